@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { run } from './operator/run.ts';
+import { run } from './commands.ts';
 
 process.exitCode = await run(process.argv.slice(2), {
   out: (line) => console.log(line),

@@ -4,16 +4,18 @@ import { join } from 'node:path';
 import { pinBaseImage, readBaseImage } from '../lib/bundle/base-image.ts';
 import { readTool } from './tool.ts';
 
-/** `npm run pin:images`: looks up the digest of the renderer's base image and writes it into the Dockerfile. */
+/** `npm run pin:images`: looks up the digest of the images' base and writes it into their Dockerfiles. */
 readTool('npm run pin:images', {}, []);
-const path = join(import.meta.dirname, '..', 'functions', 'render', 'Dockerfile');
-const base = readBaseImage(path);
-if (!base) throw new Error(`${path} has no line "ARG BASE_IMAGE=name:tag"`);
-const digest = resolveDigest(base.name);
-if (digest === base.digest) console.log(`${base.name} still is ${digest}`);
-else {
-  writeFileSync(path, pinBaseImage(readFileSync(path, 'utf8'), digest));
-  console.log(`${base.name} was ${base.digest ?? 'not pinned'} and now is ${digest}`);
+for (const name of ['render', 'synthesize']) {
+  const path = join(import.meta.dirname, '..', 'functions', name, 'Dockerfile');
+  const base = readBaseImage(path);
+  if (!base) throw new Error(`${path} has no line "ARG BASE_IMAGE=name:tag"`);
+  const digest = resolveDigest(base.name);
+  if (digest === base.digest) console.log(`${name}: ${base.name} still is ${digest}`);
+  else {
+    writeFileSync(path, pinBaseImage(readFileSync(path, 'utf8'), digest));
+    console.log(`${name}: ${base.name} was ${base.digest ?? 'not pinned'} and now is ${digest}`);
+  }
 }
 
 /** Asks Docker's client, which knows registries, sign-in and proxies. */

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs what npm cannot: the ffmpeg command line, which decodes recordings and encodes videos, and Mesa's Vulkan driver, which
 # renders videos on the CPU. It prints what it installs, and does nothing when they are there. Without Vulkan, everything but video works.
+# With --tests also Python, which the tests of the Python client need.
 set -eu
 
 # Dawn refuses the driver of earlier versions.
@@ -29,7 +30,9 @@ have_vulkan() {
   fi
 }
 
-have_ffmpeg && have_vulkan && exit 0
+have_python() { [ "${1:-}" != --tests ] || command -v python3 >/dev/null 2>&1; }
+
+have_ffmpeg && have_vulkan && have_python "$@" && exit 0
 
 if ! command -v apt-get >/dev/null 2>&1; then
   have_vulkan || echo "setup: no Vulkan driver found: video jobs will fail; install Mesa's with your package manager" >&2
@@ -80,6 +83,11 @@ if ! have_ffmpeg; then
   echo "setup: installing ffmpeg with apt-get"
   apt_install ffmpeg
   ffmpeg -version | head -n 1
+fi
+
+if ! have_python "$@"; then
+  echo "setup: installing python3 with apt-get"
+  apt_install python3
 fi
 
 if ! have_vulkan; then

@@ -8,12 +8,13 @@ import { DEFAULT_DATA } from './local/running.ts';
 import { serve } from './local/serve.ts';
 import { explainOption } from './options.ts';
 
-const USAGE = `npm start -- [--port N] [--data DIR] [--fresh] [--json] [--tts embedded|polly] [--faults FILE]
+const USAGE = `npm start -- [--port N] [--data DIR] [--fresh] [--json] [--tts embedded|polly] [--voices FILE] [--faults FILE]
 
   --port N    the port on 127.0.0.1 (default 3000; 0 takes a free one)
   --data DIR  where jobs, tokens and files are kept (default ${DEFAULT_DATA})
   --fresh     empty the data folder first
   --tts NAME  who speaks: embedded (default), or polly, rehearsed on a local stand-in with the embedded voices
+  --voices FILE  a manifest of neural voices that "npm run voices:add" installed (docs/voices.md)
   --faults FILE  rehearse failures: a plan of what goes wrong, and when (docs/faults.md)
   --json      print one line {"url", "token"} when the service is ready`;
 
@@ -23,6 +24,7 @@ const OPTIONS = {
   fresh: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   tts: { type: 'string' },
+  voices: { type: 'string' },
   faults: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
@@ -53,7 +55,10 @@ async function start(values: Values): Promise<void> {
       if (failure) console.error(failure);
     },
     ...(values.faults !== undefined && { faults: await readFaults(values.faults) }),
-    ...(values.tts !== undefined && { context: { tts: values.tts } }),
+    context: {
+      ...(values.tts !== undefined && { tts: values.tts }),
+      ...(values.voices !== undefined && { voices: values.voices }),
+    },
   });
   const token = await demoToken(values.data, service.outputs.TokensTable ?? '');
   if (values.json) console.log(JSON.stringify({ url: service.url, token }));

@@ -35,7 +35,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   ),
   wildcard(
     /\/Role\/DefaultPolicy\/Resource$/,
-    /^Resource::[^*]+\/(jobs|uploads|speech-cache|actors|focus)\/\*$/,
+    /^Resource::[^*]+\/(jobs|uploads|speech-cache|actors|avatars|focus)\/\*$/,
     'Objects are named by job, upload and actor: the permission ends at the folder.',
   ),
   wildcard(

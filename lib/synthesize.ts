@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import type { NeuralVoice } from '../layers/speech/engines/neural/voice.ts';
 import { cacheBundles } from './bundle/index.ts';
 import {
   type Context,
@@ -21,6 +22,7 @@ import {
   SETTING_NAMES,
   type Settings,
 } from './settings/index.ts';
+import { selectVoices } from './voices/select.ts';
 
 export interface Synthesis {
   /** Folder of the cloud assembly to make; without it one below `dist/assembly`, named after stage and sources. */
@@ -61,11 +63,13 @@ export async function synthesize({
 }: Synthesis): Promise<string> {
   const whole = { ...readContext(join(root, 'cdk.json')), ...context, ...(stage && { stage }) };
   const settings = readSettings(whole);
-  const sources = hashSources(root);
+  const voices = selectVoices(root, settings.voices);
+  const sources = hashSources(root, voices);
   const key = keyOf(sources, settings, whole);
   // A running service reads its bundles: bundles of other sources have another folder.
   const kept = join(root, 'dist', 'bundles', `${settings.stage}-${sources.slice(0, 12)}`);
-  const bundles = await cacheBundles({ root, out: kept, stage: settings.stage, architecture: settings.architecture });
+  const { architecture } = settings;
+  const bundles = await cacheBundles({ root, out: kept, stage: settings.stage, architecture, voices });
   removeStale(dirname(kept));
   const assembly = resolve(out ?? join(root, 'dist', 'assembly', `${settings.stage}-${key.slice(0, 12)}`));
   if (keptKey(assembly) === key) return assembly;
@@ -110,9 +114,10 @@ function keptKey(assembly: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** A hash of all sources of bundles and templates. */
-function hashSources(root: string): string {
+/** A hash of all sources of bundles and templates, and of the voices. */
+function hashSources(root: string, voices: readonly NeuralVoice[]): string {
   const hash = createHash('sha256').update(process.version);
+  if (voices.length > 0) hash.update(JSON.stringify(voices));
   const entries = globSync(SOURCES, { cwd: root, exclude: NO_SOURCES, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   for (const file of files.sort()) hash.update(`\0${file}\0`).update(readFileSync(file));

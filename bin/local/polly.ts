@@ -11,7 +11,11 @@ import {
 
 /** A synthesizer for the local Polly: Amazon Polly's voices, spoken by the embedded engine. */
 export const embeddedPolly: Pick<PollyOptions, 'voices' | 'synthesize'> = {
-  voices: POLLY_VOICES.map(({ id, tiers, code }) => ({ id, engines: tiers, ...(code && { languageCode: code }) })),
+  voices: POLLY_VOICES.map(({ id, tiers, generative, code }) => ({
+    id,
+    engines: generative ? (['generative', ...tiers] as const) : tiers,
+    ...(code && { languageCode: code }),
+  })),
   async synthesize(request) {
     const { audio, timeline } = await speak(request);
     const { samples } = await decodeAudio(encodeWav(audio));

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { CommandError } from '../command-error.ts';
 import { explainOption } from '../options.ts';
-import { CommandError } from './command-error.ts';
 
 /** The options of every command. */
 const COMMON = {

@@ -8,11 +8,12 @@ import {
   removeBudget,
   setBudget,
 } from '../../layers/billing/index.ts';
+import { CommandError } from '../command-error.ts';
+import type { Output } from '../output.ts';
 import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';
-import { CommandError } from './command-error.ts';
 import { findTarget } from './target.ts';
-import { checkAccount, type Output } from './tokens.ts';
+import { checkAccount } from './tokens.ts';
 
 interface Options {
   account?: string | undefined;

@@ -10,14 +10,15 @@ import {
   type Report,
   readRows,
 } from '../../layers/billing/index.ts';
+import { CommandError } from '../command-error.ts';
+import type { Output } from '../output.ts';
 import { estimate, money, round, share } from './amounts.ts';
 import { readArguments } from './arguments.ts';
-import { CommandError } from './command-error.ts';
 import { describeJob } from './job-costs.ts';
 import { readPeriod } from './period.ts';
 import { cell, type Format, type Row, readFormat, writeRows } from './tables.ts';
 import { findTarget } from './target.ts';
-import { checkAccount, type Output } from './tokens.ts';
+import { checkAccount } from './tokens.ts';
 
 const OPTIONS = {
   from: { type: 'string' },

@@ -1,11 +1,11 @@
 import { type BillingAccount, FOCUS_HEADER, listDays, readCharges } from '../../layers/billing/index.ts';
 import { writeFileAtomically } from '../../lib/atomic-file.ts';
 import { LOCAL_STAGE } from '../../lib/settings/index.ts';
+import { CommandError } from '../command-error.ts';
+import type { Output } from '../output.ts';
 import { readArguments, refuseWords } from './arguments.ts';
-import { CommandError } from './command-error.ts';
 import { type Period, readPeriod } from './period.ts';
 import { findTarget } from './target.ts';
-import type { Output } from './tokens.ts';
 
 /** `avatar focus …`: writes the FOCUS export of any days, and of today until now. @throws CommandError */
 export async function focus(args: readonly string[], output: Output): Promise<void> {

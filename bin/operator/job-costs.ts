@@ -8,8 +8,8 @@ import {
   perMinute,
   rowTotal,
 } from '../../layers/billing/index.ts';
+import { CommandError } from '../command-error.ts';
 import { estimate, money, round, share } from './amounts.ts';
-import { CommandError } from './command-error.ts';
 import { cell, type Format, type Row, toObject, writeRows } from './tables.ts';
 
 const STEP_COLUMNS = ['step', 'cost', 'share', 'invocations', 'seconds', 'estimated'];

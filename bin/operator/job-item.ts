@@ -1,5 +1,5 @@
 import { findJob, type JobItem } from '../../layers/jobs/index.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError } from '../command-error.ts';
 
 /**
  * Reads the job that a command names.

@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import { findExecutionOutcome, readExecutionHistory } from '../../layers/aws/executions.ts';
 import { toJobStatusView } from '../../layers/contract/index.ts';
 import type { JobItem } from '../../layers/jobs/index.ts';
+import { CommandError } from '../command-error.ts';
+import type { Output } from '../output.ts';
 import { readArguments, refuseWords } from './arguments.ts';
-import { CommandError } from './command-error.ts';
 import { readJob } from './job-item.ts';
 import { findTarget } from './target.ts';
-import type { Output } from './tokens.ts';
 
 /** What the operator sees of a job. */
 interface JobReport {

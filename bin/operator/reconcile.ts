@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { createReconciliation, readBill, readRows } from '../../layers/billing/index.ts';
 import { DEPLOYMENT_TAG, deploymentOf, LOCAL_STAGE } from '../../lib/settings/index.ts';
+import { CommandError } from '../command-error.ts';
+import type { Output } from '../output.ts';
 import { money } from './amounts.ts';
 import { readArguments, refuseWords } from './arguments.ts';
-import { CommandError } from './command-error.ts';
 import { cell, type Row, readFormat, writeRows } from './tables.ts';
 import { findTarget } from './target.ts';
-import type { Output } from './tokens.ts';
 
 const COLUMNS = ['service', 'ledger', 'bill', 'difference', 'percent'];
 

@@ -1,5 +1,5 @@
+import { CommandError } from '../command-error.ts';
 import { alignColumns } from './columns.ts';
-import { CommandError } from './command-error.ts';
 
 /** Formats of a report. */
 export const FORMATS = ['table', 'csv', 'json'] as const;

@@ -1,9 +1,9 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { serviceStackName } from '../../lib/settings/index.ts';
 import { explainAwsError } from '../aws-error.ts';
+import { CommandError } from '../command-error.ts';
 import { useEmbeddedAws } from '../local/embedded-aws.ts';
 import { DEFAULT_DATA, readRunning } from '../local/running.ts';
-import { CommandError } from './command-error.ts';
 
 /** Which service is meant; without `stage`, the local one. */
 export interface TargetOptions {

@@ -8,15 +8,11 @@ import {
   type TokenRecord,
   tokenHint,
 } from '../../layers/runtime/index.ts';
+import { CommandError } from '../command-error.ts';
+import type { Output } from '../output.ts';
 import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';
-import { CommandError } from './command-error.ts';
 import { findTarget } from './target.ts';
-
-export interface Output {
-  out(line: string): void;
-  err(line: string): void;
-}
 
 const DEFAULT_PLAN = 'standard';
 

@@ -1,8 +1,8 @@
 import { toJobStatusView } from '../../layers/contract/index.ts';
 import type { JobItem } from '../../layers/jobs/index.ts';
 import { findCircuit, type WaitingDelivery } from '../../layers/webhooks/index.ts';
+import { CommandError } from '../command-error.ts';
 import { alignColumns } from './columns.ts';
-import { CommandError } from './command-error.ts';
 import { formatTime } from './job-item.ts';
 
 /** Lists deliveries that are still being retried. */

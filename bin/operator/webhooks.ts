@@ -17,12 +17,13 @@ import {
   type WaitingDelivery,
   waitingDeliveriesOf,
 } from '../../layers/webhooks/index.ts';
+import { CommandError } from '../command-error.ts';
+import type { Output } from '../output.ts';
 import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';
-import { CommandError } from './command-error.ts';
 import { formatTime, readJob } from './job-item.ts';
 import { findTarget, type Target } from './target.ts';
-import { checkAccount, type Output } from './tokens.ts';
+import { checkAccount } from './tokens.ts';
 import { describeDeliveries, explainNothingToReplay, formatWaiting } from './webhook-deliveries.ts';
 
 interface Options {

@@ -1,11 +1,10 @@
 import { type Clip, writeCsv } from '../../layers/animation/index.ts';
 import { createTakeName, readBakedActor, writeFbx } from '../../layers/avatar/index.ts';
 import {
-  FBX_ACTORS,
+  fbxActorOf,
   type JobSpecification,
   type PublicNames,
   type SpeechTimeline,
-  sexOfActor,
 } from '../../layers/contract/index.ts';
 
 /** The result of a job as a file. */
@@ -28,10 +27,10 @@ export async function writeResult(
       return { extension: 'csv', content_type: 'text/csv', bytes: encodeText(writeCsv(clip, rig)) };
     }
     case 'fbx': {
-      const head = await readBakedActor(FBX_ACTORS[sexOfActor(actor)]);
+      const head = await readBakedActor(fbxActorOf(actor));
       const take = createTakeName(timeline.words.map(({ text }) => text));
       // No media type is registered for FBX.
-      return { extension: 'fbx', content_type: 'application/octet-stream', bytes: writeFbx(head, clip, take) };
+      return { extension: 'fbx', content_type: 'application/octet-stream', bytes: writeFbx(head, clip, take, output) };
     }
     case 'video':
       throw new Error('A video is rendered and stitched, not exported');

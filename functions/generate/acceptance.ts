@@ -30,6 +30,8 @@ interface RequestContext {
   requestId: string;
   /** Base URL that the client used. */
   baseUrl: string;
+  /** The own avatar that is the job's actor. */
+  avatar?: NonNullable<JobRecord['avatar']>;
 }
 
 /**
@@ -43,7 +45,7 @@ export async function acceptSubmission(
   settings: Settings,
   caller: TokenRecord,
   submission: Submission,
-  { key, requestId, baseUrl }: RequestContext,
+  { key, requestId, baseUrl, avatar }: RequestContext,
 ): Promise<string> {
   const claim = key === undefined ? undefined : createClaim(caller.account, key, submission);
   const earlier = claim && (await findIdempotencyRecord(settings.IDEMPOTENCY_TABLE, claim.key));
@@ -52,7 +54,11 @@ export async function acceptSubmission(
   await refuseOverBudget(settings, caller.account);
   const id = randomUUID();
   const recording = await findRecording(settings, caller.account, id, submission);
-  const job = { ...createJobRecord(settings, caller, submission, id, recording?.key), base_url: baseUrl };
+  const job = {
+    ...createJobRecord(settings, caller, submission, id, recording?.key),
+    base_url: baseUrl,
+    ...(avatar && { avatar }),
+  };
   const tables = { jobs: settings.JOBS_TABLE, tokens: settings.TOKENS_TABLE, idempotency: settings.IDEMPOTENCY_TABLE };
   const acceptance = await acceptJob(tables, job, claim, recording ? ARRIVING : ACCEPTED).catch(
     async (error: unknown) => {

@@ -1,5 +1,6 @@
 import { jobSchema } from '../../layers/contract/index.ts';
 import { checkJobUrls, readSubmission } from '../../layers/jobs/index.ts';
+import { findActorAvatar } from '../../layers/own-avatars/index.ts';
 import { baseUrlOf, createEndpoint, findHeader, jsonResponse, readEnvironment } from '../../layers/runtime/index.ts';
 import { validateSpeechRequest } from '../../layers/speech/index.ts';
 import { acceptSubmission } from './acceptance.ts';
@@ -14,12 +15,14 @@ export const handler = createEndpoint(
   async ({ event, caller, requestId }) => {
     const submission = await readSubmission(event, schema);
     // Refuse a text that cannot be spoken now, not when the job runs.
-    validateSpeechRequest(settings.TTS, submission.specification);
+    const avatar = await findActorAvatar(settings.AVATARS_TABLE, caller.account, submission.specification);
+    validateSpeechRequest(settings.TTS, submission.specification, settings.VOICES, avatar?.sex);
     checkJobUrls(settings, caller.account, submission.specification);
     const id = await acceptSubmission(settings, caller, submission, {
       key: findHeader(event, 'idempotency-key'),
       requestId,
       baseUrl: baseUrlOf(event),
+      ...(avatar && { avatar }),
     });
     return jsonResponse({ id, status: 'queued' });
   },

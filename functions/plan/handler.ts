@@ -4,11 +4,13 @@ import { getObject, jobKeys } from '../../layers/aws/index.ts';
 import { videoFileOf } from '../../layers/contract/index.ts';
 import { createStepHandler, recordVideoPlan } from '../../layers/jobs/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
+import { storeBackground } from './background.ts';
 
 const settings = readEnvironment('plan');
 
-/** Step `plan`: divides a video into segments, and chooses whether functions or tasks render them. */
-export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, specification }): Promise<VideoPlan> => {
+/** Step `plan`: divides a video into segments, chooses whether functions or tasks render them, and fetches its background image. */
+export const handler = createStepHandler(settings.JOBS_TABLE, async (job): Promise<VideoPlan> => {
+  const { id, specification } = job;
   const clip = decodeClip(await getObject(settings.BUCKET, jobKeys(id).clip));
   const { width, height } = specification.output as { width: number; height: number };
   const plan = planVideo(
@@ -21,6 +23,7 @@ export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, speci
     },
   );
   const plannedVideo = { frames: clip.frames, segments: plan.segments.length, poster: findPosterFrame(clip) };
+  await storeBackground(settings, job);
   await recordVideoPlan(settings.JOBS_TABLE, id, plannedVideo);
   return plan;
 });

@@ -2,11 +2,16 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeClip } from '../../layers/animation/index.ts';
-import { readBakedActor } from '../../layers/avatar/index.ts';
-import { type Gpu, NoRendererError, openGpu, type ViewSettings } from '../../layers/avatar/render/index.ts';
+import {
+  type Gpu,
+  NoRendererError,
+  openGpu,
+  paintBackdrop,
+  type ViewSettings,
+} from '../../layers/avatar/render/index.ts';
 import { encodePoster, renderSegment, type Segment } from '../../layers/avatar/video/index.ts';
 import { getObject, jobKeys, putObject } from '../../layers/aws/index.ts';
-import { DEFAULT_ACTOR, VIDEO_BACKGROUND, videoFileOf } from '../../layers/contract/index.ts';
+import { VIDEO_BACKGROUND, videoFileOf } from '../../layers/contract/index.ts';
 import {
   JobFailedError,
   type JobItem,
@@ -15,6 +20,8 @@ import {
   reportProgress,
 } from '../../layers/jobs/index.ts';
 import type { SettingsOf } from '../../layers/runtime/index.ts';
+import { readJobActor } from './actor.ts';
+import { readBackground } from './background.ts';
 
 type Settings = SettingsOf<'render'>;
 
@@ -43,9 +50,9 @@ export async function renderJobSegment(
   const [device, clip, actor] = await Promise.all([
     openRenderer(),
     getObject(settings.BUCKET, keys.clip).then(decodeClip),
-    readBakedActor(specification.actor ?? DEFAULT_ACTOR),
+    readJobActor(settings, job),
   ]);
-  const view = viewOf(job);
+  const view = await viewOf(settings, job);
   const { format, content_type, poster } = videoFileOf(specification.output);
   const folder = await mkdtemp(join(tmpdir(), 'segment-'));
   const file = join(folder, `segment.${format}`);
@@ -70,13 +77,14 @@ export async function renderJobSegment(
   await reportRenderProgress(settings, id, segment, segment.end - segment.first);
 }
 
-function viewOf({ specification: { camera, output, lighting } }: JobItem): ViewSettings {
+async function viewOf(settings: Settings, job: JobItem): Promise<ViewSettings> {
+  const { camera, output, lighting = 'studio' } = job.specification;
   const { width, height, background_color: background } = output as Extract<typeof output, { width: number }>;
   const { transparent } = videoFileOf(output);
-  return {
-    ...{ camera, width, height, transparent, background: background ?? VIDEO_BACKGROUND },
-    ...(lighting && { lighting }),
-  };
+  const view = { camera, width, height, transparent, lighting, background: background ?? VIDEO_BACKGROUND };
+  if (typeof output.background === 'object')
+    return { ...view, backdrop: await readBackground(settings, job.id, view, output.background.blur) };
+  return { ...view, ...(!background && !transparent && { backdrop: paintBackdrop(lighting, width, height) }) };
 }
 
 /** @throws JobFailedError when the machine has no renderer, with the remedy */

@@ -3,6 +3,7 @@ import { encodeClip, measureEnvelope, measurePitch, solve } from '../../layers/a
 import { jobKeys, putObject } from '../../layers/aws/index.ts';
 import {
   CSV_FPS,
+  exactFps,
   type JobSpecification,
   type OutputType,
   type SpeechTimeline,
@@ -41,5 +42,5 @@ function seedOf({ seed }: JobSpecification, { language, words }: SpeechTimeline)
 
 function fpsOf({ type, fps }: { type: OutputType; fps?: number | undefined }): number {
   if (type === 'csv') return CSV_FPS;
-  return fps ?? (type === 'video' ? VIDEO_FPS : CSV_FPS);
+  return exactFps(fps ?? (type === 'video' ? VIDEO_FPS : CSV_FPS));
 }

@@ -6,25 +6,37 @@ import { handlesOf, type JobSpecification, type SpeechTimeline, sexOfActor } fro
 import {
   cacheSpeech,
   createStepHandler,
+  type JobItem,
   readCachedSpeech,
   reportProgress,
+  SPEAKING_BUDGET,
   speechCacheKey,
   storeSpeech,
 } from '../../layers/jobs/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
 import {
   addHandles,
+  alignRecording,
   createEmbeddedEngine,
+  createNeuralEngine,
   createPollyEngine,
   decodeWav,
   encodeWav,
   normalizeLoudness,
+  readDeployedVoices,
   type SpeechRequest,
+  type TranscribedRecording,
 } from '../../layers/speech/index.ts';
 
 const settings = readEnvironment('synthesize');
 const embedded = createEmbeddedEngine();
-const engine = settings.TTS === 'polly' ? createPollyEngine(synthesizeWithPolly, embedded) : embedded;
+const align = (recording: TranscribedRecording) => alignRecording(recording, embedded);
+const polly = { align, prefer: settings.POLLY_ENGINE };
+const usual = settings.TTS === 'polly' ? createPollyEngine(synthesizeWithPolly, embedded, polly) : embedded;
+/** Neural voices are in the function's image, if it is deployed with any. */
+const voices = settings.VOICES.length > 0 ? readDeployedVoices() : [];
+const engine =
+  voices.length > 0 ? createNeuralEngine({ voices, otherwise: usual, align, budget: SPEAKING_BUDGET }) : usual;
 
 /** Hash of this function's code: another release may speak the same text differently, so it has its own cache entries. */
 const release = createHash('sha256')
@@ -38,7 +50,7 @@ const STARTED_PROGRESS = 0.1;
 /** Step `synthesize`: speaks the text of the job, or reads the same speech from the cache. */
 export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
   await reportProgress(settings.JOBS_TABLE, job.id, STARTED_PROGRESS);
-  const request = readRequest(job.specification);
+  const request = readRequest(job);
   const key = speechCacheKey(job.account, {
     ...request,
     speaker: engine.chooseVoice(request),
@@ -56,13 +68,14 @@ export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
   return outcome;
 });
 
-function readRequest({ text, language, actor, tts_params }: JobSpecification): SpeechRequest {
+function readRequest({ specification, avatar }: JobItem): SpeechRequest {
+  const { text, language, actor, tts_params } = specification;
   return {
     text,
     language,
-    sex: sexOfActor(actor),
+    sex: avatar?.sex ?? sexOfActor(actor),
     speed: tts_params?.speed ?? 1,
-    ...(actor && { actor }),
+    ...(actor && !avatar && { actor }),
     ...(tts_params?.voice && { voice: tts_params.voice }),
   };
 }

@@ -3,13 +3,14 @@ import type { Clip } from './clip.ts';
 import { animateFace, colourSpeech, emotionLevels, type FaceInput } from './face/index.ts';
 import { type Curve, createCurve, GRID_RATE, glide, resampleCurve } from './motion/index.ts';
 import { animateMouth, poseMouth } from './mouth/index.ts';
+import { computeVocalEffort } from './vocal-effort.ts';
 
-/** Input of `solve`: the speech, and the frame rate of the clip, 24..120 fps. */
+/** Input of `solve`: the speech, and the frame rate of the clip, 24 / 1.001 (film on television)..120 fps. */
 export interface SolveRequest extends FaceInput {
   fps: number;
 }
 
-const FPS_RANGE = [24, 120] as const;
+const FPS_RANGE = [24_000 / 1001, 120] as const;
 
 /** Time over which the mouth and the rest of the face leave rest at the start of a clip, and return to it, s. */
 const MOUTH_EASE = 0.16;
@@ -29,7 +30,7 @@ const UNBOUNDED: ReadonlySet<Channel> = new Set(ROTATIONS);
  *
  * @returns a clip with every channel of `CHANNELS` and ceil(duration * fps) frames, at least one. Shapes are 0..1,
  * rotations are in radians, and `mouthClose <= jawOpen` in each frame.
- * @throws RangeError when `fps` is outside 24..120
+ * @throws RangeError when `fps` is outside that range
  * @example
  * ```ts
  * const clip = solve({
@@ -48,10 +49,11 @@ export function solve(request: SolveRequest): Clip {
     throw new RangeError(`fps must be from ${FPS_RANGE[0]} to ${FPS_RANGE[1]}, got ${fps}`);
   }
   const emotions = emotionLevels(timeline, request.emotion);
-  const mouth = colourSpeech(animateMouth(timeline, loudness, request.seed), emotions);
+  const vocalEffort = computeVocalEffort(timeline, loudness);
+  const mouth = colourSpeech(animateMouth(timeline, loudness, vocalEffort, request.seed), emotions);
   const curves = combineLayers(timeline.duration, [
     easeEnds(poseMouth(mouth), MOUTH_EASE),
-    ...animateFace(request, mouth, emotions).map((layer) => easeEnds(layer, FACE_EASE)),
+    ...animateFace(request, mouth, emotions, vocalEffort).map((layer) => easeEnds(layer, FACE_EASE)),
   ]);
   const jaw = curves.get('jawOpen')!;
   curves.set(

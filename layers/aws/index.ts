@@ -3,6 +3,7 @@ export { inParallel } from './in-parallel.ts';
 export { log } from './log.ts';
 export { putMetrics } from './metrics.ts';
 export {
+  avatarKey,
   copyObject,
   createArtifactRecord,
   deleteFolder,

@@ -22,6 +22,7 @@ export const jobKeys = (id: string) => ({
   audio: `jobs/${id}/speech.wav`,
   timeline: `jobs/${id}/timeline.json`,
   captions: `jobs/${id}/captions.vtt`,
+  background: `jobs/${id}/background`,
   clip: `jobs/${id}/clip.bin`,
   a2f: `jobs/${id}/a2f.json`,
   poster: (extension: 'jpg' | 'png') => `jobs/${id}/poster.${extension}`,
@@ -31,6 +32,9 @@ export const jobKeys = (id: string) => ({
 
 /** Key of an actor's poster. */
 export const posterKey = (actor: string): string => `actors/${actor}.jpg`;
+
+/** Key of an own avatar. */
+export const avatarKey = (account: string, id: string): string => `avatars/${encodeURIComponent(account)}/${id}.glb`;
 
 /** Key prefix of the FOCUS export of a day. @param day `2026-11-21` */
 export const focusExportFolder = (day: string): string => `focus/day=${day}/`;

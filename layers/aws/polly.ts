@@ -1,6 +1,7 @@
 import type { LanguageCode, VoiceId } from '@aws-sdk/client-polly';
 import {
   Engine,
+  EngineNotSupportedException,
   InvalidSsmlException,
   OutputFormat,
   SpeechMarkType,
@@ -8,11 +9,19 @@ import {
 } from '@aws-sdk/client-polly';
 import { polly } from './clients.ts';
 
+/** Engines of Amazon Polly, and their names in the SDK. */
+const ENGINES = {
+  generative: Engine.GENERATIVE,
+  neural: Engine.NEURAL,
+  standard: Engine.STANDARD,
+} as const;
+type PollyEngine = keyof typeof ENGINES;
+
 /** A request to Amazon Polly: audio as 16-bit samples at 16 kHz, or speech marks as lines of JSON. */
 export interface PollySdkRequest {
   ssml: string;
   voice: string;
-  tier: 'neural' | 'standard';
+  tier: PollyEngine;
   language?: string;
   output: 'sound' | 'marks';
 }
@@ -26,18 +35,18 @@ const MARKS_OUTPUT = {
 /**
  * Synthesizes SSML with Amazon Polly. The client retries throttled and failed requests with backoff.
  *
- * @returns the audio or the marks, and the billed characters; or why Polly refuses the SSML
+ * @returns the audio or the marks, and the billed characters; or why Polly refuses the SSML, or that the voice does not have the engine in this region
  * @throws any other error of the SDK
  */
 export async function synthesizeWithPolly(
   request: PollySdkRequest,
-): Promise<{ bytes: Uint8Array; characters: number } | { refusal: string }> {
+): Promise<{ bytes: Uint8Array; characters: number } | { refusal: string } | { unavailable: string }> {
   const { ssml, voice, tier, language, output } = request;
   const command = new SynthesizeSpeechCommand({
     Text: ssml,
     TextType: 'ssml',
     VoiceId: voice as VoiceId,
-    Engine: tier === 'neural' ? Engine.NEURAL : Engine.STANDARD,
+    Engine: ENGINES[tier],
     ...(language && { LanguageCode: language as LanguageCode }),
     ...(output === 'sound' ? AUDIO_OUTPUT : { ...MARKS_OUTPUT, SpeechMarkTypes: [...MARKS_OUTPUT.SpeechMarkTypes] }),
   });
@@ -47,6 +56,12 @@ export async function synthesizeWithPolly(
     return { bytes: await AudioStream.transformToByteArray(), characters: RequestCharacters };
   } catch (error) {
     if (error instanceof InvalidSsmlException) return { refusal: error.message };
+    if (tier === 'generative' && isEngineFault(error)) return { unavailable: error.message };
     throw error;
   }
 }
+
+/** Whether Polly does not have the engine here, or not for the voice: it has two errors for that. */
+const isEngineFault = (error: unknown): error is Error =>
+  error instanceof EngineNotSupportedException ||
+  (error instanceof Error && error.name === 'ValidationException' && /engine/i.test(error.message));

@@ -25,14 +25,14 @@ export const ACTORS: readonly Actor[] = [
   { id: 'mei', sex: 'female', description: 'East Asian woman in her thirties' },
 ];
 
-/** Values of `actor` in an animation job (CSV or FBX): a voice only, since no avatar is visible. */
+/** Values of `actor` for a voice alone: in a CSV no avatar is visible, and an FBX has a head by default. */
 export const VOICE_SEXES = ['male', 'female'] as const satisfies readonly Sex[];
 
 /** The actor of a video job without `actor`. */
 export const DEFAULT_ACTOR = 'amara';
 
-/** The actor whose head is exported to FBX, by the sex of the job's voice. */
-export const FBX_ACTORS: Readonly<Record<Sex, string>> = { female: 'amara', male: 'bruno' };
+/** The actor whose head an FBX has when its job names none, by the sex of the voice. */
+const FBX_ACTORS: Readonly<Record<Sex, string>> = { female: 'amara', male: 'bruno' };
 
 /**
  * The sex of an actor.
@@ -44,3 +44,11 @@ export function sexOfActor(actor: string | undefined): Sex {
   if (actor === 'male' || actor === 'female') return actor;
   return ACTORS.find(({ id }) => id === actor)?.sex ?? 'female';
 }
+
+/**
+ * The actor whose head an FBX has.
+ *
+ * @param actor `actor` of a job
+ */
+export const fbxActorOf = (actor: string | undefined): string =>
+  ACTORS.some(({ id }) => id === actor) ? actor! : FBX_ACTORS[sexOfActor(actor)];

@@ -72,6 +72,9 @@ export const apiErrors = {
       'The multipart request has no part named "job"; send the job specification as JSON in a part with that name.',
     ),
   malformedRequest: (message: string, cause?: unknown) => new ApiError(400, 'Malformed request', message, { cause }),
+  /** @param cause its faults may quote the file, so they are not logged */
+  invalidAvatar: (cause: InputError) =>
+    new ApiError(400, cause.title, `${cause.field}: ${cause.message}`, { logged: cause.title }),
   invalidParameter: (message: string) => new ApiError(400, 'Invalid parameter', message),
   missingToken: () =>
     new ApiError(
@@ -95,6 +98,14 @@ export const apiErrors = {
       `The budget of this account for ${month} is used up; wait for the next month, or ask for a higher budget.`,
     ),
   unknownJob: (id: string) => new ApiError(404, 'Unknown job', `This account has no job ${JSON.stringify(id)}.`),
+  avatarLimitReached: (most: number) =>
+    new ApiError(
+      403,
+      'Avatar limit reached',
+      `This account has ${most} avatars, the most that it may have; delete one with DELETE /lipsync/avatars/{id}.`,
+    ),
+  unknownAvatar: (id: string) =>
+    new ApiError(404, 'Unknown avatar', `This account has no avatar ${JSON.stringify(id)}.`),
   unknownArtifact: (name: string, available: readonly string[]) =>
     new ApiError(
       404,

@@ -41,13 +41,27 @@ export function formatIssues(
   whole = 'the job specification',
   { quoting = true }: { quoting?: boolean } = {},
 ): string {
+  const flat = issues.flatMap(optionIssues);
   // One issue per field: others usually follow from the first.
-  const byField = new Map(issues.toReversed().map((issue) => [v.getDotPath(issue), issue]));
-  const first = issues.filter((issue) => byField.get(v.getDotPath(issue)) === issue);
+  const byField = new Map(flat.toReversed().map((issue) => [v.getDotPath(issue), issue]));
+  const first = flat.filter((issue) => byField.get(v.getDotPath(issue)) === issue);
   const messages = first.map((issue) => formatIssue(schema, issue, whole, quoting));
   const rest = messages.length - MAX_ISSUES;
   const shown = messages.slice(0, MAX_ISSUES).join('; ');
   return rest > 0 ? `${shown}; and ${rest} more` : shown;
+}
+
+/** The issues of the option of a union that the input is meant as: for an object those of its fields, else the first. */
+function optionIssues(issue: v.BaseIssue<unknown>): v.BaseIssue<unknown>[] {
+  const inner = issue.type === 'union' ? (issue.issues ?? []) : [];
+  if (inner.length === 0) return [issue];
+  const ofFields = inner.filter(({ path }) => path !== undefined);
+  const place = issue.path ?? [];
+  const within = ({ path, ...rest }: v.BaseIssue<unknown>): v.BaseIssue<unknown> => {
+    const whole = [...place, ...(path ?? [])];
+    return { ...rest, ...(whole.length > 0 && { path: whole as [v.IssuePathItem, ...v.IssuePathItem[]] }) };
+  };
+  return (ofFields.length > 0 ? ofFields : inner.slice(0, 1)).map(within);
 }
 
 function formatIssue(schema: v.GenericSchema, issue: v.BaseIssue<unknown>, whole: string, quoting: boolean): string {
@@ -113,8 +127,12 @@ function schemaAt(schema: v.GenericSchema, [key, ...rest]: readonly string[]): v
   return next && schemaAt(next, rest);
 }
 
-const entriesOf = (object: v.GenericSchema): Record<string, v.GenericSchema> =>
-  'entries' in object ? (object.entries as Record<string, v.GenericSchema>) : {};
+/** The fields of an object, or of the objects that are options of a union. */
+function entriesOf(object: v.GenericSchema): Record<string, v.GenericSchema> {
+  if (object.type === 'union' && 'options' in object)
+    return Object.assign({}, ...(object.options as v.GenericSchema[]).map((option) => entriesOf(unwrap(option))));
+  return 'entries' in object ? (object.entries as Record<string, v.GenericSchema>) : {};
+}
 
 /** Removes `optional` and `pipe` wrappers from a schema. */
 function unwrap(schema: v.GenericSchema): v.GenericSchema {

@@ -1,4 +1,4 @@
-export { ACTORS, DEFAULT_ACTOR, FBX_ACTORS, type Sex, sexOfActor } from './actors.ts';
+export { ACTORS, DEFAULT_ACTOR, fbxActorOf, type Sex, sexOfActor } from './actors.ts';
 export {
   type AudioStore,
   type AudioStores,
@@ -7,6 +7,13 @@ export {
   type ObjectUri,
   parseObjectUri,
 } from './audio-stores.ts';
+export {
+  type AvatarRecord,
+  avatarDetailsSchema,
+  avatarRequestSchema,
+  isAvatarId,
+  toAvatarView,
+} from './avatars.ts';
 export { type Emotion, EXPRESSIONS, type Expression } from './emotion.ts';
 export { ApiError, apiErrors, type ErrorBody, errorBodySchema, InputError } from './errors.ts';
 export { toEstimateView } from './estimate.ts';
@@ -15,12 +22,18 @@ export { formatIssues } from './format-issues.ts';
 export {
   DEFAULT_IDENTIFIERS,
   identifiersSchema,
+  POLLY_ENGINES,
+  type PreferredPollyEngine,
   type PublicNames,
   TTS_ENGINES,
   type TtsEngine,
 } from './identifiers.ts';
 export {
+  backgroundUrlOf,
   CSV_FPS,
+  exactFps,
+  GAZES,
+  type Gaze,
   handlesOf,
   ignoredFieldWarnings,
   type JobSchema,

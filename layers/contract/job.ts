@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { ACTORS, DEFAULT_ACTOR, VOICE_SEXES } from './actors.ts';
+import { isAvatarId } from './avatars.ts';
 import { emotionSchema } from './emotion.ts';
 import type { PublicNames } from './identifiers.ts';
 import { findLanguage, findNearestLanguage, LANGUAGE_SPELLINGS } from './languages.ts';
 import { LIGHTINGS } from './lightings.ts';
 import { LIMITS } from './limits.ts';
-import { allOf, oneOf } from './messages.ts';
+import { oneOf } from './messages.ts';
 import { holdsBackground, VIDEO_FORMATS } from './video-files.ts';
 
 /** Output types of a job. */
@@ -22,14 +23,30 @@ export const VIDEO_FPS = 30;
 /** Frames per second of every CSV, since its importers accept no other rate; also the default of an FBX. */
 export const CSV_FPS = 60;
 
+/** Frame rates of film and broadcast as a job names them, and as they are: 24, 30 and 60 over 1.001 (SMPTE ST 12-1). */
+const FRACTIONAL_FPS: ReadonlyMap<number, number> = new Map([
+  [23.976, 24_000 / 1001],
+  [29.97, 30_000 / 1001],
+  [59.94, 60_000 / 1001],
+]);
+
+const fractions = [...FRACTIONAL_FPS.keys()];
+
+/** Returns the exact rate of `output.fps`: 29.97 stands for 30,000 frames in 1001 s. */
+export const exactFps = (fps: number): number => FRACTIONAL_FPS.get(fps) ?? fps;
+
+/** What turns the eyeballs of an FBX: the bones `leftEye` and `rightEye`, the eyeLook shapes, or the shapes and the bones together. */
+export const GAZES = ['bones', 'shapes', 'both'] as const;
+export type Gaze = (typeof GAZES)[number];
+
 /** Default handles of a CSV and an FBX, s: the usual lead-in and lead-out of a clip that is joined with others. */
 export const CLIP_HANDLES = 0.3;
 
-/** Default background colour of a video, 0..255 per channel. */
+/** Colour of transparent pixels, which players do not show, 0..255 per channel. */
 export const VIDEO_BACKGROUND = { red: 104, green: 116, blue: 130 } as const;
 
-const wholeNumber = (from: number, to: number) =>
-  v.pipe(v.number(), v.integer('a whole number'), v.minValue(from), v.maxValue(to));
+const wholeNumber = (from: number, to: number, expected = 'a whole number') =>
+  v.pipe(v.number(), v.integer(expected), v.minValue(from), v.maxValue(to));
 
 const numberBetween = (from: number, to: number) => v.pipe(v.number(), v.finite(), v.minValue(from), v.maxValue(to));
 
@@ -48,6 +65,19 @@ const webhookUrl = urlWith(['http:', 'https:'], 'an http(s) URL such as "https:/
 
 const colorSchema = v.strictObject({ red: channel, green: channel, blue: channel });
 
+const backgroundImageSchema = v.strictObject({
+  url: v.pipe(
+    urlWith(['http:', 'https:', 's3:'], 'an http(s) URL of an image, or the URL of an upload'),
+    v.description(
+      `A PNG, JPEG or WebP image of at most ${LIMITS.backgroundBytes} bytes and ${LIMITS.backgroundPixels} pixels: an http(s) URL, or that of an upload (\`POST /lipsync/uploads\`).`,
+    ),
+  ),
+  blur: v.optional(
+    v.pipe(numberBetween(0, 1), v.description('0 for a sharp image; 1 for one that is far out of focus.')),
+    0,
+  ),
+});
+
 const outputSchema = v.pipe(
   v.strictObject({
     type: v.picklist(OUTPUT_TYPES),
@@ -55,24 +85,33 @@ const outputSchema = v.pipe(
     height: v.optional(side, 720),
     background_color: v.optional(colorSchema),
     background: v.optional(
-      v.pipe(
-        v.literal('transparent'),
-        v.description('A video with alpha (not multiplied into the colours) instead of a background colour.'),
-      ),
+      v.union([
+        v.pipe(
+          v.literal('transparent'),
+          v.description('A video with alpha (not multiplied into the colours) instead of a background colour.'),
+        ),
+        v.pipe(
+          backgroundImageSchema,
+          v.description('An image behind the actor. It fills the frame: what does not fit is cut off at its edges.'),
+        ),
+      ]),
     ),
     format: v.optional(
       v.pipe(
         v.picklist(VIDEO_FORMATS),
         v.description(
-          'The file of a video: "mp4" (H.264); for a transparent background "webm" (VP9, the default) or "mov" (ProRes 4444). A "mov" may have 120 s at 1280 × 720 and 53 s at 1920 × 1080, each at 30 frames a second; a longer job fails.',
+          'The file of a video: "mp4" (H.264); for a transparent background "webm" (VP9, the default) or "mov" (ProRes 4444); for a background image also "webm". A "mov" may have 120 s at 1280 × 720 and 53 s at 1920 × 1080, each at 30 frames a second; a longer job fails.',
         ),
       ),
     ),
     fps: v.optional(
       v.pipe(
-        wholeNumber(LIMITS.minFps, LIMITS.maxFps),
+        v.union([
+          wholeNumber(LIMITS.minFps, LIMITS.maxFps, 'a whole number, or 23.976, 29.97 or 59.94 for fbx output'),
+          v.picklist(fractions),
+        ]),
         v.description(
-          `At most ${LIMITS.maxVideoFps} for a video. A CSV always has ${CSV_FPS}: its importers accept no other rate.`,
+          `A whole number; for an FBX also ${fractions.join(', ')}. At most ${LIMITS.maxVideoFps} for a video. A CSV always has ${CSV_FPS}: its importers accept no other rate.`,
         ),
       ),
     ),
@@ -81,6 +120,22 @@ const outputSchema = v.pipe(
         numberBetween(0, LIMITS.handleSeconds),
         v.description(
           `Seconds of silence before and after synthesized speech, in which the face leaves rest and returns to it. Default: ${CLIP_HANDLES} for a CSV and an FBX, 0 for a video. A recording keeps its length.`,
+        ),
+      ),
+    ),
+    gaze: v.optional(
+      v.pipe(
+        v.picklist(GAZES),
+        v.description(
+          'What turns the eyeballs of an FBX. "bones" (the default): curves of the bones; the eyeLook shapes move the lids alone. "shapes": the eyeLook shapes, as Live Link drives them; the bones have no curves. "both": the shapes, and the bones by the few degrees that shapes miss.',
+        ),
+      ),
+    ),
+    mesh: v.optional(
+      v.pipe(
+        v.boolean(),
+        v.description(
+          'false: an FBX with the animation alone, on the bones and on a triangle with the 52 shapes in place of the head.',
         ),
       ),
     ),
@@ -95,6 +150,14 @@ const outputSchema = v.pipe(
   ),
   v.forward(
     v.partialCheck(
+      [['type'], ['fps']],
+      ({ type, fps }) => type !== 'video' || fps === undefined || Number.isInteger(fps),
+      'a whole number for video output',
+    ),
+    ['fps'],
+  ),
+  v.forward(
+    v.partialCheck(
       [['background'], ['format']],
       (output) => output.background !== 'transparent' || holdsBackground(output),
       '"webm" or "mov" for a transparent background',
@@ -104,7 +167,15 @@ const outputSchema = v.pipe(
   v.forward(
     v.partialCheck(
       [['background'], ['format']],
-      (output) => output.background === 'transparent' || holdsBackground(output),
+      (output) => typeof output.background !== 'object' || holdsBackground(output),
+      '"mp4" or "webm" for a background image',
+    ),
+    ['format'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['background'], ['format']],
+      (output) => output.background !== undefined || holdsBackground(output),
       '"mp4", or "transparent" as output.background',
     ),
     ['format'],
@@ -146,6 +217,18 @@ const languageSchema: typeof spellings = {
     return Object.assign(spellings['~run']({ typed: false, value: known }, config), { value: written as string });
   },
 };
+
+/** A sex, an actor, or the id of an own avatar. */
+function actorSchema(actorIds: readonly string[]) {
+  const names = v.picklist([...VOICE_SEXES, ...actorIds]);
+  return {
+    ...names,
+    /** For the OpenAPI document. */
+    beside: { type: 'string', format: 'uuid', description: 'The id of an own avatar of the account; for videos.' },
+    '~run': (dataset, config) =>
+      isAvatarId(dataset.value) ? { typed: true, value: dataset.value } : names['~run'](dataset, config),
+  } satisfies typeof names & { beside: object };
+}
 
 const textSchema = v.pipe(
   v.string(),
@@ -192,7 +275,7 @@ export function jobSchema(identifiers: PublicNames) {
           'A BCP 47 code, in capitals or not. Beside those listed, near ones are accepted with a warning: "es-MX" is spoken as "es-US". "pr-BR", "vi-VI" and "ko-KO" may also be written "pt-BR", "vi-VN" and "ko-KR".',
         ),
       ),
-      actor: v.optional(v.picklist([...VOICE_SEXES, ...actorIds])),
+      actor: v.optional(actorSchema(actorIds)),
       camera: v.optional(v.picklist(CAMERAS), DEFAULT_CAMERA),
       lighting: v.optional(
         v.pipe(v.picklist(LIGHTINGS), v.description(`Light on the actor of a video; "${LIGHTINGS[0]}" by default.`)),
@@ -229,17 +312,17 @@ export function jobSchema(identifiers: PublicNames) {
     v.forward(
       v.partialCheck(
         [['actor'], ['output', 'type']],
-        ({ actor, output }) =>
-          output.type === 'video' || actor === undefined || VOICE_SEXES.some((sex) => sex === actor),
-        `${oneOf(VOICE_SEXES)} for ${allOf(OUTPUT_TYPES.filter((type) => type !== 'video'))} output`,
+        ({ actor, output }) => output.type !== 'csv' || actor === undefined || VOICE_SEXES.some((sex) => sex === actor),
+        `${oneOf(VOICE_SEXES)} for csv output`,
       ),
       ['actor'],
     ),
     v.forward(
       v.partialCheck(
         [['actor'], ['output', 'type']],
-        ({ actor, output }) => output.type !== 'video' || actor === undefined || actorIds.includes(actor),
-        `${oneOf(actorIds)} for video output`,
+        ({ actor, output }) =>
+          output.type !== 'video' || actor === undefined || actorIds.includes(actor) || isAvatarId(actor),
+        `${oneOf(actorIds)}, or the id of an own avatar, for video output`,
       ),
       ['actor'],
     ),
@@ -266,9 +349,14 @@ export function ignoredFieldWarnings(job: JobSpecification, hasRecording = job.a
     warnings.push(
       `output.fps: ${fps} is ignored, a CSV always has ${CSV_FPS} frames a second; use fbx output for another rate.`,
     );
-  const looks = { lighting, 'output.background': output.background, 'output.format': output.format };
+  const background = typeof output.background === 'object' ? 'image' : output.background;
+  const looks = { lighting, 'output.background': background, 'output.format': output.format };
   for (const [field, value] of Object.entries(looks))
     if (type !== 'video' && value) warnings.push(`${field}: "${value}" is ignored, it is for videos only.`);
+  const ofFbx = { gaze: output.gaze, mesh: output.mesh };
+  for (const [field, value] of Object.entries(ofFbx))
+    if (type !== 'fbx' && value !== undefined)
+      warnings.push(`output.${field}: ${JSON.stringify(value)} is ignored, it is for fbx output only.`);
   if (requested)
     warnings.push(`language: "${requested}" is not one of the languages; the nearest one, "${language}", is used.`);
   if (hasRecording && handles > 0)
@@ -279,6 +367,10 @@ export function ignoredFieldWarnings(job: JobSpecification, hasRecording = job.a
 /** Returns the silence before and after synthesized speech of a job, s. */
 export const handlesOf = ({ output: { type, handles } }: JobSpecification): number =>
   handles ?? (type === 'video' ? 0 : CLIP_HANDLES);
+
+/** Returns the URL of the background image of a job; undefined if it has none. */
+export const backgroundUrlOf = ({ output: { background } }: Pick<JobSpecification, 'output'>): string | undefined =>
+  typeof background === 'object' ? background.url : undefined;
 
 export type JobSchema = ReturnType<typeof jobSchema>;
 

@@ -8,6 +8,17 @@ export const LIMITS = {
   audioPartBytes: 4_500_000,
   /** Bytes of an audio file that is uploaded or downloaded: ten minutes of 24-bit stereo at 48 kHz. */
   audioBytes: 180_000_000,
+  /** Bytes of the file of an own avatar, and of the `avatar` part of a request. */
+  avatarBytes: 50_000_000,
+  avatarPartBytes: 4_500_000,
+  /** Own avatars of an account. */
+  avatars: 20,
+  /** Characters of the name of an own avatar. */
+  avatarNameCharacters: 64,
+  /** Bytes of a background image, its largest width and height, and its pixels. */
+  backgroundBytes: 20_000_000,
+  backgroundSide: 16_384,
+  backgroundPixels: 50_000_000,
   /** Seconds of a recording. */
   recordingSeconds: 600,
   /** Seconds of synthesized speech. */

@@ -3,8 +3,3 @@ export function oneOf(options: readonly (string | number)[]): string {
   const quoted = options.map((option) => JSON.stringify(option));
   return quoted.length === 1 ? `${quoted[0]}` : `one of ${quoted.join(', ')}`;
 }
-
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
-
-/** Lists names in a sentence: `csv, fbx and video`. */
-export const allOf = (names: readonly string[]): string => list.format(names);

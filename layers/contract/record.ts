@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Sex } from './actors.ts';
 import { errorBodySchema } from './errors.ts';
 import type { JobSpecification, OutputType } from './job.ts';
 import { OUTPUT_TYPES } from './job.ts';
@@ -91,6 +92,8 @@ export interface JobRecord {
   specification: JobSpecification;
   /** Object key of the recording; absent for a job with synthesized speech. */
   recording?: string;
+  /** Sex of the voice, for a job with an own avatar as its actor. */
+  avatar?: { sex: Sex };
   speech?: SpeechSummary;
   /** Rendering of the video: number of frames and segments, frame of the poster, and rendered frames by segment. */
   video?: { frames: number; segments: number; poster: number; done: Record<string, number> };

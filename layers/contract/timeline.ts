@@ -17,7 +17,10 @@ const phoneSchema = v.strictObject({
 /** A word, spelled as in the transcript. */
 const wordSchema = v.strictObject({ text: v.string(), start: seconds, end: seconds });
 
-/** Sentences, emotion spans, and the `<mark>`s of SSML (whose start equals their end). */
+/**
+ * Sentences, emotion spans, stretches with a volume of their own (a factor of the usual amplitude), and the `<mark>`s of
+ * SSML (whose start equals their end).
+ */
 const markSchema = v.variant('type', [
   v.strictObject({ type: v.literal('sentence'), start: seconds, end: seconds, text: v.string() }),
   v.strictObject({
@@ -26,6 +29,12 @@ const markSchema = v.variant('type', [
     end: seconds,
     expression: expressionSchema,
     level: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  }),
+  v.strictObject({
+    type: v.literal('volume'),
+    start: seconds,
+    end: seconds,
+    factor: v.pipe(v.number(), v.minValue(0)),
   }),
   v.strictObject({ type: v.literal('mark'), start: seconds, end: seconds, name: v.string() }),
 ]);

@@ -23,14 +23,20 @@ const FILES: Readonly<Record<VideoFormatName, VideoFile>> = {
 
 /** The fields of a job's `output` that decide on the file of its video. */
 export interface VideoFileFields {
-  background?: 'transparent' | undefined;
+  background?: 'transparent' | object | undefined;
   format?: VideoFormatName | undefined;
 }
 
 /** The format of a job's video: MP4, or WebM where the background is transparent, unless the job asks for another. */
-export const videoFileOf = ({ background, format }: VideoFileFields): VideoFile =>
-  FILES[format ?? (background === 'transparent' ? 'webm' : 'mp4')];
+export function videoFileOf({ background, format }: VideoFileFields): VideoFile {
+  const file = FILES[format ?? (background === 'transparent' ? 'webm' : 'mp4')];
+  return isImage(background) ? { ...file, transparent: false, poster: JPEG } : file;
+}
 
-/** Whether a format can hold what the job asks for: alpha, or none. */
-export const holdsBackground = (fields: VideoFileFields): boolean =>
-  videoFileOf(fields).transparent === (fields.background === 'transparent');
+/** Whether a format can hold what the job asks for: alpha, an image, or neither. */
+export const holdsBackground = ({ background, format }: VideoFileFields): boolean =>
+  isImage(background)
+    ? format !== 'mov'
+    : videoFileOf({ background, format }).transparent === (background === 'transparent');
+
+const isImage = (background: VideoFileFields['background']): boolean => typeof background === 'object';

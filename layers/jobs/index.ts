@@ -27,7 +27,7 @@ export {
 export { createStepHandler } from './steps/step.ts';
 export { storeSpeech } from './steps/store-speech.ts';
 export { runAsTask } from './steps/task.ts';
-export { LATE_WRITE_WINDOW_S, TASK_TIME_LIMIT } from './steps/time-limits.ts';
+export { LATE_WRITE_WINDOW_S, SPEAKING_BUDGET, TASK_TIME_LIMIT } from './steps/time-limits.ts';
 export { readSubmission, type Submission } from './submissions/submission.ts';
 export { checkJobUrls } from './submissions/urls.ts';
 export {

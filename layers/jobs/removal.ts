@@ -12,7 +12,8 @@ export async function removeJob(
   { id, specification }: JobItem,
   now = new Date(),
 ): Promise<void> {
-  const { target_rig, language, camera, emotion, output } = specification;
+  const { target_rig, language, camera, emotion } = specification;
+  const { background: _, ...output } = specification.output;
   const emptied = { target_rig, language, camera, emotion, output, text: '', web_hooks: {} };
   await updateItem(
     jobs,

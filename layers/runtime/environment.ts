@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { functionSizesSchema } from '../billing/ledger/sizes.ts';
-import { audioStoresSchema, identifiersSchema, TTS_ENGINES } from '../contract/index.ts';
+import { audioStoresSchema, identifiersSchema, LANGUAGES, POLLY_ENGINES, TTS_ENGINES } from '../contract/index.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
 
@@ -20,6 +20,7 @@ const tables = {
   capacity: { CAPACITY_TABLE: text, CAPACITY: positiveInteger },
   accounts: { ACCOUNTS_TABLE: text },
   ledger: { LEDGER_TABLE: text },
+  avatars: { AVATARS_TABLE: text },
 };
 const queues = {
   jobs: { JOBS_QUEUE_URL: text },
@@ -31,7 +32,20 @@ const stateMachine = { STATE_MACHINE_ARN: text };
 /** Memory and storage of the functions whose invocations an audit may estimate, JSON. */
 const audit = { FUNCTION_SIZES: v.pipe(text, v.parseJson(), functionSizesSchema) };
 /** The speech engine. */
-const tts = { TTS: v.picklist(TTS_ENGINES) };
+const tts = {
+  TTS: v.picklist(TTS_ENGINES),
+  /** The engine of Amazon Polly's voices that have several. */
+  POLLY_ENGINE: v.optional(v.picklist(POLLY_ENGINES), 'neural'),
+  /** The neural voices, JSON: names, languages and sexes. */
+  VOICES: v.optional(
+    v.pipe(
+      text,
+      v.parseJson(),
+      v.array(v.strictObject({ name: text, language: v.picklist(LANGUAGES), sex: v.picklist(['female', 'male']) })),
+    ),
+    '[]',
+  ),
+};
 
 /** What URLs of clients may reach; the developer's own machine in the local run only. */
 const outbound = { OUTBOUND: v.picklist(['public', 'public-and-loopback']) };
@@ -74,6 +88,7 @@ export const environments = {
     ...tables.jobs,
     ...authentication,
     ...tables.accounts,
+    ...tables.avatars,
     ...tables.idempotency,
     ...queues.jobs,
     ...queues.deadlines,
@@ -88,6 +103,7 @@ export const environments = {
   estimate: v.object({
     ...authentication,
     ...tables.accounts,
+    ...tables.avatars,
     ...bucket,
     ...audioStores,
     ...tts,
@@ -101,6 +117,7 @@ export const environments = {
   cancel: v.object({ ...tables.jobs, ...authentication, ...bus, ...stateMachine }),
   remove: v.object({ ...tables.jobs, ...authentication, ...bus, ...stateMachine, ...bucket }),
   actors: v.object({ ...authentication, ...bucket }),
+  avatars: v.object({ ...authentication, ...tables.avatars, ...bucket }),
   openapi: v.object({ ...cors, IDENTIFIERS: identifiers }),
   dispatch: v.object({ ...tables.jobs, ...tables.capacity, ...queues.jobs, ...bus, ...stateMachine }),
   deadline: v.object({ ...tables.jobs, ...queues.deadlines, ...bus }),
@@ -117,6 +134,7 @@ export const environments = {
   plan: v.object({
     ...tables.jobs,
     ...bucket,
+    ...outbound,
     /** Segments of a video that functions, and tasks, render at the same time. */
     RENDERERS: positiveInteger,
     TASKS: positiveInteger,

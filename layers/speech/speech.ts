@@ -56,6 +56,14 @@ export interface SpeechEngine {
   speak(request: SpeechRequest): Promise<Speech>;
 }
 
+/** Finds the times of a text's words and phones in its audio. */
+export type AlignSpeech = (recording: {
+  audio: Audio;
+  text: string;
+  language: Language;
+  sex: Sex;
+}) => Promise<Pick<Speech, 'timeline'>>;
+
 /** The client's text, voice or recording cannot be processed. */
 export class SpeechError extends InputError {
   override readonly name = 'SpeechError';

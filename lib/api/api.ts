@@ -9,9 +9,10 @@ import {
   RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
+import type { ListedVoice } from '../../layers/speech/engines/neural/voice.ts';
 import { ServiceFunction, ServiceLog } from '../function/index.ts';
 import { type Pipeline, videoPlanVariables } from '../pipeline/index.ts';
-import { outboundOf, type Settings } from '../settings/index.ts';
+import { outboundOf, type Settings, speechVariables } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { ApiDomain } from './domain.ts';
 import { Firewall } from './firewall.ts';
@@ -20,6 +21,8 @@ import { addGatewayResponses } from './gateway-responses.ts';
 export interface ApiProps {
   /** Folder with the bundles of all functions. */
   bundles: string;
+  /** Neural voices. */
+  voices: readonly ListedVoice[];
   storage: Storage;
   pipeline: Pipeline;
   settings: Settings;
@@ -35,6 +38,7 @@ interface Endpoints {
   cancel: ServiceFunction;
   remove: ServiceFunction;
   actors: ServiceFunction;
+  avatars: ServiceFunction;
   openapi: ServiceFunction;
 }
 
@@ -69,12 +73,17 @@ export class Api extends Construct {
       cancel: endpoint('cancel', 'Cancels a job'),
       remove: endpoint('remove', 'Removes a job with all that belongs to it', 20),
       actors: endpoint('actors', 'Lists the actors'),
+      avatars: new ServiceFunction(this, 'avatars', {
+        bundles,
+        ...AVATARS,
+        description: 'Checks and keeps own avatars',
+      }),
       openapi: endpoint('openapi', 'Describes the API'),
     };
   }
 
-  #bind({ storage, pipeline, settings }: ApiProps): void {
-    const { generate, estimate, uploads, status, download, cancel, remove, actors, openapi } = this.endpoints;
+  #bind({ storage, pipeline, settings, voices }: ApiProps): void {
+    const { generate, estimate, uploads, status, download, cancel, remove, actors, avatars, openapi } = this.endpoints;
     // A job, its place in the quota and its idempotency key are written in one transaction, and withdrawn in one.
     storage.jobs.bind(generate, ['PutItem', 'UpdateItem', 'DeleteItem']);
     storage.tokens.bind(generate, ['GetItem', 'UpdateItem']);
@@ -87,14 +96,14 @@ export class Api extends Construct {
     for (const endpoint of [generate, estimate])
       endpoint.set({
         IDENTIFIERS: JSON.stringify(settings.identifiers),
-        TTS: settings.tts,
+        ...speechVariables(settings, voices),
         OUTBOUND: outboundOf(settings),
         AUDIO_STORES: JSON.stringify(settings.audioStores),
       });
     estimate.set(videoPlanVariables(settings));
     storage.objects.bind(estimate, {});
 
-    for (const endpoint of [estimate, uploads, status, download, cancel, remove, actors])
+    for (const endpoint of [estimate, uploads, status, download, cancel, remove, actors, avatars])
       storage.tokens.bind(endpoint, ['GetItem']);
     // A presigned URL has the permissions of its signer: the client's upload uses this one.
     storage.objects.bind(uploads, { write: ['uploads'] });
@@ -103,10 +112,13 @@ export class Api extends Construct {
     storage.objects.bind(download, { read: ['jobs'] });
     // It copies the posters of its bundle to the bucket, and returns presigned URLs.
     storage.objects.bind(actors, { read: ['actors'], write: ['actors'] });
-    for (const endpoint of [generate, estimate, uploads, status, download, cancel, remove, actors]) {
+    for (const endpoint of [generate, estimate, uploads, status, download, cancel, remove, actors, avatars]) {
       storage.rates.bind(endpoint, ['UpdateItem']);
       endpoint.set({ TOKEN_RATE: String(settings.tokenRate), ADDRESS_RATE: String(settings.addressRate) });
     }
+    storage.objects.bind(avatars, { read: ['uploads'], write: ['avatars'], delete: ['avatars'], probe: true });
+    storage.avatars.bind(avatars, ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem']);
+    for (const endpoint of [generate, estimate]) storage.avatars.bind(endpoint, ['GetItem']);
     for (const ender of [cancel, remove]) {
       storage.jobs.bind(ender, ['GetItem', 'UpdateItem']);
       pipeline.events.bind(ender);
@@ -146,7 +158,7 @@ export class Api extends Construct {
 
   /** Each path accepts any method: the function refuses a wrong one in the common form of errors. */
   #route(): void {
-    const { generate, estimate, uploads, status, download, cancel, remove, actors, openapi } = this.endpoints;
+    const { generate, estimate, uploads, status, download, cancel, remove, actors, avatars, openapi } = this.endpoints;
     const route = (path: string, endpoint: ServiceFunction) =>
       this.api.root
         .resourceForPath(path)
@@ -157,6 +169,8 @@ export class Api extends Construct {
     route('/lipsync/cancel', cancel);
     route('/lipsync/jobs/{id}', remove);
     route('/lipsync/actors', actors);
+    route('/lipsync/avatars', avatars);
+    route('/lipsync/avatars/{id}', avatars);
     for (const prefix of ['', '/lipsync']) {
       route(`${prefix}/status`, status);
       route(`${prefix}/download`, download);
@@ -164,6 +178,12 @@ export class Api extends Construct {
     route('/openapi.json', openapi);
   }
 }
+
+/**
+ * Memory (MB) and time of the check of an avatar: the largest files need 2 GB, and with one and a half processors a few seconds. API
+ * Gateway waits 29 s.
+ */
+const AVATARS = { memory: 3008, timeout: Duration.seconds(29) } as const;
 
 /** One line for each request, without the path and query as sent: they may contain the token. */
 const ACCESS_LOG_FORMAT = AccessLogFormat.custom(

@@ -7,11 +7,9 @@ import { projectEyeUvs } from './geometry/eye-uvs.ts';
 import { smoothStep, type Vector } from './geometry/mesh/index.ts';
 import { bakeAmbientOcclusion } from './geometry/occlusion.ts';
 import { extractPart, type PartSource } from './geometry/part.ts';
-import { selectNearSheets } from './geometry/sheets.ts';
-import { styleHair } from './geometry/style-hair.ts';
 import { subdivideLongEdges } from './geometry/subdivide.ts';
 import { findLowerLipEdge, placeMesh, placeMouth } from './geometry/teeth.ts';
-import { growHairOf, lightHair } from './hair.ts';
+import { createGroomer, growHairlineOf } from './groom.ts';
 import { shapeFigure } from './ict/identity.ts';
 import { type MouthMesh, mouthMeshes } from './ict/mouth.ts';
 import {
@@ -42,8 +40,6 @@ import type { ActorTextures } from './textures/actor-textures.ts';
 
 /** Distance of collars below the joint of the head, at least, metres. */
 const COLLAR_BELOW_HEAD = 0.03;
-/** Longest edge of smooth hair, metres. */
-const MAX_HAIR_EDGE = 0.018;
 /** Longest edges of collars, one after the other, metres, and their distance below the joint of the head, at most. */
 const COLLAR_EDGES = [0.02, 0.011] as const;
 const COLLAR_DEPTH = 0.17;
@@ -116,8 +112,7 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
     const positions = fitProxy(proxy, body, scale);
     options.adjust?.(proxy, positions);
     const transferred = options.transfer?.({ proxy, positions, shapes, allFields }) ?? new Map<string, Field>();
-    // Hair does not follow the arms.
-    if (substance !== 'hair') lowerArms(base, body, proxy.skinning, positions);
+    lowerArms(base, body, proxy.skinning, positions);
     const shows = options.keeps?.(proxy, positions);
     const source: PartSource = {
       name,
@@ -142,7 +137,7 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
           source,
         ),
       );
-    return extractPart(options.maxEdge ? subdivideLongEdges(source, options.maxEdge) : source);
+    return extractPart(source);
   };
 
   const posed = body.slice();
@@ -178,8 +173,13 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
       surface: textures.push(paintedTextures.skin.surface) - 1,
     },
   };
+  const skinPart = extractPart(skin);
+  const cloths = recipe.clothes.map(({ proxy }, i) =>
+    addProxy(`cloth${i + 1}`, 'cloth', proxy, paintedTextures.clothes[i]!, { roughness: 0.8, doubleSided: true }),
+  );
+  const groomer = createGroomer(skinPart, cloths, joints, eyes.left.centre, face.line.y[face.line.y.length >> 1]!);
   const parts: Part[] = [
-    extractPart(skin),
+    skinPart,
     addProxy('eyes', 'eye', EYES, paintedTextures.eye, { roughness: 0.1, keeps: (mesh) => (t) => isEyeball(mesh, t) }),
     addMouthPart('teeth', teeth, paintedTextures.teeth, 0.25),
     addMouthPart('tongue', tongue, paintedTextures.tongue, 0.28, (positions) =>
@@ -195,58 +195,36 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
       transfer: transferToLashes,
       adjust: trimLashes,
     }),
-    ...recipe.hair.map((hair, i) => {
-      const { proxy, beard, gloss = DEFAULT_GLOSS, reach, curls = false } = hair;
-      return addProxy(`hair${i + 1}`, 'hair', proxy, paintedTextures.hair[i]!.cards, {
-        ...CARDS,
-        roughness: 1 - gloss,
-        ...(!curls && { maxEdge: MAX_HAIR_EDGE }),
-        adjust: (_proxy, positions) => styleHair(hair, positions, eyes.left.centre),
-        ...(beard && { transfer: transferFromSkin }),
-        ...(reach && { keeps: (mesh, positions) => selectNearSheets(mesh, positions, reach) }),
-      });
-    }),
-    ...recipe.clothes.map(({ proxy }, i) =>
-      addProxy(`cloth${i + 1}`, 'cloth', proxy, paintedTextures.clothes[i]!, { roughness: 0.8, doubleSided: true }),
+    ...recipe.hair.map((hair, i) =>
+      groomer(`hair${i + 1}`, hair, {
+        ...material({ ...CARDS, roughness: 1 - hair.gloss }),
+        colour: textures.push(paintedTextures.hair[i]!.cards) - 1,
+      }),
     ),
+    ...cloths,
   ];
   bulgeCorneaNormals(parts, [eyes.left, eyes.right]);
   projectEyeUvs(parts, [eyes.left, eyes.right]);
-  recipe.hair.forEach((_, i) => {
-    const at = parts.findIndex(({ name }) => name === `hair${i + 1}`);
-    parts[at] = lightHair(parts[at]!, paintedTextures.hair[i]!.image, eyes.left.centre);
-  });
   const occlusions = bakeAmbientOcclusion(parts);
   const garments = parts.filter(({ substance }) => substance === 'cloth');
   const shaded = parts.map((part, i) => ({
     ...part,
     occlusion: part.substance === 'skin' ? bakeContactShadow(part, occlusions[i]!, garments) : occlusions[i]!,
   }));
-  const fine = recipe.hair.flatMap((hair, i) => {
-    const part = shaded.find(({ name }) => name === `hair${i + 1}`)!;
-    const painted = paintedTextures.hair[i]!;
-    const head = {
-      skin: shaded.find(({ substance }) => substance === 'skin')!,
-      isLip: (u: number, v: number) => paintedTextures.lips(u, v) > 0.3,
-      eye: eyes.left.centre,
-      mouth: face.line.y[face.line.y.length >> 1]!,
-    };
-    const grown = growHairOf(
-      { recipe: hair, part, image: painted.image },
-      head,
-      // Single hairs shine less than the surface that many form.
-      { ...part.material, alpha: 'blend', colour: textures.length, roughness: (1 + part.material.roughness) / 2 },
-      `fine${i + 1}`,
-    );
-    if (!grown) return [];
-    textures.push(painted.fine);
-    return [grown];
+  const fine = recipe.hair.map((hair, i) => {
+    const { roughness } = shaded.find(({ name }) => name === `hair${i + 1}`)!.material;
+    // Single hairs shine less than the surface that many form.
+    const look = material({ roughness: (1 + roughness) / 2, alpha: 'blend', doubleSided: true });
+    const colour = textures.push(paintedTextures.hair[i]!.fine) - 1;
+    return growHairlineOf(hair, shaded[0]!, groomer.frame, paintedTextures.lips, { ...look, colour }, `fine${i + 1}`);
   });
   const { sex } = ACTORS.find(({ id }) => id === recipe.id)!;
   return {
     id: recipe.id,
     sex,
-    ...{ joints, parts: [...shaded, ...fine], textures },
+    ...{ joints, textures },
+    // Those that shapes move come first: the renderer uploads their vertices, in one piece, each frame.
+    parts: [...shaded, ...fine].sort((a, b) => Number(b.morphs.size > 0) - Number(a.morphs.size > 0)),
     correctives: shapes.correctives.map(({ name, shapes }) => ({ name, shapes })),
   };
 }
@@ -333,15 +311,11 @@ function liftBrows(_proxy: ProxyMesh, positions: Float32Array): void {
   }
 }
 
-/** Default gloss of hair. */
-const DEFAULT_GLOSS = 0.4;
 /** How a proxy is rendered and moved. */
 interface PartOptions {
   roughness: number;
   alpha?: Material['alpha'];
   doubleSided?: boolean;
-  /** Longer edges are subdivided, metres, because they show as corners of the outline; not subdivided by default. */
-  maxEdge?: number;
   /** How the face's shapes move it; not at all by default. */
   transfer?: TransferShapes;
   /** Adjusts its position on the face before anything else. */

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeActor } from '../../layers/avatar/model/write.ts';
 import { bakeActor } from './actor.ts';
 import { hashSources } from './hash-sources.ts';
 import type { Recipe } from './makehuman/index.ts';
 import { readAssets } from './makehuman/read.ts';
 import { RECIPES } from './recipes/index.ts';
 import { paintTextures } from './textures/actor-textures.ts';
-import { writeActor } from './write-glb.ts';
 
 /** Result of a bake. */
 export interface BakedActor {

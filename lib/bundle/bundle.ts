@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { ListedVoice, NeuralVoice } from '../../layers/speech/engines/neural/voice.ts';
 import { LOCAL_STAGE, type ServiceArchitecture } from '../settings/index.ts';
 import { copySystemFfmpeg, findFfmpegLayer } from './ffmpeg.ts';
 import { bundleFunctions } from './functions.ts';
 import { assembleImage } from './image.ts';
 import { copyActorsLayer, copyPosters, copySpeechLayer } from './layers.ts';
+import { assembleSpeakerImage } from './speaker-image.ts';
 
 /** Folders of all assets of the functions. */
 export interface Bundles {
@@ -15,6 +17,8 @@ export interface Bundles {
   actors: string;
   /** Folder of what the image of the renderer is built from. */
   renderer: string;
+  /** Folder of what the image of the function `synthesize` is built from, with neural voices; absent without any. */
+  speaker?: { image: string; voices: readonly ListedVoice[] };
 }
 
 export interface BundleSources {
@@ -28,18 +32,25 @@ export interface BundleSources {
   /** The local stage uses the ffmpeg of this machine. */
   stage: string;
   architecture: ServiceArchitecture;
+  /** Neural voices. */
+  voices?: readonly NeuralVoice[];
 }
 
 /** Bundles the functions and their layers into `out`. */
-export async function bundle({ root, out, stage, architecture }: BundleSources): Promise<Bundles> {
+export async function bundle(sources: BundleSources): Promise<Bundles> {
+  const { root, stage, voices = [] } = sources;
   const local = stage === LOCAL_STAGE;
   const baked = join(root, 'out', 'actors');
-  const bundles = placesOf({ root, out, stage, architecture });
+  const bundles = placesOf(sources);
   await bundleFunctions({ sources: join(root, 'functions'), out: bundles.functions });
   copyPosters({ baked, out: join(bundles.functions, 'actors', 'posters'), local });
   copySpeechLayer({ modules: join(root, 'node_modules'), out: bundles.espeak });
   copyActorsLayer({ baked, out: bundles.actors });
   await assembleImage({ root, bundle: join(bundles.functions, 'render'), out: bundles.renderer, linked: local });
+  if (bundles.speaker) {
+    const speaker = join(bundles.functions, 'synthesize');
+    assembleSpeakerImage({ root, bundle: speaker, voices, out: bundles.speaker.image, linked: local });
+  }
   return bundles;
 }
 
@@ -69,7 +80,7 @@ export async function cacheBundles(sources: BundleSources): Promise<Bundles> {
   return bundles;
 }
 
-function placesOf({ root, out, stage, architecture }: BundleSources): Bundles {
+function placesOf({ root, out, stage, architecture, voices = [] }: BundleSources): Bundles {
   const layers = join(out, 'layers');
   const ffmpeg = findFfmpegLayer({
     built: join(root, 'dist', 'layers', 'ffmpeg'),
@@ -83,5 +94,11 @@ function placesOf({ root, out, stage, architecture }: BundleSources): Bundles {
     ffmpeg,
     actors: join(layers, 'actors'),
     renderer: join(out, 'images', 'render'),
+    ...(voices.length > 0 && {
+      speaker: {
+        image: join(out, 'images', 'synthesize'),
+        voices: voices.map(({ name, language, sex }) => ({ name, language, sex })),
+      },
+    }),
   };
 }

@@ -5,3 +5,4 @@ export * from './functions.ts';
 export * from './image.ts';
 export * from './layers.ts';
 export * from './packages.ts';
+export * from './speaker-image.ts';

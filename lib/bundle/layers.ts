@@ -14,13 +14,18 @@ import { SPEECH_PACKAGES } from './packages.ts';
  */
 export function copySpeechLayer({ modules, out }: { modules: string; out: string }): string {
   rmSync(out, { recursive: true, force: true });
+  linkSpeechPackages(modules, join(out, 'nodejs', 'node_modules'));
+  return out;
+}
+
+/** Links the packages of the speech layer into another `node_modules`. */
+export function linkSpeechPackages(modules: string, target: string): void {
   for (const [name, files] of Object.entries(SPEECH_PACKAGES)) {
-    const [from, to] = [join(modules, name), join(out, 'nodejs', 'node_modules', name)];
+    const [from, to] = [join(modules, name), join(target, name)];
     if (files === undefined) linkFolder(from, to);
     else linkEntries(from, to, files);
   }
-  linkFolder(PICO_VOICES_FOLDER, join(out, 'nodejs', 'node_modules', PICO_VOICES_PACKAGE));
-  return out;
+  linkFolder(PICO_VOICES_FOLDER, join(target, PICO_VOICES_PACKAGE));
 }
 
 function linkEntries(source: string, target: string, entries: readonly string[]): void {

@@ -11,6 +11,9 @@ export interface PackageImport {
   readonly chain: readonly string[];
 }
 
+/** esbuild's name for its own helpers, which it bundles. */
+const RUNTIME = '<runtime>';
+
 /**
  * The packages that an output of esbuild needs at run time: those that it imports, and those that it looks up with
  * `createRequire(…).resolve('package/file')`, which is how files of layers are found.
@@ -27,7 +30,9 @@ export function findPackageImports(
   const used = Object.keys(parts).filter((file) => parts[file]!.bytesInOutput > 0);
   const found = new Map<string, string>();
   for (const file of used) {
-    const imported = (inputs[file]?.imports ?? []).filter(({ external, path }) => external && !isBuiltin(path));
+    const imported = (inputs[file]?.imports ?? []).filter(
+      ({ external, path }) => external && path !== RUNTIME && !isBuiltin(path),
+    );
     const lookedUp = file.includes('node_modules/') ? [] : lookUps(readFileSync(join(cwd, file), 'utf8'));
     for (const name of [...imported.map(({ path }) => packageOf(path)), ...lookedUp])
       if (!found.has(name)) found.set(name, file);

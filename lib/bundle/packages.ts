@@ -1,5 +1,6 @@
 import { ACTORS_PACKAGE } from '../../layers/avatar/baked.ts';
 import type { FunctionName } from '../../layers/runtime/environment.ts';
+import { VOICES_PACKAGE } from '../../layers/speech/engines/neural/deployed-voices.ts';
 import { PICO_VOICES_PACKAGE } from '../../layers/speech/index.ts';
 
 /** The layers that there are. */
@@ -36,8 +37,15 @@ const PACKAGES: Readonly<Record<LayerName, readonly string[]>> = {
   actors: [ACTORS_PACKAGE],
 };
 
+/** The function that becomes an image where neural voices are deployed. */
+const SPEAKER_FUNCTION: FunctionName = 'synthesize';
+
+/** Packages of that image which are loaded with the first neural voice only. */
+export const VOICE_PACKAGES: readonly string[] = ['onnxruntime-node', 'onnxruntime-common'];
+
 /** Packages that a function has at run time besides its bundle: in its layers, or in its image. */
 export function packagesOf(name: string): string[] {
   if (name === IMAGE_FUNCTION) return [...IMAGE_PACKAGES, ACTORS_PACKAGE];
-  return (FUNCTION_LAYERS[name as FunctionName] ?? []).flatMap((layer) => PACKAGES[layer]);
+  const ofLayers = (FUNCTION_LAYERS[name as FunctionName] ?? []).flatMap((layer) => PACKAGES[layer]);
+  return name === SPEAKER_FUNCTION ? [...ofLayers, ...VOICE_PACKAGES, VOICES_PACKAGE] : ofLayers;
 }

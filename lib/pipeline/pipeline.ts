@@ -1,7 +1,9 @@
 import { Duration, Size } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
+import { SPEAKER_TIMEOUT } from '../../layers/jobs/steps/time-limits.ts';
+import type { Bundles } from '../bundle/index.ts';
 import { ServiceFunction, type ServiceFunctionProps, type ServiceLayers } from '../function/index.ts';
-import { LOCAL_STAGE, outboundOf, renderReservation, type Settings } from '../settings/index.ts';
+import { LOCAL_STAGE, outboundOf, renderReservation, type Settings, speechVariables } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { bindAudioStores } from './audio-stores.ts';
 import { JobEvents } from './event-bus.ts';
@@ -16,10 +18,18 @@ export interface PipelineProps {
   bundles: string;
   /** Folder of what the image of the renderer is built from. */
   renderer: string;
+  /** What the image of `synthesize` is built from, where there are neural voices. */
+  speaker: Bundles['speaker'];
   layers: ServiceLayers;
   storage: Storage;
   settings: Settings;
 }
+
+/**
+ * Memory of the function `synthesize` with neural voices, MB: the most that a new account may have. A medium voice of Piper takes 570 MB
+ * (docs/voices.md); the model of Kokoro alone has 326.
+ */
+const SPEAKER_MEMORY = 3008;
 
 /** Messages of one invocation. */
 const BATCH_SIZE = 10;
@@ -96,7 +106,7 @@ export class Pipeline extends Construct {
     this.#bindJobFunctions(props);
   }
 
-  #makeSteps({ bundles, renderer, layers, settings }: PipelineProps): JobSteps {
+  #makeSteps({ bundles, renderer, speaker, layers, settings }: PipelineProps): JobSteps {
     const step = (
       name: keyof JobSteps,
       description: string,
@@ -114,7 +124,12 @@ export class Pipeline extends Construct {
       });
     return {
       begin: step('begin', 'Marks a job as running', 256, 10),
-      synthesize: step('synthesize', 'Synthesizes the speech of a job', 2048, 120),
+      synthesize: speaker
+        ? step('synthesize', 'Synthesizes the speech of a job', SPEAKER_MEMORY, SPEAKER_TIMEOUT, {
+            image: speaker.image,
+            layers: [],
+          })
+        : step('synthesize', 'Synthesizes the speech of a job', 2048, 120),
       align: step('align', 'Aligns the transcript with a recording', 3008, 300),
       solve: step('solve', 'Turns speech into animation curves', 2048, 120),
       export: step('export', 'Writes the animation as CSV or FBX', 2048, 120),
@@ -143,16 +158,17 @@ export class Pipeline extends Construct {
     };
   }
 
-  #bindSteps({ storage, settings }: PipelineProps): void {
+  #bindSteps({ storage, settings, speaker }: PipelineProps): void {
     const { begin, synthesize, align, solve, export: write, plan, render, stitch, discard } = this.steps;
     const { render: renderTask } = this.videoTasks;
     for (const step of [...Object.values(this.steps), renderTask]) storage.jobs.bind(step, ['GetItem', 'UpdateItem']);
     this.events.bind(begin);
     for (const step of [solve, write]) storage.objects.bind(step, { read: ['jobs'], write: ['jobs'] });
     storage.objects.bind(synthesize, { read: ['speech-cache'], write: ['jobs', 'speech-cache'] });
-    storage.objects.bind(plan, { read: ['jobs'] });
+    storage.objects.bind(plan, { read: ['jobs', 'uploads'], write: ['jobs'] });
+    plan.set({ OUTBOUND: outboundOf(settings) });
     for (const renderer of [render, renderTask]) {
-      storage.objects.bind(renderer, { read: ['jobs'], write: ['jobs'] });
+      storage.objects.bind(renderer, { read: ['jobs', 'avatars'], write: ['jobs'] });
       renderer.set(RENDERER_MEMORY);
     }
     storage.objects.bind(stitch, { read: ['jobs'], write: ['jobs'], delete: ['jobs'] });
@@ -166,7 +182,7 @@ export class Pipeline extends Construct {
     storage.objects.bind(align, { read: ['jobs', 'uploads'], write: ['jobs'] });
     align.set({ OUTBOUND: outboundOf(settings) });
     bindAudioStores(align, settings.audioStores);
-    synthesize.set({ TTS: settings.tts });
+    synthesize.set(speechVariables(settings, speaker?.voices));
     // Polly's action knows no resource but lexicons, and none is used (service authorization reference, "Amazon Polly").
     if (settings.tts === 'polly') synthesize.allow(['polly:SynthesizeSpeech'], ['*']);
     write.set({ IDENTIFIERS: JSON.stringify(settings.identifiers) });

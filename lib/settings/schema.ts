@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { audioStoresSchema, identifiersSchema, TTS_ENGINES } from '../../layers/contract/index.ts';
+import { audioStoresSchema, identifiersSchema, POLLY_ENGINES, TTS_ENGINES } from '../../layers/contract/index.ts';
 import {
   architectureSchema,
   DEFAULT_ARCHITECTURE,
@@ -38,6 +38,12 @@ const entries = {
   identifiers: v.optional(identifiers, {}),
   /** Who speaks: the embedded engine, or Amazon Polly where it has a voice. */
   tts: v.optional(oneOf(TTS_ENGINES), 'embedded'),
+  /** Amazon Polly's engine for voices that have several: generative voices have no speech marks, so that they are aligned. */
+  pollyEngine: v.optional(oneOf(POLLY_ENGINES), 'neural'),
+  /** Path of a manifest of neural voices, which speak where one has the language and the sex (`npm run voices:add`). */
+  voices: v.optional(
+    v.pipe(v.string(), v.nonEmpty('must be the path of a manifest of voices, for example "voices/manifest.json"')),
+  ),
   /** Stores beside http(s) that `audio_url` may name. */
   audioStores: v.optional(structured(audioStoresSchema, '{"s3":{"buckets":["voices"]}}'), {}),
 

@@ -38,11 +38,13 @@ export class ServiceStack extends Stack {
     const pipeline = new Pipeline(this, 'Pipeline', {
       bundles: bundles.functions,
       renderer: bundles.renderer,
+      speaker: bundles.speaker,
       layers,
       storage,
       settings,
     });
-    const api = new Api(this, 'Api', { bundles: bundles.functions, storage, pipeline, settings });
+    const voices = bundles.speaker?.voices ?? [];
+    const api = new Api(this, 'Api', { bundles: bundles.functions, voices, storage, pipeline, settings });
     const webhooks = new Webhooks(this, 'Webhooks', {
       bundles: bundles.functions,
       storage,
@@ -64,6 +66,7 @@ export class ServiceStack extends Stack {
       WebhooksKey: storage.webhookKey.key.keyArn,
       WebhooksQueue: webhooks.queue.queue.queueUrl,
       AccountsTable: storage.accounts.table.tableName,
+      AvatarsTable: storage.avatars.table.tableName,
       LedgerTable: storage.ledger.table.tableName,
       Bucket: storage.objects.bucket.bucketName,
       CapacityTable: storage.capacity.table.tableName,

@@ -14,9 +14,9 @@ import type { Workload } from '../function/index.ts';
 import { restrictEmptying } from './emptying.ts';
 
 /**
- * The bucket's folders: objects of jobs, uploads of clients, cached speech, the actors' posters, and exports of the ledger.
+ * The bucket's folders: objects of jobs, uploads of clients, cached speech, the actors' posters, own avatars, and exports of the ledger.
  */
-export type Folder = 'jobs' | 'uploads' | 'speech-cache' | 'actors' | 'focus';
+export type Folder = 'jobs' | 'uploads' | 'speech-cache' | 'actors' | 'avatars' | 'focus';
 
 export interface ObjectAccess {
   read?: readonly Folder[];
@@ -49,7 +49,7 @@ export interface ObjectStoreProps {
   origins: readonly string[];
 }
 
-/** The service's bucket. Objects of clients expire. */
+/** The service's bucket. Objects of clients expire, except for their avatars. */
 export class ObjectStore extends Construct {
   readonly bucket: Bucket;
 

@@ -24,6 +24,8 @@ export class Storage extends Construct {
   readonly ledger: ServiceTable<'by-job'>;
   /** Budgets and spending of accounts, and recent costs of each kind of job. */
   readonly accounts: ServiceTable;
+  /** Own avatars by account and id, and how many each account has. */
+  readonly avatars: ServiceTable;
   readonly objects: ObjectStore;
 
   constructor(scope: Construct, id: string, settings: Settings) {
@@ -56,6 +58,7 @@ export class Storage extends Construct {
       indexes: { 'by-job': ['job', 'at'] },
     });
     this.accounts = table('Accounts', { key: 'name', variable: 'ACCOUNTS_TABLE' });
+    this.avatars = table('Avatars', { key: 'account', sort: 'id', variable: 'AVATARS_TABLE' });
     this.objects = new ObjectStore(this, 'Objects', {
       retentionDays: settings.retentionDays,
       durable,

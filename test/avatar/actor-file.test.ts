@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readActor } from '../../layers/avatar/index.ts';
+import { writeActor } from '../../layers/avatar/model/write.ts';
 import { bakeActors } from '../../lib/bake/index.ts';
-import { writeActor } from '../../lib/bake/write-glb.ts';
 
 const project = join(import.meta.dirname, '..', '..');
 let out: string;

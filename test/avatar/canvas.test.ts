@@ -25,6 +25,50 @@ describe('a canvas', () => {
     expect(canvas.bytes[4 * 8 + 2]).toBe(16);
   });
 
+  it('has a backdrop where there is no picture', () => {
+    const backdrop = new Uint8Array(8 * 8 * 4).fill(255);
+    backdrop.fill(0, 0, 4 * 8 * 4);
+    const format = { width: 8, height: 8, background: BLACK, backdrop };
+    const canvas = createFramePool(format, { canvases: 1, pixelBuffers: 0 }).canvases[0]!;
+    for (const left of [0, 4]) {
+      canvas.paint({ x: left, y: 6, width: 4, height: 2, pixels: new Uint8Array(32) });
+      const luma = Array.from({ length: 8 }, (_, row) => [...canvas.bytes.subarray(row * 8, row * 8 + 8)]);
+      expect(luma[0]).toEqual(new Array(8).fill(16));
+      expect(luma[5]).toEqual(new Array(8).fill(235));
+      expect(luma[7]).toEqual(Array.from({ length: 8 }, (_, x) => (x >= left && x < left + 4 ? 16 : 235)));
+    }
+  });
+
+  it('softens what is out of focus with its neighbours, twice, and leaves the face', () => {
+    const [width, height] = [90, 60];
+    const pixels = Uint8Array.from({ length: 70 * 50 * 4 }, (_, k) => (Math.floor(k / 12) * 7919) % 251);
+    const picture = { x: 8, y: 6, width: 70, height: 50, pixels };
+    const focus = { x: 40, y: 30, across: 14, down: 20, strength: 1 };
+    const paint = (given: FrameRegion): Uint8Array => {
+      const canvas = canvasOf(width, height, BLACK);
+      canvas.paint(given);
+      return canvas.bytes;
+    };
+    const [sharp, soft] = [paint(picture), paint({ ...picture, focus })];
+    let expected = sharp.slice();
+    for (let round = 0; round < 2; round++) {
+      const from = expected.slice();
+      expected = from.slice();
+      const at = (x: number, y: number): number => from[y * width + x]!;
+      for (let y = 2; y < height - 2; y++)
+        for (let x = 2; x < width - 2; x++) {
+          const away = Math.hypot((x - focus.x) / focus.across, (y - focus.y) / focus.down);
+          const share = Math.trunc(127 * Math.max(0, Math.min(1, (away - 1) / 0.75)));
+          const [down, across] = [(at(x, y - 1) + at(x, y + 1) + 1) >> 1, (at(x - 1, y) + at(x + 1, y) + 1) >> 1];
+          const mean = (down + across + 1) >> 1;
+          expected[y * width + x] = at(x, y) + (((mean - at(x, y)) * share + 64) >> 7);
+        }
+    }
+    expect(Buffer.compare(soft, expected)).toBe(0);
+    expect(soft[30 * width + 40]).toBe(sharp[30 * width + 40]);
+    expect(Buffer.compare(soft, sharp)).not.toBe(0);
+  });
+
   it('without a background has alpha, and the colours of a picture without alpha, also beyond its edge', () => {
     const size = 32;
     const format = { width: size, height: size, background: BLACK, transparent: true };

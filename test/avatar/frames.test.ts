@@ -7,6 +7,7 @@ import {
   type FrameRegion,
   type Gpu,
   openGpu,
+  paintBackdrop,
   type ViewSettings,
 } from '../../layers/avatar/render/index.ts';
 import { clipOf } from './clips.ts';
@@ -117,6 +118,24 @@ describe.skipIf(!gpu)('a frame', () => {
     const [own, whole] = [process.threadCpuUsage(before), process.cpuUsage(all)];
     renderer.close();
     expect((own.user + own.system) / (whole.user + whole.system)).toBeLessThan(0.25);
+  });
+
+  it('has its backdrop wherever the actor is not, in each frame', async () => {
+    const backdrop = paintBackdrop('studio', 192, 192);
+    const clip = clipOf(2, { headYaw: (k) => k / 4 });
+    const pictures = await drawAll(clip, { backdrop }, [0, 1]);
+    const plain = await drawAll(clip, {}, [0, 1]);
+    for (const [k, { pixels }] of plain.entries()) {
+      const { x, y, width } = plain[k]!;
+      let empty = 0;
+      for (let at = 0; at < pixels.length; at += 4) {
+        if (!isBackground([...pixels.subarray(at, at + 3)])) continue;
+        empty++;
+        const wall = ((y + Math.floor(at / 4 / width)) * 192 + x + ((at / 4) % width)) * 4;
+        expect(pictures[k]!.pixels.subarray(at, at + 4)).toEqual(backdrop.subarray(wall, wall + 4));
+      }
+      expect(empty).toBeGreaterThan(1000);
+    }
   });
 
   it('keeps the background still while the actor moves', async () => {

@@ -76,7 +76,7 @@ export class IndependentCount {
     else if (service === 'events') this.#countEvents(body.toString());
     else if (service === 'polly')
       this.add(
-        /neural/.test(body.toString()) ? 'polly.neural' : 'polly.standard',
+        `polly.${/"Engine":"(neural|generative)"/.exec(body.toString())?.[1] ?? 'standard'}` as ResourceName,
         Number(response.headers?.['x-amzn-requestcharacters']),
       );
   }

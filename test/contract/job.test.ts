@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest';
 import {
   ACTORS,
   DEFAULT_IDENTIFIERS,
+  exactFps,
+  fbxActorOf,
   formatIssues,
   handlesOf,
   ignoredFieldWarnings,
@@ -118,14 +120,16 @@ describe('a job specification', () => {
     }
   });
 
-  it('takes every named actor for video and only voices for animation', () => {
+  it('takes every named actor for video and FBX, and only voices for CSV', () => {
     const video = { target_rig: 'metahuman', output: { type: 'video' } };
     expect(ACTORS).toHaveLength(11);
     for (const { id } of ACTORS) expect(fault({ ...video, actor: id })).toBeUndefined();
     expect(fault({ actor: 'male' })).toBeUndefined();
-    expect(fault({ actor: 'mei' })).toBe(
-      'actor: expected one of "male", "female" for csv and fbx output, but got "mei"',
-    );
+    expect(fault({ actor: 'mei' })).toBe('actor: expected one of "male", "female" for csv output, but got "mei"');
+    const fbx = { target_rig: 'arkit', output: { type: 'fbx' } };
+    for (const actor of ['male', 'female', ...ACTORS.map(({ id }) => id)])
+      expect(fault({ ...fbx, actor })).toBeUndefined();
+    expect(['female', 'male', undefined, 'mei'].map(fbxActorOf)).toEqual(['amara', 'bruno', 'amara', 'mei']);
     expect(fault({ ...video, actor: 'male' })).toContain('for video output, but got "male"');
   });
 
@@ -157,6 +161,15 @@ describe('a job specification', () => {
     [{ output: { type: 'csv', height: 3842 } }, 'output.height: expected a number of at most 3840, but got 3842'],
     [{ output: { type: 'csv', width: 129 } }, 'output.width: expected an even number of pixels, but got 129'],
     [{ output: { type: 'csv', fps: 121 } }, 'output.fps: expected a number of at most 120, but got 121'],
+    [
+      { output: { type: 'csv', fps: 29.976 } },
+      'output.fps: expected a whole number, or 23.976, 29.97 or 59.94 for fbx output, but got 29.976',
+    ],
+    [{ output: { type: 'video', fps: 29.97 } }, 'output.fps: expected a whole number for video output, but got 29.97'],
+    [
+      { output: { type: 'csv', gaze: 'bone' } },
+      'output.gaze: expected one of "bones", "shapes", "both", but got "bone"; did you mean "bones"?',
+    ],
     [
       { output: { type: 'video', fps: 61 } },
       'output.fps: expected a number of at most 60 for video output, but got 61',
@@ -215,6 +228,8 @@ describe('a job specification', () => {
     ['csv', 60, 0],
     ['csv', undefined, 0],
     ['fbx', 120, 0],
+    ['csv', 29.97, 1],
+    ['fbx', 23.976, 0],
     ['video', 24, 0],
   ])('that asks for a %s at %s frames a second is told what it does not get', (type, fps, warnings) => {
     const job = { ...smallest, target_rig: type === 'fbx' ? 'arkit' : 'metahuman', output: { type, fps } };
@@ -238,6 +253,22 @@ describe('a job specification', () => {
       expect(ignoredFieldWarnings(job!)).toEqual(type === 'video' ? [] : warnings);
     },
   );
+
+  it.each([
+    ['csv', 'metahuman'],
+    ['fbx', 'arkit'],
+  ])('with gaze and mesh for %s output is valid, with warnings where they have no effect', (type, target_rig) => {
+    const { job } = parse({ ...smallest, target_rig, output: { type, gaze: 'shapes', mesh: false } });
+    const warnings = [
+      'output.gaze: "shapes" is ignored, it is for fbx output only.',
+      'output.mesh: false is ignored, it is for fbx output only.',
+    ];
+    expect(ignoredFieldWarnings(job!)).toEqual(type === 'fbx' ? [] : warnings);
+  });
+
+  it('means the rates of broadcast by 23.976, 29.97 and 59.94', () => {
+    expect([23.976, 29.97, 59.94, 60].map((fps) => exactFps(fps) * 1001)).toEqual([24_000, 30_000, 60_000, 60_060]);
+  });
 
   it('without fields that were added later is stored as it was before they existed', () => {
     const { job } = parse({ ...smallest, output: { type: 'video' } });

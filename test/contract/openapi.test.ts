@@ -9,7 +9,10 @@ const document = openApiDocument(DEFAULT_IDENTIFIERS) as {
   components: {
     schemas: {
       Job: {
-        properties: Record<string, { enum?: string[]; description?: string; properties?: Record<string, object> }>;
+        properties: Record<
+          string,
+          { enum?: string[]; anyOf?: object[]; description?: string; properties?: Record<string, object> }
+        >;
         required: string[];
         additionalProperties: boolean;
       };
@@ -29,6 +32,8 @@ it('describes every address', () => {
   expect(Object.keys(document.paths).sort()).toEqual([
     '/download',
     '/lipsync/actors',
+    '/lipsync/avatars',
+    '/lipsync/avatars/{id}',
     '/lipsync/cancel',
     '/lipsync/download',
     '/lipsync/estimate',
@@ -46,6 +51,10 @@ it('has the job schema with its names, and what clients must send', () => {
   expect(Job.required).toEqual(['target_rig', 'text', 'language']);
   expect(Job.additionalProperties).toBe(false);
   expect(Job.properties.target_rig?.enum).toEqual(['metahuman', 'arkit']);
+  expect(Job.properties.actor?.anyOf).toEqual([
+    expect.objectContaining({ enum: expect.arrayContaining(['male', 'amara']) }),
+    { type: 'string', format: 'uuid', description: expect.any(String) },
+  ]);
   expect(Job.properties.language?.enum).toContain('pr-BR');
   expect(Job.properties.language?.description).toContain('in capitals or not');
   for (const side of ['width', 'height']) {

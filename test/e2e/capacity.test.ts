@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RequestRefused, type Service, submit, watch } from '../../bin/demo/client.ts';
+import { type Service, submit, watch } from '../../bin/demo/client.ts';
+import { ServiceError } from '../../layers/client/index.ts';
 import type { JobStatusView } from '../../layers/contract/index.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 
@@ -60,11 +61,9 @@ describe('with capacity 4', () => {
   it('a quota of 20 under 40 posts at once accepts exactly 20', async () => {
     const client = await service.as('limited', { name: 'trial', quota: 20, days: 1 });
     const answers = await Promise.allSettled(Array.from({ length: 40 }, () => submit(client, tinyJob)));
-    const refused = answers.flatMap((answer) =>
-      answer.status === 'rejected' ? [answer.reason as RequestRefused] : [],
-    );
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as ServiceError] : []));
     expect(
-      refused.every((reason) => reason instanceof RequestRefused && reason.body.title === 'Request limit reached'),
+      refused.every((reason) => reason instanceof ServiceError && reason.body.title === 'Request limit reached'),
     ).toBe(true);
     expect(answers.length - refused.length).toBe(20);
   }, 120_000);

@@ -3,7 +3,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RequestRefused, type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
+import { type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
+import { ServiceError } from '../../layers/client/index.ts';
 import { type JobStatusView, LIMITS } from '../../layers/contract/index.ts';
 import { encodeWav } from '../../layers/speech/index.ts';
 import { INSIDE } from '../aws/hostile-hosts.ts';
@@ -180,7 +181,7 @@ describe('an internal address', () => {
         const { url, named } = one;
         const refusal = await submit(client, { ...tinyJob, ...named }).then(
           () => `${url} was accepted`,
-          (error: unknown) => (error instanceof RequestRefused ? error.body : `${error}`),
+          (error: unknown) => (error instanceof ServiceError ? error.body : `${error}`),
         );
         expect(refusal, url).toMatchObject({ code: 400, title: 'Invalid job specification' });
         expect((refusal as { message: string }).message).toMatch(

@@ -1,8 +1,9 @@
 import { createFaults } from 'local-aws';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { RequestRefused, statusOf, submit, watch } from '../../bin/demo/client.ts';
+import { run } from '../../bin/commands.ts';
+import { statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { describeFailure } from '../../bin/local/failures.ts';
-import { run } from '../../bin/operator/run.ts';
+import { ServiceError } from '../../layers/client/index.ts';
 import { encodeWav } from '../../layers/speech/index.ts';
 import { operate } from './operator.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
@@ -45,8 +46,8 @@ it('a token is created, used, listed, renewed and revoked', async () => {
 
   expect((await avatar('tokens', 'revoke', token)).code).toBe(0);
   const refused = await submit(client, tinyJob).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(RequestRefused);
-  expect((refused as RequestRefused).body.code).toBe(401);
+  expect(refused).toBeInstanceOf(ServiceError);
+  expect((refused as ServiceError).body.code).toBe(401);
   await expect(statusOf(client, 'x')).rejects.toThrow('Invalid token');
 });
 

@@ -1,4 +1,4 @@
-import { run } from '../../bin/operator/run.ts';
+import { run } from '../../bin/commands.ts';
 import type { TestService } from './service.ts';
 
 /** What a command has printed, line by line, and its exit code. */

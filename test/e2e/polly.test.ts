@@ -125,6 +125,17 @@ describe('jobs that Amazon Polly speaks', () => {
     }
   }, 180_000);
 
+  it('speak with a generative voice that the client names, and align its audio', async () => {
+    orders.length = 0;
+    const text = 'The people of this town like apples, and they bake them into pies.';
+    const { id, ended } = await run(job(text, 'en-US', { tts_params: { engine: 'polly', voice: 'Ruth:generative' } }));
+    expect(ended).toMatchObject({ status: 'succeeded', output: { engine: 'polly', voice: 'Ruth:generative' } });
+    expect(orders.map(({ engine, output }) => [engine, output])).toEqual([['generative', 'pcm']]);
+    const { words, phones, duration } = await timelineOf(id);
+    expect(words).toHaveLength(13);
+    expect(phones.at(-1)!.end).toBeLessThanOrEqual(duration);
+  }, 60_000);
+
   it('use cached speech for the same text of one account, but not of another', async () => {
     orders.length = 0;
     const paid = async (specification: object, as = client) => {

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { RequestRefused, type Service, statusOf, submit } from '../../bin/demo/client.ts';
+import { type Service, statusOf, submit } from '../../bin/demo/client.ts';
+import { ServiceError } from '../../layers/client/index.ts';
 import type { ErrorBody } from '../../layers/contract/index.ts';
 import { createEmbeddedEngine, encodeWav } from '../../layers/speech/index.ts';
 import { damageFiles, encodeSeeds, STRANGERS } from '../speech/fuzz/audio.ts';
@@ -86,7 +87,7 @@ async function send(
     }
     return ended('none', `job ${id} has not ended within ${patience / 1000} s`);
   } catch (error) {
-    if (error instanceof RequestRefused) return ended('refused', faultOf(field, error.body));
+    if (error instanceof ServiceError) return ended('refused', faultOf(field, error.body));
     return ended('none', `${error}`);
   }
 }

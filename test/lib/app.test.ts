@@ -41,6 +41,7 @@ describe('every function', () => {
       cancel: [512, 10],
       remove: [512, 20],
       actors: [512, 10],
+      avatars: [3008, 29],
       openapi: [512, 10],
       dispatch: [256, 30],
       deadline: [256, 30],
@@ -176,6 +177,7 @@ describe('the stacks', () => {
     ).toEqual([
       'AccountsTable',
       'ApiUrl',
+      'AvatarsTable',
       'Bucket',
       'CapacityTable',
       'EventBus',

@@ -4,7 +4,7 @@ import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { describe, expect, it } from 'vitest';
 import { ReasonedChecks } from '../../lib/checks.ts';
 import { EXCEPTIONS } from '../../lib/exceptions.ts';
-import { appOf } from './fixture.ts';
+import { appOf, temporaryFolder, writeFiles } from './fixture.ts';
 
 /** Settings that bring in everything that a stage may have. */
 const everything = {
@@ -35,9 +35,14 @@ const DEPLOYMENTS = [
   { stage: 'prod', ...ownNetwork },
 ];
 
+/** Neural voices, which come with everything. */
+const image = temporaryFolder();
+writeFiles(image, { Dockerfile: 'FROM scratch' });
+const speaker = { image, voices: [{ name: 'lessac', language: 'en-US', sex: 'female' }] } as const;
+
 describe('the checks', () => {
   it.each(DEPLOYMENTS)('find nothing in the service with the settings %j', (context) => {
-    expect(() => appOf(context).synth()).not.toThrow();
+    expect(() => appOf(context, true, 'canaryMinutes' in context ? { speaker } : {}).synth()).not.toThrow();
   });
 
   it("fail a synthesis that breaks a rule of AwsSolutions, or CloudFormation's own schema", () => {

@@ -52,8 +52,13 @@ export function templateOf<T>(build: (stack: Stack) => T): { template: Template;
 }
 
 /** The whole app of a stage, not yet synthesized. */
-export const appOf = (context: Context, checked = true): App =>
-  createApp({ bundles: placeholderBundles(), context, outdir: join(temporaryFolder(), 'assembly'), checked });
+export const appOf = (context: Context, checked = true, bundles: Partial<Bundles> = {}): App =>
+  createApp({
+    bundles: { ...placeholderBundles(), ...bundles },
+    context,
+    outdir: join(temporaryFolder(), 'assembly'),
+    checked,
+  });
 
 export interface Resource {
   Type: string;
@@ -64,8 +69,8 @@ export interface Resource {
 }
 
 /** Both templates of a stage, and all their resources. What the checks say of them is a test of its own. */
-export function synthesizeStage(context: Context) {
-  const assembly = appOf(context, false).synth();
+export function synthesizeStage(context: Context, bundles: Partial<Bundles> = {}) {
+  const assembly = appOf(context, false, bundles).synth();
   const [storage, service] = ['AvatarStorage', 'Avatar'].map((name) =>
     Template.fromJSON(assembly.getStackByName(`${name}-${context.stage}`).template),
   ) as [Template, Template];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { IMAGE_PACKAGES } from '../../lib/bundle/index.ts';
+import { IMAGE_PACKAGES, readBaseImage } from '../../lib/bundle/index.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -10,6 +10,21 @@ interface Lock {
 }
 
 const readLock = (folder: string) => JSON.parse(readFileSync(join(ROOT, folder, 'package-lock.json'), 'utf8')) as Lock;
+
+it('the image with neural voices installs ONNX Runtime and the client of the Runtime API of the renderer', () => {
+  const { packages } = readLock('functions/synthesize');
+  const renderer = readLock('functions/render').packages['']?.dependencies?.['aws-lambda-ric'];
+  expect(packages['']?.dependencies).toEqual({ 'aws-lambda-ric': renderer, 'onnxruntime-node': expect.any(String) });
+  for (const [path, { integrity }] of Object.entries(packages))
+    if (path !== '') expect(integrity, path).toMatch(/^sha512-/);
+});
+
+it('both images start from the same base', () => {
+  const [render, synthesize] = ['render', 'synthesize'].map((name) =>
+    readBaseImage(join(ROOT, 'functions', name, 'Dockerfile')),
+  );
+  expect(synthesize).toEqual(render);
+});
 
 it('the image installs the versions that everything else is tested with, all of them known by their bytes', () => {
   const own = readLock('.').packages;

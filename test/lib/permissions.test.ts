@@ -29,7 +29,7 @@ describe('permissions', () => {
   const WILDCARDS: readonly { policy: RegExp; resource: RegExp; reason: string }[] = [
     {
       policy: /DefaultPolicy/,
-      resource: /ObjectsBucket\w+\.?Arn.*\/(jobs|uploads|speech-cache|actors|focus)\/\*$/,
+      resource: /ObjectsBucket\w+\.?Arn.*\/(jobs|uploads|speech-cache|actors|avatars|focus)\/\*$/,
       reason: 'objects of one folder',
     },
     {
@@ -101,14 +101,15 @@ describe('permissions', () => {
   it.each(
     Object.entries({
       generate:
-        'accounts:G jobs:DPU rates:U tokens:GU idempotency:DGP s3:DeleteObject s3:GetObject s3:ListBucket s3:PutObject sqs:SendMessage',
-      estimate: 'accounts:G rates:U tokens:G',
+        'accounts:G avatars:G jobs:DPU rates:U tokens:GU idempotency:DGP s3:DeleteObject s3:GetObject s3:ListBucket s3:PutObject sqs:SendMessage',
+      estimate: 'accounts:G avatars:G rates:U tokens:G',
       uploads: 'rates:U tokens:G s3:PutObject',
       status: 'jobs:GQ rates:U tokens:G',
       download: 'jobs:G rates:U tokens:G s3:GetObject',
       cancel: 'jobs:GU rates:U tokens:G events:PutEvents states:StopExecution',
       remove: 'jobs:GU rates:U tokens:G events:PutEvents s3:DeleteObject s3:ListBucket states:StopExecution',
       actors: 'rates:U tokens:G s3:GetObject s3:PutObject',
+      avatars: 'avatars:DGPQU rates:U tokens:G s3:DeleteObject s3:GetObject s3:ListBucket s3:PutObject',
       openapi: '',
       dispatch: 'jobs:GQU capacity:BDGPU events:PutEvents states:StartExecution sqs:SendMessage',
       deadline: 'jobs:GU events:PutEvents sqs:SendMessage',

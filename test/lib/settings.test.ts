@@ -31,6 +31,7 @@ describe('readSettings', () => {
       tokenRate: 200,
       addressRate: 200,
       tts: 'embedded',
+      pollyEngine: 'neural',
       audioStores: {},
       retentionDays: 7,
       logRetentionDays: 30,

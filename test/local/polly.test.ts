@@ -10,7 +10,11 @@ import { createEmbeddedEngine, createPollyEngine, POLLY_SAMPLE_RATE } from '../.
 type Gate = Awaited<ReturnType<typeof startTestGateway>>;
 
 /** A small quota: what is asked for at once is throttled, and soon taken again. */
-const QUOTAS = { neural: { perSecond: 4, burst: 2 }, standard: { perSecond: 80, burst: 100 } };
+const QUOTAS = {
+  generative: { perSecond: 4, burst: 2 },
+  neural: { perSecond: 4, burst: 2 },
+  standard: { perSecond: 80, burst: 100 },
+};
 
 let gate: Gate;
 const refusals: string[] = [];
@@ -42,11 +46,16 @@ afterAll(async () => {
 const call: PollySdkRequest = { ssml: '<speak>Bob and Pam</speak>', voice: 'Amy', tier: 'standard', output: 'sound' };
 const bytesOf = async (more: Partial<PollySdkRequest>) => {
   const answer = await synthesizeWithPolly({ ...call, ...more });
-  if ('refusal' in answer) throw new Error(answer.refusal);
+  if (!('bytes' in answer)) throw new Error(JSON.stringify(answer));
   return Buffer.from(answer.bytes);
 };
 
 describe('the adapter, through the SDK', () => {
+  it('says that a generative voice is not available, which has a substitute', async () => {
+    const answer = await synthesizeWithPolly({ ...call, voice: 'Brian', tier: 'generative' });
+    expect(answer).toEqual({ unavailable: 'This voice does not support the selected engine' });
+  });
+
   const ssml = '<speak>Bob <mark name="here"/>and Pam.</speak>';
 
   it('gets sound as samples of 16 kHz, and marks of the same length', async () => {
@@ -101,7 +110,7 @@ describe('the adapter, through the SDK', () => {
 
 describe('the engine over the local Polly', () => {
   it('returns marks of words, visemes and SSML at the times of the voice', async () => {
-    const engine = createPollyEngine(synthesizeWithPolly, createEmbeddedEngine());
+    const engine = createPollyEngine(synthesizeWithPolly, createEmbeddedEngine(), { align: () => Promise.reject() });
     const text = 'Bob and Pam. <mark name="middle"/> Maybe <emotion name="happy">my puppy</emotion> hops!';
     const { audio, timeline } = await engine.speak({ text, language: 'en-GB', sex: 'female', speed: 1, voice: 'Emma' });
     const own = await createEmbeddedEngine().speak({ text, language: 'en-GB', sex: 'female', speed: 1 });

@@ -11,6 +11,7 @@ const engines = {
   polly: createPollyEngine(
     askStandIn(({ ssml }) => documents.push(ssml)),
     embedded,
+    { align: () => Promise.reject() },
   ),
 };
 

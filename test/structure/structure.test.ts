@@ -17,10 +17,12 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'layers/runtime': ['layers/contract', 'layers/aws', 'layers/billing'],
   'layers/jobs': ['layers/contract', 'layers/aws', 'layers/billing', 'layers/runtime'],
   'layers/webhooks': ['layers/contract', 'layers/aws', 'layers/billing', 'layers/runtime'],
+  'layers/own-avatars': ['layers/contract', 'layers/aws'],
   'layers/speech': ['layers/contract', 'layers/media'],
   'layers/animation': ['layers/contract', 'layers/speech'],
   'layers/avatar': ['layers/contract', 'layers/animation', 'layers/media'],
   'layers/canary': ['layers/contract', 'layers/animation'],
+  'layers/client': [],
 };
 
 describe('imports', () => {

@@ -2,6 +2,7 @@ import type { Channel } from '../channels.ts';
 import { addPulse, type Curve, createCurve, createRandom, type Pulse } from '../motion/index.ts';
 import { blendByEmotion, type Emotions } from './emotion.ts';
 import { type Accent, type Phrase, questionStrength } from './phrasing.ts';
+import type { Sentence } from './sentences.ts';
 
 /** Times of a brow raise on a stressed word, s: up, held, down. Their middles are the usual 0.12, 0.08 and 0.22 s. */
 const ATTACK = [0.09, 0.17] as const;
@@ -10,7 +11,7 @@ const RELEASE = [0.16, 0.42] as const;
 /** Largest raise on an accent, a question and an exclamation, browInnerUp units. */
 const ACCENT_RAISE = 0.4;
 const QUESTION_RAISE = 0.45;
-const EXCLAIM_RAISE = 0.18;
+const EXCLAIM_RAISE = 0.24;
 /**
  * Seven of ten brow raises come with a rise of the pitch (Cavé et al. 1996). This is the share of accents without a
  * pitch rise that raise the brows.
@@ -19,15 +20,27 @@ const FLAT_SHARE = 0.3;
 /** A question raises the brows over its last moments and holds them after its end, s. */
 const QUESTION_SECONDS = 0.6;
 const QUESTION_HOLD = 0.25;
+/**
+ * Questions with a question word lower the brows (Ekman 1979, "About brows") after a raise on that word. Weights of
+ * browDown and of the raise.
+ */
+const WONDER_FROWN = 0.24;
+const WONDER_RAISE = 0.28;
+/** Raises at the items of a list, and at the word that begins a contrast; own choice. */
+const ITEM_RAISE = 0.24;
+const CONTRAST_RAISE = 0.3;
+/** Eyes that widen with an exclamation. */
+const EXCLAIM_WIDEN = 0.14;
 /** Raise of the outer brows relative to the inner brows, and largest difference between the sides. */
 const OUTER_SHARE = [0.35, 1] as const;
 const ASYMMETRY = 0.3;
 
-/** Raises the brows on accents, under exclamations, and at the ends of questions. */
+/** Raises the brows on accents, list items and contrasts, under exclamations, and at the ends of questions; lowers them where a question word asks. */
 export function animateBrows(
   duration: number,
   accents: readonly Accent[],
   phrases: readonly Phrase[],
+  sentences: readonly Sentence[],
   emotions: Emotions,
   seed: string,
 ): Map<Channel, Curve> {
@@ -35,6 +48,8 @@ export function animateBrows(
   const raise = createCurve(duration);
   const outerRaise = createCurve(duration);
   const tilt = createCurve(duration);
+  const frown = createCurve(duration);
+  const widen = createCurve(duration);
   const liveliness = (t: number): number => Math.max(0.2, 1 + blendByEmotion(emotions, (pose) => pose.liveliness, t));
   for (const { time, strength, prominence } of accents) {
     const raised = random.between(0, 1) < FLAT_SHARE + (1 - FLAT_SHARE) * prominence;
@@ -58,17 +73,32 @@ export function animateBrows(
       for (const curve of [raise, outerRaise]) addPulse(curve, questionPulse, QUESTION_RAISE * question);
     }
     if (ending === 'exclamation') {
-      addPulse(
-        raise,
-        { start: start + 0.2, end: Math.max(start + 0.2, end - 0.2), attack: 0.3, release: 0.4 },
-        EXCLAIM_RAISE,
-      );
+      const pulse = { start: start + 0.2, end: Math.max(start + 0.2, end - 0.2), attack: 0.3, release: 0.4 };
+      addPulse(raise, pulse, EXCLAIM_RAISE);
+      addPulse(widen, pulse, EXCLAIM_WIDEN);
     }
+  }
+  const flash = (time: number, size: number): void => {
+    const pulse = { start: time, end: time + 0.12, attack: 0.12, release: 0.28 };
+    addPulse(raise, pulse, size);
+    addPulse(outerRaise, pulse, size * random.between(...OUTER_SHARE));
+  };
+  for (const { end, asking, items, contrasts } of sentences) {
+    for (const item of items) flash(item.start, ITEM_RAISE * random.between(0.5, 1));
+    for (const time of contrasts) flash(time, CONTRAST_RAISE);
+    if (asking === null) continue;
+    flash(asking, WONDER_RAISE);
+    const start = Math.min(asking + 0.5, end);
+    addPulse(frown, { start, end: end + QUESTION_HOLD, attack: 0.3, release: 0.5 }, WONDER_FROWN);
   }
   const outer = (side: number): Curve => outerRaise.map((value, k) => Math.max(0, value + ASYMMETRY * side * tilt[k]!));
   return new Map<Channel, Curve>([
     ['browInnerUp', raise],
     ['browOuterUpLeft', outer(1)],
     ['browOuterUpRight', outer(-1)],
+    ['browDownLeft', frown],
+    ['browDownRight', frown],
+    ['eyeWideLeft', widen],
+    ['eyeWideRight', widen],
   ]);
 }

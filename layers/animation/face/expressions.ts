@@ -45,8 +45,8 @@ const NEUTRAL: ExpressionPose = {
 /**
  * The six expressions as combinations of action units: happy 6+12+25, sad 1+4+15+17, surprise 1+2+5+26 and fear
  * 1+2+4+5+7+20+25 after Ekman, Friesen & Hager (FACS, 2002) and the prototypes of Du, Tao & Martinez (2014).
- * Disappointment has no prototype: the sadness of 1+4+15+17 with the tightened, dimpled lips of disapproval (14, 24)
- * and lowered lids. Weights and times are our own, tuned by eye: sadness changes slowly and reduces head movement,
+ * Disappointment has no prototype: the lowered brows, the tightened lips and the one dimpled corner of disapproval (4, 14,
+ * 24) with the lips of sadness (15, 17) and lowered lids; raised inner brows would be read as sadness. Weights and times are our own, tuned by eye: sadness changes slowly and reduces head movement,
  * surprise appears within a fifth of a second.
  */
 export const EXPRESSION_POSES: Readonly<Record<Expression, ExpressionPose>> = {
@@ -68,21 +68,21 @@ export const EXPRESSION_POSES: Readonly<Record<Expression, ExpressionPose>> = {
   },
   sad: {
     ...NEUTRAL,
-    upper: expandSides({ browDown: 0.08, eyeBlink: 0.24 }, { browInnerUp: 1 }),
-    mouth: expandSides({ mouthFrown: 0.85, mouthLowerDown: 0.05 }, { mouthShrugLower: 0.36 }),
+    upper: expandSides({ browDown: 0.06, eyeBlink: 0.22 }, { browInnerUp: 1 }),
+    mouth: expandSides({ mouthFrown: 0.95, mouthLowerDown: 0.05 }, { mouthShrugLower: 0.42 }),
     asymmetry: 0.05,
     onset: 0.8,
     offset: 1.3,
     headPitch: 0.11,
-    headRoll: 0.05,
+    headRoll: 0.07,
     gazePitch: 0.09,
     liveliness: -0.5,
     jaw: -0.2,
   },
   surprise: {
     ...NEUTRAL,
-    upper: expandSides({ browOuterUp: 0.75, eyeWide: 0.9 }, { browInnerUp: 1 }),
-    mouth: expandSides({ mouthUpperUp: 0.06 }, { jawOpen: 0.3, mouthFunnel: 0.16 }),
+    upper: expandSides({ browOuterUp: 1, eyeWide: 1 }, { browInnerUp: 1, nostrils: 0.15 }),
+    mouth: expandSides({ mouthUpperUp: 0.06 }, { jawOpen: 0.32, mouthFunnel: 0.16 }),
     asymmetry: 0.04,
     onset: 0.2,
     offset: 0.6,
@@ -93,27 +93,27 @@ export const EXPRESSION_POSES: Readonly<Record<Expression, ExpressionPose>> = {
   fear: {
     ...NEUTRAL,
     upper: expandSides(
-      { browDown: 0.26, browOuterUp: 0.1, eyeWide: 1, eyeSquint: 0.16, noseSneer: 0.12 },
-      { browInnerUp: 1 },
+      { browDown: 0.24, eyeWide: 1, eyeSquint: 0.2, noseSneer: 0.14 },
+      { browInnerUp: 1, nostrils: 0.4 },
     ),
-    mouth: expandSides({ mouthStretch: 0.95, mouthLowerDown: 0.34, mouthFrown: 0.2, mouthPress: 0.16 }),
+    mouth: expandSides({ mouthStretch: 1, mouthLowerDown: 0.42, mouthFrown: 0.22, mouthPress: 0.16 }),
     asymmetry: -0.05,
     onset: 0.28,
     offset: 0.9,
-    headPitch: -0.05,
-    headYaw: 0.05,
+    headPitch: -0.03,
+    headYaw: 0.06,
     liveliness: -0.2,
-    spread: 0.2,
+    spread: 0.28,
     jaw: -0.22,
   },
   disappointed: {
     ...NEUTRAL,
-    upper: expandSides({ browDown: 0.4, eyeSquint: 0.3, eyeBlink: 0.3, noseSneer: 0.08 }, { browInnerUp: 0.3 }),
+    upper: expandSides({ browDown: 0.62, eyeSquint: 0.36, eyeBlink: 0.28, noseSneer: 0.14 }),
     mouth: expandSides(
-      { mouthFrown: 0.68, mouthPress: 0.4, mouthDimple: 0.14 },
-      { mouthShrugLower: 0.45, mouthShrugUpper: 0.3, mouthLeft: 0.26 },
+      { mouthFrown: 0.62, mouthPress: 0.45 },
+      { mouthShrugLower: 0.45, mouthShrugUpper: 0.3, mouthLeft: 0.34, mouthDimpleLeft: 0.5, mouthDimpleRight: 0.15 },
     ),
-    asymmetry: 0.18,
+    asymmetry: 0.2,
     onset: 0.6,
     offset: 1,
     headPitch: 0.06,

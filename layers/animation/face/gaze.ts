@@ -10,8 +10,8 @@ const RADIANS = Math.PI / 180;
  * Eye rotation for a weight of 1 of eyeLookIn/Out and of eyeLookUp/Down, rad (regression on recorded takes: 35-37 and
  * 26-30 degrees).
  */
-const YAW_PER_UNIT = 36 * RADIANS;
-const PITCH_PER_UNIT = 28 * RADIANS;
+export const EYE_LOOK_YAW = 36 * RADIANS;
+export const EYE_LOOK_PITCH = 28 * RADIANS;
 
 /** Duration of a saccade, s: 25 ms and 2.4 ms per degree (the main sequence, after Lee, Badler & Badler 2002). */
 const SACCADE_BASE = 0.025;
@@ -36,10 +36,10 @@ export function animateEyes(
     pitch[k]! += blendByEmotion(emotions, (pose) => pose.gazePitch, k / GRID_RATE) - HEAD_COMPENSATION * head.pitch[k]!;
   }
   const positivePart = (curve: Curve, unit: number): Curve => curve.map((value) => Math.max(0, value / unit));
-  const right = positivePart(yaw, YAW_PER_UNIT);
-  const left = positivePart(yaw, -YAW_PER_UNIT);
-  const down = positivePart(pitch, PITCH_PER_UNIT);
-  const up = positivePart(pitch, -PITCH_PER_UNIT);
+  const right = positivePart(yaw, EYE_LOOK_YAW);
+  const left = positivePart(yaw, -EYE_LOOK_YAW);
+  const down = positivePart(pitch, EYE_LOOK_PITCH);
+  const up = positivePart(pitch, -EYE_LOOK_PITCH);
   const lid = down.map((value) => LID_FOLLOWS_DOWN * value);
   const lift = up.map((value) => LID_FOLLOWS_UP * value);
   return new Map<Channel, Curve>([

@@ -8,10 +8,12 @@ import {
   smoothCurve,
 } from '../motion/index.ts';
 import type { Pitch } from '../pitch.ts';
+import { fillChest } from './breaths.ts';
 import { blendByEmotion, type Emotions } from './emotion.ts';
 import type { ExpressionPose } from './expressions.ts';
 import { type Accent, type Phrase, questionStrength } from './phrasing.ts';
 import type { Saccade } from './saccades.ts';
+import type { Sentence } from './sentences.ts';
 
 /** Head rotation, rad, on the grid; signs as in `ROTATIONS`. */
 export interface Head {
@@ -44,10 +46,10 @@ const MELODY_SETTLE = 0.09;
  * Drift between gestures: deviation per axis, rad, and time constant, s. Most head movement in conversation is slower
  * than 1 Hz (Hadar et al. 1983).
  */
-const DRIFT = { yaw: 0.95 * RADIANS, pitch: 0.65 * RADIANS, roll: 0.72 * RADIANS };
+const DRIFT = { yaw: 0.95 * RADIANS, pitch: 0.65 * RADIANS, roll: 0.82 * RADIANS };
 const DRIFT_SECONDS = 0.32;
-const BREATH = 0.35 * RADIANS;
-const BREATH_HERTZ = 0.25;
+/** The chin rises by this with a full chest, rad. */
+const BREATH = 0.7 * RADIANS;
 /** Turn of the head for a phrase: size, rad, and transition time, s. */
 const TURN = 4 * RADIANS;
 const TURN_ROLL = 0.9 * RADIANS;
@@ -56,6 +58,20 @@ const TURN_SECONDS = 0.7;
 const QUESTION_LIFT = 2.8 * RADIANS;
 const QUESTION_TILT = 2 * RADIANS;
 const STATEMENT_DIP = 1.6 * RADIANS;
+/** An exclamation starts with a lift of the chin and ends with a deeper dip; own choice, as those below, rad. */
+const EXCLAIM_LIFT = 2.2 * RADIANS;
+const EXCLAIM_DIP = 2.6 * RADIANS;
+/** A question with a question word: the head comes forward and tilts. */
+const WONDER_DIP = 1.2 * RADIANS;
+const WONDER_TILT = 1.6 * RADIANS;
+/** The items of a list are placed alternately left and right, each with a nod; the last one nods deepest. */
+const ITEM_TURN = 2.4 * RADIANS;
+const ITEM_NOD = 1.8 * RADIANS;
+const LAST_ITEM_NOD = 3 * RADIANS;
+/** A contrast turns and tilts the head to the other side for this long, s. */
+const CONTRAST_TURN = 2.6 * RADIANS;
+const CONTRAST_TILT = 1.4 * RADIANS;
+const CONTRAST_SECONDS = 1.1;
 /** Share of averted gaze that the head follows, and transition time, s. */
 const AVERSION_SHARE = 0.25;
 const AVERSION_SECONDS = 0.4;
@@ -65,6 +81,7 @@ export interface HeadInput {
   duration: number;
   accents: readonly Accent[];
   phrases: readonly Phrase[];
+  sentences: readonly Sentence[];
   saccades: readonly Saccade[];
   emotions: Emotions;
   pitch: Pitch | undefined;
@@ -72,8 +89,8 @@ export interface HeadInput {
 }
 
 /**
- * Animates the head: drift and breath, melody of the voice, turns per phrase, nods on accents, averted gaze, and
- * offsets of emotions.
+ * Animates the head: drift and breath, melody of the voice, turns per phrase, gestures of questions, lists and
+ * contrasts, nods on accents, averted gaze, and offsets of emotions.
  */
 export function animateHead(input: HeadInput): Head {
   const { duration, emotions, seed } = input;
@@ -84,9 +101,13 @@ export function animateHead(input: HeadInput): Head {
     colouredNoise(samples, DRIFT_SECONDS, `${seed}/${axis}`).map((value) => DRIFT[axis] * value);
   const head: Head = { yaw: drift('yaw'), pitch: drift('pitch'), roll: drift('roll') };
   const random = createRandom(`${seed}/head`);
-  addBreath(head.pitch, random.between(0, 1));
+  addCurve(
+    head.pitch,
+    fillChest(duration, input.phrases).map((fullness) => -BREATH * fullness),
+  );
   if (input.pitch !== undefined) followMelody(head.pitch, input.pitch);
   for (const phrase of input.phrases) turnForPhrase(head, phrase, random.between);
+  for (const sentence of input.sentences) followSentence(head, sentence, random.between);
   for (const { time, strength } of input.accents) {
     const nodded = random.between(0, 1) < NODDED_SHARE;
     const size = strength * random.between(0.5, 1) * (random.between(0, 1) < LIFTED_SHARE ? -0.7 : 1);
@@ -136,7 +157,33 @@ function turnForPhrase(head: Head, phrase: Phrase, between: (low: number, high: 
     addPulse(head.pitch, closing, -QUESTION_LIFT * question);
     addPulse(head.roll, closing, QUESTION_TILT * question * tilt);
   } else if (ending === 'statement' || ending === 'exclamation') {
-    addPulse(head.pitch, { start: end, end: end + 0.1, attack: 0.35, release: 0.6 }, STATEMENT_DIP);
+    const dip = ending === 'statement' ? STATEMENT_DIP : EXCLAIM_DIP;
+    addPulse(head.pitch, { start: end, end: end + 0.1, attack: 0.35, release: 0.6 }, dip);
+  }
+}
+
+function followSentence(head: Head, sentence: Sentence, between: (low: number, high: number) => number): void {
+  const { start, end, kind, asking, items, contrasts } = sentence;
+  const side = between(-1, 1) < 0 ? -1 : 1;
+  if (kind === 'exclamation') {
+    addPulse(head.pitch, { start: start + 0.1, end: start + 0.25, attack: 0.3, release: 0.5 }, -EXCLAIM_LIFT);
+  }
+  if (asking !== null) {
+    const lean = { start: Math.min(asking + 0.3, end), end: end + 0.2, attack: 0.4, release: TURN_SECONDS };
+    addPulse(head.pitch, lean, WONDER_DIP);
+    addPulse(head.roll, lean, WONDER_TILT * side);
+  }
+  for (const [i, item] of items.entries()) {
+    const size = between(0.6, 1);
+    const nod = { start: item.start + NOD_DELAY, end: item.start + NOD_DELAY, attack: 0.16, release: 0.32 };
+    addPulse(head.pitch, nod, size * (i === items.length - 1 ? LAST_ITEM_NOD : ITEM_NOD));
+    const turn = { start: item.start, end: item.end, attack: 0.35, release: 0.5 };
+    if (i < items.length - 1) addPulse(head.yaw, turn, ITEM_TURN * size * side * (i % 2 === 0 ? 1 : -1));
+  }
+  for (const time of contrasts) {
+    const turn = { start: time + 0.2, end: time + CONTRAST_SECONDS, attack: 0.4, release: TURN_SECONDS };
+    addPulse(head.yaw, turn, CONTRAST_TURN * side);
+    addPulse(head.roll, turn, CONTRAST_TILT * side);
   }
 }
 
@@ -162,13 +209,6 @@ function followAversions(head: Head, saccades: readonly Saccade[]): void {
     addPulse(head.yaw, pulse, AVERSION_SHARE * yaw);
     addPulse(head.pitch, pulse, AVERSION_SHARE * pitch);
   }
-}
-
-function addBreath(pitch: Curve, phase: number): void {
-  addCurve(
-    pitch,
-    pitch.map((_, k) => BREATH * Math.sin(2 * Math.PI * ((BREATH_HERTZ * k) / GRID_RATE + phase))),
-  );
 }
 
 function addCurve(curve: Curve, other: Curve): void {

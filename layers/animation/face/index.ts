@@ -1,3 +1,4 @@
 export { animateFace, type FaceInput } from './animate-face.ts';
 export { colourSpeech } from './colour-speech.ts';
 export { emotionLevels } from './emotion.ts';
+export { EYE_LOOK_PITCH, EYE_LOOK_YAW } from './gaze.ts';

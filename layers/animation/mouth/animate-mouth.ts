@@ -48,7 +48,7 @@ const SIBILANT_JAW = 0.2;
 
 /** Time constants of movement, s: the jaw is heavier than the lips, the tongue is lighter. */
 const TIME_CONSTANTS: Readonly<Record<Articulator, number>> = {
-  jaw: 0.023,
+  jaw: 0.0245,
   round: 0.028,
   funnel: 0.028,
   spread: 0.028,
@@ -64,11 +64,17 @@ const TIME_CONSTANTS: Readonly<Record<Articulator, number>> = {
  * Animates the mouth for the phones of a timeline.
  *
  * @param loudness envelope of the voice, from `measureEnvelope`
+ * @param vocalEffort from `computeVocalEffort`
  * @param seed of the variation between equal sounds
  */
-export function animateMouth(timeline: SpeechTimeline, loudness: Envelope, seed: string): MouthCurves {
+export function animateMouth(
+  timeline: SpeechTimeline,
+  loudness: Envelope,
+  vocalEffort: Curve,
+  seed: string,
+): MouthCurves {
   const { duration } = timeline;
-  const gestures = findGestures(timeline, loudness);
+  const gestures = findGestures(timeline, loudness, vocalEffort);
   const closures = findContacts(gestures, isBilabial, LIP_CONTACT_SPEED);
   const labiodentals = findContacts(gestures, isLabiodental, TEETH_CONTACT_SPEED);
   const closure = contactCurve(closures, duration);
@@ -99,8 +105,8 @@ export function animateMouth(timeline: SpeechTimeline, loudness: Envelope, seed:
     articulators,
     closure,
     labiodental: contactCurve(labiodentals, duration),
-    force: contactForces(closures, gestures, duration, `${seed}/closures`),
-    teethForce: contactForces(labiodentals, gestures, duration, `${seed}/labiodentals`),
+    force: contactForces(closures, gestures, vocalEffort, `${seed}/closures`),
+    teethForce: contactForces(labiodentals, gestures, vocalEffort, `${seed}/labiodentals`),
     asymmetry: ['lips', 'corners', 'press'].map((part) => wander(duration, `${seed}/${part}`)),
     activity: activityCurve(gestures, duration),
   };
@@ -156,10 +162,10 @@ const TONGUE_LEAD = 0.04;
  * the mouth snaps: it opens by more than two fifths of its range between two frames at 30 fps. Behind parting lips the
  * jaw is slower, because both open the mouth.
  */
-const JAW_SPEED_AT_CLOSURE = 5.5;
-const JAW_SPEED_AT_TEETH = 8.2;
+const JAW_SPEED_AT_CLOSURE = 5.2;
+const JAW_SPEED_AT_TEETH = 7.8;
 /** Range of a speech without a vowel, jawOpen units. */
-const LEAST_JAW_RANGE = 0.4;
+const LEAST_JAW_RANGE = 0.36;
 /** Between two closures nearer than this the jaw may open this far, s and jawOpen units: the vowel would not be seen. */
 const HURRIED_SECONDS = 0.105;
 const HURRIED_JAW = 0.24;

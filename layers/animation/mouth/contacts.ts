@@ -8,6 +8,7 @@ import {
   screenBlendPulse,
 } from '../motion/index.ts';
 import type { Consonant, SpeechSound } from '../phonetics/index.ts';
+import { effortAt } from '../vocal-effort.ts';
 import type { Gesture } from './gestures.ts';
 
 /** A time in which articulators fully touch. Blending between neighbouring phones must not undo it. */
@@ -103,26 +104,32 @@ function shortenForGaps(contacts: readonly Contact[]): void {
 /** Range of the force of a contact that chance adds to its stress, and of that of stress. */
 const CHANCE_FORCE = [0.8, 1.25] as const;
 const STRESS_FORCE = [0, 0.12, 0.06] as const;
+/** Change of the force from an ordinary to the greatest vocal effort. */
+const VOICE_FORCE = 0.22;
+/** Greatest force: pressed lips would move by more than a quarter of their range between two frames. */
+const MOST_FORCE = 1.36;
 
 /**
  * Draws the force of each contact, about 1: pressed lips and rolled lips differ from one sound to the next. Stressed
- * syllables press harder.
+ * syllables and loud voices press harder.
  *
+ * @param vocalEffort from `computeVocalEffort`
  * @returns the force over time, linear between the middles of contacts
  */
 export function contactForces(
   contacts: readonly Contact[],
   gestures: readonly Gesture[],
-  duration: number,
+  vocalEffort: Curve,
   seed: string,
 ): Curve {
   const random = createRandom(seed);
-  const forces = createCurve(duration).fill(1);
+  const forces = vocalEffort.map(() => 1);
   let [k, from, value, next] = [0, 0, 1, 0];
   for (const { start, end } of contacts) {
     while (next < gestures.length - 1 && gestures[next]!.start < end) next++;
-    const force = random.between(...CHANCE_FORCE) + STRESS_FORCE[gestures[next]!.stress];
     const middle = (start + end) / 2;
+    const voice = VOICE_FORCE * effortAt(vocalEffort, middle);
+    const force = Math.min(MOST_FORCE, random.between(...CHANCE_FORCE) + STRESS_FORCE[gestures[next]!.stress] + voice);
     for (; k < forces.length && k / GRID_RATE <= middle; k++) {
       forces[k] = value + (force - value) * ((k / GRID_RATE - from) / Math.max(1e-6, middle - from));
     }

@@ -11,11 +11,13 @@ const RELEASE = 0.1;
 /** The lips are round this long before the sound, s, and begin to part this long before its end, s. */
 const LEAD = 0.02;
 const EARLY_RELEASE = 0.03;
+/** Rounding lasts at least this long, s: that of a hurried "full" would end within its /f/. */
+const SHORTEST = 0.075;
 /** Sounds with less rounding than this are left to dominance: their lips barely protrude. */
 const LEAST_ROUND = 0.2;
 /** Loss of rounding in an open vowel, and share that a quiet or hurried vowel keeps. */
 const LOST_BY_OPENING = 0.55;
-const LEAST_EFFORT = 0.8;
+const LEAST_EFFORT = 0.9;
 /** Protrusion of a consonant relative to its rounding: /ʃ/ has .55 in the inventory. */
 const CONSONANT_GAIN = 1.25;
 /** Time constant of the smoothing of neighbouring gestures, s; it removes kinks only. */
@@ -37,7 +39,7 @@ export function roundLips(gestures: readonly Gesture[], blended: Curve, duration
     const from = start - LEAD;
     const pulse: Pulse = {
       start: from,
-      end: Math.max(from, end - EARLY_RELEASE),
+      end: Math.max(from + SHORTEST, end - EARLY_RELEASE),
       attack: ATTACK,
       release: RELEASE,
       shape: glide,

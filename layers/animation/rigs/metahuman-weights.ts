@@ -85,7 +85,7 @@ export const EXTRA_WEIGHTS: Partial<Record<Channel, Weights>> = {
   tongueTipUp: { tongueTipUp: 0.8, tongueUp: 0.25 },
   tongueBackUp: { tongueBendUp: 0.2, tongueUp: 0.6, tongueThick: 0.3 },
   lowerLipBite: { mouthLowerLipBiteL: 0.95, mouthLowerLipBiteR: 0.95 },
-  swallow: { neckSwallowPh2: 1, neckDigastricUp: 0.4, neckThroatUp: 0.5 },
+  swallow: { neckDigastricUp: 0.4, neckThroatUp: 0.5 },
   nostrils: { noseNostrilDilateL: 1, noseNostrilDilateR: 1, neckThroatInhale: 0.6 },
 };
 

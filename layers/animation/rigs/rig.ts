@@ -4,6 +4,7 @@ import { lipsTogetherCurve } from './lips-together.ts';
 import { columnNameOf, LIVELINK_CHANNELS } from './livelink.ts';
 import { CURVE_PREFIX, METAHUMAN_CURVES, type MetaHumanCurve } from './metahuman-curves.ts';
 import { ARKIT_WEIGHTS, EXTRA_WEIGHTS, LIPS_TOGETHER } from './metahuman-weights.ts';
+import { stickyLipCurves, swallowCurves } from './soft-tissue.ts';
 
 /** Target naming of channels: `humanoid` is MetaHuman-style, `blendshape` is ARKit-style. */
 export const RIGS = ['humanoid', 'blendshape'] as const;
@@ -41,8 +42,12 @@ function mapMetaHuman(clip: Clip): Column[] {
       }
     }
   }
-  const together = lipsTogetherCurve(requireChannel(clip, 'mouthClose'), requireChannel(clip, 'jawOpen'), clip.fps);
+  const jaw = requireChannel(clip, 'jawOpen');
+  const together = lipsTogetherCurve(requireChannel(clip, 'mouthClose'), jaw, clip.fps);
   for (const curve of LIPS_TOGETHER) curves.set(curve, together);
+  for (const [curve, values] of stickyLipCurves(together, jaw, clip.fps)) curves.set(curve, values);
+  const swallow = clip.channels.get('swallow');
+  for (const [curve, values] of swallow ? swallowCurves(swallow, clip.fps) : []) curves.set(curve, values);
   for (const values of curves.values()) clampUnits(values);
   return METAHUMAN_CURVES.map((curve) => ({ name: CURVE_PREFIX + curve, values: curves.get(curve) ?? null }));
 }

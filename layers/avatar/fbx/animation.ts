@@ -2,7 +2,7 @@ import { type Clip, SHAPES } from '../../animation/index.ts';
 import type { Joint } from '../model/model.ts';
 import { reduceKeys } from './keys.ts';
 import { double, entry, type FbxNode, int, long, node, properties, property } from './node.ts';
-import { eulerCurves } from './rotations.ts';
+import { eulerCurves, type ShapeRotation } from './rotations.ts';
 import type { Scene } from './scene.ts';
 import { frameTicks } from './time.ts';
 
@@ -37,12 +37,14 @@ const KEY_DATA = new Float32Array(Int32Array.of(0, 0, 0x0d050d05, 0).buffer);
  *
  * @param take name of the take
  * @param targets ids of the blend shape channels by shape, the joints, and the ids of their models
+ * @param inShapes rotations that the shapes contain already
  */
 export function addAnimation(
   scene: Scene,
   clip: Clip,
   take: string,
   targets: { channels: ReadonlyMap<string, number>; joints: readonly Joint[]; bones: readonly number[] },
+  inShapes: ShapeRotation,
 ): void {
   const layer = addTake(scene, take, frameTicks(clip.frames - 1, clip.fps));
   const curve = (values: Float32Array, keys: readonly number[], factor: number) =>
@@ -59,7 +61,7 @@ export function addAnimation(
     scene.connect(group, layer);
     scene.connectProperty(group, targets.channels.get(shape)!, name);
   }
-  for (const { joint, x, y, z } of eulerCurves(clip)) {
+  for (const { joint, x, y, z } of eulerCurves(clip, inShapes)) {
     const keys = reduceKeys([x, y, z], ANGLE_TOLERANCE);
     const group = addCurveNode(scene, 'R', {
       'd|X': curve(x, keys, 1),

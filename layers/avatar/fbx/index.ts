@@ -1,3 +1,3 @@
 export { FbxInputError } from './check.ts';
 export { createTakeName } from './take.ts';
-export { writeFbx } from './write.ts';
+export { type FbxOptions, writeFbx } from './write.ts';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ActorModel, Material, Texture } from '../model/model.ts';
 import { UV_SET } from './geometry.ts';
 import type { FbxMesh } from './mesh.ts';
@@ -20,29 +21,24 @@ const SPECULAR = 0.25;
  * @param model id of the model that shows the mesh
  */
 export function addMaterials(scene: Scene, { textures }: ActorModel, { materials }: FbxMesh, model: number): void {
-  const added = new Map<number, number>();
-  const textureOf = (index: number): number => {
-    const id = added.get(index) ?? addTexture(scene, textures[index]!);
-    added.set(index, id);
-    return id;
-  };
-  const opacities = new Map<number, number>();
-  const opacityOf = (index: number, colour: number): number => {
-    const opacity = opacities.has(index) ? undefined : opacityTexture(textures[index]!);
-    const id = opacities.get(index) ?? (opacity ? addTexture(scene, opacity) : colour);
-    opacities.set(index, id);
+  const added = new Map<string, number>();
+  // Equal images, such as the fine hair of head and beard, are stored once.
+  const addOnce = (texture: Texture): number => {
+    const content = createHash('sha256').update(texture.bytes).digest('hex');
+    const id = added.get(content) ?? addTexture(scene, texture);
+    added.set(content, id);
     return id;
   };
   for (const { name, material } of materials) {
     const id = scene.add({ class: 'Material' }, name, materialRecords(material));
     scene.connect(id, model);
     if (material.colour !== undefined) {
-      const colour = textureOf(material.colour);
-      scene.connectProperty(colour, id, 'DiffuseColor');
+      const colour = textures[material.colour]!;
+      scene.connectProperty(addOnce(colour), id, 'DiffuseColor');
       if (material.alpha !== 'opaque')
-        scene.connectProperty(opacityOf(material.colour, colour), id, 'TransparencyFactor');
+        scene.connectProperty(addOnce(opacityTexture(colour) ?? colour), id, 'TransparencyFactor');
     }
-    if (material.normal !== undefined) scene.connectProperty(textureOf(material.normal), id, 'NormalMap');
+    if (material.normal !== undefined) scene.connectProperty(addOnce(textures[material.normal]!), id, 'NormalMap');
   }
 }
 

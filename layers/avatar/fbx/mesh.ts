@@ -6,11 +6,12 @@ import { weldVertices } from './weld.ts';
 export const CENTIMETRES = 100;
 
 /**
- * Rounding steps per centimetre and per unit of a normal: 0.08 micrometres and 0.004 degrees. The trailing zero bits
- * make the file's arrays compress well.
+ * Rounding steps per centimetre, per unit of a normal and across a texture: 2.4 micrometres, 0.06 degrees and a sixteenth of a texel of
+ * 1024. The trailing zero bits make the file's arrays compress well.
  */
-const LENGTH_STEPS = 2 ** 17;
-const NORMAL_STEPS = 2 ** 14;
+const LENGTH_STEPS = 2 ** 12;
+const NORMAL_STEPS = 2 ** 10;
+const UV_STEPS = 2 ** 14;
 
 /** All parts of an actor as one mesh. Vertices that a UV seam had split share a point. */
 export interface FbxMesh {
@@ -76,7 +77,15 @@ export function joinParts(model: ActorModel): FbxMesh {
 type PointOf = (part: number, vertex: number) => number;
 
 function joinCorners(parts: readonly Part[], pointOf: PointOf) {
-  const corners = parts.reduce((sum, { indices }) => sum + indices.length, 0);
+  // Welding leaves triangles without area where an actor's mesh has vertices in the same place; modelling tools drop them with a warning.
+  const indicesOf = parts.map(({ indices }, p) =>
+    indices.filter((_, corner) => {
+      const first = corner - (corner % 3);
+      const [a, b, c] = [0, 1, 2].map((i) => pointOf(p, indices[first + i]!));
+      return a !== b && b !== c && c !== a;
+    }),
+  );
+  const corners = indicesOf.reduce((sum, { length }) => sum + length, 0);
   const firstUvs = prefixSums(parts.map(({ uvs }) => uvs.length / 2));
   const triangles = new Int32Array(corners);
   const normals = new Float64Array(3 * corners);
@@ -86,10 +95,10 @@ function joinCorners(parts: readonly Part[], pointOf: PointOf) {
   let corner = 0;
   for (const [p, part] of parts.entries()) {
     for (let i = 0; i < part.uvs.length; i += 2) {
-      uvs[2 * firstUvs[p]! + i] = part.uvs[i]!;
-      uvs[2 * firstUvs[p]! + i + 1] = 1 - part.uvs[i + 1]!;
+      uvs[2 * firstUvs[p]! + i] = round(part.uvs[i]!, UV_STEPS);
+      uvs[2 * firstUvs[p]! + i + 1] = round(1 - part.uvs[i + 1]!, UV_STEPS);
     }
-    for (const vertex of part.indices) {
+    for (const vertex of indicesOf[p]!) {
       triangles[corner] = pointOf(p, vertex);
       uvOfCorner[corner] = firstUvs[p]! + vertex;
       materialOfTriangle[Math.floor(corner / 3)] = p;
@@ -158,5 +167,6 @@ function prefixSums(counts: readonly number[]): number[] {
   return sums;
 }
 
-const roundLength = (metres: number): number => Math.round(metres * CENTIMETRES * LENGTH_STEPS) / LENGTH_STEPS;
-const roundNormal = (value: number): number => Math.round(value * NORMAL_STEPS) / NORMAL_STEPS;
+const round = (value: number, steps: number): number => Math.round(value * steps) / steps;
+const roundLength = (metres: number): number => round(metres * CENTIMETRES, LENGTH_STEPS);
+const roundNormal = (value: number): number => round(value, NORMAL_STEPS);

@@ -1,6 +1,7 @@
 export {
   type ActorModel,
   type Corrective,
+  type HeadMeasures,
   JOINT_NAMES,
   type Joint,
   type JointName,

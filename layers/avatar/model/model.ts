@@ -13,6 +13,19 @@ export interface ActorModel {
   textures: readonly Texture[];
   /** Morph targets beyond the 52, for shapes that meet. */
   correctives: readonly Corrective[];
+  /** Heights of the head of an own avatar, metres; those of baked actors are measured on their parts. */
+  measures?: HeadMeasures;
+}
+
+/** Heights of a head, metres. */
+export interface HeadMeasures {
+  /** Top of the hair, or of the skull without hair. */
+  top: number;
+  chin: number;
+  /** From the top of the skull to the chin. */
+  head: number;
+  /** Lower end of the mesh. */
+  bottom: number;
 }
 
 /** A morph target whose weight is the product of the weights of other shapes. */
@@ -38,8 +51,8 @@ export interface Joint {
 export const JOINT_NAMES = ['root', 'spine', 'neck', 'head', 'jaw', 'leftEye', 'rightEye'] as const;
 export type JointName = (typeof JOINT_NAMES)[number];
 
-/** What a part is made of; it selects the shader. */
-export type Substance = 'skin' | 'eye' | 'teeth' | 'tongue' | 'lashes' | 'brows' | 'hair' | 'cloth';
+/** What a part is made of; it selects the shader. All parts of own avatars are generic: glTF's metallic-roughness material. */
+export type Substance = 'skin' | 'eye' | 'teeth' | 'tongue' | 'lashes' | 'brows' | 'hair' | 'cloth' | 'generic';
 
 /** One mesh with one material. */
 export interface Part {
@@ -80,6 +93,8 @@ export interface Material {
   /** Linear, 0..1; multiplies the texture. */
   tint: readonly [red: number, green: number, blue: number];
   roughness: number;
+  /** 0 by default; for generic parts. */
+  metallic?: number;
   /** Alpha mode. */
   alpha: 'opaque' | 'cutout' | 'blend';
   doubleSided: boolean;

@@ -5,8 +5,7 @@ import {
   NodeIO,
   type PrimitiveTarget,
 } from '@gltf-transform/core';
-import type { Sex } from '../../contract/index.ts';
-import type { ActorModel, Corrective, JointName, Material, Morph, Part, Substance, Texture } from './model.ts';
+import type { ActorModel, JointName, Material, Morph, Part, Substance, Texture } from './model.ts';
 
 /**
  * Reads a baked actor from binary glTF.
@@ -16,8 +15,8 @@ import type { ActorModel, Corrective, JointName, Material, Morph, Part, Substanc
 export async function readActor(glb: Uint8Array): Promise<ActorModel> {
   const root = (await new NodeIO().readBinary(glb)).getRoot();
   const scene = root.listScenes()[0];
-  const extras = (scene?.getExtras() ?? {}) as { id?: string; sex?: Sex; correctives?: Corrective[] };
-  const { id, sex, correctives = [] } = extras;
+  const extras = (scene?.getExtras() ?? {}) as Partial<Pick<ActorModel, 'id' | 'sex' | 'correctives' | 'measures'>>;
+  const { id, sex, correctives = [], measures } = extras;
   const skin = root.listSkins()[0];
   if (!id || !sex || !skin) throw new Error('This glTF is no baked actor: it lacks the id, the sex or the joints');
   const nodes = skin.listJoints();
@@ -30,6 +29,7 @@ export async function readActor(glb: Uint8Array): Promise<ActorModel> {
     id,
     sex,
     correctives,
+    ...(measures && { measures }),
     joints: nodes.map((node) => {
       const [x = 0, y = 0, z = 0] = node.getWorldTranslation();
       const parent = node.getParentNode();
@@ -96,6 +96,7 @@ function readMaterial(material: GltfMaterial, textures: readonly GltfTexture[]):
   const read: Material = {
     tint: [red, green, blue],
     roughness: material.getRoughnessFactor(),
+    ...(material.getMetallicFactor() > 0 && { metallic: material.getMetallicFactor() }),
     alpha: ({ OPAQUE: 'opaque', MASK: 'cutout', BLEND: 'blend' } as const)[material.getAlphaMode()],
     doubleSided: material.getDoubleSided(),
   };

@@ -1,4 +1,4 @@
-import type { ActorModel } from '../model/index.ts';
+import type { ActorModel, HeadMeasures } from '../model/index.ts';
 import { type Matrix, multiply, rotation, translation, type Vector } from './matrix.ts';
 
 /** Camera presets of the contract. */
@@ -46,15 +46,8 @@ const NEAR = 0.2;
 const FAR = 6;
 
 /** Heights of an actor's features, metres. */
-export interface ActorMeasures {
-  /** Top of the hair, or of the skull without hair. */
-  top: number;
+export interface ActorMeasures extends HeadMeasures {
   eyes: number;
-  chin: number;
-  /** From the top of the skull to the chin. */
-  head: number;
-  /** Lower end of the mesh. */
-  bottom: number;
   /** Between the eyes. */
   centre: Vector;
 }
@@ -64,6 +57,7 @@ export function measureActor(actor: ActorModel): ActorMeasures {
   const eye = (name: string): Vector => actor.joints.find((joint) => joint.name === name)?.position ?? [0, 0, 0];
   const [left, right] = [eye('leftEye'), eye('rightEye')];
   const centre: Vector = [(left[0] + right[0]) / 2, (left[1] + right[1]) / 2, (left[2] + right[2]) / 2];
+  if (actor.measures) return { ...actor.measures, eyes: centre[1], centre };
   const heights = (substances: readonly string[]): number[] =>
     actor.parts
       .filter(({ substance }) => substances.includes(substance))

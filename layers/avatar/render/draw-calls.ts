@@ -26,14 +26,17 @@ const SHADING: Readonly<Record<Substance, { entry: Entry; order: number }>> = {
   tongue: { entry: 'wet', order: 5 },
   brows: { entry: 'hair', order: 6 },
   lashes: { entry: 'hair', order: 7 },
+  generic: { entry: 'generic', order: 2 },
 };
 
-/** Returns the pipelines of a part: that of its opaque triangles, and for hair that of its blended edges. */
+/** Returns the pipelines of a part: that of its opaque triangles, and that of what is blended. */
 function pipelinesOfPart(part: Part, detail: Detail): { solid: PipelineSetup; blended: PipelineSetup | undefined } {
   const { entry } = SHADING[part.substance];
   const doubleSided = part.material.doubleSided || isAlphaTested(part);
   const solid = { entry, doubleSided, relief: hasNormalMap(part, detail) };
-  return { solid, blended: entry === 'hair' ? { ...solid, entry: 'wisps' } : undefined };
+  const blended =
+    entry === 'hair' ? 'wisps' : entry === 'generic' && part.material.alpha === 'blend' ? 'veil' : undefined;
+  return { solid, blended: blended && { ...solid, entry: blended } };
 }
 
 /** Lists the pipelines that `listDrawCalls` needs. */

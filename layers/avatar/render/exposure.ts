@@ -1,13 +1,13 @@
 import type { ActorModel } from '../model/index.ts';
 
 /** Exposure for skin of medium brightness, and that brightness (linear, 0..1). */
-export const REFERENCE = { exposure: 0.56, brightness: 0.3 };
+export const REFERENCE = { exposure: 0.59, brightness: 0.3 };
 
 /**
  * Exponent of the adaptation to the skin's brightness. As in photography, darker skin gets more exposure, but stays
  * darker in the image.
  */
-const ADAPTATION = 0.42;
+const ADAPTATION = 0.32;
 
 /**
  * Computes the exposure of an actor from the mean colour of the skin.

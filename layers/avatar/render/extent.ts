@@ -16,7 +16,7 @@ export interface Rectangle {
 /** Bounding box, at rest, of the vertices of each joint, metres; undefined for a joint without vertices. */
 export type Extent = readonly (readonly [low: Vector, high: Vector] | undefined)[];
 
-/** Largest displacement by morph targets, metres: an open jaw. */
+/** Largest displacement by morph targets, metres: an open jaw. Those of own avatars may be larger. */
 const MAX_DISPLACEMENT = 0.03;
 
 /** Pixels around the actor that anti-aliasing may change. */
@@ -25,6 +25,7 @@ const MARGIN = 4;
 /** Computes the bounding box of each joint. */
 export function findExtent(actor: ActorModel): Extent {
   const boxes = actor.joints.map(() => ({ low: [9, 9, 9], high: [-9, -9, -9] }));
+  const most = largestDisplacement(actor);
   for (const { positions, joints, weights } of actor.parts) {
     for (let vertex = 0; vertex < positions.length / 3; vertex++) {
       for (let k = 0; k < 4; k++) {
@@ -32,8 +33,8 @@ export function findExtent(actor: ActorModel): Extent {
         const { low, high } = boxes[joints[vertex * 4 + k]!]!;
         for (let axis = 0; axis < 3; axis++) {
           const value = positions[vertex * 3 + axis]!;
-          low[axis] = Math.min(low[axis]!, value - MAX_DISPLACEMENT);
-          high[axis] = Math.max(high[axis]!, value + MAX_DISPLACEMENT);
+          low[axis] = Math.min(low[axis]!, value - most);
+          high[axis] = Math.max(high[axis]!, value + most);
         }
       }
     }
@@ -41,6 +42,18 @@ export function findExtent(actor: ActorModel): Extent {
   return boxes.map(({ low, high }) =>
     low[0]! > high[0]! ? undefined : ([low as unknown as Vector, high as unknown as Vector] as const),
   );
+}
+
+/** Shapes that add up at a vertex of an own avatar. */
+const SHAPES_AT_ONCE = 1.5;
+
+function largestDisplacement({ parts }: ActorModel): number {
+  let most = MAX_DISPLACEMENT;
+  for (const { substance, morphs } of parts)
+    if (substance === 'generic')
+      for (const { positions } of morphs.values())
+        for (const value of positions) most = Math.max(most, SHAPES_AT_ONCE * Math.abs(value));
+  return most;
 }
 
 /** Returns a rectangle that contains the actor in a pose. */

@@ -3,6 +3,7 @@ import type { Gpu } from './device.ts';
 import type { DeviceMemory } from './device-memory.ts';
 import type { DrawCall } from './draw-calls.ts';
 import { type Rectangle, rectangleOf } from './extent.ts';
+import type { Focus } from './focus.ts';
 import { writeFrameUniforms } from './frame-uniforms.ts';
 import { COLOUR_FORMAT, DEPTH_FORMAT } from './pipelines.ts';
 import { type Pose, poseActor } from './pose.ts';
@@ -10,8 +11,10 @@ import type { Scene } from './scene.ts';
 import { DYNAMIC_FLOATS } from './vertex-data.ts';
 import type { ViewSettings } from './view.ts';
 
-/** A part of a frame: everything outside it is background. */
+/** A part of a frame: everything outside it is background or backdrop. */
 export interface FrameRegion extends Rectangle {
+  /** What is sharp of the frame; all of it by default. */
+  focus?: Focus;
   /** RGBA, 8 bits each, row by row without gaps; the array is the caller's. */
   pixels: Uint8Array<ArrayBuffer>;
 }
@@ -22,6 +25,8 @@ const ROW_ALIGNMENT = 256;
 /** What frames of one size are drawn to, and read back from. */
 interface FrameTarget {
   readonly colour: GPUTexture;
+  /** Copied to `colour` before an actor is drawn on it. */
+  readonly backdrop: GPUTexture | undefined;
   readonly attachments: GPURenderPassDescriptor;
   /** Bytes from one row to the next in a readback buffer. */
   readonly rowBytes: number;
@@ -44,16 +49,17 @@ export function createFrameRenderer(gpu: Gpu, memory: DeviceMemory, scene: Scene
     const pixels = packRows(new Uint8Array(readback.getMappedRange(0, bytes)), target.rowBytes, rectangle, into);
     readback.unmap();
     target.returnReadback(readback);
-    return { ...rectangle, pixels };
+    return { ...rectangle, pixels, focus: scene.focus };
   };
 }
 
 function createTarget(device: GPUDevice, memory: DeviceMemory, view: ViewSettings): FrameTarget {
-  const { RENDER_ATTACHMENT, COPY_SRC } = GPUTextureUsage;
+  const { RENDER_ATTACHMENT, COPY_SRC, COPY_DST } = GPUTextureUsage;
   const texture = (format: GPUTextureFormat, usage: GPUTextureUsageFlags): GPUTexture =>
     memory.register(device.createTexture({ size: [view.width, view.height], format, usage }));
-  const colour = texture(COLOUR_FORMAT, RENDER_ATTACHMENT | COPY_SRC);
+  const colour = texture(COLOUR_FORMAT, RENDER_ATTACHMENT | COPY_SRC | COPY_DST);
   const depth = texture(DEPTH_FORMAT, RENDER_ATTACHMENT);
+  const backdrop = view.backdrop && !view.transparent ? uploadBackdrop(device, memory, view.backdrop, view) : undefined;
   const { red, green, blue } = view.background;
   const clearValue = view.transparent
     ? { r: 0, g: 0, b: 0, a: 0 }
@@ -62,9 +68,11 @@ function createTarget(device: GPUDevice, memory: DeviceMemory, view: ViewSetting
   const readback = { size: rowBytes * view.height, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST };
   const idle: GPUBuffer[] = [];
   return {
-    ...{ colour, rowBytes },
+    ...{ colour, backdrop, rowBytes },
     attachments: {
-      colorAttachments: [{ view: colour.createView(), loadOp: 'clear', storeOp: 'store', clearValue }],
+      colorAttachments: [
+        { view: colour.createView(), loadOp: backdrop ? 'load' : 'clear', storeOp: 'store', clearValue },
+      ],
       depthStencilAttachment: {
         view: depth.createView(),
         depthLoadOp: 'clear',
@@ -75,6 +83,18 @@ function createTarget(device: GPUDevice, memory: DeviceMemory, view: ViewSetting
     takeReadback: () => idle.pop() ?? memory.register(device.createBuffer(readback)),
     returnReadback: (buffer) => void idle.push(buffer),
   };
+}
+
+function uploadBackdrop(
+  device: GPUDevice,
+  memory: DeviceMemory,
+  pixels: Uint8Array,
+  { width, height }: ViewSettings,
+): GPUTexture {
+  const usage = GPUTextureUsage.COPY_DST | GPUTextureUsage.COPY_SRC;
+  const texture = memory.register(device.createTexture({ size: [width, height], format: COLOUR_FORMAT, usage }));
+  device.queue.writeTexture({ texture }, pixels, { bytesPerRow: width * 4 }, [width, height]);
+  return texture;
 }
 
 /** Writes what changes with a pose: the vertices that blend shapes move, and the uniforms. */
@@ -91,11 +111,13 @@ function updateBuffers({ queue }: GPUDevice, scene: Scene, pose: Pose): void {
 function encode(
   device: GPUDevice,
   scene: Scene,
-  { attachments, colour, rowBytes }: FrameTarget,
+  { attachments, backdrop, colour, rowBytes }: FrameTarget,
   { x, y, width, height }: Rectangle,
   readback: GPUBuffer,
 ): GPUCommandBuffer {
   const encoder = device.createCommandEncoder();
+  const place = { texture: colour, origin: [x, y] };
+  if (backdrop) encoder.copyTextureToTexture({ texture: backdrop, origin: [x, y] }, place, [width, height]);
   const pass = encoder.beginRenderPass(attachments);
   pass.setScissorRect(x, y, width, height);
   pass.setBindGroup(0, scene.bindings);
@@ -103,8 +125,7 @@ function encode(
   pass.setVertexBuffer(1, scene.fixed);
   for (const call of scene.calls) drawCall(pass, call);
   pass.end();
-  const source = { texture: colour, origin: [x, y] };
-  encoder.copyTextureToBuffer(source, { buffer: readback, bytesPerRow: rowBytes }, [width, height]);
+  encoder.copyTextureToBuffer(place, { buffer: readback, bytesPerRow: rowBytes }, [width, height]);
   return encoder.finish();
 }
 

@@ -39,7 +39,7 @@ const HEAD_ROTATIONS = [
  * Share of the visible hair that is drawn, starting with the triangles of which the greatest share is visible. The rest
  * has other hair behind it and would double the cost.
  */
-const DRAWN_SHARE = { solid: 0.97, wisps: 0.8 } as const;
+const DRAWN_SHARE = { solid: 0.9, wisps: 0.7 } as const;
 
 /**
  * Visibility of a blended edge in front of other hair, relative to one in front of skin or background: other hair has a
@@ -48,7 +48,7 @@ const DRAWN_SHARE = { solid: 0.97, wisps: 0.8 } as const;
 const HAIR_BEHIND_WEIGHT = 0.3;
 
 /** Budget: visible triangles are all drawn until they cover the hair's area in the image this many times. */
-const BUDGET_LAYERS = 3;
+const BUDGET_LAYERS = 2;
 
 /** Greatest alpha, 0..255, that is blended. */
 const BLENDED_ALPHA = Math.ceil(ALPHA_CUTOFF * 255) - 1;
@@ -104,7 +104,7 @@ export function findVisibleHair(
     budget,
   });
   const wisps = selectMostVisible(triangles, triangles.wisps, triangles.wisps, { share: DRAWN_SHARE.wisps, budget: 0 });
-  for (const { grid, covers } of rotations) fillHoles(grid, covers, solid);
+  for (const { grid, covers } of rotations) fillHoles(grid, covers, solid, triangles.solid);
   return new Map(
     triangles.parts.map(({ part, first }) => [part, sortByDistance(part, first, { solid, wisps }, camera)]),
   );
@@ -196,14 +196,27 @@ function growNearlyVisible({ parts, nearlyVisible }: HairTriangles): void {
 
 /**
  * Selects the foremost triangle of each cell that no selected triangle covers; otherwise there would be holes in the
- * hair.
+ * hair. Each covers other cells too, and those with the largest visible area are selected first.
  *
  * @param covers pairs of triangle and cell, from `addVisibility`
  */
-function fillHoles({ foremost }: DepthGrid, covers: Int32Array, selected: Uint8Array): void {
+function fillHoles({ foremost }: DepthGrid, covers: Int32Array, selected: Uint8Array, visible: Float64Array): void {
+  const cells = new Map<number, number[]>();
   const covered = new Uint8Array(foremost.length);
-  for (let k = 0; k < covers.length; k += 2) if (selected[covers[k]!]) covered[covers[k + 1]!] = 1;
-  for (const [cell, triangle] of foremost.entries()) if (triangle >= 0 && !covered[cell]) selected[triangle] = 1;
+  for (let k = 0; k < covers.length; k += 2) {
+    const [triangle, cell] = [covers[k]!, covers[k + 1]!];
+    if (selected[triangle]) covered[cell] = 1;
+    const list = cells.get(triangle);
+    if (list) list.push(cell);
+    else cells.set(triangle, [cell]);
+  }
+  const holes = [...foremost.keys()].filter((cell) => foremost[cell]! >= 0 && !covered[cell]);
+  holes.sort((a, b) => visible[foremost[b]!]! - visible[foremost[a]!]! || a - b);
+  for (const hole of holes) {
+    if (covered[hole]) continue;
+    selected[foremost[hole]!] = 1;
+    for (const cell of cells.get(foremost[hole]!) ?? []) covered[cell] = 1;
+  }
 }
 
 /**

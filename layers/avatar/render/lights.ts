@@ -6,6 +6,8 @@ import { PANORAMAS } from './panoramas.ts';
 export interface Light {
   readonly direction: Vector;
   readonly colour: Vector;
+  /** From the face, metres: light from nearby fades towards the chest. Far away by default. */
+  readonly distance?: number;
 }
 
 export interface Lighting {
@@ -22,8 +24,11 @@ export interface Lighting {
 
 /** How a panorama lights an actor. Angles are radians from the front towards the actor's left, and above the horizon. */
 interface Studio {
-  /** Where the panorama is turned to have its main light, the light's intensity, and its share of the main light's colour. */
-  key: { azimuth: number; elevation: number; intensity: number; tint: number };
+  /**
+   * Where the panorama is turned to have its main light, the light's intensity, its share of the main light's colour (of the
+   * opposite one below 0), and its distance from the face, metres.
+   */
+  key: { azimuth: number; elevation: number; intensity: number; tint: number; distance?: number };
   rim: { azimuth: number; elevation: number; colour: Vector };
   /** Mean light from all around, and share of its colour and its differences between directions that remain. */
   ambient: { mean: number; tint: number; contrast: number };
@@ -33,10 +38,10 @@ interface Studio {
 
 const STUDIOS: Readonly<Record<LightingName, Studio>> = {
   studio: {
-    key: { azimuth: -0.62, elevation: 0.6, intensity: 2.2, tint: 0.15 },
+    key: { azimuth: -0.62, elevation: 0.56, intensity: 2.6, tint: -0.3, distance: 0.85 },
     rim: { azimuth: 2.55, elevation: 0.42, colour: [1.9, 1.95, 2.1] },
-    ambient: { mean: 0.42, tint: 0.5, contrast: 0.4 },
-    fill: { azimuth: 0.8, elevation: 0.12, colour: [0.34, 0.39, 0.46] },
+    ambient: { mean: 0.38, tint: 0.3, contrast: 0.4 },
+    fill: { azimuth: 0.8, elevation: 0.12, colour: [0.33, 0.34, 0.37] },
   },
   window: {
     key: { azimuth: -0.95, elevation: 0.32, intensity: 2.15, tint: 0.7 },
@@ -108,6 +113,7 @@ export function createLighting(name: LightingName, azimuth: number): Lighting {
     key: {
       direction: directionOf(turn + key.azimuth, key.elevation),
       colour: panorama.colour.map((value) => key.intensity * (1 + key.tint * (value - 1))) as unknown as Vector,
+      ...(key.distance && { distance: key.distance }),
     },
     rim: { direction: directionOf(turn + rim.azimuth, rim.elevation), colour: rim.colour },
     irradiance: fitIrradiance(lightOn),

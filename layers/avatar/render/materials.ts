@@ -1,6 +1,7 @@
 import type { ActorModel, Part, Substance } from '../model/index.ts';
 import type { DeviceMemory } from './device-memory.ts';
 import { exposureFor } from './exposure.ts';
+import { packGeneric } from './generic.ts';
 import { readAhead } from './read-ahead.ts';
 import { type DecodedImage, type Mips, makeMips, onePixel, packSkin, packSurface, readPixels } from './textures.ts';
 
@@ -31,6 +32,7 @@ const SPECULAR: Readonly<Record<Substance, number>> = {
   hair: 0.6,
   brows: 0.1,
   lashes: 0.05,
+  generic: 1,
 };
 
 /** Materials of an actor, ready for rendering. */
@@ -46,6 +48,8 @@ export interface Materials {
 export const isAlphaTested = ({ material, substance }: Part): boolean =>
   material.alpha !== 'opaque' && substance !== 'cloth';
 const isSkin = ({ substance }: Part): boolean => substance === 'skin';
+/** Own avatars have one image for face and body. */
+const isFace = (part: Part): boolean => isSkin(part) || part.substance === 'generic';
 const isSmall = ({ substance }: Part): boolean => SMALL.has(substance);
 const isHair = ({ substance }: Part): boolean => substance === 'hair';
 
@@ -78,7 +82,7 @@ export async function prepareMaterials(
     new Set(actor.parts.filter(textures).map(({ material }) => material.colour));
   const [cut, face, hair, small] = [
     texturesOf(isAlphaTested),
-    texturesOf(isSkin),
+    texturesOf(isFace),
     texturesOf(isHair),
     texturesOf(isSmall),
   ];
@@ -133,7 +137,8 @@ export async function prepareMaterials(
 
   async function reliefOf(part: Part): Promise<Mips> {
     const [normal, surface] = texturesOfPart(part).relief;
-    return packSurface(await decode(normal), await decode(surface));
+    const pack = part.substance === 'generic' ? packGeneric : packSurface;
+    return pack(await decode(normal), await decode(surface));
   }
 
   async function view(name: string, load: () => Promise<Mips>): Promise<GPUTextureView> {
@@ -161,7 +166,8 @@ export async function prepareMaterials(
     const cutoff = material.alpha === 'opaque' ? -1 : solid;
     const colour = await view(`colour ${textures.colour}`, () => colourOf(part));
     const lightness = isAlphaTested(part) ? meanLightness(means[material.colour ?? -1]) : 1;
-    const values = Float32Array.of(...material.tint, lightness, material.roughness, cutoff, solid, SPECULAR[substance]);
+    const fourth = substance === 'generic' ? (material.metallic ?? 0) : lightness;
+    const values = Float32Array.of(...material.tint, fourth, material.roughness, cutoff, solid, SPECULAR[substance]);
     const entries = [
       { binding: 0, resource: { buffer: memory.buffer(values, GPUBufferUsage.UNIFORM) } },
       { binding: 1, resource: colour },

@@ -5,7 +5,7 @@ export const DEPTH_FORMAT = 'depth32float';
 export const COLOUR_FORMAT = 'rgba8unorm';
 
 /** Entry points of the fragment shaders. */
-export type Entry = 'skin' | 'cloth' | 'eye' | 'wet' | 'hair' | 'wisps';
+export type Entry = 'skin' | 'cloth' | 'eye' | 'wet' | 'hair' | 'wisps' | 'generic' | 'veil';
 
 /** Variants of a pipeline. */
 export interface PipelineSetup {
@@ -34,6 +34,9 @@ const VERTEX_ENTRIES: Partial<Record<Entry, string>> = {
   wet: 'placeMouth',
   eye: 'placeEye',
 };
+
+/** Entry points of what is blended. */
+const BLENDED: ReadonlySet<Entry> = new Set(['wisps', 'veil']);
 
 const BLEND: GPUBlendState = {
   color: { srcFactor: 'src-alpha', dstFactor: 'one-minus-src-alpha' },
@@ -90,12 +93,12 @@ export function createPipelines(device: GPUDevice): Pipelines {
         buffers: VERTEX_BUFFERS,
       },
       primitive: { topology: 'triangle-list', cullMode: doubleSided ? 'none' : 'back' },
-      depthStencil: { format: DEPTH_FORMAT, depthWriteEnabled: entry !== 'wisps', depthCompare: 'less' },
+      depthStencil: { format: DEPTH_FORMAT, depthWriteEnabled: !BLENDED.has(entry), depthCompare: 'less' },
       fragment: {
         module,
         entryPoint: entry,
         constants: entry === 'cloth' || entry === 'skin' ? { RELIEF: relief ? 1 : 0 } : {},
-        targets: [{ format: COLOUR_FORMAT, ...(entry === 'wisps' && { blend: BLEND }) }],
+        targets: [{ format: COLOUR_FORMAT, ...(BLENDED.has(entry) && { blend: BLEND }) }],
       },
     });
   return {

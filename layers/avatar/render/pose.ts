@@ -26,10 +26,13 @@ const EYE_LIMIT = 0.45;
 const EYE_LOOK_YAW = 0.63;
 const EYE_LOOK_PITCH = 0.49;
 
-/** Breath: 15 a minute. The spine leans back (radians) and rises (metres). */
-const BREATH_HERTZ = 0.25;
-const BREATH_LEAN = 0.006;
-const BREATH_RISE = 0.0022;
+/**
+ * A full breath: the spine leans back (radians), chest and shoulders rise and come forward (metres), and the neck takes back
+ * a share of the rise, so that the head stays. Own estimate of a visible but calm breath.
+ */
+const BREATH = { lean: 0.012, rise: 0.007, forward: 0.004, headStays: 0.75 } as const;
+/** Breath of a clip without any: 15 a minute, shallow. */
+const IDLE_BREATH = { hertz: 0.25, depth: 0.3 } as const;
 
 /**
  * Shifting of weight from foot to foot: three slow waves without a common period; frequency in Hz, phase and sizes in
@@ -44,7 +47,7 @@ const SWAY = [
 /** Poses an actor for one frame of a clip in front of a camera. */
 export function poseActor(actor: ActorModel, clip: Clip, camera: Camera, frame: number): Pose {
   const read = (channel: string): number => clip.channels.get(channel)?.[frame] ?? 0;
-  const rotations = bodyRotations(read, camera.azimuth, frame / clip.fps);
+  const rotations = bodyRotations(read, camera.azimuth, frame / clip.fps, clip.channels.get('breath')?.[frame]);
   const joints: Matrix[] = [];
   for (const [index, joint] of actor.joints.entries()) {
     const parent = joints[joint.parent];
@@ -59,18 +62,24 @@ export function poseActor(actor: ActorModel, clip: Clip, camera: Camera, frame: 
 }
 
 /**
- * Returns the rotations of head, neck and spine. Channels are positive to the actor's right, downwards, and to the
- * right shoulder.
+ * Returns the rotations of head, neck and spine, with the shift of a breath. Channels are positive to the actor's right,
+ * downwards, and to the right shoulder.
+ *
+ * @param time seconds
+ * @param fullness of the chest, 0..1, if the clip has it
  */
 function bodyRotations(
   read: (channel: string) => number,
   azimuth: number,
   time: number,
+  fullness: number | undefined,
 ): Partial<Record<JointName, Matrix>> {
   const yaw = azimuth * HEAD_FACES_CAMERA - read('headYaw');
   const pitch = read('headPitch');
   const roll = read('headRoll');
-  const breath = Math.sin(2 * Math.PI * BREATH_HERTZ * time);
+  const { hertz, depth } = IDLE_BREATH;
+  const breath = fullness ?? depth * (0.5 - 0.5 * Math.cos(2 * Math.PI * hertz * time));
+  const rise = BREATH.rise * breath;
   let [swayRoll, swayYaw] = [0, 0];
   for (const wave of SWAY) {
     const value = Math.sin(2 * Math.PI * wave.hertz * time + wave.phase);
@@ -79,15 +88,15 @@ function bodyRotations(
   }
   const spine = {
     y: swayYaw + azimuth * SPINE_FACES_CAMERA - SPINE_FOLLOWS.yaw * read('headYaw'),
-    x: SPINE_FOLLOWS.pitch * pitch - BREATH_LEAN * breath,
+    x: SPINE_FOLLOWS.pitch * pitch - BREATH.lean * breath,
     z: swayRoll + SPINE_FOLLOWS.roll * roll,
   };
   // The neck compensates the spine, so that the head has the rotation of the clip.
   const rest = { y: yaw - spine.y, x: pitch - spine.x, z: roll - spine.z };
   const share = (part: number): Matrix => rotation({ x: rest.x * part, y: rest.y * part, z: rest.z * part });
   return {
-    spine: multiply(translation([0, BREATH_RISE * breath, 0]), rotation(spine)),
-    neck: share(NECK_SHARE),
+    spine: multiply(translation([0, rise, BREATH.forward * breath]), rotation(spine)),
+    neck: multiply(translation([0, -BREATH.headStays * rise, 0]), share(NECK_SHARE)),
     head: share(1 - NECK_SHARE),
   };
 }

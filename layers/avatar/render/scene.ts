@@ -4,6 +4,7 @@ import type { Gpu } from './device.ts';
 import type { DeviceMemory } from './device-memory.ts';
 import { type DrawCall, listDrawCalls, listPipelineSetups } from './draw-calls.ts';
 import { type Extent, findExtent } from './extent.ts';
+import { type Focus, findFocus } from './focus.ts';
 import { findVisibleHair } from './hair-visibility.ts';
 import { type Eye, findEyes } from './lids.ts';
 import { createLighting, type Lighting } from './lights.ts';
@@ -25,6 +26,7 @@ export interface Scene {
   readonly lights: Lighting;
   readonly exposure: number;
   readonly extent: Extent;
+  readonly focus: Focus;
   readonly mixer: BlendShapeMixer;
   readonly lips: Slit;
   /** Of the closed mouth, metres. */
@@ -54,7 +56,8 @@ export async function prepareScene(
   view: ViewSettings,
 ): Promise<Scene> {
   const aspect = view.width / view.height;
-  const camera = placeCamera(view.camera, measureActor(actor), aspect);
+  const measures = measureActor(actor);
+  const camera = placeCamera(view.camera, measures, aspect);
   const lights = createLighting(view.lighting ?? 'studio', camera.azimuth);
   const pixel = pixelSize(camera, view.height);
   const detail = { height: view.height, relief: pixel < SIMPLIFY_FROM };
@@ -67,6 +70,7 @@ export async function prepareScene(
   return {
     ...{ actor, camera, lights, uniforms, exposure: materials.exposure },
     extent: findExtent(actor),
+    focus: findFocus(measures, camera, view),
     mixer: new BlendShapeMixer(actor, mesh),
     lips,
     mouthHeight: measureSlit(lips, LIP_STATIONS, mesh.dynamicData)[MIDDLE_OF_LIPS]!,
@@ -114,8 +118,8 @@ async function prepareParts(
   );
   const lit = Promise.resolve().then(() =>
     buildVertexData(actor, {
-      key: bakeShadows(actor, lights.key.direction, THROUGH_HAIR.key),
-      rim: bakeShadows(actor, lights.rim.direction, THROUGH_HAIR.rim),
+      key: bakeShadows(actor, lights.key, THROUGH_HAIR.key),
+      rim: bakeShadows(actor, lights.rim, THROUGH_HAIR.rim),
     }),
   );
   const coarsened = simplifyActor(actor, pixel);

@@ -1,4 +1,5 @@
 import type { ActorModel, Part } from '../model/index.ts';
+import type { Light } from './lights.ts';
 import { cross, normalize, type Vector } from './matrix.ts';
 
 /** Width of the shadow map, cells. */
@@ -7,20 +8,25 @@ const CELLS = 640;
 /** Depth bias, metres: a surface does not shadow itself. */
 const BIAS = 0.006;
 
-/** Half the width of the blurred edge of a shadow, cells. */
-const BLUR = 3;
+/** Half the width of the blurred edge of a shadow, cells, and distance between those that are looked at. */
+const BLUR = 8;
+const STEP = 2;
 
 /** Substances that cast full shadows. */
-const OPAQUE_SUBSTANCES: ReadonlySet<string> = new Set(['skin', 'cloth']);
+const OPAQUE_SUBSTANCES: ReadonlySet<string> = new Set(['skin', 'cloth', 'generic']);
 
 /**
  * Computes how much of a directional light reaches each vertex of each part at rest, 0..1. The actor hardly moves under
  * the lights, so the shadows are computed once.
  *
- * @param direction where the light comes from
+ * @param light its direction and distance
  * @param throughHair share of the light that passes through hair, 0..1
  */
-export function bakeShadows(actor: ActorModel, direction: Vector, throughHair: number): Float32Array[] {
+export function bakeShadows(
+  actor: ActorModel,
+  { direction, distance }: Pick<Light, 'direction' | 'distance'>,
+  throughHair: number,
+): Float32Array[] {
   const right = normalize(cross([0, 1, 0], direction));
   const up = cross(direction, right);
   const projected = projectParts(actor, [right, up, direction]);
@@ -31,14 +37,26 @@ export function bakeShadows(actor: ActorModel, direction: Vector, throughHair: n
     // Fine hair is blended over what it grows on, and too thin to cast a shadow.
     if (part.substance === 'hair' && part.material.alpha !== 'blend') rasterizePart(maps.hair, part, projected[k]!);
   }
-  return projected.map((at) => {
+  const near = distance ? fadingFrom(actor, direction, distance) : () => 1;
+  return projected.map((at, part) => {
     const lit = new Float32Array(at.length / 3);
+    const { positions } = actor.parts[part]!;
     for (let vertex = 0; vertex < lit.length; vertex++) {
       const hair = lightAt(maps.hair, at, vertex * 3);
-      lit[vertex] = lightAt(maps.solid, at, vertex * 3) * (throughHair + (1 - throughHair) * hair);
+      const fading = near(positions[vertex * 3]!, positions[vertex * 3 + 1]!, positions[vertex * 3 + 2]!);
+      lit[vertex] = fading * lightAt(maps.solid, at, vertex * 3) * (throughHair + (1 - throughHair) * hair);
     }
     return lit;
   });
+}
+
+/** Returns how light from nearby fades with the square of the distance, by place; 1 between the eyes. */
+function fadingFrom(actor: ActorModel, direction: Vector, distance: number) {
+  const eyes = actor.joints.filter(({ name }) => name === 'leftEye' || name === 'rightEye');
+  const centre = [0, 1, 2].map((k) => eyes.reduce((sum, { position }) => sum + position[k]! / eyes.length, 0));
+  const from = centre.map((value, k) => value + distance * direction[k]!);
+  return (x: number, y: number, z: number): number =>
+    Math.min(1, distance ** 2 / ((x - from[0]!) ** 2 + (y - from[1]!) ** 2 + (z - from[2]!) ** 2));
 }
 
 /**
@@ -116,13 +134,14 @@ function lightAt(map: Float32Array, at: Float64Array, point: number): number {
   const x = Math.round(at[point]!);
   const y = Math.round(at[point + 1]!);
   const depth = at[point + 2]! + BIAS;
-  const left = Math.max(0, x - BLUR);
-  const right = Math.min(CELLS - 1, x + BLUR);
-  const low = Math.max(0, y - BLUR);
-  const high = Math.min(CELLS - 1, y + BLUR);
-  let lit = 0;
-  for (let row = low; row <= high; row++) {
-    for (let column = left; column <= right; column++) if (map[row * CELLS + column]! < depth) lit++;
+  let [lit, looked] = [0, 0];
+  for (let row = Math.max(0, y - BLUR); row <= Math.min(CELLS - 1, y + BLUR); row += STEP) {
+    for (let column = Math.max(0, x - BLUR); column <= Math.min(CELLS - 1, x + BLUR); column += STEP) {
+      // A round light: the corners are farther away.
+      if ((row - y) ** 2 + (column - x) ** 2 > BLUR ** 2) continue;
+      looked++;
+      if (map[row * CELLS + column]! < depth) lit++;
+    }
   }
-  return lit / ((right - left + 1) * (high - low + 1));
+  return looked ? lit / looked : 1;
 }

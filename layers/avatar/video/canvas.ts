@@ -1,4 +1,4 @@
-import type { Colour, FrameRegion } from '../render/index.ts';
+import type { Colour, Focus, FrameRegion } from '../render/index.ts';
 import { createKernel, type Kernel } from './kernel.ts';
 
 /**
@@ -28,6 +28,8 @@ export interface FrameFormat {
   width: number;
   height: number;
   background: Colour;
+  /** Picture instead of the background colour, as in `ViewSettings`. */
+  backdrop?: Uint8Array;
   transparent?: boolean;
 }
 
@@ -56,15 +58,17 @@ export function createFramePool(format: FrameFormat, counts: { canvases: number;
     luma: [pitch * height],
     scratch: [width * 2],
     edge: [transparent ? pixels * 4 : 0],
+    shares: [transparent ? 0 : pixels],
   });
   const kernel = createKernel(addresses.end);
   const [copyAddress = 0, ...pixelBuffers] = addresses.pixelBuffers!;
-  const work = {
+  const work: Work = {
     copyAddress,
     pitch,
     luma: addresses.luma![0]!,
     scratch: addresses.scratch![0]!,
     edge: addresses.edge![0]!,
+    shares: addresses.shares![0]!,
   };
   return {
     canvases: addresses.canvases!.map((at) => createCanvas(kernel, format, at, work)),
@@ -100,11 +104,15 @@ interface Work {
   scratch: number;
   /** Numbers of the pixels at the actor's edge. */
   edge: number;
+  /** How much each pixel of a frame is softened, 0..127. */
+  shares: number;
+  /** What they were made for. */
+  focus?: Focus;
 }
 
 function createCanvas(
   kernel: Kernel,
-  { width: stride, height: rows, background, transparent = false }: FrameFormat,
+  { width: stride, height: rows, background, backdrop, transparent = false }: FrameFormat,
   at: number,
   work: Work,
 ): Canvas {
@@ -113,32 +121,73 @@ function createCanvas(
   const alpha = at + (pixels * 3) / 2;
   const bytes = new Uint8Array(kernel.memory.buffer, at, (pixels * (transparent ? 5 : 3)) / 2);
   const { red, green, blue } = background;
+  let empty: Uint8Array | undefined;
   function clear(): void {
+    if (empty) {
+      bytes.set(empty);
+      return;
+    }
     bytes.fill(kernel.encodeLuma(red, green, blue), 0, pixels);
     bytes.fill(kernel.encodeBlueChroma(red, green, blue), pixels, (pixels * 5) / 4);
     bytes.fill(kernel.encodeRedChroma(red, green, blue), (pixels * 5) / 4, (pixels * 3) / 2);
     bytes.fill(0, (pixels * 3) / 2);
   }
+  function paint(picture: FrameRegion): void {
+    const { x, y, width, height, focus } = picture;
+    const { luma, pitch, scratch, edge } = work;
+    const from = addressOfPixels(kernel, picture.pixels, work.copyAddress);
+    const chroma = (y >> 1) * (stride >> 1) + (x >> 1);
+    clear();
+    if (transparent) {
+      kernel.separateAlpha(from, width, height, luma, pitch, red | (green << 8) | (blue << 16));
+      kernel.smoothEdges(luma, pitch, width, height, alpha + y * stride + x, stride);
+      kernel.extendColours(from, width, height, EXTENSION, edge);
+    }
+    kernel.convertLuma(from, width, height, luma, pitch);
+    kernel.smoothEdges(luma, pitch, width, height, at + y * stride + x, stride);
+    if (focus?.strength && !transparent) softenFrame(kernel, picture, focus, { at, stride, rows }, work);
+    kernel.convertChroma(from, width, height, u + chroma, v + chroma, stride >> 1, scratch);
+  }
   clear();
-  return {
-    bytes,
-    paint(picture) {
-      const { x, y, width, height } = picture;
-      const { luma, pitch, scratch, edge } = work;
-      const from = addressOfPixels(kernel, picture.pixels, work.copyAddress);
-      const chroma = (y >> 1) * (stride >> 1) + (x >> 1);
-      clear();
-      if (transparent) {
-        const empty = red | (green << 8) | (blue << 16);
-        kernel.separateAlpha(from, width, height, luma, pitch, empty);
-        kernel.smoothEdges(luma, pitch, width, height, alpha + y * stride + x, stride);
-        kernel.extendColours(from, width, height, EXTENSION, edge);
+  if (backdrop && !transparent) {
+    paint({ x: 0, y: 0, width: stride, height: rows, pixels: Uint8Array.from(backdrop) });
+    empty = bytes.slice();
+  }
+  return { bytes, paint };
+}
+
+/** Distance from the centre of what is sharp, relative to its edge, from which on a frame is softened most. */
+const BLURRED = 1.75;
+const MAX_SHARE = 127;
+
+/** Softens a picture in a frame where it is out of focus, twice with the nearest pixels. */
+function softenFrame(
+  kernel: Kernel,
+  picture: FrameRegion,
+  focus: Focus,
+  { at, stride, rows }: { at: number; stride: number; rows: number },
+  work: Work,
+): void {
+  const { luma, pitch, shares } = work;
+  if (work.focus !== focus) {
+    work.focus = focus;
+    const bytes = new Uint8Array(kernel.memory.buffer, shares, stride * rows);
+    for (let y = 0, k = 0; y < rows; y++)
+      for (let x = 0; x < stride; x++, k++) {
+        const away = Math.hypot((x - focus.x) / focus.across, (y - focus.y) / focus.down);
+        bytes[k] = focus.strength * MAX_SHARE * Math.max(0, Math.min(1, (away - 1) / (BLURRED - 1)));
       }
-      kernel.convertLuma(from, width, height, luma, pitch);
-      kernel.smoothEdges(luma, pitch, width, height, at + y * stride + x, stride);
-      kernel.convertChroma(from, width, height, u + chroma, v + chroma, stride >> 1, scratch);
-    },
-  };
+  }
+  // Colours spread by a pixel each time, and each time a pixel around what is written is read.
+  for (const margin of [3, 2]) {
+    const least = 4 - margin;
+    const [left, top] = [Math.max(least, picture.x - margin), Math.max(least, picture.y - margin)];
+    const width = Math.min(stride - least, picture.x + picture.width + margin) - left;
+    const height = Math.min(rows - least, picture.y + picture.height + margin) - top;
+    const [frame, copy, share] = [at + top * stride + left, luma + top * pitch + left, shares + top * stride + left];
+    if (margin === 3) kernel.soften(frame, stride, copy, pitch, share, stride, width, height);
+    else kernel.soften(copy, pitch, frame, stride, share, stride, width, height);
+  }
 }
 
 /** Returns the address of a picture's pixels in the kernel's memory; pixels from other memory are copied. */

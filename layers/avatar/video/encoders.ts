@@ -70,14 +70,16 @@ const COLOUR_TAGS = ['-color_range', 'tv', '-colorspace', 'bt709', '-color_prima
  */
 export function encoderArguments(
   format: VideoFormatName,
-  { width, height }: Pick<ViewSettings, 'width' | 'height'>,
+  { width, height, transparent = false }: Pick<ViewSettings, 'width' | 'height' | 'transparent'>,
   fps: number,
   file: string,
 ): string[] {
   const encoder = ENCODERS[format];
+  // A WebM with a background image has no alpha.
+  const layout = (name: string): string => (format === 'webm' && !transparent ? name.replace('yuva', 'yuv') : name);
   return [
-    ...['-f', 'rawvideo', '-pix_fmt', encoder.pixels, ...COLOUR_TAGS, '-s', `${width}x${height}`],
-    ...['-r', String(fps), '-i', 'pipe:0', ...encoder.arguments],
+    ...['-f', 'rawvideo', '-pix_fmt', layout(encoder.pixels), ...COLOUR_TAGS, '-s', `${width}x${height}`],
+    ...['-r', String(fps), '-i', 'pipe:0', ...encoder.arguments.map(layout)],
     ...['-threads', String(ENCODER_THREADS), '-g', String(Math.round(fps * KEY_FRAME_SECONDS))],
     ...['-flags', '+cgop+bitexact', ...COLOUR_TAGS],
     ...(format === 'webm' ? [] : ['-video_track_timescale', timescale(fps)]),

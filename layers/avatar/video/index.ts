@@ -1,3 +1,4 @@
+export { decodeBackdrop } from './backdrop.ts';
 export { createFramePool } from './canvas.ts';
 export {
   estimateRenderTime,

@@ -14,6 +14,18 @@ export interface Kernel {
     ...given: [pixels: number, width: number, height: number, alpha: number, pitch: number, empty: number]
   ): void;
   extendColours(pixels: number, width: number, height: number, distance: number, list: number): void;
+  soften(
+    ...given: [
+      from: number,
+      pitch: number,
+      to: number,
+      stride: number,
+      shares: number,
+      line: number,
+      width: number,
+      height: number,
+    ]
+  ): void;
   smoothEdges(luma: number, pitch: number, width: number, height: number, to: number, stride: number): void;
 }
 

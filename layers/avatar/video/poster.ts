@@ -1,9 +1,10 @@
 import sharp from 'sharp';
 import type { FrameRegion, ViewSettings } from '../render/index.ts';
+import { createFramePool } from './canvas.ts';
 
 const JPEG_QUALITY = 90;
 
-/** Encodes a frame as an image of the video's size: JPEG, or PNG with alpha for a transparent view. */
+/** Encodes a frame as an image of the video's size: JPEG with smoothed edges, or PNG with alpha for a transparent view. */
 export async function encodePoster(picture: FrameRegion, view: ViewSettings): Promise<Uint8Array> {
   const { width, height, transparent = false } = view;
   const { red: r, green: g, blue: b } = view.background;
@@ -15,8 +16,37 @@ export async function encodePoster(picture: FrameRegion, view: ViewSettings): Pr
       .png()
       .toBuffer();
   }
-  return await sharp({ create: { width, height, channels: 3, background: { r, g, b } } })
-    .composite([input])
+  const wall = view.backdrop
+    ? sharp(view.backdrop, { raw: { width, height, channels: 4 } })
+    : sharp({ create: { width, height, channels: 3, background: { r, g, b } } });
+  const pixels = await wall.composite([input]).removeAlpha().raw().toBuffer();
+  smoothEdges(pixels, picture, view);
+  return await sharp(pixels, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' })
     .toBuffer();
+}
+
+/** Difference of luma that is rounding, not smoothing. */
+const ROUNDING = 2;
+
+/**
+ * Smooths edges as in the video: the luma of its frame replaces that of the pixels.
+ *
+ * @param pixels RGB of the whole frame, changed in place
+ */
+function smoothEdges(pixels: Uint8Array, picture: FrameRegion, view: ViewSettings): void {
+  const [canvas] = createFramePool(view, { canvases: 1, pixelBuffers: 0 }).canvases;
+  canvas!.paint({ ...picture, pixels: picture.pixels.slice() });
+  for (let y = picture.y; y < picture.y + picture.height; y++) {
+    for (let x = picture.x; x < picture.x + picture.width; x++) {
+      const at = y * view.width + x;
+      // BT.709 in limited range.
+      const luma =
+        16 + (219 / 255) * (0.2126 * pixels[3 * at]! + 0.7152 * pixels[3 * at + 1]! + 0.0722 * pixels[3 * at + 2]!);
+      const change = canvas!.bytes[at]! - luma;
+      if (Math.abs(change) < ROUNDING) continue;
+      for (let k = 3 * at; k < 3 * at + 3; k++)
+        pixels[k] = Math.max(0, Math.min(255, Math.round(pixels[k]! + (255 / 219) * change)));
+    }
+  }
 }

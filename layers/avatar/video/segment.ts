@@ -17,7 +17,7 @@ export interface SegmentRequest {
   segment: Segment;
   /** File to write. */
   file: string;
-  /** Format of the file; `mp4` by default. `webm` and `mov` need a transparent view. */
+  /** Format of the file; `mp4` by default. `mov` needs a transparent view, `webm` one or a backdrop. */
   format?: VideoFormatName;
   /** Time limit, milliseconds. */
   timeout: number;

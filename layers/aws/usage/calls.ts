@@ -135,7 +135,8 @@ export const meterPolly = <T>(client: T): T =>
   addMeter(client, {
     count({ command, input, output }) {
       if (command !== 'SynthesizeSpeechCommand') return;
-      recordUsage(input.Engine === 'neural' ? 'polly.neural' : 'polly.standard', Number(output.RequestCharacters ?? 0));
+      const engine = input.Engine === 'neural' || input.Engine === 'generative' ? input.Engine : 'standard';
+      recordUsage(`polly.${engine}`, Number(output.RequestCharacters ?? 0));
     },
   });
 

@@ -3,8 +3,12 @@ import type { StepAttempt } from './attempt.ts';
 import { BYTES_PER_GIB, type ResourceName, SECONDS_PER_MONTH } from './resources.ts';
 import type { BilledParty } from './subject.ts';
 
-/** Lifetimes of objects that are deleted before their job, days: uploads, and segments until the video is stitched. */
-const SHORT_LIFETIMES = [
+/**
+ * Lifetimes of objects that are not kept as long as jobs, days: uploads, segments until the video is stitched, and avatars, which are
+ * kept until their client deletes them; a year is charged when they are stored.
+ */
+const OTHER_LIFETIMES = [
+  { folder: /^avatars\//, days: 365 },
   { folder: /^uploads\//, days: 1 },
   { folder: /\/segments\//, days: 1 / 24 },
 ] as const;
@@ -33,7 +37,7 @@ export class Meter {
 
   /** Adds the storage of an object for its whole lifetime. */
   addStorage(key: string, bytes: number): void {
-    const days = SHORT_LIFETIMES.find(({ folder }) => folder.test(key))?.days ?? this.#retentionDays;
+    const days = OTHER_LIFETIMES.find(({ folder }) => folder.test(key))?.days ?? this.#retentionDays;
     this.add('s3.storage', (bytes / BYTES_PER_GIB) * ((days * 86_400) / SECONDS_PER_MONTH));
   }
 

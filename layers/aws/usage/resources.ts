@@ -74,6 +74,7 @@ export const RESOURCES = {
   's3.writes': { ...s3, unit: 'Requests', description: 'PUT, COPY, POST and LIST requests' },
   's3.reads': { ...s3, unit: 'Requests', description: 'GET and other requests' },
   'polly.standard': { ...polly, unit: 'Characters', description: 'Speech of standard voices' },
+  'polly.generative': { ...polly, unit: 'Characters', description: 'Speech of generative voices' },
   'polly.neural': { ...polly, unit: 'Characters', description: 'Speech of neural voices' },
   egress: {
     service: 'AWS Data Transfer',

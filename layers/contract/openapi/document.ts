@@ -1,16 +1,18 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
+import { avatarRequestSchema, avatarSchema } from '../avatars.ts';
 import { errorBodySchema } from '../errors.ts';
 import { estimateSchema } from '../estimate.ts';
 import type { PublicNames } from '../identifiers.ts';
 import { jobSchema } from '../job.ts';
 import { jobStatusSchema } from '../record.ts';
 import { timelineSchema } from '../timeline.ts';
-import { actors } from './actors.ts';
-import { cancel, download, remove, status } from './jobs.ts';
-import type { Json } from './parts.ts';
-import { estimate, generate, uploads } from './submissions.ts';
-import { webhookOperations } from './webhooks.ts';
+import { actorSchema, actors } from './actors.ts';
+import { avatarPageSchema, createAvatar, deleteAvatar, listAvatars, readAvatar } from './avatars.ts';
+import { cancel, download, fileLinkSchema, jobPageSchema, remove, status } from './jobs.ts';
+import { errorResponses, type Json, TAGS } from './parts.ts';
+import { acceptedSchema, estimate, generate, uploadSchema, uploads } from './submissions.ts';
+import { webhookEventSchema, webhookOperations } from './webhooks.ts';
 
 /**
  * Creates the OpenAPI 3.1 document of the interface from the schemas that validate requests and responses.
@@ -25,8 +27,12 @@ export function openApiDocument(identifiers: PublicNames): Json {
       version: '1.0.0',
       description:
         'Facial animation from text or from a recorded voice. Jobs are asynchronous: submit a job, poll its status, download the result.',
+      contact: { name: 'The operator of this service' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
+    // The operation that returns the document puts its own address here.
+    servers: [{ url: '/' }],
+    tags: TAGS,
     security: [{ token: [] }, { bearer: [] }],
     paths: {
       '/lipsync/generate': { post: generate },
@@ -37,12 +43,19 @@ export function openApiDocument(identifiers: PublicNames): Json {
       ...atRootAndUnderLipsync('/status', { get: status }),
       ...atRootAndUnderLipsync('/download', { get: download }),
       '/lipsync/actors': { get: actors },
+      '/lipsync/avatars': { get: listAvatars, post: createAvatar },
+      '/lipsync/avatars/{id}': { get: readAvatar, delete: deleteAvatar },
       '/openapi.json': {
         get: {
           operationId: 'openapi',
           summary: 'This document',
+          description: 'Needs no token.',
+          tags: ['Catalogue'],
           security: [],
-          responses: { 200: { description: 'The contract', content: { 'application/json': {} } } },
+          responses: {
+            200: { description: 'The contract', content: { 'application/json': { schema: { type: 'object' } } } },
+            ...errorResponses({ 405: 'The method is not allowed here', 429: 'Too many requests; see Retry-After' }),
+          },
         },
       },
     },
@@ -54,8 +67,17 @@ export function openApiDocument(identifiers: PublicNames): Json {
       },
       schemas: {
         Job: schemaOf(jobSchema(identifiers)),
+        Accepted: acceptedSchema,
         JobStatus: schemaOf(jobStatusSchema),
+        JobPage: jobPageSchema,
+        FileLink: fileLinkSchema,
+        Upload: uploadSchema,
+        Actor: actorSchema,
+        WebhookEvent: webhookEventSchema,
         Error: schemaOf(errorBodySchema),
+        Avatar: schemaOf(avatarSchema),
+        AvatarPage: avatarPageSchema,
+        AvatarRequest: schemaOf(avatarRequestSchema),
         Estimate: schemaOf(estimateSchema),
         Timeline: schemaOf(timelineSchema),
       },
@@ -74,6 +96,29 @@ const atRootAndUnderLipsync = (path: string, { get }: { get: Json }): Json => ({
  * left out.
  */
 const schemaOf = (schema: v.GenericSchema): Json => {
-  const { $schema, ...rest } = toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' });
-  return rest as Json;
+  const { $schema, ...rest } = toJsonSchema(schema, {
+    typeMode: 'input',
+    errorMode: 'ignore',
+    // A schema that accepts more than its JSON schema says brings what else it accepts.
+    overrideSchema: ({ valibotSchema, jsonSchema }) =>
+      'beside' in valibotSchema ? { anyOf: [jsonSchema, valibotSchema.beside as typeof jsonSchema] } : undefined,
+  });
+  return describeDefaults(rest as Json) as Json;
 };
+
+/** Moves defaults into descriptions: generators of clients make a field with a default a required one. */
+function describeDefaults(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(describeDefaults);
+  if (typeof value !== 'object' || value === null) return value;
+  const { default: given, description, ...rest } = value as { default?: unknown; description?: string };
+  const shown = isPlain(given) ? [`Default: ${JSON.stringify(given)}.`] : [];
+  const sentences = [...(description ? [description] : []), ...shown];
+  return {
+    ...Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, describeDefaults(inner)])),
+    ...(sentences.length > 0 && { description: sentences.join(' ') }),
+  };
+}
+
+/** Whether a default says something: `{}` says that its own fields have their defaults. */
+const isPlain = (value: unknown): boolean =>
+  value !== undefined && (typeof value !== 'object' || Object.keys(value as object).length > 0);

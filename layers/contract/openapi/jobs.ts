@@ -1,12 +1,28 @@
 import { LIMITS } from '../limits.ts';
 import { ARTIFACTS, JOB_STATUSES } from '../record.ts';
-import { commonErrors, content, errorResponses, type Json, query, ref } from './parts.ts';
+import { commonErrors, content, errorResponses, instant, type Json, query, record, ref, uri, uuid } from './parts.ts';
+
+export const jobPageSchema: Json = record({
+  jobs: { type: 'array', items: ref('JobStatus') },
+  cursor: { type: ['string', 'null'], description: 'Send it for the next page; null on the last one' },
+});
+
+export const fileLinkSchema: Json = record({
+  url: uri,
+  expires_at: instant,
+  content_type: { type: 'string' },
+  size: { type: 'integer', description: 'Bytes' },
+  sha256: { type: 'string', description: 'Hexadecimal' },
+});
 
 export const status: Json = {
   operationId: 'status',
   summary: 'One job by id, or the jobs of the caller, newest first',
+  description:
+    'With `id`, one job; without it, a page of jobs. Poll every second or slower until `finished_at` is set, or use webhooks.',
+  tags: ['Jobs'],
   parameters: [
-    query('id', { type: 'string', format: 'uuid' }, 'The job; without it, all jobs of the account'),
+    query('id', uuid, 'The job; without it, all jobs of the account'),
     query('limit', { type: 'integer', minimum: 1, maximum: LIMITS.pageJobs, default: 20 }, 'Jobs on a page'),
     query('cursor', { type: 'string' }, 'The cursor of the previous page'),
     query('status', { enum: JOB_STATUSES }, 'Only jobs with this status'),
@@ -15,14 +31,7 @@ export const status: Json = {
     200: {
       description: 'The job, or a page of jobs',
       content: content({
-        oneOf: [
-          ref('JobStatus'),
-          {
-            type: 'object',
-            required: ['jobs', 'cursor'],
-            properties: { jobs: { type: 'array', items: ref('JobStatus') }, cursor: { type: ['string', 'null'] } },
-          },
-        ],
+        oneOf: [ref('JobStatus'), ref('JobPage')],
       }),
     },
     ...errorResponses({ ...commonErrors, 400: 'A parameter is invalid', 404: 'There is no such job' }),
@@ -32,8 +41,10 @@ export const status: Json = {
 export const download: Json = {
   operationId: 'download',
   summary: 'Download the result or another artifact',
+  description: 'Redirects to the file, which is valid for some minutes.',
+  tags: ['Jobs'],
   parameters: [
-    query('id', { type: 'string', format: 'uuid' }, 'The job', true),
+    query('id', uuid, 'The job', true),
     query('artifact', { enum: ARTIFACTS, default: 'result' }, 'The result or another artifact'),
     query(
       'format',
@@ -43,22 +54,17 @@ export const download: Json = {
   ],
   responses: {
     200: {
-      description: 'URL and properties of the file (`format=json`)',
-      content: content({
-        type: 'object',
-        required: ['url', 'expires_at', 'content_type', 'size', 'sha256'],
-        properties: {
-          url: { type: 'string', format: 'uri' },
-          expires_at: { type: 'string', format: 'date-time' },
-          content_type: { type: 'string' },
-          size: { type: 'integer' },
-          sha256: { type: 'string' },
+      description: 'With `format=json`, URL and properties of the file; else the file, after the redirect',
+      content: {
+        'application/json': { schema: { oneOf: [ref('FileLink'), ref('Timeline')] } },
+        'application/octet-stream': {
+          schema: { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' },
         },
-      }),
+      },
     },
     302: {
       description: 'Redirect to the file',
-      headers: { location: { schema: { type: 'string', format: 'uri' } } },
+      headers: { location: { description: 'The file', schema: uri } },
     },
     ...errorResponses({
       ...commonErrors,
@@ -73,11 +79,12 @@ export const download: Json = {
 export const cancel: Json = {
   operationId: 'cancel',
   summary: 'Cancel a queued or running job',
+  tags: ['Jobs'],
   description: 'Cancelling a cancelled job has no effect. A cancelled job still counts against the quota.',
-  parameters: [query('id', { type: 'string', format: 'uuid' }, 'The job; or as {"id": …} in the body')],
+  parameters: [query('id', uuid, 'The job; or as {"id": …} in the body')],
   requestBody: {
     required: false,
-    content: content({ type: 'object', required: ['id'], properties: { id: { type: 'string', format: 'uuid' } } }),
+    content: content({ type: 'object', required: ['id'], properties: { id: uuid } }),
   },
   responses: {
     200: { description: 'The job is cancelled', content: content(ref('JobStatus')) },
@@ -94,8 +101,9 @@ export const cancel: Json = {
 export const remove: Json = {
   operationId: 'deleteJob',
   summary: 'Delete a job with its input and its artifacts',
+  tags: ['Jobs'],
   description: 'A queued or running job is cancelled first. Webhooks that are still waiting are not sent.',
-  parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+  parameters: [{ name: 'id', in: 'path', required: true, schema: uuid }],
   responses: {
     204: { description: 'The job is deleted' },
     ...errorResponses({ ...commonErrors, 404: 'There is no such job', 410: 'The job was deleted or has expired' }),

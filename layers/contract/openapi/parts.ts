@@ -28,4 +28,20 @@ export const commonErrors = {
   429: 'Too many requests; see Retry-After',
   500: 'The service failed; the message has a request id',
   503: 'The service is temporarily unavailable; see Retry-After',
+  504: 'The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key',
 };
+
+/** Groups of operations in the reference. */
+export const TAGS = [
+  { name: 'Jobs', description: 'Submit jobs, follow them, and download what they made.' },
+  { name: 'Catalogue', description: 'What a job may name, and this document.' },
+  { name: 'Avatars', description: 'Heads of your own for videos.' },
+  { name: 'Webhooks', description: 'Requests that the service sends to the addresses in `web_hooks`.' },
+] as const;
+
+/** The schema of a list of named properties that are all present. */
+export const record = (properties: Json): Json => ({ type: 'object', required: Object.keys(properties), properties });
+
+export const uuid: Json = { type: 'string', format: 'uuid' };
+export const uri: Json = { type: 'string', format: 'uri' };
+export const instant: Json = { type: 'string', format: 'date-time' };

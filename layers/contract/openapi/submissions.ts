@@ -1,8 +1,25 @@
 import { LIMITS } from '../limits.ts';
-import { commonErrors, content, errorResponses, type Json, ref } from './parts.ts';
+import { jobExamples } from './examples.ts';
+import { commonErrors, content, errorResponses, instant, type Json, record, ref, uri, uuid } from './parts.ts';
+
+export const acceptedSchema: Json = {
+  ...record({ id: uuid, status: { const: 'queued' } }),
+  additionalProperties: false,
+};
+
+export const uploadSchema: Json = record({
+  upload: record({
+    method: { const: 'PUT' },
+    url: uri,
+    headers: { type: 'object', additionalProperties: { type: 'string' } },
+  }),
+  audio_url: { ...uri, description: 'What the job names the recording by' },
+  expires_at: instant,
+});
 
 export const generate: Json = {
   operationId: 'generate',
+  tags: ['Jobs'],
   summary: 'Submit a job',
   description:
     'JSON for speech synthesized from the text or downloaded from `audio_url`; multipart with the parts `job` and `audio` for a recording.',
@@ -19,12 +36,15 @@ export const generate: Json = {
   requestBody: {
     required: true,
     content: {
-      'application/json': { schema: ref('Job') },
+      'application/json': { schema: ref('Job'), examples: jobExamples },
       'multipart/form-data': {
         schema: {
           type: 'object',
           required: ['job', 'audio'],
-          properties: { job: ref('Job'), audio: { type: 'string', contentMediaType: 'application/octet-stream' } },
+          properties: {
+            job: ref('Job'),
+            audio: { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' },
+          },
         },
         encoding: { job: { contentType: 'application/json' } },
       },
@@ -33,12 +53,7 @@ export const generate: Json = {
   responses: {
     200: {
       description: 'The job is accepted',
-      content: content({
-        type: 'object',
-        required: ['id', 'status'],
-        additionalProperties: false,
-        properties: { id: { type: 'string', format: 'uuid' }, status: { const: 'queued' } },
-      }),
+      content: content(ref('Accepted')),
     },
     ...errorResponses({
       ...commonErrors,
@@ -55,6 +70,7 @@ export const generate: Json = {
 
 export const estimate: Json = {
   operationId: 'estimate',
+  tags: ['Jobs'],
   summary: 'Estimate the cost and the duration of a job',
   description: 'Takes the same body as generate. Nothing is queued, stored or counted against the quota.',
   requestBody: generate.requestBody,
@@ -74,7 +90,9 @@ export const estimate: Json = {
 
 export const uploads: Json = {
   operationId: 'createUpload',
+  tags: ['Jobs'],
   summary: 'Get a URL for uploading a large recording',
+  description: 'PUT the recording to `upload.url` with `upload.headers`, then submit a job with `audio_url`.',
   requestBody: {
     required: true,
     content: content({
@@ -89,24 +107,8 @@ export const uploads: Json = {
   },
   responses: {
     200: {
-      description: 'PUT the recording to `upload.url` with `upload.headers`, then submit a job with `audio_url`',
-      content: content({
-        type: 'object',
-        required: ['upload', 'audio_url', 'expires_at'],
-        properties: {
-          upload: {
-            type: 'object',
-            required: ['method', 'url', 'headers'],
-            properties: {
-              method: { const: 'PUT' },
-              url: { type: 'string', format: 'uri' },
-              headers: { type: 'object', additionalProperties: { type: 'string' } },
-            },
-          },
-          audio_url: { type: 'string', format: 'uri' },
-          expires_at: { type: 'string', format: 'date-time' },
-        },
-      }),
+      description: 'Where to send the recording, and how a job names it',
+      content: content(ref('Upload')),
     },
     ...errorResponses({ ...commonErrors, 400: 'The size or media type is invalid' }),
   },

@@ -1,5 +1,7 @@
-import { WEBHOOK_EVENTS } from '../job.ts';
-import { content, type Json, ref } from './parts.ts';
+import { OUTPUT_TYPES, WEBHOOK_EVENTS } from '../job.ts';
+import { JOB_STATUSES } from '../record.ts';
+import { webhookExample } from './examples.ts';
+import { instant, type Json, record, ref, uri, uuid } from './parts.ts';
 
 const SUMMARIES: Readonly<Record<(typeof WEBHOOK_EVENTS)[number], string>> = {
   on_running: 'The job has started',
@@ -7,31 +9,32 @@ const SUMMARIES: Readonly<Record<(typeof WEBHOOK_EVENTS)[number], string>> = {
   on_fail: 'The job has failed (`job.failed`) or was cancelled (`job.cancelled`)',
 };
 
-const instant: Json = { type: 'string', format: 'date-time' };
 const orNull = (schema: Json): Json => ({ oneOf: [schema, { type: 'null' }] });
 
-const body: Json = {
-  type: 'object',
-  required: ['type', 'timestamp', 'data'],
-  properties: {
-    type: { enum: ['job.running', 'job.succeeded', 'job.failed', 'job.cancelled'] },
-    timestamp: instant,
-    data: {
+export const webhookEventSchema: Json = record({
+  type: { enum: ['job.running', 'job.succeeded', 'job.failed', 'job.cancelled'] },
+  timestamp: instant,
+  data: record({
+    id: uuid,
+    status: { enum: JOB_STATUSES },
+    created_at: instant,
+    started_at: orNull(instant),
+    finished_at: orNull(instant),
+    output: {
       type: 'object',
-      required: ['id', 'status', 'created_at', 'started_at', 'finished_at', 'output', 'error', 'download_url'],
+      required: ['type'],
       properties: {
-        id: { type: 'string', format: 'uuid' },
-        status: { type: 'string' },
-        created_at: instant,
-        started_at: orNull(instant),
-        finished_at: orNull(instant),
-        output: { type: 'object' },
-        error: orNull(ref('Error')),
-        download_url: orNull({ type: 'string', format: 'uri' }),
+        type: { enum: OUTPUT_TYPES },
+        duration: { type: 'number', description: 'Duration of the speech, s' },
+        engine: { type: 'string' },
+        voice: { type: 'string' },
+        warnings: { type: 'array', items: { type: 'string' } },
       },
     },
-  },
-};
+    error: orNull(ref('Error')),
+    download_url: orNull(uri),
+  }),
+});
 
 /** The webhook requests that the service sends, signed as in Standard Webhooks 1.0. */
 export const webhookOperations: Json = Object.fromEntries(
@@ -41,6 +44,8 @@ export const webhookOperations: Json = Object.fromEntries(
       post: {
         operationId: key,
         summary: SUMMARIES[key],
+        description: 'Signed as in Standard Webhooks 1.0.',
+        tags: ['Webhooks'],
         security: [],
         parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
           name,
@@ -48,7 +53,10 @@ export const webhookOperations: Json = Object.fromEntries(
           required: true,
           schema: { type: 'string' },
         })),
-        requestBody: { required: true, content: content(body) },
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: ref('WebhookEvent'), example: webhookExample(key) } },
+        },
         responses: { 200: { description: 'Any 2xx: delivered. 410: not retried. Anything else is retried.' } },
       },
     },

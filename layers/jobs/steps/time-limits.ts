@@ -17,3 +17,9 @@ export const GPU_TASK_TIMEOUT = GPU_TASK_HEARTBEAT_TIMEOUT + TASK_TIME_LIMIT;
 
 /** Time after its end or deletion in which steps may still write objects of a job, s: longer than any step runs. */
 export const LATE_WRITE_WINDOW_S = GPU_TASK_TIMEOUT + 60;
+
+/** Timeout of the function that synthesizes speech, where it has neural voices, s. */
+export const SPEAKER_TIMEOUT = 600;
+
+/** Time that a neural voice may take for the speech of a job, s: a minute is left for the rest of the step. */
+export const SPEAKING_BUDGET = SPEAKER_TIMEOUT - 60;

@@ -1,5 +1,12 @@
+import { parseOwnUploadUrl } from '../../aws/objects.ts';
 import { findBlockReason, type OutboundScope } from '../../aws/outbound/guard.ts';
-import { type AudioStores, apiErrors, type JobSpecification, WEBHOOK_EVENTS } from '../../contract/index.ts';
+import {
+  type AudioStores,
+  apiErrors,
+  backgroundUrlOf,
+  type JobSpecification,
+  WEBHOOK_EVENTS,
+} from '../../contract/index.ts';
 import { checkAudioStore } from './audio-store.ts';
 
 /** Settings that determine the URLs that a job may contain. */
@@ -10,12 +17,17 @@ interface UrlSettings {
 }
 
 /**
- * Checks the URLs of a job: `audio_url` and its webhooks.
+ * Checks the URLs of a job: `audio_url`, its background image and its webhooks.
  *
  * @throws ApiError 400
  */
 export function checkJobUrls(settings: UrlSettings, account: string, specification: JobSpecification): void {
   checkAudioStore(settings, account, specification.audio_url);
+  const image = backgroundUrlOf(specification);
+  if (image?.startsWith('s3:') && !parseOwnUploadUrl(settings.BUCKET, account, image)) {
+    const message = 'output.background.url: expected an http(s) URL, or that of an upload of this account';
+    throw apiErrors.invalidJob(message, message);
+  }
   refuseBlockedUrls(specification, settings.OUTBOUND);
 }
 
@@ -24,8 +36,14 @@ export function checkJobUrls(settings: UrlSettings, account: string, specificati
  *
  * @throws ApiError 400
  */
-function refuseBlockedUrls({ audio_url, web_hooks }: JobSpecification, scope: OutboundScope): void {
-  const urls = { audio_url, ...Object.fromEntries(WEBHOOK_EVENTS.map((key) => [`web_hooks.${key}`, web_hooks[key]])) };
+function refuseBlockedUrls(specification: JobSpecification, scope: OutboundScope): void {
+  const { audio_url, web_hooks } = specification;
+  const image = { 'output.background.url': backgroundUrlOf(specification) };
+  const urls = {
+    audio_url,
+    ...image,
+    ...Object.fromEntries(WEBHOOK_EVENTS.map((key) => [`web_hooks.${key}`, web_hooks[key]])),
+  };
   for (const [field, url] of Object.entries(urls)) {
     if (!url || /^(s3|obs):/i.test(url)) continue;
     const reason = findBlockReason(url, scope);

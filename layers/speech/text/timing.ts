@@ -1,4 +1,5 @@
 import type { Mark, Phone, Word } from '../../contract/index.ts';
+import type { Script } from './script.ts';
 import type { Span } from './words.ts';
 
 /** Each word from its first to its last phone; a word that has none stands at the end of the one before it. */
@@ -33,4 +34,12 @@ export const timeSentences = (
   sentences.flatMap((span): Mark[] => {
     const time = timeOf(span);
     return time ? [{ type: 'sentence', ...time, text: text.slice(span.from, span.to).replace(/\s+/g, ' ') }] : [];
+  });
+
+/** The times of stretches that are to be louder or softer than usual. */
+export const timeVolumes = ({ items }: Script, timeOf: ReturnType<typeof timeStretch>): Mark[] =>
+  items.flatMap((item): Mark[] => {
+    if (item.kind !== 'spoken' || (item.style.volume ?? 1) === 1) return [];
+    const time = timeOf(item);
+    return time ? [{ type: 'volume', ...time, factor: item.style.volume! }] : [];
   });

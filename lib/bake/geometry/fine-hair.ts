@@ -85,7 +85,7 @@ export function growFineHair(
     morphs: carryMorphs(
       host,
       cards.map(({ corner }) => corner),
-      perCard,
+      cards.map(() => perCard),
     ),
     material: style.material,
   };
@@ -105,7 +105,7 @@ export function meanAt(values: Float32Array, { vertices, weights }: Corner): Vec
 }
 
 /** Lists points of a surface, one per square of `spacing` on average. */
-function listRoots({ positions, indices }: Part, spacing: number): { place: Vector; corner: Corner }[] {
+export function listRoots({ positions, indices }: Part, spacing: number): { place: Vector; corner: Corner }[] {
   const roots: { place: Vector; corner: Corner }[] = [];
   for (let t = 0; t < indices.length; t += 3) {
     const vertices = [indices[t]!, indices[t + 1]!, indices[t + 2]!] as const;
@@ -151,8 +151,16 @@ function cardOf(place: Vector, { direction, normal, size }: Root, style: FineSty
   return { positions, uvs, normal, strand };
 }
 
-/** Carries the shapes of the host to the cards on it, without their normals. */
-function carryMorphs({ morphs, positions }: Part, corners: readonly Corner[], perCard: number): Map<string, Morph> {
+/**
+ * Carries the shapes of the host to the cards on it, without their normals.
+ *
+ * @param perCard vertices of each card
+ */
+export function carryMorphs(
+  { morphs, positions }: Part,
+  corners: readonly Corner[],
+  perCard: readonly number[],
+): Map<string, Morph> {
   const carried = new Map<string, Morph>();
   for (const [shape, morph] of morphs) {
     const moved = new Float32Array(positions.length);
@@ -160,13 +168,15 @@ function carryMorphs({ morphs, positions }: Part, corners: readonly Corner[], pe
       moved.set(morph.positions.subarray(3 * i, 3 * i + 3), 3 * vertex);
     });
     const [vertices, offsets] = [[] as number[], [] as number[]];
+    let first = 0;
     corners.forEach((corner, card) => {
       const offset = meanAt(moved, corner);
-      if (length(offset) < MIN_DISPLACEMENT) return;
-      for (let k = 0; k < perCard; k++) {
-        vertices.push(card * perCard + k);
+      const end = first + perCard[card]!;
+      for (; length(offset) >= MIN_DISPLACEMENT && first < end; first++) {
+        vertices.push(first);
         offsets.push(...offset);
       }
+      first = end;
     });
     if (vertices.length === 0) continue;
     carried.set(shape, {

@@ -6,16 +6,17 @@ const RAYS = 28;
 const REACH = 0.12;
 /** Distance of the rays' origin from the surface, metres. */
 const RAY_OFFSET = 0.0007;
-/** Share of the light that each substance absorbs. Hair is full of gaps; cards of lashes and brows absorb none. */
+/** Share of the light that each substance absorbs. Hair is full of gaps and has many layers; cards of lashes and brows absorb none. */
 const OPACITY: Readonly<Record<Substance, number>> = {
   skin: 1,
   eye: 1,
   teeth: 1,
   tongue: 1,
   cloth: 1,
-  hair: 0.4,
+  hair: 0.12,
   lashes: 0,
   brows: 0,
+  generic: 1,
 };
 /** Pose that exposes surfaces folded away at rest: lids, lips, the inside of the mouth. */
 const OPENED_POSE: Readonly<Record<string, number>> = { jawOpen: 0.6, eyeBlinkLeft: 1, eyeBlinkRight: 1 };
@@ -28,7 +29,7 @@ const OPENED_SHARE = 0.65;
  */
 const EYE_OCCLUSION = 0.7;
 
-/** Least occlusion value of cloth and hair, which let some light through. */
+/** Least occlusion value of cloth, which lets some light through. */
 const MIN_OCCLUSION = 0.2;
 
 /**
@@ -41,7 +42,7 @@ export function bakeAmbientOcclusion(parts: readonly Part[]): Float32Array[] {
   const opened = parts.map((part) => pose(part, OPENED_POSE));
   const inMouth = ({ substance }: Part): boolean => substance === 'teeth' || substance === 'tongue';
   const atRest = castRays(parts, rest, (part) =>
-    inMouth(part) || part.substance === 'eye' ? [] : part.occlusion.keys(),
+    inMouth(part) || part.substance === 'eye' || part.substance === 'hair' ? [] : part.occlusion.keys(),
   );
   const openedOcclusion = castRays(parts, opened, (part) =>
     inMouth(part) ? part.occlusion.keys() : part.substance === 'skin' ? movedBy(part, OPENED_POSE) : [],
@@ -51,7 +52,10 @@ export function bakeAmbientOcclusion(parts: readonly Part[]): Float32Array[] {
     parts.map((part) => pose(part, { ...OPENED_POSE, tongueOut: 1 })),
     (part) => (part.substance === 'tongue' ? part.occlusion.keys() : []),
   );
-  return parts.map(({ substance }, p) => {
+  return parts.map((part, p) => {
+    const { substance } = part;
+    // Hair comes with its own.
+    if (substance === 'hair') return part.occlusion;
     if (substance === 'teeth' || substance === 'tongue') {
       const { positions, normals } = rest[p]!;
       const front = foremost(positions) + MOUTH_DEPTH.before[substance];
@@ -62,8 +66,7 @@ export function bakeAmbientOcclusion(parts: readonly Part[]): Float32Array[] {
         return reflected * inner * mouthLight(front - positions[3 * v + 2]!);
       });
     }
-    if (substance === 'cloth' || substance === 'hair')
-      return atRest[p]!.map((value) => MIN_OCCLUSION + (1 - MIN_OCCLUSION) * value);
+    if (substance === 'cloth') return atRest[p]!.map((value) => MIN_OCCLUSION + (1 - MIN_OCCLUSION) * value);
     if (substance === 'eye') return atRest[p]!.fill(EYE_OCCLUSION);
     if (substance !== 'skin') return atRest[p]!;
     return atRest[p]!.map((value, v) => value + OPENED_SHARE * Math.max(0, openedOcclusion[p]![v]! - value));

@@ -1,3 +1,4 @@
+import type { CutName } from '../geometry/groom/cuts.ts';
 import type { Build, Targets } from '../makehuman/body.ts';
 
 /** An sRGB colour, 0..255. */
@@ -11,8 +12,11 @@ export interface Recipe {
   details: Targets;
   /** Weights of the head model's identity components, standard deviations, by number 0..99. */
   identity: Readonly<Record<number, number>>;
-  /** MakeHuman's texture, and factors for its red, green and blue. */
-  skin: { texture: string; tone: Colour };
+  /**
+   * MakeHuman's texture, and the colour of the cheeks, from measured faces: CIELAB lightness 41 to 68, chroma 18 to 23, hue
+   * angle 50 to 58 degrees, yellower in Asia than in Europe (Xiao et al. 2017, Skin Research and Technology 23(1)).
+   */
+  skin: { texture: string; cheek: Colour };
   eyes: { iris: Colour };
   brows: { proxy: string; colour: Colour };
   /** `strength` is the opacity of the lashes, 0..1. */
@@ -21,37 +25,17 @@ export interface Recipe {
   clothes: readonly Garment[];
 }
 
+/** Hair of the head, or a beard, that is grown strand by strand. */
 export interface Hair {
-  proxy: string;
-  texture: string;
+  cut: CutName;
   /** Mean colour. */
   colour: Colour;
-  /** False for hair whose edge does not lie on the skin it grows from, such as a fringe; true by default. */
-  hairline?: boolean;
-  /** Gloss, 0 like wool..1 like silk; 0.4 by default. */
-  gloss?: number;
-  /** Contrast of the texture's light and dark; 1 by default. */
-  contrast?: number;
-  /** Replaces the texture's light and dark by tight curls. */
+  /** Gloss, 0 like wool..1 like silk. */
+  gloss: number;
+  /** Strands are tight coils. */
   curls?: boolean;
-  /** Strands run straight down the texture, across bands of light; by default they follow the texture. */
-  straight?: boolean;
-  /** Closes gaps in the texture, through which the background would show. */
-  dense?: boolean;
-  /** Distance from their border over which edges fade, pixels of the texture; by default they stay as they are. */
-  soft?: number;
-  /** Distance to the side beyond which loose sheets are removed, metres; none by default. */
-  reach?: number;
-  /** Upward offset, metres; negative for down. */
-  lift?: number;
-  /** Half width to which it is narrowed below the eyes, metres; not narrowed by default. */
-  width?: number;
-  /** Height above the eyes to which its fringe is combed up, metres; not combed by default. */
-  fringe?: number;
   /** True for a beard, which moves with the face. */
   beard?: boolean;
-  /** Distance by which short hairs extend beyond a beard, metres; 0.008 by default. */
-  stubble?: number;
 }
 
 export interface Garment {

@@ -1,15 +1,14 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Texture } from '../../../layers/avatar/index.ts';
-import type { Opacity } from '../geometry/scalp.ts';
-import type { CardImage } from '../hair.ts';
 import type { Assets, Colour, Garment, Recipe } from '../makehuman/index.ts';
 import { paintEye } from './eye.ts';
 import { paintFineHair } from './fine-hair.ts';
 import { tintHairCard } from './hair-cards.ts';
+import { hash, noise } from './noise.ts';
 import { paintSkin, RELIEF_SIZE } from './skin.ts';
 import { createSkinMasks } from './skin-masks.ts';
-import { readStrandDirections } from './strands.ts';
+import { paintStrandCards } from './strand-cards.ts';
 import { paintTeeth, paintTongue } from './teeth.ts';
 
 const LASHES: Colour = [18, 15, 14];
@@ -24,22 +23,17 @@ export interface ActorTextures {
   lashes: Texture;
   hair: readonly HairTextures[];
   /** Share of the red of the lips at a texture coordinate of the skin, 0..1. */
-  lips: Opacity;
+  lips: (u: number, v: number) => number;
   clothes: readonly Texture[];
 }
 
 /** Textures of a hair. */
 export interface HairTextures {
   cards: Texture;
-  /** What the texture of its cards shows. */
-  image: CardImage;
+  /** Single hairs at its edge. */
   fine: Texture;
 }
 
-/** Fainter hair is removed: the outlines of nearly transparent cards would show. */
-const MIN_HAIR_ALPHA = 0.24;
-/** Variation of the lightness of strands around the mean. */
-const STRAND_CONTRAST = 0.22;
 /** Factor for the alpha of lashes. Single lashes are finer than a pixel of most frames and would look pale. */
 const LASHES_GAIN = 1.45;
 /** The same for brows. */
@@ -56,17 +50,7 @@ export async function paintTextures(root: string, recipe: Recipe, assets: Assets
   const data = join(root, 'public', 'data');
   const of = (proxy: string, texture: string): string => join(data, 'proxies', proxy, 'textures', texture);
   const named = (proxy: string): string => of(proxy, `${proxy.split('/')[1]!.toLowerCase()}.png`);
-  const cards = await Promise.all(
-    hair.map(({ proxy, texture, colour, contrast = 1, curls = false, dense = false, straight = false, soft = 0 }) =>
-      tintHairCard(of(proxy, texture), {
-        ...{ colour, contrast, curls, dense, straight, soft },
-        faintest: MIN_HAIR_ALPHA,
-        strands: curls ? 0 : STRAND_CONTRAST,
-      }),
-    ),
-  );
-  const opacities = await Promise.all(cards.map(opacityOf));
-  const masks = createSkinMasks(recipe, assets, opacities, RELIEF_SIZE);
+  const masks = createSkinMasks(recipe, assets, RELIEF_SIZE);
   const painted = await paintSkin(join(data, 'skins', skin.texture), recipe, masks);
   return {
     skin: {
@@ -86,18 +70,13 @@ export async function paintTextures(root: string, recipe: Recipe, assets: Assets
       await tintHairCard(named(lashes.proxy), { colour: LASHES, strength: LASHES_GAIN * lashes.strength }),
     ),
     hair: await Promise.all(
-      hair.map(async ({ proxy, texture, straight, colour, curls = false }, i) => {
-        const { data, info } = await sharp(of(proxy, texture))
-          .ensureAlpha()
-          .raw()
-          .toBuffer({ resolveWithObject: true });
-        const strands = readStrandDirections({ data, width: info.width, height: info.height }, straight);
-        return {
-          cards: png(`hair${i + 1}`, cards[i]!),
-          image: { opacity: opacities[i]!, strands },
-          fine: png(`fine${i + 1}`, await paintFineHair(colour, curls)),
-        };
-      }),
+      hair.map(async ({ cut, colour, curls = false, beard = false }, i) => ({
+        cards: png(
+          `hair${i + 1}`,
+          await paintStrandCards(colour, curls ? 'curls' : beard || cut === 'rim' ? 'short' : 'long'),
+        ),
+        fine: png(`fine${i + 1}`, await paintFineHair(colour, curls)),
+      })),
     ),
     lips: (u, v) => masks.lips[pixelOf(v, RELIEF_SIZE) * RELIEF_SIZE + pixelOf(u, RELIEF_SIZE)]!,
     clothes: await Promise.all(
@@ -109,17 +88,15 @@ export async function paintTextures(root: string, recipe: Recipe, assets: Assets
 const jpeg = (name: string, bytes: Uint8Array): Texture => ({ name, mediaType: 'image/jpeg', bytes });
 const png = (name: string, bytes: Uint8Array): Texture => ({ name, mediaType: 'image/png', bytes });
 
-/** Returns the alpha of a card as a function of texture coordinates. */
-async function opacityOf(card: Uint8Array): Promise<Opacity> {
-  const { data, info } = await sharp(card).extractChannel('alpha').raw().toBuffer({ resolveWithObject: true });
-  return (u, v) => data[pixelOf(v, info.height) * info.width + pixelOf(u, info.width)]! / 255;
-}
-
 /** Returns the pixel at a texture coordinate, of so many. */
 const pixelOf = (share: number, count: number): number => Math.min(count - 1, Math.max(0, Math.floor(share * count)));
 
 /** Lightness up to which a garment's texture is unused, 0..255. */
 const UNUSED_LIGHTNESS = 16;
+
+/** Variation of lightness between threads, and over a few centimetres of cloth. */
+const THREADS = 0.07;
+const WEAR = 0.09;
 
 /** Makes a garment's texture, in its own colours or dyed. */
 async function makeGarmentTexture(name: string, path: string, { colour, contrast = 1 }: Garment): Promise<Texture> {
@@ -131,9 +108,13 @@ async function makeGarmentTexture(name: string, path: string, { colour, contrast
   const mean = shown.reduce((sum, value) => sum + value, 0) / Math.max(1, shown.length);
   const dyed = Buffer.alloc(data.length * 3);
   data.forEach((value, i) => {
-    const light = Math.max(0, 1 + contrast * (value / mean - 1));
+    const [x, y] = [i % info.width, Math.floor(i / info.width)];
+    // Threads, and patches in which they lie more or less dense.
+    const weave =
+      THREADS * (hash(x, y >> 1, 121) + hash(x >> 1, y, 122) - 1) + WEAR * (noise(x / 60, y / 60, 4096, 123) - 0.5);
+    const light = Math.max(0, 1 + contrast * (value / mean - 1) + weave);
     for (let k = 0; k < 3; k++) dyed[3 * i + k] = Math.min(255, Math.round(colour[k]! * light));
   });
   const raw = { width: info.width, height: info.height, channels: 3 } as const;
-  return jpeg(name, Uint8Array.from(await sharp(dyed, { raw }).jpeg({ quality: 88 }).toBuffer()));
+  return jpeg(name, Uint8Array.from(await sharp(dyed, { raw }).jpeg({ quality: 80 }).toBuffer()));
 }

@@ -1,10 +1,11 @@
 import { rasterizeVertexValues, repackSkinUvs } from '../geometry/atlas.ts';
-import { bell, smoothStep, type Vector } from '../geometry/mesh/index.ts';
-import { growsOnChin, growsOnHead, type Opacity, rasterizeHairGrowth } from '../geometry/scalp.ts';
-import { selectNearSheets } from '../geometry/sheets.ts';
-import { styleHair } from '../geometry/style-hair.ts';
+import { CUTS } from '../geometry/groom/cuts.ts';
+import { measureHead } from '../geometry/groom/hairline.ts';
+import { bell, smoothStep } from '../geometry/mesh/index.ts';
+import { rasterizeGrowth } from '../geometry/scalp.ts';
+import { densityOn, frameOf } from '../groom.ts';
 import { shapeFigure } from '../ict/identity.ts';
-import { type Assets, fitProxy, type PolygonMesh, type Recipe } from '../makehuman/index.ts';
+import type { Assets, Recipe } from '../makehuman/index.ts';
 import { analyzeFace, findEyeballs, Lids, lipCoordinates } from '../shapes/index.ts';
 import { foldDepth } from './folds.ts';
 
@@ -17,38 +18,35 @@ export interface SkinMasks {
   oily: Float32Array;
   /** Cheeks, nose and ears, where blood shows. */
   flush: Float32Array;
+  /** Below the eyes, where skin is thin. */
+  thin: Float32Array;
+  /** Where beards grow. */
+  jaw: Float32Array;
   /** Depth of the folds that the face's muscles make. */
   folds: Float32Array;
   /** Where there are pores: not on lids and lips. */
   pores: Float32Array;
   /** Edges of the lids, where lashes grow. */
   lashLine: Float32Array;
-  /** Growth of short hairs, for each hair of the recipe; more than 1 where the skin is hidden. */
+  /** Growth of short hairs, for each hair of the recipe; more than 1 where hair hides the skin. */
   growth: readonly Float32Array[];
 }
 
-/** Distance by which short hairs extend beyond the hair of the head, and beyond a beard, metres. */
-const HAIRLINE = 0.011;
-const STUBBLE = 0.008;
+/** Height below the mouth down to which hair grows, metres. */
+const BELOW_MOUTH = 0.09;
 /** Distance from the lid's edge at which the dark line of the lashes' roots has faded, metres. */
 const LASH_LINE = 0.0022;
 /** Added to places before they are rasterized, metres. */
 const MARGIN = 1;
 /** Strength of that line on the lower lid, whose wet rim would otherwise show as a white line. */
-const LOWER_LINE = 0.6;
+const LOWER_LINE = 0.35;
 
 /**
  * Rasterizes the masks of an actor's face.
  *
- * @param opacities alpha of each hair's texture
  * @param size width and height of the masks, pixels
  */
-export function createSkinMasks(
-  recipe: Recipe,
-  assets: Assets,
-  opacities: readonly Opacity[],
-  size: number,
-): SkinMasks {
+export function createSkinMasks(recipe: Recipe, assets: Assets, size: number): SkinMasks {
   const { base } = assets;
   const face = analyzeFace(assets, recipe.build, shapeFigure(assets, recipe));
   const eyes = findEyeballs(assets, face.positions);
@@ -56,11 +54,11 @@ export function createSkinMasks(
   const count = positions.length / 3;
   const [lips, oily, pores] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
   const lashLine = new Float32Array(count);
-  const flush = new Float32Array(count);
+  const [flush, thin, jaw] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
   // Places above the eyes; a margin keeps them apart from 0, which stands for no skin.
   const [aside, height] = [new Float32Array(count), new Float32Array(count)];
   const lids = [eyes.left, eyes.right].map((eye) => new Lids(eye, positions, face.triangles));
-  const [, eyeY, eyeZ] = eyes.left.centre;
+  const [eyeX, eyeY, eyeZ] = eyes.left.centre;
   const mouthY = line.y[line.y.length >> 1]!;
   for (let v = 0; v < count; v++) {
     const [x, y, z] = [positions[3 * v]!, positions[3 * v + 1]!, positions[3 * v + 2]!];
@@ -68,7 +66,7 @@ export function createSkinMasks(
     const { above, within, inFront } = lipCoordinates(line, x, y, z, open[3 * v + 1]!);
     const near = Math.abs(x) < line.half + 0.004 && inFront > -0.03;
     const lipHeight = 0.0085 * Math.sqrt(Math.max(0, 1 - (x / (line.half + 0.001)) ** 2));
-    lips[v] = near ? within * smoothStep(lipHeight + 0.002, lipHeight - 0.001, Math.abs(above)) : 0;
+    lips[v] = near ? within * smoothStep(lipHeight + 0.0028, lipHeight - 0.0026, Math.abs(above)) : 0;
     const front = smoothStep(eyeZ - 0.02, eyeZ + 0.01, z);
     const forehead = bell(x, 0.045) * bell(y - eyeY - 0.055, 0.035);
     const nose = bell(x, 0.016) * smoothStep(mouthY + 0.012, mouthY + 0.025, y) * smoothStep(eyeY + 0.03, eyeY, y);
@@ -78,6 +76,13 @@ export function createSkinMasks(
     const tip = bell(x, 0.014) * bell(y - mouthY - 0.027, 0.014);
     const ear = smoothStep(0.064, 0.07, Math.abs(x)) * bell(y - (eyeY + mouthY) / 2 - 0.01, 0.045);
     flush[v] = Math.max(front * Math.max(0.75 * cheek, tip, 0.45 * chin), 0.8 * ear);
+    thin[v] = front * bell(Math.abs(x) - eyeX + 0.005, 0.012) * bell(y - eyeY + 0.0165, 0.0055);
+    // Beards reach from the upper lip along the cheeks to the ears, and down to the throat.
+    const border = mouthY + 0.017 + 1.5 * Math.max(0, Math.abs(x) - 0.032);
+    jaw[v] =
+      smoothStep(border + 0.005, border - 0.006, y) *
+      smoothStep(mouthY - 0.1, mouthY - 0.07, y) *
+      smoothStep(eyeZ - 0.09, eyeZ - 0.06, z);
     if (z > eyeZ - 0.045) [aside[v], height[v]] = [MARGIN + x, MARGIN + y - eyeY];
     const lid = [eyes.left, eyes.right].reduce(
       (least, { centre, radius }) => Math.min(least, Math.hypot(x - centre[0], y - centre[1], z - centre[2]) / radius),
@@ -94,26 +99,17 @@ export function createSkinMasks(
   const rasterize = (values: Float32Array): Float32Array =>
     rasterizeVertexValues(mesh, base.bodyTriangles, values, size);
   const red = rasterize(lips);
-  const onHead = growsOnHead(eyes.left.centre);
-  // A parting shows the top of the head, however far the hair is off it.
-  const onTop = ([, y]: Vector): number => smoothStep(eyeY + 0.074, eyeY + 0.081, y);
-  const onChin = growsOnChin(eyes.left.centre, mouthY);
-  const growth = recipe.hair.map((hair, i) => {
-    const { proxy: name, beard = false } = hair;
-    const proxy = assets.proxy(name);
-    const styled = fitProxy(proxy, positions, 1);
-    styleHair(hair, styled, eyes.left.centre);
-    const fitted = {
-      mesh: hair.reach ? selectTriangles(proxy, selectNearSheets(proxy, styled, hair.reach)) : proxy,
-      positions: styled,
-      opacity: opacities[i]!,
-      reach: beard ? (hair.stubble ?? STUBBLE) : HAIRLINE,
-    };
-    const skin = { mesh, triangles: base.bodyTriangles, positions };
-    if (!beard) return rasterizeHairGrowth(fitted, skin, { grows: onHead, covers: onTop }, size);
-    return rasterizeHairGrowth(fitted, skin, { grows: onChin }, size).map(
-      (value, i) => value * Math.max(0, 1 - red[i]!),
+  const headFrame = measureHead(positions, eyes.left.centre, mouthY);
+  const skin = { mesh, triangles: base.bodyTriangles, positions };
+  const growth = recipe.hair.map((hair) => {
+    const frame = frameOf(headFrame, hair);
+    const grown = rasterizeGrowth(
+      skin,
+      (place) => densityOn(frame, CUTS[hair.cut], place),
+      size,
+      ([, y]) => y > mouthY - BELOW_MOUTH,
     );
+    return hair.beard ? grown.map((value, i) => value * Math.max(0, 1 - red[i]!)) : grown;
   });
   const [across, up] = [rasterize(aside), rasterize(height)];
   const frame = { eyes: eyes.left.centre[0], mouth: mouthY - eyeY };
@@ -124,6 +120,8 @@ export function createSkinMasks(
   return {
     size,
     flush: rasterize(flush),
+    thin: rasterize(thin),
+    jaw: rasterize(jaw),
     folds,
     lips: red,
     oily: rasterize(oily),
@@ -131,14 +129,4 @@ export function createSkinMasks(
     lashLine: rasterize(lashLine),
     growth,
   };
-}
-
-/**
- * Returns a mesh of the selected triangles.
- *
- * @param keeps predicate, by a triangle's first index
- */
-function selectTriangles(mesh: PolygonMesh, keeps: (triangle: number) => boolean): PolygonMesh {
-  const pick = (from: Uint32Array): Uint32Array => from.filter((_, i) => keeps(i - (i % 3)));
-  return { ...mesh, triangles: pick(mesh.triangles), uvTriangles: pick(mesh.uvTriangles) };
 }

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { SKIN_ATLAS } from '../geometry/atlas.ts';
 import type { Recipe } from '../makehuman/index.ts';
+import { applyComplexion, type Complexion } from './complexion.ts';
 import { tintAt } from './mottling.ts';
 import { noise } from './noise.ts';
 import type { SkinMasks } from './skin-masks.ts';
@@ -35,10 +36,15 @@ export async function paintSkin(path: string, { skin, build, hair, lashes }: Rec
     // Creases run across the lips: along u in this texture.
     const crease = masks.lips[i]! * noise(x / 24, y / 3.2, 4096, 7);
     // Pores are wide on nose and forehead.
-    height[i] = masks.pores[i]! * relief[i]! * (0.8 + 0.5 * age) * (1 + 0.7 * masks.oily[i]!) + 1.3 * crease;
+    height[i] = masks.pores[i]! * relief[i]! * (0.8 + 0.5 * age) * (1 + 0.7 * masks.oily[i]!) + 1.7 * crease;
   }
   return {
-    colour: await paintColour(path, { tone: skin.tone, hair, strength: lashes.strength }, masks, height),
+    colour: await paintColour(
+      path,
+      { complexion: complexionOf(skin.cheek, build), hair, strength: lashes.strength },
+      masks,
+      height,
+    ),
     normal: await encode(toNormals(height), 86),
     surface: await encode(toSurface(masks, height, age), 84),
   };
@@ -46,7 +52,7 @@ export async function paintSkin(path: string, { skin, build, hair, lashes }: Rec
 
 async function paintColour(
   path: string,
-  { tone, hair, strength }: { tone: readonly number[]; hair: Recipe['hair']; strength: number },
+  { complexion, hair, strength }: { complexion: Complexion; hair: Recipe['hair']; strength: number },
   masks: SkinMasks,
   height: Float32Array,
 ): Promise<Uint8Array> {
@@ -75,6 +81,7 @@ async function paintColour(
   const ground = { width: SKIN_SIZE, height: SKIN_SIZE, channels: 3 as const, background: '#9c6a52' };
   const data = await sharp({ create: ground }).composite(pieces).removeAlpha().raw().toBuffer();
   const scale = SKIN_SIZE / RELIEF_SIZE;
+  applyComplexion(data, SKIN_SIZE, masks, complexion, isHeadOrBody);
   const fair = fairnessOf(data, masks);
   for (let i = 0; i < SKIN_SIZE * SKIN_SIZE; i++) {
     const [x, y] = [i % SKIN_SIZE, Math.floor(i / SKIN_SIZE)];
@@ -84,11 +91,11 @@ async function paintColour(
     const face = masks.pores[at]!;
     const light = 1 + face * (0.08 * (height[at]! - 0.5) + 0.05 * fine);
     const red = 1 + 0.05 * face * blotch;
-    const lip = 1 - 0.1 * masks.lips[at]!;
+    const lip = 1 - 0.22 * masks.lips[at]! * Math.max(0, 0.62 - height[at]!);
     const { blood, melanin } = face > 0 ? tintAt(SKIN_SIZE, i, masks.flush[at]!, fair) : NO_TINT;
-    data[3 * i] = byte(data[3 * i]! * tone[0]! * light * red * (1 - face * 0.45 * melanin));
-    data[3 * i + 1] = byte(data[3 * i + 1]! * tone[1]! * light * lip * (1 - face * (blood + 0.75 * melanin)));
-    data[3 * i + 2] = byte(data[3 * i + 2]! * tone[2]! * light * lip * (1 - face * (0.85 * blood + melanin)));
+    data[3 * i] = byte(data[3 * i]! * light * red * lip * (1 - face * 0.45 * melanin));
+    data[3 * i + 1] = byte(data[3 * i + 1]! * light * lip * (1 - face * (blood + 0.75 * melanin)));
+    data[3 * i + 2] = byte(data[3 * i + 2]! * light * lip * (1 - face * (0.85 * blood + melanin)));
     for (const [k, { colour, beard }] of hair.entries()) {
       const grown = masks.growth[k]![at]!;
       if (grown === 0) continue;
@@ -112,6 +119,24 @@ async function paintColour(
   return encode(data, 88, SKIN_SIZE);
 }
 
+/** Strength of the shadow of a man's shaved beard where hair is dark, by fairness of the skin it shows on. */
+const STUBBLE = 0.8;
+
+/** @param cheek colour of the cheeks, 0..255 */
+function complexionOf(cheek: Recipe['skin']['cheek'], { gender, age }: Recipe['build']): Complexion {
+  return { cheek, stubble: STUBBLE * gender, seed: Math.round(age * 131 + cheek[0]! * 7 + cheek[2]!) };
+}
+
+/** Whether a pixel of the colour map shows the head or the body, not what lies within the mouth. */
+const isHeadOrBody = (x: number, y: number): boolean =>
+  SKIN_ATLAS.slice(0, 2).some(
+    ({ to }) =>
+      x >= to.u * SKIN_SIZE &&
+      x < (to.u + to.width) * SKIN_SIZE &&
+      y >= to.v * SKIN_SIZE &&
+      y < (to.v + to.height) * SKIN_SIZE,
+  );
+
 const NO_TINT = { blood: 0, melanin: 0 } as const;
 
 /** Returns how fair the skin of a face is, 0..1, from the mean of MakeHuman's texture. */
@@ -127,14 +152,11 @@ function fairnessOf(data: Uint8Array, masks: SkinMasks): number {
   return Math.min(1, Math.max(0, (sum / Math.max(1, count) - 110) / 70));
 }
 
-/**
- * Factor for the colour of short hairs on the skin. Hair is lit by light scattered between its layers, so roots are
- * painted lighter to match it.
- */
-const ROOT_LIGHTNESS = 1.3;
+/** Factor for the colour of short hairs on the skin: roots are in the shadow of the hair. */
+const ROOT_LIGHTNESS = 0.85;
 /** Colour of the dark line of the lashes' roots, and its opacity. */
 const LASH_COLOUR = [26, 18, 16] as const;
-const LASH_LINE_OPACITY = 0.85;
+const LASH_LINE_OPACITY = 0.72;
 /**
  * Shares by which red, green and blue of the lid rims are darkened: in the original they show as a white line when the
  * eye closes.
@@ -187,16 +209,21 @@ function toNormals(height: Float32Array): Uint8Array {
 
 /**
  * Computes the surface map: depth of folds in red (255 for none), roughness in green, specular strength in blue. Lips are
- * wet, forehead and nose glossy, pores matt; both vary over a few millimetres, which breaks highlights up.
+ * moist, forehead and nose glossy, pores matt; both vary over a few millimetres, which breaks highlights up.
  */
-function toSurface({ lips, oily, folds }: SkinMasks, height: Float32Array, age: number): Uint8Array {
+function toSurface({ lips, oily, folds, pores }: SkinMasks, height: Float32Array, age: number): Uint8Array {
   const packed = new Uint8Array(height.length * 3);
   for (let i = 0; i < height.length; i++) {
     const [x, y] = [i % RELIEF_SIZE, Math.floor(i / RELIEF_SIZE)];
     const vary = noise(x / 7, y / 7, 4096, 18) - 0.5;
     const rough =
-      0.62 + 0.06 * age - 0.11 * oily[i]! - 0.22 * lips[i]! + (0.1 * (0.6 - height[i]!) + 0.08 * vary) * (1 - lips[i]!);
-    const gloss = (0.36 + 0.16 * oily[i]!) * (1 + 0.4 * vary) + 0.36 * lips[i]!;
+      0.6 +
+      0.06 * age -
+      0.1 * oily[i]! -
+      0.1 * lips[i]! +
+      0.12 * (1 - pores[i]!) * (1 - lips[i]!) +
+      (0.1 * (0.6 - height[i]!) + 0.08 * vary) * (1 - lips[i]!);
+    const gloss = (0.36 + 0.16 * oily[i]!) * (1 + 0.4 * vary) + 0.2 * lips[i]!;
     packed[3 * i] = byte(255 * (1 - folds[i]!));
     packed[3 * i + 1] = byte(255 * rough);
     packed[3 * i + 2] = byte(255 * Math.min(1, gloss));

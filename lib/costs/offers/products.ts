@@ -61,6 +61,11 @@ export const CHARGED: Readonly<Partial<Record<ResourceName, PriceQuery>>> = {
   },
 };
 
+/** What invocations are charged with in the regions that have it. */
+export const CHARGED_WHERE_OFFERED: Readonly<Partial<Record<ResourceName, PriceQuery>>> = {
+  'polly.generative': polly(/^SynthesizeSpeechGenerative-Characters$/),
+};
+
 /** What stands still: without one of these the cost of an idle month lacks a line. */
 export const KEPT: Readonly<Record<IdleCostResource, PriceQuery>> = {
   // KMS writes the whole name of the region in front.

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type PriceFile, priceFileSchema } from '../../../layers/billing/index.ts';
 import { listPrice, type Offer, productsOf } from './offer.ts';
-import { CHARGED, describePriceQuery, fits, KEPT, type PriceQuery } from './products.ts';
+import { CHARGED, CHARGED_WHERE_OFFERED, describePriceQuery, fits, KEPT, type PriceQuery } from './products.ts';
 
 /**
  * How many times more or less than in the region that it is compared with a price may be. AWS's regions differ by less than three
@@ -34,9 +34,10 @@ export function refreshPrices(
   const charged = collect(CHARGED, region, offers, reference.prices);
   if (charged.faults.length > 0)
     throw new Error(`No price file for ${region} can be made:\n- ${charged.faults.join('\n- ')}`);
+  const offered = collect(CHARGED_WHERE_OFFERED, region, offers, reference.prices);
   const kept = collect(KEPT, region, offers, reference.standing ?? {});
   const published = Object.fromEntries([...offers].map(([service, { publicationDate }]) => [service, publicationDate]));
-  const file = { region, version, published, prices: charged.found, standing: kept.found };
+  const file = { region, version, published, prices: { ...charged.found, ...offered.found }, standing: kept.found };
   const result = v.safeParse(priceFileSchema, file);
   if (result.success) return { file: result.output, missing: kept.faults };
   const faults = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`);

@@ -4,6 +4,7 @@ import type { VoiceEngine } from './request.ts';
 export type Quotas = Readonly<Record<VoiceEngine, { readonly perSecond: number; readonly burst: number }>>;
 
 export const POLLY_QUOTAS: Quotas = {
+  generative: { perSecond: 8, burst: 8 },
   neural: { perSecond: 8, burst: 10 },
   standard: { perSecond: 80, burst: 100 },
 };

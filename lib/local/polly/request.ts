@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { readJson, ServiceError } from '../gateway/index.ts';
 
 /** Engines of Polly that run here, by the names of its API. */
-export type VoiceEngine = 'neural' | 'standard';
+export type VoiceEngine = 'generative' | 'neural' | 'standard';
 
 /** A voice of Amazon Polly, as DescribeVoices lists it. */
 export interface PollyVoice {
@@ -63,7 +63,13 @@ export function readSpeechRequest(body: Buffer, voices: readonly PollyVoice[]): 
   const { Text, TextType, VoiceId, Engine, LanguageCode, OutputFormat, SpeechMarkTypes } = result.output;
   const voice = findVoice(voices, VoiceId, LanguageCode);
   const engine = voice.engines.find((own) => own === Engine);
-  if (!engine) throw new ServiceError('ValidationException', 'This voice does not support the selected engine');
+  if (!engine)
+    throw new ServiceError(
+      'EngineNotSupportedException',
+      `The voice ${voice.id} does not support the engine ${Engine}`,
+    );
+  if (engine === 'generative' && OutputFormat === 'json')
+    throw new ServiceError('ValidationException', 'Generative voices have no speech marks');
   if ((OutputFormat === 'json') !== SpeechMarkTypes.length > 0) {
     throw new ServiceError('MarksNotSupportedForFormatException', 'Speech marks need the output format json');
   }
@@ -98,7 +104,7 @@ function checkSsml(text: string, engine: VoiceEngine): void {
   for (const [tag] of text.matchAll(TAG)) {
     const name = /^<\/?([\w:-]+)/.exec(tag)?.[1] ?? '';
     if (!KNOWN.test(name)) throw refuse(`unsupported tag ${tag}`);
-    if (engine === 'neural' && STANDARD_ONLY.test(tag)) throw refuse(`neural voices do not support ${tag}`);
+    if (engine !== 'standard' && STANDARD_ONLY.test(tag)) throw refuse(`${engine} voices do not support ${tag}`);
     const rate = Number(/^<prosody\b.*\brate="(\d+)%"/.exec(tag)?.[1] ?? 100);
     if (rate < RATES.min || rate > RATES.max) throw refuse(`the rate of ${tag} is out of range`);
   }

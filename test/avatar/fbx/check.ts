@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { alignColumns } from '../../../bin/operator/columns.ts';
 import { readTool } from '../../../bin/tool.ts';
+import { GAZES } from '../../../layers/contract/index.ts';
 import { type Agreement, compare, spreadTimes, type Truth, truthOfClip } from './importers/agreement.ts';
 import { openWithAssimp } from './importers/assimp.ts';
 import { openWithBlender } from './importers/blender.ts';
+import { chainInBlender } from './importers/chain.ts';
 import { clipOfCsv } from './importers/csv.ts';
 import { hasFbx2gltf, openWithFbx2gltf } from './importers/fbx2gltf.ts';
 import type { Imported } from './importers/imported.ts';
@@ -11,8 +14,11 @@ import { isInstalled } from './importers/program.ts';
 import { openWithThree } from './importers/three.ts';
 import { readFbx } from './reader.ts';
 
-/** What each figure may be at most: seconds, weight, radians. */
-const BARS = { length: 1e-3, weights: 0.01, turns: 0.01 };
+/** What each figure may be at most: seconds, weight, radians, and radians by what turns the eyeballs. */
+const BARS = { length: 1e-3, weights: 0.01, turns: 0.01, gaze: { bones: 0.01, shapes: 0.06, both: 0.01 } };
+
+/** Largest step of a weight, or of a bone in radians, at the joint of two files. */
+const MOST_STEP = 0.02;
 
 interface Importer {
   name: string;
@@ -30,11 +36,14 @@ const IMPORTERS: readonly Importer[] = [
 /**
  * `npm run check:fbx -- FILE.fbx [--csv FILE.csv]`: opens a file of ours with every importer that is installed and prints what
  * each found: 52 shapes by name that move something, and at 20 times how far weights and turns are from the CSV of the same
- * speech (without one: from what three.js found).
+ * speech (without one: from what three.js found), and where the eyeballs look. `--gaze` is the job's `output.gaze`.
+ * `--next` names a file to play after the first in Blender, and prints the step from the last frame of the one to the first of the other.
  */
-const { values, positionals, refuse } = readTool('npm run check:fbx -- FILE.fbx [--csv FILE.csv]', {
-  csv: { type: 'string' },
-});
+const { values, positionals, refuse } = readTool(
+  'npm run check:fbx -- FILE.fbx [--csv FILE.csv] [--gaze bones|shapes|both] [--next FILE.fbx]',
+  { csv: { type: 'string' }, gaze: { type: 'string', default: 'bones' }, next: { type: 'string' } },
+);
+const by = GAZES.find((gaze) => gaze === values.gaze) ?? refuse(`--gaze is one of ${GAZES.join(', ')}`);
 const [path = refuse('Name a file')] = positionals;
 const file = await readFile(path);
 readFbx(file);
@@ -42,31 +51,54 @@ const truth: Truth = values.csv ? truthOfClip(clipOfCsv(await readFile(values.cs
 const times = spreadTimes(truth.seconds);
 const rows: string[][] = [];
 for (const importer of IMPORTERS) rows.push([importer.name, ...(await check(importer))]);
-const head = ['importer', 'shapes', 'least reach, cm', 'length, s', 'too long, s', 'weights', 'turns, rad', ''];
+const head = [
+  'importer',
+  'shapes',
+  'least reach, cm',
+  'length, s',
+  'too long, s',
+  'weights',
+  'turns, rad',
+  'gaze, rad',
+  '',
+];
 for (const line of alignColumns([head, ...rows])) console.log(line);
 if (rows.some((cells) => cells.at(-1)?.startsWith('FAILED'))) process.exitCode = 1;
+if (values.next) await checkJoint(values.next);
+
+async function checkJoint(next: string): Promise<void> {
+  const { frame, joint, elsewhere } = await chainInBlender(file, resolve(next));
+  const good = joint.weight <= MOST_STEP && joint.turn <= MOST_STEP;
+  if (!good) process.exitCode = 1;
+  console.log(
+    `Joint after frame ${frame}: weights step by ${joint.weight.toFixed(4)}, bones by ${joint.turn.toFixed(4)} rad ` +
+      `(elsewhere by at most ${elsewhere.weight.toFixed(4)} and ${elsewhere.turn.toFixed(4)}): ${good ? 'ok' : 'FAILED'}`,
+  );
+}
 
 async function check({ installed, open }: Importer): Promise<string[]> {
-  if (!(await installed)) return ['', '', '', '', '', '', 'not installed, skipped'];
+  if (!(await installed)) return ['', '', '', '', '', '', '', 'not installed, skipped'];
   try {
     const imported = await open(file, times);
-    const found = compare(imported, truth, times);
+    const found = compare(imported, truth, times, by);
     const least = Math.min(...imported.shapes.map(({ reach }) => reach));
-    const { length, weights, turns } = found;
+    const { length, weights, turns, gaze } = found;
     return [
       String(imported.shapes.length),
       least.toFixed(3),
       imported.seconds.toFixed(3),
       ...[length, weights, turns].map((value) => value.toFixed(5)),
+      imported.gaze ? gaze.toFixed(5) : '',
       verdict(found),
     ];
   } catch (error) {
-    return ['', '', '', '', '', '', `FAILED: ${(error as Error).message}`];
+    return ['', '', '', '', '', '', '', `FAILED: ${(error as Error).message}`];
   }
 }
 
-function verdict({ faults, length, weights, turns }: Agreement): string {
+function verdict({ faults, length, weights, turns, gaze }: Agreement): string {
   if (faults.length > 0) return `FAILED: ${faults.join(', ')}`;
-  const good = Math.abs(length) <= BARS.length && weights <= BARS.weights && turns <= BARS.turns;
+  const good =
+    Math.abs(length) <= BARS.length && weights <= BARS.weights && turns <= BARS.turns && gaze <= BARS.gaze[by];
   return good ? 'ok' : 'FAILED: too far off';
 }

@@ -37,6 +37,24 @@ it('does not exist for other images', () => {
   expect(makeOpacityImage(new Uint8Array())).toBeUndefined();
 });
 
+it('stores equal images once, and so their opacity', () => {
+  const figure = makeFigure();
+  const hair = (grey: number) => ({
+    name: `hair${grey}`,
+    mediaType: 'image/png' as const,
+    bytes: encode({ width: 2, height: 1, data: Uint8Array.of(grey, grey, grey, 255, grey, grey, grey, 60) }),
+  });
+  const parts = figure.parts.map((part, i) => ({
+    ...part,
+    material: { ...part.material, alpha: 'cutout' as const, colour: i + 1 },
+  }));
+  const model = { ...figure, parts, textures: [...figure.textures, hair(9), { ...hair(9), name: 'beard' }, hair(70)] };
+  const file = readFbx(writeFbx(model, makeClip(0.2), 'alpha'));
+  expect(objectsOf(file, 'Video').map(({ label }) => label)).toEqual(['hair9', 'hair9_opacity', 'hair70']);
+  const links = connectionsOf(file).filter(({ property }) => property === 'TransparencyFactor');
+  expect(new Set(links.map(({ child }) => child)).size).toBe(1);
+});
+
 it('makes the opacity of cut-out textures a picture of its own in an FBX, bright and opaque where the texture is', async () => {
   const figure = makeFigure();
   const bytes = encode({ width: 2, height: 1, data: Uint8Array.of(9, 9, 9, 255, 80, 80, 80, 60) });

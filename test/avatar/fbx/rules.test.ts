@@ -118,13 +118,16 @@ describe('the settings', () => {
     [96, 15],
     [100, 2],
     [120, 1],
+    [24_000 / 1001, 13],
+    [30_000 / 1001, 9],
+    [60_000 / 1001, 17],
     [37, 14],
   ])('say %d frames a second, with keys on whole frames', (fps, mode) => {
     const written = readFbx(writeFbx(model, makeClip(1, fps), 'rate'));
     const global = top(written, 'GlobalSettings');
     expect(propertyOf(global, 'TimeMode')).toEqual([mode]);
     expect(propertyOf(global, 'CustomFrameRate')).toEqual([fps]);
-    const stop = BigInt(Math.round(((fps - 1) * 46_186_158_000) / fps));
+    const stop = BigInt(Math.round(((Math.round(fps) - 1) * 46_186_158_000) / fps));
     expect(propertyOf(global, 'TimeSpanStop')).toEqual([stop]);
     const [stack] = objectsOf(written, 'AnimationStack');
     expect(propertyOf(stack!, 'LocalStop')).toEqual([stop]);

@@ -12,6 +12,7 @@ import { ENGLISH_TEXTS, RECORDINGS } from './performed-texts.ts';
 import { correlate, deviation, measureRoughness, median } from './statistics.ts';
 import type { Take } from './takes.ts';
 import { LONG_TEXTS, SHORT_TEXTS } from './texts.ts';
+import { measureVolumes } from './volumes.ts';
 
 const USAGE = 'npm run check:performance -- [--recordings FOLDER]';
 const FPS = 60;
@@ -37,6 +38,13 @@ const engine = speech.createEmbeddedEngine();
 await printGroup('12 English texts', await speakAll(ENGLISH_TEXTS.map((text) => ['en-US', text])));
 const { 'en-US': _, ...long } = LONG_TEXTS;
 await printGroup('15 other languages', await speakAll(Object.entries({ ...long, ...SHORT_TEXTS })));
+console.log('\nThe same sentences at each volume');
+for (const [volume, { jaw, lowerLip, press, brows, head }] of await measureVolumes(engine)) {
+  const shown = Object.entries({ jaw, lowerLip, press, brows, head }).map(
+    ([name, value]) => `${name} ${value.toFixed(3)}`,
+  );
+  console.log(`  ${volume.padEnd(8)} ${shown.join('  ')}`);
+}
 if (values.recordings) await printGroup('12 recordings', await alignAll(values.recordings));
 
 async function speakAll(texts: readonly (readonly [string, string])[]): Promise<Take[]> {
@@ -126,6 +134,11 @@ async function printGroup(title: string, takes: readonly Take[]): Promise<void> 
       '7 head roll, power in three lines of 0.04 Hz',
       measureTopLines(clips.map((clip) => read(clip, 'headRoll'))),
       '<= 0.40',
+    ],
+    [
+      'jaw range, mean',
+      mean(clips.map((clip) => Math.max(...read(clip, 'jawOpen')) - Math.min(...read(clip, 'jawOpen')))),
+      '',
     ],
     [
       'jaw roughness, /s²',

@@ -46,6 +46,7 @@ describe('a region’s prices', () => {
       's3.reads': '0.00000043',
       'polly.standard': '0.0000042',
       'polly.neural': '0.000017',
+      'polly.generative': '0.00003',
       egress: '0.095',
     });
   });

@@ -40,6 +40,8 @@ describe('the API', () => {
       '/download': by('Download'),
       '/lipsync/download': by('Download'),
       '/lipsync/actors': by('Actors'),
+      '/lipsync/avatars': by('Avatars'),
+      '/lipsync/avatars/{id}': by('Avatars'),
       '/openapi.json': by('Openapi'),
     });
   });

@@ -3,53 +3,62 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
+import { KINDS } from '../../../lib/bake/geometry/groom/groom.ts';
 import { tintHairCard } from '../../../lib/bake/textures/hair-cards.ts';
+import { paintStrandCards } from '../../../lib/bake/textures/strand-cards.ts';
 
-const SIZE = 48;
+const SIZE = 16;
 const folder = mkdtempSync(join(tmpdir(), 'cards-'));
 const path = join(folder, 'card.png');
-// A square of hair, black at its edge, in the middle of what is clear.
-const square = Buffer.alloc(4 * SIZE * SIZE);
+// Dark to the left, light to the right, transparent below.
+const image = Buffer.alloc(4 * SIZE * SIZE);
 for (let i = 0; i < SIZE * SIZE; i++) {
-  const inside = 24 - Math.max(Math.abs((i % SIZE) - 23.5), Math.abs(Math.floor(i / SIZE) - 23.5));
-  square.fill(inside > 10 ? 160 : 0, 4 * i, 4 * i + 3);
-  square[4 * i + 3] = inside > 8 ? 255 : 0;
+  image.fill(i % SIZE < SIZE / 2 ? 80 : 160, 4 * i, 4 * i + 3);
+  image[4 * i + 3] = i < (SIZE * SIZE) / 2 ? 200 : 0;
 }
-await sharp(square, { raw: { width: SIZE, height: SIZE, channels: 4 } })
+await sharp(image, { raw: { width: SIZE, height: SIZE, channels: 4 } })
   .png()
   .toFile(path);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The card's pixels along the middle line, from its left edge: their light and their alpha. */
-async function lineOf(soft: number, straight = false): Promise<{ light: number[]; alpha: number[] }> {
-  const card = await tintHairCard(path, { colour: [100, 100, 100], soft, straight });
-  const line = (await sharp(card).raw().toBuffer()).subarray(4 * SIZE * 24, 4 * SIZE * 24 + 2 * SIZE);
-  const pick = (channel: number) => [...line].filter((_, i) => i % 4 === channel);
-  return { light: pick(0), alpha: pick(3) };
-}
-
-describe('the edge of a card', () => {
-  it('is as its picture shows it', async () => {
-    const { alpha } = await lineOf(0);
-    expect(alpha).toEqual([...Array(8).fill(0), ...Array(16).fill(255)]);
+describe('the image of brows and lashes', () => {
+  it('gets a colour as its mean, keeps its light and dark, and its colour under what is transparent', async () => {
+    const card = await sharp(await tintHairCard(path, { colour: [120, 90, 60], strength: 1.2 }))
+      .raw()
+      .toBuffer();
+    const pixel = (x: number, y: number): number[] => [...card.subarray(4 * (y * SIZE + x), 4 * (y * SIZE + x) + 4)];
+    expect(pixel(2, 2)).toEqual([80, 60, 40, 240]);
+    expect(pixel(12, 2)).toEqual([160, 120, 80, 240]);
+    expect(pixel(2, 12)).toEqual([120, 90, 60, 0]);
   });
+});
 
-  it('fades inwards where it is soft, and nothing grows', async () => {
-    const { alpha } = await lineOf(2);
-    expect(alpha.slice(0, 8)).toEqual(Array(8).fill(0));
-    const faded = alpha.slice(8, 13);
-    expect(faded[0]).toBeLessThan(80);
-    expect(faded).toEqual([...faded].sort((a, b) => a - b));
-    expect(new Set(faded).size).toBeGreaterThan(3);
-    expect(alpha.at(-1)).toBe(255);
-  });
-
-  it('is where the black ground of a picture of straight strands begins', async () => {
-    expect((await lineOf(0, true)).alpha.findIndex((alpha) => alpha > 128)).toBeGreaterThanOrEqual(9);
-  });
-
-  it('has the colour of the hair where it is soft, however dark the ground of the picture', async () => {
-    expect((await lineOf(0)).light[8]).toBeLessThan(30);
-    expect((await lineOf(2)).light[8]).toBeGreaterThan(50);
+describe('cards of hair', () => {
+  it('are of the colour, dense to sparse, transparent between each other, and thin out to the tip', async () => {
+    const { data, info } = await sharp(await paintStrandCards([100, 80, 60], 'long'))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const side = info.width / KINDS;
+    let [red, blue, weight] = [0, 0, 0];
+    const cover = (kind: number, from: number, to: number): number => {
+      let sum = 0;
+      for (let y = Math.floor(from * info.height); y < to * info.height; y++)
+        for (let x = kind * side; x < (kind + 1) * side; x++) sum += data[4 * (y * info.width + x) + 3]! / 255;
+      return sum / side / ((to - from) * info.height);
+    };
+    for (let i = 0; i < data.length; i += 4) {
+      red += data[i]! * data[i + 3]!;
+      blue += data[i + 2]! * data[i + 3]!;
+      weight += data[i + 3]!;
+    }
+    expect(red / weight).toBeGreaterThan(70);
+    expect(red / weight).toBeLessThan(110);
+    expect(red / blue).toBeCloseTo(100 / 60, 0);
+    expect(cover(0, 0.2, 0.6)).toBeGreaterThan(0.85);
+    expect(cover(KINDS - 1, 0.2, 0.6)).toBeLessThan(0.4);
+    for (let kind = 0; kind < KINDS; kind++) {
+      expect(cover(kind, 0.9, 1)).toBeLessThan(0.6 * cover(kind, 0.2, 0.4));
+      for (let y = 0; y < info.height; y++) expect(data[4 * (y * info.width + kind * side) + 3]).toBeLessThan(255);
+    }
   });
 });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PartSource } from '../../../lib/bake/geometry/part.ts';
-import { selectNearSheets } from '../../../lib/bake/geometry/sheets.ts';
 import { subdivideLongEdges } from '../../../lib/bake/geometry/subdivide.ts';
 
 /** An octahedron about the origin; each corner follows a joint of its own. */
@@ -103,20 +102,5 @@ describe('the refinement of a coarse mesh', () => {
         }
       }),
     );
-  });
-});
-
-describe('loose sheets of hair', () => {
-  // A body of thirty triangles about the middle, a fringe of three that reaches far, and a triangle on each side of it.
-  const at = (x: number): number[] => [x, 0, 0, x, 1, 0, x, 0, 1];
-  const places = [...Array(30).fill(0.5), 0.4, 0.4, 0.4, 0.04, -0.2];
-  const positions = Float32Array.from(places.flatMap(at));
-  const triangles = Uint32Array.from({ length: 105 }, (_, i) => i);
-  const uvTriangles = triangles.map((corner, i) => (i >= 99 || i % 3 ? corner : i < 90 ? 0 : 90));
-  const mesh = { positions, triangles, uvTriangles, uvs: new Float32Array(210) };
-
-  it('that stand out to the side are left out, however far the body of the hair and its fringe reach', () => {
-    const keeps = selectNearSheets(mesh, positions, 0.1);
-    expect(places.map((_, i) => keeps(3 * i))).toEqual([...Array(34).fill(true), false]);
   });
 });

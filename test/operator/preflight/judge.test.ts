@@ -237,6 +237,12 @@ it.each([
     'change: The credentials are arn:aws:iam::123456789012:user/operator, in us-east-1; account says 999999999999',
   ],
   ['a region that lacks a service', { missingServices: { value: ['ecs'] } }, {}, 'change: us-east-1 lacks ecs'],
+  [
+    'a region without generative voices',
+    { polly: { value: ['neural', 'standard'] } },
+    { tts: 'polly', pollyEngine: 'generative' },
+    'change: us-east-1 has no generative voices',
+  ],
   ['a region without voices', { polly: { value: [] } }, { tts: 'polly' }, 'change: us-east-1 has no voices'],
   [
     'a full region',

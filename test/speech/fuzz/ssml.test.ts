@@ -39,7 +39,7 @@ describe('fuzzed SSML', () => {
 
   it('is said, or refused with a reason, by both engines', async () => {
     const embedded = createEmbeddedEngine();
-    const polly = createPollyEngine(askStandIn(), embedded);
+    const polly = createPollyEngine(askStandIn(), embedded, { align: () => Promise.reject() });
     const readable: string[] = [];
     for (const text of fuzzed) if (await attempt(() => parseText(text))) readable.push(text);
     const chosen = readable.filter((_, i) => i % EVERY === 0);

@@ -9,10 +9,14 @@ import {
   POLLY_SAMPLE_RATE,
   type PollyRequest,
   type SendPollyRequest,
+  type SpeechEngine,
 } from '../../../layers/speech/index.ts';
 import { askStandIn } from './stand-in.ts';
 
 const embedded = createEmbeddedEngine();
+
+const createEngine = (send: SendPollyRequest, other: SpeechEngine) =>
+  createPollyEngine(send, other, { align: () => Promise.reject(new Error('neural voices need no alignment')) });
 
 /** A Polly that takes a tenth of a second for each word and rests as long at the end. */
 function ticking(calls: PollyRequest[] = [], refuse: (ssml: string) => boolean = () => false): SendPollyRequest {
@@ -39,7 +43,7 @@ describe('a long text', () => {
   it('is asked for in pieces within the limits, and their times follow each other exactly', async () => {
     const text = 'My puppy hops over the big brown box. '.repeat(180);
     const calls: PollyRequest[] = [];
-    const { audio, timeline } = await createPollyEngine(ticking(calls), embedded).speak({ ...request, text });
+    const { audio, timeline } = await createEngine(ticking(calls), embedded).speak({ ...request, text });
     const sounds = calls.filter(({ output }) => output === 'sound');
     expect(sounds).toHaveLength(3);
     expect(calls.filter(({ output }) => output === 'marks').map(({ ssml }) => ssml)).toEqual(
@@ -65,7 +69,7 @@ describe('what Polly would cut off or refuse', () => {
   it('is asked for in more pieces: slow passages and long pauses', async () => {
     const sounds = async (text: string) => {
       const calls: PollyRequest[] = [];
-      await createPollyEngine(ticking(calls), embedded).speak({ ...request, text });
+      await createEngine(ticking(calls), embedded).speak({ ...request, text });
       return calls.filter(({ output }) => output === 'sound').map(({ ssml }) => ssml);
     };
     const pauses = await sounds('Wait. <break time="10s"/>'.repeat(40));
@@ -77,7 +81,7 @@ describe('what Polly would cut off or refuse', () => {
 
   it('is refused before it costs anything', async () => {
     const calls: PollyRequest[] = [];
-    const polly = createPollyEngine(ticking(calls), embedded);
+    const polly = createEngine(ticking(calls), embedded);
     const crowded = `Now ${'<break time="1s"/><mark name="a"/>'.repeat(200)} then.`;
     await expect(polly.speak({ ...request, text: crowded })).rejects.toMatchObject({
       title: 'Too much markup',
@@ -92,7 +96,7 @@ describe('what Polly would cut off or refuse', () => {
 
   it('may be a text that is only too long at the usual speed', async () => {
     const text = '我们今天去公园散步。'.repeat(400);
-    const { timeline } = await createPollyEngine(ticking(), embedded).speak({
+    const { timeline } = await createEngine(ticking(), embedded).speak({
       ...request,
       language: 'zh-CN',
       text,
@@ -109,7 +113,7 @@ describe('what Polly would cut off or refuse', () => {
       return { bytes, characters: 1 };
     };
     const text = 'My puppy hops over the big brown box. '.repeat(250);
-    await expect(createPollyEngine(slow, embedded).speak({ ...request, text })).rejects.toMatchObject({
+    await expect(createEngine(slow, embedded).speak({ ...request, text })).rejects.toMatchObject({
       title: 'Speech too long',
     });
     expect(calls.filter(({ output }) => output === 'sound')).toHaveLength(2);
@@ -121,7 +125,7 @@ describe('another speaker', () => {
     const calls: PollyRequest[] = [];
     const text =
       'One two. <voice name="matthew">Three.</voice> <voice gender="male">Four.</voice> Five <voice name="Bob">six</voice>.';
-    const { timeline, warnings } = await createPollyEngine(ticking(calls), embedded).speak({ ...request, text });
+    const { timeline, warnings } = await createEngine(ticking(calls), embedded).speak({ ...request, text });
     const asked = calls.filter(({ output }) => output === 'sound').map(({ voice, ssml }) => [voice, ssml]);
     expect(asked).toEqual([
       ['Joanna', '<speak>One two. </speak>'],
@@ -137,7 +141,7 @@ describe('another speaker', () => {
   it('of another language is asked for by name', async () => {
     const calls: PollyRequest[] = [];
     const text = 'She said <voice name="Lea"><lang xml:lang="fr">bonjour</lang></voice>.';
-    await createPollyEngine(ticking(calls), embedded).speak({ ...request, text });
+    await createEngine(ticking(calls), embedded).speak({ ...request, text });
     expect(calls.map(({ voice }) => voice)).toContain('Lea');
   });
 });
@@ -145,7 +149,7 @@ describe('another speaker', () => {
 it('a pronunciation is asked for in IPA, whatever alphabet it came in', async () => {
   const calls: PollyRequest[] = [];
   const text = 'A <phoneme alphabet="x-sampa" ph="t@&quot;mA:t@U">tomato</phoneme>.';
-  await createPollyEngine(ticking(calls), embedded).speak({ ...request, text });
+  await createEngine(ticking(calls), embedded).speak({ ...request, text });
   expect(calls[0]!.ssml).toBe('<speak>A <phoneme alphabet="ipa" ph="təˈmɑːtəʊ">tomato</phoneme>.</speak>');
 });
 
@@ -155,7 +159,7 @@ describe('words that are read as one', () => {
     ['en-US', 'On 3/4/2024 it was 5 km away.', ['On', '3/4/2024', 'it', 'was', '5 km', 'away']],
     ['ja-JP', '今日は公園を散歩しました。', undefined],
   ] as const)('keep their sounds, and the others theirs: %s', async (language, text, words) => {
-    const polly = createPollyEngine(askStandIn(), embedded);
+    const polly = createEngine(askStandIn(), embedded);
     const { timeline } = await polly.speak({ text, language, sex: 'female', speed: 1 });
     const read = await embedded.speak({
       text,
@@ -176,7 +180,7 @@ describe('words that are read as one', () => {
 describe('markup that Polly does not take', () => {
   it('is left out with a warning, and the text is said', async () => {
     const calls: PollyRequest[] = [];
-    const polly = createPollyEngine(
+    const polly = createEngine(
       ticking(calls, (ssml) => ssml.includes('say-as')),
       embedded,
     );
@@ -190,7 +194,7 @@ describe('markup that Polly does not take', () => {
   });
 
   it('ends the attempt when even the bare text is refused', async () => {
-    const polly = createPollyEngine(
+    const polly = createEngine(
       ticking([], () => true),
       embedded,
     );
@@ -199,7 +203,7 @@ describe('markup that Polly does not take', () => {
 
   it('is never sent when it is malformed', async () => {
     const calls: PollyRequest[] = [];
-    const polly = createPollyEngine(ticking(calls), embedded);
+    const polly = createEngine(ticking(calls), embedded);
     await expect(polly.speak({ ...request, text: '<speak>Oh <p>no</speak>' })).rejects.toThrow('line 1');
     expect(calls).toEqual([]);
   });
@@ -212,7 +216,7 @@ describe('speed', () => {
     [4, '200%', 0.5],
   ])('%d is asked for as a rate of %s and stretched by %d', async (speed, rate, factor) => {
     const calls: PollyRequest[] = [];
-    const { timeline } = await createPollyEngine(ticking(calls), embedded).speak({ ...request, text: 'A b c.', speed });
+    const { timeline } = await createEngine(ticking(calls), embedded).speak({ ...request, text: 'A b c.', speed });
     expect(calls[0]!.ssml).toContain(`rate="${rate}"`);
     expect(timeline.duration).toBeCloseTo(0.4 * factor, 3);
     expect(timeline.words.at(-1)!.start).toBeCloseTo(0.2 * factor, 3);

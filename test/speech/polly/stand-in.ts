@@ -7,7 +7,10 @@ const UNLIMITED = { perSecond: 1e6, burst: 1e6 };
 
 /** The local Polly without the way over HTTP: with its checks, and the embedded engine's voices. */
 export function askStandIn(onCall: (call: PollyRequest) => void = () => {}): SendPollyRequest {
-  const service = createPollyService({ ...embeddedPolly, quotas: { neural: UNLIMITED, standard: UNLIMITED } });
+  const service = createPollyService({
+    ...embeddedPolly,
+    quotas: { generative: UNLIMITED, neural: UNLIMITED, standard: UNLIMITED },
+  });
   return async (call) => {
     onCall(call);
     const { ssml: Text, voice: VoiceId, tier: Engine, language: LanguageCode, output } = call;

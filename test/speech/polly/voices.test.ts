@@ -26,6 +26,15 @@ describe('the table of voices', () => {
     expect(ours.map(String).sort()).toEqual(told.map(String).sort());
   });
 
+  it('knows which of them are generative too', () => {
+    const generative = facts.flatMap(([id, , , engines = '']) =>
+      engines.split(' ').includes('generative') ? [id] : [],
+    );
+    const ours = POLLY_VOICES.filter((voice) => generative.includes(voice.id));
+    expect(POLLY_VOICES.filter((voice) => voice.generative)).toEqual(ours);
+    expect(new Set(ours.map(({ id }) => id)).size).toBe(18);
+  });
+
   it('names a language only to a voice that has two', () => {
     const bilingual = new Set(facts.filter(([, , , , second]) => second).map(([id]) => id));
     for (const { id, language, code } of POLLY_VOICES) {

@@ -105,7 +105,7 @@ fn box(mirrored: vec3f, light: vec4f) -> f32 {
   let wet = mix(0.3, 1.0, cornea);
   let boxes = (box(mirrored, frame.boxes[0]) + box(mirrored, frame.boxes[1])) * wet;
   // The tear film is thick along the lower lid.
-  let tear = smoothstep(-0.0001, 0.0003, above) * smoothstep(0.0011, 0.0005, above) * smoothstep(0.003, 0.006, ends) * 0.2;
+  let tear = smoothstep(-0.0001, 0.0003, above) * smoothstep(0.0008, 0.0003, above) * smoothstep(0.003, 0.006, ends) * 0.1;
   let gloss = frame.keyColour.rgb * boxes * 1.1 * mix(0.5, 1.0, open) + mirror(mirrored) * fresnel * open * 2.0
     + (in.light.rgb + frame.keyColour.rgb * 0.25 * in.light.w) * tear;
   return expose(albedo * light + gloss);

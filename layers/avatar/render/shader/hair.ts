@@ -23,10 +23,13 @@ struct Lock {
   @builtin(position) place: vec4f,
   @location(0) uv: vec2f,
   @location(1) light: vec3f,
-  // Key light of the highlights; sine of the angle between strand and half vector.
+  // Key light of the white highlight; sine of the angle between strand and half vector.
   @location(2) shine: vec4f,
-  // The same for the rim light.
-  @location(3) rim: vec4f,
+}
+
+fn lobe(sine: f32, shape: vec3f) -> f32 {
+  let off = sine - shape.x;
+  return shape.z * exp2(-shape.y * off * off);
 }
 
 @vertex fn placeHair(in: Vertex) -> Lock {
@@ -52,25 +55,22 @@ struct Lock {
   var out: Lock;
   out.place = frame.viewProjection * vec4f(at.world, 1);
   out.uv = in.uv;
-  out.light = light * material.tint.rgb;
-  out.shine = vec4f(frame.keyColour.rgb * shade * facing * facing * gloss, dot(strand, normalize(key + v)));
-  out.rim = vec4f(frame.rimColour.rgb * rim * rim * gloss, dot(strand, normalize(rimFrom + v)));
+  let shine = frame.keyColour.rgb * shade * facing * facing * gloss;
+  let sine = dot(strand, normalize(key + v));
+  // The tinted highlights are broad: found per vertex. Both are divided by the tone that light is multiplied by.
+  let tinted = shine * lobe(sine, TINTED)
+    + frame.rimColour.rgb * rim * rim * gloss * lobe(dot(strand, normalize(rimFrom + v)), TINTED);
+  out.light = (light + tinted / max(material.tint.w, 0.12)) * material.tint.rgb;
+  out.shine = vec4f(shine, sine);
   return out;
-}
-
-fn lobe(sine: f32, shape: vec3f) -> f32 {
-  let off = sine - shape.x;
-  return shape.z * exp2(-shape.y * off * off);
 }
 
 fn strands(in: Lock, tone: vec3f) -> vec3f {
   // Lightness relative to the mean of the texture.
   let light = dot(tone, vec3f(0.3, 0.55, 0.15)) / material.tint.w;
   let stray = clamp(light - 1.0, -1.0, 1.0) * STRAY;
-  let sine = in.shine.w + stray;
-  let white = in.shine.rgb * lobe(sine, MIRRORED) * min(light * light, 1.3);
-  let tinted = in.shine.rgb * lobe(sine, TINTED) + in.rim.rgb * lobe(in.rim.w + stray, TINTED);
-  return expose((tone * in.light + tinted) * tone + white).rgb;
+  let white = in.shine.rgb * lobe(in.shine.w + stray, MIRRORED) * min(light * light, 1.3);
+  return expose(tone * tone * in.light + white).rgb;
 }
 
 @fragment fn hair(in: Lock) -> @location(0) vec4f {

@@ -5,17 +5,21 @@ export const LIGHT = /* wgsl */ `
 // True for a material with a normal map; otherwise the map is not sampled.
 override RELIEF: bool = false;
 
-// Filmic tone curve (toe, straight part, shoulder), with the display encoding.
-fn expose(colour: vec3f) -> vec4f {
-  let x = colour * frame.camera.w;
-  let mapped = clamp((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14), vec3f(0), vec3f(1));
-  return vec4f(sqrt(mapped), 1.0);
+// Filmic tone curve (toe, straight part, shoulder), for one value or for each channel.
+fn curve(x: vec3f) -> vec3f {
+  return x * (2.0 * x + 0.15) / (x * (1.9 * x + 1.1) + 0.2);
 }
 
-// Compensates the filmic curve, which oversaturates dark skin and desaturates light skin.
-fn calm(colour: vec3f) -> vec3f {
-  let grey = dot(colour, vec3f(0.3, 0.55, 0.15));
-  return mix(vec3f(grey), colour, mix(0.83, 1.08, smoothstep(0.08, 0.45, grey)));
+// Share of the tone curve that keeps the hue, in the dark and less in the light: a curve for each channel saturates shadows
+// and turns bright skin yellow, but one for all channels keeps highlights from turning white.
+const KEEPS_HUE = vec2f(0.7, 0.4);
+
+// Tone curve with the display encoding.
+fn expose(colour: vec3f) -> vec4f {
+  let x = colour * frame.camera.w;
+  let light = dot(x, vec3f(0.3, 0.55, 0.15)) + 1e-4;
+  let alike = x * (curve(vec3f(light)).x / light);
+  return vec4f(sqrt(clamp(mix(curve(x), alike, max(KEEPS_HUE.x - KEEPS_HUE.y * light * light, 0.0)), vec3f(0), vec3f(1))), 1.0);
 }
 
 fn decode(sampled: vec4f) -> vec3f {
@@ -24,16 +28,21 @@ fn decode(sampled: vec4f) -> vec3f {
 
 // Specular highlight of a light: a spherical Gaussian with Schlick's Fresnel term.
 fn highlight(n: vec3f, v: vec3f, l: vec3f, roughness: f32, base: f32) -> f32 {
+  return highlights(n, v, l, vec2f(roughness, 1.0), vec2f(1.0, 0.0), base);
+}
+
+// Two such lobes, of a surface that is smoother in places than a pixel shows.
+fn highlights(n: vec3f, v: vec3f, l: vec3f, roughness: vec2f, shares: vec2f, base: f32) -> f32 {
   let h = normalize(l + v);
   let a = roughness * roughness;
   let a2 = a * a;
   let nh = max(dot(n, h), 0.0);
   let lh = max(dot(l, h), 0.08);
-  let lobe = exp2(2.885 / a2 * (nh - 1.0)) / (3.1416 * a2);
+  let lobes = exp2(2.885 / a2 * (nh - 1.0)) / (3.1416 * a2 * (roughness + 0.5));
   let turn = 1.0 - lh;
   let turn2 = turn * turn;
   let fresnel = base + (1.0 - base) * turn2 * turn2 * turn;
-  return lobe * fresnel * max(dot(n, l), 0.0) / (4.0 * lh * lh * (roughness + 0.5));
+  return dot(lobes, shares) * fresnel * max(dot(n, l), 0.0) / (4.0 * lh * lh);
 }
 
 // Radiance of the panorama in a direction of the world.

@@ -19,6 +19,9 @@ const LIP_DEPTH = 0.0015;
 const FADING = 0.03;
 // Height of an opening through which half of the light is reflected on in the mouth, metres.
 const HALF_OPEN = 0.012;
+// Share of the light that reaches between lips that nearly touch, and distance of lips that do not shade, metres.
+const NARROW = 0.5;
+const WIDE = 0.006;
 // Light that lips and gums reflect, by colour.
 const BLUSH = vec3f(0.46, 0.27, 0.24);
 
@@ -68,6 +71,8 @@ fn passes(at: vec3f, direction: vec3f, depth: f32, blur: f32) -> f32 {
   let lit = passes(in.at, key, depth, 0.35) * max(dot(n, key) * 0.6 + 0.4, 0.0);
   let opening = frame.mouth.z / (frame.mouth.z + HALF_OPEN);
   let blush = BLUSH * opening * exp2(-depth / FADING);
+  // Lips that nearly touch shade what shows between them.
+  let narrow = mix(NARROW, 1.0, smoothstep(0.0, WIDE, lips.x - lips.y));
   let light = in.light * slit + frame.keyColour.rgb * (lit * 0.46 + blush);
   // Saliva mirrors what the mirrored ray meets between the lips.
   let mirrored = reflect(-v, n);
@@ -75,6 +80,6 @@ fn passes(at: vec3f, direction: vec3f, depth: f32, blur: f32) -> f32 {
   let grazing = 1.0 - max(dot(n, v), 0.0);
   let gloss = frame.keyColour.rgb * highlight(n, v, key, max(material.surface.x, 0.22), 0.04) * lit
     + mirror((vec4f(mirrored, 0) * frame.toHead).xyz) * seen * (0.03 + 0.3 * grazing * grazing * grazing);
-  return expose((albedo * light + gloss * 0.6 * material.surface.w) * frame.mouth.w);
+  return expose((albedo * light + gloss * 0.6 * material.surface.w) * (frame.mouth.w * narrow));
 }
 `;

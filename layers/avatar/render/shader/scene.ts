@@ -95,6 +95,8 @@ fn irradianceAt(n: vec3f) -> vec3f {
   return max(sum, vec3f(0));
 }
 
+// Share of light that remains deep in a hollow, whose walls are in its shadow too.
+const SHADED = 0.55;
 // Light that skin reflects into creases, by colour.
 const CREASE = vec3f(0.12, 0.06, 0.05);
 
@@ -103,7 +105,7 @@ fn stand(in: Vertex, skin: mat4x4f) -> Stand {
   let normal = normalize((skin * vec4f(in.normal, 0)).xyz);
   let open = in.light.x;
   let closed = 1.0 - open;
-  return Stand(world, normal, irradianceAt(normal) * open + closed * closed * CREASE);
+  return Stand(world, normal, irradianceAt(normal) * open * mix(SHADED, 1.0, open) + closed * closed * CREASE);
 }
 
 // How far the muscles below a place of the face fold its skin.

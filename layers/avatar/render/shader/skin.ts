@@ -3,6 +3,10 @@ export const SKIN = /* wgsl */ `
 // Specular strength as a function of roughness, fitted to the actors' textures.
 const SMOOTH_STRENGTH = 0.633;
 const ROUGH_STRENGTH = 0.4;
+// Specular lobes: roughness of the smooth one relative to the broad one, shares of both, reflectance seen from in front.
+const SMOOTH_LOBE = 0.61;
+const LOBES = vec2f(1.75, 0.55);
+const BASE = 0.034;
 // Depth of a fold, metres, and share of red, green and blue that it absorbs.
 const FOLD_DEPTH = 0.0008;
 const FOLD_SHADE = vec3f(0.34, 0.46, 0.48);
@@ -20,7 +24,7 @@ fn fold(n: vec3f, toCamera: vec3f, height: f32) -> vec3f {
 
 @fragment fn skin(in: Point) -> @location(0) vec4f {
   let sampled = textureSample(colourMap, filtered, in.uv);
-  var albedo = calm(decode(sampled));
+  var albedo = decode(sampled);
   let smoothNormal = normalize(in.normal);
   var n = smoothNormal;
   let curvature = in.surface.y;
@@ -52,14 +56,15 @@ fn fold(n: vec3f, toCamera: vec3f, height: f32) -> vec3f {
   let behind = smoothstep(0.82, 1.0, curvature) * max(0.25 - dot(smoothNormal, rim), 0.0);
   let light = in.light.rgb + frame.keyColour.rgb * wrapped * wrapped * 0.92 * soft + rimColour * edge * (0.12 + 0.5 * grazing3)
     + frame.rimColour.rgb * behind * THROUGH;
-  let roughness = clamp(sheen.x * material.surface.x * 2.0, 0.2, 1.0);
+  let roughness = clamp(sheen.x * material.surface.x * 1.8, 0.2, 1.0);
   // Hair painted on the scalp has no highlight.
   let strength = sheen.y * material.surface.w * smoothstep(0.03, 0.12, albedo.r);
-  let broad = highlight(n, v, key, roughness, 0.035);
-  let sharp = highlight(n, v, key, roughness * 0.58, 0.03);
-  let around = irradianceAt(reflect(-v, n)) * in.surface.w * (0.009 + 0.09 * grazing3);
-  let gloss = frame.keyColour.rgb * (broad * 0.62 + sharp * 0.26) * shadow * strength * 2.0
-    + around * strength * 2.0
+  let mirrored = highlights(n, v, key, roughness * vec2f(1.0, SMOOTH_LOBE), LOBES, BASE);
+  // Below the jaw, the neck hides what skin would mirror.
+  let hidden = smoothstep(0.75, 0.1, -smoothNormal.y);
+  let around = irradianceAt(reflect(-v, n)) * in.surface.w * hidden * (0.022 + 0.22 * grazing3);
+  let gloss = frame.keyColour.rgb * mirrored * shadow * strength
+    + around * strength
     + rimColour * highlight(n, v, rim, roughness, 0.04) * strength;
   return expose(albedo * light + gloss);
 }

@@ -1,6 +1,6 @@
 import type { Mark, Phone, Word } from '../../../contract/index.ts';
 import type { Script } from '../../text/script.ts';
-import { timeSentences, timeStretch } from '../../text/timing.ts';
+import { timeSentences, timeStretch, timeVolumes } from '../../text/timing.ts';
 import type { Span } from '../../text/words.ts';
 import { assignPhonesToWords } from './assign-phones.ts';
 import type { PlacedPhone } from './phones.ts';
@@ -58,7 +58,7 @@ export function timeMarks(
   words: readonly Word[],
 ): Mark[] {
   const within = timeStretch(spans, words);
-  const marks = timeSentences(script.text, sentences, within);
+  const marks = [...timeSentences(script.text, sentences, within), ...timeVolumes(script, within)];
   for (const { from, to, expression, level } of script.emotions) {
     const time = within({ from, to });
     if (time) marks.push({ type: 'emotion', ...time, expression, level });

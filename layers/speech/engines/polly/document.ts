@@ -57,8 +57,9 @@ function clipToPiece({ from, to, style }: SpokenItem, piece: Span): SpokenItem {
   return { kind: 'spoken', from: Math.max(from, piece.from), to: Math.min(to, piece.to), style: own };
 }
 
-function writeStop(out: Writer, item: Item, index: number, { bare }: DocumentOptions): void {
-  if (item.kind === 'mark') out.tag(`<mark name="${markName(index)}"/>`);
+function writeStop(out: Writer, item: Item, index: number, { bare, tier }: DocumentOptions): void {
+  // The generative engine reports no marks.
+  if (item.kind === 'mark' && tier !== 'generative') out.tag(`<mark name="${markName(index)}"/>`);
   if (item.kind === 'pause' && !bare) out.pause(item.seconds);
 }
 
@@ -95,14 +96,14 @@ function openingTags(style: Style, options: DocumentOptions, out: Writer): [name
     if (style.volume !== undefined) prosody.push(`volume="${formatVolume(style.volume)}"`);
     if (style.pitch !== undefined) {
       if (tier === 'standard') prosody.push(`pitch="${formatPitchChange(style.pitch)}"`);
-      else out.warn('<prosody>: the pitch of a neural voice cannot be changed');
+      else out.warn(`<prosody>: the pitch of a ${tier} voice cannot be changed`);
     }
   }
   if (prosody.length > 0) tags.push(['prosody', `<prosody ${prosody.join(' ')}>`]);
   if (bare) return tags;
   if (style.emphasis !== undefined) {
     if (tier === 'standard') tags.push(['emphasis', `<emphasis level="${style.emphasis}">`]);
-    else out.warn('<emphasis>: neural voices do not support it');
+    else out.warn(`<emphasis>: ${tier} voices do not support it`);
   }
   if (style.ipa !== undefined) tags.push(['phoneme', `<phoneme alphabet="ipa" ph="${escapeXml(style.ipa)}">`]);
   if (style.role !== undefined) tags.push(['w', `<w role="${escapeXml(style.role)}">`]);

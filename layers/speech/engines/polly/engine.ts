@@ -1,19 +1,29 @@
+import type { PreferredPollyEngine } from '../../../contract/index.ts';
 import { stretch } from '../../audio/stretch.ts';
+import type { AlignSpeech } from '../../speech.ts';
 import { type Audio, type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from '../../speech.ts';
 import { parseText } from '../../text/parse.ts';
 import { findSentences, locateWords, type Span } from '../../text/words.ts';
 import { checkDuration } from '../check-duration.ts';
 import { espeakVoice } from '../embedded/voices.ts';
 import { RATE_LIMITS, writeDocument } from './document.ts';
-import { joinAudio, joinCues, type SynthesizedPiece, synthesizePiece } from './piece.ts';
+import { EngineUnavailableError, joinAudio, joinCues, type SynthesizedPiece, synthesizePiece } from './piece.ts';
 import { POLLY_SAMPLE_RATE, type SendPollyRequest } from './request.ts';
 import { fitsRequest, splitText } from './split.ts';
 import { timeMarks, timePhones } from './timeline.ts';
 import { findVoiceTurns } from './voice-turns.ts';
-import { type ChosenVoice, choosePollyVoice } from './voices.ts';
+import { type ChosenVoice, choosePollyVoice, nameChosenVoice } from './voices.ts';
 
 /** Characters of the text that an error quotes, at most. */
 const MAX_QUOTED = 30;
+
+/** How generative voices are used. */
+export interface GenerativeOptions {
+  /** Finds the times of their speech, which has no marks. */
+  align: AlignSpeech;
+  /** The engine of voices that have several. Default: neural; a client can name another. */
+  prefer?: PreferredPollyEngine;
+}
 
 /**
  * Creates the engine that speaks with Amazon Polly's voices. Languages that Polly does not support are spoken by the
@@ -24,21 +34,59 @@ const MAX_QUOTED = 30;
  * @returns an engine whose `speak` throws SpeechError for malformed SSML, an unknown voice, a text without a word or too
  *   long speech, and the errors of `send`
  */
-export function createPollyEngine(send: SendPollyRequest, embedded: SpeechEngine): SpeechEngine {
+export function createPollyEngine(
+  send: SendPollyRequest,
+  embedded: SpeechEngine,
+  { align, prefer }: GenerativeOptions,
+): SpeechEngine {
+  const choose = ({ language, sex, voice, actor }: Omit<SpeechRequest, 'text' | 'speed'>) =>
+    choosePollyVoice(language, sex, voice, actor, prefer);
   return {
     name: 'polly',
     // The embedded engine determines the phones.
     version: embedded.version,
-    chooseVoice: (request) => choose(request)?.voice.id ?? embedded.chooseVoice(request),
+    chooseVoice(request) {
+      const chosen = choose(request);
+      return chosen ? nameChosenVoice(chosen) : embedded.chooseVoice(request);
+    },
     async speak(request) {
       const chosen = choose(request);
-      return chosen ? speak(send, embedded, request, chosen) : speakWithEmbedded(embedded, request);
+      if (!chosen) return speakWithEmbedded(embedded, request);
+      if (chosen.tier !== 'generative') return speak(send, embedded, request, chosen);
+      return speakGeneratively(send, embedded, request, chosen, align);
     },
   };
 }
 
-const choose = ({ language, sex, voice, actor }: Omit<SpeechRequest, 'text' | 'speed'>) =>
-  choosePollyVoice(language, sex, voice, actor);
+/** Speaks with a generative voice and aligns its audio; where that is impossible, with the voice's next engine. */
+async function speakGeneratively(
+  send: SendPollyRequest,
+  embedded: SpeechEngine,
+  request: SpeechRequest,
+  chosen: ChosenVoice,
+  align: AlignSpeech,
+): Promise<Speech> {
+  const { text, language, sex } = request;
+  let billed = 0;
+  let reason: string;
+  try {
+    const speech = await speak(send, embedded, request, chosen);
+    billed = speech.billedCharacters ?? 0;
+    const { words, phones, marks } = (await align({ audio: speech.audio, text, language, sex })).timeline;
+    return { ...speech, timeline: { ...speech.timeline, words, phones, marks } };
+  } catch (error) {
+    if (error instanceof EngineUnavailableError) reason = `is not available (${error.message})`;
+    // The text was accepted: it is the speech that does not match it.
+    else if (error instanceof SpeechError && billed > 0)
+      reason = `said something else than the text (${error.message})`;
+    else throw error;
+  }
+  const [tier] = chosen.voice.tiers;
+  const speech = await speak(send, embedded, request, { ...chosen, tier });
+  const warning = `The generative voice ${chosen.voice.id} of Amazon Polly ${reason}; the ${tier} voice speaks.`;
+  const billedCharacters = billed + (speech.billedCharacters ?? 0);
+  return { ...speech, warnings: [warning, ...speech.warnings], billedCharacters };
+}
 
 async function speakWithEmbedded(embedded: SpeechEngine, request: SpeechRequest): Promise<Speech> {
   const speech = await embedded.speak(request);
@@ -90,7 +138,7 @@ async function speak(
   const marks = timeMarks(script, findSentences(script.text, language), spans, words, cues);
   return {
     audio,
-    timeline: { language, engine: 'polly', voice: mainVoice.voice.id, duration, words, phones, marks },
+    timeline: { language, engine: 'polly', voice: nameChosenVoice(mainVoice), duration, words, phones, marks },
     warnings: [
       ...new Set([
         ...script.warnings,

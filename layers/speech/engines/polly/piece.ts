@@ -1,7 +1,7 @@
 import type { Audio } from '../../speech.ts';
 import type { PollyDocument } from './document.ts';
 import { readMarks } from './marks.ts';
-import { POLLY_SAMPLE_RATE, type PollyRequest, type SendPollyRequest } from './request.ts';
+import { POLLY_SAMPLE_RATE, type PollyRequest, type PollyResponse, type SendPollyRequest } from './request.ts';
 import type { Cue } from './timeline.ts';
 
 /** Full scale of 16-bit samples. */
@@ -16,7 +16,12 @@ export interface SynthesizedPiece {
   billed: number;
 }
 
-/** Synthesizes a piece with its marks. If Polly rejects its markup, the text is spoken without it and a warning is added. */
+/** A voice does not have its engine in the region of the deployment. */
+export class EngineUnavailableError extends Error {
+  override readonly name = 'EngineUnavailableError';
+}
+
+/** Synthesizes a piece with its marks, which the generative engine does not have. If Polly rejects its markup, the text is spoken without it and a warning is added. */
 export async function synthesizePiece(
   send: SendPollyRequest,
   call: Omit<PollyRequest, 'ssml' | 'output'>,
@@ -41,24 +46,32 @@ function findTags(ssml: string): string[] {
   return [...new Set(names)].filter((name) => name !== '<speak>' && name !== '<mark>');
 }
 
-type AudioAndMarks = { audio: Uint8Array; marks: Uint8Array; characters: number } | { refusal: string };
+type AudioAndMarks = { audio: Uint8Array; marks: Uint8Array | undefined; characters: number } | { refusal: string };
 
 async function requestAudioAndMarks(
   send: SendPollyRequest,
   call: Omit<PollyRequest, 'output'>,
 ): Promise<AudioAndMarks> {
-  const [audio, marks] = await Promise.all([send({ ...call, output: 'sound' }), send({ ...call, output: 'marks' })]);
-  if ('refusal' in audio) return audio;
-  if ('refusal' in marks) return marks;
+  const outputs = call.tier === 'generative' ? (['sound'] as const) : (['sound', 'marks'] as const);
+  const [audio, marks] = await Promise.all(outputs.map((output) => send({ ...call, output })));
+  for (const answer of [audio, marks]) {
+    if (answer && 'refusal' in answer) return answer;
+    if (answer && 'unavailable' in answer) throw new EngineUnavailableError(answer.unavailable);
+  }
+  if (!isContent(audio)) throw new Error('Amazon Polly answered without audio');
+  if (!isContent(marks)) return { audio: audio.bytes, marks: undefined, characters: audio.characters };
   return { audio: audio.bytes, marks: marks.bytes, characters: audio.characters + marks.characters };
 }
 
+const isContent = (answer: PollyResponse | undefined): answer is { bytes: Uint8Array; characters: number } =>
+  answer !== undefined && 'bytes' in answer;
+
 function readPiece(
-  { audio, marks }: { audio: Uint8Array; marks: Uint8Array },
+  { audio, marks }: { audio: Uint8Array; marks: Uint8Array | undefined },
   { locate }: PollyDocument,
 ): Pick<SynthesizedPiece, 'samples' | 'cues'> {
   const samples = readSamples(audio);
-  const cues = readMarks(marks).flatMap((mark): Cue[] => {
+  const cues = readMarks(marks ?? new Uint8Array()).flatMap((mark): Cue[] => {
     const time = mark.time / 1000;
     if (mark.type === 'word') return [{ type: 'word', time, at: locate(mark.start) }];
     return mark.type === 'sentence' ? [] : [{ type: mark.type, time, value: mark.value }];

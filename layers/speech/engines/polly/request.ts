@@ -12,10 +12,13 @@ export interface PollyRequest {
   output: 'sound' | 'marks';
 }
 
-/** The response with the characters that it charges for, or the reason why Polly rejected the SSML. */
-export type PollyResponse = { bytes: Uint8Array; characters: number } | { refusal: string };
+/**
+ * The response with the characters that it charges for; or the reason why Polly rejected the SSML, or why the voice does not
+ * have the engine in the region.
+ */
+export type PollyResponse = { bytes: Uint8Array; characters: number } | { refusal: string } | { unavailable: string };
 
-/** Sends a request to Polly. Rejected SSML is a result; every other failure is thrown. */
+/** Sends a request to Polly. Rejected SSML and a missing engine are results; every other failure is thrown. */
 export type SendPollyRequest = (call: PollyRequest) => Promise<PollyResponse>;
 
 /** Sample rate of the audio, Hz: the highest that Polly offers uncompressed (SynthesizeSpeech, `SampleRate`). */

@@ -1,6 +1,6 @@
 import type { Mark, Phone, SpeechTimeline, Word } from '../../../contract/index.ts';
 import type { Script } from '../../text/script.ts';
-import { timeSentences, timeSpans, timeStretch } from '../../text/timing.ts';
+import { timeSentences, timeSpans, timeStretch, timeVolumes } from '../../text/timing.ts';
 import type { Span } from '../../text/words.ts';
 import { alignSequences } from './align-sequences.ts';
 import { markName } from './document.ts';
@@ -158,7 +158,7 @@ export function timeMarks(
 ): Mark[] {
   const named = new Map(cues.flatMap((cue) => (cue.type === 'ssml' ? [[cue.value, cue.time] as const] : [])));
   const within = timeStretch(spans, words);
-  const marks = timeSentences(script.text, sentences, within);
+  const marks = [...timeSentences(script.text, sentences, within), ...timeVolumes(script, within)];
   for (const { from, to, expression, level } of script.emotions) {
     const time = within({ from, to });
     if (time) marks.push({ type: 'emotion', ...time, expression, level });

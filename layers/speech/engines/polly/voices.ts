@@ -1,21 +1,23 @@
-import { ACTORS, type Language, type Sex } from '../../../contract/index.ts';
+import { ACTORS, type Language, type PreferredPollyEngine, type Sex } from '../../../contract/index.ts';
 import { SpeechError } from '../../speech.ts';
 import type { Speaker } from '../../text/script.ts';
 import { formatVoiceError } from '../voice-error.ts';
 
-/**
- * Polly's engines that provide speech marks at a reasonable price: `generative` has none, `long-form` costs six times as
- * much.
- */
-export type PollyEngineName = 'neural' | 'standard';
+/** Polly's engines that provide speech marks at a reasonable price: `long-form` costs six times as much. */
+export type MarkingEngineName = 'neural' | 'standard';
+
+/** Polly's engines that are used. `generative` has no speech marks: its audio is aligned with the text. */
+export type PollyEngineName = 'generative' | MarkingEngineName;
 
 /** A voice of Amazon Polly in one of our languages. */
 export interface PollyVoice {
   id: string;
   language: Language;
   sex: Sex;
-  /** Engines of the voice, the better one first. */
-  tiers: readonly [PollyEngineName, ...PollyEngineName[]];
+  /** Engines of the voice with speech marks, the better one first. */
+  tiers: readonly [MarkingEngineName, ...MarkingEngineName[]];
+  /** Whether the generative engine has it too. */
+  generative: boolean;
   /** Language code that a bilingual voice must be given. */
   code?: string;
 }
@@ -121,6 +123,12 @@ const TABLE: Readonly<Partial<Record<Language, readonly Row[]>>> = {
 /** Voices that only the long-form engine has. */
 const LONG_FORM_VOICES = ['Patrick', 'Alba', 'Raul'];
 
+/** Voices that the generative engine has as well (DescribeVoices, September 2025). */
+const GENERATIVE_VOICES: readonly string[] = [
+  ...['Amy', 'Bianca', 'Celine', 'Daniel', 'Danielle', 'Joanna', 'Kajal', 'Lea', 'Lucia', 'Lupe', 'Matthew', 'Pedro'],
+  ...['Remi', 'Ruth', 'Salli', 'Sergio', 'Stephen', 'Vicki'],
+];
+
 /** All voices that the service uses. */
 export const POLLY_VOICES: readonly PollyVoice[] = Object.entries(TABLE).flatMap(([language, rows]) =>
   rows.map(([id, sex, tiers, code]) => ({
@@ -128,6 +136,7 @@ export const POLLY_VOICES: readonly PollyVoice[] = Object.entries(TABLE).flatMap
     language: language as Language,
     sex: sex === 'f' ? ('female' as const) : ('male' as const),
     tiers,
+    generative: GENERATIVE_VOICES.includes(id),
     ...(code && { code }),
   })),
 );
@@ -146,8 +155,9 @@ export interface ChosenVoice {
  * Chooses a voice of a language and a sex, neural before standard. Where the language has none of the sex, one of the other
  * sex is chosen, with a warning. Actors of one sex share its best voices, in order.
  *
- * @param wanted Voice that the client asks for.
+ * @param wanted Voice that the client asks for, with or without an engine: `Joanna`, `Joanna:generative`.
  * @param actor The actor that speaks.
+ * @param prefer The engine of voices that have several.
  * @returns undefined when Polly does not support the language
  * @throws SpeechError when the language does not have the wanted voice
  */
@@ -156,13 +166,16 @@ export function choosePollyVoice(
   sex: Sex,
   wanted?: string,
   actor?: string,
+  prefer: PreferredPollyEngine = 'neural',
 ): ChosenVoice | undefined {
   const voices = POLLY_VOICES.filter((voice) => voice.language === language);
   if (voices.length === 0) return undefined;
-  if (wanted !== undefined) return toChosenVoice(findVoice(voices, language, wanted));
+  if (wanted !== undefined) return findChosenVoice(voices, language, wanted, prefer);
   const best = [...voices].sort((a, b) => rank(a, sex) - rank(b, sex))[0]!;
-  if (best.sex === sex) return toChosenVoice(voiceForActor(voices, best, actor));
-  return toChosenVoice(best, [`Amazon Polly has no ${sex} voice for ${language}; ${best.id} (${best.sex}) speaks.`]);
+  if (best.sex === sex) return toChosenVoice(voiceForActor(voices, best, actor), prefer);
+  return toChosenVoice(best, prefer, [
+    `Amazon Polly has no ${sex} voice for ${language}; ${best.id} (${best.sex}) speaks.`,
+  ]);
 }
 
 /**
@@ -173,8 +186,11 @@ export function choosePollyVoice(
 export function choosePollySpeaker(mainVoice: ChosenVoice, { name, sex }: Speaker, language: Language): ChosenVoice {
   const named = POLLY_VOICES.filter(({ id }) => name !== undefined && isSameName(id, name));
   const voice = named.find((own) => own.language === language) ?? named[0];
-  if (voice) return toChosenVoice(voice);
-  const ofSex = (sex && sex !== mainVoice.voice.sex && choosePollyVoice(language, sex)) || {
+  const prefer = mainVoice.tier === 'generative' ? 'generative' : 'neural';
+  if (voice) return toChosenVoice(voice, prefer);
+  const ofSex = (sex &&
+    sex !== mainVoice.voice.sex &&
+    choosePollyVoice(language, sex, undefined, undefined, prefer)) || {
     ...mainVoice,
     warnings: [],
   };
@@ -192,11 +208,35 @@ function voiceForActor(voices: readonly PollyVoice[], best: PollyVoice, actor: s
   return equals[place % equals.length] ?? best;
 }
 
-const toChosenVoice = (voice: PollyVoice, warnings: string[] = []): ChosenVoice => ({
+const toChosenVoice = (voice: PollyVoice, prefer: PreferredPollyEngine, warnings: string[] = []): ChosenVoice => ({
   voice,
-  tier: voice.tiers[0],
+  tier: prefer === 'generative' && voice.generative ? prefer : voice.tiers[0],
   warnings,
 });
+
+/** The name of a chosen voice: with the engine, where it is not the voice's usual one. */
+export const nameChosenVoice = ({ voice, tier }: ChosenVoice): string =>
+  tier === voice.tiers[0] ? voice.id : `${voice.id}:${tier}`;
+
+/** Finds the voice, and the engine, that a client asks for. */
+function findChosenVoice(
+  voices: readonly PollyVoice[],
+  language: Language,
+  wanted: string,
+  prefer: PreferredPollyEngine,
+): ChosenVoice {
+  const [id = '', engine] = wanted.split(':');
+  const voice = findVoice(voices, language, id);
+  if (engine === undefined) return toChosenVoice(voice, prefer);
+  const engines = [...(voice.generative ? (['generative'] as const) : []), ...voice.tiers];
+  const tier = engines.find((own) => own === engine.toLowerCase());
+  if (tier) return { voice, tier, warnings: [] };
+  throw new SpeechError(
+    'Unknown voice',
+    `the voice ${voice.id} has no engine "${engine}" that this service uses; it has ${engines.join(', ')}.`,
+    'tts_params.voice',
+  );
+}
 
 const rank = ({ sex, tiers }: PollyVoice, wanted: Sex) => (sex === wanted ? 0 : 2) + (tiers[0] === 'neural' ? 0 : 1);
 

@@ -1,4 +1,4 @@
-export { add, dot, normalize, scale, subtract, type Vector } from '../../../../layers/avatar/model/vectors.ts';
+export { add, cross, dot, normalize, scale, subtract, type Vector } from '../../../../layers/avatar/model/vectors.ts';
 
 export const at = (values: Float32Array, vertex: number): [number, number, number] => [
   values[3 * vertex]!,

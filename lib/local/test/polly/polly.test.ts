@@ -9,7 +9,11 @@ import {
   type SpeechRequest,
 } from '../../polly/index.ts';
 
-const QUOTAS = { neural: { perSecond: 4, burst: 2 }, standard: { perSecond: 80, burst: 100 } };
+const QUOTAS = {
+  generative: { perSecond: 4, burst: 2 },
+  neural: { perSecond: 4, burst: 2 },
+  standard: { perSecond: 80, burst: 100 },
+};
 
 const MARKS: readonly SpeechMark[] = [
   { time: 300, type: 'viseme', value: 'sil' },

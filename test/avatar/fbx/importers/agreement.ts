@@ -1,5 +1,6 @@
 import { type Clip, ROTATIONS, SHAPES } from '../../../../layers/animation/index.ts';
-import type { Imported } from './imported.ts';
+import type { Gaze } from '../../../../layers/contract/index.ts';
+import type { Eye, Imported, Gaze as Look } from './imported.ts';
 
 /** What a file should show: the motion that it was made of. */
 export type Truth = Pick<Imported, 'seconds' | 'weight' | 'turn'>;
@@ -12,17 +13,22 @@ export interface Agreement {
   length: number;
   /** The greatest difference of a weight. */
   weights: number;
-  /** The greatest angle between two turns, radians. */
+  /** The greatest angle between two rotations of a bone, radians. */
   turns: number;
+  /** The greatest angle between where an eyeball looks and where it should, radians; 0 if the importer shows no eyeballs. */
+  gaze: number;
 }
 
-const TURNED = ['head', 'leftEye', 'rightEye'] as const;
+export const EYES = ['leftEye', 'rightEye'] as const;
 
 /** Less is no movement, cm. */
 const LEAST_REACH = 1e-3;
 
-/** Compares what was imported with the truth at some times, seconds. */
-export function compare(imported: Imported, truth: Truth, times: readonly number[]): Agreement {
+/**
+ * Compares what was imported with the truth at some times, seconds. The rotations of the eyes' bones are compared if bones alone turn the
+ * eyeballs.
+ */
+export function compare(imported: Imported, truth: Truth, times: readonly number[], by: Gaze = 'bones'): Agreement {
   const faults: string[] = [];
   const names = imported.shapes.map(({ name }) => name);
   for (const shape of SHAPES) if (!names.includes(shape)) faults.push(`no shape ${shape}`);
@@ -31,17 +37,31 @@ export function compare(imported: Imported, truth: Truth, times: readonly number
   for (const { name, reach } of imported.shapes) {
     if (!(reach > LEAST_REACH)) faults.push(`${name} moves by ${reach} cm`);
   }
-  if (faults.length > 0) return { faults, length: Number.NaN, weights: Number.NaN, turns: Number.NaN };
-  let [weights, turns] = [0, 0];
+  if (faults.length > 0)
+    return { faults, length: Number.NaN, weights: Number.NaN, turns: Number.NaN, gaze: Number.NaN };
+  let [weights, turns, gaze] = [0, 0, 0];
   for (const time of times) {
     for (const shape of SHAPES) {
       weights = Math.max(weights, Math.abs(imported.weight(shape, time) - truth.weight(shape, time)));
     }
-    for (const joint of TURNED) {
+    for (const joint of by === 'bones' ? (['head', ...EYES] as const) : (['head'] as const)) {
       turns = Math.max(turns, angleBetween(imported.turn(joint, time), truth.turn(joint, time)));
     }
+    for (const eye of EYES) gaze = Math.max(gaze, gazeError(imported, truth, eye, time));
   }
-  return { faults, length: imported.seconds - truth.seconds, weights, turns };
+  return { faults, length: imported.seconds - truth.seconds, weights, turns, gaze };
+}
+
+const gazeError = (imported: Imported, truth: Truth, eye: Eye, time: number): number =>
+  imported.gaze ? missOf(imported.gaze(eye, time), truth.turn(eye, time)) : 0;
+
+/** The angle between where an eyeball looks and its rest direction after a rotation, radians. */
+export function missOf({ rest, now }: Look, [qx = 0, qy = 0, qz = 0, qw = 1]: readonly number[]): number {
+  const [x = 0, y = 0, z = 0] = rest;
+  const turned = multiply(multiply([qx, qy, qz, qw], [x, y, z, 0]), [-qx, -qy, -qz, qw]);
+  const cosine =
+    now.reduce((sum, value, i) => sum + value * turned[i]!, 0) / (Math.hypot(...now) * Math.hypot(...rest));
+  return Math.acos(Math.min(1, cosine));
 }
 
 /** A clip as the truth, read between its frames as a CSV would be. */

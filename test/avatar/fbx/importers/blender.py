@@ -1,8 +1,10 @@
 """Opens an FBX in Blender and prints what it found as one line of JSON after RESULT. Arguments: the file, times as JSON."""
 import json
+import math
 import sys
 
 import bpy
+import mathutils
 
 path, times = sys.argv[-2], json.loads(sys.argv[-1])
 bpy.ops.wm.read_factory_settings(use_empty=True)
@@ -20,8 +22,40 @@ shapes = [
     }
     for block in blocks
 ]
+turned = next(mesh for mesh in meshes if mesh.data.shape_keys)
+
+
+def iris_of(eye):
+    """The points of an eye that lie within 30 degrees of its axis."""
+    group = turned.vertex_groups.get(eye)
+    if group is None:
+        return []
+    held = [v for v in turned.data.vertices if any(g.group == group.index and g.weight > 0.5 for g in v.groups)]
+    centre = rig.data.bones[eye].head_local
+    return [v.index for v in held if (v.co - centre).normalized().z > math.cos(math.pi / 6)]
+
+
+irises = {eye: iris_of(eye) for eye in ("leftEye", "rightEye")}
+
+
+def look(eye):
+    """From the centre of an eye to its iris at rest and now, about the axes of the file, seen from the head."""
+
+    def middle(points):
+        return sum((points[i].co for i in irises[eye]), mathutils.Vector()) / len(irises[eye])
+
+    rest = middle(turned.data.vertices) - rig.data.bones[eye].head_local
+    drawn = turned.evaluated_get(bpy.context.evaluated_depsgraph_get()).to_mesh()
+    head = rig.pose.bones["head"]
+    moved = (head.matrix @ head.bone.matrix_local.inverted()).to_3x3()
+    now = moved.inverted() @ (middle(drawn.vertices) - rig.pose.bones[eye].head)
+    return {"rest": list(rest), "now": list(now)}
+
+
+# The importer places keys by the rounded rate, so at 29.97 frames a second Blender plays a file 0.1 % slower than it is.
+rate = scene.render.fps
 ends = [action.frame_range[1] for action in bpy.data.actions]
-seconds = (max(ends) - min(action.frame_range[0] for action in bpy.data.actions)) / scene.render.fps
+seconds = (max(ends) - min(action.frame_range[0] for action in bpy.data.actions)) / rate
 
 
 def turn(name, parent):
@@ -37,7 +71,7 @@ def turn(name, parent):
 
 samples = []
 for time in times:
-    frame = 1 + time * scene.render.fps
+    frame = 1 + time * rate
     scene.frame_set(int(frame), subframe=frame % 1)
     bpy.context.view_layer.update()
     samples.append(
@@ -48,6 +82,7 @@ for time in times:
                 "leftEye": turn("leftEye", "head"),
                 "rightEye": turn("rightEye", "head"),
             },
+            "gaze": {eye: look(eye) for eye, iris in irises.items() if iris},
         }
     )
 print("RESULT" + json.dumps({"shapes": shapes, "seconds": seconds, "samples": samples}))

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Imported } from './imported.ts';
+import type { Eye, Gaze, Imported } from './imported.ts';
 import { askProgram } from './program.ts';
 
 const SCRIPT = join(import.meta.dirname, 'blender.py');
@@ -7,7 +7,7 @@ const SCRIPT = join(import.meta.dirname, 'blender.py');
 interface Answer {
   shapes: Imported['shapes'];
   seconds: number;
-  samples: { weights: Record<string, number>; turns: Record<string, number[]> }[];
+  samples: { weights: Record<string, number>; turns: Record<string, number[]>; gaze: Partial<Record<Eye, Gaze>> }[];
 }
 
 /** Opens a file with Blender, which evaluates the animation itself at the times asked for. */
@@ -22,5 +22,6 @@ export async function openWithBlender(file: Uint8Array, times: readonly number[]
     seconds,
     weight: (shape, time) => at(time).weights[shape]!,
     turn: (joint, time) => at(time).turns[joint]!,
+    ...(samples[0]?.gaze.leftEye && { gaze: (eye: Eye, time: number) => at(time).gaze[eye]! }),
   };
 }

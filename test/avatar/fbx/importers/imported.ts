@@ -7,7 +7,16 @@ export interface Imported {
   weight(shape: string, time: number): number;
   /** A joint's turn from its rest, [x, y, z, w]. */
   turn(joint: string, time: number): readonly number[];
+  /** Where the front of an eyeball is, seen from its centre and relative to the head: of the vertices, whatever moves them. */
+  gaze?(eye: Eye, time: number): Gaze;
 }
+
+/** Two directions [x, y, z] of any length. */
+export interface Gaze {
+  rest: readonly number[];
+  now: readonly number[];
+}
+export type Eye = 'leftEye' | 'rightEye';
 
 /** A value between keys on straight lines. */
 export function sampleKeys(times: ArrayLike<number>, values: (key: number) => number, time: number): number {

@@ -1,12 +1,24 @@
-import { type KeyframeTrack, type Loader, LoadingManager, type Mesh, type Object3D, Texture } from 'three';
+import {
+  AnimationMixer,
+  type Bone,
+  type KeyframeTrack,
+  type Loader,
+  LoadingManager,
+  LoopOnce,
+  type Mesh,
+  type Object3D,
+  type SkinnedMesh,
+  Texture,
+  Vector3,
+} from 'three';
 import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
-import { type Imported, reachOf, sampleKeys, sampleTurn } from './imported.ts';
+import { type Eye, type Gaze, type Imported, reachOf, sampleKeys, sampleTurn } from './imported.ts';
 
 /** What stands for pictures where there is no browser to decode them. */
 const noPictures = { path: '', setPath: () => noPictures, load: () => new Texture() } as unknown as Loader;
 
 /** Opens a file with three.js. A warning counts as a failure: it says that something in the file was not understood. */
-export function openWithThree(file: Uint8Array): Imported & { scene: Object3D } {
+export function openWithThree(file: Uint8Array): Imported & { scene: Object3D } & ReturnType<typeof watchEyes> {
   const manager = new LoadingManager();
   manager.addHandler(/\.(png|jpg)$/, noPictures);
   const warn = console.warn;
@@ -48,5 +60,55 @@ export function openWithThree(file: Uint8Array): Imported & { scene: Object3D } 
       const { times, values } = track(`${joint}.quaternion`);
       return sampleTurn(times, values, time);
     },
+    ...watchEyes(scene, mesh as SkinnedMesh),
   };
 }
+
+/** Where the eyeballs look while the take plays, and while shapes alone are driven by other weights. */
+function watchEyes(scene: Object3D, mesh: SkinnedMesh) {
+  const mixer = new AnimationMixer(scene);
+  scene.updateMatrixWorld(true);
+  const bone = (name: string) => scene.getObjectByName(name) as Bone;
+  const head = bone('head');
+  const eyes = new Map<Eye, { iris: readonly number[]; rest: Vector3 }>();
+  const look = (eye: Eye, iris: readonly number[]): Vector3 => {
+    const centre = head.worldToLocal(bone(eye).getWorldPosition(new Vector3()));
+    const middle = new Vector3();
+    for (const vertex of iris) middle.add(mesh.getVertexPosition(vertex, new Vector3()));
+    return head.worldToLocal(mesh.localToWorld(middle.divideScalar(iris.length))).sub(centre);
+  };
+  for (const eye of ['leftEye', 'rightEye'] as const) {
+    const iris = irisOf(mesh, mesh.skeleton.bones.indexOf(bone(eye)), bone(eye).getWorldPosition(new Vector3()));
+    if (iris.length > 0) eyes.set(eye, { iris, rest: look(eye, iris) });
+  }
+  const gazeOf = (eye: Eye): Gaze => {
+    scene.updateMatrixWorld(true);
+    const { iris, rest } = eyes.get(eye)!;
+    return { rest: rest.toArray(), now: look(eye, iris).toArray() };
+  };
+  const driveShapes = (weights: ReadonlyMap<string, number>): void => {
+    mixer.stopAllAction();
+    for (const [name, i] of Object.entries(mesh.morphTargetDictionary ?? {}))
+      mesh.morphTargetInfluences![i] = weights.get(name) ?? 0;
+  };
+  const gaze = (eye: Eye, time: number): Gaze => {
+    const action = mixer.clipAction(scene.animations[0]!).reset().setLoop(LoopOnce, 1).play();
+    action.clampWhenFinished = true;
+    mixer.setTime(time);
+    return gazeOf(eye);
+  };
+  return { driveShapes, gazeOf, ...(eyes.size > 0 && { gaze }) };
+}
+
+/** The vertices of an eye that lie within 30 degrees of its axis: around the iris. */
+function irisOf({ geometry }: SkinnedMesh, bone: number, centre: Vector3): number[] {
+  const [index, weight, position] = ['skinIndex', 'skinWeight', 'position'].map((name) => geometry.getAttribute(name)!);
+  return Array.from({ length: position!.count }, (_, vertex) => vertex).filter((vertex) => {
+    const held = [0, 1, 2, 3].some(
+      (i) => index!.getComponent(vertex, i) === bone && weight!.getComponent(vertex, i) > 0.5,
+    );
+    return held && new Vector3().fromBufferAttribute(position!, vertex).sub(centre).normalize().z > IRIS_COSINE;
+  });
+}
+
+const IRIS_COSINE = Math.cos(Math.PI / 6);

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { type Client, ConnectionError, JobEndedError, ServiceError } from '../../layers/client/index.ts';
+import { writeFileAtomically } from '../../lib/atomic-file.ts';
+import { CommandError } from '../command-error.ts';
+import type { Output } from '../output.ts';
+import { readClientArguments } from './arguments.ts';
+import { createJob, JOB_OPTIONS, type JobValues } from './job-options.ts';
+import { make, type Order } from './make.ts';
+import { readInput } from './say.ts';
+import { withClient } from './service.ts';
+
+/** Columns beside those named as options of a job. */
+const COLUMNS = ['text', 'file', 'voice_file'];
+
+/** Jobs at a time. */
+const DEFAULT_JOBS = '4';
+
+const DEFAULT_TYPE = 'csv';
+
+/** A line of the table, and what became of it. */
+interface Line {
+  number: number;
+  file: string;
+  order: Order;
+  /** The same as long as the line and its recording are. */
+  key: string;
+  result: 'made' | 'kept' | string;
+}
+
+/**
+ * `avatar batch lines.csv -o FOLDER`: makes a file of each line of a table. A second run keeps what is made already, and makes what has
+ * failed or changed. `report.csv` in the folder has a row for each line.
+ */
+export async function batch(args: readonly string[], output: Output): Promise<void> {
+  const own = {
+    ...JOB_OPTIONS,
+    type: { type: 'string', default: DEFAULT_TYPE },
+    jobs: { type: 'string', default: DEFAULT_JOBS },
+  } as const;
+  const { values, positionals } = readClientArguments(args, own, 1);
+  const [table] = positionals;
+  if (table === undefined) throw new CommandError('Name the table: avatar batch lines.csv -o FOLDER');
+  if (values.out === undefined) throw new CommandError('Name the folder for the results: --out FOLDER');
+  const atATime = Number(values.jobs);
+  if (!Number.isInteger(atATime) || atATime < 1)
+    throw new CommandError(`--jobs: expected a whole number of at least 1, but got "${values.jobs}"`);
+  const folder = values.out;
+  const lines = await readLines(table, folder, values);
+  await mkdir(folder, { recursive: true });
+  const known = await readReport(folder);
+  const isKept = ({ key, file }: Line): boolean => known.get(file) === key && existsSync(join(folder, file));
+  for (const line of lines) if (isKept(line)) line.result = 'kept';
+  const waiting = lines.filter(({ result }) => result !== 'kept');
+  if (waiting.length > 0)
+    await withClient(values, output.err, async (client) => {
+      const work = async (): Promise<void> => {
+        for (let line = waiting.shift(); line; line = waiting.shift()) {
+          await makeLine(client, line);
+          output.err(`${line.file}: ${line.result}`);
+          await writeReport(folder, lines);
+        }
+      };
+      await Promise.all(Array.from({ length: atATime }, work));
+    });
+  await writeReport(folder, lines);
+  const count = (result: string): number => lines.filter((line) => line.result === result).length;
+  const [made, kept] = [count('made'), count('kept')];
+  const failed = lines.length - made - kept;
+  if (values.json) output.out(JSON.stringify({ made, kept, failed, report: join(folder, 'report.csv') }));
+  else output.out(`${made} made, ${kept} kept, ${failed} failed: ${join(folder, 'report.csv')}`);
+  if (failed > 0)
+    throw new CommandError(`${failed} of ${lines.length} lines failed; run the same command again to try them again`);
+}
+
+/** Makes one line; what the service refuses is its result, and no answer ends the batch. */
+async function makeLine(client: Client, line: Line): Promise<void> {
+  try {
+    await make(client, line.order);
+    line.result = 'made';
+  } catch (error) {
+    if (error instanceof ConnectionError) throw error;
+    if (!(error instanceof ServiceError || error instanceof JobEndedError)) throw error;
+    line.result = error.message;
+  }
+}
+
+async function readLines(table: string, folder: string, values: JobValues & { type: string }): Promise<Line[]> {
+  const rows = readRows(table, await readInput('TABLE', table));
+  const lines: Line[] = [];
+  for (const [i, row] of rows.entries()) {
+    const number = i + 2;
+    const file = row.file ?? `${String(i + 1).padStart(4, '0')}.${values.type}`;
+    if (file.includes('/') || file.includes('\\'))
+      throw new CommandError(`${table}:${number}: file: a name without a folder, not "${file}"`);
+    if (lines.some((line) => line.file === file))
+      throw new CommandError(`${table}:${number}: file: "${file}" is named twice`);
+    if (!row.text) throw new CommandError(`${table}:${number}: text: missing`);
+    const out = join(folder, file);
+    const voice =
+      row.voice_file && (await readInput(`${table}:${number}: voice_file`, resolve(dirname(table), row.voice_file)));
+    const job = createJob(row.text, out, { ...values, ...row });
+    const key = createHash('sha256')
+      .update(JSON.stringify(job))
+      .update(voice || '')
+      .digest('hex');
+    const order = { job, out, ...(voice && { recording: new Uint8Array(voice) }) };
+    lines.push({ number, file, order, key, result: 'waiting' });
+  }
+  return lines;
+}
+
+function readRows(table: string, content: Buffer): Record<string, string>[] {
+  let rows: Record<string, string>[];
+  try {
+    rows = parse(content, { columns: true, bom: true, skip_empty_lines: true, trim: true });
+  } catch (cause) {
+    throw new CommandError(`${table}: ${(cause as Error).message}`, { cause });
+  }
+  const known = [...COLUMNS, ...Object.keys(JOB_OPTIONS).filter((name) => name !== 'out')];
+  const unknown = Object.keys(rows[0] ?? {}).find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new CommandError(`${table}: there is no column "${unknown}"; there are ${known.join(', ')}`);
+  if (rows.length === 0) throw new CommandError(`${table}: there is no line below the head`);
+  // An empty cell leaves the default.
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')));
+}
+
+/** The keys of the files that were made, by name. */
+async function readReport(folder: string): Promise<Map<string, string>> {
+  const path = join(folder, 'report.csv');
+  if (!existsSync(path)) return new Map();
+  const rows: { file: string; key: string; result: string }[] = parse(await readInput('report.csv', path), {
+    columns: true,
+  });
+  return new Map(
+    rows.filter(({ result }) => result === 'made' || result === 'kept').map(({ file, key }) => [file, key]),
+  );
+}
+
+async function writeReport(folder: string, lines: readonly Line[]): Promise<void> {
+  const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+  const rows = lines.map(({ number, file, result, key }) => [String(number), file, result, key].map(quote).join(','));
+  await writeFileAtomically(
+    join(folder, 'report.csv'),
+    Buffer.from(`line,file,result,key\n${rows.join('\n')}\n`),
+    0o644,
+  );
+}

@@ -1,0 +1,43 @@
+import { access, constants } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Client, Job, JobStatus, Recording } from '../../layers/client/index.ts';
+import { writeFileAtomically } from '../../lib/atomic-file.ts';
+import { CommandError } from '../command-error.ts';
+
+/** A job to make, and the file that its result is written to. */
+export interface Order {
+  job: Job;
+  out: string;
+  recording?: Recording;
+  idempotencyKey?: string;
+}
+
+/**
+ * Submits a job, waits for it and writes its result.
+ *
+ * @param onProgress called with each status
+ * @returns the job
+ * @throws ServiceError, JobEndedError and ConnectionError as the client
+ */
+export async function make(
+  client: Client,
+  { job, out, recording, idempotencyKey }: Order,
+  onProgress: (job: JobStatus) => void = () => {},
+): Promise<JobStatus> {
+  const { id } = await client.generate(job, {
+    ...(recording && { recording }),
+    ...(idempotencyKey && { idempotencyKey }),
+  });
+  const ended = await client.wait(id, { onProgress });
+  const file = await client.download(id);
+  // The umask of a local service lets only its owner read; the result is for all.
+  await writeFileAtomically(out, await file.bytes(), 0o644);
+  return ended;
+}
+
+/** Fails before any work is done when a file cannot be written. @throws CommandError */
+export async function checkWritable(out: string): Promise<void> {
+  await access(dirname(out), constants.W_OK).catch((cause: Error) => {
+    throw new CommandError(`--out: ${out} cannot be written: ${cause.message}`, { cause });
+  });
+}

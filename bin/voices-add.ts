@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { addVoices, installRuntime, VOICES_FOLDER } from '../lib/voices/index.ts';
+import { readTool } from './tool.ts';
+
+/** `npm run voices:add -- MANIFEST …`: installs neural voices, and ONNX Runtime with the first. */
+const project = join(import.meta.dirname, '..');
+const USAGE = `npm run voices:add -- MANIFEST…
+
+  MANIFEST  URL (https, s3, file) or path of a manifest of voices (docs/voices.md)`;
+const { positionals: sources, refuse } = readTool(USAGE, {});
+if (sources.length === 0) refuse('Which voices?');
+const report = (line: string): void => console.log(`voices: ${line}`);
+try {
+  report('installing ONNX Runtime, unless it is there');
+  await installRuntime(project);
+  for (const source of sources) {
+    const added = await addVoices(source, join(project, VOICES_FOLDER), report);
+    for (const { name, language, sex, licence } of added) report(`${name} (${language}, ${sex}; ${licence}) is added`);
+  }
+  report(`to use them: npm start -- --voices ${VOICES_FOLDER}/manifest.json, or the setting "voices" of a deployment`);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exit(1);
+}

@@ -1,0 +1,66 @@
+import type { MetaHumanCurve } from './metahuman-curves.ts';
+
+/** Jaw opening up to which lips at rest touch each other, jawOpen units. */
+const RESTING_JAW = 0.03;
+/** Times in which the inner and the outer parts of moist lips come off each other, s, and their largest weight; own choice. */
+const INNER_SECONDS = 0.045;
+const OUTER_SECONDS = 0.1;
+const STICKY_WEIGHT = 0.6;
+/** Lips never come apart between two frames: running mean over this time, s. */
+const SMOOTHED_SECONDS = 0.07;
+
+const INNER = ['mouthStickyUINL', 'mouthStickyUINR', 'mouthStickyDINL', 'mouthStickyDINR'] as const;
+const OUTER = ['mouthStickyUOUTL', 'mouthStickyUOUTR', 'mouthStickyDOUTL', 'mouthStickyDOUTR'] as const;
+
+/**
+ * Computes the sticky-lip controls of the humanoid rig: lips that part come off each other from the middle outwards, so
+ * that their corners still touch for a tenth of a second.
+ *
+ * @param together contact of the lips while speaking, 0..1
+ */
+export function stickyLipCurves(
+  together: Float32Array,
+  jaw: Float32Array,
+  fps: number,
+): Map<MetaHumanCurve, Float32Array> {
+  const contact = together.map((value, frame) => Math.max(value, 1 - jaw[frame]! / RESTING_JAW));
+  const lag = (seconds: number): Float32Array => {
+    const keep = Math.exp(-1 / (seconds * fps));
+    let held = 0;
+    const apart = contact.map((value) => {
+      held = Math.max(value, held * keep);
+      return STICKY_WEIGHT * (held - Math.max(0, value));
+    });
+    return averageAround(apart, Math.floor((SMOOTHED_SECONDS * fps) / 2));
+  };
+  const [inner, outer] = [lag(INNER_SECONDS), lag(OUTER_SECONDS)];
+  return new Map<MetaHumanCurve, Float32Array>([
+    ...INNER.map((name) => [name, inner] as const),
+    ...OUTER.map((name) => [name, outer] as const),
+  ]);
+}
+
+function averageAround(values: Float32Array, reach: number): Float32Array {
+  return values.map((_, frame) => {
+    let sum = 0;
+    for (let other = frame - reach; other <= frame + reach; other++) sum += values[other] ?? 0;
+    return sum / (2 * reach + 1);
+  });
+}
+
+/** Time between the phases of a swallow, s: the larynx rises, stays up and falls within about 0.6 s. */
+const PHASE_SECONDS = 0.13;
+
+/** Computes the four phases of a swallow: the throat's movement runs through them one after another. */
+export function swallowCurves(swallow: Float32Array, fps: number): Map<MetaHumanCurve, Float32Array> {
+  const shift = Math.round(PHASE_SECONDS * fps);
+  const at = (frame: number): number => swallow[frame] ?? 0;
+  const phase = (share: (before: number, now: number, after: number) => number): Float32Array =>
+    swallow.map((now, frame) => share(at(frame - shift), now, at(frame + shift)));
+  return new Map([
+    ['neckSwallowPh1', phase((_, now, after) => Math.max(0, after - now))],
+    ['neckSwallowPh2', phase((before, now) => Math.max(0, now - before))],
+    ['neckSwallowPh3', phase((before, now) => Math.min(before, now))],
+    ['neckSwallowPh4', phase((before, now) => Math.max(0, before - now))],
+  ]);
+}

@@ -1,0 +1,86 @@
+import { add, scale, subtract, type Vector } from '../model/vectors.ts';
+import { AvatarError } from './fault.ts';
+import { displacementsOf, type SourcePart } from './source.ts';
+
+/** Where the face of an avatar is; coordinates of the file's scene. */
+export interface Face {
+  /** Middle of the lids of each eye. */
+  leftEye: Vector;
+  rightEye: Vector;
+  /** Height of the chin. */
+  chin: number;
+  /** Nodes that move the lids, and how much of them, 0..1 each. */
+  movers: ReadonlyMap<SourcePart['joints'][number], number>;
+}
+
+/** Shapes without which there is no face: they show where it is. */
+const LANDMARKS = ['eyeBlinkLeft', 'eyeBlinkRight', 'jawOpen'] as const;
+
+/** Share of the largest displacement by `jawOpen` from which a vertex belongs to the jaw. */
+const JAW = 0.5;
+
+/** Least distance of the eyes from each other, and of the chin below them, as a share of the file's own size. */
+const LEAST = 1e-3;
+
+/**
+ * Finds the face by the vertices that the shapes of lids and jaw move.
+ *
+ * @throws AvatarError when these shapes move nothing, or when the head is not upright
+ */
+export function findFace(parts: readonly SourcePart[]): Face {
+  const moved = LANDMARKS.map((shape) => measureMotion(parts, shape));
+  const still = LANDMARKS.filter((_, k) => !moved[k]);
+  if (still.length > 0)
+    throw new AvatarError([`there is no head: ${still.join(', ')} ${still.length === 1 ? 'moves' : 'move'} no vertex`]);
+  const [left, right, jaw] = moved as [Motion, Motion, Motion];
+  const [leftEye, rightEye] = [left.centre, right.centre];
+  const across = subtract(leftEye, rightEye);
+  const eyes = scale(add(leftEye, rightEye), 0.5);
+  const size = Math.max(1e-6, Math.hypot(...subtract(eyes, jaw.centre)));
+  const apart = Math.hypot(across[0], across[2]);
+  if (apart < LEAST * size || apart < Math.abs(across[1]))
+    throw new AvatarError(['eyeBlinkLeft and eyeBlinkRight do not move two eyes side by side']);
+  if (eyes[1] - jaw.lowest < Math.max(LEAST * size, 0.3 * apart))
+    throw new AvatarError(['the head is not upright: the chin must be below the eyes, with +y up']);
+  return { leftEye, rightEye, chin: jaw.lowest, movers: left.movers };
+}
+
+interface Motion {
+  /** Mean position of what moves, weighted by how far. */
+  centre: Vector;
+  /** Height of the lowest vertex that moves far. */
+  lowest: number;
+  movers: Map<SourcePart['joints'][number], number>;
+}
+
+function measureMotion(parts: readonly SourcePart[], shape: string): Motion | undefined {
+  const all = parts.flatMap((part) => {
+    const moves = displacementsOf(part, shape);
+    return moves ? [{ part, moves }] : [];
+  });
+  let most = 0;
+  for (const { moves } of all) for (let at = 0; at < moves.length; at += 3) most = Math.max(most, lengthAt(moves, at));
+  if (!(most > 0)) return undefined;
+  const sum = [0, 0, 0];
+  let [total, lowest] = [0, Number.POSITIVE_INFINITY];
+  const movers: Motion['movers'] = new Map();
+  for (const { part, moves } of all) {
+    for (let at = 0; at < moves.length; at += 3) {
+      const far = lengthAt(moves, at) / most;
+      if (far < 0.05) continue;
+      total += far;
+      for (let axis = 0; axis < 3; axis++) sum[axis]! += far * part.positions[at + axis]!;
+      if (far > JAW) lowest = Math.min(lowest, part.positions[at + 1]!);
+      for (let k = 0; k < 4; k++) {
+        const weight = part.weights[(at / 3) * 4 + k]!;
+        const joint = part.joints[part.jointIndices[(at / 3) * 4 + k]!];
+        if (joint && weight > 0) movers.set(joint, (movers.get(joint) ?? 0) + far * weight);
+      }
+    }
+  }
+  for (const [joint, share] of movers) movers.set(joint, share / total);
+  return { centre: scale(sum as unknown as Vector, 1 / total), lowest, movers };
+}
+
+const lengthAt = (values: Float32Array, at: number): number =>
+  Math.hypot(values[at]!, values[at + 1]!, values[at + 2]!);

@@ -1,0 +1,3 @@
+export { AvatarError } from './fault.ts';
+export { importAvatar } from './import.ts';
+export { findShape } from './shape-names.ts';

@@ -1,0 +1,26 @@
+/** Limits of an avatar's file. They bound the time and the memory that its check takes. */
+export const AVATAR_LIMITS = {
+  /** Bytes of the JSON of a GLB: VRM files with many expressions have 2 MB. */
+  jsonBytes: 8 << 20,
+  /** Objects and arrays within each other; real files have 10. */
+  jsonDepth: 48,
+  nodes: 2_000,
+  meshes: 200,
+  accessors: 20_000,
+  materials: 200,
+  skins: 50,
+  joints: 1_000,
+  /** Primitives, vertices and triangles of all nodes; a mesh counts for each node that shows it. */
+  primitives: 300,
+  vertices: 100_000,
+  triangles: 200_000,
+  /** Morph targets of a primitive. */
+  targets: 400,
+  /** Bytes of all accessors after they are decoded. */
+  decodedBytes: 250_000_000,
+  images: 64,
+  /** Width and height of an image, pixels. */
+  imagePixels: 4096,
+  /** Pixels of all images. */
+  allPixels: 120_000_000,
+} as const;

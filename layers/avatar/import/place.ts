@@ -1,0 +1,77 @@
+import type { Node } from '@gltf-transform/core';
+import { JOINT_NAMES, type Joint, type JointName } from '../model/index.ts';
+import { add, scale, subtract, type Vector } from '../model/vectors.ts';
+import type { Face } from './face.ts';
+import type { Bones } from './skeleton.ts';
+
+/** From the coordinates of a file to those of actors: turned about y, scaled, shifted. */
+export interface Placement {
+  /** Cosine and sine of the turn. */
+  turn: readonly [cosine: number, sine: number];
+  scale: number;
+  offset: Vector;
+}
+
+/** Where the middle of the eyes of actors is, metres, and their height above the chin (measured on the actors). */
+const EYES: Vector = [0, 0.741, 0.112];
+const EYES_ABOVE_CHIN = 0.118;
+
+/** Joints of actors relative to the joint above them, metres, for a file that lacks them. The eyes are between the lids. */
+const OFFSETS = { eyes: [0, 0.0485, 0.0672], head: [0, 0.102, 0.04], neck: [0, 0.15, -0.01] } as const;
+
+/** Depth of an eyeball's centre behind its lids, metres (radius of an adult's eyeball: 12 mm). */
+const BEHIND_LIDS = 0.012;
+
+/** Places a head as those of actors are: eyes at the same place, looking along +z, of the same size. */
+export function placeFace({ leftEye, rightEye, chin }: Face): Placement {
+  const [x, , z] = subtract(leftEye, rightEye);
+  const apart = Math.hypot(x, z);
+  const eyes = scale(add(leftEye, rightEye), 0.5);
+  const placement = {
+    turn: [x / apart, z / apart] as const,
+    scale: EYES_ABOVE_CHIN / (eyes[1] - chin),
+    offset: [0, 0, 0] as Vector,
+  };
+  return { ...placement, offset: subtract(EYES, transformPoint(placement, eyes)) };
+}
+
+/** Transforms a point of the file. */
+export const transformPoint = (placement: Placement, point: Vector): Vector =>
+  add(scale(turnVector(placement, point), placement.scale), placement.offset);
+
+/** Turns a direction of the file. */
+export const turnVector = ({ turn: [cosine, sine] }: Placement, [x, y, z]: Vector): Vector => [
+  x * cosine + z * sine,
+  y,
+  z * cosine - x * sine,
+];
+
+/** Parents of the joints. */
+const PARENTS: Readonly<Record<JointName, JointName | undefined>> = {
+  root: undefined,
+  spine: 'root',
+  neck: 'spine',
+  head: 'neck',
+  jaw: 'head',
+  leftEye: 'head',
+  rightEye: 'head',
+};
+
+/** Returns the joints of an actor: at the bones of the file, and where actors have them for bones that the file lacks. */
+export function placeJoints(placement: Placement, face: Face, bones: Bones): Joint[] {
+  const at = (name: JointName): Vector | undefined => {
+    const bone: Node | undefined = bones.get(name);
+    return bone && transformPoint(placement, bone.getWorldTranslation() as unknown as Vector);
+  };
+  const eyeAt = (name: 'leftEye' | 'rightEye'): Vector =>
+    at(name) ?? subtract(transformPoint(placement, face[name]), [0, 0, BEHIND_LIDS]);
+  const [leftEye, rightEye] = [eyeAt('leftEye'), eyeAt('rightEye')];
+  const head = at('head') ?? subtract(scale(add(leftEye, rightEye), 0.5), OFFSETS.eyes);
+  const neck = at('neck') ?? subtract(head, OFFSETS.head);
+  const spine = at('spine') ?? subtract(neck, OFFSETS.neck);
+  const positions = { root: [0, 0, 0] as Vector, spine, neck, head, jaw: head, leftEye, rightEye };
+  return JOINT_NAMES.map((name) => {
+    const parent = PARENTS[name];
+    return { name, parent: parent ? JOINT_NAMES.indexOf(parent) : -1, position: positions[name] };
+  });
+}

@@ -1,0 +1,120 @@
+import type { Node } from '@gltf-transform/core';
+import type { JointName } from '../model/index.ts';
+import { subtract, type Vector } from '../model/vectors.ts';
+import type { Face } from './face.ts';
+import { wordsOf } from './shape-names.ts';
+
+/** The nodes of a file that take the parts of an actor's joints. A file needs none of them. */
+export type Bones = ReadonlyMap<JointName, Node>;
+
+/** Joints that are bones of the same name in VRM files. */
+const VRM_BONES = ['head', 'neck', 'spine', 'leftEye', 'rightEye'] as const;
+
+/** Words of a joint's name that an eye has, and those of what is around it. */
+const EYE_WORDS = ['eye', 'eyeball', 'lefteye', 'righteye', 'eyel', 'eyer'];
+const NOT_EYE = /lid|brow|lash|look|socket|pupil|corner|target|aim|ctrl|end|top/;
+
+/** Largest distance of an eye's joint from the middle of its lids, in distances between the eyes. */
+const EYE_DISTANCE = 0.6;
+
+/** Share of the lids' motion from which a joint counts as what carries the face. */
+const CARRIES = 0.2;
+
+/**
+ * Finds the joints of head, neck, spine and eyes: those that a VRM names, otherwise by their names and by what carries
+ * the face.
+ *
+ * @param nodes of the scene
+ * @param vrm the extension `VRM` or `VRMC_vrm` of the file
+ * @param all nodes of the file, in its order
+ */
+export function findBones(nodes: readonly Node[], face: Face, vrm: unknown, all: readonly Node[]): Bones {
+  const bones = new Map<JointName, Node>(readVrmBones(vrm, all));
+  const head = bones.get('head') ?? findHead(nodes, face);
+  if (head) {
+    bones.set('head', head);
+    const above = ancestorsOf(head);
+    const named = (word: RegExp): Node[] => above.filter((node) => wordsOf(node.getName()).some((w) => word.test(w)));
+    const neck = bones.get('neck') ?? named(/^neck/)[0];
+    const spine = bones.get('spine') ?? named(/^(spine|chest|torso)/).at(-1);
+    if (neck) bones.set('neck', neck);
+    if (spine && spine !== neck) bones.set('spine', spine);
+  }
+  const eyes = (['left', 'right'] as const).map((side) => bones.get(`${side}Eye`) ?? findEye(nodes, face, side));
+  for (const [k, name] of (['leftEye', 'rightEye'] as const).entries()) {
+    bones.delete(name);
+    if (eyes[0] && eyes[1] && eyes[0] !== eyes[1]) bones.set(name, eyes[k]!);
+  }
+  return bones;
+}
+
+/** Returns our joint that moves what a node moves: that of the nearest bone above it. */
+export function jointOf(bones: Bones, node: Node): JointName {
+  const names = new Map([...bones].map(([name, bone]) => [bone, name]));
+  for (const above of [node, ...ancestorsOf(node)]) {
+    const name = names.get(above);
+    if (name) return name;
+  }
+  // Without a joint of the head, all turns with it.
+  return bones.has('head') ? 'root' : 'head';
+}
+
+function ancestorsOf(node: Node): Node[] {
+  const above: Node[] = [];
+  for (let next = node.getParentNode(); next; next = next.getParentNode()) above.push(next);
+  return above;
+}
+
+/** The joint that carries the face, or an ancestor of it that is named head; undefined where one node carries all. */
+function findHead(nodes: readonly Node[], { movers }: Face): Node | undefined {
+  const carriers = [...movers].filter(([, share]) => share >= CARRIES).sort((a, b) => b[1] - a[1]);
+  const [carrier] = carriers[0] ?? [];
+  if (!carrier) return undefined;
+  const named = [carrier, ...ancestorsOf(carrier)].find((node) => wordsOf(node.getName()).includes('head'));
+  if (carrier.getMesh()) {
+    // A rigid file: a node named head is its head only if other parts hang below it.
+    return named && named.listChildren().length > 0 && nodes.some((node) => node.getMesh() && !isBelow(node, named))
+      ? named
+      : undefined;
+  }
+  return named ?? carrier;
+}
+
+const isBelow = (node: Node, above: Node): boolean => node === above || ancestorsOf(node).includes(above);
+
+/** The outermost node that is named as an eye and stands between its lids. */
+function findEye(nodes: readonly Node[], face: Face, side: 'left' | 'right'): Node | undefined {
+  const apart = Math.hypot(...subtract(face.leftEye, face.rightEye));
+  const isNear = (node: Node): boolean =>
+    Math.hypot(...subtract(node.getWorldTranslation() as unknown as Vector, face[`${side}Eye`])) < EYE_DISTANCE * apart;
+  const found = nodes.filter((node) => {
+    const words = wordsOf(node.getName());
+    const isEye = words.some((word) => EYE_WORDS.includes(word)) && !words.some((word) => NOT_EYE.test(word));
+    const [initial] = side;
+    const isSide = words.some(
+      (word) => word === side || word === initial || word === `${side}eye` || word === `eye${initial}`,
+    );
+    return isEye && isSide && isNear(node);
+  });
+  return found.find((node) => !ancestorsOf(node).some((above) => found.includes(above)));
+}
+
+const readVrmBones = (vrm: unknown, all: readonly Node[]): [JointName, Node][] =>
+  VRM_BONES.flatMap((name): [JointName, Node][] => {
+    const node = findVrmBone(vrm, all, name);
+    return node ? [[name, node]] : [];
+  });
+
+/**
+ * Finds a bone that the extension `VRM` (a list) or `VRMC_vrm` (by name) names.
+ *
+ * @param all nodes of the file, in its order
+ */
+export function findVrmBone(vrm: unknown, all: readonly Node[], name: string): Node | undefined {
+  const bones = (vrm as { humanoid?: { humanBones?: unknown } } | undefined)?.humanoid?.humanBones;
+  if (typeof bones !== 'object' || bones === null) return undefined;
+  const bone: unknown = Array.isArray(bones)
+    ? bones.find((one: { bone?: unknown } | null) => one?.bone === name)
+    : (bones as Record<string, unknown>)[name];
+  return all[Number((bone as { node?: unknown } | null | undefined)?.node ?? -1)];
+}

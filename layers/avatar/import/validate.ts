@@ -1,0 +1,49 @@
+import { validateBytes } from 'gltf-validator';
+import { AvatarError } from './fault.ts';
+
+/** Most findings of the validator; it stops there. */
+const MAX_FINDINGS = 2_000;
+
+/** Most errors in the message. */
+const MAX_LISTED = 5;
+
+/**
+ * Findings that are left out: common in files that all programs show, harmless here, or about data that is not read
+ * (glTF-Validator, ISSUES.md). Some come once for each vertex.
+ */
+const HARMLESS = [
+  ...['ACCESSOR_VECTOR3_NON_UNIT', 'ACCESSOR_NON_UNIT', 'ACCESSOR_INVALID_SIGN', 'ACCESSOR_WEIGHTS_NON_NORMALIZED'],
+  ...['ACCESSOR_JOINTS_USED_ZERO_WEIGHT', 'ACCESSOR_INDEX_TRIANGLE_DEGENERATE', 'ACCESSOR_MIN_MISMATCH'],
+  ...['ACCESSOR_MAX_MISMATCH', 'ACCESSOR_ELEMENT_OUT_OF_MIN_BOUND', 'ACCESSOR_ELEMENT_OUT_OF_MAX_BOUND'],
+  ...['UNUSED_OBJECT', 'UNUSED_MESH_TANGENT', 'UNUSED_MESH_WEIGHTS', 'UNSUPPORTED_EXTENSION', 'UNEXPECTED_PROPERTY'],
+  ...['UNDECLARED_EXTENSION', 'UNEXPECTED_EXTENSION_OBJECT', 'NODE_EMPTY', 'NODE_SKINNED_MESH_NON_ROOT'],
+  ...['NODE_SKINNED_MESH_LOCAL_TRANSFORMS', 'BUFFER_VIEW_TARGET_MISSING', 'BUFFER_GLB_CHUNK_TOO_BIG'],
+  ...['BUFFER_VIEW_TARGET_OVERRIDE', 'MESH_PRIMITIVE_GENERATED_TANGENT_SPACE', 'IMAGE_NPOT_DIMENSIONS'],
+  ...['MULTIPLE_EXTENSIONS', 'SKIN_NO_COMMON_ROOT', 'SKIN_SKELETON_INVALID'],
+];
+
+/** Severity of an error in a report. */
+const ERROR = 0;
+
+/**
+ * Validates a GLB with the validator of the Khronos Group: references, bounds of accessors and buffers, finite numbers,
+ * circles of nodes, and much more.
+ *
+ * @throws AvatarError with the first errors
+ */
+export async function validateGltf(bytes: Uint8Array): Promise<void> {
+  const options = { format: 'glb', maxIssues: MAX_FINDINGS, ignoredIssues: HARMLESS, writeTimestamp: false };
+  const report = await validateBytes(bytes, options).catch((cause: unknown) => {
+    throw new AvatarError(['the GLB cannot be read'], { cause });
+  });
+  const { messages, numErrors, truncated } = report.issues;
+  const errors = messages.filter(({ severity }) => severity === ERROR);
+  const faults = errors
+    .slice(0, MAX_LISTED)
+    .map(({ pointer, message, code }) => `${place(pointer)}${code}: ${message}`);
+  if (numErrors > MAX_LISTED) faults.push(`${numErrors - MAX_LISTED} more errors of the glTF validator`);
+  if (truncated && faults.length === 0) faults.push(`the glTF validator has more than ${MAX_FINDINGS} findings`);
+  if (faults.length > 0) throw new AvatarError(faults.map((fault) => fault.slice(0, 300)));
+}
+
+const place = (pointer: string | undefined): string => (pointer ? `${pointer}: ` : '');

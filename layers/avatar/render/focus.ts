@@ -1,0 +1,37 @@
+import type { ActorMeasures, Camera } from './camera.ts';
+import { transform } from './matrix.ts';
+
+/** The part of a frame that a lens set on the face shows sharp: an ellipse, pixels. */
+export interface Focus {
+  /** Centre. */
+  readonly x: number;
+  readonly y: number;
+  /** Half the width and height. */
+  readonly across: number;
+  readonly down: number;
+  /** How much the farthest parts are softened, 0..1. */
+  readonly strength: number;
+}
+
+/** Half the width and height of what is sharp, and its centre below the eyes, head heights; the nose and both eyes lie within. */
+const SHARP = { across: 0.36, down: 0.52, below: 0.12 } as const;
+/** Half the height of a sharp face, shares of the frame's height, from which wide views have no blur, and close-ups all. */
+const WIDE = 0.16;
+const CLOSE = 0.3;
+
+/** Finds what is sharp in a view of an actor at rest. */
+export function findFocus(
+  { centre, head }: ActorMeasures,
+  { viewProjection }: Camera,
+  { width, height }: { width: number; height: number },
+): Focus {
+  const pixelOf = (aside: number, up: number): [number, number] => {
+    const [x, y, , w] = transform(viewProjection, [centre[0] + aside, centre[1] + up, centre[2]]);
+    return [((x / w + 1) / 2) * width, ((1 - y / w) / 2) * height];
+  };
+  const [x, y] = pixelOf(0, -SHARP.below * head);
+  const [, top] = pixelOf(0, (SHARP.down - SHARP.below) * head);
+  const down = y - top;
+  const strength = Math.min(1, Math.max(0, (down / height - WIDE) / (CLOSE - WIDE)));
+  return { x, y, across: (down * SHARP.across) / SHARP.down, down, strength };
+}

@@ -1,0 +1,33 @@
+import { type Mips, makeMips, onePixel } from './textures.ts';
+
+/** A flat normal, and factors of roughness and metalness. */
+const PLAIN = { slope: 128, factor: 255 } as const;
+
+/**
+ * Packs the images of a glTF material into one texture: x and y of the normal, roughness, metalness. The images may have
+ * different sizes; the normal map, or else the other, sets the size.
+ *
+ * @param surface with roughness in green and metalness in blue
+ */
+export function packGeneric(normal: Mips | undefined, surface: Mips | undefined): Mips {
+  const shape = normal ?? surface;
+  if (!shape) return onePixel(PLAIN.slope, PLAIN.slope, PLAIN.factor, PLAIN.factor);
+  const { width, height } = shape;
+  const bytes = new Uint8Array(width * height * 4);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = 4 * (y * width + x);
+      const [slopes, factors] = [normal, surface].map((image) => image && pixelAt(image, x / width, y / height));
+      bytes[at] = slopes?.[0] ?? PLAIN.slope;
+      bytes[at + 1] = slopes?.[1] ?? PLAIN.slope;
+      bytes[at + 2] = factors?.[1] ?? PLAIN.factor;
+      bytes[at + 3] = factors?.[2] ?? PLAIN.factor;
+    }
+  }
+  return makeMips({ width, height, bytes });
+}
+
+function pixelAt({ width, height, levels }: Mips, u: number, v: number): Uint8Array {
+  const at = 4 * (Math.floor(v * height) * width + Math.floor(u * width));
+  return levels[0]!.subarray(at, at + 4);
+}

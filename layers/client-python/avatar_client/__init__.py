@@ -1,0 +1,26 @@
+"""Client of the avatar and animation service."""
+
+from .client import Client, Download
+from .errors import (
+    AvatarError,
+    IntegrityError,
+    JobEndedError,
+    NoAnswerError,
+    ServiceError,
+    WaitTimeoutError,
+    WebhookSignatureError,
+)
+from .webhook import verify_webhook
+
+__all__ = [
+    "AvatarError",
+    "Client",
+    "Download",
+    "IntegrityError",
+    "JobEndedError",
+    "NoAnswerError",
+    "ServiceError",
+    "WaitTimeoutError",
+    "WebhookSignatureError",
+    "verify_webhook",
+]

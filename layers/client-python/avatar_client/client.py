@@ -1,0 +1,268 @@
+"""Requests to the service, by Python's standard library alone."""
+
+from __future__ import annotations
+
+import hashlib
+import http.client
+import json
+import os
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+import uuid
+from typing import IO, TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Mapping, Optional, Union
+
+from .errors import IntegrityError, JobEndedError, NoAnswerError, ServiceError, WaitTimeoutError
+
+if TYPE_CHECKING:
+    from .models import Accepted, Actor, Estimate, FileLink, Job, JobStatus
+
+Recording = Union[bytes, str, "os.PathLike[str]"]
+
+# Largest recording that travels in the request itself, bytes: the service's limit of the part `audio`.
+PART_BYTES = 4_500_000
+
+# Answers after which the same request may succeed: throttled, or the service or its gateway is unavailable for a while.
+TRANSIENT = {429, 502, 503, 504}
+
+# Seconds before the second attempt, each further pause twice as long; and the longest pause.
+FIRST_PAUSE = 0.5
+LONGEST_PAUSE = 30.0
+
+# Seconds between the first polls, growing by half up to the longest.
+FIRST_POLL = 0.25
+LONGEST_POLL = 5.0
+
+# Seconds that the upload of a large recording may stand still.
+UPLOAD_TIMEOUT = 60.0
+
+CHUNK = 1 << 16
+
+
+class Client:
+    """A client of one service with one token.
+
+    `url` is the address of the service, `timeout` the seconds until a request without an answer is given up, `retries` how
+    often a request is repeated that got no answer, or one that says to try again. Methods raise ServiceError for what the
+    service refuses, and NoAnswerError.
+
+    >>> client = Client("http://127.0.0.1:8080", token)
+    >>> job = client.generate({"target_rig": "metahuman", "text": "Good morning.", "language": "en-US"})
+    >>> client.wait(job["id"], on_progress=lambda status: print(status["progress"]))
+    >>> client.download(job["id"]).save("morning.csv")
+    """
+
+    def __init__(self, url: str, token: str, *, timeout: float = 60.0, retries: int = 4) -> None:
+        self._base = url.rstrip("/")
+        self._token = token
+        self._timeout = timeout
+        self._retries = retries
+
+    def generate(
+        self, job: Job, *, recording: Optional[Recording] = None, idempotency_key: Optional[str] = None
+    ) -> Accepted:
+        """Submit a job. `recording` is a recorded voice: its bytes, or the path of a file; large ones are uploaded first.
+
+        The same `idempotency_key` with the same job gives the same job again; by default each call has a new one, so that
+        retries are safe.
+        """
+        body, headers = self._submission(job, recording)
+        headers["idempotency-key"] = idempotency_key or str(uuid.uuid4())
+        return self._json("POST", "/lipsync/generate", body=body, headers=headers)
+
+    def estimate(self, job: Job, *, recording: Optional[Recording] = None) -> Estimate:
+        """Estimate cost and duration of a job, without submitting it."""
+        body, headers = self._submission(job, recording)
+        return self._json("POST", "/lipsync/estimate", body=body, headers=headers)
+
+    def status(self, id: str) -> JobStatus:
+        return self._json("GET", "/status", query={"id": id})
+
+    def wait(
+        self,
+        id: str,
+        *,
+        on_progress: Optional[Callable[[JobStatus], None]] = None,
+        timeout: float = 3600.0,
+        interval: Optional[float] = None,
+    ) -> JobStatus:
+        """Poll a job until it has succeeded; `on_progress` is called after each poll.
+
+        `timeout` and `interval` are seconds; without `interval`, polls grow from 0.25 s to 5 s apart. Raises JobEndedError
+        when the job fails or is cancelled, and WaitTimeoutError.
+        """
+        until = time.monotonic() + timeout
+        pause = FIRST_POLL
+        while True:
+            job = self.status(id)
+            if on_progress:
+                on_progress(job)
+            if job["status"] == "succeeded":
+                return job
+            if job["finished_at"] is not None:
+                raise JobEndedError(job)
+            left = until - time.monotonic()
+            if left <= 0:
+                raise WaitTimeoutError(f"The job {id} is {job['status']} after {timeout:g} s")
+            time.sleep(min(interval if interval is not None else pause, left))
+            pause = min(LONGEST_POLL, pause * 1.5)
+
+    def download(self, id: str, artifact: str = "result") -> Download:
+        """Open the result of a job, or another artifact. It is checked while it is read."""
+        link: FileLink = self._json("GET", "/download", query={"id": id, "artifact": artifact, "format": "json"})
+        return Download(link, self._timeout)
+
+    def list(self, *, status: Optional[str] = None, page_size: Optional[int] = None) -> Iterator[JobStatus]:
+        """All jobs of the account, newest first; further pages are requested as they are read."""
+        cursor: Optional[str] = None
+        while True:
+            page = self._json("GET", "/status", query={"status": status, "limit": page_size, "cursor": cursor})
+            yield from page["jobs"]
+            cursor = page["cursor"]
+            if cursor is None:
+                return
+
+    def cancel(self, id: str) -> JobStatus:
+        return self._json("POST", "/lipsync/cancel", query={"id": id})
+
+    def remove(self, id: str) -> None:
+        """Delete a job with its input and its files."""
+        self._request("DELETE", f"/lipsync/jobs/{urllib.parse.quote(id, safe='')}")
+
+    def actors(self) -> List[Actor]:
+        return self._json("GET", "/lipsync/actors")["actors"]
+
+    def _submission(self, job: Job, recording: Optional[Recording]) -> Any:
+        if recording is None:
+            return _as_json(job), {"content-type": "application/json"}
+        size = len(recording) if isinstance(recording, bytes) else os.stat(recording).st_size
+        if size > PART_BYTES:
+            url = self._upload(recording, size)
+            return _as_json({**job, "audio_url": url}), {"content-type": "application/json"}
+        return _form(job, recording if isinstance(recording, bytes) else _read(recording))
+
+    def _upload(self, recording: Recording, size: int) -> str:
+        headers = {"content-type": "application/json"}
+        made = self._json("POST", "/lipsync/uploads", body=_as_json({"size": size}), headers=headers)
+        target = made["upload"]
+        # A file is sent as it is read.
+        content: Any = recording if isinstance(recording, bytes) else open(recording, "rb")
+        try:
+            request = urllib.request.Request(
+                target["url"], content, {**target["headers"], "content-length": str(size)}, method=target["method"]
+            )
+            with urllib.request.urlopen(request, timeout=UPLOAD_TIMEOUT) as response:
+                response.read()
+        except (OSError, http.client.HTTPException) as cause:
+            raise NoAnswerError(f"The upload failed: {cause}") from cause
+        finally:
+            if not isinstance(content, bytes):
+                content.close()
+        return made["audio_url"]
+
+    def _json(self, method: str, path: str, **more: Any) -> Any:
+        return json.loads(self._request(method, path, **more))
+
+    def _request(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Optional[Mapping[str, Any]] = None,
+        body: Optional[bytes] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> bytes:
+        given = {name: str(value) for name, value in (query or {}).items() if value is not None}
+        url = f"{self._base}{path}" + (f"?{urllib.parse.urlencode(given)}" if given else "")
+        sent = {**(headers or {}), "authorization": f"Bearer {self._token}"}
+        request = urllib.request.Request(url, body, sent, method=method)
+        for attempt in range(self._retries + 1):
+            pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2**attempt)
+            try:
+                with urllib.request.urlopen(request, timeout=self._timeout) as response:
+                    return response.read()
+            except urllib.error.HTTPError as answer:
+                refused = _read_error(answer)
+                if attempt == self._retries or answer.code not in TRANSIENT:
+                    raise refused from None
+                if refused.retry_after is not None:
+                    pause = min(LONGEST_PAUSE, refused.retry_after)
+            except (OSError, http.client.HTTPException) as cause:
+                if attempt == self._retries:
+                    raise NoAnswerError(f"{urllib.parse.urlsplit(url).netloc} gave no answer: {cause}") from cause
+            time.sleep(pause)
+        raise AssertionError("unreachable")
+
+
+class Download:
+    """A file of a job: `content_type`, `size` in bytes, `sha256` in hexadecimal, and `url`, valid for some minutes."""
+
+    def __init__(self, link: FileLink, timeout: float) -> None:
+        self.url = link["url"]
+        self.content_type = link["content_type"]
+        self.size = link["size"]
+        self.sha256 = link["sha256"]
+        self._timeout = timeout
+
+    def __iter__(self) -> Iterator[bytes]:
+        """The content in pieces. Raises IntegrityError at its end if it differs from what the service made."""
+        digest = hashlib.sha256()
+        seen = 0
+        try:
+            with urllib.request.urlopen(self.url, timeout=self._timeout) as response:
+                while chunk := response.read(CHUNK):
+                    digest.update(chunk)
+                    seen += len(chunk)
+                    yield chunk
+        except (OSError, http.client.HTTPException) as cause:
+            raise NoAnswerError(f"The download failed: {cause}") from cause
+        if seen != self.size or digest.hexdigest() != self.sha256:
+            raise IntegrityError(f"The file has {seen} of {self.size} bytes or another hash: download it again")
+
+    def read(self) -> bytes:
+        """The whole content."""
+        return b"".join(self)
+
+    def save(self, path: Union[str, os.PathLike[str]]) -> None:
+        """Write the content to a file, which appears only when it is complete."""
+        part = f"{os.fspath(path)}.part"
+        try:
+            with open(part, "wb") as file:
+                for chunk in self:
+                    file.write(chunk)
+            os.replace(part, path)
+        finally:
+            if os.path.exists(part):
+                os.remove(part)
+
+
+def _as_json(value: Any) -> bytes:
+    return json.dumps(value).encode()
+
+
+def _read(path: Union[str, os.PathLike[str]]) -> bytes:
+    file: IO[bytes]
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def _form(job: Mapping[str, Any], audio: bytes) -> Any:
+    boundary = uuid.uuid4().hex
+    head = f'--{boundary}\r\ncontent-disposition: form-data; name="job"\r\n\r\n'.encode()
+    middle = f'\r\n--{boundary}\r\ncontent-disposition: form-data; name="audio"; filename="recording"\r\n\r\n'.encode()
+    headers: Dict[str, str] = {"content-type": f"multipart/form-data; boundary={boundary}"}
+    return head + _as_json(job) + middle + audio + f"\r\n--{boundary}--\r\n".encode(), headers
+
+
+def _read_error(answer: urllib.error.HTTPError) -> ServiceError:
+    """The error in an answer; a gateway on the way may answer something else than the service's JSON."""
+    body: Any = {"code": answer.code, "title": answer.reason or "Error", "message": f"The service answered {answer.code}"}
+    try:
+        given = json.loads(answer.read())
+        if all(name in given for name in ("code", "title", "message")):
+            body = given
+    except (ValueError, TypeError, OSError, http.client.HTTPException):
+        pass
+    retry_after = answer.headers.get("retry-after", "")
+    return ServiceError(body, float(retry_after) if retry_after.isdigit() else None)

@@ -1,0 +1,124 @@
+import { type Download, openDownload } from './download.ts';
+import { type Connection, request } from './request.ts';
+import type { Accepted, Actor, Artifact, Estimate, Job, JobPage, JobStatus } from './types.ts';
+import { createSubmission, type Recording } from './upload.ts';
+import { type WaitOptions, waitForJob } from './wait.ts';
+
+export interface ClientOptions {
+  /** Address of the service, such as `https://abc.execute-api.eu-central-1.amazonaws.com/v1`. */
+  url: string | URL;
+  token: string;
+  /** Milliseconds until a request without an answer is given up. Default: one minute. */
+  timeout?: number;
+  /** How often a request is repeated that got no answer, or one that says to try again. Default: 4. */
+  retries?: number;
+  /** In place of the platform's `fetch`. */
+  fetch?: typeof fetch;
+}
+
+interface Abortable {
+  signal?: AbortSignal;
+}
+
+export interface SubmitOptions extends Abortable {
+  /** The recorded voice, whose transcript is the job's text. */
+  recording?: Recording;
+}
+
+export interface GenerateOptions extends SubmitOptions {
+  /** The same key with the same job gives the same job again. Default: a new one for each call, so that retries are safe. */
+  idempotencyKey?: string;
+}
+
+export interface ListOptions extends Abortable {
+  /** Only jobs with this status. */
+  status?: JobStatus['status'];
+  /** Jobs per request. */
+  pageSize?: number;
+}
+
+/** A client of one service with one token. Every method throws a ServiceError for what the service refuses. */
+export interface Client {
+  /** Submits a job. A recording travels in the request or, if large, is uploaded first. */
+  generate(job: Job, options?: GenerateOptions): Promise<Accepted>;
+  /** Estimates cost and duration of a job, without submitting it. */
+  estimate(job: Job, options?: SubmitOptions): Promise<Estimate>;
+  status(id: string, options?: Abortable): Promise<JobStatus>;
+  /** Polls a job until it has succeeded. @throws JobEndedError, WaitTimeoutError */
+  wait(id: string, options?: WaitOptions): Promise<JobStatus>;
+  /** Opens the result of a job, or another artifact, and checks it while it is read. */
+  download(id: string, options?: Abortable & { artifact?: Artifact }): Promise<Download>;
+  /** All jobs of the account, newest first; further pages are requested as they are read. */
+  list(options?: ListOptions): AsyncGenerator<JobStatus, void, undefined>;
+  cancel(id: string, options?: Abortable): Promise<JobStatus>;
+  /** Deletes a job with its input and its files. */
+  remove(id: string, options?: Abortable): Promise<void>;
+  actors(options?: Abortable): Promise<Actor[]>;
+}
+
+const DEFAULT_TIMEOUT = 60_000;
+const DEFAULT_RETRIES = 4;
+
+/**
+ * Creates a client. It needs `fetch`, `crypto.subtle` and web streams: Node, browsers, Deno, Bun and workers have them.
+ *
+ * @example
+ * ```ts
+ * const client = createClient({ url: 'http://127.0.0.1:8080', token });
+ * const { id } = await client.generate({ target_rig: 'metahuman', text: 'Good morning.', language: 'en-US' });
+ * await client.wait(id, { onProgress: ({ progress }) => console.log(progress) });
+ * const csv = await (await client.download(id)).bytes();
+ * ```
+ */
+export function createClient({
+  url,
+  token,
+  timeout = DEFAULT_TIMEOUT,
+  retries = DEFAULT_RETRIES,
+  fetch = globalThis.fetch,
+}: ClientOptions): Client {
+  const base = `${String(url).replace(/\/+$/, '')}/`;
+  const connection: Connection = { base, token, timeout, retries, fetch: (...args) => fetch(...args) };
+
+  const submit = async (
+    path: string,
+    job: Job,
+    { recording, signal }: SubmitOptions,
+    more: Record<string, string>,
+  ): Promise<Response> => {
+    const { body, headers } = await createSubmission(connection, job, recording, signal);
+    return request(connection, path, { method: 'POST', body, headers: { ...headers, ...more }, signal });
+  };
+  const status = async (id: string, { signal }: Abortable = {}): Promise<JobStatus> =>
+    readJson(await request(connection, 'status', { query: { id }, signal }));
+
+  return {
+    generate: async (job, { idempotencyKey = crypto.randomUUID(), ...options } = {}) =>
+      readJson(await submit('lipsync/generate', job, options, { 'idempotency-key': idempotencyKey })),
+    estimate: async (job, options = {}) => readJson(await submit('lipsync/estimate', job, options, {})),
+    status,
+    wait: (id, options = {}) => waitForJob(() => status(id, options), options),
+    download: (id, { artifact = 'result', signal } = {}) => openDownload(connection, id, artifact, signal),
+    async *list({ status: only, pageSize, signal } = {}) {
+      let cursor: string | undefined;
+      do {
+        const query = { status: only, limit: pageSize, cursor };
+        const page: JobPage = await readJson(await request(connection, 'status', { query, signal }));
+        yield* page.jobs;
+        cursor = page.cursor ?? undefined;
+      } while (cursor !== undefined);
+    },
+    cancel: async (id, { signal } = {}) =>
+      readJson(await request(connection, 'lipsync/cancel', { method: 'POST', query: { id }, signal })),
+    remove: async (id, { signal } = {}) => {
+      await request(connection, `lipsync/jobs/${encodeURIComponent(id)}`, { method: 'DELETE', signal });
+    },
+    actors: async ({ signal } = {}) => {
+      const { actors }: { actors: Actor[] } = await readJson(await request(connection, 'lipsync/actors', { signal }));
+      return actors;
+    },
+  };
+}
+
+/** The JSON of an answer, which the service's contract describes. */
+const readJson = async <T>(response: Response): Promise<T> => (await response.json()) as T;

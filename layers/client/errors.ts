@@ -1,0 +1,45 @@
+import type { ErrorBody, JobStatus } from './types.ts';
+
+/** An error that the service answered. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  /** The service's answer; `code` is the HTTP status. */
+  readonly body: ErrorBody;
+  /** Seconds after which the service asks to try again, if it said so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(body: ErrorBody, retryAfter?: number) {
+    super(`${body.code} ${body.title}: ${body.message}`);
+    this.body = body;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** No answer came: the address is wrong, the network is down, or the service took too long. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+}
+
+/** A job ended without a result. */
+export class JobEndedError extends Error {
+  override readonly name = 'JobEndedError';
+  /** The job, `failed` or `cancelled`. */
+  readonly job: JobStatus;
+
+  constructor(job: JobStatus) {
+    super(
+      `The job ${job.id} ${job.status === 'failed' ? 'failed' : 'was cancelled'}: ${job.error?.message ?? 'no reason given'}`,
+    );
+    this.job = job;
+  }
+}
+
+/** A job did not end in the time that `wait` was given. It goes on, and can be waited for again. */
+export class WaitTimeoutError extends Error {
+  override readonly name = 'WaitTimeoutError';
+}
+
+/** A downloaded file differs from what the service made. */
+export class IntegrityError extends Error {
+  override readonly name = 'IntegrityError';
+}

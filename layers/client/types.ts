@@ -1,0 +1,22 @@
+import type { components, operations } from './api.ts';
+
+type Schemas = components['schemas'];
+
+/** A job specification. The smallest has `target_rig`, `text` and `language`. */
+export type Job = Schemas['Job'];
+/** The answer to a submitted job. */
+export type Accepted = Schemas['Accepted'];
+/** A job with its progress, its error and its webhook deliveries. */
+export type JobStatus = Schemas['JobStatus'];
+export type Estimate = Schemas['Estimate'];
+export type Actor = Schemas['Actor'];
+/** Words and phones of a job's speech with their times, s: the content of the artifact `timeline`. */
+export type Timeline = Schemas['Timeline'];
+/** The body of a webhook request. */
+export type WebhookEvent = Schemas['WebhookEvent'];
+/** A file of a job: its result, or another artifact. */
+export type Artifact = NonNullable<NonNullable<operations['download']['parameters']['query']>['artifact']>;
+export type ErrorBody = Schemas['Error'];
+export type JobPage = Schemas['JobPage'];
+export type FileLink = Schemas['FileLink'];
+export type Upload = Schemas['Upload'];

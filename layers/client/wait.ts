@@ -1,0 +1,43 @@
+import { JobEndedError, WaitTimeoutError } from './errors.ts';
+import { sleep } from './request.ts';
+import type { JobStatus } from './types.ts';
+
+export interface WaitOptions {
+  /** Called with the job after each poll. */
+  onProgress?: (job: JobStatus) => void;
+  signal?: AbortSignal;
+  /** Milliseconds to wait at most. Default: one hour. */
+  timeout?: number;
+  /** Milliseconds between two polls. Default: 0.25 s at first, growing to 5 s. */
+  interval?: number;
+}
+
+/** Milliseconds between the first polls; each further pause is longer by half, up to the longest. */
+const FIRST_PAUSE = 250;
+const PAUSE_GROWTH = 1.5;
+const LONGEST_PAUSE = 5_000;
+
+const DEFAULT_TIMEOUT = 3_600_000;
+
+/**
+ * Polls a job until it has succeeded.
+ *
+ * @param poll asks for the job
+ * @throws JobEndedError when it fails or is cancelled
+ * @throws WaitTimeoutError when it takes longer than the timeout
+ */
+export async function waitForJob(
+  poll: () => Promise<JobStatus>,
+  { onProgress, signal, timeout = DEFAULT_TIMEOUT, interval }: WaitOptions = {},
+): Promise<JobStatus> {
+  const until = Date.now() + timeout;
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(LONGEST_PAUSE, pause * PAUSE_GROWTH)) {
+    const job = await poll();
+    onProgress?.(job);
+    if (job.status === 'succeeded') return job;
+    if (job.finished_at !== null) throw new JobEndedError(job);
+    const left = until - Date.now();
+    if (left <= 0) throw new WaitTimeoutError(`The job ${job.id} is ${job.status} after ${timeout / 1000} s`);
+    await sleep(Math.min(interval ?? pause, left), signal);
+  }
+}

@@ -1,0 +1,75 @@
+import type { WebhookEvent } from './types.ts';
+
+/** A webhook request as it arrived. */
+export interface SignedRequest {
+  /** The body, byte for byte: parsing and formatting it again breaks the signature. */
+  body: string | Uint8Array<ArrayBuffer>;
+  headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+/** A webhook request that the service did not send, or not now. */
+export class WebhookSignatureError extends Error {
+  override readonly name = 'WebhookSignatureError';
+}
+
+/** Seconds that the clocks of sender and receiver may differ (Standard Webhooks 1.0 recommends five minutes). */
+const TOLERANCE = 300;
+
+const SECRET_PREFIX = 'whsec_';
+
+/**
+ * Checks the signature of a webhook request (Standard Webhooks 1.0) and returns its event.
+ *
+ * @param secret secret of the account, `whsec_…`; several while it is being changed
+ * @throws WebhookSignatureError when the signature is missing or wrong, or older than five minutes
+ * @example
+ * ```ts
+ * const event = await verifyWebhook({ body: await request.text(), headers: request.headers }, process.env.SECRET!);
+ * if (event.type === 'job.succeeded') fetchResult(event.data.id);
+ * ```
+ */
+export async function verifyWebhook(
+  { body, headers }: SignedRequest,
+  secret: string | readonly string[],
+): Promise<WebhookEvent> {
+  const id = readHeader(headers, 'webhook-id');
+  const timestamp = readHeader(headers, 'webhook-timestamp');
+  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= TOLERANCE))
+    throw new WebhookSignatureError('webhook-timestamp is more than five minutes away from now');
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
+  const signatures = readHeader(headers, 'webhook-signature').split(' ').flatMap(readSignature);
+  for (const each of typeof secret === 'string' ? [secret] : secret) {
+    const key = await importKey(each);
+    for (const signature of signatures)
+      if (await crypto.subtle.verify('HMAC', key, signature, signed)) return JSON.parse(text) as WebhookEvent;
+  }
+  throw new WebhookSignatureError('webhook-signature does not fit the body and the secret');
+}
+
+function readHeader(headers: SignedRequest['headers'], name: string): string {
+  const value =
+    headers instanceof Headers
+      ? headers.get(name)
+      : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  const text = typeof value === 'string' ? value : value?.[0];
+  if (!text) throw new WebhookSignatureError(`The header ${name} is missing`);
+  return text;
+}
+
+/** The bytes of a signature `v1,BASE64`; none for another version. */
+function readSignature(signature: string): Uint8Array<ArrayBuffer>[] {
+  if (!signature.startsWith('v1,')) return [];
+  try {
+    return [decodeBase64(signature.slice(3))];
+  } catch {
+    return [];
+  }
+}
+
+function importKey(secret: string) {
+  const plain = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret;
+  return crypto.subtle.importKey('raw', decodeBase64(plain), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+}
+
+const decodeBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));

@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Script, Style } from '../../text/script.ts';
+import type { Span } from '../../text/words.ts';
+import type { Token } from './encode.ts';
+import type { Sound } from './transcribe.ts';
+
+/** What a model speaks in one run: a sentence, or the part of it in one style. */
+export interface Passage {
+  style: Style;
+  /** The tokens; `sound` is an index of all sounds. */
+  tokens: Token[];
+  /** Silence after it, s. */
+  pause: number;
+}
+
+/**
+ * Sounds of a passage, at most: it bounds the memory of a run, and Kokoro takes 510 letters with spaces and stress marks.
+ * A sentence of ordinary length has fewer than 200.
+ */
+const MAX_SOUNDS = 220;
+
+/** Silence between sentences, s (Piper's default, `--sentence-silence`). */
+const SENTENCE_PAUSE = 0.2;
+
+/** Punctuation that models know, by what stands for it in other scripts. */
+const PUNCTUATION: Readonly<Record<string, string>> = {
+  ...{ ',': ',', ';': ';', ':': ':', '.': '.', '!': '!', '?': '?', '…': '…' },
+  ...{
+    '，': ',',
+    '、': ',',
+    '。': '.',
+    '；': ';',
+    '：': ':',
+    '！': '!',
+    '？': '?',
+    '،': ',',
+    '؛': ';',
+    '؟': '?',
+    '।': '.',
+  },
+};
+const ENDS_SENTENCE = /[.!?…]/;
+
+/**
+ * Divides a script into passages: at the ends of sentences, at pauses, and where the style changes.
+ *
+ * @param words The words of `script.text`.
+ * @param sentences The sentences of `script.text`.
+ */
+export function divideScript(
+  { text, items }: Script,
+  words: readonly Span[],
+  sentences: readonly Span[],
+  sounds: readonly Sound[],
+): Passage[] {
+  const passages: Passage[] = [];
+  const ofWord = Map.groupBy(
+    sounds.map((sound, index) => ({ ...sound, index })),
+    ({ word }) => word,
+  );
+  let open: Passage | undefined;
+  const close = (pause: number) => {
+    if (open) open.pause = Math.max(open.pause, pause);
+    else if (passages.length > 0) passages.at(-1)!.pause = Math.max(passages.at(-1)!.pause, pause);
+    open = undefined;
+  };
+  const begin = (style: Style): Passage => {
+    const passage: Passage = { style, tokens: [], pause: 0 };
+    passages.push(passage);
+    return passage;
+  };
+  let at = 0;
+  for (const item of items) {
+    if (item.kind === 'pause') {
+      punctuate(open, text.slice(at, endOfGap(at)), true);
+      close(0);
+      passages.push({ style: {}, tokens: [], pause: item.seconds });
+    }
+    if (item.kind !== 'spoken') continue;
+    for (const [index, word] of words.entries()) {
+      if (word.from < item.from || word.from >= item.to) continue;
+      const isNewSentence = sentences.some(({ from }) => from >= at && from <= word.from);
+      if (open) {
+        punctuate(open, text.slice(at, word.from), isNewSentence);
+        if (isNewSentence) close(SENTENCE_PAUSE);
+        else if (!isDeepStrictEqual(open.style, item.style) || countSounds(open) > MAX_SOUNDS) close(0);
+      }
+      at = Math.max(at, word.to);
+      for (const { written, beginsWord, index: sound } of ofWord.get(index) ?? []) {
+        open ??= begin(item.style);
+        if (beginsWord && open.tokens.length > 0) open.tokens.push({ written: ' ' });
+        open.tokens.push({ written, sound });
+      }
+    }
+  }
+  punctuate(open, text.slice(at), true);
+  return passages;
+
+  function endOfGap(from: number): number {
+    return words.find((word) => word.from >= from)?.from ?? text.length;
+  }
+}
+
+const countSounds = ({ tokens }: Passage): number => tokens.length;
+
+/** Adds the punctuation between two words. Within a sentence, a full stop is that of an abbreviation. */
+function punctuate(passage: Passage | undefined, gap: string, endsSentence: boolean): void {
+  if (!passage || passage.tokens.length === 0) return;
+  const sign = [...gap]
+    .map((character) => PUNCTUATION[character])
+    .find((known) => known !== undefined && (endsSentence || !ENDS_SENTENCE.test(known)));
+  if (sign) passage.tokens.push({ written: sign });
+}

@@ -1,0 +1,132 @@
+import { interpolate, smoothStep, type Vector } from '../mesh/index.ts';
+import type { Style } from './groom.ts';
+import { angleOf, densityAt, distanceAbove, type Line, wander } from './hairline.ts';
+
+/**
+ * Height of the mouth above the eyes in the units of beards, metres: faces differ in it, and beards are made for this
+ * one.
+ */
+export const BEARD_MOUTH = -0.068;
+
+/** Upper edge of a beard on the cheeks and under the nose. */
+const CHEEKS: Line = [
+  [0, -0.0475],
+  [8, -0.0475],
+  [15, -0.05],
+  [22, -0.056],
+  [29, -0.059],
+  [37, -0.052],
+  [45, -0.034],
+  [50, -0.012],
+  [53, 0.004],
+  [70, 0.004],
+];
+/** Lower edge of a beard, under the jaw. */
+const NECK: Line = [
+  [0, -0.126],
+  [30, -0.12],
+  [50, -0.108],
+  [70, -0.09],
+];
+/** Last angle of a beard, before the ear, degrees, and metres a degree. */
+const EAR = { angle: 64, metres: 0.0014 } as const;
+/** The red of the lips: half width and height, and the height of its middle above the mouth, metres. */
+const LIPS = { half: 0.0285, height: 0.0115, above: 0.0005 } as const;
+/** Edge of the upper lip above the mouth, metres. */
+const LIP_EDGE = 0.007;
+
+/** Distance from the lips, metres; negative on them. */
+function fromLips([x, y]: Vector): number {
+  const [across, up] = [x / LIPS.half, (y - BEARD_MOUTH - LIPS.above) / LIPS.height];
+  return (Math.hypot(across, up) - 1) * LIPS.height;
+}
+
+/** Distance inside of the outline of a full beard, metres. */
+function insideBeard(place: Vector): number {
+  if (place[2] < -0.075) return -1;
+  const angle = angleOf(place);
+  const lower = interpolate(
+    NECK.map(([degrees]) => degrees),
+    NECK.map(([, height]) => height),
+    angle,
+  );
+  return Math.min(
+    -distanceAbove(CHEEKS, place) + wander(place),
+    place[1] - lower + 2 * wander(place),
+    (EAR.angle - angle) * EAR.metres,
+    fromLips(place),
+  );
+}
+
+/** Share of a place in the moustache: above the mouth and beside the corners. */
+const inMoustache = ([x, y]: Vector): number =>
+  smoothStep(BEARD_MOUTH - 0.004, BEARD_MOUTH + 0.003, y) * smoothStep(0.04, 0.032, Math.abs(x));
+
+/** Hair above the lip is combed aside, and short enough to leave the lip in sight. */
+const aboveLip = ([x, y]: Vector, length: number): number =>
+  Math.abs(x) > LIPS.half ? length : Math.min(length, Math.max(0.0065, (y - BEARD_MOUTH - LIP_EDGE) * 1.7));
+
+const comb = (place: Vector, random: (seed: number) => number): Vector => {
+  const [x, y] = place;
+  const share = inMoustache(place);
+  const aside = Math.sign(x || 1) * (0.35 + 0.65 * smoothStep(0, 0.012, Math.abs(x)));
+  const under = smoothStep(-0.1, -0.115, y);
+  return [
+    share * aside * 1.1 + (1 - share) * (x * 3 + 0.3 * (random(14) - 0.5)),
+    -(1 - share) - (0.2 + 0.6 * smoothStep(0.007, 0.015, y - BEARD_MOUTH)) * share,
+    0.35 * (1 - share) * (1 - under) + 0.7 * under,
+  ];
+};
+
+const common = {
+  comb,
+  keep: () => 25,
+  ...{ hug: 0.2, spacing: 0.0038, width: 0.0078, stretches: 1, stray: 0.3 },
+  kindOf: (_layer: number, random: (seed: number) => number) => Math.floor(6 * random(20)),
+};
+
+/**
+ * A full beard.
+ *
+ * @param length of its hair on the chin, metres; it is shorter on cheeks
+ */
+function beard(length: number): Style {
+  return {
+    ...common,
+    density: (place) => densityAt(insideBeard(place), 0.009),
+    growAt(place, random) {
+      const inside = insideBeard(place);
+      if (random(10) > densityAt(inside, 0.007)) return undefined;
+      const chin = smoothStep(0.06, 0.03, Math.abs(place[0])) * smoothStep(-0.07, -0.085, place[1]);
+      const long = length * (0.5 + 0.5 * chin) * (0.55 + 0.45 * smoothStep(0, 0.014, inside));
+      const share = inMoustache(place);
+      return {
+        length: share > 0 ? aboveLip(place, Math.min(long, 0.012)) : long,
+        ...{ lift: 0.5 - 0.25 * share, weight: 14, rise: 0.003 },
+        inside: 1,
+      };
+    },
+  };
+}
+
+/** Distance inside of the outline of a moustache, metres. */
+const insideMoustache = (place: Vector): number => {
+  const [x, y, z] = place;
+  if (z < -0.03) return -1;
+  const top = -0.0465 - 0.01 * smoothStep(0.008, 0.034, Math.abs(x));
+  return Math.min(top - y + wander(place), 0.036 - Math.abs(x), y - BEARD_MOUTH + 0.004, fromLips(place) - 0.001);
+};
+
+const moustache: Style = {
+  ...common,
+  density: (place) => densityAt(insideMoustache(place), 0.004),
+  growAt(place, random) {
+    const inside = insideMoustache(place);
+    if (random(10) > densityAt(inside, 0.0035)) return undefined;
+    return { length: aboveLip(place, 0.012), lift: 0.35, weight: 8, rise: 0.002, inside: 1 };
+  },
+  ...{ spacing: 0.0019, width: 0.004 },
+};
+
+/** Styles of beards, by name. */
+export const BEARDS = { beard: beard(0.014), longBeard: beard(0.026), moustache } as const;

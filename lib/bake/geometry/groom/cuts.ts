@@ -1,0 +1,331 @@
+import { noise } from '../../textures/noise.ts';
+import { bell, smoothStep, type Vector } from '../mesh/index.ts';
+import { BEARDS } from './beards.ts';
+import type { Style } from './groom.ts';
+import { angleOf, densityAt, distanceAbove, type Line, wander } from './hairline.ts';
+
+/** Names of styles. */
+export type CutName =
+  | 'parted'
+  | 'loose'
+  | 'bob'
+  | 'tied'
+  | 'swept'
+  | 'fringe'
+  | 'crop'
+  | 'buzz'
+  | 'afro'
+  | 'rim'
+  | keyof typeof BEARDS;
+
+/** Hairlines: rounded, receding at the temples, and above the nape. */
+const ROUNDED: Line = [
+  [0, 0.064],
+  [16, 0.0645],
+  [34, 0.06],
+  [45, 0.05],
+  [51, 0.034],
+  [53, 0.014],
+  [56, -0.008],
+  [61, -0.018],
+  [67, -0.004],
+  [72, 0.015],
+  [86, 0.022],
+  [100, 0.016],
+  [110, -0.01],
+  [119, -0.045],
+  [135, -0.062],
+  [180, -0.066],
+];
+const RECEDING: Line = [
+  [0, 0.064],
+  [12, 0.066],
+  [25, 0.073],
+  [33, 0.07],
+  [42, 0.056],
+  [47, 0.04],
+  [49, 0.022],
+  [52, 0.004],
+  [55, -0.018],
+  [63, -0.024],
+  [67, -0.004],
+  [72, 0.016],
+  [86, 0.023],
+  [100, 0.016],
+  [110, -0.01],
+  [119, -0.04],
+  [135, -0.055],
+  [180, -0.058],
+];
+/** Upper edge of hair around a bald head. */
+const BALD: Line = [
+  [0, 0.0],
+  [50, 0.0],
+  [56, 0.03],
+  [80, 0.045],
+  [120, 0.055],
+  [180, 0.06],
+];
+
+/** Density on the skin: it goes on increasing under the hair, by `UNDER`, where the skin is hidden. */
+const grow =
+  (line: Line, soft: number) =>
+  (place: Vector): number => {
+    const inside = distanceAbove(line, place) + wander(place);
+    return densityAt(inside, soft) + UNDER * smoothStep(0.5 * soft, 2.5 * soft, inside);
+  };
+const UNDER = 0.8;
+
+/** Slow variation of a comb over the head, -1..1: locks lie together. */
+const lock = ([x, y, z]: Vector, size: number, seed: number): number =>
+  noise((x + 1) / size + (0.7 * (y + 1)) / size, (z + 1) / size + (0.4 * (y + 1)) / size, 4096, seed) * 2 - 1;
+
+const dense = (layer: number, random: (seed: number) => number): number =>
+  layer > 0.9
+    ? 6 + Math.floor(2 * random(20))
+    : layer > 0.6
+      ? 3 + Math.floor(3 * random(20))
+      : Math.floor(4 * random(20));
+
+/** Long hair, parted in the middle or beside it. */
+function parted({
+  parting,
+  length,
+  cut,
+  back,
+  wave,
+}: {
+  parting: number;
+  length: number;
+  cut: number;
+  back: number;
+  wave: number;
+}): Style {
+  const partAt = ([, , z]: Vector): number => parting + 0.0025 * Math.sin(z * 130);
+  const fromPart = (place: Vector): number =>
+    Math.abs(place[0] - partAt(place)) +
+    0.3 * smoothStep(-0.11, -0.14, place[2]) +
+    0.3 * smoothStep(0.05, 0.03, place[1]);
+  const grown = grow(ROUNDED, 0.009);
+  return {
+    density: (place) => grown(place) * (1 - 0.5 * bell(fromPart(place), 0.0035)),
+    growAt(place, random) {
+      const inside = distanceAbove(ROUNDED, place) + wander(place);
+      const share = Math.max(
+        0.17,
+        bell(fromPart(place), 0.026),
+        0.75 * bell(inside, 0.018) * smoothStep(-0.09, -0.06, place[2]),
+      );
+      if (random(10) > densityAt(inside, 0.008) * share) return undefined;
+      return {
+        length: length * (0.9 + 0.2 * random(11)),
+        lift: 0.05 + 0.1 * smoothStep(0, 0.02, fromPart(place)),
+        weight: 38,
+        rise: 0.004 + 0.008 * smoothStep(0, 0.03, inside),
+        width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
+        inside,
+      };
+    },
+    comb(place) {
+      const [x, y, z] = place;
+      const side = x > partAt(place) ? 1 : -1;
+      const top = smoothStep(0.02, 0.085, y) * smoothStep(-0.17, -0.1, z);
+      const sway = 0.25 * lock(place, 0.03, 51);
+      return [side * (0.05 + 0.95 * top), -1 + 0.75 * top, -back * (1 - 0.5 * top) + sway];
+    },
+    keep: (share) => 55 * smoothStep(0.45, 0.1, share),
+    cutAt: (_place, random) => cut + 0.03 * random(12),
+    wave: { size: wave, length: 0.1 },
+    ...{ hug: 0.5, spacing: 0.0062, width: 0.0145, stretches: 12, stray: 0.1, kindOf: dense },
+  };
+}
+
+/** Hair of chin's length with a fringe swept to the right. */
+const sideParted = parted({ parting: 0.026, length: 0.2, cut: -0.1, back: 0.3, wave: 0.002 });
+const bob: Style = {
+  ...sideParted,
+  comb(place) {
+    const [x, y, z] = place;
+    const side = x > 0.026 ? 1 : -1;
+    const top = smoothStep(0.03, 0.08, y) * smoothStep(-0.15, -0.1, z);
+    const front = smoothStep(-0.06, -0.01, z) * smoothStep(0.03, 0.02, x);
+    const sway = 0.2 * lock(place, 0.03, 51);
+    return [side * (0.1 + 0.9 * top), -1 + 0.75 * top, -0.3 - 0.2 * top + 0.75 * front + sway];
+  },
+  growAt(place, random) {
+    const grown = sideParted.growAt(place, random);
+    const front = smoothStep(-0.05, -0.01, place[2]);
+    return grown && { ...grown, weight: grown.weight - 24 * front };
+  },
+  // Above the brow where it starts, and lower to the side.
+  cutAt: ([x, , z], random) =>
+    z > -0.025 && x < 0.026
+      ? 0.03 + 0.012 * random(13) - 0.13 * smoothStep(-0.02, -0.05, x)
+      : -0.1 + 0.012 * random(12),
+  stretches: 9,
+};
+
+/** Hair tied behind the head. */
+const tied: Style = {
+  density: grow(ROUNDED, 0.009),
+  growAt(place, random) {
+    const inside = distanceAbove(ROUNDED, place) + wander(place);
+    if (random(10) > densityAt(inside, 0.008)) return undefined;
+    const [x, y, z] = place;
+    return {
+      length: Math.min(0.15, Math.hypot(x, y - 0.05, z + 0.185) * 1.15),
+      ...{ lift: 0.03, weight: 0, rise: 0.002 + 0.005 * smoothStep(0, 0.03, inside) },
+      width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
+      inside,
+    };
+  },
+  comb: (place) => [-place[0], 0.05 - place[1] + 0.006 * lock(place, 0.02, 52), -0.185 - place[2]],
+  keep: () => 70,
+  ...{ hug: 0.6, spacing: 0.0055, width: 0.009, stretches: 6, stray: 0.07, kindOf: dense },
+};
+
+/** Short hair, combed back, or to the side. */
+function swept({ aside, top, sides, lift }: { aside: number; top: number; sides: number; lift: number }): Style {
+  return {
+    density: grow(RECEDING, 0.008),
+    growAt(place, random) {
+      const inside = distanceAbove(RECEDING, place) + wander(place);
+      if (random(10) > densityAt(inside, 0.007)) return undefined;
+      const up = smoothStep(0.02, 0.08, place[1]);
+      const edge = smoothStep(0, 0.018, inside);
+      return {
+        length: (sides + (top - sides) * up) * (0.5 + 0.5 * edge),
+        lift: 0.3 + (lift - 0.3) * up,
+        weight: 5,
+        rise: (0.004 + 0.014 * up) * (0.4 + 0.6 * edge),
+        width: 0.6 + 0.4 * edge,
+        inside,
+      };
+    },
+    comb(place) {
+      const [x, y] = place;
+      const up = smoothStep(0.035, 0.085, y);
+      const sway = 0.35 * lock(place, 0.018, 53);
+      return [aside * up + 0.4 * Math.sign(x) * (1 - up) + sway, -0.75 * (1 - up), -0.75 + 0.25 * sway];
+    },
+    keep: () => 35,
+    ...{ hug: 0.25, spacing: 0.0048, width: 0.008, stretches: 3, stray: 0.2, kindOf: dense },
+  };
+}
+
+/** Short hair that falls onto the forehead. */
+const fringe: Style = {
+  density: grow(RECEDING, 0.008),
+  growAt(place, random) {
+    const inside = distanceAbove(RECEDING, place) + wander(place);
+    if (random(10) > densityAt(inside, 0.007)) return undefined;
+    const up = smoothStep(0.025, 0.075, place[1]);
+    return {
+      length: 0.018 + 0.04 * up,
+      lift: 0.25 + 0.35 * up,
+      weight: 12,
+      rise: 0.004 + 0.012 * up,
+      width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
+      inside,
+    };
+  },
+  comb(place) {
+    const [x, y, z] = place;
+    const up = smoothStep(0.03, 0.08, y);
+    const sway = 0.5 * lock(place, 0.02, 54);
+    // From the whorl outwards, and to the right in front.
+    return [(x - 0.012) * 8 * (0.4 + 0.6 * up) - 0.3 * up + sway, -0.9 * (1 - up), (z + 0.105) * 8 * up + 0.15];
+  },
+  keep: (share) => 35 * smoothStep(0.8, 0.2, share),
+  cutAt: (place, random) => (place[2] > -0.06 && Math.abs(place[0]) < 0.055 ? 0.034 + 0.014 * random(13) : -0.03),
+  ...{ hug: 0.3, spacing: 0.0052, width: 0.0085, stretches: 4, stray: 0.22, kindOf: dense },
+};
+
+/** Layered hair over the ears, parted at the left. */
+const crop: Style = {
+  ...bob,
+  growAt(place, random) {
+    const inside = distanceAbove(ROUNDED, place) + wander(place);
+    if (random(10) > densityAt(inside, 0.008)) return undefined;
+    const up = smoothStep(0, 0.08, place[1]);
+    return {
+      length: 0.035 + 0.055 * up,
+      ...{ lift: 0.25 + 0.2 * up, weight: 22, rise: 0.006 + 0.012 * up },
+      width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
+      inside,
+    };
+  },
+  cutAt: ([x, , z], random) => (z > -0.03 && Math.abs(x) < 0.05 ? 0.03 + 0.02 * random(13) : -0.03 + 0.02 * random(12)),
+  keep: (share) => 40 * smoothStep(0.7, 0.1, share),
+  ...{ hug: 0.45, spacing: 0.0058, width: 0.0105, stretches: 5, stray: 0.16 },
+};
+
+/** Hair of a few millimetres. */
+const buzz: Style = {
+  density: grow(RECEDING, 0.007),
+  growAt(place, random) {
+    const inside = distanceAbove(RECEDING, place) + wander(place);
+    const faded = smoothStep(-0.01, 0.05, place[1]);
+    if (random(10) > densityAt(inside, 0.006) * (0.35 + 0.65 * faded)) return undefined;
+    return { length: 0.0035 + 0.0035 * faded, lift: 0.8, weight: 0, rise: 0, inside: 1 };
+  },
+  comb: (_place, random) => [random(14) - 0.5, random(15) - 0.6, random(16) - 0.5],
+  keep: () => 0,
+  ...{
+    hug: 0,
+    spacing: 0.0038,
+    width: 0.006,
+    stretches: 1,
+    stray: 3,
+    kindOf: (_layer, random) => Math.floor(KINDS_OF_CURLS * random(20)),
+  },
+};
+const KINDS_OF_CURLS = 8;
+
+/** Tight curls that stand off the head. */
+const afro: Style = {
+  density: grow(ROUNDED, 0.01),
+  growAt(place, random) {
+    const inside = distanceAbove(ROUNDED, place) + wander(place);
+    if (random(10) > densityAt(inside, 0.009)) return undefined;
+    const high = smoothStep(0, 0.035, inside);
+    return {
+      length: (0.014 + 0.036 * high) * (0.9 + 0.2 * random(11)),
+      ...{ lift: 1.15, weight: 0, rise: 0.006 * high, inside: 1 },
+      width: 0.6 + 0.4 * high,
+    };
+  },
+  comb: (_place, random) => [random(14) - 0.5, random(15) - 0.55, random(16) - 0.5],
+  keep: (share) => 25 * share,
+  ...{ hug: 0, spacing: 0.006, width: 0.017, stretches: 2, stray: 0.6 },
+  kindOf: (_layer, random) => Math.floor(KINDS_OF_CURLS * random(20)),
+};
+
+/** What is left around a bald head, cut short. */
+const rim: Style = {
+  density: (place) =>
+    Math.min(grow(RECEDING, 0.008)(place), densityAt(wander(place) - distanceAbove(BALD, place), 0.02)),
+  growAt(place, random) {
+    if (angleOf(place) < 40 || random(10) > rim.density(place)) return undefined;
+    return { length: 0.012, lift: 0.3, weight: 4, rise: 0.003, inside: 1 };
+  },
+  comb: (place) => [0.1 * lock(place, 0.02, 55), -0.7, -0.6],
+  keep: () => 20,
+  ...{
+    hug: 0.3,
+    spacing: 0.0046,
+    width: 0.006,
+    stretches: 2,
+    stray: 0.3,
+    kindOf: (_layer, random) => 3 + Math.floor(5 * random(20)),
+  },
+};
+
+/** Styles of hair, by name. */
+export const CUTS: Readonly<Record<CutName, Style>> = {
+  ...BEARDS,
+  parted: parted({ parting: 0.001, length: 0.4, cut: -0.21, back: 0.8, wave: 0.003 }),
+  loose: parted({ parting: -0.012, length: 0.32, cut: -0.165, back: 0.3, wave: 0.007 }),
+  ...{ afro, bob, tied, fringe, crop, buzz, rim },
+  swept: swept({ aside: 0.35, top: 0.045, sides: 0.016, lift: 0.5 }),
+};

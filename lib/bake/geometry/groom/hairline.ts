@@ -1,0 +1,87 @@
+import { noise } from '../../textures/noise.ts';
+import { interpolate, smoothStep, type Vector } from '../mesh/index.ts';
+
+/** Where a head is, and how large. */
+export interface HeadFrame {
+  /** Height and depth of the eyes, metres. */
+  eyeY: number;
+  eyeZ: number;
+  /** Size relative to the head that styles are made for. */
+  size: number;
+  /** Height of the mouth above the eyes, in the units of styles. */
+  mouth: number;
+}
+
+/** Distance from the eyes to the top of the skull that styles are made for, metres. */
+const SKULL = 0.108;
+
+/**
+ * Measures a head.
+ *
+ * @param positions of its skin, 3 per vertex, metres
+ * @param eye centre of an eye
+ * @param mouthY height of the mouth, metres
+ */
+export function measureHead(positions: Float32Array, [, eyeY, eyeZ]: Vector, mouthY: number): HeadFrame {
+  let top = eyeY;
+  for (let k = 1; k < positions.length; k += 3) top = Math.max(top, positions[k]!);
+  const size = (top - eyeY) / SKULL;
+  return { eyeY, eyeZ, size, mouth: (mouthY - eyeY) / size };
+}
+
+/** Converts a place to the units of styles: metres right, above and before the eyes of a head of normal size. */
+export const toStyle = ({ eyeY, eyeZ, size }: HeadFrame, [x, y, z]: Vector): Vector => [
+  x / size,
+  (y - eyeY) / size,
+  (z - eyeZ) / size,
+];
+
+/** Line on a head: pairs of an angle from the front to the side, degrees, and a height above the eyes, metres. */
+export type Line = readonly (readonly [angle: number, height: number])[];
+
+/** Depth of the axis of the angles behind the eyes, and the distance that a radian is on the skin, metres. */
+const AXIS = 0.085;
+const RADIUS = 0.08;
+
+/** Angle of a place from the front, degrees. */
+export const angleOf = ([x, , z]: Vector): number => (Math.atan2(Math.abs(x), z + AXIS) * 180) / Math.PI;
+
+/** Returns the distance of a place above a line, metres; negative below. */
+export function distanceAbove(line: Line, place: Vector): number {
+  const angle = angleOf(place);
+  const across = (degrees: number): number => (degrees * Math.PI * RADIUS) / 180;
+  const [x, y] = [across(angle), place[1]];
+  let least = Number.POSITIVE_INFINITY;
+  for (let k = 1; k < line.length; k++) {
+    const [ax, ay] = [across(line[k - 1]![0]), line[k - 1]![1]];
+    const [dx, dy] = [across(line[k]![0]) - ax, line[k]![1] - ay];
+    const t = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)));
+    least = Math.min(least, Math.hypot(x - ax - t * dx, y - ay - t * dy));
+  }
+  const height = interpolate(
+    line.map(([degrees]) => degrees),
+    line.map(([, value]) => value),
+    angle,
+  );
+  return y > height ? least : -least;
+}
+
+/** How far a hairline wanders, metres, and the size of its bays, metres. */
+const BAYS = { depth: 0.0035, size: 0.009 } as const;
+
+/** Irregularity of a hairline at a place, metres. */
+export const wander = ([x, y, z]: Vector): number =>
+  BAYS.depth *
+  (noise((x + 1) / BAYS.size + (z + 1) / BAYS.size, (y + 1) / BAYS.size, 4096, 41) +
+    0.6 * noise((3 * (x + 1)) / BAYS.size + (z + 1) / BAYS.size, (3 * (y + 1)) / BAYS.size, 4096, 42) -
+    0.8);
+
+/** Density of hair by the distance from the hairline, 0..1: it increases over `soft`, metres. */
+export const densityAt = (distance: number, soft: number): number => smoothStep(-0.25 * soft, soft, distance);
+
+/** Returns the frame in which the mouth is at a given height above the eyes, in the units of styles: for beards. */
+export const alignMouth = (frame: HeadFrame, mouth: number): HeadFrame => ({
+  ...frame,
+  eyeY: frame.eyeY + (frame.mouth - mouth) * frame.size,
+  mouth,
+});

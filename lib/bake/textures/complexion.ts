@@ -1,0 +1,108 @@
+import type { Colour } from '../makehuman/index.ts';
+import { hash, noise } from './noise.ts';
+import type { SkinMasks } from './skin-masks.ts';
+
+/** Share of the differences in hue and chroma that remain of MakeHuman's texture: photographs keep their lamps and make-up. */
+const HUES_KEPT = 0.5;
+/** Share of the lightness of MakeHuman's lips that remains relative to their mean. */
+const LIP_SHADING = 0.7;
+/** Factors for the red of lips relative to cheeks, for dark and for fair skin; melanin hides the blood. */
+const DARK_LIPS: Colour = [0.92, 0.8, 0.86];
+const FAIR_LIPS: Colour = [0.82, 0.65, 0.69];
+/** Green of cheeks that counts as dark and as fair, 0..255. */
+const FAIRNESS = { dark: 88, fair: 146 } as const;
+/** Factors for skin below the eyes, where it is thin, and for shaved beards. */
+const THIN: Colour = [0.93, 0.88, 0.91];
+const SHAVED: Colour = [0.84, 0.86, 0.89];
+/** Factors for a forehead, which the photographs show brighter and yellower than cheeks. */
+const FOREHEAD: Colour = [0.985, 0.962, 0.972];
+/** Moles: size of the grid they are scattered on, texture pixels; how many cells have one; their radius; their colour. */
+const MOLES = { cell: 96, share: 0.14, radius: [1.6, 3.4], colour: [0.62, 0.48, 0.42] } as const;
+
+/** How a skin is coloured. */
+export interface Complexion {
+  /** Mean colour of the cheeks, 0..255. */
+  cheek: Colour;
+  /** Strength of the shadow of a shaved beard, 0..1. */
+  stubble: number;
+  /** Number for the places of moles. */
+  seed: number;
+}
+
+/**
+ * Gives a skin its complexion: the colour of the cheeks, differences of hue between regions of a face, lips in a colour
+ * that follows the skin's, moles.
+ *
+ * @param data RGB, changed in place
+ * @param size width and height, pixels
+ * @param head returns whether a pixel shows the head or the body, not the mouth or other parts
+ */
+export function applyComplexion(
+  data: Uint8Array,
+  size: number,
+  masks: SkinMasks,
+  { cheek, stubble, seed }: Complexion,
+  head: (x: number, y: number) => boolean,
+): void {
+  const scale = size / masks.size;
+  const mean = meanColour(data, size, masks.flush, masks.size);
+  const lipLight = lightness(meanColour(data, size, masks.lips, masks.size));
+  const meanLight = lightness(mean);
+  const gain = cheek.map((value, k) => value / mean[k]!);
+  const fair = Math.min(1, Math.max(0, (cheek[1]! - FAIRNESS.dark) / (FAIRNESS.fair - FAIRNESS.dark)));
+  const lips = cheek.map((value, k) => value * (DARK_LIPS[k]! + fair * (FAIR_LIPS[k]! - DARK_LIPS[k]!)));
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      const i = y * size + x;
+      const light = lightness([data[3 * i]!, data[3 * i + 1]!, data[3 * i + 2]!]);
+      const inHead = head(x, y);
+      const at = Math.floor(y / scale) * masks.size + Math.floor(x / scale);
+      const [red, thin, shaved] = [masks.lips[at]!, masks.thin[at]!, stubble * masks.jaw[at]!];
+      // Short hairs in the skin are seen as a shadow and as dots.
+      const dots = shaved > 0 ? shaved * (0.55 + 0.9 * noise(x / 1.7, y / 1.7, 4096, 19)) : 0;
+      const brow = 0.8 * masks.oily[at]! * (1 - masks.flush[at]!);
+      const face = masks.flush[at]! + masks.oily[at]! + masks.folds[at]! > 0.15;
+      const mole = inHead && face && masks.pores[at]! > 0.9 ? moleAt(x, y, seed) : 0;
+      for (let k = 0; k < 3; k++) {
+        let value = data[3 * i + k]!;
+        if (inHead) value = light * (mean[k]! / meanLight + HUES_KEPT * (value / light - mean[k]! / meanLight));
+        value *= gain[k]!;
+        const shade = 1 + LIP_SHADING * (light / lipLight - 1);
+        value += red * (lips[k]! * shade - value);
+        value *=
+          (1 + thin * (THIN[k]! - 1)) *
+          (1 + dots * (SHAVED[k]! - 1)) *
+          (1 + brow * (FOREHEAD[k]! - 1)) *
+          (1 + mole * (MOLES.colour[k]! - 1));
+        data[3 * i + k] = Math.min(255, Math.max(0, Math.round(value)));
+      }
+    }
+  }
+}
+
+const lightness = ([red, green, blue]: readonly number[]): number => 0.3 * red! + 0.55 * green! + 0.15 * blue! + 0.01;
+
+/** Mean colour where a mask is above a half. */
+function meanColour(data: Uint8Array, size: number, mask: Float32Array, maskSize: number): Colour {
+  const scale = size / maskSize;
+  const sum = [0, 0, 0];
+  let count = 0;
+  for (let at = 0; at < mask.length; at += 3) {
+    if (mask[at]! < 0.5) continue;
+    const i = Math.floor(Math.floor(at / maskSize) * scale) * size + Math.floor((at % maskSize) * scale);
+    for (let k = 0; k < 3; k++) sum[k]! += data[3 * i + k]!;
+    count++;
+  }
+  return sum.map((value) => value / Math.max(1, count)) as unknown as Colour;
+}
+
+/** How much a mole colours a pixel, 0..1. */
+function moleAt(x: number, y: number, seed: number): number {
+  const [column, row] = [Math.floor(x / MOLES.cell), Math.floor(y / MOLES.cell)];
+  if (hash(column, row, seed) > MOLES.share) return 0;
+  const place = (of: number): number => (0.2 + 0.6 * hash(column, row, seed + of)) * MOLES.cell;
+  const [small, large] = MOLES.radius;
+  const radius = small + hash(column, row, seed + 3) * (large - small);
+  const away = Math.hypot(x - column * MOLES.cell - place(1), y - row * MOLES.cell - place(2)) / radius;
+  return Math.max(0, Math.min(1, 1.6 - away)) * (0.35 + 0.5 * hash(column, row, seed + 4));
+}

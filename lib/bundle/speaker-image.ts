@@ -1,0 +1,66 @@
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { VOICES_PACKAGE } from '../../layers/speech/engines/neural/deployed-voices.ts';
+import { RUNTIME_FOLDER } from '../../layers/speech/engines/neural/runtime.ts';
+import type { NeuralVoice } from '../../layers/speech/engines/neural/voice.ts';
+import { linkFile, linkFolder } from '../files/link-folder.ts';
+import { linkSpeechPackages } from './layers.ts';
+import { VOICE_PACKAGES } from './packages.ts';
+
+/** Files of the image's folder besides the bundle. */
+const FILES = ['Dockerfile', 'package.json', 'package-lock.json'];
+
+export interface SpeakerImageSources {
+  /** Folder of the project. */
+  root: string;
+  /** Folder of the bundle of the function `synthesize`. */
+  bundle: string;
+  voices: readonly NeuralVoice[];
+  /** Folder that is written. */
+  out: string;
+  /** Whether the folder is run on this machine, with ONNX Runtime as `npm run voices:add` installed it. */
+  linked: boolean;
+  /** Folder of ONNX Runtime on this machine. */
+  runtime?: string;
+}
+
+/**
+ * Makes the folder that the image of the function `synthesize` is built from: the bundle, the Dockerfile, the packages of the speech
+ * layer, since an image has no layers, and the voices.
+ *
+ * @returns `out`
+ * @throws Error with the command to run when ONNX Runtime is not installed
+ */
+export function assembleSpeakerImage({
+  root,
+  bundle,
+  voices,
+  out,
+  linked,
+  runtime = RUNTIME_FOLDER,
+}: SpeakerImageSources): string {
+  rmSync(out, { recursive: true, force: true });
+  const modules = join(out, 'node_modules');
+  mkdirSync(modules, { recursive: true });
+  cpSync(bundle, out, { recursive: true });
+  for (const file of FILES) cpSync(join(root, 'functions', 'synthesize', file), join(out, file));
+  linkSpeechPackages(join(root, 'node_modules'), modules);
+  linkVoices(voices, join(modules, VOICES_PACKAGE));
+  if (!linked) return out;
+  for (const name of VOICE_PACKAGES) {
+    const installed = join(runtime, 'node_modules', name);
+    if (!existsSync(installed)) throw new Error(`${name} is not installed: run "npm run voices:add" with the manifest`);
+    linkFolder(installed, join(modules, name));
+  }
+  return out;
+}
+
+/** Links the files of voices; a model that several voices share is there once. */
+function linkVoices(voices: readonly NeuralVoice[], target: string): void {
+  mkdirSync(target, { recursive: true });
+  for (const { folder, ...voice } of voices) {
+    writeFileSync(join(target, `${voice.name}.json`), JSON.stringify(voice));
+    for (const file of [voice.model, voice.style]) if (file) linkFile(join(folder, file), join(target, file));
+  }
+  writeFileSync(join(target, 'package.json'), JSON.stringify({ name: VOICES_PACKAGE, private: true }));
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/** Largest file of a voice, bytes: a single ONNX file cannot be larger than 2 GiB (protobuf). */
+const MAX_BYTES = 2 ** 31;
+
+/** Milliseconds that a download may take. */
+const TIMEOUT = 30 * 60_000;
+
+/** The URL of what a person names: a URL, or a path on this machine. */
+export const toUrl = (source: string, base: URL = pathToFileURL(`${resolve('.')}/`)): URL =>
+  /^[a-z][a-z0-9+]+:/i.test(source)
+    ? new URL(source)
+    : new URL(source.split('/').map(encodeURIComponent).join('/'), base);
+
+/**
+ * Copies a file to this machine: from http(s), from an S3 bucket (`s3://bucket/key`, with the credentials of the AWS SDK), or from a
+ * folder.
+ *
+ * @returns SHA-256 of the file
+ * @throws Error that names the URL for a file that cannot be read, or is larger than 2 GiB
+ */
+export async function fetchFile(url: URL, target: string): Promise<string> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _, done) {
+      bytes += chunk.length;
+      hash.update(chunk);
+      done(bytes > MAX_BYTES ? new Error('it is larger than 2 GiB') : null, chunk);
+    },
+  });
+  try {
+    await pipeline(await openUrl(url), measure, createWriteStream(target));
+  } catch (cause) {
+    throw new Error(`${url.href} cannot be read: ${(cause as Error).message}`, { cause });
+  }
+  return hash.digest('hex');
+}
+
+async function openUrl(url: URL): Promise<Readable> {
+  if (url.protocol === 'file:') {
+    const path = fileURLToPath(url);
+    if (!existsSync(path)) throw new Error('there is no such file');
+    return createReadStream(path);
+  }
+  if (url.protocol === 's3:') return openObject(url);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('expected http(s), s3, file or a path');
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) });
+  if (!response.ok || !response.body) throw new Error(`the server answers ${response.status} ${response.statusText}`);
+  return Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
+}
+
+async function openObject({ hostname, pathname }: URL): Promise<Readable> {
+  const { GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
+  const { Body } = await new S3Client().send(
+    new GetObjectCommand({ Bucket: hostname, Key: decodeURIComponent(pathname.slice(1)) }),
+  );
+  if (!(Body instanceof Readable)) throw new Error('the bucket answers without a body');
+  return Body;
+}

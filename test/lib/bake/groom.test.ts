@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Part } from '../../../layers/avatar/index.ts';
+import { CUTS } from '../../../lib/bake/geometry/groom/cuts.ts';
+import { type Cut, groomHair } from '../../../lib/bake/geometry/groom/groom.ts';
+import { distanceAbove, type HeadFrame, type Line, toStyle } from '../../../lib/bake/geometry/groom/hairline.ts';
+import { sampleSurface } from '../../../lib/bake/geometry/groom/surface.ts';
+
+const RADIUS = 0.1;
+const FRAME: HeadFrame = { eyeY: 0, eyeZ: 0.085, size: 1, mouth: -0.068 };
+
+/** A ball about the origin as the skin of a head; a shape moves all of it forwards. */
+function ball(): Part {
+  const [columns, rows] = [48, 24];
+  const positions: number[] = [];
+  for (let row = 0; row <= rows; row++)
+    for (let column = 0; column <= columns; column++) {
+      const [polar, around] = [(Math.PI * row) / rows, (2 * Math.PI * column) / columns];
+      positions.push(
+        RADIUS * Math.sin(polar) * Math.sin(around),
+        RADIUS * Math.cos(polar),
+        RADIUS * Math.sin(polar) * Math.cos(around),
+      );
+    }
+  const indices: number[] = [];
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      const v = row * (columns + 1) + column;
+      indices.push(v, v + columns + 1, v + 1, v + 1, v + columns + 1, v + columns + 2);
+    }
+  const count = positions.length / 3;
+  return {
+    name: 'skin',
+    substance: 'skin',
+    positions: Float32Array.from(positions),
+    normals: Float32Array.from(positions, (value) => value / RADIUS),
+    uvs: new Float32Array(2 * count),
+    occlusion: new Float32Array(count).fill(1),
+    indices: Uint32Array.from(indices),
+    joints: new Uint8Array(4 * count),
+    weights: Float32Array.from({ length: 4 * count }, (_, i) => (i % 4 === 0 ? 1 : 0)),
+    morphs: new Map([
+      [
+        'jawOpen',
+        {
+          vertices: Uint32Array.from({ length: count }, (_, v) => v),
+          positions: Float32Array.from({ length: 3 * count }, (_, i) => (i % 3 === 2 ? 0.01 : 0)),
+          normals: new Float32Array(3 * count),
+        },
+      ],
+    ]),
+    material: { tint: [1, 1, 1], roughness: 1, alpha: 'opaque', doubleSided: false },
+  };
+}
+
+/** Hair on the upper half of the ball that hangs down. */
+const CUT: Cut = {
+  growAt: ([, y]) => (y > 0.03 ? { length: 0.15, lift: 0.1, weight: 30, rise: 0.006, inside: 1 } : undefined),
+  comb: ([x, , z]) => [x, -0.05, z + 0.085],
+  keep: () => 20,
+  ...{ hug: 0.5, spacing: 0.012, width: 0.004, stretches: 8, stray: 0.05, kindOf: () => 0 },
+};
+
+const skin = ball();
+const near = sampleSurface([skin], -1);
+const groom = (cut: Cut, carried = false): Part =>
+  groomHair('hair1', skin, cut, FRAME, near, {
+    ...{ material: skin.material, carried },
+    bind: ([, y]) => [[y > 0 ? 1 : 2, 1]],
+  });
+const placesOf = ({ positions }: Part): [number, number, number][] =>
+  Array.from({ length: positions.length / 3 }, (_, v) => [
+    positions[3 * v]!,
+    positions[3 * v + 1]!,
+    positions[3 * v + 2]!,
+  ]);
+
+describe('groomed hair', () => {
+  it('hangs down over the head without sinking into it, and stays near it', () => {
+    const places = placesOf(groom(CUT));
+    expect(places.length).toBeGreaterThan(2000);
+    for (const [x, y, z] of places) expect(Math.hypot(x, y, z)).toBeGreaterThan(RADIUS - 0.0015);
+    for (const [x, y, z] of places.filter(([, y]) => y > 0.03)) expect(Math.hypot(x, y, z)).toBeLessThan(RADIUS + 0.02);
+    expect(Math.min(...places.map(([, y]) => y))).toBeLessThan(-0.04);
+  });
+
+  it('is the same each time, and bound by the place of each vertex', () => {
+    const part = groom(CUT);
+    expect(groom(CUT)).toEqual(part);
+    const wrong = placesOf(part).filter(([, y], v) => Math.abs(y) > 0.005 && part.joints[4 * v] !== (y > 0 ? 1 : 2));
+    expect(wrong).toEqual([]);
+    expect(part.morphs.size).toBe(0);
+  });
+
+  it('has strands of length 1 from root to tip, and its roots in the shadow', () => {
+    const { strands, occlusion, uvs } = groom(CUT);
+    for (let v = 0; v < occlusion.length; v++) {
+      expect(Math.hypot(...strands!.subarray(3 * v, 3 * v + 3))).toBeCloseTo(1, 4);
+      expect(occlusion[v]).toBeLessThan(uvs[2 * v + 1] === 0 ? 0.6 : 1.001);
+    }
+  });
+
+  it('ends where it is cut', () => {
+    const cut = groom({ ...CUT, cutAt: () => 0.01 });
+    // One stretch may reach below the cut.
+    expect(Math.min(...placesOf(cut).map(([, y]) => y))).toBeGreaterThan(0.01 - 0.035);
+  });
+
+  it('moves with the skin where it is a beard', () => {
+    const beard = groom(CUT, true);
+    const { vertices, positions } = beard.morphs.get('jawOpen')!;
+    expect(vertices).toHaveLength(beard.positions.length / 3);
+    expect(positions.filter((_, i) => i % 3 === 2).every((value) => Math.abs(value - 0.01) < 1e-6)).toBe(true);
+  });
+});
+
+describe('a hairline', () => {
+  const line: Line = [
+    [0, 0.06],
+    [60, 0.02],
+    [180, -0.06],
+  ];
+
+  it('has hair above it and none below, with the distance in metres', () => {
+    const angle = fc.double({ min: 5, max: 55, noNaN: true });
+    const height = fc.double({ min: -0.05, max: 0.1, noNaN: true });
+    fc.assert(
+      fc.property(angle, height, (degrees, y) => {
+        const around = (degrees * Math.PI) / 180;
+        const distance = distanceAbove(line, [0.08 * Math.sin(around), y, 0.08 * Math.cos(around) - 0.085]);
+        const onLine = 0.06 - (degrees / 60) * 0.04;
+        if (Math.abs(y - onLine) > 1e-6) expect(distance > 0).toBe(y > onLine);
+        expect(Math.abs(distance)).toBeLessThanOrEqual(Math.abs(y - onLine) + 1e-9);
+      }),
+    );
+  });
+
+  it.each(Object.entries(CUTS))('of %s leaves the eyes and the mouth free, and grows somewhere', (_, style) => {
+    const grown: number[] = [];
+    for (let degrees = -180; degrees <= 180; degrees += 6)
+      for (let y = -0.12; y <= 0.1; y += 0.004) {
+        const around = (degrees * Math.PI) / 180;
+        grown.push(style.density([0.075 * Math.sin(around), y, 0.1 * Math.cos(around) - 0.085]));
+      }
+    expect(Math.max(...grown)).toBeGreaterThan(0.9);
+    for (const x of [-0.03, 0, 0.03]) expect(style.density([x, 0, 0.01])).toBeLessThanOrEqual(0);
+    for (const x of [-0.02, 0, 0.02]) expect(style.density([x, -0.068, 0.015])).toBeLessThanOrEqual(0);
+  });
+
+  it('is measured in the units of styles', () => {
+    expect(toStyle({ eyeY: 0.5, eyeZ: 0.1, size: 2, mouth: 0 }, [0.02, 0.7, 0.2])).toEqual([
+      0.01,
+      expect.closeTo(0.1, 6),
+      0.05,
+    ]);
+  });
+});

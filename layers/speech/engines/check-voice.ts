@@ -26,15 +26,14 @@ export function validateVoice(tts: TtsEngine, request: VoiceRequest, neural: rea
   const own = neural.filter((one) => one.language === language);
   const chosen = chooseNeuralVoice(neural, { language, sex, voice });
   if (chosen) {
-    checkSex(chosen, own, request);
+    checkSex(chosen.name, chosenSex(own, chosen.name), own, request);
     return;
   }
   try {
     const known = tts === 'polly' ? choosePollyVoice(language, sex, voice)?.voice : undefined;
-    if (known)
-      return checkSex({ name: known.id, sex: sexIn(pollyVoices(language), known.id) }, pollyVoices(language), request);
-    const name = chooseVoice(language, sex, voice);
-    checkSex({ name, sex: sexOfVoice(name) }, listVoices(language), request);
+    const name = known?.id ?? chooseVoice(language, sex, voice);
+    const choice = known ? pollyVoices(language) : listVoices(language);
+    checkSex(name, known ? chosenSex(choice, name) : sexOfVoice(name), choice, request);
   } catch (error) {
     if (!(error instanceof SpeechError) || error.title !== 'Unknown voice' || own.length === 0) throw error;
     const names = own.map(({ name }) => name).join(', ');
@@ -42,15 +41,11 @@ export function validateVoice(tts: TtsEngine, request: VoiceRequest, neural: rea
   }
 }
 
-type NamedVoice = { name: string; sex: Sex };
-
-const sexIn = (voices: readonly NamedVoice[], name: string): Sex | undefined =>
-  voices.find((candidate) => candidate.name === name)?.sex;
-
 /** @throws SpeechError for a voice of another sex than the actor's, if there are voices of the actor's */
 function checkSex(
-  { name, sex: own }: { name: string; sex: Sex | undefined },
-  choice: readonly NamedVoice[],
+  name: string,
+  own: Sex | undefined,
+  choice: readonly { name: string; sex: Sex }[],
   { language, sex }: VoiceRequest,
 ): void {
   const names = choice.filter((candidate) => candidate.sex === sex).map((candidate) => candidate.name);
@@ -64,3 +59,6 @@ function checkSex(
 
 const pollyVoices = (language: Language) =>
   POLLY_VOICES.filter((voice) => voice.language === language).map(({ id, sex }) => ({ name: id, sex }));
+
+const chosenSex = (choice: readonly { name: string; sex: Sex }[], name: string) =>
+  choice.find((candidate) => candidate.name === name)?.sex;

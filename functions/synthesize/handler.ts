@@ -22,6 +22,7 @@ import {
   createPollyEngine,
   decodeWav,
   encodeWav,
+  normalizeLoudness,
   readDeployedVoices,
   type SpeechRequest,
   type TranscribedRecording,
@@ -92,5 +93,5 @@ function withHandles<Spoken extends { wav: Uint8Array; timeline: SpeechTimeline 
 
 async function speak(request: SpeechRequest) {
   const { audio, timeline, warnings, billedCharacters: billed = 0 } = await engine.speak(request);
-  return { speech: { wav: encodeWav(audio), timeline, warnings }, billed };
+  return { speech: { wav: encodeWav(normalizeLoudness(audio).audio), timeline, warnings }, billed };
 }

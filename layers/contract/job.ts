@@ -320,6 +320,14 @@ export function jobSchema(identifiers: PublicNames) {
     v.forward(
       v.partialCheck(
         [['actor'], ['output', 'type']],
+        ({ actor, output }) => output.type !== 'fbx' || !isAvatarId(actor),
+        `${oneOf([...VOICE_SEXES, ...actorIds])} for fbx output`,
+      ),
+      ['actor'],
+    ),
+    v.forward(
+      v.partialCheck(
+        [['actor'], ['output', 'type']],
         ({ actor, output }) =>
           output.type !== 'video' || actor === undefined || actorIds.includes(actor) || isAvatarId(actor),
         `${oneOf(actorIds)}, or the id of an own avatar, for video output`,

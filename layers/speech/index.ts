@@ -3,10 +3,12 @@ export { DECODED_SAMPLE_RATE, decodeAudio, decodeAudioAtRates } from './audio/de
 export { AAC_SAMPLE_RATE, encodeAudio } from './audio/encode.ts';
 export { addHandles } from './audio/handles.ts';
 export { measureLoudness } from './audio/loudness.ts';
+export { normalizeLoudness } from './audio/normalize.ts';
 export { decodeWav, encodeWav } from './audio/wav.ts';
 export { validateSpeechRequest } from './engines/check-speech.ts';
 export { validateVoice } from './engines/check-voice.ts';
 export { createEmbeddedEngine } from './engines/embedded/engine.ts';
+export { PICO_VOICES_FOLDER, PICO_VOICES_PACKAGE } from './engines/embedded/pico/files.ts';
 export { readDeployedVoices } from './engines/neural/deployed-voices.ts';
 export { createNeuralEngine } from './engines/neural/engine.ts';
 export { type ListedVoice, readInstalledVoices } from './engines/neural/voice.ts';

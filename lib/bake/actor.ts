@@ -3,8 +3,8 @@ import { ACTORS } from '../../layers/contract/index.ts';
 import { repackSkinUvs } from './geometry/atlas.ts';
 import { findCoveredVertices, resolveClothPenetration } from './geometry/cloth-penetration.ts';
 import { bakeContactShadow } from './geometry/contact-shadow.ts';
+import { bulgeCorneaNormals } from './geometry/cornea.ts';
 import { projectEyeUvs } from './geometry/eye-uvs.ts';
-import { smoothStep, type Vector } from './geometry/mesh/index.ts';
 import { bakeAmbientOcclusion } from './geometry/occlusion.ts';
 import { extractPart, type PartSource } from './geometry/part.ts';
 import { subdivideLongEdges } from './geometry/subdivide.ts';
@@ -26,17 +26,17 @@ import {
 import {
   analyzeFace,
   buildShapes,
-  createField,
   EYES,
-  type Eyeball,
   type Field,
   findEyeballs,
   headScale,
   isEyeball,
-  type Shapes,
+  roundEyeballs,
+  TONGUE_CORRECTIVES,
   tongueShapes,
 } from './shapes/index.ts';
 import type { ActorTextures } from './textures/actor-textures.ts';
+import { type TransferShapes, transferFromJaw, transferFromSkin, transferToLashes } from './transfer-shapes.ts';
 
 /** Distance of collars below the joint of the head, at least, metres. */
 const COLLAR_BELOW_HEAD = 0.03;
@@ -180,7 +180,11 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
   const groomer = createGroomer(skinPart, cloths, joints, eyes.left.centre, face.line.y[face.line.y.length >> 1]!);
   const parts: Part[] = [
     skinPart,
-    addProxy('eyes', 'eye', EYES, paintedTextures.eye, { roughness: 0.1, keeps: (mesh) => (t) => isEyeball(mesh, t) }),
+    addProxy('eyes', 'eye', EYES, paintedTextures.eye, {
+      roughness: 0.1,
+      adjust: (_proxy, positions) => roundEyeballs(positions, [eyes.left, eyes.right]),
+      keeps: (mesh) => (t) => isEyeball(mesh, t),
+    }),
     addMouthPart('teeth', teeth, paintedTextures.teeth, 0.25),
     addMouthPart('tongue', tongue, paintedTextures.tongue, 0.28, (positions) =>
       tongueShapes(positions, { incisors: mouth.incisors, lip: findLowerLipEdge(face) }),
@@ -225,79 +229,8 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
     ...{ joints, textures },
     // Those that shapes move come first: the renderer uploads their vertices, in one piece, each frame.
     parts: [...shaded, ...fine].sort((a, b) => Number(b.morphs.size > 0) - Number(a.morphs.size > 0)),
-    correctives: shapes.correctives.map(({ name, shapes }) => ({ name, shapes })),
+    correctives: [...shapes.correctives.map(({ name, shapes }) => ({ name, shapes })), ...TONGUE_CORRECTIVES],
   };
-}
-
-/**
- * Transfers the face's shapes to an attached mesh.
- *
- * @returns displacements by shape
- */
-type TransferShapes = (carried: {
-  proxy: ProxyMesh;
-  positions: Float32Array;
-  shapes: Shapes;
-  /** Those of all shapes and correctives. */
-  allFields: ReadonlyMap<string, Field>;
-}) => Map<string, Field>;
-
-/** Moves with the skin that the mesh is attached to. */
-const transferFromSkin: TransferShapes = ({ proxy, allFields }) => {
-  const withoutOffsets = { ...proxy, offsets: new Float32Array(proxy.offsets.length) };
-  return new Map([...allFields].map(([shape, field]) => [shape, fitProxy(withoutOffsets, field, 0)]));
-};
-
-/** Moves with the edge of the lid. */
-const transferToLashes: TransferShapes = (carried) =>
-  new Map([...transferFromSkin(carried), ...carried.shapes.transferToLashes(carried.positions)]);
-
-function transferFromJaw(
-  positions: Float32Array,
-  { jaw }: Shapes,
-  follows: (vertex: number) => boolean,
-): Map<string, Field> {
-  return new Map(
-    [...jaw].map(([shape, move]) => [
-      shape,
-      createField(positions, (_x, y, z, v) => (follows(v) ? move(y, z) : undefined)),
-    ]),
-  );
-}
-
-/**
- * The cornea bulges in front of the iris. The iris is concave, and its middle lies `depth` behind the bulge; the bulge
- * fades out between `from` and `to` from the axis; metres.
- */
-const CORNEA = { depth: 0.0036, from: 0.0055, to: 0.0085 };
-
-/**
- * Gives the eyeballs the normals of the transparent cornea, so that highlights lie on it and look the same on eyes of
- * all depths.
- */
-function bulgeCorneaNormals(parts: readonly Part[], eyes: readonly Eyeball[]): void {
-  for (const { substance, positions, normals } of parts) {
-    if (substance !== 'eye') continue;
-    for (const { centre } of eyes) {
-      const vertices = [...new Array(positions.length / 3).keys()].filter((v) => centre[0] * positions[3 * v]! > 0);
-      const from = (v: number): Vector => [
-        positions[3 * v]! - centre[0],
-        positions[3 * v + 1]! - centre[1],
-        positions[3 * v + 2]! - centre[2],
-      ];
-      const [, , iris] = vertices
-        .map(from)
-        .filter(([, , z]) => z > 0)
-        .reduce((a, b) => (Math.hypot(b[0], b[1]) < Math.hypot(a[0], a[1]) ? b : a));
-      for (const v of vertices) {
-        const [x, y, z] = from(v);
-        const bulge = z > 0 ? (iris - CORNEA.depth) * smoothStep(CORNEA.to, CORNEA.from, Math.hypot(x, y)) : 0;
-        const out = [x, y, z - bulge] as const;
-        const length = Math.hypot(...out);
-        for (let k = 0; k < 3; k++) normals[3 * v + k] = out[k]! / length;
-      }
-    }
-  }
 }
 
 /** Distance by which brows are lifted off the skin, which would otherwise hide parts of them, metres. */

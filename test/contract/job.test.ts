@@ -127,6 +127,7 @@ describe('a job specification', () => {
     expect(fault({ actor: 'male' })).toBeUndefined();
     expect(fault({ actor: 'mei' })).toBe('actor: expected one of "male", "female" for csv output, but got "mei"');
     const fbx = { target_rig: 'arkit', output: { type: 'fbx' } };
+    expect(fault({ ...fbx, actor: '3f2a1c9e-5b7d-4e21-9a60-7c1d2e3f4a5b' })).toContain('for fbx output');
     for (const actor of ['male', 'female', ...ACTORS.map(({ id }) => id)])
       expect(fault({ ...fbx, actor })).toBeUndefined();
     expect(['female', 'male', undefined, 'mei'].map(fbxActorOf)).toEqual(['amara', 'bruno', 'amara', 'mei']);

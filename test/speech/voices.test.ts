@@ -43,18 +43,18 @@ describe('the voice of a job', () => {
     [
       'embedded',
       { language: 'en-US', voice: 'Joanna' },
-      /gmw\/en-US\+f2, .*gmw\/en-US\+m3, cmu_us_slt\+amara, .*cmu_us_slt\+mei\.$/,
+      /gmw\/en-US\+f2, .*gmw\/en-US\+m3, cmu_us_slt\+amara, .*svox\/en-US\+mei\.$/,
     ],
     [
       'embedded',
-      { language: 'de-DE', voice: 'gmw/de+jamai' },
-      /did you mean "gmw\/de\+jamal"\?.*gmw\/de\+f2\+amara, .*gmw\/de\+f2\+mei\.$/,
+      { language: 'de-DE', voice: 'svox/de-DE+jamai' },
+      /did you mean "svox\/de-DE\+jamal"\?.*gmw\/de\+f2, .*svox\/de-DE\+amara, .*svox\/de-DE\+mei\.$/,
     ],
     ['embedded', { language: 'en-US', voice: 'gmw/en-US+f9' }, /did you mean "gmw\/en-US\+f2"/],
     [
       'embedded',
       { language: 'de-DE', voice: 'gmw/de+f2', sex: 'male' },
-      /female voice, but the actor is male.*"gmw\/de"/,
+      /female voice, but the actor is male.*"svox\/de-DE\+m1"/,
     ],
   ] as const)('is refused by %s for %j', (tts, request, message) => {
     expect(() => validateVoice(tts, request)).toThrow(message);

@@ -114,9 +114,9 @@ const PLACE_TARGETS: Readonly<Record<Consonant['place'], ArticulatoryTarget>> = 
     upperLip: targetValue(0, CONSONANT),
   },
   dental: {
-    jaw: targetValue(0.13, CONSONANT),
+    jaw: targetValue(0.19, CONSONANT),
     tongueTip: targetValue(0.4, CONSONANT),
-    tongueOut: targetValue(0.8, CONSONANT),
+    tongueOut: targetValue(0.72, CONSONANT),
     lowerLip: targetValue(0.25, CONSONANT),
     upperLip: targetValue(0.12, CONSONANT),
     round: targetValue(0, WEAK),

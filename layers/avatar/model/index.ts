@@ -10,5 +10,6 @@ export {
   type Part,
   type Substance,
   type Texture,
+  weighCorrective,
 } from './model.ts';
 export { readActor } from './read.ts';

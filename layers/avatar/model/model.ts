@@ -28,11 +28,24 @@ export interface HeadMeasures {
   bottom: number;
 }
 
-/** A morph target whose weight is the product of the weights of other shapes. */
+/** A morph target whose weight follows from the weights of other shapes. */
 export interface Corrective {
   /** Its name in `Part.morphs`. */
   name: string;
   shapes: readonly string[];
+  /** Shapes whose weights reduce it; none by default. A shape that is also in `shapes` counts most half-way. */
+  without?: readonly string[];
+}
+
+/** Returns the weight of a corrective: the product of the weights of `shapes`, and of 1 minus those of `without`. */
+export function weighCorrective(
+  { shapes, without = [] }: Pick<Corrective, 'shapes' | 'without'>,
+  weightOf: (shape: string) => number,
+): number {
+  let weight = 1;
+  for (const shape of shapes) weight *= weightOf(shape);
+  for (const shape of without) weight *= 1 - weightOf(shape);
+  return weight;
 }
 
 /** A joint. Its rest rotation is none, so its position is its whole rest pose. */

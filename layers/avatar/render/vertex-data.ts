@@ -1,4 +1,4 @@
-import type { ActorModel, Part } from '../model/index.ts';
+import { type ActorModel, type Corrective, type Part, weighCorrective } from '../model/index.ts';
 import { measureCurvature } from './curvature.ts';
 import { cross, dot, normalize, scale, subtract, type Vector } from './matrix.ts';
 
@@ -140,7 +140,7 @@ const vectorAt = (values: ArrayLike<number>, at: number): Vector => [values[at]!
 /** Applies the blend shapes of one actor. */
 export class BlendShapeMixer {
   readonly #mesh: VertexData;
-  readonly #shapes: readonly { factors: readonly string[]; targets: readonly SparseTarget[] }[];
+  readonly #shapes: readonly (Pick<Corrective, 'shapes' | 'without'> & { targets: readonly SparseTarget[] })[];
   readonly #current: Float32Array;
   /** Range of vertices that shapes move. */
   readonly touched: { readonly first: number; readonly end: number };
@@ -160,13 +160,16 @@ export class BlendShapeMixer {
         end = Math.max(end, firstVertex + vertices.at(-1)! + 1);
       }
     }
-    const correctives = new Map(actor.correctives.map((corrective) => [corrective.name, corrective.shapes]));
-    this.#shapes = [...shapes].map(([name, targets]) => ({ factors: correctives.get(name) ?? [name], targets }));
+    const correctives = new Map(actor.correctives.map((corrective) => [corrective.name, corrective]));
+    this.#shapes = [...shapes].map(([name, targets]) => ({
+      ...(correctives.get(name) ?? { shapes: [name] }),
+      targets,
+    }));
     this.touched = { first: Math.min(first, end), end };
   }
 
   /**
-   * Applies weights by shape name; a corrective has the product of the weights of its shapes.
+   * Applies weights by shape name; those of correctives follow from them.
    *
    * @returns positions and normals of all vertices; the next call reuses the array
    */
@@ -174,11 +177,11 @@ export class BlendShapeMixer {
     const { first, end } = this.touched;
     const current = this.#current;
     current.set(this.#mesh.dynamicData.subarray(first * DYNAMIC_FLOATS, end * DYNAMIC_FLOATS), first * DYNAMIC_FLOATS);
-    for (const { factors, targets } of this.#shapes) {
-      let weight = 1;
-      for (const name of factors) weight *= weights.get(name) ?? 0;
+    const weightOf = (shape: string): number => weights.get(shape) ?? 0;
+    for (const shape of this.#shapes) {
+      const weight = weighCorrective(shape, weightOf);
       if (weight === 0) continue;
-      for (const target of targets) addTarget(current, target, weight);
+      for (const target of shape.targets) addTarget(current, target, weight);
     }
     return current;
   }

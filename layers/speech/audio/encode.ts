@@ -5,28 +5,19 @@ import type { VideoFormatName } from '../../contract/index.ts';
 import { runFfmpeg } from '../../media/ffmpeg.ts';
 import type { Audio } from '../speech.ts';
 import { mixChannels } from './channels.ts';
-import { limitPeaks } from './limiter.ts';
 import { measureLoudness } from './loudness.ts';
+import { CEILING, normalizeLoudness } from './normalize.ts';
 import { encodeWav } from './wav.ts';
 
 /** Sample rate of the audio of videos, Hz. */
 export const AAC_SAMPLE_RATE = 48_000;
 
-/** Target loudness, LUFS: between -23 of broadcasting (EBU R 128) and -14 of the large web platforms. */
-const TARGET_LOUDNESS = -16;
-
-/** Highest true peak of the encoded audio, dBTP; and by how much encoding is initially expected to raise peaks, dB. */
-const CEILING = -1;
+/** By how much encoding is initially expected to raise true peaks, dB; and how often the headroom is raised. */
 const HEADROOM = 1;
-
-/** Highest gain reduction of the limiter, dB. Audio with higher peaks stays below the target loudness. */
-const MAX_LIMITING = 8;
-
-/** Iterations of gain and limiter: limiting reduces the loudness, and encoding raises peaks. */
 const MAX_ROUNDS = 3;
 
-/** Tolerance of the loudness, LU. */
-const TOLERANCE = 0.1;
+/** Additional headroom after a peak that was too high, dB. */
+const MARGIN = 0.1;
 
 /** Bit rate, bit/s: mono speech is transparent at it. */
 const BITRATE = 96_000;
@@ -58,27 +49,7 @@ export async function encodeAudio(audio: Audio, format: VideoFormatName = 'mp4')
     const bytes = await encode(normalized, format);
     const excess = await measurePeakExcess(bytes);
     if (excess <= 0 || round === MAX_ROUNDS) return { bytes, gain };
-    headroom += excess + TOLERANCE;
-  }
-}
-
-/**
- * Applies gain and limiter to reach the target loudness.
- *
- * @param ceiling Highest true peak of the result, dBTP.
- */
-function normalizeLoudness(audio: Audio, ceiling: number): { audio: Audio; gain: number } {
-  const { integrated, truePeak } = measureLoudness(audio);
-  if (!Number.isFinite(integrated)) return { audio, gain: 0 };
-  const maxGain = ceiling + MAX_LIMITING - truePeak;
-  let gain = Math.min(TARGET_LOUDNESS - integrated, maxGain);
-  for (let round = 1; ; round++) {
-    const factor = 10 ** (gain / 20);
-    const louder = { ...audio, samples: audio.samples.map((sample) => sample * factor) };
-    const limited = limitPeaks(louder, 10 ** (ceiling / 20));
-    const shortfall = Math.min(TARGET_LOUDNESS - measureLoudness(limited).integrated, maxGain - gain);
-    if (shortfall < TOLERANCE || round === MAX_ROUNDS) return { audio: limited, gain };
-    gain += shortfall;
+    headroom += excess + MARGIN;
   }
 }
 

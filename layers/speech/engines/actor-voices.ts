@@ -7,7 +7,7 @@
  * women falls with age, that of men rises from sixty on (Stathopoulos, Huber & Sussman 2011).
  */
 export interface ActorVoice {
-  /** Flite's voice that speaks American English for the actor. */
+  /** The voice of flite or SVOX Pico that speaks American English for the actor. */
   english: string;
   /** Median pitch of a statement, Hz. Not used for English with cmu_us_rms, whose pitch follows from `formantScale`. */
   pitch: number;
@@ -19,17 +19,17 @@ export interface ActorVoice {
 }
 
 const ACTOR_VOICES: Readonly<Record<string, ActorVoice>> = {
-  amara: { english: 'cmu_us_slt', pitch: 165, formantScale: 1 },
+  amara: { english: 'cmu_us_slt', pitch: 163, formantScale: 0.97 },
   bruno: { english: 'cmu_us_rms', pitch: 104, formantScale: 1 },
-  chloe: { english: 'cmu_us_slt', pitch: 201, formantScale: 1.07 },
+  chloe: { english: 'svox/en-US', pitch: 230, formantScale: 1 },
   dmitri: { english: 'cmu_us_awb', pitch: 122, formantScale: 0.95 },
-  elena: { english: 'cmu_us_slt', pitch: 161, formantScale: 0.9 },
+  elena: { english: 'cmu_us_slt', pitch: 145, formantScale: 0.94 },
   farid: { english: 'cmu_us_rms', pitch: 115, formantScale: 1.11 },
-  grace: { english: 'cmu_us_slt', pitch: 134, formantScale: 0.96 },
+  grace: { english: 'cmu_us_slt', pitch: 128, formantScale: 0.96 },
   hiro: { english: 'cmu_us_awb', pitch: 138, formantScale: 1.06 },
   jamal: { english: 'cmu_us_rms', pitch: 92, formantScale: 0.915 },
-  kavya: { english: 'cmu_us_slt', pitch: 187, formantScale: 0.966 },
-  mei: { english: 'cmu_us_slt', pitch: 178, formantScale: 1.11 },
+  kavya: { english: 'cmu_us_slt', pitch: 183, formantScale: 0.95 },
+  mei: { english: 'svox/en-US', pitch: 205, formantScale: 1 },
 };
 
 /** Finds an actor's voice; undefined for an unknown name. */

@@ -1,6 +1,6 @@
 import type { Language, Sex, TtsEngine } from '../../contract/index.ts';
 import { SpeechError } from '../speech.ts';
-import { chooseVoice, listVoices, splitVoice } from './embedded/voices.ts';
+import { chooseVoice, listVoices, sexOfVoice } from './embedded/voices.ts';
 import { chooseNeuralVoice } from './neural/choose-voice.ts';
 import type { ListedVoice } from './neural/voice.ts';
 import { choosePollyVoice, POLLY_VOICES } from './polly/voices.ts';
@@ -26,13 +26,14 @@ export function validateVoice(tts: TtsEngine, request: VoiceRequest, neural: rea
   const own = neural.filter((one) => one.language === language);
   const chosen = chooseNeuralVoice(neural, { language, sex, voice });
   if (chosen) {
-    checkSex(chosen.name, own, request);
+    checkSex(chosen.name, chosenSex(own, chosen.name), own, request);
     return;
   }
   try {
     const known = tts === 'polly' ? choosePollyVoice(language, sex, voice)?.voice : undefined;
     const name = known?.id ?? chooseVoice(language, sex, voice);
-    checkSex(name, known ? pollyVoices(language) : listVoices(language), request);
+    const choice = known ? pollyVoices(language) : listVoices(language);
+    checkSex(name, known ? chosenSex(choice, name) : sexOfVoice(name), choice, request);
   } catch (error) {
     if (!(error instanceof SpeechError) || error.title !== 'Unknown voice' || own.length === 0) throw error;
     const names = own.map(({ name }) => name).join(', ');
@@ -41,8 +42,12 @@ export function validateVoice(tts: TtsEngine, request: VoiceRequest, neural: rea
 }
 
 /** @throws SpeechError for a voice of another sex than the actor's, if there are voices of the actor's */
-function checkSex(name: string, choice: readonly { name: string; sex: Sex }[], { language, sex }: VoiceRequest): void {
-  const own = choice.find((candidate) => candidate.name === splitVoice(name).name)?.sex;
+function checkSex(
+  name: string,
+  own: Sex | undefined,
+  choice: readonly { name: string; sex: Sex }[],
+  { language, sex }: VoiceRequest,
+): void {
   const names = choice.filter((candidate) => candidate.sex === sex).map((candidate) => candidate.name);
   if (sex === undefined || own === sex || names.length === 0) return;
   throw new SpeechError(
@@ -54,3 +59,6 @@ function checkSex(name: string, choice: readonly { name: string; sex: Sex }[], {
 
 const pollyVoices = (language: Language) =>
   POLLY_VOICES.filter((voice) => voice.language === language).map(({ id, sex }) => ({ name: id, sex }));
+
+const chosenSex = (choice: readonly { name: string; sex: Sex }[], name: string) =>
+  choice.find((candidate) => candidate.name === name)?.sex;

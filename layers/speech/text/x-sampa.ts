@@ -115,3 +115,25 @@ export function readXSampa(text: string): string {
   }
   return ipa;
 }
+
+/** X-SAMPA of each IPA letter; of two spellings, the last listed. */
+const SPELLINGS = new Map(X_SAMPA.map(([typed, ipa]) => [ipa, typed]));
+
+/** Signs that change the letter before them, which a joint would part from it. */
+const MODIFIER = /[\p{M}\p{Lm}ː]/u;
+
+/** Turns IPA symbols into X-SAMPA; two letters of a symbol are joined with `_`. */
+export function writeXSampa(symbols: readonly string[]): string {
+  return symbols.map(writeSymbol).join('');
+}
+
+function writeSymbol(symbol: string): string {
+  let typed = '';
+  let letters = 0;
+  for (const sign of symbol.normalize('NFD').replaceAll('c\u0327', 'ç')) {
+    const isLetter = !MODIFIER.test(sign) && sign !== 'ˈ' && sign !== 'ˌ';
+    typed += (isLetter && letters > 0 ? '_' : '') + (SPELLINGS.get(sign) ?? sign);
+    if (isLetter) letters++;
+  }
+  return typed;
+}

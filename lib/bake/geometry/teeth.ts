@@ -14,8 +14,8 @@ const LOWEST_BEHIND = 0.004;
 const MAX_ROLL = 0.005;
 /** Vertices that the open mouth moves less than this are not part of the lower lip, metres. */
 const MIN_LIP_MOTION = 0.006;
-/** Upper incisors of the head model: their edge, and the front of the lower lip before them with a margin, metres. */
-const MODEL_INCISORS = { edge: -0.0353, lip: 0.1174 };
+/** Upper incisors of the head model: edge, its front, and the front of the lower lip before them with a margin, metres. */
+const MODEL_INCISORS = { edge: -0.0353, front: 0.1073, lip: 0.1174 };
 /** Edge of the head model's lower incisors, metres. */
 const MODEL_LOWER_EDGE: MedianPoint = { y: -0.0341, z: 0.1045 };
 
@@ -25,6 +25,8 @@ export interface MouthPlace {
   place(x: number, y: number, z: number): [number, number, number];
   /** Edge of the lower incisors, behind which the tongue rests. */
   incisors: MedianPoint;
+  /** Front of the edge of the upper incisors. */
+  upperIncisors: MedianPoint;
 }
 
 /**
@@ -41,8 +43,12 @@ export function placeMouth(face: Face, scale: number): MouthPlace {
     edge + scale * (y - MODEL_INCISORS.edge),
     front + scale * (z - MODEL_INCISORS.lip),
   ];
-  const [, y, z] = place(0, MODEL_LOWER_EDGE.y, MODEL_LOWER_EDGE.z);
-  return { place, incisors: { y, z } };
+  const median = (y: number, z: number): MedianPoint => ({ y: place(0, y, z)[1], z: place(0, y, z)[2] });
+  return {
+    place,
+    incisors: median(MODEL_LOWER_EDGE.y, MODEL_LOWER_EDGE.z),
+    upperIncisors: median(MODEL_INCISORS.edge, MODEL_INCISORS.front),
+  };
 }
 
 /** Returns the positions of a mesh of the head model's mouth in a face. */

@@ -1,6 +1,7 @@
 import { bell } from '../geometry/mesh/index.ts';
 import { type Assets, type Build, boneEnd, shapeBody, type Targets } from '../makehuman/index.ts';
 import { addFields } from '../shapes/field.ts';
+import { type RestingLids, restLids } from '../shapes/resting-lids.ts';
 import { carryHead } from './carry.ts';
 
 /** What makes the shape of an actor. */
@@ -9,6 +10,7 @@ export interface Figure {
   details: Targets;
   /** Weights of the head model's identity components, standard deviations, by number 0..99. */
   identity: Readonly<Record<number, number>>;
+  lids: RestingLids;
 }
 
 /** MakeHuman's heads are smaller than the head model by this factor. */
@@ -19,12 +21,15 @@ const EYE_REACH = 0.036;
 const EYE_FULL = 0.6;
 
 /**
- * Shapes a body with MakeHuman's targets and gives its head an identity of the head model; the eyeballs move with the
- * sockets.
+ * Shapes a body with MakeHuman's targets, gives its head an identity of the head model, and sets its lids.
  *
  * @returns positions of the base mesh's vertices, metres
  */
-export function shapeFigure(assets: Assets, { build, details, identity }: Figure): Float32Array {
+export const shapeFigure = (assets: Assets, figure: Figure): Float32Array =>
+  restLids(assets, identify(assets, figure), figure.lids);
+
+/** Gives a body's head an identity; the eyeballs move with the sockets. */
+function identify(assets: Assets, { build, details, identity }: Figure): Float32Array {
   const body = shapeBody(assets, build, details);
   const weights = Object.entries(identity);
   if (weights.length === 0) return body;

@@ -1,5 +1,6 @@
 import type { CutName } from '../geometry/groom/cuts.ts';
 import type { Build, Targets } from '../makehuman/body.ts';
+import type { RestingLids } from '../shapes/resting-lids.ts';
 
 /** An sRGB colour, 0..255. */
 export type Colour = readonly [red: number, green: number, blue: number];
@@ -18,6 +19,7 @@ export interface Recipe {
    */
   skin: { texture: string; cheek: Colour };
   eyes: { iris: Colour };
+  lids: RestingLids;
   brows: { proxy: string; colour: Colour };
   /** `strength` is the opacity of the lashes, 0..1. */
   lashes: { proxy: string; strength: number };

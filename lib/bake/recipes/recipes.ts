@@ -4,29 +4,25 @@ const AFRICAN = { african: 1, asian: 0, caucasian: 0 };
 const ASIAN = { african: 0, asian: 1, caucasian: 0 };
 const CAUCASIAN = { african: 0, asian: 0, caucasian: 1 };
 
-/** Resting expression, as weights of MakeHuman's expression units; those of brows and lids apply to both sides. */
+/** Resting expression, as weights of MakeHuman's expression units; those of brows apply to both sides. */
 interface RestingExpression {
   origin: 'african' | 'asian' | 'caucasian';
   /** Corners of the mouth up. */
   smile: number;
   /** Inner ends of the brows up. */
   brows: number;
-  /** Lids lowered. */
-  lids: number;
 }
 
 /**
  * Returns the targets of a friendly, attentive resting expression, which is the actor's neutral pose: without it,
  * regular features look stern.
  */
-const restingExpression = ({ origin, smile, brows, lids }: RestingExpression): Targets => {
+const restingExpression = ({ origin, smile, brows }: RestingExpression): Targets => {
   const unit = (name: string): string => `expression/units/${origin}/${name}`;
   return {
     [unit('mouth-corner-puller')]: smile,
     [unit('eyebrows-left-inner-up')]: brows,
     [unit('eyebrows-right-inner-up')]: brows,
-    [unit('eye-left-closure')]: lids,
-    [unit('eye-right-closure')]: lids,
   };
 };
 
@@ -36,9 +32,11 @@ export const RECIPES: readonly Recipe[] = [
     id: 'amara',
     build: { gender: 0, age: 33, origin: AFRICAN, muscle: 0.5, weight: 0.48, height: 0.5 },
     details: {
-      ...restingExpression({ origin: 'african', smile: 0.24, brows: 0.2, lids: 0.1 }),
+      ...restingExpression({ origin: 'african', smile: 0.24, brows: 0.2 }),
+      'chin/chin-bones-in': 0.4,
+      'chin/chin-triangle': 0.4,
       'eyebrows/eyebrows-angle-up': 0.8,
-      'mouth/mouth-angles-up': 0.35,
+      'mouth/mouth-angles-up': 0.15,
       'head/head-oval': 0.7,
       'chin/chin-prominent-more': 0.25,
       'l-r/eye-size-big': 0.45,
@@ -48,6 +46,7 @@ export const RECIPES: readonly Recipe[] = [
     identity: { 4: 0.8, 5: -0.5, 6: 0.8, 7: -0.6, 13: 0.5, 15: -1.1 },
     skin: { texture: 'young_african_female/textures/young_darkskinned_female_diffuse.png', cheek: [89, 56, 41] },
     eyes: { iris: [62, 36, 20] },
+    lids: { upper: 0.2, lower: 0.08 },
     brows: { proxy: 'eyebrows/eyebrow010', colour: [30, 24, 22] },
     lashes: { proxy: 'eyelashes/eyelashes02', strength: 0.72 },
     hair: [{ cut: 'afro', colour: [44, 34, 29], gloss: 0, curls: true }],
@@ -57,7 +56,9 @@ export const RECIPES: readonly Recipe[] = [
     id: 'bruno',
     build: { gender: 1, age: 54, origin: CAUCASIAN, muscle: 0.55, weight: 0.66, height: 0.5 },
     details: {
-      ...restingExpression({ origin: 'caucasian', smile: 0.32, brows: 0.3, lids: 0 }),
+      ...restingExpression({ origin: 'caucasian', smile: 0.2, brows: 0.3 }),
+      'chin/chin-bones-out': 0.4,
+      'chin/chin-jaw-drop-more': 0.2,
       'eyebrows/eyebrows-angle-up': 0.3,
       'head/head-square': 0.5,
       'nose/nose-hump-morehump': 0.5,
@@ -73,6 +74,7 @@ export const RECIPES: readonly Recipe[] = [
       cheek: [184, 137, 110],
     },
     eyes: { iris: [84, 56, 30] },
+    lids: { upper: 0.26, lower: 0.06 },
     brows: { proxy: 'eyebrows/eyebrow009', colour: [70, 62, 56] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
     hair: [
@@ -85,9 +87,11 @@ export const RECIPES: readonly Recipe[] = [
     id: 'chloe',
     build: { gender: 0, age: 25, origin: CAUCASIAN, muscle: 0.45, weight: 0.42, height: 0.5 },
     details: {
-      ...restingExpression({ origin: 'caucasian', smile: 0.24, brows: 0.3, lids: 0.14 }),
+      ...restingExpression({ origin: 'caucasian', smile: 0.18, brows: 0.3 }),
+      'chin/chin-triangle': 0.5,
+      'chin/chin-bones-in': 0.3,
       'eyebrows/eyebrows-angle-up': 0.75,
-      'mouth/mouth-angles-up': 0.35,
+      'mouth/mouth-angles-up': 0.15,
       'head/head-oval': 0.7,
       'nose/nose-point-up': 0.4,
       'nose/nose-scale-vert-decr': 0.25,
@@ -102,6 +106,7 @@ export const RECIPES: readonly Recipe[] = [
       cheek: [199, 153, 131],
     },
     eyes: { iris: [88, 116, 138] },
+    lids: { upper: 0.19, lower: 0.08 },
     brows: { proxy: 'eyebrows/eyebrow011', colour: [138, 102, 70] },
     lashes: { proxy: 'eyelashes/eyelashes03', strength: 0.62 },
     hair: [{ cut: 'loose', colour: [158, 120, 84], gloss: 0.3 }],
@@ -117,7 +122,9 @@ export const RECIPES: readonly Recipe[] = [
     id: 'dmitri',
     build: { gender: 1, age: 66, origin: CAUCASIAN, muscle: 0.5, weight: 0.56, height: 0.6 },
     details: {
-      ...restingExpression({ origin: 'caucasian', smile: 0.36, brows: 0.4, lids: 0 }),
+      ...restingExpression({ origin: 'caucasian', smile: 0.28, brows: 0.4 }),
+      'l-r/cheek-inner-deflate': 0.4,
+      'chin/chin-height-max': 0.3,
       'eyebrows/eyebrows-angle-up': 0.3,
       'head/head-rectangular': 0.2,
       'head/head-oval': 0.4,
@@ -131,6 +138,7 @@ export const RECIPES: readonly Recipe[] = [
     identity: { 5: -1.0, 6: -1.1, 12: 0.5, 13: -1.0, 16: 0.7, 17: 0.9 },
     skin: { texture: 'old_caucasian_male/textures/old_lightskinned_male_diffuse.png', cheek: [194, 148, 124] },
     eyes: { iris: [104, 128, 140] },
+    lids: { upper: 0.28, lower: 0.05 },
     brows: { proxy: 'eyebrows/eyebrow012', colour: [170, 165, 160] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
     hair: [
@@ -150,9 +158,12 @@ export const RECIPES: readonly Recipe[] = [
       height: 0.45,
     },
     details: {
-      ...restingExpression({ origin: 'caucasian', smile: 0.18, brows: 0.25, lids: 0.1 }),
+      ...restingExpression({ origin: 'caucasian', smile: 0.16, brows: 0.25 }),
+      'chin/chin-bones-in': 0.8,
+      'chin/chin-height-min': 0.3,
+      'chin/chin-jaw-drop-less': 0.5,
       'eyebrows/eyebrows-angle-up': 0.6,
-      'mouth/mouth-angles-up': 0.35,
+      'mouth/mouth-angles-up': 0.15,
       'head/head-round': 0.5,
       'l-r/cheek-volume-inflate': 0.4,
       'mouth/mouth-scale-horiz-incr': 0.3,
@@ -165,6 +176,7 @@ export const RECIPES: readonly Recipe[] = [
       cheek: [189, 142, 117],
     },
     eyes: { iris: [70, 44, 24] },
+    lids: { upper: 0.22, lower: 0.09 },
     brows: { proxy: 'eyebrows/eyebrow010', colour: [44, 32, 26] },
     lashes: { proxy: 'eyelashes/eyelashes02', strength: 0.62 },
     hair: [{ cut: 'tied', colour: [50, 34, 26], gloss: 0.3 }],
@@ -188,7 +200,9 @@ export const RECIPES: readonly Recipe[] = [
       height: 0.5,
     },
     details: {
-      ...restingExpression({ origin: 'caucasian', smile: 0.32, brows: 0.25, lids: 0 }),
+      ...restingExpression({ origin: 'caucasian', smile: 0.22, brows: 0.25 }),
+      'chin/chin-triangle': 0.3,
+      'l-r/cheek-bones-out': 0.2,
       'eyebrows/eyebrows-angle-up': 0.35,
       'head/head-oval': 0.4,
       'nose/nose-hump-morehump': 0.6,
@@ -199,6 +213,7 @@ export const RECIPES: readonly Recipe[] = [
     identity: { 4: -0.9, 6: 0.7, 9: 0.5, 12: 0.7, 18: 1.0, 22: 1.0 },
     skin: { texture: 'young_caucasian_male/textures/young_lightskinned_male_diffuse.png', cheek: [176, 129, 102] },
     eyes: { iris: [58, 36, 20] },
+    lids: { upper: 0.25, lower: 0.07 },
     brows: { proxy: 'eyebrows/eyebrow008', colour: [26, 20, 18] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
     hair: [
@@ -218,10 +233,13 @@ export const RECIPES: readonly Recipe[] = [
     id: 'grace',
     build: { gender: 0, age: 64, origin: CAUCASIAN, muscle: 0.4, weight: 0.5, height: 0.45 },
     details: {
-      ...restingExpression({ origin: 'caucasian', smile: 0.24, brows: 0.35, lids: 0.06 }),
+      ...restingExpression({ origin: 'caucasian', smile: 0.24, brows: 0.35 }),
+      'chin/chin-bones-in': 0.7,
+      'chin/chin-width-min': 0.4,
+      'l-r/cheek-volume-deflate': 0.3,
       'eyebrows/eyebrows-angle-up': 0.5,
-      'mouth/mouth-angles-up': 0.35,
-      'head/head-triangular': 0.35,
+      'mouth/mouth-angles-up': 0.1,
+      'head/head-oval': 0.3,
       'head/head-age-more': 0.3,
       'mouth/mouth-laugh-lines-in': 0.5,
       'neck/neck-double-more': 0.25,
@@ -232,6 +250,7 @@ export const RECIPES: readonly Recipe[] = [
     identity: { 7: -0.6, 10: -0.9, 11: -0.8, 14: -0.7, 15: -0.6, 16: 0.9 },
     skin: { texture: 'old_caucasian_female/textures/old_lightskinned_female_diffuse.png', cheek: [196, 151, 128] },
     eyes: { iris: [84, 104, 98] },
+    lids: { upper: 0.26, lower: 0.08 },
     brows: { proxy: 'eyebrows/eyebrow004', colour: [150, 138, 128] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
     hair: [{ cut: 'crop', colour: [150, 145, 140], gloss: 0.2 }],
@@ -241,10 +260,12 @@ export const RECIPES: readonly Recipe[] = [
     id: 'hiro',
     build: { gender: 0.96, age: 25, origin: ASIAN, muscle: 0.5, weight: 0.42, height: 0.5 },
     details: {
-      ...restingExpression({ origin: 'asian', smile: 0.2, brows: 0, lids: 0 }),
+      ...restingExpression({ origin: 'asian', smile: 0.22, brows: 0 }),
+      'chin/chin-bones-in': 0.7,
+      'chin/chin-triangle': 0.5,
       'eyebrows/eyebrows-angle-up': 0.75,
-      'mouth/mouth-angles-up': 0.35,
-      'head/head-diamond': 0.4,
+      'mouth/mouth-angles-up': 0.1,
+      'head/head-diamond': 0.7,
       'chin/chin-width-min': 0.2,
       'nose/nose-scale-horiz-decr': 0.2,
       'l-r/cheek-bones-out': 0.3,
@@ -252,6 +273,7 @@ export const RECIPES: readonly Recipe[] = [
     identity: { 4: 0.7, 7: -0.8, 13: 0.5, 15: -1.1, 17: 0.6, 19: 0.9 },
     skin: { texture: 'young_asian_male/textures/young_lightskinned_male_diffuse3.png', cheek: [182, 138, 111] },
     eyes: { iris: [52, 34, 22] },
+    lids: { upper: 0.27, lower: 0.13 },
     brows: { proxy: 'eyebrows/eyebrow009', colour: [60, 50, 46] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
     hair: [{ cut: 'fringe', colour: [36, 31, 30], gloss: 0.25 }],
@@ -275,9 +297,10 @@ export const RECIPES: readonly Recipe[] = [
       height: 0.6,
     },
     details: {
-      ...restingExpression({ origin: 'african', smile: 0.26, brows: 0.3, lids: 0.08 }),
+      ...restingExpression({ origin: 'african', smile: 0.24, brows: 0.3 }),
+      'chin/chin-bones-out': 0.2,
       'eyebrows/eyebrows-angle-up': 0.6,
-      'mouth/mouth-angles-up': 0.35,
+      'mouth/mouth-angles-up': 0.2,
       'head/head-square': 0.4,
       'chin/chin-width-max': 0.4,
       'nose/nose-nostril-width-max': 0.2,
@@ -290,6 +313,7 @@ export const RECIPES: readonly Recipe[] = [
       cheek: [99, 65, 47],
     },
     eyes: { iris: [46, 28, 16] },
+    lids: { upper: 0.25, lower: 0.07 },
     brows: { proxy: 'eyebrows/eyebrow008', colour: [22, 18, 17] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
     hair: [{ cut: 'buzz', colour: [26, 22, 20], gloss: 0, curls: true }],
@@ -313,9 +337,12 @@ export const RECIPES: readonly Recipe[] = [
       height: 0.45,
     },
     details: {
-      ...restingExpression({ origin: 'caucasian', smile: 0.26, brows: 0.4, lids: 0.1 }),
+      ...restingExpression({ origin: 'caucasian', smile: 0.24, brows: 0.4 }),
+      'chin/chin-bones-in': 0.6,
+      'chin/chin-triangle': 0.6,
+      'l-r/cheek-bones-out': 0.3,
       'eyebrows/eyebrows-angle-up': 0.9,
-      'mouth/mouth-angles-up': 0.35,
+      'mouth/mouth-angles-up': 0.1,
       'head/head-oval': 0.5,
       'l-r/eye-size-big': 0.4,
       'nose/nose-point-width-less': 0.3,
@@ -328,6 +355,7 @@ export const RECIPES: readonly Recipe[] = [
       cheek: [153, 109, 84],
     },
     eyes: { iris: [48, 30, 18] },
+    lids: { upper: 0.2, lower: 0.09 },
     brows: { proxy: 'eyebrows/eyebrow001', colour: [30, 23, 20] },
     lashes: { proxy: 'eyelashes/eyelashes02', strength: 0.68 },
     hair: [{ cut: 'parted', colour: [44, 32, 27], gloss: 0.25 }],
@@ -337,9 +365,12 @@ export const RECIPES: readonly Recipe[] = [
     id: 'mei',
     build: { gender: 0, age: 34, origin: ASIAN, muscle: 0.45, weight: 0.46, height: 0.45 },
     details: {
-      ...restingExpression({ origin: 'asian', smile: 0.26, brows: 0.1, lids: 0 }),
+      ...restingExpression({ origin: 'asian', smile: 0.2, brows: 0.1 }),
+      'chin/chin-bones-in': 0.5,
+      'chin/chin-height-min': 0.3,
+      'l-r/cheek-volume-inflate': 0.25,
       'eyebrows/eyebrows-angle-up': 0.5,
-      'mouth/mouth-angles-up': 0.35,
+      'mouth/mouth-angles-up': 0.15,
       'head/head-round': 0.4,
       'mouth/mouth-scale-horiz-decr': 0.1,
       'nose/nose-scale-vert-decr': 0.1,
@@ -348,6 +379,7 @@ export const RECIPES: readonly Recipe[] = [
     identity: { 5: 1.0, 8: 0.9, 11: -1.0, 12: 0.9, 14: -0.6, 19: 0.7 },
     skin: { texture: 'young_asian_female/textures/young_lightskinned_female_diffuse3.png', cheek: [193, 148, 122] },
     eyes: { iris: [66, 42, 27] },
+    lids: { upper: 0.22, lower: 0.11 },
     brows: { proxy: 'eyebrows/eyebrow001', colour: [42, 33, 30] },
     lashes: { proxy: 'eyelashes/eyelashes03', strength: 0.6 },
     hair: [{ cut: 'bob', colour: [34, 28, 27], gloss: 0.25 }],

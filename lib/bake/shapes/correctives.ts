@@ -2,7 +2,8 @@ import type { Corrective } from '../../../layers/avatar/model/index.ts';
 import { bell } from '../geometry/mesh/index.ts';
 import { BLINK_REPLACES } from './eyes.ts';
 import type { Face } from './face.ts';
-import { addFields, createField, type Field, maskField } from './field.ts';
+import { addFields, createField, type Field, leftSideWeight, maskField } from './field.ts';
+import { distanceFromLips } from './mouth.ts';
 
 /** A corrective with the displacement that it adds where all of its shapes have weight 1. */
 export interface CorrectiveField extends Corrective {
@@ -22,6 +23,13 @@ const UNDONE = { mouthPucker: 0.75, mouthFunnel: 0.65 } as const;
 const UNDONE_REACH = 0.034;
 /** An opening jaw pulls the corners of a smile down and back, metres, within a distance of them. */
 const STRETCHED = { down: 0.0026, back: 0.0018, inwards: 0.0012, reach: 0.024 };
+/** Shapes of f and v in rigs without `lowerLipBite`, which replaces them: together they would hide the lower lip. */
+const BITE_REPLACES = ['mouthRollLower', 'mouthShrugLower'] as const;
+/**
+ * A smile draws the lips against the teeth: share of the way back to the teeth that the lower lip does not go at weight 1
+ * (speech has at most 0.6).
+ */
+const BITE_IN_SMILE = 1.15;
 const SIDES = ['Left', 'Right'] as const;
 
 /**
@@ -36,9 +44,7 @@ export function buildCorrectives(
   lidShare: (x: number, y: number, z: number) => number,
 ): CorrectiveField[] {
   const { positions, line } = face;
-  const middle = line.y.length >> 1;
-  const fromLips = (x: number, y: number, z: number): number =>
-    Math.hypot(Math.max(0, Math.abs(x) - line.half), y - line.y[middle]!, Math.min(0, z - line.z[0]!));
+  const fromLips = (x: number, y: number, z: number): number => distanceFromLips(face, x, y, z);
   const of = (name: string): Field => shapes.get(name)!;
   const combine = (factors: readonly string[], field: Field): CorrectiveField => ({
     name: factors.join('_'),
@@ -71,7 +77,11 @@ export function buildCorrectives(
         maskField(positions, of(smile), (x, y, z) => -share * bell(fromLips(x, y, z), UNDONE_REACH)),
       ),
     );
-    return [combine(['jawOpen', smile], stretched), ...undone];
+    const bitten = createField(positions, (x, _y, _z, v) => {
+      const back = of('lowerLipBite')[3 * v + 2]!;
+      return back === 0 ? undefined : [0, 0, -BITE_IN_SMILE * leftSideWeight(sign * x) * back];
+    });
+    return [combine(['jawOpen', smile], stretched), ...undone, combine(['lowerLipBite', smile], bitten)];
   });
   const lids = SIDES.flatMap((side) =>
     BLINK_REPLACES.map((name) =>
@@ -81,5 +91,6 @@ export function buildCorrectives(
       ),
     ),
   );
-  return [...rounded, ...smiles, ...lids];
+  const bitten = BITE_REPLACES.map((name) => combine(['lowerLipBite', name], addFields([-1, of(name)])));
+  return [...rounded, ...smiles, ...bitten, ...lids];
 }

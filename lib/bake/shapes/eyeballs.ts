@@ -1,4 +1,4 @@
-import { fitSphere } from '../geometry/mesh/index.ts';
+import { fitSphere, smoothStep } from '../geometry/mesh/index.ts';
 import { type Assets, fitProxy, type PolygonMesh } from '../makehuman/index.ts';
 import type { Eyeball } from './lids.ts';
 
@@ -30,4 +30,21 @@ export function findEyeballs(assets: Assets, body: Float32Array): { left: Eyebal
     return fitSphere(Float32Array.from(behindIris.flatMap((v) => [...positions.subarray(3 * v, 3 * v + 3)])));
   });
   return { left: left!, right: right! };
+}
+
+/** Angles from the viewing axis between which an eyeball changes from the concave iris to a sphere, radians. */
+const IRIS_EDGE = { from: 0.5, to: 0.65 };
+
+/** Makes eyeballs round, in place: those of a stretched face would turn through its lids. */
+export function roundEyeballs(positions: Float32Array, eyes: readonly Eyeball[]): void {
+  for (let v = 0; v < positions.length; v += 3) {
+    const { centre, radius } = eyes.find(({ centre }) => centre[0] * positions[v]! > 0) ?? eyes[0]!;
+    const [x, y, z] = [0, 1, 2].map((k) => positions[v + k]! - centre[k]!) as [number, number, number];
+    const distance = Math.hypot(x, y, z);
+    const white = smoothStep(IRIS_EDGE.from, IRIS_EDGE.to, Math.atan2(Math.hypot(x, y), z));
+    const wanted = white * radius + (1 - white) * Math.min(radius, distance);
+    [x, y, z].forEach((value, k) => {
+      positions[v + k] = centre[k]! + (value * wanted) / distance;
+    });
+  }
 }

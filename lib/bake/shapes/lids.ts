@@ -25,7 +25,7 @@ const REACH = 0.022;
 /** Largest distance of lid skin from the eyeball's centre, radii. */
 const LID_RADII = 1.65;
 /** Extent of the skin above and below a lid's edge that moves with it, radians. */
-const UPPER_EXTENT = 0.62;
+const UPPER_EXTENT = 0.42;
 const LOWER_EXTENT = 0.5;
 /** Share of the closing movement that the lower lid makes. */
 const LOWER_LID_SHARE = 0.2;
@@ -49,7 +49,10 @@ export interface LidMotion {
   drag?: number;
 }
 
-export const CLOSED: LidMotion = { upper: 1 - LOWER_LID_SHARE, lower: LOWER_LID_SHARE };
+/** Share of the opening by which the upper lid closes beyond the lower one's edge, which is uneven. */
+const OVERLAP = 0.05;
+
+export const CLOSED: LidMotion = { upper: 1 - LOWER_LID_SHARE + OVERLAP, lower: LOWER_LID_SHARE };
 
 /** The lids of one eye of an actor. */
 export class Lids {
@@ -74,7 +77,7 @@ export class Lids {
     const { centre, radius } = this.#eye;
     const [y, z] = [py - centre[1], pz - centre[2]];
     const distance = Math.hypot(px - centre[0], y, z);
-    const { upper, lower } = this.#edges(px);
+    const { upper, lower } = this.edgesAt(px);
     if (distance > radius * LID_RADII || z < 0 || upper - lower < MIN_OPENING)
       return { upper: Number.POSITIVE_INFINITY, lower: Number.POSITIVE_INFINITY };
     const [height, away] = [Math.atan2(y, z), Math.hypot(y, z)];
@@ -100,7 +103,7 @@ export class Lids {
       const [px, y, z] = [positions[at]!, positions[at + 1]! - centre[1], positions[at + 2]! - centre[2]];
       if (px * centre[0] < 0) continue;
       const x = Math.min(last, Math.max(first, px));
-      const edges = this.#edges(x);
+      const edges = this.edgesAt(x);
       const isUpper = Math.atan2(y, z) > (edges.upper + edges.lower) / 2;
       const [edge, left] = isUpper ? [edges.upper, LASH_FACTORS.upper] : [edges.lower, LASH_FACTORS.lower];
       const away = Math.sqrt((radius + CLEARANCE) ** 2 - Math.min(radius, Math.abs(x - centre[0])) ** 2);
@@ -124,7 +127,7 @@ export class Lids {
       const distance = Math.hypot(x, y, z);
       if (distance > radius * (rigid ? 2.2 : LID_RADII) || z < 0) return undefined;
       const height = Math.atan2(y, z);
-      const { upper, lower } = this.#edges(px);
+      const { upper, lower } = this.edgesAt(px);
       const gap = upper - lower;
       const split = lower + gap * (rigid ? 0.5 : LOWER_LID_SHARE);
       const isUpper = height > split;
@@ -148,7 +151,7 @@ export class Lids {
     const [x, y, z] = [px - centre[0], py - centre[1], pz - centre[2]];
     const distance = Math.hypot(x, y, z);
     if (distance > radius * LID_RADII || z < 0) return 0;
-    const { upper, lower } = this.#edges(px);
+    const { upper, lower } = this.edgesAt(px);
     const height = Math.atan2(y, z);
     const isUpper = height > lower + (upper - lower) * LOWER_LID_SHARE;
     const beyond = isUpper ? (height - upper) / UPPER_EXTENT : (lower - height) / LOWER_EXTENT;
@@ -175,7 +178,8 @@ export class Lids {
     return kept;
   }
 
-  #edges(x: number): { upper: number; lower: number } {
+  /** Returns the elevations of the lids' edges around the eyeball's centre at a place across the eye, radians. */
+  edgesAt(x: number): { upper: number; lower: number } {
     const { places, upper, lower } = this.#opening;
     return { upper: interpolate(places, upper, x), lower: interpolate(places, lower, x) };
   }

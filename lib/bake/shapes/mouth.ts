@@ -1,9 +1,10 @@
-import { bell, smoothStep } from '../geometry/mesh/index.ts';
+import { bell, interpolate } from '../geometry/mesh/index.ts';
+import { biteField } from './bite.ts';
 import type { Face } from './face.ts';
-import { addFields, type Field } from './field.ts';
-import { type LipCoordinates, lipField } from './lips.ts';
+import { addFields, createField, type Field } from './field.ts';
 import { retractMouthCavity } from './mouth-cavity.ts';
 import { closeLipGap } from './seal.ts';
+import type { MedianPoint } from './tongue.ts';
 
 /** Shapes in which the lips stay closed; those of two sides are closed together. */
 const CLOSED_PAIRS = ['mouthSmile', 'mouthFrown', 'mouthDimple', 'mouthStretch', 'mouthPress'] as const;
@@ -12,19 +13,27 @@ const CLOSED = [
   ...['mouthShrugLower', 'mouthShrugUpper', 'cheekPuff'],
 ] as const;
 
-/** Weight of the head model's pucker, which rounds the lips less than speech does. */
-const PUCKER = 1.25;
+/**
+ * Weight of the head model's pucker, which rounds the lips less than speech does, and share by which it brings the
+ * corners closer still, less and less up to a distance from the lips, metres.
+ */
+const PUCKER = { weight: 1.25, narrower: 0.16, reach: 0.03 };
 
 /**
  * Fits the shapes of jaw, lips and cheeks to a face: closes the lips where they should be closed, and keeps the lining of
  * the mouth inside the cheeks.
  *
  * @param carried shapes of the head model, in the size of the face
+ * @param incisors front of the edge of the upper incisors
  */
-export function mouthShapes(face: Face, carried: ReadonlyMap<string, Field>): Map<string, Field> {
+export function mouthShapes(
+  face: Face,
+  carried: ReadonlyMap<string, Field>,
+  incisors: MedianPoint,
+): Map<string, Field> {
   const { positions, symmetry, open, line, triangles } = face;
   const shapes = new Map([...carried].filter(([name]) => /^(mouth|jaw|cheekPuff)/.test(name)));
-  shapes.set('mouthPucker', addFields([PUCKER, shapes.get('mouthPucker')!]));
+  shapes.set('mouthPucker', narrowMouth(face, addFields([PUCKER.weight, shapes.get('mouthPucker')!])));
   const gap = (field: Field): Field => closeLipGap(positions, field, line, open, triangles);
   /** Keeps the lining inside the cheeks, also when the jaw is open as well. */
   const withinCheeks = (field: Field): Field => {
@@ -50,18 +59,24 @@ export function mouthShapes(face: Face, carried: ReadonlyMap<string, Field>): Ma
   const close = shapes.get('mouthClose')!;
   const seam = gap(addFields([1, shapes.get('jawOpen')!], [1, close]));
   set('mouthClose', symmetry.symmetrize(addFields([1, close], [1, seam])));
-  // Beyond ARKit: the lower lip under the upper teeth, for f and v.
-  shapes.set('lowerLipBite', symmetry.symmetrize(lipField(positions, line, open, bite)));
+  // Beyond ARKit: the lower lip at the upper teeth, for f and v.
+  shapes.set('lowerLipBite', symmetry.symmetrize(biteField(face, shapes.get('jawOpen')!, incisors)));
   return shapes;
 }
 
-type Displacement = readonly [number, number, number] | undefined;
+/** Returns the distance of a point from the line of the lips, metres; points in front of it count as on it. */
+export const distanceFromLips = ({ line }: Face, x: number, y: number, z: number): number =>
+  Math.hypot(
+    Math.max(0, Math.abs(x) - line.half),
+    y - interpolate(line.places, line.y, x),
+    Math.min(0, z - line.z[0]!),
+  );
 
-/** Draws the lower lip up and back to the edge of the upper teeth; the upper lip makes a little room. */
-function bite({ above, inFront, within, lower }: LipCoordinates): Displacement {
-  const share = within * smoothStep(-0.014, -0.004, inFront);
-  const own = lower * bell(above + 0.003, 0.016);
-  const other = (1 - lower) * bell(above, 0.014);
-  if (share * (own + other) === 0) return undefined;
-  return [0, share * (0.0014 * own + 0.0009 * other), share * (-0.0042 * own)];
+/** Brings the corners of a mouth that a field rounds closer to the middle. */
+function narrowMouth(face: Face, field: Field): Field {
+  const narrowed = createField(face.positions, (x, y, z, v) => {
+    const share = PUCKER.narrower * bell(distanceFromLips(face, x, y, z), PUCKER.reach);
+    return share > 0 ? [-share * (x + field[3 * v]!), 0, 0] : undefined;
+  });
+  return addFields([1, field], [1, narrowed]);
 }

@@ -1,3 +1,4 @@
+import { placeMouth } from '../geometry/teeth.ts';
 import { carryHead, MODEL } from '../ict/carry.ts';
 import type { Assets } from '../makehuman/index.ts';
 import { buildCorrectives, type CorrectiveField } from './correctives.ts';
@@ -30,7 +31,10 @@ export function buildShapes(assets: Assets, face: Face, eyeballs: { left: Eyebal
   const scale = headScale(face, eyeballs);
   const carried = new Map([...head.expressions].map(([name, field]) => [name, addFields([scale, field])]));
   const eyes = eyeShapes(face, eyeballs, carried);
-  const mouth = [...mouthShapes(face, carried)].map(([name, field]) => [name, eyes.keepOutsideEyes(field)] as const);
+  const { upperIncisors } = placeMouth(face, scale);
+  const mouth = [...mouthShapes(face, carried, upperIncisors)].map(
+    ([name, field]) => [name, eyes.keepOutsideEyes(field)] as const,
+  );
   const middle = face.line.y.length >> 1;
   const hinge = {
     angle: head.hinge.angle,

@@ -1,3 +1,4 @@
+import type { Corrective } from '../../../layers/avatar/model/index.ts';
 import { bell, interpolate, smoothStep } from '../geometry/mesh/index.ts';
 
 /** A point in the median plane, metres. */
@@ -13,6 +14,19 @@ export interface MouthLandmarks {
   lip: MedianPoint;
 }
 
+/**
+ * Half-way out, the tongue has risen and flattened more than it has moved forward: the straight way would lead through
+ * the lower teeth. Shares of the motion to the side, up and forward that are added.
+ */
+const TONGUE_HALFWAY = { name: 'tongueOut_halfway', shapes: ['tongueOut'], without: ['tongueOut'] } as const;
+/** A tongue that is put out does not rise to the upper teeth or the palate: shares of these shapes that are undone. */
+const UNDONE = { tongueTipUp: 1.4, tongueBackUp: 1 } as const;
+/** The correctives of the tongue. */
+export const TONGUE_CORRECTIVES: readonly Corrective[] = [
+  TONGUE_HALFWAY,
+  ...Object.keys(UNDONE).map((name) => ({ name: `tongueOut_${name}`, shapes: ['tongueOut', name] })),
+];
+const HALFWAY = [1, 0.65, -0.6] as const;
 /** Distance of the tip in front of the lower lip's edge when the tongue is out, metres. */
 const TIP_IN_FRONT = 0.011;
 /** Height of the middle of the tongue, when it is out, above the incisors, above the lip, and of its tip, metres. */
@@ -74,16 +88,13 @@ export function tongueShapes(positions: Float32Array, { incisors, lip }: MouthLa
     [end, lip.y + OVER_TIP],
   ] as const;
   const [places, heights] = [path.map(([z]) => z), path.map(([, y]) => y)];
-  return new Map([
-    [
-      'tongueOut',
-      along((share, x, y, z) => {
-        const front = smoothStep(tip - FRONT.from, tip - FRONT.to, z);
-        const out = share ** 1.4 * (end - tip) - front * ROUNDED.by * Math.min(1, (x / ROUNDED.aside) ** 2);
-        const height = (y - middle(z)) * (1 - FLATTER * front);
-        return [-NARROWER * front * x, front * (interpolate(places, heights, z + out) + height - y), out];
-      }),
-    ],
+  const out = along((share, x, y, z) => {
+    const front = smoothStep(tip - FRONT.from, tip - FRONT.to, z);
+    const forward = share ** 1.4 * (end - tip) - front * ROUNDED.by * Math.min(1, (x / ROUNDED.aside) ** 2);
+    const height = (y - middle(z)) * (1 - FLATTER * front);
+    return [-NARROWER * front * x, front * (interpolate(places, heights, z + forward) + height - y), forward];
+  });
+  const raised = new Map([
     [
       'tongueTipUp',
       along((share, x, y, z) => {
@@ -95,6 +106,14 @@ export function tongueShapes(positions: Float32Array, { incisors, lip }: MouthLa
       'tongueBackUp',
       along((share) => [0, BACK_UP * Math.sin(Math.PI * Math.min(1, share * 1.3)) ** 2, -0.002 * share]),
     ],
+  ]);
+  return new Map([
+    ['tongueOut', out],
+    [TONGUE_HALFWAY.name, out.map((value, i) => value * HALFWAY[i % 3]!)],
+    ...raised,
+    ...Object.entries(UNDONE).map(
+      ([name, share]) => [`tongueOut_${name}`, raised.get(name)!.map((value) => -share * value)] as const,
+    ),
   ]);
 }
 

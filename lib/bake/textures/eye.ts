@@ -7,7 +7,7 @@ const SIZE = 1024;
 /** Metres across the texture, along chords of the eyeball from the foremost point in its middle. */
 export const EYE_TEXTURE = 0.034;
 /** Radius of the limbus, metres (11.7 mm across on average), and of the pupil relative to it. */
-const LIMBUS = 0.0058;
+export const LIMBUS = 0.0058;
 const PUPIL = 0.33;
 /** Colour of the white of the eye near the iris and at its edges, where it is thinner and warm. */
 const WHITE: Colour = [202, 194, 186];

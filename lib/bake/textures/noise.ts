@@ -12,12 +12,23 @@ export function hash(x: number, y: number, seed = 0): number {
  * @param period number of cells in both directions
  */
 export function noise(x: number, y: number, period: number, seed = 0): number {
-  const [ix, iy] = [Math.floor(x), Math.floor(y)];
-  const [fx, fy] = [x - ix, y - iy];
-  const [sx, sy] = [fx * fx * (3 - 2 * fx), fy * fy * (3 - 2 * fy)];
-  const value = (dx: number, dy: number): number =>
-    hash((((ix + dx) % period) + period) % period, (((iy + dy) % period) + period) % period, seed);
-  const top = value(0, 0) * (1 - sx) + value(1, 0) * sx;
-  const bottom = value(0, 1) * (1 - sx) + value(1, 1) * sx;
+  const ix = Math.floor(x);
+  const iy = Math.floor(y);
+  const fx = x - ix;
+  const fy = y - iy;
+  const sx = fx * fx * (3 - 2 * fx);
+  const sy = fy * fy * (3 - 2 * fy);
+  const left = wrap(ix, period);
+  const right = wrap(ix + 1, period);
+  const low = wrap(iy, period);
+  const high = wrap(iy + 1, period);
+  const top = hash(left, low, seed) * (1 - sx) + hash(right, low, seed) * sx;
+  const bottom = hash(left, high, seed) * (1 - sx) + hash(right, high, seed) * sx;
   return top * (1 - sy) + bottom * sy;
+}
+
+function wrap(cell: number, period: number): number {
+  if (cell >= 0 && cell < period) return cell;
+  const rest = cell % period;
+  return rest < 0 ? rest + period : rest;
 }

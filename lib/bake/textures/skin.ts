@@ -86,9 +86,9 @@ async function paintColour(
   for (let i = 0; i < SKIN_SIZE * SKIN_SIZE; i++) {
     const [x, y] = [i % SKIN_SIZE, Math.floor(i / SKIN_SIZE)];
     const at = Math.floor(y / scale) * RELIEF_SIZE + Math.floor(x / scale);
-    const blotch = noise(x / 90, y / 90, 4096, 3) - 0.5;
-    const fine = noise(x / 2.1, y / 2.1, 4096, 4) - 0.5;
     const face = masks.pores[at]!;
+    const blotch = face > 0 ? noise(x / 90, y / 90, 4096, 3) - 0.5 : 0;
+    const fine = face > 0 ? noise(x / 2.1, y / 2.1, 4096, 4) - 0.5 : 0;
     const light = 1 + face * (0.08 * (height[at]! - 0.5) + 0.05 * fine);
     const red = 1 + 0.05 * face * blotch;
     const lip = 1 - 0.22 * masks.lips[at]! * Math.max(0, 0.62 - height[at]!);

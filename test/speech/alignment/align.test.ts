@@ -244,7 +244,13 @@ describe('alignRecording', () => {
       'mi hermano juega al fútbol',
       'mañana compraremos pan y queso.',
     ];
-    const { audio } = await engine.speak({ text: clauses.join(', '), language: 'es-ES', sex: 'female', speed: 0.95 });
+    const { audio } = await engine.speak({
+      text: clauses.join(', '),
+      language: 'es-ES',
+      sex: 'female',
+      voice: 'roa/es+f2',
+      speed: 0.95,
+    });
     const align = async (text: string, samples = audio.samples) =>
       alignRecording({ audio: { ...audio, samples }, text, language: 'es-ES' }, engine);
     const wrong = await align(clauses.with(1, 'la llave está debajo').join(', '));

@@ -115,13 +115,12 @@ function writeSpoken(
   for (const [name] of tags.toReversed()) out.write(`</${name}>`);
 }
 
-function openingTags({ rate, pitch, volume, emphasis, spelled }: Style): [name: string, tag: string][] {
+function openingTags({ rate, pitch, emphasis, spelled }: Style): [name: string, tag: string][] {
   const tags: [string, string][] = [];
   const percent = (factor: number) => `${Math.round(factor * 100)}%`;
   const prosody = [
     rate === undefined ? '' : ` rate="${percent(rate)}"`,
     pitch === undefined ? '' : ` pitch="${percent(pitch)}"`,
-    volume === undefined ? '' : ` volume="${volumeWord(volume)}"`,
   ].join('');
   if (prosody !== '') tags.push(['prosody', `<prosody${prosody}>`]);
   if (emphasis !== undefined) tags.push(['emphasis', `<emphasis level="${emphasis}">`]);
@@ -129,18 +128,6 @@ function openingTags({ rate, pitch, volume, emphasis, spelled }: Style): [name: 
     tags.push(['say-as', `<say-as interpret-as="${spelled === 'digits' ? 'tts:digits' : 'characters'}">`]);
   }
   return tags;
-}
-
-/** Maps a volume factor to espeak-ng's keywords 0, ¼, ½, 1, 1½, 2; the bounds are halfway between them. */
-function volumeWord(factor: number): string {
-  const words = [
-    [0.1, 'silent'],
-    [0.37, 'x-soft'],
-    [0.75, 'soft'],
-    [1.25, 'medium'],
-    [1.75, 'loud'],
-  ] as const;
-  return words.find(([bound]) => factor <= bound)?.[1] ?? 'x-loud';
 }
 
 const escapeMarkup = (text: string) =>

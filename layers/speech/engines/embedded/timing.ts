@@ -1,6 +1,6 @@
 import type { Mark, Phone, Word } from '../../../contract/index.ts';
 import type { Script } from '../../text/script.ts';
-import { timeSentences, timeSpans, timeStretch, timeVolumes } from '../../text/timing.ts';
+import { timeSentences, timeStretch, timeVolumes } from '../../text/timing.ts';
 import type { Span } from '../../text/words.ts';
 import { assignPhonesToWords } from './assign-phones.ts';
 import type { PlacedPhone } from './phones.ts';
@@ -11,37 +11,30 @@ const PLACE_SLACK = 2;
 /** Punctuation that causes a pause. */
 const CLAUSE_END = /[.,;:!?…。！？、，；：।؟،]/u;
 
-/** Words with their times, and phones with their words. */
-export interface TimedWords {
-  words: Word[];
-  phones: Phone[];
-}
-
 /**
- * Finds the word of each phone, and from these the times of each word.
+ * Finds the word of each phone.
  *
- * @param spans Ranges of the words in the text.
  * @param wordSpans Ranges of the words in the markup.
  * @param placed Phones with their offsets in the markup.
  * @param isolated For each word, the IPA symbols of the word in isolation.
  */
-export function timeWords(
-  text: string,
-  spans: readonly Span[],
+export function assignWords(
   wordSpans: readonly Span[],
   placed: readonly PlacedPhone[],
   isolated: readonly (readonly string[])[],
-): TimedWords {
+): Phone[] {
   const spoken = placed.filter(({ position }) => position !== undefined);
   const owners = assignPhonesToWords(
     spoken.map(({ symbol }) => symbol),
     findReportedWords(spoken, wordSpans),
     isolated,
   ).values();
-  const phones = placed.map(({ position, ...phone }): Phone => {
-    return { ...phone, word: position === undefined ? null : (owners.next().value ?? null) };
-  });
-  return { phones, words: timeSpans(text, spans, phones) };
+  return placed.map(
+    ({ position, ...phone }): Phone => ({
+      ...phone,
+      word: position === undefined ? null : (owners.next().value ?? null),
+    }),
+  );
 }
 
 /** The index of the word that the engine reports for each phone, ascending. */

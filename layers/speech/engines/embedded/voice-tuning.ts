@@ -1,7 +1,9 @@
+import type { Sex } from '../../../contract/index.ts';
 import { resample } from '../../audio/resample.ts';
 import { findActorVoice } from '../actor-voices.ts';
+import type { SpokenPart } from './pauses.ts';
 import type { RawSpeech } from './synthesizer.ts';
-import { splitVoice } from './voices.ts';
+import { picoLanguage, sexOfVoice, splitVoice } from './voices.ts';
 
 /** How an engine's voice is changed to that of an actor. */
 export interface VoiceTuning {
@@ -16,7 +18,14 @@ export interface VoiceTuning {
 /** Median pitch in statements of the voices that speak for actors, Hz (measured), by a pattern of their names. */
 const VOICE_PITCHES: readonly (readonly [name: RegExp, hertz: number])[] = [
   [/^cmu_us_slt$/, 165],
+  [/^cmu_us_rms$/, 104],
   [/^cmu_us_awb$/, 128],
+  [/^svox\/de-DE/, 170],
+  [/^svox\/en-GB/, 173],
+  [/^svox\/en-US/, 172],
+  [/^svox\/es-ES/, 201],
+  [/^svox\/fr-FR/, 196],
+  [/^svox\/it-IT/, 177],
   [/\+f2$/, 195],
   [/^[^+]+$/, 105],
 ];
@@ -24,15 +33,36 @@ const VOICE_PITCHES: readonly (readonly [name: RegExp, hertz: number])[] = [
 /** Flite cannot change the pitch of this voice: that of its actors bruno, farid and jamal follows from the formant scale. */
 const FIXED_PITCH_VOICE = 'cmu_us_rms';
 
+const findUsualPitch = (name: string): number | undefined => VOICE_PITCHES.find(([pattern]) => pattern.test(name))?.[1];
+
+/** Median pitch of statements of a voice of `chooseVoice`, Hz, where it is known. */
+export function medianPitch(voice: string): number | undefined {
+  const { name, actor } = splitVoice(voice);
+  if (actor !== undefined) return findActorVoice(actor)?.pitch;
+  return picoLanguage(voice) && sexOfVoice(voice) === 'male' ? PICO_MALE.pitch : findUsualPitch(name);
+}
+
+/**
+ * Formants of an SVOX Pico voice, all of which are women's, by the sex of who speaks: those of men are lower (Fant 1966: women's
+ * lie 15 to 20 % higher), and these voices are better understood a little below their own. An actor's deviation counts for its
+ * square root: these voices bear less of it than flite's.
+ */
+const PICO_FORMANTS: Readonly<Record<Sex, number>> = { female: 0.94, male: 0.88 };
+
+/** SVOX Pico's variant for men: pitch, Hz, and formants. */
+const PICO_MALE = { pitch: 110, formantScale: 1 };
+
 /** Returns how the engine speaks with a voice of `chooseVoice`. */
 export function tuneVoice(voice: string): VoiceTuning {
   const { name, actor } = splitVoice(voice);
-  const actorVoice = actor === undefined ? undefined : findActorVoice(actor);
+  const isPico = picoLanguage(voice) !== undefined;
+  const sex = sexOfVoice(voice);
+  const actorVoice = actor === undefined ? isPico && sex === 'male' && PICO_MALE : findActorVoice(actor);
   if (!actorVoice) return { name, pitch: 1, formantScale: 1 };
-  const usual = VOICE_PITCHES.find(([pattern]) => pattern.test(name))?.[1];
-  const pitch =
-    usual === undefined || name === FIXED_PITCH_VOICE ? 1 : actorVoice.pitch / (usual * actorVoice.formantScale);
-  return { name, pitch, formantScale: actorVoice.formantScale };
+  const formantScale = isPico ? PICO_FORMANTS[sex] * Math.sqrt(actorVoice.formantScale) : actorVoice.formantScale;
+  const usual = findUsualPitch(name);
+  const pitch = usual === undefined || name === FIXED_PITCH_VOICE ? 1 : actorVoice.pitch / (usual * formantScale);
+  return { name, pitch, formantScale };
 }
 
 /**
@@ -44,8 +74,8 @@ const REST = 0.3;
 const FADE = 0.005;
 
 /** Adds silence before and after speech: espeak-ng stops with the last phone, and a video with the speech. */
-export function padWithSilence({ samples, sampleRate, phones }: RawSpeech): RawSpeech {
-  const sounds = phones.filter(({ symbol }) => symbol !== '');
+export function padWithSilence({ samples, sampleRate, phones }: SpokenPart): SpokenPart {
+  const sounds = phones.filter(({ word }) => word !== null);
   const count = (seconds: number) => Math.max(0, Math.round(seconds * sampleRate));
   const lead = count(LEAD - (sounds[0]?.start ?? LEAD));
   const trailing = count((sounds.at(-1)?.end ?? 0) + REST) - samples.length;

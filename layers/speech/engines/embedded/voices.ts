@@ -3,6 +3,7 @@ import { SpeechError } from '../../speech.ts';
 import type { Style } from '../../text/script.ts';
 import { findActorVoice } from '../actor-voices.ts';
 import { formatVoiceError } from '../voice-error.ts';
+import { PICO_LANGUAGES, type PicoLanguage } from './pico/phones.ts';
 
 /** espeak-ng's voice of each language (its `voices` folder: family/tag). */
 const ESPEAK_VOICES: Readonly<Record<Language, string>> = {
@@ -39,6 +40,20 @@ const FLITE_VOICES: Readonly<Record<Sex, readonly string[]>> = {
   female: ['cmu_us_slt'],
 };
 
+/**
+ * Variants of an SVOX Pico voice, the default of each sex first. The recorded speakers are women; the variant for men has a
+ * lower pitch and a longer vocal tract.
+ */
+const PICO_VARIANTS: Readonly<Record<Sex, string>> = { female: '', male: '+m1' };
+
+/** The language of an SVOX Pico voice; undefined for voices of the other engines. */
+export const picoLanguage = (voice: string): PicoLanguage | undefined => {
+  const code = /^svox\/([^+]+)/.exec(voice)?.[1];
+  return PICO_LANGUAGES.find((language) => language === code);
+};
+
+const hasPico = (language: Language): boolean => PICO_LANGUAGES.some((code) => code === language);
+
 /** Name of a voice in flite; undefined for voices of espeak-ng. */
 export const fliteVoiceName = (voice: string): string | undefined => /^cmu_us_(\w+)$/.exec(splitVoice(voice).name)?.[1];
 
@@ -53,10 +68,15 @@ export function splitVoice(voice: string): { name: string; actor?: string } {
   return at > 0 && findActorVoice(actor) ? { name: voice.slice(0, at), actor } : { name: voice };
 }
 
-/** The voice of an actor in a language; undefined for an unknown actor. */
-function voiceOfActor(language: Language, sex: Sex, actor: string): string | undefined {
+/** The voices of an actor in a language, the default first; none for an unknown actor. */
+function voicesOfActor(language: Language, actor: string): string[] {
   const own = findActorVoice(actor);
-  return own && (language === 'en-US' ? `${own.english}+${actor}` : espeakVoice(language, sex, actor));
+  if (!own) return [];
+  return [
+    ...(language === 'en-US' ? [`${own.english}+${actor}`] : []),
+    ...(hasPico(language) ? [`svox/${language}+${actor}`] : []),
+    espeakVoice(language, sexOfActor(actor), actor),
+  ];
 }
 
 /**
@@ -68,8 +88,8 @@ function voiceOfActor(language: Language, sex: Sex, actor: string): string | und
  */
 export function chooseVoice(language: Language, sex: Sex, wanted?: string, actor?: string): string {
   if (wanted === undefined) {
-    const own = actor === undefined ? undefined : voiceOfActor(language, sex, actor);
-    return own ?? listVoices(language).find((voice) => voice.sex === sex)!.name;
+    const own = actor === undefined ? undefined : voicesOfActor(language, actor)[0];
+    return own ?? defaultVoice(language, sex);
   }
   if (hasVoice(language, wanted)) return wanted;
   const fault = `the embedded engine has no voice "${wanted}" for ${language}`;
@@ -77,23 +97,25 @@ export function chooseVoice(language: Language, sex: Sex, wanted?: string, actor
   throw new SpeechError('Unknown voice', formatVoiceError(fault, wanted, language, names), 'tts_params.voice');
 }
 
+const defaultVoice = (language: Language, sex: Sex): string =>
+  listVoices(language).find((voice) => voice.sex === sex)!.name;
+
 /** Whether a language has a voice of this name: one of its own, or that of an actor. */
 function hasVoice(language: Language, voice: string): boolean {
   const { name, actor } = splitVoice(voice);
-  if (actor !== undefined) return voiceOfActor(language, sexOfActor(actor), actor) === voice;
+  if (actor !== undefined) return voicesOfActor(language, actor).includes(voice);
   return listVoices(language).some((known) => known.name === name);
 }
 
-const isKnownVoice = (voice: string): boolean => LANGUAGES.some((language) => hasVoice(language, voice));
-
 const listActorVoices = (language: Language): string[] =>
-  ACTORS.flatMap(({ id, sex }) => voiceOfActor(language, sex, id) ?? []);
+  ACTORS.flatMap(({ id }) => voicesOfActor(language, id).slice(0, 1));
 
 /** The sex of a voice of `chooseVoice`: that of its actor, or of the engine's voice. */
 export function sexOfVoice(voice: string): Sex {
   const { name, actor } = splitVoice(voice);
   if (actor !== undefined) return sexOfActor(actor);
   if (fliteVoiceName(name)) return FLITE_VOICES.female.includes(name) ? 'female' : 'male';
+  if (picoLanguage(name)) return name.endsWith(PICO_VARIANTS.male) ? 'male' : 'female';
   return ESPEAK_VARIANTS.female.some((variant) => variant === variantOf(name)) ? 'female' : 'male';
 }
 
@@ -104,47 +126,34 @@ const variantOf = (name: string): string => /\+.*$/.exec(name)?.[0] ?? '';
 export const listVoices = (language: Language): { name: string; sex: Sex }[] =>
   (['female', 'male'] as const).flatMap((sex) => [
     ...(language === 'en-US' ? FLITE_VOICES[sex].map((name) => ({ name, sex })) : []),
+    ...(hasPico(language) ? [{ name: `svox/${language}${PICO_VARIANTS[sex]}`, sex }] : []),
     ...ESPEAK_VARIANTS[sex].map((variant) => ({ name: ESPEAK_VOICES[language] + variant, sex })),
   ]);
 
 /**
  * Chooses the voice for a style: that of the text, or of the style's speaker (`<voice>`), in the style's language. A speaker
- * with an unknown name gets a voice by sex alone. Within a text, flite can only change between actors that share one of its
- * voices, and to that voice itself.
+ * with an unknown name gets a voice by sex alone.
  */
 export function chooseSpeaker(
   voice: string,
   main: Language,
   { language = main, speaker }: Style,
 ): { voice: string; warning?: string } {
-  const usual = language === main ? voice : ESPEAK_VOICES[language] + variantOf(voice);
+  const usual = translateVoice(voice, main, language);
   if (!speaker) return { voice: usual };
   const { name, sex } = speaker;
-  if (name === voice) return { voice };
-  const exists = name !== undefined && isKnownVoice(name);
-  if (exists && (!fliteVoiceName(name) || isSameFliteVoice(voice, name))) return { voice: name };
-  const wanted = exists ? sexOfVoice(name) : sex;
-  const ofSex = wanted && wanted !== sexOfVoice(usual) ? ESPEAK_VOICES[language] + ESPEAK_VARIANTS[wanted][0] : usual;
+  if (name !== undefined && LANGUAGES.some((other) => hasVoice(other, name))) return { voice: name };
+  const ofSex = sex && sex !== sexOfVoice(usual) ? defaultVoice(language, sex) : usual;
   if (name === undefined) return { voice: ofSex };
-  if (!exists) {
-    const warning = `<voice>: the embedded engine has no voice "${name}"; ${ofSex} speaks there.`;
-    return { voice: ofSex, warning };
-  }
-  const substitute = espeakVoice(language, sexOfVoice(name), splitVoice(name).actor);
-  return {
-    voice: substitute,
-    warning: `<voice>: the embedded engine cannot use "${name}" in this text; ${substitute} speaks there.`,
-  };
+  const warning = `<voice>: the embedded engine has no voice "${name}"; ${ofSex} speaks there.`;
+  return { voice: ofSex, warning };
 }
 
-/** Whether two names are of the same flite voice, for any actor. */
-const isSameFliteVoice = (one: string, other: string): boolean =>
-  fliteVoiceName(one) !== undefined && fliteVoiceName(one) === fliteVoiceName(other);
-
-/** Whether a style needs another voice than the text's flite voice, which flite cannot provide within a text. */
-export function needsOtherVoice(voice: string, { speaker }: Style): boolean {
-  if (!speaker) return false;
-  const { name, sex } = speaker;
-  if (name !== undefined && isKnownVoice(name)) return !isSameFliteVoice(voice, name);
-  return sex !== undefined && sex !== sexOfVoice(voice);
+/** The voice in a language that is nearest to one of another language: of the same actor, else of the same variant or sex. */
+function translateVoice(voice: string, from: Language, to: Language): string {
+  if (from === to) return voice;
+  const { name, actor } = splitVoice(voice);
+  if (actor !== undefined) return voicesOfActor(to, actor)[0]!;
+  const isEspeak = name.startsWith(ESPEAK_VOICES[from]);
+  return isEspeak ? ESPEAK_VOICES[to] + variantOf(name) : defaultVoice(to, sexOfVoice(voice));
 }

@@ -6,7 +6,7 @@ import { correctSymbol } from '../embedded/ipa-corrections.ts';
 import { writeMarkup } from '../embedded/markup.ts';
 import { toIpaSymbols } from '../embedded/phones.ts';
 import type { Synthesizer } from '../embedded/synthesizer.ts';
-import { timeWords } from '../embedded/timing.ts';
+import { assignWords } from '../embedded/timing.ts';
 import { espeakVoice } from '../embedded/voices.ts';
 
 /** A sound of a word, as eSpeak NG writes it. */
@@ -82,7 +82,7 @@ export function transcribeScript(
       stress: stressOf(symbol),
       position,
     }));
-    const owners = timeWords(script.text, spans, markup.wordSpans, placed, markup.spokenForms.map(read)).phones;
+    const owners = assignWords(markup.wordSpans, placed, markup.spokenForms.map(read));
     return heard.flatMap(({ symbol, position }, i) =>
       toSound(symbol, at[owners[i]?.word ?? 0]!, position !== heard[i - 1]?.position, voice),
     );

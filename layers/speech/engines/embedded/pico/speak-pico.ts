@@ -1,0 +1,135 @@
+import type { Item, Script, SpokenItem } from '../../../text/script.ts';
+import { PICTURE, type Span } from '../../../text/words.ts';
+import { writeXSampa } from '../../../text/x-sampa.ts';
+import { EMPHASES } from '../emphasis.ts';
+import { toAscii } from '../flite/ascii.ts';
+import { findSpokenForm } from '../markup.ts';
+import type { SpeakingLimits, SpokenScript } from '../speak-script.ts';
+import { resampleSpeech, tuneVoice } from '../voice-tuning.ts';
+import { type PicoLanguage, readPhones } from './phones.ts';
+import { runPico } from './synthesizer.ts';
+
+/** Limits of the engine's levels of speed and pitch, percent (`picotok.c`). */
+const SPEEDS = { min: 20, max: 500 };
+const PITCHES = { min: 50, max: 200 };
+
+/** Volume to request, percent: at 100 the loudest vowels are clipped. */
+const VOLUME = 50;
+
+/**
+ * Factor of a voice's usual speed: the American one takes 10.0 s for sentences that flite's cmu_us_slt speaks in 8.9 s, and both
+ * speak for actors.
+ */
+const TEMPOS: Readonly<Partial<Record<PicoLanguage, number>>> = { 'en-US': 1.12 };
+
+/** Longest word, characters: the engine's buffer for a word has 255 bytes. */
+const LONGEST_WORD = 60;
+
+/** Letters besides a to z that the voices pronounce; others are spoken as their base letters. */
+const LETTERS: Readonly<Record<PicoLanguage, string>> = {
+  'de-DE': 'äöüßéèàç',
+  'en-GB': '',
+  'en-US': '',
+  'es-ES': 'áéíóúüñ',
+  'fr-FR': 'àâæçéèêëîïôœùûüÿ',
+  'it-IT': 'àèéìíîòóùú',
+};
+
+/** Whether a voice can speak a word: it is not too long and has only Latin letters. */
+export const canPicoSpeak = (language: PicoLanguage, word: string): boolean =>
+  word.length <= LONGEST_WORD && fold(language, word) !== undefined;
+
+/** Writes a text in the letters of a voice; undefined if it contains other than Latin letters. */
+function fold(language: PicoLanguage, text: string): string | undefined {
+  let folded = '';
+  for (const character of text.normalize('NFC')) {
+    const own = LETTERS[language].includes(character.toLowerCase());
+    const written = own ? character : PICTURE.test(character) ? ' ' : toAscii(character);
+    if (written === undefined) return undefined;
+    folded += written;
+  }
+  // Not the engine's tags and character references.
+  return folded.replace(/[<>&]/g, ' ');
+}
+
+/** Words of a script, and what is said for each. */
+export interface PicoWords {
+  spans: readonly Span[];
+  readings: readonly (string | undefined)[];
+  /** Sounds that replace an item's text, in X-SAMPA. */
+  pronunciations: ReadonlyMap<Item, readonly string[]>;
+}
+
+/**
+ * Speaks a script with SVOX Pico. The engine's frames give exact times, and marks before the words the word of each phone.
+ *
+ * @param voice Name of the voice in this engine.
+ */
+export async function speakPico(
+  language: PicoLanguage,
+  voice: string,
+  script: Script,
+  words: PicoWords,
+  { tempo, maxSeconds }: SpeakingLimits,
+): Promise<SpokenScript> {
+  const { pitch, formantScale } = tuneVoice(voice);
+  const levels = { speed: ((TEMPOS[language] ?? 1) * tempo) / formantScale, pitch };
+  const markup = writePicoMarkup(language, script, words, levels);
+  const { samples, sampleRate, phones, syllables } = await runPico(language, markup, maxSeconds * formantScale);
+  const raw = resampleSpeech({ samples, sampleRate, phones: readPhones(language, phones, syllables) }, formantScale);
+  return { raw, wordSpans: words.spans.map((_, i) => ({ from: i, to: i + 1 })), isolated: [], hasLateStops: false };
+}
+
+interface Levels {
+  /** Factors of the voice's usual speed and pitch. */
+  speed: number;
+  pitch: number;
+}
+
+function writePicoMarkup(language: PicoLanguage, script: Script, words: PicoWords, levels: Levels): string {
+  let markup = `<volume level="${VOLUME}">`;
+  let set = '';
+  for (const item of script.items) {
+    if (item.kind === 'pause') markup += `<break time="${Math.round(item.seconds * 1000)}ms"/>`;
+    if (item.kind !== 'spoken') continue;
+    const tags = writeLevels(item, levels);
+    if (tags !== set) markup += tags;
+    set = tags;
+    markup += writeItem(language, script, words, item);
+  }
+  return markup;
+}
+
+function writeLevels({ style: { rate = 1, pitch = 1, emphasis } }: SpokenItem, levels: Levels): string {
+  const [slower, higher] = emphasis ? EMPHASES[emphasis] : [1, 1];
+  const percent = (factor: number, { min, max }: { min: number; max: number }) =>
+    Math.max(min, Math.min(max, Math.round(100 * factor)));
+  const speed = percent(levels.speed * rate * slower, SPEEDS);
+  return `<speed level="${speed}"><pitch level="${percent(levels.pitch * pitch * higher, PITCHES)}">`;
+}
+
+function writeItem(
+  language: PicoLanguage,
+  script: Script,
+  { spans, readings, pronunciations }: PicoWords,
+  item: SpokenItem,
+): string {
+  const { from, to, style } = item;
+  const symbols = pronunciations.get(item);
+  const write = (text: string) => fold(language, text) ?? ' ';
+  let markup = '';
+  let at = from;
+  spans.forEach((span, i) => {
+    if (span.from < from || span.from >= to) return;
+    markup += `${write(script.text.slice(at, span.from))}<mark name="${i}"/>`;
+    const spoken = findSpokenForm(script, span, readings[i]);
+    if (symbols && span.from === spans.find((other) => other.from >= from)?.from) {
+      markup += `<phoneme alphabet="xsampa" ph='${writePhones(symbols)}'></phoneme>`;
+    } else if (!symbols) markup += style.spelled ? `<spell>${write(String(spoken))}</spell>` : write(String(spoken));
+    at = Math.min(span.to, to);
+  });
+  return markup + write(script.text.slice(at, to));
+}
+
+/** Writes phones in X-SAMPA, as the voices read it: their English r is plain, and a backslash is not understood. */
+const writePhones = (symbols: readonly string[]) => writeXSampa(symbols.map((symbol) => symbol.replace('ɹ', 'r')));

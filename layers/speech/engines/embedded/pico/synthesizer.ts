@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import type { Audio } from '../../../speech.ts';
+import { findVoiceFiles } from './files.ts';
+import { type PicoItem, type PicoModule, readInt16, readUint32 } from './module.ts';
+import type { PicoLanguage } from './phones.ts';
+import { watchItems } from './watch-items.ts';
+
+/** Sample rate of the voices, Hz. */
+export const PICO_SAMPLE_RATE = 16_000;
+
+/** Memory of the engine, bytes: the largest voice takes 1.4 MB and its working memory 1 MB (measured). */
+const ENGINE_BYTES = 3_500_000;
+
+/** Bytes of a resource's name, of the buffer for one step's samples, and of a part of the text (its length is an int16). */
+const NAME_BYTES = 64;
+const BUFFER_BYTES = 512;
+const TEXT_BYTES = 32_000;
+
+/** Status of `pico_getData`: nothing to do, and still at work (`picoapi.h`). */
+const IDLE = 200;
+const BUSY = 201;
+
+/**
+ * Speaks text with SVOX Pico's markup, in a new instance: the same text always gives the same audio.
+ *
+ * @param longest Seconds after which synthesis stops.
+ * @throws Error when the engine fails
+ */
+export async function runPico(
+  language: PicoLanguage,
+  markup: string,
+  longest: number,
+): Promise<Audio & { phones: PicoItem[]; syllables: PicoItem[] }> {
+  const engine = await startEngine(language);
+  const { module, handle } = engine;
+  const text = Buffer.from(`${markup}\0`);
+  const at = engine.copy(text);
+  const [taken, buffer, type] = [module._malloc(4), module._malloc(BUFFER_BYTES), module._malloc(4)];
+  const { syllables, phones, poll } = watchItems(module, handle);
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for (let sent = 0; sent < text.length && length < longest * 2 * PICO_SAMPLE_RATE; ) {
+    const part = Math.min(text.length - sent, TEXT_BYTES);
+    check(module._pico_putTextUtf8(handle, at + sent, part, taken), 'take the text');
+    sent += readInt16(module, taken);
+    let status = BUSY;
+    while (status === BUSY && length < longest * 2 * PICO_SAMPLE_RATE) {
+      status = module._pico_getData(handle, buffer, BUFFER_BYTES, taken, type);
+      const received = readInt16(module, taken);
+      if (received > 0) chunks.push(Buffer.from(module.HEAPU8.subarray(buffer, buffer + received)));
+      length += received;
+      poll();
+    }
+    if (status !== IDLE && status !== BUSY) throw new Error(`SVOX Pico failed with status ${status}`);
+  }
+  const pcm = Buffer.concat(chunks);
+  const samples = Float32Array.from({ length: pcm.length >> 1 }, (_, i) => pcm.readInt16LE(2 * i) / 32768);
+  return { samples, sampleRate: PICO_SAMPLE_RATE, phones: phones(), syllables: syllables() };
+}
+
+interface Engine {
+  module: PicoModule;
+  handle: number;
+  /** Copies bytes into the engine's memory. @returns their address */
+  copy(bytes: Uint8Array): number;
+}
+
+async function startEngine(language: PicoLanguage): Promise<Engine> {
+  const [module, files] = await Promise.all([startModule(), readVoice(language)]);
+  const copy = (bytes: Uint8Array): number => {
+    const address = module._malloc(bytes.length);
+    module.HEAPU8.set(bytes, address);
+    return address;
+  };
+  const write = (text: string) => copy(Buffer.from(`${text}\0`));
+  const [result, name, voice] = [module._malloc(4), module._malloc(NAME_BYTES), write('voice')];
+  check(module._pico_initialize(module._malloc(ENGINE_BYTES), ENGINE_BYTES, result), 'start');
+  const system = readUint32(module, result);
+  check(module._pico_createVoiceDefinition(system, voice), 'define the voice');
+  files.forEach((bytes, i) => {
+    module.FS.writeFile(`/voice${i}.bin`, bytes);
+    check(module._pico_loadResource(system, write(`/voice${i}.bin`), result), `load the voice of ${language}`);
+    check(module._pico_getResourceName(system, readUint32(module, result), name), 'name the voice');
+    check(module._pico_addResourceToVoiceDefinition(system, voice, name), 'complete the voice');
+  });
+  check(module._pico_newEngine(system, voice, result), 'start with the voice');
+  return { module, handle: readUint32(module, result), copy };
+}
+
+function check(status: number, action: string): void {
+  if (status !== 0) throw new Error(`SVOX Pico cannot ${action}: status ${status}`);
+}
+
+/** Contents of the voices' files, read once. */
+const voices = new Map<PicoLanguage, Promise<Uint8Array[]>>();
+
+function readVoice(language: PicoLanguage): Promise<Uint8Array[]> {
+  const read = voices.get(language) ?? Promise.all(findVoiceFiles(language).map((file) => readFile(file)));
+  voices.set(language, read);
+  return read;
+}
+
+/** The part of WebAssembly that is used here: its types belong to the browser's, which this project does not include. */
+interface Runtime {
+  compile(bytes: Uint8Array): Promise<object>;
+  instantiate(module: object, imports: object): Promise<object>;
+}
+
+const runtime = (globalThis as unknown as { WebAssembly: Runtime }).WebAssembly;
+
+type Loader = (options: {
+  instantiateWasm(imports: object, receive: (instance: object) => void): object;
+}) => Promise<PicoModule>;
+
+let package_: Promise<{ load: Loader; code: object }> | undefined;
+
+/** Loads the package at run time: it can be in a Lambda layer. Its code is compiled once. */
+async function startModule(): Promise<PicoModule> {
+  package_ ??= loadPackage();
+  const { load, code } = await package_;
+  return load({
+    instantiateWasm(imports, receive) {
+      void runtime.instantiate(code, imports).then(receive);
+      return {};
+    },
+  });
+}
+
+async function loadPackage() {
+  const path = createRequire(import.meta.url).resolve('@echogarden/svoxpico-wasm');
+  const [{ default: load }, bytes] = await Promise.all([
+    import(pathToFileURL(path).href) as Promise<{ default: Loader }>,
+    readFile(path.replace(/\.js$/, '.wasm')),
+  ]);
+  return { load, code: await runtime.compile(bytes) };
+}

@@ -1,0 +1,46 @@
+import type { Script } from '../../text/script.ts';
+import type { Span } from '../../text/words.ts';
+import type { SpokenPart } from './pauses.ts';
+
+/** Time of a change of volume, s: no click. */
+const RAMP = 0.01;
+
+/** The script without its volumes, which `setVolumes` applies. */
+export function withoutVolumes(script: Script): Script {
+  const items = script.items.map((item) => {
+    if (item.kind !== 'spoken') return item;
+    const { volume: _, ...style } = item.style;
+    return { ...item, style };
+  });
+  return { ...script, items };
+}
+
+/**
+ * Applies the volumes of a script (`<prosody volume>`) to its speech, exactly and in every engine alike. The level changes halfway
+ * between two words.
+ *
+ * @param words The words of `script.text`, to whose indices the phones refer.
+ */
+export function setVolumes({ items }: Script, words: readonly Span[], part: SpokenPart): SpokenPart {
+  if (!items.some((item) => item.kind === 'spoken' && item.style.volume !== undefined)) return part;
+  const volumes = words.map(({ from }) => {
+    const item = items.find((item) => item.kind === 'spoken' && item.from <= from && from < item.to);
+    return item?.kind === 'spoken' ? (item.style.volume ?? 1) : 1;
+  });
+  const { samples, sampleRate } = part;
+  const sounds = part.phones.filter(({ word }) => word !== null);
+  const steps = sounds.flatMap((phone, i) => {
+    const before = sounds[i - 1];
+    const [from, to] = [volumes[before?.word ?? phone.word!]!, volumes[phone.word!]!];
+    return from === to ? [] : [{ at: Math.round((((before?.end ?? 0) + phone.start) / 2) * sampleRate), from, to }];
+  });
+  const gains = new Float32Array(samples.length).fill(volumes[sounds[0]?.word ?? 0] ?? 1);
+  const half = Math.round((RAMP / 2) * sampleRate);
+  for (const { at, from, to } of steps) {
+    gains.fill(to, Math.min(samples.length, at + half));
+    for (let i = Math.max(0, at - half); i < Math.min(samples.length, at + half); i++) {
+      gains[i] = from + ((to - from) * (i - at + half)) / (2 * half);
+    }
+  }
+  return { ...part, samples: samples.map((sample, i) => sample * gains[i]!) };
+}

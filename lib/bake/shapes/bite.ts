@@ -1,0 +1,49 @@
+import { at, bell, smoothStep } from '../geometry/mesh/index.ts';
+import { findLowerLipEdge } from '../geometry/teeth.ts';
+import type { Face } from './face.ts';
+import type { Field } from './field.ts';
+import { lipField } from './lips.ts';
+import type { MedianPoint } from './tongue.ts';
+
+/** Opening of the jaw in f and v, as a weight of jawOpen (its target in layers/animation/mouth/targets.ts). */
+const JAW = 0.08;
+/** Place of the lower lip's edge relative to the front of the upper incisors' edge: it touches them, metres. */
+const TOUCH = { above: 0.0006, inFront: 0.0012 };
+/** Extent of the lower lip that moves with its edge, below it and behind it, metres; the chin stays where it is. */
+const REACH = { below: 0.013, behind: { from: -0.014, to: -0.004 } };
+/** Share of the motion that is left at the corners of the mouth. */
+const AT_CORNERS = 0.3;
+/** The upper lip makes room, metres, within a distance. */
+const UPPER = { up: 0.0007, reach: 0.014 };
+
+/**
+ * Brings the lower lip to the edge of the upper teeth, as in f and v. Its red stays visible; the teeth show above it.
+ *
+ * @param jawOpen field of the jaw, which is slightly open in these sounds
+ * @param incisors front of the edge of the upper incisors
+ */
+export function biteField(face: Face, jawOpen: Field, incisors: MedianPoint): Field {
+  const { positions, line, open } = face;
+  const edge = findLowerLipEdge(face);
+  const lowered = displacementNear(positions, jawOpen, edge);
+  const up = incisors.y + TOUCH.above - edge.y - JAW * lowered.y;
+  const forward = Math.min(0, incisors.z + TOUCH.inFront - edge.z - JAW * lowered.z);
+  return lipField(positions, line, open, ({ above, inFront, within, lower }, x) => {
+    const across = AT_CORNERS + (1 - AT_CORNERS) * bell(x, line.half);
+    const share = within * smoothStep(REACH.behind.from, REACH.behind.to, inFront);
+    const own = share * across * lower * bell(Math.min(0, above + 0.002), REACH.below);
+    const other = share * (1 - lower) * bell(above, UPPER.reach);
+    if (own + other === 0) return undefined;
+    return [0, own * up + other * UPPER.up, own * forward];
+  });
+}
+
+function displacementNear(positions: Float32Array, field: Field, { y, z }: MedianPoint): MedianPoint {
+  let [nearest, least] = [0, Number.POSITIVE_INFINITY];
+  for (let v = 0; v < positions.length / 3; v++) {
+    const [px, py, pz] = at(positions, v);
+    const distance = Math.hypot(px, py - y, pz - z);
+    if (distance < least) [nearest, least] = [v, distance];
+  }
+  return { y: field[3 * nearest + 1]!, z: field[3 * nearest + 2]! };
+}

@@ -1,0 +1,43 @@
+import type { Assets } from '../makehuman/index.ts';
+import { LIMBUS } from '../textures/eye.ts';
+import { findEyeballs } from './eyeballs.ts';
+import { addFields, type Field, Symmetry } from './field.ts';
+import { Lids } from './lids.ts';
+
+/** Shares of the height of the iris that the lids cover at rest; negative where the white shows. */
+export interface RestingLids {
+  upper: number;
+  lower: number;
+}
+
+/** Lids are moved in this many steps: skin near the edges slides on the eyeball. */
+const STEPS = 3;
+
+/**
+ * Opens or lowers the lids of a body until they cover shares of the irises.
+ *
+ * @param body vertices of the base mesh, symmetric
+ * @returns vertices with such lids
+ */
+export function restLids(assets: Assets, body: Float32Array, wanted: RestingLids): Float32Array {
+  const { base } = assets;
+  const symmetry = new Symmetry(base.positions);
+  const triangles = base.triangles.subarray(0, 3 * base.bodyTriangles);
+  const { left: eye } = findEyeballs(assets, body);
+  const heightOf = (cover: number): number => Math.asin((LIMBUS * (1 - 2 * cover)) / eye.radius);
+  let positions = body;
+  for (let step = STEPS; step > 0; step--) {
+    const lids = new Lids(eye, positions, triangles);
+    const { upper, lower } = lids.edgesAt(eye.centre[0]);
+    const share = 1 / (step * (upper - lower));
+    const left: Field = lids.keepOutside(
+      positions,
+      lids.createLidField(positions, {
+        upper: (upper - heightOf(wanted.upper)) * share,
+        lower: (-heightOf(wanted.lower) - lower) * share,
+      }),
+    );
+    positions = addFields([1, positions], [1, left], [1, symmetry.mirror(left)]);
+  }
+  return positions;
+}

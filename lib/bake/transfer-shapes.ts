@@ -1,0 +1,43 @@
+import { fitProxy, type ProxyMesh } from './makehuman/index.ts';
+import { createField, type Field, type Shapes } from './shapes/index.ts';
+
+/**
+ * Transfers the face's shapes to an attached mesh.
+ *
+ * @returns displacements by shape
+ */
+export type TransferShapes = (carried: {
+  proxy: ProxyMesh;
+  positions: Float32Array;
+  shapes: Shapes;
+  /** Those of all shapes and correctives. */
+  allFields: ReadonlyMap<string, Field>;
+}) => Map<string, Field>;
+
+/** Moves with the skin that the mesh is attached to. */
+export const transferFromSkin: TransferShapes = ({ proxy, allFields }) => {
+  const withoutOffsets = { ...proxy, offsets: new Float32Array(proxy.offsets.length) };
+  return new Map([...allFields].map(([shape, field]) => [shape, fitProxy(withoutOffsets, field, 0)]));
+};
+
+/** Moves with the edge of the lid. */
+export const transferToLashes: TransferShapes = (carried) =>
+  new Map([...transferFromSkin(carried), ...carried.shapes.transferToLashes(carried.positions)]);
+
+/**
+ * Moves with the jaw.
+ *
+ * @param follows selects the vertices that do
+ */
+export function transferFromJaw(
+  positions: Float32Array,
+  { jaw }: Shapes,
+  follows: (vertex: number) => boolean,
+): Map<string, Field> {
+  return new Map(
+    [...jaw].map(([shape, move]) => [
+      shape,
+      createField(positions, (_x, y, z, v) => (follows(v) ? move(y, z) : undefined)),
+    ]),
+  );
+}

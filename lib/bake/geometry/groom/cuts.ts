@@ -292,8 +292,9 @@ const buzz: Style = {
   growAt(place, random) {
     const inside = distanceAbove(RECEDING, place) + wander(place);
     const faded = smoothStep(-0.01, 0.05, place[1]);
-    if (random(10) > densityAt(inside, 0.006) * (0.35 + 0.65 * faded)) return undefined;
-    return { length: 0.0035 + 0.0035 * faded, lift: 0.8, weight: 0, rise: 0, inside: 1 };
+    if (random(10) > densityAt(inside - 0.0015, 0.006) * (0.35 + 0.65 * faded)) return undefined;
+    const width = 0.45 + 0.55 * smoothStep(0, 0.012, inside);
+    return { length: 0.0035 + 0.0035 * faded, lift: 0.8, weight: 0, rise: 0, width, inside: 1 };
   },
   comb: (_place, random) => [random(14) - 0.5, random(15) - 0.6, random(16) - 0.5],
   keep: () => 0,

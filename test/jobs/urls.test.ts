@@ -11,7 +11,7 @@ const settings = {
 /** The error of a job with these URLs. */
 function refusalOf(urls: object): ApiError {
   try {
-    checkJobUrls(settings as never, 'acme', { web_hooks: {}, ...urls } as JobSpecification);
+    checkJobUrls(settings as never, 'acme', { web_hooks: {}, output: { type: 'csv' }, ...urls } as JobSpecification);
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;

@@ -287,8 +287,10 @@ function buildPart(
         occlusion.push(lit);
         const bound = bind(point);
         for (let j = 0; j < 4; j++) {
-          joints.push(bound[j]?.[0] ?? 0);
-          weights.push(bound[j]?.[1] ?? 0);
+          const [joint, weight] = bound[j] ?? [0, 0];
+          // glTF wants joint 0 where the weight is 0.
+          joints.push(weight > 0 ? joint : 0);
+          weights.push(weight);
         }
       }
       if (k > 0) {

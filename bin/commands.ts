@@ -22,7 +22,7 @@ Make files. Without a running service, one is started for the command:
   avatar lipsync VOICE --text TEXT | --transcript FILE [-o FILE]   of a recorded voice
          [--language en-US] [--actor NAME] [--voice NAME] [--speed 1] [--emotion happy:0.6] [--camera 0|1|2|6|7]
          [--lighting NAME] [--size 1280x720] [--seed N]
-  avatar batch TABLE.csv -o FOLDER [--type csv] [--jobs 4]   of each line: columns text, file, voice_file, and the options above;
+  avatar batch TABLE.csv -o FOLDER [--type csv] [--jobs 4]   (at most 16) of each line: columns text, file, voice_file, and the options above;
                          a second run makes what is missing, has failed or changed
   avatar status [ID] [--all] | cancel ID | download ID -o FILE [--artifact NAME]
 

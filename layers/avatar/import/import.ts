@@ -77,7 +77,7 @@ function refuseEndlessValues(parts: readonly Part[]): void {
 function refuseDamagedTextures(textures: readonly Texture[]): void {
   const damaged = textures.filter(({ bytes }) => isDamagedImage(bytes));
   if (damaged.length === 0) return;
-  const names = damaged.map(({ name }) => name).join(', ');
+  const names = damaged.map(({ name, mediaType }) => `${name} (${mediaType})`).join(', ');
   throw new AvatarError([`textures are damaged or incomplete: ${names}, numbered as the materials use them`]);
 }
 

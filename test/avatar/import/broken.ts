@@ -203,17 +203,12 @@ export const BROKEN: readonly Broken[] = [
       const at = png.indexOf('IDAT') + 4;
       return png.fill(0xff, at, at + 200);
     }),
-    message: /textures are damaged or incomplete: image0,/,
+    message: /textures are damaged or incomplete: image0 \(image\/png\)/,
   },
   {
     fault: 'a truncated JPEG',
     make: appendImage(async (png) => (await sharp(png).jpeg().toBuffer()).subarray(0, -400)),
-    message: /textures are damaged or incomplete: image0,/,
-  },
-  {
-    fault: 'a JPEG with a hidden size',
-    make: appendImage(() => Buffer.from('ffd8ff010008ffc0000b080010001001011100'.padEnd(80, '0'), 'hex')),
-    message: /image 0 is no PNG/,
+    message: /textures are damaged or incomplete: image0 \(image\/jpeg\)/,
   },
   {
     fault: 'a nested skeleton',

@@ -30,3 +30,8 @@ it.each([
   expect(line).toContain(logged);
   expect(line).not.toMatch(/confidential|99|10\.20\.30\.40/);
 });
+
+it.each(['s3', 'S3'])('a background in a store of another account is refused, as %s', (scheme) => {
+  const output = { type: 'video', background: { url: `${scheme}://objects/uploads/other/image.png` } };
+  expect(refusalOf({ output }).body.message).toMatch(/that of an upload of this account/);
+});

@@ -1,5 +1,5 @@
 import { isTransientError } from '../layers/aws/transient-errors.ts';
-import { ConnectionError, JobEndedError, ServiceError } from '../layers/client/index.ts';
+import { AvatarError, JobEndedError } from '../layers/client/index.ts';
 import { explainAwsError } from './aws-error.ts';
 import { batch } from './client/batch.ts';
 import { cancel, download, status } from './client/jobs.ts';
@@ -22,7 +22,7 @@ Make files. Without a running service, one is started for the command:
   avatar lipsync VOICE --text TEXT | --transcript FILE [-o FILE]   of a recorded voice
          [--language en-US] [--actor NAME] [--voice NAME] [--speed 1] [--emotion happy:0.6] [--camera 0|1|2|6|7]
          [--lighting NAME] [--size 1280x720] [--seed N]
-  avatar batch TABLE.csv -o FOLDER [--type csv] [--jobs 4]   of each line: columns text, file, voice_file, and the options above;
+  avatar batch TABLE.csv -o FOLDER [--type csv] [--jobs 4]   (at most 16) of each line: columns text, file, voice_file, and the options above;
                          a second run makes what is missing, has failed or changed
   avatar status [ID] [--all] | cancel ID | download ID -o FILE [--artifact NAME]
 
@@ -79,13 +79,13 @@ export async function run(args: readonly string[], output: Output): Promise<numb
     return noun === undefined ? 2 : 0;
   }
   try {
-    const command = COMMANDS[noun];
+    const command = Object.hasOwn(COMMANDS, noun) ? COMMANDS[noun] : undefined;
     if (!command) throw new CommandError(`Unknown command "${noun}". Try: avatar --help`);
     await command(rest, output);
     return 0;
   } catch (error) {
-    const isPlain = [CommandError, ServiceError, ConnectionError, JobEndedError].some((type) => error instanceof type);
-    const message = isPlain ? (error as Error).message : explainService(error);
+    const isPlain = error instanceof CommandError || error instanceof AvatarError;
+    const message = isPlain ? error.message : explainService(error);
     if (message === undefined) throw error;
     output.err(message);
     return error instanceof JobEndedError ? 1 : 2;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { type Client, ConnectionError, JobEndedError, ServiceError } from '../../layers/client/index.ts';
+import { AvatarError, type Client, ConnectionError, type ServiceNames } from '../../layers/client/index.ts';
 import { writeFileAtomically } from '../../lib/atomic-file.ts';
 import { CommandError } from '../command-error.ts';
 import type { Output } from '../output.ts';
@@ -18,6 +18,9 @@ const COLUMNS = ['text', 'file', 'voice_file'];
 
 /** Jobs at a time. */
 const DEFAULT_JOBS = '4';
+const MOST_JOBS = 16;
+
+const REPORT = 'report.csv';
 
 const DEFAULT_TYPE = 'csv';
 
@@ -25,7 +28,9 @@ const DEFAULT_TYPE = 'csv';
 interface Line {
   number: number;
   file: string;
-  order: Order;
+  order: Omit<Order, 'recording'>;
+  /** Path of its recording. */
+  voice: string | undefined;
   /** The same as long as the line and its recording are. */
   key: string;
   result: 'made' | 'kept' | string;
@@ -46,8 +51,8 @@ export async function batch(args: readonly string[], output: Output): Promise<vo
   if (table === undefined) throw new CommandError('Name the table: avatar batch lines.csv -o FOLDER');
   if (values.out === undefined) throw new CommandError('Name the folder for the results: --out FOLDER');
   const atATime = Number(values.jobs);
-  if (!Number.isInteger(atATime) || atATime < 1)
-    throw new CommandError(`--jobs: expected a whole number of at least 1, but got "${values.jobs}"`);
+  if (!Number.isInteger(atATime) || atATime < 1 || atATime > MOST_JOBS)
+    throw new CommandError(`--jobs: expected a whole number from 1 to ${MOST_JOBS}, but got "${values.jobs}"`);
   const folder = values.out;
   const lines = await readLines(table, folder, values);
   await mkdir(folder, { recursive: true });
@@ -57,34 +62,42 @@ export async function batch(args: readonly string[], output: Output): Promise<vo
   const waiting = lines.filter(({ result }) => result !== 'kept');
   if (waiting.length > 0)
     await withClient(values, output.err, async (client) => {
+      const names = await client.names();
       const work = async (): Promise<void> => {
         for (let line = waiting.shift(); line; line = waiting.shift()) {
-          await makeLine(client, line);
+          await makeLine(client, names, line).catch((error: unknown) => {
+            // No other line is begun.
+            waiting.length = 0;
+            throw error;
+          });
           output.err(`${line.file}: ${line.result}`);
           await writeReport(folder, lines);
         }
       };
-      await Promise.all(Array.from({ length: atATime }, work));
-    });
+      const ended = await Promise.allSettled(Array.from({ length: atATime }, work));
+      const broken = ended.find((each) => each.status === 'rejected');
+      if (broken) throw broken.reason;
+    }).finally(() => writeReport(folder, lines));
   await writeReport(folder, lines);
   const count = (result: string): number => lines.filter((line) => line.result === result).length;
   const [made, kept] = [count('made'), count('kept')];
   const failed = lines.length - made - kept;
-  if (values.json) output.out(JSON.stringify({ made, kept, failed, report: join(folder, 'report.csv') }));
-  else output.out(`${made} made, ${kept} kept, ${failed} failed: ${join(folder, 'report.csv')}`);
+  if (values.json) output.out(JSON.stringify({ made, kept, failed, report: join(folder, REPORT) }));
+  else output.out(`${made} made, ${kept} kept, ${failed} failed: ${join(folder, REPORT)}`);
   if (failed > 0)
     throw new CommandError(`${failed} of ${lines.length} lines failed; run the same command again to try them again`);
 }
 
 /** Makes one line; what the service refuses is its result, and no answer ends the batch. */
-async function makeLine(client: Client, line: Line): Promise<void> {
+async function makeLine(client: Client, names: ServiceNames, line: Line): Promise<void> {
   try {
-    await make(client, line.order);
+    const voice = line.voice && new Uint8Array(await readInput(`line ${line.number}: voice_file`, line.voice));
+    await make(client, { ...line.order, ...(voice && { recording: voice }) }, names);
     line.result = 'made';
   } catch (error) {
-    if (error instanceof ConnectionError) throw error;
-    if (!(error instanceof ServiceError || error instanceof JobEndedError)) throw error;
-    line.result = error.message;
+    line.result = (error as Error).message;
+    if (error instanceof ConnectionError || !(error instanceof AvatarError || error instanceof CommandError))
+      throw error;
   }
 }
 
@@ -96,19 +109,19 @@ async function readLines(table: string, folder: string, values: JobValues & { ty
     const file = row.file ?? `${String(i + 1).padStart(4, '0')}.${values.type}`;
     if (file.includes('/') || file.includes('\\'))
       throw new CommandError(`${table}:${number}: file: a name without a folder, not "${file}"`);
-    if (lines.some((line) => line.file === file))
+    if (file.toLowerCase() === REPORT)
+      throw new CommandError(`${table}:${number}: file: "${file}" is the name of the report; choose another`);
+    if (lines.some((line) => line.file.toLowerCase() === file.toLowerCase()))
       throw new CommandError(`${table}:${number}: file: "${file}" is named twice`);
     if (!row.text) throw new CommandError(`${table}:${number}: text: missing`);
     const out = join(folder, file);
-    const voice =
-      row.voice_file && (await readInput(`${table}:${number}: voice_file`, resolve(dirname(table), row.voice_file)));
+    const voice = row.voice_file && resolve(dirname(table), row.voice_file);
     const job = createJob(row.text, out, { ...values, ...row });
     const key = createHash('sha256')
       .update(JSON.stringify(job))
-      .update(voice || '')
+      .update(voice ? await readInput(`${table}:${number}: voice_file`, voice) : '')
       .digest('hex');
-    const order = { job, out, ...(voice && { recording: new Uint8Array(voice) }) };
-    lines.push({ number, file, order, key, result: 'waiting' });
+    lines.push({ number, file, order: { job, out }, voice, key, result: 'waiting' });
   }
   return lines;
 }
@@ -131,11 +144,17 @@ function readRows(table: string, content: Buffer): Record<string, string>[] {
 
 /** The keys of the files that were made, by name. */
 async function readReport(folder: string): Promise<Map<string, string>> {
-  const path = join(folder, 'report.csv');
+  const path = join(folder, REPORT);
   if (!existsSync(path)) return new Map();
-  const rows: { file: string; key: string; result: string }[] = parse(await readInput('report.csv', path), {
-    columns: true,
-  });
+  const content = await readInput(REPORT, path);
+  let rows: { file: string; key: string; result: string }[];
+  try {
+    rows = parse(content, { columns: true });
+  } catch (cause) {
+    throw new CommandError(`${path} is damaged, delete it to make all lines again: ${(cause as Error).message}`, {
+      cause,
+    });
+  }
   return new Map(
     rows.filter(({ result }) => result === 'made' || result === 'kept').map(({ file, key }) => [file, key]),
   );
@@ -144,9 +163,5 @@ async function readReport(folder: string): Promise<Map<string, string>> {
 async function writeReport(folder: string, lines: readonly Line[]): Promise<void> {
   const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
   const rows = lines.map(({ number, file, result, key }) => [String(number), file, result, key].map(quote).join(','));
-  await writeFileAtomically(
-    join(folder, 'report.csv'),
-    Buffer.from(`line,file,result,key\n${rows.join('\n')}\n`),
-    0o644,
-  );
+  await writeFileAtomically(join(folder, REPORT), Buffer.from(`line,file,result,key\n${rows.join('\n')}\n`), 0o644);
 }

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import type { ParseArgsConfig } from 'node:util';
-import type { Job } from '../../layers/client/index.ts';
+import type { Job, ServiceNames } from '../../layers/client/index.ts';
 import { DEFAULT_IDENTIFIERS } from '../../layers/contract/index.ts';
 import { CommandError } from '../command-error.ts';
 
@@ -56,6 +56,12 @@ export function createJob(text: string, out: string, values: JobValues): Job {
     },
   };
   return job as Job;
+}
+
+/** Gives a job the names that the service has for its rig and its speech engine. */
+export function useNames(job: Job, { humanoid, blendshape, ttsEngine }: ServiceNames): Job {
+  const target_rig = job.output?.type === 'fbx' ? blendshape : humanoid;
+  return { ...job, target_rig, ...(job.tts_params && { tts_params: { ...job.tts_params, engine: ttsEngine } }) };
 }
 
 /** `happy`, or `happy:0.6`. */

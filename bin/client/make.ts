@@ -1,8 +1,9 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Client, Job, JobStatus, Recording } from '../../layers/client/index.ts';
+import type { Client, Job, JobStatus, Recording, ServiceNames } from '../../layers/client/index.ts';
 import { writeFileAtomically } from '../../lib/atomic-file.ts';
 import { CommandError } from '../command-error.ts';
+import { useNames } from './job-options.ts';
 
 /** A job to make, and the file that its result is written to. */
 export interface Order {
@@ -15,6 +16,7 @@ export interface Order {
 /**
  * Submits a job, waits for it and writes its result.
  *
+ * @param names what the service calls its rigs and its speech engine
  * @param onProgress called with each status
  * @returns the job
  * @throws ServiceError, JobEndedError and ConnectionError as the client
@@ -22,9 +24,10 @@ export interface Order {
 export async function make(
   client: Client,
   { job, out, recording, idempotencyKey }: Order,
+  names: ServiceNames,
   onProgress: (job: JobStatus) => void = () => {},
 ): Promise<JobStatus> {
-  const { id } = await client.generate(job, {
+  const { id } = await client.generate(useNames(job, names), {
     ...(recording && { recording }),
     ...(idempotencyKey && { idempotencyKey }),
   });

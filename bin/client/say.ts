@@ -43,8 +43,10 @@ async function makeOne(
   const job = createJob(text, out, values);
   await checkWritable(out);
   const progress = createProgress(process.stderr);
-  const made = await withClient(values, output.err, (client) =>
-    make(client, { job, out, ...(recording && { recording }) }, progress.show).finally(progress.end),
+  const made = await withClient(values, output.err, async (client) =>
+    make(client, { job, out, ...(recording && { recording }) }, await client.names(), progress.show).finally(
+      progress.end,
+    ),
   );
   for (const warning of made.output.warnings ?? []) output.err(`warning: ${warning}`);
   if (values.json) output.out(JSON.stringify({ id: made.id, file: out, duration: made.output.duration }));

@@ -9,9 +9,9 @@ import {
   parseOwnUploadUrl,
   putObject,
 } from '../../layers/aws/index.ts';
-
+import { refuseOverBudget } from '../../layers/billing/index.ts';
 import { type AvatarRecord, apiErrors, LIMITS } from '../../layers/contract/index.ts';
-import { addAvatar, listAvatars } from '../../layers/own-avatars/index.ts';
+import { addAvatar, deleteAvatar, listAvatars } from '../../layers/own-avatars/index.ts';
 import type { SettingsOf } from '../../layers/runtime/index.ts';
 import type { AvatarRequest } from './request.ts';
 
@@ -20,13 +20,15 @@ type Settings = SettingsOf<'avatars'>;
 /**
  * Checks the file of a new avatar, and stores it as an actor. The client's file itself is not kept.
  *
- * @throws ApiError 400 with a list of the file's faults, 403 when the account has as many avatars as it may have, 413
+ * @throws ApiError 400 with a list of the file's faults, 403 when the account has as many
+ * avatars as it may have or its budget is used up, 413
  */
 export async function createAvatar(
   settings: Settings,
   account: string,
   { details, file }: AvatarRequest,
 ): Promise<AvatarRecord> {
+  await refuseOverBudget(settings.ACCOUNTS_TABLE, account);
   const { length } = await listAvatars(settings.AVATARS_TABLE, account);
   if (length >= LIMITS.avatars) throw apiErrors.avatarLimitReached(LIMITS.avatars);
   const bytes = 'bytes' in file ? file.bytes : await readUpload(settings, account, file.url);
@@ -38,7 +40,13 @@ export async function createAvatar(
   const key = avatarKey(account, id);
   await putObject(settings.BUCKET, key, stored, 'model/gltf-binary');
   const record = { account, id, ...details, created_at: new Date().toISOString(), size: stored.length };
-  if (await addAvatar(settings.AVATARS_TABLE, record)) return record;
+  const added = await addAvatar(settings.AVATARS_TABLE, record).catch(async (error: unknown) => {
+    // The avatar may have been written although the response was lost: an avatar without a file must not be listed.
+    await deleteAvatar(settings.AVATARS_TABLE, account, id).catch(() => {});
+    await deleteObject(settings.BUCKET, key);
+    throw error;
+  });
+  if (added) return record;
   await deleteObject(settings.BUCKET, key);
   throw apiErrors.avatarLimitReached(LIMITS.avatars);
 }

@@ -11,7 +11,7 @@ const settings = readEnvironment('avatars');
 /** `/lipsync/avatars` creates and lists the own avatars of an account; `/lipsync/avatars/{id}` returns and deletes one. */
 export const handler = createEndpoint(settings, { methods: ['GET', 'POST', 'DELETE'] }, async ({ event, caller }) => {
   const { httpMethod: method } = event;
-  const id = event.pathParameters?.id;
+  const id = event.pathParameters?.id?.toLowerCase();
   if (id === undefined) {
     if (method === 'DELETE') throw apiErrors.methodNotAllowed(method, ['GET', 'POST']);
     if (method === 'POST')

@@ -8,7 +8,7 @@ import {
   LIMITS,
 } from '../../layers/contract/index.ts';
 import { MultipartError, parseMultipart } from '../../layers/runtime/endpoint/multipart.ts';
-import { findHeader } from '../../layers/runtime/index.ts';
+import { findHeader, refuseCompressed } from '../../layers/runtime/index.ts';
 
 /** A request for a new avatar. */
 export interface AvatarRequest {
@@ -23,6 +23,7 @@ export interface AvatarRequest {
  * @throws ApiError 400, 413 or 415
  */
 export async function readAvatarRequest(event: APIGatewayProxyEvent): Promise<AvatarRequest> {
+  refuseCompressed(event);
   const contentType = findHeader(event, 'content-type');
   const mediaType = contentType?.split(';')[0]?.trim().toLowerCase();
   const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { billTo, enqueueDeadline, enqueueJob, log } from '../../layers/aws/index.ts';
-import { billedPartyOf, findBudget, monthOf } from '../../layers/billing/index.ts';
+import { billedPartyOf, refuseOverBudget } from '../../layers/billing/index.ts';
 import { apiErrors, type JobRecord, LIMITS, newDeliveries } from '../../layers/contract/index.ts';
 import {
   ACCEPTED,
@@ -51,7 +51,7 @@ export async function acceptSubmission(
   const earlier = claim && (await findIdempotencyRecord(settings.IDEMPOTENCY_TABLE, claim.key));
   if (earlier) return matchClaim(earlier, claim);
   if (caller.used >= caller.quota) throw apiErrors.quotaReached(caller.quota);
-  await refuseOverBudget(settings, caller.account);
+  await refuseOverBudget(settings.ACCOUNTS_TABLE, caller.account);
   const id = randomUUID();
   const recording = await findRecording(settings, caller.account, id, submission);
   const job = {
@@ -85,12 +85,6 @@ export async function acceptSubmission(
     throw apiErrors.notAccepted(requestId);
   }
   return job.id;
-}
-
-/** @throws ApiError 403 when the budget of the account is used up, and stops its jobs */
-async function refuseOverBudget({ ACCOUNTS_TABLE }: Settings, account: string): Promise<void> {
-  const budget = await findBudget(ACCOUNTS_TABLE, account);
-  if (budget?.stop && budget.spent >= budget.limit) throw apiErrors.budgetSpent(monthOf(new Date()));
 }
 
 /** The idempotency key with its account, and a hash of the submission. */

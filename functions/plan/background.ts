@@ -1,5 +1,6 @@
 import {
   fetchExternal,
+  findObjectSize,
   getObject,
   jobKeys,
   OutboundError,
@@ -44,10 +45,9 @@ async function fetchImage({ BUCKET, OUTBOUND }: Settings, account: string, url: 
   const upload = parseOwnUploadUrl(BUCKET, account, url);
   try {
     if (!upload) return await fetchExternal(url, OUTBOUND, { bytes: LIMITS.backgroundBytes, timeout: FETCH_TIMEOUT });
-    const bytes = await getObject(BUCKET, upload);
-    if (bytes.length > LIMITS.backgroundBytes)
+    if (((await findObjectSize(BUCKET, upload)) ?? 0) > LIMITS.backgroundBytes)
       throw new OutboundError(`it is larger than ${LIMITS.backgroundBytes} bytes`);
-    return bytes;
+    return await getObject(BUCKET, upload);
   } catch (error) {
     const isMissing = (error as Error).name === 'NoSuchKey' || (error as Error).name === 'AccessDenied';
     if (!isMissing && !(error instanceof OutboundError)) throw error;

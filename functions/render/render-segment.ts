@@ -7,6 +7,7 @@ import {
   NoRendererError,
   openGpu,
   paintBackdrop,
+  TextureError,
   type ViewSettings,
 } from '../../layers/avatar/render/index.ts';
 import { encodePoster, renderSegment, type Segment } from '../../layers/avatar/video/index.ts';
@@ -68,7 +69,7 @@ export async function renderJobSegment(
           await putObject(settings.BUCKET, keys.poster(poster.extension), image, poster.content_type);
         }
       },
-    });
+    }).catch(refuseTexture);
     signal.throwIfAborted();
     await putObject(settings.BUCKET, keys.segment(segment.index, format), await readFile(file), content_type);
   } finally {
@@ -85,6 +86,15 @@ async function viewOf(settings: Settings, job: JobItem): Promise<ViewSettings> {
   if (typeof output.background === 'object')
     return { ...view, backdrop: await readBackground(settings, job.id, view, output.background.blur) };
   return { ...view, ...(!background && !transparent && { backdrop: paintBackdrop(lighting, width, height) }) };
+}
+
+/** @throws JobFailedError for a texture that cannot be decoded: no retry would help */
+function refuseTexture(error: unknown): never {
+  if (!(error instanceof TextureError)) throw error;
+  throw new JobFailedError(
+    { title: 'Invalid avatar', message: `actor: ${error.message}`, code: 400 },
+    { cause: error },
+  );
 }
 
 /** @throws JobFailedError when the machine has no renderer, with the remedy */

@@ -6,6 +6,7 @@ export {
   monthOf,
   recordBudgetAlert,
   recordSpending,
+  refuseOverBudget,
   removeBudget,
   setBudget,
 } from './accounts/budgets.ts';

@@ -1,7 +1,18 @@
 import { type Download, openDownload } from './download.ts';
 import { type Connection, request } from './request.ts';
-import type { Accepted, Actor, Artifact, Estimate, Job, JobPage, JobStatus } from './types.ts';
-import { createSubmission, type Recording } from './upload.ts';
+import type {
+  Accepted,
+  Actor,
+  Artifact,
+  Avatar,
+  AvatarFields,
+  AvatarPage,
+  Estimate,
+  Job,
+  JobPage,
+  JobStatus,
+} from './types.ts';
+import { createAvatarSubmission, createSubmission, type Recording, toBlob, upload } from './upload.ts';
 import { type WaitOptions, waitForJob } from './wait.ts';
 
 export interface ClientOptions {
@@ -37,6 +48,8 @@ export interface ListOptions extends Abortable {
   pageSize?: number;
 }
 
+export interface AvatarOptions extends AvatarFields, Abortable {}
+
 /** A client of one service with one token. Every method throws a ServiceError for what the service refuses. */
 export interface Client {
   /** Submits a job. A recording travels in the request or, if large, is uploaded first. */
@@ -54,6 +67,25 @@ export interface Client {
   /** Deletes a job with its input and its files. */
   remove(id: string, options?: Abortable): Promise<void>;
   actors(options?: Abortable): Promise<Actor[]>;
+  avatars: {
+    /** Adds a head, a GLB or VRM file: the `id` of the avatar is the `actor` of video jobs. */
+    create(file: Recording, options?: AvatarOptions): Promise<Avatar>;
+    list(options?: Abortable): Promise<AvatarPage>;
+    remove(id: string, options?: Abortable): Promise<void>;
+  };
+  /** Uploads a file. @returns its URL for `output.background.url` or `audio_url` of a job */
+  upload(file: Recording, options?: Abortable): Promise<string>;
+  /** The names that the service has for its rigs and its speech engine, from its OpenAPI document. */
+  names(options?: Abortable): Promise<ServiceNames>;
+}
+
+export interface ServiceNames {
+  /** `target_rig` of CSV and video. */
+  humanoid: string;
+  /** `target_rig` of FBX. */
+  blendshape: string;
+  /** `tts_params.engine`. */
+  ttsEngine: string;
 }
 
 const DEFAULT_TIMEOUT = 60_000;
@@ -80,22 +112,24 @@ export function createClient({
   const base = `${String(url).replace(/\/+$/, '')}/`;
   const connection: Connection = { base, token, timeout, retries, fetch: (...args) => fetch(...args) };
 
-  const submit = async (
+  const submit = async <T>(
     path: string,
     job: Job,
     { recording, signal }: SubmitOptions,
     more: Record<string, string>,
-  ): Promise<Response> => {
+  ): Promise<T> => {
     const { body, headers } = await createSubmission(connection, job, recording, signal);
     return request(connection, path, { method: 'POST', body, headers: { ...headers, ...more }, signal });
   };
-  const status = async (id: string, { signal }: Abortable = {}): Promise<JobStatus> =>
-    readJson(await request(connection, 'status', { query: { id }, signal }));
+  const status = (id: string, { signal }: Abortable = {}): Promise<JobStatus> =>
+    request(connection, 'status', { query: { id }, signal });
+  const remove = (path: string, id: string, { signal }: Abortable = {}): Promise<void> =>
+    request(connection, `${path}/${encodeURIComponent(id)}`, { method: 'DELETE', signal });
 
   return {
-    generate: async (job, { idempotencyKey = crypto.randomUUID(), ...options } = {}) =>
-      readJson(await submit('lipsync/generate', job, options, { 'idempotency-key': idempotencyKey })),
-    estimate: async (job, options = {}) => readJson(await submit('lipsync/estimate', job, options, {})),
+    generate: (job, { idempotencyKey = crypto.randomUUID(), ...options } = {}) =>
+      submit('lipsync/generate', job, options, { 'idempotency-key': idempotencyKey }),
+    estimate: (job, options = {}) => submit('lipsync/estimate', job, options, {}),
     status,
     wait: (id, options = {}) => waitForJob(() => status(id, options), options),
     download: (id, { artifact = 'result', signal } = {}) => openDownload(connection, id, artifact, signal),
@@ -103,22 +137,45 @@ export function createClient({
       let cursor: string | undefined;
       do {
         const query = { status: only, limit: pageSize, cursor };
-        const page: JobPage = await readJson(await request(connection, 'status', { query, signal }));
+        const page = await request<JobPage>(connection, 'status', { query, signal });
         yield* page.jobs;
         cursor = page.cursor ?? undefined;
       } while (cursor !== undefined);
     },
-    cancel: async (id, { signal } = {}) =>
-      readJson(await request(connection, 'lipsync/cancel', { method: 'POST', query: { id }, signal })),
-    remove: async (id, { signal } = {}) => {
-      await request(connection, `lipsync/jobs/${encodeURIComponent(id)}`, { method: 'DELETE', signal });
+    cancel: (id, { signal } = {}) => request(connection, 'lipsync/cancel', { method: 'POST', query: { id }, signal }),
+    remove: (id, options) => remove('lipsync/jobs', id, options),
+    actors: async ({ signal } = {}) =>
+      (await request<{ actors: Actor[] }>(connection, 'lipsync/actors', { signal })).actors,
+    avatars: {
+      create: async (file, { signal, ...fields } = {}) => {
+        const { body, headers } = await createAvatarSubmission(connection, file, fields, signal);
+        // A second request would make a second avatar.
+        return request({ ...connection, retries: 0 }, 'lipsync/avatars', { method: 'POST', body, headers, signal });
+      },
+      list: ({ signal } = {}) => request(connection, 'lipsync/avatars', { signal }),
+      remove: (id, options) => remove('lipsync/avatars', id, options),
     },
-    actors: async ({ signal } = {}) => {
-      const { actors }: { actors: Actor[] } = await readJson(await request(connection, 'lipsync/actors', { signal }));
-      return actors;
-    },
+    upload: (file, { signal } = {}) => upload(connection, toBlob(file), signal),
+    names: async ({ signal } = {}) => readNames(await request(connection, 'openapi.json', { signal })),
   };
 }
 
-/** The JSON of an answer, which the service's contract describes. */
-const readJson = async <T>(response: Response): Promise<T> => (await response.json()) as T;
+interface Contract {
+  components: {
+    schemas: {
+      Job: {
+        properties: {
+          target_rig: { enum: [string, string] };
+          tts_params: { properties: { engine: { enum?: [string]; const?: string } } };
+        };
+      };
+    };
+  };
+}
+
+function readNames({ components }: Contract): ServiceNames {
+  const { target_rig, tts_params } = components.schemas.Job.properties;
+  const [humanoid, blendshape] = target_rig.enum;
+  const { engine } = tts_params.properties;
+  return { humanoid, blendshape, ttsEngine: engine.const ?? engine.enum![0] };
+}

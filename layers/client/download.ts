@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { ConnectionError, IntegrityError } from './errors.ts';
-import { type Connection, fetchWithin, request } from './request.ts';
+import { type Connection, fetchWithin, repeat, request } from './request.ts';
 import type { Artifact, FileLink } from './types.ts';
 
 /** A file that is being downloaded. */
@@ -31,11 +31,15 @@ export async function openDownload(
   artifact: Artifact,
   signal: AbortSignal | undefined,
 ): Promise<Download> {
-  const response = await request(connection, 'download', { query: { id, artifact, format: 'json' }, signal });
-  const link = (await response.json()) as FileLink;
-  const file = await fetchWithin(connection, link.url, { signal });
+  const link = await request<FileLink>(connection, 'download', { query: { id, artifact, format: 'json' }, signal });
+  const file = await repeat(connection.retries + 1, signal, () =>
+    fetchWithin(connection, link.url, { signal }, (response) => {
+      if (response.status >= 500) throw new ConnectionError(`The file was answered with ${response.status}`);
+      return response;
+    }),
+  );
   if (!file.ok || !file.body) throw new ConnectionError(`The file was answered with ${file.status}`);
-  const stream = (file.body as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(check(link, connection.timeout));
+  const stream = check(file.body as ReadableStream<Uint8Array<ArrayBuffer>>, link, connection.timeout, signal);
   return {
     stream,
     contentType: link.content_type,
@@ -46,28 +50,51 @@ export async function openDownload(
   };
 }
 
-/** Passes bytes on; fails when they stop for `timeout` ms, or differ in size or hash from the link. */
-function check({ size, sha256: expected }: FileLink, timeout: number) {
+/**
+ * Passes bytes on; fails when none arrive for `timeout` ms while they are waited for, or when they differ in size or hash from the
+ * link. A reader may pause as long as it likes.
+ */
+function check(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  { size, sha256: expected }: FileLink,
+  timeout: number,
+  signal: AbortSignal | undefined,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const reader = body.getReader();
   const hash = sha256.create();
   let seen = 0;
   let timer: ReturnType<typeof setTimeout>;
-  return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    start(controller) {
-      timer = setTimeout(() => controller.error(new ConnectionError('The download has stopped')), timeout);
+  const readWithin = (): ReturnType<typeof reader.read> =>
+    new Promise((resolve, reject) => {
+      timer = setTimeout(() => reject(new ConnectionError('The download has stopped')), timeout);
+      reader.read().then(resolve, (cause) => reject(new ConnectionError('The download was broken off', { cause })));
+    });
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await readWithin();
+          if (!done) {
+            seen += value.byteLength;
+            hash.update(value);
+            return controller.enqueue(value);
+          }
+        } catch (error) {
+          void reader.cancel(error).catch(() => {});
+          signal?.throwIfAborted();
+          throw error;
+        } finally {
+          clearTimeout(timer);
+        }
+        if (seen !== size || bytesToHex(hash.digest()) !== expected)
+          throw new IntegrityError(`The file has ${seen} of ${size} bytes or another hash: download it again`);
+        controller.close();
+      },
+      cancel(reason) {
+        clearTimeout(timer);
+        return reader.cancel(reason);
+      },
     },
-    transform(chunk, controller) {
-      clearTimeout(timer);
-      timer = setTimeout(() => controller.error(new ConnectionError('The download has stopped')), timeout);
-      seen += chunk.byteLength;
-      hash.update(chunk);
-      controller.enqueue(chunk);
-    },
-    flush(controller) {
-      clearTimeout(timer);
-      if (seen !== size || bytesToHex(hash.digest()) !== expected)
-        controller.error(
-          new IntegrityError(`The file has ${seen} of ${size} bytes or another hash: download it again`),
-        );
-    },
-  });
+    { highWaterMark: 0 },
+  );
 }

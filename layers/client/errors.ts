@@ -1,7 +1,10 @@
 import type { ErrorBody, JobStatus } from './types.ts';
 
+/** Any error of this package. */
+export class AvatarError extends Error {}
+
 /** An error that the service answered. */
-export class ServiceError extends Error {
+export class ServiceError extends AvatarError {
   override readonly name = 'ServiceError';
   /** The service's answer; `code` is the HTTP status. */
   readonly body: ErrorBody;
@@ -16,12 +19,12 @@ export class ServiceError extends Error {
 }
 
 /** No answer came: the address is wrong, the network is down, or the service took too long. */
-export class ConnectionError extends Error {
+export class ConnectionError extends AvatarError {
   override readonly name = 'ConnectionError';
 }
 
 /** A job ended without a result. */
-export class JobEndedError extends Error {
+export class JobEndedError extends AvatarError {
   override readonly name = 'JobEndedError';
   /** The job, `failed` or `cancelled`. */
   readonly job: JobStatus;
@@ -35,11 +38,11 @@ export class JobEndedError extends Error {
 }
 
 /** A job did not end in the time that `wait` was given. It goes on, and can be waited for again. */
-export class WaitTimeoutError extends Error {
+export class WaitTimeoutError extends AvatarError {
   override readonly name = 'WaitTimeoutError';
 }
 
 /** A downloaded file differs from what the service made. */
-export class IntegrityError extends Error {
+export class IntegrityError extends AvatarError {
   override readonly name = 'IntegrityError';
 }

@@ -1,17 +1,28 @@
 export {
+  type AvatarOptions,
   type Client,
   type ClientOptions,
   createClient,
   type GenerateOptions,
   type ListOptions,
+  type ServiceNames,
   type SubmitOptions,
 } from './client.ts';
 export type { Download } from './download.ts';
-export { ConnectionError, IntegrityError, JobEndedError, ServiceError, WaitTimeoutError } from './errors.ts';
+export {
+  AvatarError,
+  ConnectionError,
+  IntegrityError,
+  JobEndedError,
+  ServiceError,
+  WaitTimeoutError,
+} from './errors.ts';
 export type {
   Accepted,
   Actor,
   Artifact,
+  Avatar,
+  AvatarPage,
   Estimate,
   Job,
   JobStatus,

@@ -1,4 +1,4 @@
-import { ConnectionError, ServiceError } from './errors.ts';
+import { AvatarError, ConnectionError, ServiceError } from './errors.ts';
 import type { ErrorBody } from './types.ts';
 
 /** What a request needs to know of the service. */
@@ -31,63 +31,84 @@ const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
 
 /**
- * Sends a request to the service and returns its answer. A request without an answer, or with one that says to try again, is
- * repeated with growing pauses.
+ * Sends a request to the service and reads the JSON of its answer, undefined if it has none. A request without a whole answer, or
+ * with one that says to try again, is repeated with growing pauses.
  *
  * @throws ServiceError for an error that the service answered
- * @throws ConnectionError when no answer came
+ * @throws ConnectionError when no whole answer came
  * @throws the signal's reason when it is aborted
  */
-export async function request(connection: Connection, path: string, options: RequestOptions = {}): Promise<Response> {
-  const { signal } = options;
-  for (let attempt = 1; ; attempt++) {
-    const isLast = attempt > connection.retries;
-    const pause = FIRST_PAUSE * 2 ** (attempt - 1);
+export function request<T>(connection: Connection, path: string, options: RequestOptions = {}): Promise<T> {
+  return repeat(connection.retries + 1, options.signal, () => send<T>(connection, path, options));
+}
+
+/**
+ * Repeats what fails for a while, with growing pauses.
+ *
+ * @throws what the last attempt threw, or the first that another attempt cannot change
+ * @throws the signal's reason when it is aborted
+ */
+export async function repeat<T>(
+  attempts: number,
+  signal: AbortSignal | undefined,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  for (let count = 1; ; count++) {
     try {
-      const response = await send(connection, path, options);
-      if (response.ok) return response;
-      const error = await readError(response);
-      if (isLast || !TRANSIENT.has(response.status)) throw error;
-      await sleep(Math.min(LONGEST_PAUSE, 1000 * (error.retryAfter ?? pause / 1000)), signal);
+      return await attempt();
     } catch (error) {
-      if (isLast || !(error instanceof ConnectionError)) throw error;
-      await sleep(pause, signal);
+      const refused = error instanceof ServiceError ? error : undefined;
+      const isTransient = error instanceof ConnectionError || (refused && TRANSIENT.has(refused.body.code));
+      const asked = refused?.retryAfter;
+      if (count >= attempts || !isTransient) throw error;
+      const pause = asked === undefined ? FIRST_PAUSE * 2 ** (count - 1) : 1000 * asked;
+      await sleep(Math.min(LONGEST_PAUSE, pause), signal);
     }
   }
 }
 
-async function send(connection: Connection, path: string, options: RequestOptions): Promise<Response> {
+async function send<T>(connection: Connection, path: string, options: RequestOptions): Promise<T> {
   const url = new URL(path, connection.base);
   for (const [name, value] of Object.entries(options.query ?? {}))
     if (value !== undefined) url.searchParams.set(name, String(value));
   const { method = 'GET', headers, body, signal } = options;
-  return fetchWithin(connection, url, {
+  const init = {
     method,
     headers: { ...headers, authorization: `Bearer ${connection.token}` },
     ...(body !== undefined && { body }),
     signal,
+  };
+  return fetchWithin(connection, url, init, async (response) => {
+    const text = await response.text();
+    if (!response.ok) throw readError(response, text);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
   });
 }
 
 /**
  * `fetch` with a time limit.
  *
+ * @param read reads the response within the same limit
  * @throws ConnectionError when no answer came in time, or none at all
  * @throws the signal's reason when it is aborted
  */
-export async function fetchWithin(
+export async function fetchWithin<T>(
   { fetch, timeout }: Pick<Connection, 'fetch' | 'timeout'>,
   url: URL | string,
   { signal, ...init }: Omit<RequestInit, 'signal'> & { signal?: AbortSignal | undefined },
-): Promise<Response> {
+  read: (response: Response) => T | Promise<T>,
+): Promise<T> {
   signal?.throwIfAborted();
   const { host } = new URL(url);
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), timeout);
   try {
-    return await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal });
+    return await read(
+      await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal }),
+    );
   } catch (cause) {
     signal?.throwIfAborted();
+    if (cause instanceof AvatarError) throw cause;
     const reason = limit.signal.aborted ? `did not answer within ${timeout / 1000} s` : 'cannot be reached';
     throw new ConnectionError(`${host} ${reason}`, { cause });
   } finally {
@@ -96,8 +117,7 @@ export async function fetchWithin(
 }
 
 /** The error in a response; a gateway on the way may answer something else than the service's JSON. */
-async function readError(response: Response): Promise<ServiceError> {
-  const text = await response.text().catch(() => '');
+function readError(response: Response, text: string): ServiceError {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const body = parseError(text) ?? {
     code: response.status,

@@ -2,8 +2,14 @@ import type { components, operations } from './api.ts';
 
 type Schemas = components['schemas'];
 
+type TtsParams = NonNullable<Schemas['Job']['tts_params']>;
+
 /** A job specification. The smallest has `target_rig`, `text` and `language`. */
-export type Job = Schemas['Job'];
+export type Job = Omit<Schemas['Job'], 'target_rig' | 'tts_params'> & {
+  /** A deployment may have other names than these. */
+  target_rig: Schemas['Job']['target_rig'] | (string & {});
+  tts_params?: Omit<TtsParams, 'engine'> & { engine: TtsParams['engine'] | (string & {}) };
+};
 /** The answer to a submitted job. */
 export type Accepted = Schemas['Accepted'];
 /** A job with its progress, its error and its webhook deliveries. */
@@ -16,6 +22,11 @@ export type Timeline = Schemas['Timeline'];
 export type WebhookEvent = Schemas['WebhookEvent'];
 /** A file of a job: its result, or another artifact. */
 export type Artifact = NonNullable<NonNullable<operations['download']['parameters']['query']>['artifact']>;
+/** A head of the account's own, the actor of its video jobs. */
+export type Avatar = Schemas['Avatar'];
+/** All avatars of the account, and how many it may have. */
+export type AvatarPage = Schemas['AvatarPage'];
+export type AvatarFields = Omit<Schemas['AvatarRequest'], 'avatar_url'>;
 export type ErrorBody = Schemas['Error'];
 export type JobPage = Schemas['JobPage'];
 export type FileLink = Schemas['FileLink'];

@@ -1,6 +1,6 @@
 import { ConnectionError } from './errors.ts';
-import { type Connection, fetchWithin, request, sleep } from './request.ts';
-import type { Job, Upload } from './types.ts';
+import { type Connection, fetchWithin, repeat, request } from './request.ts';
+import type { AvatarFields, Job, Upload } from './types.ts';
 
 /** A recorded voice: a file of a browser, or its bytes. */
 export type Recording = Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
@@ -11,9 +11,35 @@ export const PART_BYTES = 4_500_000;
 /** Milliseconds that the upload of a large recording may take: 180 MB at 300 KB a second. */
 const UPLOAD_TIMEOUT = 600_000;
 
-/** Attempts of an upload, and milliseconds between two. */
 const UPLOAD_ATTEMPTS = 3;
-const UPLOAD_PAUSE = 2_000;
+
+interface Submission {
+  body: string | FormData;
+  headers: Record<string, string>;
+}
+
+const asJson = (body: object): Submission => ({
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+});
+
+/** A file, or bytes, as a file. */
+export const toBlob = (content: Recording): Blob => (content instanceof Blob ? content : new Blob([content]));
+
+/** Makes the body of a request for an avatar: a form for a small file; a large one is uploaded first. */
+export async function createAvatarSubmission(
+  connection: Connection,
+  file: Recording,
+  fields: AvatarFields,
+  signal: AbortSignal | undefined,
+): Promise<Submission> {
+  const blob = toBlob(file);
+  if (blob.size > PART_BYTES) return asJson({ ...fields, avatar_url: await upload(connection, blob, signal) });
+  const form = new FormData();
+  form.append('avatar', blob, 'avatar');
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value);
+  return { body: form, headers: {} };
+}
 
 /**
  * Makes the body of a request for a job: JSON for a text, a form for a short recording. A long recording is uploaded first and
@@ -24,14 +50,10 @@ export async function createSubmission(
   job: Job,
   recording: Recording | undefined,
   signal: AbortSignal | undefined,
-): Promise<{ body: string | FormData; headers: Record<string, string> }> {
-  const json = { 'content-type': 'application/json' };
-  if (recording === undefined) return { body: JSON.stringify(job), headers: json };
-  const blob = recording instanceof Blob ? recording : new Blob([recording]);
-  if (blob.size > PART_BYTES) {
-    const audio_url = await upload(connection, blob, signal);
-    return { body: JSON.stringify({ ...job, audio_url }), headers: json };
-  }
+): Promise<Submission> {
+  if (recording === undefined) return asJson(job);
+  const blob = toBlob(recording);
+  if (blob.size > PART_BYTES) return asJson({ ...job, audio_url: await upload(connection, blob, signal) });
   const form = new FormData();
   form.append('job', JSON.stringify(job));
   form.append('audio', blob, 'recording');
@@ -39,29 +61,30 @@ export async function createSubmission(
 }
 
 /**
- * Uploads a recording. @returns the `audio_url` that a job names it by
+ * Uploads a recording, a background or an avatar. @returns its URL, by which a request names it
  *
  * @throws ServiceError when the service refuses it
  * @throws ConnectionError when the upload failed three times
  */
 export async function upload(connection: Connection, blob: Blob, signal?: AbortSignal): Promise<string> {
-  const response = await request(connection, 'lipsync/uploads', {
+  const { upload: target, audio_url } = await request<Upload>(connection, 'lipsync/uploads', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ size: blob.size, content_type: blob.type || 'application/octet-stream' }),
     signal,
   });
-  const { upload: target, audio_url } = (await response.json()) as Upload;
-  for (let attempt = 1; ; attempt++) {
-    const { ok, status } = await fetchWithin({ ...connection, timeout: UPLOAD_TIMEOUT }, target.url, {
-      method: target.method,
-      headers: target.headers,
-      body: blob,
-      signal,
-    });
-    if (ok) return audio_url;
-    if (attempt === UPLOAD_ATTEMPTS || status < 500)
-      throw new ConnectionError(`The upload was answered with ${status}`);
-    await sleep(UPLOAD_PAUSE, signal);
-  }
+  const { method, headers, url } = target;
+  const status = await repeat(UPLOAD_ATTEMPTS, signal, () =>
+    fetchWithin(
+      { ...connection, timeout: UPLOAD_TIMEOUT },
+      url,
+      { method, headers, body: blob, signal },
+      (response) => {
+        if (response.status >= 500) throw new ConnectionError(`The upload was answered with ${response.status}`);
+        return response.status;
+      },
+    ),
+  );
+  if (status >= 300) throw new ConnectionError(`The upload was answered with ${status}`);
+  return audio_url;
 }

@@ -1,3 +1,4 @@
+import { AvatarError } from './errors.ts';
 import type { WebhookEvent } from './types.ts';
 
 /** A webhook request as it arrived. */
@@ -8,7 +9,7 @@ export interface SignedRequest {
 }
 
 /** A webhook request that the service did not send, or not now. */
-export class WebhookSignatureError extends Error {
+export class WebhookSignatureError extends AvatarError {
   override readonly name = 'WebhookSignatureError';
 }
 
@@ -22,6 +23,7 @@ const SECRET_PREFIX = 'whsec_';
  *
  * @param secret secret of the account, `whsec_…`; several while it is being changed
  * @throws WebhookSignatureError when the signature is missing or wrong, or older than five minutes
+ * @throws TypeError when the secret is not base64
  * @example
  * ```ts
  * const event = await verifyWebhook({ body: await request.text(), headers: request.headers }, process.env.SECRET!);
@@ -69,7 +71,15 @@ function readSignature(signature: string): Uint8Array<ArrayBuffer>[] {
 
 function importKey(secret: string) {
   const plain = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret;
-  return crypto.subtle.importKey('raw', decodeBase64(plain), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+  return crypto.subtle.importKey('raw', decodeSecret(plain), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+}
+
+function decodeSecret(secret: string): Uint8Array<ArrayBuffer> {
+  try {
+    return decodeBase64(secret);
+  } catch (cause) {
+    throw new TypeError('The secret is not base64; it begins with whsec_', { cause });
+  }
 }
 
 const decodeBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));

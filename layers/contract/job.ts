@@ -218,6 +218,8 @@ const languageSchema: typeof spellings = {
   },
 };
 
+const lowerCase = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);
+
 /** A sex, an actor, or the id of an own avatar. */
 function actorSchema(actorIds: readonly string[]) {
   const names = v.picklist([...VOICE_SEXES, ...actorIds]);
@@ -226,7 +228,9 @@ function actorSchema(actorIds: readonly string[]) {
     /** For the OpenAPI document. */
     beside: { type: 'string', format: 'uuid', description: 'The id of an own avatar of the account; for videos.' },
     '~run': (dataset, config) =>
-      isAvatarId(dataset.value) ? { typed: true, value: dataset.value } : names['~run'](dataset, config),
+      isAvatarId(lowerCase(dataset.value))
+        ? { typed: true, value: lowerCase(dataset.value) as string }
+        : names['~run'](dataset, config),
   } satisfies typeof names & { beside: object };
 }
 

@@ -53,11 +53,18 @@ function readJpeg(view: DataView): ImageHeader | undefined {
       at += 1;
       continue;
     }
+    if (isStandalone(marker)) return undefined;
     if (FRAME_HEADERS.has(marker)) return withSize('image/jpeg', view.getUint16(at + 7), view.getUint16(at + 5));
     at += 2 + Math.max(2, view.getUint16(at + 2));
   }
   return undefined;
 }
+
+/**
+ * TEM, RST0 to RST7, SOI and EOI have no length (table B.1), and none belongs before the frame header. A reader that skips
+ * them as segments would find another frame header than a decoder does.
+ */
+const isStandalone = (marker: number): boolean => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd9);
 
 /** SOF0 to SOF15, without DHT, JPG and DAC. */
 const FRAME_HEADERS = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);

@@ -117,7 +117,7 @@ export const environments = {
   cancel: v.object({ ...tables.jobs, ...authentication, ...bus, ...stateMachine }),
   remove: v.object({ ...tables.jobs, ...authentication, ...bus, ...stateMachine, ...bucket }),
   actors: v.object({ ...authentication, ...bucket }),
-  avatars: v.object({ ...authentication, ...tables.avatars, ...bucket }),
+  avatars: v.object({ ...authentication, ...tables.accounts, ...tables.avatars, ...bucket }),
   openapi: v.object({ ...cors, IDENTIFIERS: identifiers }),
   dispatch: v.object({ ...tables.jobs, ...tables.capacity, ...queues.jobs, ...bus, ...stateMachine }),
   deadline: v.object({ ...tables.jobs, ...queues.deadlines, ...bus }),

@@ -1,5 +1,5 @@
 export { createEndpoint } from './endpoint/endpoint.ts';
-export { baseUrlOf, findHeader } from './endpoint/request.ts';
+export { baseUrlOf, findHeader, refuseCompressed } from './endpoint/request.ts';
 export { emptyResponse, jsonResponse, redirectResponse } from './endpoint/responses.ts';
 export { readEnvironment, type SettingsOf } from './environment.ts';
 export { createQueueHandler } from './queue.ts';

@@ -90,6 +90,7 @@ export class Api extends Construct {
     storage.idempotency.bind(generate, ['GetItem', 'PutItem', 'DeleteItem']);
     storage.objects.bind(generate, { read: ['uploads'], write: ['jobs'], delete: ['jobs'], probe: true });
     storage.accounts.bind(generate, ['GetItem']);
+    storage.accounts.bind(avatars, ['GetItem']);
     storage.accounts.bind(estimate, ['GetItem']);
     pipeline.jobsQueue.bind(generate);
     pipeline.deadlinesQueue.bind(generate);

@@ -55,16 +55,16 @@ export const frameOf = (frame: HeadFrame, { beard }: Hair): HeadFrame =>
 
 /** Single hairs at the hairline. */
 const HAIRLINE: Omit<FineStyle, 'material'> = {
-  length: 0.016,
-  width: 0.0034,
+  length: 0.01,
+  width: 0.0022,
   lift: 0.2,
   stray: 0.5,
   spacing: 0.0026,
   stretches: 2,
 };
 const CURLY: Omit<FineStyle, 'material'> = {
-  length: 0.0045,
-  width: 0.004,
+  length: 0.0035,
+  width: 0.0026,
   lift: 0.7,
   stray: 3,
   spacing: 0.003,

@@ -14,7 +14,7 @@ const DARK = 30;
 /** Least height of the opening in a column that counts to its width, pixels. */
 const LEAST_HEIGHT = 2;
 /** Skin is made brighter by this, so that dark skin differs from the dark between the lips. */
-const BRIGHTER = 3;
+const BRIGHTER = 8;
 /** The mouth that widths are compared with: neutral, slightly open. */
 const NEUTRAL_JAW = 0.15;
 

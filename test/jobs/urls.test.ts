@@ -11,7 +11,7 @@ const settings = {
 /** The error of a job with these URLs. */
 function refusalOf(urls: object): ApiError {
   try {
-    checkJobUrls(settings as never, 'acme', { web_hooks: {}, ...urls } as JobSpecification);
+    checkJobUrls(settings as never, 'acme', { web_hooks: {}, output: { type: 'csv' }, ...urls } as JobSpecification);
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;
@@ -29,4 +29,9 @@ it.each([
   expect(body.message).toMatch(/confidential|99|10\.20\.30\.40/);
   expect(line).toContain(logged);
   expect(line).not.toMatch(/confidential|99|10\.20\.30\.40/);
+});
+
+it.each(['s3', 'S3'])('a background in a store of another account is refused, as %s', (scheme) => {
+  const output = { type: 'video', background: { url: `${scheme}://objects/uploads/other/image.png` } };
+  expect(refusalOf({ output }).body.message).toMatch(/that of an upload of this account/);
 });

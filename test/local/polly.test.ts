@@ -111,7 +111,8 @@ describe('the adapter, through the SDK', () => {
 describe('the engine over the local Polly', () => {
   it('returns marks of words, visemes and SSML at the times of the voice', async () => {
     const engine = createPollyEngine(synthesizeWithPolly, createEmbeddedEngine(), { align: () => Promise.reject() });
-    const text = 'Bob and Pam. <mark name="middle"/> Maybe <emotion name="happy">my puppy</emotion> hops!';
+    // Without words that sound otherwise in a sentence than alone: visemes do not say which.
+    const text = 'Bob met Pam. <mark name="middle"/> Maybe <emotion name="happy">my puppy</emotion> hops!';
     const { audio, timeline } = await engine.speak({ text, language: 'en-GB', sex: 'female', speed: 1, voice: 'Emma' });
     const own = await createEmbeddedEngine().speak({ text, language: 'en-GB', sex: 'female', speed: 1 });
     expect(timeline).toMatchObject({ engine: 'polly', voice: 'Emma' });

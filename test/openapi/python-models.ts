@@ -56,10 +56,16 @@ function addClass(name: string, { properties = {}, required = [] }: Schema, clas
   }
 }
 
+/** Types whose values a deployment may rename. */
+const OPEN = new Set(['JobTargetRig', 'JobTtsParamsEngine']);
+
 function typeOf(schema: Schema, name: string, classes: string[]): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1)!;
   const constants = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
-  if (constants) return `Literal[${constants.map((value) => JSON.stringify(value)).join(', ')}]`;
+  if (constants) {
+    const literal = `Literal[${constants.map((value) => JSON.stringify(value)).join(', ')}]`;
+    return OPEN.has(name) ? `Union[${literal}, str]` : literal;
+  }
   const choices = schema.oneOf ?? schema.anyOf;
   if (choices)
     return unite(choices.map((choice, i) => typeOf(choice, choices.length > 2 ? `${name}${i}` : name, classes)));

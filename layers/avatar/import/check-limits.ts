@@ -30,11 +30,13 @@ const COMPONENTS = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT
  */
 export function listLimitFaults(document: GltfDocument, container: Container): string[] {
   const first = [...extensionFaults(document), ...uriFaults(document), ...countFaults(document)];
-  return first.length > 0 ? first : [...shownFaults(document), ...imageFaults(document, container)];
+  return first.length > 0
+    ? first
+    : [...depthFaults(document), ...shownFaults(document), ...imageFaults(document, container)];
 }
 
 function extensionFaults({ extensionsRequired, extensionsUsed }: GltfDocument): string[] {
-  return [...new Set([...extensionsRequired, ...extensionsUsed.filter((name) => name in REFUSED)])]
+  return [...new Set([...extensionsRequired, ...extensionsUsed.filter((name) => Object.hasOwn(REFUSED, name))])]
     .filter((name) => !SUPPORTED.has(name))
     .map((name) => {
       const remedy = Object.hasOwn(REFUSED, name) ? REFUSED[name] : 'export the file without it';
@@ -54,13 +56,18 @@ function uriFaults({ buffers, images }: GltfDocument): string[] {
 function countFaults(document: GltfDocument): string[] {
   const kinds = ['nodes', 'meshes', 'accessors', 'materials', 'skins', 'images'] as const;
   const faults = kinds.flatMap((kind) => tooMany(kind, document[kind].length, LIMITS[kind]));
-  const joints = Math.max(0, ...document.skins.map((skin) => skin.joints.length));
-  const targets = Math.max(0, ...document.meshes.flatMap(({ primitives }) => primitives.map((p) => p.targets.length)));
+  const joints = document.skins.reduce((most, skin) => Math.max(most, skin.joints.length), 0);
+  let [primitives, targets] = [0, 0];
+  for (const mesh of document.meshes) {
+    primitives += mesh.primitives.length;
+    for (const primitive of mesh.primitives) targets = Math.max(targets, primitive.targets.length);
+  }
   let decoded = 0;
   for (const { count, type, componentType } of document.accessors)
     decoded += count * COMPONENTS[type] * BYTES[componentType]!;
   return [
     ...faults,
+    ...tooMany('primitives', primitives, LIMITS.primitives),
     ...tooMany('joints of a skin', joints, LIMITS.joints),
     ...tooMany('morph targets of a primitive', targets, LIMITS.targets),
     ...tooMany('bytes of accessors', decoded, LIMITS.decodedBytes),
@@ -69,6 +76,18 @@ function countFaults(document: GltfDocument): string[] {
 
 const tooMany = (name: string, number: number, most: number): string[] =>
   number > most ? [`the file has ${number} ${name}; at most ${most} are allowed`] : [];
+
+/** The number of nodes is checked before. Nodes in a circle are left to the validator. */
+function depthFaults({ nodes }: GltfDocument): string[] {
+  const parents = new Map(nodes.flatMap(({ children }, parent) => children.map((child) => [child, parent] as const)));
+  let deepest = 0;
+  for (const first of nodes.keys()) {
+    let depth = 1;
+    for (let node = parents.get(first); node !== undefined && depth <= nodes.length; node = parents.get(node)) depth++;
+    if (depth <= nodes.length) deepest = Math.max(deepest, depth);
+  }
+  return tooMany('levels of nodes', deepest, LIMITS.nodeDepth);
+}
 
 /** Counts what is shown: a mesh counts for each of its nodes. */
 function shownFaults({ nodes, meshes, accessors }: GltfDocument): string[] {

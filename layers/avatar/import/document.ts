@@ -3,8 +3,14 @@ import { formatIssues } from '../../contract/index.ts';
 import { AvatarError } from './fault.ts';
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
-const list = <Item extends v.GenericSchema>(item: Item) => v.optional(v.array(item), []);
-const names = v.optional(v.object({ targetNames: v.optional(v.array(v.string())) }));
+
+/** Most items of an array of the JSON: more than every limit, so that a larger one is refused before its items are read. */
+const MOST_ITEMS = 100_000;
+
+const array = <Item extends v.GenericSchema>(item: Item) =>
+  v.pipe(v.array(v.unknown()), v.maxLength(MOST_ITEMS, `at most ${MOST_ITEMS} items`), v.array(item));
+const list = <Item extends v.GenericSchema>(item: Item) => v.optional(array(item), []);
+const names = v.optional(v.object({ targetNames: v.optional(array(v.string())) }));
 const textureReference = v.optional(v.object({ index }));
 const reference = v.optional(index);
 const extensions = v.optional(v.record(v.string(), v.unknown()));
@@ -20,7 +26,7 @@ const documentSchema = v.object({
   meshes: list(
     v.object({
       extras: names,
-      primitives: v.array(
+      primitives: array(
         v.object({
           mode: v.optional(index, 4),
           indices: reference,
@@ -57,7 +63,7 @@ const documentSchema = v.object({
       ),
     }),
   ),
-  skins: list(v.object({ joints: v.array(index) })),
+  skins: list(v.object({ joints: array(index) })),
 });
 
 /** The JSON of a glTF, as far as its limits are checked. */
@@ -69,7 +75,7 @@ export type GltfDocument = v.InferOutput<typeof documentSchema>;
  * @throws AvatarError that names the property with an unexpected value
  */
 export function readDocument(json: unknown): GltfDocument {
-  const result = v.safeParse(documentSchema, json, { abortPipeEarly: true });
+  const result = v.safeParse(documentSchema, json, { abortEarly: true, abortPipeEarly: true });
   if (!result.success)
     throw new AvatarError([`the JSON of the GLB is no glTF: ${formatIssues(documentSchema, result.issues, 'it')}`]);
   return result.output;

@@ -7,7 +7,8 @@ import {
 } from '@gltf-transform/extensions';
 import { SHAPES } from '../../animation/index.ts';
 import type { Sex } from '../../contract/index.ts';
-import { type ActorModel, JOINT_NAMES, type Part } from '../model/index.ts';
+import { isDamagedImage } from '../../media/image-damage.ts';
+import { type ActorModel, JOINT_NAMES, type Part, type Texture } from '../model/index.ts';
 import { listLimitFaults } from './check-limits.ts';
 import { readContainer } from './container.ts';
 import { readDocument } from './document.ts';
@@ -18,7 +19,7 @@ import { isInvisible, MaterialReader } from './materials.ts';
 import { bakeAvatarOcclusion } from './occlusion.ts';
 import { toPart } from './parts.ts';
 import { placeFace, placeJoints } from './place.ts';
-import { findBones } from './skeleton.ts';
+import { createJointFinder, findBones } from './skeleton.ts';
 import { readParts, type SourcePart } from './source.ts';
 import { validateGltf } from './validate.ts';
 
@@ -47,9 +48,12 @@ export async function importAvatar(bytes: Uint8Array, { id, sex }: { id: string;
   const placement = placeFace(face);
   const joints = placeJoints(placement, face, bones);
   const materials = new MaterialReader();
+  const jointOf = createJointFinder(bones);
   const parts = sources.map((source, number) =>
-    toPart(source, `part${number}`, placement, bones, materials.read(source.primitive.getMaterial())),
+    toPart(source, `part${number}`, placement, jointOf, materials.read(source.primitive.getMaterial())),
   );
+  refuseEndlessValues(parts);
+  refuseDamagedTextures(materials.textures);
   const [leftEye, rightEye] = ['leftEye', 'rightEye'].map((name) => joints.find((joint) => joint.name === name)!);
   const eyes = (leftEye!.position[1] + rightEye!.position[1]) / 2;
   const measures = measureHead(
@@ -58,6 +62,23 @@ export async function importAvatar(bytes: Uint8Array, { id, sex }: { id: string;
     eyes - (face.leftEye[1] + face.rightEye[1] - 2 * face.chin) * 0.5 * placement.scale,
   );
   return bakeAvatarOcclusion({ id, sex, joints, parts, textures: materials.textures, correctives: [], measures });
+}
+
+/** Transforms of large values overflow: the file itself has none that is not finite. */
+function refuseEndlessValues(parts: readonly Part[]): void {
+  for (const { positions, normals, uvs, weights, morphs } of parts) {
+    const arrays = [positions, normals, uvs, weights];
+    for (const morph of morphs.values()) arrays.push(morph.positions, morph.normals);
+    if (!arrays.every((array) => array.every(Number.isFinite)))
+      throw new AvatarError(['positions, normals, texture coordinates or transforms are too large to compute with']);
+  }
+}
+
+function refuseDamagedTextures(textures: readonly Texture[]): void {
+  const damaged = textures.filter(({ bytes }) => isDamagedImage(bytes));
+  if (damaged.length === 0) return;
+  const names = damaged.map(({ name, mediaType }) => `${name} (${mediaType})`).join(', ');
+  throw new AvatarError([`textures are damaged or incomplete: ${names}, numbered as the materials use them`]);
 }
 
 async function readGltf(bytes: Uint8Array): Promise<Root> {

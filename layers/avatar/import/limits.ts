@@ -5,6 +5,8 @@ export const AVATAR_LIMITS = {
   /** Objects and arrays within each other; real files have 10. */
   jsonDepth: 48,
   nodes: 2_000,
+  /** Nodes below each other; skeletons have up to 30. */
+  nodeDepth: 256,
   meshes: 200,
   accessors: 20_000,
   materials: 200,

@@ -2,7 +2,7 @@ import type { Transform } from '@gltf-transform/extensions';
 import { JOINT_NAMES, type Material, type Morph, type Part } from '../model/index.ts';
 import { cross, normalize, subtract, type Vector } from '../model/vectors.ts';
 import { type Placement, transformPoint, turnVector } from './place.ts';
-import { type Bones, jointOf } from './skeleton.ts';
+import type { FindJoint } from './skeleton.ts';
 import { displacementsOf, readFloats, type SourcePart, transformAll } from './source.ts';
 
 /** Displacements shorter than this are left out, metres: far less than a pixel. */
@@ -13,11 +13,17 @@ const OF_EYE = 0.5;
 const EYE_LOOK = /^eyeLook/;
 
 /** Makes a part of an actor from a part of the file. */
-export function toPart(source: SourcePart, name: string, placement: Placement, bones: Bones, material: Material): Part {
+export function toPart(
+  source: SourcePart,
+  name: string,
+  placement: Placement,
+  jointOf: FindJoint,
+  material: Material,
+): Part {
   const count = source.positions.length / 3;
   const positions = mapVectors(source.positions, (point) => transformPoint(placement, point));
   const given = source.normals ?? smoothNormals(source.positions, source.indices);
-  const skin = joinWeights(source, bones);
+  const skin = joinWeights(source, jointOf);
   return {
     name,
     substance: 'generic',
@@ -71,8 +77,8 @@ interface Skin {
 }
 
 /** Adds up the weights of a file's joints by ours. */
-function joinWeights({ joints, jointIndices, weights }: SourcePart, bones: Bones): Skin {
-  const ours = joints.map((joint) => JOINT_NAMES.indexOf(jointOf(bones, joint)));
+function joinWeights({ joints, jointIndices, weights }: SourcePart, jointOf: FindJoint): Skin {
+  const ours = joints.map((joint) => JOINT_NAMES.indexOf(jointOf(joint)));
   const out = { joints: new Uint8Array(weights.length), weights: new Float32Array(weights.length) };
   for (let first = 0; first < weights.length; first += 4) {
     let used = 0;

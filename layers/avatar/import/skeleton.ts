@@ -48,15 +48,20 @@ export function findBones(nodes: readonly Node[], face: Face, vrm: unknown, all:
   return bones;
 }
 
-/** Returns our joint that moves what a node moves: that of the nearest bone above it. */
-export function jointOf(bones: Bones, node: Node): JointName {
-  const names = new Map([...bones].map(([name, bone]) => [bone, name]));
-  for (const above of [node, ...ancestorsOf(node)]) {
-    const name = names.get(above);
-    if (name) return name;
-  }
+/** Returns our joint that moves what a node moves. */
+export type FindJoint = (node: Node) => JointName;
+
+/** Creates a function that finds our joint for a node, that of the nearest bone above it, and remembers it. */
+export function createJointFinder(bones: Bones): FindJoint {
+  const found = new Map([...bones].map(([name, bone]) => [bone, name]));
   // Without a joint of the head, all turns with it.
-  return bones.has('head') ? 'root' : 'head';
+  const others = bones.has('head') ? 'root' : 'head';
+  return function jointOf(node: Node): JointName {
+    const above = node.getParentNode();
+    const joint = found.get(node) ?? (above ? jointOf(above) : others);
+    found.set(node, joint);
+    return joint;
+  };
 }
 
 function ancestorsOf(node: Node): Node[] {

@@ -1,4 +1,4 @@
-import type { Accessor, Mesh, Node, Primitive, PrimitiveTarget } from '@gltf-transform/core';
+import type { Accessor, Mesh, Node, Primitive, PrimitiveTarget, Skin } from '@gltf-transform/core';
 import type { Vector } from '../model/vectors.ts';
 import { findShape } from './shape-names.ts';
 
@@ -27,18 +27,19 @@ const TRIANGLES = 4;
 
 /** Reads the parts that the nodes of a scene show. */
 export function readParts(nodes: readonly Node[]): SourcePart[] {
+  const poses: Poses = new Map();
   return nodes.flatMap((node) => {
     const mesh = node.getMesh();
     const primitives = mesh?.listPrimitives().filter((primitive) => primitive.getMode() === TRIANGLES) ?? [];
-    return mesh ? primitives.flatMap((primitive) => readPart(node, mesh, primitive) ?? []) : [];
+    return mesh ? primitives.flatMap((primitive) => readPart(poses, node, mesh, primitive) ?? []) : [];
   });
 }
 
-function readPart(node: Node, mesh: Mesh, primitive: Primitive): SourcePart | undefined {
+function readPart(poses: Poses, node: Node, mesh: Mesh, primitive: Primitive): SourcePart | undefined {
   const [position, normal] = [primitive.getAttribute('POSITION'), primitive.getAttribute('NORMAL')];
   if (!position) return undefined;
   const count = position.getCount();
-  const posed = poseVertices(node, primitive, count);
+  const posed = poseVertices(poses, node, primitive, count);
   const indices = primitive.getIndices()?.getArray();
   const part = {
     ...{ node, primitive, ...posed },
@@ -71,14 +72,32 @@ interface PosedVertices {
   joints: readonly Node[];
 }
 
+/** The nodes that move vertices, and their matrices. */
+interface Pose {
+  joints: readonly Node[];
+  matrices: readonly (readonly number[])[];
+}
+
+/** Poses of skins, and of nodes without one: several primitives share each. */
+type Poses = Map<Skin | Node, Pose>;
+
+function poseOf(poses: Poses, owner: Skin | Node, isSkin: boolean): Pose {
+  const known = poses.get(owner);
+  if (known) return known;
+  const skin = isSkin ? (owner as Skin) : undefined;
+  const joints = skin ? skin.listJoints() : [owner as Node];
+  const binds = skin?.getInverseBindMatrices();
+  const matrices = joints.map((joint, k) => multiply(joint.getWorldMatrix(), binds?.getElement(k, [])));
+  poses.set(owner, { joints, matrices });
+  return { joints, matrices };
+}
+
 /** Computes the matrix of each vertex: that of its node, or the weighted mean of its joints' (glTF 2.0, section 3.7.3). */
-function poseVertices(node: Node, primitive: Primitive, count: number): PosedVertices {
+function poseVertices(poses: Poses, node: Node, primitive: Primitive, count: number): PosedVertices {
   const skin = node.getSkin();
   const [indices, weights] = [primitive.getAttribute('JOINTS_0'), primitive.getAttribute('WEIGHTS_0')];
   const isSkinned = skin && indices && weights;
-  const joints = isSkinned ? skin.listJoints() : [node];
-  const binds = isSkinned ? skin.getInverseBindMatrices() : undefined;
-  const matrices = joints.map((joint, k) => multiply(joint.getWorldMatrix(), binds?.getElement(k, [])));
+  const { joints, matrices } = poseOf(poses, isSkinned ? skin : node, Boolean(isSkinned));
   const posed = {
     linear: new Float32Array(9 * count),
     offsets: new Float32Array(3 * count),

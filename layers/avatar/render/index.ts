@@ -4,4 +4,5 @@ export { type Gpu, NoRendererError, openGpu } from './device.ts';
 export type { Focus } from './focus.ts';
 export type { FrameRegion } from './frame.ts';
 export { createRenderer, type Renderer } from './renderer.ts';
+export { TextureError } from './textures.ts';
 export type { Colour, ViewSettings } from './view.ts';

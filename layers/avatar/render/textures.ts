@@ -19,17 +19,38 @@ export interface DecodedImage {
   bytes: Uint8Array;
 }
 
+/** Most pixels of a texture: those of the largest that an own avatar may have. */
+const MOST_PIXELS = 4096 ** 2;
+
+/** Time limit of decoding a texture, seconds; one of 4096 × 4096 pixels takes less than one. */
+const DECODE_TIMEOUT = 20;
+
+/** A texture that cannot be decoded. */
+export class TextureError extends Error {
+  override name = 'TextureError';
+
+  /** @param texture its name */
+  constructor(texture: string, cause: unknown) {
+    super(`the texture ${texture} cannot be decoded`, { cause });
+  }
+}
+
 /**
  * Decodes a texture in another thread.
  *
  * @param most largest width and height, pixels; a larger image is scaled down
+ * @throws TextureError when it is damaged, too large, or takes too long
  */
 export async function readPixels(texture: Texture, most: number): Promise<DecodedImage> {
-  const { data, info } = await sharp(texture.bytes)
+  const { data, info } = await sharp(texture.bytes, { limitInputPixels: MOST_PIXELS })
+    .timeout({ seconds: DECODE_TIMEOUT })
     .resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true })
     .ensureAlpha()
     .raw()
-    .toBuffer({ resolveWithObject: true });
+    .toBuffer({ resolveWithObject: true })
+    .catch((cause: unknown) => {
+      throw new TextureError(texture.name, cause);
+    });
   const bytes: Uint8Array = new Uint8Array(data.buffer, data.byteOffset, data.length);
   return { width: info.width, height: info.height, bytes };
 }

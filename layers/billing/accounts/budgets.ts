@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { dynamodb } from '../../aws/clients.ts';
 import { readItems } from '../../aws/items.ts';
 import { getItem, updateItem } from '../../aws/table.ts';
+import { apiErrors } from '../../contract/index.ts';
 
 const amount = v.pipe(
   v.string(),
@@ -127,4 +128,10 @@ function readBudget(item: Record<string, unknown>, currentMonth: string): Budget
   const { name, budget, stop, month: storedMonth, days } = account;
   const spent = storedMonth === currentMonth ? Object.values(days).reduce((sum, day) => sum + day, 0n) : 0n;
   return { account: name.slice('account#'.length), limit: budget, stop, spent };
+}
+
+/** @throws ApiError 403 when the budget of an account is used up, and stops what it would pay for */
+export async function refuseOverBudget(table: string, account: string): Promise<void> {
+  const budget = await findBudget(table, account);
+  if (budget?.stop && budget.spent >= budget.limit) throw apiErrors.budgetSpent(monthOf(new Date()));
 }

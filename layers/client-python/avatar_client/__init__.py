@@ -1,6 +1,6 @@
 """Client of the avatar and animation service."""
 
-from .client import Client, Download
+from .client import Avatars, Client, Download
 from .errors import (
     AvatarError,
     IntegrityError,
@@ -14,6 +14,7 @@ from .webhook import verify_webhook
 
 __all__ = [
     "AvatarError",
+    "Avatars",
     "Client",
     "Download",
     "IntegrityError",

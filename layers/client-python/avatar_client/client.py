@@ -16,9 +16,9 @@ from typing import IO, TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Mappi
 from .errors import IntegrityError, JobEndedError, NoAnswerError, ServiceError, WaitTimeoutError
 
 if TYPE_CHECKING:
-    from .models import Accepted, Actor, Estimate, FileLink, Job, JobStatus
+    from .models import Accepted, Actor, Avatar, AvatarPage, Estimate, FileLink, Job, JobStatus
 
-Recording = Union[bytes, str, "os.PathLike[str]"]
+Recording = Union[bytes, bytearray, memoryview, str, "os.PathLike[str]"]
 
 # Largest recording that travels in the request itself, bytes: the service's limit of the part `audio`.
 PART_BYTES = 4_500_000
@@ -37,7 +37,19 @@ LONGEST_POLL = 5.0
 # Seconds that the upload of a large recording may stand still.
 UPLOAD_TIMEOUT = 60.0
 
+UPLOAD_ATTEMPTS = 3
+
 CHUNK = 1 << 16
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    """A redirect is an error: the token must not reach another host."""
+
+    def redirect_request(self, *args: Any, **kwargs: Any) -> None:
+        return None
+
+
+_OPENER = urllib.request.build_opener(_NoRedirect)
 
 
 class Client:
@@ -58,6 +70,7 @@ class Client:
         self._token = token
         self._timeout = timeout
         self._retries = retries
+        self.avatars = Avatars(self)
 
     def generate(
         self, job: Job, *, recording: Optional[Recording] = None, idempotency_key: Optional[str] = None
@@ -111,7 +124,7 @@ class Client:
     def download(self, id: str, artifact: str = "result") -> Download:
         """Open the result of a job, or another artifact. It is checked while it is read."""
         link: FileLink = self._json("GET", "/download", query={"id": id, "artifact": artifact, "format": "json"})
-        return Download(link, self._timeout)
+        return Download(link, self._timeout, self._retries)
 
     def list(self, *, status: Optional[str] = None, page_size: Optional[int] = None) -> Iterator[JobStatus]:
         """All jobs of the account, newest first; further pages are requested as they are read."""
@@ -136,30 +149,39 @@ class Client:
     def _submission(self, job: Job, recording: Optional[Recording]) -> Any:
         if recording is None:
             return _as_json(job), {"content-type": "application/json"}
-        size = len(recording) if isinstance(recording, bytes) else os.stat(recording).st_size
-        if size > PART_BYTES:
-            url = self._upload(recording, size)
-            return _as_json({**job, "audio_url": url}), {"content-type": "application/json"}
-        return _form(job, recording if isinstance(recording, bytes) else _read(recording))
+        if _size_of(recording) > PART_BYTES:
+            return _as_json({**job, "audio_url": self.upload(recording)}), {"content-type": "application/json"}
+        return _form({"job": _as_json(job)}, "audio", _bytes_of(recording))
 
-    def _upload(self, recording: Recording, size: int) -> str:
+    def upload(self, recording: Recording) -> str:
+        """Upload a file (path or bytes). Returns its URL for `output.background.url` or `audio_url` of a job."""
+        size = _size_of(recording)
         headers = {"content-type": "application/json"}
         made = self._json("POST", "/lipsync/uploads", body=_as_json({"size": size}), headers=headers)
-        target = made["upload"]
+        for attempt in range(1, UPLOAD_ATTEMPTS + 1):
+            try:
+                self._put(recording, size, made["upload"])
+                return made["audio_url"]
+            except (OSError, http.client.HTTPException) as cause:
+                is_refused = isinstance(cause, urllib.error.HTTPError) and cause.code < 500
+                if attempt == UPLOAD_ATTEMPTS or is_refused:
+                    raise NoAnswerError(f"The upload failed: {cause}") from cause
+            time.sleep(FIRST_PAUSE * 2 ** (attempt - 1))
+        raise AssertionError("unreachable")
+
+    def _put(self, recording: Recording, size: int, target: Any) -> None:
         # A file is sent as it is read.
-        content: Any = recording if isinstance(recording, bytes) else open(recording, "rb")
+        is_path = isinstance(recording, (str, os.PathLike))
+        content: Any = open(recording, "rb") if is_path else _bytes_of(recording)
         try:
             request = urllib.request.Request(
                 target["url"], content, {**target["headers"], "content-length": str(size)}, method=target["method"]
             )
             with urllib.request.urlopen(request, timeout=UPLOAD_TIMEOUT) as response:
                 response.read()
-        except (OSError, http.client.HTTPException) as cause:
-            raise NoAnswerError(f"The upload failed: {cause}") from cause
         finally:
-            if not isinstance(content, bytes):
+            if is_path:
                 content.close()
-        return made["audio_url"]
 
     def _json(self, method: str, path: str, **more: Any) -> Any:
         return json.loads(self._request(method, path, **more))
@@ -172,45 +194,73 @@ class Client:
         query: Optional[Mapping[str, Any]] = None,
         body: Optional[bytes] = None,
         headers: Optional[Mapping[str, str]] = None,
+        retries: Optional[int] = None,
     ) -> bytes:
+        last = self._retries if retries is None else retries
         given = {name: str(value) for name, value in (query or {}).items() if value is not None}
         url = f"{self._base}{path}" + (f"?{urllib.parse.urlencode(given)}" if given else "")
         sent = {**(headers or {}), "authorization": f"Bearer {self._token}"}
         request = urllib.request.Request(url, body, sent, method=method)
-        for attempt in range(self._retries + 1):
+        for attempt in range(last + 1):
             pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2**attempt)
             try:
-                with urllib.request.urlopen(request, timeout=self._timeout) as response:
+                with _OPENER.open(request, timeout=self._timeout) as response:
                     return response.read()
             except urllib.error.HTTPError as answer:
                 refused = _read_error(answer)
-                if attempt == self._retries or answer.code not in TRANSIENT:
+                if attempt == last or answer.code not in TRANSIENT:
                     raise refused from None
                 if refused.retry_after is not None:
                     pause = min(LONGEST_PAUSE, refused.retry_after)
             except (OSError, http.client.HTTPException) as cause:
-                if attempt == self._retries:
+                if attempt == last:
                     raise NoAnswerError(f"{urllib.parse.urlsplit(url).netloc} gave no answer: {cause}") from cause
             time.sleep(pause)
         raise AssertionError("unreachable")
 
 
+class Avatars:
+    """The own heads of the account, as `client.avatars`."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+
+    def create(self, file: Recording, *, name: Optional[str] = None, sex: Optional[str] = None) -> Avatar:
+        """Add a head, a GLB or VRM file (path or bytes): the avatar's `id` is the `actor` of video jobs."""
+        fields = {key: value for key, value in (("name", name), ("sex", sex)) if value is not None}
+        if _size_of(file) > PART_BYTES:
+            body = _as_json({**fields, "avatar_url": self._client.upload(file)})
+            headers = {"content-type": "application/json"}
+        else:
+            body, headers = _form({key: value.encode() for key, value in fields.items()}, "avatar", _bytes_of(file))
+        # A second request would make a second avatar.
+        return self._client._json("POST", "/lipsync/avatars", body=body, headers=headers, retries=0)
+
+    def list(self) -> AvatarPage:
+        """All avatars of the account, and how many it may have."""
+        return self._client._json("GET", "/lipsync/avatars")
+
+    def remove(self, id: str) -> None:
+        self._client._request("DELETE", f"/lipsync/avatars/{urllib.parse.quote(id, safe='')}")
+
+
 class Download:
     """A file of a job: `content_type`, `size` in bytes, `sha256` in hexadecimal, and `url`, valid for some minutes."""
 
-    def __init__(self, link: FileLink, timeout: float) -> None:
+    def __init__(self, link: FileLink, timeout: float, retries: int) -> None:
         self.url = link["url"]
         self.content_type = link["content_type"]
         self.size = link["size"]
         self.sha256 = link["sha256"]
         self._timeout = timeout
+        self._retries = retries
 
     def __iter__(self) -> Iterator[bytes]:
         """The content in pieces. Raises IntegrityError at its end if it differs from what the service made."""
         digest = hashlib.sha256()
         seen = 0
         try:
-            with urllib.request.urlopen(self.url, timeout=self._timeout) as response:
+            with self._open() as response:
                 while chunk := response.read(CHUNK):
                     digest.update(chunk)
                     seen += len(chunk)
@@ -219,6 +269,17 @@ class Download:
             raise NoAnswerError(f"The download failed: {cause}") from cause
         if seen != self.size or digest.hexdigest() != self.sha256:
             raise IntegrityError(f"The file has {seen} of {self.size} bytes or another hash: download it again")
+
+    def _open(self) -> Any:
+        """Open the file, again when the connection breaks before its first byte."""
+        for attempt in range(self._retries):
+            try:
+                return urllib.request.urlopen(self.url, timeout=self._timeout)
+            except (OSError, http.client.HTTPException) as cause:
+                if isinstance(cause, urllib.error.HTTPError) and cause.code < 500:
+                    raise
+            time.sleep(min(LONGEST_PAUSE, FIRST_PAUSE * 2**attempt))
+        return urllib.request.urlopen(self.url, timeout=self._timeout)
 
     def read(self) -> bytes:
         """The whole content."""
@@ -247,12 +308,23 @@ def _read(path: Union[str, os.PathLike[str]]) -> bytes:
         return file.read()
 
 
-def _form(job: Mapping[str, Any], audio: bytes) -> Any:
+def _size_of(content: Recording) -> int:
+    return os.stat(content).st_size if isinstance(content, (str, os.PathLike)) else memoryview(content).nbytes
+
+
+def _bytes_of(content: Recording) -> bytes:
+    return _read(content) if isinstance(content, (str, os.PathLike)) else bytes(content)
+
+
+def _form(fields: Mapping[str, bytes], name: str, file: bytes) -> Any:
     boundary = uuid.uuid4().hex
-    head = f'--{boundary}\r\ncontent-disposition: form-data; name="job"\r\n\r\n'.encode()
-    middle = f'\r\n--{boundary}\r\ncontent-disposition: form-data; name="audio"; filename="recording"\r\n\r\n'.encode()
+    head = b"".join(
+        f'--{boundary}\r\ncontent-disposition: form-data; name="{field}"\r\n\r\n'.encode() + value + b"\r\n"
+        for field, value in fields.items()
+    )
+    middle = f'--{boundary}\r\ncontent-disposition: form-data; name="{name}"; filename="{name}"\r\n\r\n'.encode()
     headers: Dict[str, str] = {"content-type": f"multipart/form-data; boundary={boundary}"}
-    return head + _as_json(job) + middle + audio + f"\r\n--{boundary}--\r\n".encode(), headers
+    return head + middle + file + f"\r\n--{boundary}--\r\n".encode(), headers
 
 
 def _read_error(answer: urllib.error.HTTPError) -> ServiceError:

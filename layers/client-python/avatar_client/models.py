@@ -6,7 +6,7 @@ from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
 
 
 class _JobTtsParamsRequired(TypedDict):
-    engine: Literal["embedded"]
+    engine: Union[Literal["embedded"], str]
 
 
 class JobTtsParams(_JobTtsParamsRequired, total=False):
@@ -56,7 +56,7 @@ class JobWebHooks(TypedDict, total=False):
 
 
 class _JobRequired(TypedDict):
-    target_rig: Literal["metahuman", "arkit"]
+    target_rig: Union[Literal["metahuman", "arkit"], str]
     text: str
     language: Literal["en-US", "en-GB", "es-ES", "es-US", "zh-CN", "de-DE", "it-IT", "fr-FR", "pt-PT", "pr-BR", "ar", "ja-JP", "ru-RU", "hi-IN", "vi-VI", "ko-KO", "en", "es", "zh", "de", "it", "fr", "pt", "ja", "ru", "hi", "vi", "ko", "pt-BR", "vi-VN", "ko-KR"]
 

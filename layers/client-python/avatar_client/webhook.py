@@ -37,7 +37,7 @@ def verify_webhook(
     timestamp = named["webhook-timestamp"]
     try:
         is_recent = abs(time.time() - int(timestamp)) <= TOLERANCE
-    except ValueError:
+    except (ValueError, OverflowError):
         is_recent = False
     if not is_recent:
         raise WebhookSignatureError("webhook-timestamp is more than five minutes away from now")

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as v from 'valibot';
 import { apiErrors, formatIssues, type JobSchema, type JobSpecification, LIMITS } from '../../contract/index.ts';
 import { MultipartError, type Part, parseMultipart } from '../../runtime/endpoint/multipart.ts';
-import { findHeader } from '../../runtime/endpoint/request.ts';
+import { findHeader, refuseCompressed } from '../../runtime/endpoint/request.ts';
 
 /** The content of a request: the specification, and the recording if it is a part of the request. */
 export interface Submission {
@@ -19,8 +19,7 @@ const MAX_PARTS = 8;
  * @throws ApiError 400, 413 or 415
  */
 export async function readSubmission(event: APIGatewayProxyEvent, schema: JobSchema): Promise<Submission> {
-  const encoding = findHeader(event, 'content-encoding');
-  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') throw apiErrors.compressedBody(encoding);
+  refuseCompressed(event);
   const contentType = findHeader(event, 'content-type');
   const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   const mediaType = contentType?.split(';')[0]?.trim().toLowerCase();

@@ -24,7 +24,7 @@ interface UrlSettings {
 export function checkJobUrls(settings: UrlSettings, account: string, specification: JobSpecification): void {
   checkAudioStore(settings, account, specification.audio_url);
   const image = backgroundUrlOf(specification);
-  if (image?.startsWith('s3:') && !parseOwnUploadUrl(settings.BUCKET, account, image)) {
+  if (image !== undefined && /^s3:/i.test(image) && !parseOwnUploadUrl(settings.BUCKET, account, image)) {
     const message = 'output.background.url: expected an http(s) URL, or that of an upload of this account';
     throw apiErrors.invalidJob(message, message);
   }

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { apiErrors } from '../../contract/index.ts';
 
 /** Domain names of API Gateway, where the stage is part of the path (API Gateway developer guide, "Invoke URL"). */
 const EXECUTE_API_NAME = /\.execute-api\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/;
@@ -15,4 +16,10 @@ export function baseUrlOf({ requestContext: { domainName, stage } }: APIGatewayP
 /** Finds a header of a request, whatever its case. @param name in lower case */
 export function findHeader({ headers }: Pick<APIGatewayProxyEvent, 'headers'>, name: string): string | undefined {
   return Object.entries(headers ?? {}).find(([key]) => key.toLowerCase() === name)?.[1];
+}
+
+/** @throws ApiError 415 for a compressed body */
+export function refuseCompressed(event: Pick<APIGatewayProxyEvent, 'headers'>): void {
+  const encoding = findHeader(event, 'content-encoding');
+  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') throw apiErrors.compressedBody(encoding);
 }

@@ -1,5 +1,6 @@
 import type { MouthMesh } from '../ict/mouth.ts';
-import type { Face, MedianPoint } from '../shapes/index.ts';
+import type { Face } from '../shapes/face.ts';
+import type { MedianPoint } from '../shapes/tongue.ts';
 
 /** Height of the upper incisors that shows below the upper lip's edge when the lips part, metres. */
 const UPPER_VISIBLE = 0.0024;

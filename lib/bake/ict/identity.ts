@@ -1,7 +1,8 @@
 import { bell } from '../geometry/mesh/index.ts';
 import { type Assets, type Build, boneEnd, shapeBody, type Targets } from '../makehuman/index.ts';
+import type { RestingLids } from '../recipes/recipe.ts';
 import { addFields } from '../shapes/field.ts';
-import { type RestingLids, restLids } from '../shapes/resting-lids.ts';
+import { restLids } from '../shapes/resting-lids.ts';
 import { carryHead } from './carry.ts';
 
 /** What makes the shape of an actor. */

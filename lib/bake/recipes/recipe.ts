@@ -1,9 +1,14 @@
 import type { CutName } from '../geometry/groom/cuts.ts';
 import type { Build, Targets } from '../makehuman/body.ts';
-import type { RestingLids } from '../shapes/resting-lids.ts';
 
 /** An sRGB colour, 0..255. */
 export type Colour = readonly [red: number, green: number, blue: number];
+
+/** Shares of the height of the iris that the lids cover at rest; negative where the white shows. */
+export interface RestingLids {
+  upper: number;
+  lower: number;
+}
 
 /** Recipe of an actor: body, face, skin, eyes, hair, clothes. Names are those of MakeHuman's assets. */
 export interface Recipe {

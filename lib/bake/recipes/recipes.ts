@@ -382,7 +382,7 @@ export const RECIPES: readonly Recipe[] = [
     lids: { upper: 0.22, lower: 0.11 },
     brows: { proxy: 'eyebrows/eyebrow001', colour: [42, 33, 30] },
     lashes: { proxy: 'eyelashes/eyelashes03', strength: 0.6 },
-    hair: [{ cut: 'bob', colour: [34, 28, 27], gloss: 0.25 }],
+    hair: [{ cut: 'bob', colour: [34, 28, 27], gloss: 0.1 }],
     clothes: [
       {
         proxy: 'clothes/female_elegantsuit01',

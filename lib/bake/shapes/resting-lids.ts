@@ -1,14 +1,9 @@
-import type { Assets } from '../makehuman/index.ts';
+import type { Assets } from '../makehuman/types.ts';
+import type { RestingLids } from '../recipes/recipe.ts';
 import { LIMBUS } from '../textures/eye.ts';
 import { findEyeballs } from './eyeballs.ts';
 import { addFields, type Field, Symmetry } from './field.ts';
 import { Lids } from './lids.ts';
-
-/** Shares of the height of the iris that the lids cover at rest; negative where the white shows. */
-export interface RestingLids {
-  upper: number;
-  lower: number;
-}
 
 /** Lids are moved in this many steps: skin near the edges slides on the eyeball. */
 const STEPS = 3;

@@ -9,8 +9,8 @@ const HEIGHT = 128;
 /** Strands of a card. */
 const STRANDS = 6;
 /** Alpha of a strand: below the cutoff of the renderer, so that cards are blended. */
-const STRAND_ALPHA = 0.6;
-const CURLS_ALPHA = 0.85;
+const STRAND_ALPHA = 0.4;
+const CURLS_ALPHA = 0.6;
 /** Factor for the colour: it is the mean of hair in its own shadow, and fine hair has none. */
 const LIGHTNESS = 1.25;
 /** Variation of lightness between strands. */

@@ -20,14 +20,14 @@ interface Kind {
 
 /** From dense cards of the inner layers to a few stray hairs. */
 const KIND: readonly Kind[] = [
-  { strands: 34, filled: 0.98, shortest: 0.8, thick: 1 },
-  { strands: 34, filled: 0.95, shortest: 0.76, thick: 1 },
-  { strands: 32, filled: 0.9, shortest: 0.72, thick: 1 },
-  { strands: 28, filled: 0.8, shortest: 0.66, thick: 1 },
-  { strands: 26, filled: 0.7, shortest: 0.6, thick: 1 },
-  { strands: 22, filled: 0.4, shortest: 0.55, thick: 1 },
-  { strands: 11, filled: 0, shortest: 0.5, thick: 1.6 },
-  { strands: 8, filled: 0, shortest: 0.4, thick: 1.5 },
+  { strands: 34, filled: 0.98, shortest: 0.88, thick: 1 },
+  { strands: 34, filled: 0.95, shortest: 0.86, thick: 1 },
+  { strands: 32, filled: 0.92, shortest: 0.84, thick: 1 },
+  { strands: 30, filled: 0.88, shortest: 0.82, thick: 1 },
+  { strands: 28, filled: 0.82, shortest: 0.78, thick: 1 },
+  { strands: 26, filled: 0.65, shortest: 0.7, thick: 1 },
+  { strands: 14, filled: 0, shortest: 0.5, thick: 1.1 },
+  { strands: 10, filled: 0, shortest: 0.4, thick: 1 },
 ];
 
 /** Cards of beards and other short hair: single hairs. */
@@ -59,7 +59,7 @@ export interface StrandTones {
   tip: number;
 }
 
-export const TONES: StrandTones = { contrast: 0.33, hue: 0.06, root: 0.74, tip: 1.1 };
+export const TONES: StrandTones = { contrast: 0.24, hue: 0.06, root: 0.74, tip: 1.1 };
 
 /** Difference between light and dark curls. */
 const CURLS_CONTRAST = 0.15;
@@ -135,7 +135,7 @@ function fillBehind(
       const aside = Math.abs((x + 0.5) / WIDTH - 0.5) * 2;
       // Edges and ends fray in streaks.
       const streak = noise(x / 2.6, v * 3, 4096, 95 + number);
-      const ends = kind.shortest + 0.5 * (streak - 0.5);
+      const ends = kind.shortest + 0.3 * (streak - 0.5);
       const inside = Math.min(1, Math.max(0, (kind.filled + 0.45 * (streak - 0.5) - aside) * 5));
       const roots = 0.015 * noise(x / 2, 7, 4096, 115 + number);
       const along = Math.min(1, Math.max(0, (ends - v) * 9)) * Math.min(1, Math.max(0, (v - roots) * 40));

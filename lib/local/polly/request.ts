@@ -63,11 +63,7 @@ export function readSpeechRequest(body: Buffer, voices: readonly PollyVoice[]): 
   const { Text, TextType, VoiceId, Engine, LanguageCode, OutputFormat, SpeechMarkTypes } = result.output;
   const voice = findVoice(voices, VoiceId, LanguageCode);
   const engine = voice.engines.find((own) => own === Engine);
-  if (!engine)
-    throw new ServiceError(
-      'EngineNotSupportedException',
-      `The voice ${voice.id} does not support the engine ${Engine}`,
-    );
+  if (!engine) throw new ServiceError('ValidationException', 'This voice does not support the selected engine');
   if (engine === 'generative' && OutputFormat === 'json')
     throw new ServiceError('ValidationException', 'Generative voices have no speech marks');
   if ((OutputFormat === 'json') !== SpeechMarkTypes.length > 0) {

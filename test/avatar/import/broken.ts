@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import sharp, { type Sharp } from 'sharp';
 import { LIMITS } from '../../../layers/contract/index.ts';
 import { type AnyJson, edit, pack, unpack } from './glb.ts';
 import { type HeadOptions, makeHead } from './head.ts';
@@ -34,6 +36,21 @@ const replaceImage = (image: Buffer) =>
     const view = json.bufferViews[json.images[0].bufferView];
     image.copy(binary, view.byteOffset ?? 0);
   });
+
+/** Replaces an image by one of any size: a new buffer view at the end of the binary data. */
+const appendImage = (image: (from: Buffer) => Buffer | Promise<Buffer>) => async (good: Uint8Array) => {
+  const { json, binary } = unpack(good);
+  const { byteOffset = 0, byteLength } = json.bufferViews[json.images[0].bufferView];
+  const bytes = await image(binary.subarray(byteOffset, byteOffset + byteLength));
+  const view = { buffer: 0, byteOffset: binary.length, byteLength: bytes.length };
+  const end = Buffer.concat([binary, bytes, Buffer.alloc((4 - ((binary.length + bytes.length) % 4)) % 4)]);
+  json.images[0].bufferView = json.bufferViews.push(view) - 1;
+  json.images[0].mimeType = bytes[0] === 0xff ? 'image/jpeg' : 'image/png';
+  json.buffers[0].byteLength = end.length;
+  return pack(json, end);
+};
+
+const noise = (): Sharp => sharp(randomBytes(64 * 64 * 3), { raw: { width: 64, height: 64, channels: 3 } });
 
 export const BROKEN: readonly Broken[] = [
   { fault: 'another format', make: () => Buffer.from('%PDF-1.7 and so on, and so on'), message: /is no GLB or VRM/ },
@@ -178,6 +195,46 @@ export const BROKEN: readonly Broken[] = [
     fault: 'an image that is none',
     make: replaceImage(Buffer.from('<svg onload="alert(1)"/>'.padEnd(40))),
     message: /image 0 is no PNG/,
+  },
+  {
+    fault: 'a PNG with destroyed pixels',
+    make: appendImage(async () => {
+      const png = await noise().png().toBuffer();
+      const at = png.indexOf('IDAT') + 4;
+      return png.fill(0xff, at, at + 200);
+    }),
+    message: /textures are damaged or incomplete: image0 \(image\/png\)/,
+  },
+  {
+    fault: 'a truncated JPEG',
+    make: appendImage(async (png) => (await sharp(png).jpeg().toBuffer()).subarray(0, -400)),
+    message: /textures are damaged or incomplete: image0 \(image\/jpeg\)/,
+  },
+  {
+    fault: 'a nested skeleton',
+    make: inJson((json) => {
+      const first = json.nodes.length;
+      for (let k = 0; k < 300; k++) json.nodes.push(k < 299 ? { children: [first + k + 1] } : {});
+      json.scenes[0].nodes.push(first);
+    }),
+    message: /has 300 levels of nodes; at most 256/,
+  },
+  {
+    fault: 'a mesh of 90,000 primitives',
+    make: inJson(
+      (json) => (json.meshes[1] = { primitives: Array.from({ length: 90_000 }, () => ({ attributes: {} })) }),
+    ),
+    message: /has \d+ primitives; at most 300/,
+  },
+  {
+    fault: 'skins without end',
+    make: inJson((json) => (json.skins = Array.from({ length: 500_000 }, () => ({ joints: [] })))),
+    message: /skins: .*at most 100000 items/,
+  },
+  {
+    fault: 'a million broken nodes',
+    make: inJson((json) => (json.nodes = new Array(1_000_000).fill(0))),
+    message: /nodes: .*at most 100000 items/,
   },
   { fault: 'no blend shapes', make: head({ shapes: [] }), message: /no mesh has morph targets with the names/ },
   {

@@ -173,6 +173,21 @@ describe('a broken file', () => {
     expect(new Set(messages).size).toBe(messages.length - 1);
   });
 
+  it('is refused without much processor time where a deep skeleton moves many primitives', async () => {
+    const file = edit(small, (json) => {
+      const first = json.nodes.length;
+      for (let k = 0; k < 1_950; k++) json.nodes.push(k < 1_949 ? { children: [first + k + 1] } : {});
+      json.scenes[0].nodes.push(first);
+      json.skins = [{ joints: Array.from({ length: 1_000 }, (_, k) => first + 950 + k) }];
+      const [primitive] = json.meshes[1].primitives;
+      json.meshes[1].primitives = Array.from({ length: 290 }, () => primitive);
+    });
+    const before = process.cpuUsage();
+    expect(await messageOf(file)).toMatch(/levels of nodes; at most 256/);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1e6).toBeLessThan(2);
+  });
+
   it('lists several faults at once', async () => {
     const file = edit(good, (json) => {
       json.extensionsRequired = ['ACME_a', 'ACME_b'];

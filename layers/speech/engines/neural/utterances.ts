@@ -14,10 +14,11 @@ export interface Passage {
 }
 
 /**
- * Sounds of a passage, at most: it bounds the memory of a run, and Kokoro takes 510 letters with spaces and stress marks.
- * A sentence of ordinary length has fewer than 200.
+ * Tokens of a passage after which the next word begins another one, and after which a word is divided, such as a number of a
+ * hundred digits: it bounds the memory of a run, and Kokoro takes 510 letters with spaces and stress marks. A sentence of
+ * ordinary length has fewer than 200.
  */
-const MAX_SOUNDS = 220;
+const MAX_TOKENS = { betweenWords: 220, withinWord: 300 } as const;
 
 /** Silence between sentences, s (Piper's default, `--sentence-silence`). */
 const SENTENCE_PAUSE = 0.2;
@@ -83,10 +84,11 @@ export function divideScript(
       if (open) {
         punctuate(open, text.slice(at, word.from), isNewSentence);
         if (isNewSentence) close(SENTENCE_PAUSE);
-        else if (!isDeepStrictEqual(open.style, item.style) || countSounds(open) > MAX_SOUNDS) close(0);
+        else if (!isDeepStrictEqual(open.style, item.style) || open.tokens.length > MAX_TOKENS.betweenWords) close(0);
       }
       at = Math.max(at, word.to);
       for (const { written, beginsWord, index: sound } of ofWord.get(index) ?? []) {
+        if (open && open.tokens.length >= MAX_TOKENS.withinWord) close(0);
         open ??= begin(item.style);
         if (beginsWord && open.tokens.length > 0) open.tokens.push({ written: ' ' });
         open.tokens.push({ written, sound });
@@ -100,8 +102,6 @@ export function divideScript(
     return words.find((word) => word.from >= from)?.from ?? text.length;
   }
 }
-
-const countSounds = ({ tokens }: Passage): number => tokens.length;
 
 /** Adds the punctuation between two words. Within a sentence, a full stop is that of an abbreviation. */
 function punctuate(passage: Passage | undefined, gap: string, endsSentence: boolean): void {

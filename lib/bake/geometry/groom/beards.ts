@@ -102,8 +102,10 @@ function beard(length: number): Style {
       const share = inMoustache(place);
       return {
         length: share > 0 ? aboveLip(place, Math.min(long, 0.012)) : long,
-        ...{ lift: 0.5 - 0.25 * share, weight: 14, rise: 0.003 },
-        inside: 1,
+        ...{ lift: (0.5 - 0.25 * share) * (0.4 + 0.6 * smoothStep(0, 0.014, inside)), weight: 14, rise: 0.003 },
+        width: 0.6 + 0.4 * Math.max(share, smoothStep(0, 0.012, inside)),
+        // A moustache is dense up to its edge.
+        inside: inside + 0.008 * share,
       };
     },
   };

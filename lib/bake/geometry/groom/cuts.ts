@@ -1,5 +1,5 @@
 import { noise } from '../../textures/noise.ts';
-import { bell, smoothStep, type Vector } from '../mesh/index.ts';
+import { add, bell, scale, smoothStep, type Vector } from '../mesh/index.ts';
 import { BEARDS } from './beards.ts';
 import type { Style } from './groom.ts';
 import { angleOf, densityAt, distanceAbove, type Line, wander } from './hairline.ts';
@@ -87,6 +87,11 @@ const dense = (layer: number, random: (seed: number) => number): number =>
       ? 3 + Math.floor(3 * random(20))
       : Math.floor(4 * random(20));
 
+/** How strongly hanging hair is drawn to its place, per metre, and its steepest slope. */
+const PULL = 12;
+const blend = (a: Vector, b: Vector, share: number): Vector => add(scale(a, 1 - share), scale(b, share));
+const limit = (slope: number): number => Math.max(-0.9, slope);
+
 /** Long hair, parted in the middle or beside it. */
 function parted({
   parting,
@@ -94,21 +99,24 @@ function parted({
   cut,
   back,
   wave,
+  fall,
 }: {
   parting: number;
   length: number;
   cut: number;
   back: number;
   wave: number;
+  /** Where hair falls to below the ears: how far aside at most, and how deep behind the eyes, metres. */
+  fall: { aside: number; behind?: number };
 }): Style {
-  const partAt = ([, , z]: Vector): number => parting + 0.0025 * Math.sin(z * 130);
+  const partAt = ([, , z]: Vector): number => parting + 0.0008 * Math.sin(z * 60);
   const fromPart = (place: Vector): number =>
     Math.abs(place[0] - partAt(place)) +
     0.3 * smoothStep(-0.11, -0.14, place[2]) +
     0.3 * smoothStep(0.05, 0.03, place[1]);
   const grown = grow(ROUNDED, 0.009);
   return {
-    density: (place) => grown(place) * (1 - 0.5 * bell(fromPart(place), 0.0035)),
+    density: (place) => grown(place) * (1 - 0.4 * bell(fromPart(place), 0.002)),
     growAt(place, random) {
       const inside = distanceAbove(ROUNDED, place) + wander(place);
       const share = Math.max(
@@ -119,9 +127,9 @@ function parted({
       if (random(10) > densityAt(inside, 0.008) * share) return undefined;
       return {
         length: length * (0.9 + 0.2 * random(11)),
-        lift: 0.05 + 0.1 * smoothStep(0, 0.02, fromPart(place)),
+        lift: 0.04 + 0.06 * smoothStep(0, 0.02, fromPart(place)),
         weight: 38,
-        rise: 0.004 + 0.008 * smoothStep(0, 0.03, inside),
+        rise: 0.003 + 0.006 * smoothStep(0, 0.03, inside),
         width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
         inside,
       };
@@ -130,18 +138,26 @@ function parted({
       const [x, y, z] = place;
       const side = x > partAt(place) ? 1 : -1;
       const top = smoothStep(0.02, 0.085, y) * smoothStep(-0.17, -0.1, z);
-      const sway = 0.25 * lock(place, 0.03, 51);
-      return [side * (0.05 + 0.95 * top), -1 + 0.75 * top, -back * (1 - 0.5 * top) + sway];
+      const face = smoothStep(-0.075, -0.035, z) * smoothStep(0.078, 0.06, Math.abs(x));
+      const sway = 0.08 * lock(place, 0.03, 51);
+      const hanging = smoothStep(0.01, -0.05, y);
+      const inwards = limit(PULL * (Math.min(Math.abs(x), fall.aside) - Math.abs(x)));
+      const backwards = fall.behind === undefined ? 0 : limit(PULL * (Math.min(z, fall.behind) - z));
+      return blend(
+        [side * (0.05 + 0.95 * Math.max(top, face)), -1 + 0.75 * top, -Math.max(back, face) * (1 - 0.5 * top) + sway],
+        [side * inwards, -1, backwards],
+        hanging,
+      );
     },
-    keep: (share) => 55 * smoothStep(0.45, 0.1, share),
-    cutAt: (_place, random) => cut + 0.03 * random(12),
+    keep: (share) => 18 + 37 * smoothStep(0.45, 0.1, share),
+    cutAt: (_place, random) => cut + 0.012 * random(12),
     wave: { size: wave, length: 0.1 },
-    ...{ hug: 0.5, spacing: 0.0062, width: 0.0145, stretches: 12, stray: 0.1, kindOf: dense },
+    ...{ hug: 0.85, spacing: 0.0065, width: 0.0135, stretches: 12, stray: 0.035, kindOf: dense },
   };
 }
 
 /** Hair of chin's length with a fringe swept to the right. */
-const sideParted = parted({ parting: 0.026, length: 0.2, cut: -0.1, back: 0.3, wave: 0.002 });
+const sideParted = parted({ parting: 0.026, length: 0.2, cut: -0.1, back: 0.3, wave: 0.001, fall: { aside: 0.05 } });
 const bob: Style = {
   ...sideParted,
   comb(place) {
@@ -149,8 +165,14 @@ const bob: Style = {
     const side = x > 0.026 ? 1 : -1;
     const top = smoothStep(0.03, 0.08, y) * smoothStep(-0.15, -0.1, z);
     const front = smoothStep(-0.06, -0.01, z) * smoothStep(0.03, 0.02, x);
-    const sway = 0.2 * lock(place, 0.03, 51);
-    return [side * (0.1 + 0.9 * top), -1 + 0.75 * top, -0.3 - 0.2 * top + 0.75 * front + sway];
+    const sway = 0.06 * lock(place, 0.03, 51);
+    // Ends turn in.
+    const inwards = 0.7 * smoothStep(-0.03, -0.09, y) * smoothStep(0.03, 0.06, Math.abs(x));
+    return [
+      side * (0.1 + 0.9 * top) * (1 - smoothStep(0, -0.04, y)) - Math.sign(x) * inwards,
+      -1 + 0.75 * top,
+      -0.3 - 0.2 * top + 0.75 * front + sway,
+    ];
   },
   growAt(place, random) {
     const grown = sideParted.growAt(place, random);
@@ -181,7 +203,7 @@ const tied: Style = {
   },
   comb: (place) => [-place[0], 0.05 - place[1] + 0.006 * lock(place, 0.02, 52), -0.185 - place[2]],
   keep: () => 70,
-  ...{ hug: 0.6, spacing: 0.0055, width: 0.009, stretches: 6, stray: 0.07, kindOf: dense },
+  ...{ hug: 0.6, spacing: 0.0055, width: 0.009, stretches: 6, stray: 0.03, kindOf: dense },
 };
 
 /** Short hair, combed back, or to the side. */
@@ -209,7 +231,7 @@ function swept({ aside, top, sides, lift }: { aside: number; top: number; sides:
       return [aside * up + 0.4 * Math.sign(x) * (1 - up) + sway, -0.75 * (1 - up), -0.75 + 0.25 * sway];
     },
     keep: () => 35,
-    ...{ hug: 0.25, spacing: 0.0048, width: 0.008, stretches: 3, stray: 0.2, kindOf: dense },
+    ...{ hug: 0.25, spacing: 0.0048, width: 0.008, stretches: 3, stray: 0.1, kindOf: dense },
   };
 }
 
@@ -238,26 +260,30 @@ const fringe: Style = {
   },
   keep: (share) => 35 * smoothStep(0.8, 0.2, share),
   cutAt: (place, random) => (place[2] > -0.06 && Math.abs(place[0]) < 0.055 ? 0.034 + 0.014 * random(13) : -0.03),
-  ...{ hug: 0.3, spacing: 0.0052, width: 0.0085, stretches: 4, stray: 0.22, kindOf: dense },
+  ...{ hug: 0.3, spacing: 0.0052, width: 0.0085, stretches: 4, stray: 0.1, kindOf: dense },
 };
 
 /** Layered hair over the ears, parted at the left. */
 const crop: Style = {
   ...bob,
+  comb(place, random) {
+    const [x, y, z] = bob.comb(place, random);
+    return [x - 0.6 * Math.sign(place[0]) * smoothStep(0.06, 0, place[1]), y, z];
+  },
   growAt(place, random) {
     const inside = distanceAbove(ROUNDED, place) + wander(place);
     if (random(10) > densityAt(inside, 0.008)) return undefined;
     const up = smoothStep(0, 0.08, place[1]);
     return {
       length: 0.035 + 0.055 * up,
-      ...{ lift: 0.25 + 0.2 * up, weight: 22, rise: 0.006 + 0.012 * up },
+      ...{ lift: 0.1 + 0.15 * up, weight: 26, rise: 0.004 + 0.007 * up },
       width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
       inside,
     };
   },
   cutAt: ([x, , z], random) => (z > -0.03 && Math.abs(x) < 0.05 ? 0.03 + 0.02 * random(13) : -0.03 + 0.02 * random(12)),
-  keep: (share) => 40 * smoothStep(0.7, 0.1, share),
-  ...{ hug: 0.45, spacing: 0.0058, width: 0.0105, stretches: 5, stray: 0.16 },
+  keep: (share) => 20 + 25 * smoothStep(0.7, 0.1, share),
+  ...{ hug: 0.85, spacing: 0.0062, width: 0.0105, stretches: 5, stray: 0.06 },
 };
 
 /** Hair of a few millimetres. */
@@ -266,8 +292,9 @@ const buzz: Style = {
   growAt(place, random) {
     const inside = distanceAbove(RECEDING, place) + wander(place);
     const faded = smoothStep(-0.01, 0.05, place[1]);
-    if (random(10) > densityAt(inside, 0.006) * (0.35 + 0.65 * faded)) return undefined;
-    return { length: 0.0035 + 0.0035 * faded, lift: 0.8, weight: 0, rise: 0, inside: 1 };
+    if (random(10) > densityAt(inside - 0.0015, 0.006) * (0.35 + 0.65 * faded)) return undefined;
+    const width = 0.45 + 0.55 * smoothStep(0, 0.012, inside);
+    return { length: 0.0035 + 0.0035 * faded, lift: 0.8, weight: 0, rise: 0, width, inside: 1 };
   },
   comb: (_place, random) => [random(14) - 0.5, random(15) - 0.6, random(16) - 0.5],
   keep: () => 0,
@@ -287,12 +314,12 @@ const afro: Style = {
   density: grow(ROUNDED, 0.01),
   growAt(place, random) {
     const inside = distanceAbove(ROUNDED, place) + wander(place);
-    if (random(10) > densityAt(inside, 0.009)) return undefined;
+    if (random(10) > densityAt(inside - 0.003, 0.006)) return undefined;
     const high = smoothStep(0, 0.035, inside);
     return {
       length: (0.012 + 0.023 * high) * (0.9 + 0.2 * random(11)),
       ...{ lift: 1.15, weight: 0, rise: 0.006 * high, inside: 1 },
-      width: 0.6 + 0.4 * high,
+      width: 0.4 + 0.6 * high,
     };
   },
   comb: (_place, random) => [random(14) - 0.5, random(15) - 0.55, random(16) - 0.5],
@@ -324,8 +351,15 @@ const rim: Style = {
 /** Styles of hair, by name. */
 export const CUTS: Readonly<Record<CutName, Style>> = {
   ...BEARDS,
-  parted: parted({ parting: 0.001, length: 0.4, cut: -0.21, back: 0.8, wave: 0.003 }),
-  loose: parted({ parting: -0.012, length: 0.32, cut: -0.165, back: 0.3, wave: 0.007 }),
+  parted: parted({
+    parting: 0.001,
+    length: 0.4,
+    cut: -0.21,
+    back: 0.8,
+    wave: 0.002,
+    fall: { aside: 0.07, behind: -0.165 },
+  }),
+  loose: parted({ parting: -0.012, length: 0.32, cut: -0.155, back: 0.4, wave: 0.004, fall: { aside: 0.078 } }),
   ...{ afro, bob, tied, fringe, crop, buzz, rim },
   swept: swept({ aside: 0.35, top: 0.045, sides: 0.016, lift: 0.5 }),
 };

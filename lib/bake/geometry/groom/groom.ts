@@ -1,5 +1,5 @@
 import type { Material, Part } from '../../../../layers/avatar/model/index.ts';
-import { hash } from '../../textures/noise.ts';
+import { hash, noise } from '../../textures/noise.ts';
 import { type Corner, carryMorphs, listRoots, meanAt } from '../fine-hair.ts';
 import { add, cross, dot, normalize, scale, smoothStep, subtract, type Vector } from '../mesh/index.ts';
 import { type HeadFrame, toStyle } from './hairline.ts';
@@ -54,7 +54,7 @@ export interface Style extends Cut {
 export const KINDS = 8;
 /** Width of the edge at which hair grows in cards of few strands, metres, and the first of their kinds. */
 const EDGE = 0.008;
-const EDGE_KIND = 5;
+const EDGE_KIND = 6;
 /** First of the kinds with few strands, and the factor for the width of their cards. */
 const SPARSE = 6;
 const SPARSE_WIDTH = 0.45;
@@ -81,6 +81,17 @@ const INNER_BEARD_LIGHT = 0.8;
 const LIT_FROM = 0.03;
 /** Share of the normals of a sphere about the head in those of hair: cards are then lit as one volume. */
 const SPHERICAL = 0.75;
+
+/** Distance from the root over which strays join their neighbours, and the size of a lock, metres. */
+const JOINS = 0.06;
+const LOCK = 0.03;
+/** Least hug of hair that never leaves the head. */
+const HUGS = 0.5;
+/** Hair ends on shoulders: upward part of the normal of what it lies on, and height above the eyes, metres. */
+const LEVEL = 0.45;
+const SHOULDERS = -0.12;
+/** Range of the turn of cards about their strands, radians. */
+const TWIST = 0.5;
 
 interface Card {
   corner: Corner;
@@ -119,7 +130,7 @@ export function groomHair(
     const random = (seed: number): number => hash(number, seed, 81);
     const growing = cut.growAt(toStyle(frame, place), random);
     if (!growing) return [];
-    return [traceCard(place, corner, normalize(meanAt(host.normals, corner)), growing, cut, frame, near, random)];
+    return traceCard(place, corner, normalize(meanAt(host.normals, corner)), growing, cut, frame, near, random) ?? [];
   });
   return buildPart(name, host, cards, frame, { material, carried, bind });
 }
@@ -154,16 +165,16 @@ function traceCard(
   frame: HeadFrame,
   near: (place: Vector) => Nearest | undefined,
   random: (seed: number) => number,
-): Card {
+): Card | undefined {
   const { size } = frame;
   const layer = random(1);
   const astray = cut.stray * (2 * random(2) - 1);
-  const combAt = (at: Vector, n: Vector): Vector => {
+  const combAt = (at: Vector, n: Vector, off: number): Vector => {
     const to = normalize(cut.comb(toStyle(frame, at), random));
-    return normalize(add(scale(to, Math.cos(astray)), scale(cross(n, to), Math.sin(astray))));
+    return normalize(add(scale(to, Math.cos(off)), scale(cross(n, to), Math.sin(off))));
   };
   const lift = growing.lift * (0.7 + 0.6 * random(3));
-  const to = combAt(place, normal);
+  const to = combAt(place, normal, astray);
   const flat = normalize(subtract(to, scale(normal, dot(to, normal))));
   let along = normalize(add(scale(flat, Math.cos(lift)), scale(normal, Math.sin(lift))));
   let [at, out] = [add(place, scale(normal, SKIN_GAP)), normal];
@@ -173,15 +184,18 @@ function traceCard(
   const onHead = (at: Vector): number => smoothStep(HANGS.to, HANGS.from, toStyle(frame, at)[1]);
   const [points, normals] = [[at], [out]];
   let gone = 0;
-  const phase = 6.28 * random(5);
-  for (let k = 1; k <= cut.stretches; k++) {
+  // Waves of neighbours lie together.
+  const phase = 6.28 * noise((place[0] + 1) / LOCK, (place[2] + 1) / LOCK, 4096, 56) + 0.8 * random(5);
+  let resting = false;
+  const isCut = (): boolean => resting || (cutAt !== undefined && gone > 0 && toStyle(frame, at)[1] < cutAt);
+  for (let k = 1; k <= cut.stretches && !isCut(); k++) {
     // Short stretches at the root follow the curved head.
     const stretch = length * ((k / cut.stretches) ** SHORTER - ((k - 1) / cut.stretches) ** SHORTER);
     const steps = Math.ceil(stretch / LONGEST_STEP);
     const step = stretch / steps;
-    for (let s = 0; s < steps; s++) {
+    for (let s = 0; s < steps && !isCut(); s++) {
       const keep = Math.min(1, cut.keep(gone / length) * step);
-      const wanted = keep > 0 ? combAt(at, out) : along;
+      const wanted = keep > 0 ? combAt(at, out, astray * smoothStep(JOINS * size, 0, gone)) : along;
       along = normalize(add(add(scale(along, 1 - keep), scale(wanted, keep)), [0, -growing.weight * step, 0]));
       if (cut.wave) {
         const turn = (cut.wave.size / cut.wave.length) * Math.sin(phase + (6.28 * gone) / (cut.wave.length * size));
@@ -190,11 +204,14 @@ function traceCard(
       let next = add(at, scale(along, step));
       gone += step;
       const below = near(next);
+      // Long strands that leave the head would stand off like straws.
+      if (!below && cut.hug > HUGS && onHead(next) === 1) return undefined;
       if (below) {
         out = below.normal;
         const risen = growing.rise * size * (0.15 + 0.85 * layer) * smoothStep(0, RISING * size, gone);
         const height = SKIN_GAP + ON_SKIN * smoothStep(0, 0.006, gone) + risen;
         const beyond = below.height - height;
+        resting = beyond < 0 && out[1] > LEVEL && toStyle(frame, next)[1] < SHOULDERS;
         if (beyond < 0) next = subtract(next, scale(out, beyond));
         else next = subtract(next, scale(out, Math.max(0, beyond - LOOSE * size) * cut.hug * onHead(next)));
       }
@@ -203,11 +220,10 @@ function traceCard(
     }
     points.push(at);
     normals.push(out);
-    if (cutAt !== undefined && toStyle(frame, at)[1] < cutAt) break;
   }
   const kind =
     random(9) > smoothStep(0, EDGE, growing.inside)
-      ? EDGE_KIND + Math.floor(3 * random(20))
+      ? EDGE_KIND + Math.floor((KINDS - EDGE_KIND) * random(20))
       : cut.kindOf(layer, random);
   return {
     ...{ corner, points, normals, layer, kind, length: gone },
@@ -218,7 +234,7 @@ function traceCard(
       (0.75 + 0.5 * random(6)) *
       (kind < SPARSE ? 1.3 - 0.3 * layer : SPARSE_WIDTH),
     mirrored: random(7) < 0.5,
-    twist: 0.9 * (random(8) - 0.5),
+    twist: TWIST * (random(8) - 0.5),
   };
 }
 
@@ -271,8 +287,10 @@ function buildPart(
         occlusion.push(lit);
         const bound = bind(point);
         for (let j = 0; j < 4; j++) {
-          joints.push(bound[j]?.[0] ?? 0);
-          weights.push(bound[j]?.[1] ?? 0);
+          const [joint, weight] = bound[j] ?? [0, 0];
+          // glTF wants joint 0 where the weight is 0.
+          joints.push(weight > 0 ? joint : 0);
+          weights.push(weight);
         }
       }
       if (k > 0) {

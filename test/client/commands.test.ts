@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { run } from '../../bin/commands.ts';
+import { openApiDocument } from '../../layers/contract/index.ts';
+import { answerJson, type Received, startServer } from './service.ts';
+
+const NAMES = { humanoid: 'human', blendshape: 'shapes', ttsEngine: 'polly' };
+const CSV = 'Timecode,BlendshapeCount\n';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'commands-'));
+});
+
+const write = (content: string): string => {
+  writeFileSync(join(folder, 'table.csv'), content);
+  return join(folder, 'table.csv');
+};
+
+async function avatar(...args: string[]) {
+  const lines: string[] = [];
+  const code = await run(args, { out: (line) => lines.push(line), err: (line) => lines.push(line) });
+  return { code, text: lines.join('\n') };
+}
+
+/** A service with other names, whose files have the hash that `hashOf` returns. */
+async function start(isDown: (request: Received) => boolean = () => false, content = CSV) {
+  const server = await startServer((request, response) => {
+    const { path } = request;
+    if (isDown(request)) answerJson(response, { title: 'Refused', message: 'The token ended', code: 403 }, 403);
+    else if (path.endsWith('/openapi.json')) answerJson(response, openApiDocument(NAMES));
+    else if (path.endsWith('/generate')) answerJson(response, { id: 'x', status: 'queued' });
+    else if (path.endsWith('/bucket')) response.end(content);
+    else if (path.includes('/download')) {
+      const sha256 = createHash('sha256').update(CSV).digest('hex');
+      answerJson(response, { url: `${server.url}/bucket`, content_type: 'text/csv', size: CSV.length, sha256 });
+    } else
+      answerJson(response, { id: 'x', status: 'succeeded', progress: 1, finished_at: '', output: {}, error: null });
+  });
+  vi.stubEnv('AVATAR_URL', server.url);
+  vi.stubEnv('AVATAR_TOKEN', 'secret');
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    return server.close();
+  });
+  return server;
+}
+
+it('uses the names of the service', async () => {
+  const { received } = await start();
+  expect(await avatar('say', 'Hi.', '--voice', 'Joanna', '-o', join(folder, 'a.csv'))).toMatchObject({ code: 0 });
+  const job = JSON.parse(String(received.find(({ path }) => path.endsWith('/generate'))!.body));
+  expect(job).toMatchObject({ target_rig: 'human', tts_params: { engine: 'polly', voice: 'Joanna' } });
+});
+
+it('makes a damaged download the result of its line, and a message of a command', async () => {
+  await start(undefined, 'damaged');
+  const out = join(folder, 'out');
+  expect(await avatar('batch', write('text\nHi.\n'), '-o', out)).toMatchObject({ code: 2 });
+  expect(readFileSync(join(out, 'report.csv'), 'utf8')).toMatch(/"2","0001.csv","The file has 7 of \d+ bytes/);
+  expect((await avatar('download', 'x', '-o', join(folder, 'a.csv'))).text).toMatch(/^The file has 7 of/);
+});
+
+it('writes the report when the batch ends early', async () => {
+  await start(() => true);
+  expect((await avatar('batch', write('text\nHi.\n'), '-o', join(folder, 'out'))).code).toBe(2);
+  expect(readFileSync(join(folder, 'out', 'report.csv'), 'utf8')).toContain('"2","0001.csv","waiting"');
+});
+
+it.each([
+  ['text,file\nHi.,Report.CSV\n', [], 'is the name of the report'],
+  ['text,file\nHi.,a.csv\nHo.,A.csv\n', [], '"A.csv" is named twice'],
+  ['text\nHi.\n', ['--jobs', '17'], 'a whole number from 1 to 16'],
+])('refuses %j %j', async (table, options, message) => {
+  const { code, text } = await avatar('batch', write(table), '-o', join(folder, 'out'), ...options);
+  expect(code).toBe(2);
+  expect(text).toContain(message);
+});
+
+it('says that a report is damaged, and that a command is unknown', async () => {
+  mkdirSync(join(folder, 'out'));
+  writeFileSync(join(folder, 'out', 'report.csv'), 'file,key\n"a');
+  expect((await avatar('batch', write('text\nHi.\n'), '-o', join(folder, 'out'))).text).toContain('is damaged');
+  expect((await avatar('constructor')).text).toContain('Unknown command');
+});

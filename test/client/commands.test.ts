@@ -26,7 +26,7 @@ async function avatar(...args: string[]) {
   return { code, text: lines.join('\n') };
 }
 
-/** A service with other names, whose files have the hash that `hashOf` returns. */
+/** A service with other names. */
 async function start(isDown: (request: Received) => boolean = () => false, content = CSV) {
   const server = await startServer((request, response) => {
     const { path } = request;

@@ -109,7 +109,7 @@ describe('permissions', () => {
       cancel: 'jobs:GU rates:U tokens:G events:PutEvents states:StopExecution',
       remove: 'jobs:GU rates:U tokens:G events:PutEvents s3:DeleteObject s3:ListBucket states:StopExecution',
       actors: 'rates:U tokens:G s3:GetObject s3:PutObject',
-      avatars: 'avatars:DGPQU rates:U tokens:G s3:DeleteObject s3:GetObject s3:ListBucket s3:PutObject',
+      avatars: 'accounts:G avatars:DGPQU rates:U tokens:G s3:DeleteObject s3:GetObject s3:ListBucket s3:PutObject',
       openapi: '',
       dispatch: 'jobs:GQU capacity:BDGPU events:PutEvents states:StartExecution sqs:SendMessage',
       deadline: 'jobs:GU events:PutEvents sqs:SendMessage',

@@ -9,7 +9,7 @@ import { encodePoster } from '../../../layers/avatar/video/index.ts';
 import { ACTORS, EXPRESSIONS, type SpeechTimeline } from '../../../layers/contract/index.ts';
 import { createEmbeddedEngine } from '../../../layers/speech/index.ts';
 
-const USAGE = 'npm run check:blind -- expressions|words [ACTOR…] [--seed TEXT] [--out FOLDER]';
+const USAGE = 'npm run check:blind -- expressions|words [ACTOR…] [--seed N] [--out FOLDER]';
 const GREY = { red: 78, green: 84, blue: 92 };
 const FPS = 60;
 const LABEL = 24;

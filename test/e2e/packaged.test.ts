@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { startLocal } from 'local-aws';
 import { type Assets, openAssets } from 'local-aws/assets';
 import type { FunctionDefinition } from 'local-aws/lambda';
@@ -110,7 +111,12 @@ describe('packaged as for AWS', () => {
     const said = await Promise.all(
       readTasks(deployment)
         .map(assets.linkTask)
-        .map(({ image, program, variables }) => run([program], image, { ...variables })),
+        .map(({ image, program, variables }) => {
+          // Node prints the line of an error that nobody catches, which is the whole minified program and may be cut off.
+          const { href } = pathToFileURL(resolve(image, program));
+          const script = `import(${JSON.stringify(href)}).catch(({ message }) => console.log(message));`;
+          return run(['-e', script], image, { ...variables });
+        }),
     );
     expect(said).toHaveLength(1);
     // It comes as far as asking for its work.

@@ -133,8 +133,7 @@ function mergeModifiers(sounds: readonly Sound[]): Sound[] {
 const MARKS = ['', 'ˈ', 'ˌ'] as const;
 const VOWEL = /^[iyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝᵻ]/u;
 
-/** eSpeak NG writes stress before the vowel, IPA before the syllable. */
-
+/** The sounds of a pronunciation in IPA, which writes stress before the syllable; eSpeak NG writes it before the vowel. */
 function readIpa(ipa: string, word: number | undefined): Sound[] {
   const sounds = splitIpa(ipa);
   if ('unknown' in sounds || word === undefined) return [];

@@ -46,24 +46,40 @@ const RADIUS = 0.08;
 /** Angle of a place from the front, degrees. */
 export const angleOf = ([x, , z]: Vector): number => (Math.atan2(Math.abs(x), z + AXIS) * 180) / Math.PI;
 
+/** Angles and heights of lines, and their places on the skin. */
+const columns = new WeakMap<Line, { angles: number[]; heights: number[]; places: number[] }>();
+
+const across = (degrees: number): number => (degrees * Math.PI * RADIUS) / 180;
+
+function columnsOf(line: Line) {
+  let found = columns.get(line);
+  if (!found) {
+    const angles = line.map(([degrees]) => degrees);
+    found = { angles, heights: line.map(([, height]) => height), places: angles.map(across) };
+    columns.set(line, found);
+  }
+  return found;
+}
+
+/** Returns the height of a line at an angle, metres. */
+export function heightOf(line: Line, angle: number): number {
+  const { angles, heights } = columnsOf(line);
+  return interpolate(angles, heights, angle);
+}
+
 /** Returns the distance of a place above a line, metres; negative below. */
 export function distanceAbove(line: Line, place: Vector): number {
   const angle = angleOf(place);
-  const across = (degrees: number): number => (degrees * Math.PI * RADIUS) / 180;
+  const { heights, places } = columnsOf(line);
   const [x, y] = [across(angle), place[1]];
   let least = Number.POSITIVE_INFINITY;
   for (let k = 1; k < line.length; k++) {
-    const [ax, ay] = [across(line[k - 1]![0]), line[k - 1]![1]];
-    const [dx, dy] = [across(line[k]![0]) - ax, line[k]![1] - ay];
+    const [ax, ay] = [places[k - 1]!, heights[k - 1]!];
+    const [dx, dy] = [places[k]! - ax, heights[k]! - ay];
     const t = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)));
     least = Math.min(least, Math.hypot(x - ax - t * dx, y - ay - t * dy));
   }
-  const height = interpolate(
-    line.map(([degrees]) => degrees),
-    line.map(([, value]) => value),
-    angle,
-  );
-  return y > height ? least : -least;
+  return y > heightOf(line, angle) ? least : -least;
 }
 
 /** How far a hairline wanders, metres, and the size of its bays, metres. */

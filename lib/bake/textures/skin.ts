@@ -27,7 +27,11 @@ let relief: Float32Array | undefined;
  * @param path MakeHuman's texture
  * @param masks of `RELIEF_SIZE`
  */
-export async function paintSkin(path: string, { skin, build, hair, lashes }: Recipe, masks: SkinMasks): Promise<Skin> {
+export async function paintSkin(
+  path: string,
+  { skin, build, hair, brows, lashes }: Recipe,
+  masks: SkinMasks,
+): Promise<Skin> {
   relief ??= makeRelief();
   const age = Math.min(1, Math.max(0, (build.age - 25) / 45));
   const height = new Float32Array(relief.length);
@@ -41,7 +45,7 @@ export async function paintSkin(path: string, { skin, build, hair, lashes }: Rec
   return {
     colour: await paintColour(
       path,
-      { complexion: complexionOf(skin.cheek, build), hair, strength: lashes.strength },
+      { complexion: complexionOf(skin.cheek, build), hair, brows: brows.colour, strength: lashes.strength },
       masks,
       height,
     ),
@@ -52,7 +56,12 @@ export async function paintSkin(path: string, { skin, build, hair, lashes }: Rec
 
 async function paintColour(
   path: string,
-  { complexion, hair, strength }: { complexion: Complexion; hair: Recipe['hair']; strength: number },
+  {
+    complexion,
+    hair,
+    brows,
+    strength,
+  }: { complexion: Complexion; hair: Recipe['hair']; brows: readonly number[]; strength: number },
   masks: SkinMasks,
   height: Float32Array,
 ): Promise<Uint8Array> {
@@ -83,6 +92,9 @@ async function paintColour(
   const scale = SKIN_SIZE / RELIEF_SIZE;
   applyComplexion(data, SKIN_SIZE, masks, complexion, isHeadOrBody);
   const fair = fairnessOf(data, masks);
+  const shaded = (colour: readonly number[]): number[] => colour.map((value) => value * UNDER_LIGHTNESS);
+  const beardColour = shaded(hair.find(({ beard }) => beard)?.colour ?? brows);
+  const browColour = shaded(brows);
   for (let i = 0; i < SKIN_SIZE * SKIN_SIZE; i++) {
     const [x, y] = [i % SKIN_SIZE, Math.floor(i / SKIN_SIZE)];
     const at = Math.floor(y / scale) * RELIEF_SIZE + Math.floor(x / scale);
@@ -99,17 +111,21 @@ async function paintColour(
     for (const [k, { colour, beard }] of hair.entries()) {
       const grown = masks.growth[k]![at]!;
       if (grown === 0) continue;
-      const short =
-        (beard ? MAX_BEARD_OPACITY : MAX_HAIR_OPACITY) *
-        Math.min(1, grown) ** 1.5 *
-        (0.5 + noise(x / (beard ? 1.3 : 2.2), y / 1.3, 4096, 9));
+      // Under a beard, a soft shadow, on which single hairs are drawn.
+      const short = beard
+        ? BEARD_SHADE * Math.min(1, grown) ** 1.3
+        : MAX_HAIR_OPACITY * Math.min(1, grown) ** 1.5 * (0.5 + noise(x / 2.2, y / 1.3, 4096, 9));
       blendPixel(
         data,
         3 * i,
-        colour.map((value) => value * ROOT_LIGHTNESS),
+        beard ? beardColour : colour.map((value) => value * ROOT_LIGHTNESS),
         Math.min(1, short + Math.max(0, grown - 1)),
       );
     }
+    const bearded = masks.hairs.beard?.[i] ?? 0;
+    if (bearded > 0) blendPixel(data, 3 * i, beardColour, bearded / 255);
+    if (masks.brows[at]! > 0) blendPixel(data, 3 * i, browColour, BROW_SHADE * masks.brows[at]! ** 1.3);
+    if (masks.hairs.brows[i]! > 0) blendPixel(data, 3 * i, browColour, masks.hairs.brows[i]! / 255);
     if (masks.lashLine[at]) {
       for (let k = 0; k < 3; k++)
         data[3 * i + k] = byte(data[3 * i + k]! * (1 - RIM_DARKENING[k]! * masks.lashLine[at]!));
@@ -152,6 +168,8 @@ function fairnessOf(data: Uint8Array, masks: SkinMasks): number {
   return Math.min(1, Math.max(0, (sum / Math.max(1, count) - 110) / 70));
 }
 
+/** The same for the hairs that are painted below beards and brows. */
+const UNDER_LIGHTNESS = 0.62;
 /** Factor for the colour of short hairs on the skin: roots are in the shadow of the hair. */
 const ROOT_LIGHTNESS = 0.85;
 /** Colour of the dark line of the lashes' roots, and its opacity. */
@@ -164,7 +182,9 @@ const LASH_LINE_OPACITY = 0.72;
 const RIM_DARKENING = [0.3, 0.46, 0.48] as const;
 /** Opacity of short hairs where they are densest. */
 const MAX_HAIR_OPACITY = 0.62;
-const MAX_BEARD_OPACITY = 0.8;
+/** Opacity of the shadow below beards and brows where they are densest. */
+const BEARD_SHADE = 0.55;
+const BROW_SHADE = 0.26;
 
 /**
  * Blends a colour over a pixel.

@@ -4,6 +4,7 @@ import { repackSkinUvs } from './geometry/atlas.ts';
 import { findCoveredVertices, resolveClothPenetration } from './geometry/cloth-penetration.ts';
 import { bakeContactShadow } from './geometry/contact-shadow.ts';
 import { bulgeCorneaNormals } from './geometry/cornea.ts';
+import { drapeCloth } from './geometry/drape.ts';
 import { projectEyeUvs } from './geometry/eye-uvs.ts';
 import { growBrows } from './geometry/groom/brows.ts';
 import { bakeAmbientOcclusion } from './geometry/occlusion.ts';
@@ -126,17 +127,14 @@ export function bakeActor(recipe: Recipe, assets: Assets, face: Face, paintedTex
       shapes: transferred,
       material: { ...material(options), colour: textures.push(texture) - 1 },
     };
-    if (substance === 'cloth')
-      return extractPart(
-        COLLAR_EDGES.reduce(
-          (finer, longest) =>
-            subdivideLongEdges(finer, longest, {
-              lowest: collarHeight + COLLAR_BELOW_HEAD - COLLAR_DEPTH,
-              curvature: 0,
-            }),
-          source,
-        ),
+    if (substance === 'cloth') {
+      const lowest = collarHeight + COLLAR_BELOW_HEAD - COLLAR_DEPTH;
+      const fine = COLLAR_EDGES.reduce(
+        (finer, longest) => subdivideLongEdges(finer, longest, { lowest, curvature: 0 }),
+        source,
       );
+      return extractPart(drapeCloth(fine, joints.find(({ name }) => name === 'neck')!.position, lowest));
+    }
     return extractPart(source);
   };
 

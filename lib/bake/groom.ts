@@ -90,6 +90,9 @@ const BEARD: Omit<FineStyle, 'material'> = {
   stretches: 2,
 };
 
+/** Those of a moustache alone, which is small and dense. */
+const MOUSTACHE: Omit<FineStyle, 'material'> = { ...BEARD, width: 0.0032, spacing: 0.0014 };
+
 /** Grows a beard as cards of a few hairs, which move with the skin. */
 function growBeard(name: string, skin: Part, hair: Hair, frame: HeadFrame, material: Material): Part {
   const style = CUTS[hair.cut];
@@ -108,7 +111,11 @@ function growBeard(name: string, skin: Part, hair: Hair, frame: HeadFrame, mater
         length: growing.length * frame.size,
       };
     },
-    { ...BEARD, within: (place) => toStyle(frame, place)[2] > -0.1 && toStyle(frame, place)[1] > -0.16, material },
+    {
+      ...(hair.cut === 'moustache' ? MOUSTACHE : BEARD),
+      within: (place) => toStyle(frame, place)[2] > -0.1 && toStyle(frame, place)[1] > -0.16,
+      material,
+    },
   );
 }
 

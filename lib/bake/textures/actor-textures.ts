@@ -107,15 +107,31 @@ const pixelOf = (share: number, count: number): number => Math.min(count - 1, Ma
 /** Lightness up to which a garment's texture is unused, 0..255. */
 const UNUSED_LIGHTNESS = 16;
 
+/** Width and height of a garment's texture, pixels. */
+const GARMENT_SIZE = 1024;
+
 /** Variation of lightness between threads, and over a few centimetres of cloth. */
 const THREADS = 0.07;
 const WEAR = 0.09;
 
 /** Makes a garment's texture, in its own colours or dyed. */
-async function makeGarmentTexture(name: string, path: string, { colour, contrast = 1 }: Garment): Promise<Texture> {
-  const picture = sharp(path).removeAlpha().resize(1024, 1024, { fit: 'fill', kernel: 'lanczos3' });
+async function makeGarmentTexture(
+  name: string,
+  path: string,
+  { colour, contrast = 1, repeat = 1 }: Garment,
+): Promise<Texture> {
+  const tile = Math.round(GARMENT_SIZE / repeat);
+  const picture = sharp(
+    await sharp(path).removeAlpha().resize(tile, tile, { fit: 'fill', kernel: 'lanczos3' }).png().toBuffer(),
+  );
   if (!colour) return jpeg(name, Uint8Array.from(await picture.jpeg({ quality: 88 }).toBuffer()));
-  const { data, info } = await picture.greyscale().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp({
+    create: { width: GARMENT_SIZE, height: GARMENT_SIZE, channels: 3, background: 'black' },
+  })
+    .composite([{ input: await picture.toBuffer(), tile: true, gravity: 'northwest' }])
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   // Black pixels are not part of the garment.
   const shown = data.filter((value) => value > UNUSED_LIGHTNESS);
   const mean = shown.reduce((sum, value) => sum + value, 0) / Math.max(1, shown.length);

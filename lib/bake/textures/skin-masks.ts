@@ -113,7 +113,9 @@ export function createSkinMasks(
       const line = Math.max(smoothStep(LASH_LINE, 0.0004, upper), LOWER_LINE * smoothStep(LASH_LINE, 0.0004, lower));
       lashLine[v] = Math.max(lashLine[v]!, line);
     }
-    pores[v] = (1 - lips[v]!) * smoothStep(1.2, 1.7, lid);
+    // The texture is stretched along the neck, and what is painted on it would be too.
+    const throat = 0.3 + 0.7 * smoothStep(mouthY - 0.1, mouthY - 0.065, y);
+    pores[v] = (1 - lips[v]!) * smoothStep(1.2, 1.7, lid) * throat;
   }
   const mesh = repackSkinUvs(base);
   const rasterize = (values: Float32Array): Float32Array =>

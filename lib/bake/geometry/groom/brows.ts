@@ -10,7 +10,9 @@ const COLUMNS = Math.round((2 * HALF_WIDTH) / CELL);
 const ROWS = Math.round((2 * HALF_HEIGHT) / CELL);
 /** Distance between samples of the image, metres, and radius over which the map is smoothed, cells. */
 const SAMPLING = 0.00035;
-const SMOOTHING = 2;
+const SMOOTHING = 1;
+/** Exponent that makes brows narrower than their image, whose edges are transparent. */
+const SHARPER = 1.4;
 /** Skin farther behind the eyes has no brows, metres. */
 const BEHIND = 0.03;
 
@@ -49,14 +51,14 @@ export function measureBrows(card: BrowCard, [, eyeY, eyeZ]: Vector): Brows {
   const { places, heights, inner, outer } = middleLine(map);
   return {
     within: ([x, y, z]) => z > eyeZ - 2 * BEHIND && Math.abs(x) < HALF_WIDTH && Math.abs(y - eyeY) < HALF_HEIGHT,
-    density: ([x, y, z]) => (z < eyeZ - BEHIND ? 0 : cell(x, y)),
+    density: ([x, y, z]) => (z < eyeZ - BEHIND ? 0 : cell(x, y) ** SHARPER),
     comb([x, y]) {
       const aside = Math.abs(x);
       const share = smoothStep(inner, outer, aside);
       const slope = (interpolate(places, heights, aside + 0.004) - interpolate(places, heights, aside - 0.004)) / 0.008;
       // Hairs of the upper edge lie down on those of the lower edge, which stand up; those next to the nose stand up.
       const above = (y - eyeY - interpolate(places, heights, aside)) / 0.004;
-      const rising = 0.75 * (1 - share) ** 2 + 0.18 - 0.34 * Math.max(-1, Math.min(1, above)) * (1 - 0.5 * share);
+      const rising = 0.5 * (1 - share) ** 2 + 0.16 - 0.34 * Math.max(-1, Math.min(1, above)) * (1 - 0.5 * share);
       return normalize([Math.sign(x || 1), slope + rising - 0.1 * share, 0]);
     },
   };
@@ -123,7 +125,7 @@ function middleLine(map: Float32Array) {
 
 /** Single hairs of brows. */
 const HAIRS: Omit<FineStyle, 'material'> = {
-  length: 0.0072,
+  length: 0.006,
   width: 0.0016,
   lift: 0.16,
   stray: 0.2,
@@ -132,7 +134,7 @@ const HAIRS: Omit<FineStyle, 'material'> = {
   above: 0.0004,
 };
 /** Density from which brows have hairs over the painted ones. */
-const DENSE = { from: 0.3, to: 0.85 } as const;
+const DENSE = { from: 0.36, to: 0.9 } as const;
 
 /** Grows the hairs of brows on a face. */
 export function growBrows(skin: Part, brows: Brows, material: Material): Part {

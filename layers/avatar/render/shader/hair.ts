@@ -83,6 +83,7 @@ fn strands(in: Lock, tone: vec3f) -> vec3f {
 @fragment fn wisps(in: Lock) -> @location(0) vec4f {
   let sampled = textureSample(colourMap, filtered, in.uv);
   if (sampled.a < FAINTEST || sampled.a >= material.surface.z) { discard; }
-  return vec4f(strands(in, sampled.rgb), sampled.a);
+  // Continuous with the opaque triangles, which begin at that alpha.
+  return vec4f(strands(in, sampled.rgb), sampled.a / material.surface.z);
 }
 `;

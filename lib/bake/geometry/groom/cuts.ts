@@ -20,16 +20,17 @@ export type CutName =
 
 /** Hairlines: rounded, receding at the temples, and above the nape. */
 const ROUNDED: Line = [
-  [0, 0.064],
-  [16, 0.0645],
-  [34, 0.06],
-  [45, 0.05],
-  [51, 0.034],
-  [53, 0.014],
-  [56, -0.008],
-  [61, -0.018],
-  [67, -0.004],
-  [72, 0.015],
+  [0, 0.066],
+  [16, 0.066],
+  [30, 0.061],
+  [39, 0.051],
+  [44, 0.036],
+  [47, 0.016],
+  [50, -0.006],
+  [57, -0.018],
+  [65, -0.008],
+  [70, 0.008],
+  [75, 0.019],
   [86, 0.022],
   [100, 0.016],
   [110, -0.01],
@@ -38,18 +39,18 @@ const ROUNDED: Line = [
   [180, -0.066],
 ];
 const RECEDING: Line = [
-  [0, 0.064],
-  [12, 0.066],
-  [25, 0.073],
-  [33, 0.07],
-  [42, 0.056],
-  [47, 0.04],
-  [49, 0.022],
-  [52, 0.004],
-  [55, -0.018],
-  [63, -0.024],
-  [67, -0.004],
-  [72, 0.016],
+  [0, 0.066],
+  [12, 0.067],
+  [25, 0.072],
+  [33, 0.069],
+  [40, 0.056],
+  [43.5, 0.04],
+  [46, 0.022],
+  [48.5, 0.004],
+  [53, -0.018],
+  [62, -0.024],
+  [66, -0.006],
+  [71, 0.014],
   [86, 0.023],
   [100, 0.016],
   [110, -0.01],
@@ -72,7 +73,7 @@ const grow =
   (line: Line, soft: number) =>
   (place: Vector): number => {
     const inside = distanceAbove(line, place) + wander(place);
-    return densityAt(inside, soft) + UNDER * smoothStep(0.5 * soft, 2.5 * soft, inside);
+    return densityAt(inside + 0.2 * soft, soft) + UNDER * smoothStep(0.2 * soft, 1.2 * soft, inside);
   };
 const UNDER = 0.8;
 
@@ -152,7 +153,7 @@ function parted({
     keep: (share) => 18 + 37 * smoothStep(0.45, 0.1, share),
     cutAt: (_place, random) => cut + 0.012 * random(12),
     wave: { size: wave, length: 0.1 },
-    ...{ hug: 0.85, spacing: 0.0065, width: 0.0135, stretches: 12, stray: 0.035, kindOf: dense },
+    ...{ hug: 0.85, spacing: 0.0054, width: 0.0125, stretches: 12, stray: 0.035, kindOf: dense },
   };
 }
 

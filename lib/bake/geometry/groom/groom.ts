@@ -91,7 +91,16 @@ const HUGS = 0.5;
 const LEVEL = 0.45;
 const SHOULDERS = -0.12;
 /** Range of the turn of cards about their strands, radians. */
-const TWIST = 0.5;
+const TWIST = 0.35;
+
+/** Distance from the root over which strands fade in, metres, at most this share of a card, and its share of the texture. */
+const ROOT = { length: 0.014, most: 0.3, rows: 0.22 } as const;
+
+/** Height in the texture of a place at a distance from the root of a card. */
+function rowOf(gone: number, length: number, size: number): number {
+  const root = Math.min(ROOT.length * size, ROOT.most * length);
+  return gone < root ? (ROOT.rows * gone) / root : ROOT.rows + ((1 - ROOT.rows) * (gone - root)) / (length - root);
+}
 
 interface Card {
   corner: Corner;
@@ -283,7 +292,10 @@ function buildPart(
         positions.push(...add(point, scale(across, half * card.width * taper)));
         normals.push(...normal);
         strands.push(...along);
-        uvs.push((card.kind + 0.5 + (card.mirrored ? -0.94 : 0.94) * half) / KINDS, k / last);
+        uvs.push(
+          (card.kind + 0.5 + (card.mirrored ? -0.94 : 0.94) * half) / KINDS,
+          rowOf(t * card.length, card.length, size),
+        );
         occlusion.push(lit);
         const bound = bind(point);
         for (let j = 0; j < 4; j++) {

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { SKIN_ATLAS } from '../geometry/atlas.ts';
+import { smoothStep } from '../geometry/mesh/index.ts';
 import type { Recipe } from '../makehuman/index.ts';
 import { applyComplexion, type Complexion } from './complexion.ts';
 import { tintAt } from './mottling.ts';
@@ -99,15 +100,18 @@ async function paintColour(
     for (const [k, { colour, beard }] of hair.entries()) {
       const grown = masks.growth[k]![at]!;
       if (grown === 0) continue;
-      const short =
-        (beard ? MAX_BEARD_OPACITY : MAX_HAIR_OPACITY) *
-        Math.min(1, grown) ** 1.5 *
-        (0.5 + noise(x / (beard ? 1.3 : 2.2), y / 1.3, 4096, 9));
+      const strand = noise(x / (beard ? 1.3 : 1.7), y / (beard ? 1.3 : 2.6), 4096, 9);
+      const short = beard
+        ? MAX_BEARD_OPACITY * Math.min(1, grown) ** 1.5 * (0.5 + strand) + Math.max(0, grown - 1)
+        : MAX_HAIR_OPACITY * smoothStep(0.8 * strand - 0.15, 0.8 * strand + 0.45, grown);
       blendPixel(
         data,
         3 * i,
-        colour.map((value) => value * ROOT_LIGHTNESS),
-        Math.min(1, short + Math.max(0, grown - 1)),
+        colour.map(
+          (value) =>
+            value * (beard ? ROOT_LIGHTNESS : ROOT_LIGHTNESS + ROOT_CONTRAST * (noise(x / 1.4, y / 3, 4096, 10) - 0.5)),
+        ),
+        Math.min(1, short),
       );
     }
     if (masks.lashLine[at]) {
@@ -154,6 +158,8 @@ function fairnessOf(data: Uint8Array, masks: SkinMasks): number {
 
 /** Factor for the colour of short hairs on the skin: roots are in the shadow of the hair. */
 const ROOT_LIGHTNESS = 0.85;
+/** Its variation from hair to hair. */
+const ROOT_CONTRAST = 0.7;
 /** Colour of the dark line of the lashes' roots, and its opacity. */
 const LASH_COLOUR = [26, 18, 16] as const;
 const LASH_LINE_OPACITY = 0.72;
@@ -163,7 +169,7 @@ const LASH_LINE_OPACITY = 0.72;
  */
 const RIM_DARKENING = [0.3, 0.46, 0.48] as const;
 /** Opacity of short hairs where they are densest. */
-const MAX_HAIR_OPACITY = 0.62;
+const MAX_HAIR_OPACITY = 0.97;
 const MAX_BEARD_OPACITY = 0.8;
 
 /**

@@ -73,7 +73,7 @@ const grow =
   (line: Line, soft: number) =>
   (place: Vector): number => {
     const inside = distanceAbove(line, place) + wander(place);
-    return densityAt(inside + 0.2 * soft, soft) + UNDER * smoothStep(0.2 * soft, 1.2 * soft, inside);
+    return densityAt(inside + 0.35 * soft, 1.3 * soft) + UNDER * smoothStep(0.2 * soft, 1.2 * soft, inside);
   };
 const UNDER = 0.8;
 
@@ -82,11 +82,11 @@ const lock = ([x, y, z]: Vector, size: number, seed: number): number =>
   noise((x + 1) / size + (0.7 * (y + 1)) / size, (z + 1) / size + (0.4 * (y + 1)) / size, 4096, seed) * 2 - 1;
 
 const dense = (layer: number, random: (seed: number) => number): number =>
-  layer > 0.9
+  layer > 0.86
     ? 6 + Math.floor(2 * random(20))
-    : layer > 0.6
-      ? 3 + Math.floor(3 * random(20))
-      : Math.floor(4 * random(20));
+    : layer > 0.4
+      ? 2 + Math.floor(4 * random(20))
+      : Math.floor(3 * random(20));
 
 /** How strongly hanging hair is drawn to its place, per metre, and its steepest slope. */
 const PULL = 12;
@@ -117,7 +117,7 @@ function parted({
     0.3 * smoothStep(0.05, 0.03, place[1]);
   const grown = grow(ROUNDED, 0.009);
   return {
-    density: (place) => grown(place) * (1 - 0.4 * bell(fromPart(place), 0.002)),
+    density: (place) => grown(place) * (1 - 0.8 * bell(fromPart(place), 0.0022)),
     growAt(place, random) {
       const inside = distanceAbove(ROUNDED, place) + wander(place);
       const share = Math.max(
@@ -130,9 +130,9 @@ function parted({
         length: length * (0.9 + 0.2 * random(11)),
         lift: 0.04 + 0.06 * smoothStep(0, 0.02, fromPart(place)),
         weight: 38,
-        rise: 0.003 + 0.006 * smoothStep(0, 0.03, inside),
+        rise: 0.0015 + 0.0035 * smoothStep(0, 0.03, inside),
         width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
-        inside,
+        ...{ inside, sharp: bell(fromPart(place), 0.02) },
       };
     },
     comb(place) {
@@ -185,7 +185,7 @@ const bob: Style = {
     z > -0.025 && x < 0.026
       ? 0.03 + 0.012 * random(13) - 0.13 * smoothStep(-0.02, -0.05, x)
       : -0.1 + 0.012 * random(12),
-  stretches: 9,
+  stretches: 12,
 };
 
 /** Hair tied behind the head. */
@@ -218,9 +218,9 @@ function swept({ aside, top, sides, lift }: { aside: number; top: number; sides:
       const edge = smoothStep(0, 0.018, inside);
       return {
         length: (sides + (top - sides) * up) * (0.5 + 0.5 * edge),
-        lift: 0.3 + (lift - 0.3) * up,
+        lift: 0.12 + (lift - 0.12) * up,
         weight: 5,
-        rise: (0.004 + 0.014 * up) * (0.4 + 0.6 * edge),
+        rise: (0.003 + 0.011 * up) * (0.4 + 0.6 * edge),
         width: 0.6 + 0.4 * edge,
         inside,
       };
@@ -228,11 +228,11 @@ function swept({ aside, top, sides, lift }: { aside: number; top: number; sides:
     comb(place) {
       const [x, y] = place;
       const up = smoothStep(0.035, 0.085, y);
-      const sway = 0.35 * lock(place, 0.018, 53);
+      const sway = 0.22 * lock(place, 0.018, 53);
       return [aside * up + 0.4 * Math.sign(x) * (1 - up) + sway, -0.75 * (1 - up), -0.75 + 0.25 * sway];
     },
     keep: () => 35,
-    ...{ hug: 0.25, spacing: 0.0048, width: 0.008, stretches: 3, stray: 0.1, kindOf: dense },
+    ...{ hug: 0.6, spacing: 0.0045, width: 0.0072, stretches: 4, stray: 0.08, kindOf: dense },
   };
 }
 
@@ -244,10 +244,10 @@ const fringe: Style = {
     if (random(10) > densityAt(inside, 0.007)) return undefined;
     const up = smoothStep(0.025, 0.075, place[1]);
     return {
-      length: 0.018 + 0.04 * up,
-      lift: 0.25 + 0.35 * up,
+      length: 0.02 + 0.045 * up,
+      lift: 0.12 + 0.2 * up,
       weight: 12,
-      rise: 0.004 + 0.012 * up,
+      rise: 0.003 + 0.009 * up,
       width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
       inside,
     };
@@ -255,13 +255,14 @@ const fringe: Style = {
   comb(place) {
     const [x, y, z] = place;
     const up = smoothStep(0.03, 0.08, y);
-    const sway = 0.5 * lock(place, 0.02, 54);
+    const sway = 0.35 * lock(place, 0.02, 54);
     // From the whorl outwards, and to the right in front.
     return [(x - 0.012) * 8 * (0.4 + 0.6 * up) - 0.3 * up + sway, -0.9 * (1 - up), (z + 0.105) * 8 * up + 0.15];
   },
   keep: (share) => 35 * smoothStep(0.8, 0.2, share),
-  cutAt: (place, random) => (place[2] > -0.06 && Math.abs(place[0]) < 0.055 ? 0.034 + 0.014 * random(13) : -0.03),
-  ...{ hug: 0.3, spacing: 0.0052, width: 0.0085, stretches: 4, stray: 0.1, kindOf: dense },
+  cutAt: (place, random) =>
+    place[2] > -0.06 && Math.abs(place[0]) < 0.055 ? 0.034 + 0.014 * random(13) : angleOf(place) > 62 ? 0.004 : -0.024,
+  ...{ hug: 0.65, spacing: 0.0047, width: 0.0075, stretches: 5, stray: 0.08, kindOf: dense },
 };
 
 /** Layered hair over the ears, parted at the left. */
@@ -277,36 +278,37 @@ const crop: Style = {
     const up = smoothStep(0, 0.08, place[1]);
     return {
       length: 0.035 + 0.055 * up,
-      ...{ lift: 0.1 + 0.15 * up, weight: 26, rise: 0.004 + 0.007 * up },
+      ...{ lift: 0.08 + 0.1 * up, weight: 26, rise: 0.003 + 0.006 * up },
       width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
       inside,
     };
   },
   cutAt: ([x, , z], random) => (z > -0.03 && Math.abs(x) < 0.05 ? 0.03 + 0.02 * random(13) : -0.03 + 0.02 * random(12)),
   keep: (share) => 20 + 25 * smoothStep(0.7, 0.1, share),
-  ...{ hug: 0.85, spacing: 0.0062, width: 0.0105, stretches: 5, stray: 0.06 },
+  ...{ hug: 0.85, spacing: 0.0054, width: 0.0095, stretches: 7, stray: 0.05 },
 };
 
-/** Hair of a few millimetres. */
+/** Hair of a few millimetres: tufts of coils that lie on the scalp. */
 const buzz: Style = {
-  density: grow(RECEDING, 0.007),
+  density: grow(RECEDING, 0.008),
   growAt(place, random) {
     const inside = distanceAbove(RECEDING, place) + wander(place);
     const faded = smoothStep(-0.01, 0.05, place[1]);
-    if (random(10) > densityAt(inside - 0.0015, 0.006) * (0.35 + 0.65 * faded)) return undefined;
-    const width = 0.45 + 0.55 * smoothStep(0, 0.012, inside);
-    return { length: 0.0035 + 0.0035 * faded, lift: 0.8, weight: 0, rise: 0, width, inside: 1 };
+    if (random(10) > densityAt(inside - 0.006, 0.006) * (0.5 + 0.5 * faded)) return undefined;
+    const edge = smoothStep(0, 0.014, inside);
+    return {
+      length: (0.006 + 0.004 * faded) * (0.6 + 0.4 * edge),
+      lift: 0.25,
+      weight: 0,
+      rise: 0.0008 * edge,
+      width: 0.6 + 0.4 * edge,
+      inside: 1,
+    };
   },
   comb: (_place, random) => [random(14) - 0.5, random(15) - 0.6, random(16) - 0.5],
   keep: () => 0,
-  ...{
-    hug: 0,
-    spacing: 0.0038,
-    width: 0.006,
-    stretches: 1,
-    stray: 3,
-    kindOf: (_layer, random) => Math.floor(KINDS_OF_CURLS * random(20)),
-  },
+  ...{ hug: 0, spacing: 0.0036, width: 0.009, stretches: 1, stray: 3 },
+  kindOf: (layer, random) => Math.min(KINDS_OF_CURLS - 1, Math.floor(3 + 3 * layer + 2 * random(20))),
 };
 const KINDS_OF_CURLS = 8;
 
@@ -315,18 +317,18 @@ const afro: Style = {
   density: grow(ROUNDED, 0.01),
   growAt(place, random) {
     const inside = distanceAbove(ROUNDED, place) + wander(place);
-    if (random(10) > densityAt(inside - 0.003, 0.006)) return undefined;
+    if (random(10) > densityAt(inside - 0.007, 0.007)) return undefined;
     const high = smoothStep(0, 0.035, inside);
     return {
-      length: (0.012 + 0.023 * high) * (0.9 + 0.2 * random(11)),
-      ...{ lift: 1.15, weight: 0, rise: 0.006 * high, inside: 1 },
-      width: 0.4 + 0.6 * high,
+      length: (0.011 + 0.017 * high) * (0.85 + 0.3 * random(11)),
+      ...{ lift: 0.5 + 0.5 * random(12), weight: 0, rise: 0.016 * high, inside: 1 },
+      width: 0.5 + 0.5 * high,
     };
   },
   comb: (_place, random) => [random(14) - 0.5, random(15) - 0.55, random(16) - 0.5],
   keep: (share) => 25 * share,
-  ...{ hug: 0, spacing: 0.006, width: 0.015, stretches: 2, stray: 0.6 },
-  kindOf: (_layer, random) => Math.floor(KINDS_OF_CURLS * random(20)),
+  ...{ hug: 0, spacing: 0.0058, width: 0.02, stretches: 2, stray: 0.8 },
+  kindOf: (layer, random) => Math.min(KINDS_OF_CURLS - 1, Math.floor(4 * layer + 4 * random(20))),
 };
 
 /** What is left around a bald head, cut short. */
@@ -362,5 +364,5 @@ export const CUTS: Readonly<Record<CutName, Style>> = {
   }),
   loose: parted({ parting: -0.012, length: 0.32, cut: -0.155, back: 0.4, wave: 0.004, fall: { aside: 0.078 } }),
   ...{ afro, bob, tied, fringe, crop, buzz, rim },
-  swept: swept({ aside: 0.35, top: 0.045, sides: 0.016, lift: 0.5 }),
+  swept: swept({ aside: 0.35, top: 0.05, sides: 0.019, lift: 0.38 }),
 };

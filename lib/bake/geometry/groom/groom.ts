@@ -18,6 +18,8 @@ export interface Growing {
   width?: number;
   /** Distance inside of the hairline, metres: cards of few strands grow at the edge. */
   inside: number;
+  /** How sharply strands begin, 0..1: those beside a parting lie on top of each other there. */
+  sharp?: number;
 }
 
 /** A style of hair; places are in the units of styles. */
@@ -55,6 +57,8 @@ export const KINDS = 8;
 /** Width of the edge at which hair grows in cards of few strands, metres, and the first of their kinds. */
 const EDGE = 0.008;
 const EDGE_KIND = 6;
+/** Distance from the hairline from which hair may grow in the densest cards, metres. */
+const INNER = 0.024;
 /** First of the kinds with few strands, and the factor for the width of their cards. */
 const SPARSE = 6;
 const SPARSE_WIDTH = 0.45;
@@ -74,7 +78,7 @@ const HANGS = { from: 0.02, to: -0.03 } as const;
 /** Longest step along a strand: shorter than what is found of the surface, metres. */
 const LONGEST_STEP = 0.008;
 /** Occlusion at roots and within hair. */
-const ROOT_LIGHT = 0.4;
+const ROOT_LIGHT = 0.5;
 const INNER_LIGHT = 0.5;
 const INNER_BEARD_LIGHT = 0.8;
 /** Distance from the root over which hair gets its full light, metres. */
@@ -94,13 +98,11 @@ const SHOULDERS = -0.12;
 const TWIST = 0.35;
 
 /** Distance from the root over which strands fade in, metres, at most this share of a card, and its share of the texture. */
-const ROOT = { length: 0.014, most: 0.3, rows: 0.22 } as const;
+const ROOT = { soft: 0.014, sharp: 0.004, most: 0.3, rows: 0.22 } as const;
 
 /** Height in the texture of a place at a distance from the root of a card. */
-function rowOf(gone: number, length: number, size: number): number {
-  const root = Math.min(ROOT.length * size, ROOT.most * length);
-  return gone < root ? (ROOT.rows * gone) / root : ROOT.rows + ((1 - ROOT.rows) * (gone - root)) / (length - root);
-}
+const rowOf = (gone: number, { root, length }: Card): number =>
+  gone < root ? (ROOT.rows * gone) / root : ROOT.rows + ((1 - ROOT.rows) * (gone - root)) / (length - root);
 
 interface Card {
   corner: Corner;
@@ -112,6 +114,8 @@ interface Card {
   kind: number;
   mirrored: boolean;
   twist: number;
+  /** Distance over which its strands fade in at the root, metres. */
+  root: number;
 }
 
 /**
@@ -233,9 +237,12 @@ function traceCard(
   const kind =
     random(9) > smoothStep(0, EDGE, growing.inside)
       ? EDGE_KIND + Math.floor((KINDS - EDGE_KIND) * random(20))
-      : cut.kindOf(layer, random);
+      : Math.max(
+          cut.kindOf(layer, random),
+          random(21) > smoothStep(EDGE, INNER, growing.inside) ? 3 + Math.floor(3 * random(22)) : 0,
+        );
   return {
-    ...{ corner, points, normals, layer, kind, length: gone },
+    ...{ corner, points: smooth(points), normals: smooth(normals), layer, kind, length: gone },
     width:
       cut.width *
       size *
@@ -244,8 +251,17 @@ function traceCard(
       (kind < SPARSE ? 1.3 - 0.3 * layer : SPARSE_WIDTH),
     mirrored: random(7) < 0.5,
     twist: TWIST * (random(8) - 0.5),
+    root: Math.min((ROOT.soft + (ROOT.sharp - ROOT.soft) * (growing.sharp ?? 0)) * size, ROOT.most * gone),
   };
 }
+
+/** Smooths what is along a strand; its ends stay. Strands of coarse steps on a sampled surface would have corners. */
+const smooth = (values: readonly Vector[]): Vector[] =>
+  values.map((value, k) =>
+    k === 0 || k === values.length - 1
+      ? value
+      : add(scale(value, 0.5), scale(add(values[k - 1]!, values[k + 1]!), 0.25)),
+  );
 
 function buildPart(
   name: string,
@@ -292,10 +308,7 @@ function buildPart(
         positions.push(...add(point, scale(across, half * card.width * taper)));
         normals.push(...normal);
         strands.push(...along);
-        uvs.push(
-          (card.kind + 0.5 + (card.mirrored ? -0.94 : 0.94) * half) / KINDS,
-          rowOf(t * card.length, card.length, size),
-        );
+        uvs.push((card.kind + 0.5 + (card.mirrored ? -0.94 : 0.94) * half) / KINDS, rowOf(t * card.length, card));
         occlusion.push(lit);
         const bound = bind(point);
         for (let j = 0; j < 4; j++) {

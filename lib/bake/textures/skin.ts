@@ -103,7 +103,7 @@ async function paintColour(
       const strand = noise(x / (beard ? 1.3 : 1.7), y / (beard ? 1.3 : 2.6), 4096, 9);
       const short = beard
         ? MAX_BEARD_OPACITY * Math.min(1, grown) ** 1.5 * (0.5 + strand) + Math.max(0, grown - 1)
-        : MAX_HAIR_OPACITY * smoothStep(0.8 * strand - 0.15, 0.8 * strand + 0.45, grown);
+        : MAX_HAIR_OPACITY * smoothStep(0.8 * strand - 0.15, 0.8 * strand + 0.75, grown);
       blendPixel(
         data,
         3 * i,
@@ -159,7 +159,7 @@ function fairnessOf(data: Uint8Array, masks: SkinMasks): number {
 /** Factor for the colour of short hairs on the skin: roots are in the shadow of the hair. */
 const ROOT_LIGHTNESS = 0.85;
 /** Its variation from hair to hair. */
-const ROOT_CONTRAST = 0.7;
+const ROOT_CONTRAST = 0.35;
 /** Colour of the dark line of the lashes' roots, and its opacity. */
 const LASH_COLOUR = [26, 18, 16] as const;
 const LASH_LINE_OPACITY = 0.72;

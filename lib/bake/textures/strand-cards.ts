@@ -54,7 +54,7 @@ export interface StrandTones {
   tip: number;
 }
 
-export const TONES: StrandTones = { contrast: 0.3, hue: 0.06, root: 0.72, tip: 1.1 };
+export const TONES: StrandTones = { contrast: 0.24, hue: 0.06, root: 0.72, tip: 1.1 };
 
 /** Share of the height over which strands fade in at their roots. */
 const ROOT_FADE = 0.07;

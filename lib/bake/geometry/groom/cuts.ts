@@ -93,6 +93,9 @@ const PULL = 12;
 const blend = (a: Vector, b: Vector, share: number): Vector => add(scale(a, 1 - share), scale(b, share));
 const limit = (slope: number): number => Math.max(-0.9, slope);
 
+/** Whether a place is before the temples and above the brows. */
+const onForehead = ([, y, z]: Vector): boolean => z > -0.045 && y > 0.02;
+
 /** Long hair, parted in the middle or beside it. */
 function parted({
   parting,
@@ -151,6 +154,7 @@ function parted({
       );
     },
     keep: (share) => 18 + 37 * smoothStep(0.45, 0.1, share),
+    bare: (place) => onForehead(place) && distanceAbove(ROUNDED, place) < -0.004,
     cutAt: (_place, random) => cut + 0.012 * random(12),
     wave: { size: wave, length: 0.1 },
     ...{ hug: 0.85, spacing: 0.0054, width: 0.0125, stretches: 12, stray: 0.035, kindOf: dense },
@@ -180,6 +184,7 @@ const bob: Style = {
     const front = smoothStep(-0.05, -0.01, place[2]);
     return grown && { ...grown, weight: grown.weight - 24 * front };
   },
+  bare: (place) => place[0] > 0.026 && sideParted.bare!(place),
   // Above the brow where it starts, and lower to the side.
   cutAt: ([x, , z], random) =>
     z > -0.025 && x < 0.026
@@ -220,7 +225,7 @@ function swept({ aside, top, sides, lift }: { aside: number; top: number; sides:
         length: (sides + (top - sides) * up) * (0.5 + 0.5 * edge),
         lift: 0.12 + (lift - 0.12) * up,
         weight: 5,
-        rise: (0.003 + 0.011 * up) * (0.4 + 0.6 * edge),
+        rise: (0.0015 + 0.0115 * up) * (0.4 + 0.6 * edge),
         width: 0.6 + 0.4 * edge,
         inside,
       };
@@ -229,7 +234,7 @@ function swept({ aside, top, sides, lift }: { aside: number; top: number; sides:
       const [x, y] = place;
       const up = smoothStep(0.035, 0.085, y);
       const sway = 0.22 * lock(place, 0.018, 53);
-      return [aside * up + 0.4 * Math.sign(x) * (1 - up) + sway, -0.75 * (1 - up), -0.75 + 0.25 * sway];
+      return [aside * up - 0.15 * Math.sign(x) * (1 - up) + sway, -0.75 * (1 - up), -0.75 + 0.25 * sway];
     },
     keep: () => 35,
     ...{ hug: 0.6, spacing: 0.0045, width: 0.0072, stretches: 4, stray: 0.08, kindOf: dense },
@@ -247,7 +252,7 @@ const fringe: Style = {
       length: 0.02 + 0.045 * up,
       lift: 0.12 + 0.2 * up,
       weight: 12,
-      rise: 0.003 + 0.009 * up,
+      rise: 0.0015 + 0.0095 * up,
       width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
       inside,
     };
@@ -257,7 +262,11 @@ const fringe: Style = {
     const up = smoothStep(0.03, 0.08, y);
     const sway = 0.35 * lock(place, 0.02, 54);
     // From the whorl outwards, and to the right in front.
-    return [(x - 0.012) * 8 * (0.4 + 0.6 * up) - 0.3 * up + sway, -0.9 * (1 - up), (z + 0.105) * 8 * up + 0.15];
+    return [
+      (x - 0.012) * 8 * up - 0.1 * Math.sign(x) * (1 - up) - 0.3 * up + sway,
+      -0.9 * (1 - up),
+      (z + 0.105) * 8 * up + 0.15,
+    ];
   },
   keep: (share) => 35 * smoothStep(0.8, 0.2, share),
   cutAt: (place, random) =>
@@ -294,7 +303,7 @@ const buzz: Style = {
   growAt(place, random) {
     const inside = distanceAbove(RECEDING, place) + wander(place);
     const faded = smoothStep(-0.01, 0.05, place[1]);
-    if (random(10) > densityAt(inside - 0.006, 0.006) * (0.5 + 0.5 * faded)) return undefined;
+    if (random(10) > densityAt(inside - 0.007, 0.002) * (0.5 + 0.5 * faded)) return undefined;
     const edge = smoothStep(0, 0.014, inside);
     return {
       length: (0.006 + 0.004 * faded) * (0.6 + 0.4 * edge),
@@ -317,7 +326,7 @@ const afro: Style = {
   density: grow(ROUNDED, 0.01),
   growAt(place, random) {
     const inside = distanceAbove(ROUNDED, place) + wander(place);
-    if (random(10) > densityAt(inside - 0.007, 0.007)) return undefined;
+    if (random(10) > densityAt(inside - 0.007, 0.003)) return undefined;
     const high = smoothStep(0, 0.035, inside);
     return {
       length: (0.011 + 0.017 * high) * (0.85 + 0.3 * random(11)),

@@ -34,6 +34,8 @@ export interface Cut {
   hug: number;
   /** Height below which hair is cut off; none by default. */
   cutAt?(place: Vector, random: (seed: number) => number): number;
+  /** Skin that no hair lies on. */
+  bare?(place: Vector): boolean;
   /** Amplitude and length of waves, metres. */
   wave?: { size: number; length: number };
   /** Distance between roots, width of a card, metres; number of stretches from root to tip. */
@@ -195,6 +197,15 @@ function traceCard(
   const cutAt = cut.cutAt?.(toStyle(frame, place), random);
   // Below the ears hair hangs free.
   const onHead = (at: Vector): number => smoothStep(HANGS.to, HANGS.from, toStyle(frame, at)[1]);
+  const kind =
+    random(9) > smoothStep(0, EDGE, growing.inside)
+      ? EDGE_KIND + Math.floor((KINDS - EDGE_KIND) * random(20))
+      : Math.max(
+          cut.kindOf(layer, random),
+          random(21) > smoothStep(EDGE, INNER, growing.inside) ? 3 + Math.floor(3 * random(22)) : 0,
+        );
+  // Single strands would sink into the skin in places.
+  const onSkin = (kind < SPARSE ? 1 : 2) * ON_SKIN;
   const [points, normals] = [[at], [out]];
   let gone = 0;
   // Waves of neighbours lie together.
@@ -222,7 +233,7 @@ function traceCard(
       if (below) {
         out = below.normal;
         const risen = growing.rise * size * (0.15 + 0.85 * layer) * smoothStep(0, RISING * size, gone);
-        const height = SKIN_GAP + ON_SKIN * smoothStep(0, 0.006, gone) + risen;
+        const height = SKIN_GAP + onSkin * smoothStep(0, 0.006, gone) + risen;
         const beyond = below.height - height;
         resting = beyond < 0 && out[1] > LEVEL && toStyle(frame, next)[1] < SHOULDERS;
         if (beyond < 0) next = subtract(next, scale(out, beyond));
@@ -231,16 +242,10 @@ function traceCard(
       along = normalize(subtract(next, at));
       at = next;
     }
+    if (cut.bare?.(toStyle(frame, at))) return undefined;
     points.push(at);
     normals.push(out);
   }
-  const kind =
-    random(9) > smoothStep(0, EDGE, growing.inside)
-      ? EDGE_KIND + Math.floor((KINDS - EDGE_KIND) * random(20))
-      : Math.max(
-          cut.kindOf(layer, random),
-          random(21) > smoothStep(EDGE, INNER, growing.inside) ? 3 + Math.floor(3 * random(22)) : 0,
-        );
   return {
     ...{ corner, points: smooth(points), normals: smooth(normals), layer, kind, length: gone },
     width:

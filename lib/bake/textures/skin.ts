@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { SKIN_ATLAS } from '../geometry/atlas.ts';
+import { smoothStep } from '../geometry/mesh/index.ts';
 import type { Recipe } from '../makehuman/index.ts';
 import { applyComplexion, type Complexion } from './complexion.ts';
 import { tintAt } from './mottling.ts';
@@ -111,16 +112,13 @@ async function paintColour(
     for (const [k, { colour, beard }] of hair.entries()) {
       const grown = masks.growth[k]![at]!;
       if (grown === 0) continue;
+      const strand = noise(x / 1.7, y / 2.6, 4096, 9);
       // Under a beard, a soft shadow, on which single hairs are drawn.
       const short = beard
         ? BEARD_SHADE * Math.min(1, grown) ** 1.3
-        : MAX_HAIR_OPACITY * Math.min(1, grown) ** 1.5 * (0.5 + noise(x / 2.2, y / 1.3, 4096, 9));
-      blendPixel(
-        data,
-        3 * i,
-        beard ? beardColour : colour.map((value) => value * ROOT_LIGHTNESS),
-        Math.min(1, short + Math.max(0, grown - 1)),
-      );
+        : MAX_HAIR_OPACITY * smoothStep(0.8 * strand - 0.15, 0.8 * strand + 0.75, grown);
+      const lightness = ROOT_LIGHTNESS + ROOT_CONTRAST * (noise(x / 1.4, y / 3, 4096, 10) - 0.5);
+      blendPixel(data, 3 * i, beard ? beardColour : colour.map((value) => value * lightness), Math.min(1, short));
     }
     const bearded = masks.hairs.beard?.[i] ?? 0;
     if (bearded > 0) blendPixel(data, 3 * i, beardColour, bearded / 255);
@@ -172,6 +170,8 @@ function fairnessOf(data: Uint8Array, masks: SkinMasks): number {
 const UNDER_LIGHTNESS = 0.62;
 /** Factor for the colour of short hairs on the skin: roots are in the shadow of the hair. */
 const ROOT_LIGHTNESS = 0.85;
+/** Its variation from hair to hair. */
+const ROOT_CONTRAST = 0.35;
 /** Colour of the dark line of the lashes' roots, and its opacity. */
 const LASH_COLOUR = [26, 18, 16] as const;
 const LASH_LINE_OPACITY = 0.72;
@@ -181,7 +181,7 @@ const LASH_LINE_OPACITY = 0.72;
  */
 const RIM_DARKENING = [0.3, 0.46, 0.48] as const;
 /** Opacity of short hairs where they are densest. */
-const MAX_HAIR_OPACITY = 0.62;
+const MAX_HAIR_OPACITY = 0.97;
 /** Opacity of the shadow below beards and brows where they are densest. */
 const BEARD_SHADE = 0.55;
 const BROW_SHADE = 0.26;

@@ -208,7 +208,7 @@ function makeRelief(): Float32Array {
 }
 
 /** Slope of the normal map per unit of height. */
-const NORMAL_STRENGTH = 0.4;
+const NORMAL_STRENGTH = 0.3;
 
 /** Computes the normal map of a height map, in glTF's packing: green points up in the texture. */
 function toNormals(height: Float32Array): Uint8Array {

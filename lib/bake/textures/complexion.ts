@@ -12,7 +12,7 @@ const FAIR_LIPS: Colour = [0.82, 0.65, 0.69];
 /** Green of cheeks that counts as dark and as fair, 0..255. */
 const FAIRNESS = { dark: 88, fair: 146 } as const;
 /** Factors for skin below the eyes, where it is thin, and for shaved beards. */
-const THIN: Colour = [0.93, 0.88, 0.91];
+const THIN: Colour = [0.91, 0.845, 0.885];
 const SHAVED: Colour = [0.84, 0.86, 0.89];
 /** Factors for a forehead, which the photographs show brighter and yellower than cheeks. */
 const FOREHEAD: Colour = [0.985, 0.962, 0.972];

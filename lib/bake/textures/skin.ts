@@ -28,7 +28,11 @@ let relief: Float32Array | undefined;
  * @param path MakeHuman's texture
  * @param masks of `RELIEF_SIZE`
  */
-export async function paintSkin(path: string, { skin, build, hair, lashes }: Recipe, masks: SkinMasks): Promise<Skin> {
+export async function paintSkin(
+  path: string,
+  { skin, build, hair, brows, lashes }: Recipe,
+  masks: SkinMasks,
+): Promise<Skin> {
   relief ??= makeRelief();
   const age = Math.min(1, Math.max(0, (build.age - 25) / 45));
   const height = new Float32Array(relief.length);
@@ -42,7 +46,7 @@ export async function paintSkin(path: string, { skin, build, hair, lashes }: Rec
   return {
     colour: await paintColour(
       path,
-      { complexion: complexionOf(skin.cheek, build), hair, strength: lashes.strength },
+      { complexion: complexionOf(skin.cheek, build), hair, brows: brows.colour, strength: lashes.strength },
       masks,
       height,
     ),
@@ -53,7 +57,12 @@ export async function paintSkin(path: string, { skin, build, hair, lashes }: Rec
 
 async function paintColour(
   path: string,
-  { complexion, hair, strength }: { complexion: Complexion; hair: Recipe['hair']; strength: number },
+  {
+    complexion,
+    hair,
+    brows,
+    strength,
+  }: { complexion: Complexion; hair: Recipe['hair']; brows: readonly number[]; strength: number },
   masks: SkinMasks,
   height: Float32Array,
 ): Promise<Uint8Array> {
@@ -84,6 +93,10 @@ async function paintColour(
   const scale = SKIN_SIZE / RELIEF_SIZE;
   applyComplexion(data, SKIN_SIZE, masks, complexion, isHeadOrBody);
   const fair = fairnessOf(data, masks);
+  const shaded = (colour: readonly number[]): number[] => colour.map((value) => value * UNDER_LIGHTNESS);
+  const beardColour = shaded(hair.find(({ beard }) => beard)?.colour ?? brows);
+  const scalpColour = shaded(hair.find(({ beard }) => !beard)?.colour ?? brows);
+  const browColour = shaded(brows);
   for (let i = 0; i < SKIN_SIZE * SKIN_SIZE; i++) {
     const [x, y] = [i % SKIN_SIZE, Math.floor(i / SKIN_SIZE)];
     const at = Math.floor(y / scale) * RELIEF_SIZE + Math.floor(x / scale);
@@ -100,20 +113,20 @@ async function paintColour(
     for (const [k, { colour, beard }] of hair.entries()) {
       const grown = masks.growth[k]![at]!;
       if (grown === 0) continue;
-      const strand = noise(x / (beard ? 1.3 : 1.7), y / (beard ? 1.3 : 2.6), 4096, 9);
+      // Under a beard, a soft shadow, on which single hairs are drawn.
+      const strand = beard ? 0 : 0.8 * noise(x / 1.7, y / 2.6, 4096, 9);
       const short = beard
-        ? MAX_BEARD_OPACITY * Math.min(1, grown) ** 1.5 * (0.5 + strand) + Math.max(0, grown - 1)
-        : MAX_HAIR_OPACITY * smoothStep(0.8 * strand - 0.15, 0.8 * strand + 0.75, grown);
-      blendPixel(
-        data,
-        3 * i,
-        colour.map(
-          (value) =>
-            value * (beard ? ROOT_LIGHTNESS : ROOT_LIGHTNESS + ROOT_CONTRAST * (noise(x / 1.4, y / 3, 4096, 10) - 0.5)),
-        ),
-        Math.min(1, short),
-      );
+        ? BEARD_SHADE * Math.min(1, grown) ** 1.3 + Math.max(0, grown - 1)
+        : MAX_HAIR_OPACITY * smoothStep(strand - 0.15, strand + 0.75, grown);
+      const light = ROOT_LIGHTNESS + ROOT_CONTRAST * (noise(x / 1.4, y / 3, 4096, 10) - 0.5);
+      blendPixel(data, 3 * i, beard ? beardColour : colour.map((value) => value * light), Math.min(1, short));
     }
+    const atHairline = masks.hairs.scalp?.[i] ?? 0;
+    if (atHairline > 0) blendPixel(data, 3 * i, scalpColour, atHairline / 255);
+    const bearded = masks.hairs.beard?.[i] ?? 0;
+    if (bearded > 0) blendPixel(data, 3 * i, beardColour, bearded / 255);
+    if (masks.brows[at]! > 0) blendPixel(data, 3 * i, browColour, BROW_SHADE * masks.brows[at]! ** 1.3);
+    if (masks.hairs.brows[i]! > 0) blendPixel(data, 3 * i, browColour, masks.hairs.brows[i]! / 255);
     if (masks.lashLine[at]) {
       for (let k = 0; k < 3; k++)
         data[3 * i + k] = byte(data[3 * i + k]! * (1 - RIM_DARKENING[k]! * masks.lashLine[at]!));
@@ -156,6 +169,8 @@ function fairnessOf(data: Uint8Array, masks: SkinMasks): number {
   return Math.min(1, Math.max(0, (sum / Math.max(1, count) - 110) / 70));
 }
 
+/** The same for the hairs that are painted below beards and brows. */
+const UNDER_LIGHTNESS = 0.62;
 /** Factor for the colour of short hairs on the skin: roots are in the shadow of the hair. */
 const ROOT_LIGHTNESS = 0.85;
 /** Its variation from hair to hair. */
@@ -170,7 +185,9 @@ const LASH_LINE_OPACITY = 0.72;
 const RIM_DARKENING = [0.3, 0.46, 0.48] as const;
 /** Opacity of short hairs where they are densest. */
 const MAX_HAIR_OPACITY = 0.97;
-const MAX_BEARD_OPACITY = 0.8;
+/** Opacity of the shadow below beards and brows where they are densest. */
+const BEARD_SHADE = 0.55;
+const BROW_SHADE = 0.26;
 
 /**
  * Blends a colour over a pixel.
@@ -194,7 +211,7 @@ function makeRelief(): Float32Array {
 }
 
 /** Slope of the normal map per unit of height. */
-const NORMAL_STRENGTH = 0.3;
+const NORMAL_STRENGTH = 0.4;
 
 /** Computes the normal map of a height map, in glTF's packing: green points up in the texture. */
 function toNormals(height: Float32Array): Uint8Array {

@@ -64,6 +64,8 @@ const INNER = 0.024;
 /** First of the kinds with few strands, and the factor for the width of their cards. */
 const SPARSE = 6;
 const SPARSE_WIDTH = 0.45;
+/** Single strands keep closer to the head than the outermost cards: factor for their height. */
+const SINGLE = 0.75;
 /** Height of the skin over roots, and how long a strand takes to rise to its layer, metres. */
 const SKIN_GAP = 0.0015;
 const RISING = 0.02;
@@ -232,7 +234,11 @@ function traceCard(
       if (!below && cut.hug > HUGS && onHead(next) === 1) return undefined;
       if (below) {
         out = below.normal;
-        const risen = growing.rise * size * (0.15 + 0.85 * layer) * smoothStep(0, RISING * size, gone);
+        const risen =
+          growing.rise *
+          size *
+          (0.15 + 0.85 * (kind < SPARSE ? layer : SINGLE * layer)) *
+          smoothStep(0, RISING * size, gone);
         const height = SKIN_GAP + onSkin * smoothStep(0, 0.006, gone) + risen;
         const beyond = below.height - height;
         resting = beyond < 0 && out[1] > LEVEL && toStyle(frame, next)[1] < SHOULDERS;

@@ -209,7 +209,7 @@ const tied: Style = {
   },
   comb: (place) => [-place[0], 0.05 - place[1] + 0.006 * lock(place, 0.02, 52), -0.185 - place[2]],
   keep: () => 70,
-  ...{ hug: 0.75, spacing: 0.0054, width: 0.009, stretches: 7, stray: 0.02, kindOf: dense },
+  ...{ hug: 0.75, spacing: 0.0064, width: 0.0095, stretches: 7, stray: 0.02, kindOf: dense },
 };
 
 /** Short hair, combed back, or to the side. */
@@ -310,6 +310,7 @@ const buzz: Style = {
       lift: 0.2,
       weight: 0,
       rise: 0.0008 * edge,
+      sunk: 0.0024,
       width: 0.6 + 0.4 * edge,
       inside: 1,
     };

@@ -33,14 +33,24 @@ export interface SkinMasks {
   growth: readonly Float32Array[];
   /** Density of the brows. */
   brows: Float32Array;
-  /** Opacity of single hairs of the beards of the recipe, if any, and of the brows, 0..255 for each pixel of the colour map. */
-  hairs: { beard: Uint8Array | undefined; brows: Uint8Array };
+  /**
+   * Opacity of single hairs at the edge of the hair of the head, of the beards of the recipe, if any, and of the brows, 0..255 for
+   * each pixel of the colour map.
+   */
+  hairs: { scalp: Uint8Array | undefined; beard: Uint8Array | undefined; brows: Uint8Array };
 }
 
-/** Single hairs of beards and brows as they are painted on the skin. Metres, radians. */
+/** Single hairs of hairlines, beards and brows as they are painted on the skin. Metres, radians. */
 const BEARD_HAIRS = { length: 0.0042, spacing: 0.00062, stray: 0.5 } as const;
+const SCALP_HAIRS = { length: 0.0085, spacing: 0.0011, stray: 0.4 } as const;
+const CURLY_HAIRS = { length: 0.002, spacing: 0.0008, stray: 3 } as const;
 const BROW_HAIRS = { length: 0.0048, spacing: 0.0006, stray: 0.25 } as const;
 
+/** Density of hair from which hair hides its roots. */
+const HIDDEN_ROOTS = 1.35;
+/** Hairlines are above this height below the eyes, and before this depth behind them, metres. */
+const HAIRLINE_BELOW = 0.04;
+const HAIRLINE_BACK = 0.13;
 /** Beards end below this height above the eyes, and this far behind them, metres. */
 const BEARD_TOP = 0.012;
 const BEARD_BACK = 0.11;
@@ -143,6 +153,20 @@ export function createSkinMasks(
       within: ([, y, z]) => y > mouthY - BELOW_MOUTH && y < eyeY + BEARD_TOP && z > eyeZ - BEARD_BACK,
     });
   });
+  const [scalp] = recipe.hair
+    .filter((hair) => !hair.beard)
+    .map(({ cut, curls }) => {
+      const style = CUTS[cut];
+      return paintHairs(skin, fineSize, {
+        ...(curls ? CURLY_HAIRS : SCALP_HAIRS),
+        density: (place) => {
+          const grown = densityOn(headFrame, style, place);
+          return grown > HIDDEN_ROOTS ? 0 : grown;
+        },
+        comb: (place, random) => style.comb(toStyle(headFrame, place), random),
+        within: ([, y, z]) => y > eyeY - HAIRLINE_BELOW && z > eyeZ - HAIRLINE_BACK,
+      });
+    });
   const [across, up] = [rasterize(aside), rasterize(height)];
   const frame = { eyes: eyes.left.centre[0], mouth: mouthY - eyeY };
   // Half a margin is not reached on the face: those are pixels between it and the back of the head.
@@ -161,6 +185,6 @@ export function createSkinMasks(
     lashLine: rasterize(lashLine),
     growth,
     brows: rasterizeGrowth(skin, brows.density, size, brows.within),
-    hairs: { beard, brows: paintHairs(skin, fineSize, { ...BROW_HAIRS, ...brows }) },
+    hairs: { scalp, beard, brows: paintHairs(skin, fineSize, { ...BROW_HAIRS, ...brows }) },
   };
 }

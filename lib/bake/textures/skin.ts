@@ -95,6 +95,7 @@ async function paintColour(
   const fair = fairnessOf(data, masks);
   const shaded = (colour: readonly number[]): number[] => colour.map((value) => value * UNDER_LIGHTNESS);
   const beardColour = shaded(hair.find(({ beard }) => beard)?.colour ?? brows);
+  const scalpColour = shaded(hair.find(({ beard }) => !beard)?.colour ?? brows);
   const browColour = shaded(brows);
   for (let i = 0; i < SKIN_SIZE * SKIN_SIZE; i++) {
     const [x, y] = [i % SKIN_SIZE, Math.floor(i / SKIN_SIZE)];
@@ -112,14 +113,16 @@ async function paintColour(
     for (const [k, { colour, beard }] of hair.entries()) {
       const grown = masks.growth[k]![at]!;
       if (grown === 0) continue;
-      const strand = noise(x / 1.7, y / 2.6, 4096, 9);
       // Under a beard, a soft shadow, on which single hairs are drawn.
+      const strand = beard ? 0 : 0.8 * noise(x / 1.7, y / 2.6, 4096, 9);
       const short = beard
-        ? BEARD_SHADE * Math.min(1, grown) ** 1.3
-        : MAX_HAIR_OPACITY * smoothStep(0.8 * strand - 0.15, 0.8 * strand + 0.75, grown);
-      const lightness = ROOT_LIGHTNESS + ROOT_CONTRAST * (noise(x / 1.4, y / 3, 4096, 10) - 0.5);
-      blendPixel(data, 3 * i, beard ? beardColour : colour.map((value) => value * lightness), Math.min(1, short));
+        ? BEARD_SHADE * Math.min(1, grown) ** 1.3 + Math.max(0, grown - 1)
+        : MAX_HAIR_OPACITY * smoothStep(strand - 0.15, strand + 0.75, grown);
+      const light = ROOT_LIGHTNESS + ROOT_CONTRAST * (noise(x / 1.4, y / 3, 4096, 10) - 0.5);
+      blendPixel(data, 3 * i, beard ? beardColour : colour.map((value) => value * light), Math.min(1, short));
     }
+    const atHairline = masks.hairs.scalp?.[i] ?? 0;
+    if (atHairline > 0) blendPixel(data, 3 * i, scalpColour, atHairline / 255);
     const bearded = masks.hairs.beard?.[i] ?? 0;
     if (bearded > 0) blendPixel(data, 3 * i, beardColour, bearded / 255);
     if (masks.brows[at]! > 0) blendPixel(data, 3 * i, browColour, BROW_SHADE * masks.brows[at]! ** 1.3);

@@ -165,9 +165,9 @@ function paintStrand(
 
 /**
  * Coils of a card, from dense to sparse; their radius in shares of the width; half the width of their strands, pixels; distance
- * from the middle of the card from which they fade.
+ * from the middle of the card from which they fade; height up to which they do not fade towards the root.
  */
-const COILS = { most: 110, fewest: 30, radius: 0.075, strand: 1.3, fadeFrom: 0.15 } as const;
+const COILS = { most: 110, fewest: 30, radius: 0.075, strand: 1.3, fadeFrom: 0.15, rooted: 0.45 } as const;
 
 /** Paints tight coils: arcs all over a card, fewer towards its edges and its tip, darker where they are deep. */
 function paintCoils({ width, light, alpha }: Sheet, number: number): void {
@@ -177,7 +177,7 @@ function paintCoils({ width, light, alpha }: Sheet, number: number): void {
     const random = (seed: number): number => hash(number * 128 + coil, seed, 96);
     const away = Math.sqrt(random(0)) * 0.86;
     const around = 6.28 * random(1);
-    const centre = [0.5 + 0.46 * away * Math.cos(around), 0.5 + 0.46 * away * Math.sin(around)] as const;
+    const centre = [0.5 + 0.46 * away * Math.cos(around), 0.44 + 0.5 * away * Math.sin(around)] as const;
     const radius = COILS.radius * (0.6 + 0.8 * random(2));
     const [from, turn] = [6.28 * random(3), 2.6 + 3.4 * random(4)];
     // Later ones lie on top, in the light.
@@ -193,7 +193,7 @@ function paintCoils({ width, light, alpha }: Sheet, number: number): void {
         for (let column = Math.floor(x - thin - 1); column <= x + thin + 1; column++) {
           if (column < 1 || column >= WIDTH - 1 || row < 0 || row >= HEIGHT) continue;
           const off = Math.hypot(column + 0.5 - x, (row + 0.5 - y) / long);
-          const aside = Math.hypot((column + 0.5) / WIDTH - 0.5, (row + 0.5) / HEIGHT - 0.5);
+          const aside = Math.hypot((column + 0.5) / WIDTH - 0.5, Math.max(0, (row + 0.5) / HEIGHT - COILS.rooted));
           const cover = smoothStep(thin + 0.6, thin - 0.6, off) * smoothStep(0.5, COILS.fadeFrom, aside);
           if (cover <= 0) continue;
           const i = row * width + number * WIDTH + column;

@@ -120,7 +120,7 @@ function parted({
     0.3 * smoothStep(0.05, 0.03, place[1]);
   const grown = grow(ROUNDED, 0.009);
   return {
-    density: (place) => grown(place) * (1 - 0.8 * bell(fromPart(place), 0.0022)),
+    density: (place) => grown(place) * (1 - 0.65 * bell(fromPart(place), 0.0019)),
     growAt(place, random) {
       const inside = distanceAbove(ROUNDED, place) + wander(place);
       const share = Math.max(
@@ -202,14 +202,14 @@ const tied: Style = {
     const [x, y, z] = place;
     return {
       length: Math.min(0.15, Math.hypot(x, y - 0.05, z + 0.185) * 1.15),
-      ...{ lift: 0.03, weight: 0, rise: 0.002 + 0.005 * smoothStep(0, 0.03, inside) },
+      ...{ lift: 0.03, weight: 0, rise: 0.0015 + 0.003 * smoothStep(0, 0.03, inside) },
       width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
       inside,
     };
   },
   comb: (place) => [-place[0], 0.05 - place[1] + 0.006 * lock(place, 0.02, 52), -0.185 - place[2]],
   keep: () => 70,
-  ...{ hug: 0.6, spacing: 0.0055, width: 0.009, stretches: 6, stray: 0.03, kindOf: dense },
+  ...{ hug: 0.75, spacing: 0.0064, width: 0.0095, stretches: 7, stray: 0.02, kindOf: dense },
 };
 
 /** Short hair, combed back, or to the side. */
@@ -303,20 +303,21 @@ const buzz: Style = {
   growAt(place, random) {
     const inside = distanceAbove(RECEDING, place) + wander(place);
     const faded = smoothStep(-0.01, 0.05, place[1]);
-    if (random(10) > densityAt(inside - 0.007, 0.002) * (0.5 + 0.5 * faded)) return undefined;
+    if (random(10) > densityAt(inside - 0.01, 0.002) * (0.5 + 0.5 * faded)) return undefined;
     const edge = smoothStep(0, 0.014, inside);
     return {
-      length: (0.006 + 0.004 * faded) * (0.6 + 0.4 * edge),
-      lift: 0.25,
+      length: (0.005 + 0.002 * faded) * (0.6 + 0.4 * edge),
+      lift: 0.2,
       weight: 0,
       rise: 0.0008 * edge,
+      sunk: 0.0024,
       width: 0.6 + 0.4 * edge,
       inside: 1,
     };
   },
   comb: (_place, random) => [random(14) - 0.5, random(15) - 0.6, random(16) - 0.5],
   keep: () => 0,
-  ...{ hug: 0, spacing: 0.0036, width: 0.009, stretches: 1, stray: 3 },
+  ...{ hug: 0, spacing: 0.0034, width: 0.0068, stretches: 1, stray: 3 },
   kindOf: (layer, random) => Math.min(KINDS_OF_CURLS - 1, Math.floor(3 + 3 * layer + 2 * random(20))),
 };
 const KINDS_OF_CURLS = 8;

@@ -14,6 +14,8 @@ export interface Growing {
   weight: number;
   /** Height above the skin that it rises to, at most. */
   rise: number;
+  /** How deep its card is sunk into the skin, metres; none by default. */
+  sunk?: number;
   /** Factor for the width of its card; 1 by default. */
   width?: number;
   /** Distance inside of the hairline, metres: cards of few strands grow at the edge. */
@@ -64,6 +66,8 @@ const INNER = 0.024;
 /** First of the kinds with few strands, and the factor for the width of their cards. */
 const SPARSE = 6;
 const SPARSE_WIDTH = 0.45;
+/** Single strands keep closer to the head than the outermost cards: factor for their height. */
+const SINGLE = 0.75;
 /** Height of the skin over roots, and how long a strand takes to rise to its layer, metres. */
 const SKIN_GAP = 0.0015;
 const RISING = 0.02;
@@ -192,7 +196,8 @@ function traceCard(
   const to = combAt(place, normal, astray);
   const flat = normalize(subtract(to, scale(normal, dot(to, normal))));
   let along = normalize(add(scale(flat, Math.cos(lift)), scale(normal, Math.sin(lift))));
-  let [at, out] = [add(place, scale(normal, SKIN_GAP)), normal];
+  const gap = SKIN_GAP - (growing.sunk ?? 0) * size;
+  let [at, out] = [add(place, scale(normal, gap)), normal];
   const length = growing.length * size * (0.85 + 0.3 * random(4));
   const cutAt = cut.cutAt?.(toStyle(frame, place), random);
   // Below the ears hair hangs free.
@@ -232,8 +237,12 @@ function traceCard(
       if (!below && cut.hug > HUGS && onHead(next) === 1) return undefined;
       if (below) {
         out = below.normal;
-        const risen = growing.rise * size * (0.15 + 0.85 * layer) * smoothStep(0, RISING * size, gone);
-        const height = SKIN_GAP + onSkin * smoothStep(0, 0.006, gone) + risen;
+        const risen =
+          growing.rise *
+          size *
+          (0.15 + 0.85 * (kind < SPARSE ? layer : SINGLE * layer)) *
+          smoothStep(0, RISING * size, gone);
+        const height = gap + onSkin * smoothStep(0, 0.006, gone) + risen;
         const beyond = below.height - height;
         resting = beyond < 0 && out[1] > LEVEL && toStyle(frame, next)[1] < SHOULDERS;
         if (beyond < 0) next = subtract(next, scale(out, beyond));

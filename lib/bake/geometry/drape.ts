@@ -12,7 +12,7 @@ const ALONG = 0.11;
 /** How far folds wander from straight lines, and over which distance, metres. */
 const WANDER = { size: 0.035, length: 0.09 } as const;
 /** Distances from the axis of the neck between which folds begin: collars are stiff, metres. */
-const STIFF = { from: 0.075, to: 0.115 } as const;
+const STIFF = { from: 0.095, to: 0.15 } as const;
 /** Direction of folds from the shoulders to the middle of the chest: outwards and down. */
 const SLANT: Vector = normalize([0.42, -0.9, 0]);
 

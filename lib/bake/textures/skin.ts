@@ -113,13 +113,13 @@ async function paintColour(
     for (const [k, { colour, beard }] of hair.entries()) {
       const grown = masks.growth[k]![at]!;
       if (grown === 0) continue;
+      const strand = noise(x / 1.7, y / 2.6, 4096, 9);
       // Under a beard, a soft shadow, on which single hairs are drawn.
-      const strand = beard ? 0 : 0.8 * noise(x / 1.7, y / 2.6, 4096, 9);
       const short = beard
-        ? BEARD_SHADE * Math.min(1, grown) ** 1.3 + Math.max(0, grown - 1)
-        : MAX_HAIR_OPACITY * smoothStep(strand - 0.15, strand + 0.75, grown);
-      const light = ROOT_LIGHTNESS + ROOT_CONTRAST * (noise(x / 1.4, y / 3, 4096, 10) - 0.5);
-      blendPixel(data, 3 * i, beard ? beardColour : colour.map((value) => value * light), Math.min(1, short));
+        ? BEARD_SHADE * Math.min(1, grown) ** 1.3
+        : MAX_HAIR_OPACITY * smoothStep(0.8 * strand - 0.15, 0.8 * strand + 0.75, grown);
+      const lightness = ROOT_LIGHTNESS + ROOT_CONTRAST * (noise(x / 1.4, y / 3, 4096, 10) - 0.5);
+      blendPixel(data, 3 * i, beard ? beardColour : colour.map((value) => value * lightness), Math.min(1, short));
     }
     const atHairline = masks.hairs.scalp?.[i] ?? 0;
     if (atHairline > 0) blendPixel(data, 3 * i, scalpColour, atHairline / 255);
@@ -211,7 +211,7 @@ function makeRelief(): Float32Array {
 }
 
 /** Slope of the normal map per unit of height. */
-const NORMAL_STRENGTH = 0.4;
+const NORMAL_STRENGTH = 0.3;
 
 /** Computes the normal map of a height map, in glTF's packing: green points up in the texture. */
 function toNormals(height: Float32Array): Uint8Array {

@@ -39,7 +39,7 @@ const HEAD_ROTATIONS = [
  * Share of the visible hair that is drawn, starting with the triangles of which the greatest share is visible. The rest
  * has other hair behind it and would double the cost.
  */
-const DRAWN_SHARE = { solid: 0.9, wisps: 0.65 } as const;
+const DRAWN_SHARE = { solid: 0.9, wisps: 0.7 } as const;
 
 /**
  * Visibility of a blended edge in front of other hair, relative to one in front of skin or background: other hair has a

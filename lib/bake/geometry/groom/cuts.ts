@@ -270,7 +270,7 @@ const fringe: Style = {
   },
   keep: (share) => 35 * smoothStep(0.8, 0.2, share),
   cutAt: (place, random) =>
-    place[2] > -0.06 && Math.abs(place[0]) < 0.055 ? 0.034 + 0.014 * random(13) : angleOf(place) > 62 ? 0.004 : -0.024,
+    place[2] > -0.06 && Math.abs(place[0]) < 0.055 ? 0.034 + 0.014 * random(13) : angleOf(place) > 60 ? 0.018 : -0.02,
   ...{ hug: 0.65, spacing: 0.0047, width: 0.0075, stretches: 5, stray: 0.08, kindOf: dense },
 };
 
@@ -347,17 +347,17 @@ const rim: Style = {
     Math.min(grow(RECEDING, 0.008)(place), densityAt(wander(place) - distanceAbove(BALD, place), 0.02)),
   growAt(place, random) {
     if (angleOf(place) < 40 || random(10) > rim.density(place)) return undefined;
-    return { length: 0.012, lift: 0.3, weight: 4, rise: 0.003, inside: 1 };
+    return { length: 0.013, lift: 0.1, weight: 4, rise: 0.001, sunk: 0.001, inside: 1 };
   },
   comb: (place) => [0.1 * lock(place, 0.02, 55), -0.7, -0.6],
   keep: () => 20,
   ...{
-    hug: 0.3,
-    spacing: 0.0046,
+    hug: 0.6,
+    spacing: 0.004,
     width: 0.006,
     stretches: 2,
-    stray: 0.3,
-    kindOf: (_layer, random) => 3 + Math.floor(5 * random(20)),
+    stray: 0.2,
+    kindOf: (_layer, random) => 1 + Math.floor(5 * random(20)),
   },
 };
 

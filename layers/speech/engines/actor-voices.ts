@@ -23,7 +23,7 @@ const ACTOR_VOICES: Readonly<Record<string, ActorVoice>> = {
   bruno: { english: 'cmu_us_rms', pitch: 104, formantScale: 1 },
   chloe: { english: 'svox/en-US', pitch: 236, formantScale: 1 },
   dmitri: { english: 'cmu_us_awb', pitch: 124, formantScale: 0.95 },
-  elena: { english: 'cmu_us_slt', pitch: 145, formantScale: 0.94 },
+  elena: { english: 'cmu_us_slt', pitch: 143.5, formantScale: 0.94 },
   farid: { english: 'cmu_us_rms', pitch: 115, formantScale: 1.11 },
   grace: { english: 'cmu_us_slt', pitch: 128, formantScale: 0.96 },
   hiro: { english: 'cmu_us_awb', pitch: 138, formantScale: 1.06 },

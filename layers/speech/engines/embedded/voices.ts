@@ -107,6 +107,9 @@ function hasVoice(language: Language, voice: string): boolean {
   return listVoices(language).some((known) => known.name === name);
 }
 
+/** Whether any language has a voice of this name. */
+export const isEmbeddedVoice = (name: string): boolean => LANGUAGES.some((language) => hasVoice(language, name));
+
 const listActorVoices = (language: Language): string[] =>
   ACTORS.flatMap(({ id }) => voicesOfActor(language, id).slice(0, 1));
 
@@ -142,7 +145,7 @@ export function chooseSpeaker(
   const usual = translateVoice(voice, main, language);
   if (!speaker) return { voice: usual };
   const { name, sex } = speaker;
-  if (name !== undefined && LANGUAGES.some((other) => hasVoice(other, name))) return { voice: name };
+  if (name !== undefined && isEmbeddedVoice(name)) return { voice: name };
   const ofSex = sex && sex !== sexOfVoice(usual) ? defaultVoice(language, sex) : usual;
   if (name === undefined) return { voice: ofSex };
   const warning = `<voice>: the embedded engine has no voice "${name}"; ${ofSex} speaks there.`;

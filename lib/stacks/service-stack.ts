@@ -9,6 +9,7 @@ import { Observability } from '../observability/index.ts';
 import { Pipeline } from '../pipeline/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
+import { Studio } from '../studio/index.ts';
 import { Webhooks } from '../webhooks/index.ts';
 
 export interface ServiceStackProps {
@@ -45,6 +46,9 @@ export class ServiceStack extends Stack {
     });
     const voices = bundles.speaker?.voices ?? [];
     const api = new Api(this, 'Api', { bundles: bundles.functions, voices, storage, pipeline, settings });
+    const studio = settings.studio
+      ? new Studio(this, 'Studio', { bundle: bundles.studio, api: api.api, storage, stage: settings.stage })
+      : undefined;
     const webhooks = new Webhooks(this, 'Webhooks', {
       bundles: bundles.functions,
       storage,
@@ -60,6 +64,7 @@ export class ServiceStack extends Stack {
     new Observability(this, 'Observability', { api, pipeline, webhooks, accounting, storage, canary, settings });
     this.#addOutputs({
       ApiUrl: api.url,
+      ...(studio && { StudioUrl: studio.url }),
       JobsTable: storage.jobs.table.tableName,
       TokensTable: storage.tokens.table.tableName,
       WebhooksTable: storage.webhooks.table.tableName,

@@ -5,7 +5,7 @@ import { type JobItem, readSpeech, speechArtifacts } from '../../layers/jobs/ind
 import type { SettingsOf } from '../../layers/runtime/index.ts';
 import { encodeText, writeResult } from './result.ts';
 
-/** Writes the artifacts of a CSV or FBX job: result, captions and Audio2Face JSON. @returns all artifacts, with those of the speech */
+/** Writes the artifacts of a CSV, FBX or GLB job: result, captions and Audio2Face JSON. @returns all artifacts, with those of the speech */
 export async function exportArtifacts(
   settings: SettingsOf<'export'>,
   { id, specification }: JobItem,

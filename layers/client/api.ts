@@ -381,7 +381,7 @@ export interface components {
             /** @description Default: {"type":"csv"}. */
             output?: {
                 /** @enum {string} */
-                type: "csv" | "fbx" | "video";
+                type: "csv" | "fbx" | "glb" | "video";
                 /** @description Default: 1280. */
                 width?: number;
                 /** @description Default: 720. */
@@ -402,16 +402,16 @@ export interface components {
                  * @enum {string}
                  */
                 format?: "mp4" | "webm" | "mov";
-                /** @description A whole number; for an FBX also 23.976, 29.97, 59.94. At most 60 for a video. A CSV always has 60: its importers accept no other rate. */
+                /** @description A whole number; for an FBX or a GLB also 23.976, 29.97, 59.94. At most 60 for a video. A CSV always has 60: its importers accept no other rate. */
                 fps?: number | (23.976 | 29.97 | 59.94);
-                /** @description Seconds of silence before and after synthesized speech, in which the face leaves rest and returns to it. Default: 0.3 for a CSV and an FBX, 0 for a video. A recording keeps its length. */
+                /** @description Seconds of silence before and after synthesized speech, in which the face leaves rest and returns to it. Default: 0.3 for a CSV, an FBX and a GLB, 0 for a video. A recording keeps its length. */
                 handles?: number;
                 /**
-                 * @description What turns the eyeballs of an FBX. "bones" (the default): curves of the bones; the eyeLook shapes move the lids alone. "shapes": the eyeLook shapes, as Live Link drives them; the bones have no curves. "both": the shapes, and the bones by the few degrees that shapes miss.
+                 * @description What turns the eyeballs of an FBX or a GLB. "bones" (the default): curves of the bones; the eyeLook shapes move the lids alone. "shapes": the eyeLook shapes, as Live Link drives them; the bones have no curves. "both": the shapes, and the bones by the few degrees that shapes miss.
                  * @enum {string}
                  */
                 gaze?: "bones" | "shapes" | "both";
-                /** @description false: an FBX with the animation alone, on the bones and on a triangle with the 52 shapes in place of the head. */
+                /** @description false: an FBX or a GLB with the animation alone, on the bones and on a triangle with the 52 shapes in place of the head. */
                 mesh?: boolean;
             };
             web_hooks?: {
@@ -438,7 +438,7 @@ export interface components {
             finished_at: string | null;
             output: {
                 /** @enum {string} */
-                type: "csv" | "fbx" | "video";
+                type: "csv" | "fbx" | "glb" | "video";
                 duration?: number;
                 engine?: string;
                 voice?: string;
@@ -528,7 +528,7 @@ export interface components {
                 finished_at: string | null;
                 output: {
                     /** @enum {unknown} */
-                    type: "csv" | "fbx" | "video";
+                    type: "csv" | "fbx" | "glb" | "video";
                     /** @description Duration of the speech, s */
                     duration?: number;
                     engine?: string;

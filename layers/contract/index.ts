@@ -1,4 +1,4 @@
-export { ACTORS, DEFAULT_ACTOR, fbxActorOf, type Sex, sexOfActor } from './actors.ts';
+export { ACTORS, DEFAULT_ACTOR, headActorOf, type Sex, sexOfActor } from './actors.ts';
 export {
   type AudioStore,
   type AudioStores,

@@ -34,7 +34,7 @@ class JobOutputBackground(_JobOutputBackgroundRequired, total=False):
 
 
 class _JobOutputRequired(TypedDict):
-    type: Literal["csv", "fbx", "video"]
+    type: Literal["csv", "fbx", "glb", "video"]
 
 
 class JobOutput(_JobOutputRequired, total=False):
@@ -80,7 +80,7 @@ class Accepted(TypedDict):
 
 
 class _JobStatusOutputRequired(TypedDict):
-    type: Literal["csv", "fbx", "video"]
+    type: Literal["csv", "fbx", "glb", "video"]
 
 
 class JobStatusOutput(_JobStatusOutputRequired, total=False):
@@ -157,7 +157,7 @@ class Actor(TypedDict):
 
 
 class _WebhookEventDataOutputRequired(TypedDict):
-    type: Literal["csv", "fbx", "video"]
+    type: Literal["csv", "fbx", "glb", "video"]
 
 
 class WebhookEventDataOutput(_WebhookEventDataOutputRequired, total=False):

@@ -15,7 +15,7 @@ export {
   toAvatarView,
 } from './avatars.ts';
 export { type Emotion, EXPRESSIONS, type Expression } from './emotion.ts';
-export { ApiError, apiErrors, type ErrorBody, errorBodySchema, InputError } from './errors.ts';
+export { ApiError, apiErrors, type ErrorBody, type ErrorType, errorBodySchema, InputError } from './errors.ts';
 export { toEstimateView } from './estimate.ts';
 export { EVENT_SOURCE, JOB_EVENTS, type JobEvent, type JobEventType, WEBHOOK_OF_EVENT } from './events.ts';
 export { formatIssues } from './format-issues.ts';

@@ -2,6 +2,7 @@ export {
   acceptJob,
   findIdempotencyRecord,
   type IdempotencyClaim,
+  type IdempotencyRecord,
   revertAcceptance,
 } from './accept.ts';
 export { cancelJob } from './cancellation.ts';

@@ -36,12 +36,19 @@ const tts = {
   TTS: v.picklist(TTS_ENGINES),
   /** The engine of Amazon Polly's voices that have several. */
   POLLY_ENGINE: v.optional(v.picklist(POLLY_ENGINES), 'neural'),
-  /** The neural voices, JSON: names, languages and sexes. */
+  /** The neural voices, JSON: names, languages, sexes and licences. */
   VOICES: v.optional(
     v.pipe(
       text,
       v.parseJson(),
-      v.array(v.strictObject({ name: text, language: v.picklist(LANGUAGES), sex: v.picklist(['female', 'male']) })),
+      v.array(
+        v.strictObject({
+          name: text,
+          language: v.picklist(LANGUAGES),
+          sex: v.picklist(['female', 'male']),
+          licence: v.optional(text),
+        }),
+      ),
     ),
     '[]',
   ),
@@ -117,6 +124,7 @@ export const environments = {
   cancel: v.object({ ...tables.jobs, ...authentication, ...bus, ...stateMachine }),
   remove: v.object({ ...tables.jobs, ...authentication, ...bus, ...stateMachine, ...bucket }),
   actors: v.object({ ...authentication, ...bucket }),
+  voices: v.object({ ...authentication, ...tts }),
   avatars: v.object({ ...authentication, ...tables.accounts, ...tables.avatars, ...bucket }),
   openapi: v.object({ ...cors, IDENTIFIERS: identifiers }),
   dispatch: v.object({ ...tables.jobs, ...tables.capacity, ...queues.jobs, ...bus, ...stateMachine }),

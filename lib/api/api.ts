@@ -38,6 +38,7 @@ interface Endpoints {
   cancel: ServiceFunction;
   remove: ServiceFunction;
   actors: ServiceFunction;
+  voices: ServiceFunction;
   avatars: ServiceFunction;
   openapi: ServiceFunction;
 }
@@ -73,6 +74,7 @@ export class Api extends Construct {
       cancel: endpoint('cancel', 'Cancels a job'),
       remove: endpoint('remove', 'Removes a job with all that belongs to it', 20),
       actors: endpoint('actors', 'Lists the actors'),
+      voices: endpoint('voices', 'Lists the voices'),
       avatars: new ServiceFunction(this, 'avatars', {
         bundles,
         ...AVATARS,
@@ -84,6 +86,7 @@ export class Api extends Construct {
 
   #bind({ storage, pipeline, settings, voices }: ApiProps): void {
     const { generate, estimate, uploads, status, download, cancel, remove, actors, avatars, openapi } = this.endpoints;
+    const { openapi: _, ...withToken } = this.endpoints;
     // A job, its place in the quota and its idempotency key are written in one transaction, and withdrawn in one.
     storage.jobs.bind(generate, ['PutItem', 'UpdateItem', 'DeleteItem']);
     storage.tokens.bind(generate, ['GetItem', 'UpdateItem']);
@@ -101,11 +104,15 @@ export class Api extends Construct {
         OUTBOUND: outboundOf(settings),
         AUDIO_STORES: JSON.stringify(settings.audioStores),
       });
+    this.endpoints.voices.set(speechVariables(settings, voices));
     estimate.set(videoPlanVariables(settings));
     storage.objects.bind(estimate, {});
 
-    for (const endpoint of [estimate, uploads, status, download, cancel, remove, actors, avatars])
-      storage.tokens.bind(endpoint, ['GetItem']);
+    for (const endpoint of Object.values(withToken)) {
+      if (endpoint !== generate) storage.tokens.bind(endpoint, ['GetItem']);
+      storage.rates.bind(endpoint, ['UpdateItem']);
+      endpoint.set({ TOKEN_RATE: String(settings.tokenRate), ADDRESS_RATE: String(settings.addressRate) });
+    }
     // A presigned URL has the permissions of its signer: the client's upload uses this one.
     storage.objects.bind(uploads, { write: ['uploads'] });
     storage.jobs.bind(status, ['GetItem'], { query: ['by-account'] });
@@ -113,10 +120,6 @@ export class Api extends Construct {
     storage.objects.bind(download, { read: ['jobs'] });
     // It copies the posters of its bundle to the bucket, and returns presigned URLs.
     storage.objects.bind(actors, { read: ['actors'], write: ['actors'] });
-    for (const endpoint of [generate, estimate, uploads, status, download, cancel, remove, actors, avatars]) {
-      storage.rates.bind(endpoint, ['UpdateItem']);
-      endpoint.set({ TOKEN_RATE: String(settings.tokenRate), ADDRESS_RATE: String(settings.addressRate) });
-    }
     storage.objects.bind(avatars, { read: ['uploads'], write: ['avatars'], delete: ['avatars'], probe: true });
     storage.avatars.bind(avatars, ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem']);
     for (const endpoint of [generate, estimate]) storage.avatars.bind(endpoint, ['GetItem']);
@@ -160,6 +163,7 @@ export class Api extends Construct {
   /** Each path accepts any method: the function refuses a wrong one in the common form of errors. */
   #route(): void {
     const { generate, estimate, uploads, status, download, cancel, remove, actors, avatars, openapi } = this.endpoints;
+    const { voices } = this.endpoints;
     const route = (path: string, endpoint: ServiceFunction) =>
       this.api.root
         .resourceForPath(path)
@@ -170,6 +174,7 @@ export class Api extends Construct {
     route('/lipsync/cancel', cancel);
     route('/lipsync/jobs/{id}', remove);
     route('/lipsync/actors', actors);
+    route('/lipsync/voices', voices);
     route('/lipsync/avatars', avatars);
     route('/lipsync/avatars/{id}', avatars);
     for (const prefix of ['', '/lipsync']) {

@@ -101,7 +101,7 @@ function placesOf({ root, out, stage, architecture, voices = [] }: BundleSources
     ...(voices.length > 0 && {
       speaker: {
         image: join(out, 'images', 'synthesize'),
-        voices: voices.map(({ name, language, sex }) => ({ name, language, sex })),
+        voices: voices.map(({ name, language, sex, licence }) => ({ name, language, sex, licence })),
       },
     }),
   };

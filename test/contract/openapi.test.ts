@@ -41,6 +41,7 @@ it('describes every address', () => {
     '/lipsync/jobs/{id}',
     '/lipsync/status',
     '/lipsync/uploads',
+    '/lipsync/voices',
     '/openapi.json',
     '/status',
   ]);

@@ -7,11 +7,13 @@ import type { PublicNames } from '../identifiers.ts';
 import { jobSchema } from '../job.ts';
 import { jobStatusSchema } from '../record.ts';
 import { timelineSchema } from '../timeline.ts';
+import { voiceSchema } from '../voices.ts';
 import { actorSchema, actors } from './actors.ts';
 import { avatarPageSchema, createAvatar, deleteAvatar, listAvatars, readAvatar } from './avatars.ts';
 import { cancel, download, fileLinkSchema, jobPageSchema, remove, status } from './jobs.ts';
-import { errorResponses, type Json, TAGS } from './parts.ts';
+import { errorResponses, HEADERS, type Json, TAGS } from './parts.ts';
 import { acceptedSchema, estimate, generate, uploadSchema, uploads } from './submissions.ts';
+import { voices } from './voices.ts';
 import { webhookEventSchema, webhookOperations } from './webhooks.ts';
 
 /**
@@ -43,6 +45,7 @@ export function openApiDocument(identifiers: PublicNames): Json {
       ...atRootAndUnderLipsync('/status', { get: status }),
       ...atRootAndUnderLipsync('/download', { get: download }),
       '/lipsync/actors': { get: actors },
+      '/lipsync/voices': { get: voices },
       '/lipsync/avatars': { get: listAvatars, post: createAvatar },
       '/lipsync/avatars/{id}': { get: readAvatar, delete: deleteAvatar },
       '/openapi.json': {
@@ -65,6 +68,7 @@ export function openApiDocument(identifiers: PublicNames): Json {
         token: { type: 'apiKey', in: 'query', name: 'token' },
         bearer: { type: 'http', scheme: 'bearer' },
       },
+      headers: HEADERS,
       schemas: {
         Job: schemaOf(jobSchema(identifiers)),
         Accepted: acceptedSchema,
@@ -73,6 +77,7 @@ export function openApiDocument(identifiers: PublicNames): Json {
         FileLink: fileLinkSchema,
         Upload: uploadSchema,
         Actor: actorSchema,
+        Voice: schemaOf(voiceSchema),
         WebhookEvent: webhookEventSchema,
         Error: schemaOf(errorBodySchema),
         Avatar: schemaOf(avatarSchema),

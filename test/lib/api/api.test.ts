@@ -32,6 +32,7 @@ describe('the API', () => {
     expect(routes).toEqual({
       '/lipsync/generate': by('Generate'),
       '/lipsync/estimate': by('Estimate'),
+      '/lipsync/voices': by('Voices'),
       '/lipsync/uploads': by('Uploads'),
       '/lipsync/cancel': by('Cancel'),
       '/lipsync/jobs/{id}': by('Remove'),

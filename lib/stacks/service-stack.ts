@@ -1,4 +1,5 @@
 import { CfnOutput, type Environment, Fn, Stack } from 'aws-cdk-lib';
+import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
 import { Api } from '../api/index.ts';
 import type { Bundles } from '../bundle/index.ts';
@@ -9,7 +10,6 @@ import { Observability } from '../observability/index.ts';
 import { Pipeline } from '../pipeline/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
-import { Studio } from '../studio/index.ts';
 import { Webhooks } from '../webhooks/index.ts';
 
 export interface ServiceStackProps {
@@ -28,6 +28,8 @@ const ZONES = 2;
  * stay: metrics, inactive task definitions, and bundles and images in the bootstrap stack (`cdk gc` removes them).
  */
 export class ServiceStack extends Stack {
+  readonly api: RestApi;
+
   constructor(scope: Construct, id: string, { bundles, settings, storage, env }: ServiceStackProps) {
     super(scope, id, {
       description: 'Avatar service: API and pipeline',
@@ -46,9 +48,7 @@ export class ServiceStack extends Stack {
     });
     const voices = bundles.speaker?.voices ?? [];
     const api = new Api(this, 'Api', { bundles: bundles.functions, voices, storage, pipeline, settings });
-    const studio = settings.studio
-      ? new Studio(this, 'Studio', { bundle: bundles.studio, api: api.api, storage, stage: settings.stage })
-      : undefined;
+    this.api = api.api;
     const webhooks = new Webhooks(this, 'Webhooks', {
       bundles: bundles.functions,
       storage,
@@ -64,7 +64,6 @@ export class ServiceStack extends Stack {
     new Observability(this, 'Observability', { api, pipeline, webhooks, accounting, storage, canary, settings });
     this.#addOutputs({
       ApiUrl: api.url,
-      ...(studio && { StudioUrl: studio.url }),
       JobsTable: storage.jobs.table.tableName,
       TokensTable: storage.tokens.table.tableName,
       WebhooksTable: storage.webhooks.table.tableName,

@@ -14,6 +14,7 @@ import {
   OriginRequestPolicy,
   PriceClass,
   ResponseHeadersPolicy,
+  S3OriginAccessControl,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { RestApiOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -21,17 +22,17 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwners
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import type { StudioBundle } from '../bundle/index.ts';
-import { ServiceLog } from '../function/index.ts';
+import { deploymentOf, type Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { contentSecurityPolicy } from './content-security.ts';
+import { restrictDeployment } from './restrict-deployment.ts';
 
 export interface StudioProps {
   /** Folders of the pages and of their assets. */
   bundle: StudioBundle;
   api: RestApi;
   storage: Storage;
-  /** Name of the stage. */
-  stage: string;
+  settings: Settings;
 }
 
 /** Seconds that a browser may rely on HTTPS: two years, as the preload list of browsers asks. */
@@ -48,8 +49,10 @@ export class Studio extends Construct {
   /** Where people open it, with a slash at its end. */
   readonly url: string;
 
-  constructor(scope: Construct, id: string, { bundle, api, storage, stage }: StudioProps) {
+  constructor(scope: Construct, id: string, { bundle, api, storage, settings }: StudioProps) {
     super(scope, id);
+    // Names of CloudFront belong to the whole account, so that they name the region too.
+    const deployment = deploymentOf(settings);
     const bucket = new Bucket(this, 'Bucket', {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -60,11 +63,15 @@ export class Studio extends Construct {
     });
     const files = `https://${storage.objects.bucket.bucketRegionalDomainName}`;
     // The CDK's own types do not agree under exactOptionalPropertyTypes.
-    const origin = S3BucketOrigin.withOriginAccessControl(bucket as IBucket) as IOrigin;
-    const pages = fileBehavior(origin, this.#headers(`avatar-${stage}-studio`, files, false));
-    const reference = fileBehavior(origin, this.#headers(`avatar-${stage}-docs`, files, true));
+    const origin = S3BucketOrigin.withOriginAccessControl(bucket as IBucket, {
+      originAccessControl: new S3OriginAccessControl(this, 'Access', {
+        originAccessControlName: `${deployment}-studio`,
+      }),
+    }) as IOrigin;
+    const pages = fileBehavior(origin, this.#headers(`${deployment}-studio`, files, false));
+    const reference = fileBehavior(origin, this.#headers(`${deployment}-docs`, files, true));
     const distribution = new Distribution(this, 'Distribution', {
-      comment: `Studio of the avatar service, ${stage}`,
+      comment: `Studio of the avatar service, ${settings.stage}`,
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
@@ -77,7 +84,6 @@ export class Studio extends Construct {
       destinationBucket: bucket as IBucket,
       prune: false,
       retainOnDelete: false,
-      logGroup: new ServiceLog(this, 'DeploymentLog'),
     };
     const assets = new BucketDeployment(this, 'Assets', {
       ...common,
@@ -95,6 +101,7 @@ export class Studio extends Construct {
     });
     // A page must not be there before what it loads.
     html.node.addDependency(assets);
+    restrictDeployment(this, { bucket: bucket as IBucket, distribution: distribution as IDistribution });
     this.url = `https://${distribution.distributionDomainName}/`;
   }
 

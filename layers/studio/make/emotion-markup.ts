@@ -19,14 +19,16 @@ const isMarkup = (text: string): boolean => /<[a-z/]/i.test(text);
  * @returns the new text with the same words selected, or the same text when no word is selected
  */
 export function markEmotion({ text, start, end }: Selected, expression: string, level: number): Selected {
-  const escape = isMarkup(text) ? (part: string) => part : (part: string) => part.replace(/[&<>]/g, (c) => ENTITIES[c]!);
+  const encode = isMarkup(text)
+    ? (part: string) => part
+    : (part: string) => part.replace(/[&<>]/g, (c) => ENTITIES[c]!);
   const chosen = text.slice(start, end);
   const trimmed = chosen.trim();
   if (trimmed === '') return { text, start, end };
   const lead = chosen.indexOf(trimmed);
-  const before = escape(text.slice(0, start + lead));
-  const inner = escape(trimmed.replace(TAG, ''));
-  const after = escape(text.slice(start + lead + trimmed.length));
+  const before = encode(text.slice(0, start + lead));
+  const inner = encode(trimmed.replace(TAG, ''));
+  const after = encode(text.slice(start + lead + trimmed.length));
   const open = `<emotion name="${expression}" level="${level}">`;
   return {
     text: `${before}${open}${inner}</emotion>${after}`,

@@ -37,8 +37,7 @@ function followForm(): () => void {
         if (aborted.aborted) return;
         estimate.value = undefined;
         const message = noteError(error);
-        if (error instanceof ServiceError && error.body.code === 400)
-          errors.value = keepOthers(errorsByField(message));
+        if (error instanceof ServiceError && error.body.code === 400) errors.value = keepOthers(errorsByField(message));
       }
     }, PAUSE);
   });
@@ -66,11 +65,7 @@ export function EstimateLine() {
   const { cost, seconds, duration } = known;
   return (
     <p class="estimate" title={m.estimateRange(formatDollars(cost.low), formatDollars(cost.high))}>
-      {m.estimate(
-        formatDollars(cost.expected),
-        formatDuration(seconds.expected),
-        formatDuration(duration.expected),
-      )}
+      {m.estimate(formatDollars(cost.expected), formatDuration(seconds.expected), formatDuration(duration.expected))}
     </p>
   );
 }

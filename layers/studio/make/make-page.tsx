@@ -67,10 +67,10 @@ export function MakePage() {
           <EstimateLine />
           <FieldError name="" />
         </div>
+        <RequestCode />
         <button type="submit" class="primary" disabled={busy.value}>
           {busy.value ? m.creating : m.create}
         </button>
-        <RequestCode />
       </footer>
     </form>
   );

@@ -21,7 +21,7 @@ export function toJob(form: Form, names: ServiceNames, { recorded, sex }: JobCon
   return {
     target_rig: output === 'video' || (output === 'csv' && form.rig === 'humanoid') ? names.humanoid : names.blendshape,
     text,
-    language,
+    language: language as Job['language'],
     // A CSV has no actor, only a voice.
     actor: output === 'csv' ? sex : form.actor,
     ...(!recorded && voiceOf(form, names)),

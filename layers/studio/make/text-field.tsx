@@ -32,7 +32,7 @@ export function TextField() {
             {...attributes}
             ref={area}
             class="script-text"
-            rows={7}
+            rows={5}
             lang={form.value.language}
             dir="auto"
             placeholder={m.textPlaceholder}
@@ -41,8 +41,8 @@ export function TextField() {
           />
         )}
       </Field>
-      <div class="emotions" role="group" aria-label={m.emotionOfWords}>
-        <span class="hint">{m.emotionOfWords}</span>
+      <fieldset class="emotions">
+        <legend class="hint">{m.emotionOfWords}</legend>
         {EXPRESSIONS.map((name) => (
           <button
             key={name}
@@ -56,7 +56,7 @@ export function TextField() {
         <button type="button" class="quiet" onClick={() => edit(clearEmotions)}>
           {m.clearEmotions}
         </button>
-      </div>
+      </fieldset>
       <p class="hint" role="status">
         {notice}
       </p>

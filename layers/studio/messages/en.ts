@@ -34,14 +34,15 @@ export const en = {
   emptyFile: (name: string) => `“${name}” is empty. Choose another file.`,
   tooLarge: (name: string, size: string, limit: string) =>
     `“${name}” has ${size}; the service takes up to ${limit}. Save it as MP3 or OGG, or cut it into parts.`,
-  micRefused: 'The browser does not let this page use the microphone. Allow it beside the address, or drop a file here.',
+  micRefused:
+    'The browser does not let this page use the microphone. Allow it beside the address, or drop a file here.',
   micMissing: 'No microphone was found. Connect one, or drop a file here.',
   micBroken: 'The microphone stopped. What was recorded until then is kept.',
   result: 'Result',
   video: 'Film',
   csv: 'Curves (CSV)',
-  fbx: 'Animated head (FBX)',
-  glb: 'Animated head (GLB)',
+  fbx: 'Head (FBX)',
+  glb: 'Head (GLB)',
   rig: 'Rig',
   humanoid: 'MetaHuman',
   blendshape: 'ARKit',

@@ -36,14 +36,15 @@ export const fr: Messages = {
   emptyFile: (name) => `« ${name} » est vide. Choisissez un autre fichier.`,
   tooLarge: (name, size, limit) =>
     `« ${name} » fait ${size} ; le service accepte jusqu’à ${limit}. Enregistrez-le en MP3 ou OGG, ou coupez-le.`,
-  micRefused: 'Le navigateur refuse le microphone à cette page. Autorisez-le près de l’adresse, ou déposez un fichier ici.',
+  micRefused:
+    'Le navigateur refuse le microphone à cette page. Autorisez-le près de l’adresse, ou déposez un fichier ici.',
   micMissing: 'Aucun microphone trouvé. Branchez-en un, ou déposez un fichier ici.',
   micBroken: 'Le microphone s’est arrêté. Ce qui était enregistré est conservé.',
   result: 'Résultat',
   video: 'Film',
   csv: 'Courbes (CSV)',
-  fbx: 'Tête animée (FBX)',
-  glb: 'Tête animée (GLB)',
+  fbx: 'Tête (FBX)',
+  glb: 'Tête (GLB)',
   rig: 'Rig',
   humanoid: 'MetaHuman',
   blendshape: 'ARKit',

@@ -1,12 +1,19 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { errors } from '../state/form.ts';
+
+/** What connects a control with its label, its hint and its error. */
+interface Described {
+  id: string;
+  'aria-invalid': boolean;
+  'aria-describedby'?: string;
+}
 
 interface FieldProps {
   /** Name of the field in the form, by which errors find it. */
   name: string;
   label: string;
   hint?: string;
-  children: (attributes: JSX.HTMLAttributes & { id: string; 'aria-invalid': boolean }) => ComponentChildren;
+  children: (attributes: Described) => ComponentChildren;
 }
 
 /** A labelled field with the service's message about it. */

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { storedSignal } from './signal-storage.ts';
 
-export const OUTPUTS = ['video', 'csv', 'fbx'] as const;
+export const OUTPUTS = ['video', 'csv', 'fbx', 'glb'] as const;
 
 /** What the user has chosen for the next job. */
 export interface Form {

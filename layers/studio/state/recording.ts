@@ -35,12 +35,14 @@ async function withStore<T>(mode: IDBTransactionMode, use: (store: IDBObjectStor
 
 /** Brings back the recording of the form after a reload. */
 export async function restoreRecording(): Promise<void> {
-  const kept = await withStore<VoiceRecording | undefined>('readonly', (store) => store.get(KEY)).catch(() => undefined);
+  const kept = await withStore<VoiceRecording | undefined>('readonly', (store) => store.get(KEY)).catch(
+    () => undefined,
+  );
   if (kept && !recording.value) recording.value = kept;
 }
 
 /** Sets or removes the recording of the form. Without storage it is lost at a reload only. */
 export function keepRecording(next: VoiceRecording | undefined): void {
   recording.value = next;
-  void withStore<unknown>('readwrite', (store) => (next ? store.put(next, KEY) : store.delete(KEY))).catch(() => {});
+  void withStore('readwrite', (store): IDBRequest => (next ? store.put(next, KEY) : store.delete(KEY))).catch(() => {});
 }

@@ -32,14 +32,24 @@ export function parseClip(csv: string): Clip {
   return { times: Float64Array.from(rows, (_, frame) => frame / FPS), channels: new Map(channels) };
 }
 
-/** Names of the channels that move most, by the variance of their values. */
+/** Two curves that differ less than this everywhere look like one. */
+const SAME = 0.02;
+
+/**
+ * Names of the channels that move most, by the variance of their values: those of ARKit where a clip has them, since their names are
+ * known best, and of two that move alike, such as those of left and right, the first.
+ */
 export function liveliest({ channels }: Clip, count: number): string[] {
-  return [...channels]
-    .map(([name, values]) => ({ name, spread: variance(values) }))
-    .filter(({ spread }) => spread > 0)
-    .sort((a, b) => b.spread - a.spread)
-    .slice(0, count)
-    .map(({ name }) => name);
+  const all = [...channels].filter(([, values]) => variance(values) > 0);
+  const known = all.filter(([name]) => !name.startsWith('CTRL_'));
+  const ranked = (known.length > 0 ? known : all).sort(([, a], [, b]) => variance(b) - variance(a));
+  const chosen: (readonly [string, Float64Array])[] = [];
+  for (const [name, values] of ranked) {
+    if (chosen.length === count) break;
+    if (!chosen.some(([, other]) => other.every((value, frame) => Math.abs(value - values[frame]!) < SAME)))
+      chosen.push([name, values]);
+  }
+  return chosen.map(([name]) => name);
 }
 
 function variance(values: Float64Array): number {

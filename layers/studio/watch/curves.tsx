@@ -1,7 +1,6 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
 import { formatNumber, messages } from '../messages/index.ts';
 import { type Clip, liveliest, valueAt } from './clip.ts';
 import type { Playback } from './playback.ts';
@@ -40,7 +39,9 @@ export default function Curves({ clip, playback }: { clip: Clip; playback: Playb
   });
   const found = useMemo(() => {
     const wanted = search.value.toLowerCase();
-    return wanted === '' ? [] : [...clip.channels.keys()].filter((name) => name.toLowerCase().includes(wanted)).slice(0, FOUND);
+    return wanted === ''
+      ? []
+      : [...clip.channels.keys()].filter((name) => name.toLowerCase().includes(wanted)).slice(0, FOUND);
   }, [search.value, clip]);
   const toggle = (name: string) => {
     const others = shown.value.filter((other) => other !== name);
@@ -71,7 +72,13 @@ export default function Curves({ clip, playback }: { clip: Clip; playback: Playb
       </div>
       <div class="legend">
         {found.map((name) => (
-          <button key={name} type="button" class="quiet" aria-pressed={shown.value.includes(name)} onClick={() => toggle(name)}>
+          <button
+            key={name}
+            type="button"
+            class="quiet"
+            aria-pressed={shown.value.includes(name)}
+            onClick={() => toggle(name)}
+          >
             {name}
           </button>
         ))}
@@ -81,7 +88,10 @@ export default function Curves({ clip, playback }: { clip: Clip; playback: Playb
 }
 
 function Value({ values, playback }: { values: Float64Array; playback: Playback }) {
-  const text = formatNumber(valueAt(values, playback.time.value), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const text = formatNumber(valueAt(values, playback.time.value), {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
   return <output>{text}</output>;
 }
 

@@ -47,7 +47,6 @@ export function Player({ job, playback }: { job: JobStatus; playback: Playback }
           <track kind="captions" src={captions.value.value || undefined} />
         </video>
       ) : (
-        // biome-ignore lint/a11y/useMediaCaption: the words run below it
         <audio {...common} preload="auto" />
       )}
       {(broken.value || error) && (

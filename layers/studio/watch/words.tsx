@@ -5,7 +5,7 @@ import { messages } from '../messages/index.ts';
 import type { Playback } from './playback.ts';
 
 /** Width of a second on the strip of phones, px. */
-const SECOND = 140;
+const SECOND = 260;
 
 /** The words of a job, and its phones on a strip that moves with the sound. */
 export function Words({ timeline, playback }: { timeline: Timeline; playback: Playback }) {
@@ -15,7 +15,12 @@ export function Words({ timeline, playback }: { timeline: Timeline; playback: Pl
     <section class="words-panel" aria-label={m.words}>
       <p class="spoken" lang={timeline.language} dir="auto">
         {timeline.words.map((word, index) => (
-          <Word key={word.start} text={word.text} isNow={now.value === index} onJump={() => playback.seek(word.start)} />
+          <Word
+            key={word.start}
+            text={word.text}
+            isNow={now.value === index}
+            onJump={() => playback.seek(word.start)}
+          />
         ))}
       </p>
       <Phones timeline={timeline} playback={playback} />

@@ -33,7 +33,7 @@ export function parseClip(csv: string): Clip {
 }
 
 /** Two curves that differ less than this everywhere look like one. */
-const SAME = 0.02;
+const SAME = 0.1;
 
 /**
  * Names of the channels that move most, by the variance of their values: those of ARKit where a clip has them, since their names are

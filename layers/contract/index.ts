@@ -1,3 +1,4 @@
+export type { AccountView, JobCostView } from './account.ts';
 export { ACTORS, DEFAULT_ACTOR, fbxActorOf, type Sex, sexOfActor } from './actors.ts';
 export {
   type AudioStore,
@@ -75,4 +76,12 @@ export {
 export { findSubscriptionPlan, SUBSCRIPTION_PLANS, type SubscriptionPlan } from './subscription-plans.ts';
 export { type Mark, type Phone, type SpeechTimeline, timelineSchema, type Word } from './timeline.ts';
 export { type VideoFile, type VideoFormatName, videoFileOf } from './video-files.ts';
-export { type DeliveryAttempt, type DeliveryState, newDeliveries, type WebhookDelivery } from './webhooks.ts';
+export {
+  DELIVERY_STATES,
+  type DeliveryAttempt,
+  type DeliveryState,
+  type DeliveryView,
+  newDeliveries,
+  toWebhookViews,
+  type WebhookDelivery,
+} from './webhooks.ts';

@@ -44,11 +44,18 @@ export class ServiceStack extends Stack {
       settings,
     });
     const voices = bundles.speaker?.voices ?? [];
-    const api = new Api(this, 'Api', { bundles: bundles.functions, voices, storage, pipeline, settings });
     const webhooks = new Webhooks(this, 'Webhooks', {
       bundles: bundles.functions,
       storage,
       events: pipeline.events,
+      settings,
+    });
+    const api = new Api(this, 'Api', {
+      bundles: bundles.functions,
+      voices,
+      storage,
+      pipeline,
+      webhooks: webhooks.queue,
       settings,
     });
     const accounting = new Accounting(this, 'Accounting', { bundles: bundles.functions, storage, settings });

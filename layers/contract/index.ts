@@ -1,4 +1,9 @@
+<<<<<<< HEAD
 export { ACTORS, DEFAULT_ACTOR, headActorOf, type Sex, sexOfActor } from './actors.ts';
+=======
+export type { AccountView, JobCostView } from './account.ts';
+export { ACTORS, DEFAULT_ACTOR, fbxActorOf, type Sex, sexOfActor } from './actors.ts';
+>>>>>>> api
 export {
   type AudioStore,
   type AudioStores,
@@ -75,4 +80,12 @@ export {
 export { findSubscriptionPlan, SUBSCRIPTION_PLANS, type SubscriptionPlan } from './subscription-plans.ts';
 export { type Mark, type Phone, type SpeechTimeline, timelineSchema, type Word } from './timeline.ts';
 export { type VideoFile, type VideoFormatName, videoFileOf } from './video-files.ts';
-export { type DeliveryAttempt, type DeliveryState, newDeliveries, type WebhookDelivery } from './webhooks.ts';
+export {
+  DELIVERY_STATES,
+  type DeliveryAttempt,
+  type DeliveryState,
+  type DeliveryView,
+  newDeliveries,
+  toWebhookViews,
+  type WebhookDelivery,
+} from './webhooks.ts';

@@ -7,6 +7,7 @@ import { findLanguage, findNearestLanguage, LANGUAGE_SPELLINGS } from './languag
 import { LIGHTINGS } from './lightings.ts';
 import { LIMITS } from './limits.ts';
 import { oneOf } from './messages.ts';
+import { metadataSchema } from './metadata.ts';
 import { holdsBackground, VIDEO_FORMATS } from './video-files.ts';
 
 /** Output types of a job. */
@@ -296,6 +297,7 @@ export function jobSchema(identifiers: PublicNames) {
       wait_time: v.optional(numberBetween(0, LIMITS.waitSeconds)),
       output: v.optional(outputSchema, { type: 'csv' }),
       web_hooks: v.optional(webhooksSchema, {}),
+      metadata: v.optional(metadataSchema),
     }),
     v.forward(
       v.partialCheck(

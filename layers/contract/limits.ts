@@ -46,6 +46,12 @@ export const LIMITS = {
   urlCharacters: 2048,
   /** Characters of an `Idempotency-Key`. */
   idempotencyKeyCharacters: 255,
+  /** `metadata` of a job: strings, and characters of a name and of a value. */
+  metadataEntries: 16,
+  metadataKeyCharacters: 40,
+  metadataValueCharacters: 100,
   /** Jobs on one page of a listing. */
   pageJobs: 100,
+  /** Jobs on one page of costs: each is a query. */
+  pageCosts: 50,
 } as const;

@@ -40,6 +40,11 @@ export interface Artifact {
 
 const instant = v.pipe(v.string(), v.isoTimestamp());
 
+/** The `metadata` of a job in responses; absent where the job has none. */
+export const metadataView = v.optional(
+  v.pipe(v.record(v.string(), v.string()), v.description('As the job was submitted with it.')),
+);
+
 /** A job in the response of `GET /status`. Times are ISO 8601 in UTC. */
 export const jobStatusSchema = v.strictObject({
   id: v.pipe(v.string(), v.uuid()),
@@ -60,6 +65,7 @@ export const jobStatusSchema = v.strictObject({
     artifacts: v.optional(v.array(v.picklist(ARTIFACTS))),
   }),
   error: v.nullable(errorBodySchema),
+  metadata: metadataView,
   webhooks: v.array(webhookViewSchema),
 });
 
@@ -122,6 +128,7 @@ export function toJobStatusView(job: JobRecord): JobStatusView {
       ...(job.status === 'succeeded' && job.artifacts && { artifacts: Object.keys(job.artifacts) as ArtifactName[] }),
     },
     error: job.error ?? null,
+    ...(job.specification.metadata && { metadata: job.specification.metadata }),
     webhooks: toWebhookViews(job.notices ?? {}, job),
   };
 }

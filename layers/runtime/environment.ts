@@ -26,6 +26,13 @@ const queues = {
   jobs: { JOBS_QUEUE_URL: text },
   deadlines: { DEADLINES_QUEUE_URL: text },
 };
+/** What webhooks are sent, signed and kept with. */
+const webhookResources = {
+  WEBHOOKS_TABLE: text,
+  WEBHOOKS_QUEUE_URL: text,
+  /** The KMS key that the signing secrets of accounts are derived from. */
+  WEBHOOKS_KEY: text,
+};
 const bucket = { BUCKET: text };
 const bus = { EVENT_BUS: text };
 const stateMachine = { STATE_MACHINE_ARN: text };
@@ -125,6 +132,9 @@ export const environments = {
   remove: v.object({ ...tables.jobs, ...authentication, ...bus, ...stateMachine, ...bucket }),
   actors: v.object({ ...authentication, ...bucket }),
   voices: v.object({ ...authentication, ...tts }),
+  account: v.object({ ...authentication, ...tables.accounts, ...tables.ledger }),
+  costs: v.object({ ...authentication, ...tables.jobs, ...tables.ledger }),
+  webhooks: v.object({ ...authentication, ...tables.jobs, ...webhookResources }),
   avatars: v.object({ ...authentication, ...tables.accounts, ...tables.avatars, ...bucket }),
   openapi: v.object({ ...cors, IDENTIFIERS: identifiers }),
   dispatch: v.object({ ...tables.jobs, ...tables.capacity, ...queues.jobs, ...bus, ...stateMachine }),
@@ -188,10 +198,7 @@ export const environments = {
   }),
   webhook: v.object({
     ...tables.jobs,
-    WEBHOOKS_TABLE: text,
-    WEBHOOKS_QUEUE_URL: text,
-    /** The KMS key that the signing secrets of accounts are derived from. */
-    WEBHOOKS_KEY: text,
+    ...webhookResources,
     ...outbound,
     /** Deliveries of one account at the same time. */
     SLOTS: positiveInteger,

@@ -11,7 +11,7 @@ import {
 import { Construct } from 'constructs';
 import type { ListedVoice } from '../../layers/speech/engines/neural/voice.ts';
 import { ServiceFunction, ServiceLog } from '../function/index.ts';
-import { type Pipeline, videoPlanVariables } from '../pipeline/index.ts';
+import { type Pipeline, videoPlanVariables, type WorkQueue } from '../pipeline/index.ts';
 import { outboundOf, type Settings, speechVariables } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { ApiDomain } from './domain.ts';
@@ -25,6 +25,8 @@ export interface ApiProps {
   voices: readonly ListedVoice[];
   storage: Storage;
   pipeline: Pipeline;
+  /** The queue of webhooks. */
+  webhooks: WorkQueue;
   settings: Settings;
 }
 
@@ -39,6 +41,9 @@ interface Endpoints {
   remove: ServiceFunction;
   actors: ServiceFunction;
   voices: ServiceFunction;
+  account: ServiceFunction;
+  costs: ServiceFunction;
+  webhooks: ServiceFunction;
   avatars: ServiceFunction;
   openapi: ServiceFunction;
 }
@@ -75,6 +80,9 @@ export class Api extends Construct {
       remove: endpoint('remove', 'Removes a job with all that belongs to it', 20),
       actors: endpoint('actors', 'Lists the actors'),
       voices: endpoint('voices', 'Lists the voices'),
+      account: endpoint('account', 'Returns plan, budget and spending of an account'),
+      costs: endpoint('costs', 'Returns what jobs have cost'),
+      webhooks: endpoint('webhooks', 'Returns the secret and the deliveries of webhooks, and sends one again'),
       avatars: new ServiceFunction(this, 'avatars', {
         bundles,
         ...AVATARS,
@@ -84,7 +92,7 @@ export class Api extends Construct {
     };
   }
 
-  #bind({ storage, pipeline, settings, voices }: ApiProps): void {
+  #bind({ storage, pipeline, webhooks: webhooksQueue, settings, voices }: ApiProps): void {
     const { generate, estimate, uploads, status, download, cancel, remove, actors, avatars, openapi } = this.endpoints;
     const { openapi: _, ...withToken } = this.endpoints;
     // A job, its place in the quota and its idempotency key are written in one transaction, and withdrawn in one.
@@ -105,6 +113,7 @@ export class Api extends Construct {
         AUDIO_STORES: JSON.stringify(settings.audioStores),
       });
     this.endpoints.voices.set(speechVariables(settings, voices));
+    this.#bindAccount(storage, webhooksQueue);
     estimate.set(videoPlanVariables(settings));
     storage.objects.bind(estimate, {});
 
@@ -131,6 +140,19 @@ export class Api extends Construct {
     storage.objects.bind(remove, { delete: ['jobs'], probe: true });
     openapi.set({ IDENTIFIERS: JSON.stringify(settings.identifiers) });
     for (const endpoint of Object.values(this.endpoints)) endpoint.set({ CORS_ORIGINS: JSON.stringify(settings.cors) });
+  }
+
+  /** What a client is told about its account: plan, costs and webhooks. */
+  #bindAccount(storage: Storage, webhooksQueue: WorkQueue): void {
+    const { account, costs, webhooks } = this.endpoints;
+    storage.accounts.bind(account, ['GetItem']);
+    storage.ledger.bind(account, ['Query']);
+    storage.jobs.bind(costs, ['GetItem'], { query: ['by-account'] });
+    storage.ledger.bind(costs, [], { query: ['by-job'] });
+    storage.jobs.bind(webhooks, ['GetItem', 'UpdateItem'], { query: ['by-account'] });
+    storage.webhooks.bind(webhooks, ['GetItem', 'UpdateItem', 'DeleteItem']);
+    storage.webhookKey.bind(webhooks);
+    webhooksQueue.bind(webhooks);
   }
 
   #makeApi({ stage, protect, apiRate, apiBurst }: Settings): RestApi {
@@ -163,7 +185,7 @@ export class Api extends Construct {
   /** Each path accepts any method: the function refuses a wrong one in the common form of errors. */
   #route(): void {
     const { generate, estimate, uploads, status, download, cancel, remove, actors, avatars, openapi } = this.endpoints;
-    const { voices } = this.endpoints;
+    const { voices, account, costs, webhooks } = this.endpoints;
     const route = (path: string, endpoint: ServiceFunction) =>
       this.api.root
         .resourceForPath(path)
@@ -175,6 +197,9 @@ export class Api extends Construct {
     route('/lipsync/jobs/{id}', remove);
     route('/lipsync/actors', actors);
     route('/lipsync/voices', voices);
+    route('/lipsync/account', account);
+    route('/lipsync/costs', costs);
+    for (const action of ['secret', 'deliveries', 'replay']) route(`/lipsync/webhooks/${action}`, webhooks);
     route('/lipsync/avatars', avatars);
     route('/lipsync/avatars/{id}', avatars);
     for (const prefix of ['', '/lipsync']) {

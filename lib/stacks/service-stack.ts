@@ -47,14 +47,21 @@ export class ServiceStack extends Stack {
       settings,
     });
     const voices = bundles.speaker?.voices ?? [];
-    const api = new Api(this, 'Api', { bundles: bundles.functions, voices, storage, pipeline, settings });
-    this.api = api.api;
     const webhooks = new Webhooks(this, 'Webhooks', {
       bundles: bundles.functions,
       storage,
       events: pipeline.events,
       settings,
     });
+    const api = new Api(this, 'Api', {
+      bundles: bundles.functions,
+      voices,
+      storage,
+      pipeline,
+      webhooks: webhooks.queue,
+      settings,
+    });
+    this.api = api.api;
     const accounting = new Accounting(this, 'Accounting', { bundles: bundles.functions, storage, settings });
     const canary =
       settings.canaryMinutes > 0

@@ -73,9 +73,9 @@ describe('a FOCUS file', () => {
   });
 
   it('has the 21 mandatory columns in order, and ours behind them', () => {
-    expect(FOCUS_COLUMNS).toHaveLength(24);
+    expect(FOCUS_COLUMNS).toHaveLength(25);
     expect(FOCUS_COLUMNS.slice(0, 21)).toEqual([...FOCUS_COLUMNS.slice(0, 21)].sort());
-    expect(FOCUS_COLUMNS.slice(21)).toEqual(['x_JobId', 'x_Account', 'x_Step']);
+    expect(FOCUS_COLUMNS.slice(21)).toEqual(['x_JobId', 'x_Account', 'x_Step', 'Tags']);
   });
 
   it('assigns a charge of the last hour of a month to that month', () => {

@@ -31,10 +31,12 @@ it('is a valid OpenAPI 3.1 document', async () => {
 it('describes every address', () => {
   expect(Object.keys(document.paths).sort()).toEqual([
     '/download',
+    '/lipsync/account',
     '/lipsync/actors',
     '/lipsync/avatars',
     '/lipsync/avatars/{id}',
     '/lipsync/cancel',
+    '/lipsync/costs',
     '/lipsync/download',
     '/lipsync/estimate',
     '/lipsync/generate',
@@ -42,6 +44,9 @@ it('describes every address', () => {
     '/lipsync/status',
     '/lipsync/uploads',
     '/lipsync/voices',
+    '/lipsync/webhooks/deliveries',
+    '/lipsync/webhooks/replay',
+    '/lipsync/webhooks/secret',
     '/openapi.json',
     '/status',
   ]);

@@ -72,6 +72,7 @@ class Job(_JobRequired, total=False):
     wait_time: float
     output: JobOutput
     web_hooks: JobWebHooks
+    metadata: Dict[str, str]
 
 
 class Accepted(TypedDict):
@@ -112,7 +113,7 @@ class JobStatusWebhook(TypedDict):
     log: List[JobStatusWebhookLog]
 
 
-class JobStatus(TypedDict):
+class _JobStatusRequired(TypedDict):
     id: str
     status: Literal["queued", "running", "succeeded", "failed", "cancelled"]
     progress: float
@@ -122,6 +123,10 @@ class JobStatus(TypedDict):
     output: JobStatusOutput
     error: Optional[JobStatusError]
     webhooks: List[JobStatusWebhook]
+
+
+class JobStatus(_JobStatusRequired, total=False):
+    metadata: Dict[str, str]
 
 
 class JobPage(TypedDict):
@@ -156,6 +161,129 @@ class Actor(TypedDict):
     poster_url: Optional[str]
 
 
+class Voice(TypedDict):
+    name: str
+    language: Literal["en-US", "en-GB", "es-ES", "es-US", "zh-CN", "de-DE", "it-IT", "fr-FR", "pt-PT", "pr-BR", "ar", "ja-JP", "ru-RU", "hi-IN", "vi-VI", "ko-KO"]
+    sex: Literal["male", "female"]
+    engine: Literal["embedded", "neural", "polly"]
+    neural: bool
+    actor: Optional[Literal["amara", "bruno", "chloe", "dmitri", "elena", "farid", "grace", "hiro", "jamal", "kavya", "mei"]]
+    licence: str
+    commercial_use: Optional[bool]
+
+
+class AccountPlan(TypedDict):
+    name: str
+    quota: int
+    used: int
+    left: int
+    expires_at: str
+
+
+class AccountBudget(TypedDict):
+    currency: Literal["USD"]
+    monthly: float
+    spent: float
+    left: float
+    stop: bool
+
+
+class AccountRateLimit(TypedDict):
+    policy: Literal["token", "address"]
+    requests: int
+    seconds: int
+
+
+class AccountSpendingDayStep(TypedDict):
+    step: str
+    amount: float
+
+
+class AccountSpendingDay(TypedDict):
+    day: str
+    amount: float
+    steps: List[AccountSpendingDayStep]
+
+
+class AccountSpendingStep(TypedDict):
+    step: str
+    amount: float
+
+
+class AccountSpending(TypedDict):
+    currency: Literal["USD"]
+    month: str
+    amount: float
+    updated_at: Optional[str]
+    days: List[AccountSpendingDay]
+    steps: List[AccountSpendingStep]
+
+
+class Account(TypedDict):
+    account: str
+    plan: AccountPlan
+    budget: Optional[AccountBudget]
+    rate_limits: List[AccountRateLimit]
+    spending: AccountSpending
+
+
+class JobCostStep(TypedDict):
+    step: str
+    amount: float
+
+
+class _JobCostRequired(TypedDict):
+    id: str
+    status: Literal["queued", "running", "succeeded", "failed", "cancelled"]
+    created_at: str
+    output: Literal["csv", "fbx", "video"]
+    language: Literal["en-US", "en-GB", "es-ES", "es-US", "zh-CN", "de-DE", "it-IT", "fr-FR", "pt-PT", "pr-BR", "ar", "ja-JP", "ru-RU", "hi-IN", "vi-VI", "ko-KO"]
+    duration: Optional[float]
+    currency: Literal["USD"]
+    amount: float
+    steps: List[JobCostStep]
+
+
+class JobCost(_JobCostRequired, total=False):
+    metadata: Dict[str, str]
+
+
+class JobCostPage(TypedDict):
+    jobs: List[JobCost]
+    cursor: Optional[str]
+
+
+class WebhookSecretsSecret(TypedDict):
+    secret: str
+    expires_at: Optional[str]
+
+
+class WebhookSecrets(TypedDict):
+    secrets: List[WebhookSecretsSecret]
+
+
+class DeliveryLog(TypedDict):
+    at: str
+    status: Optional[int]
+    reason: Optional[str]
+    duration: float
+
+
+class Delivery(TypedDict):
+    id: str
+    host: str
+    event: Literal["on_running", "on_success", "on_fail"]
+    state: Literal["waiting", "delivered", "failed", "skipped"]
+    attempts: int
+    next_attempt_at: Optional[str]
+    log: List[DeliveryLog]
+
+
+class DeliveryPage(TypedDict):
+    deliveries: List[Delivery]
+    cursor: Optional[str]
+
+
 class _WebhookEventDataOutputRequired(TypedDict):
     type: Literal["csv", "fbx", "glb", "video"]
 
@@ -167,7 +295,7 @@ class WebhookEventDataOutput(_WebhookEventDataOutputRequired, total=False):
     warnings: List[str]
 
 
-class WebhookEventData(TypedDict):
+class _WebhookEventDataRequired(TypedDict):
     id: str
     status: Literal["queued", "running", "succeeded", "failed", "cancelled"]
     created_at: str
@@ -176,6 +304,10 @@ class WebhookEventData(TypedDict):
     output: WebhookEventDataOutput
     error: Optional[Error]
     download_url: Optional[str]
+
+
+class WebhookEventData(_WebhookEventDataRequired, total=False):
+    metadata: Dict[str, str]
 
 
 class WebhookEvent(TypedDict):

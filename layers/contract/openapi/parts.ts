@@ -58,8 +58,12 @@ export const commonErrors = {
 export const TAGS = [
   { name: 'Jobs', description: 'Submit jobs, follow them, and download what they made.' },
   { name: 'Catalogue', description: 'What a job may name, and this document.' },
+  { name: 'Account', description: 'Plan, limits and costs.' },
   { name: 'Avatars', description: 'Heads of your own for videos.' },
-  { name: 'Webhooks', description: 'Requests that the service sends to the addresses in `web_hooks`.' },
+  {
+    name: 'Webhooks',
+    description: 'Requests that the service sends to the addresses in `web_hooks`, their secret and their log.',
+  },
 ] as const;
 
 /** The schema of a list of named properties that are all present. */

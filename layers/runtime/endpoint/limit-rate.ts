@@ -6,7 +6,7 @@ import { ApiError, apiErrors } from '../../contract/index.ts';
 import type { ApiContext, ApiMiddleware, RateState } from './authenticate.ts';
 
 /** Seconds of the window that requests are counted in. */
-const WINDOW = 10;
+export const RATE_WINDOW = 10;
 
 export interface RateSettings {
   /** The table of request counts. */
@@ -34,13 +34,13 @@ export const limitRate = ({ RATES_TABLE, TOKEN_RATE, ADDRESS_RATE }: RateSetting
   const addressOf = (event: { requestContext: { identity: { sourceIp: string } } }): RateSubject => ({
     policy: 'address',
     name: `address#${networkOf(event.requestContext.identity.sourceIp)}`,
-    limit: ADDRESS_RATE * WINDOW,
+    limit: ADDRESS_RATE * RATE_WINDOW,
   });
   return {
     before: async ({ event, context }) => {
       const { caller } = context;
       const subjects = [addressOf(event)];
-      if (caller) subjects.unshift({ policy: 'token', name: `token#${caller.hash}`, limit: TOKEN_RATE * WINDOW });
+      if (caller) subjects.unshift({ policy: 'token', name: `token#${caller.hash}`, limit: TOKEN_RATE * RATE_WINDOW });
       await checkRates(RATES_TABLE, subjects, context);
     },
     onError: async (request) => {
@@ -82,11 +82,11 @@ async function checkRates(
   context: ApiContext,
   now = Date.now(),
 ): Promise<void> {
-  const window = Math.floor(now / 1000 / WINDOW);
+  const window = Math.floor(now / 1000 / RATE_WINDOW);
   if (throttled.window !== window) throttled = { window, names: new Set() };
-  const retryAfter = Math.ceil((window + 1) * WINDOW - now / 1000);
+  const retryAfter = Math.ceil((window + 1) * RATE_WINDOW - now / 1000);
   const stateOf = ({ policy, limit }: RateSubject, requests: number): RateState => ({
-    ...{ policy, limit, window: WINDOW, left: Math.max(0, limit - requests), reset: retryAfter },
+    ...{ policy, limit, window: RATE_WINDOW, left: Math.max(0, limit - requests), reset: retryAfter },
   });
   const known = subjects.filter(({ name }) => throttled.names.has(name));
   if (known.length > 0) {
@@ -109,7 +109,7 @@ async function countRequest(table: string, name: string, window: number): Promis
         TableName: table,
         Key: { name: `${name}#${window}` },
         UpdateExpression: 'ADD requests :one SET expires_at = :expiry',
-        ExpressionAttributeValues: { ':one': 1, ':expiry': (window + 2) * WINDOW },
+        ExpressionAttributeValues: { ':one': 1, ':expiry': (window + 2) * RATE_WINDOW },
         ReturnValues: 'UPDATED_NEW',
       }),
     );

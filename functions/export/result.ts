@@ -1,4 +1,4 @@
-import { type Clip, writeCsv } from '../../layers/animation/index.ts';
+import { type Clip, encodeText, writeCsv } from '../../layers/animation/index.ts';
 import { createTakeName, readBakedActor, writeFbx, writeGlb } from '../../layers/avatar/index.ts';
 import {
   headActorOf,
@@ -41,7 +41,3 @@ export async function writeResult(
       throw new Error('A video is rendered and stitched, not exported');
   }
 }
-
-/** Encodes a text piece by piece: 900 s of animation are 220 MB, too much memory as one string. */
-export const encodeText = (pieces: Iterable<string>): Buffer =>
-  Buffer.concat(Array.from(pieces, (piece) => Buffer.from(piece)));

@@ -23,6 +23,8 @@ export const jobKeys = (id: string) => ({
   timeline: `jobs/${id}/timeline.json`,
   captions: `jobs/${id}/captions.vtt`,
   background: `jobs/${id}/background`,
+  curves: `jobs/${id}/curves.csv`,
+  visemes: (set: string, extension: string) => `jobs/${id}/visemes/${set}.${extension}`,
   clip: `jobs/${id}/clip.bin`,
   a2f: `jobs/${id}/a2f.json`,
   poster: (extension: 'jpg' | 'png') => `jobs/${id}/poster.${extension}`,

@@ -535,6 +535,8 @@ export interface components {
                  * @enum {string}
                  */
                 gaze?: "bones" | "shapes" | "both";
+                /** @description true: a video has its curves beside it, as the artifact `csv`: what the CSV of the same job would be, at 60 frames a second. */
+                curves?: boolean;
                 /** @description false: an FBX or a GLB with the animation alone, on the bones and on a triangle with the 52 shapes in place of the head. */
                 mesh?: boolean;
             };
@@ -571,7 +573,7 @@ export interface components {
                 engine?: string;
                 voice?: string;
                 warnings?: string[];
-                artifacts?: ("result" | "audio" | "captions" | "timeline" | "a2f" | "poster")[];
+                artifacts?: ("result" | "audio" | "captions" | "timeline" | "a2f" | "poster" | "csv")[];
             };
             error: {
                 title: string;
@@ -1829,8 +1831,12 @@ export interface operations {
             query: {
                 /** @description The job */
                 id: string;
-                /** @description The result or another artifact */
-                artifact?: "result" | "audio" | "captions" | "timeline" | "a2f" | "poster";
+                /** @description The result or another artifact. `visemes` is made when it is asked for, and is not among the artifacts of the status. */
+                artifact?: "result" | "audio" | "captions" | "timeline" | "a2f" | "poster" | "csv" | "visemes";
+                /** @description The mouth shapes of `visemes`: Oculus 15, the 22 of Azure Speech, those of Amazon Polly, Rhubarb A to H and X, or Preston Blair */
+                set?: "oculus" | "azure" | "polly" | "rhubarb" | "preston_blair";
+                /** @description The file of `visemes`: JSON in the form of Rhubarb; for `set=rhubarb` also its TSV and XML */
+                type?: "json" | "tsv" | "xml";
                 /** @description A redirect to the file, or its URL and properties as JSON */
                 format?: "redirect" | "json";
             };
@@ -1978,8 +1984,12 @@ export interface operations {
             query: {
                 /** @description The job */
                 id: string;
-                /** @description The result or another artifact */
-                artifact?: "result" | "audio" | "captions" | "timeline" | "a2f" | "poster";
+                /** @description The result or another artifact. `visemes` is made when it is asked for, and is not among the artifacts of the status. */
+                artifact?: "result" | "audio" | "captions" | "timeline" | "a2f" | "poster" | "csv" | "visemes";
+                /** @description The mouth shapes of `visemes`: Oculus 15, the 22 of Azure Speech, those of Amazon Polly, Rhubarb A to H and X, or Preston Blair */
+                set?: "oculus" | "azure" | "polly" | "rhubarb" | "preston_blair";
+                /** @description The file of `visemes`: JSON in the form of Rhubarb; for `set=rhubarb` also its TSV and XML */
+                type?: "json" | "tsv" | "xml";
                 /** @description A redirect to the file, or its URL and properties as JSON */
                 format?: "redirect" | "json";
             };

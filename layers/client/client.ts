@@ -1,17 +1,6 @@
-import { type Download, openDownload } from './download.ts';
+import { type Download, type DownloadOptions, openDownload } from './download.ts';
 import { type Connection, request } from './request.ts';
-import type {
-  Accepted,
-  Actor,
-  Artifact,
-  Avatar,
-  AvatarFields,
-  AvatarPage,
-  Estimate,
-  Job,
-  JobPage,
-  JobStatus,
-} from './types.ts';
+import type { Accepted, Actor, Avatar, AvatarFields, AvatarPage, Estimate, Job, JobPage, JobStatus } from './types.ts';
 import { createAvatarSubmission, createSubmission, type Recording, toBlob, upload } from './upload.ts';
 import { type WaitOptions, waitForJob } from './wait.ts';
 
@@ -60,7 +49,7 @@ export interface Client {
   /** Polls a job until it has succeeded. @throws JobEndedError, WaitTimeoutError */
   wait(id: string, options?: WaitOptions): Promise<JobStatus>;
   /** Opens the result of a job, or another artifact, and checks it while it is read. */
-  download(id: string, options?: Abortable & { artifact?: Artifact }): Promise<Download>;
+  download(id: string, options?: Abortable & DownloadOptions): Promise<Download>;
   /** All jobs of the account, newest first; further pages are requested as they are read. */
   list(options?: ListOptions): AsyncGenerator<JobStatus, void, undefined>;
   cancel(id: string, options?: Abortable): Promise<JobStatus>;
@@ -132,7 +121,7 @@ export function createClient({
     estimate: (job, options = {}) => submit('lipsync/estimate', job, options, {}),
     status,
     wait: (id, options = {}) => waitForJob(() => status(id, options), options),
-    download: (id, { artifact = 'result', signal } = {}) => openDownload(connection, id, artifact, signal),
+    download: (id, { signal, ...options } = {}) => openDownload(connection, id, options, signal),
     async *list({ status: only, pageSize, signal } = {}) {
       let cursor: string | undefined;
       do {

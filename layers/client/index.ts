@@ -8,7 +8,7 @@ export {
   type ServiceNames,
   type SubmitOptions,
 } from './client.ts';
-export type { Download } from './download.ts';
+export type { Download, DownloadOptions } from './download.ts';
 export {
   AvatarError,
   ConnectionError,
@@ -27,6 +27,8 @@ export type {
   Job,
   JobStatus,
   Timeline,
+  VisemeFile,
+  VisemeSet,
   WebhookEvent,
 } from './types.ts';
 export type { Recording } from './upload.ts';

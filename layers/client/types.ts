@@ -22,6 +22,9 @@ export type Timeline = Schemas['Timeline'];
 export type WebhookEvent = Schemas['WebhookEvent'];
 /** A file of a job: its result, or another artifact. */
 export type Artifact = NonNullable<NonNullable<operations['download']['parameters']['query']>['artifact']>;
+/** A set of mouth shapes for the artifact `visemes`. */
+export type VisemeSet = NonNullable<NonNullable<operations['download']['parameters']['query']>['set']>;
+export type VisemeFile = NonNullable<NonNullable<operations['download']['parameters']['query']>['type']>;
 /** A head of the account's own, the actor of its video jobs. */
 export type Avatar = Schemas['Avatar'];
 /** All avatars of the account, and how many it may have. */

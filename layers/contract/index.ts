@@ -1,9 +1,6 @@
-<<<<<<< HEAD
 export { ACTORS, DEFAULT_ACTOR, headActorOf, type Sex, sexOfActor } from './actors.ts';
-=======
 export type { AccountView, JobCostView } from './account.ts';
 export { ACTORS, DEFAULT_ACTOR, fbxActorOf, type Sex, sexOfActor } from './actors.ts';
->>>>>>> api
 export {
   type AudioStore,
   type AudioStores,
@@ -89,3 +86,10 @@ export {
   toWebhookViews,
   type WebhookDelivery,
 } from './webhooks.ts';
+  DERIVED_ARTIFACTS,
+  VISEME_FILES,
+  VISEME_SETS,
+  type VisemeFile,
+  type VisemeSetName,
+} from './visemes.ts';
+export { type DeliveryAttempt, type DeliveryState, newDeliveries, type WebhookDelivery } from './webhooks.ts';

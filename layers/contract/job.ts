@@ -132,6 +132,14 @@ const outputSchema = v.pipe(
         ),
       ),
     ),
+    curves: v.optional(
+      v.pipe(
+        v.boolean(),
+        v.description(
+          'true: a video has its curves beside it, as the artifact `csv`: what the CSV of the same job would be, at 60 frames a second.',
+        ),
+      ),
+    ),
     mesh: v.optional(
       v.pipe(
         v.boolean(),
@@ -383,6 +391,7 @@ export function ignoredFieldWarnings(job: JobSpecification, hasRecording = job.a
   const looks = { lighting, 'output.background': background, 'output.format': output.format };
   for (const [field, value] of Object.entries(looks))
     if (type !== 'video' && value) warnings.push(`${field}: "${value}" is ignored, it is for videos only.`);
+  if (type !== 'video' && output.curves) warnings.push('output.curves: true is ignored, it is for videos only.');
   const ofHeads = { gaze: output.gaze, mesh: output.mesh };
   for (const [field, value] of Object.entries(ofHeads))
     if (type !== 'fbx' && type !== 'glb' && value !== undefined)

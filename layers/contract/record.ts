@@ -21,9 +21,9 @@ export const isTerminal = (status: JobStatus): status is TerminalStatus =>
 
 /**
  * Artifacts of a job: its result, and further files. `a2f` is the facial animation in the format of NVIDIA's Audio2Face (JSON with
- * `facsNames` and `weightMat`).
+ * `facsNames` and `weightMat`), `csv` the curves of a video.
  */
-export const ARTIFACTS = ['result', 'audio', 'captions', 'timeline', 'a2f', 'poster'] as const;
+export const ARTIFACTS = ['result', 'audio', 'captions', 'timeline', 'a2f', 'poster', 'csv'] as const;
 
 export type ArtifactName = (typeof ARTIFACTS)[number];
 

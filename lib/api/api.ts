@@ -126,7 +126,8 @@ export class Api extends Construct {
     storage.objects.bind(uploads, { write: ['uploads'] });
     storage.jobs.bind(status, ['GetItem'], { query: ['by-account'] });
     storage.jobs.bind(download, ['GetItem']);
-    storage.objects.bind(download, { read: ['jobs'] });
+    // It makes visemes when they are asked for.
+    storage.objects.bind(download, { read: ['jobs'], write: ['jobs'] });
     // It copies the posters of its bundle to the bucket, and returns presigned URLs.
     storage.objects.bind(actors, { read: ['actors'], write: ['actors'] });
     storage.objects.bind(avatars, { read: ['uploads'], write: ['avatars'], delete: ['avatars'], probe: true });

@@ -253,12 +253,13 @@ describe('a job specification', () => {
   ])(
     'with light and background for %s output is valid, with warnings where they have no effect',
     (type, target_rig) => {
-      const output = { type, background: 'transparent', format: 'mov' };
+      const output = { type, background: 'transparent', format: 'mov', curves: true };
       const { job } = parse({ ...smallest, target_rig, lighting: 'stage', output });
       const warnings = [
         'lighting: "stage" is ignored, it is for videos only.',
         'output.background: "transparent" is ignored, it is for videos only.',
         'output.format: "mov" is ignored, it is for videos only.',
+        'output.curves: true is ignored, it is for videos only.',
       ];
       expect(ignoredFieldWarnings(job!)).toEqual(type === 'video' ? [] : warnings);
     },

@@ -6,6 +6,12 @@ import type { Morph, Part } from '../model/model.ts';
 const LEAST_MOVE = 2e-5;
 const LEAST_TURN = 0.02;
 
+/**
+ * Factor of the roughness of skin beside that of the model, as the renderer's shader has it: glTF's materials lack the layers that dull its
+ * highlights.
+ */
+const SKIN_ROUGHNESS = 1.8;
+
 /** Largest value of a weight that is stored in 8 bits. */
 const FULL_WEIGHT = 255;
 
@@ -29,7 +35,9 @@ export function createMesh(
   for (const part of parts) {
     const primitive = createPrimitive(document, buffer, part);
     addTargets(document, buffer, primitive, part, shapes);
-    mesh.addPrimitive(primitive.setMaterial(addMaterial(document, textures, part)));
+    const material = addMaterial(document, textures, part);
+    if (part.substance === 'skin') material.setRoughnessFactor(Math.min(1, SKIN_ROUGHNESS * part.material.roughness));
+    mesh.addPrimitive(primitive.setMaterial(material));
   }
   return shapes.length > 0 ? mesh.setExtras({ targetNames: shapes }).setWeights(shapes.map(() => 0)) : mesh;
 }

@@ -121,9 +121,15 @@ class Client:
             time.sleep(min(interval if interval is not None else pause, left))
             pause = min(LONGEST_POLL, pause * 1.5)
 
-    def download(self, id: str, artifact: str = "result") -> Download:
-        """Open the result of a job, or another artifact. It is checked while it is read."""
-        link: FileLink = self._json("GET", "/download", query={"id": id, "artifact": artifact, "format": "json"})
+    def download(
+        self, id: str, artifact: str = "result", *, set: Optional[str] = None, type: Optional[str] = None
+    ) -> Download:
+        """Open the result of a job, or another artifact. It is checked while it is read.
+
+        `set` and `type` say which mouth shapes the artifact "visemes" has, and in which file.
+        """
+        query = {"id": id, "artifact": artifact, "set": set, "type": type, "format": "json"}
+        link: FileLink = self._json("GET", "/download", query=query)
         return Download(link, self._timeout, self._retries)
 
     def list(self, *, status: Optional[str] = None, page_size: Optional[int] = None) -> Iterator[JobStatus]:

@@ -46,6 +46,7 @@ class JobOutput(_JobOutputRequired, total=False):
     fps: Union[int, Literal[23.976, 29.97, 59.94]]
     handles: float
     gaze: Literal["bones", "shapes", "both"]
+    curves: bool
     mesh: bool
 
 
@@ -89,7 +90,7 @@ class JobStatusOutput(_JobStatusOutputRequired, total=False):
     engine: str
     voice: str
     warnings: List[str]
-    artifacts: List[Literal["result", "audio", "captions", "timeline", "a2f", "poster"]]
+    artifacts: List[Literal["result", "audio", "captions", "timeline", "a2f", "poster", "csv"]]
 
 
 class JobStatusError(TypedDict):

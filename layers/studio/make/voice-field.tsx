@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { messages } from '../messages/index.ts';
-import { actors, names } from '../state/actors.ts';
-import { form } from '../state/form.ts';
+import { Field } from '../parts/field.tsx';
+import { actors, names, voices } from '../state/actors.ts';
+import { change, form } from '../state/form.ts';
 import { client, noteError } from '../state/session.ts';
 import { Range } from './range.tsx';
 import { toJob } from './specification.ts';
@@ -29,10 +30,30 @@ export function VoiceField() {
   };
   return (
     <div class="voice">
-      <Range name="speed" label={`${m.voice}: ${m.speed}`} min={0.5} max={2} step={0.1} />
-      <button type="button" title={m.listenHint} disabled={state.value === 'busy'} onClick={() => void listen()}>
+      <Field name="voice" label={m.voice}>
+        {(attributes) => (
+          <select
+            {...attributes}
+            value={form.value.voice}
+            onChange={({ currentTarget }) => change({ voice: currentTarget.value })}
+          >
+            <option value="">{m.voiceOfActor}</option>
+            {voices.value
+              .filter(({ language }) => language === form.value.language)
+              .map(({ name, sex, actor }) => (
+                <option key={name} value={name}>
+                  {`${actor ?? name} (${m[sex]})`}
+                </option>
+              ))}
+          </select>
+        )}
+      </Field>
+      <div class="pair">
+        <Range name="speed" label={m.speed} min={0.5} max={2} step={0.1} />
+        <button type="button" title={m.listenHint} disabled={state.value === 'busy'} onClick={() => void listen()}>
         {state.value === 'busy' ? m.listening : `▸ ${m.listen}`}
-      </button>
+        </button>
+      </div>
       {state.value !== 'busy' && state.value !== 'idle' && (
         <p class="error" role="alert">
           {state.value}

@@ -734,7 +734,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** @enum {string} */
-            output: "csv" | "fbx" | "video";
+            output: "csv" | "fbx" | "glb" | "video";
             /** @enum {string} */
             language: "en-US" | "en-GB" | "es-ES" | "es-US" | "zh-CN" | "de-DE" | "it-IT" | "fr-FR" | "pt-PT" | "pr-BR" | "ar" | "ja-JP" | "ru-RU" | "hi-IN" | "vi-VI" | "ko-KO";
             /** @description As the job was submitted with it. */

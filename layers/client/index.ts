@@ -3,6 +3,7 @@ export {
   type Client,
   type ClientOptions,
   createClient,
+  type DeliveryOptions,
   type GenerateOptions,
   type ListOptions,
   type ServiceNames,
@@ -19,16 +20,20 @@ export {
 } from './errors.ts';
 export type {
   Accepted,
+  Account,
   Actor,
   Artifact,
   Avatar,
   AvatarPage,
+  Delivery,
   Estimate,
   Job,
+  JobCost,
   JobStatus,
   Timeline,
   VisemeFile,
   VisemeSet,
+  Voice,
   WebhookEvent,
 } from './types.ts';
 export type { Recording } from './upload.ts';

@@ -1,6 +1,5 @@
-export { ACTORS, DEFAULT_ACTOR, headActorOf, type Sex, sexOfActor } from './actors.ts';
 export type { AccountView, JobCostView } from './account.ts';
-export { ACTORS, DEFAULT_ACTOR, fbxActorOf, type Sex, sexOfActor } from './actors.ts';
+export { ACTORS, DEFAULT_ACTOR, headActorOf, type Sex, sexOfActor } from './actors.ts';
 export {
   type AudioStore,
   type AudioStores,
@@ -77,6 +76,7 @@ export {
 export { findSubscriptionPlan, SUBSCRIPTION_PLANS, type SubscriptionPlan } from './subscription-plans.ts';
 export { type Mark, type Phone, type SpeechTimeline, timelineSchema, type Word } from './timeline.ts';
 export { type VideoFile, type VideoFormatName, videoFileOf } from './video-files.ts';
+export { DERIVED_ARTIFACTS, VISEME_FILES, VISEME_SETS, type VisemeFile, type VisemeSetName } from './visemes.ts';
 export {
   DELIVERY_STATES,
   type DeliveryAttempt,
@@ -86,10 +86,3 @@ export {
   toWebhookViews,
   type WebhookDelivery,
 } from './webhooks.ts';
-  DERIVED_ARTIFACTS,
-  VISEME_FILES,
-  VISEME_SETS,
-  type VisemeFile,
-  type VisemeSetName,
-} from './visemes.ts';
-export { type DeliveryAttempt, type DeliveryState, newDeliveries, type WebhookDelivery } from './webhooks.ts';

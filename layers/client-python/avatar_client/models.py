@@ -237,7 +237,7 @@ class _JobCostRequired(TypedDict):
     id: str
     status: Literal["queued", "running", "succeeded", "failed", "cancelled"]
     created_at: str
-    output: Literal["csv", "fbx", "video"]
+    output: Literal["csv", "fbx", "glb", "video"]
     language: Literal["en-US", "en-GB", "es-ES", "es-US", "zh-CN", "de-DE", "it-IT", "fr-FR", "pt-PT", "pr-BR", "ar", "ja-JP", "ru-RU", "hi-IN", "vi-VI", "ko-KO"]
     duration: Optional[float]
     currency: Literal["USD"]

@@ -92,7 +92,11 @@ function Spending({ account: { spending } }: { account: Account }) {
         <h2>
           {m.spentByDay} <span class="hint">{formatDollars(spending.amount)}</span>
         </h2>
-        <Columns month={spending.month} days={spending.days} />
+        {spending.days.length > 0 ? (
+          <Columns month={spending.month} days={spending.days} />
+        ) : (
+          <p class="hint">{m.noCosts}</p>
+        )}
       </div>
       <div>
         <h2>{m.spentByStep}</h2>

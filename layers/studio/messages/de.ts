@@ -149,7 +149,7 @@ export const de: Messages = {
   spentByDay: 'Ausgaben nach Tag',
   spentByStep: 'Nach Schritt',
   spentByJob: 'Nach Auftrag',
-  noCosts: 'Diese Installation nennt mit diesem Token noch keine Kosten.',
+  noCosts: 'Noch nichts. Kosten werden alle fünf Minuten zusammengezählt.',
   deliveries: 'Webhooks',
   noDeliveries: 'Für die neuesten Aufträge wurde kein Webhook gesendet.',
   attempts: (count) => `${count} Versuche`,

@@ -144,7 +144,7 @@ export const en = {
   spentByDay: 'Spent by day',
   spentByStep: 'By step',
   spentByJob: 'By job',
-  noCosts: 'This deployment does not tell costs by this token yet.',
+  noCosts: 'Nothing yet. Costs are added up every five minutes.',
   deliveries: 'Webhooks',
   noDeliveries: 'No webhook was sent for the newest jobs.',
   attempts: (count: number) => `${count} attempts`,

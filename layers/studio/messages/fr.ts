@@ -146,7 +146,7 @@ export const fr: Messages = {
   spentByDay: 'Dépenses par jour',
   spentByStep: 'Par étape',
   spentByJob: 'Par tâche',
-  noCosts: 'Cette installation n’indique pas encore les coûts avec ce jeton.',
+  noCosts: 'Rien encore. Les coûts sont additionnés toutes les cinq minutes.',
   deliveries: 'Webhooks',
   noDeliveries: 'Aucun webhook pour les dernières tâches.',
   attempts: (count) => `${count} essais`,

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { type Artifact, type JobStatus, ServiceError } from '../../client/index.ts';
-import { formatDuration, formatTime, messages } from '../messages/index.ts';
+import { formatDollars, formatDuration, formatTime, messages } from '../messages/index.ts';
 import { lazy } from '../parts/lazy.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { change } from '../state/form.ts';
@@ -23,6 +23,10 @@ export function JobView({ job }: { job: JobStatus }) {
   const m = messages.value;
   const { duration, voice, warnings = [] } = job.output;
   const { created_at, started_at, finished_at } = job;
+  const cost = useLoaded(async (signal) => finished_at && (await client.value.cost(job.id, { signal })).amount, [
+    job.id,
+    finished_at,
+  ]);
   const facts: [string, string][] = [
     [m.created, formatTime(created_at)],
     ...(duration === undefined ? [] : [[m.duration, formatDuration(duration)] as [string, string]]),
@@ -30,6 +34,7 @@ export function JobView({ job }: { job: JobStatus }) {
       ? [[m.madeIn, formatDuration((Date.parse(finished_at) - Date.parse(started_at)) / 1000)] as [string, string]]
       : []),
     ...(voice === undefined ? [] : [[m.spokenBy, voice] as [string, string]]),
+    ...(cost.value.value ? [[m.cost, formatDollars(cost.value.value)] as [string, string]] : []),
   ];
   return (
     <article class="view">

@@ -93,8 +93,8 @@ function frame(head: Object3D, camera: PerspectiveCamera, canvas: HTMLCanvasElem
   const box = new Box3().setFromObject(head);
   const target = face === head ? box.getCenter(new Vector3()) : face.getWorldPosition(new Vector3());
   // The joint of the head is at its lower end; the middle of a face is some centimetres above and before it.
-  target.add(new Vector3(0, 0.06, 0.05));
-  camera.position.copy(target).add(new Vector3(0, 0.01, 0.85));
+  target.add(new Vector3(0, 0.085, 0.05));
+  camera.position.copy(target).add(new Vector3(0, 0.01, 0.78));
   const controls = new OrbitControls(camera, canvas);
   controls.target.copy(target);
   Object.assign(controls, {

@@ -102,7 +102,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     /AmazonAPIGatewayPushToCloudWatchLogs$/,
   ),
   wildcard(
-    /^Custom::CDKBucketDeployment\w+\/ServiceRole\/DefaultPolicy\/Resource$/,
+    /^Studio\/DeploymentRole\/DefaultPolicy\/Resource$/,
     /^Resource::[^*]+(:s3:::cdk-[^*]+|<StudioBucket\w+\.Arn>)\/\*$/,
     "Files of the studio are named by their content: the permission ends at the studio's bucket, and at the assets of the CDK.",
   ),
@@ -112,7 +112,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     'The CDK chooses the Python that its own function runs on.',
   ),
   except('S1', /^Studio\/Bucket\/Resource$/, 'It holds copies of public pages, which CloudFront alone reads.'),
-  except('CFR1', /^Studio\/Distribution\/Resource$/, 'The pages are for users everywhere.'),
+  except('CFR1', /^Studio\/Distribution\/Resource$/, 'The pages are public, and their users may be in any country.'),
   except(
     'CFR2',
     /^Studio\/Distribution\/Resource$/,

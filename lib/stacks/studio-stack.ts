@@ -18,7 +18,11 @@ export interface StudioStackProps {
 /** The stack of the studio: CloudFront takes minutes to change, and the service does not need it. */
 export class StudioStack extends Stack {
   constructor(scope: Construct, id: string, { env, ...props }: StudioStackProps) {
-    super(scope, id, { description: 'Avatar service: studio and API reference', env });
+    super(scope, id, {
+      description: 'Avatar service: studio and API reference',
+      terminationProtection: props.settings.protect,
+      env,
+    });
     const studio = new Studio(this, 'Studio', props);
     new CfnOutput(this, 'StudioUrl', { value: studio.url });
   }

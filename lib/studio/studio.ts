@@ -18,14 +18,17 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { RestApiOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import type { IRole } from 'aws-cdk-lib/aws-iam';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import type { StudioBundle } from '../bundle/index.ts';
+import { ServiceLog } from '../function/index.ts';
 import { deploymentOf, type Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { contentSecurityPolicy } from './content-security.ts';
-import { restrictDeployment } from './restrict-deployment.ts';
+import { createDeploymentRole } from './deployment-role.ts';
 
 export interface StudioProps {
   /** Folders of the pages and of their assets. */
@@ -80,8 +83,16 @@ export class Studio extends Construct {
       additionalBehaviors: { '/': pages, '/index.html': pages, '/assets/*': pages, '/docs': reference },
     });
     // Assets of the last version stay (`prune`): a page that is open may still load a part of itself.
+    const log = new ServiceLog(this, 'DeploymentLog');
+    const role = createDeploymentRole(this, 'DeploymentRole', {
+      bucket: bucket as IBucket,
+      distribution: distribution.distributionArn,
+      log: log as ILogGroup,
+    });
     const common = {
       destinationBucket: bucket as IBucket,
+      role: role.withoutPolicyUpdates() as IRole,
+      logGroup: log as ILogGroup,
       prune: false,
       retainOnDelete: false,
     };
@@ -101,7 +112,7 @@ export class Studio extends Construct {
     });
     // A page must not be there before what it loads.
     html.node.addDependency(assets);
-    restrictDeployment(this, { bucket: bucket as IBucket, distribution: distribution as IDistribution });
+    assets.node.addDependency(role);
     this.url = `https://${distribution.distributionDomainName}/`;
   }
 

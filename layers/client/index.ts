@@ -3,6 +3,7 @@ export {
   type Client,
   type ClientOptions,
   createClient,
+  type DeliveryOptions,
   type GenerateOptions,
   type ListOptions,
   type ServiceNames,
@@ -19,14 +20,18 @@ export {
 } from './errors.ts';
 export type {
   Accepted,
+  Account,
   Actor,
   Artifact,
   Avatar,
   AvatarPage,
+  Delivery,
   Estimate,
   Job,
+  JobCost,
   JobStatus,
   Timeline,
+  Voice,
   WebhookEvent,
 } from './types.ts';
 export type { Recording } from './upload.ts';

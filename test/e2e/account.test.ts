@@ -239,7 +239,9 @@ describe('/lipsync/webhooks', () => {
     const id = await make({ ...tinyJob, web_hooks: { on_success: `${receiver.url}/rotated` } }, own);
     const [hook] = await receiver.wait(id, 1);
     for (const { secret } of [fresh!, before!])
-      expect(new Webhook(secret).verify(hook!.raw, hook!.headers as Record<string, string>)).toMatchObject({ type: 'job.succeeded' });
+      expect(new Webhook(secret).verify(hook!.raw, hook!.headers as Record<string, string>)).toMatchObject({
+        type: 'job.succeeded',
+      });
     const again = await post('/lipsync/webhooks/secret', {}, own);
     expect([again.status, again.headers.get('error-type')]).toEqual([409, 'secret-just-rotated']);
     expect(await secrets(own)).toHaveLength(2);

@@ -1,3 +1,4 @@
+import { checkPhones } from '../../layers/animation/index.ts';
 import { jobSchema } from '../../layers/contract/index.ts';
 import { checkJobUrls, readSubmission } from '../../layers/jobs/index.ts';
 import { findActorAvatar } from '../../layers/own-avatars/index.ts';
@@ -14,6 +15,7 @@ export const handler = createEndpoint(
   { methods: ['POST'], keyed: true },
   async ({ event, caller, requestId }) => {
     const submission = await readSubmission(event, schema);
+    if (submission.specification.timeline) checkPhones(submission.specification.timeline);
     // Refuse a text that cannot be spoken now, not when the job runs.
     const avatar = await findActorAvatar(settings.AVATARS_TABLE, caller.account, submission.specification);
     validateSpeechRequest(settings.TTS, submission.specification, settings.VOICES, avatar?.sex);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { billTo, enqueueDeadline, enqueueJob, log } from '../../layers/aws/index.ts';
+import { billTo, deleteObject, enqueueDeadline, enqueueJob, jobKeys, log, putObject } from '../../layers/aws/index.ts';
 import { billedPartyOf, refuseOverBudget } from '../../layers/billing/index.ts';
 import { apiErrors, type JobRecord, newDeliveries } from '../../layers/contract/index.ts';
 import {
@@ -55,13 +55,18 @@ export async function acceptSubmission(
   await refuseOverBudget(settings.ACCOUNTS_TABLE, caller.account);
   const id = randomUUID();
   const recording = await findRecording(settings, caller.account, id, submission);
+  const { timeline } = submission.specification;
+  const timelineKey = timeline && jobKeys(id).editedTimeline;
   const job = {
     ...createJobRecord(settings, caller, submission, id, recording?.key),
     base_url: baseUrl,
     ...(avatar && { avatar }),
+    ...(timelineKey && { timeline: timelineKey }),
   };
+  // What is stored after the job.
+  const arrives = recording !== undefined || timeline !== undefined;
   const tables = { jobs: settings.JOBS_TABLE, tokens: settings.TOKENS_TABLE, idempotency: settings.IDEMPOTENCY_TABLE };
-  const acceptance = await acceptJob(tables, job, claim, recording ? ARRIVING : ACCEPTED).catch(
+  const acceptance = await acceptJob(tables, job, claim, arrives ? ARRIVING : ACCEPTED).catch(
     async (error: unknown) => {
       // The job may have been written although the response was lost. The client does not get its id, so it must not run.
       await revertAcceptance(tables, job, claim).catch((failure: unknown) => {
@@ -76,14 +81,15 @@ export async function acceptSubmission(
   }
   billTo(billedPartyOf(job));
   try {
+    if (timelineKey) await putObject(settings.BUCKET, timelineKey, JSON.stringify(timeline), 'application/json');
     if (recording) await storeRecording(settings, recording);
-    if (recording && !(await moveToWorkList(settings.JOBS_TABLE, id, ARRIVING, ACCEPTED)))
-      return { id, replayed: false };
+    if (arrives && !(await moveToWorkList(settings.JOBS_TABLE, id, ARRIVING, ACCEPTED))) return { id, replayed: false };
     await enqueue(settings, job);
   } catch (error) {
     log.error('The job could not be queued and is withdrawn', error as Error);
     if (!(await revertAcceptance(tables, job, claim))) return { id, replayed: false };
     if (recording) await deleteRecording(settings, recording);
+    if (timelineKey) await deleteObject(settings.BUCKET, timelineKey);
     throw apiErrors.notAccepted(requestId);
   }
   return { id, replayed: false };
@@ -92,7 +98,7 @@ export async function acceptSubmission(
 function createJobRecord(
   settings: Settings,
   caller: TokenRecord,
-  { specification }: Submission,
+  { specification: { timeline: _, ...specification } }: Submission,
   id: string,
   recording: string | undefined,
 ): JobRecord {

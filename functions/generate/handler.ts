@@ -1,3 +1,4 @@
+import { checkPhones } from '../../layers/animation/index.ts';
 import { jobSchema } from '../../layers/contract/index.ts';
 import { checkJobUrls, findIdempotencyRecord, readSubmission } from '../../layers/jobs/index.ts';
 import { findActorAvatar } from '../../layers/own-avatars/index.ts';
@@ -19,6 +20,7 @@ export const handler = createEndpoint(
     const earlier = claim && (await findIdempotencyRecord(settings.IDEMPOTENCY_TABLE, claim.key));
     // A repeated request is answered as the first one was, also when its avatar or voice is gone by now.
     if (earlier && earlier.fingerprint === claim.fingerprint) return respond(matchClaim(earlier, claim));
+    if (submission.specification.timeline) checkPhones(submission.specification.timeline);
     // Refuse a text that cannot be spoken now, not when the job runs.
     const avatar = await findActorAvatar(settings.AVATARS_TABLE, caller.account, submission.specification);
     validateSpeechRequest(settings.TTS, submission.specification, settings.VOICES, avatar?.sex);

@@ -4,6 +4,7 @@ export type { Clip } from './clip.ts';
 export { ClipFormatError, decodeClip, encodeClip } from './clip-codec.ts';
 export { type LoudnessEnvelope, measureEnvelope } from './envelope.ts';
 export { EYE_LOOK_PITCH, EYE_LOOK_YAW } from './face/index.ts';
+export { checkPhones } from './phonetics/index.ts';
 export { measurePitch, type Pitch } from './pitch.ts';
 export { encodeText, type Rig, writeA2f, writeCsv } from './rigs/index.ts';
 export { type SolveRequest, solve } from './solve.ts';

@@ -21,6 +21,7 @@ export const jobKeys = (id: string) => ({
   recording: `jobs/${id}/recording`,
   audio: `jobs/${id}/speech.wav`,
   timeline: `jobs/${id}/timeline.json`,
+  editedTimeline: `jobs/${id}/edited-timeline.json`,
   captions: `jobs/${id}/captions.vtt`,
   background: `jobs/${id}/background`,
   curves: `jobs/${id}/curves.csv`,

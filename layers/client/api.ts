@@ -501,6 +501,62 @@ export interface components {
             };
             /** @description Chooses another take of the same speech: blinks, gaze, head and brows. Default: from the speech. */
             seed?: number;
+            /** @description How far parts of the face move, 0 to 2: 1 (the default) as solved, 0 not at all. */
+            strengths?: {
+                jaw?: number;
+                lips?: number;
+                brows?: number;
+                blinks?: number;
+                head?: number;
+                gaze?: number;
+            };
+            /** @description The artifact `timeline` of an earlier job, edited: the times of the recording's words and phones, instead of their alignment. Only with a recording. `duration` is that of the recording. */
+            timeline?: {
+                language?: string;
+                engine?: string;
+                voice?: string;
+                duration?: number;
+                words: {
+                    text: string;
+                    start: number;
+                    end: number;
+                }[];
+                phones: {
+                    symbol: string;
+                    start: number;
+                    end: number;
+                    /** @enum {number} */
+                    stress: 0 | 1 | 2;
+                    word: number | null;
+                }[];
+                marks?: ({
+                    /** @constant */
+                    type: "sentence";
+                    start: number;
+                    end: number;
+                    text: string;
+                } | {
+                    /** @constant */
+                    type: "emotion";
+                    start: number;
+                    end: number;
+                    /** @enum {string} */
+                    expression: "neutral" | "happy" | "sad" | "surprise" | "fear" | "disappointed";
+                    level: number;
+                } | {
+                    /** @constant */
+                    type: "volume";
+                    start: number;
+                    end: number;
+                    factor: number;
+                } | {
+                    /** @constant */
+                    type: "mark";
+                    start: number;
+                    end: number;
+                    name: string;
+                })[];
+            };
             wait_time?: number;
             /** @description Default: {"type":"csv"}. */
             output?: {

@@ -73,8 +73,17 @@ export {
   type VideoFormat,
   videoFps,
 } from './rendering.ts';
+export type { Strengths } from './strengths.ts';
 export { findSubscriptionPlan, SUBSCRIPTION_PLANS, type SubscriptionPlan } from './subscription-plans.ts';
-export { type Mark, type Phone, type SpeechTimeline, timelineSchema, type Word } from './timeline.ts';
+export {
+  type EditedTimeline,
+  editedTimelineSchema,
+  type Mark,
+  type Phone,
+  type SpeechTimeline,
+  timelineSchema,
+  type Word,
+} from './timeline.ts';
 export { type VideoFile, type VideoFormatName, videoFileOf } from './video-files.ts';
 export { DERIVED_ARTIFACTS, VISEME_FILES, VISEME_SETS, type VisemeFile, type VisemeSetName } from './visemes.ts';
 export {

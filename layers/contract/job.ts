@@ -8,6 +8,8 @@ import { LIGHTINGS } from './lightings.ts';
 import { LIMITS } from './limits.ts';
 import { oneOf } from './messages.ts';
 import { metadataSchema } from './metadata.ts';
+import { strengthsSchema } from './strengths.ts';
+import { editedTimelineSchema } from './timeline.ts';
 import { holdsBackground, VIDEO_FORMATS } from './video-files.ts';
 
 /** Output types of a job. */
@@ -299,6 +301,20 @@ export function jobSchema(identifiers: PublicNames) {
           wholeNumber(0, LIMITS.seed),
           v.description(
             'Chooses another take of the same speech: blinks, gaze, head and brows. Default: from the speech.',
+          ),
+        ),
+      ),
+      strengths: v.optional(
+        v.pipe(
+          strengthsSchema,
+          v.description('How far parts of the face move, 0 to 2: 1 (the default) as solved, 0 not at all.'),
+        ),
+      ),
+      timeline: v.optional(
+        v.pipe(
+          editedTimelineSchema,
+          v.description(
+            "The artifact `timeline` of an earlier job, edited: the times of the recording's words and phones, instead of their alignment. Only with a recording. `duration` is that of the recording.",
           ),
         ),
       ),

@@ -95,9 +95,12 @@ export interface JobRecord {
   expires_at: number;
   /** When the record is deleted, s since 1970: the TTL of the table. */
   forgotten_at?: number;
+  /** Without the timeline, which is an object of its own. */
   specification: JobSpecification;
   /** Object key of the recording; absent for a job with synthesized speech. */
   recording?: string;
+  /** Object key of the timeline that the client sent for the recording. */
+  timeline?: string;
   /** Sex of the voice, for a job with an own avatar as its actor. */
   avatar?: { sex: Sex };
   speech?: SpeechSummary;

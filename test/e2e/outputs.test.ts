@@ -77,6 +77,56 @@ describe('a GLB job', () => {
   });
 });
 
+describe('an edited timeline', () => {
+  it('moves the face at its own times, with the recording that it is of', async () => {
+    const first = await finished({ ...job, output: { type: 'csv' } });
+    const [voice, words, curves] = await Promise.all(
+      ['audio', 'timeline', 'result'].map((artifact) => download(client, first, artifact)),
+    );
+    const timeline = JSON.parse(Buffer.from(words!).toString());
+    const again = async (edited: object) => {
+      const id = await submit(client, { ...job, timeline: edited, output: { type: 'csv' } }, voice);
+      expect(await watch(client, id)).toMatchObject({ status: 'succeeded', error: null });
+      return { id, jaw: jawOf(await download(client, id)) };
+    };
+    const jawOf = (csv: Uint8Array) => clipOfCsv(Buffer.from(csv).toString()).channels.get('jawOpen')!;
+    const same = await again(timeline);
+    expect(same.jaw).toHaveLength(jawOf(curves!).length);
+    const shift = 0.2;
+    const times = <T extends { start: number; end: number }>(list: T[]) =>
+      list.map((item) => ({ ...item, start: item.start + shift, end: item.end + shift }));
+    const voiced = timeline.phones.filter(({ word }: { word: number | null }) => word !== null);
+    const later = await again({ words: times(timeline.words), phones: times(voiced) });
+    const back = JSON.parse(Buffer.from(await download(client, later.id, 'timeline')).toString());
+    expect(back.words[0].start).toBeCloseTo(timeline.words[0].start + shift, 6);
+    const open = (jaw: Float32Array) => jaw.findIndex((value) => value > 0.1);
+    expect((open(later.jaw) - open(same.jaw)) / 60).toBeCloseTo(shift, 1);
+  });
+
+  it.each([
+    [
+      { words: [], phones: [{ symbol: '5%', start: 0, end: 1, stress: 0, word: null }] },
+      'timeline: needs the recording',
+    ],
+    [{ words: [], phones: [] }, 'timeline.phones: expected at least one phone'],
+  ])('is refused with a reason: %j', async (timeline, reason) => {
+    await expect(submit(client, { ...job, timeline })).rejects.toThrow(reason);
+  });
+
+  it('is refused with an unknown phone, and fails beyond the end of the recording', async () => {
+    const voice = await download(client, await finished({ ...job, output: { type: 'csv' } }), 'audio');
+    const phone = (symbol: string, end: number) => ({
+      words: [],
+      phones: [{ symbol, start: 0, end, stress: 0, word: null }],
+    });
+    await expect(submit(client, { ...job, timeline: phone('Ω', 1) }, voice)).rejects.toThrow(
+      'timeline.phones.0.symbol: expected a phone in IPA',
+    );
+    const id = await submit(client, { ...job, timeline: phone('a', 60) }, voice);
+    expect(await watch(client, id)).toMatchObject({ status: 'failed', error: { title: 'Timeline too long' } });
+  });
+});
+
 describe('a video job', () => {
   it.runIf(gpu)('with curves has those of the CSV beside it; without, it has none', async () => {
     const video = { ...job, target_rig: 'metahuman', text: 'Hello!', actor: 'hiro' };

@@ -19,6 +19,71 @@ class JobEmotion(TypedDict, total=False):
     level: float
 
 
+class JobStrengths(TypedDict, total=False):
+    jaw: float
+    lips: float
+    brows: float
+    blinks: float
+    head: float
+    gaze: float
+
+
+class JobTimelineWord(TypedDict):
+    text: str
+    start: float
+    end: float
+
+
+class JobTimelinePhone(TypedDict):
+    symbol: str
+    start: float
+    end: float
+    stress: Literal[0, 1, 2]
+    word: Optional[int]
+
+
+class JobTimelineMark0(TypedDict):
+    type: Literal["sentence"]
+    start: float
+    end: float
+    text: str
+
+
+class JobTimelineMark1(TypedDict):
+    type: Literal["emotion"]
+    start: float
+    end: float
+    expression: Literal["neutral", "happy", "sad", "surprise", "fear", "disappointed"]
+    level: float
+
+
+class JobTimelineMark2(TypedDict):
+    type: Literal["volume"]
+    start: float
+    end: float
+    factor: float
+
+
+class JobTimelineMark3(TypedDict):
+    type: Literal["mark"]
+    start: float
+    end: float
+    name: str
+
+
+class _JobTimelineRequired(TypedDict):
+    words: List[JobTimelineWord]
+    phones: List[JobTimelinePhone]
+
+
+class JobTimeline(_JobTimelineRequired, total=False):
+    language: str
+    engine: str
+    voice: str
+    duration: float
+    marks: List[Union[JobTimelineMark0, JobTimelineMark1, JobTimelineMark2, JobTimelineMark3]]
+
+
 class JobOutputBackgroundColor(TypedDict):
     red: int
     green: int
@@ -70,6 +135,8 @@ class Job(_JobRequired, total=False):
     lighting: Literal["studio", "window", "evening", "stage"]
     emotion: JobEmotion
     seed: int
+    strengths: JobStrengths
+    timeline: JobTimeline
     wait_time: float
     output: JobOutput
     web_hooks: JobWebHooks

@@ -51,7 +51,7 @@ export function VoiceField() {
       <div class="pair">
         <Range name="speed" label={m.speed} min={0.5} max={2} step={0.1} />
         <button type="button" title={m.listenHint} disabled={state.value === 'busy'} onClick={() => void listen()}>
-        {state.value === 'busy' ? m.listening : `▸ ${m.listen}`}
+          {state.value === 'busy' ? m.listening : `▸ ${m.listen}`}
         </button>
       </div>
       {state.value !== 'busy' && state.value !== 'idle' && (

@@ -23,10 +23,10 @@ export function JobView({ job }: { job: JobStatus }) {
   const m = messages.value;
   const { duration, voice, warnings = [] } = job.output;
   const { created_at, started_at, finished_at } = job;
-  const cost = useLoaded(async (signal) => finished_at && (await client.value.cost(job.id, { signal })).amount, [
-    job.id,
-    finished_at,
-  ]);
+  const cost = useLoaded(
+    async (signal) => finished_at && (await client.value.cost(job.id, { signal })).amount,
+    [job.id, finished_at],
+  );
   const facts: [string, string][] = [
     [m.created, formatTime(created_at)],
     ...(duration === undefined ? [] : [[m.duration, formatDuration(duration)] as [string, string]]),

@@ -103,7 +103,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   ),
   wildcard(
     /^Studio\/DeploymentRole\/DefaultPolicy\/Resource$/,
-    /^Resource::[^*]+(:s3:::cdk-[^*]+|<StudioBucket\w+\.Arn>)\/\*$/,
+    /^Resource::([^*]+:s3:::cdk-[^*]+|<StudioBucket\w+\.Arn>)\/\*$/,
     "Files of the studio are named by their content: the permission ends at the studio's bucket, and at the assets of the CDK.",
   ),
   except(

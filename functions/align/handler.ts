@@ -8,6 +8,7 @@ import {
   decodeAudioAtRates,
   encodeWav,
 } from '../../layers/speech/index.ts';
+import { readEditedTimeline } from './edited.ts';
 import { fetchRecording } from './recording.ts';
 
 const settings = readEnvironment('align');
@@ -30,7 +31,15 @@ export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
   await reportProgress(settings.JOBS_TABLE, job.id, FETCHED_PROGRESS);
   const { wav, audio } = await decode(recording);
   await reportProgress(settings.JOBS_TABLE, job.id, DECODED_PROGRESS);
-  const { timeline, warnings } = await alignRecording({ audio, text, language }, engine);
+  const { timeline, warnings } = job.timeline
+    ? {
+        timeline: {
+          language,
+          ...(await readEditedTimeline(settings.BUCKET, job.timeline, audio.samples.length / audio.sampleRate)),
+        },
+        warnings: [],
+      }
+    : await alignRecording({ audio, text, language }, engine);
   const stores = { jobs: settings.JOBS_TABLE, bucket: settings.BUCKET };
   await storeSpeech(stores, job, { wav, timeline: { ...timeline, ...RECORDING_VOICE }, warnings });
 });

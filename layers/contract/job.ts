@@ -7,10 +7,13 @@ import { findLanguage, findNearestLanguage, LANGUAGE_SPELLINGS } from './languag
 import { LIGHTINGS } from './lightings.ts';
 import { LIMITS } from './limits.ts';
 import { oneOf } from './messages.ts';
+import { metadataSchema } from './metadata.ts';
+import { strengthsSchema } from './strengths.ts';
+import { editedTimelineSchema } from './timeline.ts';
 import { holdsBackground, VIDEO_FORMATS } from './video-files.ts';
 
 /** Output types of a job. */
-export const OUTPUT_TYPES = ['csv', 'fbx', 'video'] as const;
+export const OUTPUT_TYPES = ['csv', 'fbx', 'glb', 'video'] as const;
 
 /** Camera presets: 0 close-up front, 1 medium front, 2 wide bust, 6 three-quarter left, 7 three-quarter right. */
 const CAMERAS = [0, 1, 2, 6, 7] as const;
@@ -20,7 +23,7 @@ const DEFAULT_CAMERA = 1;
 /** Default frames per second of a video. */
 export const VIDEO_FPS = 30;
 
-/** Frames per second of every CSV, since its importers accept no other rate; also the default of an FBX. */
+/** Frames per second of every CSV, since its importers accept no other rate; also the default of an FBX and a GLB. */
 export const CSV_FPS = 60;
 
 /** Frame rates of film and broadcast as a job names them, and as they are: 24, 30 and 60 over 1.001 (SMPTE ST 12-1). */
@@ -35,11 +38,11 @@ const fractions = [...FRACTIONAL_FPS.keys()];
 /** Returns the exact rate of `output.fps`: 29.97 stands for 30,000 frames in 1001 s. */
 export const exactFps = (fps: number): number => FRACTIONAL_FPS.get(fps) ?? fps;
 
-/** What turns the eyeballs of an FBX: the bones `leftEye` and `rightEye`, the eyeLook shapes, or the shapes and the bones together. */
+/** What turns the eyeballs of an FBX or a GLB: the bones `leftEye` and `rightEye`, the eyeLook shapes, or the shapes and the bones together. */
 export const GAZES = ['bones', 'shapes', 'both'] as const;
 export type Gaze = (typeof GAZES)[number];
 
-/** Default handles of a CSV and an FBX, s: the usual lead-in and lead-out of a clip that is joined with others. */
+/** Default handles of a CSV, an FBX and a GLB, s: the usual lead-in and lead-out of a clip that is joined with others. */
 export const CLIP_HANDLES = 0.3;
 
 /** Colour of transparent pixels, which players do not show, 0..255 per channel. */
@@ -107,11 +110,11 @@ const outputSchema = v.pipe(
     fps: v.optional(
       v.pipe(
         v.union([
-          wholeNumber(LIMITS.minFps, LIMITS.maxFps, 'a whole number, or 23.976, 29.97 or 59.94 for fbx output'),
+          wholeNumber(LIMITS.minFps, LIMITS.maxFps, 'a whole number, or 23.976, 29.97 or 59.94 for fbx and glb output'),
           v.picklist(fractions),
         ]),
         v.description(
-          `A whole number; for an FBX also ${fractions.join(', ')}. At most ${LIMITS.maxVideoFps} for a video. A CSV always has ${CSV_FPS}: its importers accept no other rate.`,
+          `A whole number; for an FBX or a GLB also ${fractions.join(', ')}. At most ${LIMITS.maxVideoFps} for a video. A CSV always has ${CSV_FPS}: its importers accept no other rate.`,
         ),
       ),
     ),
@@ -119,7 +122,7 @@ const outputSchema = v.pipe(
       v.pipe(
         numberBetween(0, LIMITS.handleSeconds),
         v.description(
-          `Seconds of silence before and after synthesized speech, in which the face leaves rest and returns to it. Default: ${CLIP_HANDLES} for a CSV and an FBX, 0 for a video. A recording keeps its length.`,
+          `Seconds of silence before and after synthesized speech, in which the face leaves rest and returns to it. Default: ${CLIP_HANDLES} for a CSV, an FBX and a GLB, 0 for a video. A recording keeps its length.`,
         ),
       ),
     ),
@@ -127,7 +130,15 @@ const outputSchema = v.pipe(
       v.pipe(
         v.picklist(GAZES),
         v.description(
-          'What turns the eyeballs of an FBX. "bones" (the default): curves of the bones; the eyeLook shapes move the lids alone. "shapes": the eyeLook shapes, as Live Link drives them; the bones have no curves. "both": the shapes, and the bones by the few degrees that shapes miss.',
+          'What turns the eyeballs of an FBX or a GLB. "bones" (the default): curves of the bones; the eyeLook shapes move the lids alone. "shapes": the eyeLook shapes, as Live Link drives them; the bones have no curves. "both": the shapes, and the bones by the few degrees that shapes miss.',
+        ),
+      ),
+    ),
+    curves: v.optional(
+      v.pipe(
+        v.boolean(),
+        v.description(
+          'true: a video has its curves beside it, as the artifact `csv`: what the CSV of the same job would be, at 60 frames a second.',
         ),
       ),
     ),
@@ -135,7 +146,7 @@ const outputSchema = v.pipe(
       v.pipe(
         v.boolean(),
         v.description(
-          'false: an FBX with the animation alone, on the bones and on a triangle with the 52 shapes in place of the head.',
+          'false: an FBX or a GLB with the animation alone, on the bones and on a triangle with the 52 shapes in place of the head.',
         ),
       ),
     ),
@@ -293,9 +304,24 @@ export function jobSchema(identifiers: PublicNames) {
           ),
         ),
       ),
+      strengths: v.optional(
+        v.pipe(
+          strengthsSchema,
+          v.description('How far parts of the face move, 0 to 2: 1 (the default) as solved, 0 not at all.'),
+        ),
+      ),
+      timeline: v.optional(
+        v.pipe(
+          editedTimelineSchema,
+          v.description(
+            "The artifact `timeline` of an earlier job, edited: the times of the recording's words and phones, instead of their alignment. Only with a recording. `duration` is that of the recording.",
+          ),
+        ),
+      ),
       wait_time: v.optional(numberBetween(0, LIMITS.waitSeconds)),
       output: v.optional(outputSchema, { type: 'csv' }),
       web_hooks: v.optional(webhooksSchema, {}),
+      metadata: v.optional(metadataSchema),
     }),
     v.forward(
       v.partialCheck(
@@ -315,6 +341,14 @@ export function jobSchema(identifiers: PublicNames) {
     ),
     v.forward(
       v.partialCheck(
+        [['target_rig'], ['output', 'type']],
+        ({ target_rig, output }) => output.type !== 'glb' || target_rig === identifiers.blendshape,
+        `"${identifiers.blendshape}" for glb output`,
+      ),
+      ['target_rig'],
+    ),
+    v.forward(
+      v.partialCheck(
         [['actor'], ['output', 'type']],
         ({ actor, output }) => output.type !== 'csv' || actor === undefined || VOICE_SEXES.some((sex) => sex === actor),
         `${oneOf(VOICE_SEXES)} for csv output`,
@@ -326,6 +360,14 @@ export function jobSchema(identifiers: PublicNames) {
         [['actor'], ['output', 'type']],
         ({ actor, output }) => output.type !== 'fbx' || !isAvatarId(actor),
         `${oneOf([...VOICE_SEXES, ...actorIds])} for fbx output`,
+      ),
+      ['actor'],
+    ),
+    v.forward(
+      v.partialCheck(
+        [['actor'], ['output', 'type']],
+        ({ actor, output }) => output.type !== 'glb' || !isAvatarId(actor),
+        `${oneOf([...VOICE_SEXES, ...actorIds])} for glb output`,
       ),
       ['actor'],
     ),
@@ -359,16 +401,17 @@ export function ignoredFieldWarnings(job: JobSpecification, hasRecording = job.a
   const warnings: string[] = [];
   if (type === 'csv' && fps !== CSV_FPS)
     warnings.push(
-      `output.fps: ${fps} is ignored, a CSV always has ${CSV_FPS} frames a second; use fbx output for another rate.`,
+      `output.fps: ${fps} is ignored, a CSV always has ${CSV_FPS} frames a second; use fbx or glb output for another rate.`,
     );
   const background = typeof output.background === 'object' ? 'image' : output.background;
   const looks = { lighting, 'output.background': background, 'output.format': output.format };
   for (const [field, value] of Object.entries(looks))
     if (type !== 'video' && value) warnings.push(`${field}: "${value}" is ignored, it is for videos only.`);
-  const ofFbx = { gaze: output.gaze, mesh: output.mesh };
-  for (const [field, value] of Object.entries(ofFbx))
-    if (type !== 'fbx' && value !== undefined)
-      warnings.push(`output.${field}: ${JSON.stringify(value)} is ignored, it is for fbx output only.`);
+  if (type !== 'video' && output.curves) warnings.push('output.curves: true is ignored, it is for videos only.');
+  const ofHeads = { gaze: output.gaze, mesh: output.mesh };
+  for (const [field, value] of Object.entries(ofHeads))
+    if (type !== 'fbx' && type !== 'glb' && value !== undefined)
+      warnings.push(`output.${field}: ${JSON.stringify(value)} is ignored, it is for fbx and glb output only.`);
   if (requested)
     warnings.push(`language: "${requested}" is not one of the languages; the nearest one, "${language}", is used.`);
   if (hasRecording && handles > 0)

@@ -2,8 +2,8 @@
 export const LIMITS = {
   /** Characters of `text`: about ten minutes of speech at 900 characters per minute. */
   textCharacters: 10_000,
-  /** Bytes of a job specification. */
-  jobBytes: 256 * 1024,
+  /** Bytes of a job specification: an edited timeline of a ten-minute recording has some 700,000. */
+  jobBytes: 1024 * 1024,
   /** Bytes of the `audio` part: the 6 MB of a Lambda request, less base64 encoding. */
   audioPartBytes: 4_500_000,
   /** Bytes of an audio file that is uploaded or downloaded: ten minutes of 24-bit stereo at 48 kHz. */
@@ -46,6 +46,12 @@ export const LIMITS = {
   urlCharacters: 2048,
   /** Characters of an `Idempotency-Key`. */
   idempotencyKeyCharacters: 255,
+  /** `metadata` of a job: strings, and characters of a name and of a value. */
+  metadataEntries: 16,
+  metadataKeyCharacters: 40,
+  metadataValueCharacters: 100,
   /** Jobs on one page of a listing. */
   pageJobs: 100,
+  /** Jobs on one page of costs: each is a query. */
+  pageCosts: 50,
 } as const;

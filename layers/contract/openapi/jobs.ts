@@ -1,5 +1,6 @@
 import { LIMITS } from '../limits.ts';
 import { ARTIFACTS, JOB_STATUSES } from '../record.ts';
+import { DERIVED_ARTIFACTS, VISEME_FILES, VISEME_SETS } from '../visemes.ts';
 import { commonErrors, content, errorResponses, instant, type Json, query, record, ref, uri, uuid } from './parts.ts';
 
 export const jobPageSchema: Json = record({
@@ -45,7 +46,21 @@ export const download: Json = {
   tags: ['Jobs'],
   parameters: [
     query('id', uuid, 'The job', true),
-    query('artifact', { enum: ARTIFACTS, default: 'result' }, 'The result or another artifact'),
+    query(
+      'artifact',
+      { enum: [...ARTIFACTS, ...DERIVED_ARTIFACTS], default: 'result' },
+      'The result or another artifact. `visemes` is made when it is asked for, and is not among the artifacts of the status.',
+    ),
+    query(
+      'set',
+      { enum: VISEME_SETS, default: VISEME_SETS[0] },
+      'The mouth shapes of `visemes`: Oculus 15, the 22 of Azure Speech, those of Amazon Polly, Rhubarb A to H and X, or Preston Blair',
+    ),
+    query(
+      'type',
+      { enum: VISEME_FILES, default: VISEME_FILES[0] },
+      'The file of `visemes`: JSON in the form of Rhubarb; for `set=rhubarb` also its TSV and XML',
+    ),
     query(
       'format',
       { enum: ['redirect', 'json'], default: 'redirect' },

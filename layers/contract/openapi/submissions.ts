@@ -53,6 +53,7 @@ export const generate: Json = {
   responses: {
     200: {
       description: 'The job is accepted',
+      headers: { 'idempotent-replayed': { $ref: '#/components/headers/IdempotentReplayed' } },
       content: content(ref('Accepted')),
     },
     ...errorResponses({

@@ -23,7 +23,14 @@ export async function readSubmission(event: APIGatewayProxyEvent, schema: JobSch
   const contentType = findHeader(event, 'content-type');
   const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   const mediaType = contentType?.split(';')[0]?.trim().toLowerCase();
-  if (mediaType === 'application/json') return { specification: readSpecification(body, schema, 'request body') };
+  if (mediaType === 'application/json') {
+    const specification = readSpecification(body, schema, 'request body');
+    if (specification.timeline && specification.audio_url === undefined)
+      throw apiErrors.invalidJob(
+        'timeline: needs the recording that it is of; send it as the part "audio" or name it in audio_url (the artifact audio of the job whose timeline you have edited)',
+      );
+    return { specification };
+  }
   if (mediaType === 'multipart/form-data') return readForm(contentType as string, body, schema);
   throw apiErrors.unsupportedMediaType(contentType);
 }

@@ -110,8 +110,10 @@ function hasVoice(language: Language, voice: string): boolean {
 /** Whether any language has a voice of this name. */
 export const isEmbeddedVoice = (name: string): boolean => LANGUAGES.some((language) => hasVoice(language, name));
 
-const listActorVoices = (language: Language): string[] =>
-  ACTORS.flatMap(({ id }) => voicesOfActor(language, id).slice(0, 1));
+/** The voice of an actor in a language, which the actor has unless a job names another; undefined for an unknown actor. */
+export const actorVoice = (language: Language, actor: string): string | undefined => voicesOfActor(language, actor)[0];
+
+const listActorVoices = (language: Language): string[] => ACTORS.flatMap(({ id }) => actorVoice(language, id) ?? []);
 
 /** The sex of a voice of `chooseVoice`: that of its actor, or of the engine's voice. */
 export function sexOfVoice(voice: string): Sex {

@@ -1,0 +1,1 @@
+export { writeGlb } from './write.ts';

@@ -5,6 +5,7 @@ import { batch } from './client/batch.ts';
 import { cancel, download, status } from './client/jobs.ts';
 import { lipsync, say } from './client/say.ts';
 import { CommandError } from './command-error.ts';
+import { avatars } from './operator/avatars.ts';
 import { budgets } from './operator/budgets.ts';
 import { costs } from './operator/costs.ts';
 import { focus } from './operator/focus.ts';
@@ -35,6 +36,8 @@ Operate a service:
   avatar tokens renew  TOKEN_OR_HINT [--plan NAME]
   avatar tokens revoke TOKEN_OR_HINT
 
+  avatar jobs list --account NAME [--status failed] [--limit 20]   its newest jobs
+  avatar avatars list | remove ID | remove --all  --account NAME   its own avatars with their files
   avatar jobs show ID                              status, step, error and cause of a job
 
   avatar webhooks list   [--account NAME] [--waiting]   those given up; with --waiting, those still being retried
@@ -43,7 +46,8 @@ Operate a service:
                          sends those given up again; with --now also those still being retried, at once
   avatar webhooks secret show|rotate --account NAME
 
-  avatar costs [--from DAY] [--to DAY] [--account NAME] [--by account|actor|output|language|step|resource|day]
+  avatar costs [--from DAY] [--to DAY] [--account NAME] [--by account|actor|output|language|step|resource|day|month|job|metadata.NAME]
+                                                     or two of them: --by account,month
   avatar costs --dearest [--from DAY] [--to DAY]    the ten dearest jobs
   avatar costs --job ID                             one job, by step and resource
                [--format table|csv|json]            without days, this month
@@ -51,7 +55,9 @@ Operate a service:
   avatar budgets set --account NAME --monthly DOLLARS [--stop]    with --stop its jobs are refused when it is spent
   avatar budgets list | remove [--account NAME]
 
-  avatar focus [--from DAY] [--to DAY] [--out FILE]    the ledger as CSV in the form of FOCUS 1.2, until now
+  avatar costs report [--from DAY] [--to DAY] [--account NAME] --out FILE.html    with charts, in one file
+
+  avatar focus [--from DAY] [--to DAY] [--by invocation|day|job] [--out FILE]    the ledger as CSV in the form of FOCUS 1.2, until now
 
   avatar reconcile --month YYYY-MM --cur FILE    the ledger beside AWS' bill (a Cost and Usage export), by service
 
@@ -61,7 +67,7 @@ Operate a service:
   --help         print this`;
 
 const CLIENT_COMMANDS = { say, lipsync, batch, status, cancel, download };
-const OPERATOR_COMMANDS = { tokens, jobs, webhooks, costs, budgets, focus, reconcile };
+const OPERATOR_COMMANDS = { tokens, jobs, avatars, webhooks, costs, budgets, focus, reconcile };
 const COMMANDS: Readonly<Record<string, (args: readonly string[], output: Output) => Promise<void>>> = {
   ...CLIENT_COMMANDS,
   ...OPERATOR_COMMANDS,

@@ -20,7 +20,7 @@ export const status: Json = {
   operationId: 'status',
   summary: 'One job by id, or the jobs of the caller, newest first',
   description:
-    'With `id`, one job; without it, a page of jobs. Poll every second or slower until `finished_at` is set, or use webhooks.',
+    'With `id`, one job; without it, a page of jobs. Poll until `finished_at` is set, after as many seconds as `Retry-After` says, or use webhooks.',
   tags: ['Jobs'],
   parameters: [
     query('id', uuid, 'The job; without it, all jobs of the account'),
@@ -31,11 +31,17 @@ export const status: Json = {
   responses: {
     200: {
       description: 'The job, or a page of jobs',
+      headers: { 'retry-after': { $ref: '#/components/headers/RetryAfter' } },
       content: content({
         oneOf: [ref('JobStatus'), ref('JobPage')],
       }),
     },
-    ...errorResponses({ ...commonErrors, 400: 'A parameter is invalid', 404: 'There is no such job' }),
+    ...errorResponses({
+      ...commonErrors,
+      400: 'A parameter is invalid',
+      404: 'There is no such job',
+      410: 'The job was deleted or has expired',
+    }),
   },
 };
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { LANGUAGES, type Language, type SpeechTimeline } from '../../../layers/contract/index.ts';
 import { type Audio, decodeWav, encodeWav, type SpeechEngine } from '../../../layers/speech/index.ts';
-import { PASSAGES, shortenedPassage, wholePassage } from './passages.ts';
+import { PASSAGES } from './passages.ts';
 
 const run = promisify(execFile);
 
@@ -91,5 +91,3 @@ async function changeTempo(audio: Audio, tempo: number): Promise<Audio> {
     await rm(folder, { recursive: true, force: true });
   }
 }
-
-export { shortenedPassage, wholePassage };

@@ -7,7 +7,7 @@ const schema = jobSchema(DEFAULT_IDENTIFIERS);
 const URL = 'https://example.com/voice.wav';
 const smallest = { target_rig: 'metahuman', text: 'Hello.', language: 'en-US' };
 
-const read = async (body: BodyInit) => {
+const read = async (body: string | FormData) => {
   const request = new Request('https://example.com', { method: 'POST', body });
   const contentType = typeof body === 'string' ? 'application/json' : request.headers.get('content-type');
   const event = {
@@ -28,12 +28,17 @@ const readForm = (job: object) => {
 const HINT = /text: .*; a job with a recording needs its transcript: type the words .* Whisper .*send them as "text"/;
 
 describe('a submission', () => {
-  it.each([undefined, '', ' ', null])('says how to get the transcript of a recording whose text is %j', async (text) => {
-    const job = { ...smallest, text };
-    await expect(read(JSON.stringify({ ...job, audio_url: URL }))).rejects.toMatchObject({ message: HINT });
-    await expect(readForm(job)).rejects.toMatchObject({ message: HINT });
-    await expect(read(JSON.stringify(job))).rejects.toMatchObject({ message: expect.not.stringMatching('transcript') });
-  });
+  it.each([undefined, '', ' ', null])(
+    'says how to get the transcript of a recording whose text is %j',
+    async (text) => {
+      const job = { ...smallest, text };
+      await expect(read(JSON.stringify({ ...job, audio_url: URL }))).rejects.toMatchObject({ message: HINT });
+      await expect(readForm(job)).rejects.toMatchObject({ message: HINT });
+      await expect(read(JSON.stringify(job))).rejects.toMatchObject({
+        message: expect.not.stringMatching('transcript'),
+      });
+    },
+  );
 
   it('says nothing of transcripts when another field is wrong', async () => {
     const refused = read(JSON.stringify({ ...smallest, audio_url: URL, camera: 9 }));

@@ -22,7 +22,9 @@ interface Kind {
 const whole = ({ passage }: Passage) => wholePassage(passage);
 const shortened = ({ passage }: Passage) => shortenedPassage(passage);
 const next = ({ language, number }: Passage) =>
-  wholePassage(listPassages().find((other) => other.language === language && other.number === (number + 1) % 3)!.passage);
+  wholePassage(
+    listPassages().find((other) => other.language === language && other.number === (number + 1) % 3)!.passage,
+  );
 
 const KINDS: readonly Kind[] = [
   { name: 'right, refused', said: whole, written: whole, tempos: TEMPOS, counted: 'refused', bar: '<= 1' },

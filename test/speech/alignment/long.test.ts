@@ -6,8 +6,7 @@ import { compare, summarize } from '../../bench/speech/comparison.ts';
 import { ENGLISH } from '../../bench/speech/truth/sentences.ts';
 
 const engine = createEmbeddedEngine();
-const speak = (text: string, voice: string) =>
-  engine.speak({ text, language: 'en-US', sex: 'male', speed: 1, voice });
+const speak = (text: string, voice: string) => engine.speak({ text, language: 'en-US', sex: 'male', speed: 1, voice });
 
 const TEXT = ENGLISH.join(' ');
 

@@ -472,7 +472,7 @@ export interface components {
                 speed?: number;
                 voice?: string;
             };
-            /** @description The transcript in the language of the job: plain text, or SSML if it contains closing tags. Unknown tags are ignored with a warning. */
+            /** @description The transcript in the language of the job: plain text, or SSML if it contains closing tags. Unknown tags are ignored with a warning. At most 10000 characters for speech that is synthesized and for videos, 30000 for other recordings. */
             text: string;
             /**
              * @description A BCP 47 code, in capitals or not. Beside those listed, near ones are accepted with a warning: "es-MX" is spoken as "es-US". "pr-BR", "vi-VI" and "ko-KO" may also be written "pt-BR", "vi-VN" and "ko-KR".

@@ -42,6 +42,7 @@ export {
   jobSchema,
   OUTPUT_TYPES,
   type OutputType,
+  textLengthFault,
   VIDEO_BACKGROUND,
   VIDEO_FPS,
   WEBHOOK_EVENTS,

@@ -257,9 +257,9 @@ function actorSchema(actorIds: readonly string[]) {
 const textSchema = v.pipe(
   v.string(),
   v.check((text) => text.trim() !== '', 'a text with at least one word'),
-  v.maxLength(LIMITS.textCharacters, `at most ${LIMITS.textCharacters} characters`),
+  v.maxLength(LIMITS.transcriptCharacters, `at most ${LIMITS.transcriptCharacters} characters`),
   v.description(
-    'The transcript in the language of the job: plain text, or SSML if it contains closing tags. Unknown tags are ignored with a warning.',
+    `The transcript in the language of the job: plain text, or SSML if it contains closing tags. Unknown tags are ignored with a warning. At most ${LIMITS.textCharacters} characters for speech that is synthesized and for videos, ${LIMITS.transcriptCharacters} for other recordings.`,
   ),
 );
 
@@ -440,6 +440,19 @@ export function ignoredFieldWarnings(job: JobSpecification, hasRecording = job.a
   if (hasRecording && handles > 0)
     warnings.push(`output.handles: ${handles} is ignored, a recording keeps its length.`);
   return warnings;
+}
+
+/**
+ * Says what is wrong with the length of a job's text: a recording has a longer one, unless a video is made of it.
+ *
+ * @param hasRecording Whether the job has a recording: an `audio_url`, or the part `audio` of its request.
+ * @returns undefined where nothing is wrong
+ */
+export function textLengthFault({ text, output }: JobSpecification, hasRecording: boolean): string | undefined {
+  const most = hasRecording && output.type !== 'video' ? LIMITS.transcriptCharacters : LIMITS.textCharacters;
+  if (text.length <= most) return undefined;
+  const scope = hasRecording ? `for a video of at most ${LIMITS.videoSeconds} s` : 'for speech that is synthesized';
+  return `text: expected at most ${most} characters ${scope}, but got ${text.length}; divide it into several jobs`;
 }
 
 /** Returns the silence before and after synthesized speech of a job, s. */

@@ -228,7 +228,10 @@ describe('a job specification', () => {
       { audio_url: 'file:///etc/passwd' },
       'audio_url: expected an http(s), s3 or obs URL such as "https://example.com/voice.wav", but got "file:///etc/passwd"',
     ],
-    [{ text: 'x'.repeat(LIMITS.textCharacters + 1) }, `text: expected at most ${LIMITS.textCharacters} characters`],
+    [
+      { text: 'x'.repeat(LIMITS.transcriptCharacters + 1) },
+      `text: expected at most ${LIMITS.transcriptCharacters} characters`,
+    ],
   ])('is refused with %j: %s', (changes, message) => {
     expect(fault(changes)).toContain(message);
   });

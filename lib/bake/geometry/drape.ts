@@ -1,8 +1,8 @@
 import { noise } from '../textures/noise.ts';
-import { at, normalize, scale, smoothNormals, smoothStep, type Vector } from './mesh/index.ts';
+import { at, normalize, scale, smoothStep, type Vector } from './mesh/index.ts';
 import type { PartSource } from './part.ts';
 
-/** Factors of alternating steps that smooth a mesh without shrinking it (Taubin 1995, "A signal processing approach"). */
+/** Factors of alternating steps that smooth a line without shrinking it (Taubin 1995, "A signal processing approach"). */
 const STEPS = [0.5, -0.53] as const;
 /** Height of folds, metres. */
 const FOLD_HEIGHT = 0.007;
@@ -17,7 +17,7 @@ const STIFF = { from: 0.095, to: 0.15 } as const;
 const SLANT: Vector = normalize([0.42, -0.9, 0]);
 
 /**
- * Lays a garment in folds, which hang from the shoulders, after its edges are smoothed.
+ * Lays a garment in folds, which hang from the shoulders, after its open edges are smoothed.
  *
  * @param source garment with edges of about a centimetre
  * @param neck place on the axis of the neck
@@ -27,18 +27,24 @@ export function drapeCloth(source: PartSource, neck: Vector, lowest: number): Pa
   const triangles = Uint32Array.from(
     source.triangleStarts.flatMap((t) => [...source.mesh.triangles.subarray(t, t + 3)]),
   );
-  const positions = smoothMesh(source.positions, triangles, lowest);
-  const normals = smoothNormals(positions, triangles);
+  const positions = smoothEdges(source.positions, triangles, lowest);
   for (const v of new Set(triangles)) {
     const place = at(positions, v);
     const height = foldHeight(place, neck) * smoothStep(lowest, lowest + 0.02, place[1]);
-    const [dx, dy, dz] = scale(at(normals, v), height);
+    const [dx, dy, dz] = scale(outwards(place, neck), height);
     positions[3 * v]! += dx;
     positions[3 * v + 1]! += dy;
     positions[3 * v + 2]! += dz;
   }
   return { ...source, positions };
 }
+
+/** Depth below the neck from which shoulders arch, metres. */
+const ARCH = 0.12;
+
+/** Direction out of the body: the same for all layers of cloth at a place, whichever way they face. */
+const outwards = ([x, y, z]: Vector, [neckX, neckY, neckZ]: Vector): Vector =>
+  normalize([0.25 * (x - neckX), Math.max(0, y - neckY + ARCH), z - neckZ]);
 
 /** Height of the folds at a place, metres; never less than 0, or skin below would come through. */
 function foldHeight([x, y, z]: Vector, [neckX, neckY, neckZ]: Vector): number {
@@ -54,9 +60,9 @@ function foldHeight([x, y, z]: Vector, [neckX, neckY, neckZ]: Vector): number {
   return FOLD_HEIGHT * loose * smoothStep(0.3, 0.85, wave);
 }
 
-/** Smooths the vertices above a height; those on an open edge move along it. */
-function smoothMesh(positions: Float32Array, triangles: Uint32Array, lowest: number): Float32Array {
-  const neighbours = findNeighbours(triangles);
+/** Smooths the open edges above a height; the rest stays, because the edge of a turned collar would get waves. */
+function smoothEdges(positions: Float32Array, triangles: Uint32Array, lowest: number): Float32Array {
+  const neighbours = findOpenEdges(triangles);
   let from = positions.slice();
   for (const factor of STEPS) {
     const to = from.slice();
@@ -73,27 +79,25 @@ function smoothMesh(positions: Float32Array, triangles: Uint32Array, lowest: num
   return from;
 }
 
-/** Lists the neighbours of each vertex; those of one on an open edge are the next two on that edge. */
-function findNeighbours(triangles: Uint32Array): Map<number, number[]> {
-  const uses = new Map<string, { ends: [number, number]; count: number }>();
+/** Lists the neighbours of each vertex on an open edge, on that edge. */
+function findOpenEdges(triangles: Uint32Array): Map<number, number[]> {
+  const open = new Map<string, readonly [number, number]>();
   for (let t = 0; t < triangles.length; t += 3)
     for (let k = 0; k < 3; k++) {
       const [a, b] = [triangles[t + k]!, triangles[t + ((k + 1) % 3)]!];
       const key = a < b ? `${a} ${b}` : `${b} ${a}`;
-      const found = uses.get(key);
-      if (found) found.count++;
-      else uses.set(key, { ends: [a, b], count: 1 });
+      // An edge of two triangles is not open.
+      if (!open.delete(key)) open.set(key, [a, b]);
     }
-  const [inner, open] = [new Map<number, number[]>(), new Map<number, number[]>()];
-  const add = (map: Map<number, number[]>, v: number, other: number): void => {
-    const list = map.get(v);
-    if (list) list.push(other);
-    else map.set(v, [other]);
-  };
-  for (const { ends, count } of uses.values())
-    for (const [v, other] of [ends, [ends[1], ends[0]]] as [number, number][]) {
-      add(inner, v, other);
-      if (count === 1) add(open, v, other);
+  const neighbours = new Map<number, number[]>();
+  for (const [a, b] of open.values())
+    for (const [v, other] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      const list = neighbours.get(v);
+      if (list) list.push(other);
+      else neighbours.set(v, [other]);
     }
-  return new Map([...inner].map(([v, others]) => [v, open.get(v) ?? others]));
+  return neighbours;
 }

@@ -67,12 +67,12 @@ export function growFineHair(
       ...[v + 2, v + 1, v + 3],
     ]),
   );
-  const spread = (size: number, valuesAt: (corner: Corner) => ArrayLike<number>): number[] =>
-    cards.flatMap(({ corner }) =>
-      new Array<number[]>(perCard).fill(Array.from(valuesAt(corner)).slice(0, size)).flat(),
-    );
+  const spread = (valuesAt: (corner: Corner) => ArrayLike<number>): number[] =>
+    cards.flatMap(({ corner }) => new Array<number[]>(perCard).fill(Array.from(valuesAt(corner))).flat());
   const nearest = ({ vertices, weights }: Corner): number =>
     vertices[weights.indexOf(Math.max(...weights)) as 0 | 1 | 2];
+  const fourOf = <Values extends Uint8Array | Float32Array>(values: Values, corner: Corner) =>
+    values.subarray(4 * nearest(corner), 4 * nearest(corner) + 4);
   return {
     name,
     substance: 'hair',
@@ -85,8 +85,8 @@ export function growFineHair(
       return OCCLUSION.root + (OCCLUSION.tip - OCCLUSION.root) * share;
     }),
     indices: Uint32Array.from(indices),
-    joints: Uint8Array.from(spread(4, (corner) => host.joints.subarray(4 * nearest(corner)))),
-    weights: Float32Array.from(spread(4, (corner) => host.weights.subarray(4 * nearest(corner)))),
+    joints: Uint8Array.from(spread((corner) => fourOf(host.joints, corner))),
+    weights: Float32Array.from(spread((corner) => fourOf(host.weights, corner))),
     morphs: carryMorphs(
       host,
       cards.map(({ corner }) => corner),

@@ -110,16 +110,17 @@ async function paintColour(
     data[3 * i] = byte(data[3 * i]! * light * red * lip * (1 - face * 0.45 * melanin));
     data[3 * i + 1] = byte(data[3 * i + 1]! * light * lip * (1 - face * (blood + 0.75 * melanin)));
     data[3 * i + 2] = byte(data[3 * i + 2]! * light * lip * (1 - face * (0.85 * blood + melanin)));
-    for (const [k, { colour, beard }] of hair.entries()) {
+    for (let k = 0; k < hair.length; k++) {
       const grown = masks.growth[k]![at]!;
       if (grown === 0) continue;
-      const strand = noise(x / 1.7, y / 2.6, 4096, 9);
+      const { colour, beard } = hair[k]!;
       // Under a beard, a soft shadow, on which single hairs are drawn.
+      const strand = beard ? 0 : 0.8 * noise(x / 1.7, y / 2.6, 4096, 9);
       const short = beard
-        ? BEARD_SHADE * Math.min(1, grown) ** 1.3
-        : MAX_HAIR_OPACITY * smoothStep(0.8 * strand - 0.15, 0.8 * strand + 0.75, grown);
-      const lightness = ROOT_LIGHTNESS + ROOT_CONTRAST * (noise(x / 1.4, y / 3, 4096, 10) - 0.5);
-      blendPixel(data, 3 * i, beard ? beardColour : colour.map((value) => value * lightness), Math.min(1, short));
+        ? BEARD_SHADE * Math.min(1, grown) ** 1.3 + Math.max(0, grown - 1)
+        : MAX_HAIR_OPACITY * smoothStep(strand - 0.15, strand + 0.75, grown);
+      const light = ROOT_LIGHTNESS + ROOT_CONTRAST * (noise(x / 1.4, y / 3, 4096, 10) - 0.5);
+      blendPixel(data, 3 * i, beard ? beardColour : colour.map((value) => value * light), Math.min(1, short));
     }
     const atHairline = masks.hairs.scalp?.[i] ?? 0;
     if (atHairline > 0) blendPixel(data, 3 * i, scalpColour, atHairline / 255);
@@ -144,15 +145,16 @@ function complexionOf(cheek: Recipe['skin']['cheek'], { gender, age }: Recipe['b
   return { cheek, stubble: STUBBLE * gender, seed: Math.round(age * 131 + cheek[0]! * 7 + cheek[2]!) };
 }
 
-/** Whether a pixel of the colour map shows the head or the body, not what lies within the mouth. */
+/** Regions of the colour map that show the head and the body, not what lies within the mouth, pixels. */
+const HEAD_AND_BODY = SKIN_ATLAS.slice(0, 2).map(({ to }) => ({
+  left: to.u * SKIN_SIZE,
+  right: (to.u + to.width) * SKIN_SIZE,
+  top: to.v * SKIN_SIZE,
+  bottom: (to.v + to.height) * SKIN_SIZE,
+}));
+
 const isHeadOrBody = (x: number, y: number): boolean =>
-  SKIN_ATLAS.slice(0, 2).some(
-    ({ to }) =>
-      x >= to.u * SKIN_SIZE &&
-      x < (to.u + to.width) * SKIN_SIZE &&
-      y >= to.v * SKIN_SIZE &&
-      y < (to.v + to.height) * SKIN_SIZE,
-  );
+  HEAD_AND_BODY.some(({ left, right, top, bottom }) => x >= left && x < right && y >= top && y < bottom);
 
 const NO_TINT = { blood: 0, melanin: 0 } as const;
 

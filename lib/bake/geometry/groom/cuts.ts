@@ -154,7 +154,7 @@ function parted({
       );
     },
     keep: (share) => 18 + 37 * smoothStep(0.45, 0.1, share),
-    bare: (place) => onForehead(place) && distanceAbove(ROUNDED, place) < -0.004,
+    bare: (place) => onForehead(place) && distanceAbove(ROUNDED, place) < -0.011,
     cutAt: (_place, random) => cut + 0.012 * random(12),
     wave: { size: wave, length: 0.1 },
     ...{ hug: 0.85, spacing: 0.0054, width: 0.0125, stretches: 12, stray: 0.035, kindOf: dense },
@@ -289,7 +289,7 @@ const crop: Style = {
       length: 0.035 + 0.055 * up,
       ...{ lift: 0.08 + 0.1 * up, weight: 26, rise: 0.003 + 0.006 * up },
       width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
-      inside,
+      ...{ inside, sharp: bell(place[0] - 0.026, 0.02) },
     };
   },
   cutAt: ([x, , z], random) => (z > -0.03 && Math.abs(x) < 0.05 ? 0.03 + 0.02 * random(13) : -0.03 + 0.02 * random(12)),

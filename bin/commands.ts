@@ -1,14 +1,19 @@
 import { isTransientError } from '../layers/aws/transient-errors.ts';
 import { AvatarError, JobEndedError } from '../layers/client/index.ts';
 import { explainAwsError } from './aws-error.ts';
+import { avatars } from './client/avatars.ts';
 import { batch } from './client/batch.ts';
+import { completion } from './client/completion.ts';
+import { convert } from './client/convert.ts';
 import { cancel, download, status } from './client/jobs.ts';
+import { play } from './client/play.ts';
+import { plot } from './client/plot.ts';
 import { lipsync, say } from './client/say.ts';
 import { CommandError } from './command-error.ts';
 import { budgets } from './operator/budgets.ts';
 import { costs } from './operator/costs.ts';
 import { focus } from './operator/focus.ts';
-import { jobs } from './operator/jobs.ts';
+import { jobs as operatorJobs } from './operator/jobs.ts';
 import { reconcile } from './operator/reconcile.ts';
 import { tokens } from './operator/tokens.ts';
 import { webhooks } from './operator/webhooks.ts';
@@ -18,13 +23,24 @@ const USAGE = `The command line of the avatar service.
 
 Make files. Without a running service, one is started for the command:
 
-  avatar say TEXT [-o FILE]                        a video (.mp4; .webm or .mov with alpha), CSV or FBX of a text; - reads it
+  avatar say TEXT [-o FILE]   of a text (- reads it): a video (.mp4; .webm or .mov with alpha), curves (.csv), an animated head
+                         (.glb, .fbx), or mouth shapes (.json; .tsv and .xml of Rhubarb)
   avatar lipsync VOICE --text TEXT | --transcript FILE [-o FILE]   of a recorded voice
          [--language en-US] [--actor NAME] [--voice NAME] [--speed 1] [--emotion happy:0.6] [--camera 0|1|2|6|7]
-         [--lighting NAME] [--size 1280x720] [--seed N]
+         [--lighting NAME] [--size 1280x720] [--fps N] [--seed N] [--set rhubarb|oculus|azure|polly|preston_blair]
   avatar batch TABLE.csv -o FOLDER [--type csv] [--jobs 4]   (at most 16) of each line: columns text, file, voice_file, and the options above;
                          a second run makes what is missing, has failed or changed
-  avatar status [ID] [--all] | cancel ID | download ID -o FILE [--artifact NAME]
+  avatar jobs [--all]    your jobs, the newest first
+  avatar status [ID] [--all] | cancel ID | download ID -o FILE [--artifact NAME] [--set NAME] [--type json|tsv|xml]
+  avatar play ID         the address of a job in the studio; opens it where there is a desktop
+  avatar avatars add FILE.glb [--name NAME] [--sex female|male] | list | delete ID      heads of your own
+
+Without any service:
+
+  avatar convert IN OUT  face.csv to .glb or .fbx [--actor NAME] [--gaze bones|shapes|both] [--no-mesh];
+                         timeline.json to mouth shapes .json, .tsv or .xml [--set NAME]
+  avatar plot CSV -o PICTURE     the main curves over time (.png, .svg)
+  avatar completion bash|zsh|fish     completion of commands and options: eval "$(avatar completion bash)"
 
   --url ADDRESS  a service (or the variable AVATAR_URL), with your token in AVATAR_TOKEN; without it, the local service
 
@@ -58,14 +74,25 @@ Operate a service:
   --stage NAME   a deployed stage (with your AWS credentials); without it, the local service
   --data DIR     the data folder of the local service (default .avatar)
   --json         print JSON
-  --help         print this`;
+  --help         print this
 
-const CLIENT_COMMANDS = { say, lipsync, batch, status, cancel, download };
-const OPERATOR_COMMANDS = { tokens, jobs, webhooks, costs, budgets, focus, reconcile };
+Exit codes: 0 done, 1 a job failed, 2 the command was wrong or could not be done.`;
+
+const CLIENT_COMMANDS = { say, lipsync, batch, status, cancel, download, play, avatars, convert, plot };
+const OPERATOR_COMMANDS = { tokens, webhooks, costs, budgets, focus, reconcile };
 const COMMANDS: Readonly<Record<string, (args: readonly string[], output: Output) => Promise<void>>> = {
   ...CLIENT_COMMANDS,
   ...OPERATOR_COMMANDS,
+  // `jobs show` is the operator's, with AWS credentials; the list is the client's, with a token.
+  jobs: (args, output) => (args.includes('show') ? operatorJobs : status)(args, output),
+  completion: async (args, output) => completion(args, output, completions()),
 };
+
+/** All commands, and the options that the usage names. */
+const completions = () => ({
+  commands: Object.keys(COMMANDS),
+  options: [...new Set(USAGE.match(/--[a-z][a-z-]*/g))].sort(),
+});
 
 /**
  * Runs one command.

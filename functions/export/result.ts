@@ -1,5 +1,5 @@
 import { type Clip, encodeText, writeCsv } from '../../layers/animation/index.ts';
-import { createTakeName, readBakedActor, writeFbx, writeGlb } from '../../layers/avatar/index.ts';
+import { createTakeName, readBakedActor, writeFbx, writeGlb, writeVrmAnimation } from '../../layers/avatar/index.ts';
 import {
   headActorOf,
   type JobSpecification,
@@ -9,7 +9,7 @@ import {
 
 /** The result of a job as a file. */
 interface ResultFile {
-  extension: 'csv' | 'fbx' | 'glb';
+  extension: 'csv' | 'fbx' | 'glb' | 'vrma';
   content_type: string;
   bytes: Uint8Array;
 }
@@ -23,7 +23,9 @@ export async function writeResult(
 ): Promise<ResultFile> {
   switch (output.type) {
     case 'csv': {
-      const rig = target_rig === identifiers.humanoid ? 'humanoid' : 'blendshape';
+      const { targets = 'arkit' } = output;
+      const own = target_rig === identifiers.humanoid ? 'humanoid' : 'blendshape';
+      const rig = targets === 'arkit' ? own : targets;
       return { extension: 'csv', content_type: 'text/csv', bytes: encodeText(writeCsv(clip, rig)) };
     }
     case 'fbx': {
@@ -35,7 +37,18 @@ export async function writeResult(
     case 'glb': {
       const head = await readBakedActor(headActorOf(actor));
       const take = createTakeName(timeline.words.map(({ text }) => text));
-      return { extension: 'glb', content_type: 'model/gltf-binary', bytes: await writeGlb(head, clip, take, output) };
+      const glb = { extension: 'glb', content_type: 'model/gltf-binary' } as const;
+      switch (output.targets) {
+        case 'vrm':
+          return { ...glb, extension: 'vrma', bytes: await writeVrmAnimation(head, clip, take) };
+        case 'ready_player_me':
+          return {
+            ...glb,
+            bytes: await writeGlb(head, clip, take, { ...output, mesh: false, names: 'ready_player_me' }),
+          };
+        default:
+          return { ...glb, bytes: await writeGlb(head, clip, take, output) };
+      }
     }
     case 'video':
       throw new Error('A video is rendered and stitched, not exported');

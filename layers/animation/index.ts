@@ -6,6 +6,6 @@ export { type LoudnessEnvelope, measureEnvelope } from './envelope.ts';
 export { EYE_LOOK_PITCH, EYE_LOOK_YAW } from './face/index.ts';
 export { checkPhones } from './phonetics/index.ts';
 export { measurePitch, type Pitch } from './pitch.ts';
-export { encodeText, type Rig, writeA2f, writeCsv } from './rigs/index.ts';
+export { encodeText, type Rig, vrmExpressions, writeA2f, writeCsv } from './rigs/index.ts';
 export { type SolveRequest, solve } from './solve.ts';
 export { writeVisemes } from './visemes/index.ts';

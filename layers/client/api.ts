@@ -591,6 +591,11 @@ export interface components {
                  * @enum {string}
                  */
                 gaze?: "bones" | "shapes" | "both";
+                /**
+                 * @description Whose names the curves of a CSV or a GLB have: "arkit" (the default); "vrm": the expressions of VRM 1.0, as a GLB a VRM animation (.vrma); "ready_player_me": its morph targets and bones, as a GLB the animation alone.
+                 * @enum {string}
+                 */
+                targets?: "arkit" | "vrm" | "ready_player_me";
                 /** @description true: a video has its curves beside it, as the artifact `csv`: what the CSV of the same job would be, at 60 frames a second. */
                 curves?: boolean;
                 /** @description false: an FBX or a GLB with the animation alone, on the bones and on a triangle with the 52 shapes in place of the head. */

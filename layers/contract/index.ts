@@ -75,6 +75,7 @@ export {
 } from './rendering.ts';
 export type { Strengths } from './strengths.ts';
 export { findSubscriptionPlan, SUBSCRIPTION_PLANS, type SubscriptionPlan } from './subscription-plans.ts';
+export { TARGETS, type TargetsName } from './targets.ts';
 export {
   type EditedTimeline,
   editedTimelineSchema,

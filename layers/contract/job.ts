@@ -9,6 +9,7 @@ import { LIMITS } from './limits.ts';
 import { oneOf } from './messages.ts';
 import { metadataSchema } from './metadata.ts';
 import { strengthsSchema } from './strengths.ts';
+import { TARGETS } from './targets.ts';
 import { editedTimelineSchema } from './timeline.ts';
 import { holdsBackground, VIDEO_FORMATS } from './video-files.ts';
 
@@ -131,6 +132,14 @@ const outputSchema = v.pipe(
         v.picklist(GAZES),
         v.description(
           'What turns the eyeballs of an FBX or a GLB. "bones" (the default): curves of the bones; the eyeLook shapes move the lids alone. "shapes": the eyeLook shapes, as Live Link drives them; the bones have no curves. "both": the shapes, and the bones by the few degrees that shapes miss.',
+        ),
+      ),
+    ),
+    targets: v.optional(
+      v.pipe(
+        v.picklist(TARGETS),
+        v.description(
+          'Whose names the curves of a CSV or a GLB have: "arkit" (the default); "vrm": the expressions of VRM 1.0, as a GLB a VRM animation (.vrma); "ready_player_me": its morph targets and bones, as a GLB the animation alone.',
         ),
       ),
     ),
@@ -341,6 +350,15 @@ export function jobSchema(identifiers: PublicNames) {
     ),
     v.forward(
       v.partialCheck(
+        [['target_rig'], ['output', 'type'], ['output', 'targets']],
+        ({ target_rig, output: { type, targets = 'arkit' } }) =>
+          type !== 'csv' || targets === 'arkit' || target_rig === identifiers.blendshape,
+        `"${identifiers.blendshape}" for output.targets`,
+      ),
+      ['target_rig'],
+    ),
+    v.forward(
+      v.partialCheck(
         [['target_rig'], ['output', 'type']],
         ({ target_rig, output }) => output.type !== 'glb' || target_rig === identifiers.blendshape,
         `"${identifiers.blendshape}" for glb output`,
@@ -412,6 +430,11 @@ export function ignoredFieldWarnings(job: JobSpecification, hasRecording = job.a
   for (const [field, value] of Object.entries(ofHeads))
     if (type !== 'fbx' && type !== 'glb' && value !== undefined)
       warnings.push(`output.${field}: ${JSON.stringify(value)} is ignored, it is for fbx and glb output only.`);
+  const isBare = type === 'glb' && output.targets !== undefined && output.targets !== 'arkit';
+  if (isBare && output.mesh)
+    warnings.push(`output.mesh: true is ignored, a GLB for "${output.targets}" is an animation alone.`);
+  if (output.targets !== undefined && type !== 'csv' && type !== 'glb')
+    warnings.push(`output.targets: "${output.targets}" is ignored, it is for csv and glb output only.`);
   if (requested)
     warnings.push(`language: "${requested}" is not one of the languages; the nearest one, "${language}", is used.`);
   if (hasRecording && handles > 0)

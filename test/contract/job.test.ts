@@ -145,6 +145,11 @@ describe('a job specification', () => {
     expect(fault({ output: { type: 'glb' } })).toBe('target_rig: expected "arkit" for glb output, but got "metahuman"');
     expect(fault({ target_rig: 'arkit', output: { type: 'glb' } })).toBeUndefined();
     expect(fault({ target_rig: 'arkit' })).toBeUndefined();
+    expect(fault({ output: { type: 'csv', targets: 'vrm' } })).toBe(
+      'target_rig: expected "arkit" for output.targets, but got "metahuman"',
+    );
+    expect(fault({ output: { type: 'csv', targets: 'arkit' } })).toBeUndefined();
+    expect(fault({ target_rig: 'arkit', output: { type: 'csv', targets: 'vrm' } })).toBeUndefined();
   });
 
   it('follows the identifiers of the deployment', () => {

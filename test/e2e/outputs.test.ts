@@ -59,6 +59,19 @@ describe('a GLB job', () => {
     expect(seconds).toBeCloseTo(((numFrames - 1) * 1001) / 30_000, 4);
   });
 
+  it('is a VRM animation for VRM, and has the bones of Ready Player Me for it', async () => {
+    const link = async (output: object) => {
+      const made = await finished({ ...job, output });
+      const file = await createClient(client).download(made);
+      return { name: decodeURIComponent(file.url), text: Buffer.from(await file.bytes()).toString('latin1') };
+    };
+    const vrm = await link({ type: 'glb', targets: 'vrm' });
+    expect(vrm.name).toContain('.vrma"');
+    expect(vrm.text).toContain('VRMC_vrm_animation');
+    expect((await link({ type: 'glb', targets: 'ready_player_me' })).text).toContain('"Wolf3D_Head"');
+    expect((await link({ type: 'csv', targets: 'vrm' })).text).toMatch(/^Timecode,BlendshapeCount,aa,/);
+  });
+
   it('has its visemes in every set, made when they are asked for', async () => {
     const { download: open } = createClient(client);
     const text = async (options: Parameters<typeof open>[1]) =>

@@ -1,1 +1,2 @@
+export { writeVrmAnimation } from './vrm-animation.ts';
 export { writeGlb } from './write.ts';

@@ -6,6 +6,7 @@ import { addJoints } from '../model/gltf.ts';
 import type { ActorModel, Part } from '../model/model.ts';
 import { addAnimation } from './animation.ts';
 import { createMesh } from './mesh.ts';
+import { OWN_NAMES, READY_PLAYER_ME_NAMES } from './node-names.ts';
 
 const GENERATOR = 'Avatar and animation service';
 
@@ -17,7 +18,7 @@ const GENERATOR = 'Avatar and animation service';
  * of the animation tells it.
  *
  * @param take name of the animation, see `createTakeName`
- * @param options what the file has of the actor
+ * @param options what the file has of the actor, and whose names its mesh and joints have
  * @returns the same bytes for the same input
  * @throws HeadInputError when the actor or the clip is incomplete
  * @example
@@ -30,7 +31,7 @@ export async function writeGlb(
   actor: ActorModel,
   clip: Clip,
   take: string,
-  options: HeadOptions = {},
+  { names = 'arkit', ...options }: HeadOptions & { names?: 'arkit' | 'ready_player_me' } = {},
 ): Promise<Uint8Array> {
   const model = prepareHead(actor, clip, options);
   const document = new Document();
@@ -39,6 +40,8 @@ export async function writeGlb(
   const scene = document.createScene(model.id);
   document.getRoot().setDefaultScene(scene);
   const { nodes, skin } = addJoints(document, buffer, scene, model.joints);
+  const { face: faceName, joints } = names === 'arkit' ? OWN_NAMES : READY_PLAYER_ME_NAMES;
+  for (const [i, { name }] of model.joints.entries()) nodes[i]!.setName(joints[name]);
   const textures = addTextures(document, model);
   const isMoved = ({ morphs }: Part): boolean => SHAPES.some((shape) => morphs.has(shape));
   const addNode = (name: string, parts: readonly Part[], shapes: readonly string[]) => {
@@ -47,8 +50,7 @@ export async function writeGlb(
     scene.addChild(node);
     return node;
   };
-  // Not `head`: that is a joint.
-  const face = addNode('face', model.parts.filter(isMoved), SHAPES);
+  const face = addNode(faceName, model.parts.filter(isMoved), SHAPES);
   const others = model.parts.filter((part) => !isMoved(part));
   if (others.length > 0) addNode('rest', others, []);
   const targets = { face, nodeOf: (name: string) => nodes[model.joints.findIndex((joint) => joint.name === name)]! };

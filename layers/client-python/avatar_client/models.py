@@ -111,6 +111,7 @@ class JobOutput(_JobOutputRequired, total=False):
     fps: Union[int, Literal[23.976, 29.97, 59.94]]
     handles: float
     gaze: Literal["bones", "shapes", "both"]
+    targets: Literal["arkit", "vrm", "ready_player_me"]
     curves: bool
     mesh: bool
 

@@ -1,8 +1,8 @@
-import { NodeIO } from '@gltf-transform/core';
+import { Logger, NodeIO } from '@gltf-transform/core';
 import { validateBytes } from 'gltf-validator';
 import { describe, expect, it } from 'vitest';
 import { SHAPES } from '../../../layers/animation/index.ts';
-import { HeadInputError, readBakedActor, writeGlb } from '../../../layers/avatar/index.ts';
+import { HeadInputError, readBakedActor, writeGlb, writeVrmAnimation } from '../../../layers/avatar/index.ts';
 import { GAZES } from '../../../layers/contract/index.ts';
 import { makeClip, makeFigure } from '../fbx/figure.ts';
 import { compare, spreadTimes, truthOfClip } from '../fbx/importers/agreement.ts';
@@ -92,11 +92,12 @@ describe('a GLB', () => {
     const clip = makeClip(2, 24);
     const [head, bare] = [await writeGlb(actor, clip, 'take'), await writeGlb(actor, clip, 'take', { mesh: false })];
     expect(bare.length * 50).toBeLessThan(head.length);
-    const [whole, alone] = await Promise.all([head, bare].map(openGlbWithThree));
-    expect(alone!.meshes.map(({ geometry }) => geometry.index!.count)).toEqual([3]);
+    const whole = await openGlbWithThree(head);
+    const alone = await openGlbWithThree(bare);
+    expect(alone.meshes.map(({ geometry }) => geometry.index!.count)).toEqual([3]);
     for (const time of spreadTimes(2)) {
-      for (const shape of SHAPES) expect(alone!.weight(shape, time)).toBe(whole!.weight(shape, time));
-      expect(alone!.turn('head', time)).toEqual(whole!.turn('head', time));
+      for (const shape of SHAPES) expect(alone.weight(shape, time)).toBe(whole.weight(shape, time));
+      expect(alone.turn('head', time)).toEqual(whole.turn('head', time));
     }
   });
 
@@ -119,11 +120,51 @@ describe('a GLB', () => {
     expect(await joints('shapes')).toEqual(['face', 'head']);
   });
 
+  it('has the names of Ready Player Me where they are asked for', async () => {
+    const root = await readGlb(
+      await writeGlb(makeFigure(), makeClip(1), 'take', { names: 'ready_player_me', mesh: false }),
+    );
+    const names = root.listNodes().map((node) => node.getName());
+    expect(names).toEqual(['Hips', 'Spine', 'Neck', 'Head', 'jaw', 'LeftEye', 'RightEye', 'Wolf3D_Head']);
+  });
+
   it('is the same for the same input, and refuses an incomplete clip', async () => {
     const clip = makeClip(1);
     expect(await writeGlb(makeFigure(), clip, 'take')).toEqual(await writeGlb(makeFigure(), clip, 'take'));
     const channels = new Map(clip.channels);
     channels.delete('jawOpen');
     await expect(writeGlb(makeFigure(), { ...clip, channels }, 'take')).rejects.toThrow(HeadInputError);
+  });
+});
+
+describe('a VRM animation', () => {
+  it('is valid glTF whose extension names the nodes of bones, expressions and gaze, and moves them as the clip', async () => {
+    const clip = makeClip(2);
+    const file = await writeVrmAnimation(actor, clip, 'take');
+    const explained = [...EXPLAINED, 'UNSUPPORTED_EXTENSION', 'NODE_EMPTY'];
+    const options = { format: 'glb', maxIssues: 0, ignoredIssues: explained, writeTimestamp: false };
+    expect((await validateBytes(file, options)).issues.messages).toEqual([]);
+    const json = JSON.parse(
+      Buffer.from(file.subarray(20, 20 + new DataView(file.buffer, file.byteOffset).getUint32(12, true))).toString(),
+    );
+    const { humanoid, expressions, lookAt, specVersion } = json.extensions.VRMC_vrm_animation;
+    const nameOf = ({ node }: { node: number }): string => json.nodes[node].name;
+    expect(specVersion).toBe('1.0');
+    expect(Object.entries(humanoid.humanBones).map(([bone, at]) => [bone, nameOf(at as { node: number })])).toEqual([
+      ['hips', 'root'],
+      ['spine', 'spine'],
+      ['neck', 'neck'],
+      ['head', 'head'],
+    ]);
+    for (const [name, at] of Object.entries(expressions.preset)) expect(nameOf(at as { node: number })).toBe(name);
+    expect(Object.keys(expressions.preset)).toEqual(expect.arrayContaining(['aa', 'blinkLeft', 'happy']));
+    expect(Object.keys(expressions.preset).some((name) => name.startsWith('look'))).toBe(false);
+    expect(nameOf(lookAt)).toBe('lookAt');
+    const root = (await new NodeIO().setLogger(new Logger(Logger.Verbosity.ERROR)).readBinary(file)).getRoot();
+    const channels = root.listAnimations()[0]!.listChannels();
+    const blink = channels.find((channel) => channel.getTargetNode()!.getName() === 'blinkLeft')!;
+    expect(blink.getTargetPath()).toBe('translation');
+    const last = blink.getSampler()!.getOutput()!.getArray()!;
+    expect(last.at(-3)).toBeCloseTo(clip.channels.get('eyeBlinkLeft')!.at(-1)!, 5);
   });
 });

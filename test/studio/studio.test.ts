@@ -161,14 +161,30 @@ describe('the studio', { timeout: SCENE }, () => {
     await close();
   });
 
+  it('says that the service does not answer, keeps everything, and goes on by itself', async () => {
+    const { page, close } = await signIn();
+    const notice = page.getByText(/The service does not answer/);
+    await textOf(page).fill('Still here.');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await notice.waitFor();
+    expect(await textOf(page).inputValue()).toBe('Still here.');
+    await page.context().setOffline(false);
+    await notice.waitFor({ state: 'detached' });
+    await close();
+  });
+
   it.each([1440, 390].flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme }))))(
     'has no serious barrier at $width px, $colorScheme',
     async ({ width, colorScheme }) => {
       const { page, errors, close } = await signIn({ viewport: { width, height: 900 }, colorScheme });
       await textOf(page).fill(SENTENCE);
       await page.getByText(/about \$/).waitFor();
-      for (const name of ['Make', 'Watch']) {
-        await page.getByRole('link', { name, exact: true }).click();
+      for (const name of ['Make', 'Watch', 'Job', 'Account']) {
+        if (name === 'Job') await page.locator('a.job', { hasText: 'Curves' }).first().click();
+        else await page.getByRole('link', { name, exact: true }).click();
+        if (name === 'Job') await page.locator('.chart canvas').waitFor();
+        if (name === 'Account') await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
         await page.screenshot({ path: join(PICTURES, `${name.toLowerCase()}-${width}-${colorScheme}.png`) });
         expect(await findBarriers(page)).toEqual([]);
         const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';

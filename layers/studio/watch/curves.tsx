@@ -24,10 +24,11 @@ export default function Curves({ clip, playback }: { clip: Clip; playback: Playb
   const chart = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
   useEffect(() => {
-    const made = draw(chart.current!, clip, shown.value, playback);
+    const parent = chart.current!;
+    const made = draw(parent, clip, shown.value, playback);
     plot.current = made;
-    const resize = new ResizeObserver(() => made.setSize({ width: chart.current!.clientWidth, height: HEIGHT }));
-    resize.observe(chart.current!);
+    const resize = new ResizeObserver(() => made.setSize({ width: parent.clientWidth, height: HEIGHT }));
+    resize.observe(parent);
     return () => {
       resize.disconnect();
       made.destroy();

@@ -113,11 +113,14 @@ function Downloads({ job }: { job: JobStatus }) {
   const m = messages.value;
   const failed = useSignal('');
   const names: Readonly<Record<string, string>> = m as never;
+  const made: readonly Artifact[] = job.output.artifacts ?? [];
+  // Visemes are made from the timeline when they are first downloaded; the list does not name them.
+  const files: readonly Artifact[] = made.includes('timeline') ? [...made, 'visemes'] : made;
   return (
     <section class="downloads" aria-label={m.downloads}>
       <h2>{m.downloads}</h2>
       <div class="row">
-        {(job.output.artifacts ?? []).map((artifact) => (
+        {files.map((artifact) => (
           <button
             key={artifact}
             type="button"

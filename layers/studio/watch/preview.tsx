@@ -48,25 +48,24 @@ function Head({ job, playback, clip }: PreviewProps) {
   const state = useSignal<string>(m.loading);
   const failed = useSignal('');
   useEffect(() => {
+    const element = canvas.current!;
     const gone = new AbortController();
     const open = async () => {
       const glb = await readHead(job, gone.signal, () => {
         state.value = messages.peek().previewMaking;
       });
       const { createHeadScene } = await import('./scene.ts');
-      const made = await createHeadScene(canvas.current!, glb, clip);
+      const made = await createHeadScene(element, glb, clip);
       if (gone.signal.aborted) return made.dispose();
       scene.value = made;
-      made.resize(canvas.current!.clientWidth, canvas.current!.clientHeight);
+      made.resize(element.clientWidth, element.clientHeight);
       state.value = '';
     };
     open().catch((error: unknown) => {
       if (!gone.signal.aborted) failed.value = noteError(error);
     });
-    const resize = new ResizeObserver(() =>
-      scene.peek()?.resize(canvas.current!.clientWidth, canvas.current!.clientHeight),
-    );
-    resize.observe(canvas.current!);
+    const resize = new ResizeObserver(() => scene.peek()?.resize(element.clientWidth, element.clientHeight));
+    resize.observe(element);
     return () => {
       gone.abort();
       resize.disconnect();

@@ -5,7 +5,7 @@ import { createEmbeddedEngine, encodeWav } from '../layers/speech/index.ts';
 import { writeFileAtomically } from '../lib/atomic-file.ts';
 import { download, type Service, submit, watch } from './demo/client.ts';
 import { demoToken } from './local/demo-token.ts';
-import { serve } from './local/serve.ts';
+import { serveWhileBaking } from './local/serve-while-baking.ts';
 import { readTool } from './tool.ts';
 
 const OUT = 'out';
@@ -32,7 +32,7 @@ const VIDEO = {
 /** `npm run demo`: makes animations of a sentence and of a recorded voice, and a video, on embedded AWS services. */
 readTool('npm run demo', {}, []);
 const data = await mkdtemp(join(tmpdir(), 'avatar-demo-'));
-const served = await serve({ port: 0, data, fresh: false });
+const served = await serveWhileBaking({ port: 0, data, fresh: false }, { first: [VIDEO.actor], report: console.log });
 try {
   const service = { url: served.url, token: await demoToken(data, served.outputs.TokensTable ?? '') };
   await mkdir(OUT, { recursive: true });

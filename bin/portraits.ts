@@ -1,14 +1,20 @@
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import sharp from 'sharp';
+import { openGpu } from '../layers/avatar/render/index.ts';
 import { ACTORS } from '../layers/contract/index.ts';
+import { renderPoster } from '../lib/bake/posters/index.ts';
 import { readTool } from './tool.ts';
 
-/** `npm run portraits`: puts the posters of the eleven actors on one picture, docs/actors.jpg, for the README. */
+/**
+ * `npm run portraits`: renders the posters of the eleven actors, which the service shows, into functions/actors/posters, and puts them on one
+ * picture, docs/actors.jpg, for the README.
+ */
 const SIDE = 240;
 const COLUMNS = 6;
 const project = join(import.meta.dirname, '..');
 
-const posterOf = (id: string): string => join(project, 'out', 'actors', `${id}.jpg`);
+const posterOf = (id: string): string => join(project, 'functions', 'actors', 'posters', `${id}.jpg`);
 
 /** The colour of a poster's corner. */
 const backgroundOf = async (id: string): Promise<string> => {
@@ -17,6 +23,12 @@ const backgroundOf = async (id: string): Promise<string> => {
 };
 
 readTool('npm run portraits', {}, []);
+const gpu = await openGpu();
+for (const { id } of ACTORS) {
+  mkdirSync(dirname(posterOf(id)), { recursive: true });
+  writeFileSync(posterOf(id), await renderPoster(gpu, readFileSync(join(project, 'out', 'actors', `${id}.glb`))));
+}
+gpu.close();
 const tiles = await Promise.all(
   ACTORS.map(async ({ id }, i) => {
     const row = Math.floor(i / COLUMNS);

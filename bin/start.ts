@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { createFaults, type Faults, readFaultPlan } from 'local-aws';
+import { createFaults, type Faults, type LogLine, readFaultPlan } from 'local-aws';
+import { DEFAULT_ACTOR } from '../layers/contract/index.ts';
 import { environments, TASKS } from '../layers/runtime/environment.ts';
 import { demoToken } from './local/demo-token.ts';
 import { describeFailure, logFolder } from './local/failures.ts';
 import { DEFAULT_DATA } from './local/running.ts';
-import { serve } from './local/serve.ts';
+import { serveWhileBaking } from './local/serve-while-baking.ts';
 import { explainOption } from './options.ts';
 
 const USAGE = `npm start -- [--port N] [--data DIR] [--fresh] [--json] [--tts embedded|polly] [--voices FILE] [--faults FILE]
@@ -46,11 +47,11 @@ async function start(values: Values): Promise<void> {
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`--port: expected 0 to 65535, but got ${values.port}`);
-  const service = await serve({
+  const options = {
     port,
     data: values.data,
     fresh: values.fresh,
-    onLog: (line) => {
+    onLog: (line: LogLine) => {
       const failure = describeFailure(line, logFolder(values.data));
       if (failure) console.error(failure);
     },
@@ -59,7 +60,8 @@ async function start(values: Values): Promise<void> {
       ...(values.tts !== undefined && { tts: values.tts }),
       ...(values.voices !== undefined && { voices: values.voices }),
     },
-  });
+  };
+  const service = await serveWhileBaking(options, { first: [DEFAULT_ACTOR], report: console.error });
   const token = await demoToken(values.data, service.outputs.TokensTable ?? '');
   if (values.json) console.log(JSON.stringify({ url: service.url, token }));
   else console.log(welcome(service.url, token, values.data, (performance.now() - began) / 1000));

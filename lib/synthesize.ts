@@ -36,7 +36,9 @@ export interface Synthesis {
 }
 
 /** The sources of bundles and templates. `lib/local` only runs an assembly. */
-const SOURCES = ['package-lock.json', 'cdk.json', 'functions/**/*', 'layers/**/*', 'lib/**/*', 'out/actors/*.key'];
+const SOURCES = ['package-lock.json', 'cdk.json', 'functions/**/*', 'layers/**/*', 'lib/**/*'];
+/** The baked actors, which the bundles of a deployed stage hold; those of the local stage lead to them. */
+const ACTOR_KEYS = 'out/actors/*.key';
 const NO_SOURCES = ['lib/local/**'];
 
 /** Unused assemblies and bundles are removed after this time, ms: a week. */
@@ -64,7 +66,7 @@ export async function synthesize({
   const whole = { ...readContext(join(root, 'cdk.json')), ...context, ...(stage && { stage }) };
   const settings = readSettings(whole);
   const voices = selectVoices(root, settings.voices);
-  const sources = hashSources(root, voices);
+  const sources = hashSources(root, voices, settings.stage === LOCAL_STAGE ? SOURCES : [...SOURCES, ACTOR_KEYS]);
   const key = keyOf(sources, settings, whole);
   // A running service reads its bundles: bundles of other sources have another folder.
   const kept = join(root, 'dist', 'bundles', `${settings.stage}-${sources.slice(0, 12)}`);
@@ -115,10 +117,10 @@ function keptKey(assembly: string): string | undefined {
 }
 
 /** A hash of all sources of bundles and templates, and of the voices. */
-function hashSources(root: string, voices: readonly NeuralVoice[]): string {
+function hashSources(root: string, voices: readonly NeuralVoice[], patterns: readonly string[]): string {
   const hash = createHash('sha256').update(process.version);
   if (voices.length > 0) hash.update(JSON.stringify(voices));
-  const entries = globSync(SOURCES, { cwd: root, exclude: NO_SOURCES, withFileTypes: true });
+  const entries = globSync(patterns, { cwd: root, exclude: NO_SOURCES, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   for (const file of files.sort()) hash.update(`\0${file}\0`).update(readFileSync(file));
   return hash.digest('hex');

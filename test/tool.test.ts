@@ -31,29 +31,32 @@ it('a tool prints its usage, and refuses unknown options and words before it beg
   ]);
 }, 150_000);
 
-describe('a command that needs the baked actors', () => {
-  const SCRIPT = join(import.meta.dirname, '..', 'bin', 'with-actors.sh');
+describe('a command that needs preparation', () => {
+  const SCRIPTS = join(import.meta.dirname, '..', 'bin');
   let folder: string;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'avatar-actors-'));
     await mkdir(join(folder, 'bin'));
     await writeFile(join(folder, 'bin', 'setup.sh'), 'echo installing\n');
-    await writeFile(join(folder, 'bin', 'bake.ts'), "console.log('baking');\n");
+    for (const name of ['bake', 'kernels'])
+      await writeFile(join(folder, 'bin', `${name}.ts`), `console.log('${name}');\n`);
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  const prepare = (...args: string[]) => promisify(execFile)('sh', [SCRIPT, ...args], { cwd: folder });
+  const prepare = (script: string, ...args: string[]) =>
+    promisify(execFile)('sh', [join(SCRIPTS, script), ...args], { cwd: folder });
 
-  it('bakes them first, and prints to stdout only what the command prints', async () => {
-    expect(await prepare('echo', 'done')).toEqual({ stdout: 'done\n', stderr: 'baking\n' });
+  it('has its actors baked first, and prints to stdout only what the command prints', async () => {
+    expect(await prepare('with-actors.sh', 'echo', 'done')).toEqual({ stdout: 'done\n', stderr: 'bake\n' });
   });
 
-  it('installs programs too when it is asked to', async () => {
-    expect(await prepare('--setup', 'echo', 'done')).toEqual({ stdout: 'done\n', stderr: 'installing\nbaking\n' });
+  it('has its programs installed first', async () => {
+    const expected = { stdout: 'done\n', stderr: 'installing\nkernels\n' };
+    expect(await prepare('with-setup.sh', 'echo', 'done')).toEqual(expected);
   });
 
-  it('answers --help at once, without installing or baking', async () => {
-    expect(await prepare('--setup', 'printf', '%s', '--help')).toEqual({ stdout: '--help', stderr: '' });
+  it.each(['with-actors.sh', 'with-setup.sh'])('answers --help at once, without any (%s)', async (script) => {
+    expect(await prepare(script, 'printf', '%s', '--help')).toEqual({ stdout: '--help', stderr: '' });
   });
 });

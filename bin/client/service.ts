@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Client, createClient } from '../../layers/client/index.ts';
+import { DEFAULT_ACTOR } from '../../layers/contract/index.ts';
 import { CommandError } from '../command-error.ts';
 import { DEFAULT_DATA, readRunning } from '../local/running.ts';
 
@@ -42,14 +43,17 @@ export async function withClient<T>(
     return use(createClient({ url: running.url, token }));
   }
   report('No service runs: starting one for this command ("npm start" keeps one running)');
-  // What is installed and baked here is told on stderr, and skipped when it is there.
-  execFileSync('sh', [join('bin', 'with-actors.sh'), '--setup', 'true'], {
+  // What is installed here is told on stderr, and skipped when it is there.
+  execFileSync('sh', [join('bin', 'with-setup.sh'), 'true'], {
     cwd: project,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   // The CDK takes seconds to load, which commands for a running service need not wait for.
-  const [{ serve }, { demoToken }] = await Promise.all([import('../local/serve.ts'), import('../local/demo-token.ts')]);
-  const served = await serve({ port: 0, data, fresh: false });
+  const [{ serveWhileBaking }, { demoToken }] = await Promise.all([
+    import('../local/serve-while-baking.ts'),
+    import('../local/demo-token.ts'),
+  ]);
+  const served = await serveWhileBaking({ port: 0, data, fresh: false }, { first: [DEFAULT_ACTOR], report });
   try {
     return await use(createClient({ url: served.url, token: await demoToken(data, served.outputs.TokensTable ?? '') }));
   } finally {

@@ -27,6 +27,8 @@ export interface ServeOptions
 export interface Served {
   url: string;
   outputs: Readonly<Record<string, string>>;
+  /** Gives the functions the files that came into their packaged folders since the start. */
+  addFiles(): void;
   stop(): Promise<void>;
 }
 
@@ -58,7 +60,7 @@ export async function serve({ port, data, fresh, polly, context = {}, ...listene
       functionLabel: nameOf,
       ...listeners,
     });
-    const { url, outputs, environment } = service;
+    const { url, outputs, environment, addFiles } = service;
     const stop = async () => {
       try {
         await removeRunning(data);
@@ -75,7 +77,7 @@ export async function serve({ port, data, fresh, polly, context = {}, ...listene
       await stop().catch(() => {});
       throw error;
     }
-    return { url, outputs, stop };
+    return { url, outputs, addFiles, stop };
   } catch (error) {
     restore();
     throw error;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { ACTORS } from '../contract/index.ts';
 import { type ActorModel, readActor } from './model/index.ts';
 
@@ -11,23 +12,43 @@ export const ACTORS_PACKAGE = 'baked-actors';
 /** Folder that `npm run bake` writes to in a checkout. */
 const CHECKOUT_FOLDER = join(import.meta.dirname, '..', '..', 'out', 'actors');
 
+/** Longest wait for an actor that is being baked, and the time between two looks for it, ms. */
+const BAKE_TIMEOUT = 240_000;
+const BAKE_POLL = 200;
+
 /**
- * Reads an actor from the Lambda layer with the baked actors or, in a checkout, from `out/actors`.
+ * The file that stands beside the place of a baked actor while it is being baked: the local run starts before all actors are baked.
+ *
+ * @param id id of an actor
+ */
+export const pendingFileOf = (id: string): string => `${id}.pending`;
+
+/**
+ * Reads an actor from the Lambda layer with the baked actors or, in a checkout, from `out/actors`. An actor that is being baked is
+ * waited for.
  *
  * @param id id of an actor
  * @throws Error when there is no such actor or it is not baked
  */
 export async function readBakedActor(id: string): Promise<ActorModel> {
   if (!ACTORS.some((actor) => actor.id === id)) throw new Error(`There is no actor "${id}"`);
-  return readActor(await readFile(findActor(`${id}.glb`)));
+  const file = `${id}.glb`;
+  const until = performance.now() + BAKE_TIMEOUT;
+  for (;;) {
+    const found = find(file);
+    if (found) return readActor(await readFile(found));
+    if (!find(pendingFileOf(id)) || performance.now() > until)
+      throw new Error(`The actor's file ${file} is missing: run "npm run bake"`);
+    await setTimeout(BAKE_POLL);
+  }
 }
 
-function findActor(file: string): string {
+function find(file: string): string | undefined {
   const inCheckout = join(CHECKOUT_FOLDER, file);
   if (existsSync(inCheckout)) return inCheckout;
   try {
     return createRequire(import.meta.url).resolve(`${ACTORS_PACKAGE}/${file}`);
-  } catch (cause) {
-    throw new Error(`The actor's file ${file} is missing: run "npm run bake"`, { cause });
+  } catch {
+    return undefined;
   }
 }

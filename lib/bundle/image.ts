@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ACTORS_PACKAGE } from '../../layers/avatar/baked.ts';
 import { linkFolder } from '../files/link-folder.ts';
+import { packActors } from './layers.ts';
 import { IMAGE_PACKAGES } from './packages.ts';
 
 /** Files of the image's folder besides the bundle. */
@@ -32,7 +32,7 @@ export async function assembleImage({ root, bundle, out, linked }: ImageSources)
     const source = join(root, 'functions', 'render', file);
     if (existsSync(source)) cpSync(source, join(out, file));
   }
-  linkFolder(join(root, 'out', 'actors'), join(modules, ACTORS_PACKAGE));
+  packActors({ baked: join(root, 'out', 'actors'), modules, linked });
   if (linked) {
     const installed = join(root, 'node_modules');
     for (const name of withDependencies(installed, IMAGE_PACKAGES))

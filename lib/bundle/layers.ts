@@ -1,6 +1,7 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { ACTORS_PACKAGE } from '../../layers/avatar/baked.ts';
+import { ACTORS } from '../../layers/contract/index.ts';
 import { PICO_VOICES_FOLDER, PICO_VOICES_PACKAGE } from '../../layers/speech/index.ts';
 import { linkFile, linkFolder } from '../files/link-folder.ts';
 import { SPEECH_PACKAGES } from './packages.ts';
@@ -43,34 +44,28 @@ function linkEntries(source: string, target: string, entries: readonly string[])
  * @param baked Folder where `npm run bake` puts them.
  * @param out Folder of the layer, emptied and written.
  * @returns `out`.
- * @throws Error with the command to run when none is baked.
+ * @throws Error as {@link packActors}.
  */
-export function copyActorsLayer({ baked, out }: { baked: string; out: string }): string {
-  const isActor = (name: string): boolean => name.endsWith('.glb');
-  if (!existsSync(baked) || !readdirSync(baked).some(isActor))
-    throw new Error(`The actors are not baked (${baked} holds none): run "npm run bake" first`);
+export function copyActorsLayer({ out, ...sources }: { baked: string; out: string; linked: boolean }): string {
   rmSync(out, { recursive: true, force: true });
-  linkFolder(baked, join(out, 'nodejs', 'node_modules', ACTORS_PACKAGE), isActor);
+  packActors({ modules: join(out, 'nodejs', 'node_modules'), ...sources });
   return out;
 }
 
 /**
- * Copies the actors' posters into the bundle of the function `actors`.
+ * Puts the package with the baked actors into a folder of packages.
  *
- * @param baked Folder where `npm run bake` puts them.
- * @param out Folder that is emptied and written.
- * @param local The local stage may have none: the machine may have no renderer.
- * @throws Error with the commands to run when a poster of a deployed stage is missing.
+ * @param linked Whether the package is a link to the folder of the baked actors, for the local stage, which starts while they are baked.
+ * @throws Error with the command to run when an actor is not baked.
  */
-export function copyPosters({ baked, out, local }: { baked: string; out: string; local: boolean }): void {
-  rmSync(out, { recursive: true, force: true });
-  mkdirSync(out, { recursive: true });
-  for (const actor of readdirSync(baked).filter((name) => name.endsWith('.glb'))) {
-    const poster = actor.replace(/glb$/, 'jpg');
-    if (existsSync(join(baked, poster))) cpSync(join(baked, poster), join(out, poster));
-    else if (!local)
-      throw new Error(
-        `The poster ${join(baked, poster)} is missing: run "npm run setup", which installs what draws it, and "npm run bake"`,
-      );
+export function packActors({ baked, modules, linked }: { baked: string; modules: string; linked: boolean }): void {
+  const target = join(modules, ACTORS_PACKAGE);
+  for (const folder of [baked, modules]) mkdirSync(folder, { recursive: true });
+  if (linked) {
+    symlinkSync(baked, target);
+    return;
   }
+  const missing = ACTORS.find(({ id }) => !existsSync(join(baked, `${id}.glb`)));
+  if (missing) throw new Error(`The actor ${missing.id} is not baked (${baked}): run "npm run bake" first`);
+  linkFolder(baked, target, (name) => name.endsWith('.glb'));
 }

@@ -12,6 +12,8 @@ export interface Assets {
   linkFunction(definition: FunctionDefinition): FunctionDefinition;
   /** A task with its image where it finds it. */
   linkTask(definition: TaskDefinition): TaskDefinition;
+  /** Adds the files that came into the packaged folders since they were linked. */
+  addFiles(): void;
   remove(): void;
 }
 
@@ -33,9 +35,11 @@ export function openAssets(data: string): Assets {
   }
   /** Where a folder lies already: on another file system the second one then takes no room of its own. */
   const copies = new Map<string, string>();
+  const linked = new Map<string, readonly string[]>();
   const link = (name: string, part: string, sources: readonly string[]): string => {
     const target = join(root, name, part);
     mkdirSync(target, { recursive: true });
+    linked.set(target, sources);
     for (const source of sources) linkFolder(copies.get(source) ?? source, target);
     const [only, ...others] = sources;
     if (only !== undefined && others.length === 0) copies.set(only, target);
@@ -51,6 +55,10 @@ export function openAssets(data: string): Assets {
       ...definition,
       image: link(definition.family, join('var', 'task'), [definition.image]),
     }),
+    addFiles: () => {
+      for (const [target, sources] of linked)
+        for (const source of sources) linkFolder(source, target, { missing: true });
+    },
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
 }

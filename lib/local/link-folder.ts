@@ -1,16 +1,28 @@
-import { constants, copyFileSync, linkSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 /**
  * Makes a copy of a folder whose files are hard links where the file system allows it, and copies elsewhere: neither place may
  * write into them. Symbolic links are followed, so that nothing in the copy leads back to the source.
+ *
+ * @param missing whether files that the copy has already stay as they are
  */
-export function linkFolder(source: string, target: string): void {
+export function linkFolder(source: string, target: string, { missing = false } = {}): void {
   mkdirSync(target, { recursive: true });
   for (const name of readdirSync(source)) {
     const [from, to] = [join(source, name), join(target, name)];
-    if (statSync(from).isDirectory()) linkFolder(from, to);
-    else linkFile(realpathSync(from), to);
+    if (statSync(from).isDirectory()) linkFolder(from, to, { missing });
+    else if (!missing || !existsSync(to)) linkFile(realpathSync(from), to);
   }
 }
 

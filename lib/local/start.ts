@@ -66,6 +66,8 @@ export interface Local {
   readonly outputs: Readonly<Record<string, string>>;
   /** What an AWS SDK reads to work on the embedded services as the operator. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Gives the functions and tasks the files that came into their packaged folders since the start. */
+  addFiles(): void;
   stop(): Promise<void>;
 }
 
@@ -215,6 +217,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
   if (warm) lambda.warm().catch(onFault);
   return {
     url: api.url,
+    addFiles: assets.addFiles,
     outputs: Object.fromEntries(Object.entries(deployment.outputs).map(([name, value]) => [name, localize(value)])),
     environment: {
       AWS_ENDPOINT_URL: endpoint,

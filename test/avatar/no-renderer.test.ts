@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder, writeFiles } from '../lib/fixture.ts';
 
 const project = join(import.meta.dirname, '..', '..');
 
@@ -22,19 +21,5 @@ describe.skipIf(process.platform !== 'linux')('a machine without Vulkan', () => 
         'await openGpu().catch((error) => console.log(error.name, error.message));',
     );
     expect(printed).toMatch(/^NoRendererError Video is rendered through Vulkan.*Install Mesa 25.*npm run setup/);
-  });
-
-  it('has actors without posters, and is told why', async () => {
-    const out = temporaryFolder();
-    writeFiles(out, { 'amara.glb': 'face', 'amara.key': 'key', 'amara.jpg': 'old', 'amara.poster.key': 'old' });
-    const printed = await withoutDriver(
-      "import { readdirSync } from 'node:fs';" +
-        "import { renderPosters } from './lib/bake/posters/index.ts';" +
-        `const out = ${JSON.stringify(out)};` +
-        "await renderPosters({ project: '.', out, ids: ['amara'], report: console.log });" +
-        'console.log(readdirSync(out).join());',
-    );
-    expect(printed).toMatch(/^no posters: .*npm run setup/);
-    expect(printed.trim().split('\n').at(-1)).toBe('amara.glb,amara.key');
   });
 });

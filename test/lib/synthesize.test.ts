@@ -14,7 +14,7 @@ beforeAll(() => {
     'cdk.json': '{"context":{"capacity":3,"accountConcurrency":100}}',
     'package.json': '{"type":"module"}',
     'layers/notes.ts': '',
-    'out/actors/amara.glb': 'face',
+    'functions/actors/posters/amara.jpg': 'poster',
     'functions/render/Dockerfile': 'FROM scratch',
   });
   for (const name of FUNCTION_NAMES) {

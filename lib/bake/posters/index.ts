@@ -1,1 +1,1 @@
-export { renderPosters } from './posters.ts';
+export { renderPoster } from './posters.ts';

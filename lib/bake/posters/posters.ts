@@ -1,17 +1,7 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { readActor } from '../../../layers/avatar/index.ts';
-import {
-  createRenderer,
-  type Gpu,
-  NoRendererError,
-  openGpu,
-  type ViewSettings,
-} from '../../../layers/avatar/render/index.ts';
+import { createRenderer, type Gpu, type ViewSettings } from '../../../layers/avatar/render/index.ts';
 import { encodePoster } from '../../../layers/avatar/video/index.ts';
-import { hashSources } from '../hash-sources.ts';
 
 /** Width and height of a poster, pixels. */
 const SIZE = 512;
@@ -33,61 +23,13 @@ const SMILE = new Map(
   ),
 );
 
-/** Sources that, besides the actor, determine a poster. */
-const SOURCES = ['layers/avatar/{render,video}/**/*.ts', 'lib/bake/posters/*.ts'];
-
 /**
- * Renders the posters of baked actors that are missing or out of date. A machine without a renderer makes none.
+ * Renders the poster of a baked actor.
  *
- * @param project folder of the repository
- * @param out folder of the baked actors, for `ID.jpg` and `ID.poster.key`, a hash of everything that the poster was
- * rendered from
- * @param ids ids of baked actors
- * @param report called with a line on the result
+ * @param glb the actor's file
+ * @returns a JPEG of 512 by 512 pixels
  */
-export async function renderPosters({
-  project,
-  out,
-  ids,
-  report = () => {},
-}: {
-  project: string;
-  out: string;
-  ids: readonly string[];
-  report?: (line: string) => void;
-}): Promise<void> {
-  const code = hashSources(project, SOURCES);
-  const keyOf = (id: string): string =>
-    createHash('sha256')
-      .update(code)
-      .update(readFileSync(join(out, `${id}.key`)))
-      .digest('hex');
-  const stale = ids.filter((id) => {
-    const keyPath = join(out, `${id}.poster.key`);
-    return !existsSync(join(out, `${id}.jpg`)) || !existsSync(keyPath) || readFileSync(keyPath, 'utf8') !== keyOf(id);
-  });
-  if (stale.length === 0) return;
-  for (const id of stale) for (const end of ['jpg', 'poster.key']) rmSync(join(out, `${id}.${end}`), { force: true });
-  const gpu = await openGpu().catch((error: unknown) => {
-    if (!(error instanceof NoRendererError)) throw error;
-    report(`no posters: ${error.message}`);
-    return undefined;
-  });
-  if (!gpu) return;
-  try {
-    for (const id of stale) {
-      const path = join(out, `${id}.jpg`);
-      writeFileSync(`${path}.part`, await renderPoster(gpu, readFileSync(join(out, `${id}.glb`))));
-      renameSync(`${path}.part`, path);
-      writeFileSync(join(out, `${id}.poster.key`), keyOf(id));
-    }
-    report(`${stale.length} posters drawn`);
-  } finally {
-    gpu.close();
-  }
-}
-
-async function renderPoster(gpu: Gpu, glb: Uint8Array): Promise<Uint8Array> {
+export async function renderPoster(gpu: Gpu, glb: Uint8Array): Promise<Uint8Array> {
   const renderer = await createRenderer(gpu, await readActor(glb), VIEW);
   try {
     const picture = await renderer.render({ fps: 30, frames: 1, channels: SMILE }, 0);

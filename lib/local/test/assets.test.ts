@@ -121,6 +121,18 @@ describe('a function in its packaged asset', () => {
   });
 });
 
+describe('files that come into a layer while the service runs', () => {
+  it('are found by a running function once they are added', async () => {
+    const layer = join(bundles, 'layer');
+    write({ 'layer/nodejs/node_modules/heads/first.txt': '' });
+    const call = deploy({ layers: [layer] });
+    expect((await call('resolve', { name: 'heads/second.txt' })).errorMessage).toMatch(/^Cannot find module/);
+    write({ 'layer/nodejs/node_modules/heads/second.txt': '' });
+    assets?.addFiles();
+    expect(await call('resolve', { name: 'heads/second.txt' })).toMatch(/heads\/second\.txt$/);
+  });
+});
+
 describe('the environment of a function', () => {
   const MARKERS = [
     'AWS_PROFILE',

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { copyActorsLayer, copyPosters, copySpeechLayer } from '../../../lib/bundle/index.ts';
+import { ACTORS } from '../../../layers/contract/index.ts';
+import { copyActorsLayer, copySpeechLayer } from '../../../lib/bundle/index.ts';
 import { temporaryFolder, writeFiles } from '../fixture.ts';
 
 const speech = {
@@ -43,22 +44,21 @@ describe('copySpeechLayer', () => {
 });
 
 describe('copyActorsLayer', () => {
-  it('takes the baked actors, and says what to run when there are none', () => {
-    const folder = temporaryFolder();
-    const layer = { baked: join(folder, 'actors'), out: join(folder, 'layer') };
-    expect(() => copyActorsLayer(layer)).toThrow('npm run bake');
-    writeFiles(layer.baked, { 'amara.glb': 'face', 'amara.key': 'key' });
-    expect(readdirSync(join(copyActorsLayer(layer), 'nodejs/node_modules/baked-actors'))).toEqual(['amara.glb']);
-  });
-});
+  const PACKAGE = 'nodejs/node_modules/baked-actors';
 
-describe('copyPosters', () => {
-  it('takes the posters of the baked actors; only the local stage may lack one', () => {
+  it('takes the baked actors, and says what to run when one is missing', () => {
     const folder = temporaryFolder();
-    const [baked, out] = [join(folder, 'actors'), join(folder, 'posters')];
-    writeFiles(baked, { 'amara.glb': 'face', 'amara.jpg': 'poster', 'bruno.glb': 'face', 'gone.jpg': 'poster' });
-    copyPosters({ baked, out, local: true });
-    expect(readdirSync(out)).toEqual(['amara.jpg']);
-    expect(() => copyPosters({ baked, out, local: false })).toThrow(/bruno\.jpg is missing: run "npm run setup"/);
+    const layer = { baked: join(folder, 'actors'), out: join(folder, 'layer'), linked: false };
+    expect(() => copyActorsLayer(layer)).toThrow('The actor amara is not baked');
+    for (const { id } of ACTORS) writeFiles(layer.baked, { [`${id}.glb`]: 'face', [`${id}.key`]: 'key' });
+    expect(readdirSync(join(copyActorsLayer(layer), PACKAGE))).toEqual(ACTORS.map(({ id }) => `${id}.glb`));
+  });
+
+  it('leads to the baked actors on the local stage, which starts before they are there', () => {
+    const folder = temporaryFolder();
+    const layer = { baked: join(folder, 'actors'), out: join(folder, 'layer'), linked: true };
+    const out = copyActorsLayer(layer);
+    writeFiles(layer.baked, { 'mei.glb': 'face' });
+    expect(readdirSync(join(out, PACKAGE))).toEqual(['mei.glb']);
   });
 });

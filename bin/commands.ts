@@ -71,9 +71,7 @@ Operate a service:
   avatar budgets set --account NAME --monthly DOLLARS [--stop]    with --stop its jobs are refused when it is spent
   avatar budgets list | remove [--account NAME]
 
-  avatar costs report [--from DAY] [--to DAY] [--account NAME] --out FILE.html    with charts, in one file
-
-  avatar focus [--from DAY] [--to DAY] [--by invocation|day|job] [--out FILE]    the ledger as CSV in the form of FOCUS 1.2, until now
+  avatar focus [--from DAY] [--to DAY] [--out FILE]    the ledger as CSV in the form of FOCUS 1.2, until now
 
   avatar reconcile --month YYYY-MM --cur FILE    the ledger beside AWS' bill (a Cost and Usage export), by service
 

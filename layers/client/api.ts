@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * One job by id, or the jobs of the caller, newest first
-         * @description With `id`, one job; without it, a page of jobs. Poll every second or slower until `finished_at` is set, or use webhooks.
+         * @description With `id`, one job; without it, a page of jobs. Poll until `finished_at` is set, after as many seconds as `Retry-After` says, or use webhooks.
          */
         get: operations["status"];
         put?: never;
@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * One job by id, or the jobs of the caller, newest first
-         * @description With `id`, one job; without it, a page of jobs. Poll every second or slower until `finished_at` is set, or use webhooks.
+         * @description With `id`, one job; without it, a page of jobs. Poll until `finished_at` is set, after as many seconds as `Retry-After` says, or use webhooks.
          */
         get: operations["statusUnderLipsync"];
         put?: never;
@@ -574,7 +574,7 @@ export interface components {
                 background?: "transparent" | {
                     /** @description A PNG, JPEG or WebP image of at most 20000000 bytes and 50000000 pixels: an http(s) URL, or that of an upload (`POST /lipsync/uploads`). */
                     url: string;
-                    /** @description 0 for a sharp image; 1 for one that is far out of focus. Default: 0. */
+                    /** @description Default: 0. */
                     blur?: number;
                 };
                 /**
@@ -584,7 +584,6 @@ export interface components {
                 format?: "mp4" | "webm" | "mov";
                 /** @description A whole number; for an FBX or a GLB also 23.976, 29.97, 59.94. At most 60 for a video. A CSV always has 60: its importers accept no other rate. */
                 fps?: number | (23.976 | 29.97 | 59.94);
-                /** @description Seconds of silence before and after synthesized speech, in which the face leaves rest and returns to it. Default: 0.3 for a CSV, an FBX and a GLB, 0 for a video. A recording keeps its length. */
                 handles?: number;
                 /**
                  * @description What turns the eyeballs of an FBX or a GLB. "bones" (the default): curves of the bones; the eyeLook shapes move the lids alone. "shapes": the eyeLook shapes, as Live Link drives them; the bones have no curves. "both": the shapes, and the bones by the few degrees that shapes miss.
@@ -1666,6 +1665,7 @@ export interface operations {
             /** @description The job, or a page of jobs */
             200: {
                 headers: {
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1714,6 +1714,16 @@ export interface operations {
             };
             /** @description The method is not allowed here */
             405: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The job was deleted or has expired */
+            410: {
                 headers: {
                     "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
@@ -1787,6 +1797,7 @@ export interface operations {
             /** @description The job, or a page of jobs */
             200: {
                 headers: {
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1835,6 +1846,16 @@ export interface operations {
             };
             /** @description The method is not allowed here */
             405: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The job was deleted or has expired */
+            410: {
                 headers: {
                     "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;

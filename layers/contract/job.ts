@@ -8,6 +8,7 @@ import { LIGHTINGS } from './lightings.ts';
 import { LIMITS } from './limits.ts';
 import { oneOf } from './messages.ts';
 import { metadataSchema } from './metadata.ts';
+import { storable } from './numbers.ts';
 import { strengthsSchema } from './strengths.ts';
 import { TARGETS } from './targets.ts';
 import { editedTimelineSchema } from './timeline.ts';
@@ -52,7 +53,8 @@ export const VIDEO_BACKGROUND = { red: 104, green: 116, blue: 130 } as const;
 const wholeNumber = (from: number, to: number, expected = 'a whole number') =>
   v.pipe(v.number(), v.integer(expected), v.minValue(from), v.maxValue(to));
 
-const numberBetween = (from: number, to: number) => v.pipe(v.number(), v.finite(), v.minValue(from), v.maxValue(to));
+const numberBetween = (from: number, to: number) =>
+  v.pipe(v.number(), v.finite(), v.minValue(from), v.maxValue(to), storable);
 
 const side = v.pipe(wholeNumber(LIMITS.minPixels, LIMITS.maxPixels), v.multipleOf(2, 'an even number of pixels'));
 

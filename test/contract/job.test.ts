@@ -368,3 +368,9 @@ describe('a job specification', () => {
     );
   });
 });
+
+it('a number that is too small to be stored is 0', () => {
+  const { job } = parse({ ...smallest, emotion: { level: 1e-298 }, wait_time: 1e-323 });
+  expect([job?.emotion.level, job?.wait_time]).toEqual([0, 0]);
+  expect(parse({ ...smallest, emotion: { level: 1e-100 } }).job?.emotion.level).toBe(1e-100);
+});

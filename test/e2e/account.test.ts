@@ -5,6 +5,7 @@ import { aggregateCosts } from '../../functions/aggregate/aggregate-costs.ts';
 import { setBudget } from '../../layers/billing/index.ts';
 import type { components } from '../../layers/client/api.ts';
 import { addAvatar } from '../../layers/own-avatars/index.ts';
+import { operate } from './operator.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 
@@ -290,4 +291,37 @@ it('the status of a job that has not ended says when to ask again', async () => 
   expect(Number(early.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   await ask(`/lipsync/cancel?id=${id}`, { method: 'POST' });
   expect((await ask(`/status?id=${id}`)).headers.get('retry-after')).toBeNull();
+});
+
+describe('the operator', () => {
+  it('lists the jobs of an account', async () => {
+    const id = await make(tinyJob);
+    const { code, out } = await operate(service, 'jobs', 'list', '--account', 'acme', '--limit', '1');
+    expect([code, out[1]]).toEqual([0, expect.stringMatching(new RegExp(`^${id} .* csv +en-US +succeeded +100 %$`))]);
+    expect((await operate(service, 'jobs', 'list', '--account', 'acme', '--status', 'bad')).err[0]).toMatch('--status');
+    expect((await operate(service, 'jobs', 'list', '--account', 'nobody')).out).toHaveLength(1);
+  });
+
+  it('lists and removes the own avatars of an account', async () => {
+    const ids = ['11111111-bbbb-4ccc-8ddd-eeeeeeeeeeee', '22222222-bbbb-4ccc-8ddd-eeeeeeeeeeee'];
+    const record = { name: 'head', sex: 'male' as const, created_at: new Date().toISOString(), size: 1 };
+    for (const id of ids) await addAvatar(service.outputs.AvatarsTable ?? '', { account: 'heads', id, ...record });
+    const avatars = (...args: string[]) => operate(service, 'avatars', ...args, '--account', 'heads');
+    expect((await avatars('list')).out).toHaveLength(3);
+    expect((await avatars('remove')).err[0]).toMatch('--all');
+    expect((await operate(service, 'avatars', 'remove', ids[0]!, '--account', 'acme')).code).toBe(2);
+    expect((await avatars('remove', ids[0]!)).out).toEqual(['Removed 1 avatars of heads.']);
+    expect((await avatars('remove', '--all', '--json')).out).toEqual(['{"removed":1}']);
+    expect((await avatars('list')).out).toHaveLength(1);
+  });
+
+  it('groups costs by two dimensions, also by metadata', async () => {
+    await make({ ...tinyJob, metadata: { project: 'Rheingold' } });
+    const { out } = await operate(service, 'costs', '--by', 'month,metadata.project', '--format', 'json');
+    const groups = JSON.parse(out[0]!) as Record<string, string | number>[];
+    const month = new Date().toISOString().slice(0, 7);
+    expect(groups).toContainEqual(expect.objectContaining({ month, 'metadata.project': 'Rheingold', jobs: 1 }));
+    expect((await operate(service, 'costs', '--by', 'day,day')).err[0]).toMatch('--by: at most 2 different ones');
+    expect((await operate(service, 'costs', '--by', 'colour')).err[0]).toMatch('--by: expected one of account');
+  });
 });

@@ -389,7 +389,7 @@ export const RECIPES: readonly Recipe[] = [
       'eyebrows/eyebrows-angle-up': 0.5,
       'mouth/mouth-angles-up': 0.15,
       'head/head-oval': 0.6,
-      'head/head-scale-horiz-less': 0.35,
+      'head/head-scale-horiz-less': 0.15,
       'forehead/forehead-scale-vert-less': 0.5,
       'l-r/eye-size-big': 0.35,
       'nose/nose-scale-horiz-decr': 0.3,

@@ -87,6 +87,13 @@ const dense = (layer: number, random: (seed: number) => number): number =>
     : layer > 0.4
       ? 2 + Math.floor(4 * random(20))
       : Math.floor(3 * random(20));
+/** The same for hair that hangs free, with nothing behind it. */
+const full = (layer: number, random: (seed: number) => number): number =>
+  layer > 0.93
+    ? 6 + Math.floor(2 * random(20))
+    : layer > 0.7
+      ? 2 + Math.floor(3 * random(20))
+      : Math.floor(3 * random(20));
 
 /** How strongly hanging hair is drawn to its place, per metre, and its steepest slope. */
 const PULL = 12;
@@ -157,7 +164,7 @@ function parted({
     bare: (place) => onForehead(place) && distanceAbove(ROUNDED, place) < -0.011,
     cutAt: (_place, random) => cut + 0.012 * random(12),
     wave: { size: wave, length: 0.1 },
-    ...{ hug: 0.85, spacing: 0.0054, width: 0.0125, stretches: 12, stray: 0.035, kindOf: dense },
+    ...{ hug: 0.85, spacing: 0.0054, width: 0.0125, stretches: 12, stray: 0.035, kindOf: full },
   };
 }
 
@@ -294,7 +301,7 @@ const crop: Style = {
   },
   cutAt: ([x, , z], random) => (z > -0.03 && Math.abs(x) < 0.05 ? 0.03 + 0.02 * random(13) : -0.03 + 0.02 * random(12)),
   keep: (share) => 20 + 25 * smoothStep(0.7, 0.1, share),
-  ...{ hug: 0.85, spacing: 0.0054, width: 0.0095, stretches: 7, stray: 0.05 },
+  ...{ hug: 0.85, spacing: 0.0054, width: 0.0095, stretches: 7, stray: 0.05, kindOf: dense },
 };
 
 /** Hair of a few millimetres: tufts of coils that lie on the scalp. */

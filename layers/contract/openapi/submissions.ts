@@ -102,7 +102,11 @@ export const uploads: Json = {
       additionalProperties: false,
       properties: {
         size: { type: 'integer', minimum: 1, maximum: LIMITS.audioBytes, description: 'Bytes' },
-        content_type: { type: 'string', default: 'application/octet-stream' },
+        content_type: {
+          type: 'string',
+          pattern: '^[\\w.+-]{1,60}/[\\w.+-]{1,60}$',
+          default: 'application/octet-stream',
+        },
       },
     }),
   },

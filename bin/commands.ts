@@ -1,14 +1,20 @@
 import { isTransientError } from '../layers/aws/transient-errors.ts';
 import { AvatarError, JobEndedError } from '../layers/client/index.ts';
 import { explainAwsError } from './aws-error.ts';
+import { avatars } from './client/avatars.ts';
 import { batch } from './client/batch.ts';
+import { completion } from './client/completion.ts';
+import { convert } from './client/convert.ts';
 import { cancel, download, status } from './client/jobs.ts';
+import { play } from './client/play.ts';
+import { plot } from './client/plot.ts';
 import { lipsync, say } from './client/say.ts';
 import { CommandError } from './command-error.ts';
+import { avatars as operatorAvatars } from './operator/avatars.ts';
 import { budgets } from './operator/budgets.ts';
 import { costs } from './operator/costs.ts';
 import { focus } from './operator/focus.ts';
-import { jobs } from './operator/jobs.ts';
+import { jobs as operatorJobs } from './operator/jobs.ts';
 import { reconcile } from './operator/reconcile.ts';
 import { tokens } from './operator/tokens.ts';
 import { webhooks } from './operator/webhooks.ts';
@@ -18,13 +24,24 @@ const USAGE = `The command line of the avatar service.
 
 Make files. Without a running service, one is started for the command:
 
-  avatar say TEXT [-o FILE]                        a video (.mp4; .webm or .mov with alpha), CSV or FBX of a text; - reads it
+  avatar say TEXT [-o FILE]   of a text (- reads it): a video (.mp4; .webm or .mov with alpha), curves (.csv), an animated head
+                         (.glb, .fbx), or mouth shapes (.json; .tsv and .xml of Rhubarb)
   avatar lipsync VOICE --text TEXT | --transcript FILE [-o FILE]   of a recorded voice
          [--language en-US] [--actor NAME] [--voice NAME] [--speed 1] [--emotion happy:0.6] [--camera 0|1|2|6|7]
-         [--lighting NAME] [--size 1280x720] [--seed N]
+         [--lighting NAME] [--size 1280x720] [--fps N] [--seed N] [--set rhubarb|oculus|azure|polly|preston_blair]
   avatar batch TABLE.csv -o FOLDER [--type csv] [--jobs 4]   (at most 16) of each line: columns text, file, voice_file, and the options above;
                          a second run makes what is missing, has failed or changed
-  avatar status [ID] [--all] | cancel ID | download ID -o FILE [--artifact NAME]
+  avatar jobs [--all]    your jobs, the newest first
+  avatar status [ID] [--all] | cancel ID | download ID -o FILE [--artifact NAME] [--set NAME] [--type json|tsv|xml]
+  avatar play ID         the address of a job in the studio; opens it where there is a desktop
+  avatar avatars add FILE.glb [--name NAME] [--sex female|male] | list | delete ID      heads of your own
+
+Without any service:
+
+  avatar convert IN OUT  face.csv to .glb or .fbx [--actor NAME] [--gaze bones|shapes|both] [--no-mesh];
+                         timeline.json to mouth shapes .json, .tsv or .xml [--set NAME]
+  avatar plot CSV -o PICTURE     the main curves over time (.png, .svg)
+  avatar completion bash|zsh|fish     completion of commands and options: eval "$(avatar completion bash)"
 
   --url ADDRESS  a service (or the variable AVATAR_URL), with your token in AVATAR_TOKEN; without it, the local service
 
@@ -35,7 +52,9 @@ Operate a service:
   avatar tokens renew  TOKEN_OR_HINT [--plan NAME]
   avatar tokens revoke TOKEN_OR_HINT
 
+  avatar jobs list --account NAME [--status failed] [--limit 20]   its newest jobs
   avatar jobs show ID                              status, step, error and cause of a job
+  avatar avatars list | remove ID | remove --all  --account NAME   its own avatars with their files
 
   avatar webhooks list   [--account NAME] [--waiting]   those given up; with --waiting, those still being retried
   avatar webhooks show   ID                        the webhooks of a job, with their attempts
@@ -43,7 +62,8 @@ Operate a service:
                          sends those given up again; with --now also those still being retried, at once
   avatar webhooks secret show|rotate --account NAME
 
-  avatar costs [--from DAY] [--to DAY] [--account NAME] [--by account|actor|output|language|step|resource|day]
+  avatar costs [--from DAY] [--to DAY] [--account NAME] [--by account|actor|output|language|step|resource|day|month|job|metadata.NAME]
+                                                     or two of them: --by account,month
   avatar costs --dearest [--from DAY] [--to DAY]    the ten dearest jobs
   avatar costs --job ID                             one job, by step and resource
                [--format table|csv|json]            without days, this month
@@ -58,14 +78,29 @@ Operate a service:
   --stage NAME   a deployed stage (with your AWS credentials); without it, the local service
   --data DIR     the data folder of the local service (default .avatar)
   --json         print JSON
-  --help         print this`;
+  --help         print this
 
-const CLIENT_COMMANDS = { say, lipsync, batch, status, cancel, download };
-const OPERATOR_COMMANDS = { tokens, jobs, webhooks, costs, budgets, focus, reconcile };
+Exit codes: 0 done, 1 a job failed, 2 the command was wrong or could not be done.`;
+
+/** Whether a command of clients and operators is meant for an operator, with AWS credentials, and not for a client with a token. */
+const isOperators = (args: readonly string[]): boolean =>
+  args.some((word) => word === 'show' || word.startsWith('--account'));
+
+const CLIENT_COMMANDS = { say, lipsync, batch, status, cancel, download, play, convert, plot };
+const OPERATOR_COMMANDS = { tokens, webhooks, costs, budgets, focus, reconcile };
 const COMMANDS: Readonly<Record<string, (args: readonly string[], output: Output) => Promise<void>>> = {
   ...CLIENT_COMMANDS,
   ...OPERATOR_COMMANDS,
+  jobs: (args, output) => (isOperators(args) ? operatorJobs : status)(args, output),
+  avatars: (args, output) => (isOperators(args) ? operatorAvatars : avatars)(args, output),
+  completion: async (args, output) => completion(args, output, completions()),
 };
+
+/** All commands, and the options that the usage names. */
+const completions = () => ({
+  commands: Object.keys(COMMANDS),
+  options: [...new Set(USAGE.match(/--[a-z][a-z-]*/g))].sort(),
+});
 
 /**
  * Runs one command.

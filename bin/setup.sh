@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what npm cannot: the ffmpeg command line, which decodes recordings and encodes videos, and Mesa's Vulkan driver, which
 # renders videos on the CPU. It prints what it installs, and does nothing when they are there. Without Vulkan, everything but video works.
-# With --tests also Python, which the tests of the Python client need.
+# With --tests also Python, for the tests of the Python client, and Chromium, for those of the studio.
 set -eu
 
 # Dawn refuses the driver of earlier versions.
@@ -32,7 +32,10 @@ have_vulkan() {
 
 have_python() { [ "${1:-}" != --tests ] || command -v python3 >/dev/null 2>&1; }
 
-have_ffmpeg && have_vulkan && have_python "$@" && exit 0
+# macOS has a Chromium of its own name; the tests of the studio are told by CHROMIUM where it is.
+have_chromium() { [ "${1:-}" != --tests ] || [ -n "${CHROMIUM:-}" ] || command -v chromium >/dev/null 2>&1; }
+
+have_ffmpeg && have_vulkan && have_python "$@" && have_chromium "$@" && exit 0
 
 if ! command -v apt-get >/dev/null 2>&1; then
   have_vulkan || echo "setup: no Vulkan driver found: video jobs will fail; install Mesa's with your package manager" >&2
@@ -88,6 +91,11 @@ fi
 if ! have_python "$@"; then
   echo "setup: installing python3 with apt-get"
   apt_install python3
+fi
+
+if ! have_chromium "$@"; then
+  echo "setup: installing chromium with apt-get"
+  apt_install chromium
 fi
 
 if ! have_vulkan; then

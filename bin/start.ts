@@ -6,6 +6,7 @@ import { environments, TASKS } from '../layers/runtime/environment.ts';
 import { demoToken } from './local/demo-token.ts';
 import { describeFailure, logFolder } from './local/failures.ts';
 import { DEFAULT_DATA } from './local/running.ts';
+import type { Served } from './local/serve.ts';
 import { serveWhileBaking } from './local/serve-while-baking.ts';
 import { explainOption } from './options.ts';
 
@@ -64,7 +65,7 @@ async function start(values: Values): Promise<void> {
   const service = await serveWhileBaking(options, { first: [DEFAULT_ACTOR], report: console.error });
   const token = await demoToken(values.data, service.outputs.TokensTable ?? '');
   if (values.json) console.log(JSON.stringify({ url: service.url, token }));
-  else console.log(welcome(service.url, token, values.data, (performance.now() - began) / 1000));
+  else console.log(welcome(service, token, values.data, (performance.now() - began) / 1000));
   stopOnSignals(service.stop);
 }
 
@@ -88,7 +89,9 @@ function stopOnSignals(stop: () => Promise<void>): void {
   }
 }
 
-function welcome(url: string, token: string, data: string, seconds: number): string {
+function welcome({ url, outputs }: Served, token: string, data: string, seconds: number): string {
+  // Behind #, the token is not sent to the service; the page takes it out of the address.
+  const studio = outputs.StudioUrl ? `\n  studio   ${outputs.StudioUrl}#token=${token}\n` : '';
   const job = {
     target_rig: 'metahuman',
     text: 'Hello! I can speak, and my face moves with it.',
@@ -96,7 +99,7 @@ function welcome(url: string, token: string, data: string, seconds: number): str
     output: { type: 'csv' },
   };
   return `The avatar service is ready after ${seconds.toFixed(1)} s.
-
+${studio}
   address  ${url}
   token    ${token}
   data     ${data}

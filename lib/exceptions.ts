@@ -101,6 +101,33 @@ export const EXCEPTIONS: readonly Exception[] = [
     'The role that API Gateway writes logs with serves the whole account; AWS keeps its policy.',
     /AmazonAPIGatewayPushToCloudWatchLogs$/,
   ),
+  wildcard(
+    /^Studio\/DeploymentRole\/DefaultPolicy\/Resource$/,
+    /^Resource::([^*]+:s3:::cdk-[^*]+|<StudioBucket\w+\.Arn>)\/\*$/,
+    "Files of the studio are named by their content: the permission ends at the studio's bucket, and at the assets of the CDK.",
+  ),
+  except(
+    'L1',
+    /^Custom::CDKBucketDeployment\w+\/Resource$/,
+    'The CDK chooses the Python that its own function runs on.',
+  ),
+  except('S1', /^Studio\/Bucket\/Resource$/, 'It holds copies of public pages, which CloudFront alone reads.'),
+  except('CFR1', /^Studio\/Distribution\/Resource$/, 'The pages are public, and their users may be in any country.'),
+  except(
+    'CFR2',
+    /^Studio\/Distribution\/Resource$/,
+    'The pages are public; the API behind them is throttled and authenticated, and has a web ACL by a setting.',
+  ),
+  except(
+    'CFR3',
+    /^Studio\/Distribution\/Resource$/,
+    'A log of CloudFront has the addresses as they were sent, and with them tokens of other clients; the API has its own log.',
+  ),
+  except(
+    'CFR4',
+    /^Studio\/Distribution\/Resource$/,
+    "CloudFront's own domain name sets the least version of TLS itself.",
+  ),
   except(
     'SF1',
     MACHINE,

@@ -3,12 +3,13 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
 import { AvatarError, type Client, ConnectionError, type ServiceNames } from '../../layers/client/index.ts';
 import { writeFileAtomically } from '../../lib/atomic-file.ts';
 import { CommandError } from '../command-error.ts';
 import type { Output } from '../output.ts';
 import { readClientArguments } from './arguments.ts';
-import { createJob, JOB_OPTIONS, type JobValues } from './job-options.ts';
+import { createJob, fileOf, JOB_OPTIONS, type JobValues } from './job-options.ts';
 import { make, type Order } from './make.ts';
 import { readInput } from './say.ts';
 import { withClient } from './service.ts';
@@ -121,7 +122,10 @@ async function readLines(table: string, folder: string, values: JobValues & { ty
       .update(JSON.stringify(job))
       .update(voice ? await readInput(`${table}:${number}: voice_file`, voice) : '')
       .digest('hex');
-    lines.push({ number, file, order: { job, out }, voice, key, result: 'waiting' });
+    lines.push({
+      ...{ number, file, voice, key, result: 'waiting' },
+      order: { job, out, file: fileOf(out, { ...values, ...row }) },
+    });
   }
   return lines;
 }
@@ -161,7 +165,7 @@ async function readReport(folder: string): Promise<Map<string, string>> {
 }
 
 async function writeReport(folder: string, lines: readonly Line[]): Promise<void> {
-  const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-  const rows = lines.map(({ number, file, result, key }) => [String(number), file, result, key].map(quote).join(','));
-  await writeFileAtomically(join(folder, REPORT), Buffer.from(`line,file,result,key\n${rows.join('\n')}\n`), 0o644);
+  const rows = lines.map(({ number, file, result, key }) => ({ line: number, file, result, key }));
+  const report = stringify(rows, { header: true, columns: ['line', 'file', 'result', 'key'], quoted: true });
+  await writeFileAtomically(join(folder, REPORT), Buffer.from(report), 0o644);
 }

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { ParseArgsConfig } from 'node:util';
-import type { Job, ServiceNames } from '../../layers/client/index.ts';
-import { DEFAULT_IDENTIFIERS } from '../../layers/contract/index.ts';
+import type { DownloadOptions, Job, ServiceNames, VisemeSet } from '../../layers/client/index.ts';
+import { DEFAULT_IDENTIFIERS, VISEME_FILES } from '../../layers/contract/index.ts';
 import { CommandError } from '../command-error.ts';
 
 /** The options that describe a job. */
@@ -16,12 +16,22 @@ export const JOB_OPTIONS = {
   lighting: { type: 'string' },
   size: { type: 'string' },
   seed: { type: 'string' },
+  fps: { type: 'string' },
+  set: { type: 'string' },
 } as const satisfies ParseArgsConfig['options'];
 
 export type JobValues = { [name in keyof typeof JOB_OPTIONS]?: string | undefined };
 
 /** What the end of a file's name asks for. */
-const TYPES = { '.mp4': 'video', '.webm': 'video', '.mov': 'video', '.csv': 'csv', '.fbx': 'fbx' } as const;
+const TYPES = {
+  '.mp4': 'video',
+  '.webm': 'video',
+  '.mov': 'video',
+  '.csv': 'csv',
+  '.fbx': 'fbx',
+  '.glb': 'glb',
+  ...{ '.json': 'csv', '.tsv': 'csv', '.xml': 'csv' },
+} as const;
 
 const FILES = Object.keys(TYPES).join(', ');
 
@@ -40,7 +50,7 @@ export function createJob(text: string, out: string, values: JobValues): Job {
   const tts = { ...(values.voice && { voice: values.voice }), ...readNumber('speed', values) };
   const format = extension.slice(1);
   const job = {
-    target_rig: type === 'fbx' ? blendshape : humanoid,
+    target_rig: isHead(type) ? blendshape : humanoid,
     text,
     language: values.language ?? 'en-US',
     ...(values.actor && { actor: values.actor }),
@@ -52,6 +62,7 @@ export function createJob(text: string, out: string, values: JobValues): Job {
     output: {
       type,
       ...(values.size && readSize(values.size)),
+      ...readNumber('fps', values),
       ...(type === 'video' && format !== 'mp4' && { format, background: 'transparent' }),
     },
   };
@@ -60,9 +71,18 @@ export function createJob(text: string, out: string, values: JobValues): Job {
 
 /** Gives a job the names that the service has for its rig and its speech engine. */
 export function useNames(job: Job, { humanoid, blendshape, ttsEngine }: ServiceNames): Job {
-  const target_rig = job.output?.type === 'fbx' ? blendshape : humanoid;
+  const target_rig = isHead(job.output?.type) ? blendshape : humanoid;
   return { ...job, target_rig, ...(job.tts_params && { tts_params: { ...job.tts_params, engine: ttsEngine } }) };
 }
+
+/** Which file of a job is written: its result, or mouth shapes where the end of the name is of theirs. */
+export function fileOf(out: string, { set = 'rhubarb' }: Pick<JobValues, 'set'>): DownloadOptions {
+  const type = VISEME_FILES.find((file) => extname(out).toLowerCase() === `.${file}`);
+  // The service refuses a set that it does not have.
+  return type ? { artifact: 'visemes', set: set as VisemeSet, type } : {};
+}
+
+const isHead = (type: string | undefined): boolean => type === 'fbx' || type === 'glb';
 
 /** `happy`, or `happy:0.6`. */
 function readEmotion(text: string): { expression: string; level?: number } {
@@ -79,7 +99,7 @@ function readSize(text: string): { width: number; height: number } {
   return { width: Number(width), height: Number(height) };
 }
 
-function readNumber(name: 'speed' | 'camera' | 'seed', values: JobValues): { [key: string]: number } {
+function readNumber(name: 'speed' | 'camera' | 'seed' | 'fps', values: JobValues): { [key: string]: number } {
   const text = values[name];
   return text === undefined ? {} : { [name]: toNumber(name, text, 'a number') };
 }

@@ -1,4 +1,4 @@
-import type { JobStatus } from '../../layers/client/index.ts';
+import type { DownloadOptions, JobStatus } from '../../layers/client/index.ts';
 import { writeFileAtomically } from '../../lib/atomic-file.ts';
 import { CommandError } from '../command-error.ts';
 import type { Output } from '../output.ts';
@@ -34,14 +34,20 @@ export async function cancel(args: readonly string[], output: Output): Promise<v
 
 /** `avatar download ID -o FILE`: the result of a job, or another artifact. */
 export async function download(args: readonly string[], output: Output): Promise<void> {
-  const own = { out: { type: 'string', short: 'o' }, artifact: { type: 'string', default: 'result' } } as const;
+  const own = {
+    out: { type: 'string', short: 'o' },
+    artifact: { type: 'string', default: 'result' },
+    set: { type: 'string' },
+    type: { type: 'string' },
+  } as const;
   const { values, positionals } = readClientArguments(args, own, 1);
-  const { out, artifact } = values;
+  const { out, artifact, set, type } = values;
   const id = positionals[0];
   if (id === undefined || out === undefined)
     throw new CommandError('Name the job and the file: avatar download ID -o FILE');
   const bytes = await withClient(values, output.err, async (client) =>
-    (await client.download(id, { artifact: artifact as 'result' })).bytes(),
+    // The service refuses names that it does not have.
+    (await client.download(id, { artifact, set, type } as DownloadOptions)).bytes(),
   );
   await writeFileAtomically(out, bytes, 0o644);
   output.out(

@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Client, Job, JobStatus, Recording, ServiceNames } from '../../layers/client/index.ts';
+import type { Client, DownloadOptions, Job, JobStatus, Recording, ServiceNames } from '../../layers/client/index.ts';
 import { writeFileAtomically } from '../../lib/atomic-file.ts';
 import { CommandError } from '../command-error.ts';
 import { useNames } from './job-options.ts';
@@ -9,6 +9,8 @@ import { useNames } from './job-options.ts';
 export interface Order {
   job: Job;
   out: string;
+  /** Which of its files; the result by default. */
+  file?: DownloadOptions;
   recording?: Recording;
   idempotencyKey?: string;
 }
@@ -23,7 +25,7 @@ export interface Order {
  */
 export async function make(
   client: Client,
-  { job, out, recording, idempotencyKey }: Order,
+  { job, out, file: wanted = {}, recording, idempotencyKey }: Order,
   names: ServiceNames,
   onProgress: (job: JobStatus) => void = () => {},
 ): Promise<JobStatus> {
@@ -32,7 +34,7 @@ export async function make(
     ...(idempotencyKey && { idempotencyKey }),
   });
   const ended = await client.wait(id, { onProgress });
-  const file = await client.download(id);
+  const file = await client.download(id, wanted);
   // The umask of a local service lets only its owner read; the result is for all.
   await writeFileAtomically(out, await file.bytes(), 0o644);
   return ended;

@@ -4,14 +4,14 @@ import type { Recording } from '../../layers/client/index.ts';
 import { CommandError } from '../command-error.ts';
 import type { Output } from '../output.ts';
 import { readClientArguments } from './arguments.ts';
-import { createJob, JOB_OPTIONS, type JobValues } from './job-options.ts';
+import { createJob, fileOf, JOB_OPTIONS, type JobValues } from './job-options.ts';
 import { checkWritable, make } from './make.ts';
 import { createProgress } from './progress.ts';
 import { withClient } from './service.ts';
 
 const DEFAULT_OUT = 'avatar.mp4';
 
-/** `avatar say TEXT`: makes a video, CSV or FBX of a text; `-` reads it from standard input. */
+/** `avatar say TEXT`: makes a video, CSV, FBX, GLB or mouth shapes of a text; `-` reads it from standard input. */
 export async function say(args: readonly string[], output: Output): Promise<void> {
   const { values, positionals } = readClientArguments(args, JOB_OPTIONS, 1);
   const [word] = positionals;
@@ -19,7 +19,7 @@ export async function say(args: readonly string[], output: Output): Promise<void
   await makeOne(word === '-' ? await readAll(process.stdin) : word, undefined, values, output);
 }
 
-/** `avatar lipsync VOICE --text TEXT`: makes a video, CSV or FBX of a recorded voice. */
+/** `avatar lipsync VOICE --text TEXT`: makes a video, CSV, FBX, GLB or mouth shapes of a recorded voice. */
 export async function lipsync(args: readonly string[], output: Output): Promise<void> {
   const options = { ...JOB_OPTIONS, text: { type: 'string' }, transcript: { type: 'string' } } as const;
   const { values, positionals } = readClientArguments(args, options, 1);
@@ -44,9 +44,12 @@ async function makeOne(
   await checkWritable(out);
   const progress = createProgress(process.stderr);
   const made = await withClient(values, output.err, async (client) =>
-    make(client, { job, out, ...(recording && { recording }) }, await client.names(), progress.show).finally(
-      progress.end,
-    ),
+    make(
+      client,
+      { job, out, file: fileOf(out, values), ...(recording && { recording }) },
+      await client.names(),
+      progress.show,
+    ).finally(progress.end),
   );
   for (const warning of made.output.warnings ?? []) output.err(`warning: ${warning}`);
   if (values.json) output.out(JSON.stringify({ id: made.id, file: out, duration: made.output.duration }));

@@ -42,6 +42,6 @@ export function describeFailure(
   const file = join(logs, `${functionName}.log`);
   if (failure.message === 'Request')
     return `${failure.method} ${failure.path} was answered with ${failure.status} (request ${failure.request}): ${file}`;
-  const details = `npx avatar jobs show ${failure.job}`;
+  const details = `npx avatar-service jobs show ${failure.job}`;
   return `Job ${failure.job} failed: ${failure.code} ${failure.title} (${failure.error ?? 'unknown error'}): ${details}`;
 }

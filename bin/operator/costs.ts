@@ -32,8 +32,8 @@ const OPTIONS = {
 /** How many jobs `--dearest` lists. */
 const DEAREST = 10;
 
-/** The values of `--by`; jobs are listed with `--dearest`. */
-const SHOWN = GROUPINGS.filter((name) => name !== 'job');
+/** Most dimensions of `--by`. */
+const MOST_KEYS = 2;
 
 const SUM_COLUMNS = ['cost', 'share', 'jobs', 'invocations', 'minutes', 'per minute', 'estimated'];
 
@@ -43,20 +43,31 @@ export async function costs(args: readonly string[], output: Output): Promise<vo
   if (positionals.length > 0) throw new CommandError(`costs takes options only, but got ${positionals[0]}`);
   if (values.job && (values.dearest || values.by)) throw new CommandError('--job goes with neither --by nor --dearest');
   const format = readFormat(values);
-  const by = values.dearest ? 'job' : pick('--by', values.by ?? 'step', SHOWN);
+  const by = values.dearest ? (['job'] as const) : readGroupings(values.by ?? 'step');
   const period = readPeriod(values);
   if (values.account !== undefined) checkAccount(values.account);
   const { ledgerTable } = await findTarget(values);
   const lines = values.job
     ? describeJob(values.job, await listJobRows(ledgerTable, values.job), format)
-    : describe(await read(readRows(ledgerTable, period.from, period.to), by, values.account), by, format);
+    : describe(await readReport(readRows(ledgerTable, period.from, period.to), by, values.account), by, {
+        format,
+        dearest: values.dearest,
+      });
   for (const line of lines) output.out(line);
 }
 
-function pick<Name extends string>(option: string, given: string, names: readonly Name[]): Name {
-  const found = names.find((name) => name === given);
-  if (found) return found;
-  throw new CommandError(`${option}: expected one of ${names.join(', ')}, but got ${JSON.stringify(given)}`);
+/** Reads `--by`: one dimension, or two with a comma between them. @throws CommandError */
+function readGroupings(given: string): Grouping[] {
+  const by = given.split(',').map((name) => {
+    const found = GROUPINGS.find((known) => known === name);
+    if (found) return found;
+    if (/^metadata\.[\w.-]+$/.test(name)) return name as Grouping;
+    const known = `${GROUPINGS.join(', ')}, or an entry such as metadata.project`;
+    throw new CommandError(`--by: expected one of ${known}, or two with a comma, but got ${JSON.stringify(name)}`);
+  });
+  if (by.length > MOST_KEYS || new Set(by).size < by.length)
+    throw new CommandError(`--by: at most ${MOST_KEYS} different ones, such as account,month, but got ${given}`);
+  return by;
 }
 
 /**
@@ -64,7 +75,11 @@ function pick<Name extends string>(option: string, given: string, names: readonl
  *
  * @param account the account whose rows count; all when undefined
  */
-async function read(rows: AsyncIterable<LedgerRow>, by: Grouping, account: string | undefined): Promise<Report> {
+export async function readReport(
+  rows: AsyncIterable<LedgerRow>,
+  by: readonly Grouping[],
+  account: string | undefined,
+): Promise<Report> {
   const report = createReport(by);
   const kept: LedgerRow[] = [];
   const owners = new Map<string, string>();
@@ -77,16 +92,26 @@ async function read(rows: AsyncIterable<LedgerRow>, by: Grouping, account: strin
   return report;
 }
 
-function describe(report: Report, by: Grouping, format: Format): string[] {
+function describe(
+  report: Report,
+  by: readonly Grouping[],
+  { format, dearest }: { format: Format; dearest?: boolean | undefined },
+): string[] {
   const all = report.groups();
   const total = all.reduce((sum, { amount }) => sum + amount, 0n);
-  if (by === 'job') return writeMostExpensive(report, all, total, format);
-  const groups = by === 'day' ? all.sort((a, b) => (a.key < b.key ? -1 : 1)) : all;
-  const rows = groups.map((group) => ({ [by]: cell(group.key), ...sumsOf(group, total) }));
-  if (format !== 'table') return writeRows(rows, [by, ...SUM_COLUMNS], format);
-  const sum = { [by]: cell('total'), cost: cell(null, formatShort(total)) };
-  return writeRows([...rows, sum], [by, ...SUM_COLUMNS], format);
+  if (dearest) return writeMostExpensive(report, all, total, format);
+  const groups = isTime(by[0]!) ? all.sort((a, b) => (a.key < b.key ? -1 : 1)) : all;
+  const rows = groups.map((group) => ({
+    ...Object.fromEntries(by.map((name, index) => [name, cell(group.keys[index]!)])),
+    ...sumsOf(group, total),
+  }));
+  if (format !== 'table') return writeRows(rows, [...by, ...SUM_COLUMNS], format);
+  const sum = { [by[0]!]: cell('total'), cost: cell(null, formatShort(total)) };
+  return writeRows([...rows, sum], [...by, ...SUM_COLUMNS], format);
 }
+
+/** Whether groups are in the order of time instead of cost. */
+const isTime = (by: Grouping): boolean => by === 'day' || by === 'month';
 
 function writeMostExpensive(report: Report, groups: readonly Group[], total: bigint, format: Format): string[] {
   const dearest = groups.filter(({ jobs }) => jobs > 0).slice(0, DEAREST);

@@ -1,13 +1,15 @@
 import type { HistoryEvent } from '@aws-sdk/client-sfn';
 import * as v from 'valibot';
 import { findExecutionOutcome, readExecutionHistory } from '../../layers/aws/executions.ts';
-import { toJobStatusView } from '../../layers/contract/index.ts';
-import type { JobItem } from '../../layers/jobs/index.ts';
+import { JOB_STATUSES, LIMITS, toJobStatusView } from '../../layers/contract/index.ts';
+import { type JobItem, listJobs } from '../../layers/jobs/index.ts';
 import { CommandError } from '../command-error.ts';
 import type { Output } from '../output.ts';
 import { readArguments, refuseWords } from './arguments.ts';
-import { readJob } from './job-item.ts';
-import { findTarget } from './target.ts';
+import { alignColumns } from './columns.ts';
+import { formatTime, readJob } from './job-item.ts';
+import { findTarget, type TargetOptions } from './target.ts';
+import { checkAccount } from './tokens.ts';
 
 /** What the operator sees of a job. */
 interface JobReport {
@@ -31,17 +33,48 @@ interface JobReport {
   costs: string;
 }
 
-/** `avatar jobs show ID`: how far a job is, where it failed and why. */
+/** Default of `--limit`. */
+const DEFAULT_LIMIT = 20;
+
+/** `avatar jobs show ID`: how far a job is, where it failed and why. `avatar jobs list`: the newest jobs of an account. */
 export async function jobs(args: readonly string[], output: Output): Promise<void> {
-  const { values, positionals } = readArguments(args, {});
+  const { values, positionals } = readArguments(args, { status: { type: 'string' }, limit: { type: 'string' } });
   const [verb, id] = positionals;
-  if (verb !== 'show') throw new CommandError('Say what to do with jobs: show. Try: avatar --help');
-  refuseWords(positionals, 2);
+  if (verb !== 'show' && verb !== 'list')
+    throw new CommandError('Say what to do with jobs: list or show. Try: avatar --help');
+  refuseWords(positionals, verb === 'list' ? 1 : 2);
+  if (verb === 'list') return list(values, output);
   const { jobsTable, stateMachine } = await findTarget(values);
   const report = await describeJob(await readJob(jobsTable, id, 'avatar jobs show ID'), stateMachine);
   if (values.json) return output.out(JSON.stringify(report));
   for (const [name, value] of Object.entries(report))
     if (value !== null && value !== '') output.out(`${name.padEnd(13)} ${value}`);
+}
+
+interface ListOptions extends TargetOptions {
+  account?: string | undefined;
+  status?: string | undefined;
+  limit?: string | undefined;
+  json?: boolean | undefined;
+}
+
+async function list({ account, status, limit, json, ...where }: ListOptions, output: Output): Promise<void> {
+  const owner = checkAccount(account);
+  const wanted = JOB_STATUSES.find((known) => known === status);
+  if (status !== undefined && !wanted)
+    throw new CommandError(`--status: expected one of ${JOB_STATUSES.join(', ')}, but got ${JSON.stringify(status)}`);
+  const count = Number(limit ?? DEFAULT_LIMIT);
+  if (!Number.isInteger(count) || count < 1 || count > LIMITS.pageJobs)
+    throw new CommandError(`--limit: expected a whole number from 1 to ${LIMITS.pageJobs}, but got ${limit}`);
+  const { jobsTable } = await findTarget(where);
+  const { jobs: found } = await listJobs(jobsTable, owner, { limit: count, status: wanted });
+  if (json) return output.out(JSON.stringify(found.map(toJobStatusView)));
+  const rows = found.map(({ id, created_at, specification, status: state, progress, error }) => [
+    ...[id, formatTime(created_at), specification.output.type, specification.language, state],
+    ...[`${Math.round(progress * 100)} %`, error ? `${error.title}: ${error.message}` : ''],
+  ]);
+  const header = ['JOB', 'SUBMITTED', 'OUTPUT', 'LANGUAGE', 'STATUS', 'PROGRESS', 'ERROR'];
+  for (const line of alignColumns([header, ...rows])) output.out(line);
 }
 
 async function describeJob(job: JobItem, stateMachine: string): Promise<JobReport> {

@@ -25,6 +25,8 @@ export interface Target {
   webhooksKey: string;
   ledgerTable: string;
   accountsTable: string;
+  avatarsTable: string;
+  bucket: string;
   /** ARN. */
   stateMachine: string;
 }
@@ -50,6 +52,8 @@ export async function findTarget(where: TargetOptions): Promise<Target> {
     webhooksKey: output('WebhooksKey'),
     ledgerTable: output('LedgerTable'),
     accountsTable: output('AccountsTable'),
+    avatarsTable: output('AvatarsTable'),
+    bucket: output('Bucket'),
     stateMachine: output('StateMachine'),
   };
 }

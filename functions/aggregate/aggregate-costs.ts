@@ -1,5 +1,6 @@
 import { inParallel, log, putMetrics } from '../../layers/aws/index.ts';
 import {
+  addTo,
   type Budget,
   type BudgetLevel,
   type CostHistory,
@@ -17,8 +18,10 @@ import {
   readSumsStart,
   recordBudgetAlert,
   recordSpending,
+  type StepSums,
   sampleExecutions,
   saveCostHistory,
+  saveDaySpending,
 } from '../../layers/billing/index.ts';
 
 export interface CostResources {
@@ -66,10 +69,15 @@ export async function aggregateCosts(
   const days = daysToAggregate(aggregatedUntil, now);
   const learned: Record<string, CostHistory> = { ...known };
   for (const day of days) {
-    const { spent, history } = hasCompleteSums(day, since)
+    const { spent, steps, history } = hasCompleteSums(day, since)
       ? await readDayFromSums(ledger, day)
       : await readDayFromRows(ledger, day);
-    await inParallel(CONCURRENCY, spent, ([account, amount]) => recordSpending(accounts, account, day, amount));
+    const updated_at = now.toISOString();
+    await inParallel(CONCURRENCY, spent, async ([account, amount]) => {
+      await recordSpending(accounts, account, day, amount);
+      const ofSteps = steps.get(account) ?? new Map();
+      await saveDaySpending(ledger, account, { day, amount, steps: ofSteps, updated_at });
+    });
     learned[day] = history;
     // The next run continues here if this one reaches its time limit.
     await saveCostHistory(accounts, learned, day);
@@ -83,6 +91,8 @@ export async function aggregateCosts(
 interface DayCosts {
   /** Pico-dollars by account. */
   spent: Map<string, bigint>;
+  /** Pico-dollars by account and step. */
+  steps: Map<string, StepSums>;
   history: CostHistory;
 }
 
@@ -91,18 +101,21 @@ const hasCompleteSums = (day: string, since: number): boolean => Date.parse(day)
 
 /** Reads a day from its sums, and its cost history from its rows or a sample. Falls back to all rows if some are in no sum. */
 async function readDayFromSums(ledger: string, day: string): Promise<DayCosts> {
-  const { accounts, jobs, rows } = await readDailySums(ledger, day);
+  const { accounts, jobs, rows, steps } = await readDailySums(ledger, day);
   const sampled = Math.min(1, SAMPLED_ROWS / rows);
   if (await hasRowsOutsideSums(ledger, day, rows <= MAX_ROWS_PER_DAY ? 1 : sampled))
     return readDayFromRows(ledger, day);
   const spent = new Map(accounts);
   for (const [job, account] of await findOwners(ledger, jobs.keys())) {
-    spent.set(account, (spent.get(account) ?? 0n) + (jobs.get(job) ?? 0n));
+    addTo(spent, account, jobs.get(job) ?? 0n);
+    const ofAccount = steps.accounts.get(account) ?? new Map<string, bigint>();
+    steps.accounts.set(account, ofAccount);
+    for (const [step, amount] of steps.jobs.get(job) ?? []) addTo(ofAccount, step, amount);
   }
   const learner = collectCostHistory();
   if (rows <= MAX_ROWS_PER_DAY) for await (const row of readRows(ledger, day, day)) learner.add(row);
   else await learnFromSample(ledger, day, sampled, learner);
-  return { spent, history: learner.history() };
+  return { spent, steps: steps.accounts, history: learner.history() };
 }
 
 async function learnFromSample(
@@ -120,14 +133,21 @@ async function learnFromSample(
 
 /** Reads a day from all its rows. */
 export async function readDayFromRows(ledger: string, day: string): Promise<DayCosts> {
-  const report = createReport('account');
+  const report = createReport(['account', 'step']);
   const learner = collectCostHistory();
   for await (const row of readRows(ledger, day, day)) {
     report.add(row);
     learner.add(row);
   }
-  const groups = report.groups().filter(({ key }) => key !== NO_KEY);
-  return { spent: new Map(groups.map(({ key, amount }) => [key, amount])), history: learner.history() };
+  const spent = new Map<string, bigint>();
+  const steps = new Map<string, StepSums>();
+  for (const { keys, amount } of report.groups()) {
+    const [account, step] = keys as [string, string];
+    if (account === NO_KEY) continue;
+    addTo(spent, account, amount);
+    steps.set(account, (steps.get(account) ?? new Map()).set(step, amount));
+  }
+  return { spent, steps, history: learner.history() };
 }
 
 async function reportBudgets(accounts: string, now: Date): Promise<Record<BudgetLevel, number>> {

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../layers/contract/index.ts';
 import { createStepHandler, reportProgress, storeSpeech } from '../../layers/jobs/index.ts';
 import { readEnvironment } from '../../layers/runtime/index.ts';
 import {
@@ -8,6 +9,7 @@ import {
   decodeAudioAtRates,
   encodeWav,
 } from '../../layers/speech/index.ts';
+import { readEditedTimeline } from './edited.ts';
 import { fetchRecording } from './recording.ts';
 
 const settings = readEnvironment('align');
@@ -20,23 +22,37 @@ const RECORDING_VOICE = { engine: 'recording', voice: 'recording' } as const;
 const FETCHED_PROGRESS = 0.1;
 const DECODED_PROGRESS = 0.2;
 
+/** A video is shorter than a CSV or an FBX may be. */
+const VIDEO_LIMITS = {
+  seconds: LIMITS.videoSeconds,
+  scope: { of: 'a recording for a video', fix: 'ask for csv or fbx output' },
+};
+
 /**
  * Step `align`: finds the times of the transcript's words and phones in the recording. The stored audio has the sample rate of the
  * video's sound; the alignment uses a lower one.
  */
 export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
-  const { text, language } = job.specification;
+  const { text, language, output } = job.specification;
   const recording = await fetchRecording(settings, job);
   await reportProgress(settings.JOBS_TABLE, job.id, FETCHED_PROGRESS);
-  const { wav, audio } = await decode(recording);
+  const { wav, audio } = await decode(recording, output.type === 'video' ? VIDEO_LIMITS : {});
   await reportProgress(settings.JOBS_TABLE, job.id, DECODED_PROGRESS);
-  const { timeline, warnings } = await alignRecording({ audio, text, language }, engine);
+  const { timeline, warnings } = job.timeline
+    ? {
+        timeline: {
+          language,
+          ...(await readEditedTimeline(settings.BUCKET, job.timeline, audio.samples.length / audio.sampleRate)),
+        },
+        warnings: [],
+      }
+    : await alignRecording({ audio, text, language }, engine);
   const stores = { jobs: settings.JOBS_TABLE, bucket: settings.BUCKET };
   await storeSpeech(stores, job, { wav, timeline: { ...timeline, ...RECORDING_VOICE }, warnings });
 });
 
 /** Decodes a recording to a WAV file and to the audio for the alignment. */
-async function decode(recording: Uint8Array) {
-  const [full, audio] = await decodeAudioAtRates(recording, [AAC_SAMPLE_RATE, DECODED_SAMPLE_RATE]);
+async function decode(recording: Uint8Array, limits: Parameters<typeof decodeAudioAtRates>[2]) {
+  const [full, audio] = await decodeAudioAtRates(recording, [AAC_SAMPLE_RATE, DECODED_SAMPLE_RATE], limits);
   return { wav: encodeWav(full!), audio: audio! };
 }

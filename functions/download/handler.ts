@@ -2,12 +2,14 @@ import { BYTES_PER_GIB, recordUsage, signDownload, URL_LIFETIME_S } from '../../
 import { type ArtifactName, apiErrors, isTerminal, type JobRecord } from '../../layers/contract/index.ts';
 import { findOwnJob } from '../../layers/jobs/index.ts';
 import { createEndpoint, jsonResponse, readEnvironment, redirectResponse } from '../../layers/runtime/index.ts';
+import { makeVisemes } from './visemes.ts';
 
 const settings = readEnvironment('download');
 
 /** `GET /download`: redirects to an artifact, or returns its URL and properties with `format=json`. */
 export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ event, caller }) => {
-  const { id, artifact: name = 'result', format = 'redirect' } = event.queryStringParameters ?? {};
+  const query = event.queryStringParameters ?? {};
+  const { id, artifact: name = 'result', format = 'redirect' } = query;
   if (!id) throw apiErrors.invalidParameter('id: is required, but it is missing');
   if (format !== 'json' && format !== 'redirect') {
     throw apiErrors.invalidParameter(
@@ -15,7 +17,10 @@ export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ e
     );
   }
   const job = await findOwnJob(settings.JOBS_TABLE, caller.account, id);
-  const artifact = findArtifact(job, name);
+  const artifact =
+    name === 'visemes'
+      ? await makeVisemes(settings.BUCKET, job.id, findArtifact(job, 'timeline'), query)
+      : findArtifact(job, name);
   // Each URL is charged as one download.
   recordUsage('egress', artifact.size / BYTES_PER_GIB);
   const url = await signDownload(settings.BUCKET, artifact);

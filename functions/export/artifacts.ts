@@ -1,11 +1,11 @@
-import { type Clip, writeA2f, writeCaptions } from '../../layers/animation/index.ts';
+import { type Clip, encodeText, writeA2f, writeCaptions } from '../../layers/animation/index.ts';
 import { jobKeys, putArtifact } from '../../layers/aws/index.ts';
 import type { Artifact, ArtifactName } from '../../layers/contract/index.ts';
 import { type JobItem, readSpeech, speechArtifacts } from '../../layers/jobs/index.ts';
 import type { SettingsOf } from '../../layers/runtime/index.ts';
-import { encodeText, writeResult } from './result.ts';
+import { writeResult } from './result.ts';
 
-/** Writes the artifacts of a CSV or FBX job: result, captions and Audio2Face JSON. @returns all artifacts, with those of the speech */
+/** Writes the artifacts of a CSV, FBX or GLB job: result, captions and Audio2Face JSON. @returns all artifacts, with those of the speech */
 export async function exportArtifacts(
   settings: SettingsOf<'export'>,
   { id, specification }: JobItem,

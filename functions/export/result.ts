@@ -1,7 +1,7 @@
-import { type Clip, writeCsv } from '../../layers/animation/index.ts';
-import { createTakeName, readBakedActor, writeFbx } from '../../layers/avatar/index.ts';
+import { type Clip, encodeText, writeCsv } from '../../layers/animation/index.ts';
+import { createTakeName, readBakedActor, writeFbx, writeGlb, writeVrmAnimation } from '../../layers/avatar/index.ts';
 import {
-  fbxActorOf,
+  headActorOf,
   type JobSpecification,
   type PublicNames,
   type SpeechTimeline,
@@ -9,12 +9,12 @@ import {
 
 /** The result of a job as a file. */
 interface ResultFile {
-  extension: 'csv' | 'fbx';
+  extension: 'csv' | 'fbx' | 'glb' | 'vrma';
   content_type: string;
   bytes: Uint8Array;
 }
 
-/** Writes the animation of a job as CSV or FBX. @throws Error for a video, which is rendered and stitched instead */
+/** Writes the animation of a job as CSV, FBX or GLB. @throws Error for a video, which is rendered and stitched instead */
 export async function writeResult(
   { output, actor, target_rig }: JobSpecification,
   identifiers: PublicNames,
@@ -23,20 +23,34 @@ export async function writeResult(
 ): Promise<ResultFile> {
   switch (output.type) {
     case 'csv': {
-      const rig = target_rig === identifiers.humanoid ? 'humanoid' : 'blendshape';
+      const { targets = 'arkit' } = output;
+      const own = target_rig === identifiers.humanoid ? 'humanoid' : 'blendshape';
+      const rig = targets === 'arkit' ? own : targets;
       return { extension: 'csv', content_type: 'text/csv', bytes: encodeText(writeCsv(clip, rig)) };
     }
     case 'fbx': {
-      const head = await readBakedActor(fbxActorOf(actor));
+      const head = await readBakedActor(headActorOf(actor));
       const take = createTakeName(timeline.words.map(({ text }) => text));
       // No media type is registered for FBX.
       return { extension: 'fbx', content_type: 'application/octet-stream', bytes: writeFbx(head, clip, take, output) };
+    }
+    case 'glb': {
+      const head = await readBakedActor(headActorOf(actor));
+      const take = createTakeName(timeline.words.map(({ text }) => text));
+      const glb = { extension: 'glb', content_type: 'model/gltf-binary' } as const;
+      switch (output.targets) {
+        case 'vrm':
+          return { ...glb, extension: 'vrma', bytes: await writeVrmAnimation(head, clip, take) };
+        case 'ready_player_me':
+          return {
+            ...glb,
+            bytes: await writeGlb(head, clip, take, { ...output, mesh: false, names: 'ready_player_me' }),
+          };
+        default:
+          return { ...glb, bytes: await writeGlb(head, clip, take, output) };
+      }
     }
     case 'video':
       throw new Error('A video is rendered and stitched, not exported');
   }
 }
-
-/** Encodes a text piece by piece: 900 s of animation are 220 MB, too much memory as one string. */
-export const encodeText = (pieces: Iterable<string>): Buffer =>
-  Buffer.concat(Array.from(pieces, (piece) => Buffer.from(piece)));

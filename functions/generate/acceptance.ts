@@ -1,7 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { billTo, enqueueDeadline, enqueueJob, log } from '../../layers/aws/index.ts';
+import { randomUUID } from 'node:crypto';
+import { billTo, deleteObject, enqueueDeadline, enqueueJob, jobKeys, log, putObject } from '../../layers/aws/index.ts';
 import { billedPartyOf, refuseOverBudget } from '../../layers/billing/index.ts';
-import { apiErrors, type JobRecord, LIMITS, newDeliveries } from '../../layers/contract/index.ts';
+import { apiErrors, type JobRecord, newDeliveries } from '../../layers/contract/index.ts';
 import {
   ACCEPTED,
   ARRIVING,
@@ -9,11 +9,13 @@ import {
   deadlineOf,
   findIdempotencyRecord,
   type IdempotencyClaim,
+  type IdempotencyRecord,
   moveToWorkList,
   revertAcceptance,
   type Submission,
 } from '../../layers/jobs/index.ts';
 import { findTokenByHash, type SettingsOf, type TokenRecord } from '../../layers/runtime/index.ts';
+import { type AcceptedJob, matchClaim } from './idempotency.ts';
 import { deleteRecording, findRecording, storeRecording } from './recording.ts';
 
 const DAY = 86_400;
@@ -25,8 +27,9 @@ type Settings = SettingsOf<'generate'>;
 
 /** The request, beside the submission. */
 interface RequestContext {
-  /** The client's `Idempotency-Key`. */
-  key: string | undefined;
+  /** The client's `Idempotency-Key`, and the job of an earlier request with it. */
+  claim?: IdempotencyClaim | undefined;
+  earlier?: IdempotencyRecord | undefined;
   requestId: string;
   /** Base URL that the client used. */
   baseUrl: string;
@@ -38,29 +41,32 @@ interface RequestContext {
  * Accepts a submission: writes the job and its quota, stores the recording, queues the job. If one of these fails, the job is
  * withdrawn and the client gets 503. The job is written first, so that there is no recording without a job.
  *
- * @returns id of the job; for a repeated request that of the first one
+ * @returns the job; for a repeated request that of the first one
  * @throws ApiError 400, 401, 403, 422 or 503
  */
 export async function acceptSubmission(
   settings: Settings,
   caller: TokenRecord,
   submission: Submission,
-  { key, requestId, baseUrl, avatar }: RequestContext,
-): Promise<string> {
-  const claim = key === undefined ? undefined : createClaim(caller.account, key, submission);
-  const earlier = claim && (await findIdempotencyRecord(settings.IDEMPOTENCY_TABLE, claim.key));
+  { claim, earlier, requestId, baseUrl, avatar }: RequestContext,
+): Promise<AcceptedJob> {
   if (earlier) return matchClaim(earlier, claim);
   if (caller.used >= caller.quota) throw apiErrors.quotaReached(caller.quota);
   await refuseOverBudget(settings.ACCOUNTS_TABLE, caller.account);
   const id = randomUUID();
   const recording = await findRecording(settings, caller.account, id, submission);
+  const { timeline } = submission.specification;
+  const timelineKey = timeline && jobKeys(id).editedTimeline;
   const job = {
     ...createJobRecord(settings, caller, submission, id, recording?.key),
     base_url: baseUrl,
     ...(avatar && { avatar }),
+    ...(timelineKey && { timeline: timelineKey }),
   };
+  // What is stored after the job.
+  const arrives = recording !== undefined || timeline !== undefined;
   const tables = { jobs: settings.JOBS_TABLE, tokens: settings.TOKENS_TABLE, idempotency: settings.IDEMPOTENCY_TABLE };
-  const acceptance = await acceptJob(tables, job, claim, recording ? ARRIVING : ACCEPTED).catch(
+  const acceptance = await acceptJob(tables, job, claim, arrives ? ARRIVING : ACCEPTED).catch(
     async (error: unknown) => {
       // The job may have been written although the response was lost. The client does not get its id, so it must not run.
       await revertAcceptance(tables, job, claim).catch((failure: unknown) => {
@@ -75,42 +81,24 @@ export async function acceptSubmission(
   }
   billTo(billedPartyOf(job));
   try {
+    if (timelineKey) await putObject(settings.BUCKET, timelineKey, JSON.stringify(timeline), 'application/json');
     if (recording) await storeRecording(settings, recording);
-    if (recording && !(await moveToWorkList(settings.JOBS_TABLE, id, ARRIVING, ACCEPTED))) return id;
+    if (arrives && !(await moveToWorkList(settings.JOBS_TABLE, id, ARRIVING, ACCEPTED))) return { id, replayed: false };
     await enqueue(settings, job);
   } catch (error) {
     log.error('The job could not be queued and is withdrawn', error as Error);
-    if (!(await revertAcceptance(tables, job, claim))) return job.id;
+    if (!(await revertAcceptance(tables, job, claim))) return { id, replayed: false };
     if (recording) await deleteRecording(settings, recording);
+    if (timelineKey) await deleteObject(settings.BUCKET, timelineKey);
     throw apiErrors.notAccepted(requestId);
   }
-  return job.id;
-}
-
-/** The idempotency key with its account, and a hash of the submission. */
-function createClaim(account: string, key: string, { specification, audio }: Submission): IdempotencyClaim {
-  if (key.length === 0 || key.length > LIMITS.idempotencyKeyCharacters || !/^[\x21-\x7e]+$/.test(key)) {
-    throw apiErrors.invalidParameter(
-      `Idempotency-Key: expected 1 to ${LIMITS.idempotencyKeyCharacters} printable ASCII characters without spaces`,
-    );
-  }
-  const fingerprint = createHash('sha256').update(JSON.stringify(specification));
-  if (audio) fingerprint.update(audio);
-  return { key: `${account}#${key}`, fingerprint: fingerprint.digest('hex') };
-}
-
-function matchClaim(
-  earlier: { fingerprint: string; job_id: string } | undefined,
-  claim: IdempotencyClaim | undefined,
-): string {
-  if (!earlier || earlier.fingerprint !== claim?.fingerprint) throw apiErrors.idempotencyMismatch();
-  return earlier.job_id;
+  return { id, replayed: false };
 }
 
 function createJobRecord(
   settings: Settings,
   caller: TokenRecord,
-  { specification }: Submission,
+  { specification: { timeline: _, ...specification } }: Submission,
   id: string,
   recording: string | undefined,
 ): JobRecord {

@@ -1,9 +1,11 @@
+import { checkPhones } from '../../layers/animation/index.ts';
 import { jobSchema } from '../../layers/contract/index.ts';
-import { checkJobUrls, readSubmission } from '../../layers/jobs/index.ts';
+import { checkJobUrls, findIdempotencyRecord, readSubmission } from '../../layers/jobs/index.ts';
 import { findActorAvatar } from '../../layers/own-avatars/index.ts';
 import { baseUrlOf, createEndpoint, findHeader, jsonResponse, readEnvironment } from '../../layers/runtime/index.ts';
 import { validateSpeechRequest } from '../../layers/speech/index.ts';
 import { acceptSubmission } from './acceptance.ts';
+import { type AcceptedJob, createClaim, matchClaim } from './idempotency.ts';
 
 const settings = readEnvironment('generate');
 const schema = jobSchema(settings.IDENTIFIERS);
@@ -14,16 +16,26 @@ export const handler = createEndpoint(
   { methods: ['POST'], keyed: true },
   async ({ event, caller, requestId }) => {
     const submission = await readSubmission(event, schema);
+    const claim = createClaim(caller.account, findHeader(event, 'idempotency-key'), submission);
+    const earlier = claim && (await findIdempotencyRecord(settings.IDEMPOTENCY_TABLE, claim.key));
+    // A repeated request is answered as the first one was, also when its avatar or voice is gone by now.
+    if (earlier && earlier.fingerprint === claim.fingerprint) return respond(matchClaim(earlier, claim));
+    if (submission.specification.timeline) checkPhones(submission.specification.timeline);
     // Refuse a text that cannot be spoken now, not when the job runs.
     const avatar = await findActorAvatar(settings.AVATARS_TABLE, caller.account, submission.specification);
     validateSpeechRequest(settings.TTS, submission.specification, settings.VOICES, avatar?.sex);
     checkJobUrls(settings, caller.account, submission.specification);
-    const id = await acceptSubmission(settings, caller, submission, {
-      key: findHeader(event, 'idempotency-key'),
-      requestId,
-      baseUrl: baseUrlOf(event),
-      ...(avatar && { avatar }),
-    });
-    return jsonResponse({ id, status: 'queued' });
+    return respond(
+      await acceptSubmission(settings, caller, submission, {
+        claim,
+        earlier,
+        requestId,
+        baseUrl: baseUrlOf(event),
+        ...(avatar && { avatar }),
+      }),
+    );
   },
 );
+
+const respond = ({ id, replayed }: AcceptedJob) =>
+  jsonResponse({ id, status: 'queued' }, 200, replayed ? { 'idempotent-replayed': 'true' } : {});

@@ -26,6 +26,7 @@ export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, speci
     pitch: measurePitch(voice),
     emotion: specification.emotion,
     seed: seedOf(specification, timeline),
+    strengths: specification.strengths,
     fps: fpsOf(output),
   });
   await putObject(settings.BUCKET, jobKeys(id).clip, encodeClip(clip), 'application/octet-stream');

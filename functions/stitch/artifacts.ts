@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeCaptions } from '../../layers/animation/index.ts';
+import { decodeClip, encodeText, writeCaptions, writeCsv } from '../../layers/animation/index.ts';
 import { stitchVideo } from '../../layers/avatar/video/index.ts';
 import { createArtifactRecord, getObject, jobKeys, putArtifact } from '../../layers/aws/index.ts';
 import { type Artifact, type ArtifactName, VIDEO_FPS, videoFileOf } from '../../layers/contract/index.ts';
@@ -33,6 +33,8 @@ export async function stitchArtifacts(
   const posterKey = keys.poster(poster.extension);
   const [speech, image] = await Promise.all([readSpeech(BUCKET, id), getObject(BUCKET, posterKey)]);
   const name = `avatar_${id.slice(0, 8)}`;
+  // Before the video: both together may exceed the memory.
+  const csv = job.specification.output.curves ? await putCurves(BUCKET, id, name) : undefined;
   const [result, captions] = await Promise.all([
     putArtifact(
       BUCKET,
@@ -53,7 +55,16 @@ export async function stitchArtifacts(
       image,
     ),
     ...speechArtifacts(id, name, speech),
+    ...(csv && { csv }),
   };
+}
+
+/** Writes the curves of a video. @param name file name without extension */
+async function putCurves(bucket: string, id: string, name: string): Promise<Artifact> {
+  const keys = jobKeys(id);
+  const clip = decodeClip(await getObject(bucket, keys.clip));
+  const location = { key: keys.curves, file_name: `${name}.csv`, content_type: 'text/csv' };
+  return putArtifact(bucket, location, encodeText(writeCsv(clip, 'humanoid')));
 }
 
 async function makeVideo(

@@ -3,6 +3,7 @@ import type { Clip } from './clip.ts';
 import { animateFace, colourSpeech, computeExpressionLevels, type FaceInput } from './face/index.ts';
 import { type Curve, createCurve, GRID_RATE, glide, resampleCurve } from './motion/index.ts';
 import { animateMouth, poseMouth } from './mouth/index.ts';
+import { scaleParts } from './strengths.ts';
 import { computeVocalEffort } from './vocal-effort.ts';
 
 /** Input of `solve`: the speech, and the frame rate of the clip, 24 / 1.001 (film on television)..120 fps. */
@@ -55,6 +56,7 @@ export function solve(request: SolveRequest): Clip {
     easeEnds(poseMouth(mouth), MOUTH_EASE),
     ...animateFace(request, mouth, emotions, vocalEffort).map((layer) => easeEnds(layer, FACE_EASE)),
   ]);
+  scaleParts(curves, request.strengths ?? {});
   const jaw = curves.get('jawOpen')!;
   curves.set(
     'mouthClose',

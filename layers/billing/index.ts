@@ -12,6 +12,7 @@ export {
 } from './accounts/budgets.ts';
 export { loadCostHistory, readCostHistory, saveCostHistory } from './accounts/cost-history.ts';
 export { readSumsStart } from './accounts/counted.ts';
+export { type DaySpending, readMonthSpending, saveDaySpending } from './accounts/spending.ts';
 export {
   type CostHistory,
   collectCostHistory,
@@ -25,8 +26,8 @@ export { withLedger } from './ledger/invocation.ts';
 export { LEDGER_RETENTION_DAYS, PARTS_PER_DAY } from './ledger/item.ts';
 export { findOwners } from './ledger/owners.ts';
 export { hasRowsOutsideSums, listDays, listJobRows, readRows, sampleExecutions } from './ledger/rows.ts';
-export { readDailySums } from './ledger/sums.ts';
-export { formatDollars, formatShort, readDollars } from './money.ts';
+export { addTo, readDailySums, type StepSums } from './ledger/sums.ts';
+export { formatDollars, formatShort, readDollars, toDollars } from './money.ts';
 export { type PriceFile, priceFileSchema } from './prices/price-file.ts';
 export type { PriceList } from './prices/prices.ts';
 export type { IdleCostResource } from './prices/standing.ts';

@@ -19,6 +19,9 @@ export function priceOfQuantity(quantity: number, unitPrice: number): number {
   throw new RangeError(`A charge of ${quantity} × ${unitPrice} pico-dollars exceeds the exact range of a row`);
 }
 
+/** Pico-dollars as a number of dollars, to a billionth. */
+export const toDollars = (amount: bigint): number => Number((Number(amount) / Number(PICOS_PER_DOLLAR)).toFixed(9));
+
 /** Formats pico-dollars as dollars with twelve decimal places. */
 export function formatDollars(amount: bigint): string {
   const [sign, size] = amount < 0n ? ['-', -amount] : ['', amount];

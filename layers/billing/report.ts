@@ -3,22 +3,31 @@ import type { LedgerRow } from './row.ts';
 import { EXECUTION, rowTotal } from './row.ts';
 
 /** Dimensions to group costs by. */
-export const GROUPINGS = ['account', 'actor', 'output', 'language', 'step', 'resource', 'day', 'job'] as const;
-export type Grouping = (typeof GROUPINGS)[number];
+export const GROUPINGS = ['account', 'actor', 'output', 'language', 'step', 'resource', 'day', 'month', 'job'] as const;
+/** One of them, or an entry of the metadata of jobs: `metadata.project`. */
+export type Grouping = (typeof GROUPINGS)[number] | `metadata.${string}`;
 
 /** A group of a report. */
 export interface Group {
+  /** The keys, joined by a comma. */
   key: string;
+  /** A key for each dimension. */
+  keys: string[];
   /** Pico-dollars. */
   amount: bigint;
-  /** Number of jobs. Grouped by day, a job counts on the day of its execution only. */
+  /** Number of jobs. Grouped by day or month, a job counts in that of its execution only. */
   jobs: number;
   invocations: number;
   /** Estimated part of `amount`, pico-dollars. */
   estimated: bigint;
-  /** Duration of the results of its jobs, s. Grouped by day, as `jobs`. */
+  /** Duration of the results of its jobs, s. Grouped by day or month, as `jobs`. */
   seconds: number;
 }
+
+const METADATA = 'metadata.';
+
+/** Whether a dimension is an entry of metadata. */
+const isOfMetadata = (by: string): by is `metadata.${string}` => by.startsWith(METADATA);
 
 /** Key of rows without a value for the dimension. */
 export const NO_KEY = '-';
@@ -44,7 +53,7 @@ interface Day {
 type Sums = Pick<Group, 'amount' | 'invocations' | 'estimated'>;
 
 /**
- * Creates a report that aggregates ledger rows by one dimension. A missing value is taken from another row of the same job.
+ * Creates a report that aggregates ledger rows by one dimension, or several. A missing value is taken from another row of the same job.
  *
  * @example
  * ```ts
@@ -53,13 +62,16 @@ type Sums = Pick<Group, 'amount' | 'invocations' | 'estimated'>;
  * report.groups(); // [{ key: 'acme', amount: 1250000000n, … }]
  * ```
  */
-export function createReport(by: Grouping): Report {
+export function createReport(given: Grouping | readonly Grouping[]): Report {
+  const by = [given].flat() as readonly Grouping[];
   const subjects = new Map<string, BilledParty>();
   const seconds = new Map<string | undefined, number>();
   const days = new Map<string | undefined, Day>();
-  // By key and job; an unknown key is undefined until all rows are added.
-  const sums = new Map<string | undefined, Map<string | undefined, Sums>>();
-  const add = (key: string | undefined, amount: bigint, { job, estimated }: LedgerRow): void => {
+  // By keys (JSON) and job; an unknown key is null until all rows are added.
+  const sums = new Map<string, Map<string | undefined, Sums>>();
+  const add = (row: LedgerRow, amount: bigint, resource?: string): void => {
+    const { job, estimated } = row;
+    const key = JSON.stringify(by.map((name) => (name === 'resource' ? resource : keyOf(row, name)) ?? null));
     const jobs = sums.get(key) ?? new Map<string | undefined, Sums>();
     sums.set(key, jobs);
     jobs.set(job, plus(jobs.get(job), { amount, invocations: 1, estimated: estimated ? amount : 0n }));
@@ -70,8 +82,8 @@ export function createReport(by: Grouping): Report {
       if (row.step === EXECUTION && row.result) seconds.set(row.job, row.result.seconds);
       if (row.step === EXECUTION || (row.step === ACCEPTANCE && !days.get(row.job)?.executed))
         days.set(row.job, { day: row.at.slice(0, 10), executed: row.step === EXECUTION });
-      if (by === 'resource') for (const { resource, amount } of row.charges) add(resource, BigInt(amount), row);
-      else add(keyOf(row, by), rowTotal(row), row);
+      if (by.includes('resource')) for (const { resource, amount } of row.charges) add(row, BigInt(amount), resource);
+      else add(row, rowTotal(row));
     },
     groups: () => groupsOf(sums, by, subjects, { seconds, days }),
     subjectOf: (job) => subjects.get(job) ?? {},
@@ -79,7 +91,7 @@ export function createReport(by: Grouping): Report {
 }
 
 /** Aggregates rows in memory. See `createReport`. */
-export function groupRows(rows: Iterable<LedgerRow>, by: Grouping): Group[] {
+export function groupRows(rows: Iterable<LedgerRow>, by: Grouping | readonly Grouping[]): Group[] {
   const report = createReport(by);
   for (const row of rows) report.add(row);
   return report.groups();
@@ -90,16 +102,22 @@ export const perMinute = ({ amount, seconds }: Pick<Group, 'amount' | 'seconds'>
   seconds > 0 ? (amount * 60_000_000n) / BigInt(Math.round(seconds * 1_000_000)) : undefined;
 
 function groupsOf(
-  sums: ReadonlyMap<string | undefined, ReadonlyMap<string | undefined, Sums>>,
-  by: Grouping,
+  sums: ReadonlyMap<string, ReadonlyMap<string | undefined, Sums>>,
+  by: readonly Grouping[],
   subjects: ReadonlyMap<string, BilledParty>,
   { seconds, days }: { seconds: ReadonlyMap<string | undefined, number>; days: ReadonlyMap<string | undefined, Day> },
 ): Group[] {
-  const isCountedOn = (job: string | undefined, key: string) => by !== 'day' || days.get(job)?.day === key;
+  const isCountedOn = (job: string | undefined, keys: readonly string[]) =>
+    by.every(
+      (name, index) =>
+        (name !== 'day' && name !== 'month') || days.get(job)?.day.slice(0, keys[index]!.length) === keys[index],
+    );
   const known = new Map<string, Map<string | undefined, Sums>>();
   for (const [key, jobs] of sums) {
     for (const [job, sum] of jobs) {
-      const groupKey = key ?? keyOf({ ...(job && subjects.get(job)) }, by) ?? NO_KEY;
+      const given = JSON.parse(key) as (string | null)[];
+      const subject = { ...(job && subjects.get(job)) };
+      const groupKey = JSON.stringify(given.map((own, index) => own ?? keyOf(subject, by[index]!) ?? NO_KEY));
       const group = known.get(groupKey) ?? new Map<string | undefined, Sums>();
       known.set(groupKey, group.set(job, plus(group.get(job), sum)));
     }
@@ -108,11 +126,14 @@ function groupsOf(
     jobs: jobs.length,
     seconds: jobs.reduce((sum, job) => sum + (seconds.get(job) ?? 0), 0),
   });
-  const groups = [...known].map(([key, jobs]) => ({
-    key,
-    ...[...jobs.values()].reduce((sum, part) => plus(sum, part)),
-    ...countJobs([...jobs.keys()].filter((job) => job !== undefined && isCountedOn(job, key))),
-  }));
+  const groups = [...known].map(([key, jobs]) => {
+    const keys = JSON.parse(key) as string[];
+    return {
+      ...{ key: keys.join(','), keys },
+      ...[...jobs.values()].reduce((sum, part) => plus(sum, part)),
+      ...countJobs([...jobs.keys()].filter((job) => job !== undefined && isCountedOn(job, keys))),
+    };
+  });
   return groups.sort((a, b) => (a.amount === b.amount ? (a.key < b.key ? -1 : 1) : a.amount > b.amount ? -1 : 1));
 }
 
@@ -125,11 +146,16 @@ const plus = (one: Sums | undefined, other: Sums): Sums => ({
 function keyOf(row: BilledParty & Partial<LedgerRow>, by: Grouping): string | undefined {
   if (by === 'resource') return undefined;
   if (by === 'day') return row.at?.slice(0, 10);
+  if (by === 'month') return row.at?.slice(0, 7);
+  if (isOfMetadata(by)) return row.metadata?.[by.slice(METADATA.length)];
   return row[by];
 }
 
-function merge(known: BilledParty = {}, { account, output, actor, language, result }: LedgerRow): BilledParty {
-  const defined = Object.entries({ account, output, actor, language, result }).filter(
+function merge(
+  known: BilledParty = {},
+  { account, output, actor, language, metadata, result }: LedgerRow,
+): BilledParty {
+  const defined = Object.entries({ account, output, actor, language, metadata, result }).filter(
     ([, value]) => value !== undefined,
   );
   return { ...known, ...Object.fromEntries(defined) };

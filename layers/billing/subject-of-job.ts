@@ -3,7 +3,7 @@ import { handlesOf, type JobRecord, renderWorkPerSecond, videoFps } from '../con
 
 /** The attributes of a job on the ledger. `actor` is set for videos only: in other jobs `actor` is the sex of a voice. */
 export function billedPartyOf(job: JobRecord): BilledParty {
-  const { output, language, actor } = job.specification;
+  const { output, language, actor, metadata } = job.specification;
   const result = resultOf(job);
   return {
     job: job.id,
@@ -11,6 +11,7 @@ export function billedPartyOf(job: JobRecord): BilledParty {
     output: output.type,
     language,
     ...(output.type === 'video' && actor && { actor }),
+    ...(metadata && { metadata }),
     ...(result && { result }),
   };
 }

@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * One job by id, or the jobs of the caller, newest first
-         * @description With `id`, one job; without it, a page of jobs. Poll every second or slower until `finished_at` is set, or use webhooks.
+         * @description With `id`, one job; without it, a page of jobs. Poll until `finished_at` is set, after as many seconds as `Retry-After` says, or use webhooks.
          */
         get: operations["status"];
         put?: never;
@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * One job by id, or the jobs of the caller, newest first
-         * @description With `id`, one job; without it, a page of jobs. Poll every second or slower until `finished_at` is set, or use webhooks.
+         * @description With `id`, one job; without it, a page of jobs. Poll until `finished_at` is set, after as many seconds as `Retry-After` says, or use webhooks.
          */
         get: operations["statusUnderLipsync"];
         put?: never;
@@ -198,6 +198,130 @@ export interface paths {
         get: operations["actors"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lipsync/voices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The voices that jobs may name
+         * @description As `tts_params.voice` accepts them. In each language the first of a sex speaks for a job that names neither a voice nor an actor.
+         */
+        get: operations["voices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lipsync/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Plan, budget, rate limits and spending of the account
+         * @description The plan is that of the token. Spending is what the jobs and requests of the account cost at the list prices of AWS, added up every five minutes.
+         */
+        get: operations["account"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lipsync/costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What jobs have cost
+         * @description With `id`, one job; without it, a page of jobs, newest first.
+         */
+        get: operations["costs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lipsync/webhooks/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The secret that webhooks are signed with
+         * @description One for all webhooks of the account, as in Standard Webhooks 1.0.
+         */
+        get: operations["webhookSecret"];
+        put?: never;
+        /**
+         * Rotate the secret that webhooks are signed with
+         * @description The secret before signs too for 24 hours. Within these, another rotation is refused, since it ends the secret before at once; `force` rotates all the same.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lipsync/webhooks/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The webhook deliveries of the account, of the newest jobs first
+         * @description With their attempts, as in the status of a job. A page may have fewer than `limit`; the last has no cursor.
+         */
+        get: operations["webhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lipsync/webhooks/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a webhook again
+         * @description One that was delivered or given up. It has the same `webhook-id` and body as before, and is retried like a new one.
+         */
+        post: operations["replayWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -348,7 +472,7 @@ export interface components {
                 speed?: number;
                 voice?: string;
             };
-            /** @description The transcript in the language of the job: plain text, or SSML if it contains closing tags. Unknown tags are ignored with a warning. */
+            /** @description The transcript in the language of the job: plain text, or SSML if it contains closing tags. Unknown tags are ignored with a warning. At most 10000 characters for speech that is synthesized and for videos, 30000 for other recordings. */
             text: string;
             /**
              * @description A BCP 47 code, in capitals or not. Beside those listed, near ones are accepted with a warning: "es-MX" is spoken as "es-US". "pr-BR", "vi-VI" and "ko-KO" may also be written "pt-BR", "vi-VN" and "ko-KR".
@@ -377,11 +501,67 @@ export interface components {
             };
             /** @description Chooses another take of the same speech: blinks, gaze, head and brows. Default: from the speech. */
             seed?: number;
+            /** @description How far parts of the face move, 0 to 2: 1 (the default) as solved, 0 not at all. */
+            strengths?: {
+                jaw?: number;
+                lips?: number;
+                brows?: number;
+                blinks?: number;
+                head?: number;
+                gaze?: number;
+            };
+            /** @description The artifact `timeline` of an earlier job, edited: the times of the recording's words and phones, instead of their alignment. Only with a recording. `duration` is that of the recording. */
+            timeline?: {
+                language?: string;
+                engine?: string;
+                voice?: string;
+                duration?: number;
+                words: {
+                    text: string;
+                    start: number;
+                    end: number;
+                }[];
+                phones: {
+                    symbol: string;
+                    start: number;
+                    end: number;
+                    /** @enum {number} */
+                    stress: 0 | 1 | 2;
+                    word: number | null;
+                }[];
+                marks?: ({
+                    /** @constant */
+                    type: "sentence";
+                    start: number;
+                    end: number;
+                    text: string;
+                } | {
+                    /** @constant */
+                    type: "emotion";
+                    start: number;
+                    end: number;
+                    /** @enum {string} */
+                    expression: "neutral" | "happy" | "sad" | "surprise" | "fear" | "disappointed";
+                    level: number;
+                } | {
+                    /** @constant */
+                    type: "volume";
+                    start: number;
+                    end: number;
+                    factor: number;
+                } | {
+                    /** @constant */
+                    type: "mark";
+                    start: number;
+                    end: number;
+                    name: string;
+                })[];
+            };
             wait_time?: number;
             /** @description Default: {"type":"csv"}. */
             output?: {
                 /** @enum {string} */
-                type: "csv" | "fbx" | "video";
+                type: "csv" | "fbx" | "glb" | "video";
                 /** @description Default: 1280. */
                 width?: number;
                 /** @description Default: 720. */
@@ -394,7 +574,7 @@ export interface components {
                 background?: "transparent" | {
                     /** @description A PNG, JPEG or WebP image of at most 20000000 bytes and 50000000 pixels: an http(s) URL, or that of an upload (`POST /lipsync/uploads`). */
                     url: string;
-                    /** @description 0 for a sharp image; 1 for one that is far out of focus. Default: 0. */
+                    /** @description Default: 0. */
                     blur?: number;
                 };
                 /**
@@ -402,22 +582,32 @@ export interface components {
                  * @enum {string}
                  */
                 format?: "mp4" | "webm" | "mov";
-                /** @description A whole number; for an FBX also 23.976, 29.97, 59.94. At most 60 for a video. A CSV always has 60: its importers accept no other rate. */
+                /** @description A whole number; for an FBX or a GLB also 23.976, 29.97, 59.94. At most 60 for a video. A CSV always has 60: its importers accept no other rate. */
                 fps?: number | (23.976 | 29.97 | 59.94);
-                /** @description Seconds of silence before and after synthesized speech, in which the face leaves rest and returns to it. Default: 0.3 for a CSV and an FBX, 0 for a video. A recording keeps its length. */
                 handles?: number;
                 /**
-                 * @description What turns the eyeballs of an FBX. "bones" (the default): curves of the bones; the eyeLook shapes move the lids alone. "shapes": the eyeLook shapes, as Live Link drives them; the bones have no curves. "both": the shapes, and the bones by the few degrees that shapes miss.
+                 * @description What turns the eyeballs of an FBX or a GLB. "bones" (the default): curves of the bones; the eyeLook shapes move the lids alone. "shapes": the eyeLook shapes, as Live Link drives them; the bones have no curves. "both": the shapes, and the bones by the few degrees that shapes miss.
                  * @enum {string}
                  */
                 gaze?: "bones" | "shapes" | "both";
-                /** @description false: an FBX with the animation alone, on the bones and on a triangle with the 52 shapes in place of the head. */
+                /**
+                 * @description Whose names the curves of a CSV or a GLB have: "arkit" (the default); "vrm": the expressions of VRM 1.0, as a GLB a VRM animation (.vrma); "ready_player_me": its morph targets and bones, as a GLB the animation alone.
+                 * @enum {string}
+                 */
+                targets?: "arkit" | "vrm" | "ready_player_me";
+                /** @description true: a video has its curves beside it, as the artifact `csv`: what the CSV of the same job would be, at 60 frames a second. */
+                curves?: boolean;
+                /** @description false: an FBX or a GLB with the animation alone, on the bones and on a triangle with the 52 shapes in place of the head. */
                 mesh?: boolean;
             };
             web_hooks?: {
                 on_success?: string;
                 on_fail?: string;
                 on_running?: string;
+            };
+            /** @description Up to 16 short strings of your own by name, such as a project or a scene. They are returned with the job, in its webhooks and with its costs. */
+            metadata?: {
+                [key: string]: string;
             };
         };
         Accepted: {
@@ -438,18 +628,22 @@ export interface components {
             finished_at: string | null;
             output: {
                 /** @enum {string} */
-                type: "csv" | "fbx" | "video";
+                type: "csv" | "fbx" | "glb" | "video";
                 duration?: number;
                 engine?: string;
                 voice?: string;
                 warnings?: string[];
-                artifacts?: ("result" | "audio" | "captions" | "timeline" | "a2f" | "poster")[];
+                artifacts?: ("result" | "audio" | "captions" | "timeline" | "a2f" | "poster" | "csv")[];
             };
             error: {
                 title: string;
                 message: string;
                 code: number;
             } | null;
+            /** @description As the job was submitted with it. */
+            metadata?: {
+                [key: string]: string;
+            };
             webhooks: {
                 /** @enum {string} */
                 event: "on_running" | "on_success" | "on_fail";
@@ -512,6 +706,150 @@ export interface components {
              */
             poster_url: string | null;
         };
+        Voice: {
+            /** @description Value of `tts_params.voice`. */
+            name: string;
+            /** @enum {string} */
+            language: "en-US" | "en-GB" | "es-ES" | "es-US" | "zh-CN" | "de-DE" | "it-IT" | "fr-FR" | "pt-PT" | "pr-BR" | "ar" | "ja-JP" | "ru-RU" | "hi-IN" | "vi-VI" | "ko-KO";
+            /** @enum {string} */
+            sex: "male" | "female";
+            /** @enum {string} */
+            engine: "embedded" | "neural" | "polly";
+            /** @description Whether a neural network makes the sound. */
+            neural: boolean;
+            /** @description The actor that the voice belongs to, and who has it unless a job names another; null for all. */
+            actor: ("amara" | "bruno" | "chloe" | "dmitri" | "elena" | "farid" | "grace" | "hiro" | "jamal" | "kavya" | "mei") | null;
+            /** @description Licence of the voice, or of the program that makes its sound. */
+            licence: string;
+            /** @description Whether its speech may be used commercially; null where the licence must be read. */
+            commercial_use: boolean | null;
+        };
+        Account: {
+            account: string;
+            /** @description The plan of this token. */
+            plan: {
+                name: string;
+                /** @description Jobs that the token may submit until it is renewed. */
+                quota: number;
+                used: number;
+                left: number;
+                /** Format: date-time */
+                expires_at: string;
+            };
+            /** @description The budget of the account; null when it has none. */
+            budget: {
+                /** @constant */
+                currency: "USD";
+                /** @description Dollars, to a billionth. */
+                monthly: number;
+                /** @description In this month, as of the last aggregation. */
+                spent: number;
+                /** @description Dollars, to a billionth. */
+                left: number;
+                /** @description Whether jobs are refused when it is spent. */
+                stop: boolean;
+            } | null;
+            /** @description As the header RateLimit-Policy of every response. */
+            rate_limits: {
+                /** @enum {string} */
+                policy: "token" | "address";
+                requests: number;
+                /** @description The window that requests are counted in. */
+                seconds: number;
+            }[];
+            /** @description What the account has spent in a month. Days without spending are left out. */
+            spending: {
+                /** @constant */
+                currency: "USD";
+                month: string;
+                /** @description Dollars, to a billionth. */
+                amount: number;
+                /** @description When it was added up; every five minutes. */
+                updated_at: string | null;
+                days: {
+                    /** Format: date */
+                    day: string;
+                    /** @description Dollars, to a billionth. */
+                    amount: number;
+                    steps: {
+                        /** @description What was done: generate, synthesize, render, download … */
+                        step: string;
+                        /** @description Dollars, to a billionth. */
+                        amount: number;
+                    }[];
+                }[];
+                steps: {
+                    /** @description What was done: generate, synthesize, render, download … */
+                    step: string;
+                    /** @description Dollars, to a billionth. */
+                    amount: number;
+                }[];
+            };
+        };
+        JobCost: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            output: "csv" | "fbx" | "glb" | "video";
+            /** @enum {string} */
+            language: "en-US" | "en-GB" | "es-ES" | "es-US" | "zh-CN" | "de-DE" | "it-IT" | "fr-FR" | "pt-PT" | "pr-BR" | "ar" | "ja-JP" | "ru-RU" | "hi-IN" | "vi-VI" | "ko-KO";
+            /** @description As the job was submitted with it. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description Seconds of the speech; null until it is known. */
+            duration: number | null;
+            /** @constant */
+            currency: "USD";
+            /** @description Until now: downloads and webhooks that follow are added. */
+            amount: number;
+            steps: {
+                /** @description What was done: generate, synthesize, render, download … */
+                step: string;
+                /** @description Dollars, to a billionth. */
+                amount: number;
+            }[];
+        };
+        JobCostPage: {
+            jobs: components["schemas"]["JobCost"][];
+            /** @description Send it for the next page; null on the last one */
+            cursor: string | null;
+        };
+        WebhookSecrets: {
+            /** @description The newest first. Every request has a signature with each. */
+            secrets: {
+                secret: string;
+                /** @description Until when requests are signed with it too; null for the newest. */
+                expires_at: string | null;
+            }[];
+        };
+        Delivery: {
+            /** Format: uuid */
+            id: string;
+            host: string;
+            /** @enum {string} */
+            event: "on_running" | "on_success" | "on_fail";
+            /** @enum {string} */
+            state: "waiting" | "delivered" | "failed" | "skipped";
+            attempts: number;
+            next_attempt_at: string | null;
+            log: {
+                /** Format: date-time */
+                at: string;
+                status: number | null;
+                reason: string | null;
+                duration: number;
+            }[];
+        };
+        DeliveryPage: {
+            deliveries: components["schemas"]["Delivery"][];
+            /** @description Send it for the next page; null on the last one */
+            cursor: string | null;
+        };
         WebhookEvent: {
             /** @enum {unknown} */
             type: "job.running" | "job.succeeded" | "job.failed" | "job.cancelled";
@@ -528,7 +866,7 @@ export interface components {
                 finished_at: string | null;
                 output: {
                     /** @enum {unknown} */
-                    type: "csv" | "fbx" | "video";
+                    type: "csv" | "fbx" | "glb" | "video";
                     /** @description Duration of the speech, s */
                     duration?: number;
                     engine?: string;
@@ -537,6 +875,9 @@ export interface components {
                 };
                 error: components["schemas"]["Error"] | null;
                 download_url: string | null;
+                metadata?: {
+                    [key: string]: string;
+                };
             };
         };
         Error: {
@@ -640,7 +981,14 @@ export interface components {
     responses: never;
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description What kind of error it is; these names never change */
+        ErrorType: "invalid-job" | "malformed-job" | "missing-job" | "malformed-request" | "invalid-avatar" | "invalid-parameter" | "missing-token" | "invalid-token" | "expired-token" | "quota-reached" | "budget-reached" | "avatar-limit-reached" | "forbidden" | "unknown-job" | "unknown-avatar" | "unknown-artifact" | "unknown-webhook" | "unknown-address" | "method-not-allowed" | "job-not-finished" | "job-ended" | "webhook-not-ended" | "secret-just-rotated" | "gone" | "too-large" | "unsupported-media-type" | "idempotency-key-reused" | "too-many-requests" | "not-implemented" | "unavailable" | "timeout" | "internal";
+        /** @description Present where an earlier request with the same Idempotency-Key has submitted the job */
+        IdempotentReplayed: "true";
+        /** @description Seconds until another request makes sense */
+        RetryAfter: number;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -669,6 +1017,7 @@ export interface operations {
             /** @description The job is accepted */
             200: {
                 headers: {
+                    "idempotent-replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -678,6 +1027,7 @@ export interface operations {
             /** @description The job specification is missing, malformed or invalid */
             400: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -687,6 +1037,7 @@ export interface operations {
             /** @description The token is missing or unknown */
             401: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -696,6 +1047,7 @@ export interface operations {
             /** @description The token has expired, its quota is used up, or the budget of the account is used up */
             403: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -705,6 +1057,7 @@ export interface operations {
             /** @description The method is not allowed here */
             405: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -714,6 +1067,7 @@ export interface operations {
             /** @description Too large; the message names the limit and how to upload large files */
             413: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -723,6 +1077,7 @@ export interface operations {
             /** @description Neither JSON nor multipart, or compressed with a content-encoding */
             415: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -732,6 +1087,7 @@ export interface operations {
             /** @description The Idempotency-Key was used for another job */
             422: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -741,6 +1097,8 @@ export interface operations {
             /** @description Too many requests; see Retry-After */
             429: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -750,6 +1108,7 @@ export interface operations {
             /** @description The service failed; the message has a request id */
             500: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -759,6 +1118,7 @@ export interface operations {
             /** @description Not available yet */
             501: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -768,6 +1128,8 @@ export interface operations {
             /** @description The job was not accepted, or it is unknown whether it was; try again with the same Idempotency-Key */
             503: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -777,6 +1139,7 @@ export interface operations {
             /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
             504: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -815,6 +1178,7 @@ export interface operations {
             /** @description The job specification is missing, malformed or invalid */
             400: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -824,6 +1188,7 @@ export interface operations {
             /** @description The token is missing or unknown */
             401: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -833,6 +1198,7 @@ export interface operations {
             /** @description The token has expired */
             403: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -842,6 +1208,7 @@ export interface operations {
             /** @description The method is not allowed here */
             405: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -851,6 +1218,7 @@ export interface operations {
             /** @description Too large; the message names the limit */
             413: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -860,6 +1228,7 @@ export interface operations {
             /** @description Neither JSON nor multipart, or compressed with a content-encoding */
             415: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -869,6 +1238,8 @@ export interface operations {
             /** @description Too many requests; see Retry-After */
             429: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -878,6 +1249,7 @@ export interface operations {
             /** @description The service failed; the message has a request id */
             500: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -887,6 +1259,8 @@ export interface operations {
             /** @description The service is temporarily unavailable; see Retry-After */
             503: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -896,6 +1270,7 @@ export interface operations {
             /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
             504: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -934,6 +1309,7 @@ export interface operations {
             /** @description The size or media type is invalid */
             400: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -943,6 +1319,7 @@ export interface operations {
             /** @description The token is missing or unknown */
             401: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -952,6 +1329,7 @@ export interface operations {
             /** @description The token has expired */
             403: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -961,6 +1339,7 @@ export interface operations {
             /** @description The method is not allowed here */
             405: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -970,6 +1349,8 @@ export interface operations {
             /** @description Too many requests; see Retry-After */
             429: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -979,6 +1360,7 @@ export interface operations {
             /** @description The service failed; the message has a request id */
             500: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -988,6 +1370,8 @@ export interface operations {
             /** @description The service is temporarily unavailable; see Retry-After */
             503: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -997,6 +1381,7 @@ export interface operations {
             /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
             504: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1036,6 +1421,7 @@ export interface operations {
             /** @description The id is missing */
             400: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1045,6 +1431,7 @@ export interface operations {
             /** @description The token is missing or unknown */
             401: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1054,6 +1441,7 @@ export interface operations {
             /** @description The token has expired */
             403: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1063,6 +1451,7 @@ export interface operations {
             /** @description There is no such job */
             404: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1072,6 +1461,7 @@ export interface operations {
             /** @description The method is not allowed here */
             405: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1081,6 +1471,7 @@ export interface operations {
             /** @description The job has succeeded or failed already */
             409: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1090,6 +1481,7 @@ export interface operations {
             /** @description The job was deleted or has expired */
             410: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1099,6 +1491,8 @@ export interface operations {
             /** @description Too many requests; see Retry-After */
             429: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1108,6 +1502,7 @@ export interface operations {
             /** @description The service failed; the message has a request id */
             500: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1117,6 +1512,8 @@ export interface operations {
             /** @description The service is temporarily unavailable; see Retry-After */
             503: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1126,6 +1523,7 @@ export interface operations {
             /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
             504: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1155,6 +1553,7 @@ export interface operations {
             /** @description The token is missing or unknown */
             401: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1164,6 +1563,7 @@ export interface operations {
             /** @description The token has expired */
             403: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1173,6 +1573,7 @@ export interface operations {
             /** @description There is no such job */
             404: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1182,6 +1583,7 @@ export interface operations {
             /** @description The method is not allowed here */
             405: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1191,6 +1593,7 @@ export interface operations {
             /** @description The job was deleted or has expired */
             410: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1200,6 +1603,8 @@ export interface operations {
             /** @description Too many requests; see Retry-After */
             429: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1209,6 +1614,7 @@ export interface operations {
             /** @description The service failed; the message has a request id */
             500: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1218,6 +1624,8 @@ export interface operations {
             /** @description The service is temporarily unavailable; see Retry-After */
             503: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1227,6 +1635,7 @@ export interface operations {
             /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
             504: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1256,6 +1665,7 @@ export interface operations {
             /** @description The job, or a page of jobs */
             200: {
                 headers: {
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1265,6 +1675,7 @@ export interface operations {
             /** @description A parameter is invalid */
             400: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1274,6 +1685,7 @@ export interface operations {
             /** @description The token is missing or unknown */
             401: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1283,6 +1695,7 @@ export interface operations {
             /** @description The token has expired */
             403: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1292,6 +1705,7 @@ export interface operations {
             /** @description There is no such job */
             404: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1301,6 +1715,17 @@ export interface operations {
             /** @description The method is not allowed here */
             405: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The job was deleted or has expired */
+            410: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1310,6 +1735,8 @@ export interface operations {
             /** @description Too many requests; see Retry-After */
             429: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1319,6 +1746,7 @@ export interface operations {
             /** @description The service failed; the message has a request id */
             500: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1328,6 +1756,8 @@ export interface operations {
             /** @description The service is temporarily unavailable; see Retry-After */
             503: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1337,6 +1767,7 @@ export interface operations {
             /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
             504: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1366,6 +1797,7 @@ export interface operations {
             /** @description The job, or a page of jobs */
             200: {
                 headers: {
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1375,6 +1807,7 @@ export interface operations {
             /** @description A parameter is invalid */
             400: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1384,6 +1817,7 @@ export interface operations {
             /** @description The token is missing or unknown */
             401: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1393,6 +1827,7 @@ export interface operations {
             /** @description The token has expired */
             403: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1402,6 +1837,7 @@ export interface operations {
             /** @description There is no such job */
             404: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1411,6 +1847,17 @@ export interface operations {
             /** @description The method is not allowed here */
             405: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The job was deleted or has expired */
+            410: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1420,6 +1867,8 @@ export interface operations {
             /** @description Too many requests; see Retry-After */
             429: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1429,6 +1878,7 @@ export interface operations {
             /** @description The service failed; the message has a request id */
             500: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1438,6 +1888,8 @@ export interface operations {
             /** @description The service is temporarily unavailable; see Retry-After */
             503: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1447,6 +1899,7 @@ export interface operations {
             /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
             504: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1460,8 +1913,12 @@ export interface operations {
             query: {
                 /** @description The job */
                 id: string;
-                /** @description The result or another artifact */
-                artifact?: "result" | "audio" | "captions" | "timeline" | "a2f" | "poster";
+                /** @description The result or another artifact. `visemes` is made when it is asked for, and is not among the artifacts of the status. */
+                artifact?: "result" | "audio" | "captions" | "timeline" | "a2f" | "poster" | "csv" | "visemes";
+                /** @description The mouth shapes of `visemes`: Oculus 15, the 22 of Azure Speech, those of Amazon Polly, Rhubarb A to H and X, or Preston Blair */
+                set?: "oculus" | "azure" | "polly" | "rhubarb" | "preston_blair";
+                /** @description The file of `visemes`: JSON in the form of Rhubarb; for `set=rhubarb` also its TSV and XML */
+                type?: "json" | "tsv" | "xml";
                 /** @description A redirect to the file, or its URL and properties as JSON */
                 format?: "redirect" | "json";
             };
@@ -1493,6 +1950,7 @@ export interface operations {
             /** @description A parameter is invalid */
             400: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1502,6 +1960,7 @@ export interface operations {
             /** @description The token is missing or unknown */
             401: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1511,6 +1970,7 @@ export interface operations {
             /** @description The token has expired */
             403: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1520,6 +1980,7 @@ export interface operations {
             /** @description There is no such job or artifact */
             404: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1529,6 +1990,7 @@ export interface operations {
             /** @description The method is not allowed here */
             405: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1538,6 +2000,7 @@ export interface operations {
             /** @description The job is not finished */
             409: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1547,6 +2010,7 @@ export interface operations {
             /** @description The job failed, was cancelled or has expired */
             410: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1556,6 +2020,8 @@ export interface operations {
             /** @description Too many requests; see Retry-After */
             429: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1565,6 +2031,7 @@ export interface operations {
             /** @description The service failed; the message has a request id */
             500: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1574,6 +2041,8 @@ export interface operations {
             /** @description The service is temporarily unavailable; see Retry-After */
             503: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1583,6 +2052,7 @@ export interface operations {
             /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
             504: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1596,8 +2066,12 @@ export interface operations {
             query: {
                 /** @description The job */
                 id: string;
-                /** @description The result or another artifact */
-                artifact?: "result" | "audio" | "captions" | "timeline" | "a2f" | "poster";
+                /** @description The result or another artifact. `visemes` is made when it is asked for, and is not among the artifacts of the status. */
+                artifact?: "result" | "audio" | "captions" | "timeline" | "a2f" | "poster" | "csv" | "visemes";
+                /** @description The mouth shapes of `visemes`: Oculus 15, the 22 of Azure Speech, those of Amazon Polly, Rhubarb A to H and X, or Preston Blair */
+                set?: "oculus" | "azure" | "polly" | "rhubarb" | "preston_blair";
+                /** @description The file of `visemes`: JSON in the form of Rhubarb; for `set=rhubarb` also its TSV and XML */
+                type?: "json" | "tsv" | "xml";
                 /** @description A redirect to the file, or its URL and properties as JSON */
                 format?: "redirect" | "json";
             };
@@ -1629,6 +2103,7 @@ export interface operations {
             /** @description A parameter is invalid */
             400: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1638,6 +2113,7 @@ export interface operations {
             /** @description The token is missing or unknown */
             401: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1647,6 +2123,7 @@ export interface operations {
             /** @description The token has expired */
             403: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1656,6 +2133,7 @@ export interface operations {
             /** @description There is no such job or artifact */
             404: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1665,6 +2143,7 @@ export interface operations {
             /** @description The method is not allowed here */
             405: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1674,6 +2153,7 @@ export interface operations {
             /** @description The job is not finished */
             409: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1683,6 +2163,7 @@ export interface operations {
             /** @description The job failed, was cancelled or has expired */
             410: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1692,6 +2173,8 @@ export interface operations {
             /** @description Too many requests; see Retry-After */
             429: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1701,6 +2184,7 @@ export interface operations {
             /** @description The service failed; the message has a request id */
             500: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1710,6 +2194,8 @@ export interface operations {
             /** @description The service is temporarily unavailable; see Retry-After */
             503: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1719,6 +2205,7 @@ export interface operations {
             /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
             504: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1750,6 +2237,7 @@ export interface operations {
             /** @description The token is missing or unknown */
             401: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1759,6 +2247,7 @@ export interface operations {
             /** @description The token has expired */
             403: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1768,6 +2257,7 @@ export interface operations {
             /** @description The method is not allowed here */
             405: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1777,6 +2267,8 @@ export interface operations {
             /** @description Too many requests; see Retry-After */
             429: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1786,6 +2278,7 @@ export interface operations {
             /** @description The service failed; the message has a request id */
             500: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1795,6 +2288,8 @@ export interface operations {
             /** @description The service is temporarily unavailable; see Retry-After */
             503: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1804,6 +2299,926 @@ export interface operations {
             /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
             504: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    voices: {
+        parameters: {
+            query?: {
+                /** @description Only voices of this language */
+                language?: "en-US" | "en-GB" | "es-ES" | "es-US" | "zh-CN" | "de-DE" | "it-IT" | "fr-FR" | "pt-PT" | "pr-BR" | "ar" | "ja-JP" | "ru-RU" | "hi-IN" | "vi-VI" | "ko-KO" | "en" | "es" | "zh" | "de" | "it" | "fr" | "pt" | "ja" | "ru" | "hi" | "vi" | "ko" | "pt-BR" | "vi-VN" | "ko-KR";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All voices, or those of a language */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "voices": [
+                     *         {
+                     *           "name": "cmu_us_slt",
+                     *           "language": "en-US",
+                     *           "sex": "female",
+                     *           "engine": "embedded",
+                     *           "neural": false,
+                     *           "actor": null,
+                     *           "licence": "BSD-style (CMU Flite)",
+                     *           "commercial_use": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        voices: components["schemas"]["Voice"][];
+                    };
+                };
+            };
+            /** @description There is no such language */
+            400: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token is missing or unknown */
+            401: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token has expired */
+            403: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The method is not allowed here */
+            405: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service failed; the message has a request id */
+            500: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is temporarily unavailable; see Retry-After */
+            503: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
+            504: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    account: {
+        parameters: {
+            query?: {
+                /** @description Whose spending; default: this month (UTC) */
+                month?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account": "acme",
+                     *       "plan": {
+                     *         "name": "standard",
+                     *         "quota": 1000,
+                     *         "used": 12,
+                     *         "left": 988,
+                     *         "expires_at": "2026-12-24T12:00:00.000Z"
+                     *       },
+                     *       "budget": {
+                     *         "currency": "USD",
+                     *         "monthly": 25,
+                     *         "spent": 0.0042,
+                     *         "left": 24.9958,
+                     *         "stop": true
+                     *       },
+                     *       "rate_limits": [
+                     *         {
+                     *           "policy": "token",
+                     *           "requests": 200,
+                     *           "seconds": 10
+                     *         },
+                     *         {
+                     *           "policy": "address",
+                     *           "requests": 500,
+                     *           "seconds": 10
+                     *         }
+                     *       ],
+                     *       "spending": {
+                     *         "currency": "USD",
+                     *         "amount": 0.0042,
+                     *         "steps": [
+                     *           {
+                     *             "step": "render",
+                     *             "amount": 0.0042
+                     *           }
+                     *         ],
+                     *         "month": "2026-11",
+                     *         "updated_at": "2026-11-23T12:00:00.000Z",
+                     *         "days": [
+                     *           {
+                     *             "day": "2026-11-23",
+                     *             "amount": 0.0042,
+                     *             "steps": [
+                     *               {
+                     *                 "step": "render",
+                     *                 "amount": 0.0042
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description The month is invalid */
+            400: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token is missing or unknown */
+            401: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token has expired */
+            403: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The method is not allowed here */
+            405: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service failed; the message has a request id */
+            500: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is temporarily unavailable; see Retry-After */
+            503: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
+            504: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    costs: {
+        parameters: {
+            query?: {
+                /** @description The job; without it, all jobs of the account */
+                id?: string;
+                /** @description Jobs on a page */
+                limit?: number;
+                /** @description The cursor of the previous page */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job, or a page of jobs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCost"] | components["schemas"]["JobCostPage"];
+                };
+            };
+            /** @description A parameter is invalid */
+            400: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token is missing or unknown */
+            401: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token has expired */
+            403: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such job */
+            404: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The method is not allowed here */
+            405: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The job was deleted or has expired */
+            410: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service failed; the message has a request id */
+            500: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is temporarily unavailable; see Retry-After */
+            503: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
+            504: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    webhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secrets that are valid */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secrets": [
+                     *         {
+                     *           "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=",
+                     *           "expires_at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookSecrets"];
+                };
+            };
+            /** @description The token is missing or unknown */
+            401: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token has expired */
+            403: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The method is not allowed here */
+            405: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service failed; the message has a request id */
+            500: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is temporarily unavailable; see Retry-After */
+            503: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
+            504: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Default: false. */
+                    force?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The secrets that are valid */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secrets": [
+                     *         {
+                     *           "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=",
+                     *           "expires_at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookSecrets"];
+                };
+            };
+            /** @description The body is invalid */
+            400: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token is missing or unknown */
+            401: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token has expired */
+            403: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The method is not allowed here */
+            405: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The secret was rotated within 24 hours */
+            409: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is compressed */
+            415: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service failed; the message has a request id */
+            500: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is temporarily unavailable; see Retry-After */
+            503: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
+            504: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    webhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only deliveries in this state */
+                state?: "waiting" | "delivered" | "failed" | "skipped";
+                /** @description Jobs that a page reads */
+                limit?: number;
+                /** @description The cursor of the previous page */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryPage"];
+                };
+            };
+            /** @description A parameter is invalid */
+            400: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token is missing or unknown */
+            401: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token has expired */
+            403: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The method is not allowed here */
+            405: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service failed; the message has a request id */
+            500: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is temporarily unavailable; see Retry-After */
+            503: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
+            504: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "6f1c2b9e-3d57-4c1e-9f0a-5b7d8e2a4c10",
+                 *       "event": "on_success"
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: uuid */
+                    id: string;
+                    /** @enum {unknown} */
+                    event: "on_running" | "on_success" | "on_fail";
+                };
+            };
+        };
+        responses: {
+            /** @description The delivery, waiting for its next attempt */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            /** @description The body is invalid */
+            400: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token is missing or unknown */
+            401: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token has expired */
+            403: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such job, or it names no such webhook */
+            404: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The method is not allowed here */
+            405: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The webhook is waiting already, or there is nothing to send */
+            409: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The job was deleted or has expired */
+            410: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is compressed */
+            415: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests; see Retry-After */
+            429: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service failed; the message has a request id */
+            500: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service is temporarily unavailable; see Retry-After */
+            503: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
+            504: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1833,6 +3248,7 @@ export interface operations {
             /** @description The token is missing or unknown */
             401: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1842,6 +3258,7 @@ export interface operations {
             /** @description The token has expired */
             403: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1851,6 +3268,7 @@ export interface operations {
             /** @description The method is not allowed here */
             405: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1860,6 +3278,8 @@ export interface operations {
             /** @description Too many requests; see Retry-After */
             429: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1869,6 +3289,7 @@ export interface operations {
             /** @description The service failed; the message has a request id */
             500: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1878,6 +3299,8 @@ export interface operations {
             /** @description The service is temporarily unavailable; see Retry-After */
             503: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1887,6 +3310,7 @@ export interface operations {
             /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
             504: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1926,6 +3350,7 @@ export interface operations {
             /** @description The file is not usable; the message lists what is missing, too large or invalid */
             400: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1935,6 +3360,7 @@ export interface operations {
             /** @description The token is missing or unknown */
             401: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1944,6 +3370,7 @@ export interface operations {
             /** @description The token has expired, or the account has as many avatars as it may have */
             403: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1953,6 +3380,7 @@ export interface operations {
             /** @description The method is not allowed here */
             405: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1962,6 +3390,7 @@ export interface operations {
             /** @description Too large; the message names the limit */
             413: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1971,6 +3400,7 @@ export interface operations {
             /** @description Neither JSON nor multipart */
             415: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1980,6 +3410,8 @@ export interface operations {
             /** @description Too many requests; see Retry-After */
             429: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1989,6 +3421,7 @@ export interface operations {
             /** @description The service failed; the message has a request id */
             500: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1998,6 +3431,8 @@ export interface operations {
             /** @description The service is temporarily unavailable; see Retry-After */
             503: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2007,6 +3442,7 @@ export interface operations {
             /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
             504: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2038,6 +3474,7 @@ export interface operations {
             /** @description The token is missing or unknown */
             401: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2047,6 +3484,7 @@ export interface operations {
             /** @description The token has expired */
             403: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2056,6 +3494,7 @@ export interface operations {
             /** @description This account has no such avatar */
             404: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2065,6 +3504,7 @@ export interface operations {
             /** @description The method is not allowed here */
             405: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2074,6 +3514,8 @@ export interface operations {
             /** @description Too many requests; see Retry-After */
             429: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2083,6 +3525,7 @@ export interface operations {
             /** @description The service failed; the message has a request id */
             500: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2092,6 +3535,8 @@ export interface operations {
             /** @description The service is temporarily unavailable; see Retry-After */
             503: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2101,6 +3546,7 @@ export interface operations {
             /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
             504: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2130,6 +3576,7 @@ export interface operations {
             /** @description The token is missing or unknown */
             401: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2139,6 +3586,7 @@ export interface operations {
             /** @description The token has expired */
             403: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2148,6 +3596,7 @@ export interface operations {
             /** @description This account has no such avatar */
             404: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2157,6 +3606,7 @@ export interface operations {
             /** @description The method is not allowed here */
             405: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2166,6 +3616,8 @@ export interface operations {
             /** @description Too many requests; see Retry-After */
             429: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2175,6 +3627,7 @@ export interface operations {
             /** @description The service failed; the message has a request id */
             500: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2184,6 +3637,8 @@ export interface operations {
             /** @description The service is temporarily unavailable; see Retry-After */
             503: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2193,6 +3648,7 @@ export interface operations {
             /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
             504: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2222,6 +3678,7 @@ export interface operations {
             /** @description The method is not allowed here */
             405: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2231,6 +3688,8 @@ export interface operations {
             /** @description Too many requests; see Retry-After */
             429: {
                 headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {

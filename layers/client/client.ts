@@ -1,16 +1,23 @@
-import { type Download, openDownload } from './download.ts';
-import { type Connection, request } from './request.ts';
+import { type Download, type DownloadOptions, openDownload } from './download.ts';
+import { type Connection, type RequestOptions, readRetryAfter, request } from './request.ts';
 import type {
   Accepted,
+  Account,
   Actor,
-  Artifact,
   Avatar,
   AvatarFields,
   AvatarPage,
+  Delivery,
+  DeliveryPage,
+  DeliveryState,
   Estimate,
   Job,
+  JobCost,
+  JobCostPage,
   JobPage,
   JobStatus,
+  Voice,
+  WebhookSecrets,
 } from './types.ts';
 import { createAvatarSubmission, createSubmission, type Recording, toBlob, upload } from './upload.ts';
 import { type WaitOptions, waitForJob } from './wait.ts';
@@ -48,6 +55,11 @@ export interface ListOptions extends Abortable {
   pageSize?: number;
 }
 
+export interface DeliveryOptions extends Abortable {
+  /** Only deliveries in this state. */
+  state?: DeliveryState;
+}
+
 export interface AvatarOptions extends AvatarFields, Abortable {}
 
 /** A client of one service with one token. Every method throws a ServiceError for what the service refuses. */
@@ -60,13 +72,31 @@ export interface Client {
   /** Polls a job until it has succeeded. @throws JobEndedError, WaitTimeoutError */
   wait(id: string, options?: WaitOptions): Promise<JobStatus>;
   /** Opens the result of a job, or another artifact, and checks it while it is read. */
-  download(id: string, options?: Abortable & { artifact?: Artifact }): Promise<Download>;
+  download(id: string, options?: Abortable & DownloadOptions): Promise<Download>;
   /** All jobs of the account, newest first; further pages are requested as they are read. */
   list(options?: ListOptions): AsyncGenerator<JobStatus, void, undefined>;
   cancel(id: string, options?: Abortable): Promise<JobStatus>;
   /** Deletes a job with its input and its files. */
   remove(id: string, options?: Abortable): Promise<void>;
   actors(options?: Abortable): Promise<Actor[]>;
+  /** The voices that jobs may name, of all languages or of one. */
+  voices(options?: Abortable & { language?: string }): Promise<Voice[]>;
+  /** Plan, budget, rate limits, and spending of a month (`2026-11`; default: this one). */
+  account(options?: Abortable & { month?: string }): Promise<Account>;
+  /** What a job has cost, by step. */
+  cost(id: string, options?: Abortable): Promise<JobCost>;
+  /** What all jobs of the account have cost, newest first. */
+  costs(options?: Abortable): AsyncGenerator<JobCost, void, undefined>;
+  webhooks: {
+    /** The secrets that webhooks are signed with, the newest first. */
+    secrets(options?: Abortable): Promise<WebhookSecrets['secrets']>;
+    /** Makes a new secret; the one before signs too for a day. `force` also within a day of the last rotation. */
+    rotate(options?: Abortable & { force?: boolean }): Promise<WebhookSecrets['secrets']>;
+    /** The deliveries of the account with their attempts, of the newest jobs first. */
+    deliveries(options?: DeliveryOptions): AsyncGenerator<Delivery, void, undefined>;
+    /** Sends a webhook of a job again. */
+    replay(id: string, event: Delivery['event'], options?: Abortable): Promise<Delivery>;
+  };
   avatars: {
     /** Adds a head, a GLB or VRM file: the `id` of the avatar is the `actor` of video jobs. */
     create(file: Recording, options?: AvatarOptions): Promise<Avatar>;
@@ -123,6 +153,30 @@ export function createClient({
   };
   const status = (id: string, { signal }: Abortable = {}): Promise<JobStatus> =>
     request(connection, 'status', { query: { id }, signal });
+  /** The pages of a listing; further ones are requested as they are read. */
+  async function* pages<Page extends { cursor: string | null }>(
+    path: string,
+    query: Record<string, string | number | undefined>,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<Page, void, undefined> {
+    let cursor: string | undefined;
+    do {
+      const page = await request<Page>(connection, path, { query: { ...query, cursor }, signal });
+      yield page;
+      cursor = page.cursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+  const post = (body: object, signal: AbortSignal | undefined): RequestOptions => ({
+    ...{ method: 'POST', body: JSON.stringify(body), signal },
+    headers: { 'content-type': 'application/json' },
+  });
+  const poll = async (id: string, { signal }: Abortable) => {
+    let retryAfter: number | undefined;
+    const onHeaders = (headers: Headers) => {
+      retryAfter = readRetryAfter(headers);
+    };
+    return { job: await request<JobStatus>(connection, 'status', { query: { id }, signal, onHeaders }), retryAfter };
+  };
   const remove = (path: string, id: string, { signal }: Abortable = {}): Promise<void> =>
     request(connection, `${path}/${encodeURIComponent(id)}`, { method: 'DELETE', signal });
 
@@ -131,21 +185,37 @@ export function createClient({
       submit('lipsync/generate', job, options, { 'idempotency-key': idempotencyKey }),
     estimate: (job, options = {}) => submit('lipsync/estimate', job, options, {}),
     status,
-    wait: (id, options = {}) => waitForJob(() => status(id, options), options),
-    download: (id, { artifact = 'result', signal } = {}) => openDownload(connection, id, artifact, signal),
+    wait: (id, options = {}) => waitForJob(() => poll(id, options), options),
+    download: (id, { signal, ...options } = {}) => openDownload(connection, id, options, signal),
     async *list({ status: only, pageSize, signal } = {}) {
-      let cursor: string | undefined;
-      do {
-        const query = { status: only, limit: pageSize, cursor };
-        const page = await request<JobPage>(connection, 'status', { query, signal });
-        yield* page.jobs;
-        cursor = page.cursor ?? undefined;
-      } while (cursor !== undefined);
+      for await (const { jobs } of pages<JobPage>('status', { status: only, limit: pageSize }, signal)) yield* jobs;
     },
     cancel: (id, { signal } = {}) => request(connection, 'lipsync/cancel', { method: 'POST', query: { id }, signal }),
     remove: (id, options) => remove('lipsync/jobs', id, options),
     actors: async ({ signal } = {}) =>
       (await request<{ actors: Actor[] }>(connection, 'lipsync/actors', { signal })).actors,
+    voices: async ({ language, signal } = {}) =>
+      (await request<{ voices: Voice[] }>(connection, 'lipsync/voices', { query: { language }, signal })).voices,
+    account: ({ month, signal } = {}) => request(connection, 'lipsync/account', { query: { month }, signal }),
+    cost: (id, { signal } = {}) => request(connection, 'lipsync/costs', { query: { id }, signal }),
+    async *costs({ signal } = {}) {
+      for await (const { jobs } of pages<JobCostPage>('lipsync/costs', {}, signal)) yield* jobs;
+    },
+    webhooks: {
+      secrets: async ({ signal } = {}) =>
+        (await request<WebhookSecrets>(connection, 'lipsync/webhooks/secret', { signal })).secrets,
+      rotate: async ({ force = false, signal } = {}) => {
+        // A second request would make a second rotation, which ends the secret before.
+        const once = force ? { ...connection, retries: 0 } : connection;
+        return (await request<WebhookSecrets>(once, 'lipsync/webhooks/secret', post({ force }, signal))).secrets;
+      },
+      async *deliveries({ state, signal } = {}) {
+        for await (const page of pages<DeliveryPage>('lipsync/webhooks/deliveries', { state }, signal))
+          yield* page.deliveries;
+      },
+      replay: (id, event, { signal } = {}) =>
+        request(connection, 'lipsync/webhooks/replay', post({ id, event }, signal)),
+    },
     avatars: {
       create: async (file, { signal, ...fields } = {}) => {
         const { body, headers } = await createAvatarSubmission(connection, file, fields, signal);

@@ -2,7 +2,17 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { ConnectionError, IntegrityError } from './errors.ts';
 import { type Connection, fetchWithin, repeat, request } from './request.ts';
-import type { Artifact, FileLink } from './types.ts';
+import type { Artifact, FileLink, VisemeFile, VisemeSet } from './types.ts';
+
+/** Which file of a job is downloaded. */
+export interface DownloadOptions {
+  /** The result by default. */
+  artifact?: Artifact;
+  /** Mouth shapes of `visemes`. */
+  set?: VisemeSet;
+  /** File of `visemes`. */
+  type?: VisemeFile;
+}
 
 /** A file that is being downloaded. */
 export interface Download {
@@ -28,10 +38,11 @@ export interface Download {
 export async function openDownload(
   connection: Connection,
   id: string,
-  artifact: Artifact,
+  { artifact = 'result', set, type }: DownloadOptions,
   signal: AbortSignal | undefined,
 ): Promise<Download> {
-  const link = await request<FileLink>(connection, 'download', { query: { id, artifact, format: 'json' }, signal });
+  const query = { id, artifact, set, type, format: 'json' };
+  const link = await request<FileLink>(connection, 'download', { query, signal });
   const file = await repeat(connection.retries + 1, signal, () =>
     fetchWithin(connection, link.url, { signal }, (response) => {
       if (response.status >= 500) throw new ConnectionError(`The file was answered with ${response.status}`);

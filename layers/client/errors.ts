@@ -10,11 +10,17 @@ export class ServiceError extends AvatarError {
   readonly body: ErrorBody;
   /** Seconds after which the service asks to try again, if it said so. */
   readonly retryAfter: number | undefined;
+  /** What kind of error it is, such as `quota-reached`; absent where something on the way answered. It never changes. */
+  readonly type: string | undefined;
 
-  constructor(body: ErrorBody, retryAfter?: number) {
+  constructor(
+    body: ErrorBody,
+    { retryAfter, type }: { retryAfter?: number | undefined; type?: string | undefined } = {},
+  ) {
     super(`${body.code} ${body.title}: ${body.message}`);
     this.body = body;
     this.retryAfter = retryAfter;
+    this.type = type;
   }
 }
 

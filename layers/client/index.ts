@@ -3,12 +3,13 @@ export {
   type Client,
   type ClientOptions,
   createClient,
+  type DeliveryOptions,
   type GenerateOptions,
   type ListOptions,
   type ServiceNames,
   type SubmitOptions,
 } from './client.ts';
-export type { Download } from './download.ts';
+export type { Download, DownloadOptions } from './download.ts';
 export {
   AvatarError,
   ConnectionError,
@@ -19,14 +20,20 @@ export {
 } from './errors.ts';
 export type {
   Accepted,
+  Account,
   Actor,
   Artifact,
   Avatar,
   AvatarPage,
+  Delivery,
   Estimate,
   Job,
+  JobCost,
   JobStatus,
   Timeline,
+  VisemeFile,
+  VisemeSet,
+  Voice,
   WebhookEvent,
 } from './types.ts';
 export type { Recording } from './upload.ts';

@@ -19,6 +19,8 @@ export interface RequestOptions {
   headers?: Readonly<Record<string, string>>;
   body?: string | FormData;
   signal?: AbortSignal | undefined;
+  /** Takes the headers of the answer. */
+  onHeaders?: (headers: Headers) => void;
 }
 
 /** Answers after which the same request may succeed: throttled, or the service or its gateway is unavailable for a while. */
@@ -81,6 +83,7 @@ async function send<T>(connection: Connection, path: string, options: RequestOpt
   return fetchWithin(connection, url, init, async (response) => {
     const text = await response.text();
     if (!response.ok) throw readError(response, text);
+    options.onHeaders?.(response.headers);
     return (text === '' ? undefined : JSON.parse(text)) as T;
   });
 }
@@ -118,13 +121,19 @@ export async function fetchWithin<T>(
 
 /** The error in a response; a gateway on the way may answer something else than the service's JSON. */
 function readError(response: Response, text: string): ServiceError {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const body = parseError(text) ?? {
     code: response.status,
     title: response.statusText || 'Error',
     message: `The service answered with ${response.status}`,
   };
-  return new ServiceError(body, Number.isFinite(seconds) ? seconds : undefined);
+  const { headers } = response;
+  return new ServiceError(body, { retryAfter: readRetryAfter(headers), type: headers.get('error-type') ?? undefined });
+}
+
+/** Seconds after which the service asks to try again; undefined where it does not say so. */
+export function readRetryAfter(headers: Headers): number | undefined {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds : undefined;
 }
 
 function parseError(text: string): ErrorBody | undefined {

@@ -22,11 +22,25 @@ export type Timeline = Schemas['Timeline'];
 export type WebhookEvent = Schemas['WebhookEvent'];
 /** A file of a job: its result, or another artifact. */
 export type Artifact = NonNullable<NonNullable<operations['download']['parameters']['query']>['artifact']>;
+/** A set of mouth shapes for the artifact `visemes`. */
+export type VisemeSet = NonNullable<NonNullable<operations['download']['parameters']['query']>['set']>;
+export type VisemeFile = NonNullable<NonNullable<operations['download']['parameters']['query']>['type']>;
 /** A head of the account's own, the actor of its video jobs. */
 export type Avatar = Schemas['Avatar'];
 /** All avatars of the account, and how many it may have. */
 export type AvatarPage = Schemas['AvatarPage'];
 export type AvatarFields = Omit<Schemas['AvatarRequest'], 'avatar_url'>;
+/** Plan, budget, rate limits and spending of an account. */
+export type Account = Schemas['Account'];
+/** What a job has cost, by step. */
+export type JobCost = Schemas['JobCost'];
+export type JobCostPage = Schemas['JobCostPage'];
+export type Voice = Schemas['Voice'];
+export type WebhookSecrets = Schemas['WebhookSecrets'];
+/** A webhook of a job with its attempts. */
+export type Delivery = Schemas['Delivery'];
+export type DeliveryPage = Schemas['DeliveryPage'];
+export type DeliveryState = Delivery['state'];
 export type ErrorBody = Schemas['Error'];
 export type JobPage = Schemas['JobPage'];
 export type FileLink = Schemas['FileLink'];

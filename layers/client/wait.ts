@@ -8,7 +8,7 @@ export interface WaitOptions {
   signal?: AbortSignal;
   /** Milliseconds to wait at most. Default: one hour. */
   timeout?: number;
-  /** Milliseconds between two polls. Default: 0.25 s at first, growing to 5 s. */
+  /** Milliseconds between two polls. Default: 0.25 s growing to 1 s at first, then as the service says (`Retry-After`). */
   interval?: number;
 }
 
@@ -17,27 +17,31 @@ const FIRST_PAUSE = 250;
 const PAUSE_GROWTH = 1.5;
 const LONGEST_PAUSE = 5_000;
 
+/** From this pause on the service says how long to wait, ms: a short job is not made longer by it. */
+const FIRST_ASKED_PAUSE = 1_000;
+
 const DEFAULT_TIMEOUT = 3_600_000;
 
 /**
  * Polls a job until it has succeeded.
  *
- * @param poll asks for the job
+ * @param poll asks for the job; `retryAfter` is when to ask again, s
  * @throws JobEndedError when it fails or is cancelled
  * @throws WaitTimeoutError when it takes longer than the timeout
  */
 export async function waitForJob(
-  poll: () => Promise<JobStatus>,
+  poll: () => Promise<{ job: JobStatus; retryAfter: number | undefined }>,
   { onProgress, signal, timeout = DEFAULT_TIMEOUT, interval }: WaitOptions = {},
 ): Promise<JobStatus> {
   const until = Date.now() + timeout;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(LONGEST_PAUSE, pause * PAUSE_GROWTH)) {
-    const job = await poll();
+    const { job, retryAfter } = await poll();
     onProgress?.(job);
     if (job.status === 'succeeded') return job;
     if (job.finished_at !== null) throw new JobEndedError(job);
     const left = until - Date.now();
     if (left <= 0) throw new WaitTimeoutError(`The job ${job.id} is ${job.status} after ${timeout / 1000} s`);
-    await sleep(Math.min(interval ?? pause, left), signal);
+    const asked = pause < FIRST_ASKED_PAUSE || retryAfter === undefined ? pause : retryAfter * 1000;
+    await sleep(Math.min(interval ?? asked, left), signal);
   }
 }

@@ -25,14 +25,14 @@ export const ACTORS: readonly Actor[] = [
   { id: 'mei', sex: 'female', description: 'East Asian woman in her thirties' },
 ];
 
-/** Values of `actor` for a voice alone: in a CSV no avatar is visible, and an FBX has a head by default. */
+/** Values of `actor` for a voice alone: in a CSV no avatar is visible, and an FBX or GLB has a head by default. */
 export const VOICE_SEXES = ['male', 'female'] as const satisfies readonly Sex[];
 
 /** The actor of a video job without `actor`. */
 export const DEFAULT_ACTOR = 'amara';
 
-/** The actor whose head an FBX has when its job names none, by the sex of the voice. */
-const FBX_ACTORS: Readonly<Record<Sex, string>> = { female: 'amara', male: 'bruno' };
+/** The actor whose head an FBX or GLB has when its job names none, by the sex of the voice. */
+const HEAD_ACTORS: Readonly<Record<Sex, string>> = { female: 'amara', male: 'bruno' };
 
 /**
  * The sex of an actor.
@@ -46,9 +46,9 @@ export function sexOfActor(actor: string | undefined): Sex {
 }
 
 /**
- * The actor whose head an FBX has.
+ * The actor whose head an FBX or GLB has.
  *
  * @param actor `actor` of a job
  */
-export const fbxActorOf = (actor: string | undefined): string =>
-  ACTORS.some(({ id }) => id === actor) ? actor! : FBX_ACTORS[sexOfActor(actor)];
+export const headActorOf = (actor: string | undefined): string =>
+  ACTORS.some(({ id }) => id === actor) ? actor! : HEAD_ACTORS[sexOfActor(actor)];

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { storable } from './numbers.ts';
 
 /** Expressions that an actor's face can show. */
 export const EXPRESSIONS = ['neutral', 'happy', 'sad', 'surprise', 'fear', 'disappointed'] as const;
@@ -8,7 +9,7 @@ export const expressionSchema = v.picklist(EXPRESSIONS);
 /** An expression and its level: 0 is no expression, 1 the strongest. */
 export const emotionSchema = v.strictObject({
   expression: v.optional(expressionSchema, 'neutral'),
-  level: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 1),
+  level: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1), storable), 1),
 });
 
 export type Expression = (typeof EXPRESSIONS)[number];

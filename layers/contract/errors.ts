@@ -9,6 +9,47 @@ export const errorBodySchema = v.strictObject({
 
 export type ErrorBody = v.InferOutput<typeof errorBodySchema>;
 
+/**
+ * What kind of error a response is, in its header `error-type`. These names never change, while titles and messages may be worded
+ * better.
+ */
+export const ERROR_TYPES = [
+  'invalid-job',
+  'malformed-job',
+  'missing-job',
+  'malformed-request',
+  'invalid-avatar',
+  'invalid-parameter',
+  'missing-token',
+  'invalid-token',
+  'expired-token',
+  'quota-reached',
+  'budget-reached',
+  'avatar-limit-reached',
+  'forbidden',
+  'unknown-job',
+  'unknown-avatar',
+  'unknown-artifact',
+  'unknown-webhook',
+  'unknown-address',
+  'method-not-allowed',
+  'job-not-finished',
+  'job-ended',
+  'webhook-not-ended',
+  'secret-just-rotated',
+  'gone',
+  'too-large',
+  'unsupported-media-type',
+  'idempotency-key-reused',
+  'too-many-requests',
+  'not-implemented',
+  'unavailable',
+  'timeout',
+  'internal',
+] as const;
+
+export type ErrorType = (typeof ERROR_TYPES)[number];
+
 /** An error response for the client, with the HTTP status `body.code`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -18,11 +59,13 @@ export class ApiError extends Error {
   readonly logged: string | undefined;
 
   /**
+   * @param type the header `error-type` of the response
    * @param code HTTP status.
    * @param options `headers` are added to the response; `cause` is only logged; `logged` is the message for the log, without input of
    *   the client.
    */
   constructor(
+    type: ErrorType,
     code: number,
     title: string,
     message: string,
@@ -30,7 +73,7 @@ export class ApiError extends Error {
   ) {
     super(message, options);
     this.body = { title, message, code };
-    this.headers = options.headers ?? {};
+    this.headers = { ...options.headers, 'error-type': type };
     this.logged = options.logged;
   }
 }
@@ -62,98 +105,140 @@ const REPEATABLE = ' It is safe to repeat the request with the same Idempotency-
 export const apiErrors = {
   /** @param logged The message without anything that the client sent, where it quotes some of it. */
   invalidJob: (message: string, logged = message) =>
-    new ApiError(400, 'Invalid job specification', message, { logged }),
+    new ApiError('invalid-job', 400, 'Invalid job specification', message, { logged }),
   malformedJob: (message: string, cause?: unknown) =>
-    new ApiError(400, 'Malformed job specification', message, { cause }),
+    new ApiError('malformed-job', 400, 'Malformed job specification', message, { cause }),
   missingJob: () =>
     new ApiError(
+      'missing-job',
       400,
       'Missing job specification',
       'The multipart request has no part named "job"; send the job specification as JSON in a part with that name.',
     ),
-  malformedRequest: (message: string, cause?: unknown) => new ApiError(400, 'Malformed request', message, { cause }),
+  malformedRequest: (message: string, cause?: unknown) =>
+    new ApiError('malformed-request', 400, 'Malformed request', message, { cause }),
   /** @param cause its faults may quote the file, so they are not logged */
   invalidAvatar: (cause: InputError) =>
-    new ApiError(400, cause.title, `${cause.field}: ${cause.message}`, { logged: cause.title }),
-  invalidParameter: (message: string) => new ApiError(400, 'Invalid parameter', message),
+    new ApiError('invalid-avatar', 400, cause.title, `${cause.field}: ${cause.message}`, { logged: cause.title }),
+  invalidParameter: (message: string) => new ApiError('invalid-parameter', 400, 'Invalid parameter', message),
   missingToken: () =>
     new ApiError(
+      'missing-token',
       401,
       'Missing token',
       'The request has no token; add the query parameter "token" or the header "Authorization: Bearer".',
     ),
-  invalidToken: () => new ApiError(401, 'Invalid token', 'The token is unknown; check that it was copied completely.'),
+  invalidToken: () =>
+    new ApiError('invalid-token', 401, 'Invalid token', 'The token is unknown; check that it was copied completely.'),
   expiredToken: (expiredAt: string) =>
-    new ApiError(403, 'Expired token', `The subscription of this token expired at ${expiredAt}; renew it to continue.`),
+    new ApiError(
+      'expired-token',
+      403,
+      'Expired token',
+      `The subscription of this token expired at ${expiredAt}; renew it to continue.`,
+    ),
   quotaReached: (quota: number) =>
     new ApiError(
+      'quota-reached',
       403,
       'Request limit reached',
       `The plan of this token allows ${quota} requests, and all of them are used; renew or upgrade the plan to continue.`,
     ),
   budgetSpent: (month: string) =>
     new ApiError(
+      'budget-reached',
       403,
       'Budget reached',
       `The budget of this account for ${month} is used up; wait for the next month, or ask for a higher budget.`,
     ),
-  unknownJob: (id: string) => new ApiError(404, 'Unknown job', `This account has no job ${JSON.stringify(id)}.`),
+  unknownJob: (id: string) =>
+    new ApiError('unknown-job', 404, 'Unknown job', `This account has no job ${JSON.stringify(id)}.`),
   avatarLimitReached: (most: number) =>
     new ApiError(
+      'avatar-limit-reached',
       403,
       'Avatar limit reached',
       `This account has ${most} avatars, the most that it may have; delete one with DELETE /lipsync/avatars/{id}.`,
     ),
   unknownAvatar: (id: string) =>
-    new ApiError(404, 'Unknown avatar', `This account has no avatar ${JSON.stringify(id)}.`),
+    new ApiError('unknown-avatar', 404, 'Unknown avatar', `This account has no avatar ${JSON.stringify(id)}.`),
+  unknownWebhook: (id: string, event: string) =>
+    new ApiError('unknown-webhook', 404, 'Unknown webhook', `The job ${id} names no web_hooks.${event}.`),
   unknownArtifact: (name: string, available: readonly string[]) =>
     new ApiError(
+      'unknown-artifact',
       404,
       'Unknown artifact',
       `The job has no artifact ${JSON.stringify(name)}; it has ${available.map((item) => JSON.stringify(item)).join(', ')}.`,
     ),
   methodNotAllowed: (method: string, allowed: readonly string[]) =>
-    new ApiError(405, 'Method not allowed', `The method ${method} is not allowed here; use ${allowed.join(' or ')}.`, {
-      headers: { allow: allowed.join(', ') },
-    }),
+    new ApiError(
+      'method-not-allowed',
+      405,
+      'Method not allowed',
+      `The method ${method} is not allowed here; use ${allowed.join(' or ')}.`,
+      {
+        headers: { allow: allowed.join(', ') },
+      },
+    ),
   notFinished: (id: string, status: string) =>
     new ApiError(
+      'job-not-finished',
       409,
       'Job not finished',
       `Job ${id} is ${status}; its result can be downloaded once it has succeeded.`,
     ),
   alreadyEnded: (id: string, status: string) =>
-    new ApiError(409, 'Job already ended', `Job ${id} has already ${status}; it cannot be cancelled.`),
-  gone: (message: string) => new ApiError(410, 'Result not available', message),
-  tooLarge: (message: string) => new ApiError(413, 'Request too large', message),
+    new ApiError('job-ended', 409, 'Job already ended', `Job ${id} has already ${status}; it cannot be cancelled.`),
+  webhookNotEnded: (event: string, why: string) =>
+    new ApiError(
+      'webhook-not-ended',
+      409,
+      'Webhook not ended',
+      `${event}: ${why}; only a webhook that was delivered or given up can be sent again.`,
+    ),
+  secretJustRotated: (until: string) =>
+    new ApiError(
+      'secret-just-rotated',
+      409,
+      'Secret just rotated',
+      `The secret was rotated, and the one before signs too until ${until}. To rotate again all the same, which ends that one at once, send {"force": true}.`,
+    ),
+  gone: (message: string) => new ApiError('gone', 410, 'Result not available', message),
+  tooLarge: (message: string) => new ApiError('too-large', 413, 'Request too large', message),
   unsupportedMediaType: (got: string | undefined) =>
     new ApiError(
+      'unsupported-media-type',
       415,
       'Unsupported media type',
       `The content-type must be application/json or multipart/form-data, but it is ${got ? JSON.stringify(got) : 'missing'}.`,
     ),
   compressedBody: (encoding: string) =>
     new ApiError(
+      'unsupported-media-type',
       415,
       'Unsupported media type',
       `The body is compressed (content-encoding: ${JSON.stringify(encoding)}); send it uncompressed, without that header.`,
     ),
   idempotencyMismatch: () =>
     new ApiError(
+      'idempotency-key-reused',
       422,
       'Idempotency key reused',
       'This Idempotency-Key was used before with another job specification; use a new key for a new job.',
     ),
   tooManyRequests: (seconds: number) =>
     new ApiError(
+      'too-many-requests',
       429,
       'Too many requests',
       `This token or address sends too many requests; try again in ${seconds} s.`,
       { headers: { 'retry-after': String(seconds) } },
     ),
-  notImplemented: (message: string) => new ApiError(501, 'Not implemented', message),
+  notImplemented: (message: string) => new ApiError('not-implemented', 501, 'Not implemented', message),
   notAccepted: (requestId: string) =>
     new ApiError(
+      'unavailable',
       503,
       'Service unavailable',
       `The job was not accepted; try again in a few seconds.${REPEATABLE} Request ${requestId}.`,
@@ -162,11 +247,17 @@ export const apiErrors = {
   /** @param keyed Whether the endpoint accepts an Idempotency-Key. */
   unavailable: (requestId: string, { keyed = false }: { keyed?: boolean } = {}) =>
     new ApiError(
+      'unavailable',
       503,
       'Service unavailable',
       `The service is temporarily unavailable; try again in a few seconds.${keyed ? REPEATABLE : ''} Request ${requestId}.`,
       { headers: RETRY },
     ),
   internal: (requestId: string) =>
-    new ApiError(500, 'Internal error', `The service failed; contact support with the request id ${requestId}.`),
+    new ApiError(
+      'internal',
+      500,
+      'Internal error',
+      `The service failed; contact support with the request id ${requestId}.`,
+    ),
 } as const;

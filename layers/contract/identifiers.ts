@@ -17,7 +17,7 @@ export type TtsEngine = (typeof TTS_ENGINES)[number];
 export const identifiersSchema = v.strictObject({
   /** `target_rig` of the humanoid (MetaHuman-style) rig: video and CSV. */
   humanoid: v.optional(name, 'metahuman'),
-  /** `target_rig` of the blendshape (ARKit-style) rig: FBX and CSV. */
+  /** `target_rig` of the blendshape (ARKit-style) rig: FBX, GLB and CSV. */
   blendshape: v.optional(name, 'arkit'),
   /** `tts_params.engine`: the only value that clients may use. */
   ttsEngine: v.optional(name, 'embedded'),

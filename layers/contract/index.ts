@@ -1,4 +1,5 @@
-export { ACTORS, DEFAULT_ACTOR, fbxActorOf, type Sex, sexOfActor } from './actors.ts';
+export type { AccountView, JobCostView } from './account.ts';
+export { ACTORS, DEFAULT_ACTOR, headActorOf, type Sex, sexOfActor } from './actors.ts';
 export {
   type AudioStore,
   type AudioStores,
@@ -15,7 +16,7 @@ export {
   toAvatarView,
 } from './avatars.ts';
 export { type Emotion, EXPRESSIONS, type Expression } from './emotion.ts';
-export { ApiError, apiErrors, type ErrorBody, errorBodySchema, InputError } from './errors.ts';
+export { ApiError, apiErrors, type ErrorBody, type ErrorType, errorBodySchema, InputError } from './errors.ts';
 export { toEstimateView } from './estimate.ts';
 export { EVENT_SOURCE, JOB_EVENTS, type JobEvent, type JobEventType, WEBHOOK_OF_EVENT } from './events.ts';
 export { formatIssues } from './format-issues.ts';
@@ -41,6 +42,7 @@ export {
   jobSchema,
   OUTPUT_TYPES,
   type OutputType,
+  textLengthFault,
   VIDEO_BACKGROUND,
   VIDEO_FPS,
   WEBHOOK_EVENTS,
@@ -72,7 +74,26 @@ export {
   type VideoFormat,
   videoFps,
 } from './rendering.ts';
+export type { Strengths } from './strengths.ts';
 export { findSubscriptionPlan, SUBSCRIPTION_PLANS, type SubscriptionPlan } from './subscription-plans.ts';
-export { type Mark, type Phone, type SpeechTimeline, timelineSchema, type Word } from './timeline.ts';
+export { TARGETS, type TargetsName } from './targets.ts';
+export {
+  type EditedTimeline,
+  editedTimelineSchema,
+  type Mark,
+  type Phone,
+  type SpeechTimeline,
+  timelineSchema,
+  type Word,
+} from './timeline.ts';
 export { type VideoFile, type VideoFormatName, videoFileOf } from './video-files.ts';
-export { type DeliveryAttempt, type DeliveryState, newDeliveries, type WebhookDelivery } from './webhooks.ts';
+export { DERIVED_ARTIFACTS, VISEME_FILES, VISEME_SETS, type VisemeFile, type VisemeSetName } from './visemes.ts';
+export {
+  DELIVERY_STATES,
+  type DeliveryAttempt,
+  type DeliveryState,
+  type DeliveryView,
+  newDeliveries,
+  toWebhookViews,
+  type WebhookDelivery,
+} from './webhooks.ts';

@@ -7,10 +7,15 @@ import { findLanguage, findNearestLanguage, LANGUAGE_SPELLINGS } from './languag
 import { LIGHTINGS } from './lightings.ts';
 import { LIMITS } from './limits.ts';
 import { oneOf } from './messages.ts';
+import { metadataSchema } from './metadata.ts';
+import { storable } from './numbers.ts';
+import { strengthsSchema } from './strengths.ts';
+import { TARGETS } from './targets.ts';
+import { editedTimelineSchema } from './timeline.ts';
 import { holdsBackground, VIDEO_FORMATS } from './video-files.ts';
 
 /** Output types of a job. */
-export const OUTPUT_TYPES = ['csv', 'fbx', 'video'] as const;
+export const OUTPUT_TYPES = ['csv', 'fbx', 'glb', 'video'] as const;
 
 /** Camera presets: 0 close-up front, 1 medium front, 2 wide bust, 6 three-quarter left, 7 three-quarter right. */
 const CAMERAS = [0, 1, 2, 6, 7] as const;
@@ -20,7 +25,7 @@ const DEFAULT_CAMERA = 1;
 /** Default frames per second of a video. */
 export const VIDEO_FPS = 30;
 
-/** Frames per second of every CSV, since its importers accept no other rate; also the default of an FBX. */
+/** Frames per second of every CSV, since its importers accept no other rate; also the default of an FBX and a GLB. */
 export const CSV_FPS = 60;
 
 /** Frame rates of film and broadcast as a job names them, and as they are: 24, 30 and 60 over 1.001 (SMPTE ST 12-1). */
@@ -35,11 +40,11 @@ const fractions = [...FRACTIONAL_FPS.keys()];
 /** Returns the exact rate of `output.fps`: 29.97 stands for 30,000 frames in 1001 s. */
 export const exactFps = (fps: number): number => FRACTIONAL_FPS.get(fps) ?? fps;
 
-/** What turns the eyeballs of an FBX: the bones `leftEye` and `rightEye`, the eyeLook shapes, or the shapes and the bones together. */
+/** What turns the eyeballs of an FBX or a GLB: the bones `leftEye` and `rightEye`, the eyeLook shapes, or the shapes and the bones together. */
 export const GAZES = ['bones', 'shapes', 'both'] as const;
 export type Gaze = (typeof GAZES)[number];
 
-/** Default handles of a CSV and an FBX, s: the usual lead-in and lead-out of a clip that is joined with others. */
+/** Default handles of a CSV, an FBX and a GLB, s: the usual lead-in and lead-out of a clip that is joined with others. */
 export const CLIP_HANDLES = 0.3;
 
 /** Colour of transparent pixels, which players do not show, 0..255 per channel. */
@@ -48,7 +53,8 @@ export const VIDEO_BACKGROUND = { red: 104, green: 116, blue: 130 } as const;
 const wholeNumber = (from: number, to: number, expected = 'a whole number') =>
   v.pipe(v.number(), v.integer(expected), v.minValue(from), v.maxValue(to));
 
-const numberBetween = (from: number, to: number) => v.pipe(v.number(), v.finite(), v.minValue(from), v.maxValue(to));
+const numberBetween = (from: number, to: number) =>
+  v.pipe(v.number(), v.finite(), v.minValue(from), v.maxValue(to), storable);
 
 const side = v.pipe(wholeNumber(LIMITS.minPixels, LIMITS.maxPixels), v.multipleOf(2, 'an even number of pixels'));
 
@@ -107,11 +113,11 @@ const outputSchema = v.pipe(
     fps: v.optional(
       v.pipe(
         v.union([
-          wholeNumber(LIMITS.minFps, LIMITS.maxFps, 'a whole number, or 23.976, 29.97 or 59.94 for fbx output'),
+          wholeNumber(LIMITS.minFps, LIMITS.maxFps, 'a whole number, or 23.976, 29.97 or 59.94 for fbx and glb output'),
           v.picklist(fractions),
         ]),
         v.description(
-          `A whole number; for an FBX also ${fractions.join(', ')}. At most ${LIMITS.maxVideoFps} for a video. A CSV always has ${CSV_FPS}: its importers accept no other rate.`,
+          `A whole number; for an FBX or a GLB also ${fractions.join(', ')}. At most ${LIMITS.maxVideoFps} for a video. A CSV always has ${CSV_FPS}: its importers accept no other rate.`,
         ),
       ),
     ),
@@ -119,7 +125,7 @@ const outputSchema = v.pipe(
       v.pipe(
         numberBetween(0, LIMITS.handleSeconds),
         v.description(
-          `Seconds of silence before and after synthesized speech, in which the face leaves rest and returns to it. Default: ${CLIP_HANDLES} for a CSV and an FBX, 0 for a video. A recording keeps its length.`,
+          `Seconds of silence before and after synthesized speech, in which the face leaves rest and returns to it. Default: ${CLIP_HANDLES} for a CSV, an FBX and a GLB, 0 for a video. A recording keeps its length.`,
         ),
       ),
     ),
@@ -127,7 +133,23 @@ const outputSchema = v.pipe(
       v.pipe(
         v.picklist(GAZES),
         v.description(
-          'What turns the eyeballs of an FBX. "bones" (the default): curves of the bones; the eyeLook shapes move the lids alone. "shapes": the eyeLook shapes, as Live Link drives them; the bones have no curves. "both": the shapes, and the bones by the few degrees that shapes miss.',
+          'What turns the eyeballs of an FBX or a GLB. "bones" (the default): curves of the bones; the eyeLook shapes move the lids alone. "shapes": the eyeLook shapes, as Live Link drives them; the bones have no curves. "both": the shapes, and the bones by the few degrees that shapes miss.',
+        ),
+      ),
+    ),
+    targets: v.optional(
+      v.pipe(
+        v.picklist(TARGETS),
+        v.description(
+          'Whose names the curves of a CSV or a GLB have: "arkit" (the default); "vrm": the expressions of VRM 1.0, as a GLB a VRM animation (.vrma); "ready_player_me": its morph targets and bones, as a GLB the animation alone.',
+        ),
+      ),
+    ),
+    curves: v.optional(
+      v.pipe(
+        v.boolean(),
+        v.description(
+          'true: a video has its curves beside it, as the artifact `csv`: what the CSV of the same job would be, at 60 frames a second.',
         ),
       ),
     ),
@@ -135,7 +157,7 @@ const outputSchema = v.pipe(
       v.pipe(
         v.boolean(),
         v.description(
-          'false: an FBX with the animation alone, on the bones and on a triangle with the 52 shapes in place of the head.',
+          'false: an FBX or a GLB with the animation alone, on the bones and on a triangle with the 52 shapes in place of the head.',
         ),
       ),
     ),
@@ -237,9 +259,9 @@ function actorSchema(actorIds: readonly string[]) {
 const textSchema = v.pipe(
   v.string(),
   v.check((text) => text.trim() !== '', 'a text with at least one word'),
-  v.maxLength(LIMITS.textCharacters, `at most ${LIMITS.textCharacters} characters`),
+  v.maxLength(LIMITS.transcriptCharacters, `at most ${LIMITS.transcriptCharacters} characters`),
   v.description(
-    'The transcript in the language of the job: plain text, or SSML if it contains closing tags. Unknown tags are ignored with a warning.',
+    `The transcript in the language of the job: plain text, or SSML if it contains closing tags. Unknown tags are ignored with a warning. At most ${LIMITS.textCharacters} characters for speech that is synthesized and for videos, ${LIMITS.transcriptCharacters} for other recordings.`,
   ),
 );
 
@@ -293,9 +315,24 @@ export function jobSchema(identifiers: PublicNames) {
           ),
         ),
       ),
+      strengths: v.optional(
+        v.pipe(
+          strengthsSchema,
+          v.description('How far parts of the face move, 0 to 2: 1 (the default) as solved, 0 not at all.'),
+        ),
+      ),
+      timeline: v.optional(
+        v.pipe(
+          editedTimelineSchema,
+          v.description(
+            "The artifact `timeline` of an earlier job, edited: the times of the recording's words and phones, instead of their alignment. Only with a recording. `duration` is that of the recording.",
+          ),
+        ),
+      ),
       wait_time: v.optional(numberBetween(0, LIMITS.waitSeconds)),
       output: v.optional(outputSchema, { type: 'csv' }),
       web_hooks: v.optional(webhooksSchema, {}),
+      metadata: v.optional(metadataSchema),
     }),
     v.forward(
       v.partialCheck(
@@ -315,6 +352,23 @@ export function jobSchema(identifiers: PublicNames) {
     ),
     v.forward(
       v.partialCheck(
+        [['target_rig'], ['output', 'type'], ['output', 'targets']],
+        ({ target_rig, output: { type, targets = 'arkit' } }) =>
+          type !== 'csv' || targets === 'arkit' || target_rig === identifiers.blendshape,
+        `"${identifiers.blendshape}" for output.targets`,
+      ),
+      ['target_rig'],
+    ),
+    v.forward(
+      v.partialCheck(
+        [['target_rig'], ['output', 'type']],
+        ({ target_rig, output }) => output.type !== 'glb' || target_rig === identifiers.blendshape,
+        `"${identifiers.blendshape}" for glb output`,
+      ),
+      ['target_rig'],
+    ),
+    v.forward(
+      v.partialCheck(
         [['actor'], ['output', 'type']],
         ({ actor, output }) => output.type !== 'csv' || actor === undefined || VOICE_SEXES.some((sex) => sex === actor),
         `${oneOf(VOICE_SEXES)} for csv output`,
@@ -326,6 +380,14 @@ export function jobSchema(identifiers: PublicNames) {
         [['actor'], ['output', 'type']],
         ({ actor, output }) => output.type !== 'fbx' || !isAvatarId(actor),
         `${oneOf([...VOICE_SEXES, ...actorIds])} for fbx output`,
+      ),
+      ['actor'],
+    ),
+    v.forward(
+      v.partialCheck(
+        [['actor'], ['output', 'type']],
+        ({ actor, output }) => output.type !== 'glb' || !isAvatarId(actor),
+        `${oneOf([...VOICE_SEXES, ...actorIds])} for glb output`,
       ),
       ['actor'],
     ),
@@ -359,21 +421,40 @@ export function ignoredFieldWarnings(job: JobSpecification, hasRecording = job.a
   const warnings: string[] = [];
   if (type === 'csv' && fps !== CSV_FPS)
     warnings.push(
-      `output.fps: ${fps} is ignored, a CSV always has ${CSV_FPS} frames a second; use fbx output for another rate.`,
+      `output.fps: ${fps} is ignored, a CSV always has ${CSV_FPS} frames a second; use fbx or glb output for another rate.`,
     );
   const background = typeof output.background === 'object' ? 'image' : output.background;
   const looks = { lighting, 'output.background': background, 'output.format': output.format };
   for (const [field, value] of Object.entries(looks))
     if (type !== 'video' && value) warnings.push(`${field}: "${value}" is ignored, it is for videos only.`);
-  const ofFbx = { gaze: output.gaze, mesh: output.mesh };
-  for (const [field, value] of Object.entries(ofFbx))
-    if (type !== 'fbx' && value !== undefined)
-      warnings.push(`output.${field}: ${JSON.stringify(value)} is ignored, it is for fbx output only.`);
+  if (type !== 'video' && output.curves) warnings.push('output.curves: true is ignored, it is for videos only.');
+  const ofHeads = { gaze: output.gaze, mesh: output.mesh };
+  for (const [field, value] of Object.entries(ofHeads))
+    if (type !== 'fbx' && type !== 'glb' && value !== undefined)
+      warnings.push(`output.${field}: ${JSON.stringify(value)} is ignored, it is for fbx and glb output only.`);
+  const isBare = type === 'glb' && output.targets !== undefined && output.targets !== 'arkit';
+  if (isBare && output.mesh)
+    warnings.push(`output.mesh: true is ignored, a GLB for "${output.targets}" is an animation alone.`);
+  if (output.targets !== undefined && type !== 'csv' && type !== 'glb')
+    warnings.push(`output.targets: "${output.targets}" is ignored, it is for csv and glb output only.`);
   if (requested)
     warnings.push(`language: "${requested}" is not one of the languages; the nearest one, "${language}", is used.`);
   if (hasRecording && handles > 0)
     warnings.push(`output.handles: ${handles} is ignored, a recording keeps its length.`);
   return warnings;
+}
+
+/**
+ * Says what is wrong with the length of a job's text: a recording has a longer one, unless a video is made of it.
+ *
+ * @param hasRecording Whether the job has a recording: an `audio_url`, or the part `audio` of its request.
+ * @returns undefined where nothing is wrong
+ */
+export function textLengthFault({ text, output }: JobSpecification, hasRecording: boolean): string | undefined {
+  const most = hasRecording && output.type !== 'video' ? LIMITS.transcriptCharacters : LIMITS.textCharacters;
+  if (text.length <= most) return undefined;
+  const scope = hasRecording ? `for a video of at most ${LIMITS.videoSeconds} s` : 'for speech that is synthesized';
+  return `text: expected at most ${most} characters ${scope}, but got ${text.length}; divide it into several jobs`;
 }
 
 /** Returns the silence before and after synthesized speech of a job, s. */

@@ -1,12 +1,14 @@
 /** Limits that the interface specification does not define. */
 export const LIMITS = {
-  /** Characters of `text`: about ten minutes of speech at 900 characters per minute. */
+  /** Characters of a `text` to speak: about ten minutes of speech at 900 characters per minute. */
   textCharacters: 10_000,
-  /** Bytes of a job specification. */
-  jobBytes: 256 * 1024,
+  /** Characters of the `text` of a recording, its transcript, where no video is made of it. */
+  transcriptCharacters: 30_000,
+  /** Bytes of a job specification: an edited timeline of a ten-minute recording has some 700,000. */
+  jobBytes: 1024 * 1024,
   /** Bytes of the `audio` part: the 6 MB of a Lambda request, less base64 encoding. */
   audioPartBytes: 4_500_000,
-  /** Bytes of an audio file that is uploaded or downloaded: ten minutes of 24-bit stereo at 48 kHz. */
+  /** Bytes of an audio file that is uploaded or downloaded: ten minutes of 24-bit stereo at 48 kHz, half an hour of 16-bit mono. */
   audioBytes: 180_000_000,
   /** Bytes of the file of an own avatar, and of the `avatar` part of a request. */
   avatarBytes: 50_000_000,
@@ -19,8 +21,9 @@ export const LIMITS = {
   backgroundBytes: 20_000_000,
   backgroundSide: 16_384,
   backgroundPixels: 50_000_000,
-  /** Seconds of a recording. */
-  recordingSeconds: 600,
+  /** Seconds of a recording, and of one for a video. */
+  recordingSeconds: 1800,
+  videoSeconds: 900,
   /** Seconds of synthesized speech. */
   speechSeconds: 900,
   /** Seconds of `wait_time`: one day. */
@@ -46,6 +49,12 @@ export const LIMITS = {
   urlCharacters: 2048,
   /** Characters of an `Idempotency-Key`. */
   idempotencyKeyCharacters: 255,
+  /** `metadata` of a job: strings, and characters of a name and of a value. */
+  metadataEntries: 16,
+  metadataKeyCharacters: 40,
+  metadataValueCharacters: 100,
   /** Jobs on one page of a listing. */
   pageJobs: 100,
+  /** Jobs on one page of costs: each is a query. */
+  pageCosts: 50,
 } as const;

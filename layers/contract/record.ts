@@ -21,9 +21,9 @@ export const isTerminal = (status: JobStatus): status is TerminalStatus =>
 
 /**
  * Artifacts of a job: its result, and further files. `a2f` is the facial animation in the format of NVIDIA's Audio2Face (JSON with
- * `facsNames` and `weightMat`).
+ * `facsNames` and `weightMat`), `csv` the curves of a video.
  */
-export const ARTIFACTS = ['result', 'audio', 'captions', 'timeline', 'a2f', 'poster'] as const;
+export const ARTIFACTS = ['result', 'audio', 'captions', 'timeline', 'a2f', 'poster', 'csv'] as const;
 
 export type ArtifactName = (typeof ARTIFACTS)[number];
 
@@ -39,6 +39,11 @@ export interface Artifact {
 }
 
 const instant = v.pipe(v.string(), v.isoTimestamp());
+
+/** The `metadata` of a job in responses; absent where the job has none. */
+export const metadataView = v.optional(
+  v.pipe(v.record(v.string(), v.string()), v.description('As the job was submitted with it.')),
+);
 
 /** A job in the response of `GET /status`. Times are ISO 8601 in UTC. */
 export const jobStatusSchema = v.strictObject({
@@ -60,6 +65,7 @@ export const jobStatusSchema = v.strictObject({
     artifacts: v.optional(v.array(v.picklist(ARTIFACTS))),
   }),
   error: v.nullable(errorBodySchema),
+  metadata: metadataView,
   webhooks: v.array(webhookViewSchema),
 });
 
@@ -89,9 +95,12 @@ export interface JobRecord {
   expires_at: number;
   /** When the record is deleted, s since 1970: the TTL of the table. */
   forgotten_at?: number;
+  /** Without the timeline, which is an object of its own. */
   specification: JobSpecification;
   /** Object key of the recording; absent for a job with synthesized speech. */
   recording?: string;
+  /** Object key of the timeline that the client sent for the recording. */
+  timeline?: string;
   /** Sex of the voice, for a job with an own avatar as its actor. */
   avatar?: { sex: Sex };
   speech?: SpeechSummary;
@@ -122,6 +131,7 @@ export function toJobStatusView(job: JobRecord): JobStatusView {
       ...(job.status === 'succeeded' && job.artifacts && { artifacts: Object.keys(job.artifacts) as ArtifactName[] }),
     },
     error: job.error ?? null,
+    ...(job.specification.metadata && { metadata: job.specification.metadata }),
     webhooks: toWebhookViews(job.notices ?? {}, job),
   };
 }

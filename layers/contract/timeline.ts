@@ -54,6 +54,52 @@ export const timelineSchema = v.strictObject({
   marks: v.array(markSchema),
 });
 
+/** Tolerance for rounding in times that were edited, s. */
+const ROUNDING = 1e-3;
+
+/** Times of a list in order, each end after its start. @param earliest start after the one before, s */
+const ordered = <T extends { start: number; end: number }>(earliest: (before: T) => number, expected: string) => ({
+  ends: v.checkItems<T[], string>(({ start, end }) => end >= start, 'an end that is not before its start'),
+  order: v.checkItems<T[], string>(
+    ({ start }, i, all) => i === 0 || start >= earliest(all[i - 1]!) - ROUNDING,
+    expected,
+  ),
+});
+
+const wordChecks = ordered<v.InferOutput<typeof wordSchema>>(
+  ({ start }) => start,
+  'a word that starts after the word before it',
+);
+const phoneChecks = ordered<v.InferOutput<typeof phoneSchema>>(
+  ({ end }) => end,
+  'a phone that starts after the phone before it ends',
+);
+
+/**
+ * The schema of a timeline that a client sends: the artifact `timeline` of a job with other times, symbols or marks. `engine` and `voice`
+ * are not read.
+ */
+export const editedTimelineSchema = v.pipe(
+  v.strictObject({
+    language: v.optional(v.string()),
+    engine: v.optional(v.string()),
+    voice: v.optional(v.string()),
+    duration: v.optional(seconds),
+    words: v.pipe(v.array(wordSchema), wordChecks.ends, wordChecks.order),
+    phones: v.pipe(v.array(phoneSchema), v.minLength(1, 'at least one phone'), phoneChecks.ends, phoneChecks.order),
+    marks: v.optional(v.array(markSchema), []),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['words'], ['phones']],
+      ({ words, phones }) => phones.every(({ word }) => word === null || word < words.length),
+      'phones whose `word` is an index of `words`, or null',
+    ),
+    ['phones'],
+  ),
+);
+
+export type EditedTimeline = v.InferOutput<typeof editedTimelineSchema>;
 export type Phone = v.InferOutput<typeof phoneSchema>;
 export type Word = v.InferOutput<typeof wordSchema>;
 export type Mark = v.InferOutput<typeof markSchema>;

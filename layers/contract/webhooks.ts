@@ -5,7 +5,7 @@ import { WEBHOOK_EVENTS, type WebhookKey } from './job.ts';
  * States of a webhook delivery: `waiting` for its next attempt, `delivered` (answered with 2xx), `failed` (given up), or
  * `skipped` (the job ended before it, or without the event).
  */
-const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'skipped'] as const;
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'skipped'] as const;
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
@@ -32,6 +32,33 @@ export const webhookViewSchema = v.strictObject({
   next_attempt_at: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
   /** The most recent attempts, oldest first. */
   log: v.array(deliveryAttemptSchema),
+});
+
+/** A webhook delivery in the response of `GET /lipsync/webhooks/deliveries`. */
+export const deliverySchema = v.strictObject({
+  /** Id of the job. */
+  id: v.pipe(v.string(), v.uuid()),
+  /** Host and port of the receiver. */
+  host: v.string(),
+  ...webhookViewSchema.entries,
+});
+
+export type DeliveryView = v.InferOutput<typeof deliverySchema>;
+
+/** Response body of `/lipsync/webhooks/secret`. */
+export const webhookSecretsSchema = v.strictObject({
+  secrets: v.pipe(
+    v.array(
+      v.strictObject({
+        secret: v.pipe(v.string(), v.startsWith('whsec_')),
+        expires_at: v.pipe(
+          v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+          v.description('Until when requests are signed with it too; null for the newest.'),
+        ),
+      }),
+    ),
+    v.description('The newest first. Every request has a signature with each.'),
+  ),
 });
 
 /** A webhook delivery as it is stored with its job. Times are ms since 1970. */

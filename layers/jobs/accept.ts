@@ -18,7 +18,8 @@ export interface IdempotencyClaim {
   fingerprint: string;
 }
 
-interface IdempotencyRecord extends IdempotencyClaim {
+/** What an earlier request with an `Idempotency-Key` has submitted. */
+export interface IdempotencyRecord extends IdempotencyClaim {
   job_id: string;
   /** Seconds since 1970. */
   expires_at: number;

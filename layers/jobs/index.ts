@@ -2,6 +2,7 @@ export {
   acceptJob,
   findIdempotencyRecord,
   type IdempotencyClaim,
+  type IdempotencyRecord,
   revertAcceptance,
 } from './accept.ts';
 export { cancelJob } from './cancellation.ts';
@@ -13,6 +14,8 @@ export { type FinalizationResources, finalizeJob, startNextJob, startWaitingJobs
 export { ACCEPTED, ARRIVING, type JobItem, REMOVED, UNAUDITED } from './item.ts';
 export { countCanaryRun, countTaskNotStarted } from './job-metrics.ts';
 export { findOwnJob } from './own-job.ts';
+export { encodeCursor, readPageQuery } from './pages.ts';
+export { secondsToNextPoll } from './poll.ts';
 export { publishJobEnd } from './publish-end.ts';
 export { findJob, listJobs, listJobsOnWorkList, listMisplacedParkedJobs, listParkedJobs } from './queries.ts';
 export { removeJob } from './removal.ts';

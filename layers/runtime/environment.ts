@@ -26,6 +26,13 @@ const queues = {
   jobs: { JOBS_QUEUE_URL: text },
   deadlines: { DEADLINES_QUEUE_URL: text },
 };
+/** What webhooks are sent, signed and kept with. */
+const webhookResources = {
+  WEBHOOKS_TABLE: text,
+  WEBHOOKS_QUEUE_URL: text,
+  /** The KMS key that the signing secrets of accounts are derived from. */
+  WEBHOOKS_KEY: text,
+};
 const bucket = { BUCKET: text };
 const bus = { EVENT_BUS: text };
 const stateMachine = { STATE_MACHINE_ARN: text };
@@ -36,12 +43,19 @@ const tts = {
   TTS: v.picklist(TTS_ENGINES),
   /** The engine of Amazon Polly's voices that have several. */
   POLLY_ENGINE: v.optional(v.picklist(POLLY_ENGINES), 'neural'),
-  /** The neural voices, JSON: names, languages and sexes. */
+  /** The neural voices, JSON: names, languages, sexes and licences. */
   VOICES: v.optional(
     v.pipe(
       text,
       v.parseJson(),
-      v.array(v.strictObject({ name: text, language: v.picklist(LANGUAGES), sex: v.picklist(['female', 'male']) })),
+      v.array(
+        v.strictObject({
+          name: text,
+          language: v.picklist(LANGUAGES),
+          sex: v.picklist(['female', 'male']),
+          licence: v.optional(text),
+        }),
+      ),
     ),
     '[]',
   ),
@@ -117,6 +131,10 @@ export const environments = {
   cancel: v.object({ ...tables.jobs, ...authentication, ...bus, ...stateMachine }),
   remove: v.object({ ...tables.jobs, ...authentication, ...bus, ...stateMachine, ...bucket }),
   actors: v.object({ ...authentication, ...bucket }),
+  voices: v.object({ ...authentication, ...tts }),
+  account: v.object({ ...authentication, ...tables.accounts, ...tables.ledger }),
+  costs: v.object({ ...authentication, ...tables.jobs, ...tables.ledger }),
+  webhooks: v.object({ ...authentication, ...tables.jobs, ...webhookResources }),
   avatars: v.object({ ...authentication, ...tables.accounts, ...tables.avatars, ...bucket }),
   openapi: v.object({ ...cors, IDENTIFIERS: identifiers }),
   dispatch: v.object({ ...tables.jobs, ...tables.capacity, ...queues.jobs, ...bus, ...stateMachine }),
@@ -180,10 +198,7 @@ export const environments = {
   }),
   webhook: v.object({
     ...tables.jobs,
-    WEBHOOKS_TABLE: text,
-    WEBHOOKS_QUEUE_URL: text,
-    /** The KMS key that the signing secrets of accounts are derived from. */
-    WEBHOOKS_KEY: text,
+    ...webhookResources,
     ...outbound,
     /** Deliveries of one account at the same time. */
     SLOTS: positiveInteger,

@@ -1,5 +1,6 @@
 export { createEndpoint } from './endpoint/endpoint.ts';
-export { baseUrlOf, findHeader, refuseCompressed } from './endpoint/request.ts';
+export { RATE_WINDOW } from './endpoint/limit-rate.ts';
+export { baseUrlOf, findHeader, readJsonBody, refuseCompressed } from './endpoint/request.ts';
 export { emptyResponse, jsonResponse, redirectResponse } from './endpoint/responses.ts';
 export { readEnvironment, type SettingsOf } from './environment.ts';
 export { createQueueHandler } from './queue.ts';

@@ -9,6 +9,7 @@ export { validateSpeechRequest } from './engines/check-speech.ts';
 export { validateVoice } from './engines/check-voice.ts';
 export { createEmbeddedEngine } from './engines/embedded/engine.ts';
 export { PICO_VOICES_FOLDER, PICO_VOICES_PACKAGE } from './engines/embedded/pico/files.ts';
+export { listCatalogue } from './engines/list-voices.ts';
 export { readDeployedVoices } from './engines/neural/deployed-voices.ts';
 export { createNeuralEngine } from './engines/neural/engine.ts';
 export { type ListedVoice, readInstalledVoices } from './engines/neural/voice.ts';

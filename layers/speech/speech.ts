@@ -17,6 +17,8 @@ export interface SpeechRequest {
   actor?: string;
   /** Factor of the normal speech rate, 0.25..4. */
   speed: number;
+  /** Most seconds of speech; by default those that a client may ask for. */
+  maxSeconds?: number;
 }
 
 /** Synthesized or aligned speech: the audio, its timeline, and warnings for the client about what was ignored or assumed. */

@@ -13,6 +13,8 @@ export interface WebhookBody {
     finished_at: string | null;
     output: { type: string; duration?: number; engine?: string; voice?: string; warnings?: string[] };
     error: JobRecord['error'] | null;
+    /** Absent where the job has none. */
+    metadata?: Readonly<Record<string, string>>;
     /** URL of the result, which needs the token; null unless the job has succeeded. */
     download_url: string | null;
   };
@@ -39,6 +41,7 @@ export function createWebhookBody(type: JobEventType, job: JobRecord): WebhookBo
       finished_at: running ? null : job.finished_at,
       output: { type: job.specification.output.type, ...(!running && job.speech) },
       error: (!running && job.error) || null,
+      ...(job.specification.metadata && { metadata: job.specification.metadata }),
       download_url: type === 'job.succeeded' ? `${job.base_url ?? ''}/download?id=${job.id}` : null,
     },
   };

@@ -24,7 +24,8 @@ export {
   storeFailedDelivery,
 } from './failed-deliveries.ts';
 export { type AttemptMessage, enqueueAttempt, webhookMessageSchema } from './message.ts';
+export { replayWebhook } from './replay.ts';
 export { MAX_DELIVERY_TIME_MS, nextAttemptTime, parseRetryAfter } from './schedule.ts';
-export { listSecrets, rotateSecret, SECRET_OVERLAP_HOURS } from './secrets.ts';
+export { findSecretOverlap, listSecrets, rotateSecret, SECRET_OVERLAP_HOURS } from './secrets.ts';
 export { formatSecret, signDelivery } from './signature.ts';
 export { listWaitingDeliveries, type WaitingDelivery, waitingDeliveriesOf } from './waiting.ts';

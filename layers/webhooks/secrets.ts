@@ -26,11 +26,27 @@ const keyOf = (account: string) => ({ name: `secret#${account}` });
 const findVersion = async ({ table }: SecretSource, account: string): Promise<SecretVersion> =>
   (await getItem<SecretVersion>(table, keyOf(account))) ?? { version: 1, rotated_at: 0 };
 
+/** When the previous secret ends, ms since 1970; undefined without one. */
+const overlapOf = ({ version, rotated_at }: SecretVersion, now: number): number | undefined => {
+  const until = rotated_at + SECRET_OVERLAP_HOURS * 3_600_000;
+  return version > 1 && now < until ? until : undefined;
+};
+
+/** Until when the previous secret of an account is valid, ISO 8601; undefined when it has none. @param now ms since 1970 */
+export async function findSecretOverlap(
+  source: SecretSource,
+  account: string,
+  now = Date.now(),
+): Promise<string | undefined> {
+  const until = overlapOf(await findVersion(source, account), now);
+  return until === undefined ? undefined : new Date(until).toISOString();
+}
+
 /** Lists the valid secrets of an account, newest first; 32 bytes each. @param now ms since 1970 */
 export async function listSecrets(source: SecretSource, account: string, now = Date.now()): Promise<Uint8Array[]> {
-  const { version, rotated_at } = await findVersion(source, account);
-  const overlapping = version > 1 && now < rotated_at + SECRET_OVERLAP_HOURS * 3_600_000;
-  const versions = overlapping ? [version, version - 1] : [version];
+  const found = await findVersion(source, account);
+  const { version } = found;
+  const versions = overlapOf(found, now) === undefined ? [version] : [version, version - 1];
   return Promise.all(versions.map((each) => deriveSecret(source.key, account, each)));
 }
 

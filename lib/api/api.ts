@@ -11,7 +11,7 @@ import {
 import { Construct } from 'constructs';
 import type { ListedVoice } from '../../layers/speech/engines/neural/voice.ts';
 import { ServiceFunction, ServiceLog } from '../function/index.ts';
-import { type Pipeline, videoPlanVariables } from '../pipeline/index.ts';
+import { type Pipeline, videoPlanVariables, type WorkQueue } from '../pipeline/index.ts';
 import { outboundOf, type Settings, speechVariables } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { ApiDomain } from './domain.ts';
@@ -25,6 +25,8 @@ export interface ApiProps {
   voices: readonly ListedVoice[];
   storage: Storage;
   pipeline: Pipeline;
+  /** The queue of webhooks. */
+  webhooks: WorkQueue;
   settings: Settings;
 }
 
@@ -38,6 +40,10 @@ interface Endpoints {
   cancel: ServiceFunction;
   remove: ServiceFunction;
   actors: ServiceFunction;
+  voices: ServiceFunction;
+  account: ServiceFunction;
+  costs: ServiceFunction;
+  webhooks: ServiceFunction;
   avatars: ServiceFunction;
   openapi: ServiceFunction;
 }
@@ -73,6 +79,10 @@ export class Api extends Construct {
       cancel: endpoint('cancel', 'Cancels a job'),
       remove: endpoint('remove', 'Removes a job with all that belongs to it', 20),
       actors: endpoint('actors', 'Lists the actors'),
+      voices: endpoint('voices', 'Lists the voices'),
+      account: endpoint('account', 'Returns plan, budget and spending of an account'),
+      costs: endpoint('costs', 'Returns what jobs have cost'),
+      webhooks: endpoint('webhooks', 'Returns the secret and the deliveries of webhooks, and sends one again'),
       avatars: new ServiceFunction(this, 'avatars', {
         bundles,
         ...AVATARS,
@@ -82,8 +92,9 @@ export class Api extends Construct {
     };
   }
 
-  #bind({ storage, pipeline, settings, voices }: ApiProps): void {
+  #bind({ storage, pipeline, webhooks: webhooksQueue, settings, voices }: ApiProps): void {
     const { generate, estimate, uploads, status, download, cancel, remove, actors, avatars, openapi } = this.endpoints;
+    const { openapi: _, ...withToken } = this.endpoints;
     // A job, its place in the quota and its idempotency key are written in one transaction, and withdrawn in one.
     storage.jobs.bind(generate, ['PutItem', 'UpdateItem', 'DeleteItem']);
     storage.tokens.bind(generate, ['GetItem', 'UpdateItem']);
@@ -101,22 +112,24 @@ export class Api extends Construct {
         OUTBOUND: outboundOf(settings),
         AUDIO_STORES: JSON.stringify(settings.audioStores),
       });
+    this.endpoints.voices.set(speechVariables(settings, voices));
+    this.#bindAccount(storage, webhooksQueue);
     estimate.set(videoPlanVariables(settings));
     storage.objects.bind(estimate, {});
 
-    for (const endpoint of [estimate, uploads, status, download, cancel, remove, actors, avatars])
-      storage.tokens.bind(endpoint, ['GetItem']);
+    for (const endpoint of Object.values(withToken)) {
+      if (endpoint !== generate) storage.tokens.bind(endpoint, ['GetItem']);
+      storage.rates.bind(endpoint, ['UpdateItem']);
+      endpoint.set({ TOKEN_RATE: String(settings.tokenRate), ADDRESS_RATE: String(settings.addressRate) });
+    }
     // A presigned URL has the permissions of its signer: the client's upload uses this one.
     storage.objects.bind(uploads, { write: ['uploads'] });
     storage.jobs.bind(status, ['GetItem'], { query: ['by-account'] });
     storage.jobs.bind(download, ['GetItem']);
-    storage.objects.bind(download, { read: ['jobs'] });
+    // It makes visemes when they are asked for.
+    storage.objects.bind(download, { read: ['jobs'], write: ['jobs'] });
     // It copies the posters of its bundle to the bucket, and returns presigned URLs.
     storage.objects.bind(actors, { read: ['actors'], write: ['actors'] });
-    for (const endpoint of [generate, estimate, uploads, status, download, cancel, remove, actors, avatars]) {
-      storage.rates.bind(endpoint, ['UpdateItem']);
-      endpoint.set({ TOKEN_RATE: String(settings.tokenRate), ADDRESS_RATE: String(settings.addressRate) });
-    }
     storage.objects.bind(avatars, { read: ['uploads'], write: ['avatars'], delete: ['avatars'], probe: true });
     storage.avatars.bind(avatars, ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem']);
     for (const endpoint of [generate, estimate]) storage.avatars.bind(endpoint, ['GetItem']);
@@ -128,6 +141,19 @@ export class Api extends Construct {
     storage.objects.bind(remove, { delete: ['jobs'], probe: true });
     openapi.set({ IDENTIFIERS: JSON.stringify(settings.identifiers) });
     for (const endpoint of Object.values(this.endpoints)) endpoint.set({ CORS_ORIGINS: JSON.stringify(settings.cors) });
+  }
+
+  /** What a client is told about its account: plan, costs and webhooks. */
+  #bindAccount(storage: Storage, webhooksQueue: WorkQueue): void {
+    const { account, costs, webhooks } = this.endpoints;
+    storage.accounts.bind(account, ['GetItem']);
+    storage.ledger.bind(account, ['Query']);
+    storage.jobs.bind(costs, ['GetItem'], { query: ['by-account'] });
+    storage.ledger.bind(costs, [], { query: ['by-job'] });
+    storage.jobs.bind(webhooks, ['GetItem', 'UpdateItem'], { query: ['by-account'] });
+    storage.webhooks.bind(webhooks, ['GetItem', 'UpdateItem', 'DeleteItem']);
+    storage.webhookKey.bind(webhooks);
+    webhooksQueue.bind(webhooks);
   }
 
   #makeApi({ stage, protect, apiRate, apiBurst }: Settings): RestApi {
@@ -160,6 +186,7 @@ export class Api extends Construct {
   /** Each path accepts any method: the function refuses a wrong one in the common form of errors. */
   #route(): void {
     const { generate, estimate, uploads, status, download, cancel, remove, actors, avatars, openapi } = this.endpoints;
+    const { voices, account, costs, webhooks } = this.endpoints;
     const route = (path: string, endpoint: ServiceFunction) =>
       this.api.root
         .resourceForPath(path)
@@ -170,6 +197,10 @@ export class Api extends Construct {
     route('/lipsync/cancel', cancel);
     route('/lipsync/jobs/{id}', remove);
     route('/lipsync/actors', actors);
+    route('/lipsync/voices', voices);
+    route('/lipsync/account', account);
+    route('/lipsync/costs', costs);
+    for (const action of ['secret', 'deliveries', 'replay']) route(`/lipsync/webhooks/${action}`, webhooks);
     route('/lipsync/avatars', avatars);
     route('/lipsync/avatars/{id}', avatars);
     for (const prefix of ['', '/lipsync']) {

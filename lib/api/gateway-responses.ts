@@ -1,32 +1,48 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
-import type { ErrorBody } from '../../layers/contract/index.ts';
+import type { ErrorBody, ErrorType } from '../../layers/contract/index.ts';
 import { EXPOSED_HEADERS } from '../../layers/runtime/endpoint/cors.ts';
 
 /** An error that API Gateway answers itself; the message may use `$context` variables. */
 interface GatewayError extends ErrorBody {
   type: ResponseType;
-  headers?: Readonly<Record<string, string>>;
+  /** Values are in the gateway's quotes. */
+  headers: Readonly<Record<string, string>>;
 }
 
-const of = (type: ResponseType, code: number, title: string, message: string): GatewayError => ({
-  type,
-  code,
-  title,
-  message,
-});
+const of = (
+  type: ResponseType,
+  error: ErrorType,
+  code: number,
+  title: string,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): GatewayError => ({ type, code, title, message, headers: { 'error-type': `'${error}'`, ...headers } });
 
 const forbidden = (type: ResponseType) =>
-  of(type, 403, 'Forbidden', 'The request was refused before it reached the service.');
+  of(type, 'forbidden', 403, 'Forbidden', 'The request was refused before it reached the service.');
 
 const malformed = (type: ResponseType) =>
-  of(type, 400, 'Malformed request', 'The request could not be read; check its headers and its body.');
+  of(
+    type,
+    'malformed-request',
+    400,
+    'Malformed request',
+    'The request could not be read; check its headers and its body.',
+  );
 
 const broken = (type: ResponseType) =>
-  of(type, 500, 'Internal error', 'The service failed; contact support with the request id $context.requestId.');
+  of(
+    type,
+    'internal',
+    500,
+    'Internal error',
+    'The service failed; contact support with the request id $context.requestId.',
+  );
 
 const late = (type: ResponseType) =>
   of(
     type,
+    'timeout',
     504,
     'Timeout',
     'The answer took too long; try again, or contact support with the request id $context.requestId.',
@@ -35,15 +51,14 @@ const late = (type: ResponseType) =>
 const unknownAddress = (type: ResponseType) =>
   of(
     type,
+    'unknown-address',
     404,
     'Unknown address',
     'There is nothing at this address; /openapi.json lists the addresses of the service.',
   );
 
-const tooMany = (type: ResponseType, message: string): GatewayError => ({
-  ...of(type, 429, 'Too many requests', message),
-  headers: { 'retry-after': "'1'" },
-});
+const tooMany = (type: ResponseType, message: string): GatewayError =>
+  of(type, 'too-many-requests', 429, 'Too many requests', message, { 'retry-after': "'1'" });
 
 const TOO_FAST = 'Requests come faster than the service takes them; wait a second and try again.';
 
@@ -60,12 +75,14 @@ export const GATEWAY_ERRORS: readonly GatewayError[] = [
   unknownAddress(ResponseType.RESOURCE_NOT_FOUND),
   of(
     ResponseType.REQUEST_TOO_LARGE,
+    'too-large',
     413,
     'Request too large',
     'The request is larger than the service takes; send a recording of more than 4.5 MB to the address that POST /lipsync/uploads answers.',
   ),
   of(
     ResponseType.UNSUPPORTED_MEDIA_TYPE,
+    'unsupported-media-type',
     415,
     'Unsupported media type',
     'The content-type must be application/json or multipart/form-data.',
@@ -76,7 +93,13 @@ export const GATEWAY_ERRORS: readonly GatewayError[] = [
   malformed(ResponseType.BAD_REQUEST_BODY),
   malformed(ResponseType.BAD_REQUEST_PARAMETERS),
   malformed(ResponseType.DEFAULT_4XX),
-  of(ResponseType.UNAUTHORIZED, 401, 'Unauthorized', 'The request was refused before it reached the service.'),
+  of(
+    ResponseType.UNAUTHORIZED,
+    'invalid-token',
+    401,
+    'Unauthorized',
+    'The request was refused before it reached the service.',
+  ),
   forbidden(ResponseType.ACCESS_DENIED),
   forbidden(ResponseType.EXPIRED_TOKEN),
   forbidden(ResponseType.INVALID_API_KEY),
@@ -112,7 +135,7 @@ export function addGatewayResponses(api: RestApi, origins: readonly string[]): v
       type,
       statusCode: String(body.code),
       templates: { 'application/json': JSON.stringify({ title: body.title, message: body.message, code: body.code }) },
-      ...((headers || origins.length > 0) && { responseHeaders: { ...headers, ...pageHeaders(origins) } }),
+      responseHeaders: { ...headers, ...pageHeaders(origins) },
     });
   }
 }

@@ -4,13 +4,14 @@ import { repackSkinUvs } from './geometry/atlas.ts';
 import { findCoveredVertices, resolveClothPenetration } from './geometry/cloth-penetration.ts';
 import { bakeContactShadow } from './geometry/contact-shadow.ts';
 import { bulgeCorneaNormals } from './geometry/cornea.ts';
+import { drapeCloth } from './geometry/drape.ts';
 import { projectEyeUvs } from './geometry/eye-uvs.ts';
+import { growBrows } from './geometry/groom/brows.ts';
 import { bakeAmbientOcclusion } from './geometry/occlusion.ts';
 import { extractPart, type PartSource } from './geometry/part.ts';
 import { subdivideLongEdges } from './geometry/subdivide.ts';
 import { findLowerLipEdge, placeMesh, placeMouth } from './geometry/teeth.ts';
 import { createGroomer, growHairlineOf } from './groom.ts';
-import { shapeFigure } from './ict/identity.ts';
 import { type MouthMesh, mouthMeshes } from './ict/mouth.ts';
 import {
   type Assets,
@@ -24,9 +25,9 @@ import {
   type Recipe,
 } from './makehuman/index.ts';
 import {
-  analyzeFace,
   buildShapes,
   EYES,
+  type Face,
   type Field,
   findEyeballs,
   headScale,
@@ -36,7 +37,7 @@ import {
   tongueShapes,
 } from './shapes/index.ts';
 import type { ActorTextures } from './textures/actor-textures.ts';
-import { type TransferShapes, transferFromJaw, transferFromSkin, transferToLashes } from './transfer-shapes.ts';
+import { type TransferShapes, transferFromJaw, transferToLashes } from './transfer-shapes.ts';
 
 /** Distance of collars below the joint of the head, at least, metres. */
 const COLLAR_BELOW_HEAD = 0.03;
@@ -51,11 +52,11 @@ const CUT_BELOW_EYES = 0.62;
  *
  * @param recipe body, face, hair and clothes of the actor
  * @param assets MakeHuman's meshes and targets
+ * @param face of the recipe
  * @param paintedTextures textures of the actor
  */
-export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: ActorTextures): ActorModel {
+export function bakeActor(recipe: Recipe, assets: Assets, face: Face, paintedTextures: ActorTextures): ActorModel {
   const { base } = assets;
-  const face = analyzeFace(assets, recipe.build, shapeFigure(assets, recipe));
   const body = face.positions;
   const eyes = findEyeballs(assets, body);
   const joints = placeJoints(base, body).map((joint) => {
@@ -126,17 +127,14 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
       shapes: transferred,
       material: { ...material(options), colour: textures.push(texture) - 1 },
     };
-    if (substance === 'cloth')
-      return extractPart(
-        COLLAR_EDGES.reduce(
-          (finer, longest) =>
-            subdivideLongEdges(finer, longest, {
-              lowest: collarHeight + COLLAR_BELOW_HEAD - COLLAR_DEPTH,
-              curvature: 0,
-            }),
-          source,
-        ),
+    if (substance === 'cloth') {
+      const lowest = collarHeight + COLLAR_BELOW_HEAD - COLLAR_DEPTH;
+      const fine = COLLAR_EDGES.reduce(
+        (finer, longest) => subdivideLongEdges(finer, longest, { lowest, curvature: 0 }),
+        source,
       );
+      return extractPart(drapeCloth(fine, joints.find(({ name }) => name === 'neck')!.position, lowest));
+    }
     return extractPart(source);
   };
 
@@ -189,10 +187,9 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
     addMouthPart('tongue', tongue, paintedTextures.tongue, 0.28, (positions) =>
       tongueShapes(positions, { incisors: mouth.incisors, lip: findLowerLipEdge(face) }),
     ),
-    addProxy('brows', 'brows', recipe.brows.proxy, paintedTextures.brows, {
-      ...CARDS,
-      transfer: transferFromSkin,
-      adjust: liftBrows,
+    growBrows(skinPart, paintedTextures.eyebrows, {
+      ...material({ roughness: 0.6, alpha: 'cutout', doubleSided: true }),
+      colour: textures.push(paintedTextures.brows) - 1,
     }),
     addProxy('lashes', 'lashes', recipe.lashes.proxy, paintedTextures.lashes, {
       ...CARDS,
@@ -201,7 +198,7 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
     }),
     ...recipe.hair.map((hair, i) =>
       groomer(`hair${i + 1}`, hair, {
-        ...material({ ...CARDS, roughness: 1 - hair.gloss }),
+        ...material({ ...CARDS, ...(hair.beard && { alpha: 'blend' }), roughness: 1 - hair.gloss }),
         colour: textures.push(paintedTextures.hair[i]!.cards) - 1,
       }),
     ),
@@ -231,17 +228,6 @@ export function bakeActor(recipe: Recipe, assets: Assets, paintedTextures: Actor
     parts: [...shaded, ...fine].sort((a, b) => Number(b.morphs.size > 0) - Number(a.morphs.size > 0)),
     correctives: [...shapes.correctives.map(({ name, shapes }) => ({ name, shapes })), ...TONGUE_CORRECTIVES],
   };
-}
-
-/** Distance by which brows are lifted off the skin, which would otherwise hide parts of them, metres. */
-const BROW_LIFT = 0.0016;
-
-/** Lifts the brows forwards, and slightly outwards where the forehead turns to the side. */
-function liftBrows(_proxy: ProxyMesh, positions: Float32Array): void {
-  for (let at = 0; at < positions.length; at += 3) {
-    positions[at]! += BROW_LIFT * Math.max(-0.8, Math.min(0.8, positions[at]! / 0.06));
-    positions[at + 2]! += BROW_LIFT;
-  }
 }
 
 /** How a proxy is rendered and moved. */

@@ -45,7 +45,9 @@ export function createGroomer(
     ];
   };
   const groom = (name: string, hair: Hair, material: Material): Part =>
-    groomHair(name, skin, CUTS[hair.cut], frameOf(frame, hair), near, { material, carried: hair.beard ?? false, bind });
+    hair.beard
+      ? growBeard(name, skin, hair, frameOf(frame, hair), material)
+      : groomHair(name, skin, CUTS[hair.cut], frame, near, { material, carried: false, bind });
   return Object.assign(groom, { frame });
 }
 
@@ -78,6 +80,45 @@ const STUBBLE: Omit<FineStyle, 'material'> = {
   spacing: 0.0034,
   stretches: 1,
 };
+/** Cards of beards: a few hairs each. */
+const BEARD: Omit<FineStyle, 'material'> = {
+  length: 0.01,
+  width: 0.0044,
+  lift: 0.35,
+  stray: 0.35,
+  spacing: 0.0034,
+  stretches: 2,
+};
+
+/** Those of a moustache alone, which is small and dense. */
+const MOUSTACHE: Omit<FineStyle, 'material'> = { ...BEARD, width: 0.0032, spacing: 0.0014 };
+
+/** Grows a beard as cards of a few hairs, which move with the skin. */
+function growBeard(name: string, skin: Part, hair: Hair, frame: HeadFrame, material: Material): Part {
+  const style = CUTS[hair.cut];
+  return growFineHair(
+    name,
+    skin,
+    (place, corner) => {
+      const random = (seed: number): number => hash(Math.round(place[0] * 1e5), Math.round(place[1] * 1e5), seed);
+      const inStyle = toStyle(frame, place);
+      const growing = densityOn(frame, style, place) > 0 ? style.growAt(inStyle, random) : undefined;
+      if (!growing) return undefined;
+      const normal = normalize(meanAt(skin.normals, corner));
+      const direction = style.comb(inStyle, random);
+      return {
+        ...{ direction, normal, size: growing.width ?? 1, lift: growing.lift },
+        length: growing.length * frame.size,
+      };
+    },
+    {
+      ...(hair.cut === 'moustache' ? MOUSTACHE : BEARD),
+      within: (place) => toStyle(frame, place)[2] > -0.1 && toStyle(frame, place)[1] > -0.16,
+      material,
+    },
+  );
+}
+
 /** Density of hair at which its hairline has fine hair. */
 const EDGE = { from: 0.01, to: 0.85 } as const;
 /** Skin that faces farther back carries none: no camera shows it. Cosine to the front. */

@@ -15,7 +15,7 @@ export type TransferShapes = (carried: {
 }) => Map<string, Field>;
 
 /** Moves with the skin that the mesh is attached to. */
-export const transferFromSkin: TransferShapes = ({ proxy, allFields }) => {
+const transferFromSkin: TransferShapes = ({ proxy, allFields }) => {
   const withoutOffsets = { ...proxy, offsets: new Float32Array(proxy.offsets.length) };
   return new Map([...allFields].map(([shape, field]) => [shape, fitProxy(withoutOffsets, field, 0)]));
 };

@@ -8,6 +8,7 @@ import { bundleFunctions } from './functions.ts';
 import { assembleImage } from './image.ts';
 import { copyActorsLayer, copySpeechLayer } from './layers.ts';
 import { assembleSpeakerImage } from './speaker-image.ts';
+import { bundleStudio, placesOfStudio, type StudioBundle } from './studio.ts';
 
 /** Folders of all assets of the functions. */
 export interface Bundles {
@@ -18,6 +19,7 @@ export interface Bundles {
   actors: string;
   /** Folder of what the image of the renderer is built from. */
   renderer: string;
+  studio: StudioBundle;
   /** Folder of what the image of the function `synthesize` is built from, with neural voices; absent without any. */
   speaker?: { image: string; voices: readonly ListedVoice[] };
 }
@@ -46,6 +48,7 @@ export async function bundle(sources: BundleSources): Promise<Bundles> {
   linkFolder(join(root, 'functions', 'actors', 'posters'), join(bundles.functions, 'actors', 'posters'));
   copySpeechLayer({ modules: join(root, 'node_modules'), out: bundles.espeak });
   copyActorsLayer({ baked: join(root, 'out', 'actors'), out: bundles.actors, linked: local });
+  await bundleStudio({ sources: join(root, 'layers', 'studio'), out: dirname(bundles.studio.pages) });
   await assembleImage({ root, bundle: join(bundles.functions, 'render'), out: bundles.renderer, linked: local });
   if (bundles.speaker) {
     const speaker = join(bundles.functions, 'synthesize');
@@ -94,10 +97,11 @@ function placesOf({ root, out, stage, architecture, voices = [] }: BundleSources
     ffmpeg,
     actors: join(layers, 'actors'),
     renderer: join(out, 'images', 'render'),
+    studio: placesOfStudio(join(out, 'studio')),
     ...(voices.length > 0 && {
       speaker: {
         image: join(out, 'images', 'synthesize'),
-        voices: voices.map(({ name, language, sex }) => ({ name, language, sex })),
+        voices: voices.map(({ name, language, sex, licence }) => ({ name, language, sex, licence })),
       },
     }),
   };

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
-import { type BuildOptions, build, type Metafile, stop } from 'esbuild';
+import type { BuildOptions, Metafile } from 'esbuild';
+import { buildOnce } from './build-once.ts';
 import { findPackageImports } from './package-imports.ts';
 import { IMAGE_PACKAGES, packagesOf } from './packages.ts';
 
@@ -79,20 +80,6 @@ function checkPackageImports(metafile: Metafile, out: string): void {
 
 /** Entry points of a function's folder: Lambda calls the handler, ECS starts the task. */
 const ENTRIES = ['handler', 'task'] as const;
-
-/** Builds under way in this process. */
-let building = 0;
-
-/** Builds, and stops esbuild's process after the last build: it would keep up to 1 GB while a service runs. */
-async function buildOnce(options: BuildOptions & { metafile: true }) {
-  building += 1;
-  try {
-    return await build<typeof options>(options);
-  } finally {
-    building -= 1;
-    if (building === 0) await stop();
-  }
-}
 
 /** The functions of a folder: each subfolder with a `handler.ts`. */
 export function functionNames(sources: string): string[] {

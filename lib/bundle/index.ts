@@ -6,3 +6,4 @@ export * from './image.ts';
 export * from './layers.ts';
 export * from './packages.ts';
 export * from './speaker-image.ts';
+export * from './studio.ts';

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { startApiGateway } from './apigateway/index.ts';
 import { openAssets } from './assets.ts';
+import { createCdn } from './cloudfront/index.ts';
 import { startDynamoDb } from './dynamodb/index.ts';
 import { startEcs } from './ecs/index.ts';
 import { startEventBridge } from './eventbridge/index.ts';
@@ -21,6 +22,7 @@ import { startStepFunctions } from './stepfunctions/index.ts';
 import { readDeployment } from './template/index.ts';
 import { localizeApi, readApi } from './wiring/api.ts';
 import { createSecrets, OPERATOR, readCallers } from './wiring/callers.ts';
+import { localizeCdn, readCdn } from './wiring/cdn.ts';
 import { nameOfArn, readBuckets, readKeys, readQueues, readTables } from './wiring/data.ts';
 import { findDestination, readBuses, readRules, startEventSources, startSchedules } from './wiring/events.ts';
 import { readFunctions } from './wiring/functions.ts';
@@ -120,7 +122,11 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
   const deployment = readDeployment(assembly, endpoint);
   const restApi = readApi(deployment);
   const apiPort = port || (await findPort());
-  const localize = localizeApi(restApi, `http://127.0.0.1:${apiPort}`);
+  const apiUrl = `http://127.0.0.1:${apiPort}`;
+  const localizeApiUrl = localizeApi(restApi, apiUrl);
+  const localizeCdnUrl = localizeCdn(deployment, apiUrl, endpoint);
+  const localize = (text: string): string => localizeCdnUrl(localizeApiUrl(text));
+  const cdn = readCdn(deployment, localize);
   const { place } = deployment;
   const secretOf = createSecrets();
 
@@ -207,6 +213,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
   const api = await startApiGateway({
     api: restApi,
     port: apiPort,
+    ...(cdn && { pages: createCdn(cdn) }),
     invoke: async (arn, payload, onStart) => {
       const answer = await lambda.invoke(arn, payload, undefined, onStart);
       return { payload: answer.payload, functionError: answer.error ? 'Unhandled' : undefined };

@@ -130,9 +130,9 @@ export class Pipeline extends Construct {
             layers: [],
           })
         : step('synthesize', 'Synthesizes the speech of a job', 2048, 120),
-      align: step('align', 'Aligns the transcript with a recording', 3008, 300),
+      align: step('align', 'Aligns the transcript with a recording', 3008, 300, { storage: Size.gibibytes(1) }),
       solve: step('solve', 'Turns speech into animation curves', 2048, 120),
-      export: step('export', 'Writes the animation as CSV or FBX', 2048, 120),
+      export: step('export', 'Writes the animation as CSV, FBX or GLB', 2048, 120),
       plan: step('plan', 'Divides a video into segments', 1024, 30),
       render: step('render', 'Renders a segment of a video', settings.rendererMemory, 900, {
         image: renderer,

@@ -138,7 +138,12 @@ export class JobStateMachine extends Construct {
   #result(): IChainable {
     const done = new Succeed(this, 'Done');
     const write = this.#task('Export', this.#steps.export).next(done);
-    const steps: Readonly<Record<OutputType, IChainable>> = { csv: write, fbx: write, video: this.#video(done) };
+    const steps: Readonly<Record<OutputType, IChainable>> = {
+      csv: write,
+      fbx: write,
+      glb: write,
+      video: this.#video(done),
+    };
     const choice = new Choice(this, 'Output');
     for (const type of OUTPUT_TYPES) choice.when(Condition.stringEquals('$.output', type), steps[type]);
     return choice.otherwise(this.#unknown('output'));

@@ -73,6 +73,8 @@ const entries = {
   domain: v.optional(domainSchema),
   /** Origins of web pages that may call the API and read downloads. */
   cors: v.optional(corsSchema),
+  /** Whether the studio and the API reference are served, through CloudFront. */
+  studio: v.optional(flag, true),
   /** Web ACL in front of the API. */
   waf: v.optional(wafSchema, false),
   /** Requests a second that the whole API takes on average, and at most at once. */

@@ -3,7 +3,7 @@ import type { Settings } from './schema.ts';
 /**
  * The variables by which functions know who speaks.
  *
- * @param voices The deployment's neural voices: names, languages and sexes.
+ * @param voices The deployment's neural voices: names, languages, sexes and licences.
  */
 export const speechVariables = (
   { tts, pollyEngine }: Settings,

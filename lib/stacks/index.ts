@@ -1,2 +1,3 @@
 export * from './service-stack.ts';
 export * from './storage-stack.ts';
+export * from './studio-stack.ts';

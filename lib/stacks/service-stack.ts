@@ -1,4 +1,5 @@
 import { CfnOutput, type Environment, Fn, Stack } from 'aws-cdk-lib';
+import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
 import { Api } from '../api/index.ts';
 import type { Bundles } from '../bundle/index.ts';
@@ -27,6 +28,8 @@ const ZONES = 2;
  * stay: metrics, inactive task definitions, and bundles and images in the bootstrap stack (`cdk gc` removes them).
  */
 export class ServiceStack extends Stack {
+  readonly api: RestApi;
+
   constructor(scope: Construct, id: string, { bundles, settings, storage, env }: ServiceStackProps) {
     super(scope, id, {
       description: 'Avatar service: API and pipeline',
@@ -44,13 +47,21 @@ export class ServiceStack extends Stack {
       settings,
     });
     const voices = bundles.speaker?.voices ?? [];
-    const api = new Api(this, 'Api', { bundles: bundles.functions, voices, storage, pipeline, settings });
     const webhooks = new Webhooks(this, 'Webhooks', {
       bundles: bundles.functions,
       storage,
       events: pipeline.events,
       settings,
     });
+    const api = new Api(this, 'Api', {
+      bundles: bundles.functions,
+      voices,
+      storage,
+      pipeline,
+      webhooks: webhooks.queue,
+      settings,
+    });
+    this.api = api.api;
     const accounting = new Accounting(this, 'Accounting', { bundles: bundles.functions, storage, settings });
     const canary =
       settings.canaryMinutes > 0

@@ -64,7 +64,11 @@ export class Storage extends Construct {
       durable,
       // The stack of the local stage is never deleted.
       emptied: !durable && settings.stage !== LOCAL_STAGE,
-      origins: settings.cors,
+      origins: pageOrigins(settings),
     });
   }
 }
+
+/** Origins whose pages may send recordings: those of the settings, and the studio, whose address CloudFront chooses. */
+const pageOrigins = ({ cors, studio }: Pick<Settings, 'cors' | 'studio'>): readonly string[] =>
+  cors.includes('*') || !studio ? cors : [...cors, 'https://*.cloudfront.net'];

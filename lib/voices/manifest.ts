@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { LANGUAGES } from '../../layers/contract/index.ts';
+import { isBuiltInVoice } from '../../layers/speech/engines/check-voice.ts';
 import { installedVoiceSchema, VOICE_KINDS } from '../../layers/speech/engines/neural/voice.ts';
 
 /** A file of a voice. */
@@ -11,7 +12,16 @@ const fileSchema = v.strictObject({
 
 export type VoiceFile = v.InferOutput<typeof fileSchema>;
 
-const { name, sex, licence, sampleRate, speaker } = installedVoiceSchema.entries;
+const { sex, licence, sampleRate, speaker } = installedVoiceSchema.entries;
+
+const name = v.pipe(
+  installedVoiceSchema.entries.name,
+  v.check(
+    (name) => !isBuiltInVoice(name),
+    ({ input }) =>
+      `"${input}" is the name of a voice that the service already has: choose another, such as "own-${input}"`,
+  ),
+);
 
 /** The schema of a voice in a manifest. */
 export const voiceEntrySchema = v.pipe(

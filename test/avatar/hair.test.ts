@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ActorModel, type Part, readBakedActor } from '../../layers/avatar/index.ts';
 import { measureActor, placeCamera } from '../../layers/avatar/render/camera.ts';
 import { findVisibleHair, type VisibleTriangles } from '../../layers/avatar/render/hair-visibility.ts';
+import { createRenderer, openGpu } from '../../layers/avatar/render/index.ts';
+import { ALPHA_CUTOFF } from '../../layers/avatar/render/materials.ts';
 import {
   type Mips,
   makeMips,
@@ -31,7 +33,7 @@ function hairOf(sheets: readonly Sheet[]): Part {
   const corners = [0, 1, 2, 3].map((k) => [k & 1, k >> 1] as const);
   const vertices = sheets.flatMap((sheet) => corners.map(([u, v]) => ({ ...sheet, u, v })));
   return {
-    ...bruno.parts.find(({ substance }) => substance === 'hair')!,
+    ...bruno.parts.find(({ substance, material }) => substance === 'hair' && material.alpha === 'cutout')!,
     positions: Float32Array.from(
       vertices.flatMap(({ x, y, width, height, depth, u, v }) => [
         centre[0] + x + u * width,
@@ -99,6 +101,37 @@ describe('hair', () => {
     const { solid, wisps } = see(sheet([0.1, 0.08, 0.12]), onePixel(0, 0, 0, 60));
     expect([...solid]).toEqual([]);
     expect(sheetsOf(wisps)).toEqual([1, 0, 2]);
+  });
+});
+
+describe('the edge of hair', () => {
+  it('is blended as far as hair is opaque, without a step', async () => {
+    const gpu = await openGpu();
+    onTestFinished(() => gpu.close());
+    const view = { camera: 0, width: 64, height: 64, background: { red: 200, green: 200, blue: 200 } } as const;
+    const covering = async (alpha: number): Promise<number> => {
+      const part = hairOf([{ x: -0.2, y: -0.2, width: 0.4, height: 0.4, depth: 0.12 }]);
+      const bytes = await sharp(Buffer.of(20, 20, 20, Math.round(255 * alpha)), {
+        raw: { width: 1, height: 1, channels: 4 },
+      })
+        .png()
+        .toBuffer();
+      const textures = [...bruno.textures];
+      textures[part.material.colour!] = { name: 'hair', mediaType: 'image/png', bytes };
+      const parts = [...bruno.parts.filter(({ substance }) => substance !== 'hair'), part];
+      const renderer = await createRenderer(gpu, { ...bruno, textures, parts }, view);
+      const { pixels } = await renderer.render({ fps: 1, frames: 1, channels: new Map() }, 0);
+      renderer.close();
+      const sum = pixels.reduce((total, value, k) => total + (k % 4 === 1 ? value : 0), 0);
+      return sum / (pixels.length / 4);
+    };
+    const [faint, below, above] = [
+      await covering(0.1),
+      await covering(ALPHA_CUTOFF - 0.01),
+      await covering(ALPHA_CUTOFF + 0.01),
+    ];
+    expect(faint - above).toBeGreaterThan(50);
+    expect(Math.abs(below - above)).toBeLessThan(0.1 * (faint - above));
   });
 });
 

@@ -8,5 +8,6 @@ import type { OutputType } from '../../layers/contract/index.ts';
 export const outputKinds = (size: { width: number; height: number }): Readonly<Record<OutputType, object>> => ({
   csv: { target_rig: 'metahuman', output: { type: 'csv' } },
   fbx: { target_rig: 'arkit', output: { type: 'fbx' } },
+  glb: { target_rig: 'arkit', output: { type: 'glb' } },
   video: { target_rig: 'metahuman', output: { type: 'video', ...size } },
 });

@@ -13,6 +13,7 @@ import { measurePeers } from './sections/peers.ts';
 import { measureJobs, measureRequests, measureStart } from './sections/service.ts';
 import { measureSolver } from './sections/solver.ts';
 import { measureSynthesis } from './sections/synthesis.ts';
+import { measureTempos } from './sections/tempos.ts';
 import { measureTranscripts } from './sections/transcripts.ts';
 import { measureVideo, measureVideos } from './sections/video.ts';
 
@@ -32,6 +33,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<Section>>> = {
   synthesis: measureSynthesis,
   alignment: measureAlignment,
   transcripts: measureTranscripts,
+  tempos: measureTempos,
   peers: measurePeers,
   fbx: measureFbx,
   video: measureVideo,

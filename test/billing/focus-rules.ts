@@ -1,5 +1,5 @@
 /**
- * FOCUS 1.2's rules for the mandatory columns, written from the specification's column definitions: type, whether it may be null,
+ * FOCUS 1.2's rules for the mandatory columns and Tags, written from the specification's column definitions: type, whether it may be null,
  * allowed values, and what columns owe each other.
  */
 interface Rule {
@@ -41,6 +41,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   PublisherName: text,
   ServiceCategory: { ...text, allowed: SERVICE_CATEGORIES },
   ServiceName: text,
+  Tags: optional,
 };
 
 /** ISO 4217 codes of three letters; the service bills in one of them. */

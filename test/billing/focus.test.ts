@@ -68,14 +68,16 @@ describe('a FOCUS file', () => {
         const told = ['x_JobId', 'x_Account', 'x_Step'].map((name) => column(file, name));
         for (const [index, value] of [row.job, row.account, row.step].entries())
           expect(told[index]).toEqual(row.charges.map(() => value ?? ''));
+        const metadata = { project: 'a "b", c' };
+        expect(column(fileOf([{ ...row, metadata }]), 'Tags')).toEqual(row.charges.map(() => JSON.stringify(metadata)));
       }),
     );
   });
 
   it('has the 21 mandatory columns in order, and ours behind them', () => {
-    expect(FOCUS_COLUMNS).toHaveLength(24);
-    expect(FOCUS_COLUMNS.slice(0, 21)).toEqual([...FOCUS_COLUMNS.slice(0, 21)].sort());
-    expect(FOCUS_COLUMNS.slice(21)).toEqual(['x_JobId', 'x_Account', 'x_Step']);
+    expect(FOCUS_COLUMNS).toHaveLength(25);
+    expect(FOCUS_COLUMNS.slice(0, 22)).toEqual([...FOCUS_COLUMNS.slice(0, 22)].sort());
+    expect(FOCUS_COLUMNS.slice(22)).toEqual(['x_JobId', 'x_Account', 'x_Step']);
   });
 
   it('assigns a charge of the last hour of a month to that month', () => {

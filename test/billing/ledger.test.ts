@@ -125,8 +125,8 @@ describe('a report', () => {
       { ...base, id: '3', step: 'status', charges },
     ];
     expect(groupRows(ledger, 'account')).toEqual([
-      { key: 'acme', amount: 400_000n, jobs: 1, invocations: 2, estimated: 0n, seconds: 0 },
-      { key: NO_KEY, amount: 200_000n, jobs: 0, invocations: 1, estimated: 0n, seconds: 0 },
+      { key: 'acme', keys: ['acme'], amount: 400_000n, jobs: 1, invocations: 2, estimated: 0n, seconds: 0 },
+      { key: NO_KEY, keys: [NO_KEY], amount: 200_000n, jobs: 0, invocations: 1, estimated: 0n, seconds: 0 },
     ]);
   });
 

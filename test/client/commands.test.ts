@@ -56,6 +56,43 @@ it('uses the names of the service', async () => {
   expect(job).toMatchObject({ target_rig: 'human', tts_params: { engine: 'polly', voice: 'Joanna' } });
 });
 
+it.each([
+  ['head.glb', [], { target_rig: 'shapes', output: { type: 'glb', fps: 30 } }, 'artifact=result'],
+  ['mouth.tsv', [], { target_rig: 'human', output: { type: 'csv' } }, 'artifact=visemes&set=rhubarb&type=tsv'],
+  ['mouth.json', ['--set', 'oculus'], { output: { type: 'csv' } }, 'artifact=visemes&set=oculus&type=json'],
+])('makes %s by its name', async (file, options, job, query) => {
+  const { received } = await start();
+  expect(await avatar('say', 'Hi.', '--fps', '30', ...options, '-o', join(folder, file))).toMatchObject({ code: 0 });
+  expect(JSON.parse(String(received.find(({ path }) => path.endsWith('/generate'))!.body))).toMatchObject(job);
+  expect(received.some(({ path }) => path.includes(query))).toBe(true);
+});
+
+it('lists, adds and deletes own avatars, lists jobs, and names the address of a job in the studio', async () => {
+  const avatarOf = { id: 'a1', name: 'me', sex: 'male', size: 5, created_at: '2026-01-01T00:00:00.000Z' };
+  const job = { id: 'j1', status: 'succeeded', progress: 1, created_at: '', output: { type: 'glb' }, error: null };
+  const server = await startServer(({ method, path }, response) => {
+    if (method === 'DELETE') response.writeHead(204).end();
+    else if (path.includes('/uploads'))
+      answerJson(response, { upload: { method: 'PUT', url: `${server.url}/put`, headers: {} } });
+    else if (path.includes('/avatars'))
+      answerJson(response, method === 'GET' ? { avatars: [avatarOf], limit: 20 } : avatarOf);
+    else answerJson(response, { jobs: [job], cursor: null });
+  });
+  vi.stubEnv('AVATAR_URL', server.url);
+  vi.stubEnv('AVATAR_TOKEN', 'secret');
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    return server.close();
+  });
+  writeFileSync(join(folder, 'me.glb'), 'glTF');
+  expect((await avatar('avatars', 'add', join(folder, 'me.glb'), '--sex', 'male')).text).toMatch(/^a1 .* me$/);
+  expect((await avatar('avatars', 'list', '--json')).text).toBe(JSON.stringify(avatarOf));
+  expect((await avatar('avatars', 'delete', 'a1')).text).toBe('a1: deleted');
+  expect(server.received.find(({ method }) => method === 'DELETE')!.path).toContain('/lipsync/avatars/a1');
+  expect((await avatar('jobs')).text).toMatch(/^j1 +succeeded +100 % +glb/);
+  expect((await avatar('play', 'j 1')).text).toBe(`${server.url}/#/watch/j%201`);
+});
+
 it('makes a damaged download the result of its line, and a message of a command', async () => {
   await start(undefined, 'damaged');
   const out = join(folder, 'out');

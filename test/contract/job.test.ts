@@ -6,9 +6,9 @@ import {
   ACTORS,
   DEFAULT_IDENTIFIERS,
   exactFps,
-  fbxActorOf,
   formatIssues,
   handlesOf,
+  headActorOf,
   ignoredFieldWarnings,
   jobSchema,
   LANGUAGES,
@@ -120,17 +120,19 @@ describe('a job specification', () => {
     }
   });
 
-  it('takes every named actor for video and FBX, and only voices for CSV', () => {
+  it('takes every named actor for video, FBX and GLB, and only voices for CSV', () => {
     const video = { target_rig: 'metahuman', output: { type: 'video' } };
     expect(ACTORS).toHaveLength(11);
     for (const { id } of ACTORS) expect(fault({ ...video, actor: id })).toBeUndefined();
     expect(fault({ actor: 'male' })).toBeUndefined();
     expect(fault({ actor: 'mei' })).toBe('actor: expected one of "male", "female" for csv output, but got "mei"');
-    const fbx = { target_rig: 'arkit', output: { type: 'fbx' } };
-    expect(fault({ ...fbx, actor: '3f2a1c9e-5b7d-4e21-9a60-7c1d2e3f4a5b' })).toContain('for fbx output');
-    for (const actor of ['male', 'female', ...ACTORS.map(({ id }) => id)])
-      expect(fault({ ...fbx, actor })).toBeUndefined();
-    expect(['female', 'male', undefined, 'mei'].map(fbxActorOf)).toEqual(['amara', 'bruno', 'amara', 'mei']);
+    for (const type of ['fbx', 'glb']) {
+      const head = { target_rig: 'arkit', output: { type } };
+      expect(fault({ ...head, actor: '3f2a1c9e-5b7d-4e21-9a60-7c1d2e3f4a5b' })).toContain(`for ${type} output`);
+      for (const actor of ['male', 'female', ...ACTORS.map(({ id }) => id)])
+        expect(fault({ ...head, actor })).toBeUndefined();
+    }
+    expect(['female', 'male', undefined, 'mei'].map(headActorOf)).toEqual(['amara', 'bruno', 'amara', 'mei']);
     expect(fault({ ...video, actor: 'male' })).toContain('for video output, but got "male"');
   });
 
@@ -140,7 +142,14 @@ describe('a job specification', () => {
     );
     expect(fault({ output: { type: 'fbx' } })).toBe('target_rig: expected "arkit" for fbx output, but got "metahuman"');
     expect(fault({ target_rig: 'arkit', output: { type: 'fbx' } })).toBeUndefined();
+    expect(fault({ output: { type: 'glb' } })).toBe('target_rig: expected "arkit" for glb output, but got "metahuman"');
+    expect(fault({ target_rig: 'arkit', output: { type: 'glb' } })).toBeUndefined();
     expect(fault({ target_rig: 'arkit' })).toBeUndefined();
+    expect(fault({ output: { type: 'csv', targets: 'vrm' } })).toBe(
+      'target_rig: expected "arkit" for output.targets, but got "metahuman"',
+    );
+    expect(fault({ output: { type: 'csv', targets: 'arkit' } })).toBeUndefined();
+    expect(fault({ target_rig: 'arkit', output: { type: 'csv', targets: 'vrm' } })).toBeUndefined();
   });
 
   it('follows the identifiers of the deployment', () => {
@@ -155,7 +164,7 @@ describe('a job specification', () => {
     [{ langage: 'en' }, 'langage: unknown field; did you mean "language"?'],
     [
       { output: { type: 'cvs' } },
-      'output.type: expected one of "csv", "fbx", "video", but got "cvs"; did you mean "csv"?',
+      'output.type: expected one of "csv", "fbx", "glb", "video", but got "cvs"; did you mean "csv"?',
     ],
     [{ output: { type: 'csv', widht: 1 } }, 'output.widht: unknown field; did you mean "width"?'],
     [{ output: { type: 'csv', width: 127 } }, 'output.width: expected a number of at least 128, but got 127'],
@@ -164,7 +173,7 @@ describe('a job specification', () => {
     [{ output: { type: 'csv', fps: 121 } }, 'output.fps: expected a number of at most 120, but got 121'],
     [
       { output: { type: 'csv', fps: 29.976 } },
-      'output.fps: expected a whole number, or 23.976, 29.97 or 59.94 for fbx output, but got 29.976',
+      'output.fps: expected a whole number, or 23.976, 29.97 or 59.94 for fbx and glb output, but got 29.976',
     ],
     [{ output: { type: 'video', fps: 29.97 } }, 'output.fps: expected a whole number for video output, but got 29.97'],
     [
@@ -219,7 +228,10 @@ describe('a job specification', () => {
       { audio_url: 'file:///etc/passwd' },
       'audio_url: expected an http(s), s3 or obs URL such as "https://example.com/voice.wav", but got "file:///etc/passwd"',
     ],
-    [{ text: 'x'.repeat(LIMITS.textCharacters + 1) }, `text: expected at most ${LIMITS.textCharacters} characters`],
+    [
+      { text: 'x'.repeat(LIMITS.transcriptCharacters + 1) },
+      `text: expected at most ${LIMITS.transcriptCharacters} characters`,
+    ],
   ])('is refused with %j: %s', (changes, message) => {
     expect(fault(changes)).toContain(message);
   });
@@ -231,9 +243,14 @@ describe('a job specification', () => {
     ['fbx', 120, 0],
     ['csv', 29.97, 1],
     ['fbx', 23.976, 0],
+    ['glb', 59.94, 0],
     ['video', 24, 0],
   ])('that asks for a %s at %s frames a second is told what it does not get', (type, fps, warnings) => {
-    const job = { ...smallest, target_rig: type === 'fbx' ? 'arkit' : 'metahuman', output: { type, fps } };
+    const job = {
+      ...smallest,
+      target_rig: type === 'fbx' || type === 'glb' ? 'arkit' : 'metahuman',
+      output: { type, fps },
+    };
     expect(ignoredFieldWarnings(v.parse(schema, JSON.parse(JSON.stringify(job))))).toHaveLength(warnings);
   });
 
@@ -244,12 +261,13 @@ describe('a job specification', () => {
   ])(
     'with light and background for %s output is valid, with warnings where they have no effect',
     (type, target_rig) => {
-      const output = { type, background: 'transparent', format: 'mov' };
+      const output = { type, background: 'transparent', format: 'mov', curves: true };
       const { job } = parse({ ...smallest, target_rig, lighting: 'stage', output });
       const warnings = [
         'lighting: "stage" is ignored, it is for videos only.',
         'output.background: "transparent" is ignored, it is for videos only.',
         'output.format: "mov" is ignored, it is for videos only.',
+        'output.curves: true is ignored, it is for videos only.',
       ];
       expect(ignoredFieldWarnings(job!)).toEqual(type === 'video' ? [] : warnings);
     },
@@ -258,13 +276,14 @@ describe('a job specification', () => {
   it.each([
     ['csv', 'metahuman'],
     ['fbx', 'arkit'],
+    ['glb', 'arkit'],
   ])('with gaze and mesh for %s output is valid, with warnings where they have no effect', (type, target_rig) => {
     const { job } = parse({ ...smallest, target_rig, output: { type, gaze: 'shapes', mesh: false } });
     const warnings = [
-      'output.gaze: "shapes" is ignored, it is for fbx output only.',
-      'output.mesh: false is ignored, it is for fbx output only.',
+      'output.gaze: "shapes" is ignored, it is for fbx and glb output only.',
+      'output.mesh: false is ignored, it is for fbx and glb output only.',
     ];
-    expect(ignoredFieldWarnings(job!)).toEqual(type === 'fbx' ? [] : warnings);
+    expect(ignoredFieldWarnings(job!)).toEqual(type === 'csv' ? warnings : []);
   });
 
   it('means the rates of broadcast by 23.976, 29.97 and 59.94', () => {
@@ -348,4 +367,10 @@ describe('a job specification', () => {
       ),
     );
   });
+});
+
+it('a number that is too small to be stored is 0', () => {
+  const { job } = parse({ ...smallest, emotion: { level: 1e-298 }, wait_time: 1e-323 });
+  expect([job?.emotion.level, job?.wait_time]).toEqual([0, 0]);
+  expect(parse({ ...smallest, emotion: { level: 1e-100 } }).job?.emotion.level).toBe(1e-100);
 });

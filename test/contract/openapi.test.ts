@@ -31,16 +31,22 @@ it('is a valid OpenAPI 3.1 document', async () => {
 it('describes every address', () => {
   expect(Object.keys(document.paths).sort()).toEqual([
     '/download',
+    '/lipsync/account',
     '/lipsync/actors',
     '/lipsync/avatars',
     '/lipsync/avatars/{id}',
     '/lipsync/cancel',
+    '/lipsync/costs',
     '/lipsync/download',
     '/lipsync/estimate',
     '/lipsync/generate',
     '/lipsync/jobs/{id}',
     '/lipsync/status',
     '/lipsync/uploads',
+    '/lipsync/voices',
+    '/lipsync/webhooks/deliveries',
+    '/lipsync/webhooks/replay',
+    '/lipsync/webhooks/secret',
     '/openapi.json',
     '/status',
   ]);

@@ -36,7 +36,10 @@ def code_of(call):
         return refused.body["code"]
 
 
-refused = code_of(lambda: client.generate({**job, "camera": 3}))
+try:
+    client.generate({**job, "camera": 3})
+except ServiceError as error:
+    refused = [error.body["code"], error.type]
 last = client.generate({**job, "text": "A word. " * 500})
 cancelled = client.cancel(last["id"])
 listed = list(client.list(page_size=2))
@@ -53,6 +56,11 @@ print(
             "recordings": recordings,
             "listed": len(listed),
             "refused": refused,
+            "voices": client.voices("de")[0]["language"],
+            "account": client.account()["plan"]["name"],
+            "costs": len([job for job in client.costs() if job["amount"] > 0]),
+            "secrets": len(client.webhooks.rotate()),
+            "deliveries": len(list(client.webhooks.deliveries())),
             "cancelled": cancelled["status"],
             "removed": code_of(lambda: client.status(id)),
         }

@@ -32,7 +32,12 @@ interface Report {
   words: string[];
   recordings: string[];
   listed: number;
-  refused: number;
+  refused: [number, string | undefined];
+  voices: string;
+  account: string;
+  costs: number;
+  secrets: number;
+  deliveries: number;
   cancelled: string;
   removed: number;
 }
@@ -46,7 +51,12 @@ const EXPECTED: Report = {
   words: ['Maybe', 'people', 'move'],
   recordings: ['failed', 'failed'],
   listed: 4,
-  refused: 400,
+  refused: [400, 'invalid-job'],
+  voices: 'de-DE',
+  account: 'trial',
+  costs: 3,
+  secrets: 2,
+  deliveries: 0,
   cancelled: 'cancelled',
   removed: 410,
 };
@@ -74,6 +84,10 @@ async function useTypeScript({ url, token }: Service, files: readonly string[]):
   const listed: string[] = [];
   for await (const job of client.list({ pageSize: 2 })) listed.push(job.id);
   await client.remove(id);
+  const costs: number[] = [];
+  for await (const { amount } of client.costs()) costs.push(amount);
+  const deliveries: string[] = [];
+  for await (const { host } of client.webhooks.deliveries()) deliveries.push(host);
   const removed = await reasonOf(client.status(id));
   return {
     actors: (await client.actors()).length,
@@ -83,7 +97,12 @@ async function useTypeScript({ url, token }: Service, files: readonly string[]):
     words: (timeline as Timeline).words.map(({ text }) => text),
     recordings,
     listed: listed.length,
-    refused: (refused as ServiceError).body.code,
+    refused: [(refused as ServiceError).body.code, (refused as ServiceError).type],
+    voices: (await client.voices({ language: 'de' }))[0]!.language,
+    account: (await client.account()).plan.name,
+    costs: costs.filter((amount) => amount > 0).length,
+    secrets: (await client.webhooks.rotate()).length,
+    deliveries: deliveries.length,
     cancelled: cancelled.status,
     removed: (removed as ServiceError).body.code,
   };

@@ -113,7 +113,7 @@ describe('focus', () => {
       return table.slice(1).reduce((sum, [cost = '']) => sum + BigInt(cost.replace('.', '')), 0n);
     });
     const { out } = await avatar('focus');
-    expect(out[0]).toMatch(/^BilledCost,.*,x_Step$/);
+    expect(out[0]).toMatch(/^BilledCost,.*,Tags,.*,x_Step$/);
     expect(out.some((line) => line.includes(job) && line.includes(',acme,'))).toBe(true);
   });
 

@@ -28,7 +28,8 @@ const preflight = (path: string, origin: string, method: string, headers = 'auth
 
 const READABLE = {
   'access-control-allow-origin': ORIGIN,
-  'access-control-expose-headers': 'retry-after, idempotent-replayed, location, x-amzn-requestid',
+  'access-control-expose-headers':
+    'retry-after, idempotent-replayed, location, x-amzn-requestid, error-type, ratelimit, ratelimit-policy',
   vary: 'Origin',
 };
 

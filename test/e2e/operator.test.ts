@@ -109,7 +109,7 @@ it('a failed job is shown with its step, error and cause, and printed on the con
   expect(out).toContain(`step          Solve`);
   expect(out).toContain(`costs         avatar costs --job ${failed.id}`);
   expect(failures).toContainEqual(
-    `Job ${failed.id} failed: 500 Internal error (${report.error}): npx avatar jobs show ${failed.id}`,
+    `Job ${failed.id} failed: 500 Internal error (${report.error}): npx avatar-service jobs show ${failed.id}`,
   );
 
   faults.arm([{ on: 'dynamodb.GetItem', call: 1, times: 20, do: 'fail', ms: 0, error: 'AccessDeniedException' }]);

@@ -3,19 +3,21 @@ import { alignColumns } from '../../bin/operator/columns.ts';
 import { readTool, readWhole } from '../../bin/tool.ts';
 import { startService } from '../e2e/service.ts';
 import { fuzzedSsml } from '../speech/fuzz/ssml.ts';
+import { fuzzContract } from './contract/fuzz.ts';
 import { type Ending, fuzzedRecordings, sendAll, sendRecording, sendText } from './submissions.ts';
 
 /**
- * `npm run fuzz -- --recordings 300 --texts 300 --seed 1`: sends damaged recordings and SSML that careless or hostile clients may
- * send to a local service, and prints what became of them and what each function took. Ends with 1 when any of them is answered
+ * `npm run fuzz -- --recordings 300 --texts 300 --requests 300 --seed 1`: sends damaged recordings, SSML and requests that careless or
+ * hostile clients may send to a local service, and prints what became of them and what each function took. Ends with 1 when any of them is answered
  * with anything but a result or a reason, does not end, or when a function dies, runs out of time or takes more than its memory.
  * Errors that functions log are counted and shown beside: the status of the job shows whether they mattered.
  */
 const { values } = readTool(
-  'npm run fuzz -- [--recordings 300] [--texts 300] [--seed 1]',
+  'npm run fuzz -- [--recordings 300] [--texts 300] [--requests 300] [--seed 1]',
   {
     recordings: { type: 'string', default: '300' },
     texts: { type: 'string', default: '300' },
+    requests: { type: 'string', default: '300' },
     seed: { type: 'string', default: '1' },
   },
   [],
@@ -24,6 +26,8 @@ const seed = readWhole('--seed', values.seed, 0);
 const count = {
   recordings: readWhole('--recordings', values.recordings, 0),
   texts: readWhole('--texts', values.texts, 0),
+  /** For each operation. */
+  requests: readWhole('--requests', values.requests, 0),
 };
 
 /** Submissions at once: as many as two processors can work at beside the service itself. */
@@ -70,7 +74,8 @@ function onLog({ functionName, line }: { functionName: string; line: string }): 
 const shorten = (functionName: string) =>
   functionName.replace(/^Avatar-local-(?:Pipeline|Api)?/, '').replace(/Function[0-9A-F]+$/, '');
 
-const service = await startService({}, { onReport, onLog });
+const RATES = { tokenRate: 1_000, addressRate: 1_000, apiRate: 1_000, apiBurst: 1_000 };
+const service = await startService(RATES, { onReport, onLog });
 const client = await service.as('fuzz');
 const rows = [['sent', 'count', 'refused', 'failed', 'succeeded', 'slowest, s']];
 try {
@@ -78,6 +83,7 @@ try {
     sendRecording(client, recording, PATIENCE),
   );
   await sendEach('texts', fuzzedSsml(count.texts, seed), (text) => sendText(client, text, PATIENCE));
+  await sendRequests();
 } finally {
   await service.end();
 }
@@ -93,6 +99,17 @@ console.log(
   faults.length === 0 ? 'Each of them was refused, failed with a reason, or succeeded.' : `${faults.length} faults.`,
 );
 process.exit(faults.length === 0 ? 0 : 1);
+
+/** Sends requests to every operation, and prints the answers by status. */
+async function sendRequests(): Promise<void> {
+  const visitor = await service.as('visitor', { name: 'small', quota: 6, days: 1 });
+  const outcomes = await fuzzContract(visitor, { requests: count.requests, seed, ids: [] });
+  for (const { operation, faults: own, statuses } of outcomes) {
+    faults.push(...own.map((fault) => `${operation}: ${fault}`));
+    const counts = [...statuses].sort(([one], [other]) => one - other).map(([status, times]) => `${times} × ${status}`);
+    console.log(`${operation}: ${counts.join(', ')}`);
+  }
+}
 
 async function sendEach<Input>(name: string, inputs: readonly Input[], send: (input: Input) => Promise<Ending>) {
   const endings = await sendAll(inputs, AT_ONCE, send, ({ fault }, number, ended) => {

@@ -40,15 +40,15 @@ async function submit() {
   } as SettingsOf<'generate'>;
   const caller = await findTokenByHash('tokens', token);
   const requestId = randomUUID();
-  const circumstances = { key: randomUUID(), requestId, baseUrl: 'https://example.com' };
+  const circumstances = { claim: { key: randomUUID(), fingerprint: '' }, requestId, baseUrl: 'https://example.com' };
   const request = { event: { requestContext: { requestId } }, error: null as unknown, response: null as unknown };
-  const id = await acceptSubmission(settings, caller!, { specification } as Submission, circumstances).catch(
+  const accepted = await acceptSubmission(settings, caller!, { specification } as Submission, circumstances).catch(
     (error) => {
       request.error = error;
       handleErrors({ keyed: true }).onError?.(request as never);
     },
   );
-  return { id, response: request.response, used: (await findTokenByHash('tokens', token))?.used };
+  return { id: accepted?.id, response: request.response, used: (await findTokenByHash('tokens', token))?.used };
 }
 
 describe('submissions of one token that meet', () => {

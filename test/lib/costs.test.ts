@@ -163,7 +163,8 @@ describe('the dashboard', () => {
     expect(body).toContain('cost / jobs');
     for (const name of [...FUNCTION_NAMES, 'execution'])
       expect(body).toContain(`"Cost","stage","test","step","${name}"`);
-    for (const type of ['csv', 'fbx', 'video']) expect(body).toContain(`"Cost","output","${type}","stage","test"`);
+    for (const type of ['csv', 'fbx', 'glb', 'video'])
+      expect(body).toContain(`"Cost","output","${type}","stage","test"`);
   });
 
   it('knows no metric by job or account', () => {

@@ -7,7 +7,7 @@ import type { RetryShape } from 'local-aws/stepfunctions';
 import { afterAll } from 'vitest';
 import { environments, type FunctionName, OPTIONAL_FUNCTIONS } from '../../layers/runtime/environment.ts';
 import { createApp, FLAGS } from '../../lib/app.ts';
-import type { Bundles } from '../../lib/bundle/index.ts';
+import { type Bundles, placesOfStudio } from '../../lib/bundle/index.ts';
 import type { Context } from '../../lib/settings/index.ts';
 
 export const FUNCTION_NAMES = Object.keys(environments).sort() as FunctionName[];
@@ -37,10 +37,18 @@ export function placeholderBundles(): Bundles {
   for (const name of FUNCTION_NAMES) writeFiles(folder, { [`functions/${name}/handler.mjs`]: `// ${name}` });
   writeFiles(folder, { 'espeak/data': 'voices', 'ffmpeg/bin/ffmpeg': 'binary', 'actors/a.glb': 'face' });
   writeFiles(folder, { 'image/Dockerfile': 'FROM scratch' });
+  writeFiles(folder, { 'studio/pages/index.html': '<!doctype html>', 'studio/assets/main.js': '// studio' });
   const [functions, espeak, ffmpeg, actors] = ['functions', 'espeak', 'ffmpeg', 'actors'].map((name) =>
     join(folder, name),
   );
-  return { functions: functions!, espeak: espeak!, ffmpeg: ffmpeg!, actors: actors!, renderer: join(folder, 'image') };
+  return {
+    functions: functions!,
+    espeak: espeak!,
+    ffmpeg: ffmpeg!,
+    actors: actors!,
+    renderer: join(folder, 'image'),
+    studio: placesOfStudio(join(folder, 'studio')),
+  };
 }
 
 /** The template of a stack that holds only what `build` makes. */

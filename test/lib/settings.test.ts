@@ -20,6 +20,7 @@ describe('readSettings', () => {
       renderers: 2,
       rendererMemory: 10_240,
       tasks: 2,
+      studio: true,
       taskAfter: 3600,
       architecture: 'arm64',
       dispatchConcurrency: 2,

@@ -50,7 +50,7 @@ const namesOf = (of: (typeof deployments)[number]) =>
 describe('each stage in each region', () => {
   it.each(deployments)('$stage in $region is synthesized without looking anything up', ({ assembly, region }) => {
     expect(assembly.manifest.missing).toBeUndefined();
-    expect(assembly.stacks.map(({ environment }) => environment.region)).toEqual([region, region]);
+    expect(assembly.stacks.map(({ environment }) => environment.region)).toEqual([region, region, region]);
     expect(assembly.stacks.flatMap(({ messages }) => messages.filter(({ level }) => level === 'error'))).toEqual([]);
   });
 

@@ -54,8 +54,8 @@ describe('what scripts of every day hold', () => {
     ],
     [
       'zh-CN',
-      '时速120km/h,1/2,3/4杯, 14：30，3:1，5×3=15，ＸＩＶ，第Ⅷ章',
-      '时速 一百二十 公里每小时 二分之一 四分之三 杯 十四点三十分 三 比 一 五 乘 三 等于 十五 十四 第 八 章',
+      '时速120km/h,1/2,3/4杯, 14：30，3:1，5×3=15',
+      '时速 一百二十 公里每小时 二分之一 四分之三 杯 十四点三十分 三 比 一 五 乘 三 等于 十五',
     ],
     [
       'en-US',
@@ -393,7 +393,6 @@ describe('what only the words beside it tell', () => {
       'saint Malo sainte Marie saint Jean mont Blanc sainte Anne',
     ],
     ['fr-FR', "art. 5 du code, l'art. 5 personnes", "article 5 du code l'art 5 personnes"],
-    ['vi-VI', 'chạy 5k', 'chạy năm ka'],
     ['vi-VI', 'giá 5k', 'giá năm nghìn'],
     ['pt-PT', '5 km, 10 km/h, 3 km²', '5 quilómetros 10 quilómetros por hora 3 quilómetros quadrados'],
     ['pr-BR', '5 km', '5 quilômetros'],

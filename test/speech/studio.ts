@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { LIMITS } from '../../layers/contract/index.ts';
 import { createEmbeddedEngine, encodeWav } from '../../layers/speech/index.ts';
 
 const run = promisify(execFile);
@@ -11,7 +12,7 @@ const run = promisify(execFile);
 export const WHISTLE = 12_000;
 export const WHISTLE_LEVEL = 0.02;
 
-/** Milliseconds for an encoding of ten minutes on a busy machine. */
+/** Milliseconds for an encoding of half an hour on a busy machine. */
 const PATIENCE = 300_000;
 
 /** A recording as a studio makes it: stereo at 48 kHz, the voice in the middle, a whistle on the left. */
@@ -26,7 +27,8 @@ export const STUDIO =
  * @param form How ffmpeg writes it, such as `-c:a pcm_s24le -f wav`.
  */
 export async function record(text: string, form: readonly string[], speed = 0.9): Promise<Buffer> {
-  const { audio } = await createEmbeddedEngine().speak({ text, language: 'en-GB', sex: 'male', speed });
+  const maxSeconds = LIMITS.recordingSeconds;
+  const { audio } = await createEmbeddedEngine().speak({ text, language: 'en-GB', sex: 'male', speed, maxSeconds });
   const folder = await mkdtemp(join(tmpdir(), 'record-'));
   try {
     const [voice, file] = [join(folder, 'voice.wav'), join(folder, 'recording')];

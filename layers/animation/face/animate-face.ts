@@ -1,13 +1,14 @@
-import type { Emotion, SpeechTimeline } from '../../contract/index.ts';
+import type { Emotion, SpeechTimeline, Strengths } from '../../contract/index.ts';
 import type { Channel } from '../channels.ts';
 import type { Curve } from '../motion/index.ts';
 import type { MouthCurves } from '../mouth/index.ts';
+import { scaleLayer } from '../strengths.ts';
 import { animateBlinks, planBlinks } from './blinks.ts';
 import { animateBreaths } from './breaths.ts';
 import { animateBrows } from './brows.ts';
 import { type ExpressionLevels, poseEmotions } from './emotion.ts';
 import { animateEyes } from './gaze.ts';
-import { animateHead } from './head.ts';
+import { animateHead, type Head } from './head.ts';
 import { animateIdle } from './idle.ts';
 import { animatePauses } from './pauses.ts';
 import { findAccents, findPhrases } from './phrasing.ts';
@@ -22,6 +23,8 @@ export interface FaceInput extends Voice {
   emotion: Emotion;
   /** Seed of everything random (blinks, gaze, idle sway). The same seed gives the same bytes. */
   seed: string;
+  /** Factors of the movement of parts, 0..2; 1 by default. */
+  strengths?: Strengths | undefined;
 }
 
 /**
@@ -35,14 +38,16 @@ export function animateFace(
   mouth: MouthCurves,
   emotions: ExpressionLevels,
   vocalEffort: Curve,
-): Map<Channel, Curve>[] {
-  const { timeline, pitch, seed } = input;
+): ReadonlyMap<Channel, Curve>[] {
+  const { timeline, pitch, seed, strengths = {} } = input;
   const { duration } = timeline;
   const accents = findAccents(timeline, input, vocalEffort);
   const sentences = readSentences(timeline);
   const phrases = findPhrases(timeline, sentences, input);
   const saccades = planSaccades(duration, phrases, seed);
-  const head = animateHead({ duration, accents, phrases, sentences, saccades, emotions, pitch, seed });
+  const solved = animateHead({ duration, accents, phrases, sentences, saccades, emotions, pitch, seed });
+  // The eyes compensate the head as it moves.
+  const head = scaleHead(solved, strengths.head);
   const blinks = planBlinks(duration, phrases, listLargeShifts(saccades), seed);
   return [
     poseEmotions(emotions, mouth, seed),
@@ -55,7 +60,12 @@ export function animateFace(
       ['headPitch', head.pitch],
       ['headRoll', head.roll],
     ]),
-    animateEyes(duration, saccades, head, emotions),
-    animateBlinks(blinks, duration),
+    scaleLayer(animateEyes(duration, saccades, head, emotions), strengths.gaze),
+    scaleLayer(animateBlinks(blinks, duration), strengths.blinks),
   ];
+}
+
+function scaleHead(head: Head, factor = 1): Head {
+  const scale = (curve: Curve): Curve => curve.map((value) => value * factor);
+  return factor === 1 ? head : { yaw: scale(head.yaw), pitch: scale(head.pitch), roll: scale(head.roll) };
 }

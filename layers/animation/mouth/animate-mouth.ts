@@ -166,9 +166,12 @@ const JAW_SPEED_AT_CLOSURE = 5.2;
 const JAW_SPEED_AT_TEETH = 7.8;
 /** Range of a speech without a vowel, jawOpen units. */
 const LEAST_JAW_RANGE = 0.36;
-/** Between two closures nearer than this the jaw may open this far, s and jawOpen units: the vowel would not be seen. */
+/**
+ * Between two closures nearer than this, s, the vowel would not be seen: the jaw may open by this share of its range, at
+ * least and at most so far, jawOpen units: it opens and shuts within two frames.
+ */
 const HURRIED_SECONDS = 0.105;
-const HURRIED_JAW = 0.24;
+const HURRIED_JAW = { least: 0.203, share: 0.43, most: 0.24 } as const;
 
 /**
  * Computes the upper limits of articulators during contacts.
@@ -186,11 +189,12 @@ function ceilingCurves(
 ): Partial<Record<Articulator, Curve>> {
   const jaw = createCurve(duration).fill(1);
   riseFromContacts(closures, jaw, CLOSURE_JAW, JAW_SPEED_AT_CLOSURE * jawRange);
+  const hurried = Math.min(HURRIED_JAW.most, Math.max(HURRIED_JAW.least, HURRIED_JAW.share * jawRange));
   for (const { from, to } of findShortOpenings(closures)) {
     if (to - from > HURRIED_SECONDS) continue;
     for (let k = Math.ceil(from * GRID_RATE); k < to * GRID_RATE && k < jaw.length; k++) {
       const arch = Math.sin((Math.PI * (k / GRID_RATE - from)) / (to - from));
-      jaw[k] = Math.max(jaw[k]!, CLOSURE_JAW + HURRIED_JAW * arch);
+      jaw[k] = Math.max(jaw[k]!, CLOSURE_JAW + hurried * arch);
     }
   }
   riseFromContacts(labiodentals, jaw, LABIODENTAL_JAW, JAW_SPEED_AT_TEETH * jawRange);

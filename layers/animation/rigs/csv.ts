@@ -1,6 +1,7 @@
 import { type Clip, resampleClip } from '../clip.ts';
+import type { Column } from './column.ts';
 import { LIVELINK_CHANNELS, LIVELINK_FPS, LIVELINK_LEADING_COLUMNS, writeTimecode } from './livelink.ts';
-import { type Column, mapColumns, type Rig } from './rig.ts';
+import { mapColumns, type Rig } from './rig.ts';
 
 /** Frames per chunk: about a megabyte of text for the widest rig. */
 const CHUNK_FRAMES = 256;
@@ -24,16 +25,18 @@ const ZERO = (0).toFixed(DECIMALS);
 export function* writeCsv(clip: Clip, rig: Rig): Generator<string, void, undefined> {
   const { frames, channels } = resampleClip(clip, LIVELINK_FPS);
   const columns = mapColumns({ fps: LIVELINK_FPS, frames, channels }, rig);
+  // Importers of Live Link Face expect the number of its columns, whatever follows them.
+  const count = rig === 'vrm' ? columns.length : LIVELINK_CHANNELS.length;
   yield `${[...LIVELINK_LEADING_COLUMNS, ...columns.map(({ name }) => name)].join(',')}\n`;
   for (let from = 0; from < frames; from += CHUNK_FRAMES) {
-    yield writeRows(columns, from, Math.min(frames, from + CHUNK_FRAMES));
+    yield writeRows(columns, count, from, Math.min(frames, from + CHUNK_FRAMES));
   }
 }
 
-function writeRows(columns: readonly Column[], from: number, to: number): string {
+function writeRows(columns: readonly Column[], count: number, from: number, to: number): string {
   let text = '';
   for (let frame = from; frame < to; frame++) {
-    text += `${writeTimecode(frame)},${LIVELINK_CHANNELS.length}`;
+    text += `${writeTimecode(frame)},${count}`;
     for (const { values } of columns) {
       const value = values === null ? 0 : values[frame]!;
       text += value === 0 ? `,${ZERO}` : `,${value.toFixed(DECIMALS)}`;

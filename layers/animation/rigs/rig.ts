@@ -1,35 +1,40 @@
-import type { Channel } from '../channels.ts';
+import { type Channel, ROTATIONS } from '../channels.ts';
 import type { Clip } from '../clip.ts';
+import type { Column } from './column.ts';
 import { lipsTogetherCurve } from './lips-together.ts';
 import { columnNameOf, LIVELINK_CHANNELS } from './livelink.ts';
 import { CURVE_PREFIX, METAHUMAN_CURVES, type MetaHumanCurve } from './metahuman-curves.ts';
 import { ARKIT_WEIGHTS, EXTRA_WEIGHTS, LIPS_TOGETHER } from './metahuman-weights.ts';
 import { stickyLipCurves, swallowCurves } from './soft-tissue.ts';
+import { vrmExpressions } from './vrm.ts';
 
-/** Target naming of channels: `humanoid` is MetaHuman-style, `blendshape` is ARKit-style. */
-export const RIGS = ['humanoid', 'blendshape'] as const;
+/**
+ * Target naming of channels: `humanoid` is MetaHuman-style, `blendshape` is ARKit-style; `vrm` has the expressions of VRM 1.0, and
+ * `ready_player_me` ARKit's names as Ready Player Me writes them.
+ */
+export const RIGS = ['humanoid', 'blendshape', 'vrm', 'ready_player_me'] as const;
 
 export type Rig = (typeof RIGS)[number];
 
-/** A column of a rig: its name and its value per frame; null for a column that is always 0. */
-export interface Column {
-  name: string;
-  values: Float32Array | null;
-}
-
 /**
  * Maps a clip to the columns of a rig. `blendshape` has the 61 columns of Live Link Face; `humanoid` adds the 251
- * MetaHuman control curves, which Unreal's animation blueprint passes through.
+ * MetaHuman control curves, which Unreal's animation blueprint passes through. Those of other targets have the rotations too.
  *
  * @throws RangeError when the clip lacks a channel of Live Link Face
  */
 export function mapColumns(clip: Clip, rig: Rig): Column[] {
+  if (rig === 'vrm') return [...vrmExpressions(clip), ...named(clip, ROTATIONS)];
+  if (rig === 'ready_player_me') return named(clip, LIVELINK_CHANNELS);
   const columns: Column[] = LIVELINK_CHANNELS.map((channel) => ({
     name: columnNameOf(channel),
     values: requireChannel(clip, channel),
   }));
   return rig === 'humanoid' ? [...columns, ...mapMetaHuman(clip)] : columns;
 }
+
+/** Channels by their own names. */
+const named = (clip: Clip, channels: readonly Channel[]): Column[] =>
+  channels.map((name) => ({ name, values: requireChannel(clip, name) }));
 
 function mapMetaHuman(clip: Clip): Column[] {
   const curves = new Map<MetaHumanCurve, Float32Array>();

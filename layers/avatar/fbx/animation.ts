@@ -1,22 +1,17 @@
 import { type Clip, SHAPES } from '../../animation/index.ts';
+import {
+  ANGLE_TOLERANCE,
+  CLOSURE_SHAPES,
+  CLOSURE_TOLERANCE,
+  eulerCurves,
+  reduceKeys,
+  SHAPE_TOLERANCE,
+  type ShapeRotation,
+} from '../animated-head/index.ts';
 import type { Joint } from '../model/model.ts';
-import { reduceKeys } from './keys.ts';
 import { double, entry, type FbxNode, int, long, node, properties, property } from './node.ts';
-import { eulerCurves, type ShapeRotation } from './rotations.ts';
 import type { Scene } from './scene.ts';
 import { frameTicks } from './time.ts';
-
-/** Largest error of linear interpolation between the keys of a shape's curve, shape units. */
-const SHAPE_TOLERANCE = 0.002;
-
-/** The same for the curves that close the mouth: their difference is the opening. */
-const CLOSURE_TOLERANCE = 0.0005;
-
-/** The same for the rotation of a joint, degrees. */
-const ANGLE_TOLERANCE = 0.02;
-
-/** The lips are closed while these two curves are equal, so they share their keys. */
-const CLOSURE_SHAPES: readonly string[] = ['jawOpen', 'mouthClose'];
 
 /** FBX weights are in percent. */
 const PERCENT = 100;

@@ -1,3 +1,1 @@
-export { FbxInputError } from './check.ts';
-export { createTakeName } from './take.ts';
-export { type FbxOptions, writeFbx } from './write.ts';
+export { writeFbx } from './write.ts';

@@ -1,29 +1,18 @@
 import type { Clip } from '../../animation/index.ts';
-import type { Gaze } from '../../contract/index.ts';
+import { gazeInShapes, type HeadOptions, prepareHead } from '../animated-head/index.ts';
 import type { ActorModel } from '../model/model.ts';
 import { addAnimation } from './animation.ts';
-import { checkClip, checkModel } from './check.ts';
 import { documentRecords } from './document.ts';
 import { encodeFbx } from './encode.ts';
-import { gazeInShapes, turnEyeballs } from './gaze.ts';
 import { addGeometry } from './geometry.ts';
 import { addMaterials } from './materials.ts';
 import { joinParts } from './mesh.ts';
 import { createScene, ROOT_ID } from './scene.ts';
 import { addBindPose, addBones, addSkin, modelRecords } from './skeleton.ts';
-import { standIn } from './stand-in.ts';
 import { frameTicks } from './time.ts';
 
 /** Name of the mesh. Not `head`: that is a bone, and Unreal's names are case-insensitive. */
 const MESH_NAME = 'face';
-
-/** What of an actor a file has. */
-export interface FbxOptions {
-  /** What turns the eyeballs: bones by default. */
-  gaze?: Gaze | undefined;
-  /** False for the animation alone, on a triangle in place of the head. */
-  mesh?: boolean | undefined;
-}
 
 /**
  * Writes an actor and its animation as a binary FBX 7.4 file: one mesh with 52 blend shape channels by their ARKit
@@ -33,23 +22,15 @@ export interface FbxOptions {
  *
  * @param take name of the animation, see `createTakeName`
  * @param options what the file has of the actor
- * @throws FbxInputError when the model or the clip is incomplete
+ * @throws HeadInputError when the model or the clip is incomplete
  * @example
  * ```ts
  * const actor = await readBakedActor('amara');
  * await writeFile('speech.fbx', writeFbx(actor, clip, createTakeName(['Hello', 'world'])));
  * ```
  */
-export function writeFbx(
-  actor: ActorModel,
-  clip: Clip,
-  take: string,
-  { gaze = 'bones', mesh: hasMesh = true }: FbxOptions = {},
-): Uint8Array {
-  checkModel(actor);
-  checkClip(clip);
-  const head = hasMesh ? actor : standIn(actor);
-  const model = gaze === 'bones' ? head : turnEyeballs(head);
+export function writeFbx(actor: ActorModel, clip: Clip, take: string, options: HeadOptions = {}): Uint8Array {
+  const model = prepareHead(actor, clip, options);
   const mesh = joinParts(model);
   const scene = createScene();
   const face = scene.add({ class: 'Model', subclass: 'Mesh' }, MESH_NAME, modelRecords([0, 0, 0]));
@@ -59,6 +40,6 @@ export function writeFbx(
   const bones = addBones(scene, model.joints);
   addSkin(scene, geometry, model.joints, bones, mesh.influences);
   addBindPose(scene, model.joints, bones, face);
-  addAnimation(scene, clip, take, { channels, joints: model.joints, bones }, gazeInShapes(clip, gaze));
+  addAnimation(scene, clip, take, { channels, joints: model.joints, bones }, gazeInShapes(clip, options.gaze));
   return encodeFbx(documentRecords(scene, { take, stop: frameTicks(clip.frames - 1, clip.fps), fps: clip.fps }));
 }

@@ -39,13 +39,13 @@ const HEAD_ROTATIONS = [
  * Share of the visible hair that is drawn, starting with the triangles of which the greatest share is visible. The rest
  * has other hair behind it and would double the cost.
  */
-const DRAWN_SHARE = { solid: 0.9, wisps: 0.8 } as const;
+const DRAWN_SHARE = { solid: 0.9, wisps: 0.7 } as const;
 
 /**
  * Visibility of a blended edge in front of other hair, relative to one in front of skin or background: other hair has a
  * similar colour.
  */
-const HAIR_BEHIND_WEIGHT = 0.3;
+const HAIR_BEHIND_WEIGHT = 0.2;
 
 /** Budget: visible triangles are all drawn until they cover the hair's area in the image this many times. */
 const BUDGET_LAYERS = 2;

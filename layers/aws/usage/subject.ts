@@ -8,6 +8,8 @@ export const usageSubjectSchema = v.object({
   output: v.optional(v.string()),
   actor: v.optional(v.string()),
   language: v.optional(v.string()),
+  /** The client's own names for the job, see `metadata` of a job. */
+  metadata: v.optional(v.record(v.string(), v.string())),
   /** Present once the job has succeeded. */
   result: v.optional(resultSchema),
 });

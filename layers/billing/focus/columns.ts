@@ -24,7 +24,7 @@ const HOUR = 3_600_000;
 /** The ledger uses list prices: list, contracted, billed and effective cost are the same. */
 const cost: Value = ({ charge }) => formatDollars(BigInt(charge.amount));
 
-/** The mandatory columns of FOCUS 1.2 in alphabetical order, and three custom columns. */
+/** The mandatory columns of FOCUS 1.2 and Tags in alphabetical order, and three custom columns. */
 const COLUMNS: readonly (readonly [name: string, value: Value])[] = [
   ['BilledCost', cost],
   ['BillingAccountId', (_, { account }) => account],
@@ -51,6 +51,7 @@ const COLUMNS: readonly (readonly [name: string, value: Value])[] = [
   ['PublisherName', () => 'Amazon Web Services'],
   ['ServiceCategory', ({ charge }) => describeResource(charge.resource).category],
   ['ServiceName', ({ charge }) => describeResource(charge.resource).service],
+  ['Tags', ({ row: { metadata } }) => (metadata ? JSON.stringify(metadata) : null)],
   ['x_JobId', ({ row }) => row.job ?? null],
   ['x_Account', ({ account }) => account ?? null],
   ['x_Step', ({ row }) => row.step],

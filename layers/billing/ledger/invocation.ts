@@ -13,11 +13,19 @@ import { writeRows } from './rows.ts';
 import { FINALIZE, stepId } from './step-id.ts';
 import { taskUsage } from './task-usage.ts';
 
+/** Bytes of an item that one write unit holds, and those of a row without metadata, at most. */
+const BYTES_PER_WRITE = 1_024;
+const ROW_BYTES = 900;
+
 /**
- * Write units of a row in a transaction, which doubles them: two for the item (up to 1 KB), two for its sum, and two for the index of
- * jobs if it has a job.
+ * Write units of a row in a transaction, which doubles them: two for each KB of the item, two for its sum, and two for each KB in the
+ * index of jobs if it has a job.
  */
-const ROW_WRITES = { withJob: 6, without: 4 } as const;
+function rowWrites({ job, metadata }: BilledParty): number {
+  const bytes = ROW_BYTES + (metadata ? Buffer.byteLength(JSON.stringify(metadata)) : 0);
+  const item = 2 * Math.ceil(bytes / BYTES_PER_WRITE);
+  return item + 2 + (job ? item : 0);
+}
 
 /** Assumed duration of the first write, ms. */
 const FIRST_WRITE = 5;
@@ -136,7 +144,7 @@ function idOf({ attempt }: Meter, { job }: BilledParty, { awsRequestId }: Contex
 }
 
 function usageOf(meter: Meter, subjects: readonly BilledParty[], seconds: number, settings: MeteringSettings): Usage {
-  const rows = subjects.reduce((sum, { job }) => sum + (job ? ROW_WRITES.withJob : ROW_WRITES.without), 0);
+  const rows = subjects.reduce((sum, subject) => sum + rowWrites(subject), 0);
   const writes = (meter.usage.get('dynamodb.writes') ?? 0) + rows;
   return new Map([...meter.usage, ['dynamodb.writes', writes], ...computeUsage(settings, seconds)]);
 }

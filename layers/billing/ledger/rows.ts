@@ -59,6 +59,7 @@ interface ExistingRow {
   estimated: boolean;
   writer: string | undefined;
   owner: SumOwner;
+  step: string;
   /** Its amount in a sum, pico-dollars; undefined for a row of release 0.1, which no sum contains. */
   counted: bigint | undefined;
 }
@@ -71,7 +72,7 @@ async function tryPut(
   abortSignal: AbortSignal,
 ): Promise<ExistingRow | undefined> {
   const changes: SumChange[] = [changeOf(item, item, BigInt(item.total), 1)];
-  if (old?.counted !== undefined) changes.push(changeOf(item, old.owner, -old.counted, -1));
+  if (old?.counted !== undefined) changes.push(changeOf(item, old.owner, -old.counted, -1, old.step));
   const command = new TransactWriteCommand({
     TransactItems: [
       {
@@ -90,16 +91,31 @@ async function tryPut(
   return reason && readExisting(reason.Item ?? {});
 }
 
-const changeOf = ({ at, id }: LedgerItem, owner: SumOwner, amount: bigint, count: 1 | -1): SumChange => ({
-  ...{ day: at.slice(0, 10), row: id, owner, amount, count },
+const changeOf = (
+  { at, id, step: own }: LedgerItem,
+  owner: SumOwner,
+  amount: bigint,
+  count: 1 | -1,
+  step = own,
+): SumChange => ({
+  ...{ day: at.slice(0, 10), row: id, step, owner, amount, count },
 });
 
 /** The document client does not unmarshall the items of a cancelled transaction. */
-function readExisting({ estimated, writer, account, job, total, schema }: Record<string, AttributeValue>): ExistingRow {
+function readExisting({
+  estimated,
+  writer,
+  account,
+  job,
+  step,
+  total,
+  schema,
+}: Record<string, AttributeValue>): ExistingRow {
   return {
     estimated: estimated?.BOOL === true,
     writer: writer?.S,
     owner: { account: account?.S, job: job?.S },
+    step: step?.S ?? '',
     counted: schema?.N !== undefined && total?.S !== undefined ? BigInt(total.S) : undefined,
   };
 }

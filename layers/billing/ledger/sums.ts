@@ -14,7 +14,8 @@ import { expiryOf } from './item.ts';
  *                             id `job#…`            rows with a job only: the reader looks up the account
  *                             id `nobody`           rows with neither
  *
- * An amount is stored as two numbers, each exact in a double: thousandths of a dollar, and the rest in pico-dollars.
+ * An amount is stored as two numbers, each exact in a double: thousandths of a dollar, and the rest in pico-dollars. So is that of each
+ * step: `millis#render`, `picos#render`. Items of releases before 1.1 have no steps.
  */
 
 /**
@@ -29,7 +30,7 @@ const MILLI = 1_000_000_000n;
 /** Version of the item format, see `readItems`. */
 const SCHEMA = 1;
 
-const sumSchema = v.object({
+const sumSchema = v.looseObject({
   id: v.string(),
   millis: v.pipe(v.number(), v.safeInteger()),
   picos: v.pipe(v.number(), v.safeInteger()),
@@ -46,6 +47,8 @@ export interface SumChange {
   day: string;
   /** The row's id. */
   row: string;
+  /** The row's step. */
+  step: string;
   owner: SumOwner;
   /** Pico-dollars. */
   amount: bigint;
@@ -70,24 +73,41 @@ export function sumWrites(
   const byKey = Map.groupBy(changes, (change) => JSON.stringify(keyOf(change)));
   return [...byKey.values()].map((group) => {
     const [first] = group as [SumChange];
-    const amount = group.reduce((sum, change) => sum + change.amount, 0n);
+    const amount = sumOf(group);
+    const steps = [...Map.groupBy(group, ({ step }) => step)].map(([step, own]) => [step, sumOf(own)] as const);
+    const parts = steps.flatMap(([step, own]) => [
+      [`millis#${step}`, Number(own / MILLI)] as const,
+      [`picos#${step}`, Number(own % MILLI)] as const,
+    ]);
+    const added = parts.filter(([, value]) => value !== 0);
     return {
       Update: {
         TableName: table,
         Key: keyOf(first),
-        UpdateExpression: 'SET #schema = :schema, expires_at = :expiry ADD millis :millis, picos :picos, #count :count',
-        ExpressionAttributeNames: { '#schema': 'schema', '#count': 'count' },
+        UpdateExpression:
+          'SET #schema = :schema, expires_at = :expiry ADD millis :millis, picos :picos, #count :count' +
+          added.map((_, index) => `, #step${index} :step${index}`).join(''),
+        ExpressionAttributeNames: {
+          ...{ '#schema': 'schema', '#count': 'count' },
+          ...Object.fromEntries(added.map(([name], index) => [`#step${index}`, name])),
+        },
         ExpressionAttributeValues: {
           ':schema': SCHEMA,
           ':expiry': expiryOf(first.day),
           ':millis': Number(amount / MILLI),
           ':picos': Number(amount % MILLI),
           ':count': group.reduce((sum, change) => sum + change.count, 0),
+          ...Object.fromEntries(added.map(([, value], index) => [`:step${index}`, value])),
         },
       },
     };
   });
 }
+
+const sumOf = (changes: readonly SumChange[]): bigint => changes.reduce((sum, { amount }) => sum + amount, 0n);
+
+/** Pico-dollars by step. */
+export type StepSums = Map<string, bigint>;
 
 /** Sums of a day, pico-dollars. */
 interface DaySums {
@@ -95,6 +115,8 @@ interface DaySums {
   /** Sums of rows without an account, by job. */
   jobs: Map<string, bigint>;
   nobody: bigint;
+  /** By account and by job, as above. */
+  steps: { accounts: Map<string, StepSums>; jobs: Map<string, StepSums> };
   /** Number of rows. */
   rows: number;
 }
@@ -104,7 +126,13 @@ const CONCURRENCY = 8;
 
 /** Reads the sums of a day. @param day `2026-11-21` */
 export async function readDailySums(table: string, day: string): Promise<DaySums> {
-  const sums: DaySums = { accounts: new Map(), jobs: new Map(), nobody: 0n, rows: 0 };
+  const sums: DaySums = {
+    accounts: new Map(),
+    jobs: new Map(),
+    nobody: 0n,
+    rows: 0,
+    steps: { accounts: new Map(), jobs: new Map() },
+  };
   for (let first = 0; first < SUM_SHARDS; first += CONCURRENCY) {
     const shards = Array.from({ length: CONCURRENCY }, (_, index) => first + index);
     await Promise.all(shards.map((shard) => addShard(table, sumPartition(day, shard), sums)));
@@ -116,16 +144,30 @@ async function addShard(TableName: string, part: string, sums: DaySums): Promise
   const query = { KeyConditionExpression: 'part = :part', ExpressionAttributeValues: { ':part': part } };
   const pages = paginateQuery({ client: dynamodb() }, { TableName, ...query, ConsistentRead: true });
   for await (const { Items = [] } of pages) {
-    for (const { id, millis, picos, count } of readItems('sum', SCHEMA, sumSchema, Items)) {
+    for (const { id, millis, picos, count, ...more } of readItems('sum', SCHEMA, sumSchema, Items)) {
       const amount = BigInt(millis) * MILLI + BigInt(picos);
+      const [, kind, owner = ''] = /^(account|job)#(.*)$/s.exec(id) ?? [];
       sums.rows += count;
-      if (id.startsWith('account#')) addTo(sums.accounts, id.slice('account#'.length), amount);
-      else if (id.startsWith('job#')) addTo(sums.jobs, id.slice('job#'.length), amount);
-      else sums.nobody += amount;
+      if (kind === undefined) sums.nobody += amount;
+      else {
+        const of = kind === 'account' ? 'accounts' : 'jobs';
+        addTo(sums[of], owner, amount);
+        const steps = sums.steps[of].get(owner) ?? new Map();
+        sums.steps[of].set(owner, steps);
+        for (const [step, part] of readSteps(more)) addTo(steps, step, part);
+      }
     }
   }
 }
 
-const addTo = (sums: Map<string, bigint>, key: string, amount: bigint): void => {
+/** The amounts by step in the further attributes of a sum. */
+const readSteps = (attributes: Readonly<Record<string, unknown>>): [step: string, amount: bigint][] =>
+  Object.entries(attributes).flatMap(([name, value]) => {
+    const [, unit, step = ''] = /^(millis|picos)#(.+)$/.exec(name) ?? [];
+    if (unit === undefined || !Number.isSafeInteger(value)) return [];
+    return [[step, BigInt(value as number) * (unit === 'millis' ? MILLI : 1n)]];
+  });
+
+export const addTo = (sums: Map<string, bigint>, key: string, amount: bigint): void => {
   sums.set(key, (sums.get(key) ?? 0n) + amount);
 };

@@ -1,6 +1,6 @@
 """Client of the avatar and animation service."""
 
-from .client import Avatars, Client, Download
+from .client import Avatars, Client, Download, Webhooks
 from .errors import (
     AvatarError,
     IntegrityError,
@@ -23,5 +23,6 @@ __all__ = [
     "ServiceError",
     "WaitTimeoutError",
     "WebhookSignatureError",
+    "Webhooks",
     "verify_webhook",
 ]

@@ -11,12 +11,26 @@ import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
-from typing import IO, TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Mapping, Optional, Union
+from typing import IO, TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Mapping, Optional, Tuple, Union
 
 from .errors import IntegrityError, JobEndedError, NoAnswerError, ServiceError, WaitTimeoutError
 
 if TYPE_CHECKING:
-    from .models import Accepted, Actor, Avatar, AvatarPage, Estimate, FileLink, Job, JobStatus
+    from .models import (
+        Accepted,
+        Account,
+        Actor,
+        Avatar,
+        AvatarPage,
+        Delivery,
+        Estimate,
+        FileLink,
+        Job,
+        JobCost,
+        JobStatus,
+        Voice,
+        WebhookSecretsSecret,
+    )
 
 Recording = Union[bytes, bytearray, memoryview, str, "os.PathLike[str]"]
 
@@ -33,6 +47,9 @@ LONGEST_PAUSE = 30.0
 # Seconds between the first polls, growing by half up to the longest.
 FIRST_POLL = 0.25
 LONGEST_POLL = 5.0
+
+# From this pause on the service says how long to wait: a short job is not made longer by it.
+FIRST_ASKED_POLL = 1.0
 
 # Seconds that the upload of a large recording may stand still.
 UPLOAD_TIMEOUT = 60.0
@@ -71,6 +88,7 @@ class Client:
         self._timeout = timeout
         self._retries = retries
         self.avatars = Avatars(self)
+        self.webhooks = Webhooks(self)
 
     def generate(
         self, job: Job, *, recording: Optional[Recording] = None, idempotency_key: Optional[str] = None
@@ -102,13 +120,14 @@ class Client:
     ) -> JobStatus:
         """Poll a job until it has succeeded; `on_progress` is called after each poll.
 
-        `timeout` and `interval` are seconds; without `interval`, polls grow from 0.25 s to 5 s apart. Raises JobEndedError
-        when the job fails or is cancelled, and WaitTimeoutError.
+        `timeout` and `interval` are seconds; without `interval`, polls grow from 0.25 s to 1 s apart, and are then as far
+        apart as the service says. Raises JobEndedError when the job fails or is cancelled, and WaitTimeoutError.
         """
         until = time.monotonic() + timeout
         pause = FIRST_POLL
         while True:
-            job = self.status(id)
+            body, headers = self._send("GET", "/status", query={"id": id})
+            job: JobStatus = json.loads(body)
             if on_progress:
                 on_progress(job)
             if job["status"] == "succeeded":
@@ -118,23 +137,25 @@ class Client:
             left = until - time.monotonic()
             if left <= 0:
                 raise WaitTimeoutError(f"The job {id} is {job['status']} after {timeout:g} s")
-            time.sleep(min(interval if interval is not None else pause, left))
+            asked = _retry_after(headers) if pause >= FIRST_ASKED_POLL else None
+            time.sleep(min(interval if interval is not None else pause if asked is None else asked, left))
             pause = min(LONGEST_POLL, pause * 1.5)
 
-    def download(self, id: str, artifact: str = "result") -> Download:
-        """Open the result of a job, or another artifact. It is checked while it is read."""
-        link: FileLink = self._json("GET", "/download", query={"id": id, "artifact": artifact, "format": "json"})
+    def download(
+        self, id: str, artifact: str = "result", *, set: Optional[str] = None, type: Optional[str] = None
+    ) -> Download:
+        """Open the result of a job, or another artifact. It is checked while it is read.
+
+        `set` and `type` say which mouth shapes the artifact "visemes" has, and in which file.
+        """
+        query = {"id": id, "artifact": artifact, "set": set, "type": type, "format": "json"}
+        link: FileLink = self._json("GET", "/download", query=query)
         return Download(link, self._timeout, self._retries)
 
     def list(self, *, status: Optional[str] = None, page_size: Optional[int] = None) -> Iterator[JobStatus]:
         """All jobs of the account, newest first; further pages are requested as they are read."""
-        cursor: Optional[str] = None
-        while True:
-            page = self._json("GET", "/status", query={"status": status, "limit": page_size, "cursor": cursor})
+        for page in self._pages("/status", {"status": status, "limit": page_size}):
             yield from page["jobs"]
-            cursor = page["cursor"]
-            if cursor is None:
-                return
 
     def cancel(self, id: str) -> JobStatus:
         return self._json("POST", "/lipsync/cancel", query={"id": id})
@@ -145,6 +166,33 @@ class Client:
 
     def actors(self) -> List[Actor]:
         return self._json("GET", "/lipsync/actors")["actors"]
+
+    def voices(self, language: Optional[str] = None) -> List[Voice]:
+        """The voices that jobs may name, of all languages or of one."""
+        return self._json("GET", "/lipsync/voices", query={"language": language})["voices"]
+
+    def account(self, month: Optional[str] = None) -> Account:
+        """Plan, budget, rate limits, and spending of a month (`2026-11`; by default this one)."""
+        return self._json("GET", "/lipsync/account", query={"month": month})
+
+    def cost(self, id: str) -> JobCost:
+        """What a job has cost, by step."""
+        return self._json("GET", "/lipsync/costs", query={"id": id})
+
+    def costs(self) -> Iterator[JobCost]:
+        """What all jobs of the account have cost, newest first."""
+        for page in self._pages("/lipsync/costs", {}):
+            yield from page["jobs"]
+
+    def _pages(self, path: str, query: Mapping[str, Any]) -> Iterator[Any]:
+        """The pages of a listing; further ones are requested as they are read."""
+        cursor: Optional[str] = None
+        while True:
+            page = self._json("GET", path, query={**query, "cursor": cursor})
+            yield page
+            cursor = page["cursor"]
+            if cursor is None:
+                return
 
     def _submission(self, job: Job, recording: Optional[Recording]) -> Any:
         if recording is None:
@@ -186,7 +234,10 @@ class Client:
     def _json(self, method: str, path: str, **more: Any) -> Any:
         return json.loads(self._request(method, path, **more))
 
-    def _request(
+    def _request(self, method: str, path: str, **more: Any) -> bytes:
+        return self._send(method, path, **more)[0]
+
+    def _send(
         self,
         method: str,
         path: str,
@@ -195,7 +246,7 @@ class Client:
         body: Optional[bytes] = None,
         headers: Optional[Mapping[str, str]] = None,
         retries: Optional[int] = None,
-    ) -> bytes:
+    ) -> Tuple[bytes, Mapping[str, str]]:
         last = self._retries if retries is None else retries
         given = {name: str(value) for name, value in (query or {}).items() if value is not None}
         url = f"{self._base}{path}" + (f"?{urllib.parse.urlencode(given)}" if given else "")
@@ -205,7 +256,7 @@ class Client:
             pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2**attempt)
             try:
                 with _OPENER.open(request, timeout=self._timeout) as response:
-                    return response.read()
+                    return response.read(), response.headers
             except urllib.error.HTTPError as answer:
                 refused = _read_error(answer)
                 if attempt == last or answer.code not in TRANSIENT:
@@ -242,6 +293,36 @@ class Avatars:
 
     def remove(self, id: str) -> None:
         self._client._request("DELETE", f"/lipsync/avatars/{urllib.parse.quote(id, safe='')}")
+
+
+class Webhooks:
+    """The webhooks of the account, as `client.webhooks`."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+
+    def secrets(self) -> List[WebhookSecretsSecret]:
+        """The secrets that webhooks are signed with, the newest first."""
+        return self._client._json("GET", "/lipsync/webhooks/secret")["secrets"]
+
+    def rotate(self, *, force: bool = False) -> List[WebhookSecretsSecret]:
+        """Make a new secret; the one before signs too for a day. `force` also within a day of the last rotation."""
+        # A second request would make a second rotation, which ends the secret before.
+        retries = 0 if force else None
+        return self._post("secret", {"force": force}, retries=retries)["secrets"]
+
+    def deliveries(self, *, state: Optional[str] = None) -> Iterator[Delivery]:
+        """The deliveries of the account with their attempts, of the newest jobs first."""
+        for page in self._client._pages("/lipsync/webhooks/deliveries", {"state": state}):
+            yield from page["deliveries"]
+
+    def replay(self, id: str, event: str) -> Delivery:
+        """Send a webhook of a job again."""
+        return self._post("replay", {"id": id, "event": event})
+
+    def _post(self, action: str, body: Any, **more: Any) -> Any:
+        headers = {"content-type": "application/json"}
+        return self._client._json("POST", f"/lipsync/webhooks/{action}", body=_as_json(body), headers=headers, **more)
 
 
 class Download:
@@ -336,5 +417,10 @@ def _read_error(answer: urllib.error.HTTPError) -> ServiceError:
             body = given
     except (ValueError, TypeError, OSError, http.client.HTTPException):
         pass
-    retry_after = answer.headers.get("retry-after", "")
-    return ServiceError(body, float(retry_after) if retry_after.isdigit() else None)
+    return ServiceError(body, _retry_after(answer.headers), answer.headers.get("error-type"))
+
+
+def _retry_after(headers: Mapping[str, str]) -> Optional[float]:
+    """Seconds after which the service asks to try again; None where it does not say so."""
+    seconds = headers.get("retry-after", "")
+    return float(seconds) if seconds.isdigit() else None

@@ -16,13 +16,15 @@ class ServiceError(AvatarError):
     """An error that the service answered.
 
     `body` has `title`, `message` and `code` (the HTTP status); `retry_after` the seconds after which the service asks to
-    try again, if it said so.
+    try again, if it said so; `type` the kind of the error, such as "quota-reached", which never changes (None where something
+    on the way answered).
     """
 
-    def __init__(self, body: Error, retry_after: Optional[float] = None) -> None:
+    def __init__(self, body: Error, retry_after: Optional[float] = None, type: Optional[str] = None) -> None:
         super().__init__(f"{body['code']} {body['title']}: {body['message']}")
         self.body = body
         self.retry_after = retry_after
+        self.type = type
 
 
 class NoAnswerError(AvatarError):

@@ -19,6 +19,71 @@ class JobEmotion(TypedDict, total=False):
     level: float
 
 
+class JobStrengths(TypedDict, total=False):
+    jaw: float
+    lips: float
+    brows: float
+    blinks: float
+    head: float
+    gaze: float
+
+
+class JobTimelineWord(TypedDict):
+    text: str
+    start: float
+    end: float
+
+
+class JobTimelinePhone(TypedDict):
+    symbol: str
+    start: float
+    end: float
+    stress: Literal[0, 1, 2]
+    word: Optional[int]
+
+
+class JobTimelineMark0(TypedDict):
+    type: Literal["sentence"]
+    start: float
+    end: float
+    text: str
+
+
+class JobTimelineMark1(TypedDict):
+    type: Literal["emotion"]
+    start: float
+    end: float
+    expression: Literal["neutral", "happy", "sad", "surprise", "fear", "disappointed"]
+    level: float
+
+
+class JobTimelineMark2(TypedDict):
+    type: Literal["volume"]
+    start: float
+    end: float
+    factor: float
+
+
+class JobTimelineMark3(TypedDict):
+    type: Literal["mark"]
+    start: float
+    end: float
+    name: str
+
+
+class _JobTimelineRequired(TypedDict):
+    words: List[JobTimelineWord]
+    phones: List[JobTimelinePhone]
+
+
+class JobTimeline(_JobTimelineRequired, total=False):
+    language: str
+    engine: str
+    voice: str
+    duration: float
+    marks: List[Union[JobTimelineMark0, JobTimelineMark1, JobTimelineMark2, JobTimelineMark3]]
+
+
 class JobOutputBackgroundColor(TypedDict):
     red: int
     green: int
@@ -34,7 +99,7 @@ class JobOutputBackground(_JobOutputBackgroundRequired, total=False):
 
 
 class _JobOutputRequired(TypedDict):
-    type: Literal["csv", "fbx", "video"]
+    type: Literal["csv", "fbx", "glb", "video"]
 
 
 class JobOutput(_JobOutputRequired, total=False):
@@ -46,6 +111,8 @@ class JobOutput(_JobOutputRequired, total=False):
     fps: Union[int, Literal[23.976, 29.97, 59.94]]
     handles: float
     gaze: Literal["bones", "shapes", "both"]
+    targets: Literal["arkit", "vrm", "ready_player_me"]
+    curves: bool
     mesh: bool
 
 
@@ -69,9 +136,12 @@ class Job(_JobRequired, total=False):
     lighting: Literal["studio", "window", "evening", "stage"]
     emotion: JobEmotion
     seed: int
+    strengths: JobStrengths
+    timeline: JobTimeline
     wait_time: float
     output: JobOutput
     web_hooks: JobWebHooks
+    metadata: Dict[str, str]
 
 
 class Accepted(TypedDict):
@@ -80,7 +150,7 @@ class Accepted(TypedDict):
 
 
 class _JobStatusOutputRequired(TypedDict):
-    type: Literal["csv", "fbx", "video"]
+    type: Literal["csv", "fbx", "glb", "video"]
 
 
 class JobStatusOutput(_JobStatusOutputRequired, total=False):
@@ -88,7 +158,7 @@ class JobStatusOutput(_JobStatusOutputRequired, total=False):
     engine: str
     voice: str
     warnings: List[str]
-    artifacts: List[Literal["result", "audio", "captions", "timeline", "a2f", "poster"]]
+    artifacts: List[Literal["result", "audio", "captions", "timeline", "a2f", "poster", "csv"]]
 
 
 class JobStatusError(TypedDict):
@@ -112,7 +182,7 @@ class JobStatusWebhook(TypedDict):
     log: List[JobStatusWebhookLog]
 
 
-class JobStatus(TypedDict):
+class _JobStatusRequired(TypedDict):
     id: str
     status: Literal["queued", "running", "succeeded", "failed", "cancelled"]
     progress: float
@@ -122,6 +192,10 @@ class JobStatus(TypedDict):
     output: JobStatusOutput
     error: Optional[JobStatusError]
     webhooks: List[JobStatusWebhook]
+
+
+class JobStatus(_JobStatusRequired, total=False):
+    metadata: Dict[str, str]
 
 
 class JobPage(TypedDict):
@@ -156,8 +230,131 @@ class Actor(TypedDict):
     poster_url: Optional[str]
 
 
+class Voice(TypedDict):
+    name: str
+    language: Literal["en-US", "en-GB", "es-ES", "es-US", "zh-CN", "de-DE", "it-IT", "fr-FR", "pt-PT", "pr-BR", "ar", "ja-JP", "ru-RU", "hi-IN", "vi-VI", "ko-KO"]
+    sex: Literal["male", "female"]
+    engine: Literal["embedded", "neural", "polly"]
+    neural: bool
+    actor: Optional[Literal["amara", "bruno", "chloe", "dmitri", "elena", "farid", "grace", "hiro", "jamal", "kavya", "mei"]]
+    licence: str
+    commercial_use: Optional[bool]
+
+
+class AccountPlan(TypedDict):
+    name: str
+    quota: int
+    used: int
+    left: int
+    expires_at: str
+
+
+class AccountBudget(TypedDict):
+    currency: Literal["USD"]
+    monthly: float
+    spent: float
+    left: float
+    stop: bool
+
+
+class AccountRateLimit(TypedDict):
+    policy: Literal["token", "address"]
+    requests: int
+    seconds: int
+
+
+class AccountSpendingDayStep(TypedDict):
+    step: str
+    amount: float
+
+
+class AccountSpendingDay(TypedDict):
+    day: str
+    amount: float
+    steps: List[AccountSpendingDayStep]
+
+
+class AccountSpendingStep(TypedDict):
+    step: str
+    amount: float
+
+
+class AccountSpending(TypedDict):
+    currency: Literal["USD"]
+    month: str
+    amount: float
+    updated_at: Optional[str]
+    days: List[AccountSpendingDay]
+    steps: List[AccountSpendingStep]
+
+
+class Account(TypedDict):
+    account: str
+    plan: AccountPlan
+    budget: Optional[AccountBudget]
+    rate_limits: List[AccountRateLimit]
+    spending: AccountSpending
+
+
+class JobCostStep(TypedDict):
+    step: str
+    amount: float
+
+
+class _JobCostRequired(TypedDict):
+    id: str
+    status: Literal["queued", "running", "succeeded", "failed", "cancelled"]
+    created_at: str
+    output: Literal["csv", "fbx", "glb", "video"]
+    language: Literal["en-US", "en-GB", "es-ES", "es-US", "zh-CN", "de-DE", "it-IT", "fr-FR", "pt-PT", "pr-BR", "ar", "ja-JP", "ru-RU", "hi-IN", "vi-VI", "ko-KO"]
+    duration: Optional[float]
+    currency: Literal["USD"]
+    amount: float
+    steps: List[JobCostStep]
+
+
+class JobCost(_JobCostRequired, total=False):
+    metadata: Dict[str, str]
+
+
+class JobCostPage(TypedDict):
+    jobs: List[JobCost]
+    cursor: Optional[str]
+
+
+class WebhookSecretsSecret(TypedDict):
+    secret: str
+    expires_at: Optional[str]
+
+
+class WebhookSecrets(TypedDict):
+    secrets: List[WebhookSecretsSecret]
+
+
+class DeliveryLog(TypedDict):
+    at: str
+    status: Optional[int]
+    reason: Optional[str]
+    duration: float
+
+
+class Delivery(TypedDict):
+    id: str
+    host: str
+    event: Literal["on_running", "on_success", "on_fail"]
+    state: Literal["waiting", "delivered", "failed", "skipped"]
+    attempts: int
+    next_attempt_at: Optional[str]
+    log: List[DeliveryLog]
+
+
+class DeliveryPage(TypedDict):
+    deliveries: List[Delivery]
+    cursor: Optional[str]
+
+
 class _WebhookEventDataOutputRequired(TypedDict):
-    type: Literal["csv", "fbx", "video"]
+    type: Literal["csv", "fbx", "glb", "video"]
 
 
 class WebhookEventDataOutput(_WebhookEventDataOutputRequired, total=False):
@@ -167,7 +364,7 @@ class WebhookEventDataOutput(_WebhookEventDataOutputRequired, total=False):
     warnings: List[str]
 
 
-class WebhookEventData(TypedDict):
+class _WebhookEventDataRequired(TypedDict):
     id: str
     status: Literal["queued", "running", "succeeded", "failed", "cancelled"]
     created_at: str
@@ -176,6 +373,10 @@ class WebhookEventData(TypedDict):
     output: WebhookEventDataOutput
     error: Optional[Error]
     download_url: Optional[str]
+
+
+class WebhookEventData(_WebhookEventDataRequired, total=False):
+    metadata: Dict[str, str]
 
 
 class WebhookEvent(TypedDict):

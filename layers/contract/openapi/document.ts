@@ -1,5 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
+import { accountSchema, jobCostSchema } from '../account.ts';
 import { avatarRequestSchema, avatarSchema } from '../avatars.ts';
 import { errorBodySchema } from '../errors.ts';
 import { estimateSchema } from '../estimate.ts';
@@ -7,11 +8,16 @@ import type { PublicNames } from '../identifiers.ts';
 import { jobSchema } from '../job.ts';
 import { jobStatusSchema } from '../record.ts';
 import { timelineSchema } from '../timeline.ts';
+import { voiceSchema } from '../voices.ts';
+import { deliverySchema, webhookSecretsSchema } from '../webhooks.ts';
+import { account, costs, jobCostPageSchema } from './account.ts';
 import { actorSchema, actors } from './actors.ts';
 import { avatarPageSchema, createAvatar, deleteAvatar, listAvatars, readAvatar } from './avatars.ts';
 import { cancel, download, fileLinkSchema, jobPageSchema, remove, status } from './jobs.ts';
-import { errorResponses, type Json, TAGS } from './parts.ts';
+import { errorResponses, HEADERS, type Json, TAGS } from './parts.ts';
 import { acceptedSchema, estimate, generate, uploadSchema, uploads } from './submissions.ts';
+import { voices } from './voices.ts';
+import { deliveries, deliveryPageSchema, readSecret, replayWebhook, rotateSecret } from './webhook-management.ts';
 import { webhookEventSchema, webhookOperations } from './webhooks.ts';
 
 /**
@@ -43,6 +49,12 @@ export function openApiDocument(identifiers: PublicNames): Json {
       ...atRootAndUnderLipsync('/status', { get: status }),
       ...atRootAndUnderLipsync('/download', { get: download }),
       '/lipsync/actors': { get: actors },
+      '/lipsync/voices': { get: voices },
+      '/lipsync/account': { get: account },
+      '/lipsync/costs': { get: costs },
+      '/lipsync/webhooks/secret': { get: readSecret, post: rotateSecret },
+      '/lipsync/webhooks/deliveries': { get: deliveries },
+      '/lipsync/webhooks/replay': { post: replayWebhook },
       '/lipsync/avatars': { get: listAvatars, post: createAvatar },
       '/lipsync/avatars/{id}': { get: readAvatar, delete: deleteAvatar },
       '/openapi.json': {
@@ -65,6 +77,7 @@ export function openApiDocument(identifiers: PublicNames): Json {
         token: { type: 'apiKey', in: 'query', name: 'token' },
         bearer: { type: 'http', scheme: 'bearer' },
       },
+      headers: HEADERS,
       schemas: {
         Job: schemaOf(jobSchema(identifiers)),
         Accepted: acceptedSchema,
@@ -73,6 +86,13 @@ export function openApiDocument(identifiers: PublicNames): Json {
         FileLink: fileLinkSchema,
         Upload: uploadSchema,
         Actor: actorSchema,
+        Voice: schemaOf(voiceSchema),
+        Account: schemaOf(accountSchema),
+        JobCost: schemaOf(jobCostSchema),
+        JobCostPage: jobCostPageSchema,
+        WebhookSecrets: schemaOf(webhookSecretsSchema),
+        Delivery: schemaOf(deliverySchema),
+        DeliveryPage: deliveryPageSchema,
         WebhookEvent: webhookEventSchema,
         Error: schemaOf(errorBodySchema),
         Avatar: schemaOf(avatarSchema),

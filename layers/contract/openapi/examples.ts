@@ -14,6 +14,10 @@ export const jobExamples = {
     summary: 'An FBX of a speaking head',
     value: { target_rig: blendshape, text: 'Guten Morgen.', language: 'de-DE', actor: 'male', output: { type: 'fbx' } },
   },
+  glb: {
+    summary: 'A GLB of a speaking head for web pages, Blender and engines',
+    value: { target_rig: blendshape, text: 'Bonjour.', language: 'fr-FR', actor: 'chloe', output: { type: 'glb' } },
+  },
   video: {
     summary: 'A video of an actor who smiles',
     value: {

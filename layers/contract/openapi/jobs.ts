@@ -1,5 +1,6 @@
 import { LIMITS } from '../limits.ts';
 import { ARTIFACTS, JOB_STATUSES } from '../record.ts';
+import { DERIVED_ARTIFACTS, VISEME_FILES, VISEME_SETS } from '../visemes.ts';
 import { commonErrors, content, errorResponses, instant, type Json, query, record, ref, uri, uuid } from './parts.ts';
 
 export const jobPageSchema: Json = record({
@@ -19,7 +20,7 @@ export const status: Json = {
   operationId: 'status',
   summary: 'One job by id, or the jobs of the caller, newest first',
   description:
-    'With `id`, one job; without it, a page of jobs. Poll every second or slower until `finished_at` is set, or use webhooks.',
+    'With `id`, one job; without it, a page of jobs. Poll until `finished_at` is set, after as many seconds as `Retry-After` says, or use webhooks.',
   tags: ['Jobs'],
   parameters: [
     query('id', uuid, 'The job; without it, all jobs of the account'),
@@ -30,11 +31,17 @@ export const status: Json = {
   responses: {
     200: {
       description: 'The job, or a page of jobs',
+      headers: { 'retry-after': { $ref: '#/components/headers/RetryAfter' } },
       content: content({
         oneOf: [ref('JobStatus'), ref('JobPage')],
       }),
     },
-    ...errorResponses({ ...commonErrors, 400: 'A parameter is invalid', 404: 'There is no such job' }),
+    ...errorResponses({
+      ...commonErrors,
+      400: 'A parameter is invalid',
+      404: 'There is no such job',
+      410: 'The job was deleted or has expired',
+    }),
   },
 };
 
@@ -45,7 +52,21 @@ export const download: Json = {
   tags: ['Jobs'],
   parameters: [
     query('id', uuid, 'The job', true),
-    query('artifact', { enum: ARTIFACTS, default: 'result' }, 'The result or another artifact'),
+    query(
+      'artifact',
+      { enum: [...ARTIFACTS, ...DERIVED_ARTIFACTS], default: 'result' },
+      'The result or another artifact. `visemes` is made when it is asked for, and is not among the artifacts of the status.',
+    ),
+    query(
+      'set',
+      { enum: VISEME_SETS, default: VISEME_SETS[0] },
+      'The mouth shapes of `visemes`: Oculus 15, the 22 of Azure Speech, those of Amazon Polly, Rhubarb A to H and X, or Preston Blair',
+    ),
+    query(
+      'type',
+      { enum: VISEME_FILES, default: VISEME_FILES[0] },
+      'The file of `visemes`: JSON in the form of Rhubarb; for `set=rhubarb` also its TSV and XML',
+    ),
     query(
       'format',
       { enum: ['redirect', 'json'], default: 'redirect' },

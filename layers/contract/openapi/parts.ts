@@ -1,3 +1,5 @@
+import { ERROR_TYPES } from '../errors.ts';
+
 /** A JSON value of the OpenAPI document. */
 export type Json = { readonly [key: string]: unknown };
 
@@ -14,10 +16,31 @@ export const query = (name: string, schema: Json, description: string, required 
   schema,
 });
 
+const header = (name: string): Json => ({ $ref: `#/components/headers/${name}` });
+
+/** Headers of an error response: its type, and when to try again. */
+const errorHeaders = (code: number): Json => ({
+  'error-type': header('ErrorType'),
+  ...([429, 503].includes(code) && { 'retry-after': header('RetryAfter') }),
+});
+
+/** Headers that several responses have. */
+export const HEADERS = {
+  ErrorType: { description: 'What kind of error it is; these names never change', schema: { enum: ERROR_TYPES } },
+  IdempotentReplayed: {
+    description: 'Present where an earlier request with the same Idempotency-Key has submitted the job',
+    schema: { const: 'true' },
+  },
+  RetryAfter: { description: 'Seconds until another request makes sense', schema: { type: 'integer', minimum: 1 } },
+} as const satisfies Json;
+
 /** Error responses, from their descriptions by HTTP status. */
 export const errorResponses = (codes: Readonly<Record<number, string>>): Json =>
   Object.fromEntries(
-    Object.entries(codes).map(([code, description]) => [code, { description, content: content(ref('Error')) }]),
+    Object.entries(codes).map(([code, description]) => [
+      code,
+      { description, headers: errorHeaders(Number(code)), content: content(ref('Error')) },
+    ]),
   );
 
 /** Errors of every operation that needs a token. */
@@ -35,8 +58,12 @@ export const commonErrors = {
 export const TAGS = [
   { name: 'Jobs', description: 'Submit jobs, follow them, and download what they made.' },
   { name: 'Catalogue', description: 'What a job may name, and this document.' },
+  { name: 'Account', description: 'Plan, limits and costs.' },
   { name: 'Avatars', description: 'Heads of your own for videos.' },
-  { name: 'Webhooks', description: 'Requests that the service sends to the addresses in `web_hooks`.' },
+  {
+    name: 'Webhooks',
+    description: 'Requests that the service sends to the addresses in `web_hooks`, their secret and their log.',
+  },
 ] as const;
 
 /** The schema of a list of named properties that are all present. */

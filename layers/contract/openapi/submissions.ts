@@ -53,6 +53,7 @@ export const generate: Json = {
   responses: {
     200: {
       description: 'The job is accepted',
+      headers: { 'idempotent-replayed': { $ref: '#/components/headers/IdempotentReplayed' } },
       content: content(ref('Accepted')),
     },
     ...errorResponses({
@@ -101,7 +102,11 @@ export const uploads: Json = {
       additionalProperties: false,
       properties: {
         size: { type: 'integer', minimum: 1, maximum: LIMITS.audioBytes, description: 'Bytes' },
-        content_type: { type: 'string', default: 'application/octet-stream' },
+        content_type: {
+          type: 'string',
+          pattern: '^[\\w.+-]{1,60}/[\\w.+-]{1,60}$',
+          default: 'application/octet-stream',
+        },
       },
     }),
   },

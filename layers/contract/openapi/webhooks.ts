@@ -11,10 +11,16 @@ const SUMMARIES: Readonly<Record<(typeof WEBHOOK_EVENTS)[number], string>> = {
 
 const orNull = (schema: Json): Json => ({ oneOf: [schema, { type: 'null' }] });
 
+/** The data of an event; `metadata` is absent where the job has none. */
+const withMetadata = (properties: Json): Json => ({
+  ...record(properties),
+  properties: { ...properties, metadata: { type: 'object', additionalProperties: { type: 'string' } } },
+});
+
 export const webhookEventSchema: Json = record({
   type: { enum: ['job.running', 'job.succeeded', 'job.failed', 'job.cancelled'] },
   timestamp: instant,
-  data: record({
+  data: withMetadata({
     id: uuid,
     status: { enum: JOB_STATUSES },
     created_at: instant,

@@ -1,6 +1,13 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as v from 'valibot';
-import { apiErrors, formatIssues, type JobSchema, type JobSpecification, LIMITS } from '../../contract/index.ts';
+import {
+  apiErrors,
+  formatIssues,
+  type JobSchema,
+  type JobSpecification,
+  LIMITS,
+  textLengthFault,
+} from '../../contract/index.ts';
 import { MultipartError, type Part, parseMultipart } from '../../runtime/endpoint/multipart.ts';
 import { findHeader, refuseCompressed } from '../../runtime/endpoint/request.ts';
 
@@ -23,7 +30,14 @@ export async function readSubmission(event: APIGatewayProxyEvent, schema: JobSch
   const contentType = findHeader(event, 'content-type');
   const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
   const mediaType = contentType?.split(';')[0]?.trim().toLowerCase();
-  if (mediaType === 'application/json') return { specification: readSpecification(body, schema, 'request body') };
+  if (mediaType === 'application/json') {
+    const specification = readSpecification(body, schema, 'request body');
+    if (specification.timeline && specification.audio_url === undefined)
+      throw apiErrors.invalidJob(
+        'timeline: needs the recording that it is of; send it as the part "audio" or name it in audio_url (the artifact audio of the job whose timeline you have edited)',
+      );
+    return { specification };
+  }
   if (mediaType === 'multipart/form-data') return readForm(contentType as string, body, schema);
   throw apiErrors.unsupportedMediaType(contentType);
 }
@@ -39,7 +53,7 @@ async function readForm(contentType: string, body: Buffer, schema: JobSchema): P
     const problem = repeated ? 'occurs twice' : 'is unknown; the parts are "job" and "audio"';
     throw apiErrors.malformedRequest(`The part ${JSON.stringify(other.name)} ${problem}.`);
   }
-  const specification = readSpecification(job.bytes, schema, 'part "job"');
+  const specification = readSpecification(job.bytes, schema, 'part "job"', audio !== undefined);
   if (!audio) {
     throw apiErrors.invalidJob(
       'audio: the multipart request needs a part "audio" with the recording; send JSON for a text job',
@@ -72,7 +86,13 @@ const AUDIO_TOO_LARGE =
   `The part "audio" is larger than ${LIMITS.audioPartBytes} bytes; ` +
   'get an upload URL from POST /lipsync/uploads, and send the job with its audio_url.';
 
-function readSpecification(bytes: Uint8Array, schema: JobSchema, source: string): JobSpecification {
+/** How a client gets the text of a recording. */
+const TRANSCRIPT_HINT =
+  'a job with a recording needs its transcript: type the words that are said in it, or let a speech recognizer write them ' +
+  '(such as Whisper or Vosk on your machine, or Amazon Transcribe), correct them, and send them as "text"';
+
+/** @param hasAudio Whether the request has a part with a recording. */
+function readSpecification(bytes: Uint8Array, schema: JobSchema, source: string, hasAudio = false): JobSpecification {
   if (bytes.byteLength > LIMITS.jobBytes) {
     throw apiErrors.tooLarge(
       `The ${source} is larger than ${LIMITS.jobBytes} bytes, the limit of a job specification.`,
@@ -82,12 +102,21 @@ function readSpecification(bytes: Uint8Array, schema: JobSchema, source: string)
   const result = v.safeParse(schema, job);
   if (!result.success) {
     const logged = formatIssues(schema, result.issues, undefined, { quoting: false });
-    throw apiErrors.invalidJob(formatIssues(schema, result.issues), logged);
+    const hint = lacksTranscript(job, hasAudio) ? `; ${TRANSCRIPT_HINT}` : '';
+    throw apiErrors.invalidJob(formatIssues(schema, result.issues) + hint, logged);
   }
+  const fault = textLengthFault(result.output, hasAudio || result.output.audio_url !== undefined);
+  if (fault) throw apiErrors.invalidJob(fault);
   return result.output;
 }
 
-function parseJsonObject(bytes: Uint8Array, source: string): unknown {
+/** Whether a job has a recording, but no text. */
+function lacksTranscript({ audio_url, text }: Readonly<Record<string, unknown>>, hasAudio: boolean): boolean {
+  const isEmpty = text === undefined || text === null || (typeof text === 'string' && text.trim() === '');
+  return isEmpty && (hasAudio || audio_url !== undefined);
+}
+
+function parseJsonObject(bytes: Uint8Array, source: string): Readonly<Record<string, unknown>> {
   let job: unknown;
   try {
     job = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -99,5 +128,5 @@ function parseJsonObject(bytes: Uint8Array, source: string): unknown {
       `The ${source} must be a JSON object, such as {"target_rig": …, "text": …, "language": …}.`,
     );
   }
-  return job;
+  return job as Readonly<Record<string, unknown>>;
 }

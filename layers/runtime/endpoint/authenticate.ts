@@ -6,9 +6,23 @@ import { findToken } from '../tokens/store.ts';
 import type { TokenRecord } from '../tokens/token.ts';
 import { findHeader } from './request.ts';
 
+/** How far a rate limit is used up. */
+export interface RateState {
+  /** Name of its policy in the headers. */
+  policy: 'token' | 'address';
+  /** Requests allowed in a window, and its seconds. */
+  limit: number;
+  window: number;
+  /** Requests left, and seconds until the next window. */
+  left: number;
+  reset: number;
+}
+
 /** Lambda's context, with the token that `authenticate` has found. */
 export interface ApiContext extends Context {
   caller?: TokenRecord;
+  /** What `limitRate` has counted. */
+  rates?: readonly RateState[];
 }
 
 /** A middleware of an endpoint. */

@@ -6,7 +6,15 @@ import { findHeader } from './request.ts';
 const REQUEST_HEADERS = ['authorization', 'content-type', 'idempotency-key'];
 
 /** Response headers that scripts may read beside the safelisted ones (Fetch standard, "CORS-safelisted response-header name"). */
-export const EXPOSED_HEADERS = ['retry-after', 'idempotent-replayed', 'location', 'x-amzn-requestid'];
+export const EXPOSED_HEADERS = [
+  'retry-after',
+  'idempotent-replayed',
+  'location',
+  'x-amzn-requestid',
+  'error-type',
+  'ratelimit',
+  'ratelimit-policy',
+];
 
 /** Seconds that a browser may cache a preflight response: the maximum of Chromium. */
 const MAX_AGE = 7_200;

@@ -8,7 +8,7 @@ import type { TokenRecord } from '../tokens/token.ts';
 import { type ApiContext, authenticate } from './authenticate.ts';
 import { addCorsHeaders, handleCors } from './cors.ts';
 import { createTimeoutResponse, type ErrorResponseOptions, handleErrors } from './handle-errors.ts';
-import { limitRate, type RateSettings } from './limit-rate.ts';
+import { limitRate, type RateSettings, showRates } from './limit-rate.ts';
 import { logRequests } from './log-requests.ts';
 import { withTimeLimit } from './time-limit.ts';
 
@@ -51,6 +51,7 @@ export function createEndpoint(
   const pipeline = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>()
     .use(logRequests())
     .use(handleCors(methods, origins))
+    .use(showRates())
     .use(handleErrors(options))
     // API Gateway sends every method here: it cannot answer 405 itself.
     .before(({ event }) => {

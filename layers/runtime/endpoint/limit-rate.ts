@@ -3,10 +3,10 @@ import ipaddr from 'ipaddr.js';
 import { dynamodb } from '../../aws/clients.ts';
 import { log } from '../../aws/log.ts';
 import { ApiError, apiErrors } from '../../contract/index.ts';
-import type { ApiMiddleware } from './authenticate.ts';
+import type { ApiContext, ApiMiddleware, RateState } from './authenticate.ts';
 
 /** Seconds of the window that requests are counted in. */
-const WINDOW = 10;
+export const RATE_WINDOW = 10;
 
 export interface RateSettings {
   /** The table of request counts. */
@@ -18,6 +18,7 @@ export interface RateSettings {
 
 /** A token or an address whose requests are counted. */
 interface RateSubject {
+  policy: RateState['policy'];
   name: string;
   /** Requests allowed in a window. */
   limit: number;
@@ -31,23 +32,41 @@ interface RateSubject {
  */
 export const limitRate = ({ RATES_TABLE, TOKEN_RATE, ADDRESS_RATE }: RateSettings): ApiMiddleware => {
   const addressOf = (event: { requestContext: { identity: { sourceIp: string } } }): RateSubject => ({
+    policy: 'address',
     name: `address#${networkOf(event.requestContext.identity.sourceIp)}`,
-    limit: ADDRESS_RATE * WINDOW,
+    limit: ADDRESS_RATE * RATE_WINDOW,
   });
   return {
-    before: async ({ event, context: { caller } }) => {
+    before: async ({ event, context }) => {
+      const { caller } = context;
       const subjects = [addressOf(event)];
-      if (caller) subjects.push({ name: `token#${caller.hash}`, limit: TOKEN_RATE * WINDOW });
-      await checkRates(RATES_TABLE, subjects);
+      if (caller) subjects.unshift({ policy: 'token', name: `token#${caller.hash}`, limit: TOKEN_RATE * RATE_WINDOW });
+      await checkRates(RATES_TABLE, subjects, context);
     },
     onError: async (request) => {
       const { error, event, context } = request;
       if (context.caller || !(error instanceof ApiError) || ![401, 403].includes(error.body.code)) return;
-      await checkRates(RATES_TABLE, [addressOf(event)]).catch((tooManyRequests: Error) => {
+      await checkRates(RATES_TABLE, [addressOf(event)], context).catch((tooManyRequests: Error) => {
         request.error = tooManyRequests;
       });
     },
   };
+};
+
+/**
+ * Adds the rate limits to every response as the headers RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers-10):
+ * requests in a window, requests left, seconds until the next window.
+ */
+export const showRates = (): ApiMiddleware => {
+  const addHeaders: ApiMiddleware['after'] = ({ context: { rates }, response }) => {
+    if (!rates || !response) return;
+    response.headers = {
+      ...response.headers,
+      'ratelimit-policy': rates.map(({ policy, limit, window }) => `"${policy}";q=${limit};w=${window}`).join(', '),
+      ratelimit: rates.map(({ policy, left, reset }) => `"${policy}";r=${left};t=${reset}`).join(', '),
+    };
+  };
+  return { after: addHeaders, onError: addHeaders };
 };
 
 /** Subjects above their limit in the current window: this process refuses them without a write to the table. */
@@ -56,13 +75,26 @@ let throttled = { window: 0, names: new Set<string>() };
 /** Most names in `throttled`. */
 const MAX_THROTTLED_NAMES = 10_000;
 
-/** @throws ApiError 429 when a subject is above its limit */
-async function checkRates(table: string, subjects: readonly RateSubject[], now = Date.now()): Promise<void> {
-  const window = Math.floor(now / 1000 / WINDOW);
+/** Counts a request and puts how far its limits are used up into `context`. @throws ApiError 429 when a subject is above its limit */
+async function checkRates(
+  table: string,
+  subjects: readonly RateSubject[],
+  context: ApiContext,
+  now = Date.now(),
+): Promise<void> {
+  const window = Math.floor(now / 1000 / RATE_WINDOW);
   if (throttled.window !== window) throttled = { window, names: new Set() };
-  const retryAfter = Math.ceil((window + 1) * WINDOW - now / 1000);
-  if (subjects.some(({ name }) => throttled.names.has(name))) throw apiErrors.tooManyRequests(retryAfter);
+  const retryAfter = Math.ceil((window + 1) * RATE_WINDOW - now / 1000);
+  const stateOf = ({ policy, limit }: RateSubject, requests: number): RateState => ({
+    ...{ policy, limit, window: RATE_WINDOW, left: Math.max(0, limit - requests), reset: retryAfter },
+  });
+  const known = subjects.filter(({ name }) => throttled.names.has(name));
+  if (known.length > 0) {
+    context.rates = known.map((subject) => stateOf(subject, subject.limit));
+    throw apiErrors.tooManyRequests(retryAfter);
+  }
   const counts = await Promise.all(subjects.map(({ name }) => countRequest(table, name, window)));
+  context.rates = subjects.map((subject, index) => stateOf(subject, counts[index] ?? 0));
   const over = subjects.filter(({ limit }, index) => (counts[index] ?? 0) > limit);
   if (over.length === 0) return;
   for (const { name } of over) if (throttled.names.size < MAX_THROTTLED_NAMES) throttled.names.add(name);
@@ -77,7 +109,7 @@ async function countRequest(table: string, name: string, window: number): Promis
         TableName: table,
         Key: { name: `${name}#${window}` },
         UpdateExpression: 'ADD requests :one SET expires_at = :expiry',
-        ExpressionAttributeValues: { ':one': 1, ':expiry': (window + 2) * WINDOW },
+        ExpressionAttributeValues: { ':one': 1, ':expiry': (window + 2) * RATE_WINDOW },
         ReturnValues: 'UPDATED_NEW',
       }),
     );

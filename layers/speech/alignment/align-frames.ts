@@ -1,6 +1,13 @@
 import { downsampleFrames, type Frames, HOP } from './features.ts';
 import { fitSpeakerTransform } from './speaker-transform.ts';
-import { bandAlongPath, measureDistance, measurePathCost, type Path, sakoeChibaBand, warp } from './warping.ts';
+import {
+  bandAlongPath,
+  measurePathCost,
+  measureUnrelatedDistance,
+  type Path,
+  sakoeChibaBand,
+  warp,
+} from './warping.ts';
 
 /** Downsampling factor of the coarse alignment. */
 const COARSE = 4;
@@ -24,9 +31,6 @@ const ADAPTATIONS = 2;
 
 /** Pairs of frames up to which `measureCoarseCost` uses the finer downsampling: four seconds of each. */
 const MAX_COARSE_PAIRS = 160_000;
-
-/** Pairs of frames that are sampled for the mean distance of unrelated frames. */
-const SAMPLED_PAIRS = 20_000;
 
 export interface FrameAlignment {
   path: Path;
@@ -88,14 +92,4 @@ export function measureCoarseCost(reference: Frames, target: Frames): number {
 function warpCoarsely(reference: Frames, target: Frames, factor: number): Path {
   const radius = Math.max(BAND_SECONDS / HOP / factor, BAND_SHARE * target.count);
   return warp(reference, target, sakoeChibaBand(reference.count, target.count, Math.ceil(radius)));
-}
-
-/** Mean distance of unrelated frames, over a regular sample of all pairs. */
-function measureUnrelatedDistance(reference: Frames, target: Frames): number {
-  const stride = Math.max(1, Math.floor((reference.count * target.count) / SAMPLED_PAIRS));
-  let [sum, pairs] = [0, 0];
-  for (let pair = 0; pair < reference.count * target.count; pair += stride, pairs++) {
-    sum += measureDistance(reference, Math.floor(pair / target.count), target, pair % target.count);
-  }
-  return sum / pairs;
 }

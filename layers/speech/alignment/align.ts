@@ -1,8 +1,9 @@
-import type { Language, Sex } from '../../contract/index.ts';
+import { type Language, LIMITS, type Sex } from '../../contract/index.ts';
 import { espeakVoice, fliteVoiceName, listVoices } from '../engines/embedded/voices.ts';
 import { type Audio, type Speech, type SpeechEngine, SpeechError } from '../speech.ts';
 import { guessLanguage } from '../text/guess-language.ts';
 import { parseText } from '../text/parse.ts';
+import { alignLongRecording } from './align-long.ts';
 import { matchSpeech } from './matching.ts';
 import { findMismatches } from './mismatches.ts';
 import { extractSpeechFeatures, frameToTime, type SpeechFeatures } from './speech-features.ts';
@@ -18,7 +19,13 @@ import {
   tryAlignment,
 } from './try-alignment.ts';
 import { USUAL_COST } from './validation.ts';
-import { warnOfExtraSpeech, warnOfInaudibleWords, warnOfMissingWords, warnOfOtherSounds } from './warnings.ts';
+import {
+  warnOfEdits,
+  warnOfExtraSpeech,
+  warnOfInaudibleWords,
+  warnOfMissingWords,
+  warnOfOtherSounds,
+} from './warnings.ts';
 
 /** A recording with its transcript: plain text or SSML. */
 export interface TranscribedRecording {
@@ -28,6 +35,12 @@ export interface TranscribedRecording {
   /** Sex of the speaker, if known. */
   sex?: Sex;
 }
+
+/** Length of a recording from which it is aligned in pieces, s. */
+const LONGEST_WHOLE = 300;
+
+/** Longest reference, s: that of a recording as long as is allowed, which is spoken twice as fast. */
+const LONGEST_REFERENCE = 2 * LIMITS.recordingSeconds;
 
 /** Ratio of tempos, of recording and reference, from which a reference at the recording's tempo is tried as well. */
 const MAX_TEMPO_RATIO = 1.4;
@@ -74,12 +87,16 @@ export async function alignRecording(
 ): Promise<Speech & { cost: number }> {
   const { audio, text, language, sex = 'male' } = recording;
   const speak: Speak = ({ speed = 1, voice = espeakVoice(language, sex) }) =>
-    engine.speak({ text, language, sex, speed, voice });
+    engine.speak({ text, language, sex, speed, voice, maxSeconds: LONGEST_REFERENCE });
   const spoken = await speak({});
   if (!spoken.timeline.phones.some(({ word }) => word !== null)) {
     throw new SpeechError('Empty transcript', 'the text has no words to find in the recording', 'text');
   }
   const other = guessLanguage(parseText(text), language);
+  if (audio.samples.length > LONGEST_WHOLE * audio.sampleRate) {
+    const { warnings, ...long } = alignLongRecording(spoken, audio, other && `the text seems to be ${other.name}`);
+    return { audio, ...long, warnings: [...spoken.warnings, ...warnings] };
+  }
   const context: AlignmentContext = {
     speakBackground: createBackgroundSpeaker(engine, language, sex),
     speed: 1,
@@ -91,8 +108,10 @@ export async function alignRecording(
     : await retryAlignment(whole, spoken, audio, speak, language, context);
   const result = second ?? whole;
   if (result instanceof SpeechError) throw result;
-  const { timeline, cost, warnings, remarks } = second ?? (await dropUnspokenEnds(result, spoken, audio, context));
-  return { audio, timeline, cost, warnings: [...spoken.warnings, ...warnings, ...remarks] };
+  const aligned = second ?? (await dropUnspokenEnds(result, spoken, audio, context));
+  const { timeline, cost, warnings, remarks } = aligned;
+  const edits = warnings.length === 0 ? warnOfEdits(aligned.findEdits(), timeline) : [];
+  return { audio, timeline, cost, warnings: [...spoken.warnings, ...warnings, ...edits, ...remarks] };
 }
 
 /** Speaks the text at a speed, with a voice. */
@@ -203,7 +222,14 @@ async function alignWithRecordedVoices(
     if (match.cost >= MAX_SAME_VOICE_COST || tempo >= MAX_TEMPO_RATIO || tempo <= 1 / MAX_TEMPO_RATIO) continue;
     if (match.hasRushedEnd() || findMismatches(match.scoreWindows()).length > 0) continue;
     const timeline = transferTimeline(own.timeline, { ...match, duration });
-    return { timeline, cost: match.cost, warnings: [], remarks: warnOfOtherSounds(match.otherSounds), match };
+    return {
+      timeline,
+      cost: match.cost,
+      warnings: [],
+      remarks: warnOfOtherSounds(match.otherSounds),
+      match,
+      findEdits: () => match.compareWords(own.timeline.words.map(({ end }) => end)),
+    };
   }
   return undefined;
 }

@@ -24,7 +24,7 @@ const MAX_CONTINUOUS_SHARE = 0.6;
  * @param target Features of the recording, as the reference was aligned with them.
  */
 export function measureCohortCost(background: Audio, count: number, vtlnWarp: number, target: Frames): number {
-  const melEnergies = computeMelEnergies(background, vtlnWarp);
+  const melEnergies = computeMelEnergies(background, { warp: vtlnWarp });
   const speech = selectFrames(melEnergies, detectVoiceActivity(melEnergies).frames);
   const costs = drawImpostors(speech.count, count).map(
     (numbers) => alignFrames(computeMfcc(selectFrames(speech, numbers)), target).cost,

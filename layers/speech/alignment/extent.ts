@@ -1,5 +1,5 @@
 import { measureCoarseCost } from './align-frames.ts';
-import { type Frames, HOP } from './features.ts';
+import type { Frames, MelEnergies } from './features.ts';
 import { extractFromMelEnergies, frameToTime, type SpeechFeatures, timeToFrame } from './speech-features.ts';
 import { type FrameRange, isStationaryNoise } from './voice-activity.ts';
 
@@ -45,13 +45,13 @@ const MIN_FRAME_RATIO = 0.4;
  */
 export function findSpeechExtent(
   reference: SpeechFeatures,
-  melEnergies: Frames,
+  melEnergies: MelEnergies,
   locate: (time: number) => number,
 ): FrameRange | undefined {
   const { frames } = reference;
   const [first, last] = [frameToTime(reference, 0), frameToTime(reference, frames.count - 1)];
   const isLong = last - first > EXCERPT;
-  const place = (time: number) => Math.min(Math.round(locate(time) / HOP), melEnergies.count);
+  const place = (time: number) => Math.min(Math.round(locate(time) / melEnergies.hop), melEnergies.count);
   const head = isLong ? cutRows(frames, 0, timeToFrame(reference, first + EXCERPT)) : frames;
   const until = isLong ? place(first + EXCERPT) : melEnergies.count;
   const start = refineStart(
@@ -109,7 +109,7 @@ function refineStart(melEnergies: Frames, cut: number): number {
   return cut;
 }
 
-function measureStretchCost(reference: Frames, melEnergies: Frames, stretch: FrameRange): number {
+function measureStretchCost(reference: Frames, melEnergies: MelEnergies, stretch: FrameRange): number {
   const { frames } = extractFromMelEnergies(melEnergies, stretch);
   const pace = frames.count / reference.count;
   return pace < MIN_FRAME_RATIO || pace > MAX_FRAME_RATIO ? 1 : measureCoarseCost(reference, frames);

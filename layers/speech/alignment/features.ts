@@ -1,7 +1,7 @@
 import FFT from 'fft.js';
 import type { Audio } from '../speech.ts';
 
-/** Time between two frames, s. */
+/** Time between two frames of speech at a usual tempo, s. */
 export const HOP = 0.01;
 
 /** Length of the window of a frame, s. */
@@ -33,25 +33,30 @@ export interface Frames {
   size: number;
 }
 
+/** Energies of mel filters: `FILTERS` values per frame. Frame `i` is centred on `i * hop` seconds. */
+export interface MelEnergies extends Frames {
+  hop: number;
+}
+
 /**
- * Computes the energies of the mel filters. Frame `i` is centred on `i * HOP` seconds.
+ * Computes the energies of the mel filters.
  *
- * @param warp Factor of the filters' frequencies (vocal tract length normalization).
- * @returns `FILTERS` values per frame
+ * @param options `warp`: factor of the filters' frequencies (vocal tract length normalization). `hop`: time between frames, s;
+ *   shorter for fast speech, so that a phone has as many frames as at the usual tempo.
  */
-export function computeMelEnergies(audio: Audio, warp = 1): Frames {
+export function computeMelEnergies(audio: Audio, { warp = 1, hop = HOP } = {}): MelEnergies {
   const { samples, sampleRate } = audio;
   const width = Math.round(WINDOW * sampleRate);
   const fft = new FFT(2 ** Math.ceil(Math.log2(width)));
   const filters = designMelFilters(fft.size, sampleRate, warp);
   const taper = Float64Array.from({ length: width }, (_, n) => 0.54 - 0.46 * Math.cos((2 * Math.PI * n) / (width - 1)));
-  const count = Math.floor(samples.length / sampleRate / HOP) + 1;
+  const count = Math.floor(samples.length / sampleRate / hop) + 1;
   const data = new Float32Array(count * FILTERS);
   const input = new Array<number>(fft.size).fill(0);
   const spectrum = fft.createComplexArray();
   const power = new Float64Array(fft.size / 2 + 1);
   for (let frame = 0; frame < count; frame++) {
-    const start = Math.round(frame * HOP * sampleRate - width / 2);
+    const start = Math.round(frame * hop * sampleRate - width / 2);
     for (let n = 0; n < width; n++) {
       const place = start + n;
       input[n] = place >= 0 && place < samples.length ? samples[place]! * taper[n]! : 0;
@@ -65,7 +70,7 @@ export function computeMelEnergies(audio: Audio, warp = 1): Frames {
       data[frame * FILTERS + filter] = energy;
     }
   }
-  return { data, count, size: FILTERS };
+  return { data, count, size: FILTERS, hop };
 }
 
 interface Filter {

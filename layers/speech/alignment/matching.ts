@@ -1,8 +1,9 @@
 import type { Audio } from '../speech.ts';
 import { alignFrames } from './align-frames.ts';
+import { type Edit, findEdits } from './edits.ts';
 import { scoreWindows } from './evidence.ts';
 import { findSpeechExtent } from './extent.ts';
-import { computeMelEnergies, type Frames, HOP } from './features.ts';
+import { computeMelEnergies, type Frames, HOP, type MelEnergies } from './features.ts';
 import type { WindowScore } from './mismatches.ts';
 import type { Pause } from './pauses.ts';
 import {
@@ -24,6 +25,13 @@ const VTLN_COST = 0.64;
  * 1.35, the search reduces the 90th percentile of the phones' errors from 85 to 35 ms.
  */
 const VTLN_WARPS = [0.78, 0.86, 0.93, 1.08];
+
+/**
+ * Tempo of a recording relative to the reference from which its features have more frames a second, and the tempo that they follow
+ * at most.
+ */
+const FAST_TEMPO = 1.15;
+const FASTEST_TEMPO = 2.5;
 
 /** Seconds of the reference that are enough to choose the warp factor. */
 const EXCERPT = 30;
@@ -50,6 +58,8 @@ export interface SpeechMatch {
   hasRushedEnd: () => boolean;
   /** Scores how well each window of the target matches, in order. */
   scoreWindows: () => WindowScore[];
+  /** Finds insertions and deletions of words, in seconds of the target, from the end of each word, seconds of the reference. */
+  compareWords: (ends: readonly number[]) => Edit[];
   /** Whether a part of the target was cut off. */
   isCut: boolean;
   /** Sounds other than stationary noise in the parts that were cut off, s. */
@@ -63,8 +73,8 @@ export interface SpeechMatch {
  * @param isWhole Whether nothing may be cut off.
  */
 export function matchSpeech(reference: Audio, target: Audio, isWhole = false): SpeechMatch {
-  const melEnergies = computeMelEnergies(target);
   const own = extractSpeechFeatures(reference);
+  const melEnergies = computeAtUsualTempo(target, own);
   const whole = matchFeatures(own, extractFromMelEnergies(melEnergies));
   const extent = isWhole ? undefined : findSpeechExtent(own, melEnergies, whole.toTargetTime);
   if (!extent) return matchWithVtln(reference, melEnergies, whole);
@@ -76,15 +86,23 @@ export function matchSpeech(reference: Audio, target: Audio, isWhole = false): S
   };
 }
 
+/** Computes the mel energies of a recording, with more frames a second where it is spoken faster than the reference. */
+function computeAtUsualTempo(target: Audio, { frames }: SpeechFeatures): MelEnergies {
+  const melEnergies = computeMelEnergies(target);
+  const tempo = frames.count / extractFromMelEnergies(melEnergies).frames.count;
+  if (tempo < FAST_TEMPO) return melEnergies;
+  return computeMelEnergies(target, { hop: HOP / Math.min(tempo, FASTEST_TEMPO) });
+}
+
 function matchWithVtln(
   reference: Audio,
-  melEnergies: Frames,
+  melEnergies: MelEnergies,
   plain: SpeechMatch,
   extent: FrameRange = { start: 0, end: melEnergies.count },
 ): SpeechMatch {
   if (plain.cost < VTLN_COST) return plain;
   const source = takeStart(reference, EXCERPT);
-  const end = Math.min(extent.end, Math.ceil(plain.toTargetTime(EXCERPT) / HOP) + 1);
+  const end = Math.min(extent.end, Math.ceil(plain.toTargetTime(EXCERPT) / melEnergies.hop) + 1);
   const excerpt = extractFromMelEnergies(melEnergies, { start: extent.start, end });
   const fits = [1, ...VTLN_WARPS].map((vtlnWarp) => ({
     vtlnWarp,
@@ -101,13 +119,13 @@ function matchWithVtln(
 }
 
 /** Long sounds outside of an extent, without stationary noise. */
-function findOtherSounds(melEnergies: Frames, { start, end }: FrameRange): Pause[] {
+function findOtherSounds(melEnergies: MelEnergies, { start, end }: FrameRange): Pause[] {
   return [
     { start: 0, end: start },
     { start: end, end: melEnergies.count },
   ]
-    .filter((run) => (run.end - run.start) * HOP >= MIN_OTHER_SOUND && !isStationaryNoise(melEnergies, run))
-    .map((run) => ({ start: run.start * HOP, end: run.end * HOP }));
+    .filter((run) => (run.end - run.start) * melEnergies.hop >= MIN_OTHER_SOUND && !isStationaryNoise(melEnergies, run))
+    .map((run) => ({ start: run.start * melEnergies.hop, end: run.end * melEnergies.hop }));
 }
 
 function matchFeatures(reference: SpeechFeatures, target: SpeechFeatures, vtlnWarp = 1): SpeechMatch {
@@ -137,6 +155,13 @@ function matchFeatures(reference: SpeechFeatures, target: SpeechFeatures, vtlnWa
     vtlnWarp,
     hasRushedEnd: () => hasRushedEnd(path, adapted.count),
     scoreWindows: scoreMatchWindows,
+    compareWords: (ends) =>
+      findEdits(
+        adapted,
+        target.frames,
+        path,
+        ends.map((end) => timeToFrame(reference, end)),
+      ).map((edit) => ({ ...edit, start: frameToTime(target, edit.start), end: frameToTime(target, edit.end) })),
     isCut: false,
     otherSounds: [],
   };

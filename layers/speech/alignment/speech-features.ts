@@ -1,5 +1,5 @@
 import type { Audio } from '../speech.ts';
-import { computeMelEnergies, computeMfcc, type Frames, HOP, selectFrames } from './features.ts';
+import { computeMelEnergies, computeMfcc, type Frames, type MelEnergies, selectFrames } from './features.ts';
 import type { Pause } from './pauses.ts';
 import { detectVoiceActivity, type FrameRange } from './voice-activity.ts';
 
@@ -9,6 +9,8 @@ export interface SpeechFeatures {
   frames: Frames;
   /** Index of each frame in the whole recording; ascending. */
   sourceFrames: Int32Array;
+  /** Time between two frames of the whole recording, s. */
+  hop: number;
   /** Start of loud speech, s. */
   onset: number;
   pauses: Pause[];
@@ -22,15 +24,15 @@ export interface SpeechFeatures {
  * @param vtlnWarp Warp factor of the mel filters (vocal tract length normalization): above 1 for a longer vocal tract.
  */
 export function extractSpeechFeatures(audio: Audio, vtlnWarp = 1): SpeechFeatures {
-  return extractFromMelEnergies(computeMelEnergies(audio, vtlnWarp));
+  return extractFromMelEnergies(computeMelEnergies(audio, { warp: vtlnWarp }));
 }
 
 /** Extracts the features of a recording whose mel energies are known, or of a stretch of it as if it were the whole. */
 export function extractFromMelEnergies(
-  melEnergies: Frames,
+  melEnergies: MelEnergies,
   stretch: FrameRange = { start: 0, end: melEnergies.count },
 ): SpeechFeatures {
-  const { data, size } = melEnergies;
+  const { data, size, hop } = melEnergies;
   const part = {
     data: data.subarray(stretch.start * size, stretch.end * size),
     count: stretch.end - stretch.start,
@@ -38,28 +40,29 @@ export function extractFromMelEnergies(
   };
   const { frames, onset, pauses, quietSpans } = detectVoiceActivity(part);
   const toSeconds = ({ start, end }: FrameRange): Pause => ({
-    start: (stretch.start + start) * HOP,
-    end: (stretch.start + end) * HOP,
+    start: (stretch.start + start) * hop,
+    end: (stretch.start + end) * hop,
   });
   return {
     frames: computeMfcc(selectFrames(part, frames)),
     sourceFrames: frames.map((frame) => stretch.start + frame),
-    onset: (stretch.start + onset) * HOP,
+    hop,
+    onset: (stretch.start + onset) * hop,
     pauses: pauses.map(toSeconds),
     quietSpans: quietSpans?.map(toSeconds),
   };
 }
 
 /** Time of a frame in the recording, s. Fractional frames are interpolated. */
-export function frameToTime({ sourceFrames }: SpeechFeatures, frame: number): number {
+export function frameToTime({ sourceFrames, hop }: SpeechFeatures, frame: number): number {
   const floor = Math.min(Math.max(Math.floor(frame), 0), sourceFrames.length - 1);
   const low = sourceFrames[floor]!;
-  return (low + (frame - floor) * ((sourceFrames[floor + 1] ?? low) - low)) * HOP;
+  return (low + (frame - floor) * ((sourceFrames[floor + 1] ?? low) - low)) * hop;
 }
 
 /** The fractional frame at a time of the recording in seconds; the first or last frame for times beyond them. */
-export function timeToFrame({ sourceFrames }: SpeechFeatures, time: number): number {
-  const number = time / HOP;
+export function timeToFrame({ sourceFrames, hop }: SpeechFeatures, time: number): number {
+  const number = time / hop;
   let [low, high] = [0, sourceFrames.length - 1];
   while (high - low > 1) {
     const middle = (low + high) >> 1;

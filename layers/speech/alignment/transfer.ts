@@ -17,17 +17,35 @@ export interface TimelineMapping {
 }
 
 /** Transfers the timeline of the reference speech to the recording. */
-export function transferTimeline(
-  timeline: SpeechTimeline,
+export function transferTimeline(timeline: SpeechTimeline, mapping: TimelineMapping): SpeechTimeline {
+  return completeTimeline(timeline, placePhones(timeline.phones, mapping), mapping);
+}
+
+/** Transfers phones of the reference to the recording, with its pauses. */
+export function placePhones(
+  phones: readonly Phone[],
   { toTargetTime, onset, pauses, quietSpans, duration }: TimelineMapping,
-): SpeechTimeline {
-  const warped = timeline.phones.map((phone) => ({
+): Phone[] {
+  const warped = phones.map((phone) => ({
     ...phone,
     start: toTargetTime(phone.start),
     end: toTargetTime(phone.end),
   }));
   const settled = insertPauses(snapToOnset(warped, onset), pauses);
-  const phones = orderPhones(quietSpans ? removeUnspokenPauses(settled, quietSpans) : settled, duration);
+  return orderPhones(quietSpans ? removeUnspokenPauses(settled, quietSpans) : settled, duration);
+}
+
+/**
+ * Transfers the words and marks of the reference to a recording whose phones are known.
+ *
+ * @param placed The phones in the recording.
+ */
+export function completeTimeline(
+  timeline: SpeechTimeline,
+  placed: readonly Phone[],
+  { toTargetTime, duration }: Pick<TimelineMapping, 'toTargetTime' | 'duration'>,
+): SpeechTimeline {
+  const phones = orderPhones(placed, duration);
   const time = mapThroughPhones(timeline.phones.filter(isSpoken), phones.filter(isSpoken), toTargetTime);
   const move = <Item extends { start: number; end: number }>(item: Item): Item => {
     const start = Math.min(time.start(item.start), duration);

@@ -3,6 +3,7 @@ import { espeakVoice } from '../engines/embedded/voices.ts';
 import { type Audio, type Speech, type SpeechEngine, SpeechError } from '../speech.ts';
 import { BACKGROUND_TEXTS } from './background-texts.ts';
 import { measureCohortCost } from './cohort.ts';
+import type { Edit } from './edits.ts';
 import { HOP } from './features.ts';
 import { matchSpeech, type SpeechMatch } from './matching.ts';
 import { transferTimeline } from './transfer.ts';
@@ -24,6 +25,8 @@ export type AcceptedAlignment = Pick<Speech, 'timeline' | 'warnings'> & {
   cost: number;
   remarks: string[];
   match: SpeechMatch;
+  /** Speech without words, and words without speech, between the words of the timeline. */
+  findEdits: () => Edit[];
 };
 
 /** Speaks another text with the reference voice, at a factor of the usual tempo. */
@@ -96,7 +99,14 @@ async function validateMatch(
         )
       : validateLongRecording(cost, windows, timeline, hint);
     warnings.push(...checkSpeechRate(usual, duration));
-    return { timeline, cost, warnings, remarks: warnOfOtherSounds(match.otherSounds), match };
+    return {
+      timeline,
+      cost,
+      warnings,
+      remarks: warnOfOtherSounds(match.otherSounds),
+      match,
+      findEdits: () => match.compareWords(reference.timeline.words.map(({ end }) => end)),
+    };
   } catch (error) {
     if (error instanceof SpeechError) return error;
     throw error;
@@ -122,14 +132,14 @@ export function createBackgroundSpeaker(engine: SpeechEngine, language: Language
  * @param usual Duration of the text at the usual tempo, s.
  * @param recorded Duration of the recording, s.
  */
-function checkSpeechRate(usual: number, recorded: number): string[] {
+export function checkSpeechRate(usual: number, recorded: number): string[] {
   if (usual <= recorded * FASTEST_TEMPO) return [];
   const durations = `about ${Math.round(usual)} s at a usual pace, in a recording of ${recorded.toFixed(1)} s`;
   return [`The text is too long for the recording (${durations}); check that they belong together.`];
 }
 
 /** Explains why the durations cannot match; undefined when they can. */
-function explainDurationMismatch(usual: number, recorded: number): string | undefined {
+export function explainDurationMismatch(usual: number, recorded: number): string | undefined {
   if (usual <= recorded * FASTEST_TEMPO && recorded <= usual * SLOWEST_TEMPO) return undefined;
   return `the text takes about ${usual.toFixed(1)} s to speak, and the recording lasts ${recorded.toFixed(1)} s`;
 }

@@ -112,7 +112,7 @@ function formatScores(cost: number, { fit, usual }: { fit: number; usual: number
   );
 }
 
-function mismatchError(cost: number, scores: string, hint: string | undefined): SpeechError {
+export function mismatchError(cost: number, scores: string, hint: string | undefined): SpeechError {
   const reason =
     cost >= NOISE_COST
       ? 'it sounds like noise, without clear speech'

@@ -1,4 +1,5 @@
 import type { SpeechTimeline } from '../../contract/index.ts';
+import type { Edit } from './edits.ts';
 import type { Mismatch } from './mismatches.ts';
 
 /** Warnings about mismatches, and words that one quotes, at most. */
@@ -15,6 +16,20 @@ export function warnOfMismatches(mismatches: readonly Mismatch[], timeline: Spee
   if (mismatches.length > warnings.length)
     warnings.push(`${mismatches.length - warnings.length} more passages do not fit the text.`);
   return warnings.length > 0 ? [...warnings.slice(0, -1), `${warnings.at(-1)!.slice(0, -1)} (${scores}).`] : [];
+}
+
+/** Warns of speech between the words of the text, and of words that nobody says. */
+export function warnOfEdits(edits: readonly Edit[], { words }: SpeechTimeline): string[] {
+  const quote = (index: number) => `"${words[index]?.text ?? ''}"`;
+  return edits.slice(0, MAX_WARNINGS).map(({ kind, first, last, start, end }) => {
+    if (kind === 'insertion')
+      return (
+        `The recording has ${formatSpan(start, end)}, between ${quote(first)} and ${quote(last)}, speech that the text has ` +
+        'no words for; check the text there.'
+      );
+    const said = quoteWords(words.slice(first, last + 1).map(({ text }) => text));
+    return `The words "${said}" cannot be heard in the recording (looked for at ${start.toFixed(1)} s); check the text there.`;
+  });
 }
 
 /** Warns that a short recording matches its text poorly. */

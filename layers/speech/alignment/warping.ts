@@ -2,10 +2,13 @@ import { measureTo } from './distances.ts';
 import type { Frames } from './features.ts';
 
 /** Weight of a diagonal step's distance: less than the two single steps that it replaces. */
-const DIAGONAL_WEIGHT = 1.6;
+export const DIAGONAL_WEIGHT = 1.6;
 
 /** Penalty of a step that advances only one recording, added to its distance. */
-const STRETCH_PENALTY = 0.7;
+export const STRETCH_PENALTY = 0.7;
+
+/** Pairs of frames that are sampled for the mean distance of unrelated frames. */
+const SAMPLED_PAIRS = 20_000;
 
 /** The cells that a path may use: for each reference frame the target frames `from[i] .. to[i] - 1`. Both are ascending. */
 export interface Band {
@@ -131,6 +134,16 @@ export function measureDistance(reference: Frames, row: number, target: Frames, 
   }
   for (; left < end; left++, right++) first += (one[left]! - other[right]!) ** 2;
   return Math.sqrt(first + second + (third + fourth));
+}
+
+/** Mean distance of unrelated frames, over a regular sample of all pairs. */
+export function measureUnrelatedDistance(reference: Frames, target: Frames): number {
+  const stride = Math.max(1, Math.floor((reference.count * target.count) / SAMPLED_PAIRS));
+  let [sum, pairs] = [0, 0];
+  for (let pair = 0; pair < reference.count * target.count; pair += stride, pairs++) {
+    sum += measureDistance(reference, Math.floor(pair / target.count), target, pair % target.count);
+  }
+  return sum / pairs;
 }
 
 function traceBack(reference: Frames, target: Frames, band: Band, offsets: Float64Array, steps: Uint8Array): Path {

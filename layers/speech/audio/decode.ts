@@ -33,6 +33,8 @@ const MAX_QUOTED = 160;
 export interface DecodeLimits {
   /** Maximum duration, s. */
   seconds: number;
+  /** What has this maximum, and what to do beside shortening it; for the error. */
+  scope: { of: string; fix: string };
   /** Maximum size of the file, bytes. */
   bytes: number;
   /** Time limit of the decoder, ms. */
@@ -48,6 +50,7 @@ export interface DecodeOptions extends Partial<DecodeLimits> {
 
 const DEFAULT_LIMITS: DecodeLimits = {
   seconds: LIMITS.recordingSeconds,
+  scope: { of: 'a recording', fix: 'divide it into several jobs' },
   bytes: LIMITS.audioBytes,
   time: 60_000,
   memory: 1_500_000_000,
@@ -173,7 +176,7 @@ function checkRecording({ samples, sampleRate }: Audio, limits: DecodeLimits, st
   if (samples.length > limits.seconds * sampleRate) {
     throw recordingError(
       'Recording too long',
-      `the recording is longer than ${limits.seconds} s, the maximum; shorten it`,
+      `the recording is longer than ${limits.seconds} s, the maximum of ${limits.scope.of}; shorten it, or ${limits.scope.fix}`,
     );
   }
   if (findMaxRms(samples, sampleRate) < AUDIBLE_RMS) {

@@ -21,13 +21,13 @@ export interface ActorVoice {
 const ACTOR_VOICES: Readonly<Record<string, ActorVoice>> = {
   amara: { english: 'cmu_us_slt', pitch: 163, formantScale: 0.97 },
   bruno: { english: 'cmu_us_rms', pitch: 104, formantScale: 1 },
-  chloe: { english: 'svox/en-US', pitch: 230, formantScale: 1 },
-  dmitri: { english: 'cmu_us_awb', pitch: 122, formantScale: 0.95 },
-  elena: { english: 'cmu_us_slt', pitch: 145, formantScale: 0.94 },
+  chloe: { english: 'svox/en-US', pitch: 236, formantScale: 1 },
+  dmitri: { english: 'cmu_us_awb', pitch: 124, formantScale: 0.95 },
+  elena: { english: 'cmu_us_slt', pitch: 143.5, formantScale: 0.94 },
   farid: { english: 'cmu_us_rms', pitch: 115, formantScale: 1.11 },
   grace: { english: 'cmu_us_slt', pitch: 128, formantScale: 0.96 },
   hiro: { english: 'cmu_us_awb', pitch: 138, formantScale: 1.06 },
-  jamal: { english: 'cmu_us_rms', pitch: 92, formantScale: 0.915 },
+  jamal: { english: 'cmu_us_rms', pitch: 90, formantScale: 0.915 },
   kavya: { english: 'cmu_us_slt', pitch: 183, formantScale: 0.95 },
   mei: { english: 'svox/en-US', pitch: 205, formantScale: 1 },
 };

@@ -5,13 +5,14 @@ import { SpeechError } from '../speech.ts';
  * Checks that speech is not longer than the service allows.
  *
  * @param seconds Duration so far, s.
+ * @param most Seconds that are allowed.
  * @throws SpeechError with the duration
  */
-export function checkDuration(seconds: number): void {
-  if (seconds <= LIMITS.speechSeconds) return;
+export function checkDuration(seconds: number, most: number = LIMITS.speechSeconds): void {
+  if (seconds <= most) return;
   throw new SpeechError(
     'Speech too long',
-    `its speech lasts at least ${Math.ceil(seconds)} s, and at most ${LIMITS.speechSeconds} s are allowed; shorten it or raise the speed.`,
+    `its speech lasts at least ${Math.ceil(seconds)} s, and at most ${most} s are allowed; shorten it or raise the speed.`,
     'text',
   );
 }

@@ -1,6 +1,6 @@
 import type { Language, Sex, TtsEngine } from '../../contract/index.ts';
 import { SpeechError } from '../speech.ts';
-import { chooseVoice, listVoices, sexOfVoice } from './embedded/voices.ts';
+import { chooseVoice, isEmbeddedVoice, listVoices, sexOfVoice } from './embedded/voices.ts';
 import { chooseNeuralVoice } from './neural/choose-voice.ts';
 import type { ListedVoice } from './neural/voice.ts';
 import { choosePollyVoice, POLLY_VOICES } from './polly/voices.ts';
@@ -56,6 +56,13 @@ function checkSex(
     'tts_params.voice',
   );
 }
+
+/**
+ * Whether the embedded engine or Polly has a voice of this name, in any language: a neural voice must have another, since it would
+ * speak in place of that one. Names of Polly's voices are found in capitals or not.
+ */
+export const isBuiltInVoice = (name: string): boolean =>
+  isEmbeddedVoice(name) || POLLY_VOICES.some(({ id }) => id.toLowerCase() === name.toLowerCase());
 
 const pollyVoices = (language: Language) =>
   POLLY_VOICES.filter((voice) => voice.language === language).map(({ id, sex }) => ({ name: id, sex }));

@@ -10,6 +10,9 @@ export interface Root {
   normal: Vector;
   /** Factor for its length and width. */
   size: number;
+  /** Length, metres, and angle to the surface, radians, where they differ from those of the style. */
+  length?: number;
+  lift?: number;
 }
 
 /** How cards of fine hair look. Lengths are metres, angles radians. */
@@ -26,6 +29,8 @@ export interface FineStyle {
   stretches: number;
   /** Distance of roots from the surface; negative for below. */
   above?: number;
+  /** Whether it may grow near a place; everywhere by default. */
+  within?: (place: Vector) => boolean;
   material: Material;
 }
 
@@ -51,7 +56,7 @@ export function growFineHair(
   rootAt: (place: Vector, corner: Corner) => Root | undefined,
   style: FineStyle,
 ): Part {
-  const cards = listRoots(host, style.spacing).flatMap(({ place, corner }, number) => {
+  const cards = listRoots(host, style.spacing, style.within).flatMap(({ place, corner }, number) => {
     const root = rootAt(place, corner);
     return root ? [{ ...cardOf(place, root, style, number), corner }] : [];
   });
@@ -62,12 +67,12 @@ export function growFineHair(
       ...[v + 2, v + 1, v + 3],
     ]),
   );
-  const spread = (size: number, valuesAt: (corner: Corner) => ArrayLike<number>): number[] =>
-    cards.flatMap(({ corner }) =>
-      new Array<number[]>(perCard).fill(Array.from(valuesAt(corner)).slice(0, size)).flat(),
-    );
+  const spread = (valuesAt: (corner: Corner) => ArrayLike<number>): number[] =>
+    cards.flatMap(({ corner }) => new Array<number[]>(perCard).fill(Array.from(valuesAt(corner))).flat());
   const nearest = ({ vertices, weights }: Corner): number =>
     vertices[weights.indexOf(Math.max(...weights)) as 0 | 1 | 2];
+  const fourOf = <Values extends Uint8Array | Float32Array>(values: Values, corner: Corner) =>
+    values.subarray(4 * nearest(corner), 4 * nearest(corner) + 4);
   return {
     name,
     substance: 'hair',
@@ -80,8 +85,8 @@ export function growFineHair(
       return OCCLUSION.root + (OCCLUSION.tip - OCCLUSION.root) * share;
     }),
     indices: Uint32Array.from(indices),
-    joints: Uint8Array.from(spread(4, (corner) => host.joints.subarray(4 * nearest(corner)))),
-    weights: Float32Array.from(spread(4, (corner) => host.weights.subarray(4 * nearest(corner)))),
+    joints: Uint8Array.from(spread((corner) => fourOf(host.joints, corner))),
+    weights: Float32Array.from(spread((corner) => fourOf(host.weights, corner))),
     morphs: carryMorphs(
       host,
       cards.map(({ corner }) => corner),
@@ -104,12 +109,21 @@ export function meanAt(values: Float32Array, { vertices, weights }: Corner): Vec
   return [mix(0), mix(1), mix(2)];
 }
 
-/** Lists points of a surface, one per square of `spacing` on average. */
-export function listRoots({ positions, indices }: Part, spacing: number): { place: Vector; corner: Corner }[] {
+/**
+ * Lists points of a surface, one per square of `spacing` on average.
+ *
+ * @param within whether there may be roots near a place; triangles with no such corner have none
+ */
+export function listRoots(
+  { positions, indices }: Part,
+  spacing: number,
+  within: (place: Vector) => boolean = () => true,
+): { place: Vector; corner: Corner }[] {
   const roots: { place: Vector; corner: Corner }[] = [];
   for (let t = 0; t < indices.length; t += 3) {
     const vertices = [indices[t]!, indices[t + 1]!, indices[t + 2]!] as const;
     const [a, b, c] = [at(positions, vertices[0]), at(positions, vertices[1]), at(positions, vertices[2])];
+    if (!(within(a) || within(b) || within(c))) continue;
     const area = length(cross(minus(b, a), minus(c, a))) / 2;
     const count = Math.floor(area / spacing ** 2 + hash(t, 0, 61));
     for (let k = 0; k < count; k++) {
@@ -123,15 +137,15 @@ export function listRoots({ positions, indices }: Part, spacing: number): { plac
 }
 
 /** Builds the card of a root: two vertices at each end of its stretches. */
-function cardOf(place: Vector, { direction, normal, size }: Root, style: FineStyle, number: number) {
+function cardOf(place: Vector, { direction, normal, size, ...own }: Root, style: FineStyle, number: number) {
   const random = (seed: number): number => 2 * hash(number, seed, 64) - 1;
   const straight = unit(minus(direction, scale(normal, dot(direction, normal))));
   const side = cross(normal, straight);
   const astray = style.stray * random(1);
   const along = plus(scale(straight, Math.cos(astray)), scale(side, Math.sin(astray)));
   const across = unit(plus(cross(normal, along), scale(normal, 0.5 * random(2))));
-  const long = style.length * size * (1 + 0.35 * random(3));
-  const lift = style.lift * (1 + 0.5 * random(4));
+  const long = (own.length ?? style.length * size) * (1 + 0.35 * random(3));
+  const lift = (own.lift ?? style.lift) * (1 + 0.5 * random(4));
   const variant = Math.floor(VARIANTS * hash(number, 5, 64));
   const root = plus(place, scale(normal, style.above ?? 0));
   const [positions, uvs] = [[] as number[], [] as number[]];

@@ -1,3 +1,4 @@
+import { smoothStep } from '../geometry/mesh/index.ts';
 import { boneEnd } from './fit.ts';
 import type { BaseMesh, Skinning } from './types.ts';
 
@@ -8,6 +9,12 @@ const ARMS_DOWN = 0.62;
 const ARM = /^(upperarm|lowerarm|wrist|finger|metacarpal)/;
 const SHOULDER = /^shoulder01/;
 const SHOULDER_SHARE = 0.4;
+
+/**
+ * Shoulders slope: what is this far from the middle is lowered, metres. Arms that are lowered from MakeHuman's pose leave
+ * them too high. Nothing above the joint of the arms by `above` moves.
+ */
+const SLOPE = { from: 0.085, to: 0.19, drop: 0.022, above: 0.11 } as const;
 
 /**
  * Lowers the arms: rotates them about the shoulders in the frontal plane.
@@ -32,5 +39,8 @@ export function lowerArms(base: BaseMesh, body: Float32Array, skinning: Skinning
       positions[3 * v]! += weight * (px + cos * (x - px) - sin * (y - py) - x);
       positions[3 * v + 1]! += weight * (py + sin * (x - px) + cos * (y - py) - y);
     }
+    const slope =
+      smoothStep(SLOPE.from, SLOPE.to, Math.abs(x)) * smoothStep(py + SLOPE.above, py + 0.7 * SLOPE.above, y);
+    positions[3 * v + 1]! -= SLOPE.drop * slope;
   }
 }

@@ -52,4 +52,6 @@ export interface Garment {
   colour?: Colour;
   /** Contrast of the light and dark in a dyed texture, 1 by default; less makes a pattern fainter. */
   contrast?: number;
+  /** How many times a dyed texture is repeated across the garment, 1 by default: more makes a pattern finer. */
+  repeat?: number;
 }

@@ -31,6 +31,20 @@ export function findMouthCavity({ positions, triangles, uvTriangles, uvs, bodyTr
   return { vertices, rims: [...vertices].filter((vertex) => skin.has(vertex)) };
 }
 
+/** Returns the least and the greatest coordinates of vertices. */
+function boundsOf(positions: Float32Array, vertices: ReadonlySet<number>): [low: number[], high: number[]] {
+  const [low, high] = [
+    [Infinity, Infinity, Infinity],
+    [-Infinity, -Infinity, -Infinity],
+  ];
+  for (const v of vertices)
+    for (let k = 0; k < 3; k++) {
+      low[k] = Math.min(low[k]!, positions[3 * v + k]!);
+      high[k] = Math.max(high[k]!, positions[3 * v + k]!);
+    }
+  return [low, high];
+}
+
 /** Least distance of the cavity from the cheeks, metres. */
 const MIN_CHEEK_DISTANCE = 0.0035;
 /** Largest retraction and its step, metres. */
@@ -55,9 +69,13 @@ export function retractMouthCavity(
   triangles: Uint32Array,
   { vertices, rims }: MouthCavity,
 ): Field {
+  const [low, high] = boundsOf(positions, vertices);
   const corners: number[] = [];
   for (let t = 0; t < triangles.length; t += 3) {
-    const own = [triangles[t]!, triangles[t + 1]!, triangles[t + 2]!];
+    const own = [triangles[t]!, triangles[t + 1]!, triangles[t + 2]!] as const;
+    // Rays leave the middle of the mouth sideways: what is above, below, before and behind it is left out.
+    if ([1, 2].some((k) => own.every((v) => positions[3 * v + k]! < low[k]!))) continue;
+    if ([1, 2].some((k) => own.every((v) => positions[3 * v + k]! > high[k]!))) continue;
     if (own.every((v) => vertices.has(v))) continue;
     for (const v of own) corners.push(...at(positions, v));
   }
@@ -66,7 +84,14 @@ export function retractMouthCavity(
     opacities: new Float32Array(corners.length / 9).fill(1),
   });
   const fromRims = (v: number): number =>
-    Math.min(...rims.map((rim) => Math.hypot(...at(positions, v).map((value, k) => value - positions[3 * rim + k]!))));
+    rims.reduce((least, rim) => {
+      const [dx, dy, dz] = [0, 1, 2].map((k) => positions[3 * v + k]! - positions[3 * rim + k]!) as [
+        number,
+        number,
+        number,
+      ];
+      return Math.min(least, Math.hypot(dx, dy, dz));
+    }, Infinity);
   const retractions = [...vertices].flatMap((v) => {
     const [x, y, z] = at(positions, v);
     if (x < RAY_START || fromRims(v) < LIP_DISTANCE) return [];

@@ -117,8 +117,12 @@ export function closeLipGap(
   return correction;
 }
 
-/** Moves the lip line with its nearest vertices. */
-function moveLipLine(line: LipLine, rest: Float32Array, now: Float32Array): LipLine {
+/** What was found last: the same line is moved many times. */
+let found: { line: LipLine; rest: Float32Array; nearest: number[] } | undefined;
+
+/** Finds the vertex, by its first coordinate, next to each place of the lip line. */
+function findNearest(line: LipLine, rest: Float32Array): number[] {
+  if (found?.line === line && found.rest === rest) return found.nearest;
   const nearest = line.places.map((x, i) => {
     let [best, distance] = [0, Number.POSITIVE_INFINITY];
     for (let v = 0; v < rest.length; v += 3) {
@@ -127,6 +131,13 @@ function moveLipLine(line: LipLine, rest: Float32Array, now: Float32Array): LipL
     }
     return best;
   });
+  found = { line, rest, nearest };
+  return nearest;
+}
+
+/** Moves the lip line with its nearest vertices. */
+function moveLipLine(line: LipLine, rest: Float32Array, now: Float32Array): LipLine {
+  const nearest = findNearest(line, rest);
   const shift = (k: number): number[] => nearest.map((v) => now[v + k]! - rest[v + k]!);
   const [dx, dy, dz] = [shift(0), shift(1), shift(2)];
   const places = line.places.map((x, i) => x + dx[i]!);

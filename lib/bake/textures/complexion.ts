@@ -12,7 +12,7 @@ const FAIR_LIPS: Colour = [0.82, 0.65, 0.69];
 /** Green of cheeks that counts as dark and as fair, 0..255. */
 const FAIRNESS = { dark: 88, fair: 146 } as const;
 /** Factors for skin below the eyes, where it is thin, and for shaved beards. */
-const THIN: Colour = [0.93, 0.88, 0.91];
+const THIN: Colour = [0.91, 0.845, 0.885];
 const SHAVED: Colour = [0.84, 0.86, 0.89];
 /** Factors for a forehead, which the photographs show brighter and yellower than cheeks. */
 const FOREHEAD: Colour = [0.985, 0.962, 0.972];
@@ -54,7 +54,7 @@ export function applyComplexion(
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {
       const i = y * size + x;
-      const light = lightness([data[3 * i]!, data[3 * i + 1]!, data[3 * i + 2]!]);
+      const light = 0.3 * data[3 * i]! + 0.55 * data[3 * i + 1]! + 0.15 * data[3 * i + 2]! + DARKEST;
       const inHead = head(x, y);
       const at = Math.floor(y / scale) * masks.size + Math.floor(x / scale);
       const [red, thin, shaved] = [masks.lips[at]!, masks.thin[at]!, stubble * masks.jaw[at]!];
@@ -80,7 +80,10 @@ export function applyComplexion(
   }
 }
 
-const lightness = ([red, green, blue]: readonly number[]): number => 0.3 * red! + 0.55 * green! + 0.15 * blue! + 0.01;
+/** Lightness of black: others are divided by it. */
+const DARKEST = 0.01;
+const lightness = ([red, green, blue]: readonly number[]): number =>
+  0.3 * red! + 0.55 * green! + 0.15 * blue! + DARKEST;
 
 /** Mean colour where a mask is above a half. */
 function meanColour(data: Uint8Array, size: number, mask: Float32Array, maskSize: number): Colour {

@@ -6,23 +6,32 @@ import { hash } from './noise.ts';
 /** Size of a variant of a card, pixels. */
 const WIDTH = 32;
 const HEIGHT = 128;
-/** Strands of a card. */
-const STRANDS = 6;
-/** Alpha of a strand: below the cutoff of the renderer, so that cards are blended. */
-const STRAND_ALPHA = 0.4;
-const CURLS_ALPHA = 0.6;
+/**
+ * How cards look: strands of a card, alpha of a strand, share of a strand over which it fades in at its root, and how
+ * short the shortest is.
+ */
+interface Look {
+  strands: number;
+  alpha: number;
+  root: number;
+  shortest: number;
+}
+const LOOKS = {
+  hairline: { strands: 6, alpha: 0.4, root: 0.35, shortest: 0.4 },
+  curls: { strands: 6, alpha: 0.6, root: 0.35, shortest: 0.4 },
+  beard: { strands: 11, alpha: 0.8, root: 0.2, shortest: 0.35 },
+  brows: { strands: 3, alpha: 0.7, root: 0.3, shortest: 0.5 },
+} as const satisfies Readonly<Record<string, Look>>;
 /** Factor for the colour: it is the mean of hair in its own shadow, and fine hair has none. */
 const LIGHTNESS = 1.25;
 /** Variation of lightness between strands. */
 const CONTRAST = 0.35;
 const CURLS_CONTRAST = 0.6;
 
-/**
- * Paints cards of fine hair, side by side: strands that grow out of the skin, taper and end at different heights.
- *
- * @param curls strands are coils
- */
-export async function paintFineHair(colour: Colour, curls: boolean): Promise<Uint8Array> {
+/** Paints cards of fine hair, side by side: strands that grow out of the skin, taper and end at different heights. */
+export async function paintFineHair(colour: Colour, look: keyof typeof LOOKS): Promise<Uint8Array> {
+  const { strands, alpha: most, root, shortest }: Look = LOOKS[look];
+  const curls = look === 'curls';
   const width = VARIANTS * WIDTH;
   const data = new Uint8Array(4 * width * HEIGHT);
   for (let at = 0; at < data.length; at += 4) data.set(colour, at);
@@ -37,11 +46,11 @@ export async function paintFineHair(colour: Colour, curls: boolean): Promise<Uin
     }
   };
   for (let variant = 0; variant < VARIANTS; variant++) {
-    for (let strand = 0; strand < STRANDS; strand++) {
+    for (let strand = 0; strand < strands; strand++) {
       const random = (seed: number): number => hash(variant, strand, 70 + seed);
-      const [from, bend] = [(strand + 0.3 + 0.4 * random(0)) / STRANDS, 0.7 * (random(1) - 0.5)];
+      const [from, bend] = [(strand + 0.3 + 0.4 * random(0)) / strands, 0.7 * (random(1) - 0.5)];
       const [end, light] = [
-        0.4 + 0.6 * random(2),
+        shortest + (1 - shortest) * random(2),
         LIGHTNESS + (curls ? CURLS_CONTRAST : CONTRAST) * (2 * random(3) - 1),
       ];
       for (let y = 0; y < HEIGHT; y++) {
@@ -49,7 +58,7 @@ export async function paintFineHair(colour: Colour, curls: boolean): Promise<Uin
         if (t >= 1) break;
         const coil = curls ? 0.13 * Math.sin(2 * Math.PI * (3.5 * t + random(4))) : 0;
         const x = Math.min(0.94, Math.max(0.06, from + bend * t * t + coil)) * WIDTH;
-        const alpha = (curls ? CURLS_ALPHA : STRAND_ALPHA) * Math.min(1, t / 0.35) * Math.sqrt(1 - t);
+        const alpha = most * Math.min(1, t / root) * Math.sqrt(1 - t);
         // A strand is two pixels wide at its root.
         for (const beside of [-0.5, 0.5]) plot(variant * WIDTH + x + beside * (1 - t), y, alpha, light);
       }

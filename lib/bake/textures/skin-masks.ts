@@ -1,13 +1,14 @@
 import { rasterizeVertexValues, repackSkinUvs } from '../geometry/atlas.ts';
+import type { Brows } from '../geometry/groom/brows.ts';
 import { CUTS } from '../geometry/groom/cuts.ts';
-import { measureHead } from '../geometry/groom/hairline.ts';
+import { measureHead, toStyle } from '../geometry/groom/hairline.ts';
 import { bell, smoothStep } from '../geometry/mesh/index.ts';
 import { rasterizeGrowth } from '../geometry/scalp.ts';
 import { densityOn, frameOf } from '../groom.ts';
-import { shapeFigure } from '../ict/identity.ts';
 import type { Assets, Recipe } from '../makehuman/index.ts';
-import { analyzeFace, findEyeballs, Lids, lipCoordinates } from '../shapes/index.ts';
+import { type Face, findEyeballs, Lids, lipCoordinates } from '../shapes/index.ts';
 import { foldDepth } from './folds.ts';
+import { paintHairs } from './painted-hair.ts';
 
 /** Masks of a face for painting its skin, one value per pixel, 0..1. */
 export interface SkinMasks {
@@ -30,8 +31,29 @@ export interface SkinMasks {
   lashLine: Float32Array;
   /** Growth of short hairs, for each hair of the recipe; more than 1 where hair hides the skin. */
   growth: readonly Float32Array[];
+  /** Density of the brows. */
+  brows: Float32Array;
+  /**
+   * Opacity of single hairs at the edge of the hair of the head, of the beards of the recipe, if any, and of the brows, 0..255 for
+   * each pixel of the colour map.
+   */
+  hairs: { scalp: Uint8Array | undefined; beard: Uint8Array | undefined; brows: Uint8Array };
 }
 
+/** Single hairs of hairlines, beards and brows as they are painted on the skin. Metres, radians. */
+const BEARD_HAIRS = { length: 0.0042, spacing: 0.00062, stray: 0.5 } as const;
+const SCALP_HAIRS = { length: 0.0085, spacing: 0.0011, stray: 0.4 } as const;
+const CURLY_HAIRS = { length: 0.002, spacing: 0.0008, stray: 3 } as const;
+const BROW_HAIRS = { length: 0.0048, spacing: 0.0006, stray: 0.25 } as const;
+
+/** Density of hair from which hair hides its roots. */
+const HIDDEN_ROOTS = 1.35;
+/** Hairlines are above this height below the eyes, and before this depth behind them, metres. */
+const HAIRLINE_BELOW = 0.04;
+const HAIRLINE_BACK = 0.13;
+/** Beards end below this height above the eyes, and this far behind them, metres. */
+const BEARD_TOP = 0.012;
+const BEARD_BACK = 0.11;
 /** Height below the mouth down to which hair grows, metres. */
 const BELOW_MOUTH = 0.09;
 /** Distance from the lid's edge at which the dark line of the lashes' roots has faded, metres. */
@@ -44,11 +66,19 @@ const LOWER_LINE = 0.35;
 /**
  * Rasterizes the masks of an actor's face.
  *
+ * @param brows where they grow
  * @param size width and height of the masks, pixels
+ * @param fineSize width and height of the colour map, pixels
  */
-export function createSkinMasks(recipe: Recipe, assets: Assets, size: number): SkinMasks {
+export function createSkinMasks(
+  recipe: Recipe,
+  assets: Assets,
+  face: Face,
+  brows: Brows,
+  size: number,
+  fineSize: number,
+): SkinMasks {
   const { base } = assets;
-  const face = analyzeFace(assets, recipe.build, shapeFigure(assets, recipe));
   const eyes = findEyeballs(assets, face.positions);
   const { positions, line, open } = face;
   const count = positions.length / 3;
@@ -93,7 +123,9 @@ export function createSkinMasks(recipe: Recipe, assets: Assets, size: number): S
       const line = Math.max(smoothStep(LASH_LINE, 0.0004, upper), LOWER_LINE * smoothStep(LASH_LINE, 0.0004, lower));
       lashLine[v] = Math.max(lashLine[v]!, line);
     }
-    pores[v] = (1 - lips[v]!) * smoothStep(1.2, 1.7, lid);
+    // The texture is stretched along the neck, and what is painted on it would be too.
+    const throat = 0.3 + 0.7 * smoothStep(mouthY - 0.1, mouthY - 0.065, y);
+    pores[v] = (1 - lips[v]!) * smoothStep(1.2, 1.7, lid) * throat;
   }
   const mesh = repackSkinUvs(base);
   const rasterize = (values: Float32Array): Float32Array =>
@@ -111,6 +143,30 @@ export function createSkinMasks(recipe: Recipe, assets: Assets, size: number): S
     );
     return hair.beard ? grown.map((value, i) => value * Math.max(0, 1 - red[i]!)) : grown;
   });
+  const beards = recipe.hair.filter(({ beard }) => beard);
+  const [beard] = beards.map((hair) => {
+    const [frame, style] = [frameOf(headFrame, hair), CUTS[hair.cut]];
+    return paintHairs(skin, fineSize, {
+      ...BEARD_HAIRS,
+      density: (place) => densityOn(frame, style, place),
+      comb: (place, random) => style.comb(toStyle(frame, place), random),
+      within: ([, y, z]) => y > mouthY - BELOW_MOUTH && y < eyeY + BEARD_TOP && z > eyeZ - BEARD_BACK,
+    });
+  });
+  const [scalp] = recipe.hair
+    .filter((hair) => !hair.beard)
+    .map(({ cut, curls }) => {
+      const style = CUTS[cut];
+      return paintHairs(skin, fineSize, {
+        ...(curls ? CURLY_HAIRS : SCALP_HAIRS),
+        density: (place) => {
+          const grown = densityOn(headFrame, style, place);
+          return grown > HIDDEN_ROOTS ? 0 : grown;
+        },
+        comb: (place, random) => style.comb(toStyle(headFrame, place), random),
+        within: ([, y, z]) => y > eyeY - HAIRLINE_BELOW && z > eyeZ - HAIRLINE_BACK,
+      });
+    });
   const [across, up] = [rasterize(aside), rasterize(height)];
   const frame = { eyes: eyes.left.centre[0], mouth: mouthY - eyeY };
   // Half a margin is not reached on the face: those are pixels between it and the back of the head.
@@ -128,5 +184,7 @@ export function createSkinMasks(recipe: Recipe, assets: Assets, size: number): S
     pores: rasterize(pores),
     lashLine: rasterize(lashLine),
     growth,
+    brows: rasterizeGrowth(skin, brows.density, size, brows.within),
+    hairs: { scalp, beard, brows: paintHairs(skin, fineSize, { ...BROW_HAIRS, ...brows }) },
   };
 }

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { SKIN_ATLAS } from '../geometry/atlas.ts';
+import { smoothStep } from '../geometry/mesh/index.ts';
 import type { Recipe } from '../makehuman/index.ts';
 import { applyComplexion, type Complexion } from './complexion.ts';
 import { tintAt } from './mottling.ts';
@@ -27,7 +28,11 @@ let relief: Float32Array | undefined;
  * @param path MakeHuman's texture
  * @param masks of `RELIEF_SIZE`
  */
-export async function paintSkin(path: string, { skin, build, hair, lashes }: Recipe, masks: SkinMasks): Promise<Skin> {
+export async function paintSkin(
+  path: string,
+  { skin, build, hair, brows, lashes }: Recipe,
+  masks: SkinMasks,
+): Promise<Skin> {
   relief ??= makeRelief();
   const age = Math.min(1, Math.max(0, (build.age - 25) / 45));
   const height = new Float32Array(relief.length);
@@ -41,7 +46,7 @@ export async function paintSkin(path: string, { skin, build, hair, lashes }: Rec
   return {
     colour: await paintColour(
       path,
-      { complexion: complexionOf(skin.cheek, build), hair, strength: lashes.strength },
+      { complexion: complexionOf(skin.cheek, build), hair, brows: brows.colour, strength: lashes.strength },
       masks,
       height,
     ),
@@ -52,7 +57,12 @@ export async function paintSkin(path: string, { skin, build, hair, lashes }: Rec
 
 async function paintColour(
   path: string,
-  { complexion, hair, strength }: { complexion: Complexion; hair: Recipe['hair']; strength: number },
+  {
+    complexion,
+    hair,
+    brows,
+    strength,
+  }: { complexion: Complexion; hair: Recipe['hair']; brows: readonly number[]; strength: number },
   masks: SkinMasks,
   height: Float32Array,
 ): Promise<Uint8Array> {
@@ -83,6 +93,10 @@ async function paintColour(
   const scale = SKIN_SIZE / RELIEF_SIZE;
   applyComplexion(data, SKIN_SIZE, masks, complexion, isHeadOrBody);
   const fair = fairnessOf(data, masks);
+  const shaded = (colour: readonly number[]): number[] => colour.map((value) => value * UNDER_LIGHTNESS);
+  const beardColour = shaded(hair.find(({ beard }) => beard)?.colour ?? brows);
+  const scalpColour = shaded(hair.find(({ beard }) => !beard)?.colour ?? brows);
+  const browColour = shaded(brows);
   for (let i = 0; i < SKIN_SIZE * SKIN_SIZE; i++) {
     const [x, y] = [i % SKIN_SIZE, Math.floor(i / SKIN_SIZE)];
     const at = Math.floor(y / scale) * RELIEF_SIZE + Math.floor(x / scale);
@@ -96,20 +110,24 @@ async function paintColour(
     data[3 * i] = byte(data[3 * i]! * light * red * lip * (1 - face * 0.45 * melanin));
     data[3 * i + 1] = byte(data[3 * i + 1]! * light * lip * (1 - face * (blood + 0.75 * melanin)));
     data[3 * i + 2] = byte(data[3 * i + 2]! * light * lip * (1 - face * (0.85 * blood + melanin)));
-    for (const [k, { colour, beard }] of hair.entries()) {
+    for (let k = 0; k < hair.length; k++) {
       const grown = masks.growth[k]![at]!;
       if (grown === 0) continue;
-      const short =
-        (beard ? MAX_BEARD_OPACITY : MAX_HAIR_OPACITY) *
-        Math.min(1, grown) ** 1.5 *
-        (0.5 + noise(x / (beard ? 1.3 : 2.2), y / 1.3, 4096, 9));
-      blendPixel(
-        data,
-        3 * i,
-        colour.map((value) => value * ROOT_LIGHTNESS),
-        Math.min(1, short + Math.max(0, grown - 1)),
-      );
+      const { colour, beard } = hair[k]!;
+      // Under a beard, a soft shadow, on which single hairs are drawn.
+      const strand = beard ? 0 : 0.8 * noise(x / 1.7, y / 2.6, 4096, 9);
+      const short = beard
+        ? BEARD_SHADE * Math.min(1, grown) ** 1.3 + Math.max(0, grown - 1)
+        : MAX_HAIR_OPACITY * smoothStep(strand - 0.15, strand + 0.75, grown);
+      const light = ROOT_LIGHTNESS + ROOT_CONTRAST * (noise(x / 1.4, y / 3, 4096, 10) - 0.5);
+      blendPixel(data, 3 * i, beard ? beardColour : colour.map((value) => value * light), Math.min(1, short));
     }
+    const atHairline = masks.hairs.scalp?.[i] ?? 0;
+    if (atHairline > 0) blendPixel(data, 3 * i, scalpColour, atHairline / 255);
+    const bearded = masks.hairs.beard?.[i] ?? 0;
+    if (bearded > 0) blendPixel(data, 3 * i, beardColour, bearded / 255);
+    if (masks.brows[at]! > 0) blendPixel(data, 3 * i, browColour, BROW_SHADE * masks.brows[at]! ** 1.3);
+    if (masks.hairs.brows[i]! > 0) blendPixel(data, 3 * i, browColour, masks.hairs.brows[i]! / 255);
     if (masks.lashLine[at]) {
       for (let k = 0; k < 3; k++)
         data[3 * i + k] = byte(data[3 * i + k]! * (1 - RIM_DARKENING[k]! * masks.lashLine[at]!));
@@ -127,15 +145,16 @@ function complexionOf(cheek: Recipe['skin']['cheek'], { gender, age }: Recipe['b
   return { cheek, stubble: STUBBLE * gender, seed: Math.round(age * 131 + cheek[0]! * 7 + cheek[2]!) };
 }
 
-/** Whether a pixel of the colour map shows the head or the body, not what lies within the mouth. */
+/** Regions of the colour map that show the head and the body, not what lies within the mouth, pixels. */
+const HEAD_AND_BODY = SKIN_ATLAS.slice(0, 2).map(({ to }) => ({
+  left: to.u * SKIN_SIZE,
+  right: (to.u + to.width) * SKIN_SIZE,
+  top: to.v * SKIN_SIZE,
+  bottom: (to.v + to.height) * SKIN_SIZE,
+}));
+
 const isHeadOrBody = (x: number, y: number): boolean =>
-  SKIN_ATLAS.slice(0, 2).some(
-    ({ to }) =>
-      x >= to.u * SKIN_SIZE &&
-      x < (to.u + to.width) * SKIN_SIZE &&
-      y >= to.v * SKIN_SIZE &&
-      y < (to.v + to.height) * SKIN_SIZE,
-  );
+  HEAD_AND_BODY.some(({ left, right, top, bottom }) => x >= left && x < right && y >= top && y < bottom);
 
 const NO_TINT = { blood: 0, melanin: 0 } as const;
 
@@ -152,8 +171,12 @@ function fairnessOf(data: Uint8Array, masks: SkinMasks): number {
   return Math.min(1, Math.max(0, (sum / Math.max(1, count) - 110) / 70));
 }
 
+/** The same for the hairs that are painted below beards and brows. */
+const UNDER_LIGHTNESS = 0.62;
 /** Factor for the colour of short hairs on the skin: roots are in the shadow of the hair. */
 const ROOT_LIGHTNESS = 0.85;
+/** Its variation from hair to hair. */
+const ROOT_CONTRAST = 0.35;
 /** Colour of the dark line of the lashes' roots, and its opacity. */
 const LASH_COLOUR = [26, 18, 16] as const;
 const LASH_LINE_OPACITY = 0.72;
@@ -163,8 +186,10 @@ const LASH_LINE_OPACITY = 0.72;
  */
 const RIM_DARKENING = [0.3, 0.46, 0.48] as const;
 /** Opacity of short hairs where they are densest. */
-const MAX_HAIR_OPACITY = 0.62;
-const MAX_BEARD_OPACITY = 0.8;
+const MAX_HAIR_OPACITY = 0.97;
+/** Opacity of the shadow below beards and brows where they are densest. */
+const BEARD_SHADE = 0.55;
+const BROW_SHADE = 0.26;
 
 /**
  * Blends a colour over a pixel.

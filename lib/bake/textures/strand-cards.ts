@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { KINDS } from '../geometry/groom/groom.ts';
+import { smoothStep } from '../geometry/mesh/index.ts';
 import type { Colour } from '../makehuman/index.ts';
 import { hash, noise } from './noise.ts';
 
@@ -7,48 +8,42 @@ import { hash, noise } from './noise.ts';
 const WIDTH = 64;
 const HEIGHT = 256;
 
-/** How a kind of card looks: strands, how much of the card they cover, how early they end. */
+/** How a kind of card looks: strands, how much of the card they cover, where they begin and end. */
 interface Kind {
   strands: number;
-  /** Share of the width that is filled behind the strands. */
+  /** Opacity behind the strands, and the share of the width that has it. */
+  behind: number;
   filled: number;
-  /** Shortest strand, share of the height. */
+  /** Latest root and shortest strand, shares of the height. */
+  latest: number;
   shortest: number;
-  /** Factor for the strands' width. */
-  thick: number;
+  /** Radius of a strand, pixels. */
+  radius: number;
 }
 
 /** From dense cards of the inner layers to a few stray hairs. */
-const KIND: readonly Kind[] = [
-  { strands: 34, filled: 0.98, shortest: 0.88, thick: 1 },
-  { strands: 34, filled: 0.95, shortest: 0.86, thick: 1 },
-  { strands: 32, filled: 0.92, shortest: 0.84, thick: 1 },
-  { strands: 30, filled: 0.88, shortest: 0.82, thick: 1 },
-  { strands: 28, filled: 0.82, shortest: 0.78, thick: 1 },
-  { strands: 26, filled: 0.65, shortest: 0.7, thick: 1 },
-  { strands: 14, filled: 0, shortest: 0.5, thick: 1.1 },
-  { strands: 10, filled: 0, shortest: 0.4, thick: 1 },
+const LONG: readonly Kind[] = [
+  { strands: 44, behind: 1, filled: 0.8, latest: 0.1, shortest: 0.72, radius: 0.8 },
+  { strands: 44, behind: 1, filled: 0.72, latest: 0.11, shortest: 0.7, radius: 0.8 },
+  { strands: 42, behind: 0.9, filled: 0.66, latest: 0.12, shortest: 0.66, radius: 0.8 },
+  { strands: 38, behind: 0.7, filled: 0.6, latest: 0.13, shortest: 0.62, radius: 0.75 },
+  { strands: 32, behind: 0.45, filled: 0.55, latest: 0.14, shortest: 0.56, radius: 0.75 },
+  { strands: 24, behind: 0.2, filled: 0.5, latest: 0.15, shortest: 0.5, radius: 0.75 },
+  { strands: 13, behind: 0, filled: 0, latest: 0.2, shortest: 0.5, radius: 0.8 },
+  { strands: 8, behind: 0, filled: 0, latest: 0.24, shortest: 0.45, radius: 0.75 },
 ];
 
 /** Cards of beards and other short hair: single hairs. */
 const SHORT: readonly Kind[] = [
-  { strands: 18, filled: 0.75, shortest: 0.6, thick: 1.9 },
-  { strands: 17, filled: 0.65, shortest: 0.55, thick: 1.9 },
-  { strands: 16, filled: 0.5, shortest: 0.5, thick: 1.9 },
-  { strands: 14, filled: 0.3, shortest: 0.5, thick: 2 },
-  { strands: 12, filled: 0, shortest: 0.45, thick: 2 },
-  { strands: 9, filled: 0, shortest: 0.45, thick: 2 },
-  { strands: 6, filled: 0, shortest: 0.4, thick: 2 },
-  { strands: 4, filled: 0, shortest: 0.4, thick: 2 },
+  { strands: 18, behind: 0.9, filled: 0.6, latest: 0.1, shortest: 0.6, radius: 1.4 },
+  { strands: 17, behind: 0.8, filled: 0.5, latest: 0.1, shortest: 0.55, radius: 1.4 },
+  { strands: 16, behind: 0.6, filled: 0.4, latest: 0.12, shortest: 0.5, radius: 1.4 },
+  { strands: 14, behind: 0.3, filled: 0.3, latest: 0.12, shortest: 0.5, radius: 1.4 },
+  { strands: 12, behind: 0, filled: 0, latest: 0.15, shortest: 0.45, radius: 1.4 },
+  { strands: 9, behind: 0, filled: 0, latest: 0.15, shortest: 0.45, radius: 1.4 },
+  { strands: 6, behind: 0, filled: 0, latest: 0.2, shortest: 0.4, radius: 1.4 },
+  { strands: 4, behind: 0, filled: 0, latest: 0.2, shortest: 0.4, radius: 1.4 },
 ];
-
-/** Cards of curls: locks that are coarse enough not to flicker. */
-const CURLS: readonly Kind[] = [0.95, 0.9, 0.85, 0.8, 0.7, 0.6, 0.5, 0.4].map((filled) => ({
-  strands: 7,
-  filled,
-  shortest: 0.7,
-  thick: 3.4,
-}));
 
 /** How much light and dark strands differ from the mean, and locks of strands; hue of warm and cold strands. */
 export interface StrandTones {
@@ -59,18 +54,27 @@ export interface StrandTones {
   tip: number;
 }
 
-export const TONES: StrandTones = { contrast: 0.24, hue: 0.06, root: 0.74, tip: 1.1 };
+export const TONES: StrandTones = { contrast: 0.24, hue: 0.06, root: 0.72, tip: 1.1 };
 
-/** Difference between light and dark curls. */
-const CURLS_CONTRAST = 0.15;
-/** Distance over which the edges of curls fade, pixels. */
-const SOFT_CURLS = 6;
+/** Share of the height over which strands fade in at their roots. */
+const ROOT_FADE = 0.07;
+/** Share of a strand over which it tapers to its tip. */
+const TAPER = 0.45;
+/** Locks that the strands of a card join, on average. */
+const LOCKS = 4;
+/** Lightness of what is behind the strands, and its range from streak to streak. */
+const BEHIND = { light: 0.6, range: 0.34 } as const;
 
-const KINDS_OF = { long: KIND, short: SHORT, curls: CURLS } as const;
+/** Light and opacity of a picture. */
+interface Sheet {
+  width: number;
+  light: Float32Array;
+  alpha: Float32Array;
+}
 
 /**
- * Paints cards of hair, side by side, from dense to sparse: strands that run from root to tip, join in locks, taper and
- * end at different heights.
+ * Paints cards of hair, side by side, from dense to sparse: strands that fade in at their roots, join in locks, taper and end at
+ * different heights.
  *
  * @param colour mean colour, sRGB
  * @param look of long or short strands, or tight coils
@@ -81,104 +85,121 @@ export async function paintStrandCards(
   tones: StrandTones = TONES,
 ): Promise<Uint8Array> {
   const width = KINDS * WIDTH;
-  const light = new Float32Array(width * HEIGHT);
-  const alpha = new Float32Array(width * HEIGHT);
+  const sheet: Sheet = { width, light: new Float32Array(width * HEIGHT), alpha: new Float32Array(width * HEIGHT) };
   for (let number = 0; number < KINDS; number++) {
-    const kind = KINDS_OF[look][number]!;
-    const left = number * WIDTH;
-    if (kind.filled > 0) fillBehind(light, alpha, width, left, kind, number);
-    for (let strand = 0; strand < kind.strands; strand++) {
-      paintStrand(
-        light,
-        alpha,
-        width,
-        left,
-        kind,
-        look === 'curls',
-        (seed) => hash(number * 64 + strand, seed, 91),
-        look === 'curls' ? { ...tones, contrast: CURLS_CONTRAST } : tones,
-      );
+    if (look === 'curls') {
+      paintCoils(sheet, number);
+      continue;
     }
+    const kind = (look === 'short' ? SHORT : LONG)[number]!;
+    if (kind.behind > 0) fillBehind(sheet, kind, number);
+    for (let strand = 0; strand < kind.strands; strand++)
+      paintStrand(sheet, kind, number, (seed) => hash(number * 64 + strand, seed, 91), tones);
   }
   const data = new Uint8Array(4 * width * HEIGHT);
-  for (let i = 0; i < alpha.length; i++) {
+  for (let i = 0; i < sheet.alpha.length; i++) {
     const v = Math.floor(i / width) / HEIGHT;
-    const shade = (alpha[i]! > 0 ? light[i]! : 1) * (tones.root + (tones.tip - tones.root) * Math.min(1, v * 1.6));
+    const ends = look === 'curls' ? 1 : tones.root + (tones.tip - tones.root) * Math.min(1, v * 1.6);
+    const shade = (sheet.alpha[i]! > 0 ? sheet.light[i]! : 1) * ends;
     const warm = tones.hue * (noise((i % width) / 3.1, v * 6, 4096, 93) - 0.5);
     const channels = [1 + warm, 1, 1 - 1.6 * warm];
     for (let k = 0; k < 3; k++) data[4 * i + k] = Math.min(255, Math.round(colour[k]! * shade * channels[k]!));
-    data[4 * i + 3] = Math.round(255 * Math.min(1, alpha[i]!));
+    data[4 * i + 3] = Math.round(255 * Math.min(1, sheet.alpha[i]!));
   }
   const raw = { width, height: HEIGHT, channels: 4 } as const;
-  if (look === 'curls') {
-    // Their many edges would flicker if they did not fade.
-    const soft = await sharp(data, { raw }).extractChannel('alpha').blur(SOFT_CURLS).raw().toBuffer();
-    soft.forEach((value, i) => {
-      data[4 * i + 3] = Math.min(data[4 * i + 3]!, Math.max(0, 2 * value - data[4 * i + 3]!));
-    });
-  }
   return Uint8Array.from(await sharp(data, { raw }).png({ compressionLevel: 9 }).toBuffer());
 }
 
-/** Fills the middle of a dense card: hair behind the strands. */
-function fillBehind(
-  light: Float32Array,
-  alpha: Float32Array,
-  width: number,
-  left: number,
-  kind: Kind,
-  number: number,
-): void {
+/** Fills the middle of a dense card: hair behind the strands, which frays in streaks at its sides and ends. */
+function fillBehind({ width, light, alpha }: Sheet, kind: Kind, number: number): void {
   for (let y = 0; y < HEIGHT; y++) {
     const v = y / HEIGHT;
     for (let x = 0; x < WIDTH; x++) {
       const aside = Math.abs((x + 0.5) / WIDTH - 0.5) * 2;
-      // Edges and ends fray in streaks.
-      const streak = noise(x / 2.6, v * 3, 4096, 95 + number);
-      const ends = kind.shortest + 0.3 * (streak - 0.5);
-      const inside = Math.min(1, Math.max(0, (kind.filled + 0.45 * (streak - 0.5) - aside) * 5));
-      const roots = 0.015 * noise(x / 2, 7, 4096, 115 + number);
-      const along = Math.min(1, Math.max(0, (ends - v) * 9)) * Math.min(1, Math.max(0, (v - roots) * 40));
-      const i = y * width + left + x;
-      alpha[i] = inside * along;
-      light[i] = 0.68 + 0.32 * noise(x / 1.7, v * 2, 4096, 105 + number);
+      const streak = noise(x / 1.8, v * 3, 4096, 95 + number);
+      const root = kind.latest * noise(x / 1.6, 7, 4096, 115 + number);
+      const end = kind.shortest - 0.25 + 0.45 * noise(x / 1.5, 3 + v, 4096, 125 + number);
+      const side = smoothStep(kind.filled + 0.3 * streak, kind.filled - 0.3 + 0.3 * streak, aside);
+      const along = smoothStep(root, root + ROOT_FADE, v) * smoothStep(end, end - 0.2, v);
+      const i = y * width + number * WIDTH + x;
+      alpha[i] = kind.behind * side * along;
+      light[i] = BEHIND.light + BEHIND.range * noise(x / 1.4, v * 2, 4096, 105 + number);
     }
   }
 }
 
 function paintStrand(
-  light: Float32Array,
-  alpha: Float32Array,
-  width: number,
-  left: number,
+  { width, light, alpha }: Sheet,
   kind: Kind,
-  curls: boolean,
+  number: number,
   random: (seed: number) => number,
   tones: StrandTones,
 ): void {
-  const from = 0.06 + 0.88 * random(0);
-  const lockAt = 0.5 + 0.55 * (Math.round((from - 0.5) * 5) / 5 - (from - 0.5) * 0.1);
-  const start = 0.012 * random(1);
+  const from = 0.04 + 0.92 * random(0);
+  const lock = Math.floor(from * LOCKS);
+  const lockAt = 0.1 + (0.8 * (lock + 0.25 + 0.5 * hash(number, lock, 92))) / LOCKS;
+  const start = kind.latest * random(1);
   const end = Math.min(0.995, kind.shortest + (1 - kind.shortest) * random(2));
-  const tone = 1 + tones.contrast * (2 * random(3) - 1) * 1.2;
-  const radius = (0.7 + 0.8 * random(4)) * kind.thick;
-  const [wave, phase] = [0.012 + 0.02 * random(5), 6.28 * random(6)];
-  const together = 0.2 + 0.5 * random(7);
+  const tone = 1 + tones.contrast * (1.2 * (2 * random(3) - 1) + 0.7 * (2 * hash(number, lock, 94) - 1));
+  const radius = (0.7 + 0.6 * random(4)) * kind.radius;
+  const [wave, phase] = [0.006 + 0.014 * random(5), 6.28 * random(6)];
+  const together = 0.25 + 0.6 * random(7);
   for (let y = Math.floor(start * HEIGHT); y < end * HEIGHT; y++) {
     const t = (y / HEIGHT - start) / (end - start);
-    const coil = curls ? 0.12 * Math.sin(phase + 6.28 * t * (3 + 3 * random(8))) : wave * Math.sin(phase + 5 * t);
-    const x = (from + (lockAt - from) * together * t * t + coil) * WIDTH;
-    const thin = radius * Math.sqrt(Math.max(0, 1 - t * t * t));
-    const fade = Math.min(1, t / 0.015);
+    const x = (from + (lockAt - from) * together * t * t + wave * Math.sin(phase + 5 * t)) * WIDTH;
+    const tip = smoothStep(1, 1 - TAPER, t);
+    const thin = radius * (0.35 + 0.65 * tip);
+    const fade = smoothStep(0, ROOT_FADE, y / HEIGHT - start) * Math.min(1, (1 - t) * 6) * (0.5 + 0.5 * tip);
     for (let column = Math.floor(x - radius - 1); column <= Math.ceil(x + radius); column++) {
       if (column < 1 || column >= WIDTH - 1) continue;
       const cover = Math.min(1, Math.max(0, thin + 0.5 - Math.abs(column + 0.5 - x))) * fade;
       if (cover <= 0) continue;
-      const i = y * width + left + column;
+      const i = y * width + number * WIDTH + column;
       // A strand is darker at its sides.
-      const shade = tone * (1 - 0.25 * Math.min(1, Math.abs(column + 0.5 - x) / (radius + 0.5)));
+      const shade = tone * (1 - 0.2 * Math.min(1, Math.abs(column + 0.5 - x) / (radius + 0.5)));
       light[i] = alpha[i]! > 0 ? light[i]! + (shade - light[i]!) * cover : shade;
-      alpha[i] = Math.max(alpha[i]!, cover);
+      alpha[i] = 1 - (1 - alpha[i]!) * (1 - cover);
+    }
+  }
+}
+
+/**
+ * Coils of a card, from dense to sparse; their radius in shares of the width; half the width of their strands, pixels; distance
+ * from the middle of the card from which they fade; height up to which they do not fade towards the root.
+ */
+const COILS = { most: 110, fewest: 30, radius: 0.075, strand: 1.3, fadeFrom: 0.15, rooted: 0.45 } as const;
+
+/** Paints tight coils: arcs all over a card, fewer towards its edges and its tip, darker where they are deep. */
+function paintCoils({ width, light, alpha }: Sheet, number: number): void {
+  const count = COILS.most + ((COILS.fewest - COILS.most) * number) / (KINDS - 1);
+  const long = HEIGHT / WIDTH;
+  for (let coil = 0; coil < count; coil++) {
+    const random = (seed: number): number => hash(number * 128 + coil, seed, 96);
+    const away = Math.sqrt(random(0)) * 0.86;
+    const around = 6.28 * random(1);
+    const centre = [0.5 + 0.46 * away * Math.cos(around), 0.44 + 0.5 * away * Math.sin(around)] as const;
+    const radius = COILS.radius * (0.6 + 0.8 * random(2));
+    const [from, turn] = [6.28 * random(3), 2.6 + 3.4 * random(4)];
+    // Later ones lie on top, in the light.
+    const tone = 0.6 + 0.5 * (coil / count) * (0.6 + 0.8 * random(5));
+    const steps = Math.ceil(turn * radius * WIDTH * 2);
+    for (let step = 0; step <= steps; step++) {
+      const share = step / steps;
+      const angle = from + turn * share;
+      const x = (centre[0] + radius * Math.cos(angle)) * WIDTH;
+      const y = (centre[1] + radius * Math.sin(angle)) * HEIGHT;
+      const thin = COILS.strand * (0.5 + 0.5 * Math.sin(Math.PI * share));
+      for (let row = Math.floor(y - thin * long - 1); row <= y + thin * long + 1; row++)
+        for (let column = Math.floor(x - thin - 1); column <= x + thin + 1; column++) {
+          if (column < 1 || column >= WIDTH - 1 || row < 0 || row >= HEIGHT) continue;
+          const off = Math.hypot(column + 0.5 - x, (row + 0.5 - y) / long);
+          const aside = Math.hypot((column + 0.5) / WIDTH - 0.5, Math.max(0, (row + 0.5) / HEIGHT - COILS.rooted));
+          const cover = smoothStep(thin + 0.6, thin - 0.6, off) * smoothStep(0.5, COILS.fadeFrom, aside);
+          if (cover <= 0) continue;
+          const i = row * width + number * WIDTH + column;
+          light[i] = alpha[i]! > 0 ? light[i]! + (tone - light[i]!) * cover * 0.6 : tone;
+          alpha[i] = Math.max(alpha[i]!, cover);
+        }
     }
   }
 }

@@ -33,6 +33,8 @@ export interface ApiGatewayOptions {
   /** Port on 127.0.0.1; 0 takes a free one. */
   readonly port: number;
   readonly invoke: Invoke;
+  /** Answers in the API's place what a distribution in front of it has files for. */
+  readonly pages?: (message: IncomingMessage) => HttpResponse | undefined;
   /** Called with every internal error; errors of clients are answered only. */
   readonly onFault?: (error: unknown) => void;
 }
@@ -63,7 +65,8 @@ const DRAIN_TIME = 2_000;
  */
 export async function startApiGateway(options: ApiGatewayOptions): Promise<ApiGateway> {
   const { onFault } = options;
-  const handle = makeHandler(options);
+  const handleApi = makeHandler(options);
+  const handle = async (message: IncomingMessage) => options.pages?.(message) ?? (await handleApi(message));
   const timeouts = { requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: KEEP_ALIVE_TIMEOUT };
   const server = createServer(timeouts, (message, response) => {
     handle(message)

@@ -13,3 +13,4 @@ export {
   type PathNode,
   type RestApiModel,
 } from './model.ts';
+export type { HttpResponse } from './responses.ts';

@@ -16,7 +16,12 @@ export function readFunctions(
       .map(({ arn, logicalId, properties }) => [arn, deployment.locate(properties.Content.S3Key, logicalId)]),
   );
   const invocations = deployment.list('AWS::Lambda::EventInvokeConfig').map(({ properties }) => properties);
-  return deployment.list('AWS::Lambda::Function').map(({ name, arn, logicalId, properties }) => {
+  // The CDK's function that copies files into a bucket is in Python, and has nothing to do here: the files are served where they lie.
+  const copiers = new Set(
+    deployment.list('Custom::CDKBucketDeployment').map(({ properties }) => properties.ServiceToken),
+  );
+  const functions = deployment.list('AWS::Lambda::Function').filter(({ arn }) => !copiers.has(arn));
+  return functions.map(({ name, arn, logicalId, properties }) => {
     const invocation = invocations.find(({ FunctionName }) => FunctionName === name || FunctionName === arn);
     const retries = invocation?.MaximumRetryAttempts;
     const maxEventAge = invocation?.MaximumEventAgeInSeconds;
@@ -60,5 +65,6 @@ function findCode(
   }
   if (PackageType !== 'Zip') throw new TemplateError(`${id}/PackageType`, 'must be "Zip" for a bundle');
   if (!Handler || !Runtime) throw new TemplateError(id, 'needs a Handler and a Runtime');
+  if (!Runtime.startsWith('nodejs')) throw new TemplateError(`${id}/Runtime`, 'must be a Node.js runtime');
   return { code: deployment.locate(Code.S3Key, id), handler: Handler };
 }

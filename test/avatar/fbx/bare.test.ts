@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readBakedActor, writeFbx } from '../../../layers/avatar/index.ts';
-import { fbxActorOf } from '../../../layers/contract/index.ts';
+import { headActorOf } from '../../../layers/contract/index.ts';
 import { makeClip } from './figure.ts';
 import { compare, spreadTimes, truthOfClip } from './importers/agreement.ts';
 import { hasFbx2gltf, openWithFbx2gltf } from './importers/fbx2gltf.ts';
@@ -8,7 +8,7 @@ import { openWithThree } from './importers/three.ts';
 import { objectsOf, onlyValue, readFbx } from './reader.ts';
 
 describe('an animation without a head', async () => {
-  const actor = await readBakedActor(fbxActorOf('male'));
+  const actor = await readBakedActor(headActorOf('male'));
   const clip = makeClip(2);
   const whole = writeFbx(actor, clip, 'bare');
   const bare = writeFbx(actor, clip, 'bare', { mesh: false });

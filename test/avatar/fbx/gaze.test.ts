@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Clip, EYE_LOOK_PITCH, EYE_LOOK_YAW, writeCsv } from '../../../layers/animation/index.ts';
 import { readBakedActor, writeFbx } from '../../../layers/avatar/index.ts';
-import { fbxActorOf, GAZES, type Gaze } from '../../../layers/contract/index.ts';
+import { GAZES, type Gaze, headActorOf } from '../../../layers/contract/index.ts';
 import { makeClip } from './figure.ts';
 import { compare, EYES, missOf, truthOfClip } from './importers/agreement.ts';
 import { clipOfCsv } from './importers/csv.ts';
@@ -36,7 +36,7 @@ function glance(seconds: number): Clip {
 }
 
 describe('the gaze of a head', async () => {
-  const actor = await readBakedActor(fbxActorOf('female'));
+  const actor = await readBakedActor(headActorOf('female'));
   const clip = glance(3);
   const write = (gaze?: Gaze) => writeFbx(actor, clip, 'glance', { gaze });
   const times = Array.from({ length: 60 }, (_, i) => i / 20);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Part, readBakedActor, writeFbx } from '../../../layers/avatar/index.ts';
-import { fbxActorOf } from '../../../layers/contract/index.ts';
+import { headActorOf } from '../../../layers/contract/index.ts';
 import { makeClip } from './figure.ts';
 import { objectsOf, onlyValue, readFbx } from './reader.ts';
 
 describe('the head of animation jobs', async () => {
-  const head = await readBakedActor(fbxActorOf('female'));
+  const head = await readBakedActor(headActorOf('female'));
   const jaw = head.joints.findIndex(({ name }) => name === 'jaw');
   const part = (substance: Part['substance']): Part => head.parts.find((one) => one.substance === substance)!;
   const onJaw = ({ joints, weights }: Part): number[] =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Clip } from '../../../layers/animation/index.ts';
 import { createTakeName, readBakedActor, writeFbx } from '../../../layers/avatar/index.ts';
-import { fbxActorOf } from '../../../layers/contract/index.ts';
+import { headActorOf } from '../../../layers/contract/index.ts';
 import { makeClip, makeFigure } from './figure.ts';
 import { compare, spreadTimes, truthOfClip } from './importers/agreement.ts';
 import { hasFbx2gltf, openWithFbx2gltf } from './importers/fbx2gltf.ts';
@@ -26,7 +26,7 @@ describe.each(IMPORTERS)('%s', (_, open, installed) => {
 
   it.runIf(installed)('opens a head of animation jobs as well', async () => {
     const clip = makeClip(1);
-    expectClip(await open(writeFbx(await readBakedActor(fbxActorOf('female')), clip, 'head')), clip);
+    expectClip(await open(writeFbx(await readBakedActor(headActorOf('female')), clip, 'head')), clip);
   });
 });
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Clip, ROTATIONS, SHAPES } from '../../../layers/animation/index.ts';
+import { reduceKeys } from '../../../layers/avatar/animated-head/keys.ts';
+import { eulerAngles } from '../../../layers/avatar/animated-head/rotations.ts';
 import { encodeFbx } from '../../../layers/avatar/fbx/encode.ts';
-import { createTakeName, FbxInputError, writeFbx } from '../../../layers/avatar/fbx/index.ts';
-import { reduceKeys } from '../../../layers/avatar/fbx/keys.ts';
 import { bool, double, type FbxNode, int, long, node, type Property } from '../../../layers/avatar/fbx/node.ts';
-import { eulerAngles } from '../../../layers/avatar/fbx/rotations.ts';
 import type { ActorModel, Part } from '../../../layers/avatar/index.ts';
+import { createTakeName, HeadInputError, writeFbx } from '../../../layers/avatar/index.ts';
 import { GAZES } from '../../../layers/contract/index.ts';
 import { makeClip, makeFigure } from './figure.ts';
 import { compare, spreadTimes, truthOfClip } from './importers/agreement.ts';
@@ -273,7 +273,7 @@ describe('what is not whole', () => {
     ['no joint at all', withSkin({ weights: skin!.weights.map(() => 0) }), clip, /hangs on no joint/],
     ['a picture beyond', withSkin({ material: { ...skin!.material, colour: 4 } }), clip, /texture 4 of 1/],
   ])('is refused with a reason: %s', (_, figure, motion, reason) => {
-    expect(() => writeFbx(figure, motion, 'take')).toThrow(FbxInputError);
+    expect(() => writeFbx(figure, motion, 'take')).toThrow(HeadInputError);
     expect(() => writeFbx(figure, motion, 'take')).toThrow(reason);
   });
 });

@@ -16,10 +16,10 @@ const NOISE = 10;
 const CHILD = 1.35;
 
 /** Seconds of the recordings that speed and memory are measured on, and which of them has bars to reach. */
-const LENGTHS = [60, 180, 600];
+const LENGTHS = [60, 180, 600, 1750];
 const JUDGED_LENGTH = 180;
 
-const SPEED_TIME = 120_000;
+const SPEED_TIME = 600_000;
 
 type Condition = 'clean' | 'noisy' | 'child' | 'Italian' | 'Russian';
 

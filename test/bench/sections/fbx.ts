@@ -1,6 +1,6 @@
 import { type Clip, measureEnvelope, solve } from '../../../layers/animation/index.ts';
 import { createTakeName, readBakedActor, writeFbx } from '../../../layers/avatar/index.ts';
-import { fbxActorOf } from '../../../layers/contract/index.ts';
+import { headActorOf } from '../../../layers/contract/index.ts';
 import { createEmbeddedEngine } from '../../../layers/speech/index.ts';
 import type { Section } from '../report.ts';
 
@@ -21,7 +21,7 @@ const MB = 1e6;
 export async function measureFbx(): Promise<Section> {
   const clip = await animate();
   const started = performance.now();
-  const head = await readBakedActor(fbxActorOf('female'));
+  const head = await readBakedActor(headActorOf('female'));
   const read = performance.now() - started;
   const times: number[] = [];
   let bytes = 0;

@@ -32,6 +32,12 @@ describe('the API', () => {
     expect(routes).toEqual({
       '/lipsync/generate': by('Generate'),
       '/lipsync/estimate': by('Estimate'),
+      '/lipsync/voices': by('Voices'),
+      '/lipsync/account': by('Account'),
+      '/lipsync/costs': by('Costs'),
+      '/lipsync/webhooks/secret': by('Webhooks'),
+      '/lipsync/webhooks/deliveries': by('Webhooks'),
+      '/lipsync/webhooks/replay': by('Webhooks'),
       '/lipsync/uploads': by('Uploads'),
       '/lipsync/cancel': by('Cancel'),
       '/lipsync/jobs/{id}': by('Remove'),

@@ -106,6 +106,49 @@ describe('groomed hair', () => {
     expect(Math.min(...placesOf(cut).map(([, y]) => y))).toBeGreaterThan(0.01 - 0.035);
   });
 
+  it('lies on no skin that the cut leaves bare', () => {
+    const isBare = ([x, , z]: readonly number[]): boolean => x! > 0.02 && z! > -0.06;
+    expect(placesOf(groom(CUT)).some((place) => isBare([place[0], 0, place[2] - FRAME.eyeZ]))).toBe(true);
+    const middles = placesOf(groom({ ...CUT, bare: isBare }));
+    expect(middles.length).toBeGreaterThan(500);
+    // Half a card's width may reach across.
+    expect(middles.filter(([x, , z]) => isBare([x - 0.004, 0, z - FRAME.eyeZ - 0.004]))).toEqual([]);
+  });
+
+  it('has roots in the skin where it is sunk', () => {
+    const rootsOf = (part: Part): number[] =>
+      placesOf(part).flatMap((place, v) => (part.uvs[2 * v + 1] === 0 ? [Math.hypot(...place)] : []));
+    const above = rootsOf(groom(CUT));
+    const sunk = rootsOf(
+      groom({
+        ...CUT,
+        growAt: (place, random) => {
+          const growing = CUT.growAt(place, random);
+          return growing && { ...growing, sunk: 0.002 };
+        },
+      }),
+    );
+    expect(Math.min(...above) - Math.min(...sunk)).toBeCloseTo(0.002, 3);
+  });
+
+  it('fades in over less of its length beside a parting', () => {
+    const rowsOf = (sharp: number): number[] => {
+      const sharply = groom({
+        ...CUT,
+        growAt: (place, random) => {
+          const growing = CUT.growAt(place, random);
+          return growing && { ...growing, sharp };
+        },
+      });
+      return [...sharply.uvs].filter((_, k) => k % 2 === 1);
+    };
+    // The same places along the strands, further down in the texture.
+    const [soft, sharp] = [rowsOf(0), rowsOf(1)];
+    expect(sharp).toHaveLength(soft.length);
+    const between = soft.flatMap((row, k) => (row > 0 && row < 1 ? [sharp[k]! - row] : []));
+    expect(Math.min(...between)).toBeGreaterThan(0);
+  });
+
   it('moves with the skin where it is a beard', () => {
     const beard = groom(CUT, true);
     const { vertices, positions } = beard.morphs.get('jawOpen')!;

@@ -34,7 +34,7 @@ describe('the image of brows and lashes', () => {
 });
 
 describe('cards of hair', () => {
-  it('are of the colour, dense to sparse, transparent between each other, and thin out to the tip', async () => {
+  it('are of the colour, dense to sparse, transparent between each other, fade in at the root and thin out to the tip', async () => {
     const { data, info } = await sharp(await paintStrandCards([100, 80, 60], 'long'))
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -57,6 +57,7 @@ describe('cards of hair', () => {
     expect(cover(0, 0.2, 0.6)).toBeGreaterThan(0.85);
     expect(cover(KINDS - 1, 0.2, 0.6)).toBeLessThan(0.4);
     for (let kind = 0; kind < KINDS; kind++) {
+      expect(cover(kind, 0, 0.02)).toBeLessThan(0.35 * cover(kind, 0.2, 0.4));
       expect(cover(kind, 0.9, 1)).toBeLessThan(0.6 * cover(kind, 0.2, 0.4));
       for (let y = 0; y < info.height; y++) expect(data[4 * (y * info.width + kind * side) + 3]).toBeLessThan(255);
     }

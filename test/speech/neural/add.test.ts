@@ -97,6 +97,13 @@ describe('voices:add', () => {
     expect(existsSync(voices) ? readdirSync(voices) : []).toEqual([]);
   });
 
+  it.each(['cmu_us_slt', 'ko', 'joanna'])('refuses the name of the built-in voice %s', async (name) => {
+    await expect(add(pack({}, { name }))).rejects.toThrow(
+      `voices.0.name "${name}" is the name of a voice that the service already has: choose another, such as "own-${name}"`,
+    );
+    expect(existsSync(voices) ? readdirSync(voices) : []).toEqual([]);
+  });
+
   it('names the field of a manifest that is wrong', async () => {
     const path = join(project, 'voices.json');
     writeFileSync(path, JSON.stringify({ voices: [{ name: 'Tiny Voice', kind: 'vits' }] }));

@@ -25,6 +25,9 @@ const REFRACTION = 1.0 / 1.336;
 const IRIS_DEPTH = 0.0004;
 // Metres across the texture, along chords from the foremost point.
 const TEXTURE = 0.034;
+// Distances from the inner corner up to which there is the caruncle, and none of it, metres; its colour, decoded.
+const CARUNCLE = vec2f(0.0014, 0.0042);
+const FLESH = vec3f(0.34, 0.105, 0.085);
 // Half the width and height of the boxes that eyes mirror, radians.
 const BOX = vec2f(0.2, 0.24);
 
@@ -82,12 +85,17 @@ fn box(mirrored: vec3f, light: vec4f) -> f32 {
   let iris = front.xy + ray.xy * ((limbus - IRIS_DEPTH - centre - front.z) / min(ray.z, -0.2));
   let white = radius * ball.xy * sqrt(2.0 / (1.0 + max(ball.z, 0.0)));
   let chord = mix(white, iris, cornea) / TEXTURE;
-  let albedo = decode(textureSample(colourMap, filtered, vec2f(0.5 + chord.x, 0.5 - chord.y)));
+  var albedo = decode(textureSample(colourMap, filtered, vec2f(0.5 + chord.x, 0.5 - chord.y)));
   let n = normalize(mix(ball, bulge, cornea));
   // Lids shade the eye: softly all light, and more sharply the key light.
   let lids = lidsAt(in.joint.y, in.inHead.x);
   let slit = frame.lids[in.joint.y * ${LID_STATIONS + 1}u];
-  let ends = min(in.inHead.x - slit.x, slit.x + ${LID_STATIONS - 1}.0 / slit.y - in.inHead.x);
+  let fromEnds = vec2f(in.inHead.x - slit.x, slit.x + ${LID_STATIONS - 1}.0 / slit.y - in.inHead.x);
+  let ends = min(fromEnds.x, fromEnds.y);
+  // The caruncle in the corner next to the nose.
+  let inner = select(fromEnds.x, fromEnds.y, in.joint.y == 1u);
+  let flesh = smoothstep(CARUNCLE.y, CARUNCLE.x, inner);
+  albedo = mix(albedo, FLESH, 0.8 * flesh);
   let below = lids.x - in.inHead.y;
   let above = in.inHead.y - lids.y;
   let open = mix(0.3, 1.0, smoothstep(-0.0005, 0.0042, below)) * mix(0.6, 1.0, smoothstep(-0.0004, 0.0018, above))
@@ -105,7 +113,7 @@ fn box(mirrored: vec3f, light: vec4f) -> f32 {
   let wet = mix(0.3, 1.0, cornea);
   let boxes = (box(mirrored, frame.boxes[0]) + box(mirrored, frame.boxes[1])) * wet;
   // The tear film is thick along the lower lid.
-  let tear = smoothstep(-0.0001, 0.0003, above) * smoothstep(0.0008, 0.0003, above) * smoothstep(0.003, 0.006, ends) * 0.1;
+  let tear = smoothstep(-0.0001, 0.0003, above) * smoothstep(0.0008, 0.0003, above) * smoothstep(0.001, 0.004, ends) * 0.16;
   let gloss = frame.keyColour.rgb * boxes * 1.1 * mix(0.5, 1.0, open) + mirror(mirrored) * fresnel * open * 2.0
     + (in.light.rgb + frame.keyColour.rgb * 0.25 * in.light.w) * tear;
   return expose(albedo * light + gloss);

@@ -5,6 +5,9 @@ export const MIN_STRAND_ALPHA = 0.04;
 export const HAIR = /* wgsl */ `
 const FAINTEST = ${MIN_STRAND_ALPHA};
 
+// Added to the level of detail: strands are finer than pixels, and would glitter.
+const FINER = 0.35;
+
 // Direction of the crown from the centre of the head: strands hang from there where their direction is unknown.
 const CROWN = vec3f(0.05, 0.86, -0.5);
 
@@ -74,15 +77,16 @@ fn strands(in: Lock, tone: vec3f) -> vec3f {
 }
 
 @fragment fn hair(in: Lock) -> @location(0) vec4f {
-  let sampled = textureSample(colourMap, filtered, in.uv);
+  let sampled = textureSampleBias(colourMap, filtered, in.uv, FINER);
   if (sampled.a < material.surface.y) { discard; }
   return vec4f(strands(in, sampled.rgb), 1.0);
 }
 
 // Blended edges, rendered after all opaque triangles.
 @fragment fn wisps(in: Lock) -> @location(0) vec4f {
-  let sampled = textureSample(colourMap, filtered, in.uv);
+  let sampled = textureSampleBias(colourMap, filtered, in.uv, FINER);
   if (sampled.a < FAINTEST || sampled.a >= material.surface.z) { discard; }
-  return vec4f(strands(in, sampled.rgb), sampled.a);
+  // Continuous with the opaque triangles, which begin at that alpha.
+  return vec4f(strands(in, sampled.rgb), sampled.a / material.surface.z);
 }
 `;

@@ -62,7 +62,7 @@ async function speak(request: SpeechRequest): Promise<Speech> {
   const spokenForms = words.map((word, i) => String(findSpokenForm(script, word, readings[i])));
   const spans = splitByVoice(withoutVolumes(script), words, spokenForms, voice, language);
   const joined = await speakSpans(script, spans, { words, readings, spokenForms }, { ...request, voice });
-  checkDuration(joined.samples.length / joined.sampleRate);
+  checkDuration(joined.samples.length / joined.sampleRate, request.maxSeconds);
   const part = setVolumes(script, words, joined);
   const { samples, sampleRate, phones } = splitVoice(voice).actor === undefined ? part : padWithSilence(part);
   const isAudible = samples.some((sample) => Math.abs(sample) > AUDIBLE);
@@ -102,7 +102,7 @@ async function speakSpans(
   script: Script,
   spans: readonly VoiceSpan[],
   spoken: SpokenWords,
-  { speed, voice }: SpeechRequest,
+  { speed, voice, maxSeconds = LIMITS.speechSeconds }: SpeechRequest,
 ): Promise<SpokenPart> {
   const breaks = findBreaks(script, spoken.words);
   const synthesizer = await acquireSynthesizer();
@@ -110,11 +110,11 @@ async function speakSpans(
   let seconds = 0;
   for (const span of spans) {
     const tempo = clampTempo(span.voice, speed);
-    const left = LIMITS.speechSeconds - seconds;
+    const left = maxSeconds - seconds;
     const own = matchPitch(span, voice!);
     const limits = { tempo, maxSeconds: (left * speed) / tempo };
     const { raw, wordSpans, isolated, hasLateStops } = await speakSpan(synthesizer, script, own, spoken, limits);
-    checkDuration(seconds + ((raw.samples.length / raw.sampleRate) * tempo) / speed);
+    checkDuration(seconds + ((raw.samples.length / raw.sampleRate) * tempo) / speed, maxSeconds);
     const timed = changeTempo(raw, tempo / speed);
     const placed = toPhones(timed.phones, speed, hasLateStops);
     const phones = assignWords(wordSpans, placed, isolated).map((phone) => ({

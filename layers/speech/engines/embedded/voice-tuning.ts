@@ -45,9 +45,10 @@ export function medianPitch(voice: string): number | undefined {
 /**
  * Formants of an SVOX Pico voice, all of which are women's, by the sex of who speaks: those of men are lower (Fant 1966: women's
  * lie 15 to 20 % higher), and these voices are better understood a little below their own. An actor's deviation counts for its
- * square root: these voices bear less of it than flite's.
+ * square root, and none goes below the lowest: these voices bear less of it than flite's.
  */
 const PICO_FORMANTS: Readonly<Record<Sex, number>> = { female: 0.94, male: 0.88 };
+const LOWEST_PICO_FORMANTS = 0.86;
 
 /** SVOX Pico's variant for men: pitch, Hz, and formants. */
 const PICO_MALE = { pitch: 110, formantScale: 1 };
@@ -59,7 +60,9 @@ export function tuneVoice(voice: string): VoiceTuning {
   const sex = sexOfVoice(voice);
   const actorVoice = actor === undefined ? isPico && sex === 'male' && PICO_MALE : findActorVoice(actor);
   if (!actorVoice) return { name, pitch: 1, formantScale: 1 };
-  const formantScale = isPico ? PICO_FORMANTS[sex] * Math.sqrt(actorVoice.formantScale) : actorVoice.formantScale;
+  const formantScale = isPico
+    ? Math.max(LOWEST_PICO_FORMANTS, PICO_FORMANTS[sex] * Math.sqrt(actorVoice.formantScale))
+    : actorVoice.formantScale;
   const usual = findUsualPitch(name);
   const pitch = usual === undefined || name === FIXED_PITCH_VOICE ? 1 : actorVoice.pitch / (usual * formantScale);
   return { name, pitch, formantScale };

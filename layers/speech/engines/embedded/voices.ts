@@ -107,8 +107,13 @@ function hasVoice(language: Language, voice: string): boolean {
   return listVoices(language).some((known) => known.name === name);
 }
 
-const listActorVoices = (language: Language): string[] =>
-  ACTORS.flatMap(({ id }) => voicesOfActor(language, id).slice(0, 1));
+/** Whether any language has a voice of this name. */
+export const isEmbeddedVoice = (name: string): boolean => LANGUAGES.some((language) => hasVoice(language, name));
+
+/** The voice of an actor in a language, which the actor has unless a job names another; undefined for an unknown actor. */
+export const actorVoice = (language: Language, actor: string): string | undefined => voicesOfActor(language, actor)[0];
+
+const listActorVoices = (language: Language): string[] => ACTORS.flatMap(({ id }) => actorVoice(language, id) ?? []);
 
 /** The sex of a voice of `chooseVoice`: that of its actor, or of the engine's voice. */
 export function sexOfVoice(voice: string): Sex {
@@ -142,7 +147,7 @@ export function chooseSpeaker(
   const usual = translateVoice(voice, main, language);
   if (!speaker) return { voice: usual };
   const { name, sex } = speaker;
-  if (name !== undefined && LANGUAGES.some((other) => hasVoice(other, name))) return { voice: name };
+  if (name !== undefined && isEmbeddedVoice(name)) return { voice: name };
   const ofSex = sex && sex !== sexOfVoice(usual) ? defaultVoice(language, sex) : usual;
   if (name === undefined) return { voice: ofSex };
   const warning = `<voice>: the embedded engine has no voice "${name}"; ${ofSex} speaks there.`;

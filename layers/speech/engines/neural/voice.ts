@@ -39,11 +39,13 @@ export interface NeuralVoice extends InstalledVoice {
   folder: string;
 }
 
-/** What a request is checked against. */
+/** What a request is checked against, and what clients see. */
 export interface ListedVoice {
   name: string;
   language: Language;
   sex: Sex;
+  /** As the manifest of the voice names it; absent from earlier deployments. */
+  licence?: string | undefined;
 }
 
 /**

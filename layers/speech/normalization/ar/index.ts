@@ -2,6 +2,8 @@ import data from 'cldr-rbnf/rbnf/ar.json' with { type: 'json' };
 import type { LanguageRules } from '../core/language.ts';
 import { rulesOf, table } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
+import { countUnit } from '../core/times.ts';
+import { nameUnit } from '../core/units.ts';
 
 const ordinal = createSpellout(data, 'ordinal-masculine');
 const feminine = createSpellout(data, 'ordinal-feminine');
@@ -34,15 +36,18 @@ export const arabic: LanguageRules = {
     comparison: ['أصغر من', 'أكبر من'],
     math: ['أصغر من أو يساوي', 'أكبر من أو يساوي', 'لا يساوي', 'حوالي', 'زائد أو ناقص', 'ناقص '],
     arithmetic: ['زائد', 'ضرب', 'على', 'يساوي'],
-    range: 'إلى',
+    ...{ range: 'إلى', result: 'مقابل' },
   },
   date: ({ day, monthName, year }) => [day === 1 ? 'الأول من' : day, monthName, year].filter(Boolean).join(' '),
-  time: (hours, minutes) => `${verbalizeHour(hours)}${minutes ? ` و ${minutes} دقيقة` : ''}`,
+  time: (hours, minutes) => `${verbalizeHour(hours)}${minutes ? ` و ${countUnit(arabic, minutes, 'minute')}` : ''}`,
   timeJoint: ' و ',
-  countTime: (value, unit) => `${value} ${{ hour: 'ساعة', minute: 'دقيقة', second: 'ثانية' }[unit]}`,
+  countTime: (value, unit) => {
+    const names = { hour: 'ساعة/ساعة/ساعات', minute: 'دقيقة/دقيقة/دقائق', second: 'ثانية/ثانية/ثوان' };
+    return `${value} ${nameUnit(arabic, names[unit], `${value}`)}`;
+  },
   money: { country: / أمريكي$/, magnitudes: table('ألف | مليون | مليار') },
   units: table(`
-    °F=درجة فهرنهايت | كم/س=كيلومتر في الساعة | كم=كيلومتر | كغ=كيلوغرام | كجم=كيلوغرام | سم=سنتيمتر | م=متر | مم=مليمتر | مل=مليلتر | ملغ=مليغرام
+    °F=درجة فهرنهايت | كم/س=كيلومتر في الساعة | كم=كيلومتر | غ=غرام | كغ=كيلوغرام | كجم=كيلوغرام | سم=سنتيمتر | م=متر | مم=مليمتر | مل=مليلتر | ملغ=مليغرام
     م²=متر مربع | كم²=كيلومتر مربع | م³=متر مكعب | km/h=كيلومتر في الساعة | km=كيلومتر | kg=كيلوغرام | °C=درجة مئوية | °م=درجة مئوية
     GB=غيغابايت | MB=ميغابايت | %=بالمئة | ٪=بالمئة | ر.س=ريال سعودي | د.إ=درهم إماراتي | ج.م=جنيه مصري
   `),

@@ -37,9 +37,10 @@ function verbalizePart({ part, one, over }: FractionNames, above: number, below:
 export function fractionRules(language: LanguageRules): Rule[] {
   const { units = {}, signs, fractions } = language;
   const unit = `\\s?(${alternatives(Object.keys(units))})${unitEnd(language)}`;
-  const one = typeof fractions === 'function' ? '1' : (fractions.unitOf ?? '1');
-  const verbalize = (written: string, name = ''): string | undefined => {
-    const fraction = verbalizeFraction(language, written);
+  const [one = '1', feminine] = typeof fractions === 'function' ? [] : [fractions.unitOf, fractions.half[2]];
+  const verbalize = (match: RegExpExecArray, written: string, name = ''): string | undefined => {
+    const [, noun = ''] = (/^(?:1[/⁄]2|½)$/.test(written) && /^ (\p{Ll}{3,})/u.exec(after(match))) || [];
+    const fraction = (language.count?.(1, noun)?.endsWith('a') && feminine) || verbalizeFraction(language, written);
     if (fraction === undefined || name === '') return fraction;
     const [, whole] = /^(\d+)(?:[ +]\d|[¼-¾⅐-⅞])/.exec(written) ?? [];
     const counted = whole && (one === '1' ? '2' : whole);
@@ -48,7 +49,7 @@ export function fractionRules(language: LanguageRules): Rule[] {
   return rulesOf(
     [
       new RegExp(`(?<![\\d.,])((?:\\d{1,3} ?)?[¼-¾⅐-⅞])(?:${unit})?`, 'gu'),
-      ([, written = '', name]) => verbalize(written, name),
+      (match) => verbalize(match, match[1]!, match[2]),
     ],
     [
       new RegExp(
@@ -60,7 +61,7 @@ export function fractionRules(language: LanguageRules): Rule[] {
         const isRating = below === '10' && written === all && /^\d+\//.test(all) && Number(above) <= 10;
         if (isRating && signs.outOf && !isPart(language, after(match))) return `${above} ${signs.outOf} 10`;
         if (Number(above) === 0 || Number(above) >= Number(below)) return undefined;
-        return verbalize(written, name);
+        return verbalize(match, written, name);
       },
     ],
   );

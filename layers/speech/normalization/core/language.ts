@@ -29,6 +29,8 @@ export interface SignNames {
   result?: string;
   /** An x between two numbers that is not multiplication: "4x4"; the name of × where this is absent. */
   cross?: string;
+  /** The same between two lengths, "40 x 30 cm". */
+  lengths?: string;
   /** The x of "3x a day", and the words that it has behind it, as alternatives of a pattern. */
   repeated?: { name: string; before: string };
   /** Between a number of points and the ten that there are. */
@@ -37,8 +39,8 @@ export interface SignNames {
 
 /** How the parts of a whole are named. */
 export interface FractionNames {
-  /** A half alone, and beside a whole number: "one half", "and a half". */
-  half: readonly [alone: string, joined: string];
+  /** A half alone, beside a whole number, and alone before a feminine noun: "one half", "and a half". */
+  half: readonly [alone: string, joined: string, feminine?: string];
   /** Between a whole number and its fraction. */
   joint?: string;
   /** Between the two numbers of a fraction where `part` gives no name, or is absent: "3 over 7". */
@@ -170,7 +172,7 @@ export interface LanguageRules {
   /** Words behind a fraction that make it a part rather than a rating or a day, as alternatives of a pattern: "of", units in letters. */
   behindParts?: string;
   fractions: FractionNames | ((above: number, below: number, whole: string | undefined) => string);
-  roman?: RomanNames | { others: readonly Rule[] };
+  roman?: RomanNames;
   telephones?: TelephoneRules;
   abbreviations?: Abbreviations;
   /**

@@ -23,8 +23,6 @@ const WOMAN = /(?:Isabel|Mary|Maria|Elizabeth|Elisabeth|Élisabeth|Margrethe|[^e
 /** The end of a clause. */
 const CLAUSE_END = '\\s*(?:[.,;:!?)–—\\]]|$)';
 const SIGN = '[\\u2160-\\u217f]';
-/** Characters of text before the longest name of a ruler. */
-const NAME = 20;
 
 /** The number of a match's first numeral. */
 const cardinal: Rule['verbalize'] = ([, numeral = '']) => parseRoman(numeral)?.toString();
@@ -40,11 +38,10 @@ export const ordinalOf =
 /** How Roman numerals are read: with names of rulers in the words of the language, elsewhere as numbers. */
 export function romanRules({ roman }: LanguageRules): Rule[] {
   if (!roman) return [];
-  if (!('parts' in roman)) return [...roman.others, ...rulesOf([new RegExp(`(${SIGN}+)`, 'gu'), cardinal])];
   const { parts, ruler, part, end = '(?![\\p{L}\\p{M}\\d])', others = [], alone = '(?!)', rulers, pronoun } = roman;
   const names = rulers ? `${RULERS}|${rulers}` : RULERS;
   const verbalizeRuler = ordinalOf(
-    (value, match) => ruler?.(value, WOMAN.test(before(match, NAME)), before(match)) ?? `${value}`,
+    (value, match) => ruler?.(value, WOMAN.test(before(match)), before(match)) ?? `${value}`,
   );
   return [
     ...rulesOf(
@@ -73,17 +70,3 @@ export function romanRules({ roman }: LanguageRules): Rule[] {
     ),
   ];
 }
-
-/** Numerals of Chinese and Korean text: behind the sign of an ordinal, before what is counted, and behind a name. */
-export const eastAsianNumerals = (ordinal: string, counted: string): { others: readonly Rule[] } => ({
-  others: rulesOf(
-    [new RegExp(`(?<=${ordinal} ?)([IVX]+)(?![a-zA-Z])`, 'gu'), cardinal],
-    [
-      new RegExp(
-        `(?<![a-zA-Z\\d])((?<=[\\p{Script=Han}\\p{Script=Hangul}][· ]?)(?!XXX)(?:II|[IVX]{3,})|[IVX]+(?=${counted}))(?![a-zA-Z\\d])`,
-        'gu',
-      ),
-      cardinal,
-    ],
-  ),
-});

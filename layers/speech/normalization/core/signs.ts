@@ -36,7 +36,7 @@ const ARITHMETIC = '+×÷=';
 
 /** Signs between two numbers: ranges, results, arithmetic; and the stroke of "и/или", which voices name in English. */
 export function operatorRules(language: LanguageRules): Rule[] {
-  const { arithmetic, result, repeated, range, cross = arithmetic[1] } = language.signs;
+  const { arithmetic, result, repeated, range, cross = arithmetic[1], lengths = cross } = language.signs;
   const number = '\\d{1,4}(?:[.,]\\d{1,2})?';
   const operand = '[\\p{N}\\p{Script=Latin})%²³]';
   const join = (left = '', joint = '', right = '') => `${left} ${joint} ${right}`.replace('  ', ' ');
@@ -77,7 +77,10 @@ export function operatorRules(language: LanguageRules): Rule[] {
     ],
     [
       /(?<=(?<![\p{L}\d.,])\d{1,3} ?)x(?= ?\d{1,3}(?![\p{L}\d]))/gu,
-      (match) => ` ${/^ ?\d+ ?=/.test(after(match)) ? arithmetic[1] : cross} `,
+      (match) => {
+        const isProduct = /^ ?\d+ ?=/.test(after(match));
+        return ` ${isProduct ? arithmetic[1] : /^ ?\d+ ?[cmk]?m(?!\p{L})/u.test(after(match)) ? lengths : cross} `;
+      },
     ],
     [
       new RegExp(`(?<![\\p{L}\\d.,])(\\d{1,2}) ?x(?=/| (?:${repeated?.before ?? '(?!)'}) )`, 'gu'),

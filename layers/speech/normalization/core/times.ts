@@ -20,7 +20,8 @@ export function verbalizeTime(
 ): string | undefined {
   if (hours > 24 || minutes > 59 || seconds > 59) return undefined;
   if (seconds === 0) return language.time(hours, minutes, hasMore);
-  return language.time(hours, minutes, true) + (language.timeJoint ?? ' ') + countUnit(language, seconds, 'second');
+  const start = minutes === 0 ? countUnit(language, hours, 'hour') : language.time(hours, minutes, true);
+  return start + (language.timeJoint ?? ' ') + countUnit(language, seconds, 'second');
 }
 
 /** Reads a span of minutes and seconds. */

@@ -4,8 +4,8 @@ import type { Verbalization } from './rule.ts';
 /** An article that is joined to its noun: "l'8/11". */
 const ELIDED = /^\p{L}{1,4}['’]$/u;
 
-/** Letters right behind a reading, in a language that writes its words apart, are an ending of it: "3개를". */
-const ENDING = /^[\p{L}\p{M}]/u;
+/** Letters right behind a reading, in a language that writes its words apart, are an ending of it: "3개를", "NBA's". */
+const ENDING = /^['’]?[\p{L}\p{M}]/u;
 
 /** A word of the text, and what is said in its place where that is not the word itself. */
 export interface ReadWord extends Span {

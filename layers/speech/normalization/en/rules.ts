@@ -58,7 +58,7 @@ const BRITISH = rulesOf(
 );
 
 /** Words before four digits that make them a year. */
-const BEFORE_YEAR = `in|since|of|from|until|till|by|year|before|after|around|circa|c\\.|between|through|spring|summer|autumn|fall|winter|early|late|mid|${MONTH}`;
+const BEFORE_YEAR = `in|since|of|from|until|till|by|year|before|after|around|circa|ca?\\.|between|through|spring|summer|autumn|fall|winter|early|late|mid|${MONTH}`;
 
 /** Rules before the general ones: times with their half of the day, spans, initials, emergency numbers, lengths and places. */
 export const firstRules = (language: LanguageRules): Rule[] => [
@@ -94,15 +94,19 @@ export const firstRules = (language: LanguageRules): Rule[] => [
       /(?<![\d\p{L}.,$£€/-])(911|999|988)(?![\d\p{L}%]|[.,/-]\d| \p{Ll}+s\b| people\b)/gu,
       ([number]) => [...number].join(' '),
     ],
-    // A postal code behind the short name of its state.
-    [/(?<=\b[A-Z]{2} )\d{5}(?:-\d{4})?(?!\d)/g, ([code]) => [...code.replace('-', '')].join(' ')],
+    // A postal code behind its name or the short name of its state.
+    [
+      /(?<=\b(?:[A-Z]{2}|(?:ZIP|zip)(?: code)?(?: is)?) )\d{5}(?:-\d{4})?(?!\d)/g,
+      ([code]) => [...code.replace('-', '')].join(' '),
+    ],
   ),
   ...INITIALS,
   ...(language.tag === 'en-GB' ? BRITISH : []),
   ...LENGTHS,
   ...PLACES,
   ...rulesOf(
-    [/\bc\.(?= ?[12]\d{3}\b)/g, 'circa'],
+    [/\bca?\.(?= ?[12]\d{3}\b)/g, 'circa'],
+    [/(?<=\d ?[ap]\.?m\.? ?)[-–](?= ?\d)/giu, ' to '],
     [/\bNo\.(?= ?\d)|(?<![\p{L}\d])#(?=\d)/gu, 'number'],
     // Abbreviations that look like words, and companies: AT&T, R&D.
     [

@@ -60,13 +60,13 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
     },
     rates: { per: 'por', each: table('hora | día | semana | mes | año | persona | noche | unidad') },
     units: metricUnits(`
-      s=@second | seg.=@second | kg=kilos/kilo | mg=miligramos/miligramo | l=@liter | cl=centilitros/centilitro | ha=@hectare | h=@hour
+      s=@second | seg.=@second | kg=kilos/kilo | mg=miligramos/miligramo | l=@liter | cl=centilitros/centilitro | ha=@hectare | h=@hour | cda.=cucharada | cdas.=cucharadas
       lb=@pound | lbs=@pound | ft=@foot | oz=@ounce | km²=kilómetros cuadrados/kilómetro cuadrado | ¢=centavos/centavo
-      m²=metros cuadrados/metro cuadrado | m³=metros cúbicos/metro cúbico | kWh=kilovatios hora/kilovatio hora | W=vatios/vatio
+      m²=metros cuadrados/metro cuadrado | m³=metros cúbicos/metro cúbico | kWh=kilovatios hora/kilovatio hora | W=vatios/vatio | mph=@mile-per-hour
     `),
     behindParts: 'del?|litros?',
     fractions: {
-      ...{ half: ['medio', 'y medio'], joint: 'y', over: 'sobre', one: 'un' },
+      ...{ half: ['medio', 'y medio', 'media'], joint: 'y', over: 'sobre', one: 'un' },
       part: (below) => {
         const name = { 2: 'medio', 3: 'tercio' }[below] ?? (below <= 10 ? ordinal(below) : undefined);
         return name === undefined ? undefined : [name, `${name}s`];
@@ -105,12 +105,13 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
   const own = rulesOf(
     [/\b([13])\.?(?:er|ᵉʳ)(?!\p{L})/gu, ([, number]) => (number === '1' ? 'primer' : 'tercer')],
     [
-      /(?<![\p{L}\d.,])([1-9]\d?)([ao])(?= \p{Ll}{3})/gu,
+      /(?<![\p{L}\d.,])([1-9]\d?)([ao])(?= \p{L}{3})/gu,
       ([, number, gender]) => (gender === 'a' ? toFeminine(ordinal(Number(number))) : ordinal(Number(number))),
     ],
     [/(?<!\p{L}|(?<!\p{L})(?!Sra?\. )\p{Lu}[\p{L}.]{0,20} )D\.(?= \p{Lu}\p{Ll})/gu, 'don'],
     [/(?<=(?<!\p{L})[Ll]a )(?:Lic|Ing)\.(?= ?\p{Lu})/gu, ([short]) => WOMEN[short]],
     [/(?<!\p{L})[Cc]\/(?= ?\p{Lu})/gu, 'calle'],
+    [/(?<!\p{L})s\.(?= ?[IVX]+(?!\p{L}))/gu, 'siglo'],
     [
       /(?<=\d\s?)([ap])\.\s?m(?:\.(?=\s*[\p{Ll}\d,;)])|(?=\.))/giu,
       ([, half = '']) => (half.toLowerCase() === 'a' ? 'a eme' : 'pe eme'),

@@ -30,7 +30,7 @@ const language: LanguageRules = {
     comparison: ['inférieur à', 'supérieur à'],
     math: ['inférieur ou égal à', 'supérieur ou égal à', 'différent de', 'environ', 'plus ou moins', 'moins '],
     arithmetic: ['plus', 'fois', 'divisé par', 'égale'],
-    ...{ range: 'à', result: 'à', repeated: { name: 'fois', before: 'par' }, outOf: 'sur' },
+    ...{ range: 'à', result: 'à', repeated: { name: 'fois', before: 'par' }, outOf: 'sur', lengths: 'sur' },
   },
   // Only a number that ends in one has a feminine.
   count: (value, noun) =>
@@ -58,7 +58,7 @@ const language: LanguageRules = {
   rates: { per: 'par', each: table('heure | jour | semaine | mois | an | personne | nuit') },
   units: metricUnits(`
     °=@degree | s=@second | km/h=kilomètres heure | kg=kilos/kilo | mg=milligrammes/milligramme | l=@liter
-    cl=centilitres/centilitre | ha=@hectare | Go=@gigabyte | Mo=@megabyte | To=@terabyte | km²=kilomètres carrés/kilomètre carré
+    c. à s.=cuillères à soupe/cuillère à soupe | c. à c.=cuillères à café/cuillère à café | cl=centilitres/centilitre | ha=@hectare | Go=@gigabyte | Mo=@megabyte | To=@terabyte | km²=kilomètres carrés/kilomètre carré
     m²=mètres carrés/mètre carré | m³=mètres cubes/mètre cube | kWh=kilowattheures/kilowattheure | W=watts/watt
   `),
   behindParts: "de|du|des|d['’]|litres?",
@@ -93,7 +93,7 @@ const language: LanguageRules = {
     always: table(`
       M.=monsieur | MM.=messieurs | Mme=madame | Mme.=madame | Mlle=mademoiselle | Dr=docteur | Dr.=docteur | bd=boulevard | Bd=boulevard
       bd.=boulevard | av.=avenue | pl.=place | tél.=téléphone | Tél.=téléphone | av. J.-C.=avant Jésus-Christ
-      apr. J.-C.=après Jésus-Christ | env.=environ | n°=numéro | p. ex.=par exemple | c.-à-d.=c'est-à-dire | etc.=et cétéra
+      apr. J.-C.=après Jésus-Christ | env.=environ | n°=numéro | p. ex.=par exemple | cf.=confer | Cf.=confer | c.-à-d.=c'est-à-dire | etc.=et cétéra
     `),
     beforeNumbers: table(
       '№=numéro | p.=page | pp.=pages | chap.=chapitre | max.=maximum | min.=minimum | §=paragraphe',

@@ -58,7 +58,7 @@ const language: LanguageRules = {
   `),
   behindParts: "di|del|della|dell['’]|litr[oi]",
   fractions: {
-    ...{ half: ['mezzo', 'e mezzo'], joint: 'e', over: 'su', one: 'un' },
+    ...{ half: ['mezzo', 'e mezzo', 'mezza'], joint: 'e', over: 'su', one: 'un' },
     part: (below) => {
       const name = below === 2 ? 'mezzo' : ordinal(below);
       return [name, name.replace(/o$/, 'i')];

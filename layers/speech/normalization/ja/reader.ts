@@ -66,6 +66,11 @@ const listRules = (language: LanguageRules): readonly Rule[] => [
       `${verbalizeCounted(ungroup(from))}${Number(ungroup(from)) < Number(ungroup(to)) ? 'カラ' : 'タイ'} ${verbalizeCounted(ungroup(to), counter)}`,
   },
   {
+    pattern: new RegExp(`(?<![\\d.,-])(\\d{1,4})万(?:(\\d)千)?(${COUNTER_PATTERN})?(?![\\d千])`, 'g'),
+    verbalize: ([, myriads, thousands = '0', counter]) =>
+      verbalizeCounted(`${10_000 * Number(myriads) + 1000 * Number(thousands)}`, counter),
+  },
+  {
     pattern: new RegExp(
       `(?<![\\d a-zA-Z][-−])((?<![\\da-zA-Z])[-−])?(${NUMBER})(?!\\d)\\s?(${COUNTER_PATTERN})?(?![a-zA-Z²³](?<!%[a-zA-Z]))`,
       'g',

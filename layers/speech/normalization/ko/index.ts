@@ -2,7 +2,6 @@ import data from 'cldr-rbnf/rbnf/ko.json' with { type: 'json' };
 import { verbalizeDate } from '../core/dates.ts';
 import type { LanguageRules } from '../core/language.ts';
 import { readDigits } from '../core/numbers.ts';
-import { eastAsianNumerals } from '../core/roman.ts';
 import { rulesOf, table, UNSPACED } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 import { metricUnits } from '../core/units.ts';
@@ -30,7 +29,7 @@ const pronounce = (word: string): string =>
 
 /** Things that are counted in native Korean, but after 제 or where the word goes on otherwise. */
 const COUNTERS =
-  '개(?!월)|명|마리|살|시간|시|병|잔|권|번(?!지)|대(?! ?\\d{1,2}(?!\\d|,\\d| ?(?:원|만|천)))|장|송이|켤레|채|벌|자루|그루|가지|사람|달|곳|줄|쌍|척|통|단|모|군데|바퀴|걸음';
+  '개(?!월)|명|마리|살|시간|시|병|잔|권|번(?!지| ?(?:승강장|출구|게이트|홈|버스|국도|문제|창구|좌석|방|선수))|대(?! ?\\d{1,2}(?!\\d|,\\d| ?(?:원|만|천)))|장|송이|켤레|채|벌|자루|그루|가지|사람|달|곳|줄|쌍|척|통|단|모|군데|바퀴|걸음';
 
 const own = rulesOf(
   [
@@ -42,11 +41,7 @@ const own = rulesOf(
     ([, year, month, day]) => verbalizeDate(korean, Number(year), Number(month), Number(day)),
   ],
   [
-    /(?<![\d.,])(\d{1,3}) ?[~〜-] ?(\d{1,3}) ?(개|명|살|시간|시|분|병|잔|권|번|대|장|년|월|일|층)/gu,
-    ([, from, to, counter]) => `${from}에서 ${to} ${counter}`,
-  ],
-  [
-    new RegExp(`(?<![\\d.,]|제 ?)(\\d{1,2}) ?(${COUNTERS})(?!\\p{Script=Hangul}{0,9}년)`, 'gu'),
+    new RegExp(`(?<![\\d.,]|제 ?|\\d ?[~〜-] ?)(\\d{1,2}) ?(${COUNTERS})(?!\\p{Script=Hangul}{0,9}년)`, 'gu'),
     ([, number, counter]) => (Number(number) === 0 ? undefined : `${native(Number(number))} ${counter}`),
   ],
   [
@@ -87,7 +82,6 @@ export const korean: LanguageRules = {
   unitEnd: `(?!(?!(?<!도)${UNSPACED})[\\p{L}\\p{M}\\d]|[\\d/²³])`,
   frost: { name: '영하 ', units: /[도℃]|°C/ },
   fractions: (above, below, whole) => `${whole ? `${whole}와 ` : ''}${below}분의 ${above}`,
-  roman: eastAsianNumerals('제', '세(?:기|[는의를와가]|(?!\\p{L}))'),
   pronounce,
   rules: { own },
 };

@@ -32,7 +32,14 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
       comparison: ['menor que', 'maior que'],
       math: ['menor ou igual a', 'maior ou igual a', 'diferente de', 'aproximadamente', 'mais ou menos', 'menos '],
       arithmetic: ['mais', 'vezes', 'dividido por', 'igual a'],
-      ...{ range: 'a', result: 'a', cross: 'a', repeated: { name: 'vezes', before: 'ao|por|a|de' }, outOf: 'de' },
+      ...{
+        range: 'a',
+        result: 'a',
+        cross: 'a',
+        lengths: 'por',
+        repeated: { name: 'vezes', before: 'ao|por|a|de' },
+        outOf: 'de',
+      },
     },
     labels:
       'capítulo|passo|parte|fase|nível|grupo|tema|unidade|lição|página|linha|secção|seção|versão|exercício|pergunta|tabela|figura|canal|sala|porta|andar|opção|artigo|número|n\\.º|tipo|classe|liga|série|temporada|episódio|volume|dia|o|do|ao|os|dos|nos|aos|uns',
@@ -64,7 +71,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
     `),
     behindParts: 'd[aeo]s?|litros?',
     fractions: {
-      ...{ half: ['meio', 'e meio'], joint: 'e', over: 'sobre', one: 'um' },
+      ...{ half: ['meio', 'e meio', 'meia'], joint: 'e', over: 'sobre', one: 'um' },
       part: (below) => {
         const name = { 2: 'meio', 3: 'terço' }[below] ?? (below <= 10 ? ordinal(below) : undefined);
         return name === undefined ? undefined : [name, `${name}s`];

@@ -18,6 +18,7 @@ const language: LanguageRules = {
     arithmetic: ['cộng', 'nhân', 'chia', 'bằng'],
     range: 'đến',
   },
+  beforeDate: 'ngày',
   // The word for day may stand there already.
   date: ({ day, month, year, before }) =>
     [day && (/(?:^|\s)ngày $/iu.test(before) ? day : `ngày ${day}`), `tháng ${month}`, year && `năm ${year}`]
@@ -39,11 +40,11 @@ const language: LanguageRules = {
   },
   abbreviations: {
     always: table(`
-      TP.HCM=thành phố Hồ Chí Minh | TPHCM=thành phố Hồ Chí Minh | TP=thành phố | TP.=thành phố | Tp.=thành phố
+      TP.HCM=thành phố Hồ Chí Minh | TPHCM=thành phố Hồ Chí Minh | HCM=Hồ Chí Minh | TP=thành phố | TP.=thành phố | Tp.=thành phố
       UBND=ủy ban nhân dân | HĐND=hội đồng nhân dân | ĐH=đại học | THPT=trung học phổ thông | NXB=nhà xuất bản
       vd.=ví dụ | VD:=ví dụ | TS.=tiến sĩ | ThS.=thạc sĩ | BS.=bác sĩ | GS.=giáo sư | PGS.=phó giáo sư | v.v.=vân vân | ĐT.=điện thoại
     `),
-    beforeNumbers: table('tr.=trang | P.=phường | Q.=quận'),
+    beforeNumbers: table('tr.=trang | P.=phường | Q.=quận | QL=quốc lộ'),
   },
 };
 
@@ -53,14 +54,9 @@ const own = rulesOf(
     /(?<![\d\p{L}])([01]?\d|2[0-4])(?: ?h ?([0-5]\d)?|g([0-5]\d)|g(?<=[Ll]úc \d{1,2}g))(?![\p{L}\d])/gu,
     ([, hours, minutes, others]) => verbalizeTime(language, Number(hours), Number(minutes ?? others ?? 0)),
   ],
-  [/(?<=(?:chạy|đua) )(\d{1,3})k(?!\p{L})/giu, ([, length]) => `${length} ka`],
   [
     /(?<=tháng )(\d{1,2})[/-](\d{4})(?!\d)/giu,
     ([, month, year]) => (Number(month) > 12 ? undefined : `${month} năm ${year}`),
-  ],
-  [
-    /(?<=ngày )(\d{1,2})[/-](\d{1,2})(?![/\d-])/giu,
-    ([, day, month]) => (Number(month) > 12 ? undefined : `${day} tháng ${month}`),
   ],
   [/(?<=(?<!\p{L})thứ )[14](?![\d/\p{L}]|[.,]\d)/gu, ([number]) => (number === '1' ? 'nhất' : 'tư')],
 );

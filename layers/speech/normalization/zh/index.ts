@@ -1,7 +1,6 @@
 import data from 'cldr-rbnf/rbnf/zh.json' with { type: 'json' };
 import type { LanguageRules } from '../core/language.ts';
 import { createCardinal, readDigits } from '../core/numbers.ts';
-import { eastAsianNumerals } from '../core/roman.ts';
 import { rulesOf, table, UNSPACED } from '../core/rule.ts';
 import { metricUnits } from '../core/units.ts';
 
@@ -9,7 +8,7 @@ const cardinal = createCardinal(data, 'cardinal', '');
 
 /** Two of something is 两. */
 const COUNTED =
-  '个|位|本|只|天|次|杯|张|件|岁|年级|米|公里|斤|公斤|吨|倍|小时|分钟|周|种|家|名|块|条|辆|部|间|层|场|批|项|瓶|双|把';
+  '个|点|位|本|只|天|次|杯|张|件|岁|年级|米|公里|斤|公斤|吨|倍|小时|分钟|周|种|家|名|块|条|辆|部|间|层|场|批|项|瓶|双|把';
 
 const own = rulesOf(
   [/(\d{4})年/g, ([, year = '']) => `${readDigits(chinese, year)}年`],
@@ -49,7 +48,6 @@ export const chinese: LanguageRules = {
   unitEnd: `(?!(?!${UNSPACED})[\\p{L}\\p{M}\\d]|[\\d/²³])`,
   frost: { name: '零下', units: /[度℃]|°C/ },
   fractions: (above, below, whole) => `${whole ? `${whole}又` : ''}${below}分之${above}`,
-  roman: eastAsianNumerals('第', '世(?![代界])'),
   telephones: {
     patterns: [
       /(?<!\d)1[3-9]\d(?:\d{8}|[ -]\d{4}[ -]\d{4})(?!\d)/g,

@@ -1,6 +1,6 @@
-import { interpolate, smoothStep, type Vector } from '../mesh/index.ts';
+import { smoothStep, type Vector } from '../mesh/index.ts';
 import type { Style } from './groom.ts';
-import { angleOf, densityAt, distanceAbove, type Line, wander } from './hairline.ts';
+import { angleOf, densityAt, distanceAbove, heightOf, type Line, wander } from './hairline.ts';
 
 /**
  * Height of the mouth above the eyes in the units of beards, metres: faces differ in it, and beards are made for this
@@ -41,15 +41,14 @@ function fromLips([x, y]: Vector): number {
   return (Math.hypot(across, up) - 1) * LIPS.height;
 }
 
+/** Distance over which a beard gets dense from its edge on the cheeks, and next to the lips, metres. */
+const EDGE = { cheek: 0.009, lip: 0.0028 } as const;
+
 /** Distance inside of the outline of a full beard, metres. */
 function insideBeard(place: Vector): number {
   if (place[2] < -0.075) return -1;
   const angle = angleOf(place);
-  const lower = interpolate(
-    NECK.map(([degrees]) => degrees),
-    NECK.map(([, height]) => height),
-    angle,
-  );
+  const lower = heightOf(NECK, angle);
   return Math.min(
     -distanceAbove(CHEEKS, place) + wander(place),
     place[1] - lower + 2 * wander(place),
@@ -91,12 +90,15 @@ const common = {
  * @param length of its hair on the chin, metres; it is shorter on cheeks
  */
 function beard(length: number): Style {
+  // A moustache is dense up to its edge.
+  const density = (place: Vector): number =>
+    densityAt(insideBeard(place), EDGE.cheek + inMoustache(place) * (EDGE.lip - EDGE.cheek));
   return {
     ...common,
-    density: (place) => densityAt(insideBeard(place), 0.009),
+    density,
     growAt(place, random) {
+      if (random(10) > density(place)) return undefined;
       const inside = insideBeard(place);
-      if (random(10) > densityAt(inside, 0.007)) return undefined;
       const chin = smoothStep(0.06, 0.03, Math.abs(place[0])) * smoothStep(-0.07, -0.085, place[1]);
       const long = length * (0.5 + 0.5 * chin) * (0.55 + 0.45 * smoothStep(0, 0.014, inside));
       const share = inMoustache(place);
@@ -104,8 +106,7 @@ function beard(length: number): Style {
         length: share > 0 ? aboveLip(place, Math.min(long, 0.012)) : long,
         ...{ lift: (0.5 - 0.25 * share) * (0.4 + 0.6 * smoothStep(0, 0.014, inside)), weight: 14, rise: 0.003 },
         width: 0.6 + 0.4 * Math.max(share, smoothStep(0, 0.012, inside)),
-        // A moustache is dense up to its edge.
-        inside: inside + 0.008 * share,
+        inside,
       };
     },
   };

@@ -14,10 +14,14 @@ export interface Growing {
   weight: number;
   /** Height above the skin that it rises to, at most. */
   rise: number;
+  /** How deep its card is sunk into the skin, metres; none by default. */
+  sunk?: number;
   /** Factor for the width of its card; 1 by default. */
   width?: number;
   /** Distance inside of the hairline, metres: cards of few strands grow at the edge. */
   inside: number;
+  /** How sharply strands begin, 0..1: those beside a parting lie on top of each other there. */
+  sharp?: number;
 }
 
 /** A style of hair; places are in the units of styles. */
@@ -32,6 +36,8 @@ export interface Cut {
   hug: number;
   /** Height below which hair is cut off; none by default. */
   cutAt?(place: Vector, random: (seed: number) => number): number;
+  /** Skin that no hair lies on. */
+  bare?(place: Vector): boolean;
   /** Amplitude and length of waves, metres. */
   wave?: { size: number; length: number };
   /** Distance between roots, width of a card, metres; number of stretches from root to tip. */
@@ -55,9 +61,13 @@ export const KINDS = 8;
 /** Width of the edge at which hair grows in cards of few strands, metres, and the first of their kinds. */
 const EDGE = 0.008;
 const EDGE_KIND = 6;
+/** Distance from the hairline from which hair may grow in the densest cards, metres. */
+const INNER = 0.024;
 /** First of the kinds with few strands, and the factor for the width of their cards. */
 const SPARSE = 6;
 const SPARSE_WIDTH = 0.45;
+/** Single strands keep closer to the head than the outermost cards: factor for their height. */
+const SINGLE = 0.75;
 /** Height of the skin over roots, and how long a strand takes to rise to its layer, metres. */
 const SKIN_GAP = 0.0015;
 const RISING = 0.02;
@@ -74,7 +84,7 @@ const HANGS = { from: 0.02, to: -0.03 } as const;
 /** Longest step along a strand: shorter than what is found of the surface, metres. */
 const LONGEST_STEP = 0.008;
 /** Occlusion at roots and within hair. */
-const ROOT_LIGHT = 0.4;
+const ROOT_LIGHT = 0.5;
 const INNER_LIGHT = 0.5;
 const INNER_BEARD_LIGHT = 0.8;
 /** Distance from the root over which hair gets its full light, metres. */
@@ -91,7 +101,14 @@ const HUGS = 0.5;
 const LEVEL = 0.45;
 const SHOULDERS = -0.12;
 /** Range of the turn of cards about their strands, radians. */
-const TWIST = 0.5;
+const TWIST = 0.35;
+
+/** Distance from the root over which strands fade in, metres, at most this share of a card, and its share of the texture. */
+const ROOT = { soft: 0.014, sharp: 0.004, most: 0.3, rows: 0.22 } as const;
+
+/** Height in the texture of a place at a distance from the root of a card. */
+const rowOf = (gone: number, { root, length }: Card): number =>
+  gone < root ? (ROOT.rows * gone) / root : ROOT.rows + ((1 - ROOT.rows) * (gone - root)) / (length - root);
 
 interface Card {
   corner: Corner;
@@ -103,6 +120,8 @@ interface Card {
   kind: number;
   mirrored: boolean;
   twist: number;
+  /** Distance over which its strands fade in at the root, metres. */
+  root: number;
 }
 
 /**
@@ -177,11 +196,21 @@ function traceCard(
   const to = combAt(place, normal, astray);
   const flat = normalize(subtract(to, scale(normal, dot(to, normal))));
   let along = normalize(add(scale(flat, Math.cos(lift)), scale(normal, Math.sin(lift))));
-  let [at, out] = [add(place, scale(normal, SKIN_GAP)), normal];
+  const gap = SKIN_GAP - (growing.sunk ?? 0) * size;
+  let [at, out] = [add(place, scale(normal, gap)), normal];
   const length = growing.length * size * (0.85 + 0.3 * random(4));
   const cutAt = cut.cutAt?.(toStyle(frame, place), random);
   // Below the ears hair hangs free.
   const onHead = (at: Vector): number => smoothStep(HANGS.to, HANGS.from, toStyle(frame, at)[1]);
+  const kind =
+    random(9) > smoothStep(0, EDGE, growing.inside)
+      ? EDGE_KIND + Math.floor((KINDS - EDGE_KIND) * random(20))
+      : Math.max(
+          cut.kindOf(layer, random),
+          random(21) > smoothStep(EDGE, INNER, growing.inside) ? 3 + Math.floor(3 * random(22)) : 0,
+        );
+  // Single strands would sink into the skin in places.
+  const onSkin = (kind < SPARSE ? 1 : 2) * ON_SKIN;
   const [points, normals] = [[at], [out]];
   let gone = 0;
   // Waves of neighbours lie together.
@@ -208,8 +237,12 @@ function traceCard(
       if (!below && cut.hug > HUGS && onHead(next) === 1) return undefined;
       if (below) {
         out = below.normal;
-        const risen = growing.rise * size * (0.15 + 0.85 * layer) * smoothStep(0, RISING * size, gone);
-        const height = SKIN_GAP + ON_SKIN * smoothStep(0, 0.006, gone) + risen;
+        const risen =
+          growing.rise *
+          size *
+          (0.15 + 0.85 * (kind < SPARSE ? layer : SINGLE * layer)) *
+          smoothStep(0, RISING * size, gone);
+        const height = gap + onSkin * smoothStep(0, 0.006, gone) + risen;
         const beyond = below.height - height;
         resting = beyond < 0 && out[1] > LEVEL && toStyle(frame, next)[1] < SHOULDERS;
         if (beyond < 0) next = subtract(next, scale(out, beyond));
@@ -218,15 +251,12 @@ function traceCard(
       along = normalize(subtract(next, at));
       at = next;
     }
+    if (cut.bare?.(toStyle(frame, at))) return undefined;
     points.push(at);
     normals.push(out);
   }
-  const kind =
-    random(9) > smoothStep(0, EDGE, growing.inside)
-      ? EDGE_KIND + Math.floor((KINDS - EDGE_KIND) * random(20))
-      : cut.kindOf(layer, random);
   return {
-    ...{ corner, points, normals, layer, kind, length: gone },
+    ...{ corner, points: smooth(points), normals: smooth(normals), layer, kind, length: gone },
     width:
       cut.width *
       size *
@@ -235,8 +265,17 @@ function traceCard(
       (kind < SPARSE ? 1.3 - 0.3 * layer : SPARSE_WIDTH),
     mirrored: random(7) < 0.5,
     twist: TWIST * (random(8) - 0.5),
+    root: Math.min((ROOT.soft + (ROOT.sharp - ROOT.soft) * (growing.sharp ?? 0)) * size, ROOT.most * gone),
   };
 }
+
+/** Smooths what is along a strand; its ends stay. Strands of coarse steps on a sampled surface would have corners. */
+const smooth = (values: readonly Vector[]): Vector[] =>
+  values.map((value, k) =>
+    k === 0 || k === values.length - 1
+      ? value
+      : add(scale(value, 0.5), scale(add(values[k - 1]!, values[k + 1]!), 0.25)),
+  );
 
 function buildPart(
   name: string,
@@ -283,7 +322,7 @@ function buildPart(
         positions.push(...add(point, scale(across, half * card.width * taper)));
         normals.push(...normal);
         strands.push(...along);
-        uvs.push((card.kind + 0.5 + (card.mirrored ? -0.94 : 0.94) * half) / KINDS, k / last);
+        uvs.push((card.kind + 0.5 + (card.mirrored ? -0.94 : 0.94) * half) / KINDS, rowOf(t * card.length, card));
         occlusion.push(lit);
         const bound = bind(point);
         for (let j = 0; j < 4; j++) {

@@ -1,5 +1,5 @@
 import { noise } from '../../textures/noise.ts';
-import { interpolate, smoothStep, type Vector } from '../mesh/index.ts';
+import { smoothStep, type Vector } from '../mesh/index.ts';
 
 /** Where a head is, and how large. */
 export interface HeadFrame {
@@ -46,24 +46,35 @@ const RADIUS = 0.08;
 /** Angle of a place from the front, degrees. */
 export const angleOf = ([x, , z]: Vector): number => (Math.atan2(Math.abs(x), z + AXIS) * 180) / Math.PI;
 
+/** Metres of skin to a degree around the head. */
+const PER_DEGREE = (Math.PI * RADIUS) / 180;
+
+/** Returns the height of a line at an angle, metres. */
+export function heightOf(line: Line, angle: number): number {
+  const next = line.findIndex(([degrees]) => degrees > angle);
+  if (next <= 0) return (next === 0 ? line[0] : line.at(-1))![1];
+  const [from, to] = [line[next - 1]!, line[next]!];
+  return from[1] + ((to[1] - from[1]) * (angle - from[0])) / (to[0] - from[0]);
+}
+
 /** Returns the distance of a place above a line, metres; negative below. */
 export function distanceAbove(line: Line, place: Vector): number {
   const angle = angleOf(place);
-  const across = (degrees: number): number => (degrees * Math.PI * RADIUS) / 180;
-  const [x, y] = [across(angle), place[1]];
+  const [x, y] = [angle * PER_DEGREE, place[1]];
   let least = Number.POSITIVE_INFINITY;
+  let height = angle < line[0]![0] ? line[0]![1] : line.at(-1)![1];
   for (let k = 1; k < line.length; k++) {
-    const [ax, ay] = [across(line[k - 1]![0]), line[k - 1]![1]];
-    const [dx, dy] = [across(line[k]![0]) - ax, line[k]![1] - ay];
-    const t = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)));
-    least = Math.min(least, Math.hypot(x - ax - t * dx, y - ay - t * dy));
+    const from = line[k - 1]!;
+    const to = line[k]!;
+    const ax = from[0] * PER_DEGREE;
+    const dx = to[0] * PER_DEGREE - ax;
+    const dy = to[1] - from[1];
+    if (angle >= from[0] && angle < to[0]) height = from[1] + ((x - ax) / dx) * dy;
+    const t = Math.min(1, Math.max(0, ((x - ax) * dx + (y - from[1]) * dy) / (dx * dx + dy * dy)));
+    const [offX, offY] = [x - ax - t * dx, y - from[1] - t * dy];
+    least = Math.min(least, offX * offX + offY * offY);
   }
-  const height = interpolate(
-    line.map(([degrees]) => degrees),
-    line.map(([, value]) => value),
-    angle,
-  );
-  return y > height ? least : -least;
+  return y > height ? Math.sqrt(least) : -Math.sqrt(least);
 }
 
 /** How far a hairline wanders, metres, and the size of its bays, metres. */

@@ -16,7 +16,10 @@ export class Bvh {
   readonly #order: Uint32Array;
   /** 6 per node: least and greatest corner. */
   readonly #boxes: Float32Array;
-  /** 2 per node: first child (the second follows it) and 0, or first entry of the order and count. */
+  /**
+   * 2 per node: first child, which has the lesser middles (the other follows it), and -1 - axis; or first entry of the
+   * order and count.
+   */
   readonly #links: Int32Array;
   #nodes = 1;
   readonly #stack = new Int32Array(128);
@@ -43,26 +46,46 @@ export class Bvh {
     }
     const sizes = [0, 1, 2].map((k) => box[k + 3]! - box[k]!);
     const axis = sizes.indexOf(Math.max(...sizes));
-    const part = this.#order
-      .subarray(from, to)
-      .sort((a, b) => middles[3 * a + axis]! - middles[3 * b + axis]! || a - b);
-    const middle = from + (part.length >> 1);
+    const middle = from + ((to - from) >> 1);
+    this.#select(from, to - 1, middle, middles, axis);
     const child = this.#nodes;
     this.#nodes += 2;
     this.#links[2 * node] = child;
-    this.#links[2 * node + 1] = 0;
+    this.#links[2 * node + 1] = -1 - axis;
     this.#split(child, from, middle, middles);
     this.#split(child + 1, middle, to, middles);
   }
 
+  /** Orders the entries from `low` to `high` so that those before `at` have lesser middles (Hoare's quickselect). */
+  #select(low: number, high: number, at: number, middles: Float32Array, axis: number): void {
+    const order = this.#order;
+    while (low < high) {
+      const pivot = middles[3 * order[(low + high) >> 1]! + axis]!;
+      let [i, j] = [low, high];
+      while (i <= j) {
+        while (middles[3 * order[i]! + axis]! < pivot) i++;
+        while (middles[3 * order[j]! + axis]! > pivot) j--;
+        if (i > j) break;
+        const kept = order[i]!;
+        order[i++] = order[j]!;
+        order[j--] = kept;
+      }
+      if (at <= j) high = j;
+      else if (at >= i) low = i;
+      else return;
+    }
+  }
+
   #bound(node: number, from: number, to: number): number[] {
     const box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+    const { corners } = this.#soup;
     for (let i = from; i < to; i++)
-      for (let k = 0; k < 9; k++) {
-        const value = this.#soup.corners[9 * this.#order[i]! + k]!;
-        if (value < box[k % 3]!) box[k % 3] = value;
-        if (value > box[(k % 3) + 3]!) box[(k % 3) + 3] = value;
-      }
+      for (let c = 9 * this.#order[i]!, end = c + 9; c < end; c += 3)
+        for (let k = 0; k < 3; k++) {
+          const value = corners[c + k]!;
+          if (value < box[k]!) box[k] = value;
+          if (value > box[k + 3]!) box[k + 3] = value;
+        }
     for (let k = 0; k < 6; k++) this.#boxes[6 * node + k] = box[k]!;
     return box;
   }
@@ -99,9 +122,11 @@ export class Bvh {
       if (near > far || far < 0 || near > reach) continue;
       const count = links[2 * node + 1]!;
       const first = links[2 * node]!;
-      if (count === 0) {
-        stack[depth++] = first;
-        stack[depth++] = first + 1;
+      if (count < 0) {
+        // The nearer child comes first: what it hides need not be looked for.
+        const forwards = (count === -1 ? dx : count === -2 ? dy : dz) > 0 ? 1 : 0;
+        stack[depth++] = first + forwards;
+        stack[depth++] = first + 1 - forwards;
         continue;
       }
       for (let i = first; i < first + count; i++) {

@@ -19,7 +19,7 @@ const lambda = resource({
     ImageConfig: v.optional(v.strictObject({ Command: v.tuple([text]) })),
     Handler: v.optional(text),
     Role: text,
-    Runtime: v.optional(v.pipe(text, v.regex(/^nodejs\d+\.x$/, 'must be a Node.js runtime'))),
+    Runtime: v.optional(v.pipe(text, v.regex(/^(nodejs\d+\.x|python3\.\d+)$/, 'must be a Node.js runtime'))),
     Timeout: v.optional(count, 3),
     MemorySize: v.optional(count, 128),
     Environment: v.optional(v.strictObject({ Variables: v.optional(v.record(text, v.string()), {}) }), {}),

@@ -1,13 +1,14 @@
 import type * as v from 'valibot';
 import type { InertType, ResourceType } from '../resource.ts';
 import { API } from './api.ts';
+import { CDN } from './cdn.ts';
 import { COMPUTE } from './compute.ts';
 import { CONTAINERS } from './containers.ts';
 import { DATA } from './data.ts';
 import { EVENTS } from './events.ts';
 import { INERT } from './inert.ts';
 
-const ACTIVE = { ...DATA, ...COMPUTE, ...CONTAINERS, ...EVENTS, ...API } as const;
+const ACTIVE = { ...DATA, ...COMPUTE, ...CONTAINERS, ...EVENTS, ...API, ...CDN } as const;
 
 /** The types of resources that do something here. */
 export type ActiveType = keyof typeof ACTIVE;

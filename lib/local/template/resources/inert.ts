@@ -19,6 +19,10 @@ export const INERT: Readonly<Record<string, InertType>> = {
   'AWS::Budgets::Budget': { inert: 'Nothing is billed locally' },
   'AWS::Athena::NamedQuery': { inert: 'There is no query console' },
   'AWS::CDK::Metadata': { inert: 'Usage statistics of the CDK' },
+  'AWS::CloudFront::OriginAccessControl': {
+    inert: 'Files of the distribution are read where they lie',
+    attributes: { Id: attribute.name },
+  },
   'AWS::CloudWatch::Alarm': {
     inert: 'Alarms do nothing locally',
     nameProperty: 'AlarmName',

@@ -2,8 +2,8 @@ import { type Clip, ROTATIONS, SHAPES } from '../../animation/index.ts';
 import type { ActorModel, Part } from '../model/model.ts';
 
 /** No file can be made from the model or clip. The message gives the reason. */
-export class FbxInputError extends Error {
-  override readonly name = 'FbxInputError';
+export class HeadInputError extends Error {
+  override readonly name = 'HeadInputError';
 }
 
 /** Frame rates that tools can play. */
@@ -12,7 +12,7 @@ const FPS_RANGE = [1, 240] as const;
 /**
  * Checks that a clip has everything that a file needs.
  *
- * @throws FbxInputError
+ * @throws HeadInputError
  */
 export function checkClip({ fps, frames, channels }: Clip): void {
   const [least, most] = FPS_RANGE;
@@ -34,7 +34,7 @@ export function checkClip({ fps, frames, channels }: Clip): void {
  * Checks that a model is complete: its skeleton, its parts and their references, and that each of the 52 shapes moves
  * something.
  *
- * @throws FbxInputError
+ * @throws HeadInputError
  */
 export function checkModel({ id, joints, parts, textures }: ActorModel): void {
   for (const [i, { name, parent }] of joints.entries()) {
@@ -90,4 +90,4 @@ function checkPart(id: string, part: Part, joints: number, textures: number): vo
   }
 }
 
-const inputError = (what: string): FbxInputError => new FbxInputError(what);
+const inputError = (what: string): HeadInputError => new HeadInputError(what);

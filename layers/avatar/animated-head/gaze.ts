@@ -86,7 +86,7 @@ const vectorAt = (values: Float32Array, index: number): Vector => [
  * Says how far the eyeLook shapes of a clip turn the eyes, for the curves of the bones. With `both` the bones turn by the rest: shapes move
  * vertices on straight lines, so two of them together miss the direction by a few degrees.
  */
-export function gazeInShapes(clip: Clip, gaze: Gaze): ShapeRotation {
+export function gazeInShapes(clip: Clip, gaze: Gaze = 'bones'): ShapeRotation {
   return (joint, frame) => {
     if (gaze === 'bones' || joint === 'head') return [0, 0];
     return gaze === 'both' ? lookOf(clip, joint, frame) : undefined;

@@ -1,0 +1,47 @@
+import { avatarKey, deleteObject } from '../../layers/aws/index.ts';
+import { toAvatarView } from '../../layers/contract/index.ts';
+import { deleteAvatar, findAvatar, listAvatars } from '../../layers/own-avatars/index.ts';
+import { CommandError } from '../command-error.ts';
+import type { Output } from '../output.ts';
+import { readArguments, refuseWords } from './arguments.ts';
+import { alignColumns } from './columns.ts';
+import { formatTime } from './job-item.ts';
+import { findTarget, type Target } from './target.ts';
+import { checkAccount } from './tokens.ts';
+
+/** `avatar avatars …`: lists the own avatars of an account, and erases them with their files. @throws CommandError */
+export async function avatars(args: readonly string[], output: Output): Promise<void> {
+  const { values, positionals } = readArguments(args, { all: { type: 'boolean' } });
+  const [verb, id] = positionals;
+  if (verb !== 'list' && verb !== 'remove')
+    throw new CommandError('Say what to do with own avatars: list or remove. Try: avatar --help');
+  refuseWords(positionals, verb === 'list' ? 1 : 2);
+  const account = checkAccount(values.account);
+  if (verb === 'remove' && !id === !values.all)
+    throw new CommandError('Name the avatar to remove, or say --all for all of the account');
+  const target = await findTarget(values);
+  if (verb === 'remove') return remove(target, account, { id, json: values.json }, output);
+  const found = await listAvatars(target.avatarsTable, account);
+  if (values.json) return output.out(JSON.stringify(found.map(toAvatarView)));
+  const rows = found.map((avatar) => [
+    ...[avatar.id, avatar.name, avatar.sex, formatTime(avatar.created_at), String(avatar.size)],
+  ]);
+  for (const line of alignColumns([['AVATAR', 'NAME', 'SEX', 'CREATED', 'BYTES'], ...rows])) output.out(line);
+}
+
+async function remove(
+  { avatarsTable, bucket }: Target,
+  account: string,
+  { id, json }: { id: string | undefined; json: boolean | undefined },
+  output: Output,
+): Promise<void> {
+  const one = id === undefined ? undefined : await findAvatar(avatarsTable, account, id);
+  if (id !== undefined && !one) throw new CommandError(`The account ${account} has no avatar ${id}`);
+  const doomed = one ? [one] : await listAvatars(avatarsTable, account);
+  for (const avatar of doomed) {
+    // The file first: if this fails, the command can be repeated.
+    await deleteObject(bucket, avatarKey(account, avatar.id));
+    await deleteAvatar(avatarsTable, account, avatar.id);
+  }
+  output.out(json ? JSON.stringify({ removed: doomed.length }) : `Removed ${doomed.length} avatars of ${account}.`);
+}

@@ -1,0 +1,19 @@
+import { LIMITS } from '../../layers/contract/index.ts';
+import { encodeCursor, findOwnJob, listJobs, readPageQuery } from '../../layers/jobs/index.ts';
+import { createEndpoint, jsonResponse, readEnvironment } from '../../layers/runtime/index.ts';
+import { readJobCost } from './job-cost.ts';
+
+const settings = readEnvironment('costs');
+
+/** `GET /lipsync/costs`: what one job has cost by `id`, or the caller's jobs, newest first. */
+export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ event, caller: { account } }) => {
+  const query = event.queryStringParameters ?? {};
+  if (query.id !== undefined)
+    return jsonResponse(
+      await readJobCost(settings.LEDGER_TABLE, await findOwnJob(settings.JOBS_TABLE, account, query.id)),
+    );
+  const page = readPageQuery(account, query, { more: {}, most: LIMITS.pageCosts });
+  const { jobs, next } = await listJobs(settings.JOBS_TABLE, account, page);
+  const costs = await Promise.all(jobs.map((job) => readJobCost(settings.LEDGER_TABLE, job)));
+  return jsonResponse({ jobs: costs, cursor: encodeCursor(next) });
+});

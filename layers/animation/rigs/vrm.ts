@@ -1,0 +1,78 @@
+import type { Shape } from '../channels.ts';
+import type { Clip } from '../clip.ts';
+import type { Column } from './column.ts';
+
+/** The shapes of a frame by name, 0..1. */
+type Pose = (shape: Shape) => number;
+
+const mean = (pose: Pose, ...shapes: readonly Shape[]): number =>
+  shapes.reduce((sum, shape) => sum + pose(shape), 0) / shapes.length;
+
+const clamp = (value: number): number => Math.min(1, Math.max(0, value));
+
+/** The opening between the lips that a VRM model has at the full weight of "aa", and the stretch of "ee", as weights of ARKit's shapes. */
+const FULL_OPENING = 0.5;
+const FULL_SPREAD = 0.4;
+
+/**
+ * The mouth as VRM's five vowels, whose weights add up to 1 at most: how round, open and wide it is decides on their shares.
+ * "ou" and "oh" are the round mouth, closed and open; "ee" and "ih" the wide mouth, closed and open; "aa" is the open one that is neither.
+ */
+function vowels(pose: Pose): Readonly<Record<'aa' | 'ih' | 'ou' | 'ee' | 'oh', number>> {
+  const jaw = pose('jawOpen');
+  // The vowels of a model open its lips, which p, b and m close.
+  const parted = jaw > 0 ? 1 - pose('mouthClose') / jaw : 1;
+  const open = clamp((jaw - pose('mouthClose')) / FULL_OPENING);
+  const round = clamp(Math.max(pose('mouthPucker'), pose('mouthFunnel')));
+  const wide = clamp(mean(pose, 'mouthStretchLeft', 'mouthStretchRight') / FULL_SPREAD);
+  const [rounded, flat] = [parted * round, parted * (1 - round)];
+  return {
+    aa: flat * (1 - wide) * open,
+    ih: flat * wide * open,
+    ou: rounded * (1 - open),
+    ee: flat * wide * (1 - open),
+    oh: rounded * open,
+  };
+}
+
+/** VRM 1.0's preset expressions (VRMC_vrm, expressions) that a face shows, from ARKit's shapes. "relaxed" and "neutral" have none. */
+const EXPRESSIONS: Readonly<Record<string, (pose: Pose) => number>> = {
+  aa: (pose) => vowels(pose).aa,
+  ih: (pose) => vowels(pose).ih,
+  ou: (pose) => vowels(pose).ou,
+  ee: (pose) => vowels(pose).ee,
+  oh: (pose) => vowels(pose).oh,
+  blinkLeft: (pose) => pose('eyeBlinkLeft'),
+  blinkRight: (pose) => pose('eyeBlinkRight'),
+  happy: (pose) => mean(pose, 'mouthSmileLeft', 'mouthSmileRight'),
+  angry: (pose) => mean(pose, 'browDownLeft', 'browDownRight'),
+  sad: (pose) => mean(pose, 'mouthFrownLeft', 'mouthFrownRight'),
+  surprised: (pose) => Math.min(pose('browInnerUp'), mean(pose, 'browOuterUpLeft', 'browOuterUpRight')),
+};
+
+/** VRM's expressions of the gaze; in a VRM animation the direction itself takes their place. */
+const LOOKS: Readonly<Record<string, (pose: Pose) => number>> = {
+  lookUp: (pose) => mean(pose, 'eyeLookUpLeft', 'eyeLookUpRight'),
+  lookDown: (pose) => mean(pose, 'eyeLookDownLeft', 'eyeLookDownRight'),
+  lookLeft: (pose) => mean(pose, 'eyeLookOutLeft', 'eyeLookInRight'),
+  lookRight: (pose) => mean(pose, 'eyeLookInLeft', 'eyeLookOutRight'),
+};
+
+/**
+ * Maps the shapes of a clip to VRM 1.0's expressions, each 0..1.
+ *
+ * @param looks whether the expressions of the gaze are among them
+ * @throws RangeError when the clip lacks a shape
+ */
+export function vrmExpressions({ frames, channels }: Clip, looks = true): Column[] {
+  return Object.entries({ ...EXPRESSIONS, ...(looks && LOOKS) }).map(([name, weigh]) => ({
+    name,
+    values: Float32Array.from({ length: frames }, (_, frame) =>
+      weigh((shape) => {
+        const values = channels.get(shape);
+        if (!values) throw new RangeError(`the clip has no channel '${shape}'`);
+        return values[frame]!;
+      }),
+    ),
+  }));
+}

@@ -1,0 +1,1 @@
+export { writeVisemes } from './write.ts';

@@ -1,0 +1,63 @@
+import type { Consonant, SpeechSound, Vowel } from '../phonetics/sounds.ts';
+
+/** The 15 visemes of Meta's OVR Lip Sync, in its order. */
+export const OCULUS_VISEMES = [
+  ...['sil', 'PP', 'FF', 'TH', 'DD', 'kk', 'CH', 'SS', 'nn', 'RR'],
+  ...['aa', 'E', 'I', 'O', 'U'],
+] as const;
+
+/**
+ * Returns the Oculus viseme of a speech sound, from where and how it is made, as Meta's table has it for English (Viseme Reference of OVR
+ * Lip Sync). Undefined for [h] and glottal stops, which look like the sound beside them.
+ */
+export const oculusVisemeOf = (sound: SpeechSound): string | undefined =>
+  sound.kind === 'vowel' ? ofVowel(sound) : ofConsonant(sound);
+
+function ofVowel({ open, back, round }: Vowel): string {
+  if (round >= 0.5) return open < 0.25 ? 'U' : 'O';
+  // The vowels of "bird" and "letter".
+  if (round >= 0.35) return 'RR';
+  if (open >= 0.75 || (open > 0.6 && back > 0.5)) return 'aa';
+  return open < 0.25 ? 'I' : 'E';
+}
+
+function ofConsonant({ place, manner, round }: Consonant): string | undefined {
+  switch (place) {
+    case 'bilabial':
+      return 'PP';
+    case 'labiodental':
+      return 'FF';
+    case 'labiovelar':
+      return 'U';
+    case 'glottal':
+    case 'pharyngeal':
+      return undefined;
+    case 'velar':
+    case 'uvular':
+      return manner === 'nasal' ? 'nn' : manner === 'trill' ? 'RR' : 'kk';
+    case 'palatal':
+      if (manner === 'approximant') return round > 0.5 ? 'U' : 'I';
+      if (manner === 'sibilant') return 'CH';
+      return manner === 'nasal' || manner === 'lateral' ? 'nn' : 'kk';
+    default:
+      return ofTongueTip(place, manner);
+  }
+}
+
+/** Consonants of the tip of the tongue: dental, alveolar, postalveolar and retroflex. */
+function ofTongueTip(place: Consonant['place'], manner: Consonant['manner']): string {
+  switch (manner) {
+    case 'sibilant':
+      return place === 'alveolar' ? 'SS' : 'CH';
+    case 'fricative':
+      return 'TH';
+    case 'nasal':
+    case 'lateral':
+      return 'nn';
+    case 'approximant':
+    case 'trill':
+      return 'RR';
+    default:
+      return 'DD';
+  }
+}

@@ -1,0 +1,2 @@
+export { writeVrmAnimation } from './vrm-animation.ts';
+export { writeGlb } from './write.ts';

@@ -1,0 +1,108 @@
+import type { Accessor, Buffer, Document, Mesh, Primitive, Texture } from '@gltf-transform/core';
+import { addMaterial, createAccessor, isSparseSmaller, toDense } from '../model/gltf.ts';
+import type { Morph, Part } from '../model/model.ts';
+
+/** Displacements below these are left out: of a position, metres, and of a normal (1 degree). */
+const LEAST_MOVE = 2e-5;
+const LEAST_TURN = 0.02;
+
+/**
+ * Factor of the roughness of skin beside that of the model, as the renderer's shader has it: glTF's materials lack the layers that dull its
+ * highlights.
+ */
+const SKIN_ROUGHNESS = 1.8;
+
+/** Largest value of a weight that is stored in 8 bits. */
+const FULL_WEIGHT = 255;
+
+const STILL: Morph = { vertices: new Uint32Array(), positions: new Float32Array(), normals: new Float32Array() };
+
+/**
+ * Creates a mesh with one primitive for each part. Every primitive has all of the shapes as morph targets, as glTF demands; a target that
+ * does not move a part takes no bytes.
+ *
+ * @param what.shapes names of the morph targets, in order
+ * @param what.textures those of the actor, in its order
+ */
+export function createMesh(
+  document: Document,
+  buffer: Buffer,
+  name: string,
+  parts: readonly Part[],
+  { shapes, textures }: { shapes: readonly string[]; textures: readonly Texture[] },
+): Mesh {
+  const mesh = document.createMesh(name);
+  for (const part of parts) {
+    const primitive = createPrimitive(document, buffer, part);
+    addTargets(document, buffer, primitive, part, shapes);
+    const material = addMaterial(document, textures, part);
+    if (part.substance === 'skin') material.setRoughnessFactor(Math.min(1, SKIN_ROUGHNESS * part.material.roughness));
+    mesh.addPrimitive(primitive.setMaterial(material));
+  }
+  return shapes.length > 0 ? mesh.setExtras({ targetNames: shapes }).setWeights(shapes.map(() => 0)) : mesh;
+}
+
+function createPrimitive(document: Document, buffer: Buffer, part: Part): Primitive {
+  const count = part.positions.length / 3;
+  // The largest 16-bit index is reserved.
+  const indices = count < 65_535 ? Uint16Array.from(part.indices) : part.indices;
+  return document
+    .createPrimitive()
+    .setIndices(createAccessor(document, buffer, 'SCALAR', indices))
+    .setAttribute('POSITION', createAccessor(document, buffer, 'VEC3', part.positions))
+    .setAttribute('NORMAL', createAccessor(document, buffer, 'VEC3', part.normals))
+    .setAttribute('TEXCOORD_0', createAccessor(document, buffer, 'VEC2', part.uvs))
+    .setAttribute('JOINTS_0', createAccessor(document, buffer, 'VEC4', usedJoints(part)))
+    .setAttribute(
+      'WEIGHTS_0',
+      createAccessor(document, buffer, 'VEC4', roundWeights(part.weights)).setNormalized(true),
+    );
+}
+
+/** The joints of a part; one without weight is 0, as glTF demands. */
+const usedJoints = ({ joints, weights }: Part): Uint8Array =>
+  joints.map((joint, i) => (Math.round(weights[i]! * FULL_WEIGHT) > 0 ? joint : 0));
+
+/** Rounds weights to 8 bits. The largest of a vertex takes what rounding leaves, so that their sum stays 1. */
+function roundWeights(weights: Float32Array): Uint8Array {
+  const rounded = Uint8Array.from(weights, (weight) => Math.round(weight * FULL_WEIGHT));
+  for (let at = 0; at < rounded.length; at += 4) {
+    const four = rounded.subarray(at, at + 4);
+    const largest = four.indexOf(Math.max(...four));
+    four[largest]! += FULL_WEIGHT - four.reduce((sum, weight) => sum + weight);
+  }
+  return rounded;
+}
+
+function addTargets(
+  document: Document,
+  buffer: Buffer,
+  primitive: Primitive,
+  part: Part,
+  shapes: readonly string[],
+): void {
+  const count = part.positions.length / 3;
+  const morphs = shapes.map((shape) => part.morphs.get(shape) ?? STILL);
+  const turns = morphs.some(({ normals }) => normals.some((value) => value !== 0));
+  const createDeltas = ({ vertices }: Morph, values: Float32Array, least: number): Accessor => {
+    const kept = dropBelow(least, vertices, values);
+    return createAccessor(document, buffer, 'VEC3', toDense(kept, kept.values, count)).setSparse(
+      isSparseSmaller(kept, count),
+    );
+  };
+  for (const [i, morph] of morphs.entries()) {
+    const target = document
+      .createPrimitiveTarget(shapes[i])
+      .setAttribute('POSITION', createDeltas(morph, morph.positions, LEAST_MOVE));
+    // Readers take the base normals for those that a target lacks, so all targets of a part have them, or none.
+    if (turns) target.setAttribute('NORMAL', createDeltas(morph, morph.normals, LEAST_TURN));
+    primitive.addTarget(target);
+  }
+}
+
+/** Leaves out the vertices whose displacement is shorter than `least`. @param values 3 for each of `vertices` */
+function dropBelow(least: number, vertices: Uint32Array, values: Float32Array) {
+  const kept = vertices.filter((_, i) => Math.hypot(...values.subarray(3 * i, 3 * i + 3)) >= least);
+  const isKept = new Set(kept);
+  return { vertices: kept, values: values.filter((_, at) => isKept.has(vertices[Math.floor(at / 3)]!)) };
+}

@@ -1,0 +1,35 @@
+import type { JointName } from '../model/model.ts';
+
+/** Names that a GLB has for its mesh and its joints. */
+export interface NodeNames {
+  face: string;
+  joints: Readonly<Record<JointName, string>>;
+}
+
+/** Our own names. The mesh is not called `head`: that is a joint. */
+export const OWN_NAMES: NodeNames = {
+  face: 'face',
+  joints: {
+    root: 'root',
+    spine: 'spine',
+    neck: 'neck',
+    head: 'head',
+    jaw: 'jaw',
+    leftEye: 'leftEye',
+    rightEye: 'rightEye',
+  },
+};
+
+/** The names of Ready Player Me's avatars, whose morph targets have ARKit's names. They have no jaw. */
+export const READY_PLAYER_ME_NAMES: NodeNames = {
+  face: 'Wolf3D_Head',
+  joints: {
+    root: 'Hips',
+    spine: 'Spine',
+    neck: 'Neck',
+    head: 'Head',
+    jaw: 'jaw',
+    leftEye: 'LeftEye',
+    rightEye: 'RightEye',
+  },
+};

@@ -1,0 +1,76 @@
+import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import * as v from 'valibot';
+import { dynamodb } from '../../aws/clients.ts';
+import { readItems } from '../../aws/items.ts';
+import { expiryOf } from '../ledger/item.ts';
+import type { StepSums } from '../ledger/sums.ts';
+
+/**
+ * What an account has spent on each day, beside the rows of the ledger, which are kept as long:
+ *
+ *   part `spent#acme`, id `2026-11-21`
+ */
+const partOf = (account: string): string => `spent#${account}`;
+
+/** Version of the item format, see `readItems`. */
+const SCHEMA = 1;
+
+const amount = v.pipe(
+  v.string(),
+  v.regex(/^-?\d{1,18}$/),
+  v.transform((digits) => BigInt(digits)),
+);
+
+const itemSchema = v.object({
+  id: v.pipe(v.string(), v.isoDate()),
+  amount,
+  steps: v.record(v.string(), amount),
+  updated_at: v.string(),
+});
+
+/** What an account has spent on a day, pico-dollars. */
+export interface DaySpending {
+  /** `2026-11-21` */
+  day: string;
+  amount: bigint;
+  /** Rows of releases that had no sums by step are in none. */
+  steps: StepSums;
+  /** When it was added up, ISO 8601 in UTC. */
+  updated_at: string;
+}
+
+/** Stores what an account has spent on a day, and replaces an earlier value. @param table the ledger */
+export async function saveDaySpending(
+  table: string,
+  account: string,
+  { day, amount, steps, updated_at }: DaySpending,
+): Promise<void> {
+  const Item = {
+    ...{ part: partOf(account), id: day, schema: SCHEMA, expires_at: expiryOf(day), updated_at },
+    amount: String(amount),
+    steps: Object.fromEntries([...steps].map(([step, own]) => [step, String(own)])),
+  };
+  await dynamodb().send(new PutCommand({ TableName: table, Item }));
+}
+
+/**
+ * Reads what an account has spent on each day of a month, oldest first. Days without spending are left out.
+ *
+ * @param table the ledger
+ * @param month `2026-11`
+ */
+export async function readMonthSpending(table: string, account: string, month: string): Promise<DaySpending[]> {
+  const pages = paginateQuery(
+    { client: dynamodb() },
+    {
+      TableName: table,
+      KeyConditionExpression: 'part = :part AND begins_with(id, :month)',
+      ExpressionAttributeValues: { ':part': partOf(account), ':month': `${month}-` },
+    },
+  );
+  const days: DaySpending[] = [];
+  for await (const { Items = [] } of pages)
+    for (const { id, steps, ...item } of readItems('spending', SCHEMA, itemSchema, Items))
+      days.push({ ...item, day: id, steps: new Map(Object.entries(steps)) });
+  return days;
+}

@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import { OUTPUT_TYPES } from './job.ts';
+import { LANGUAGES } from './languages.ts';
+import { JOB_STATUSES, metadataView } from './record.ts';
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const instant = v.pipe(v.string(), v.isoTimestamp());
+const currency = v.literal('USD');
+const dollars = v.pipe(v.number(), v.description('Dollars, to a billionth.'));
+
+const stepSchema = v.strictObject({
+  step: v.pipe(v.string(), v.description('What was done: generate, synthesize, render, download …')),
+  amount: dollars,
+});
+
+/** Response body of `GET /lipsync/account`. */
+export const accountSchema = v.strictObject({
+  account: v.string(),
+  plan: v.pipe(
+    v.strictObject({
+      name: v.string(),
+      quota: v.pipe(count, v.description('Jobs that the token may submit until it is renewed.')),
+      used: count,
+      left: count,
+      expires_at: instant,
+    }),
+    v.description('The plan of this token.'),
+  ),
+  budget: v.pipe(
+    v.nullable(
+      v.strictObject({
+        currency,
+        monthly: dollars,
+        spent: v.pipe(dollars, v.description('In this month, as of the last aggregation.')),
+        left: v.pipe(dollars, v.minValue(0)),
+        stop: v.pipe(v.boolean(), v.description('Whether jobs are refused when it is spent.')),
+      }),
+    ),
+    v.description('The budget of the account; null when it has none.'),
+  ),
+  rate_limits: v.pipe(
+    v.array(
+      v.strictObject({
+        policy: v.picklist(['token', 'address']),
+        requests: count,
+        seconds: v.pipe(count, v.description('The window that requests are counted in.')),
+      }),
+    ),
+    v.description('As the header RateLimit-Policy of every response.'),
+  ),
+  spending: v.pipe(
+    v.strictObject({
+      currency,
+      month: v.pipe(v.string(), v.regex(/^\d{4}-\d\d$/)),
+      amount: dollars,
+      updated_at: v.pipe(v.nullable(instant), v.description('When it was added up; every five minutes.')),
+      days: v.array(
+        v.strictObject({ day: v.pipe(v.string(), v.isoDate()), amount: dollars, steps: v.array(stepSchema) }),
+      ),
+      steps: v.array(stepSchema),
+    }),
+    v.description('What the account has spent in a month. Days without spending are left out.'),
+  ),
+});
+
+export type AccountView = v.InferOutput<typeof accountSchema>;
+
+/** What a job has cost, in the response of `GET /lipsync/costs`. */
+export const jobCostSchema = v.strictObject({
+  id: v.pipe(v.string(), v.uuid()),
+  status: v.picklist(JOB_STATUSES),
+  created_at: instant,
+  output: v.picklist(OUTPUT_TYPES),
+  language: v.picklist(LANGUAGES),
+  metadata: metadataView,
+  duration: v.pipe(v.nullable(v.number()), v.description('Seconds of the speech; null until it is known.')),
+  currency,
+  amount: v.pipe(dollars, v.description('Until now: downloads and webhooks that follow are added.')),
+  steps: v.array(stepSchema),
+});
+
+export type JobCostView = v.InferOutput<typeof jobCostSchema>;

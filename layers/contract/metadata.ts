@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { LIMITS } from './limits.ts';
+
+/** Names of metadata: tags of FOCUS, and what a command line can take as it is. */
+const KEY = /^[A-Za-z][A-Za-z0-9_.-]*$/;
+
+const { metadataEntries, metadataKeyCharacters, metadataValueCharacters } = LIMITS;
+
+/**
+ * The schema of `metadata`: short strings of the client's own by name. They are kept with the job and its costs, and change nothing in
+ * what it makes.
+ */
+export const metadataSchema = v.pipe(
+  v.record(
+    v.pipe(
+      v.string(),
+      v.regex(KEY, 'a name of letters, digits, ".", "_" and "-", which begins with a letter'),
+      v.maxLength(metadataKeyCharacters, `a name of at most ${metadataKeyCharacters} characters`),
+    ),
+    v.pipe(
+      v.string(),
+      v.maxLength(metadataValueCharacters, `at most ${metadataValueCharacters} characters`),
+      v.check((text) => !hasControl(text), 'a text without control characters'),
+    ),
+  ),
+  v.maxEntries(metadataEntries, `at most ${metadataEntries} strings`),
+  v.description(
+    `Up to ${metadataEntries} short strings of your own by name, such as a project or a scene. They are returned with the job, in its webhooks and with its costs.`,
+  ),
+);
+
+export type Metadata = v.InferOutput<typeof metadataSchema>;
+
+const hasControl = (text: string): boolean => /\p{Cc}/u.test(text);

@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+
+/** Largest factor of a movement. */
+const MOST = 2;
+
+const factor = v.optional(v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(MOST)));
+
+/** Parts of a face whose movement a job may enlarge or reduce: 1 as solved, 0 not at all, 2 twice as far. */
+export const strengthsSchema = v.strictObject({
+  jaw: factor,
+  lips: factor,
+  brows: factor,
+  blinks: factor,
+  head: factor,
+  gaze: factor,
+});
+
+export type Strengths = v.InferOutput<typeof strengthsSchema>;

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { ACTORS, VOICE_SEXES } from './actors.ts';
+import { LANGUAGES } from './languages.ts';
+
+/** Engines as the status of a job names them. */
+export const VOICE_ENGINES = ['embedded', 'neural', 'polly'] as const;
+
+/** A voice in the response of `GET /lipsync/voices`. */
+export const voiceSchema = v.strictObject({
+  name: v.pipe(v.string(), v.description('Value of `tts_params.voice`.')),
+  language: v.picklist(LANGUAGES),
+  sex: v.picklist(VOICE_SEXES),
+  engine: v.picklist(VOICE_ENGINES),
+  neural: v.pipe(v.boolean(), v.description('Whether a neural network makes the sound.')),
+  actor: v.pipe(
+    v.nullable(v.picklist(ACTORS.map(({ id }) => id))),
+    v.description('The actor that the voice belongs to, and who has it unless a job names another; null for all.'),
+  ),
+  licence: v.pipe(v.string(), v.description('Licence of the voice, or of the program that makes its sound.')),
+  commercial_use: v.pipe(
+    v.nullable(v.boolean()),
+    v.description('Whether its speech may be used commercially; null where the licence must be read.'),
+  ),
+});
+
+export type VoiceView = v.InferOutput<typeof voiceSchema>;

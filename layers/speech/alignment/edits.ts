@@ -1,0 +1,197 @@
+import { measureTo } from './distances.ts';
+import { downsampleFrames, type Frames } from './features.ts';
+import { applyPhoneticWeights } from './phonetic-weights.ts';
+import {
+  type Band,
+  bandAlongPath,
+  DIAGONAL_WEIGHT,
+  measureUnrelatedDistance,
+  type Path,
+  STRETCH_PENALTY,
+} from './warping.ts';
+
+/** Downsampling factor, and half-width of the band around the path in downsampled frames: one second. */
+const DOWNSAMPLING = 2;
+const RADIUS = 50;
+
+/** Cost of a frame that belongs to no word, as a share of the mean distance of unrelated frames. */
+const FILLER_COST = 0.75;
+
+/**
+ * Least length of an insertion and of a deletion, and greatest length of a deletion, downsampled frames. Two of 37 right recordings had
+ * insertions of 0.2 s; two missing words take 0.3 s and more.
+ */
+const SHORTEST_INSERTION = 15;
+const SHORTEST_DELETION = 10;
+const LONGEST_DELETION = 100;
+
+/** Least gain of an edit, in mean distances of unrelated frames. */
+const MIN_GAIN = 2;
+
+/** Mean level of an insertion below which it is a breath or a pause, as the standardized and weighted energy feature. */
+const QUIET_LEVEL = -0.75;
+
+/** Speech that the text has no words for, or words of the text that nobody says. */
+export interface Edit {
+  kind: 'insertion' | 'deletion';
+  /** The words between which the speech is, or the first and last of those that are not said, by their indices. */
+  first: number;
+  last: number;
+  /** The stretch, frames of the target; empty for a deletion. */
+  start: number;
+  end: number;
+  /** By how much the path becomes cheaper, in mean distances of unrelated frames. */
+  gain: number;
+}
+
+/**
+ * Finds for each boundary of two words by how much the path becomes cheaper when speech without words is allowed there, or when
+ * the words after it may be left out: the costs of the best paths to the boundary and from it on are known from warping in both
+ * directions, and a frame between them costs as much as a filler model would (keyword spotting: Rose and Paul 1990).
+ *
+ * @param reference Features of the reference, transformed to the target's voice.
+ * @param path Warping path between both.
+ * @param ends Frame of the reference after each word, ascending.
+ */
+export function findEdits(reference: Frames, target: Frames, path: Path, ends: readonly number[]): Edit[] {
+  const [one, other] = [reference, target].map((frames) =>
+    applyPhoneticWeights(downsampleFrames(frames, DOWNSAMPLING)),
+  ) as [Frames, Frames];
+  const scale = measureUnrelatedDistance(one, other);
+  const filler = FILLER_COST * scale;
+  const band = bandAlongPath(path, 1 / DOWNSAMPLING, one.count, other.count, RADIUS);
+  const rows = ends.map((end) => Math.min(Math.max(Math.round(end / DOWNSAMPLING), 1), one.count - 1));
+  const before = accumulate(one, other, band, new Set(rows.map((row) => row - 1)));
+  const after = accumulateBackwards(one, other, band, new Set(rows));
+  const edits: Edit[] = [];
+  for (const [index, row] of rows.slice(0, -1).entries()) {
+    const [to, from] = [before.get(row - 1)!, after.get(row)!];
+    const usual = joinCosts(to, from);
+    const inserted = findInsertion(to, from, filler);
+    edits.push({
+      kind: 'insertion',
+      first: index,
+      last: index + 1,
+      start: inserted.start * DOWNSAMPLING,
+      end: inserted.end * DOWNSAMPLING,
+      gain: (usual.cost - inserted.cost) / scale,
+    });
+    for (let last = index + 1; last < rows.length - 1 && rows[last]! - row <= LONGEST_DELETION; last++) {
+      const length = rows[last]! - row;
+      if (length < SHORTEST_DELETION) continue;
+      const joined = joinCosts(to, after.get(rows[last]!)!);
+      edits.push({
+        kind: 'deletion',
+        first: index + 1,
+        last,
+        start: joined.column * DOWNSAMPLING,
+        end: joined.column * DOWNSAMPLING,
+        gain: (usual.cost - joined.cost - filler * length) / scale,
+      });
+    }
+  }
+  return selectEdits(edits.filter((edit) => edit.kind === 'deletion' || isAudible(target, edit)));
+}
+
+/** The edits with the greatest gains, without those beside them that explain the same place; in order. */
+function selectEdits(edits: readonly Edit[]): Edit[] {
+  const selected: Edit[] = [];
+  for (const edit of edits.filter(({ gain }) => gain >= MIN_GAIN).sort((one, other) => other.gain - one.gain)) {
+    if (!selected.some(({ first, last }) => edit.first <= last + 1 && edit.last >= first - 1)) selected.push(edit);
+  }
+  return selected.sort((one, other) => one.start - other.start);
+}
+
+function isAudible({ data, size }: Frames, { start, end }: Edit): boolean {
+  let level = 0;
+  for (let frame = start; frame < end; frame++) level += data[frame * size]!;
+  return level / Math.max(end - start, 1) >= QUIET_LEVEL;
+}
+
+/** Accumulated costs of a row of the band: those of the columns from `from` on. */
+interface Row {
+  from: number;
+  costs: Float64Array;
+}
+
+const costAt = ({ from, costs }: Row, column: number): number => costs[column - from] ?? Number.POSITIVE_INFINITY;
+
+/** The cheapest way from one row to the next, and the column where the next one begins. */
+function joinCosts(to: Row, from: Row): { cost: number; column: number } {
+  let best = { cost: Number.POSITIVE_INFINITY, column: from.from };
+  for (const [index, cost] of from.costs.entries()) {
+    const column = from.from + index;
+    const least = cost + Math.min(costAt(to, column), costAt(to, column - 1));
+    if (least < best.cost) best = { cost: least, column };
+  }
+  return best;
+}
+
+/** The cheapest way from one row to the next that leaves out columns between them. */
+function findInsertion(to: Row, from: Row, filler: number): { cost: number; start: number; end: number } {
+  let best = { cost: Number.POSITIVE_INFINITY, start: 0, end: 0 };
+  let left = { cost: Number.POSITIVE_INFINITY, column: 0 };
+  for (const [index, cost] of from.costs.entries()) {
+    const end = from.from + index;
+    const start = end - SHORTEST_INSERTION;
+    const candidate = costAt(to, start - 1) - filler * start;
+    if (candidate < left.cost) left = { cost: candidate, column: start };
+    const total = left.cost + filler * end + cost;
+    if (total < best.cost) best = { cost: total, start: left.column, end };
+  }
+  return best;
+}
+
+/** Costs of the cheapest paths from the first pair of frames to the cells of some rows. */
+function accumulate(reference: Frames, target: Frames, band: Band, wanted: ReadonlySet<number>): Map<number, Row> {
+  const kept = new Map<number, Row>();
+  const distancesToTarget = measureTo(target);
+  let before = new Float64Array(target.count + 2).fill(Number.POSITIVE_INFINITY);
+  let current = before.slice();
+  for (let row = 0; row < reference.count; row++) {
+    const [from, to] = [band.from[row]!, band.to[row]!];
+    const distances = distancesToTarget.measure(reference, row, from, to);
+    let left = Number.POSITIVE_INFINITY;
+    for (let column = from; column < to; column++) {
+      const distance = distances[column - from]!;
+      const diagonal = row === 0 && column === 0 ? distance : before[column]! + DIAGONAL_WEIGHT * distance;
+      left = Math.min(diagonal, Math.min(before[column + 1]!, left) + distance + STRETCH_PENALTY);
+      current[column + 1] = left;
+    }
+    current[from] = Number.POSITIVE_INFINITY;
+    current[to + 1] = Number.POSITIVE_INFINITY;
+    if (wanted.has(row)) kept.set(row, { from, costs: current.slice(from + 1, to + 1) });
+    [before, current] = [current, before];
+  }
+  return kept;
+}
+
+/** Costs of the cheapest paths from the cells of some rows to the last pair of frames. */
+function accumulateBackwards(
+  reference: Frames,
+  target: Frames,
+  band: Band,
+  wanted: ReadonlySet<number>,
+): Map<number, Row> {
+  const [rows, columns] = [reference.count, target.count];
+  const mirrored: Band = {
+    from: band.to.map((to) => columns - to).reverse(),
+    to: band.from.map((from) => columns - from).reverse(),
+  };
+  const mirror = (row: number) => rows - 1 - row;
+  const kept = accumulate(reverseFrames(reference), reverseFrames(target), mirrored, new Set([...wanted].map(mirror)));
+  return new Map(
+    [...kept].map(([row, { from, costs }]) => [
+      mirror(row),
+      { from: columns - from - costs.length, costs: costs.reverse() },
+    ]),
+  );
+}
+
+function reverseFrames({ data, count, size }: Frames): Frames {
+  const reversed = new Float32Array(data.length);
+  for (let frame = 0; frame < count; frame++) {
+    reversed.set(data.subarray(frame * size, (frame + 1) * size), (count - 1 - frame) * size);
+  }
+  return { data: reversed, count, size };
+}

@@ -1,0 +1,22 @@
+import { effect } from '@preact/signals';
+import { render } from 'preact';
+import { App } from './app.tsx';
+import { actors, readCatalogue } from './state/actors.ts';
+import { followJobs } from './state/jobs.ts';
+import { restoreRecording } from './state/recording.ts';
+import { online, takeTokenFromAddress, token } from './state/session.ts';
+import 'uplot/dist/uPlot.min.css';
+import './style/base.css';
+import './style/controls.css';
+import './style/pages.css';
+
+takeTokenFromAddress();
+addEventListener('hashchange', takeTokenFromAddress);
+void restoreRecording();
+// With a new token, and when the service answers again.
+effect(() => {
+  if (!token.value) return;
+  followJobs();
+  if (online.value && !actors.peek()) readCatalogue().catch(() => {});
+});
+render(<App />, document.getElementById('app')!);

@@ -1,0 +1,25 @@
+import { messages } from '../messages/index.ts';
+import { FieldError } from '../parts/field.tsx';
+import { actors } from '../state/actors.ts';
+import { change, form } from '../state/form.ts';
+
+/** The actors by their posters. */
+export function ActorChoice() {
+  const m = messages.value;
+  return (
+    <fieldset class="actors" data-field="actor">
+      <legend>{m.actor}</legend>
+      <div class="posters">
+        {(actors.value ?? []).map(({ id, description, poster_url }) => (
+          <label key={id} title={description}>
+            <input type="radio" name="actor" checked={form.value.actor === id} onChange={() => change({ actor: id })} />
+            {poster_url ? <img src={poster_url} alt="" width="112" height="112" /> : <span class="no-poster" />}
+            <span class="name">{id}</span>
+            <span class="visually-hidden">, {description}</span>
+          </label>
+        ))}
+      </div>
+      <FieldError name="actor" />
+    </fieldset>
+  );
+}

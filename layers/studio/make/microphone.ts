@@ -1,0 +1,41 @@
+/** A recording that is being made. */
+export interface Microphone {
+  /** Ends the recording. */
+  stop(): void;
+  /** The sound, when the recording has ended by itself or by `stop`. */
+  readonly done: Promise<{ blob: Blob; broken: boolean }>;
+}
+
+/** Formats that browsers record and the service reads, the best first. */
+const FORMATS = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4'];
+
+/** Milliseconds between two parts: what was recorded until a failure is kept. */
+const PART = 500;
+
+/**
+ * Records the microphone.
+ *
+ * @throws DOMException `NotAllowedError` when the user or the browser refuses it, `NotFoundError` when there is none
+ */
+export async function openMicrophone(): Promise<Microphone> {
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+  const mimeType = FORMATS.find((format) => MediaRecorder.isTypeSupported(format));
+  const recorder = new MediaRecorder(stream, mimeType ? { mimeType } : {});
+  const parts: Blob[] = [];
+  let stopped = false;
+  const done = new Promise<{ blob: Blob; broken: boolean }>((resolve) => {
+    recorder.ondataavailable = ({ data }) => parts.push(data);
+    recorder.onstop = () => {
+      for (const track of stream.getTracks()) track.stop();
+      resolve({ blob: new Blob(parts, { type: recorder.mimeType.split(';')[0]! }), broken: !stopped });
+    };
+  });
+  recorder.start(PART);
+  return {
+    done,
+    stop: () => {
+      stopped = true;
+      if (recorder.state !== 'inactive') recorder.stop();
+    },
+  };
+}

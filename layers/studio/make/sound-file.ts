@@ -1,0 +1,22 @@
+import type { Messages } from '../messages/en.ts';
+
+/** Endings of sound files; browsers know the media types of some only. */
+const SOUND = /\.(wav|mp3|m4a|aac|ogg|oga|opus|flac|webm|mp4)$/i;
+
+/** Bytes that the service takes (`POST /lipsync/uploads`). */
+const LIMIT = 180_000_000;
+
+const megabytes = (bytes: number): string =>
+  bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${(bytes / 1e6).toFixed(0)} MB`;
+
+/**
+ * What is wrong with a file that should be a recorded voice, before it is sent.
+ *
+ * @returns undefined when nothing is
+ */
+export function findFault({ name, type, size }: File, messages: Messages): string | undefined {
+  const isSound = /^(audio|video)\//.test(type) || (type === '' && SOUND.test(name)) || SOUND.test(name);
+  if (!isSound) return messages.notSound(name, type);
+  if (size === 0) return messages.emptyFile(name);
+  return size > LIMIT ? messages.tooLarge(name, megabytes(size), megabytes(LIMIT)) : undefined;
+}

@@ -1,0 +1,70 @@
+/** The curves of a CSV: one value a frame for each channel. */
+export interface Clip {
+  /** Seconds of the frames. */
+  times: Float64Array;
+  channels: ReadonlyMap<string, Float64Array>;
+}
+
+/** Frames a second of a CSV (docs/results.md). */
+const FPS = 60;
+
+/** Columns of a CSV that are no curves. */
+const META = new Set(['timecode', 'blendshapecount']);
+
+/**
+ * Reads the curves of a CSV.
+ *
+ * @throws Error when a row has another number of columns than the header
+ */
+export function parseClip(csv: string): Clip {
+  const [header = '', ...rows] = csv.trim().split(/\r?\n/);
+  const names = header.split(',');
+  const columns = names.map(() => new Float64Array(rows.length));
+  for (const [frame, row] of rows.entries()) {
+    const cells = row.split(',');
+    if (cells.length !== names.length)
+      throw new Error(`Row ${frame + 2} has ${cells.length} columns in place of ${names.length}`);
+    for (const [column, cell] of cells.entries()) columns[column]![frame] = Number(cell);
+  }
+  const channels = names
+    .map((name, column) => [name, columns[column]!] as const)
+    .filter(([name]) => !META.has(name.toLowerCase()));
+  return { times: Float64Array.from(rows, (_, frame) => frame / FPS), channels: new Map(channels) };
+}
+
+/** Two curves that differ less than this everywhere look like one. */
+const SAME = 0.1;
+
+/**
+ * Names of the channels that move most, by the variance of their values: those of ARKit where a clip has them, since their names are
+ * known best, and of two that move alike, such as those of left and right, the first.
+ */
+export function liveliest({ channels }: Clip, count: number): string[] {
+  const all = [...channels].filter(([, values]) => variance(values) > 0);
+  const known = all.filter(([name]) => !name.startsWith('CTRL_'));
+  const ranked = (known.length > 0 ? known : all).sort(([, a], [, b]) => variance(b) - variance(a));
+  const chosen: (readonly [string, Float64Array])[] = [];
+  for (const [name, values] of ranked) {
+    if (chosen.length === count) break;
+    if (!chosen.some(([, other]) => other.every((value, frame) => Math.abs(value - values[frame]!) < SAME)))
+      chosen.push([name, values]);
+  }
+  return chosen.map(([name]) => name);
+}
+
+function variance(values: Float64Array): number {
+  let [sum, squares] = [0, 0];
+  for (const value of values) {
+    sum += value;
+    squares += value * value;
+  }
+  return squares / values.length - (sum / values.length) ** 2;
+}
+
+/** The value of a channel at a time, s, between two frames in proportion. */
+export function valueAt(values: Float64Array, time: number): number {
+  const position = Math.min(Math.max(time * FPS, 0), values.length - 1);
+  const frame = Math.floor(position);
+  const next = values[Math.min(frame + 1, values.length - 1)] ?? 0;
+  return (values[frame] ?? 0) + (next - (values[frame] ?? 0)) * (position - frame);
+}

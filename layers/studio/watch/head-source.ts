@@ -1,0 +1,46 @@
+import type { JobStatus } from '../../client/index.ts';
+import { names } from '../state/actors.ts';
+import { submitted } from '../state/jobs.ts';
+import { client } from '../state/session.ts';
+import { storedSignal } from '../state/signal-storage.ts';
+import { readFile } from './files.ts';
+
+/** Jobs of heads that were made for the preview, by actor. */
+const heads = storedSignal<Readonly<Record<string, string>>>(localStorage, 'heads', {});
+
+/** The actor on whose head a job is shown: its own, or one of its sex. */
+export function actorOf(id: string): string {
+  return submitted.value[id]?.form.actor ?? 'grace';
+}
+
+/**
+ * The GLB of a job: its own result, or the head of its actor, which the service makes once as a short job.
+ *
+ * @param onMaking called when the head must be made first
+ */
+export async function readHead(
+  job: JobStatus,
+  signal: AbortSignal,
+  onMaking: () => void,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (job.output.type === 'glb') return readFile(job.id, 'result', signal);
+  const actor = actorOf(job.id);
+  const known = heads.value[actor];
+  if (known) {
+    try {
+      return await readFile(known, 'result', signal);
+    } catch {
+      // It has expired, or was deleted: another one is made.
+      signal.throwIfAborted();
+    }
+  }
+  onMaking();
+  const { id } = await client.value.generate(
+    { target_rig: names.value.blendshape, actor, text: 'Hello.', language: 'en-US', output: { type: 'glb' } },
+    { signal },
+  );
+  await client.value.wait(id, { signal });
+  const glb = await readFile(id, 'result', signal);
+  heads.value = { ...heads.value, [actor]: id };
+  return glb;
+}

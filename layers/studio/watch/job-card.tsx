@@ -1,0 +1,32 @@
+import type { JobStatus } from '../../client/index.ts';
+import { formatTime, messages } from '../messages/index.ts';
+import { submitted } from '../state/jobs.ts';
+import { hrefOf } from '../state/route.ts';
+
+/** What a job says, as far as this browser knows it. */
+export const titleOf = ({ id, output }: JobStatus): string =>
+  submitted.value[id]?.job.text.replace(/<[^>]*>/g, '') || `${messages.value[output.type]} ${id.slice(0, 8)}`;
+
+/** A job in the list. */
+export function JobCard({ job, isOpen }: { job: JobStatus; isOpen: boolean }) {
+  const m = messages.value;
+  return (
+    <a class="job" href={hrefOf('watch', job.id)} aria-current={isOpen ? 'page' : undefined} data-status={job.status}>
+      <span class="job-title">{titleOf(job)}</span>
+      <span class="job-facts">
+        <Status job={job} />
+        <span>{m[job.output.type]}</span>
+        <time dateTime={job.created_at}>{formatTime(job.created_at)}</time>
+      </span>
+      {job.finished_at === null && <Progress job={job} />}
+    </a>
+  );
+}
+
+export function Status({ job }: { job: JobStatus }) {
+  return <span class={`status status-${job.status}`}>{messages.value[job.status]}</span>;
+}
+
+export function Progress({ job }: { job: JobStatus }) {
+  return <progress value={job.progress} max={1} aria-label={messages.value[job.status]} />;
+}

@@ -1,0 +1,46 @@
+import { type Signal, signal } from '@preact/signals';
+
+/** What everything on the page of a job moves along with: the time of its sound. */
+export interface Playback {
+  /** Seconds. */
+  readonly time: Signal<number>;
+  readonly playing: Signal<boolean>;
+  /** Jumps to a time, s. */
+  seek(time: number): void;
+  /** Follows the video or the sound of the job. */
+  attach(media: HTMLMediaElement | null): void;
+}
+
+/** Follows a media element frame by frame; its own events come four times a second only. */
+export function createPlayback(): Playback {
+  const time = signal(0);
+  const playing = signal(false);
+  let media: HTMLMediaElement | null = null;
+  let frame = 0;
+  const follow = () => {
+    if (!media) return;
+    time.value = media.currentTime;
+    playing.value = !media.paused && !media.ended;
+    if (playing.value) frame = requestAnimationFrame(follow);
+  };
+  const restart = () => {
+    cancelAnimationFrame(frame);
+    follow();
+  };
+  const EVENTS = ['play', 'playing', 'pause', 'seeked', 'seeking', 'timeupdate', 'ended'];
+  return {
+    time,
+    playing,
+    seek: (next) => {
+      if (media) media.currentTime = next;
+      time.value = next;
+    },
+    attach: (next) => {
+      if (next === media) return;
+      cancelAnimationFrame(frame);
+      for (const name of EVENTS) media?.removeEventListener(name, restart);
+      media = next;
+      for (const name of EVENTS) media?.addEventListener(name, restart);
+    },
+  };
+}

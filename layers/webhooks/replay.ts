@@ -1,0 +1,35 @@
+import { apiErrors, type JobRecord, toWebhookViews, type WebhookKey } from '../contract/index.ts';
+import { eventTypeOf } from './body.ts';
+import { isRunningSuperseded, replayDelivery } from './deliveries.ts';
+import { deleteFailedDelivery } from './failed-deliveries.ts';
+import { enqueueAttempt } from './message.ts';
+
+interface ReplayResources {
+  jobsTable: string;
+  webhooksTable: string;
+  /** URL. */
+  webhooksQueue: string;
+}
+
+/**
+ * Sends a webhook of a job again that was delivered or given up, from the beginning of the schedule.
+ *
+ * @throws ApiError 404 when the job names no such webhook, 409 when it is waiting or there is nothing to send
+ */
+export async function replayWebhook(
+  { jobsTable, webhooksTable, webhooksQueue }: ReplayResources,
+  job: JobRecord,
+  event: WebhookKey,
+  now = Date.now(),
+): Promise<void> {
+  const delivery = job.notices?.[event];
+  const view = toWebhookViews(job.notices ?? {}, job).find((one) => one.event === event);
+  if (!delivery || !view) throw apiErrors.unknownWebhook(job.id, event);
+  if (view.state === 'waiting') throw apiErrors.webhookNotEnded(event, 'it is waiting for its next attempt');
+  if (view.state === 'skipped' || !eventTypeOf(event, job) || isRunningSuperseded(job, event))
+    throw apiErrors.webhookNotEnded(event, 'the job has nothing to report by it');
+  if (!(await replayDelivery(jobsTable, job.id, event, delivery, now)))
+    throw apiErrors.webhookNotEnded(event, 'another request is sending it again');
+  await enqueueAttempt(webhooksQueue, { job: job.id, event, attempts: delivery.attempts, at: 0, waits: 0 });
+  await deleteFailedDelivery(webhooksTable, { job: job.id, event });
+}

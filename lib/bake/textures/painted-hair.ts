@@ -1,0 +1,98 @@
+import { add, at, cross, dot, scale, subtract, type Vector } from '../geometry/mesh/index.ts';
+import type { PolygonMesh } from '../makehuman/index.ts';
+import { hash } from './noise.ts';
+
+/** How short hairs grow that are painted on skin. Lengths are metres. */
+export interface PaintedHair {
+  /** Share of the hairs that grow at a place, 0..1. */
+  density(place: Vector): number;
+  /** Where a hair grows to, of any length but 0. `random` is 0..1 by seed. */
+  comb(place: Vector, random: (seed: number) => number): Vector;
+  length: number;
+  /** Distance between roots. */
+  spacing: number;
+  /** Largest random angle off the comb, radians. */
+  stray: number;
+  /** Whether there may be hairs near a place; triangles with no such corner have none. */
+  within(place: Vector): boolean;
+}
+
+/** Opacity of a hair at its thickest. */
+const OPACITY = 0.62;
+
+/**
+ * Draws single hairs into the texture of a skin, each along the skin in the direction that it grows in.
+ *
+ * @param skin mesh with the texture coordinates of the texture, number of its triangles, and their places
+ * @param size width and height of the texture, pixels
+ * @returns opacity of the hairs, 0..255 for each pixel
+ */
+export function paintHairs(
+  { mesh, triangles, positions }: { mesh: PolygonMesh; triangles: number; positions: Float32Array },
+  size: number,
+  { density, comb, length, spacing, stray, within }: PaintedHair,
+): Uint8Array {
+  const drawn = new Uint8Array(size * size);
+  for (let t = 0; t < 3 * triangles; t += 3) {
+    const corners = [0, 1, 2].map((k): Vector => at(positions, mesh.triangles[t + k]!)) as [Vector, Vector, Vector];
+    if (!corners.some(within)) continue;
+    const [a, b, c] = corners;
+    const [ab, ac] = [subtract(b, a), subtract(c, a)];
+    const across = cross(ab, ac);
+    const area = Math.hypot(...across) / 2;
+    if (area === 0) continue;
+    const [ua, ub, uc] = [0, 1, 2].map((k) => {
+      const corner = 2 * mesh.uvTriangles[t + k]!;
+      return [mesh.uvs[corner]! * size, mesh.uvs[corner + 1]! * size] as const;
+    }) as [readonly [number, number], readonly [number, number], readonly [number, number]];
+    const normal = scale(across, 0.5 / area);
+    const [bb, cc, bc] = [dot(ab, ab), dot(ac, ac), dot(ab, ac)];
+    const determinant = bb * cc - bc * bc;
+    const count = Math.floor(area / spacing ** 2 + hash(t, 0, 131));
+    for (let k = 0; k < count; k++) {
+      const random = (seed: number): number => hash(t * 64 + k, seed, 132);
+      let [s, r] = [random(0), random(1)];
+      if (s + r > 1) [s, r] = [1 - s, 1 - r];
+      const place = add(a, add(scale(ab, s), scale(ac, r)));
+      if (random(2) >= density(place)) continue;
+      const wanted = comb(place, random);
+      const flat = subtract(wanted, scale(normal, dot(wanted, normal)));
+      const flatLength = Math.hypot(...flat) || 1;
+      const angle = stray * (2 * random(3) - 1);
+      const straight = scale(flat, 1 / flatLength);
+      const along = add(scale(straight, Math.cos(angle)), scale(cross(normal, straight), Math.sin(angle)));
+      // The direction as shares of the triangle's sides, and with them in the texture.
+      const [db, dc] = [dot(along, ab), dot(along, ac)];
+      const [onB, onC] = [(db * cc - dc * bc) / determinant, (dc * bb - db * bc) / determinant];
+      const reach = length * (0.6 + 0.6 * random(4));
+      const [x, y] = [0, 1].map((axis) => ua[axis]! + s * (ub[axis]! - ua[axis]!) + r * (uc[axis]! - ua[axis]!));
+      const [dx, dy] = [0, 1].map((axis) => reach * (onB * (ub[axis]! - ua[axis]!) + onC * (uc[axis]! - ua[axis]!)));
+      drawHair(drawn, size, [x!, y!], [dx!, dy!], OPACITY * (0.55 + 0.45 * random(5)));
+    }
+  }
+  return drawn;
+}
+
+/** Draws a hair that tapers towards its tip; where hairs cross, the darker one shows. */
+function drawHair(
+  drawn: Uint8Array,
+  size: number,
+  [x, y]: readonly [number, number],
+  [dx, dy]: readonly [number, number],
+  opacity: number,
+): void {
+  const steps = Math.max(1, Math.ceil(1.5 * Math.hypot(dx, dy)));
+  for (let step = 0; step <= steps; step++) {
+    const t = step / steps;
+    const value = 255 * opacity * (1 - t * t) * Math.min(1, 0.4 + 4 * t);
+    const [px, py] = [x + t * dx - 0.5, y + t * dy - 0.5];
+    const [left, top] = [Math.floor(px), Math.floor(py)];
+    for (const row of [top, top + 1])
+      for (const column of [left, left + 1]) {
+        if (row < 0 || column < 0 || row >= size || column >= size) continue;
+        const share = (1 - Math.abs(px - column)) * (1 - Math.abs(py - row));
+        const pixel = row * size + column;
+        drawn[pixel] = Math.max(drawn[pixel]!, Math.round(value * Math.min(1, 1.6 * share)));
+      }
+  }
+}

@@ -1,0 +1,15 @@
+import { type BuildOptions, build, stop } from 'esbuild';
+
+/** Builds under way in this process. */
+let building = 0;
+
+/** Builds, and stops esbuild's process after the last build: it would keep up to 1 GB while a service runs. */
+export async function buildOnce(options: BuildOptions & { metafile: true }) {
+  building += 1;
+  try {
+    return await build<typeof options>(options);
+  } finally {
+    building -= 1;
+    if (building === 0) await stop();
+  }
+}

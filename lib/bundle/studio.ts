@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import type { BuildOptions, Metafile } from 'esbuild';
+import { buildOnce } from './build-once.ts';
+
+/** Folders of the studio's files, each ready to be an asset. */
+export interface StudioBundle {
+  /** `index.html`, and the API reference as `docs`, which its address has no ending for. */
+  pages: string;
+  /** Scripts, styles and pictures, each with a hash of its content in its name. */
+  assets: string;
+}
+
+/** The pages: name of the file, its template, and the entry points that it loads. */
+const PAGES = [
+  { file: 'index.html', template: 'index.html', script: 'main.tsx' },
+  { file: 'docs', template: 'docs.html', script: 'reference/main.ts' },
+] as const;
+
+/**
+ * Bundles the studio and the API reference.
+ *
+ * @param sources Folder of the studio (`layers/studio`).
+ * @param out Folder that is emptied and written.
+ * @throws esbuild's error, which names the file and the line.
+ */
+export async function bundleStudio({ sources, out }: { sources: string; out: string }): Promise<StudioBundle> {
+  const places = placesOfStudio(out);
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(places.pages, { recursive: true });
+  const { metafile } = await buildOnce({
+    entryPoints: PAGES.map(({ script }) => join(sources, script)),
+    outdir: places.assets,
+    tsconfig: join(sources, 'tsconfig.json'),
+    ...BUNDLING,
+  });
+  const icon = readFileSync(join(sources, 'icon.svg'));
+  const iconName = `icon-${createHash('sha256').update(icon).digest('hex').slice(0, 8).toUpperCase()}.svg`;
+  writeFileSync(join(places.assets, iconName), icon);
+  for (const { file, template, script } of PAGES) {
+    const { js, css } = outputsOf(metafile, join(sources, script));
+    const html = readFileSync(join(sources, template), 'utf8')
+      .replaceAll('{icon}', `/assets/${iconName}`)
+      .replaceAll('{style}', `/assets/${css}`)
+      .replaceAll('{script}', `/assets/${js}`);
+    writeFileSync(join(places.pages, file), html);
+  }
+  return places;
+}
+
+/** Where the studio lies in its folder. */
+export const placesOfStudio = (out: string): StudioBundle => ({
+  pages: join(out, 'pages'),
+  assets: join(out, 'assets'),
+});
+
+const BUNDLING = {
+  bundle: true,
+  format: 'esm',
+  platform: 'browser',
+  // Browsers of the last three years.
+  target: 'es2022',
+  splitting: true,
+  minify: true,
+  metafile: true,
+  logLevel: 'silent',
+  // Licences of what is bundled stay in the files, as they ask.
+  legalComments: 'eof',
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  assetNames: '[name]-[hash]',
+  define: { 'process.env.NODE_ENV': '"production"' },
+} satisfies BuildOptions;
+
+/** Names of the script and the style sheet that an entry point became. */
+function outputsOf({ outputs }: Metafile, entry: string): { js: string; css: string } {
+  const found = Object.entries(outputs).find(
+    ([, { entryPoint }]) => entryPoint !== undefined && resolve(entryPoint) === resolve(entry),
+  );
+  if (!found?.[1].cssBundle) throw new Error(`${entry} became no script with a style sheet`);
+  return { js: basename(found[0]), css: basename(found[1].cssBundle) };
+}

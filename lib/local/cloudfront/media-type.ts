@@ -1,0 +1,17 @@
+import { extname } from 'node:path';
+
+/** What the AWS command line guesses from the ending of a name when it copies a file (Python's `mimetypes`). */
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain',
+  '.wasm': 'application/wasm',
+};
+
+/** Media type of a file by its name; S3's default for an unknown one. */
+export const guessType = (name: string): string => TYPES[extname(name)] ?? 'binary/octet-stream';

@@ -1,0 +1,36 @@
+import { DefaultStackSynthesizer, Stack } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+
+export interface DeploymentRoleProps {
+  /** Where the files go. */
+  bucket: IBucket;
+  /** ARN of the distribution that forgets the earlier files. */
+  distribution: string;
+  log: ILogGroup;
+}
+
+/**
+ * The role of the CDK's function that copies files into a bucket (aws-s3-deployment, `BucketDeployment`). The role that the CDK makes
+ * may do nearly everything with both buckets and with every distribution of the account.
+ */
+export function createDeploymentRole(scope: Construct, id: string, props: DeploymentRoleProps): Role {
+  const { bucket, distribution, log } = props;
+  const role = new Role(scope, id, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+  const allow = (actions: string[], resource: string) =>
+    role.addToPolicy(new PolicyStatement({ actions, resources: [resource] }));
+  allow(['s3:GetObject'], `${assetsOf(Stack.of(scope))}/*`);
+  allow(['s3:ListBucket', 's3:GetBucketTagging'], bucket.bucketArn);
+  allow(['s3:PutObject', 's3:DeleteObject'], bucket.arnForObjects('*'));
+  allow(['cloudfront:CreateInvalidation', 'cloudfront:GetInvalidation'], distribution);
+  allow(['logs:CreateLogStream', 'logs:PutLogEvents'], log.logGroupArn);
+  return role;
+}
+
+/** ARN of the bucket of the CDK's bootstrap that assets are published to. */
+function assetsOf(stack: Stack): string {
+  const qualifier = stack.synthesizer.bootstrapQualifier ?? DefaultStackSynthesizer.DEFAULT_QUALIFIER;
+  return `arn:${stack.partition}:s3:::cdk-${qualifier}-assets-${stack.account}-${stack.region}`;
+}

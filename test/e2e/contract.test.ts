@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Service, submit, watch } from '../../bin/demo/client.ts';
+import { createClient } from '../../layers/client/index.ts';
+import { fuzzContract } from '../fuzz/contract/fuzz.ts';
+import { startService, type TestService, tinyJob } from './service.ts';
+
+let service: TestService;
+let client: Service;
+/** A job that has succeeded, and one that was deleted. */
+let ids: string[];
+
+/** A plan that fuzzed jobs soon use up, so that most of them take no time. */
+const SMALL = { name: 'small', quota: 6, days: 1 };
+
+beforeAll(async () => {
+  service = await startService({ tokenRate: 1_000, addressRate: 1_000, apiRate: 1_000, apiBurst: 1_000 });
+  client = await service.as('fuzz', SMALL);
+  const job = { ...tinyJob, web_hooks: { on_success: 'http://127.0.0.1:9/' } };
+  ids = await Promise.all([submit(client, job), submit(client, job)]);
+  for (const id of ids) await watch(client, id);
+  await createClient(client).remove(ids[1]!);
+});
+afterAll(() => service.end());
+
+/** Operations that need what random requests do not have: a job under way, a webhook that has ended, the file of a head. */
+const OUT_OF_REACH = [
+  'POST /lipsync/cancel',
+  'POST /lipsync/webhooks/replay',
+  'POST /lipsync/avatars',
+  'GET /lipsync/avatars/{id}',
+  'DELETE /lipsync/avatars/{id}',
+];
+
+/** Requests for each operation; `npm run fuzz` sends more. */
+const REQUESTS = 20;
+
+it('every operation answers as the OpenAPI document says, whatever is sent', async () => {
+  const outcomes = await fuzzContract(client, { requests: REQUESTS, seed: 1, ids });
+  expect(outcomes.flatMap(({ operation, faults }) => faults.map((fault) => `${operation}: ${fault}`))).toEqual([]);
+  // The requests reach further than to the first check.
+  const refused = outcomes.filter(({ statuses }) => [...statuses.keys()].every((status) => status >= 400));
+  expect(refused.map(({ operation }) => operation)).toEqual(OUT_OF_REACH);
+}, 240_000);

@@ -1,0 +1,54 @@
+import type { Schema } from './schemas.ts';
+
+interface Content {
+  schema: Schema;
+}
+
+interface Answer {
+  content?: Readonly<Record<string, Content>>;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'query' | 'path' | 'header';
+  required: boolean;
+  schema: Schema;
+}
+
+/** An operation of the OpenAPI document. */
+export interface Operation {
+  operationId: string;
+  method: string;
+  path: string;
+  parameters: readonly Parameter[];
+  /** Schemas of the body by media type; empty where it has none. */
+  bodies: Readonly<Record<string, Schema>>;
+  /** By status. */
+  responses: Readonly<Record<string, Answer>>;
+}
+
+/** What is read of an OpenAPI document. */
+export interface Document {
+  paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+  components: { schemas: Readonly<Record<string, Schema>> };
+}
+
+interface DocumentedOperation {
+  operationId: string;
+  parameters?: readonly Parameter[];
+  requestBody?: { content: Readonly<Record<string, Content>> };
+  responses: Readonly<Record<string, Answer>>;
+}
+
+/** Lists all operations of a document, those that delete last: the others need something that exists. */
+export const operationsOf = ({ paths }: Document): Operation[] =>
+  Object.entries(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId, parameters = [], requestBody, responses }]) => ({
+        ...{ operationId, method: method.toUpperCase(), path, parameters, responses },
+        bodies: Object.fromEntries(
+          Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => [type, schema]),
+        ),
+      })),
+    )
+    .sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));

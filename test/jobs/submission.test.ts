@@ -1,0 +1,57 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_IDENTIFIERS, jobSchema, LIMITS } from '../../layers/contract/index.ts';
+import { readSubmission } from '../../layers/jobs/index.ts';
+
+const schema = jobSchema(DEFAULT_IDENTIFIERS);
+const URL = 'https://example.com/voice.wav';
+const smallest = { target_rig: 'metahuman', text: 'Hello.', language: 'en-US' };
+
+const read = async (body: string | FormData) => {
+  const request = new Request('https://example.com', { method: 'POST', body });
+  const contentType = typeof body === 'string' ? 'application/json' : request.headers.get('content-type');
+  const event = {
+    headers: { 'content-type': contentType },
+    body: Buffer.from(await request.arrayBuffer()).toString('base64'),
+    isBase64Encoded: true,
+  };
+  return readSubmission(event as unknown as APIGatewayProxyEvent, schema);
+};
+
+const readForm = (job: object) => {
+  const form = new FormData();
+  form.append('job', JSON.stringify(job));
+  form.append('audio', new Blob(['RIFF']), 'voice.wav');
+  return read(form);
+};
+
+const HINT = /text: .*; a job with a recording needs its transcript: type the words .* Whisper .*send them as "text"/;
+
+describe('a submission', () => {
+  it.each([undefined, '', ' ', null])(
+    'says how to get the transcript of a recording whose text is %j',
+    async (text) => {
+      const job = { ...smallest, text };
+      await expect(read(JSON.stringify({ ...job, audio_url: URL }))).rejects.toMatchObject({ message: HINT });
+      await expect(readForm(job)).rejects.toMatchObject({ message: HINT });
+      await expect(read(JSON.stringify(job))).rejects.toMatchObject({
+        message: expect.not.stringMatching('transcript'),
+      });
+    },
+  );
+
+  it('says nothing of transcripts when another field is wrong', async () => {
+    const refused = read(JSON.stringify({ ...smallest, audio_url: URL, camera: 9 }));
+    await expect(refused).rejects.toMatchObject({ message: expect.not.stringMatching('transcript') });
+  });
+
+  it('has a longer text for a recording than for synthesized speech and videos', async () => {
+    const job = { ...smallest, text: 'x'.repeat(LIMITS.textCharacters + 1) };
+    const tooLong = /^text: expected at most 10000 characters .*, but got 10001; divide it/;
+    await expect(read(JSON.stringify(job))).rejects.toMatchObject({ message: tooLong });
+    const video = { ...job, output: { type: 'video' } };
+    await expect(readForm(video)).rejects.toMatchObject({ message: tooLong });
+    expect((await read(JSON.stringify({ ...job, audio_url: URL }))).specification.text).toBe(job.text);
+    expect((await readForm(job)).specification.text).toBe(job.text);
+  });
+});

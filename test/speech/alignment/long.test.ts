@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { alignLongRecording } from '../../../layers/speech/alignment/align-long.ts';
+import { divideReference } from '../../../layers/speech/alignment/pieces.ts';
+import { createEmbeddedEngine, type Speech, SpeechError } from '../../../layers/speech/index.ts';
+import { compare, summarize } from '../../bench/speech/comparison.ts';
+import { ENGLISH } from '../../bench/speech/truth/sentences.ts';
+
+const engine = createEmbeddedEngine();
+const speak = (text: string, voice: string) => engine.speak({ text, language: 'en-US', sex: 'male', speed: 1, voice });
+
+const TEXT = ENGLISH.join(' ');
+
+let reference: Speech;
+let recording: Speech;
+beforeAll(async () => {
+  reference = await speak(TEXT, 'gmw/en-US');
+  recording = await speak(TEXT, 'svox/en-US');
+});
+
+describe('a long recording', () => {
+  it('is aligned in pieces as well as in one', () => {
+    expect(divideReference(reference.timeline).length).toBeGreaterThan(1);
+    const { timeline, warnings } = alignLongRecording(reference, recording.audio, undefined);
+    const figures = summarize([compare(timeline, recording.timeline.phones)]);
+    expect(figures.wordMedian).toBeLessThan(50);
+    expect(figures.wordP90).toBeLessThan(100);
+    expect(warnings).toEqual([]);
+    expect(timeline.words.map(({ text }) => text)).toEqual(reference.timeline.words.map(({ text }) => text));
+    let reached = 0;
+    for (const { start, end } of timeline.phones) {
+      expect(start).toBeGreaterThanOrEqual(reached);
+      expect(end).toBeGreaterThan(start);
+      reached = end;
+    }
+    expect(reached).toBeLessThanOrEqual(timeline.duration);
+  });
+
+  it('names a sentence that the text lacks, and refuses another text', async () => {
+    const shorter = await speak(ENGLISH.toSpliced(5, 1).join(' '), 'gmw/en-US');
+    const { warnings } = alignLongRecording(shorter, recording.audio, undefined);
+    const [start, end] = [51, 62].map((word) => recording.timeline.words[word]!.start) as [number, number];
+    const told = /from ([\d.]+) s to ([\d.]+) s/.exec(warnings.join());
+    expect(Number(told?.[1])).toBeGreaterThan(start - 3);
+    expect(Number(told?.[2])).toBeLessThan(end + 3);
+    const other = await speak([...ENGLISH.slice(12), ...ENGLISH.slice(0, 12)].join(' '), 'gmw/en-US');
+    expect(() => alignLongRecording(other, recording.audio, undefined)).toThrow(SpeechError);
+  });
+});
+
+describe('divideReference', () => {
+  it('gives every word to one piece, in order, with some speech of the neighbours', () => {
+    const { timeline } = reference;
+    const pieces = divideReference(timeline);
+    expect(pieces[0]).toMatchObject({ words: { start: 0 }, start: 0 });
+    expect(pieces.at(-1)).toMatchObject({ words: { end: timeline.words.length }, end: timeline.duration });
+    for (const [index, piece] of pieces.slice(1).entries()) {
+      const before = pieces[index]!;
+      expect(piece.words.start).toBe(before.words.end);
+      expect(before.end - piece.start).toBeGreaterThan(4);
+      expect(before.end - before.start).toBeLessThan(105);
+    }
+  });
+});

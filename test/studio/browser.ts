@@ -1,0 +1,56 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+/** Debian's Chromium; `bin/setup.sh --tests` installs it. */
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+/** Milliseconds that a step may take on a busy machine. */
+const STEP = 240_000;
+
+/**
+ * Starts Chromium with a microphone that plays a file once and again, and with WebGL on the CPU.
+ *
+ * @param voice a WAV file
+ */
+export const startBrowser = (voice: string): Promise<Browser> =>
+  chromium.launch({
+    executablePath: CHROMIUM,
+    args: [
+      '--no-sandbox',
+      '--autoplay-policy=no-user-gesture-required',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-audio-capture=${voice}`,
+      '--enable-unsafe-swiftshader',
+    ],
+  });
+
+/** A page of its own session, and the errors that it has had: of scripts, of the Content-Security-Policy, and of other origins. */
+export interface StudioPage {
+  page: Page;
+  errors: string[];
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a page in a session of its own.
+ *
+ * @param allowed origins that the page may ask
+ */
+export async function openPage(
+  browser: Browser,
+  allowed: readonly string[],
+  options: BrowserContextOptions = {},
+): Promise<StudioPage> {
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 }, ...options });
+  context.setDefaultTimeout(STEP);
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) errors.push(message.text());
+  });
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && !allowed.includes(origin)) errors.push(`a request to ${origin}`);
+  });
+  return { page, errors, close: () => context.close() };
+}

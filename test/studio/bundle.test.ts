@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { bundleStudio } from '../../lib/bundle/index.ts';
+import { temporaryFolder } from '../lib/fixture.ts';
+
+/** Bytes, compressed, that may be loaded before the 3D preview is opened. */
+const BUDGET = 150_000;
+
+const { pages, assets } = await bundleStudio({ sources: 'layers/studio', out: join(temporaryFolder(), 'studio') });
+
+const read = (name: string) => readFileSync(join(assets, name), 'utf8');
+const sizeOf = (name: string) => gzipSync(read(name)).length;
+
+/** A script and what it imports, at once or when it is needed. */
+function reachable(name: string, found = new Set<string>()): Set<string> {
+  if (found.has(name)) return found;
+  found.add(name);
+  for (const [, imported = ''] of read(name).matchAll(/["']\.\/([\w.-]+\.js)["']/g)) reachable(imported, found);
+  return found;
+}
+
+const index = readFileSync(join(pages, 'index.html'), 'utf8');
+const loaded = [...index.matchAll(/\/assets\/([\w.-]+)/g)].map(([, name = '']) => name);
+
+describe('the bundle of the studio', () => {
+  it('has at most 150 KB, compressed, without the 3D preview', () => {
+    const scripts = loaded.filter((name) => name.endsWith('.js')).flatMap((name) => [...reachable(name)]);
+    const early = new Set([...loaded, ...scripts.filter((name) => !name.startsWith('scene-'))]);
+    expect([...early].some((name) => name.startsWith('curves-'))).toBe(true);
+    const total = [...early].map(sizeOf).reduce((sum, size) => sum + size, 0);
+    expect(total).toBeGreaterThan(20_000);
+    expect(total).toBeLessThanOrEqual(BUDGET);
+  });
+
+  it('has every file that its pages name, and no script or style in them', () => {
+    for (const page of readdirSync(pages)) {
+      const html = readFileSync(join(pages, page), 'utf8');
+      for (const [, name = ''] of html.matchAll(/\/assets\/([\w.-]+)/g))
+        expect(statSync(join(assets, name)).size).toBeGreaterThan(0);
+      expect(html).not.toMatch(/<script>|<style|\son\w+=|\sstyle=|https?:/);
+    }
+  });
+});

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { jobSchema } from '../../layers/contract/index.ts';
+import { clearEmotions, markEmotion } from '../../layers/studio/make/emotion-markup.ts';
+import { writeSnippet } from '../../layers/studio/make/snippets.ts';
+import { errorsByField, toJob } from '../../layers/studio/make/specification.ts';
+import type { Form } from '../../layers/studio/state/form.ts';
+
+const NAMES = { humanoid: 'metahuman', blendshape: 'arkit', ttsEngine: 'embedded' };
+
+const FORM: Form = {
+  text: 'Hello',
+  language: 'en-US',
+  output: 'video',
+  actor: 'grace',
+  rig: 'humanoid',
+  voice: '',
+  speed: 1,
+  expression: 'neutral',
+  level: 0.7,
+  camera: 1,
+  size: '1280x720',
+  lighting: 'studio',
+  background: '#0a80ff',
+};
+
+const spoken = { recorded: false, sex: 'female' } as const;
+
+describe('the job of a form', () => {
+  it('is one that the service accepts, whatever is chosen', () => {
+    const schema = jobSchema(NAMES as never);
+    const forms = fc.record({
+      ...Object.fromEntries(Object.entries(FORM).map(([name, value]) => [name, fc.constant(value)])),
+      output: fc.constantFrom('video', 'csv', 'fbx', 'glb'),
+      rig: fc.constantFrom('humanoid', 'blendshape'),
+      speed: fc.constantFrom(0.5, 1, 2),
+      expression: fc.constantFrom('neutral', 'happy', 'fear'),
+      camera: fc.constantFrom(0, 1, 2, 6, 7),
+      size: fc.constantFrom('640x360', '1080x1080'),
+      lighting: fc.constantFrom('studio', 'stage'),
+      background: fc.constantFrom('transparent', '#ffffff', '#0a80ff'),
+    }) as fc.Arbitrary<unknown> as fc.Arbitrary<Form>;
+    fc.assert(
+      fc.property(forms, fc.boolean(), (form, recorded) => {
+        const result = v.safeParse(schema, toJob(form, NAMES, { recorded, sex: 'male' }));
+        expect(result.issues).toBeUndefined();
+      }),
+    );
+  });
+
+  it('has the colour that was chosen, and no default', () => {
+    expect(toJob(FORM, NAMES, spoken)).toEqual({
+      target_rig: 'metahuman',
+      text: 'Hello',
+      language: 'en-US',
+      actor: 'grace',
+      output: { type: 'video', width: 1280, height: 720, background_color: { red: 10, green: 128, blue: 255 } },
+    });
+  });
+});
+
+describe('messages of the service', () => {
+  it('are sorted by the fields that they are about', () => {
+    const message =
+      'text: expected a text; with a word; output.width: expected at least 128; output.height: expected an even number; seed: no';
+    expect(errorsByField(message)).toEqual({
+      text: 'expected a text; with a word',
+      size: 'expected at least 128 expected an even number',
+      '': 'seed: no',
+    });
+    expect(errorsByField('The budget is spent.')).toEqual({ '': 'The budget is spent.' });
+  });
+});
+
+describe('emotions of selected words', () => {
+  it('keep the words, however often they are marked and cleared', () => {
+    const plain = (text: string) => text.replace(/<[^>]*>/g, '');
+    const words = fc.stringMatching(/^[a-z ,.é]{1,40}$/);
+    fc.assert(
+      fc.property(words, fc.nat(40), fc.nat(40), (text, a, b) => {
+        const [start, end] = [Math.min(a, b, text.length), Math.min(Math.max(a, b), text.length)];
+        const marked = markEmotion({ text, start, end }, 'happy', 0.5);
+        expect(plain(marked.text)).toBe(text);
+        const again = markEmotion(marked, 'sad', 1);
+        expect(plain(again.text)).toBe(text);
+        expect(clearEmotions({ ...again, start: 0, end: 0 }).text).toBe(text);
+      }),
+    );
+  });
+
+  it('write what SSML may not contain as entities', () => {
+    const { text } = markEmotion({ text: 'Q & A', start: 0, end: 5 }, 'happy', 0.7);
+    expect(text).toBe('<emotion name="happy" level="0.7">Q &amp; A</emotion>');
+  });
+});
+
+describe('a request as code', () => {
+  const job = toJob({ ...FORM, text: "It's “here”" }, NAMES, spoken);
+
+  it('has no token in it, and the text as a shell, JavaScript and Python read it', () => {
+    const codes = (['curl', 'TypeScript', 'Python'] as const).map((kind) =>
+      writeSnippet(kind, 'http://x', job, 'a.wav'),
+    );
+    for (const code of codes) expect(code).toMatch(/AVATAR_TOKEN/);
+    expect(codes[0]).toContain(`It'\\''s “here”`);
+    expect(codes[1]).toContain(`"It's “here”"`);
+    expect(codes[2]).toContain('recording="a.wav"');
+  });
+
+  it('has literals of Python in Python', () => {
+    const code = writeSnippet('Python', 'http://x', { ...job, output: { type: 'fbx', mesh: false } });
+    expect(code).toMatch(/"mesh": False/);
+  });
+});

@@ -1,0 +1,205 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEmbeddedEngine, encodeWav } from '../../layers/speech/index.ts';
+import { startService, type TestService } from '../e2e/service.ts';
+import { openPage, type StudioPage, startBrowser } from './browser.ts';
+
+/** Milliseconds for a whole scene: a film is rendered on a busy machine. */
+const SCENE = 420_000;
+
+const SENTENCE = 'Hello there, my friend.';
+
+const PICTURES = join('out', 'studio');
+
+let service: TestService;
+let browser: Browser;
+let token: string;
+let origins: string[];
+
+beforeAll(async () => {
+  service = await startService();
+  token = await service.tokenFor('studio');
+  const { audio } = await createEmbeddedEngine().speak({ text: SENTENCE, language: 'en-US', sex: 'female', speed: 1 });
+  const voice = join(service.data, 'voice.wav');
+  writeFileSync(voice, encodeWav(audio));
+  browser = await startBrowser(voice);
+  const policy = (await fetch(service.url)).headers.get('content-security-policy') ?? '';
+  origins = [service.url, /connect-src 'self' blob: (\S+);/.exec(policy)?.[1] ?? ''];
+  mkdirSync(PICTURES, { recursive: true });
+}, SCENE);
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.end();
+}, SCENE);
+
+/** Opens the studio as `npm start` prints its address. */
+async function signIn(options?: Parameters<typeof openPage>[2]): Promise<StudioPage> {
+  const opened = await openPage(browser, origins, options);
+  await opened.page.goto(`${service.url}/#token=${token}`);
+  await opened.page.getByRole('radio', { name: /^grace/ }).waitFor();
+  return opened;
+}
+
+const textOf = (page: Page) => page.getByRole('textbox', { name: /^(Text|Transcript)/ });
+
+/** Serious violations of the rules of axe-core. */
+async function findBarriers(page: Page): Promise<string[]> {
+  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  const found = await page.evaluate('axe.run(document, { resultTypes: ["violations"] })');
+  const { violations } = found as { violations: { id: string; impact: string; nodes: { html: string }[] }[] };
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
+}
+
+/** Plays the film of the page. @returns when it has ended, with what was shown of it */
+const watch = (page: Page) =>
+  page.locator('video').evaluate(PLAY) as Promise<{ ended: boolean; width: number; frames: number }>;
+
+/** As a text: the tests know no types of the browser. */
+const PLAY = new Function(
+  'video',
+  `return new Promise((resolve, reject) => {
+    video.onerror = () => reject(new Error(video.error.message));
+    video.onended = () => resolve({
+      ended: video.ended, width: video.videoWidth, frames: video.getVideoPlaybackQuality().totalVideoFrames
+    });
+    video.play().catch(reject);
+  })`,
+) as (video: unknown) => unknown;
+
+describe('the studio', { timeout: SCENE }, () => {
+  it('makes a film of a text, which is watched to its end with its words beneath it', async () => {
+    const { page, errors, close } = await signIn();
+    expect(page.url()).not.toContain(token);
+    await textOf(page).fill('Hi.');
+    await page.getByRole('combobox', { name: 'Size' }).selectOption('640x360');
+    await page.getByText(/about \$/).waitFor();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('button', { name: 'Hi', exact: true }).waitFor();
+    expect(await watch(page)).toMatchObject({ ended: true, width: 640, frames: expect.any(Number) });
+    await page.getByRole('link', { name: 'Account' }).click();
+    await page.getByRole('heading', { name: 'Spent by day' }).waitFor();
+    expect(await page.getByText(/of [\d,]+ left/).textContent()).toMatch(/^[\d,]+ of/);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('records a voice, draws its curves over time, and shows them on a head', async () => {
+    const { page, errors, close } = await signIn({ permissions: ['microphone'] });
+    await page.getByRole('button', { name: 'Record' }).click();
+    await page.getByText(/Recording … [3-9]/).waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText(/^recording\./).waitFor();
+    await textOf(page).fill(SENTENCE);
+    await page.getByRole('radio', { name: 'Curves (CSV)' }).check();
+    await page.getByRole('radio', { name: 'ARKit' }).check();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.locator('.chart canvas').waitFor();
+    await page.getByRole('button', { name: 'Show it on a head' }).click();
+    await page.locator('canvas[data-ready=true]').waitFor();
+    // A click in the chart moves the sound, the words and the face.
+    await page.locator('.chart .u-over').click({ position: { x: 300, y: 60 } });
+    const time = await page
+      .locator('audio')
+      .evaluate((audio) => (audio as unknown as { currentTime: number }).currentTime);
+    expect(time).toBeGreaterThan(0.1);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('shows an error at its field in the words of the service, and keeps form and jobs over a reload', async () => {
+    const { page, close } = await signIn();
+    await textOf(page).fill('Hello <emotion name="happy">friend');
+    await textOf(page).fill('One <break time="1"></emotion> two');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    const error = page.locator('[data-field=text] [role=alert]');
+    await error.waitFor();
+    expect(await error.textContent()).toMatch(/line|column|expected/);
+    expect(await textOf(page).getAttribute('aria-invalid')).toBe('true');
+    await textOf(page).fill('I am glad.');
+    await textOf(page).selectText();
+    await page.getByRole('button', { name: 'Sad' }).click();
+    expect(await textOf(page).inputValue()).toBe('<emotion name="sad" level="0.7">I am glad.</emotion>');
+    await page.getByRole('radio', { name: /^hiro/ }).check();
+    await page.reload();
+    await page.getByRole('radio', { name: /^hiro/ }).waitFor();
+    expect(await page.getByRole('radio', { name: /^hiro/ }).isChecked()).toBe(true);
+    expect(await textOf(page).inputValue()).toContain('I am glad.');
+    await page.getByRole('link', { name: 'Watch' }).click();
+    await page
+      .getByRole('link', { name: /^Hi\./ })
+      .or(page.getByRole('link', { name: /Film/ }))
+      .first()
+      .waitFor();
+    await close();
+  });
+
+  it('says what to do about a picture, a microphone that is refused and an invalid token', async () => {
+    const { page, close } = await signIn();
+    const alert = page.locator('[data-field=recording] [role=alert]');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'cat.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+    await alert.waitFor();
+    expect(await alert.textContent()).toMatch(/cat\.png.*image\/png.*WAV/);
+    await page.getByRole('button', { name: 'Record' }).click();
+    await page.getByText(/does not let this page use the microphone/).waitFor();
+    await textOf(page).fill('Kept.');
+    await page.goto(`${service.url}/#token=wrong`);
+    await page.getByText(/Nothing that you wrote is lost/).waitFor();
+    await page.getByRole('textbox', { name: 'Token' }).fill(token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await textOf(page).waitFor();
+    expect(await textOf(page).inputValue()).toBe('Kept.');
+    await close();
+  });
+
+  it('says that the service does not answer, keeps everything, and goes on by itself', async () => {
+    const { page, close } = await signIn();
+    const notice = page.getByText(/The service does not answer/);
+    await textOf(page).fill('Still here.');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await notice.waitFor();
+    expect(await textOf(page).inputValue()).toBe('Still here.');
+    await page.context().setOffline(false);
+    await notice.waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it.each([1440, 390].flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme }))))(
+    'has no serious barrier at $width px, $colorScheme',
+    async ({ width, colorScheme }) => {
+      const { page, errors, close } = await signIn({ viewport: { width, height: 900 }, colorScheme });
+      await textOf(page).fill(SENTENCE);
+      await page.getByText(/about \$/).waitFor();
+      for (const name of ['Make', 'Watch', 'Job', 'Account']) {
+        if (name === 'Job') await page.locator('a.job', { hasText: 'Curves' }).first().click();
+        else await page.getByRole('link', { name, exact: true }).click();
+        if (name === 'Job') await page.locator('.chart canvas').waitFor();
+        if (name === 'Account') await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
+        await page.screenshot({ path: join(PICTURES, `${name.toLowerCase()}-${width}-${colorScheme}.png`) });
+        expect(await findBarriers(page)).toEqual([]);
+        const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+        expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+      }
+      expect(errors).toEqual([]);
+      await close();
+    },
+  );
+
+  it('has an API reference from the document of the service, which asks nobody else', async () => {
+    const { page, errors, close } = await openPage(browser, origins);
+    await page.goto(`${service.url}/docs`);
+    await page.getByText('/lipsync/generate').first().waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  });
+});

@@ -55,7 +55,7 @@ describe('the error table of the contract', () => {
     expect(status).toBe(400);
     expect(body).toEqual({
       title: 'Invalid job specification',
-      message: 'output.type: expected one of "csv", "fbx", "video", but got "cvs"; did you mean "csv"?',
+      message: 'output.type: expected one of "csv", "fbx", "glb", "video", but got "cvs"; did you mean "csv"?',
       code: 400,
     });
   });
@@ -130,7 +130,7 @@ describe('the error table of the contract', () => {
 
 describe('what the specification leaves open', () => {
   it('404 for an address that does not exist', async () => {
-    for (const path of ['/', '/lipsync', '/lipsync/generat', '/nothing/at/all']) {
+    for (const path of ['/lipsync', '/lipsync/generat', '/nothing/at/all']) {
       const { status, body } = await ask(path);
       expect({ path, status }).toEqual({ path, status: 404 });
       expect(body).toMatchObject({ title: 'Unknown address', code: 404 });
@@ -199,7 +199,7 @@ describe('what the specification leaves open', () => {
   });
 
   it('413 for a specification or a recording that is too large, with the upload endpoint', async () => {
-    expect(await postJob({ ...tinyJob, text: 'x'.repeat(300_000) })).toMatchObject({
+    expect(await postJob({ ...tinyJob, text: 'x'.repeat(1_100_000) })).toMatchObject({
       status: 413,
       body: { title: 'Request too large', code: 413 },
     });

@@ -32,7 +32,7 @@ export class Alarms extends Construct {
       evaluationPeriods: periods,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: missing ?? TreatMissingData.NOT_BREACHING,
-      alarmDescription: `${meaning} ${action} See ${RUNBOOK}#${id.toLowerCase()}.`,
+      alarmDescription: `${meaning} ${action} See ${RUNBOOK}#${id.replace(/\d$/, '').toLowerCase()}.`,
     });
   }
 }

@@ -202,4 +202,21 @@ describe('the studio', { timeout: SCENE }, () => {
     expect(errors).toEqual([]);
     await close();
   });
+
+  it('sends a tried request to its own origin, whatever server the document names', async () => {
+    const { page, errors, close } = await openPage(browser, origins);
+    await page.route('**/openapi.json', async (route) => {
+      const document = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...document, servers: [{ url: 'https://api.example.com/v1' }] } });
+    });
+    await page.goto(`${service.url}/docs`);
+    const operation = page.locator('.opblock-get', { hasText: '/lipsync/actors' }).first();
+    await operation.locator('.opblock-summary-control').click();
+    await operation.getByRole('button', { name: 'Try it out' }).click();
+    const answered = page.waitForResponse((response) => response.url().endsWith('/lipsync/actors'));
+    await operation.getByRole('button', { name: 'Execute' }).click();
+    expect((await answered).url()).toBe(`${service.url}/lipsync/actors`);
+    expect(errors).toEqual([]);
+    await close();
+  });
 });

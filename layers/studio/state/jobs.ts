@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { Job, JobStatus } from '../../client/index.ts';
 import type { Form } from './form.ts';
+import { jobId } from './route.ts';
 import { client, noted, token } from './session.ts';
 import { storedSignal } from './signal-storage.ts';
 
@@ -41,13 +42,18 @@ export async function refreshJobs(signal?: AbortSignal): Promise<void> {
     listed.push(job);
     if (listed.length === LISTED) break;
   }
-  jobs.value = listed;
+  // The open job may be older than those of the list.
+  const open = jobs.value?.find(({ id }) => id === jobId.value);
+  jobs.value = open && !listed.some(({ id }) => id === open.id) ? newestFirst([...listed, open]) : listed;
 }
+
+const newestFirst = (some: readonly JobStatus[]): JobStatus[] =>
+  some.toSorted((a, b) => b.created_at.localeCompare(a.created_at));
 
 /** Puts a job into the list, in place of what was known of it. */
 export function updateJob(job: JobStatus): void {
   const others = (jobs.value ?? []).filter(({ id }) => id !== job.id);
-  jobs.value = [...others, job].sort((a, b) => b.created_at.localeCompare(a.created_at));
+  jobs.value = newestFirst([...others, job]);
 }
 
 export function forgetJob(id: string): void {

@@ -15,6 +15,7 @@ export const de: Messages = {
   token: 'Token',
   signIn: 'Anmelden',
   tokenRefused: (reason) => `Der Dienst hat das Token abgelehnt: ${reason} Nichts Geschriebenes ist verloren.`,
+  replaceToken: 'Diese Adresse enthält ein anderes Token. Soll es das ersetzen, mit dem du angemeldet bist?',
   offline:
     'Der Dienst antwortet nicht. Deine Arbeit bleibt hier erhalten, und die Seite versucht es von selbst wieder.',
   text: 'Text',

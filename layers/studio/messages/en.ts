@@ -12,6 +12,7 @@ export const en = {
   token: 'Token',
   signIn: 'Sign in',
   tokenRefused: (reason: string) => `The service refused the token: ${reason} Nothing that you wrote is lost.`,
+  replaceToken: 'This address has another token. Use it in place of the one that you are signed in with?',
   offline: 'The service does not answer. Your work is kept here, and the page tries again by itself.',
   text: 'Text',
   textHint: 'What the character says, in the language below.',

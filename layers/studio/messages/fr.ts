@@ -14,6 +14,7 @@ export const fr: Messages = {
   token: 'Jeton',
   signIn: 'Se connecter',
   tokenRefused: (reason) => `Le service a refusé le jeton : ${reason} Rien de ce que vous avez écrit n’est perdu.`,
+  replaceToken: 'Cette adresse contient un autre jeton. Le prendre à la place de celui de votre session ?',
   offline: 'Le service ne répond pas. Votre travail est conservé ici, et la page réessaie d’elle-même.',
   text: 'Texte',
   textHint: 'Ce que dit le personnage, dans la langue ci-dessous.',

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { type Job, JobEndedError, type JobStatus, ServiceError } from '../../client/index.ts';
 import type { Form } from './form.ts';
 import { jobId } from './route.ts';
@@ -20,6 +20,9 @@ export interface Submitted {
 const REMEMBERED = 200;
 
 export const submitted = storedSignal<Readonly<Record<string, Submitted>>>(localStorage, 'submitted', {});
+
+/** Jobs of heads that were made for the preview, by actor. */
+export const heads = storedSignal<Readonly<Record<string, string>>>(localStorage, 'heads', {});
 
 /** Remembers a job that was accepted. */
 export function remember(id: string, entry: Submitted): void {
@@ -102,6 +105,13 @@ function stopPolls(): void {
   for (const stop of polls.values()) stop.abort();
   polls.clear();
 }
+
+// The jobs of another token are another account's.
+effect(() => {
+  void token.value;
+  stopPolls();
+  jobs.value = undefined;
+});
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -99,9 +99,10 @@ it('uploads a long recording, and names it in the job', async () => {
     else if (path.endsWith('/bucket')) response.end();
     else answerJson(response, { id: ID, status: 'queued' });
   });
-  await client.generate(JOB, { recording: new Uint8Array(PART_BYTES + 1) });
+  const recording = new Blob([new Uint8Array(PART_BYTES + 1)], { type: 'audio/webm;codecs=opus' });
+  await client.generate(JOB, { recording });
   const [asked, uploaded, submitted] = received;
-  expect(JSON.parse(asked!.body.toString())).toMatchObject({ size: PART_BYTES + 1 });
+  expect(JSON.parse(asked!.body.toString())).toEqual({ size: PART_BYTES + 1, content_type: 'audio/webm' });
   expect(uploaded).toMatchObject({ method: 'PUT', headers: { 'x-signed': 'yes' } });
   expect(uploaded!.body.byteLength).toBe(PART_BYTES + 1);
   expect(uploaded!.headers.authorization).toBeUndefined();

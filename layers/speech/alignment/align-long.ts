@@ -4,19 +4,22 @@ import { findCoarsePath } from './coarse-path.ts';
 import type { Edit } from './edits.ts';
 import { matchSpeech } from './matching.ts';
 import type { WindowScore } from './mismatches.ts';
-import { cutAudio, divideReference, findQuietest, type Piece } from './pieces.ts';
+import { cutAudio, divideReference, findQuietest, LONGEST_WITH_OVERLAP, type Piece } from './pieces.ts';
+import { extractSpeechFeatures } from './speech-features.ts';
 import { completeTimeline, placePhones } from './transfer.ts';
-import { checkSpeechRate, explainDurationMismatch } from './try-alignment.ts';
-import { mismatchError, validateLongRecording } from './validation.ts';
+import { checkSpeechRate, explainDurationMismatch, SLOWEST_TEMPO } from './try-alignment.ts';
+import { isNoiseCost, validateLongRecording } from './validation.ts';
 import { warnOfEdits, warnOfOtherSounds } from './warnings.ts';
 
-/** Greatest length of the stretch of a recording that is aligned with a piece, s: it bounds the memory. */
-const LONGEST_STRETCH = 300;
+/** Most speech of a recording that is aligned with a piece, s, its pauses shortened: it bounds the memory. */
+const LONGEST_STRETCH = LONGEST_WITH_OVERLAP * SLOWEST_TEMPO;
 
 /** The alignment of a piece, in seconds of the recording. */
 interface AlignedPiece {
   phones: Phone[];
   cost: number;
+  /** Whether it was compared with the recording, or its stretch was too long. */
+  isMatched: boolean;
   windows: WindowScore[];
   edits: Edit[];
   otherSounds: { start: number; end: number }[];
@@ -37,8 +40,6 @@ export function alignLongRecording(
 ): Pick<Speech, 'timeline' | 'warnings'> & { cost: number } {
   const duration = audio.samples.length / audio.sampleRate;
   const usual = spoken.timeline.duration;
-  const reason = explainDurationMismatch(usual, duration);
-  if (reason) throw mismatchError(1, `no alignment was tried`, reason);
   const locate = findCoarsePath(spoken.audio, audio);
   const aligned = divideReference(spoken.timeline).map((piece) => alignPiece(piece, spoken, audio, locate));
   const phones = aligned.flatMap((piece) => piece.phones);
@@ -46,8 +47,10 @@ export function alignLongRecording(
   const windows = aligned.flatMap((piece) => piece.windows);
   const cost = aligned.reduce((sum, piece) => sum + piece.cost, 0) / aligned.length;
   const edits = aligned.flatMap((piece) => piece.edits);
+  const reason = hint ?? explainDurationMismatch(usual, duration);
+  const isNoise = aligned.every((piece) => piece.isMatched && isNoiseCost(piece.cost));
   const warnings = [
-    ...validateLongRecording(cost, windows, timeline, hint),
+    ...validateLongRecording(cost, windows, timeline, reason, isNoise),
     ...warnOfEdits(edits, timeline),
     ...checkSpeechRate(usual, duration),
     ...warnOfOtherSounds(aligned.flatMap((piece) => piece.otherSounds)),
@@ -67,9 +70,11 @@ function alignPiece(piece: Piece, spoken: Speech, audio: Audio, locate: (time: n
     .filter(isWithin)
     .map((phone) => ({ ...phone, start: phone.start - piece.start, end: phone.end - piece.start }));
   const select = (placed: readonly Phone[]) => selectWords(placed, piece.words);
-  if (end - start > LONGEST_STRETCH) return skipPiece(piece, select(own), locate);
+  const stretch = cutAudio(audio, start, end);
+  if (end - start > LONGEST_STRETCH && measureSpeech(stretch) > LONGEST_STRETCH)
+    return skipPiece(piece, select(own), locate);
   const reference = cutAudio(spoken.audio, piece.start, piece.end);
-  const match = matchSpeech(reference, cutAudio(audio, start, end), !isFirst && !isLast);
+  const match = matchSpeech(reference, stretch, !isFirst && !isLast);
   const placed = select(placePhones(own, { ...match, duration: end - start }));
   const shift = <Item extends { start: number; end: number }>(item: Item): Item => ({
     ...item,
@@ -86,6 +91,7 @@ function alignPiece(piece: Piece, spoken: Speech, audio: Audio, locate: (time: n
   return {
     phones: placed.map(shift),
     cost: match.cost,
+    isMatched: true,
     windows: match.scoreWindows().map(shift).filter(isOwn),
     edits: match
       .compareWords(ends.map((word) => word.end - piece.start))
@@ -93,6 +99,12 @@ function alignPiece(piece: Piece, spoken: Speech, audio: Audio, locate: (time: n
       .filter(isOwn),
     otherSounds: match.otherSounds.map(shift).filter(isOwn),
   };
+}
+
+/** Duration of the speech in a recording, with its pauses shortened, s. */
+function measureSpeech(audio: Audio): number {
+  const { frames, hop } = extractSpeechFeatures(audio);
+  return frames.count * hop;
 }
 
 /** The phones of some words, and the pauses after each of them. */
@@ -118,6 +130,7 @@ function skipPiece(piece: Piece, own: readonly Phone[], locate: (time: number) =
   return {
     phones: own.map(move),
     cost: 1,
+    isMatched: false,
     windows: Array.from({ length: 4 }, () => window),
     edits: [],
     otherSounds: [],

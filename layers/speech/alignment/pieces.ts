@@ -11,6 +11,9 @@ const SHORTEST_PAUSE = 0.1;
 /** Speech of the neighbouring pieces that is aligned with a piece, s: its ends need not fit. */
 const OVERLAP = 5;
 
+/** Greatest length of a piece with the speech of its neighbours, s. */
+export const LONGEST_WITH_OVERLAP = LONGEST_PIECE + 2 * OVERLAP;
+
 /** How far an end may move to the quietest place, s, and the length of the windows that are compared. */
 const REACH = 0.4;
 const WINDOW = 0.02;

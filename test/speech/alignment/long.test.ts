@@ -47,6 +47,50 @@ describe('a long recording', () => {
   });
 });
 
+describe('a recording far longer than its text', () => {
+  /** Seconds of nearly silent noise. */
+  const pause = (seconds: number, rate: number) =>
+    Float32Array.from({ length: seconds * rate }, (_, index) => 2e-4 * Math.sin(index * index));
+
+  it('is aligned when pauses make it so', async () => {
+    const sentences = ENGLISH.slice(0, 16);
+    const voices = await Promise.all(sentences.map((sentence) => speak(sentence, 'svox/en-US')));
+    const { sampleRate } = voices[0]!.audio;
+    const starts: number[] = [];
+    const parts: Float32Array[] = [];
+    let length = 0;
+    for (const { audio } of voices) {
+      starts.push(length / sampleRate);
+      parts.push(audio.samples, pause(25, sampleRate));
+      length += audio.samples.length + parts.at(-1)!.length;
+    }
+    const samples = new Float32Array(length);
+    let filled = 0;
+    for (const part of parts) {
+      samples.set(part, filled);
+      filled += part.length;
+    }
+    const text = await speak(sentences.join(' '), 'gmw/en-US');
+    expect(length / sampleRate).toBeGreaterThan(4 * text.timeline.duration);
+    const { timeline, warnings } = alignLongRecording(text, { samples, sampleRate }, undefined);
+    expect(warnings).toEqual([]);
+    const truth = voices.flatMap((voice, index) => voice.timeline.words.map(({ start }) => start + starts[index]!));
+    for (const [index, { start }] of timeline.words.entries())
+      expect(Math.abs(start - truth[index]!)).toBeLessThan(0.3);
+  });
+
+  it('is refused when its speech does, with both durations', async () => {
+    const { samples, sampleRate } = recording.audio;
+    const repeats = Math.ceil((600 * sampleRate) / samples.length);
+    const repeated = new Float32Array(repeats * samples.length);
+    for (let index = 0; index < repeats; index++) repeated.set(samples, index * samples.length);
+    const text = await speak(ENGLISH[3]!, 'gmw/en-US');
+    const align = () => alignLongRecording(text, { samples: repeated, sampleRate }, undefined);
+    expect(align).toThrow(/the text takes about \d+\.\d s to speak, and the recording lasts \d+\.\d s/);
+    expect(align).not.toThrow(/noise/);
+  });
+});
+
 describe('divideReference', () => {
   it('gives every word to one piece, in order, with some speech of the neighbours', () => {
     const { timeline } = reference;

@@ -46,15 +46,21 @@ export function alignLongRecording(
   const timeline = completeTimeline(spoken.timeline, phones, { toTargetTime: locate, duration });
   const windows = aligned.flatMap((piece) => piece.windows);
   const cost = aligned.reduce((sum, piece) => sum + piece.cost, 0) / aligned.length;
-  const edits = aligned.flatMap((piece) => piece.edits);
   const reason = hint ?? explainDurationMismatch(usual, duration);
   const isNoise = aligned.every((piece) => piece.isMatched && isNoiseCost(piece.cost));
   const warnings = [
     ...validateLongRecording(cost, windows, timeline, reason, isNoise),
-    ...warnOfEdits(edits, timeline),
     ...checkSpeechRate(usual, duration),
-    ...warnOfOtherSounds(aligned.flatMap((piece) => piece.otherSounds)),
   ];
+  if (warnings.length === 0) {
+    warnings.push(
+      ...warnOfEdits(
+        aligned.flatMap((piece) => piece.edits),
+        timeline,
+      ),
+    );
+  }
+  warnings.push(...warnOfOtherSounds(aligned.flatMap((piece) => piece.otherSounds)));
   return { timeline, cost, warnings };
 }
 

@@ -47,6 +47,13 @@ describe('a long recording', () => {
   });
 });
 
+it('names what continues after the text only as a passage', async () => {
+  const text = await speak(ENGLISH.slice(0, 18).join(' '), 'gmw/en-US');
+  const { warnings } = alignLongRecording(text, recording.audio, undefined);
+  expect(warnings.length).toBeGreaterThan(0);
+  expect(warnings.join()).not.toMatch(/cannot be heard in the recording \(looked for at|, between "/);
+});
+
 describe('a recording far longer than its text', () => {
   /** Seconds of nearly silent noise. */
   const pause = (seconds: number, rate: number) =>

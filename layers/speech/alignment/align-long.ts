@@ -17,6 +17,8 @@ const LONGEST_STRETCH = LONGEST_WITH_OVERLAP * SLOWEST_TEMPO;
 /** The alignment of a piece, in seconds of the recording. */
 interface AlignedPiece {
   phones: Phone[];
+  /** Length of its stretch of the reference, s, by which its cost counts. */
+  seconds: number;
   cost: number;
   /** Whether it was compared with the recording, or its stretch was too long. */
   isMatched: boolean;
@@ -45,7 +47,8 @@ export function alignLongRecording(
   const phones = aligned.flatMap((piece) => piece.phones);
   const timeline = completeTimeline(spoken.timeline, phones, { toTargetTime: locate, duration });
   const windows = aligned.flatMap((piece) => piece.windows);
-  const cost = aligned.reduce((sum, piece) => sum + piece.cost, 0) / aligned.length;
+  const seconds = aligned.reduce((sum, piece) => sum + piece.seconds, 0);
+  const cost = aligned.reduce((sum, piece) => sum + piece.cost * piece.seconds, 0) / seconds;
   const reason = hint ?? explainDurationMismatch(usual, duration);
   const isNoise = aligned.every((piece) => piece.isMatched && isNoiseCost(piece.cost));
   const warnings = [
@@ -96,6 +99,7 @@ function alignPiece(piece: Piece, spoken: Speech, audio: Audio, locate: (time: n
   const ends = words.filter((word) => word.start >= piece.start - 1e-6 && word.end <= piece.end + 1e-6);
   return {
     phones: placed.map(shift),
+    seconds: piece.end - piece.start,
     cost: match.cost,
     isMatched: true,
     windows: match.scoreWindows().map(shift).filter(isOwn),
@@ -117,6 +121,7 @@ function measureSpeech(audio: Audio): number {
 function selectWords(phones: readonly Phone[], { start, end }: { start: number; end: number }): Phone[] {
   const first = phones.findIndex(({ word }) => word !== null && word >= start);
   const next = phones.findIndex(({ word }) => word !== null && word >= end);
+  if (first < 0) return [];
   return phones.slice(first, next < 0 ? phones.length : next);
 }
 
@@ -135,6 +140,7 @@ function skipPiece(piece: Piece, own: readonly Phone[], locate: (time: number) =
   };
   return {
     phones: own.map(move),
+    seconds: piece.end - piece.start,
     cost: 1,
     isMatched: false,
     windows: Array.from({ length: 4 }, () => window),

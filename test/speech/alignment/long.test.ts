@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { alignLongRecording } from '../../../layers/speech/alignment/align-long.ts';
-import { divideReference } from '../../../layers/speech/alignment/pieces.ts';
+import { divideReference, LONGEST_WITH_OVERLAP } from '../../../layers/speech/alignment/pieces.ts';
 import { createEmbeddedEngine, type Speech, SpeechError } from '../../../layers/speech/index.ts';
 import { compare, summarize } from '../../bench/speech/comparison.ts';
 import { ENGLISH } from '../../bench/speech/truth/sentences.ts';
@@ -109,6 +109,30 @@ describe('divideReference', () => {
       expect(piece.words.start).toBe(before.words.end);
       expect(before.end - piece.start).toBeGreaterThan(4);
       expect(before.end - before.start).toBeLessThan(105);
+    }
+  });
+
+  it('joins a short end with the piece before', () => {
+    const { timeline } = reference;
+    const words = timeline.words.filter(({ end }) => end < 70);
+    const pieces = divideReference({ ...timeline, words, duration: 71 });
+    expect(pieces).toMatchObject([{ words: { start: 0, end: words.length }, start: 0, end: 71 }]);
+  });
+
+  it('leaves no piece of 220 s of the text shorter than 20 s or longer than 120 s', () => {
+    const { words, phones, duration } = reference.timeline;
+    const repeat = <Item extends { start: number; end: number }>(items: readonly Item[]): Item[] =>
+      [0, duration, 2 * duration].flatMap((shift) =>
+        items.map((item) => ({ ...item, start: item.start + shift, end: item.end + shift })),
+      );
+    const all = { ...reference.timeline, words: repeat(words), phones: repeat(phones) };
+    for (let end = 150; end < 220; end++) {
+      const timeline = { ...all, words: all.words.filter((word) => word.end <= end), duration: end };
+      for (const piece of divideReference(timeline)) {
+        const [first, last] = [timeline.words[piece.words.start]!, timeline.words[piece.words.end - 1]!];
+        expect(last.end - first.start).toBeGreaterThanOrEqual(20);
+        expect(piece.end - piece.start).toBeLessThanOrEqual(LONGEST_WITH_OVERLAP);
+      }
     }
   });
 });

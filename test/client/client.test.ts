@@ -169,6 +169,12 @@ it('downloads a file without sending it the token', async () => {
   expect(received[1]!.headers.authorization).toBeUndefined();
 });
 
+it('tells where a file is, and its size, without reading it', async () => {
+  const { client, received } = await connect(serveFile((_, response) => response.end(CONTENT)));
+  expect(await client.link(ID, { artifact: 'audio' })).toMatchObject({ url: `${server!.url}/file`, size: 6 });
+  expect(received.map(({ path }) => path)).toEqual([`/v1/download?id=${ID}&artifact=audio&format=json`]);
+});
+
 it.each([
   ['shorter', 'a fil'],
   ['longer', 'a file!'],

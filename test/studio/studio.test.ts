@@ -82,6 +82,7 @@ describe('the studio', { timeout: SCENE }, () => {
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('button', { name: 'Hi', exact: true }).waitFor();
     expect(await watch(page)).toMatchObject({ ended: true, width: 640, frames: expect.any(Number) });
+    await page.locator('.chart canvas').waitFor();
     await page.getByRole('link', { name: 'Account' }).click();
     await page.getByRole('heading', { name: 'Spent by day' }).waitFor();
     expect(await page.getByText(/of [\d,]+ left/).textContent()).toMatch(/^[\d,]+ of/);
@@ -211,13 +212,13 @@ describe('the studio', { timeout: SCENE }, () => {
     const job = (id: string, day: string, ended: boolean) => ({
       ...{ id, status: ended ? 'succeeded' : 'running', progress: ended ? 1 : 0.5, error: null, webhooks: [] },
       ...{ created_at: `${day}T00:00:00Z`, started_at: null, finished_at: ended ? `${day}T00:00:00Z` : null },
-      output: { type: 'video', artifacts: ['result'] },
+      output: { type: 'video', artifacts: ['result', 'csv'] },
     });
     const listed = [
       job('run', '2026-03-02', false),
       ...Array.from({ length: 49 }, (_, n) => job(`${n}`, '2026-03-01', true)),
     ];
-    const film = `${service.url}/film`;
+    const film = `${origins[1]}/film`;
     const asked: string[] = [];
     await page.route(/\/(status|download|film)\b/, async (route) => {
       const { pathname, searchParams } = new URL(route.request().url());
@@ -228,7 +229,7 @@ describe('the studio', { timeout: SCENE }, () => {
       if (searchParams.get('artifact') === 'timeline')
         await route.fulfill({ status: 404, json: { title: 'Not found', message: 'No such file.', code: 404 } });
       else if (pathname === '/download')
-        await route.fulfill({ json: { url: film, size: 1, sha256: '', content_type: 'video/mp4' } });
+        await route.fulfill({ json: { url: film, size: 440e6, sha256: '', content_type: 'video/mp4' } });
       else if (pathname === '/film') await route.fulfill({ status: 404 });
       else if (id === 'old') await route.fulfill({ json: job('old', '2026-01-01', true) });
       else if (id === 'run')
@@ -246,7 +247,8 @@ describe('the studio', { timeout: SCENE }, () => {
     await page.locator('a.job[href="#/watch/new"]').waitFor();
     expect(await page.locator('video#first').count()).toBe(1);
     expect(asked.filter((name) => name === '/download result fetch')).toHaveLength(1);
-    // The film is read by its player alone.
+    // The film is read by its player alone, and large curves at a click.
+    await page.getByRole('button', { name: 'Read the curves (440 MB)' }).waitFor();
     expect(asked.filter((name) => name.startsWith('/film  fetch'))).toEqual([]);
     expect(asked.filter((name) => name.startsWith('/status  '))).toHaveLength(2);
     expect(errors).toEqual([]);

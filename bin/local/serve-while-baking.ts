@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
-import { markUnbaked } from '../../lib/bake/index.ts';
+import { markUnbaked, unmarkUnbaked } from '../../lib/bake/index.ts';
 import { type Served, type ServeOptions, serve } from './serve.ts';
 
 const project = join(import.meta.dirname, '..', '..');
+const out = join(project, 'out', 'actors');
 
 export interface BakingOptions {
   /** Ids of the actors that are baked before the others. */
@@ -20,7 +21,7 @@ export interface BakingOptions {
  * @throws Error as {@link serve}
  */
 export async function serveWhileBaking(options: ServeOptions, { first, report }: BakingOptions): Promise<Served> {
-  const waiting = markUnbaked({ project, out: join(project, 'out', 'actors') });
+  const waiting = markUnbaked({ project, out });
   if (waiting.length === 0) return serve(options);
   report(`${waiting.length} actors are baked while the service runs; a video of one waits for it`);
   const inOrder = [...first.filter((id) => waiting.includes(id)), ...waiting.filter((id) => !first.includes(id))];
@@ -28,6 +29,8 @@ export async function serveWhileBaking(options: ServeOptions, { first, report }:
   const end = bake(inOrder, () => served?.addFiles(), report);
   try {
     served = await serve(options);
+    // Those that were baked while it started.
+    served.addFiles();
   } catch (error) {
     end();
     throw error;
@@ -49,7 +52,13 @@ function bake(ids: readonly string[], onBaked: () => void, report: (line: string
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [errors, ended] = ['', false];
-  child.once('spawn', () => setPriority(child.pid!, constants.priority.PRIORITY_BELOW_NORMAL));
+  child.once('spawn', () => {
+    try {
+      setPriority(child.pid!, constants.priority.PRIORITY_BELOW_NORMAL);
+    } catch {
+      // It has ended already.
+    }
+  });
   child.stdout.on('data', onBaked);
   child.stderr.on('data', (text) => {
     errors += text;
@@ -57,10 +66,12 @@ function bake(ids: readonly string[], onBaked: () => void, report: (line: string
   const fail = (reason: string): void => report(`The actors cannot be baked: ${reason}`);
   child.once('error', ({ message }) => fail(message));
   child.once('close', (code) => {
+    unmarkUnbaked(out, ids);
     if (code !== 0 && !ended) fail(errors);
   });
   return () => {
     ended = true;
     child.kill();
+    unmarkUnbaked(out, ids);
   };
 }

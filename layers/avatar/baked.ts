@@ -12,8 +12,8 @@ export const ACTORS_PACKAGE = 'baked-actors';
 /** Folder that `npm run bake` writes to in a checkout. */
 const CHECKOUT_FOLDER = join(import.meta.dirname, '..', '..', 'out', 'actors');
 
-/** Longest wait for an actor that is being baked, and the time between two looks for it, ms. */
-const BAKE_TIMEOUT = 240_000;
+/** Longest wait for an actor that is being baked, within the 120 s of `export`, and the time between two looks for it, ms. */
+const BAKE_TIMEOUT = 100_000;
 const BAKE_POLL = 200;
 
 /**

@@ -1,4 +1,4 @@
-import { type Download, type DownloadOptions, openDownload } from './download.ts';
+import { type Download, type DownloadOptions, openDownload, readLink } from './download.ts';
 import { type Connection, type RequestOptions, readRetryAfter, request } from './request.ts';
 import type {
   Accepted,
@@ -11,6 +11,7 @@ import type {
   DeliveryPage,
   DeliveryState,
   Estimate,
+  FileLink,
   Job,
   JobCost,
   JobCostPage,
@@ -73,6 +74,8 @@ export interface Client {
   wait(id: string, options?: WaitOptions): Promise<JobStatus>;
   /** Opens the result of a job, or another artifact, and checks it while it is read. */
   download(id: string, options?: Abortable & DownloadOptions): Promise<Download>;
+  /** Where the result of a job, or another artifact, is for some minutes, and its size; the file itself is not read. */
+  link(id: string, options?: Abortable & DownloadOptions): Promise<FileLink>;
   /** All jobs of the account, newest first; further pages are requested as they are read. */
   list(options?: ListOptions): AsyncGenerator<JobStatus, void, undefined>;
   cancel(id: string, options?: Abortable): Promise<JobStatus>;
@@ -187,6 +190,7 @@ export function createClient({
     status,
     wait: (id, options = {}) => waitForJob(() => poll(id, options), options),
     download: (id, { signal, ...options } = {}) => openDownload(connection, id, options, signal),
+    link: (id, { signal, ...options } = {}) => readLink(connection, id, options, signal),
     async *list({ status: only, pageSize, signal } = {}) {
       for await (const { jobs } of pages<JobPage>('status', { status: only, limit: pageSize }, signal)) yield* jobs;
     },

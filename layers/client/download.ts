@@ -29,6 +29,16 @@ export interface Download {
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
+/** Asks where a file of a job is. @throws ServiceError when the job or the file does not exist */
+export function readLink(
+  connection: Connection,
+  id: string,
+  { artifact = 'result', set, type }: DownloadOptions,
+  signal: AbortSignal | undefined,
+): Promise<FileLink> {
+  return request(connection, 'download', { query: { id, artifact, set, type, format: 'json' }, signal });
+}
+
 /**
  * Opens a file of a job.
  *
@@ -38,11 +48,10 @@ export interface Download {
 export async function openDownload(
   connection: Connection,
   id: string,
-  { artifact = 'result', set, type }: DownloadOptions,
+  options: DownloadOptions,
   signal: AbortSignal | undefined,
 ): Promise<Download> {
-  const query = { id, artifact, set, type, format: 'json' };
-  const link = await request<FileLink>(connection, 'download', { query, signal });
+  const link = await readLink(connection, id, options, signal);
   const file = await repeat(connection.retries + 1, signal, () =>
     fetchWithin(connection, link.url, { signal }, (response) => {
       if (response.status >= 500) throw new ConnectionError(`The file was answered with ${response.status}`);

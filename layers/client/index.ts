@@ -27,6 +27,7 @@ export type {
   AvatarPage,
   Delivery,
   Estimate,
+  FileLink,
   Job,
   JobCost,
   JobStatus,

@@ -60,6 +60,9 @@ export async function createSubmission(
   return { body: form, headers: {} };
 }
 
+/** The media type of a file without parameters: the service takes `audio/webm`, not `audio/webm;codecs=opus`. */
+const mediaTypeOf = ({ type }: Blob): string => type.split(';')[0]!.trim() || 'application/octet-stream';
+
 /**
  * Uploads a recording, a background or an avatar. @returns its URL, by which a request names it
  *
@@ -70,7 +73,7 @@ export async function upload(connection: Connection, blob: Blob, signal?: AbortS
   const { upload: target, audio_url } = await request<Upload>(connection, 'lipsync/uploads', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ size: blob.size, content_type: blob.type || 'application/octet-stream' }),
+    body: JSON.stringify({ size: blob.size, content_type: mediaTypeOf(blob) }),
     signal,
   });
   const { method, headers, url } = target;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ACTORS, DEFAULT_ACTOR, VOICE_SEXES } from './actors.ts';
 import { isAvatarId } from './avatars.ts';
 import { emotionSchema } from './emotion.ts';
+import { withFirstIssueOnly } from './first-issue.ts';
 import type { PublicNames } from './identifiers.ts';
 import { findLanguage, findNearestLanguage, LANGUAGE_SPELLINGS } from './languages.ts';
 import { LIGHTINGS } from './lightings.ts';
@@ -323,7 +324,7 @@ export function jobSchema(identifiers: PublicNames) {
       ),
       timeline: v.optional(
         v.pipe(
-          editedTimelineSchema,
+          withFirstIssueOnly(editedTimelineSchema),
           v.description(
             "The artifact `timeline` of an earlier job, edited: the times of the recording's words and phones, instead of their alignment. Only with a recording. `duration` is that of the recording.",
           ),
@@ -332,7 +333,7 @@ export function jobSchema(identifiers: PublicNames) {
       wait_time: v.optional(numberBetween(0, LIMITS.waitSeconds)),
       output: v.optional(outputSchema, { type: 'csv' }),
       web_hooks: v.optional(webhooksSchema, {}),
-      metadata: v.optional(metadataSchema),
+      metadata: v.optional(withFirstIssueOnly(metadataSchema)),
     }),
     v.forward(
       v.partialCheck(

@@ -3,7 +3,8 @@ import { MakePage } from './make/make-page.tsx';
 import { LOCALES, type Locale, locale, messages } from './messages/index.ts';
 import { SignIn } from './parts/sign-in.tsx';
 import { hrefOf, page } from './state/route.ts';
-import { online, signOut, token } from './state/session.ts';
+import { online, token } from './state/session.ts';
+import { signOut } from './state/sign-out.ts';
 import { WatchPage } from './watch/watch-page.tsx';
 
 const PAGES = { make: MakePage, watch: WatchPage, account: AccountPage } as const;
@@ -44,7 +45,7 @@ export function App() {
           ))}
         </select>
         {token.value && (
-          <button type="button" class="quiet" onClick={() => signOut()}>
+          <button type="button" class="quiet" onClick={signOut}>
             {m.signOut}
           </button>
         )}
@@ -55,7 +56,7 @@ export function App() {
         </p>
       )}
       <main id="content" tabIndex={-1}>
-        {token.value ? <Page /> : <SignIn />}
+        {token.value ? <Page key={token.value} /> : <SignIn />}
       </main>
     </>
   );

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { messages } from './messages/index.ts';
 import { actors, readCatalogue } from './state/actors.ts';
 import { followJobs } from './state/jobs.ts';
 import { restoreRecording } from './state/recording.ts';
@@ -10,8 +11,9 @@ import './style/base.css';
 import './style/controls.css';
 import './style/pages.css';
 
-takeTokenFromAddress();
-addEventListener('hashchange', takeTokenFromAddress);
+const takeToken = () => takeTokenFromAddress(() => confirm(messages.peek().replaceToken));
+takeToken();
+addEventListener('hashchange', takeToken);
 void restoreRecording();
 // With a new token, and when the service answers again.
 effect(() => {

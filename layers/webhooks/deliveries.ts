@@ -79,14 +79,20 @@ export function recordAttempt(
   }: { state: DeliveryState; attempt: DeliveryAttempt; next_at?: number; since: number },
 ): Promise<boolean> {
   const { claimed_until, next_at: _, ...rest } = delivery;
-  return replaceDelivery(table, id, key, delivery.attempts, {
-    ...rest,
-    state,
-    since,
-    attempts: delivery.attempts + 1,
-    log: [...delivery.log, attempt].slice(-MAX_LOGGED_ATTEMPTS),
-    ...(next_at !== undefined && { next_at }),
-  });
+  return replaceDelivery(
+    table,
+    id,
+    key,
+    { attempts: delivery.attempts },
+    {
+      ...rest,
+      state,
+      since,
+      attempts: delivery.attempts + 1,
+      log: [...delivery.log, attempt].slice(-MAX_LOGGED_ATTEMPTS),
+      ...(next_at !== undefined && { next_at }),
+    },
+  );
 }
 
 /**
@@ -126,7 +132,7 @@ export function isRunningSuperseded({ status, notices, specification }: JobRecor
 /** Marks a delivery as skipped. */
 export function skipDelivery(table: string, id: string, key: WebhookKey, delivery: WebhookDelivery): Promise<boolean> {
   const { claimed_until, next_at, ...rest } = delivery;
-  return replaceDelivery(table, id, key, delivery.attempts, { ...rest, state: 'skipped' });
+  return replaceDelivery(table, id, key, { attempts: delivery.attempts }, { ...rest, state: 'skipped' });
 }
 
 /** Marks a delivery as failed without another attempt. */
@@ -137,10 +143,16 @@ export function giveUpDelivery(
   delivery: WebhookDelivery,
 ): Promise<boolean> {
   const { claimed_until, next_at, ...rest } = delivery;
-  return replaceDelivery(table, id, key, delivery.attempts, { ...rest, state: 'failed' });
+  return replaceDelivery(table, id, key, { attempts: delivery.attempts }, { ...rest, state: 'failed' });
 }
 
-/** Restarts a failed delivery at the beginning of the schedule. @param now ms since 1970 */
+/**
+ * Restarts an ended delivery at the beginning of the schedule.
+ *
+ * @param delivery as it was read
+ * @param now ms since 1970
+ * @returns false when it has changed since it was read, as by another replay
+ */
 export function replayDelivery(
   table: string,
   id: string,
@@ -148,7 +160,7 @@ export function replayDelivery(
   delivery: WebhookDelivery,
   now: number,
 ): Promise<boolean> {
-  return replaceDelivery(table, id, key, delivery.attempts, {
+  return replaceDelivery(table, id, key, delivery, {
     ...delivery,
     state: 'waiting',
     base: delivery.attempts,
@@ -156,21 +168,31 @@ export function replayDelivery(
   });
 }
 
+/** Undoes `replayDelivery`, unless an attempt was made. @param delivery as it was before */
+export const restoreDelivery = (
+  table: string,
+  id: string,
+  key: WebhookKey,
+  delivery: WebhookDelivery,
+): Promise<boolean> => replaceDelivery(table, id, key, { attempts: delivery.attempts, state: 'waiting' }, delivery);
+
+/** @param before attempts, and the state if it matters, that the stored delivery must have */
 function replaceDelivery(
   table: string,
   id: string,
   key: WebhookKey,
-  attempts: number,
+  { attempts, state }: { attempts: number; state?: DeliveryState },
   delivery: WebhookDelivery,
 ): Promise<boolean> {
+  const condition = 'notices.#key.attempts = :attempts AND attribute_not_exists(deleted_at)';
   return updateItem(
     table,
     { id },
     {
       UpdateExpression: 'SET notices.#key = :delivery',
-      ConditionExpression: 'notices.#key.attempts = :attempts AND attribute_not_exists(deleted_at)',
-      ExpressionAttributeNames: { '#key': key },
-      ExpressionAttributeValues: { ':delivery': delivery, ':attempts': attempts },
+      ConditionExpression: state ? `${condition} AND notices.#key.#state = :state` : condition,
+      ExpressionAttributeNames: { '#key': key, ...(state && { '#state': 'state' }) },
+      ExpressionAttributeValues: { ':delivery': delivery, ':attempts': attempts, ...(state && { ':state': state }) },
     },
   );
 }

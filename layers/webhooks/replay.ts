@@ -1,6 +1,6 @@
 import { apiErrors, type JobRecord, toWebhookViews, type WebhookKey } from '../contract/index.ts';
 import { eventTypeOf } from './body.ts';
-import { isRunningSuperseded, replayDelivery } from './deliveries.ts';
+import { isRunningSuperseded, replayDelivery, restoreDelivery } from './deliveries.ts';
 import { deleteFailedDelivery } from './failed-deliveries.ts';
 import { enqueueAttempt } from './message.ts';
 
@@ -12,7 +12,8 @@ interface ReplayResources {
 }
 
 /**
- * Sends a webhook of a job again that was delivered or given up, from the beginning of the schedule.
+ * Sends a webhook of a job again that was delivered or given up, from the beginning of the schedule. If it cannot be queued, it stays as it
+ * was.
  *
  * @throws ApiError 404 when the job names no such webhook, 409 when it is waiting or there is nothing to send
  */
@@ -30,6 +31,12 @@ export async function replayWebhook(
     throw apiErrors.webhookNotEnded(event, 'the job has nothing to report by it');
   if (!(await replayDelivery(jobsTable, job.id, event, delivery, now)))
     throw apiErrors.webhookNotEnded(event, 'another request is sending it again');
-  await enqueueAttempt(webhooksQueue, { job: job.id, event, attempts: delivery.attempts, at: 0, waits: 0 });
+  try {
+    await enqueueAttempt(webhooksQueue, { job: job.id, event, attempts: delivery.attempts, at: 0, waits: 0 });
+  } catch (error) {
+    // Without a message it would wait for ever, and could not be sent again.
+    await restoreDelivery(jobsTable, job.id, event, delivery);
+    throw error;
+  }
   await deleteFailedDelivery(webhooksTable, { job: job.id, event });
 }

@@ -127,7 +127,7 @@ export class Api extends Construct {
     storage.jobs.bind(status, ['GetItem'], { query: ['by-account'] });
     storage.jobs.bind(download, ['GetItem']);
     // It makes visemes when they are asked for.
-    storage.objects.bind(download, { read: ['jobs'], write: ['jobs'] });
+    storage.objects.bind(download, { read: ['jobs'], write: ['jobs/*/visemes'] });
     // It copies the posters of its bundle to the bucket, and returns presigned URLs.
     storage.objects.bind(actors, { read: ['actors'], write: ['actors'] });
     storage.objects.bind(avatars, { read: ['uploads'], write: ['avatars'], delete: ['avatars'], probe: true });

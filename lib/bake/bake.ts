@@ -47,12 +47,15 @@ export async function bakeActors({
     Array.from({ length: count }, async () => {
       const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: root });
       for (let actor = waiting.shift(); actor; actor = waiting.shift()) {
+        // Another process may have baked it meanwhile.
+        if (isBaked(actor)) continue;
         const started = performance.now();
         const bytes = await bakeIn(worker, actor.id);
-        writeFileSync(`${actor.path}.part`, bytes);
-        renameSync(`${actor.path}.part`, actor.path);
+        const part = `${actor.path}.part.${process.pid}`;
+        writeFileSync(part, bytes);
+        renameSync(part, actor.path);
         writeFileSync(actor.keyPath, actor.key);
-        rmSync(actor.pendingPath);
+        rmSync(actor.pendingPath, { force: true });
         const seconds = ((performance.now() - started) / 1000).toFixed(1);
         report(`${actor.id}: ${(bytes.length / 1e6).toFixed(1)} MB in ${seconds} s`);
       }
@@ -91,9 +94,21 @@ function findActors(project: string, out: string, only: readonly string[] = RECI
     if (!recipe) return [];
     const [path, keyPath] = [join(out, `${id}.glb`), join(out, `${id}.key`)];
     const key = keyOf(recipe, code);
-    const rebaked = !existsSync(path) || !existsSync(keyPath) || readFileSync(keyPath, 'utf8') !== key;
-    return [{ id, path, keyPath, pendingPath: join(out, pendingFileOf(id)), key, rebaked }];
+    const place = { id, path, keyPath, pendingPath: join(out, pendingFileOf(id)), key };
+    return [{ ...place, rebaked: !isBaked(place) }];
   });
+}
+
+const isBaked = ({ path, keyPath, key }: Pick<Place, 'path' | 'keyPath' | 'key'>): boolean =>
+  existsSync(path) && existsSync(keyPath) && readFileSync(keyPath, 'utf8') === key;
+
+/**
+ * Takes the marks of {@link markUnbaked} away: nobody bakes these actors any more.
+ *
+ * @param out folder of the baked actors
+ */
+export function unmarkUnbaked(out: string, ids: readonly string[]): void {
+  for (const id of ids) rmSync(join(out, pendingFileOf(id)), { force: true });
 }
 
 /** An outdated actor is removed, so that nobody reads it. */

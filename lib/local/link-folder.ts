@@ -15,14 +15,18 @@ import { join } from 'node:path';
  * Makes a copy of a folder whose files are hard links where the file system allows it, and copies elsewhere: neither place may
  * write into them. Symbolic links are followed, so that nothing in the copy leads back to the source.
  *
- * @param missing whether files that the copy has already stay as they are
+ * @param missing whether files that the copy has already stay as they are; files that go meanwhile are left out
  */
 export function linkFolder(source: string, target: string, { missing = false } = {}): void {
   mkdirSync(target, { recursive: true });
   for (const name of readdirSync(source)) {
     const [from, to] = [join(source, name), join(target, name)];
-    if (statSync(from).isDirectory()) linkFolder(from, to, { missing });
-    else if (!missing || !existsSync(to)) linkFile(realpathSync(from), to);
+    try {
+      if (statSync(from).isDirectory()) linkFolder(from, to, { missing });
+      else if (!missing || !existsSync(to)) linkFile(realpathSync(from), to);
+    } catch (error) {
+      if (!missing || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
   }
 }
 

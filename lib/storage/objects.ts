@@ -14,9 +14,10 @@ import type { Workload } from '../function/index.ts';
 import { restrictEmptying } from './emptying.ts';
 
 /**
- * The bucket's folders: objects of jobs, uploads of clients, cached speech, the actors' posters, own avatars, and exports of the ledger.
+ * The bucket's folders: objects of jobs, and of these the visemes alone; uploads of clients, cached speech, the actors' posters, own
+ * avatars, and exports of the ledger.
  */
-export type Folder = 'jobs' | 'uploads' | 'speech-cache' | 'actors' | 'avatars' | 'focus';
+export type Folder = 'jobs' | 'jobs/*/visemes' | 'uploads' | 'speech-cache' | 'actors' | 'avatars' | 'focus';
 
 export interface ObjectAccess {
   read?: readonly Folder[];

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readActor } from '../../layers/avatar/index.ts';
 import { writeActor } from '../../layers/avatar/model/write.ts';
-import { bakeActors } from '../../lib/bake/index.ts';
+import { ACTORS } from '../../layers/contract/index.ts';
+import { bakeActors, markUnbaked, unmarkUnbaked } from '../../lib/bake/index.ts';
 
 const project = join(import.meta.dirname, '..', '..');
 let out: string;
@@ -35,6 +36,17 @@ describe('a baked actor', () => {
     },
     BAKING,
   );
+
+  it('is marked while it is missing or out of date, and no longer when nobody bakes it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'bake-'));
+    await writeFile(join(folder, 'mei.glb'), 'outdated');
+    const ids = markUnbaked({ project, out: folder });
+    expect(ids).toEqual(ACTORS.map(({ id }) => id));
+    expect((await readdir(folder)).sort()).toEqual(ids.map((id) => `${id}.pending`));
+    unmarkUnbaked(folder, ids);
+    expect(await readdir(folder)).toEqual([]);
+    await rm(folder, { recursive: true });
+  });
 
   it('refuses bytes that are no actor', async () => {
     await expect(readActor(new Uint8Array(40))).rejects.toThrow();

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { bundleProgram } from '../../lib/bundle/index.ts';
@@ -16,7 +16,7 @@ async function packageReader(files: Readonly<Record<string, string>>) {
   const source = join(folder, 'source.ts');
   const module = JSON.stringify(join(project, 'layers', 'avatar', 'baked.ts'));
   writeFiles(folder, {
-    'source.ts': `import { readBakedActor } from ${module};\nconsole.log((await readBakedActor('amara')).id);`,
+    'source.ts': `import { readBakedActor } from ${module};\nconsole.log('reading');\nconsole.log((await readBakedActor('amara')).id);`,
     'node_modules/baked-actors/package.json': '{}',
   });
   writeFiles(join(folder, 'node_modules', 'baked-actors'), files);
@@ -31,11 +31,11 @@ describe('readBakedActor', () => {
   it('waits for an actor that is being baked', async () => {
     const { actors, read } = await packageReader({ 'amara.pending': '' });
     const reading = read();
-    await setTimeout(500);
+    await once(reading.child.stdout!, 'data');
     linkFile(join(project, 'out', 'actors', 'amara.glb'), join(actors, 'amara.part'));
     renameSync(join(actors, 'amara.part'), join(actors, 'amara.glb'));
     rmSync(join(actors, 'amara.pending'));
-    expect((await reading).stdout).toBe('amara\n');
+    expect((await reading).stdout).toBe('reading\namara\n');
   });
 
   it('says at once what to run when nobody bakes it', async () => {

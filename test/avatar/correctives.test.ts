@@ -4,6 +4,7 @@ import { type ActorModel, type Part, readBakedActor } from '../../layers/avatar/
 import { BlendShapeMixer } from '../../layers/avatar/render/vertex-data.ts';
 import { ACTORS } from '../../layers/contract/index.ts';
 import { Bvh } from '../../lib/bake/geometry/mesh/index.ts';
+import { findMouth } from './mesh/lips.ts';
 import { pose, withCorrectives } from './pose.ts';
 
 const both = (name: string, weight: number): Record<string, number> => ({
@@ -23,6 +24,21 @@ const CLOSED = [
   { jawOpen: 0.2, mouthClose: 0.2, mouthPucker: 0.6 },
   { ...both('mouthSmile', 0.6), mouthPucker: 0.5 },
 ];
+/** Happy speech: lips that nearly close while they are rolled and pressed, and a wide open vowel. */
+const SMILING = [
+  {
+    ...{ ...both('mouthSmile', 0.52), ...both('mouthDimple', 0.14), ...both('mouthStretch', 0.19) },
+    ...{ ...both('mouthPress', 0.4), ...both('mouthLowerDown', 0.13), ...both('mouthUpperUp', 0.11) },
+    ...{ ...both('cheekSquint', 0.6), mouthRollLower: 0.19, mouthRollUpper: 0.19, jawOpen: 0.12, mouthClose: 0.07 },
+  },
+  {
+    ...{ ...both('mouthSmile', 0.45), ...both('mouthDimple', 0.12), ...both('mouthStretch', 0.16) },
+    ...{ ...both('mouthLowerDown', 0.41), ...both('mouthUpperUp', 0.27), ...both('cheekSquint', 0.64) },
+    ...{ jawOpen: 0.65, mouthPucker: 0.11 },
+  },
+];
+/** A tooth that far in front of the skin is seen at camera 0 and 720 lines, metres. */
+const SEEN = 0.0003;
 /** Skin is this far in front of a tooth or of the tongue, at most, metres. */
 const LIPS = 0.12;
 /** Share of vertices that may be seen through the slit that closed lips may leave: 0.3 mm in the tests of shapes. */
@@ -74,6 +90,11 @@ describe.each(ACTORS.map(({ id }) => id))('the face of %s', async (id) => {
         if (bvh.transmittance(posed[at]!, posed[at + 1]!, posed[at + 2]!, 0, 0, 1, LIPS) > 0) seen++;
       expect((3 * seen) / posed.length, part.name).toBeLessThan(SLIT);
     }
+  });
+
+  it.each(SMILING)('keeps the teeth behind lips that a smile draws against them, %o', (weights) => {
+    const all = new Map(Object.entries(withCorrectives(actor, weights)));
+    expect(findMouth(actor).through(all).teeth).toBeLessThan(SEEN);
   });
 
   it('purses the lips under an open jaw to a narrower mouth than at rest', () => {

@@ -102,6 +102,12 @@ describe('hair', () => {
     expect([...solid]).toEqual([]);
     expect(sheetsOf(wisps)).toEqual([1, 0, 2]);
   });
+
+  it('is blended behind a single layer with gaps, but not behind one without', () => {
+    const strands = sheet([0.08, 0.1]);
+    expect(sheetsOf(see(strands, onePixel(0, 0, 0, 200)).wisps)).toEqual([0, 1]);
+    expect([...see(strands, onePixel(0, 0, 0, 255)).wisps]).toEqual([]);
+  });
 });
 
 describe('the edge of hair', () => {

@@ -99,9 +99,10 @@ it('uploads a long recording, and names it in the job', async () => {
     else if (path.endsWith('/bucket')) response.end();
     else answerJson(response, { id: ID, status: 'queued' });
   });
-  await client.generate(JOB, { recording: new Uint8Array(PART_BYTES + 1) });
+  const recording = new Blob([new Uint8Array(PART_BYTES + 1)], { type: 'audio/webm;codecs=opus' });
+  await client.generate(JOB, { recording });
   const [asked, uploaded, submitted] = received;
-  expect(JSON.parse(asked!.body.toString())).toMatchObject({ size: PART_BYTES + 1 });
+  expect(JSON.parse(asked!.body.toString())).toEqual({ size: PART_BYTES + 1, content_type: 'audio/webm' });
   expect(uploaded).toMatchObject({ method: 'PUT', headers: { 'x-signed': 'yes' } });
   expect(uploaded!.body.byteLength).toBe(PART_BYTES + 1);
   expect(uploaded!.headers.authorization).toBeUndefined();
@@ -166,6 +167,12 @@ it('downloads a file without sending it the token', async () => {
   expect(file).toMatchObject({ contentType: 'text/csv', size: 6 });
   expect(received[0]!.path).toContain('artifact=audio');
   expect(received[1]!.headers.authorization).toBeUndefined();
+});
+
+it('tells where a file is, and its size, without reading it', async () => {
+  const { client, received } = await connect(serveFile((_, response) => response.end(CONTENT)));
+  expect(await client.link(ID, { artifact: 'audio' })).toMatchObject({ url: `${server!.url}/file`, size: 6 });
+  expect(received.map(({ path }) => path)).toEqual([`/v1/download?id=${ID}&artifact=audio&format=json`]);
 });
 
 it.each([

@@ -66,7 +66,6 @@ it.each([
   [['tokens', 'create', '--account', '-a'], '--account: needs a value behind it; one that begins with a dash'],
   [['tokens', 'list', '--json=yes'], '--json: takes no value'],
   [['orders'], 'Unknown command "orders"'],
-  [['jobs'], 'Say what to do with jobs: show'],
   [['jobs', 'show'], 'Name the job: avatar jobs show ID'],
   [['jobs', 'show', 'x'], 'There is no job x'],
   [['webhooks', 'show'], 'Name the job: avatar webhooks show ID'],
@@ -85,7 +84,11 @@ it('a refused job is logged with the reason and without the text', async () => {
     await submit(client, job).catch(() => {});
   const mine = requests.filter((line) => (line as { account?: string }).account === 'refused');
   expect(mine).toMatchObject([
-    { status: 400, refusal: 'Invalid job specification', reason: 'output.type: expected one of "csv", "fbx", "video"' },
+    {
+      status: 400,
+      refusal: 'Invalid job specification',
+      reason: 'output.type: expected one of "csv", "fbx", "glb", "video"',
+    },
     { status: 400, reason: expect.stringMatching(/^text: /) },
   ]);
   expect(JSON.stringify(mine)).not.toContain('Secret');

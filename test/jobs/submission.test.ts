@@ -1,7 +1,9 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_IDENTIFIERS, jobSchema, LIMITS } from '../../layers/contract/index.ts';
 import { readSubmission } from '../../layers/jobs/index.ts';
+import { processorTime } from '../processor-time.ts';
 
 const schema = jobSchema(DEFAULT_IDENTIFIERS);
 const URL = 'https://example.com/voice.wav';
@@ -24,6 +26,10 @@ const readForm = (job: object) => {
   form.append('audio', new Blob(['RIFF']), 'voice.wav');
   return read(form);
 };
+
+const PHONE = { symbol: 'a', start: 0, end: 1, stress: 0, word: null };
+const filled = (count: number, item: object) => Array.from({ length: count }, () => item);
+const numbered = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [i, 1]));
 
 const HINT = /text: .*; a job with a recording needs its transcript: type the words .* Whisper .*send them as "text"/;
 
@@ -53,5 +59,33 @@ describe('a submission', () => {
     await expect(readForm(video)).rejects.toMatchObject({ message: tooLong });
     expect((await read(JSON.stringify({ ...job, audio_url: URL }))).specification.text).toBe(job.text);
     expect((await readForm(job)).specification.text).toBe(job.text);
+  });
+
+  it.each([
+    [
+      'phones without fields',
+      { timeline: { words: [], phones: filled(300_000, {}) } },
+      'timeline.phones.0.symbol: is required',
+    ],
+    [
+      'words that end before they start',
+      { timeline: { words: filled(30_000, { text: '', start: 1, end: 0 }), phones: [] } },
+      'timeline.words.0: expected an end',
+    ],
+    [
+      'marks of no type',
+      { timeline: { words: [], phones: [PHONE], marks: filled(300_000, {}) } },
+      'timeline.marks.0.type: expected',
+    ],
+    ['names of metadata', { metadata: numbered(95_000) }, 'metadata.0: expected a name'],
+  ])('with very many wrong %s is refused for the first, without a long calculation', async (_, wrong, message) => {
+    const body = JSON.stringify({ ...smallest, audio_url: URL, ...wrong });
+    expect(body.length).toBeGreaterThan(LIMITS.jobBytes * 0.8);
+    expect(body.length).toBeLessThan(LIMITS.jobBytes);
+    let issues: number | undefined;
+    const took = processorTime(() => (issues = v.safeParse(schema, JSON.parse(body)).issues?.length));
+    expect(issues).toBe(1);
+    expect(took).toBeLessThan(1000);
+    await expect(read(body)).rejects.toMatchObject({ message: expect.stringContaining(message) });
   });
 });

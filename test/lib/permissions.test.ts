@@ -33,6 +33,11 @@ describe('permissions', () => {
       reason: 'objects of one folder',
     },
     {
+      policy: /^ApiDownloadRole/,
+      resource: /ObjectsBucket\w+\.?Arn.*\/jobs\/\*\/visemes\/\*$/,
+      reason: 'visemes of jobs',
+    },
+    {
       policy: /^(PipelineSweep|PipelineSettle|ApiCancel|ApiRemove)Role/,
       resource: /:execution:<PipelineMachine\w+\.Name>:\*$/,
       reason: 'executions of one machine',
@@ -85,6 +90,13 @@ describe('permissions', () => {
     );
     expect(kept.map(({ id }) => id)).toEqual([0, 1].map(() => expect.stringMatching(/^PipelineSynthesizeRole/)));
     expect(kept.flatMap(({ actions }) => actions)).toEqual(['s3:GetObject', 's3:PutObject']);
+  });
+
+  it('let download write the visemes of jobs, and no other object', () => {
+    const written = statements
+      .filter(({ id, actions }) => /^ApiDownloadRole/.test(id) && actions.includes('s3:PutObject'))
+      .flatMap(({ resources }) => resources);
+    expect(written).toEqual([expect.stringMatching(/\/jobs\/\*\/visemes\/\*$/)]);
   });
 
   it('put actions that need the resource * into statements of their own', () => {

@@ -15,6 +15,13 @@ beforeAll(() => {
     'package.json': '{"type":"module"}',
     'layers/notes.ts': '',
     'functions/actors/posters/amara.jpg': 'poster',
+    'layers/studio/tsconfig.json': '{}',
+    'layers/studio/icon.svg': '<svg/>',
+    'layers/studio/index.html': '',
+    'layers/studio/docs.html': '',
+    'layers/studio/style.css': 'body{}',
+    'layers/studio/main.tsx': "import './style.css';",
+    'layers/studio/reference/main.ts': "import '../style.css';",
     'functions/render/Dockerfile': 'FROM scratch',
   });
   for (const name of FUNCTION_NAMES) {
@@ -41,11 +48,12 @@ const capacityOf = (assembly: string) =>
   /"CAPACITY":\s*"(\d+)"/.exec(readFileSync(join(assembly, `Avatar-local.template.json`), 'utf8'))?.[1];
 
 describe('synthesize', () => {
-  it('makes an assembly with both stacks that leads to all bundles, and leaves nothing else behind', async () => {
+  it('makes an assembly with all stacks that leads to all bundles, and leaves nothing else behind', async () => {
     expect(await synthesize({ root, out, stage: 'local' })).toBe(out);
     expect(Object.keys(contentsOf(out, '.template.json'))).toEqual([
       'Avatar-local.template.json',
       'AvatarStorage-local.template.json',
+      'AvatarStudio-local.template.json',
     ]);
     expect(codeOf(out)).toHaveLength(STANDING_FUNCTIONS.length);
     expect(readdirSync(bundles)).toHaveLength(1);

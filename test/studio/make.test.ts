@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -6,6 +10,8 @@ import { clearEmotions, markEmotion } from '../../layers/studio/make/emotion-mar
 import { writeSnippet } from '../../layers/studio/make/snippets.ts';
 import { errorsByField, toJob } from '../../layers/studio/make/specification.ts';
 import type { Form } from '../../layers/studio/state/form.ts';
+import { answerJson, startServer } from '../client/service.ts';
+import { temporaryFolder } from '../lib/fixture.ts';
 
 const NAMES = { humanoid: 'metahuman', blendshape: 'arkit', ttsEngine: 'embedded' };
 
@@ -55,7 +61,13 @@ describe('the job of a form', () => {
       text: 'Hello',
       language: 'en-US',
       actor: 'grace',
-      output: { type: 'video', width: 1280, height: 720, background_color: { red: 10, green: 128, blue: 255 } },
+      output: {
+        type: 'video',
+        curves: true,
+        width: 1280,
+        height: 720,
+        background_color: { red: 10, green: 128, blue: 255 },
+      },
     });
   });
 });
@@ -106,6 +118,20 @@ describe('a request as code', () => {
     expect(codes[0]).toContain(`It'\\''s “here”`);
     expect(codes[1]).toContain(`"It's “here”"`);
     expect(codes[2]).toContain('recording="a.wav"');
+  });
+
+  it('is sent by curl as it is, with what curl itself would read in a form', async () => {
+    const server = await startServer((_, response) => answerJson(response, {}));
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'a;b, "c".wav'), 'sound');
+    const spoken = { ...job, text: "It's here; type=no, @<x> \\ “so”" };
+    const code = writeSnippet('curl', server.url, spoken, 'a;b, "c".wav').split('\n\n')[0]!;
+    await promisify(execFile)('sh', ['-c', code], { cwd: folder, timeout: 60_000 });
+    await server.close();
+    const { body, headers } = server.received[0]!;
+    const form = await new Response(body, { headers: { 'content-type': headers['content-type']! } }).formData();
+    expect(JSON.parse(form.get('job') as string)).toEqual(spoken);
+    expect(await (form.get('audio') as File).text()).toBe('sound');
   });
 
   it('has literals of Python in Python', () => {

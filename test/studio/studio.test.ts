@@ -82,6 +82,7 @@ describe('the studio', { timeout: SCENE }, () => {
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('button', { name: 'Hi', exact: true }).waitFor();
     expect(await watch(page)).toMatchObject({ ended: true, width: 640, frames: expect.any(Number) });
+    await page.locator('.chart canvas').waitFor();
     await page.getByRole('link', { name: 'Account' }).click();
     await page.getByRole('heading', { name: 'Spent by day' }).waitFor();
     expect(await page.getByText(/of [\d,]+ left/).textContent()).toMatch(/^[\d,]+ of/);
@@ -152,12 +153,23 @@ describe('the studio', { timeout: SCENE }, () => {
     await page.getByRole('button', { name: 'Record' }).click();
     await page.getByText(/does not let this page use the microphone/).waitFor();
     await textOf(page).fill('Kept.');
+    // A link does not replace the session by itself.
+    await page.goto(`${service.url}/#token=%`);
+    await textOf(page).waitFor();
+    page.once('dialog', (dialog) => void dialog.accept());
     await page.goto(`${service.url}/#token=wrong`);
     await page.getByText(/Nothing that you wrote is lost/).waitFor();
     await page.getByRole('textbox', { name: 'Token' }).fill(token);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await textOf(page).waitFor();
     expect(await textOf(page).inputValue()).toBe('Kept.');
+    await page.evaluate('localStorage.setItem("heads", \'{"grace":"1"}\')');
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('textbox', { name: 'Token' }).waitFor();
+    expect(await page.evaluate('[localStorage.heads, localStorage.submitted, sessionStorage.token]')).toEqual([
+      ...['{}', '{}', '""'],
+    ]);
     await close();
   });
 
@@ -195,10 +207,75 @@ describe('the studio', { timeout: SCENE }, () => {
     },
   );
 
+  it('keeps an older open job while the list is renewed, and polls the job that runs', async () => {
+    const { page, errors, close } = await openPage(browser, origins);
+    const job = (id: string, day: string, ended: boolean) => ({
+      ...{ id, status: ended ? 'succeeded' : 'running', progress: ended ? 1 : 0.5, error: null, webhooks: [] },
+      ...{ created_at: `${day}T00:00:00Z`, started_at: null, finished_at: ended ? `${day}T00:00:00Z` : null },
+      output: { type: 'video', artifacts: ['result', 'csv'] },
+    });
+    const listed = [
+      job('run', '2026-03-02', false),
+      ...Array.from({ length: 49 }, (_, n) => job(`${n}`, '2026-03-01', true)),
+    ];
+    const film = `${origins[1]}/film`;
+    const asked: string[] = [];
+    await page.route(/\/(status|download|film)\b/, async (route) => {
+      const { pathname, searchParams } = new URL(route.request().url());
+      const id = searchParams.get('id');
+      const name = [pathname, searchParams.get('artifact') ?? id, route.request().resourceType()].join(' ');
+      asked.push(name);
+      const polled = asked.filter((other) => other === name).length;
+      if (searchParams.get('artifact') === 'timeline')
+        await route.fulfill({ status: 404, json: { title: 'Not found', message: 'No such file.', code: 404 } });
+      else if (pathname === '/download')
+        await route.fulfill({ json: { url: film, size: 440e6, sha256: '', content_type: 'video/mp4' } });
+      else if (pathname === '/film') await route.fulfill({ status: 404 });
+      else if (id === 'old') await route.fulfill({ json: job('old', '2026-01-01', true) });
+      else if (id === 'run')
+        await route.fulfill({ json: job('run', '2026-03-02', polled > 2), headers: { 'retry-after': '1' } });
+      else
+        await route.fulfill({
+          json: { jobs: polled > 1 ? [job('new', '2026-03-03', true), ...listed.slice(1)] : listed, cursor: 'more' },
+        });
+    });
+    await page.goto(`${service.url}/#token=${token}`);
+    await page.goto(`${service.url}/#/watch/old`);
+    await page.locator('video').evaluate(new Function('video', 'video.id = "first"') as (video: unknown) => void);
+    await page.locator('a.job[href="#/watch/run"][data-status=succeeded]').waitFor();
+    await page.evaluate('dispatchEvent(new Event("online"))');
+    await page.locator('a.job[href="#/watch/new"]').waitFor();
+    expect(await page.locator('video#first').count()).toBe(1);
+    expect(asked.filter((name) => name === '/download result fetch')).toHaveLength(1);
+    // The film is read by its player alone, and large curves at a click.
+    await page.getByRole('button', { name: 'Read the curves (440 MB)' }).waitFor();
+    expect(asked.filter((name) => name.startsWith('/film  fetch'))).toEqual([]);
+    expect(asked.filter((name) => name.startsWith('/status  '))).toHaveLength(2);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
   it('has an API reference from the document of the service, which asks nobody else', async () => {
     const { page, errors, close } = await openPage(browser, origins);
     await page.goto(`${service.url}/docs`);
     await page.getByText('/lipsync/generate').first().waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('sends a tried request to its own origin, whatever server the document names', async () => {
+    const { page, errors, close } = await openPage(browser, origins);
+    await page.route('**/openapi.json', async (route) => {
+      const document = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...document, servers: [{ url: 'https://api.example.com/v1' }] } });
+    });
+    await page.goto(`${service.url}/docs`);
+    const operation = page.locator('.opblock-get', { hasText: '/lipsync/actors' }).first();
+    await operation.locator('.opblock-summary-control').click();
+    await operation.getByRole('button', { name: 'Try it out' }).click();
+    const answered = page.waitForResponse((response) => response.url().endsWith('/lipsync/actors'));
+    await operation.getByRole('button', { name: 'Execute' }).click();
+    expect((await answered).url()).toBe(`${service.url}/lipsync/actors`);
     expect(errors).toEqual([]);
     await close();
   });

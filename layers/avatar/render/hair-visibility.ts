@@ -45,7 +45,16 @@ const DRAWN_SHARE = { solid: 0.9, wisps: 0.7 } as const;
  * Visibility of a blended edge in front of other hair, relative to one in front of skin or background: other hair has a
  * similar colour.
  */
-const HAIR_BEHIND_WEIGHT = 0.2;
+const HAIR_BEHIND_WEIGHT = 0.1;
+
+/**
+ * Opaque triangles in a cell from which it counts as closed. Cells are larger than pixels: through the gaps of a single
+ * triangle, what is behind the hair shows.
+ */
+const CLOSED_LAYERS = 2;
+
+/** Weight of opaque hair in an open cell if its triangle is drawn already: only its edges are missing. */
+const DRAWN_WEIGHT = 0.5;
 
 /** Budget: visible triangles are all drawn until they cover the hair's area in the image this many times. */
 const BUDGET_LAYERS = 2;
@@ -95,7 +104,7 @@ export function findVisibleHair(
         covered.add(first + triangle, cell, distance, mask.alpha[tile]!),
       );
     }
-    return { grid, covers: addVisibility(grid, triangles, covered, bare) };
+    return { grid, ...addVisibility(grid, triangles, covered, bare) };
   });
   growNearlyVisible(triangles);
   const budget = BUDGET_LAYERS * triangles.solid.reduce((sum, cells) => sum + cells, 0);
@@ -103,8 +112,9 @@ export function findVisibleHair(
     share: DRAWN_SHARE.solid,
     budget,
   });
-  const wisps = selectMostVisible(triangles, triangles.wisps, triangles.wisps, { share: DRAWN_SHARE.wisps, budget: 0 });
   for (const { grid, covers } of rotations) fillHoles(grid, covers, solid, triangles.solid);
+  for (const { grid, covers, edges } of rotations) addEdges(grid, { covers, edges }, solid, triangles.wisps);
+  const wisps = selectMostVisible(triangles, triangles.wisps, triangles.wisps, { share: DRAWN_SHARE.wisps, budget: 0 });
   return new Map(
     triangles.parts.map(({ part, first }) => [part, sortByDistance(part, first, { solid, wisps }, camera)]),
   );
@@ -141,18 +151,25 @@ function rasterizeOccluder(grid: DepthGrid, part: Part, projected: Float32Array)
   });
 }
 
+/** What hair covers at one head rotation. */
+interface Coverage {
+  /** Pairs of triangle and cell: which opaque triangles cover which cells. */
+  readonly covers: Int32Array;
+  /** Triples of triangle, cell and alpha, 0..255: all hair before skin and cloth; negative behind or within opaque hair. */
+  readonly edges: Int32Array;
+}
+
 /**
- * Adds the visibility for one head rotation.
+ * Adds the visibility of opaque triangles for one head rotation.
  *
  * @param bare distance of skin or cloth in each cell, metres: hair behind it covers nothing
- * @returns pairs of triangle and cell: which opaque triangles cover which cells
  */
 function addVisibility(
   { nearest, foremost }: DepthGrid,
-  { area, solid, nearlyVisible, wisps }: HairTriangles,
+  { area, solid, nearlyVisible }: HairTriangles,
   covered: CoveredCells,
   bare: Float32Array,
-): Int32Array {
+): Coverage {
   const { count, triangles, cells, distances, alphas } = covered;
   const covers = new Int32Array(count * 2);
   let pairs = 0;
@@ -171,15 +188,45 @@ function addVisibility(
     foremost[cell] = triangle;
   }
   for (let cell = 0; cell < foremost.length; cell++) if (foremost[cell]! >= 0) solid[foremost[cell]!]!++;
+  const edges = new Int32Array(count * 3);
+  let size = 0;
   for (let k = 0; k < count; k++) {
     const cell = cells[k]!;
     const alpha = alphas[k]!;
     if (alpha >= ALPHA_CUTOFF * 255) {
       if (distances[k]! <= nearest[cell]! + TOLERANCE) nearlyVisible[triangles[k]!] = 1;
-    } else if (alpha >= MIN_STRAND_ALPHA * 255 && distances[k]! < nearest[cell]!)
-      wisps[triangles[k]!]! += foremost[cell]! >= 0 ? alpha * HAIR_BEHIND_WEIGHT : alpha;
+    }
+    if (alpha < MIN_STRAND_ALPHA * 255 || distances[k]! >= bare[cell]!) continue;
+    const inFront = alpha < ALPHA_CUTOFF * 255 && distances[k]! < nearest[cell]!;
+    edges[size++] = triangles[k]!;
+    edges[size++] = cell;
+    edges[size++] = inFront ? alpha : -alpha;
   }
-  return covers.slice(0, pairs);
+  return { covers: covers.slice(0, pairs), edges: edges.slice(0, size) };
+}
+
+/**
+ * Adds the visibility of blended edges for one head rotation.
+ *
+ * @param selected opaque triangles that are drawn
+ * @param wisps visibility by triangle, which is added to
+ */
+function addEdges(
+  { foremost }: DepthGrid,
+  { covers, edges }: Coverage,
+  selected: Uint8Array,
+  wisps: Float64Array,
+): void {
+  const layers = new Uint16Array(foremost.length);
+  for (let k = 0; k < covers.length; k += 2) if (selected[covers[k]!]) layers[covers[k + 1]!]!++;
+  // Hair without any gap closes a cell alone.
+  for (let k = 0; k < edges.length; k += 3)
+    if (edges[k + 2] === -255 && selected[edges[k]!]) layers[edges[k + 1]!] = CLOSED_LAYERS;
+  for (let k = 0; k < edges.length; k += 3) {
+    const [triangle, alpha] = [edges[k]!, edges[k + 2]!];
+    if (layers[edges[k + 1]!]! >= CLOSED_LAYERS) wisps[triangle]! += Math.max(0, alpha) * HAIR_BEHIND_WEIGHT;
+    else wisps[triangle]! += Math.abs(alpha) * (selected[triangle] && -alpha > BLENDED_ALPHA ? DRAWN_WEIGHT : 1);
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import { readAhead } from './read-ahead.ts';
 import { type DecodedImage, type Mips, makeMips, onePixel, packSkin, packSurface, readPixels } from './textures.ts';
 
 /** Alpha below which hair and lashes are cut out. Lower alpha is blended in a second pass. */
-export const ALPHA_CUTOFF = 0.6;
+export const ALPHA_CUTOFF = 0.5;
 
 /** Brows, lashes and fine hair are finer than cards of hair. All but their centres is blended, or single pixels would stand out. */
 const FINE_HAIR: ReadonlySet<Substance> = new Set(['brows', 'lashes']);

@@ -4,19 +4,24 @@ import { findCoarsePath } from './coarse-path.ts';
 import type { Edit } from './edits.ts';
 import { matchSpeech } from './matching.ts';
 import type { WindowScore } from './mismatches.ts';
-import { cutAudio, divideReference, findQuietest, type Piece } from './pieces.ts';
+import { cutAudio, divideReference, findQuietest, LONGEST_WITH_OVERLAP, type Piece } from './pieces.ts';
+import { extractSpeechFeatures } from './speech-features.ts';
 import { completeTimeline, placePhones } from './transfer.ts';
-import { checkSpeechRate, explainDurationMismatch } from './try-alignment.ts';
-import { mismatchError, validateLongRecording } from './validation.ts';
+import { checkSpeechRate, explainDurationMismatch, SLOWEST_TEMPO } from './try-alignment.ts';
+import { isNoiseCost, validateLongRecording } from './validation.ts';
 import { warnOfEdits, warnOfOtherSounds } from './warnings.ts';
 
-/** Greatest length of the stretch of a recording that is aligned with a piece, s: it bounds the memory. */
-const LONGEST_STRETCH = 300;
+/** Most speech of a recording that is aligned with a piece, s, its pauses shortened: it bounds the memory. */
+const LONGEST_STRETCH = LONGEST_WITH_OVERLAP * SLOWEST_TEMPO;
 
 /** The alignment of a piece, in seconds of the recording. */
 interface AlignedPiece {
   phones: Phone[];
+  /** Length of its stretch of the reference, s, by which its cost counts. */
+  seconds: number;
   cost: number;
+  /** Whether it was compared with the recording, or its stretch was too long. */
+  isMatched: boolean;
   windows: WindowScore[];
   edits: Edit[];
   otherSounds: { start: number; end: number }[];
@@ -37,21 +42,28 @@ export function alignLongRecording(
 ): Pick<Speech, 'timeline' | 'warnings'> & { cost: number } {
   const duration = audio.samples.length / audio.sampleRate;
   const usual = spoken.timeline.duration;
-  const reason = explainDurationMismatch(usual, duration);
-  if (reason) throw mismatchError(1, `no alignment was tried`, reason);
   const locate = findCoarsePath(spoken.audio, audio);
   const aligned = divideReference(spoken.timeline).map((piece) => alignPiece(piece, spoken, audio, locate));
   const phones = aligned.flatMap((piece) => piece.phones);
   const timeline = completeTimeline(spoken.timeline, phones, { toTargetTime: locate, duration });
   const windows = aligned.flatMap((piece) => piece.windows);
-  const cost = aligned.reduce((sum, piece) => sum + piece.cost, 0) / aligned.length;
-  const edits = aligned.flatMap((piece) => piece.edits);
+  const seconds = aligned.reduce((sum, piece) => sum + piece.seconds, 0);
+  const cost = aligned.reduce((sum, piece) => sum + piece.cost * piece.seconds, 0) / seconds;
+  const reason = hint ?? explainDurationMismatch(usual, duration);
+  const isNoise = aligned.every((piece) => piece.isMatched && isNoiseCost(piece.cost));
   const warnings = [
-    ...validateLongRecording(cost, windows, timeline, hint),
-    ...warnOfEdits(edits, timeline),
+    ...validateLongRecording(cost, windows, timeline, reason, isNoise),
     ...checkSpeechRate(usual, duration),
-    ...warnOfOtherSounds(aligned.flatMap((piece) => piece.otherSounds)),
   ];
+  if (warnings.length === 0) {
+    warnings.push(
+      ...warnOfEdits(
+        aligned.flatMap((piece) => piece.edits),
+        timeline,
+      ),
+    );
+  }
+  warnings.push(...warnOfOtherSounds(aligned.flatMap((piece) => piece.otherSounds)));
   return { timeline, cost, warnings };
 }
 
@@ -67,9 +79,11 @@ function alignPiece(piece: Piece, spoken: Speech, audio: Audio, locate: (time: n
     .filter(isWithin)
     .map((phone) => ({ ...phone, start: phone.start - piece.start, end: phone.end - piece.start }));
   const select = (placed: readonly Phone[]) => selectWords(placed, piece.words);
-  if (end - start > LONGEST_STRETCH) return skipPiece(piece, select(own), locate);
+  const stretch = cutAudio(audio, start, end);
+  if (end - start > LONGEST_STRETCH && measureSpeech(stretch) > LONGEST_STRETCH)
+    return skipPiece(piece, select(own), locate);
   const reference = cutAudio(spoken.audio, piece.start, piece.end);
-  const match = matchSpeech(reference, cutAudio(audio, start, end), !isFirst && !isLast);
+  const match = matchSpeech(reference, stretch, !isFirst && !isLast);
   const placed = select(placePhones(own, { ...match, duration: end - start }));
   const shift = <Item extends { start: number; end: number }>(item: Item): Item => ({
     ...item,
@@ -85,7 +99,9 @@ function alignPiece(piece: Piece, spoken: Speech, audio: Audio, locate: (time: n
   const ends = words.filter((word) => word.start >= piece.start - 1e-6 && word.end <= piece.end + 1e-6);
   return {
     phones: placed.map(shift),
+    seconds: piece.end - piece.start,
     cost: match.cost,
+    isMatched: true,
     windows: match.scoreWindows().map(shift).filter(isOwn),
     edits: match
       .compareWords(ends.map((word) => word.end - piece.start))
@@ -95,10 +111,17 @@ function alignPiece(piece: Piece, spoken: Speech, audio: Audio, locate: (time: n
   };
 }
 
+/** Duration of the speech in a recording, with its pauses shortened, s. */
+function measureSpeech(audio: Audio): number {
+  const { frames, hop } = extractSpeechFeatures(audio);
+  return frames.count * hop;
+}
+
 /** The phones of some words, and the pauses after each of them. */
 function selectWords(phones: readonly Phone[], { start, end }: { start: number; end: number }): Phone[] {
   const first = phones.findIndex(({ word }) => word !== null && word >= start);
   const next = phones.findIndex(({ word }) => word !== null && word >= end);
+  if (first < 0) return [];
   return phones.slice(first, next < 0 ? phones.length : next);
 }
 
@@ -117,7 +140,9 @@ function skipPiece(piece: Piece, own: readonly Phone[], locate: (time: number) =
   };
   return {
     phones: own.map(move),
+    seconds: piece.end - piece.start,
     cost: 1,
+    isMatched: false,
     windows: Array.from({ length: 4 }, () => window),
     edits: [],
     otherSounds: [],

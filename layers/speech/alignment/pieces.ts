@@ -5,11 +5,17 @@ import type { Audio } from '../speech.ts';
 const SHORTEST_PIECE = 60;
 const LONGEST_PIECE = 90;
 
+/** Least length of the last piece, s: a shorter one is joined with the piece before. */
+const SHORTEST_LAST_PIECE = 20;
+
 /** Shortest pause of the reference that a piece ends at, s. */
 const SHORTEST_PAUSE = 0.1;
 
 /** Speech of the neighbouring pieces that is aligned with a piece, s: its ends need not fit. */
 const OVERLAP = 5;
+
+/** Greatest length of a piece with the speech of its neighbours, s. */
+export const LONGEST_WITH_OVERLAP = LONGEST_PIECE + SHORTEST_LAST_PIECE + 2 * OVERLAP;
 
 /** How far an end may move to the quietest place, s, and the length of the windows that are compared. */
 const REACH = 0.4;
@@ -32,6 +38,7 @@ export function divideReference({ words, phones, duration }: SpeechTimeline): Pi
   for (let word = 0; word < words.length; word++) {
     const length = words[word]!.end - words[first]!.start;
     const isLast = word === words.length - 1;
+    if (!isLast && words.at(-1)!.end - words[word]!.end < SHORTEST_LAST_PIECE) continue;
     if (!isLast && (length < SHORTEST_PIECE || (length < LONGEST_PIECE && !isPause(words[word]!.end)))) continue;
     const [from, to] = [words[first]!.start - OVERLAP, words[word]!.end + OVERLAP];
     pieces.push({

@@ -15,7 +15,7 @@ const LONGEST_SHORT_RECORDING = 6;
 
 /** Tempo of the fastest speakers relative to the engine's 175 words per minute, and of the slowest as a divisor. */
 const FASTEST_TEMPO = 2.5;
-const SLOWEST_TEMPO = 4;
+export const SLOWEST_TEMPO = 4;
 
 /** Synthesized speech that a recording is aligned with. */
 export type Reference = Pick<Speech, 'audio' | 'timeline'>;

@@ -16,6 +16,9 @@ const COST_WEIGHT = 0.4;
 /** Cost from which a recording has no speech: noise costs .90 and more, any speech at most .85. */
 const NOISE_COST = 0.88;
 
+/** Whether the cost of an alignment is that of a recording without speech. */
+export const isNoiseCost = (cost: number): boolean => cost >= NOISE_COST;
+
 /** Windows of a passage, whose mean margin distinguishes correct words from wrong ones: 2.7 s of speech at an even tempo. */
 const PASSAGE_WINDOWS = 8;
 
@@ -54,6 +57,7 @@ const UNSURE_FIT_FEW_WORDS = 0.2;
  * @param windows Scores of its windows, in order.
  * @param timeline Timeline of the recording, for quoting words.
  * @param hint A known reason why the text may not match.
+ * @param isNoise Whether the recording has no speech, for the error message.
  * @returns warnings that quote the words that do not match
  * @throws SpeechError when the recording does not say the text
  */
@@ -62,6 +66,7 @@ export function validateLongRecording(
   windows: readonly WindowScore[],
   timeline: SpeechTimeline,
   hint?: string,
+  isNoise = isNoiseCost(cost),
 ): string[] {
   const margin = meanMargin(windows);
   const costPenalty = COST_WEIGHT * Math.max(0, cost - USUAL_COST);
@@ -71,7 +76,7 @@ export function validateLongRecording(
     margin - costPenalty < MIN_MARGIN.whole ||
     best - costPenalty < (windows.length < FEW_WINDOWS ? MIN_MARGIN_FEW : MIN_MARGIN.best)
   ) {
-    throw mismatchError(cost, scores, hint);
+    throw mismatchError(scores, isNoise, hint);
   }
   const mismatches = findMismatches(windows);
   if (mismatches.length > 0) return warnOfMismatches(mismatches, timeline, scores);
@@ -99,7 +104,7 @@ export function validateShortRecording(
   const hasFewWords = windows.length < FEW_WORDS && timeline.words.length < FEW_WORDS;
   const [wrong, usual] = hasFewWords ? [MIN_FIT_FEW_WORDS, UNSURE_FIT_FEW_WORDS] : [MIN_FIT_SHORT, UNSURE_FIT_SHORT];
   const scores = formatScores(cost, { fit, usual });
-  if (cost >= NOISE_COST || fit < wrong) throw mismatchError(cost, scores, hint);
+  if (isNoiseCost(cost) || fit < wrong) throw mismatchError(scores, isNoiseCost(cost), hint);
   if (fit < usual) return [warnOfPoorMatch(timeline, scores)];
   return windows.length < PASSAGE_WINDOWS ? [] : warnOfMismatches(findMismatches(windows), timeline, scores);
 }
@@ -112,11 +117,10 @@ function formatScores(cost: number, { fit, usual }: { fit: number; usual: number
   );
 }
 
-export function mismatchError(cost: number, scores: string, hint: string | undefined): SpeechError {
-  const reason =
-    cost >= NOISE_COST
-      ? 'it sounds like noise, without clear speech'
-      : `it has other words, another language, music, or no clear speech${hint ? ` (${hint})` : ''}`;
+function mismatchError(scores: string, isNoise: boolean, hint: string | undefined): SpeechError {
+  const reason = isNoise
+    ? 'it sounds like noise, without clear speech'
+    : `it has other words, another language, music, or no clear speech${hint ? ` (${hint})` : ''}`;
   return new SpeechError(
     'Recording does not say the text',
     `no words of the text can be heard in the recording (${scores}): ${reason}; ` +

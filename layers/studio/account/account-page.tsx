@@ -52,13 +52,13 @@ function Limits({ account: { plan, budget } }: { account: Account }) {
     <section class="limits">
       <Meter
         title={`${m.quota} (${plan.name})`}
-        share={plan.used / plan.quota}
+        share={plan.quota > 0 ? plan.used / plan.quota : 1}
         text={m.quotaLeft(formatNumber(plan.left), formatNumber(plan.quota))}
         more={`${m.expires} ${formatTime(plan.expires_at)}`}
       />
       <Meter
         title={m.budget}
-        share={budget ? budget.spent / budget.monthly : 0}
+        share={budget ? (budget.monthly > 0 ? budget.spent / budget.monthly : 1) : 0}
         text={budget ? m.budgetSpent(formatDollars(budget.spent), formatDollars(budget.monthly)) : m.noBudget}
       />
     </section>

@@ -37,7 +37,10 @@ function followForm(): () => void {
         if (aborted.aborted) return;
         estimate.value = undefined;
         const message = noteError(error);
-        if (error instanceof ServiceError && error.body.code === 400) errors.value = keepOthers(errorsByField(message));
+        if (!(error instanceof ServiceError) || error.body.code !== 400) return;
+        const { text, ...others } = errorsByField(message);
+        // A transcript may be longer than a text that is spoken, and goes without its recording.
+        errors.value = keepOthers(text === undefined || recording.peek() ? others : { ...others, text });
       }
     }, PAUSE);
   });

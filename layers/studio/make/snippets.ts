@@ -17,7 +17,7 @@ const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 function writeCurl(url: string, job: Job, recording?: string): string {
   const body = JSON.stringify(job);
   const parts = recording
-    ? `  -F audio=@${quote(recording)} \\\n  -F ${quote(`job=${body}`)}`
+    ? `  -F ${quote(`audio=@"${recording.replace(/["\\]/g, '\\$&')}"`)} \\\n  --form-string ${quote(`job=${body}`)}`
     : `  -H 'content-type: application/json' \\\n  -d ${quote(body)}`;
   return `curl -s ${url}/lipsync/generate \\\n  -H "authorization: Bearer $AVATAR_TOKEN" \\\n${parts}\n
 curl -s "${url}/status?id=$ID" -H "authorization: Bearer $AVATAR_TOKEN"

@@ -1,13 +1,11 @@
 import type { Messages } from '../messages/en.ts';
+import { megabytes } from '../parts/megabytes.ts';
 
 /** Endings of sound files; browsers know the media types of some only. */
 const SOUND = /\.(wav|mp3|m4a|aac|ogg|oga|opus|flac|webm|mp4)$/i;
 
 /** Bytes that the service takes (`POST /lipsync/uploads`). */
 const LIMIT = 180_000_000;
-
-const megabytes = (bytes: number): string =>
-  bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${(bytes / 1e6).toFixed(0)} MB`;
 
 /**
  * What is wrong with a file that should be a recorded voice, before it is sent.

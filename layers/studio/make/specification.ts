@@ -43,6 +43,8 @@ function videoOf({ camera, size, lighting, background }: Form): Pick<Job, 'camer
     ...(lighting !== 'studio' && { lighting: lighting as never }),
     output: {
       type: 'video',
+      // Without them a film has no chart and no preview.
+      curves: true,
       width,
       height,
       ...(background === 'transparent' ? { background } : { background_color: colorOf(background) }),

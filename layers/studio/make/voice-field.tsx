@@ -72,5 +72,5 @@ async function speakSample(fallback: string): Promise<string> {
   const job = toJob({ ...form.value, text, output: 'csv' }, names.value, { recorded: false, sex });
   const { id } = await client.value.generate(job);
   await client.value.wait(id);
-  return (await client.value.download(id, { artifact: 'audio' })).url;
+  return (await client.value.link(id, { artifact: 'audio' })).url;
 }

@@ -15,6 +15,7 @@ export const de: Messages = {
   token: 'Token',
   signIn: 'Anmelden',
   tokenRefused: (reason) => `Der Dienst hat das Token abgelehnt: ${reason} Nichts Geschriebenes ist verloren.`,
+  replaceToken: 'Diese Adresse enthält ein anderes Token. Soll es das ersetzen, mit dem du angemeldet bist?',
   offline:
     'Der Dienst antwortet nicht. Deine Arbeit bleibt hier erhalten, und die Seite versucht es von selbst wieder.',
   text: 'Text',
@@ -106,7 +107,6 @@ export const de: Messages = {
   madeIn: 'Dauer der Herstellung',
   spokenBy: 'Stimme',
   cost: 'Kosten',
-  queuePlace: (place) => `${place} davor`,
   warnings: 'Hinweise des Dienstes',
   cancel: 'Abbrechen',
   remove: 'Löschen',
@@ -125,6 +125,7 @@ export const de: Messages = {
   words: 'Wörter und Laute',
   curves: 'Kurven',
   curvesHint: 'Klick ins Bild, um dorthin zu springen.',
+  readCurves: (size) => `Kurven lesen (${size})`,
   moreCurves: (count) => `${count} Kurven`,
   findCurve: 'Kurve suchen',
   preview: '3D-Vorschau',

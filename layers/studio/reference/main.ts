@@ -2,9 +2,24 @@ import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import 'swagger-ui-dist/swagger-ui.css';
 import './reference.css';
 
+const DOCUMENT = '/openapi.json';
+
+/**
+ * The document with this page's origin as its server. Behind a distribution it names the API's own host, and the page may only ask its
+ * origin, at which the distribution serves the API too. Without the document Swagger UI shows why.
+ */
+async function readDocument(): Promise<object> {
+  try {
+    const document = await (await fetch(DOCUMENT, { signal: AbortSignal.timeout(30_000) })).json();
+    return { spec: { ...document, servers: [{ url: location.origin }] } };
+  } catch {
+    return { url: DOCUMENT };
+  }
+}
+
 /** The API reference: the service's own OpenAPI document, with requests that can be tried. */
 SwaggerUI({
-  url: '/openapi.json',
+  ...(await readDocument()),
   domNode: document.getElementById('reference'),
   deepLinking: true,
   displayRequestDuration: true,

@@ -1,6 +1,7 @@
-import { computed, signal } from '@preact/signals';
-import type { Job, JobStatus } from '../../client/index.ts';
+import { effect, signal } from '@preact/signals';
+import { type Job, JobEndedError, type JobStatus, ServiceError } from '../../client/index.ts';
 import type { Form } from './form.ts';
+import { jobId } from './route.ts';
 import { client, noted, token } from './session.ts';
 import { storedSignal } from './signal-storage.ts';
 
@@ -20,6 +21,9 @@ const REMEMBERED = 200;
 
 export const submitted = storedSignal<Readonly<Record<string, Submitted>>>(localStorage, 'submitted', {});
 
+/** Jobs of heads that were made for the preview, by actor. */
+export const heads = storedSignal<Readonly<Record<string, string>>>(localStorage, 'heads', {});
+
 /** Remembers a job that was accepted. */
 export function remember(id: string, entry: Submitted): void {
   const newest = Object.entries({ [id]: entry, ...submitted.value }).slice(0, REMEMBERED);
@@ -27,8 +31,6 @@ export function remember(id: string, entry: Submitted): void {
 }
 
 const isActive = ({ finished_at }: JobStatus): boolean => finished_at === null;
-
-const anyActive = computed(() => jobs.value?.some(isActive) ?? false);
 
 /** Jobs in the list. */
 const LISTED = 50;
@@ -41,37 +43,93 @@ export async function refreshJobs(signal?: AbortSignal): Promise<void> {
     listed.push(job);
     if (listed.length === LISTED) break;
   }
-  jobs.value = listed;
+  // The open job may be older than those of the list.
+  const open = jobs.value?.find(({ id }) => id === jobId.value);
+  jobs.value = open && !listed.some(({ id }) => id === open.id) ? newestFirst([...listed, open]) : listed;
 }
+
+const newestFirst = (some: readonly JobStatus[]): JobStatus[] =>
+  some.toSorted((a, b) => b.created_at.localeCompare(a.created_at));
 
 /** Puts a job into the list, in place of what was known of it. */
 export function updateJob(job: JobStatus): void {
   const others = (jobs.value ?? []).filter(({ id }) => id !== job.id);
-  jobs.value = [...others, job].sort((a, b) => b.created_at.localeCompare(a.created_at));
+  jobs.value = newestFirst([...others, job]);
+  if (isActive(job) && !polls.has(job.id)) pollActive();
 }
 
 export function forgetJob(id: string): void {
   jobs.value = jobs.value?.filter((job) => job.id !== id);
 }
 
-/** Milliseconds between two looks at the jobs: while one runs, and while all have ended. */
-const [ACTIVE_PAUSE, IDLE_PAUSE] = [1_000, 20_000];
+/** Milliseconds between two looks at the list. */
+const PAUSE = 20_000;
+
+/** Running jobs that are polled at a time; the list tells of the others. Browsers keep six connections to a host. */
+const POLLED = 4;
+
+const polls = new Map<string, AbortController>();
+
+/** Polls the open job and the newest ones while they run, as often as the service says. */
+function pollActive(): void {
+  if (document.hidden) return;
+  const active = (jobs.value ?? []).filter(isActive);
+  const [open, others] = [active.filter(isOpen), active.filter((job) => !isOpen(job))];
+  for (const { id } of [...open, ...others].slice(0, POLLED)) if (!polls.has(id)) void poll(id);
+}
+
+const isOpen = ({ id }: JobStatus): boolean => id === jobId.value;
+
+async function poll(id: string): Promise<void> {
+  const stop = new AbortController();
+  const { signal: stopped } = stop;
+  polls.set(id, stop);
+  const onProgress = (job: JobStatus) => {
+    if (!stopped.aborted) updateJob(job);
+  };
+  try {
+    await noted(client.value.wait(id, { signal: stopped, onProgress }));
+  } catch (error) {
+    if (stopped.aborted) return;
+    // Somebody else has deleted it.
+    if (error instanceof ServiceError && [404, 410].includes(error.body.code)) forgetJob(id);
+    // After another error the next look at the list begins again.
+    else if (!(error instanceof JobEndedError)) return;
+  } finally {
+    if (polls.get(id) === stop) polls.delete(id);
+  }
+  if (!stopped.aborted) pollActive();
+}
+
+function stopPolls(): void {
+  for (const stop of polls.values()) stop.abort();
+  polls.clear();
+}
+
+// The jobs of another token are another account's.
+effect(() => {
+  void token.value;
+  stopPolls();
+  jobs.value = undefined;
+});
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Follows the jobs for as long as the page is open and has a token. A hidden page asks seldom. */
+/** Follows the jobs for as long as the page is open and has a token. A hidden page asks for the list only. */
 export function followJobs(): void {
   clearTimeout(timer);
   if (!token.value) return;
   noted(refreshJobs())
+    .then(pollActive)
     .catch(() => {})
     .finally(() => {
       clearTimeout(timer);
-      timer = setTimeout(followJobs, anyActive.value && !document.hidden ? ACTIVE_PAUSE : IDLE_PAUSE);
+      timer = setTimeout(followJobs, PAUSE);
     });
 }
 
 document.addEventListener('visibilitychange', () => {
-  if (!document.hidden) followJobs();
+  if (document.hidden) stopPolls();
+  else followJobs();
 });
 addEventListener('online', followJobs);

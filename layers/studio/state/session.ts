@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { ConnectionError, createClient, ServiceError } from '../../client/index.ts';
+import { AvatarError, ConnectionError, createClient, ServiceError } from '../../client/index.ts';
 import { storedSignal } from './signal-storage.ts';
 
 /** The token of this tab. It is sent in a header only, so that no address contains it. */
@@ -8,8 +8,19 @@ export const token = storedSignal(sessionStorage, 'token', '');
 /** The service is at the origin of this page. */
 export const SERVICE_URL = location.origin;
 
+/** The tab has another token, or none, since a request was made: its answer is of no use, and says nothing of the new session. */
+class SessionEndedError extends AvatarError {}
+
 /** A client with the token of this tab. Requests go on for half a minute while the service restarts. */
-export const client = computed(() => createClient({ url: SERVICE_URL, token: token.value, retries: 3 }));
+export const client = computed(() => {
+  const { value: own } = token;
+  const fetchInSession: typeof fetch = async (...args) => {
+    const response = await fetch(...args);
+    if (token.peek() !== own) throw new SessionEndedError('The session has ended');
+    return response;
+  };
+  return createClient({ url: SERVICE_URL, token: own, retries: 3, fetch: fetchInSession });
+});
 
 /** Why the token was refused, in the service's words. */
 export const refusedToken = signal('');
@@ -17,16 +28,30 @@ export const refusedToken = signal('');
 /** Whether the last request got an answer. */
 export const online = signal(true);
 
-/** Takes the token from `#token=…`, with which `npm start` opens the page, and removes it from the address and the history. */
-export function takeTokenFromAddress(): void {
+/**
+ * Takes the token from `#token=…`, with which `npm start` opens the page, and removes it from the address and the history.
+ *
+ * @param confirm asks whether it may replace the token of the session
+ */
+export function takeTokenFromAddress(confirm: () => boolean): void {
   const match = /^#token=([^&]+)/.exec(location.hash);
   if (!match) return;
-  token.value = decodeURIComponent(match[1]!);
   history.replaceState(null, '', `${location.pathname}${location.search}`);
+  const given = decode(match[1]!);
+  if (given !== token.value && (token.value === '' || confirm())) token.value = given;
 }
 
-/** Forgets the token of this tab. */
-export function signOut(reason = ''): void {
+/** A part of an address; one that is not encoded stays as it is. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Forgets a token that the service refused. */
+function refuseToken(reason: string): void {
   refusedToken.value = reason;
   token.value = '';
 }
@@ -40,8 +65,8 @@ export function signOut(reason = ''): void {
 export function noteError(error: unknown): string {
   if (error instanceof ServiceError) {
     online.value = true;
-    const { code, title, message } = error.body;
-    if (code === 401 || (code === 403 && /expired/i.test(title))) signOut(message);
+    const { code, message } = error.body;
+    if (code === 401 || error.type === 'expired-token') refuseToken(message);
     return message;
   }
   if (error instanceof ConnectionError) online.value = false;

@@ -13,9 +13,7 @@ export async function readTimeline(id: string, signal: AbortSignal): Promise<Tim
 
 /** The address of a file, which is valid for some minutes and names no token. */
 export async function addressOf(id: string, artifact: Artifact, signal: AbortSignal): Promise<string> {
-  const file = await noted(client.value.download(id, { artifact, signal }));
-  void file.stream.cancel();
-  return file.url;
+  return (await noted(client.value.link(id, { artifact, signal }))).url;
 }
 
 /** Saves a file of a job under the name that the service gives it. */

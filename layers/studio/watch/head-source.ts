@@ -1,12 +1,8 @@
-import type { JobStatus } from '../../client/index.ts';
+import { type JobStatus, ServiceError } from '../../client/index.ts';
 import { names } from '../state/actors.ts';
-import { submitted } from '../state/jobs.ts';
+import { heads, submitted } from '../state/jobs.ts';
 import { client } from '../state/session.ts';
-import { storedSignal } from '../state/signal-storage.ts';
 import { readFile } from './files.ts';
-
-/** Jobs of heads that were made for the preview, by actor. */
-const heads = storedSignal<Readonly<Record<string, string>>>(localStorage, 'heads', {});
 
 /** The actor on whose head a job is shown: its own, or one of its sex. */
 export function actorOf(id: string): string {
@@ -29,9 +25,9 @@ export async function readHead(
   if (known) {
     try {
       return await readFile(known, 'result', signal);
-    } catch {
+    } catch (error) {
       // It has expired, or was deleted: another one is made.
-      signal.throwIfAborted();
+      if (!(error instanceof ServiceError) || ![404, 410].includes(error.body.code)) throw error;
     }
   }
   onMaking();

@@ -3,11 +3,12 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { type Artifact, type JobStatus, ServiceError } from '../../client/index.ts';
 import { formatDollars, formatDuration, formatTime, messages } from '../messages/index.ts';
 import { lazy } from '../parts/lazy.tsx';
+import { megabytes } from '../parts/megabytes.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { change } from '../state/form.ts';
 import { forgetJob, submitted, updateJob } from '../state/jobs.ts';
 import { open } from '../state/route.ts';
-import { client, noteError } from '../state/session.ts';
+import { client, noted, noteError } from '../state/session.ts';
 import { type Clip, parseClip } from './clip.ts';
 import { readFile, readTimeline, save } from './files.ts';
 import { Progress, Status, titleOf } from './job-card.tsx';
@@ -84,13 +85,25 @@ function curvesOf({ output }: JobStatus): Artifact | undefined {
   return (output.artifacts as readonly string[] | undefined)?.includes('csv') ? ('csv' as Artifact) : undefined;
 }
 
+/** Bytes of curves that are read unasked: three minutes of a MetaHuman. */
+const UNASKED_BYTES = 50_000_000;
+
 function Results({ job }: { job: JobStatus }) {
   const playback = useMemo(createPlayback, [job.id]);
   const timeline = useLoaded((signal) => readTimeline(job.id, signal), [job.id]);
   const artifact = curvesOf(job);
+  const wanted = useSignal(false);
+  /** Bytes of curves that are read only when they are asked for. */
+  const unread = useSignal(0);
   const clip = useLoaded<Clip | undefined>(
-    async (signal) => artifact && parseClip(new TextDecoder().decode(await readFile(job.id, artifact, signal))),
-    [job.id],
+    async (signal) => {
+      if (!artifact) return undefined;
+      const { size } = await noted(client.value.link(job.id, { artifact, signal }));
+      unread.value = wanted.value || size <= UNASKED_BYTES ? 0 : size;
+      if (unread.value > 0) return undefined;
+      return parseClip(new TextDecoder().decode(await readFile(job.id, artifact, signal)));
+    },
+    [job.id, wanted.value],
   );
   const hasPreview = clip.value.value !== undefined || job.output.type === 'glb';
   return (
@@ -98,6 +111,17 @@ function Results({ job }: { job: JobStatus }) {
       <Player job={job} playback={playback} />
       {timeline.value.value && <Words timeline={timeline.value.value} playback={playback} />}
       {hasPreview && <Preview job={job} playback={playback} clip={clip.value.value} />}
+      {unread.value > 0 && (
+        <button
+          type="button"
+          disabled={wanted.value}
+          onClick={() => {
+            wanted.value = true;
+          }}
+        >
+          {messages.value.readCurves(megabytes(unread.value))}
+        </button>
+      )}
       {clip.value.value && <Curves clip={clip.value.value} playback={playback} />}
       {(timeline.value.error || clip.value.error) && (
         <p class="error" role="alert">

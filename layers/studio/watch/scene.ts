@@ -9,6 +9,7 @@ import {
   PerspectiveCamera,
   Scene,
   SRGBColorSpace,
+  Texture,
   Vector3,
   WebGLRenderer,
 } from 'three';
@@ -66,9 +67,21 @@ export async function createHeadScene(
     },
     dispose: () => {
       controls.dispose();
+      head.traverse((object) => free(object as Mesh));
       renderer.dispose();
+      // Browsers keep some sixteen contexts; the oldest is lost with the next one.
+      renderer.forceContextLoss();
     },
   };
+}
+
+/** Frees the geometry, the materials and the textures of a mesh. */
+function free({ geometry, material }: Partial<Mesh>): void {
+  geometry?.dispose();
+  for (const one of [material ?? []].flat()) {
+    for (const value of Object.values(one)) if (value instanceof Texture) value.dispose();
+    one.dispose();
+  }
 }
 
 /** A soft key light from the left, a fill from the right, and a rim from behind. */

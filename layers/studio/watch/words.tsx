@@ -15,12 +15,7 @@ export function Words({ timeline, playback }: { timeline: Timeline; playback: Pl
     <section class="words-panel" aria-label={m.words}>
       <p class="spoken" lang={timeline.language} dir="auto">
         {timeline.words.map((word, index) => (
-          <Word
-            key={word.start}
-            text={word.text}
-            isNow={now.value === index}
-            onJump={() => playback.seek(word.start)}
-          />
+          <Word key={index} text={word.text} isNow={now.value === index} onJump={() => playback.seek(word.start)} />
         ))}
       </p>
       <Phones timeline={timeline} playback={playback} />
@@ -61,9 +56,9 @@ function Phones({ timeline, playback }: { timeline: Timeline; playback: Playback
   return (
     <div class="phones" aria-hidden="true">
       <div ref={strip} class="strip">
-        {timeline.phones.map(({ symbol, start, end, stress }) => (
+        {timeline.phones.map(({ symbol, start, end, stress }, index) => (
           <span
-            key={start}
+            key={index}
             data-stress={stress}
             style={{ left: `${start * SECOND}px`, width: `${Math.max(2, (end - start) * SECOND - 2)}px` }}
           >

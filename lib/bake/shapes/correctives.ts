@@ -21,8 +21,11 @@ const ROUNDED = [
 /** Share of a smile that rounded lips undo, and distance from the mouth where they no longer do, metres. */
 const UNDONE = { mouthPucker: 0.75, mouthFunnel: 0.65 } as const;
 const UNDONE_REACH = 0.034;
-/** An opening jaw pulls the corners of a smile down and back, metres, within a distance of them. */
-const STRETCHED = { down: 0.0026, back: 0.0018, inwards: 0.0012, reach: 0.024 };
+/**
+ * An opening jaw pulls the corners of a smile down and inwards, metres, within a distance of them. They go no farther back:
+ * the smile has brought them to the teeth.
+ */
+const STRETCHED = { down: 0.0026, inwards: 0.0012, reach: 0.024 };
 /** Shapes of f and v in rigs without `lowerLipBite`, which replaces them: together they would hide the lower lip. */
 const BITE_REPLACES = ['mouthRollLower', 'mouthShrugLower'] as const;
 /**
@@ -69,7 +72,7 @@ export function buildCorrectives(
     const stretched = createField(positions, (x, y, z) => {
       const share = bell(Math.hypot(sign * x - line.half, y - line.y[0]!, 0.6 * (z - line.z[0]!)), STRETCHED.reach);
       if (share === 0) return undefined;
-      return [-sign * share * STRETCHED.inwards, -share * STRETCHED.down, -share * STRETCHED.back];
+      return [-sign * share * STRETCHED.inwards, -share * STRETCHED.down, 0];
     });
     const undone = Object.entries(UNDONE).map(([shape, share]) =>
       combine(

@@ -1,4 +1,5 @@
 import { bell, interpolate } from '../geometry/mesh/index.ts';
+import { type DentalArch, keepBeforeTeeth } from './arch.ts';
 import { biteField } from './bite.ts';
 import type { Face } from './face.ts';
 import { addFields, createField, type Field } from './field.ts';
@@ -20,21 +21,28 @@ const CLOSED = [
 const PUCKER = { weight: 1.25, narrower: 0.16, reach: 0.03 };
 
 /**
- * Fits the shapes of jaw, lips and cheeks to a face: closes the lips where they should be closed, and keeps the lining of
- * the mouth inside the cheeks.
+ * Fits the shapes of jaw, lips and cheeks to a face: closes the lips where they should be closed, in front of the teeth, and
+ * keeps the lining of the mouth inside the cheeks.
  *
  * @param carried shapes of the head model, in the size of the face
  * @param incisors front of the edge of the upper incisors
+ * @param arch front of the upper teeth
  */
 export function mouthShapes(
   face: Face,
   carried: ReadonlyMap<string, Field>,
   incisors: MedianPoint,
+  arch: DentalArch,
 ): Map<string, Field> {
   const { positions, symmetry, open, line, triangles } = face;
   const shapes = new Map([...carried].filter(([name]) => /^(mouth|jaw|cheekPuff)/.test(name)));
   shapes.set('mouthPucker', narrowMouth(face, addFields([PUCKER.weight, shapes.get('mouthPucker')!])));
   const gap = (field: Field): Field => closeLipGap(positions, field, line, open, triangles);
+  /** The correction that closes the lips in front of the teeth. */
+  const closed = (field: Field): Field => {
+    const before = keepBeforeTeeth(face, field, arch);
+    return addFields([1, before], [1, gap(addFields([1, field], [1, before]))]);
+  };
   /** Keeps the lining inside the cheeks, also when the jaw is open as well. */
   const withinCheeks = (field: Field): Field => {
     const both = addFields([1, positions], [1, shapes.get('jawOpen')!], [1, field]);
@@ -46,13 +54,13 @@ export function mouthShapes(
   shapes.set('jawOpen', addFields([1, jawOpen], [1, retractMouthCavity(opened, triangles, face.cavity)]));
   for (const name of CLOSED) {
     const field = shapes.get(name)!;
-    set(name, addFields([1, field], [1, gap(field)]));
+    set(name, addFields([1, field], [1, closed(field)]));
     const right = name.replace('Left', 'Right');
     if (right !== name) shapes.set(right, symmetry.mirror(shapes.get(name)!));
   }
   for (const name of CLOSED_PAIRS) {
     const [left, right] = [shapes.get(`${name}Left`)!, shapes.get(`${name}Right`)!];
-    const halves = symmetry.halves(positions, gap(addFields([1, left], [1, right])));
+    const halves = symmetry.halves(positions, closed(addFields([1, left], [1, right])));
     set(`${name}Left`, addFields([1, left], [1, halves.left]));
     shapes.set(`${name}Right`, symmetry.mirror(shapes.get(`${name}Left`)!));
   }

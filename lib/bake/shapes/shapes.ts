@@ -1,6 +1,9 @@
-import { placeMouth } from '../geometry/teeth.ts';
+import { at } from '../geometry/mesh/index.ts';
+import { placeMesh, placeMouth } from '../geometry/teeth.ts';
 import { carryHead, MODEL } from '../ict/carry.ts';
+import { mouthMeshes } from '../ict/mouth.ts';
 import type { Assets } from '../makehuman/index.ts';
+import { measureArch } from './arch.ts';
 import { buildCorrectives, type CorrectiveField } from './correctives.ts';
 import { eyeShapes } from './eyes.ts';
 import type { Face } from './face.ts';
@@ -31,8 +34,11 @@ export function buildShapes(assets: Assets, face: Face, eyeballs: { left: Eyebal
   const scale = headScale(face, eyeballs);
   const carried = new Map([...head.expressions].map(([name, field]) => [name, addFields([scale, field])]));
   const eyes = eyeShapes(face, eyeballs, carried);
-  const { upperIncisors } = placeMouth(face, scale);
-  const mouth = [...mouthShapes(face, carried, upperIncisors)].map(
+  const place = placeMouth(face, scale);
+  const { teeth } = mouthMeshes();
+  const rows = placeMesh(teeth, place);
+  const upper = [...teeth.lower.keys()].filter((v) => !teeth.lower[v]).map((v) => at(rows, v));
+  const mouth = [...mouthShapes(face, carried, place.upperIncisors, measureArch(upper))].map(
     ([name, field]) => [name, eyes.keepOutsideEyes(field)] as const,
   );
   const middle = face.line.y.length >> 1;

@@ -85,8 +85,8 @@ fn strands(in: Lock, tone: vec3f) -> vec3f {
 // Blended edges, rendered after all opaque triangles.
 @fragment fn wisps(in: Lock) -> @location(0) vec4f {
   let sampled = textureSampleBias(colourMap, filtered, in.uv, FINER);
-  if (sampled.a < FAINTEST || sampled.a >= material.surface.z) { discard; }
-  // Continuous with the opaque triangles, which begin at that alpha.
-  return vec4f(strands(in, sampled.rgb), sampled.a / material.surface.z);
+  if (sampled.a < FAINTEST) { discard; }
+  // Continuous with the opaque triangles, which begin at that alpha. Those that are not drawn leave it to this pass.
+  return vec4f(strands(in, sampled.rgb), min(sampled.a / material.surface.z, 1.0));
 }
 `;

@@ -1,0 +1,53 @@
+import { interpolate, smoothStep } from '../geometry/mesh/index.ts';
+import type { Face } from './face.ts';
+import { createField, type Field } from './field.ts';
+import { lipCoordinates } from './lips.ts';
+
+/** Depth of the front of the upper teeth (metres) at a distance from the middle (metres). */
+export type DentalArch = (aside: number) => number;
+
+/** Distance of the columns in which the teeth are measured, and the last column, metres. */
+const COLUMN = 0.001;
+const LAST = 0.03;
+/** The lips lie before this height of the teeth, from their edge upwards, metres. */
+const COVERED = 0.006;
+
+/**
+ * Least distance of a lip in front of the teeth, metres; one that is nearer at rest goes no farther back. It is left to other
+ * shapes: speech adds several.
+ */
+const CLEARANCE = 0.0015;
+/** Skin that is farther behind the front of the teeth is the lining of the mouth: none of it moves, and all of it, metres. */
+const LINING = { from: -0.006, to: -0.001 };
+/** Height of the upper lip above its edge, and of what hangs below the line of the lips, metres. */
+const LIP = { above: 0.012, below: 0.004 };
+
+/** @param upper places of the upper teeth, 3 numbers per vertex, metres */
+export function measureArch(upper: readonly (readonly [x: number, y: number, z: number])[]): DentalArch {
+  const edge = Math.min(...upper.map(([, y]) => y));
+  const places = Array.from({ length: Math.round(LAST / COLUMN) }, (_, i) => i * COLUMN);
+  // Lips span the gaps between teeth: what is farther aside is nowhere in front.
+  const fronts = places.map((place) =>
+    upper.reduce(
+      (front, [x, y, z]) => (Math.abs(x) > place - COLUMN && y < edge + COVERED ? Math.max(front, z) : front),
+      Number.NEGATIVE_INFINITY,
+    ),
+  );
+  const last = places.findIndex((_, i) => !Number.isFinite(fronts[i]));
+  const [measured, depths] = last < 0 ? [places, fronts] : [places.slice(0, last), fronts.slice(0, last)];
+  return (aside) => interpolate(measured, depths, Math.abs(aside));
+}
+
+/** Computes the correction to a field that keeps the upper lip in front of the teeth. */
+export function keepBeforeTeeth({ positions, line, open }: Face, field: Field, arch: DentalArch): Field {
+  return createField(positions, (x, y, z, v) => {
+    if (Math.abs(x) > line.half) return undefined;
+    const { above, lower } = lipCoordinates(line, x, y, z, open[3 * v + 1]!);
+    if (above > LIP.above || above < -LIP.below) return undefined;
+    const before = z - arch(x);
+    const after = z + field[3 * v + 2]! - arch(x + field[3 * v]!);
+    const share = (1 - lower) * smoothStep(LINING.from, LINING.to, before);
+    const forward = share * (Math.min(before, CLEARANCE) - after);
+    return forward > 0 ? [0, 0, forward] : undefined;
+  });
+}

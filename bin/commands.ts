@@ -54,7 +54,7 @@ Operate a service:
 
   avatar jobs list --account NAME [--status failed] [--limit 20]   its newest jobs
   avatar jobs show ID                              status, step, error and cause of a job
-  avatar avatars list | remove ID | remove --all  --account NAME   its own avatars with their files
+  avatar avatars list | delete ID | delete --all  --account NAME   its own avatars with their files
 
   avatar webhooks list   [--account NAME] [--waiting]   those given up; with --waiting, those still being retried
   avatar webhooks show   ID                        the webhooks of a job, with their attempts
@@ -84,7 +84,7 @@ Exit codes: 0 done, 1 a job failed, 2 the command was wrong or could not be done
 
 /** Whether a command of clients and operators is meant for an operator, with AWS credentials, and not for a client with a token. */
 const isOperators = (args: readonly string[]): boolean =>
-  args.some((word) => word === 'show' || word.startsWith('--account'));
+  args[0] === 'show' || args.some((word) => word === '--account' || word.startsWith('--account='));
 
 const CLIENT_COMMANDS = { say, lipsync, batch, status, cancel, download, play, convert, plot };
 const OPERATOR_COMMANDS = { tokens, webhooks, costs, budgets, focus, reconcile };

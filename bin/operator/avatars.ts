@@ -9,18 +9,18 @@ import { formatTime } from './job-item.ts';
 import { findTarget, type Target } from './target.ts';
 import { checkAccount } from './tokens.ts';
 
-/** `avatar avatars …`: lists the own avatars of an account, and erases them with their files. @throws CommandError */
+/** `avatar avatars …`: lists the own avatars of an account, and deletes them with their files. @throws CommandError */
 export async function avatars(args: readonly string[], output: Output): Promise<void> {
   const { values, positionals } = readArguments(args, { all: { type: 'boolean' } });
   const [verb, id] = positionals;
-  if (verb !== 'list' && verb !== 'remove')
-    throw new CommandError('Say what to do with own avatars: list or remove. Try: avatar --help');
+  if (verb !== 'list' && verb !== 'delete')
+    throw new CommandError('Say what to do with own avatars: list or delete. Try: avatar --help');
   refuseWords(positionals, verb === 'list' ? 1 : 2);
   const account = checkAccount(values.account);
-  if (verb === 'remove' && !id === !values.all)
-    throw new CommandError('Name the avatar to remove, or say --all for all of the account');
+  if (verb === 'delete' && !id === !values.all)
+    throw new CommandError('Name the avatar to delete, or say --all for all of the account');
   const target = await findTarget(values);
-  if (verb === 'remove') return remove(target, account, { id, json: values.json }, output);
+  if (verb === 'delete') return deleteAvatars(target, account, { id, json: values.json }, output);
   const found = await listAvatars(target.avatarsTable, account);
   if (values.json) return output.out(JSON.stringify(found.map(toAvatarView)));
   const rows = found.map((avatar) => [
@@ -29,7 +29,7 @@ export async function avatars(args: readonly string[], output: Output): Promise<
   for (const line of alignColumns([['AVATAR', 'NAME', 'SEX', 'CREATED', 'BYTES'], ...rows])) output.out(line);
 }
 
-async function remove(
+async function deleteAvatars(
   { avatarsTable, bucket }: Target,
   account: string,
   { id, json }: { id: string | undefined; json: boolean | undefined },
@@ -43,5 +43,5 @@ async function remove(
     await deleteObject(bucket, avatarKey(account, avatar.id));
     await deleteAvatar(avatarsTable, account, avatar.id);
   }
-  output.out(json ? JSON.stringify({ removed: doomed.length }) : `Removed ${doomed.length} avatars of ${account}.`);
+  output.out(json ? JSON.stringify({ deleted: doomed.length }) : `Deleted ${doomed.length} avatars of ${account}.`);
 }

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../layers/contract/index.ts';
 import { encodeCursor, findOwnJob, listJobs, readPageQuery } from '../../layers/jobs/index.ts';
 import { createEndpoint, jsonResponse, readEnvironment } from '../../layers/runtime/index.ts';
-import { readJobCost } from './job-cost.ts';
+import { readJobCost, readJobCosts } from './job-cost.ts';
 
 const settings = readEnvironment('costs');
 
@@ -14,6 +14,6 @@ export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ e
     );
   const page = readPageQuery(account, query, { more: {}, most: LIMITS.pageCosts });
   const { jobs, next } = await listJobs(settings.JOBS_TABLE, account, page);
-  const costs = await Promise.all(jobs.map((job) => readJobCost(settings.LEDGER_TABLE, job)));
+  const costs = await readJobCosts(settings.LEDGER_TABLE, jobs);
   return jsonResponse({ jobs: costs, cursor: encodeCursor(next) });
 });

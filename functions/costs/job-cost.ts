@@ -1,3 +1,4 @@
+import { inParallel } from '../../layers/aws/index.ts';
 import { groupRows, listJobRows, rowTotal, toDollars } from '../../layers/billing/index.ts';
 import type { JobCostView, JobRecord } from '../../layers/contract/index.ts';
 
@@ -16,4 +17,16 @@ export async function readJobCost(
     amount: toDollars(rows.reduce((sum, row) => sum + rowTotal(row), 0n)),
     steps: groupRows(rows, 'step').map(({ key, amount }) => ({ step: key, amount: toDollars(amount) })),
   };
+}
+
+/** Queries of the ledger that run at the same time for one request. */
+const CONCURRENCY = 8;
+
+/** Reads what each of some jobs has cost, in their order. */
+export async function readJobCosts(ledger: string, jobs: readonly JobRecord[]): Promise<JobCostView[]> {
+  const costs: JobCostView[] = [];
+  await inParallel(CONCURRENCY, jobs.entries(), async ([index, job]) => {
+    costs[index] = await readJobCost(ledger, job);
+  });
+  return costs;
 }

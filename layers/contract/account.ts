@@ -51,7 +51,7 @@ export const accountSchema = v.strictObject({
   spending: v.pipe(
     v.strictObject({
       currency,
-      month: v.pipe(v.string(), v.regex(/^\d{4}-\d\d$/)),
+      month: v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/)),
       amount: dollars,
       updated_at: v.pipe(v.nullable(instant), v.description('When it was added up; every five minutes.')),
       days: v.array(

@@ -86,11 +86,20 @@ it('lists, adds and deletes own avatars, lists jobs, and names the address of a 
   });
   writeFileSync(join(folder, 'me.glb'), 'glTF');
   expect((await avatar('avatars', 'add', join(folder, 'me.glb'), '--sex', 'male')).text).toMatch(/^a1 .* me$/);
+  const named = ['--name', 'show', '--sex', 'male'];
+  expect((await avatar('avatars', 'add', join(folder, 'me.glb'), ...named)).text).toMatch(/^a1 .* me$/);
   expect((await avatar('avatars', 'list', '--json')).text).toBe(JSON.stringify(avatarOf));
   expect((await avatar('avatars', 'delete', 'a1')).text).toBe('a1: deleted');
   expect(server.received.find(({ method }) => method === 'DELETE')!.path).toContain('/lipsync/avatars/a1');
   expect((await avatar('jobs')).text).toMatch(/^j1 +succeeded +100 % +glb/);
   expect((await avatar('play', 'j 1')).text).toBe(`${server.url}/#/watch/j%201`);
+});
+
+it('takes the verb show and the option --account for the operator, and no other word', async () => {
+  expect((await avatar('jobs', 'show', 'a', 'b')).text).toContain('no place for the word "b"');
+  expect((await avatar('avatars', '--account', 'acme')).text).toContain('list or delete');
+  expect((await avatar('avatars', '--account=acme')).text).toContain('list or delete');
+  expect((await avatar('avatars', 'remove', 'a1')).text).toContain('avatar avatars delete ID');
 });
 
 it('makes a damaged download the result of its line, and a message of a command', async () => {

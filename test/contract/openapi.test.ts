@@ -85,3 +85,12 @@ it.each([
   expect(() => plan(seconds)).not.toThrow();
   expect(() => plan(seconds + 1)).toThrow(`may have ${seconds} s`);
 });
+
+it('has months from 1 to 12', () => {
+  const { get } = document.paths['/lipsync/account'] as {
+    get: { parameters: { name: string; schema: { pattern: string } }[] };
+  };
+  const pattern = new RegExp(get.parameters.find(({ name }) => name === 'month')!.schema.pattern);
+  const months = ['2026-00', '2026-01', '2026-09', '2026-10', '2026-12', '2026-13', '2026-19', '2026-1'];
+  expect(months.filter((month) => pattern.test(month))).toEqual(['2026-01', '2026-09', '2026-10', '2026-12']);
+});

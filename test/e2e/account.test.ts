@@ -302,16 +302,16 @@ describe('the operator', () => {
     expect((await operate(service, 'jobs', 'list', '--account', 'nobody')).out).toHaveLength(1);
   });
 
-  it('lists and removes the own avatars of an account', async () => {
+  it('lists and deletes the own avatars of an account', async () => {
     const ids = ['11111111-bbbb-4ccc-8ddd-eeeeeeeeeeee', '22222222-bbbb-4ccc-8ddd-eeeeeeeeeeee'];
     const record = { name: 'head', sex: 'male' as const, created_at: new Date().toISOString(), size: 1 };
     for (const id of ids) await addAvatar(service.outputs.AvatarsTable ?? '', { account: 'heads', id, ...record });
     const avatars = (...args: string[]) => operate(service, 'avatars', ...args, '--account', 'heads');
     expect((await avatars('list')).out).toHaveLength(3);
-    expect((await avatars('remove')).err[0]).toMatch('--all');
-    expect((await operate(service, 'avatars', 'remove', ids[0]!, '--account', 'acme')).code).toBe(2);
-    expect((await avatars('remove', ids[0]!)).out).toEqual(['Removed 1 avatars of heads.']);
-    expect((await avatars('remove', '--all', '--json')).out).toEqual(['{"removed":1}']);
+    expect((await avatars('delete')).err[0]).toMatch('--all');
+    expect((await operate(service, 'avatars', 'delete', ids[0]!, '--account', 'acme')).code).toBe(2);
+    expect((await avatars('delete', ids[0]!)).out).toEqual(['Deleted 1 avatars of heads.']);
+    expect((await avatars('delete', '--all', '--json')).out).toEqual(['{"deleted":1}']);
     expect((await avatars('list')).out).toHaveLength(1);
   });
 

@@ -61,6 +61,16 @@ describe('a submission', () => {
     expect((await readForm(job)).specification.text).toBe(job.text);
   });
 
+  it('that is too large says how much of a timeline fits', async () => {
+    const job = { ...smallest, text: 'x'.repeat(LIMITS.jobBytes) };
+    const message = expect.stringMatching(/larger than 1048576 bytes.*timeline fits for about 15 minutes.*divide/);
+    await expect(read(JSON.stringify({ ...job, audio_url: URL }))).rejects.toMatchObject({
+      message,
+      body: { code: 413 },
+    });
+    await expect(readForm(job)).rejects.toMatchObject({ message, body: { code: 413 } });
+  });
+
   it.each([
     [
       'phones without fields',

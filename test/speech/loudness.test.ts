@@ -16,6 +16,9 @@ const speak = (language: Language, text: string) => engine.speak({ text, languag
 const measureStored = ({ audio }: Pick<Speech, 'audio'>) =>
   measureLoudness(decodeWav(encodeWav(normalizeLoudness(audio).audio)));
 
+/** What the true peak may exceed -1 dBTP by in files of 16 bits, dB. */
+const ROUNDING = 0.01;
+
 const SENTENCE = 'Please leave your coat near the door, and your bag on the chair.';
 
 it.each<[string, Language, string]>([
@@ -33,7 +36,7 @@ it.each<[string, Language, string]>([
 ])('stores %s at -16 LUFS, with true peaks of at most -1 dBTP', async (_, language, text) => {
   const { integrated, truePeak } = measureStored(await speak(language, text));
   expect(Math.abs(integrated + 16)).toBeLessThan(0.5);
-  expect(truePeak).toBeLessThan(-0.9);
+  expect(truePeak).toBeLessThanOrEqual(-1 + ROUNDING);
 });
 
 it('stores three minutes at -16 LUFS, and keeps a soft part soft', async () => {
@@ -49,7 +52,7 @@ it('stores three minutes at -16 LUFS, and keeps a soft part soft', async () => {
   const { integrated, truePeak } = measureStored({ audio });
   expect(samples.length).toBeGreaterThan(170 * sampleRate);
   expect(Math.abs(integrated + 16)).toBeLessThan(0.5);
-  expect(truePeak).toBeLessThan(-0.9);
+  expect(truePeak).toBeLessThanOrEqual(-1 + ROUNDING);
   const end = measureLoudness({ samples: audio.samples.slice(-soft.audio.samples.length), sampleRate });
   expect(integrated - end.integrated).toBeGreaterThan(8);
 });

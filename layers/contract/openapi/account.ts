@@ -31,7 +31,11 @@ export const account: Json = {
     'The plan is that of the token. Spending is what the jobs and requests of the account cost at the list prices of AWS, added up every five minutes.',
   tags: ['Account'],
   parameters: [
-    query('month', { type: 'string', pattern: '^\\d{4}-\\d\\d$' }, 'Whose spending; default: this month (UTC)'),
+    query(
+      'month',
+      { type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])$' },
+      'Whose spending; default: this month (UTC)',
+    ),
   ],
   responses: {
     200: {

@@ -76,8 +76,7 @@ async function readParts(contentType: string, body: Buffer): Promise<Part[]> {
   } catch (error) {
     if (!(error instanceof MultipartError)) throw error;
     if (error.tooLarge === 'audio') throw apiErrors.tooLarge(AUDIO_TOO_LARGE);
-    if (error.tooLarge)
-      throw apiErrors.tooLarge(`The part "${error.tooLarge}" is larger than ${LIMITS.jobBytes} bytes.`);
+    if (error.tooLarge) throw apiErrors.tooLarge(jobTooLarge(`part "${error.tooLarge}"`));
     throw apiErrors.malformedRequest(`The multipart body cannot be read: ${error.message}.`, error);
   }
 }
@@ -85,6 +84,11 @@ async function readParts(contentType: string, body: Buffer): Promise<Part[]> {
 const AUDIO_TOO_LARGE =
   `The part "audio" is larger than ${LIMITS.audioPartBytes} bytes; ` +
   'get an upload URL from POST /lipsync/uploads, and send the job with its audio_url.';
+
+/** The message about a job of too many bytes. A minute of an edited timeline has some 70,000, see `LIMITS.jobBytes`. */
+const jobTooLarge = (source: string): string =>
+  `The ${source} is larger than ${LIMITS.jobBytes} bytes, the limit of a job specification; ` +
+  'an edited timeline fits for about 15 minutes of a recording: divide a longer one into several jobs.';
 
 /** How a client gets the text of a recording. */
 const TRANSCRIPT_HINT =
@@ -94,9 +98,7 @@ const TRANSCRIPT_HINT =
 /** @param hasAudio Whether the request has a part with a recording. */
 function readSpecification(bytes: Uint8Array, schema: JobSchema, source: string, hasAudio = false): JobSpecification {
   if (bytes.byteLength > LIMITS.jobBytes) {
-    throw apiErrors.tooLarge(
-      `The ${source} is larger than ${LIMITS.jobBytes} bytes, the limit of a job specification.`,
-    );
+    throw apiErrors.tooLarge(jobTooLarge(source));
   }
   const job = parseJsonObject(bytes, source);
   const result = v.safeParse(schema, job);

@@ -49,8 +49,9 @@ export interface SpeechMatch {
   cost: number;
   /** Maps seconds of the reference to seconds of the target. */
   toTargetTime: (time: number) => number;
-  /** Features of the target, as they were compared. */
+  /** Features of the target, as they were compared, and the duration of its speech, with pauses shortened, s. */
   target: Frames;
+  targetSeconds: number;
   /** Features of the reference, transformed to the target's voice, and the warp factor of its mel filters. */
   reference: SpeechFeatures;
   vtlnWarp: number;
@@ -151,6 +152,7 @@ function matchFeatures(reference: SpeechFeatures, target: SpeechFeatures, vtlnWa
     cost,
     toTargetTime,
     target: target.frames,
+    targetSeconds: target.frames.count * target.hop,
     reference: { ...reference, frames: adapted },
     vtlnWarp,
     hasRushedEnd: () => hasRushedEnd(path, adapted.count),

@@ -4,7 +4,6 @@ import { type Audio, type Speech, type SpeechEngine, SpeechError } from '../spee
 import { BACKGROUND_TEXTS } from './background-texts.ts';
 import { measureCohortCost } from './cohort.ts';
 import type { Edit } from './edits.ts';
-import { HOP } from './features.ts';
 import { matchSpeech, type SpeechMatch } from './matching.ts';
 import { transferTimeline } from './transfer.ts';
 import { validateLongRecording, validateShortRecording } from './validation.ts';
@@ -82,7 +81,7 @@ async function validateMatch(
   const hint = context.mismatchHint ?? explainDurationMismatch(usual, duration);
   const windows = match.scoreWindows();
   try {
-    const warnings = isShortRecording(target.count * HOP, usual)
+    const warnings = isShortRecording(match.targetSeconds, usual)
       ? validateShortRecording(
           cost,
           1 -

@@ -10,9 +10,11 @@ import { SpeechError } from '../speech.ts';
  */
 export function checkDuration(seconds: number, most: number = LIMITS.speechSeconds): void {
   if (seconds <= most) return;
+  // Only a transcript has another limit: the tempo of its recording is given.
+  const fix = most === LIMITS.speechSeconds ? 'shorten it or raise the speed' : 'send only the words of the recording';
   throw new SpeechError(
     'Speech too long',
-    `its speech lasts at least ${Math.ceil(seconds)} s, and at most ${most} s are allowed; shorten it or raise the speed.`,
+    `its speech lasts at least ${Math.ceil(seconds)} s, and at most ${most} s are allowed; ${fix}.`,
     'text',
   );
 }

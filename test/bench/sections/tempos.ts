@@ -14,6 +14,8 @@ interface Kind {
   said: (passage: Passage) => string;
   written: (passage: Passage) => string;
   tempos: readonly number[];
+  /** Whether the voice itself speaks at these tempos; otherwise its recording is played faster. */
+  isVoice?: boolean;
   /** The verdict that is counted, and how many of all there may be of it. */
   counted: Verdict;
   bar: string;
@@ -29,9 +31,33 @@ const next = ({ language, number }: Passage) =>
 const KINDS: readonly Kind[] = [
   { name: 'right, refused', said: whole, written: whole, tempos: TEMPOS, counted: 'refused', bar: '<= 1' },
   { name: 'right, warned of', said: whole, written: whole, tempos: TEMPOS, counted: 'warned', bar: '<= 2' },
+  {
+    name: 'right, a faster voice, refused',
+    said: whole,
+    written: whole,
+    tempos: [1.5, 2],
+    isVoice: true,
+    counted: 'refused',
+    bar: '<= 1',
+  },
   { name: 'another text, taken', said: whole, written: next, tempos: TEMPOS, counted: 'taken', bar: '<= 0' },
-  { name: 'two words not written, taken', said: whole, written: shortened, tempos: [1], counted: 'taken', bar: '<= 9' },
-  { name: 'two words not said, taken', said: shortened, written: whole, tempos: [1], counted: 'taken', bar: '<= 14' },
+  { name: 'another text, warned of', said: whole, written: next, tempos: TEMPOS, counted: 'warned', bar: '<= 6' },
+  {
+    name: 'two words not written, taken',
+    said: whole,
+    written: shortened,
+    tempos: [1, 2],
+    counted: 'taken',
+    bar: '<= 9',
+  },
+  {
+    name: 'two words not said, taken',
+    said: shortened,
+    written: whole,
+    tempos: [1, 2],
+    counted: 'taken',
+    bar: '<= 14',
+  },
 ];
 
 /** What becomes of 48 passages in all languages at several tempos, with right and wrong transcripts. */
@@ -39,14 +65,14 @@ export async function measureTempos(): Promise<Section> {
   const engine = createEmbeddedEngine();
   const verdicts = new Map<string, Verdict>();
   const figures: Figure[] = [];
-  for (const { name, said, written, tempos, counted, bar } of KINDS) {
+  for (const { name, said, written, tempos, counted, bar, isVoice = false } of KINDS) {
     for (const tempo of tempos) {
       let [count, all] = [0, 0];
       for (const passage of listPassages()) {
         const [heard, text] = [said(passage), written(passage)];
-        const key = JSON.stringify([heard, text, tempo]);
+        const key = JSON.stringify([heard, text, tempo, isVoice]);
         if (!verdicts.has(key)) {
-          const { audio } = await recordPassage(passage, engine, { text: heard, tempo });
+          const { audio } = await recordPassage(passage, engine, { text: heard, [isVoice ? 'rate' : 'tempo']: tempo });
           verdicts.set(key, await judge(audio, text, passage));
         }
         all++;

@@ -42,15 +42,21 @@ describe(`the ledger of ${JOBS} mixed jobs`, () => {
   });
 
   it('has one row for each invocation that the local Lambda made, with about the time that it billed', () => {
+    const billedSeconds = (reports: typeof count.reports) =>
+      reports.reduce((sum, report) => sum + billed(report), 0) / 1000;
+    const ownSeconds = (own: typeof rows) => own.reduce((sum, row) => sum + row.seconds, 0);
     for (const step of new Set(count.reports.map(stepOf))) {
       const reports = count.reports.filter((report) => stepOf(report) === step);
       const own = rows.filter((row) => row.step === step);
       expect([step, quantityOf('lambda.requests', own)]).toEqual([step, expect.closeTo(reports.length, 6)]);
-      const seconds = own.reduce((sum, row) => sum + row.seconds, 0);
-      const share = seconds / (reports.reduce((sum, report) => sum + billed(report), 0) / 1000);
-      // A function does not see what the runtime around it takes.
-      expect([step, share > 0.75 && share < 1.1]).toEqual([step, true]);
+      const share = ownSeconds(own) / billedSeconds(reports);
+      // A function does not see what the runtime around it takes: much of a short invocation on a busy machine.
+      expect([step, share > 0.5 && share < 1.1]).toEqual([step, true]);
     }
+    const steps = new Set(count.reports.map(stepOf));
+    const whole = ownSeconds(rows.filter(({ step }) => steps.has(step))) / billedSeconds(count.reports);
+    expect(whole).toBeGreaterThan(0.75);
+    expect(whole).toBeLessThan(1.1);
     expect(rows.filter(({ estimated }) => estimated)).toEqual([]);
   });
 

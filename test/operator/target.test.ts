@@ -13,6 +13,8 @@ const OUTPUTS = {
   LedgerTable: 'ledger-of-dev',
   AccountsTable: 'accounts-of-dev',
   StateMachine: 'machine-of-dev',
+  AvatarsTable: 'avatars-of-dev',
+  Bucket: 'bucket-of-dev',
 };
 
 afterEach(() => vi.unstubAllEnvs());
@@ -51,6 +53,8 @@ it('a deployed stage is found by the name of its stack', async () => {
       ledgerTable: 'ledger-of-dev',
       accountsTable: 'accounts-of-dev',
       stateMachine: 'machine-of-dev',
+      avatarsTable: 'avatars-of-dev',
+      bucket: 'bucket-of-dev',
     });
     expect(asked.get('StackName')).toBe('Avatar-dev');
   } finally {

@@ -55,8 +55,8 @@ export const EXPRESSION_POSES: Readonly<Record<Expression, ExpressionPose>> = {
     ...NEUTRAL,
     upper: expandSides({ cheekSquint: 0.85, eyeSquint: 0.32, browOuterUp: 0.14 }, { browInnerUp: 0.1 }),
     mouth: expandSides(
-      { mouthSmile: 0.9, mouthDimple: 0.14, mouthUpperUp: 0.2, mouthLowerDown: 0.1 },
-      { jawOpen: 0.05 },
+      { mouthSmile: 0.9, mouthDimple: 0.14, mouthUpperUp: 0.45, mouthLowerDown: 0.15 },
+      { jawOpen: 0.1 },
     ),
     asymmetry: 0.06,
     onset: 0.4,

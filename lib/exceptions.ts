@@ -39,6 +39,11 @@ export const EXCEPTIONS: readonly Exception[] = [
     'Objects are named by job, upload and actor: the permission ends at the folder.',
   ),
   wildcard(
+    /^Api\/Download\/Role\/DefaultPolicy\/Resource$/,
+    /^Resource::[^*]+\/jobs\/\*\/visemes\/\*$/,
+    'Visemes are stored below their job: the permission ends at that folder of each job.',
+  ),
+  wildcard(
     /^(Pipeline\/(Settle|Sweep)|Api\/(Cancel|Remove))\/Role\/DefaultPolicy\/Resource$/,
     /^Resource::[^*]+:execution:[^*]+:\*$/,
     'An execution is named by its job: the permission ends at the executions of the one state machine.',

@@ -50,7 +50,7 @@ print(
         {
             "actors": len(client.actors()),
             "estimated": estimate["cost"]["expected"] > 0,
-            "progress": [progress[0], progress[-1]],
+            "progress": [progress[0] < 1, progress[-1]],
             "csv": csv[: len("Timecode,BlendshapeCount")],
             "words": [word["text"] for word in timeline["words"]],
             "recordings": recordings,

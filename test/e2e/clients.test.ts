@@ -27,7 +27,8 @@ const silence = (bytes: number) => encodeWav({ samples: new Float32Array(bytes /
 interface Report {
   actors: number;
   estimated: boolean;
-  progress: [number, number];
+  /** Whether the first report was before the end, and the last. */
+  progress: [boolean, number];
   csv: string;
   words: string[];
   recordings: string[];
@@ -46,7 +47,7 @@ interface Report {
 const EXPECTED: Report = {
   actors: 11,
   estimated: true,
-  progress: [0, 1],
+  progress: [true, 1],
   csv: 'Timecode,BlendshapeCount',
   words: ['Maybe', 'people', 'move'],
   recordings: ['failed', 'failed'],
@@ -92,7 +93,7 @@ async function useTypeScript({ url, token }: Service, files: readonly string[]):
   return {
     actors: (await client.actors()).length,
     estimated: estimate.cost.expected > 0,
-    progress: [progress[0]!, progress.at(-1)!],
+    progress: [progress[0]! < 1, progress.at(-1)!],
     csv: csv.slice(0, EXPECTED.csv.length),
     words: (timeline as Timeline).words.map(({ text }) => text),
     recordings,

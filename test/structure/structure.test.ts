@@ -23,7 +23,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'layers/avatar': ['layers/contract', 'layers/animation', 'layers/media'],
   'layers/canary': ['layers/contract', 'layers/animation'],
   'layers/client': [],
-  'layers/studio': ['layers/client'],
+  'layers/studio': ['layers/client', 'layers/contract'],
 };
 
 describe('imports', () => {

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../../contract/index.ts';
 import { languageName, messages } from '../messages/index.ts';
 import { Choice } from '../parts/choice.tsx';
 import { Field, FieldError } from '../parts/field.tsx';
@@ -6,26 +7,6 @@ import { recording } from '../state/recording.ts';
 import { Range } from './range.tsx';
 import { EXPRESSIONS } from './text-field.tsx';
 import { VoiceField } from './voice-field.tsx';
-
-/** The languages as the service writes them (interface specification, section 2.7). */
-const LANGUAGES = [
-  'en-US',
-  'en-GB',
-  'es-ES',
-  'es-US',
-  'zh-CN',
-  'de-DE',
-  'it-IT',
-  'fr-FR',
-  'pt-PT',
-  'pr-BR',
-  'ar',
-  'ja-JP',
-  'ru-RU',
-  'hi-IN',
-  'vi-VI',
-  'ko-KO',
-];
 
 const CAMERAS = [0, 1, 2, 6, 7] as const;
 const SIZES = ['640x360', '1280x720', '1920x1080', '720x1280', '1080x1080'];

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { DEFAULT_ACTOR } from '../../contract/index.ts';
 import { storedSignal } from './signal-storage.ts';
 
 export const OUTPUTS = ['video', 'csv', 'fbx', 'glb'] as const;
@@ -27,7 +28,7 @@ export const DEFAULT_FORM: Form = {
   text: '',
   language: 'en-US',
   output: 'video',
-  actor: 'grace',
+  actor: DEFAULT_ACTOR,
   rig: 'humanoid',
   voice: '',
   speed: 1,

@@ -1,4 +1,5 @@
 import { type JobStatus, ServiceError } from '../../client/index.ts';
+import { DEFAULT_ACTOR } from '../../contract/index.ts';
 import { names } from '../state/actors.ts';
 import { heads, submitted } from '../state/jobs.ts';
 import { client } from '../state/session.ts';
@@ -6,7 +7,7 @@ import { readFile } from './files.ts';
 
 /** The actor on whose head a job is shown: its own, or one of its sex. */
 export function actorOf(id: string): string {
-  return submitted.value[id]?.form.actor ?? 'grace';
+  return submitted.value[id]?.form.actor ?? DEFAULT_ACTOR;
 }
 
 /**

@@ -2,8 +2,9 @@ import type { Joint, Material, Part } from '../../layers/avatar/model/index.ts';
 import { type FineStyle, growFineHair, meanAt } from './geometry/fine-hair.ts';
 import { BEARD_MOUTH } from './geometry/groom/beards.ts';
 import { CUTS } from './geometry/groom/cuts.ts';
-import { groomHair, type Style } from './geometry/groom/groom.ts';
+import { groomHair } from './geometry/groom/groom.ts';
 import { alignMouth, type HeadFrame, measureHead, toStyle } from './geometry/groom/hairline.ts';
+import type { Style } from './geometry/groom/style.ts';
 import { sampleSurface } from './geometry/groom/surface.ts';
 import { at, normalize, smoothStep, type Vector } from './geometry/mesh/index.ts';
 import type { Hair } from './makehuman/index.ts';
@@ -47,7 +48,7 @@ export function createGroomer(
   const groom = (name: string, hair: Hair, material: Material): Part =>
     hair.beard
       ? growBeard(name, skin, hair, frameOf(frame, hair), material)
-      : groomHair(name, skin, CUTS[hair.cut], frame, near, { material, carried: false, bind });
+      : groomHair(name, skin, CUTS[hair.cut], frame, near, { material, bind });
   return Object.assign(groom, { frame });
 }
 
@@ -61,7 +62,7 @@ const HAIRLINE: Omit<FineStyle, 'material'> = {
   width: 0.0022,
   lift: 0.2,
   stray: 0.5,
-  spacing: 0.0026,
+  spacing: 0.0031,
   stretches: 2,
 };
 const CURLY: Omit<FineStyle, 'material'> = {
@@ -91,7 +92,7 @@ const BEARD: Omit<FineStyle, 'material'> = {
 };
 
 /** Those of a moustache alone, which is small and dense. */
-const MOUSTACHE: Omit<FineStyle, 'material'> = { ...BEARD, width: 0.0032, spacing: 0.0014 };
+const MOUSTACHE: Omit<FineStyle, 'material'> = { ...BEARD, width: 0.0032, spacing: 0.0017 };
 
 /** Grows a beard as cards of a few hairs, which move with the skin. */
 function growBeard(name: string, skin: Part, hair: Hair, frame: HeadFrame, material: Material): Part {

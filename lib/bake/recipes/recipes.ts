@@ -87,7 +87,7 @@ export const RECIPES: readonly Recipe[] = [
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
     hair: [
       { cut: 'swept', colour: [104, 98, 93], gloss: 0.25 },
-      { cut: 'moustache', colour: [122, 114, 108], gloss: 0.1, beard: true },
+      { cut: 'moustache', colour: [96, 89, 84], gloss: 0.1, beard: true },
     ],
     clothes: [{ proxy: 'clothes/male_casualsuit01', texture: 'male_casualsuit01_diffuse.png' }],
   },

@@ -7,6 +7,7 @@ import { type Face, findEyeballs } from '../shapes/index.ts';
 import { paintEye } from './eye.ts';
 import { paintFineHair } from './fine-hair.ts';
 import { tintHairCard } from './hair-cards.ts';
+import { drawHems } from './hems.ts';
 import { hash, noise } from './noise.ts';
 import { paintSkin, RELIEF_SIZE, SKIN_SIZE } from './skin.ts';
 import { createSkinMasks } from './skin-masks.ts';
@@ -87,7 +88,11 @@ export async function paintTextures(root: string, recipe: Recipe, assets: Assets
     eyebrows,
     lips: (u, v) => masks.lips[pixelOf(v, RELIEF_SIZE) * RELIEF_SIZE + pixelOf(u, RELIEF_SIZE)]!,
     clothes: await Promise.all(
-      clothes.map((garment, i) => makeGarmentTexture(`cloth${i + 1}`, of(garment.proxy, garment.texture), garment)),
+      clothes.map((garment, i) => {
+        const mesh = assets.proxy(garment.proxy);
+        const hems = drawHems(mesh, fitProxy(mesh, face.positions, 1), GARMENT_SIZE);
+        return makeGarmentTexture(`cloth${i + 1}`, of(garment.proxy, garment.texture), garment, hems);
+      }),
     ),
   };
 }
@@ -114,17 +119,32 @@ const GARMENT_SIZE = 1024;
 const THREADS = 0.07;
 const WEAR = 0.09;
 
-/** Makes a garment's texture, in its own colours or dyed. */
+/**
+ * Makes a garment's texture, in its own colours or dyed.
+ *
+ * @param hems factor for the lightness of each pixel
+ */
 async function makeGarmentTexture(
   name: string,
   path: string,
   { colour, contrast = 1, repeat = 1 }: Garment,
+  hems: Float32Array,
 ): Promise<Texture> {
   const tile = Math.round(GARMENT_SIZE / repeat);
   const picture = sharp(
     await sharp(path).removeAlpha().resize(tile, tile, { fit: 'fill', kernel: 'lanczos3' }).png().toBuffer(),
   );
-  if (!colour) return jpeg(name, Uint8Array.from(await picture.jpeg({ quality: 88 }).toBuffer()));
+  if (!colour) {
+    const tailored = await picture
+      .resize(GARMENT_SIZE, GARMENT_SIZE, { fit: 'fill' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer();
+    for (let i = 0; i < tailored.length; i++)
+      tailored[i] = Math.min(255, Math.round(tailored[i]! * hems[Math.floor(i / 3)]!));
+    const raw = { width: GARMENT_SIZE, height: GARMENT_SIZE, channels: 3 } as const;
+    return jpeg(name, Uint8Array.from(await sharp(tailored, { raw }).jpeg({ quality: 88 }).toBuffer()));
+  }
   const { data, info } = await sharp({
     create: { width: GARMENT_SIZE, height: GARMENT_SIZE, channels: 3, background: 'black' },
   })
@@ -141,7 +161,7 @@ async function makeGarmentTexture(
     // Threads, and patches in which they lie more or less dense.
     const weave =
       THREADS * (hash(x, y >> 1, 121) + hash(x >> 1, y, 122) - 1) + WEAR * (noise(x / 60, y / 60, 4096, 123) - 0.5);
-    const light = Math.max(0, 1 + contrast * (value / mean - 1) + weave);
+    const light = Math.max(0, 1 + contrast * (value / mean - 1) + weave) * hems[i]!;
     for (let k = 0; k < 3; k++) dyed[3 * i + k] = Math.min(255, Math.round(colour[k]! * light));
   });
   const raw = { width: info.width, height: info.height, channels: 3 } as const;

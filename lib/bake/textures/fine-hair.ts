@@ -26,6 +26,9 @@ const LOOKS = {
 const LIGHTNESS = 1.25;
 /** Variation of lightness between strands. */
 const CONTRAST = 0.35;
+/** The same in a beard, and its lightness at the root: it shades itself. */
+const BEARD_CONTRAST = 0.5;
+const BEARD_ROOT = 0.6;
 const CURLS_CONTRAST = 0.6;
 
 /** Paints cards of fine hair, side by side: strands that grow out of the skin, taper and end at different heights. */
@@ -51,7 +54,7 @@ export async function paintFineHair(colour: Colour, look: keyof typeof LOOKS): P
       const [from, bend] = [(strand + 0.3 + 0.4 * random(0)) / strands, 0.7 * (random(1) - 0.5)];
       const [end, light] = [
         shortest + (1 - shortest) * random(2),
-        LIGHTNESS + (curls ? CURLS_CONTRAST : CONTRAST) * (2 * random(3) - 1),
+        LIGHTNESS + (curls ? CURLS_CONTRAST : look === 'beard' ? BEARD_CONTRAST : CONTRAST) * (2 * random(3) - 1),
       ];
       for (let y = 0; y < HEIGHT; y++) {
         const t = y / HEIGHT / end;
@@ -60,7 +63,13 @@ export async function paintFineHair(colour: Colour, look: keyof typeof LOOKS): P
         const x = Math.min(0.94, Math.max(0.06, from + bend * t * t + coil)) * WIDTH;
         const alpha = most * Math.min(1, t / root) * Math.sqrt(1 - t);
         // A strand is two pixels wide at its root.
-        for (const beside of [-0.5, 0.5]) plot(variant * WIDTH + x + beside * (1 - t), y, alpha, light);
+        for (const beside of [-0.5, 0.5])
+          plot(
+            variant * WIDTH + x + beside * (1 - t),
+            y,
+            alpha,
+            light * (look === 'beard' ? BEARD_ROOT + (1 - BEARD_ROOT) * t : 1),
+          );
       }
     }
   }

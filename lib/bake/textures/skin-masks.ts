@@ -42,7 +42,7 @@ export interface SkinMasks {
 
 /** Single hairs of hairlines, beards and brows as they are painted on the skin. Metres, radians. */
 const BEARD_HAIRS = { length: 0.0042, spacing: 0.00062, stray: 0.5 } as const;
-const SCALP_HAIRS = { length: 0.0085, spacing: 0.0011, stray: 0.4 } as const;
+const SCALP_HAIRS = { length: 0.006, spacing: 0.0011, stray: 0.5 } as const;
 const CURLY_HAIRS = { length: 0.002, spacing: 0.0008, stray: 3 } as const;
 const BROW_HAIRS = { length: 0.0048, spacing: 0.0006, stray: 0.25 } as const;
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { KINDS } from '../geometry/groom/groom.ts';
+import { KINDS } from '../geometry/groom/style.ts';
 import { smoothStep } from '../geometry/mesh/index.ts';
 import type { Colour } from '../makehuman/index.ts';
 import { hash, noise } from './noise.ts';
@@ -54,14 +54,14 @@ export interface StrandTones {
   tip: number;
 }
 
-export const TONES: StrandTones = { contrast: 0.24, hue: 0.06, root: 0.72, tip: 1.1 };
+export const TONES: StrandTones = { contrast: 0.28, hue: 0.08, root: 0.74, tip: 1.12 };
 
 /** Share of the height over which strands fade in at their roots. */
 const ROOT_FADE = 0.07;
 /** Share of a strand over which it tapers to its tip. */
 const TAPER = 0.45;
 /** Locks that the strands of a card join, on average. */
-const LOCKS = 4;
+const LOCKS = 6;
 /** Lightness of what is behind the strands, and its range from streak to streak. */
 const BEHIND = { light: 0.6, range: 0.34 } as const;
 
@@ -143,7 +143,7 @@ function paintStrand(
   const tone = 1 + tones.contrast * (1.2 * (2 * random(3) - 1) + 0.7 * (2 * hash(number, lock, 94) - 1));
   const radius = (0.7 + 0.6 * random(4)) * kind.radius;
   const [wave, phase] = [0.006 + 0.014 * random(5), 6.28 * random(6)];
-  const together = 0.25 + 0.6 * random(7);
+  const together = 0.15 + 0.45 * random(7);
   for (let y = Math.floor(start * HEIGHT); y < end * HEIGHT; y++) {
     const t = (y / HEIGHT - start) / (end - start);
     const x = (from + (lockAt - from) * together * t * t + wave * Math.sin(phase + 5 * t)) * WIDTH;

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Part } from '../../../layers/avatar/index.ts';
 import { CUTS } from '../../../lib/bake/geometry/groom/cuts.ts';
-import { type Cut, groomHair } from '../../../lib/bake/geometry/groom/groom.ts';
+import { groomHair } from '../../../lib/bake/geometry/groom/groom.ts';
 import { distanceAbove, type HeadFrame, type Line, toStyle } from '../../../lib/bake/geometry/groom/hairline.ts';
+import type { Cut } from '../../../lib/bake/geometry/groom/style.ts';
 import { sampleSurface } from '../../../lib/bake/geometry/groom/surface.ts';
 
 const RADIUS = 0.1;
@@ -63,9 +64,9 @@ const CUT: Cut = {
 
 const skin = ball();
 const near = sampleSurface([skin], -1);
-const groom = (cut: Cut, carried = false): Part =>
+const groom = (cut: Cut): Part =>
   groomHair('hair1', skin, cut, FRAME, near, {
-    ...{ material: skin.material, carried },
+    ...{ material: skin.material },
     bind: ([, y]) => [[y > 0 ? 1 : 2, 1]],
   });
 const placesOf = ({ positions }: Part): [number, number, number][] =>
@@ -131,6 +132,27 @@ describe('groomed hair', () => {
     expect(Math.min(...above) - Math.min(...sunk)).toBeCloseTo(0.002, 3);
   });
 
+  it('ends over as much of its length however long it is', () => {
+    const fromTip = (length: number): number => {
+      const { uvs, positions } = groom({
+        ...CUT,
+        stretches: 40,
+        growAt: ([, y]) => (y > 0.09 ? { length, lift: 0.1, weight: 30, rise: 0.006, inside: 1 } : undefined),
+      });
+      // Distance between the first place of a card whose row is among those of its tip, and its tip.
+      let [at, sum, cards] = [0, 0, 0];
+      const vertex = (v: number): number[] => [...positions.subarray(3 * v, 3 * v + 3)];
+      const step = (v: number): number => Math.hypot(...vertex(v).map((value, k) => value - vertex(v - 2)[k]!));
+      for (let v = 2; v < uvs.length / 2; v += 2) {
+        if (uvs[2 * v + 1]! > 0.6) at += step(v);
+        if (uvs[2 * v + 1]! > 0.999) [sum, cards, at] = [sum + at, cards + 1, 0];
+      }
+      return sum / cards;
+    };
+    expect(fromTip(0.3)).toBeGreaterThan(0.03);
+    expect(fromTip(0.3) / fromTip(0.2)).toBeLessThan(1.15);
+  });
+
   it('fades in over less of its length beside a parting', () => {
     const rowsOf = (sharp: number): number[] => {
       const sharply = groom({
@@ -145,15 +167,27 @@ describe('groomed hair', () => {
     // The same places along the strands, further down in the texture.
     const [soft, sharp] = [rowsOf(0), rowsOf(1)];
     expect(sharp).toHaveLength(soft.length);
-    const between = soft.flatMap((row, k) => (row > 0 && row < 1 ? [sharp[k]! - row] : []));
+    const between = soft.flatMap((row, k) => (row > 0 && row < 0.5 ? [sharp[k]! - row] : []));
     expect(Math.min(...between)).toBeGreaterThan(0);
+    // Their tips are the same.
+    const ends = soft.flatMap((row, k) => (row > 0.55 ? [Math.abs(sharp[k]! - row)] : []));
+    expect(ends.length).toBeGreaterThan(0);
+    expect(Math.max(...ends)).toBeLessThan(0.02);
   });
 
-  it('moves with the skin where it is a beard', () => {
-    const beard = groom(CUT, true);
-    const { vertices, positions } = beard.morphs.get('jawOpen')!;
-    expect(vertices).toHaveLength(beard.positions.length / 3);
-    expect(positions.filter((_, i) => i % 3 === 2).every((value) => Math.abs(value - 0.01) < 1e-6)).toBe(true);
+  it('begins before its roots where it closes a parting', () => {
+    const rootsOf = (before: number): [number, number, number][] => {
+      const closed = groom({
+        ...CUT,
+        growAt: ([, y]) =>
+          y > 0.09 ? { length: 0.1, lift: 0.1, weight: 30, rise: 0.006, inside: 1, before } : undefined,
+      });
+      return placesOf(closed).filter((_, v) => closed.uvs[2 * v + 1] === 0);
+    };
+    const [at, before] = [rootsOf(0), rootsOf(0.005)];
+    expect(before).toHaveLength(at.length);
+    for (const [k, place] of at.entries())
+      expect(Math.hypot(...place.map((value, axis) => before[k]![axis]! - value))).toBeCloseTo(0.005, 4);
   });
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { KINDS } from '../../../lib/bake/geometry/groom/groom.ts';
+import { KINDS } from '../../../lib/bake/geometry/groom/style.ts';
 import { tintHairCard } from '../../../lib/bake/textures/hair-cards.ts';
 import { paintStrandCards } from '../../../lib/bake/textures/strand-cards.ts';
 

@@ -1,6 +1,6 @@
 import { smoothStep, type Vector } from '../mesh/index.ts';
-import type { Style } from './groom.ts';
 import { angleOf, densityAt, distanceAbove, heightOf, type Line, wander } from './hairline.ts';
+import type { Style } from './style.ts';
 
 /**
  * Height of the mouth above the eyes in the units of beards, metres: faces differ in it, and beards are made for this

@@ -78,7 +78,7 @@ export function distanceAbove(line: Line, place: Vector): number {
 }
 
 /** How far a hairline wanders, metres, and the size of its bays, metres. */
-const BAYS = { depth: 0.0018, size: 0.009 } as const;
+const BAYS = { depth: 0.0032, size: 0.011 } as const;
 
 /** Irregularity of a hairline at a place, metres. */
 export const wander = ([x, y, z]: Vector): number =>

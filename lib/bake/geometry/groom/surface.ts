@@ -2,8 +2,8 @@ import type { Part } from '../../../../layers/avatar/model/index.ts';
 import { at, type Vector } from '../mesh/index.ts';
 
 /** Distance between samples of a surface, and how far from it a query finds it, metres. */
-const SAMPLING = 0.0035;
-const CELL = 0.009;
+const SAMPLING = 0.0042;
+const CELL = 0.012;
 /** Cells on each side of the origin. */
 const HALF = 512;
 

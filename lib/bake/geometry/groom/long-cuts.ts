@@ -1,0 +1,186 @@
+import { add, bell, scale, smoothStep, type Vector } from '../mesh/index.ts';
+import { dense, full, grow, lock, ROUNDED } from './combing.ts';
+import { densityAt, distanceAbove, wander } from './hairline.ts';
+import type { Growing, Style } from './style.ts';
+
+/** How strongly hanging hair is drawn to its place, per metre, and its steepest slope. */
+const PULL = 12;
+/** Where a parting ends and hair spreads from the crown, metres behind the eyes. */
+const CROWN = { from: -0.06, to: -0.092 } as const;
+/** Share of the crown in how hair grows at a depth behind the eyes. */
+const whorlAt = (z: number): number => smoothStep(CROWN.from, CROWN.to, z);
+/**
+ * Hair at the crown begins above the skin, where no camera sees its roots: else the parting would end in a notch. It begins
+ * at all heights, by its random number: else the background would show between it and the head.
+ */
+const atCrown = (place: Vector, parting: number, rise: number, height: number): Pick<Growing, 'rise' | 'sunk'> => {
+  const share = whorlAt(place[2]) * bell(place[0] - parting, 0.04) * smoothStep(0.05, 0.08, place[1]);
+  return { rise: rise * (1 - 0.6 * share), sunk: -0.006 * share * height };
+};
+/** How much shorter hair is than the longest: locks, single cards and a layered cut, metres. */
+const layered = (place: Vector, random: (seed: number) => number): number =>
+  0.006 * lock(place, 0.02, 58) + 0.008 * random(12) + 0.045 * random(16) ** 5;
+
+const blend = (a: Vector, b: Vector, share: number): Vector => add(scale(a, 1 - share), scale(b, share));
+const limit = (slope: number): number => Math.max(-0.9, slope);
+
+/** Whether a place is before the temples and above the brows. */
+const onForehead = ([, y, z]: Vector): boolean => z > -0.045 && y > 0.02;
+
+/** Long hair, parted in the middle or beside it. */
+export function parted({
+  parting,
+  length,
+  cut,
+  back,
+  wave,
+  fall,
+}: {
+  parting: number;
+  length: number;
+  cut: number;
+  back: number;
+  wave: number;
+  /** Where hair falls to below the ears: how far aside at most, and how deep behind the eyes, metres. */
+  fall: { aside: number; behind?: number };
+}): Style {
+  const partAt = ([, , z]: Vector): number => parting + 0.0008 * Math.sin(z * 60);
+  const fromPart = (place: Vector): number =>
+    Math.abs(place[0] - partAt(place)) +
+    0.3 * smoothStep(CROWN.from, CROWN.to, place[2]) +
+    0.3 * smoothStep(0.05, 0.03, place[1]);
+  const grown = grow(ROUNDED, 0.013);
+  return {
+    density: (place) => grown(place) * (1 - 0.65 * bell(fromPart(place), 0.0019)),
+    growAt(place, random) {
+      const inside = distanceAbove(ROUNDED, place) + wander(place);
+      const share = Math.max(
+        0.17,
+        bell(fromPart(place), 0.026),
+        bell(
+          Math.hypot(place[0] - parting, place[2] - CROWN.to) * smoothStep(0.05, 0.08, place[1]) +
+            smoothStep(0.08, 0.05, place[1]),
+          0.036,
+        ),
+        0.75 * bell(inside, 0.018) * smoothStep(-0.09, -0.06, place[2]),
+      );
+      if (random(10) > densityAt(inside, 0.008) * share) return undefined;
+      return {
+        length: length * (0.9 + 0.2 * random(11)),
+        lift: 0.04 + 0.06 * smoothStep(0, 0.02, fromPart(place)),
+        weight: 38,
+        ...atCrown(place, parting, 0.002 + 0.006 * smoothStep(0, 0.03, inside), random(13)),
+        width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
+        ...{ inside, sharp: bell(fromPart(place), 0.02) },
+      };
+    },
+    comb(place) {
+      const [x, y, z] = place;
+      const whorl = whorlAt(z);
+      // Behind the parting hair spreads from the crown to all sides.
+      const side = (x > partAt(place) ? 1 : -1) * (1 - whorl * (1 - Math.min(1, Math.abs(x - parting) / 0.035)));
+      const top = smoothStep(0.02, 0.085, y) * smoothStep(-0.17, -0.1, z);
+      const face = smoothStep(-0.075, -0.035, z) * smoothStep(0.078, 0.06, Math.abs(x));
+      const sway = 0.08 * lock(place, 0.03, 51);
+      const hanging = smoothStep(0.01, -0.05, y);
+      const inwards = limit(PULL * (Math.min(Math.abs(x), fall.aside) - Math.abs(x)));
+      const backwards = fall.behind === undefined ? 0 : limit(PULL * (Math.min(z, fall.behind) - z));
+      return blend(
+        [
+          side * (0.05 + 0.95 * Math.max(top, face)),
+          -1 + 0.75 * top,
+          -Math.max(back, face) * (1 - 0.5 * top) - 0.7 * whorl * top + sway,
+        ],
+        [side * inwards, -1, backwards],
+        hanging,
+      );
+    },
+    keep: (share) => 18 + 37 * smoothStep(0.45, 0.1, share),
+    bare: (place) => onForehead(place) && distanceAbove(ROUNDED, place) < -0.011,
+    cutAt: (place, random) => cut + layered(place, random),
+    wave: { size: wave, length: 0.1 },
+    ...{ hug: 0.85, spacing: 0.0054, width: 0.0125, stretches: 12, stray: 0.035, kindOf: full },
+  };
+}
+
+/** How far the hair beside a parting at the side begins before its root, metres: it would leave a broad stripe bare. */
+const toParting = (place: Vector): number =>
+  Math.min(0.007, Math.abs(place[0] - 0.026)) * smoothStep(0.05, 0.07, place[1]) * bell(place[0] - 0.026, 0.012);
+
+/** Hair of chin's length with a fringe swept to the right. */
+const sideParted = parted({ parting: 0.026, length: 0.2, cut: -0.1, back: 0.3, wave: 0.001, fall: { aside: 0.05 } });
+export const bob: Style = {
+  ...sideParted,
+  comb(place) {
+    const [x, y, z] = place;
+    const whorl = whorlAt(z);
+    const side = (x > 0.026 ? 1 : -1) * (1 - whorl * (1 - Math.min(1, Math.abs(x - 0.026) / 0.035)));
+    const top = smoothStep(0.03, 0.08, y) * smoothStep(-0.15, -0.1, z);
+    const front = smoothStep(-0.06, -0.01, z) * smoothStep(0.03, 0.02, x);
+    const sway = 0.06 * lock(place, 0.03, 51);
+    // Ends turn in.
+    const inwards = 0.7 * smoothStep(-0.03, -0.09, y) * smoothStep(0.03, 0.06, Math.abs(x));
+    return [
+      side * (0.1 + 0.9 * top) * (1 - smoothStep(0, -0.04, y)) - Math.sign(x) * inwards,
+      -1 + 0.75 * top,
+      -0.3 - 0.2 * top - 0.7 * whorl * top + 0.75 * front + sway,
+    ];
+  },
+  growAt(place, random) {
+    const grown = sideParted.growAt(place, random);
+    const front = smoothStep(-0.05, -0.01, place[2]);
+    return grown && { ...grown, weight: grown.weight - 24 * front, before: toParting(place) };
+  },
+  // The fringe lies on the forehead, but no strand on the cheeks.
+  bare: (place) =>
+    (place[0] > 0.026 && sideParted.bare!(place)) ||
+    (place[1] < -0.005 && place[2] > -0.05 && Math.abs(place[0]) < 0.06),
+  // Above the brow where it starts, and lower to the side.
+  cutAt: ([x, , z], random) =>
+    z > -0.025 && x < 0.026
+      ? 0.03 + 0.012 * random(13) - 0.13 * smoothStep(-0.02, -0.05, x)
+      : -0.1 + layered([x, 0, z], random),
+  stretches: 12,
+};
+
+/** Hair tied behind the head. */
+export const tied: Style = {
+  density: grow(ROUNDED, 0.013),
+  growAt(place, random) {
+    const inside = distanceAbove(ROUNDED, place) + wander(place);
+    if (random(10) > densityAt(inside, 0.008)) return undefined;
+    const [x, y, z] = place;
+    return {
+      length: Math.min(0.15, Math.hypot(x, y - 0.05, z + 0.185) * 1.15),
+      ...{ lift: 0.03, weight: 0, rise: 0.0015 + 0.0075 * smoothStep(0, 0.035, inside) },
+      width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
+      inside,
+    };
+  },
+  comb: (place) => [-place[0], 0.05 - place[1] + 0.006 * lock(place, 0.02, 52), -0.185 - place[2]],
+  keep: () => 70,
+  ...{ hug: 0.75, spacing: 0.0064, width: 0.0095, stretches: 7, stray: 0.02, kindOf: dense },
+};
+
+/** Layered hair over the ears, parted at the left. */
+export const crop: Style = {
+  ...bob,
+  comb(place, random) {
+    const [x, y, z] = bob.comb(place, random);
+    return [x - 0.6 * Math.sign(place[0]) * smoothStep(0.06, 0, place[1]), y, z];
+  },
+  growAt(place, random) {
+    const inside = distanceAbove(ROUNDED, place) + wander(place);
+    if (random(10) > densityAt(inside, 0.008)) return undefined;
+    const up = smoothStep(0, 0.08, place[1]);
+    return {
+      length: 0.035 + 0.055 * up,
+      ...{ lift: 0.08 + 0.1 * up, weight: 26, ...atCrown(place, 0.026, 0.003 + 0.0065 * up, random(13)) },
+      width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
+      ...{ inside, sharp: bell(place[0] - 0.026, 0.02), before: toParting(place) },
+    };
+  },
+  cutAt: ([x, , z], random) => (z > -0.03 && Math.abs(x) < 0.05 ? 0.03 + 0.02 * random(13) : -0.03 + 0.02 * random(12)),
+  keep: (share) => 20 + 25 * smoothStep(0.7, 0.1, share),
+  ...{ hug: 0.85, spacing: 0.0054, width: 0.0095, stretches: 7, stray: 0.05, kindOf: dense },
+};

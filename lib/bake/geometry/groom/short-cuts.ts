@@ -1,0 +1,130 @@
+import { smoothStep } from '../mesh/index.ts';
+import { BALD, dense, grow, lock, RECEDING, ROUNDED } from './combing.ts';
+import { angleOf, densityAt, distanceAbove, wander } from './hairline.ts';
+import type { Style } from './style.ts';
+
+/** Short hair, combed back, or to the side. */
+export function swept({ aside, top, sides, lift }: { aside: number; top: number; sides: number; lift: number }): Style {
+  return {
+    density: grow(RECEDING, 0.013),
+    growAt(place, random) {
+      const inside = distanceAbove(RECEDING, place) + wander(place);
+      if (random(10) > densityAt(inside, 0.007)) return undefined;
+      const up = smoothStep(0.02, 0.08, place[1]);
+      const edge = smoothStep(0, 0.018, inside);
+      return {
+        length: (sides + (top - sides) * up) * (0.5 + 0.5 * edge),
+        lift: 0.07 + (lift - 0.07) * up,
+        weight: 5,
+        rise: (0.0015 + 0.0115 * up) * (0.4 + 0.6 * edge),
+        width: 0.6 + 0.4 * edge,
+        inside,
+      };
+    },
+    comb(place) {
+      const [x, y] = place;
+      const up = smoothStep(0.035, 0.085, y);
+      const sway = 0.22 * lock(place, 0.018, 53);
+      return [aside * up - 0.15 * Math.sign(x) * (1 - up) + sway, -0.75 * (1 - up), -0.75 + 0.25 * sway];
+    },
+    keep: () => 35,
+    ...{ hug: 0.6, spacing: 0.0045, width: 0.0072, stretches: 4, stray: 0.08, kindOf: dense },
+  };
+}
+
+/** Short hair that falls onto the forehead. */
+export const fringe: Style = {
+  density: grow(RECEDING, 0.013),
+  growAt(place, random) {
+    const inside = distanceAbove(RECEDING, place) + wander(place);
+    if (random(10) > densityAt(inside, 0.007)) return undefined;
+    const up = smoothStep(0.025, 0.075, place[1]);
+    return {
+      length: 0.02 + 0.045 * up,
+      lift: 0.12 + 0.2 * up,
+      weight: 12,
+      rise: 0.0015 + 0.0095 * up,
+      width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
+      inside,
+    };
+  },
+  comb(place) {
+    const [x, y, z] = place;
+    const up = smoothStep(0.03, 0.08, y);
+    const sway = 0.35 * lock(place, 0.02, 54);
+    // From the whorl outwards, and to the right in front.
+    return [
+      (x - 0.012) * 8 * up - 0.1 * Math.sign(x) * (1 - up) - 0.3 * up + sway,
+      -0.9 * (1 - up),
+      (z + 0.105) * 8 * up + 0.15,
+    ];
+  },
+  keep: (share) => 35 * smoothStep(0.8, 0.2, share),
+  cutAt: (place, random) =>
+    place[2] > -0.06 && Math.abs(place[0]) < 0.055 ? 0.03 + 0.022 * random(13) : angleOf(place) > 60 ? 0.018 : -0.02,
+  ...{ hug: 0.65, spacing: 0.0047, width: 0.0066, stretches: 5, stray: 0.08, kindOf: dense },
+};
+
+/** Hair of a few millimetres: tufts of coils that lie on the scalp. */
+export const buzz: Style = {
+  density: grow(RECEDING, 0.013),
+  growAt(place, random) {
+    const inside = distanceAbove(RECEDING, place) + wander(place);
+    const faded = smoothStep(-0.01, 0.05, place[1]);
+    if (random(10) > densityAt(inside - 0.01, 0.002) * (0.5 + 0.5 * faded)) return undefined;
+    const edge = smoothStep(0, 0.014, inside);
+    return {
+      length: (0.005 + 0.002 * faded) * (0.6 + 0.4 * edge),
+      lift: 0.2,
+      weight: 0,
+      rise: 0.0008 * edge,
+      sunk: 0.0024,
+      width: 0.6 + 0.4 * edge,
+      inside: 1,
+    };
+  },
+  comb: (_place, random) => [random(14) - 0.5, random(15) - 0.6, random(16) - 0.5],
+  keep: () => 0,
+  ...{ hug: 0, spacing: 0.0034, width: 0.0068, stretches: 1, stray: 3 },
+  kindOf: (layer, random) => Math.min(KINDS_OF_CURLS - 1, Math.floor(3 + 3 * layer + 2 * random(20))),
+};
+const KINDS_OF_CURLS = 8;
+
+/** Tight curls that stand off the head. */
+export const afro: Style = {
+  density: grow(ROUNDED, 0.013),
+  growAt(place, random) {
+    const inside = distanceAbove(ROUNDED, place) + wander(place);
+    if (random(10) > densityAt(inside - 0.007, 0.003)) return undefined;
+    const high = smoothStep(0, 0.035, inside);
+    return {
+      length: (0.011 + 0.017 * high) * (0.85 + 0.3 * random(11)),
+      ...{ lift: 0.5 + 0.5 * random(12), weight: 0, rise: 0.016 * high, inside: 1 },
+      width: 0.5 + 0.5 * high,
+    };
+  },
+  comb: (_place, random) => [random(14) - 0.5, random(15) - 0.55, random(16) - 0.5],
+  keep: (share) => 25 * share,
+  ...{ hug: 0, spacing: 0.0058, width: 0.02, stretches: 2, stray: 0.8 },
+  kindOf: (layer, random) => Math.min(KINDS_OF_CURLS - 1, Math.floor(4 * layer + 4 * random(20))),
+};
+
+/** What is left around a bald head, cut short. */
+export const rim: Style = {
+  density: (place) =>
+    Math.min(grow(RECEDING, 0.013)(place), densityAt(wander(place) - distanceAbove(BALD, place), 0.02)),
+  growAt(place, random) {
+    if (angleOf(place) < 40 || random(10) > rim.density(place)) return undefined;
+    return { length: 0.021, lift: 0.07, weight: 4, rise: 0.0015, sunk: 0.001, inside: 1 };
+  },
+  comb: (place) => [0.1 * lock(place, 0.02, 55), -0.7, -0.6],
+  keep: () => 20,
+  ...{
+    hug: 0.6,
+    spacing: 0.004,
+    width: 0.006,
+    stretches: 2,
+    stray: 0.2,
+    kindOf: (_layer, random) => 2 + Math.floor(5 * random(20)),
+  },
+};

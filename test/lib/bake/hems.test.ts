@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { drawHems } from '../../../lib/bake/textures/hems.ts';
+
+const SIZE = 512;
+
+/** Two squares of 20 cm side by side, in the middle half of the texture, with or without a cut between their pieces. */
+function cloth(cut: boolean) {
+  const places = [0, 1, 2, 3, 4, 5].map((v) => [0.2 * (v % 3), 0.2 * Math.floor(v / 3), 0]);
+  const triangles = Uint32Array.from([0, 1, 3, 1, 4, 3, 1, 2, 4, 2, 5, 4]);
+  const uvs = places.flatMap(([x, y]) => [0.25 + x!, 0.25 + y!]);
+  // The right piece has texture coordinates of its own along the cut.
+  const own = new Map([
+    [1, 6],
+    [4, 7],
+  ]);
+  const uvTriangles = triangles.map((v, i) => (cut && i >= 6 ? (own.get(v) ?? v) : v));
+  return {
+    positions: Float32Array.from(places.flat()),
+    triangles,
+    uvTriangles,
+    uvs: Float32Array.from([...uvs, ...uvs.slice(2, 4), ...uvs.slice(8, 10)]),
+  };
+}
+
+const draw = (cut: boolean) => {
+  const mesh = cloth(cut);
+  const light = drawHems(mesh, mesh.positions, SIZE);
+  return (x: number, y: number): number => light[Math.round((0.25 + y) * SIZE) * SIZE + Math.round((0.25 + x) * SIZE)]!;
+};
+
+describe('hems', () => {
+  const light = draw(false);
+
+  it('have a light rim and a row of stitches at open edges, and leave the rest as it is', () => {
+    expect(light(0.1, 0)).toBeGreaterThan(1.1);
+    const row = Array.from({ length: 60 }, (_, i) => light(0.05 + i / SIZE, 0.006));
+    const stitched = row.filter((value) => value < 0.8).length;
+    expect(stitched).toBeGreaterThan(20);
+    expect(stitched).toBeLessThan(55);
+    expect(light(0.1, 0.1)).toBe(1);
+  });
+
+  it('leave cloth whole inside, also where the texture is cut', () => {
+    expect(light(0.2, 0.1)).toBe(1);
+    expect(draw(true)(0.2, 0.1)).toBe(1);
+  });
+});

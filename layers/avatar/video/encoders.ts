@@ -13,7 +13,8 @@ interface Encoder {
 /**
  * MP4: for a talking head these settings give the quality (SSIM 0.993) and size of `veryfast` in two thirds of the time.
  * Macroblock-tree rate control, which `superfast` omits, halves the file. The lookahead is short to save memory, and
- * adaptive B-frames and weighted prediction are off, because a studio scene has no fades or flashes.
+ * adaptive B-frames, weighted prediction and the search for cuts are off, because a studio scene has no fades, flashes or
+ * cuts. Five B-frames in a row instead of three take an eighth off the time (docs/decisions/0047-video-pipeline.md).
  *
  * WebM: alpha needs `auto-alt-ref 0`, and no lookahead, so that each packet is one frame that is shown.
  *
@@ -23,8 +24,8 @@ const ENCODERS: Readonly<Record<VideoFormatName, Encoder>> = {
   mp4: {
     pixels: 'yuv420p',
     arguments: [
-      ...['-c:v', 'libx264', '-preset', 'superfast', '-crf', '17.5'],
-      ...['-x264-params', 'rc-lookahead=6:mbtree=1:b-adapt=0:weightp=0', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
+      ...['-c:v', 'libx264', '-preset', 'superfast', '-crf', '17', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
+      ...['-x264-params', 'rc-lookahead=6:mbtree=1:b-adapt=0:weightp=0:scenecut=0:bframes=5'],
     ],
     muxer: 'mp4',
   },

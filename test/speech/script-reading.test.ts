@@ -410,6 +410,51 @@ describe('what only the words beside it tell', () => {
     expect((await read(text, language)).said).toBe(said);
   });
 
+  it.each<[string, Language, string, string]>([
+    ['months', 'fr-FR', 'le 1er déc. à midi. Il déc.', 'le premier décembre à midi Il déc'],
+    ['months', 'ru-RU', '5 дек. с утра, дек', 'пятого декабря с утра дек'],
+    ['months', 'pr-BR', '1º/1/2001, 1º andar', 'primeiro de janeiro de 2001 primeiro andar'],
+    ['minutes', 'es-ES', '10 min. Luego, la minoría, edad min. 18', '10 minutos Luego la minoría edad min 18'],
+    ['kitchen', 'pr-BR', '2 xíc. de óleo, 1/2 xíc. de sal', 'duas xícaras de óleo meia xícara de sal'],
+    ['kitchen', 'ru-RU', '2 ст. л. соли, ст. 5', 'две столовые ложки соли статья 5'],
+    ['kitchen', 'hi-IN', '200 ग्रा. आटा, ग्राहक', '200 ग्राम आटा ग्राहक'],
+    ['kitchen', 'ko-KO', '2큰술, 3컵, 2024컵', '두 큰술 세 컵 2024컵'],
+    ['kitchen', 'fr-FR', '1/4 h, 1/2 h, 1/2 heure', "un quart d'heure une demi-heure un demi heure"],
+    ['about', 'pt-PT', 'aprox. 45 min, aproximado', 'aproximadamente 45 minutos aproximado'],
+    ['for', 'pr-BR', 'p/ todos, s/ gelo, 5 km/h, s/n', 'para todos sem gelo 5 quilômetros por hora sem número'],
+    [
+      'and',
+      'de-DE',
+      'am 2. u. 3. Okt., u. a., s. u. hier',
+      'am zweiten und dritten Oktober unter anderem siehe unten hier',
+    ],
+    ['and', 'de-DE', 'Der Buchstabe u. Dann v.', 'Der Buchstabe u Dann v'],
+    ['weekdays', 'de-DE', 'Mo. u. Do. von 9 bis 12', 'Montag und Donnerstag von 9 bis 12'],
+    ['included', 'it-IT', 'escl. le spese, IVA incl., incluso', 'escluse le spese IVA inclusa incluso'],
+    ['ordinals', 'es-US', 'el 2do, la 3ra, 2 donas, 3 rap', 'el segundo la tercera 2 donas 3 rap'],
+    ['ordinals', 'ru-RU', 'на 5-й странице, 5-й этаж, 3-й и', 'на пятой странице пятый этаж третий и'],
+    ['centuries', 'fr-FR', 'au XVIIe s. ; des chiens. Le', 'au dix-septième siècle des chiens Le'],
+    ['seconds', 'it-IT', '30 sec. dopo, pochi sec., secco', '30 secondi dopo pochi sec secco'],
+    ['rooms', 'vi-VI', 'P. 204, P. 5', 'phòng hai trăm lẻ bốn phường năm'],
+    ['rooms', 'ru-RU', 'каб. 12, каб', 'кабинет 12 каб'],
+    ['rooms', 'it-IT', 'al bin. 12, bingo', 'al binario 12 bingo'],
+    [
+      'prices',
+      'en-US',
+      '$3.49/gal, a $75 fee',
+      'three dollars and forty nine cents per gallon a seventy five dollar fee',
+    ],
+    ['prices', 'en-GB', 'a £75 deposit, a £5 or so', 'a seventy five pound deposit a five pounds or so'],
+    ['prices', 'it-IT', '40 €/notte, 9 €/ora, 3 €/kg', "40 euro a notte 9 euro all'ora 3 euro al chilo"],
+    ['prices', 'zh-CN', '¥480/间', '四百八十 元 每 间'],
+    ['scores', 'en-US', 'won 112-108, pages 12-9', 'won one hundred twelve to one hundred eight pages twelve nine'],
+    ['scores', 'ru-RU', 'Счёт 2:1, в 12:15', 'Счёт 2 1 в 12 часов 15 минут'],
+    ['scores', 'hi-IN', '325/6 रन, 3/6', '325 6 रन 3 बटा 6'],
+    ['times', 'ja-JP', '18時05分、007', 'ジューハチジ ゴフン ゼロゼロナナ'],
+  ])('reads a short form and leaves words alone: %s, %s %j', async (_, language, text, said) => {
+    expect((await read(text, language)).said).toBe(said);
+  });
+
   it.each<[string, string]>([
     ['I live in the U.S. He left.', 'U.S'],
     ['Washington D.C. The mayor came.', 'D.C'],

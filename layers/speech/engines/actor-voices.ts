@@ -29,7 +29,7 @@ const ACTOR_VOICES: Readonly<Record<string, ActorVoice>> = {
   hiro: { english: 'cmu_us_awb', pitch: 138, formantScale: 1.06 },
   jamal: { english: 'cmu_us_rms', pitch: 90, formantScale: 0.915 },
   kavya: { english: 'cmu_us_slt', pitch: 183, formantScale: 0.95 },
-  mei: { english: 'svox/en-US', pitch: 205, formantScale: 1 },
+  mei: { english: 'svox/en-US', pitch: 205, formantScale: 0.96 },
 };
 
 /** Finds an actor's voice; undefined for an unknown name. */

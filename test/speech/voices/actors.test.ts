@@ -29,6 +29,14 @@ it('the actors of one sex are further apart in pitch or in tract than listeners 
   }
 });
 
+it('two actors with the voices of different people are compared directly', async () => {
+  const [language, text] = GREETINGS[0];
+  const [kavya, mei] = [await measureActor('kavya', language, text), await measureActor('mei', language, text)];
+  // Each has nearly the tract of the person who lends the voice; those two people differ.
+  expect(Math.abs(12 * Math.log2(kavya.tract / mei.tract))).toBeLessThan(1);
+  expect(findNearest(kavya, [kavya, mei]).distance).toBeGreaterThan(1);
+});
+
 describe.each(GREETINGS)('the voices of the actors in %s', (language, text) => {
   let sounds: ActorSound[];
 

@@ -53,13 +53,15 @@ function sayLent(voice: string, language: Language, text: string): Promise<Audio
   return kept;
 }
 
-/** How far two voices are apart, in differences that are just noticed: 1 and more can be told. Tracts count beside the voice that is lent. */
+/**
+ * How far two voices are apart, in differences that are just noticed: 1 and more can be told. Tracts are compared beside the voice that
+ * is lent to both, and where two people lend theirs, directly with each other.
+ */
 export function compareActors(one: ActorSound, other: ActorSound): number {
-  const semitones = (a: number, b: number) => 12 * Math.log2(a / b);
-  return Math.hypot(
-    semitones(one.pitch[1], other.pitch[1]) / NOTICED.pitch,
-    semitones(one.tract, other.tract) / NOTICED.tract,
-  );
+  const semitones = (ratio: number) => 12 * Math.log2(ratio);
+  const [person, another] = [one, other].map(({ speech }) => splitVoice(speech.timeline.voice).name);
+  const tract = person === another ? one.tract / other.tract : measureTract(one.speech.audio, other.speech.audio);
+  return Math.hypot(semitones(one.pitch[1] / other.pitch[1]) / NOTICED.pitch, semitones(tract) / NOTICED.tract);
 }
 
 /** Who of the same sex sounds most like an actor. */

@@ -75,7 +75,10 @@ export function dateRules(language: LanguageRules): Rule[] {
       ),
       (match) => (isPart(language, after(match)) ? undefined : readLocal(match)),
     ],
-    [new RegExp(`(?<![\\d/.-])(\\d{1,2})([/.-])(\\d{1,2})\\2(\\d{4}|(?<=/)\\d\\d)${end}`, 'g'), readLocal],
+    [
+      new RegExp(`(?<![\\d/.-])(\\d{1,2})(?:(?<=(?<!\\d)1)º)?([/.-])(\\d{1,2})\\2(\\d{4}|(?<=/)\\d\\d)${end}`, 'g'),
+      readLocal,
+    ],
     ...pointed.map((pattern) => [pattern, readLocal] as const),
   );
 }

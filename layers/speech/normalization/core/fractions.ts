@@ -39,7 +39,8 @@ export function fractionRules(language: LanguageRules): Rule[] {
   const unit = `\\s?(${alternatives(Object.keys(units))})${unitEnd(language)}`;
   const [one = '1', feminine] = typeof fractions === 'function' ? [] : [fractions.unitOf, fractions.half[2]];
   const verbalize = (match: RegExpExecArray, written: string, name = ''): string | undefined => {
-    const [, noun = ''] = (/^(?:1[/⁄]2|½)$/.test(written) && /^ (\p{Ll}{3,})/u.exec(after(match))) || [];
+    const counting = name === '' ? after(match) : ` ${verbalizeUnit(language, name, '1')}`;
+    const [, noun = ''] = (/^(?:1[/⁄]2|½)$/.test(written) && /^ (\p{Ll}{3,})/u.exec(counting)) || [];
     const fraction = (language.count?.(1, noun)?.endsWith('a') && feminine) || verbalizeFraction(language, written);
     if (fraction === undefined || name === '') return fraction;
     const [, whole] = /^(\d+)(?:[ +]\d|[¼-¾⅐-⅞])/.exec(written) ?? [];

@@ -95,6 +95,10 @@ export function rateRules(language: LanguageRules): Rule[] {
       `(?<=[€$£¥₹₽₫đ]|[€$£¥₹]\\s?\\d[\\d.,]{0,12}|${rates.behind ?? '(?!)'}|\\d ?(?:${names}|x|ct))\\s?/\\s?(?:(${alternatives(Object.keys(rates.each))})|(${names}))(?![\\p{L}\\p{M}\\d])`,
       'gu',
     ),
-    ([, other = '', unit = '']) => ` ${rates.per} ${rates.each[other] ?? verbalizeUnit(language, unit, '1')}`,
+    ([, other = '', unit = '']) => {
+      const each = rates.each[other] ?? verbalizeUnit(language, unit, '1');
+      // Italian has its preposition with the noun: "a notte", "all'ora".
+      return /^al?l?[ ']/.test(`${each}`) ? ` ${each}` : ` ${rates.per} ${each}`;
+    },
   ]);
 }

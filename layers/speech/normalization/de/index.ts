@@ -1,5 +1,5 @@
 import data from 'cldr-rbnf/rbnf/de.json' with { type: 'json' };
-import { verbalizeDate } from '../core/dates.ts';
+import { listWeekdays, verbalizeDate } from '../core/dates.ts';
 import type { LanguageRules } from '../core/language.ts';
 import { ordinalOf } from '../core/roman.ts';
 import { before, type Rule, rulesOf, table } from '../core/rule.ts';
@@ -69,7 +69,7 @@ const language: LanguageRules = {
   units: metricUnits(`
     °=@degree | ‰=Promille | mg=Milligramm | µg=Mikrogramm | cl=Zentiliter | l=@liter | TB=@terabyte | ha=@hectare | kW=Kilowatt
     kWh=Kilowattstunden/Kilowattstunde | W=Watt | GHz=Gigahertz | km²=Quadratkilometer | m²=Quadratmeter | m³=Kubikmeter
-    Min.=@minute | Std.=@hour | Sek.=@second | h=@hour | PS | EL=Esslöffel | TL=Teelöffel | ct=Cent | Tsd.=tausend
+    Min.=@minute | Std.=@hour | Sek.=@second | h=@hour | PS | EL=Esslöffel | TL=Teelöffel | Msp.=Messerspitzen/Messerspitze | Pck.=Päckchen | Stk.=Stück | Stck.=Stück | Pers.=Personen/Person | dl=Deziliter | ct=Cent | Tsd.=tausend
     Mio.=Millionen/Million | Mio=Millionen/Million | Mrd.=Milliarden/Milliarde | Mrd=Milliarden/Milliarde
   `),
   behindParts: 'der|des|von|(?:Meile|Liter)n?',
@@ -102,9 +102,12 @@ const language: LanguageRules = {
       s. o.=siehe oben | s. u.=siehe unten | v. Chr.=vor Christus | n. Chr.=nach Christus | Jh.=Jahrhundert | usw.=und so weiter
       bzw.=beziehungsweise | ca.=circa | rd.=rund | evtl.=eventuell | ggf.=gegebenenfalls | inkl.=inklusive | zzgl.=zuzüglich
       MwSt.=Mehrwertsteuer | tägl.=täglich | vgl.=vergleiche | etc.=et cetera | Nr.=Nummer | Abs.=Absatz
+      u. U.=unter Umständen | u. Ä.=und Ähnliches | u. ä.=und Ähnliches | o. Ä.=oder Ähnliches | usf.=und so fort | bspw.=beispielsweise
+      exkl.=exklusive | einschl.=einschließlich | abzgl.=abzüglich | insb.=insbesondere | gem.=gemäß | lt.=laut | geschl.=geschlossen | geöffn.=geöffnet
+      Hbf.=Hauptbahnhof | Hbf=Hauptbahnhof | Whg.=Wohnung | geb.=geboren | Aufl.=Auflage | ggü.=gegenüber | Hausnr.=Hausnummer
     `),
     beforeNumbers: table(
-      '№=Nummer | §=Paragraf | §§=Paragrafen | Abb.=Abbildung | Kap.=Kapitel | max.=maximal | min.=mindestens',
+      '№=Nummer | §=Paragraf | §§=Paragrafen | Abb.=Abbildung | Kap.=Kapitel | max.=maximal | min.=mindestens | Zi.=Zimmer',
     ),
     cited: {
       behind: 'siehe|vgl\\.|vergleiche|auf|von|bis|ab|und|nach|laut|gemäß|in|per|v\\.',
@@ -148,7 +151,7 @@ const own = rulesOf(
   [
     // "im 19. und 20. Jahrhundert"
     new RegExp(
-      `(?<=(?<!\\p{L})(${ARTICLES}) (?:\\d{1,2}\\.(?:,| und| oder| bis) ){0,3})(\\d{1,2})\\.(?=(?:(?:,| und| oder| bis| zum) \\d{1,2}\\.){0,3} (\\p{Lu}\\p{L}+))`,
+      `(?<=(?<!\\p{L})(${ARTICLES}) (?:\\d{1,2}\\.(?:,| und| u\\.| oder| bis) ){0,3})(\\d{1,2})\\.(?=(?:(?:,| und| u\\.| oder| bis| zum) \\d{1,2}\\.){0,3} (\\p{Lu}\\p{L}+))`,
       'gu',
     ),
     ([, article = '', day = '', noun = '']) => inflect(day, article.toLowerCase(), noun),
@@ -163,6 +166,15 @@ const own = rulesOf(
     (match) => verbalizeDate(language, undefined, Number(match[2]), Number(match[1]), before(match)),
   ],
   [/(?<!\p{L})(\p{L}{3,40})[*:_](in|innen)(?!\p{L})/gu, ([, person, suffix]) => `${person}${suffix}`],
+  [
+    /(?<![\p{L}\d.-])(Mo|Di|Mi|Do|Fr|Sa|So)\.(?= (?:u\.|und) (?:Mo|Di|Mi|Do|Fr|Sa|So)\.)|(?<=(?:Mo|Di|Mi|Do|Fr|Sa|So)\. (?:u\.|und) )(Mo|Di|Mi|Do|Fr|Sa|So)\.(?=\s?[\p{Ll}\d,;:)])/gu,
+    ([, first = '', last = first]) => listWeekdays(language).get(last),
+  ],
+  // "5 kg u. 3 l", but "der Buchstabe u. Dann"
+  [
+    /(?<=[\p{L}\d.)] )(?<!(?:s\.|das|ein|dem|auf|mit|zwischen|Buchstaben?|Vokal) )u\.(?= (?!\p{L}\.)[\p{L}\d])/gu,
+    'und',
+  ],
   [/(?<!\p{L})(\p{L}{2,40})str\.(?!\p{L})/gu, ([, name]) => `${name}straße`],
 );
 

@@ -52,14 +52,14 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
     rates: {
       per: 'per',
       each: table(
-        'hour | hr=hour | day | week | month | mo=month | year | yr=year | person | night | unit | share | user | gallon | mile | litre',
+        'hour | hr=hour | day | week | month | mo=month | year | yr=year | person | night | unit | share | user | gallon | gal=gallon | mile | litre | serving | head | pp=person | pw=week',
       ),
     },
     units: metricUnits(`
       %=percent | °=@degree | mph=@mile-per-hour | mi=@mile | inch=@inch | ft=@foot | sq ft=square feet/square foot | oz=@ounce | lb=@pound
       mg=milligrams/milligram | µg=micrograms/microgram | μg=micrograms/microgram | lbs=@pound | tsp=teaspoons/teaspoon
       tbsp=tablespoons/tablespoon | Hz=hertz | GHz=gigahertz | TB=@terabyte | KB=@kilobyte | dB=decibels/decibel | W=watts/watt
-      kW=kilowatts/kilowatt | kWh=kilowatt hours/kilowatt hour | ms=@millisecond | sec=@second | mins=@minute | hr=@hour | hrs=@hour
+      kW=kilowatts/kilowatt | kWh=kilowatt hours/kilowatt hour | l=@liter | qt=quarts/quart | yd=@yard | yds=@yard | kcal=kilocalories/kilocalorie | ms=@millisecond | sec=@second | mins=@minute | hr=@hour | hrs=@hour
       m²=square ${meter}s/square ${meter} | km²=square kilo${meter}s/square kilo${meter} | m³=cubic ${meter}s/cubic ${meter}
     `),
     behindParts: 'of|(?:inche|mile|second|cup|yard|acre|pound|ounce)s?|inch|foot',
@@ -101,9 +101,11 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
         Corp.=corporation | Tel.=telephone | Tel:=telephone | ext.=extension | e.g.=for example | i.e.=that is | etc.=et cetera
         vs.=versus | vs=versus | approx.=approximately | est.=established | w/o=without | w/=with | Nguyen=win
         Jan.=January | Feb.=February | Aug.=August | Sept.=September | Oct.=October | Nov.=November | Dec.=December
+        excl.=excluding | p.a.=per annum | tbc=to be confirmed | appt.=appointment | Bldg.=Building
+        misc.=miscellaneous | esp.=especially | max.=maximum
       `),
       beforeNumbers: table(
-        '§§=sections | №=number | §=section | p.=page | pp.=pages | Ch.=Chapter | Fig.=Figure | Vol.=Volume',
+        'min.=minimum | Rm.=Room | Rm=Room | §§=sections | №=number | §=section | p.=page | pp.=pages | Ch.=Chapter | Fig.=Figure | Vol.=Volume',
       ),
       cited: {
         behind: 'see|in|of|to|and|under|per|from|the|his|her|your|our|room|house|bus|line|ranked|v\\.',

@@ -100,6 +100,12 @@ export const firstRules = (language: LanguageRules): Rule[] => [
       ([code]) => [...code.replace('-', '')].join(' '),
     ],
   ),
+  // "a £75 deposit"
+  ...rulesOf([
+    /(?<=\b[Aa]n? )([$£€])(\d{1,3}(?:,\d{3})*)(?= (?!an?\b|per\b|million|billion|thousand|trillion|and\b|or\b|to\b|for\b|in\b)\p{Ll}{3})/gu,
+    ([, sign = '', sum = '']) =>
+      `${language.cardinal?.(sum.replaceAll(',', ''))} ${{ $: 'dollar', '£': 'pound' }[sign] ?? 'euro'}`,
+  ]),
   ...INITIALS,
   ...(language.tag === 'en-GB' ? BRITISH : []),
   ...LENGTHS,
@@ -164,6 +170,10 @@ export function lastRules({ cardinal, ordinal }: LanguageRules): Rule[] {
         return written.endsWith(ordinalEnding(value)) ? ordinal(value) : undefined;
       },
     ],
-    [/(?<![\p{L}\p{N}.,:])(\d{1,4}):(\d{1,4})(?![\p{L}\p{N}:])/gu, ([, left, right]) => `${left} to ${right}`],
+    // A ratio, and a result of more than a hundred points.
+    [
+      /(?<![\p{L}\p{N}.,:/-])(\d{1,4})(?::|(?<=1\d\d)-(?=1\d\d|[6-9]\d))(\d{1,4})(?![\p{L}\p{N}:/-])/gu,
+      ([, left, right]) => `${left} to ${right}`,
+    ],
   );
 }

@@ -60,9 +60,11 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
     },
     rates: { per: 'por', each: table('hora | día | semana | mes | año | persona | noche | unidad') },
     units: metricUnits(`
-      s=@second | seg.=@second | kg=kilos/kilo | mg=miligramos/miligramo | l=@liter | cl=centilitros/centilitro | ha=@hectare | h=@hour | cda.=cucharada | cdas.=cucharadas
+      s=@second | seg.=@second | kg=kilos/kilo | mg=miligramos/miligramo | l=@liter | cl=centilitros/centilitro | ha=@hectare | h=@hour | cda.=cucharadas/cucharada | cdas.=cucharadas/cucharada
       lb=@pound | lbs=@pound | ft=@foot | oz=@ounce | km²=kilómetros cuadrados/kilómetro cuadrado | ¢=centavos/centavo
       m²=metros cuadrados/metro cuadrado | m³=metros cúbicos/metro cúbico | kWh=kilovatios hora/kilovatio hora | W=vatios/vatio | mph=@mile-per-hour
+      cdta.=cucharaditas/cucharadita | cdtas.=cucharaditas/cucharadita | cdita.=cucharaditas/cucharadita | dl=decilitros/decilitro | gal=@gallon
+      pers.=personas/persona | mins.=@minute | hrs.=@hour | hrs=@hour | uds.=unidades/unidad | pzas.=piezas/pieza | tz.=tazas/taza
     `),
     behindParts: 'del?|litros?',
     fractions: {
@@ -94,10 +96,13 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
         d. C.=después de Cristo | d.C.=después de Cristo | EE. UU.=Estados Unidos | EE.UU.=Estados Unidos | Pza.=plaza
         Avda.=avenida | Av.=avenida | Depto.=departamento | apto.=apartamento | Tel.=teléfono | tel.=teléfono
         p. ej.=por ejemplo | etc.=etcétera | n.º=número | nº=número | n°=número | pág.=página
+        aprox.=aproximadamente | c/u=cada uno | incl.=incluido | IVA incl.=IVA incluido | excl.=excluido | dcha.=derecha | izda.=izquierda | izq.=izquierda
+        s/n=sin número | Blvd.=bulevar | Cía.=compañía | dpto.=departamento | Dpto.=departamento | depto.=departamento
+        tfno.=teléfono | máx.=máximo | mín.=mínimo | esq.=esquina | ref.=referencia | ej.=ejemplo | EUA=Estados Unidos
       `),
       beforeNumbers: table(`
         Núm.=Número | núm.=número | №=número | p.=página | págs.=páginas | Cap.=Capítulo | cap.=capítulo | art.=artículo
-        aprox.=aproximadamente | §=párrafo
+        hab.=habitación | Hab.=Habitación | vol.=volumen | fig.=figura | §=párrafo
       `),
       spelled: { names: 'UE|ADN|ARN|IA|IPC|UCI|UV' },
     },
@@ -105,8 +110,10 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
   const own = rulesOf(
     [/\b([13])\.?(?:er|ᵉʳ)(?!\p{L})/gu, ([, number]) => (number === '1' ? 'primer' : 'tercer')],
     [
-      /(?<![\p{L}\d.,])([1-9]\d?)([ao])(?= \p{L}{3})/gu,
-      ([, number, gender]) => (gender === 'a' ? toFeminine(ordinal(Number(number))) : ordinal(Number(number))),
+      // "2da", "5to", and "2a" before a word
+      /(?<![\p{L}\d.,])([1-9]\d?)(?:[rdtmvn]([ao])(?!\p{L})|([ao])(?= \p{L}{3}))/gu,
+      ([, number, gender, alone = gender]) =>
+        alone === 'a' ? toFeminine(ordinal(Number(number))) : ordinal(Number(number)),
     ],
     [/(?<!\p{L}|(?<!\p{L})(?!Sra?\. )\p{Lu}[\p{L}.]{0,20} )D\.(?= \p{Lu}\p{Ll})/gu, 'don'],
     [/(?<=(?<!\p{L})[Ll]a )(?:Lic|Ing)\.(?= ?\p{Lu})/gu, ([short]) => WOMEN[short]],

@@ -41,7 +41,7 @@ const language: LanguageRules = {
     'chapitre|partie|étape|phase|niveau|groupe|tome|page|ligne|section|version|exercice|question|tableau|figure|salle|porte|option|article|numéro|n°|type|classe|ligue|série|saison|épisode|volume|le|du|au|chaîne|route|zone',
   beforeDate: "le|du|l['’]",
   date: ({ day, monthName, year }) => [day === 1 ? 'premier' : day, monthName, year].filter(Boolean).join(' '),
-  shortMonths: { behindDay: ' ' },
+  shortMonths: { behindDay: '(?:er)? ' },
   time: (hours, minutes) => {
     const name = `heure${hours > 1 ? 's' : ''}`;
     return `${language.count?.(hours, name) ?? hours} ${name}${minutes ? ` ${minutes}` : ''}`;
@@ -60,6 +60,8 @@ const language: LanguageRules = {
     °=@degree | s=@second | km/h=kilomètres heure | kg=kilos/kilo | mg=milligrammes/milligramme | l=@liter
     c. à s.=cuillères à soupe/cuillère à soupe | c. à c.=cuillères à café/cuillère à café | cl=centilitres/centilitre | ha=@hectare | Go=@gigabyte | Mo=@megabyte | To=@terabyte | km²=kilomètres carrés/kilomètre carré
     m²=mètres carrés/mètre carré | m³=mètres cubes/mètre cube | kWh=kilowattheures/kilowattheure | W=watts/watt
+    dl=décilitres/décilitre | sec.=@second | mn=@minute | hab.=habitants/habitant | pers.=personnes/personne | càs=cuillères à soupe/cuillère à soupe
+    c.à.s.=cuillères à soupe/cuillère à soupe | càc=cuillères à café/cuillère à café | c.à.c.=cuillères à café/cuillère à café
   `),
   behindParts: "de|du|des|d['’]|litres?",
   fractions: {
@@ -94,9 +96,12 @@ const language: LanguageRules = {
       M.=monsieur | MM.=messieurs | Mme=madame | Mme.=madame | Mlle=mademoiselle | Dr=docteur | Dr.=docteur | bd=boulevard | Bd=boulevard
       bd.=boulevard | av.=avenue | pl.=place | tél.=téléphone | Tél.=téléphone | av. J.-C.=avant Jésus-Christ
       apr. J.-C.=après Jésus-Christ | env.=environ | n°=numéro | p. ex.=par exemple | cf.=confer | Cf.=confer | c.-à-d.=c'est-à-dire | etc.=et cétéra
+      RDV=rendez-vous | rdv=rendez-vous | incl.=inclus | bât.=bâtiment | Bât.=Bâtiment | appt.=appartement | apt.=appartement
+      rdc=rez-de-chaussée | approx.=approximativement | qqch.=quelque chose | qqn=quelqu'un | Sté=société | resp.=respectivement
+      par ex.=par exemple | Pr=professeur | Pr.=professeur | svp=s'il vous plaît | SVP=s'il vous plaît
     `),
     beforeNumbers: table(
-      '№=numéro | p.=page | pp.=pages | chap.=chapitre | max.=maximum | min.=minimum | §=paragraphe',
+      '№=numéro | p.=page | pp.=pages | chap.=chapitre | max.=maximum | min.=minimum | éd.=édition | §=paragraphe',
     ),
     cited: { names: table('art.=article | fig.=figure | vol.=volume') },
     spelled: { names: 'UE|USA|EDF|ADN|ARN|IA|OM|IRM|RATP|OGM|ADSL|IUT|HLM|UV' },
@@ -106,7 +111,13 @@ const language: LanguageRules = {
 /** What names of places begin with. */
 const PLACES = table('St=saint | Ste=sainte | Mt=mont');
 
+/** Parts of an hour. */
+const HOURS = table("1/2=une demi-heure | ½=une demi-heure | 1/4=un quart d'heure | 3/4=trois quarts d'heure");
+
+const first = rulesOf([/(?<![\d/.,]|\d )(1\/2|½|1\/4|3\/4) ?h(?![\p{L}\d])/gu, ([, part = '']) => HOURS[part]]);
+
 const own = rulesOf(
+  [/(?<=[IVX](?:e|ᵉ|ème|er) )s(?:\.(?=\s?[\p{Ll}\d,;:)])|(?=\.))/gu, 'siècle'],
   [
     /\b([01]?\d|2[0-4]) ?h ?([0-5]\d)?(?: ?min(?!\p{L}))?(?<=[\dhn])(?![\p{L}\d])/gu,
     ([, hours, minutes]) => verbalizeTime(language, Number(hours), Number(minutes ?? 0)),
@@ -118,4 +129,4 @@ const own = rulesOf(
   ],
 );
 
-export const french: LanguageRules = { ...language, rules: { own } };
+export const french: LanguageRules = { ...language, rules: { first, own } };

@@ -50,11 +50,17 @@ const language: LanguageRules = {
     magnitudes: table('mln=milioni/milione | mld=miliardi/miliardo | milione | milioni | miliardo | miliardi'),
     of: (name) => `di ${name}`,
   },
-  rates: { per: 'al', each: table('ora | giorno | settimana | mese | anno | persona | notte') },
+  rates: {
+    per: 'al',
+    each: table(
+      "ora=all'ora | giorno | settimana=a settimana | mese | anno=all'anno | persona=a persona | notte=a notte",
+    ),
+  },
   units: metricUnits(`
     s=@second | sec=@second | kg=chili/chilo | mg=milligrammi/milligrammo | l=@liter | cl=centilitri/centilitro | ha=@hectare
     km²=chilometri quadrati/chilometro quadrato | m²=metri quadrati/metro quadrato | m³=metri cubi/metro cubo | kWh=chilowattora
-    W=watt | mln=milioni/milione | mld=miliardi/miliardo
+    W=watt | dl=decilitri/decilitro | sec.=@second | gg=giorni/giorno | gg.=giorni/giorno | ab.=abitanti/abitante | pers.=persone/persona
+    cucch.=cucchiai/cucchiaio | pz.=pezzi/pezzo | pz=pezzi/pezzo | mln=milioni/milione | mld=miliardi/miliardo
   `),
   behindParts: "di|del|della|dell['’]|litr[oi]",
   fractions: {
@@ -66,7 +72,8 @@ const language: LanguageRules = {
   },
   roman: {
     parts:
-      '[Cc]apitolo|[Pp]arte|[Tt]omo|[Vv]olume|[Ll]ibro|[Aa]tto|[Ss]cena|[Aa]rticolo|[Aa]llegato|[Ff]ase|[Tt]ipo|[Cc]lasse|[Tt]itolo',
+      '[Cc]apitolo|[Pp]arte|[Tt]omo|[Vv]olume|[Ll]ibro|[Aa]tto|[Ss]cena|[Aa]rticolo|[Aa]llegato|[Ff]ase|[Tt]ipo|[Cc]lasse|[Tt]itolo|[Ss]ecolo|[Ss]ec\\.',
+    part: (value, left) => (/sec(?:olo|\.) ?$/i.test(left) ? ordinal(value) : undefined),
     ruler: (value, woman) => (woman ? toFeminine(ordinal(value)) : ordinal(value)),
     others: rulesOf([
       /(?<![\p{L}\d])([IVX]+)(?= (?:secolo|sec\.|dinastia|Olimpiade))/gu,
@@ -86,11 +93,14 @@ const language: LanguageRules = {
       Dott.ssa=dottoressa | dott.ssa=dottoressa | Dr.=dottor | Prof.=professor | Prof.ssa=professoressa | Ing.=ingegner
       Avv.=avvocato | avv.=avvocato | P.zza=piazza | p.zza=piazza | C.so=corso | c.so=corso | V.le=viale | v.le=viale
       a.C.=avanti Cristo | d.C.=dopo Cristo | p.es.=per esempio | p. es.=per esempio | ecc.=eccetera | es.=esempio | n.=numero | n°=numero | N°=numero
-      tel.=telefono | pag.=pagina
+      tel.=telefono | pag.=pagina | pagg.=pagine | bin.=binario | cfr.=confronta | P.le=piazzale | L.go=largo
+      cad.=cadauno | max.=massimo | ved.=vedi | S.p.A.=società per azioni | all.=allegato | approx.=approssimativamente | escl.=escluso | incl.=incluso
+      escl. le=escluse le | escl. la=esclusa la | escl. i=esclusi i | escl. gli=esclusi gli | spese escl.=spese escluse | IVA escl.=IVA esclusa
+      colazione incl.=colazione inclusa | colazione escl.=colazione esclusa | incl. le=incluse le | incl. la=inclusa la | incl. i=inclusi i | incl. gli=inclusi gli | spese incl.=spese incluse | IVA incl.=IVA inclusa
     `),
     beforeNumbers: table(`
       №=numero | p.=pagina | pp.=pagine | art.=articolo | Art.=articolo | artt.=articoli | cap.=capitolo | ca.=circa
-      max.=massimo | min.=minimo | §=paragrafo | Tel.=Telefono
+      min.=minimo | int.=interno | vol.=volume | fig.=figura | tab.=tabella | par.=paragrafo | §=paragrafo | Tel.=Telefono
     `),
     cited: { behind: 'al|del|il|e|in|per|v\\.', names: table('c.=comma') },
     spelled: { names: 'UE|ATM|IA|UV|ADSL' },

@@ -70,7 +70,8 @@ export function verbalizeCounted(digits: string, counter = ''): string {
   const [whole = '', decimals] = digits.split('.');
   const rule = COUNTERS[counter];
   if (decimals !== undefined) return `${verbalizeNumber(whole)}テン${verbalizeDigits(decimals)}${rule?.usual ?? ''}`;
-  const number = verbalizeNumber(whole);
+  // "05分"
+  const number = verbalizeNumber(rule && /^0\d$/.test(whole) ? whole.slice(1) : whole);
   if (!rule) return number;
   const exact = rule.whole?.[Number(whole)];
   if (exact !== undefined) return exact;

@@ -10,7 +10,7 @@ import { metricUnits } from '../core/units.ts';
 
 const NOUNS = {
   feminine:
-    /(?:as?|ção|ções|são|sões|dade|dades|agem|agens)$|^(?:noite|classe|vez|parte|chave|tarde)s?$|^(?:vezes|luz|luzes|mulher|mulheres|flor|flores|mão|mãos)$/,
+    /(?:as?|ção|ções|são|sões|dade|dades|agem|agens)$|^(?:noite|classe|vez|parte|chave|tarde)s?$|^(?:vezes|luz|luzes|mulher|mulheres|flor|flores|mão|mãos|colher|colheres)$/,
   exceptions:
     /^(?:(?:dia|problema|mapa|sistema|programa|tema|planeta|idioma|clima|drama|poema|sofá|(?:quilo|mili)?grama)s?|para|pel[ao]s?|contra|cada|tod[ao]s?|outr[ao]s?|era|fora|seja|nada|agora|elas?|mas|mais|menos|duas|apenas|ainda|será|está|vais|tens|.*(?:ista|atleta|colega)s?)$/,
 };
@@ -67,7 +67,9 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
     units: metricUnits(`
       s=@second | kg=quilos/quilo | mg=miligramas/miligrama | l=@liter | cl=centilitros/centilitro | ha=@hectare
       km²=${kilometer}s quadrados/${kilometer} quadrado | m²=metros quadrados/metro quadrado | m³=metros cúbicos/metro cúbico
-      kWh=quilowatts-hora/quilowatt-hora | W=watts/watt
+      kWh=quilowatts-hora/quilowatt-hora | W=watts/watt | dl=decilitros/decilitro | seg.=@second
+      xíc.=xícaras/xícara | col.=colheres/colher | c. sopa=colheres de sopa/colher de sopa | c. chá=colheres de chá/colher de chá
+      col. sopa=colheres de sopa/colher de sopa | col. chá=colheres de chá/colher de chá | hab.=habitantes/habitante | pess.=pessoas/pessoa | unid.=unidades/unidade
     `),
     behindParts: 'd[aeo]s?|litros?',
     fractions: {
@@ -104,9 +106,12 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
         V. Exa.=vossa excelência | Eng.=engenheiro | Esq.=esquerdo | Dto.=direito | Av.=avenida | R.=rua | tel.=telefone
         n.º=número | nº=número | n°=número | pág.=página | a.C.=antes de Cristo | d.C.=depois de Cristo | séc.=século | Séc.=século
         a.a.=ao ano | p. ex.=por exemplo | p.ex.=por exemplo | etc.=et cétera
+        aprox.=aproximadamente | p/=para | c/=com | s/=sem | s/n=sem número | c/c=conta corrente | incl.=incluindo | excl.=excluindo | qtd.=quantidade
+        obs.=observação | bl.=bloco | Pça.=praça | Trav.=travessa | Rod.=rodovia | Lgo.=largo | depto.=departamento | Cia.=companhia | Ltda.=limitada
+        por ex.=por exemplo | vs.=versus | apto.=apartamento | máx.=máximo | mín.=mínimo | cel.=celular | Tel.=telefone
       `),
       beforeNumbers: table(`
-        №=número | p.=página | págs.=páginas | art.=artigo | cap.=capítulo | máx.=máximo | mín.=mínimo | apto.=apartamento | §=parágrafo
+        №=número | p.=página | págs.=páginas | art.=artigo | cap.=capítulo | ap.=apartamento | sl.=sala | vol.=volume | fig.=figura | §=parágrafo
       `),
       spelled: { names: 'UE|EUA|INSS|IBGE|IA|UV|ADN|OAB|IPTU|IPVA' },
     },

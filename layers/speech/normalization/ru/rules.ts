@@ -32,8 +32,13 @@ const MALE = forms(
 );
 
 /** Prepositions and comparatives that ask for the genitive. */
-const GENITIVE = '(?<=(?<!\\p{L})(?:от|до|из|с|со|около|после|более|менее|больше|меньше|свыше|старше|младше|для|без) )';
-const MONTHS = 'января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря';
+const GENITIVE =
+  '(?<=(?<!\\p{L})(?:от|до|из|с|со|около|после|более|менее|больше|меньше|свыше|старше|младше|для|без|ок\\.|прибл\\.) )';
+const MONTHS =
+  'января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря|(?:янв|февр?|мар|апр|июн|июл|авг|сент?|окт|нояб?|дек)\\.';
+/** Feminine nouns that are numbered; any ending of theirs but the nominative's asks for the same form. */
+const FEMININE =
+  /^\s(?:минут|секунд|недел|страниц|глав|улиц|лини|част|сери|групп|позици|строчк|попытк|стать|годовщин|степен|квартир|школ|больниц|бригад|дивизи|арми)(?:[еиы]|ей|ой|ью)(?!\p{L})/u;
 const START = '(?<![\\p{L}\\d.,/-])';
 
 /** Whether "в" stands before, and with it the prepositional case. */
@@ -79,8 +84,11 @@ export function russianRules(language: LanguageRules): Rule[] {
     [/(?<![\p{L}\d])([IVX]{2,})(?![\p{L}\d])/gu, ordinalOf((value) => `${value}`)],
     [
       new RegExp(`${START}(\\d{1,4})-(${alternatives(Object.keys(TAILS))})(?!\\p{L})`, 'gu'),
-      ([, number, tail = '']) =>
-        ordinal(Number(number), tail === 'е' && number!.endsWith('0') ? 'plural' : TAILS[tail]!),
+      (match) => {
+        const [, number = '', tail = ''] = match;
+        if (tail === 'й' && FEMININE.test(after(match))) return ordinal(Number(number), 'feminine-genitive');
+        return ordinal(Number(number), tail === 'е' && number.endsWith('0') ? 'plural' : TAILS[tail]!);
+      },
     ],
     [
       new RegExp(`${START}(\\d{3,4})(?=\\s(год(?:а|у|ом|е)?)(?!\\p{L}))`, 'gu'),
@@ -108,6 +116,11 @@ export function russianRules(language: LanguageRules): Rule[] {
       ([, hours = '', minutes = '']) =>
         genitive(`${Number(hours)}`, '@hour') +
         (minutes === '00' ? '' : ` ${genitive(`${Number(minutes)}`, '@minute')}`),
+    ],
+    [
+      /(?<=(?<!\p{L})при )(\d+) ?°([CС]?)(?!\p{L})/gu,
+      ([, number = '', scale]) =>
+        `${cardinal(number, 'masculine-prepositional')} ${/(?<!1)1$/.test(number) ? 'градусе' : 'градусах'}${scale ? ' Цельсия' : ''}`,
     ],
     [
       new RegExp(`${GENITIVE}(${NUMBER})\\s?(${alternatives(Object.keys(units))})${unitEnd(language)}`, 'giu'),

@@ -31,7 +31,7 @@ const language: LanguageRules = {
   units: table(`
     km/h=ki lô mét một giờ | m/s=mét một giây | km=ki lô mét | cm=xăng ti mét | mm=mi li mét | m=mét | kg=ki lô gam | g=gam
     mg=mi li gam | ml=mi li lít | °=độ | °C=độ xê | km²=ki lô mét vuông | m²=mét vuông | m³=mét khối | ha=héc ta
-    GB=gi ga bai | %=phần trăm | k=nghìn
+    GB=gi ga bai | %=phần trăm | k=nghìn | l=lít | L=lít | mL=mi li lít | ph=phút | kWh=ki lô oát giờ
   `),
   fractions: { half: ['một phần hai', 'rưỡi'], over: 'phần' },
   roman: {
@@ -43,12 +43,15 @@ const language: LanguageRules = {
       TP.HCM=thành phố Hồ Chí Minh | TPHCM=thành phố Hồ Chí Minh | HCM=Hồ Chí Minh | TP=thành phố | TP.=thành phố | Tp.=thành phố
       UBND=ủy ban nhân dân | HĐND=hội đồng nhân dân | ĐH=đại học | THPT=trung học phổ thông | NXB=nhà xuất bản
       vd.=ví dụ | VD:=ví dụ | TS.=tiến sĩ | ThS.=thạc sĩ | BS.=bác sĩ | GS.=giáo sư | PGS.=phó giáo sư | v.v.=vân vân | ĐT.=điện thoại
+      SĐT=số điện thoại | ĐT:=điện thoại | CLB=câu lạc bộ | BV=bệnh viện | v/v=về việc | PGS.TS.=phó giáo sư tiến sĩ
     `),
     beforeNumbers: table('tr.=trang | P.=phường | Q.=quận | QL=quốc lộ'),
   },
 };
 
 const own = rulesOf(
+  // A room; wards have smaller numbers.
+  [/(?<!\p{L})P\.(?= ?\d{3})/gu, 'phòng'],
   [
     // An hour may do without minutes; "g" alone is a gram.
     /(?<![\d\p{L}])([01]?\d|2[0-4])(?: ?h ?([0-5]\d)?|g([0-5]\d)|g(?<=[Ll]úc \d{1,2}g))(?![\p{L}\d])/gu,

@@ -8,7 +8,7 @@ const cardinal = createCardinal(data, 'cardinal', '');
 
 /** Two of something is 两. */
 const COUNTED =
-  '个|点|位|本|只|天|次|杯|张|件|岁|年级|米|公里|斤|公斤|吨|倍|小时|分钟|周|种|家|名|块|条|辆|部|间|层|场|批|项|瓶|双|把';
+  '个|点|位|本|只|天|次|杯|张|件|岁|年级|米|公里|斤|公斤|吨|倍|小时|分钟|周|种|家|名|块|条|辆|部|间|层|场|批|项|瓶|双|把|勺';
 
 const own = rulesOf(
   [/(\d{4})年/g, ([, year = '']) => `${readDigits(chinese, year)}年`],
@@ -40,6 +40,7 @@ export const chinese: LanguageRules = {
     name: (code) => (code === 'JPY' || code === 'CNY' ? '元' : undefined),
     magnitudes: table('万 | 亿 | 百万 | 千万 | 万亿'),
   },
+  rates: { per: '每', each: table('间 | 晚 | 人 | 位 | 天 | 月 | 年 | 个 | 次 | 小时 | 斤 | 公斤 | 平方米') },
   units: metricUnits(`
     kg=公斤 | km/h=公里每小时 | m/s=米每秒 | 度 | ℃=摄氏度 | mg=毫克 | m²=平方米 | m³=立方米 | km²=平方公里 | kWh=千瓦时
     GB=G B | MB=M B

@@ -136,7 +136,7 @@ describe('the studio', { timeout: SCENE }, () => {
     await page.getByRole('link', { name: 'Watch' }).click();
     await page
       .getByRole('link', { name: /^Hi\./ })
-      .or(page.getByRole('link', { name: /Film/ }))
+      .or(page.getByRole('link', { name: /Video/ }))
       .first()
       .waitFor();
     await close();
@@ -260,6 +260,16 @@ describe('the studio', { timeout: SCENE }, () => {
     await page.goto(`${service.url}/docs`);
     await page.getByText('/lipsync/generate').first().waitFor();
     expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('has an API reference in dark colours where the system has them', async () => {
+    const { page, close } = await openPage(browser, origins, { colorScheme: 'dark' });
+    await page.goto(`${service.url}/docs`);
+    await page.getByText('/lipsync/generate').first().waitFor();
+    await page.screenshot({ path: join(PICTURES, 'docs-1440-dark.png') });
+    const background = await page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
+    expect(Math.max(...(String(background).match(/\d+/g) ?? []).slice(0, 3).map(Number))).toBeLessThan(64);
     await close();
   });
 

@@ -58,7 +58,7 @@ function Limits({ account: { plan, budget } }: { account: Account }) {
       />
       <Meter
         title={m.budget}
-        share={budget ? (budget.monthly > 0 ? budget.spent / budget.monthly : 1) : 0}
+        share={budget ? (budget.monthly > 0 ? budget.spent / budget.monthly : 1) : undefined}
         text={budget ? m.budgetSpent(formatDollars(budget.spent), formatDollars(budget.monthly)) : m.noBudget}
       />
     </section>
@@ -67,8 +67,8 @@ function Limits({ account: { plan, budget } }: { account: Account }) {
 
 interface MeterProps {
   title: string;
-  /** 0..1. */
-  share: number;
+  /** 0..1; without it there is no bar. */
+  share?: number | undefined;
   text: string;
   more?: string;
 }
@@ -77,7 +77,7 @@ function Meter({ title, share, text, more }: MeterProps) {
   return (
     <div>
       <h2>{title}</h2>
-      <progress value={Math.min(1, share)} max={1} aria-label={title} />
+      {share !== undefined && <progress value={Math.min(1, share)} max={1} aria-label={title} />}
       <p>{text}</p>
       {more && <p class="hint">{more}</p>}
     </div>
@@ -98,10 +98,12 @@ function Spending({ account: { spending } }: { account: Account }) {
           <p class="hint">{m.noCosts}</p>
         )}
       </div>
-      <div>
-        <h2>{m.spentByStep}</h2>
-        <Bars rows={spending.steps.map(({ step, amount }) => ({ name: step, amount }))} />
-      </div>
+      {spending.steps.length > 0 && (
+        <div>
+          <h2>{m.spentByStep}</h2>
+          <Bars rows={spending.steps.map(({ step, amount }) => ({ name: step, amount }))} />
+        </div>
+      )}
     </section>
   );
 }

@@ -51,7 +51,7 @@ export function Options() {
         )}
       </Field>
       {!recording.value && <VoiceField />}
-      <div class="pair">
+      <div class="pair labels">
         <Field name="expression" label={m.expression}>
           {(attributes) => (
             <select

@@ -43,7 +43,7 @@ function videoOf({ camera, size, lighting, background }: Form): Pick<Job, 'camer
     ...(lighting !== 'studio' && { lighting: lighting as never }),
     output: {
       type: 'video',
-      // Without them a film has no chart and no preview.
+      // Without them a video has no chart and no preview.
       curves: true,
       width,
       height,

@@ -44,7 +44,7 @@ export const de: Messages = {
   micMissing: 'Kein Mikrofon gefunden. Schließ eines an, oder zieh eine Datei hierher.',
   micBroken: 'Das Mikrofon hat aufgehört. Was bis dahin aufgenommen wurde, bleibt erhalten.',
   result: 'Ergebnis',
-  video: 'Film',
+  video: 'Video',
   csv: 'Kurven (CSV)',
   fbx: 'Kopf (FBX)',
   glb: 'Kopf (GLB)',

@@ -40,7 +40,7 @@ export const en = {
   micMissing: 'No microphone was found. Connect one, or drop a file here.',
   micBroken: 'The microphone stopped. What was recorded until then is kept.',
   result: 'Result',
-  video: 'Film',
+  video: 'Video',
   csv: 'Curves (CSV)',
   fbx: 'Head (FBX)',
   glb: 'Head (GLB)',

@@ -42,7 +42,7 @@ export const fr: Messages = {
   micMissing: 'Aucun microphone trouvé. Branchez-en un, ou déposez un fichier ici.',
   micBroken: 'Le microphone s’est arrêté. Ce qui était enregistré est conservé.',
   result: 'Résultat',
-  video: 'Film',
+  video: 'Vidéo',
   csv: 'Courbes (CSV)',
   fbx: 'Tête (FBX)',
   glb: 'Tête (GLB)',

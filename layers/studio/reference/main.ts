@@ -17,6 +17,12 @@ async function readDocument(): Promise<object> {
   }
 }
 
+const dark = matchMedia('(prefers-color-scheme: dark)');
+/** Swagger UI has its dark colours under this class. */
+const followScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+followScheme();
+dark.addEventListener('change', followScheme);
+
 /** The API reference: the service's own OpenAPI document, with requests that can be tried. */
 SwaggerUI({
   ...(await readDocument()),

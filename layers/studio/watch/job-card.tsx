@@ -3,9 +3,13 @@ import { formatTime, messages } from '../messages/index.ts';
 import { submitted } from '../state/jobs.ts';
 import { hrefOf } from '../state/route.ts';
 
-/** What a job says, as far as this browser knows it. */
-export const titleOf = ({ id, output }: JobStatus): string =>
-  submitted.value[id]?.job.text.replace(/<[^>]*>/g, '') || `${messages.value[output.type]} ${id.slice(0, 8)}`;
+/** What a job says; undefined where this browser has not submitted it. */
+const textOf = ({ id }: JobStatus): string | undefined =>
+  submitted.value[id]?.job.text.replace(/<[^>]*>/g, '') || undefined;
+
+/** What a job says, as far as this browser knows it, or what it makes. */
+export const titleOf = (job: JobStatus): string =>
+  textOf(job) ?? `${messages.value[job.output.type]} ${job.id.slice(0, 8)}`;
 
 /** A job in the list. */
 export function JobCard({ job, isOpen }: { job: JobStatus; isOpen: boolean }) {
@@ -15,7 +19,7 @@ export function JobCard({ job, isOpen }: { job: JobStatus; isOpen: boolean }) {
       <span class="job-title">{titleOf(job)}</span>
       <span class="job-facts">
         <Status job={job} />
-        <span>{m[job.output.type]}</span>
+        {textOf(job) && <span>{m[job.output.type]}</span>}
         <time dateTime={job.created_at}>{formatTime(job.created_at)}</time>
       </span>
       {job.finished_at === null && <Progress job={job} />}

@@ -6,7 +6,7 @@ import { useLoaded } from '../parts/use-loaded.ts';
 import { addressOf, readFile } from './files.ts';
 import type { Playback } from './playback.ts';
 
-/** The film of a job, or its sound. After a lost connection it goes on where it was. */
+/** The video of a job, or its sound. After a lost connection it goes on where it was. */
 export function Player({ job, playback }: { job: JobStatus; playback: Playback }) {
   const m = messages.value;
   const isVideo = job.output.type === 'video';

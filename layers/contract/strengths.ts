@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { storable } from './numbers.ts';
 
 /** Largest factor of a movement. */
 const MOST = 2;
 
-const factor = v.optional(v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(MOST)));
+const factor = v.optional(v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(MOST), storable));
 
 /** Parts of a face whose movement a job may enlarge or reduce: 1 as solved, 0 not at all, 2 twice as far. */
 export const strengthsSchema = v.strictObject({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Service, submit, watch } from '../../bin/demo/client.ts';
-import { createClient } from '../../layers/client/index.ts';
+import type { Service } from '../../bin/demo/client.ts';
 import { fuzzContract } from '../fuzz/contract/fuzz.ts';
-import { startService, type TestService, tinyJob } from './service.ts';
+import { makeJobs } from '../fuzz/contract/jobs.ts';
+import { startService, type TestService } from './service.ts';
 
 let service: TestService;
 let client: Service;
@@ -15,10 +15,7 @@ const SMALL = { name: 'small', quota: 6, days: 1 };
 beforeAll(async () => {
   service = await startService({ tokenRate: 1_000, addressRate: 1_000, apiRate: 1_000, apiBurst: 1_000 });
   client = await service.as('fuzz', SMALL);
-  const job = { ...tinyJob, web_hooks: { on_success: 'http://127.0.0.1:9/' } };
-  ids = await Promise.all([submit(client, job), submit(client, job)]);
-  for (const id of ids) await watch(client, id);
-  await createClient(client).remove(ids[1]!);
+  ids = await makeJobs(client);
 });
 afterAll(() => service.end());
 

@@ -4,6 +4,7 @@ import { readTool, readWhole } from '../../bin/tool.ts';
 import { startService } from '../e2e/service.ts';
 import { fuzzedSsml } from '../speech/fuzz/ssml.ts';
 import { fuzzContract } from './contract/fuzz.ts';
+import { makeJobs } from './contract/jobs.ts';
 import { type Ending, fuzzedRecordings, sendAll, sendRecording, sendText } from './submissions.ts';
 
 /**
@@ -103,7 +104,7 @@ process.exit(faults.length === 0 ? 0 : 1);
 /** Sends requests to every operation, and prints the answers by status. */
 async function sendRequests(): Promise<void> {
   const visitor = await service.as('visitor', { name: 'small', quota: 6, days: 1 });
-  const outcomes = await fuzzContract(visitor, { requests: count.requests, seed, ids: [] });
+  const outcomes = await fuzzContract(visitor, { requests: count.requests, seed, ids: await makeJobs(visitor) });
   for (const { operation, faults: own, statuses } of outcomes) {
     faults.push(...own.map((fault) => `${operation}: ${fault}`));
     const counts = [...statuses].sort(([one], [other]) => one - other).map(([status, times]) => `${times} × ${status}`);

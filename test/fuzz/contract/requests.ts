@@ -11,7 +11,7 @@ export interface FuzzedRequest {
   body?: string | FormData;
 }
 
-/** Ids that a path or a query may name beside random ones, such as those of the caller's jobs. */
+/** Ids that a path or a query may name beside random ones: those of the caller's jobs. */
 export interface Known {
   ids: readonly string[];
 }
@@ -41,7 +41,7 @@ export function requestsOf(document: Document, operation: Operation, known: Know
       let path = operation.path;
       for (const [{ name, in: place }, value] of given) {
         if (value === undefined) continue;
-        if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(value) || 'none');
+        if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(value.toWellFormed()) || 'none');
         else if (place === 'query') query.append(name, value);
         else if (/^[\x20-\x7e]*$/.test(value)) headers[name] = value;
       }

@@ -24,11 +24,18 @@ export const previous = v.parse(
   JSON.parse(readFileSync(new URL('fixtures/previous-release.json', import.meta.url), 'utf8')),
 );
 
-/** Puts the items of the previous release into the tables of this process. */
+/** Unix seconds at which no restored item has expired yet: the fixture has the time of the day on which it was recorded. */
+const later = () => ({ N: String(Math.floor(Date.now() / 1000) + 86_400) });
+
+/** Puts the items of the previous release into the tables of this process, as if they had been left just now. */
 export async function restorePrevious(tables = Object.keys(previous.items)): Promise<void> {
   for (const table of tables) {
     for (const item of previous.items[table] ?? []) {
-      const command = new PutItemCommand({ TableName: table, Item: item as Record<string, AttributeValue> });
+      const Item = { ...item, ...(item.expires_at !== undefined && { expires_at: later() }) } as Record<
+        string,
+        AttributeValue
+      >;
+      const command = new PutItemCommand({ TableName: table, Item });
       await dynamodb().send(command as never);
     }
   }

@@ -9,6 +9,7 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 180_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // The tests of the whole service wait for it half of their time, so three files keep two cores busy.
+    maxWorkers: 3,
   },
 });

@@ -1,13 +1,9 @@
+import { once } from 'node:events';
+import { MessageChannel, Worker } from 'node:worker_threads';
 import { type PollyOptions, ServiceError, type SpeechMark, type SpeechRequest } from 'local-aws';
 import type { Phone, SpeechTimeline } from '../../layers/contract/index.ts';
-import {
-  createEmbeddedEngine,
-  decodeAudio,
-  encodeWav,
-  findViseme,
-  POLLY_VOICES,
-  SpeechError,
-} from '../../layers/speech/index.ts';
+import { findViseme, POLLY_VOICES } from '../../layers/speech/index.ts';
+import type { Answer } from './polly-speech.ts';
 
 /** A synthesizer for the local Polly: Amazon Polly's voices, spoken by the embedded engine. */
 export const embeddedPolly: Pick<PollyOptions, 'voices' | 'synthesize'> = {
@@ -17,25 +13,37 @@ export const embeddedPolly: Pick<PollyOptions, 'voices' | 'synthesize'> = {
     ...(code && { languageCode: code }),
   })),
   async synthesize(request) {
-    const { audio, timeline } = await speak(request);
-    const { samples } = await decodeAudio(encodeWav(audio));
-    const pcm = Buffer.alloc(2 * samples.length);
-    for (const [i, sample] of samples.entries()) {
-      pcm.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 32767), 2 * i);
-    }
-    return { pcm, marks: toMarks(timeline, request.text) };
+    const { pcm, timeline } = await speak(request);
+    return { pcm: Buffer.from(pcm), marks: toMarks(timeline, request.text) };
   },
 };
 
+let speaker: Worker | undefined;
+
+/** Speaks in a thread: while a long text is spoken, the other embedded services in this process answer. */
 async function speak({ text, ssml, voice }: SpeechRequest) {
   const { language, sex } = POLLY_VOICES.find(({ id }) => id === voice.id)!;
   const document = ssml ? text : `<speak>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</speak>`;
-  try {
-    return await createEmbeddedEngine().speak({ text: document, language, sex, speed: 1 });
-  } catch (error) {
-    if (error instanceof SpeechError) throw new ServiceError('InvalidSsmlException', error.message);
-    throw error;
-  }
+  const worker = speaker ?? startSpeaker();
+  const { port1, port2 } = new MessageChannel();
+  const ended = once(port1, 'close').then(() => Promise.reject(new Error('The thread that speaks has ended')));
+  worker.postMessage({ request: { text: document, language, sex, speed: 1 }, port: port2 }, [port2]);
+  const [answer] = (await Promise.race([once(port1, 'message'), ended]).finally(() => port1.close())) as [Answer];
+  if ('invalid' in answer) throw new ServiceError('InvalidSsmlException', answer.invalid);
+  if ('failed' in answer) throw new Error(answer.failed);
+  return answer;
+}
+
+function startSpeaker(): Worker {
+  const worker = new Worker(new URL('polly-speech.ts', import.meta.url));
+  // The error of a thread that ends is told by its closed ports.
+  worker.once('error', () => {});
+  worker.once('exit', () => {
+    speaker = undefined;
+  });
+  worker.unref();
+  speaker = worker;
+  return worker;
 }
 
 /**

@@ -96,8 +96,9 @@ describe('jobs that Amazon Polly speaks', () => {
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     throttled = undefined;
-    const asked = orders.map(({ voice, output }) => `${voice.id} ${output}`);
-    expect(asked.sort()).toEqual(TEXTS.flatMap(([, , , voice]) => [`${voice} json`, `${voice} pcm`]).sort());
+    // On a busy machine a step may time out and ask again.
+    const asked = new Set(orders.map(({ voice, output }) => `${voice.id} ${output}`));
+    expect([...asked].sort()).toEqual(TEXTS.flatMap(([, , , voice]) => [`${voice} json`, `${voice} pcm`]).sort());
   }, 180_000);
 
   it('speak a text of more than 3,000 characters in pieces without gaps', async () => {

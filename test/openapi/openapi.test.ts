@@ -45,6 +45,19 @@ export const text = generate({ body: job });
 export const wrong: Job = { ...job, output: { type: 'gif' } };
 `,
   );
-  const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler'];
-  await runTool('tsc', [join(generated, 'use.ts'), ...options, '--lib', 'es2022,dom,dom.iterable']);
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--skipLibCheck',
+    '--target',
+    'es2022',
+    '--module',
+    'esnext',
+    '--moduleResolution',
+    'bundler',
+  ];
+  await runTool('../../../../node_modules/.bin/tsc', [
+    join(generated, 'use.ts'),
+    ...[...options, '--types', '', '--lib', 'es2022,dom,dom.iterable', '--ignoreConfig'],
+  ]);
 });

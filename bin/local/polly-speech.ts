@@ -1,0 +1,32 @@
+import { type MessagePort, parentPort } from 'node:worker_threads';
+import type { SpeechTimeline } from '../../layers/contract/index.ts';
+import {
+  createEmbeddedEngine,
+  decodeAudio,
+  encodeWav,
+  SpeechError,
+  type SpeechRequest,
+} from '../../layers/speech/index.ts';
+
+/** What the thread answers: speech as 16-bit samples at 16 kHz with its times, what is wrong with the text, or why it failed. */
+export type Answer = { pcm: Uint8Array; timeline: SpeechTimeline } | { invalid: string } | { failed: string };
+
+/** The thread of the local Polly: it speaks one text a message, and answers on the message's port. */
+parentPort!.on('message', async ({ request, port }: { request: SpeechRequest; port: MessagePort }) => {
+  port.postMessage(await speak(request));
+});
+
+async function speak(request: SpeechRequest): Promise<Answer> {
+  try {
+    const { audio, timeline } = await createEmbeddedEngine().speak(request);
+    const { samples } = await decodeAudio(encodeWav(audio));
+    const pcm = Buffer.alloc(2 * samples.length);
+    for (const [i, sample] of samples.entries()) {
+      pcm.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 32767), 2 * i);
+    }
+    return { pcm, timeline };
+  } catch (error) {
+    if (error instanceof SpeechError) return { invalid: error.message };
+    return { failed: String(error) };
+  }
+}

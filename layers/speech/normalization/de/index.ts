@@ -1,5 +1,5 @@
 import data from 'cldr-rbnf/rbnf/de.json' with { type: 'json' };
-import { listWeekdays, verbalizeDate } from '../core/dates.ts';
+import { verbalizeDate } from '../core/dates.ts';
 import type { LanguageRules } from '../core/language.ts';
 import { ordinalOf } from '../core/roman.ts';
 import { before, type Rule, rulesOf, table } from '../core/rule.ts';
@@ -39,10 +39,9 @@ const language: LanguageRules = {
   ordinal,
   signs: {
     address: ['ät', 'Punkt', 'Schrägstrich', 'Strich', 'Unterstrich'],
-    comparison: ['kleiner als', 'größer als'],
     math: ['kleiner gleich', 'größer gleich', 'ungleich', 'ungefähr', 'plus minus', 'minus '],
-    arithmetic: ['plus', 'mal', 'geteilt durch', 'gleich'],
-    ...{ range: 'bis', result: 'zu', repeated: { name: 'mal', before: 'pro|täglich|am|im' }, outOf: 'von' },
+    arithmetic: ['plus', 'mal', 'geteilt durch', 'gleich', 'kleiner als', 'größer als'],
+    ...{ range: 'bis', result: 'zu', repeated: 'mal', outOf: 'von' },
   },
   labels:
     'Kapitel|Seite|Teil|Nummer|Nr\\.|Raum|Band|Stufe|Phase|Klasse|Artikel|Gruppe|Platz|Liga|Version|Formel|Tag|Zimmer|und|bis|oder|um',
@@ -67,12 +66,11 @@ const language: LanguageRules = {
   },
   rates: { per: 'pro', each: table('Stunde | Tag | Woche | Monat | Jahr | Person | Nacht | Stück') },
   units: metricUnits(`
-    °=@degree | ‰=Promille | mg=Milligramm | µg=Mikrogramm | cl=Zentiliter | l=@liter | TB=@terabyte | ha=@hectare | kW=Kilowatt
+    °=@degree | V=Volt | qm=Quadratmeter | Pkt.=Punkte/Punkt | ‰=Promille | mg=Milligramm | µg=Mikrogramm | cl=Zentiliter | l=@liter | TB=@terabyte | ha=@hectare | kW=Kilowatt
     kWh=Kilowattstunden/Kilowattstunde | W=Watt | GHz=Gigahertz | km²=Quadratkilometer | m²=Quadratmeter | m³=Kubikmeter
     Min.=@minute | Std.=@hour | Sek.=@second | h=@hour | PS | EL=Esslöffel | TL=Teelöffel | Msp.=Messerspitzen/Messerspitze | Pck.=Päckchen | Stk.=Stück | Stck.=Stück | Pers.=Personen/Person | dl=Deziliter | ct=Cent | Tsd.=tausend
     Mio.=Millionen/Million | Mio=Millionen/Million | Mrd.=Milliarden/Milliarde | Mrd=Milliarden/Milliarde
   `),
-  behindParts: 'der|des|von|(?:Meile|Liter)n?',
   fractions: {
     ...{ half: ['ein halb', 'einhalb'], over: 'durch', one: 'ein' },
     wholeHalf: (whole) => (whole === 1 ? 'eineinhalb' : undefined),
@@ -93,7 +91,7 @@ const language: LanguageRules = {
       ordinalOf((value, match) => `${stem(value)}${/d(?:er|ie) $/.test(before(match)) ? '' : 'n'}`),
     ]),
   },
-  telephones: { calls: 'Tel\\.|Telefon|Nummer|Handy|rufen', days: 'vom|am|bis|ab|in', money: 'Euro|Dollar' },
+  telephones: { calls: 'Tel\\.|Telefon|Nummer|Handy|rufen' },
   abbreviations: {
     always: table(`
       Dr.=Doktor | Prof.=Professor | Dipl.-Ing.=Diplomingenieur | Hr.=Herr | Fr.=Frau | St.=Sankt | Str.=Straße | Tel.=Telefon
@@ -104,15 +102,11 @@ const language: LanguageRules = {
       MwSt.=Mehrwertsteuer | tägl.=täglich | vgl.=vergleiche | etc.=et cetera | Nr.=Nummer | Abs.=Absatz
       u. U.=unter Umständen | u. Ä.=und Ähnliches | u. ä.=und Ähnliches | o. Ä.=oder Ähnliches | usf.=und so fort | bspw.=beispielsweise
       exkl.=exklusive | einschl.=einschließlich | abzgl.=abzüglich | insb.=insbesondere | gem.=gemäß | lt.=laut | geschl.=geschlossen | geöffn.=geöffnet
-      Hbf.=Hauptbahnhof | Hbf=Hauptbahnhof | Whg.=Wohnung | geb.=geboren | Aufl.=Auflage | ggü.=gegenüber | Hausnr.=Hausnummer
+      Hbf.=Hauptbahnhof | Hbf=Hauptbahnhof | Whg.=Wohnung | geb.=geboren | Aufl.=Auflage | ggü.=gegenüber | Hausnr.=Hausnummer | zw.=zwischen | Whg.=Wohnung | Nebenk.=Nebenkosten
     `),
     beforeNumbers: table(
-      '№=Nummer | §=Paragraf | §§=Paragrafen | Abb.=Abbildung | Kap.=Kapitel | max.=maximal | min.=mindestens | Zi.=Zimmer',
+      '№=Nummer | §=Paragraf | §§=Paragrafen | Abb.=Abbildung | Kap.=Kapitel | max.=maximal | min.=mindestens | Zi.=Zimmer | S.=Seite | Art.=Artikel | Bd.=Band | km=Kilometer',
     ),
-    cited: {
-      behind: 'siehe|vgl\\.|vergleiche|auf|von|bis|ab|und|nach|laut|gemäß|in|per|v\\.',
-      names: table('S.=Seite | Art.=Artikel | Bd.=Band'),
-    },
     spelled: {
       names:
         'ABC|EU|USA|AG|IT|KI|ADAC|ARD|AOK|ICE|OP|EKG|EDV|HIV|IHK|ÖBB|EZB|EC|CEO|IQ|US|UV|AfD|AKW|AGB|EG|UG|EM|OB|ÖPNV',
@@ -166,16 +160,13 @@ const own = rulesOf(
     (match) => verbalizeDate(language, undefined, Number(match[2]), Number(match[1]), before(match)),
   ],
   [/(?<!\p{L})(\p{L}{3,40})[*:_](in|innen)(?!\p{L})/gu, ([, person, suffix]) => `${person}${suffix}`],
-  [
-    /(?<![\p{L}\d.-])(Mo|Di|Mi|Do|Fr|Sa|So)\.(?= (?:u\.|und) (?:Mo|Di|Mi|Do|Fr|Sa|So)\.)|(?<=(?:Mo|Di|Mi|Do|Fr|Sa|So)\. (?:u\.|und) )(Mo|Di|Mi|Do|Fr|Sa|So)\.(?=\s?[\p{Ll}\d,;:)])/gu,
-    ([, first = '', last = first]) => listWeekdays(language).get(last),
-  ],
   // "5 kg u. 3 l", but "der Buchstabe u. Dann"
   [
     /(?<=[\p{L}\d.)] )(?<!(?:s\.|das|ein|dem|auf|mit|zwischen|Buchstaben?|Vokal) )u\.(?= (?!\p{L}\.)[\p{L}\d])/gu,
     'und',
   ],
   [/(?<!\p{L})(\p{L}{2,40})str\.(?!\p{L})/gu, ([, name]) => `${name}straße`],
+  [/(?<!\p{L})geb\.(?= \p{Lu})/gu, 'geborene'],
 );
 
 export const german: LanguageRules = { ...language, rules: { first, own } };

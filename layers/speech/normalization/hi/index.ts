@@ -28,6 +28,7 @@ export const hindi: LanguageRules = {
   date: ({ day, monthName, year }) => [day, monthName, year].filter(Boolean).join(' '),
   time: (hours, minutes) => (minutes ? `${hours} बजकर ${minutes} मिनट` : `${hours} बजे`),
   clock: 'बजे',
+  weekdays: { joint: 'से', words: 'से' },
   money: {
     country: /^(?:भारतीय|ब्रिटिश|जापानी)[ -]/,
     cents: (_, code, alone) => (alone && code === 'INR' ? ' पैसे' : ''),

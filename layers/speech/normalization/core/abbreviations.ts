@@ -5,7 +5,7 @@ import { alternatives, isInCapitals, type Rule, rulesOf } from './rule.ts';
 export function abbreviationRules({ abbreviations }: LanguageRules): Rule[] {
   if (!abbreviations) return [];
   const { always, beforeNumbers = {} } = abbreviations;
-  const start = '(?<![\\p{L}\\p{M}\\d.])';
+  const start = '(?<![\\p{L}\\p{M}.]|\\d(?=\\p{L}\\.(?!\\p{L})))';
   return rulesOf(
     // First, since their parts look like abbreviations of their own: "и т. д. 5".
     [

@@ -51,7 +51,7 @@ export function operatorRules(language: LanguageRules): Rule[] {
     [
       // "2 + 2 = 4", "5×3"; "C++" and "10+" have nothing behind their sign.
       new RegExp(
-        `(?<=(?:\\p{N}[\\p{L}%²³)]{0,3}|(?<!\\p{L})\\p{L})\\s?)(?!<3)[${ARITHMETIC}](?=\\s?(?:\\p{N}|\\p{Script=Latin}(?!\\p{L})))`,
+        `(?<=(?:\\p{N}\\s?[\\p{L}%²³)]{0,3}|(?<!\\p{L})\\p{L})\\s?)(?!<3)[${ARITHMETIC}](?=\\s?(?:\\p{N}|\\p{Script=Latin}(?!\\p{L})))`,
         'gu',
       ),
       ([sign]) => ` ${arithmetic[ARITHMETIC.indexOf(sign)] ?? sign} `,

@@ -64,7 +64,10 @@ const language: LanguageRules = {
       Million | Millionen | Milliarde | Milliarden
     `),
   },
-  rates: { per: 'pro', each: table('Stunde | Tag | Woche | Monat | Jahr | Person | Nacht | Stück') },
+  rates: {
+    per: 'pro',
+    each: table('Stunde | Tag | Woche | Monat | Jahr | Person | Nacht | Stück | Bd.=Bund | Pers.=Person'),
+  },
   units: metricUnits(`
     °=@degree | V=Volt | qm=Quadratmeter | Pkt.=Punkte/Punkt | ‰=Promille | mg=Milligramm | µg=Mikrogramm | cl=Zentiliter | l=@liter | TB=@terabyte | ha=@hectare | kW=Kilowatt
     kWh=Kilowattstunden/Kilowattstunde | W=Watt | GHz=Gigahertz | km²=Quadratkilometer | m²=Quadratmeter | m³=Kubikmeter
@@ -105,7 +108,7 @@ const language: LanguageRules = {
       Hbf.=Hauptbahnhof | Hbf=Hauptbahnhof | Whg.=Wohnung | geb.=geboren | Aufl.=Auflage | ggü.=gegenüber | Hausnr.=Hausnummer | zw.=zwischen | Whg.=Wohnung | Nebenk.=Nebenkosten
     `),
     beforeNumbers: table(
-      '№=Nummer | §=Paragraf | §§=Paragrafen | Abb.=Abbildung | Kap.=Kapitel | max.=maximal | min.=mindestens | Zi.=Zimmer | S.=Seite | Art.=Artikel | Bd.=Band | km=Kilometer',
+      '№=Nummer | §=Paragraf | §§=Paragrafen | Abb.=Abbildung | Kap.=Kapitel | max.=maximal | min.=mindestens | Zi.=Zimmer | S.=Seite | Art.=Artikel | Bd.=Band | Kl.=Klasse | km=Kilometer',
     ),
     spelled: {
       names:
@@ -136,12 +139,9 @@ function inflect(value: string, article: string, noun: string): string {
 const verbalizeDay: Rule['verbalize'] = (match) => `${stem(match[1]!)}${/\bder $/i.test(before(match)) ? '' : 'n'}`;
 
 const own = rulesOf(
-  [new RegExp(`(?<![\\d–-])(\\d{1,2})\\.(?= (?:${MONTHS})\\b)`, 'g'), verbalizeDay],
-  [
-    // "vom 5.–7. Mai"
-    new RegExp(`(?<!\\d)(\\d{1,2})\\.\\s?[–-]\\s?(\\d{1,2})\\.(?= (?:${MONTHS})\\b)`, 'g'),
-    ([, ...days]) => days.map((day) => `${stem(day)}n`).join(' bis '),
-  ],
+  // "vom 5.–7. Mai"
+  [new RegExp(`(?<!\\d)(\\d{1,2})\\.(?=(?:\\s?[–-]\\s?\\d{1,2}\\.)? (?:${MONTHS})\\b)`, 'g'), verbalizeDay],
+  [new RegExp(`(?<=\\d\\.)\\s?[–-]\\s?(?=\\d{1,2}\\. (?:${MONTHS})\\b)`, 'g'), ' bis '],
   [
     // "im 19. und 20. Jahrhundert"
     new RegExp(

@@ -54,7 +54,7 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
       ),
     },
     units: metricUnits(`
-      %=percent | °=@degree | mph=@mile-per-hour | mi=@mile | inch=@inch | ft=@foot | mi.=@mile | V=volts/volt | c.=cups/cup | mos.=@month | yrs.=@year | yrs=@year | sec.=@second | sq ft=square feet/square foot | oz=@ounce | lb=@pound
+      %=percent | °=@degree | mph=@mile-per-hour | mi=@mile | inch=@inch | ft=@foot | mi.=@mile | V=volts/volt | ¢=cents/cent | c.=cups/cup | mos.=@month | yrs.=@year | yrs=@year | sec.=@second | sq ft=square feet/square foot | oz=@ounce | lb=@pound
       mg=milligrams/milligram | µg=micrograms/microgram | μg=micrograms/microgram | lbs=@pound | tsp=teaspoons/teaspoon
       tbsp=tablespoons/tablespoon | Hz=hertz | GHz=gigahertz | TB=@terabyte | KB=@kilobyte | dB=decibels/decibel | W=watts/watt
       kW=kilowatts/kilowatt | kWh=kilowatt hours/kilowatt hour | l=@liter | qt=quarts/quart | yd=@yard | yds=@yard | kcal=kilocalories/kilocalorie | ms=@millisecond | sec=@second | mins=@minute | hr=@hour | hrs=@hour

@@ -38,8 +38,8 @@ export const PLACES: readonly Rule[] = rulesOf(
     ([, short = '']) => STREETS[short],
   ],
   [
-    /(?<=(?:Ave|St|Rd|Blvd|Dr|Street|Avenue|Road|Boulevard|Drive|Lane)\.? )([NS]?[EW]|[NS])(?![\p{L}\d'’]|\.\p{L})/gu,
-    ([, direction = '']) => [...direction].map((letter) => DIRECTIONS[letter]).join(''),
+    /(?<=(?:Ave|St|Rd|Blvd|Dr|Street|Avenue|Road|Boulevard|Drive|Lane)\.? )([NS]?[EW]|[NS])(?![\p{L}\d'’]|\.\p{L})|(?<=\d )([NSEW])\.(?= (?:\p{Lu}\p{Ll}|\d+(?:st|nd|rd|th)\b))/gu,
+    ([, side, direction = side ?? '']) => [...direction].map((letter) => DIRECTIONS[letter]).join(''),
   ],
   [/\bDr(?= \p{Lu}\p{Ll})/gu, 'Doctor'],
   [/\b(St|Mt|Ft)(?:\.(?= ?\p{Lu}\p{Ll})|(?= \p{Lu}\p{Ll}))/gu, ([, short = '']) => NAMES[short]],

@@ -60,7 +60,7 @@ export const firstRules = (language: LanguageRules): Rule[] => [
       },
     ],
     [
-      new RegExp(`(?<![\\d:.,-])(1[0-2]|0?[1-9])\\s?${HALF}`, 'gu'),
+      new RegExp(`(?<![\\d:.,]|(?<![mM]\\.?)-)(1[0-2]|0?[1-9])\\s?${HALF}`, 'gu'),
       ([, hours, half]) => `${Number(hours)} ${verbalizeHalf(half)}`,
     ],
     [
@@ -100,8 +100,8 @@ export const firstRules = (language: LanguageRules): Rule[] => [
   ...PLACES,
   ...rulesOf(
     [/\bca?\.(?= ?[12]\d{3}\b)/g, 'circa'],
+    [/(?<=\b(?:in|of|since|from) )['’]0(\d)\b/g, ([, year]) => `oh ${year}`],
     [/(?<=\d ?[ap]\.?m\.? ?)[-–](?= ?\d)/giu, ' to '],
-    // "no" and "art" end sentences too.
     [
       /\bNo\.(?= ?\d)|(?<![\p{L}\d])#(?=\d)|(?<=[,;:(] ?|\b(?:see|in|of|to|and|under|per|from|the|his|her|your|our|room|house|bus|line|ranked) )no\.(?= ?\d)/gu,
       'number',

@@ -85,7 +85,7 @@ const language: LanguageRules = {
   },
   abbreviations: {
     always: table(`
-      Sig.=signor | sig.=signor | Sig.ra=signora | sig.ra=signora | Sig.na=signorina | Dott.=dottor | dott.=dottor
+      Sig.=signor | sig.=signor | Sig.ra=signora | sig.ra=signora | Sig.na=signorina | Dott.=dottor | dr.=dottor | ca.=circa | app.to=appuntamento | a.s.=anno scolastico | dott.=dottor
       Dott.ssa=dottoressa | dott.ssa=dottoressa | Dr.=dottor | Prof.=professor | Prof.ssa=professoressa | Ing.=ingegner
       Avv.=avvocato | avv.=avvocato | P.zza=piazza | p.zza=piazza | C.so=corso | c.so=corso | V.le=viale | v.le=viale
       a.C.=avanti Cristo | d.C.=dopo Cristo | p.es.=per esempio | p. es.=per esempio | ecc.=eccetera | es.=esempio | n.=numero | n°=numero | N°=numero
@@ -95,7 +95,7 @@ const language: LanguageRules = {
       colazione incl.=colazione inclusa | colazione escl.=colazione esclusa | incl. le=incluse le | incl. la=inclusa la | incl. i=inclusi i | incl. gli=inclusi gli | spese incl.=spese incluse | IVA incl.=IVA inclusa
     `),
     beforeNumbers: table(`
-      №=numero | p.=pagina | pp.=pagine | art.=articolo | Art.=articolo | artt.=articoli | cap.=capitolo | ca.=circa | km=chilometro
+      №=numero | p.=pagina | pp.=pagine | art.=articolo | Art.=articolo | artt.=articoli | cap.=capitolo | km=chilometro
       min.=minimo | int.=interno | vol.=volume | fig.=figura | tab.=tabella | par.=paragrafo | §=paragrafo | Tel.=Telefono
     `),
     spelled: { names: 'UE|ATM|IA|UV|ADSL' },

@@ -62,7 +62,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
       ),
       of: (name, word) => (word === 'mil' ? name : `de ${name}`),
     },
-    rates: { per: 'por', each: table('hora | dia | semana | mês | ano | pessoa | noite | unidade') },
+    rates: { per: 'por', each: table('hora | dia | semana | mês | ano | pessoa | noite | unidade | un.=unidade') },
     units: metricUnits(`
       V=volts/volt | pts.=pontos/ponto | qts.=quartos/quarto | s=@second | kg=quilos/quilo | mg=miligramas/miligrama | l=@liter | cl=centilitros/centilitro | ha=@hectare
       km²=${kilometer}s quadrados/${kilometer} quadrado | m²=metros quadrados/metro quadrado | m³=metros cúbicos/metro cúbico
@@ -119,6 +119,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
       /\b([01]?\d|2[0-4])h([0-5]\d)?(?:min(?!\p{L}))?(?![\p{L}\d])/gu,
       ([, hours, minutes]) => verbalizeTime(language, Number(hours), Number(minutes ?? 0)),
     ]),
+    ...rulesOf([/(?<!\d)3\.?ª(?=-feira)/g, 'terça']),
     ...ordinalSignRules(language, ranks, ['grau', 'graus']),
     ...rulesOf(
       // "D. Maria", but "João D. Silva" and "J. D. Nunes".

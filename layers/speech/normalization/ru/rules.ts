@@ -102,10 +102,8 @@ export function russianRules(language: LanguageRules): Rule[] {
         const [, year = ''] = match;
         const left = before(match);
         if (!isYear(year, left, ` г.${after(match)}`)) return undefined;
-        const [form, noun]: [Form, string] = isIn(left)
-          ? ['masculine-prepositional', 'году']
-          : ['masculine-genitive', 'года'];
-        return `${ordinal(Number(year), form)} ${noun}`;
+        const wanted = isIn(left) ? 'prepositional' : /(?<!\p{L})ко?\s$/iu.test(left) ? 'dative' : 'genitive';
+        return `${ordinal(Number(year), `masculine-${wanted}`)} ${wanted === 'genitive' ? 'года' : 'году'}`;
       },
     ],
     [
@@ -113,6 +111,7 @@ export function russianRules(language: LanguageRules): Rule[] {
       (match) => ordinal(Number(match[1]), dayForm(before(match))),
     ],
     [/(?<![\p{L}\d])г\.(?= ?\p{Lu})/gu, 'город'],
+    [/(?<=(?:тыс\.|млн|млрд) )т(?= \p{Ll})/gu, 'тонн'],
     [/(?<=\p{Lu}\p{Ll}+(?:ое|ом|ого|ому) )ш\.(?!\p{L})/gu, 'шоссе'],
     [/(?<![\p{L}\d])([1-5])-комн\.(?: кв\.)?/gu, ([, rooms]) => `${ROOMS[Number(rooms)]}комнатная квартира`],
     [

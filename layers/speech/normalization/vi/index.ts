@@ -31,7 +31,7 @@ const language: LanguageRules = {
     behind: 'đồng|\\dtr',
   },
   units: table(`
-    PN=phòng ngủ | tr=triệu |    km/h=ki lô mét một giờ | m/s=mét một giây | km=ki lô mét | cm=xăng ti mét | mm=mi li mét | m=mét | kg=ki lô gam | g=gam
+    PN=phòng ngủ | tr=triệu | tr.đ=triệu đồng | km/h=ki lô mét một giờ | m/s=mét một giây | km=ki lô mét | cm=xăng ti mét | mm=mi li mét | m=mét | kg=ki lô gam | g=gam
     mg=mi li gam | ml=mi li lít | °=độ | °C=độ xê | km²=ki lô mét vuông | m²=mét vuông | m³=mét khối | ha=héc ta
     GB=gi ga bai | %=phần trăm | k=nghìn | l=lít | L=lít | mL=mi li lít | ph=phút | kWh=ki lô oát giờ
   `),
@@ -47,7 +47,7 @@ const language: LanguageRules = {
       vd.=ví dụ | VD:=ví dụ | TS.=tiến sĩ | ThS.=thạc sĩ | BS.=bác sĩ | GS.=giáo sư | PGS.=phó giáo sư | v.v.=vân vân | ĐT.=điện thoại
       SĐT=số điện thoại | LH=liên hệ | ĐT:=điện thoại | CLB=câu lạc bộ | BV=bệnh viện | v/v=về việc | PGS.TS.=phó giáo sư tiến sĩ
     `),
-    beforeNumbers: table('tr.=trang | P.=phường | Q.=quận | QL=quốc lộ'),
+    beforeNumbers: table('tr.=trang | SN=sinh năm | Q.=quận | QL=quốc lộ'),
   },
 };
 
@@ -56,8 +56,8 @@ const own = rulesOf(
   [/(?<![\p{L}\d]|ga )T([2-7])(?![\p{L}\d/])/gu, ([, day]) => `thứ ${day === '4' ? 'tư' : day}`],
   [/(?<=T[2-7])[-–](?=T[2-7]|CN)/g, ' đến '],
   [/(?<![\p{L}\d])CN(?=[:;,.)]|$| \d|-)/gu, 'chủ nhật'],
-  // A room; wards have smaller numbers.
-  [/(?<!\p{L})P\.(?= ?\d{3})/gu, 'phòng'],
+  // A room; wards have smaller numbers or names.
+  [/(?<!\p{L})P\.(?= ?(?:(\d{3})|\d)|(?<=(?:tại|ở) P\.) \p{Lu})/gu, ([, room]) => (room ? 'phòng' : 'phường')],
   [
     // An hour may do without minutes; "g" alone is a gram.
     /(?<![\d\p{L}])([01]?\d|2[0-4])(?: ?h ?([0-5]\d)?|g([0-5]\d)|g(?<=[Ll]úc \d{1,2}g))(?![\p{L}\d])/gu,

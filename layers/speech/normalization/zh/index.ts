@@ -15,7 +15,7 @@ const own = rulesOf(
     /(?<!\d)(1\d{3}|20\d\d)[-–—~](1\d{3}|20\d\d)(?=[年)）])/g,
     ([, ...years]) => years.map((year) => readDigits(chinese, year)).join('到'),
   ],
-  [/(\d{4})年/g, ([, year = '']) => `${readDigits(chinese, year)}年`],
+  [/(\d{4}) ?年/g, ([, year = '']) => `${readDigits(chinese, year)}年`],
   [/(?<![\d.,])(\d[\d.,]*)%/g, ([, number]) => `百分之${number}`],
   [new RegExp(`(?<![\\d.第])2(?=${COUNTED})`, 'g'), '两'],
 );
@@ -43,7 +43,11 @@ export const chinese: LanguageRules = {
     name: (code) => (code === 'JPY' || code === 'CNY' ? '元' : undefined),
     magnitudes: table('万 | 亿 | 百万 | 千万 | 万亿'),
   },
-  rates: { per: '每', each: table('间 | 晚 | 人 | 位 | 天 | 月 | 年 | 个 | 次 | 小时 | 斤 | 公斤 | 平方米') },
+  rates: {
+    per: '每',
+    each: table('间 | 晚 | 人 | 位 | 天 | 月 | 年 | 个 | 次 | 小时 | 斤 | 公斤 | 平方米'),
+    behind: '元',
+  },
   units: metricUnits(`
     kg=公斤 | km/h=公里每小时 | m/s=米每秒 | 度 | ℃=摄氏度 | mg=毫克 | m²=平方米 | m³=立方米 | km²=平方公里 | kWh=千瓦时 | ㎡=平方米 | V=伏
     GB=G B | MB=M B

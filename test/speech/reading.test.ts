@@ -38,7 +38,7 @@ describe('reading aloud', () => {
     ['ja-JP', '2024年11月21日、3本', 'ニセンニジューヨネン ジューイチガツ ニジューイチニチ サンボン'],
     ['en-US', 'a@b.com', 'a at b dot com'],
     ['en-GB', 'x < y and y > z', 'x less than y and y greater than z'],
-    ['de-DE', 'Wenn a<b, 3 > 2.5', 'Wenn a kleiner als b 3 größer als 2.5'],
+    ['de-DE', 'Wenn a<b, 3 > 2.5', 'Wenn a kleiner als b 3 größer als 2,5'],
     ['fr-FR', 'a <- b >> c <3', 'a < b >> c <3'],
     ['hi-IN', '₹1,25,000.50 और 1,25,000', '125000 रुपए 50 और 125000'],
     ['en-US', 'I owe ₹1,25,000.', 'I owe one hundred twenty five thousand rupees'],

@@ -20,7 +20,7 @@ describe('what scripts of every day hold', () => {
     ['en-GB', 'The -£5 charge, a −£3.20 refund', 'The minus five pounds charge a minus three pounds twenty refund'],
     ['es-ES', '-5 €, −1.200,50 €, -$5', 'menos 5 euros menos 1200 euros con 50 menos 5 dólares'],
     ['fr-FR', '-5 €, −1 200,50 €', 'moins 5 euros moins 1200 euros 50'],
-    ['de-DE', '-5 €, −1.200,50 €', 'minus 5 Euro minus 1200 Euro 50'],
+    ['de-DE', '-5 €, −1.200,50 €', 'minus 5 Euro minus zwölfhundert Euro 50'],
     ['it-IT', '-5 €, 1 €, £1', 'meno 5 euro un euro una sterlina'],
     ['pr-BR', '-R$ 5,00, R$ -5', 'menos 5 reais menos 5 reais'],
     ['ko-KO', '-₩5000, -5,000원', '마이너스 5000 원 마이너스 5000원'],
@@ -243,7 +243,7 @@ describe('what scripts of every day hold', () => {
     [
       'de-DE',
       'Version 1.1. Kapitel 2.3. Nr 1.2.3, Mo. kommt, So 5 Leute, 5-fach, Boeing 747-8, A-5',
-      'Version 1.1 Kapitel 2.3 Nr 1.2.3 Montag kommt So 5 Leute 5-fach Boeing 747-8 A-5',
+      'Version 1 Punkt 1 Kapitel 2 Punkt 3 Nr 1.2.3 Montag kommt So 5 Leute 5-fach Boeing 747-8 A-5',
     ],
     [
       'de-DE',

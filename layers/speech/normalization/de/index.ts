@@ -12,7 +12,7 @@ const ordinal = createSpellout(data, 'ordinal-r');
 /** An ordinal number without the ending that its article asks for. */
 const stem = (value: number | string): string => ordinal(Number(value)).slice(0, -1);
 
-/** Years before 2000 are counted in hundreds, which the voice does not know. */
+/** Years before 2000, and what looks like one, are counted in hundreds, which the voice does not know. */
 const year = createSpellout(data, 'numbering-year');
 
 const isFeminine = (noun: string): boolean =>
@@ -36,6 +36,7 @@ const PARTS = 'Halbe Drittel Viertel Fünftel Sechstel Siebtel Achtel Neuntel Ze
 
 const language: LanguageRules = {
   tag: 'de-DE',
+  cardinal: (number) => (/^1[1-9]\d\d$/.test(number) ? year(Number(number)) : number.replace('.', ',')),
   ordinal,
   signs: {
     address: ['ät', 'Punkt', 'Schrägstrich', 'Strich', 'Unterstrich'],
@@ -49,9 +50,7 @@ const language: LanguageRules = {
   // "der dritte Oktober", and "am dritten Oktober", "den dritten Oktober"
   beforeDate: 'am|vom|zum|bis|ab|seit',
   date: ({ day, monthName, year: value, before: left }) =>
-    [day && `${stem(day)}${/\bder $/i.test(left) ? '' : 'n'}`, monthName, value && (value < 2000 ? year(value) : value)]
-      .filter(Boolean)
-      .join(' '),
+    [day && `${stem(day)}${/\bder $/i.test(left) ? '' : 'n'}`, monthName, value].filter(Boolean).join(' '),
   shortMonths: { behindDay: '\\. ' },
   time: (hours, minutes) => `${hours === 1 ? 'ein' : hours} Uhr${minutes ? ` ${minutes}` : ''}`,
   clock: 'Uhr',
@@ -105,10 +104,10 @@ const language: LanguageRules = {
       MwSt.=Mehrwertsteuer | tägl.=täglich | vgl.=vergleiche | etc.=et cetera | Nr.=Nummer | Abs.=Absatz
       u. U.=unter Umständen | u. Ä.=und Ähnliches | u. ä.=und Ähnliches | o. Ä.=oder Ähnliches | usf.=und so fort | bspw.=beispielsweise
       exkl.=exklusive | einschl.=einschließlich | abzgl.=abzüglich | insb.=insbesondere | gem.=gemäß | lt.=laut | geschl.=geschlossen | geöffn.=geöffnet
-      Hbf.=Hauptbahnhof | Hbf=Hauptbahnhof | Whg.=Wohnung | geb.=geboren | Aufl.=Auflage | ggü.=gegenüber | Hausnr.=Hausnummer | zw.=zwischen | Whg.=Wohnung | Nebenk.=Nebenkosten
+      Hbf.=Hauptbahnhof | Hbf=Hauptbahnhof | Whg.=Wohnung | geb.=geboren | Aufl.=Auflage | ggü.=gegenüber | Hausnr.=Hausnummer | zw.=zwischen | Kl.=Klasse | Whg.=Wohnung | Nebenk.=Nebenkosten
     `),
     beforeNumbers: table(
-      '№=Nummer | §=Paragraf | §§=Paragrafen | Abb.=Abbildung | Kap.=Kapitel | max.=maximal | min.=mindestens | Zi.=Zimmer | S.=Seite | Art.=Artikel | Bd.=Band | Kl.=Klasse | km=Kilometer',
+      '№=Nummer | §=Paragraf | §§=Paragrafen | Abb.=Abbildung | Kap.=Kapitel | max.=maximal | min.=mindestens | Zi.=Zimmer | S.=Seite | Art.=Artikel | Bd.=Band | km=Kilometer',
     ),
     spelled: {
       names:
@@ -167,6 +166,7 @@ const own = rulesOf(
   ],
   [/(?<!\p{L})(\p{L}{2,40})str\.(?!\p{L})/gu, ([, name]) => `${name}straße`],
   [/(?<!\p{L})geb\.(?= \p{Lu})/gu, 'geborene'],
+  [/(?<=\p{Lu}\p{Ll}+ \d{1,3})\.(?=\d{1,2}(?!\d|[.,]\d))/gu, ' Punkt '],
 );
 
 export const german: LanguageRules = { ...language, rules: { first, own } };

@@ -96,7 +96,7 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
         Corp.=corporation | Tel.=telephone | Tel:=telephone | ext.=extension | e.g.=for example | i.e.=that is | etc.=et cetera
         vs.=versus | vs=versus | approx.=approximately | est.=established | w/o=without | w/=with | Nguyen=win
         Jan.=January | Feb.=February | Aug.=August | Sept.=September | Oct.=October | Nov.=November | Dec.=December
-        excl.=excluding | pcm=per calendar month | Rte.=Route | p.a.=per annum | tbc=to be confirmed | appt.=appointment | Bldg.=Building
+        excl.=excluding | pcm=per calendar month | Rte.=Route | stn=station | p.a.=per annum | tbc=to be confirmed | appt.=appointment | Bldg.=Building
         misc.=miscellaneous | esp.=especially | max.=maximum
       `),
       beforeNumbers: table(

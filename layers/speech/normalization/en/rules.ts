@@ -87,13 +87,13 @@ export const firstRules = (language: LanguageRules): Rule[] => [
       /(?<=\b(?:[A-Z]{2}|(?:ZIP|zip)(?: code)?(?: is)?) )\d{5}(?:-\d{4})?(?!\d)/g,
       ([code]) => [...code.replace('-', '')].join(' '),
     ],
+    // "a £75 deposit"
+    [
+      /(?<=\b[Aa]n? )([$£€])(\d{1,3}(?:,\d{3})*)(?= (?!an?\b|per\b|million|billion|thousand|trillion|and\b|or\b|to\b|for\b|in\b)\p{Ll}{3})/gu,
+      ([, sign = '', sum = '']) =>
+        `${language.cardinal?.(sum.replaceAll(',', ''))} ${{ $: 'dollar', '£': 'pound' }[sign] ?? 'euro'}`,
+    ],
   ),
-  // "a £75 deposit"
-  ...rulesOf([
-    /(?<=\b[Aa]n? )([$£€])(\d{1,3}(?:,\d{3})*)(?= (?!an?\b|per\b|million|billion|thousand|trillion|and\b|or\b|to\b|for\b|in\b)\p{Ll}{3})/gu,
-    ([, sign = '', sum = '']) =>
-      `${language.cardinal?.(sum.replaceAll(',', ''))} ${{ $: 'dollar', '£': 'pound' }[sign] ?? 'euro'}`,
-  ]),
   ...INITIALS,
   ...(language.tag === 'en-GB' ? BRITISH : []),
   ...LENGTHS,

@@ -59,7 +59,7 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
     },
     rates: { per: 'por', each: table('hora | día | semana | mes | año | persona | noche | unidad') },
     units: metricUnits(`
-      V=voltios/voltio | ptos.=puntos/punto | pts.=puntos/punto | hab.=habitaciones/habitación | s=@second | seg.=@second | kg=kilos/kilo | mg=miligramos/miligramo | l=@liter | cl=centilitros/centilitro | ha=@hectare | h=@hour | cda.=cucharadas/cucharada | cdas.=cucharadas/cucharada
+      V=voltios/voltio | ptos.=puntos/punto | pts.=puntos/punto | hab.=habitaciones/habitación | rec.=recámaras/recámara | s=@second | seg.=@second | kg=kilos/kilo | mg=miligramos/miligramo | l=@liter | cl=centilitros/centilitro | ha=@hectare | h=@hour | cda.=cucharadas/cucharada | cdas.=cucharadas/cucharada
       lb=@pound | lbs=@pound | ft=@foot | oz=@ounce | km²=kilómetros cuadrados/kilómetro cuadrado | ¢=centavos/centavo
       m²=metros cuadrados/metro cuadrado | m³=metros cúbicos/metro cúbico | kWh=kilovatios hora/kilovatio hora | W=vatios/vatio | mph=@mile-per-hour
       cdta.=cucharaditas/cucharadita | cdtas.=cucharaditas/cucharadita | cdita.=cucharaditas/cucharadita | dl=decilitros/decilitro | gal=@gallon

@@ -85,7 +85,7 @@ const language: LanguageRules = {
   },
   abbreviations: {
     always: table(`
-      Sig.=signor | sig.=signor | Sig.ra=signora | sig.ra=signora | Sig.na=signorina | Dott.=dottor | dr.=dottor | ca.=circa | app.to=appuntamento | a.s.=anno scolastico | dott.=dottor
+      Sig.=signor | sig.=signor | Sig.ra=signora | sig.ra=signora | Sig.na=signorina | Dott.=dottor | dr.=dottor | ca.=circa | p.b.=punti base | app.to=appuntamento | a.s.=anno scolastico | dott.=dottor
       Dott.ssa=dottoressa | dott.ssa=dottoressa | Dr.=dottor | Prof.=professor | Prof.ssa=professoressa | Ing.=ingegner
       Avv.=avvocato | avv.=avvocato | P.zza=piazza | p.zza=piazza | C.so=corso | c.so=corso | V.le=viale | v.le=viale
       a.C.=avanti Cristo | d.C.=dopo Cristo | p.es.=per esempio | p. es.=per esempio | ecc.=eccetera | es.=esempio | n.=numero | n°=numero | N°=numero

@@ -99,7 +99,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
     abbreviations: {
       always: table(`
         Sr.=senhor | Sra.=senhora | Srta.=senhorita | Dr.=doutor | Dra.=doutora | Prof.=professor | Profa.=professora
-        V. Exa.=vossa excelência | Eng.=engenheiro | Esq.=esquerdo | Dto.=direito | dto.=direito | esq.=esquerdo | tlm.=telemóvel | Univ.=universidade | Profª.=professora | Dr.ª=doutora | Av.=avenida | R.=rua | tel.=telefone
+        V. Exa.=vossa excelência | Eng.=engenheiro | Esq.=esquerdo | Dto.=direito | cond.=condomínio | Atend.=Atendimento | dto.=direito | esq.=esquerdo | tlm.=telemóvel | Univ.=universidade | Profª.=professora | Dr.ª=doutora | Av.=avenida | R.=rua | tel.=telefone
         n.º=número | nº=número | n°=número | pág.=página | a.C.=antes de Cristo | d.C.=depois de Cristo | séc.=século | Séc.=século
         a.a.=ao ano | p. ex.=por exemplo | p.ex.=por exemplo | etc.=et cétera
         aprox.=aproximadamente | p/=para | c/=com | s/=sem | s/n=sem número | c/c=conta corrente | incl.=incluindo | excl.=excluindo | qtd.=quantidade

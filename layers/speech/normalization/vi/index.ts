@@ -47,7 +47,7 @@ const language: LanguageRules = {
       vd.=ví dụ | VD:=ví dụ | TS.=tiến sĩ | ThS.=thạc sĩ | BS.=bác sĩ | GS.=giáo sư | PGS.=phó giáo sư | v.v.=vân vân | ĐT.=điện thoại
       SĐT=số điện thoại | LH=liên hệ | ĐT:=điện thoại | CLB=câu lạc bộ | BV=bệnh viện | v/v=về việc | PGS.TS.=phó giáo sư tiến sĩ
     `),
-    beforeNumbers: table('tr.=trang | SN=sinh năm | Q.=quận | QL=quốc lộ'),
+    beforeNumbers: table('tr.=trang | CH=căn hộ | SN=sinh năm | Q.=quận | QL=quốc lộ'),
   },
 };
 

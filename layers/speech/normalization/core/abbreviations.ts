@@ -4,9 +4,8 @@ import { alternatives, isInCapitals, type Rule, rulesOf } from './rule.ts';
 /** Abbreviations anywhere, and those that stand for a word before a number alone. */
 export function abbreviationRules({ abbreviations }: LanguageRules): Rule[] {
   if (!abbreviations) return [];
-  const { always, beforeNumbers = {}, cited } = abbreviations;
-  const start = '(?<![\\p{L}\\p{M}.])';
-  const { behind = '(?!)', names = {} } = cited ?? {};
+  const { always, beforeNumbers = {} } = abbreviations;
+  const start = '(?<![\\p{L}\\p{M}.]|\\d(?=\\p{L}\\.(?!\\p{L})))';
   return rulesOf(
     // First, since their parts look like abbreviations of their own: "и т. д. 5".
     [
@@ -16,13 +15,6 @@ export function abbreviationRules({ abbreviations }: LanguageRules): Rule[] {
     [
       new RegExp(`${start}(?:${alternatives(Object.keys(beforeNumbers))})(?=\\s?\\d)`, 'gu'),
       ([short]) => beforeNumbers[short],
-    ],
-    [
-      new RegExp(
-        `(?<=^|[,;:([/–—"“«„]\\s?|(?<!\\p{L})(?:${behind})\\s|\\d\\.?\\s)(?:${alternatives(Object.keys(names))})(?=\\s?\\d)`,
-        'gu',
-      ),
-      ([short]) => names[short],
     ],
   );
 }

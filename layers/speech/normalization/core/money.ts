@@ -8,7 +8,11 @@ import { countOf, MANY, nameUnit } from './units.ts';
 const CURRENCIES: Readonly<Record<string, string>> = {
   ...{ R$: 'BRL', US$: 'USD', $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '￥': 'CNY', '₹': 'INR', '₽': 'RUB' },
   ...{ '₩': 'KRW', '₫': 'VND', đ: 'VND', VNĐ: 'VND' },
-  ...Object.fromEntries('USD EUR GBP JPY CNY INR RUB KRW VND BRL CHF'.split(' ').map((code) => [code, code])),
+  ...Object.fromEntries(
+    'USD EUR GBP JPY CNY INR RUB KRW VND BRL CHF HKD AUD CAD NZD MXN SEK NOK DKK PLN CZK SAR AED EGP'
+      .split(' ')
+      .map((code) => [code, code]),
+  ),
 };
 
 /** A sign or a code; what is letters stands by itself. */
@@ -24,7 +28,7 @@ export function moneyRules(language: LanguageRules): Rule[] {
   const letters = alternatives(names.filter((name) => /^[a-z]$/i.test(name)));
   const longer = alternatives(names.filter((name) => !/^[a-z]$/i.test(name)));
   const magnitude = `((?:\\s?(?:${longer})|(?:${letters})(?!&|['’](?!s(?!\\p{L}))|-(?!an?-)\\p{L}))${language.isUnspaced ? '' : '(?![\\p{L}\\p{M}])'})?`;
-  const { of, end = '' } = language.money;
+  const { of } = language.money;
   // "de " and "d'" of "5 millions d'€".
   const ofs = of ? `(?:${of('x').slice(0, -1)}|${of('e').slice(0, -1).replace("'", "['’]")})?` : '';
   const say = (from: string | undefined, to: string, name: string | undefined, sign: string, minus?: string) => {
@@ -44,7 +48,7 @@ export function moneyRules(language: LanguageRules): Rule[] {
       ([, sign = '', from, to = '', name]) => say(from, to, name, sign),
     ],
     [
-      new RegExp(`(${MINUS_OF_MONEY})?${BEFORE}\\s?([-−](?=\\d))?(${NUMBER})${magnitude}${end}`, 'gu'),
+      new RegExp(`(${MINUS_OF_MONEY})?${BEFORE}\\s?([-−](?=\\d))?(${NUMBER})${magnitude}`, 'gu'),
       ([, minus, sign = '', within, number = '', name]) => say(undefined, number, name, sign, minus ?? within),
     ],
     [

@@ -1,5 +1,5 @@
 import data from 'cldr-rbnf/rbnf/de.json' with { type: 'json' };
-import { listWeekdays, verbalizeDate } from '../core/dates.ts';
+import { verbalizeDate } from '../core/dates.ts';
 import type { LanguageRules } from '../core/language.ts';
 import { ordinalOf } from '../core/roman.ts';
 import { before, type Rule, rulesOf, table } from '../core/rule.ts';
@@ -12,7 +12,7 @@ const ordinal = createSpellout(data, 'ordinal-r');
 /** An ordinal number without the ending that its article asks for. */
 const stem = (value: number | string): string => ordinal(Number(value)).slice(0, -1);
 
-/** Years before 2000 are counted in hundreds, which the voice does not know. */
+/** Years before 2000, and what looks like one, are counted in hundreds, which the voice does not know. */
 const year = createSpellout(data, 'numbering-year');
 
 const isFeminine = (noun: string): boolean =>
@@ -36,13 +36,13 @@ const PARTS = 'Halbe Drittel Viertel Fünftel Sechstel Siebtel Achtel Neuntel Ze
 
 const language: LanguageRules = {
   tag: 'de-DE',
+  cardinal: (number) => (/^1[1-9]\d\d$/.test(number) ? year(Number(number)) : number.replace('.', ',')),
   ordinal,
   signs: {
     address: ['ät', 'Punkt', 'Schrägstrich', 'Strich', 'Unterstrich'],
-    comparison: ['kleiner als', 'größer als'],
     math: ['kleiner gleich', 'größer gleich', 'ungleich', 'ungefähr', 'plus minus', 'minus '],
-    arithmetic: ['plus', 'mal', 'geteilt durch', 'gleich'],
-    ...{ range: 'bis', result: 'zu', repeated: { name: 'mal', before: 'pro|täglich|am|im' }, outOf: 'von' },
+    arithmetic: ['plus', 'mal', 'geteilt durch', 'gleich', 'kleiner als', 'größer als'],
+    ...{ range: 'bis', result: 'zu', repeated: 'mal', outOf: 'von' },
   },
   labels:
     'Kapitel|Seite|Teil|Nummer|Nr\\.|Raum|Band|Stufe|Phase|Klasse|Artikel|Gruppe|Platz|Liga|Version|Formel|Tag|Zimmer|und|bis|oder|um',
@@ -50,9 +50,7 @@ const language: LanguageRules = {
   // "der dritte Oktober", and "am dritten Oktober", "den dritten Oktober"
   beforeDate: 'am|vom|zum|bis|ab|seit',
   date: ({ day, monthName, year: value, before: left }) =>
-    [day && `${stem(day)}${/\bder $/i.test(left) ? '' : 'n'}`, monthName, value && (value < 2000 ? year(value) : value)]
-      .filter(Boolean)
-      .join(' '),
+    [day && `${stem(day)}${/\bder $/i.test(left) ? '' : 'n'}`, monthName, value].filter(Boolean).join(' '),
   shortMonths: { behindDay: '\\. ' },
   time: (hours, minutes) => `${hours === 1 ? 'ein' : hours} Uhr${minutes ? ` ${minutes}` : ''}`,
   clock: 'Uhr',
@@ -65,14 +63,16 @@ const language: LanguageRules = {
       Million | Millionen | Milliarde | Milliarden
     `),
   },
-  rates: { per: 'pro', each: table('Stunde | Tag | Woche | Monat | Jahr | Person | Nacht | Stück') },
+  rates: {
+    per: 'pro',
+    each: table('Stunde | Tag | Woche | Monat | Jahr | Person | Nacht | Stück | Bd.=Bund | Pers.=Person'),
+  },
   units: metricUnits(`
-    °=@degree | ‰=Promille | mg=Milligramm | µg=Mikrogramm | cl=Zentiliter | l=@liter | TB=@terabyte | ha=@hectare | kW=Kilowatt
+    °=@degree | V=Volt | qm=Quadratmeter | Pkt.=Punkte/Punkt | ‰=Promille | mg=Milligramm | µg=Mikrogramm | cl=Zentiliter | l=@liter | TB=@terabyte | ha=@hectare | kW=Kilowatt
     kWh=Kilowattstunden/Kilowattstunde | W=Watt | GHz=Gigahertz | km²=Quadratkilometer | m²=Quadratmeter | m³=Kubikmeter
     Min.=@minute | Std.=@hour | Sek.=@second | h=@hour | PS | EL=Esslöffel | TL=Teelöffel | Msp.=Messerspitzen/Messerspitze | Pck.=Päckchen | Stk.=Stück | Stck.=Stück | Pers.=Personen/Person | dl=Deziliter | ct=Cent | Tsd.=tausend
     Mio.=Millionen/Million | Mio=Millionen/Million | Mrd.=Milliarden/Milliarde | Mrd=Milliarden/Milliarde
   `),
-  behindParts: 'der|des|von|(?:Meile|Liter)n?',
   fractions: {
     ...{ half: ['ein halb', 'einhalb'], over: 'durch', one: 'ein' },
     wholeHalf: (whole) => (whole === 1 ? 'eineinhalb' : undefined),
@@ -93,7 +93,7 @@ const language: LanguageRules = {
       ordinalOf((value, match) => `${stem(value)}${/d(?:er|ie) $/.test(before(match)) ? '' : 'n'}`),
     ]),
   },
-  telephones: { calls: 'Tel\\.|Telefon|Nummer|Handy|rufen', days: 'vom|am|bis|ab|in', money: 'Euro|Dollar' },
+  telephones: { calls: 'Tel\\.|Telefon|Nummer|Handy|rufen' },
   abbreviations: {
     always: table(`
       Dr.=Doktor | Prof.=Professor | Dipl.-Ing.=Diplomingenieur | Hr.=Herr | Fr.=Frau | St.=Sankt | Str.=Straße | Tel.=Telefon
@@ -104,15 +104,11 @@ const language: LanguageRules = {
       MwSt.=Mehrwertsteuer | tägl.=täglich | vgl.=vergleiche | etc.=et cetera | Nr.=Nummer | Abs.=Absatz
       u. U.=unter Umständen | u. Ä.=und Ähnliches | u. ä.=und Ähnliches | o. Ä.=oder Ähnliches | usf.=und so fort | bspw.=beispielsweise
       exkl.=exklusive | einschl.=einschließlich | abzgl.=abzüglich | insb.=insbesondere | gem.=gemäß | lt.=laut | geschl.=geschlossen | geöffn.=geöffnet
-      Hbf.=Hauptbahnhof | Hbf=Hauptbahnhof | Whg.=Wohnung | geb.=geboren | Aufl.=Auflage | ggü.=gegenüber | Hausnr.=Hausnummer
+      Hbf.=Hauptbahnhof | Hbf=Hauptbahnhof | Whg.=Wohnung | geb.=geboren | Aufl.=Auflage | ggü.=gegenüber | Hausnr.=Hausnummer | zw.=zwischen | Kl.=Klasse | Whg.=Wohnung | Nebenk.=Nebenkosten
     `),
     beforeNumbers: table(
-      '№=Nummer | §=Paragraf | §§=Paragrafen | Abb.=Abbildung | Kap.=Kapitel | max.=maximal | min.=mindestens | Zi.=Zimmer',
+      '№=Nummer | §=Paragraf | §§=Paragrafen | Abb.=Abbildung | Kap.=Kapitel | max.=maximal | min.=mindestens | Zi.=Zimmer | S.=Seite | Art.=Artikel | Bd.=Band | km=Kilometer',
     ),
-    cited: {
-      behind: 'siehe|vgl\\.|vergleiche|auf|von|bis|ab|und|nach|laut|gemäß|in|per|v\\.',
-      names: table('S.=Seite | Art.=Artikel | Bd.=Band'),
-    },
     spelled: {
       names:
         'ABC|EU|USA|AG|IT|KI|ADAC|ARD|AOK|ICE|OP|EKG|EDV|HIV|IHK|ÖBB|EZB|EC|CEO|IQ|US|UV|AfD|AKW|AGB|EG|UG|EM|OB|ÖPNV',
@@ -142,12 +138,9 @@ function inflect(value: string, article: string, noun: string): string {
 const verbalizeDay: Rule['verbalize'] = (match) => `${stem(match[1]!)}${/\bder $/i.test(before(match)) ? '' : 'n'}`;
 
 const own = rulesOf(
-  [new RegExp(`(?<![\\d–-])(\\d{1,2})\\.(?= (?:${MONTHS})\\b)`, 'g'), verbalizeDay],
-  [
-    // "vom 5.–7. Mai"
-    new RegExp(`(?<!\\d)(\\d{1,2})\\.\\s?[–-]\\s?(\\d{1,2})\\.(?= (?:${MONTHS})\\b)`, 'g'),
-    ([, ...days]) => days.map((day) => `${stem(day)}n`).join(' bis '),
-  ],
+  // "vom 5.–7. Mai"
+  [new RegExp(`(?<!\\d)(\\d{1,2})\\.(?=(?:\\s?[–-]\\s?\\d{1,2}\\.)? (?:${MONTHS})\\b)`, 'g'), verbalizeDay],
+  [new RegExp(`(?<=\\d\\.)\\s?[–-]\\s?(?=\\d{1,2}\\. (?:${MONTHS})\\b)`, 'g'), ' bis '],
   [
     // "im 19. und 20. Jahrhundert"
     new RegExp(
@@ -166,16 +159,14 @@ const own = rulesOf(
     (match) => verbalizeDate(language, undefined, Number(match[2]), Number(match[1]), before(match)),
   ],
   [/(?<!\p{L})(\p{L}{3,40})[*:_](in|innen)(?!\p{L})/gu, ([, person, suffix]) => `${person}${suffix}`],
-  [
-    /(?<![\p{L}\d.-])(Mo|Di|Mi|Do|Fr|Sa|So)\.(?= (?:u\.|und) (?:Mo|Di|Mi|Do|Fr|Sa|So)\.)|(?<=(?:Mo|Di|Mi|Do|Fr|Sa|So)\. (?:u\.|und) )(Mo|Di|Mi|Do|Fr|Sa|So)\.(?=\s?[\p{Ll}\d,;:)])/gu,
-    ([, first = '', last = first]) => listWeekdays(language).get(last),
-  ],
   // "5 kg u. 3 l", but "der Buchstabe u. Dann"
   [
     /(?<=[\p{L}\d.)] )(?<!(?:s\.|das|ein|dem|auf|mit|zwischen|Buchstaben?|Vokal) )u\.(?= (?!\p{L}\.)[\p{L}\d])/gu,
     'und',
   ],
   [/(?<!\p{L})(\p{L}{2,40})str\.(?!\p{L})/gu, ([, name]) => `${name}straße`],
+  [/(?<!\p{L})geb\.(?= \p{Lu})/gu, 'geborene'],
+  [/(?<=\p{Lu}\p{Ll}+ \d{1,3})\.(?=\d{1,2}(?!\d|[.,]\d))/gu, ' Punkt '],
 );
 
 export const german: LanguageRules = { ...language, rules: { first, own } };

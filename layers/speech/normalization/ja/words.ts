@@ -3,28 +3,22 @@ import { type Rule, rulesOf, table } from '../core/rule.ts';
 import { verbalizeCounted, verbalizeDigits, verbalizeNumber } from './numbers.ts';
 
 const DIGITS = '〇一二三四五六七八九';
-const POWERS: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 };
+const DIGIT = '[一二三四五六七八九]';
+const GROUP = new RegExp(`^(?:(${DIGIT}?)千)?(?:(${DIGIT}?)百)?(?:(${DIGIT}?)十)?(${DIGIT})?$`, 'u');
 
 /** The value of a number in kanji, such as 二十一 or 三万五千, or digit by digit, such as 二〇二四; undefined for what is none. */
 export function parseKanjiNumber(kanji: string): number | undefined {
   if (/^[〇一二三四五六七八九]{2,8}$/u.test(kanji))
     return Number([...kanji].map((sign) => DIGITS.indexOf(sign)).join(''));
-  const [, hundredMillions, tenThousands, rest] = /^(?:([^億]*)億)?(?:([^億万]+)万)?([^億万]*)$/u.exec(kanji) ?? [];
-  let sum = 0;
-  for (const group of [hundredMillions, tenThousands, rest]) {
-    if (
-      !/^(?:[一二三四五六七八九]?千)?(?:[一二三四五六七八九]?百)?(?:[一二三四五六七八九]?十)?[一二三四五六七八九]?$/u.test(
-        group ?? '',
-      )
-    )
-      return undefined;
-    const parts = [...(group ?? '').matchAll(/(\D?)(千|百|十)|(\D)/gu)];
-    const value = parts.reduce((total, [, times = '', power = '', digit = '']) => {
-      return total + (power ? (times ? DIGITS.indexOf(times) : 1) * POWERS[power]! : DIGITS.indexOf(digit));
-    }, 0);
-    sum = sum * 1e4 + value;
-  }
-  return sum || undefined;
+  const groups = (/^(?:([^億]*)億)?(?:([^億万]+)万)?([^億万]*)$/u.exec(kanji) ?? [])
+    .slice(1)
+    .map((g = '') => GROUP.exec(g));
+  if (groups.includes(null)) return undefined;
+  // Ten is written without its one.
+  const digits = groups.flatMap((group) =>
+    group!.slice(1).map((times) => (times === '' ? 1 : DIGITS.indexOf(times ?? '〇'))),
+  );
+  return digits.reduce((sum, digit) => sum * 10 + digit, 0) || undefined;
 }
 
 /** Names of the letters, as they are said within Japanese. */
@@ -52,9 +46,6 @@ const RULED = '世紀|世(?![代界帯間])|章';
 
 /** A Roman numeral; XXX is left open, and IV runs into a vein. */
 const NUMERAL = `(?<![a-zA-Z\\d])(?:(?<=第 ?)[IVX]+|[IVX]+(?= ?(?:${RULED}))|(?!X{2,}(?![IVX])|IV ?(?:療法|注射|点滴))[IVX]{2,}|[Ⅰ-Ⅻ])(?![a-zA-Z\\d])`;
-
-/** English numbers, as titles are counted with them: "パートII" is "part two". */
-const TITLES = 'ワン ツー スリー フォー ファイブ シックス セブン エイト ナイン テン'.split(' ');
 
 /** Whether a run of Latin letters within a text is said in Japanese: short forms and Roman numerals alone. */
 export const isSaidInJapanese = (text: string, { 0: run, index }: RegExpExecArray): boolean =>
@@ -88,11 +79,10 @@ export const WORD_RULES: readonly Rule[] = rulesOf(
   [/(?<![\d-])\d{1,3}(?:-\d{1,3}){2,3}(?![\d-])/gu, ([place]) => place.split('-').map(verbalizeNumber).join(' ノ ')],
   [
     new RegExp(`(${NUMERAL})(?: ?(${RULED}|節|巻|話|回|条))?`, 'gu'),
-    ({ 1: letters = '', 2: counter, index, input }) => {
+    ([, letters = '', counter]) => {
       const value = parseRoman(letters);
       if (value === undefined) return undefined;
-      const isTitle = counter === undefined && /[\p{Script=Katakana}ーa-zA-Z][・ ]?$/u.test(input.slice(0, index));
-      return (isTitle && TITLES[value - 1]) || verbalizeCounted(`${value}`, counter);
+      return verbalizeCounted(`${value}`, counter);
     },
   ],
   [/(?<![a-zA-Z\d])[A-Z]{2,5}(?![a-zA-Z\d])/g, ([name]) => verbalizeLetters(name)],

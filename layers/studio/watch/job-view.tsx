@@ -105,12 +105,18 @@ function Results({ job }: { job: JobStatus }) {
     },
     [job.id, wanted.value],
   );
+  const isReading = artifact && unread.value === 0 && !clip.value.value && !clip.value.error;
   const hasPreview = clip.value.value !== undefined || job.output.type === 'glb';
   return (
-    <>
-      <Player job={job} playback={playback} />
-      {timeline.value.value && <Words timeline={timeline.value.value} playback={playback} />}
-      {hasPreview && <Preview job={job} playback={playback} clip={clip.value.value} />}
+    <div class="results">
+      <div class="spoken-part">
+        <Player job={job} playback={playback} />
+        {timeline.value.value && <Words timeline={timeline.value.value} playback={playback} />}
+      </div>
+      <div class="side">
+        {hasPreview && <Preview job={job} playback={playback} clip={clip.value.value} />}
+        <Downloads job={job} />
+      </div>
       {unread.value > 0 && (
         <button
           type="button"
@@ -123,13 +129,13 @@ function Results({ job }: { job: JobStatus }) {
         </button>
       )}
       {clip.value.value && <Curves clip={clip.value.value} playback={playback} />}
+      {isReading && <section class="chart hint">{messages.value.loading}</section>}
       {(timeline.value.error || clip.value.error) && (
         <p class="error" role="alert">
           {timeline.value.error ?? clip.value.error}
         </p>
       )}
-      <Downloads job={job} />
-    </>
+    </div>
   );
 }
 
@@ -223,7 +229,6 @@ function Actions({ job }: { job: JobStatus }) {
       ) : (
         <button
           type="button"
-          class="quiet"
           onClick={() => {
             asking.value = true;
           }}

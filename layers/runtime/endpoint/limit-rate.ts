@@ -1,9 +1,11 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
 import ipaddr from 'ipaddr.js';
 import { dynamodb } from '../../aws/clients.ts';
 import { log } from '../../aws/log.ts';
 import { ApiError, apiErrors } from '../../contract/index.ts';
 import type { ApiContext, ApiMiddleware, RateState } from './authenticate.ts';
+import { viewerAddressOf } from './viewer-address.ts';
 
 /** Seconds of the window that requests are counted in. */
 export const RATE_WINDOW = 10;
@@ -31,9 +33,9 @@ interface RateSubject {
  * It comes after authentication. A request that authentication refuses is counted for its address only.
  */
 export const limitRate = ({ RATES_TABLE, TOKEN_RATE, ADDRESS_RATE }: RateSettings): ApiMiddleware => {
-  const addressOf = (event: { requestContext: { identity: { sourceIp: string } } }): RateSubject => ({
+  const addressOf = (event: APIGatewayProxyEvent): RateSubject => ({
     policy: 'address',
-    name: `address#${networkOf(event.requestContext.identity.sourceIp)}`,
+    name: `address#${networkOf(viewerAddressOf(event))}`,
     limit: ADDRESS_RATE * RATE_WINDOW,
   });
   return {

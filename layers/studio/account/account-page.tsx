@@ -38,6 +38,7 @@ export function AccountPage() {
           {error}
         </p>
       )}
+      {!account.value.value && !error && <p role="status">{m.loading}</p>}
       {account.value.value && <Limits account={account.value.value} />}
       {account.value.value && <Spending account={account.value.value} />}
       {costs.value.value && <Costs jobs={costs.value.value} />}

@@ -109,32 +109,32 @@ function Results({ job }: { job: JobStatus }) {
   const hasPreview = clip.value.value !== undefined || job.output.type === 'glb';
   return (
     <div class="results">
-      <div class="spoken-part">
+      <div class="stack">
         <Player job={job} playback={playback} />
         {timeline.value.value && <Words timeline={timeline.value.value} playback={playback} />}
+        {unread.value > 0 && (
+          <button
+            type="button"
+            disabled={wanted.value}
+            onClick={() => {
+              wanted.value = true;
+            }}
+          >
+            {messages.value.readCurves(megabytes(unread.value))}
+          </button>
+        )}
+        {clip.value.value && <Curves clip={clip.value.value} playback={playback} />}
+        {isReading && <section class="chart hint">{messages.value.loading}</section>}
+        {(timeline.value.error || clip.value.error) && (
+          <p class="error" role="alert">
+            {timeline.value.error ?? clip.value.error}
+          </p>
+        )}
       </div>
-      <div class="side">
+      <div class="stack side">
         {hasPreview && <Preview job={job} playback={playback} clip={clip.value.value} />}
         <Downloads job={job} />
       </div>
-      {unread.value > 0 && (
-        <button
-          type="button"
-          disabled={wanted.value}
-          onClick={() => {
-            wanted.value = true;
-          }}
-        >
-          {messages.value.readCurves(megabytes(unread.value))}
-        </button>
-      )}
-      {clip.value.value && <Curves clip={clip.value.value} playback={playback} />}
-      {isReading && <section class="chart hint">{messages.value.loading}</section>}
-      {(timeline.value.error || clip.value.error) && (
-        <p class="error" role="alert">
-          {timeline.value.error ?? clip.value.error}
-        </p>
-      )}
     </div>
   );
 }

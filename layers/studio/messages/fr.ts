@@ -6,7 +6,7 @@ export const fr: Messages = {
   make: 'Créer',
   watch: 'Regarder',
   account: 'Compte',
-  reference: 'Référence de l’API',
+  reference: 'Référence API',
   pageLanguage: 'Langue de cette page',
   signOut: 'Se déconnecter',
   signInTitle: 'Un jeton, et vous pouvez commencer',

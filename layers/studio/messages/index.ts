@@ -41,9 +41,9 @@ export const formatDollars = (value: number): string =>
 
 /** Seconds as `1.4 s`, or as minutes and seconds from one minute on. */
 export function formatDuration(seconds: number): string {
-  if (seconds < 60) return `${formatNumber(seconds, { maximumFractionDigits: seconds < 10 ? 1 : 0 })} s`;
+  if (seconds < 60) return `${formatNumber(seconds, { maximumFractionDigits: seconds < 10 ? 1 : 0 })}\u00a0s`;
   const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')} min`;
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}\u00a0min`;
 }
 
 export const formatTime = (iso: string): string =>

@@ -96,7 +96,7 @@ describe('the studio', { timeout: SCENE }, () => {
     expect(Math.min(...paints)).toBeLessThan(FIRST_PAINT);
   });
 
-  it.concurrent('makes a film of a text, which is watched to its end with its words beneath it', async () => {
+  it('makes a film of a text, which is watched to its end with its words beneath it', async () => {
     const { page, errors, close } = await signIn();
     expect(page.url()).not.toContain(token);
     await textOf(page).fill('Hi.');
@@ -113,7 +113,7 @@ describe('the studio', { timeout: SCENE }, () => {
     await close();
   });
 
-  it.concurrent('records a voice, draws its curves over time, and shows them on a head', async () => {
+  it('records a voice, draws its curves over time, and shows them on a head', async () => {
     const { page, errors, close } = await signIn({ permissions: ['microphone'] });
     await page.getByRole('button', { name: 'Record' }).click();
     await page.getByText(/Recording … [3-9]/).waitFor();
@@ -136,7 +136,7 @@ describe('the studio', { timeout: SCENE }, () => {
     await close();
   });
 
-  it.concurrent('shows an error at its field in the words of the service, and keeps form and jobs over a reload', async () => {
+  it('shows an error at its field in the words of the service, and keeps form and jobs over a reload', async () => {
     const { page, close } = await signIn();
     await textOf(page).fill('Hello <emotion name="happy">friend');
     await textOf(page).fill('One <break time="1"></emotion> two');
@@ -163,7 +163,7 @@ describe('the studio', { timeout: SCENE }, () => {
     await close();
   });
 
-  it.concurrent('says what to do about a picture, a microphone that is refused and an invalid token', async () => {
+  it('says what to do about a picture, a microphone that is refused and an invalid token', async () => {
     const { page, close } = await signIn();
     const alert = page.locator('[data-field=recording] [role=alert]');
     await page
@@ -194,7 +194,7 @@ describe('the studio', { timeout: SCENE }, () => {
     await close();
   });
 
-  it.concurrent('says that the service does not answer, keeps everything, and goes on by itself', async () => {
+  it('says that the service does not answer, keeps everything, and goes on by itself', async () => {
     const { page, close } = await signIn();
     const notice = page.getByText(/The service does not answer/);
     await textOf(page).fill('Still here.');
@@ -207,7 +207,7 @@ describe('the studio', { timeout: SCENE }, () => {
     await close();
   });
 
-  it.concurrent('asks for another token when one expires, in the words of the service, and keeps the form', async () => {
+  it('asks for another token when one expires, in the words of the service, and keeps the form', async () => {
     const { page, close } = await signIn();
     await page.route('**/lipsync/estimate', (route) =>
       route.fulfill({
@@ -224,7 +224,7 @@ describe('the studio', { timeout: SCENE }, () => {
     await close();
   });
 
-  it.concurrent('says how many jobs go before one that waits, and what to do where there is none', async () => {
+  it('says how many jobs go before one that waits, and what to do where there is none', async () => {
     const { page, close } = await openPage(browser, origins);
     let listed: object[] = ['03', '02', '01'].map((day) => ({
       ...{ id: day, status: 'queued', progress: 0, error: null, webhooks: [], output: { type: 'csv' } },
@@ -248,7 +248,7 @@ describe('the studio', { timeout: SCENE }, () => {
     await close();
   });
 
-  it.concurrent('keeps an older open job while the list is renewed, and polls the job that runs', async () => {
+  it('keeps an older open job while the list is renewed, and polls the job that runs', async () => {
     const { page, errors, close } = await openPage(browser, origins);
     const job = (id: string, day: string, ended: boolean) => ({
       ...{ id, status: ended ? 'succeeded' : 'running', progress: ended ? 1 : 0.5, error: null, webhooks: [] },
@@ -296,7 +296,7 @@ describe('the studio', { timeout: SCENE }, () => {
     await close();
   });
 
-  it.concurrent('sends a tried request to its own origin, whatever server the document names', async () => {
+  it('sends a tried request to its own origin, whatever server the document names', async () => {
     const { page, errors, close } = await openPage(browser, origins);
     await page.route('**/openapi.json', async (route) => {
       const document = await (await route.fetch()).json();
@@ -314,6 +314,7 @@ describe('the studio', { timeout: SCENE }, () => {
   });
 });
 
+/** These look at the jobs of the scenes above, and change nothing: they run beside each other. */
 describe('the studio with the jobs of these', { timeout: SCENE }, () => {
   it.concurrent('goes on with a film at the same place after a lost connection', async () => {
     const { page, close } = await signIn();

@@ -38,3 +38,8 @@ it('every operation answers as the OpenAPI document says, whatever is sent', asy
   const refused = outcomes.filter(({ statuses }) => [...statuses.keys()].every((status) => status >= 400));
   expect(refused.map(({ operation }) => operation)).toEqual(OUT_OF_REACH);
 }, 240_000);
+
+it('an artifact that is the name of a property of every object is unknown', async () => {
+  const query = new URLSearchParams({ id: ids[0]!, artifact: 'constructor', token: client.token });
+  expect((await fetch(`${client.url}/download?${query}`)).status).toBe(404);
+});

@@ -89,6 +89,7 @@ export class MemoryBudget {
   /** MB that are missing for a process. */
   #excess(needed = STARTING): number {
     const wanted = this.#starting + needed - this.#options.limit;
+    if (wanted === Number.NEGATIVE_INFINITY) return wanted;
     const resident = this.#sum('resident') + wanted;
     // What processes share is counted for each of them, so the sum is too large, but it takes little time.
     return resident <= 0 ? resident : this.#sum('proportional') + wanted;

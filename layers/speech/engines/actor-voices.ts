@@ -27,7 +27,7 @@ const ACTOR_VOICES: Readonly<Record<string, ActorVoice>> = {
   farid: { english: 'cmu_us_rms', pitch: 115, formantScale: 1.11 },
   grace: { english: 'cmu_us_slt', pitch: 128, formantScale: 0.96 },
   hiro: { english: 'cmu_us_awb', pitch: 138, formantScale: 1.06 },
-  jamal: { english: 'cmu_us_rms', pitch: 91, formantScale: 0.915 },
+  jamal: { english: 'cmu_us_rms', pitch: 92, formantScale: 0.915 },
   kavya: { english: 'cmu_us_slt', pitch: 183, formantScale: 0.95 },
   mei: { english: 'svox/en-US', pitch: 205, formantScale: 0.96 },
 };

@@ -277,3 +277,11 @@ it('stops saying a text that is too long when it is, and not at its end', async 
     /at least 90\d s/,
   );
 }, 60_000);
+
+it('refuses, not cuts off, a text whose limit ends with a buffer of SVOX Pico', async () => {
+  const text = 'Please leave your coat and your bag near the door of the old house.';
+  // Two seconds are 110 buffers at the formants of this voice.
+  await expect(
+    createEmbeddedEngine().speak({ text, language: 'en-GB', sex: 'male', speed: 1, maxSeconds: 2 }),
+  ).rejects.toThrow(/at most 2 s are allowed/);
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readBakedActor } from '../../layers/avatar/index.ts';
+import type { Part } from '../../layers/avatar/model/index.ts';
 import { measureActor, placeCamera } from '../../layers/avatar/render/camera.ts';
 import { pixelSize, simplifyActor } from '../../layers/avatar/render/simplify.ts';
 
@@ -36,19 +37,22 @@ describe('an actor far away', () => {
     expect([...(await simplifyActor(hiro, pixel)).values()]).toEqual([...coarse.values()]);
   });
 
-  it('keeps more triangles the nearer it is and the more pixels it has', async () => {
-    const count = async (height: number): Promise<number> => {
-      const near = pixelSize(placeCamera(0, measureActor(hiro), 16 / 9), height);
-      return [...(await simplifyActor(hiro, near)).values()].reduce((sum, indices) => sum + indices.length, 0);
-    };
-    const [hd, fullHd, distant] = [
-      await count(720),
-      await count(1080),
-      [...(await simplifyActor(hiro, pixel)).values()],
+  it('keeps more triangles the nearer it is and the more pixels it has, and near all of its clothes', async () => {
+    const teeth = hiro.parts.find(({ substance }) => substance === 'teeth')!;
+    const close = (height: number): number => pixelSize(placeCamera(0, measureActor(hiro), 16 / 9), height);
+    const [fullHd, hd, distant] = await Promise.all(
+      [close(1080), close(720), pixel].map((p) => simplifyActor(hiro, p)),
+    );
+    const [most, more, few] = [fullHd, hd, distant].map((parts) => parts!.get(teeth)!.length) as [
+      number,
+      number,
+      number,
     ];
-    const all = hiro.parts.reduce((sum, { indices }) => sum + indices.length, 0);
-    expect(fullHd).toBeLessThan(0.9 * all);
-    expect(hd).toBeLessThan(fullHd);
-    expect(distant.reduce((sum, indices) => sum + indices.length, 0)).toBeLessThan(hd);
+    expect(most).toBeLessThan(teeth.indices.length);
+    expect(more).toBeLessThan(most);
+    expect(few).toBeLessThan(more);
+    const dressed = (parts: ReadonlyMap<Part, unknown>) =>
+      [...parts.keys()].some(({ substance }) => substance === 'cloth');
+    expect([dressed(hd!), dressed(distant!)]).toEqual([false, true]);
   });
 });

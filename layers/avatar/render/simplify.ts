@@ -1,5 +1,6 @@
 import type { ActorModel, Part, Substance } from '../model/index.ts';
 import type { Camera } from './camera.ts';
+import { PORES } from './materials.ts';
 
 /** Substances with more triangles than a frame can show. Hair is not among them: its separate cards cannot be merged. */
 const SIMPLIFIED: ReadonlySet<Substance> = new Set(['skin', 'cloth', 'eye', 'teeth', 'tongue']);
@@ -49,7 +50,9 @@ export async function simplifyActor(actor: ActorModel, pixel: number): Promise<M
   // Loaded on demand, to save time and memory where it is not used.
   const { MeshoptSimplifier } = await import('meshoptimizer/simplifier');
   await MeshoptSimplifier.ready;
-  const parts = actor.parts.filter(({ substance }) => SIMPLIFIED.has(substance));
+  // Near, shadows in the folds of a collar would move.
+  const isSimplified = ({ substance }: Part) => SIMPLIFIED.has(substance) && (substance !== 'cloth' || pixel >= PORES);
+  const parts = actor.parts.filter(isSimplified);
   return new Map(parts.map((part) => [part, simplify(MeshoptSimplifier, part, pixel)]));
 }
 

@@ -125,7 +125,7 @@ function growBeard(name: string, skin: Part, hair: Hair, frame: HeadFrame, mater
 }
 
 /** Density of hair at which its hairline has fine hair. */
-const EDGE = { from: 0.06, to: 0.95 } as const;
+const EDGE = { from: 0.16, to: 0.95 } as const;
 /** Skin that faces farther back carries none: no camera shows it. Cosine to the front. */
 const FACES_FRONT = -0.5;
 

@@ -146,6 +146,9 @@ export const bob: Style = {
   stretches: 14,
 };
 
+/** Pulled hair has no loose strands. */
+const tight: Style['kindOf'] = (layer, random) => Math.min(4, dense(layer, random));
+
 /** Hair tied behind the head. */
 export const tied: Style = {
   density: grow(ROUNDED, 0.013),
@@ -163,7 +166,7 @@ export const tied: Style = {
   comb: (place) => [-place[0], 0.05 - place[1] + 0.006 * lock(place, 0.02, 52), -0.185 - place[2]],
   keep: () => 70,
   behindEars: true,
-  ...{ hug: 0.75, spacing: 0.0064, width: 0.0072, stretches: 7, stray: 0.02, kindOf: dense },
+  ...{ hug: 0.75, spacing: 0.0064, width: 0.0072, stretches: 7, stray: 0.02, kindOf: tight },
 };
 
 /** Layered hair over the ears, parted at the left. */

@@ -189,5 +189,5 @@ export const crop: Style = {
   },
   cutAt: ([x, , z], random) => (z > -0.03 && Math.abs(x) < 0.05 ? 0.03 + 0.02 * random(13) : -0.03 + 0.02 * random(12)),
   keep: (share) => 20 + 25 * smoothStep(0.7, 0.1, share),
-  ...{ hug: 0.85, spacing: 0.0054, width: 0.009, stretches: 7, stray: 0.05, kindOf: dense },
+  ...{ hug: 0.85, spacing: 0.0054, width: 0.009, stretches: 9, stray: 0.05, kindOf: dense },
 };

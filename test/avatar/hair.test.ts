@@ -104,7 +104,7 @@ describe('hair', () => {
     expect(sheetsOf(wisps)).toEqual([1, 0, 2]);
   });
 
-  it('over a cap is drawn before it and not behind it, and its edges count less than before the background', () => {
+  it('over a cap is drawn before it and not behind it', () => {
     const cap = sheet([0.1]);
     const opaque: Part = { ...cap, name: 'cap', material: { ...cap.material, alpha: 'opaque' } };
     const cards = hairOf([0.08, 0.12].map((depth) => ({ x: -0.03, y: -0.03, width: 0.06, height: 0.06, depth })));

@@ -68,7 +68,7 @@ const groomBoth = (cut: Cut): Part[] =>
   groomHair('hair1', skin, cut, FRAME, near, {
     ...{ material: skin.material },
     bind: ([, y]) => [[y > 0 ? 1 : 2, 1]],
-    density: ([, y]) => (y > 0.03 ? 1.8 : 0),
+    density: ([, y]) => (y > 0.03 ? 1.8 : y > 0.001 ? 1 : 0),
   });
 const groom = (cut: Cut): Part => groomBoth(cut)[0]!;
 const placesOf = ({ positions }: Part): [number, number, number][] =>
@@ -194,10 +194,11 @@ describe('groomed hair', () => {
   it('has a cap under it that no background is seen through, and whose edge is below the skin', () => {
     const [cards, cap] = groomBoth(CUT) as [Part, Part];
     const radii = placesOf(cap).map((place) => Math.hypot(...place));
-    const [below, top] = [placesOf(cap).filter(([, y]) => y < 0.04), placesOf(cap).filter(([, y]) => y > 0.08)];
+    const [below, top] = [placesOf(cap).filter(([, y]) => y < 0.04), placesOf(cap).filter(([, y]) => y > 0.06)];
     expect(below.length).toBeGreaterThan(20);
     for (const place of below) expect(Math.hypot(...place)).toBeLessThan(RADIUS);
-    for (const place of top) expect(Math.hypot(...place)).toBeGreaterThan(RADIUS + 0.001);
+    expect(top.length).toBeGreaterThan(100);
+    for (const place of top) expect(Math.hypot(...place)).toBeGreaterThan(RADIUS);
     expect(Math.max(...radii)).toBeLessThan(Math.max(...placesOf(cards).map((place) => Math.hypot(...place))));
     expect(cap.material.alpha).toBe('opaque');
     // Each side of a triangle belongs to another one, but for those at the edge.

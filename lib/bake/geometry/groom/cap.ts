@@ -49,10 +49,18 @@ export function makeCap(
   },
 ): Part {
   const over = findCardsOver(cards);
+  // Vertices on both sides of a seam of the texture are one: the cap would have a crack.
+  const firstAt = new Map<string, number>();
+  const welded = Array.from({ length: host.positions.length / 3 }, (_, v) => {
+    const key = at(host.positions, v).join();
+    const first = firstAt.get(key) ?? v;
+    firstAt.set(key, first);
+    return first;
+  });
   const normalAt = (v: number): Vector => normalize(at(host.normals, v));
   const heights = new Map<number, number>();
   const strands = new Map<number, Vector>();
-  for (let v = 0; v < host.positions.length / 3; v++) {
+  for (const v of firstAt.values()) {
     const place = at(host.positions, v);
     const grown = density(place);
     if (grown === 0) continue;
@@ -63,7 +71,7 @@ export function makeCap(
   const triangles: number[] = [];
   const beside = new Map<number, Set<number>>();
   for (let t = 0; t < host.indices.length; t += 3) {
-    const corners = [...host.indices.subarray(t, t + 3)];
+    const corners = [...host.indices.subarray(t, t + 3)].map((v) => welded[v]!);
     if (!corners.every((v) => heights.has(v)) || corners.every((v) => heights.get(v)! <= ENDS)) continue;
     triangles.push(...corners);
     for (const v of corners) beside.set(v, new Set([...(beside.get(v) ?? []), ...corners]));

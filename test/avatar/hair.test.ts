@@ -105,7 +105,7 @@ describe('hair', () => {
   });
 
   it('over a cap is drawn before it and not behind it', () => {
-    const cap = sheet([0.1]);
+    const cap = sheet([0.1], 0.3);
     const opaque: Part = { ...cap, name: 'cap', material: { ...cap.material, alpha: 'opaque' } };
     const cards = hairOf([0.08, 0.12].map((depth) => ({ x: -0.03, y: -0.03, width: 0.06, height: 0.06, depth })));
     const actor: ActorModel = {

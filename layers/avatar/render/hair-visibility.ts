@@ -27,8 +27,8 @@ const HEAD_ROTATIONS = [
  */
 const DRAWN_SHARE = { solid: 0.86, wisps: 0.7 } as const;
 
-/** Budget: visible triangles are all drawn until they cover the hair's area in the image this many times. */
-const BUDGET_LAYERS = 1;
+/** Budget: visible triangles are all drawn until they cover the area of hair without a cap this many times. */
+const BUDGET_LAYERS = 2;
 
 /**
  * Finds the triangles of an actor's hair that are worth drawing. Hair has many layers, most of them hidden, and drawing
@@ -77,7 +77,10 @@ export function findVisibleHair(
     return { grid, capped, ...addVisibility(grid, triangles, covered, bare) };
   });
   growNearlyVisible(triangles);
-  const budget = BUDGET_LAYERS * triangles.solid.reduce((sum, cells) => sum + cells, 0);
+  const open = rotations.map(
+    ({ grid, capped }) => grid.foremost.filter((triangle, cell) => triangle >= 0 && !capped[cell]).length,
+  );
+  const budget = BUDGET_LAYERS * open.reduce((sum, cells) => sum + cells, 0);
   const solid = selectMostVisible(triangles, triangles.nearlyVisible, triangles.solid, {
     share: DRAWN_SHARE.solid,
     budget,

@@ -19,6 +19,8 @@ const CLEARANCE = 0.002;
 const ENDS = -0.0012;
 /** Density of hair from which there may be a cap: that of hair which hides its roots. */
 const HIDES_ROOTS = 1.75;
+/** Vertices nearer than this are one, metres. */
+const SAME = 1e-5;
 /** Passes in which heights are smoothed. */
 const SMOOTHING = 2;
 /** Light on the cap, and where its colour is in the texture: in the middle of the densest cards. */
@@ -52,7 +54,9 @@ export function makeCap(
   // Vertices on both sides of a seam of the texture are one: the cap would have a crack.
   const firstAt = new Map<string, number>();
   const welded = Array.from({ length: host.positions.length / 3 }, (_, v) => {
-    const key = at(host.positions, v).join();
+    const key = at(host.positions, v)
+      .map((value) => Math.round(value / SAME))
+      .join();
     const first = firstAt.get(key) ?? v;
     firstAt.set(key, first);
     return first;

@@ -196,7 +196,7 @@ export function bakeActor(recipe: Recipe, assets: Assets, face: Face, paintedTex
       transfer: transferToLashes,
       adjust: trimLashes,
     }),
-    ...recipe.hair.map((hair, i) =>
+    ...recipe.hair.flatMap((hair, i) =>
       groomer(`hair${i + 1}`, hair, {
         ...material({ ...CARDS, ...(hair.beard && { alpha: 'blend' }), roughness: 1 - hair.gloss }),
         colour: textures.push(paintedTextures.hair[i]!.cards) - 1,

@@ -1,6 +1,6 @@
 import type { ActorModel, Part, Substance } from '../model/index.ts';
 import type { DeviceMemory } from './device-memory.ts';
-import type { VisibleTriangles } from './hair-visibility.ts';
+import type { VisibleTriangles } from './hair-triangles.ts';
 import { type Detail, FINE_HAIR, hasNormalMap, isAlphaTested, type Materials } from './materials.ts';
 import type { Entry, PipelineSetup, Pipelines } from './pipelines.ts';
 import type { VertexData } from './vertex-data.ts';
@@ -35,7 +35,11 @@ function pipelinesOfPart(part: Part, detail: Detail): { solid?: PipelineSetup; b
   const doubleSided = part.material.doubleSided || isAlphaTested(part);
   const solid = { entry, doubleSided, relief: hasNormalMap(part, detail) };
   const blended =
-    entry === 'hair' ? 'wisps' : entry === 'generic' && part.material.alpha === 'blend' ? 'veil' : undefined;
+    entry === 'hair' && part.material.alpha !== 'opaque'
+      ? 'wisps'
+      : entry === 'generic' && part.material.alpha === 'blend'
+        ? 'veil'
+        : undefined;
   return {
     ...(!FINE_HAIR.has(part.substance) && { solid }),
     ...(blended && { blended: { ...solid, entry: blended } }),

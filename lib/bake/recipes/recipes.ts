@@ -96,6 +96,7 @@ export const RECIPES: readonly Recipe[] = [
     build: { gender: 0, age: 25, origin: CAUCASIAN, muscle: 0.45, weight: 0.42, height: 0.5 },
     details: {
       ...restingExpression({ origin: 'caucasian', smile: 0.18, brows: 0.3 }),
+      'l-r/ear-wing-in': 0.8,
       'chin/chin-triangle': 0.5,
       'chin/chin-bones-in': 0.3,
       'eyebrows/eyebrows-angle-up': 0.75,
@@ -151,7 +152,7 @@ export const RECIPES: readonly Recipe[] = [
     brows: { proxy: 'eyebrows/eyebrow012', colour: [170, 165, 160] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
     hair: [
-      { cut: 'rim', colour: [160, 157, 153], gloss: 0.1 },
+      { cut: 'rim', colour: [184, 181, 177], gloss: 0.1 },
       { cut: 'longBeard', colour: [182, 179, 175], gloss: 0.1, beard: true },
     ],
     clothes: [{ proxy: 'clothes/male_elegantsuit01', texture: 'male_elegantsuit01_diffuse.png' }],
@@ -228,7 +229,7 @@ export const RECIPES: readonly Recipe[] = [
     brows: { proxy: 'eyebrows/eyebrow008', colour: [26, 20, 18] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
     hair: [
-      { cut: 'swept', colour: [36, 28, 24], gloss: 0.3 },
+      { cut: 'swept', colour: [36, 28, 24], gloss: 0.13 },
       { cut: 'beard', colour: [44, 34, 29], gloss: 0.2, beard: true },
     ],
     clothes: [
@@ -291,7 +292,7 @@ export const RECIPES: readonly Recipe[] = [
     lids: { upper: 0.27, lower: 0.13 },
     brows: { proxy: 'eyebrows/eyebrow009', colour: [60, 50, 46] },
     lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
-    hair: [{ cut: 'fringe', colour: [36, 31, 30], gloss: 0.25 }],
+    hair: [{ cut: 'fringe', colour: [36, 31, 30], gloss: 0.17 }],
     clothes: [
       {
         proxy: 'clothes/male_casualsuit05',
@@ -353,6 +354,7 @@ export const RECIPES: readonly Recipe[] = [
     },
     details: {
       ...restingExpression({ origin: 'caucasian', smile: 0.24, brows: 0.4 }),
+      'l-r/ear-wing-in': 0.8,
       'chin/chin-bones-in': 0.6,
       'chin/chin-triangle': 0.6,
       'l-r/cheek-bones-out': 0.3,
@@ -381,6 +383,7 @@ export const RECIPES: readonly Recipe[] = [
     build: { gender: 0, age: 34, origin: ASIAN, muscle: 0.5, weight: 0.43, height: 0.45 },
     details: {
       ...restingExpression({ origin: 'asian', smile: 0.2, brows: 0.1 }),
+      'l-r/ear-wing-in': 0.8,
       'chin/chin-bones-in': 0.35,
       'chin/chin-height-max': 0.2,
       'chin/chin-prominent-more': 0.15,

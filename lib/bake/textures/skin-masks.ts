@@ -42,7 +42,7 @@ export interface SkinMasks {
 
 /** Single hairs of hairlines, beards and brows as they are painted on the skin. Metres, radians. */
 const BEARD_HAIRS = { length: 0.0042, spacing: 0.00062, stray: 0.5 } as const;
-const SCALP_HAIRS = { length: 0.006, spacing: 0.0011, stray: 0.5 } as const;
+const SCALP_HAIRS = { length: 0.009, spacing: 0.00085, stray: 0.2 } as const;
 const CURLY_HAIRS = { length: 0.002, spacing: 0.0008, stray: 3 } as const;
 const BROW_HAIRS = { length: 0.0048, spacing: 0.0006, stray: 0.25 } as const;
 
@@ -161,7 +161,7 @@ export function createSkinMasks(
         ...(curls ? CURLY_HAIRS : SCALP_HAIRS),
         density: (place) => {
           const grown = densityOn(headFrame, style, place);
-          return grown > HIDDEN_ROOTS ? 0 : grown;
+          return grown > HIDDEN_ROOTS ? 0 : grown ** (curls ? 1 : 1.5);
         },
         comb: (place, random) => style.comb(toStyle(headFrame, place), random),
         within: ([, y, z]) => y > eyeY - HAIRLINE_BELOW && z > eyeZ - HAIRLINE_BACK,

@@ -113,12 +113,13 @@ async function paintColour(
     for (let k = 0; k < hair.length; k++) {
       const grown = masks.growth[k]![at]!;
       if (grown === 0) continue;
-      const { colour, beard } = hair[k]!;
+      const { colour, beard, curls } = hair[k]!;
       // Under a beard, a soft shadow, on which single hairs are drawn.
-      const strand = beard ? 0 : 0.8 * noise(x / 1.7, y / 2.6, 4096, 9);
+      const strand = curls ? 0.8 * noise(x / 1.7, y / 2.6, 4096, 9) : 0;
       const short = beard
         ? BEARD_SHADE * Math.min(1, grown) ** 1.3 + Math.max(0, grown - 1)
-        : MAX_HAIR_OPACITY * smoothStep(strand - 0.15, strand + 0.75, grown);
+        : MAX_HAIR_OPACITY *
+          (curls ? smoothStep(strand - 0.15, strand + 0.75, grown) : smoothStep(...SCALP_SHADE, grown));
       const light = ROOT_LIGHTNESS + ROOT_CONTRAST * (noise(x / 1.4, y / 3, 4096, 10) - 0.5);
       blendPixel(data, 3 * i, beard ? beardColour : colour.map((value) => value * light), Math.min(1, short));
     }
@@ -185,6 +186,8 @@ const LASH_LINE_OPACITY = 0.72;
  * eye closes.
  */
 const RIM_DARKENING = [0.3, 0.46, 0.48] as const;
+/** Density of straight hair between which the skin under it takes its colour; before it, single hairs are drawn. */
+const SCALP_SHADE = [0.6, 1.65] as const;
 /** Opacity of short hairs where they are densest. */
 const MAX_HAIR_OPACITY = 0.97;
 /** Opacity of the shadow below beards and brows where they are densest. */

@@ -6,7 +6,7 @@ import type { Growing, Style } from './style.ts';
 /** How strongly hanging hair is drawn to its place, per metre, and its steepest slope. */
 const PULL = 12;
 /** Where a parting ends and hair spreads from the crown, metres behind the eyes. */
-const CROWN = { from: -0.06, to: -0.092 } as const;
+const CROWN = { from: -0.04, to: -0.066 } as const;
 /** Share of the crown in how hair grows at a depth behind the eyes. */
 const whorlAt = (z: number): number => smoothStep(CROWN.from, CROWN.to, z);
 /**
@@ -15,7 +15,7 @@ const whorlAt = (z: number): number => smoothStep(CROWN.from, CROWN.to, z);
  */
 const atCrown = (place: Vector, parting: number, rise: number, height: number): Pick<Growing, 'rise' | 'sunk'> => {
   const share = whorlAt(place[2]) * bell(place[0] - parting, 0.04) * smoothStep(0.05, 0.08, place[1]);
-  return { rise: rise * (1 - 0.6 * share), sunk: -0.006 * share * height };
+  return { rise: rise * (1 - 0.6 * share), sunk: -0.0025 * share * height };
 };
 /** How much shorter hair is than the longest: locks, single cards and a layered cut, metres. */
 const layered = (place: Vector, random: (seed: number) => number): number =>
@@ -71,7 +71,7 @@ export function parted({
         weight: 38,
         ...atCrown(place, parting, 0.002 + 0.006 * smoothStep(0, 0.03, inside), random(13)),
         width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
-        ...{ inside, sharp: bell(fromPart(place), 0.02) },
+        ...{ inside, sharp: bell(fromPart(place), 0.02), before: toParting(place, parting) },
       };
     },
     comb(place) {
@@ -99,13 +99,16 @@ export function parted({
     bare: (place) => onForehead(place) && distanceAbove(ROUNDED, place) < -0.011,
     cutAt: (place, random) => cut + layered(place, random),
     wave: { size: wave, length: 0.1 },
-    ...{ hug: 0.85, spacing: 0.0054, width: 0.0125, stretches: 12, stray: 0.035, kindOf: full },
+    ...{ hug: 0.85, spacing: 0.0054, width: 0.0125, stretches: 14, stray: 0.035, kindOf: full },
   };
 }
 
 /** How far the hair beside a parting at the side begins before its root, metres: it would leave a broad stripe bare. */
-const toParting = (place: Vector): number =>
-  Math.min(0.007, Math.abs(place[0] - 0.026)) * smoothStep(0.05, 0.07, place[1]) * bell(place[0] - 0.026, 0.012);
+const toParting = (place: Vector, parting = 0.026): number =>
+  Math.min(0.009, Math.max(0, Math.abs(place[0] - parting) - 0.0005)) *
+  smoothStep(0.045, 0.06, place[1]) *
+  (1 - whorlAt(place[2])) *
+  bell(place[0] - parting, 0.013);
 
 /** Hair of chin's length with a fringe swept to the right. */
 const sideParted = parted({ parting: 0.026, length: 0.2, cut: -0.1, back: 0.3, wave: 0.001, fall: { aside: 0.05 } });
@@ -140,8 +143,11 @@ export const bob: Style = {
     z > -0.025 && x < 0.026
       ? 0.03 + 0.012 * random(13) - 0.13 * smoothStep(-0.02, -0.05, x)
       : -0.1 + layered([x, 0, z], random),
-  stretches: 12,
+  stretches: 14,
 };
+
+/** Pulled hair has no loose strands. */
+const tight: Style['kindOf'] = (layer, random) => Math.min(4, dense(layer, random));
 
 /** Hair tied behind the head. */
 export const tied: Style = {
@@ -152,14 +158,15 @@ export const tied: Style = {
     const [x, y, z] = place;
     return {
       length: Math.min(0.15, Math.hypot(x, y - 0.05, z + 0.185) * 1.15),
-      ...{ lift: 0.03, weight: 0, rise: 0.0015 + 0.0075 * smoothStep(0, 0.035, inside) },
+      ...{ lift: 0.03, weight: 0, rise: 0.001 + 0.0055 * smoothStep(0, 0.035, inside) },
       width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
       inside,
     };
   },
   comb: (place) => [-place[0], 0.05 - place[1] + 0.006 * lock(place, 0.02, 52), -0.185 - place[2]],
   keep: () => 70,
-  ...{ hug: 0.75, spacing: 0.0064, width: 0.0095, stretches: 7, stray: 0.02, kindOf: dense },
+  behindEars: true,
+  ...{ hug: 0.75, spacing: 0.0064, width: 0.0072, stretches: 7, stray: 0.02, kindOf: tight },
 };
 
 /** Layered hair over the ears, parted at the left. */
@@ -182,5 +189,5 @@ export const crop: Style = {
   },
   cutAt: ([x, , z], random) => (z > -0.03 && Math.abs(x) < 0.05 ? 0.03 + 0.02 * random(13) : -0.03 + 0.02 * random(12)),
   keep: (share) => 20 + 25 * smoothStep(0.7, 0.1, share),
-  ...{ hug: 0.85, spacing: 0.0054, width: 0.0095, stretches: 7, stray: 0.05, kindOf: dense },
+  ...{ hug: 0.85, spacing: 0.0054, width: 0.009, stretches: 9, stray: 0.05, kindOf: dense },
 };

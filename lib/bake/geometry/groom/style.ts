@@ -33,11 +33,13 @@ export interface Cut {
   hug: number;
   /** Height below which hair is cut off; none by default. */
   cutAt?(place: Vector, random: (seed: number) => number): number;
+  /** Hair lies behind the ears, not on them. */
+  behindEars?: boolean;
   /** Skin that no hair lies on. */
   bare?(place: Vector): boolean;
   /** Amplitude and length of waves, metres. */
   wave?: { size: number; length: number };
-  /** Distance between roots, width of a card, metres; number of stretches from root to tip. */
+  /** Distance between roots, width of a card, metres; number of stretches from root to tip, at most. */
   spacing: number;
   width: number;
   stretches: number;

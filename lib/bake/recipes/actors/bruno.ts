@@ -6,10 +6,10 @@ export const BRUNO: Recipe = {
   id: 'bruno',
   build: { gender: 1, age: 54, origin: CAUCASIAN, muscle: 0.55, weight: 0.66, height: 0.5 },
   details: {
-    ...restingExpression({ origin: 'caucasian', smile: 0.2, innerBrows: 0.3 }),
+    ...restingExpression({ origin: 'caucasian', smile: 0.22, innerBrows: 0.1, outerBrows: [0, 0.1] }),
     'chin/chin-bones-out': 0.4,
     'chin/chin-jaw-drop-more': 0.2,
-    'eyebrows/eyebrows-angle-up': 0.3,
+    'eyebrows/eyebrows-angle-up': 0.1,
     'head/head-square': 0.5,
     'nose/nose-hump-morehump': 0.5,
     'nose/nose-volume-potato': 0.35,
@@ -17,6 +17,9 @@ export const BRUNO: Recipe = {
     'mouth/mouth-laugh-lines-in': 0.5,
     'chin/chin-width-max': 0.3,
     'eyebrows/eyebrows-trans-vert-less': 0.3,
+    'asym/asym-nose-1-r': 0.5,
+    'asym/asym-brown-1-l': 0.2,
+    'asym/asym-jaw-3-l': 0.2,
   },
   identity: { 4: -0.8, 10: -0.7, 15: -0.8, 21: 0.8, 22: -0.6, 23: -0.7 },
   skin: {
@@ -31,5 +34,13 @@ export const BRUNO: Recipe = {
     { cut: 'swept', colour: [104, 98, 93], gloss: 0.25 },
     { cut: 'moustache', colour: [96, 89, 84], gloss: 0.1, beard: true },
   ],
-  clothes: [{ proxy: 'clothes/male_casualsuit01', texture: 'male_casualsuit01_diffuse.png' }],
+  clothes: [
+    {
+      proxy: 'clothes/male_casualsuit03',
+      texture: 'male_casualsuit03_diffuse.png',
+      relief: 'male_casualsuit03_normal.png',
+      colour: [104, 122, 146],
+      contrast: 0.04,
+    },
+  ],
 };

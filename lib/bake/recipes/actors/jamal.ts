@@ -12,15 +12,18 @@ export const JAMAL: Recipe = {
     height: 0.6,
   },
   details: {
-    ...restingExpression({ origin: 'african', smile: 0.24, innerBrows: 0.3 }),
+    ...restingExpression({ origin: 'african', smile: 0.2, innerBrows: 0.12, outerBrows: [0.05, 0.15] }),
     'chin/chin-bones-out': 0.2,
-    'eyebrows/eyebrows-angle-up': 0.6,
+    'eyebrows/eyebrows-angle-up': 0.4,
     'mouth/mouth-angles-up': 0.2,
     'head/head-square': 0.4,
     'chin/chin-width-max': 0.4,
     'nose/nose-nostril-width-max': 0.2,
     'forehead/forehead-scale-vert-more': 0.2,
     'neck/neck-scale-horiz-more': 0.3,
+    'asym/asym-nose-3-r': 0.25,
+    'asym/asym-brown-1-l': 0.2,
+    'asym/asym-jaw-3-l': 0.15,
   },
   identity: { 3: -0.5, 6: -0.9, 7: -0.9, 14: 0.9, 21: 0.6, 23: 1.1 },
   skin: {
@@ -36,6 +39,7 @@ export const JAMAL: Recipe = {
     {
       proxy: 'clothes/male_casualsuit06',
       texture: 'male_casualsuit06_diffuse.png',
+      relief: 'male_casualsuit06_normal.png',
       colour: [74, 84, 58],
       contrast: 0.05,
     },

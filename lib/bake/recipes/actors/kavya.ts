@@ -12,17 +12,21 @@ export const KAVYA: Recipe = {
     height: 0.45,
   },
   details: {
-    ...restingExpression({ origin: 'caucasian', smile: 0.24, innerBrows: 0.4 }),
+    ...restingExpression({ origin: 'caucasian', smile: 0.24, innerBrows: 0.15, outerBrows: [0.15, 0.08] }),
     'chin/chin-bones-in': 0.6,
     'chin/chin-triangle': 0.6,
     'l-r/cheek-bones-out': 0.3,
-    'eyebrows/eyebrows-angle-up': 0.9,
+    'eyebrows/eyebrows-angle-up': 0.45,
     'mouth/mouth-angles-up': 0.1,
     'head/head-oval': 0.5,
-    'l-r/eye-size-big': 0.4,
+    'l-r/eye-size-big': 0.7,
     'nose/nose-point-width-less': 0.3,
     'mouth/mouth-lowerlip-volume-inflate': 0.4,
     'chin/chin-prominent-less': 0.2,
+    'eyebrows/eyebrows-trans-vert-more': 0.4,
+    'asym/asym-nose-3-l': 0.2,
+    'asym/asym-brown-1-r': 0.12,
+    'asym/asym-jaw-3-r': 0.12,
   },
   identity: { 5: -0.9, 7: 0.8, 12: -0.8, 17: -1.1, 18: 0.6, 22: -1.0 },
   skin: {
@@ -34,5 +38,7 @@ export const KAVYA: Recipe = {
   brows: { proxy: 'eyebrows/eyebrow001', colour: [30, 23, 20] },
   lashes: { proxy: 'eyelashes/eyelashes02', strength: 0.68 },
   hair: [{ cut: 'parted', colour: [44, 32, 27], gloss: 0.25 }],
-  clothes: [{ proxy: 'clothes/F_Dress_02', texture: 'F_Dress_02.png', colour: [30, 120, 112] }],
+  clothes: [
+    { proxy: 'clothes/F_Dress_02', texture: 'F_Dress_02.png', relief: 'F_Dress_02_NRM.png', colour: [30, 120, 112] },
+  ],
 };

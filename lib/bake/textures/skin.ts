@@ -241,7 +241,7 @@ function makeRelief(): Float32Array {
 }
 
 /** Slope of the normal map per unit of height. */
-const NORMAL_STRENGTH = 0.34;
+const NORMAL_STRENGTH = 0.29;
 
 /** Computes the normal map of a height map, in glTF's packing: green points up in the texture. */
 function toNormals(height: Float32Array): Uint8Array {
@@ -276,7 +276,7 @@ function toSurface({ lips, oily, folds, pores }: SkinMasks, height: Float32Array
       0.05 * lips[i]! +
       0.12 * (1 - pores[i]!) * (1 - lips[i]!) +
       (0.2 * (0.6 - height[i]!) + 0.12 * vary) * (1 - lips[i]!);
-    const gloss = (0.33 + 0.26 * oily[i]!) * (1 + 0.7 * vary + 0.8 * pores[i]! * (height[i]! - 0.6)) + 0.12 * lips[i]!;
+    const gloss = (0.33 + 0.26 * oily[i]!) * (1 + 0.7 * vary + 0.6 * pores[i]! * (height[i]! - 0.6)) + 0.12 * lips[i]!;
     packed[3 * i] = byte(255 * (1 - folds[i]!));
     packed[3 * i + 1] = byte(255 * rough);
     packed[3 * i + 2] = byte(255 * Math.min(1, gloss));

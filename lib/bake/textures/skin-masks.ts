@@ -17,8 +17,10 @@ export interface SkinMasks {
   lips: Float32Array;
   /** Forehead, nose and chin, where skin is glossy. */
   oily: Float32Array;
-  /** Cheeks, nose and ears, where blood shows. */
+  /** Cheeks, nose and ears, where skin is red in MakeHuman's textures too. */
   flush: Float32Array;
+  /** Where blood shows: the same, more around the wings of the nose and less at the ears. */
+  vessels: Float32Array;
   /** Below the eyes, where skin is thin. */
   thin: Float32Array;
   /** Where beards grow. */
@@ -85,6 +87,7 @@ export function createSkinMasks(
   const [lips, oily, pores] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
   const lashLine = new Float32Array(count);
   const [flush, thin, jaw] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
+  const vessels = new Float32Array(count);
   // Places above the eyes; a margin keeps them apart from 0, which stands for no skin.
   const [aside, height] = [new Float32Array(count), new Float32Array(count)];
   const lids = [eyes.left, eyes.right].map((eye) => new Lids(eye, positions, face.triangles));
@@ -105,7 +108,10 @@ export function createSkinMasks(
     const cheek = bell(Math.abs(x) - 0.036, 0.018) * bell(y - mouthY - 0.034, 0.02);
     const tip = bell(x, 0.014) * bell(y - mouthY - 0.027, 0.014);
     const ear = smoothStep(0.064, 0.07, Math.abs(x)) * bell(y - (eyeY + mouthY) / 2 - 0.01, 0.045);
+    // Vessels are close to the surface around the wings of the nose.
+    const wings = bell(Math.abs(x) - 0.017, 0.006) * bell(y - mouthY - 0.022, 0.01);
     flush[v] = Math.max(front * Math.max(0.75 * cheek, tip, 0.45 * chin), 0.8 * ear);
+    vessels[v] = Math.max(front * Math.max(0.75 * cheek, tip, 0.9 * wings, 0.45 * chin), 0.5 * ear);
     thin[v] = front * bell(Math.abs(x) - eyeX + 0.005, 0.012) * bell(y - eyeY + 0.0165, 0.0055);
     // Beards reach from the upper lip along the cheeks to the ears, and down to the throat.
     const border = mouthY + 0.017 + 1.5 * Math.max(0, Math.abs(x) - 0.032);
@@ -176,6 +182,7 @@ export function createSkinMasks(
   return {
     size,
     flush: rasterize(flush),
+    vessels: rasterize(vessels),
     thin: rasterize(thin),
     jaw: rasterize(jaw),
     folds,

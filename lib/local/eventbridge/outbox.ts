@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite';
+import { openDatabase } from '../damage.ts';
 import type { Event } from './event.ts';
 
 /** An event on its way to one target. */
@@ -37,8 +37,7 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS by_due ON deliveries (due)`;
 
 export function openOutbox(path: string): Outbox {
-  const database = new DatabaseSync(path);
-  database.exec(SCHEMA);
+  const database = openDatabase(path, SCHEMA);
   const insert = database.prepare('INSERT INTO deliveries (target, event, accepted, due) VALUES (?, ?, ?, ?)');
   const due = database.prepare('SELECT * FROM deliveries WHERE due <= ? ORDER BY due, id LIMIT ?');
   const next = database.prepare('SELECT min(due) AS due FROM deliveries WHERE due > ?');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { openDatabase } from '../damage.ts';
 import { ServiceError } from '../gateway/index.ts';
 import type { Answer, FunctionDefinition } from './definition.ts';
 
@@ -91,10 +92,12 @@ function toInvocationRecord(definition: FunctionDefinition, { payload, attempts 
 
 /** Opens the queue of events; one that an earlier version wrote gets the columns that it lacks. */
 function openQueue(path: string): DatabaseSync {
-  const database = new DatabaseSync(path);
-  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+  const database = openDatabase(
+    path,
+    `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
     CREATE TABLE IF NOT EXISTS events (id INTEGER PRIMARY KEY AUTOINCREMENT, function TEXT NOT NULL, payload TEXT NOT NULL,
-      attempts INTEGER NOT NULL, due REAL NOT NULL)`);
+      attempts INTEGER NOT NULL, due REAL NOT NULL)`,
+  );
   const columns = database.prepare('SELECT name FROM pragma_table_info(?)').all('events');
   if (!columns.some(({ name }) => name === 'accepted'))
     database.exec(`ALTER TABLE events ADD COLUMN throttles INTEGER NOT NULL DEFAULT 0;

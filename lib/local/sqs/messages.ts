@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { DatabaseSync } from 'node:sqlite';
+import { openDatabase } from '../damage.ts';
 
 /** A message attribute in the form of the API. */
 export interface MessageAttribute {
@@ -126,8 +126,7 @@ function toMessage(row: Row): Message {
 }
 
 export function openMessages(path: string): MessageStore {
-  const database = new DatabaseSync(path);
-  database.exec(SCHEMA);
+  const database = openDatabase(path, SCHEMA);
   const insert = database.prepare(
     'INSERT INTO messages (queue, id, body, attributes, grp, sent, visible) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );

@@ -11,7 +11,7 @@ import { removeRunning, writeRunning } from './running.ts';
 export interface ServeOptions
   extends Pick<
     LocalOptions,
-    'onLog' | 'onReport' | 'onThrottle' | 'onFault' | 'onDenied' | 'faults' | 'launch' | 'accountConcurrency'
+    'onLog' | 'onReport' | 'onThrottle' | 'onFault' | 'onDenied' | 'faults' | 'launch' | 'warm' | 'accountConcurrency'
   > {
   /** Port on 127.0.0.1; 0 takes a free one. */
   port: number;

@@ -151,10 +151,14 @@ export async function tryHostileUrls(): Promise<Tried[]> {
       for (const hostile of HOSTILE_URLS) {
         opened = [];
         const refusal = reasonOf(() => submit(hostile));
-        if (refusal instanceof v.ValiError || (refusal instanceof ApiError && refusal.body.code === 400)) row.submitted += 1;
+        if (refusal instanceof v.ValiError || (refusal instanceof ApiError && refusal.body.code === 400))
+          row.submitted += 1;
         else if (refusal !== undefined) row.fell.push(`${hostile}: ${refusal}`);
         else {
-          const error = await go(hostile).then(() => undefined, (thrown: unknown) => thrown);
+          const error = await go(hostile).then(
+            () => undefined,
+            (thrown: unknown) => thrown,
+          );
           if (opened.length === 0 && error instanceof OutboundError) row.connected += 1;
           else row.fell.push(`${hostile}: ${error ?? 'went there'} ${opened.join(' ')}`);
         }

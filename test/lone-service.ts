@@ -10,6 +10,8 @@ const { values } = parseArgs({
     data: { type: 'string', default: '' },
     context: { type: 'string', default: '{}' },
     haste: { type: 'string', default: '1' },
+    /** Whether it ends with its input. */
+    tied: { type: 'boolean', default: false },
     warm: { type: 'boolean', default: false },
     clock: { type: 'string', default: '' },
   },
@@ -30,7 +32,9 @@ try {
     onFault: (error) => console.error(error instanceof Error ? (error.stack ?? error.message) : error),
   });
   console.log(JSON.stringify({ url, token: await demoToken(values.data, outputs.TokensTable ?? '') }));
-  process.once('SIGTERM', () => void stop());
+  process.once('SIGTERM', () => void stop().finally(() => process.exit()));
+  // Its input ends with the process that started it, however that ends.
+  if (values.tied) process.stdin.resume().once('end', () => process.exit(1));
 } catch (error) {
   console.error(`The service does not start: ${(error as Error).message}`);
   process.exit(1);

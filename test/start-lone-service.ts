@@ -54,9 +54,9 @@ export async function startLoneService(options: LoneServiceOptions): Promise<Lon
     [
       ...(moved ? ['--import', moved] : []),
       SCRIPT,
-      ...['--data', data, '--context', JSON.stringify(context), '--haste', String(haste), '--clock', moved],
+      ...['--data', data, '--context', JSON.stringify(context), '--haste', String(haste), '--clock', moved, '--tied'],
     ],
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...options.environment } },
+    { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...options.environment } },
   );
   let errors = '';
   child.stderr.on('data', (text) => {

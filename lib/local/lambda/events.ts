@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '../damage.ts';
 import { ServiceError } from '../gateway/index.ts';
+import { createClock } from '../set-back.ts';
 import type { Answer, FunctionDefinition } from './definition.ts';
 
 /**
@@ -116,6 +117,7 @@ export function startAsyncEvents({
 }: AsyncEventsOptions): AsyncEvents {
   const timeScale = options.timeScale ?? 1;
   const database = openQueue(path);
+  const readClock = createClock(database, 'events', ['accepted', 'due']);
   const insert = database.prepare(
     'INSERT INTO events (function, payload, attempts, accepted, due) VALUES (?, ?, 0, ?, ?)',
   );
@@ -172,8 +174,8 @@ export function startAsyncEvents({
   function take(): void {
     if (stopped) return;
     clearTimeout(timer);
+    const now = readClock();
     const rows = (select.all() as unknown as Row[]).filter(({ id }) => !running.has(id));
-    const now = Date.now();
     for (const row of rows.filter(({ due }) => due <= now)) {
       const work = handle(row)
         .catch((error: unknown) => {
@@ -194,7 +196,7 @@ export function startAsyncEvents({
   take();
   return {
     put(functionName, payload) {
-      const now = Date.now();
+      const now = readClock();
       insert.run(functionName, payload, now, now);
       take();
     },

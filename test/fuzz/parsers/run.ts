@@ -21,6 +21,7 @@ const random = seeded(readWhole('--seed', values.seed, 0));
 
 /** Inputs between two looks at the coverage, which take some ms. */
 const BATCH = 100;
+const GROUP = 10;
 /** Different falls that are kept: more say little more. */
 const MOST_FALLS = 20;
 
@@ -40,13 +41,7 @@ while (performance.now() < until && falls.size < MOST_FALLS) {
   });
   for (const input of batch) await run(input);
   executions += batch.length;
-  if (!coverage.sawNew(false)) continue;
-  // Which of them it was shows when they run one by one.
-  for (const input of batch) {
-    await run(input);
-    if (coverage.sawNew(true)) inputs.push(input);
-  }
-  executions += batch.length;
+  if (coverage.sawNew(false)) await keepNew(batch);
 }
 console.log(
   `${name}: ${executions} executions in ${seconds} s, ${first} blocks by the seeds, ${coverage.size} in the end, ${inputs.length} inputs`,
@@ -65,4 +60,18 @@ async function run(input: Buffer): Promise<void> {
   // One fall in many forms is one: the first line and the place.
   const kind = fall?.split('\n').slice(0, 2).join(' ').replace(/\d+/g, 'N');
   if (kind && !falls.has(kind)) falls.set(kind, keepInput(name, input));
+}
+
+/** Keeps the inputs of a batch that run new blocks: which they are shows when they run again in groups, and then one by one. */
+async function keepNew(batch: readonly Buffer[]): Promise<void> {
+  executions += batch.length;
+  for (let from = 0; from < batch.length; from += GROUP) {
+    const group = batch.slice(from, from + GROUP);
+    for (const input of group) await run(input);
+    if (!coverage.sawNew(false)) continue;
+    for (const input of group) {
+      await run(input);
+      if (coverage.sawNew(true)) inputs.push(input);
+    }
+  }
 }

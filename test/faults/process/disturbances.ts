@@ -140,7 +140,10 @@ const damage: Disturbance = async (field, random, plan) => {
 /** Whether all earlier jobs are there as they were; of objects, single ones may be gone. */
 async function isSound(field: Field, plan: number, what: string): Promise<boolean> {
   const before = field.wrong.length;
+  const looks = [...field.jobs.values()].map((seen) => [seen, seen.looks.length] as const);
   await field.lookAgain();
+  // What happens from here on is undone with the folder.
+  for (const [seen, length] of looks) seen.looks.length = length;
   const lost = field.wrong.splice(before);
   if (lost.length > 0)
     field.wrong.push(`plan ${plan}: ${what}: the service started without a word, and ${lost.length} jobs are lost`);

@@ -20,6 +20,7 @@ export interface ServeOptions
     | 'memory'
     | 'faults'
     | 'launch'
+    | 'warm'
     | 'accountConcurrency'
   > {
   /** Port on 127.0.0.1; 0 takes a free one. */

@@ -144,6 +144,37 @@ describe("another account's things are for an account as if they did not exist",
     }
   });
 
+  it.each(['/status', '/lipsync/costs', '/lipsync/webhooks/deliveries'])(
+    'a cursor of %s leads a stranger to nothing of its owner',
+    async (path) => {
+      const { cursor } = JSON.parse((await ask(owner, { path: `${path}?limit=1` })).text) as { cursor: string | null };
+      expect(cursor, 'the owner has a second page').toBeTruthy();
+      const { text } = await ask(stranger, { path: `${path}?limit=100&cursor=${encodeURIComponent(cursor ?? '')}` });
+      for (const secret of secrets) expect(text).not.toContain(secret);
+    },
+  );
+
+  it.each(['audio_url', 'output.background.url', 'avatar_url'])(
+    'an upload of the owner is refused as %s',
+    async (field) => {
+      const upload = JSON.parse(
+        (await ask(owner, { path: '/lipsync/uploads', method: 'POST', body: { size: 1_000 } })).text,
+      ) as {
+        audio_url: string;
+      };
+      const url = upload.audio_url;
+      expect(url).toMatch(/^s3:/);
+      const background = { ...video('mei'), output: { type: 'video', background: { url } } };
+      const requests: Record<string, Sent> = {
+        audio_url: { path: '/lipsync/generate', method: 'POST', body: { ...tinyJob, audio_url: url } },
+        'output.background.url': { path: '/lipsync/generate', method: 'POST', body: background },
+        avatar_url: { path: '/lipsync/avatars', method: 'POST', body: { name: 'Ada', avatar_url: url } },
+      };
+      const { status, text } = await ask(stranger, requests[field]!);
+      expect([status, text]).toEqual([400, expect.stringContaining(field)]);
+    },
+  );
+
   it('are still there for their owner after all that', async () => {
     expect((await ask(owner, { path: `/status?id=${owned.job}` })).status).toBe(200);
     expect((await ask(owner, { path: `/lipsync/avatars/${owned.avatar}` })).status).toBe(200);

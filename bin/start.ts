@@ -1,18 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { createFaults, type Faults, type LogLine, readFaultPlan } from 'local-aws';
 import { DEFAULT_ACTOR } from '../layers/contract/index.ts';
 import { environments, TASKS } from '../layers/runtime/environment.ts';
 import { demoToken } from './local/demo-token.ts';
 import { describeFailure, logFolder } from './local/failures.ts';
+import { DEFAULT_MEMORY, LEAST_MEMORY } from './local/memory.ts';
 import { DEFAULT_DATA } from './local/running.ts';
 import type { Served } from './local/serve.ts';
 import { serveWhileBaking } from './local/serve-while-baking.ts';
 import { explainOption } from './options.ts';
-
-/** Memory that the service may take, MB: a quarter of the machine's. */
-const DEFAULT_MEMORY = Math.floor(totalmem() / 4 / 2 ** 20);
 
 const USAGE = `npm start -- [--port N] [--data DIR] [--fresh] [--json] [--tts embedded|polly] [--voices FILE] [--faults FILE]
                 [--memory MB]
@@ -56,8 +53,8 @@ async function start(values: Values): Promise<void> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`--port: expected 0 to 65535, but got ${values.port}`);
   const memory = Number(values.memory);
-  if (!Number.isInteger(memory) || memory < 256)
-    throw new Error(`--memory: expected a whole number of at least 256 MB, but got ${values.memory}`);
+  if (!Number.isInteger(memory) || memory < LEAST_MEMORY)
+    throw new Error(`--memory: expected a whole number of at least ${LEAST_MEMORY} MB, but got ${values.memory}`);
   const options = {
     port,
     memory,

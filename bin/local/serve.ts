@@ -5,6 +5,7 @@ import { type FunctionDefinition, type LocalOptions, type PollyOptions, startLoc
 import { readContext, readSettings } from '../../lib/settings/index.ts';
 import { synthesize } from '../../lib/synthesize.ts';
 import { useEmbeddedAws } from './embedded-aws.ts';
+import { DEFAULT_MEMORY } from './memory.ts';
 import { embeddedPolly } from './polly.ts';
 import { removeRunning, writeRunning } from './running.ts';
 
@@ -66,6 +67,7 @@ export async function serve({ port, data, fresh, polly, context = {}, ...listene
       fresh,
       foreignBuckets,
       accountConcurrency,
+      memory: DEFAULT_MEMORY,
       polly: { ...embeddedPolly, ...polly },
       functionLabel: nameOf,
       ...listeners,

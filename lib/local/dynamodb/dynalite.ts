@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -95,9 +95,13 @@ function translate(error: unknown): unknown {
  */
 const MOST_OPEN_FILES = 74;
 
+/** File with what was damaged: LevelDB drops the damaged part when it opens, and the next start would not know of it. */
+const DAMAGE_FILE = 'DAMAGED.txt';
+
 /** Without its file CURRENT, LevelDB would begin anew beside the old tables. */
 function checkFiles(path: string): void {
   const files = readdirSync(path);
+  if (files.includes(DAMAGE_FILE)) throw new DamagedFolderError(path, readFileSync(join(path, DAMAGE_FILE), 'utf8'));
   if (!files.includes('CURRENT') && files.some((name) => /^MANIFEST|\.ldb$/.test(name)))
     throw new DamagedFolderError(path, 'the file CURRENT is missing');
 }
@@ -108,7 +112,7 @@ function checkFiles(path: string): void {
  */
 async function readTables(path: string, store: Store): Promise<void> {
   const dropped = readFileSync(join(path, 'LOG'), 'utf8').match(/\S+: dropping \d+ bytes; .*/)?.[0];
-  if (dropped) throw new DamagedFolderError(path, dropped);
+  if (dropped) throw new Error(`Corruption: ${dropped}`);
   for await (const _ of store.db.values({ valueEncoding: 'buffer' }));
 }
 
@@ -128,8 +132,10 @@ export async function openStore(path: string): Promise<Store> {
     const { code, message, cause } = error as Error & { code?: string };
     const what = cause instanceof Error ? cause.message : message;
     // One that another process holds, or that a full disk cannot take, is whole.
-    if (/Corruption|Invalid argument|No such file/.test(what))
+    if (/Corruption|Invalid argument|No such file/.test(what)) {
+      writeFileSync(join(path, DAMAGE_FILE), what);
       throw new DamagedFolderError(path, what, { cause: error });
+    }
     throw code === 'LEVEL_DATABASE_NOT_OPEN' && cause ? cause : error;
   }
 }

@@ -82,6 +82,11 @@ export class Pool {
     const loaded = await this.#options.admit?.();
     // Stopped meanwhile: no process may come to life after that.
     if (this.#stopped) throw new Error(STOPPED);
+    const freed = this.#takeFree();
+    if (freed) {
+      loaded?.();
+      return freed;
+    }
     const sandbox = this.#options.create();
     this.#sandboxes.add(sandbox);
     if (loaded) void sandbox.ready().finally(loaded);

@@ -64,6 +64,7 @@ Operate a service:
 
   avatar costs [--from DAY] [--to DAY] [--account NAME] [--by account|actor|output|language|step|resource|day|month|job|metadata.NAME]
                                                      or two of them: --by account,month
+  avatar costs --html FILE [--from DAY] [--to DAY] [--account NAME]    a page with charts, in one file
   avatar costs --dearest [--from DAY] [--to DAY]    the ten dearest jobs
   avatar costs --job ID                             one job, by step and resource
                [--format table|csv|json]            without days, this month
@@ -71,7 +72,8 @@ Operate a service:
   avatar budgets set --account NAME --monthly DOLLARS [--stop]    with --stop its jobs are refused when it is spent
   avatar budgets list | remove [--account NAME]
 
-  avatar focus [--from DAY] [--to DAY] [--out FILE]    the ledger as CSV in the form of FOCUS 1.2, until now
+  avatar focus [--from DAY] [--to DAY] [--by invocation|day|job] [--out FILE]    the ledger as CSV in the form of FOCUS 1.2, until now;
+                                                     by day: sums by account, step and resource; by job: sums by job and resource
 
   avatar reconcile --month YYYY-MM --cur FILE    the ledger beside AWS' bill (a Cost and Usage export), by service
 

@@ -15,6 +15,7 @@ import { budgets } from './operator/budgets.ts';
 import { costs } from './operator/costs.ts';
 import { focus } from './operator/focus.ts';
 import { jobs as operatorJobs } from './operator/jobs.ts';
+import { logs } from './operator/logs.ts';
 import { reconcile } from './operator/reconcile.ts';
 import { tokens } from './operator/tokens.ts';
 import { webhooks } from './operator/webhooks.ts';
@@ -54,6 +55,7 @@ Operate a service:
 
   avatar jobs list --account NAME [--status failed] [--limit 20]   its newest jobs
   avatar jobs show ID                              status, step, error and cause of a job
+  avatar logs ID                                   what happened to a job, in order: its states, and the lines of all logs
   avatar avatars list | delete ID | delete --all  --account NAME   its own avatars with their files
 
   avatar webhooks list   [--account NAME] [--waiting]   those given up; with --waiting, those still being retried
@@ -89,7 +91,7 @@ const isOperators = (args: readonly string[]): boolean =>
   args[0] === 'show' || args.some((word) => word === '--account' || word.startsWith('--account='));
 
 const CLIENT_COMMANDS = { say, lipsync, batch, status, cancel, download, play, convert, plot };
-const OPERATOR_COMMANDS = { tokens, webhooks, costs, budgets, focus, reconcile };
+const OPERATOR_COMMANDS = { tokens, webhooks, costs, budgets, focus, reconcile, logs };
 const COMMANDS: Readonly<Record<string, (args: readonly string[], output: Output) => Promise<void>>> = {
   ...CLIENT_COMMANDS,
   ...OPERATOR_COMMANDS,

@@ -1,4 +1,4 @@
-import { formatShort, type Grouping, perMinute, type Report } from '../../layers/billing/index.ts';
+import { formatShort, type Grouping, listDays, NO_KEY, perMinute, type Report } from '../../layers/billing/index.ts';
 import type { Period } from './period.ts';
 
 /** Most jobs, accounts, steps and so on in one table. */
@@ -41,7 +41,8 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.2rem .6
  * @param reports by `PAGE_GROUPINGS`, in their order
  * @param title whose costs, as text
  */
-export function drawCostPage(reports: readonly Report[], { from, to }: Period, title: string): string {
+export function drawCostPage(reports: readonly Report[], period: Period, title: string): string {
+  const { from, to } = period;
   const [days, ...tables] = reports;
   const outputs = reports[1]!.groups();
   const total = outputs.reduce((sum, { amount }) => sum + amount, 0n);
@@ -55,9 +56,9 @@ export function drawCostPage(reports: readonly Report[], { from, to }: Period, t
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
     `<title>${escapeHtml(title)}, ${from} to ${to}</title><style>${STYLE}</style></head><body>`,
     `<h1>${escapeHtml(title)}</h1>`,
-    `<p>${from} to ${to} (UTC): <strong>${formatShort(total)}</strong> for ${jobs} ${jobs === 1 ? 'job' : 'jobs'}, at AWS list prices.${share}</p>`,
+    `<p>${from} to ${to} (UTC): <strong>${formatShort(total)}</strong> for ${jobs} ${jobs === 1 ? 'job' : 'jobs'}, at AWS list prices.${share} Requests without a job have the name ${NO_KEY}.</p>`,
     `<h2>By day</h2><p>${names.map((name, i) => `<span class="key ${colourOf(i)}"></span>${escapeHtml(name)}`).join('')}</p>`,
-    drawDays(days!, names),
+    drawDays(days!, listDays(from, to), names),
     ...tables.map((report, index) => drawTable(report, PAGE_GROUPINGS[index + 1]![0], total)),
     '</body></html>\n',
   ].join('\n');
@@ -65,10 +66,9 @@ export function drawCostPage(reports: readonly Report[], { from, to }: Period, t
 
 const colourOf = (index: number): string => `c${Math.min(index, 4)}`;
 
-/** A column for each day with costs, of the outputs upon each other. */
-function drawDays(report: Report, outputs: readonly string[]): string {
+/** A column for each day, of the outputs upon each other. */
+function drawDays(report: Report, days: readonly string[], outputs: readonly string[]): string {
   const groups = report.groups();
-  const days = [...new Set(groups.map(({ keys }) => keys[0]!))].sort();
   const sumOf = (day: string) =>
     groups.reduce((sum, { keys, amount }) => (keys[0] === day ? sum + Number(amount) : sum), 0);
   const most = Math.max(1, ...days.map(sumOf));
@@ -76,8 +76,9 @@ function drawDays(report: Report, outputs: readonly string[]): string {
   const columns = days.map((day, column) => {
     let top = HEIGHT;
     const x = (column * step + step * 0.1).toFixed(1);
-    const boxes = outputs.map((output, index) => {
-      const amount = groups.find(({ keys }) => keys[0] === day && keys[1] === output)?.amount ?? 0n;
+    const boxes = outputs.flatMap((output, index) => {
+      const amount = groups.find(({ keys }) => keys[0] === day && keys[1] === output)?.amount;
+      if (amount === undefined) return [];
       const height = (Number(amount) / most) * (HEIGHT - LABELS);
       top -= height;
       const title = `${day}, ${output}: ${formatShort(amount)}`;

@@ -23,7 +23,7 @@ export const CUTS: Readonly<Record<CutName, Style>> = {
   parted: parted({
     parting: 0.001,
     length: 0.4,
-    cut: -0.14,
+    cut: -0.15,
     back: 0.8,
     wave: 0.002,
     fall: { aside: 0.07, behind: -0.165 },

@@ -10,8 +10,8 @@ const CROWN = { from: -0.04, to: -0.066 } as const;
 /** Share of the crown in how hair grows at a depth behind the eyes. */
 const whorlAt = (z: number): number => smoothStep(CROWN.from, CROWN.to, z);
 /**
- * Hair at the crown begins above the skin, where no camera sees its roots: else the parting would end in a notch. It begins
- * at all heights, by its random number: else the background would show between it and the head.
+ * Hair at the crown begins at about the height of the hair beside it, where no camera sees its roots: else the parting would end
+ * in a notch. It begins at all heights, by its random number: else the background would show between it and the head.
  */
 const atCrown = (place: Vector, parting: number, rise: number, height: number): Pick<Growing, 'rise' | 'sunk'> => {
   const share = whorlAt(place[2]) * bell(place[0] - parting, 0.04) * smoothStep(0.05, 0.08, place[1]);
@@ -118,7 +118,7 @@ const sideParted = parted({ parting: 0.026, length: 0.2, cut: -0.1, back: 0.3, w
 export const bob: Style = {
   ...sideParted,
   // No skin shows between the fringe and the hair behind it.
-  density: ([x, y, z]) => sideParted.density([x, y + 0.009 * inFringe([x, y, z]), z]),
+  density: ([x, y, z]) => sideParted.density([x, y + 0.012 * inFringe([x, y, z]), z]),
   comb(place) {
     const [x, y, z] = place;
     const whorl = whorlAt(z);

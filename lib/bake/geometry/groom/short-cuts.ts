@@ -20,7 +20,8 @@ export function swept({ aside, top, sides, lift }: { aside: number; top: number;
         weight: 5,
         rise: (0.0015 + 0.009 * up) * (0.4 + 0.6 * edge),
         width: 0.6 + 0.4 * edge,
-        inside,
+        // Few strands a card over the forehead: dense ones would be jags.
+        inside: inside - 0.005 * smoothStep(50, 35, angleOf(place)),
       };
     },
     comb(place) {
@@ -33,7 +34,7 @@ export function swept({ aside, top, sides, lift }: { aside: number; top: number;
     keep: () => 35,
     behindEars: true,
     bare: (place) => distanceAbove(RECEDING, place) < -0.003 && angleOf(place) < 40,
-    ...{ hug: 0.6, depth: 0.0008, spacing: 0.0045, width: 0.0072, stretches: 4, stray: 0.05, kindOf: dense },
+    ...{ hug: 0.6, depth: 0.0008, spacing: 0.0045, width: 0.008, stretches: 4, stray: 0.05, kindOf: dense },
   };
 }
 

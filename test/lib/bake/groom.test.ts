@@ -103,6 +103,25 @@ describe('groomed hair', () => {
     }
   });
 
+  it('has inner layers as low as its style says', () => {
+    const meanOf = (part: Part): number => {
+      const heights = placesOf(part).flatMap(([x, y, z]) => (y > 0.05 && y < 0.07 ? [Math.hypot(x, y, z)] : []));
+      return heights.reduce((sum, height) => sum + height, 0) / heights.length;
+    };
+    // By half of the depth on average.
+    expect(meanOf(groom({ ...CUT, depth: 0 })) - meanOf(groom({ ...CUT, depth: 0.002 }))).toBeGreaterThan(0.0005);
+  });
+  it('has no single strands where it begins above the skin: they would stand off the outline', () => {
+    const kindsOf = (sunk: number): number => {
+      const growAt: Cut['growAt'] = (place, random) => {
+        const growing = CUT.growAt(place, random);
+        return growing && { ...growing, sunk };
+      };
+      return Math.max(...groom({ ...CUT, growAt, kindOf: () => 7 }).uvs.filter((_, i) => i % 2 === 0));
+    };
+    expect(kindsOf(0)).toBeGreaterThan(7 / 8);
+    expect(kindsOf(-0.004)).toBeLessThan(6 / 8);
+  });
   it('ends where it is cut', () => {
     const cut = groom({ ...CUT, cutAt: () => 0.01 });
     // One stretch may reach below the cut.

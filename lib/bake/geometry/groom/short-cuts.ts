@@ -9,16 +9,19 @@ export function swept({ aside, top, sides, lift }: { aside: number; top: number;
     density: grow(RECEDING, 0.013),
     growAt(place, random) {
       const inside = distanceAbove(RECEDING, place) + wander(place);
-      if (random(10) > densityAt(inside, 0.007)) return undefined;
+      if (random(10) > densityAt(inside, 0.014)) return undefined;
       const up = smoothStep(0.02, 0.08, place[1]);
       const edge = smoothStep(0, 0.018, inside);
+      // Behind the forehead it lies down.
+      const raised = up * smoothStep(-0.1, -0.03, place[2]);
       return {
         length: (sides + (top - sides) * up) * (0.5 + 0.5 * edge),
-        lift: 0.07 + (lift - 0.07) * up * (0.3 + 0.7 * edge),
+        lift: 0.07 + (lift - 0.07) * raised * (0.3 + 0.7 * edge),
         weight: 5,
         rise: (0.0015 + 0.009 * up) * (0.4 + 0.6 * edge),
         width: 0.6 + 0.4 * edge,
-        inside,
+        // Few strands a card over the forehead: dense ones would be jags.
+        inside: inside - 0.005 * smoothStep(50, 35, angleOf(place)),
       };
     },
     comb(place) {
@@ -31,7 +34,7 @@ export function swept({ aside, top, sides, lift }: { aside: number; top: number;
     keep: () => 35,
     behindEars: true,
     bare: (place) => distanceAbove(RECEDING, place) < -0.003 && angleOf(place) < 40,
-    ...{ hug: 0.6, spacing: 0.0045, width: 0.0072, stretches: 4, stray: 0.05, kindOf: dense },
+    ...{ hug: 0.6, depth: 0.0008, spacing: 0.0045, width: 0.008, stretches: 4, stray: 0.05, kindOf: dense },
   };
 }
 

@@ -25,6 +25,8 @@ const RISING = 0.02;
 const FLAT = { share: 0.35, below: 0, above: 0.075 } as const;
 /** How much darker locks and single cards may be, and the size of such locks, metres. */
 const TONES = { lock: 0.22, card: 0.07, size: 0.011 } as const;
+/** How deep the root of hair is in the skin that begins above it, at most, metres. */
+const RAISED = -0.002;
 /** Least height of hair over skin, away from its root: cards are flat, the skin is not; metres. */
 const ON_SKIN = 0.0015;
 /** Greatest distance between a strand and the stretches of its card, and the longest stretch, metres. */
@@ -94,7 +96,9 @@ export function traceCard(
     const to = normalize(cut.comb(toStyle(frame, at), random));
     return normalize(add(scale(to, Math.cos(off)), scale(cross(n, to), Math.sin(off))));
   };
-  const lift = growing.lift * (0.7 + 0.6 * random(3));
+  // Hair that begins above the skin lies flat: single strands and lifted cards would stand off the outline of the head.
+  const raised = (growing.sunk ?? 0) < RAISED;
+  const lift = raised ? 0 : growing.lift * (0.7 + 0.6 * random(3));
   const to = combAt(place, normal, astray);
   const flat = normalize(subtract(to, scale(normal, dot(to, normal))));
   let along = normalize(add(scale(flat, Math.cos(lift)), scale(normal, Math.sin(lift))));
@@ -104,13 +108,14 @@ export function traceCard(
   const cutAt = cut.cutAt?.(toStyle(frame, place), random);
   // Below the ears hair hangs free.
   const onHead = (at: Vector): number => smoothStep(HANGS.to, HANGS.from, toStyle(frame, at)[1]);
-  const kind =
+  const chosen =
     random(9) > smoothStep(0, EDGE, growing.inside)
       ? EDGE_KIND + Math.floor((KINDS - EDGE_KIND) * random(20))
       : Math.max(
           cut.kindOf(layer, random),
           random(21) > smoothStep(EDGE, INNER, growing.inside) ? 3 + Math.floor(3 * random(22)) : 0,
         );
+  const kind = raised ? Math.min(chosen, SPARSE - 1) : chosen;
   // Single strands would sink into the skin in places.
   const onSkin = (kind < SPARSE ? 1 : 2) * ON_SKIN;
   const [points, normals, distances] = [[at], [out], [0]];
@@ -139,7 +144,9 @@ export function traceCard(
       const risen =
         growing.rise *
         size *
-        (1 - Math.min(DEPTH.share, DEPTH.most / growing.rise) * (1 - (kind < SPARSE ? layer : SINGLE * layer))) *
+        (1 -
+          Math.min(DEPTH.share, (cut.depth ?? DEPTH.most) / growing.rise) *
+            (1 - (kind < SPARSE ? layer : SINGLE * layer))) *
         smoothStep(0, RISING * size, gone) *
         (FLAT.share + (1 - FLAT.share) * smoothStep(FLAT.below, FLAT.above, toStyle(frame, next)[1]));
       const height = gap + onSkin * smoothStep(0, 0.006, gone) + risen;

@@ -31,6 +31,8 @@ export interface Cut {
   keep(share: number): number;
   /** How strongly hair is drawn to its layer, 0..1. */
   hug: number;
+  /** How much lower than the outermost cards the innermost lie, metres; 1.8 mm by default. */
+  depth?: number;
   /** Height below which hair is cut off; none by default. */
   cutAt?(place: Vector, random: (seed: number) => number): number;
   /** Hair lies behind the ears, not on them. */

@@ -6,7 +6,7 @@ export const AMARA: Recipe = {
   id: 'amara',
   build: { gender: 0, age: 33, origin: AFRICAN, muscle: 0.5, weight: 0.48, height: 0.5 },
   details: {
-    ...restingExpression({ origin: 'african', smile: 0.24, innerBrows: 0.15, outerBrows: [0.05, 0] }),
+    ...restingExpression({ origin: 'african', smile: 0.2, innerBrows: 0.15, outerBrows: [0.05, 0] }),
     'eyebrows/eyebrows-trans-vert-less': 0.2,
     'chin/chin-bones-in': 0.4,
     'chin/chin-triangle': 0.4,

@@ -41,6 +41,7 @@ export async function paintCloth(
 ): Promise<Uint8Array> {
   const picture = await read(path(texture), colour !== undefined);
   const wrinkles = relief ? await read(path(relief), false) : undefined;
+  const [flatU, flatV] = wrinkles ? [0, 1].map((channel) => meanOfCloth(wrinkles, channel)) : [0, 0];
   const hems = drawHems(mesh, positions, SIZE);
   const mean = colour ? meanOfUsed(picture) : 255;
   const painted = Buffer.alloc(3 * SIZE * SIZE);
@@ -58,7 +59,7 @@ export async function paintCloth(
         let light = hems[y * SIZE + x]! * weaveAt(x, y, metres / SIZE, piece);
         // glTF's green points up in the texture, against v.
         if (wrinkles && sample(wrinkles, u, v, 2) > LEAST_BLUE) {
-          const slope = (sample(wrinkles, u, v, 0) - 127.5) * alongU - (sample(wrinkles, u, v, 1) - 127.5) * alongV;
+          const slope = (sample(wrinkles, u, v, 0) - flatU!) * alongU - (sample(wrinkles, u, v, 1) - flatV!) * alongV;
           light *= 1 + (WRINKLES * slope) / 127.5;
         }
         for (let k = 0; k < 3; k++) {
@@ -98,6 +99,17 @@ function meanOfUsed({ data }: Pixels): number {
   for (const value of data)
     if (value > UNUSED_LIGHTNESS) {
       sum += value;
+      count++;
+    }
+  return sum / Math.max(1, count);
+}
+
+/** Mean of a channel of a normal map: some of MakeHuman's are stored with a gamma, and flat cloth is not at 127.5. */
+function meanOfCloth({ data, channels }: Pixels, channel: number): number {
+  let [sum, count] = [0, 0];
+  for (let i = 0; i < data.length; i += channels)
+    if (data[i + 2]! > LEAST_BLUE) {
+      sum += data[i + channel]!;
       count++;
     }
   return sum / Math.max(1, count);

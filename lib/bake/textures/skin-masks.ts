@@ -99,12 +99,12 @@ export function createSkinMasks(
     const { above, within, inFront } = lipCoordinates(line, x, y, z, open[3 * v + 1]!);
     const near = Math.abs(x) < line.half + 0.004 && inFront > -0.03;
     const lipHeight = 0.0085 * Math.sqrt(Math.max(0, 1 - (x / (line.half + 0.001)) ** 2));
-    lips[v] = near ? within * smoothStep(lipHeight + 0.0028, lipHeight - 0.0026, Math.abs(above)) : 0;
+    lips[v] = near ? within * smoothStep(lipHeight + 0.0016, lipHeight - 0.0014, Math.abs(above)) : 0;
     const front = smoothStep(eyeZ - 0.02, eyeZ + 0.01, z);
     const forehead = bell(x, 0.045) * bell(y - eyeY - 0.055, 0.035);
     const nose = bell(x, 0.016) * smoothStep(mouthY + 0.012, mouthY + 0.025, y) * smoothStep(eyeY + 0.03, eyeY, y);
     const chin = bell(x, 0.02) * bell(y - mouthY + 0.034, 0.018);
-    oily[v] = front * Math.max(0.8 * forehead, nose, 0.6 * chin);
+    oily[v] = front * Math.max(0.3 * forehead, nose, 0.6 * chin);
     const cheek = bell(Math.abs(x) - 0.036, 0.018) * bell(y - mouthY - 0.034, 0.02);
     const tip = bell(x, 0.014) * bell(y - mouthY - 0.027, 0.014);
     const ear = smoothStep(0.064, 0.07, Math.abs(x)) * bell(y - (eyeY + mouthY) / 2 - 0.01, 0.045);

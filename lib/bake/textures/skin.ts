@@ -39,12 +39,12 @@ export async function paintSkin(
   for (let i = 0; i < height.length; i++) {
     const [x, y] = [i % RELIEF_SIZE, Math.floor(i / RELIEF_SIZE)];
     // Creases run across the lips: along u in this texture.
-    const crease = masks.lips[i]! * noise(x / 24, y / 3.2, 4096, 7);
+    const crease = masks.lips[i]! * noise(x / 20, y / 2.2, 4096, 7);
     // Pores are wide on nose and forehead; folds stay in a face with the years.
     height[i] =
       masks.pores[i]! *
         (relief[i]! * (0.8 + 0.5 * age) * (1 + 0.7 * masks.oily[i]!) - FOLD_DEPTH * foldAtRest(masks.folds[i]!, age)) +
-      1.9 * crease;
+      LIP_CREASES * crease;
   }
   return {
     colour: await paintColour(
@@ -110,7 +110,7 @@ async function paintColour(
     const pore = face > 0 ? poreAt(x, y) * (0.3 + 0.7 * masks.oily[at]! + 0.5 * masks.flush[at]!) : 0;
     const light = 1 + face * (0.1 * (height[at]! - 0.5) + 0.07 * fine - PORE_SHADE * pore);
     const red = 1 + 0.05 * face * blotch;
-    const lip = 1 - 0.22 * masks.lips[at]! * Math.max(0, 0.62 - height[at]!);
+    const lip = 1 - 0.3 * masks.lips[at]! * Math.max(0, 0.62 - height[at]!);
     const tint = face > 0 ? tintAt(SKIN_SIZE, i, masks.vessels[at]!, fair) : NO_TINT;
     const fold = FOLD_SHADE * foldAtRest(masks.folds[at]!, age);
     const [blood, melanin] = [tint.blood + fold, tint.melanin + fold];
@@ -167,6 +167,8 @@ const isHeadOrBody = (x: number, y: number): boolean =>
 /** Darkest pores, and the side of the squares with one pore each, texture pixels. */
 const PORE_SHADE = 0.16;
 const PORE_CELL = 3.6;
+/** Height of the ridges between the creases of lips, in units of the height map. */
+const LIP_CREASES = 1.3;
 /** Depth of folds at rest, in units of the height map, and share of light that blood and melanin take there. */
 const FOLD_DEPTH = 1.1;
 const FOLD_SHADE = 0.16;
@@ -279,7 +281,8 @@ function toSurface({ lips, oily, folds, pores }: SkinMasks, height: Float32Array
       0.05 * lips[i]! +
       0.12 * (1 - pores[i]!) * (1 - lips[i]!) +
       (0.2 * (0.6 - height[i]!) + 0.12 * vary) * (1 - lips[i]!);
-    const gloss = (0.33 + 0.26 * oily[i]!) * (1 + 0.7 * vary + 0.6 * pores[i]! * (height[i]! - 0.6)) + 0.12 * lips[i]!;
+    const gloss =
+      (0.33 + 0.26 * oily[i]!) * (1 + 0.7 * vary + 0.6 * pores[i]! * (height[i]! - 0.6)) + 0.2 * lips[i]! * height[i]!;
     packed[3 * i] = byte(255 * (1 - folds[i]!));
     packed[3 * i + 1] = byte(255 * rough);
     packed[3 * i + 2] = byte(255 * Math.min(1, gloss));

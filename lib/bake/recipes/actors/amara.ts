@@ -6,7 +6,8 @@ export const AMARA: Recipe = {
   id: 'amara',
   build: { gender: 0, age: 33, origin: AFRICAN, muscle: 0.5, weight: 0.48, height: 0.5 },
   details: {
-    ...restingExpression({ origin: 'african', smile: 0.2, innerBrows: 0.08, outerBrows: [0.05, 0] }),
+    ...restingExpression({ origin: 'african', smile: 0.2, innerBrows: 0.15, outerBrows: [0.05, 0] }),
+    'eyebrows/eyebrows-trans-vert-less': 0.2,
     'chin/chin-bones-in': 0.4,
     'chin/chin-triangle': 0.4,
     'eyebrows/eyebrows-angle-up': 0.45,
@@ -23,7 +24,7 @@ export const AMARA: Recipe = {
   identity: { 4: 0.8, 5: -0.5, 6: 0.8, 7: -0.6, 13: 0.5, 15: -1.1 },
   skin: { texture: 'young_african_female/textures/young_darkskinned_female_diffuse.png', cheek: [89, 56, 41] },
   eyes: { iris: [62, 36, 20] },
-  lids: { upper: 0.2, lower: 0.08 },
+  lids: { upper: 0.2, lower: 0.11 },
   brows: { proxy: 'eyebrows/eyebrow010', colour: [30, 24, 22] },
   lashes: { proxy: 'eyelashes/eyelashes02', strength: 0.72 },
   hair: [{ cut: 'afro', colour: [44, 34, 29], gloss: 0, curls: true }],

@@ -6,10 +6,9 @@ export const BRUNO: Recipe = {
   id: 'bruno',
   build: { gender: 1, age: 54, origin: CAUCASIAN, muscle: 0.55, weight: 0.66, height: 0.5 },
   details: {
-    ...restingExpression({ origin: 'caucasian', smile: 0.22, innerBrows: 0.1, outerBrows: [0, 0.1] }),
+    ...restingExpression({ origin: 'caucasian', smile: 0.26, innerBrows: 0.08, outerBrows: [0.08, 0.15] }),
     'chin/chin-bones-out': 0.4,
     'chin/chin-jaw-drop-more': 0.2,
-    'eyebrows/eyebrows-angle-up': 0.1,
     'head/head-square': 0.5,
     'nose/nose-hump-morehump': 0.5,
     'nose/nose-volume-potato': 0.35,
@@ -27,7 +26,7 @@ export const BRUNO: Recipe = {
     cheek: [184, 137, 110],
   },
   eyes: { iris: [84, 56, 30] },
-  lids: { upper: 0.26, lower: 0.06 },
+  lids: { upper: 0.26, lower: 0.1 },
   brows: { proxy: 'eyebrows/eyebrow009', colour: [70, 62, 56] },
   lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
   hair: [

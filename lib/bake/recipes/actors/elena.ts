@@ -12,7 +12,8 @@ export const ELENA: Recipe = {
     height: 0.45,
   },
   details: {
-    ...restingExpression({ origin: 'caucasian', smile: 0.18, innerBrows: 0.12, outerBrows: [0.1, 0.2] }),
+    ...restingExpression({ origin: 'caucasian', smile: 0.25, innerBrows: 0.2, outerBrows: [0.05, 0.1] }),
+    'eyebrows/eyebrows-trans-vert-less': 0.25,
     'chin/chin-bones-in': 0.5,
     'chin/chin-height-min': 0.1,
     'eyebrows/eyebrows-angle-up': 0.35,
@@ -35,7 +36,7 @@ export const ELENA: Recipe = {
     cheek: [189, 142, 117],
   },
   eyes: { iris: [70, 44, 24] },
-  lids: { upper: 0.22, lower: 0.09 },
+  lids: { upper: 0.22, lower: 0.12 },
   brows: { proxy: 'eyebrows/eyebrow010', colour: [44, 32, 26] },
   lashes: { proxy: 'eyelashes/eyelashes02', strength: 0.62 },
   hair: [{ cut: 'tied', colour: [50, 34, 26], gloss: 0.3 }],

@@ -468,8 +468,8 @@ describe('what only the words beside it tell', () => {
     [
       'volts',
       'ru-RU',
-      'Ученик 7 В класса. Температура 5 В среднем, д. 5 В',
-      'Ученик 7 В класса Температура 5 В среднем дом 5 В',
+      'Ученик 7 В класса. Температура 5 В среднем, д. 5 В, кв. 12 В',
+      'Ученик 7 В класса Температура 5 В среднем дом 5 В квартира 12 В',
     ],
     ['volts', 'ru-RU', '220 В сети, 12 В, 1,5 В', '220 вольт сети 12 вольт 1,5 вольта'],
     [
@@ -573,8 +573,8 @@ describe('what only the words beside it tell', () => {
     [
       'years',
       'de-DE',
-      '1.500 Münzen, 1500 Münzen, Version 1.1; sie kam 1954 nach Berlin',
-      '1500 Münzen 1500 Münzen Version 1.1 sie kam neunzehnhundertvierundfünfzig nach Berlin',
+      '1.500 Münzen, 1500 Münzen, Version 1.1, Nr. 1234; sie kam 1954 nach Berlin',
+      '1500 Münzen 1500 Münzen Version 1.1 Nummer 1234 sie kam neunzehnhundertvierundfünfzig nach Berlin',
     ],
   ])('reads a short form and leaves words alone: %s, %s %j', async (_, language, text, said) => {
     expect((await read(text, language)).said).toBe(said);

@@ -169,7 +169,7 @@ const own = rulesOf(
 );
 
 /** Four digits with no noun behind them. */
-const YEAR = /(?<![\p{L}\d.,:/–-])1[1-9]\d\d(?![\p{L}\d%°/]|[.,:]\d| ?[€$£–-] ?\d| \p{Lu})/gu;
+const YEAR = /(?<![\p{L}\d.,:/–-]|(?:Nr\.|Nummer|PLZ|Tel\.) )1[1-9]\d\d(?![\p{L}\d%°/–-]|[.,:]\d| \p{Lu})/gu;
 const last = rulesOf([YEAR, ([digits]) => year(Number(digits))]);
 
 export const german: LanguageRules = { ...language, rules: { first, own, last } };

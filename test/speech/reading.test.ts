@@ -38,7 +38,7 @@ describe('reading aloud', () => {
     ['ja-JP', '2024年11月21日、3本', 'ニセンニジューヨネン ジューイチガツ ニジューイチニチ サンボン'],
     ['en-US', 'a@b.com', 'a at b dot com'],
     ['en-GB', 'x < y and y > z', 'x less than y and y greater than z'],
-    ['de-DE', 'Wenn a<b, 3 > 2.5', 'Wenn a kleiner als b 3 größer als 2,5'],
+    ['de-DE', 'Wenn a<b, 3 > 2.5', 'Wenn a kleiner als b 3 größer als 2.5'],
     ['fr-FR', 'a <- b >> c <3', 'a < b >> c <3'],
     ['hi-IN', '₹1,25,000.50 और 1,25,000', '125000 रुपए 50 और 125000'],
     ['en-US', 'I owe ₹1,25,000.', 'I owe one hundred twenty five thousand rupees'],
@@ -237,7 +237,7 @@ describe('reading aloud', () => {
     ['ja-JP', '第IV章、第Ⅻ話、第II の', 'ダイ ヨンショー ダイ ジューニワ ダイ ニ ノ'],
     ['ja-JP', 'ルイXIV世とヘンリーⅧ世、V世', 'ルイ ジューヨンセー ト ヘンリー ハッセー ゴセー'],
     ['ja-JP', 'XIV章、XX世紀、第IV部、II期、数学Ⅲ', 'ジューヨンショー ニジュッセーキ ダイ ヨン ブ ニ キ スーガク サン'],
-    ['ja-JP', 'ファイナルファンタジーVIIとFF VI', 'ファイナル ファンタジー ナナ ト エフエフ ロク'],
+    ['ja-JP', 'ファイナルファンタジーVIIとFF VI', 'ファイナル ファンタジー セブン ト エフエフ シックス'],
     [
       'ja-JP',
       'XX会社、XXX、IV療法、X世代',
@@ -248,8 +248,8 @@ describe('reading aloud', () => {
     ['ja-JP', 'Hello World を JR で、MP3 も', 'Hello World オ ジェーアール デ MP サン モ'],
     [
       'en-US',
-      '$5-10m, $5-$10, €5–10bn, $2M, $3.50-4.50',
-      'five to ten million dollars five to ten dollars five to ten billion euros two million dollars three dollars and fifty cents to four dollars and fifty cents',
+      "$5-10m, $5-$10, €5–10bn, $2M's worth, $3.50-4.50",
+      'five to ten million dollars five to ten dollars five to ten billion euros two million dollars worth three dollars and fifty cents to four dollars and fifty cents',
     ],
     [
       'en-US',
@@ -389,7 +389,7 @@ describe('reading aloud', () => {
       'en-US',
       '<say-as interpret-as="telephone">5551212x34</say-as>',
       '5551212x34',
-      'five five five one two one two, three four',
+      'five five five one two one two, extension three four',
     ],
     ['en-US', '<say-as interpret-as="cardinal">XIV</say-as>', 'XIV', 'fourteen'],
     ['en-US', '<say-as interpret-as="cardinal">-12</say-as>', '-12', 'minus twelve'],

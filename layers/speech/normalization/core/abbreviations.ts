@@ -4,7 +4,7 @@ import { alternatives, isInCapitals, type Rule, rulesOf } from './rule.ts';
 /** Abbreviations anywhere, and those that stand for a word before a number alone. */
 export function abbreviationRules({ abbreviations }: LanguageRules): Rule[] {
   if (!abbreviations) return [];
-  const { always, beforeNumbers = {} } = abbreviations;
+  const { always, beforeNumbers = {}, cited: { behind = '(?!)', names = {} } = { names: {} } } = abbreviations;
   const start = '(?<![\\p{L}\\p{M}.]|\\d(?=\\p{L}\\.(?!\\p{L})))';
   return rulesOf(
     // First, since their parts look like abbreviations of their own: "и т. д. 5".
@@ -15,6 +15,13 @@ export function abbreviationRules({ abbreviations }: LanguageRules): Rule[] {
     [
       new RegExp(`${start}(?:${alternatives(Object.keys(beforeNumbers))})(?=\\s?\\d)`, 'gu'),
       ([short]) => beforeNumbers[short],
+    ],
+    [
+      new RegExp(
+        `(?<=^|[,;:([/–—"“«„]\\s?|(?<!\\p{L})(?:${behind})\\s|\\d\\.?\\s)(?:${alternatives(Object.keys(names))})(?=\\s?\\d)`,
+        'gu',
+      ),
+      ([short]) => names[short],
     ],
   );
 }

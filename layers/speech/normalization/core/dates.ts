@@ -134,6 +134,7 @@ export function weekdayRules(language: LanguageRules): Rule[] {
   const { joint: usual, words = '(?!)' } = weekdays;
   const names = listWeekdays(language);
   const any = alternatives([...names.keys()]);
+  const list = '(?:,| \\p{L}{1,3}\\.?| &) ';
   return rulesOf(
     [
       // A full stop may end the sentence, so it stays unless the sentence surely goes on.
@@ -146,9 +147,12 @@ export function weekdayRules(language: LanguageRules): Rule[] {
         return `${names.get(first)} ${joint} ${names.get(last)}`;
       },
     ],
-    // "30 seg." are seconds, and "ср." before a word is an average.
+    // "30 seg." are seconds; "Fr." is also a title, "ср." an average, and "mer." a word.
     [
-      new RegExp(`(?<![\\p{L}\\d.-]|\\d )(${any})\\.(?=[,;:)]|,? [\\d—–-]|(?<!ср\\.) [\\p{Ll}\\p{Lo}])`, 'gu'),
+      new RegExp(
+        `(?<![\\p{L}\\d.-]|\\d )(${any})\\.(?=[:)]|,? [—–-]|,? (?<!(?:[Mm][ae]r|[Tt]er)\\.,? )\\d|,? \\d{1,2}(?: ?h(?!\\p{L})|[:/]| de )|(?<!(?:Fr|[Сс]р|[Mm][ae]r|[Tt]er)\\.)(?:[,;]| [\\p{Ll}\\p{Lo}])|${list}(?:${any})(?!\\p{L})|(?<=(?<!\\p{L})(?:${any})\\.?${list}\\p{L}+\\.)(?:[,;]| [\\p{Ll}\\p{Lo}]))`,
+        'gu',
+      ),
       ([, day = '']) => names.get(day),
     ],
   );

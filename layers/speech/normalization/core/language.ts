@@ -69,6 +69,8 @@ export interface MoneyNames {
   magnitudes?: Readonly<Record<string, string>>;
   /** The name of a currency behind a magnitude: "millions d'euros", but "mille euros". */
   of?(name: string, magnitude?: string): string;
+  /** What a sum that begins with its sign may end in, as a pattern: "$2M's worth". */
+  end?: string;
 }
 
 /** Short forms. */
@@ -77,6 +79,8 @@ export interface Abbreviations {
   always: Readonly<Record<string, string>>;
   /** Before a number alone: "p. 12". */
   beforeNumbers?: Readonly<Record<string, string>>;
+  /** Before a number, those that also end sentences: they count behind a comma, a number or these words (alternatives of a pattern). */
+  cited?: { behind?: string; names: Readonly<Record<string, string>> };
   /** Capitals that are spelled though they could be words, as alternatives of a pattern, and how a letter is named. */
   spelled?: { names: string; letter?(letter: string): string };
 }
@@ -87,6 +91,8 @@ export interface RomanNames {
   parts: string;
   /** What I has behind it where it is a ruler's number, besides the end of a clause; as alternatives of a pattern. */
   first?: string;
+  /** What I has behind it where it is a pronoun rather than the number of a part, as a pattern. */
+  pronoun?: string;
   /** What a ruler's number is called; the number itself where this is absent. */
   ruler?(value: number, woman: boolean, before: string): string;
   /** How a part is numbered; the number itself where this is absent or gives nothing. */
@@ -105,6 +111,8 @@ export interface TelephoneRules {
   patterns?: readonly RegExp[];
   /** Words before groups of digits that make them a telephone number, as alternatives of a pattern. */
   calls?: string;
+  /** Before an extension, with a space behind. */
+  extension?: string;
   /** Whether numbers are read in pairs. */
   pairs?: boolean;
 }

@@ -46,7 +46,7 @@ export function romanRules({ roman }: LanguageRules): Rule[] {
     ...rulesOf(
       [
         new RegExp(
-          `(?=[IVXLC\\u2160-\\u217f])(?<=(?<![\\p{L}\\p{M}])(?:${parts})[ \\u00a0]?)((?=[LC]*[IVX])[IVXLC]{2,}|[IVX]|${SIGN})(?![\\p{L}\\p{M}\\d]|['’])`,
+          `(?=[IVXLC\\u2160-\\u217f])(?<=(?<![\\p{L}\\p{M}])(?:${parts})[ \\u00a0]?)((?=[LC]*[IVX])[IVXLC]{2,}|[IVX]|${SIGN})(?![\\p{L}\\p{M}\\d]|['’]|${roman.pronoun ?? '(?!)'})`,
           'gu',
         ),
         ordinalOf((value, match) => part?.(value, before(match)) ?? `${value}`),

@@ -23,8 +23,12 @@ export function verbalizeAs(language: LanguageRules, text: string, { as, format 
       const value = parseRoman(trimmed) ?? (/^\d{1,9}(?!\d)/.test(trimmed) ? Number.parseInt(trimmed, 10) : 0);
       return value > 0 ? language.ordinal(value) : undefined;
     }
-    case 'telephone':
-      return /\d/.test(trimmed) ? verbalizeTelephone(language, trimmed) : undefined;
+    case 'telephone': {
+      const numbers = trimmed
+        .split(/(?<=\d)\s*(?:x|ext\.?)\s*(?=\d+$)/i)
+        .map((part) => verbalizeTelephone(language, part));
+      return /\d/.test(trimmed) ? numbers.join(`, ${language.telephones?.extension ?? ''}`) : undefined;
+    }
     case 'date':
       return readDate(language, trimmed, format);
     case 'time':

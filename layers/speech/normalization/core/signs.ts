@@ -22,6 +22,10 @@ export function signRules(language: LanguageRules): Rule[] {
   const { math, arithmetic } = language.signs;
   return rulesOf(
     [new RegExp(`[${MATH}]`, 'g'), ([sign]) => math[MATH.indexOf(sign)]!],
+    [
+      /(?<=[\p{L}\p{N})%] )(?!<3(?!\d))[<>](?= ?\d| [\p{L}(])|(?<=(?<![\p{L}\p{N}<>.])[\p{L}\p{N}.]{1,20})[<>](?=[\p{L}\p{N}.]{0,20}[\p{L}\p{N}](?![\p{L}\p{N}<>]))/gu,
+      ([sign]) => arithmetic[sign === '<' ? 4 : 5] && ` ${arithmetic[sign === '<' ? 4 : 5]} `,
+    ],
     [/(?<=^|[\s(])\+(?=[$€£¥]?\d| \p{L})/gu, arithmetic[0]],
     [new RegExp(`${MINUS}(\\d+(?:[.,]\\d+)*)`, 'gu'), ([, number = '']) => nameMinus(language) + number],
   );

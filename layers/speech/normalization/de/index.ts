@@ -12,7 +12,7 @@ const ordinal = createSpellout(data, 'ordinal-r');
 /** An ordinal number without the ending that its article asks for. */
 const stem = (value: number | string): string => ordinal(Number(value)).slice(0, -1);
 
-/** Years before 2000, and what looks like one, are counted in hundreds, which the voice does not know. */
+/** Years before 2000 are counted in hundreds, which the voice does not know. */
 const year = createSpellout(data, 'numbering-year');
 
 const isFeminine = (noun: string): boolean =>
@@ -36,7 +36,6 @@ const PARTS = 'Halbe Drittel Viertel Fünftel Sechstel Siebtel Achtel Neuntel Ze
 
 const language: LanguageRules = {
   tag: 'de-DE',
-  cardinal: (number) => (/^1[1-9]\d\d$/.test(number) ? year(Number(number)) : number.replace('.', ',')),
   ordinal,
   signs: {
     address: ['ät', 'Punkt', 'Schrägstrich', 'Strich', 'Unterstrich'],
@@ -50,7 +49,9 @@ const language: LanguageRules = {
   // "der dritte Oktober", and "am dritten Oktober", "den dritten Oktober"
   beforeDate: 'am|vom|zum|bis|ab|seit',
   date: ({ day, monthName, year: value, before: left }) =>
-    [day && `${stem(day)}${/\bder $/i.test(left) ? '' : 'n'}`, monthName, value].filter(Boolean).join(' '),
+    [day && `${stem(day)}${/\bder $/i.test(left) ? '' : 'n'}`, monthName, value && (value < 2000 ? year(value) : value)]
+      .filter(Boolean)
+      .join(' '),
   shortMonths: { behindDay: '\\. ' },
   time: (hours, minutes) => `${hours === 1 ? 'ein' : hours} Uhr${minutes ? ` ${minutes}` : ''}`,
   clock: 'Uhr',
@@ -68,8 +69,7 @@ const language: LanguageRules = {
     each: table('Stunde | Tag | Woche | Monat | Jahr | Person | Nacht | Stück | Bd.=Bund | Pers.=Person'),
   },
   units: metricUnits(`
-    °=@degree | V=Volt | qm=Quadratmeter | Pkt.=Punkte/Punkt | ‰=Promille | mg=Milligramm | µg=Mikrogramm | cl=Zentiliter | l=@liter | TB=@terabyte | ha=@hectare | kW=Kilowatt
-    kWh=Kilowattstunden/Kilowattstunde | W=Watt | GHz=Gigahertz | km²=Quadratkilometer | m²=Quadratmeter | m³=Kubikmeter
+    °=@degree | V=Volt | qm=Quadratmeter | Pkt.=Punkte/Punkt | ‰=Promille | mg=Milligramm | µg=Mikrogramm | cl=Zentiliter | l=@liter | TB=@terabyte | ha=@hectare | kW=Kilowatt | kWh=Kilowattstunden/Kilowattstunde | W=Watt | GHz=Gigahertz | km²=Quadratkilometer | m²=Quadratmeter | m³=Kubikmeter
     Min.=@minute | Std.=@hour | Sek.=@second | h=@hour | PS | EL=Esslöffel | TL=Teelöffel | Msp.=Messerspitzen/Messerspitze | Pck.=Päckchen | Stk.=Stück | Stck.=Stück | Pers.=Personen/Person | dl=Deziliter | ct=Cent | Tsd.=tausend
     Mio.=Millionen/Million | Mio=Millionen/Million | Mrd.=Milliarden/Milliarde | Mrd=Milliarden/Milliarde
   `),
@@ -96,19 +96,19 @@ const language: LanguageRules = {
   telephones: { calls: 'Tel\\.|Telefon|Nummer|Handy|rufen' },
   abbreviations: {
     always: table(`
-      Dr.=Doktor | Prof.=Professor | Dipl.-Ing.=Diplomingenieur | Hr.=Herr | Fr.=Frau | St.=Sankt | Str.=Straße | Tel.=Telefon
-      z. B.=zum Beispiel | z.B.=zum Beispiel | d. h.=das heißt | d.h.=das heißt | u. a.=unter anderem | u.a.=unter anderem
-      i. d. R.=in der Regel | i.d.R.=in der Regel | z. T.=zum Teil | z.T.=zum Teil | v. a.=vor allem | v.a.=vor allem
-      s. o.=siehe oben | s. u.=siehe unten | v. Chr.=vor Christus | n. Chr.=nach Christus | Jh.=Jahrhundert | usw.=und so weiter
-      bzw.=beziehungsweise | ca.=circa | rd.=rund | evtl.=eventuell | ggf.=gegebenenfalls | inkl.=inklusive | zzgl.=zuzüglich
-      MwSt.=Mehrwertsteuer | tägl.=täglich | vgl.=vergleiche | etc.=et cetera | Nr.=Nummer | Abs.=Absatz
-      u. U.=unter Umständen | u. Ä.=und Ähnliches | u. ä.=und Ähnliches | o. Ä.=oder Ähnliches | usf.=und so fort | bspw.=beispielsweise
-      exkl.=exklusive | einschl.=einschließlich | abzgl.=abzüglich | insb.=insbesondere | gem.=gemäß | lt.=laut | geschl.=geschlossen | geöffn.=geöffnet
-      Hbf.=Hauptbahnhof | Hbf=Hauptbahnhof | Whg.=Wohnung | geb.=geboren | Aufl.=Auflage | ggü.=gegenüber | Hausnr.=Hausnummer | zw.=zwischen | Kl.=Klasse | Whg.=Wohnung | Nebenk.=Nebenkosten
+      Dr.=Doktor | Prof.=Professor | Dipl.-Ing.=Diplomingenieur | Hr.=Herr | Fr.=Frau | St.=Sankt | Str.=Straße | Tel.=Telefon | z. B.=zum Beispiel | z.B.=zum Beispiel | d. h.=das heißt | d.h.=das heißt | u. a.=unter anderem | u.a.=unter anderem
+      i. d. R.=in der Regel | i.d.R.=in der Regel | z. T.=zum Teil | z.T.=zum Teil | v. a.=vor allem | v.a.=vor allem | s. o.=siehe oben | s. u.=siehe unten | v. Chr.=vor Christus | n. Chr.=nach Christus | Jh.=Jahrhundert | usw.=und so weiter
+      bzw.=beziehungsweise | ca.=circa | rd.=rund | evtl.=eventuell | ggf.=gegebenenfalls | inkl.=inklusive | zzgl.=zuzüglich | MwSt.=Mehrwertsteuer | tägl.=täglich | vgl.=vergleiche | etc.=et cetera | Nr.=Nummer | Abs.=Absatz
+      u. U.=unter Umständen | u. Ä.=und Ähnliches | u. ä.=und Ähnliches | o. Ä.=oder Ähnliches | usf.=und so fort | bspw.=beispielsweise | exkl.=exklusive | einschl.=einschließlich | abzgl.=abzüglich | insb.=insbesondere | gem.=gemäß | lt.=laut | geschl.=geschlossen | geöffn.=geöffnet
+      Hbf.=Hauptbahnhof | Hbf=Hauptbahnhof | Whg.=Wohnung | geb.=geboren | Aufl.=Auflage | ggü.=gegenüber | Hausnr.=Hausnummer | zw.=zwischen | Kl.=Klasse | Nebenk.=Nebenkosten
     `),
     beforeNumbers: table(
-      '№=Nummer | §=Paragraf | §§=Paragrafen | Abb.=Abbildung | Kap.=Kapitel | max.=maximal | min.=mindestens | Zi.=Zimmer | S.=Seite | Art.=Artikel | Bd.=Band | km=Kilometer',
+      '№=Nummer | §=Paragraf | §§=Paragrafen | Abb.=Abbildung | Kap.=Kapitel | max.=maximal | min.=mindestens | Zi.=Zimmer | km=Kilometer',
     ),
+    cited: {
+      behind: 'siehe|vgl\\.|auf|von|bis|und|nach|laut|gemäß|in|v\\.',
+      names: table('S.=Seite | Art.=Artikel | Bd.=Band'),
+    },
     spelled: {
       names:
         'ABC|EU|USA|AG|IT|KI|ADAC|ARD|AOK|ICE|OP|EKG|EDV|HIV|IHK|ÖBB|EZB|EC|CEO|IQ|US|UV|AfD|AKW|AGB|EG|UG|EM|OB|ÖPNV',
@@ -161,12 +161,15 @@ const own = rulesOf(
   [/(?<!\p{L})(\p{L}{3,40})[*:_](in|innen)(?!\p{L})/gu, ([, person, suffix]) => `${person}${suffix}`],
   // "5 kg u. 3 l", but "der Buchstabe u. Dann"
   [
-    /(?<=[\p{L}\d.)] )(?<!(?:s\.|das|ein|dem|auf|mit|zwischen|Buchstaben?|Vokal) )u\.(?= (?!\p{L}\.)[\p{L}\d])/gu,
+    /(?<=[\p{L}\d.)] )(?<!(?<!\p{L})(?:s\.|das|ein|dem|auf|mit|zwischen|Buchstaben?|Vokal) )u\.(?= (?!\p{L}\.)[\p{L}\d])/gu,
     'und',
   ],
   [/(?<!\p{L})(\p{L}{2,40})str\.(?!\p{L})/gu, ([, name]) => `${name}straße`],
   [/(?<!\p{L})geb\.(?= \p{Lu})/gu, 'geborene'],
-  [/(?<=\p{Lu}\p{Ll}+ \d{1,3})\.(?=\d{1,2}(?!\d|[.,]\d))/gu, ' Punkt '],
 );
 
-export const german: LanguageRules = { ...language, rules: { first, own } };
+/** Four digits with no noun behind them. */
+const YEAR = /(?<![\p{L}\d.,:/–-]|(?:Nr\.|Nummer|PLZ|Tel\.) )1[1-9]\d\d(?![\p{L}\d%°/–-]|[.,:]\d| \p{Lu})/gu;
+const last = rulesOf([YEAR, ([digits]) => year(Number(digits))]);
+
+export const german: LanguageRules = { ...language, rules: { first, own, last } };

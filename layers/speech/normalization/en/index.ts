@@ -39,6 +39,7 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
     weekdays: { joint: 'to', words: 'to' },
     money: {
       joint: ' and',
+      end: "(?:['’]s(?!\\p{L}))?",
       country: /^(?:US|Indian|British|Japanese|Chinese) /,
       cents: (value, code, alone) =>
         /USD|EUR/.test(code) ? ` cent${value === 1 ? '' : 's'}` : alone && code === 'GBP' ? ' pence' : '',
@@ -55,8 +56,7 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
     },
     units: metricUnits(`
       %=percent | °=@degree | mph=@mile-per-hour | mi=@mile | inch=@inch | ft=@foot | mi.=@mile | V=volts/volt | ¢=cents/cent | c.=cups/cup | mos.=@month | yrs.=@year | yrs=@year | sec.=@second | sq ft=square feet/square foot | oz=@ounce | lb=@pound
-      mg=milligrams/milligram | µg=micrograms/microgram | μg=micrograms/microgram | lbs=@pound | tsp=teaspoons/teaspoon
-      tbsp=tablespoons/tablespoon | Hz=hertz | GHz=gigahertz | TB=@terabyte | KB=@kilobyte | dB=decibels/decibel | W=watts/watt
+      mg=milligrams/milligram | µg=micrograms/microgram | μg=micrograms/microgram | lbs=@pound | tsp=teaspoons/teaspoon | tbsp=tablespoons/tablespoon | Hz=hertz | GHz=gigahertz | TB=@terabyte | KB=@kilobyte | dB=decibels/decibel | W=watts/watt
       kW=kilowatts/kilowatt | kWh=kilowatt hours/kilowatt hour | l=@liter | qt=quarts/quart | yd=@yard | yds=@yard | kcal=kilocalories/kilocalorie | ms=@millisecond | sec=@second | mins=@minute | hr=@hour | hrs=@hour
       m²=square ${meter}s/square ${meter} | km²=square kilo${meter}s/square kilo${meter} | m³=cubic ${meter}s/cubic ${meter}
     `),
@@ -74,9 +74,13 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
       ruler: (value) => `the ${ordinal(value)}`,
       others: rulesOf([/\b([IVX]+)(?= (?:century|centuries|dynasty|Corps)\b)/gu, ordinalOf((value) => ordinal(value))]),
       alone: 'II|[IVX]{3,}',
+      // "Part I agree with", "the chapter I read", but "Part I covers", "Phase I trials" and "World War I had"
+      pronoun:
+        '(?<=(?:hapter|art|olume|Book|Act|Scene|Episode) I) (?!(?:of|is|has|and|or|to|in|by|who|begins|starts|ends|covers|deals|tells|describes)\\b)\\p{Ll}|(?<!War I) (?:am|have|had|do|did|will|would|can|think|said|read|found)\\b',
       first: "['’]s\\b| (?:of|is|has|and|who|died|reigned|ruled)\\b",
     },
     telephones: {
+      extension: 'extension ',
       patterns: [
         /(?<![\d\p{L}.])(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[.-])\d{3}[ .-]\d{4}(?!\d)/gu,
         // What begins with 555, as in films, or ends in groups like 0199 is no range.
@@ -90,18 +94,20 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
         letter: spellName,
       },
       always: table(`
-        Dr.=Doctor | Mr.=Mister | Mrs.=Missis | Ms.=Miz | Prof.=Professor | Jr.=Junior | Sr.=Senior | Gen.=General | Capt.=Captain
-        Lt.=Lieutenant | Sgt.=Sergeant | Gov.=Governor | Sen.=Senator | Rep.=Representative | Col.=Colonel | Rev.=Reverend
-        Ave.=avenue | Blvd.=boulevard | Rd.=road | Apt.=apartment | Dept.=department | Inc.=incorporated | Ltd.=limited
-        Corp.=corporation | Tel.=telephone | Tel:=telephone | ext.=extension | e.g.=for example | i.e.=that is | etc.=et cetera
-        vs.=versus | vs=versus | approx.=approximately | est.=established | w/o=without | w/=with | Nguyen=win
-        Jan.=January | Feb.=February | Aug.=August | Sept.=September | Oct.=October | Nov.=November | Dec.=December
-        excl.=excluding | pcm=per calendar month | Rte.=Route | stn=station | p.a.=per annum | tbc=to be confirmed | appt.=appointment | Bldg.=Building
-        misc.=miscellaneous | esp.=especially | max.=maximum
+        Dr.=Doctor | Mr.=Mister | Mrs.=Missis | Ms.=Miz | Prof.=Professor | Jr.=Junior | Sr.=Senior | Gen.=General | Capt.=Captain | Lt.=Lieutenant | Sgt.=Sergeant | Gov.=Governor | Sen.=Senator | Rep.=Representative | Col.=Colonel | Rev.=Reverend
+        Ave.=avenue | Blvd.=boulevard | Rd.=road | Apt.=apartment | Dept.=department | Inc.=incorporated | Ltd.=limited | Corp.=corporation | Tel.=telephone | Tel:=telephone | ext.=extension | e.g.=for example | i.e.=that is | etc.=et cetera
+        vs.=versus | vs=versus | approx.=approximately | est.=established | w/o=without | w/=with | Nguyen=win | Jan.=January | Feb.=February | Aug.=August | Sept.=September | Oct.=October | Nov.=November | Dec.=December
+        excl.=excluding | pcm=per calendar month | Rte.=Route | stn=station | p.a.=per annum | tbc=to be confirmed | appt.=appointment | Bldg.=Building | misc.=miscellaneous | esp.=especially | max.=maximum
       `),
       beforeNumbers: table(
-        'min.=minimum | fig.=figure | vol.=volume | ch.=chapter | Art.=Article | Sec.=Section | Rm.=Room | Rm=Room | §§=sections | №=number | §=section | p.=page | pp.=pages | Ch.=Chapter | Fig.=Figure | Vol.=Volume',
+        'Rm.=Room | Rm=Room | §§=sections | №=number | §=section | p.=page | pp.=pages | Ch.=Chapter | Fig.=Figure | Vol.=Volume',
       ),
+      cited: {
+        behind: '[Ss]ee|in|of|to|and|under|per|from|the|his|her|your|our|room|house|bus|line|ranked|v\\.',
+        names: table(
+          'no.=number | art.=article | Art.=Article | sec.=section | Sec.=Section | fig.=figure | vol.=volume | ch.=chapter | min.=minimum',
+        ),
+      },
     },
   };
   return {

@@ -38,7 +38,7 @@ export const PLACES: readonly Rule[] = rulesOf(
     ([, short = '']) => STREETS[short],
   ],
   [
-    /(?<=(?:Ave|St|Rd|Blvd|Dr|Street|Avenue|Road|Boulevard|Drive|Lane)\.? )([NS]?[EW]|[NS])(?![\p{L}\d'’]|\.\p{L})|(?<=\d )([NSEW])\.(?= (?:\p{Lu}\p{Ll}|\d+(?:st|nd|rd|th)\b))/gu,
+    /(?<=(?:Ave|St|Rd|Blvd|Dr|Street|Avenue|Road|Boulevard|Drive|Lane)\.? )([NS]?[EW]|[NS])(?![\p{L}\d'’]|\.\p{L})|(?<=\d )([NSEW])\.(?= (?:\d+(?:st|nd|rd|th)\b|(?:\p{Lu}\p{L}+ ){1,2}(?:Ave|St|Rd|Blvd|Dr|Ln|Street|Avenue|Road|Boulevard|Drive|Lane)\b))/gu,
     ([, side, direction = side ?? '']) => [...direction].map((letter) => DIRECTIONS[letter]).join(''),
   ],
   [/\bDr(?= \p{Lu}\p{Ll})/gu, 'Doctor'],
@@ -54,7 +54,8 @@ const BEGINS = new RegExp(`^${BEGINNING}`);
 /** Initials, letter by letter. Their last full stop stays where it may end the sentence. */
 export const INITIALS: readonly Rule[] = rulesOf(
   [
-    /(?<![\p{L}\d.])((?:\p{Lu}\.){2,})(?=\p{Lu}\p{Ll}| (\p{Lu}\p{Ll}+))/gu,
+    // A body ends its sentence before a name, but the U.S. have an army.
+    /(?<![\p{L}\d.])(?!(?<=\b[Tt]he )(?!U\.S\.)(?:\p{Lu}\.)+ )((?:\p{Lu}\.){2,})(?=\p{Lu}\p{Ll}| (\p{Lu}\p{Ll}+))/gu,
     ([, initials = '', next = '']) =>
       BEGINS.test(next) ? undefined : spellName(initials.replaceAll('.', '')) + (next === '' ? ' ' : ''),
   ],

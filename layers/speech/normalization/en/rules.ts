@@ -29,7 +29,7 @@ const LENGTHS = rulesOf(
   ],
   [
     new RegExp(
-      `${START}(\\d+(?:\\.\\d+)?)(?:in|\\s?″|\\sin(?=\\.?(?:[,;)]|\\s(?:x|by|wide|tall|long|deep|high|thick)\\b|$)))(?![\\p{L}\\d])`,
+      `${START}(\\d+(?:\\.\\d+)?)(?:in|\\s?″|\\sin(?=\\.?(?:[,;)]|\\s(?:x|by|wide|tall|long|deep|high|thick)\\b|$))|\\sin(?<=(?:ft|feet|foot)\\.?,? \\d+ in)(?! (?:the|an?|this|that|my|his|her|its|our|your|their|front|order|all|total|\\d))(?:\\.(?= \\p{Ll}))?)(?![\\p{L}\\d])`,
       'gu',
     ),
     ([, length]) => `${length} inch${length === '1' ? '' : 'es'}`,
@@ -79,7 +79,7 @@ export const firstRules = (language: LanguageRules): Rule[] => [
     [/(?<![\p{L}\d.,])(\d+\.\d+)s(?![\p{L}\d'’])/gu, ([, seconds]) => `${seconds} seconds`],
     [/(?<![\d/])(?:50\/50|24\/7|9\/11)(?![\d/])/g, ([pair]) => pair.replace('24/7', '24 seven').replace('/', ' ')],
     [
-      /(?<![\d\p{L}.,$£€/-])(911|999|988|(?<=(?:[Cc]all|[Dd]ial|[Rr]ing) )\d{3})(?![\d\p{L}%]|[.,/-]\d| \p{Ll}+s\b| people\b)/gu,
+      /(?<![\d\p{L}.,$£€/-])(911|999|988|(?<=(?:[Cc]all|[Dd]ial|[Rr]ing) )(?:[134]11|101|112))(?![\d\p{L}%]|[.,/-]\d| \p{Ll}+s\b| (?:people|of|per)\b)/gu,
       ([number]) => [...number].join(' '),
     ],
     // A postal code behind its name or the short name of its state.
@@ -102,19 +102,12 @@ export const firstRules = (language: LanguageRules): Rule[] => [
     [/\bca?\.(?= ?[12]\d{3}\b)/g, 'circa'],
     [/(?<=\b(?:in|of|since|from) )['’]0(\d)\b/g, ([, year]) => `oh ${year}`],
     [/(?<=\d ?[ap]\.?m\.? ?)[-–](?= ?\d)/giu, ' to '],
-    [
-      /\bNo\.(?= ?\d)|(?<![\p{L}\d])#(?=\d)|(?<=[,;:(] ?|\b(?:see|in|of|to|and|under|per|from|the|his|her|your|our|room|house|bus|line|ranked) )no\.(?= ?\d)/gu,
-      'number',
-    ],
-    [
-      /(?<=[,;:(] ?|\b(?:see|in|of|to|and|under|per|from) )(?:art|sec)\.(?= ?\d)/gu,
-      ([short]) => (short === 'art.' ? 'article' : 'section'),
-    ],
+    [/\bNo\.(?= ?\d)|(?<![\p{L}\d])#(?=\d)/gu, 'number'],
     [/(?<![\p{L}\d.,])(\d{1,3}) ?x(?=\/| (?:per|a|daily|faster|more)\b)/gu, ([, count]) => `${count} times`],
     // "breakfast incl.", "incl. breakfast"; "min. stay", and minutes behind a number.
     [/\bincl\.(?= [\p{L}\d])/gu, 'including'],
     [/\bincl\.?(?=[,;)]|$)/gu, 'included'],
-    [/(?<!\d ?)\bmin\.(?= \p{Ll})/gu, 'minimum'],
+    [/(?<=^|[,;:(] ?)min\.(?= \p{Ll})/gu, 'minimum'],
     // Companies: AT&T, R&D.
     [/\b[A-Z]{1,3}(?:&[A-Z]{1,3})+\b/g, ([name]) => spellName(name)],
   ),

@@ -58,8 +58,7 @@ const language: LanguageRules = {
   units: metricUnits(`
     °=@degree | V=volts/volt | pts=points/point | s=@second | km/h=kilomètres heure | kg=kilos/kilo | mg=milligrammes/milligramme | l=@liter
     c. à s.=cuillères à soupe/cuillère à soupe | c. à c.=cuillères à café/cuillère à café | cl=centilitres/centilitre | ha=@hectare | Go=@gigabyte | Mo=@megabyte | To=@terabyte | km²=kilomètres carrés/kilomètre carré
-    m²=mètres carrés/mètre carré | m³=mètres cubes/mètre cube | kWh=kilowattheures/kilowattheure | W=watts/watt
-    dl=décilitres/décilitre | sec.=@second | mn=@minute | hab.=habitants/habitant | pers.=personnes/personne | càs=cuillères à soupe/cuillère à soupe
+    m²=mètres carrés/mètre carré | m³=mètres cubes/mètre cube | kWh=kilowattheures/kilowattheure | W=watts/watt | dl=décilitres/décilitre | sec.=@second | mn=@minute | hab.=habitants/habitant | pers.=personnes/personne | càs=cuillères à soupe/cuillère à soupe
     c.à.s.=cuillères à soupe/cuillère à soupe | càc=cuillères à café/cuillère à café | c.à.c.=cuillères à café/cuillère à café
   `),
   fractions: {
@@ -88,16 +87,14 @@ const language: LanguageRules = {
   },
   abbreviations: {
     always: table(`
-      M.=monsieur | MM.=messieurs | Mme=madame | Mme.=madame | Mlle=mademoiselle | Dr=docteur | Dr.=docteur | bd=boulevard | Bd=boulevard
-      bd.=boulevard | av.=avenue | pl.=place | tél.=téléphone | Tél.=téléphone | av. J.-C.=avant Jésus-Christ | av. JC=avant Jésus-Christ | av.JC=avant Jésus-Christ | vs=versus
-      apr. J.-C.=après Jésus-Christ | env.=environ | n°=numéro | p. ex.=par exemple | cf.=confer | Cf.=confer | c.-à-d.=c'est-à-dire | etc.=et cétéra
-      RDV=rendez-vous | rdv=rendez-vous | incl.=inclus | bât.=bâtiment | Bât.=Bâtiment | appt.=appartement | apt.=appartement
-      rdc=rez-de-chaussée | j. fériés=jours fériés | à dr.=à droite | ét.=étage | Univ.=université | approx.=approximativement | qqch.=quelque chose | qqn=quelqu'un | Sté=société | resp.=respectivement
-      par ex.=par exemple | Pr=professeur | Pr.=professeur | svp=s'il vous plaît | SVP=s'il vous plaît
+      M.=monsieur | MM.=messieurs | Mme=madame | Mme.=madame | Mlle=mademoiselle | Dr=docteur | Dr.=docteur | bd=boulevard | Bd=boulevard | bd.=boulevard | av.=avenue | pl.=place | tél.=téléphone | Tél.=téléphone | av. J.-C.=avant Jésus-Christ | av. JC=avant Jésus-Christ | av.JC=avant Jésus-Christ | vs=versus
+      apr. J.-C.=après Jésus-Christ | env.=environ | n°=numéro | p. ex.=par exemple | cf.=confer | Cf.=confer | c.-à-d.=c'est-à-dire | etc.=et cétéra | RDV=rendez-vous | rdv=rendez-vous | incl.=inclus | bât.=bâtiment | Bât.=Bâtiment | appt.=appartement | apt.=appartement
+      rdc=rez-de-chaussée | j. fériés=jours fériés | à dr.=à droite | ét.=étage | Univ.=université | approx.=approximativement | qqch.=quelque chose | qqn=quelqu'un | Sté=société | resp.=respectivement | par ex.=par exemple | Pr=professeur | Pr.=professeur | svp=s'il vous plaît | SVP=s'il vous plaît
     `),
     beforeNumbers: table(
-      '№=numéro | p.=page | pp.=pages | chap.=chapitre | max.=maximum | min.=minimum | km=kilomètre | th.=thermostat | art.=article | fig.=figure | vol.=volume | éd.=édition | §=paragraphe',
+      '№=numéro | p.=page | pp.=pages | chap.=chapitre | max.=maximum | min.=minimum | km=kilomètre | th.=thermostat | fig.=figure | éd.=édition | §=paragraphe',
     ),
+    cited: { behind: '[Vv]oir|[Cc]f\\.|selon|et', names: table('art.=article | vol.=volume') },
     spelled: { names: 'UE|USA|EDF|ADN|ARN|IA|OM|IRM|RATP|OGM|ADSL|IUT|HLM|UV' },
   },
 };

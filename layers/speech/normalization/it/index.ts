@@ -57,8 +57,7 @@ const language: LanguageRules = {
   },
   units: metricUnits(`
     V=volt | mq=metri quadrati/metro quadrato | pt=punti/punto | s=@second | sec=@second | kg=chili/chilo | mg=milligrammi/milligrammo | l=@liter | cl=centilitri/centilitro | ha=@hectare
-    km²=chilometri quadrati/chilometro quadrato | m²=metri quadrati/metro quadrato | m³=metri cubi/metro cubo | kWh=chilowattora
-    W=watt | dl=decilitri/decilitro | sec.=@second | gg=giorni/giorno | gg.=giorni/giorno | ab.=abitanti/abitante | pers.=persone/persona
+    km²=chilometri quadrati/chilometro quadrato | m²=metri quadrati/metro quadrato | m³=metri cubi/metro cubo | kWh=chilowattora | W=watt | dl=decilitri/decilitro | sec.=@second | gg=giorni/giorno | gg.=giorni/giorno | ab.=abitanti/abitante | pers.=persone/persona
     cucch.=cucchiai/cucchiaio | pz.=pezzi/pezzo | pz=pezzi/pezzo | mln=milioni/milione | mld=miliardi/miliardo
   `),
   fractions: {
@@ -86,18 +85,16 @@ const language: LanguageRules = {
   abbreviations: {
     always: table(`
       Sig.=signor | sig.=signor | Sig.ra=signora | sig.ra=signora | Sig.na=signorina | Dott.=dottor | dr.=dottor | ca.=circa | p.b.=punti base | app.to=appuntamento | a.s.=anno scolastico | dott.=dottor
-      Dott.ssa=dottoressa | dott.ssa=dottoressa | Dr.=dottor | Prof.=professor | Prof.ssa=professoressa | Ing.=ingegner
-      Avv.=avvocato | avv.=avvocato | P.zza=piazza | p.zza=piazza | C.so=corso | c.so=corso | V.le=viale | v.le=viale
-      a.C.=avanti Cristo | d.C.=dopo Cristo | p.es.=per esempio | p. es.=per esempio | ecc.=eccetera | es.=esempio | n.=numero | n°=numero | N°=numero
-      tel.=telefono | pag.=pagina | pagg.=pagine | bin.=binario | cfr.=confronta | P.le=piazzale | L.go=largo
+      Dott.ssa=dottoressa | dott.ssa=dottoressa | Dr.=dottor | Prof.=professor | Prof.ssa=professoressa | Ing.=ingegner | Avv.=avvocato | avv.=avvocato | P.zza=piazza | p.zza=piazza | C.so=corso | c.so=corso | V.le=viale | v.le=viale
+      a.C.=avanti Cristo | d.C.=dopo Cristo | p.es.=per esempio | p. es.=per esempio | ecc.=eccetera | es.=esempio | n.=numero | n°=numero | N°=numero | tel.=telefono | pag.=pagina | pagg.=pagine | bin.=binario | cfr.=confronta | P.le=piazzale | L.go=largo
       cad.=cadauno | max.=massimo | ved.=vedi | C.le=centrale | rif.=riferimento | S.p.A.=società per azioni | all.=allegato | approx.=approssimativamente | escl.=escluso | incl.=incluso
       escl. le=escluse le | escl. la=esclusa la | escl. i=esclusi i | escl. gli=esclusi gli | spese escl.=spese escluse | IVA escl.=IVA esclusa
       colazione incl.=colazione inclusa | colazione escl.=colazione esclusa | incl. le=incluse le | incl. la=inclusa la | incl. i=inclusi i | incl. gli=inclusi gli | spese incl.=spese incluse | IVA incl.=IVA inclusa
     `),
     beforeNumbers: table(`
-      №=numero | p.=pagina | pp.=pagine | art.=articolo | Art.=articolo | artt.=articoli | cap.=capitolo | km=chilometro
-      min.=minimo | int.=interno | vol.=volume | fig.=figura | tab.=tabella | par.=paragrafo | §=paragrafo | Tel.=Telefono
+      №=numero | p.=pagina | pp.=pagine | art.=articolo | Art.=articolo | artt.=articoli | cap.=capitolo | km=chilometro | min.=minimo | int.=interno | vol.=volume | fig.=figura | tab.=tabella | par.=paragrafo | §=paragrafo | Tel.=Telefono
     `),
+    cited: { behind: 'al|del|il|e|in|per|v\\.', names: table('c.=comma') },
     spelled: { names: 'UE|ATM|IA|UV|ADSL' },
   },
 };

@@ -47,6 +47,9 @@ const RULED = '世紀|世(?![代界帯間])|章';
 /** A Roman numeral; XXX is left open, and IV runs into a vein. */
 const NUMERAL = `(?<![a-zA-Z\\d])(?:(?<=第 ?)[IVX]+|[IVX]+(?= ?(?:${RULED}))|(?!X{2,}(?![IVX])|IV ?(?:療法|注射|点滴))[IVX]{2,}|[Ⅰ-Ⅻ])(?![a-zA-Z\\d])`;
 
+/** English numbers, as titles are counted with them: "パートII" is "part two". */
+const TITLES = 'ワン ツー スリー フォー ファイブ シックス セブン エイト ナイン テン'.split(' ');
+
 /** Whether a run of Latin letters within a text is said in Japanese: short forms and Roman numerals alone. */
 export const isSaidInJapanese = (text: string, { 0: run, index }: RegExpExecArray): boolean =>
   [...run.matchAll(/[^\s、。，！？·]+/g)].every(({ 0: name, index: at }) => {
@@ -79,10 +82,11 @@ export const WORD_RULES: readonly Rule[] = rulesOf(
   [/(?<![\d-])\d{1,3}(?:-\d{1,3}){2,3}(?![\d-])/gu, ([place]) => place.split('-').map(verbalizeNumber).join(' ノ ')],
   [
     new RegExp(`(${NUMERAL})(?: ?(${RULED}|節|巻|話|回|条))?`, 'gu'),
-    ([, letters = '', counter]) => {
+    ({ 1: letters = '', 2: counter, index, input }) => {
       const value = parseRoman(letters);
       if (value === undefined) return undefined;
-      return verbalizeCounted(`${value}`, counter);
+      const isTitle = counter === undefined && /[\p{Script=Katakana}ーa-zA-Z][・ ]?$/u.test(input.slice(0, index));
+      return (isTitle && TITLES[value - 1]) || verbalizeCounted(`${value}`, counter);
     },
   ],
   [/(?<![a-zA-Z\d])[A-Z]{2,5}(?![a-zA-Z\d])/g, ([name]) => verbalizeLetters(name)],

@@ -65,8 +65,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
     rates: { per: 'por', each: table('hora | dia | semana | mês | ano | pessoa | noite | unidade | un.=unidade') },
     units: metricUnits(`
       V=volts/volt | pts.=pontos/ponto | qts.=quartos/quarto | s=@second | kg=quilos/quilo | mg=miligramas/miligrama | l=@liter | cl=centilitros/centilitro | ha=@hectare
-      km²=${kilometer}s quadrados/${kilometer} quadrado | m²=metros quadrados/metro quadrado | m³=metros cúbicos/metro cúbico
-      kWh=quilowatts-hora/quilowatt-hora | W=watts/watt | dl=decilitros/decilitro | seg.=@second
+      km²=${kilometer}s quadrados/${kilometer} quadrado | m²=metros quadrados/metro quadrado | m³=metros cúbicos/metro cúbico | kWh=quilowatts-hora/quilowatt-hora | W=watts/watt | dl=decilitros/decilitro | seg.=@second
       xíc.=xícaras/xícara | col.=colheres/colher | c. sopa=colheres de sopa/colher de sopa | c. de sopa=colheres de sopa/colher de sopa | c. de chá=colheres de chá/colher de chá | c. chá=colheres de chá/colher de chá
       col. sopa=colheres de sopa/colher de sopa | col. chá=colheres de chá/colher de chá | hab.=habitantes/habitante | pess.=pessoas/pessoa | unid.=unidades/unidade
     `),
@@ -100,14 +99,12 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
       always: table(`
         Sr.=senhor | Sra.=senhora | Srta.=senhorita | Dr.=doutor | Dra.=doutora | Prof.=professor | Profa.=professora
         V. Exa.=vossa excelência | Eng.=engenheiro | Esq.=esquerdo | Dto.=direito | cond.=condomínio | Atend.=Atendimento | dto.=direito | esq.=esquerdo | tlm.=telemóvel | Univ.=universidade | Profª.=professora | Dr.ª=doutora | Av.=avenida | R.=rua | tel.=telefone
-        n.º=número | nº=número | n°=número | pág.=página | a.C.=antes de Cristo | d.C.=depois de Cristo | séc.=século | Séc.=século
-        a.a.=ao ano | p. ex.=por exemplo | p.ex.=por exemplo | etc.=et cétera
+        n.º=número | nº=número | n°=número | pág.=página | a.C.=antes de Cristo | d.C.=depois de Cristo | séc.=século | Séc.=século | a.a.=ao ano | p. ex.=por exemplo | p.ex.=por exemplo | etc.=et cétera
         aprox.=aproximadamente | p/=para | c/=com | s/=sem | s/n=sem número | c/c=conta corrente | incl.=incluindo | excl.=excluindo | qtd.=quantidade
-        obs.=observação | bl.=bloco | Pça.=praça | Trav.=travessa | Rod.=rodovia | Lgo.=largo | depto.=departamento | Cia.=companhia | Ltda.=limitada
-        por ex.=por exemplo | vs.=versus | apto.=apartamento | máx.=máximo | mín.=mínimo | cel.=celular | Tel.=telefone
+        obs.=observação | bl.=bloco | Pça.=praça | Trav.=travessa | Rod.=rodovia | Lgo.=largo | depto.=departamento | Cia.=companhia | Ltda.=limitada | por ex.=por exemplo | vs.=versus | apto.=apartamento | máx.=máximo | mín.=mínimo | cel.=celular | Tel.=telefone
       `),
       beforeNumbers: table(`
-        №=número | p.=página | págs.=páginas | art.=artigo | cap.=capítulo | km=quilômetro | c.=cerca de | ap.=apartamento | sl.=sala | vol.=volume | fig.=figura | §=parágrafo
+        №=número | p.=página | págs.=páginas | art.=artigo | cap.=capítulo | km=${kilometer} | c.=cerca de | ap.=apartamento | sl.=sala | vol.=volume | fig.=figura | §=parágrafo
       `),
       spelled: { names: 'UE|EUA|INSS|IBGE|IA|UV|ADN|OAB|IPTU|IPVA' },
     },

@@ -111,6 +111,11 @@ export function russianRules(language: LanguageRules): Rule[] {
       (match) => ordinal(Number(match[1]), dayForm(before(match))),
     ],
     [/(?<![\p{L}\d])г\.(?= ?\p{Lu})/gu, 'город'],
+    // Volts, where a class or a house may be "7 В" and a sentence may begin.
+    [
+      /(?<=(?<![\d.,]|(?:д\.|дом|кв\.|класс) )(?:(\d+,\d+|12|24|36|48)|110|127|220|230|380) ?)В(?![\p{L}\d])(?!(?<=(?<!\d)(?:\d+,\d+|12|24|36|48) ?В) \p{L})/gu,
+      ([, part = '']) => (part.includes(',') ? 'вольта' : 'вольт'),
+    ],
     [/(?<=(?:тыс\.|млн|млрд) )т(?= \p{Ll})/gu, 'тонн'],
     [/(?<=\p{Lu}\p{Ll}+(?:ое|ом|ого|ому) )ш\.(?!\p{L})/gu, 'шоссе'],
     [/(?<![\p{L}\d])([1-5])-комн\.(?: кв\.)?/gu, ([, rooms]) => `${ROOMS[Number(rooms)]}комнатная квартира`],

@@ -12,10 +12,10 @@ const COUNTED =
 
 const own = rulesOf(
   [
-    /(?<!\d)(1\d{3}|20\d\d)[-–—~](1\d{3}|20\d\d)(?=[年)）])/g,
+    /(?<!\d)(1[6-9]\d\d|20\d\d)[-–—~](1[6-9]\d\d|20\d\d)(?=[年)）])/g,
     ([, ...years]) => years.map((year) => readDigits(chinese, year)).join('到'),
   ],
-  [/(\d{4}) ?年/g, ([, year = '']) => `${readDigits(chinese, year)}年`],
+  [/(?<!\d{3}[-–—~])(\d{4}) ?年/g, ([, year = '']) => `${readDigits(chinese, year)}年`],
   [/(?<![\d.,])(\d[\d.,]*)%/g, ([, number]) => `百分之${number}`],
   [new RegExp(`(?<![\\d.第])2(?=${COUNTED})`, 'g'), '两'],
 );

@@ -23,7 +23,7 @@ export const FARID: Recipe = {
     'l-r/eye-push1-in': 0.2,
     'asym/asym-nose-1-l': 0.4,
     'asym/asym-brown-1-l': 0.18,
-    'asym/asym-jaw-3-r': 0.15,
+    'asym/asym-jaw-3-r': 0.05,
   },
   identity: { 4: -0.9, 6: 0.7, 9: 0.5, 12: 0.7, 18: 1.0, 22: 1.0 },
   skin: { texture: 'young_caucasian_male/textures/young_lightskinned_male_diffuse.png', cheek: [176, 129, 102] },

@@ -73,8 +73,8 @@ export function guessLanguage({ text, items }: Script, language: Language): Lang
     own
       .normalize('NFC')
       .toLowerCase()
-      // A letter before a point or a stroke is a short form: "n.º", "C/".
-      .match(/(?!\p{L}[./])[\p{L}\p{M}]+/gu) ?? [];
+      // A letter before a point, a stroke or a digit is a short form: "n.º", "C/", "m2".
+      .match(/(?!\p{L}[./\d])[\p{L}\p{M}]+/gu) ?? [];
   if (words.length < FEWEST) return undefined;
   const count = (base: Base) => words.filter((word) => COMMON[base]?.has(word));
   const stated = baseOf(language);

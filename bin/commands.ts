@@ -15,6 +15,7 @@ import { budgets } from './operator/budgets.ts';
 import { costs } from './operator/costs.ts';
 import { focus } from './operator/focus.ts';
 import { jobs as operatorJobs } from './operator/jobs.ts';
+import { logs } from './operator/logs.ts';
 import { reconcile } from './operator/reconcile.ts';
 import { tokens } from './operator/tokens.ts';
 import { webhooks } from './operator/webhooks.ts';
@@ -54,6 +55,7 @@ Operate a service:
 
   avatar jobs list --account NAME [--status failed] [--limit 20]   its newest jobs
   avatar jobs show ID                              status, step, error and cause of a job
+  avatar logs ID                                   what happened to a job, in order: its states, and the lines of all logs
   avatar avatars list | delete ID | delete --all  --account NAME   its own avatars with their files
 
   avatar webhooks list   [--account NAME] [--waiting]   those given up; with --waiting, those still being retried
@@ -64,6 +66,7 @@ Operate a service:
 
   avatar costs [--from DAY] [--to DAY] [--account NAME] [--by account|actor|output|language|step|resource|day|month|job|metadata.NAME]
                                                      or two of them: --by account,month
+  avatar costs --html FILE [--from DAY] [--to DAY] [--account NAME]    a page with charts, in one file
   avatar costs --dearest [--from DAY] [--to DAY]    the ten dearest jobs
   avatar costs --job ID                             one job, by step and resource
                [--format table|csv|json]            without days, this month
@@ -71,7 +74,8 @@ Operate a service:
   avatar budgets set --account NAME --monthly DOLLARS [--stop]    with --stop its jobs are refused when it is spent
   avatar budgets list | remove [--account NAME]
 
-  avatar focus [--from DAY] [--to DAY] [--out FILE]    the ledger as CSV in the form of FOCUS 1.2, until now
+  avatar focus [--from DAY] [--to DAY] [--by invocation|day|job] [--out FILE]    the ledger as CSV in the form of FOCUS 1.2, until now;
+                                                     by day: sums by account, step and resource; by job: sums by job and resource
 
   avatar reconcile --month YYYY-MM --cur FILE    the ledger beside AWS' bill (a Cost and Usage export), by service
 
@@ -87,7 +91,7 @@ const isOperators = (args: readonly string[]): boolean =>
   args[0] === 'show' || args.some((word) => word === '--account' || word.startsWith('--account='));
 
 const CLIENT_COMMANDS = { say, lipsync, batch, status, cancel, download, play, convert, plot };
-const OPERATOR_COMMANDS = { tokens, webhooks, costs, budgets, focus, reconcile };
+const OPERATOR_COMMANDS = { tokens, webhooks, costs, budgets, focus, reconcile, logs };
 const COMMANDS: Readonly<Record<string, (args: readonly string[], output: Output) => Promise<void>>> = {
   ...CLIENT_COMMANDS,
   ...OPERATOR_COMMANDS,

@@ -5,12 +5,14 @@ import { DEFAULT_ACTOR } from '../layers/contract/index.ts';
 import { environments, TASKS } from '../layers/runtime/environment.ts';
 import { demoToken } from './local/demo-token.ts';
 import { describeFailure, logFolder } from './local/failures.ts';
+import { DEFAULT_MEMORY, LEAST_MEMORY } from './local/memory.ts';
 import { DEFAULT_DATA } from './local/running.ts';
 import type { Served } from './local/serve.ts';
 import { serveWhileBaking } from './local/serve-while-baking.ts';
 import { explainOption } from './options.ts';
 
 const USAGE = `npm start -- [--port N] [--data DIR] [--fresh] [--json] [--tts embedded|polly] [--voices FILE] [--faults FILE]
+                [--memory MB]
 
   --port N    the port on 127.0.0.1 (default 3000; 0 takes a free one)
   --data DIR  where jobs, tokens and files are kept (default ${DEFAULT_DATA})
@@ -18,6 +20,7 @@ const USAGE = `npm start -- [--port N] [--data DIR] [--fresh] [--json] [--tts em
   --tts NAME  who speaks: embedded (default), or polly, rehearsed on a local stand-in with the embedded voices
   --voices FILE  a manifest of neural voices that "npm run voices:add" installed (docs/voices.md)
   --faults FILE  rehearse failures: a plan of what goes wrong, and when (docs/faults.md)
+  --memory MB  the most that the service and its functions may take (default: a quarter of this machine's, ${DEFAULT_MEMORY} MB)
   --json      print one line {"url", "token"} when the service is ready`;
 
 const OPTIONS = {
@@ -28,6 +31,7 @@ const OPTIONS = {
   tts: { type: 'string' },
   voices: { type: 'string' },
   faults: { type: 'string' },
+  memory: { type: 'string', default: String(DEFAULT_MEMORY) },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -48,8 +52,13 @@ async function start(values: Values): Promise<void> {
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`--port: expected 0 to 65535, but got ${values.port}`);
+  const memory = Number(values.memory);
+  if (!Number.isInteger(memory) || memory < LEAST_MEMORY)
+    throw new Error(`--memory: expected a whole number of at least ${LEAST_MEMORY} MB, but got ${values.memory}`);
   const options = {
     port,
+    memory,
+    onMemoryExceeded: console.error,
     data: values.data,
     fresh: values.fresh,
     onLog: (line: LogLine) => {

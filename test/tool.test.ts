@@ -14,7 +14,7 @@ const run = (...args: string[]) =>
   );
 
 it('a tool prints its usage, and refuses unknown options and words before it begins', async () => {
-  const usage = 'npm run load -- [--jobs 2000] [--clients 8]\n';
+  const usage = 'npm run load -- [--jobs 2000] [--clients 8] [--rate JOBS_A_SECOND] [--memory MB]\n';
   const [help, ...refused] = await Promise.all([
     run('--help'),
     run('--nothing'),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, extname, join, resolve } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { AvatarError, type Client, ConnectionError, type ServiceNames } from '../../layers/client/index.ts';
@@ -107,7 +107,8 @@ async function readLines(table: string, folder: string, values: JobValues & { ty
   const lines: Line[] = [];
   for (const [i, row] of rows.entries()) {
     const number = i + 2;
-    const file = row.file ?? `${String(i + 1).padStart(4, '0')}.${values.type}`;
+    const name = row.file ?? String(i + 1).padStart(4, '0');
+    const file = extname(name) === '' ? `${name}.${values.type}` : name;
     if (file.includes('/') || file.includes('\\'))
       throw new CommandError(`${table}:${number}: file: a name without a folder, not "${file}"`);
     if (file.toLowerCase() === REPORT)

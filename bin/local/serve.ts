@@ -5,13 +5,24 @@ import { type FunctionDefinition, type LocalOptions, type PollyOptions, startLoc
 import { readContext, readSettings } from '../../lib/settings/index.ts';
 import { synthesize } from '../../lib/synthesize.ts';
 import { useEmbeddedAws } from './embedded-aws.ts';
+import { DEFAULT_MEMORY } from './memory.ts';
 import { embeddedPolly } from './polly.ts';
 import { removeRunning, writeRunning } from './running.ts';
 
 export interface ServeOptions
   extends Pick<
     LocalOptions,
-    'onLog' | 'onReport' | 'onThrottle' | 'onFault' | 'onDenied' | 'faults' | 'launch' | 'accountConcurrency'
+    | 'onLog'
+    | 'onReport'
+    | 'onThrottle'
+    | 'onFault'
+    | 'onDenied'
+    | 'onMemoryExceeded'
+    | 'memory'
+    | 'faults'
+    | 'launch'
+    | 'warm'
+    | 'accountConcurrency'
   > {
   /** Port on 127.0.0.1; 0 takes a free one. */
   port: number;
@@ -56,6 +67,7 @@ export async function serve({ port, data, fresh, polly, context = {}, ...listene
       fresh,
       foreignBuckets,
       accountConcurrency,
+      memory: DEFAULT_MEMORY,
       polly: { ...embeddedPolly, ...polly },
       functionLabel: nameOf,
       ...listeners,

@@ -14,6 +14,8 @@ import { CommandError } from '../command-error.ts';
 import type { Output } from '../output.ts';
 import { estimate, money, round, share } from './amounts.ts';
 import { readArguments } from './arguments.ts';
+import { drawCostPage, PAGE_GROUPINGS } from './cost-page.ts';
+import { writeOut } from './focus.ts';
 import { describeJob } from './job-costs.ts';
 import { readPeriod } from './period.ts';
 import { cell, type Format, type Row, readFormat, writeRows } from './tables.ts';
@@ -27,6 +29,7 @@ const OPTIONS = {
   format: { type: 'string' },
   job: { type: 'string' },
   dearest: { type: 'boolean' },
+  html: { type: 'string' },
 } as const;
 
 /** How many jobs `--dearest` lists. */
@@ -42,14 +45,23 @@ export async function costs(args: readonly string[], output: Output): Promise<vo
   const { values, positionals } = readArguments(args, OPTIONS);
   if (positionals.length > 0) throw new CommandError(`costs takes options only, but got ${positionals[0]}`);
   if (values.job && (values.dearest || values.by)) throw new CommandError('--job goes with neither --by nor --dearest');
+  if (values.html && (values.job || values.dearest || values.by || values.format || values.json))
+    throw new CommandError('--html goes with --from, --to and --account only: the page has charts by all of them');
   const format = readFormat(values);
   const by = values.dearest ? (['job'] as const) : readGroupings(values.by ?? 'step');
   const period = readPeriod(values);
   if (values.account !== undefined) checkAccount(values.account);
   const { ledgerTable } = await findTarget(values);
+  if (values.html) {
+    const rows = readRows(ledgerTable, period.from, period.to);
+    const reports = await readReports(rows, PAGE_GROUPINGS, values.account);
+    const title = `Costs of the avatar service (${values.account ?? values.stage ?? 'local'})`;
+    await writeOut(values.html, drawCostPage(reports, period, title), '--html');
+    return output.err(`Costs are in ${values.html}; open it in a browser.`);
+  }
   const lines = values.job
     ? describeJob(values.job, await listJobRows(ledgerTable, values.job), format)
-    : describe(await readReport(readRows(ledgerTable, period.from, period.to), by, values.account), by, {
+    : describe((await readReports(readRows(ledgerTable, period.from, period.to), [by], values.account))[0]!, by, {
         format,
         dearest: values.dearest,
       });
@@ -71,25 +83,28 @@ function readGroupings(given: string): Grouping[] {
 }
 
 /**
- * Adds rows up. Some rows of a job do not have its account, so all rows are read before those of one account are selected.
+ * Adds rows up in several ways. Some rows of a job do not have its account, so all rows are read before those of one account are selected.
  *
  * @param account the account whose rows count; all when undefined
  */
-export async function readReport(
+export async function readReports(
   rows: AsyncIterable<LedgerRow>,
-  by: readonly Grouping[],
+  groupings: readonly (readonly Grouping[])[],
   account: string | undefined,
-): Promise<Report> {
-  const report = createReport(by);
+): Promise<Report[]> {
+  const reports = groupings.map((by) => createReport(by));
+  const add = (row: LedgerRow): void => {
+    for (const report of reports) report.add(row);
+  };
   const kept: LedgerRow[] = [];
   const owners = new Map<string, string>();
   for await (const row of rows) {
-    if (!account) report.add(row);
+    if (!account) add(row);
     else if (row.account === account || (row.account === undefined && row.job)) kept.push(row);
     if (row.job && row.account) owners.set(row.job, row.account);
   }
-  for (const row of kept) if ((row.account ?? owners.get(row.job ?? '')) === account) report.add(row);
-  return report;
+  for (const row of kept) if ((row.account ?? owners.get(row.job ?? '')) === account) add(row);
+  return reports;
 }
 
 function describe(

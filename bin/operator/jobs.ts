@@ -117,8 +117,8 @@ function findStep(events: readonly HistoryEvent[], failed: boolean): string | un
 /** What Lambda makes of an error that a function throws. */
 const lambdaErrorSchema = v.pipe(v.string(), v.parseJson(), v.object({ errorMessage: v.string() }));
 
-/** The message in a Lambda error; any other cause as it is. */
-function summarizeCause(cause: string | undefined): string | undefined {
+/** The message in a Lambda error; any other cause as it is. @param cause as an execution reports it */
+export function summarizeCause(cause: string | undefined): string | undefined {
   const result = v.safeParse(lambdaErrorSchema, cause);
   return result.success ? result.output.errorMessage : cause;
 }

@@ -39,7 +39,8 @@ function findArtifact(job: JobRecord, name: string) {
     );
   }
   const artifacts = job.artifacts ?? {};
-  const artifact = artifacts[name as ArtifactName];
+  // A name such as `constructor` is no artifact, although every object has it.
+  const artifact = Object.hasOwn(artifacts, name) && artifacts[name as ArtifactName];
   if (!artifact) throw apiErrors.unknownArtifact(name.slice(0, 60), Object.keys(artifacts));
   return artifact;
 }

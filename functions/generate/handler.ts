@@ -25,15 +25,16 @@ export const handler = createEndpoint(
     const avatar = await findActorAvatar(settings.AVATARS_TABLE, caller.account, submission.specification);
     validateSpeechRequest(settings.TTS, submission.specification, settings.VOICES, avatar?.sex);
     checkJobUrls(settings, caller.account, submission.specification);
-    return respond(
-      await acceptSubmission(settings, caller, submission, {
-        claim,
-        earlier,
-        requestId,
-        baseUrl: baseUrlOf(event),
-        ...(avatar && { avatar }),
-      }),
-    );
+    const accepted = await acceptSubmission(settings, caller, submission, {
+      claim,
+      earlier,
+      requestId,
+      baseUrl: baseUrlOf(event),
+      ...(avatar && { avatar }),
+    });
+    // The headers count this job too.
+    if (!accepted.replayed) caller.used += 1;
+    return respond(accepted);
   },
 );
 

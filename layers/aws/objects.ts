@@ -34,7 +34,7 @@ export const jobKeys = (id: string) => ({
 });
 
 /** Key of an actor's poster. */
-export const posterKey = (actor: string): string => `actors/${actor}.jpg`;
+export const posterKey = (actor: string, hash: string): string => `actors/${actor}-${hash}.jpg`;
 
 /** Key of an own avatar. */
 export const avatarKey = (account: string, id: string): string => `avatars/${encodeURIComponent(account)}/${id}.glb`;

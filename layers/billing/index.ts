@@ -20,6 +20,7 @@ export {
 export { type EstimateRequest, estimateJob } from './estimate/estimate.ts';
 export { type BillingAccount, FOCUS_COLUMNS } from './focus/columns.ts';
 export { FOCUS_HEADER } from './focus/csv.ts';
+export { FOCUS_DETAILS, type FocusDetail } from './focus/sums.ts';
 export { type Audit, auditJob } from './ledger/audit.ts';
 export { readCharges, readPartCharges } from './ledger/charges.ts';
 export { withLedger } from './ledger/invocation.ts';

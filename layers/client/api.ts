@@ -2983,6 +2983,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "deliveries": [
+                     *         {
+                     *           "id": "6f1c2b9e-3d57-4c1e-9f0a-5b7d8e2a4c10",
+                     *           "host": "example.com",
+                     *           "event": "on_success",
+                     *           "state": "waiting",
+                     *           "attempts": 1,
+                     *           "next_attempt_at": "2026-11-23T12:00:15.000Z",
+                     *           "log": [
+                     *             {
+                     *               "at": "2026-11-23T12:00:10.000Z",
+                     *               "status": null,
+                     *               "reason": "the connection failed (ECONNREFUSED)",
+                     *               "duration": 21
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeliveryPage"];
                 };
             };
@@ -3100,6 +3123,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "6f1c2b9e-3d57-4c1e-9f0a-5b7d8e2a4c10",
+                     *       "host": "example.com",
+                     *       "event": "on_success",
+                     *       "state": "waiting",
+                     *       "attempts": 1,
+                     *       "next_attempt_at": "2026-11-23T12:30:00.000Z",
+                     *       "log": [
+                     *         {
+                     *           "at": "2026-11-23T12:00:10.000Z",
+                     *           "status": null,
+                     *           "reason": "the connection failed (ECONNREFUSED)",
+                     *           "duration": 21
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Delivery"];
                 };
             };

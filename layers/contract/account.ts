@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { OUTPUT_TYPES } from './job.ts';
 import { LANGUAGES } from './languages.ts';
+import { OUTPUT_TYPES } from './output.ts';
 import { JOB_STATUSES, metadataView } from './record.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));

@@ -31,20 +31,12 @@ export {
 } from './identifiers.ts';
 export {
   backgroundUrlOf,
-  CSV_FPS,
-  exactFps,
-  GAZES,
-  type Gaze,
   handlesOf,
   ignoredFieldWarnings,
   type JobSchema,
   type JobSpecification,
   jobSchema,
-  OUTPUT_TYPES,
-  type OutputType,
   textLengthFault,
-  VIDEO_BACKGROUND,
-  VIDEO_FPS,
   WEBHOOK_EVENTS,
   type WebhookKey,
 } from './job.ts';
@@ -53,6 +45,16 @@ export { LIGHTINGS, type LightingName } from './lightings.ts';
 export { LIMITS } from './limits.ts';
 export { findNearestName } from './nearest-name.ts';
 export { openApiDocument } from './openapi/document.ts';
+export {
+  CSV_FPS,
+  exactFps,
+  GAZES,
+  type Gaze,
+  OUTPUT_TYPES,
+  type OutputType,
+  VIDEO_BACKGROUND,
+  VIDEO_FPS,
+} from './output.ts';
 export {
   type Artifact,
   type ArtifactName,

@@ -9,209 +9,18 @@ import { LIGHTINGS } from './lightings.ts';
 import { LIMITS } from './limits.ts';
 import { oneOf } from './messages.ts';
 import { metadataSchema } from './metadata.ts';
-import { storable } from './numbers.ts';
+import { numberBetween, wholeNumber } from './numbers.ts';
+import { CLIP_HANDLES, CSV_FPS, outputSchema } from './output.ts';
 import { strengthsSchema } from './strengths.ts';
-import { TARGETS } from './targets.ts';
 import { editedTimelineSchema } from './timeline.ts';
-import { holdsBackground, VIDEO_FORMATS } from './video-files.ts';
-
-/** Output types of a job. */
-export const OUTPUT_TYPES = ['csv', 'fbx', 'glb', 'video'] as const;
+import { urlWith } from './urls.ts';
 
 /** Camera presets: 0 close-up front, 1 medium front, 2 wide bust, 6 three-quarter left, 7 three-quarter right. */
 const CAMERAS = [0, 1, 2, 6, 7] as const;
 
 const DEFAULT_CAMERA = 1;
 
-/** Default frames per second of a video. */
-export const VIDEO_FPS = 30;
-
-/** Frames per second of every CSV, since its importers accept no other rate; also the default of an FBX and a GLB. */
-export const CSV_FPS = 60;
-
-/** Frame rates of film and broadcast as a job names them, and as they are: 24, 30 and 60 over 1.001 (SMPTE ST 12-1). */
-const FRACTIONAL_FPS: ReadonlyMap<number, number> = new Map([
-  [23.976, 24_000 / 1001],
-  [29.97, 30_000 / 1001],
-  [59.94, 60_000 / 1001],
-]);
-
-const fractions = [...FRACTIONAL_FPS.keys()];
-
-/** Returns the exact rate of `output.fps`: 29.97 stands for 30,000 frames in 1001 s. */
-export const exactFps = (fps: number): number => FRACTIONAL_FPS.get(fps) ?? fps;
-
-/** What turns the eyeballs of an FBX or a GLB: the bones `leftEye` and `rightEye`, the eyeLook shapes, or the shapes and the bones together. */
-export const GAZES = ['bones', 'shapes', 'both'] as const;
-export type Gaze = (typeof GAZES)[number];
-
-/** Default handles of a CSV, an FBX and a GLB, s: the usual lead-in and lead-out of a clip that is joined with others. */
-export const CLIP_HANDLES = 0.3;
-
-/** Colour of transparent pixels, which players do not show, 0..255 per channel. */
-export const VIDEO_BACKGROUND = { red: 104, green: 116, blue: 130 } as const;
-
-const wholeNumber = (from: number, to: number, expected = 'a whole number') =>
-  v.pipe(v.number(), v.integer(expected), v.minValue(from), v.maxValue(to));
-
-const numberBetween = (from: number, to: number) =>
-  v.pipe(v.number(), v.finite(), v.minValue(from), v.maxValue(to), storable);
-
-const side = v.pipe(wholeNumber(LIMITS.minPixels, LIMITS.maxPixels), v.multipleOf(2, 'an even number of pixels'));
-
-const channel = wholeNumber(0, 255);
-
-const urlWith = (schemes: readonly string[], message: string) =>
-  v.pipe(
-    v.string(),
-    v.maxLength(LIMITS.urlCharacters, `at most ${LIMITS.urlCharacters} characters`),
-    v.check((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol), message),
-  );
-
 const webhookUrl = urlWith(['http:', 'https:'], 'an http(s) URL such as "https://example.com/hook"');
-
-const colorSchema = v.strictObject({ red: channel, green: channel, blue: channel });
-
-const backgroundImageSchema = v.strictObject({
-  url: v.pipe(
-    urlWith(['http:', 'https:', 's3:'], 'an http(s) URL of an image, or the URL of an upload'),
-    v.description(
-      `A PNG, JPEG or WebP image of at most ${LIMITS.backgroundBytes} bytes and ${LIMITS.backgroundPixels} pixels: an http(s) URL, or that of an upload (\`POST /lipsync/uploads\`).`,
-    ),
-  ),
-  blur: v.optional(
-    v.pipe(numberBetween(0, 1), v.description('0 for a sharp image; 1 for one that is far out of focus.')),
-    0,
-  ),
-});
-
-const outputSchema = v.pipe(
-  v.strictObject({
-    type: v.picklist(OUTPUT_TYPES),
-    width: v.optional(side, 1280),
-    height: v.optional(side, 720),
-    background_color: v.optional(colorSchema),
-    background: v.optional(
-      v.union([
-        v.pipe(
-          v.literal('transparent'),
-          v.description('A video with alpha (not multiplied into the colours) instead of a background colour.'),
-        ),
-        v.pipe(
-          backgroundImageSchema,
-          v.description('An image behind the actor. It fills the frame: what does not fit is cut off at its edges.'),
-        ),
-      ]),
-    ),
-    format: v.optional(
-      v.pipe(
-        v.picklist(VIDEO_FORMATS),
-        v.description(
-          'The file of a video: "mp4" (H.264); for a transparent background "webm" (VP9, the default) or "mov" (ProRes 4444); for a background image also "webm". A "mov" may have 120 s at 1280 × 720 and 53 s at 1920 × 1080, each at 30 frames a second; a longer job fails.',
-        ),
-      ),
-    ),
-    fps: v.optional(
-      v.pipe(
-        v.union([
-          wholeNumber(LIMITS.minFps, LIMITS.maxFps, 'a whole number, or 23.976, 29.97 or 59.94 for fbx and glb output'),
-          v.picklist(fractions),
-        ]),
-        v.description(
-          `A whole number; for an FBX or a GLB also ${fractions.join(', ')}. At most ${LIMITS.maxVideoFps} for a video. A CSV always has ${CSV_FPS}: its importers accept no other rate.`,
-        ),
-      ),
-    ),
-    handles: v.optional(
-      v.pipe(
-        numberBetween(0, LIMITS.handleSeconds),
-        v.description(
-          `Seconds of silence before and after synthesized speech, in which the face leaves rest and returns to it. Default: ${CLIP_HANDLES} for a CSV, an FBX and a GLB, 0 for a video. A recording keeps its length.`,
-        ),
-      ),
-    ),
-    gaze: v.optional(
-      v.pipe(
-        v.picklist(GAZES),
-        v.description(
-          'What turns the eyeballs of an FBX or a GLB. "bones" (the default): curves of the bones; the eyeLook shapes move the lids alone. "shapes": the eyeLook shapes, as Live Link drives them; the bones have no curves. "both": the shapes, and the bones by the few degrees that shapes miss.',
-        ),
-      ),
-    ),
-    targets: v.optional(
-      v.pipe(
-        v.picklist(TARGETS),
-        v.description(
-          'Whose names the curves of a CSV or a GLB have: "arkit" (the default); "vrm": the expressions of VRM 1.0, as a GLB a VRM animation (.vrma); "ready_player_me": its morph targets and bones, as a GLB the animation alone.',
-        ),
-      ),
-    ),
-    curves: v.optional(
-      v.pipe(
-        v.boolean(),
-        v.description(
-          'true: a video has its curves beside it, as the artifact `csv`: what the CSV of the same job would be, at 60 frames a second.',
-        ),
-      ),
-    ),
-    mesh: v.optional(
-      v.pipe(
-        v.boolean(),
-        v.description(
-          'false: an FBX or a GLB with the animation alone, on the bones and on a triangle with the 52 shapes in place of the head.',
-        ),
-      ),
-    ),
-  }),
-  v.forward(
-    v.partialCheck(
-      [['type'], ['fps']],
-      ({ type, fps }) => type !== 'video' || fps === undefined || fps <= LIMITS.maxVideoFps,
-      `a number of at most ${LIMITS.maxVideoFps} for video output`,
-    ),
-    ['fps'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['type'], ['fps']],
-      ({ type, fps }) => type !== 'video' || fps === undefined || Number.isInteger(fps),
-      'a whole number for video output',
-    ),
-    ['fps'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['background'], ['format']],
-      (output) => output.background !== 'transparent' || holdsBackground(output),
-      '"webm" or "mov" for a transparent background',
-    ),
-    ['format'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['background'], ['format']],
-      (output) => typeof output.background !== 'object' || holdsBackground(output),
-      '"mp4" or "webm" for a background image',
-    ),
-    ['format'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['background'], ['format']],
-      (output) => output.background !== undefined || holdsBackground(output),
-      '"mp4", or "transparent" as output.background',
-    ),
-    ['format'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['background'], ['background_color']],
-      ({ background, background_color }) => background !== 'transparent' || background_color === undefined,
-      'no colour beside a transparent background',
-    ),
-    ['background_color'],
-  ),
-);
 
 /** Keys of `web_hooks`. */
 export const WEBHOOK_EVENTS = ['on_running', 'on_success', 'on_fail'] as const;
@@ -471,5 +280,4 @@ export type JobSchema = ReturnType<typeof jobSchema>;
 /** A parsed job specification, with all defaults filled in. */
 export type JobSpecification = v.InferOutput<JobSchema>;
 
-export type OutputType = (typeof OUTPUT_TYPES)[number];
 export type WebhookKey = (typeof WEBHOOK_EVENTS)[number];

@@ -63,8 +63,9 @@ const NEAREST: Readonly<Record<string, (region: string) => Language>> = {
   es: (region) => (/^(?:AD|GQ|EA|IC)$/.test(region) ? 'es-ES' : 'es-US'),
 };
 
-/** Names of countries: a region without one is a mistyped code. */
-const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+/** Whether a region's code has a name: one without is mistyped. Node.js takes 20 ms for its first table of names, so not at the start. */
+const isRegion = (code: string): boolean =>
+  new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined;
 
 /**
  * Finds the supported language that is nearest to a BCP 47 tag.
@@ -77,7 +78,7 @@ export function findNearestLanguage(tag: string): Language | undefined {
   const [, language = '', region] = /^([a-z]{2})(?:[-_][a-z]{4})?(?:[-_]([a-z]{2}|419))?$/i.exec(tag.trim()) ?? [];
   if (known || language === '') return known;
   const country = region?.toUpperCase();
-  if (country !== undefined && regions.of(country) === undefined) return undefined;
+  if (country !== undefined && !isRegion(country)) return undefined;
   const nearest = country && NEAREST[language.toLowerCase()]?.(country);
   return nearest || findLanguage(language);
 }

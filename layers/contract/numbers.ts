@@ -5,3 +5,11 @@ const SMALLEST = 1e-130;
 
 /** A number that can be stored: one that is smaller than DynamoDB's smallest is 0. */
 export const storable = v.transform((value: number) => (Math.abs(value) < SMALLEST ? 0 : value));
+
+/** A whole number within bounds, both included. */
+export const wholeNumber = (from: number, to: number, expected = 'a whole number') =>
+  v.pipe(v.number(), v.integer(expected), v.minValue(from), v.maxValue(to));
+
+/** A number within bounds, both included, that can be stored. */
+export const numberBetween = (from: number, to: number) =>
+  v.pipe(v.number(), v.finite(), v.minValue(from), v.maxValue(to), storable);

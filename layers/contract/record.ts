@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Sex } from './actors.ts';
 import { errorBodySchema } from './errors.ts';
-import type { JobSpecification, OutputType } from './job.ts';
-import { OUTPUT_TYPES } from './job.ts';
+import type { JobSpecification } from './job.ts';
+import { OUTPUT_TYPES, type OutputType } from './output.ts';
 import { toWebhookViews, type WebhookDeliveries, webhookViewSchema } from './webhooks.ts';
 
 /** Statuses of a job: `queued → running → succeeded | failed | cancelled`, and `queued → cancelled`. */

@@ -1,4 +1,5 @@
-import { type JobSpecification, VIDEO_FPS } from './job.ts';
+import type { JobSpecification } from './job.ts';
+import { VIDEO_FPS } from './output.ts';
 import { type VideoFormatName, videoFileOf } from './video-files.ts';
 
 /** Size of a video in pixels, its frames per second, and its file; MP4 by default. */

@@ -6,6 +6,7 @@ import { bakeContactShadow } from './geometry/contact-shadow.ts';
 import { bulgeCorneaNormals } from './geometry/cornea.ts';
 import { drapeCloth } from './geometry/drape.ts';
 import { projectEyeUvs } from './geometry/eye-uvs.ts';
+import { CUT_BELOW_EYES } from './geometry/garment.ts';
 import { growBrows } from './geometry/groom/brows.ts';
 import { bakeAmbientOcclusion } from './geometry/occlusion.ts';
 import { extractPart, type PartSource } from './geometry/part.ts';
@@ -44,8 +45,6 @@ const COLLAR_BELOW_HEAD = 0.03;
 /** Longest edges of collars, one after the other, metres, and their distance below the joint of the head, at most. */
 const COLLAR_EDGES = [0.02, 0.011] as const;
 const COLLAR_DEPTH = 0.17;
-/** Height below the eyes at which meshes are cut off, metres: the widest camera does not show what is below. */
-const CUT_BELOW_EYES = 0.62;
 
 /**
  * Bakes an actor from its recipe.
@@ -110,6 +109,7 @@ export function bakeActor(recipe: Recipe, assets: Assets, face: Face, paintedTex
     options: PartOptions,
   ): Part => {
     const proxy = assets.proxy(proxyName);
+    const { mesh = proxy } = options;
     const positions = fitProxy(proxy, body, scale);
     options.adjust?.(proxy, positions);
     const transferred = options.transfer?.({ proxy, positions, shapes, allFields }) ?? new Map<string, Field>();
@@ -118,9 +118,9 @@ export function bakeActor(recipe: Recipe, assets: Assets, face: Face, paintedTex
     const source: PartSource = {
       name,
       substance,
-      mesh: proxy,
+      mesh,
       positions,
-      triangleStarts: selectTriangles(proxy.triangles, (v) => positions[3 * v + 1]! > cutHeight).filter(
+      triangleStarts: selectTriangles(mesh.triangles, (v) => positions[3 * v + 1]! > cutHeight).filter(
         (t) => shows?.(t) ?? true,
       ),
       binding: options.joint ? bindToJoint(options.joint, positions.length / 3) : bindToJoints(base, proxy.skinning),
@@ -172,9 +172,10 @@ export function bakeActor(recipe: Recipe, assets: Assets, face: Face, paintedTex
     },
   };
   const skinPart = extractPart(skin);
-  const cloths = recipe.clothes.map(({ proxy }, i) =>
-    addProxy(`cloth${i + 1}`, 'cloth', proxy, paintedTextures.clothes[i]!, { roughness: 0.8, doubleSided: true }),
-  );
+  const cloths = recipe.clothes.map(({ proxy }, i) => {
+    const { mesh, texture } = paintedTextures.clothes[i]!;
+    return addProxy(`cloth${i + 1}`, 'cloth', proxy, texture, { roughness: 0.8, doubleSided: true, mesh });
+  });
   const groomer = createGroomer(skinPart, cloths, joints, eyes.left.centre, face.line.y[face.line.y.length >> 1]!);
   const parts: Part[] = [
     skinPart,
@@ -196,7 +197,7 @@ export function bakeActor(recipe: Recipe, assets: Assets, face: Face, paintedTex
       transfer: transferToLashes,
       adjust: trimLashes,
     }),
-    ...recipe.hair.map((hair, i) =>
+    ...recipe.hair.flatMap((hair, i) =>
       groomer(`hair${i + 1}`, hair, {
         ...material({ ...CARDS, ...(hair.beard && { alpha: 'blend' }), roughness: 1 - hair.gloss }),
         colour: textures.push(paintedTextures.hair[i]!.cards) - 1,
@@ -240,6 +241,8 @@ interface PartOptions {
   /** Adjusts its position on the face before anything else. */
   adjust?: (proxy: ProxyMesh, positions: Float32Array) => void;
   joint?: 'head' | 'jaw';
+  /** Replaces the triangles and texture coordinates of the proxy. */
+  mesh?: PolygonMesh;
   /** Returns a predicate for the triangles that are kept, by their first index. */
   keeps?: (mesh: PolygonMesh, positions: Float32Array) => (triangle: number) => boolean;
 }

@@ -3,7 +3,7 @@ import { type FineStyle, growFineHair, meanAt } from './geometry/fine-hair.ts';
 import { BEARD_MOUTH } from './geometry/groom/beards.ts';
 import { CUTS } from './geometry/groom/cuts.ts';
 import { groomHair } from './geometry/groom/groom.ts';
-import { alignMouth, type HeadFrame, measureHead, toStyle } from './geometry/groom/hairline.ts';
+import { alignMouth, type HeadFrame, isEar, measureHead, toStyle } from './geometry/groom/hairline.ts';
 import type { Style } from './geometry/groom/style.ts';
 import { sampleSurface } from './geometry/groom/surface.ts';
 import { at, normalize, smoothStep, type Vector } from './geometry/mesh/index.ts';
@@ -29,9 +29,10 @@ export function createGroomer(
   joints: readonly Joint[],
   eye: Vector,
   mouth: number,
-): ((name: string, hair: Hair, material: Material) => Part) & { frame: HeadFrame } {
+): ((name: string, hair: Hair, material: Material) => Part[]) & { frame: HeadFrame } {
   const frame = measureHead(skin.positions, eye, mouth);
   const near = sampleSurface([skin, ...clothes], eye[1] - LOWEST);
+  const nearHead = sampleSurface([skin, ...clothes], eye[1] - LOWEST, (place) => isEar(toStyle(frame, place)));
   const [head, neck, spine] = (['head', 'neck', 'spine'] as const).map((name) =>
     joints.findIndex((joint) => joint.name === name),
   ) as [number, number, number];
@@ -45,10 +46,13 @@ export function createGroomer(
       [spine, off * down],
     ];
   };
-  const groom = (name: string, hair: Hair, material: Material): Part =>
+  const groom = (name: string, hair: Hair, material: Material): Part[] =>
     hair.beard
-      ? growBeard(name, skin, hair, frameOf(frame, hair), material)
-      : groomHair(name, skin, CUTS[hair.cut], frame, near, { material, bind });
+      ? [growBeard(name, skin, hair, frameOf(frame, hair), material)]
+      : groomHair(name, skin, CUTS[hair.cut], frame, CUTS[hair.cut].behindEars ? nearHead : near, {
+          ...{ material, bind },
+          density: (place) => densityOn(frame, CUTS[hair.cut], place),
+        });
   return Object.assign(groom, { frame });
 }
 
@@ -58,11 +62,11 @@ export const frameOf = (frame: HeadFrame, { beard }: Hair): HeadFrame =>
 
 /** Single hairs at the hairline. */
 const HAIRLINE: Omit<FineStyle, 'material'> = {
-  length: 0.01,
-  width: 0.0022,
-  lift: 0.2,
-  stray: 0.5,
-  spacing: 0.0031,
+  length: 0.014,
+  width: 0.0024,
+  lift: 0.16,
+  stray: 0.22,
+  spacing: 0.0036,
   stretches: 2,
 };
 const CURLY: Omit<FineStyle, 'material'> = {
@@ -121,7 +125,7 @@ function growBeard(name: string, skin: Part, hair: Hair, frame: HeadFrame, mater
 }
 
 /** Density of hair at which its hairline has fine hair. */
-const EDGE = { from: 0.01, to: 0.85 } as const;
+const EDGE = { from: 0.16, to: 0.95 } as const;
 /** Skin that faces farther back carries none: no camera shows it. Cosine to the front. */
 const FACES_FRONT = -0.5;
 

@@ -53,6 +53,8 @@ const bundling = () =>
     format: 'esm',
     platform: 'node',
     target: 'node24',
+    // Node.js reads UTF-8: an escape is twice as long as the letter.
+    charset: 'utf8',
     // The AWS SDK's ES modules can be tree-shaken; its CommonJS files, the default, make bundles half as large again.
     mainFields: ['module', 'main'],
     minify: true,

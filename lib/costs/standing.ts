@@ -24,10 +24,14 @@ export interface StandingLine {
 }
 
 /**
- * Assumptions for an idle month: duration, log size and DynamoDB reads of a scheduled function that finds nothing to do, and the compressed
- * size of the renderer's image in ECR.
+ * Assumptions for an idle month: duration, log size, DynamoDB reads and writes (the ledger's row) of a scheduled function that finds nothing
+ * to do; the metrics that such functions put into their logs: `Cost` by stage, of three steps and of no output, and two of budgets; and
+ * the compressed size of the renderer's image in ECR.
  */
-export const ASSUMED = { scheduledSeconds: 0.5, logBytes: 1_000, scheduledReads: 10, imageBytes: 330e6 } as const;
+export const ASSUMED = {
+  ...{ scheduledSeconds: 0.5, logBytes: 1_000, scheduledReads: 10, scheduledWrites: 4 },
+  ...{ metrics: 7, imageBytes: 330e6 },
+} as const;
 
 /** Lambda polls a queue with five requests at a time of 20 s each (Lambda developer guide, "Polling and batching streams"). */
 const POLLERS = 5;
@@ -57,6 +61,8 @@ export function standingCosts(templates: readonly Template[], { prices, standing
     line(what, quantity, unit, standing[name]);
   const runs = scheduledRuns(all);
   const times = runs.reduce((sum, run) => sum + run.times, 0);
+  // X-Ray samples the first invocation of each second, so every one of these.
+  const traced = runs.reduce((sum, run) => sum + (run.traced ? run.times : 0), 0);
   const compute = (arm: boolean) =>
     runs.reduce((sum, run) => sum + (run.arm === arm ? run.times * ASSUMED.scheduledSeconds * run.memory : 0), 0) /
     1_024;
@@ -74,6 +80,7 @@ export function standingCosts(templates: readonly Template[], { prices, standing
       'cloudwatch.alarms',
     ),
     kept('CloudWatch dashboard', ofType('AWS::CloudWatch::Dashboard').length, 'dashboards', 'cloudwatch.dashboards'),
+    kept('CloudWatch metrics of the service', times > 0 ? ASSUMED.metrics : 0, 'metrics', 'cloudwatch.metrics'),
     line(
       'Polls of empty queues',
       polls.length * POLLERS * (SECONDS_PER_MONTH / POLL),
@@ -84,6 +91,8 @@ export function standingCosts(templates: readonly Template[], { prices, standing
     line('Scheduled functions, compute on x86', compute(false), 'GB-s', prices['lambda.compute.x86']),
     line('Scheduled functions, requests', times, 'requests', prices['lambda.requests']),
     line('Scheduled functions, reads', times * ASSUMED.scheduledReads, 'read units', prices['dynamodb.reads']),
+    line('Scheduled functions, writes', times * ASSUMED.scheduledWrites, 'write units', prices['dynamodb.writes']),
+    kept('X-Ray traces of scheduled functions', traced, 'traces', 'xray.traces'),
     kept('Logs of scheduled functions', (times * ASSUMED.logBytes) / BYTES_PER_GIB, 'GB', 'logs.ingested'),
     kept(
       'Container image in ECR',
@@ -124,6 +133,8 @@ interface Runs {
   /** MB. */
   memory: number;
   arm: boolean;
+  /** Whether X-Ray traces it. */
+  traced: boolean;
 }
 
 /** The invocations of each function that a rule or a schedule starts at a fixed rate. */
@@ -136,7 +147,8 @@ function scheduledRuns(all: readonly (readonly [string, Resource])[]): Runs[] {
     const target = JSON.stringify(Targets ?? Target);
     const [, { Properties: size = {} } = {}] = [...functions].find(([id]) => target.includes(`"${id}"`)) ?? [];
     const times = SECONDS_PER_MONTH / periodOf(ScheduleExpression);
-    return [{ times, memory: size.MemorySize ?? 128, arm: size.Architectures?.[0] === 'arm64' }];
+    const [arm, traced] = [size.Architectures?.[0] === 'arm64', size.TracingConfig?.Mode === 'Active'];
+    return [{ times, memory: size.MemorySize ?? 128, arm, traced }];
   });
 }
 

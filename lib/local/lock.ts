@@ -1,35 +1,51 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
-const FILE = 'lock';
+/** An empty SQLite file: the operating system drops its lock with the process that holds it, however that ends. */
+const FILE = 'lock.sqlite';
+/** The id of the process that holds the lock, for people. */
+const OWNER = 'lock';
+
+/** A lock that nothing refers to would be collected, and with it released. */
+const held = new Set<DatabaseSync>();
 
 /**
- * Locks a data folder for this process. The lock of a process that died is taken over.
+ * Locks a data folder for this process, until it ends or releases the lock.
  *
  * @returns releases the lock
- * @throws Error when another process uses the folder
+ * @throws Error when another process uses the folder, or this one does already
  */
 export function lockFolder(dir: string): () => void {
   mkdirSync(dir, { recursive: true });
-  const path = join(dir, FILE);
+  const lock = new DatabaseSync(join(dir, FILE));
   try {
-    write(path);
+    // Writes nothing: also a full disk can be locked.
+    lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const owner = Number(readFileSync(path, 'utf8'));
-    if (owner && owner !== process.pid && isAlive(owner))
-      throw new Error(`Process ${owner} uses the data folder ${dir}; stop it, or use another folder`);
-    rmSync(path, { force: true });
-    write(path);
+    lock.close();
+    if (!/locked|busy/.test((error as Error).message)) throw error;
+    throw new Error(`${ownerOf(dir)} uses the data folder ${dir}; stop it, or use another folder`, { cause: error });
   }
-  return () => rmSync(path, { force: true });
+  held.add(lock);
+  try {
+    writeFileSync(join(dir, OWNER), String(process.pid));
+  } catch {
+    // On a full disk: the lock holds, and its owner stays unnamed.
+  }
+  return () => {
+    held.delete(lock);
+    rmSync(join(dir, OWNER), { force: true });
+    lock.close();
+  };
 }
 
-/** Creates the file, or fails when it exists: of two processes that start at once, one fails. */
-function write(path: string): void {
-  const file = openSync(path, 'wx');
-  writeSync(file, String(process.pid));
-  closeSync(file);
+function ownerOf(dir: string): string {
+  try {
+    return `Process ${Number(readFileSync(join(dir, OWNER), 'utf8')) || 'of another service'}`;
+  } catch {
+    return 'Another process';
+  }
 }
 
 /** Whether a process with this id runs. */

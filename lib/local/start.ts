@@ -47,6 +47,10 @@ export interface LocalOptions {
   readonly launch?: LambdaOptions['launch'];
   /** The name of a function in a fault plan; its FunctionName when absent. */
   readonly functionLabel?: LambdaOptions['functionLabel'];
+  /** MB that this process and those of the functions may take together; no limit when absent. */
+  readonly memory?: number;
+  /** Called with a message when functions at work need more. */
+  readonly onMemoryExceeded?: (message: string) => void;
   /** The account's quota of concurrent Lambda executions; 1,000 when absent. */
   readonly accountConcurrency?: number;
   readonly onLog?: (line: LogLine) => void;
@@ -114,6 +118,7 @@ const empty = (dir: string) =>
 
 async function compose(options: LocalOptions, onStop: (end: () => unknown) => void): Promise<Omit<Local, 'stop'>> {
   const { assembly, dir, port, warm = true, accountConcurrency, faults } = options;
+  const { memory, onMemoryExceeded } = options;
   const { onLog, onReport, onThrottle, onFault = () => {} } = options;
   const timeScale = faults?.timeScale ?? 1;
   const folder = (name: keyof typeof FOLDERS) => join(dir, FOLDERS[name]);
@@ -147,6 +152,9 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
     endpoint,
     secretOf,
     timeScale,
+    interactive: new Set(restApi.methods.map(({ functionArn }) => functionArn)),
+    ...(memory && { memory }),
+    ...(onMemoryExceeded && { onMemoryExceeded }),
     ...(accountConcurrency && { accountConcurrency }),
     ...(faults && { intercept: faults.interceptInvocation }),
     send: async (arn, body, attributes) =>

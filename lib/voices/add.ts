@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { basename, join } from 'node:path';
 import { closeSession } from '../../layers/speech/engines/neural/runtime.ts';
 import { type InstalledVoice, MANIFEST, type NeuralVoice } from '../../layers/speech/engines/neural/voice.ts';
-import { alignRecording, createEmbeddedEngine, createNeuralEngine } from '../../layers/speech/index.ts';
+import { alignRecording, createEmbeddedEngine, createNeuralEngine, SpeechError } from '../../layers/speech/index.ts';
 import { readVoiceConfig } from './config.ts';
 import { exposeDurations } from './durations.ts';
 import { fetchFile, toUrl } from './fetch-file.ts';
@@ -78,7 +78,10 @@ async function addVoice(
 async function fetchChecked({ url, sha256 }: VoiceFile, base: URL, target: string): Promise<void> {
   const file = toUrl(url, base);
   const found = await fetchFile(file, target);
-  if (found !== sha256) throw new Error(`${file.href} has the SHA-256 ${found}, but the manifest says ${sha256}`);
+  if (found !== sha256)
+    throw new Error(
+      `${file.href} has the SHA-256 ${found}, but the manifest says ${sha256}: the file was changed or damaged, or the manifest is wrong`,
+    );
 }
 
 /** Lets a voice speak, with durations if the model gives them, else without. */
@@ -110,13 +113,18 @@ async function speakSample(voice: NeuralVoice): Promise<void> {
   const otherwise = createEmbeddedEngine();
   const align = async (recording: Parameters<typeof alignRecording>[0]) => alignRecording(recording, otherwise);
   const { language, sex, name } = voice;
-  await createNeuralEngine({ voices: [voice], otherwise, align }).speak({
-    text: SAMPLE,
-    language,
-    sex,
-    voice: name,
-    speed: 1,
-  });
+  const engine = createNeuralEngine({ voices: [voice], otherwise, align });
+  try {
+    await engine.speak({ text: SAMPLE, language, sex, voice: name, speed: 1 });
+  } catch (cause) {
+    if (!(cause instanceof SpeechError)) throw cause;
+    // What follows is advice for the client of a job.
+    const [fault] = cause.message.split(';');
+    throw new Error(
+      `when it counts to ten in ${language}: ${fault}; check its language, and that the configuration is of this model`,
+      { cause },
+    );
+  }
 }
 
 /** An entry that does not depend on where its manifest is. */

@@ -37,7 +37,9 @@ export async function fetchFile(url: URL, target: string): Promise<string> {
   try {
     await pipeline(await openUrl(url), measure, createWriteStream(target));
   } catch (cause) {
-    throw new Error(`${url.href} cannot be read: ${(cause as Error).message}`, { cause });
+    const { message, cause: reason } = cause as Error;
+    // `fetch` says "fetch failed", and only its cause says why.
+    throw new Error(`${url.href} cannot be read: ${reason instanceof Error ? reason.message : message}`, { cause });
   }
   return hash.digest('hex');
 }

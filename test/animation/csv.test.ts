@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CHANNELS, type Clip, type Rig, ROTATIONS, SHAPES, solve, writeCsv } from '../../layers/animation/index.ts';
+import {
+  CHANNELS,
+  type Clip,
+  encodeText,
+  type Rig,
+  ROTATIONS,
+  SHAPES,
+  solve,
+  writeCsv,
+} from '../../layers/animation/index.ts';
 import { readFacts } from './facts.ts';
 import { importLiveLinkCsv } from './importer.ts';
 import { anyTimeline, speakEvenly } from './timelines.ts';
@@ -147,6 +156,11 @@ describe('rows', () => {
   it('come in pieces, so that a long take never lies in memory as one text', () => {
     const sizes = [...writeCsv(hold({}, 180 * 60), 'humanoid')].map((chunk) => chunk.length);
     expect(Math.max(...sizes)).toBeLessThan(2 ** 21);
+  });
+
+  it('become the bytes of the whole text', () => {
+    const pieces = [...writeCsv(hold({}, 600), 'humanoid'), 'é', ''];
+    expect(encodeText(pieces).equals(Buffer.from(pieces.join('')))).toBe(true);
   });
 
   it('are refused for a clip without the channels of a face', () => {

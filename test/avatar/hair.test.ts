@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ActorModel, type Part, readBakedActor } from '../../layers/avatar/index.ts';
 import { measureActor, placeCamera } from '../../layers/avatar/render/camera.ts';
-import { findVisibleHair, type VisibleTriangles } from '../../layers/avatar/render/hair-visibility.ts';
+import type { VisibleTriangles } from '../../layers/avatar/render/hair-triangles.ts';
+import { findVisibleHair } from '../../layers/avatar/render/hair-visibility.ts';
 import { createRenderer, openGpu } from '../../layers/avatar/render/index.ts';
 import { ALPHA_CUTOFF } from '../../layers/avatar/render/materials.ts';
 import {
@@ -101,6 +102,27 @@ describe('hair', () => {
     const { solid, wisps } = see(sheet([0.1, 0.08, 0.12]), onePixel(0, 0, 0, 60));
     expect([...solid]).toEqual([]);
     expect(sheetsOf(wisps)).toEqual([1, 0, 2]);
+  });
+
+  it('over a cap is drawn before it and not behind it', () => {
+    const cap = sheet([0.1], 0.3);
+    const opaque: Part = { ...cap, name: 'cap', material: { ...cap.material, alpha: 'opaque' } };
+    const cards = hairOf([0.08, 0.12].map((depth) => ({ x: -0.03, y: -0.03, width: 0.06, height: 0.06, depth })));
+    const actor: ActorModel = {
+      ...bruno,
+      parts: [...bruno.parts.filter(({ substance }) => substance !== 'hair'), cards, opaque],
+    };
+    const seen = (alpha: number): Map<Part, VisibleTriangles> =>
+      findVisibleHair(
+        actor,
+        new Map([[cards.material.colour!, onePixel(0, 0, 0, alpha)]]),
+        placeCamera(0, measureActor(bruno), 1),
+        1,
+      );
+    expect(sheetsOf(seen(255).get(cards)!.solid)).toEqual([1]);
+    expect(sheetsOf(seen(60).get(cards)!.wisps)).toEqual([1]);
+    // All of the cap is drawn.
+    expect(seen(255).has(opaque)).toBe(false);
   });
 
   it('is blended behind a single layer with gaps, but not behind one without', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readBakedActor } from '../../layers/avatar/index.ts';
+import type { Part } from '../../layers/avatar/model/index.ts';
 import { measureActor, placeCamera } from '../../layers/avatar/render/camera.ts';
 import { pixelSize, simplifyActor } from '../../layers/avatar/render/simplify.ts';
 
@@ -17,7 +18,7 @@ describe('an actor far away', () => {
     expect(pixelSize(far, 1440)).toBeCloseTo(pixel / 2, 9);
   });
 
-  it('is drawn with fewer triangles of the same vertices, and with all about the lips and the lids', async () => {
+  it('is drawn with fewer triangles of the same vertices, and with all that blend shapes move visibly', async () => {
     const coarse = await simplifyActor(hiro, pixel);
     const all = hiro.parts.filter((part) => coarse.has(part)).reduce((sum, { indices }) => sum + indices.length, 0);
     const fewer = [...coarse.values()].reduce((sum, indices) => sum + indices.length, 0);
@@ -29,14 +30,29 @@ describe('an actor far away', () => {
     const skin = hiro.parts.find(({ substance }) => substance === 'skin')!;
     const used = new Set(coarse.get(skin));
     const { vertices, positions } = skin.morphs.get('eyeBlinkLeft')!;
-    const moved = [...vertices].filter((_, k) => Math.hypot(...positions.subarray(k * 3, k * 3 + 3)) > 0.002);
+    const moved = [...vertices].filter((_, k) => Math.hypot(...positions.subarray(k * 3, k * 3 + 3)) > 2 * pixel);
     const before = new Set(skin.indices);
     expect(moved.length).toBeGreaterThan(20);
     expect(moved.filter((vertex) => before.has(vertex) && !used.has(vertex))).toEqual([]);
     expect([...(await simplifyActor(hiro, pixel)).values()]).toEqual([...coarse.values()]);
   });
 
-  it('stays as it is where it is near', async () => {
-    expect((await simplifyActor(hiro, pixelSize(placeCamera(0, measureActor(hiro), 16 / 9), 720))).size).toBe(0);
+  it('keeps more triangles the nearer it is and the more pixels it has, and near all of its clothes', async () => {
+    const teeth = hiro.parts.find(({ substance }) => substance === 'teeth')!;
+    const close = (height: number): number => pixelSize(placeCamera(0, measureActor(hiro), 16 / 9), height);
+    const [fullHd, hd, distant] = await Promise.all(
+      [close(1080), close(720), pixel].map((p) => simplifyActor(hiro, p)),
+    );
+    const [most, more, few] = [fullHd, hd, distant].map((parts) => parts!.get(teeth)!.length) as [
+      number,
+      number,
+      number,
+    ];
+    expect(most).toBeLessThan(teeth.indices.length);
+    expect(more).toBeLessThan(most);
+    expect(few).toBeLessThan(more);
+    const dressed = (parts: ReadonlyMap<Part, unknown>) =>
+      [...parts.keys()].some(({ substance }) => substance === 'cloth');
+    expect([dressed(hd!), dressed(distant!)]).toEqual([false, true]);
   });
 });

@@ -17,14 +17,17 @@ import { outputKinds } from './outputs.ts';
 
 /**
  * `npm run costs -- [--seconds 60] [--readme] [KIND…]`: makes a result of each kind from a text and from a recording, downloads it
- * once and prints what a minute cost by the ledger, or with `--readme` puts it into the README. Time is billed as this machine takes
- * it, with the memory and prices of Lambda.
+ * once and prints what a minute and a job of one word cost by the ledger, or with `--readme` puts it into the README. Time is billed as
+ * this machine takes it, with the memory and prices of Lambda.
  */
 const KINDS: Readonly<Record<string, object>> = outputKinds({ width: 1280, height: 720 });
 
 const STORY =
   'People who walk by the river in the morning often meet a man with a big brown dog. He moves slowly, and he looks at the boats. ' +
   'Maybe he was a sailor once, or maybe he only likes the water. My brother asked him about it. The man smiled, but he did not say much. ';
+
+/** The shortest job: what every job costs at least. */
+const WORD = 'Hello!';
 
 const CHARACTERS_PER_SECOND = 18.5;
 
@@ -46,21 +49,26 @@ const kinds = positionals.length > 0 ? positionals : Object.keys(KINDS);
 const service = await startService();
 try {
   const client = await service.as('costs');
-  const { audio } = await createEmbeddedEngine().speak({ text, language: 'en-GB', sex: 'male', speed: 1 });
-  const recording = encodeWav(audio);
+  const record = async (spoken: string) => {
+    const { audio } = await createEmbeddedEngine().speak({ text: spoken, language: 'en-GB', sex: 'male', speed: 1 });
+    return encodeWav(audio);
+  };
+  const [recording, word] = [await record(text), await record(WORD)];
   // The first job of each kind pays for the start of its functions.
   const lines: string[][] = [];
   for (const kind of kinds) {
-    for (const [source, voice] of [
-      ['text', undefined],
-      ['recording', recording],
+    for (const [source, voice, short] of [
+      ['text', undefined, undefined],
+      ['recording', recording, word],
     ] as const) {
-      const rows = await make(client, { ...KINDS[kind], text, language: 'en-US' }, voice);
-      lines.push([kind, source, ...describe(rows)]);
+      const job = { ...KINDS[kind], language: 'en-US' };
+      const { minute, took, parts } = describe(await make(client, { ...job, text }, voice));
+      const { cost } = describe(await make(client, { ...job, text: WORD }, short));
+      lines.push([kind, source, minute, cost, took, parts]);
       console.error(lines.at(-1)?.join('  '));
     }
   }
-  const table = formatTable(['Result', 'From', 'A minute', 'Made in', 'Most of it'], lines);
+  const table = formatTable(['Result', 'From', 'A minute', 'One word', 'Made in', 'Most of it'], lines);
   if (values.readme) await publish(table);
   else console.log(table);
 } finally {
@@ -109,13 +117,18 @@ async function ended(client: Service, id: string): Promise<string> {
   }
 }
 
-function describe(rows: readonly LedgerRow[]): string[] {
+/** What a job has cost, and what a minute of it, with its three most expensive steps. */
+function describe(rows: readonly LedgerRow[]): Record<'minute' | 'cost' | 'took' | 'parts', string> {
   // How often a client looks is its own affair.
   const own = rows.filter(({ step }) => step !== 'status');
   const result = own.find((row) => row.result)?.result;
   const amount = own.reduce((sum, row) => sum + rowTotal(row), 0n);
   const steps = groupRows(own, 'step').slice(0, 3);
-  const parts = steps.map((group) => `${group.key} ${Number((group.amount * 100n) / amount)} %`);
   const minute = perMinute({ amount, seconds: result?.seconds ?? 0 });
-  return [minute === undefined ? '?' : formatShort(minute), `${result?.took.toFixed(1)} s`, parts.join(', ')];
+  return {
+    minute: minute === undefined ? '?' : formatShort(minute),
+    cost: formatShort(amount),
+    took: `${result?.took.toFixed(1)} s`,
+    parts: steps.map((group) => `${group.key} ${Number((group.amount * 100n) / amount)} %`).join(', '),
+  };
 }

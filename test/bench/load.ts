@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { loadavg } from 'node:os';
+import { loadavg, totalmem } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { measureMemory } from 'local-aws/lambda';
 import { type Service, statusOf } from '../../bin/demo/client.ts';
 import { readTool, readWhole } from '../../bin/tool.ts';
 import type { JobStatusView } from '../../layers/contract/index.ts';
@@ -11,15 +12,30 @@ import { FEWEST_JOBS, GROWTH, MOST_MAPPED, readResident, Watch } from './residen
 
 /**
  * Submits many short jobs at full capacity, and looks whether each has ended once and the memory of the service stays what it was;
- * prints latencies. This process runs all embedded services.
+ * prints latencies. With `--rate`, jobs are submitted at this rate, in a second, however long the answers take; else each client waits for
+ * its answer. This process runs all embedded services.
  */
 const { values } = readTool(
-  'npm run load -- [--jobs 2000] [--clients 8]',
-  { jobs: { type: 'string', default: '2000' }, clients: { type: 'string', default: '8' } },
+  'npm run load -- [--jobs 2000] [--clients 8] [--rate JOBS_A_SECOND] [--memory MB]',
+  {
+    jobs: { type: 'string', default: '2000' },
+    clients: { type: 'string', default: '8' },
+    rate: { type: 'string' },
+    memory: { type: 'string', default: String(Math.floor(totalmem() / 4 / 2 ** 20)) },
+  },
   [],
 );
 const total = readWhole('--jobs', values.jobs);
 const parallel = readWhole('--clients', values.clients);
+
+const rate = values.rate === undefined ? undefined : readWhole('--rate', values.rate);
+const memory = readWhole('--memory', values.memory);
+
+/** Ms that 99 of 100 submissions may take at a given rate. */
+const MOST_LATENCY = 300;
+
+/** Ms between two looks at the memory of all processes. */
+const MEMORY_INTERVAL = 2_000;
 
 /** Jobs between two progress lines. */
 const STEP = 200;
@@ -31,7 +47,12 @@ const PAUSE = 1_000;
 /** Ms that a job is given in all, from the first submission: the machine may be busy with other things. */
 const PATIENCE = total * 3_000;
 
-const service = await startService({ capacity: 4 });
+const exceeded: string[] = [];
+const service = await startService({ capacity: 4 }, { memory, onMemoryExceeded: (text) => void exceeded.push(text) });
+let mostOfAll = 0;
+const looking = setInterval(() => {
+  mostOfAll = Math.max(mostOfAll, measureMemory(process.pid, 'proportional'));
+}, MEMORY_INTERVAL);
 const clients = await Promise.all(Array.from({ length: parallel }, (_, n) => service.as(`load-${n}`)));
 const began = performance.now();
 const seconds = () => (performance.now() - began) / 1000;
@@ -80,16 +101,29 @@ async function submit(client: Service, number: number): Promise<string> {
 }
 
 const ids: { client: Service; id: string }[] = [];
-let next = 0;
-await Promise.all(
-  clients.map(async (client) => {
-    while (next < total) {
-      next += 1;
-      ids.push({ client, id: await submit(client, next) });
-      if (ids.length % STEP === 0) report(`${String(ids.length).padStart(6)} jobs submitted`);
-    }
-  }),
-);
+async function submitAndKeep(client: Service, number: number): Promise<void> {
+  ids.push({ client, id: await submit(client, number) });
+  if (ids.length % STEP === 0) report(`${String(ids.length).padStart(6)} jobs submitted`);
+}
+
+if (rate === undefined) {
+  let next = 0;
+  await Promise.all(
+    clients.map(async (client) => {
+      while (next < total) {
+        next += 1;
+        await submitAndKeep(client, next);
+      }
+    }),
+  );
+} else {
+  const submissions: Promise<void>[] = [];
+  for (let number = 1; number <= total; number += 1) {
+    await pause(Math.max(0, (number * 1000) / rate - seconds() * 1000));
+    submissions.push(submitAndKeep(clients[number % parallel]!, number));
+  }
+  await Promise.all(submissions);
+}
 const submitted = seconds();
 
 // One after the other: the gateway turns away who asks for all of them at once.
@@ -104,6 +138,7 @@ for (const { client, id } of ids) {
 }
 const took = seconds();
 watch.stop();
+clearInterval(looking);
 latencies.sort((a, b) => a - b);
 const percentile = (share: number) =>
   latencies[Math.min(latencies.length - 1, Math.floor(share * latencies.length))]?.toFixed(0);
@@ -126,6 +161,9 @@ const { half, end } = watch.halves;
 console.log(
   `memory of the service: ${watch.most.toFixed(0)} MB at most; own ${half.toFixed(0)} MB when half had ended, ${end.toFixed(0)} MB at the end; at most ${watch.mostMapped.toFixed(0)} MB of files`,
 );
+console.log(
+  `memory of all processes: ${mostOfAll.toFixed(0)} MB at most, of ${memory} MB; exceeded ${exceeded.length} times`,
+);
 console.log(`processor time of this process: ${((user + system) / 1000 / total).toFixed(0)} ms a job`);
 await service.end();
 const whole = succeeded === total && used === total && leases === 0;
@@ -134,4 +172,8 @@ const bounded = end <= half * (1 + GROWTH) && watch.mostMapped <= MOST_MAPPED;
 const bound = `own memory at most ${(GROWTH * 100).toFixed(0)} % more at the end than at half, files at most ${MOST_MAPPED} MB`;
 if (total < FEWEST_JOBS) console.log(`Whether memory is bounded shows from ${FEWEST_JOBS} jobs on.`);
 else console.log(`${bounded ? 'Memory is bounded' : 'MEMORY GROWS'} (${bound}).`);
-process.exitCode = whole && (bounded || total < FEWEST_JOBS) ? 0 : 1;
+const kept = mostOfAll <= memory;
+if (!kept) console.log('THE SERVICE TOOK MORE MEMORY THAN IT MAY.');
+const prompt = rate === undefined || Number(percentile(0.99)) <= MOST_LATENCY;
+if (!prompt) console.log(`SUBMISSIONS TAKE LONG (99 of 100 should take at most ${MOST_LATENCY} ms).`);
+process.exitCode = whole && kept && prompt && (bounded || total < FEWEST_JOBS) ? 0 : 1;

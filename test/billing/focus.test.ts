@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RESOURCE_NAMES } from '../../layers/aws/usage/resources.ts';
-import { focusLines } from '../../layers/billing/focus/csv.ts';
+import { focusLine, focusLines } from '../../layers/billing/focus/csv.ts';
+import { createFocusSums } from '../../layers/billing/focus/sums.ts';
 import { FOCUS_COLUMNS, FOCUS_HEADER, formatDollars, type LedgerRow, rowTotal } from '../../layers/billing/index.ts';
 import { priceUsage } from '../../layers/billing/row.ts';
 import { readPrices } from '../../lib/costs/index.ts';
@@ -87,6 +88,78 @@ describe('a FOCUS file', () => {
     expect(column(file, 'BillingPeriodStart')).toEqual(['2026-12-01T00:00:00Z']);
     expect(column(file, 'ChargePeriodEnd')).toEqual(['2027-01-01T00:00:00Z']);
     expect(column(file, 'PricingQuantity')).toEqual(['1']);
+  });
+});
+
+describe('a FOCUS file of sums', () => {
+  /** The file of the sums of a day's rows. */
+  const sumsOf = (ledger: readonly LedgerRow[], by: 'day' | 'job'): string[][] => {
+    const sums = createFocusSums(by);
+    for (const row of ledger) sums.add(row, row.account);
+    return readCsv([FOCUS_HEADER, ...sums.charges().map((charge) => focusLine(charge, biller))].join(''));
+  };
+  const day = fc
+    .array(rows, { maxLength: 8 })
+    .map((ledger) => ledger.map((row) => ({ ...row, at: `2026-11-30${row.at.slice(10)}` })));
+  const charges = priceUsage(new Map([['egress', 2]]), list);
+  const [sample] = fc.sample(rows, { numRuns: 1, seed: 1 });
+  const common = {
+    ...sample!,
+    at: '2026-11-30T10:00:00.000Z',
+    account: 'acme',
+    step: 'solve',
+    estimated: false,
+    charges,
+  };
+
+  it.each(['day', 'job'] as const)('by %s conforms to the specification, and has the total of the ledger', (by) => {
+    fc.assert(
+      fc.property(day, (ledger) => {
+        const file = sumsOf(ledger, by);
+        expect(validateFocus(file)).toEqual([]);
+        const total = ledger.reduce((sum, row) => sum + rowTotal(row), 0n);
+        const sum = column(file, 'BilledCost').reduce((all, cost) => all + BigInt(cost.replace('.', '')), 0n);
+        expect(formatDollars(sum)).toBe(formatDollars(total));
+      }),
+    );
+  });
+
+  it('by day has a line for each account, step and resource, of the whole day', () => {
+    const file = sumsOf(
+      [
+        { ...common, job: 'a' },
+        { ...common, job: 'b', at: '2026-11-30T23:00:00.000Z' },
+        { ...common, job: 'b', step: 'render' },
+      ],
+      'day',
+    );
+    expect(column(file, 'x_Step')).toEqual(['solve', 'render']);
+    expect(column(file, 'x_JobId')).toEqual(['', '']);
+    expect(column(file, 'PricingQuantity')).toEqual(['4', '2']);
+    expect(column(file, 'ChargePeriodStart')[0]).toBe('2026-11-30T00:00:00Z');
+    expect(column(file, 'ChargePeriodEnd')[0]).toBe('2026-12-01T00:00:00Z');
+    expect(column(file, 'BillingPeriodStart')[0]).toBe('2026-11-01T00:00:00Z');
+  });
+
+  it('by job has a line for each job and resource, with the tags that any of its rows has', () => {
+    const metadata = { project: 'one' };
+    const file = sumsOf(
+      [
+        { ...common, job: 'a' },
+        { ...common, job: 'a', step: 'render', metadata },
+        { ...common, job: 'b' },
+      ],
+      'job',
+    );
+    expect(column(file, 'x_JobId')).toEqual(['a', 'b']);
+    expect(column(file, 'x_Step')).toEqual(['', '']);
+    expect(column(file, 'Tags')).toEqual([JSON.stringify(metadata), '']);
+    expect(column(file, 'PricingQuantity')).toEqual(['4', '2']);
+  });
+
+  it('keeps what an audit has estimated apart', () => {
+    const rowsOfJob = [false, true].map((estimated) => ({ ...common, job: 'a', estimated }));
+    expect(sumsOf(rowsOfJob, 'job')).toHaveLength(3);
   });
 });
 

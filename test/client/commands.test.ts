@@ -119,6 +119,7 @@ it('writes the report when the batch ends early', async () => {
 it.each([
   ['text,file\nHi.,Report.CSV\n', [], 'is the name of the report'],
   ['text,file\nHi.,a.csv\nHo.,A.csv\n', [], '"A.csv" is named twice'],
+  ['text,file\nHi.,a\nHo.,A.glb\n', ['--type', 'glb'], '"A.glb" is named twice'],
   ['text\nHi.\n', ['--jobs', '17'], 'a whole number from 1 to 16'],
 ])('refuses %j %j', async (table, options, message) => {
   const { code, text } = await avatar('batch', write(table), '-o', join(folder, 'out'), ...options);

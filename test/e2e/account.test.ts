@@ -86,13 +86,26 @@ describe('headers', () => {
 
   it('say how far the rate limits are used up', async () => {
     const { headers } = await ask('/status', {}, await service.tokenFor('counted'));
-    expect(headers.get('ratelimit-policy')).toMatch(/^"token";q=\d+;w=10, "address";q=\d+;w=10$/);
+    expect(headers.get('ratelimit-policy')).toMatch(/^"token";q=\d+;w=10, "address";q=\d+;w=10, "plan";q=\d+$/);
     const [, left, reset] =
-      /^"token";r=(\d+);t=(\d+), "address";r=\d+;t=\d+$/.exec(headers.get('ratelimit') ?? '') ?? [];
+      /^"token";r=(\d+);t=(\d+), "address";r=\d+;t=\d+, "plan";r=\d+;t=\d+$/.exec(headers.get('ratelimit') ?? '') ?? [];
     const [, quota] = /q=(\d+)/.exec(headers.get('ratelimit-policy') ?? '') ?? [];
     expect(Number(left)).toBe(Number(quota) - 1);
     expect(Number(reset)).toBeGreaterThanOrEqual(1);
     expect(Number(reset)).toBeLessThanOrEqual(10);
+  });
+
+  it('say how many jobs the plan has left, and for how long', async () => {
+    const planned = await service.tokenFor('planned', { name: 'small', quota: 5, days: 2 });
+    const before = await ask('/status', {}, planned);
+    expect(before.headers.get('ratelimit-policy')).toMatch(/"plan";q=5$/);
+    const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(tinyJob) };
+    const answers = [before, await ask('/lipsync/generate', post, planned), await ask('/status', {}, planned)];
+    const states = answers.map(({ headers }) => /"plan";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? []);
+    expect(states.map(([, left]) => left)).toEqual(['5', '4', '4']);
+    const [, , seconds] = states[0]!;
+    expect(Number(seconds)).toBeGreaterThan(2 * 86_400 - 600);
+    expect(Number(seconds)).toBeLessThanOrEqual(2 * 86_400);
   });
 
   it('mark the answer to a repeated request', async () => {

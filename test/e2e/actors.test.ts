@@ -23,6 +23,8 @@ interface Listed {
 const list = async (): Promise<Listed[]> =>
   ((await (await ask(`?token=${token}`)).json()) as { actors: Listed[] }).actors;
 
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
 describe('the list of actors', () => {
   it('lists the actors', async () => {
     const response = await ask(`?token=${token}`);
@@ -43,7 +45,10 @@ describe('the list of actors', () => {
         const response = await fetch(poster_url);
         expect(response.headers.get('content-type')).toBe('image/jpeg');
         expect(response.headers.get('content-disposition')).toBe(`inline; filename="${id}.jpg"`);
-        return Buffer.from(await response.arrayBuffer());
+        const picture = Buffer.from(await response.arrayBuffer());
+        // Another picture has another address, also for caches.
+        expect(new URL(poster_url).pathname).toContain(`${id}-${hashOf(picture).slice(0, 16)}.jpg`);
+        return picture;
       }),
     );
     for (const image of images) {
@@ -54,7 +59,7 @@ describe('the list of actors', () => {
       // Background alone would be of one colour.
       expect((await middle.stats()).channels[0]?.stdev).toBeGreaterThan(10);
     }
-    expect(new Set(images.map((image) => createHash('sha256').update(image).digest('hex'))).size).toBe(ACTORS.length);
+    expect(new Set(images.map(hashOf)).size).toBe(ACTORS.length);
   });
 
   it('signs the address of a poster: it cannot be asked for without, or changed', async () => {

@@ -31,6 +31,11 @@ const OUT_OF_REACH = [
 /** Requests for each operation; `npm run fuzz` sends more. */
 const REQUESTS = 20;
 
+it('an artifact that is the name of a property of every object is unknown', async () => {
+  const query = new URLSearchParams({ id: ids[0]!, artifact: 'constructor', token: client.token });
+  expect((await fetch(`${client.url}/download?${query}`)).status).toBe(404);
+});
+
 it('every operation answers as the OpenAPI document says, whatever is sent', async () => {
   const outcomes = await fuzzContract(client, { requests: REQUESTS, seed: 1, ids });
   expect(outcomes.flatMap(({ operation, faults }) => faults.map((fault) => `${operation}: ${fault}`))).toEqual([]);

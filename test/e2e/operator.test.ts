@@ -111,6 +111,19 @@ it('a failed job is shown with its step, error and cause, and printed on the con
   const { out } = await avatar('jobs', 'show', failed.id);
   expect(out).toContain(`step          Solve`);
   expect(out).toContain(`costs         avatar costs --job ${failed.id}`);
+  const events = JSON.parse((await avatar('logs', failed.id, '--json')).out.join()) as {
+    source: string;
+    message: string;
+  }[];
+  const told = events.map(({ source, message }) => `${source}: ${message}`);
+  expect(told[0]).toBe('job: submitted');
+  const order = [
+    'dispatch: Job dispatched',
+    'execution: entered Solve',
+    'execution: TaskFailed',
+    'finalize: The job failed',
+  ];
+  expect(told.filter((one, index) => order.includes(one) && told.indexOf(one) === index)).toEqual(order);
   expect(failures).toContainEqual(
     `Job ${failed.id} failed: 500 Internal error (${report.error}): npx avatar-service jobs show ${failed.id}`,
   );

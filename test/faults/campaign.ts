@@ -70,7 +70,7 @@ export async function runCampaign({ plans, seed, refusals, report = () => {} }: 
         report(`${plan + 1} plans, ${Object.values(injected).reduce((a, b) => a + b, 0)} faults injected`);
     }
     faults.disarm();
-    const { violations, jobs } = await findFaults({ service, faults, receiver }, PATIENCE + plans * PATIENCE_PER_PLAN);
+    const { violations, jobs } = await findFaults({ service, receiver }, PATIENCE + plans * PATIENCE_PER_PLAN);
     return { plans, jobs, injected, violations };
   } finally {
     await service.end();

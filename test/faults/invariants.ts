@@ -7,8 +7,13 @@ import { isTerminal } from '../../layers/contract/index.ts';
 import { type JobItem, listLeases } from '../../layers/jobs/index.ts';
 import { listTokens } from '../../layers/runtime/index.ts';
 import { formatSecret, listSecrets } from '../../layers/webhooks/index.ts';
-import type { Delivery } from '../e2e/receiver.ts';
-import type { Field } from './campaign.ts';
+import type { Delivery, Receiver } from '../e2e/receiver.ts';
+
+/** A service, whose tables this process can read, and the receiver of its webhooks. */
+export interface Field {
+  service: { readonly outputs: Readonly<Record<string, string>> };
+  receiver: Receiver;
+}
 
 /** Ms between two looks. */
 const INTERVAL = 500;

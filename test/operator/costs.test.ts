@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { CommandError } from '../../bin/command-error.ts';
+import { drawCostPage, PAGE_GROUPINGS } from '../../bin/operator/cost-page.ts';
+import { readReports } from '../../bin/operator/costs.ts';
 import { writeOut } from '../../bin/operator/focus.ts';
 import { describeJob } from '../../bin/operator/job-costs.ts';
 import { readPeriod } from '../../bin/operator/period.ts';
@@ -109,6 +111,56 @@ it('the cost of a job is listed by step and resource, to the pico-dollar', () =>
   ]);
   expect(describeJob('j', rows, 'table')[0]).toBe('j (acme, csv): $0.000254, 30.00 s of result, $0.000507 a minute');
   expect(() => describeJob('j', [], 'table')).toThrow('nothing of a job j');
+});
+
+describe('the page of costs', () => {
+  const pageOf = async (rows: readonly LedgerRow[], account?: string) => {
+    const each = (async function* () {
+      yield* rows;
+    })();
+    const reports = await readReports(each, PAGE_GROUPINGS, account);
+    return drawCostPage(reports, { from: '2026-11-01', to: '2026-11-30' }, 'Costs');
+  };
+  const usage: Usage = new Map([['lambda.requests', 1_000_000]]);
+
+  it('has the total, a column of each day in the height of its costs, and what each job, step and account costs', async () => {
+    const page = await pageOf([
+      rowOf({ job: 'a', account: 'acme', output: 'csv' }, usage),
+      rowOf({ job: 'a', step: 'execution', result, output: 'csv' }, usage),
+      rowOf({ job: 'b', account: 'other', output: 'fbx', at: '2026-11-22T10:00:00.000Z', estimated: true }, usage),
+    ]);
+    expect(page).toContain('<strong>$0.600</strong> for 2 jobs, at AWS list prices. $0.200 of it is estimated');
+    const heights = [...page.matchAll(/height="([\d.]+)"><title>([^<]+)</g)].map(([, height, title]) => [
+      title,
+      height,
+    ]);
+    expect(heights).toEqual([
+      ['2026-11-21, csv: $0.400', '196.0'],
+      ['2026-11-22, fbx: $0.200', '98.0'],
+    ]);
+    expect([...page.matchAll(/>(11-\d\d)</g)].map(([, day]) => day)).toEqual(
+      Array.from({ length: 15 }, (_, index) => `11-${String(2 * index + 1).padStart(2, '0')}`),
+    );
+    for (const name of ['acme', 'other', 'solve', 'execution', 'lambda.requests', 'a', 'b'])
+      expect(page).toContain(`<td>${name}</td>`);
+  });
+
+  it('has the rows of one account only, also those that know only their job', async () => {
+    const rows = [rowOf({ job: 'a', account: 'acme' }, usage), rowOf({ job: 'a' }, usage), rowOf({ job: 'b' }, usage)];
+    const page = await pageOf([...rows, rowOf({ job: 'b', account: 'other' }, usage)], 'acme');
+    expect(page).toContain('<strong>$0.400</strong> for 1 job,');
+    expect(page).not.toContain('other</td>');
+  });
+
+  it('takes no text for markup, runs nothing and asks for nothing', async () => {
+    const page = await pageOf([rowOf({ job: 'a', account: '<script>alert("&")</script>' }, usage)]);
+    expect(page).toContain('<td>&lt;script&gt;alert(&quot;&amp;&quot;)&lt;/script&gt;</td>');
+    expect(page).not.toMatch(/<script|https?:|url\(/);
+  });
+
+  it('can be drawn of no costs at all', async () => {
+    expect(await pageOf([])).toContain('<strong>$0.00</strong> for 0 jobs');
+  });
 });
 
 describe('charges written to a file', () => {

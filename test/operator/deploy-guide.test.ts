@@ -61,8 +61,11 @@ describe('the policy in the guide', () => {
   });
 });
 
-it('the idle month in the guide has a row for each thing that costs something', () => {
-  const { storage, service } = synthesizeStage({ stage: 'live', alarmEmail: 'ops@example.com' });
+it('the idle month in the guide has a row for each thing that costs something, with what it costs', () => {
+  const { storage, service } = synthesizeStage({ stage: 'live' });
   const lines = standingCosts([storage.toJSON(), service.toJSON()], readPriceFile());
-  for (const { what } of lines) expect(guide).toContain(`| ${what} `);
+  for (const { what, cost } of lines) {
+    const row = guide.split('\n').find((line) => line.startsWith(`| ${what} `));
+    expect(row).toContain(` $${cost?.toFixed(2)} `);
+  }
 });

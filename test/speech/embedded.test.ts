@@ -62,6 +62,22 @@ describe('the embedded engine', () => {
     expect(symbols).not.toMatch(/[yqũ]/u);
   });
 
+  it.each([
+    ['it-IT', 'La riunione è il 3 marzo, alle 14:30. Il gatto è nella scatola, e il cane dorme.'],
+    ['de-DE', 'Das kostet 12,99 €, inkl. MwSt. Die Katze sitzt in der Kiste, und der Hund schläft.'],
+    ['es-ES', 'El paquete pesa 5 kg, y mide 30 cm. El gato está en la caja, y el perro duerme.'],
+  ] as const)('has no silence between sounds where the voice sounds: %s', async (language, text) => {
+    const { audio, timeline } = await say(text, { language, sex: 'male' });
+    const level = (from: number, to: number): number => {
+      const part = audio.samples.subarray(from * audio.sampleRate, to * audio.sampleRate);
+      return Math.sqrt(part.reduce((sum, sample) => sum + sample ** 2, 0) / part.length);
+    };
+    const pauses = timeline.phones.filter(({ symbol }) => symbol === 'sil');
+    expect(pauses.length).toBeGreaterThan(2);
+    // 40 dB below the speech.
+    for (const { start, end } of pauses) expect(level(start, end)).toBeLessThan(0.01 * level(0, timeline.duration));
+  });
+
   it('says the same request with the same bytes, whatever was said before', async () => {
     const first = await say('A map of the town.');
     await say('Something else, and longer.', { sex: 'male', speed: 2 });
@@ -261,3 +277,11 @@ it('stops saying a text that is too long when it is, and not at its end', async 
     /at least 90\d s/,
   );
 }, 60_000);
+
+it('refuses, not cuts off, a text whose limit ends with a buffer of SVOX Pico', async () => {
+  const text = 'Please leave your coat and your bag near the door of the old house.';
+  // Two seconds are 110 buffers at the formants of this voice.
+  await expect(
+    createEmbeddedEngine().speak({ text, language: 'en-GB', sex: 'male', speed: 1, maxSeconds: 2 }),
+  ).rejects.toThrow(/at most 2 s are allowed/);
+});

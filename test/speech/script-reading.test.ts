@@ -161,7 +161,7 @@ describe('what scripts of every day hold', () => {
     [
       'it-IT',
       'ore 9.00-18.00, h 14.00, 5 nov. 2024, 30 sec., £5',
-      'ore 9, 18 h 14 5 novembre 2024 30 secondi 5 sterline',
+      'ore 9 a 18 h 14 5 novembre 2024 30 secondi 5 sterline',
     ],
     [
       'fr-FR',
@@ -243,7 +243,7 @@ describe('what scripts of every day hold', () => {
     [
       'de-DE',
       'Version 1.1. Kapitel 2.3. Nr 1.2.3, Mo. kommt, So 5 Leute, 5-fach, Boeing 747-8, A-5',
-      'Version 1.1 Kapitel 2.3 Nr 1.2.3 Mo kommt So 5 Leute 5-fach Boeing 747-8 A-5',
+      'Version 1.1 Kapitel 2.3 Nr 1.2.3 Montag kommt So 5 Leute 5-fach Boeing 747-8 A-5',
     ],
     [
       'de-DE',
@@ -253,7 +253,7 @@ describe('what scripts of every day hold', () => {
     [
       'fr-FR',
       `1 seule, 21 heureux, chapitre 1 traite, 21 le soir, 1 à 0, il a 3 l'an, 5 m'ont, l m g, 3x plus`,
-      `1 seule 21 heureux chapitre 1 traite 21 le soir 1 à 0 il a 3 l'an 5 m'ont l m g 3x plus`,
+      `1 seule 21 heureux chapitre 1 traite 21 le soir 1 à 0 il a 3 l'an 5 m'ont l m g 3 fois plus`,
     ],
     [
       'fr-FR',
@@ -268,9 +268,9 @@ describe('what scripts of every day hold', () => {
     [
       'it-IT',
       'capitolo 1 parla, 1 a 0, il 1 maggio, 1 era, 21 ore, c. e p., mar. e sab., Serie A 1, dom. è',
-      'capitolo 1 parla 1 a 0 il 1 maggio 1 era 21 ore c e p mar e sab Serie A 1 dom è',
+      'capitolo 1 parla 1 a 0 il 1 maggio 1 era 21 ore c e p martedì e sabato Serie A 1 domenica è',
     ],
-    ['pt-PT', '1 a 0, 2 a 1, seg. e qua., l, g, dia 2, 12345-678', '1 a 0 2 a 1 seg e qua l g dia 2 12345-678'],
+    ['pt-PT', '1 a 0, 2 a 1, seg. e qua., l, g, dia 2, 12345-678', '1 a 0 2 a 1 segunda e quarta l g dia 2 12345-678'],
     [
       'ru-RU',
       'д. и кв., п. и с., ст. и гл., ч, л, с 5, 5 раз, А. С. Пушкин',
@@ -344,6 +344,7 @@ describe('what only the words beside it tell', () => {
     ['ru-RU', 'и т. п. 3 книги', 'и тому подобное 3 книги'],
     ['ru-RU', 'домой с. 5 человек', 'домой с 5 человек'],
     ['ru-RU', 'т. д. 5, см. с. 5, д. 5, п. 3', 'т д 5 смотри страница 5 дом 5 пункт 3'],
+    ['ru-RU', 'и т. д. 5, см. с. 5', 'и так далее 5 смотри страница 5'],
     ['ru-RU', 'раздел 2.1.10', 'раздел 2.1.10'],
     [
       'ru-RU',
@@ -451,6 +452,130 @@ describe('what only the words beside it tell', () => {
     ['scores', 'ru-RU', 'Счёт 2:1, в 12:15', 'Счёт 2 1 в 12 часов 15 минут'],
     ['scores', 'hi-IN', '325/6 रन, 3/6', '325 6 रन 3 बटा 6'],
     ['times', 'ja-JP', '18時05分、007', 'ジューハチジ ゴフン ゼロゼロナナ'],
+    ['pronouns', 'en-US', 'The chapter I read was long', 'The chapter I read was long'],
+    [
+      'pronouns',
+      'en-US',
+      'Part I am proud of, in part I agree, the third chapter I wrote',
+      'Part I am proud of in part I agree the third chapter I wrote',
+    ],
+    [
+      'pronouns',
+      'en-US',
+      'Part I of the book, Part I covers, Phase I trials, World War I had begun',
+      'Part one of the book Part one covers Phase one trials World War one had begun',
+    ],
+    [
+      'volts',
+      'ru-RU',
+      'Ученик 7 В класса. Температура 5 В среднем, д. 5 В, кв. 12 В',
+      'Ученик 7 В класса Температура 5 В среднем дом 5 В квартира 12 В',
+    ],
+    ['volts', 'ru-RU', '220 В сети, 12 В, 1,5 В', '220 вольт сети 12 вольт 1,5 вольта'],
+    [
+      'sources',
+      'de-DE',
+      'eine gute Art. 5 Leute kamen, Familie S. 3 Kinder',
+      'eine gute Art 5 Leute kamen Familie S 3 Kinder',
+    ],
+    [
+      'sources',
+      'ru-RU',
+      'домой с. 5 человек, сел под. 5 минут; д. 3, под. 5',
+      'домой с 5 человек сел под 5 минут дом 3 подъезд 5',
+    ],
+    [
+      'sources',
+      'fr-FR',
+      "Il fait de l'art. 3 personnes. Un vol. 3 heures. Voir art. 3",
+      "Il fait de l'art 3 personnes Un vol 3 heures Voir article 3",
+    ],
+    [
+      'sources',
+      'en-US',
+      'She ate a fig. 3 minutes later, he studies Art. 20 people joined, see fig. 3',
+      'She ate a fig three minutes later he studies Art twenty people joined see figure three',
+    ],
+    [
+      'titles',
+      'de-DE',
+      'Liebe Fr. von Berg, liebe Fr. und Herr Klein; Fr. und Sa.',
+      'Liebe Frau von Berg liebe Frau und Herr Klein Freitag und Sa',
+    ],
+    ['titles', 'ru-RU', 'Ср. темп, ср. и пт.', 'Ср темп среда и пт'],
+    [
+      'calls',
+      'en-US',
+      'Call 200 of them, we call 150 per day, I call 100 every day, call 411',
+      'Call two hundred of them we call one hundred fifty per day I call one hundred every day call four one one',
+    ],
+    [
+      'initials',
+      'en-US',
+      'In 2019 S. Johnson moved. In 1905 E. Rutherford left. Grade 4 E. Coli',
+      'In twenty nineteen S Johnson moved In nineteen oh five E Rutherford left Grade four E Coli',
+    ],
+    [
+      'initials',
+      'en-US',
+      'page 12 S. Freud, at 5 S. Then, 5 W. 3rd St., 12 E. Oak Avenue',
+      'page twelve S Freud at five S Then five west third street twelve east Oak Avenue',
+    ],
+    [
+      'weekdays',
+      'vi-VI',
+      'iPhone T3, áo T5, xe tăng T5, Trường CN, Hà Nội',
+      'iPhone T3 áo T5 xe tăng T5 Trường CN Hà Nội',
+    ],
+    [
+      'weekdays',
+      'vi-VI',
+      'Hội CN. Căn hộ CH 5, T2-T6, T7 và CN',
+      'Hội CN Căn hộ CH năm thứ hai đến thứ sáu thứ bảy và chủ nhật',
+    ],
+    ['prices', 'hi-IN', '500/- रुपये, 500/-', '500 रुपए 500 रुपए'],
+    ['and', 'de-DE', 'Klein u. Groß, Wein u. Bier, das u. dies', 'Klein und Groß Wein und Bier das u dies'],
+    [
+      'hours',
+      'de-DE',
+      'Am 24.12 kommt er, ab 9.30 geht es los, Samstag 20.30',
+      'Am 24.12 kommt er ab 9.30 geht es los Samstag 20.30',
+    ],
+    [
+      'minutes',
+      'en-US',
+      'a min. walk, a min. or two, the 90th min. of play, min. stay',
+      'a min walk a min or two the ninetieth min of play minimum stay',
+    ],
+    ['lengths', 'en-US', 'He is 5 ft 11 in. She is not.', 'He is five feet eleven inches She is not'],
+    [
+      'comparisons',
+      'en-US',
+      'Profits > costs, BMI >30, x<3, I <3 you',
+      'Profits greater than costs BMI greater than thirty x less than three I < three you',
+    ],
+    ['titles', 'ja-JP', 'ロッキーIV', 'ロッキー フォー'],
+    ['kilometers', 'pt-PT', 'No km 5', 'No quilómetro 5'],
+    ['kilometers', 'pr-BR', 'No km 5', 'No quilômetro 5'],
+    [
+      'spans',
+      'zh-CN',
+      '活了1500-2000年，1000-1200年，1998-2005年',
+      '活了 一千五百 到 二千 年 一千 到 一千二百 年 一九九八到二零零五 年',
+    ],
+    ['weekdays', 'pt-PT', 'vou ter. 5 anos, ter. 9h', 'vou ter 5 anos terça 9 horas'],
+    [
+      'weekdays',
+      'fr-FR',
+      'la mer. 3 heures, mer. 10h, mer. et jeu. matin',
+      'la mer 3 heures mercredi 10 heures mercredi et jeudi matin',
+    ],
+    [
+      'years',
+      'de-DE',
+      '1.500 Münzen, 1500 Münzen, Version 1.1, Nr. 1234; sie kam 1954 nach Berlin',
+      '1500 Münzen 1500 Münzen Version 1.1 Nummer 1234 sie kam neunzehnhundertvierundfünfzig nach Berlin',
+    ],
   ])('reads a short form and leaves words alone: %s, %s %j', async (_, language, text, said) => {
     expect((await read(text, language)).said).toBe(said);
   });

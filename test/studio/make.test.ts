@@ -8,7 +8,9 @@ import { describe, expect, it } from 'vitest';
 import { jobSchema } from '../../layers/contract/index.ts';
 import { clearEmotions, markEmotion } from '../../layers/studio/make/emotion-markup.ts';
 import { writeSnippet } from '../../layers/studio/make/snippets.ts';
+import { findFault } from '../../layers/studio/make/sound-file.ts';
 import { errorsByField, toJob } from '../../layers/studio/make/specification.ts';
+import { en } from '../../layers/studio/messages/en.ts';
 import type { Form } from '../../layers/studio/state/form.ts';
 import { answerJson, startServer } from '../client/service.ts';
 import { temporaryFolder } from '../lib/fixture.ts';
@@ -82,6 +84,21 @@ describe('messages of the service', () => {
       '': 'seed: no',
     });
     expect(errorsByField('The budget is spent.')).toEqual({ '': 'The budget is spent.' });
+  });
+});
+
+describe('a file for the recorded voice', () => {
+  const faultOf = (name: string, type: string, size: number) => findFault({ name, type, size } as File, en);
+
+  it('is refused with what to do when it is a picture, empty or too large', () => {
+    expect(faultOf('cat.png', 'image/png', 5_000)).toMatch(/cat\.png.*image\/png.*WAV/);
+    expect(faultOf('empty.wav', 'audio/wav', 0)).toMatch(/empty\.wav.*another file/);
+    expect(faultOf('long.wav', 'audio/wav', 2 ** 31)).toMatch(/long\.wav.*2\.1 GB.*180 MB.*MP3/);
+  });
+
+  it('is taken when it is a sound, also of a type that the browser does not know', () => {
+    expect(faultOf('voice.opus', '', 5_000)).toBeUndefined();
+    expect(faultOf('voice.mp4', 'video/mp4', 180_000_000)).toBeUndefined();
   });
 });
 

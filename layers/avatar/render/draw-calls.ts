@@ -1,7 +1,7 @@
 import type { ActorModel, Part, Substance } from '../model/index.ts';
 import type { DeviceMemory } from './device-memory.ts';
-import type { VisibleTriangles } from './hair-visibility.ts';
-import { type Detail, hasNormalMap, isAlphaTested, type Materials } from './materials.ts';
+import type { VisibleTriangles } from './hair-triangles.ts';
+import { type Detail, FINE_HAIR, hasNormalMap, isAlphaTested, type Materials } from './materials.ts';
 import type { Entry, PipelineSetup, Pipelines } from './pipelines.ts';
 import type { VertexData } from './vertex-data.ts';
 
@@ -29,22 +29,31 @@ const SHADING: Readonly<Record<Substance, { entry: Entry; order: number }>> = {
   generic: { entry: 'generic', order: 2 },
 };
 
-/** Returns the pipelines of a part: that of its opaque triangles, and that of what is blended. */
-function pipelinesOfPart(part: Part, detail: Detail): { solid: PipelineSetup; blended: PipelineSetup | undefined } {
+/** Returns the pipelines of a part: that of its opaque triangles, and that of what is blended; fine hair is all blended. */
+function pipelinesOfPart(part: Part, detail: Detail): { solid?: PipelineSetup; blended?: PipelineSetup } {
   const { entry } = SHADING[part.substance];
   const doubleSided = part.material.doubleSided || isAlphaTested(part);
   const solid = { entry, doubleSided, relief: hasNormalMap(part, detail) };
   const blended =
-    entry === 'hair' ? 'wisps' : entry === 'generic' && part.material.alpha === 'blend' ? 'veil' : undefined;
-  return { solid, blended: blended && { ...solid, entry: blended } };
+    entry === 'hair' && part.material.alpha !== 'opaque'
+      ? 'wisps'
+      : entry === 'generic' && part.material.alpha === 'blend'
+        ? 'veil'
+        : undefined;
+  return {
+    ...(!FINE_HAIR.has(part.substance) && { solid }),
+    ...(blended && { blended: { ...solid, entry: blended } }),
+  };
 }
 
 /** Lists the pipelines that `listDrawCalls` needs. */
 export const listPipelineSetups = ({ parts }: ActorModel, detail: Detail): PipelineSetup[] =>
   parts.flatMap((part) => {
     const { solid, blended } = pipelinesOfPart(part, detail);
-    return blended ? [solid, blended] : [solid];
+    return [solid, blended].filter((setup) => setup !== undefined);
   });
+
+const isFine = ({ part }: { part: Part }): boolean => FINE_HAIR.has(part.substance);
 
 /** Input of the draw calls of an actor. */
 export interface DrawResources {
@@ -74,10 +83,12 @@ export function listDrawCalls(
   const ordered = [...actor.parts.entries()]
     .sort(([, a], [, b]) => SHADING[a.substance].order - SHADING[b.substance].order)
     .map(([number, part]) => ({ number, part, ...pipelinesOfPart(part, detail) }));
-  const solids = ordered.map(({ number, part, solid }) =>
-    call(number, solid, visible.get(part)?.solid ?? part.indices),
+  const solids = ordered.flatMap(({ number, part, solid }) =>
+    solid ? [call(number, solid, visible.get(part)?.solid ?? part.indices)] : [],
   );
-  const edges = ordered.flatMap(({ number, part, blended }) =>
+  // Hair hangs in front of brows.
+  const last = ordered.toSorted((a, b) => Number(isFine(b)) - Number(isFine(a)));
+  const edges = last.flatMap(({ number, part, blended }) =>
     blended ? [call(number, blended, visible.get(part)?.wisps ?? part.indices)] : [],
   );
   return [...solids, ...edges].filter(({ count }) => count > 0);

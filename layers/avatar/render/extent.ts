@@ -1,6 +1,6 @@
-import type { ActorModel } from '../model/index.ts';
+import type { ActorModel, Part } from '../model/index.ts';
 import type { Camera } from './camera.ts';
-import { type Matrix, transform, type Vector } from './matrix.ts';
+import { type Matrix, multiply, type Vector } from './matrix.ts';
 
 /**
  * A rectangle of a frame, pixels from the upper left corner. All four values are even, because chroma has half the
@@ -13,47 +13,74 @@ export interface Rectangle {
   height: number;
 }
 
-/** Bounding box, at rest, of the vertices of each joint, metres; undefined for a joint without vertices. */
-export type Extent = readonly (readonly [low: Vector, high: Vector] | undefined)[];
+/** Bounding box of vertices that lie close together at rest and move with the same joint, metres. */
+interface Box {
+  readonly joint: number;
+  readonly low: Vector;
+  readonly high: Vector;
+}
 
-/** Largest displacement by morph targets, metres: an open jaw. Those of own avatars may be larger. */
-const MAX_DISPLACEMENT = 0.03;
+/** Boxes that contain all vertices of an actor. */
+export type Extent = readonly Box[];
+
+/** Edge of the cells by which vertices are put together, metres: small ones follow the outline, large ones are few. */
+const CELL = 0.12;
+const CELLS = 1024;
+/** More than an actor has. */
+const MAX_JOINTS = 256;
+
+/** Shapes that add up at a vertex. */
+const SHAPES_AT_ONCE = 1.5;
+
+/** Weight of a joint below which it hardly moves a vertex. */
+const LEAST_WEIGHT = 0.01;
 
 /** Pixels around the actor that anti-aliasing may change. */
 const MARGIN = 4;
 
-/** Computes the bounding box of each joint. */
-export function findExtent(actor: ActorModel): Extent {
-  const boxes = actor.joints.map(() => ({ low: [9, 9, 9], high: [-9, -9, -9] }));
-  const most = largestDisplacement(actor);
-  for (const { positions, joints, weights } of actor.parts) {
+/** Computes the bounding boxes of the vertices of each joint, with room for what blend shapes move them by. */
+export function findExtent({ parts }: ActorModel): Extent {
+  const boxes = new Map<number, { joint: number; low: [number, number, number]; high: [number, number, number] }>();
+  for (const part of parts) {
+    const { positions, joints, weights } = part;
+    const displacements = displacementsOf(part);
     for (let vertex = 0; vertex < positions.length / 3; vertex++) {
+      const most = SHAPES_AT_ONCE * displacements[vertex]!;
+      const cell = cellOf(positions, vertex);
       for (let k = 0; k < 4; k++) {
-        if (weights[vertex * 4 + k]! < 0.01) continue;
-        const { low, high } = boxes[joints[vertex * 4 + k]!]!;
+        if (weights[vertex * 4 + k]! < LEAST_WEIGHT) continue;
+        const joint = joints[vertex * 4 + k]!;
+        const key = cell * MAX_JOINTS + joint;
+        const box = boxes.get(key) ?? { joint, low: [9, 9, 9], high: [-9, -9, -9] };
+        boxes.set(key, box);
         for (let axis = 0; axis < 3; axis++) {
           const value = positions[vertex * 3 + axis]!;
-          low[axis] = Math.min(low[axis]!, value - most);
-          high[axis] = Math.max(high[axis]!, value + most);
+          box.low[axis] = Math.min(box.low[axis]!, value - most);
+          box.high[axis] = Math.max(box.high[axis]!, value + most);
         }
       }
     }
   }
-  return boxes.map(({ low, high }) =>
-    low[0]! > high[0]! ? undefined : ([low as unknown as Vector, high as unknown as Vector] as const),
-  );
+  return [...boxes.values()];
 }
 
-/** Shapes that add up at a vertex of an own avatar. */
-const SHAPES_AT_ONCE = 1.5;
+/** Number of the cell in which a vertex lies; actors are a few metres large. */
+function cellOf(positions: Float32Array, vertex: number): number {
+  let cell = 0;
+  for (let axis = 0; axis < 3; axis++)
+    cell = cell * CELLS + Math.floor(positions[vertex * 3 + axis]! / CELL) + CELLS / 2;
+  return cell;
+}
 
-function largestDisplacement({ parts }: ActorModel): number {
-  let most = MAX_DISPLACEMENT;
-  for (const { substance, morphs } of parts)
-    if (substance === 'generic')
-      for (const { positions } of morphs.values())
-        for (const value of positions) most = Math.max(most, SHAPES_AT_ONCE * Math.abs(value));
-  return most;
+/** The largest displacement of each vertex by one blend shape, metres. */
+function displacementsOf({ positions, morphs }: Part): Float32Array {
+  const most = new Float32Array(positions.length / 3);
+  for (const { vertices, positions: moved } of morphs.values())
+    for (let k = 0; k < vertices.length; k++) {
+      const squared = moved[k * 3]! ** 2 + moved[k * 3 + 1]! ** 2 + moved[k * 3 + 2]! ** 2;
+      most[vertices[k]!] = Math.max(most[vertices[k]!]!, squared);
+    }
+  return most.map(Math.sqrt);
 }
 
 /** Returns a rectangle that contains the actor in a pose. */
@@ -64,17 +91,23 @@ export function rectangleOf(
   frame: { width: number; height: number },
 ): Rectangle {
   let [left, top, right, bottom] = [frame.width, frame.height, 0, 0];
-  for (const [index, box] of extent.entries()) {
-    if (!box) continue;
+  const matrices = joints.map((joint) => multiply(viewProjection, joint));
+  for (const { joint, low, high } of extent) {
+    const m = matrices[joint]!;
+    let [l, t, r, b] = [frame.width, frame.height, 0, 0];
     for (let corner = 0; corner < 8; corner++) {
-      const point: Vector = [box[corner & 1]![0], box[(corner >> 1) & 1]![1], box[(corner >> 2) & 1]![2]];
-      const [wx, wy, wz] = transform(joints[index]!, point);
-      const [x, y, , w] = transform(viewProjection, [wx, wy, wz]);
-      const px = ((x / w + 1) / 2) * frame.width;
-      const py = ((1 - y / w) / 2) * frame.height;
-      [left, right] = [Math.min(left, px), Math.max(right, px)];
-      [top, bottom] = [Math.min(top, py), Math.max(bottom, py)];
+      const [x, y, z] = [(corner & 1 ? high : low)[0], (corner & 2 ? high : low)[1], (corner & 4 ? high : low)[2]];
+      const w = m[3]! * x + m[7]! * y + m[11]! * z + m[15]!;
+      const px = (((m[0]! * x + m[4]! * y + m[8]! * z + m[12]!) / w + 1) / 2) * frame.width;
+      const py = ((1 - (m[1]! * x + m[5]! * y + m[9]! * z + m[13]!) / w) / 2) * frame.height;
+      l = Math.min(l, px);
+      r = Math.max(r, px);
+      t = Math.min(t, py);
+      b = Math.max(b, py);
     }
+    // What lies outside the frame, such as arms below it, does not make the rectangle wider.
+    if (l >= frame.width || r <= 0 || t >= frame.height || b <= 0) continue;
+    [left, top, right, bottom] = [Math.min(left, l), Math.min(top, t), Math.max(right, r), Math.max(bottom, b)];
   }
   const clamp = (value: number, most: number): number => Math.max(0, Math.min(most, value));
   const x = clamp(Math.floor((left - MARGIN) / 2) * 2, frame.width - 2);

@@ -9,7 +9,7 @@ import { type DecodedImage, type Mips, makeMips, onePixel, packSkin, packSurface
 export const ALPHA_CUTOFF = 0.5;
 
 /** Brows, lashes and fine hair are finer than cards of hair. All but their centres is blended, or single pixels would stand out. */
-const FINE_HAIR: ReadonlySet<Substance> = new Set(['brows', 'lashes']);
+export const FINE_HAIR: ReadonlySet<Substance> = new Set(['brows', 'lashes']);
 const FINE_CUTOFF = 0.95;
 
 /** Texture size, pixels: as much as a frame can show, a power of two within these limits. The face gets the most. */
@@ -52,6 +52,9 @@ const isSkin = ({ substance }: Part): boolean => substance === 'skin';
 const isFace = (part: Part): boolean => isSkin(part) || part.substance === 'generic';
 const isSmall = ({ substance }: Part): boolean => SMALL.has(substance);
 const isHair = ({ substance }: Part): boolean => substance === 'hair';
+
+/** Size of a pixel at the actor up to which pores of the skin are visible, metres. */
+export const PORES = 0.00075;
 
 /** Level of detail of a frame. */
 export interface Detail {

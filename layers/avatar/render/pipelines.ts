@@ -29,6 +29,7 @@ export interface Pipelines {
 
 /** Entry points of the vertex shaders of fragment shaders that need their own. */
 const VERTEX_ENTRIES: Partial<Record<Entry, string>> = {
+  skin: 'placeSkin',
   hair: 'placeHair',
   wisps: 'placeHair',
   wet: 'placeMouth',

@@ -1,17 +1,12 @@
 import type { ActorModel, Part, Substance } from '../model/index.ts';
 import type { Camera } from './camera.ts';
+import { PORES } from './materials.ts';
 
-/**
- * Substances with more triangles than a distant camera can show. Hair is not among them: its separate cards cannot be
- * merged.
- */
+/** Substances with more triangles than a frame can show. Hair is not among them: its separate cards cannot be merged. */
 const SIMPLIFIED: ReadonlySet<Substance> = new Set(['skin', 'cloth', 'eye', 'teeth', 'tongue']);
 
 /** Largest error of position and shading, pixels. */
-const TOLERANCE = 0.4;
-
-/** Pixel size from which parts are simplified, metres; with smaller pixels nearly every triangle is visible. */
-export const SIMPLIFY_FROM = 0.00075;
+const TOLERANCE = 0.5;
 
 /** Shapes for which the error is limited too. Shapes of one group move different vertices. */
 const SHAPES = [
@@ -20,19 +15,11 @@ const SHAPES = [
   ['mouthSmileLeft', 'mouthSmileRight', 'browInnerUp'],
 ] as const;
 
-/** Vertices of lips and lids that are kept: those that these shapes move by more than `motion` metres. */
-const KEPT_VERTICES = {
-  shapes: [
-    'mouthClose',
-    'mouthFunnel',
-    'mouthPucker',
-    'mouthSmileLeft',
-    'mouthSmileRight',
-    'eyeBlinkLeft',
-    'eyeBlinkRight',
-  ],
-  motion: 0.002,
-};
+/**
+ * Displacement by a blend shape from which a vertex is kept, pixels. The limits above hold for single shapes of a face at rest;
+ * without this one, the lower edge of a smiling chin was 4 pixels too high.
+ */
+const KEPT_MOTION = 2;
 
 /** Floats per vertex besides its position: normal, UV, occlusion, and displacement by each group of shapes. */
 const ATTRIBUTE_FLOATS = 6 + 3 * SHAPES.length;
@@ -53,19 +40,20 @@ export function pixelSize({ viewProjection, position: [x, , z] }: Camera, height
 }
 
 /**
- * Simplifies the parts of an actor when the camera is too far away to show the difference. The vertices stay the same.
- * Each triangle costs as much as the blocks of pixels that it touches.
+ * Simplifies the parts of an actor as far as a frame hardly shows the difference. The vertices stay the same. Each triangle
+ * costs as much as the blocks of pixels that it touches.
  *
  * @param pixel size of a pixel, metres
  * @returns indices by part; parts that are not simplified are absent
  */
 export async function simplifyActor(actor: ActorModel, pixel: number): Promise<Map<Part, Uint32Array>> {
-  if (pixel < SIMPLIFY_FROM) return new Map();
   // Loaded on demand, to save time and memory where it is not used.
   const { MeshoptSimplifier } = await import('meshoptimizer/simplifier');
   await MeshoptSimplifier.ready;
-  const parts = actor.parts.filter(({ substance }) => SIMPLIFIED.has(substance));
-  return new Map(parts.map((part) => [part, simplify(MeshoptSimplifier, part, pixel * TOLERANCE)]));
+  // Near, shadows in the folds of a collar would move.
+  const isSimplified = ({ substance }: Part) => SIMPLIFIED.has(substance) && (substance !== 'cloth' || pixel >= PORES);
+  const parts = actor.parts.filter(isSimplified);
+  return new Map(parts.map((part) => [part, simplify(MeshoptSimplifier, part, pixel)]));
 }
 
 type Simplifier = typeof import('meshoptimizer/simplifier').MeshoptSimplifier;
@@ -73,9 +61,10 @@ type Simplifier = typeof import('meshoptimizer/simplifier').MeshoptSimplifier;
 /**
  * Simplifies one part.
  *
- * @param error largest error, metres
+ * @param pixel size of a pixel, metres
  */
-function simplify(simplifier: Simplifier, part: Part, error: number): Uint32Array {
+function simplify(simplifier: Simplifier, part: Part, pixel: number): Uint32Array {
+  const error = pixel * TOLERANCE;
   const { normal, light, texture } = WEIGHTS;
   const weights = [
     ...Array(3).fill(normal * error),
@@ -93,7 +82,7 @@ function simplify(simplifier: Simplifier, part: Part, error: number): Uint32Arra
     attributes,
     ATTRIBUTE_FLOATS,
     weights,
-    keptVertices(part),
+    movingVertices(part, pixel * KEPT_MOTION),
     0,
     error,
     ['ErrorAbsolute'],
@@ -101,18 +90,21 @@ function simplify(simplifier: Simplifier, part: Part, error: number): Uint32Arra
   return fewer;
 }
 
-/** Returns 1 for each vertex that is kept. */
-function keptVertices({ positions, morphs, substance }: Part): Uint8Array {
-  const kept = new Uint8Array(positions.length / 3);
-  if (substance !== 'skin') return kept;
-  for (const name of KEPT_VERTICES.shapes) {
-    const morph = morphs.get(name);
-    for (const [k, vertex] of (morph?.vertices ?? []).entries()) {
-      const [x, y, z] = morph!.positions.subarray(k * 3, k * 3 + 3);
-      if (Math.hypot(x!, y!, z!) > KEPT_VERTICES.motion) kept[vertex] = 1;
+/**
+ * Returns 1 for each vertex of the skin that a blend shape moves.
+ *
+ * @param motion displacement from which a vertex counts, metres
+ */
+function movingVertices({ positions, morphs, substance }: Part, motion: number): Uint8Array {
+  const moving = new Uint8Array(positions.length / 3);
+  if (substance !== 'skin') return moving;
+  for (const { vertices, positions: moved } of morphs.values()) {
+    for (let k = 0; k < vertices.length; k++) {
+      const squared = moved[k * 3]! ** 2 + moved[k * 3 + 1]! ** 2 + moved[k * 3 + 2]! ** 2;
+      if (squared > motion ** 2) moving[vertices[k]!] = 1;
     }
   }
-  return kept;
+  return moving;
 }
 
 function vertexAttributes({ positions, normals, uvs, occlusion, morphs }: Part): Float32Array {

@@ -53,8 +53,8 @@ export function driversOf(seconds: number, workPerSecond: number, fps = STANDARD
 }
 
 /**
- * Cost (dollars) and time (s) of a job before any measurement. CSV, FBX and GLB: linear fits of jobs of 4 to 55 s, measured with
- * `npm run estimates` on two processors. Videos: measured with `npm run costs`. Tasks: not measured, but derived from functions, with
+ * Cost (dollars) and time (s) of a job before any measurement. CSV and FBX: linear fits of jobs of 4 to 55 s, measured with
+ * `npm run estimates` on two processors. GLB: the cost from ledger rows of jobs of 1.6 to 60 s, the time as of an FBX with half a second more. Videos: measured with `npm run costs`. Tasks: not measured, but derived from functions, with
  * three starts of a minute. Once a deployment has measured its own jobs, only the ratio of base and slope matters.
  */
 export const PRIORS: Readonly<Record<Kind, { cost: Prior; took: Prior }>> = {
@@ -62,8 +62,8 @@ export const PRIORS: Readonly<Record<Kind, { cost: Prior; took: Prior }>> = {
   'csv/recording': { cost: line(0.0005, 0.000035), took: line(2.5, 0.1) },
   'fbx/text': { cost: line(0.0007, 0.000004), took: line(2.5, 0.06) },
   'fbx/recording': { cost: line(0.0008, 0.00001), took: line(3, 0.12) },
-  'glb/text': { cost: line(0.0009, 0.000004), took: line(3, 0.06) },
-  'glb/recording': { cost: line(0.001, 0.00001), took: line(3.5, 0.12) },
+  'glb/text': { cost: line(0.0009, 0.0000085), took: line(3, 0.06) },
+  'glb/recording': { cost: line(0.00095, 0.000004), took: line(3.5, 0.12) },
   'video/text': { cost: video(0.0006, 0.0004), took: video(2, 1) },
   'video/recording': { cost: video(0.0006, 0.0004), took: video(2.5, 1.1) },
   'video/text/tasks': { cost: video(0.009, 0.00018), took: video(65, 1.3) },

@@ -10,16 +10,26 @@ export interface BillingAccount {
   name: string;
 }
 
-/** A charge with its row, and the account of the row's job. */
-interface FocusCharge {
-  row: LedgerRow;
-  charge: Charge;
+/** A charge of an invocation, or a sum of such charges. */
+export interface FocusCharge {
+  /** Its row; a sum has only what all its rows have in common. */
+  row: Pick<LedgerRow, 'at' | 'job' | 'estimated' | 'metadata'> & { step?: string };
+  charge: Pick<Charge, 'resource' | 'quantity'> & {
+    /** Pico-dollars. */
+    amount: number | bigint;
+  };
+  /** The account of the row's job. */
   account: string | undefined;
+  /** Length of the charge period, ms. */
+  period: number;
 }
 
 type Value = (charge: FocusCharge, biller: BillingAccount) => string | null;
 
-const HOUR = 3_600_000;
+/** Charge period of an invocation, ms. */
+export const HOUR = 3_600_000;
+/** Charge period of a sum, ms. */
+export const DAY = 24 * HOUR;
 
 /** The ledger uses list prices: list, contracted, billed and effective cost are the same. */
 const cost: Value = ({ charge }) => formatDollars(BigInt(charge.amount));
@@ -39,8 +49,8 @@ const COLUMNS: readonly (readonly [name: string, value: Value])[] = [
     'ChargeDescription',
     ({ row, charge }) => `${describeResource(charge.resource).description}${row.estimated ? ' (estimated)' : ''}`,
   ],
-  ['ChargePeriodEnd', ({ row }) => instant(hourOf(row.at) + HOUR)],
-  ['ChargePeriodStart', ({ row }) => instant(hourOf(row.at))],
+  ['ChargePeriodEnd', ({ row, period }) => instant(startOf(row.at, period) + period)],
+  ['ChargePeriodStart', ({ row, period }) => instant(startOf(row.at, period))],
   ['ContractedCost', cost],
   ['EffectiveCost', cost],
   ['InvoiceIssuerName', () => 'Amazon Web Services, Inc.'],
@@ -54,7 +64,7 @@ const COLUMNS: readonly (readonly [name: string, value: Value])[] = [
   ['Tags', ({ row: { metadata } }) => (metadata ? JSON.stringify(metadata) : null)],
   ['x_JobId', ({ row }) => row.job ?? null],
   ['x_Account', ({ account }) => account ?? null],
-  ['x_Step', ({ row }) => row.step],
+  ['x_Step', ({ row }) => row.step ?? null],
 ];
 
 /** Names of the columns. */
@@ -67,7 +77,8 @@ export const focusValues = (charge: FocusCharge, biller: BillingAccount): (strin
 /** A time in UTC, with seconds. */
 const instant = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;
 
-const hourOf = (at: string): number => Math.floor(Date.parse(at) / HOUR) * HOUR;
+/** Start of the hour or day (UTC) of a time. */
+const startOf = (at: string, period: number): number => Math.floor(Date.parse(at) / period) * period;
 
 /** Start of the month of a time, or `offset` months later. */
 const monthOf = (at: string, offset: number): number => {

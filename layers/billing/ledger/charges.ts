@@ -1,5 +1,6 @@
 import type { BillingAccount } from '../focus/columns.ts';
-import { focusLines } from '../focus/csv.ts';
+import { focusLine, focusLines } from '../focus/csv.ts';
+import { createFocusSums, type FocusDetail } from '../focus/sums.ts';
 import type { LedgerRow } from '../row.ts';
 import { PARTS_PER_DAY } from './item.ts';
 import { findOwners } from './owners.ts';
@@ -8,20 +9,45 @@ import { readPart } from './rows.ts';
 /** Most jobs whose account is cached. Few rows have a job and no account. */
 const MAX_OWNERS = 10_000;
 
-/** Reads the charges of a day as lines of FOCUS 1.2, without the header: for each ledger row its lines. */
-export async function* readCharges(table: string, day: string, biller: BillingAccount): AsyncGenerator<string[]> {
-  for (let part = 0; part < PARTS_PER_DAY; part += 1) yield* readPartCharges(table, day, part, biller);
+/**
+ * Reads the charges of a day as lines of FOCUS 1.2, without the header. The sums by `day` or `job` of the day are in memory together.
+ *
+ * @param by one line for each charge of an invocation, or for a sum
+ */
+export async function* readCharges(
+  table: string,
+  day: string,
+  biller: BillingAccount,
+  by: FocusDetail = 'invocation',
+): AsyncGenerator<string[]> {
+  const parts = Array.from({ length: PARTS_PER_DAY }, (_, part) => part);
+  if (by === 'invocation') {
+    for (const part of parts) yield* readPartCharges(table, day, part, biller);
+    return;
+  }
+  const sums = createFocusSums(by);
+  for (const part of parts) for await (const [row, account] of readOwned(table, day, part)) sums.add(row, account);
+  for (const charge of sums.charges()) yield [focusLine(charge, biller)];
 }
 
-/** Reads the charges of one part of a day. See `readCharges`. @param part 0 to `PARTS_PER_DAY` - 1 */
+/** Reads the charges of one part of a day by invocation. See `readCharges`. @param part 0 to `PARTS_PER_DAY` - 1 */
 export async function* readPartCharges(
   table: string,
   day: string,
   part: number,
   biller: BillingAccount,
 ): AsyncGenerator<string[]> {
+  for await (const [row, account] of readOwned(table, day, part)) yield focusLines(row, account, biller);
+}
+
+/** The rows of a part of a day, each with the account of its job. */
+async function* readOwned(
+  table: string,
+  day: string,
+  part: number,
+): AsyncGenerator<[row: LedgerRow, account: string | undefined]> {
   const owners = new Map<string, string | undefined>();
-  for await (const row of readPart(table, day, part)) yield focusLines(row, await ownerOf(table, row, owners), biller);
+  for await (const row of readPart(table, day, part)) yield [row, await ownerOf(table, row, owners)];
 }
 
 /** The account of a row, from another row of its job if necessary. */

@@ -1,5 +1,6 @@
 import { LIMITS } from '../limits.ts';
-import { commonErrors, content, errorResponses, type Json, query, record, ref, uuid } from './parts.ts';
+import { exampleId } from './examples.ts';
+import { commonErrors, errorResponses, type Json, query, record, ref, uuid } from './parts.ts';
 
 export const jobCostPageSchema: Json = record({
   jobs: { type: 'array', items: ref('JobCost') },
@@ -22,6 +23,16 @@ const accountExample: Json = {
     updated_at: '2026-11-23T12:00:00.000Z',
     days: [{ day: '2026-11-23', amount: 0.0042, steps: spent.steps }],
   },
+};
+
+const jobCost: Json = {
+  ...spent,
+  id: exampleId,
+  status: 'succeeded',
+  created_at: '2026-11-23T12:00:00.000Z',
+  output: 'video',
+  language: 'en-US',
+  duration: 4.6,
 };
 
 export const account: Json = {
@@ -59,7 +70,15 @@ export const costs: Json = {
   responses: {
     200: {
       description: 'The job, or a page of jobs',
-      content: content({ oneOf: [ref('JobCost'), ref('JobCostPage')] }),
+      content: {
+        'application/json': {
+          schema: { oneOf: [ref('JobCost'), ref('JobCostPage')] },
+          examples: {
+            job: { summary: 'With `id`', value: jobCost },
+            page: { summary: 'Without', value: { jobs: [jobCost], cursor: null } },
+          },
+        },
+      },
     },
     ...errorResponses({
       ...commonErrors,

@@ -43,7 +43,8 @@ export const jobExamples = {
   },
 } as const;
 
-const id = '6f1c2b9e-3d57-4c1e-9f0a-5b7d8e2a4c10';
+/** A job. */
+export const exampleId = '6f1c2b9e-3d57-4c1e-9f0a-5b7d8e2a4c10';
 
 const ENDINGS: Readonly<Record<(typeof WEBHOOK_EVENTS)[number], Json>> = {
   on_running: { type: 'job.running', status: 'running' },
@@ -59,7 +60,7 @@ export function webhookExample(key: (typeof WEBHOOK_EVENTS)[number]): Json {
     type,
     timestamp: finished_at ?? '2026-01-01T12:00:01.000Z',
     data: {
-      id,
+      id: exampleId,
       status,
       created_at: '2026-01-01T12:00:00.000Z',
       started_at: '2026-01-01T12:00:01.000Z',
@@ -69,7 +70,7 @@ export function webhookExample(key: (typeof WEBHOOK_EVENTS)[number]): Json {
         status === 'failed'
           ? { title: 'Audio unreadable', message: 'The recording is not in a known audio format.', code: 400 }
           : null,
-      download_url: status === 'succeeded' ? `https://example.com/v1/download?id=${id}` : null,
+      download_url: status === 'succeeded' ? `https://example.com/v1/download?id=${exampleId}` : null,
     },
   };
 }

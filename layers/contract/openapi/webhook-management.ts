@@ -1,12 +1,26 @@
 import { WEBHOOK_EVENTS } from '../job.ts';
 import { LIMITS } from '../limits.ts';
 import { DELIVERY_STATES } from '../webhooks.ts';
+import { exampleId } from './examples.ts';
 import { commonErrors, content, errorResponses, type Json, query, record, ref, uuid } from './parts.ts';
 
 export const deliveryPageSchema: Json = record({
   deliveries: { type: 'array', items: ref('Delivery') },
   cursor: { type: ['string', 'null'], description: 'Send it for the next page; null on the last one' },
 });
+
+const delivery: Json = {
+  id: exampleId,
+  host: 'example.com',
+  event: 'on_success',
+  state: 'waiting',
+  attempts: 1,
+  next_attempt_at: '2026-11-23T12:00:15.000Z',
+  log: [{ at: '2026-11-23T12:00:10.000Z', status: null, reason: 'the connection failed (ECONNREFUSED)', duration: 21 }],
+};
+
+/** An example of a delivery after it is sent again. */
+const replayed: Json = { ...delivery, next_attempt_at: '2026-11-23T12:30:00.000Z' };
 
 const secretExample: Json = {
   secrets: [{ secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=', expires_at: null }],
@@ -62,7 +76,12 @@ export const deliveries: Json = {
     query('cursor', { type: 'string' }, 'The cursor of the previous page'),
   ],
   responses: {
-    200: { description: 'A page of deliveries', content: content(ref('DeliveryPage')) },
+    200: {
+      description: 'A page of deliveries',
+      content: {
+        'application/json': { schema: ref('DeliveryPage'), example: { deliveries: [delivery], cursor: null } },
+      },
+    },
     ...errorResponses({ ...commonErrors, 400: 'A parameter is invalid' }),
   },
 };
@@ -78,12 +97,15 @@ export const replayWebhook: Json = {
     content: {
       'application/json': {
         schema: { ...record({ id: uuid, event: { enum: WEBHOOK_EVENTS } }), additionalProperties: false },
-        example: { id: '6f1c2b9e-3d57-4c1e-9f0a-5b7d8e2a4c10', event: 'on_success' },
+        example: { id: exampleId, event: 'on_success' },
       },
     },
   },
   responses: {
-    200: { description: 'The delivery, waiting for its next attempt', content: content(ref('Delivery')) },
+    200: {
+      description: 'The delivery, waiting for its next attempt',
+      content: { 'application/json': { schema: ref('Delivery'), example: replayed } },
+    },
     ...errorResponses({
       ...commonErrors,
       400: 'The body is invalid',

@@ -1,4 +1,5 @@
-import { OUTPUT_TYPES, WEBHOOK_EVENTS } from '../job.ts';
+import { WEBHOOK_EVENTS } from '../job.ts';
+import { OUTPUT_TYPES } from '../output.ts';
 import { JOB_STATUSES } from '../record.ts';
 import { webhookExample } from './examples.ts';
 import { instant, type Json, record, ref, uri, uuid } from './parts.ts';

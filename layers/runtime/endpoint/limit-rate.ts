@@ -1,9 +1,11 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
 import ipaddr from 'ipaddr.js';
 import { dynamodb } from '../../aws/clients.ts';
 import { log } from '../../aws/log.ts';
 import { ApiError, apiErrors } from '../../contract/index.ts';
 import type { ApiContext, ApiMiddleware, RateState } from './authenticate.ts';
+import { viewerAddressOf } from './viewer-address.ts';
 
 /** Seconds of the window that requests are counted in. */
 export const RATE_WINDOW = 10;
@@ -31,9 +33,9 @@ interface RateSubject {
  * It comes after authentication. A request that authentication refuses is counted for its address only.
  */
 export const limitRate = ({ RATES_TABLE, TOKEN_RATE, ADDRESS_RATE }: RateSettings): ApiMiddleware => {
-  const addressOf = (event: { requestContext: { identity: { sourceIp: string } } }): RateSubject => ({
+  const addressOf = (event: APIGatewayProxyEvent): RateSubject => ({
     policy: 'address',
-    name: `address#${networkOf(event.requestContext.identity.sourceIp)}`,
+    name: `address#${networkOf(viewerAddressOf(event))}`,
     limit: ADDRESS_RATE * RATE_WINDOW,
   });
   return {
@@ -55,19 +57,29 @@ export const limitRate = ({ RATES_TABLE, TOKEN_RATE, ADDRESS_RATE }: RateSetting
 
 /**
  * Adds the rate limits to every response as the headers RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers-10):
- * requests in a window, requests left, seconds until the next window.
+ * requests in a window, requests left, seconds until the next window. The last one is the plan of the token: its jobs, those that are
+ * left, and seconds until it ends.
  */
 export const showRates = (): ApiMiddleware => {
-  const addHeaders: ApiMiddleware['after'] = ({ context: { rates }, response }) => {
+  const addHeaders: ApiMiddleware['after'] = ({ context: { rates, caller }, response }) => {
     if (!rates || !response) return;
+    const policies = rates.map(({ policy, limit, window }) => `"${policy}";q=${limit};w=${window}`);
+    const states = rates.map(({ policy, left, reset }) => `"${policy}";r=${left};t=${reset}`);
+    if (caller) {
+      const { quota, used, expires_at } = caller;
+      policies.push(`"plan";q=${quota}`);
+      states.push(`"plan";r=${Math.max(0, quota - used)};t=${secondsUntil(expires_at)}`);
+    }
     response.headers = {
       ...response.headers,
-      'ratelimit-policy': rates.map(({ policy, limit, window }) => `"${policy}";q=${limit};w=${window}`).join(', '),
-      ratelimit: rates.map(({ policy, left, reset }) => `"${policy}";r=${left};t=${reset}`).join(', '),
+      'ratelimit-policy': policies.join(', '),
+      ratelimit: states.join(', '),
     };
   };
   return { after: addHeaders, onError: addHeaders };
 };
+
+const secondsUntil = (instant: string): number => Math.max(0, Math.ceil((Date.parse(instant) - Date.now()) / 1000));
 
 /** Subjects above their limit in the current window: this process refuses them without a write to the table. */
 let throttled = { window: 0, names: new Set<string>() };

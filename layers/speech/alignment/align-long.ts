@@ -3,7 +3,7 @@ import type { Audio, Speech } from '../speech.ts';
 import { findCoarsePath } from './coarse-path.ts';
 import type { Edit } from './edits.ts';
 import { matchSpeech } from './matching.ts';
-import type { WindowScore } from './mismatches.ts';
+import { findMismatches, type WindowScore } from './mismatches.ts';
 import { cutAudio, divideReference, findQuietest, LONGEST_WITH_OVERLAP, type Piece } from './pieces.ts';
 import { extractSpeechFeatures } from './speech-features.ts';
 import { completeTimeline, placePhones } from './transfer.ts';
@@ -51,18 +51,12 @@ export function alignLongRecording(
   const cost = aligned.reduce((sum, piece) => sum + piece.cost * piece.seconds, 0) / seconds;
   const reason = hint ?? explainDurationMismatch(usual, duration);
   const isNoise = aligned.every((piece) => piece.isMatched && isNoiseCost(piece.cost));
+  const edits = aligned.flatMap((piece) => piece.edits);
   const warnings = [
-    ...validateLongRecording(cost, windows, timeline, reason, isNoise),
+    ...validateLongRecording(cost, windows, timeline, () => edits, reason, isNoise),
     ...checkSpeechRate(usual, duration),
   ];
-  if (warnings.length === 0) {
-    warnings.push(
-      ...warnOfEdits(
-        aligned.flatMap((piece) => piece.edits),
-        timeline,
-      ),
-    );
-  }
+  if (warnings.length === 0) warnings.push(...warnOfEdits(edits, timeline));
   warnings.push(...warnOfOtherSounds(aligned.flatMap((piece) => piece.otherSounds)));
   return { timeline, cost, warnings };
 }
@@ -84,6 +78,7 @@ function alignPiece(piece: Piece, spoken: Speech, audio: Audio, locate: (time: n
     return skipPiece(piece, select(own), locate);
   const reference = cutAudio(spoken.audio, piece.start, piece.end);
   const match = matchSpeech(reference, stretch, !isFirst && !isLast);
+  const windows = match.scoreWindows();
   const placed = select(placePhones(own, { ...match, duration: end - start }));
   const shift = <Item extends { start: number; end: number }>(item: Item): Item => ({
     ...item,
@@ -102,9 +97,12 @@ function alignPiece(piece: Piece, spoken: Speech, audio: Audio, locate: (time: n
     seconds: piece.end - piece.start,
     cost: match.cost,
     isMatched: true,
-    windows: match.scoreWindows().map(shift).filter(isOwn),
+    windows: windows.map(shift).filter(isOwn),
     edits: match
-      .compareWords(ends.map((word) => word.end - piece.start))
+      .compareWords(
+        ends.map((word) => word.end - piece.start),
+        findMismatches(windows).length > 0,
+      )
       .map((edit) => ({ ...shift(edit), first: edit.first + firstWord, last: edit.last + firstWord }))
       .filter(isOwn),
     otherSounds: match.otherSounds.map(shift).filter(isOwn),

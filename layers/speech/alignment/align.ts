@@ -110,7 +110,7 @@ export async function alignRecording(
   if (result instanceof SpeechError) throw result;
   const aligned = second ?? (await dropUnspokenEnds(result, spoken, audio, context));
   const { timeline, cost, warnings, remarks } = aligned;
-  const edits = warnings.length === 0 ? warnOfEdits(aligned.findEdits(), timeline) : [];
+  const edits = warnings.length === 0 ? warnOfEdits(aligned.findEdits(false), timeline) : [];
   return { audio, timeline, cost, warnings: [...spoken.warnings, ...warnings, ...edits, ...remarks] };
 }
 
@@ -228,7 +228,11 @@ async function alignWithRecordedVoices(
       warnings: [],
       remarks: warnOfOtherSounds(match.otherSounds),
       match,
-      findEdits: () => match.compareWords(own.timeline.words.map(({ end }) => end)),
+      findEdits: (hasMismatch) =>
+        match.compareWords(
+          own.timeline.words.map(({ end }) => end),
+          hasMismatch,
+        ),
     };
   }
   return undefined;

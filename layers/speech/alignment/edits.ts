@@ -10,9 +10,14 @@ import {
   STRETCH_PENALTY,
 } from './warping.ts';
 
-/** Downsampling factor, and half-width of the band around the path in downsampled frames: one second. */
 const DOWNSAMPLING = 2;
+
+/**
+ * Half-width of the band around the path, downsampled frames: one second, and four where passages do not match, because the path
+ * stretches the words before an inserted sentence over it.
+ */
 const RADIUS = 50;
+const RADIUS_OF_MISMATCH = 200;
 
 /** Cost of a frame that belongs to no word, as a share of the mean distance of unrelated frames. */
 const FILLER_COST = 0.75;
@@ -52,14 +57,22 @@ export interface Edit {
  * @param reference Features of the reference, transformed to the target's voice.
  * @param path Warping path between both.
  * @param ends Frame of the reference after each word, ascending.
+ * @param hasMismatch Whether passages do not match, see `findMismatches`.
  */
-export function findEdits(reference: Frames, target: Frames, path: Path, ends: readonly number[]): Edit[] {
+export function findEdits(
+  reference: Frames,
+  target: Frames,
+  path: Path,
+  ends: readonly number[],
+  hasMismatch: boolean,
+): Edit[] {
   const [one, other] = [reference, target].map((frames) =>
     applyPhoneticWeights(downsampleFrames(frames, DOWNSAMPLING)),
   ) as [Frames, Frames];
   const scale = measureUnrelatedDistance(one, other);
   const filler = FILLER_COST * scale;
-  const band = bandAlongPath(path, 1 / DOWNSAMPLING, one.count, other.count, RADIUS);
+  const radius = hasMismatch ? RADIUS_OF_MISMATCH : RADIUS;
+  const band = bandAlongPath(path, 1 / DOWNSAMPLING, one.count, other.count, radius);
   const rows = ends.map((end) => Math.min(Math.max(Math.round(end / DOWNSAMPLING), 1), one.count - 1));
   const before = accumulate(one, other, band, new Set(rows.map((row) => row - 1)));
   const after = accumulateBackwards(one, other, band, new Set(rows));
@@ -97,7 +110,10 @@ export function findEdits(reference: Frames, target: Frames, path: Path, ends: r
 function selectEdits(edits: readonly Edit[]): Edit[] {
   const selected: Edit[] = [];
   for (const edit of edits.filter(({ gain }) => gain >= MIN_GAIN).sort((one, other) => other.gain - one.gain)) {
-    if (!selected.some(({ first, last }) => edit.first <= last + 1 && edit.last >= first - 1)) selected.push(edit);
+    const isBeside = (other: Edit) =>
+      (edit.first <= other.last + 1 && edit.last >= other.first - 1) ||
+      (edit.start <= other.end && edit.end >= other.start);
+    if (!selected.some(isBeside)) selected.push(edit);
   }
   return selected.sort((one, other) => one.start - other.start);
 }

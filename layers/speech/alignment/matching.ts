@@ -60,7 +60,7 @@ export interface SpeechMatch {
   /** Scores how well each window of the target matches, in order. */
   scoreWindows: () => WindowScore[];
   /** Finds insertions and deletions of words, in seconds of the target, from the end of each word, seconds of the reference. */
-  compareWords: (ends: readonly number[]) => Edit[];
+  compareWords: (ends: readonly number[], hasMismatch: boolean) => Edit[];
   /** Whether a part of the target was cut off. */
   isCut: boolean;
   /** Sounds other than stationary noise in the parts that were cut off, s. */
@@ -157,12 +157,13 @@ function matchFeatures(reference: SpeechFeatures, target: SpeechFeatures, vtlnWa
     vtlnWarp,
     hasRushedEnd: () => hasRushedEnd(path, adapted.count),
     scoreWindows: scoreMatchWindows,
-    compareWords: (ends) =>
+    compareWords: (ends, hasMismatch) =>
       findEdits(
         adapted,
         target.frames,
         path,
         ends.map((end) => timeToFrame(reference, end)),
+        hasMismatch,
       ).map((edit) => ({ ...edit, start: frameToTime(target, edit.start), end: frameToTime(target, edit.end) })),
     isCut: false,
     otherSounds: [],

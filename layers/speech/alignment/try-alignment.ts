@@ -25,7 +25,7 @@ export type AcceptedAlignment = Pick<Speech, 'timeline' | 'warnings'> & {
   remarks: string[];
   match: SpeechMatch;
   /** Speech without words, and words without speech, between the words of the timeline. */
-  findEdits: () => Edit[];
+  findEdits: (hasMismatch: boolean) => Edit[];
 };
 
 /** Speaks another text with the reference voice, at a factor of the usual tempo. */
@@ -80,6 +80,8 @@ async function validateMatch(
   const usual = reference.timeline.duration;
   const hint = context.mismatchHint ?? explainDurationMismatch(usual, duration);
   const windows = match.scoreWindows();
+  const ends = reference.timeline.words.map(({ end }) => end);
+  const findEdits = (hasMismatch: boolean) => match.compareWords(ends, hasMismatch);
   try {
     const warnings = isShortRecording(match.targetSeconds, usual)
       ? validateShortRecording(
@@ -94,9 +96,10 @@ async function validateMatch(
               ),
           windows,
           timeline,
+          findEdits,
           hint,
         )
-      : validateLongRecording(cost, windows, timeline, hint);
+      : validateLongRecording(cost, windows, timeline, findEdits, hint);
     warnings.push(...checkSpeechRate(usual, duration));
     return {
       timeline,
@@ -104,7 +107,7 @@ async function validateMatch(
       warnings,
       remarks: warnOfOtherSounds(match.otherSounds),
       match,
-      findEdits: () => match.compareWords(reference.timeline.words.map(({ end }) => end)),
+      findEdits,
     };
   } catch (error) {
     if (error instanceof SpeechError) return error;

@@ -1,5 +1,6 @@
 import type { SpeechTimeline } from '../../contract/index.ts';
 import { SpeechError } from '../speech.ts';
+import type { Edit } from './edits.ts';
 import { findMismatches, type WindowScore } from './mismatches.ts';
 import { warnOfMismatches, warnOfPoorMatch } from './warnings.ts';
 
@@ -56,6 +57,7 @@ const UNSURE_FIT_FEW_WORDS = 0.2;
  * @param cost Cost of the alignment, 0..1.
  * @param windows Scores of its windows, in order.
  * @param timeline Timeline of the recording, for quoting words.
+ * @param findEdits Finds where words are inserted or missing, for naming passages exactly.
  * @param hint A known reason why the text may not match.
  * @param isNoise Whether the recording has no speech, for the error message.
  * @returns warnings that quote the words that do not match
@@ -65,6 +67,7 @@ export function validateLongRecording(
   cost: number,
   windows: readonly WindowScore[],
   timeline: SpeechTimeline,
+  findEdits: (hasMismatch: true) => readonly Edit[],
   hint?: string,
   isNoise = isNoiseCost(cost),
 ): string[] {
@@ -79,7 +82,7 @@ export function validateLongRecording(
     throw mismatchError(scores, isNoise, hint);
   }
   const mismatches = findMismatches(windows);
-  if (mismatches.length > 0) return warnOfMismatches(mismatches, timeline, scores);
+  if (mismatches.length > 0) return warnOfMismatches(mismatches, findEdits(true), timeline, scores);
   const spoken = windows.filter(({ phoneticMargin }) => phoneticMargin !== undefined);
   if (meanMargin(spoken) - costPenalty >= (windows.length < FEW_WINDOWS ? UNSURE_MARGIN_FEW : UNSURE_MARGIN)) return [];
   return [`The recording hardly sounds like its text (${scores}); check that they belong together.`];
@@ -98,6 +101,7 @@ export function validateShortRecording(
   costAdvantage: number,
   windows: readonly WindowScore[],
   timeline: SpeechTimeline,
+  findEdits: (hasMismatch: true) => readonly Edit[],
   hint?: string,
 ): string[] {
   const fit = costAdvantage + MARGIN_WEIGHT * meanMargin(windows);
@@ -106,7 +110,9 @@ export function validateShortRecording(
   const scores = formatScores(cost, { fit, usual });
   if (isNoiseCost(cost) || fit < wrong) throw mismatchError(scores, isNoiseCost(cost), hint);
   if (fit < usual) return [warnOfPoorMatch(timeline, scores)];
-  return windows.length < PASSAGE_WINDOWS ? [] : warnOfMismatches(findMismatches(windows), timeline, scores);
+  return windows.length < PASSAGE_WINDOWS
+    ? []
+    : warnOfMismatches(findMismatches(windows), findEdits(true), timeline, scores);
 }
 
 /** Formats the scores, with the usual values where they are not reached. */

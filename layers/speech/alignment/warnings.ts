@@ -10,27 +10,30 @@ const MAX_QUOTED_WORDS = 12;
 const SLOWEST = 0.4;
 const FASTEST = 2.5;
 
-/** Warns of passages that do not match; the last warning contains the scores. */
-export function warnOfMismatches(mismatches: readonly Mismatch[], timeline: SpeechTimeline, scores: string): string[] {
-  const warnings = mismatches.slice(0, MAX_WARNINGS).map((mismatch) => formatMismatch(mismatch, timeline));
+/**
+ * Warns of passages that do not match; the last warning contains the scores.
+ *
+ * @param edits Insertions and deletions in the recording: an insertion shows better than the windows where a passage begins and ends.
+ */
+export function warnOfMismatches(
+  mismatches: readonly Mismatch[],
+  edits: readonly Edit[],
+  timeline: SpeechTimeline,
+  scores: string,
+): string[] {
+  const warnings = mismatches.slice(0, MAX_WARNINGS).map((mismatch) => {
+    const insertions = edits.filter((edit) => edit.kind === 'insertion' && isMostOf(edit, mismatch));
+    const [insertion] = insertions.sort((one, other) => other.gain - one.gain);
+    return insertion ? formatEdit(insertion, timeline) : formatMismatch(mismatch, timeline);
+  });
   if (mismatches.length > warnings.length)
     warnings.push(`${mismatches.length - warnings.length} more passages do not fit the text.`);
   return warnings.length > 0 ? [...warnings.slice(0, -1), `${warnings.at(-1)!.slice(0, -1)} (${scores}).`] : [];
 }
 
 /** Warns of speech between the words of the text, and of words that nobody says. */
-export function warnOfEdits(edits: readonly Edit[], { words }: SpeechTimeline): string[] {
-  const quote = (index: number) => `"${words[index]?.text ?? ''}"`;
-  return edits.slice(0, MAX_WARNINGS).map(({ kind, first, last, start, end }) => {
-    if (kind === 'insertion')
-      return (
-        `The recording has ${formatSpan(start, end)}, between ${quote(first)} and ${quote(last)}, speech that the text has ` +
-        'no words for; check the text there.'
-      );
-    const said = quoteWords(words.slice(first, last + 1).map(({ text }) => text));
-    return `The words "${said}" cannot be heard in the recording (looked for at ${start.toFixed(1)} s); check the text there.`;
-  });
-}
+export const warnOfEdits = (edits: readonly Edit[], timeline: SpeechTimeline): string[] =>
+  edits.slice(0, MAX_WARNINGS).map((edit) => formatEdit(edit, timeline));
 
 /** Warns that a short recording matches its text poorly. */
 export function warnOfPoorMatch({ words }: SpeechTimeline, scores: string): string {
@@ -81,6 +84,21 @@ export const warnOfInaudibleWords = (
 ): string =>
   `The words "${quoteWords([...before, ...after])}" cannot be heard in the recording (alignment cost ${cost.toFixed(2)}); ` +
   'check that they are spoken in it.';
+
+/** Whether an insertion lies in a passage and takes at least half of it. */
+const isMostOf = (edit: Edit, { start, end }: Mismatch): boolean =>
+  Math.min(edit.end, end) - Math.max(edit.start, start) >= (end - start) / 2;
+
+function formatEdit({ kind, first, last, start, end }: Edit, { words }: SpeechTimeline): string {
+  const quote = (index: number) => `"${words[index]?.text ?? ''}"`;
+  if (kind === 'insertion')
+    return (
+      `The recording has ${formatSpan(start, end)}, between ${quote(first)} and ${quote(last)}, speech that the text has ` +
+      'no words for; check the text there.'
+    );
+  const said = quoteWords(words.slice(first, last + 1).map(({ text }) => text));
+  return `The words "${said}" cannot be heard in the recording (looked for at ${start.toFixed(1)} s); check the text there.`;
+}
 
 function formatMismatch({ start, end, reference }: Mismatch, { words }: SpeechTimeline): string {
   const tempo = (reference.end - reference.start) / Math.max(end - start, 1e-3);

@@ -108,13 +108,11 @@ async function normalizeItem(
   const rules = LANGUAGE_RULES[style.language ?? language];
   const piece = text.slice(from, to);
   const whole = style.sayAs && verbalizeAs(rules, narrow(piece), style.sayAs);
-  const readings = whole === undefined ? await normalizePiece(piece, rules) : [trimmed(piece, whole)];
+  const readings =
+    whole === undefined
+      ? await normalizePiece(piece, rules)
+      : [{ from: piece.length - piece.trimStart().length, to: piece.trimEnd().length, spoken: whole }];
   return readings.map((reading) => ({ ...reading, spoken: spellNumbers(rules, reading.spoken) }));
-}
-
-function trimmed(piece: string, spoken: string): Verbalization {
-  const from = piece.length - piece.trimStart().length;
-  return { from, to: piece.trimEnd().length, spoken };
 }
 
 async function normalizePiece(piece: string, language: LanguageRules): Promise<Verbalization[]> {

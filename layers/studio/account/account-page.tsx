@@ -30,7 +30,7 @@ export function AccountPage() {
   return (
     <div class="account">
       <header>
-        <h1>{account.value.value?.account ?? m.account}</h1>
+        <h1>{[m.account, account.value.value?.account].filter(Boolean).join(' ')}</h1>
         <p class="hint">{m.accountText}</p>
       </header>
       {error && (
@@ -38,6 +38,7 @@ export function AccountPage() {
           {error}
         </p>
       )}
+      {!account.value.value && !error && <p role="status">{m.loading}</p>}
       {account.value.value && <Limits account={account.value.value} />}
       {account.value.value && <Spending account={account.value.value} />}
       {costs.value.value && <Costs jobs={costs.value.value} />}
@@ -101,11 +102,21 @@ function Spending({ account: { spending } }: { account: Account }) {
       {spending.steps.length > 0 && (
         <div>
           <h2>{m.spentByStep}</h2>
-          <Bars rows={spending.steps.map(({ step, amount }) => ({ name: step, amount }))} />
+          <Bars rows={dearest(spending.steps, m.otherSteps)} />
         </div>
       )}
     </section>
   );
+}
+
+/** Steps that are shown one by one. */
+const STEPS = 8;
+
+/** The dearest steps, which come first, and the sum of the others. */
+function dearest(steps: Account['spending']['steps'], nameOfOthers: string) {
+  const rows = steps.map(({ step, amount }) => ({ name: step, amount }));
+  const others = rows.slice(STEPS).reduce((sum, { amount }) => sum + amount, 0);
+  return [...rows.slice(0, STEPS), ...(others > 0 ? [{ name: nameOfOthers, amount: others }] : [])];
 }
 
 function Costs({ jobs }: { jobs: readonly JobCost[] }) {
@@ -164,7 +175,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
         {m.attempts(attempts)}
         {last && ` · ${formatTime(last.at)} · ${last.status ?? last.reason ?? ''}`}
       </span>
-      <button type="button" class="quiet" onClick={() => void replay()}>
+      <button type="button" onClick={() => void replay()}>
         {m.replay}
       </button>
       <span class="hint" role="status">

@@ -48,7 +48,11 @@ export function Columns({ month, days }: ColumnsProps) {
       <svg class="columns" viewBox={`0 0 ${count * 10} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         {Array.from({ length: count }, (_, index) => {
           const height = Math.max(1, ((byDay.get(index + 1) ?? 0) / most) * (HEIGHT - 4));
-          return <rect key={index} x={index * 10 + 1.5} y={HEIGHT - height} width={7} height={height} />;
+          return (
+            <rect key={index} x={index * 10 + 1.5} y={HEIGHT - height} width={7} height={height}>
+              <title>{`${nameOf(index + 1)}: ${formatDollars(byDay.get(index + 1) ?? 0)}`}</title>
+            </rect>
+          );
         })}
       </svg>
       <figcaption class="hint">

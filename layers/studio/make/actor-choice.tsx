@@ -3,6 +3,9 @@ import { FieldError } from '../parts/field.tsx';
 import { actors } from '../state/actors.ts';
 import { change, form } from '../state/form.ts';
 
+/** Places that are kept until the actors are known. */
+const PLACES = 8;
+
 /** The actors by their posters. */
 export function ActorChoice() {
   const m = messages.value;
@@ -10,7 +13,8 @@ export function ActorChoice() {
     <fieldset class="actors" data-field="actor">
       <legend>{m.actor}</legend>
       <div class="posters">
-        {(actors.value ?? []).map(({ id, description, poster_url }) => (
+        {!actors.value && Array.from({ length: PLACES }, (_, place) => <span key={place} class="no-poster" />)}
+        {actors.value?.map(({ id, description, poster_url }) => (
           <label key={id} title={description}>
             <input type="radio" name="actor" checked={form.value.actor === id} onChange={() => change({ actor: id })} />
             {poster_url ? <img src={poster_url} alt="" width="112" height="112" /> : <span class="no-poster" />}

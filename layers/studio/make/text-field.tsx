@@ -53,7 +53,7 @@ export function TextField() {
             {m[name]}
           </button>
         ))}
-        <button type="button" class="quiet" onClick={() => edit(clearEmotions)}>
+        <button type="button" class="emotion" onClick={() => edit(clearEmotions)}>
           {m.clearEmotions}
         </button>
       </fieldset>

@@ -34,14 +34,16 @@ export const formatDollars = (value: number): string =>
   formatNumber(value, {
     style: 'currency',
     currency: 'USD',
-    ...(value < 0.995 && value > 0 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 }),
+    ...(value < 0.995 && value > 0
+      ? { minimumSignificantDigits: 2, maximumSignificantDigits: 2 }
+      : { maximumFractionDigits: 2 }),
   });
 
 /** Seconds as `1.4 s`, or as minutes and seconds from one minute on. */
 export function formatDuration(seconds: number): string {
-  if (seconds < 60) return `${formatNumber(seconds, { maximumFractionDigits: seconds < 10 ? 1 : 0 })} s`;
+  if (seconds < 60) return `${formatNumber(seconds, { maximumFractionDigits: seconds < 10 ? 1 : 0 })}\u00a0s`;
   const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')} min`;
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}\u00a0min`;
 }
 
 export const formatTime = (iso: string): string =>

@@ -23,6 +23,26 @@ const followScheme = () => document.documentElement.classList.toggle('dark-mode'
 followScheme();
 dark.addEventListener('change', followScheme);
 
+/** The part of Swagger UI that makes elements. */
+interface System {
+  React: { createElement(type: unknown, props: object | null, ...children: unknown[]): unknown };
+}
+
+/**
+ * Swagger UI for readers of the screen: no links inside of buttons, a name for each list of examples, and no list of servers, which has
+ * this origin alone.
+ */
+const accessible = ({ React: { createElement } }: System) => ({
+  components: {
+    DeepLink: ({ text }: { text: string }) => createElement('span', null, text),
+    ServersContainer: () => null,
+  },
+  wrapComponents: {
+    ExamplesSelect: (Original: unknown) => (props: object) =>
+      createElement('label', null, createElement(Original, props)),
+  },
+});
+
 /** The API reference: the service's own OpenAPI document, with requests that can be tried. */
 SwaggerUI({
   ...(await readDocument()),
@@ -35,4 +55,5 @@ SwaggerUI({
   // The token stays in this page: it is neither stored nor sent to a validator elsewhere.
   persistAuthorization: false,
   validatorUrl: null,
+  plugins: [accessible],
 });

@@ -32,6 +32,10 @@ export function remember(id: string, entry: Submitted): void {
 
 const isActive = ({ finished_at }: JobStatus): boolean => finished_at === null;
 
+/** How many jobs of the account wait since before a job that waits; those that are older than the list are not counted. */
+export const countAhead = ({ created_at }: JobStatus): number =>
+  jobs.value?.filter((other) => other.status === 'queued' && other.created_at < created_at).length ?? 0;
+
 /** Jobs in the list. */
 const LISTED = 50;
 

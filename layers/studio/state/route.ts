@@ -20,6 +20,11 @@ export const jobId = computed(() => (page.value === 'watch' ? parts.value[1] || 
 
 export const hrefOf = (name: Page, id?: string): string => `#/${name}${id ? `/${id}` : ''}`;
 
+/** Opens a page in place of the one that is open: going back skips that one. */
+export function replaceWith(name: Page, id?: string): void {
+  location.replace(hrefOf(name, id));
+}
+
 /** Opens a page. */
 export function open(name: Page, id?: string): void {
   location.hash = hrefOf(name, id);

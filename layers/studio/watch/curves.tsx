@@ -54,7 +54,8 @@ export default function Curves({ clip, playback }: { clip: Clip; playback: Playb
         {shown.value.map((name, index) => (
           <button key={name} type="button" class="quiet" aria-pressed="true" onClick={() => toggle(name)}>
             <i class={`swatch swatch-${index}`} />
-            {name} <Value values={clip.channels.get(name)!} playback={playback} />
+            <span class="curve-name">{name}</span>
+            <Value values={clip.channels.get(name)!} playback={playback} />
           </button>
         ))}
       </div>
@@ -80,7 +81,7 @@ export default function Curves({ clip, playback }: { clip: Clip; playback: Playb
             aria-pressed={shown.value.includes(name)}
             onClick={() => toggle(name)}
           >
-            {name}
+            <span class="curve-name">{name}</span>
           </button>
         ))}
       </div>

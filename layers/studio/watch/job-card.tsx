@@ -1,6 +1,6 @@
 import type { JobStatus } from '../../client/index.ts';
-import { formatTime, messages } from '../messages/index.ts';
-import { submitted } from '../state/jobs.ts';
+import { formatNumber, formatTime, messages } from '../messages/index.ts';
+import { countAhead, submitted } from '../state/jobs.ts';
 import { hrefOf } from '../state/route.ts';
 
 /** What a job says; undefined where this browser has not submitted it. */
@@ -27,8 +27,19 @@ export function JobCard({ job, isOpen }: { job: JobStatus; isOpen: boolean }) {
   );
 }
 
+/** The status; of a waiting job also its place, of a running one how much is done. */
 export function Status({ job }: { job: JobStatus }) {
-  return <span class={`status status-${job.status}`}>{messages.value[job.status]}</span>;
+  const m = messages.value;
+  const more =
+    job.status === 'queued'
+      ? m.queuePlace(countAhead(job))
+      : job.status === 'running' && formatNumber(job.progress, { style: 'percent' });
+  return (
+    <span class={`status status-${job.status}`}>
+      {m[job.status]}
+      {more && `, ${more}`}
+    </span>
+  );
 }
 
 export function Progress({ job }: { job: JobStatus }) {

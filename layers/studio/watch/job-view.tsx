@@ -105,31 +105,37 @@ function Results({ job }: { job: JobStatus }) {
     },
     [job.id, wanted.value],
   );
+  const isReading = artifact && unread.value === 0 && !clip.value.value && !clip.value.error;
   const hasPreview = clip.value.value !== undefined || job.output.type === 'glb';
   return (
-    <>
-      <Player job={job} playback={playback} />
-      {timeline.value.value && <Words timeline={timeline.value.value} playback={playback} />}
-      {hasPreview && <Preview job={job} playback={playback} clip={clip.value.value} />}
-      {unread.value > 0 && (
-        <button
-          type="button"
-          disabled={wanted.value}
-          onClick={() => {
-            wanted.value = true;
-          }}
-        >
-          {messages.value.readCurves(megabytes(unread.value))}
-        </button>
-      )}
-      {clip.value.value && <Curves clip={clip.value.value} playback={playback} />}
-      {(timeline.value.error || clip.value.error) && (
-        <p class="error" role="alert">
-          {timeline.value.error ?? clip.value.error}
-        </p>
-      )}
-      <Downloads job={job} />
-    </>
+    <div class="results">
+      <div class="stack">
+        <Player job={job} playback={playback} />
+        {timeline.value.value && <Words timeline={timeline.value.value} playback={playback} />}
+        {unread.value > 0 && (
+          <button
+            type="button"
+            disabled={wanted.value}
+            onClick={() => {
+              wanted.value = true;
+            }}
+          >
+            {messages.value.readCurves(megabytes(unread.value))}
+          </button>
+        )}
+        {clip.value.value && <Curves clip={clip.value.value} playback={playback} />}
+        {isReading && <section class="chart hint">{messages.value.loading}</section>}
+        {(timeline.value.error || clip.value.error) && (
+          <p class="error" role="alert">
+            {timeline.value.error ?? clip.value.error}
+          </p>
+        )}
+      </div>
+      <div class="stack side">
+        {hasPreview && <Preview job={job} playback={playback} clip={clip.value.value} />}
+        <Downloads job={job} />
+      </div>
+    </div>
   );
 }
 
@@ -223,7 +229,6 @@ function Actions({ job }: { job: JobStatus }) {
       ) : (
         <button
           type="button"
-          class="quiet"
           onClick={() => {
             asking.value = true;
           }}

@@ -66,7 +66,7 @@ function regionOfIsland({ uvs }: BaseMesh, island: readonly number[]): AtlasRegi
 }
 
 /** Groups connected texture coordinates. */
-function findIslands(uvTriangles: Uint32Array): number[][] {
+export function findIslands(uvTriangles: Uint32Array): number[][] {
   const parents = new Map<number, number>();
   const rootOf = (corner: number): number => {
     let root = corner;

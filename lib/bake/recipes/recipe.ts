@@ -48,6 +48,8 @@ export interface Hair {
 export interface Garment {
   proxy: string;
   texture: string;
+  /** Normal map with its wrinkles and seams. */
+  relief?: string;
   /** Dyes the texture; its light and dark remain. */
   colour?: Colour;
   /** Contrast of the light and dark in a dyed texture, 1 by default; less makes a pattern fainter. */

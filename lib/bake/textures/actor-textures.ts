@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Texture } from '../../../layers/avatar/index.ts';
+import { CUT_BELOW_EYES, fitGarment } from '../geometry/garment.ts';
 import { type BrowCard, type Brows, measureBrows } from '../geometry/groom/brows.ts';
-import { type Assets, type Colour, fitProxy, type Garment, type Recipe } from '../makehuman/index.ts';
+import { type Assets, type Colour, fitProxy, type PolygonMesh, type Recipe } from '../makehuman/index.ts';
 import { type Face, findEyeballs } from '../shapes/index.ts';
+import { paintCloth } from './cloth.ts';
 import { paintEye } from './eye.ts';
 import { paintFineHair } from './fine-hair.ts';
 import { tintHairCard } from './hair-cards.ts';
-import { drawHems } from './hems.ts';
-import { hash, noise } from './noise.ts';
 import { paintSkin, RELIEF_SIZE, SKIN_SIZE } from './skin.ts';
 import { createSkinMasks } from './skin-masks.ts';
 import { paintStrandCards } from './strand-cards.ts';
@@ -29,7 +29,13 @@ export interface ActorTextures {
   lips: (u: number, v: number) => number;
   /** Where brows grow. */
   eyebrows: Brows;
-  clothes: readonly Texture[];
+  clothes: readonly ClothTexture[];
+}
+
+/** Texture of a garment, and its visible triangles with coordinates in that texture. */
+export interface ClothTexture {
+  texture: Texture;
+  mesh: PolygonMesh;
 }
 
 /** Textures of a hair. */
@@ -57,7 +63,8 @@ export async function paintTextures(root: string, recipe: Recipe, assets: Assets
   const card = assets.proxy(brows.proxy);
   const image = await readAlpha(named(brows.proxy));
   const positions = fitProxy(card, face.positions, 1);
-  const eyebrows = measureBrows({ ...card, positions, image }, findEyeballs(assets, face.positions).left.centre);
+  const eyeballs = findEyeballs(assets, face.positions);
+  const eyebrows = measureBrows({ ...card, positions, image }, eyeballs.left.centre);
   const masks = createSkinMasks(recipe, assets, face, eyebrows, RELIEF_SIZE, SKIN_SIZE);
   const painted = await paintSkin(join(data, 'skins', skin.texture), recipe, masks);
   return {
@@ -88,10 +95,10 @@ export async function paintTextures(root: string, recipe: Recipe, assets: Assets
     eyebrows,
     lips: (u, v) => masks.lips[pixelOf(v, RELIEF_SIZE) * RELIEF_SIZE + pixelOf(u, RELIEF_SIZE)]!,
     clothes: await Promise.all(
-      clothes.map((garment, i) => {
-        const mesh = assets.proxy(garment.proxy);
-        const hems = drawHems(mesh, fitProxy(mesh, face.positions, 1), GARMENT_SIZE);
-        return makeGarmentTexture(`cloth${i + 1}`, of(garment.proxy, garment.texture), garment, hems);
+      clothes.map(async (garment, i) => {
+        const fitted = fitGarment(assets, face, garment.proxy, eyeballs.left.centre[1] - CUT_BELOW_EYES);
+        const bytes = await paintCloth(fitted, garment, (texture) => of(garment.proxy, texture));
+        return { mesh: fitted.mesh, texture: jpeg(`cloth${i + 1}`, bytes) };
       }),
     ),
   };
@@ -108,62 +115,3 @@ const png = (name: string, bytes: Uint8Array): Texture => ({ name, mediaType: 'i
 
 /** Returns the pixel at a texture coordinate, of so many. */
 const pixelOf = (share: number, count: number): number => Math.min(count - 1, Math.max(0, Math.floor(share * count)));
-
-/** Lightness up to which a garment's texture is unused, 0..255. */
-const UNUSED_LIGHTNESS = 16;
-
-/** Width and height of a garment's texture, pixels. */
-const GARMENT_SIZE = 1024;
-
-/** Variation of lightness between threads, and over a few centimetres of cloth. */
-const THREADS = 0.07;
-const WEAR = 0.09;
-
-/**
- * Makes a garment's texture, in its own colours or dyed.
- *
- * @param hems factor for the lightness of each pixel
- */
-async function makeGarmentTexture(
-  name: string,
-  path: string,
-  { colour, contrast = 1, repeat = 1 }: Garment,
-  hems: Float32Array,
-): Promise<Texture> {
-  const tile = Math.round(GARMENT_SIZE / repeat);
-  const picture = sharp(
-    await sharp(path).removeAlpha().resize(tile, tile, { fit: 'fill', kernel: 'lanczos3' }).png().toBuffer(),
-  );
-  if (!colour) {
-    const tailored = await picture
-      .resize(GARMENT_SIZE, GARMENT_SIZE, { fit: 'fill' })
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer();
-    for (let i = 0; i < tailored.length; i++)
-      tailored[i] = Math.min(255, Math.round(tailored[i]! * hems[Math.floor(i / 3)]!));
-    const raw = { width: GARMENT_SIZE, height: GARMENT_SIZE, channels: 3 } as const;
-    return jpeg(name, Uint8Array.from(await sharp(tailored, { raw }).jpeg({ quality: 88 }).toBuffer()));
-  }
-  const { data, info } = await sharp({
-    create: { width: GARMENT_SIZE, height: GARMENT_SIZE, channels: 3, background: 'black' },
-  })
-    .composite([{ input: await picture.toBuffer(), tile: true, gravity: 'northwest' }])
-    .greyscale()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  // Black pixels are not part of the garment.
-  const shown = data.filter((value) => value > UNUSED_LIGHTNESS);
-  const mean = shown.reduce((sum, value) => sum + value, 0) / Math.max(1, shown.length);
-  const dyed = Buffer.alloc(data.length * 3);
-  data.forEach((value, i) => {
-    const [x, y] = [i % info.width, Math.floor(i / info.width)];
-    // Threads, and patches in which they lie more or less dense.
-    const weave =
-      THREADS * (hash(x, y >> 1, 121) + hash(x >> 1, y, 122) - 1) + WEAR * (noise(x / 60, y / 60, 4096, 123) - 0.5);
-    const light = Math.max(0, 1 + contrast * (value / mean - 1) + weave) * hems[i]!;
-    for (let k = 0; k < 3; k++) dyed[3 * i + k] = Math.min(255, Math.round(colour[k]! * light));
-  });
-  const raw = { width: info.width, height: info.height, channels: 3 } as const;
-  return jpeg(name, Uint8Array.from(await sharp(dyed, { raw }).jpeg({ quality: 80 }).toBuffer()));
-}

@@ -3,10 +3,10 @@ import { noise } from './noise.ts';
 
 /** Distances from an edge, metres: its rounded rim, its stitches (middle and half width), the doubled cloth. */
 const RIM = 0.0015;
-const STITCHES = { at: 0.006, half: 0.0008, period: 0.0045, share: 0.65 } as const;
+const STITCHES = { at: 0.006, half: 0.0005, period: 0.0036, share: 0.62 } as const;
 const DOUBLED = 0.0085;
 /** Factors for the lightness: a rim catches light, stitches lie deep, cloth next to a doubled one is in its shadow. */
-const LIGHT = { rim: 1.14, stitch: 0.72, step: 0.9 } as const;
+const LIGHT = { rim: 1.14, stitch: 0.76, step: 0.9 } as const;
 /** Wave of the cloth that stitches pull, metres long. */
 const PULLED = { strength: 0.05, length: 0.006 } as const;
 /** Greatest and least metres per unit of texture; what is beyond has no room for stitches. */
@@ -20,6 +20,8 @@ interface Border {
   across: readonly [number, number];
   /** Metres. */
   length: number;
+  /** Metres from the beginning of the seam to this edge. */
+  start: number;
 }
 
 /**
@@ -39,7 +41,7 @@ export function drawHems(mesh: PolygonMesh, positions: Float32Array, size: numbe
 }
 
 function drawBorder(
-  { from, to, across, length }: Border,
+  { from, to, across, length, start }: Border,
   size: number,
   light: Float32Array,
   nearest: Float32Array,
@@ -66,20 +68,21 @@ function drawBorder(
       const i = y * size + x;
       if (far >= nearest[i]!) continue;
       nearest[i] = far;
-      light[i] = hemAt(far, x, y, density / size);
+      light[i] = hemAt(far, start + along * length, density / size);
     }
 }
 
-/** @param texel size of a pixel, metres */
-function hemAt(far: number, x: number, y: number, texel: number): number {
+/**
+ * @param far distance from the edge, metres
+ * @param along the seam, metres
+ * @param texel size of a pixel, metres
+ */
+function hemAt(far: number, along: number, texel: number): number {
   if (far < RIM) return LIGHT.rim;
   if (far > DOUBLED) return LIGHT.step;
-  const [u, v] = [x * texel, y * texel];
   const half = Math.max(STITCHES.half, 0.7 * texel);
-  // Stitches are drawn along both directions of the texture, whichever the edge has.
-  const step = ((u + v) / STITCHES.period) % 1;
-  if (Math.abs(far - STITCHES.at) < half && step < STITCHES.share) return LIGHT.stitch;
-  return 1 + PULLED.strength * (noise(u / PULLED.length, v / PULLED.length, 4096, 131) - 0.5);
+  if (Math.abs(far - STITCHES.at) < half && (along / STITCHES.period) % 1 < STITCHES.share) return LIGHT.stitch;
+  return 1 + PULLED.strength * (noise(along / PULLED.length, far / PULLED.length, 4096, 131) - 0.5);
 }
 
 /** Lists the open edges of a garment. */
@@ -100,15 +103,23 @@ function findBorders({ triangles, uvTriangles, uvs }: PolygonMesh, positions: Fl
     const at = 2 * uvTriangles[corner]!;
     return [uvs[at]!, uvs[at + 1]!];
   };
-  return [...sides.values()].flatMap((all) => {
-    if (all.length > 1) return [];
-    return all.map((at): Border => {
+  // The open edges by the vertex that they begin at: triangles run alike, so each ends where the next begins.
+  const open = new Map<number, number>();
+  for (const all of sides.values()) if (all.length === 1) open.set(triangles[all[0]!]!, all[0]!);
+  const borders: Border[] = [];
+  for (let first = open.keys().next(); !first.done; first = open.keys().next()) {
+    let [vertex, start] = [first.value, 0];
+    for (let at = open.get(vertex); at !== undefined; at = open.get(vertex)) {
+      open.delete(vertex);
       const [a, b, c] = corners(at);
       const [p, q] = [3 * triangles[a]!, 3 * triangles[b]!];
       const length = Math.hypot(...[0, 1, 2].map((k) => positions[p + k]! - positions[q + k]!));
-      return { from: place(a), to: place(b), across: place(c), length };
-    });
-  });
+      borders.push({ from: place(a), to: place(b), across: place(c), length, start });
+      vertex = triangles[b]!;
+      start += length;
+    }
+  }
+  return borders;
 }
 
 const nameEdge = (a: number, b: number): string => (a < b ? `${a} ${b}` : `${b} ${a}`);

@@ -17,8 +17,10 @@ export interface SkinMasks {
   lips: Float32Array;
   /** Forehead, nose and chin, where skin is glossy. */
   oily: Float32Array;
-  /** Cheeks, nose and ears, where blood shows. */
+  /** Cheeks, nose and ears, where skin is red in MakeHuman's textures too. */
   flush: Float32Array;
+  /** Where blood shows: the same, more around the wings of the nose and less at the ears. */
+  vessels: Float32Array;
   /** Below the eyes, where skin is thin. */
   thin: Float32Array;
   /** Where beards grow. */
@@ -42,7 +44,7 @@ export interface SkinMasks {
 
 /** Single hairs of hairlines, beards and brows as they are painted on the skin. Metres, radians. */
 const BEARD_HAIRS = { length: 0.0042, spacing: 0.00062, stray: 0.5 } as const;
-const SCALP_HAIRS = { length: 0.006, spacing: 0.0011, stray: 0.5 } as const;
+const SCALP_HAIRS = { length: 0.009, spacing: 0.00085, stray: 0.2 } as const;
 const CURLY_HAIRS = { length: 0.002, spacing: 0.0008, stray: 3 } as const;
 const BROW_HAIRS = { length: 0.0048, spacing: 0.0006, stray: 0.25 } as const;
 
@@ -85,6 +87,7 @@ export function createSkinMasks(
   const [lips, oily, pores] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
   const lashLine = new Float32Array(count);
   const [flush, thin, jaw] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
+  const vessels = new Float32Array(count);
   // Places above the eyes; a margin keeps them apart from 0, which stands for no skin.
   const [aside, height] = [new Float32Array(count), new Float32Array(count)];
   const lids = [eyes.left, eyes.right].map((eye) => new Lids(eye, positions, face.triangles));
@@ -96,16 +99,19 @@ export function createSkinMasks(
     const { above, within, inFront } = lipCoordinates(line, x, y, z, open[3 * v + 1]!);
     const near = Math.abs(x) < line.half + 0.004 && inFront > -0.03;
     const lipHeight = 0.0085 * Math.sqrt(Math.max(0, 1 - (x / (line.half + 0.001)) ** 2));
-    lips[v] = near ? within * smoothStep(lipHeight + 0.0028, lipHeight - 0.0026, Math.abs(above)) : 0;
+    lips[v] = near ? within * smoothStep(lipHeight + 0.0016, lipHeight - 0.0014, Math.abs(above)) : 0;
     const front = smoothStep(eyeZ - 0.02, eyeZ + 0.01, z);
     const forehead = bell(x, 0.045) * bell(y - eyeY - 0.055, 0.035);
     const nose = bell(x, 0.016) * smoothStep(mouthY + 0.012, mouthY + 0.025, y) * smoothStep(eyeY + 0.03, eyeY, y);
     const chin = bell(x, 0.02) * bell(y - mouthY + 0.034, 0.018);
-    oily[v] = front * Math.max(0.8 * forehead, nose, 0.6 * chin);
+    oily[v] = front * Math.max(0.3 * forehead, nose, 0.6 * chin);
     const cheek = bell(Math.abs(x) - 0.036, 0.018) * bell(y - mouthY - 0.034, 0.02);
     const tip = bell(x, 0.014) * bell(y - mouthY - 0.027, 0.014);
     const ear = smoothStep(0.064, 0.07, Math.abs(x)) * bell(y - (eyeY + mouthY) / 2 - 0.01, 0.045);
+    // Vessels are close to the surface around the wings of the nose.
+    const wings = bell(Math.abs(x) - 0.017, 0.006) * bell(y - mouthY - 0.022, 0.01);
     flush[v] = Math.max(front * Math.max(0.75 * cheek, tip, 0.45 * chin), 0.8 * ear);
+    vessels[v] = Math.max(front * Math.max(0.75 * cheek, tip, 0.9 * wings, 0.45 * chin), 0.5 * ear);
     thin[v] = front * bell(Math.abs(x) - eyeX + 0.005, 0.012) * bell(y - eyeY + 0.0165, 0.0055);
     // Beards reach from the upper lip along the cheeks to the ears, and down to the throat.
     const border = mouthY + 0.017 + 1.5 * Math.max(0, Math.abs(x) - 0.032);
@@ -161,7 +167,7 @@ export function createSkinMasks(
         ...(curls ? CURLY_HAIRS : SCALP_HAIRS),
         density: (place) => {
           const grown = densityOn(headFrame, style, place);
-          return grown > HIDDEN_ROOTS ? 0 : grown;
+          return grown > HIDDEN_ROOTS ? 0 : grown ** (curls ? 1 : 2.4);
         },
         comb: (place, random) => style.comb(toStyle(headFrame, place), random),
         within: ([, y, z]) => y > eyeY - HAIRLINE_BELOW && z > eyeZ - HAIRLINE_BACK,
@@ -176,6 +182,7 @@ export function createSkinMasks(
   return {
     size,
     flush: rasterize(flush),
+    vessels: rasterize(vessels),
     thin: rasterize(thin),
     jaw: rasterize(jaw),
     folds,

@@ -4,7 +4,7 @@ import { smoothStep } from '../geometry/mesh/index.ts';
 import type { Recipe } from '../makehuman/index.ts';
 import { applyComplexion, type Complexion } from './complexion.ts';
 import { tintAt } from './mottling.ts';
-import { noise } from './noise.ts';
+import { hash, noise } from './noise.ts';
 import type { SkinMasks } from './skin-masks.ts';
 
 /** Width and height of the colour map, and of the normal and surface maps, pixels. */
@@ -39,14 +39,17 @@ export async function paintSkin(
   for (let i = 0; i < height.length; i++) {
     const [x, y] = [i % RELIEF_SIZE, Math.floor(i / RELIEF_SIZE)];
     // Creases run across the lips: along u in this texture.
-    const crease = masks.lips[i]! * noise(x / 24, y / 3.2, 4096, 7);
-    // Pores are wide on nose and forehead.
-    height[i] = masks.pores[i]! * relief[i]! * (0.8 + 0.5 * age) * (1 + 0.7 * masks.oily[i]!) + 1.7 * crease;
+    const crease = masks.lips[i]! * noise(x / 20, y / 2.2, 4096, 7);
+    // Pores are wide on nose and forehead; folds stay in a face with the years.
+    height[i] =
+      masks.pores[i]! *
+        (relief[i]! * (0.8 + 0.5 * age) * (1 + 0.7 * masks.oily[i]!) - FOLD_DEPTH * foldAtRest(masks.folds[i]!, age)) +
+      LIP_CREASES * crease;
   }
   return {
     colour: await paintColour(
       path,
-      { complexion: complexionOf(skin.cheek, build), hair, brows: brows.colour, strength: lashes.strength },
+      { complexion: complexionOf(skin.cheek, build), hair, brows: brows.colour, strength: lashes.strength, age },
       masks,
       height,
     ),
@@ -62,7 +65,8 @@ async function paintColour(
     hair,
     brows,
     strength,
-  }: { complexion: Complexion; hair: Recipe['hair']; brows: readonly number[]; strength: number },
+    age,
+  }: { complexion: Complexion; hair: Recipe['hair']; brows: readonly number[]; strength: number; age: number },
   masks: SkinMasks,
   height: Float32Array,
 ): Promise<Uint8Array> {
@@ -103,22 +107,26 @@ async function paintColour(
     const face = masks.pores[at]!;
     const blotch = face > 0 ? noise(x / 90, y / 90, 4096, 3) - 0.5 : 0;
     const fine = face > 0 ? noise(x / 2.1, y / 2.1, 4096, 4) - 0.5 : 0;
-    const light = 1 + face * (0.08 * (height[at]! - 0.5) + 0.05 * fine);
+    const pore = face > 0 ? poreAt(x, y) * (0.3 + 0.7 * masks.oily[at]! + 0.5 * masks.flush[at]!) : 0;
+    const light = 1 + face * (0.1 * (height[at]! - 0.5) + 0.07 * fine - PORE_SHADE * pore);
     const red = 1 + 0.05 * face * blotch;
-    const lip = 1 - 0.22 * masks.lips[at]! * Math.max(0, 0.62 - height[at]!);
-    const { blood, melanin } = face > 0 ? tintAt(SKIN_SIZE, i, masks.flush[at]!, fair) : NO_TINT;
+    const lip = 1 - 0.3 * masks.lips[at]! * Math.max(0, 0.62 - height[at]!);
+    const tint = face > 0 ? tintAt(SKIN_SIZE, i, masks.vessels[at]!, fair) : NO_TINT;
+    const fold = FOLD_SHADE * foldAtRest(masks.folds[at]!, age);
+    const [blood, melanin] = [tint.blood + fold, tint.melanin + fold];
     data[3 * i] = byte(data[3 * i]! * light * red * lip * (1 - face * 0.45 * melanin));
     data[3 * i + 1] = byte(data[3 * i + 1]! * light * lip * (1 - face * (blood + 0.75 * melanin)));
     data[3 * i + 2] = byte(data[3 * i + 2]! * light * lip * (1 - face * (0.85 * blood + melanin)));
     for (let k = 0; k < hair.length; k++) {
       const grown = masks.growth[k]![at]!;
       if (grown === 0) continue;
-      const { colour, beard } = hair[k]!;
+      const { colour, beard, curls } = hair[k]!;
       // Under a beard, a soft shadow, on which single hairs are drawn.
-      const strand = beard ? 0 : 0.8 * noise(x / 1.7, y / 2.6, 4096, 9);
+      const strand = curls ? 0.8 * noise(x / 1.7, y / 2.6, 4096, 9) : 0;
       const short = beard
         ? BEARD_SHADE * Math.min(1, grown) ** 1.3 + Math.max(0, grown - 1)
-        : MAX_HAIR_OPACITY * smoothStep(strand - 0.15, strand + 0.75, grown);
+        : MAX_HAIR_OPACITY *
+          (curls ? smoothStep(strand - 0.15, strand + 0.75, grown) : smoothStep(...SCALP_SHADE, grown));
       const light = ROOT_LIGHTNESS + ROOT_CONTRAST * (noise(x / 1.4, y / 3, 4096, 10) - 0.5);
       blendPixel(data, 3 * i, beard ? beardColour : colour.map((value) => value * light), Math.min(1, short));
     }
@@ -156,6 +164,29 @@ const HEAD_AND_BODY = SKIN_ATLAS.slice(0, 2).map(({ to }) => ({
 const isHeadOrBody = (x: number, y: number): boolean =>
   HEAD_AND_BODY.some(({ left, right, top, bottom }) => x >= left && x < right && y >= top && y < bottom);
 
+/** Darkest pores, and the side of the squares with one pore each, texture pixels. */
+const PORE_SHADE = 0.16;
+const PORE_CELL = 3.6;
+/** Height of the ridges between the creases of lips, in units of the height map. */
+const LIP_CREASES = 1.3;
+/** Depth of folds at rest, in units of the height map, and share of light that blood and melanin take there. */
+const FOLD_DEPTH = 1.1;
+const FOLD_SHADE = 0.16;
+
+/** Depth of a fold while no muscle moves, 0..1. @param age 0 for 25 years, 1 for 70 */
+const foldAtRest = (depth: number, age: number): number => depth * (0.05 + 0.4 * age * age);
+
+/** Depth of the pore at a pixel of the colour map, 0..1: one in each square, anywhere in it, of any size. */
+function poreAt(x: number, y: number): number {
+  const [column, row] = [Math.floor(x / PORE_CELL), Math.floor(y / PORE_CELL)];
+  const [px, py] = [
+    (column + 0.2 + 0.6 * hash(column, row, 21)) * PORE_CELL,
+    (row + 0.2 + 0.6 * hash(column, row, 22)) * PORE_CELL,
+  ];
+  const away = Math.hypot(x + 0.5 - px, y + 0.5 - py);
+  return hash(column, row, 23) * Math.max(0, 1 - away / 1.5);
+}
+
 const NO_TINT = { blood: 0, melanin: 0 } as const;
 
 /** Returns how fair the skin of a face is, 0..1, from the mean of MakeHuman's texture. */
@@ -185,6 +216,8 @@ const LASH_LINE_OPACITY = 0.72;
  * eye closes.
  */
 const RIM_DARKENING = [0.3, 0.46, 0.48] as const;
+/** Density of straight hair between which the skin under it takes its colour; before it, single hairs are drawn. */
+const SCALP_SHADE = [0.6, 1.65] as const;
 /** Opacity of short hairs where they are densest. */
 const MAX_HAIR_OPACITY = 0.97;
 /** Opacity of the shadow below beards and brows where they are densest. */
@@ -204,8 +237,8 @@ function makeRelief(): Float32Array {
   const made = new Float32Array(RELIEF_SIZE * RELIEF_SIZE);
   for (let i = 0; i < made.length; i++) {
     const [x, y] = [i % RELIEF_SIZE, Math.floor(i / RELIEF_SIZE)];
-    const pore = noise(x / 2.2, y / 2.2, 4096, 5);
-    const cell = noise(x / 4.6, y / 4.6, 4096, 6);
+    const pore = noise(x / 1.4, y / 1.4, 4096, 5);
+    const cell = noise(x / 3.1, y / 3.1, 4096, 6);
     const line = Math.abs(noise(x / 9, y / 5, 4096, 8) - 0.5) * 2;
     made[i] = 0.5 * (1 - Math.max(0, pore - 0.62) * 2.4) + 0.28 * cell + 0.22 * line;
   }
@@ -213,7 +246,7 @@ function makeRelief(): Float32Array {
 }
 
 /** Slope of the normal map per unit of height. */
-const NORMAL_STRENGTH = 0.3;
+const NORMAL_STRENGTH = 0.29;
 
 /** Computes the normal map of a height map, in glTF's packing: green points up in the texture. */
 function toNormals(height: Float32Array): Uint8Array {
@@ -244,11 +277,12 @@ function toSurface({ lips, oily, folds, pores }: SkinMasks, height: Float32Array
     const rough =
       0.6 +
       0.06 * age -
-      0.1 * oily[i]! -
-      0.1 * lips[i]! +
+      0.13 * oily[i]! -
+      0.05 * lips[i]! +
       0.12 * (1 - pores[i]!) * (1 - lips[i]!) +
-      (0.1 * (0.6 - height[i]!) + 0.08 * vary) * (1 - lips[i]!);
-    const gloss = (0.36 + 0.16 * oily[i]!) * (1 + 0.4 * vary) + 0.2 * lips[i]!;
+      (0.2 * (0.6 - height[i]!) + 0.12 * vary) * (1 - lips[i]!);
+    const gloss =
+      (0.33 + 0.26 * oily[i]!) * (1 + 0.7 * vary + 0.6 * pores[i]! * (height[i]! - 0.6)) + 0.2 * lips[i]! * height[i]!;
     packed[3 * i] = byte(255 * (1 - folds[i]!));
     packed[3 * i + 1] = byte(255 * rough);
     packed[3 * i + 2] = byte(255 * Math.min(1, gloss));

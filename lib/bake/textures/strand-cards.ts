@@ -19,18 +19,23 @@ interface Kind {
   shortest: number;
   /** Radius of a strand, pixels. */
   radius: number;
+  /** Opacity of a strand; 1 by default. */
+  opacity?: number;
 }
+
+/** Opacity of single strands: they are blended as a whole, or would be drawn as rows of dots. */
+const SINGLE = 0.45;
 
 /** From dense cards of the inner layers to a few stray hairs. */
 const LONG: readonly Kind[] = [
-  { strands: 44, behind: 1, filled: 0.8, latest: 0.1, shortest: 0.72, radius: 0.8 },
-  { strands: 44, behind: 1, filled: 0.72, latest: 0.11, shortest: 0.7, radius: 0.8 },
-  { strands: 42, behind: 0.9, filled: 0.66, latest: 0.12, shortest: 0.66, radius: 0.8 },
-  { strands: 38, behind: 0.7, filled: 0.6, latest: 0.13, shortest: 0.62, radius: 0.75 },
-  { strands: 32, behind: 0.45, filled: 0.55, latest: 0.14, shortest: 0.56, radius: 0.75 },
-  { strands: 24, behind: 0.2, filled: 0.5, latest: 0.15, shortest: 0.5, radius: 0.75 },
-  { strands: 13, behind: 0, filled: 0, latest: 0.2, shortest: 0.5, radius: 0.8 },
-  { strands: 8, behind: 0, filled: 0, latest: 0.24, shortest: 0.45, radius: 0.75 },
+  { strands: 44, behind: 1, filled: 0.8, latest: 0.17, shortest: 0.68, radius: 0.8 },
+  { strands: 44, behind: 1, filled: 0.72, latest: 0.18, shortest: 0.66, radius: 0.8 },
+  { strands: 42, behind: 1, filled: 0.66, latest: 0.19, shortest: 0.62, radius: 0.8 },
+  { strands: 38, behind: 0.9, filled: 0.6, latest: 0.2, shortest: 0.6, radius: 0.75 },
+  { strands: 32, behind: 0.6, filled: 0.55, latest: 0.21, shortest: 0.55, radius: 0.75 },
+  { strands: 24, behind: 0.2, filled: 0.5, latest: 0.21, shortest: 0.5, radius: 0.75 },
+  { strands: 12, behind: 0, filled: 0, latest: 0.2, shortest: 0.5, radius: 1.3, opacity: SINGLE },
+  { strands: 8, behind: 0, filled: 0, latest: 0.24, shortest: 0.45, radius: 1.3, opacity: SINGLE },
 ];
 
 /** Cards of beards and other short hair: single hairs. */
@@ -54,7 +59,7 @@ export interface StrandTones {
   tip: number;
 }
 
-export const TONES: StrandTones = { contrast: 0.28, hue: 0.08, root: 0.74, tip: 1.12 };
+export const TONES: StrandTones = { contrast: 0.24, hue: 0.05, root: 0.84, tip: 1.12 };
 
 /** Share of the height over which strands fade in at their roots. */
 const ROOT_FADE = 0.07;
@@ -63,7 +68,7 @@ const TAPER = 0.45;
 /** Locks that the strands of a card join, on average. */
 const LOCKS = 6;
 /** Lightness of what is behind the strands, and its range from streak to streak. */
-const BEHIND = { light: 0.6, range: 0.34 } as const;
+const BEHIND = { light: 0.68, range: 0.34 } as const;
 
 /** Light and opacity of a picture. */
 interface Sheet {
@@ -152,7 +157,7 @@ function paintStrand(
     const fade = smoothStep(0, ROOT_FADE, y / HEIGHT - start) * Math.min(1, (1 - t) * 6) * (0.5 + 0.5 * tip);
     for (let column = Math.floor(x - radius - 1); column <= Math.ceil(x + radius); column++) {
       if (column < 1 || column >= WIDTH - 1) continue;
-      const cover = Math.min(1, Math.max(0, thin + 0.5 - Math.abs(column + 0.5 - x))) * fade;
+      const cover = Math.min(1, Math.max(0, thin + 0.5 - Math.abs(column + 0.5 - x))) * fade * (kind.opacity ?? 1);
       if (cover <= 0) continue;
       const i = y * width + number * WIDTH + column;
       // A strand is darker at its sides.
@@ -165,9 +170,18 @@ function paintStrand(
 
 /**
  * Coils of a card, from dense to sparse; their radius in shares of the width; half the width of their strands, pixels; distance
- * from the middle of the card from which they fade; height up to which they do not fade towards the root.
+ * from the middle of the card from which they fade; height up to which they do not fade towards the root; share of the height that
+ * is empty at the root: textures repeat, and there would be dots at the tips.
  */
-const COILS = { most: 110, fewest: 30, radius: 0.075, strand: 1.3, fadeFrom: 0.15, rooted: 0.45 } as const;
+const COILS = {
+  most: 110,
+  fewest: 30,
+  radius: 0.075,
+  strand: 1.3,
+  fadeFrom: 0.15,
+  rooted: 0.45,
+  margin: 0.06,
+} as const;
 
 /** Paints tight coils: arcs all over a card, fewer towards its edges and its tip, darker where they are deep. */
 function paintCoils({ width, light, alpha }: Sheet, number: number): void {
@@ -194,7 +208,10 @@ function paintCoils({ width, light, alpha }: Sheet, number: number): void {
           if (column < 1 || column >= WIDTH - 1 || row < 0 || row >= HEIGHT) continue;
           const off = Math.hypot(column + 0.5 - x, (row + 0.5 - y) / long);
           const aside = Math.hypot((column + 0.5) / WIDTH - 0.5, Math.max(0, (row + 0.5) / HEIGHT - COILS.rooted));
-          const cover = smoothStep(thin + 0.6, thin - 0.6, off) * smoothStep(0.5, COILS.fadeFrom, aside);
+          const cover =
+            smoothStep(thin + 0.6, thin - 0.6, off) *
+            smoothStep(0.5, COILS.fadeFrom, aside) *
+            smoothStep(COILS.margin, 2 * COILS.margin, row / HEIGHT);
           if (cover <= 0) continue;
           const i = row * width + number * WIDTH + column;
           light[i] = alpha[i]! > 0 ? light[i]! + (tone - light[i]!) * cover * 0.6 : tone;

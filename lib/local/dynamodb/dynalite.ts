@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { DamagedFolderError } from '../damage.ts';
 import { ServiceError } from '../gateway/index.ts';
 
 /**
@@ -43,7 +46,7 @@ export interface Store {
     get(key: string): Promise<unknown>;
     batch(changes: readonly Change[]): Promise<void>;
     iterator(range: { gte: string; lt: string }): AsyncIterable<[string, unknown]>;
-    values(range: object): AsyncIterable<Item>;
+    values(range: object): AsyncIterable<unknown>;
     createValueStream(range: object): Readable;
   };
   readonly tableDb: Part & { awsAccountId: string; awsRegion: string };
@@ -92,14 +95,49 @@ function translate(error: unknown): unknown {
  */
 const MOST_OPEN_FILES = 74;
 
-/** Opens the LevelDB in a directory. @throws when another process holds it */
+/** File with what was damaged: LevelDB drops the damaged part when it opens, and the next start would not know of it. */
+const DAMAGE_FILE = 'DAMAGED.txt';
+
+/** Without its file CURRENT, LevelDB would begin anew beside the old tables. */
+function checkFiles(path: string): void {
+  const files = readdirSync(path);
+  if (files.includes(DAMAGE_FILE)) throw new DamagedFolderError(path, readFileSync(join(path, DAMAGE_FILE), 'utf8'));
+  if (!files.includes('CURRENT') && files.some((name) => /^MANIFEST|\.ldb$/.test(name)))
+    throw new DamagedFolderError(path, 'the file CURRENT is missing');
+}
+
+/**
+ * Reads every block once, and what LevelDB has noted of its own start: of a log whose checksums are wrong it drops the rest, and only
+ * says so there. The end of a log that was cut off cannot be told from a write that a power failure interrupted.
+ */
+async function readTables(path: string, store: Store): Promise<void> {
+  const dropped = readFileSync(join(path, 'LOG'), 'utf8').match(/\S+: dropping \d+ bytes; .*/)?.[0];
+  if (dropped) throw new Error(`Corruption: ${dropped}`);
+  for await (const _ of store.db.values({ valueEncoding: 'buffer' }));
+}
+
+/** Opens the LevelDB in a directory. @throws DamagedFolderError, or when another process holds it */
 export async function openStore(path: string): Promise<Store> {
+  checkFiles(path);
   const store = database.create({ path, createTableMs: 0 });
   // The streams of dynalite 4.0.0 end without closing their iterators, and each keeps what LevelDB had when it began, in memory and
   // on disk: an overwritten row is never dropped. Every part reads through this one, and closes when it ends or is destroyed.
-  store.db.createValueStream = (range) => Readable.from(store.db.values(range));
-  await store.db.open({ maxOpenFiles: MOST_OPEN_FILES });
-  return store;
+  store.db.createValueStream = (range) => Readable.from(store.db.values(range) as AsyncIterable<Item>);
+  try {
+    await store.db.open({ maxOpenFiles: MOST_OPEN_FILES });
+    await readTables(path, store);
+    return store;
+  } catch (error) {
+    await store.db.close().catch(() => {});
+    const { code, message, cause } = error as Error & { code?: string };
+    const what = cause instanceof Error ? cause.message : message;
+    // One that another process holds, or that a full disk cannot take, is whole.
+    if (/Corruption|Invalid argument|No such file/.test(what)) {
+      writeFileSync(join(path, DAMAGE_FILE), what);
+      throw new DamagedFolderError(path, what, { cause: error });
+    }
+    throw code === 'LEVEL_DATABASE_NOT_OPEN' && cause ? cause : error;
+  }
 }
 
 /**

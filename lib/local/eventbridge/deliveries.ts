@@ -90,7 +90,7 @@ export function startDeliveries(
     if (stopping) return;
     const now = Date.now();
     // Those under way are due by the outbox too, so they are asked for as well and left out here.
-    const due = outbox.listDue(now, MAX_CONCURRENCY + underWay.size).filter(({ id }) => !underWay.has(id));
+    const due = outbox.listDue(MAX_CONCURRENCY + underWay.size).filter(({ id }) => !underWay.has(id));
     due.slice(0, MAX_CONCURRENCY - underWay.size).forEach(start);
     const next = outbox.nextDue(now);
     // What is due and found no room waits for the end of something under way, which looks again.

@@ -1,4 +1,5 @@
-import { DatabaseSync } from 'node:sqlite';
+import { openDatabase } from '../damage.ts';
+import { createClock } from '../set-back.ts';
 import type { Event } from './event.ts';
 
 /** An event on its way to one target. */
@@ -17,7 +18,7 @@ export interface Outbox {
   /** Writes all deliveries of a request at once. */
   add(deliveries: readonly { readonly target: string; readonly event: Event }[]): void;
   /** Deliveries whose time has come, the oldest first. */
-  listDue(now: number, limit: number): Delivery[];
+  listDue(limit: number): Delivery[];
   /** When the first delivery after `now` falls due, Unix ms. */
   nextDue(now: number): number | undefined;
   /** Keeps a delivery for another attempt. @param due Unix ms */
@@ -37,8 +38,8 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS by_due ON deliveries (due)`;
 
 export function openOutbox(path: string): Outbox {
-  const database = new DatabaseSync(path);
-  database.exec(SCHEMA);
+  const database = openDatabase(path, SCHEMA);
+  const readClock = createClock(database, 'deliveries', ['accepted', 'due']);
   const insert = database.prepare('INSERT INTO deliveries (target, event, accepted, due) VALUES (?, ?, ?, ?)');
   const due = database.prepare('SELECT * FROM deliveries WHERE due <= ? ORDER BY due, id LIMIT ?');
   const next = database.prepare('SELECT min(due) AS due FROM deliveries WHERE due > ?');
@@ -47,7 +48,7 @@ export function openOutbox(path: string): Outbox {
   const count = database.prepare('SELECT count(*) AS n FROM deliveries');
   return {
     add(deliveries) {
-      const now = Date.now();
+      const now = readClock();
       database.exec('BEGIN');
       try {
         for (const { target, event } of deliveries) insert.run(target, JSON.stringify(event), now, now);
@@ -57,8 +58,8 @@ export function openOutbox(path: string): Outbox {
         throw error;
       }
     },
-    listDue: (now, limit) =>
-      due.all(now, limit).map((row) => {
+    listDue: (limit) =>
+      due.all(readClock(), limit).map((row) => {
         const { id, target, event, attempts, accepted } = row as unknown as Delivery & { event: string };
         return { id, target, event: JSON.parse(event) as Event, attempts, accepted };
       }),

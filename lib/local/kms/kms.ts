@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { DamagedFolderError } from '../damage.ts';
 import { createJsonService, type LocalService, ServiceError } from '../gateway/index.ts';
 
 /** Largest message of GenerateMac, bytes (KMS API reference). */
@@ -57,14 +58,19 @@ export function createKmsService({ dir, keys }: KmsOptions): LocalService {
   });
 }
 
+/** As long as what HMAC-SHA-256 gives. */
+const SECRET_BYTES = 32;
+
 /** The secret of the data folder, readable by its owner only; made at the first start. */
 function openSecret(dir: string): Buffer {
   const file = join(dir, 'secret');
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   try {
-    writeFileSync(file, randomBytes(32), { flag: 'wx', mode: 0o600 });
+    writeFileSync(file, randomBytes(SECRET_BYTES), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  return readFileSync(file);
+  const secret = readFileSync(file);
+  if (secret.length === SECRET_BYTES) return secret;
+  throw new DamagedFolderError(file, `it has ${secret.length} of ${SECRET_BYTES} bytes`);
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { openDatabase } from '../damage.ts';
 import { ServiceError } from '../gateway/index.ts';
+import { createClock } from '../set-back.ts';
 import type { Answer, FunctionDefinition } from './definition.ts';
 
 /**
@@ -91,10 +93,12 @@ function toInvocationRecord(definition: FunctionDefinition, { payload, attempts 
 
 /** Opens the queue of events; one that an earlier version wrote gets the columns that it lacks. */
 function openQueue(path: string): DatabaseSync {
-  const database = new DatabaseSync(path);
-  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+  const database = openDatabase(
+    path,
+    `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
     CREATE TABLE IF NOT EXISTS events (id INTEGER PRIMARY KEY AUTOINCREMENT, function TEXT NOT NULL, payload TEXT NOT NULL,
-      attempts INTEGER NOT NULL, due REAL NOT NULL)`);
+      attempts INTEGER NOT NULL, due REAL NOT NULL)`,
+  );
   const columns = database.prepare('SELECT name FROM pragma_table_info(?)').all('events');
   if (!columns.some(({ name }) => name === 'accepted'))
     database.exec(`ALTER TABLE events ADD COLUMN throttles INTEGER NOT NULL DEFAULT 0;
@@ -113,6 +117,7 @@ export function startAsyncEvents({
 }: AsyncEventsOptions): AsyncEvents {
   const timeScale = options.timeScale ?? 1;
   const database = openQueue(path);
+  const readClock = createClock(database, 'events', ['accepted', 'due']);
   const insert = database.prepare(
     'INSERT INTO events (function, payload, attempts, accepted, due) VALUES (?, ?, 0, ?, ?)',
   );
@@ -169,8 +174,8 @@ export function startAsyncEvents({
   function take(): void {
     if (stopped) return;
     clearTimeout(timer);
+    const now = readClock();
     const rows = (select.all() as unknown as Row[]).filter(({ id }) => !running.has(id));
-    const now = Date.now();
     for (const row of rows.filter(({ due }) => due <= now)) {
       const work = handle(row)
         .catch((error: unknown) => {
@@ -191,7 +196,7 @@ export function startAsyncEvents({
   take();
   return {
     put(functionName, payload) {
-      const now = Date.now();
+      const now = readClock();
       insert.run(functionName, payload, now, now);
       take();
     },

@@ -4,5 +4,5 @@ export type { Answer, FunctionDefinition, LogLine, Report } from './definition.t
 export { createEnvironment, type ExecutionEnvironment } from './environment.ts';
 export { type InvocationInterceptor, type Lambda, type LambdaOptions, startLambda } from './lambda.ts';
 export { measureMemory } from './memory.ts';
-export { Sandbox, type SandboxOptions } from './sandbox.ts';
+export { launchNode, Sandbox, type SandboxOptions } from './sandbox.ts';
 export { createLambdaService } from './service.ts';

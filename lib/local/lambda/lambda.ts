@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../gateway/index.ts';
 import { openLog } from '../log.ts';
+import { MemoryBudget } from './budget.ts';
 import { createConcurrency, type Throttle } from './concurrency.ts';
 import type { Answer, FunctionDefinition, LogLine, Report } from './definition.ts';
 import type { ExecutionEnvironment } from './environment.ts';
@@ -21,8 +22,8 @@ const PROCESSES = 4;
 const ACCOUNT_CONCURRENCY = 1_000;
 
 /** A process without events ends after this time, ms. */
-const IDLE_TIMEOUT = 5 * 60_000;
-const REAP_INTERVAL = 30_000;
+const IDLE_TIMEOUT = 60_000;
+const REAP_INTERVAL = 10_000;
 
 /** @param name see `functionLabel` */
 export type InvocationInterceptor = (
@@ -36,6 +37,14 @@ export interface LambdaOptions extends Omit<ExecutionEnvironment, 'compileCache'
   readonly functions: readonly FunctionDefinition[];
   /** Sends a dead letter to the queue with this ARN. */
   readonly send: AsyncEventsOptions['send'];
+  /** ARNs of the functions that clients wait for: the others' processes get the processor and the memory after them. */
+  readonly interactive?: ReadonlySet<string>;
+  /** MB that this process and those of the functions may take together; no limit when absent. */
+  readonly memory?: number;
+  /** Called with a message when functions at work need more. */
+  readonly onMemoryExceeded?: (message: string) => void;
+  /** Milliseconds after which a process without events ends; a minute when absent. */
+  readonly idleTimeout?: number;
   /** The account's quota of concurrent executions; 1,000 when absent. */
   readonly accountConcurrency?: number;
   /** Divides the delays before asynchronous events are retried. */
@@ -67,7 +76,7 @@ export interface Lambda {
   /** Accepts an event: it is kept until it was handled, retried or dead-lettered. @throws {ServiceError} */
   put(functionName: string, payload: string): void;
   readonly functions: ReadonlyMap<string, FunctionDefinition>;
-  /** Starts a process of every function, one after the other. */
+  /** Starts a process of every function for which there is memory, one after the other, those that clients wait for first. */
   warm(): Promise<void>;
   /** Ends all processes. */
   stop(): Promise<void>;
@@ -100,10 +109,12 @@ export function startLambda(options: LambdaOptions): Lambda {
   const labelOf = options.functionLabel ?? (({ name }) => name);
   let processes = 0;
 
+  const { interactive = new Set(), idleTimeout = IDLE_TIMEOUT } = options;
   const createSandbox = (definition: FunctionDefinition): Sandbox => {
     processes += 1;
     return new Sandbox({
       definition,
+      background: !interactive.has(definition.arn),
       ...(options.launch && { launch: options.launch }),
       environment: { ...options, compileCache: join(dir, 'compiled') },
       temporary: join(dir, 'tmp', `${definition.name}-${process.pid}-${processes}`),
@@ -114,19 +125,29 @@ export function startLambda(options: LambdaOptions): Lambda {
       onReport: (report) => onReport?.(report),
     });
   };
-  const pools = new Map(
+  const budget = new MemoryBudget({
+    limit: options.memory ?? Number.POSITIVE_INFINITY,
+    pools: () => pools.values(),
+    onExceeded: (message) => options.onMemoryExceeded?.(message),
+  });
+  const pools: ReadonlyMap<string, Pool> = new Map(
     [...functions.values()].map((definition) => [
       definition.name,
       new Pool({
         processes: PROCESSES,
-        idleTimeout: IDLE_TIMEOUT,
+        idleTimeout,
         create: () => createSandbox(definition),
+        admit: () => budget.admit(interactive.has(definition.arn)),
       }),
     ]),
   );
-  const reaper = setInterval(() => {
-    for (const pool of pools.values()) pool.reap().catch(onFault);
-  }, REAP_INTERVAL);
+  const reaper = setInterval(
+    () => {
+      for (const pool of pools.values()) pool.reap().catch(onFault);
+      budget.trim().catch(onFault);
+    },
+    Math.min(REAP_INTERVAL, idleTimeout),
+  );
   reaper.unref();
 
   const find = (functionName: string): Pool => {
@@ -156,6 +177,9 @@ export function startLambda(options: LambdaOptions): Lambda {
     ...(options.timeScale && { timeScale: options.timeScale }),
   });
 
+  const inOrder = options.functions.toSorted(
+    (one, other) => Number(interactive.has(other.arn)) - Number(interactive.has(one.arn)),
+  );
   let stopping: Promise<void> | undefined;
   const end = async () => {
     clearInterval(reaper);
@@ -174,7 +198,7 @@ export function startLambda(options: LambdaOptions): Lambda {
       events.put(nameOfFunction(functionName), payload);
     },
     async warm() {
-      for (const pool of pools.values()) await pool.warm();
+      for (const { name } of inOrder) if (budget.hasRoom) await pools.get(name)?.warm();
     },
     stop: () => {
       stopping ??= end();

@@ -7,6 +7,8 @@ export interface PoolOptions {
   /** A process without events ends after this time, ms. */
   readonly idleTimeout: number;
   readonly create: () => Sandbox;
+  /** Waits until there is memory for a process. @returns to be called when it has loaded */
+  readonly admit?: () => Promise<() => void>;
 }
 
 interface Waiting {
@@ -77,8 +79,17 @@ export class Pool {
   }
 
   async #add(): Promise<Sandbox> {
+    const loaded = await this.#options.admit?.();
+    // Stopped meanwhile: no process may come to life after that.
+    if (this.#stopped) throw new Error(STOPPED);
+    const freed = this.#takeFree();
+    if (freed) {
+      loaded?.();
+      return freed;
+    }
     const sandbox = this.#options.create();
     this.#sandboxes.add(sandbox);
+    if (loaded) void sandbox.ready().finally(loaded);
     await sandbox.start();
     return sandbox;
   }
@@ -91,7 +102,10 @@ export class Pool {
   /** Starts a process before its first event, unless there is one, and waits until it has loaded. */
   async warm(): Promise<void> {
     if (this.#stopped || this.#sandboxes.size > 0) return;
-    const sandbox = await this.#add();
+    const sandbox = await this.#add().catch((error: unknown) => {
+      if (!this.#stopped) throw error;
+    });
+    if (!sandbox) return;
     // An event that comes in the meantime waits for this process instead of starting another one.
     this.#free.push({ sandbox, since: performance.now() });
     await sandbox.ready();
@@ -103,6 +117,25 @@ export class Pool {
     const old = this.#free.filter(({ sandbox, since }) => now - since > idleTimeout || !sandbox.alive);
     for (const entry of old) this.#free.splice(this.#free.indexOf(entry), 1);
     await Promise.all(old.map(({ sandbox }) => this.#remove(sandbox)));
+  }
+
+  /** When the process that was used longest ago became free; undefined without a free process. */
+  get idleSince(): number | undefined {
+    return this.#free[0]?.since;
+  }
+
+  /** Ends the free process that was used longest ago. @returns MB that it had of its own */
+  async endIdle(): Promise<number> {
+    const sandbox = this.#free.shift()?.sandbox;
+    if (!sandbox) return 0;
+    const size = sandbox.measure('proportional');
+    await this.#remove(sandbox);
+    return size;
+  }
+
+  /** Memory of the processes that have loaded, MB. */
+  measureMemory(kind: 'resident' | 'proportional'): number {
+    return [...this.#sandboxes].reduce((sum, sandbox) => sum + sandbox.measure(kind), 0);
   }
 
   /** Kills the processes that are at work. Their events fail as if the process had crashed. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -34,6 +35,8 @@ export interface SandboxOptions {
   readonly definition: FunctionDefinition;
   readonly environment: ExecutionEnvironment;
   readonly launch?: Launch;
+  /** Whether others get the processor first. */
+  readonly background?: boolean;
   /** Folder for this process's temporary files; removed with it. */
   readonly temporary: string;
   readonly onLine: (line: string) => void;
@@ -90,7 +93,7 @@ export class Sandbox {
 
   /** Starts the process; the first invocation waits for it. */
   async start(): Promise<void> {
-    const { definition, environment, launch, temporary, onLine } = this.#options;
+    const { definition, environment, launch, temporary, background, onLine } = this.#options;
     await mkdir(temporary, { recursive: true });
     this.#api = await startRuntimeApi({
       onNext: (deliver) => {
@@ -118,6 +121,7 @@ export class Sandbox {
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     this.#child = child;
+    if (background && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine);
     child.stdin.on('error', () => {});
     child.once('error', (error) => this.#ended(error.message));
@@ -203,6 +207,12 @@ export class Sandbox {
     this.#finish = () => {};
     if (outcome.outcome === 'timeout' || outcome.outcome === 'crash') await this.stop();
     return outcome;
+  }
+
+  /** Memory of the process with all that it started, MB; 0 until it has loaded. */
+  measure(kind: 'resident' | 'proportional'): number {
+    const pid = this.#child?.pid;
+    return pid === undefined || !this.alive || this.#initDuration === undefined ? 0 : measureMemory(pid, kind);
   }
 
   #measureMemory(): number {

@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite';
+import { openDatabase } from '../damage.ts';
 import { ServiceError } from '../gateway/index.ts';
 import type { Checksum } from './upload.ts';
 
@@ -85,8 +85,7 @@ function checkPrecondition(existing: StoredObject | undefined, { ifNoneMatch, if
 const END = Buffer.alloc(1025, 0xff);
 
 export function openCatalog(path: string): Catalog {
-  const database = new DatabaseSync(path);
-  database.exec(SCHEMA);
+  const database = openDatabase(path, SCHEMA);
   const select = database.prepare('SELECT key, record FROM objects WHERE bucket = ? AND key = ?');
   const upsert = database.prepare('INSERT OR REPLACE INTO objects VALUES (?, ?, ?, ?, ?)');
   const erase = database.prepare('DELETE FROM objects WHERE bucket = ? AND key = ?');

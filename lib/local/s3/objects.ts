@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { copyFile, open, rm } from 'node:fs/promises';
+import { copyFile, type FileHandle, open, rm } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -157,6 +157,16 @@ function checkFreshness(object: StoredObject, headers: IncomingHttpHeaders): 200
   return headers['if-none-match'] !== undefined && names(headers['if-none-match']) ? 304 : 200;
 }
 
+/** Opens the file of an object. @throws {ServiceError} InternalError for one that is damaged: its client would wait for the rest */
+async function openWhole(path: string, { key, size }: StoredObject): Promise<FileHandle> {
+  const handle = await open(path).catch(() => undefined);
+  const found = await handle?.stat();
+  if (handle && found?.size === size) return handle;
+  await handle?.close();
+  const message = `${path}, the file of ${key}, is damaged: it has ${found?.size ?? 'none'} of ${size} bytes`;
+  throw new ServiceError('InternalError', message, 500);
+}
+
 /** GetObject and HeadObject. */
 export async function getObject(
   store: BucketStore,
@@ -179,7 +189,7 @@ export async function getObject(
   const status = range ? 206 : 200;
   if (request.method === 'HEAD' || length === 0) return { status, headers, body: Readable.from([]) };
   // Opened here, so that a later overwrite, which unlinks the file, does not cut this download.
-  const handle = await open(pathOf(store, at.bucket, object.file));
+  const handle = await openWhole(pathOf(store, at.bucket, object.file), object);
   return { status, headers, body: createReadStream('', { fd: handle, ...range }) };
 }
 

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { DatabaseSync } from 'node:sqlite';
+import { openDatabase } from '../damage.ts';
+import { createClock } from '../set-back.ts';
 
 /** A message attribute in the form of the API. */
 export interface MessageAttribute {
@@ -126,8 +127,8 @@ function toMessage(row: Row): Message {
 }
 
 export function openMessages(path: string): MessageStore {
-  const database = new DatabaseSync(path);
-  database.exec(SCHEMA);
+  const database = openDatabase(path, SCHEMA);
+  const readClock = createClock(database, 'messages', ['sent', 'visible', 'first_received']);
   const insert = database.prepare(
     'INSERT INTO messages (queue, id, body, attributes, grp, sent, visible) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
@@ -151,7 +152,7 @@ export function openMessages(path: string): MessageStore {
 
   return {
     send(queue, { body, attributes = {}, group, delay = queue.delay }) {
-      const now = Date.now();
+      const now = readClock();
       const id = randomUUID();
       insert.run(queue.name, id, body, JSON.stringify(attributes), group ?? null, now, now + delay * 1000);
       return { id, md5: md5(body) };
@@ -159,10 +160,10 @@ export function openMessages(path: string): MessageStore {
     moveToDeadLetterQueue({ name, redrive }) {
       if (!redrive) return 0;
       const { target, maxReceives } = redrive;
-      return Number(giveUp.run({ target, queue: name, now: Date.now(), maxReceives }).changes);
+      return Number(giveUp.run({ target, queue: name, now: readClock(), maxReceives }).changes);
     },
     take(queue, limit, visibility) {
-      const now = Date.now();
+      const now = readClock();
       const rows = select.all({ queue: queue.name, now, oldest: oldestOf(queue, now), limit });
       return rows.map((row) => {
         const { sequence } = row as { sequence: number };
@@ -172,13 +173,13 @@ export function openMessages(path: string): MessageStore {
     },
     remove: (queue, receipt) => remove.run(queue.name, receipt).changes === 1,
     changeVisibility(queue, receipt, seconds) {
-      const now = Date.now();
+      const now = readClock();
       return hide.run(now + seconds * 1000, queue.name, receipt, now).changes === 1;
     },
     nextVisible: (queue) => (next.get(queue.name) as { time: number | null }).time ?? undefined,
-    count: (queue) => ({ ...(count.get({ now: Date.now(), queue: queue.name }) as unknown as Counts) }),
+    count: (queue) => ({ ...(count.get({ now: readClock(), queue: queue.name }) as unknown as Counts) }),
     purge: (queue) => void purge.run(queue.name),
-    expire: (queue) => void expire.run(queue.name, oldestOf(queue, Date.now())),
+    expire: (queue) => void expire.run(queue.name, oldestOf(queue, readClock())),
     close: () => database.close(),
   };
 }

@@ -1,4 +1,5 @@
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { openDatabase } from '../damage.ts';
 import type { HistoryEvent } from './history.ts';
 import type { Position } from './machine.ts';
 
@@ -39,8 +40,9 @@ export class Store {
   readonly #database: DatabaseSync;
 
   constructor(path: string) {
-    this.#database = new DatabaseSync(path);
-    this.#database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+    this.#database = openDatabase(
+      path,
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
       CREATE TABLE IF NOT EXISTS executions (arn TEXT PRIMARY KEY, machineArn TEXT NOT NULL, name TEXT NOT NULL, status TEXT NOT NULL,
         input TEXT NOT NULL, startDate REAL NOT NULL, stopDate REAL, output TEXT, error TEXT, cause TEXT,
         state TEXT, stateInput TEXT, enteredAt REAL);
@@ -49,7 +51,8 @@ export class Store {
         PRIMARY KEY (arn, id)) WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, arn TEXT NOT NULL, execution TEXT NOT NULL);
       DELETE FROM history WHERE arn IN (SELECT arn FROM executions WHERE stopDate < ${Date.now() - RETENTION});
-      DELETE FROM executions WHERE stopDate < ${Date.now() - RETENTION};`);
+      DELETE FROM executions WHERE stopDate < ${Date.now() - RETENTION};`,
+    );
   }
 
   #transact(work: () => void): void {

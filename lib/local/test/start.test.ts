@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand, S
 import { afterEach, describe, expect, it } from 'vitest';
 import { assetFolder } from '../assets.ts';
 import { type Local, type LocalOptions, startLocal } from '../index.ts';
+import { lockFolder } from '../lock.ts';
 import { writeAssembly } from './template/assembly.ts';
 
 const WORK = `
@@ -269,9 +270,9 @@ describe('refuses to start', () => {
 
   it('on a folder that another service works on', async () => {
     const dir = newFolder();
-    writeFileSync(join(dir, 'lock'), String(process.ppid));
-    await expect(start({ dir })).rejects.toThrow(`Process ${process.ppid} uses the data folder ${dir}`);
-    writeFileSync(join(dir, 'lock'), '999999999');
+    const unlock = lockFolder(dir);
+    await expect(start({ dir })).rejects.toThrow(`Process ${process.pid} uses the data folder ${dir}`);
+    unlock();
     await start({ dir });
     expect(readFileSync(join(dir, 'lock'), 'utf8')).toBe(String(process.pid));
   });

@@ -19,6 +19,9 @@ import { ACTOR, DEAREST, SIZE as FRAME } from '../video/talk.ts';
 /** Frames of a measured segment: five seconds. */
 const FRAMES = 150;
 
+/** Rows of the larger frames, 1920 by 1080. */
+const LARGE = 1080;
+
 /** Of the machine that the bars are for. */
 const CORES = 2;
 
@@ -42,13 +45,22 @@ const PROGRAM = 'out/bench/segment.mjs';
 let bundled: Promise<void> | undefined;
 
 /** Renders a segment in a process of its own. */
-export async function renderApart(camera: number, frames: number, actor: string = ACTOR): Promise<Taken> {
+export async function renderApart(
+  camera: number,
+  frames: number,
+  actor: string = ACTOR,
+  height: number = SIZE.height,
+): Promise<Taken> {
   bundled ??= bundleProgram(join(import.meta.dirname, '..', 'video', 'segment.ts'), PROGRAM);
   await bundled;
-  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, actor, String(camera), String(frames)], {
-    timeout: PATIENCE,
-    env: { ...process.env, ...RENDERER_MEMORY },
-  });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [PROGRAM, actor, ...[camera, frames, height].map(String)],
+    {
+      timeout: PATIENCE,
+      env: { ...process.env, ...RENDERER_MEMORY },
+    },
+  );
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Taken;
 }
 
@@ -79,6 +91,11 @@ export async function measureVideo(): Promise<Section> {
       { name: `${name}, peak memory with ffmpeg`, value: memory, unit: 'MB', bar: '<= 450' },
     );
   }
+  const large = await renderApart(0, FRAMES / 2, ACTOR, LARGE);
+  figures.push(
+    { name: `camera 0, ${LARGE} rows, end to end`, value: 1000 / large.wall, unit: 'fps' },
+    { name: `camera 0, ${LARGE} rows, processor time a frame`, value: large.cpu, unit: 'ms' },
+  );
   const list = readPrices();
   const half = FRAMES / 2;
   const apart = await seconds(async () => {
@@ -93,7 +110,7 @@ export async function measureVideo(): Promise<Section> {
     ...planMinute(list),
     ...planLongest(list),
   );
-  return { title: 'Video, 1280 by 720, 30 fps', figures };
+  return { title: 'Video, 1280 by 720 and 1920 by 1080, 30 fps', figures };
 }
 
 /** A minute of video by the plan, on AWS. */

@@ -78,19 +78,21 @@ export const INSTALL_HINT =
  * Measures how many words of a voice PocketSphinx understands wrongly.
  *
  * @param speak Speaks a sentence.
+ * @param sentences Those that are spoken.
  * @returns word error rate, 0 for none: substituted, missing and added words by those said
  */
 export async function measureWordErrors(
   recognizer: Recognizer,
   speak: (text: string) => Promise<Audio>,
+  sentences = SENTENCES,
 ): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'words-'));
   try {
-    for (const [i, text] of SENTENCES.entries()) {
+    for (const [i, text] of sentences.entries()) {
       await writeFile(join(folder, `${i}.wav`), encodeWav(surround(await speak(text))));
     }
-    const heard = await recognize(recognizer, folder);
-    const counts = SENTENCES.map((text, i) => countErrors(text, heard.get(i) ?? ''));
+    const heard = await recognize(recognizer, folder, sentences.length);
+    const counts = sentences.map((text, i) => countErrors(text, heard.get(i) ?? ''));
     return counts.reduce((sum, { errors }) => sum + errors, 0) / counts.reduce((sum, { words }) => sum + words, 0);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -111,10 +113,14 @@ function surround(audio: Audio): Audio {
 }
 
 /** @returns what is understood, by the number of the sentence */
-async function recognize({ program, model, libraries }: Recognizer, folder: string): Promise<Map<number, string>> {
+async function recognize(
+  { program, model, libraries }: Recognizer,
+  folder: string,
+  count: number,
+): Promise<Map<number, string>> {
   const list = join(folder, 'list');
   const result = join(folder, 'result');
-  await writeFile(list, SENTENCES.map((_, i) => `${i}\n`).join(''));
+  await writeFile(list, Array.from({ length: count }, (_, i) => `${i}\n`).join(''));
   const input = ['-adcin', 'yes', '-adchdr', '44', '-cepdir', folder, '-cepext', '.wav', '-ctl', list];
   const models = ['-hmm', join(model, 'en-us'), '-lm', join(model, 'en-us.lm.bin')];
   const dictionary = ['-dict', join(model, 'cmudict-en-us.dict'), '-hyp', result, '-logfn', '/dev/null'];

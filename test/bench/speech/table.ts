@@ -15,18 +15,27 @@ import {
 import { type ActorSound, findNearest, measureActor, measurePitch } from '../../speech/voices/actors.ts';
 import { judge, type Measured, measureVoice, VOICES } from '../../speech/voices/measure.ts';
 import { measureBandwidth } from './bandwidth.ts';
-import { findRecognizer, INSTALL_HINT, measureWordErrors, WORD_ERROR_BARS } from './intelligibility.ts';
+import { findRecognizer, INSTALL_HINT, measureWordErrors, SENTENCES, WORD_ERROR_BARS } from './intelligibility.ts';
 
 const run = promisify(execFile);
 const FOLDER = 'out/voices';
 const PATIENCE = 60_000;
 
+/** Loudness as it is stored, LUFS, and highest true peak, dBTP, with what rounding may add. */
+const LOUDNESS = -16;
+const LOUDNESS_TOLERANCE = 0.5;
+const CEILING = -0.99;
+
+/** Sentences for speeds other than the usual one; all of them would take 40 minutes of processor time. */
+const EVERY_SECOND = SENTENCES.filter((_, i) => i % 2 === 0);
+
 /**
  * `npm run voices`: synthesizes real text of each language with every voice, and of English with every actor, prints tables of what was
  * measured, and leaves the audio and its spectrogram of each in out/voices, with a sheet for each sex, two columns in the order of the
  * table. With languages it does so for their voices alone, without sheets and actors. `--words` also measures with PocketSphinx how many
- * words of American and British English are misunderstood, and `--speeds 0.75,1.5` does so at more speeds. Ends with 1 when a voice is
- * silent, clipped or spells out, when two actors sound alike, and when a bar of word errors is missed.
+ * words of American and British English are misunderstood, and `--speeds 0.75,1.5` does so at more speeds with every second sentence.
+ * Ends with 1 when a voice is silent, clipped or spells out, when two actors sound alike, and when a bar of loudness or word errors is
+ * missed.
  */
 const { positionals, values, refuse } = readTool('npm run voices -- [--words] [--speeds SPEED,…] [LANGUAGE…]', {
   words: { type: 'boolean' },
@@ -80,8 +89,10 @@ function describe(measured: Measured, wrong: readonly string[]): string[] {
 }
 
 /** Loudness and true peak as they are stored, bandwidth, median pitch and its spread. */
-function describeSound({ audio }: Speech): string[] {
+function describeSound({ audio, timeline }: Speech): string[] {
   const { integrated, truePeak } = measureLoudness(normalizeLoudness(audio).audio);
+  const isOff = Math.abs(integrated - LOUDNESS) > LOUDNESS_TOLERANCE || truePeak > CEILING;
+  if (isOff) faults.push(`${timeline.voice}: ${integrated.toFixed(1)} LUFS, ${truePeak.toFixed(1)} dBTP`);
   const [low, middle, high] = measurePitch(audio).map((hertz) => hertz.toFixed(0));
   const levels = [integrated, truePeak, measureBandwidth(audio) / 1000].map((value) => value.toFixed(1));
   return [...levels, `${middle}`, `${low} to ${high}`];
@@ -102,7 +113,7 @@ async function describeWordErrors(): Promise<string[][]> {
       const errors: number[] = [];
       for (const speed of tried) {
         const speak = async (text: string) => (await engine.speak({ text, language, sex, actor, speed })).audio;
-        errors.push(await measureWordErrors(recognizer, speak));
+        errors.push(await measureWordErrors(recognizer, speak, speed === 1 ? SENTENCES : EVERY_SECOND));
         if (errors.at(-1)! > (speed === 1 ? bar : 2 * bar))
           faults.push(
             `${actor} (${language}, speed ${speed}): ${(100 * errors.at(-1)!).toFixed(1)} % of the words wrong`,

@@ -47,9 +47,10 @@ function residentOfAll(): number {
   return held.reduce((sum, value) => sum + value, residentOf('self'));
 }
 
-/** `node segment.ts ACTOR CAMERA FRAMES`: renders a talking segment of 1280 by 720 and prints what it took, as JSON. */
+/** `node segment.ts ACTOR CAMERA FRAMES HEIGHT`: renders a talking segment, 16:9, and prints what it took, as JSON. */
 const [id = ''] = process.argv.slice(2);
-const [camera, frames] = process.argv.slice(3).map(Number) as [CameraId, number];
+const [camera, frames, height] = process.argv.slice(3).map(Number) as [CameraId, number, number];
+const size = { width: (height * SIZE.width) / SIZE.height, height };
 const clip = talk(frames);
 const folder = await mkdtemp(join(tmpdir(), 'avatar-bench-'));
 const [gpu, actor] = await Promise.all([openGpu(), readBakedActor(id)]);
@@ -61,7 +62,7 @@ try {
   let first: { at: number; cpu: number } | undefined;
   await renderSegment(gpu, {
     ...{ actor, clip },
-    view: { camera, ...SIZE, background: BACKGROUND, backdrop: paintBackdrop('studio', SIZE.width, SIZE.height) },
+    view: { camera, ...size, background: BACKGROUND, backdrop: paintBackdrop('studio', size.width, size.height) },
     segment: { index: 0, first: 0, end: frames },
     file: join(folder, 'segment.mp4'),
     timeout: 300_000,

@@ -64,11 +64,13 @@ const CUT: Cut = {
 
 const skin = ball();
 const near = sampleSurface([skin], -1);
-const groom = (cut: Cut): Part =>
+const groomBoth = (cut: Cut): Part[] =>
   groomHair('hair1', skin, cut, FRAME, near, {
     ...{ material: skin.material },
     bind: ([, y]) => [[y > 0 ? 1 : 2, 1]],
+    density: ([, y]) => (y > 0.03 ? 1.8 : y > 0.001 ? 1 : 0),
   });
+const groom = (cut: Cut): Part => groomBoth(cut)[0]!;
 const placesOf = ({ positions }: Part): [number, number, number][] =>
   Array.from({ length: positions.length / 3 }, (_, v) => [
     positions[3 * v]!,
@@ -101,6 +103,25 @@ describe('groomed hair', () => {
     }
   });
 
+  it('has inner layers as low as its style says', () => {
+    const meanOf = (part: Part): number => {
+      const heights = placesOf(part).flatMap(([x, y, z]) => (y > 0.05 && y < 0.07 ? [Math.hypot(x, y, z)] : []));
+      return heights.reduce((sum, height) => sum + height, 0) / heights.length;
+    };
+    // By half of the depth on average.
+    expect(meanOf(groom({ ...CUT, depth: 0 })) - meanOf(groom({ ...CUT, depth: 0.002 }))).toBeGreaterThan(0.0005);
+  });
+  it('has no single strands where it begins above the skin: they would stand off the outline', () => {
+    const kindsOf = (sunk: number): number => {
+      const growAt: Cut['growAt'] = (place, random) => {
+        const growing = CUT.growAt(place, random);
+        return growing && { ...growing, sunk };
+      };
+      return Math.max(...groom({ ...CUT, growAt, kindOf: () => 7 }).uvs.filter((_, i) => i % 2 === 0));
+    };
+    expect(kindsOf(0)).toBeGreaterThan(7 / 8);
+    expect(kindsOf(-0.004)).toBeLessThan(6 / 8);
+  });
   it('ends where it is cut', () => {
     const cut = groom({ ...CUT, cutAt: () => 0.01 });
     // One stretch may reach below the cut.
@@ -154,25 +175,73 @@ describe('groomed hair', () => {
   });
 
   it('fades in over less of its length beside a parting', () => {
-    const rowsOf = (sharp: number): number[] => {
-      const sharply = groom({
+    const fadesOver = (sharp: number): number[] => {
+      const part = groom({
         ...CUT,
         growAt: (place, random) => {
           const growing = CUT.growAt(place, random);
           return growing && { ...growing, sharp };
         },
       });
-      return [...sharply.uvs].filter((_, k) => k % 2 === 1);
+      const places = placesOf(part);
+      return places.flatMap((place, v) => {
+        if (part.uvs[2 * v + 1] !== 0) return [];
+        // The first place of the card at which its strands are whole.
+        const whole = places.findIndex(
+          (_, other) => other > v && other % 2 === v % 2 && part.uvs[2 * other + 1]! > 0.21,
+        );
+        return [Math.hypot(...place.map((value, axis) => places[whole]![axis]! - value))];
+      });
     };
-    // The same places along the strands, further down in the texture.
-    const [soft, sharp] = [rowsOf(0), rowsOf(1)];
-    expect(sharp).toHaveLength(soft.length);
-    const between = soft.flatMap((row, k) => (row > 0 && row < 0.5 ? [sharp[k]! - row] : []));
-    expect(Math.min(...between)).toBeGreaterThan(0);
-    // Their tips are the same.
-    const ends = soft.flatMap((row, k) => (row > 0.55 ? [Math.abs(sharp[k]! - row)] : []));
-    expect(ends.length).toBeGreaterThan(0);
-    expect(Math.max(...ends)).toBeLessThan(0.02);
+    expect(Math.max(...fadesOver(1))).toBeLessThan(Math.min(...fadesOver(0)));
+  });
+
+  it('has places where its strands bend, and no more than its style has stretches', () => {
+    const perCard = (cut: Cut): number => {
+      const { uvs, indices } = groom(cut);
+      const cards = [...uvs].filter((value, k) => k % 2 === 1 && value === 0).length / 2;
+      return indices.length / 6 / cards;
+    };
+    expect(perCard(CUT)).toBeGreaterThan(3);
+    expect(perCard({ ...CUT, stretches: 3 })).toBeLessThanOrEqual(3);
+    // A tenth of the length on the ball is bent less.
+    const short: Cut['growAt'] = ([, y]) =>
+      y > 0.03 ? { length: 0.015, lift: 0, weight: 0, rise: 0, inside: 1 } : undefined;
+    expect(perCard({ ...CUT, growAt: short })).toBeLessThan(perCard(CUT) - 1);
+  });
+
+  it('has a cap under it that no background is seen through, and whose edge is below the skin', () => {
+    const [cards, cap] = groomBoth({ ...CUT, spacing: 0.006 }) as [Part, Part];
+    const radii = placesOf(cap).map((place) => Math.hypot(...place));
+    const [below, top] = [
+      placesOf(cap).filter(([, y]) => y < 0.04),
+      placesOf(cap).filter(([, y]) => y > 0.06 && y < 0.09),
+    ];
+    expect(below.length).toBeGreaterThan(20);
+    for (const place of below) expect(Math.hypot(...place)).toBeLessThan(RADIUS);
+    expect(top.length).toBeGreaterThan(100);
+    for (const place of top) expect(Math.hypot(...place)).toBeGreaterThan(RADIUS);
+    expect(Math.max(...radii)).toBeLessThan(Math.max(...placesOf(cards).map((place) => Math.hypot(...place))));
+    expect(cap.material.alpha).toBe('opaque');
+    // Each side of a triangle belongs to another one, but for those at the edge.
+    const sides = new Map<string, number>();
+    for (let t = 0; t < cap.indices.length; t += 3)
+      for (const k of [0, 1, 2]) {
+        const ends = [cap.indices[t + k]!, cap.indices[t + ((k + 1) % 3)]!];
+        if (ends.some((v) => radii[v]! < RADIUS)) continue;
+        const places = ends.map((v) => [...cap.positions.subarray(3 * v, 3 * v + 3)].map((x) => x.toFixed(5)).join());
+        if (places[0] === places[1]) continue;
+        const key = places.sort().join(' ');
+        sides.set(key, (sides.get(key) ?? 0) + 1);
+      }
+    expect(sides.size).toBeGreaterThan(500);
+    expect([...sides.values()].filter((count) => count === 1)).toEqual([]);
+  });
+
+  it('lies on no skin that is left out', () => {
+    const place: [number, number, number] = [0, RADIUS + 0.002, 0];
+    expect(near(place)?.height).toBeCloseTo(0.002, 3);
+    expect(sampleSurface([skin], -1, ([, y]) => y > 0.05)(place)).toBeUndefined();
   });
 
   it('begins before its roots where it closes a parting', () => {

@@ -62,4 +62,14 @@ describe('cards of hair', () => {
       for (let y = 0; y < info.height; y++) expect(data[4 * (y * info.width + kind * side) + 3]).toBeLessThan(255);
     }
   });
+
+  it('of curls are empty at the root: textures repeat, and their tips would show it as dots', async () => {
+    const { data, info } = await sharp(await paintStrandCards([100, 80, 60], 'curls'))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const alphas = (from: number, to: number): number[] =>
+      [...data.subarray(4 * info.width * from, 4 * info.width * to)].filter((_, k) => k % 4 === 3);
+    expect(Math.max(...alphas(0, 0.06 * info.height))).toBe(0);
+    expect(Math.max(...alphas(0.2 * info.height, 0.3 * info.height))).toBeGreaterThan(100);
+  });
 });

@@ -4,10 +4,11 @@ import { drawHems } from '../../../lib/bake/textures/hems.ts';
 const SIZE = 512;
 
 /** Two squares of 20 cm side by side, in the middle half of the texture, with or without a cut between their pieces. */
-function cloth(cut: boolean) {
+function cloth(cut: boolean, turn = 0) {
   const places = [0, 1, 2, 3, 4, 5].map((v) => [0.2 * (v % 3), 0.2 * Math.floor(v / 3), 0]);
   const triangles = Uint32Array.from([0, 1, 3, 1, 4, 3, 1, 2, 4, 2, 5, 4]);
-  const uvs = places.flatMap(([x, y]) => [0.25 + x!, 0.25 + y!]);
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  const uvs = places.flatMap(([x, y]) => [0.25 + cos * x! - sin * y!, 0.25 + sin * x! + cos * y!]);
   // The right piece has texture coordinates of its own along the cut.
   const own = new Map([
     [1, 6],
@@ -38,6 +39,21 @@ describe('hems', () => {
     expect(stitched).toBeGreaterThan(20);
     expect(stitched).toBeLessThan(55);
     expect(light(0.1, 0.1)).toBe(1);
+  });
+
+  it('have stitches along the edge, however the piece lies in the texture', () => {
+    const mesh = cloth(false, Math.PI / 4);
+    const turned = drawHems(mesh, mesh.positions, SIZE);
+    const share = Math.SQRT1_2;
+    const row = Array.from({ length: 120 }, (_, i) => {
+      const [along, across] = [0.05 + i / 1200, 0.006];
+      const [x, y] = [share * (along - across), share * (along + across)];
+      return turned[Math.floor((0.25 + y) * SIZE) * SIZE + Math.floor((0.25 + x) * SIZE)]! < 0.8;
+    });
+    const changes = row.filter((stitched, i) => i > 0 && stitched !== row[i - 1]).length;
+    // 10 cm have 28 stitches of 3.6 mm; each begins and ends.
+    expect(changes).toBeGreaterThan(30);
+    expect(changes).toBeLessThan(56);
   });
 
   it('leave cloth whole inside, also where the texture is cut', () => {

@@ -42,6 +42,16 @@ describe('an idle month', () => {
     );
   });
 
+  it('has the ledger rows, the metrics and the traces of what is scheduled, and no traces where tracing is off', () => {
+    const traced = sweep('rate(1 minute)');
+    const properties = { ...traced.Sweep.Properties, TracingConfig: { Mode: 'Active' } };
+    const on = { ...traced, Sweep: { ...traced.Sweep, Properties: properties } };
+    expect(costOf(on, 'X-Ray traces of scheduled functions')).toBeCloseTo(43_200 * 0.000005, 10);
+    expect(costOf(traced, 'X-Ray traces of scheduled functions')).toBeUndefined();
+    expect(costOf(traced, 'Scheduled functions, writes')).toBeCloseTo(43_200 * 4 * 0.000000625, 10);
+    expect(costOf(traced, 'CloudWatch metrics of the service')).toBeCloseTo(2.1, 10);
+  });
+
   it('refuses a schedule that it cannot reckon with', () => {
     expect(() => standingCosts([{ Resources: sweep('cron(0 3 1 * ? *)') }], file)).toThrow('cron(0 3 1 * ? *)');
   });

@@ -57,7 +57,7 @@ describe('voices:add', () => {
     [
       'a wrong hash',
       () => pack({}, { model: { url: 'tiny.onnx', sha256: 'f'.repeat(64) } }),
-      /tiny\.onnx has the SHA-256 [0-9a-f]{64}, but the manifest says f{64}/,
+      /tiny\.onnx has the SHA-256 [0-9a-f]{64}, but the manifest says f{64}: the file was changed or damaged/,
     ],
     [
       'a missing file',
@@ -73,7 +73,7 @@ describe('voices:add', () => {
     [
       'a phoneme map without a sound of the language',
       () => pack({ config: piperConfig({ without: 'sʃz' }) }),
-      'has no sound "s"',
+      'not added: when it counts to ten in en-US: the voice tiny has no sound "s"; check its language',
     ],
     [
       'a phoneme map without an end',
@@ -113,6 +113,8 @@ describe('voices:add', () => {
     await expect(add(join(project, 'nothing.json'))).rejects.toThrow(
       'nothing.json cannot be read: there is no such file',
     );
+    // `fetch` tries no port of another protocol.
+    await expect(add('http://127.0.0.1:9/voices.json')).rejects.toThrow('voices.json cannot be read: bad port');
   });
 });
 

@@ -7,7 +7,7 @@ export const CLOTH = /* wgsl */ `
   // The inside of a collar: flip the normal and keep a minimum of light from the front.
   let side = select(-1.0, 1.0, front);
   var n = normalize(in.normal);
-  if (RELIEF) { n = bump(in, n, textureSample(reliefMap, filtered, in.uv)); }
+  if (RELIEF) { n = bump(in.tangent, n, textureSample(reliefMap, filtered, in.uv)); }
   n *= side;
   let v = normalize(in.toCamera);
   let shadow = select(max(in.light.w, 0.45), in.light.w, front);

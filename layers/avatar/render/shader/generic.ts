@@ -12,7 +12,7 @@ fn lit(in: Point, sampled: vec4f, front: bool) -> vec3f {
   let albedo = decode(sampled);
   let relief = textureSample(reliefMap, filtered, in.uv);
   var n = normalize(in.normal);
-  if (length(in.tangent.xyz) > 0.5) { n = bump(in, n, relief); }
+  if (length(in.tangent.xyz) > 0.5) { n = bump(in.tangent, n, relief); }
   n *= select(-1.0, 1.0, front);
   let roughness = clamp(relief.z * material.surface.x, 0.25, 1.0);
   let metallic = relief.w * material.tint.w;

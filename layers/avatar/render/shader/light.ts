@@ -5,9 +5,9 @@ export const LIGHT = /* wgsl */ `
 // True for a material with a normal map; otherwise the map is not sampled.
 override RELIEF: bool = false;
 
-// Filmic tone curve (toe, straight part, shoulder), for one value or for each channel.
-fn curve(x: vec3f) -> vec3f {
-  return x * (2.0 * x + 0.15) / (x * (1.9 * x + 1.1) + 0.2);
+// Filmic tone curve (toe, straight part, shoulder): the factor for one value or for each channel.
+fn gain(x: vec3f) -> vec3f {
+  return (2.0 * x + 0.15) / (x * (1.9 * x + 1.1) + 0.2);
 }
 
 // Share of the tone curve that keeps the hue, in the dark and less in the light: a curve for each channel saturates shadows
@@ -17,32 +17,35 @@ const KEEPS_HUE = vec2f(0.7, 0.4);
 // Tone curve with the display encoding.
 fn expose(colour: vec3f) -> vec4f {
   let x = colour * frame.camera.w;
-  let light = dot(x, vec3f(0.3, 0.55, 0.15)) + 1e-4;
-  let alike = x * (curve(vec3f(light)).x / light);
-  return vec4f(sqrt(clamp(mix(curve(x), alike, max(KEEPS_HUE.x - KEEPS_HUE.y * light * light, 0.0)), vec3f(0), vec3f(1))), 1.0);
+  let light = dot(x, vec3f(0.3, 0.55, 0.15));
+  let alike = gain(vec3f(light));
+  return vec4f(sqrt(clamp(x * mix(gain(x), alike, max(KEEPS_HUE.x - KEEPS_HUE.y * light * light, 0.0)), vec3f(0), vec3f(1))), 1.0);
 }
 
 fn decode(sampled: vec4f) -> vec3f {
   return sampled.rgb * sampled.rgb * material.tint.rgb;
 }
 
-// Specular highlight of a light: a spherical Gaussian with Schlick's Fresnel term.
-fn highlight(n: vec3f, v: vec3f, l: vec3f, roughness: f32, base: f32) -> f32 {
-  return highlights(n, v, l, vec2f(roughness, 1.0), vec2f(1.0, 0.0), base);
-}
-
-// Two such lobes, of a surface that is smoother in places than a pixel shows.
-fn highlights(n: vec3f, v: vec3f, l: vec3f, roughness: vec2f, shares: vec2f, base: f32) -> f32 {
-  let h = normalize(l + v);
+// Specular lobes: spherical Gaussians about the half vector, by the cosine between it and the normal.
+fn lobesOf(nh: f32, roughness: vec2f) -> vec2f {
   let a = roughness * roughness;
   let a2 = a * a;
-  let nh = max(dot(n, h), 0.0);
-  let lh = max(dot(l, h), 0.08);
-  let lobes = exp2(2.885 / a2 * (nh - 1.0)) / (3.1416 * a2 * (roughness + 0.5));
+  return exp2(2.885 / a2 * (nh - 1.0)) / (3.1416 * a2 * (roughness + 0.5));
+}
+
+// Schlick's Fresnel term.
+fn fresnelOf(lh: f32, base: f32) -> f32 {
   let turn = 1.0 - lh;
   let turn2 = turn * turn;
-  let fresnel = base + (1.0 - base) * turn2 * turn2 * turn;
-  return dot(lobes, shares) * fresnel * max(dot(n, l), 0.0) / (4.0 * lh * lh);
+  return base + (1.0 - base) * turn2 * turn2 * turn;
+}
+
+// Specular highlight of a light.
+fn highlight(n: vec3f, v: vec3f, l: vec3f, roughness: f32, base: f32) -> f32 {
+  let h = normalize(l + v);
+  let lh = max(dot(l, h), 0.08);
+  let lobe = lobesOf(max(dot(n, h), 0.0), vec2f(roughness)).x;
+  return lobe * fresnelOf(lh, base) * max(dot(n, l), 0.0) / (4.0 * lh * lh);
 }
 
 // Radiance of the panorama in a direction of the world.
@@ -54,9 +57,9 @@ fn mirror(direction: vec3f) -> vec3f {
   return root * root * (${RANGE} * (*rows)[0].w);
 }
 
-fn bump(in: Point, n: vec3f, relief: vec4f) -> vec3f {
+fn bump(tangent: vec4f, n: vec3f, relief: vec4f) -> vec3f {
   let slope = relief.xy * 2.0 - 1.0;
-  let across = cross(n, in.tangent.xyz) * in.tangent.w;
-  return normalize(n + in.tangent.xyz * slope.x - across * slope.y);
+  let across = cross(n, tangent.xyz) * tangent.w;
+  return normalize(n + tangent.xyz * slope.x - across * slope.y);
 }
 `;

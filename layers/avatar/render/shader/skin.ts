@@ -22,50 +22,87 @@ fn fold(n: vec3f, toCamera: vec3f, height: f32) -> vec3f {
   return normalize(n - slope * min(1.0, 0.9 / max(steep, 1e-6)));
 }
 
-@fragment fn skin(in: Point) -> @location(0) vec4f {
-  let sampled = textureSample(colourMap, filtered, in.uv);
+// Packed: each vector costs a triangle as much as each other, however full it is.
+struct Face {
+  @builtin(position) place: vec4f,
+  // Normal; curvature.
+  @location(0) normal: vec4f,
+  @location(1) tangent: vec4f,
+  // From the surface to the camera; how far expressions fold the skin.
+  @location(2) toCamera: vec4f,
+  // Light that the relief hardly changes; share of the key light that arrives.
+  @location(3) light: vec4f,
+  // What skin mirrors of its surroundings; share of the rim light that arrives.
+  @location(4) around: vec4f,
+  // Texture; strength of the key light's highlight without its lobes.
+  @location(5) uv: vec3f,
+}
+
+// The mesh is fine enough for all light that changes slowly over the skin.
+@vertex fn placeSkin(in: Vertex) -> Face {
+  let skin = skinOf(in);
+  let at = stand(in, skin);
+  let toCamera = frame.camera.xyz - at.world;
+  let v = normalize(toCamera);
+  let n = at.normal;
+  let key = frame.keyDirection.xyz;
+  let rim = frame.rimDirection.xyz;
+  let grazing = 1.0 - max(dot(n, v), 0.0);
+  let grazing3 = grazing * grazing * grazing;
+  let rimShare = in.light.z * smoothstep(0.25, 0.75, in.light.x);
+  let edge = max(dot(n, rim) + 0.15, 0.0) * (0.12 + 0.5 * grazing3) * rimShare;
+  let behind = smoothstep(0.82, 1.0, in.light.w) * max(0.25 - dot(n, rim), 0.0);
+  // Below the jaw, the neck hides what skin would mirror.
+  let hidden = smoothstep(0.75, 0.1, -n.y);
+  let h = normalize(key + v);
+  let lh = max(dot(key, h), 0.08);
+  var out: Face;
+  out.place = frame.viewProjection * vec4f(at.world, 1);
+  out.normal = vec4f(n, in.light.w);
+  out.tangent = vec4f((skin * vec4f(in.tangent.xyz, 0)).xyz, in.tangent.w);
+  out.toCamera = vec4f(toCamera, foldsAt(in.position));
+  out.light = vec4f(at.ambient + frame.rimColour.rgb * (edge + behind * THROUGH), in.light.y);
+  out.around = vec4f(irradianceAt(reflect(-v, n)) * in.light.x * hidden * (0.022 + 0.22 * grazing3), rimShare);
+  out.uv = vec3f(in.uv, fresnelOf(lh, BASE) / (4.0 * lh * lh));
+  return out;
+}
+
+@fragment fn skin(in: Face) -> @location(0) vec4f {
+  let sampled = textureSample(colourMap, filtered, in.uv.xy);
   var albedo = decode(sampled);
-  let smoothNormal = normalize(in.normal);
+  let smoothNormal = normalize(in.normal.xyz);
   var n = smoothNormal;
-  let curvature = in.surface.y;
   // Distant skin: no normal map; roughness is in the alpha of the colour, and smooth skin has the stronger highlight.
   var sheen = vec2f(sampled.a, SMOOTH_STRENGTH - ROUGH_STRENGTH * sampled.a);
   if (RELIEF) {
-    let relief = textureSample(reliefMap, filtered, in.uv);
-    n = bump(in, smoothNormal, relief);
+    let relief = textureSample(reliefMap, filtered, in.uv.xy);
+    n = bump(in.tangent, smoothNormal, relief);
     sheen = relief.zw;
     // The alpha of the colour has the depth of folds.
-    let depth = (1.0 - sampled.a) * in.surface.z;
-    n = fold(n, in.toCamera, -FOLD_DEPTH * depth);
+    let depth = (1.0 - sampled.a) * in.toCamera.w;
+    n = fold(n, in.toCamera.xyz, -FOLD_DEPTH * depth);
     albedo *= 1.0 - FOLD_SHADE * depth;
   }
-  let v = normalize(in.toCamera);
+  let v = normalize(in.toCamera.xyz);
   let key = frame.keyDirection.xyz;
+  let h = normalize(key + v);
   // Subsurface scattering is widest in red and where the skin is curved (a fit of Penner's pre-integrated lookup): red
   // uses the smooth normal and wraps the farthest.
-  let wrap = vec3f(0.46, 0.20, 0.13) * (0.55 + 0.9 * curvature);
-  let facing = mix(vec3f(dot(smoothNormal, key)), vec3f(dot(n, key)), vec3f(0.45, 0.75, 0.9));
+  let wrap = vec3f(0.46, 0.20, 0.13) * (0.55 + 0.9 * in.normal.w);
+  let direct = dot(n, key);
+  let facing = mix(vec3f(dot(smoothNormal, key)), vec3f(direct), vec3f(0.45, 0.75, 0.9));
   let wrapped = clamp((facing + wrap) / (1.0 + wrap), vec3f(0), vec3f(1));
   let shadow = in.light.w;
   let soft = vec3f(sqrt(shadow), mix(shadow, sqrt(shadow), 0.35), shadow);
-  let rim = frame.rimDirection.xyz;
-  let rimColour = frame.rimColour.rgb * in.surface.x;
-  let edge = max(dot(n, rim) + 0.15, 0.0);
-  let grazing = 1.0 - max(dot(n, v), 0.0);
-  let grazing3 = grazing * grazing * grazing;
-  let behind = smoothstep(0.82, 1.0, curvature) * max(0.25 - dot(smoothNormal, rim), 0.0);
-  let light = in.light.rgb + frame.keyColour.rgb * wrapped * wrapped * 0.92 * soft + rimColour * edge * (0.12 + 0.5 * grazing3)
-    + frame.rimColour.rgb * behind * THROUGH;
+  let light = in.light.rgb + frame.keyColour.rgb * wrapped * wrapped * 0.92 * soft;
   let roughness = clamp(sheen.x * material.surface.x * 1.8, 0.2, 1.0);
   // Hair painted on the scalp has no highlight.
   let strength = sheen.y * material.surface.w * smoothstep(0.03, 0.12, albedo.r);
-  let mirrored = highlights(n, v, key, roughness * vec2f(1.0, SMOOTH_LOBE), LOBES, BASE);
-  // Below the jaw, the neck hides what skin would mirror.
-  let hidden = smoothstep(0.75, 0.1, -smoothNormal.y);
-  let around = irradianceAt(reflect(-v, n)) * in.surface.w * hidden * (0.022 + 0.22 * grazing3);
-  let gloss = frame.keyColour.rgb * mirrored * shadow * strength
-    + around * strength
-    + rimColour * highlight(n, v, rim, roughness, 0.04) * strength;
-  return expose(albedo * light + gloss);
+  let lobes = lobesOf(max(dot(n, h), 0.0), roughness * vec2f(1.0, SMOOTH_LOBE));
+  var gloss = frame.keyColour.rgb * (dot(lobes, LOBES) * in.uv.z * max(direct, 0.0) * shadow) + in.around.rgb;
+  if (in.around.w > 0.0) {
+    gloss += frame.rimColour.rgb * (in.around.w * highlight(n, v, frame.rimDirection.xyz, roughness, 0.04));
+  }
+  return expose(albedo * light + gloss * strength);
 }
 `;

@@ -3,7 +3,6 @@ import type { LanguageRules } from '../core/language.ts';
 import { rulesOf, table } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 import { countUnit } from '../core/times.ts';
-import { nameUnit } from '../core/units.ts';
 
 const ordinal = createSpellout(data, 'ordinal-masculine');
 const feminine = createSpellout(data, 'ordinal-feminine');
@@ -33,25 +32,19 @@ export const arabic: LanguageRules = {
   ordinal: (value) => (value < 100 ? ordinal(value) : `${value}`),
   signs: {
     address: ['آت', 'نقطة', 'شرطة', 'ناقص', 'شرطة'],
-    comparison: ['أصغر من', 'أكبر من'],
     math: ['أصغر من أو يساوي', 'أكبر من أو يساوي', 'لا يساوي', 'حوالي', 'زائد أو ناقص', 'ناقص '],
-    arithmetic: ['زائد', 'ضرب', 'على', 'يساوي'],
+    arithmetic: ['زائد', 'ضرب', 'على', 'يساوي', 'أصغر من', 'أكبر من'],
     ...{ range: 'إلى', result: 'مقابل' },
   },
   date: ({ day, monthName, year }) => [day === 1 ? 'الأول من' : day, monthName, year].filter(Boolean).join(' '),
   time: (hours, minutes) => `${verbalizeHour(hours)}${minutes ? ` و ${countUnit(arabic, minutes, 'minute')}` : ''}`,
   timeJoint: ' و ',
-  countTime: (value, unit) => {
-    const names = { hour: 'ساعة/ساعة/ساعات', minute: 'دقيقة/دقيقة/دقائق', second: 'ثانية/ثانية/ثوان' };
-    return `${value} ${nameUnit(arabic, names[unit], `${value}`)}`;
-  },
   money: { country: / أمريكي$/, magnitudes: table('ألف | مليون | مليار') },
   units: table(`
     °F=درجة فهرنهايت | كم/س=كيلومتر في الساعة | كم=كيلومتر | غ=غرام | كغ=كيلوغرام | كجم=كيلوغرام | سم=سنتيمتر | م=متر | مم=مليمتر | مل=مليلتر | ملغ=مليغرام
     م²=متر مربع | كم²=كيلومتر مربع | م³=متر مكعب | km/h=كيلومتر في الساعة | km=كيلومتر | kg=كيلوغرام | °C=درجة مئوية | °م=درجة مئوية
-    GB=غيغابايت | MB=ميغابايت | %=بالمئة | ٪=بالمئة | ر.س=ريال سعودي | د.إ=درهم إماراتي | ج.م=جنيه مصري
-    د.ك=دينار كويتي | د.أ=دينار أردني | ر.ق=ريال قطري | ر.ع=ريال عماني | ل.ل=ليرة لبنانية | كلم=كيلومتر | ملم=مليمتر | كلغ=كيلوغرام | جم=غرام
-    مجم=مليغرام | كم/ساعة=كيلومتر في الساعة
+    GB=غيغابايت | MB=ميغابايت | %=بالمئة | ٪=بالمئة | كلم=كيلومتر | ملم=مليمتر | كلغ=كيلوغرام | جم=غرام
+    مجم=مليغرام | ك.=كوب | كم/ساعة=كيلومتر في الساعة
   `),
   fractions: {
     ...{ half: ['نصف', 'ونصف'], joint: 'و', over: 'على' },
@@ -62,7 +55,7 @@ export const arabic: LanguageRules = {
   },
   abbreviations: {
     always: table(
-      'د.=دكتور | أ.=أستاذ | م.=مهندس | إلخ=إلى آخره | ق.م=قبل الميلاد | ص.ب=صندوق بريد | الخ=إلى آخره | ش.=شارع',
+      'ر.س=ريال سعودي | د.إ=درهم إماراتي | ج.م=جنيه مصري | د.ك=دينار كويتي | د.أ=دينار أردني | ر.ق=ريال قطري | ر.ع=ريال عماني | ل.ل=ليرة لبنانية | أ.د.=الأستاذ الدكتور | د.=دكتور | أ.=أستاذ | م.=مهندس | إلخ=إلى آخره | ق.م=قبل الميلاد | ص.ب=صندوق بريد | الخ=إلى آخره | ش.=شارع',
     ),
     beforeNumbers: table('ص.=صفحة | ط.=طابق | غ.=غرفة | ت.=هاتف | ج.=جزء | ص.ب=صندوق بريد | §=فقرة'),
   },

@@ -4,9 +4,8 @@ import { alternatives, isInCapitals, type Rule, rulesOf } from './rule.ts';
 /** Abbreviations anywhere, and those that stand for a word before a number alone. */
 export function abbreviationRules({ abbreviations }: LanguageRules): Rule[] {
   if (!abbreviations) return [];
-  const { always, beforeNumbers = {}, cited } = abbreviations;
-  const start = '(?<![\\p{L}\\p{M}.])';
-  const { behind = '(?!)', names = {} } = cited ?? {};
+  const { always, beforeNumbers = {}, cited: { behind = '(?!)', names = {} } = { names: {} } } = abbreviations;
+  const start = '(?<![\\p{L}\\p{M}.]|\\d(?=\\p{L}\\.(?!\\p{L})))';
   return rulesOf(
     // First, since their parts look like abbreviations of their own: "и т. д. 5".
     [

@@ -3,7 +3,7 @@ import { type Rule, rulesOf } from './rule.ts';
 
 /** An address of the web or of mail, by its protocol, its sign or a common ending. Texts of any language have those of any country. */
 export const ADDRESS =
-  /(?<![\p{Script=Latin}\d])(?:(?:https?:\/\/|www\.)[\w.~:/?#@!$&*+,;=%-]*[\w/]|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+|[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,4}\.(?:com|org|net|edu|gov|io|de|fr|es|it|pt|br|ru|cn|jp|kr|in|vn|uk|nl|eu|ch|pl|dk|cz|gr|ua|au)(?:\/[\w/.-]*\w)?)(?![\p{Script=Latin}\d])/giu;
+  /(?<![\p{Script=Latin}\d])(?:(?:https?:\/\/|www\.)[\w.~:/?#@!$&*+,;=%-]*[\w/]|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+|(?!p\.es\.)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,4}\.(?:com|org|net|edu|gov|io|de|fr|es|it|pt|br|ru|cn|jp|kr|in|vn|uk|nl|eu|ch|pl|dk|cz|gr|ua|au)(?:\/[\w/.-]*\w)?)(?![\p{Script=Latin}\d])/giu;
 
 /** Reads an address of the web or of mail with its signs in words; what is not a word is left to the voice. */
 export function verbalizeAddress({ signs }: LanguageRules, address: string): string {
@@ -18,8 +18,4 @@ export function verbalizeAddress({ signs }: LanguageRules, address: string): str
 
 /** Addresses in a text. */
 export const addressRules = (language: LanguageRules): Rule[] =>
-  rulesOf([
-    ADDRESS,
-    // "p.es." is an Italian abbreviation.
-    ([written]) => (language.abbreviations?.always[`${written}.`] ? undefined : verbalizeAddress(language, written)),
-  ]);
+  rulesOf([ADDRESS, ([written]) => verbalizeAddress(language, written)]);

@@ -1,7 +1,7 @@
-import { isPart } from './fractions.ts';
+import { WHOLE } from './fractions.ts';
 import type { LanguageRules } from './language.ts';
 import { decimalSign } from './numbers.ts';
-import { after, alternatives, before, type Rule, rulesOf } from './rule.ts';
+import { alternatives, before, type Rule, rulesOf } from './rule.ts';
 
 /** The name of a month as it stands in a date, or in short. */
 function nameMonth({ tag }: LanguageRules, month: number, form: 'long' | 'short', inDate = true): string {
@@ -53,15 +53,8 @@ export function dateRules(language: LanguageRules): Rule[] {
     return own?.() ?? other?.();
   };
   const end = '(?![\\d/-]|[.,]\\d)';
-  const pointed =
-    decimalSign(language) === ','
-      ? [
-          new RegExp(
-            `(?<![\\d/.-])(?:(?=\\d\\d\\.\\d\\d\\.)|${behindWord})(\\d{1,2})(\\.)(\\d{1,2})\\.(\\d\\d)${end}`,
-            'giu',
-          ),
-        ]
-      : [];
+  // "21.11.24", and "am 3.5.24" behind a word for a day
+  const pointed = `(?<=(?:(?<!\\d)\\d\\d\\.\\d\\d|${behindWord}\\d{1,2}\\.\\d{1,2})\\.)${decimalSign(language) === ',' ? '' : '(?!)'}\\d\\d`;
   return rulesOf(
     [
       /(?<![\d/-])(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?![\d/-])/g,
@@ -70,16 +63,18 @@ export function dateRules(language: LanguageRules): Rule[] {
     [
       // "on 3/4 we left"
       new RegExp(
-        `${behindWord}(?!9\\/11|24\\/7|50\\/50)(\\d{1,2})(\\/)(\\d{1,2})(?![\\d/\\p{L}]|[.,-]?\\d|-\\p{L})`,
+        `${behindWord}(?!9\\/11|24\\/7|50\\/50)(\\d{1,2})(\\/)(\\d{1,2})(?![\\d/\\p{L}]|[.,-]?\\d|-\\p{L}|${WHOLE})`,
         'giu',
       ),
-      (match) => (isPart(language, after(match)) ? undefined : readLocal(match)),
-    ],
-    [
-      new RegExp(`(?<![\\d/.-])(\\d{1,2})(?:(?<=(?<!\\d)1)º)?([/.-])(\\d{1,2})\\2(\\d{4}|(?<=/)\\d\\d)${end}`, 'g'),
       readLocal,
     ],
-    ...pointed.map((pattern) => [pattern, readLocal] as const),
+    [
+      new RegExp(
+        `(?<![\\d/.-])(\\d{1,2})(?:(?<=(?<!\\d)1)º)?([/.-])(\\d{1,2})\\2(\\d{4}|(?<=/)\\d\\d|${pointed})${end}`,
+        'giu',
+      ),
+      readLocal,
+    ],
   );
 }
 
@@ -122,20 +117,24 @@ export function listWeekdays({ tag }: LanguageRules): Map<string, string> {
     const format = (weekday: 'short' | 'long') =>
       new Intl.DateTimeFormat(tag, { weekday, timeZone: 'UTC' }).format(new Date(Date.UTC(2001, 0, day)));
     // What is behind a hyphen is not said: "de segunda a sexta".
-    const [short, long] = [format('short').replace('.', '').slice(0, 3), format('long').replace(/-.*/, '')];
+    const [short, long] = [
+      format('short').replace(/\.|(?<=^[\p{Script=Latin}]{3}).*/u, ''),
+      format('long').replace(/-.*/, ''),
+    ];
     const capital = (name: string) => name[0]!.toUpperCase() + name.slice(1);
     names.set(short, long).set(capital(short), tag.startsWith('ru') ? long : capital(long));
   }
   return names;
 }
 
-/** Days of the week in short, as a range or with a full stop before a number: "Mo.–Fr.", "sam. 10h". */
+/** Days of the week in short, as a range or with a full stop behind which the sentence goes on: "Mo.–Fr.", "sam. et dim.". */
 export function weekdayRules(language: LanguageRules): Rule[] {
   const { weekdays } = language;
   if (!weekdays) return [];
   const { joint: usual, words = '(?!)' } = weekdays;
   const names = listWeekdays(language);
   const any = alternatives([...names.keys()]);
+  const list = '(?:,| \\p{L}{1,3}\\.?| &) ';
   return rulesOf(
     [
       // A full stop may end the sentence, so it stays unless the sentence surely goes on.
@@ -148,6 +147,13 @@ export function weekdayRules(language: LanguageRules): Rule[] {
         return `${names.get(first)} ${joint} ${names.get(last)}`;
       },
     ],
-    [new RegExp(`(?<![\\p{L}\\d.-])(${any})\\.(?=,? \\d)`, 'gu'), ([, day = '']) => names.get(day)],
+    // "30 seg." are seconds; "Fr." is also a title, "ср." an average, and "mer." a word.
+    [
+      new RegExp(
+        `(?<![\\p{L}\\d.-]|\\d )(${any})\\.(?=[:)]|,? [—–-]|,? (?<!(?:[Mm][ae]r|[Tt]er)\\.,? )\\d|,? \\d{1,2}(?: ?h(?!\\p{L})|[:/]| de )|(?<!(?:Fr|[Сс]р|[Mm][ae]r|[Tt]er)\\.)(?:[,;]| [\\p{Ll}\\p{Lo}])|${list}(?:${any})(?!\\p{L})|(?<=(?<!\\p{L})(?:${any})\\.?${list}\\p{L}+\\.)(?:[,;]| [\\p{Ll}\\p{Lo}]))`,
+        'gu',
+      ),
+      ([, day = '']) => names.get(day),
+    ],
   );
 }

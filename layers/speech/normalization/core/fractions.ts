@@ -1,10 +1,9 @@
 import type { FractionNames, LanguageRules } from './language.ts';
-import { after, alternatives, type Rule, rulesOf, UNSPACED } from './rule.ts';
-import { unitEnd, verbalizeUnit } from './units.ts';
+import { after, type Rule, rulesOf, UNSPACED } from './rule.ts';
+import { unitEnd, unitPattern, verbalizeUnit } from './units.ts';
 
-/** Whether what follows a fraction makes it a part of something rather than a rating or a day: "of the town", a unit in letters. */
-export const isPart = ({ behindParts }: LanguageRules, text: string): boolean =>
-  behindParts !== undefined && new RegExp(`^[ -](?:${behindParts})(?:(?<=['’])|(?!\\p{L}))`, 'u').test(text);
+/** What is behind a part of something, rather than behind a rating or a day, as a pattern. */
+export const WHOLE = ' (?:of|der|des|del?|d[aiou]s?|miles?|inch)(?!\\p{L})';
 
 const FRACTION = /^(?:(\d+)[\s+]+)?(\d+)\s*[/⁄]\s*(\d+)$/;
 
@@ -35,17 +34,18 @@ function verbalizePart({ part, one, over }: FractionNames, above: number, below:
 
 /** Parts of a whole that are commonly spoken of, so that dates and ratios are left alone, and ratings of ten. */
 export function fractionRules(language: LanguageRules): Rule[] {
-  const { units = {}, signs, fractions } = language;
-  const unit = `\\s?(${alternatives(Object.keys(units))})${unitEnd(language)}`;
-  const [one = '1', feminine] = typeof fractions === 'function' ? [] : [fractions.unitOf, fractions.half[2]];
+  const { signs, fractions } = language;
+  const unit = `\\s?(${unitPattern(language)})${unitEnd(language)}`;
+  const { unitOf: one = '1', half = [], of = '' } = typeof fractions === 'function' ? {} : fractions;
   const verbalize = (match: RegExpExecArray, written: string, name = ''): string | undefined => {
     const counting = name === '' ? after(match) : ` ${verbalizeUnit(language, name, '1')}`;
     const [, noun = ''] = (/^(?:1[/⁄]2|½)$/.test(written) && /^ (\p{Ll}{3,})/u.exec(counting)) || [];
-    const fraction = (language.count?.(1, noun)?.endsWith('a') && feminine) || verbalizeFraction(language, written);
+    const fraction = (language.count?.(1, noun)?.endsWith('a') && half[2]) || verbalizeFraction(language, written);
     if (fraction === undefined || name === '') return fraction;
     const [, whole] = /^(\d+)(?:[ +]\d|[¼-¾⅐-⅞])/.exec(written) ?? [];
     const counted = whole && (one === '1' ? '2' : whole);
-    return `${fraction} ${verbalizeUnit(language, name, counted ?? one)}`;
+    const joint = /½$|(?<!\d)1[/⁄]2$/.test(written) ? ' ' : `${of} `;
+    return fraction + joint + verbalizeUnit(language, name, counted ?? one);
   };
   return rulesOf(
     [
@@ -60,7 +60,8 @@ export function fractionRules(language: LanguageRules): Rule[] {
       (match) => {
         const [all, written = '', above = '', below = '', name] = match;
         const isRating = below === '10' && written === all && /^\d+\//.test(all) && Number(above) <= 10;
-        if (isRating && signs.outOf && !isPart(language, after(match))) return `${above} ${signs.outOf} 10`;
+        if (isRating && signs.outOf && !new RegExp(`^${WHOLE}`, 'u').test(after(match)))
+          return `${above} ${signs.outOf} 10`;
         if (Number(above) === 0 || Number(above) >= Number(below)) return undefined;
         return verbalize(match, written, name);
       },

@@ -17,12 +17,10 @@ export interface DateParts {
 export interface SignNames {
   /** In addresses: @ . / - _ */
   address: readonly [at: string, dot: string, slash: string, dash: string, underscore: string];
-  /** < and > between two things; absent where the verb stands behind both. */
-  comparison?: readonly [less: string, greater: string];
   /** ≤ ≥ ≠ ≈ ± and the minus of a number, with the space that the language puts behind it. */
   math: readonly [atMost: string, atLeast: string, unequal: string, about: string, plusMinus: string, minus: string];
-  /** Between two numbers: + × ÷ = */
-  arithmetic: readonly [plus: string, times: string, divided: string, equals: string];
+  /** Between two numbers: + × ÷ = < >; the last two are absent where the verb stands behind both. */
+  arithmetic: readonly [plus: string, times: string, divided: string, equals: string, less?: string, greater?: string];
   /** Between the ends of a range, "10-20"; empty where the ends stand alone. */
   range: string;
   /** Between the numbers of a result, "3:1". */
@@ -31,8 +29,8 @@ export interface SignNames {
   cross?: string;
   /** The same between two lengths, "40 x 30 cm". */
   lengths?: string;
-  /** The x of "3x a day", and the words that it has behind it, as alternatives of a pattern. */
-  repeated?: { name: string; before: string };
+  /** The x of "3x a day". */
+  repeated?: string;
   /** Between a number of points and the ten that there are. */
   outOf?: string;
 }
@@ -49,6 +47,8 @@ export interface FractionNames {
   wholeHalf?(whole: number): string | undefined;
   /** The number one before a part. */
   one?: string;
+  /** Between a part and its unit, with the space before it: "un quart de litre". */
+  of?: string;
   /** The number whose plural a unit has behind a fraction; 1 where this is absent. */
   unitOf?: string;
   /** Name of one and of more parts, for a denominator from 2 to 100; an empty second name where the first says the number too. */
@@ -69,7 +69,7 @@ export interface MoneyNames {
   magnitudes?: Readonly<Record<string, string>>;
   /** The name of a currency behind a magnitude: "millions d'euros", but "mille euros". */
   of?(name: string, magnitude?: string): string;
-  /** What a sum that begins with its sign may end in, as a pattern. */
+  /** What a sum that begins with its sign may end in, as a pattern: "$2M's worth". */
   end?: string;
 }
 
@@ -89,10 +89,10 @@ export interface Abbreviations {
 export interface RomanNames {
   /** What is counted with numerals, as alternatives of a pattern: chapters, wars. */
   parts: string;
-  /** Names of rulers beside those of roman.ts, as alternatives of a pattern. */
-  rulers?: string;
-  /** Where I may be a pronoun: what only the pronoun has behind it, and what it never has, as alternatives of a pattern. */
-  pronoun?: { before: string; never: string };
+  /** What I has behind it where it is a ruler's number, besides the end of a clause; as alternatives of a pattern. */
+  first?: string;
+  /** What I has behind it where it is a pronoun rather than the number of a part, as a pattern. */
+  pronoun?: string;
   /** What a ruler's number is called; the number itself where this is absent. */
   ruler?(value: number, woman: boolean, before: string): string;
   /** How a part is numbered; the number itself where this is absent or gives nothing. */
@@ -111,10 +111,6 @@ export interface TelephoneRules {
   patterns?: readonly RegExp[];
   /** Words before groups of digits that make them a telephone number, as alternatives of a pattern. */
   calls?: string;
-  /** Words between those and the digits that make them a day or a time, as alternatives of a pattern. */
-  days?: string;
-  /** Names of money behind digits that make them a sum, as alternatives of a pattern. */
-  money?: string;
   /** Before an extension, with a space behind. */
   extension?: string;
   /** Whether numbers are read in pairs. */
@@ -169,8 +165,6 @@ export interface LanguageRules {
   unitEnd?: string;
   /** The minus of a temperature, where degrees of frost have a word of their own, and the units that have it. */
   frost?: { name: string; units: RegExp };
-  /** Words behind a fraction that make it a part rather than a rating or a day, as alternatives of a pattern: "of", units in letters. */
-  behindParts?: string;
   fractions: FractionNames | ((above: number, below: number, whole: string | undefined) => string);
   roman?: RomanNames;
   telephones?: TelephoneRules;

@@ -8,7 +8,11 @@ import { countOf, MANY, nameUnit } from './units.ts';
 const CURRENCIES: Readonly<Record<string, string>> = {
   ...{ R$: 'BRL', US$: 'USD', $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '￥': 'CNY', '₹': 'INR', '₽': 'RUB' },
   ...{ '₩': 'KRW', '₫': 'VND', đ: 'VND', VNĐ: 'VND' },
-  ...Object.fromEntries('USD EUR GBP JPY CNY INR RUB KRW VND BRL CHF'.split(' ').map((code) => [code, code])),
+  ...Object.fromEntries(
+    'USD EUR GBP JPY CNY INR RUB KRW VND BRL CHF HKD AUD CAD NZD MXN SEK NOK DKK PLN CZK SAR AED EGP'
+      .split(' ')
+      .map((code) => [code, code]),
+  ),
 };
 
 /** A sign or a code; what is letters stands by itself. */

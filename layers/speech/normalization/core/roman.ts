@@ -38,8 +38,7 @@ export const ordinalOf =
 /** How Roman numerals are read: with names of rulers in the words of the language, elsewhere as numbers. */
 export function romanRules({ roman }: LanguageRules): Rule[] {
   if (!roman) return [];
-  const { parts, ruler, part, end = '(?![\\p{L}\\p{M}\\d])', others = [], alone = '(?!)', rulers, pronoun } = roman;
-  const names = rulers ? `${RULERS}|${rulers}` : RULERS;
+  const { parts, ruler, part, end = '(?![\\p{L}\\p{M}\\d])', others = [], alone = '(?!)', first = '(?!)' } = roman;
   const verbalizeRuler = ordinalOf(
     (value, match) => ruler?.(value, WOMAN.test(before(match)), before(match)) ?? `${value}`,
   );
@@ -47,14 +46,14 @@ export function romanRules({ roman }: LanguageRules): Rule[] {
     ...rulesOf(
       [
         new RegExp(
-          `(?=[IVXLC\\u2160-\\u217f])(?<=(?<![\\p{L}\\p{M}])(?:${parts})[ \\u00a0]?)((?=[LC]*[IVX])[IVXLC]{2,}|[IVX]|${SIGN})(?![\\p{L}\\p{M}\\d])${pronoun ? `(?!${pronoun.before})` : ''}`,
+          `(?=[IVXLC\\u2160-\\u217f])(?<=(?<![\\p{L}\\p{M}])(?:${parts})[ \\u00a0]?)((?=[LC]*[IVX])[IVXLC]{2,}|[IVX]|${SIGN})(?![\\p{L}\\p{M}\\d]|['’]|${roman.pronoun ?? '(?!)'})`,
           'gu',
         ),
         ordinalOf((value, match) => part?.(value, before(match)) ?? `${value}`),
       ],
       [
         new RegExp(
-          `(?=[IVX\\u2160-\\u217f])(?<=(?<!\\p{L})(?:${names}) )([IVX]{2,}|[VX]|${SIGN}|I(?=\\.?(?=${CLAUSE_END}${pronoun ? `|${pronoun.never}` : ''})))${end}`,
+          `(?=[IVX\\u2160-\\u217f])(?<=(?<!\\p{L})(?:${RULERS}) )([IVX]{2,}|[VX]|${SIGN}|I(?=\\.?(?=${CLAUSE_END}|${first})))${end}`,
           'gu',
         ),
         verbalizeRuler,

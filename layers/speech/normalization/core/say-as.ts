@@ -23,8 +23,12 @@ export function verbalizeAs(language: LanguageRules, text: string, { as, format 
       const value = parseRoman(trimmed) ?? (/^\d{1,9}(?!\d)/.test(trimmed) ? Number.parseInt(trimmed, 10) : 0);
       return value > 0 ? language.ordinal(value) : undefined;
     }
-    case 'telephone':
-      return /\d/.test(trimmed) ? verbalizeExtended(language, trimmed) : undefined;
+    case 'telephone': {
+      const numbers = trimmed
+        .split(/(?<=\d)\s*(?:x|ext\.?)\s*(?=\d+$)/i)
+        .map((part) => verbalizeTelephone(language, part));
+      return /\d/.test(trimmed) ? numbers.join(`, ${language.telephones?.extension ?? ''}`) : undefined;
+    }
     case 'date':
       return readDate(language, trimmed, format);
     case 'time':
@@ -44,14 +48,6 @@ export function verbalizeAs(language: LanguageRules, text: string, { as, format 
 function verbalizeCardinal(language: LanguageRules, text: string): string {
   const number = formatNumber(language, text.replace(/^[+−-]/, ''));
   return /^[−-]/.test(text) ? nameMinus(language) + number : number;
-}
-
-/** A telephone number, perhaps with an extension: "2025551212x345". */
-function verbalizeExtended(language: LanguageRules, text: string): string {
-  const [, number = text, extension] = /^(.*\d)\s*(?:x|ext\.?)\s*(\d+)$/i.exec(text) ?? [];
-  if (extension === undefined) return verbalizeTelephone(language, number);
-  const name = language.telephones?.extension ?? '';
-  return `${verbalizeTelephone(language, number)}, ${name}${verbalizeTelephone(language, extension)}`;
 }
 
 /** A time of the day with seconds or without, 10:30:15 or 3pm, or a span: 1'21". */

@@ -17,22 +17,21 @@ const MINUS_NAME = 5;
 export const nameMinus = ({ frost, signs }: LanguageRules, unit = ''): string =>
   frost?.units.test(unit) ? frost.name : signs.math[MINUS_NAME];
 
-/** Comparisons, with spaces around their sign or without, and signs of mathematics that no voice has a name for. */
+/** Signs of mathematics that no voice has a name for, and those before a number. */
 export function signRules(language: LanguageRules): Rule[] {
-  const { math, comparison } = language.signs;
-  const compare = (sign = ''): string => comparison?.[sign === '<' ? 0 : 1] ?? sign;
+  const { math, arithmetic } = language.signs;
   return rulesOf(
     [new RegExp(`[${MATH}]`, 'g'), ([sign]) => math[MATH.indexOf(sign)]!],
-    [/(?<=[\p{L}\p{N})%] )[<>](?= [\p{L}\p{N}(])/gu, ([sign]) => compare(sign)],
     [
-      /(?<![\p{L}\p{N}<>.])([\p{L}\p{N}.]{1,20})([<>])([\p{L}\p{N}.]{0,20}[\p{L}\p{N}])(?![\p{L}\p{N}<>])/gu,
-      ([, left, sign, right]) => `${left} ${compare(sign)} ${right}`,
+      /(?<=[\p{L}\p{N})%] )(?!<3(?!\d))[<>](?= ?\d| [\p{L}(])|(?<=(?<![\p{L}\p{N}<>.])[\p{L}\p{N}.]{1,20})[<>](?=[\p{L}\p{N}.]{0,20}[\p{L}\p{N}](?![\p{L}\p{N}<>]))/gu,
+      ([sign]) => arithmetic[sign === '<' ? 4 : 5] && ` ${arithmetic[sign === '<' ? 4 : 5]} `,
     ],
+    [/(?<=^|[\s(])\+(?=[$€£¥]?\d| \p{L})/gu, arithmetic[0]],
     [new RegExp(`${MINUS}(\\d+(?:[.,]\\d+)*)`, 'gu'), ([, number = '']) => nameMinus(language) + number],
   );
 }
 
-const ARITHMETIC = '+×÷=';
+const ARITHMETIC = '+×÷=<>';
 
 /** Signs between two numbers: ranges, results, arithmetic; and the stroke of "и/или", which voices name in English. */
 export function operatorRules(language: LanguageRules): Rule[] {
@@ -40,21 +39,7 @@ export function operatorRules(language: LanguageRules): Rule[] {
   const number = '\\d{1,4}(?:[.,]\\d{1,2})?';
   const operand = '[\\p{N}\\p{Script=Latin})%²³]';
   const join = (left = '', joint = '', right = '') => `${left} ${joint} ${right}`.replace('  ', ' ');
-  const results: readonly (readonly [RegExp, Rule['verbalize']])[] =
-    result === undefined
-      ? []
-      : [
-          [
-            new RegExp(`(?<![\\d:.,-]|${operand}:)(\\d{1,2}):(\\d)(?![\\d:])`, 'gu'),
-            ([, left, right]) => join(left, result, right),
-          ],
-          [
-            /(?<![\p{L}\p{N}.,/-])(\d{1,3})-(\d{1,3})(?![\p{L}\d/-]|[.,]\d)/gu,
-            // "3-1" falls; what rises is a range, which was seen before, and "747-8" is a name.
-            ([written, left = '', right = '']) =>
-              left.length - right.length > 1 || /(?<!\d)0\d/.test(written) ? undefined : join(left, result, right),
-          ],
-        ];
+  const score = (left = '', right = '') => (result === undefined ? undefined : join(left, result, right));
   return rulesOf(
     [
       new RegExp(
@@ -70,23 +55,26 @@ export function operatorRules(language: LanguageRules): Rule[] {
     [
       // "2 + 2 = 4", "5×3"; "C++" and "10+" have nothing behind their sign.
       new RegExp(
-        `(?<=(?:\\p{N}[\\p{L}%²³)]{0,3}|(?<!\\p{L})\\p{L})\\s?)[${ARITHMETIC}](?=\\s?(?:\\p{N}|\\p{Script=Latin}(?!\\p{L})))`,
+        `(?<=(?:\\p{N}\\s?[\\p{L}%²³)]{0,3}|(?<!\\p{L})\\p{L})\\s?)(?!<3)[${ARITHMETIC}](?=\\s?(?:\\p{N}|\\p{Script=Latin}(?!\\p{L})))`,
         'gu',
       ),
-      ([sign]) => ` ${arithmetic[ARITHMETIC.indexOf(sign)]} `,
+      ([sign]) => ` ${arithmetic[ARITHMETIC.indexOf(sign)] ?? sign} `,
     ],
     [
-      /(?<=(?<![\p{L}\d.,])\d{1,3} ?)x(?= ?\d{1,3}(?![\p{L}\d]))/gu,
+      /(?<=(?<![\p{L}\d.,])\d{1,4} ?)x(?= ?\d{1,4}(?![\p{L}\d]))/gu,
       (match) => {
         const isProduct = /^ ?\d+ ?=/.test(after(match));
         return ` ${isProduct ? arithmetic[1] : /^ ?\d+ ?[cmk]?m(?!\p{L})/u.test(after(match)) ? lengths : cross} `;
       },
     ],
+    [/(?<![\p{L}\d.,])(\d{1,3})x(?![\p{L}\d-]| ?\d)/gu, ([, count]) => repeated && `${count} ${repeated}`],
+    [new RegExp(`(?<![\\d:.,-]|${operand}:)(\\d{1,2}):(\\d)(?![\\d:])`, 'gu'), ([, left, right]) => score(left, right)],
     [
-      new RegExp(`(?<![\\p{L}\\d.,])(\\d{1,2}) ?x(?=/| (?:${repeated?.before ?? '(?!)'}) )`, 'gu'),
-      ([, count]) => repeated && `${count} ${repeated.name}`,
+      /(?<![\p{L}\p{N}.,/-])(\d{1,3})-(\d{1,3})(?![\p{L}\d/-]|[.,]\d)/gu,
+      // "3-1" falls; what rises is a range, which was seen before, and "747-8" is a name.
+      ([written, left = '', right = '']) =>
+        left.length - right.length > 1 || /(?<!\d)0\d/.test(written) ? undefined : score(left, right),
     ],
-    ...results,
     [
       /(?<![\p{L}\p{M}\p{N}/.@])((?:(?!\p{Script=Latin})[\p{L}\p{M}]){1,30})\/((?:(?!\p{Script=Latin})[\p{L}\p{M}]){1,30})(?![\p{L}\p{M}\p{N}/])/gu,
       ([, left, right]) => `${left} ${right}`,

@@ -13,26 +13,24 @@ const OTHER =
  * Dates and sums with groups look alike; what is not surely a telephone number is left.
  */
 export function telephoneRules(language: LanguageRules): Rule[] {
-  const { patterns = [], calls = '(?!)', days = '(?!)', money = '(?!)' } = language.telephones ?? {};
-  const paid = new RegExp(`^ ?(?:[€$£¥₽₹%]|(?:${money})(?!\\p{L}))`, 'iu');
+  const { patterns = [], calls = '(?!)' } = language.telephones ?? {};
   const verbalize: Rule['verbalize'] = (match) => {
     const isLong = match[0].replace(/\D/g, '').length >= SHORTEST;
-    return isLong && !OTHER.test(match[0]) && !paid.test(after(match))
+    return isLong && !OTHER.test(match[0]) && !/^ ?[€$£¥₽₹%]/.test(after(match))
       ? verbalizeTelephone(language, match[0])
       : undefined;
   };
   const called = new RegExp(
-    `(?<=(?<!\\p{L})(?:${calls})[ :]{1,2}(?:(?!(?:${days}) )\\p{L}{1,6} ){0,2})\\d{2,5}(?:[ .-]\\d{2,7}){1,4}(?![\\d/]|[.,-]\\d)`,
+    `(?<=(?<!\\p{L})(?:${calls})[ :]{1,2}(?:\\p{L}{1,6} ){0,2})\\d{2,5}(?:[ .-]\\d{2,7}){1,4}(?![\\d/]|[.,-]\\d)`,
     'giu',
   );
   return rulesOf(
     [/(?<![\d\p{L}])\+\d[\d ()./-]{5,18}\d(?!\d)/gu, verbalize],
     ...[...patterns, called].map((pattern) => [pattern, verbalize] as const),
     [/(?<![\d\p{L}])\((?!(?:19|20)\d\d\))\d{2,5}\)[ -]?\d{3,8}(?:[ -]\d{3,5}){0,2}(?![\d-])/gu, verbalize],
-    [/(?<![\d\p{L}.,:/-])(?:\d{2,4}-\d{3,4}-\d{3,4}|0\d{1,4}[ /-]\d{4,9})(?![\d.,:/-]|[ ]\d)/gu, verbalize],
     [
-      /(?<![\d\p{L}.,:/-])0\d{1,4}(?:[ /.-]\d{2,8}){1,4}(?![\d/-])/gu,
-      ([number]) => (number.replace(/\D/g, '').length >= 9 ? verbalizeTelephone(language, number) : undefined),
+      /(?<![\d\p{L}.,:/-])(?:(?:\d-)?\d{2,4}-\d{3,4}-\d{3,4}|0\d{0,4}(?:[ \u00a0\u202f/.-]\d{2,9}){1,4})(?![\d:/-]|[., ]\d)/gu,
+      verbalize,
     ],
     // A zero in front shows that each digit counts.
     [

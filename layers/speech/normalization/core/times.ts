@@ -1,4 +1,5 @@
 import type { LanguageRules } from './language.ts';
+import { decimalSign } from './numbers.ts';
 import { type Rule, rulesOf } from './rule.ts';
 import { countOf, nameUnit } from './units.ts';
 
@@ -40,12 +41,18 @@ export function countUnit(language: LanguageRules, value: number, unit: 'hour' |
   return `${countOf(language, `${value}`, name)}${language.isUnspaced ? '' : ' '}${name}`;
 }
 
-/** Times in figures with a colon: "14:30", "9:05:10 Uhr". */
-export const timeRules = (language: LanguageRules): Rule[] =>
-  rulesOf([
+/** Times in figures with a colon, "14:30", "9:05:10 Uhr", and the dash between two: "9:00–12:00", "9h-12h". */
+export const timeRules = (language: LanguageRules): Rule[] => {
+  const time = `\\d{1,2}(?:[:h${decimalSign(language) === ',' ? '.' : ''}]\\d\\d|h)`;
+  const dash: [RegExp, string] = [
+    new RegExp(`(?<=(?<!\\d)${time}) ?[-–—~～〜] ?(?=${time}(?!\\d))`, 'g'),
+    ` ${language.signs.range} `,
+  ];
+  return rulesOf(...(language.signs.range ? [dash] : []), [
     new RegExp(
       `(?<![\\d:.,])([01]?\\d|2[0-4]):([0-5]\\d)(?::([0-5]\\d))?(?![\\d:])(?:\\s?(?:h|${language.clock ?? 'h'})(?![\\p{L}\\p{M}\\d]))?`,
       'gu',
     ),
     ([, hours, minutes, seconds = '0']) => verbalizeTime(language, Number(hours), Number(minutes), Number(seconds)),
   ]);
+};

@@ -5,7 +5,7 @@ import { MINUS, nameMinus } from './signs.ts';
 
 /**
  * Units that most languages write alike. "@" names a unit of Intl (ECMA-402, sanctioned simple units), which knows its plurals; other
- * names are for many, and behind strokes for one and a few.
+ * names are for many, and behind strokes for one, a few and a part.
  */
 const METRIC = `
   km=@kilometer | m=@meter | cm=@centimeter | mm=@millimeter | kg=@kilogram | g=@gram | km/h=@kilometer-per-hour | m/s=@meter-per-second
@@ -31,13 +31,12 @@ export function nameUnit(language: LanguageRules, entry: string, number: string)
   const { tag } = language;
   const value = Number(parseNumber(language, number));
   if (!entry.startsWith('@')) {
-    const [many = '', one = many, few] = entry.split('/');
+    const [many = '', one = many, few, part = few] = entry.split('/');
     if (number === '1') return one;
     if (few === undefined) return many;
     const plural = plurals.get(tag) ?? new Intl.PluralRules(tag);
     plurals.set(tag, plural);
-    // Fractions are counted as a few are.
-    return /\D/.test(number) ? few : ({ one, few }[plural.select(value) as string] ?? many);
+    return /\D/.test(number) ? part! : ({ one, few }[plural.select(value) as string] ?? many);
   }
   const key = tag + entry;
   const format =
@@ -50,9 +49,13 @@ export function nameUnit(language: LanguageRules, entry: string, number: string)
     .join('');
 }
 
+/** The units of a language for a pattern; "m2" is written for "m²". */
+export const unitPattern = ({ units = {} }: LanguageRules): string =>
+  alternatives(Object.keys(units)).replaceAll('²', '[²2]').replaceAll('³', '[³3]');
+
 /** The name of a unit as it is written behind a number; undefined for one that is not known. */
 export function verbalizeUnit(language: LanguageRules, unit: string, number: string): string | undefined {
-  const entry = language.units?.[unit];
+  const entry = language.units?.[unit] ?? language.units?.[unit.replace('2', '²').replace('3', '³')];
   return entry === undefined ? undefined : nameUnit(language, entry, number);
 }
 
@@ -71,15 +74,16 @@ export function countOf(language: LanguageRules, number: string, name: string, l
 export function unitRules(language: LanguageRules): Rule[] {
   const { units, signs } = language;
   if (!units) return [];
-  const any = alternatives(Object.keys(units));
-  const join = (number: string) => (/\s/.test(number) ? formatNumber(language, number) : number);
   return rulesOf([
-    new RegExp(`(${MINUS})?(?<![\\d.,])(?:(${NUMBER})\\s?[-–]\\s?)?(${NUMBER})\\s?(${any})${unitEnd(language)}`, 'gu'),
+    new RegExp(
+      `(${MINUS})?(?<![\\d.,])(?:(${NUMBER})\\s?[-–]\\s?)?(${NUMBER})\\s?(${unitPattern(language)})${unitEnd(language)}`,
+      'gu',
+    ),
     (match) => {
       const [, minus, first, last = '', unit = ''] = match;
-      const number = join(last);
+      const number = formatNumber(language, last);
       const name = verbalizeUnit(language, unit, number);
-      const start = first === undefined ? '' : `${join(first)} ${signs.range} `.replace('  ', ' ');
+      const start = first === undefined ? '' : `${formatNumber(language, first)} ${signs.range} `.replace('  ', ' ');
       return `${minus ? nameMinus(language, unit) : ''}${start}${countOf(language, number, `${name}`, before(match, 20))} ${name}`;
     },
   ]);
@@ -89,7 +93,7 @@ export function unitRules(language: LanguageRules): Rule[] {
 export function rateRules(language: LanguageRules): Rule[] {
   const { rates, units } = language;
   if (!rates || !units) return [];
-  const names = alternatives(Object.keys(units));
+  const names = unitPattern(language);
   return rulesOf([
     new RegExp(
       `(?<=[€$£¥₹₽₫đ]|[€$£¥₹]\\s?\\d[\\d.,]{0,12}|${rates.behind ?? '(?!)'}|\\d ?(?:${names}|x|ct))\\s?/\\s?(?:(${alternatives(Object.keys(rates.each))})|(${names}))(?![\\p{L}\\p{M}\\d])`,

@@ -21,6 +21,6 @@ export function readNarrowed(text: string, narrowed: string, readings: readonly 
     if (readings.some((reading) => reading.from < to && index < reading.to)) return [];
     const ascii = narrowed.slice(index, to);
     const numeral = /^[IVX]{2,}$/.test(ascii) ? parseRoman(ascii) : undefined;
-    return [{ from: index, to, spoken: numeral === undefined ? ascii.replace(/,(?=\d)/g, '') : `${numeral}` }];
+    return [{ from: index, to, spoken: `${numeral ?? ascii.replace(/,(?=\d)/g, '')}` }];
   });
 }

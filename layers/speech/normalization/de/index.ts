@@ -1,5 +1,5 @@
 import data from 'cldr-rbnf/rbnf/de.json' with { type: 'json' };
-import { listWeekdays, verbalizeDate } from '../core/dates.ts';
+import { verbalizeDate } from '../core/dates.ts';
 import type { LanguageRules } from '../core/language.ts';
 import { ordinalOf } from '../core/roman.ts';
 import { before, type Rule, rulesOf, table } from '../core/rule.ts';
@@ -39,10 +39,9 @@ const language: LanguageRules = {
   ordinal,
   signs: {
     address: ['ät', 'Punkt', 'Schrägstrich', 'Strich', 'Unterstrich'],
-    comparison: ['kleiner als', 'größer als'],
     math: ['kleiner gleich', 'größer gleich', 'ungleich', 'ungefähr', 'plus minus', 'minus '],
-    arithmetic: ['plus', 'mal', 'geteilt durch', 'gleich'],
-    ...{ range: 'bis', result: 'zu', repeated: { name: 'mal', before: 'pro|täglich|am|im' }, outOf: 'von' },
+    arithmetic: ['plus', 'mal', 'geteilt durch', 'gleich', 'kleiner als', 'größer als'],
+    ...{ range: 'bis', result: 'zu', repeated: 'mal', outOf: 'von' },
   },
   labels:
     'Kapitel|Seite|Teil|Nummer|Nr\\.|Raum|Band|Stufe|Phase|Klasse|Artikel|Gruppe|Platz|Liga|Version|Formel|Tag|Zimmer|und|bis|oder|um',
@@ -65,14 +64,15 @@ const language: LanguageRules = {
       Million | Millionen | Milliarde | Milliarden
     `),
   },
-  rates: { per: 'pro', each: table('Stunde | Tag | Woche | Monat | Jahr | Person | Nacht | Stück') },
+  rates: {
+    per: 'pro',
+    each: table('Stunde | Tag | Woche | Monat | Jahr | Person | Nacht | Stück | Bd.=Bund | Pers.=Person'),
+  },
   units: metricUnits(`
-    °=@degree | ‰=Promille | mg=Milligramm | µg=Mikrogramm | cl=Zentiliter | l=@liter | TB=@terabyte | ha=@hectare | kW=Kilowatt
-    kWh=Kilowattstunden/Kilowattstunde | W=Watt | GHz=Gigahertz | km²=Quadratkilometer | m²=Quadratmeter | m³=Kubikmeter
+    °=@degree | V=Volt | qm=Quadratmeter | Pkt.=Punkte/Punkt | ‰=Promille | mg=Milligramm | µg=Mikrogramm | cl=Zentiliter | l=@liter | TB=@terabyte | ha=@hectare | kW=Kilowatt | kWh=Kilowattstunden/Kilowattstunde | W=Watt | GHz=Gigahertz | km²=Quadratkilometer | m²=Quadratmeter | m³=Kubikmeter
     Min.=@minute | Std.=@hour | Sek.=@second | h=@hour | PS | EL=Esslöffel | TL=Teelöffel | Msp.=Messerspitzen/Messerspitze | Pck.=Päckchen | Stk.=Stück | Stck.=Stück | Pers.=Personen/Person | dl=Deziliter | ct=Cent | Tsd.=tausend
     Mio.=Millionen/Million | Mio=Millionen/Million | Mrd.=Milliarden/Milliarde | Mrd=Milliarden/Milliarde
   `),
-  behindParts: 'der|des|von|(?:Meile|Liter)n?',
   fractions: {
     ...{ half: ['ein halb', 'einhalb'], over: 'durch', one: 'ein' },
     wholeHalf: (whole) => (whole === 1 ? 'eineinhalb' : undefined),
@@ -93,24 +93,20 @@ const language: LanguageRules = {
       ordinalOf((value, match) => `${stem(value)}${/d(?:er|ie) $/.test(before(match)) ? '' : 'n'}`),
     ]),
   },
-  telephones: { calls: 'Tel\\.|Telefon|Nummer|Handy|rufen', days: 'vom|am|bis|ab|in', money: 'Euro|Dollar' },
+  telephones: { calls: 'Tel\\.|Telefon|Nummer|Handy|rufen' },
   abbreviations: {
     always: table(`
-      Dr.=Doktor | Prof.=Professor | Dipl.-Ing.=Diplomingenieur | Hr.=Herr | Fr.=Frau | St.=Sankt | Str.=Straße | Tel.=Telefon
-      z. B.=zum Beispiel | z.B.=zum Beispiel | d. h.=das heißt | d.h.=das heißt | u. a.=unter anderem | u.a.=unter anderem
-      i. d. R.=in der Regel | i.d.R.=in der Regel | z. T.=zum Teil | z.T.=zum Teil | v. a.=vor allem | v.a.=vor allem
-      s. o.=siehe oben | s. u.=siehe unten | v. Chr.=vor Christus | n. Chr.=nach Christus | Jh.=Jahrhundert | usw.=und so weiter
-      bzw.=beziehungsweise | ca.=circa | rd.=rund | evtl.=eventuell | ggf.=gegebenenfalls | inkl.=inklusive | zzgl.=zuzüglich
-      MwSt.=Mehrwertsteuer | tägl.=täglich | vgl.=vergleiche | etc.=et cetera | Nr.=Nummer | Abs.=Absatz
-      u. U.=unter Umständen | u. Ä.=und Ähnliches | u. ä.=und Ähnliches | o. Ä.=oder Ähnliches | usf.=und so fort | bspw.=beispielsweise
-      exkl.=exklusive | einschl.=einschließlich | abzgl.=abzüglich | insb.=insbesondere | gem.=gemäß | lt.=laut | geschl.=geschlossen | geöffn.=geöffnet
-      Hbf.=Hauptbahnhof | Hbf=Hauptbahnhof | Whg.=Wohnung | geb.=geboren | Aufl.=Auflage | ggü.=gegenüber | Hausnr.=Hausnummer
+      Dr.=Doktor | Prof.=Professor | Dipl.-Ing.=Diplomingenieur | Hr.=Herr | Fr.=Frau | St.=Sankt | Str.=Straße | Tel.=Telefon | z. B.=zum Beispiel | z.B.=zum Beispiel | d. h.=das heißt | d.h.=das heißt | u. a.=unter anderem | u.a.=unter anderem
+      i. d. R.=in der Regel | i.d.R.=in der Regel | z. T.=zum Teil | z.T.=zum Teil | v. a.=vor allem | v.a.=vor allem | s. o.=siehe oben | s. u.=siehe unten | v. Chr.=vor Christus | n. Chr.=nach Christus | Jh.=Jahrhundert | usw.=und so weiter
+      bzw.=beziehungsweise | ca.=circa | rd.=rund | evtl.=eventuell | ggf.=gegebenenfalls | inkl.=inklusive | zzgl.=zuzüglich | MwSt.=Mehrwertsteuer | tägl.=täglich | vgl.=vergleiche | etc.=et cetera | Nr.=Nummer | Abs.=Absatz
+      u. U.=unter Umständen | u. Ä.=und Ähnliches | u. ä.=und Ähnliches | o. Ä.=oder Ähnliches | usf.=und so fort | bspw.=beispielsweise | exkl.=exklusive | einschl.=einschließlich | abzgl.=abzüglich | insb.=insbesondere | gem.=gemäß | lt.=laut | geschl.=geschlossen | geöffn.=geöffnet
+      Hbf.=Hauptbahnhof | Hbf=Hauptbahnhof | Whg.=Wohnung | geb.=geboren | Aufl.=Auflage | ggü.=gegenüber | Hausnr.=Hausnummer | zw.=zwischen | Kl.=Klasse | Nebenk.=Nebenkosten
     `),
     beforeNumbers: table(
-      '№=Nummer | §=Paragraf | §§=Paragrafen | Abb.=Abbildung | Kap.=Kapitel | max.=maximal | min.=mindestens | Zi.=Zimmer',
+      '№=Nummer | §=Paragraf | §§=Paragrafen | Abb.=Abbildung | Kap.=Kapitel | max.=maximal | min.=mindestens | Zi.=Zimmer | km=Kilometer',
     ),
     cited: {
-      behind: 'siehe|vgl\\.|vergleiche|auf|von|bis|ab|und|nach|laut|gemäß|in|per|v\\.',
+      behind: 'siehe|vgl\\.|auf|von|bis|und|nach|laut|gemäß|in|v\\.',
       names: table('S.=Seite | Art.=Artikel | Bd.=Band'),
     },
     spelled: {
@@ -142,12 +138,9 @@ function inflect(value: string, article: string, noun: string): string {
 const verbalizeDay: Rule['verbalize'] = (match) => `${stem(match[1]!)}${/\bder $/i.test(before(match)) ? '' : 'n'}`;
 
 const own = rulesOf(
-  [new RegExp(`(?<![\\d–-])(\\d{1,2})\\.(?= (?:${MONTHS})\\b)`, 'g'), verbalizeDay],
-  [
-    // "vom 5.–7. Mai"
-    new RegExp(`(?<!\\d)(\\d{1,2})\\.\\s?[–-]\\s?(\\d{1,2})\\.(?= (?:${MONTHS})\\b)`, 'g'),
-    ([, ...days]) => days.map((day) => `${stem(day)}n`).join(' bis '),
-  ],
+  // "vom 5.–7. Mai"
+  [new RegExp(`(?<!\\d)(\\d{1,2})\\.(?=(?:\\s?[–-]\\s?\\d{1,2}\\.)? (?:${MONTHS})\\b)`, 'g'), verbalizeDay],
+  [new RegExp(`(?<=\\d\\.)\\s?[–-]\\s?(?=\\d{1,2}\\. (?:${MONTHS})\\b)`, 'g'), ' bis '],
   [
     // "im 19. und 20. Jahrhundert"
     new RegExp(
@@ -166,16 +159,17 @@ const own = rulesOf(
     (match) => verbalizeDate(language, undefined, Number(match[2]), Number(match[1]), before(match)),
   ],
   [/(?<!\p{L})(\p{L}{3,40})[*:_](in|innen)(?!\p{L})/gu, ([, person, suffix]) => `${person}${suffix}`],
-  [
-    /(?<![\p{L}\d.-])(Mo|Di|Mi|Do|Fr|Sa|So)\.(?= (?:u\.|und) (?:Mo|Di|Mi|Do|Fr|Sa|So)\.)|(?<=(?:Mo|Di|Mi|Do|Fr|Sa|So)\. (?:u\.|und) )(Mo|Di|Mi|Do|Fr|Sa|So)\.(?=\s?[\p{Ll}\d,;:)])/gu,
-    ([, first = '', last = first]) => listWeekdays(language).get(last),
-  ],
   // "5 kg u. 3 l", but "der Buchstabe u. Dann"
   [
-    /(?<=[\p{L}\d.)] )(?<!(?:s\.|das|ein|dem|auf|mit|zwischen|Buchstaben?|Vokal) )u\.(?= (?!\p{L}\.)[\p{L}\d])/gu,
+    /(?<=[\p{L}\d.)] )(?<!(?<!\p{L})(?:s\.|das|ein|dem|auf|mit|zwischen|Buchstaben?|Vokal) )u\.(?= (?!\p{L}\.)[\p{L}\d])/gu,
     'und',
   ],
   [/(?<!\p{L})(\p{L}{2,40})str\.(?!\p{L})/gu, ([, name]) => `${name}straße`],
+  [/(?<!\p{L})geb\.(?= \p{Lu})/gu, 'geborene'],
 );
 
-export const german: LanguageRules = { ...language, rules: { first, own } };
+/** Four digits with no noun behind them. */
+const YEAR = /(?<![\p{L}\d.,:/–-]|(?:Nr\.|Nummer|PLZ|Tel\.) )1[1-9]\d\d(?![\p{L}\d%°/–-]|[.,:]\d| \p{Lu})/gu;
+const last = rulesOf([YEAR, ([digits]) => year(Number(digits))]);
+
+export const german: LanguageRules = { ...language, rules: { first, own, last } };

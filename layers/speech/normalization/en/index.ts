@@ -3,6 +3,7 @@ import { ordinalOf } from '../core/roman.ts';
 import { rulesOf, table } from '../core/rule.ts';
 import { metricUnits } from '../core/units.ts';
 import { englishNumbers, verbalizeYear } from './numbers.ts';
+import { spellName } from './places.ts';
 import { firstRules, lastRules, magnitudeRules } from './rules.ts';
 
 function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
@@ -13,10 +14,9 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
     ordinal,
     signs: {
       address: ['at', 'dot', 'slash', 'dash', 'underscore'],
-      comparison: ['less than', 'greater than'],
       math: ['less than or equal to', 'greater than or equal to', 'not equal to', 'about', 'plus or minus', 'minus '],
-      arithmetic: ['plus', 'times', 'divided by', 'equals'],
-      ...{ range: 'to', repeated: { name: 'times', before: 'per|a|daily|faster|more' }, cross: 'by', outOf: 'out of' },
+      arithmetic: ['plus', 'times', 'divided by', 'equals', 'less than', 'greater than'],
+      ...{ range: 'to', cross: 'by', outOf: 'out of' },
     },
     beforeDate: 'on|since|until',
     date: ({ year, monthName, day, before }) => {
@@ -39,7 +39,6 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
     weekdays: { joint: 'to', words: 'to' },
     money: {
       joint: ' and',
-      // "$2M's worth": the dollars' worth.
       end: "(?:['’]s(?!\\p{L}))?",
       country: /^(?:US|Indian|British|Japanese|Chinese) /,
       cents: (value, code, alone) =>
@@ -56,13 +55,11 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
       ),
     },
     units: metricUnits(`
-      %=percent | °=@degree | mph=@mile-per-hour | mi=@mile | inch=@inch | ft=@foot | sq ft=square feet/square foot | oz=@ounce | lb=@pound
-      mg=milligrams/milligram | µg=micrograms/microgram | μg=micrograms/microgram | lbs=@pound | tsp=teaspoons/teaspoon
-      tbsp=tablespoons/tablespoon | Hz=hertz | GHz=gigahertz | TB=@terabyte | KB=@kilobyte | dB=decibels/decibel | W=watts/watt
+      %=percent | °=@degree | mph=@mile-per-hour | mi=@mile | inch=@inch | ft=@foot | mi.=@mile | V=volts/volt | ¢=cents/cent | c.=cups/cup | mos.=@month | yrs.=@year | yrs=@year | sec.=@second | sq ft=square feet/square foot | oz=@ounce | lb=@pound
+      mg=milligrams/milligram | µg=micrograms/microgram | μg=micrograms/microgram | lbs=@pound | tsp=teaspoons/teaspoon | tbsp=tablespoons/tablespoon | Hz=hertz | GHz=gigahertz | TB=@terabyte | KB=@kilobyte | dB=decibels/decibel | W=watts/watt
       kW=kilowatts/kilowatt | kWh=kilowatt hours/kilowatt hour | l=@liter | qt=quarts/quart | yd=@yard | yds=@yard | kcal=kilocalories/kilocalorie | ms=@millisecond | sec=@second | mins=@minute | hr=@hour | hrs=@hour
       m²=square ${meter}s/square ${meter} | km²=square kilo${meter}s/square kilo${meter} | m³=cubic ${meter}s/cubic ${meter}
     `),
-    behindParts: 'of|(?:inche|mile|second|cup|yard|acre|pound|ounce)s?|inch|foot',
     fractions: {
       ...{ half: ['one half', 'and a half'], joint: 'and', over: 'over', one: 'one' },
       part: (below) => {
@@ -77,10 +74,10 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
       ruler: (value) => `the ${ordinal(value)}`,
       others: rulesOf([/\b([IVX]+)(?= (?:century|centuries|dynasty|Corps)\b)/gu, ordinalOf((value) => ordinal(value))]),
       alone: 'II|[IVX]{3,}',
-      pronoun: {
-        before: "['’](?:m|ve|d|ll)\\b| (?:am|have|had|do|did|will|would|can|think|was|said|read|found)\\b",
-        never: "['’]s\\b| (?:of|is|has|and|who|died|reigned|ruled)\\b",
-      },
+      // "Part I agree with", "the chapter I read", but "Part I covers", "Phase I trials" and "World War I had"
+      pronoun:
+        '(?<=(?:hapter|art|olume|Book|Act|Scene|Episode) I) (?!(?:of|is|has|and|or|to|in|by|who|begins|starts|ends|covers|deals|tells|describes)\\b)\\p{Ll}|(?<!War I) (?:am|have|had|do|did|will|would|can|think|said|read|found)\\b',
+      first: "['’]s\\b| (?:of|is|has|and|who|died|reigned|ruled)\\b",
     },
     telephones: {
       extension: 'extension ',
@@ -90,27 +87,25 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
         /(?<![\d\p{L}.-])(?:555-\d{4}|[2-9]\d{2}-0\d{3})(?![\d-])/gu,
       ],
       calls: 'phone|number|call|dial|ring|text',
-      days: 'on|by|before|after|from|until|since|in',
-      money: 'euros?|dollars?',
     },
     abbreviations: {
+      spelled: {
+        names: 'CEO|CFO|CTO|CIO|COO|API|AI|UI|UX|EU|UAE|AWS|IO|ID|MIT|UCLA|IRS|IVF|OBE|MBE|CBE|DVLA|IIT|AIIMS|CE|BCE',
+        letter: spellName,
+      },
       always: table(`
-        Dr.=Doctor | Mr.=Mister | Mrs.=Missis | Ms.=Miz | Prof.=Professor | Jr.=Junior | Sr.=Senior | Gen.=General | Capt.=Captain
-        Lt.=Lieutenant | Sgt.=Sergeant | Gov.=Governor | Sen.=Senator | Rep.=Representative | Col.=Colonel | Rev.=Reverend
-        Ave.=avenue | Blvd.=boulevard | Rd.=road | Apt.=apartment | Dept.=department | Inc.=incorporated | Ltd.=limited
-        Corp.=corporation | Tel.=telephone | Tel:=telephone | ext.=extension | e.g.=for example | i.e.=that is | etc.=et cetera
-        vs.=versus | vs=versus | approx.=approximately | est.=established | w/o=without | w/=with | Nguyen=win
-        Jan.=January | Feb.=February | Aug.=August | Sept.=September | Oct.=October | Nov.=November | Dec.=December
-        excl.=excluding | p.a.=per annum | tbc=to be confirmed | appt.=appointment | Bldg.=Building
-        misc.=miscellaneous | esp.=especially | max.=maximum
+        Dr.=Doctor | Mr.=Mister | Mrs.=Missis | Ms.=Miz | Prof.=Professor | Jr.=Junior | Sr.=Senior | Gen.=General | Capt.=Captain | Lt.=Lieutenant | Sgt.=Sergeant | Gov.=Governor | Sen.=Senator | Rep.=Representative | Col.=Colonel | Rev.=Reverend
+        Ave.=avenue | Blvd.=boulevard | Rd.=road | Apt.=apartment | Dept.=department | Inc.=incorporated | Ltd.=limited | Corp.=corporation | Tel.=telephone | Tel:=telephone | ext.=extension | e.g.=for example | i.e.=that is | etc.=et cetera
+        vs.=versus | vs=versus | approx.=approximately | est.=established | w/o=without | w/=with | Nguyen=win | Jan.=January | Feb.=February | Aug.=August | Sept.=September | Oct.=October | Nov.=November | Dec.=December
+        excl.=excluding | pcm=per calendar month | Rte.=Route | stn=station | p.a.=per annum | tbc=to be confirmed | appt.=appointment | Bldg.=Building | misc.=miscellaneous | esp.=especially | max.=maximum
       `),
       beforeNumbers: table(
-        'min.=minimum | Rm.=Room | Rm=Room | §§=sections | №=number | §=section | p.=page | pp.=pages | Ch.=Chapter | Fig.=Figure | Vol.=Volume',
+        'Rm.=Room | Rm=Room | §§=sections | №=number | §=section | p.=page | pp.=pages | Ch.=Chapter | Fig.=Figure | Vol.=Volume',
       ),
       cited: {
-        behind: 'see|in|of|to|and|under|per|from|the|his|her|your|our|room|house|bus|line|ranked|v\\.',
+        behind: '[Ss]ee|in|of|to|and|under|per|from|the|his|her|your|our|room|house|bus|line|ranked|v\\.',
         names: table(
-          'no.=number | art.=article | Art.=Article | sec.=section | fig.=figure | vol.=volume | ch.=chapter',
+          'no.=number | art.=article | Art.=Article | sec.=section | Sec.=Section | fig.=figure | vol.=volume | ch.=chapter | min.=minimum',
         ),
       },
     },

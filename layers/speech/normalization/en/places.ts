@@ -1,4 +1,4 @@
-import { before, type Rule, rulesOf, table } from '../core/rule.ts';
+import { type Rule, rulesOf, table } from '../core/rule.ts';
 
 /** Words with which a sentence begins rather than a name. */
 const BEGINNING =
@@ -38,8 +38,8 @@ export const PLACES: readonly Rule[] = rulesOf(
     ([, short = '']) => STREETS[short],
   ],
   [
-    /(?<=(?:Ave|St|Rd|Blvd|Dr|Street|Avenue|Road|Boulevard|Drive|Lane)\.? )([NS]?[EW]|[NS])(?![\p{L}\d'’]|\.\p{L})/gu,
-    ([, direction = '']) => [...direction].map((letter) => DIRECTIONS[letter]).join(''),
+    /(?<=(?:Ave|St|Rd|Blvd|Dr|Street|Avenue|Road|Boulevard|Drive|Lane)\.? )([NS]?[EW]|[NS])(?![\p{L}\d'’]|\.\p{L})|(?<=\d )([NSEW])\.(?= (?:\d+(?:st|nd|rd|th)\b|(?:\p{Lu}\p{L}+ ){1,2}(?:Ave|St|Rd|Blvd|Dr|Ln|Street|Avenue|Road|Boulevard|Drive|Lane)\b))/gu,
+    ([, side, direction = side ?? '']) => [...direction].map((letter) => DIRECTIONS[letter]).join(''),
   ],
   [/\bDr(?= \p{Lu}\p{Ll})/gu, 'Doctor'],
   [/\b(St|Mt|Ft)(?:\.(?= ?\p{Lu}\p{Ll})|(?= \p{Lu}\p{Ll}))/gu, ([, short = '']) => NAMES[short]],
@@ -51,23 +51,13 @@ export const spellName = (name: string): string =>
 
 const BEGINS = new RegExp(`^${BEGINNING}`);
 
-/** What belongs to a country or a body: "U.S. Army". */
-const BELONGING =
-  /^(?:Army|Navy|Marines?|Air|Senat(?:e|or)|House|Congress|President|Government|Department|Secretary|Supreme|District|Court|Treasury|State|National|Open|Steel)$/;
-
 /** Initials, letter by letter. Their last full stop stays where it may end the sentence. */
 export const INITIALS: readonly Rule[] = rulesOf(
   [
-    /(?<![\p{L}\d.])((?:\p{Lu}\.){2,})(?=\p{Lu}\p{Ll}| (\p{Lu}\p{Ll}+))/gu,
-    (match) => {
-      const [, initials = '', next = ''] = match;
-      const isBody = /(?<!\p{L})(?:the|an?|in|at|[A-Z]\p{Ll}+)\s$/u.test(before(match));
-      if (next !== '' && !BELONGING.test(next) && (isBody || BEGINS.test(next))) return undefined;
-      return spellName(initials.replaceAll('.', '')) + (next === '' ? ' ' : '');
-    },
+    // A body ends its sentence before a name, but the U.S. have an army.
+    /(?<![\p{L}\d.])(?!(?<=\b[Tt]he )(?!U\.S\.)(?:\p{Lu}\.)+ )((?:\p{Lu}\.){2,})(?=\p{Lu}\p{Ll}| (\p{Lu}\p{Ll}+))/gu,
+    ([, initials = '', next = '']) =>
+      BEGINS.test(next) ? undefined : spellName(initials.replaceAll('.', '')) + (next === '' ? ' ' : ''),
   ],
-  [
-    /(?<![\p{L}\d.])((?:\p{Lu}\.)+\p{Lu})(?=\. \p{Lu})/gu,
-    ([, initials = '']) => spellName(initials.replaceAll('.', '')),
-  ],
+  [/(?<![\p{L}\d.])((?:\p{Lu}\.)+\p{Lu})(?=\. \p{Lu})/gu, ([name]) => spellName(name.replaceAll('.', ''))],
 );

@@ -21,9 +21,6 @@ const PEOPLE =
 /** Where a length may begin: not within a number or a word. */
 const START = '(?<![\\d\\p{L}.,])';
 
-const foot = (feet = ''): string => (feet === '1' ? 'foot' : 'feet');
-const inch = (inches = ''): string => `inch${inches === '1' ? '' : 'es'}`;
-
 /** Feet and inches: 5'11", 5′ 11″, 5 ft 11 in, 12″, 12 in x 8 in. "3 in the water" and "3 in 10" have a preposition. */
 const LENGTHS = rulesOf(
   [
@@ -32,18 +29,10 @@ const LENGTHS = rulesOf(
   ],
   [
     new RegExp(
-      `${START}(\\d{1,2}) ?(?:ft|feet|foot)\\.?,? ?(1[01]|\\d) ?in(?:\\.(?=\\s*[\\p{Ll}\\d,;)]))?(?![\\p{L}\\d]| (?:the|an?|this|that|my|his|her|its|our|your|their|front|order|all|total|\\d))`,
+      `${START}(\\d+(?:\\.\\d+)?)(?:in|\\s?″|\\sin(?=\\.?(?:[,;)]|\\s(?:x|by|wide|tall|long|deep|high|thick)\\b|$))|\\sin(?<=(?:ft|feet|foot)\\.?,? \\d+ in)(?! (?:the|an?|this|that|my|his|her|its|our|your|their|front|order|all|total|\\d))(?:\\.(?= \\p{Ll}))?)(?![\\p{L}\\d])`,
       'gu',
     ),
-    ([, feet, inches]) => `${feet} ${foot(feet)} ${inches} ${inch(inches)}`,
-  ],
-  [new RegExp(`${START}(\\d+)\\s?″`, 'gu'), ([, inches]) => `${inches} ${inch(inches)}`],
-  [
-    new RegExp(
-      `${START}(\\d+(?:\\.\\d+)?)(?:in|\\sin(?=\\.?(?:[,;)]|\\s(?:x|by|wide|tall|long|deep|high|thick)\\b|$)))(?![\\p{L}\\d])`,
-      'gu',
-    ),
-    ([, length]) => `${length} ${inch(length)}`,
+    ([, length]) => `${length} inch${length === '1' ? '' : 'es'}`,
   ],
   [/(?<=\d ?(?:in|ft|mm|cm|m)\.? )x(?= ?\d)/g, 'by'],
 );
@@ -71,7 +60,7 @@ export const firstRules = (language: LanguageRules): Rule[] => [
       },
     ],
     [
-      new RegExp(`(?<![\\d:.,-])(1[0-2]|0?[1-9])\\s?${HALF}`, 'gu'),
+      new RegExp(`(?<![\\d:.,]|(?<![mM]\\.?)-)(1[0-2]|0?[1-9])\\s?${HALF}`, 'gu'),
       ([, hours, half]) => `${Number(hours)} ${verbalizeHalf(half)}`,
     ],
     [
@@ -82,16 +71,15 @@ export const firstRules = (language: LanguageRules): Rule[] => [
     [
       // Hours of a day at work; elsewhere "9-5" may be a result.
       new RegExp(
-        `(?<=(?<!\\p{L})(?:open|opens|hours|works?|working|daily|weekdays|${DAY}(?:\\p{Ll}*days?)?)[,:.]? )(1[0-2]|[1-9])[-–](1[0-2]|[1-9])(?![\\d\\p{L}/-]|[.,:]\\d)|(?<![\\d\\p{L}])(1[0-2]|[1-9])[-–](1[0-2]|[1-9])(?= (?:job|shift)\\b)`,
+        `(?<=(?<!\\p{L})(?:open|opens|hours|daily|weekdays|${DAY}\\p{Ll}*)[,:.]? \\d{1,2})[-–](?=\\d{1,2}(?![\\d\\p{L}/-]|[.,:]\\d))|(?<=\\d)[-–](?=\\d{1,2} (?:job|shift)\\b)`,
         'giu',
       ),
-      ([written]) => written.replace(/[-–]/, ' to '),
+      ' to ',
     ],
     [/(?<![\p{L}\d.,])(\d+\.\d+)s(?![\p{L}\d'’])/gu, ([, seconds]) => `${seconds} seconds`],
-    [/(?<=World War )I(?![\p{L}\d])/gu, 'one'],
     [/(?<![\d/])(?:50\/50|24\/7|9\/11)(?![\d/])/g, ([pair]) => pair.replace('24/7', '24 seven').replace('/', ' ')],
     [
-      /(?<![\d\p{L}.,$£€/-])(911|999|988)(?![\d\p{L}%]|[.,/-]\d| \p{Ll}+s\b| people\b)/gu,
+      /(?<![\d\p{L}.,$£€/-])(911|999|988|(?<=(?:[Cc]all|[Dd]ial|[Rr]ing) )(?:[134]11|101|112))(?![\d\p{L}%]|[.,/-]\d| \p{Ll}+s\b| (?:people|of|per)\b)/gu,
       ([number]) => [...number].join(' '),
     ],
     // A postal code behind its name or the short name of its state.
@@ -99,26 +87,28 @@ export const firstRules = (language: LanguageRules): Rule[] => [
       /(?<=\b(?:[A-Z]{2}|(?:ZIP|zip)(?: code)?(?: is)?) )\d{5}(?:-\d{4})?(?!\d)/g,
       ([code]) => [...code.replace('-', '')].join(' '),
     ],
+    // "a £75 deposit"
+    [
+      /(?<=\b[Aa]n? )([$£€])(\d{1,3}(?:,\d{3})*)(?= (?!an?\b|per\b|million|billion|thousand|trillion|and\b|or\b|to\b|for\b|in\b)\p{Ll}{3})/gu,
+      ([, sign = '', sum = '']) =>
+        `${language.cardinal?.(sum.replaceAll(',', ''))} ${{ $: 'dollar', '£': 'pound' }[sign] ?? 'euro'}`,
+    ],
   ),
-  // "a £75 deposit"
-  ...rulesOf([
-    /(?<=\b[Aa]n? )([$£€])(\d{1,3}(?:,\d{3})*)(?= (?!an?\b|per\b|million|billion|thousand|trillion|and\b|or\b|to\b|for\b|in\b)\p{Ll}{3})/gu,
-    ([, sign = '', sum = '']) =>
-      `${language.cardinal?.(sum.replaceAll(',', ''))} ${{ $: 'dollar', '£': 'pound' }[sign] ?? 'euro'}`,
-  ]),
   ...INITIALS,
   ...(language.tag === 'en-GB' ? BRITISH : []),
   ...LENGTHS,
   ...PLACES,
   ...rulesOf(
     [/\bca?\.(?= ?[12]\d{3}\b)/g, 'circa'],
+    [/(?<=\b(?:in|of|since|from) )['’]0(\d)\b/g, ([, year]) => `oh ${year}`],
     [/(?<=\d ?[ap]\.?m\.? ?)[-–](?= ?\d)/giu, ' to '],
     [/\bNo\.(?= ?\d)|(?<![\p{L}\d])#(?=\d)/gu, 'number'],
-    // Abbreviations that look like words, and companies: AT&T, R&D.
-    [
-      /\b(?:CEO|CFO|CTO|CIO|COO|API|AI|UI|UX|EU|UAE|AWS|IO|ID|MIT|UCLA|IRS|IVF|OBE|MBE|CBE|DVLA|IIT|AIIMS)(?=s?\b)/g,
-      ([name]) => spellName(name),
-    ],
+    [/(?<![\p{L}\d.,])(\d{1,3}) ?x(?=\/| (?:per|a|daily|faster|more)\b)/gu, ([, count]) => `${count} times`],
+    // "breakfast incl.", "incl. breakfast"; "min. stay", and minutes behind a number.
+    [/\bincl\.(?= [\p{L}\d])/gu, 'including'],
+    [/\bincl\.?(?=[,;)]|$)/gu, 'included'],
+    [/(?<=^|[,;:(] ?)min\.(?= \p{Ll})/gu, 'minimum'],
+    // Companies: AT&T, R&D.
     [/\b[A-Z]{1,3}(?:&[A-Z]{1,3})+\b/g, ([name]) => spellName(name)],
   ),
 ];

@@ -37,10 +37,9 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
     count,
     signs: {
       address: ['arroba', 'punto', 'barra', 'guion', 'guion bajo'],
-      comparison: ['menor que', 'mayor que'],
       math: ['menor o igual que', 'mayor o igual que', 'distinto de', 'aproximadamente', 'más menos', 'menos '],
-      arithmetic: ['más', 'por', 'entre', 'igual a'],
-      ...{ range: 'a', result: 'a', repeated: { name: 'veces', before: 'al|por|de' }, outOf: 'de' },
+      arithmetic: ['más', 'por', 'entre', 'igual a', 'menor que', 'mayor que'],
+      ...{ range: 'a', result: 'a', repeated: 'veces', outOf: 'de' },
     },
     labels:
       'capítulo|paso|parte|fase|nivel|grupo|tema|unidad|lección|página|línea|sección|versión|ejercicio|pregunta|tabla|figura|canal|sala|aula|puerta|planta|opción|artículo|número|n\\.º|tipo|clase|liga|temporada|episodio|volumen|tomo|día|el|del|al|los|unos|a las?',
@@ -60,15 +59,12 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
     },
     rates: { per: 'por', each: table('hora | día | semana | mes | año | persona | noche | unidad') },
     units: metricUnits(`
-      s=@second | seg.=@second | kg=kilos/kilo | mg=miligramos/miligramo | l=@liter | cl=centilitros/centilitro | ha=@hectare | h=@hour | cda.=cucharadas/cucharada | cdas.=cucharadas/cucharada
-      lb=@pound | lbs=@pound | ft=@foot | oz=@ounce | km²=kilómetros cuadrados/kilómetro cuadrado | ¢=centavos/centavo
-      m²=metros cuadrados/metro cuadrado | m³=metros cúbicos/metro cúbico | kWh=kilovatios hora/kilovatio hora | W=vatios/vatio | mph=@mile-per-hour
-      cdta.=cucharaditas/cucharadita | cdtas.=cucharaditas/cucharadita | cdita.=cucharaditas/cucharadita | dl=decilitros/decilitro | gal=@gallon
-      pers.=personas/persona | mins.=@minute | hrs.=@hour | hrs=@hour | uds.=unidades/unidad | pzas.=piezas/pieza | tz.=tazas/taza
+      V=voltios/voltio | ptos.=puntos/punto | pts.=puntos/punto | hab.=habitaciones/habitación | rec.=recámaras/recámara | s=@second | seg.=@second | kg=kilos/kilo | mg=miligramos/miligramo | l=@liter | cl=centilitros/centilitro | ha=@hectare | h=@hour | cda.=cucharadas/cucharada | cdas.=cucharadas/cucharada
+      lb=@pound | lbs=@pound | ft=@foot | oz=@ounce | km²=kilómetros cuadrados/kilómetro cuadrado | ¢=centavos/centavo | m²=metros cuadrados/metro cuadrado | m³=metros cúbicos/metro cúbico | kWh=kilovatios hora/kilovatio hora | W=vatios/vatio | mph=@mile-per-hour
+      cdta.=cucharaditas/cucharadita | cdtas.=cucharaditas/cucharadita | cdita.=cucharaditas/cucharadita | dl=decilitros/decilitro | gal=@gallon | pers.=personas/persona | mins.=@minute | hrs.=@hour | hrs=@hour | uds.=unidades/unidad | pzas.=piezas/pieza | tz.=tazas/taza
     `),
-    behindParts: 'del?|litros?',
     fractions: {
-      ...{ half: ['medio', 'y medio', 'media'], joint: 'y', over: 'sobre', one: 'un' },
+      ...{ half: ['medio', 'y medio', 'media'], joint: 'y', over: 'sobre', one: 'un', of: ' de' },
       part: (below) => {
         const name = { 2: 'medio', 3: 'tercio' }[below] ?? (below <= 10 ? ordinal(below) : undefined);
         return name === undefined ? undefined : [name, `${name}s`];
@@ -86,23 +82,16 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
         /(?<!\d)[6-9]\d{1,2}(?: \d{3})?(?: \d{2}){2,3}(?!\d)/g,
       ],
       calls: 'tel\\.|teléfono|móvil|llam[ea]n?s?|llamar|llámen?[om]e?s?|número',
-      days: 'el|del|de',
-      money: 'euros?|dólares?',
     },
     abbreviations: {
       always: table(`
-        Sr.=señor | Sra.=señora | Srta.=señorita | Sres.=señores | Dr.=doctor | Dra.=doctora | Prof.=profesor | Profa.=profesora
-        Lic.=licenciado | Ing.=ingeniero | Dña.=doña | Ud.=usted | Uds.=ustedes | a. C.=antes de Cristo | a.C.=antes de Cristo
-        d. C.=después de Cristo | d.C.=después de Cristo | EE. UU.=Estados Unidos | EE.UU.=Estados Unidos | Pza.=plaza
-        Avda.=avenida | Av.=avenida | Depto.=departamento | apto.=apartamento | Tel.=teléfono | tel.=teléfono
-        p. ej.=por ejemplo | etc.=etcétera | n.º=número | nº=número | n°=número | pág.=página
-        aprox.=aproximadamente | c/u=cada uno | incl.=incluido | IVA incl.=IVA incluido | excl.=excluido | dcha.=derecha | izda.=izquierda | izq.=izquierda
-        s/n=sin número | Blvd.=bulevar | Cía.=compañía | dpto.=departamento | Dpto.=departamento | depto.=departamento
-        tfno.=teléfono | máx.=máximo | mín.=mínimo | esq.=esquina | ref.=referencia | ej.=ejemplo | EUA=Estados Unidos
+        Sr.=señor | Sra.=señora | Srta.=señorita | Sres.=señores | Dr.=doctor | Dra.=doctora | Prof.=profesor | Profa.=profesora | Lic.=licenciado | Ing.=ingeniero | Dña.=doña | Ud.=usted | Uds.=ustedes | a. C.=antes de Cristo | a.C.=antes de Cristo
+        d. C.=después de Cristo | d.C.=después de Cristo | EE. UU.=Estados Unidos | EE.UU.=Estados Unidos | Pza.=plaza | Avda.=avenida | Av.=avenida | Depto.=departamento | apto.=apartamento | Tel.=teléfono | tel.=teléfono
+        p. ej.=por ejemplo | etc.=etcétera | n.º=número | nº=número | n°=número | pág.=página | aprox.=aproximadamente | c/u=cada uno | incl.=incluido | IVA incl.=IVA incluido | excl.=excluido | dcha.=derecha | izda.=izquierda | izq.=izquierda
+        s/n=sin número | Blvd.=bulevar | Cía.=compañía | dpto.=departamento | Dpto.=departamento | depto.=departamento | tfno.=teléfono | máx.=máximo | mín.=mínimo | esq.=esquina | Col.=colonia | Nte.=norte | Gob.=gobernador | Gral.=general | Excmo.=excelentísimo | ref.=referencia | ej.=ejemplo | EUA=Estados Unidos
       `),
       beforeNumbers: table(`
-        Núm.=Número | núm.=número | №=número | p.=página | págs.=páginas | Cap.=Capítulo | cap.=capítulo | art.=artículo
-        hab.=habitación | Hab.=Habitación | vol.=volumen | fig.=figura | §=párrafo
+        Núm.=Número | núm.=número | №=número | p.=página | págs.=páginas | Cap.=Capítulo | cap.=capítulo | art.=artículo | hab.=habitación | Hab.=Habitación | km=kilómetro | cat.=categoría | ext.=extensión | vol.=volumen | fig.=figura | §=párrafo
       `),
       spelled: { names: 'UE|ADN|ARN|IA|IPC|UCI|UV' },
     },
@@ -118,6 +107,8 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
     [/(?<!\p{L}|(?<!\p{L})(?!Sra?\. )\p{Lu}[\p{L}.]{0,20} )D\.(?= \p{Lu}\p{Ll})/gu, 'don'],
     [/(?<=(?<!\p{L})[Ll]a )(?:Lic|Ing)\.(?= ?\p{Lu})/gu, ([short]) => WOMEN[short]],
     [/(?<!\p{L})[Cc]\/(?= ?\p{Lu})/gu, 'calle'],
+    // Of a town; few are rooms.
+    [/(?<=\d[.,\s]?\d\d\s?)hab\.(?!\p{L})/gu, 'habitantes'],
     [/(?<!\p{L})s\.(?= ?[IVX]+(?!\p{L}))/gu, 'siglo'],
     [
       /(?<=\d\s?)([ap])\.\s?m(?:\.(?=\s*[\p{Ll}\d,;)])|(?=\.))/giu,
@@ -126,7 +117,7 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
     [/(?<=(?<!\p{L})(?:los|años) )['’]?([2-9]0)s(?![\p{L}\d%]|[.,]\d)/giu, ([, decade = '']) => masculine(decade)],
   );
   const ranks =
-    'el|del|al|un|su|cada|piso|puesto|lugar|siglo|grado|aniversario|curso|premio|trimestre|congreso|capítulo';
+    'izda\\.|izq\\.|dcha\\.|el|del|al|un|su|cada|piso|puesto|lugar|siglo|grado|aniversario|curso|premio|trimestre|congreso|capítulo';
   return { ...language, rules: { own: [...own, ...ordinalSignRules(language, ranks, ['grado', 'grados'])] } };
 }
 

@@ -27,10 +27,9 @@ const language: LanguageRules = {
   ordinal,
   signs: {
     address: ['arobase', 'point', 'slash', 'tiret', 'tiret bas'],
-    comparison: ['inférieur à', 'supérieur à'],
     math: ['inférieur ou égal à', 'supérieur ou égal à', 'différent de', 'environ', 'plus ou moins', 'moins '],
-    arithmetic: ['plus', 'fois', 'divisé par', 'égale'],
-    ...{ range: 'à', result: 'à', repeated: { name: 'fois', before: 'par' }, outOf: 'sur', lengths: 'sur' },
+    arithmetic: ['plus', 'fois', 'divisé par', 'égale', 'inférieur à', 'supérieur à'],
+    ...{ range: 'à', result: 'à', repeated: 'fois', outOf: 'sur', lengths: 'sur' },
   },
   // Only a number that ends in one has a feminine.
   count: (value, noun) =>
@@ -57,15 +56,13 @@ const language: LanguageRules = {
   },
   rates: { per: 'par', each: table('heure | jour | semaine | mois | an | personne | nuit') },
   units: metricUnits(`
-    °=@degree | s=@second | km/h=kilomètres heure | kg=kilos/kilo | mg=milligrammes/milligramme | l=@liter
+    °=@degree | V=volts/volt | pts=points/point | s=@second | km/h=kilomètres heure | kg=kilos/kilo | mg=milligrammes/milligramme | l=@liter
     c. à s.=cuillères à soupe/cuillère à soupe | c. à c.=cuillères à café/cuillère à café | cl=centilitres/centilitre | ha=@hectare | Go=@gigabyte | Mo=@megabyte | To=@terabyte | km²=kilomètres carrés/kilomètre carré
-    m²=mètres carrés/mètre carré | m³=mètres cubes/mètre cube | kWh=kilowattheures/kilowattheure | W=watts/watt
-    dl=décilitres/décilitre | sec.=@second | mn=@minute | hab.=habitants/habitant | pers.=personnes/personne | càs=cuillères à soupe/cuillère à soupe
+    m²=mètres carrés/mètre carré | m³=mètres cubes/mètre cube | kWh=kilowattheures/kilowattheure | W=watts/watt | dl=décilitres/décilitre | sec.=@second | mn=@minute | hab.=habitants/habitant | pers.=personnes/personne | càs=cuillères à soupe/cuillère à soupe
     c.à.s.=cuillères à soupe/cuillère à soupe | càc=cuillères à café/cuillère à café | c.à.c.=cuillères à café/cuillère à café
   `),
-  behindParts: "de|du|des|d['’]|litres?",
   fractions: {
-    ...{ half: ['un demi', 'et demi'], joint: 'et', over: 'sur', one: 'un' },
+    ...{ half: ['un demi', 'et demi'], joint: 'et', over: 'sur', one: 'un', of: ' de' },
     part: (below) => {
       const name = { 2: 'demi', 3: 'tiers', 4: 'quart' }[below] ?? ordinal(below);
       return [name, below === 3 ? name : `${name}s`];
@@ -85,25 +82,19 @@ const language: LanguageRules = {
     alone: '[IVX]{2,}',
   },
   telephones: {
-    patterns: [/(?<!\d[.,]? ?)0 8\d\d \d{3} \d{3}(?! ?\d)/g, /(?<!\d)0\d(?:[ .\u00a0\u202f-]?\d{2}){4}(?!\d)/g],
     calls: 'tél\\.|téléphone|numéro|appelez',
-    days: 'du|de',
-    money: 'euros?|dollars?',
     pairs: true,
   },
   abbreviations: {
     always: table(`
-      M.=monsieur | MM.=messieurs | Mme=madame | Mme.=madame | Mlle=mademoiselle | Dr=docteur | Dr.=docteur | bd=boulevard | Bd=boulevard
-      bd.=boulevard | av.=avenue | pl.=place | tél.=téléphone | Tél.=téléphone | av. J.-C.=avant Jésus-Christ
-      apr. J.-C.=après Jésus-Christ | env.=environ | n°=numéro | p. ex.=par exemple | cf.=confer | Cf.=confer | c.-à-d.=c'est-à-dire | etc.=et cétéra
-      RDV=rendez-vous | rdv=rendez-vous | incl.=inclus | bât.=bâtiment | Bât.=Bâtiment | appt.=appartement | apt.=appartement
-      rdc=rez-de-chaussée | approx.=approximativement | qqch.=quelque chose | qqn=quelqu'un | Sté=société | resp.=respectivement
-      par ex.=par exemple | Pr=professeur | Pr.=professeur | svp=s'il vous plaît | SVP=s'il vous plaît
+      M.=monsieur | MM.=messieurs | Mme=madame | Mme.=madame | Mlle=mademoiselle | Dr=docteur | Dr.=docteur | bd=boulevard | Bd=boulevard | bd.=boulevard | av.=avenue | pl.=place | tél.=téléphone | Tél.=téléphone | av. J.-C.=avant Jésus-Christ | av. JC=avant Jésus-Christ | av.JC=avant Jésus-Christ | vs=versus
+      apr. J.-C.=après Jésus-Christ | env.=environ | n°=numéro | p. ex.=par exemple | cf.=confer | Cf.=confer | c.-à-d.=c'est-à-dire | etc.=et cétéra | RDV=rendez-vous | rdv=rendez-vous | incl.=inclus | bât.=bâtiment | Bât.=Bâtiment | appt.=appartement | apt.=appartement
+      rdc=rez-de-chaussée | j. fériés=jours fériés | à dr.=à droite | ét.=étage | Univ.=université | approx.=approximativement | qqch.=quelque chose | qqn=quelqu'un | Sté=société | resp.=respectivement | par ex.=par exemple | Pr=professeur | Pr.=professeur | svp=s'il vous plaît | SVP=s'il vous plaît
     `),
     beforeNumbers: table(
-      '№=numéro | p.=page | pp.=pages | chap.=chapitre | max.=maximum | min.=minimum | éd.=édition | §=paragraphe',
+      '№=numéro | p.=page | pp.=pages | chap.=chapitre | max.=maximum | min.=minimum | km=kilomètre | th.=thermostat | fig.=figure | éd.=édition | §=paragraphe',
     ),
-    cited: { names: table('art.=article | fig.=figure | vol.=volume') },
+    cited: { behind: '[Vv]oir|[Cc]f\\.|selon|et', names: table('art.=article | vol.=volume') },
     spelled: { names: 'UE|USA|EDF|ADN|ARN|IA|OM|IRM|RATP|OGM|ADSL|IUT|HLM|UV' },
   },
 };

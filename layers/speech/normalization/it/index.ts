@@ -3,7 +3,7 @@ import type { LanguageRules } from '../core/language.ts';
 import { genderOf } from '../core/numbers.ts';
 import { ordinalSignRules, toFeminine } from '../core/ordinal-signs.ts';
 import { ordinalOf } from '../core/roman.ts';
-import { after, rulesOf, table } from '../core/rule.ts';
+import { rulesOf, table } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 import { verbalizeTime } from '../core/times.ts';
 import { metricUnits } from '../core/units.ts';
@@ -22,10 +22,9 @@ const language: LanguageRules = {
   ordinal,
   signs: {
     address: ['chiocciola', 'punto', 'barra', 'trattino', 'trattino basso'],
-    comparison: ['minore di', 'maggiore di'],
     math: ['minore o uguale a', 'maggiore o uguale a', 'diverso da', 'circa', 'più o meno', 'meno '],
-    arithmetic: ['più', 'per', 'diviso', 'uguale'],
-    ...{ range: 'a', result: 'a', repeated: { name: 'volte', before: 'al|per|a' }, outOf: 'su' },
+    arithmetic: ['più', 'per', 'diviso', 'uguale', 'minore di', 'maggiore di'],
+    ...{ range: 'a', result: 'a', repeated: 'volte', outOf: 'su' },
   },
   // One is the only number that has a gender.
   count: (value, noun) => {
@@ -57,14 +56,12 @@ const language: LanguageRules = {
     ),
   },
   units: metricUnits(`
-    s=@second | sec=@second | kg=chili/chilo | mg=milligrammi/milligrammo | l=@liter | cl=centilitri/centilitro | ha=@hectare
-    km²=chilometri quadrati/chilometro quadrato | m²=metri quadrati/metro quadrato | m³=metri cubi/metro cubo | kWh=chilowattora
-    W=watt | dl=decilitri/decilitro | sec.=@second | gg=giorni/giorno | gg.=giorni/giorno | ab.=abitanti/abitante | pers.=persone/persona
+    V=volt | mq=metri quadrati/metro quadrato | pt=punti/punto | s=@second | sec=@second | kg=chili/chilo | mg=milligrammi/milligrammo | l=@liter | cl=centilitri/centilitro | ha=@hectare
+    km²=chilometri quadrati/chilometro quadrato | m²=metri quadrati/metro quadrato | m³=metri cubi/metro cubo | kWh=chilowattora | W=watt | dl=decilitri/decilitro | sec.=@second | gg=giorni/giorno | gg.=giorni/giorno | ab.=abitanti/abitante | pers.=persone/persona
     cucch.=cucchiai/cucchiaio | pz.=pezzi/pezzo | pz=pezzi/pezzo | mln=milioni/milione | mld=miliardi/miliardo
   `),
-  behindParts: "di|del|della|dell['’]|litr[oi]",
   fractions: {
-    ...{ half: ['mezzo', 'e mezzo', 'mezza'], joint: 'e', over: 'su', one: 'un' },
+    ...{ half: ['mezzo', 'e mezzo', 'mezza'], joint: 'e', over: 'su', one: 'un', of: ' di' },
     part: (below) => {
       const name = below === 2 ? 'mezzo' : ordinal(below);
       return [name, name.replace(/o$/, 'i')];
@@ -84,23 +81,18 @@ const language: LanguageRules = {
   telephones: {
     patterns: [/(?<!\d[.,]? ?)800 \d{3} \d{3}(?! ?\d| \p{Ll})/gu, /(?<![\d-])3\d{2}[ -]\d{6,7}(?![\d-])/g],
     calls: 'tel\\.|telefono|cellulare|chiam\\p{L}{1,9}|numero',
-    days: 'dal|del|in',
-    money: 'euro|dollar[oi]',
   },
   abbreviations: {
     always: table(`
-      Sig.=signor | sig.=signor | Sig.ra=signora | sig.ra=signora | Sig.na=signorina | Dott.=dottor | dott.=dottor
-      Dott.ssa=dottoressa | dott.ssa=dottoressa | Dr.=dottor | Prof.=professor | Prof.ssa=professoressa | Ing.=ingegner
-      Avv.=avvocato | avv.=avvocato | P.zza=piazza | p.zza=piazza | C.so=corso | c.so=corso | V.le=viale | v.le=viale
-      a.C.=avanti Cristo | d.C.=dopo Cristo | p.es.=per esempio | p. es.=per esempio | ecc.=eccetera | es.=esempio | n.=numero | n°=numero | N°=numero
-      tel.=telefono | pag.=pagina | pagg.=pagine | bin.=binario | cfr.=confronta | P.le=piazzale | L.go=largo
-      cad.=cadauno | max.=massimo | ved.=vedi | S.p.A.=società per azioni | all.=allegato | approx.=approssimativamente | escl.=escluso | incl.=incluso
+      Sig.=signor | sig.=signor | Sig.ra=signora | sig.ra=signora | Sig.na=signorina | Dott.=dottor | dr.=dottor | ca.=circa | p.b.=punti base | app.to=appuntamento | a.s.=anno scolastico | dott.=dottor
+      Dott.ssa=dottoressa | dott.ssa=dottoressa | Dr.=dottor | Prof.=professor | Prof.ssa=professoressa | Ing.=ingegner | Avv.=avvocato | avv.=avvocato | P.zza=piazza | p.zza=piazza | C.so=corso | c.so=corso | V.le=viale | v.le=viale
+      a.C.=avanti Cristo | d.C.=dopo Cristo | p.es.=per esempio | p. es.=per esempio | ecc.=eccetera | es.=esempio | n.=numero | n°=numero | N°=numero | tel.=telefono | pag.=pagina | pagg.=pagine | bin.=binario | cfr.=confronta | P.le=piazzale | L.go=largo
+      cad.=cadauno | max.=massimo | ved.=vedi | C.le=centrale | rif.=riferimento | S.p.A.=società per azioni | all.=allegato | approx.=approssimativamente | escl.=escluso | incl.=incluso
       escl. le=escluse le | escl. la=esclusa la | escl. i=esclusi i | escl. gli=esclusi gli | spese escl.=spese escluse | IVA escl.=IVA esclusa
       colazione incl.=colazione inclusa | colazione escl.=colazione esclusa | incl. le=incluse le | incl. la=inclusa la | incl. i=inclusi i | incl. gli=inclusi gli | spese incl.=spese incluse | IVA incl.=IVA inclusa
     `),
     beforeNumbers: table(`
-      №=numero | p.=pagina | pp.=pagine | art.=articolo | Art.=articolo | artt.=articoli | cap.=capitolo | ca.=circa
-      min.=minimo | int.=interno | vol.=volume | fig.=figura | tab.=tabella | par.=paragrafo | §=paragrafo | Tel.=Telefono
+      №=numero | p.=pagina | pp.=pagine | art.=articolo | Art.=articolo | artt.=articoli | cap.=capitolo | km=chilometro | min.=minimo | int.=interno | vol.=volume | fig.=figura | tab.=tabella | par.=paragrafo | §=paragrafo | Tel.=Telefono
     `),
     cited: { behind: 'al|del|il|e|in|per|v\\.', names: table('c.=comma') },
     spelled: { names: 'UE|ATM|IA|UV|ADSL' },
@@ -108,20 +100,18 @@ const language: LanguageRules = {
 };
 
 const ranks =
-  'il|lo|del|dello|al|allo|nel|dal|sul|un|suo|mio|questo|ogni|posto|piano|secolo|classificato|anno|capitolo|turno|set|premio|livello|anniversario|gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre';
+  'p\\.|il|lo|del|dello|al|allo|nel|dal|sul|un|suo|mio|questo|ogni|posto|piano|secolo|classificato|anno|capitolo|turno|set|premio|livello|anniversario|gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre';
 
 const own = [
   ...ordinalSignRules(language, ranks, ['grado', 'gradi']),
-  ...rulesOf([
-    // "alle 9.00", "le 5.30": hours with a point behind a word for them, but for a sum: "le 3.50 di ieri".
-    /(?<=(?<!\p{L})(?:ore|h|alle|dalle|le) )([01]?\d|2[0-4])\.([0-5]\d)(?:[-–]([01]?\d|2[0-4])\.([0-5]\d))?(?!\d|[.,]\d)/giu,
-    (match) => {
-      const [, hours, minutes, lastHours, lastMinutes] = match;
-      if (/^ (?:per ?cento|di (?:ieri|oggi))(?!\p{L})/u.test(after(match))) return undefined;
-      const first = verbalizeTime(language, Number(hours), Number(minutes));
-      return lastHours ? `${first}, ${verbalizeTime(language, Number(lastHours), Number(lastMinutes))}` : first;
-    },
-  ]),
+  ...rulesOf(
+    [/(?<=\d[°º] )p\.(?=[\s,;])/g, 'piano'],
+    [
+      // "alle 9.00", "le 5.30": hours with a point behind a word for them, but for a sum: "le 3.50 di ieri".
+      /(?<=(?<!\p{L})(?:ore|h|[ad]?alle|delle|le) (?:\d{1,2}\.\d\d[-–])?)([01]?\d|2[0-4])\.([0-5]\d)(?!\d|[.,]\d| (?:per ?cento|di (?:ieri|oggi)))/giu,
+      ([, hours, minutes]) => verbalizeTime(language, Number(hours), Number(minutes)),
+    ],
+  ),
 ];
 
 export const italian: LanguageRules = { ...language, rules: { own } };

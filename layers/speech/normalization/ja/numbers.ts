@@ -8,19 +8,9 @@ const THOUSANDS: Readonly<Record<number, string>> = { 1: 'セン', 3: 'サンゼ
 /** Names of the powers of ten thousand. */
 const MYRIADS = ['', 'マン', 'オク', 'チョー', 'ケー'];
 
-/** What a number ends in, and what that becomes before a counter that doubles its consonant. */
-const DOUBLED: readonly (readonly [RegExp, string])[] = [
-  [/イチ$/, 'イッ'],
-  [/ハチ$/, 'ハッ'],
-  [/ジュー$/, 'ジュッ'],
-];
-const DOUBLED_BEFORE_K: readonly (readonly [RegExp, string])[] = [
-  ...DOUBLED,
-  [/ロク$/, 'ロッ'],
-  [/ヒャク$/, 'ヒャッ'],
-  [/ビャク$/, 'ビャッ'],
-  [/ピャク$/, 'ピャッ'],
-];
+/** The end of a number that is doubled before a counter, and before one in k or h. */
+const DOUBLED = /(?<=イ|ハ)チ$|(?<=ジュ)ー$/;
+const DOUBLED_BEFORE_K = /(?<=イ|ハ)チ$|(?<=ジュ)ー$|(?<=ロ|[ヒビピ]ャ)ク$/;
 
 /** Says a number of up to 20 digits in katakana; longer ones digit by digit. */
 export function verbalizeNumber(digits: string): string {
@@ -56,10 +46,7 @@ export const verbalizeDigits = (digits: string): string =>
   [...digits].map((digit) => ({ 2: 'ニー', 5: 'ゴー' })[Number(digit)] ?? ONES[Number(digit)] ?? '').join('');
 
 const double = (number: string, before: 'k' | 's' | 'h'): string =>
-  (before === 's' ? DOUBLED : DOUBLED_BEFORE_K).reduce(
-    (said, [ending, doubled]) => said.replace(ending, doubled),
-    number,
-  );
+  number.replace(before === 's' ? DOUBLED : DOUBLED_BEFORE_K, 'ッ');
 
 /**
  * Says a number with what it counts.

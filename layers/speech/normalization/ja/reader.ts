@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import kuromoji, { type IpadicFeatures, type Tokenizer } from 'kuromoji';
-import { verbalizeDate } from '../core/dates.ts';
+import { dateRules } from '../core/dates.ts';
 import { fractionRules } from '../core/fractions.ts';
 import type { LanguageRules } from '../core/language.ts';
 import { applyRules, type Rule, type Verbalization } from '../core/rule.ts';
@@ -44,10 +44,7 @@ const WORDS_WITH_ONE = /^(?:日|年|時|分|度|名|番|台|足|着|通|頭)$/;
 /** Numbers, dates, times, telephone numbers and sums of money, which the dictionary does not read. */
 const listRules = (language: LanguageRules): readonly Rule[] => [
   ...WORD_RULES,
-  {
-    pattern: /(?<![\d/-])(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?![\d/-])/g,
-    verbalize: ([, year, month, day]) => verbalizeDate(language, Number(year), Number(month), Number(day)),
-  },
+  ...dateRules(language),
   ...timeRules(language),
   {
     pattern: new RegExp(`((?<![\\da-zA-Z])[-−])?([¥￥$＄€])([-−])?(${NUMBER})`, 'g'),
@@ -66,9 +63,12 @@ const listRules = (language: LanguageRules): readonly Rule[] => [
       `${verbalizeCounted(ungroup(from))}${Number(ungroup(from)) < Number(ungroup(to)) ? 'カラ' : 'タイ'} ${verbalizeCounted(ungroup(to), counter)}`,
   },
   {
-    pattern: new RegExp(`(?<![\\d.,-])(\\d{1,4})万(?:(\\d)千)?(${COUNTER_PATTERN})?(?![\\d千])`, 'g'),
-    verbalize: ([, myriads, thousands = '0', counter]) =>
-      verbalizeCounted(`${10_000 * Number(myriads) + 1000 * Number(thousands)}`, counter),
+    pattern: new RegExp(
+      `(?<![\\d.,-])(\\d{1,4})万(?:(\\d)千|(\\d,\\d{3}|\\d{1,4}))?(${COUNTER_PATTERN})?(?![\\d千])`,
+      'g',
+    ),
+    verbalize: ([, myriads, thousands = '0', rest = '0', counter]) =>
+      verbalizeCounted(`${10_000 * Number(myriads) + 1000 * Number(thousands) + Number(ungroup(rest))}`, counter),
   },
   {
     pattern: new RegExp(

@@ -3,28 +3,22 @@ import { type Rule, rulesOf, table } from '../core/rule.ts';
 import { verbalizeCounted, verbalizeDigits, verbalizeNumber } from './numbers.ts';
 
 const DIGITS = '〇一二三四五六七八九';
-const POWERS: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 };
+const DIGIT = '[一二三四五六七八九]';
+const GROUP = new RegExp(`^(?:(${DIGIT}?)千)?(?:(${DIGIT}?)百)?(?:(${DIGIT}?)十)?(${DIGIT})?$`, 'u');
 
 /** The value of a number in kanji, such as 二十一 or 三万五千, or digit by digit, such as 二〇二四; undefined for what is none. */
 export function parseKanjiNumber(kanji: string): number | undefined {
   if (/^[〇一二三四五六七八九]{2,8}$/u.test(kanji))
     return Number([...kanji].map((sign) => DIGITS.indexOf(sign)).join(''));
-  const [, hundredMillions, tenThousands, rest] = /^(?:([^億]*)億)?(?:([^億万]+)万)?([^億万]*)$/u.exec(kanji) ?? [];
-  let sum = 0;
-  for (const group of [hundredMillions, tenThousands, rest]) {
-    if (
-      !/^(?:[一二三四五六七八九]?千)?(?:[一二三四五六七八九]?百)?(?:[一二三四五六七八九]?十)?[一二三四五六七八九]?$/u.test(
-        group ?? '',
-      )
-    )
-      return undefined;
-    const parts = [...(group ?? '').matchAll(/(\D?)(千|百|十)|(\D)/gu)];
-    const value = parts.reduce((total, [, times = '', power = '', digit = '']) => {
-      return total + (power ? (times ? DIGITS.indexOf(times) : 1) * POWERS[power]! : DIGITS.indexOf(digit));
-    }, 0);
-    sum = sum * 1e4 + value;
-  }
-  return sum || undefined;
+  const groups = (/^(?:([^億]*)億)?(?:([^億万]+)万)?([^億万]*)$/u.exec(kanji) ?? [])
+    .slice(1)
+    .map((g = '') => GROUP.exec(g));
+  if (groups.includes(null)) return undefined;
+  // Ten is written without its one.
+  const digits = groups.flatMap((group) =>
+    group!.slice(1).map((times) => (times === '' ? 1 : DIGITS.indexOf(times ?? '〇'))),
+  );
+  return digits.reduce((sum, digit) => sum * 10 + digit, 0) || undefined;
 }
 
 /** Names of the letters, as they are said within Japanese. */

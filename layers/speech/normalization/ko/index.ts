@@ -32,10 +32,7 @@ const COUNTERS =
   '개(?!월)|명|마리|살|시간|시|병|잔|권|번(?!지| ?(?:승강장|출구|게이트|홈|버스|국도|문제|창구|좌석|방|선수))|대(?! ?\\d{1,2}(?!\\d|,\\d| ?(?:원|만|천)))|장|송이|켤레|채|벌|자루|그루|가지|사람|달|곳|줄|쌍|척|통|단|모|군데|바퀴|걸음|큰술|작은술|스푼|숟갈|숟가락|컵|그릇|조각|봉지|상자|박스|접시|캔|알(?!파)';
 
 const own = rulesOf(
-  [
-    /(?<!\d)0\d{1,2}-\d{3,4}-\d{4}(?!\d)|(?<![\d-])1[5-8]\d\d-\d{4}(?![\d-])/g,
-    ([number]) => readDigits(korean, number),
-  ],
+  [/(?<![\d-])1[5-8]\d\d-\d{4}(?![\d년-])/g, ([number]) => readDigits(korean, number)],
   [
     /(?<![\d.])((?:19|20)\d\d)\. ?(\d{1,2})\. ?(\d{1,2})(?![\d]|\.\d)/g,
     ([, year, month, day]) => verbalizeDate(korean, Number(year), Number(month), Number(day)),
@@ -68,7 +65,6 @@ export const korean: LanguageRules = {
     [year && `${year}년`, `${{ 6: '유', 10: '시' }[month] ?? month}월`, day && `${day}일`].filter(Boolean).join(' '),
   time: (hours, minutes) =>
     `${hours === 0 ? '영' : hours <= 12 ? native(hours) : hours} 시${minutes ? ` ${minutes}분` : ''}`,
-  countTime: (value, unit) => `${value}${{ hour: '시간', minute: '분', second: '초' }[unit]}`,
   money: {
     country: /^미국 /,
     name: (code) => (code === 'KRW' ? '원' : undefined),

@@ -29,15 +29,14 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
     count,
     signs: {
       address: ['arroba', 'ponto', 'barra', 'hífen', 'sublinhado'],
-      comparison: ['menor que', 'maior que'],
       math: ['menor ou igual a', 'maior ou igual a', 'diferente de', 'aproximadamente', 'mais ou menos', 'menos '],
-      arithmetic: ['mais', 'vezes', 'dividido por', 'igual a'],
+      arithmetic: ['mais', 'vezes', 'dividido por', 'igual a', 'menor que', 'maior que'],
       ...{
         range: 'a',
         result: 'a',
         cross: 'a',
         lengths: 'por',
-        repeated: { name: 'vezes', before: 'ao|por|a|de' },
+        repeated: 'vezes',
         outOf: 'de',
       },
     },
@@ -63,17 +62,15 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
       ),
       of: (name, word) => (word === 'mil' ? name : `de ${name}`),
     },
-    rates: { per: 'por', each: table('hora | dia | semana | mês | ano | pessoa | noite | unidade') },
+    rates: { per: 'por', each: table('hora | dia | semana | mês | ano | pessoa | noite | unidade | un.=unidade') },
     units: metricUnits(`
-      s=@second | kg=quilos/quilo | mg=miligramas/miligrama | l=@liter | cl=centilitros/centilitro | ha=@hectare
-      km²=${kilometer}s quadrados/${kilometer} quadrado | m²=metros quadrados/metro quadrado | m³=metros cúbicos/metro cúbico
-      kWh=quilowatts-hora/quilowatt-hora | W=watts/watt | dl=decilitros/decilitro | seg.=@second
-      xíc.=xícaras/xícara | col.=colheres/colher | c. sopa=colheres de sopa/colher de sopa | c. chá=colheres de chá/colher de chá
+      V=volts/volt | pts.=pontos/ponto | qts.=quartos/quarto | s=@second | kg=quilos/quilo | mg=miligramas/miligrama | l=@liter | cl=centilitros/centilitro | ha=@hectare
+      km²=${kilometer}s quadrados/${kilometer} quadrado | m²=metros quadrados/metro quadrado | m³=metros cúbicos/metro cúbico | kWh=quilowatts-hora/quilowatt-hora | W=watts/watt | dl=decilitros/decilitro | seg.=@second
+      xíc.=xícaras/xícara | col.=colheres/colher | c. sopa=colheres de sopa/colher de sopa | c. de sopa=colheres de sopa/colher de sopa | c. de chá=colheres de chá/colher de chá | c. chá=colheres de chá/colher de chá
       col. sopa=colheres de sopa/colher de sopa | col. chá=colheres de chá/colher de chá | hab.=habitantes/habitante | pess.=pessoas/pessoa | unid.=unidades/unidade
     `),
-    behindParts: 'd[aeo]s?|litros?',
     fractions: {
-      ...{ half: ['meio', 'e meio', 'meia'], joint: 'e', over: 'sobre', one: 'um' },
+      ...{ half: ['meio', 'e meio', 'meia'], joint: 'e', over: 'sobre', one: 'um', of: ' de' },
       part: (below) => {
         const name = { 2: 'meio', 3: 'terço' }[below] ?? (below <= 10 ? ordinal(below) : undefined);
         return name === undefined ? undefined : [name, `${name}s`];
@@ -97,21 +94,17 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
         /(?<![\d-])\d{4}-\d{3}(?= \p{Lu})/gu,
       ],
       calls: 'tel\\.|telefone|telemóvel|ligue|ligar|número|contacto',
-      days: 'do|de|em|dia',
-      money: 'euros?|dólares|reais',
     },
     abbreviations: {
       always: table(`
         Sr.=senhor | Sra.=senhora | Srta.=senhorita | Dr.=doutor | Dra.=doutora | Prof.=professor | Profa.=professora
-        V. Exa.=vossa excelência | Eng.=engenheiro | Esq.=esquerdo | Dto.=direito | Av.=avenida | R.=rua | tel.=telefone
-        n.º=número | nº=número | n°=número | pág.=página | a.C.=antes de Cristo | d.C.=depois de Cristo | séc.=século | Séc.=século
-        a.a.=ao ano | p. ex.=por exemplo | p.ex.=por exemplo | etc.=et cétera
+        V. Exa.=vossa excelência | Eng.=engenheiro | Esq.=esquerdo | Dto.=direito | cond.=condomínio | Atend.=Atendimento | dto.=direito | esq.=esquerdo | tlm.=telemóvel | Univ.=universidade | Profª.=professora | Dr.ª=doutora | Av.=avenida | R.=rua | tel.=telefone
+        n.º=número | nº=número | n°=número | pág.=página | a.C.=antes de Cristo | d.C.=depois de Cristo | séc.=século | Séc.=século | a.a.=ao ano | p. ex.=por exemplo | p.ex.=por exemplo | etc.=et cétera
         aprox.=aproximadamente | p/=para | c/=com | s/=sem | s/n=sem número | c/c=conta corrente | incl.=incluindo | excl.=excluindo | qtd.=quantidade
-        obs.=observação | bl.=bloco | Pça.=praça | Trav.=travessa | Rod.=rodovia | Lgo.=largo | depto.=departamento | Cia.=companhia | Ltda.=limitada
-        por ex.=por exemplo | vs.=versus | apto.=apartamento | máx.=máximo | mín.=mínimo | cel.=celular | Tel.=telefone
+        obs.=observação | bl.=bloco | Pça.=praça | Trav.=travessa | Rod.=rodovia | Lgo.=largo | depto.=departamento | Cia.=companhia | Ltda.=limitada | por ex.=por exemplo | vs.=versus | apto.=apartamento | máx.=máximo | mín.=mínimo | cel.=celular | Tel.=telefone
       `),
       beforeNumbers: table(`
-        №=número | p.=página | págs.=páginas | art.=artigo | cap.=capítulo | ap.=apartamento | sl.=sala | vol.=volume | fig.=figura | §=parágrafo
+        №=número | p.=página | págs.=páginas | art.=artigo | cap.=capítulo | km=${kilometer} | c.=cerca de | ap.=apartamento | sl.=sala | vol.=volume | fig.=figura | §=parágrafo
       `),
       spelled: { names: 'UE|EUA|INSS|IBGE|IA|UV|ADN|OAB|IPTU|IPVA' },
     },
@@ -123,6 +116,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
       /\b([01]?\d|2[0-4])h([0-5]\d)?(?:min(?!\p{L}))?(?![\p{L}\d])/gu,
       ([, hours, minutes]) => verbalizeTime(language, Number(hours), Number(minutes ?? 0)),
     ]),
+    ...rulesOf([/(?<!\d)3\.?ª(?=-feira)/g, 'terça']),
     ...ordinalSignRules(language, ranks, ['grau', 'graus']),
     ...rulesOf(
       // "D. Maria", but "João D. Silva" and "J. D. Nunes".

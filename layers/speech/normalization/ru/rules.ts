@@ -39,6 +39,8 @@ const MONTHS =
 /** Feminine nouns that are numbered; any ending of theirs but the nominative's asks for the same form. */
 const FEMININE =
   /^\s(?:минут|секунд|недел|страниц|глав|улиц|лини|част|сери|групп|позици|строчк|попытк|стать|годовщин|степен|квартир|школ|больниц|бригад|дивизи|арми)(?:[еиы]|ей|ой|ью)(?!\p{L})/u;
+/** Rooms of a flat before «комнатная». */
+const ROOMS = ['', 'одно', 'двух', 'трёх', 'четырёх', 'пяти'];
 const START = '(?<![\\p{L}\\d.,/-])';
 
 /** Whether "в" stands before, and with it the prepositional case. */
@@ -100,10 +102,8 @@ export function russianRules(language: LanguageRules): Rule[] {
         const [, year = ''] = match;
         const left = before(match);
         if (!isYear(year, left, ` г.${after(match)}`)) return undefined;
-        const [form, noun]: [Form, string] = isIn(left)
-          ? ['masculine-prepositional', 'году']
-          : ['masculine-genitive', 'года'];
-        return `${ordinal(Number(year), form)} ${noun}`;
+        const wanted = isIn(left) ? 'prepositional' : /(?<!\p{L})ко?\s$/iu.test(left) ? 'dative' : 'genitive';
+        return `${ordinal(Number(year), `masculine-${wanted}`)} ${wanted === 'genitive' ? 'года' : 'году'}`;
       },
     ],
     [
@@ -111,6 +111,14 @@ export function russianRules(language: LanguageRules): Rule[] {
       (match) => ordinal(Number(match[1]), dayForm(before(match))),
     ],
     [/(?<![\p{L}\d])г\.(?= ?\p{Lu})/gu, 'город'],
+    // Volts, where a class or a house may be "7 В" and a sentence may begin.
+    [
+      /(?<=(?<![\d.,]|(?:д\.|дом|кв\.|класс) )(?:(\d+,\d+|12|24|36|48)|110|127|220|230|380) ?)В(?![\p{L}\d])(?!(?<=(?<!\d)(?:\d+,\d+|12|24|36|48) ?В) \p{L})/gu,
+      ([, part = '']) => (part.includes(',') ? 'вольта' : 'вольт'),
+    ],
+    [/(?<=(?:тыс\.|млн|млрд) )т(?= \p{Ll})/gu, 'тонн'],
+    [/(?<=\p{Lu}\p{Ll}+(?:ое|ом|ого|ому) )ш\.(?!\p{L})/gu, 'шоссе'],
+    [/(?<![\p{L}\d])([1-5])-комн\.(?: кв\.)?/gu, ([, rooms]) => `${ROOMS[Number(rooms)]}комнатная квартира`],
     [
       new RegExp(`${GENITIVE}([01]?\\d|2[0-4]):([0-5]\\d)(?![\\d:])`, 'giu'),
       ([, hours = '', minutes = '']) =>

@@ -13,9 +13,8 @@ const language: LanguageRules = {
   ordinal: (value) => `thứ ${{ 1: 'nhất', 4: 'tư' }[value] ?? value}`,
   signs: {
     address: ['a còng', 'chấm', 'gạch chéo', 'gạch ngang', 'gạch dưới'],
-    comparison: ['nhỏ hơn', 'lớn hơn'],
     math: ['nhỏ hơn hoặc bằng', 'lớn hơn hoặc bằng', 'khác', 'xấp xỉ', 'cộng trừ', 'âm '],
-    arithmetic: ['cộng', 'nhân', 'chia', 'bằng'],
+    arithmetic: ['cộng', 'nhân', 'chia', 'bằng', 'nhỏ hơn', 'lớn hơn'],
     range: 'đến',
   },
   beforeDate: 'ngày',
@@ -25,13 +24,15 @@ const language: LanguageRules = {
       .filter(Boolean)
       .join(' '),
   time: (hours, minutes) => `${hours} giờ${minutes ? ` ${minutes} phút` : ''}`,
-  countTime: (value, unit) => `${value} ${{ hour: 'giờ', minute: 'phút', second: 'giây' }[unit]}`,
   money: { country: / (?:Mỹ|Việt Nam)$/, magnitudes: table('k=nghìn | nghìn | ngàn | tr=triệu | triệu | tỷ | tỉ') },
-  rates: { per: 'một', each: table('lít | ngày | giờ | tuần | tháng | năm | người | đêm'), behind: 'đồng' },
+  rates: {
+    per: 'một',
+    each: table('lít | ngày | giờ | tuần | tháng | năm | người | đêm | th=tháng'),
+    behind: 'đồng|\\dtr',
+  },
   units: table(`
-    km/h=ki lô mét một giờ | m/s=mét một giây | km=ki lô mét | cm=xăng ti mét | mm=mi li mét | m=mét | kg=ki lô gam | g=gam
-    mg=mi li gam | ml=mi li lít | °=độ | °C=độ xê | km²=ki lô mét vuông | m²=mét vuông | m³=mét khối | ha=héc ta
-    GB=gi ga bai | %=phần trăm | k=nghìn | l=lít | L=lít | mL=mi li lít | ph=phút | kWh=ki lô oát giờ
+    PN=phòng ngủ | tr=triệu | tr.đ=triệu đồng | km/h=ki lô mét một giờ | m/s=mét một giây | km=ki lô mét | cm=xăng ti mét | mm=mi li mét | m=mét | kg=ki lô gam | g=gam
+    mg=mi li gam | ml=mi li lít | °=độ | °C=độ xê | km²=ki lô mét vuông | m²=mét vuông | m³=mét khối | ha=héc ta | GB=gi ga bai | %=phần trăm | k=nghìn | l=lít | L=lít | mL=mi li lít | ph=phút | kWh=ki lô oát giờ
   `),
   fractions: { half: ['một phần hai', 'rưỡi'], over: 'phần' },
   roman: {
@@ -40,18 +41,23 @@ const language: LanguageRules = {
   },
   abbreviations: {
     always: table(`
-      TP.HCM=thành phố Hồ Chí Minh | TPHCM=thành phố Hồ Chí Minh | HCM=Hồ Chí Minh | TP=thành phố | TP.=thành phố | Tp.=thành phố
-      UBND=ủy ban nhân dân | HĐND=hội đồng nhân dân | ĐH=đại học | THPT=trung học phổ thông | NXB=nhà xuất bản
-      vd.=ví dụ | VD:=ví dụ | TS.=tiến sĩ | ThS.=thạc sĩ | BS.=bác sĩ | GS.=giáo sư | PGS.=phó giáo sư | v.v.=vân vân | ĐT.=điện thoại
-      SĐT=số điện thoại | ĐT:=điện thoại | CLB=câu lạc bộ | BV=bệnh viện | v/v=về việc | PGS.TS.=phó giáo sư tiến sĩ
+      TP.HCM=thành phố Hồ Chí Minh | TPHCM=thành phố Hồ Chí Minh | HCM=Hồ Chí Minh | TP=thành phố | TP.=thành phố | Tp.=thành phố | UBND=ủy ban nhân dân | HĐND=hội đồng nhân dân | ĐH=đại học | THPT=trung học phổ thông | NXB=nhà xuất bản
+      vd.=ví dụ | VD:=ví dụ | TS.=tiến sĩ | ThS.=thạc sĩ | BS.=bác sĩ | GS.=giáo sư | PGS.=phó giáo sư | v.v.=vân vân | ĐT.=điện thoại | SĐT=số điện thoại | LH=liên hệ | ĐT:=điện thoại | CLB=câu lạc bộ | BV=bệnh viện | v/v=về việc | PGS.TS.=phó giáo sư tiến sĩ
     `),
-    beforeNumbers: table('tr.=trang | P.=phường | Q.=quận | QL=quốc lộ'),
+    beforeNumbers: table('tr.=trang | SN=sinh năm | Q.=quận | QL=quốc lộ'),
   },
 };
 
 const own = rulesOf(
-  // A room; wards have smaller numbers.
-  [/(?<!\p{L})P\.(?= ?\d{3})/gu, 'phòng'],
+  // Days of the week in a list or a range, or beside an hour, a date or a part of the day.
+  [
+    /(?<![\p{L}\d]|ga )(?:T([2-7])|CN)(?![\p{L}\d/])(?:(?=(?:[-–]|,? (?:và |đến )?)(?:T[2-7]|CN)(?![\p{L}\d])|[:,]? ?\(?\d{1,2}(?:h|g|:|\/))|(?<=(?:(?<![\p{L}\d])(?:T[2-7]|CN)(?:[-–]|,? (?:và |đến )?)|\dh\d{0,2},? |\d\/\d+,? |(?:[Ss]áng|[Cc]hiều|[Tt]ối|[Tt]rưa) )(?:T[2-7]|CN)))/gu,
+    ([, day]) => (day ? `thứ ${day === '4' ? 'tư' : day}` : 'chủ nhật'),
+  ],
+  [/(?<=T[2-7])[-–](?=T[2-7]|CN)/g, ' đến '],
+  [/(?<!\p{L})CH(?= \d ?PN)/gu, 'căn hộ'],
+  // A room; wards have smaller numbers or names.
+  [/(?<!\p{L})P\.(?= ?(?:(\d{3})|\d)|(?<=(?:tại|ở) P\.) \p{Lu})/gu, ([, room]) => (room ? 'phòng' : 'phường')],
   [
     // An hour may do without minutes; "g" alone is a gram.
     /(?<![\d\p{L}])([01]?\d|2[0-4])(?: ?h ?([0-5]\d)?|g([0-5]\d)|g(?<=[Ll]úc \d{1,2}g))(?![\p{L}\d])/gu,

@@ -11,7 +11,11 @@ const COUNTED =
   '个|点|位|本|只|天|次|杯|张|件|岁|年级|米|公里|斤|公斤|吨|倍|小时|分钟|周|种|家|名|块|条|辆|部|间|层|场|批|项|瓶|双|把|勺';
 
 const own = rulesOf(
-  [/(\d{4})年/g, ([, year = '']) => `${readDigits(chinese, year)}年`],
+  [
+    /(?<!\d)(1[6-9]\d\d|20\d\d)[-–—~](1[6-9]\d\d|20\d\d)(?=[年)）])/g,
+    ([, ...years]) => years.map((year) => readDigits(chinese, year)).join('到'),
+  ],
+  [/(?<!\d{3}[-–—~])(\d{4}) ?年/g, ([, year = '']) => `${readDigits(chinese, year)}年`],
   [/(?<![\d.,])(\d[\d.,]*)%/g, ([, number]) => `百分之${number}`],
   [new RegExp(`(?<![\\d.第])2(?=${COUNTED})`, 'g'), '两'],
 );
@@ -24,9 +28,8 @@ export const chinese: LanguageRules = {
   digits: { names: '零一二三四五六七八九', joint: '' },
   signs: {
     address: ['艾特', '点', '斜杠', '横杠', '下划线'],
-    comparison: ['小于', '大于'],
     math: ['小于等于', '大于等于', '不等于', '约等于', '正负', '负'],
-    arithmetic: ['加', '乘', '除以', '等于'],
+    arithmetic: ['加', '乘', '除以', '等于', '小于', '大于'],
     ...{ range: '到', result: '比' },
   },
   count: (value) => (value === 2 ? '两' : undefined),
@@ -40,9 +43,13 @@ export const chinese: LanguageRules = {
     name: (code) => (code === 'JPY' || code === 'CNY' ? '元' : undefined),
     magnitudes: table('万 | 亿 | 百万 | 千万 | 万亿'),
   },
-  rates: { per: '每', each: table('间 | 晚 | 人 | 位 | 天 | 月 | 年 | 个 | 次 | 小时 | 斤 | 公斤 | 平方米') },
+  rates: {
+    per: '每',
+    each: table('间 | 晚 | 人 | 位 | 天 | 月 | 年 | 个 | 次 | 小时 | 斤 | 公斤 | 平方米'),
+    behind: '元',
+  },
   units: metricUnits(`
-    kg=公斤 | km/h=公里每小时 | m/s=米每秒 | 度 | ℃=摄氏度 | mg=毫克 | m²=平方米 | m³=立方米 | km²=平方公里 | kWh=千瓦时
+    kg=公斤 | km/h=公里每小时 | m/s=米每秒 | 度 | ℃=摄氏度 | mg=毫克 | m²=平方米 | m³=立方米 | km²=平方公里 | kWh=千瓦时 | ㎡=平方米 | V=伏
     GB=G B | MB=M B
   `),
   // Signs that need no spaces may stand right behind it.
@@ -51,9 +58,8 @@ export const chinese: LanguageRules = {
   fractions: (above, below, whole) => `${whole ? `${whole}又` : ''}${below}分之${above}`,
   telephones: {
     patterns: [
+      /(?<![\d-])(?:0\d{2,3}-\d{7,8}|[48]00-\d{3,4}-\d{3,4})(?![\d-])/g,
       /(?<!\d)1[3-9]\d(?:\d{8}|[ -]\d{4}[ -]\d{4})(?!\d)/g,
-      /(?<![\d-])0\d{2,3}-\d{7,8}(?![\d-])/g,
-      /(?<![\d-])[48]00-\d{3,4}-\d{3,4}(?![\d-])/g,
     ],
   },
   rules: { own },

@@ -1,14 +1,14 @@
 import type { Material, Part } from '../../../../layers/avatar/model/index.ts';
 import { add, cross, normalize, scale, smoothStep, subtract, type Vector } from '../mesh/index.ts';
 import type { HeadFrame } from './hairline.ts';
-import { type Card, SHORTER } from './strand.ts';
+import { type Card, tipOf } from './strand.ts';
 import { KINDS } from './style.ts';
 
 /** Distance from the root at which a card has its full width, metres. */
 const WIDE_FROM = 0.008;
 /** Occlusion at roots of short and long hair, and within hair: dark roots of short hair look like scales. */
 const ROOT_LIGHT = { short: 0.74, long: 0.5 } as const;
-const INNER_LIGHT = 0.5;
+const INNER_LIGHT = 0.74;
 /** Distance from the root over which hair gets its full light, metres. */
 const LIT_FROM = 0.03;
 /** Share of the normals of a sphere about the head in those of hair: cards are then lit as one volume. */
@@ -16,26 +16,43 @@ const SPHERICAL = 0.75;
 /** Share of the texture in which strands fade in at the root. */
 const ROOT_ROWS = 0.22;
 
-/** Distance from the tip over which strands end, metres, at most this share of a card, and where that begins in the texture. */
-const TIP = { length: 0.05, most: 0.4, row: 0.52 } as const;
+/** Share of the texture at which the tips of strands begin. */
+const TIP_ROW = 0.52;
 /** Height in the texture of a place at a distance from the root of a card: long hair ends over no more than short hair does. */
 function rowOf(gone: number, { root, length }: Card): number {
   if (gone < root) return (ROOT_ROWS * gone) / root;
-  const tip = Math.min(TIP.length, TIP.most * length);
+  const tip = tipOf(length);
   const left = length - gone;
   return left < tip
-    ? 1 - ((1 - TIP.row) * left) / tip
-    : ROOT_ROWS + ((TIP.row - ROOT_ROWS) * (gone - root)) / (length - tip - root);
+    ? 1 - ((1 - TIP_ROW) * left) / tip
+    : ROOT_ROWS + ((TIP_ROW - ROOT_ROWS) * (gone - root)) / (length - tip - root);
+}
+
+/** Middle of the head about which hair lies. */
+export const middleOf = ({ eyeY, eyeZ, size }: HeadFrame): Vector => [0, eyeY + 0.015 * size, eyeZ - 0.085 * size];
+
+/** Returns the normal by which hair is lit: as one volume, a ball about the middle of the head for the most part. */
+export const lightAs = (place: Vector, out: Vector, middle: Vector): Vector =>
+  normalize(add(scale(normalize(subtract(place, middle)), SPHERICAL), scale(out, 1 - SPHERICAL)));
+
+/** Appends the joints of a vertex and their weights, four of each. */
+export function bindVertex(bones: readonly (readonly [number, number])[], joints: number[], weights: number[]): void {
+  for (let j = 0; j < 4; j++) {
+    const [joint, weight] = bones[j] ?? [0, 0];
+    // glTF wants joint 0 where the weight is 0.
+    joints.push(weight > 0 ? joint : 0);
+    weights.push(weight);
+  }
 }
 
 /** Builds the mesh of cards. */
 export function buildCards(
   name: string,
   cards: readonly Card[],
-  { eyeY, eyeZ, size }: HeadFrame,
+  frame: HeadFrame,
   { material, bind }: { material: Material; bind: (place: Vector) => readonly [number, number][] },
 ): Part {
-  const centre: Vector = [0, eyeY + 0.015 * size, eyeZ - 0.085 * size];
+  const centre = middleOf(frame);
   const [positions, normals, strands, uvs, occlusion] = [[], [], [], [], []] as number[][] as [
     number[],
     number[],
@@ -43,12 +60,13 @@ export function buildCards(
     number[],
     number[],
   ];
+  const { size } = frame;
   const [indices, joints, weights] = [[] as number[], [] as number[], [] as number[]];
   for (const card of cards) {
     const first = positions.length / 3;
     const last = card.points.length - 1;
     card.points.forEach((point, k) => {
-      const t = (k / last) ** SHORTER;
+      const t = card.gone[k]! / card.length;
       const along = normalize(subtract(card.points[Math.min(last, k + 1)]!, card.points[Math.max(0, k - 1)]!));
       const out = card.normals[k]!;
       const side = normalize(cross(out, along));
@@ -56,9 +74,9 @@ export function buildCards(
       const twist = card.twist * smoothStep(0, WIDE_FROM * size, t * card.length);
       const across = normalize(add(scale(side, Math.cos(twist)), scale(cross(along, side), Math.sin(twist))));
       const taper = (0.6 + 0.4 * smoothStep(0, WIDE_FROM * size, t * card.length)) * (1 - 0.35 * t * t);
-      const ball = normalize(subtract(point, centre));
-      const normal = normalize(add(scale(ball, SPHERICAL), scale(out, 1 - SPHERICAL)));
-      const rootLight = ROOT_LIGHT.short + (ROOT_LIGHT.long - ROOT_LIGHT.short) * smoothStep(0.02, 0.07, card.length);
+      const normal = lightAs(point, out, centre);
+      const own = ROOT_LIGHT.short + (ROOT_LIGHT.long - ROOT_LIGHT.short) * smoothStep(0.02, 0.07, card.length);
+      const rootLight = 1 + (own - 1) * card.deep;
       const lit =
         card.tone *
         (rootLight +
@@ -70,13 +88,7 @@ export function buildCards(
         strands.push(...along);
         uvs.push((card.kind + 0.5 + (card.mirrored ? -0.94 : 0.94) * half) / KINDS, rowOf(t * card.length, card));
         occlusion.push(lit);
-        const bound = bind(point);
-        for (let j = 0; j < 4; j++) {
-          const [joint, weight] = bound[j] ?? [0, 0];
-          // glTF wants joint 0 where the weight is 0.
-          joints.push(weight > 0 ? joint : 0);
-          weights.push(weight);
-        }
+        bindVertex(bind(point), joints, weights);
       }
       if (k > 0) {
         const v = first + 2 * k - 2;

@@ -23,12 +23,12 @@ export const CUTS: Readonly<Record<CutName, Style>> = {
   parted: parted({
     parting: 0.001,
     length: 0.4,
-    cut: -0.21,
+    cut: -0.15,
     back: 0.8,
     wave: 0.002,
     fall: { aside: 0.07, behind: -0.165 },
   }),
-  loose: parted({ parting: -0.012, length: 0.32, cut: -0.155, back: 0.4, wave: 0.004, fall: { aside: 0.078 } }),
+  loose: parted({ parting: -0.012, length: 0.32, cut: -0.135, back: 0.4, wave: 0.004, fall: { aside: 0.078 } }),
   ...{ afro, bob, tied, fringe, crop, buzz, rim },
   swept: swept({ aside: 0.35, top: 0.05, sides: 0.026, lift: 0.38 }),
 };

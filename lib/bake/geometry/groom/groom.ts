@@ -2,6 +2,7 @@ import type { Material, Part } from '../../../../layers/avatar/model/index.ts';
 import { hash } from '../../textures/noise.ts';
 import { listRoots, meanAt } from '../fine-hair.ts';
 import { normalize, subtract, type Vector } from '../mesh/index.ts';
+import { makeCap } from './cap.ts';
 import { buildCards } from './cards.ts';
 import { type HeadFrame, toStyle } from './hairline.ts';
 import { traceCard } from './strand.ts';
@@ -9,9 +10,11 @@ import type { Cut } from './style.ts';
 import type { Nearest } from './surface.ts';
 
 /**
- * Grows hair as cards that follow strands: each is combed, sinks by its weight and lies on what is below it.
+ * Grows hair as cards that follow strands, and a cap under them: each card is combed, sinks by its weight and lies on what is
+ * below it.
  *
  * @param host skin that the hair grows on
+ * @param density of hair on the skin at a place, 0 to 1.8
  * @param near finds the surface that it lies on
  */
 export function groomHair(
@@ -20,8 +23,16 @@ export function groomHair(
   cut: Cut,
   frame: HeadFrame,
   near: (place: Vector) => Nearest | undefined,
-  { material, bind }: { material: Material; bind: (place: Vector) => readonly [number, number][] },
-): Part {
+  {
+    material,
+    bind,
+    density,
+  }: {
+    material: Material;
+    bind: (place: Vector) => readonly [number, number][];
+    density: (place: Vector) => number;
+  },
+): Part[] {
   const { size } = frame;
   const roots = spreadRoots(listRoots(host, 0.6 * cut.spacing * size), cut.spacing * size);
   const cards = roots.flatMap(({ place, corner }, number) => {
@@ -30,7 +41,9 @@ export function groomHair(
     if (!growing) return [];
     return traceCard(place, corner, normalize(meanAt(host.normals, corner)), growing, cut, frame, near, random) ?? [];
   });
-  return buildCards(name, cards, frame, { material, bind });
+  const cap = makeCap(`${name}-cap`, host, cards, frame, { material, bind, density });
+  // Very short hair has none: its cards are hardly higher than the skin.
+  return [buildCards(name, cards, frame, { material, bind }), ...(cap.indices.length > 0 ? [cap] : [])];
 }
 
 /** Least distance between roots, relative to their spacing. */

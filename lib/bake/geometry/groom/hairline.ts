@@ -77,6 +77,19 @@ export function distanceAbove(line: Line, place: Vector): number {
   return y > height ? Math.sqrt(least) : -Math.sqrt(least);
 }
 
+/** Angles from the front between which an ear is, degrees, and heights above the eyes, metres. */
+const EAR = { from: 64, to: 114, bottom: -0.06, top: 0.03 } as const;
+/** Distance from the middle of the head beyond which a place at the height of an ear belongs to it, metres. */
+const BESIDE_HEAD = 0.069;
+
+/** Whether a place on the skin belongs to an ear. */
+export const isEar = (place: Vector): boolean =>
+  Math.abs(place[0]) > BESIDE_HEAD &&
+  angleOf(place) > EAR.from &&
+  angleOf(place) < EAR.to &&
+  place[1] > EAR.bottom &&
+  place[1] < EAR.top;
+
 /** How far a hairline wanders, metres, and the size of its bays, metres. */
 const BAYS = { depth: 0.0032, size: 0.011 } as const;
 

@@ -6,20 +6,20 @@ import type { Growing, Style } from './style.ts';
 /** How strongly hanging hair is drawn to its place, per metre, and its steepest slope. */
 const PULL = 12;
 /** Where a parting ends and hair spreads from the crown, metres behind the eyes. */
-const CROWN = { from: -0.06, to: -0.092 } as const;
+const CROWN = { from: -0.04, to: -0.066 } as const;
 /** Share of the crown in how hair grows at a depth behind the eyes. */
 const whorlAt = (z: number): number => smoothStep(CROWN.from, CROWN.to, z);
 /**
- * Hair at the crown begins above the skin, where no camera sees its roots: else the parting would end in a notch. It begins
- * at all heights, by its random number: else the background would show between it and the head.
+ * Hair at the crown begins at about the height of the hair beside it, where no camera sees its roots: else the parting would end
+ * in a notch. It begins at all heights, by its random number: else the background would show between it and the head.
  */
 const atCrown = (place: Vector, parting: number, rise: number, height: number): Pick<Growing, 'rise' | 'sunk'> => {
   const share = whorlAt(place[2]) * bell(place[0] - parting, 0.04) * smoothStep(0.05, 0.08, place[1]);
-  return { rise: rise * (1 - 0.6 * share), sunk: -0.006 * share * height };
+  return { rise: rise * (1 - 0.95 * share), sunk: -share * (0.6 * rise + 0.0015 * height) };
 };
-/** How much shorter hair is than the longest: locks, single cards and a layered cut, metres. */
-const layered = (place: Vector, random: (seed: number) => number): number =>
-  0.006 * lock(place, 0.02, 58) + 0.008 * random(12) + 0.045 * random(16) ** 5;
+/** How much shorter hair is than the longest: locks, single cards (by `range` at most) and a layered cut, metres. */
+const layered = (place: Vector, random: (seed: number) => number, range: number): number =>
+  0.006 * lock(place, 0.02, 58) + range * random(12) + 0.045 * random(16) ** 5;
 
 const blend = (a: Vector, b: Vector, share: number): Vector => add(scale(a, 1 - share), scale(b, share));
 const limit = (slope: number): number => Math.max(-0.9, slope);
@@ -71,7 +71,7 @@ export function parted({
         weight: 38,
         ...atCrown(place, parting, 0.002 + 0.006 * smoothStep(0, 0.03, inside), random(13)),
         width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
-        ...{ inside, sharp: bell(fromPart(place), 0.02) },
+        ...{ inside, sharp: bell(fromPart(place), 0.02), before: toParting(place, parting) },
       };
     },
     comb(place) {
@@ -97,20 +97,28 @@ export function parted({
     },
     keep: (share) => 18 + 37 * smoothStep(0.45, 0.1, share),
     bare: (place) => onForehead(place) && distanceAbove(ROUNDED, place) < -0.011,
-    cutAt: (place, random) => cut + layered(place, random),
+    cutAt: (place, random) => cut + layered(place, random, 0.045),
     wave: { size: wave, length: 0.1 },
-    ...{ hug: 0.85, spacing: 0.0054, width: 0.0125, stretches: 12, stray: 0.035, kindOf: full },
+    ...{ hug: 0.85, spacing: 0.0054, width: 0.0125, stretches: 14, stray: 0.035, kindOf: full },
   };
 }
 
 /** How far the hair beside a parting at the side begins before its root, metres: it would leave a broad stripe bare. */
-const toParting = (place: Vector): number =>
-  Math.min(0.007, Math.abs(place[0] - 0.026)) * smoothStep(0.05, 0.07, place[1]) * bell(place[0] - 0.026, 0.012);
+const toParting = (place: Vector, parting = 0.026): number =>
+  Math.min(0.009, Math.max(0, Math.abs(place[0] - parting) - 0.0005)) *
+  smoothStep(0.045, 0.06, place[1]) *
+  (1 - whorlAt(place[2])) *
+  bell(place[0] - parting, 0.013);
+
+/** Whether a place is before the parting at the side, where the fringe begins, 0..1. */
+const inFringe = ([x, , z]: Vector): number => smoothStep(-0.05, -0.01, z) * smoothStep(0.026, 0.02, x);
 
 /** Hair of chin's length with a fringe swept to the right. */
 const sideParted = parted({ parting: 0.026, length: 0.2, cut: -0.1, back: 0.3, wave: 0.001, fall: { aside: 0.05 } });
 export const bob: Style = {
   ...sideParted,
+  // No skin shows between the fringe and the hair behind it.
+  density: ([x, y, z]) => sideParted.density([x, y + 0.012 * inFringe([x, y, z]), z]),
   comb(place) {
     const [x, y, z] = place;
     const whorl = whorlAt(z);
@@ -129,7 +137,14 @@ export const bob: Style = {
   growAt(place, random) {
     const grown = sideParted.growAt(place, random);
     const front = smoothStep(-0.05, -0.01, place[2]);
-    return grown && { ...grown, weight: grown.weight - 24 * front, before: toParting(place) };
+    return (
+      grown && {
+        ...grown,
+        weight: grown.weight - 24 * front,
+        before: toParting(place),
+        inside: grown.inside + 0.02 * inFringe(place),
+      }
+    );
   },
   // The fringe lies on the forehead, but no strand on the cheeks.
   bare: (place) =>
@@ -139,9 +154,12 @@ export const bob: Style = {
   cutAt: ([x, , z], random) =>
     z > -0.025 && x < 0.026
       ? 0.03 + 0.012 * random(13) - 0.13 * smoothStep(-0.02, -0.05, x)
-      : -0.1 + layered([x, 0, z], random),
-  stretches: 12,
+      : -0.1 + layered([x, 0, z], random, 0.008),
+  stretches: 14,
 };
+
+/** Pulled hair has no loose strands. */
+const tight: Style['kindOf'] = (layer, random) => Math.min(4, dense(layer, random));
 
 /** Hair tied behind the head. */
 export const tied: Style = {
@@ -152,19 +170,21 @@ export const tied: Style = {
     const [x, y, z] = place;
     return {
       length: Math.min(0.15, Math.hypot(x, y - 0.05, z + 0.185) * 1.15),
-      ...{ lift: 0.03, weight: 0, rise: 0.0015 + 0.0075 * smoothStep(0, 0.035, inside) },
+      ...{ lift: 0.03, weight: 0, rise: 0.001 + 0.0055 * smoothStep(0, 0.035, inside) },
       width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
       inside,
     };
   },
   comb: (place) => [-place[0], 0.05 - place[1] + 0.006 * lock(place, 0.02, 52), -0.185 - place[2]],
   keep: () => 70,
-  ...{ hug: 0.75, spacing: 0.0064, width: 0.0095, stretches: 7, stray: 0.02, kindOf: dense },
+  behindEars: true,
+  ...{ hug: 0.75, depth: 0.0006, spacing: 0.0064, width: 0.0072, stretches: 7, stray: 0.02, kindOf: tight },
 };
 
 /** Layered hair over the ears, parted at the left. */
 export const crop: Style = {
   ...bob,
+  density: sideParted.density,
   comb(place, random) {
     const [x, y, z] = bob.comb(place, random);
     return [x - 0.6 * Math.sign(place[0]) * smoothStep(0.06, 0, place[1]), y, z];
@@ -182,5 +202,5 @@ export const crop: Style = {
   },
   cutAt: ([x, , z], random) => (z > -0.03 && Math.abs(x) < 0.05 ? 0.03 + 0.02 * random(13) : -0.03 + 0.02 * random(12)),
   keep: (share) => 20 + 25 * smoothStep(0.7, 0.1, share),
-  ...{ hug: 0.85, spacing: 0.0054, width: 0.0095, stretches: 7, stray: 0.05, kindOf: dense },
+  ...{ hug: 0.85, spacing: 0.0054, width: 0.009, stretches: 9, stray: 0.05, kindOf: dense },
 };

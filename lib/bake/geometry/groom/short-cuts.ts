@@ -9,26 +9,32 @@ export function swept({ aside, top, sides, lift }: { aside: number; top: number;
     density: grow(RECEDING, 0.013),
     growAt(place, random) {
       const inside = distanceAbove(RECEDING, place) + wander(place);
-      if (random(10) > densityAt(inside, 0.007)) return undefined;
+      if (random(10) > densityAt(inside, 0.014)) return undefined;
       const up = smoothStep(0.02, 0.08, place[1]);
       const edge = smoothStep(0, 0.018, inside);
+      // Behind the forehead it lies down.
+      const raised = up * smoothStep(-0.1, -0.03, place[2]);
       return {
         length: (sides + (top - sides) * up) * (0.5 + 0.5 * edge),
-        lift: 0.07 + (lift - 0.07) * up,
+        lift: 0.07 + (lift - 0.07) * raised * (0.3 + 0.7 * edge),
         weight: 5,
-        rise: (0.0015 + 0.0115 * up) * (0.4 + 0.6 * edge),
+        rise: (0.0015 + 0.009 * up) * (0.4 + 0.6 * edge),
         width: 0.6 + 0.4 * edge,
-        inside,
+        // Few strands a card over the forehead: dense ones would be jags.
+        inside: inside - 0.005 * smoothStep(50, 35, angleOf(place)),
       };
     },
     comb(place) {
       const [x, y] = place;
-      const up = smoothStep(0.035, 0.085, y);
+      // Hair over the forehead is combed up from its root on.
+      const up = smoothStep(0.035, 0.085, y + 0.045 * smoothStep(50, 30, angleOf(place)));
       const sway = 0.22 * lock(place, 0.018, 53);
       return [aside * up - 0.15 * Math.sign(x) * (1 - up) + sway, -0.75 * (1 - up), -0.75 + 0.25 * sway];
     },
     keep: () => 35,
-    ...{ hug: 0.6, spacing: 0.0045, width: 0.0072, stretches: 4, stray: 0.08, kindOf: dense },
+    behindEars: true,
+    bare: (place) => distanceAbove(RECEDING, place) < -0.003 && angleOf(place) < 40,
+    ...{ hug: 0.6, depth: 0.0008, spacing: 0.0045, width: 0.008, stretches: 4, stray: 0.05, kindOf: dense },
   };
 }
 
@@ -43,7 +49,7 @@ export const fringe: Style = {
       length: 0.02 + 0.045 * up,
       lift: 0.12 + 0.2 * up,
       weight: 12,
-      rise: 0.0015 + 0.0095 * up,
+      rise: 0.0015 + 0.0065 * up,
       width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
       inside,
     };
@@ -62,7 +68,8 @@ export const fringe: Style = {
   keep: (share) => 35 * smoothStep(0.8, 0.2, share),
   cutAt: (place, random) =>
     place[2] > -0.06 && Math.abs(place[0]) < 0.055 ? 0.03 + 0.022 * random(13) : angleOf(place) > 60 ? 0.018 : -0.02,
-  ...{ hug: 0.65, spacing: 0.0047, width: 0.0066, stretches: 5, stray: 0.08, kindOf: dense },
+  behindEars: true,
+  ...{ hug: 0.85, spacing: 0.0047, width: 0.0066, stretches: 5, stray: 0.05, kindOf: dense },
 };
 
 /** Hair of a few millimetres: tufts of coils that lie on the scalp. */
@@ -119,6 +126,7 @@ export const rim: Style = {
   },
   comb: (place) => [0.1 * lock(place, 0.02, 55), -0.7, -0.6],
   keep: () => 20,
+  behindEars: true,
   ...{
     hug: 0.6,
     spacing: 0.004,

@@ -15,24 +15,30 @@ const INNER = 0.024;
 const SPARSE = 6;
 const SPARSE_WIDTH = 0.45;
 /** Single strands keep closer to the head than the outermost cards: factor for their height. */
-const SINGLE = 0.75;
+const SINGLE = 0.6;
+/** How much lower than the outermost cards the innermost lie, metres, and at most this share: hair has a whole outline. */
+const DEPTH = { most: 0.0018, share: 0.5 } as const;
 /** Height of the skin over roots, and how long a strand takes to rise to its layer, metres. */
 const SKIN_GAP = 0.0015;
 const RISING = 0.02;
 /** Hair stands highest on the crown: share of its height that it has at the temples, and heights above the eyes, metres. */
 const FLAT = { share: 0.35, below: 0, above: 0.075 } as const;
 /** How much darker locks and single cards may be, and the size of such locks, metres. */
-const TONES = { lock: 0.26, card: 0.16, size: 0.011 } as const;
+const TONES = { lock: 0.22, card: 0.07, size: 0.011 } as const;
+/** How deep the root of hair is in the skin that begins above it, at most, metres. */
+const RAISED = -0.002;
 /** Least height of hair over skin, away from its root: cards are flat, the skin is not; metres. */
 const ON_SKIN = 0.0015;
-/** Exponent by which stretches get longer to the tip. */
-export const SHORTER = 1.5;
+/** Greatest distance between a strand and the stretches of its card, and the longest stretch, metres. */
+const STRAIGHT = 0.0005;
+const LONGEST_STRETCH = 0.045;
 /** Height above its layer from which hair is drawn to the head, metres. */
 const LOOSE = 0.002;
 /** Heights above the eyes between which hair stops being drawn to the head, metres. */
 const HANGS = { from: 0.02, to: -0.03 } as const;
-/** Longest step along a strand: shorter than what is found of the surface, metres. */
-const LONGEST_STEP = 0.008;
+/** Longest step along a strand, metres: shorter than what is found of the surface; and least number of steps. */
+const LONGEST_STEP = 0.006;
+const LEAST_STEPS = 6;
 /** Distance from the root over which strays join their neighbours, and the size of a lock, metres. */
 const JOINS = 0.06;
 const LOCK = 0.03;
@@ -43,14 +49,21 @@ const LEVEL = 0.45;
 const SHOULDERS = -0.12;
 /** Range of the turn of cards about their strands, radians. */
 const TWIST = 0.35;
-/** Distance from the root over which strands fade in, metres, and at most this share of a card. */
-const ROOT = { soft: 0.014, sharp: 0.004, most: 0.3 } as const;
+/** Distance from the root over which strands fade in within hair, beside a parting and at the hairline, metres, and at most this share of a card. */
+const ROOT = { soft: 0.015, sharp: 0.004, edge: 0.03, most: 0.35 } as const;
+
+/** Distance from the tip over which strands end, metres, at most this share of a card. */
+const TIP = { length: 0.05, most: 0.4 } as const;
+/** Returns the distance from the tip over which the strands of a card end, metres. */
+export const tipOf = (length: number): number => Math.min(TIP.length, TIP.most * length);
 
 /** A card that follows a strand. */
 export interface Card {
   corner: Corner;
   points: Vector[];
   normals: Vector[];
+  /** Distance of each point from the root along the strand, metres. */
+  gone: number[];
   layer: number;
   length: number;
   width: number;
@@ -61,6 +74,8 @@ export interface Card {
   tone: number;
   /** Distance over which its strands fade in at the root, metres. */
   root: number;
+  /** How far its root is from the hairline, 0..1: roots at the edge have no hair before them that shades them. */
+  deep: number;
 }
 
 /** Traces a card from its root: combed, sinking by its weight, lying on what is below it. */
@@ -81,7 +96,9 @@ export function traceCard(
     const to = normalize(cut.comb(toStyle(frame, at), random));
     return normalize(add(scale(to, Math.cos(off)), scale(cross(n, to), Math.sin(off))));
   };
-  const lift = growing.lift * (0.7 + 0.6 * random(3));
+  // Hair that begins above the skin lies flat: single strands and lifted cards would stand off the outline of the head.
+  const raised = (growing.sunk ?? 0) < RAISED;
+  const lift = raised ? 0 : growing.lift * (0.7 + 0.6 * random(3));
   const to = combAt(place, normal, astray);
   const flat = normalize(subtract(to, scale(normal, dot(to, normal))));
   let along = normalize(add(scale(flat, Math.cos(lift)), scale(normal, Math.sin(lift))));
@@ -91,62 +108,69 @@ export function traceCard(
   const cutAt = cut.cutAt?.(toStyle(frame, place), random);
   // Below the ears hair hangs free.
   const onHead = (at: Vector): number => smoothStep(HANGS.to, HANGS.from, toStyle(frame, at)[1]);
-  const kind =
+  const chosen =
     random(9) > smoothStep(0, EDGE, growing.inside)
       ? EDGE_KIND + Math.floor((KINDS - EDGE_KIND) * random(20))
       : Math.max(
           cut.kindOf(layer, random),
           random(21) > smoothStep(EDGE, INNER, growing.inside) ? 3 + Math.floor(3 * random(22)) : 0,
         );
+  const kind = raised ? Math.min(chosen, SPARSE - 1) : chosen;
   // Single strands would sink into the skin in places.
   const onSkin = (kind < SPARSE ? 1 : 2) * ON_SKIN;
-  const [points, normals] = [[at], [out]];
+  const [points, normals, distances] = [[at], [out], [0]];
   let gone = 0;
   // Waves of neighbours lie together.
   const phase = 6.28 * noise((place[0] + 1) / LOCK, (place[2] + 1) / LOCK, 4096, 56) + 0.8 * random(5);
   let resting = false;
   const isCut = (): boolean => resting || (cutAt !== undefined && gone > 0 && toStyle(frame, at)[1] < cutAt);
-  for (let k = 1; k <= cut.stretches && !isCut(); k++) {
-    // Short stretches at the root follow the curved head.
-    const stretch = length * ((k / cut.stretches) ** SHORTER - ((k - 1) / cut.stretches) ** SHORTER);
-    const steps = Math.ceil(stretch / LONGEST_STEP);
-    const step = stretch / steps;
-    for (let s = 0; s < steps && !isCut(); s++) {
-      const keep = Math.min(1, cut.keep(gone / length) * step);
-      const wanted = keep > 0 ? combAt(at, out, astray * smoothStep(JOINS * size, 0, gone)) : along;
-      along = normalize(add(add(scale(along, 1 - keep), scale(wanted, keep)), [0, -growing.weight * step, 0]));
-      if (cut.wave) {
-        const turn = (cut.wave.size / cut.wave.length) * Math.sin(phase + (6.28 * gone) / (cut.wave.length * size));
-        along = normalize(add(along, scale(normalize(cross(out, along)), turn)));
-      }
-      let next = add(at, scale(along, step));
-      gone += step;
-      const below = near(next);
-      // Long strands that leave the head would stand off like straws.
-      if (!below && cut.hug > HUGS && onHead(next) === 1) return undefined;
-      if (below) {
-        out = below.normal;
-        const risen =
-          growing.rise *
-          size *
-          (0.15 + 0.85 * (kind < SPARSE ? layer : SINGLE * layer)) *
-          smoothStep(0, RISING * size, gone) *
-          (FLAT.share + (1 - FLAT.share) * smoothStep(FLAT.below, FLAT.above, toStyle(frame, next)[1]));
-        const height = gap + onSkin * smoothStep(0, 0.006, gone) + risen;
-        const beyond = below.height - height;
-        resting = beyond < 0 && out[1] > LEVEL && toStyle(frame, next)[1] < SHOULDERS;
-        if (beyond < 0) next = subtract(next, scale(out, beyond));
-        else next = subtract(next, scale(out, Math.max(0, beyond - LOOSE * size) * cut.hug * onHead(next)));
-      }
-      along = normalize(subtract(next, at));
-      at = next;
+  const steps = Math.max(LEAST_STEPS, Math.ceil(length / LONGEST_STEP));
+  const step = length / steps;
+  for (let s = 0; s < steps && !isCut(); s++) {
+    const keep = Math.min(1, cut.keep(gone / length) * step);
+    const wanted = keep > 0 ? combAt(at, out, astray * smoothStep(JOINS * size, 0, gone)) : along;
+    along = normalize(add(add(scale(along, 1 - keep), scale(wanted, keep)), [0, -growing.weight * step, 0]));
+    if (cut.wave) {
+      const turn = (cut.wave.size / cut.wave.length) * Math.sin(phase + (6.28 * gone) / (cut.wave.length * size));
+      along = normalize(add(along, scale(normalize(cross(out, along)), turn)));
     }
+    let next = add(at, scale(along, step));
+    gone += step;
+    const below = near(next);
+    // Long strands that leave the head would stand off like straws.
+    if (!below && cut.hug > HUGS && onHead(next) === 1) return undefined;
+    if (below) {
+      out = below.normal;
+      const risen =
+        growing.rise *
+        size *
+        (1 -
+          Math.min(DEPTH.share, (cut.depth ?? DEPTH.most) / growing.rise) *
+            (1 - (kind < SPARSE ? layer : SINGLE * layer))) *
+        smoothStep(0, RISING * size, gone) *
+        (FLAT.share + (1 - FLAT.share) * smoothStep(FLAT.below, FLAT.above, toStyle(frame, next)[1]));
+      const height = gap + onSkin * smoothStep(0, 0.006, gone) + risen;
+      const beyond = below.height - height;
+      resting = beyond < 0 && out[1] > LEVEL && toStyle(frame, next)[1] < SHOULDERS;
+      if (beyond < 0) next = subtract(next, scale(out, beyond));
+      else next = subtract(next, scale(out, Math.max(0, beyond - LOOSE * size) * cut.hug * onHead(next)));
+    }
+    along = normalize(subtract(next, at));
+    at = next;
     if (cut.bare?.(toStyle(frame, at))) return undefined;
     points.push(at);
     normals.push(out);
+    distances.push(gone);
   }
+  const soft = ROOT.edge + (ROOT.soft - ROOT.edge) * smoothStep(0, EDGE, growing.inside);
+  const root = Math.min((soft + (ROOT.sharp - soft) * (growing.sharp ?? 0)) * size, ROOT.most * gone);
+  const [smoothed, facing] = [smooth(points), smooth(normals)];
+  const kept = straighten(smoothed, distances, [root, gone - tipOf(gone)], cut.stretches, size);
   return {
-    ...{ corner, points: smooth(points), normals: smooth(normals), layer, kind, length: gone },
+    ...{ corner, layer, kind, length: gone },
+    points: kept.map((k) => smoothed[k]!),
+    normals: kept.map((k) => facing[k]!),
+    gone: kept.map((k) => distances[k]!),
     width:
       cut.width *
       size *
@@ -159,14 +183,66 @@ export function traceCard(
       1 -
       TONES.lock * noise((place[0] + 1) / TONES.size, (place[2] + 1) / TONES.size, 4096, 57) -
       TONES.card * random(23),
-    root: Math.min((ROOT.soft + (ROOT.sharp - ROOT.soft) * (growing.sharp ?? 0)) * size, ROOT.most * gone),
+    root,
+    deep: smoothStep(0, EDGE, growing.inside),
   };
 }
 
-/** Smooths what is along a strand; its ends stay. Strands of coarse steps on a sampled surface would have corners. */
-const smooth = (values: readonly Vector[]): Vector[] =>
-  values.map((value, k) =>
-    k === 0 || k === values.length - 1
-      ? value
-      : add(scale(value, 0.5), scale(add(values[k - 1]!, values[k + 1]!), 0.25)),
-  );
+/**
+ * Selects the points between which a strand is straight: the farthest from the stretches so far, one after the other (Douglas and
+ * Peucker 1973).
+ *
+ * @param gone distance of each point from the root
+ * @param first distances from the root at which points are selected first: what is drawn on the card changes there
+ * @param most number of stretches, at most
+ * @returns numbers of the points
+ */
+function straighten(
+  points: readonly Vector[],
+  gone: readonly number[],
+  first: readonly number[],
+  most: number,
+  size: number,
+): number[] {
+  const last = points.length - 1;
+  /** The point of a stretch that is farthest from it, and how far; 0 where it is straight. */
+  const farthest = (from: number, to: number): { at: number; far: number } => {
+    const along = subtract(points[to]!, points[from]!);
+    const square = dot(along, along) || 1;
+    let [at, far] = [(from + to) >> 1, STRAIGHT * size];
+    const long = gone[to]! - gone[from]! > LONGEST_STRETCH * size;
+    for (let k = from + 1; k < to; k++) {
+      const off = subtract(points[k]!, points[from]!);
+      const distance = Math.hypot(...subtract(off, scale(along, dot(off, along) / square)));
+      if (distance > far) [at, far] = [k, distance];
+    }
+    return { at, far: far > STRAIGHT * size || (long && to - from > 1) ? far : 0 };
+  };
+  const kept = new Set([0, last]);
+  for (const distance of first) if (kept.size <= most) kept.add(gone.findIndex((value) => value >= distance - 1e-9));
+  while (kept.size <= most) {
+    const sorted = [...kept].sort((a, b) => a - b);
+    const worst = sorted
+      .slice(1)
+      .map((to, i) => farthest(sorted[i]!, to))
+      .reduce((one, other) => (other.far > one.far ? other : one));
+    if (worst.far === 0) break;
+    kept.add(worst.at);
+  }
+  return [...kept].sort((a, b) => a - b);
+}
+
+/** Passes in which strands are smoothed: those that lie on an ear would have its outline. */
+const SMOOTHING = 5;
+
+/** Smooths what is along a strand; its ends stay. Strands on a sampled surface would have corners. */
+function smooth(values: readonly Vector[]): Vector[] {
+  let smoothed = [...values];
+  for (let pass = 0; pass < SMOOTHING; pass++)
+    smoothed = smoothed.map((value, k) =>
+      k === 0 || k === values.length - 1
+        ? value
+        : add(scale(value, 0.5), scale(add(smoothed[k - 1]!, smoothed[k + 1]!), 0.25)),
+    );
+  return smoothed;
+}

@@ -31,13 +31,17 @@ export interface Cut {
   keep(share: number): number;
   /** How strongly hair is drawn to its layer, 0..1. */
   hug: number;
+  /** How much lower than the outermost cards the innermost lie, metres; 1.8 mm by default. */
+  depth?: number;
   /** Height below which hair is cut off; none by default. */
   cutAt?(place: Vector, random: (seed: number) => number): number;
+  /** Hair lies behind the ears, not on them. */
+  behindEars?: boolean;
   /** Skin that no hair lies on. */
   bare?(place: Vector): boolean;
   /** Amplitude and length of waves, metres. */
   wave?: { size: number; length: number };
-  /** Distance between roots, width of a card, metres; number of stretches from root to tip. */
+  /** Distance between roots, width of a card, metres; number of stretches from root to tip, at most. */
   spacing: number;
   width: number;
   stretches: number;

@@ -21,15 +21,20 @@ export interface Nearest {
  * Samples surfaces, so that hair can lie on them.
  *
  * @param lowest height below which they are left out, metres
+ * @param leavesOut places of triangles that are left out
  * @returns function that finds the nearest sample; undefined where the surface is farther off than a cell
  */
-export function sampleSurface(parts: readonly Part[], lowest: number): (place: Vector) => Nearest | undefined {
+export function sampleSurface(
+  parts: readonly Part[],
+  lowest: number,
+  leavesOut: (place: Vector) => boolean = () => false,
+): (place: Vector) => Nearest | undefined {
   const samples: number[] = [];
   for (const { positions, normals, indices } of parts) {
     for (let t = 0; t < indices.length; t += 3) {
       const corners = [indices[t]!, indices[t + 1]!, indices[t + 2]!] as const;
       const [a, b, c] = corners.map((v): Vector => at(positions, v)) as [Vector, Vector, Vector];
-      if (Math.max(a[1], b[1], c[1]) < lowest) continue;
+      if (Math.max(a[1], b[1], c[1]) < lowest || leavesOut(a)) continue;
       const [na, nb, nc] = corners.map((v): Vector => at(normals, v)) as [Vector, Vector, Vector];
       const longest = Math.max(
         Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]),

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,6 +10,7 @@ import {
   createLambdaService,
   type FunctionDefinition,
   type Lambda,
+  measureMemory,
   type Report,
   startLambda,
   type Throttle,
@@ -26,6 +27,7 @@ const acts = {
   sleep: async ({ ms }) => { await new Promise((resolve) => setTimeout(resolve, ms)); return process.pid; },
   exit: ({ code }) => process.exit(code),
   grow: async () => { const held = []; for (;;) { held.push(Buffer.alloc(2 ** 24, 1)); await new Promise((r) => setTimeout(r, 20)); } },
+  hold: async ({ megabytes, ms }) => { const held = Buffer.alloc(megabytes * 2 ** 20, 1); await new Promise((r) => setTimeout(r, ms)); return held.length; },
   large: ({ size }) => 'x'.repeat(size),
   log: ({ text }) => { console.log(text); return null; },
   child: async () => { const c = spawn('/bin/sleep', ['600']); return c.pid; },
@@ -39,6 +41,16 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((lambda) => lambda.stop()));
 });
 
+const definition = {
+  name: 'work',
+  arn: 'arn:aws:lambda:us-east-1:000000000000:function:work',
+  handler: 'handler.handler',
+  timeout: 5,
+  memory: 256,
+  variables: { TABLE: 'jobs' },
+  layers: [],
+};
+
 function setUp(more: Partial<FunctionDefinition> = {}, options: Partial<Parameters<typeof startLambda>[0]> = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'lambda-'));
   const code = join(dir, 'code');
@@ -51,19 +63,7 @@ function setUp(more: Partial<FunctionDefinition> = {}, options: Partial<Paramete
     place: { region: 'us-east-1', account: '000000000000' },
     endpoint: 'http://127.0.0.1:9',
     secretOf: (name) => `secret of ${name}`,
-    functions: [
-      {
-        name: 'work',
-        arn: 'arn:aws:lambda:us-east-1:000000000000:function:work',
-        code,
-        handler: 'handler.handler',
-        timeout: 5,
-        memory: 256,
-        variables: { TABLE: 'jobs' },
-        layers: [],
-        ...more,
-      },
-    ],
+    functions: [{ ...definition, code, ...more }],
     send: async (arn, body, attributes) => void sent.push({ arn, body, attributes }),
     onReport: (report) => reports.push(report),
     ...options,
@@ -367,6 +367,63 @@ describe('an asynchronous event', () => {
     const { sent } = setUp({ code: first.code, deadLetters: 'arn:dlq' }, { dir: first.dir, timeScale: 1e6 });
     await until(() => sent.length === 1);
   });
+});
+
+describe('the memory of a machine', () => {
+  const other = (code: string): FunctionDefinition => ({ ...definition, name: 'other', arn: 'other', code });
+
+  it('is given back by a process that has had no event for a while', async () => {
+    const { call } = setUp({}, { idleTimeout: 100 });
+    const { pid } = (await call('echo')).value;
+    expect(runs(pid)).toBe(true);
+    await until(() => !runs(pid));
+  });
+
+  it('goes to a new process from the idle one that was used longest ago', async () => {
+    const { code } = setUp();
+    const interactive = new Set([definition.arn, 'other']);
+    const { lambda, call } = setUp({}, { memory: 1, interactive, functions: [{ ...definition, code }, other(code)] });
+    const { pid } = (await call('echo')).value;
+    const second = JSON.parse((await lambda.invoke('other', '{"act":"echo"}')).payload);
+    expect([runs(pid), runs(second.pid)]).toEqual([false, true]);
+  });
+
+  it('is exceeded with a message rather than taken from a process at work', async () => {
+    const { code } = setUp();
+    const messages: string[] = [];
+    const interactive = new Set([definition.arn, 'other']);
+    const onMemoryExceeded = (message: string) => void messages.push(message);
+    const functions = [{ ...definition, code }, other(code)];
+    const { lambda, call } = setUp({}, { memory: 1, interactive, onMemoryExceeded, functions });
+    const working = call('sleep', { ms: 300 });
+    expect((await lambda.invoke('other', '{"act":"echo"}')).error).toBe(false);
+    expect((await working).error).toBe(false);
+    expect(messages).toEqual([expect.stringMatching(/need \d+ MB more than the 1 MB/)]);
+  });
+
+  it('is waited for where no client waits', async () => {
+    const { code } = setUp();
+    const messages: string[] = [];
+    const functions = [{ ...definition, code, memory: 1_000 }, other(code)];
+    const before = measureMemory(process.pid);
+    const { lambda, call, reports } = setUp(
+      {},
+      // Room for one process that starts, but not beside 400 MB.
+      { memory: before + 200, functions, onMemoryExceeded: (text) => void messages.push(text) },
+    );
+    const working = call('hold', { megabytes: 400, ms: 1_500 });
+    await until(() => measureMemory(process.pid) > before + 400, 10_000);
+    await Promise.all([working, lambda.invoke('other', '{"act":"echo"}')]);
+    expect(reports.map(({ functionName }) => functionName)).toEqual(['work', 'other']);
+    expect(messages).toEqual([]);
+  });
+});
+
+it('the processor goes to the functions that clients wait for first', async () => {
+  const { call } = setUp();
+  const { call: callFirst } = setUp({}, { interactive: new Set([definition.arn]) });
+  expect(getPriority((await callFirst('echo')).value.pid)).toBe(getPriority());
+  expect(getPriority((await call('echo')).value.pid)).toBeGreaterThan(getPriority());
 });
 
 describe('warming', () => {

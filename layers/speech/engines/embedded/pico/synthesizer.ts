@@ -31,7 +31,7 @@ const BUSY = 201;
 /**
  * Speaks text with SVOX Pico's markup, in a new instance: the same text always gives the same audio.
  *
- * @param longest Seconds after which synthesis stops.
+ * @param longest Seconds after which synthesis stops: the audio is longer then.
  * @throws Error when the engine fails
  */
 export async function runPico(
@@ -47,12 +47,13 @@ export async function runPico(
   const { syllables, phones, poll } = watchItems(module, handle);
   const chunks: Buffer[] = [];
   let length = 0;
-  for (let sent = 0; sent < text.length && length < longest * 2 * PICO_SAMPLE_RATE; ) {
+  const most = longest * 2 * PICO_SAMPLE_RATE;
+  for (let sent = 0; sent < text.length && length <= most; ) {
     const part = Math.min(text.length - sent, TEXT_BYTES);
     check(module._pico_putTextUtf8(handle, at + sent, part, taken), 'take the text');
     sent += readInt16(module, taken);
     let status = BUSY;
-    while (status === BUSY && length < longest * 2 * PICO_SAMPLE_RATE) {
+    while (status === BUSY && length <= most) {
       status = module._pico_getData(handle, buffer, BUFFER_BYTES, taken, type);
       const received = readInt16(module, taken);
       if (received > 0) chunks.push(Buffer.from(module.HEAPU8.subarray(buffer, buffer + received)));

@@ -1,0 +1,89 @@
+import { createReadStream } from 'node:fs';
+import { glob, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import { CloudFormationClient, paginateListStackResources } from '@aws-sdk/client-cloudformation';
+import {
+  CloudWatchLogsClient,
+  GetQueryResultsCommand,
+  QueryStatus,
+  StartQueryCommand,
+} from '@aws-sdk/client-cloudwatch-logs';
+import { serviceStackName } from '../../lib/settings/index.ts';
+import { CommandError } from '../command-error.ts';
+
+/** Log groups that one query of CloudWatch Logs Insights may read (its quota). */
+const GROUPS_PER_QUERY = 50;
+/** Most lines of a query (its quota). */
+const MOST_LINES = 10_000;
+/** Time that a query may take, and time between two looks at it, ms. */
+const [QUERY_TIMEOUT, QUERY_INTERVAL] = [120_000, 1_000];
+
+/** The time in which a job may have been logged, ms since 1970. */
+export interface LogSpan {
+  from: number;
+  to: number;
+}
+
+/**
+ * Reads the lines with a word from the logs of a local service, in no order.
+ *
+ * @param data the data folder of the service
+ * @param from files that nobody wrote to since are left out, ms since 1970
+ */
+export async function readLocalLines(data: string, word: string, { from }: LogSpan): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const path of glob(join(data, '{lambda,ecs}', 'logs', '*.log'))) {
+    if ((await stat(path)).mtimeMs < from) continue;
+    for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY }))
+      if (line.includes(word)) lines.push(line);
+  }
+  return lines;
+}
+
+/**
+ * Reads the lines with a word from all log groups of a deployed stage, in no order, with CloudWatch Logs Insights. It needs the permissions
+ * `cloudformation:ListStackResources`, `logs:StartQuery` and `logs:GetQueryResults`.
+ *
+ * @throws CommandError when a query fails or takes too long
+ */
+export async function readDeployedLines(stage: string, word: string, span: LogSpan): Promise<string[]> {
+  const groups = await listLogGroups(stage);
+  const chunks = Array.from({ length: Math.ceil(groups.length / GROUPS_PER_QUERY) }, (_, index) =>
+    groups.slice(index * GROUPS_PER_QUERY, (index + 1) * GROUPS_PER_QUERY),
+  );
+  return (await Promise.all(chunks.map((chunk) => query(chunk, word, span)))).flat();
+}
+
+async function listLogGroups(stage: string): Promise<string[]> {
+  const groups: string[] = [];
+  const pages = paginateListStackResources(
+    { client: new CloudFormationClient({}) },
+    { StackName: serviceStackName(stage) },
+  );
+  for await (const { StackResourceSummaries = [] } of pages)
+    for (const { ResourceType, PhysicalResourceId } of StackResourceSummaries)
+      if (ResourceType === 'AWS::Logs::LogGroup' && PhysicalResourceId) groups.push(PhysicalResourceId);
+  return groups;
+}
+
+async function query(logGroupNames: readonly string[], word: string, { from, to }: LogSpan): Promise<string[]> {
+  const client = new CloudWatchLogsClient({});
+  const { queryId } = await client.send(
+    new StartQueryCommand({
+      logGroupNames: [...logGroupNames],
+      startTime: Math.floor(from / 1000),
+      endTime: Math.ceil(to / 1000),
+      queryString: `fields @message | filter @message like ${JSON.stringify(word)} | sort @timestamp asc | limit ${MOST_LINES}`,
+    }),
+  );
+  for (const end = Date.now() + QUERY_TIMEOUT; Date.now() < end; await setTimeout(QUERY_INTERVAL)) {
+    const { status, results = [] } = await client.send(new GetQueryResultsCommand({ queryId }));
+    if (status === QueryStatus.Complete)
+      return results.map((fields) => fields.find(({ field }) => field === '@message')?.value ?? '');
+    if (status !== QueryStatus.Running && status !== QueryStatus.Scheduled)
+      throw new CommandError(`The query ${queryId} of CloudWatch Logs ended as ${status}; try again`);
+  }
+  throw new CommandError(`The query ${queryId} of CloudWatch Logs took more than ${QUERY_TIMEOUT / 1000} s; try again`);
+}

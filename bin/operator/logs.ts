@@ -1,0 +1,113 @@
+import type { HistoryEvent } from '@aws-sdk/client-sfn';
+import * as v from 'valibot';
+import { readExecutionHistory } from '../../layers/aws/executions.ts';
+import type { JobItem } from '../../layers/jobs/index.ts';
+import { DEFAULT_DATA } from '../local/running.ts';
+import type { Output } from '../output.ts';
+import { readArguments, refuseWords } from './arguments.ts';
+import { alignColumns } from './columns.ts';
+import { readJob } from './job-item.ts';
+import { summarizeCause } from './jobs.ts';
+import { type LogSpan, readDeployedLines, readLocalLines } from './log-lines.ts';
+import { findTarget } from './target.ts';
+
+/** Something that happened to a job. */
+interface JobEvent {
+  /** ISO 8601. */
+  at: string;
+  /** The function that logged it, `job` for its record, or `execution` for its state machine. */
+  source: string;
+  level: string;
+  message: string;
+  details: Readonly<Record<string, unknown>>;
+}
+
+/** A line of a function's log; what it says beside these is in `details`. */
+const lineSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.looseObject({ timestamp: v.string(), service: v.string(), level: v.string(), message: v.string() }),
+);
+
+/** Logs may come this long before a job's record and, as those of webhooks, this long after its end, ms. */
+const [BEFORE, AFTER] = [60_000, 2 * 86_400_000];
+
+/** `avatar logs ID`: what happened to a job, oldest first: its record, the states of its execution and the lines of all logs. */
+export async function logs(args: readonly string[], output: Output): Promise<void> {
+  const { values, positionals } = readArguments(args, {});
+  refuseWords(positionals, 1);
+  const { jobsTable, stateMachine } = await findTarget(values);
+  const job = await readJob(jobsTable, positionals[0], 'avatar logs ID');
+  const span = spanOf(job);
+  const [history = [], lines] = await Promise.all([
+    readExecutionHistory(stateMachine, job.id),
+    values.stage === undefined
+      ? readLocalLines(values.data ?? DEFAULT_DATA, job.id, span)
+      : readDeployedLines(values.stage, job.id, span),
+  ]);
+  const events = orderEvents(job, history, lines);
+  if (values.json) return output.out(JSON.stringify(events));
+  const rows = events.map(({ at, source, level, message, details }) => [
+    ...[at.slice(0, 23).replace('T', ' '), source, level],
+    [message, ...Object.entries(details).map(([name, value]) => `${name}=${format(value)}`)].join('  '),
+  ]);
+  for (const line of alignColumns([['TIME (UTC)', 'FROM', 'LEVEL', 'WHAT'], ...rows])) output.out(line);
+}
+
+function spanOf({ created_at, finished_at }: JobItem): LogSpan {
+  const to = finished_at ? Math.min(Date.now(), Date.parse(finished_at) + AFTER) : Date.now();
+  return { from: Date.parse(created_at) - BEFORE, to };
+}
+
+/**
+ * Puts in order what is known of a job.
+ *
+ * @param lines lines of logs with its id; those that are no JSON of a function are left out
+ */
+export function orderEvents(job: JobItem, history: readonly HistoryEvent[], lines: readonly string[]): JobEvent[] {
+  const ofJob = (at: string | null, message: string, details = {}): JobEvent[] =>
+    at === null ? [] : [{ at, source: 'job', level: 'INFO', message, details }];
+  const { account, specification, error } = job;
+  const events = [
+    ...ofJob(job.created_at, 'submitted', { account, output: specification.output.type }),
+    ...ofJob(job.finished_at, job.status, error ? { error: `${error.code} ${error.title}: ${error.message}` } : {}),
+    ...history.flatMap(readHistoryEvent),
+    ...lines.flatMap((line) => readLine(line, job.id)),
+  ];
+  return events.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+/** States that were entered, failures, and the end. */
+function readHistoryEvent(event: HistoryEvent): JobEvent[] {
+  const { timestamp, type = '', stateEnteredEventDetails: entered } = event;
+  const failed = /Failed|TimedOut|Aborted/.test(type);
+  if (!timestamp || !(entered || failed || type === 'ExecutionSucceeded')) return [];
+  const { error, cause } =
+    event.taskFailedEventDetails ??
+    event.taskTimedOutEventDetails ??
+    event.executionFailedEventDetails ??
+    event.executionTimedOutEventDetails ??
+    event.executionAbortedEventDetails ??
+    {};
+  const details = { ...(error && { error }), ...(cause && { cause: summarizeCause(cause) }) };
+  const message = entered ? `entered ${entered.name}` : type;
+  return [{ at: timestamp.toISOString(), source: 'execution', level: failed ? 'ERROR' : 'INFO', message, details }];
+}
+
+/** Fields of every line, which say nothing of the job. */
+const COMMON_FIELDS = new Set(['sampling_rate', 'xray_trace_id', 'cold_start', 'function_request_id']);
+
+function readLine(line: string, job: string): JobEvent[] {
+  const result = v.safeParse(lineSchema, line.slice(Math.max(0, line.indexOf('{'))));
+  if (!result.success) return [];
+  const { timestamp: at, service: source, level, message, ...rest } = result.output;
+  const told = Object.entries(rest).filter(([name, value]) => !COMMON_FIELDS.has(name) && value !== job);
+  return [{ at, source, level, message, details: Object.fromEntries(told) }];
+}
+
+/** A value in one line: of an error its name and message. */
+function format(value: unknown): string {
+  const error = v.safeParse(v.object({ name: v.string(), message: v.string() }), value);
+  const text = error.success ? `${error.output.name}: ${error.output.message}` : value;
+  return typeof text === 'string' && !/\s/.test(text) ? text : JSON.stringify(text);
+}

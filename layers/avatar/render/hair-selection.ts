@@ -1,0 +1,62 @@
+import type { DepthGrid } from './depth-grid.ts';
+import type { HairTriangles } from './hair-triangles.ts';
+
+/**
+ * Selects the foremost triangle of each cell that no selected triangle covers; otherwise there would be holes in the
+ * hair. Each covers other cells too, and those with the largest visible area are selected first.
+ *
+ * @param capped 1 for cells in which hair lies before a cap without gaps: there are no holes
+ * @param covers pairs of triangle and cell, from `addVisibility`
+ */
+export function fillHoles(
+  { foremost }: DepthGrid,
+  capped: ArrayLike<number>,
+  covers: Int32Array,
+  selected: Uint8Array,
+  visible: Float64Array,
+): void {
+  const cells = new Map<number, number[]>();
+  const covered = new Uint8Array(foremost.length);
+  for (let k = 0; k < covers.length; k += 2) {
+    const [triangle, cell] = [covers[k]!, covers[k + 1]!];
+    if (selected[triangle]) covered[cell] = 1;
+    const list = cells.get(triangle);
+    if (list) list.push(cell);
+    else cells.set(triangle, [cell]);
+  }
+  const holes = [...foremost.keys()].filter((cell) => foremost[cell]! >= 0 && !covered[cell] && !capped[cell]);
+  holes.sort((a, b) => visible[foremost[b]!]! - visible[foremost[a]!]! || a - b);
+  for (const hole of holes) {
+    if (covered[hole]) continue;
+    selected[foremost[hole]!] = 1;
+    for (const cell of cells.get(foremost[hole]!) ?? []) covered[cell] = 1;
+  }
+}
+
+/**
+ * Selects the triangles with the greatest visible share, until they show enough of the whole and the budget is spent.
+ *
+ * @param candidates triangles that may be selected: all that are not 0
+ * @param share of the visible cells, 0..1
+ * @param budget cells that may be drawn
+ */
+export function selectMostVisible(
+  { area }: HairTriangles,
+  candidates: ArrayLike<number>,
+  visible: Float64Array,
+  { share, budget }: { share: number; budget: number },
+): Uint8Array {
+  const selected = new Uint8Array(visible.length);
+  const sorted = [...visible.keys()].filter((triangle) => candidates[triangle]! > 0);
+  const visibleShare = (triangle: number): number => visible[triangle]! / Math.max(1, area[triangle]!);
+  sorted.sort((a, b) => visibleShare(b) - visibleShare(a) || a - b);
+  let remaining = share * visible.reduce((sum, value) => sum + value, 0);
+  let remainingBudget = budget;
+  for (const triangle of sorted) {
+    if (remaining <= 0 && remainingBudget <= 0) break;
+    remaining -= visible[triangle]!;
+    remainingBudget -= area[triangle]!;
+    selected[triangle] = 1;
+  }
+  return selected;
+}

@@ -1,0 +1,47 @@
+import type { Charge, LedgerRow } from '../row.ts';
+import { DAY, type FocusCharge } from './columns.ts';
+
+/** What a line of a FOCUS file is about: a charge of an invocation; or the sum of a day's charges by account and step, or by job. */
+export const FOCUS_DETAILS = ['invocation', 'day', 'job'] as const;
+export type FocusDetail = (typeof FOCUS_DETAILS)[number];
+
+/** Adds the charges of a day up, without keeping its rows. */
+export interface FocusSums {
+  /** @param account account of the row's job */
+  add(row: LedgerRow, account: string | undefined): void;
+  /** The sums, in the order of their first rows. */
+  charges(): FocusCharge[];
+}
+
+/**
+ * Adds the charges of a day up by resource: by `day` with account, step and metadata, by `job` with the job. Estimated charges have sums
+ * of their own. Rows without a job, such as requests that no job belongs to, are added up by account.
+ */
+export function createFocusSums(by: Exclude<FocusDetail, 'invocation'>): FocusSums {
+  const sums = new Map<string, FocusCharge & { charge: { amount: bigint } }>();
+  const tags = new Map<string, LedgerRow['metadata']>();
+  const add = (row: LedgerRow, account: string | undefined, charge: Charge): void => {
+    const { at, step, job, metadata, estimated } = row;
+    const own = by === 'day' ? { step, metadata } : { job };
+    const key = JSON.stringify([account, own, charge.resource, estimated]);
+    const sum = sums.get(key) ?? {
+      row: { at: at.slice(0, 10), estimated, ...(by === 'day' ? { step, metadata } : { job }) },
+      charge: { resource: charge.resource, quantity: 0, amount: 0n },
+      ...{ account, period: DAY },
+    };
+    sum.charge.quantity += charge.quantity;
+    sum.charge.amount += BigInt(charge.amount);
+    sums.set(key, sum);
+  };
+  return {
+    add(row, account) {
+      if (row.job && row.metadata) tags.set(row.job, row.metadata);
+      for (const charge of row.charges) add(row, account, charge);
+    },
+    charges: () =>
+      [...sums.values()].map((sum) => {
+        const metadata = sum.row.metadata ?? tags.get(sum.row.job ?? '');
+        return metadata ? { ...sum, row: { ...sum.row, metadata } } : sum;
+      }),
+  };
+}

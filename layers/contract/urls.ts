@@ -1,0 +1,10 @@
+import * as v from 'valibot';
+import { LIMITS } from './limits.ts';
+
+/** A URL with one of some schemes, such as `https:`. */
+export const urlWith = (schemes: readonly string[], message: string) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(LIMITS.urlCharacters, `at most ${LIMITS.urlCharacters} characters`),
+    v.check((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol), message),
+  );

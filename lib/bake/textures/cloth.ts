@@ -1,0 +1,130 @@
+import sharp from 'sharp';
+import { type ClothPiece, type FittedGarment, lightAlong } from '../geometry/garment.ts';
+import { normalize, type Vector } from '../geometry/mesh/index.ts';
+import type { Garment } from '../makehuman/index.ts';
+import { drawHems } from './hems.ts';
+import { hash, noise } from './noise.ts';
+
+/** Width and height of a garment's texture, and of MakeHuman's when it is read, pixels. */
+const SIZE = 1536;
+const SOURCE_SIZE = 1024;
+/** Half the border that is painted around pieces, pixels. */
+const MARGIN = 3;
+/** Lightness up to which a garment's texture is unused, 0..255. */
+const UNUSED_LIGHTNESS = 16;
+/** Sizes of threads and of patches in which they lie more or less dense, metres, and their variation of lightness. */
+const THREADS = { size: 0.0007, strength: 0.1 } as const;
+const SLUBS = { length: 0.012, strength: 0.05 } as const;
+const WEAR = { size: 0.045, strength: 0.08 } as const;
+/** Direction to the lamp whose light and shade on wrinkles is painted, and the change of lightness per slope. */
+const LAMP: Vector = normalize([0.35, 0.8, 0.45]);
+const WRINKLES = 0.75;
+/** Blue below which a pixel of a normal map lies outside the cloth, 0..255. */
+const LEAST_BLUE = 180;
+
+/** An image in memory. */
+interface Pixels {
+  data: Uint8Array;
+  channels: number;
+}
+
+/**
+ * Paints the texture of a garment: MakeHuman's colours or a dyed cloth, its wrinkles, threads and hems.
+ *
+ * @param path returns that of a texture of the garment
+ * @returns a JPEG
+ */
+export async function paintCloth(
+  { mesh, positions, pieces }: FittedGarment,
+  { texture, relief, colour, contrast = 1, repeat = 1 }: Garment,
+  path: (texture: string) => string,
+): Promise<Uint8Array> {
+  const picture = await read(path(texture), colour !== undefined);
+  const wrinkles = relief ? await read(path(relief), false) : undefined;
+  const [flatU, flatV] = wrinkles ? [0, 1].map((channel) => meanOfCloth(wrinkles, channel)) : [0, 0];
+  const hems = drawHems(mesh, positions, SIZE);
+  const mean = colour ? meanOfUsed(picture) : 255;
+  const painted = Buffer.alloc(3 * SIZE * SIZE);
+  const ground = colour ?? [90, 90, 90];
+  for (let i = 0; i < painted.length; i++) painted[i] = ground[i % 3]!;
+  for (const piece of pieces) {
+    const { from, to, metres } = piece;
+    const [alongU, alongV] = lightAlong(piece, LAMP);
+    const [left, right] = [Math.floor(to.u * SIZE) - MARGIN, Math.ceil((to.u + to.width) * SIZE) + MARGIN];
+    const [top, bottom] = [Math.floor(to.v * SIZE) - MARGIN, Math.ceil((to.v + to.height) * SIZE) + MARGIN];
+    for (let y = Math.max(0, top); y < Math.min(SIZE, bottom); y++)
+      for (let x = Math.max(0, left); x < Math.min(SIZE, right); x++) {
+        const u = from.u + (((x + 0.5) / SIZE - to.u) / to.width) * from.width;
+        const v = from.v + (((y + 0.5) / SIZE - to.v) / to.height) * from.height;
+        let light = hems[y * SIZE + x]! * weaveAt(x, y, metres / SIZE, piece);
+        // glTF's green points up in the texture, against v.
+        if (wrinkles && sample(wrinkles, u, v, 2) > LEAST_BLUE) {
+          const slope = (sample(wrinkles, u, v, 0) - flatU!) * alongU - (sample(wrinkles, u, v, 1) - flatV!) * alongV;
+          light *= 1 + (WRINKLES * slope) / 127.5;
+        }
+        for (let k = 0; k < 3; k++) {
+          const own = colour
+            ? colour[k]! * (1 + contrast * (sample(picture, u * repeat, v * repeat, 0) / mean - 1))
+            : sample(picture, u, v, k);
+          painted[3 * (y * SIZE + x) + k] = Math.max(0, Math.min(255, Math.round(own * light)));
+        }
+      }
+  }
+  const raw = { width: SIZE, height: SIZE, channels: 3 } as const;
+  return Uint8Array.from(await sharp(painted, { raw }).jpeg({ quality: 82 }).toBuffer());
+}
+
+/** Factor for the lightness of cloth: threads in both directions, thicker ones, worn patches. @param texel metres */
+function weaveAt(x: number, y: number, texel: number, { to }: ClothPiece): number {
+  const [u, v] = [(x - to.u * SIZE) * texel, (y - to.v * SIZE) * texel];
+  const [column, row] = [Math.floor(u / THREADS.size), Math.floor(v / THREADS.size)];
+  const threads = hash(column, row >> 1, 121) + hash(column >> 1, row, 122) - 1;
+  const slubs = noise(u / SLUBS.length, row, 4096, 124) + noise(column, v / SLUBS.length, 4096, 125) - 1;
+  const wear = noise(x / (WEAR.size / texel), y / (WEAR.size / texel), 4096, 123) - 0.5;
+  return 1 + THREADS.strength * threads + SLUBS.strength * slubs + WEAR.strength * wear;
+}
+
+async function read(path: string, grey: boolean): Promise<Pixels> {
+  const picture = sharp(path)
+    .removeAlpha()
+    .resize(SOURCE_SIZE, SOURCE_SIZE, { fit: 'fill', kernel: 'lanczos3' })
+    .toColourspace('srgb');
+  const { data, info } = await (grey ? picture.greyscale() : picture).raw().toBuffer({ resolveWithObject: true });
+  return { data, channels: info.channels };
+}
+
+/** Mean lightness of a grey picture; black pixels are not part of the garment. */
+function meanOfUsed({ data }: Pixels): number {
+  let [sum, count] = [0, 0];
+  for (const value of data)
+    if (value > UNUSED_LIGHTNESS) {
+      sum += value;
+      count++;
+    }
+  return sum / Math.max(1, count);
+}
+
+/** Mean of a channel of a normal map: some of MakeHuman's are stored with a gamma, and flat cloth is not at 127.5. */
+function meanOfCloth({ data, channels }: Pixels, channel: number): number {
+  let [sum, count] = [0, 0];
+  for (let i = 0; i < data.length; i += channels)
+    if (data[i + 2]! > LEAST_BLUE) {
+      sum += data[i + channel]!;
+      count++;
+    }
+  return sum / Math.max(1, count);
+}
+
+/** Interpolates a channel of a picture that is repeated in both directions. */
+function sample({ data, channels }: Pixels, u: number, v: number, channel: number): number {
+  const [x, y] = [u * SOURCE_SIZE - 0.5, v * SOURCE_SIZE - 0.5];
+  const [column, row] = [Math.floor(x), Math.floor(y)];
+  const [right, below] = [x - column, y - row];
+  const wrap = (cell: number): number => ((cell % SOURCE_SIZE) + SOURCE_SIZE) % SOURCE_SIZE;
+  const value = (dx: number, dy: number): number =>
+    data[(wrap(row + dy) * SOURCE_SIZE + wrap(column + dx)) * channels + channel]!;
+  return (
+    (1 - below) * ((1 - right) * value(0, 0) + right * value(1, 0)) +
+    below * ((1 - right) * value(0, 1) + right * value(1, 1))
+  );
+}

@@ -1,0 +1,157 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { useEmbeddedAws } from '../../../bin/local/embedded-aws.ts';
+import { findFaults } from '../invariants.ts';
+import { seeded } from '../random.ts';
+import { DISTURBANCES } from './disturbances.ts';
+import { Field } from './field.ts';
+import { checkHistory } from './history.ts';
+import { startHostileReceiver } from './receiver.ts';
+
+/** Megabytes of the disk that a campaign fills. */
+const DISK = 512;
+
+/** What came of the plans of one disturbance. */
+export interface Tally {
+  tried: number;
+  fell: number;
+}
+
+export interface ProcessCampaign {
+  jobs: number;
+  webhooks: number;
+  byDisturbance: Record<string, Tally>;
+  violations: string[];
+}
+
+export interface ProcessCampaignOptions {
+  plans: number;
+  seed: number;
+  /** No plan is begun after so long. */
+  minutes?: number;
+  /** The disturbances to choose from; all when absent. */
+  only?: readonly string[];
+  report?: (line: string) => void;
+}
+
+/**
+ * Runs the service in a process of its own, plan by plan on the same folder: each plan submits jobs, disturbs the service, and checks
+ * the history of its jobs when they have ended. At the end the tables are checked as a whole.
+ */
+export async function runProcessCampaign(options: ProcessCampaignOptions): Promise<ProcessCampaign> {
+  const { plans, seed, minutes = Number.POSITIVE_INFINITY, report = () => {} } = options;
+  const began = performance.now();
+  const random = seeded(seed);
+  const root = mkdtempSync(join(tmpdir(), 'avatar-process-faults-'));
+  const disk = makeDisk(join(root, 'disk'));
+  const data = join(root, 'disk', 'data');
+  mkdirSync(data);
+  const clock = join(root, 'clock');
+  writeFileSync(clock, '0');
+  const receiver = await startHostileReceiver();
+  const field = new Field({ data, clock, receiver });
+  const weights = Object.entries(DISTURBANCES).filter(
+    ([name]) => (options.only?.includes(name) ?? true) && (disk.limited || name !== 'full disk'),
+  );
+  if (!disk.limited) report('No disk can be filled without the right to mount one: "full disk" is left out');
+  /** The disturbance of each plan. */
+  const done: string[] = [];
+  const violations: string[] = [];
+  try {
+    await field.start();
+    for (let plan = 0; plan < plans && performance.now() - began < minutes * 60_000; plan += 1) {
+      const [name, { disturb }] = chooseByWeight(weights, random());
+      done.push(name);
+      const before = violations.length;
+      let what = '';
+      try {
+        what = await disturb(field, random, plan);
+        if (!field.service) await field.start();
+        await field.settle(plan);
+        writeFileSync(clock, '0');
+        violations.push(...field.wrong.splice(0), ...historyOf(field, plan).filter((line) => !isLate(line)));
+      } catch (error) {
+        violations.push(`plan ${plan}: ${(error as Error).stack}`);
+        writeFileSync(clock, '0');
+        await field.end('SIGKILL');
+        await field.start();
+      }
+      report(`plan ${plan}: ${name}: ${what}${violations.length > before ? '  FELL' : ''}`);
+      for (const violation of violations.slice(before)) report(`  ${violation}`);
+    }
+    // What a busy machine was too slow for has had the time of all later plans.
+    for (const plan of done.keys()) await field.settle(plan);
+    await field.lookAgain();
+    violations.push(...field.wrong.splice(0), ...historyOf(field), ...(await checkQuota(field)));
+    violations.push(...(await checkTables(field)));
+    const unique = [...new Set(violations)];
+    return {
+      ...{ jobs: field.jobs.size, webhooks: receiver.deliveries.length },
+      ...{ byDisturbance: tally(done, unique), violations: unique },
+    };
+  } finally {
+    await field.end('SIGKILL');
+    await receiver.stop();
+    disk.remove();
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+/** What may only be late: the last check decides. */
+const isLate = (violation: string) => / has no end| had no webhook for its end/.test(violation);
+
+/** How many plans of each disturbance have a violation. */
+function tally(done: readonly string[], violations: readonly string[]): Record<string, Tally> {
+  const fallen = new Set(violations.map((line) => Number(/^plan (\d+):/.exec(line)?.[1])));
+  const tallies: Record<string, Tally> = {};
+  for (const [plan, name] of done.entries()) {
+    const { tried = 0, fell = 0 } = tallies[name] ?? {};
+    tallies[name] = { tried: tried + 1, fell: fell + (fallen.has(plan) ? 1 : 0) };
+  }
+  return tallies;
+}
+
+const historyOf = (field: Field, plan?: number): string[] =>
+  checkHistory(
+    new Map([...field.jobs].filter(([, seen]) => plan === undefined || seen.plan === plan)),
+    field.receiver.deliveries,
+  );
+
+async function checkQuota(field: Field): Promise<string[]> {
+  const { used, listed, givenBack } = await field.count();
+  return [
+    ...(listed === field.jobs.size
+      ? []
+      : [`the service lists ${listed} jobs, but its clients know of ${field.jobs.size}`]),
+    ...(used === listed - givenBack ? [] : [`the quota counts ${used} jobs, but it should be ${listed - givenBack}`]),
+  ];
+}
+
+/** Leases, quotas, orphans and signatures, from the tables of the service. */
+async function checkTables({ service, receiver }: Field): Promise<string[]> {
+  useEmbeddedAws(service!.environment);
+  const { violations } = await findFaults({ service: service!, receiver }, 60_000);
+  return violations;
+}
+
+function chooseByWeight<T extends [string, { often: number }]>(weighted: readonly T[], share: number): T {
+  let left = share * weighted.reduce((sum, [, { often }]) => sum + often, 0);
+  for (const one of weighted) {
+    left -= one[1].often;
+    if (left < 0) return one;
+  }
+  return weighted.at(-1)!;
+}
+
+/** A disk of limited size in memory, where this user may mount one. */
+function makeDisk(path: string): { limited: boolean; remove(): void } {
+  mkdirSync(path);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}m`, 'tmpfs', path], { stdio: 'ignore' });
+    return { limited: true, remove: () => void execFileSync('umount', ['-l', path]) };
+  } catch {
+    return { limited: false, remove: () => {} };
+  }
+}

@@ -1,0 +1,35 @@
+import { Session } from 'node:inspector';
+
+/** Reads which blocks of this project's code and of its parsers' packages have run, by V8's own coverage. */
+export class Coverage {
+  readonly #session = new Session();
+  readonly #seen = new Set<string>();
+
+  constructor() {
+    this.#session.connect();
+    this.#session.post('Profiler.enable');
+    this.#session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+  }
+
+  /** Blocks that have run so far. */
+  get size(): number {
+    return this.#seen.size;
+  }
+
+  /** Whether blocks have run since the last call that had never run before. @param keep whether they count as run from now on */
+  sawNew(keep: boolean): boolean {
+    const fresh: string[] = [];
+    this.#session.post('Profiler.takePreciseCoverage', (_error, { result }) => {
+      for (const { url, functions } of result) {
+        if (!/\/layers\/|busboy|saxes|valibot|gltf/.test(url)) continue;
+        for (const { ranges } of functions)
+          for (const { count, startOffset, endOffset } of ranges) {
+            const block = `${url}:${startOffset}-${endOffset}`;
+            if (count > 0 && !this.#seen.has(block)) fresh.push(block);
+          }
+      }
+    });
+    if (keep) for (const block of fresh) this.#seen.add(block);
+    return fresh.length > 0;
+  }
+}

@@ -1,0 +1,36 @@
+/** What a sample of a soak holds, by the name of its column. */
+export type Sample = Readonly<Record<string, number>>;
+
+/** Shares of a run: what happens before `WARM` is the start, when processes and caches come; the last part is compared with the middle. */
+const WARM = 1 / 3;
+const LAST = 2 / 3;
+
+/** The slope of a column by least squares, in its unit an hour, after the start. */
+export function slopeOf(samples: readonly Sample[], column: string): number {
+  const points = after(samples, WARM).map((sample) => ({ x: sample.hours!, y: sample[column] ?? 0 }));
+  const mean = (pick: (point: { x: number; y: number }) => number) =>
+    points.reduce((sum, point) => sum + pick(point), 0) / points.length;
+  const [x, y] = [mean((point) => point.x), mean((point) => point.y)];
+  const spread = mean((point) => (point.x - x) ** 2);
+  return spread === 0 ? 0 : mean((point) => (point.x - x) * (point.y - y)) / spread;
+}
+
+/** The means of a column over the middle third of a run, and over the last. */
+export function thirdsOf(samples: readonly Sample[], column: string): { middle: number; last: number } {
+  const meanOf = (part: readonly Sample[]) =>
+    part.reduce((sum, sample) => sum + (sample[column] ?? 0), 0) / Math.max(1, part.length);
+  const last = after(samples, LAST);
+  return { middle: meanOf(after(samples, WARM).filter((sample) => !last.includes(sample))), last: meanOf(last) };
+}
+
+function after(samples: readonly Sample[], share: number): readonly Sample[] {
+  const end = samples.at(-1)?.hours ?? 0;
+  return samples.filter(({ hours = 0 }) => hours >= end * share);
+}
+
+/** The samples as CSV, with a header. */
+export function toCsv(samples: readonly Sample[]): string {
+  const columns = [...new Set(samples.flatMap(Object.keys))];
+  const rows = samples.map((sample) => columns.map((column) => (sample[column] ?? 0).toFixed(3)).join(','));
+  return `${[columns.join(','), ...rows].join('\n')}\n`;
+}

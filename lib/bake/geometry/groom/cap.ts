@@ -1,6 +1,6 @@
-import type { Material, Part } from '../../../../layers/avatar/model/index.ts';
+import type { Part } from '../../../../layers/avatar/model/index.ts';
 import { add, at, dot, normalize, scale, subtract, type Vector } from '../mesh/index.ts';
-import { bindVertex, lightAs, middleOf } from './cards.ts';
+import { bindVertex, type HairSettings, lightAs, middleOf } from './cards.ts';
 import type { HeadFrame } from './hairline.ts';
 import type { Card } from './strand.ts';
 import { KINDS } from './style.ts';
@@ -32,23 +32,13 @@ const COLOUR = [0.5 / KINDS, 0.36] as const;
  * shows through the gaps between cards then, from wherever they are seen.
  *
  * @param host skin that the hair grows on
- * @param density of hair at a place, 0 to 1.8
- * @param bind joints of a place and their weights
  */
 export function makeCap(
   name: string,
   host: Part,
   cards: readonly Card[],
   frame: HeadFrame,
-  {
-    material,
-    bind,
-    density,
-  }: {
-    material: Material;
-    bind: (place: Vector) => readonly [number, number][];
-    density: (place: Vector) => number;
-  },
+  { material, bind, density }: HairSettings,
 ): Part {
   const over = findCardsOver(cards);
   // Vertices on both sides of a seam of the texture are one: the cap would have a crack.

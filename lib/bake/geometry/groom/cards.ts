@@ -4,6 +4,15 @@ import type { HeadFrame } from './hairline.ts';
 import { type Card, tipOf } from './strand.ts';
 import { KINDS } from './style.ts';
 
+/** What the cards and the cap of one head of hair share. */
+export interface HairSettings {
+  material: Material;
+  /** Joints of a place and their weights. */
+  bind: (place: Vector) => readonly [number, number][];
+  /** Density of hair at a place, 0 to 1.8. */
+  density: (place: Vector) => number;
+}
+
 /** Distance from the root at which a card has its full width, metres. */
 const WIDE_FROM = 0.008;
 /** Occlusion at roots of short and long hair, and within hair: dark roots of short hair look like scales. */

@@ -68,16 +68,20 @@ const UNDER = 0.8;
 export const lock = ([x, y, z]: Vector, size: number, seed: number): number =>
   noise((x + 1) / size + (0.7 * (y + 1)) / size, (z + 1) / size + (0.4 * (y + 1)) / size, 4096, seed) * 2 - 1;
 
-export const dense = (layer: number, random: (seed: number) => number): number =>
-  layer > 0.86
-    ? 6 + Math.floor(2 * random(20))
-    : layer > 0.4
-      ? 2 + Math.floor(4 * random(20))
-      : Math.floor(3 * random(20));
+/**
+ * Chooses the kind of a card, from 0 (densest) to 7 (single strands), by its layer.
+ *
+ * @param single layers above it have single strands
+ * @param outer layers above it have thin cards
+ * @param thin how many kinds thin cards have
+ */
+const kindsOf =
+  (single: number, outer: number, thin: number) =>
+  (layer: number, random: (seed: number) => number): number => {
+    if (layer > single) return 6 + Math.floor(2 * random(20));
+    return layer > outer ? 2 + Math.floor(thin * random(20)) : Math.floor(3 * random(20));
+  };
+
+export const dense = kindsOf(0.86, 0.4, 4);
 /** The same for hair that hangs free, with nothing behind it. */
-export const full = (layer: number, random: (seed: number) => number): number =>
-  layer > 0.93
-    ? 6 + Math.floor(2 * random(20))
-    : layer > 0.7
-      ? 2 + Math.floor(3 * random(20))
-      : Math.floor(3 * random(20));
+export const full = kindsOf(0.93, 0.7, 3);

@@ -1,9 +1,9 @@
-import type { Material, Part } from '../../../../layers/avatar/model/index.ts';
+import type { Part } from '../../../../layers/avatar/model/index.ts';
 import { hash } from '../../textures/noise.ts';
 import { listRoots, meanAt } from '../fine-hair.ts';
 import { normalize, subtract, type Vector } from '../mesh/index.ts';
 import { makeCap } from './cap.ts';
-import { buildCards } from './cards.ts';
+import { buildCards, type HairSettings } from './cards.ts';
 import { type HeadFrame, toStyle } from './hairline.ts';
 import { traceCard } from './strand.ts';
 import type { Cut } from './style.ts';
@@ -14,7 +14,6 @@ import type { Nearest } from './surface.ts';
  * below it.
  *
  * @param host skin that the hair grows on
- * @param density of hair on the skin at a place, 0 to 1.8
  * @param near finds the surface that it lies on
  */
 export function groomHair(
@@ -23,15 +22,7 @@ export function groomHair(
   cut: Cut,
   frame: HeadFrame,
   near: (place: Vector) => Nearest | undefined,
-  {
-    material,
-    bind,
-    density,
-  }: {
-    material: Material;
-    bind: (place: Vector) => readonly [number, number][];
-    density: (place: Vector) => number;
-  },
+  settings: HairSettings,
 ): Part[] {
   const { size } = frame;
   const roots = spreadRoots(listRoots(host, 0.6 * cut.spacing * size), cut.spacing * size);
@@ -41,9 +32,9 @@ export function groomHair(
     if (!growing) return [];
     return traceCard(place, corner, normalize(meanAt(host.normals, corner)), growing, cut, frame, near, random) ?? [];
   });
-  const cap = makeCap(`${name}-cap`, host, cards, frame, { material, bind, density });
+  const cap = makeCap(`${name}-cap`, host, cards, frame, settings);
   // Very short hair has none: its cards are hardly higher than the skin.
-  return [buildCards(name, cards, frame, { material, bind }), ...(cap.indices.length > 0 ? [cap] : [])];
+  return [buildCards(name, cards, frame, settings), ...(cap.indices.length > 0 ? [cap] : [])];
 }
 
 /** Least distance between roots, relative to their spacing. */

@@ -17,10 +17,11 @@ import { openPage, startBrowser } from '../studio/browser.ts';
 const project = join(import.meta.dirname, '..', '..');
 
 const { values } = readTool(
-  'npm run check:newcomer -- [--here] [--install COMMAND] [--within S] [--screenshot FILE.png]',
+  'npm run check:newcomer -- [--commit C | --here] [--install COMMAND] [--within S] [--screenshot FILE.png]',
   {
     /** Starts the service of this checkout with empty data in place of a clone. */
     here: { type: 'boolean', default: false },
+    commit: { type: 'string', default: 'HEAD' },
     install: { type: 'string', default: 'npm ci --omit=dev' },
     within: { type: 'string', default: '600' },
     screenshot: { type: 'string' },
@@ -30,6 +31,16 @@ const { values } = readTool(
 
 /** About five seconds of speech. */
 const TEXT = 'Hello! I am an avatar, and my face moves with every word that I say to you today.';
+
+/** Plays a video until its first moments were seen. As a text: no types of the browser are known here. */
+const PLAY = new Function(
+  'video',
+  `return new Promise((resolve, reject) => {
+    video.onerror = () => reject(new Error(video.error.message));
+    video.ontimeupdate = () => video.currentTime > 0.2 && resolve();
+    video.play().catch(reject);
+  })`,
+) as (video: unknown) => unknown;
 
 const work = mkdtempSync(join(tmpdir(), 'newcomer-'));
 const within = readWhole('--within', values.within) * 1000;
@@ -55,7 +66,8 @@ let service: ChildProcess | undefined;
 setTimeout(() => void end(`nothing after ${values.within} s`), within).unref();
 try {
   if (!values.here) {
-    execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${project}`, root], { stdio: 'inherit' });
+    execFileSync('git', ['clone', '--quiet', `file://${project}`, root], { stdio: 'inherit' });
+    execFileSync('git', ['checkout', '--quiet', '--detach', values.commit], { cwd: root, stdio: 'inherit' });
     report('cloned', sizeOf(root));
     await run(values.install);
     report(values.install, `${sizeOf(join(root, 'node_modules'))} of modules`);
@@ -110,8 +122,7 @@ async function watchInBrowser(address: string): Promise<void> {
     const video = page.locator('video');
     await video.waitFor();
     report('the video is there');
-    await video.evaluate('(video) => void video.play()');
-    await page.waitForFunction('document.querySelector("video").currentTime > 0.2');
+    await video.evaluate(PLAY);
     if (values.screenshot) await page.screenshot({ path: values.screenshot });
   } finally {
     await browser.close();

@@ -14,6 +14,8 @@ export interface LoneServiceOptions {
   haste?: number;
   /** File with the milliseconds by which the clock of the service and its functions is wrong. */
   clock?: string;
+  /** File to which it writes every few minutes what its live objects take, MB. */
+  heap?: string;
   /** Divides intervals of an hour and more (1); needs `clock`. */
   hourly?: number;
   /** Variables of the process beside this one's. */
@@ -47,14 +49,26 @@ export class StartError extends Error {
 
 /** Starts the service of `npm start` in a process of its own. @throws StartError with what it printed */
 export async function startLoneService(options: LoneServiceOptions): Promise<LoneService> {
-  const { data, context = {}, haste = 1, clock, hourly = 1, within = 120_000 } = options;
+  const { data, context = {}, haste = 1, clock, hourly = 1, heap = '', within = 120_000 } = options;
   const moved = clock === undefined ? '' : `${CLOCK}?${new URLSearchParams({ file: clock, haste: String(hourly) })}`;
   const child = spawn(
     process.execPath,
     [
       ...(moved ? ['--import', moved] : []),
       SCRIPT,
-      ...['--data', data, '--context', JSON.stringify(context), '--haste', String(haste), '--clock', moved, '--tied'],
+      ...[
+        '--data',
+        data,
+        '--context',
+        JSON.stringify(context),
+        '--haste',
+        String(haste),
+        '--clock',
+        moved,
+        '--heap',
+        heap,
+        '--tied',
+      ],
     ],
     { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...options.environment } },
   );

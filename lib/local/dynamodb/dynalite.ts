@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DamagedFolderError } from '../damage.ts';
 import { ServiceError } from '../gateway/index.ts';
+import { reopenAfterFailure } from './reopen.ts';
 
 /**
  * Typed door to dynalite 4.0.0. Its operations and validations are called in process, not over its HTTP server:
@@ -44,6 +45,7 @@ export interface Store {
     open(options: { maxOpenFiles: number }): Promise<void>;
     close(): Promise<void>;
     get(key: string): Promise<unknown>;
+    /** Every write goes through it; see {@link reopenAfterFailure}. */
     batch(changes: readonly Change[]): Promise<void>;
     iterator(range: { gte: string; lt: string }): AsyncIterable<[string, unknown]>;
     values(range: object): AsyncIterable<unknown>;
@@ -123,8 +125,10 @@ export async function openStore(path: string): Promise<Store> {
   // The streams of dynalite 4.0.0 end without closing their iterators, and each keeps what LevelDB had when it began, in memory and
   // on disk: an overwritten row is never dropped. Every part reads through this one, and closes when it ends or is destroyed.
   store.db.createValueStream = (range) => Readable.from(store.db.values(range) as AsyncIterable<Item>);
+  const open = (): Promise<void> => store.db.open({ maxOpenFiles: MOST_OPEN_FILES });
+  reopenAfterFailure(path, store, open);
   try {
-    await store.db.open({ maxOpenFiles: MOST_OPEN_FILES });
+    await open();
     await readTables(path, store);
     return store;
   } catch (error) {

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { putInBackground } from '../priority.ts';
 import type { Answer, FunctionDefinition, Report } from './definition.ts';
 import { createEnvironment, type ExecutionEnvironment } from './environment.ts';
 import { exited, type FunctionFailure, timedOut } from './failure.ts';
@@ -121,7 +121,7 @@ export class Sandbox {
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     this.#child = child;
-    if (background && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (background && child.pid !== undefined) putInBackground(child.pid);
     for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine);
     child.stdin.on('error', () => {});
     child.once('error', (error) => this.#ended(error.message));

@@ -161,7 +161,8 @@ export class Sandbox {
       duration,
       ...(first && this.#initDuration !== undefined && { initDuration: this.#initDuration }),
       memorySize: definition.memory,
-      maxMemoryUsed: this.#measureMemory(),
+      // The threads of a process are asked for its children one by one, which takes longer than a short invocation may.
+      maxMemoryUsed: this.#measureMemory({ children: duration >= MEMORY_INTERVAL }),
     };
     onLine(`END RequestId: ${requestId}`);
     onLine(formatReport(report));
@@ -215,9 +216,10 @@ export class Sandbox {
     return pid === undefined || !this.alive || this.#initDuration === undefined ? 0 : measureMemory(pid, kind);
   }
 
-  #measureMemory(): number {
+  #measureMemory(options?: { children: boolean }): number {
     const pid = this.#child?.pid;
-    if (pid !== undefined && this.alive) this.#maxMemory = Math.max(this.#maxMemory, measureMemory(pid));
+    if (pid !== undefined && this.alive)
+      this.#maxMemory = Math.max(this.#maxMemory, measureMemory(pid, 'resident', options));
     return this.#maxMemory;
   }
 

@@ -44,7 +44,9 @@ export interface Store {
   readonly db: {
     open(options: { maxOpenFiles: number }): Promise<void>;
     close(): Promise<void>;
-    get(key: string): Promise<unknown>;
+    /** `opening` while {@link reopenAfterFailure} opens it anew. */
+    readonly status: string;
+    getSync(key: string): unknown;
     /** Every write goes through it; see {@link reopenAfterFailure}. */
     batch(changes: readonly Change[]): Promise<void>;
     iterator(range: { gte: string; lt: string }): AsyncIterable<[string, unknown]>;
@@ -56,9 +58,6 @@ export interface Store {
   getItemDb(table: string): Part;
   getIndexDb(type: string, table: string, index: string): Part;
 }
-
-/** Opens the store for one operation; `fail` ends that operation from inside a callback. */
-export type View = (fail: (error: unknown) => void) => Store;
 
 type Action = (store: Store, data: Parameters, done: Callback<Parameters>) => void;
 interface Validation {
@@ -160,10 +159,10 @@ export function validate(store: Store, operation: string, parameters: Parameters
 }
 
 /** Runs an operation on validated parameters. @throws {ServiceError} */
-export function perform(view: View, operation: string, data: Parameters): Promise<Parameters> {
+export function perform(store: Store, operation: string, data: Parameters): Promise<Parameters> {
   const action = load(`dynalite/actions/${lowerFirst(operation)}`) as Action;
   return new Promise((resolve, reject) => {
-    action(view(reject), data, (error, value) => (error ? reject(translate(error)) : resolve(value ?? {})));
+    action(store, data, (error, value) => (error ? reject(translate(error)) : resolve(value ?? {})));
   });
 }
 
@@ -184,14 +183,8 @@ export function encodeKey(table: Table, key: Item): string {
 /** Bytes of an item, as DynamoDB counts them. */
 export const sizeOfItem = (item: Item): number => database.itemSize(item);
 
-export function readItem(store: Store, table: Table, key: Item): Promise<Item | undefined> {
-  return new Promise((resolve, reject) => {
-    store.getItemDb(table.TableName).get(encodeKey(table, key), (error, item) => {
-      if (error && error.name !== 'NotFoundError') reject(error);
-      else resolve(item as Item | undefined);
-    });
-  });
-}
+export const readItem = (store: Store, table: Table, key: Item): Item | undefined =>
+  store.db.getSync(`item-${table.TableName}~${encodeKey(table, key)}`) as Item | undefined;
 
 /** Tests the condition of validated parameters. @throws {ServiceError} ConditionalCheckFailedException */
 export function checkCondition(data: Parameters, item: Item | undefined): void {

@@ -1,27 +1,15 @@
-import type { Change, Part, Store, Table, View } from './dynalite.ts';
+import type { Change, Part, Store, Table } from './dynalite.ts';
 
 /** A view of a store that keeps what is written for one atomic batch. */
 export interface Staging {
-  readonly view: View;
+  readonly view: Store;
   readonly changes: readonly Change[];
 }
 
-type Fail = Parameters<View>[0];
-
-/** dynalite works on in callbacks; what it throws there would end the process instead of the one operation. */
-function guard<T>(done: (error?: Error | null, value?: T) => void, fail: Fail): typeof done {
-  return (error, value) => {
-    try {
-      done(error, value);
-    } catch (thrown) {
-      fail(thrown);
-    }
-  };
-}
-
-function stagePart(base: Part, prefix: string, changes: Change[], fail: Fail): Part {
+function stagePart({ db }: Store, base: Part, prefix: string, changes: Change[]): Part {
   return {
-    get: (key, done) => base.get(key, guard(done, fail)),
+    // A row is nearly always in memory: going to another thread for it takes far longer than reading it.
+    get: (key, done) => (db.status === 'open' ? done(null, db.getSync(prefix + key)) : base.get(key, done)),
     createValueStream: (options) => base.createValueStream(options),
     put(key, value, done) {
       changes.push({ type: 'put', key: prefix + key, value });
@@ -46,7 +34,7 @@ function stagePart(base: Part, prefix: string, changes: Change[], fail: Fail): P
  */
 export function stageWrites(base: Store, tables: ReadonlyMap<string, Table>): Staging {
   const changes: Change[] = [];
-  const view: View = (fail) => ({
+  const view: Store = {
     options: base.options,
     db: base.db,
     tableDb: base.tableDb,
@@ -56,9 +44,9 @@ export function stageWrites(base: Store, tables: ReadonlyMap<string, Table>): St
       if (table) done(null, table);
       else base.getTable(name, done);
     },
-    getItemDb: (table) => stagePart(base.getItemDb(table), `item-${table}~`, changes, fail),
+    getItemDb: (table) => stagePart(base, base.getItemDb(table), `item-${table}~`, changes),
     getIndexDb: (type, table, index) =>
-      stagePart(base.getIndexDb(type, table, index), `index-${type.toLowerCase()}~${table}~${index}~`, changes, fail),
-  });
+      stagePart(base, base.getIndexDb(type, table, index), `index-${type.toLowerCase()}~${table}~${index}~`, changes),
+  };
   return { view, changes };
 }

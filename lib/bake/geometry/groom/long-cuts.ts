@@ -1,7 +1,8 @@
+import { noise } from '../../textures/noise.ts';
 import { add, bell, scale, smoothStep, type Vector } from '../mesh/index.ts';
 import { dense, full, grow, lock, ROUNDED } from './combing.ts';
 import { densityAt, distanceAbove, wander } from './hairline.ts';
-import type { Growing, Style } from './style.ts';
+import type { Growing, Locks, Style } from './style.ts';
 
 /** How strongly hanging hair is drawn to its place, per metre, and its steepest slope. */
 const PULL = 12;
@@ -33,18 +34,18 @@ export function parted({
   length,
   cut,
   back,
-  wave,
+  locks,
   fall,
 }: {
   parting: number;
   length: number;
   cut: number;
   back: number;
-  wave: number;
+  locks: Locks;
   /** Where hair falls to below the ears: how far aside at most, and how deep behind the eyes, metres. */
   fall: { aside: number; behind?: number };
 }): Style {
-  const partAt = ([, , z]: Vector): number => parting + 0.0008 * Math.sin(z * 60);
+  const partAt = ([, , z]: Vector): number => parting + 0.0022 * (noise((z + 1) / 0.006, 3, 4096, 59) - 0.5);
   const fromPart = (place: Vector): number =>
     Math.abs(place[0] - partAt(place)) +
     0.3 * smoothStep(CROWN.from, CROWN.to, place[2]) +
@@ -98,7 +99,7 @@ export function parted({
     keep: (share) => 18 + 37 * smoothStep(0.45, 0.1, share),
     bare: (place) => onForehead(place) && distanceAbove(ROUNDED, place) < -0.011,
     cutAt: (place, random) => cut + layered(place, random, 0.045),
-    wave: { size: wave, length: 0.1 },
+    locks,
     ...{ hug: 0.85, spacing: 0.0054, width: 0.0125, stretches: 14, stray: 0.035, kindOf: full },
   };
 }
@@ -114,7 +115,14 @@ const toParting = (place: Vector, parting = 0.026): number =>
 const inFringe = ([x, , z]: Vector): number => smoothStep(-0.05, -0.01, z) * smoothStep(0.026, 0.02, x);
 
 /** Hair of chin's length with a fringe swept to the right. */
-const sideParted = parted({ parting: 0.026, length: 0.2, cut: -0.1, back: 0.3, wave: 0.001, fall: { aside: 0.05 } });
+const sideParted = parted({
+  parting: 0.026,
+  length: 0.2,
+  cut: -0.1,
+  back: 0.3,
+  locks: { size: 0.02, pull: 0.5, from: 0.25, round: 0.5, uneven: 0.06, wave: { size: 0.001, length: 0.12 } },
+  fall: { aside: 0.05 },
+});
 export const bob: Style = {
   ...sideParted,
   // No skin shows between the fringe and the hair behind it.

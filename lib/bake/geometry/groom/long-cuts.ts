@@ -8,6 +8,8 @@ import type { Growing, Locks, Style } from './style.ts';
 const PULL = 12;
 /** Where a parting ends and hair spreads from the crown, metres behind the eyes. */
 const CROWN = { from: -0.04, to: -0.066 } as const;
+/** Depths behind the eyes to which hair falls before and behind the shoulders, and between which it parts, metres. */
+const SHOULDERS = { before: -0.035, behind: -0.19, split: -0.085 } as const;
 /** Share of the crown in how hair grows at a depth behind the eyes. */
 const whorlAt = (z: number): number => smoothStep(CROWN.from, CROWN.to, z);
 /**
@@ -24,6 +26,7 @@ const layered = (place: Vector, random: (seed: number) => number, range: number)
 
 const blend = (a: Vector, b: Vector, share: number): Vector => add(scale(a, 1 - share), scale(b, share));
 const limit = (slope: number): number => Math.max(-0.9, slope);
+const steep = (slope: number): number => Math.max(-1.1, Math.min(1.1, slope));
 
 /** Whether a place is before the temples and above the brows. */
 const onForehead = ([, y, z]: Vector): boolean => z > -0.045 && y > 0.02;
@@ -42,8 +45,8 @@ export function parted({
   cut: number;
   back: number;
   locks: Locks;
-  /** Where hair falls to below the ears: how far aside at most, and how deep behind the eyes, metres. */
-  fall: { aside: number; behind?: number };
+  /** How far aside hair falls below the ears, at most, metres, and whether it falls before and behind the shoulders. */
+  fall: { aside: number; shoulders?: boolean };
 }): Style {
   const partAt = ([, , z]: Vector): number => parting + 0.0022 * (noise((z + 1) / 0.006, 3, 4096, 59) - 0.5);
   const fromPart = (place: Vector): number =>
@@ -85,14 +88,15 @@ export function parted({
       const sway = 0.08 * lock(place, 0.03, 51);
       const hanging = smoothStep(0.01, -0.05, y);
       const inwards = limit(PULL * (Math.min(Math.abs(x), fall.aside) - Math.abs(x)));
-      const backwards = fall.behind === undefined ? 0 : limit(PULL * (Math.min(z, fall.behind) - z));
+      const before = z > SHOULDERS.split ? Math.max(z, SHOULDERS.before) : Math.min(z, SHOULDERS.behind);
+      const past = fall.shoulders ? steep(PULL * (before - z)) : 0;
       return blend(
         [
           side * (0.05 + 0.95 * Math.max(top, face)),
           -1 + 0.75 * top,
           -Math.max(back, face) * (1 - 0.5 * top) - 0.7 * whorl * top + sway,
         ],
-        [side * inwards, -1, backwards],
+        [side * inwards, -1, past],
         hanging,
       );
     },
@@ -100,7 +104,7 @@ export function parted({
     bare: (place) => onForehead(place) && distanceAbove(ROUNDED, place) < -0.011,
     cutAt: (place, random) => cut + layered(place, random, 0.045),
     locks,
-    ...{ hug: 0.85, spacing: 0.0054, width: 0.0125, stretches: 14, stray: 0.035, kindOf: full },
+    ...{ hug: 0.85, spacing: 0.0062, width: 0.0145, stretches: 22, drapes: true, stray: 0.035, kindOf: full },
   };
 }
 

@@ -1,8 +1,8 @@
 import { dot, scale, subtract, type Vector } from '../mesh/index.ts';
 import type { Card } from './strand.ts';
 
-/** Greatest distance between a strand and the stretches of its card, and the longest stretch, metres. */
-const STRAIGHT = 0.0005;
+/** Greatest distance between a strand and the stretches of its card at its root and its tip, and the longest stretch, metres. */
+const STRAIGHT = { root: 0.0003, tip: 0.001 } as const;
 const LONGEST_STRETCH = 0.045;
 
 /** Distance from the tip over which strands end, metres, at most this share of a card. */
@@ -43,14 +43,16 @@ function straighten(
   const farthest = (from: number, to: number): { at: number; far: number } => {
     const along = subtract(points[to]!, points[from]!);
     const square = dot(along, along) || 1;
-    let [at, far] = [(from + to) >> 1, STRAIGHT * size];
+    const share = gone[from]! / gone[last]!;
+    const straight = (STRAIGHT.root + (STRAIGHT.tip - STRAIGHT.root) * share) * size;
+    let [at, far] = [(from + to) >> 1, straight];
     const long = gone[to]! - gone[from]! > LONGEST_STRETCH * size;
     for (let k = from + 1; k < to; k++) {
       const off = subtract(points[k]!, points[from]!);
       const distance = Math.hypot(...subtract(off, scale(along, dot(off, along) / square)));
       if (distance > far) [at, far] = [k, distance];
     }
-    return { at, far: far > STRAIGHT * size || (long && to - from > 1) ? far : 0 };
+    return { at, far: far > straight || (long && to - from > 1) ? far : 0 };
   };
   const kept = new Set([0, last]);
   for (const distance of first) if (kept.size <= most) kept.add(gone.findIndex((value) => value >= distance - 1e-9));

@@ -25,7 +25,7 @@ const SAME = 1e-5;
 /** Passes in which heights are smoothed. */
 const SMOOTHING = 2;
 /** Light on the cap, and where its colour is in the texture: in the middle of the densest cards. */
-const LIGHT = 0.45;
+const LIGHT = 0.6;
 const COLOUR = [0.5 / KINDS, 0.36] as const;
 
 /**

@@ -5,6 +5,8 @@ import type { Cut, Locks } from './style.ts';
 
 /** Distance from the root at which strands are compared, metres, and at most this share of their length. */
 const COMPARED = { at: 0.11, most: 0.6 } as const;
+/** Least points of a strand that is shortened. */
+const SHORTEST = 4;
 /** Shares of the length of a strand over which waves grow, and the depth of waves relative to their width. */
 const WAVES = { from: 0.2, to: 0.6, depth: 0.6 } as const;
 /** Share of the cards of single strands that stand off, how far at most, metres, and from which share of their length. */
@@ -47,7 +49,7 @@ function joinLock(
   const start = Math.min(COMPARED.at * size, COMPARED.most * card.length);
   const shift = nearestOn(guide, compared) - start;
   const long = card.length * (1 - uneven * random(1));
-  const count = Math.max(4, card.gone.filter((gone) => gone <= long).length);
+  const count = Math.min(card.gone.length, Math.max(SHORTEST, card.gone.filter((gone) => gone <= long).length));
   const phase = 6.28 * random(2);
   const points: Vector[] = [];
   const normals: Vector[] = [];

@@ -9,7 +9,25 @@ const PULL = 12;
 /** Where a parting ends and hair spreads from the crown, metres behind the eyes. */
 const CROWN = { from: -0.04, to: -0.066 } as const;
 /** Depths behind the eyes to which hair falls before and behind the shoulders, and between which it parts, metres. */
-const SHOULDERS = { before: -0.035, behind: -0.19, split: -0.085 } as const;
+const SHOULDERS = { before: -0.05, behind: -0.19, split: -0.085 } as const;
+/** How much farther aside hair falls on the chest than beside the neck, metres. */
+const WIDER = 0.03;
+/** Heights above the eyes between which hair before the shoulders stops spreading, metres. */
+const SPREADS = { from: -0.1, to: -0.16 } as const;
+/** Returns the slope aside and the slope forwards of hanging hair. */
+function fallTo(x: number, y: number, z: number, fall: Fall): [aside: number, forwards: number] {
+  if (!fall.shoulders) return [limit(PULL * (Math.min(x, fall.aside) - x)), 0];
+  if (z < SHOULDERS.split) {
+    const aside = Math.min(x, fall.aside + WIDER * smoothStep(-0.05, -0.2, y));
+    return [limit(PULL * (aside - x)), steep(PULL * (Math.min(z, SHOULDERS.behind) - z))];
+  }
+  // From the front the hair before the shoulders is as wide as it is deep beside the head.
+  const spread = FACE.outer + (FACE.inner - FACE.outer) * smoothStep(SHOULDERS.split, FACE.front, z);
+  const spreading = smoothStep(SPREADS.to, SPREADS.from, y);
+  return [steep(PULL * (spread - x)) * spreading, steep(PULL * (Math.max(z, SHOULDERS.before) - z))];
+}
+/** Distances aside that hair before the shoulders falls to, and how deep behind the eyes the innermost is, metres. */
+const FACE = { inner: 0.056, outer: 0.112, front: -0.02 } as const;
 /** Share of the crown in how hair grows at a depth behind the eyes. */
 const whorlAt = (z: number): number => smoothStep(CROWN.from, CROWN.to, z);
 /**
@@ -31,6 +49,12 @@ const steep = (slope: number): number => Math.max(-1.1, Math.min(1.1, slope));
 /** Whether a place is before the temples and above the brows. */
 const onForehead = ([, y, z]: Vector): boolean => z > -0.045 && y > 0.02;
 
+/** How far aside hair falls below the ears, at most, metres, and whether it falls before and behind the shoulders. */
+interface Fall {
+  aside: number;
+  shoulders?: boolean;
+}
+
 /** Long hair, parted in the middle or beside it. */
 export function parted({
   parting,
@@ -45,17 +69,19 @@ export function parted({
   cut: number;
   back: number;
   locks: Locks;
-  /** How far aside hair falls below the ears, at most, metres, and whether it falls before and behind the shoulders. */
-  fall: { aside: number; shoulders?: boolean };
+  fall: Fall;
 }): Style {
-  const partAt = ([, , z]: Vector): number => parting + 0.0022 * (noise((z + 1) / 0.006, 3, 4096, 59) - 0.5);
+  const partAt = ([, , z]: Vector): number =>
+    parting +
+    0.0036 * (noise((z + 1) / 0.008, 3, 4096, 59) - 0.5) +
+    0.0016 * (noise((z + 1) / 0.0022, 5, 4096, 60) - 0.5);
   const fromPart = (place: Vector): number =>
     Math.abs(place[0] - partAt(place)) +
     0.3 * smoothStep(CROWN.from, CROWN.to, place[2]) +
     0.3 * smoothStep(0.05, 0.03, place[1]);
   const grown = grow(ROUNDED, 0.013);
   return {
-    density: (place) => grown(place) * (1 - 0.65 * bell(fromPart(place), 0.0019)),
+    density: (place) => grown(place) * (1 - 0.5 * bell(fromPart(place), 0.0015)),
     growAt(place, random) {
       const inside = distanceAbove(ROUNDED, place) + wander(place);
       const share = Math.max(
@@ -75,7 +101,7 @@ export function parted({
         weight: 38,
         ...atCrown(place, parting, 0.002 + 0.006 * smoothStep(0, 0.03, inside), random(13)),
         width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
-        ...{ inside, sharp: bell(fromPart(place), 0.02), before: toParting(place, parting) },
+        ...{ inside, sharp: bell(fromPart(place), 0.02), before: toParting(place, partAt(place)) },
       };
     },
     comb(place) {
@@ -87,9 +113,7 @@ export function parted({
       const face = smoothStep(-0.075, -0.035, z) * smoothStep(0.078, 0.06, Math.abs(x));
       const sway = 0.08 * lock(place, 0.03, 51);
       const hanging = smoothStep(0.01, -0.05, y);
-      const inwards = limit(PULL * (Math.min(Math.abs(x), fall.aside) - Math.abs(x)));
-      const before = z > SHOULDERS.split ? Math.max(z, SHOULDERS.before) : Math.min(z, SHOULDERS.behind);
-      const past = fall.shoulders ? steep(PULL * (before - z)) : 0;
+      const [inwards, past] = fallTo(Math.abs(x), y, z, fall);
       return blend(
         [
           side * (0.05 + 0.95 * Math.max(top, face)),
@@ -104,7 +128,7 @@ export function parted({
     bare: (place) => onForehead(place) && distanceAbove(ROUNDED, place) < -0.011,
     cutAt: (place, random) => cut + layered(place, random, 0.045),
     locks,
-    ...{ hug: 0.85, spacing: 0.0062, width: 0.0145, stretches: 22, drapes: true, stray: 0.035, kindOf: full },
+    ...{ hug: 0.85, spacing: 0.0057, width: 0.0145, stretches: 22, drapes: true, stray: 0.035, kindOf: full },
   };
 }
 
@@ -119,13 +143,13 @@ const toParting = (place: Vector, parting = 0.026): number =>
 const inFringe = ([x, , z]: Vector): number => smoothStep(-0.05, -0.01, z) * smoothStep(0.026, 0.02, x);
 
 /** Hair of chin's length with a fringe swept to the right. */
-const sideParted = parted({
+export const sideParted = parted({
   parting: 0.026,
-  length: 0.2,
-  cut: -0.1,
+  length: 0.3,
+  cut: -0.135,
   back: 0.3,
-  locks: { size: 0.02, pull: 0.5, from: 0.25, round: 0.5, uneven: 0.06, wave: { size: 0.001, length: 0.12 } },
-  fall: { aside: 0.05 },
+  locks: { size: 0.022, pull: 0.35, from: 0.25, round: 0.5, uneven: 0.05, wave: { size: 0.0015, length: 0.12 } },
+  fall: { aside: 0.07 },
 });
 export const bob: Style = {
   ...sideParted,
@@ -214,5 +238,6 @@ export const crop: Style = {
   },
   cutAt: ([x, , z], random) => (z > -0.03 && Math.abs(x) < 0.05 ? 0.03 + 0.02 * random(13) : -0.03 + 0.02 * random(12)),
   keep: (share) => 20 + 25 * smoothStep(0.7, 0.1, share),
+  locks: { size: 0.014, pull: 0.5, from: 0.15, round: 0.6, uneven: 0.2, wave: { size: 0.0012, length: 0.06 } },
   ...{ hug: 0.85, spacing: 0.0054, width: 0.009, stretches: 9, stray: 0.05, kindOf: dense },
 };

@@ -9,8 +9,11 @@ const COMPARED = { at: 0.11, most: 0.6 } as const;
 const SHORTEST = 4;
 /** Shares of the length of a strand over which waves grow, and the depth of waves relative to their width. */
 const WAVES = { from: 0.2, to: 0.6, depth: 0.6 } as const;
-/** Share of the cards of single strands that stand off, how far at most, metres, and from which share of their length. */
-const STRAY = { share: 0.45, off: 0.006, from: 0.1, to: 0.7 } as const;
+/**
+ * Share of the cards of single strands that stand off, how far at most, metres and as a share of their length, and from which share of
+ * it.
+ */
+const STRAY = { cards: 0.45, off: 0.006, share: 0.045, from: 0.1, to: 0.7 } as const;
 
 /**
  * Draws strands to the middle of locks, which wave, are lit as round, and differ in length. Some single strands stand off.
@@ -73,8 +76,8 @@ function joinLock(
 
 /** Moves the card of single strands off the hair below it. */
 function letStray(card: Card, random: (seed: number) => number, size: number): Card {
-  if (card.kind < SPARSE || random(1) > STRAY.share) return card;
-  const off = STRAY.off * size * (0.3 + 0.7 * random(2) ** 2);
+  if (card.kind < SPARSE || random(1) > STRAY.cards) return card;
+  const off = Math.min(STRAY.off * size, STRAY.share * card.length) * (0.3 + 0.7 * random(2) ** 2);
   const points = card.points.map((point, k) =>
     add(point, scale(card.normals[k]!, off * smoothStep(STRAY.from, STRAY.to, card.gone[k]! / card.length))),
   );

@@ -148,7 +148,7 @@ export const sideParted = parted({
   length: 0.3,
   cut: -0.135,
   back: 0.3,
-  locks: { size: 0.022, pull: 0.35, from: 0.25, round: 0.5, uneven: 0.05, wave: { size: 0.0015, length: 0.12 } },
+  locks: { size: 0.022, pull: 0.2, from: 0.25, round: 0.5, uneven: 0.04, wave: { size: 0.0015, length: 0.12 } },
   fall: { aside: 0.07 },
 });
 export const bob: Style = {

@@ -109,7 +109,8 @@ export function traceCard(
   const kind = raised ? Math.min(chosen, SPARSE - 1) : chosen;
   // Single strands would sink into the skin in places.
   const onSkin = (kind < SPARSE ? 1 : 2) * ON_SKIN;
-  const [points, normals, distances] = [[at], [out], [0]];
+  let facing = normal;
+  const [points, normals, distances] = [[at], [facing], [0]];
   let gone = 0;
   let resting = false;
   const isCut = (): boolean => resting || (cutAt !== undefined && gone > 0 && toStyle(frame, at)[1] < cutAt);
@@ -144,14 +145,15 @@ export function traceCard(
     at = next;
     if (cut.bare?.(toStyle(frame, at))) return undefined;
     points.push(at);
-    normals.push(out);
+    facing = normalize(add(scale(facing, 1 - TURNS), scale(out, TURNS)));
+    normals.push(facing);
     distances.push(gone);
   }
   const soft = ROOT.edge + (ROOT.soft - ROOT.edge) * smoothStep(0, EDGE, growing.inside);
   const root = Math.min((soft + (ROOT.sharp - soft) * (growing.sharp ?? 0)) * size, ROOT.most * gone);
-  const [smoothed, facing] = [smooth(points), smooth(normals)];
+  const smoothed = smooth(points);
   return {
-    ...{ corner, layer, kind, length: gone, points: smoothed, normals: facing, gone: distances },
+    ...{ corner, layer, kind, length: gone, points: smoothed, normals: smooth(normals), gone: distances },
     width:
       cut.width *
       size *
@@ -166,6 +168,8 @@ export function traceCard(
   };
 }
 
+/** Share by which hair turns at a step to face as what it lies on does. */
+const TURNS = 0.3;
 /** Passes in which strands are smoothed: those that lie on an ear would have its outline. */
 const SMOOTHING = 5;
 

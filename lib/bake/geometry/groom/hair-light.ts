@@ -23,18 +23,18 @@ export function lightCards(cards: readonly Card[]): number[][] {
     points.map((point, k) => {
       const out = normals[k]!;
       const heights: number[] = [];
-      let [tones, count] = [tone, 1];
+      const tones: number[] = [];
       for (const { at, card } of near(point)) {
         const off = subtract(at, point);
         const height = dot(off, out);
         if (Math.abs(height) > HIGHEST || lengthOf(subtract(off, scale(out, height))) > NEAR) continue;
         heights.push(height);
-        tones += card.tone;
-        count++;
+        tones.push(card.tone);
       }
       heights.sort((a, b) => a - b);
       const depth = heights[Math.floor(SURFACE * heights.length)] ?? 0;
-      return (tones / count) * (1 - (1 - DEEP_LIGHT) * smoothStep(0, DEEP, depth));
+      const mean = tones.reduce((sum, value) => sum + value, 0) / tones.length || tone;
+      return mean * (1 - (1 - DEEP_LIGHT) * smoothStep(0, DEEP, depth));
     }),
   );
 }

@@ -2,7 +2,7 @@ import { dot, scale, subtract, type Vector } from '../mesh/index.ts';
 import type { Card } from './strand.ts';
 
 /** Greatest distance between a strand and the stretches of its card at its root and its tip, and the longest stretch, metres. */
-const STRAIGHT = { root: 0.0003, tip: 0.001 } as const;
+const STRAIGHT = { root: 0.0004, tip: 0.0016 } as const;
 const LONGEST_STRETCH = 0.045;
 
 /** Distance from the tip over which strands end, metres, at most this share of a card. */

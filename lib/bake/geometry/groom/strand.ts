@@ -169,7 +169,7 @@ export function traceCard(
 }
 
 /** Share by which hair turns at a step to face as what it lies on does. */
-const TURNS = 0.3;
+const TURNS = 0.15;
 /** Passes in which strands are smoothed: those that lie on an ear would have its outline. */
 const SMOOTHING = 5;
 

@@ -8,8 +8,11 @@ import type { Growing, Locks, Style } from './style.ts';
 const PULL = 12;
 /** Where a parting ends and hair spreads from the crown, metres behind the eyes. */
 const CROWN = { from: -0.04, to: -0.066 } as const;
-/** Depths behind the eyes to which hair falls before and behind the shoulders, and between which it parts, metres. */
-const SHOULDERS = { before: -0.05, behind: -0.19, split: -0.085 } as const;
+/**
+ * Depths behind the eyes to which hair falls before and behind the shoulders, and between which it parts; heights above the eyes between
+ * which it does. Metres.
+ */
+const SHOULDERS = { before: -0.05, behind: -0.19, split: -0.085, from: 0, to: -0.08 } as const;
 /** How much farther aside hair falls on the chest than beside the neck, metres. */
 const WIDER = 0.03;
 /** Heights above the eyes between which hair before the shoulders stops spreading, metres. */
@@ -17,14 +20,15 @@ const SPREADS = { from: -0.1, to: -0.16 } as const;
 /** Returns the slope aside and the slope forwards of hanging hair. */
 function fallTo(x: number, y: number, z: number, fall: Fall): [aside: number, forwards: number] {
   if (!fall.shoulders) return [limit(PULL * (Math.min(x, fall.aside) - x)), 0];
+  const parting = smoothStep(SHOULDERS.from, SHOULDERS.to, y);
   if (z < SHOULDERS.split) {
     const aside = Math.min(x, fall.aside + WIDER * smoothStep(-0.05, -0.2, y));
-    return [limit(PULL * (aside - x)), steep(PULL * (Math.min(z, SHOULDERS.behind) - z))];
+    return [limit(PULL * (aside - x)), steep(PULL * (Math.min(z, SHOULDERS.behind) - z)) * parting];
   }
   // From the front the hair before the shoulders is as wide as it is deep beside the head.
   const spread = FACE.outer + (FACE.inner - FACE.outer) * smoothStep(SHOULDERS.split, FACE.front, z);
   const spreading = smoothStep(SPREADS.to, SPREADS.from, y);
-  return [steep(PULL * (spread - x)) * spreading, steep(PULL * (Math.max(z, SHOULDERS.before) - z))];
+  return [steep(PULL * (spread - x)) * spreading, steep(PULL * (Math.max(z, SHOULDERS.before) - z)) * parting];
 }
 /** Distances aside that hair before the shoulders falls to, and how deep behind the eyes the innermost is, metres. */
 const FACE = { inner: 0.056, outer: 0.112, front: -0.02 } as const;

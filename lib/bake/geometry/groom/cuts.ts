@@ -1,5 +1,5 @@
 import { BEARDS } from './beards.ts';
-import { bob, crop, parted, tied } from './long-cuts.ts';
+import { crop, parted, sideParted, tied } from './long-cuts.ts';
 import { afro, buzz, fringe, rim, swept } from './short-cuts.ts';
 import type { Style } from './style.ts';
 
@@ -22,13 +22,20 @@ export const CUTS: Readonly<Record<CutName, Style>> = {
   ...BEARDS,
   parted: parted({
     parting: 0.001,
-    length: 0.4,
-    cut: -0.15,
+    length: 0.46,
+    cut: -0.26,
     back: 0.8,
-    wave: 0.002,
-    fall: { aside: 0.07, behind: -0.165 },
+    locks: { size: 0.024, pull: 0.5, from: 0.25, round: 0.6, uneven: 0.14, wave: { size: 0.0025, length: 0.11 } },
+    fall: { aside: 0.07, shoulders: true },
   }),
-  loose: parted({ parting: -0.012, length: 0.32, cut: -0.135, back: 0.4, wave: 0.004, fall: { aside: 0.078 } }),
-  ...{ afro, bob, tied, fringe, crop, buzz, rim },
+  loose: parted({
+    parting: -0.012,
+    length: 0.44,
+    cut: -0.24,
+    back: 0.4,
+    locks: { size: 0.024, pull: 0.5, from: 0.25, round: 0.7, uneven: 0.16, wave: { size: 0.005, length: 0.085 } },
+    fall: { aside: 0.078, shoulders: true },
+  }),
+  ...{ afro, bob: sideParted, tied, fringe, crop, buzz, rim },
   swept: swept({ aside: 0.35, top: 0.05, sides: 0.026, lift: 0.38 }),
 };

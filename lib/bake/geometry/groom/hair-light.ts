@@ -1,0 +1,42 @@
+import { dot, scale, smoothStep, subtract, type Vector } from '../mesh/index.ts';
+import { spreadPoints } from './card-points.ts';
+import type { Card } from './strand.ts';
+
+/** Cards within this distance along the hair, and at most so far above or below, lie at the same place, metres. */
+const NEAR = 0.008;
+const HIGHEST = 0.02;
+/** Share of the neighbours that lie below the outer surface of the hair: single strands above it shade nothing. */
+const SURFACE = 0.85;
+/** Depth below the outer surface at which hair is darkest, metres, and its light there. */
+const DEEP = 0.006;
+const DEEP_LIGHT = 0.5;
+
+/**
+ * Finds the light on cards by where they lie and not by which card it is: neighbours that overlap then have no visible edge.
+ * Locks differ in tone, and hair is darker the deeper it lies below the outer surface.
+ *
+ * @returns for each card, the light at each of its points, 0..1
+ */
+export function lightCards(cards: readonly Card[]): number[][] {
+  const near = spreadPoints(cards, NEAR);
+  return cards.map(({ points, normals, tone }) =>
+    points.map((point, k) => {
+      const out = normals[k]!;
+      const heights: number[] = [];
+      const tones: number[] = [];
+      for (const { at, card } of near(point)) {
+        const off = subtract(at, point);
+        const height = dot(off, out);
+        if (Math.abs(height) > HIGHEST || lengthOf(subtract(off, scale(out, height))) > NEAR) continue;
+        heights.push(height);
+        tones.push(card.tone);
+      }
+      heights.sort((a, b) => a - b);
+      const depth = heights[Math.floor(SURFACE * heights.length)] ?? 0;
+      const mean = tones.reduce((sum, value) => sum + value, 0) / tones.length || tone;
+      return mean * (1 - (1 - DEEP_LIGHT) * smoothStep(0, DEEP, depth));
+    }),
+  );
+}
+
+const lengthOf = (a: Vector): number => Math.hypot(...a);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
-import { s3 } from '../../layers/aws/clients.ts';
+import { s3 } from '../../layers/aws/s3.ts';
 import { jobFolder } from '../../layers/aws/index.ts';
 import { findJob, listLeases, listParkedJobs } from '../../layers/jobs/index.ts';
 import { listTokens } from '../../layers/runtime/index.ts';

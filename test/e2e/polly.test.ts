@@ -4,7 +4,7 @@ import { ServiceError } from 'local-aws/gateway';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { download, type Service, submit, watch } from '../../bin/demo/client.ts';
-import { s3 } from '../../layers/aws/clients.ts';
+import { s3 } from '../../layers/aws/s3.ts';
 import { getObject, putObject } from '../../layers/aws/index.ts';
 import { LANGUAGES, timelineSchema } from '../../layers/contract/index.ts';
 import { findPollyLanguage } from '../../layers/speech/engines/polly/languages.ts';

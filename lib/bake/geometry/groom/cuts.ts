@@ -1,5 +1,5 @@
 import { BEARDS } from './beards.ts';
-import { crop, parted, sideParted, tied } from './long-cuts.ts';
+import { bob, crop, parted, tied } from './long-cuts.ts';
 import { afro, buzz, fringe, rim, swept } from './short-cuts.ts';
 import type { Style } from './style.ts';
 
@@ -36,6 +36,6 @@ export const CUTS: Readonly<Record<CutName, Style>> = {
     locks: { size: 0.024, pull: 0.5, from: 0.25, round: 0.7, uneven: 0.16, wave: { size: 0.005, length: 0.085 } },
     fall: { aside: 0.078, shoulders: true },
   }),
-  ...{ afro, bob: sideParted, tied, fringe, crop, buzz, rim },
+  ...{ afro, bob, tied, fringe, crop, buzz, rim },
   swept: swept({ aside: 0.35, top: 0.05, sides: 0.026, lift: 0.38 }),
 };

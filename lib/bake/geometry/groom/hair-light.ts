@@ -1,10 +1,12 @@
-import { dot, scale, smoothStep, subtract, type Vector } from '../mesh/index.ts';
+import { smoothStep } from '../mesh/index.ts';
 import { spreadPoints } from './card-points.ts';
 import type { Card } from './strand.ts';
 
 /** Cards within this distance along the hair, and at most so far above or below, lie at the same place, metres. */
 const NEAR = 0.008;
 const HIGHEST = 0.02;
+/** Points of cards that are looked at for one, at most. */
+const MOST = 400;
 /** Share of the neighbours that lie below the outer surface of the hair: single strands above it shade nothing. */
 const SURFACE = 0.85;
 /** Depth below the outer surface at which hair is darkest, metres, and its light there. */
@@ -24,10 +26,14 @@ export function lightCards(cards: readonly Card[]): number[][] {
       const out = normals[k]!;
       const heights: number[] = [];
       const tones: number[] = [];
-      for (const { at, card } of near(point)) {
-        const off = subtract(at, point);
-        const height = dot(off, out);
-        if (Math.abs(height) > HIGHEST || lengthOf(subtract(off, scale(out, height))) > NEAR) continue;
+      const found = near(point);
+      // Where hair is tied, very many cards meet.
+      const stride = Math.ceil(found.length / MOST);
+      for (let i = 0; i < found.length; i += stride) {
+        const { at, card } = found[i]!;
+        const [x, y, z] = [at[0] - point[0], at[1] - point[1], at[2] - point[2]];
+        const height = x * out[0] + y * out[1] + z * out[2];
+        if (Math.abs(height) > HIGHEST || x * x + y * y + z * z - height * height > NEAR * NEAR) continue;
         heights.push(height);
         tones.push(card.tone);
       }
@@ -38,5 +44,3 @@ export function lightCards(cards: readonly Card[]): number[][] {
     }),
   );
 }
-
-const lengthOf = (a: Vector): number => Math.hypot(...a);

@@ -143,11 +143,8 @@ const toParting = (place: Vector, parting = 0.026): number =>
   (1 - whorlAt(place[2])) *
   bell(place[0] - parting, 0.013);
 
-/** Whether a place is before the parting at the side, where the fringe begins, 0..1. */
-const inFringe = ([x, , z]: Vector): number => smoothStep(-0.05, -0.01, z) * smoothStep(0.026, 0.02, x);
-
-/** Hair of chin's length with a fringe swept to the right. */
-export const sideParted = parted({
+/** Hair of chin's length, parted at the side. */
+export const bob = parted({
   parting: 0.026,
   length: 0.3,
   cut: -0.135,
@@ -155,47 +152,20 @@ export const sideParted = parted({
   locks: { size: 0.022, pull: 0.2, from: 0.25, round: 0.5, uneven: 0.04, wave: { size: 0.0015, length: 0.12 } },
   fall: { aside: 0.07 },
 });
-export const bob: Style = {
-  ...sideParted,
-  // No skin shows between the fringe and the hair behind it.
-  density: ([x, y, z]) => sideParted.density([x, y + 0.012 * inFringe([x, y, z]), z]),
-  comb(place) {
-    const [x, y, z] = place;
-    const whorl = whorlAt(z);
-    const side = (x > 0.026 ? 1 : -1) * (1 - whorl * (1 - Math.min(1, Math.abs(x - 0.026) / 0.035)));
-    const top = smoothStep(0.03, 0.08, y) * smoothStep(-0.15, -0.1, z);
-    const front = smoothStep(-0.06, -0.01, z) * smoothStep(0.03, 0.02, x);
-    const sway = 0.06 * lock(place, 0.03, 51);
-    // Ends turn in.
-    const inwards = 0.7 * smoothStep(-0.03, -0.09, y) * smoothStep(0.03, 0.06, Math.abs(x));
-    return [
-      side * (0.1 + 0.9 * top) * (1 - smoothStep(0, -0.04, y)) - Math.sign(x) * inwards,
-      -1 + 0.75 * top,
-      -0.3 - 0.2 * top - 0.7 * whorl * top + 0.75 * front + sway,
-    ];
-  },
-  growAt(place, random) {
-    const grown = sideParted.growAt(place, random);
-    const front = smoothStep(-0.05, -0.01, place[2]);
-    return (
-      grown && {
-        ...grown,
-        weight: grown.weight - 24 * front,
-        before: toParting(place),
-        inside: grown.inside + 0.02 * inFringe(place),
-      }
-    );
-  },
-  // The fringe lies on the forehead, but no strand on the cheeks.
-  bare: (place) =>
-    (place[0] > 0.026 && sideParted.bare!(place)) ||
-    (place[1] < -0.005 && place[2] > -0.05 && Math.abs(place[0]) < 0.06),
-  // Above the brow where it starts, and lower to the side.
-  cutAt: ([x, , z], random) =>
-    z > -0.025 && x < 0.026
-      ? 0.03 + 0.012 * random(13) - 0.13 * smoothStep(-0.02, -0.05, x)
-      : -0.1 + layered([x, 0, z], random, 0.008),
-  stretches: 14,
+/** Where layered hair is combed to: from the parting to the sides, and to the right over the forehead. */
+const combOver = ([x, y, z]: Vector): Vector => {
+  const whorl = whorlAt(z);
+  const side = (x > 0.026 ? 1 : -1) * (1 - whorl * (1 - Math.min(1, Math.abs(x - 0.026) / 0.035)));
+  const top = smoothStep(0.03, 0.08, y) * smoothStep(-0.15, -0.1, z);
+  const front = smoothStep(-0.06, -0.01, z) * smoothStep(0.03, 0.02, x);
+  const sway = 0.06 * lock([x, y, z], 0.03, 51);
+  // Ends turn in.
+  const inwards = 0.7 * smoothStep(-0.03, -0.09, y) * smoothStep(0.03, 0.06, Math.abs(x));
+  return [
+    side * (0.1 + 0.9 * top) * (1 - smoothStep(0, -0.04, y)) - Math.sign(x) * inwards,
+    -1 + 0.75 * top,
+    -0.3 - 0.2 * top - 0.7 * whorl * top + 0.75 * front + sway,
+  ];
 };
 
 /** Pulled hair has no loose strands. */
@@ -224,9 +194,8 @@ export const tied: Style = {
 /** Layered hair over the ears, parted at the left. */
 export const crop: Style = {
   ...bob,
-  density: sideParted.density,
-  comb(place, random) {
-    const [x, y, z] = bob.comb(place, random);
+  comb(place) {
+    const [x, y, z] = combOver(place);
     return [x - 0.6 * Math.sign(place[0]) * smoothStep(0.06, 0, place[1]), y, z];
   },
   growAt(place, random) {
@@ -240,6 +209,9 @@ export const crop: Style = {
       ...{ inside, sharp: bell(place[0] - 0.026, 0.02), before: toParting(place) },
     };
   },
+  // It lies on the forehead, but no strand on the cheeks.
+  bare: (place) =>
+    (place[0] > 0.026 && bob.bare!(place)) || (place[1] < -0.005 && place[2] > -0.05 && Math.abs(place[0]) < 0.06),
   cutAt: ([x, , z], random) => (z > -0.03 && Math.abs(x) < 0.05 ? 0.03 + 0.02 * random(13) : -0.03 + 0.02 * random(12)),
   keep: (share) => 20 + 25 * smoothStep(0.7, 0.1, share),
   locks: { size: 0.014, pull: 0.5, from: 0.15, round: 0.6, uneven: 0.2, wave: { size: 0.0012, length: 0.06 } },

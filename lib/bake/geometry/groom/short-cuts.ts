@@ -57,7 +57,7 @@ export const fringe: Style = {
   comb(place) {
     const [x, y, z] = place;
     const up = smoothStep(0.03, 0.08, y);
-    const sway = 0.35 * lock(place, 0.02, 54);
+    const sway = 0.2 * lock(place, 0.02, 54);
     // From the whorl outwards, and to the right in front.
     return [
       (x - 0.012) * 8 * up - 0.1 * Math.sign(x) * (1 - up) - 0.3 * up + sway,

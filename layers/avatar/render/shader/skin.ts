@@ -93,7 +93,8 @@ struct Face {
   let facing = mix(vec3f(dot(smoothNormal, key)), vec3f(direct), vec3f(0.45, 0.75, 0.9));
   let wrapped = clamp((facing + wrap) / (1.0 + wrap), vec3f(0), vec3f(1));
   let shadow = in.light.w;
-  let soft = vec3f(sqrt(shadow), mix(shadow, sqrt(shadow), 0.35), shadow);
+  let root = sqrt(shadow);
+  let soft = mix(vec3f(shadow), vec3f(root), vec3f(0.55, 0.2, 0.08));
   let light = in.light.rgb + frame.keyColour.rgb * wrapped * wrapped * 0.92 * soft;
   let roughness = clamp(sheen.x * material.surface.x * 1.8, 0.2, 1.0);
   // Hair painted on the scalp has no highlight.

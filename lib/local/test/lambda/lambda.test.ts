@@ -404,7 +404,7 @@ describe('the memory of a machine', () => {
   it('is waited for where no client waits', async () => {
     const { code } = setUp();
     const messages: string[] = [];
-    const functions = [{ ...definition, code, memory: 1_000 }, other(code)];
+    const functions = [{ ...definition, code, memory: 1_000, timeout: 60 }, other(code)];
     const before = measureMemory(process.pid);
     const { lambda, call, reports } = setUp(
       {},

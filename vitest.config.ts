@@ -1,16 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests of the service as `npm start` runs it, which share one for each worker (`sharedService`). */
+/**
+ * Tests of the service as `npm start` runs it, which share one for each worker (`sharedService`). They run first: the shorter files
+ * keep both cores busy until the end.
+ */
 const SERVICE = [
   'test/e2e/{account,actors,avatars,backgrounds,clients,command-line,errors,fbx,fuzzed-audio,fuzzed-ssml}.test.ts',
   'test/e2e/{hostile,jobs,outputs,recordings,video,video-looks,webhooks}.test.ts',
   'test/studio/studio.test.ts',
-];
-
-/** Tests that need a process of their own: they start services, replace modules, or measure the process. */
-const ALONE = [
-  'test/e2e/**/*.test.ts',
-  'test/{jobs/task,aws/rebinding,billing/audit,canary/token,local/serve}.test.ts',
 ];
 
 export default defineConfig({
@@ -25,14 +22,12 @@ export default defineConfig({
     setupFiles: ['test/seed.ts'],
     projects: [
       { extends: true, test: { name: '1 service', include: SERVICE, isolate: false } },
-      { extends: true, test: { name: '2 alone', include: ALONE, exclude: SERVICE } },
       {
         extends: true,
         test: {
-          name: '3 units',
+          name: '2 others',
           include: ['test/**/*.test.ts', 'lib/local/test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...SERVICE, ...ALONE],
-          isolate: false,
+          exclude: ['**/node_modules/**', ...SERVICE],
         },
       },
     ],

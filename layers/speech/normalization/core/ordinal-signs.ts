@@ -7,7 +7,7 @@ export const toFeminine = (ordinal: string): string => ordinal.replace(/o\b/g, '
 
 /** What is measured in degrees, so that a small number beside it is no rank. */
 const DEGREES =
-  /[°º].*[°º]|temp|[mM][íiá][nxs]|calor|cald|fr[ieí][od]|fuori|term[óôo]|forn|horn|[áâa]ng|lat|lon|[gp]ir|incl|pend|norte?(?!\p{L})|sur?(?!\p{L})/u;
+  /[°º].*[°º]|temp|[mM][íiá][nxs]|calor|cald|fr[ieí][od]|fuori|sono|domani|term[óôo]|forn|horn|[áâa]ng|lat|lon|[gp]ir|incl|pend|norte?(?!\p{L})|sur?(?!\p{L})/iu;
 
 /**
  * 1.º and 2.ª of Spanish, Portuguese and Italian, and 1°: a sign without a point may be that of degrees.

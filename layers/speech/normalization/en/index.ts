@@ -18,7 +18,7 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
       arithmetic: ['plus', 'times', 'divided by', 'equals', 'less than', 'greater than'],
       ...{ range: 'to', cross: 'by', outOf: 'out of', pressure: 'over' },
     },
-    beforeDate: 'on|since|until|by|due|expires',
+    beforeDate: 'on|since|until|(?:by|due|expires)(?! [1-7]\\/[2-8](?!\\d))',
     date: ({ year, monthName, day, before }) => {
       const said = year ? `, ${verbalizeYear(year)}` : '';
       if (!day || tag === 'en-US') return [monthName, day && ordinal(day)].filter(Boolean).join(' ') + said;

@@ -38,14 +38,14 @@ const LENGTHS = rulesOf(
 );
 
 const BRITISH = rulesOf(
-  // "at 7.30", "between 9 and 10.30", and a result without a goal; "at 7.15 metres" and "from 1.25 to 2.50" are no times.
+  // "at 7.30", "between 9 and 10.30", and a result without a goal; "at 7.15 metres" is no time.
   [
-    /(?<=\b(?:[Aa]t|[Uu]ntil|[Tt]ill|[Bb]y|[Bb]etween \d{1,2}(?:\.\d\d)? and|from \d{1,2}(?:\.\d\d)? to) )(1[0-2]|[1-9])\.([0-5][05])(?=[,;:)!?]|\.?(?:$|\s\p{Lu})| (?:on|every|each|this|tomorrow|today|tonight|in the|for|sharp|and then|but|when)\b)/gu,
+    /(?<=\b(?:[Aa]t|[Uu]ntil|[Tt]ill|[Bb]y|[Bb]etween \d{1,2} and) )(1[0-2]|[1-9])\.([0-5][05])(?=[,;:)!?]|\.?(?:$|\s\p{Lu})| (?:on|every|each|this|tomorrow|today|tonight|in the|for|sharp|and then|but|when)\b)/gu,
     ([, hours, minutes]) => `${hours} ${minutes === '00' ? "o'clock" : minutes === '05' ? 'oh five' : minutes}`,
   ],
   [
-    /(?<![\p{L}\p{N}.,/-])(?:(\d)[-–](0)|(0)[-–](\d))(?![\p{L}\d/–-]|[.,]\d|[ ,]+\d[-–]\d)/gu,
-    ([, more, , none, less]) => (none ? `nil ${less === '0' ? 'nil' : less}` : `${more} nil`),
+    /(?<![\p{L}\p{N}.,/-])([0-9])[-–]0(?![\p{L}\d/–-]|[.,]\d|[ ,]+\d[-–]\d)/gu,
+    ([, goals]) => `${goals === '0' ? 'nil' : goals} nil`,
   ],
   [/(?<![\p{L}\d.,])(\d{1,3}(?:\.\d)?)p(?![\p{L}\d])/gu, ([, pence]) => `${pence} pence`],
   [

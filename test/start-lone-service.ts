@@ -35,6 +35,8 @@ export interface LoneService {
   readonly environment: Readonly<Record<string, string>>;
   /** What it has written to stderr. */
   readonly errors: () => string;
+  /** Whether it has ended, by itself or not. */
+  readonly hasEnded: () => boolean;
   /** Ends it with a signal, and waits until it has ended. */
   end(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -80,7 +82,7 @@ export async function startLoneService(options: LoneServiceOptions): Promise<Lon
   const line = once(createInterface({ input: child.stdout }), 'line', { signal: AbortSignal.timeout(within) });
   line.catch(() => {});
   await Promise.race([line, closed]).catch(() => end(child, 'SIGKILL'));
-  if (child.exitCode !== null || child.signalCode !== null) throw new StartError(errors || `no answer in ${within} ms`);
+  if (hasEnded(child)) throw new StartError(errors || `no answer in ${within} ms`);
   const { url, token } = JSON.parse(((await line) as [string])[0]) as { url: string; token: string };
   const running = await readRunning(data);
   if (running?.pid !== child.pid) throw new StartError(`${data} says that another process runs the service`);
@@ -91,6 +93,7 @@ export async function startLoneService(options: LoneServiceOptions): Promise<Lon
     outputs: running!.outputs,
     environment: running!.environment,
     errors: () => errors,
+    hasEnded: () => hasEnded(child),
     end: (signal = 'SIGTERM') => end(child, signal),
   };
 }
@@ -98,8 +101,10 @@ export async function startLoneService(options: LoneServiceOptions): Promise<Lon
 /** Characters of stderr that are kept. */
 const MOST_ERRORS = 100_000;
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   const exited = once(child, 'exit');
   child.kill(signal);
   await exited;

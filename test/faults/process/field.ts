@@ -15,6 +15,9 @@ const HASTE = 20;
 /** Ms that a plan's jobs are given to come to an end: the machine may be busy. */
 const PATIENCE = 150_000;
 
+/** Characters of a service's last messages that are shown. */
+const LAST_WORDS = 2_000;
+
 /** A request that a client makes until it is answered, always with the same key. */
 interface Request {
   plan: number;
@@ -109,6 +112,10 @@ export class Field {
     const own = () => [...this.jobs].filter(([, seen]) => seen.plan === plan);
     let late = this.#findLate(plan);
     while (late.length > 0 && performance.now() < until) {
+      if (this.service?.hasEnded()) {
+        this.wrong.push(`plan ${plan}: the service ended by itself: ${this.service.errors().slice(-LAST_WORDS)}`);
+        await this.start();
+      }
       for (const request of this.#open) await this.#send(request);
       for (const [id, seen] of own()) if (!seen.looks.at(-1)?.finished_at) await this.#look(id, seen);
       await pause(400);

@@ -48,7 +48,7 @@ export interface Store {
     readonly status: string;
     getSync(key: string): unknown;
     /** Every write goes through it; see {@link reopenAfterFailure}. */
-    batch(changes: readonly Change[]): Promise<void>;
+    batch: (changes: readonly Change[]) => Promise<void>;
     iterator(range: { gte: string; lt: string }): AsyncIterable<[string, unknown]>;
     values(range: object): AsyncIterable<unknown>;
     createValueStream(range: object): Readable;
@@ -125,7 +125,7 @@ export async function openStore(path: string): Promise<Store> {
   // on disk: an overwritten row is never dropped. Every part reads through this one, and closes when it ends or is destroyed.
   store.db.createValueStream = (range) => Readable.from(store.db.values(range) as AsyncIterable<Item>);
   const open = (): Promise<void> => store.db.open({ maxOpenFiles: MOST_OPEN_FILES });
-  reopenAfterFailure(path, store, open);
+  reopenAfterFailure(path, store.db, open);
   try {
     await open();
     await readTables(path, store);

@@ -1,5 +1,4 @@
 import { statfsSync } from 'node:fs';
-import type { Store } from './dynalite.ts';
 
 /** Room that opening takes at most, bytes: LevelDB writes what its log holds (4 MB, and the last batch) into a table, and begins a log. */
 const ROOM = 16 * 2 ** 20;
@@ -11,7 +10,11 @@ const ROOM = 16 * 2 ** 20;
  *
  * @param open opens the closed database
  */
-export function reopenAfterFailure(path: string, { db }: Store, open: () => Promise<void>): void {
+export function reopenAfterFailure<T>(
+  path: string,
+  db: { batch: (changes: T) => Promise<void> },
+  open: () => Promise<void>,
+): void {
   const write = db.batch.bind(db);
   // dynalite's own `close` is for good.
   const close = Object.getPrototypeOf(db).close.bind(db) as () => Promise<void>;

@@ -1,7 +1,7 @@
 import { readAvatar } from '../../../layers/avatar/import/import.ts';
 import { AvatarError } from '../../../layers/avatar/import/index.ts';
 import { makeHead } from '../../avatar/import/head.ts';
-import type { Parser } from './parsers.ts';
+import type { Parser } from './parser.ts';
 
 /** Numbers of a GLB 2.0 (specification, "Binary glTF Layout"): sizes of its head and of a chunk's, bytes, and the chunks' types. */
 const [HEAD, CHUNK_HEAD] = [12, 8];

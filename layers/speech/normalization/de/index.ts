@@ -2,7 +2,7 @@ import data from 'cldr-rbnf/rbnf/de.json' with { type: 'json' };
 import { verbalizeDate } from '../core/dates.ts';
 import type { LanguageRules } from '../core/language.ts';
 import { ordinalOf } from '../core/roman.ts';
-import { before, type Rule, rulesOf, table } from '../core/rule.ts';
+import { before, type Rule, re, rulesOf, table } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 import { metricUnits } from '../core/units.ts';
 
@@ -140,14 +140,11 @@ const verbalizeDay: Rule['verbalize'] = (match) => `${stem(match[1]!)}${/\bder $
 
 const own = rulesOf(
   // "vom 5.–7. Mai"
-  [new RegExp(`(?<!\\d)(\\d{1,2})\\.(?=(?:\\s?[–-]\\s?\\d{1,2}\\.)? (?:${MONTHS})\\b)`, 'g'), verbalizeDay],
-  [new RegExp(`(?<=\\d\\.)\\s?[–-]\\s?(?=\\d{1,2}\\. (?:${MONTHS})\\b)`, 'g'), ' bis '],
+  [re`(?<!\d)(\d{1,2})\.(?=(?:\s?[–-]\s?\d{1,2}\.)? (?:${MONTHS})\b)`, verbalizeDay],
+  [re`(?<=\d\.)\s?[–-]\s?(?=\d{1,2}\. (?:${MONTHS})\b)`, ' bis '],
   [
     // "im 19. und 20. Jahrhundert"
-    new RegExp(
-      `(?<=(?<!\\p{L})(${ARTICLES}) (?:\\d{1,2}\\.(?:,| und| u\\.| oder| bis) ){0,3})(\\d{1,2})\\.(?=(?:(?:,| und| u\\.| oder| bis| zum) \\d{1,2}\\.){0,3} (\\p{Lu}\\p{L}+))`,
-      'gu',
-    ),
+    re`(?<=(?<!\p{L})(${ARTICLES}) (?:\d{1,2}\.(?:,| und| u\.| oder| bis) ){0,3})(\d{1,2})\.(?=(?:(?:,| und| u\.| oder| bis| zum) \d{1,2}\.){0,3} (\p{Lu}\p{L}+))`,
     ([, article = '', day = '', noun = '']) => inflect(day, article.toLowerCase(), noun),
   ],
   [

@@ -75,10 +75,7 @@ export const arabic: LanguageRules = {
   `),
   fractions: {
     ...{ half: ['نصف', 'ونصف'], joint: 'و', over: 'على' },
-    part: (below, above) => {
-      const name = FRACTIONS[`${above}/${below}`];
-      return name === undefined ? undefined : [name, ''];
-    },
+    part: (below, above) => FRACTIONS[`${above}/${below}`],
   },
   abbreviations: {
     always: table(

@@ -25,11 +25,10 @@ export function verbalizeFraction({ fractions }: LanguageRules, text: string): s
 
 /** So many parts of a whole: "three quarters". */
 function verbalizePart({ part, one, over }: FractionNames, above: number, below: number): string {
-  const names = below > 100 ? undefined : part?.(below, above);
-  if (!names) return `${above} ${over} ${below}`;
-  const [single, many] = names;
+  const [single, many] = (below <= 100 && part?.(below, above)?.split('/')) || [];
+  if (!single) return `${above} ${over} ${below}`;
   if (above === 1) return one ? `${one} ${single}` : single;
-  return many === '' ? single : `${above} ${many}`;
+  return many ? `${above} ${many}` : single;
 }
 
 /** Parts of a whole that are commonly spoken of, so that dates and ratios are left alone, and ratings of ten. */

@@ -31,7 +31,9 @@ function verbalizeOne(noun: string, left: string): string {
   return ACCUSATIVE.test(left) && !isNeuter(noun) ? 'einen' : 'ein';
 }
 
-const PARTS = 'Halbe Drittel Viertel Fünftel Sechstel Siebtel Achtel Neuntel Zehntel Elftel Zwölftel'.split(' ');
+const PARTS = 'Halbe Drittel Viertel Fünftel Sechstel Siebtel Achtel Neuntel Zehntel Elftel Zwölftel'
+  .split(' ')
+  .map((name) => `${name}/${name}`);
 
 const language: LanguageRules = {
   tag: 'de-DE',
@@ -75,10 +77,7 @@ const language: LanguageRules = {
   fractions: {
     ...{ half: ['ein halb', 'einhalb'], over: 'durch', one: 'ein' },
     wholeHalf: (whole) => (whole === 1 ? 'eineinhalb' : undefined),
-    part: (below) => {
-      const name = PARTS[below - 2];
-      return name === undefined ? undefined : [name, name];
-    },
+    part: (below) => PARTS[below - 2],
   },
   roman: {
     parts: 'Kapitel|Teil|Band|Akt|Szene|Artikel|Anhang|Phase|Typ|Klasse|Stufe|Abschnitt|Weltkrieg|Buch|Hartz',

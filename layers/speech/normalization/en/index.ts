@@ -62,11 +62,7 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
     `),
     fractions: {
       ...{ half: ['one half', 'and a half'], joint: 'and', over: 'over', one: 'one' },
-      part: (below) => {
-        if (below === 2) return ['half', 'halves'];
-        const name = below === 4 ? 'quarter' : ordinal(below);
-        return [name, `${name}s`];
-      },
+      part: (below) => ({ 2: 'half/halves', 4: 'quarter/quarters' })[below] ?? `${ordinal(below)}/${ordinal(below)}s`,
     },
     roman: {
       parts:

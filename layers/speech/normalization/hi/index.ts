@@ -62,10 +62,7 @@ export const hindi: LanguageRules = {
   fractions: {
     ...{ half: ['आधा', ''], over: 'बटा', one: 'एक' },
     wholeHalf: (whole) => ({ 1: 'डेढ़', 2: 'ढाई' })[whole] ?? `साढ़े ${whole}`,
-    part: (below) => {
-      const name = { 3: 'तिहाई', 4: 'चौथाई' }[below];
-      return name === undefined ? undefined : [name, name];
-    },
+    part: (below) => ({ 3: 'तिहाई/तिहाई', 4: 'चौथाई/चौथाई' })[below],
   },
   telephones: { patterns: [/(?<!\d)[6-9]\d{4} ?\d{5}(?!\d)/g], calls: 'फ़ोन|फोन|मोबाइल|नंबर|कॉल' },
   abbreviations: {

@@ -72,10 +72,9 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
     `),
     fractions: {
       ...{ half: ['meio', 'e meio', 'meia'], joint: 'e', over: 'sobre', one: 'um', of: ' de' },
-      part: (below) => {
-        const name = { 2: 'meio', 3: 'terço' }[below] ?? (below <= 10 ? ordinal(below) : undefined);
-        return name === undefined ? undefined : [name, `${name}s`];
-      },
+      part: (below) =>
+        ({ 2: 'meio/meios', 3: 'terço/terços' })[below] ??
+        (below <= 10 ? `${ordinal(below)}/${ordinal(below)}s` : undefined),
     },
     roman: {
       parts:

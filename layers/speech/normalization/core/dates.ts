@@ -108,10 +108,8 @@ export function listWeekdays({ tag }: LanguageRules): Map<string, string> {
     const format = (weekday: 'short' | 'long') =>
       new Intl.DateTimeFormat(tag, { weekday, timeZone: 'UTC' }).format(new Date(Date.UTC(2001, 0, day)));
     // What is behind a hyphen is not said: "de segunda a sexta".
-    const [short, long] = [
-      format('short').replace(/\.|(?<=^[\p{Script=Latin}]{3}).*/u, ''),
-      format('long').replace(/-.*/, ''),
-    ];
+    const short = format('short').replace(/\.|(?<=^[\p{Script=Latin}]{3}).*/u, '');
+    const long = format('long').replace(/-.*/, '');
     const capital = (name: string) => name[0]!.toUpperCase() + name.slice(1);
     names.set(short, long).set(capital(short), tag.startsWith('ru') ? long : capital(long));
   }

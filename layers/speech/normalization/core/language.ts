@@ -71,8 +71,6 @@ export interface MoneyNames {
   magnitudes?: Readonly<Record<string, string>>;
   /** The name of a currency behind a magnitude: "millions d'euros", but "mille euros". */
   of?(name: string, magnitude?: string): string;
-  /** What a sum that begins with its sign may end in, as a pattern: "$2M's worth". */
-  end?: string;
 }
 
 /** Short forms. */

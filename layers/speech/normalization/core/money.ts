@@ -28,7 +28,7 @@ export function moneyRules(language: LanguageRules): Rule[] {
   const letters = alternatives(names.filter((name) => /^[a-z]$/i.test(name)));
   const longer = alternatives(names.filter((name) => !/^[a-z]$/i.test(name)));
   const magnitude = `((?:\\s?(?:${longer})|(?:${letters})(?!&|['’](?!s(?!\\p{L}))|-(?!an?-)\\p{L}))${language.isUnspaced ? '' : '(?![\\p{L}\\p{M}])'})?`;
-  const { of, end = '' } = language.money;
+  const { of } = language.money;
   // "de " and "d'" of "5 millions d'€".
   const ofs = of ? `(?:${of('x').slice(0, -1)}|${of('e').slice(0, -1).replace("'", "['’]")})?` : '';
   const say = (from: string | undefined, to: string, name: string | undefined, sign: string, minus?: string) => {
@@ -48,7 +48,7 @@ export function moneyRules(language: LanguageRules): Rule[] {
       ([, sign = '', from, to = '', name]) => say(from, to, name, sign),
     ],
     [
-      re`(${MINUS_OF_MONEY})?${BEFORE}\s?([-−](?=\d))?(${NUMBER})${magnitude}${end}`,
+      re`(${MINUS_OF_MONEY})?${BEFORE}\s?([-−](?=\d))?(${NUMBER})${magnitude}`,
       ([, minus, sign = '', within, number = '', name]) => say(undefined, number, name, sign, minus ?? within),
     ],
     [

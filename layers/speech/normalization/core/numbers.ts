@@ -15,10 +15,7 @@ const decimalSigns = new Map<string, string>();
 
 /** What stands before the decimals in a language. */
 export function decimalSign({ tag }: LanguageRules): string {
-  const known = decimalSigns.get(tag);
-  if (known !== undefined) return known;
-  const parts = new Intl.NumberFormat(tag).formatToParts(1.5);
-  const sign = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
+  const sign = decimalSigns.get(tag) ?? new Intl.NumberFormat(tag).format(1.5).charAt(1);
   decimalSigns.set(tag, sign);
   return sign;
 }

@@ -1,7 +1,6 @@
 import data from 'cldr-rbnf/rbnf/de.json' with { type: 'json' };
 import { verbalizeDate } from '../core/dates.ts';
 import type { LanguageRules } from '../core/language.ts';
-import { ordinalOf } from '../core/roman.ts';
 import { before, type Rule, re, rulesOf, table } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 import { metricUnits } from '../core/units.ts';
@@ -86,10 +85,6 @@ const language: LanguageRules = {
       /(?<!u|e|i)s $/.test(left) ? `des ${stem(value)}n` : `${woman ? 'die' : 'der'} ${stem(value)}`,
     // A ruler's numeral ends in a full stop, which is read with it unless the sentence ends there too.
     end: '(?![\\p{L}\\p{M}\\d])(?:\\.(?= \\p{Ll}|,)|(?=\\.))?',
-    others: rulesOf([
-      /(?<=\p{Lu}\p{Ll}+ (?:der|die|des|dem|den) )([IVX]{2,})(?:\.(?= \p{Ll}|,)|(?=\.))/gu,
-      ordinalOf((value, match) => `${stem(value)}${/d(?:er|ie) $/.test(before(match)) ? '' : 'n'}`),
-    ]),
   },
   telephones: { calls: 'Tel\\.|Telefon|Nummer|Handy|rufen' },
   abbreviations: {

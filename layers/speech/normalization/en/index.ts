@@ -1,6 +1,5 @@
 import type { LanguageRules } from '../core/language.ts';
-import { ordinalOf } from '../core/roman.ts';
-import { rulesOf, table } from '../core/rule.ts';
+import { table } from '../core/rule.ts';
 import { metricUnits } from '../core/units.ts';
 import { englishNumbers, verbalizeYear } from './numbers.ts';
 import { spellName } from './places.ts';
@@ -39,7 +38,6 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
     weekdays: { joint: 'to', words: 'to' },
     money: {
       joint: ' and',
-      end: "(?:['’]s(?!\\p{L}))?",
       country: /^(?:US|Indian|British|Japanese|Chinese) /,
       cents: (value, code, alone) =>
         /USD|EUR/.test(code) ? ` cent${value === 1 ? '' : 's'}` : alone && code === 'GBP' ? ' pence' : '',
@@ -68,7 +66,6 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
       parts:
         '[Cc]hapter|[Pp]art|[Vv]olume|Vol\\.|Book|Act|Scene|Article|Appendix|Phase|Type|Class|Level|Title|World War|Super Bowl|Final Fantasy|Episode|Apollo|Rocky|Stage',
       ruler: (value) => `the ${ordinal(value)}`,
-      others: rulesOf([/\b([IVX]+)(?= (?:century|centuries|dynasty|Corps)\b)/gu, ordinalOf((value) => ordinal(value))]),
       alone: 'II|[IVX]{3,}',
       // "Part I agree with", "the chapter I read", but "Part I covers", "Phase I trials" and "World War I had"
       pronoun:

@@ -75,7 +75,6 @@ const HOMOGRAPHS = rulesOf(
   [/(?<!\p{Script=Han})額(?=に(?:汗|手|しわ)|の(?:汗|しわ|傷))/gu, 'ヒタイ'],
   [/(?<!\p{Script=Han})表(?=[にへ]出[たてるよ]|で(?:遊|待))/gu, 'オモテ'],
   [/(?<!\p{Script=Han})空(?=の(?:箱|瓶|ビン|缶|コップ|容器|皿|ペットボトル))/gu, 'カラ'],
-  [/最中(?=を(?:食|買|頂))/gu, 'モナカ'],
 );
 
 /** What the dictionary reads otherwise than it is meant: signs, short forms, addresses, numerals and capitals. */

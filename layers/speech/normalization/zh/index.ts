@@ -23,7 +23,6 @@ const own = rulesOf(
     /(?<=[A-Z])\d{3,4}(?=次|航班)|\d{3,4}(?=室(?!内))|(?<=(?:邮编|拨打|致电|热线|电话)[是为：:]?)\d{3,12}(?!\d|[.,:-]\d)|(?<![\d.,])95\d{3}(?![\d.,元个人米年])/gu,
     ([number]) => readDigits(chinese, number),
   ],
-  [/(?<=\d秒)\d\d(?!\d)/g, ([hundredths]) => readDigits(chinese, hundredths)],
 );
 
 export const chinese: LanguageRules = {

@@ -1,5 +1,8 @@
 /** Runs the local service in a process of its own; see {@link startLoneService}, which starts it. */
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createFaults } from 'local-aws';
 import { launchNode } from 'local-aws/lambda';
 import { demoToken } from '../bin/local/demo-token.ts';
@@ -14,8 +17,13 @@ const { values } = parseArgs({
     tied: { type: 'boolean', default: false },
     warm: { type: 'boolean', default: false },
     clock: { type: 'string', default: '' },
+    /** File to which it writes what its live objects take after a collection, MB. */
+    heap: { type: 'string', default: '' },
   },
 });
+
+/** Minutes between two collections: few, so that the memory in between is as without them. */
+const COLLECT = 5;
 
 try {
   const { url, outputs, stop } = await serve({
@@ -32,10 +40,21 @@ try {
     onFault: (error) => console.error(error instanceof Error ? (error.stack ?? error.message) : error),
   });
   console.log(JSON.stringify({ url, token: await demoToken(values.data, outputs.TokensTable ?? '') }));
+  if (values.heap) measureHeap(values.heap);
   process.once('SIGTERM', () => void stop().finally(() => process.exit()));
   // Its input ends with the process that started it, however that ends.
   if (values.tied) process.stdin.resume().once('end', () => process.exit(1));
 } catch (error) {
   console.error(`The service does not start: ${(error as Error).message}`);
   process.exit(1);
+}
+
+function measureHeap(file: string): void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  setInterval(() => {
+    collect();
+    const { heapUsed, external } = process.memoryUsage();
+    writeFileSync(file, String((heapUsed + external) / 2 ** 20));
+  }, COLLECT * 60_000);
 }

@@ -14,6 +14,8 @@ export interface LoneServiceOptions {
   haste?: number;
   /** File with the milliseconds by which the clock of the service and its functions is wrong. */
   clock?: string;
+  /** File to which it writes every few minutes what its live objects take, MB. */
+  heap?: string;
   /** Divides intervals of an hour and more (1); needs `clock`. */
   hourly?: number;
   /** Variables of the process beside this one's. */
@@ -33,6 +35,8 @@ export interface LoneService {
   readonly environment: Readonly<Record<string, string>>;
   /** What it has written to stderr. */
   readonly errors: () => string;
+  /** Whether it has ended, by itself or not. */
+  readonly hasEnded: () => boolean;
   /** Ends it with a signal, and waits until it has ended. */
   end(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -47,14 +51,26 @@ export class StartError extends Error {
 
 /** Starts the service of `npm start` in a process of its own. @throws StartError with what it printed */
 export async function startLoneService(options: LoneServiceOptions): Promise<LoneService> {
-  const { data, context = {}, haste = 1, clock, hourly = 1, within = 120_000 } = options;
+  const { data, context = {}, haste = 1, clock, hourly = 1, heap = '', within = 120_000 } = options;
   const moved = clock === undefined ? '' : `${CLOCK}?${new URLSearchParams({ file: clock, haste: String(hourly) })}`;
   const child = spawn(
     process.execPath,
     [
       ...(moved ? ['--import', moved] : []),
       SCRIPT,
-      ...['--data', data, '--context', JSON.stringify(context), '--haste', String(haste), '--clock', moved, '--tied'],
+      ...[
+        '--data',
+        data,
+        '--context',
+        JSON.stringify(context),
+        '--haste',
+        String(haste),
+        '--clock',
+        moved,
+        '--heap',
+        heap,
+        '--tied',
+      ],
     ],
     { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...options.environment } },
   );
@@ -66,7 +82,7 @@ export async function startLoneService(options: LoneServiceOptions): Promise<Lon
   const line = once(createInterface({ input: child.stdout }), 'line', { signal: AbortSignal.timeout(within) });
   line.catch(() => {});
   await Promise.race([line, closed]).catch(() => end(child, 'SIGKILL'));
-  if (child.exitCode !== null || child.signalCode !== null) throw new StartError(errors || `no answer in ${within} ms`);
+  if (hasEnded(child)) throw new StartError(errors || `no answer in ${within} ms`);
   const { url, token } = JSON.parse(((await line) as [string])[0]) as { url: string; token: string };
   const running = await readRunning(data);
   if (running?.pid !== child.pid) throw new StartError(`${data} says that another process runs the service`);
@@ -77,6 +93,7 @@ export async function startLoneService(options: LoneServiceOptions): Promise<Lon
     outputs: running!.outputs,
     environment: running!.environment,
     errors: () => errors,
+    hasEnded: () => hasEnded(child),
     end: (signal = 'SIGTERM') => end(child, signal),
   };
 }
@@ -84,8 +101,10 @@ export async function startLoneService(options: LoneServiceOptions): Promise<Lon
 /** Characters of stderr that are kept. */
 const MOST_ERRORS = 100_000;
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   const exited = once(child, 'exit');
   child.kill(signal);
   await exited;

@@ -1,4 +1,5 @@
-import { createClient, type Job, JobEndedError, type JobStatus } from '../../layers/client/index.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createClient, type Job, type JobStatus, WaitTimeoutError } from '../../layers/client/index.ts';
 
 /** Address of a service, and the caller's token. */
 export interface Service {
@@ -6,8 +7,15 @@ export interface Service {
   token: string;
 }
 
-/** Milliseconds between two requests for a job's status, and until it must have ended. */
-const POLL = 100;
+/**
+ * Milliseconds between the first requests for a job's status, how much longer each further pause is, and the longest pause: many jobs
+ * that are watched at once take no processor from their own making.
+ */
+const FIRST_PAUSE = 100;
+const PAUSE_GROWTH = 1.2;
+const LONGEST_PAUSE = 500;
+
+/** Milliseconds until a job must have ended. */
 const PATIENCE = 180_000;
 
 /**
@@ -37,11 +45,14 @@ export async function watch(
   id: string,
   see: (job: JobStatus) => void = () => {},
 ): Promise<JobStatus> {
-  try {
-    return await createClient(service).wait(id, { onProgress: see, interval: POLL, timeout: PATIENCE });
-  } catch (error) {
-    if (error instanceof JobEndedError) return error.job;
-    throw error;
+  const client = createClient(service);
+  const until = Date.now() + PATIENCE;
+  for (let wait = FIRST_PAUSE; ; wait = Math.min(LONGEST_PAUSE, wait * PAUSE_GROWTH)) {
+    const job = await client.status(id);
+    see(job);
+    if (job.finished_at !== null) return job;
+    if (Date.now() > until) throw new WaitTimeoutError(`The job ${id} is ${job.status} after ${PATIENCE / 1000} s`);
+    await pause(wait);
   }
 }
 

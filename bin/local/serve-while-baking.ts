@@ -15,8 +15,9 @@ export interface BakingOptions {
 }
 
 /**
- * Starts the local service, and bakes the actors that are missing or out of date while it runs, in a process of low priority: a job
- * waits for the actor that it needs. What is not baked when the service stops is baked the next time.
+ * Starts the local service, and bakes the actors that are missing or out of date while it runs, in a process of its own: a job waits for
+ * the actor that it needs. The first ones are baked while the service starts; the others when both are done, at a
+ * lower priority. What is not baked when the service stops is baked the next time.
  *
  * @throws Error as {@link serve}
  */
@@ -24,9 +25,17 @@ export async function serveWhileBaking(options: ServeOptions, { first, report }:
   const waiting = markUnbaked({ project, out });
   if (waiting.length === 0) return serve(options);
   report(`${waiting.length} actors are baked while the service runs; a video of one waits for it`);
-  const inOrder = [...first.filter((id) => waiting.includes(id)), ...waiting.filter((id) => !first.includes(id))];
   let served: Served | undefined;
-  const end = bake(inOrder, () => served?.addFiles(), report);
+  const onBaked = (): void => served?.addFiles();
+  const sooner = bake(intersect(first, waiting), constants.priority.PRIORITY_NORMAL, onBaked, report);
+  let later: Bake | undefined;
+  let stopped = false;
+  const end = (): void => {
+    stopped = true;
+    sooner.end();
+    later?.end();
+    unmarkUnbaked(out, waiting);
+  };
   try {
     served = await serve(options);
     // Those that were baked while it started.
@@ -35,6 +44,10 @@ export async function serveWhileBaking(options: ServeOptions, { first, report }:
     end();
     throw error;
   }
+  void sooner.done.then(() => {
+    const others = waiting.filter((id) => !first.includes(id));
+    if (!stopped) later = bake(others, constants.priority.PRIORITY_BELOW_NORMAL, onBaked, report);
+  });
   const { stop, ...rest } = served;
   return {
     ...rest,
@@ -45,8 +58,18 @@ export async function serveWhileBaking(options: ServeOptions, { first, report }:
   };
 }
 
-/** Bakes actors in a process of their own. @returns ends it */
-function bake(ids: readonly string[], onBaked: () => void, report: (line: string) => void): () => void {
+const intersect = (some: readonly string[], others: readonly string[]): string[] =>
+  some.filter((id) => others.includes(id));
+
+interface Bake {
+  /** Resolves when the actors are baked, or cannot be. */
+  done: Promise<void>;
+  end: () => void;
+}
+
+/** Bakes actors in a process of their own. */
+function bake(ids: readonly string[], priority: number, onBaked: () => void, report: (line: string) => void): Bake {
+  if (ids.length === 0) return { done: Promise.resolve(), end: () => {} };
   const child = spawn(process.execPath, [join(project, 'bin', 'bake.ts'), ...ids], {
     cwd: project,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -54,7 +77,7 @@ function bake(ids: readonly string[], onBaked: () => void, report: (line: string
   let [errors, ended] = ['', false];
   child.once('spawn', () => {
     try {
-      setPriority(child.pid!, constants.priority.PRIORITY_BELOW_NORMAL);
+      setPriority(child.pid!, priority);
     } catch {
       // It has ended already.
     }
@@ -64,14 +87,22 @@ function bake(ids: readonly string[], onBaked: () => void, report: (line: string
     errors += text;
   });
   const fail = (reason: string): void => report(`The actors cannot be baked: ${reason}`);
-  child.once('error', ({ message }) => fail(message));
-  child.once('close', (code) => {
-    unmarkUnbaked(out, ids);
-    if (code !== 0 && !ended) fail(errors);
+  const done = new Promise<void>((resolve) => {
+    child.once('error', ({ message }) => {
+      fail(message);
+      resolve();
+    });
+    child.once('close', (code) => {
+      unmarkUnbaked(out, ids);
+      if (code !== 0 && !ended) fail(errors);
+      resolve();
+    });
   });
-  return () => {
-    ended = true;
-    child.kill();
-    unmarkUnbaked(out, ids);
+  return {
+    done,
+    end: () => {
+      ended = true;
+      child.kill();
+    },
   };
 }

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { billTo, deleteObject, enqueueDeadline, enqueueJob, jobKeys, log, putObject } from '../../layers/aws/index.ts';
+// Not from the index, which would bring all that it exports, and the client of S3, into the part that is loaded at once.
+import { log } from '../../layers/aws/log.ts';
+import { jobKeys } from '../../layers/aws/object-keys.ts';
+import { enqueueDeadline, enqueueJob } from '../../layers/aws/queues.ts';
+import { billTo } from '../../layers/aws/usage/index.ts';
 import { billedPartyOf, refuseOverBudget } from '../../layers/billing/index.ts';
 import { apiErrors, type JobRecord, newDeliveries } from '../../layers/contract/index.ts';
 import {
@@ -16,7 +20,6 @@ import {
 } from '../../layers/jobs/index.ts';
 import { findTokenByHash, type SettingsOf, type TokenRecord } from '../../layers/runtime/index.ts';
 import { type AcceptedJob, matchClaim } from './idempotency.ts';
-import { deleteRecording, findRecording, storeRecording } from './recording.ts';
 
 const DAY = 86_400;
 
@@ -54,8 +57,10 @@ export async function acceptSubmission(
   if (caller.used >= caller.quota) throw apiErrors.quotaReached(caller.quota);
   await refuseOverBudget(settings.ACCOUNTS_TABLE, caller.account);
   const id = randomUUID();
-  const recording = await findRecording(settings, caller.account, id, submission);
-  const { timeline } = submission.specification;
+  const { timeline, audio_url } = submission.specification;
+  // The client of S3 is loaded with the first job that needs it: most are texts.
+  const storage = submission.audio || audio_url || timeline ? await import('./storage.ts') : undefined;
+  const recording = await storage?.findRecording(settings, caller.account, id, submission);
   const timelineKey = timeline && jobKeys(id).editedTimeline;
   const job = {
     ...createJobRecord(settings, caller, submission, id, recording?.key),
@@ -81,15 +86,14 @@ export async function acceptSubmission(
   }
   billTo(billedPartyOf(job));
   try {
-    if (timelineKey) await putObject(settings.BUCKET, timelineKey, JSON.stringify(timeline), 'application/json');
-    if (recording) await storeRecording(settings, recording);
+    if (timelineKey) await storage?.storeTimeline(settings, timelineKey, timeline);
+    if (recording) await storage?.storeRecording(settings, recording);
     if (arrives && !(await moveToWorkList(settings.JOBS_TABLE, id, ARRIVING, ACCEPTED))) return { id, replayed: false };
     await enqueue(settings, job);
   } catch (error) {
     log.error('The job could not be queued and is withdrawn', error as Error);
     if (!(await revertAcceptance(tables, job, claim))) return { id, replayed: false };
-    if (recording) await deleteRecording(settings, recording);
-    if (timelineKey) await deleteObject(settings.BUCKET, timelineKey);
+    for (const key of [recording?.key, timelineKey]) if (key) await storage?.removeStored(settings, key);
     throw apiErrors.notAccepted(requestId);
   }
   return { id, replayed: false };

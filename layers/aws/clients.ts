@@ -2,30 +2,20 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { PollyClient } from '@aws-sdk/client-polly';
-import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import { meterDynamoDb, meterEvents, meterPolly, meterS3, meterSqs } from './usage/index.ts';
+import { meterDynamoDb, meterEvents, meterPolly, meterSqs } from './usage/index.ts';
 
 /**
  * Timeouts (ms) and attempts of every call to AWS. The shortest time limit of a function is 10 s, so a call that hangs can be retried
  * once. Without `throwOnRequestTimeout` the SDK only logs a warning on a timeout.
  */
-const limits = {
+export const limits = {
   requestHandler: { connectionTimeout: 2_000, requestTimeout: 4_000, throwOnRequestTimeout: true },
   maxAttempts: 4,
-} as const;
-
-/** Timeout of S3, ms: objects of a long job are large. */
-const OBJECT_REQUEST_TIMEOUT = 60_000;
-
-/** Options of every client of S3 and compatible services. */
-export const objectLimits = {
-  ...limits,
-  requestHandler: { ...limits.requestHandler, requestTimeout: OBJECT_REQUEST_TIMEOUT },
 } as const;
 
 /** Timeout (ms) and attempts of Polly, which sends audio as it synthesizes, and allows all jobs together a few requests a second. */
@@ -33,7 +23,7 @@ const POLLY_REQUEST_TIMEOUT = 30_000;
 const POLLY_MAX_ATTEMPTS = 6;
 
 /** Creates a value on first use, so that a function only creates the clients that it needs. */
-function lazy<T>(create: () => T): () => T {
+export function lazy<T>(create: () => T): () => T {
   let value: T | undefined;
   return () => (value ??= create());
 }
@@ -44,15 +34,6 @@ export const dynamodb = /* @__PURE__ */ lazy(() =>
   }),
 );
 export const sqs = /* @__PURE__ */ lazy(() => meterSqs(new SQSClient(limits)));
-export const s3 = /* @__PURE__ */ lazy(() =>
-  meterS3(
-    new S3Client({
-      ...objectLimits,
-      // Otherwise a presigned upload contains the checksum of an empty body, and S3 refuses the real one.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-    }),
-  ),
-);
 export const eventBridge = /* @__PURE__ */ lazy(() => meterEvents(new EventBridgeClient(limits)));
 export const kms = /* @__PURE__ */ lazy(() => new KMSClient(limits));
 export const secretsManager = /* @__PURE__ */ lazy(() => new SecretsManagerClient(limits));

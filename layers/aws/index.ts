@@ -4,26 +4,28 @@ export { log } from './log.ts';
 export { putMetrics } from './metrics.ts';
 export {
   avatarKey,
+  focusExportFolder,
+  focusExportKey,
+  jobFolder,
+  jobKeys,
+  parseOwnUploadUrl,
+  posterKey,
+  uploadKey,
+  uploadUrl,
+} from './object-keys.ts';
+export {
   copyObject,
   createArtifactRecord,
   deleteFolder,
   deleteObject,
   findObjectSize,
-  focusExportFolder,
-  focusExportKey,
   getObject,
-  jobFolder,
-  jobKeys,
   listKeys,
-  parseOwnUploadUrl,
-  posterKey,
   putArtifact,
   putObject,
   signDownload,
   signUpload,
   URL_LIFETIME_S,
-  uploadKey,
-  uploadUrl,
 } from './objects.ts';
 export { fetchExternal } from './outbound/fetch.ts';
 export { BlockedAddressError, OutboundError } from './outbound/guard.ts';

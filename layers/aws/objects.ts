@@ -10,54 +10,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Artifact } from '../contract/index.ts';
-import { s3 } from './clients.ts';
+import { s3 } from './s3.ts';
 import { recordStorageUsage } from './usage/index.ts';
-
-/** Key prefix of all objects of a job. */
-export const jobFolder = (id: string): string => `jobs/${id}/`;
-
-/** Keys of a job's objects. */
-export const jobKeys = (id: string) => ({
-  recording: `jobs/${id}/recording`,
-  audio: `jobs/${id}/speech.wav`,
-  timeline: `jobs/${id}/timeline.json`,
-  editedTimeline: `jobs/${id}/edited-timeline.json`,
-  captions: `jobs/${id}/captions.vtt`,
-  background: `jobs/${id}/background`,
-  curves: `jobs/${id}/curves.csv`,
-  visemes: (set: string, extension: string) => `jobs/${id}/visemes/${set}.${extension}`,
-  clip: `jobs/${id}/clip.bin`,
-  a2f: `jobs/${id}/a2f.json`,
-  poster: (extension: 'jpg' | 'png') => `jobs/${id}/poster.${extension}`,
-  segment: (index: number, extension: string) => `jobs/${id}/segments/${index}.${extension}`,
-  result: (extension: string) => `jobs/${id}/result.${extension}`,
-});
-
-/** Key of an actor's poster. */
-export const posterKey = (actor: string, hash: string): string => `actors/${actor}-${hash}.jpg`;
-
-/** Key of an own avatar. */
-export const avatarKey = (account: string, id: string): string => `avatars/${encodeURIComponent(account)}/${id}.glb`;
-
-/** Key prefix of the FOCUS export of a day. @param day `2026-11-21` */
-export const focusExportFolder = (day: string): string => `focus/day=${day}/`;
-
-/** Key of a file of a FOCUS export. @param part 0 to `PARTS_PER_DAY` - 1 */
-export const focusExportKey = (day: string, part: number, file: number): string =>
-  `${focusExportFolder(day)}part-${part}-${String(file).padStart(4, '0')}.csv`;
-
-/** Key of an upload. The account is part of it: an upload is read for jobs of its own account only. */
-export const uploadKey = (account: string, id: string): string => `uploads/${encodeURIComponent(account)}/${id}`;
-
-/** The `audio_url` that names an upload in a job. */
-export const uploadUrl = (bucket: string, key: string): string => `s3://${bucket}/${key}`;
-
-/** The key of the upload that an `audio_url` names. @returns undefined for any other URL, and for uploads of other accounts */
-export function parseOwnUploadUrl(bucket: string, account: string, audioUrl: string): string | undefined {
-  const prefix = uploadUrl(bucket, uploadKey(account, ''));
-  const id = audioUrl.startsWith(prefix) ? audioUrl.slice(prefix.length) : '';
-  return /^[0-9a-f-]{36}$/.test(id) ? uploadKey(account, id) : undefined;
-}
 
 /** Lifetime of a presigned URL, s. */
 export const URL_LIFETIME_S = 900;

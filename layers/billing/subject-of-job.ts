@@ -1,4 +1,4 @@
-import { type BilledJobFacts, type BilledParty, countSpokenCharacters } from '../aws/index.ts';
+import { type BilledJobFacts, type BilledParty, countSpokenCharacters } from '../aws/usage/index.ts';
 import { handlesOf, type JobRecord, renderWorkPerSecond, videoFps } from '../contract/index.ts';
 
 /** The attributes of a job on the ledger. `actor` is set for videos only: in other jobs `actor` is the sex of a voice. */

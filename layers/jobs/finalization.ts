@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { ExecutionOutcome } from '../aws/index.ts';
 import { log } from '../aws/log.ts';
-import { deleteFolder, jobFolder } from '../aws/objects.ts';
+import { jobFolder } from '../aws/object-keys.ts';
+import { deleteFolder } from '../aws/objects.ts';
 import { enqueueJob } from '../aws/queues.ts';
 import { type ErrorBody, errorBodySchema, isTerminal } from '../contract/index.ts';
 import { type CapacityTable, passLease, releaseLease, takeLease } from './capacity/leases.ts';

@@ -1,4 +1,5 @@
-import { deleteFolder, jobFolder } from '../aws/objects.ts';
+import { jobFolder } from '../aws/object-keys.ts';
+import { deleteFolder } from '../aws/objects.ts';
 import { updateItem } from '../aws/table.ts';
 import { type JobItem, REMOVED, workListKey } from './item.ts';
 

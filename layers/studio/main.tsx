@@ -9,7 +9,10 @@ import { online, takeTokenFromAddress, token } from './state/session.ts';
 import 'uplot/dist/uPlot.min.css';
 import './style/base.css';
 import './style/controls.css';
-import './style/pages.css';
+import './style/make.css';
+import './style/watch.css';
+import './style/results.css';
+import './style/account.css';
 
 const takeToken = () => takeTokenFromAddress(() => confirm(messages.peek().replaceToken));
 takeToken();

@@ -2,6 +2,7 @@ import type { ActorModel, Material, Part, Substance, Texture } from '../../layer
 import { ACTORS } from '../../layers/contract/index.ts';
 import { repackSkinUvs } from './geometry/atlas.ts';
 import { findCoveredVertices, resolveClothPenetration } from './geometry/cloth-penetration.ts';
+import { thickenEdges } from './geometry/cloth-rim.ts';
 import { bakeContactShadow } from './geometry/contact-shadow.ts';
 import { bulgeCorneaNormals } from './geometry/cornea.ts';
 import { drapeCloth } from './geometry/drape.ts';
@@ -133,7 +134,8 @@ export function bakeActor(recipe: Recipe, assets: Assets, face: Face, paintedTex
         (finer, longest) => subdivideLongEdges(finer, longest, { lowest, curvature: 0 }),
         source,
       );
-      return extractPart(drapeCloth(fine, joints.find(({ name }) => name === 'neck')!.position, lowest));
+      const draped = drapeCloth(fine, joints.find(({ name }) => name === 'neck')!.position, lowest);
+      return extractPart(thickenEdges(draped, lowest));
     }
     return extractPart(source);
   };

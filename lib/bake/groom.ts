@@ -91,7 +91,7 @@ const BEARD: Omit<FineStyle, 'material'> = {
   width: 0.0044,
   lift: 0.35,
   stray: 0.35,
-  spacing: 0.0034,
+  spacing: 0.0026,
   stretches: 2,
 };
 

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { BuildOptions, Metafile } from 'esbuild';
 import { buildOnce } from './build-once.ts';
 import { findPackageImports } from './package-imports.ts';
@@ -9,13 +9,17 @@ export interface FunctionBundle {
   name: string;
   /** Folder with `handler.mjs`, ready to be an asset. */
   directory: string;
-  /** Bytes of `handler.mjs`. */
+  /** Bytes of the handler, with the parts that it loads later. */
   bytes: number;
 }
 
+/** Functions that clients wait for and that seldom need a part of themselves: it is a file of its own, which they load when they do. */
+const DIVIDED: readonly string[] = ['generate'];
+
 /**
  * Bundles every function (`sources/<name>/handler.ts`) into `out/<name>/handler.mjs` in one call, so that what they share is
- * parsed once; beside it the program of a task (`task.ts`), where there is one. The same sources give the same bytes.
+ * parsed once; beside it the program of a task (`task.ts`), where there is one. A divided function is bundled alone. The same sources
+ * give the same bytes.
  *
  * @param sources Folder of the functions.
  * @param out Folder that is emptied and written.
@@ -27,25 +31,35 @@ export interface FunctionBundle {
 export async function bundleFunctions({ sources, out }: { sources: string; out: string }): Promise<FunctionBundle[]> {
   const names = functionNames(sources);
   rmSync(out, { recursive: true, force: true });
-  const { metafile } = await buildOnce({
-    entryPoints: names.flatMap((name) =>
-      ENTRIES.filter((entry) => existsSync(join(sources, name, `${entry}.ts`))).map((entry) => ({
-        in: join(sources, name, `${entry}.ts`),
-        out: join(name, entry),
-      })),
-    ),
-    outdir: out,
-    outExtension: { '.js': '.mjs' },
-    ...bundling(),
-  });
+  const build = (
+    entries: readonly { in: string; out: string }[],
+    more: Pick<BuildOptions, 'splitting' | 'chunkNames'> = {},
+  ) => buildOnce({ entryPoints: [...entries], outdir: out, outExtension: { '.js': '.mjs' }, ...bundling(), ...more });
+  const entriesOf = (name: string) =>
+    ENTRIES.filter((entry) => existsSync(join(sources, name, `${entry}.ts`))).map((entry) => ({
+      in: join(sources, name, `${entry}.ts`),
+      out: join(name, entry),
+    }));
+  const builds = [await build(names.filter((name) => !DIVIDED.includes(name)).flatMap(entriesOf))];
+  for (const name of names.filter((name) => DIVIDED.includes(name)))
+    builds.push(await build(entriesOf(name), { splitting: true, chunkNames: join(name, '[hash]') }));
+  const metafile = {
+    inputs: Object.assign({}, ...builds.map(({ metafile: { inputs } }) => inputs)),
+    outputs: Object.assign({}, ...builds.map(({ metafile: { outputs } }) => outputs)),
+  } satisfies Metafile;
   checkPackageImports(metafile, out);
-  return names.map((name) => ({ name, directory: join(out, name), bytes: bytesOf(metafile, name) }));
+  return names.map((name) => ({ name, directory: join(out, name), bytes: bytesOf(metafile, join(out, name)) }));
 }
 
 /** Bundles one program in the same way as a function, for measurements. */
 export async function bundleProgram(source: string, out: string): Promise<void> {
   await buildOnce({ entryPoints: [source], outfile: out, ...bundling() });
 }
+
+/** Packages that the AWS SDK would take credentials from after a function's environment, and before a container's address. */
+const PROFILE_PROVIDERS = ['ini', 'process', 'sso', 'web-identity'].map(
+  (name) => `@aws-sdk/credential-provider-${name}`,
+);
 
 const bundling = () =>
   ({
@@ -62,6 +76,7 @@ const bundling = () =>
     metafile: true,
     logLevel: 'silent',
     banner: { js: REQUIRE },
+    alias: Object.fromEntries(PROFILE_PROVIDERS.map((name) => [name, join(import.meta.dirname, 'no-profiles.ts')])),
     external: [...IMAGE_PACKAGES],
   }) satisfies BuildOptions;
 
@@ -95,7 +110,8 @@ export function functionNames(sources: string): string[] {
 const REQUIRE =
   "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
 
-function bytesOf({ outputs }: Metafile, name: string): number {
-  const found = Object.entries(outputs).find(([path]) => path.endsWith(join(name, 'handler.mjs')));
-  return found?.[1].bytes ?? 0;
-}
+/** @param folder of a function */
+const bytesOf = ({ outputs }: Metafile, folder: string): number =>
+  Object.entries(outputs)
+    .filter(([path]) => resolve(dirname(path)) === resolve(folder) && basename(path) !== 'task.mjs')
+    .reduce((sum, [, { bytes }]) => sum + bytes, 0);

@@ -15,12 +15,13 @@ const COMPILE_TIMEOUT = 120_000;
 
 /**
  * Compiles each kernel into a TypeScript module beside its folder, `kernel.wasm.ts`, unless that was made from the same sources by the
- * same compiler. The module has the code as text, so that it is imported like any other module.
+ * same compiler. The module has the code as text, so that it is imported like any other module. It is committed: the compiler is a
+ * development tool, which running the service does not need.
  *
  * @param root folder of the project
  * @param kernels folders below it
  * @returns the kernels that were compiled
- * @throws Error with the compiler's messages, which name file, line and fault
+ * @throws Error with the compiler's messages, which name file, line and fault; or when a kernel has changed and there is no compiler
  */
 export function compileKernels(root: string, kernels: readonly string[] = KERNELS): string[] {
   return kernels.filter((kernel) => {
@@ -36,20 +37,21 @@ export function compileKernels(root: string, kernels: readonly string[] = KERNEL
   });
 }
 
-/** A hash of the sources, the compiler's version and this file. */
+/** A hash of the sources, the compiler's version as package.json has it, and this file. */
 function keyOf(root: string, sources: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const file of [...sources, 'node_modules/assemblyscript/package.json'])
-    hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const hash = createHash('sha256').update(devDependencies.assemblyscript);
+  for (const file of sources) hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
   return hash.update(readFileSync(import.meta.filename)).digest('hex');
 }
 
 /** The functions that the sources export, and their memory, as a WebAssembly module. */
 function compile(root: string, sources: readonly string[]): Buffer {
+  const compiler = join(root, 'node_modules', 'assemblyscript', 'bin', 'asc.js');
+  if (!existsSync(compiler)) throw new Error(`${sources[0]} must be compiled, and there is no compiler: run "npm ci"`);
   const folder = mkdtempSync(join(tmpdir(), 'kernel-'));
   try {
     const out = join(folder, 'kernel.wasm');
-    const compiler = join(root, 'node_modules', 'assemblyscript', 'bin', 'asc.js');
     execFileSync(process.execPath, [compiler, ...sources, '--outFile', out, ...OPTIONS], {
       cwd: root,
       stdio: 'pipe',
@@ -62,7 +64,7 @@ function compile(root: string, sources: readonly string[]): Buffer {
 }
 
 const writeModule = (kernel: string, code: Buffer, key: string): string => `\
-// Compiled from ${kernel} by \`npm run kernels\`. Not committed.
+// Compiled from ${kernel} by \`npm run kernels\`.
 // ${key}
 
 /** What is used of WebAssembly, for which Node's types have no values. */

@@ -1,7 +1,7 @@
 import net, { type TcpNetConnectOpts } from 'node:net';
 import * as v from 'valibot';
 import { fetchExternal, OutboundError, postExternal } from '../../layers/aws/index.ts';
-import { parseOwnUploadUrl } from '../../layers/aws/objects.ts';
+import { parseOwnUploadUrl } from '../../layers/aws/object-keys.ts';
 import { ApiError, avatarRequestSchema, DEFAULT_IDENTIFIERS, jobSchema } from '../../layers/contract/index.ts';
 import { checkJobUrls } from '../../layers/jobs/index.ts';
 import { INSIDE, LOOPBACK } from './hostile-hosts.ts';

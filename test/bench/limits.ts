@@ -12,8 +12,8 @@ import { record } from '../speech/studio.ts';
 
 /**
  * `npm run limits`: the longest that the contract takes, over HTTP: a recording of half an hour by an `audio_url`, one of ten minutes as
- * the largest file that may be uploaded, and a text of 10,000 characters. Prints what each step took of its time and memory; the local service enforces both limits as Lambda
- * does. Ends with 1 when a job does not succeed.
+ * the largest file that may be uploaded, and a text of 10,000 characters. Prints what each step took of its time and memory; the local
+ * service enforces both limits as Lambda does. Ends with 1 when a job does not succeed.
  */
 readTool('npm run limits', {}, []);
 

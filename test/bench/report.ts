@@ -17,6 +17,8 @@ export interface Figure {
 export interface Section {
   title: string;
   figures: Figure[];
+  /** Debian packages that are not installed, without which some figures are not measured. */
+  missing?: readonly string[];
 }
 
 /** Whether a figure reaches its bar; undefined when it has none. */
@@ -24,6 +26,17 @@ export function reaches({ value, bar }: Figure): boolean | undefined {
   const match = bar?.match(/^(<=|>=) ?([\d.]+)$/);
   if (!match) return undefined;
   return match[1] === '<=' ? value <= Number(match[2]) : value >= Number(match[2]);
+}
+
+/** Says whether every bar is reached, and which packages to install where figures were not measured for lack of them. */
+export function conclude(sections: readonly Section[]): string {
+  const judged = sections.flatMap(({ figures }) => figures).map(reaches);
+  const missed = judged.filter((reached) => reached === false).length;
+  const missing = [...new Set(sections.flatMap((section) => section.missing ?? []))];
+  const verdict =
+    missed > 0 ? `${missed} missed` : judged.includes(true) ? 'Every bar is reached' : 'No bar was judged';
+  if (missing.length === 0) return verdict;
+  return `${verdict}; not all was measured: install Debian's packages ${missing.join(' ')}`;
 }
 
 /** Prints the figures as a table, each beside its bar and beside the same figure of the baseline. */

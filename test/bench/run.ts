@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { readTool } from '../../bin/tool.ts';
-import { load, print, reaches, type Section, save } from './report.ts';
+import { conclude, load, print, type Section, save } from './report.ts';
 import { measureAlignment } from './sections/alignment.ts';
 import { measureBrowser } from './sections/browser.ts';
 import { measureBundles } from './sections/bundles.ts';
@@ -61,10 +61,7 @@ async function measureAll(names: readonly string[]): Promise<void> {
   print(sections, baseline);
   await save(RESULTS, sections);
   if (values.keep) await save(BASELINE, replace(baseline, sections));
-  const missed = sections.flatMap(({ figures }) => figures).filter((figure) => reaches(figure) === false);
-  console.log(
-    `\n${missed.length === 0 ? 'Every bar is reached' : `${missed.length} missed`}; the figures are in ${RESULTS}.`,
-  );
+  console.log(`\n${conclude(sections)}; the figures are in ${RESULTS}.`);
 }
 
 /** The baseline with the sections that were measured anew. */

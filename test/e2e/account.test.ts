@@ -7,7 +7,7 @@ import type { components } from '../../layers/client/api.ts';
 import { addAvatar } from '../../layers/own-avatars/index.ts';
 import { operate } from './operator.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
-import { startService, type TestService, tinyJob } from './service.ts';
+import { sharedService, type TestService, tinyJob } from './service.ts';
 
 type Schemas = components['schemas'];
 
@@ -19,7 +19,7 @@ let stranger: string;
 let answer = 204;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   receiver = await startReceiver(() => answer);
   token = await service.tokenFor('acme');
   stranger = await service.tokenFor('stranger');

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTORS } from '../../layers/contract/index.ts';
-import { startService, type TestService } from './service.ts';
+import { sharedService, type TestService } from './service.ts';
 
 let service: TestService;
 let token: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   token = await service.tokenFor('casting');
 });
 afterAll(() => service?.end());

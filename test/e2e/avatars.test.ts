@@ -11,7 +11,7 @@ import { openGpu } from '../../layers/avatar/render/index.ts';
 import { LIMITS } from '../../layers/contract/index.ts';
 import { addAvatar } from '../../layers/own-avatars/index.ts';
 import { makeHead } from '../avatar/import/head.ts';
-import { startService, type TestService } from './service.ts';
+import { sharedService, type TestService } from './service.ts';
 
 const gpu = await openGpu().catch(() => undefined);
 gpu?.close();
@@ -24,9 +24,9 @@ let stranger: Service;
 let head: Uint8Array;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await service.as('owner');
-  stranger = await service.as('stranger');
+  stranger = await service.as('passer-by');
   head = await makeHead();
 });
 afterAll(() => service?.end());

@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { download, type Service, submit, watch } from '../../bin/demo/client.ts';
 import { openGpu } from '../../layers/avatar/render/index.ts';
-import { startService, type TestService } from './service.ts';
+import { sharedService, type TestService } from './service.ts';
 
 const gpu = await openGpu().catch(() => undefined);
 gpu?.close();
@@ -39,7 +39,7 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   images = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  service = await startService();
+  service = await sharedService();
   client = await service.as('painter');
 });
 afterAll(async () => {

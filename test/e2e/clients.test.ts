@@ -8,12 +8,12 @@ import type { Service } from '../../bin/demo/client.ts';
 import { createClient, type Job, JobEndedError, type ServiceError, type Timeline } from '../../layers/client/index.ts';
 import { PART_BYTES } from '../../layers/client/upload.ts';
 import { encodeWav } from '../../layers/speech/index.ts';
-import { startService, type TestService } from './service.ts';
+import { sharedService, type TestService } from './service.ts';
 
 let service: TestService;
 let folder: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   folder = mkdtempSync(join(tmpdir(), 'clients-'));
 });
 afterAll(() => service.end());

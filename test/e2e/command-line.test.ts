@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { run } from '../../bin/commands.ts';
 import { createEmbeddedEngine, encodeWav } from '../../layers/speech/index.ts';
-import { startService, type TestService } from './service.ts';
+import { sharedService, type TestService } from './service.ts';
 
 const COMMAND = join(import.meta.dirname, '..', '..', 'bin', 'avatar.ts');
 const folder = mkdtempSync(join(tmpdir(), 'command-line-'));
@@ -31,7 +31,7 @@ describe('with a service', () => {
   let service: TestService;
   let variables: Record<string, string>;
   beforeAll(async () => {
-    service = await startService();
+    service = await sharedService();
     variables = { AVATAR_URL: service.url, AVATAR_TOKEN: await service.tokenFor('shell') };
   });
   afterAll(() => service.end());

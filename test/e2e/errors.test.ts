@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { submit, watch } from '../../bin/demo/client.ts';
 import { dynamodb } from '../../layers/aws/clients.ts';
 import type { ErrorBody } from '../../layers/contract/index.ts';
-import { startService, type TestService, tinyJob } from './service.ts';
+import { sharedService, type TestService, tinyJob } from './service.ts';
 
 let service: TestService;
 let token: string;
 
 beforeAll(async () => {
-  service = await startService();
-  token = await service.tokenFor('acme');
+  service = await sharedService();
+  token = await service.tokenFor('errors');
 });
 afterAll(() => service.end());
 
@@ -102,7 +102,7 @@ describe('the error table of the contract', () => {
   });
 
   it('403: the token has expired', async () => {
-    const lapsed = await service.tokenFor('acme', { name: 'trial', quota: 5, days: -1 });
+    const lapsed = await service.tokenFor('errors', { name: 'trial', quota: 5, days: -1 });
     const { status, body } = await post(JSON.stringify(tinyJob), undefined, { token: lapsed });
     expect(status).toBe(403);
     expect(body).toEqual({
@@ -115,7 +115,7 @@ describe('the error table of the contract', () => {
   });
 
   it('403: the request limit of the plan is reached', async () => {
-    const single = await service.tokenFor('acme', { name: 'trial', quota: 1, days: 1 });
+    const single = await service.tokenFor('errors', { name: 'trial', quota: 1, days: 1 });
     expect((await post(JSON.stringify(tinyJob), undefined, { token: single })).status).toBe(200);
     const { status, body } = await post(JSON.stringify(tinyJob), undefined, { token: single });
     expect(status).toBe(403);
@@ -156,7 +156,7 @@ describe('what the specification leaves open', () => {
   it('404 for an unknown job and for another account’s', async () => {
     const { body } = await postJob(tinyJob);
     const { id } = body as { id: string };
-    const stranger = await service.tokenFor('stranger');
+    const stranger = await service.tokenFor('intruder');
     for (const path of ['/status', '/lipsync/status', '/download', '/lipsync/download']) {
       expect((await ask(path, {}, { token: stranger, id })).status).toBe(404);
       expect(await ask(path, {}, { token, id: 'nonsense' })).toMatchObject({

@@ -5,14 +5,14 @@ import { compare, spreadTimes, truthOfClip } from '../avatar/fbx/importers/agree
 import { clipOfCsv } from '../avatar/fbx/importers/csv.ts';
 import { openWithThree } from '../avatar/fbx/importers/three.ts';
 import { objectsOf, propertyOf, readFbx, top } from '../avatar/fbx/reader.ts';
-import { startService, type TestService } from './service.ts';
+import { sharedService, type TestService } from './service.ts';
 
 let service: TestService;
 let client: Service;
 
 beforeAll(async () => {
-  service = await startService();
-  client = await service.as('studio');
+  service = await sharedService();
+  client = await service.as('fbx');
 });
 afterAll(() => service.end());
 

@@ -18,9 +18,9 @@ const video = (text: string) => ({
 });
 /** About one second, which is one segment. */
 export const SHORT = video('Good morning.');
-/** Enough for four segments of two seconds. */
+/** Nearly ten seconds: enough for four segments of two. */
 export const LONG = video(
-  'One two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen. '.repeat(2),
+  'One two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen. One two three four five six seven eight nine ten eleven.',
 );
 
 /**

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Service } from '../../bin/demo/client.ts';
 import { fuzzedRecordings, STRANGER_COUNT, sendAll, sendRecording } from '../fuzz/submissions.ts';
-import { startService, type TestService } from './service.ts';
+import { sharedService, type TestService } from './service.ts';
 
 let service: TestService;
 let client: Service;
 const logged: string[] = [];
 
 beforeAll(async () => {
-  service = await startService({}, { onLog: ({ line }) => logged.push(line) });
-  client = await service.as('acme');
+  service = await sharedService(({ line }) => logged.push(line));
+  client = await service.as('fuzzed-audio');
 });
 afterAll(() => service.end());
 

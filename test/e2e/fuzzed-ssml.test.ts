@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Service } from '../../bin/demo/client.ts';
 import { sendAll, sendText } from '../fuzz/submissions.ts';
 import { fuzzedSsml } from '../speech/fuzz/ssml.ts';
-import { startService, type TestService } from './service.ts';
+import { sharedService, type TestService } from './service.ts';
 
 let service: TestService;
 let client: Service;
 
 beforeAll(async () => {
-  service = await startService();
-  client = await service.as('acme');
+  service = await sharedService();
+  client = await service.as('fuzzed-ssml');
 });
 afterAll(() => service.end());
 

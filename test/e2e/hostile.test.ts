@@ -8,7 +8,7 @@ import { ServiceError } from '../../layers/client/index.ts';
 import { type JobStatusView, LIMITS } from '../../layers/contract/index.ts';
 import { encodeWav } from '../../layers/speech/index.ts';
 import { INSIDE } from '../aws/hostile-hosts.ts';
-import { startService, type TestService, tinyJob } from './service.ts';
+import { sharedService, type TestService, tinyJob } from './service.ts';
 
 let service: TestService;
 let client: Service;
@@ -61,8 +61,8 @@ for (const [index, host] of MOVED.entries())
   ANSWERS[`/moved/${index}`] = (_, response) => response.writeHead(302, { location: `http://${host}/` }).end();
 
 beforeAll(async () => {
-  service = await startService();
-  client = await service.as('acme');
+  service = await sharedService();
+  client = await service.as('hostile');
   server = createServer((request, response) => ANSWERS[request.url ?? '']?.(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

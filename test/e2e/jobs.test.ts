@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { download, type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { jobStatusSchema, LANGUAGES, timelineSchema } from '../../layers/contract/index.ts';
 import { createEmbeddedEngine, decodeWav, encodeWav } from '../../layers/speech/index.ts';
-import { startService, type TestService } from './service.ts';
+import { sharedService, type TestService } from './service.ts';
 
 let service: TestService;
 let client: Service;
 
 beforeAll(async () => {
-  service = await startService();
-  client = await service.as('acme');
+  service = await sharedService();
+  client = await service.as('jobs');
 });
 afterAll(() => service.end());
 
@@ -193,7 +193,7 @@ describe('a recording job', () => {
     expect((await watch(client, id)).status).toBe('succeeded');
     await checkCsv(id);
 
-    const stranger = await service.as('stranger');
+    const stranger = await service.as('visitor');
     await expect(submit(stranger, { ...animation, audio_url })).rejects.toThrow(/400/);
   });
 

@@ -6,7 +6,7 @@ import { createClient, ServiceError } from '../../layers/client/index.ts';
 import { compare, spreadTimes, truthOfClip } from '../avatar/fbx/importers/agreement.ts';
 import { clipOfCsv } from '../avatar/fbx/importers/csv.ts';
 import { openGlbWithThree } from '../avatar/glb/three.ts';
-import { startService, type TestService } from './service.ts';
+import { sharedService, type TestService } from './service.ts';
 
 const gpu = await openGpu().catch(() => undefined);
 gpu?.close();
@@ -15,8 +15,8 @@ let service: TestService;
 let client: Service;
 
 beforeAll(async () => {
-  service = await startService();
-  client = await service.as('studio');
+  service = await sharedService();
+  client = await service.as('outputs');
 });
 afterAll(() => service?.end());
 

@@ -7,7 +7,7 @@ import { download, type Service, submit, watch } from '../../bin/demo/client.ts'
 import { timelineSchema } from '../../layers/contract/index.ts';
 import { AAC_SAMPLE_RATE, decodeWav } from '../../layers/speech/index.ts';
 import { levelAt, record, WHISTLE, WHISTLE_LEVEL } from '../speech/studio.ts';
-import { startService, type TestService } from './service.ts';
+import { sharedService, type TestService } from './service.ts';
 
 const SPOKEN = 'People may be pleased by my moving mouth. Maybe twenty-five of them, or more!';
 const JOB = { target_rig: 'arkit', text: SPOKEN, language: 'en-US', output: { type: 'csv' } };
@@ -17,8 +17,8 @@ let client: Service;
 let recording: Buffer;
 
 beforeAll(async () => {
-  service = await startService();
-  client = await service.as('acme');
+  service = await sharedService();
+  client = await service.as('recordings');
   recording = await record(SPOKEN, ['-c:a', 'flac', '-f', 'flac']);
 });
 afterAll(() => service.end());

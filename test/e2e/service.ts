@@ -24,6 +24,7 @@ export interface TestService extends Served {
 /** More jobs than any test submits. */
 export const AMPLE: SubscriptionPlan = { ...SUBSCRIPTION_PLANS[0]!, quota: 1_000_000 };
 
+/** Starts a service with settings of its own, or with faults. Tests that want neither share one: {@link sharedService}. */
 export async function startService(
   context: Record<string, unknown> = {},
   listeners: Omit<ServeOptions, 'port' | 'data' | 'fresh' | 'context'> = {},
@@ -43,9 +44,46 @@ export async function startService(
     end: async () => {
       await served.stop();
       await rm(data, { recursive: true, force: true });
-      if (denied.length > 0) throw new Error(`Not allowed on AWS:\n${[...new Set(denied)].join('\n')}`);
+      throwDenied(denied);
     },
   };
+}
+
+type LogListener = NonNullable<ServeOptions['onLog']>;
+
+let shared: Promise<TestService> | undefined;
+const logListeners = new Set<LogListener>();
+const denials: string[] = [];
+
+/**
+ * The service without settings that the files of a test process share, one after the other: starting one, and loading and optimizing
+ * its functions, takes longer than most tests. It ends with the process. Accounts are those of one file alone.
+ *
+ * @param onLog is called with the lines of the functions until the file calls `end`
+ * @returns `end` throws as that of {@link startService} does, for what was denied since the service was last ended
+ */
+export async function sharedService(onLog?: LogListener): Promise<TestService> {
+  shared ??= startService(
+    {},
+    {
+      onLog: (entry) => {
+        for (const listen of logListeners) listen(entry);
+      },
+      onDenied: (message) => denials.push(message),
+    },
+  );
+  if (onLog) logListeners.add(onLog);
+  return {
+    ...(await shared),
+    end: async () => {
+      if (onLog) logListeners.delete(onLog);
+      throwDenied(denials.splice(0));
+    },
+  };
+}
+
+function throwDenied(messages: readonly string[]): void {
+  if (messages.length > 0) throw new Error(`Not allowed on AWS:\n${[...new Set(messages)].join('\n')}`);
 }
 
 /** The smallest job there is. */

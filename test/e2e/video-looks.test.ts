@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { download, type Service, submit, watch } from '../../bin/demo/client.ts';
 import { openGpu } from '../../layers/avatar/render/index.ts';
-import { startService, type TestService } from './service.ts';
+import { sharedService, type TestService } from './service.ts';
 
 const gpu = await openGpu().catch(() => undefined);
 gpu?.close();
@@ -25,7 +25,7 @@ let service: TestService;
 let client: Service;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   client = await service.as('looks');
 });
 afterAll(async () => {

@@ -11,7 +11,7 @@ import { listLeases } from '../../layers/jobs/index.ts';
 import { AAC_SAMPLE_RATE, type Audio, decodeAudio, measureLoudness } from '../../layers/speech/index.ts';
 import { busyness } from '../processor-time.ts';
 import { levelAt, record, WHISTLE } from '../speech/studio.ts';
-import { startService, type TestService } from './service.ts';
+import { sharedService, type TestService } from './service.ts';
 
 const gpu = await openGpu().catch(() => undefined);
 gpu?.close();
@@ -39,7 +39,7 @@ beforeAll(async () => {
     if (line.startsWith('START')) starts++;
     if (line.startsWith('END')) ends++;
   };
-  service = await startService({}, { onLog });
+  service = await sharedService(onLog);
   client = await service.as('videos');
 });
 afterAll(() => service?.end());

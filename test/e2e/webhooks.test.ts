@@ -7,7 +7,7 @@ import { formatSecret, listSecrets, rotateSecret } from '../../layers/webhooks/i
 import { busyness } from '../processor-time.ts';
 import { operate } from './operator.ts';
 import { type Delivery, type Receiver, startReceiver } from './receiver.ts';
-import { startService, type TestService, tinyJob } from './service.ts';
+import { sharedService, type TestService, tinyJob } from './service.ts';
 
 let service: TestService;
 let receiver: Receiver;
@@ -23,7 +23,7 @@ function onLog({ line }: { line: string }): void {
 }
 
 beforeAll(async () => {
-  service = await startService({}, { onLog });
+  service = await sharedService(onLog);
   receiver = await startReceiver((delivery) =>
     (answers[delivery.path] ?? answers[delivery.path.split('?')[0] ?? ''] ?? (() => 204))(delivery),
   );

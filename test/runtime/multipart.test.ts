@@ -65,6 +65,13 @@ describe('a multipart form', () => {
     }
   });
 
+  it('is refused with a charset that nobody knows', async () => {
+    const part = 'Content-Disposition: form-data; name="job"\r\nContent-Type: text/plain; charset=klingon\r\n\r\n{}';
+    const parsing = parseMultipart('multipart/form-data; boundary=b', raw('b', part), limits);
+    await expect(parsing).rejects.toThrow(MultipartError);
+    await expect(parsing).rejects.toThrow('the part "job" is in a charset that cannot be read');
+  });
+
   it('names the part that is too large', async () => {
     const form = new FormData();
     form.append('audio', new Blob([new Uint8Array(100_001)]), 'voice.wav');

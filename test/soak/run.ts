@@ -1,10 +1,10 @@
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { download, type Service, watch } from '../../bin/demo/client.ts';
+import { download, type Service } from '../../bin/demo/client.ts';
 import { useEmbeddedAws } from '../../bin/local/embedded-aws.ts';
 import { readTool } from '../../bin/tool.ts';
-import { createClient, type Job } from '../../layers/client/index.ts';
+import { createClient, type Job, JobEndedError, type JobStatus } from '../../layers/client/index.ts';
 import { createToken } from '../../layers/runtime/index.ts';
 import { startReceiver } from '../e2e/receiver.ts';
 import { AMPLE } from '../e2e/service.ts';
@@ -38,11 +38,14 @@ const { values } = readTool(
 const LOOK = 15;
 /** Share that memory and the bounded folders may grow by from the middle third of the run to the last. */
 const GROWTH = 0.1;
+/** Between two questions for a job's status, and until it must have ended, ms: others may take the machine for minutes. */
+const POLL = 1_000;
+const PATIENCE = 1_200_000;
 /** A day and a minute: what was made before the clock moved is past its retention then. */
 const DAY = 86_460_000;
 
 /** What must not grow: memory and handles of the service, and the folders whose rows and objects expire. */
-const BOUNDED = ['own PSS MB', 'own handles', 's3 MB', 'dynamodb MB', 'sqs MB', 'eventbridge MB'];
+const BOUNDED = ['own PSS MB', 'own live MB', 'own handles', 's3 MB', 'dynamodb MB', 'sqs MB', 'eventbridge MB'];
 
 const out = resolve(values.out);
 const data = join(out, 'data');
@@ -50,8 +53,10 @@ const clock = join(out, 'clock');
 rmSync(data, { recursive: true, force: true });
 mkdirSync(data, { recursive: true });
 writeFileSync(clock, '0');
+const heap = join(out, 'heap');
+writeFileSync(heap, '0');
 
-const service = await startLoneService({ data, clock, hourly: 60, context: { retentionDays: 1 } });
+const service = await startLoneService({ data, clock, heap, hourly: 60, context: { retentionDays: 1 } });
 useEmbeddedAws(service.environment);
 const receiver = await startReceiver();
 const token = await createToken(service.outputs.TokensTable ?? '', 'soak', { ...AMPLE, days: 36_500 });
@@ -92,16 +97,24 @@ process.exitCode = report() ? 0 : 1;
 
 async function run({ name, job, recording, end, after }: Kind): Promise<void> {
   const web_hooks = { on_success: `${receiver.url}/success`, on_fail: `${receiver.url}/fail` };
-  // As a client should: what the service cannot take now is sent again with the same key.
-  const { id } = await createClient(client).generate({ ...job, web_hooks } as Job, { ...(recording && { recording }) });
-  const call = (method: string, path: string) =>
-    fetch(`${client.url}${path}`, { method, headers: { authorization: `Bearer ${token}` } });
-  if (after === 'cancel') await call('POST', `/lipsync/cancel?id=${id}`);
-  const ended = await watch(client, id);
+  // It asks again, with the same key, for what the service cannot take now.
+  const caller = createClient(client);
+  const { id } = await caller.generate({ ...job, web_hooks } as Job, { ...(recording && { recording }) });
+  if (after === 'cancel') await caller.cancel(id);
+  const ended = await waitForEnd(id);
   counts[`${name} ${ended.status}`] = (counts[`${name} ${ended.status}`] ?? 0) + 1;
   if (ended.status !== end) wrong.push(`${name}: job ${id} is ${ended.status}: ${JSON.stringify(ended.error)}`);
   if (after === 'download') await download(client, id);
-  if (after === 'remove') await call('DELETE', `/lipsync/jobs/${id}`);
+  if (after === 'remove') await caller.remove(id);
+}
+
+async function waitForEnd(id: string): Promise<JobStatus> {
+  try {
+    return await createClient(client).wait(id, { interval: POLL, timeout: PATIENCE });
+  } catch (error) {
+    if (error instanceof JobEndedError) return error.job;
+    throw error;
+  }
 }
 
 function sample(): void {
@@ -117,6 +130,7 @@ function sample(): void {
     days,
     'own PSS MB': own.pss,
     'all PSS MB': all.pss,
+    'own live MB': Number(readFileSync(heap, 'utf8')),
     'own handles': own.handles,
     'all handles': all.handles,
     processes: all.processes,
@@ -139,7 +153,7 @@ function write(): void {
   writeFileSync(join(out, 'samples.csv'), toCsv(samples));
   const folders = Object.keys(samples.at(-1)!).filter((name) => /^\w+ MB$/.test(name) && name !== 'data MB');
   const lanes = [
-    ['own PSS MB', 'all PSS MB'],
+    ['own PSS MB', 'own live MB', 'all PSS MB'],
     ['own handles', 'all handles'],
     ['processes'],
     ['data MB'],

@@ -28,7 +28,7 @@ describe('what scripts of every day hold', () => {
     ['ja-JP', '-¥5、¥-5、$20', 'マイナス ゴエン マイナス ゴエン ニジュードル'],
     ['hi-IN', '-₹5, ₹५००', 'माइनस 5 रुपए 500 रुपए'],
     ['vi-VI', '-5.000đ, −200.000 VNĐ', 'âm năm nghìn đồng âm hai trăm nghìn đồng'],
-    ['ar', 'الساعة 5:30, 10:15, 17:00', 'الساعة الخامسة و 30 دقيقة العاشرة و 15 دقيقة السابعة عشرة'],
+    ['ar', 'الساعة 5:30, 10:15, 17:00', 'الساعة الخامسة و 30 دقيقة العاشرة و خمس عشرة دقيقة السابعة عشرة'],
     ['ru-RU', '1%, 2 %, 20%, 1,5%, 21%', '1 процент 2 процента 20 процентов 1,5 процента 21 процент'],
     ['ar', '-5 €, -5 °م, ١/٢, ٢٠٢٤/١١/٢١', 'ناقص 5 يورو ناقص 5 درجة مئوية نصف 21 نوفمبر 2024'],
     [
@@ -420,7 +420,7 @@ describe('what only the words beside it tell', () => {
     ['kitchen', 'ru-RU', '2 ст. л. соли, ст. 5', 'две столовые ложки соли статья 5'],
     ['kitchen', 'hi-IN', '200 ग्रा. आटा, ग्राहक', '200 ग्राम आटा ग्राहक'],
     ['kitchen', 'ko-KO', '2큰술, 3컵, 2024컵', '두 큰술 세 컵 2024컵'],
-    ['kitchen', 'fr-FR', '1/4 h, 1/2 h, 1/2 heure', "un quart d'heure une demi-heure un demi heure"],
+    ['kitchen', 'fr-FR', '1/4 h, 1/2 h, 1/2 heure', "un quart d'heure une demi-heure une demi heure"],
     ['about', 'pt-PT', 'aprox. 45 min, aproximado', 'aproximadamente 45 minutos aproximado'],
     ['for', 'pr-BR', 'p/ todos, s/ gelo, 5 km/h, s/n', 'para todos sem gelo 5 quilômetros por hora sem número'],
     [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmbeddedEngine, encodeWav } from '../../layers/speech/index.ts';
-import { startService, type TestService } from '../e2e/service.ts';
+import { sharedService, type TestService } from '../e2e/service.ts';
 import { openPage, type StudioPage, startBrowser } from './browser.ts';
 
 /** Milliseconds for a whole scene: a film is rendered on a busy machine. */
@@ -20,7 +20,7 @@ let token: string;
 let origins: string[];
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   token = await service.tokenFor('studio');
   const { audio } = await createEmbeddedEngine().speak({ text: SENTENCE, language: 'en-US', sex: 'female', speed: 1 });
   const voice = join(service.data, 'voice.wav');

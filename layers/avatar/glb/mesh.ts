@@ -15,11 +15,15 @@ const SKIN_ROUGHNESS = 1.8;
 /** Largest value of a weight that is stored in 8 bits. */
 const FULL_WEIGHT = 255;
 
-const STILL: Morph = { vertices: new Uint32Array(), positions: new Float32Array(), normals: new Float32Array() };
+/**
+ * How far a target that moves nothing moves its first vertex, metres: far less than can be seen. An accessor of zeros alone has no data in
+ * the file, which glTF allows and assimp up to 5.2 refuses ("data is null").
+ */
+const STILL = 1e-9;
 
 /**
- * Creates a mesh with one primitive for each part. Every primitive has all of the shapes as morph targets, as glTF demands; a target that
- * does not move a part takes no bytes.
+ * Creates a mesh with one primitive for each part. Every primitive has all of the shapes as morph targets, as glTF demands; those that
+ * do not move a part share one accessor.
  *
  * @param what.shapes names of the morph targets, in order
  * @param what.textures those of the actor, in its order
@@ -82,10 +86,20 @@ function addTargets(
   shapes: readonly string[],
 ): void {
   const count = part.positions.length / 3;
-  const morphs = shapes.map((shape) => part.morphs.get(shape) ?? STILL);
-  const turns = morphs.some(({ normals }) => normals.some((value) => value !== 0));
-  const createDeltas = ({ vertices }: Morph, values: Float32Array, least: number): Accessor => {
-    const kept = dropBelow(least, vertices, values);
+  const morphs = shapes.map((shape) => part.morphs.get(shape));
+  const turns = morphs.some((morph) => morph?.normals.some((value) => value !== 0));
+  let still: Accessor | undefined;
+  const createStill = (): Accessor => {
+    const values = new Float32Array(3 * count);
+    values[0] = STILL;
+    return createAccessor(document, buffer, 'VEC3', values).setSparse(true);
+  };
+  const createDeltas = (morph: Morph | undefined, name: 'positions' | 'normals', least: number): Accessor => {
+    const kept = morph && dropBelow(least, morph.vertices, morph[name]);
+    if (!kept || kept.vertices.length === 0) {
+      still ??= createStill();
+      return still;
+    }
     return createAccessor(document, buffer, 'VEC3', toDense(kept, kept.values, count)).setSparse(
       isSparseSmaller(kept, count),
     );
@@ -93,9 +107,9 @@ function addTargets(
   for (const [i, morph] of morphs.entries()) {
     const target = document
       .createPrimitiveTarget(shapes[i])
-      .setAttribute('POSITION', createDeltas(morph, morph.positions, LEAST_MOVE));
+      .setAttribute('POSITION', createDeltas(morph, 'positions', LEAST_MOVE));
     // Readers take the base normals for those that a target lacks, so all targets of a part have them, or none.
-    if (turns) target.setAttribute('NORMAL', createDeltas(morph, morph.normals, LEAST_TURN));
+    if (turns) target.setAttribute('NORMAL', createDeltas(morph, 'normals', LEAST_TURN));
     primitive.addTarget(target);
   }
 }

@@ -23,14 +23,29 @@ import { createJointFinder, findBones } from './skeleton.ts';
 import { readParts, type SourcePart } from './source.ts';
 import { validateGltf } from './validate.ts';
 
+/** What a file does not say of its head. */
+interface Identity {
+  id: string;
+  sex: Sex;
+}
+
 /**
- * Makes an actor from a client's GLB or VRM file: checks the file, finds face, head and eyes, and brings all to the size,
- * the place and the joints of the service's own actors. Animations, cameras, lights and other morph targets are left out.
+ * Makes an actor from a client's GLB or VRM file: {@link readAvatar}, with the shadows that it casts on itself.
  *
  * @param bytes the file
  * @throws AvatarError with a list of what is missing, too large or invalid
  */
-export async function importAvatar(bytes: Uint8Array, { id, sex }: { id: string; sex: Sex }): Promise<ActorModel> {
+export const importAvatar = async (bytes: Uint8Array, identity: Identity): Promise<ActorModel> =>
+  bakeAvatarOcclusion(await readAvatar(bytes, identity));
+
+/**
+ * Checks a file, finds face, head and eyes, and brings all to the size, the place and the joints of the service's own actors.
+ * Animations, cameras, lights and other morph targets are left out.
+ *
+ * @param bytes the file
+ * @throws AvatarError with a list of what is missing, too large or invalid
+ */
+export async function readAvatar(bytes: Uint8Array, { id, sex }: Identity): Promise<ActorModel> {
   const container = readContainer(bytes);
   const document = readDocument(container.json);
   const faults = listLimitFaults(document, container);
@@ -61,7 +76,7 @@ export async function importAvatar(bytes: Uint8Array, { id, sex }: { id: string;
     eyes,
     eyes - (face.leftEye[1] + face.rightEye[1] - 2 * face.chin) * 0.5 * placement.scale,
   );
-  return bakeAvatarOcclusion({ id, sex, joints, parts, textures: materials.textures, correctives: [], measures });
+  return { id, sex, joints, parts, textures: materials.textures, correctives: [], measures };
 }
 
 /** Transforms of large values overflow: the file itself has none that is not finite. */

@@ -38,10 +38,10 @@ interface Studio {
 
 const STUDIOS: Readonly<Record<LightingName, Studio>> = {
   studio: {
-    key: { azimuth: -0.62, elevation: 0.56, intensity: 2.6, tint: -0.3, distance: 0.85 },
-    rim: { azimuth: 2.55, elevation: 0.42, colour: [1.9, 1.95, 2.1] },
-    ambient: { mean: 0.38, tint: 0.3, contrast: 0.4 },
-    fill: { azimuth: 0.8, elevation: 0.12, colour: [0.33, 0.34, 0.37] },
+    key: { azimuth: -0.74, elevation: 0.6, intensity: 3.1, tint: -0.3, distance: 0.85 },
+    rim: { azimuth: 2.4, elevation: 0.5, colour: [3.4, 3.5, 3.8] },
+    ambient: { mean: 0.3, tint: 0.3, contrast: 0.6 },
+    fill: { azimuth: 0.9, elevation: 0.1, colour: [0.17, 0.18, 0.21] },
   },
   window: {
     key: { azimuth: -0.95, elevation: 0.32, intensity: 2.15, tint: 0.7 },

@@ -3,7 +3,8 @@ import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import * as v from 'valibot';
 import type { AudioStore, ObjectUri } from '../../contract/index.ts';
-import { objectLimits, secretsManager } from '../clients.ts';
+import { secretsManager } from '../clients.ts';
+import { objectLimits } from '../s3.ts';
 import { type FetchLimits, readLimited } from './fetch.ts';
 import { OutboundError } from './guard.ts';
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { createArtifactRecord, getObject, jobKeys } from '../../aws/objects.ts';
+import { jobKeys } from '../../aws/object-keys.ts';
+import { createArtifactRecord, getObject } from '../../aws/objects.ts';
 import { type Artifact, type SpeechTimeline, timelineSchema } from '../../contract/index.ts';
 
 /** The stored result of a speech step. */

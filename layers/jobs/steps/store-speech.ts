@@ -1,4 +1,5 @@
-import { jobKeys, putObject } from '../../aws/objects.ts';
+import { jobKeys } from '../../aws/object-keys.ts';
+import { putObject } from '../../aws/objects.ts';
 import { ignoredFieldWarnings, type SpeechTimeline } from '../../contract/index.ts';
 import type { JobItem } from '../item.ts';
 import { recordSpeech, reportProgress } from '../transitions.ts';

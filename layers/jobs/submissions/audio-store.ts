@@ -1,4 +1,4 @@
-import { parseOwnUploadUrl } from '../../aws/objects.ts';
+import { parseOwnUploadUrl } from '../../aws/object-keys.ts';
 import { type AudioStores, apiErrors, findAudioStore, parseObjectUri } from '../../contract/index.ts';
 
 /**

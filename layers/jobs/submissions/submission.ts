@@ -8,7 +8,7 @@ import {
   LIMITS,
   textLengthFault,
 } from '../../contract/index.ts';
-import { MultipartError, type Part, parseMultipart } from '../../runtime/endpoint/multipart.ts';
+import type { Part } from '../../runtime/endpoint/multipart.ts';
 import { findHeader, refuseCompressed } from '../../runtime/endpoint/request.ts';
 
 /** The content of a request: the specification, and the recording if it is a part of the request. */
@@ -67,6 +67,7 @@ async function readForm(contentType: string, body: Buffer, schema: JobSchema): P
 }
 
 async function readParts(contentType: string, body: Buffer): Promise<Part[]> {
+  const { MultipartError, parseMultipart } = await import('../../runtime/endpoint/multipart.ts');
   try {
     return await parseMultipart(contentType, body, {
       parts: MAX_PARTS,

@@ -1,4 +1,4 @@
-import { parseOwnUploadUrl } from '../../aws/objects.ts';
+import { parseOwnUploadUrl } from '../../aws/object-keys.ts';
 import { findBlockReason, type OutboundScope } from '../../aws/outbound/guard.ts';
 import {
   type AudioStores,

@@ -46,9 +46,11 @@ export function parseMultipart(contentType: string, body: Uint8Array, limits: Mu
       }
       parts.push({ name, bytes });
     };
-    parser.on('field', (name, value, { valueTruncated, mimeType }) =>
-      add(name, encodeField(value, mimeType), valueTruncated),
-    );
+    parser.on('field', (name, value: string | undefined, { valueTruncated, mimeType }) => {
+      // busboy has no value for a charset that TextDecoder does not know.
+      if (value === undefined) fail(`the part ${JSON.stringify(name)} is in a charset that cannot be read`);
+      else add(name, encodeField(value, mimeType), valueTruncated);
+    });
     parser.on('file', (name, stream) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -20,11 +20,11 @@ export interface ActorVoice {
 
 const ACTOR_VOICES: Readonly<Record<string, ActorVoice>> = {
   amara: { english: 'cmu_us_slt', pitch: 163, formantScale: 0.97 },
-  bruno: { english: 'cmu_us_rms', pitch: 104, formantScale: 1 },
+  bruno: { english: 'cmu_us_rms', pitch: 104, formantScale: 1.01 },
   chloe: { english: 'svox/en-US', pitch: 236, formantScale: 1 },
   dmitri: { english: 'cmu_us_awb', pitch: 125, formantScale: 0.95 },
   elena: { english: 'cmu_us_slt', pitch: 143.5, formantScale: 0.94 },
-  farid: { english: 'cmu_us_rms', pitch: 115, formantScale: 1.11 },
+  farid: { english: 'cmu_us_rms', pitch: 116, formantScale: 1.12 },
   grace: { english: 'cmu_us_slt', pitch: 128, formantScale: 0.96 },
   hiro: { english: 'cmu_us_awb', pitch: 138, formantScale: 1.06 },
   jamal: { english: 'cmu_us_rms', pitch: 92, formantScale: 0.915 },

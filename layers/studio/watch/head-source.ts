@@ -3,11 +3,12 @@ import { DEFAULT_ACTOR } from '../../contract/index.ts';
 import { names } from '../state/actors.ts';
 import { heads, submitted } from '../state/jobs.ts';
 import { client } from '../state/session.ts';
+import { actorOfVoice } from './actor-of-voice.ts';
 import { readFile } from './files.ts';
 
-/** The actor on whose head a job is shown: its own, or one of its sex. */
-export function actorOf(id: string): string {
-  return submitted.value[id]?.form.actor ?? DEFAULT_ACTOR;
+/** The actor on whose head a job is shown: the one chosen here, or that of its voice, for a job which was submitted elsewhere. */
+export function actorOf({ id, output }: JobStatus): string {
+  return submitted.value[id]?.form.actor ?? actorOfVoice(output.voice) ?? DEFAULT_ACTOR;
 }
 
 /**
@@ -21,7 +22,7 @@ export async function readHead(
   onMaking: () => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (job.output.type === 'glb') return readFile(job.id, 'result', signal);
-  const actor = actorOf(job.id);
+  const actor = actorOf(job);
   const known = heads.value[actor];
   if (known) {
     try {

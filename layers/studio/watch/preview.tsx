@@ -34,7 +34,7 @@ export function Preview({ job, playback, clip }: PreviewProps) {
           >
             {m.openPreview}
           </button>
-          {!isOwn && <p class="hint">{m.previewHint(actorOf(job.id))}</p>}
+          {!isOwn && <p class="hint">{m.previewHint(actorOf(job))}</p>}
         </div>
       )}
     </section>

@@ -6,6 +6,8 @@ const RAYS = 28;
 const REACH = 0.12;
 /** Distance of the rays' origin from the surface, metres. */
 const RAY_OFFSET = 0.0007;
+/** Opacity of a card of a beard, which is a few hairs on skin that shines through. */
+const BEARD_OPACITY = 0.12;
 /** Share of the light that each substance absorbs. Hair is full of gaps and has many layers; cards of lashes and brows absorb none. */
 const OPACITY: Readonly<Record<Substance, number>> = {
   skin: 1,
@@ -13,7 +15,7 @@ const OPACITY: Readonly<Record<Substance, number>> = {
   teeth: 1,
   tongue: 1,
   cloth: 1,
-  hair: 0.12,
+  hair: 0.28,
   lashes: 0,
   brows: 0,
   generic: 1,
@@ -136,8 +138,16 @@ function castRays(
   posed: readonly Posed[],
   selectVertices: (part: Part) => Iterable<number>,
 ): Float32Array[] {
-  const opaque = parts.flatMap(({ substance, indices }, p) =>
-    OPACITY[substance] > 0 ? [{ p, substance, indices }] : [],
+  const opaque = parts.flatMap(({ substance, indices, material }, p) =>
+    OPACITY[substance] > 0
+      ? [
+          {
+            p,
+            indices,
+            opacity: substance === 'hair' && material.alpha === 'blend' ? BEARD_OPACITY : OPACITY[substance],
+          },
+        ]
+      : [],
   );
   const bvh = new Bvh({
     corners: Float32Array.from(
@@ -145,9 +155,7 @@ function castRays(
         [...indices].flatMap((v) => [...posed[p]!.positions.subarray(3 * v, 3 * v + 3)]),
       ),
     ),
-    opacities: Float32Array.from(
-      opaque.flatMap(({ substance, indices }) => new Array(indices.length / 3).fill(OPACITY[substance])),
-    ),
+    opacities: Float32Array.from(opaque.flatMap(({ opacity, indices }) => new Array(indices.length / 3).fill(opacity))),
   });
   return parts.map((part, p) => castVertexRays(bvh, posed[p]!, selectVertices(part)));
 }

@@ -1,7 +1,9 @@
 import sharp from 'sharp';
+import type { Clip } from '../../../layers/animation/index.ts';
 import { readActor } from '../../../layers/avatar/index.ts';
-import { createRenderer, type Gpu, type ViewSettings } from '../../../layers/avatar/render/index.ts';
+import { createRenderer, type Gpu, paintBackdrop, type ViewSettings } from '../../../layers/avatar/render/index.ts';
 import { encodePoster } from '../../../layers/avatar/video/index.ts';
+import { PORTRAITS, type Portrait } from './portraits.ts';
 
 /** Width and height of a poster, pixels. */
 const SIZE = 512;
@@ -11,28 +13,36 @@ const VIEW: ViewSettings = {
   camera: 0,
   width: 2 * SIZE,
   height: 2 * SIZE,
-  background: { red: 222, green: 226, blue: 231 },
+  background: { red: 0, green: 0, blue: 0 },
+  backdrop: paintBackdrop('studio', 2 * SIZE, 2 * SIZE),
 };
 
 const JPEG_QUALITY = 88;
 
-/** A friendly face: a little more than each actor's own at rest. */
-const SMILE = new Map(
-  Object.entries({ mouthSmileLeft: 0.15, mouthSmileRight: 0.15, cheekSquintLeft: 0.08, cheekSquintRight: 0.08 }).map(
-    ([name, value]) => [name, Float32Array.of(value)],
-  ),
-);
+/** Channels of a clip for the head's turn, in the order of `Portrait.head`. */
+const HEAD = ['headYaw', 'headPitch', 'headRoll'] as const;
+
+/** A clip of one frame in which an actor poses. */
+function poseFor({ head, face }: Portrait): Clip {
+  const values = { ...face, ...Object.fromEntries(HEAD.map((name, k) => [name, head[k]!])) };
+  const channels = new Map(Object.entries(values).map(([name, value]) => [name, Float32Array.of(value)]));
+  return { fps: 30, frames: 1, channels };
+}
 
 /**
- * Renders the poster of a baked actor.
+ * Renders the poster of a baked actor, who poses in front of the default background.
  *
  * @param glb the actor's file
  * @returns a JPEG of 512 by 512 pixels
+ * @throws Error for an actor without a portrait
  */
 export async function renderPoster(gpu: Gpu, glb: Uint8Array): Promise<Uint8Array> {
-  const renderer = await createRenderer(gpu, await readActor(glb), VIEW);
+  const actor = await readActor(glb);
+  const portrait = PORTRAITS[actor.id];
+  if (!portrait) throw new Error(`no portrait for ${actor.id}`);
+  const renderer = await createRenderer(gpu, actor, VIEW);
   try {
-    const picture = await renderer.render({ fps: 30, frames: 1, channels: SMILE }, 0);
+    const picture = await renderer.render(poseFor(portrait), 0);
     return await sharp(await encodePoster(picture, VIEW))
       .resize(SIZE, SIZE)
       .jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' })

@@ -10,8 +10,8 @@ export const EYE_TEXTURE = 0.034;
 export const LIMBUS = 0.0058;
 const PUPIL = 0.33;
 /** Colour of the white of the eye near the iris and at its edges, where it is thinner and warm. */
-const WHITE: Colour = [202, 194, 186];
-const EDGE: Colour = [188, 150, 136];
+const WHITE: Colour = [190, 181, 174];
+const EDGE: Colour = [176, 138, 126];
 /** Colour of veins. */
 const VEIN: Colour = [168, 78, 66];
 
@@ -79,7 +79,7 @@ function irisAt(radius: number, angle: number, iris: Colour): Colour {
     0.15 * noise(angle * 48, radius * 9, 48, 3);
   const collar = Math.exp(-(((radius - PUPIL - 0.14) / 0.1) ** 2));
   const ring = smooth(0.7, 0.97, radius);
-  const light = (0.62 + 0.85 * fibre + 0.35 * collar) * (1 - 0.72 * ring);
+  const light = (0.62 + 0.85 * fibre + 0.35 * collar) * (1 - 0.82 * ring);
   const open = smooth(PUPIL - 0.025, PUPIL + 0.025, radius);
   const warm = [1 + 0.18 * collar, 1 + 0.08 * collar, 1] as const;
   return [0, 1, 2].map((k) => open * Math.min(255, iris[k]! * light * warm[k]!) + (1 - open) * 6) as unknown as Colour;

@@ -105,13 +105,13 @@ export function createSkinMasks(
     const nose = bell(x, 0.016) * smoothStep(mouthY + 0.012, mouthY + 0.025, y) * smoothStep(eyeY + 0.03, eyeY, y);
     const chin = bell(x, 0.02) * bell(y - mouthY + 0.034, 0.018);
     oily[v] = front * Math.max(0.3 * forehead, nose, 0.6 * chin);
-    const cheek = bell(Math.abs(x) - 0.036, 0.018) * bell(y - mouthY - 0.034, 0.02);
+    const cheek = bell(Math.abs(x) - 0.036, 0.023) * bell(y - mouthY - 0.034, 0.026);
     const tip = bell(x, 0.014) * bell(y - mouthY - 0.027, 0.014);
     const ear = smoothStep(0.064, 0.07, Math.abs(x)) * bell(y - (eyeY + mouthY) / 2 - 0.01, 0.045);
     // Vessels are close to the surface around the wings of the nose.
     const wings = bell(Math.abs(x) - 0.017, 0.006) * bell(y - mouthY - 0.022, 0.01);
-    flush[v] = Math.max(front * Math.max(0.75 * cheek, tip, 0.45 * chin), 0.8 * ear);
-    vessels[v] = Math.max(front * Math.max(0.75 * cheek, tip, 0.9 * wings, 0.45 * chin), 0.5 * ear);
+    flush[v] = Math.max(front * Math.max(0.75 * cheek, tip, 0.45 * chin), 0.55 * ear);
+    vessels[v] = Math.max(front * Math.max(0.75 * cheek, tip, 0.9 * wings, 0.45 * chin), 0.3 * ear);
     thin[v] = front * bell(Math.abs(x) - eyeX + 0.005, 0.012) * bell(y - eyeY + 0.0165, 0.0055);
     // Beards reach from the upper lip along the cheeks to the ears, and down to the throat.
     const border = mouthY + 0.017 + 1.5 * Math.max(0, Math.abs(x) - 0.032);

@@ -107,7 +107,7 @@ async function paintColour(
     const face = masks.pores[at]!;
     const blotch = face > 0 ? noise(x / 90, y / 90, 4096, 3) - 0.5 : 0;
     const fine = face > 0 ? noise(x / 2.1, y / 2.1, 4096, 4) - 0.5 : 0;
-    const pore = face > 0 ? poreAt(x, y) * (0.3 + 0.7 * masks.oily[at]! + 0.5 * masks.flush[at]!) : 0;
+    const pore = face > 0 ? poreAt(x, y) * (0.42 + 0.6 * masks.oily[at]! + 0.45 * masks.flush[at]!) : 0;
     const light = 1 + face * (0.1 * (height[at]! - 0.5) + 0.07 * fine - PORE_SHADE * pore);
     const red = 1 + 0.05 * face * blotch;
     const lip = 1 - 0.3 * masks.lips[at]! * Math.max(0, 0.62 - height[at]!);
@@ -165,10 +165,10 @@ const isHeadOrBody = (x: number, y: number): boolean =>
   HEAD_AND_BODY.some(({ left, right, top, bottom }) => x >= left && x < right && y >= top && y < bottom);
 
 /** Darkest pores, and the side of the squares with one pore each, texture pixels. */
-const PORE_SHADE = 0.16;
+const PORE_SHADE = 0.24;
 const PORE_CELL = 3.6;
 /** Height of the ridges between the creases of lips, in units of the height map. */
-const LIP_CREASES = 1.3;
+const LIP_CREASES = 0.9;
 /** Depth of folds at rest, in units of the height map, and share of light that blood and melanin take there. */
 const FOLD_DEPTH = 1.1;
 const FOLD_SHADE = 0.16;
@@ -246,7 +246,7 @@ function makeRelief(): Float32Array {
 }
 
 /** Slope of the normal map per unit of height. */
-const NORMAL_STRENGTH = 0.29;
+const NORMAL_STRENGTH = 0.34;
 
 /** Computes the normal map of a height map, in glTF's packing: green points up in the texture. */
 function toNormals(height: Float32Array): Uint8Array {
@@ -274,15 +274,18 @@ function toSurface({ lips, oily, folds, pores }: SkinMasks, height: Float32Array
   for (let i = 0; i < height.length; i++) {
     const [x, y] = [i % RELIEF_SIZE, Math.floor(i / RELIEF_SIZE)];
     const vary = noise(x / 7, y / 7, 4096, 18) - 0.5;
+    // Between pores, single ridges catch the light: a highlight of grains instead of a film.
+    const grain = pores[i]! * (noise(x / 1.3, y / 1.3, 4096, 24) - 0.5);
     const rough =
       0.6 +
       0.06 * age -
       0.13 * oily[i]! -
       0.05 * lips[i]! +
       0.12 * (1 - pores[i]!) * (1 - lips[i]!) +
-      (0.2 * (0.6 - height[i]!) + 0.12 * vary) * (1 - lips[i]!);
+      (0.24 * (0.6 - height[i]!) + 0.05 * vary - 0.1 * grain) * (1 - lips[i]!);
     const gloss =
-      (0.33 + 0.26 * oily[i]!) * (1 + 0.7 * vary + 0.6 * pores[i]! * (height[i]! - 0.6)) + 0.2 * lips[i]! * height[i]!;
+      (0.31 + 0.18 * oily[i]!) * (1 + 0.3 * vary + 1.3 * grain + 0.9 * pores[i]! * (height[i]! - 0.6)) +
+      0.2 * lips[i]! * height[i]!;
     packed[3 * i] = byte(255 * (1 - folds[i]!));
     packed[3 * i + 1] = byte(255 * rough);
     packed[3 * i + 2] = byte(255 * Math.min(1, gloss));

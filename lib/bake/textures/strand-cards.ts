@@ -59,7 +59,7 @@ export interface StrandTones {
   tip: number;
 }
 
-export const TONES: StrandTones = { contrast: 0.24, hue: 0.05, root: 0.84, tip: 1.12 };
+export const TONES: StrandTones = { contrast: 0.2, hue: 0.05, root: 0.84, tip: 1.12 };
 
 /** Share of the height over which strands fade in at their roots. */
 const ROOT_FADE = 0.07;
@@ -68,7 +68,7 @@ const TAPER = 0.45;
 /** Locks that the strands of a card join, on average. */
 const LOCKS = 6;
 /** Lightness of what is behind the strands, and its range from streak to streak. */
-const BEHIND = { light: 0.68, range: 0.34 } as const;
+const BEHIND = { light: 0.76, range: 0.24 } as const;
 
 /** Light and opacity of a picture. */
 interface Sheet {
@@ -145,7 +145,7 @@ function paintStrand(
   const lockAt = 0.1 + (0.8 * (lock + 0.25 + 0.5 * hash(number, lock, 92))) / LOCKS;
   const start = kind.latest * random(1);
   const end = Math.min(0.995, kind.shortest + (1 - kind.shortest) * random(2));
-  const tone = 1 + tones.contrast * (1.2 * (2 * random(3) - 1) + 0.7 * (2 * hash(number, lock, 94) - 1));
+  const tone = 1 + tones.contrast * (2 * random(3) - 1 + 0.25 * (2 * hash(number, lock, 94) - 1));
   const radius = (0.7 + 0.6 * random(4)) * kind.radius;
   const [wave, phase] = [0.006 + 0.014 * random(5), 6.28 * random(6)];
   const together = 0.15 + 0.45 * random(7);

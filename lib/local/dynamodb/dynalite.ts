@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DamagedFolderError } from '../damage.ts';
 import { ServiceError } from '../gateway/index.ts';
+import { reopenAfterFailure } from './reopen.ts';
 
 /**
  * Typed door to dynalite 4.0.0. Its operations and validations are called in process, not over its HTTP server:
@@ -43,8 +44,9 @@ export interface Store {
   readonly db: {
     open(options: { maxOpenFiles: number }): Promise<void>;
     close(): Promise<void>;
-    get(key: string): Promise<unknown>;
-    batch(changes: readonly Change[]): Promise<void>;
+    getSync(key: string): unknown;
+    /** Every write goes through it; see {@link reopenAfterFailure}. */
+    batch: (changes: readonly Change[]) => Promise<void>;
     iterator(range: { gte: string; lt: string }): AsyncIterable<[string, unknown]>;
     values(range: object): AsyncIterable<unknown>;
     createValueStream(range: object): Readable;
@@ -54,9 +56,6 @@ export interface Store {
   getItemDb(table: string): Part;
   getIndexDb(type: string, table: string, index: string): Part;
 }
-
-/** Opens the store for one operation; `fail` ends that operation from inside a callback. */
-export type View = (fail: (error: unknown) => void) => Store;
 
 type Action = (store: Store, data: Parameters, done: Callback<Parameters>) => void;
 interface Validation {
@@ -123,8 +122,10 @@ export async function openStore(path: string): Promise<Store> {
   // The streams of dynalite 4.0.0 end without closing their iterators, and each keeps what LevelDB had when it began, in memory and
   // on disk: an overwritten row is never dropped. Every part reads through this one, and closes when it ends or is destroyed.
   store.db.createValueStream = (range) => Readable.from(store.db.values(range) as AsyncIterable<Item>);
+  const open = (): Promise<void> => store.db.open({ maxOpenFiles: MOST_OPEN_FILES });
+  reopenAfterFailure(path, store.db, open);
   try {
-    await store.db.open({ maxOpenFiles: MOST_OPEN_FILES });
+    await open();
     await readTables(path, store);
     return store;
   } catch (error) {
@@ -156,10 +157,10 @@ export function validate(store: Store, operation: string, parameters: Parameters
 }
 
 /** Runs an operation on validated parameters. @throws {ServiceError} */
-export function perform(view: View, operation: string, data: Parameters): Promise<Parameters> {
+export function perform(store: Store, operation: string, data: Parameters): Promise<Parameters> {
   const action = load(`dynalite/actions/${lowerFirst(operation)}`) as Action;
   return new Promise((resolve, reject) => {
-    action(view(reject), data, (error, value) => (error ? reject(translate(error)) : resolve(value ?? {})));
+    action(store, data, (error, value) => (error ? reject(translate(error)) : resolve(value ?? {})));
   });
 }
 
@@ -180,14 +181,8 @@ export function encodeKey(table: Table, key: Item): string {
 /** Bytes of an item, as DynamoDB counts them. */
 export const sizeOfItem = (item: Item): number => database.itemSize(item);
 
-export function readItem(store: Store, table: Table, key: Item): Promise<Item | undefined> {
-  return new Promise((resolve, reject) => {
-    store.getItemDb(table.TableName).get(encodeKey(table, key), (error, item) => {
-      if (error && error.name !== 'NotFoundError') reject(error);
-      else resolve(item as Item | undefined);
-    });
-  });
-}
+export const readItem = (store: Store, table: Table, key: Item): Item | undefined =>
+  store.db.getSync(`item-${table.TableName}~${encodeKey(table, key)}`) as Item | undefined;
 
 /** Tests the condition of validated parameters. @throws {ServiceError} ConditionalCheckFailedException */
 export function checkCondition(data: Parameters, item: Item | undefined): void {

@@ -49,12 +49,12 @@ export function pickKey(table: Table, item: Item): Item {
 }
 
 /** Adds the item that failed the condition, where the request asks for it (dynalite does not know the option). */
-async function withFailedItem(database: Database, parameters: Parameters, error: unknown): Promise<unknown> {
+function withFailedItem(database: Database, parameters: Parameters, error: unknown): unknown {
   if (parameters.ReturnValuesOnConditionCheckFailure !== 'ALL_OLD') return error;
   if (!(error instanceof ServiceError && isConditionFailure(error))) return error;
   const table = findTable(database, parameters.TableName);
   const key = (parameters.Key as Item | undefined) ?? pickKey(table, parameters.Item as Item);
-  const item = await readItem(database.store, table, key);
+  const item = readItem(database.store, table, key);
   return new ServiceError(error.code, error.message, error.status, item ? { Item: item } : {});
 }
 
@@ -69,7 +69,7 @@ export async function write(database: Database, operation: string, parameters: P
       await commit(database, changes);
       return withIndexes(answer, changes);
     } catch (error) {
-      throw await withFailedItem(database, original, error);
+      throw withFailedItem(database, original, error);
     }
   });
 }

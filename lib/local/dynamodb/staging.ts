@@ -1,27 +1,24 @@
-import type { Change, Part, Store, Table, View } from './dynalite.ts';
+import type { Change, Part, Store, Table } from './dynalite.ts';
 
 /** A view of a store that keeps what is written for one atomic batch. */
 export interface Staging {
-  readonly view: View;
+  readonly view: Store;
   readonly changes: readonly Change[];
 }
 
-type Fail = Parameters<View>[0];
-
-/** dynalite works on in callbacks; what it throws there would end the process instead of the one operation. */
-function guard<T>(done: (error?: Error | null, value?: T) => void, fail: Fail): typeof done {
-  return (error, value) => {
-    try {
-      done(error, value);
-    } catch (thrown) {
-      fail(thrown);
-    }
-  };
-}
-
-function stagePart(base: Part, prefix: string, changes: Change[], fail: Fail): Part {
+function stagePart({ db }: Store, base: Part, prefix: string, changes: Change[]): Part {
   return {
-    get: (key, done) => base.get(key, guard(done, fail)),
+    get(key, done) {
+      let value: unknown;
+      try {
+        // A row is nearly always in memory: going to another thread for it takes far longer than reading it.
+        value = db.getSync(prefix + key);
+      } catch (error) {
+        // Such as while the database is opened anew. What dynalite throws in a later callback would end the process.
+        return done(error as Error);
+      }
+      done(null, value);
+    },
     createValueStream: (options) => base.createValueStream(options),
     put(key, value, done) {
       changes.push({ type: 'put', key: prefix + key, value });
@@ -46,7 +43,7 @@ function stagePart(base: Part, prefix: string, changes: Change[], fail: Fail): P
  */
 export function stageWrites(base: Store, tables: ReadonlyMap<string, Table>): Staging {
   const changes: Change[] = [];
-  const view: View = (fail) => ({
+  const view: Store = {
     options: base.options,
     db: base.db,
     tableDb: base.tableDb,
@@ -56,9 +53,9 @@ export function stageWrites(base: Store, tables: ReadonlyMap<string, Table>): St
       if (table) done(null, table);
       else base.getTable(name, done);
     },
-    getItemDb: (table) => stagePart(base.getItemDb(table), `item-${table}~`, changes, fail),
+    getItemDb: (table) => stagePart(base, base.getItemDb(table), `item-${table}~`, changes),
     getIndexDb: (type, table, index) =>
-      stagePart(base.getIndexDb(type, table, index), `index-${type.toLowerCase()}~${table}~${index}~`, changes, fail),
-  });
+      stagePart(base, base.getIndexDb(type, table, index), `index-${type.toLowerCase()}~${table}~${index}~`, changes),
+  };
   return { view, changes };
 }

@@ -34,7 +34,7 @@ async function findTable(store: Store, name: string): Promise<Table | undefined>
 
 async function createTable(store: Store, { TimeToLiveSpecification, ...definition }: TableDefinition): Promise<Table> {
   const parameters = { ...structuredClone(definition), BillingMode: 'PAY_PER_REQUEST' };
-  await perform(() => store, 'CreateTable', validate(store, 'CreateTable', parameters));
+  await perform(store, 'CreateTable', validate(store, 'CreateTable', parameters));
   // dynalite turns a table ACTIVE from a timer; a kill before that leaves CREATING, which reads as absent below.
   for (;;) {
     const table = await readTable(store, definition.TableName);

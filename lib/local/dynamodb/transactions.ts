@@ -95,7 +95,7 @@ const CHECK_UNITS = 1;
 async function stageStep(database: Database, step: Step, changes: Change[]): Promise<Staged> {
   try {
     if (step.kind === 'ConditionCheck') {
-      checkCondition(step.data, await readItem(database.store, step.table, step.key));
+      checkCondition(step.data, readItem(database.store, step.table, step.key));
       const capacity = { TableName: step.table.TableName, CapacityUnits: CHECK_UNITS };
       return { reason: { Code: 'None' }, capacity };
     }
@@ -107,7 +107,7 @@ async function stageStep(database: Database, step: Step, changes: Change[]): Pro
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (!isConditionFailure(error)) return { reason: { Code: 'ValidationError', Message: error.message } };
-    const item = step.wantsItem ? await readItem(database.store, step.table, step.key) : undefined;
+    const item = step.wantsItem ? readItem(database.store, step.table, step.key) : undefined;
     return { reason: { Code: 'ConditionalCheckFailed', Message: error.message, ...(item && { Item: item }) } };
   }
 }
@@ -128,8 +128,8 @@ interface Token {
 }
 
 /** @returns whether this very request has been committed before. */
-async function isRepeated({ store }: Database, key: string, digest: string): Promise<boolean> {
-  const token = (await store.db.get(key)) as Token | undefined;
+function isRepeated({ store }: Database, key: string, digest: string): boolean {
+  const token = store.db.getSync(key) as Token | undefined;
   if (!token || token.expires < Date.now()) return false;
   if (token.digest === digest) return true;
   throw new ServiceError(
@@ -150,7 +150,7 @@ export async function transactWrite(database: Database, parameters: Parameters):
   const token = parameters.ClientRequestToken;
   return database.exclusively(async () => {
     const key = typeof token === 'string' ? TOKEN_PREFIX + token : undefined;
-    if (key && (await isRepeated(database, key, digest))) return {};
+    if (key && isRepeated(database, key, digest)) return {};
     const changes: Change[] = [];
     const staged: Staged[] = [];
     for (const step of steps) staged.push(await stageStep(database, step, changes));

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { measureMemory } from '../lambda/index.ts';
+import { putInBackground } from '../priority.ts';
 import type { TaskDefinition, TaskExit } from './definition.ts';
 
 /** Interval between two measurements of a container's memory, ms. */
@@ -38,7 +39,8 @@ export class Container {
       detached: true,
       stdio: ['pipe', 'pipe', 'pipe'],
     });
-    const { stdin, stdout, stderr } = this.#child;
+    const { pid, stdin, stdout, stderr } = this.#child;
+    if (pid !== undefined) putInBackground(pid);
     for (const stream of [stdout, stderr]) if (stream) createInterface({ input: stream }).on('line', onLine);
     stdin?.on('error', () => {});
     const memory = setInterval(() => this.#measureMemory(definition.memory), MEMORY_INTERVAL);

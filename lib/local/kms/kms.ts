@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -61,16 +61,25 @@ export function createKmsService({ dir, keys }: KmsOptions): LocalService {
 /** As long as what HMAC-SHA-256 gives. */
 const SECRET_BYTES = 32;
 
-/** The secret of the data folder, readable by its owner only; made at the first start. */
+const checksumOf = (secret: Buffer): Buffer => createHash('sha256').update(secret).digest();
+
+/**
+ * The secret of the data folder, readable by its owner only; made at the first start. Its checksum is behind it in the file, since a
+ * changed secret would change every key without a word; earlier versions wrote none.
+ */
 function openSecret(dir: string): Buffer {
   const file = join(dir, 'secret');
   mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const fresh = randomBytes(SECRET_BYTES);
   try {
-    writeFileSync(file, randomBytes(SECRET_BYTES), { flag: 'wx', mode: 0o600 });
+    writeFileSync(file, Buffer.concat([fresh, checksumOf(fresh)]), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  const secret = readFileSync(file);
-  if (secret.length === SECRET_BYTES) return secret;
-  throw new DamagedFolderError(file, `it has ${secret.length} of ${SECRET_BYTES} bytes`);
+  const bytes = readFileSync(file);
+  const [secret, checksum] = [bytes.subarray(0, SECRET_BYTES), bytes.subarray(SECRET_BYTES)];
+  if (secret.length < SECRET_BYTES) throw new DamagedFolderError(file, `it has ${bytes.length} bytes`);
+  if (checksum.length > 0 && !checksum.equals(checksumOf(secret)))
+    throw new DamagedFolderError(file, 'its checksum is wrong');
+  return secret;
 }

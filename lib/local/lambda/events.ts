@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../damage.ts';
 import { ServiceError } from '../gateway/index.ts';
 import { createClock } from '../set-back.ts';
@@ -14,6 +15,9 @@ const RETRIES = 2;
 const RETRY_DELAYS = [60, 120] as const;
 const THROTTLE_DELAY = { first: 1, longest: 300 } as const;
 const MAX_EVENT_AGE = 21_600;
+
+/** Pause after a fault of the local run itself, ms. */
+const FAULT_DELAY = 1_000;
 
 export interface AsyncEventsOptions {
   /** File of the queue. */
@@ -178,10 +182,16 @@ export function startAsyncEvents({
     const rows = (select.all() as unknown as Row[]).filter(({ id }) => !running.has(id));
     for (const row of rows.filter(({ due }) => due <= now)) {
       const work = handle(row)
-        .catch((error: unknown) => {
+        .catch(async (error: unknown) => {
           if (stopped) return;
           onFault(error);
-          update.run(row.attempts, row.throttles, Date.now() + 1000, row.id);
+          try {
+            update.run(row.attempts, row.throttles, Date.now() + FAULT_DELAY, row.id);
+          } catch (full) {
+            // A full disk takes no note of when it is due.
+            onFault(full);
+            await sleep(FAULT_DELAY);
+          }
         })
         .finally(() => {
           running.delete(row.id);

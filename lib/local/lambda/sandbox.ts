@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { putInBackground } from '../priority.ts';
 import type { Answer, FunctionDefinition, Report } from './definition.ts';
 import { createEnvironment, type ExecutionEnvironment } from './environment.ts';
 import { exited, type FunctionFailure, timedOut } from './failure.ts';
@@ -121,7 +121,7 @@ export class Sandbox {
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     this.#child = child;
-    if (background && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (background && child.pid !== undefined) putInBackground(child.pid);
     for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine);
     child.stdin.on('error', () => {});
     child.once('error', (error) => this.#ended(error.message));
@@ -161,7 +161,8 @@ export class Sandbox {
       duration,
       ...(first && this.#initDuration !== undefined && { initDuration: this.#initDuration }),
       memorySize: definition.memory,
-      maxMemoryUsed: this.#measureMemory(),
+      // The threads of a process are asked for its children one by one, which takes longer than a short invocation may.
+      maxMemoryUsed: this.#measureMemory({ children: duration >= MEMORY_INTERVAL }),
     };
     onLine(`END RequestId: ${requestId}`);
     onLine(formatReport(report));
@@ -215,9 +216,10 @@ export class Sandbox {
     return pid === undefined || !this.alive || this.#initDuration === undefined ? 0 : measureMemory(pid, kind);
   }
 
-  #measureMemory(): number {
+  #measureMemory(options?: { children: boolean }): number {
     const pid = this.#child?.pid;
-    if (pid !== undefined && this.alive) this.#maxMemory = Math.max(this.#maxMemory, measureMemory(pid));
+    if (pid !== undefined && this.alive)
+      this.#maxMemory = Math.max(this.#maxMemory, measureMemory(pid, 'resident', options));
     return this.#maxMemory;
   }
 

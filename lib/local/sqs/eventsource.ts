@@ -150,8 +150,14 @@ export function startEventSource(options: EventSourceOptions): EventSource {
   const stopping = new AbortController();
   const poll = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const batch = await gather(options, stopping.signal);
-      if (batch.length > 0) await processBatch(options, batch, stopping.signal);
+      try {
+        const batch = await gather(options, stopping.signal);
+        if (batch.length > 0) await processBatch(options, batch, stopping.signal);
+      } catch (error) {
+        // The queue cannot note what it gives out, as on a full disk.
+        options.onFailure?.(error);
+        await sleep(LONGEST_RETRY, undefined, { signal: stopping.signal }).catch(() => {});
+      }
     }
   };
   const pollers = Array.from({ length: maxConcurrency }, poll);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { ServiceError } from '../gateway/index.ts';
 import { StateError } from './failure.ts';
 import { type History, type HistoryEvent, record } from './history.ts';
@@ -41,9 +42,13 @@ export interface ExecutionsOptions {
   readonly onFault: (error: unknown) => void;
 }
 
+/** Pause before an end is written again, ms. */
+const RETRY_DELAY = 500;
+
 /** The executions that run. */
 export class Executions {
   readonly #options: ExecutionsOptions;
+  readonly #suspending = new AbortController();
   readonly #running = new Map<string, { controller: AbortController; done: Promise<void> }>();
 
   constructor(options: ExecutionsOptions) {
@@ -94,7 +99,7 @@ export class Executions {
     }
     const controller = new AbortController();
     const done = this.#run(execution, position, stateMachine, controller)
-      .then((ending) => ending && this.#end(execution.arn, ending))
+      .then((ending) => ending && this.#endWhenPossible(execution.arn, ending))
       .catch(this.#options.onFault)
       .finally(() => this.#running.delete(execution.arn));
     this.#running.set(execution.arn, { controller, done });
@@ -142,15 +147,30 @@ export class Executions {
     }
   }
 
+  /** A full disk takes no end: without another try, the execution would be at work until the next start. */
+  async #endWhenPossible(arn: string, ending: Omit<Outcome, 'stopDate'>): Promise<void> {
+    for (;;) {
+      try {
+        this.#end(arn, ending);
+        return;
+      } catch (error) {
+        this.#options.onFault(error);
+        if (this.#suspending.signal.aborted) return;
+        await pause(RETRY_DELAY, undefined, { signal: this.#suspending.signal }).catch(() => {});
+      }
+    }
+  }
+
   #end(arn: string, ending: Partial<Outcome> & Pick<Outcome, 'status'>): void {
     const full: Outcome = { output: null, error: null, cause: null, stopDate: Date.now(), ...ending };
     if (!this.#options.store.end(arn, full)) return;
-    this.#options.store.write(arn, toEvent(full));
     this.#options.onChange();
+    this.#options.store.write(arn, toEvent(full));
   }
 
   /** Leaves the executions where they are, for the next start. */
   async suspend(): Promise<void> {
+    this.#suspending.abort();
     const all = [...this.#running.values()];
     for (const { controller } of all) controller.abort(new Interruption(undefined));
     await Promise.all(all.map(({ done }) => done));

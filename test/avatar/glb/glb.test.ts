@@ -66,6 +66,16 @@ describe('a GLB', () => {
     }
   });
 
+  it('has data for every accessor, without which assimp refuses the file', async () => {
+    const file = await writeGlb(actor, makeClip(0.1), 'take');
+    const length = new DataView(file.buffer, file.byteOffset).getUint32(12, true);
+    const { accessors } = JSON.parse(new TextDecoder().decode(file.subarray(20, 20 + length))) as {
+      accessors: { bufferView?: number; sparse?: object }[];
+    };
+    expect(accessors.length).toBeGreaterThan(52);
+    expect(accessors.filter(({ bufferView, sparse }) => bufferView === undefined && !sparse)).toEqual([]);
+  });
+
   it('has the displacements of the actor to two hundredths of a millimetre', async () => {
     const root = await readGlb(await writeGlb(actor, makeClip(0.1), 'take'));
     const face = root.listMeshes().find((mesh) => mesh.getName() === 'face')!;

@@ -60,8 +60,6 @@ const FIGURES: Readonly<Record<keyof Measured, { name: string; unit: string } & 
 export async function measureAlignment(): Promise<Section> {
   const engine = createEmbeddedEngine();
   const { speeches, missing } = await collectTruth();
-  if (missing.length > 0)
-    console.error(`for the accuracy of the alignment install Debian's packages: ${missing.join(' ')}`);
   const odd = speeches.filter(({ sentence }) => sentence % 2 === 1);
   const heldOut = odd.filter(({ language }) => language === 'en-US');
   const italian = odd.filter(({ language }) => language === 'it-IT');
@@ -75,7 +73,7 @@ export async function measureAlignment(): Promise<Section> {
   const russian = odd.filter(({ language }) => language === 'ru-RU');
   if (russian.length > 0) figures.push(...describe('Russian', await measureAccuracy(russian, engine)));
   if (!missing.includes('flite')) for (const length of LENGTHS) figures.push(...(await measureSpeed(length)));
-  return { title: 'Alignment of recordings', figures };
+  return { title: 'Alignment of recordings', figures, missing };
 }
 
 function describe(condition: Condition, accuracy: Measured): Figure[] {

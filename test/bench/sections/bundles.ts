@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openAssets } from 'local-aws/assets';
@@ -42,8 +42,18 @@ function measure({ code, name, variables }: FunctionDefinition, environment: Rec
   const service = variables.POWERTOOLS_SERVICE_NAME ?? name;
   return [
     { name: `${service}, bundle`, value: bytes / 1024, unit: 'KB' },
+    { name: `${service}, loaded at start`, value: loadedBytes(code) / 1024, unit: 'KB' },
     { name: `${service}, import`, value: times.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)]!, unit: 'ms' },
   ];
+}
+
+/** Bytes of a handler with the files that it imports at once; what it imports later does not count. */
+function loadedBytes(folder: string): number {
+  const files = new Set(['handler.mjs']);
+  for (const file of files)
+    for (const [, name = ''] of readFileSync(join(folder, file), 'utf8').matchAll(/(?:from|import)"\.\/(\w+\.mjs)"/g))
+      files.add(name);
+  return [...files].reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
 }
 
 /** Milliseconds that a fresh process without a compile cache takes to import a handler. */

@@ -17,8 +17,10 @@ type Align = (speech: TrueSpeech) => Promise<SpeechTimeline>;
 
 /** The alignment of English sentences that it was not tuned on, ours and echogarden's: the same sounds, one after the other. */
 export async function measurePeers(): Promise<Section> {
-  const { speeches } = await collectTruth();
+  const { speeches, missing } = await collectTruth();
   const heldOut = speeches.filter(({ sentence, language }) => language === 'en-US' && sentence % 4 === 1);
+  const title = `Alignment beside echogarden (${heldOut.length} sentences)`;
+  if (heldOut.length === 0) return { title, figures: [], missing };
   const engine = createEmbeddedEngine();
   const own: Align = async ({ wav, text, language }) =>
     (await alignRecording({ audio: decodeWav(wav), text, language }, engine)).timeline;
@@ -26,7 +28,7 @@ export async function measurePeers(): Promise<Section> {
     ...(await measure('ours', heldOut, own)),
     ...(await measure('echogarden', heldOut, await openEchogarden())),
   ];
-  return { title: `Alignment beside echogarden (${heldOut.length} sentences)`, figures };
+  return { title, figures, missing };
 }
 
 async function measure(who: string, speeches: readonly TrueSpeech[], align: Align): Promise<Figure[]> {

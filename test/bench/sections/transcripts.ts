@@ -42,11 +42,12 @@ export async function measureTranscripts(): Promise<Section> {
   const count = (key: string) => counts.get(key) ?? 0;
   const sum = (expected: Verdict | 'warned', ending = '') =>
     Object.entries(KINDS).reduce((total, [kind, own]) => total + (own === expected ? count(kind + ending) : 0), 0);
-  const totals = ERRORS.map(({ name, expected, got, bar }): Figure => {
+  const totals = ERRORS.flatMap(({ name, expected, got, bar }): Figure[] => {
     const all = sum(expected);
-    return { name, value: all ? (100 * sum(expected, `, ${got}`)) / all : 0, unit: `% of ${all}`, bar };
+    return all ? [{ name, value: (100 * sum(expected, `, ${got}`)) / all, unit: `% of ${all}`, bar }] : [];
   });
-  const kinds = Object.entries(KINDS).flatMap(([kind, expected]) =>
+  const measured = Object.entries(KINDS).filter(([kind]) => count(kind) > 0);
+  const kinds = measured.flatMap(([kind, expected]) =>
     VERDICTS.filter((verdict) => verdict !== expected).map(
       (verdict): Figure => ({
         name: `${kind}: ${verdict}`,
@@ -55,7 +56,7 @@ export async function measureTranscripts(): Promise<Section> {
       }),
     ),
   );
-  return { title: 'Right and wrong transcripts', figures: [...totals, ...kinds] };
+  return { title: 'Right and wrong transcripts', figures: [...totals, ...kinds], missing };
 }
 
 async function judge({ audio, text, language }: Pairing, engine: SpeechEngine): Promise<Verdict> {

@@ -33,17 +33,20 @@ const EVERY_SECOND = SENTENCES.filter((_, i) => i % 2 === 0);
  * `npm run voices`: synthesizes real text of each language with every voice, and of English with every actor, prints tables of what was
  * measured, and leaves the audio and its spectrogram of each in out/voices, with a sheet for each sex, two columns in the order of the
  * table. With languages it does so for their voices alone, without sheets and actors. `--words` also measures with PocketSphinx how many
- * words of American and British English are misunderstood, and `--speeds 0.75,1.5` does so at more speeds with every second sentence.
+ * words of American and British English are misunderstood, and `--speeds 0.75,1.5` does so at more speeds with every second sentence;
+ * `--actors bruno,mei` measures the words of these actors alone.
  * Ends with 1 when a voice is silent, clipped or spells out, when two actors sound alike, and when a bar of loudness or word errors is
  * missed.
  */
-const { positionals, values, refuse } = readTool('npm run voices -- [--words] [--speeds SPEED,…] [LANGUAGE…]', {
-  words: { type: 'boolean' },
-  speeds: { type: 'string', default: '' },
-});
+const { positionals, values, refuse } = readTool(
+  'npm run voices -- [--words] [--speeds SPEED,…] [--actors NAME,…] [LANGUAGE…]',
+  { words: { type: 'boolean' }, speeds: { type: 'string', default: '' }, actors: { type: 'string' } },
+);
 const speeds = values.speeds === '' ? [] : values.speeds.split(',').map(Number);
 if (speeds.some((speed) => !(speed > 0)))
   refuse(`--speeds: expected numbers such as 0.75,1.5, but got ${values.speeds}`);
+const names = values.actors?.split(',') ?? ACTORS.map(({ id }) => id);
+const speakers = names.map((name) => ACTORS.find(({ id }) => id === name) ?? refuse(`There is no actor "${name}"`));
 const wanted = positionals.map(
   (code) => findLanguage(code) ?? refuse(`There is no language "${code}"; there are ${LANGUAGES.join(', ')}`),
 );
@@ -108,7 +111,7 @@ async function describeWordErrors(): Promise<string[][]> {
   const engine = createEmbeddedEngine();
   const tried = [1, ...speeds];
   const table = [['actor', 'language', 'voice', ...tried.map((speed) => `words wrong at ${speed}`)]];
-  for (const { id: actor, sex } of ACTORS) {
+  for (const { id: actor, sex } of speakers) {
     for (const [language, bar] of Object.entries(WORD_ERROR_BARS) as [Language, number][]) {
       const errors: number[] = [];
       for (const speed of tried) {

@@ -69,20 +69,21 @@ export async function runProcessCampaign(options: ProcessCampaignOptions): Promi
       try {
         what = await disturb(field, random, plan);
         if (!field.service) await field.start();
-        await field.settle(plan);
+        const late = await field.settle(plan);
+        if (late.length > 0) what += `; late: ${late.join(', ')}`;
         writeFileSync(clock, '0');
         violations.push(...field.wrong.splice(0), ...historyOf(field, plan).filter((line) => !isLate(line)));
       } catch (error) {
         violations.push(`plan ${plan}: ${(error as Error).stack}`);
         writeFileSync(clock, '0');
-        await field.end('SIGKILL');
-        await field.start();
+        await field.startAnew();
       }
       report(`plan ${plan}: ${name}: ${what}${violations.length > before ? '  FELL' : ''}`);
       for (const violation of violations.slice(before)) report(`  ${violation}`);
     }
     // What a busy machine was too slow for has had the time of all later plans.
-    for (const plan of done.keys()) await field.settle(plan);
+    for (const plan of done.keys())
+      for (const late of await field.settle(plan)) if (/^request/.test(late)) violations.push(`plan ${plan}: ${late}`);
     await field.lookAgain();
     violations.push(...field.wrong.splice(0), ...historyOf(field), ...(await checkQuota(field)));
     violations.push(...(await checkTables(field)));

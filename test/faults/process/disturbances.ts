@@ -7,6 +7,7 @@ import { pick } from '../random.ts';
 import { damageFile, STORES } from './damage.ts';
 import type { Field, JobKind } from './field.ts';
 import { MANNERS, type startHostileReceiver } from './receiver.ts';
+import { findBroken } from './salvage.ts';
 
 type Random = () => number;
 
@@ -109,17 +110,21 @@ const startTwo: Disturbance = async (field, random, plan) => {
   return both ? 'two starts at once on the folder of a killed one' : 'a second start';
 };
 
-/** A file is damaged while the service does not run: it starts and has lost nothing, or says which folder is damaged. */
+/**
+ * A file is damaged while the service does not run: it starts and has lost nothing, or says what is damaged, and works when that was
+ * moved away.
+ */
 const damage: Disturbance = async (field, random, plan) => {
   await field.submit(plan, someJobs(random));
   await field.end(random() < 0.5 ? 'SIGKILL' : 'SIGTERM');
   const copy = join(field.data, '..', 'copy');
   rmSync(copy, { recursive: true, force: true });
   cpSync(field.data, copy, { recursive: true });
+  const told = field.receiver.deliveries.length;
   const store = pick(random, STORES);
   const done = damageFile(field.data, store, random);
   const what = done ? `${done.file} ${done.how}` : `nothing in ${store}`;
-  let outcome = 'refused';
+  let outcome = 'refused, and the rest works';
   try {
     await field.start();
     outcome = (await isSound(field, plan, what)) ? 'started, sound' : 'started, some objects gone';
@@ -127,9 +132,12 @@ const damage: Disturbance = async (field, random, plan) => {
     if (!(error instanceof StartError)) throw error;
     if (!error.message.includes(join(field.data, store)))
       field.wrong.push(`plan ${plan}: ${what}: the start does not name the folder: ${firstLine(error)}`);
+    const broken = await findBroken(field, store, error.message);
+    for (const line of broken) field.wrong.push(`plan ${plan}: ${what}, without it: ${line}`);
   }
-  // What the damage took, nobody can give back: the plan goes on with the copy.
+  // What the damage took, nobody can give back: the plan goes on with the copy, and what was told meanwhile counts no more.
   await field.end('SIGKILL');
+  field.receiver.deliveries.length = told;
   rmSync(field.data, { recursive: true, force: true });
   cpSync(copy, field.data, { recursive: true });
   rmSync(copy, { recursive: true, force: true });

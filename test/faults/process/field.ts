@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient, type JobStatus, ServiceError } from '../../../layers/client/index.ts';
 import { encodeWav } from '../../../layers/speech/index.ts';
@@ -12,6 +14,9 @@ const HASTE = 20;
 
 /** Ms that a plan's jobs are given to come to an end: the machine may be busy. */
 const PATIENCE = 150_000;
+
+/** Characters of a service's last messages that are shown. */
+const LAST_WORDS = 2_000;
 
 /** A request that a client makes until it is answered, always with the same key. */
 interface Request {
@@ -50,6 +55,19 @@ export class Field {
     this.service = undefined;
   }
 
+  /** Starts the service again; on an empty folder, without the jobs so far, where the campaign's cannot be used any more. */
+  async startAnew(): Promise<void> {
+    await this.end('SIGKILL');
+    try {
+      await this.start();
+    } catch {
+      for (const name of readdirSync(this.data)) rmSync(join(this.data, name), { recursive: true, force: true });
+      this.jobs.clear();
+      this.#open = [];
+      await this.start();
+    }
+  }
+
   /** Submits jobs of a plan at once. What is not answered is asked again by {@link settle}. */
   async submit(plan: number, kinds: readonly (keyof typeof KINDS)[], mayEnd?: readonly string[]): Promise<void> {
     const hook = `${this.receiver.url}/plan-${plan}`;
@@ -84,20 +102,39 @@ export class Field {
     this.#open = this.#open.filter((one) => one !== request);
   }
 
-  /** Asks for what was never answered, looks at all jobs of a plan until they have ended, and waits for their webhooks. */
-  async settle(plan: number): Promise<void> {
+  /**
+   * Asks for what was never answered, looks at all jobs of a plan until they have ended, and waits for their webhooks.
+   *
+   * @returns what is late
+   */
+  async settle(plan: number): Promise<string[]> {
     const until = performance.now() + PATIENCE;
     const own = () => [...this.jobs].filter(([, seen]) => seen.plan === plan);
-    const isDone = () =>
-      this.#open.every((request) => request.plan !== plan) &&
-      own().every(([id, { looks }]) => looks.at(-1)?.finished_at && this.#isTold(id));
-    while (!isDone() && performance.now() < until) {
+    let late = this.#findLate(plan);
+    while (late.length > 0 && performance.now() < until) {
+      if (this.service?.hasEnded()) {
+        this.wrong.push(`plan ${plan}: the service ended by itself: ${this.service.errors().slice(-LAST_WORDS)}`);
+        await this.start();
+      }
       for (const request of this.#open) await this.#send(request);
-      for (const [id, seen] of own()) await this.#look(id, seen);
+      for (const [id, seen] of own()) if (!seen.looks.at(-1)?.finished_at) await this.#look(id, seen);
       await pause(400);
+      late = this.#findLate(plan);
     }
-    for (const request of this.#open.splice(0))
-      this.wrong.push(`plan ${request.plan}: request ${request.key} was never taken`);
+    for (const [id, seen] of own()) await this.#look(id, seen);
+    return late;
+  }
+
+  #findLate(plan: number): string[] {
+    const requests = this.#open.filter((request) => request.plan === plan);
+    const jobs = [...this.jobs].filter(([, seen]) => seen.plan === plan);
+    return [
+      ...requests.map(({ key }) => `request ${key} was never taken`),
+      ...jobs.flatMap(([id, { looks }]) => {
+        if (!looks.at(-1)?.finished_at) return [`job ${id} is ${looks.at(-1)?.status}`];
+        return this.#isTold(id) ? [] : [`job ${id} had no webhook for its end`];
+      }),
+    ];
   }
 
   /** Looks at every job once more: an end is for good. */

@@ -1,27 +1,11 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { AvatarError, importAvatar } from '../../../layers/avatar/import/index.ts';
 import { ApiError, DEFAULT_IDENTIFIERS, jobSchema } from '../../../layers/contract/index.ts';
 import { readSubmission } from '../../../layers/jobs/index.ts';
 import { readImageHeader } from '../../../layers/media/image-header.ts';
 import { MultipartError, parseMultipart } from '../../../layers/runtime/endpoint/multipart.ts';
 import { createEmbeddedEngine, decodeWav, encodeWav, parseText, SpeechError } from '../../../layers/speech/index.ts';
-import { makeHead } from '../../avatar/import/head.ts';
-
-/** A parser of what clients send. */
-export interface Parser {
-  /** Reads an input. @throws a refusal, or what is wrong with the parser */
-  parse(input: Buffer): unknown;
-  /** Errors with which it refuses an input. */
-  refusals: readonly (new (
-    ...args: never[]
-  ) => Error)[];
-  /** Valid inputs, from which others are made. */
-  seeds(): Promise<readonly Buffer[]>;
-  /** Words of its language. */
-  words: readonly string[];
-  /** Most processor time of one input, ms (2,000). */
-  limit?: number;
-}
+import { glb } from './glb.ts';
+import type { Parser } from './parser.ts';
 
 const schema = jobSchema(DEFAULT_IDENTIFIERS);
 const LIMITS = { parts: 4, bytes: { job: 10_000, audio: 100_000 }, otherBytes: 1_000 };
@@ -146,20 +130,14 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
     seeds: async () => IMAGES.map((hex) => Buffer.from(hex, 'hex')),
     words: ['IHDR', 'VP8X', 'VP8L', 'VP8 ', 'RIFF', 'WEBP', '\u00ff\u00c0', '\u00ff\u00c2', '\u00ff\u00da'],
   },
-  glb: {
-    // A whole head is measured and its shadows are baked.
-    limit: 20_000,
-    parse: (input) => importAvatar(input, { id: '00000000-0000-4000-8000-000000000000', sex: 'female' }),
-    refusals: [AvatarError],
-    seeds: async () => [Buffer.from(await makeHead({ rows: 6, columns: 8 }))],
-    words: text(
-      'glTF JSON BIN "accessors" "bufferViews" "byteOffset" "byteLength" "count" "componentType" "type" "SCALAR" "VEC3" "min" "max" "nodes" "children" "mesh" "primitives" "targets" "skins" "joints" "images" "uri" "extensions" "KHR_draco_mesh_compression" -1 4294967295 1e308 [] {} null 0',
-    ),
-  },
+  glb,
 };
 
+/** Most processor time of one input, ms. */
+const LIMIT = 2_000;
+
 /** What an input came to: undefined when it was read or refused; otherwise what is wrong. */
-export async function findFall({ parse, refusals, limit = 2_000 }: Parser, input: Buffer): Promise<string | undefined> {
+export async function findFall({ parse, refusals }: Parser, input: Buffer): Promise<string | undefined> {
   const before = process.cpuUsage();
   let fall: string | undefined;
   try {
@@ -169,5 +147,5 @@ export async function findFall({ parse, refusals, limit = 2_000 }: Parser, input
   }
   const { user, system } = process.cpuUsage(before);
   const took = (user + system) / 1000;
-  return fall ?? (took > limit ? `it took ${took.toFixed(0)} ms` : undefined);
+  return fall ?? (took > LIMIT ? `it took ${took.toFixed(0)} ms` : undefined);
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bundleFunctions, functionNames } from '../../../lib/bundle/index.ts';
@@ -27,6 +27,28 @@ describe('bundleFunctions', () => {
     ]);
     const { handler } = await import(join(out, 'two', 'handler.mjs'));
     expect(handler()).toBe('hello2');
+  });
+
+  it('leaves what `generate` loads later in a file of its own', async () => {
+    const { sources, out } = project({
+      'later.ts': 'export const word = "in the other file";',
+      'functions/generate/handler.ts': 'export const handler = async () => (await import("../../later.ts")).word;',
+    });
+    const [bundle] = await bundleFunctions({ sources, out });
+    expect(read(out, 'generate')).not.toContain('in the other file');
+    const files = readdirSync(join(out, 'generate'));
+    expect(bundle?.bytes).toBe(files.reduce((sum, name) => sum + statSync(join(out, 'generate', name)).size, 0));
+    const { handler } = await import(join(out, 'generate', 'handler.mjs'));
+    expect(await handler()).toBe('in the other file');
+  });
+
+  it('leaves out the credentials of a person, and goes on to those of a container', async () => {
+    const { sources, out } = project({
+      'functions/one/handler.ts': `import { fromIni } from '@aws-sdk/credential-provider-ini'; export const handler = fromIni();`,
+    });
+    await bundleFunctions({ sources, out });
+    const { handler } = await import(join(out, 'one', 'handler.mjs'));
+    await expect(handler()).rejects.toMatchObject({ tryNextLink: true });
   });
 
   it('makes the same bytes from the same sources in any folder', async () => {

@@ -1,7 +1,7 @@
-import { readFileSync, symlinkSync } from 'node:fs';
+import { readFileSync, symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { compileKernels } from '../../../lib/bundle/kernels.ts';
 import { temporaryFolder, writeFiles } from '../fixture.ts';
 
@@ -13,8 +13,10 @@ describe('compileKernels', () => {
     root = temporaryFolder();
     symlinkSync(MODULES, join(root, 'node_modules'));
   });
+  const manifest = (compiler: string) =>
+    JSON.stringify({ type: 'module', devDependencies: { assemblyscript: compiler } });
   const write = (files: Readonly<Record<string, string>>) =>
-    writeFiles(root, { 'package.json': '{"type":"module"}', ...files });
+    writeFiles(root, { 'package.json': manifest('1.0.0'), ...files });
   const start = async () => (await import(`${pathToFileURL(join(root, 'sums', 'kernel.wasm.ts'))}`)).startKernel();
 
   it('makes a module of what the files of a folder export, with vectors and a memory of its own', async () => {
@@ -40,7 +42,22 @@ describe('compileKernels', () => {
     write({ 'sums/kernel/answer.ts': source('42') });
     expect(compileKernels(root, ['sums/kernel'])).toEqual(['sums/kernel']);
     expect(read()).not.toBe(first);
+    write({ 'package.json': manifest('1.0.1') });
+    expect(compileKernels(root, ['sums/kernel'])).toEqual(['sums/kernel']);
   });
+
+  it('needs no compiler for what has not changed, and says what to do for what has', () => {
+    const text = 'export function answer(): i32 { return 41; }';
+    write({ 'sums/kernel/answer.ts': text });
+    compileKernels(root, ['sums/kernel']);
+    unlinkSync(join(root, 'node_modules'));
+    expect(compileKernels(root, ['sums/kernel'])).toEqual([]);
+    write({ 'sums/kernel/answer.ts': `${text}\n` });
+    expect(() => compileKernels(root, ['sums/kernel'])).toThrow('run "npm ci"');
+  });
+
+  it('had nothing to compile for these tests: the modules are committed', () =>
+    expect(inject('staleKernels')).toEqual([]));
 
   it('names file and line of a compile error, and writes nothing', () => {
     write({ 'sums/kernel/wrong.ts': '\nexport function wrong(): i32 { return missing; }' });

@@ -15,6 +15,8 @@ export const CLOTH = /* wgsl */ `
   let grazing = 1.0 - max(dot(n, v), 0.0);
   let rim = max(dot(n, frame.rimDirection.xyz), 0.0) * (0.15 + 0.5 * grazing * grazing);
   let light = in.light.rgb * (1.0 + 0.25 * grazing * grazing) + frame.keyColour.rgb * key + frame.rimColour.rgb * rim;
-  return expose(albedo * light);
+  // Fibres that stand off the cloth catch light where it is seen at an angle.
+  let fuzz = grazing * grazing * grazing * 0.035;
+  return expose(albedo * light + (in.light.rgb + frame.keyColour.rgb * key) * fuzz);
 }
 `;

@@ -29,7 +29,7 @@ const TEXTURE = 0.034;
 const CARUNCLE = vec2f(0.0014, 0.0042);
 const FLESH = vec3f(0.34, 0.105, 0.085);
 // Half the width and height of the boxes that eyes mirror, radians.
-const BOX = vec2f(0.2, 0.24);
+const BOX = vec2f(0.23, 0.28);
 
 @vertex fn placeEye(in: Vertex) -> Ball {
   let at = stand(in, skinOf(in));
@@ -98,7 +98,7 @@ fn box(mirrored: vec3f, light: vec4f) -> f32 {
   albedo = mix(albedo, FLESH, 0.8 * flesh);
   let below = lids.x - in.inHead.y;
   let above = in.inHead.y - lids.y;
-  let open = mix(0.3, 1.0, smoothstep(-0.0005, 0.0042, below)) * mix(0.6, 1.0, smoothstep(-0.0004, 0.0018, above))
+  let open = mix(0.22, 1.0, smoothstep(-0.0005, 0.0046, below)) * mix(0.6, 1.0, smoothstep(-0.0004, 0.0018, above))
     * mix(0.55, 1.0, smoothstep(-0.001, 0.005, ends));
   let shadow = mix(0.25, 1.0, smoothstep(0.0002, 0.003, below - 0.0008));
   // Light that the cornea gathers brightens the far side of the iris.
@@ -113,7 +113,7 @@ fn box(mirrored: vec3f, light: vec4f) -> f32 {
   let wet = mix(0.3, 1.0, cornea);
   let boxes = (box(mirrored, frame.boxes[0]) + box(mirrored, frame.boxes[1])) * wet;
   // The tear film is thick along the lower lid.
-  let tear = smoothstep(-0.0001, 0.0003, above) * smoothstep(0.0008, 0.0003, above) * smoothstep(0.001, 0.004, ends) * 0.16;
+  let tear = smoothstep(-0.0001, 0.0003, above) * smoothstep(0.0008, 0.0003, above) * smoothstep(0.001, 0.004, ends) * 0.22;
   let gloss = frame.keyColour.rgb * boxes * 1.1 * mix(0.5, 1.0, open) + mirror(mirrored) * fresnel * open * 2.0
     + (in.light.rgb + frame.keyColour.rgb * 0.25 * in.light.w) * tear;
   return expose(albedo * light + gloss);

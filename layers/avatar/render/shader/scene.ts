@@ -98,7 +98,7 @@ fn irradianceAt(n: vec3f) -> vec3f {
 // Share of light that remains deep in a hollow, whose walls are in its shadow too.
 const SHADED = 0.55;
 // Light that skin reflects into creases, by colour.
-const CREASE = vec3f(0.12, 0.06, 0.05);
+const CREASE = vec3f(0.09, 0.056, 0.05);
 
 fn stand(in: Vertex, skin: mat4x4f) -> Stand {
   let world = (skin * vec4f(in.position, 1)).xyz;

@@ -5,13 +5,13 @@ const SMOOTH_STRENGTH = 0.633;
 const ROUGH_STRENGTH = 0.4;
 // Specular lobes: roughness of the smooth one relative to the broad one, shares of both, reflectance seen from in front.
 const SMOOTH_LOBE = 0.61;
-const LOBES = vec2f(1.75, 0.55);
+const LOBES = vec2f(1.75, 0.42);
 const BASE = 0.034;
 // Depth of a fold, metres, and share of red, green and blue that it absorbs.
 const FOLD_DEPTH = 0.0008;
 const FOLD_SHADE = vec3f(0.34, 0.46, 0.48);
 // Share of light from behind that shows through thin parts such as ears: blood absorbs all but red.
-const THROUGH = vec3f(0.2, 0.035, 0.018);
+const THROUGH = vec3f(0.13, 0.03, 0.016);
 
 // Tilts a normal towards the slope of a height map, whose changes from pixel to pixel are known.
 fn fold(n: vec3f, toCamera: vec3f, height: f32) -> vec3f {
@@ -93,7 +93,8 @@ struct Face {
   let facing = mix(vec3f(dot(smoothNormal, key)), vec3f(direct), vec3f(0.45, 0.75, 0.9));
   let wrapped = clamp((facing + wrap) / (1.0 + wrap), vec3f(0), vec3f(1));
   let shadow = in.light.w;
-  let soft = vec3f(sqrt(shadow), mix(shadow, sqrt(shadow), 0.35), shadow);
+  let root = sqrt(shadow);
+  let soft = mix(vec3f(shadow), vec3f(root), vec3f(0.55, 0.2, 0.08));
   let light = in.light.rgb + frame.keyColour.rgb * wrapped * wrapped * 0.92 * soft;
   let roughness = clamp(sheen.x * material.surface.x * 1.8, 0.2, 1.0);
   // Hair painted on the scalp has no highlight.

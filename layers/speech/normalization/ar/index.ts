@@ -23,7 +23,31 @@ const own = rulesOf(
   ],
   [new RegExp(`(?<=${YEAR} ?)م(?![\\p{L}\\p{M}²³]|\\.\\p{L})`, 'gu'), 'ميلادية'],
   [/(?<=(?<!\d)\d{3,4} ?)هـ(?!\p{L})/gu, 'هجرية'],
+  // What is numbered rather than counted: "القرن 14", "القرن الـ20", "الطابق 3".
+  [
+    /(?<=(?<!\p{L})[وبلف]?(?:ال|لل)(قرن|طابق|دور|مركز|فصل|موسم|مرتبة|مرحلة|جولة|نسخة|دورة|حلقة|سنة|مادة) )(?:ال(?:ـ ?)?)?(\d{1,2})(?![\d/:%]|[.,-]\d| ?°| درجة)/gu,
+    ([, noun = '', number]) =>
+      `ال${(noun.endsWith('ة') ? feminine : ordinal)(Number(number)).replace(/^ال/, '').replace(/ون$/, 'ين')}`,
+  ],
 );
+
+/** Three to ten of a feminine noun, whose plural follows. */
+const FEW = 'ثلاث أربع خمس ست سبع ثماني تسع عشر'.split(' ');
+const TENS = 'عشرين ثلاثين أربعين خمسين ستين سبعين ثمانين تسعين'.split(' ');
+
+/** Numbers before a feminine noun, which turn the gender of ones round: "ثلاث بيضات", "ست وأربعين درجة". */
+function count(value: number, noun: string): string | undefined {
+  const [ones, tens] = [value % 10, Math.floor(value / 10)];
+  if (value < 3 || value > 99 || noun === 'بالمئة') return undefined;
+  if (value < 11) return /ات$/.test(noun) && !MASCULINE.test(noun) ? FEW[value - 3] : undefined;
+  if (!/ة$/.test(noun) || (ones === 0 && tens > 1)) return undefined;
+  const one = ones < 3 ? ['', 'إحدى', tens === 1 ? 'اثنتي' : 'اثنتين'][ones] : FEW[ones - 3];
+  return tens === 1 ? `${one} عشرة` : `${one} و${TENS[tens - 2]}`;
+}
+
+/** Masculine nouns whose plural looks feminine: names of deeds, measures, places, money. */
+const MASCULINE =
+  /^(?:ا.*ا.ات|إ.*ات|ت..ي.ات|.*(?:متر|دولار|يورو|مليار|مليون|غرام|لتر|بايت|قرار|مشروع|مطار|حيوان|ملف|نشاط|خيار|باص|مجلد|مقترح|منتج|مبل|مهرجان|طلب|حساب|موضوع|مسلسل|لقاء|خط|مكان)ات)$/u;
 
 const FRACTIONS = table('1/3=ثلث | 2/3=ثلثان | 1/4=ربع | 3/4=ثلاثة أرباع | 1/5=خمس | 1/8=ثمن | 1/10=عشر');
 
@@ -34,8 +58,11 @@ export const arabic: LanguageRules = {
     address: ['آت', 'نقطة', 'شرطة', 'ناقص', 'شرطة'],
     math: ['أصغر من أو يساوي', 'أكبر من أو يساوي', 'لا يساوي', 'حوالي', 'زائد أو ناقص', 'ناقص '],
     arithmetic: ['زائد', 'ضرب', 'على', 'يساوي', 'أصغر من', 'أكبر من'],
-    ...{ range: 'إلى', result: 'مقابل' },
+    ...{ range: 'إلى', result: 'مقابل', outOf: 'من', pressure: 'على' },
   },
+  count,
+  telephones: { calls: 'رقم|الرقم|هاتف|الهاتف|جوال|واتساب|اتصل|على' },
+  labels: 'رقم|الرقم|الساعة|عام|سنة|صفحة|شقة|مبنى|غرفة|قاعة|بوابة|رصيف|الرصيف',
   date: ({ day, monthName, year }) => [day === 1 ? 'الأول من' : day, monthName, year].filter(Boolean).join(' '),
   time: (hours, minutes) => `${verbalizeHour(hours)}${minutes ? ` و ${countUnit(arabic, minutes, 'minute')}` : ''}`,
   timeJoint: ' و ',
@@ -55,7 +82,7 @@ export const arabic: LanguageRules = {
   },
   abbreviations: {
     always: table(
-      'ر.س=ريال سعودي | د.إ=درهم إماراتي | ج.م=جنيه مصري | د.ك=دينار كويتي | د.أ=دينار أردني | ر.ق=ريال قطري | ر.ع=ريال عماني | ل.ل=ليرة لبنانية | أ.د.=الأستاذ الدكتور | د.=دكتور | أ.=أستاذ | م.=مهندس | إلخ=إلى آخره | ق.م=قبل الميلاد | ص.ب=صندوق بريد | الخ=إلى آخره | ش.=شارع',
+      'ر.س=ريال سعودي | د.إ=درهم إماراتي | ج.م=جنيه مصري | د.ك=دينار كويتي | د.أ=دينار أردني | ر.ق=ريال قطري | ر.ع=ريال عماني | ل.ل=ليرة لبنانية | أ.د.=الأستاذ الدكتور | د.=الدكتور | أ.=الأستاذ | م.=المهندس | إلخ=إلى آخره | ق.م=قبل الميلاد | ص.ب=صندوق بريد | الخ=إلى آخره | ش.=شارع',
     ),
     beforeNumbers: table('ص.=صفحة | ط.=طابق | غ.=غرفة | ت.=هاتف | ج.=جزء | ص.ب=صندوق بريد | §=فقرة'),
   },

@@ -147,6 +147,14 @@ export function weekdayRules(language: LanguageRules): Rule[] {
         return `${names.get(first)} ${joint} ${names.get(last)}`;
       },
     ],
+    // "Sa 10-14 Uhr"
+    [
+      new RegExp(
+        `(?<=^|[,;:(|] )(?!ter |[Mm][ae]r )(${any})(?=:? \\d{1,2}(?:[:.h]\\d\\d|h)?[-–]\\d{1,2}(?:[:.h]\\d\\d)?(?:h| ?Uhr|[,;.)]|$))`,
+        'gu',
+      ),
+      ([, day = '']) => names.get(day),
+    ],
     // "30 seg." are seconds; "Fr." is also a title, "ср." an average, and "mer." a word.
     [
       new RegExp(

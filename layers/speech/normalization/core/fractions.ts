@@ -39,12 +39,16 @@ export function fractionRules(language: LanguageRules): Rule[] {
   const { unitOf: one = '1', half = [], of = '' } = typeof fractions === 'function' ? {} : fractions;
   const verbalize = (match: RegExpExecArray, written: string, name = ''): string | undefined => {
     const counting = name === '' ? after(match) : ` ${verbalizeUnit(language, name, '1')}`;
-    const [, noun = ''] = (/^(?:1[/⁄]2|½)$/.test(written) && /^ (\p{Ll}{3,})/u.exec(counting)) || [];
-    const fraction = (language.count?.(1, noun)?.endsWith('a') && half[2]) || verbalizeFraction(language, written);
+    const isHalf = /½$|(?<!\d)1[/⁄]2$/.test(written);
+    const [, noun = ''] = (isHalf && /^ (\p{Ll}{3,}?)s?(?!\p{L})/u.exec(counting)) || [];
+    const isOwn = one === '1' ? /[ae]$/.test(language.count?.(1, noun) ?? '') : noun !== '';
+    const said = verbalizeFraction(language, written);
+    const isAlone = /^(?:1[/⁄]2|½)$/.test(written);
+    const fraction = !half[2] || !isOwn ? said : isAlone ? half[2] : said?.replace(/o$/, 'a');
     if (fraction === undefined || name === '') return fraction;
     const [, whole] = /^(\d+)(?:[ +]\d|[¼-¾⅐-⅞])/.exec(written) ?? [];
     const counted = whole && (one === '1' ? '2' : whole);
-    const joint = /½$|(?<!\d)1[/⁄]2$/.test(written) ? ' ' : `${of} `;
+    const joint = isHalf ? ' ' : `${of} `;
     return fraction + joint + verbalizeUnit(language, name, counted ?? one);
   };
   return rulesOf(
@@ -54,14 +58,17 @@ export function fractionRules(language: LanguageRules): Rule[] {
     ],
     [
       new RegExp(
-        `(?<!(?!${UNSPACED})[\\d\\p{L}/+-]|(?<![/⁄]\\d{0,9})\\d[.,]|\\.)((?:\\d{1,3}[ +])?(\\d{1,2})[/⁄](2|3|4|5|6|8|10|16))(?:${unit}|(?!(?!${UNSPACED})[\\d/\\p{L}]|[.,]\\d{1,20}(?![\\d/⁄])))`,
+        `(?<!(?!${UNSPACED})[\\d\\p{L}/+-]|(?<![/⁄]\\d{0,9})\\d[.,]|\\.)((?:\\d{1,3}[ +])?(\\d{1,2})[/⁄](2|3|4|5|6|8|10|16|20|100))(?:${unit}|(?!(?!${UNSPACED})[\\d/\\p{L}]|[.,]\\d{1,20}(?![\\d/⁄])))`,
         'gu',
       ),
       (match) => {
         const [all, written = '', above = '', below = '', name] = match;
-        const isRating = below === '10' && written === all && /^\d+\//.test(all) && Number(above) <= 10;
+        const isRating =
+          /^\d?0+$/.test(below) && written === all && /^\d+\//.test(all) && Number(above) <= Number(below);
         if (isRating && signs.outOf && !new RegExp(`^${WHOLE}`, 'u').test(after(match)))
-          return `${above} ${signs.outOf} 10`;
+          return below === '20' && language.isMonthFirst && Number(above) < 13
+            ? undefined
+            : `${above} ${signs.outOf} ${below}`;
         if (Number(above) === 0 || Number(above) >= Number(below)) return undefined;
         return verbalize(match, written, name);
       },

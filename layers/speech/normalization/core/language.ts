@@ -31,13 +31,15 @@ export interface SignNames {
   lengths?: string;
   /** The x of "3x a day". */
   repeated?: string;
-  /** Between a number of points and the ten that there are. */
+  /** Between a number of points and the ten, twenty or hundred that there are. */
   outOf?: string;
+  /** Between the two numbers of a blood pressure. */
+  pressure?: string;
 }
 
 /** How the parts of a whole are named. */
 export interface FractionNames {
-  /** A half alone, beside a whole number, and alone before a feminine noun: "one half", "and a half". */
+  /** A half alone, beside a whole number, and alone before a feminine noun, in Russian before any: "one half", "and a half". */
   half: readonly [alone: string, joined: string, feminine?: string];
   /** Between a whole number and its fraction. */
   joint?: string;

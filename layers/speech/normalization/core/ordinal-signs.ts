@@ -5,6 +5,10 @@ import { MINUS, nameMinus } from './signs.ts';
 /** The feminine of a Spanish, Portuguese or Italian ordinal number. */
 export const toFeminine = (ordinal: string): string => ordinal.replace(/o\b/g, 'a');
 
+/** What is measured in degrees, so that a small number beside it is no rank. */
+const DEGREES =
+  /[°º].*[°º]|temp|[mM][íiá][nxs]|calor|cald|fr[ieí][od]|fuori|sono|domani|term[óôo]|forn|horn|[áâa]ng|lat|lon|[gp]ir|incl|pend|norte?(?!\p{L})|sur?(?!\p{L})/iu;
+
 /**
  * 1.º and 2.ª of Spanish, Portuguese and Italian, and 1°: a sign without a point may be that of degrees.
  *
@@ -19,14 +23,15 @@ export function ordinalSignRules(language: LanguageRules, ranks: string, degrees
     [/(?<![\d.,])(\d{1,2})\.º/g, ([, n]) => ordinal(Number(n))],
     [/(?<![\d.,])(\d{1,2})\.?ª/g, ([, n]) => toFeminine(ordinal(Number(n)))],
     [
-      new RegExp(`(${MINUS})?(?<![\\d.,])(\\d{1,3})\\s?[°º](?:\\s?([CF])(?![\\p{L}\\d]))?(?!\\p{L})`, 'gu'),
+      new RegExp(`(${MINUS})?(?<![\\d.,])(\\d{1,3})\\s?[°º](?!\\s?[CF](?!\\p{L})|\\p{L})`, 'gu'),
       (match) => {
-        const [, minus, number, scale] = match;
+        const [, minus, number] = match;
         const value = Number(number);
-        const isRank = !minus && !scale && (beside.test(before(match, 12)) || behind.test(after(match)));
-        if (isRank && value > 0 && value < 100) return ordinal(value);
-        const degree = `${minus ? nameMinus(language) : ''}${value} ${degrees[value === 1 ? 0 : 1]}`;
-        return scale ? `${degree} ${scale === 'C' ? 'Celsius' : 'Fahrenheit'}` : degree;
+        const isRank = beside.test(before(match, 12)) || behind.test(after(match));
+        const isSmall =
+          value < 13 && !/(?<!\p{L})a $/u.test(before(match)) && !DEGREES.test(before(match) + after(match));
+        if (!minus && (isRank || isSmall) && value > 0 && value < 100) return ordinal(value);
+        return `${minus ? nameMinus(language) : ''}${value} ${degrees[value === 1 ? 0 : 1]}`;
       },
     ],
   );

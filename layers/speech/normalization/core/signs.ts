@@ -35,7 +35,7 @@ const ARITHMETIC = '+×÷=<>';
 
 /** Signs between two numbers: ranges, results, arithmetic; and the stroke of "и/или", which voices name in English. */
 export function operatorRules(language: LanguageRules): Rule[] {
-  const { arithmetic, result, repeated, range, cross = arithmetic[1], lengths = cross } = language.signs;
+  const { arithmetic, result, repeated, range, pressure, cross = arithmetic[1], lengths = cross } = language.signs;
   const number = '\\d{1,4}(?:[.,]\\d{1,2})?';
   const operand = '[\\p{N}\\p{Script=Latin})%²³]';
   const join = (left = '', joint = '', right = '') => `${left} ${joint} ${right}`.replace('  ', ' ');
@@ -43,7 +43,7 @@ export function operatorRules(language: LanguageRules): Rule[] {
   return rulesOf(
     [
       new RegExp(
-        `(?<!(?!${UNSPACED})[\\p{L}\\p{N}./:,-])(${number}) ?[-–~〜～] ?(${number})(?![\\d/-]|[.,:]\\d|[a-zA-Z])`,
+        `(?<!(?!${UNSPACED}|(?<!\\p{L})و)[\\p{L}\\p{N}./:,-])(${number}) ?[-–~〜～] ?(${number})(?![\\d/-]|[.,:]\\d|[a-zA-Z])`,
         'gu',
       ),
       ([written, from = '', to = '']) => {
@@ -70,7 +70,7 @@ export function operatorRules(language: LanguageRules): Rule[] {
     [/(?<![\p{L}\d.,])(\d{1,3})x(?![\p{L}\d-]| ?\d)/gu, ([, count]) => repeated && `${count} ${repeated}`],
     [new RegExp(`(?<![\\d:.,-]|${operand}:)(\\d{1,2}):(\\d)(?![\\d:])`, 'gu'), ([, left, right]) => score(left, right)],
     [
-      /(?<![\p{L}\p{N}.,/-])(\d{1,3})-(\d{1,3})(?![\p{L}\d/-]|[.,]\d)/gu,
+      /(?<![\p{L}\p{N}.,/-])(\d{1,3})-(\d{1,3})(?!(?!\p{Script=Hangul})\p{L}|[\d/-]|[.,]\d)/gu,
       // "3-1" falls; what rises is a range, which was seen before, and "747-8" is a name.
       ([written, left = '', right = '']) =>
         left.length - right.length > 1 || /(?<!\d)0\d/.test(written) ? undefined : score(left, right),
@@ -80,5 +80,11 @@ export function operatorRules(language: LanguageRules): Rule[] {
       ([, left, right]) => `${left} ${right}`,
     ],
     [/(?<![\d/])24\/7(?![\d/])/g, '24 7'],
+    [/(?<=\d ?%) ?[-–—~～] ?(?=\d[\d.,]* ?%)/g, ` ${range} `],
+    // Blood pressure.
+    [
+      /(?<![\d/.,])(1[0-9]\d|9\d)\/([4-9]\d|1[0-2]\d)(?![\d/.,])/g,
+      ([, high, low]) => pressure && `${high} ${pressure} ${low}`,
+    ],
   );
 }

@@ -21,7 +21,7 @@ export function telephoneRules(language: LanguageRules): Rule[] {
       : undefined;
   };
   const called = new RegExp(
-    `(?<=(?<!\\p{L})(?:${calls})[ :]{1,2}(?:\\p{L}{1,6} ){0,2})\\d{2,5}(?:[ .-]\\d{2,7}){1,4}(?![\\d/]|[.,-]\\d)`,
+    `(?<=(?<!\\p{L})(?:${calls})[ :]{1,2}(?:\\p{L}{1,6} ){0,2})(?:\\d{2,5}(?:[ .-]\\d{2,7}){1,4}|\\d{7,15})(?![\\d/]|[.,-]\\d)`,
     'giu',
   );
   return rulesOf(

@@ -48,11 +48,11 @@ export const timeRules = (language: LanguageRules): Rule[] => {
     new RegExp(`(?<=(?<!\\d)${time}) ?[-–—~～〜] ?(?=${time}(?!\\d))`, 'g'),
     ` ${language.signs.range} `,
   ];
+  const clock = `\\s?(?:h|${language.clock ?? 'h'})(?![\\p{L}\\p{M}\\d])`;
+  // "18.30 h", where a point is no decimal sign
+  const colon = decimalSign(language) === ',' ? `(?::|\\.(?=\\d\\d${clock}))` : ':';
   return rulesOf(...(language.signs.range ? [dash] : []), [
-    new RegExp(
-      `(?<![\\d:.,])([01]?\\d|2[0-4]):([0-5]\\d)(?::([0-5]\\d))?(?![\\d:])(?:\\s?(?:h|${language.clock ?? 'h'})(?![\\p{L}\\p{M}\\d]))?`,
-      'gu',
-    ),
+    new RegExp(`(?<![\\d:.,])([01]?\\d|2[0-4])${colon}([0-5]\\d)(?::([0-5]\\d))?(?![\\d:])(?:${clock})?`, 'gu'),
     ([, hours, minutes, seconds = '0']) => verbalizeTime(language, Number(hours), Number(minutes), Number(seconds)),
   ]);
 };

@@ -9,7 +9,7 @@ import { MINUS, nameMinus } from './signs.ts';
  */
 const METRIC = `
   km=@kilometer | m=@meter | cm=@centimeter | mm=@millimeter | kg=@kilogram | g=@gram | km/h=@kilometer-per-hour | m/s=@meter-per-second
-  °C=@celsius | °F=@fahrenheit | GB=@gigabyte | MB=@megabyte | ml=@milliliter | mL=@milliliter | L=@liter | min=@minute
+  °C=@celsius | ºC=@celsius | ° C=@celsius | º C=@celsius | °F=@fahrenheit | ºF=@fahrenheit | ° F=@fahrenheit | GB=@gigabyte | MB=@megabyte | ml=@milliliter | mL=@milliliter | L=@liter | min=@minute
 `;
 
 /** A table of units: the metric ones, and those of the language, which come first. */
@@ -61,7 +61,7 @@ export function verbalizeUnit(language: LanguageRules, unit: string, number: str
 
 /** What may not follow a unit. */
 export const unitEnd = ({
-  unitEnd: own = "(?![\\p{L}\\p{M}\\d²³]|/(?=\\d)|\\.\\p{L}|['’]\\p{L})",
+  unitEnd: own = "(?![\\p{L}\\p{M}\\d²³]|/(?=\\d)|\\.\\p{L}|['’]\\p{L}|(?<=W)\\. \\p{Lu})",
 }: LanguageRules): string => own;
 
 /** A whole number in the gender of the unit behind it: "un euro", "две минуты". */
@@ -76,7 +76,7 @@ export function unitRules(language: LanguageRules): Rule[] {
   if (!units) return [];
   return rulesOf([
     new RegExp(
-      `(${MINUS})?(?<![\\d.,])(?:(${NUMBER})\\s?[-–]\\s?)?(${NUMBER})\\s?(${unitPattern(language)})${unitEnd(language)}`,
+      `(${MINUS})?(?<![\\d.,])(?:(${NUMBER})\\s?[-–~〜～]\\s?)?(${NUMBER})\\s?(${unitPattern(language)})${unitEnd(language)}`,
       'gu',
     ),
     (match) => {

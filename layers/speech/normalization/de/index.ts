@@ -4,7 +4,6 @@ import type { LanguageRules } from '../core/language.ts';
 import { ordinalOf } from '../core/roman.ts';
 import { before, type Rule, rulesOf, table } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
-import { verbalizeTime } from '../core/times.ts';
 import { metricUnits } from '../core/units.ts';
 
 const ordinal = createSpellout(data, 'ordinal-r');
@@ -41,7 +40,7 @@ const language: LanguageRules = {
     address: ['ät', 'Punkt', 'Schrägstrich', 'Strich', 'Unterstrich'],
     math: ['kleiner gleich', 'größer gleich', 'ungleich', 'ungefähr', 'plus minus', 'minus '],
     arithmetic: ['plus', 'mal', 'geteilt durch', 'gleich', 'kleiner als', 'größer als'],
-    ...{ range: 'bis', result: 'zu', repeated: 'mal', outOf: 'von' },
+    ...{ range: 'bis', result: 'zu', repeated: 'mal', outOf: 'von', pressure: 'zu' },
   },
   labels:
     'Kapitel|Seite|Teil|Nummer|Nr\\.|Raum|Band|Stufe|Phase|Klasse|Artikel|Gruppe|Platz|Liga|Version|Formel|Tag|Zimmer|und|bis|oder|um',
@@ -69,7 +68,7 @@ const language: LanguageRules = {
     each: table('Stunde | Tag | Woche | Monat | Jahr | Person | Nacht | Stück | Bd.=Bund | Pers.=Person'),
   },
   units: metricUnits(`
-    °=@degree | V=Volt | qm=Quadratmeter | Pkt.=Punkte/Punkt | ‰=Promille | mg=Milligramm | µg=Mikrogramm | cl=Zentiliter | l=@liter | TB=@terabyte | ha=@hectare | kW=Kilowatt | kWh=Kilowattstunden/Kilowattstunde | W=Watt | GHz=Gigahertz | km²=Quadratkilometer | m²=Quadratmeter | m³=Kubikmeter
+    °=@degree | s=@second | V=Volt | qm=Quadratmeter | Pkt.=Punkte/Punkt | ‰=Promille | mg=Milligramm | µg=Mikrogramm | cl=Zentiliter | l=@liter | TB=@terabyte | ha=@hectare | kW=Kilowatt | kWh=Kilowattstunden/Kilowattstunde | W=Watt | GHz=Gigahertz | km²=Quadratkilometer | m²=Quadratmeter | m³=Kubikmeter
     Min.=@minute | Std.=@hour | Sek.=@second | h=@hour | PS | EL=Esslöffel | TL=Teelöffel | Msp.=Messerspitzen/Messerspitze | Pck.=Päckchen | Stk.=Stück | Stck.=Stück | Pers.=Personen/Person | dl=Deziliter | ct=Cent | Tsd.=tausend
     Mio.=Millionen/Million | Mio=Millionen/Million | Mrd.=Milliarden/Milliarde | Mrd=Milliarden/Milliarde
   `),
@@ -100,7 +99,7 @@ const language: LanguageRules = {
       i. d. R.=in der Regel | i.d.R.=in der Regel | z. T.=zum Teil | z.T.=zum Teil | v. a.=vor allem | v.a.=vor allem | s. o.=siehe oben | s. u.=siehe unten | v. Chr.=vor Christus | n. Chr.=nach Christus | Jh.=Jahrhundert | usw.=und so weiter
       bzw.=beziehungsweise | ca.=circa | rd.=rund | evtl.=eventuell | ggf.=gegebenenfalls | inkl.=inklusive | zzgl.=zuzüglich | MwSt.=Mehrwertsteuer | tägl.=täglich | vgl.=vergleiche | etc.=et cetera | Nr.=Nummer | Abs.=Absatz
       u. U.=unter Umständen | u. Ä.=und Ähnliches | u. ä.=und Ähnliches | o. Ä.=oder Ähnliches | usf.=und so fort | bspw.=beispielsweise | exkl.=exklusive | einschl.=einschließlich | abzgl.=abzüglich | insb.=insbesondere | gem.=gemäß | lt.=laut | geschl.=geschlossen | geöffn.=geöffnet
-      Hbf.=Hauptbahnhof | Hbf=Hauptbahnhof | Whg.=Wohnung | geb.=geboren | Aufl.=Auflage | ggü.=gegenüber | Hausnr.=Hausnummer | zw.=zwischen | Kl.=Klasse | Nebenk.=Nebenkosten
+      Hbf.=Hauptbahnhof | Hbf=Hauptbahnhof | Whg.=Wohnung | geb.=geboren | Aufl.=Auflage | ggü.=gegenüber | Hausnr.=Hausnummer | zw.=zwischen | Kl.=Klasse | Nebenk.=Nebenkosten | OG=Obergeschoss
     `),
     beforeNumbers: table(
       '№=Nummer | §=Paragraf | §§=Paragrafen | Abb.=Abbildung | Kap.=Kapitel | max.=maximal | min.=mindestens | Zi.=Zimmer | km=Kilometer',
@@ -120,12 +119,14 @@ const MONTHS = 'Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktobe
 const ARTICLES =
   '[Dd]er|[Dd]ie|[Dd]as|[Dd]en|[Dd]em|[Dd]es|[Ii]m|[Aa]m|[Vv]om|[Zz]um|[Zz]ur|[Bb]eim|ins|fürs|jeden|jedes';
 
+const HALVED = table('l=Liter | m=Meter | EL=Esslöffel | TL=Teelöffel');
+
 /** "1/2 Stunde" is "eine halbe Stunde", but "1/2 l" has a unit in letters that is masculine: Liter, Meter. */
 const first = rulesOf([
-  /(?<![\d/.,])(?:1\/2|½) (?:(l|m)\b|(?=(\p{Lu}\p{Ll}+)))/gu,
+  /(?<![\d/.,])(?:1\/2|½) (?:(l|m|EL|TL)\b|(?=(\p{Lu}\p{Ll}+)))/gu,
   ([, unit, noun = '']) => {
     const half = isFeminine(noun) ? 'eine halbe' : isNeuter(noun) ? 'ein halbes' : 'einen halben';
-    return unit ? `${half} ${unit === 'l' ? 'Liter' : 'Meter'}` : half;
+    return unit ? `${half} ${HALVED[unit]}` : half;
   },
 ]);
 
@@ -150,10 +151,6 @@ const own = rulesOf(
     ([, article = '', day = '', noun = '']) => inflect(day, article.toLowerCase(), noun),
   ],
   [
-    /(?<![\d.,])([01]?\d|2[0-4])\.([0-5]\d) Uhr(?!\p{L})/gu,
-    ([, hours, minutes]) => verbalizeTime(language, Number(hours), Number(minutes)),
-  ],
-  [
     // "am 1.1.": a date without its year
     /(?<=(?<!\p{L})(?:am|vom|zum|bis|ab|seit|den|dem|der|(?:Mo|Di|Mi|Do|Fr|Sa|So)\.,|\p{Lu}\p{Ll}+(?:tag|woch),?) )(\d{1,2})\.(\d{1,2})\.(?!\d)/giu,
     (match) => verbalizeDate(language, undefined, Number(match[2]), Number(match[1]), before(match)),
@@ -169,7 +166,8 @@ const own = rulesOf(
 );
 
 /** Four digits with no noun behind them. */
-const YEAR = /(?<![\p{L}\d.,:/–-]|(?:Nr\.|Nummer|PLZ|Tel\.) )1[1-9]\d\d(?![\p{L}\d%°/–-]|[.,:]\d| \p{Lu})/gu;
+const YEAR =
+  /(?<![\p{L}\d.,:/–-]|(?:Nr\.|Nummer|PLZ|Tel\.) )1[1-9]\d\d(?=er(?: |-)Jahr|(?![\p{L}\d%°/–-]|[.,:]\d| \p{Lu}))/gu;
 const last = rulesOf([YEAR, ([digits]) => year(Number(digits))]);
 
 export const german: LanguageRules = { ...language, rules: { first, own, last } };

@@ -16,9 +16,9 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
       address: ['at', 'dot', 'slash', 'dash', 'underscore'],
       math: ['less than or equal to', 'greater than or equal to', 'not equal to', 'about', 'plus or minus', 'minus '],
       arithmetic: ['plus', 'times', 'divided by', 'equals', 'less than', 'greater than'],
-      ...{ range: 'to', cross: 'by', outOf: 'out of' },
+      ...{ range: 'to', cross: 'by', outOf: 'out of', pressure: 'over' },
     },
-    beforeDate: 'on|since|until',
+    beforeDate: 'on|since|until|(?:by|due|expires)(?! [1-7]\\/[2-8](?!\\d))',
     date: ({ year, monthName, day, before }) => {
       const said = year ? `, ${verbalizeYear(year)}` : '';
       if (!day || tag === 'en-US') return [monthName, day && ordinal(day)].filter(Boolean).join(' ') + said;
@@ -27,7 +27,7 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
     isMonthFirst: tag === 'en-US',
     shortMonths: {
       behindDay: '(?:st|nd|rd|th)? ',
-      end: '(?= \\d{4}|[,;:)]|\\s*$)',
+      end: '(?= \\d{4}| \\p{Ll}|[,;:)]|\\s*$)',
       beforeDay: '(?= \\d{1,2}(?:st|nd|rd|th)?(?![\\d:%\\p{L}]|[./]\\d))',
     },
     time: (hours, minutes, hasMore) => {
@@ -55,7 +55,7 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
       ),
     },
     units: metricUnits(`
-      %=percent | °=@degree | mph=@mile-per-hour | mi=@mile | inch=@inch | ft=@foot | mi.=@mile | V=volts/volt | ¢=cents/cent | c.=cups/cup | mos.=@month | yrs.=@year | yrs=@year | sec.=@second | sq ft=square feet/square foot | oz=@ounce | lb=@pound
+      %=percent | °=@degree | mph=@mile-per-hour | mi=@mile | inch=@inch | ft=@foot | y/o=years old | mi.=@mile | V=volts/volt | ¢=cents/cent | c.=cups/cup | mos.=@month | yrs.=@year | yrs=@year | sec.=@second | sq ft=square feet/square foot | oz=@ounce | lb=@pound
       mg=milligrams/milligram | µg=micrograms/microgram | μg=micrograms/microgram | lbs=@pound | tsp=teaspoons/teaspoon | tbsp=tablespoons/tablespoon | Hz=hertz | GHz=gigahertz | TB=@terabyte | KB=@kilobyte | dB=decibels/decibel | W=watts/watt
       kW=kilowatts/kilowatt | kWh=kilowatt hours/kilowatt hour | l=@liter | qt=quarts/quart | yd=@yard | yds=@yard | kcal=kilocalories/kilocalorie | ms=@millisecond | sec=@second | mins=@minute | hr=@hour | hrs=@hour
       m²=square ${meter}s/square ${meter} | km²=square kilo${meter}s/square kilo${meter} | m³=cubic ${meter}s/cubic ${meter}
@@ -96,14 +96,15 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
       always: table(`
         Dr.=Doctor | Mr.=Mister | Mrs.=Missis | Ms.=Miz | Prof.=Professor | Jr.=Junior | Sr.=Senior | Gen.=General | Capt.=Captain | Lt.=Lieutenant | Sgt.=Sergeant | Gov.=Governor | Sen.=Senator | Rep.=Representative | Col.=Colonel | Rev.=Reverend
         Ave.=avenue | Blvd.=boulevard | Rd.=road | Apt.=apartment | Dept.=department | Inc.=incorporated | Ltd.=limited | Corp.=corporation | Tel.=telephone | Tel:=telephone | ext.=extension | e.g.=for example | i.e.=that is | etc.=et cetera
-        vs.=versus | vs=versus | approx.=approximately | est.=established | w/o=without | w/=with | Nguyen=win | Jan.=January | Feb.=February | Aug.=August | Sept.=September | Oct.=October | Nov.=November | Dec.=December
+        vs.=versus | vs=versus | approx.=approximately | est.=established | w/o=without | w/=with | Nguyen=win | WWI=World War one | WWII=World War two | Thurs.=Thursday | Tues.=Tuesday | Jan.=January | Feb.=February | Aug.=August | Sept.=September | Oct.=October | Nov.=November | Dec.=December
         excl.=excluding | pcm=per calendar month | Rte.=Route | stn=station | p.a.=per annum | tbc=to be confirmed | appt.=appointment | Bldg.=Building | misc.=miscellaneous | esp.=especially | max.=maximum
       `),
       beforeNumbers: table(
         'Rm.=Room | Rm=Room | §§=sections | №=number | §=section | p.=page | pp.=pages | Ch.=Chapter | Fig.=Figure | Vol.=Volume',
       ),
       cited: {
-        behind: '[Ss]ee|in|of|to|and|under|per|from|the|his|her|your|our|room|house|bus|line|ranked|v\\.',
+        behind:
+          '[Ss]ee|in|of|to|and|under|per|from|the|his|her|your|our|room|house|bus|line|ranked|item|page|lot|part|model|gate|question|issue|v\\.',
         names: table(
           'no.=number | art.=article | Art.=Article | sec.=section | Sec.=Section | fig.=figure | vol.=volume | ch.=chapter | min.=minimum',
         ),

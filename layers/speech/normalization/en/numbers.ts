@@ -20,7 +20,10 @@ export function englishNumbers(tag: 'en-US' | 'en-GB') {
 
 /** A year in two halves, as years are said: "nineteen ninety nine", "twenty twenty four", "two thousand five". */
 export const verbalizeYear = (value: number): string =>
-  value < 1010 || value > 2099 ? plain(createSpellout(data, 'cardinal')(value)) : plain(year(value));
+  value < 1010 || value > 2099 ? plain(createSpellout(data, 'cardinal')(value)) : verbalizePairs(value);
+
+/** Four digits in two pairs: "fourteen twenty", "sixteen hundred". */
+export const verbalizePairs = (value: number): string => plain(year(value));
 
 const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });

@@ -1,4 +1,5 @@
 import { type Rule, rulesOf, table } from '../core/rule.ts';
+import { verbalizePairs } from './numbers.ts';
 
 /** Words with which a sentence begins rather than a name. */
 const BEGINNING =
@@ -19,8 +20,14 @@ const STREETS = table('Ave=avenue | Blvd=boulevard | Rd=road | Ln=lane | Hwy=hig
 const DIRECTIONS = table('N=north | S=south | E=east | W=west');
 const NAMES = table('St=Saint | Mt=Mount | Ft=Fort');
 
+/** What a street is called at last, with a compass letter and one or two names before it: "1420 W. Maple Ave". */
+const STREET =
+  ' (?:[NSEW]\\.? )?(?:(?:\\p{Lu}[\\p{L}.]+|\\d+(?:st|nd|rd|th)) ){1,3}(?:St|Ave|Rd|Blvd|Dr|Ln|Ct|Pl|Hwy|Pkwy|Street|Avenue|Road|Boulevard|Drive|Lane|Court|Place|Way|Parkway|Highway)(?!\\p{L})';
+
 /** Street names, and St., Dr., Mt. and Ft. by what stands beside them. */
 export const PLACES: readonly Rule[] = rulesOf(
+  // A house number of four digits in two pairs.
+  [new RegExp(`(?<![\\p{L}\\d.,#$£-])[1-9]\\d{3}(?=${STREET})`, 'gu'), ([number]) => verbalizePairs(Number(number))],
   [
     new RegExp(`${NUMBERED}(St|Dr)\\b${STOP}(?=\\.?(?:${NO_NAME}))`, 'gu'),
     ([, short]) => (short === 'St' ? 'street' : 'drive'),

@@ -38,6 +38,15 @@ const LENGTHS = rulesOf(
 );
 
 const BRITISH = rulesOf(
+  // "at 7.30", "between 9 and 10.30", and a result without a goal; "at 7.15 metres" is no time.
+  [
+    /(?<=\b(?:[Aa]t|[Uu]ntil|[Tt]ill|[Bb]y|[Bb]etween \d{1,2} and) )(1[0-2]|[1-9])\.([0-5][05])(?=[,;:)!?]|\.?(?:$|\s\p{Lu})| (?:on|every|each|this|tomorrow|today|tonight|in the|for|sharp|and then|but|when)\b)/gu,
+    ([, hours, minutes]) => `${hours} ${minutes === '00' ? "o'clock" : minutes === '05' ? 'oh five' : minutes}`,
+  ],
+  [
+    /(?<![\p{L}\p{N}.,/-])([0-9])[-–]0(?![\p{L}\d/–-]|[.,]\d|[ ,]+\d[-–]\d)/gu,
+    ([, goals]) => `${goals === '0' ? 'nil' : goals} nil`,
+  ],
   [/(?<![\p{L}\d.,])(\d{1,3}(?:\.\d)?)p(?![\p{L}\d])/gu, ([, pence]) => `${pence} pence`],
   [
     /(?<![\p{L}\d.,])(\d+)(?:st(?!\p{L})| st(?= \d+ ?lb|\b(?! \p{Lu})))/gu,
@@ -82,6 +91,11 @@ export const firstRules = (language: LanguageRules): Rule[] => [
       /(?<![\d\p{L}.,$£€/-])(911|999|988|(?<=(?:[Cc]all|[Dd]ial|[Rr]ing) )(?:[134]11|101|112))(?![\d\p{L}%]|[.,/-]\d| \p{Ll}+s\b| (?:people|of|per)\b)/gu,
       ([number]) => [...number].join(' '),
     ],
+    // "ends in 4417", "your PIN is 4821", "order number 20418"
+    [
+      /(?<=\b(?:end(?:s|ing)? in|(?:PIN|passcode|(?:access|security|verification|confirmation|door|entry|gate|zip) code)(?: is|:)?|(?:account|order|invoice|reference|tracking|confirmation|case|ticket|booking) (?:number|no\.)(?: is|:)?) #?)\d{3,12}(?![\d%]|[.,:/-]\d)/gu,
+      ([number]) => [...number].join(' '),
+    ],
     // A postal code behind its name or the short name of its state.
     [
       /(?<=\b(?:[A-Z]{2}|(?:ZIP|zip)(?: code)?(?: is)?) )\d{5}(?:-\d{4})?(?!\d)/g,
@@ -99,7 +113,7 @@ export const firstRules = (language: LanguageRules): Rule[] => [
   ...LENGTHS,
   ...PLACES,
   ...rulesOf(
-    [/\bca?\.(?= ?[12]\d{3}\b)/g, 'circa'],
+    [/\b(?:c\.(?= ?[12]\d{3}\b)|ca\.(?= ?\d))/g, 'circa'],
     [/(?<=\b(?:in|of|since|from) )['’]0(\d)\b/g, ([, year]) => `oh ${year}`],
     [/(?<=\d ?[ap]\.?m\.? ?)[-–](?= ?\d)/giu, ' to '],
     [/\bNo\.(?= ?\d)|(?<![\p{L}\d])#(?=\d)/gu, 'number'],

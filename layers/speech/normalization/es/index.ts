@@ -39,7 +39,7 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
       address: ['arroba', 'punto', 'barra', 'guion', 'guion bajo'],
       math: ['menor o igual que', 'mayor o igual que', 'distinto de', 'aproximadamente', 'más menos', 'menos '],
       arithmetic: ['más', 'por', 'entre', 'igual a', 'menor que', 'mayor que'],
-      ...{ range: 'a', result: 'a', repeated: 'veces', outOf: 'de' },
+      ...{ range: 'a', result: 'a', repeated: 'veces', outOf: 'de', pressure: 'sobre' },
     },
     labels:
       'capítulo|paso|parte|fase|nivel|grupo|tema|unidad|lección|página|línea|sección|versión|ejercicio|pregunta|tabla|figura|canal|sala|aula|puerta|planta|opción|artículo|número|n\\.º|tipo|clase|liga|temporada|episodio|volumen|tomo|día|el|del|al|los|unos|a las?',
@@ -75,10 +75,11 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
         '[Cc]apítulo|[Pp]arte|[Tt]omo|[Vv]olumen|[Ll]ibro|[Aa]cto|[Ee]scena|[Aa]rtículo|[Aa]nexo|[Ff]ase|[Tt]ipo|[Cc]lase|[Tt]ítulo|[Ss]iglos?|Guerra Mundial',
       ruler: (value, woman) => (value > 10 ? `${value}` : woman ? toFeminine(ordinal(value)) : ordinal(value)),
       alone: '[IVX]{2,}',
+      first: ' \\p{Ll}',
     },
     telephones: {
       patterns: [
-        /(?<!\d[.,]? ?)[69]\d\d \d{3} \d{3}(?! ?\d| \p{Ll})/gu,
+        /(?<!\d[.,]? ?)[689]\d\d \d{3} \d{3}(?! ?\d| (?!o |de lunes|en horario)\p{Ll})/gu,
         /(?<!\d)[6-9]\d{1,2}(?: \d{3})?(?: \d{2}){2,3}(?!\d)/g,
       ],
       calls: 'tel\\.|teléfono|móvil|llam[ea]n?s?|llamar|llámen?[om]e?s?|número',

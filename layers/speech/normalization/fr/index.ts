@@ -16,7 +16,7 @@ const ordinal = (value: number): string => traditional(ordinals(value));
 
 const NOUNS = {
   feminine:
-    /(?:tion|sion|té|ée|ure|ette|esse|ance|ence|elle|euse|trice|tude|ière)s?$|^(?:heure|minute|seconde|femme|fille|personne|page|semaine|fois|nuit|maison|place|chambre|pièce|étoile|ville|école|voix|tonne|famille|entreprise|victime|dose|tasse|ligne|bouteille|livre sterling|chose|partie|équipe|table|porte|chaise|tranche|boîte|carte|course|rue|langue|image|photo|œuvre|usine|vie|roupie|couronne|sœur|part|main|île|plage|gare|route|note|lettre|phrase|arme|médaille|étape)s?$/,
+    /(?:tion|sion|té|ée|ure|ette|esse|ance|ence|elle|euse|trice|tude|ière)s?$|^(?:heure|minute|seconde|femme|fille|personne|page|semaine|fois|nuit|maison|place|chambre|pièce|étoile|ville|école|voix|tonne|famille|entreprise|victime|dose|tasse|cuillère|ligne|bouteille|livre sterling|chose|partie|équipe|table|porte|chaise|tranche|boîte|carte|course|rue|langue|image|photo|œuvre|usine|vie|roupie|couronne|sœur|part|main|île|plage|gare|route|note|lettre|phrase|arme|médaille|étape)s?$/,
   exceptions:
     /^(?:(?:comité|lycée|musée|trophée|été|côté|traité|député|comté|arrêté|degré|silence|bébé|congé|café|employé|associé|invité|blessé|retraité)s?|plusieurs|autres?|toutes?|quelques)$/,
   unchanged: /^(?:fois|voix)$/,
@@ -29,7 +29,7 @@ const language: LanguageRules = {
     address: ['arobase', 'point', 'slash', 'tiret', 'tiret bas'],
     math: ['inférieur ou égal à', 'supérieur ou égal à', 'différent de', 'environ', 'plus ou moins', 'moins '],
     arithmetic: ['plus', 'fois', 'divisé par', 'égale', 'inférieur à', 'supérieur à'],
-    ...{ range: 'à', result: 'à', repeated: 'fois', outOf: 'sur', lengths: 'sur' },
+    ...{ range: 'à', result: 'à', repeated: 'fois', outOf: 'sur', lengths: 'sur', pressure: 'sur' },
   },
   // Only a number that ends in one has a feminine.
   count: (value, noun) =>
@@ -58,11 +58,11 @@ const language: LanguageRules = {
   units: metricUnits(`
     °=@degree | V=volts/volt | pts=points/point | s=@second | km/h=kilomètres heure | kg=kilos/kilo | mg=milligrammes/milligramme | l=@liter
     c. à s.=cuillères à soupe/cuillère à soupe | c. à c.=cuillères à café/cuillère à café | cl=centilitres/centilitre | ha=@hectare | Go=@gigabyte | Mo=@megabyte | To=@terabyte | km²=kilomètres carrés/kilomètre carré
-    m²=mètres carrés/mètre carré | m³=mètres cubes/mètre cube | kWh=kilowattheures/kilowattheure | W=watts/watt | dl=décilitres/décilitre | sec.=@second | mn=@minute | hab.=habitants/habitant | pers.=personnes/personne | càs=cuillères à soupe/cuillère à soupe
+    m²=mètres carrés/mètre carré | m³=mètres cubes/mètre cube | kWh=kilowattheures/kilowattheure | W=watts/watt | dl=décilitres/décilitre | sec.=@second | mn=@minute | hab.=habitants/habitant | pers.=personnes/personne | càs=cuillères à soupe/cuillère à soupe | c. à soupe=cuillères à soupe/cuillère à soupe | c. à café=cuillères à café/cuillère à café
     c.à.s.=cuillères à soupe/cuillère à soupe | càc=cuillères à café/cuillère à café | c.à.c.=cuillères à café/cuillère à café
   `),
   fractions: {
-    ...{ half: ['un demi', 'et demi'], joint: 'et', over: 'sur', one: 'un', of: ' de' },
+    ...{ half: ['un demi', 'et demi', 'une demi'], joint: 'et', over: 'sur', one: 'un', of: ' de' },
     part: (below) => {
       const name = { 2: 'demi', 3: 'tiers', 4: 'quart' }[below] ?? ordinal(below);
       return [name, below === 3 ? name : `${name}s`];
@@ -80,6 +80,7 @@ const language: LanguageRules = {
       ],
     ),
     alone: '[IVX]{2,}',
+    first: ' \\p{Ll}',
   },
   telephones: {
     calls: 'tél\\.|téléphone|numéro|appelez',
@@ -112,6 +113,11 @@ const own = rulesOf(
   [
     /\b([01]?\d|2[0-4]) ?h ?([0-5]\d)?(?: ?min(?!\p{L}))?(?<=[\dhn])(?![\p{L}\d])/gu,
     ([, hours, minutes]) => verbalizeTime(language, Number(hours), Number(minutes ?? 0)),
+  ],
+  // Short numbers of services, in two pairs.
+  [
+    /(?<=(?:[Aa]ppelez|[Cc]omposez|[Tt]éléphone\p{Ll}*) (?:le |au )?)([13]\d)(\d\d)(?! ?\d)/gu,
+    ([, left, right]) => `${left} ${right}`,
   ],
   [/(?<![\p{L}\d])(\d{1,2})(?:ᵉ|e|ème|è|nde?)(?![\p{L}\d])/gu, ([, number]) => ordinal(Number(number))],
   [

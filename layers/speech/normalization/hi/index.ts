@@ -6,7 +6,26 @@ import { metricUnits } from '../core/units.ts';
 
 const ordinal = createSpellout(data, 'ordinal-masculine');
 
+/** Hours and their quarters: "सवा नौ बजे", "साढ़े नौ बजे", "पौने सात बजे". */
+function verbalizeTime(hours: number, minutes: number): string {
+  if (minutes === 0) return `${hours} बजे`;
+  const half = { 1: 'डेढ़', 2: 'ढाई' }[hours] ?? `साढ़े ${hours}`;
+  const quarter = { 15: `सवा ${hours}`, 30: half, 45: `पौने ${hours + 1}` }[hours < 13 ? minutes : 0];
+  return quarter ? `${quarter} बजे` : `${hours} बजकर ${minutes} मिनट`;
+}
+
+/** A time that no postposition follows has one of its own. */
+const first = rulesOf([
+  /(?<![\d:.,])([01]?\d|2[0-4]):([0-5]\d) बजे(?! (?:से|तक|के|का|की|पर)(?![\p{L}\p{M}]))/gu,
+  ([, hours, minutes]) => verbalizeTime(Number(hours), Number(minutes)).replace(/मिनट$/, 'मिनट पर'),
+]);
+
 const own = rulesOf(
+  // Years, and other numbers below 2000, are counted in hundreds.
+  [
+    /(?<![\d.,:/₹$-]|\p{L})(1[1-9])(\d\d)(?= (?:में|से|तक|के|का|की|को|ई\.|ईस्वी)(?!\p{L}))/gu,
+    ([, hundreds, rest]) => `${hundreds} सौ${rest === '00' ? '' : ` ${Number(rest)}`}`,
+  ],
   // Runs and wickets.
   [/(?<![\d/])(\d{1,3})\/(10|\d)(?= (?:रन|का स्कोर|पर पारी))/gu, ([, runs, wickets]) => `${runs} ${wickets}`],
   [
@@ -24,9 +43,10 @@ export const hindi: LanguageRules = {
     math: ['से कम या बराबर', 'से ज़्यादा या बराबर', 'बराबर नहीं', 'लगभग', 'प्लस माइनस', 'माइनस '],
     arithmetic: ['प्लस', 'गुणा', 'भाग', 'बराबर'],
     range: 'से',
+    pressure: 'बटा',
   },
   date: ({ day, monthName, year }) => [day, monthName, year].filter(Boolean).join(' '),
-  time: (hours, minutes) => (minutes ? `${hours} बजकर ${minutes} मिनट` : `${hours} बजे`),
+  time: verbalizeTime,
   clock: 'बजे',
   weekdays: { joint: 'से', words: 'से' },
   money: {
@@ -54,5 +74,5 @@ export const hindi: LanguageRules = {
     `),
     beforeNumbers: table('नं.=नंबर | पृ.=पृष्ठ | रु.=रुपए | ता.=तारीख | मो.=मोबाइल | §=धारा'),
   },
-  rules: { own },
+  rules: { first, own },
 };

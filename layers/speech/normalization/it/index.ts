@@ -3,7 +3,7 @@ import type { LanguageRules } from '../core/language.ts';
 import { genderOf } from '../core/numbers.ts';
 import { ordinalSignRules, toFeminine } from '../core/ordinal-signs.ts';
 import { ordinalOf } from '../core/roman.ts';
-import { rulesOf, table } from '../core/rule.ts';
+import { before, rulesOf, table } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 import { verbalizeTime } from '../core/times.ts';
 import { metricUnits } from '../core/units.ts';
@@ -24,7 +24,7 @@ const language: LanguageRules = {
     address: ['chiocciola', 'punto', 'barra', 'trattino', 'trattino basso'],
     math: ['minore o uguale a', 'maggiore o uguale a', 'diverso da', 'circa', 'più o meno', 'meno '],
     arithmetic: ['più', 'per', 'diviso', 'uguale', 'minore di', 'maggiore di'],
-    ...{ range: 'a', result: 'a', repeated: 'volte', outOf: 'su' },
+    ...{ range: 'a', result: 'a', repeated: 'volte', outOf: 'su', pressure: 'su' },
   },
   // One is the only number that has a gender.
   count: (value, noun) => {
@@ -73,10 +73,11 @@ const language: LanguageRules = {
     part: (value, left) => (/sec(?:olo|\.) ?$/i.test(left) ? ordinal(value) : undefined),
     ruler: (value, woman) => (woman ? toFeminine(ordinal(value)) : ordinal(value)),
     others: rulesOf([
-      /(?<![\p{L}\d])([IVX]+)(?= (?:secolo|sec\.|dinastia|Olimpiade))/gu,
+      /(?<![\p{L}\d])([IVX]+)(?=(?: (?:e|al) (?:il )?[IVX]+)? (?:secolo|sec\.|dinastia|Olimpiade))/gu,
       ordinalOf((value) => ordinal(value)),
     ]),
     alone: '[IVX]{2,}',
+    first: ' \\p{Ll}',
   },
   telephones: {
     patterns: [/(?<!\d[.,]? ?)800 \d{3} \d{3}(?! ?\d| \p{Ll})/gu, /(?<![\d-])3\d{2}[ -]\d{6,7}(?![\d-])/g],
@@ -106,6 +107,20 @@ const own = [
   ...ordinalSignRules(language, ranks, ['grado', 'gradi']),
   ...rulesOf(
     [/(?<=\d[°º] )p\.(?=[\s,;])/g, 'piano'],
+    [
+      // So many of a thing: "dormire 7-8 ore", "per 10-15 minuti", "dormono 10-12 ore".
+      /(?<![\p{L}\d.,:/-]|(?:da|dal|dai|dalle|fra|tra|pagine|pp?\.|anni|il|lo|la|art\.|articoli) )(\d{1,3})[-–](\d{1,3})(?= \p{Ll}{3})/gu,
+      (match) => {
+        const [, from = '', to = ''] = match;
+        if (Number(from) >= Number(to)) return undefined;
+        if (Number(to) === Number(from) + 1) return `${from} o ${to}`;
+        return /(?<!\p{L})(?:per|in|di|a|con|su|entro|dopo|ogni|circa|i|gli|le|\p{L}{1,3}(?:i|lle)) $/u.test(
+          before(match),
+        )
+          ? `${from} ${to}`
+          : `da ${from} a ${to}`;
+      },
+    ],
     [
       // "alle 9.00", "le 5.30": hours with a point behind a word for them, but for a sum: "le 3.50 di ieri".
       /(?<=(?<!\p{L})(?:ore|h|[ad]?alle|delle|le) (?:\d{1,2}\.\d\d[-–])?)([01]?\d|2[0-4])\.([0-5]\d)(?!\d|[.,]\d| (?:per ?cento|di (?:ieri|oggi)))/giu,

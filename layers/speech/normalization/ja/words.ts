@@ -65,29 +65,45 @@ const SHORT = table(
   'No=ナンバー | no=ナンバー | Vol=ボリューム | vol=ボリューム | p=ページ | pp=ページ | Ver=バージョン | ver=バージョン',
 );
 
-/** What the dictionary reads otherwise than it is meant: signs, short forms, addresses, numerals and capitals. */
-export const WORD_RULES: readonly Rule[] = rulesOf(
-  [/(?<=日 ?[(（])[月火水木金土日](?=[)）])/gu, ([day]) => `${WEEKDAYS[day]}ビ`],
-  [/(?<=[(（])笑(?=[)）])/gu, 'ワライ'],
-  [/令和/gu, 'レーワ'],
-  // A day that is counted: "1日3回", "1日に".
-  [/(?<![\d月])1日(?=\d|に\d|あたり|当たり)/gu, 'イチニチ'],
-  [/(?<![a-zA-Z])(no|vol|pp?|ver)\.(?= ?\d)/giu, ([, short = '']) => SHORT[short]],
-  [/[①-⑳]/gu, ([sign]) => verbalizeNumber(sign.normalize('NFKC'))],
-  [
-    /(?<=〒 ?)\d{3}-\d{4}(?!\d)|(?<!\d)0\d{1,4}-\d{1,4}-\d{3,4}(?!\d)/gu,
-    ([code]) => code.split('-').map(verbalizeDigits).join(' ノ '),
-  ],
-  // A block, a building and a house.
-  [/(?<![\d-])\d{1,3}(?:-\d{1,3}){2,3}(?![\d-])/gu, ([place]) => place.split('-').map(verbalizeNumber).join(' ノ ')],
-  [
-    new RegExp(`(${NUMERAL})(?: ?(${RULED}|節|巻|話|回|条))?`, 'gu'),
-    ({ 1: letters = '', 2: counter, index, input }) => {
-      const value = parseRoman(letters);
-      if (value === undefined) return undefined;
-      const isTitle = counter === undefined && /[\p{Script=Katakana}ーa-zA-Z][・ ]?$/u.test(input.slice(0, index));
-      return (isTitle && TITLES[value - 1]) || verbalizeCounted(`${value}`, counter);
-    },
-  ],
-  [/(?<![a-zA-Z\d])[A-Z]{2,5}(?![a-zA-Z\d])/g, ([name]) => verbalizeLetters(name)],
+/** Words with several readings, by what stands beside them; the dictionary knows one of each. */
+const HOMOGRAPHS = rulesOf(
+  [/一日中/gu, 'イチニチジュー'],
+  [/日中(?!\p{Script=Han})/gu, 'ニッチュー'],
+  [/人気(?=の(?:ない|無い))/gu, 'ヒトケ'],
+  [/辛い(?=料理|カレー|もの|物|食べ|ラーメン|味|ソース|スープ|キムチ|の[はが](?:好き|苦手))/gu, 'カライ'],
+  [/(?<!\p{Script=Han})市場(?=[でへに](?:買|魚|野菜|果物|新鮮|行))/gu, 'イチバ'],
+  [/(?<!\p{Script=Han})額(?=に(?:汗|手|しわ)|の(?:汗|しわ|傷))/gu, 'ヒタイ'],
+  [/(?<!\p{Script=Han})表(?=[にへ]出[たてるよ]|で(?:遊|待))/gu, 'オモテ'],
+  [/(?<!\p{Script=Han})空(?=の(?:箱|瓶|ビン|缶|コップ|容器|皿|ペットボトル))/gu, 'カラ'],
+  [/最中(?=を(?:食|買|頂))/gu, 'モナカ'],
 );
+
+/** What the dictionary reads otherwise than it is meant: signs, short forms, addresses, numerals and capitals. */
+export const WORD_RULES: readonly Rule[] = [
+  ...HOMOGRAPHS,
+  ...rulesOf(
+    [/(?<=日 ?[(（])[月火水木金土日](?=[)）])/gu, ([day]) => `${WEEKDAYS[day]}ビ`],
+    [/(?<=[(（])笑(?=[)）])/gu, 'ワライ'],
+    [/令和/gu, 'レーワ'],
+    // A day that is counted: "1日3回", "1日に".
+    [/(?<![\d月])1日(?=\d|に\d|あたり|当たり)/gu, 'イチニチ'],
+    [/(?<![a-zA-Z])(no|vol|pp?|ver)\.(?= ?\d)/giu, ([, short = '']) => SHORT[short]],
+    [/[①-⑳]/gu, ([sign]) => verbalizeNumber(sign.normalize('NFKC'))],
+    [
+      /(?<=〒 ?)\d{3}-\d{4}(?!\d)|(?<!\d)0\d{1,4}-\d{1,4}-\d{3,4}(?!\d)/gu,
+      ([code]) => code.split('-').map(verbalizeDigits).join(' ノ '),
+    ],
+    // A block, a building and a house.
+    [/(?<![\d-])\d{1,3}(?:-\d{1,3}){2,3}(?![\d-])/gu, ([place]) => place.split('-').map(verbalizeNumber).join(' ノ ')],
+    [
+      new RegExp(`(${NUMERAL})(?: ?(${RULED}|節|巻|話|回|条))?`, 'gu'),
+      ({ 1: letters = '', 2: counter, index, input }) => {
+        const value = parseRoman(letters);
+        if (value === undefined) return undefined;
+        const isTitle = counter === undefined && /[\p{Script=Katakana}ーa-zA-Z][・ ]?$/u.test(input.slice(0, index));
+        return (isTitle && TITLES[value - 1]) || verbalizeCounted(`${value}`, counter);
+      },
+    ],
+    [/(?<![a-zA-Z\d])[A-Z]{2,5}(?![a-zA-Z\d])/g, ([name]) => verbalizeLetters(name)],
+  ),
+];

@@ -2,12 +2,16 @@ import data from 'cldr-rbnf/rbnf/ko.json' with { type: 'json' };
 import { verbalizeDate } from '../core/dates.ts';
 import type { LanguageRules } from '../core/language.ts';
 import { readDigits } from '../core/numbers.ts';
-import { rulesOf, table, UNSPACED } from '../core/rule.ts';
+import { before, rulesOf, table, UNSPACED } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 import { metricUnits } from '../core/units.ts';
 
 /** A number in native Korean, as it stands before a counter. */
 const native = createSpellout(data, 'cardinal-native-attributive');
+const nativeAlone = createSpellout(data, 'cardinal-native');
+
+/** One or two of something, two or three, and so on. */
+const ABOUT = '한두 두세 서너 네다섯 대여섯 예닐곱 일고여덟 여덟아홉'.split(' ');
 
 /** "14 점 오": the voice does not say decimals. */
 const verbalizeDecimals = (number: string): string =>
@@ -19,6 +23,11 @@ const ASSIMILATION: readonly (readonly [RegExp, string])[] = [
   [/[\u11ae\u11ba\u11bb\u11bd\u11be\u11c0\u11c2](?=[\u1102\u1105\u1106])/g, '\u11ab'],
   [/[\u11b2\u11b5\u11b8\u11b9\u11c1](?=[\u1102\u1105\u1106])/g, '\u11b7'],
   [/(?<=[\u11b7\u11bc])\u1105/g, '\u1102'],
+  // A road, a force, a theory or a quantity is a word of its own: 테헤란로 as 테헤란노.
+  [
+    /(?<=[\u1161-\u1175][\u11a8-\u11c2]?[\u1100-\u1112][\u1161-\u1175]\u11ab)\u1105(?=\u1169(?![\u11a8-\u11c2])|(?:\u1163\u11bc|\u1167\u11a8)(?![\u1100-\u1112][\u1161-\u1175]\u11ab))/g,
+    '\u1102',
+  ],
   [/\u11ab(?=\u1105)/g, '\u11af'],
   [/(?<=[\u11af\u11b4\u11b6])\u1102/g, '\u1105'],
 ];
@@ -39,12 +48,34 @@ const own = rulesOf(
   ],
   [
     new RegExp(`(?<![\\d.,]|제 ?|\\d ?[~〜-] ?)(\\d{1,2}) ?(${COUNTERS})(?!\\p{Script=Hangul}{0,9}년)`, 'gu'),
-    ([, number, counter]) => (Number(number) === 0 ? undefined : `${native(Number(number))} ${counter}`),
+    (match) => {
+      const [, number, counter] = match;
+      // Decades of an age, but machines are counted.
+      const isAge =
+        counter === '대' &&
+        /0$/.test(number!) &&
+        !/(?:차|스|시|터|거|럭|론|기|라|봇|PC|폰)[는은이가를을도만]? ?$/.test(before(match));
+      return Number(number) === 0 || isAge ? undefined : `${native(Number(number))} ${counter}`;
+    },
   ],
   [
     /(?:(시속|초속) ?)?(-)?(?<![\d.,])((?:\d+[-–])?\d[\d,.]*) ?(km\/h|m\/s)(?![\p{Script=Latin}\d])/gu,
     ([, , minus, number = '', unit]) =>
       `${unit === 'km/h' ? '시속' : '초속'} ${minus ? '마이너스 ' : ''}${number.replace(/[-–]/, ' 에서 ')} ${unit === 'km/h' ? '킬로' : ''}미터`,
+  ],
+  [
+    new RegExp(`(?<![\\d.,])(\\d{1,2}) ?[~〜-] ?(\\d{1,2}) ?(${COUNTERS})(?!\\p{Script=Hangul}{0,9}년)`, 'gu'),
+    ([, from, to, counter]) => {
+      const [least, most] = [Number(from), Number(to)];
+      if (least === 0 || least >= most || (counter === '대' && most % 10 === 0)) return undefined;
+      const about = most === least + 1 ? ABOUT[least - 1] : undefined;
+      return `${about ?? `${nativeAlone(least)}에서 ${native(most)}`} ${counter}`;
+    },
+  ],
+  [/(?<=일 ?\()[월화수목금토일](?=\))/g, ([day]) => `${day}요일`],
+  [
+    /(?<![\d-])1(?:1[0-9]|20)(?=번?(?:으로|로|에)? ?(?:전화|신고|연락|문의))/g,
+    ([number]) => readDigits(korean, number),
   ],
   [/(?<!\d)(?:6|10)월/g, ([month]) => (month === '6월' ? '유월' : '시월')],
 );

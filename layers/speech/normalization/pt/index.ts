@@ -38,11 +38,12 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
         lengths: 'por',
         repeated: 'vezes',
         outOf: 'de',
+        pressure: 'por',
       },
     },
     labels:
       'capítulo|passo|parte|fase|nível|grupo|tema|unidade|lição|página|linha|secção|seção|versão|exercício|pergunta|tabela|figura|canal|sala|porta|andar|opção|artigo|número|n\\.º|tipo|classe|liga|série|temporada|episódio|volume|dia|o|do|ao|os|dos|nos|aos|uns',
-    beforeDate: 'dia|em',
+    beforeDate: 'dia|em|até',
     date: ({ day, monthName, year }) => [day === 1 ? 'primeiro' : day, monthName, year].filter(Boolean).join(' de '),
     shortMonths: { behindDay: ' (?:de )?' },
     time: (hours, minutes) => {
@@ -82,6 +83,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
       ruler: (value, woman) => (value > 10 ? `${value}` : woman ? toFeminine(ordinal(value)) : ordinal(value)),
       part: (value, left) => (value <= 10 && /(?:séculos?|séc\.) $/i.test(left) ? ordinal(value) : undefined),
       alone: '[IVX]{2,}',
+      first: ' \\p{Ll}',
     },
     telephones: {
       patterns: [
@@ -90,7 +92,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
         /(?<!\d)(?:\(\d{2}\) ?9?\d{4}|\d{2} 9\d{4}|9\d{4})-\d{4}(?![\d-])/g,
         /(?<=(?<!\p{L})CEP:? ?)\d{5}-\d{3}(?![\d-])/giu,
         // Of Portugal: mobile numbers, and postal codes before their town.
-        /(?<!\d[.,]? ?)9[1236]\d \d{3} \d{3}(?! ?\d)/g,
+        /(?<!\d[.,]? ?)(?:9[1236]|[27]\d|8[0]|30)\d \d{3} \d{3}(?! ?\d| (?!ou |de segunda|nos)\p{Ll})/gu,
         /(?<![\d-])\d{4}-\d{3}(?= \p{Lu})/gu,
       ],
       calls: 'tel\\.|telefone|telemóvel|ligue|ligar|número|contacto',

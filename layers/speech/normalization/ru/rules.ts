@@ -33,12 +33,12 @@ const MALE = forms(
 
 /** Prepositions and comparatives that ask for the genitive. */
 const GENITIVE =
-  '(?<=(?<!\\p{L})(?:от|до|из|с|со|около|после|более|менее|больше|меньше|свыше|старше|младше|для|без|ок\\.|прибл\\.) )';
+  '(?<=(?<!\\p{L})(?:от|до|из|с|со|около|после|более|менее|больше|меньше|свыше|старше|младше|для|без|достиг\\p{L}{0,3}|порядка|выше|ниже|позднее|позже|раньше|в течение|в размере|ок\\.|прибл\\.) )';
 const MONTHS =
   'января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря|(?:янв|февр?|мар|апр|июн|июл|авг|сент?|окт|нояб?|дек)\\.';
-/** Feminine nouns that are numbered; any ending of theirs but the nominative's asks for the same form. */
+/** A noun or an adjective behind an ordinal number, in a form that a feminine alone has there: "3-й степени", "80-й минуте". */
 const FEMININE =
-  /^\s(?:минут|секунд|недел|страниц|глав|улиц|лини|част|сери|групп|позици|строчк|попытк|стать|годовщин|степен|квартир|школ|больниц|бригад|дивизи|арми)(?:[еиы]|ей|ой|ью)(?!\p{L})/u;
+  /^\s(?!(?:или|если|после|даже|уже|раньше|позже|же|и|не|где|они|все|при|все)(?!\p{L}))(?:\p{L}{2,}[ыие]|(?:минут|секунд|недел|страниц|глав|улиц|лини|част|сери|групп|позици|строчк|попытк|степен|квартир|школ|больниц|бригад|дивизи|арми)(?:[ео]й|ью))(?!\p{L})/u;
 /** Rooms of a flat before «комнатная». */
 const ROOMS = ['', 'одно', 'двух', 'трёх', 'четырёх', 'пяти'];
 const START = '(?<![\\p{L}\\d.,/-])';
@@ -117,6 +117,17 @@ export function russianRules(language: LanguageRules): Rule[] {
       ([, part = '']) => (part.includes(',') ? 'вольта' : 'вольт'),
     ],
     [/(?<=(?:тыс\.|млн|млрд) )т(?= \p{Ll})/gu, 'тонн'],
+    [/(?<=\d,\d{1,2} )с(?=[.,;)]|$)/gu, 'секунды'],
+    [
+      /(?<=(?<!\p{L})во? )1\/([48])(?= финала)/gu,
+      ([, part]) => ordinal(Number(part), 'feminine-prepositional').replace(/^/, 'одной '),
+    ],
+    // "переехала на ул. Гагарина", but "живёт на ул. Гагарина"
+    [
+      /(?<=(?<!\p{L})(?:переех|перее[зд]|въех|выех|выш|выйд|верн|повер|свер|попа|перен|перев|прие)\p{L}+ (?:\p{L}+ ){0,2}на )ул\./giu,
+      'улицу',
+    ],
+    [/(?<=(во? )?\d+(?:-х)? )гг\.(?!\p{L})/giu, ([, within]) => (within ? 'годах' : 'годов')],
     [/(?<=\p{Lu}\p{Ll}+(?:ое|ом|ого|ому) )ш\.(?!\p{L})/gu, 'шоссе'],
     [/(?<![\p{L}\d])([1-5])-комн\.(?: кв\.)?/gu, ([, rooms]) => `${ROOMS[Number(rooms)]}комнатная квартира`],
     [
@@ -131,17 +142,22 @@ export function russianRules(language: LanguageRules): Rule[] {
         `${cardinal(number, 'masculine-prepositional')} ${/(?<!1)1$/.test(number) ? 'градусе' : 'градусах'}${scale ? ' Цельсия' : ''}`,
     ],
     [
-      new RegExp(`${GENITIVE}(${NUMBER})\\s?(${alternatives(Object.keys(units))})${unitEnd(language)}`, 'giu'),
-      ([, number = '', unit = '']) =>
-        /,\d/.test(number) ? undefined : genitive(parseNumber(language, number), units[unit] ?? unit),
+      new RegExp(`${GENITIVE}([-−+])?(${NUMBER})\\s?(${alternatives(Object.keys(units))})${unitEnd(language)}`, 'giu'),
+      ([, sign, number = '', unit = '']) =>
+        /,\d/.test(number)
+          ? undefined
+          : `${sign ? (sign === '+' ? 'плюс ' : 'минус ') : ''}${genitive(parseNumber(language, number), units[unit] ?? unit)}`,
     ],
     [
       new RegExp(`${GENITIVE}(${NUMBER})(?![\\p{L}\\d/:-]|[.,]\\d|\\s?[₽$€£])(?=(?: (\\p{L}+))?)`, 'giu'),
-      ([, number = '', noun = '']) => {
+      (match) => {
+        const [, number = '', noun = ''] = match;
         if (/,\d/.test(number) || /ми$/.test(noun)) return undefined;
         // "с 1990 по 2000 год": a year without its noun
         const isBareYear = /^(?:19|20)\d\d$/.test(number) && /^(?:по|до|и|в|на)?$/.test(noun);
-        if (isBareYear) return ordinal(Number(number), 'masculine-genitive');
+        // "достигли 10 уровня"
+        const isRank = number !== '1' && /достиг\p{L}* $/u.test(before(match)) && /[ая]$/.test(noun);
+        if (isBareYear || isRank) return ordinal(Number(number), 'masculine-genitive');
         const isFeminine = /(?<!1)1$/.test(number) && /[ыи]$/.test(noun);
         return cardinal(parseNumber(language, number), isFeminine ? 'feminine-genitive' : 'masculine-genitive');
       },

@@ -1,4 +1,5 @@
 import data from 'cldr-rbnf/rbnf/vi.json' with { type: 'json' };
+import { verbalizeDate } from '../core/dates.ts';
 import type { LanguageRules } from '../core/language.ts';
 import { createCardinal } from '../core/numbers.ts';
 import { rulesOf, table } from '../core/rule.ts';
@@ -15,7 +16,7 @@ const language: LanguageRules = {
     address: ['a còng', 'chấm', 'gạch chéo', 'gạch ngang', 'gạch dưới'],
     math: ['nhỏ hơn hoặc bằng', 'lớn hơn hoặc bằng', 'khác', 'xấp xỉ', 'cộng trừ', 'âm '],
     arithmetic: ['cộng', 'nhân', 'chia', 'bằng', 'nhỏ hơn', 'lớn hơn'],
-    range: 'đến',
+    ...{ range: 'đến', outOf: 'trên', pressure: 'trên' },
   },
   beforeDate: 'ngày',
   // The word for day may stand there already.
@@ -38,6 +39,10 @@ const language: LanguageRules = {
   roman: {
     parts: 'thế kỷ|Thế kỷ|chương|Chương|phần|Phần|tập|Tập|thứ|quý|Quý',
     alone: '[IVX]{2,}',
+  },
+  telephones: {
+    patterns: [/(?<![\d.,])1[89]00(?:[ .-]?\d{4}|[ .-]\d{2,3}[ .-]\d{2,3})(?!\d)/g],
+    calls: 'gọi|số|thoại|hotline|tổng đài|liên hệ|ĐT|Zalo',
   },
   abbreviations: {
     always: table(`
@@ -67,6 +72,12 @@ const own = rulesOf(
     /(?<=tháng )(\d{1,2})[/-](\d{4})(?!\d)/giu,
     ([, month, year]) => (Number(month) > 12 ? undefined : `${month} năm ${year}`),
   ],
+  // "ngày 24-12", and the number of a house in a lane
+  [
+    /(?<=ngày )(\d{1,2})-(\d{1,2})(?![\d/-])/giu,
+    ([, day, month]) => verbalizeDate(language, undefined, Number(month), Number(day), 'ngày '),
+  ],
+  [/(?<![\d/])(\d{1,4})\/(\d{1,4})(?= (?:đường |phố )?\p{Lu})/gu, ([, lane, house]) => `${lane} trên ${house}`],
   [/(?<=(?<!\p{L})thứ )[14](?![\d/\p{L}]|[.,]\d)/gu, ([number]) => (number === '1' ? 'nhất' : 'tư')],
 );
 

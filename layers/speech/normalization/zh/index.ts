@@ -8,7 +8,7 @@ const cardinal = createCardinal(data, 'cardinal', '');
 
 /** Two of something is 两. */
 const COUNTED =
-  '个|点|位|本|只|天|次|杯|张|件|岁|年级|米|公里|斤|公斤|吨|倍|小时|分钟|周|种|家|名|块|条|辆|部|间|层|场|批|项|瓶|双|把|勺';
+  '个|点|位|本|只|天|次|杯|张|件|岁|年级|米|公里|斤|公斤|吨|倍|小时|分钟|周|种|家|名|块|条|辆|部|间|层|场|批|项|瓶|双|把|勺|汤匙|茶匙|碗|片|颗|粒|根|棵|头|篇|首|句|台|所|座|滴|袋|盒|支|枚|道|遍|趟|步|顿|盘|罐|门|幅|群|人份';
 
 const own = rulesOf(
   [
@@ -18,6 +18,12 @@ const own = rulesOf(
   [/(?<!\d{3}[-–—~])(\d{4}) ?年/g, ([, year = '']) => `${readDigits(chinese, year)}年`],
   [/(?<![\d.,])(\d[\d.,]*)%/g, ([, number]) => `百分之${number}`],
   [new RegExp(`(?<![\\d.第])2(?=${COUNTED})`, 'g'), '两'],
+  // Trains and flights, rooms, postal codes, and the short numbers of services.
+  [
+    /(?<=[A-Z])\d{3,4}(?=次|航班)|\d{3,4}(?=室(?!内))|(?<=(?:邮编|拨打|致电|热线|电话)[是为：:]?)\d{3,12}(?!\d|[.,:-]\d)|(?<![\d.,])95\d{3}(?![\d.,元个人米年])/gu,
+    ([number]) => readDigits(chinese, number),
+  ],
+  [/(?<=\d秒)\d\d(?!\d)/g, ([hundredths]) => readDigits(chinese, hundredths)],
 );
 
 export const chinese: LanguageRules = {

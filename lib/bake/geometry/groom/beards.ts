@@ -41,6 +41,8 @@ function fromLips([x, y]: Vector): number {
   return (Math.hypot(across, up) - 1) * LIPS.height;
 }
 
+/** Share of the roots on cheeks and chin that carry a card: hair of a moustache is short, so more of it grows. */
+const BESIDE_MOUSTACHE = 0.58;
 /** Distance over which a beard gets dense from its edge on the cheeks, and next to the lips, metres. */
 const EDGE = { cheek: 0.009, lip: 0.0028 } as const;
 
@@ -97,7 +99,8 @@ function beard(length: number): Style {
     ...common,
     density,
     growAt(place, random) {
-      if (random(10) > density(place)) return undefined;
+      if (random(10) > density(place) * (BESIDE_MOUSTACHE + (1 - BESIDE_MOUSTACHE) * inMoustache(place)))
+        return undefined;
       const inside = insideBeard(place);
       const chin = smoothStep(0.06, 0.03, Math.abs(place[0])) * smoothStep(-0.07, -0.085, place[1]);
       const long = length * (0.5 + 0.5 * chin) * (0.55 + 0.45 * smoothStep(0, 0.014, inside));
@@ -117,7 +120,12 @@ const insideMoustache = (place: Vector): number => {
   const [x, y, z] = place;
   if (z < -0.03) return -1;
   const top = -0.0465 - 0.01 * smoothStep(0.008, 0.034, Math.abs(x));
-  return Math.min(top - y + wander(place), 0.036 - Math.abs(x), y - BEARD_MOUTH + 0.004, fromLips(place) - 0.001);
+  return Math.min(
+    top - y + wander(place),
+    1.4 * (0.034 - Math.abs(x)),
+    y - BEARD_MOUTH - 0.001,
+    fromLips(place) - 0.001,
+  );
 };
 
 const moustache: Style = {
@@ -126,7 +134,7 @@ const moustache: Style = {
   growAt(place, random) {
     const inside = insideMoustache(place);
     if (random(10) > densityAt(inside, 0.0035)) return undefined;
-    return { length: aboveLip(place, 0.012), lift: 0.35, weight: 8, rise: 0.002, inside: 1 };
+    return { length: aboveLip(place, 0.014), lift: 0.35, weight: 8, rise: 0.002, inside: 1 };
   },
   ...{ spacing: 0.0019, width: 0.004 },
 };

@@ -13,6 +13,8 @@ const SAMPLING = 0.00035;
 const SMOOTHING = 1;
 /** Exponent that makes brows narrower than their image, whose edges are transparent. */
 const SHARPER = 1.4;
+/** Density at the inner and outer ends of brows, relative to that of their middle, and over which distance it grows, metres. */
+const ENDS = { inner: 0.45, outer: 0.5, over: 0.012 } as const;
 /** Skin farther behind the eyes has no brows, metres. */
 const BEHIND = 0.03;
 
@@ -51,7 +53,12 @@ export function measureBrows(card: BrowCard, [, eyeY, eyeZ]: Vector): Brows {
   const { places, heights, inner, outer } = middleLine(map);
   return {
     within: ([x, y, z]) => z > eyeZ - 2 * BEHIND && Math.abs(x) < HALF_WIDTH && Math.abs(y - eyeY) < HALF_HEIGHT,
-    density: ([x, y, z]) => (z < eyeZ - BEHIND ? 0 : cell(x, y) ** SHARPER),
+    density: ([x, y, z]) =>
+      z < eyeZ - BEHIND
+        ? 0
+        : cell(x, y) ** SHARPER *
+          (ENDS.inner + (1 - ENDS.inner) * smoothStep(inner, inner + ENDS.over, Math.abs(x))) *
+          (ENDS.outer + (1 - ENDS.outer) * smoothStep(outer, outer - ENDS.over, Math.abs(x))),
     comb([x, y]) {
       const aside = Math.abs(x);
       const share = smoothStep(inner, outer, aside);

@@ -1,5 +1,6 @@
 import type { Part } from '../../../../layers/avatar/model/index.ts';
 import { add, at, dot, normalize, scale, subtract, type Vector } from '../mesh/index.ts';
+import { spreadPoints } from './card-points.ts';
 import { bindVertex, type HairSettings, lightAs, middleOf } from './cards.ts';
 import type { HeadFrame } from './hairline.ts';
 import type { Card } from './strand.ts';
@@ -24,7 +25,7 @@ const SAME = 1e-5;
 /** Passes in which heights are smoothed. */
 const SMOOTHING = 2;
 /** Light on the cap, and where its colour is in the texture: in the middle of the densest cards. */
-const LIGHT = 0.45;
+const LIGHT = 0.6;
 const COLOUR = [0.5 / KINDS, 0.36] as const;
 
 /**
@@ -109,36 +110,20 @@ interface Over {
 
 /** Returns a function that finds what cards lie over a point of the skin. */
 function findCardsOver(cards: readonly Card[]): (place: Vector, normal: Vector) => Over {
-  const grid = new Map<string, { point: Vector; along: Vector }[]>();
-  const cellOf = ([x, y, z]: Vector): Vector => [Math.floor(x / NEAR), Math.floor(y / NEAR), Math.floor(z / NEAR)];
-  for (const { points } of cards)
-    for (let k = 0; k + 1 < points.length; k++) {
-      const stretch = subtract(points[k + 1]!, points[k]!);
-      const count = Math.max(1, Math.ceil(Math.hypot(...stretch) / (NEAR / 2)));
-      for (let j = 0; j < count; j++) {
-        const point = add(points[k]!, scale(stretch, j / count));
-        const key = cellOf(point).join();
-        grid.set(key, [...(grid.get(key) ?? []), { point, along: normalize(stretch) }]);
-      }
-    }
-  const offsets = [-2, -1, 0, 1, 2];
+  const near = spreadPoints(cards, NEAR);
   return (place, normal) => {
-    const [i, j, k] = cellOf(place);
     const heights: number[] = [];
     const close: number[] = [];
     let strand: Vector = [0, 0, 0];
-    for (const di of offsets)
-      for (const dj of offsets)
-        for (const dk of offsets)
-          for (const { point, along } of grid.get([i + di, j + dj, k + dk].join()) ?? []) {
-            const off = subtract(point, place);
-            const height = dot(off, normal);
-            const aside = Math.hypot(...subtract(off, scale(normal, height)));
-            if (height > HIGHEST || aside > NEAR) continue;
-            heights.push(height);
-            if (aside < CLOSE) close.push(height);
-            strand = add(strand, along);
-          }
+    for (const { at: point, along } of near(place)) {
+      const off = subtract(point, place);
+      const height = dot(off, normal);
+      const aside = Math.hypot(...subtract(off, scale(normal, height)));
+      if (height > HIGHEST || aside > NEAR) continue;
+      heights.push(height);
+      if (aside < CLOSE) close.push(height);
+      strand = add(strand, along);
+    }
     const levelOf = (found: number[]): number => found.sort((a, b) => a - b)[Math.floor(BELOW * found.length)]!;
     const level = heights.length < LEAST_POINTS ? ENDS : levelOf(heights) - CLEARANCE;
     const height = close.length < LEAST_POINTS ? level : Math.min(level, levelOf(close) - CLEARANCE);

@@ -1,7 +1,9 @@
 import type { Material, Part } from '../../../../layers/avatar/model/index.ts';
 import { add, cross, normalize, scale, smoothStep, subtract, type Vector } from '../mesh/index.ts';
+import { lightCards } from './hair-light.ts';
 import type { HeadFrame } from './hairline.ts';
-import { type Card, tipOf } from './strand.ts';
+import { tipOf } from './straighten.ts';
+import type { Card } from './strand.ts';
 import { KINDS } from './style.ts';
 
 /** What the cards and the cap of one head of hair share. */
@@ -15,13 +17,12 @@ export interface HairSettings {
 
 /** Distance from the root at which a card has its full width, metres. */
 const WIDE_FROM = 0.008;
-/** Occlusion at roots of short and long hair, and within hair: dark roots of short hair look like scales. */
+/** Occlusion at roots of short and long hair: dark roots of short hair look like scales. */
 const ROOT_LIGHT = { short: 0.74, long: 0.5 } as const;
-const INNER_LIGHT = 0.74;
 /** Distance from the root over which hair gets its full light, metres. */
 const LIT_FROM = 0.03;
 /** Share of the normals of a sphere about the head in those of hair: cards are then lit as one volume. */
-const SPHERICAL = 0.75;
+const SPHERICAL = 0.55;
 /** Share of the texture in which strands fade in at the root. */
 const ROOT_ROWS = 0.22;
 
@@ -71,7 +72,8 @@ export function buildCards(
   ];
   const { size } = frame;
   const [indices, joints, weights] = [[] as number[], [] as number[], [] as number[]];
-  for (const card of cards) {
+  const light = lightCards(cards);
+  for (const [number, card] of cards.entries()) {
     const first = positions.length / 3;
     const last = card.points.length - 1;
     card.points.forEach((point, k) => {
@@ -87,10 +89,9 @@ export function buildCards(
       const own = ROOT_LIGHT.short + (ROOT_LIGHT.long - ROOT_LIGHT.short) * smoothStep(0.02, 0.07, card.length);
       const rootLight = 1 + (own - 1) * card.deep;
       const lit =
-        card.tone *
+        light[number]![k]! *
         (rootLight +
-          (1 - rootLight) * smoothStep(0, Math.min(LIT_FROM * size, 0.5 * card.length), t * card.length + 0.004)) *
-        (INNER_LIGHT + (1 - INNER_LIGHT) * card.layer);
+          (1 - rootLight) * smoothStep(0, Math.min(LIT_FROM * size, 0.5 * card.length), t * card.length + 0.004));
       for (const half of [-0.5, 0.5]) {
         positions.push(...add(point, scale(across, half * card.width * taper)));
         normals.push(...normal);

@@ -5,6 +5,8 @@ import { normalize, subtract, type Vector } from '../mesh/index.ts';
 import { makeCap } from './cap.ts';
 import { buildCards, type HairSettings } from './cards.ts';
 import { type HeadFrame, toStyle } from './hairline.ts';
+import { formLocks } from './locks.ts';
+import { straightenCard } from './straighten.ts';
 import { traceCard } from './strand.ts';
 import type { Cut } from './style.ts';
 import type { Nearest } from './surface.ts';
@@ -26,12 +28,13 @@ export function groomHair(
 ): Part[] {
   const { size } = frame;
   const roots = spreadRoots(listRoots(host, 0.6 * cut.spacing * size), cut.spacing * size);
-  const cards = roots.flatMap(({ place, corner }, number) => {
+  const traced = roots.flatMap(({ place, corner }, number) => {
     const random = (seed: number): number => hash(number, seed, 81);
     const growing = cut.growAt(toStyle(frame, place), random);
     if (!growing) return [];
     return traceCard(place, corner, normalize(meanAt(host.normals, corner)), growing, cut, frame, near, random) ?? [];
   });
+  const cards = formLocks(traced, cut, size).map((card) => straightenCard(card, cut.stretches, size));
   const cap = makeCap(`${name}-cap`, host, cards, frame, settings);
   // Very short hair has none: its cards are hardly higher than the skin.
   return [buildCards(name, cards, frame, settings), ...(cap.indices.length > 0 ? [cap] : [])];

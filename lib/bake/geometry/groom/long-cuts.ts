@@ -1,12 +1,37 @@
+import { noise } from '../../textures/noise.ts';
 import { add, bell, scale, smoothStep, type Vector } from '../mesh/index.ts';
 import { dense, full, grow, lock, ROUNDED } from './combing.ts';
 import { densityAt, distanceAbove, wander } from './hairline.ts';
-import type { Growing, Style } from './style.ts';
+import type { Growing, Locks, Style } from './style.ts';
 
 /** How strongly hanging hair is drawn to its place, per metre, and its steepest slope. */
 const PULL = 12;
 /** Where a parting ends and hair spreads from the crown, metres behind the eyes. */
 const CROWN = { from: -0.04, to: -0.066 } as const;
+/**
+ * Depths behind the eyes to which hair falls before and behind the shoulders, and between which it parts; heights above the eyes between
+ * which it does. Metres.
+ */
+const SHOULDERS = { before: -0.05, behind: -0.19, split: -0.085, from: 0, to: -0.08 } as const;
+/** How much farther aside hair falls on the chest than beside the neck, metres. */
+const WIDER = 0.03;
+/** Heights above the eyes between which hair before the shoulders stops spreading, metres. */
+const SPREADS = { from: -0.1, to: -0.16 } as const;
+/** Returns the slope aside and the slope forwards of hanging hair. */
+function fallTo(x: number, y: number, z: number, fall: Fall): [aside: number, forwards: number] {
+  if (!fall.shoulders) return [limit(PULL * (Math.min(x, fall.aside) - x)), 0];
+  const parting = smoothStep(SHOULDERS.from, SHOULDERS.to, y);
+  if (z < SHOULDERS.split) {
+    const aside = Math.min(x, fall.aside + WIDER * smoothStep(-0.05, -0.2, y));
+    return [limit(PULL * (aside - x)), steep(PULL * (Math.min(z, SHOULDERS.behind) - z)) * parting];
+  }
+  // From the front the hair before the shoulders is as wide as it is deep beside the head.
+  const spread = FACE.outer + (FACE.inner - FACE.outer) * smoothStep(SHOULDERS.split, FACE.front, z);
+  const spreading = smoothStep(SPREADS.to, SPREADS.from, y);
+  return [steep(PULL * (spread - x)) * spreading, steep(PULL * (Math.max(z, SHOULDERS.before) - z)) * parting];
+}
+/** Distances aside that hair before the shoulders falls to, and how deep behind the eyes the innermost is, metres. */
+const FACE = { inner: 0.056, outer: 0.112, front: -0.02 } as const;
 /** Share of the crown in how hair grows at a depth behind the eyes. */
 const whorlAt = (z: number): number => smoothStep(CROWN.from, CROWN.to, z);
 /**
@@ -23,9 +48,16 @@ const layered = (place: Vector, random: (seed: number) => number, range: number)
 
 const blend = (a: Vector, b: Vector, share: number): Vector => add(scale(a, 1 - share), scale(b, share));
 const limit = (slope: number): number => Math.max(-0.9, slope);
+const steep = (slope: number): number => Math.max(-1.1, Math.min(1.1, slope));
 
 /** Whether a place is before the temples and above the brows. */
 const onForehead = ([, y, z]: Vector): boolean => z > -0.045 && y > 0.02;
+
+/** How far aside hair falls below the ears, at most, metres, and whether it falls before and behind the shoulders. */
+interface Fall {
+  aside: number;
+  shoulders?: boolean;
+}
 
 /** Long hair, parted in the middle or beside it. */
 export function parted({
@@ -33,25 +65,27 @@ export function parted({
   length,
   cut,
   back,
-  wave,
+  locks,
   fall,
 }: {
   parting: number;
   length: number;
   cut: number;
   back: number;
-  wave: number;
-  /** Where hair falls to below the ears: how far aside at most, and how deep behind the eyes, metres. */
-  fall: { aside: number; behind?: number };
+  locks: Locks;
+  fall: Fall;
 }): Style {
-  const partAt = ([, , z]: Vector): number => parting + 0.0008 * Math.sin(z * 60);
+  const partAt = ([, , z]: Vector): number =>
+    parting +
+    0.0036 * (noise((z + 1) / 0.008, 3, 4096, 59) - 0.5) +
+    0.0016 * (noise((z + 1) / 0.0022, 5, 4096, 60) - 0.5);
   const fromPart = (place: Vector): number =>
     Math.abs(place[0] - partAt(place)) +
     0.3 * smoothStep(CROWN.from, CROWN.to, place[2]) +
     0.3 * smoothStep(0.05, 0.03, place[1]);
   const grown = grow(ROUNDED, 0.013);
   return {
-    density: (place) => grown(place) * (1 - 0.65 * bell(fromPart(place), 0.0019)),
+    density: (place) => grown(place) * (1 - 0.5 * bell(fromPart(place), 0.0015)),
     growAt(place, random) {
       const inside = distanceAbove(ROUNDED, place) + wander(place);
       const share = Math.max(
@@ -71,7 +105,7 @@ export function parted({
         weight: 38,
         ...atCrown(place, parting, 0.002 + 0.006 * smoothStep(0, 0.03, inside), random(13)),
         width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
-        ...{ inside, sharp: bell(fromPart(place), 0.02), before: toParting(place, parting) },
+        ...{ inside, sharp: bell(fromPart(place), 0.02), before: toParting(place, partAt(place)) },
       };
     },
     comb(place) {
@@ -83,23 +117,22 @@ export function parted({
       const face = smoothStep(-0.075, -0.035, z) * smoothStep(0.078, 0.06, Math.abs(x));
       const sway = 0.08 * lock(place, 0.03, 51);
       const hanging = smoothStep(0.01, -0.05, y);
-      const inwards = limit(PULL * (Math.min(Math.abs(x), fall.aside) - Math.abs(x)));
-      const backwards = fall.behind === undefined ? 0 : limit(PULL * (Math.min(z, fall.behind) - z));
+      const [inwards, past] = fallTo(Math.abs(x), y, z, fall);
       return blend(
         [
           side * (0.05 + 0.95 * Math.max(top, face)),
           -1 + 0.75 * top,
           -Math.max(back, face) * (1 - 0.5 * top) - 0.7 * whorl * top + sway,
         ],
-        [side * inwards, -1, backwards],
+        [side * inwards, -1, past],
         hanging,
       );
     },
     keep: (share) => 18 + 37 * smoothStep(0.45, 0.1, share),
     bare: (place) => onForehead(place) && distanceAbove(ROUNDED, place) < -0.011,
     cutAt: (place, random) => cut + layered(place, random, 0.045),
-    wave: { size: wave, length: 0.1 },
-    ...{ hug: 0.85, spacing: 0.0054, width: 0.0125, stretches: 14, stray: 0.035, kindOf: full },
+    locks,
+    ...{ hug: 0.85, spacing: 0.0057, width: 0.0145, stretches: 22, drapes: true, stray: 0.035, kindOf: full },
   };
 }
 
@@ -110,52 +143,29 @@ const toParting = (place: Vector, parting = 0.026): number =>
   (1 - whorlAt(place[2])) *
   bell(place[0] - parting, 0.013);
 
-/** Whether a place is before the parting at the side, where the fringe begins, 0..1. */
-const inFringe = ([x, , z]: Vector): number => smoothStep(-0.05, -0.01, z) * smoothStep(0.026, 0.02, x);
-
-/** Hair of chin's length with a fringe swept to the right. */
-const sideParted = parted({ parting: 0.026, length: 0.2, cut: -0.1, back: 0.3, wave: 0.001, fall: { aside: 0.05 } });
-export const bob: Style = {
-  ...sideParted,
-  // No skin shows between the fringe and the hair behind it.
-  density: ([x, y, z]) => sideParted.density([x, y + 0.012 * inFringe([x, y, z]), z]),
-  comb(place) {
-    const [x, y, z] = place;
-    const whorl = whorlAt(z);
-    const side = (x > 0.026 ? 1 : -1) * (1 - whorl * (1 - Math.min(1, Math.abs(x - 0.026) / 0.035)));
-    const top = smoothStep(0.03, 0.08, y) * smoothStep(-0.15, -0.1, z);
-    const front = smoothStep(-0.06, -0.01, z) * smoothStep(0.03, 0.02, x);
-    const sway = 0.06 * lock(place, 0.03, 51);
-    // Ends turn in.
-    const inwards = 0.7 * smoothStep(-0.03, -0.09, y) * smoothStep(0.03, 0.06, Math.abs(x));
-    return [
-      side * (0.1 + 0.9 * top) * (1 - smoothStep(0, -0.04, y)) - Math.sign(x) * inwards,
-      -1 + 0.75 * top,
-      -0.3 - 0.2 * top - 0.7 * whorl * top + 0.75 * front + sway,
-    ];
-  },
-  growAt(place, random) {
-    const grown = sideParted.growAt(place, random);
-    const front = smoothStep(-0.05, -0.01, place[2]);
-    return (
-      grown && {
-        ...grown,
-        weight: grown.weight - 24 * front,
-        before: toParting(place),
-        inside: grown.inside + 0.02 * inFringe(place),
-      }
-    );
-  },
-  // The fringe lies on the forehead, but no strand on the cheeks.
-  bare: (place) =>
-    (place[0] > 0.026 && sideParted.bare!(place)) ||
-    (place[1] < -0.005 && place[2] > -0.05 && Math.abs(place[0]) < 0.06),
-  // Above the brow where it starts, and lower to the side.
-  cutAt: ([x, , z], random) =>
-    z > -0.025 && x < 0.026
-      ? 0.03 + 0.012 * random(13) - 0.13 * smoothStep(-0.02, -0.05, x)
-      : -0.1 + layered([x, 0, z], random, 0.008),
-  stretches: 14,
+/** Hair of chin's length, parted at the side. */
+export const bob = parted({
+  parting: 0.026,
+  length: 0.3,
+  cut: -0.135,
+  back: 0.3,
+  locks: { size: 0.022, pull: 0.2, from: 0.25, round: 0.5, uneven: 0.04, wave: { size: 0.0015, length: 0.12 } },
+  fall: { aside: 0.07 },
+});
+/** Where layered hair is combed to: from the parting to the sides, and to the right over the forehead. */
+const combOver = ([x, y, z]: Vector): Vector => {
+  const whorl = whorlAt(z);
+  const side = (x > 0.026 ? 1 : -1) * (1 - whorl * (1 - Math.min(1, Math.abs(x - 0.026) / 0.035)));
+  const top = smoothStep(0.03, 0.08, y) * smoothStep(-0.15, -0.1, z);
+  const front = smoothStep(-0.06, -0.01, z) * smoothStep(0.03, 0.02, x);
+  const sway = 0.06 * lock([x, y, z], 0.03, 51);
+  // Ends turn in.
+  const inwards = 0.7 * smoothStep(-0.03, -0.09, y) * smoothStep(0.03, 0.06, Math.abs(x));
+  return [
+    side * (0.1 + 0.9 * top) * (1 - smoothStep(0, -0.04, y)) - Math.sign(x) * inwards,
+    -1 + 0.75 * top,
+    -0.3 - 0.2 * top - 0.7 * whorl * top + 0.75 * front + sway,
+  ];
 };
 
 /** Pulled hair has no loose strands. */
@@ -184,9 +194,8 @@ export const tied: Style = {
 /** Layered hair over the ears, parted at the left. */
 export const crop: Style = {
   ...bob,
-  density: sideParted.density,
-  comb(place, random) {
-    const [x, y, z] = bob.comb(place, random);
+  comb(place) {
+    const [x, y, z] = combOver(place);
     return [x - 0.6 * Math.sign(place[0]) * smoothStep(0.06, 0, place[1]), y, z];
   },
   growAt(place, random) {
@@ -200,7 +209,11 @@ export const crop: Style = {
       ...{ inside, sharp: bell(place[0] - 0.026, 0.02), before: toParting(place) },
     };
   },
+  // It lies on the forehead, but no strand on the cheeks.
+  bare: (place) =>
+    (place[0] > 0.026 && bob.bare!(place)) || (place[1] < -0.005 && place[2] > -0.05 && Math.abs(place[0]) < 0.06),
   cutAt: ([x, , z], random) => (z > -0.03 && Math.abs(x) < 0.05 ? 0.03 + 0.02 * random(13) : -0.03 + 0.02 * random(12)),
   keep: (share) => 20 + 25 * smoothStep(0.7, 0.1, share),
+  locks: { size: 0.014, pull: 0.5, from: 0.15, round: 0.6, uneven: 0.2, wave: { size: 0.0012, length: 0.06 } },
   ...{ hug: 0.85, spacing: 0.0054, width: 0.009, stretches: 9, stray: 0.05, kindOf: dense },
 };

@@ -57,7 +57,7 @@ export const fringe: Style = {
   comb(place) {
     const [x, y, z] = place;
     const up = smoothStep(0.03, 0.08, y);
-    const sway = 0.35 * lock(place, 0.02, 54);
+    const sway = 0.2 * lock(place, 0.02, 54);
     // From the whorl outwards, and to the right in front.
     return [
       (x - 0.012) * 8 * up - 0.1 * Math.sign(x) * (1 - up) - 0.3 * up + sway,
@@ -66,6 +66,7 @@ export const fringe: Style = {
     ];
   },
   keep: (share) => 35 * smoothStep(0.8, 0.2, share),
+  locks: { size: 0.013, pull: 0.12, from: 0.3, round: 0.15, uneven: 0.12, wave: { size: 0, length: 1 } },
   cutAt: (place, random) =>
     place[2] > -0.06 && Math.abs(place[0]) < 0.055 ? 0.03 + 0.022 * random(13) : angleOf(place) > 60 ? 0.018 : -0.02,
   behindEars: true,
@@ -122,7 +123,7 @@ export const rim: Style = {
     Math.min(grow(RECEDING, 0.013)(place), densityAt(wander(place) - distanceAbove(BALD, place), 0.02)),
   growAt(place, random) {
     if (angleOf(place) < 40 || random(10) > rim.density(place)) return undefined;
-    return { length: 0.021, lift: 0.07, weight: 4, rise: 0.0015, sunk: 0.001, inside: 1 };
+    return { length: 0.019, lift: 0.03, weight: 4, rise: 0.0006, sunk: 0.0022, inside: 1 };
   },
   comb: (place) => [0.1 * lock(place, 0.02, 55), -0.7, -0.6],
   keep: () => 20,

@@ -12,7 +12,7 @@ const EDGE_KIND = 6;
 /** Distance from the hairline from which hair may grow in the densest cards, metres. */
 const INNER = 0.024;
 /** First of the kinds with few strands, and the factor for the width of their cards. */
-const SPARSE = 6;
+export const SPARSE = 6;
 const SPARSE_WIDTH = 0.45;
 /** Single strands keep closer to the head than the outermost cards: factor for their height. */
 const SINGLE = 0.6;
@@ -23,15 +23,12 @@ const SKIN_GAP = 0.0015;
 const RISING = 0.02;
 /** Hair stands highest on the crown: share of its height that it has at the temples, and heights above the eyes, metres. */
 const FLAT = { share: 0.35, below: 0, above: 0.075 } as const;
-/** How much darker locks and single cards may be, and the size of such locks, metres. */
-const TONES = { lock: 0.22, card: 0.07, size: 0.011 } as const;
+/** How much darker locks may be, and the size of such locks, metres. */
+const TONES = { lock: 0.26, size: 0.014 } as const;
 /** How deep the root of hair is in the skin that begins above it, at most, metres. */
 const RAISED = -0.002;
 /** Least height of hair over skin, away from its root: cards are flat, the skin is not; metres. */
 const ON_SKIN = 0.0015;
-/** Greatest distance between a strand and the stretches of its card, and the longest stretch, metres. */
-const STRAIGHT = 0.0005;
-const LONGEST_STRETCH = 0.045;
 /** Height above its layer from which hair is drawn to the head, metres. */
 const LOOSE = 0.002;
 /** Heights above the eyes between which hair stops being drawn to the head, metres. */
@@ -39,9 +36,8 @@ const HANGS = { from: 0.02, to: -0.03 } as const;
 /** Longest step along a strand, metres: shorter than what is found of the surface; and least number of steps. */
 const LONGEST_STEP = 0.006;
 const LEAST_STEPS = 6;
-/** Distance from the root over which strays join their neighbours, and the size of a lock, metres. */
+/** Distance from the root over which strays join their neighbours, metres. */
 const JOINS = 0.06;
-const LOCK = 0.03;
 /** Least hug of hair that never leaves the head. */
 const HUGS = 0.5;
 /** Hair ends on shoulders: upward part of the normal of what it lies on, and height above the eyes, metres. */
@@ -51,11 +47,6 @@ const SHOULDERS = -0.12;
 const TWIST = 0.35;
 /** Distance from the root over which strands fade in within hair, beside a parting and at the hairline, metres, and at most this share of a card. */
 const ROOT = { soft: 0.015, sharp: 0.004, edge: 0.03, most: 0.35 } as const;
-
-/** Distance from the tip over which strands end, metres, at most this share of a card. */
-const TIP = { length: 0.05, most: 0.4 } as const;
-/** Returns the distance from the tip over which the strands of a card end, metres. */
-export const tipOf = (length: number): number => Math.min(TIP.length, TIP.most * length);
 
 /** A card that follows a strand. */
 export interface Card {
@@ -118,10 +109,9 @@ export function traceCard(
   const kind = raised ? Math.min(chosen, SPARSE - 1) : chosen;
   // Single strands would sink into the skin in places.
   const onSkin = (kind < SPARSE ? 1 : 2) * ON_SKIN;
-  const [points, normals, distances] = [[at], [out], [0]];
+  let facing = normal;
+  const [points, normals, distances] = [[at], [facing], [0]];
   let gone = 0;
-  // Waves of neighbours lie together.
-  const phase = 6.28 * noise((place[0] + 1) / LOCK, (place[2] + 1) / LOCK, 4096, 56) + 0.8 * random(5);
   let resting = false;
   const isCut = (): boolean => resting || (cutAt !== undefined && gone > 0 && toStyle(frame, at)[1] < cutAt);
   const steps = Math.max(LEAST_STEPS, Math.ceil(length / LONGEST_STEP));
@@ -130,10 +120,6 @@ export function traceCard(
     const keep = Math.min(1, cut.keep(gone / length) * step);
     const wanted = keep > 0 ? combAt(at, out, astray * smoothStep(JOINS * size, 0, gone)) : along;
     along = normalize(add(add(scale(along, 1 - keep), scale(wanted, keep)), [0, -growing.weight * step, 0]));
-    if (cut.wave) {
-      const turn = (cut.wave.size / cut.wave.length) * Math.sin(phase + (6.28 * gone) / (cut.wave.length * size));
-      along = normalize(add(along, scale(normalize(cross(out, along)), turn)));
-    }
     let next = add(at, scale(along, step));
     gone += step;
     const below = near(next);
@@ -151,7 +137,7 @@ export function traceCard(
         (FLAT.share + (1 - FLAT.share) * smoothStep(FLAT.below, FLAT.above, toStyle(frame, next)[1]));
       const height = gap + onSkin * smoothStep(0, 0.006, gone) + risen;
       const beyond = below.height - height;
-      resting = beyond < 0 && out[1] > LEVEL && toStyle(frame, next)[1] < SHOULDERS;
+      resting = !cut.drapes && beyond < 0 && out[1] > LEVEL && toStyle(frame, next)[1] < SHOULDERS;
       if (beyond < 0) next = subtract(next, scale(out, beyond));
       else next = subtract(next, scale(out, Math.max(0, beyond - LOOSE * size) * cut.hug * onHead(next)));
     }
@@ -159,18 +145,15 @@ export function traceCard(
     at = next;
     if (cut.bare?.(toStyle(frame, at))) return undefined;
     points.push(at);
-    normals.push(out);
+    facing = normalize(add(scale(facing, 1 - TURNS), scale(out, TURNS)));
+    normals.push(facing);
     distances.push(gone);
   }
   const soft = ROOT.edge + (ROOT.soft - ROOT.edge) * smoothStep(0, EDGE, growing.inside);
   const root = Math.min((soft + (ROOT.sharp - soft) * (growing.sharp ?? 0)) * size, ROOT.most * gone);
-  const [smoothed, facing] = [smooth(points), smooth(normals)];
-  const kept = straighten(smoothed, distances, [root, gone - tipOf(gone)], cut.stretches, size);
+  const smoothed = smooth(points);
   return {
-    ...{ corner, layer, kind, length: gone },
-    points: kept.map((k) => smoothed[k]!),
-    normals: kept.map((k) => facing[k]!),
-    gone: kept.map((k) => distances[k]!),
+    ...{ corner, layer, kind, length: gone, points: smoothed, normals: smooth(normals), gone: distances },
     width:
       cut.width *
       size *
@@ -179,59 +162,14 @@ export function traceCard(
       (kind < SPARSE ? 1.3 - 0.3 * layer : SPARSE_WIDTH),
     mirrored: random(7) < 0.5,
     twist: TWIST * (random(8) - 0.5),
-    tone:
-      1 -
-      TONES.lock * noise((place[0] + 1) / TONES.size, (place[2] + 1) / TONES.size, 4096, 57) -
-      TONES.card * random(23),
+    tone: 1 - TONES.lock * noise((place[0] + 1) / TONES.size, (place[2] + 1) / TONES.size, 4096, 57),
     root,
     deep: smoothStep(0, EDGE, growing.inside),
   };
 }
 
-/**
- * Selects the points between which a strand is straight: the farthest from the stretches so far, one after the other (Douglas and
- * Peucker 1973).
- *
- * @param gone distance of each point from the root
- * @param first distances from the root at which points are selected first: what is drawn on the card changes there
- * @param most number of stretches, at most
- * @returns numbers of the points
- */
-function straighten(
-  points: readonly Vector[],
-  gone: readonly number[],
-  first: readonly number[],
-  most: number,
-  size: number,
-): number[] {
-  const last = points.length - 1;
-  /** The point of a stretch that is farthest from it, and how far; 0 where it is straight. */
-  const farthest = (from: number, to: number): { at: number; far: number } => {
-    const along = subtract(points[to]!, points[from]!);
-    const square = dot(along, along) || 1;
-    let [at, far] = [(from + to) >> 1, STRAIGHT * size];
-    const long = gone[to]! - gone[from]! > LONGEST_STRETCH * size;
-    for (let k = from + 1; k < to; k++) {
-      const off = subtract(points[k]!, points[from]!);
-      const distance = Math.hypot(...subtract(off, scale(along, dot(off, along) / square)));
-      if (distance > far) [at, far] = [k, distance];
-    }
-    return { at, far: far > STRAIGHT * size || (long && to - from > 1) ? far : 0 };
-  };
-  const kept = new Set([0, last]);
-  for (const distance of first) if (kept.size <= most) kept.add(gone.findIndex((value) => value >= distance - 1e-9));
-  while (kept.size <= most) {
-    const sorted = [...kept].sort((a, b) => a - b);
-    const worst = sorted
-      .slice(1)
-      .map((to, i) => farthest(sorted[i]!, to))
-      .reduce((one, other) => (other.far > one.far ? other : one));
-    if (worst.far === 0) break;
-    kept.add(worst.at);
-  }
-  return [...kept].sort((a, b) => a - b);
-}
-
+/** Share by which hair turns at a step to face as what it lies on does. */
+const TURNS = 0.15;
 /** Passes in which strands are smoothed: those that lie on an ear would have its outline. */
 const SMOOTHING = 5;
 

@@ -21,6 +21,22 @@ export interface Growing {
   sharp?: number;
 }
 
+/** How strands join in locks. Lengths are metres at a head of normal size. */
+export interface Locks {
+  /** Distance between locks. */
+  size: number;
+  /** How far strands are drawn to the middle of their lock at its tip, 0..1. */
+  pull: number;
+  /** Share of the length of a strand from which it is drawn to its lock. */
+  from: number;
+  /** How round locks are in the light, 0..1. */
+  round: number;
+  /** Share of their length by which locks differ. */
+  uneven: number;
+  /** Amplitude and length of waves. */
+  wave: { size: number; length: number };
+}
+
 /** A style of hair; places are in the units of styles. */
 export interface Cut {
   /** What grows at a root; undefined for nothing. `random` is 0..1 by seed, the same for a root each time. */
@@ -39,8 +55,10 @@ export interface Cut {
   behindEars?: boolean;
   /** Skin that no hair lies on. */
   bare?(place: Vector): boolean;
-  /** Amplitude and length of waves, metres. */
-  wave?: { size: number; length: number };
+  /** Hair that reaches the shoulders lies on them and falls over them; else it ends there. */
+  drapes?: boolean;
+  /** Locks that its strands join in; none by default. */
+  locks?: Locks;
   /** Distance between roots, width of a card, metres; number of stretches from root to tip, at most. */
   spacing: number;
   width: number;

@@ -32,7 +32,7 @@ export const AMARA: Recipe = {
     {
       proxy: 'clothes/Rolled_neck_blouse',
       texture: 'Wool_02_UV_H_CM_1.jpg',
-      colour: [150, 74, 30],
+      colour: [130, 74, 40],
       contrast: 0.75,
       repeat: 2,
     },

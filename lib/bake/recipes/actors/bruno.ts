@@ -6,7 +6,7 @@ export const BRUNO: Recipe = {
   id: 'bruno',
   build: { gender: 1, age: 54, origin: CAUCASIAN, muscle: 0.55, weight: 0.66, height: 0.5 },
   details: {
-    ...restingExpression({ origin: 'caucasian', smile: 0.26, innerBrows: 0.08, outerBrows: [0.08, 0.15] }),
+    ...restingExpression({ origin: 'caucasian', smile: 0.2, innerBrows: 0.08, outerBrows: [0.08, 0.15] }),
     'chin/chin-bones-out': 0.4,
     'chin/chin-jaw-drop-more': 0.2,
     'head/head-square': 0.5,
@@ -38,7 +38,7 @@ export const BRUNO: Recipe = {
       proxy: 'clothes/male_casualsuit03',
       texture: 'male_casualsuit03_diffuse.png',
       relief: 'male_casualsuit03_normal.png',
-      colour: [104, 122, 146],
+      colour: [108, 120, 136],
       contrast: 0.04,
     },
   ],

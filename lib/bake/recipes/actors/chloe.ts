@@ -6,7 +6,7 @@ export const CHLOE: Recipe = {
   id: 'chloe',
   build: { gender: 0, age: 25, origin: CAUCASIAN, muscle: 0.45, weight: 0.42, height: 0.5 },
   details: {
-    ...restingExpression({ origin: 'caucasian', smile: 0.24, innerBrows: 0.3, outerBrows: [0.05, 0] }),
+    ...restingExpression({ origin: 'caucasian', smile: 0.24, innerBrows: 0.3, outerBrows: [0.1, 0] }),
     'l-r/ear-wing-in': 0.8,
     'chin/chin-triangle': 0.5,
     'chin/chin-bones-in': 0.3,
@@ -39,7 +39,7 @@ export const CHLOE: Recipe = {
       proxy: 'clothes/short_tail_camo_tee',
       texture: 'short_tail_camo_tee_diff.jpg',
       relief: 'short_tail_camo_tee_nrml.jpg',
-      colour: [180, 84, 72],
+      colour: [150, 88, 80],
       contrast: 0.06,
     },
   ],

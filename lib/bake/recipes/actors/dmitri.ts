@@ -6,7 +6,7 @@ export const DMITRI: Recipe = {
   id: 'dmitri',
   build: { gender: 1, age: 66, origin: CAUCASIAN, muscle: 0.5, weight: 0.56, height: 0.6 },
   details: {
-    ...restingExpression({ origin: 'caucasian', smile: 0.28, innerBrows: 0.28, outerBrows: [0.05, 0.1] }),
+    ...restingExpression({ origin: 'caucasian', smile: 0.22, innerBrows: 0.28, outerBrows: [0.05, 0.1] }),
     'eyebrows/eyebrows-trans-vert-more': 0.4,
     'l-r/cheek-inner-deflate': 0.4,
     'chin/chin-height-max': 0.3,

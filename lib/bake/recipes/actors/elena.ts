@@ -45,7 +45,7 @@ export const ELENA: Recipe = {
       proxy: 'clothes/female_elegantsuit01',
       texture: 'female_elegantsuit01_diffuse.png',
       relief: 'female_elegantsuit01_normal.png',
-      colour: [50, 56, 84],
+      colour: [52, 56, 72],
       contrast: 0.02,
     },
   ],

@@ -40,7 +40,7 @@ export const FARID: Recipe = {
       proxy: 'clothes/male_casualsuit03',
       texture: 'male_casualsuit03_diffuse.png',
       relief: 'male_casualsuit03_normal.png',
-      colour: [44, 70, 74],
+      colour: [46, 61, 65],
       contrast: 0.04,
     },
   ],

@@ -6,7 +6,7 @@ export const HIRO: Recipe = {
   id: 'hiro',
   build: { gender: 1, age: 28, origin: ASIAN, muscle: 0.6, weight: 0.44, height: 0.5 },
   details: {
-    ...restingExpression({ origin: 'asian', smile: 0.26, outerBrows: [0.08, 0] }),
+    ...restingExpression({ origin: 'asian', smile: 0.24, innerBrows: 0.08, outerBrows: [0.16, 0.04] }),
     'eyebrows/eyebrows-angle-down': 0.12,
     'chin/chin-bones-in': 0.3,
     'chin/chin-triangle': 0.25,
@@ -29,7 +29,7 @@ export const HIRO: Recipe = {
   lids: { upper: 0.27, lower: 0.16 },
   brows: { proxy: 'eyebrows/eyebrow009', colour: [60, 50, 46] },
   lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
-  hair: [{ cut: 'fringe', colour: [36, 31, 30], gloss: 0.17 }],
+  hair: [{ cut: 'fringe', colour: [36, 31, 30], gloss: 0.22 }],
   clothes: [
     {
       proxy: 'clothes/male_casualsuit02',

@@ -12,7 +12,7 @@ export const JAMAL: Recipe = {
     height: 0.6,
   },
   details: {
-    ...restingExpression({ origin: 'african', smile: 0.24, innerBrows: 0.22, outerBrows: [0, 0.08] }),
+    ...restingExpression({ origin: 'african', smile: 0.17, innerBrows: 0.16, outerBrows: [0.02, 0.16] }),
     'chin/chin-bones-out': 0.2,
     'eyebrows/eyebrows-angle-up': 0.5,
     'mouth/mouth-angles-up': 0.2,
@@ -40,7 +40,7 @@ export const JAMAL: Recipe = {
       proxy: 'clothes/male_casualsuit06',
       texture: 'male_casualsuit06_diffuse.png',
       relief: 'male_casualsuit06_normal.png',
-      colour: [74, 84, 58],
+      colour: [72, 79, 60],
       contrast: 0.05,
     },
   ],

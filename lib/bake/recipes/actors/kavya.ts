@@ -40,6 +40,6 @@ export const KAVYA: Recipe = {
   lashes: { proxy: 'eyelashes/eyelashes02', strength: 0.68 },
   hair: [{ cut: 'parted', colour: [44, 32, 27], gloss: 0.25 }],
   clothes: [
-    { proxy: 'clothes/F_Dress_02', texture: 'F_Dress_02.png', relief: 'F_Dress_02_NRM.png', colour: [30, 120, 112] },
+    { proxy: 'clothes/F_Dress_02', texture: 'F_Dress_02.png', relief: 'F_Dress_02_NRM.png', colour: [40, 98, 96] },
   ],
 };

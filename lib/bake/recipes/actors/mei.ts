@@ -6,7 +6,7 @@ export const MEI: Recipe = {
   id: 'mei',
   build: { gender: 0, age: 34, origin: ASIAN, muscle: 0.5, weight: 0.43, height: 0.45 },
   details: {
-    ...restingExpression({ origin: 'asian', smile: 0.2, innerBrows: 0.04, outerBrows: [0.12, 0.08] }),
+    ...restingExpression({ origin: 'asian', smile: 0.2, innerBrows: 0.04, outerBrows: [0.2, 0.06] }),
     'l-r/ear-wing-in': 0.8,
     'chin/chin-bones-in': 0.7,
     'chin/chin-triangle': 0.4,
@@ -40,7 +40,7 @@ export const MEI: Recipe = {
       proxy: 'clothes/female_elegantsuit01',
       texture: 'female_elegantsuit01_diffuse.png',
       relief: 'female_elegantsuit01_normal.png',
-      colour: [150, 96, 104],
+      colour: [140, 100, 104],
       contrast: 0.02,
     },
   ],

@@ -1,11 +1,14 @@
+import { spawnSync } from 'node:child_process';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '../../dynamodb/dynalite.ts';
 import { startDynamoDb, type TableDefinition } from '../../dynamodb/index.ts';
 import { clientOf, makeDirectory, PLACE, removeDirectory, startTestGateway } from '../../testing.ts';
 import { writeAndKill } from '../kill.ts';
 import { JOBS, JOBS_PER_WRITE, TOKENS } from './tables.ts';
 
+const FULL_DISK_WRITER = new URL('./full-disk-writer.ts', import.meta.url);
 const WRITER = new URL('./writer.ts', import.meta.url);
 
 let dir: string;
@@ -57,5 +60,19 @@ describe('after kill -9', () => {
     const db = await startDynamoDb({ dir, place: PLACE, tables: [JOBS] });
     await expect(startDynamoDb({ dir, place: PLACE, tables: [JOBS] })).rejects.toThrow();
     await db.stop();
+  });
+});
+
+// `prlimit`, which makes writes fail as a full disk does, is of Linux.
+describe.runIf(process.platform === 'linux')('after a write that failed halfway', () => {
+  it('keeps what was written behind it', async () => {
+    const { stdout } = spawnSync(process.execPath, [FULL_DISK_WRITER.pathname, dir], { encoding: 'utf8' });
+    const lines = stdout.trim().split('\n');
+    const taken = lines.filter((line) => line !== 'refused');
+    expect(taken.length).toBeGreaterThanOrEqual(70);
+    expect(lines.length).toBeGreaterThan(taken.length);
+    const { db } = await openStore(dir);
+    for (const row of taken) expect(db.getSync(row)).toBeDefined();
+    await db.close();
   });
 });

@@ -404,7 +404,7 @@ describe('the memory of a machine', () => {
   it('is waited for where no client waits', async () => {
     const { code } = setUp();
     const messages: string[] = [];
-    const functions = [{ ...definition, code, memory: 1_000 }, other(code)];
+    const functions = [{ ...definition, code, memory: 1_000, timeout: 60 }, other(code)];
     const before = measureMemory(process.pid);
     const { lambda, call, reports } = setUp(
       {},
@@ -425,6 +425,18 @@ it('the processor goes to the functions that clients wait for first', async () =
   expect(getPriority((await callFirst('echo')).value.pid)).toBe(getPriority());
   expect(getPriority((await call('echo')).value.pid)).toBeGreaterThan(getPriority());
 });
+
+const groupPriority = (pid: number) => Number(/nice (-?\d+)/.exec(readFileSync(`/proc/${pid}/autogroup`, 'utf8'))?.[1]);
+
+it.runIf(existsSync('/proc/self/autogroup'))(
+  'so does the processor time of sessions, which Linux shares evenly',
+  async () => {
+    const { call } = setUp();
+    const { call: callFirst } = setUp({}, { interactive: new Set([definition.arn]) });
+    expect(groupPriority((await callFirst('echo')).value.pid)).toBe(0);
+    expect(groupPriority((await call('echo')).value.pid)).toBeGreaterThan(0);
+  },
+);
 
 describe('warming', () => {
   it('starts one process of each function, which the first event takes', async () => {

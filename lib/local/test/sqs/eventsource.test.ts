@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type EventSource,
@@ -51,6 +53,20 @@ const isEmpty = () => Object.values(queue.count()).every((count) => count === 0)
 const failure = (name: string) => Object.assign(new Error(name), { name });
 
 describe('an event source', () => {
+  it('goes on when the queue could not note what it gave out', async () => {
+    const bodies: string[] = [];
+    const failures: unknown[] = [];
+    run(async ({ Records: [record] }) => void bodies.push(record!.body), {
+      onFailure: (error) => failures.push(error),
+    });
+    queue.send({ body: 'a', delay: 0.1 });
+    const other = new DatabaseSync(join(dir, 'messages.sqlite'));
+    other.exec('BEGIN IMMEDIATE');
+    await until(() => failures.length > 0);
+    other.close();
+    await until(() => bodies.includes('a') && isEmpty(), 10_000);
+  });
+
   it('invokes within 30 ms of a send and deletes on success', async () => {
     const waits: number[] = [];
     let sent = 0;

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StopExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -72,6 +73,29 @@ describe('executions', () => {
     expect(events.map(({ detail }) => detail.status)).toEqual(['RUNNING', 'ABORTED']);
   });
 });
+
+describe('while nothing can be written', () => {
+  it('an execution has no end, and has one as soon as it can', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'states-'));
+    let free = () => {};
+    const fill = (input: unknown) => {
+      free = lock(dir);
+      return input;
+    };
+    const { start, finish } = await begin(ECHO, { echo: fill }, dir);
+    const arn = await start({});
+    await pause(200);
+    free();
+    expect(await finish(arn)).toMatchObject({ status: 'FAILED', cause: 'The local service failed' });
+  });
+});
+
+/** Has writes to the executions fail. @returns lets them succeed again */
+function lock(dir: string): () => void {
+  const other = new DatabaseSync(join(dir, 'executions.sqlite'));
+  other.exec('BEGIN IMMEDIATE');
+  return () => other.close();
+}
 
 describe('after a crash', () => {
   const children: ChildProcess[] = [];

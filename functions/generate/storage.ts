@@ -1,11 +1,5 @@
-import {
-  copyObject,
-  deleteObject,
-  findObjectSize,
-  jobKeys,
-  parseOwnUploadUrl,
-  putObject,
-} from '../../layers/aws/index.ts';
+import { jobKeys, parseOwnUploadUrl } from '../../layers/aws/object-keys.ts';
+import { copyObject, deleteObject, findObjectSize, putObject } from '../../layers/aws/objects.ts';
 import { apiErrors } from '../../layers/contract/index.ts';
 import type { Submission } from '../../layers/jobs/index.ts';
 import type { SettingsOf } from '../../layers/runtime/index.ts';
@@ -51,7 +45,9 @@ export async function storeRecording({ BUCKET }: Settings, { key, source }: Subm
   else await putObject(BUCKET, key, source.bytes, 'application/octet-stream');
 }
 
-/** Deletes the recording of a job that was withdrawn. */
-export async function deleteRecording({ BUCKET }: Settings, { key }: SubmittedRecording): Promise<void> {
-  await deleteObject(BUCKET, key);
-}
+/** Stores the edited timeline of a job's recording. */
+export const storeTimeline = ({ BUCKET }: Settings, key: string, timeline: object): Promise<void> =>
+  putObject(BUCKET, key, JSON.stringify(timeline), 'application/json');
+
+/** Deletes what was stored for a job that was withdrawn. */
+export const removeStored = ({ BUCKET }: Settings, key: string): Promise<void> => deleteObject(BUCKET, key);

@@ -1,0 +1,46 @@
+import { smoothStep } from '../mesh/index.ts';
+import { spreadPoints } from './card-points.ts';
+import type { Card } from './strand.ts';
+
+/** Cards within this distance along the hair, and at most so far above or below, lie at the same place, metres. */
+const NEAR = 0.008;
+const HIGHEST = 0.02;
+/** Points of cards that are looked at for one, at most. */
+const MOST = 400;
+/** Share of the neighbours that lie below the outer surface of the hair: single strands above it shade nothing. */
+const SURFACE = 0.85;
+/** Depth below the outer surface at which hair is darkest, metres, and its light there. */
+const DEEP = 0.006;
+const DEEP_LIGHT = 0.5;
+
+/**
+ * Finds the light on cards by where they lie and not by which card it is: neighbours that overlap then have no visible edge.
+ * Locks differ in tone, and hair is darker the deeper it lies below the outer surface.
+ *
+ * @returns for each card, the light at each of its points, 0..1
+ */
+export function lightCards(cards: readonly Card[]): number[][] {
+  const near = spreadPoints(cards, NEAR);
+  return cards.map(({ points, normals, tone }) =>
+    points.map((point, k) => {
+      const out = normals[k]!;
+      const heights: number[] = [];
+      const tones: number[] = [];
+      const found = near(point);
+      // Where hair is tied, very many cards meet.
+      const stride = Math.ceil(found.length / MOST);
+      for (let i = 0; i < found.length; i += stride) {
+        const { at, card } = found[i]!;
+        const [x, y, z] = [at[0] - point[0], at[1] - point[1], at[2] - point[2]];
+        const height = x * out[0] + y * out[1] + z * out[2];
+        if (Math.abs(height) > HIGHEST || x * x + y * y + z * z - height * height > NEAR * NEAR) continue;
+        heights.push(height);
+        tones.push(card.tone);
+      }
+      heights.sort((a, b) => a - b);
+      const depth = heights[Math.floor(SURFACE * heights.length)] ?? 0;
+      const mean = tones.reduce((sum, value) => sum + value, 0) / tones.length || tone;
+      return mean * (1 - (1 - DEEP_LIGHT) * smoothStep(0, DEEP, depth));
+    }),
+  );
+}

@@ -1,0 +1,103 @@
+import { hash } from '../../textures/noise.ts';
+import { add, cross, dot, normalize, scale, smoothStep, subtract, type Vector } from '../mesh/index.ts';
+import { type Card, SPARSE } from './strand.ts';
+import type { Cut, Locks } from './style.ts';
+
+/** Distance from the root at which strands are compared, metres, and at most this share of their length. */
+const COMPARED = { at: 0.11, most: 0.6 } as const;
+/** Least points of a strand that is shortened. */
+const SHORTEST = 4;
+/** Shares of the length of a strand over which waves grow, and the depth of waves relative to their width. */
+const WAVES = { from: 0.2, to: 0.6, depth: 0.6 } as const;
+/**
+ * Share of the cards of single strands that stand off, how far at most, metres and as a share of their length, and from which share of
+ * it.
+ */
+const STRAY = { cards: 0.45, off: 0.006, share: 0.045, from: 0.1, to: 0.7 } as const;
+
+/**
+ * Draws strands to the middle of locks, which wave, are lit as round, and differ in length. Some single strands stand off.
+ *
+ * @param cards with a point at each step of their strand
+ * @param size of the head, relative to that which styles are made for
+ */
+export function formLocks(cards: readonly Card[], { locks }: Pick<Cut, 'locks'>, size: number): Card[] {
+  const joined = locks ? join(cards, locks, size) : cards;
+  return joined.map((card, number) => letStray(card, (seed) => hash(number, seed, 82), size));
+}
+
+function join(cards: readonly Card[], locks: Locks, size: number): Card[] {
+  const compared = cards.map((card) => pointAt(card, Math.min(COMPARED.at * size, COMPARED.most * card.length)));
+  const guides: number[] = [];
+  const distance = (a: number, b: number): number => Math.hypot(...subtract(compared[a]!, compared[b]!));
+  cards.forEach(({ kind }, i) => {
+    if (kind < SPARSE && guides.every((guide) => distance(guide, i) > locks.size * size)) guides.push(i);
+  });
+  if (guides.length === 0) return [...cards];
+  return cards.map((card, i) => {
+    const guide = guides.reduce((least, other) => (distance(other, i) < distance(least, i) ? other : least));
+    return joinLock(card, cards[guide]!, compared[i]!, (seed) => hash(guide, seed, 83), locks, size);
+  });
+}
+
+/** Draws a strand to the middle of its lock. */
+function joinLock(
+  card: Card,
+  guide: Card,
+  compared: Vector,
+  random: (seed: number) => number,
+  { pull, from, round, uneven, wave, size: wide }: Locks,
+  size: number,
+): Card {
+  const start = Math.min(COMPARED.at * size, COMPARED.most * card.length);
+  const shift = nearestOn(guide, compared) - start;
+  const long = card.length * (1 - uneven * random(1));
+  const count = Math.min(card.gone.length, Math.max(SHORTEST, card.gone.filter((gone) => gone <= long).length));
+  const phase = 6.28 * random(2);
+  const points: Vector[] = [];
+  const normals: Vector[] = [];
+  for (let k = 0; k < count; k++) {
+    const [point, out, gone] = [card.points[k]!, card.normals[k]!, card.gone[k]!];
+    const share = gone / card.length;
+    const along = normalize(
+      subtract(card.points[Math.min(k + 1, card.points.length - 1)]!, card.points[Math.max(0, k - 1)]!),
+    );
+    const off = subtract(point, pointAt(guide, gone + shift));
+    const aside = subtract(off, scale(along, dot(off, along)));
+    const side = normalize(cross(out, along));
+    const high = wave.size * size * smoothStep(WAVES.from, WAVES.to, share);
+    const turn = phase + (6.28 * gone) / (wave.length * size);
+    const waved = add(scale(side, high * Math.sin(turn)), scale(out, high * WAVES.depth * (1 + Math.cos(turn))));
+    points.push(add(subtract(point, scale(aside, pull * smoothStep(from, 1, share))), waved));
+    normals.push(normalize(add(out, scale(aside, (round * smoothStep(0.04, 0.25, share)) / (wide * size)))));
+  }
+  return { ...card, points, normals, gone: card.gone.slice(0, count), length: card.gone[count - 1]! };
+}
+
+/** Moves the card of single strands off the hair below it. */
+function letStray(card: Card, random: (seed: number) => number, size: number): Card {
+  if (card.kind < SPARSE || random(1) > STRAY.cards) return card;
+  const off = Math.min(STRAY.off * size, STRAY.share * card.length) * (0.3 + 0.7 * random(2) ** 2);
+  const points = card.points.map((point, k) =>
+    add(point, scale(card.normals[k]!, off * smoothStep(STRAY.from, STRAY.to, card.gone[k]! / card.length))),
+  );
+  return { ...card, points };
+}
+
+/** Returns the point of a strand at a distance from its root; beyond its ends it goes on straight. */
+function pointAt({ points, gone }: Card, distance: number): Vector {
+  const next = gone.findIndex((value) => value > distance);
+  const to = next < 1 ? (next === 0 ? 1 : gone.length - 1) : next;
+  const share = (distance - gone[to - 1]!) / (gone[to]! - gone[to - 1]! || 1);
+  return add(points[to - 1]!, scale(subtract(points[to]!, points[to - 1]!), share));
+}
+
+/** Returns the distance from the root of the point of a strand that is nearest to a place. */
+function nearestOn({ points, gone }: Card, place: Vector): number {
+  let [nearest, least] = [0, Number.POSITIVE_INFINITY];
+  points.forEach((point, k) => {
+    const far = Math.hypot(...subtract(point, place));
+    if (far < least) [nearest, least] = [gone[k]!, far];
+  });
+  return nearest;
+}

@@ -54,7 +54,7 @@ const own = rulesOf(
       const isAge =
         counter === '대' &&
         /0$/.test(number!) &&
-        /^(?: ?(?:여|남|초반|중반|후반|이상|부부|청년)|에 (?!나누|나눠|탔|타고|실)|의 (?:나이|여|남))/.test(
+        /^(?: ?(?:여|남|초반|중반|후반|이상|부부|청년)|들|에 (?!나누|나눠|탔|타고|실)|의 (?:나이|여|남))/.test(
           after(match),
         );
       return Number(number) === 0 || isAge ? undefined : `${native(Number(number))} ${counter}`;

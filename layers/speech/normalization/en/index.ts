@@ -64,7 +64,7 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
       ...{ half: ['one half', 'and a half'], joint: 'and', over: 'over', one: 'one' },
       part: (below) => {
         if (below === 2) return ['half', 'halves'];
-        const name = below === 4 ? 'quarter' : ordinal(below);
+        const name = below === 4 ? 'quarter' : ordinal(below).replace(/^one /, '');
         return [name, `${name}s`];
       },
     },

@@ -116,7 +116,7 @@ const own = rulesOf(
   ],
   // Short numbers of services, in two pairs.
   [
-    /(?<=(?:[Aa]ppelez|[Cc]omposez|[Tt]éléphone\p{Ll}*) (?:le |au )?)([13]\d)(\d\d)(?! ?\d)/gu,
+    /(?<=(?:[Aa]ppelez|[Cc]omposez|[Tt]éléphone\p{Ll}*) (?:le |au )?)([13]\d)(\d\d)(?! ?\d| (?!pour|en|et|ou|de|d[èu]s|du|au|avant)\p{Ll})/gu,
     ([, left, right]) => `${left} ${right}`,
   ],
   [/(?<![\p{L}\d])(\d{1,2})(?:ᵉ|e|ème|è|nde?)(?![\p{L}\d])/gu, ([, number]) => ordinal(Number(number))],

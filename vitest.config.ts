@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
  */
 const SERVICE = [
   'test/e2e/{account,actors,avatars,backgrounds,clients,command-line,errors,fbx,fuzzed-audio,fuzzed-ssml}.test.ts',
-  'test/e2e/{hostile,jobs,outputs,recordings,video,video-looks,webhooks}.test.ts',
+  'test/e2e/{hostile,jobs,outputs,recordings,video-looks,webhooks}.test.ts',
   'test/studio/studio.test.ts',
 ];
 

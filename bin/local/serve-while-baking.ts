@@ -16,8 +16,8 @@ export interface BakingOptions {
 
 /**
  * Starts the local service, and bakes the actors that are missing or out of date while it runs, in a process of its own: a job waits for
- * the actor that it needs. The first ones are baked while the service starts; the others when both are done, and whenever nothing else
- * needs a processor. What is not baked when the service stops is baked the next time.
+ * the actor that it needs. The first ones are baked while the service starts; the others when both are done, at a
+ * lower priority. What is not baked when the service stops is baked the next time.
  *
  * @throws Error as {@link serve}
  */
@@ -46,7 +46,7 @@ export async function serveWhileBaking(options: ServeOptions, { first, report }:
   }
   void sooner.done.then(() => {
     const others = waiting.filter((id) => !first.includes(id));
-    if (!stopped) later = bake(others, constants.priority.PRIORITY_LOW, onBaked, report);
+    if (!stopped) later = bake(others, constants.priority.PRIORITY_BELOW_NORMAL, onBaked, report);
   });
   const { stop, ...rest } = served;
   return {

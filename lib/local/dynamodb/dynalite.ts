@@ -44,8 +44,6 @@ export interface Store {
   readonly db: {
     open(options: { maxOpenFiles: number }): Promise<void>;
     close(): Promise<void>;
-    /** `opening` while {@link reopenAfterFailure} opens it anew. */
-    readonly status: string;
     getSync(key: string): unknown;
     /** Every write goes through it; see {@link reopenAfterFailure}. */
     batch: (changes: readonly Change[]) => Promise<void>;

@@ -8,8 +8,17 @@ export interface Staging {
 
 function stagePart({ db }: Store, base: Part, prefix: string, changes: Change[]): Part {
   return {
-    // A row is nearly always in memory: going to another thread for it takes far longer than reading it.
-    get: (key, done) => (db.status === 'open' ? done(null, db.getSync(prefix + key)) : base.get(key, done)),
+    get(key, done) {
+      let value: unknown;
+      try {
+        // A row is nearly always in memory: going to another thread for it takes far longer than reading it.
+        value = db.getSync(prefix + key);
+      } catch (error) {
+        // Such as while the database is opened anew. What dynalite throws in a later callback would end the process.
+        return done(error as Error);
+      }
+      done(null, value);
+    },
     createValueStream: (options) => base.createValueStream(options),
     put(key, value, done) {
       changes.push({ type: 'put', key: prefix + key, value });

@@ -21,8 +21,8 @@ describe('the image of the renderer', () => {
     for (const [, base = ''] of from) expect(['$' + '{BASE_IMAGE}', ...stages]).toContain(base);
     const { name, digest } = readBaseImage(DOCKERFILE)!;
     expect(digest).toMatch(/^sha256:/);
-    const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-    expect(name).toBe(`node:${devDependencies.node}-trixie-slim`);
+    const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    expect(name).toBe(`node:${dependencies.node}-trixie-slim`);
   });
 
   it('is a warning where a deployed stage does not pin its base', () => {

@@ -5,9 +5,8 @@ import { MINUS, nameMinus } from './signs.ts';
 /** The feminine of a Spanish, Portuguese or Italian ordinal number. */
 export const toFeminine = (ordinal: string): string => ordinal.replace(/o\b/g, 'a');
 
-/** What is measured in degrees, so that a small number beside it is no rank. */
-const DEGREES =
-  /[°º].*[°º]|temp|[mM][íiá][nxs]|calor|cald|fr[ieí][od]|fuori|sono|domani|term[óôo]|forn|horn|[áâa]ng|lat|lon|[gp]ir|incl|pend|norte?(?!\p{L})|sur?(?!\p{L})/iu;
+/** Verbs of a competition behind which a rank stands. */
+const RANKED = /(?<!\p{L})(?:qued(?:ó|ado|é|aron)|termin(?:ou|ó|ado)|chegou em|llegó|arrivat[oa]|classificat[oa]) $/iu;
 
 /**
  * 1.º and 2.ª of Spanish, Portuguese and Italian, and 1°: a sign without a point may be that of degrees.
@@ -27,10 +26,8 @@ export function ordinalSignRules(language: LanguageRules, ranks: string, degrees
       (match) => {
         const [, minus, number] = match;
         const value = Number(number);
-        const isRank = beside.test(before(match, 12)) || behind.test(after(match));
-        const isSmall =
-          value < 13 && !/(?<!\p{L})a $/u.test(before(match)) && !DEGREES.test(before(match) + after(match));
-        if (!minus && (isRank || isSmall) && value > 0 && value < 100) return ordinal(value);
+        const isRank = beside.test(before(match, 12)) || behind.test(after(match)) || RANKED.test(before(match, 14));
+        if (isRank && !minus && value > 0 && value < 100) return ordinal(value);
         return `${minus ? nameMinus(language) : ''}${value} ${degrees[value === 1 ? 0 : 1]}`;
       },
     ],

@@ -7,7 +7,7 @@ const SHORTEST = 7;
 
 /** What looks like a telephone number and is a day, a span of years, or a span of round numbers. */
 const OTHER =
-  /^(?:\d{1,2}([ ./-])\d{1,2}\1\d{4}|\d{4}([ ./-])\d{1,2}\2\d{1,2}|(?:1[1-9]|20)\d\d[ -](?:1[1-9]|20)\d\d|(?:\d*00[ -])+\d*00)$/;
+  /^(?:\d{1,2}([ ./-])\d{1,2}\1\d{4}|\d{4}([ ./-])\d{1,2}\2\d{1,2}|(?:1[1-9]|20)\d\d[ -](?:1[1-9]|20)\d\d|(?:\d*00[ -])+\d*00|\d{1,3}(?: 000)+)$/;
 /**
  * Telephone numbers, and others that are read digit by digit: with a plus or brackets in front, a zero, or groups with hyphens.
  * Dates and sums with groups look alike; what is not surely a telephone number is left.
@@ -20,7 +20,7 @@ export function telephoneRules(language: LanguageRules): Rule[] {
       ? verbalizeTelephone(language, match[0])
       : undefined;
   };
-  const called = anyCase`(?<=(?<!\p{L})(?:${calls})[ :]{1,2}(?:\p{L}{1,6} ){0,2})(?:\d{2,5}(?:[ .-]\d{2,7}){1,4}|\d{7,15})(?![\d/]|[.,-]\d)`;
+  const called = anyCase`(?<=(?<!\p{L})(?:${calls})[ :]{1,2}(?:\p{L}{1,6} ){0,2})(?:\d{2,5}(?:[ .-]\d{2,7}){1,4}|0\d{6,14}|\d{7,15}(?<!00)(?! \p{L}))(?![\d/]|[.,-]\d)`;
   return rulesOf(
     [/(?<![\d\p{L}])\+\d[\d ()./-]{5,18}\d(?!\d)/gu, verbalize],
     ...[...patterns, called].map((pattern) => [pattern, verbalize] as const),

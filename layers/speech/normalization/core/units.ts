@@ -61,7 +61,8 @@ export function verbalizeUnit(language: LanguageRules, unit: string, number: str
 
 /** What may not follow a unit. */
 export const unitEnd = ({
-  unitEnd: own = "(?![\\p{L}\\p{M}\\d²³]|/(?=\\d)|\\.\\p{L}|['’]\\p{L}|(?<=W)\\. \\p{Lu})",
+  unitEnd:
+    own = "(?![\\p{L}\\p{M}\\d²³]|/(?=\\d)|\\.\\p{L}|['’]\\p{L}|(?<=W)\\. \\p{Lu}\\p{L}+ (?:St|Ave|Rd|Blvd|Dr|Ln|Street|Avenue|Road|Boulevard|Drive|Lane)(?!\\p{L}))",
 }: LanguageRules): string => own;
 
 /** A whole number in the gender of the unit behind it: "un euro", "две минуты". */

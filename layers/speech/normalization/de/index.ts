@@ -116,13 +116,20 @@ const ARTICLES =
 const HALVED = table('l=Liter | m=Meter | EL=Esslöffel | TL=Teelöffel');
 
 /** "1/2 Stunde" is "eine halbe Stunde", but "1/2 l" has a unit in letters that is masculine: Liter, Meter. */
-const first = rulesOf([
-  /(?<![\d/.,])(?:1\/2|½) (?:(l|m|EL|TL)\b|(?=(\p{Lu}\p{Ll}+)))/gu,
-  ([, unit, noun = '']) => {
-    const half = isFeminine(noun) ? 'eine halbe' : isNeuter(noun) ? 'ein halbes' : 'einen halben';
-    return unit ? `${half} ${HALVED[unit]}` : half;
-  },
-]);
+const first = rulesOf(
+  [
+    /(?<![\d/.,])(?:1\/2|½) (?:(l|m|EL|TL)\b|(?=(\p{Lu}\p{Ll}+)))/gu,
+    ([, unit, noun = '']) => {
+      const half = isFeminine(noun) ? 'eine halbe' : isNeuter(noun) ? 'ein halbes' : 'einen halben';
+      return unit ? `${half} ${HALVED[unit]}` : half;
+    },
+  ],
+  // "1.30 h" is a span of time, "um 18.30 h" a time of the day.
+  [
+    /(?<![\d.,:–-]|(?<!\p{L})(?:um|ab|bis|von) )(\d{1,2})\.(\d\d) ?h(?![\p{L}\d])/giu,
+    ([, h, rest]) => `${h},${rest} Stunden`,
+  ],
+);
 
 /** The ending that the article before an ordinal number asks for. */
 function inflect(value: string, article: string, noun: string): string {

@@ -60,7 +60,10 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
     `),
     fractions: {
       ...{ half: ['one half', 'and a half'], joint: 'and', over: 'over', one: 'one' },
-      part: (below) => ({ 2: 'half/halves', 4: 'quarter/quarters' })[below] ?? `${ordinal(below)}/${ordinal(below)}s`,
+      part: (below) => {
+        const name = { 2: 'half', 4: 'quarter' }[below] ?? ordinal(below).replace(/^one /, '');
+        return below === 2 ? 'half/halves' : `${name}/${name}s`;
+      },
     },
     roman: {
       parts:

@@ -35,9 +35,9 @@ const LENGTHS = rulesOf(
 );
 
 const BRITISH = rulesOf(
-  // "at 7.30", "between 9 and 10.30", and a result without a goal; "at 7.15 metres" is no time.
+  // "opens at 7.30", "between 9 and 10.30", and a result without a goal; "stood at 7.15" and "at 7.15 metres" are no times.
   [
-    /(?<=\b(?:[Aa]t|[Uu]ntil|[Tt]ill|[Bb]y|[Bb]etween \d{1,2} and) )(1[0-2]|[1-9])\.([0-5][05])(?=[,;:)!?]|\.?(?:$|\s\p{Lu})| (?:on|every|each|this|tomorrow|today|tonight|in the|for|sharp|and then|but|when)\b)/gu,
+    /(?<=\b(?:(?:open|clos|start|beg[aiu]n|leav|left|arriv|meet|met|depart|finish|end|due|doors?|train|bus|lesson|class|dinner|lunch|breakfast|party|see you)\p{Ll}* at|[Uu]ntil|[Tt]ill|[Bb]etween \d{1,2} and) )(?<!(?:rate|price|index|pound|share)s? .{0,30})(1[0-2]|[1-9])\.([0-5][05])(?=[,;:)!?]|\.?(?:$|\s\p{Lu})| (?:on|every|each|this|tomorrow|today|tonight|in the|for|sharp|and then|but|when)\b)/gu,
     ([, hours, minutes]) => `${hours} ${minutes === '00' ? "o'clock" : minutes === '05' ? 'oh five' : minutes}`,
   ],
   [
@@ -87,9 +87,10 @@ export const firstRules = (language: LanguageRules): Rule[] => [
     ],
     // "ends in 4417", "your PIN is 4821", "order number 20418"
     [
-      /(?<=\b(?:end(?:s|ing)? in|(?:PIN|passcode|(?:access|security|verification|confirmation|door|entry|gate|zip) code)(?: is|:)?|(?:account|order|invoice|reference|tracking|confirmation|case|ticket|booking) (?:number|no\.)(?: is|:)?) #?)\d{3,12}(?![\d%]|[.,:/-]\d)/gu,
+      /(?<=\b(?:(?:[Cc]ard|[Aa]ccount|[Nn]umber|[Pp]hone)\b[^.!?\d]{0,30}end(?:s|ing)? in|(?:PIN|passcode|(?:access|security|verification|confirmation|door|entry|gate|zip) code)(?: is|:)?|(?:account|order|invoice|reference|tracking|confirmation|case|ticket|booking) (?:number|no\.)(?: is|:)?) #?)\d{3,12}(?![\d%]|[.,:/-]\d| (?!(?:was|is|has|will|and|or|on|at|for|to|in|from|before|when|if)\b)\p{Ll})/gu,
       ([number]) => [...number].join(' '),
     ],
+    [/(?<=\b[Aa]n? )(\d{1,3}) ?y\/o(?!\p{L})/gu, ([, years]) => `${years} year old`],
     // A postal code behind its name or the short name of its state.
     [
       /(?<=\b(?:[A-Z]{2}|(?:ZIP|zip)(?: code)?(?: is)?) )\d{5}(?:-\d{4})?(?!\d)/g,
@@ -107,7 +108,7 @@ export const firstRules = (language: LanguageRules): Rule[] => [
   ...LENGTHS,
   ...PLACES,
   ...rulesOf(
-    [/\b(?:c\.(?= ?[12]\d{3}\b)|ca\.(?= ?\d))/g, 'circa'],
+    [/\b(?:(?<![Ss]ection )c\.(?= ?[12]\d{3}\b)|ca\.(?= ?\d))/g, 'circa'],
     [/(?<=\b(?:in|of|since|from) )['’]0(\d)\b/g, ([, year]) => `oh ${year}`],
     [/(?<=\d ?[ap]\.?m\.? ?)[-–](?= ?\d)/giu, ' to '],
     [/\bNo\.(?= ?\d)|(?<![\p{L}\d])#(?=\d)/gu, 'number'],

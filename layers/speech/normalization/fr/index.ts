@@ -112,6 +112,11 @@ const own = rulesOf(
     /\b([01]?\d|2[0-4]) ?h ?([0-5]\d)?(?: ?min(?!\p{L}))?(?<=[\dhn])(?![\p{L}\d])/gu,
     ([, hours, minutes]) => verbalizeTime(language, Number(hours), Number(minutes ?? 0)),
   ],
+  // Short numbers of services, in two pairs.
+  [
+    /(?<=(?:[Aa]ppelez|[Cc]omposez|[Tt]éléphone\p{Ll}*) (?:le |au )?)([13]\d)(\d\d)(?! ?\d| (?!pour|en|et|ou|de|d[èu]s|du|au|avant)\p{Ll})/gu,
+    ([, left, right]) => `${left} ${right}`,
+  ],
   [/(?<![\p{L}\d])(\d{1,2})(?:ᵉ|e|ème|è|nde?)(?![\p{L}\d])/gu, ([, number]) => ordinal(Number(number))],
   [
     /(?<!\p{L})(St|Ste|Mt)(?:-(?=\p{Lu})|(?= \p{Lu}))/gu,

@@ -10,7 +10,9 @@ const ordinal = createSpellout(data, 'ordinal-masculine');
 function verbalizeTime(hours: number, minutes: number): string {
   if (minutes === 0) return `${hours} बजे`;
   const half = { 1: 'डेढ़', 2: 'ढाई' }[hours] ?? `साढ़े ${hours}`;
-  const quarter = { 15: `सवा ${hours}`, 30: half, 45: `पौने ${hours + 1}` }[hours < 13 ? minutes : 0];
+  const quarter = { 15: `सवा ${hours}`, 30: half, 45: `पौने ${(hours % 12) + 1}` }[
+    hours > 0 && hours < 13 ? minutes : 0
+  ];
   return quarter ? `${quarter} बजे` : `${hours} बजकर ${minutes} मिनट`;
 }
 

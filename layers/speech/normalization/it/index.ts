@@ -106,12 +106,12 @@ const own = [
     [/(?<=\d[°º] )p\.(?=[\s,;])/g, 'piano'],
     [
       // So many of a thing: "dormire 7-8 ore", "per 10-15 minuti", "dormono 10-12 ore".
-      /(?<![\p{L}\d.,:/-]|(?:da|dal|dai|dalle|fra|tra|pagine|pp?\.|anni|il|lo|la|art\.|articoli) )(\d{1,3})[-–](\d{1,3})(?= \p{Ll}{3})/gu,
+      /(?<![\p{L}\d.,:/-]|(?:da|dal|dai|dalle|fra|tra|pagine|pp?\.|anni|il|lo|la|art\.|articoli) )(\d{1,3})[-–](\d{1,3})(?= (?:ore|minuti|secondi|giorni|settimane|mesi|anni|persone|volte|litri|cucchiai)(?!\p{L}))/gu,
       (match) => {
         const [, from = '', to = ''] = match;
         if (Number(from) >= Number(to)) return undefined;
         if (Number(to) === Number(from) + 1) return `${from} o ${to}`;
-        return /(?<!\p{L})(?:per|in|di|a|con|su|entro|dopo|ogni|circa|i|gli|le|\p{L}{1,3}(?:i|lle)) $/u.test(
+        return /(?<!\p{L})(?:per|in|di|a|con|su|entro|dopo|ogni|circa|i|gli|le|\p{L}{1,3}(?:i|lle)) $/iu.test(
           before(match),
         )
           ? `${from} ${to}`

@@ -68,13 +68,17 @@ const SHORT = table(
 /** Words with several readings, by what stands beside them; the dictionary knows one of each. */
 const HOMOGRAPHS = rulesOf(
   [/一日中/gu, 'イチニチジュー'],
-  [/日中(?!\p{Script=Han})/gu, 'ニッチュー'],
-  [/人気(?=の(?:ない|無い))/gu, 'ヒトケ'],
-  [/辛い(?=料理|カレー|もの|物|食べ|ラーメン|味|ソース|スープ|キムチ|の[はが](?:好き|苦手))/gu, 'カライ'],
-  [/(?<!\p{Script=Han})市場(?=[でへに](?:買|魚|野菜|果物|新鮮|行))/gu, 'イチバ'],
+  [/日中(?=[はにも])/gu, 'ニッチュー'],
+  [/人気(?=の(?:ない|無い)(?:道|場所|所|ところ|夜|公園|森|山|通り|路地|街|部屋|海|廊下))/gu, 'ヒトケ'],
+  [
+    /辛い(?=料理|カレー|(?:もの|物)(?:を食|[がは](?:好き|苦手))|食べ物|ラーメン|味(?![方わ])|ソース|スープ|キムチ|の[はが](?:好き|苦手))/gu,
+    'カライ',
+  ],
+  [/(?<!\p{Script=Han})市場(?=[でへに](?:買(?!い)|魚|野菜|果物|新鮮|行))/gu, 'イチバ'],
   [/(?<!\p{Script=Han})額(?=に(?:汗|手|しわ)|の(?:汗|しわ|傷))/gu, 'ヒタイ'],
   [/(?<!\p{Script=Han})表(?=[にへ]出[たてるよ]|で(?:遊|待))/gu, 'オモテ'],
   [/(?<!\p{Script=Han})空(?=の(?:箱|瓶|ビン|缶|コップ|容器|皿|ペットボトル))/gu, 'カラ'],
+  [/最中(?=を(?:食べ|買|頂))/gu, 'モナカ'],
 );
 
 /** What the dictionary reads otherwise than it is meant: signs, short forms, addresses, numerals and capitals. */

@@ -2,7 +2,7 @@ import data from 'cldr-rbnf/rbnf/ko.json' with { type: 'json' };
 import { verbalizeDate } from '../core/dates.ts';
 import type { LanguageRules } from '../core/language.ts';
 import { readDigits } from '../core/numbers.ts';
-import { before, re, rulesOf, table, UNSPACED } from '../core/rule.ts';
+import { after, re, rulesOf, table, UNSPACED } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 import { metricUnits } from '../core/units.ts';
 
@@ -50,11 +50,13 @@ const own = rulesOf(
     re`(?<![\d.,]|제 ?|\d ?[~〜-] ?)(\d{1,2}) ?(${COUNTERS})(?!\p{Script=Hangul}{0,9}년)`,
     (match) => {
       const [, number, counter] = match;
-      // Decades of an age, but machines are counted.
+      // Decades of an age, where machines are counted.
       const isAge =
         counter === '대' &&
         /0$/.test(number!) &&
-        !/(?:차|스|시|터|거|럭|론|기|라|봇|PC|폰)[는은이가를을도만]? ?$/.test(before(match));
+        /^(?: ?(?:여|남|초반|중반|후반|이상|부부|청년)|들|에 (?!나누|나눠|탔|타고|실)|의 (?:나이|여|남))/.test(
+          after(match),
+        );
       return Number(number) === 0 || isAge ? undefined : `${native(Number(number))} ${counter}`;
     },
   ],

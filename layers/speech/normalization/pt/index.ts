@@ -35,7 +35,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
     },
     labels:
       'capítulo|passo|parte|fase|nível|grupo|tema|unidade|lição|página|linha|secção|seção|versão|exercício|pergunta|tabela|figura|canal|sala|porta|andar|opção|artigo|número|n\\.º|tipo|classe|liga|série|temporada|episódio|volume|dia|o|do|ao|os|dos|nos|aos|uns',
-    beforeDate: 'dia|em|até',
+    beforeDate: 'dia|em|até(?! \\d/(?:[2-8]|10) \\p{Ll})',
     date: ({ day, monthName, year }) => [day === 1 ? 'primeiro' : day, monthName, year].filter(Boolean).join(' de '),
     shortMonths: { behindDay: ' (?:de )?' },
     time: (hours, minutes) => {
@@ -82,7 +82,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
         /(?<!\d)(?:\(\d{2}\) ?9?\d{4}|\d{2} 9\d{4}|9\d{4})-\d{4}(?![\d-])/g,
         /(?<=(?<!\p{L})CEP:? ?)\d{5}-\d{3}(?![\d-])/giu,
         // Of Portugal: mobile numbers, and postal codes before their town.
-        /(?<!\d[.,]? ?)(?:9[1236]|[27]\d|8[0]|30)\d \d{3} \d{3}(?! ?\d| (?!ou |de segunda|nos)\p{Ll})/gu,
+        /(?<!\d[.,]? ?)9[1236]\d \d{3} \d{3}(?! ?\d)/g,
         /(?<![\d-])\d{4}-\d{3}(?= \p{Lu})/gu,
       ],
       calls: 'tel\\.|telefone|telemóvel|ligue|ligar|número|contacto',

@@ -42,7 +42,7 @@ const language: LanguageRules = {
   },
   telephones: {
     patterns: [/(?<![\d.,])1[89]00(?:[ .-]?\d{4}|[ .-]\d{2,3}[ .-]\d{2,3})(?!\d)/g],
-    calls: 'gọi|số|thoại|hotline|tổng đài|liên hệ|ĐT|Zalo',
+    calls: 'gọi|thoại|hotline|tổng đài|liên hệ|ĐT|Zalo',
   },
   abbreviations: {
     always: table(`
@@ -77,7 +77,10 @@ const own = rulesOf(
     /(?<=ngày )(\d{1,2})-(\d{1,2})(?![\d/-])/giu,
     ([, day, month]) => verbalizeDate(language, undefined, Number(month), Number(day), 'ngày '),
   ],
-  [/(?<![\d/])(\d{1,4})\/(\d{1,4})(?= (?:đường |phố )?\p{Lu})/gu, ([, lane, house]) => `${lane} trên ${house}`],
+  [
+    /(?<=(?:số|[Nn]gõ|[Hh]ẻm|nhà) )(\d{1,4})\/(\d{1,4})(?= (?:đường |phố )?\p{Lu})/gu,
+    ([, lane, house]) => `${lane} trên ${house}`,
+  ],
   [/(?<=(?<!\p{L})thứ )[14](?![\d/\p{L}]|[.,]\d)/gu, ([number]) => (number === '1' ? 'nhất' : 'tư')],
 );
 

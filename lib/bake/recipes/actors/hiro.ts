@@ -6,7 +6,7 @@ export const HIRO: Recipe = {
   id: 'hiro',
   build: { gender: 1, age: 28, origin: ASIAN, muscle: 0.6, weight: 0.44, height: 0.5 },
   details: {
-    ...restingExpression({ origin: 'asian', smile: 0.19, innerBrows: 0.08, outerBrows: [0.16, 0.04] }),
+    ...restingExpression({ origin: 'asian', smile: 0.24, innerBrows: 0.08, outerBrows: [0.16, 0.04] }),
     'eyebrows/eyebrows-angle-down': 0.12,
     'chin/chin-bones-in': 0.3,
     'chin/chin-triangle': 0.25,

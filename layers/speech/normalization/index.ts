@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/index.ts';
-import type { Script, SpokenItem } from '../text/script.ts';
+import type { Item, Script, SpokenItem } from '../text/script.ts';
 import { findWords, isSpaced, type Span } from '../text/words.ts';
 import type { LanguageRules } from './core/language.ts';
 import { spellNumbers } from './core/numbers.ts';
@@ -7,6 +7,7 @@ import { applyRules, type Rule, type Verbalization } from './core/rule.ts';
 import { listRules } from './core/rules.ts';
 import { verbalizeAs } from './core/say-as.ts';
 import { separateScripts } from './core/scripts.ts';
+import { setSounds } from './core/sounds.ts';
 import { narrow, readNarrowed } from './core/widths.ts';
 import { mergeWords, type ReadWord } from './core/words.ts';
 import { LANGUAGE_RULES } from './languages.ts';
@@ -45,9 +46,11 @@ export async function normalizeScript(written: Script, language: Language): Prom
   const joins = ({ from, to }: Span): boolean =>
     isSpaced(language) && script.items.some((item) => item.kind === 'spoken' && item.from < from && to <= item.to);
   const words = mergeWords(findSpoken(script, language), readings, script.text, find, joins);
+  const rulesFor = (item: Item) => LANGUAGE_RULES[(item.kind === 'spoken' && item.style.language) || language];
+  const items = setSounds(script.items, words, script.text, rulesFor);
   const lost = readings.flatMap(({ from, to, spoken }) => (spoken === '' ? [...script.text.slice(from, to)] : []));
   return {
-    script: { ...script, warnings: [...script.warnings, ...(lost.length > 0 ? [warnOfLost(lost)] : [])] },
+    script: { ...script, items, warnings: [...script.warnings, ...(lost.length > 0 ? [warnOfLost(lost)] : [])] },
     words: words.map(({ from, to }) => ({ from, to })),
     readings: pronounceWords(words, script, language),
   };

@@ -12,9 +12,25 @@ const verbalizeHour = (hours: number): string => ['الصفر', 'الواحدة'
 
 /** A year: the word for it or a month stands before it, or it is a usual one and nothing is measured. */
 const MEASURES = '(?:طول|ارتفاع|عرض|عمق|مساف|سباق|علو|قطر|سباح|جري|عدو|سمك|محيط|على بعد|تتابع)';
-const YEAR = `(?:(?:عام|سنة|يناير|فبراير|مارس|أبريل|إبريل|مايو|يونيو|يوليو|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر) \\d{3,4}|(?<!\\d|${MEASURES}\\p{L}{0,3} (?:\\p{L}{1,20} )?)(?:1\\d{3}|20\\d\\d|2100))`;
+const MONTHS = 'يناير|فبراير|مارس|أبريل|إبريل|مايو|يونيو|يونيه|يوليو|يوليه|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر';
+const YEAR = `(?:(?:عام|سنة|${MONTHS}) \\d{3,4}|(?<!\\d|${MEASURES}\\p{L}{0,3} (?:\\p{L}{1,20} )?)(?:1\\d{3}|20\\d\\d|2100))`;
+
+/** Names of women by their ending, or by themselves. */
+const WOMAN =
+  /^(?!(?:مصطفى|موسى|عيسى|يحيى|حمزة|أسامة|طلحة|قتيبة|عبيدة|معاوية|علاء|بهاء|ضياء|صفاء|زكريا|رضا|عطا)(?!\p{L}))(?:\p{L}+[ةىا]|\p{L}{2,}اء|مريم|زينب|سعاد|هند|أمل|إيمان|منال|سمر|رباب|عبير|حنان|ابتسام|إلهام|ريم|نور)(?!\p{L})/u;
+const TITLES = table('أ.د.=الأستاذ الدكتور | د.=الدكتور | م.=المهندس | أ.=الأستاذ');
 
 const own = rulesOf(
+  [
+    /(?<![\p{L}\p{M}.](?<!(?<!\p{L})و))(أ\.د\.|[دمأ]\.)(?= ?(\p{L}{3,}))/gu,
+    ([, title = '', name = '']) => TITLES[title]?.replace(/(?= |$)/g, WOMAN.test(name) ? 'ة' : ''),
+  ],
+  // An hour is an ordinal number: "الساعة 6", "حتى 5 مساء".
+  [
+    /(?<=(?<!\p{L})[وبل]?(?:ال|لل)ساعة )(1[0-2]|[1-9])(?![\d/%]|[.,:]\d)|(?<![\d:.,/-])(1[0-2]|[1-9])(?=(?: (?:إلى|حتى) \d{1,2})? (?:صباح|مساء|ظهر|عصر|ليل|فجر)(?:ا|ا?ً|ًا)?(?!\p{L}))/gu,
+    ([, hour, plain = hour]) => verbalizeHour(Number(plain)),
+  ],
+  [re`(?<![\d/.,-])1(?= (?:${MONTHS})(?!\p{L}))`, 'الأول من'],
   // The morning and the evening behind an hour, and the era behind a year; elsewhere م is a metre.
   [/(?<=(?<![\d.])\d{1,2}(?::\d\d)? ?)ص(?![\p{L}\p{M}²³]|\.\p{L})/gu, 'صباحا'],
   [
@@ -25,24 +41,44 @@ const own = rulesOf(
   [/(?<=(?<!\d)\d{3,4} ?)هـ(?!\p{L})/gu, 'هجرية'],
   // What is numbered rather than counted: "القرن 14", "القرن الـ20", "الطابق 3".
   [
-    /(?<=(?<!\p{L})[وبلف]?(?:ال|لل)(قرن|طابق|دور|مركز|فصل|موسم|مرتبة|مرحلة|جولة|نسخة|دورة|حلقة|سنة|مادة) )(?:ال(?:ـ ?)?)?(\d{1,2})(?![\d/:%]|[.,-]\d| ?°|(?<!قرن \S{1,6}) (?!و|من |في )\p{L})/gu,
+    /(?<=(?<!\p{L})[وبلف]?(?:ال|لل)(قرن|طابق|دور|مركز|فصل|موسم|مرتبة|مرحلة|جولة|نسخة|دورة|حلقة|سنة|مادة|دقيقة|درس|وحدة) )(?:ال(?:ـ ?)?)?(\d{1,2})(?![\d/:%]|[.,-]\d| ?°|(?<!قرن \S{1,6}) (?!و|من |في )\p{L})/gu,
     ([, noun = '', number]) =>
       `ال${(noun.endsWith('ة') ? feminine : ordinal)(Number(number)).replace(/^ال/, '').replace(/ون$/, 'ين')}`,
   ],
 );
 
-/** Three to ten of a feminine noun, whose plural follows. */
-const FEW = 'ثلاث أربع خمس ست سبع ثماني تسع عشر'.split(' ');
+/** Three to ten of a feminine noun, whose plural follows; the voice needs the vowel of five. */
+const FEW = 'ثلاث أربع خَمس ست سبع ثماني تسع عشر'.split(' ');
 const TENS = 'عشرين ثلاثين أربعين خمسين ستين سبعين ثمانين تسعين'.split(' ');
+const ONES = 'واحد اثنين ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة'.split(' ');
 
-/** Numbers before a feminine noun, which turn the gender of ones round: "ثلاث بيضات", "ست وأربعين درجة". */
-function count(value: number, noun: string): string | undefined {
+/** Plurals of feminine nouns that do not end as those do. */
+const FEMININE =
+  /^(?:دقائق|ثوان|ثواني|ليال|ليالي|ملاعق|قطع|غرف|مدن|صور|نسخ|علب|شقق|فرق|مدارس|جوائز|حصص|خطط|نقاط|شرائح|أسابيع عمل|وجبات|قرى|دول|رسائل|مباريات|بطاقات|مسرحيات|لوحات|وظائف|حدائق|حقائب|تذاكر|طوابع)$/;
+
+/** What asks for another case than that of the subject: prepositions, verbs of lasting and reaching, what is measured. */
+const OBLIQUE =
+  /(?<!\p{L})(?:في|من|إلى|على|عن|بعد|قبل|منذ|حتى|خلال|نحو|حوالي|قرابة|مع|كل|بين|فوق|تحت|عند|أمام|[وفبل]?(?:مدة|نسبة|سعر|قيمة|عمر|مسافة|حرارة|سرعة|زيادة|بعمق|ارتفاع|معدل|وزن)|[وفي]*(?:[تي]?بلغ|[تي]?ستمر|[تي]?ستغرق|است(?:مر|غرق)|[تي]?تجاوز|[تي]?صل إلى|كان|كانت|[تي]?ضم|سجل|سجلت|حقق|أضف|أضيفي|ضع|اشتر\p{L}*|باع|دفع|زار|استقبل)(?:ت|وا)?(?: \p{L}+){0,2}|(?:أكثر|أقل) من) (?:\d+[^.،؟!]{0,12} و)?$/u;
+
+/** Numbers before a noun: feminine ones turn the gender of ones round, "ثلاث بيضات", and tens have a case, "خمس وأربعين درجة". */
+function count(value: number, noun: string, left = ''): string | undefined {
   const [ones, tens] = [value % 10, Math.floor(value / 10)];
-  if (value < 3 || value > 99 || noun === 'بالمئة') return undefined;
-  if (value < 11) return /ات$/.test(noun) && !MASCULINE.test(noun) ? FEW[value - 3] : undefined;
-  if (!/ة$/.test(noun) || (ones === 0 && tens > 1)) return undefined;
+  const isFew = (/ات$/.test(noun) && !MASCULINE.test(noun)) || FEMININE.test(noun);
+  if (value > 2 && value < 11) return isFew ? FEW[value - 3] : undefined;
+  if (value < 11) return undefined;
+  if (value > 99 || !/ة$/.test(noun) || noun === 'بالمئة' || ones === 0)
+    return OBLIQUE.test(left) ? inflect(value) : undefined;
   const one = ones < 3 ? ['', 'إحدى', tens === 1 ? 'اثنتي' : 'اثنتين'][ones] : FEW[ones - 3];
   return tens === 1 ? `${one} عشرة` : `${one} و${TENS[tens - 2]}`;
+}
+
+/** A number up to 999 in the genitive and accusative, which are alike; undefined where it is that of the subject. */
+function inflect(value: number): string | undefined {
+  const [ones, tens, hundreds] = [value % 10, Math.floor(value / 10) % 10, Math.floor(value / 100)];
+  const hundred = ['', 'مئة', 'مئتين'][hundreds] ?? `${FEW[hundreds - 3]!.replace('ثماني', 'ثمان')}مئة`;
+  const rest = tens > 1 ? [ones && ONES[ones - 1], TENS[tens - 2]] : value % 100 === 12 ? ['اثني عشر'] : [];
+  if (rest.length === 0 && value !== 200) return undefined;
+  return [hundred, ...rest].filter(Boolean).join(' و');
 }
 
 /** Masculine nouns whose plural looks feminine: names of deeds, measures, places, money. */
@@ -79,7 +115,7 @@ export const arabic: LanguageRules = {
   },
   abbreviations: {
     always: table(
-      'ر.س=ريال سعودي | د.إ=درهم إماراتي | ج.م=جنيه مصري | د.ك=دينار كويتي | د.أ=دينار أردني | ر.ق=ريال قطري | ر.ع=ريال عماني | ل.ل=ليرة لبنانية | أ.د.=الأستاذ الدكتور | د.=الدكتور | أ.=الأستاذ | م.=المهندس | إلخ=إلى آخره | ق.م=قبل الميلاد | ص.ب=صندوق بريد | الخ=إلى آخره | ش.=شارع',
+      'ر.س=ريال سعودي | د.إ=درهم إماراتي | ج.م=جنيه مصري | د.ك=دينار كويتي | د.أ=دينار أردني | ر.ق=ريال قطري | ر.ع=ريال عماني | ل.ل=ليرة لبنانية | إلخ=إلى آخره | ق.م=قبل الميلاد | ص.ب=صندوق بريد | الخ=إلى آخره | ش.=شارع',
     ),
     beforeNumbers: table('ص.=صفحة | ط.=طابق | غ.=غرفة | ت.=هاتف | ج.=جزء | ص.ب=صندوق بريد | §=فقرة'),
   },

@@ -20,7 +20,7 @@ export function telephoneRules(language: LanguageRules): Rule[] {
       ? verbalizeTelephone(language, match[0])
       : undefined;
   };
-  const called = anyCase`(?<=(?<!\p{L})(?:${calls})[ :]{1,2}(?:\p{L}{1,6} ){0,2})(?:\d{2,5}(?:[ .-]\d{2,7}){1,4}|0\d{6,14}|\d{7,15}(?<!00)(?! \p{L}))(?![\d/]|[.,-]\d)`;
+  const called = anyCase`(?<=(?<!\p{L})(?:${calls})[ :]{1,2}(?:\p{L}{1,6} ){0,2})(?:\d{2,5}(?:[ .-]\d{2,7}){1,4}|0\d{6,14}|\d{7,15}(?<!00)(?! (?!\p{L}{1,3} )\p{L}))(?![\d/]|[.,-]\d)`;
   return rulesOf(
     [/(?<![\d\p{L}])\+\d[\d ()./-]{5,18}\d(?!\d)/gu, verbalize],
     ...[...patterns, called].map((pattern) => [pattern, verbalize] as const),

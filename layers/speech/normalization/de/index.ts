@@ -4,6 +4,7 @@ import type { LanguageRules } from '../core/language.ts';
 import { before, type Rule, re, rulesOf, table } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 import { metricUnits } from '../core/units.ts';
+import SOUNDS from '../sounds.json' with { type: 'json' };
 
 const ordinal = createSpellout(data, 'ordinal-r');
 
@@ -36,6 +37,7 @@ const PARTS = 'Halbe Drittel Viertel Fünftel Sechstel Siebtel Achtel Neuntel Ze
 
 const language: LanguageRules = {
   tag: 'de-DE',
+  sounds: table(SOUNDS['de-DE']),
   ordinal,
   signs: {
     address: ['ät', 'Punkt', 'Schrägstrich', 'Strich', 'Unterstrich'],
@@ -99,12 +101,12 @@ const language: LanguageRules = {
       '№=Nummer | §=Paragraf | §§=Paragrafen | Abb.=Abbildung | Kap.=Kapitel | max.=maximal | min.=mindestens | Zi.=Zimmer | km=Kilometer',
     ),
     cited: {
-      behind: 'siehe|vgl\\.|auf|von|bis|und|nach|laut|gemäß|in|v\\.',
+      behind: 'Sie|siehe|vgl\\.|auf|von|bis|und|nach|laut|gemäß|in|v\\.',
       names: table('S.=Seite | Art.=Artikel | Bd.=Band'),
     },
     spelled: {
       names:
-        'ABC|EU|USA|AG|IT|KI|ADAC|ARD|AOK|ICE|OP|EKG|EDV|HIV|IHK|ÖBB|EZB|EC|CEO|IQ|US|UV|AfD|AKW|AGB|EG|UG|EM|OB|ÖPNV',
+        'DSGVO|ABC|EU|USA|AG|IT|KI|ADAC|ARD|AOK|ICE|OP|EKG|EDV|HIV|IHK|ÖBB|EZB|EC|CEO|IQ|US|UV|AfD|AKW|AGB|EG|UG|EM|OB|ÖPNV',
     },
   },
 };
@@ -147,6 +149,12 @@ const own = rulesOf(
     // "im 19. und 20. Jahrhundert"
     re`(?<=(?<!\p{L})(${ARTICLES}) (?:\d{1,2}\.(?:,| und| u\.| oder| bis) ){0,3})(\d{1,2})\.(?=(?:(?:,| und| u\.| oder| bis| zum) \d{1,2}\.){0,3} (\p{Lu}\p{L}+))`,
     ([, article = '', day = '', noun = '']) => inflect(day, article.toLowerCase(), noun),
+  ],
+  // "3. Stock" without an article
+  [
+    /(?<=^|[,;:(–] ?|(?<!\p{L})(?:ist|war|wurde|Platz und|als) )(\d{1,2})\. (?=(Stock|Platz|Preis|Tag|Teil|Advent|Spieltag|Etage|Klasse|Runde|Auflage|Liga|Reihe|Obergeschoss|Kapitel)(?!\p{L}))/gu,
+    ([, number = '', noun = '']) =>
+      `${stem(number)}${/^(?:Ob|Ka)/.test(noun) ? 's' : isFeminine(noun) || noun === 'Reihe' ? '' : 'r'} `,
   ],
   [
     // "am 1.1.": a date without its year

@@ -1,6 +1,7 @@
 import type { LanguageRules } from '../core/language.ts';
 import { table } from '../core/rule.ts';
 import { metricUnits } from '../core/units.ts';
+import SOUNDS from '../sounds.json' with { type: 'json' };
 import { englishNumbers, verbalizeYear } from './numbers.ts';
 import { spellName } from './places.ts';
 import { firstRules, lastRules, magnitudeRules } from './rules.ts';
@@ -11,6 +12,7 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
     tag,
     cardinal,
     ordinal,
+    sounds: table(SOUNDS[tag]),
     signs: {
       address: ['at', 'dot', 'slash', 'dash', 'underscore'],
       math: ['less than or equal to', 'greater than or equal to', 'not equal to', 'about', 'plus or minus', 'minus '],
@@ -53,7 +55,7 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
       ),
     },
     units: metricUnits(`
-      %=percent | °=@degree | mph=@mile-per-hour | mi=@mile | inch=@inch | ft=@foot | y/o=years old | mi.=@mile | V=volts/volt | ¢=cents/cent | c.=cups/cup | mos.=@month | yrs.=@year | yrs=@year | sec.=@second | sq ft=square feet/square foot | oz=@ounce | lb=@pound
+      %=percent | °=@degree | mph=@mile-per-hour | mi=@mile | inch=@inch | ft=@foot | y/o=years old | mi.=@mile | V=volts/volt | ¢=cents/cent | c.=cups/cup | mos.=@month | yrs.=@year | yrs=@year | sec.=@second | sq ft=square feet/square foot | sq. ft.=square feet/square foot | sqm=square ${meter}s/square ${meter} | oz=@ounce | lb=@pound
       mg=milligrams/milligram | µg=micrograms/microgram | μg=micrograms/microgram | lbs=@pound | tsp=teaspoons/teaspoon | tbsp=tablespoons/tablespoon | Hz=hertz | GHz=gigahertz | TB=@terabyte | KB=@kilobyte | dB=decibels/decibel | W=watts/watt
       kW=kilowatts/kilowatt | kWh=kilowatt hours/kilowatt hour | l=@liter | qt=quarts/quart | yd=@yard | yds=@yard | kcal=kilocalories/kilocalorie | ms=@millisecond | sec=@second | mins=@minute | hr=@hour | hrs=@hour
       m²=square ${meter}s/square ${meter} | km²=square kilo${meter}s/square kilo${meter} | m³=cubic ${meter}s/cubic ${meter}

@@ -2,12 +2,14 @@ import type { LanguageRules } from '../core/language.ts';
 import { verbalizeMagnitude } from '../core/money.ts';
 import { anyCase, type Rule, re, rulesOf } from '../core/rule.ts';
 import { verbalizeTime } from '../core/times.ts';
+import { verbalizeUnit } from '../core/units.ts';
+import { HOMOGRAPHS } from './homographs.ts';
 import { ordinalEnding, pluralise, verbalizeYear } from './numbers.ts';
 import { INITIALS, PLACES, spellName } from './places.ts';
 
-/** "A M" and "P M"; a full stop behind them may end the sentence, so it stays unless the sentence surely goes on. */
+/** "eigh M" and "P M"; a full stop behind them may end the sentence, so it stays unless the sentence surely goes on. */
 const HALF = '([apAP])(?:\\.[mM](?:\\.(?=\\s*[\\p{Ll}\\d,]))?|[mM])(?![\\p{L}\\d])';
-const verbalizeHalf = (half = ''): string => (half.toLowerCase() === 'a' ? 'A.M' : 'P.M');
+const verbalizeHalf = (half = ''): string => spellName(`${half.toUpperCase()}M`);
 
 const MONTH =
   '(?:Jan(?:uary|\\.)?|Feb(?:ruary|\\.)?|Mar(?:ch|\\.)?|Apr(?:il|\\.)?|May|June?\\.?|July?\\.?|Aug(?:ust|\\.)?|Sept?(?:ember|\\.)?|Oct(?:ober|\\.)?|Nov(?:ember|\\.)?|Dec(?:ember|\\.)?)';
@@ -87,10 +89,19 @@ export const firstRules = (language: LanguageRules): Rule[] => [
     ],
     // "ends in 4417", "your PIN is 4821", "order number 20418"
     [
-      /(?<=\b(?:(?:[Cc]ard|[Aa]ccount|[Nn]umber|[Pp]hone)\b[^.!?\d]{0,30}end(?:s|ing)? in|(?:PIN|passcode|(?:access|security|verification|confirmation|door|entry|gate|zip) code)(?: is|:)?|(?:account|order|invoice|reference|tracking|confirmation|case|ticket|booking) (?:number|no\.)(?: is|:)?) #?)\d{3,12}(?![\d%]|[.,:/-]\d| (?!(?:was|is|has|will|and|or|on|at|for|to|in|from|before|when|if)\b)\p{Ll})/gu,
+      /(?<=\b(?:(?:[Cc]ard|[Aa]ccount|[Nn]umber|[Pp]hone)\b[^.!?\d]{0,30}end(?:s|ing)? in|(?:PIN|passcode|(?:access|security|verification|confirmation|door|entry|gate|zip) code)(?: is|:)?|(?:account|order|invoice|reference|tracking|confirmation|case|ticket|booking) (?:number|no\.)(?: is|:)?|[Tt]ext(?: [A-Z]{2,10} to)?(?= \d{5,6}(?!\d))) #?)\d{3,12}(?![\d%]|[.,:/-]\d| (?!(?:was|is|has|will|and|or|on|at|for|to|in|from|before|when|if)\b)\p{Ll})/gu,
       ([number]) => [...number].join(' '),
     ],
     [/(?<=\b[Aa]n? )(\d{1,3}) ?y\/o(?!\p{L})/gu, ([, years]) => `${years} year old`],
+    [
+      /(?<=\b(?:[Uu]nder|[Oo]ver)-)(\d{1,2})s(?![\p{L}\d])/gu,
+      ([, age = '']) => pluralise(language.cardinal?.(age) ?? age),
+    ],
+    // "a 20cm tin", but "a 5 km walk" as "a 5 km from here" would be: before a noun a unit has no plural.
+    [
+      /(?<=\b[Aa]n? )(\d{1,4}(?:\.\d+)?)[ -]?(cm|mm|m|km|kg|g|ml|oz|lb|ft|mile|inch|min)(?= (?!and|or|of|in|at|on|to|from|for|per|away|long|wide|tall|high|deep|thick|each|apart|below|above|more|less|than|a|the)\p{Ll}{3})/gu,
+      ([, number = '', unit = '']) => `${number} ${verbalizeUnit(language, unit, '1') ?? unit}`,
+    ],
     // A postal code behind its name or the short name of its state.
     [
       /(?<=\b(?:[A-Z]{2}|(?:ZIP|zip)(?: code)?(?: is)?) )\d{5}(?:-\d{4})?(?!\d)/g,
@@ -103,6 +114,7 @@ export const firstRules = (language: LanguageRules): Rule[] => [
         `${language.cardinal?.(sum.replaceAll(',', ''))} ${{ $: 'dollar', '£': 'pound' }[sign] ?? 'euro'}`,
     ],
   ),
+  ...HOMOGRAPHS,
   ...INITIALS,
   ...(language.tag === 'en-GB' ? BRITISH : []),
   ...LENGTHS,
@@ -142,7 +154,7 @@ export function lastRules({ cardinal, ordinal }: LanguageRules): Rule[] {
     ],
     [re`(?<=(?<!\p{L})${MONTH} )([12]?\d|3[01])(?![\d:%\p{L}]|[./]\d)`, day],
     [
-      re`${start}([12]?\d|3[01])(?= ${MONTH}(?! \d{1,2}\b)(?!\p{L}))`,
+      re`${start}([12]?\d|3[01])(?:st|nd|rd|th)?(?= ${MONTH}(?! \d{1,2}\b)(?!\p{L}))`,
       (match) => `${/\bthe $/i.test(match.input.slice(0, match.index)) ? '' : 'the '}${day(match)} of`,
     ],
     [

@@ -5,6 +5,7 @@ import { ordinalSignRules, toFeminine } from '../core/ordinal-signs.ts';
 import { rulesOf, table } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 import { metricUnits } from '../core/units.ts';
+import SOUNDS from '../sounds.json' with { type: 'json' };
 
 const ordinal = createSpellout(data, 'ordinal-masculine');
 const [masculine, feminine] = [createSpellout(data, 'cardinal-masculine'), createSpellout(data, 'cardinal-feminine')];
@@ -33,6 +34,8 @@ const WOMEN = table('Lic.=licenciada | Ing.=ingeniera');
 function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
   const language: LanguageRules = {
     tag,
+    sounds: table(SOUNDS[tag]),
+    pronounce: (word) => word.replace(/tx/g, 'ch').replace(/Tx/g, 'Ch'),
     ordinal,
     count,
     signs: {
@@ -85,7 +88,7 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
     },
     abbreviations: {
       always: table(`
-        Sr.=señor | Sra.=señora | Srta.=señorita | Sres.=señores | Dr.=doctor | Dra.=doctora | Prof.=profesor | Profa.=profesora | Lic.=licenciado | Ing.=ingeniero | Dña.=doña | Ud.=usted | Uds.=ustedes | a. C.=antes de Cristo | a.C.=antes de Cristo
+        Sr.=señor | Sra.=señora | Srta.=señorita | Sres.=señores | Dr.=doctor | Dra.=doctora | Prof.=profesor | Profa.=profesora | prof.ª=profesora | Prof.ª=profesora | Dr.ª=doctora | prof.=profesor | CCOO=comisiones obreras | Apt.=apartamento | Lic.=licenciado | Ing.=ingeniero | Dña.=doña | Ud.=usted | Uds.=ustedes | a. C.=antes de Cristo | a.C.=antes de Cristo
         d. C.=después de Cristo | d.C.=después de Cristo | EE. UU.=Estados Unidos | EE.UU.=Estados Unidos | Pza.=plaza | Avda.=avenida | Av.=avenida | Depto.=departamento | apto.=apartamento | Tel.=teléfono | tel.=teléfono
         p. ej.=por ejemplo | etc.=etcétera | n.º=número | nº=número | n°=número | pág.=página | aprox.=aproximadamente | c/u=cada uno | incl.=incluido | IVA incl.=IVA incluido | excl.=excluido | dcha.=derecha | izda.=izquierda | izq.=izquierda
         s/n=sin número | Blvd.=bulevar | Cía.=compañía | dpto.=departamento | Dpto.=departamento | depto.=departamento | tfno.=teléfono | máx.=máximo | mín.=mínimo | esq.=esquina | Col.=colonia | Nte.=norte | Gob.=gobernador | Gral.=general | Excmo.=excelentísimo | ref.=referencia | ej.=ejemplo | EUA=Estados Unidos
@@ -93,7 +96,7 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
       beforeNumbers: table(`
         Núm.=Número | núm.=número | №=número | p.=página | págs.=páginas | Cap.=Capítulo | cap.=capítulo | art.=artículo | hab.=habitación | Hab.=Habitación | km=kilómetro | cat.=categoría | ext.=extensión | vol.=volumen | fig.=figura | §=párrafo
       `),
-      spelled: { names: 'UE|ADN|ARN|IA|IPC|UCI|UV' },
+      spelled: { names: 'BBVA|RTVE|UE|ADN|ARN|IA|IPC|UCI|UV' },
     },
   };
   const own = rulesOf(

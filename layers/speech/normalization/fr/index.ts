@@ -6,6 +6,7 @@ import { rulesOf, table } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 import { verbalizeTime } from '../core/times.ts';
 import { metricUnits } from '../core/units.ts';
+import SOUNDS from '../sounds.json' with { type: 'json' };
 
 /** In the spelling before 1990, which the voice knows; CLDR has "quatre-vingt-et-unième" for "quatre-vingt-unième". */
 const traditional = (words: string): string =>
@@ -24,6 +25,7 @@ const NOUNS = {
 
 const language: LanguageRules = {
   tag: 'fr-FR',
+  sounds: table(SOUNDS['fr-FR']),
   ordinal,
   signs: {
     address: ['arobase', 'point', 'slash', 'tiret', 'tiret bas'],
@@ -94,7 +96,7 @@ const language: LanguageRules = {
       '№=numéro | p.=page | pp.=pages | chap.=chapitre | max.=maximum | min.=minimum | km=kilomètre | th.=thermostat | fig.=figure | éd.=édition | §=paragraphe',
     ),
     cited: { behind: '[Vv]oir|[Cc]f\\.|selon|et', names: table('art.=article | vol.=volume') },
-    spelled: { names: 'UE|USA|EDF|ADN|ARN|IA|OM|IRM|RATP|OGM|ADSL|IUT|HLM|UV' },
+    spelled: { names: 'RER|UE|USA|EDF|ADN|ARN|IA|OM|IRM|RATP|OGM|ADSL|IUT|HLM|UV' },
   },
 };
 

@@ -7,6 +7,7 @@ import { before, rulesOf, table } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 import { verbalizeTime } from '../core/times.ts';
 import { metricUnits } from '../core/units.ts';
+import SOUNDS from '../sounds.json' with { type: 'json' };
 
 const ordinal = createSpellout(data, 'ordinal-masculine');
 
@@ -19,6 +20,7 @@ const NOUNS = {
 
 const language: LanguageRules = {
   tag: 'it-IT',
+  sounds: table(SOUNDS['it-IT']),
   ordinal,
   signs: {
     address: ['chiocciola', 'punto', 'barra', 'trattino', 'trattino basso'],
@@ -83,7 +85,7 @@ const language: LanguageRules = {
   abbreviations: {
     always: table(`
       Sig.=signor | sig.=signor | Sig.ra=signora | sig.ra=signora | Sig.na=signorina | Dott.=dottor | dr.=dottor | ca.=circa | p.b.=punti base | app.to=appuntamento | a.s.=anno scolastico | dott.=dottor
-      Dott.ssa=dottoressa | dott.ssa=dottoressa | Dr.=dottor | Prof.=professor | Prof.ssa=professoressa | Ing.=ingegner | Avv.=avvocato | avv.=avvocato | P.zza=piazza | p.zza=piazza | C.so=corso | c.so=corso | V.le=viale | v.le=viale
+      Dott.ssa=dottoressa | dott.ssa=dottoressa | Dr.=dottor | Prof.=professor | prof.=professor | Prof.ssa=professoressa | prof.ssa=professoressa | dott.=dottor | V.le=viale | ing.=ingegner | Ing.=ingegner | Avv.=avvocato | avv.=avvocato | P.zza=piazza | p.zza=piazza | C.so=corso | c.so=corso | V.le=viale | v.le=viale
       a.C.=avanti Cristo | d.C.=dopo Cristo | p.es.=per esempio | p. es.=per esempio | ecc.=eccetera | es.=esempio | n.=numero | n°=numero | N°=numero | tel.=telefono | pag.=pagina | pagg.=pagine | bin.=binario | cfr.=confronta | P.le=piazzale | L.go=largo
       cad.=cadauno | max.=massimo | ved.=vedi | C.le=centrale | rif.=riferimento | S.p.A.=società per azioni | all.=allegato | approx.=approssimativamente | escl.=escluso | incl.=incluso
       escl. le=escluse le | escl. la=esclusa la | escl. i=esclusi i | escl. gli=esclusi gli | spese escl.=spese escluse | IVA escl.=IVA esclusa
@@ -104,6 +106,11 @@ const own = [
   ...ordinalSignRules(language, ranks, ['grado', 'gradi']),
   ...rulesOf(
     [/(?<=\d[°º] )p\.(?=[\s,;])/g, 'piano'],
+    [
+      // "le pagine 18-27"
+      /(?<=(?<!\p{L})(?:pagine|pagg\.|pp\.|capitoli|articoli|artt\.|esercizi|domande|righe) )(\d{1,3})[-–](\d{1,3})(?![\d/–-]|[.,]\d)/gu,
+      ([, from, to]) => (Number(from) < Number(to) ? `da ${from} a ${to}` : undefined),
+    ],
     [
       // So many of a thing: "dormire 7-8 ore", "per 10-15 minuti", "dormono 10-12 ore".
       /(?<![\p{L}\d.,:/-]|(?:da|dal|dai|dalle|fra|tra|pagine|pp?\.|anni|il|lo|la|art\.|articoli) )(\d{1,3})[-–](\d{1,3})(?= (?:ore|minuti|secondi|giorni|settimane|mesi|anni|persone|volte|litri|cucchiai)(?!\p{L}))/gu,

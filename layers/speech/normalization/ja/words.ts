@@ -1,5 +1,5 @@
 import { parseRoman } from '../core/roman.ts';
-import { type Rule, re, rulesOf, table } from '../core/rule.ts';
+import { type Rule, re, respelled, rulesOf, table } from '../core/rule.ts';
 import { verbalizeCounted, verbalizeDigits, verbalizeNumber } from './numbers.ts';
 
 const DIGITS = '〇一二三四五六七八九';
@@ -66,20 +66,24 @@ const SHORT = table(
 );
 
 /** Words with several readings, by what stands beside them; the dictionary knows one of each. */
-const HOMOGRAPHS = rulesOf(
-  [/一日中/gu, 'イチニチジュー'],
-  [/日中(?=[はにも])/gu, 'ニッチュー'],
-  [/人気(?=の(?:ない|無い)(?:道|場所|所|ところ|夜|公園|森|山|通り|路地|街|部屋|海|廊下))/gu, 'ヒトケ'],
-  [
-    /辛い(?=料理|カレー|(?:もの|物)(?:を食|[がは](?:好き|苦手))|食べ物|ラーメン|味(?![方わ])|ソース|スープ|キムチ|の[はが](?:好き|苦手))/gu,
-    'カライ',
-  ],
-  [/(?<!\p{Script=Han})市場(?=[でへに](?:買(?!い)|魚|野菜|果物|新鮮|行))/gu, 'イチバ'],
-  [/(?<!\p{Script=Han})額(?=に(?:汗|手|しわ)|の(?:汗|しわ|傷))/gu, 'ヒタイ'],
-  [/(?<!\p{Script=Han})表(?=[にへ]出[たてるよ]|で(?:遊|待))/gu, 'オモテ'],
-  [/(?<!\p{Script=Han})空(?=の(?:箱|瓶|ビン|缶|コップ|容器|皿|ペットボトル))/gu, 'カラ'],
-  [/最中(?=を(?:食べ|買|頂))/gu, 'モナカ'],
-);
+const HOMOGRAPHS = respelled(String.raw`
+  オーゼー: 大勢(?!力)
+  カミテ: (?<=舞台の?)上手(?=[からにへ側])
+  シモテ: (?<=舞台の?)下手(?=[からにへ側])|下手(?=から(?:登場|出))
+  シキシ: 色紙(?=にサイン|を(?:飾|贈|もら))
+  トリ: (?:鶏|とり)(?=もも|むね|胸|肉|ひき|手羽|がら|皮)
+  ナガオシ: 長押し
+  カタ: (?<=(?:以上|以下|未満|希望|お持ち|利用|在住|お越し|初めて|お住まい|女性|男性|大勢|多く|すべて|全て|ご高齢|高齢|お客様|予定|参加|経験|関心)の)方(?=[はがにをもへの、]|々)
+  イチニチジュー: 一日中
+  ニッチュー: 日中(?=[はにも])
+  ヒトケ: 人気(?=の(?:ない|無い)(?:道|場所|所|ところ|夜|公園|森|山|通り|路地|街|部屋|海|廊下))
+  カライ: 辛い(?=料理|カレー|(?:もの|物)(?:を食|[がは](?:好き|苦手))|食べ物|ラーメン|味(?![方わ])|ソース|スープ|キムチ|の[はが](?:好き|苦手))
+  イチバ: (?<!\p{Script=Han})市場(?=[でへに](?:買(?!い)|魚|野菜|果物|新鮮|行))
+  ヒタイ: (?<!\p{Script=Han})額(?=に(?:汗|手|しわ)|の(?:汗|しわ|傷))
+  オモテ: (?<!\p{Script=Han})表(?=[にへ]出[たてるよ]|で(?:遊|待))
+  カラ: (?<!\p{Script=Han})空(?=の(?:箱|瓶|ビン|缶|コップ|容器|皿|ペットボトル))
+  モナカ: 最中(?=を(?:食べ|買|頂))
+`);
 
 /** What the dictionary reads otherwise than it is meant: signs, short forms, addresses, numerals and capitals. */
 export const WORD_RULES: readonly Rule[] = [

@@ -7,6 +7,7 @@ import { rulesOf, table } from '../core/rule.ts';
 import { createSpellout, type SpelloutData } from '../core/spellout.ts';
 import { verbalizeTime } from '../core/times.ts';
 import { metricUnits } from '../core/units.ts';
+import SOUNDS from '../sounds.json' with { type: 'json' };
 
 const NOUNS = {
   feminine:
@@ -25,6 +26,8 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
   };
   const language: LanguageRules = {
     tag,
+    sounds: table(SOUNDS[tag]),
+    pronounce: (word) => word.replace(/^croissant/iu, 'cruassã'),
     ordinal,
     count,
     signs: {
@@ -82,7 +85,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
         /(?<!\d)(?:\(\d{2}\) ?9?\d{4}|\d{2} 9\d{4}|9\d{4})-\d{4}(?![\d-])/g,
         /(?<=(?<!\p{L})CEP:? ?)\d{5}-\d{3}(?![\d-])/giu,
         // Of Portugal: mobile numbers, and postal codes before their town.
-        /(?<!\d[.,]? ?)9[1236]\d \d{3} \d{3}(?! ?\d)/g,
+        /(?<!\d[.,]? ?)(?:9[1236]|2\d|80)\d \d{3} \d{3}(?! ?\d| (?:euros|pessoas|habitantes|de |mil|metros|km))/g,
         /(?<![\d-])\d{4}-\d{3}(?= \p{Lu})/gu,
       ],
       calls: 'tel\\.|telefone|telemóvel|ligue|ligar|número|contacto',
@@ -108,7 +111,15 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
       /\b([01]?\d|2[0-4])h([0-5]\d)?(?:min(?!\p{L}))?(?![\p{L}\d])/gu,
       ([, hours, minutes]) => verbalizeTime(language, Number(hours), Number(minutes ?? 0)),
     ]),
-    ...rulesOf([/(?<!\d)3\.?ª(?=-feira)/g, 'terça']),
+    ...rulesOf(
+      [/(?<!\d)3\.?ª(?=-feira)/g, 'terça'],
+      [/(?<![\d.,])1[º°](?= de \p{Ll})/gu, 'primeiro'],
+      // The verb has an open vowel: "gosto de café", but "o gosto de café".
+      [
+        /(?<=^|[.,!?;] |(?<!\p{L})(?:eu|não|também|mas|e|que|muito|sempre|só) )(g|G)osto(?= (?:muito |imenso |mais |tanto )?(?:de|do|da|dos|das|disto|disso|dele|dela)(?!\p{L}))/giu,
+        ([, letter]) => `${letter}ósto`,
+      ],
+    ),
     ...ordinalSignRules(language, ranks, ['grau', 'graus']),
     ...rulesOf(
       // "D. Maria", but "João D. Silva" and "J. D. Nunes".

@@ -110,7 +110,35 @@ export function russianRules(language: LanguageRules): Rule[] {
       /(?<=(?<![\d.,]|(?:д\.|дом|кв\.|класс) )(?:(\d+,\d+|12|24|36|48)|110|127|220|230|380) ?)В(?![\p{L}\d])(?!(?<=(?<!\d)(?:\d+,\d+|12|24|36|48) ?В) \p{L})/gu,
       ([, part = '']) => (part.includes(',') ? 'вольта' : 'вольт'),
     ],
-    [/(?<=(?:тыс\.|млн|млрд) )т(?= \p{Ll})/gu, 'тонн'],
+    [
+      /(?<=(?:тыс\.|млн\.?|млрд\.?) )(?:т|кг|км|л|м²|кв\. м)(?= \p{Ll}|[.,;)]|$)/gu,
+      ([unit]) => nameUnit(language, units[unit] ?? unit, '5'),
+    ],
+    // "на стр. 5", "прочитайте стр. 21–30"
+    [
+      /(?<=(?:(?<!\p{L})(на|в|со?|до|от|из)|(чита\p{L}+|откр\p{L}+|изуч\p{L}+)) |)(?:стр\.|(?<=чита\p{L}{2,4} )с\.)(?= ?\d+( ?[-–,] ?\d| и \d)?)/giu,
+      ([, place = '', verb, many]) => {
+        if (/^[нв]/i.test(place)) return many ? 'страницах' : 'странице';
+        return place || many ? 'страницы' : verb ? 'страницу' : undefined;
+      },
+    ],
+    // "в 20 странах", "с 5 друзьями", "к 3 врачам"; what is reached: "в 5 км от". Below 200 the genitive is the prepositional.
+    [
+      re`${START}(\d{1,4})(?= (?:\p{L}+[ыи](?:х|ми?) )?\p{L}{2,}(?:([ая]х)|[ая]ми)(?!\p{L}))`,
+      ([, number = '', isPlace]) =>
+        /(?<!1)1$/.test(number)
+          ? undefined
+          : cardinal(number, isPlace ? 'masculine-genitive' : 'masculine-instrumental'),
+    ],
+    [
+      /(?<=(?<!\p{L})ко? |по )(\d{1,3})(?= (?:\p{L}+[ыи]м )?\p{L}{2,}[ая]м(?!\p{L}))/giu,
+      ([, number = '']) => (/(?<!1)1$/.test(number) ? undefined : cardinal(number, 'masculine-dative')),
+    ],
+    [
+      /(?<=(?<!\p{L})во? )(\d{1,3}) ?(км|м)(?= (?:от|к|до|южнее|севернее|западнее|восточнее)(?!\p{L}))/giu,
+      ([, number = '', unit]) =>
+        `${cardinal(number, 'masculine-genitive')} ${unit === 'м' ? '' : 'кило'}метр${/(?<!1)1$/.test(number) ? 'е' : 'ах'}`,
+    ],
     [/(?<=\d,\d{1,2} )с(?=[.,;)]|$)/gu, 'секунды'],
     [
       /(?<=(?<!\p{L})во? )1\/([48])(?= финала)/giu,
@@ -152,7 +180,9 @@ export function russianRules(language: LanguageRules): Rule[] {
         const [, number = '', noun = ''] = match;
         if (/,\d/.test(number) || /ми$/.test(noun)) return undefined;
         // "с 1990 по 2000 год": a year without its noun
-        const isBareYear = /^(?:19|20)\d\d$/.test(number) && /^(?:по|до|и|в|на)?$/.test(noun);
+        const isBareYear =
+          (/^(?:19|20)\d\d$/.test(number) && /^(?:по|до|и|в|на)?$/.test(noun)) ||
+          (/^1[0-8]\d\d$/.test(number) && /^ по \d{4}(?: год|\D?$)/.test(after(match)));
         // "достигли 10 уровня"
         const isRank = number !== '1' && /достиг\p{L}* $/u.test(before(match)) && /[ая]$/.test(noun);
         if (isBareYear || isRank) return ordinal(Number(number), 'masculine-genitive');

@@ -10,7 +10,23 @@ const cardinal = createCardinal(data, 'cardinal', '');
 const COUNTED =
   '个|点|位|本|只|天|次|杯|张|件|岁|年级|米|公里|斤|公斤|吨|倍|小时|分钟|周|种|家|名|块|条|辆|部|间|层|场|批|项|瓶|双|把|勺|汤匙|茶匙|碗|片|颗|粒|根|棵|头|篇|首|句|台(?!湾)|所|座|滴|袋|盒|支|枚|道|遍|趟|步|顿|盘|罐|门|幅|群|人份';
 
+/** Names and words that the voice says otherwise, by signs of the same sound. */
+const NAMES = table('曾=增 | 单=善 | 仇=求 | 解=谢 | 区=欧 | 朴=瓢');
+/** Syllables of pinyin. */
+const SYLLABLE =
+  '(?:zh|ch|sh|[b-dfghj-np-twxyz])?(?:i?ang|i?ong|uang|eng|ing|iao|ian|uai|uan|ai|an|ao|ei|en|er|i[aeu]|in|ou|u[aeinoi]|[aeiou])(?![aeiou](?<=[^n]..|^..))';
+const PINYIN = new RegExp(`^(?!media|radio|china|video|music|game|info)(?:${SYLLABLE}){2,}$`, 'i');
+
 const own = rulesOf(
+  [
+    /(?<![了理讲买订账名菜简清孤报小社地])([曾单仇解区朴])(?=先生|女士|小姐|老师|教授|医生|经理|主任|师傅|同学|总(?:裁|监|经理))/g,
+    ([, name = '']) => NAMES[name],
+  ],
+  [/蚌埠/g, '蹦布'],
+  [/六安(?=市|县|的|人)/g, '陆安'],
+  [/角色/g, '决色'],
+  [/还(?=款|钱|书|债|贷|清(?!楚)|给|车|信用卡|房贷)/g, '环'],
+  [/(?<=[还都就总我你他她们])得(?=[去走带买等先把给再赶找]|看[看一]|多[喝吃休]|注意|自己)/g, 'dei3'],
   [
     /(?<!\d)(1[6-9]\d\d|20\d\d)[-–—~](1[6-9]\d\d|20\d\d)(?=[年)）])/g,
     ([, ...years]) => years.map((year) => readDigits(chinese, year)).join('到'),
@@ -20,7 +36,7 @@ const own = rulesOf(
   [re`(?<![\d.第A-Z])2(?=${COUNTED})`, '两'],
   // Trains and flights, rooms, postal codes, and the short numbers of services.
   [
-    re`(?<=[A-Z])\d{3,4}(?=次|航班)|(?<=[号楼栋幢座厦层A-Z]|单元)\d{3,4}(?=室(?!内))|(?<=(?:邮编|拨打|致电|热线|客服|电话)[是为：:]?)\d{3,12}(?!\d|[.,:-]\d|${COUNTED}|[元人万年月])`,
+    re`(?<=[A-Z])\d{3,4}(?=次|航班)|(?<=[号楼栋幢座厦层A-Z]|单元)\d{3,4}(?=室(?!内))|(?<!\d)\d{3,4}(?=教室|病房|会议室|宿舍)|(?<=(?:邮编|拨打|致电|热线|客服|电话)[是为：:]?)\d{3,12}(?!\d|[.,:-]\d|${COUNTED}|[元人万年月])`,
     ([number]) => readDigits(chinese, number),
   ],
 );
@@ -29,6 +45,14 @@ export const chinese: LanguageRules = {
   tag: 'zh-CN',
   isUnspaced: true,
   cardinal,
+  addressWord: (label) =>
+    label.replace(/[a-z]+|\d{2,}/gi, (part) =>
+      PINYIN.test(part)
+        ? part.toLowerCase().replace(new RegExp(SYLLABLE, 'g'), '$&1')
+        : /\d/.test(part)
+          ? ` ${readDigits(chinese, part)}`
+          : part,
+    ),
   ordinal: (value) => `第${value}`,
   digits: { names: '零一二三四五六七八九', joint: '' },
   signs: {

@@ -65,6 +65,7 @@ export function parted({
   length,
   cut,
   ragged = 0.045,
+  overForehead = 0.011,
   back,
   locks,
   fall,
@@ -74,6 +75,8 @@ export function parted({
   cut: number;
   /** How much higher single cards are cut, at most, metres. */
   ragged?: number;
+  /** How far strands may lie on the forehead, metres. */
+  overForehead?: number;
   back: number;
   locks: Locks;
   fall: Fall;
@@ -132,10 +135,10 @@ export function parted({
       );
     },
     keep: (share) => 18 + 37 * smoothStep(0.45, 0.1, share),
-    bare: (place) => onForehead(place) && distanceAbove(ROUNDED, place) < -0.011,
+    bare: (place) => onForehead(place) && distanceAbove(ROUNDED, place) < -overForehead,
     cutAt: (place, random) => cut + layered(place, random, ragged),
     locks,
-    ...{ hug: 0.85, spacing: 0.0057, width: 0.0145, stretches: 22, drapes: true, stray: 0.035, kindOf: full },
+    ...{ hug: 0.85, spacing: 0.006, width: 0.0152, stretches: 22, drapes: true, stray: 0.035, kindOf: full },
   };
 }
 
@@ -152,6 +155,7 @@ export const bob = parted({
   length: 0.3,
   cut: -0.135,
   ragged: 0.012,
+  overForehead: 0.005,
   back: 0.3,
   locks: { size: 0.022, pull: 0.2, from: 0.25, round: 0.5, uneven: 0.04, wave: { size: 0.0015, length: 0.12 } },
   fall: { aside: 0.07 },

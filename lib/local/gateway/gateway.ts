@@ -7,6 +7,7 @@ import { readBody } from '../read-body.ts';
 import { renderFailure, ServiceError } from './failure.ts';
 import type { Caller, CrossOrigin, LocalService, ServiceRequest, ServiceResponse } from './service.ts';
 import { readSignature, type SignedRequest, verifySignature } from './signature.ts';
+import { createTurns } from './turns.ts';
 
 /** Wraps every authorized request: fault injection and tests use it. */
 export type RequestInterceptor = (
@@ -79,6 +80,7 @@ const tooLarge = ({ maxBodyBytes }: LocalService): ServiceError =>
 interface Doors extends Omit<GatewayOptions, 'services' | 'callers'> {
   readonly services: ReadonlyMap<string, LocalService>;
   readonly callers: ReadonlyMap<string, Caller>;
+  readonly turn: () => Promise<void>;
 }
 
 /** The addressed parts of a request, before anything of it is verified. */
@@ -111,7 +113,7 @@ function guessProtocol({ services }: Doors, { headers }: Incoming): LocalService
 
 /** @throws {ServiceError} when the signature is missing, wrong, or of somebody or something unknown */
 async function verify(
-  { services, callers }: Doors,
+  { services, callers, turn }: Doors,
   incoming: Incoming,
   whenGone: () => AbortSignal,
 ): Promise<{ service: LocalService; request: ServiceRequest }> {
@@ -127,6 +129,7 @@ async function verify(
   }
   const body = service.body === 'buffered' ? await readBody(raw, service.maxBodyBytes) : undefined;
   if (body === 'too large') throw tooLarge(service);
+  if (caller.background) await turn();
   verifySignature(incoming, signature, caller.secret, body);
   const request: ServiceRequest = {
     id,
@@ -229,6 +232,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     ...options,
     services: new Map(options.services.map((service) => [service.service, service])),
     callers: new Map(options.callers.map((caller) => [caller.name, caller])),
+    turn: createTurns(),
   };
   const server = createServer(
     { headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: KEEP_ALIVE_TIMEOUT },

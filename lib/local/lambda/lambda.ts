@@ -142,7 +142,7 @@ export function startLambda(options: LambdaOptions): Lambda {
         processes: PROCESSES,
         idleTimeout,
         create: () => createSandbox(definition),
-        admit: () => budget.admit(interactive.has(definition.arn)),
+        admit: (size) => budget.admit(interactive.has(definition.arn), size),
       }),
     ]),
   );

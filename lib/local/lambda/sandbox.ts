@@ -212,6 +212,11 @@ export class Sandbox {
     return outcome;
   }
 
+  /** The most resident memory that was seen of the process, MB. */
+  get maxMemory(): number {
+    return this.#maxMemory;
+  }
+
   /** Memory of the process with all that it started, MB; 0 until it has loaded. */
   measure(kind: 'resident' | 'proportional'): number {
     const pid = this.#child?.pid;

@@ -8,19 +8,20 @@ it('counts what a process at work may still need, by what its function has neede
   const admitted: (number | undefined)[] = [];
   const work = Promise.withResolvers<typeof answer>();
   let invoke = async () => answer;
-  const sandbox = {
-    alive: true,
-    maxMemory: 400,
-    measure: () => 50,
-    start: async () => {},
-    ready: async () => {},
-    invoke: () => invoke(),
-  } as unknown as Sandbox;
+  const create = () =>
+    ({
+      alive: true,
+      maxMemory: 400,
+      measure: () => 50,
+      start: async () => {},
+      ready: async () => {},
+      invoke: () => invoke(),
+    }) as unknown as Sandbox;
   const admit = async (size?: number) => {
     admitted.push(size);
     return () => {};
   };
-  const pool = new Pool({ processes: 4, idleTimeout: 1_000, create: () => ({ ...sandbox }), admit });
+  const pool = new Pool({ processes: 4, idleTimeout: 1_000, create, admit });
   await pool.invoke('{}');
   expect(pool.measureMemory('proportional')).toBe(50);
   invoke = () => work.promise;

@@ -123,11 +123,7 @@ describe('reading aloud', () => {
     ['es-US', '11/21/2024 y 21/11/2024', '21 de noviembre de 2024 y 21 de noviembre de 2024'],
     ['it-IT', 'nel XX secolo, Luigi XIV, il 3°', 'nel ventesimo secolo Luigi quattordicesimo il terzo'],
     ['pr-BR', '(11) 98765-4321, CEP 01310-100', '1 1, 9 8 7 6 5, 4 3 2 1 CEP 0 1 3 1 0, 1 0 0'],
-    [
-      'pr-BR',
-      '123.456.789-09, 1.º, 1.ª, R$ 3,5 milhões',
-      '1 2 3, 4 5 6, 7 8 9, 0 9 primeiro primeira 3,5 milhões de reais',
-    ],
+    ['pr-BR', '1.º, 1.ª, R$ 3,5 milhões', 'primeiro primeira 3,5 milhões de reais'],
     [
       'ru-RU',
       'XXI век, в XIX веке, Пётр I, 90-е годы, 1990 год',
@@ -248,8 +244,8 @@ describe('reading aloud', () => {
     ['ja-JP', 'Hello World を JR で、MP3 も', 'Hello World オ ジェーアール デ MP サン モ'],
     [
       'en-US',
-      "$5-10m, $5-$10, €5–10bn, $2M's worth, $3.50-4.50",
-      'five to ten million dollars five to ten dollars five to ten billion euros two million dollars worth three dollars and fifty cents to four dollars and fifty cents',
+      '$5-10m, $5-$10, €5–10bn, $2M, $3.50-4.50',
+      'five to ten million dollars five to ten dollars five to ten billion euros two million dollars three dollars and fifty cents to four dollars and fifty cents',
     ],
     [
       'en-US',

@@ -1,6 +1,6 @@
 import data from 'cldr-rbnf/rbnf/ar.json' with { type: 'json' };
 import type { LanguageRules } from '../core/language.ts';
-import { rulesOf, table } from '../core/rule.ts';
+import { re, rulesOf, table } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 import { countUnit } from '../core/times.ts';
 
@@ -21,7 +21,7 @@ const own = rulesOf(
     /(?<=(?<![\d.])(?:\d{1,2}:\d\d|(?:الساعة|\d ?ص ?(?:[-–]|إلى|حتى))(?: ?الـ)? ?\d{1,2}) ?)م(?![\p{L}\p{M}²³]|\.\p{L})/gu,
     'مساء',
   ],
-  [new RegExp(`(?<=${YEAR} ?)م(?![\\p{L}\\p{M}²³]|\\.\\p{L})`, 'gu'), 'ميلادية'],
+  [re`(?<=${YEAR} ?)م(?![\p{L}\p{M}²³]|\.\p{L})`, 'ميلادية'],
   [/(?<=(?<!\d)\d{3,4} ?)هـ(?!\p{L})/gu, 'هجرية'],
   // What is numbered rather than counted: "القرن 14", "القرن الـ20", "الطابق 3".
   [
@@ -75,10 +75,7 @@ export const arabic: LanguageRules = {
   `),
   fractions: {
     ...{ half: ['نصف', 'ونصف'], joint: 'و', over: 'على' },
-    part: (below, above) => {
-      const name = FRACTIONS[`${above}/${below}`];
-      return name === undefined ? undefined : [name, ''];
-    },
+    part: (below, above) => FRACTIONS[`${above}/${below}`],
   },
   abbreviations: {
     always: table(

@@ -1,5 +1,5 @@
 import type { LanguageRules } from './language.ts';
-import { alternatives, isInCapitals, type Rule, rulesOf } from './rule.ts';
+import { alternatives, isInCapitals, type Rule, re, rulesOf } from './rule.ts';
 
 /** Abbreviations anywhere, and those that stand for a word before a number alone. */
 export function abbreviationRules({ abbreviations }: LanguageRules): Rule[] {
@@ -8,19 +8,10 @@ export function abbreviationRules({ abbreviations }: LanguageRules): Rule[] {
   const start = '(?<![\\p{L}\\p{M}.]|\\d(?=\\p{L}\\.(?!\\p{L})))';
   return rulesOf(
     // First, since their parts look like abbreviations of their own: "и т. д. 5".
+    [re`${start}(?:${alternatives(Object.keys(always))})(?![\p{L}\p{M}])`, ([short]) => always[short]],
+    [re`${start}(?:${alternatives(Object.keys(beforeNumbers))})(?=\s?\d)`, ([short]) => beforeNumbers[short]],
     [
-      new RegExp(`${start}(?:${alternatives(Object.keys(always))})(?![\\p{L}\\p{M}])`, 'gu'),
-      ([short]) => always[short],
-    ],
-    [
-      new RegExp(`${start}(?:${alternatives(Object.keys(beforeNumbers))})(?=\\s?\\d)`, 'gu'),
-      ([short]) => beforeNumbers[short],
-    ],
-    [
-      new RegExp(
-        `(?<=^|[,;:([/–—"“«„]\\s?|(?<!\\p{L})(?:${behind})\\s|\\d\\.?\\s)(?:${alternatives(Object.keys(names))})(?=\\s?\\d)`,
-        'gu',
-      ),
+      re`(?<=^|[,;:([/–—"“«„]\s?|(?<!\p{L})(?:${behind})\s|\d\.?\s)(?:${alternatives(Object.keys(names))})(?=\s?\d)`,
       ([short]) => names[short],
     ],
   );
@@ -34,7 +25,7 @@ export function spelledRules({ abbreviations }: LanguageRules): Rule[] {
   // One without a vowel is no word either.
   const isShort = (word: string) => all.test(word) || !/[AEIOUYÄÖÜÁÉÍÓÚÊÃÕАЕЁИОУЫЭЮЯ]/u.test(word);
   return rulesOf([
-    new RegExp(`(?<![\\p{L}\\d])(?:${names})(?![\\p{L}\\p{M}])`, 'gu'),
+    re`(?<![\p{L}\d])(?:${names})(?![\p{L}\p{M}])`,
     (match) => (isInCapitals(match, isShort) ? undefined : [...match[0]].map(letter).join(' ')),
   ]);
 }

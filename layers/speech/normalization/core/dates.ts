@@ -1,7 +1,7 @@
 import { WHOLE } from './fractions.ts';
 import type { LanguageRules } from './language.ts';
 import { decimalSign } from './numbers.ts';
-import { alternatives, before, type Rule, rulesOf } from './rule.ts';
+import { alternatives, anyCase, before, type Rule, re, rulesOf } from './rule.ts';
 
 /** The name of a month as it stands in a date, or in short. */
 function nameMonth({ tag }: LanguageRules, month: number, form: 'long' | 'short', inDate = true): string {
@@ -62,19 +62,10 @@ export function dateRules(language: LanguageRules): Rule[] {
     ],
     [
       // "on 3/4 we left"
-      new RegExp(
-        `${behindWord}(?!9\\/11|24\\/7|50\\/50)(\\d{1,2})(\\/)(\\d{1,2})(?![\\d/\\p{L}]|[.,-]?\\d|-\\p{L}|${WHOLE})`,
-        'giu',
-      ),
+      anyCase`${behindWord}(?!9\/11|24\/7|50\/50)(\d{1,2})(\/)(\d{1,2})(?![\d/\p{L}]|[.,-]?\d|-\p{L}|${WHOLE})`,
       readLocal,
     ],
-    [
-      new RegExp(
-        `(?<![\\d/.-])(\\d{1,2})(?:(?<=(?<!\\d)1)º)?([/.-])(\\d{1,2})\\2(\\d{4}|(?<=/)\\d\\d|${pointed})${end}`,
-        'giu',
-      ),
-      readLocal,
-    ],
+    [anyCase`(?<![\d/.-])(\d{1,2})(?:(?<=(?<!\d)1)º)?([/.-])(\d{1,2})\2(\d{4}|(?<=/)\d\d|${pointed})${end}`, readLocal],
   );
 }
 
@@ -117,10 +108,8 @@ export function listWeekdays({ tag }: LanguageRules): Map<string, string> {
     const format = (weekday: 'short' | 'long') =>
       new Intl.DateTimeFormat(tag, { weekday, timeZone: 'UTC' }).format(new Date(Date.UTC(2001, 0, day)));
     // What is behind a hyphen is not said: "de segunda a sexta".
-    const [short, long] = [
-      format('short').replace(/\.|(?<=^[\p{Script=Latin}]{3}).*/u, ''),
-      format('long').replace(/-.*/, ''),
-    ];
+    const short = format('short').replace(/\.|(?<=^[\p{Script=Latin}]{3}).*/u, '');
+    const long = format('long').replace(/-.*/, '');
     const capital = (name: string) => name[0]!.toUpperCase() + name.slice(1);
     names.set(short, long).set(capital(short), tag.startsWith('ru') ? long : capital(long));
   }
@@ -138,10 +127,7 @@ export function weekdayRules(language: LanguageRules): Rule[] {
   return rulesOf(
     [
       // A full stop may end the sentence, so it stays unless the sentence surely goes on.
-      new RegExp(
-        `(?<![\\p{L}\\d.-])(${any})(?:\\.\\s?[-–—]\\s?|[-–—]|\\. (?:${words}) )(${any})(?![\\p{L}\\d-])(?:\\.(?=\\s*[\\p{Ll}\\d,;:)]))?`,
-        'gu',
-      ),
+      re`(?<![\p{L}\d.-])(${any})(?:\.\s?[-–—]\s?|[-–—]|\. (?:${words}) )(${any})(?![\p{L}\d-])(?:\.(?=\s*[\p{Ll}\d,;:)]))?`,
       ([written, first = '', last = '']) => {
         const [, joint = usual] = / (\p{L}+) /u.exec(written) ?? [];
         return `${names.get(first)} ${joint} ${names.get(last)}`;
@@ -149,18 +135,12 @@ export function weekdayRules(language: LanguageRules): Rule[] {
     ],
     // "Sa 10-14 Uhr"
     [
-      new RegExp(
-        `(?<=^|[,;:(|] )(?!ter |[Mm][ae]r )(${any})(?=:? \\d{1,2}(?:[:.h]\\d\\d|h)?[-–]\\d{1,2}(?:[:.h]\\d\\d)?(?:h| ?Uhr|[,;.)]|$))`,
-        'gu',
-      ),
+      re`(?<=^|[,;:(|] )(?!ter |[Mm][ae]r )(${any})(?=:? \d{1,2}(?:[:.h]\d\d|h)?[-–]\d{1,2}(?:[:.h]\d\d)?(?:h| ?Uhr|[,;.)]|$))`,
       ([, day = '']) => names.get(day),
     ],
     // "30 seg." are seconds; "Fr." is also a title, "ср." an average, and "mer." a word.
     [
-      new RegExp(
-        `(?<![\\p{L}\\d.-]|\\d )(${any})\\.(?=[:)]|,? [—–-]|,? (?<!(?:[Mm][ae]r|[Tt]er)\\.,? )\\d|,? \\d{1,2}(?: ?h(?!\\p{L})|[:/]| de )|(?<!(?:Fr|[Сс]р|[Mm][ae]r|[Tt]er)\\.)(?:[,;]| [\\p{Ll}\\p{Lo}])|${list}(?:${any})(?!\\p{L})|(?<=(?<!\\p{L})(?:${any})\\.?${list}\\p{L}+\\.)(?:[,;]| [\\p{Ll}\\p{Lo}]))`,
-        'gu',
-      ),
+      re`(?<![\p{L}\d.-]|\d )(${any})\.(?=[:)]|,? [—–-]|,? (?<!(?:[Mm][ae]r|[Tt]er)\.,? )\d|,? \d{1,2}(?: ?h(?!\p{L})|[:/]| de )|(?<!(?:Fr|[Сс]р|[Mm][ae]r|[Tt]er)\.)(?:[,;]| [\p{Ll}\p{Lo}])|${list}(?:${any})(?!\p{L})|(?<=(?<!\p{L})(?:${any})\.?${list}\p{L}+\.)(?:[,;]| [\p{Ll}\p{Lo}]))`,
       ([, day = '']) => names.get(day),
     ],
   );

@@ -1,5 +1,5 @@
 import type { FractionNames, LanguageRules } from './language.ts';
-import { after, type Rule, rulesOf, UNSPACED } from './rule.ts';
+import { after, type Rule, re, rulesOf, UNSPACED } from './rule.ts';
 import { unitEnd, unitPattern, verbalizeUnit } from './units.ts';
 
 /** What is behind a part of something, rather than behind a rating or a day, as a pattern. */
@@ -25,11 +25,10 @@ export function verbalizeFraction({ fractions }: LanguageRules, text: string): s
 
 /** So many parts of a whole: "three quarters". */
 function verbalizePart({ part, one, over }: FractionNames, above: number, below: number): string {
-  const names = below > 100 ? undefined : part?.(below, above);
-  if (!names) return `${above} ${over} ${below}`;
-  const [single, many] = names;
+  const [single, many] = (below <= 100 && part?.(below, above)?.split('/')) || [];
+  if (!single) return `${above} ${over} ${below}`;
   if (above === 1) return one ? `${one} ${single}` : single;
-  return many === '' ? single : `${above} ${many}`;
+  return many ? `${above} ${many}` : single;
 }
 
 /** Parts of a whole that are commonly spoken of, so that dates and ratios are left alone, and ratings of ten. */
@@ -52,15 +51,9 @@ export function fractionRules(language: LanguageRules): Rule[] {
     return fraction + joint + verbalizeUnit(language, name, counted ?? one);
   };
   return rulesOf(
+    [re`(?<![\d.,])((?:\d{1,3} ?)?[¼-¾⅐-⅞])(?:${unit})?`, (match) => verbalize(match, match[1]!, match[2])],
     [
-      new RegExp(`(?<![\\d.,])((?:\\d{1,3} ?)?[¼-¾⅐-⅞])(?:${unit})?`, 'gu'),
-      (match) => verbalize(match, match[1]!, match[2]),
-    ],
-    [
-      new RegExp(
-        `(?<!(?!${UNSPACED})[\\d\\p{L}/+-]|(?<![/⁄]\\d{0,9})\\d[.,]|\\.)((?:\\d{1,3}[ +])?(\\d{1,2})[/⁄](2|3|4|5|6|8|10|16|20|100))(?:${unit}|(?!(?!${UNSPACED})[\\d/\\p{L}]|[.,]\\d{1,20}(?![\\d/⁄])))`,
-        'gu',
-      ),
+      re`(?<!(?!${UNSPACED})[\d\p{L}/+-]|(?<![/⁄]\d{0,9})\d[.,]|\.)((?:\d{1,3}[ +])?(\d{1,2})[/⁄](2|3|4|5|6|8|10|16|20|100))(?:${unit}|(?!(?!${UNSPACED})[\d/\p{L}]|[.,]\d{1,20}(?![\d/⁄])))`,
       (match) => {
         const [all, written = '', above = '', below = '', name] = match;
         const isRating =

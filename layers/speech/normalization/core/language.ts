@@ -53,8 +53,8 @@ export interface FractionNames {
   of?: string;
   /** The number whose plural a unit has behind a fraction; 1 where this is absent. */
   unitOf?: string;
-  /** Name of one and of more parts, for a denominator from 2 to 100; an empty second name where the first says the number too. */
-  part?(denominator: number, numerator: number): readonly [one: string, many: string] | undefined;
+  /** Names of one part and of more, "third/thirds", for a denominator from 2 to 100; one name alone says the numerator too. */
+  part?(denominator: number, numerator: number): string | undefined;
 }
 
 /** Sums of money. */
@@ -71,8 +71,6 @@ export interface MoneyNames {
   magnitudes?: Readonly<Record<string, string>>;
   /** The name of a currency behind a magnitude: "millions d'euros", but "mille euros". */
   of?(name: string, magnitude?: string): string;
-  /** What a sum that begins with its sign may end in, as a pattern: "$2M's worth". */
-  end?: string;
 }
 
 /** Short forms. */

@@ -1,6 +1,6 @@
 import type { LanguageRules } from './language.ts';
 import { decimalSign, formatNumber, NUMBER, parseNumber } from './numbers.ts';
-import { alternatives, type Rule, rulesOf } from './rule.ts';
+import { alternatives, type Rule, re, rulesOf } from './rule.ts';
 import { MINUS_OF_MONEY, nameMinus } from './signs.ts';
 import { countOf, MANY, nameUnit } from './units.ts';
 
@@ -28,7 +28,7 @@ export function moneyRules(language: LanguageRules): Rule[] {
   const letters = alternatives(names.filter((name) => /^[a-z]$/i.test(name)));
   const longer = alternatives(names.filter((name) => !/^[a-z]$/i.test(name)));
   const magnitude = `((?:\\s?(?:${longer})|(?:${letters})(?!&|['’](?!s(?!\\p{L}))|-(?!an?-)\\p{L}))${language.isUnspaced ? '' : '(?![\\p{L}\\p{M}])'})?`;
-  const { of, end = '' } = language.money;
+  const { of } = language.money;
   // "de " and "d'" of "5 millions d'€".
   const ofs = of ? `(?:${of('x').slice(0, -1)}|${of('e').slice(0, -1).replace("'", "['’]")})?` : '';
   const say = (from: string | undefined, to: string, name: string | undefined, sign: string, minus?: string) => {
@@ -44,19 +44,16 @@ export function moneyRules(language: LanguageRules): Rule[] {
   return rulesOf(
     [
       // "$5-10m", "$5-$10", "€5–10"
-      new RegExp(`${BEFORE}\\s?(${NUMBER})[-–](?:\\1)?(${NUMBER})${magnitude}(?![\\d/%-]|[.,]\\d)`, 'gu'),
+      re`${BEFORE}\s?(${NUMBER})[-–](?:\1)?(${NUMBER})${magnitude}(?![\d/%-]|[.,]\d)`,
       ([, sign = '', from, to = '', name]) => say(from, to, name, sign),
     ],
     [
-      new RegExp(`(${MINUS_OF_MONEY})?${BEFORE}\\s?([-−](?=\\d))?(${NUMBER})${magnitude}${end}`, 'gu'),
+      re`(${MINUS_OF_MONEY})?${BEFORE}\s?([-−](?=\d))?(${NUMBER})${magnitude}`,
       ([, minus, sign = '', within, number = '', name]) => say(undefined, number, name, sign, minus ?? within),
     ],
     [
       // "5-10 €", "5–10 Mio. €", "-5 €"
-      new RegExp(
-        `(${MINUS_OF_MONEY})?(?<![\\d.,])(?:(?<![\\p{L}/-])(${NUMBER})\\s?[-–]\\s?)?(${NUMBER})\\s?(?:(${any})\\s?${ofs})?${AFTER}`,
-        'gu',
-      ),
+      re`(${MINUS_OF_MONEY})?(?<![\d.,])(?:(?<![\p{L}/-])(${NUMBER})\s?[-–]\s?)?(${NUMBER})\s?(?:(${any})\s?${ofs})?${AFTER}`,
       ([, minus, from, number = '', name, sign = '']) => say(from, number, name, sign, minus),
     ],
   );

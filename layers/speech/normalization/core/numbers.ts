@@ -1,5 +1,5 @@
 import type { Gender, LanguageRules } from './language.ts';
-import { type Rule, rulesOf } from './rule.ts';
+import { anyCase, type Rule, re, rulesOf } from './rule.ts';
 import { createSpellout, LONGEST_NUMBER, type SpelloutData } from './spellout.ts';
 
 /** Groups of two and at last three digits, as India writes them: 1,25,000. */
@@ -15,10 +15,7 @@ const decimalSigns = new Map<string, string>();
 
 /** What stands before the decimals in a language. */
 export function decimalSign({ tag }: LanguageRules): string {
-  const known = decimalSigns.get(tag);
-  if (known !== undefined) return known;
-  const parts = new Intl.NumberFormat(tag).formatToParts(1.5);
-  const sign = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
+  const sign = decimalSigns.get(tag) ?? new Intl.NumberFormat(tag).format(1.5).charAt(1);
   decimalSigns.set(tag, sign);
   return sign;
 }
@@ -78,20 +75,14 @@ export function numberRules(language: LanguageRules): Rule[] {
   const [space, group] = decimalSign(language) === ',' ? [SPACES, '.'] : [SPACES.slice(1), ','];
   if (cardinal)
     return rulesOf([
-      new RegExp(
-        `(?<![\\p{Script=Latin}\\d/]|\\d[.,:]|\\p{Script=Latin}[.-])${NUMBER.replace(SPACES, space)}(?![\\p{Script=Latin}\\d/]|[.,:]\\d)`,
-        'gu',
-      ),
+      re`(?<![\p{Script=Latin}\d/]|\d[.,:]|\p{Script=Latin}[.-])${NUMBER.replace(SPACES, space)}(?![\p{Script=Latin}\d/]|[.,:]\d)`,
       ([number]) => {
         const said = cardinal(parseNumber(language, number));
         return said === number ? undefined : said;
       },
     ]);
   return rulesOf([
-    new RegExp(
-      `(?<![\\d.,])(?:${LAKHS}|\\d{1,3}(?:[${space}${group}]\\d{3})+)(?:[.,]\\d+)?(?![.,]?\\d|[${space}]\\d)`,
-      'g',
-    ),
+    re`(?<![\d.,])(?:${LAKHS}|\d{1,3}(?:[${space}${group}]\d{3})+)(?:[.,]\d+)?(?![.,]?\d|[${space}]\d)`,
     ([number]) => formatNumber(language, number),
   ]);
 }
@@ -100,10 +91,7 @@ export function numberRules(language: LanguageRules): Rule[] {
 export function countRules({ labels = '(?!)', count }: LanguageRules): Rule[] {
   if (!count) return [];
   return rulesOf([
-    new RegExp(
-      `(?<!(?<!\\p{L})(?:${labels})[ \\u00a0])(?<!(?!(?<!\\p{L})و)[\\p{L}\\p{N}.,:/%$€£¥₽+*#-]|\\d[ \\u00a0\\u202f])([1-9]\\d{0,2})(?=[ \\u00a0](\\p{L}{3,})(?![\\p{L}\\p{M}-]))`,
-      'giu',
-    ),
+    anyCase`(?<!(?<!\p{L})(?:${labels})[ \u00a0])(?<!(?!(?<!\p{L})و)[\p{L}\p{N}.,:/%$€£¥₽+*#-]|\d[ \u00a0\u202f])([1-9]\d{0,2})(?=[ \u00a0](\p{L}{3,})(?![\p{L}\p{M}-]))`,
     (match) => count(Number(match[1]), match[2]!, match.input.slice(Math.max(0, match.index - 20), match.index)),
   ]);
 }

@@ -1,5 +1,5 @@
 import type { LanguageRules } from './language.ts';
-import { after, before, type Rule, rulesOf } from './rule.ts';
+import { after, before, type Rule, re, rulesOf } from './rule.ts';
 import { MINUS, nameMinus } from './signs.ts';
 
 /** The feminine of a Spanish, Portuguese or Italian ordinal number. */
@@ -22,7 +22,7 @@ export function ordinalSignRules(language: LanguageRules, ranks: string, degrees
     [/(?<![\d.,])(\d{1,2})\.º/g, ([, n]) => ordinal(Number(n))],
     [/(?<![\d.,])(\d{1,2})\.?ª/g, ([, n]) => toFeminine(ordinal(Number(n)))],
     [
-      new RegExp(`(${MINUS})?(?<![\\d.,])(\\d{1,3})\\s?[°º](?!\\s?[CF](?!\\p{L})|\\p{L})`, 'gu'),
+      re`(${MINUS})?(?<![\d.,])(\d{1,3})\s?[°º](?!\s?[CF](?!\p{L})|\p{L})`,
       (match) => {
         const [, minus, number] = match;
         const value = Number(number);

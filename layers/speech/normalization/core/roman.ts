@@ -1,5 +1,5 @@
 import type { LanguageRules } from './language.ts';
-import { before, isInCapitals, type Rule, rulesOf } from './rule.ts';
+import { before, isInCapitals, type Rule, re, rulesOf } from './rule.ts';
 
 /** The one way to write each number below 4000. */
 const CANONICAL = /^(?=.)M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/;
@@ -22,10 +22,6 @@ const WOMAN = /(?:Isabel|Mary|Maria|Elizabeth|Elisabeth|Élisabeth|Margrethe|[^e
 
 /** The end of a clause. */
 const CLAUSE_END = '\\s*(?:[.,;:!?)–—\\]]|$)';
-const SIGN = '[\\u2160-\\u217f]';
-
-/** The number of a match's first numeral. */
-const cardinal: Rule['verbalize'] = ([, numeral = '']) => parseRoman(numeral)?.toString();
 
 /** A numeral that is said by what it counts, where it is one. */
 export const ordinalOf =
@@ -45,27 +41,19 @@ export function romanRules({ roman }: LanguageRules): Rule[] {
   return [
     ...rulesOf(
       [
-        new RegExp(
-          `(?=[IVXLC\\u2160-\\u217f])(?<=(?<![\\p{L}\\p{M}])(?:${parts})[ \\u00a0]?)((?=[LC]*[IVX])[IVXLC]{2,}|[IVX]|${SIGN})(?![\\p{L}\\p{M}\\d]|['’]|${roman.pronoun ?? '(?!)'})`,
-          'gu',
-        ),
+        re`(?=[IVXLC])(?<=(?<![\p{L}\p{M}])(?:${parts})[ \u00a0]?)((?=[LC]*[IVX])[IVXLC]{2,}|[IVX])(?![\p{L}\p{M}\d]|['’]|${roman.pronoun ?? '(?!)'})`,
         ordinalOf((value, match) => part?.(value, before(match)) ?? `${value}`),
       ],
       [
-        new RegExp(
-          `(?=[IVX\\u2160-\\u217f])(?<=(?<!\\p{L})(?:${RULERS}) )([IVX]{2,}|[VX]|${SIGN}|I(?=\\.?(?=${CLAUSE_END}|${first})))${end}`,
-          'gu',
-        ),
+        re`(?=[IVX])(?<=(?<!\p{L})(?:${RULERS}) )([IVX]{2,}|[VX]|I(?=\.?(?=${CLAUSE_END}|${first})))${end}`,
         verbalizeRuler,
       ],
     ),
     ...others,
-    ...rulesOf(
-      [
-        new RegExp(`(?<![\\p{L}\\p{M}\\d-])(?!XXX)(${alone})(?![\\p{L}\\p{M}\\d-])`, 'gu'),
-        (match) => (isInCapitals(match, (word) => parseRoman(word) !== undefined) ? undefined : cardinal(match)),
-      ],
-      [new RegExp(`(${SIGN}+)`, 'gu'), cardinal],
-    ),
+    ...rulesOf([
+      re`(?<![\p{L}\p{M}\d-])(?!XXX)(${alone})(?![\p{L}\p{M}\d-])`,
+      (match) =>
+        isInCapitals(match, (word) => parseRoman(word) !== undefined) ? undefined : parseRoman(match[0])?.toString(),
+    ]),
   ];
 }

@@ -33,6 +33,14 @@ export function applyRules(text: string, rules: readonly Rule[]): Verbalization[
 export const rulesOf = (...pairs: readonly (readonly [RegExp, string | Rule['verbalize']])[]): Rule[] =>
   pairs.map(([pattern, said]) => ({ pattern, verbalize: typeof said === 'string' ? () => said : said }));
 
+/** A pattern written as in a literal, with values in it: re`\d ${unit}`; it has the flags of most patterns, g and u. */
+export const re = (parts: TemplateStringsArray, ...values: readonly string[]): RegExp =>
+  new RegExp(String.raw(parts, ...values), 'gu');
+
+/** The same for capitals and small letters alike. */
+export const anyCase = (parts: TemplateStringsArray, ...values: readonly string[]): RegExp =>
+  new RegExp(String.raw(parts, ...values), 'giu');
+
 /** A pattern for any of some words, the longest first; one that never matches where there are none. */
 export const alternatives = (words: readonly string[]): string =>
   words.length === 0

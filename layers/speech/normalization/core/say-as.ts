@@ -17,8 +17,11 @@ import { verbalizeDuration, verbalizeTime } from './times.ts';
 export function verbalizeAs(language: LanguageRules, text: string, { as, format = '' }: SayAs): string | undefined {
   const trimmed = text.trim();
   switch (as) {
-    case 'cardinal':
-      return /^[+−-]?[\d.,\s]+$/.test(trimmed) ? verbalizeCardinal(language, trimmed) : undefined;
+    case 'cardinal': {
+      if (!/^[+−-]?[\d.,\s]+$/.test(trimmed)) return undefined;
+      const number = formatNumber(language, trimmed.replace(/^[+−-]/, ''));
+      return /^[−-]/.test(trimmed) ? nameMinus(language) + number : number;
+    }
     case 'ordinal': {
       const value = parseRoman(trimmed) ?? (/^\d{1,9}(?!\d)/.test(trimmed) ? Number.parseInt(trimmed, 10) : 0);
       return value > 0 ? language.ordinal(value) : undefined;
@@ -43,11 +46,6 @@ export function verbalizeAs(language: LanguageRules, text: string, { as, format 
     default:
       return undefined;
   }
-}
-
-function verbalizeCardinal(language: LanguageRules, text: string): string {
-  const number = formatNumber(language, text.replace(/^[+−-]/, ''));
-  return /^[−-]/.test(text) ? nameMinus(language) + number : number;
 }
 
 /** A time of the day with seconds or without, 10:30:15 or 3pm, or a span: 1'21". */

@@ -3,6 +3,7 @@ import type { Item, Script } from '../../text/script.ts';
 import type { Span } from '../../text/words.ts';
 import { ADDRESS } from './addresses.ts';
 import type { LanguageRules } from './language.ts';
+import { anyCase } from './rule.ts';
 
 /** Scripts that only the voice of one language can say. The Japanese voice would spell English words. */
 const VOICES: readonly (readonly [pattern: string, language: Language, name: string])[] = [
@@ -82,7 +83,7 @@ function findForeign(text: string, { from, to }: Span, base: Language, { saysLat
     if (together && name === 'Chinese') continue;
     const letters = together ? '\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Han}ー' : pattern;
     const addresses = name === 'English' ? `${ADDRESS.source}|` : '';
-    const runs = new RegExp(`${addresses}[${letters}](?:[${letters}\\p{M}\\s、。，！？·]*[${letters}\\p{M}])?`, 'giu');
+    const runs = anyCase`${addresses}[${letters}](?:[${letters}\p{M}\s、。，！？·]*[${letters}\p{M}])?`;
     for (const run of piece.matchAll(runs)) {
       const span = { from: from + run.index, to: from + run.index + run[0].length };
       if (name === 'English') {

@@ -1,6 +1,6 @@
 import type { LanguageRules } from './language.ts';
 import { parseNumber } from './numbers.ts';
-import { after, before, type Rule, rulesOf, UNSPACED } from './rule.ts';
+import { after, before, type Rule, re, rulesOf, UNSPACED } from './rule.ts';
 
 /** A minus that belongs to a number: nothing that it could join stands before it. */
 export const MINUS = `(?<!(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}%)\\]:/.,-])[-−](?=\\d)`;
@@ -21,13 +21,13 @@ export const nameMinus = ({ frost, signs }: LanguageRules, unit = ''): string =>
 export function signRules(language: LanguageRules): Rule[] {
   const { math, arithmetic } = language.signs;
   return rulesOf(
-    [new RegExp(`[${MATH}]`, 'g'), ([sign]) => math[MATH.indexOf(sign)]!],
+    [re`[${MATH}]`, ([sign]) => math[MATH.indexOf(sign)]!],
     [
       /(?<=[\p{L}\p{N})%] )(?!<3(?!\d))[<>](?= ?\d| [\p{L}(])|(?<=(?<![\p{L}\p{N}<>.])[\p{L}\p{N}.]{1,20})[<>](?=[\p{L}\p{N}.]{0,20}[\p{L}\p{N}](?![\p{L}\p{N}<>]))/gu,
       ([sign]) => arithmetic[sign === '<' ? 4 : 5] && ` ${arithmetic[sign === '<' ? 4 : 5]} `,
     ],
     [/(?<=^|[\s(])\+(?=[$€£¥]?\d| \p{L})/gu, arithmetic[0]],
-    [new RegExp(`${MINUS}(\\d+(?:[.,]\\d+)*)`, 'gu'), ([, number = '']) => nameMinus(language) + number],
+    [re`${MINUS}(\d+(?:[.,]\d+)*)`, ([, number = '']) => nameMinus(language) + number],
   );
 }
 
@@ -46,10 +46,7 @@ export function operatorRules(language: LanguageRules): Rule[] {
   const score = (left = '', right = '') => (result === undefined ? undefined : join(left, result, right));
   return rulesOf(
     [
-      new RegExp(
-        `(?<!(?!${UNSPACED}|(?<!\\p{L})و)[\\p{L}\\p{N}./:,-])(${number}) ?[-–~〜～] ?(${number})(?![\\d/-]|[.,:]\\d|[a-zA-Z])`,
-        'gu',
-      ),
+      re`(?<!(?!${UNSPACED}|(?<!\p{L})و)[\p{L}\p{N}./:,-])(${number}) ?[-–~〜～] ?(${number})(?![\d/-]|[.,:]\d|[a-zA-Z])`,
       ([written, from = '', to = '']) => {
         const rises = Number(parseNumber(language, from)) < Number(parseNumber(language, to));
         const isRange = rises && !/ -|- |(?<!\d)0\d/.test(written);
@@ -58,10 +55,7 @@ export function operatorRules(language: LanguageRules): Rule[] {
     ],
     [
       // "2 + 2 = 4", "5×3"; "C++" and "10+" have nothing behind their sign.
-      new RegExp(
-        `(?<=(?:\\p{N}\\s?[\\p{L}%²³)]{0,3}|(?<!\\p{L})\\p{L})\\s?)(?!<3)[${ARITHMETIC}](?=\\s?(?:\\p{N}|\\p{Script=Latin}(?!\\p{L})))`,
-        'gu',
-      ),
+      re`(?<=(?:\p{N}\s?[\p{L}%²³)]{0,3}|(?<!\p{L})\p{L})\s?)(?!<3)[${ARITHMETIC}](?=\s?(?:\p{N}|\p{Script=Latin}(?!\p{L})))`,
       ([sign]) => ` ${arithmetic[ARITHMETIC.indexOf(sign)] ?? sign} `,
     ],
     [
@@ -72,7 +66,7 @@ export function operatorRules(language: LanguageRules): Rule[] {
       },
     ],
     [/(?<![\p{L}\d.,])(\d{1,3})x(?![\p{L}\d-]| ?\d)/gu, ([, count]) => repeated && `${count} ${repeated}`],
-    [new RegExp(`(?<![\\d:.,-]|${operand}:)(\\d{1,2}):(\\d)(?![\\d:])`, 'gu'), ([, left, right]) => score(left, right)],
+    [re`(?<![\d:.,-]|${operand}:)(\d{1,2}):(\d)(?![\d:])`, ([, left, right]) => score(left, right)],
     [
       /(?<![\p{L}\p{N}.,/-])(\d{1,3})-(\d{1,3})(?!(?!\p{Script=Hangul})\p{L}|[\d/-]|[.,]\d)/gu,
       // "3-1" falls; what rises is a range, which was seen before, and "747-8" is a name.

@@ -1,6 +1,6 @@
 import type { LanguageRules } from './language.ts';
 import { readDigits } from './numbers.ts';
-import { after, type Rule, rulesOf } from './rule.ts';
+import { after, anyCase, type Rule, rulesOf } from './rule.ts';
 
 /** Digits that a telephone number has at least. */
 const SHORTEST = 7;
@@ -20,10 +20,7 @@ export function telephoneRules(language: LanguageRules): Rule[] {
       ? verbalizeTelephone(language, match[0])
       : undefined;
   };
-  const called = new RegExp(
-    `(?<=(?<!\\p{L})(?:${calls})[ :]{1,2}(?:\\p{L}{1,6} ){0,2})(?:\\d{2,5}(?:[ .-]\\d{2,7}){1,4}|0\\d{6,14}|\\d{7,15}(?<!00)(?! \\p{L}))(?![\\d/]|[.,-]\\d)`,
-    'giu',
-  );
+  const called = anyCase`(?<=(?<!\p{L})(?:${calls})[ :]{1,2}(?:\p{L}{1,6} ){0,2})(?:\d{2,5}(?:[ .-]\d{2,7}){1,4}|0\d{6,14}|\d{7,15}(?<!00)(?! \p{L}))(?![\d/]|[.,-]\d)`;
   return rulesOf(
     [/(?<![\d\p{L}])\+\d[\d ()./-]{5,18}\d(?!\d)/gu, verbalize],
     ...[...patterns, called].map((pattern) => [pattern, verbalize] as const),

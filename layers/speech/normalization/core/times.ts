@@ -1,6 +1,6 @@
 import type { LanguageRules } from './language.ts';
 import { decimalSign } from './numbers.ts';
-import { type Rule, rulesOf } from './rule.ts';
+import { type Rule, re, rulesOf } from './rule.ts';
 import { countOf, nameUnit } from './units.ts';
 
 /**
@@ -44,15 +44,12 @@ export function countUnit(language: LanguageRules, value: number, unit: 'hour' |
 /** Times in figures with a colon, "14:30", "9:05:10 Uhr", and the dash between two: "9:00–12:00", "9h-12h". */
 export const timeRules = (language: LanguageRules): Rule[] => {
   const time = `\\d{1,2}(?:[:h${decimalSign(language) === ',' ? '.' : ''}]\\d\\d|h)`;
-  const dash: [RegExp, string] = [
-    new RegExp(`(?<=(?<!\\d)${time}) ?[-–—~～〜] ?(?=${time}(?!\\d))`, 'g'),
-    ` ${language.signs.range} `,
-  ];
+  const dash: [RegExp, string] = [re`(?<=(?<!\d)${time}) ?[-–—~～〜] ?(?=${time}(?!\d))`, ` ${language.signs.range} `];
   const clock = `\\s?(?:h|${language.clock ?? 'h'})(?![\\p{L}\\p{M}\\d])`;
   // "18.30 h", where a point is no decimal sign
   const colon = decimalSign(language) === ',' ? `(?::|\\.(?=\\d\\d${clock}))` : ':';
   return rulesOf(...(language.signs.range ? [dash] : []), [
-    new RegExp(`(?<![\\d:.,])([01]?\\d|2[0-4])${colon}([0-5]\\d)(?::([0-5]\\d))?(?![\\d:])(?:${clock})?`, 'gu'),
+    re`(?<![\d:.,])([01]?\d|2[0-4])${colon}([0-5]\d)(?::([0-5]\d))?(?![\d:])(?:${clock})?`,
     ([, hours, minutes, seconds = '0']) => verbalizeTime(language, Number(hours), Number(minutes), Number(seconds)),
   ]);
 };

@@ -1,6 +1,6 @@
 import type { LanguageRules } from './language.ts';
 import { formatNumber, NUMBER, parseNumber } from './numbers.ts';
-import { alternatives, before, type Rule, rulesOf, table } from './rule.ts';
+import { alternatives, before, type Rule, re, rulesOf, table } from './rule.ts';
 import { MINUS, nameMinus } from './signs.ts';
 
 /**
@@ -76,10 +76,7 @@ export function unitRules(language: LanguageRules): Rule[] {
   const { units, signs } = language;
   if (!units) return [];
   return rulesOf([
-    new RegExp(
-      `(${MINUS})?(?<![\\d.,])(?:(${NUMBER})\\s?[-–~〜～]\\s?)?(${NUMBER})\\s?(${unitPattern(language)})${unitEnd(language)}`,
-      'gu',
-    ),
+    re`(${MINUS})?(?<![\d.,])(?:(${NUMBER})\s?[-–~〜～]\s?)?(${NUMBER})\s?(${unitPattern(language)})${unitEnd(language)}`,
     (match) => {
       const [, minus, first, last = '', unit = ''] = match;
       const number = formatNumber(language, last);
@@ -96,10 +93,7 @@ export function rateRules(language: LanguageRules): Rule[] {
   if (!rates || !units) return [];
   const names = unitPattern(language);
   return rulesOf([
-    new RegExp(
-      `(?<=[€$£¥₹₽₫đ]|[€$£¥₹]\\s?\\d[\\d.,]{0,12}|${rates.behind ?? '(?!)'}|\\d ?(?:${names}|x|ct))\\s?/\\s?(?:(${alternatives(Object.keys(rates.each))})|(${names}))(?![\\p{L}\\p{M}\\d])`,
-      'gu',
-    ),
+    re`(?<=[€$£¥₹₽₫đ]|[€$£¥₹]\s?\d[\d.,]{0,12}|${rates.behind ?? '(?!)'}|\d ?(?:${names}|x|ct))\s?/\s?(?:(${alternatives(Object.keys(rates.each))})|(${names}))(?![\p{L}\p{M}\d])`,
     ([, other = '', unit = '']) => {
       const each = rates.each[other] ?? verbalizeUnit(language, unit, '1');
       // Italian has its preposition with the noun: "a notte", "all'ora".

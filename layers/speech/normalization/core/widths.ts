@@ -1,4 +1,3 @@
-import { parseRoman } from './roman.ts';
 import type { Verbalization } from './rule.ts';
 
 /** What stands in Arabic numbers for the point, the comma and the percent sign. */
@@ -20,7 +19,6 @@ export function readNarrowed(text: string, narrowed: string, readings: readonly 
     const to = index + run.length;
     if (readings.some((reading) => reading.from < to && index < reading.to)) return [];
     const ascii = narrowed.slice(index, to);
-    const numeral = /^[IVX]{2,}$/.test(ascii) ? parseRoman(ascii) : undefined;
-    return [{ from: index, to, spoken: `${numeral ?? ascii.replace(/,(?=\d)/g, '')}` }];
+    return [{ from: index, to, spoken: ascii.replace(/,(?=\d)/g, '') }];
   });
 }

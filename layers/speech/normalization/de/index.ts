@@ -1,8 +1,7 @@
 import data from 'cldr-rbnf/rbnf/de.json' with { type: 'json' };
 import { verbalizeDate } from '../core/dates.ts';
 import type { LanguageRules } from '../core/language.ts';
-import { ordinalOf } from '../core/roman.ts';
-import { before, type Rule, rulesOf, table } from '../core/rule.ts';
+import { before, type Rule, re, rulesOf, table } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 import { metricUnits } from '../core/units.ts';
 
@@ -31,7 +30,9 @@ function verbalizeOne(noun: string, left: string): string {
   return ACCUSATIVE.test(left) && !isNeuter(noun) ? 'einen' : 'ein';
 }
 
-const PARTS = 'Halbe Drittel Viertel Fünftel Sechstel Siebtel Achtel Neuntel Zehntel Elftel Zwölftel'.split(' ');
+const PARTS = 'Halbe Drittel Viertel Fünftel Sechstel Siebtel Achtel Neuntel Zehntel Elftel Zwölftel'
+  .split(' ')
+  .map((name) => `${name}/${name}`);
 
 const language: LanguageRules = {
   tag: 'de-DE',
@@ -75,10 +76,7 @@ const language: LanguageRules = {
   fractions: {
     ...{ half: ['ein halb', 'einhalb'], over: 'durch', one: 'ein' },
     wholeHalf: (whole) => (whole === 1 ? 'eineinhalb' : undefined),
-    part: (below) => {
-      const name = PARTS[below - 2];
-      return name === undefined ? undefined : [name, name];
-    },
+    part: (below) => PARTS[below - 2],
   },
   roman: {
     parts: 'Kapitel|Teil|Band|Akt|Szene|Artikel|Anhang|Phase|Typ|Klasse|Stufe|Abschnitt|Weltkrieg|Buch|Hartz',
@@ -87,10 +85,6 @@ const language: LanguageRules = {
       /(?<!u|e|i)s $/.test(left) ? `des ${stem(value)}n` : `${woman ? 'die' : 'der'} ${stem(value)}`,
     // A ruler's numeral ends in a full stop, which is read with it unless the sentence ends there too.
     end: '(?![\\p{L}\\p{M}\\d])(?:\\.(?= \\p{Ll}|,)|(?=\\.))?',
-    others: rulesOf([
-      /(?<=\p{Lu}\p{Ll}+ (?:der|die|des|dem|den) )([IVX]{2,})(?:\.(?= \p{Ll}|,)|(?=\.))/gu,
-      ordinalOf((value, match) => `${stem(value)}${/d(?:er|ie) $/.test(before(match)) ? '' : 'n'}`),
-    ]),
   },
   telephones: { calls: 'Tel\\.|Telefon|Nummer|Handy|rufen' },
   abbreviations: {
@@ -147,14 +141,11 @@ const verbalizeDay: Rule['verbalize'] = (match) => `${stem(match[1]!)}${/\bder $
 
 const own = rulesOf(
   // "vom 5.–7. Mai"
-  [new RegExp(`(?<!\\d)(\\d{1,2})\\.(?=(?:\\s?[–-]\\s?\\d{1,2}\\.)? (?:${MONTHS})\\b)`, 'g'), verbalizeDay],
-  [new RegExp(`(?<=\\d\\.)\\s?[–-]\\s?(?=\\d{1,2}\\. (?:${MONTHS})\\b)`, 'g'), ' bis '],
+  [re`(?<!\d)(\d{1,2})\.(?=(?:\s?[–-]\s?\d{1,2}\.)? (?:${MONTHS})\b)`, verbalizeDay],
+  [re`(?<=\d\.)\s?[–-]\s?(?=\d{1,2}\. (?:${MONTHS})\b)`, ' bis '],
   [
     // "im 19. und 20. Jahrhundert"
-    new RegExp(
-      `(?<=(?<!\\p{L})(${ARTICLES}) (?:\\d{1,2}\\.(?:,| und| u\\.| oder| bis) ){0,3})(\\d{1,2})\\.(?=(?:(?:,| und| u\\.| oder| bis| zum) \\d{1,2}\\.){0,3} (\\p{Lu}\\p{L}+))`,
-      'gu',
-    ),
+    re`(?<=(?<!\p{L})(${ARTICLES}) (?:\d{1,2}\.(?:,| und| u\.| oder| bis) ){0,3})(\d{1,2})\.(?=(?:(?:,| und| u\.| oder| bis| zum) \d{1,2}\.){0,3} (\p{Lu}\p{L}+))`,
     ([, article = '', day = '', noun = '']) => inflect(day, article.toLowerCase(), noun),
   ],
   [

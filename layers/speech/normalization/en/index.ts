@@ -1,6 +1,5 @@
 import type { LanguageRules } from '../core/language.ts';
-import { ordinalOf } from '../core/roman.ts';
-import { rulesOf, table } from '../core/rule.ts';
+import { table } from '../core/rule.ts';
 import { metricUnits } from '../core/units.ts';
 import { englishNumbers, verbalizeYear } from './numbers.ts';
 import { spellName } from './places.ts';
@@ -39,7 +38,6 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
     weekdays: { joint: 'to', words: 'to' },
     money: {
       joint: ' and',
-      end: "(?:['’]s(?!\\p{L}))?",
       country: /^(?:US|Indian|British|Japanese|Chinese) /,
       cents: (value, code, alone) =>
         /USD|EUR/.test(code) ? ` cent${value === 1 ? '' : 's'}` : alone && code === 'GBP' ? ' pence' : '',
@@ -63,16 +61,14 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
     fractions: {
       ...{ half: ['one half', 'and a half'], joint: 'and', over: 'over', one: 'one' },
       part: (below) => {
-        if (below === 2) return ['half', 'halves'];
-        const name = below === 4 ? 'quarter' : ordinal(below).replace(/^one /, '');
-        return [name, `${name}s`];
+        const name = { 2: 'half', 4: 'quarter' }[below] ?? ordinal(below).replace(/^one /, '');
+        return below === 2 ? 'half/halves' : `${name}/${name}s`;
       },
     },
     roman: {
       parts:
         '[Cc]hapter|[Pp]art|[Vv]olume|Vol\\.|Book|Act|Scene|Article|Appendix|Phase|Type|Class|Level|Title|World War|Super Bowl|Final Fantasy|Episode|Apollo|Rocky|Stage',
       ruler: (value) => `the ${ordinal(value)}`,
-      others: rulesOf([/\b([IVX]+)(?= (?:century|centuries|dynasty|Corps)\b)/gu, ordinalOf((value) => ordinal(value))]),
       alone: 'II|[IVX]{3,}',
       // "Part I agree with", "the chapter I read", but "Part I covers", "Phase I trials" and "World War I had"
       pronoun:

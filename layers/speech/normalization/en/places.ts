@@ -1,4 +1,4 @@
-import { type Rule, rulesOf, table } from '../core/rule.ts';
+import { type Rule, re, rulesOf, table } from '../core/rule.ts';
 import { verbalizePairs } from './numbers.ts';
 
 /** Words with which a sentence begins rather than a name. */
@@ -27,21 +27,15 @@ const STREET =
 /** Street names, and St., Dr., Mt. and Ft. by what stands beside them. */
 export const PLACES: readonly Rule[] = rulesOf(
   // A house number of four digits in two pairs.
-  [new RegExp(`(?<![\\p{L}\\d.,#$£-])[1-9]\\d{3}(?=${STREET})`, 'gu'), ([number]) => verbalizePairs(Number(number))],
+  [re`(?<![\p{L}\d.,#$£-])[1-9]\d{3}(?=${STREET})`, ([number]) => verbalizePairs(Number(number))],
+  [re`${NUMBERED}(St|Dr)\b${STOP}(?=\.?(?:${NO_NAME}))`, ([, short]) => (short === 'St' ? 'street' : 'drive')],
   [
-    new RegExp(`${NUMBERED}(St|Dr)\\b${STOP}(?=\\.?(?:${NO_NAME}))`, 'gu'),
-    ([, short]) => (short === 'St' ? 'street' : 'drive'),
-  ],
-  [
-    new RegExp(`${NAMED}(St|Dr)(?:\\.(?=,|\\s+[\\p{Ll}\\d])|(?=\\.(?:\\s*$|\\s+${BEGINNING})))`, 'gu'),
+    re`${NAMED}(St|Dr)(?:\.(?=,|\s+[\p{Ll}\d])|(?=\.(?:\s*$|\s+${BEGINNING})))`,
     ([, short]) => (short === 'St' ? 'street' : 'drive'),
   ],
   [
     // "Ave Maria" and "an Ave" are a prayer.
-    new RegExp(
-      `(?<=(?:\\d(?:st|nd|rd|th)|(?!(?:The|An?|Sing|Our|Hail)\\b)\\p{Lu}[\\p{L}'’]+) )(${Object.keys(STREETS).join('|')})\\b${STOP}(?! Maria)`,
-      'gu',
-    ),
+    re`(?<=(?:\d(?:st|nd|rd|th)|(?!(?:The|An?|Sing|Our|Hail)\b)\p{Lu}[\p{L}'’]+) )(${Object.keys(STREETS).join('|')})\b${STOP}(?! Maria)`,
     ([, short = '']) => STREETS[short],
   ],
   [

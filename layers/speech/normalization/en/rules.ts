@@ -1,6 +1,6 @@
 import type { LanguageRules } from '../core/language.ts';
 import { verbalizeMagnitude } from '../core/money.ts';
-import { type Rule, rulesOf } from '../core/rule.ts';
+import { anyCase, type Rule, re, rulesOf } from '../core/rule.ts';
 import { verbalizeTime } from '../core/times.ts';
 import { ordinalEnding, pluralise, verbalizeYear } from './numbers.ts';
 import { INITIALS, PLACES, spellName } from './places.ts';
@@ -24,14 +24,11 @@ const START = '(?<![\\d\\p{L}.,])';
 /** Feet and inches: 5'11", 5′ 11″, 5 ft 11 in, 12″, 12 in x 8 in. "3 in the water" and "3 in 10" have a preposition. */
 const LENGTHS = rulesOf(
   [
-    new RegExp(`${START}(\\d{1,2})\\s?['’′]\\s?(1[01]|\\d)(?:\\s?(?:["”″]|''|’’|′′))?(?![\\d\\p{L}])`, 'gu'),
+    re`${START}(\d{1,2})\s?['’′]\s?(1[01]|\d)(?:\s?(?:["”″]|''|’’|′′))?(?![\d\p{L}])`,
     ([, feet, inches]) => `${feet} foot ${inches}`,
   ],
   [
-    new RegExp(
-      `${START}(\\d+(?:\\.\\d+)?)(?:in|\\s?″|\\sin(?=\\.?(?:[,;)]|\\s(?:x|by|wide|tall|long|deep|high|thick)\\b|$))|\\sin(?<=(?:ft|feet|foot)\\.?,? \\d+ in)(?! (?:the|an?|this|that|my|his|her|its|our|your|their|front|order|all|total|\\d))(?:\\.(?= \\p{Ll}))?)(?![\\p{L}\\d])`,
-      'gu',
-    ),
+    re`${START}(\d+(?:\.\d+)?)(?:in|\s?″|\sin(?=\.?(?:[,;)]|\s(?:x|by|wide|tall|long|deep|high|thick)\b|$))|\sin(?<=(?:ft|feet|foot)\.?,? \d+ in)(?! (?:the|an?|this|that|my|his|her|its|our|your|their|front|order|all|total|\d))(?:\.(?= \p{Ll}))?)(?![\p{L}\d])`,
     ([, length]) => `${length} inch${length === '1' ? '' : 'es'}`,
   ],
   [/(?<=\d ?(?:in|ft|mm|cm|m)\.? )x(?= ?\d)/g, 'by'],
@@ -62,14 +59,14 @@ const BEFORE_YEAR = `in|since|of|from|until|till|by|year|before|after|around|cir
 export const firstRules = (language: LanguageRules): Rule[] => [
   ...rulesOf(
     [
-      new RegExp(`(?<![\\d:.,])([01]?\\d|2[0-4])[:.]([0-5]\\d)(?::([0-5]\\d))?\\s?${HALF}`, 'gu'),
+      re`(?<![\d:.,])([01]?\d|2[0-4])[:.]([0-5]\d)(?::([0-5]\d))?\s?${HALF}`,
       ([, hours, minutes, seconds = '0', half]) => {
         const time = verbalizeTime(language, Number(hours), Number(minutes), Number(seconds), true);
         return time && `${time} ${verbalizeHalf(half)}`;
       },
     ],
     [
-      new RegExp(`(?<![\\d:.,]|(?<![mM]\\.?)-)(1[0-2]|0?[1-9])\\s?${HALF}`, 'gu'),
+      re`(?<![\d:.,]|(?<![mM]\.?)-)(1[0-2]|0?[1-9])\s?${HALF}`,
       ([, hours, half]) => `${Number(hours)} ${verbalizeHalf(half)}`,
     ],
     [
@@ -79,10 +76,7 @@ export const firstRules = (language: LanguageRules): Rule[] => [
     ],
     [
       // Hours of a day at work; elsewhere "9-5" may be a result.
-      new RegExp(
-        `(?<=(?<!\\p{L})(?:open|opens|hours|daily|weekdays|${DAY}\\p{Ll}*)[,:.]? \\d{1,2})[-–](?=\\d{1,2}(?![\\d\\p{L}/-]|[.,:]\\d))|(?<=\\d)[-–](?=\\d{1,2} (?:job|shift)\\b)`,
-        'giu',
-      ),
+      anyCase`(?<=(?<!\p{L})(?:open|opens|hours|daily|weekdays|${DAY}\p{Ll}*)[,:.]? \d{1,2})[-–](?=\d{1,2}(?![\d\p{L}/-]|[.,:]\d))|(?<=\d)[-–](?=\d{1,2} (?:job|shift)\b)`,
       ' to ',
     ],
     [/(?<![\p{L}\d.,])(\d+\.\d+)s(?![\p{L}\d'’])/gu, ([, seconds]) => `${seconds} seconds`],
@@ -131,10 +125,7 @@ export const firstRules = (language: LanguageRules): Rule[] => [
 /** Thousands and millions in short without a currency: "1.5M views". */
 export const magnitudeRules = (language: LanguageRules): Rule[] =>
   rulesOf([
-    new RegExp(
-      `(?<![\\p{L}\\p{N}.,/$€£]|\\p{L}-)(\\d{1,3}(?:,\\d{3})+|\\d+(?:\\.\\d+)?)\\s?(bn|mn|tn|m(?= ${PEOPLE})|[MKk](?=\\+? ${PEOPLE})|(?<=\\.\\d{1,2})[MKBk])(?![\\p{L}\\d])`,
-      'gu',
-    ),
+    re`(?<![\p{L}\p{N}.,/$€£]|\p{L}-)(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)\s?(bn|mn|tn|m(?= ${PEOPLE})|[MKk](?=\+? ${PEOPLE})|(?<=\.\d{1,2})[MKBk])(?![\p{L}\d])`,
     ([, amount = '', magnitude = '']) => verbalizeMagnitude(language, amount, magnitude),
   ]);
 
@@ -146,15 +137,12 @@ export function lastRules({ cardinal, ordinal }: LanguageRules): Rule[] {
   const day: Rule['verbalize'] = ([, written]) => ordinal(Number(written));
   return rulesOf(
     [
-      new RegExp(
-        `(?<![\\p{L}\\d.-])(${DAY})(?:\\.(?=\\s*[\\p{Ll}\\d,;:)–-]|\\s${MONTH})|(?=, ${MONTH}|:? \\d| & ${DAY}\\b))`,
-        'gu',
-      ),
+      re`(?<![\p{L}\d.-])(${DAY})(?:\.(?=\s*[\p{Ll}\d,;:)–-]|\s${MONTH})|(?=, ${MONTH}|:? \d| & ${DAY}\b))`,
       ([, name = '']) => DAYS.find((known) => known.startsWith(name.slice(0, 3))),
     ],
-    [new RegExp(`(?<=(?<!\\p{L})${MONTH} )([12]?\\d|3[01])(?![\\d:%\\p{L}]|[./]\\d)`, 'gu'), day],
+    [re`(?<=(?<!\p{L})${MONTH} )([12]?\d|3[01])(?![\d:%\p{L}]|[./]\d)`, day],
     [
-      new RegExp(`${start}([12]?\\d|3[01])(?= ${MONTH}(?! \\d{1,2}\\b)(?!\\p{L}))`, 'gu'),
+      re`${start}([12]?\d|3[01])(?= ${MONTH}(?! \d{1,2}\b)(?!\p{L}))`,
       (match) => `${/\bthe $/i.test(match.input.slice(0, match.index)) ? '' : 'the '}${day(match)} of`,
     ],
     [
@@ -162,13 +150,10 @@ export function lastRules({ cardinal, ordinal }: LanguageRules): Rule[] {
       ([, decade]) => (decade === '200' ? 'two thousands' : pluralise(verbalizeYear(Number(decade) * 10))),
     ],
     [/(?<![\p{L}\d.,])['’]?([2-9]0)s\b/gu, ([, decade = '']) => pluralise(cardinal?.(decade) ?? decade)],
+    [anyCase`(?<=(?<!\p{L})(?:${BEFORE_YEAR})(?: \d{1,2}(?:st|nd|rd|th)?)?,? )(1\d{3}|20\d\d)${end}`, year],
+    [re`${start}(1[1-9]\d\d(?= (?:BC|AD|BCE|CE)\b)|(?:19\d\d|20[1-9]\d)${end})`, year],
     [
-      new RegExp(`(?<=(?<!\\p{L})(?:${BEFORE_YEAR})(?: \\d{1,2}(?:st|nd|rd|th)?)?,? )(1\\d{3}|20\\d\\d)${end}`, 'giu'),
-      year,
-    ],
-    [new RegExp(`${start}(1[1-9]\\d\\d(?= (?:BC|AD|BCE|CE)\\b)|(?:19\\d\\d|20[1-9]\\d)${end})`, 'gu'), year],
-    [
-      new RegExp(`${start}(\\d{1,3}(?:,\\d{3})+|\\d{1,12})(?:st|nd|rd|th)(?!\\p{L})`, 'gu'),
+      re`${start}(\d{1,3}(?:,\d{3})+|\d{1,12})(?:st|nd|rd|th)(?!\p{L})`,
       ([written, digits = '']) => {
         // 21st, but not 10st, which is a weight.
         const value = Number(digits.replaceAll(',', ''));

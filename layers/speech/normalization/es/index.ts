@@ -65,10 +65,9 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
     `),
     fractions: {
       ...{ half: ['medio', 'y medio', 'media'], joint: 'y', over: 'sobre', one: 'un', of: ' de' },
-      part: (below) => {
-        const name = { 2: 'medio', 3: 'tercio' }[below] ?? (below <= 10 ? ordinal(below) : undefined);
-        return name === undefined ? undefined : [name, `${name}s`];
-      },
+      part: (below) =>
+        ({ 2: 'medio/medios', 3: 'tercio/tercios' })[below] ??
+        (below <= 10 ? `${ordinal(below)}/${ordinal(below)}s` : undefined),
     },
     roman: {
       parts:

@@ -63,10 +63,8 @@ const language: LanguageRules = {
   `),
   fractions: {
     ...{ half: ['un demi', 'et demi', 'une demi'], joint: 'et', over: 'sur', one: 'un', of: ' de' },
-    part: (below) => {
-      const name = { 2: 'demi', 3: 'tiers', 4: 'quart' }[below] ?? ordinal(below);
-      return [name, below === 3 ? name : `${name}s`];
-    },
+    part: (below) =>
+      ({ 2: 'demi/demis', 3: 'tiers/tiers', 4: 'quart/quarts' })[below] ?? `${ordinal(below)}/${ordinal(below)}s`,
   },
   roman: {
     parts:

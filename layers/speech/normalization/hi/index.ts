@@ -28,8 +28,6 @@ const own = rulesOf(
     /(?<![\d.,:/₹$-]|\p{L})(1[1-9])(\d\d)(?= (?:में|से|तक|के|का|की|को|ई\.|ईस्वी)(?!\p{L}))/gu,
     ([, hundreds, rest]) => `${hundreds} सौ${rest === '00' ? '' : ` ${Number(rest)}`}`,
   ],
-  // Runs and wickets.
-  [/(?<![\d/])(\d{1,3})\/(10|\d)(?= (?:रन|का स्कोर|पर पारी))/gu, ([, runs, wickets]) => `${runs} ${wickets}`],
   [
     /(?<![\d\p{L}])1(?=ल[ाीे])|(?<![\d\p{L}])[23](?=र[ाीे])|(?<![\d\p{L}])4(?=थ[ाीे])/gu,
     ([number]) => ['पह', 'दूस', 'तीस', 'चौ'][Number(number) - 1],
@@ -64,10 +62,7 @@ export const hindi: LanguageRules = {
   fractions: {
     ...{ half: ['आधा', ''], over: 'बटा', one: 'एक' },
     wholeHalf: (whole) => ({ 1: 'डेढ़', 2: 'ढाई' })[whole] ?? `साढ़े ${whole}`,
-    part: (below) => {
-      const name = { 3: 'तिहाई', 4: 'चौथाई' }[below];
-      return name === undefined ? undefined : [name, name];
-    },
+    part: (below) => ({ 3: 'तिहाई/तिहाई', 4: 'चौथाई/चौथाई' })[below],
   },
   telephones: { patterns: [/(?<!\d)[6-9]\d{4} ?\d{5}(?!\d)/g], calls: 'फ़ोन|फोन|मोबाइल|नंबर|कॉल' },
   abbreviations: {

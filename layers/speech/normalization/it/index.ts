@@ -62,10 +62,7 @@ const language: LanguageRules = {
   `),
   fractions: {
     ...{ half: ['mezzo', 'e mezzo', 'mezza'], joint: 'e', over: 'su', one: 'un', of: ' di' },
-    part: (below) => {
-      const name = below === 2 ? 'mezzo' : ordinal(below);
-      return [name, name.replace(/o$/, 'i')];
-    },
+    part: (below) => (below === 2 ? 'mezzo/mezzi' : `${ordinal(below)}/${ordinal(below).replace(/o$/, 'i')}`),
   },
   roman: {
     parts:

@@ -18,12 +18,8 @@ export const japanese: LanguageRules = {
     ...{ range: 'カラ', result: 'タイ' },
   },
   date: ({ year, month, day }) =>
-    [
-      year && verbalizeCounted(`${year}`, '年'),
-      verbalizeCounted(`${month}`, '月'),
-      day && verbalizeCounted(`${day}`, '日'),
-    ]
-      .filter(Boolean)
+    Object.entries({ 年: year, 月: month, 日: day })
+      .flatMap(([name, value]) => (value ? verbalizeCounted(`${value}`, name) : []))
       .join(' '),
   time: (hours, minutes) =>
     verbalizeCounted(`${hours}`, '時') + (minutes ? ` ${verbalizeCounted(`${minutes}`, '分')}` : ''),

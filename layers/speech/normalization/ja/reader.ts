@@ -4,7 +4,7 @@ import kuromoji, { type IpadicFeatures, type Tokenizer } from 'kuromoji';
 import { dateRules } from '../core/dates.ts';
 import { fractionRules } from '../core/fractions.ts';
 import type { LanguageRules } from '../core/language.ts';
-import { applyRules, type Rule, type Verbalization } from '../core/rule.ts';
+import { applyRules, type Rule, re, type Verbalization } from '../core/rule.ts';
 import { operatorRules, signRules } from '../core/signs.ts';
 import { timeRules } from '../core/times.ts';
 import { narrow } from '../core/widths.ts';
@@ -47,42 +47,30 @@ const listRules = (language: LanguageRules): readonly Rule[] => [
   ...dateRules(language),
   ...timeRules(language),
   {
-    pattern: new RegExp(`((?<![\\da-zA-Z])[-−])?([¥￥$＄€])([-−])?(${NUMBER})`, 'g'),
+    pattern: re`((?<![\da-zA-Z])[-−])?([¥￥$＄€])([-−])?(${NUMBER})`,
     verbalize: ([, before, sign = '', minus = before, number = '']) =>
       (minus ? 'マイナス ' : '') +
       verbalizeCounted(ungroup(number), /[¥￥]/.test(sign) ? '円' : sign === '€' ? 'ユーロ' : 'ドル'),
   },
   ...fractionRules(language),
   {
-    pattern: new RegExp(
-      `(?<![\\d-])(${NUMBER})\\s?[-–~〜～]\\s?(${NUMBER})\\s?(${COUNTER_PATTERN})?(?![a-zA-Z\\d-])`,
-      'g',
-    ),
+    pattern: re`(?<![\d-])(${NUMBER})\s?[-–~〜～]\s?(${NUMBER})\s?(${COUNTER_PATTERN})?(?![a-zA-Z\d-])`,
     verbalize: ([, from = '', to = '', counter]) =>
       // What falls is a result: "110-98".
       `${verbalizeCounted(ungroup(from))}${Number(ungroup(from)) < Number(ungroup(to)) ? 'カラ' : 'タイ'} ${verbalizeCounted(ungroup(to), counter)}`,
   },
   {
-    pattern: new RegExp(
-      `(?<![\\d.,-])(\\d{1,4})万(?:(\\d)千|(\\d,\\d{3}|\\d{1,4}))?(${COUNTER_PATTERN})?(?![\\d千])`,
-      'g',
-    ),
+    pattern: re`(?<![\d.,-])(\d{1,4})万(?:(\d)千|(\d,\d{3}|\d{1,4}))?(${COUNTER_PATTERN})?(?![\d千])`,
     verbalize: ([, myriads, thousands = '0', rest = '0', counter]) =>
       verbalizeCounted(`${10_000 * Number(myriads) + 1000 * Number(thousands) + Number(ungroup(rest))}`, counter),
   },
   {
-    pattern: new RegExp(
-      `(?<![\\d a-zA-Z][-−])((?<![\\da-zA-Z])[-−])?(${NUMBER})(?!\\d)\\s?(${COUNTER_PATTERN})?(?![a-zA-Z²³](?<!%[a-zA-Z]))`,
-      'g',
-    ),
+    pattern: re`(?<![\d a-zA-Z][-−])((?<![\da-zA-Z])[-−])?(${NUMBER})(?!\d)\s?(${COUNTER_PATTERN})?(?![a-zA-Z²³](?<!%[a-zA-Z]))`,
     verbalize: ([, minus, number = '', counter]) =>
       (minus ? 'マイナス ' : '') + verbalizeCounted(ungroup(number), counter),
   },
   {
-    pattern: new RegExp(
-      `(?<!(?![年月日時分])\\p{Script=Han})([一二三四五六七八九十百千万億〇]+)(${KANJI_COUNTERS})(?!(?![一二三四五六七八九十])\\p{Script=Han})`,
-      'gu',
-    ),
+    pattern: re`(?<!(?![年月日時分])\p{Script=Han})([一二三四五六七八九十百千万億〇]+)(${KANJI_COUNTERS})(?!(?![一二三四五六七八九十])\p{Script=Han})`,
     verbalize: ([, number = '', counter = '']) => {
       const value = parseKanjiNumber(number);
       // 一日, 一年 and the like are words with readings of their own.

@@ -1,5 +1,5 @@
 import { parseRoman } from '../core/roman.ts';
-import { type Rule, rulesOf, table } from '../core/rule.ts';
+import { type Rule, re, rulesOf, table } from '../core/rule.ts';
 import { verbalizeCounted, verbalizeDigits, verbalizeNumber } from './numbers.ts';
 
 const DIGITS = '〇一二三四五六七八九';
@@ -99,7 +99,7 @@ export const WORD_RULES: readonly Rule[] = [
     // A block, a building and a house.
     [/(?<![\d-])\d{1,3}(?:-\d{1,3}){2,3}(?![\d-])/gu, ([place]) => place.split('-').map(verbalizeNumber).join(' ノ ')],
     [
-      new RegExp(`(${NUMERAL})(?: ?(${RULED}|節|巻|話|回|条))?`, 'gu'),
+      re`(${NUMERAL})(?: ?(${RULED}|節|巻|話|回|条))?`,
       ({ 1: letters = '', 2: counter, index, input }) => {
         const value = parseRoman(letters);
         if (value === undefined) return undefined;

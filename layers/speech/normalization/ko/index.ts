@@ -2,7 +2,7 @@ import data from 'cldr-rbnf/rbnf/ko.json' with { type: 'json' };
 import { verbalizeDate } from '../core/dates.ts';
 import type { LanguageRules } from '../core/language.ts';
 import { readDigits } from '../core/numbers.ts';
-import { after, rulesOf, table, UNSPACED } from '../core/rule.ts';
+import { after, re, rulesOf, table, UNSPACED } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 import { metricUnits } from '../core/units.ts';
 
@@ -47,7 +47,7 @@ const own = rulesOf(
     ([, year, month, day]) => verbalizeDate(korean, Number(year), Number(month), Number(day)),
   ],
   [
-    new RegExp(`(?<![\\d.,]|제 ?|\\d ?[~〜-] ?)(\\d{1,2}) ?(${COUNTERS})(?!\\p{Script=Hangul}{0,9}년)`, 'gu'),
+    re`(?<![\d.,]|제 ?|\d ?[~〜-] ?)(\d{1,2}) ?(${COUNTERS})(?!\p{Script=Hangul}{0,9}년)`,
     (match) => {
       const [, number, counter] = match;
       // Decades of an age, where machines are counted.
@@ -66,7 +66,7 @@ const own = rulesOf(
       `${unit === 'km/h' ? '시속' : '초속'} ${minus ? '마이너스 ' : ''}${number.replace(/[-–]/, ' 에서 ')} ${unit === 'km/h' ? '킬로' : ''}미터`,
   ],
   [
-    new RegExp(`(?<![\\d.,])(\\d{1,2}) ?[~〜-] ?(\\d{1,2}) ?(${COUNTERS})(?!\\p{Script=Hangul}{0,9}년)`, 'gu'),
+    re`(?<![\d.,])(\d{1,2}) ?[~〜-] ?(\d{1,2}) ?(${COUNTERS})(?!\p{Script=Hangul}{0,9}년)`,
     ([, from, to, counter]) => {
       const [least, most] = [Number(from), Number(to)];
       if (least === 0 || least >= most || (counter === '대' && most % 10 === 0)) return undefined;

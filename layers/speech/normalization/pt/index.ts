@@ -31,15 +31,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
       address: ['arroba', 'ponto', 'barra', 'hífen', 'sublinhado'],
       math: ['menor ou igual a', 'maior ou igual a', 'diferente de', 'aproximadamente', 'mais ou menos', 'menos '],
       arithmetic: ['mais', 'vezes', 'dividido por', 'igual a', 'menor que', 'maior que'],
-      ...{
-        range: 'a',
-        result: 'a',
-        cross: 'a',
-        lengths: 'por',
-        repeated: 'vezes',
-        outOf: 'de',
-        pressure: 'por',
-      },
+      ...{ range: 'a', result: 'a', cross: 'a', lengths: 'por', repeated: 'vezes', outOf: 'de', pressure: 'por' },
     },
     labels:
       'capítulo|passo|parte|fase|nível|grupo|tema|unidade|lição|página|linha|secção|seção|versão|exercício|pergunta|tabela|figura|canal|sala|porta|andar|opção|artigo|número|n\\.º|tipo|classe|liga|série|temporada|episódio|volume|dia|o|do|ao|os|dos|nos|aos|uns',
@@ -72,10 +64,9 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
     `),
     fractions: {
       ...{ half: ['meio', 'e meio', 'meia'], joint: 'e', over: 'sobre', one: 'um', of: ' de' },
-      part: (below) => {
-        const name = { 2: 'meio', 3: 'terço' }[below] ?? (below <= 10 ? ordinal(below) : undefined);
-        return name === undefined ? undefined : [name, `${name}s`];
-      },
+      part: (below) =>
+        ({ 2: 'meio/meios', 3: 'terço/terços' })[below] ??
+        (below <= 10 ? `${ordinal(below)}/${ordinal(below)}s` : undefined),
     },
     roman: {
       parts:
@@ -87,8 +78,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
     },
     telephones: {
       patterns: [
-        // CPF and CNPJ, then telephones, then postal codes behind their name.
-        /(?<!\d)\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)/g,
+        // Telephones, then postal codes behind their name.
         /(?<!\d)(?:\(\d{2}\) ?9?\d{4}|\d{2} 9\d{4}|9\d{4})-\d{4}(?![\d-])/g,
         /(?<=(?<!\p{L})CEP:? ?)\d{5}-\d{3}(?![\d-])/giu,
         // Of Portugal: mobile numbers, and postal codes before their town.

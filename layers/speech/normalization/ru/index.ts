@@ -70,11 +70,9 @@ const language: LanguageRules = {
   `),
   fractions: {
     ...{ half: ['половина', 'с половиной', 'пол'], joint: 'и', over: 'дробь', one: 'одна', unitOf: '0,5' },
-    part: (below) => {
-      if (below === 3) return ['треть', 'трети'];
-      if (below === 4) return ['четверть', 'четверти'];
-      return [ordinal(below, 'feminine'), ordinal(below, 'plural-genitive')];
-    },
+    part: (below) =>
+      ({ 3: 'треть/трети', 4: 'четверть/четверти' })[below] ??
+      `${ordinal(below, 'feminine')}/${ordinal(below, 'plural-genitive')}`,
   },
   telephones: {
     patterns: [/(?<!\d)8[ -]?\(?\d{3}\)?[ -]?\d{3}-?\d{2}-?\d{2}(?!\d)/g, /(?<![\d-])\d{3}-\d{2}-\d{2}(?![\d-])/g],

@@ -1,7 +1,7 @@
 import type { LanguageRules } from '../core/language.ts';
 import { NUMBER, parseNumber } from '../core/numbers.ts';
 import { ordinalOf, parseRoman } from '../core/roman.ts';
-import { after, alternatives, before, type Rule, rulesOf, table } from '../core/rule.ts';
+import { after, alternatives, anyCase, before, type Rule, re, rulesOf, table } from '../core/rule.ts';
 import { nameUnit, unitEnd } from '../core/units.ts';
 import { cardinal, dayForm, type Form, ordinal } from './numbers.ts';
 
@@ -58,7 +58,7 @@ export function russianRules(language: LanguageRules): Rule[] {
   return rulesOf(
     [
       // "в XIX веке", "XVIII–XIX вв."
-      new RegExp(`${START}([IVX]+)(?:\\s?[–-]\\s?([IVX]+))?(?=\\s(${CENTURIES}))`, 'gu'),
+      re`${START}([IVX]+)(?:\s?[–-]\s?([IVX]+))?(?=\s(${CENTURIES}))`,
       (match) => {
         const [, first = '', second, noun = ''] = match;
         const form = NOUNS[noun] ?? (isIn(before(match)) ? 'masculine-prepositional' : 'masculine-genitive');
@@ -74,10 +74,7 @@ export function russianRules(language: LanguageRules): Rule[] {
       },
     ],
     [
-      new RegExp(
-        `(?<=(?<!\\p{L})(?:${WOMEN}([аяыиеу])|\\p{Lu}\\p{Script=Cyrillic}+?(\\p{Ll})) )([IVX]+)(?![\\p{L}\\d])`,
-        'gu',
-      ),
+      re`(?<=(?<!\p{L})(?:${WOMEN}([аяыиеу])|\p{Lu}\p{Script=Cyrillic}+?(\p{Ll})) )([IVX]+)(?![\p{L}\d])`,
       ([, woman, man = '', letters = '']) => {
         const value = parseRoman(letters);
         return value === undefined ? undefined : ordinal(value, woman ? FEMALE[woman]! : (MALE[man] ?? 'masculine'));
@@ -85,7 +82,7 @@ export function russianRules(language: LanguageRules): Rule[] {
     ],
     [/(?<![\p{L}\d])([IVX]{2,})(?![\p{L}\d])/gu, ordinalOf((value) => `${value}`)],
     [
-      new RegExp(`${START}(\\d{1,4})-(${alternatives(Object.keys(TAILS))})(?!\\p{L})`, 'gu'),
+      re`${START}(\d{1,4})-(${alternatives(Object.keys(TAILS))})(?!\p{L})`,
       (match) => {
         const [, number = '', tail = ''] = match;
         if (tail === 'й' && FEMININE.test(after(match))) return ordinal(Number(number), 'feminine-genitive');
@@ -93,11 +90,11 @@ export function russianRules(language: LanguageRules): Rule[] {
       },
     ],
     [
-      new RegExp(`${START}(\\d{3,4})(?=\\s(год(?:а|у|ом|е)?)(?!\\p{L}))`, 'gu'),
+      re`${START}(\d{3,4})(?=\s(год(?:а|у|ом|е)?)(?!\p{L}))`,
       ([, year, noun = '']) => ordinal(Number(year), NOUNS[noun]!),
     ],
     [
-      new RegExp(`${START}(\\d{3,4})\\s?г\\.(?!\\p{L})`, 'gu'),
+      re`${START}(\d{3,4})\s?г\.(?!\p{L})`,
       (match) => {
         const [, year = ''] = match;
         const left = before(match);
@@ -106,10 +103,7 @@ export function russianRules(language: LanguageRules): Rule[] {
         return `${ordinal(Number(year), `masculine-${wanted}`)} ${wanted === 'genitive' ? 'года' : 'году'}`;
       },
     ],
-    [
-      new RegExp(`(?<!\\d)(\\d{1,2})(?= (?:${MONTHS}))`, 'g'),
-      (match) => ordinal(Number(match[1]), dayForm(before(match))),
-    ],
+    [re`(?<!\d)(\d{1,2})(?= (?:${MONTHS}))`, (match) => ordinal(Number(match[1]), dayForm(before(match)))],
     [/(?<![\p{L}\d])г\.(?= ?\p{Lu})/gu, 'город'],
     // Volts, where a class or a house may be "7 В" and a sentence may begin.
     [
@@ -135,7 +129,7 @@ export function russianRules(language: LanguageRules): Rule[] {
     [/(?<=\p{Lu}\p{Ll}+(?:ое|ом|ого|ому) )ш\.(?!\p{L})/gu, 'шоссе'],
     [/(?<![\p{L}\d])([1-5])-комн\.(?: кв\.)?/gu, ([, rooms]) => `${ROOMS[Number(rooms)]}комнатная квартира`],
     [
-      new RegExp(`${GENITIVE}([01]?\\d|2[0-4]):([0-5]\\d)(?![\\d:])`, 'giu'),
+      anyCase`${GENITIVE}([01]?\d|2[0-4]):([0-5]\d)(?![\d:])`,
       ([, hours = '', minutes = '']) =>
         genitive(`${Number(hours)}`, '@hour') +
         (minutes === '00' ? '' : ` ${genitive(`${Number(minutes)}`, '@minute')}`),
@@ -146,14 +140,14 @@ export function russianRules(language: LanguageRules): Rule[] {
         `${cardinal(number, 'masculine-prepositional')} ${/(?<!1)1$/.test(number) ? 'градусе' : 'градусах'}${scale ? ' Цельсия' : ''}`,
     ],
     [
-      new RegExp(`${GENITIVE}([-−+])?(${NUMBER})\\s?(${alternatives(Object.keys(units))})${unitEnd(language)}`, 'giu'),
+      anyCase`${GENITIVE}([-−+])?(${NUMBER})\s?(${alternatives(Object.keys(units))})${unitEnd(language)}`,
       ([, sign, number = '', unit = '']) =>
         /,\d/.test(number)
           ? undefined
           : `${sign ? (sign === '+' ? 'плюс ' : 'минус ') : ''}${genitive(parseNumber(language, number), units[unit] ?? unit)}`,
     ],
     [
-      new RegExp(`${GENITIVE}(${NUMBER})(?![\\p{L}\\d/:-]|[.,]\\d|\\s?[₽$€£])(?=(?: (\\p{L}+))?)`, 'giu'),
+      anyCase`${GENITIVE}(${NUMBER})(?![\p{L}\d/:-]|[.,]\d|\s?[₽$€£])(?=(?: (\p{L}+))?)`,
       (match) => {
         const [, number = '', noun = ''] = match;
         if (/,\d/.test(number) || /ми$/.test(noun)) return undefined;

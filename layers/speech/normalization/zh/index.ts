@@ -1,7 +1,7 @@
 import data from 'cldr-rbnf/rbnf/zh.json' with { type: 'json' };
 import type { LanguageRules } from '../core/language.ts';
 import { createCardinal, readDigits } from '../core/numbers.ts';
-import { rulesOf, table, UNSPACED } from '../core/rule.ts';
+import { re, rulesOf, table, UNSPACED } from '../core/rule.ts';
 import { metricUnits } from '../core/units.ts';
 
 const cardinal = createCardinal(data, 'cardinal', '');
@@ -17,16 +17,12 @@ const own = rulesOf(
   ],
   [/(?<!\d{3}[-–—~])(\d{4}) ?年/g, ([, year = '']) => `${readDigits(chinese, year)}年`],
   [/(?<![\d.,])(\d[\d.,]*)%/g, ([, number]) => `百分之${number}`],
-  [new RegExp(`(?<![\\d.第A-Z])2(?=${COUNTED})`, 'g'), '两'],
+  [re`(?<![\d.第A-Z])2(?=${COUNTED})`, '两'],
   // Trains and flights, rooms, postal codes, and the short numbers of services.
   [
-    new RegExp(
-      `(?<=[A-Z])\\d{3,4}(?=次|航班)|(?<=[号楼栋幢座厦层A-Z]|单元)\\d{3,4}(?=室(?!内))|(?<=(?:邮编|拨打|致电|热线|客服|电话)[是为：:]?)\\d{3,12}(?!\\d|[.,:-]\\d|${COUNTED}|[元人万年月])`,
-      'gu',
-    ),
+    re`(?<=[A-Z])\d{3,4}(?=次|航班)|(?<=[号楼栋幢座厦层A-Z]|单元)\d{3,4}(?=室(?!内))|(?<=(?:邮编|拨打|致电|热线|客服|电话)[是为：:]?)\d{3,12}(?!\d|[.,:-]\d|${COUNTED}|[元人万年月])`,
     ([number]) => readDigits(chinese, number),
   ],
-  [/(?<=\d秒)\d\d(?!\d)/g, ([hundredths]) => readDigits(chinese, hundredths)],
 );
 
 export const chinese: LanguageRules = {

@@ -10,9 +10,13 @@ const SERVICE = [
   'test/studio/studio.test.ts',
 ];
 
-/** Tests that start embedded services of their own, or change the environment or the modules of their process. */
+/**
+ * Tests that start embedded services of their own, change the environment or the modules of their process, or compare the processor
+ * time of its threads.
+ */
 const ALONE = [
   'test/{aws,billing,canary,client,e2e,jobs,local,media,operator,pipeline,webhooks}/**/*.test.ts',
+  'test/avatar/frames.test.ts',
   'test/speech/decode.test.ts',
   'lib/local/test/**/*.test.ts',
 ];

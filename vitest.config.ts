@@ -10,6 +10,19 @@ const SERVICE = [
   'test/studio/studio.test.ts',
 ];
 
+/**
+ * Tests that start embedded services of their own, change the environment or the modules of their process, or compare the processor
+ * time of its threads.
+ */
+const ALONE = [
+  'test/{aws,billing,canary,client,e2e,jobs,local,media,operator,pipeline,webhooks}/**/*.test.ts',
+  'test/avatar/frames.test.ts',
+  'test/speech/decode.test.ts',
+  'lib/local/test/**/*.test.ts',
+];
+
+const NO_TESTS = ['**/node_modules/**'];
+
 export default defineConfig({
   test: {
     reporters: ['default', ['json', { outputFile: 'out/tests.json' }]],
@@ -22,12 +35,15 @@ export default defineConfig({
     setupFiles: ['test/seed.ts'],
     projects: [
       { extends: true, test: { name: '1 service', include: SERVICE, isolate: false } },
+      { extends: true, test: { name: '2 alone', include: ALONE, exclude: [...NO_TESTS, ...SERVICE] } },
+      // Imports, actors and voices are loaded once for all files of a worker.
       {
         extends: true,
         test: {
-          name: '2 others',
-          include: ['test/**/*.test.ts', 'lib/local/test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...SERVICE],
+          name: '3 others',
+          include: ['test/**/*.test.ts'],
+          exclude: [...NO_TESTS, ...SERVICE, ...ALONE],
+          isolate: false,
         },
       },
     ],

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Client, createClient } from '../../layers/client/index.ts';
-import { DEFAULT_ACTOR } from '../../layers/contract/index.ts';
+import { DEFAULT_ACTOR, headActorOf } from '../../layers/contract/index.ts';
 import { CommandError } from '../command-error.ts';
 import { DEFAULT_DATA, readRunning } from '../local/running.ts';
 
@@ -12,6 +12,8 @@ export interface ServiceOptions {
   url?: string | undefined;
   /** Data folder of the local service. */
   data?: string | undefined;
+  /** The actor that is needed: a service that is started bakes it first. */
+  actor?: string | undefined;
 }
 
 const project = join(import.meta.dirname, '..', '..');
@@ -24,7 +26,7 @@ const project = join(import.meta.dirname, '..', '..');
  * @throws CommandError when the token is missing
  */
 export async function withClient<T>(
-  { url = process.env.AVATAR_URL, data = DEFAULT_DATA }: ServiceOptions,
+  { url = process.env.AVATAR_URL, data = DEFAULT_DATA, actor = DEFAULT_ACTOR }: ServiceOptions,
   report: (line: string) => void,
   use: (client: Client) => Promise<T>,
 ): Promise<T> {
@@ -53,7 +55,7 @@ export async function withClient<T>(
     import('../local/serve-while-baking.ts'),
     import('../local/demo-token.ts'),
   ]);
-  const served = await serveWhileBaking({ port: 0, data, fresh: false }, { first: [DEFAULT_ACTOR], report });
+  const served = await serveWhileBaking({ port: 0, data, fresh: false }, { first: [headActorOf(actor)], report });
   try {
     return await use(createClient({ url: served.url, token: await demoToken(data, served.outputs.TokensTable ?? '') }));
   } finally {

@@ -1,5 +1,14 @@
 import { type Clip, encodeText, writeCsv } from '../../layers/animation/index.ts';
-import { createTakeName, readBakedActor, writeFbx, writeGlb, writeVrmAnimation } from '../../layers/avatar/index.ts';
+import {
+  type ActorModel,
+  AWAITED,
+  createTakeName,
+  readBakedActor,
+  writeFbx,
+  writeGlb,
+  writeVrmAnimation,
+} from '../../layers/avatar/index.ts';
+import { log } from '../../layers/aws/index.ts';
 import {
   headActorOf,
   type JobSpecification,
@@ -29,13 +38,13 @@ export async function writeResult(
       return { extension: 'csv', content_type: 'text/csv', bytes: encodeText(writeCsv(clip, rig)) };
     }
     case 'fbx': {
-      const head = await readBakedActor(headActorOf(actor));
+      const head = await readHead(actor);
       const take = createTakeName(timeline.words.map(({ text }) => text));
       // No media type is registered for FBX.
       return { extension: 'fbx', content_type: 'application/octet-stream', bytes: writeFbx(head, clip, take, output) };
     }
     case 'glb': {
-      const head = await readBakedActor(headActorOf(actor));
+      const head = await readHead(actor);
       const take = createTakeName(timeline.words.map(({ text }) => text));
       const glb = { extension: 'glb', content_type: 'model/gltf-binary' } as const;
       switch (output.targets) {
@@ -53,4 +62,9 @@ export async function writeResult(
     case 'video':
       throw new Error('A video is rendered and stitched, not exported');
   }
+}
+
+function readHead(actor: string | undefined): Promise<ActorModel> {
+  const id = headActorOf(actor);
+  return readBakedActor(id, () => log.info(AWAITED, { actor: id }));
 }

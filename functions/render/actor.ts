@@ -1,12 +1,12 @@
-import { type ActorModel, readActor, readBakedActor } from '../../layers/avatar/index.ts';
-import { avatarKey, getObject } from '../../layers/aws/index.ts';
+import { type ActorModel, AWAITED, readActor, readBakedActor } from '../../layers/avatar/index.ts';
+import { avatarKey, getObject, log } from '../../layers/aws/index.ts';
 import { DEFAULT_ACTOR, isAvatarId } from '../../layers/contract/index.ts';
 import { JobFailedError, type JobItem } from '../../layers/jobs/index.ts';
 
 /** Reads the actor of a job: a baked one, or an own avatar of its account. @throws JobFailedError for a deleted avatar */
 export async function readJobActor({ BUCKET }: { BUCKET: string }, job: JobItem): Promise<ActorModel> {
   const { actor = DEFAULT_ACTOR } = job.specification;
-  if (!isAvatarId(actor)) return readBakedActor(actor);
+  if (!isAvatarId(actor)) return readBakedActor(actor, () => log.info(AWAITED, { actor }));
   const key = avatarKey(job.account, actor);
   const file = await getObject(BUCKET, key).catch((error: Error) => {
     if (error.name !== 'NoSuchKey' && error.name !== 'AccessDenied') throw error;

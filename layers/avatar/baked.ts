@@ -23,22 +23,27 @@ const BAKE_POLL = 200;
  */
 export const pendingFileOf = (id: string): string => `${id}.pending`;
 
+/** What a function logs, with the actor's id as `actor`, before it waits for an actor: the local run then bakes that one first. */
+export const AWAITED = 'Waiting until the actor is baked';
+
 /**
  * Reads an actor from the Lambda layer with the baked actors or, in a checkout, from `out/actors`. An actor that is being baked is
  * waited for.
  *
  * @param id id of an actor
+ * @param onWait called once when it must be waited for
  * @throws Error when there is no such actor or it is not baked
  */
-export async function readBakedActor(id: string): Promise<ActorModel> {
+export async function readBakedActor(id: string, onWait?: () => void): Promise<ActorModel> {
   if (!ACTORS.some((actor) => actor.id === id)) throw new Error(`There is no actor "${id}"`);
   const file = `${id}.glb`;
   const until = performance.now() + BAKE_TIMEOUT;
-  for (;;) {
+  for (let waits = false; ; waits = true) {
     const found = find(file);
     if (found) return readActor(await readFile(found));
     if (!find(pendingFileOf(id)) || performance.now() > until)
       throw new Error(`The actor's file ${file} is missing: run "npm run bake"`);
+    if (!waits) onWait?.();
     await setTimeout(BAKE_POLL);
   }
 }

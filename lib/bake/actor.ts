@@ -6,6 +6,7 @@ import { thickenEdges } from './geometry/cloth-rim.ts';
 import { bakeContactShadow } from './geometry/contact-shadow.ts';
 import { bulgeCorneaNormals } from './geometry/cornea.ts';
 import { drapeCloth } from './geometry/drape.ts';
+import { roundEars } from './geometry/ears.ts';
 import { projectEyeUvs } from './geometry/eye-uvs.ts';
 import { CUT_BELOW_EYES } from './geometry/garment.ts';
 import { growBrows } from './geometry/groom/brows.ts';
@@ -141,6 +142,7 @@ export function bakeActor(recipe: Recipe, assets: Assets, face: Face, paintedTex
   };
 
   const posed = body.slice();
+  roundEars(posed, base.positions, face.triangles);
   lowerArms(base, body, base.skinning, posed);
   const clothes = Float32Array.from(
     recipe.clothes.flatMap(({ proxy: name }) => {

@@ -17,21 +17,23 @@ const INTERVAL = 110;
  * Lets a process that leads a session, with all that it starts, have the processor after others. On a desktop's Linux each session is a
  * group that gets an equal share whatever the priority of its processes, so the group gets the priority too (sched(7), "The autogroup
  * feature").
+ *
+ * @param nice added to the nice value of the process, and that of its group: 19 at most
  */
-export function putInBackground(pid: number): void {
+export function putInBackground(pid: number, nice = BACKGROUND): void {
   try {
-    setPriority(pid, Math.min(getPriority() + BACKGROUND, constants.priority.PRIORITY_LOW));
+    setPriority(pid, Math.min(getPriority() + nice, constants.priority.PRIORITY_LOW));
   } catch {
     // It has ended already.
     return;
   }
-  void setGroupPriority(pid);
+  void setGroupPriority(pid, nice);
 }
 
-async function setGroupPriority(pid: number): Promise<void> {
+async function setGroupPriority(pid: number, nice: number): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     try {
-      return writeFileSync(`/proc/${pid}/autogroup`, String(BACKGROUND));
+      return writeFileSync(`/proc/${pid}/autogroup`, String(nice));
     } catch (error) {
       // Another group was set a moment ago; otherwise there are no groups here, or the process has ended.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;

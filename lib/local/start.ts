@@ -134,6 +134,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
   const cdn = readCdn(deployment, localize);
   const { place } = deployment;
   const secretOf = createSecrets();
+  const interactive = new Set(restApi.methods.map(({ functionArn }) => functionArn));
 
   const dynamodb = await startDynamoDb({ dir: folder('data'), place, tables: readTables(deployment), onFault });
   onStop(dynamodb.stop);
@@ -152,7 +153,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
     endpoint,
     secretOf,
     timeScale,
-    interactive: new Set(restApi.methods.map(({ functionArn }) => functionArn)),
+    interactive,
     ...(memory && { memory }),
     ...(onMemoryExceeded && { onMemoryExceeded }),
     ...(accountConcurrency && { accountConcurrency }),
@@ -199,7 +200,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
   onStop(stepFunctions.stop);
   const gateway = await startGateway({
     port: gatePort,
-    callers: readCallers(deployment, secretOf),
+    callers: readCallers(deployment, secretOf, interactive),
     ...(faults && { intercept: faults.interceptRequest }),
     ...(options.onDenied && { onDenied: options.onDenied }),
     services: [

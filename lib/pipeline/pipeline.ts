@@ -8,7 +8,7 @@ import type { Storage } from '../storage/index.ts';
 import { bindAudioStores } from './audio-stores.ts';
 import { JobEvents } from './event-bus.ts';
 import { ExecutionEndRule, ScheduledFunction, TaskStopRule } from './event-rules.ts';
-import { FUNCTION_STORAGE, RENDERER_MEMORY, rendererSpeed, TASK_SPEED, tasksOf } from './render-capacity.ts';
+import { FUNCTION_STORAGE, RENDERER_MEMORY, speedWithMemory, TASK_SPEED, tasksOf } from './render-capacity.ts';
 import { JobStateMachine, type JobSteps } from './state-machine.ts';
 import { VideoTasks } from './video-tasks/index.ts';
 import { WorkQueue } from './work-queue.ts';
@@ -41,7 +41,7 @@ const taskKind = ({ stage, gpu }: Settings): keyof typeof TASK_SPEED => {
 
 /** Environment variables that decide whether functions or tasks render a video. */
 export const videoPlanVariables = (settings: Settings) => ({
-  RENDERER_SPEED: String(rendererSpeed(settings)),
+  RENDERER_SPEED: String(speedWithMemory(settings.rendererMemory)),
   TASK_AFTER: String(settings.taskAfter),
 });
 

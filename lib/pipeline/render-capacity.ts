@@ -1,4 +1,4 @@
-import { LOCAL_STAGE, type Settings } from '../settings/index.ts';
+import type { Settings } from '../settings/index.ts';
 
 /** Temporary storage of the function that renders, for its segment, MB. */
 export const FUNCTION_STORAGE = 2_048;
@@ -9,10 +9,7 @@ export const FUNCTION_STORAGE = 2_048;
  */
 export const TASK_SIZE = { vcpus: 4, memory: 8_192 } as const;
 
-/** Frames of 1280 by 720 that two processors of a laptop render per second, a low estimate; functions and tasks are processes there. */
-const LOCAL_SPEED = 10;
-
-/** The same for a function with the largest memory, 10,240 MB, which has six vCPUs. */
+/** The largest memory of a function, MB, which has six vCPUs, and frames of 1280 by 720 that it renders per second, a low estimate. */
 const MOST_MEMORY = 10_240;
 const SPEED_AT_MOST_MEMORY = 40;
 
@@ -24,12 +21,11 @@ const SPEED_AT_MOST_MEMORY = 40;
  */
 export const speedWithMemory = (memory: number): number => Math.floor((SPEED_AT_MOST_MEMORY * memory) / MOST_MEMORY);
 
-/** Frames of 1280 by 720 that one renderer of a deployment makes in a second. */
-export const rendererSpeed = ({ stage, rendererMemory }: Pick<Settings, 'stage' | 'rendererMemory'>): number =>
-  stage === LOCAL_STAGE ? LOCAL_SPEED : speedWithMemory(rendererMemory);
-
-/** The same of a task: four processors of Fargate's, or a GPU with four processors, which then encode. */
-export const TASK_SPEED = { local: LOCAL_SPEED, deployed: 30, gpu: 60 } as const;
+/**
+ * The same of a task: a process of a laptop with two processors, four processors of Fargate's, or a GPU with four processors, which then
+ * encode.
+ */
+export const TASK_SPEED = { local: 10, deployed: 30, gpu: 60 } as const;
 
 /** Segments of a video that tasks render at once: of those with a GPU as many as there are instances, since each has one to itself. */
 export const tasksOf = ({ gpu, tasks }: Pick<Settings, 'gpu' | 'tasks'>): number => gpu?.instances ?? tasks;

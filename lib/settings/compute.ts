@@ -13,9 +13,11 @@ export const architectureSchema = oneOf(ARCHITECTURES);
 
 /**
  * Memory of the function that renders, MB: 1,769 MB is one vCPU (Lambda developer guide, "Configure function memory"). New accounts
- * are limited to 3,008 MB; older ones to 10,240 MB, which is six vCPUs.
+ * are limited to 3,008 MB; older ones to 10,240 MB, which is six vCPUs. The local run has the same default: its two processors are billed as
+ * the 1.7 that a function of 3,008 MB gets.
  */
 export const rendererMemorySchema = wholeNumber(1_769, 10_240, 3_008);
+export const DEFAULT_RENDERER_MEMORY = 3_008;
 
 const GPU_EXAMPLE = '{"instanceType":"g5.xlarge","instances":2}';
 

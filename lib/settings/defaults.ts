@@ -9,7 +9,6 @@ export interface Defaults {
   capacity: number;
   renderers: number;
   webhookConcurrency: number;
-  rendererMemory: number;
   tasks: number;
   apiRate: number;
   apiBurst: number;
@@ -28,7 +27,6 @@ const DEFAULTS: Record<'local' | 'deployed', Defaults> = {
     renderers: 2,
     // As many processes as the local run gives one function.
     webhookConcurrency: 4,
-    rendererMemory: 10_240,
     tasks: 2,
     apiRate: 200,
     apiBurst: 400,
@@ -46,7 +44,6 @@ const DEFAULTS: Record<'local' | 'deployed', Defaults> = {
     capacity: 2,
     renderers: 2,
     webhookConcurrency: 2,
-    rendererMemory: 3_008,
     // A task has four processors, and a new account may run six on Fargate (Service Quotas, "Fargate On-Demand vCPU resource count").
     tasks: 1,
     apiRate: 200,

@@ -3,6 +3,7 @@ import { audioStoresSchema, identifiersSchema, POLLY_ENGINES, TTS_ENGINES } from
 import {
   architectureSchema,
   DEFAULT_ARCHITECTURE,
+  DEFAULT_RENDERER_MEMORY,
   gpuSchema,
   LOG_RETENTION_DAYS,
   rendererMemorySchema,
@@ -53,7 +54,7 @@ const entries = {
   capacity: v.optional(wholeNumber(1, 10_000, 50)),
   /** Segments of a video that functions render at once, for one job. */
   renderers: v.optional(wholeNumber(1, MAX_MAP_CONCURRENCY, 10)),
-  rendererMemory: v.optional(rendererMemorySchema),
+  rendererMemory: v.optional(rendererMemorySchema, DEFAULT_RENDERER_MEMORY),
   /** Segments of a video that tasks render at once, for one job; a task takes four of the account's Fargate processors. */
   tasks: v.optional(wholeNumber(1, MAX_MAP_CONCURRENCY, 4)),
   /** Seconds of rendering by functions, as the plan of a video estimates them, from which tasks render it. */

@@ -9,6 +9,8 @@ const SIDE = 720;
 const VIEW: ViewSettings = { camera: 0, width: SIDE, height: SIDE, background: { red: 78, green: 84, blue: 92 } };
 /** The square around the mouth that is searched, as a share of the head's height. */
 const SEARCHED = 0.34;
+/** Share of its height, from the top, that is searched: below is the chin, whose shadow on a beard is as dark as a mouth. */
+const ROWS = 0.75;
 /** Luma below which a pixel is the dark between the lips, where teeth and tongue are painted black. */
 const DARK = 30;
 /** Least height of the opening in a column that counts to its width, pixels. */
@@ -33,7 +35,7 @@ export async function measureAperture(gpu: Gpu, actor: ActorModel): Promise<Aper
     const region = await renderer.render(clip, frame);
     const open = Array.from({ length: side }, (_, column) => {
       let count = 0;
-      for (let row = 0; row < side; row++) {
+      for (let row = 0; row < ROWS * side; row++) {
         const at = 4 * ((top + row - region.y) * region.width + left + column - region.x);
         const [r, g, b] = [region.pixels[at]!, region.pixels[at + 1]!, region.pixels[at + 2]!];
         if (0.2126 * r + 0.7152 * g + 0.0722 * b < DARK) count++;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg, totalmem } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { measureMemory } from 'local-aws/lambda';
@@ -8,12 +9,14 @@ import type { JobStatusView } from '../../layers/contract/index.ts';
 import { listLeases } from '../../layers/jobs/index.ts';
 import { listTokens } from '../../layers/runtime/index.ts';
 import { startService, tinyJob } from '../e2e/service.ts';
+import { plotSamples } from '../soak/plot.ts';
+import { type Sample, toCsv } from '../soak/samples.ts';
 import { FEWEST_JOBS, GROWTH, MOST_MAPPED, readResident, Watch } from './resident.ts';
 
 /**
  * Submits many short jobs at full capacity, and looks whether each has ended once and the memory of the service stays what it was;
  * prints latencies. With `--rate`, jobs are submitted at this rate, in a second, however long the answers take; else each client waits for
- * its answer. This process runs all embedded services.
+ * its answer. This process runs all embedded services. `out/load` gets a plot of latency and memory over time, and its figures.
  */
 const { values } = readTool(
   'npm run load -- [--jobs 2000] [--clients 8] [--rate JOBS_A_SECOND] [--memory MB]',
@@ -34,8 +37,11 @@ const memory = readWhole('--memory', values.memory);
 /** Ms that 99 of 100 submissions may take at a given rate. */
 const MOST_LATENCY = 300;
 
-/** Ms between two looks at the memory of all processes. */
-const MEMORY_INTERVAL = 2_000;
+/** Ms between two samples for the plot, each with a look at the memory of all processes. */
+const SAMPLE_INTERVAL = 2_000;
+
+/** What the plot shows, a lane each. */
+const LANES = [['median answer ms', 'longest answer ms'], ['answers'], ['all processes MB', 'service MB']];
 
 /** Jobs between two progress lines. */
 const STEP = 200;
@@ -50,9 +56,23 @@ const PATIENCE = total * 3_000;
 const exceeded: string[] = [];
 const service = await startService({ capacity: 4 }, { memory, onMemoryExceeded: (text) => void exceeded.push(text) });
 let mostOfAll = 0;
-const looking = setInterval(() => {
-  mostOfAll = Math.max(mostOfAll, measureMemory(process.pid, 'proportional'));
-}, MEMORY_INTERVAL);
+const samples: Sample[] = [];
+/** Ms of each answer since the last sample. */
+let answers: number[] = [];
+const sampling = setInterval(() => {
+  const memory = measureMemory(process.pid, 'proportional');
+  mostOfAll = Math.max(mostOfAll, memory);
+  answers.sort((a, b) => a - b);
+  samples.push({
+    hours: seconds() / 3600,
+    answers: answers.length,
+    'median answer ms': answers[Math.floor(answers.length / 2)] ?? 0,
+    'longest answer ms': answers.at(-1) ?? 0,
+    'all processes MB': memory,
+    'service MB': readResident().own,
+  });
+  answers = [];
+}, SAMPLE_INTERVAL);
 const clients = await Promise.all(Array.from({ length: parallel }, (_, n) => service.as(`load-${n}`)));
 const began = performance.now();
 const seconds = () => (performance.now() - began) / 1000;
@@ -90,7 +110,9 @@ async function submit(client: Service, number: number): Promise<string> {
     });
     const body = (await response.json()) as { id: string };
     if (response.ok) {
-      latencies.push(performance.now() - start);
+      const latency = performance.now() - start;
+      latencies.push(latency);
+      answers.push(latency);
       return body.id;
     }
     if (response.status < 500) throw new Error(`Job ${number} was refused: ${JSON.stringify(body)}`);
@@ -138,7 +160,10 @@ for (const { client, id } of ids) {
 }
 const took = seconds();
 watch.stop();
-clearInterval(looking);
+clearInterval(sampling);
+mkdirSync('out/load', { recursive: true });
+writeFileSync('out/load/samples.csv', toCsv(samples));
+writeFileSync('out/load/plot.svg', plotSamples(samples, LANES));
 latencies.sort((a, b) => a - b);
 const percentile = (share: number) =>
   latencies[Math.min(latencies.length - 1, Math.floor(share * latencies.length))]?.toFixed(0);

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { download, type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
+import type { JobStatus } from '../../layers/client/index.ts';
 import { tinyJob } from './service.ts';
 
 const JOBS = 20;
@@ -48,11 +49,12 @@ it('a service that is killed while 20 jobs run finishes each of them once after 
   await kill();
 
   const after = await start();
-  const jobs = await Promise.all(ids.map((id) => watch(after, id)));
+  // One after the other: twenty clients that ask at once would take as much of the processor as the jobs do.
+  const jobs: JobStatus[] = [];
+  for (const id of ids) jobs.push(await watch(after, id));
   expect(jobs.map(({ status }) => status)).toEqual(Array(JOBS).fill('succeeded'));
   expect(new Set(jobs.map(({ id }) => id)).size).toBe(JOBS);
   for (const id of ids) expect((await download(after, id)).byteLength).toBeGreaterThan(1_000);
 
-  const settled = await Promise.all(ids.map((id) => statusOf(after, id)));
-  expect(settled).toEqual(jobs);
+  for (const job of jobs) expect(await statusOf(after, job.id)).toEqual(job);
 }, 360_000);

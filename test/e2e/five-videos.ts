@@ -18,10 +18,13 @@ const video = (text: string) => ({
 });
 /** About one second, which is one segment. */
 export const SHORT = video('Good morning.');
-/** Nearly ten seconds: enough for four segments of two. */
+/** Nearly seven seconds: enough for three segments of two. */
 export const LONG = video(
-  'One two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen. One two three four five six seven eight nine ten eleven.',
+  'One two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen. One two three four five.',
 );
+
+/** Pause between two questions after a video, ms: each answer takes as much of the processor as two frames. */
+const STATUS_PAUSE = 500;
 
 /**
  * All pauses of the infrastructure are a tenth as long, and each segment takes four seconds more without any computing: it holds its
@@ -79,7 +82,7 @@ async function makeVideos(
       const ask = () => fetch(`${client.url}/status?id=${id}`, { headers });
       const job = (await persist(ask, answers)) as JobStatusView;
       if (job.status !== 'queued' && job.status !== 'running') return job;
-      await pause(250);
+      await pause(STATUS_PAUSE);
     }
   };
   return { videos: await Promise.all(Array.from({ length: VIDEOS }, make)), answers };

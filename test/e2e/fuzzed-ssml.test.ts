@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.end());
 
 /** Texts that are sent; `npm run fuzz` sends more. */
-const TEXTS = 30;
+const TEXTS = 20;
 /** Characters of a text that is said soon. */
 const SHORT = 200;
 const AT_ONCE = 3;

@@ -24,7 +24,10 @@ export interface TestService extends Served {
 /** More jobs than any test submits. */
 export const AMPLE: SubscriptionPlan = { ...SUBSCRIPTION_PLANS[0]!, quota: 1_000_000 };
 
-/** Starts a service with settings of its own, or with faults. Tests that want neither share one: {@link sharedService}. */
+/**
+ * Starts a service with settings of its own, or with faults. Tests that want neither share one: {@link sharedService}. A function
+ * starts with its first event: most tests need a third of them.
+ */
 export async function startService(
   context: Record<string, unknown> = {},
   listeners: Omit<ServeOptions, 'port' | 'data' | 'fresh' | 'context'> = {},
@@ -34,7 +37,7 @@ export async function startService(
   const data = await mkdtemp(join(tmpdir(), 'avatar-test-'));
   // As a path from here, which is how people write it.
   const options = { port: 0, data: relative(process.cwd(), data), fresh: false, context, onDenied };
-  const served = await serve({ ...options, ...listeners });
+  const served = await serve({ ...options, warm: false, ...listeners });
   const tokenFor = (account: string, plan = AMPLE) => createToken(served.outputs.TokensTable ?? '', account, plan);
   return {
     ...served,
@@ -66,6 +69,7 @@ export async function sharedService(onLog?: LogListener): Promise<TestService> {
   shared ??= startService(
     {},
     {
+      warm: true,
       onLog: (entry) => {
         for (const listen of logListeners) listen(entry);
       },

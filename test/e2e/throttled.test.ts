@@ -10,12 +10,12 @@ describe.skipIf(!gpu || process.platform !== 'linux')(
   () => {
     it('all succeed, the API answers, and nothing is rendered twice', async () => {
       // The settings believe in a hundred executions, of which the account's other functions have taken ninety.
-      const context = { accountConcurrency: 100, capacity: 5, renderers: 4 };
+      const context = { accountConcurrency: 100, capacity: 5, renderers: 3 };
       const { videos, segments, renders, throttles } = await runVideos(context, LONG);
       expect(videos.map(({ status, error }) => ({ status, error }))).toEqual(
         videos.map(() => ({ status: 'succeeded', error: null })),
       );
-      expect(segments).toBe(4 * VIDEOS);
+      expect(segments).toBe(3 * VIDEOS);
       expect(renders).toBe(segments);
       expect(throttles).toContain('PipelineRender');
     }, 600_000);

@@ -7,7 +7,7 @@ import { startService, type TestService, tinyJob } from './service.ts';
 let service: TestService;
 
 beforeAll(async () => {
-  service = await startService({ capacity: 1 });
+  service = await startService({ capacity: 1 }, { warm: true });
 });
 afterAll(() => service.end());
 

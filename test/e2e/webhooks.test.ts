@@ -152,10 +152,12 @@ describe('webhooks', () => {
     });
     const receiving = { job: id, event: 'on_success', account: 'hooked', host: new URL(receiver.url).host };
     const of = (line: Record<string, unknown>) => line.job === id && 'attempt' in line;
-    expect(logged.filter(of)).toMatchObject([
+    const lines = [
       { ...receiving, level: 'WARN', outcome: 'to be retried', attempt: 1, status: 503 },
       { ...receiving, level: 'INFO', outcome: 'delivered', attempt: 2, status: 200 },
-    ]);
+    ];
+    // The function writes its line after the row that says "delivered".
+    await vi.waitFor(() => expect(logged.filter(of)).toMatchObject(lines), { timeout: 30_000 });
     const expected = notice?.log.map(({ at }) => `on_success#${at}`);
     await vi.waitFor(async () => expect(await countedDeliveries(id)).toEqual(expected), { timeout: 30_000 });
   });

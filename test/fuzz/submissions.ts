@@ -17,8 +17,8 @@ export interface Ending {
 
 const JOB = { target_rig: 'arkit', text: 'Bring two maps.', language: 'en-US', output: { type: 'csv' } };
 
-/** Milliseconds between two looks at a job. */
-const POLL = 250;
+/** Milliseconds between two looks at a job: a look takes some 25 ms of a processor. */
+const POLL = 500;
 
 /** Files that are no recordings. */
 export const STRANGER_COUNT = Object.keys(STRANGERS).length;

@@ -18,7 +18,7 @@ describe('readSettings', () => {
       accountConcurrency: 1_000,
       capacity: 4,
       renderers: 2,
-      rendererMemory: 10_240,
+      rendererMemory: 3_008,
       tasks: 2,
       studio: true,
       taskAfter: 3600,

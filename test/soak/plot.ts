@@ -4,6 +4,8 @@ const WIDTH = 1400;
 const LANE = 150;
 const GAP = 46;
 const LEFT = 70;
+/** Hours from which on the end of a plot is given in hours, not in seconds. */
+const HOURS = 0.5;
 const COLOURS = ['#c22', '#26c', '#1a1', '#a4a', '#c80', '#088', '#555', '#e6a'];
 
 /** Draws columns of samples over time as an SVG document: one lane for each list of columns, each lane from 0 to its own most. */
@@ -32,6 +34,6 @@ function drawLane(samples: readonly Sample[], columns: readonly string[], top: n
   });
   return `<rect x="${LEFT}" y="${top}" width="${WIDTH - LEFT - 20}" height="${LANE}" fill="#f8f8f8" stroke="#ddd"/>
 <text x="4" y="${top + 12}">${most.toPrecision(4)}</text><text x="4" y="${top + LANE}">0</text>
-<text x="${WIDTH - 90}" y="${top + LANE + 16}">${end.toFixed(2)} h</text>
+<text x="${WIDTH - 90}" y="${top + LANE + 16}">${end < HOURS ? `${(end * 3600).toFixed(0)} s` : `${end.toFixed(2)} h`}</text>
 ${curves.join('\n')}`;
 }

@@ -296,6 +296,45 @@ describe('the studio', { timeout: SCENE }, () => {
     await close();
   });
 
+  it('shows a film with its address, and keeps it while a list of before its end is read', async () => {
+    const { page, errors, close } = await openPage(browser, origins);
+    const job = (ended: boolean) => ({
+      ...{ id: 'film', status: ended ? 'succeeded' : 'running', progress: ended ? 1 : 0.5, error: null, webhooks: [] },
+      ...{ created_at: '2026-03-01T00:00:00Z', started_at: null, finished_at: ended ? '2026-03-01T00:00:09Z' : null },
+      output: { type: 'video', artifacts: ['result'] },
+    });
+    const linked = Promise.withResolvers<void>();
+    let lists = 0;
+    await page.route(/\/(status|download|film)\b/, async (route) => {
+      const { pathname, searchParams } = new URL(route.request().url());
+      if (pathname === '/download') {
+        await linked.promise;
+        await route.fulfill({ json: { url: `${origins[1]}/film`, size: 1, sha256: '', content_type: 'video/mp4' } });
+      } else if (pathname === '/film') await route.fulfill({ status: 404 });
+      else if (searchParams.has('id')) await route.fulfill({ json: job(true) });
+      else {
+        lists += 1;
+        await route.fulfill({ json: { jobs: [job(false)], cursor: null } });
+      }
+    });
+    await page.goto(`${service.url}/#token=${token}`);
+    await page.goto(`${service.url}/#/watch/film`);
+    await page.locator('.player .screen').waitFor();
+    expect(await page.locator('video').count()).toBe(0);
+    linked.resolve();
+    const address = new Function('video', 'video.id = "first"; return video.src') as (video: unknown) => unknown;
+    expect(await page.locator('video').evaluate(address)).toBe(`${origins[1]}/film`);
+    const before = lists;
+    const renewed = page.waitForResponse((response) => /\/status\b(?!.*\bid=)/.test(response.url()));
+    await page.evaluate('dispatchEvent(new Event("online"))');
+    await (await renewed).finished();
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+    expect(lists).toBe(before + 1);
+    expect(await page.locator('video#first').count()).toBe(1);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
   it('sends a tried request to its own origin, whatever server the document names', async () => {
     const { page, errors, close } = await openPage(browser, origins);
     await page.route('**/openapi.json', async (route) => {

@@ -34,7 +34,7 @@ function findEye(actor: ActorModel, firstVertices: readonly number[], side: 'Lef
         contact: { near: 0.0022, parted: 0.0025 },
         shares: { still: 0.3, moving: 0.5 },
         moves: 'upper',
-        side: { high: 0.004, behind: 0.001 },
+        side: { high: 0.004, across: 0.0004, behind: 0.001 },
         stations: LID_STATIONS,
       })
     : [];

@@ -19,7 +19,7 @@ export function findLips(actor: ActorModel, { firstVertices }: VertexData): Slit
     contact: { near: 0.003, parted: 0.008 },
     shares: { still: 0.35, moving: 0.57 },
     moves: 'lower',
-    side: { high: 0.008, behind: 0.002 },
+    side: { high: 0.008, across: 0.008, behind: 0.002 },
     stations: LIP_STATIONS,
   });
 }

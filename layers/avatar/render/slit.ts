@@ -16,8 +16,11 @@ export interface SlitSearch {
   shares: { still: number; moving: number };
   /** The side that moves. */
   moves: 'upper' | 'lower';
-  /** Height of a side from the contact, and its depth behind the contact's mean, metres. */
-  side: { high: number; behind: number };
+  /**
+   * Height of a side from the contact, how far it may reach to the other side of the contact, and its depth behind the
+   * contact's mean, metres. Near the ends both sides hardly move, and only their heights tell them apart.
+   */
+  side: { high: number; across: number; behind: number };
   /** Places from the right end to the left at which the edges are measured. */
   stations: number;
 }
@@ -75,12 +78,15 @@ export function findSlit(skin: Part, first: number, search: SlitSearch): Slit {
     const x = from + station * step;
     const here = around(touching, x);
     const [y, z] = [mean(here, 1), mean(here, 2)];
-    const edge = (vertices: readonly number[]): number[] => {
-      const own = vertices.filter((v) => Math.abs(closed(v, 1) - y) < side.high && closed(v, 2) > z - side.behind);
+    const edge = (vertices: readonly number[], up: 1 | -1): number[] => {
+      const own = vertices.filter((v) => {
+        const off = up * (closed(v, 1) - y);
+        return off < side.high && off > -side.across && closed(v, 2) > z - side.behind;
+      });
       return around(own.length > 0 ? own : touching, x).map((v) => first + v);
     };
     const [upper, lower] = search.moves === 'upper' ? [moving, still] : [still, moving];
-    return { upper: edge(upper), lower: edge(lower) };
+    return { upper: edge(upper, 1), lower: edge(lower, -1) };
   });
 }
 

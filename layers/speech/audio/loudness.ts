@@ -25,11 +25,12 @@ export interface Loudness {
 
 /** Measures integrated loudness and true peak as in EBU R 128 (ITU-R BS.1770-4, mono). */
 export function measureLoudness(audio: Audio): Loudness {
-  return {
-    integrated: integrateGated(measureBlockPowers(applyKWeighting(audio), audio.sampleRate)),
-    truePeak: findTruePeak(audio),
-  };
+  return { integrated: measureIntegrated(audio), truePeak: findTruePeak(audio) };
 }
+
+/** Measures integrated loudness alone, LUFS: {@link Loudness.integrated}. */
+export const measureIntegrated = (audio: Audio): number =>
+  integrateGated(measureBlockPowers(applyKWeighting(audio), audio.sampleRate));
 
 interface Biquad {
   b: readonly [number, number, number];
@@ -62,15 +63,20 @@ function designKWeighting(sampleRate: number): Biquad[] {
 }
 
 function applyKWeighting({ samples, sampleRate }: Audio): Float64Array {
-  return designKWeighting(sampleRate).reduce((sound, { b, a }) => {
+  const sound = Float64Array.from(samples);
+  for (const { b, a } of designKWeighting(sampleRate)) {
+    const [b0, b1, b2] = b;
+    const [a1, a2] = a;
     let [one, two] = [0, 0];
-    return sound.map((sample) => {
-      const out = b[0] * sample + one;
-      one = b[1] * sample - a[0] * out + two;
-      two = b[2] * sample - a[1] * out;
-      return out;
-    });
-  }, Float64Array.from(samples));
+    for (let place = 0; place < sound.length; place++) {
+      const sample = sound[place]!;
+      const out = b0 * sample + one;
+      one = b1 * sample - a1 * out + two;
+      two = b2 * sample - a2 * out;
+      sound[place] = out;
+    }
+  }
+  return sound;
 }
 
 /** Mean power of each block. Audio shorter than a block is one block. */
@@ -96,7 +102,8 @@ function integrateGated(powers: readonly number[]): number {
 }
 
 function findTruePeak(audio: Audio): number {
-  const highest = audio.samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
+  let highest = 0;
+  for (const sample of audio.samples) highest = Math.max(highest, Math.abs(sample));
   const peaks = measureTruePeaks(audio, highest / 2);
   return 20 * Math.log10(peaks.reduce((peak, value) => Math.max(peak, value), 0));
 }
@@ -110,16 +117,21 @@ export function measureTruePeaks({ samples }: Audio, threshold: number): Float32
   const filters = Array.from({ length: OVERSAMPLING - 1 }, (_, index) =>
     designInterpolator((index + 1) / OVERSAMPLING),
   );
-  return samples.map((sample, place) => {
-    let peak = Math.abs(sample);
-    if (Math.max(peak, Math.abs(samples[place + 1] ?? 0)) < threshold) return peak;
+  // Silence around the samples saves a look at the bounds for each tap.
+  const padded = new Float32Array(samples.length + 2 * REACH);
+  padded.set(samples, REACH - 1);
+  const peaks = samples.map(Math.abs);
+  for (let place = 0; place < samples.length; place++) {
+    let peak = peaks[place]!;
+    if (Math.max(peak, peaks[place + 1] ?? 0) < threshold) continue;
     for (const filter of filters) {
       let value = 0;
-      for (let tap = 0; tap < filter.length; tap++) value += filter[tap]! * (samples[place + tap + 1 - REACH] ?? 0);
+      for (let tap = 0; tap < 2 * REACH; tap++) value += filter[tap]! * padded[place + tap]!;
       peak = Math.max(peak, Math.abs(value));
     }
-    return peak;
-  });
+    peaks[place] = peak;
+  }
+  return peaks;
 }
 
 /** Taps that interpolate at `fraction` of a sample after tap `REACH - 1`: a sinc with a Hann window. */

@@ -1,6 +1,6 @@
 import type { Audio } from '../speech.ts';
 import { limitPeaks } from './limiter.ts';
-import { measureLoudness } from './loudness.ts';
+import { measureIntegrated, measureLoudness } from './loudness.ts';
 
 /** Target loudness, LUFS: between -23 of broadcasting (EBU R 128) and -14 of the large web platforms. */
 const TARGET_LOUDNESS = -16;
@@ -39,7 +39,7 @@ export function normalizeLoudness(audio: Audio, ceiling = CEILING): { audio: Aud
     const factor = 10 ** (gain / 20);
     const louder = { ...audio, samples: audio.samples.map((sample) => sample * factor) };
     const limited = limitPeaks(louder, 10 ** (ceiling / 20));
-    const loudness = measureLoudness(limited).integrated;
+    const loudness = measureIntegrated(limited);
     const shortfall = TARGET_LOUDNESS - loudness;
     if (shortfall < TOLERANCE || gain === maxGain || round === MAX_ROUNDS) return { audio: limited, gain };
     const effect = gain > before.gain ? (loudness - before.loudness) / (gain - before.gain) : 1;

@@ -47,9 +47,12 @@ export async function refreshJobs(signal?: AbortSignal): Promise<void> {
     listed.push(job);
     if (listed.length === LISTED) break;
   }
-  // The open job may be older than those of the list.
-  const open = jobs.value?.find(({ id }) => id === jobId.value);
-  jobs.value = open && !listed.some(({ id }) => id === open.id) ? newestFirst([...listed, open]) : listed;
+  const known = new Map(jobs.value?.map((job) => [job.id, job]));
+  // A job that has ended since the list was read keeps its view.
+  const renewed = listed.map((job) => (isActive(job) && known.get(job.id)?.finished_at ? known.get(job.id)! : job));
+  // The open job may be older than those of the list, or too new for it.
+  const open = jobId.value === undefined ? undefined : known.get(jobId.value);
+  jobs.value = open && !listed.some(({ id }) => id === open.id) ? newestFirst([...renewed, open]) : renewed;
 }
 
 const newestFirst = (some: readonly JobStatus[]): JobStatus[] =>

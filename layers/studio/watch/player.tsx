@@ -6,7 +6,10 @@ import { useLoaded } from '../parts/use-loaded.ts';
 import { addressOf, readFile } from './files.ts';
 import type { Playback } from './playback.ts';
 
-/** The video of a job, or its sound. After a lost connection it goes on where it was. */
+/**
+ * The video of a job, or its sound. After a lost connection it goes on where it was. A video appears with its address: one that gets it
+ * later ends what was played before.
+ */
 export function Player({ job, playback }: { job: JobStatus; playback: Playback }) {
   const m = messages.value;
   const isVideo = job.output.type === 'video';
@@ -42,13 +45,13 @@ export function Player({ job, playback }: { job: JobStatus; playback: Playback }
   };
   return (
     <div class="player">
-      {isVideo ? (
+      {isVideo && !url && <div class="screen" />}
+      {isVideo && url && (
         <video {...common} playsInline preload="auto">
           <track kind="captions" src={captions.value.value || undefined} />
         </video>
-      ) : (
-        <audio {...common} preload="auto" />
       )}
+      {!isVideo && <audio {...common} preload="auto" />}
       {(broken.value || error) && (
         <div class="notice" role="alert">
           <p>{error ?? m.cannotPlay}</p>

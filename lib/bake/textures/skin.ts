@@ -43,7 +43,7 @@ export async function paintSkin(
     // Pores are wide on nose and forehead; folds stay in a face with the years.
     height[i] =
       masks.pores[i]! *
-        (relief[i]! * (0.8 + 0.5 * age) * (1 + 0.7 * masks.oily[i]!) - FOLD_DEPTH * foldAtRest(masks.folds[i]!, age)) +
+        (relief[i]! * (0.8 + 0.5 * age) * (1 + 0.4 * masks.oily[i]!) - FOLD_DEPTH * foldAtRest(masks.folds[i]!, age)) +
       LIP_CREASES * crease;
   }
   return {
@@ -217,7 +217,7 @@ const LASH_LINE_OPACITY = 0.72;
  */
 const RIM_DARKENING = [0.3, 0.46, 0.48] as const;
 /** Density of straight hair between which the skin under it takes its colour; before it, single hairs are drawn. */
-const SCALP_SHADE = [0.6, 1.65] as const;
+const SCALP_SHADE = [0.5, 1.45] as const;
 /** Opacity of short hairs where they are densest. */
 const MAX_HAIR_OPACITY = 0.97;
 /** Opacity of the shadow below beards and brows where they are densest. */
@@ -277,14 +277,14 @@ function toSurface({ lips, oily, folds, pores }: SkinMasks, height: Float32Array
     // Between pores, single ridges catch the light: a highlight of grains instead of a film.
     const grain = pores[i]! * (noise(x / 1.3, y / 1.3, 4096, 24) - 0.5);
     const rough =
-      0.6 +
+      0.62 +
       0.06 * age -
       0.13 * oily[i]! -
       0.05 * lips[i]! +
       0.12 * (1 - pores[i]!) * (1 - lips[i]!) +
-      (0.24 * (0.6 - height[i]!) + 0.05 * vary - 0.1 * grain) * (1 - lips[i]!);
+      (0.24 * (0.6 - height[i]!) + 0.05 * vary - 0.07 * grain) * (1 - lips[i]!);
     const gloss =
-      (0.31 + 0.18 * oily[i]!) * (1 + 0.3 * vary + 1.3 * grain + 0.9 * pores[i]! * (height[i]! - 0.6)) +
+      (0.28 + 0.1 * oily[i]!) * (1 + 0.3 * vary + 0.9 * grain + 0.9 * pores[i]! * (height[i]! - 0.6)) +
       0.2 * lips[i]! * height[i]!;
     packed[3 * i] = byte(255 * (1 - folds[i]!));
     packed[3 * i + 1] = byte(255 * rough);

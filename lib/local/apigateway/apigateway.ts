@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readBody } from '../read-body.ts';
 import { makeProxyEvent } from './event.ts';
 import type { RestApiModel } from './model.ts';
 import {
@@ -110,7 +111,7 @@ function makeHandler({ api, invoke, onFault }: ApiGatewayOptions): (message: Inc
     const url = parseUrl(message);
     const match = url && findRoute(routes, message.method ?? 'GET', url.pathname);
     if (!match) return refuse(GATEWAY_ERRORS.unknownAddress);
-    const body = await readBody(message);
+    const body = await readBody(message, MAX_BYTES);
     if (body === 'too large') return refuse(GATEWAY_ERRORS.tooLarge);
     const event = makeProxyEvent(api, match, { id, message, url, body });
     try {
@@ -135,19 +136,6 @@ function gatewayErrorOf(error: unknown): GatewayError {
 function parseUrl(message: IncomingMessage): URL | undefined {
   const target = message.url ?? '/';
   return target.startsWith('/') && URL.canParse(`http://local${target}`) ? new URL(`http://local${target}`) : undefined;
-}
-
-/** The whole body; `too large` as soon as it exceeds the gateway's limit. */
-async function readBody(message: IncomingMessage): Promise<Buffer | 'too large'> {
-  if (Number(message.headers['content-length'] ?? 0) > MAX_BYTES) return 'too large';
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_BYTES) return 'too large';
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** The result, or undefined when it takes longer than `time` ms after the call of `onStart`. */

@@ -3,9 +3,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { readBody } from '../read-body.ts';
 import { renderFailure, ServiceError } from './failure.ts';
 import type { Caller, CrossOrigin, LocalService, ServiceRequest, ServiceResponse } from './service.ts';
 import { readSignature, type SignedRequest, verifySignature } from './signature.ts';
+import { createTurns } from './turns.ts';
 
 /** Wraps every authorized request: fault injection and tests use it. */
 export type RequestInterceptor = (
@@ -40,20 +42,6 @@ const REQUEST_TIMEOUT = 300_000;
 /** Longer than the SDK keeps an idle socket, so that the server is never the side that closes first, ms. */
 const KEEP_ALIVE_TIMEOUT = 120_000;
 
-async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const tooLarge = () => new ServiceError('RequestEntityTooLarge', `The body exceeds ${limit} bytes`, 413);
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // Without destroyOnReturn: the refusal below still has to reach the client over this connection.
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
-}
-
 function authorize(service: LocalService, request: ServiceRequest, onDenied?: GatewayOptions['onDenied']): void {
   for (const { action, resources, context } of service.authorize(request)) {
     const refused = resources.find((resource) => !request.caller.policy.allows(action, resource, context));
@@ -83,6 +71,18 @@ async function send(response: ServerResponse, result: ServiceResponse, head: boo
   response.end(head ? undefined : body);
 }
 
+const EMPTY = Buffer.alloc(0);
+
+const tooLarge = ({ maxBodyBytes }: LocalService): ServiceError =>
+  new ServiceError('RequestEntityTooLarge', `The body exceeds ${maxBodyBytes} bytes`, 413);
+
+/** The options, with services and callers by their names. */
+interface Doors extends Omit<GatewayOptions, 'services' | 'callers'> {
+  readonly services: ReadonlyMap<string, LocalService>;
+  readonly callers: ReadonlyMap<string, Caller>;
+  readonly turn: () => Promise<void>;
+}
+
 /** The addressed parts of a request, before anything of it is verified. */
 interface Incoming extends SignedRequest {
   readonly id: string;
@@ -103,30 +103,34 @@ function open(raw: IncomingMessage): Incoming {
 }
 
 /** Form of an error for a request that may not have a readable signature: by its target header, else as S3 does. */
-function guessProtocol({ services }: GatewayOptions, { headers }: Incoming): LocalService['protocol'] {
+function guessProtocol({ services }: Doors, { headers }: Incoming): LocalService['protocol'] {
   const scoped = /\/([a-z0-9-]+)\/aws4_request/.exec(headers.authorization ?? '')?.[1];
-  const service = services.find((candidate) => candidate.service === scoped);
-  return service?.protocol ?? (scoped === undefined && headers['x-amz-target'] === undefined ? 'xml' : 'json');
+  return (
+    services.get(scoped ?? '')?.protocol ??
+    (scoped === undefined && headers['x-amz-target'] === undefined ? 'xml' : 'json')
+  );
 }
 
 /** @throws {ServiceError} when the signature is missing, wrong, or of somebody or something unknown */
 async function verify(
-  { services, callers }: GatewayOptions,
+  { services, callers, turn }: Doors,
   incoming: Incoming,
-  signal: AbortSignal,
+  whenGone: () => AbortSignal,
 ): Promise<{ service: LocalService; request: ServiceRequest }> {
   const { id, raw, method, path, query, headers } = incoming;
   const signature = readSignature(incoming);
   if (!signature) throw new ServiceError('MissingAuthenticationTokenException', 'The request is not signed', 403);
   const name = signature.scope.service;
-  const service = services.find((candidate) => candidate.service === name);
+  const service = services.get(name);
   if (!service) throw new ServiceError('UnknownEndpoint', `The service "${name}" does not run here`, 404);
-  const caller = callers.find((candidate) => candidate.name === signature.accessKeyId);
+  const caller = callers.get(signature.accessKeyId);
   if (!caller) {
     throw new ServiceError('UnrecognizedClientException', 'The access key of the request is not known here', 403);
   }
   const body = service.body === 'buffered' ? await readBody(raw, service.maxBodyBytes) : undefined;
-  await verifySignature(incoming, signature, caller.secret, body);
+  if (body === 'too large') throw tooLarge(service);
+  if (caller.background) await turn();
+  verifySignature(incoming, signature, caller.secret, body);
   const request: ServiceRequest = {
     id,
     service: name,
@@ -135,31 +139,33 @@ async function verify(
     path,
     query,
     headers,
-    body: body ?? Buffer.alloc(0),
+    body: body ?? EMPTY,
     stream: raw,
-    signal,
+    get signal() {
+      return whenGone();
+    },
   };
   return { service, request };
 }
 
-async function answer(options: GatewayOptions, incoming: Incoming, signal: AbortSignal): Promise<ServiceResponse> {
+async function answer(doors: Doors, incoming: Incoming, whenGone: () => AbortSignal): Promise<ServiceResponse> {
   try {
-    const { service, request } = await verify(options, incoming, signal);
-    authorize(service, request, options.onDenied);
+    const { service, request } = await verify(doors, incoming, whenGone);
+    authorize(service, request, doors.onDenied);
     const handle = (passed: ServiceRequest): Promise<ServiceResponse> => service.handle(passed);
-    return await (options.intercept ? options.intercept(request, handle) : handle(request));
+    return await (doors.intercept ? doors.intercept(request, handle) : handle(request));
   } catch (error) {
-    if (error instanceof ServiceError) return renderFailure(guessProtocol(options, incoming), error, incoming.id);
-    options.onFault?.(error);
+    if (error instanceof ServiceError) return renderFailure(guessProtocol(doors, incoming), error, incoming.id);
+    doors.onFault?.(error);
     const failure = new ServiceError('InternalFailure', 'The local service failed', 500);
-    return renderFailure(guessProtocol(options, incoming), failure, incoming.id);
+    return renderFailure(guessProtocol(doors, incoming), failure, incoming.id);
   }
 }
 
 /** The CORS answer and headers of the first service that handles the path. */
-function findCrossOrigin({ services }: GatewayOptions, incoming: Incoming): CrossOrigin | undefined {
+function findCrossOrigin({ services }: Doors, incoming: Incoming): CrossOrigin | undefined {
   if (incoming.headers.origin === undefined) return undefined;
-  for (const service of services) {
+  for (const service of services.values()) {
     const found = service.crossOrigin?.(incoming);
     if (found) return found;
   }
@@ -175,14 +181,26 @@ function drain(raw: IncomingMessage): void {
   });
 }
 
-async function serve(options: GatewayOptions, raw: IncomingMessage, response: ServerResponse): Promise<void> {
-  const gone = new AbortController();
-  response.once('close', () => {
-    if (!response.writableFinished) gone.abort();
-  });
+/** Aborted when the client goes away before it has its answer. Few services look at it, so it is made when one does. */
+function watchClient(response: ServerResponse): () => AbortSignal {
+  let gone: AbortController | undefined;
+  const abort = () => {
+    if (!response.writableFinished) gone?.abort();
+  };
+  return () => {
+    if (!gone) {
+      gone = new AbortController();
+      if (response.closed) abort();
+      else response.once('close', abort);
+    }
+    return gone.signal;
+  };
+}
+
+async function serve(doors: Doors, raw: IncomingMessage, response: ServerResponse): Promise<void> {
   const incoming = open(raw);
-  const pages = findCrossOrigin(options, incoming);
-  const { headers, ...rest } = pages?.preflight ?? (await answer(options, incoming, gone.signal));
+  const pages = findCrossOrigin(doors, incoming);
+  const { headers, ...rest } = pages?.preflight ?? (await answer(doors, incoming, watchClient(response)));
   const result = { ...rest, headers: { ...headers, ...pages?.headers } };
   if (!raw.readableEnded) drain(raw);
   await send(response, result, raw.method === 'HEAD');
@@ -210,10 +228,16 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const names = options.services.map(({ service }) => service);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice) throw new Error(`Two services answer to the name "${twice}"`);
+  const doors: Doors = {
+    ...options,
+    services: new Map(options.services.map((service) => [service.service, service])),
+    callers: new Map(options.callers.map((caller) => [caller.name, caller])),
+    turn: createTurns(),
+  };
   const server = createServer(
     { headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: KEEP_ALIVE_TIMEOUT },
     (request, response) => {
-      serve(options, request, response).catch((error) => {
+      serve(doors, request, response).catch((error) => {
         response.destroy();
         if (!GONE.test(String((error as NodeJS.ErrnoException).code))) options.onFault?.(error);
       });

@@ -26,6 +26,9 @@ interface Statement {
   readonly holds: (context: Context) => boolean;
 }
 
+/** Most decisions on requests without condition keys that are kept for a role. */
+const MOST_DECISIONS = 1_000;
+
 const KNOWN_FIELDS = new Set(['Sid', 'Effect', 'Action', 'Resource', 'Condition']);
 
 /** Condition keys that the services behind the gateway fill in. */
@@ -99,15 +102,27 @@ export function compilePolicy(documents: readonly PolicyDocument[], owner: strin
     .flatMap((document) => document.Statement)
     .map((statement) => compileStatement(statement, owner))
     .filter((statement) => statement !== undefined);
+  const decide = (action: string, resource: string, context: Context): boolean => {
+    const matching = statements.filter(
+      ({ actions, resources, holds }) =>
+        actions.some((pattern) => pattern.test(action)) &&
+        resources.some((pattern) => pattern.test(resource)) &&
+        holds(context),
+    );
+    return matching.length > 0 && !matching.some(({ deny }) => deny);
+  };
+  const decisions = new Map<string, boolean>();
   return {
-    allows(action, resource, context = {}) {
-      const matching = statements.filter(
-        ({ actions, resources, holds }) =>
-          actions.some((pattern) => pattern.test(action)) &&
-          resources.some((pattern) => pattern.test(resource)) &&
-          holds(context),
-      );
-      return matching.length > 0 && !matching.some(({ deny }) => deny);
+    allows(action, resource, context) {
+      if (context) return decide(action, resource, context);
+      const request = `${action} ${resource}`;
+      const known = decisions.get(request);
+      if (known !== undefined) return known;
+      // Names of objects are without end.
+      if (decisions.size >= MOST_DECISIONS) decisions.clear();
+      const allowed = decide(action, resource, {});
+      decisions.set(request, allowed);
+      return allowed;
     },
   };
 }

@@ -14,6 +14,8 @@ export interface Caller {
   readonly name: string;
   readonly secret: string;
   readonly policy: Policy;
+  /** Whether no client waits for it: its requests are handled after those of others. */
+  readonly background?: boolean;
 }
 
 /** A verified request, as services see it. */

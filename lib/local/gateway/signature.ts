@@ -1,7 +1,5 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { Hash } from '@smithy/core/serde';
-import { SignatureV4 } from '@smithy/signature-v4';
 import { ServiceError } from './failure.ts';
 
 /** Largest difference between the client's clock and ours, s (AWS General Reference: 15 minutes). */
@@ -110,43 +108,75 @@ function readPayloadHash(request: SignedRequest, presigned: boolean, body: Buffe
   return hash('sha256', body);
 }
 
-/** Signs a received request as the holder of the secret would have. */
-async function computeSignature(
+/** Most signing keys that are kept: one for each caller, day, region and service. */
+const MOST_KEYS = 1_000;
+const keys = new Map<string, KeyObject>();
+
+const hmac = (key: KeyObject, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+/** A KeyObject is a cheaper key than its bytes, which Node.js wraps into one each time. */
+const mac = (key: KeyObject, text: string): KeyObject => createSecretKey(hmac(key, text));
+
+/** The key of a caller for one day and one service; the same one for all its requests. */
+function signingKey(secret: string, scope: string): KeyObject {
+  const name = `${scope} ${secret}`;
+  const known = keys.get(name);
+  if (known) return known;
+  if (keys.size >= MOST_KEYS) keys.clear();
+  const key = scope.split('/').reduce(mac, createSecretKey(`AWS4${secret}`, 'utf8'));
+  keys.set(name, key);
+  return key;
+}
+
+/** RFC 3986: unreserved characters stay. */
+const escapeUri = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** S3 signs the path as sent; every other service signs it without dots and empty parts, encoded once more. */
+function canonicalPath(path: string, service: string): string {
+  if (service === 's3' || path === '/') return path;
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  const end = parts.length > 0 && path.endsWith('/') ? '/' : '';
+  return `/${parts.map(escapeUri).join('/')}${end}`;
+}
+
+/** Sorted by name, then by value: a byte that no encoded name has is lower than all that they have. */
+const canonicalQuery = (query: URLSearchParams): string =>
+  [...query]
+    .filter(([name]) => name !== 'X-Amz-Signature')
+    .map((pair) => pair.map(escapeUri).join('\0'))
+    .sort()
+    .join('&')
+    .replaceAll('\0', '=');
+
+/** Signs a received request as the holder of the secret would have (IAM user guide, "Create a signed AWS API request"). */
+function computeSignature(
   { method, path, query, headers }: SignedRequest,
-  given: Signature,
+  { scope: { date, region, service }, signedHeaders, timestamp }: Signature,
   secret: string,
   payloadHash: string,
-): Promise<string> {
-  const { accessKeyId, scope, signedHeaders, expires } = given;
-  const missing = signedHeaders.find((name) => headers[name] === undefined);
-  if (missing !== undefined) throw incomplete(`The signed header ${missing} is missing`);
-  const signed = signedHeaders.map((name) => [name, [headers[name]].flat().join(',').trim()]);
-  const request = {
-    ...{ method, path, protocol: 'http:', hostname: '' },
-    query: Object.fromEntries([...query.keys()].map((name) => [name, query.getAll(name)])),
-    headers: { 'x-amz-content-sha256': payloadHash, ...Object.fromEntries(signed) },
-  };
-  const names = new Set(signedHeaders);
-  const options = {
-    signingDate: dateOf(given.timestamp),
-    signableHeaders: names,
-    // The signer takes the hash of the body from a header, which is signed only where the client has signed it.
-    unsignableHeaders: new Set(['x-amz-content-sha256']),
-    unhoistableHeaders: new Set([...names, 'x-amz-content-sha256']),
-  };
-  const signer = new SignatureV4({
-    credentials: { accessKeyId, secretAccessKey: secret },
-    ...{ region: scope.region, service: scope.service, sha256: Hash.bind(null, 'sha256') },
-    // S3 signs the path as sent; every other service signs it encoded once more.
-    uriEscapePath: scope.service !== 's3',
-    applyChecksum: false,
+): string {
+  const names = signedHeaders.toSorted();
+  const lines = names.map((name) => {
+    const value = headers[name];
+    if (value === undefined) throw incomplete(`The signed header ${name} is missing`);
+    return `${name}:${[value].flat().join(',').trim().replace(/\s+/g, ' ')}\n`;
   });
-  if (expires === undefined) {
-    const { authorization = '' } = (await signer.sign(request, options)).headers;
-    return authorization.slice(authorization.lastIndexOf('=') + 1);
-  }
-  const { query: presigned } = await signer.presign(request, { ...options, expiresIn: expires });
-  return String(presigned?.['X-Amz-Signature']);
+  const parts = [
+    method,
+    canonicalPath(path, service),
+    canonicalQuery(query),
+    lines.join(''),
+    names.join(';'),
+    payloadHash,
+  ];
+  const scope = `${date}/${region}/${service}/aws4_request`;
+  const text = [ALGORITHM, timestamp, scope, hash('sha256', parts.join('\n'))].join('\n');
+  return hmac(signingKey(secret, scope), text).toString('hex');
 }
 
 /** @param timestamp basic ISO 8601, UTC */
@@ -172,17 +202,17 @@ function checkTime(given: Signature, now: Date): void {
  * @param body the whole body, when it is at hand: then its hash is checked too
  * @throws {ServiceError} InvalidSignatureException, RequestTimeTooSkewed, AccessDenied (expired)
  */
-export async function verifySignature(
+export function verifySignature(
   request: SignedRequest,
   given: Signature,
   secret: string,
   body: Buffer | undefined,
   now = new Date(),
-): Promise<void> {
+): void {
   checkTime(given, now);
   if (!given.signedHeaders.includes('host')) throw incomplete('The header Host must be signed');
   const payloadHash = readPayloadHash(request, given.expires !== undefined, body);
-  const expected = Buffer.from(await computeSignature(request, given, secret, payloadHash));
+  const expected = Buffer.from(computeSignature(request, given, secret, payloadHash));
   const actual = Buffer.from(given.signature);
   if (actual.length === expected.length && timingSafeEqual(actual, expected)) return;
   throw new ServiceError(

@@ -23,10 +23,14 @@ const {
 } = process.env;
 const agent = new Agent({ keepAlive: true });
 
-function call(method: string, path: string, body?: string): Promise<Reply> {
+/** Asks for the answer to a response to be the next event, which saves an exchange; the real Runtime API has no such header. */
+const THEN_NEXT = { 'local-then': 'next' };
+
+function call(method: string, path: string, body?: string, more: Record<string, string> = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const address = `http://${api}/2018-06-01/runtime/${path}`;
-    const outgoing = request(address, { method, agent }, (response) => {
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const outgoing = request(address, { method, agent, headers: { ...length, ...more } }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
@@ -91,13 +95,17 @@ async function fail(error: unknown): Promise<void> {
 async function run(handler: Handler): Promise<never> {
   // Node.js writes its cache when a process exits, and this one will be killed.
   flushCompileCache();
+  let next: Reply | undefined;
   for (;;) {
-    const { headers, body } = await call('GET', 'invocation/next');
+    const { headers, body } = next ?? (await call('GET', 'invocation/next'));
+    next = undefined;
     current = `invocation/${headers['lambda-runtime-aws-request-id']}/error`;
     process.env._X_AMZN_TRACE_ID = String(headers['lambda-runtime-trace-id']);
     try {
       const answer = (await handler(JSON.parse(body), createContext(headers))) ?? null;
-      await call('POST', current.replace(/error$/, 'response'), JSON.stringify(answer));
+      const reply = await call('POST', current.replace(/error$/, 'response'), JSON.stringify(answer), THEN_NEXT);
+      // Otherwise the answer was too large, and its refusal is all that came.
+      if (reply.headers['lambda-runtime-aws-request-id']) next = reply;
     } catch (error) {
       await fail(error);
     }

@@ -43,19 +43,21 @@ export class MemoryBudget {
    * Makes room for a process.
    *
    * @param urgent does not wait for processes at work
+   * @param size MB that it may need; a function without events before needs as much as any that starts
    * @returns to be called when the process has loaded, and is measured
    */
-  async admit(urgent: boolean): Promise<() => void> {
-    for (let waited = 0; !(await this.#makeRoom()); waited += INTERVAL) {
+  async admit(urgent: boolean, size = STARTING): Promise<() => void> {
+    const needed = Math.max(STARTING, size);
+    for (let waited = 0; !(await this.#makeRoom(needed)); waited += INTERVAL) {
       if (urgent || waited >= PATIENCE) {
-        this.#tell(Math.ceil(this.#excess()));
+        this.#tell(Math.ceil(this.#excess(needed)));
         break;
       }
       await pause(INTERVAL);
     }
-    this.#starting += STARTING;
+    this.#starting += needed;
     return () => {
-      this.#starting -= STARTING;
+      this.#starting -= needed;
     };
   }
 
@@ -73,7 +75,7 @@ export class MemoryBudget {
   }
 
   /** @returns whether there is room */
-  async #makeRoom(needed = STARTING): Promise<boolean> {
+  async #makeRoom(needed: number): Promise<boolean> {
     let excess = this.#excess(needed);
     while (excess > 0) {
       const idle = [...this.#options.pools()].filter(({ idleSince }) => idleSince !== undefined);

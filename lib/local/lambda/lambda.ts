@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ServiceError } from '../gateway/index.ts';
 import { openLog } from '../log.ts';
@@ -10,6 +11,7 @@ import type { ExecutionEnvironment } from './environment.ts';
 import { type AsyncEventsOptions, startAsyncEvents } from './events.ts';
 import { EVENT_LIMIT, PAYLOAD_LIMIT } from './failure.ts';
 import { Pool } from './pool.ts';
+import { createPrecedence } from './precedence.ts';
 import { type Launch, Sandbox } from './sandbox.ts';
 
 /**
@@ -20,6 +22,9 @@ const PROCESSES = 4;
 
 /** Concurrent executions of an account that is not new (Lambda developer guide, "Lambda quotas"). */
 const ACCOUNT_CONCURRENCY = 1_000;
+
+/** How long an invocation that no client waits for lets others go first at most, ms: the work of a flood goes on, but slowly. */
+const GIVES_WAY = 2_000;
 
 /** A process without events ends after this time, ms. */
 const IDLE_TIMEOUT = 60_000;
@@ -137,7 +142,7 @@ export function startLambda(options: LambdaOptions): Lambda {
         processes: PROCESSES,
         idleTimeout,
         create: () => createSandbox(definition),
-        admit: () => budget.admit(interactive.has(definition.arn)),
+        admit: (size) => budget.admit(interactive.has(definition.arn), size),
       }),
     ]),
   );
@@ -150,6 +155,7 @@ export function startLambda(options: LambdaOptions): Lambda {
   );
   reaper.unref();
 
+  const precedence = createPrecedence(availableParallelism(), GIVES_WAY);
   const find = (functionName: string): Pool => {
     const pool = pools.get(nameOfFunction(functionName));
     if (pool) return pool;
@@ -160,9 +166,16 @@ export function startLambda(options: LambdaOptions): Lambda {
     checkSize(payload, PAYLOAD_LIMIT, 'InvokeFunction');
     const leave = concurrency.enter(nameOfFunction(functionName));
     try {
-      const run = () => pool.invoke(payload, signal, onStart);
-      if (!options.intercept) return await run();
       const definition = functions.get(nameOfFunction(functionName))!;
+      const run = async () => {
+        if (!interactive.has(definition.arn)) {
+          await precedence.giveWay(signal);
+          return pool.invoke(payload, signal, onStart);
+        }
+        const end = precedence.enter();
+        return pool.invoke(payload, signal, onStart).finally(end);
+      };
+      if (!options.intercept) return await run();
       return await options.intercept(labelOf(definition), run, () => pool.kill());
     } finally {
       leave();

@@ -7,8 +7,8 @@ export interface PoolOptions {
   /** A process without events ends after this time, ms. */
   readonly idleTimeout: number;
   readonly create: () => Sandbox;
-  /** Waits until there is memory for a process. @returns to be called when it has loaded */
-  readonly admit?: () => Promise<() => void>;
+  /** Waits until there are so many MB for a process, or undefined: as much as any. @returns to be called when it has loaded */
+  readonly admit?: (size?: number) => Promise<() => void>;
 }
 
 interface Waiting {
@@ -26,6 +26,8 @@ export class Pool {
   readonly #free: { sandbox: Sandbox; since: number }[] = [];
   readonly #queue: Waiting[] = [];
   #busy = 0;
+  /** The most that a process has needed, MB. */
+  #largest: number | undefined;
   #stopped = false;
 
   constructor(options: PoolOptions) {
@@ -41,6 +43,7 @@ export class Pool {
     try {
       const sandbox = this.#takeFree() ?? (await this.#add());
       const answer = await sandbox.invoke(payload, onStart);
+      this.#largest = Math.max(this.#largest ?? 0, sandbox.maxMemory);
       if (sandbox.alive) this.#free.push({ sandbox, since: performance.now() });
       else await this.#remove(sandbox);
       return answer;
@@ -79,7 +82,7 @@ export class Pool {
   }
 
   async #add(): Promise<Sandbox> {
-    const loaded = await this.#options.admit?.();
+    const loaded = await this.#options.admit?.(this.#largest);
     // Stopped meanwhile: no process may come to life after that.
     if (this.#stopped) throw new Error(STOPPED);
     const freed = this.#takeFree();
@@ -133,15 +136,22 @@ export class Pool {
     return size;
   }
 
-  /** Memory of the processes that have loaded, MB. */
+  /** Memory of the processes that have loaded, MB, with what those at work may still need: as much as the largest before them. */
   measureMemory(kind: 'resident' | 'proportional'): number {
-    return [...this.#sandboxes].reduce((sum, sandbox) => sum + sandbox.measure(kind), 0);
+    const growth = this.#working
+      .map((sandbox) => sandbox.measure('resident'))
+      .reduce((sum, size) => sum + (size === 0 ? 0 : Math.max(0, (this.#largest ?? 0) - size)), 0);
+    return [...this.#sandboxes].reduce((sum, sandbox) => sum + sandbox.measure(kind), growth);
+  }
+
+  get #working(): Sandbox[] {
+    const free = new Set(this.#free.map(({ sandbox }) => sandbox));
+    return [...this.#sandboxes].filter((sandbox) => !free.has(sandbox));
   }
 
   /** Kills the processes that are at work. Their events fail as if the process had crashed. */
   async kill(): Promise<void> {
-    const free = new Set(this.#free.map(({ sandbox }) => sandbox));
-    await Promise.all([...this.#sandboxes].filter((sandbox) => !free.has(sandbox)).map((sandbox) => sandbox.stop()));
+    await Promise.all(this.#working.map((sandbox) => sandbox.stop()));
   }
 
   get size(): number {

@@ -29,15 +29,18 @@ export interface RuntimeApi {
 const INVOCATION = /^\/2018-06-01\/runtime\/invocation\/([\w-]+)\/(response|error)$/;
 
 /** The body, or the number of its bytes when it is too large to be an answer. */
-async function readAnswer(request: IncomingMessage): Promise<string | number> {
+function readAnswer(request: IncomingMessage): Promise<string | number> {
+  const limit = PAYLOAD_LIMIT + ANSWER_ALLOWANCE;
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  request.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size <= PAYLOAD_LIMIT + ANSWER_ALLOWANCE) chunks.push(chunk);
+    if (size <= limit) chunks.push(chunk);
     else chunks.length = 0;
-  }
-  return size <= PAYLOAD_LIMIT + ANSWER_ALLOWANCE ? Buffer.concat(chunks).toString('utf8') : size;
+  });
+  return new Promise((resolve, reject) => {
+    request.on('end', () => resolve(size <= limit ? Buffer.concat(chunks).toString('utf8') : size)).on('error', reject);
+  });
 }
 
 function sendInvocation(response: ServerResponse, { requestId, arn, payload, deadline }: Invocation): void {
@@ -63,6 +66,10 @@ async function serve(request: IncomingMessage, response: ServerResponse, listene
   if (requestId !== undefined)
     listener.onAnswer(requestId, failure ?? String(body), kind === 'error' || failure !== undefined);
   else if (url === '/2018-06-01/runtime/init/error') listener.onInitError(String(body));
+  if (failure === undefined && request.headers['local-then'] === 'next') {
+    listener.onNext((invocation) => sendInvocation(response, invocation));
+    return;
+  }
   response.writeHead(failure === undefined ? 202 : 413).end();
 }
 

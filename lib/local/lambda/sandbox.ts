@@ -58,6 +58,9 @@ export const launchNode = ({ memory, image }: FunctionDefinition): [string, ...s
   BOOTSTRAP,
 ];
 
+/** Without a layer or an image, nothing is on the PATH. */
+const hasPrograms = ({ image, layers }: FunctionDefinition): boolean => image === true || layers.length > 0;
+
 type Outcome = Pick<Report, 'outcome'> & { readonly payload: string };
 
 const failed = (outcome: Report['outcome'], failure: FunctionFailure): Outcome => ({
@@ -161,8 +164,7 @@ export class Sandbox {
       duration,
       ...(first && this.#initDuration !== undefined && { initDuration: this.#initDuration }),
       memorySize: definition.memory,
-      // The threads of a process are asked for its children one by one, which takes longer than a short invocation may.
-      maxMemoryUsed: this.#measureMemory({ children: duration >= MEMORY_INTERVAL }),
+      maxMemoryUsed: this.#measureMemory(duration >= MEMORY_INTERVAL),
     };
     onLine(`END RequestId: ${requestId}`);
     onLine(formatReport(report));
@@ -210,16 +212,30 @@ export class Sandbox {
     return outcome;
   }
 
+  /** The most resident memory that was seen of the process, MB. */
+  get maxMemory(): number {
+    return this.#maxMemory;
+  }
+
   /** Memory of the process with all that it started, MB; 0 until it has loaded. */
   measure(kind: 'resident' | 'proportional'): number {
     const pid = this.#child?.pid;
     return pid === undefined || !this.alive || this.#initDuration === undefined ? 0 : measureMemory(pid, kind);
   }
 
-  #measureMemory(options?: { children: boolean }): number {
+  /**
+   * @param children whether its children count too, if it has programs to start: its threads are asked for them one by one, which
+   *   takes longer than a short invocation may
+   */
+  #measureMemory(children = true): number {
+    const { launch, definition } = this.#options;
     const pid = this.#child?.pid;
-    if (pid !== undefined && this.alive)
-      this.#maxMemory = Math.max(this.#maxMemory, measureMemory(pid, 'resident', options));
+    if (pid !== undefined && this.alive) {
+      const size = measureMemory(pid, 'resident', {
+        children: children && (launch !== undefined || hasPrograms(definition)),
+      });
+      this.#maxMemory = Math.max(this.#maxMemory, size);
+    }
     return this.#maxMemory;
   }
 

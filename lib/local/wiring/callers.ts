@@ -28,18 +28,28 @@ export function readPolicies(deployment: Deployment): (roleArn: string) => Polic
   };
 }
 
-/** Everyone who may call the embedded AWS: each function and each task with its role, and the operator. */
-export function readCallers(deployment: Deployment, secretOf: (name: string) => string): Caller[] {
+/**
+ * Everyone who may call the embedded AWS: each function and each task with its role, and the operator.
+ *
+ * @param interactive ARNs of the functions that clients wait for
+ */
+export function readCallers(
+  deployment: Deployment,
+  secretOf: (name: string) => string,
+  interactive: ReadonlySet<string>,
+): Caller[] {
   const policyOf = readPolicies(deployment);
-  const functions = deployment.list('AWS::Lambda::Function').map(({ name, properties }) => ({
+  const functions = deployment.list('AWS::Lambda::Function').map(({ name, arn, properties }) => ({
     name,
     secret: secretOf(name),
     policy: policyOf(properties.Role),
+    background: !interactive.has(arn),
   }));
   const tasks = deployment.list('AWS::ECS::TaskDefinition').map(({ name, properties }) => ({
     name,
     secret: secretOf(name),
     policy: policyOf(properties.TaskRoleArn),
+    background: true,
   }));
   const everything = compilePolicy([{ Statement: [{ Effect: 'Allow', Action: '*', Resource: '*' }] }], OPERATOR);
   return [...functions, ...tasks, { name: OPERATOR, secret: secretOf(OPERATOR), policy: everything }];

@@ -94,7 +94,7 @@ struct Face {
   let wrapped = clamp((facing + wrap) / (1.0 + wrap), vec3f(0), vec3f(1));
   let shadow = in.light.w;
   let root = sqrt(shadow);
-  let soft = mix(vec3f(shadow), vec3f(root), vec3f(0.55, 0.2, 0.08));
+  let soft = mix(vec3f(shadow), vec3f(root), vec3f(0.45, 0.2, 0.08));
   let light = in.light.rgb + frame.keyColour.rgb * wrapped * wrapped * 0.92 * soft;
   let roughness = clamp(sheen.x * material.surface.x * 1.8, 0.2, 1.0);
   // Hair painted on the scalp has no highlight.

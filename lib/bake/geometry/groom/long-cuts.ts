@@ -64,6 +64,8 @@ export function parted({
   parting,
   length,
   cut,
+  ragged = 0.045,
+  overForehead = 0.011,
   back,
   locks,
   fall,
@@ -71,21 +73,25 @@ export function parted({
   parting: number;
   length: number;
   cut: number;
+  /** How much higher single cards are cut, at most, metres. */
+  ragged?: number;
+  /** How far strands may lie on the forehead, metres. */
+  overForehead?: number;
   back: number;
   locks: Locks;
   fall: Fall;
 }): Style {
   const partAt = ([, , z]: Vector): number =>
     parting +
-    0.0036 * (noise((z + 1) / 0.008, 3, 4096, 59) - 0.5) +
-    0.0016 * (noise((z + 1) / 0.0022, 5, 4096, 60) - 0.5);
+    0.0022 * (noise((z + 1) / 0.011, 3, 4096, 59) - 0.5) +
+    0.001 * (noise((z + 1) / 0.0022, 5, 4096, 60) - 0.5);
   const fromPart = (place: Vector): number =>
     Math.abs(place[0] - partAt(place)) +
     0.3 * smoothStep(CROWN.from, CROWN.to, place[2]) +
     0.3 * smoothStep(0.05, 0.03, place[1]);
   const grown = grow(ROUNDED, 0.013);
   return {
-    density: (place) => grown(place) * (1 - 0.5 * bell(fromPart(place), 0.0015)),
+    density: (place) => grown(place) * (1 - 0.42 * bell(fromPart(place), 0.0015)),
     growAt(place, random) {
       const inside = distanceAbove(ROUNDED, place) + wander(place);
       const share = Math.max(
@@ -129,10 +135,10 @@ export function parted({
       );
     },
     keep: (share) => 18 + 37 * smoothStep(0.45, 0.1, share),
-    bare: (place) => onForehead(place) && distanceAbove(ROUNDED, place) < -0.011,
-    cutAt: (place, random) => cut + layered(place, random, 0.045),
+    bare: (place) => onForehead(place) && distanceAbove(ROUNDED, place) < -overForehead,
+    cutAt: (place, random) => cut + layered(place, random, ragged),
     locks,
-    ...{ hug: 0.85, spacing: 0.0057, width: 0.0145, stretches: 22, drapes: true, stray: 0.035, kindOf: full },
+    ...{ hug: 0.85, spacing: 0.006, width: 0.0152, stretches: 22, drapes: true, stray: 0.035, kindOf: full },
   };
 }
 
@@ -148,6 +154,8 @@ export const bob = parted({
   parting: 0.026,
   length: 0.3,
   cut: -0.135,
+  ragged: 0.012,
+  overForehead: 0.005,
   back: 0.3,
   locks: { size: 0.022, pull: 0.2, from: 0.25, round: 0.5, uneven: 0.04, wave: { size: 0.0015, length: 0.12 } },
   fall: { aside: 0.07 },

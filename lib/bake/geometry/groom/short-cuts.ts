@@ -123,17 +123,17 @@ export const rim: Style = {
     Math.min(grow(RECEDING, 0.013)(place), densityAt(wander(place) - distanceAbove(BALD, place), 0.02)),
   growAt(place, random) {
     if (angleOf(place) < 40 || random(10) > rim.density(place)) return undefined;
-    return { length: 0.019, lift: 0.03, weight: 4, rise: 0.0006, sunk: 0.0022, inside: 1 };
+    return { length: 0.014, lift: 0.03, weight: 4, rise: 0.0006, sunk: 0.0022, inside: 1 };
   },
   comb: (place) => [0.1 * lock(place, 0.02, 55), -0.7, -0.6],
   keep: () => 20,
   behindEars: true,
   ...{
     hug: 0.6,
-    spacing: 0.004,
-    width: 0.006,
+    spacing: 0.0034,
+    width: 0.0042,
     stretches: 2,
     stray: 0.2,
-    kindOf: (_layer, random) => 2 + Math.floor(5 * random(20)),
+    kindOf: (_layer, random) => 3 + Math.floor(4 * random(20)),
   },
 };

@@ -33,7 +33,7 @@ export const CHLOE: Recipe = {
   lids: { upper: 0.19, lower: 0.12 },
   brows: { proxy: 'eyebrows/eyebrow011', colour: [138, 102, 70] },
   lashes: { proxy: 'eyelashes/eyelashes03', strength: 0.62 },
-  hair: [{ cut: 'loose', colour: [158, 120, 84], gloss: 0.3 }],
+  hair: [{ cut: 'loose', colour: [158, 120, 84], gloss: 0.24 }],
   clothes: [
     {
       proxy: 'clothes/short_tail_camo_tee',

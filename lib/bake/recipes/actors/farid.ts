@@ -12,7 +12,7 @@ export const FARID: Recipe = {
     height: 0.5,
   },
   details: {
-    ...restingExpression({ origin: 'caucasian', smile: 0.28, innerBrows: 0.2, outerBrows: [0, 0.06] }),
+    ...restingExpression({ origin: 'caucasian', smile: 0.22, innerBrows: 0.2, outerBrows: [0, 0.06] }),
     'chin/chin-triangle': 0.3,
     'l-r/cheek-bones-out': 0.2,
     'eyebrows/eyebrows-angle-up': 0.3,

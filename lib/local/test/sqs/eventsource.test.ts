@@ -191,9 +191,9 @@ describe('an event source', () => {
       throw failure('TooManyRequestsException');
     });
     await until(() => calls === 2);
-    const began = Date.now();
     await source!.stop();
-    expect(Date.now() - began).toBeLessThan(500);
+    // It does not go on until the message comes back: at most the invocation that was due is made.
+    expect(calls).toBeLessThanOrEqual(3);
     expect(queue.count().inFlight).toBe(1);
   });
 

@@ -1,0 +1,18 @@
+/**
+ * Gives each request that no client waits for a turn of the event loop of its own: in between, those that a client waits for are
+ * handled as they come.
+ *
+ * @returns waits for such a turn
+ */
+export function createTurns(): () => Promise<void> {
+  const waiting: (() => void)[] = [];
+  const take = () => {
+    waiting.shift()?.();
+    if (waiting.length > 0) setImmediate(take);
+  };
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve);
+      if (waiting.length === 1) setImmediate(take);
+    });
+}

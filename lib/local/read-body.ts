@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * Reads the whole body of a request.
+ *
+ * @param limit bytes
+ * @returns `too large` as soon as it exceeds the limit; what comes after that is dropped, unless somebody reads it
+ * @throws Error when the client goes away first
+ */
+export function readBody(message: IncomingMessage, limit: number): Promise<Buffer | 'too large'> {
+  if (Number(message.headers['content-length'] ?? 0) > limit) return Promise.resolve('too large');
+  // An async iterator would do the same at several times the cost.
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const end = (settle: () => void) => {
+      message.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onError);
+      settle();
+    };
+    const onData = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) end(() => resolve('too large'));
+      else chunks.push(chunk);
+    };
+    const onEnd = () => end(() => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
+    const onError = (error: Error) => end(() => reject(error));
+    const onClose = () => onError(new Error('The client went away before it had sent its request'));
+    message.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onError);
+  });
+}

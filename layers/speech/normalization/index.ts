@@ -46,8 +46,8 @@ export async function normalizeScript(written: Script, language: Language): Prom
   const joins = ({ from, to }: Span): boolean =>
     isSpaced(language) && script.items.some((item) => item.kind === 'spoken' && item.from < from && to <= item.to);
   const words = mergeWords(findSpoken(script, language), readings, script.text, find, joins);
-  const rulesFor = (item: Item) => LANGUAGE_RULES[(item.kind === 'spoken' && item.style.language) || language];
-  const items = setSounds(script.items, words, script.text, rulesFor);
+  const tagOf = (item: Item) => LANGUAGE_RULES[(item.kind === 'spoken' && item.style.language) || language].tag;
+  const items = setSounds(script.items, words, script.text, tagOf);
   const lost = readings.flatMap(({ from, to, spoken }) => (spoken === '' ? [...script.text.slice(from, to)] : []));
   return {
     script: { ...script, items, warnings: [...script.warnings, ...(lost.length > 0 ? [warnOfLost(lost)] : [])] },

@@ -50,35 +50,19 @@ const own = rulesOf(
 /** Three to ten of a feminine noun, whose plural follows; the voice needs the vowel of five. */
 const FEW = 'ثلاث أربع خَمس ست سبع ثماني تسع عشر'.split(' ');
 const TENS = 'عشرين ثلاثين أربعين خمسين ستين سبعين ثمانين تسعين'.split(' ');
-const ONES = 'واحد اثنين ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة'.split(' ');
 
 /** Plurals of feminine nouns that do not end as those do. */
 const FEMININE =
   /^(?:دقائق|ثوان|ثواني|ليال|ليالي|ملاعق|قطع|غرف|مدن|صور|نسخ|علب|شقق|فرق|مدارس|جوائز|حصص|خطط|نقاط|شرائح|أسابيع عمل|وجبات|قرى|دول|رسائل|مباريات|بطاقات|مسرحيات|لوحات|وظائف|حدائق|حقائب|تذاكر|طوابع)$/;
 
-/** What asks for another case than that of the subject: prepositions, verbs of lasting and reaching, what is measured. */
-const OBLIQUE =
-  /(?<!\p{L})(?:في|من|إلى|على|عن|بعد|قبل|منذ|حتى|خلال|نحو|حوالي|قرابة|مع|كل|بين|فوق|تحت|عند|أمام|[وفبل]?(?:مدة|نسبة|سعر|قيمة|عمر|مسافة|حرارة|سرعة|زيادة|بعمق|ارتفاع|معدل|وزن)|[وفي]*(?:[تي]?بلغ|[تي]?ستمر|[تي]?ستغرق|است(?:مر|غرق)|[تي]?تجاوز|[تي]?صل إلى|كان|كانت|[تي]?ضم|سجل|سجلت|حقق|أضف|أضيفي|ضع|اشتر\p{L}*|باع|دفع|زار|استقبل)(?:ت|وا)?(?: \p{L}+){0,2}|(?:أكثر|أقل) من) (?:\d+[^.،؟!]{0,12} و)?$/u;
-
-/** Numbers before a noun: feminine ones turn the gender of ones round, "ثلاث بيضات", and tens have a case, "خمس وأربعين درجة". */
-function count(value: number, noun: string, left = ''): string | undefined {
+/** Numbers before a noun: feminine ones turn the gender of ones round: "ثلاث بيضات", "خمس وأربعين درجة". */
+function count(value: number, noun: string): string | undefined {
   const [ones, tens] = [value % 10, Math.floor(value / 10)];
   const isFew = (/ات$/.test(noun) && !MASCULINE.test(noun)) || FEMININE.test(noun);
   if (value > 2 && value < 11) return isFew ? FEW[value - 3] : undefined;
-  if (value < 11) return undefined;
-  if (value > 99 || !/ة$/.test(noun) || noun === 'بالمئة' || ones === 0)
-    return OBLIQUE.test(left) ? inflect(value) : undefined;
+  if (value < 11 || value > 99 || !/ة$/.test(noun) || noun === 'بالمئة' || ones === 0) return undefined;
   const one = ones < 3 ? ['', 'إحدى', tens === 1 ? 'اثنتي' : 'اثنتين'][ones] : FEW[ones - 3];
   return tens === 1 ? `${one} عشرة` : `${one} و${TENS[tens - 2]}`;
-}
-
-/** A number up to 999 in the genitive and accusative, which are alike; undefined where it is that of the subject. */
-function inflect(value: number): string | undefined {
-  const [ones, tens, hundreds] = [value % 10, Math.floor(value / 10) % 10, Math.floor(value / 100)];
-  const hundred = ['', 'مئة', 'مئتين'][hundreds] ?? `${FEW[hundreds - 3]!.replace('ثماني', 'ثمان')}مئة`;
-  const rest = tens > 1 ? [ones && ONES[ones - 1], TENS[tens - 2]] : value % 100 === 12 ? ['اثني عشر'] : [];
-  if (rest.length === 0 && value !== 200) return undefined;
-  return [hundred, ...rest].filter(Boolean).join(' و');
 }
 
 /** Masculine nouns whose plural looks feminine: names of deeds, measures, places, money. */

@@ -9,15 +9,13 @@ export const ADDRESS =
 const SPELLED = /^(?:[bcdfghj-np-tv-xz]{2,5}|de|uk|eu|au|ua)$/i;
 
 /** Reads an address of the web or of mail with its signs in words; what is not a word is left to the voice. */
-export function verbalizeAddress({ signs, addressWord }: LanguageRules, address: string): string {
+export function verbalizeAddress({ signs }: LanguageRules, address: string): string {
   const [at, dot, slash, dash, underscore] = signs.address;
   const names: Record<string, string> = { '@': at, '.': dot, '/': slash, '-': dash, _: underscore };
-  const read = (label: string) =>
-    SPELLED.test(label) ? [...label.toUpperCase()].join(' ') : (addressWord?.(label, address) ?? label);
   return address
     .replace(/^https?:\/\/(?:www\.)?|\/$/g, '')
     .replace(/[?#].*$/, '')
-    .replace(/[a-z\d]+/gi, read)
+    .replace(/[a-z\d]+/gi, (label) => (SPELLED.test(label) ? [...label.toUpperCase()].join(' ') : label))
     .replace(/[@./_-]/g, (sign) => ` ${names[sign]} `)
     .trim();
 }

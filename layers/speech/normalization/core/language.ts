@@ -176,10 +176,6 @@ export interface LanguageRules {
   rules?: { first?: readonly Rule[]; own?: readonly Rule[]; last?: readonly Rule[] };
   /** Reads a text by a dictionary instead of by rules. */
   readText?(text: string): Promise<Verbalization[]>;
-  /** A part of an address as the language says it, where its voice would take it for English. */
-  addressWord?(label: string, address: string): string;
-  /** Words and names that the voices say by the wrong rules, in small letters, with their sounds in IPA. */
-  sounds?: Readonly<Record<string, string>>;
   /** Rewrites a word as it is pronounced, where the voice follows the spelling too closely. */
   pronounce?(word: string): string;
   /** Whether stretches of Latin letters are said in the language itself. */

@@ -4,7 +4,6 @@ import type { LanguageRules } from '../core/language.ts';
 import { before, type Rule, re, rulesOf, table } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 import { metricUnits } from '../core/units.ts';
-import SOUNDS from '../sounds.json' with { type: 'json' };
 
 const ordinal = createSpellout(data, 'ordinal-r');
 
@@ -37,7 +36,6 @@ const PARTS = 'Halbe Drittel Viertel Fünftel Sechstel Siebtel Achtel Neuntel Ze
 
 const language: LanguageRules = {
   tag: 'de-DE',
-  sounds: table(SOUNDS['de-DE']),
   ordinal,
   signs: {
     address: ['ät', 'Punkt', 'Schrägstrich', 'Strich', 'Unterstrich'],

@@ -1,7 +1,6 @@
 import type { LanguageRules } from '../core/language.ts';
 import { table } from '../core/rule.ts';
 import { metricUnits } from '../core/units.ts';
-import SOUNDS from '../sounds.json' with { type: 'json' };
 import { englishNumbers, verbalizeYear } from './numbers.ts';
 import { spellName } from './places.ts';
 import { firstRules, lastRules, magnitudeRules } from './rules.ts';
@@ -12,7 +11,6 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
     tag,
     cardinal,
     ordinal,
-    sounds: table(SOUNDS[tag]),
     signs: {
       address: ['at', 'dot', 'slash', 'dash', 'underscore'],
       math: ['less than or equal to', 'greater than or equal to', 'not equal to', 'about', 'plus or minus', 'minus '],

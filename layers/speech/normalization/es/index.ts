@@ -5,7 +5,6 @@ import { ordinalSignRules, toFeminine } from '../core/ordinal-signs.ts';
 import { rulesOf, table } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 import { metricUnits } from '../core/units.ts';
-import SOUNDS from '../sounds.json' with { type: 'json' };
 
 const ordinal = createSpellout(data, 'ordinal-masculine');
 const [masculine, feminine] = [createSpellout(data, 'cardinal-masculine'), createSpellout(data, 'cardinal-feminine')];
@@ -34,7 +33,6 @@ const WOMEN = table('Lic.=licenciada | Ing.=ingeniera');
 function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
   const language: LanguageRules = {
     tag,
-    sounds: table(SOUNDS[tag]),
     pronounce: (word) => word.replace(/tx/g, 'ch').replace(/Tx/g, 'Ch'),
     ordinal,
     count,

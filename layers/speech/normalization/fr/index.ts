@@ -6,7 +6,6 @@ import { rulesOf, table } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 import { verbalizeTime } from '../core/times.ts';
 import { metricUnits } from '../core/units.ts';
-import SOUNDS from '../sounds.json' with { type: 'json' };
 
 /** In the spelling before 1990, which the voice knows; CLDR has "quatre-vingt-et-unième" for "quatre-vingt-unième". */
 const traditional = (words: string): string =>
@@ -25,7 +24,6 @@ const NOUNS = {
 
 const language: LanguageRules = {
   tag: 'fr-FR',
-  sounds: table(SOUNDS['fr-FR']),
   ordinal,
   signs: {
     address: ['arobase', 'point', 'slash', 'tiret', 'tiret bas'],

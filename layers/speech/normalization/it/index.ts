@@ -7,7 +7,6 @@ import { before, rulesOf, table } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 import { verbalizeTime } from '../core/times.ts';
 import { metricUnits } from '../core/units.ts';
-import SOUNDS from '../sounds.json' with { type: 'json' };
 
 const ordinal = createSpellout(data, 'ordinal-masculine');
 
@@ -20,7 +19,6 @@ const NOUNS = {
 
 const language: LanguageRules = {
   tag: 'it-IT',
-  sounds: table(SOUNDS['it-IT']),
   ordinal,
   signs: {
     address: ['chiocciola', 'punto', 'barra', 'trattino', 'trattino basso'],

@@ -40,24 +40,6 @@ const pronounce = (word: string): string =>
 const COUNTERS =
   '개(?!월)|골(?!목|프)|명|마리|살|시간|시|병|잔|권|번(?!지| ?(?:승강장|출구|게이트|홈|버스|국도|문제|창구|좌석|방|선수))|대(?! ?\\d{1,2}(?!\\d|,\\d| ?(?:원|만|천)))|장(?! ?\\d+ ?(?:번|절|쪽)|[을의] (?:읽|내용))|송이|켤레|채|벌|자루|그루|가지|사람|달|곳|줄|쌍|척|통|단|모|군데|바퀴|걸음|큰술|작은술|스푼|숟갈|숟가락|컵|그릇|조각|봉지|상자|박스|접시|캔|알(?!파)';
 
-/** Korean words in Latin letters, as addresses have them, in the Revised Romanization. */
-const [INITIALS, VOWELS, FINALS] = [
-  'g kk n d tt r m b pp s ss - j jj ch k t p h',
-  'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i',
-  '- k - - n - - t l - - - - - - - m p - - - ng',
-].map((names) => names.split(' ')) as [string[], string[], string[]];
-const SYLLABLE =
-  '(kk|tt|pp|ss|jj|ch|[gndrmbsjktph])?(yae|yeo|wae|ya|ye|yo|yu|wa|wo|we|wi|ae|eo|oe|eu|ui|[aeiou])(?:(ng|[kntlmp])(?![aeiouwy]))?';
-const SYLLABLES = new RegExp(`^(?:${SYLLABLE}){2,}$`, 'i');
-const writeHangul = (word: string): string =>
-  word
-    .toLowerCase()
-    .replace(new RegExp(SYLLABLE, 'g'), (_, initial = '-', vowel = '', final = '-') =>
-      String.fromCodePoint(
-        0xac00 + (INITIALS.indexOf(initial) * 21 + VOWELS.indexOf(vowel)) * 28 + FINALS.indexOf(final),
-      ),
-    );
-
 const own = rulesOf(
   [/(?<![\d-])1[5-8]\d\d-\d{4}(?![\d년-])/g, ([number]) => readDigits(korean, number)],
   [
@@ -104,7 +86,6 @@ export const korean: LanguageRules = {
   tag: 'ko-KR',
   isUnspaced: true,
   cardinal: verbalizeDecimals,
-  addressWord: (label) => (SYLLABLES.test(label) ? writeHangul(label) : label),
   ordinal: (value) => (value === 1 ? '첫 번째' : `${value < 100 ? native(value) : value} 번째`),
   digits: { names: '공일이삼사오육칠팔구', joint: ' ' },
   signs: {

@@ -7,7 +7,6 @@ import { rulesOf, table } from '../core/rule.ts';
 import { createSpellout, type SpelloutData } from '../core/spellout.ts';
 import { verbalizeTime } from '../core/times.ts';
 import { metricUnits } from '../core/units.ts';
-import SOUNDS from '../sounds.json' with { type: 'json' };
 
 const NOUNS = {
   feminine:
@@ -26,7 +25,6 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
   };
   const language: LanguageRules = {
     tag,
-    sounds: table(SOUNDS[tag]),
     pronounce: (word) => word.replace(/^croissant/iu, 'cruassã'),
     ordinal,
     count,

@@ -1,18 +1,11 @@
 import type { LanguageRules } from '../core/language.ts';
-import { alternatives, table } from '../core/rule.ts';
+import { table } from '../core/rule.ts';
 import { nameUnit } from '../core/units.ts';
 import { cardinal, dayForm, ordinal } from './numbers.ts';
 import { russianRules } from './rules.ts';
 
 /** Letters whose names the voice would not say of a lone one. */
 const LETTERS = table('А=а | Г=гэ | Е=е | И=и | М=эм | О=о | П=пэ | С=эс | У=у | Ч=чэ | Э=э');
-
-/** Letters of addresses, as Russian words are written in Latin ones; common English words by their sound. */
-const CYRILLIC = table(`
-  mail=мэйл | shop=шоп | online=онлайн | google=гугл | news=ньюс | support=саппорт | job=джоб | oy=ой | ay=ай | ey=ей | iy=ий | uy=уй | shch=щ | sch=щ | zh=ж | kh=х | ts=ц | ch=ч | sh=ш | yu=ю | ya=я | yo=ё | a=а | b=б | v=в | g=г | d=д | e=е | z=з | i=и | y=ы | k=к | l=л | m=м | n=н | o=о | p=п | r=р | s=с | t=т | u=у | f=ф | h=х | c=к | j=дж | w=в | x=кс | q=к
-`);
-
-const LATIN = new RegExp(alternatives(Object.keys(CYRILLIC)), 'g');
 
 /** Loan words whose consonant before е is hard: "отель" is said "отэль". */
 const HARD =
@@ -21,10 +14,6 @@ const hardenE = (start: string): string => start.replace(/е$/i, 'э');
 
 const language: LanguageRules = {
   tag: 'ru-RU',
-  addressWord: (label, address) =>
-    /\.(?:ru|su|by|kz)(?!\p{L})/iu.test(address)
-      ? label.toLowerCase().replace(LATIN, (letters) => CYRILLIC[letters] ?? letters)
-      : label,
   pronounce: (word) => word.replace(HARD, hardenE),
   ordinal: (value) => ordinal(value, 'neuter'),
   /** The gender shows behind one and two: "одна книга", "одну книгу", "две книги"; "эти 2 пошли" has a verb. */

@@ -122,22 +122,18 @@ export function russianRules(language: LanguageRules): Rule[] {
         return place || many ? 'страницы' : verb ? 'страницу' : undefined;
       },
     ],
-    // "в 20 странах", "с 5 друзьями", "к 3 врачам"; what is reached: "в 5 км от". Below 200 the genitive is the prepositional.
+    // "в 20 странах", "к 3 врачам", "с 5 друзьями"
     [
-      re`${START}(\d{1,4})(?= (?:\p{L}+[ыи](?:х|ми?) )?\p{L}{2,}(?:([ая]х)|[ая]ми)(?!\p{L}))`,
-      ([, number = '', isPlace]) =>
+      re`(?<=(?<!\p{L})(?:[Вв]о?|[Нн]а|[Оо]б?|[Пп]ри|[КкСс]о?|[Пп]о|[Нн]ад|[Пп]од|[Пп]еред|[Мм]ежду) )(\d{1,4})(?= (?:\p{L}+[ыи](?:х|ми?) )?(?!драм|програм|грамм)\p{L}{2,}[ая](х|ми?)(?!\p{L}))`,
+      ([, number = '', end = '']) =>
         /(?<!1)1$/.test(number)
           ? undefined
-          : cardinal(number, isPlace ? 'masculine-genitive' : 'masculine-instrumental'),
-    ],
-    [
-      /(?<=(?<!\p{L})ко? |по )(\d{1,3})(?= (?:\p{L}+[ыи]м )?\p{L}{2,}[ая]м(?!\p{L}))/giu,
-      ([, number = '']) => (/(?<!1)1$/.test(number) ? undefined : cardinal(number, 'masculine-dative')),
+          : cardinal(number, `masculine-${end === 'х' ? 'prepositional' : end === 'м' ? 'dative' : 'instrumental'}`),
     ],
     [
       /(?<=(?<!\p{L})во? )(\d{1,3}) ?(км|м)(?= (?:от|к|до|южнее|севернее|западнее|восточнее)(?!\p{L}))/giu,
       ([, number = '', unit]) =>
-        `${cardinal(number, 'masculine-genitive')} ${unit === 'м' ? '' : 'кило'}метр${/(?<!1)1$/.test(number) ? 'е' : 'ах'}`,
+        `${cardinal(number, 'masculine-prepositional')} ${unit === 'м' ? '' : 'кило'}метр${/(?<!1)1$/.test(number) ? 'е' : 'ах'}`,
     ],
     [/(?<=\d,\d{1,2} )с(?=[.,;)]|$)/gu, 'секунды'],
     [

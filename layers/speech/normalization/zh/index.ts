@@ -12,11 +12,6 @@ const COUNTED =
 
 /** Names and words that the voice says otherwise, by signs of the same sound. */
 const NAMES = table('曾=增 | 单=善 | 仇=求 | 解=谢 | 区=欧 | 朴=瓢');
-/** Syllables of pinyin. */
-const SYLLABLE =
-  '(?:zh|ch|sh|[b-dfghj-np-twxyz])?(?:i?ang|i?ong|uang|eng|ing|iao|ian|uai|uan|ai|an|ao|ei|en|er|i[aeu]|in|ou|u[aeinoi]|[aeiou])(?![aeiou](?<=[^n]..|^..))';
-const PINYIN = new RegExp(`^(?!media|radio|china|video|music|game|info)(?:${SYLLABLE}){2,}$`, 'i');
-
 const own = rulesOf(
   [
     /(?<![了理讲买订账名菜简清孤报小社地])([曾单仇解区朴])(?=先生|女士|小姐|老师|教授|医生|经理|主任|师傅|同学|总(?:裁|监|经理))/g,
@@ -45,14 +40,6 @@ export const chinese: LanguageRules = {
   tag: 'zh-CN',
   isUnspaced: true,
   cardinal,
-  addressWord: (label) =>
-    label.replace(/[a-z]+|\d{2,}/gi, (part) =>
-      PINYIN.test(part)
-        ? part.toLowerCase().replace(new RegExp(SYLLABLE, 'g'), '$&1')
-        : /\d/.test(part)
-          ? ` ${readDigits(chinese, part)}`
-          : part,
-    ),
   ordinal: (value) => `第${value}`,
   digits: { names: '零一二三四五六七八九', joint: '' },
   signs: {

@@ -1,16 +1,16 @@
 import type { Language } from '../../contract/index.ts';
-import type { Item, Script, SpokenItem } from '../text/script.ts';
+import type { Script, SpokenItem } from '../text/script.ts';
 import { findWords, isSpaced, type Span } from '../text/words.ts';
 import type { LanguageRules } from './core/language.ts';
 import { spellNumbers } from './core/numbers.ts';
-import { applyRules, type Rule, type Verbalization } from './core/rule.ts';
+import { applyRules, type Rule, table, type Verbalization } from './core/rule.ts';
 import { listRules } from './core/rules.ts';
 import { verbalizeAs } from './core/say-as.ts';
 import { separateScripts } from './core/scripts.ts';
-import { setSounds } from './core/sounds.ts';
 import { narrow, readNarrowed } from './core/widths.ts';
 import { mergeWords, type ReadWord } from './core/words.ts';
 import { LANGUAGE_RULES } from './languages.ts';
+import RESPELLED from './respelled.json' with { type: 'json' };
 
 /** A script whose every word is known, with what the voice says for it. */
 export interface NormalizedScript {
@@ -46,11 +46,9 @@ export async function normalizeScript(written: Script, language: Language): Prom
   const joins = ({ from, to }: Span): boolean =>
     isSpaced(language) && script.items.some((item) => item.kind === 'spoken' && item.from < from && to <= item.to);
   const words = mergeWords(findSpoken(script, language), readings, script.text, find, joins);
-  const tagOf = (item: Item) => LANGUAGE_RULES[(item.kind === 'spoken' && item.style.language) || language].tag;
-  const items = setSounds(script.items, words, script.text, tagOf);
   const lost = readings.flatMap(({ from, to, spoken }) => (spoken === '' ? [...script.text.slice(from, to)] : []));
   return {
-    script: { ...script, items, warnings: [...script.warnings, ...(lost.length > 0 ? [warnOfLost(lost)] : [])] },
+    script: { ...script, warnings: [...script.warnings, ...(lost.length > 0 ? [warnOfLost(lost)] : [])] },
     words: words.map(({ from, to }) => ({ from, to })),
     readings: pronounceWords(words, script, language),
   };
@@ -82,6 +80,9 @@ function findSpoken(script: Script, language: Language): Span[] {
   });
 }
 
+/** Loan words and names that the voices say by the wrong rules, in letters that they say right. */
+const respelled = new Map(Object.entries(RESPELLED).map(([tag, words]) => [tag, table(words)]));
+
 /** What is said for each word, as it is pronounced where the voice follows the spelling too closely. */
 function pronounceWords(
   words: readonly ReadWord[],
@@ -94,8 +95,10 @@ function pronounceWords(
     const item = items[at];
     if (item?.kind !== 'spoken' || item.style.alias !== undefined || item.style.spelled !== undefined) return spoken;
     if (item.style.ipa !== undefined) return spoken;
-    const { pronounce } = LANGUAGE_RULES[item.style.language ?? language];
+    const { pronounce, tag } = LANGUAGE_RULES[item.style.language ?? language];
     const written = spoken ?? text.slice(from, to);
+    const loan = spoken === undefined && respelled.get(tag)?.[written.toLowerCase()];
+    if (loan) return loan;
     const pronounced = pronounce?.(written) ?? written;
     return pronounced === written ? spoken : pronounced;
   });

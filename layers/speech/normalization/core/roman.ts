@@ -17,10 +17,6 @@ export function parseRoman(numeral: string): number | undefined {
 const RULERS =
   'Pio|Sisto|Clemente|Margherita|Isabella|Elizabeth|Elisabeth|Louis|Henry|George|Edward|Charles|James|William|Richard|Mary|Philip|Paul|Benedict|Pius|Leo|Gregory|Alexander|Nicholas|Peter|Catherine|Frederick|Francis|Joseph|Napoleon|Ramses|Leopold|Wilhelm|Ferdinand|Isabella|Alfonso|Carlos|Juan|Felipe|Christian|Gustav|Margaret|Victor|Emmanuel|Vittorio|Emanuele|Umberto|Pedro|Manuel|Maximilian|Albert|Ludwig|Friedrich|Heinrich|Karl|Isabel|Fernando|Enrique|Sancho|Jaime|Pablo|Benedicto|Pío|León|Gregorio|Luis|Alejandro|Nicolás|João|Afonso|Luís|José|Maria|Bento|Filipe|Luigi|Enrico|Carlo|Giovanni|Paolo|Benedetto|Leone|Federico|Napoleone|Francesco|François|Henri|Philippe|Jean|Pie|Léon|Benoît|Napoléon|Frédéric|Guillaume|Édouard|Nicolas|Élisabeth|Georg|Johannes|Benedikt|Franz|Josef|Nikolaus|Katharina|Franziskus|Paulo|Harald|Haakon|Margrethe|John';
 
-/** Titles behind which any name is counted. */
-const TITLES =
-  '(?:[Kk]ing|[Qq]ueen|[Pp]ope|[Ee]mperor|[Pp]apa|[Rr]ey|[Rr]eina|[Rr]ei|[Rr]ainha|[Rr]oi|[Rr]eine|[Pp]ape|[Rr]e|[Rr]egina|[Ii]mperatore|[Ee]mperador|[Ii]mperador|[Ee]mpereur|[Kk]önig|[Kk]önigin|[Kk]aiser|[Pp]apst) \\p{Lu}\\p{Ll}+(?:[ -]\\p{Lu}\\p{Ll}+)?';
-
 /** Names of women among them. */
 const WOMAN = /(?:Isabel|Mary|Maria|Elizabeth|Elisabeth|Élisabeth|Margrethe|[^e]a|Margaret|Catherine) $/u;
 
@@ -49,7 +45,7 @@ export function romanRules({ roman }: LanguageRules): Rule[] {
         ordinalOf((value, match) => part?.(value, before(match)) ?? `${value}`),
       ],
       [
-        re`(?=[IVX])(?<=(?<!\p{L})(?:${RULERS}|${TITLES}) )([IVX]{2,}|[VX]|I(?=\.?(?=${CLAUSE_END}|${first})))${end}`,
+        re`(?=[IVX])(?<=(?<!\p{L})(?:${RULERS}) )([IVX]{2,}|[VX]|I(?=\.?(?=${CLAUSE_END}|${first})))${end}`,
         verbalizeRuler,
       ],
     ),

@@ -3,7 +3,6 @@ import { verbalizeMagnitude } from '../core/money.ts';
 import { anyCase, type Rule, re, rulesOf } from '../core/rule.ts';
 import { verbalizeTime } from '../core/times.ts';
 import { verbalizeUnit } from '../core/units.ts';
-import { HOMOGRAPHS } from './homographs.ts';
 import { ordinalEnding, pluralise, verbalizeYear } from './numbers.ts';
 import { INITIALS, PLACES, spellName } from './places.ts';
 
@@ -114,7 +113,6 @@ export const firstRules = (language: LanguageRules): Rule[] => [
         `${language.cardinal?.(sum.replaceAll(',', ''))} ${{ $: 'dollar', '£': 'pound' }[sign] ?? 'euro'}`,
     ],
   ),
-  ...HOMOGRAPHS,
   ...INITIALS,
   ...(language.tag === 'en-GB' ? BRITISH : []),
   ...LENGTHS,

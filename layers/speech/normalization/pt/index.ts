@@ -25,7 +25,6 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
   };
   const language: LanguageRules = {
     tag,
-    pronounce: (word) => word.replace(/^croissant/iu, 'cruassã'),
     ordinal,
     count,
     signs: {
@@ -109,15 +108,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
       /\b([01]?\d|2[0-4])h([0-5]\d)?(?:min(?!\p{L}))?(?![\p{L}\d])/gu,
       ([, hours, minutes]) => verbalizeTime(language, Number(hours), Number(minutes ?? 0)),
     ]),
-    ...rulesOf(
-      [/(?<!\d)3\.?ª(?=-feira)/g, 'terça'],
-      [/(?<![\d.,])1[º°](?= de \p{Ll})/gu, 'primeiro'],
-      // The verb has an open vowel: "gosto de café", but "o gosto de café".
-      [
-        /(?<=^|[.,!?;] |(?<!\p{L})(?:eu|não|também|mas|e|que|muito|sempre|só) )(g|G)osto(?= (?:muito |imenso |mais |tanto )?(?:de|do|da|dos|das|disto|disso|dele|dela)(?!\p{L}))/giu,
-        ([, letter]) => `${letter}ósto`,
-      ],
-    ),
+    ...rulesOf([/(?<!\d)3\.?ª(?=-feira)/g, 'terça'], [/(?<![\d.,])1[º°](?= de \p{Ll})/gu, 'primeiro']),
     ...ordinalSignRules(language, ranks, ['grau', 'graus']),
     ...rulesOf(
       // "D. Maria", but "João D. Silva" and "J. D. Nunes".

@@ -105,11 +105,6 @@ export function russianRules(language: LanguageRules): Rule[] {
     ],
     [re`(?<!\d)(\d{1,2})(?= (?:${MONTHS}))`, (match) => ordinal(Number(match[1]), dayForm(before(match)))],
     [/(?<![\p{L}\d])г\.(?= ?\p{Lu})/gu, 'город'],
-    // Volts, where a class or a house may be "7 В" and a sentence may begin.
-    [
-      /(?<=(?<![\d.,]|(?:д\.|дом|кв\.|класс) )(?:(\d+,\d+|12|24|36|48)|110|127|220|230|380) ?)В(?![\p{L}\d])(?!(?<=(?<!\d)(?:\d+,\d+|12|24|36|48) ?В) \p{L})/gu,
-      ([, part = '']) => (part.includes(',') ? 'вольта' : 'вольт'),
-    ],
     [
       /(?<=(?:тыс\.|млн\.?|млрд\.?) )(?:т|кг|км|л|м²|кв\. м)(?= \p{Ll}|[.,;)]|$)/gu,
       ([unit]) => nameUnit(language, units[unit] ?? unit, '5'),
@@ -129,11 +124,6 @@ export function russianRules(language: LanguageRules): Rule[] {
         /(?<!1)1$/.test(number)
           ? undefined
           : cardinal(number, `masculine-${end === 'х' ? 'prepositional' : end === 'м' ? 'dative' : 'instrumental'}`),
-    ],
-    [
-      /(?<=(?<!\p{L})во? )(\d{1,3}) ?(км|м)(?= (?:от|к|до|южнее|севернее|западнее|восточнее)(?!\p{L}))/giu,
-      ([, number = '', unit]) =>
-        `${cardinal(number, 'masculine-prepositional')} ${unit === 'м' ? '' : 'кило'}метр${/(?<!1)1$/.test(number) ? 'е' : 'ах'}`,
     ],
     [/(?<=\d,\d{1,2} )с(?=[.,;)]|$)/gu, 'секунды'],
     [

@@ -41,13 +41,6 @@ export const re = (parts: TemplateStringsArray, ...values: readonly string[]): R
 export const anyCase = (parts: TemplateStringsArray, ...values: readonly string[]): RegExp =>
   new RegExp(String.raw(parts, ...values), 'giu');
 
-/** Rules of words that are said as others are written, a line each: "said: pattern". */
-export const respelled = (text: string, flags = 'gu'): Rule[] =>
-  [...text.matchAll(/^ *(.+?): (.+)$/gm)].map(([, said = '', pattern = '']) => ({
-    pattern: new RegExp(pattern, flags),
-    verbalize: () => said,
-  }));
-
 /** A pattern for any of some words, the longest first; one that never matches where there are none. */
 export const alternatives = (words: readonly string[]): string =>
   words.length === 0

@@ -1,6 +1,6 @@
 import type { LanguageRules } from './language.ts';
 import { parseNumber } from './numbers.ts';
-import { after, before, type Rule, re, rulesOf, UNSPACED } from './rule.ts';
+import { after, anyCase, type Rule, re, rulesOf, UNSPACED } from './rule.ts';
 
 /** A minus that belongs to a number: nothing that it could join stands before it. */
 export const MINUS = `(?<!(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}%)\\]:/.,-])[-−](?=\\d)`;
@@ -35,7 +35,7 @@ const ARITHMETIC = '+×÷=<>';
 
 /** What a blood pressure is called, in part. */
 const PRESSURE =
-  /pressure|(?<!\p{L})BP(?!\p{L})|blutdruck|tension|tensión|presión|press[ãa]o|pressione|tensão|давлени|huyết áp|ضغط|血圧|血压|혈압|रक्तचाप|बीपी/iu;
+  'pressure|(?<!\\p{L})BP(?!\\p{L})|blutdruck|tension|tensión|presión|press[ãa]o|pressione|tensão|давлени|huyết áp|ضغط|血圧|血压|혈압|रक्तचाप|बीपी';
 
 /** Signs between two numbers: ranges, results, arithmetic; and the stroke of "и/или", which voices name in English. */
 export function operatorRules(language: LanguageRules): Rule[] {
@@ -79,14 +79,9 @@ export function operatorRules(language: LanguageRules): Rule[] {
     ],
     [/(?<![\d/])24\/7(?![\d/])/g, '24 7'],
     [/(?<=\d ?%) ?[-–—~～] ?(?=\d[\d.,]* ?%)/g, ` ${range} `],
-    // Blood pressure.
     [
-      /(?<![\d/.,])(1\d\d|9\d)\/([4-9]\d|1[0-2]\d)(?!\d|[/.,]\d)/g,
-      (match) => {
-        const [, high, low] = match;
-        const isPressure = PRESSURE.test(before(match, 30)) || /^ ?mm ?Hg/.test(after(match));
-        return pressure && isPressure && Number(high) > Number(low) ? `${high} ${pressure} ${low}` : undefined;
-      },
+      anyCase`(?<=(?:${PRESSURE})[^\d]{0,20})(1\d\d|9\d)/([4-9]\d|1[0-2]\d)(?![\d/]|[.,]\d)`,
+      ([, high, low]) => pressure && `${high} ${pressure} ${low}`,
     ],
   );
 }

@@ -17,7 +17,9 @@ const isFeminine = (noun: string): boolean =>
   /(?:e|ung|heit|keit|schaft|ion|tät|erin|liga)$|^(?:Nacht|Frau|Person|Uhr|Million)$/.test(noun) &&
   !/^(?:Ende|Name|Auge|Gebäude)$/.test(noun);
 const isNeuter = (noun: string): boolean =>
-  /^(?:Jahr|Mal|Kind|Stück|Kilo|Pfund|Prozent|Haus|Zimmer|Glas|\p{L}*[Gg]ramm|Tor|Buch)$/u.test(noun);
+  /^(?:Jahr|Mal|Kind|Stück|Kilo|Pfund|Prozent|Haus|Zimmer|Glas|Kapitel|\p{L}*geschoss|\p{L}*[Gg]ramm|Tor|Buch)$/u.test(
+    noun,
+  );
 
 /** Words before one thing that put it in another case: "vor einer Stunde", "für einen Tag". */
 const DATIVE = /(?<!\p{L})(?:vor|nach|seit|mit|von|zu|aus|bei|in|ab|an|auf|unter|binnen|während) $/iu;
@@ -116,23 +118,17 @@ const ARTICLES =
 const HALVED = table('l=Liter | m=Meter | EL=Esslöffel | TL=Teelöffel');
 
 /** "1/2 Stunde" is "eine halbe Stunde", but "1/2 l" has a unit in letters that is masculine: Liter, Meter. */
-const first = rulesOf(
-  [
-    /(?<![\d/.,])(?:1\/2|½) (?:(l|m|EL|TL)\b|(?=(\p{Lu}\p{Ll}+)))/gu,
-    ([, unit, noun = '']) => {
-      const half = isFeminine(noun) ? 'eine halbe' : isNeuter(noun) ? 'ein halbes' : 'einen halben';
-      return unit ? `${half} ${HALVED[unit]}` : half;
-    },
-  ],
-  // "1.30 h" is a span of time, "um 18.30 h" a time of the day.
-  [
-    /(?<![\d.,:–-]|(?<!\p{L})(?:um|ab|bis|von) )(\d{1,2})\.(\d\d) ?h(?![\p{L}\d])/giu,
-    ([, h, rest]) => `${h},${rest} Stunden`,
-  ],
-);
+const first = rulesOf([
+  /(?<![\d/.,])(?:1\/2|½) (?:(l|m|EL|TL)\b|(?=(\p{Lu}\p{Ll}+)))/gu,
+  ([, unit, noun = '']) => {
+    const half = isFeminine(noun) ? 'eine halbe' : isNeuter(noun) ? 'ein halbes' : 'einen halben';
+    return unit ? `${half} ${HALVED[unit]}` : half;
+  },
+]);
 
 /** The ending that the article before an ordinal number asks for. */
 function inflect(value: string, article: string, noun: string): string {
+  if (!article) return stem(value) + (isFeminine(noun) ? '' : isNeuter(noun) ? 's' : 'r');
   const isWeak = article === 'der' ? !isFeminine(noun) : /^(?:das|die|ins|fürs|jedes)$/.test(article);
   return isWeak ? stem(value) : `${stem(value)}n`;
 }
@@ -144,15 +140,9 @@ const own = rulesOf(
   [re`(?<!\d)(\d{1,2})\.(?=(?:\s?[–-]\s?\d{1,2}\.)? (?:${MONTHS})\b)`, verbalizeDay],
   [re`(?<=\d\.)\s?[–-]\s?(?=\d{1,2}\. (?:${MONTHS})\b)`, ' bis '],
   [
-    // "im 19. und 20. Jahrhundert"
-    re`(?<=(?<!\p{L})(${ARTICLES}) (?:\d{1,2}\.(?:,| und| u\.| oder| bis) ){0,3})(\d{1,2})\.(?=(?:(?:,| und| u\.| oder| bis| zum) \d{1,2}\.){0,3} (\p{Lu}\p{L}+))`,
+    // "im 19. und 20. Jahrhundert", and ", 3. Stock" without an article
+    re`(?<=(?:(?<!\p{L})(${ARTICLES}) |[,;:(–] |^)(?:\d{1,2}\.(?:,| und| u\.| oder| bis) ){0,3})(\d{1,2})\.(?=(?:(?:,| und| u\.| oder| bis| zum) \d{1,2}\.){0,3} (\p{Lu}\p{L}+))`,
     ([, article = '', day = '', noun = '']) => inflect(day, article.toLowerCase(), noun),
-  ],
-  // "3. Stock" without an article
-  [
-    /(?<=^|[,;:(–] ?|(?<!\p{L})(?:ist|war|wurde|Platz und|als) )(\d{1,2})\. (?=(Stock|Platz|Preis|Tag|Teil|Advent|Spieltag|Etage|Klasse|Runde|Auflage|Liga|Reihe|Obergeschoss|Kapitel)(?!\p{L}))/gu,
-    ([, number = '', noun = '']) =>
-      `${stem(number)}${/^(?:Ob|Ka)/.test(noun) ? 's' : isFeminine(noun) || noun === 'Reihe' ? '' : 'r'} `,
   ],
   [
     // "am 1.1.": a date without its year

@@ -56,6 +56,11 @@ const BRITISH = rulesOf(
 /** Words before four digits that make them a year. */
 const BEFORE_YEAR = `in|since|of|from|until|till|by|year|before|after|around|circa|ca?\\.|between|through|spring|summer|autumn|fall|winter|early|late|mid|${MONTH}`;
 
+/** What is read digit by digit: numbers of services, codes ("ends in 4417", "your PIN is 4821"), and postal codes behind a state. */
+const SERVICES = String.raw`(?<![\d\p{L}.,$£€/-])(911|999|988|(?<=(?:[Cc]all|[Dd]ial|[Rr]ing) )(?:[134]11|101|112))(?![\d\p{L}%]|[.,/-]\d| \p{Ll}+s\b| (?:people|of|per)\b)`;
+const CODES = String.raw`(?<=\b(?:(?:[Cc]ard|[Aa]ccount|[Nn]umber|[Pp]hone)\b[^.!?\d]{0,30}end(?:s|ing)? in|(?:PIN|passcode|(?:access|security|verification|confirmation|door|entry|gate|zip) code)(?: is|:)?|(?:account|order|invoice|reference|tracking|confirmation|case|ticket|booking) (?:number|no\.)(?: is|:)?|[Tt]ext(?: [A-Z]{2,10} to)?(?= \d{5,6}(?!\d))) #?)\d{3,12}(?![\d%]|[.,:/-]\d| (?!(?:was|is|has|will|and|or|on|at|for|to|in|from|before|when|if)\b)\p{Ll})`;
+const POSTAL = String.raw`(?<=\b(?:[A-Z]{2}|(?:ZIP|zip)(?: code)?(?: is)?) )\d{5}(?:-\d{4})?(?!\d)`;
+
 /** Rules before the general ones: times with their half of the day, spans, initials, emergency numbers, lengths and places. */
 export const firstRules = (language: LanguageRules): Rule[] => [
   ...rulesOf(
@@ -82,29 +87,12 @@ export const firstRules = (language: LanguageRules): Rule[] => [
     ],
     [/(?<![\p{L}\d.,])(\d+\.\d+)s(?![\p{L}\d'’])/gu, ([, seconds]) => `${seconds} seconds`],
     [/(?<![\d/])(?:50\/50|24\/7|9\/11)(?![\d/])/g, ([pair]) => pair.replace('24/7', '24 seven').replace('/', ' ')],
-    [
-      /(?<![\d\p{L}.,$£€/-])(911|999|988|(?<=(?:[Cc]all|[Dd]ial|[Rr]ing) )(?:[134]11|101|112))(?![\d\p{L}%]|[.,/-]\d| \p{Ll}+s\b| (?:people|of|per)\b)/gu,
-      ([number]) => [...number].join(' '),
-    ],
-    // "ends in 4417", "your PIN is 4821", "order number 20418"
-    [
-      /(?<=\b(?:(?:[Cc]ard|[Aa]ccount|[Nn]umber|[Pp]hone)\b[^.!?\d]{0,30}end(?:s|ing)? in|(?:PIN|passcode|(?:access|security|verification|confirmation|door|entry|gate|zip) code)(?: is|:)?|(?:account|order|invoice|reference|tracking|confirmation|case|ticket|booking) (?:number|no\.)(?: is|:)?|[Tt]ext(?: [A-Z]{2,10} to)?(?= \d{5,6}(?!\d))) #?)\d{3,12}(?![\d%]|[.,:/-]\d| (?!(?:was|is|has|will|and|or|on|at|for|to|in|from|before|when|if)\b)\p{Ll})/gu,
-      ([number]) => [...number].join(' '),
-    ],
+    [re`${SERVICES}|${CODES}|${POSTAL}`, ([number]) => [...number.replace('-', '')].join(' ')],
     [/(?<=\b[Aa]n? )(\d{1,3}) ?y\/o(?!\p{L})/gu, ([, years]) => `${years} year old`],
-    [
-      /(?<=\b(?:[Uu]nder|[Oo]ver)-)(\d{1,2})s(?![\p{L}\d])/gu,
-      ([, age = '']) => pluralise(language.cardinal?.(age) ?? age),
-    ],
     // "a 20cm tin", but "a 5 km walk" as "a 5 km from here" would be: before a noun a unit has no plural.
     [
       /(?<=\b[Aa]n? )(\d{1,4}(?:\.\d+)?)[ -]?(cm|mm|m|km|kg|g|ml|oz|lb|ft|mile|inch|min)(?= (?!and|or|of|in|at|on|to|from|for|per|away|long|wide|tall|high|deep|thick|each|apart|below|above|more|less|than|a|the)\p{Ll}{3})/gu,
       ([, number = '', unit = '']) => `${number} ${verbalizeUnit(language, unit, '1') ?? unit}`,
-    ],
-    // A postal code behind its name or the short name of its state.
-    [
-      /(?<=\b(?:[A-Z]{2}|(?:ZIP|zip)(?: code)?(?: is)?) )\d{5}(?:-\d{4})?(?!\d)/g,
-      ([code]) => [...code.replace('-', '')].join(' '),
     ],
     // "a £75 deposit"
     [
@@ -159,7 +147,11 @@ export function lastRules({ cardinal, ordinal }: LanguageRules): Rule[] {
       /(?<![\p{L}\d.,])((?:1[1-9]|20)\d)0s\b/gu,
       ([, decade]) => (decade === '200' ? 'two thousands' : pluralise(verbalizeYear(Number(decade) * 10))),
     ],
-    [/(?<![\p{L}\d.,])['’]?([2-9]0)s\b/gu, ([, decade = '']) => pluralise(cardinal?.(decade) ?? decade)],
+    // "the 80s", "under-16s"
+    [
+      /(?<![\p{L}\d.,])['’]?([2-9]0|(?<=\b(?:[Uu]nder|[Oo]ver)-)\d{1,2})s\b/gu,
+      ([, number = '']) => pluralise(cardinal?.(number) ?? number),
+    ],
     [anyCase`(?<=(?<!\p{L})(?:${BEFORE_YEAR})(?: \d{1,2}(?:st|nd|rd|th)?)?,? )(1\d{3}|20\d\d)${end}`, year],
     [re`${start}(1[1-9]\d\d(?= (?:BC|AD|BCE|CE)\b)|(?:19\d\d|20[1-9]\d)${end})`, year],
     [

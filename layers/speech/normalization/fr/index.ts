@@ -101,21 +101,11 @@ const language: LanguageRules = {
 /** What names of places begin with. */
 const PLACES = table('St=saint | Ste=sainte | Mt=mont');
 
-/** Parts of an hour. */
-const HOURS = table("1/2=une demi-heure | ½=une demi-heure | 1/4=un quart d'heure | 3/4=trois quarts d'heure");
-
-const first = rulesOf([/(?<![\d/.,]|\d )(1\/2|½|1\/4|3\/4) ?h(?![\p{L}\d])/gu, ([, part = '']) => HOURS[part]]);
-
 const own = rulesOf(
   [/(?<=[IVX](?:e|ᵉ|ème|er) )s(?:\.(?=\s?[\p{Ll}\d,;:)])|(?=\.))/gu, 'siècle'],
   [
     /\b([01]?\d|2[0-4]) ?h ?([0-5]\d)?(?: ?min(?!\p{L}))?(?<=[\dhn])(?![\p{L}\d])/gu,
     ([, hours, minutes]) => verbalizeTime(language, Number(hours), Number(minutes ?? 0)),
-  ],
-  // Short numbers of services, in two pairs.
-  [
-    /(?<=(?:[Aa]ppelez|[Cc]omposez|[Tt]éléphone\p{Ll}*) (?:le |au )?)([13]\d)(\d\d)(?! ?\d| (?!pour|en|et|ou|de|d[èu]s|du|au|avant)\p{Ll})/gu,
-    ([, left, right]) => `${left} ${right}`,
   ],
   [/(?<![\p{L}\d])(\d{1,2})(?:ᵉ|e|ème|è|nde?)(?![\p{L}\d])/gu, ([, number]) => ordinal(Number(number))],
   [
@@ -124,4 +114,4 @@ const own = rulesOf(
   ],
 );
 
-export const french: LanguageRules = { ...language, rules: { first, own } };
+export const french: LanguageRules = { ...language, rules: { own } };

@@ -3,7 +3,7 @@ import type { LanguageRules } from '../core/language.ts';
 import { genderOf } from '../core/numbers.ts';
 import { ordinalSignRules, toFeminine } from '../core/ordinal-signs.ts';
 import { ordinalOf } from '../core/roman.ts';
-import { before, rulesOf, table } from '../core/rule.ts';
+import { rulesOf, table } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 import { verbalizeTime } from '../core/times.ts';
 import { metricUnits } from '../core/units.ts';
@@ -105,23 +105,10 @@ const own = [
   ...rulesOf(
     [/(?<=\d[°º] )p\.(?=[\s,;])/g, 'piano'],
     [
-      // "le pagine 18-27"
-      /(?<=(?<!\p{L})(?:pagine|pagg\.|pp\.|capitoli|articoli|artt\.|esercizi|domande|righe) )(\d{1,3})[-–](\d{1,3})(?![\d/–-]|[.,]\d)/gu,
-      ([, from, to]) => (Number(from) < Number(to) ? `da ${from} a ${to}` : undefined),
-    ],
-    [
-      // So many of a thing: "dormire 7-8 ore", "per 10-15 minuti", "dormono 10-12 ore".
+      // So many of a thing: "dormire 7-8 ore", "per 10-15 minuti".
       /(?<![\p{L}\d.,:/-]|(?:da|dal|dai|dalle|fra|tra|pagine|pp?\.|anni|il|lo|la|art\.|articoli) )(\d{1,3})[-–](\d{1,3})(?= (?:ore|minuti|secondi|giorni|settimane|mesi|anni|persone|volte|litri|cucchiai)(?!\p{L}))/gu,
-      (match) => {
-        const [, from = '', to = ''] = match;
-        if (Number(from) >= Number(to)) return undefined;
-        if (Number(to) === Number(from) + 1) return `${from} o ${to}`;
-        return /(?<!\p{L})(?:per|in|di|a|con|su|entro|dopo|ogni|circa|i|gli|le|\p{L}{1,3}(?:i|lle)) $/iu.test(
-          before(match),
-        )
-          ? `${from} ${to}`
-          : `da ${from} a ${to}`;
-      },
+      ([, from = '', to = '']) =>
+        Number(from) >= Number(to) ? undefined : `${from} ${Number(to) === Number(from) + 1 ? 'o ' : ''}${to}`,
     ],
     [
       // "alle 9.00", "le 5.30": hours with a point behind a word for them, but for a sum: "le 3.50 di ieri".

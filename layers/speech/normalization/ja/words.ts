@@ -1,5 +1,5 @@
 import { parseRoman } from '../core/roman.ts';
-import { type Rule, re, respelled, rulesOf, table } from '../core/rule.ts';
+import { type Rule, re, rulesOf, table } from '../core/rule.ts';
 import { verbalizeCounted, verbalizeDigits, verbalizeNumber } from './numbers.ts';
 
 const DIGITS = '〇一二三四五六七八九';
@@ -65,8 +65,8 @@ const SHORT = table(
   'No=ナンバー | no=ナンバー | Vol=ボリューム | vol=ボリューム | p=ページ | pp=ページ | Ver=バージョン | ver=バージョン',
 );
 
-/** Words with several readings, by what stands beside them; the dictionary knows one of each. */
-const HOMOGRAPHS = respelled(String.raw`
+/** Words with several readings, by what stands beside them; the dictionary knows one of each. A line each: "said: pattern". */
+const HOMOGRAPHS = String.raw`
   オーゼー: 大勢(?!力)
   カミテ: (?<=舞台の?)上手(?=[からにへ側])
   シモテ: (?<=舞台の?)下手(?=[からにへ側])|下手(?=から(?:登場|出))
@@ -83,12 +83,12 @@ const HOMOGRAPHS = respelled(String.raw`
   オモテ: (?<!\p{Script=Han})表(?=[にへ]出[たてるよ]|で(?:遊|待))
   カラ: (?<!\p{Script=Han})空(?=の(?:箱|瓶|ビン|缶|コップ|容器|皿|ペットボトル))
   モナカ: 最中(?=を(?:食べ|買|頂))
-`);
+`.matchAll(/^ *(.+?): (.+)$/gm);
 
 /** What the dictionary reads otherwise than it is meant: signs, short forms, addresses, numerals and capitals. */
 export const WORD_RULES: readonly Rule[] = [
-  ...HOMOGRAPHS,
   ...rulesOf(
+    ...[...HOMOGRAPHS].map(([, said = '', pattern = '']) => [new RegExp(pattern, 'gu'), said] as const),
     [/(?<=日 ?[(（])[月火水木金土日](?=[)）])/gu, ([day]) => `${WEEKDAYS[day]}ビ`],
     [/(?<=[(（])笑(?=[)）])/gu, 'ワライ'],
     [/令和/gu, 'レーワ'],

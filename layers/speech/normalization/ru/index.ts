@@ -7,14 +7,8 @@ import { russianRules } from './rules.ts';
 /** Letters whose names the voice would not say of a lone one. */
 const LETTERS = table('А=а | Г=гэ | Е=е | И=и | М=эм | О=о | П=пэ | С=эс | У=у | Ч=чэ | Э=э');
 
-/** Loan words whose consonant before е is hard: "отель" is said "отэль". */
-const HARD =
-  /^(?:от(?=ел[ьяюией])|каф(?=е$)|шосс(?=е$)|т(?=ест(?:$|ы|ов$|ах|ам|ир)|ен?нис|енд)|куп(?=е$)|резюм(?=е$)|пюр(?=е$)|тон?н(?=ел)|с(?=ервис)|бут(?=ерб)|сви?т(?=ер)|инт(?=ервью|ерн)|антен?н|крем-брюл(?=е$)|аст(?=ероид)|стен?т(?=енд)|ст(?=енд)|шед(?=евр)|мод(?=ел[ьяюией])|кашн(?=е$)|кабар(?=е$)|фон(?=ети)|д(?=етектив))е/iu;
-const hardenE = (start: string): string => start.replace(/е$/i, 'э');
-
 const language: LanguageRules = {
   tag: 'ru-RU',
-  pronounce: (word) => word.replace(HARD, hardenE),
   ordinal: (value) => ordinal(value, 'neuter'),
   /** The gender shows behind one and two: "одна книга", "одну книгу", "две книги"; "эти 2 пошли" has a verb. */
   count(value, noun) {
@@ -38,7 +32,7 @@ const language: LanguageRules = {
     address: ['собака', 'точка', 'слэш', 'дефис', 'подчёркивание'],
     math: ['меньше или равно', 'больше или равно', 'не равно', 'примерно', 'плюс минус', 'минус '],
     arithmetic: ['плюс', 'умножить на', 'разделить на', 'равно', 'меньше', 'больше'],
-    ...{ range: '', result: '', outOf: 'из', cross: 'на', pressure: 'на' },
+    ...{ range: '', result: '', outOf: 'из', cross: 'на' },
   },
   labels:
     'глав[аеуы]|част[ьи]|том|номер|шаг|урок|страниц[аеуы]|этаж|канал|групп[аеуы]|класс|тип|версия|пункт|вопрос|дом|квартир[аеуы]|рейс',

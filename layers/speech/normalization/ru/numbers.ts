@@ -14,7 +14,7 @@ function spell(set: string, value: number | string): string {
   // CLDR writes "е" for "ё", which the voice needs, and names the one of a thousand.
   return spellout(value)
     .replace(/^одн(?:а|ой|у) (?=тысяч)/, '')
-    .replace(/(?<=четв|тр|чет)е(?=рт|х)|(?<=четыр)е(?=х)/g, 'ё');
+    .replace(/(?<=четв|тр|чет)е(?=рт|х|м(?!я))|(?<=четыр)е(?=х|м(?!я))/g, 'ё');
 }
 
 /** A number in words. */

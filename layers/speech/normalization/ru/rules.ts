@@ -39,8 +39,6 @@ const MONTHS =
 /** Feminine nouns that are numbered; any ending of theirs but the nominative's asks for the same form. */
 const FEMININE =
   /^\s(?:минут|секунд|недел|страниц|глав|улиц|лини|част|сери|групп|позици|строчк|попытк|стать|годовщин|степен|квартир|школ|больниц|бригад|дивизи|арми)(?:[еиы]|ей|ой|ью)(?!\p{L})/u;
-/** Rooms of a flat before «комнатная». */
-const ROOMS = ['', 'одно', 'двух', 'трёх', 'четырёх', 'пяти'];
 const START = '(?<![\\p{L}\\d.,/-])';
 
 /** Whether "в" stands before, and with it the prepositional case. */
@@ -105,10 +103,7 @@ export function russianRules(language: LanguageRules): Rule[] {
     ],
     [re`(?<!\d)(\d{1,2})(?= (?:${MONTHS}))`, (match) => ordinal(Number(match[1]), dayForm(before(match)))],
     [/(?<![\p{L}\d])г\.(?= ?\p{Lu})/gu, 'город'],
-    [
-      /(?<=(?:тыс\.|млн\.?|млрд\.?) )(?:т|кг|км|л|м²|кв\. м)(?= \p{Ll}|[.,;)]|$)/gu,
-      ([unit]) => nameUnit(language, units[unit] ?? unit, '5'),
-    ],
+    [/(?<=(?:тыс\.|млн|млрд) )т(?= \p{Ll})/gu, 'тонн'],
     // "на стр. 5", "прочитайте стр. 21–30"
     [
       /(?<=(?:(?<!\p{L})(на|в|со?|до|от|из)|(чита\p{L}+|откр\p{L}+|изуч\p{L}+)) |)(?:стр\.|(?<=чита\p{L}{2,4} )с\.)(?= ?\d+( ?[-–,] ?\d| и \d)?)/giu,
@@ -123,7 +118,10 @@ export function russianRules(language: LanguageRules): Rule[] {
       ([, number = '', end = '']) =>
         /(?<!1)1$/.test(number)
           ? undefined
-          : cardinal(number, `masculine-${end === 'х' ? 'prepositional' : end === 'м' ? 'dative' : 'instrumental'}`),
+          : cardinal(
+              number,
+              `masculine-${end === 'х' ? (Number(number) < 200 ? 'genitive' : 'prepositional') : end === 'м' ? 'dative' : 'instrumental'}`,
+            ),
     ],
     [/(?<=\d,\d{1,2} )с(?=[.,;)]|$)/gu, 'секунды'],
     [
@@ -141,7 +139,6 @@ export function russianRules(language: LanguageRules): Rule[] {
     ],
     [/(?<=(во? )?\d+(?:-х)? )гг\.(?!\p{L})/giu, ([, within]) => (within ? 'годах' : 'годов')],
     [/(?<=\p{Lu}\p{Ll}+(?:ое|ом|ого|ому) )ш\.(?!\p{L})/gu, 'шоссе'],
-    [/(?<![\p{L}\d])([1-5])-комн\.(?: кв\.)?/gu, ([, rooms]) => `${ROOMS[Number(rooms)]}комнатная квартира`],
     [
       anyCase`${GENITIVE}([01]?\d|2[0-4]):([0-5]\d)(?![\d:])`,
       ([, hours = '', minutes = '']) =>

@@ -8,7 +8,7 @@ const ordinal = createSpellout(data, 'ordinal-masculine');
 const feminine = createSpellout(data, 'ordinal-feminine');
 
 /** Hours are ordinal numbers: a plain "5 and 30 minutes" would be heard as 35 minutes. */
-const verbalizeHour = (hours: number): string => ['الصفر', 'الواحدة'][hours] ?? feminine(hours);
+const verbalizeHour = (hours: number): string => ['الصفر', 'الواحدة'][hours] ?? feminine(hours).replace(/ون$/, 'ين');
 
 /** A year: the word for it or a month stands before it, or it is a usual one and nothing is measured. */
 const MEASURES = '(?:طول|ارتفاع|عرض|عمق|مساف|سباق|علو|قطر|سباح|جري|عدو|سمك|محيط|على بعد|تتابع)';

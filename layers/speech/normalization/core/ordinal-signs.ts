@@ -16,7 +16,7 @@ const RANKED = /(?<!\p{L})(?:qued(?:ó|ado|é|aron)|termin(?:ou|ó|ado)|chegou e
  */
 export function ordinalSignRules(language: LanguageRules, ranks: string, degrees: readonly [string, string]): Rule[] {
   const { ordinal } = language;
-  const beside = new RegExp(`(?<!\\p{L})(?:${ranks}) $`, 'iu');
+  const beside = new RegExp(`(?<!\\p{L})(?:(?:${ranks}) |(?:d?al|d?el)?l['’])$`, 'iu');
   const behind = new RegExp(`^ (?:${ranks})(?!\\p{L})`, 'iu');
   return rulesOf(
     [/(?<![\d.,])(\d{1,2})\.º/g, ([, n]) => ordinal(Number(n))],

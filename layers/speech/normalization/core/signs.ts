@@ -22,10 +22,6 @@ export function signRules(language: LanguageRules): Rule[] {
   const { math, arithmetic } = language.signs;
   return rulesOf(
     [re`[${MATH}]`, ([sign]) => math[MATH.indexOf(sign)]!],
-    [
-      /(?<=[\p{L}\p{N})%] )(?!<3(?!\d))[<>](?= ?\d| [\p{L}(])|(?<=(?<![\p{L}\p{N}<>.])[\p{L}\p{N}.]{1,20})[<>](?=[\p{L}\p{N}.]{0,20}[\p{L}\p{N}](?![\p{L}\p{N}<>]))/gu,
-      ([sign]) => arithmetic[sign === '<' ? 4 : 5] && ` ${arithmetic[sign === '<' ? 4 : 5]} `,
-    ],
     [/(?<=^|[\s(])\+(?=[$€£¥]?\d| \p{L})/gu, arithmetic[0]],
     [re`${MINUS}(\d+(?:[.,]\d+)*)`, ([, number = '']) => nameMinus(language) + number],
   );

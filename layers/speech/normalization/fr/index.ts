@@ -86,12 +86,12 @@ const language: LanguageRules = {
   },
   abbreviations: {
     always: table(`
-      M.=monsieur | MM.=messieurs | Mme=madame | Mme.=madame | Mlle=mademoiselle | Dr=docteur | Dr.=docteur | bd=boulevard | Bd=boulevard | bd.=boulevard | av.=avenue | pl.=place | tél.=téléphone | Tél.=téléphone | av. J.-C.=avant Jésus-Christ | av. JC=avant Jésus-Christ | av.JC=avant Jésus-Christ | vs=versus
+      l'art.=l'article | l’art.=l’article | M.=monsieur | MM.=messieurs | Mme=madame | Mme.=madame | Mlle=mademoiselle | Dr=docteur | Dr.=docteur | bd=boulevard | Bd=boulevard | bd.=boulevard | av.=avenue | pl.=place | tél.=téléphone | Tél.=téléphone | av. J.-C.=avant Jésus-Christ | av. JC=avant Jésus-Christ | av.JC=avant Jésus-Christ | vs=versus
       apr. J.-C.=après Jésus-Christ | env.=environ | n°=numéro | p. ex.=par exemple | cf.=confer | Cf.=confer | c.-à-d.=c'est-à-dire | etc.=et cétéra | RDV=rendez-vous | rdv=rendez-vous | incl.=inclus | bât.=bâtiment | Bât.=Bâtiment | appt.=appartement | apt.=appartement
       rdc=rez-de-chaussée | j. fériés=jours fériés | à dr.=à droite | ét.=étage | Univ.=université | approx.=approximativement | qqch.=quelque chose | qqn=quelqu'un | Sté=société | resp.=respectivement | par ex.=par exemple | Pr=professeur | Pr.=professeur | svp=s'il vous plaît | SVP=s'il vous plaît
     `),
     beforeNumbers: table(
-      '№=numéro | p.=page | pp.=pages | chap.=chapitre | max.=maximum | min.=minimum | km=kilomètre | th.=thermostat | fig.=figure | éd.=édition | §=paragraphe',
+      '№=numéro | al.=alinéa | p.=page | pp.=pages | chap.=chapitre | max.=maximum | min.=minimum | km=kilomètre | th.=thermostat | fig.=figure | éd.=édition | §=paragraphe',
     ),
     cited: { behind: '[Vv]oir|[Cc]f\\.|selon|et', names: table('art.=article | vol.=volume') },
     spelled: { names: 'RER|UE|USA|EDF|ADN|ARN|IA|OM|IRM|RATP|OGM|ADSL|IUT|HLM|UV' },

@@ -23,6 +23,11 @@ const first = rulesOf([
 ]);
 
 const own = rulesOf(
+  // Postal codes behind a town, and trains.
+  [
+    /(?<=\p{L}\p{M}? ?[-–] ?|(?:पिन|पिन कोड|ट्रेन (?:नं\.|नंबर|संख्या)) ?:? ?)[1-9]\d{4,5}(?![\d.,%])/gu,
+    ([code]) => [...code].join(' '),
+  ],
   // Years, and other numbers below 2000, are counted in hundreds.
   [
     /(?<![\d.,:/₹$-]|\p{L})(1[1-9])(\d\d)(?= (?:में|से|तक|के|का|की|को|ई\.|ईस्वी)(?!\p{L}))/gu,

@@ -29,9 +29,8 @@ const language: LanguageRules = {
   // One is the only number that has a gender.
   count: (value, noun) => {
     if (value !== 1 || !/[aeoltàù]$/.test(noun)) return undefined;
-    if (noun === 'ora') return "un'";
     const gender = genderOf(NOUNS, noun, 1);
-    if (gender === 'f') return 'una';
+    if (gender === 'f') return /^[aeiou]/.test(noun) ? "un'" : 'una';
     return gender && /(?:o|ne|re|lt|tt|te|ma)$/.test(noun) ? 'un' : undefined;
   },
   labels:
@@ -98,12 +97,13 @@ const language: LanguageRules = {
 };
 
 const ranks =
-  'p\\.|il|lo|del|dello|al|allo|nel|dal|sul|un|suo|mio|questo|ogni|posto|piano|secolo|classificato|anno|capitolo|turno|set|premio|livello|anniversario|gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre';
+  'minuto|p\\.|il|lo|del|dello|al|allo|nel|dal|sul|un|suo|mio|questo|ogni|posto|piano|secolo|classificato|anno|capitolo|turno|set|premio|livello|anniversario|gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre';
 
 const own = [
   ...ordinalSignRules(language, ranks, ['grado', 'gradi']),
   ...rulesOf(
     [/(?<=\d[°º] )p\.(?=[\s,;])/g, 'piano'],
+    [/(?<!\p{L})ore (\d{1,2})[-–](\d{1,2})(?![\d.:,])/gu, ([, from, to]) => `dalle ${from} alle ${to}`],
     [
       // So many of a thing: "dormire 7-8 ore", "per 10-15 minuti".
       /(?<![\p{L}\d.,:/-]|(?:da|dal|dai|dalle|fra|tra|pagine|pp?\.|anni|il|lo|la|art\.|articoli) )(\d{1,3})[-–](\d{1,3})(?= (?:ore|minuti|secondi|giorni|settimane|mesi|anni|persone|volte|litri|cucchiai)(?!\p{L}))/gu,

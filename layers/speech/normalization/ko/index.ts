@@ -57,7 +57,9 @@ const own = rulesOf(
         /^(?: ?(?:여|남|초반|중반|후반|이상|부부|청년)|들|에 (?!나누|나눠|탔|타고|실)|의 (?:나이|여|남))/.test(
           after(match),
         );
-      return Number(number) === 0 || isAge ? undefined : `${native(Number(number))} ${counter}`;
+      return Number(number) === 0 || isAge || (counter === '시' && Number(number) > 12)
+        ? undefined
+        : `${native(Number(number))} ${counter}`;
     },
   ],
   [
@@ -74,6 +76,7 @@ const own = rulesOf(
       return `${about ?? `${nativeAlone(least)}에서 ${native(most)}`} ${counter}`;
     },
   ],
+  [/(?<=\d(?:시|분|일|월|년|층|세|원|명|개|%)) ?[~〜] ?(?=\d)/g, '에서 '],
   [/(?<=일 ?\()[월화수목금토일](?=\))/g, ([day]) => `${day}요일`],
   [
     /(?<![\d-])1(?:1[0-9]|20)(?=번?(?:으로|로|에)? ?(?:전화|신고|연락|문의))/g,

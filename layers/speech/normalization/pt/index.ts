@@ -57,7 +57,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
     },
     rates: { per: 'por', each: table('hora | dia | semana | mês | ano | pessoa | noite | unidade | un.=unidade') },
     units: metricUnits(`
-      V=volts/volt | pts.=pontos/ponto | qts.=quartos/quarto | s=@second | kg=quilos/quilo | mg=miligramas/miligrama | l=@liter | cl=centilitros/centilitro | ha=@hectare
+      h=@hour | V=volts/volt | pts.=pontos/ponto | qts.=quartos/quarto | s=@second | kg=quilos/quilo | mg=miligramas/miligrama | l=@liter | cl=centilitros/centilitro | ha=@hectare
       km²=${kilometer}s quadrados/${kilometer} quadrado | m²=metros quadrados/metro quadrado | m³=metros cúbicos/metro cúbico | kWh=quilowatts-hora/quilowatt-hora | W=watts/watt | dl=decilitros/decilitro | seg.=@second
       xíc.=xícaras/xícara | col.=colheres/colher | c. sopa=colheres de sopa/colher de sopa | c. de sopa=colheres de sopa/colher de sopa | c. de chá=colheres de chá/colher de chá | c. chá=colheres de chá/colher de chá
       col. sopa=colheres de sopa/colher de sopa | col. chá=colheres de chá/colher de chá | hab.=habitantes/habitante | pess.=pessoas/pessoa | unid.=unidades/unidade
@@ -102,7 +102,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
     },
   };
   const ranks =
-    'o|do|ao|no|pelo|um|seu|cada|lugar|andar|salário|distrito|mês|episódio|jogo|século|aniversário|prémio|prêmio|trimestre|congresso|capítulo';
+    'art\\.|arts\\.|§|artigo|parágrafo|inciso|o|do|ao|no|pelo|um|seu|cada|lugar|andar|salário|distrito|mês|episódio|jogo|século|aniversário|prémio|prêmio|trimestre|congresso|capítulo';
   const own = [
     ...rulesOf([
       /\b([01]?\d|2[0-4])h([0-5]\d)?(?:min(?!\p{L}))?(?![\p{L}\d])/gu,

@@ -11,9 +11,10 @@ const forms = (text: string) => table(text) as Readonly<Record<string, Form>>;
 const NOUNS = forms(`
   век=masculine | века=masculine-genitive | веку=masculine-dative | веком=masculine-instrumental | веке=masculine-prepositional
   веков=masculine-genitive | веках=masculine-prepositional | столетие=neuter | столетия=neuter-genitive | столетии=neuter-prepositional
+  степень=feminine | степени=feminine-genitive | квартал=masculine | квартала=masculine-genitive | квартале=masculine-prepositional | этап=masculine | этапа=masculine-genitive | этапе=masculine-prepositional | место=neuter | месте=neuter-prepositional
   год=masculine | года=masculine-genitive | году=masculine-prepositional | годом=masculine-instrumental | годе=masculine-prepositional
 `);
-const CENTURIES = 'век(?:а|у|ом|е|ов|ах)?|столети[еяи]|вв?\\.';
+const CENTURIES = 'век(?:а|у|ом|е|ов|ах)?|столети[еяи]|вв?\\.|степен[ьи]|квартал[ае]?|этап[ае]?|место|месте';
 
 /** Letters behind a hyphen after digits, which show the form: 5-й, 3-я, 90-е, 1990-х. */
 const TAILS = forms(`
@@ -102,7 +103,18 @@ export function russianRules(language: LanguageRules): Rule[] {
       },
     ],
     [re`(?<!\d)(\d{1,2})(?= (?:${MONTHS}))`, (match) => ordinal(Number(match[1]), dayForm(before(match)))],
-    [/(?<![\p{L}\d])г\.(?= ?\p{Lu})/gu, 'город'],
+    [
+      /(?<![\p{L}\d])(?<=(?:(?<!\p{L})(во?|из|от|до) )?)г\.(?= ?\p{Lu})/giu,
+      ([, place = '']) => `город${place ? (/^в/i.test(place) ? 'е' : 'а') : ''}`,
+    ],
+    // "16-этажный", "21-летняя"
+    [
+      re`${START}(\d{1,3})-(?=(?:этаж|летн|процент|днев|часов|минутн|комнат|метров|градус|кратн|местн|балльн|недель|месячн|секундн|серийн|литров)\p{L}+)`,
+      ([, number = '']) =>
+        cardinal(number, 'masculine-genitive')
+          .replace(/ |го(?=$| )/g, '')
+          .replace(/^ста|девяноста/, (hundred) => hundred.replace(/а$/, 'о')),
+    ],
     [/(?<=(?:тыс\.|млн|млрд) )т(?= \p{Ll})/gu, 'тонн'],
     // "на стр. 5", "прочитайте стр. 21–30"
     [

@@ -18,7 +18,7 @@ const language: LanguageRules = {
     arithmetic: ['cộng', 'nhân', 'chia', 'bằng', 'nhỏ hơn', 'lớn hơn'],
     ...{ range: 'đến', outOf: 'trên', pressure: 'trên' },
   },
-  beforeDate: 'ngày',
+  beforeDate: 'ngày|hôm|hết|(?:từ|đến)(?= (?:[5-9]|[1-3]\\d)/)',
   // The word for day may stand there already.
   date: ({ day, month, year, before }) =>
     [day && (/(?:^|\s)ngày $/iu.test(before) ? day : `ngày ${day}`), `tháng ${month}`, year && `năm ${year}`]
@@ -46,7 +46,7 @@ const language: LanguageRules = {
   },
   abbreviations: {
     always: table(`
-      TP.HCM=thành phố Hồ Chí Minh | TPHCM=thành phố Hồ Chí Minh | HCM=Hồ Chí Minh | TP=thành phố | TP.=thành phố | Tp.=thành phố | UBND=ủy ban nhân dân | HĐND=hội đồng nhân dân | ĐH=đại học | THPT=trung học phổ thông | NXB=nhà xuất bản
+      TP.HCM=thành phố Hồ Chí Minh | TPHCM=thành phố Hồ Chí Minh | HCM=Hồ Chí Minh | Q.=quận | TX.=thị xã | TP=thành phố | TP.=thành phố | Tp.=thành phố | UBND=ủy ban nhân dân | HĐND=hội đồng nhân dân | ĐH=đại học | THPT=trung học phổ thông | NXB=nhà xuất bản
       vd.=ví dụ | VD:=ví dụ | TS.=tiến sĩ | ThS.=thạc sĩ | BS.=bác sĩ | GS.=giáo sư | PGS.=phó giáo sư | v.v.=vân vân | ĐT.=điện thoại | SĐT=số điện thoại | LH=liên hệ | ĐT:=điện thoại | CLB=câu lạc bộ | BV=bệnh viện | v/v=về việc | PGS.TS.=phó giáo sư tiến sĩ
     `),
     beforeNumbers: table('tr.=trang | SN=sinh năm | Q.=quận | QL=quốc lộ'),

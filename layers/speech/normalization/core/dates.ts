@@ -33,10 +33,7 @@ export function verbalizeDate(
   return language.date({ year, month, day, monthName, before: left });
 }
 
-/** Years of two digits from this one on are of the last century. */
-const YOUNGEST = 50;
-
-/** Dates in figures: 2024-11-21, 21/11/2024, 21.11.24, and a day without its year behind a word for it. */
+/** Dates in figures: 2024-11-21, 21/11/2024, 21.11.24 (of the last century from 50 on), and a day without its year behind a word for it. */
 export function dateRules(language: LanguageRules): Rule[] {
   const { isMonthFirst = false, beforeDate = '(?!)' } = language;
   const behindWord = `(?<=(?<!\\p{L})(?:${beforeDate})(?: |(?<=['’])))`;
@@ -46,7 +43,7 @@ export function dateRules(language: LanguageRules): Rule[] {
   };
   const readLocal: Rule['verbalize'] = (match) => {
     const [, first = '', sign, second = '', written = ''] = match;
-    const year = written.length === 2 ? `${Number(written) < YOUNGEST ? 20 : 19}${written}` : written;
+    const year = written.length === 2 ? `${Number(written) < 50 ? 20 : 19}${written}` : written;
     const orders = [() => read(match, year, first, second), () => read(match, year, second, first)];
     // One that is no date in the language's own order is one in the other.
     const [own, other] = isMonthFirst && sign !== '.' ? orders : orders.toReversed();

@@ -51,7 +51,7 @@ export function operatorRules(language: LanguageRules): Rule[] {
     ],
     [
       // "2 + 2 = 4", "5×3"; "C++" and "10+" have nothing behind their sign.
-      re`(?<=(?:\p{N}\s?[\p{L}%²³)]{0,3}|(?<!\p{L})\p{L})\s?)(?!<3)[${ARITHMETIC}](?=\s?(?:\p{N}|\p{Script=Latin}(?!\p{L})))`,
+      re`(?<=(?:\p{N}\s?[\p{L}%²³)]{0,3}|(?<!\p{L})\p{L})\s?)(?!<3)[${ARITHMETIC}](?=\s?(?:\p{N}|\p{Script=Latin}(?!\p{L})))|(?<=[\p{L}\p{N})%] )(?!<3(?!\d))[<>](?= ?\d| [\p{L}(])`,
       ([sign]) => ` ${arithmetic[ARITHMETIC.indexOf(sign)] ?? sign} `,
     ],
     [

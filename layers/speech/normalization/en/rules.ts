@@ -1,6 +1,6 @@
 import type { LanguageRules } from '../core/language.ts';
 import { verbalizeMagnitude } from '../core/money.ts';
-import { anyCase, type Rule, re, rulesOf } from '../core/rule.ts';
+import { anyCase, before, type Rule, re, rulesOf } from '../core/rule.ts';
 import { verbalizeTime } from '../core/times.ts';
 import { verbalizeUnit } from '../core/units.ts';
 import { ordinalEnding, pluralise, verbalizeYear } from './numbers.ts';
@@ -56,6 +56,19 @@ const BRITISH = rulesOf(
 /** Words before four digits that make them a year. */
 const BEFORE_YEAR = `in|since|of|from|until|till|by|year|before|after|around|circa|ca?\\.|between|through|spring|summer|autumn|fall|winter|early|late|mid|${MONTH}`;
 
+/** Days beside their month: "5 May", "5-7 May", "May 5-7". */
+const dayRules = ({ ordinal }: LanguageRules): Rule[] => {
+  const days = (from = '', to?: string) => ordinal(Number(from)) + (to ? ` to ${ordinal(Number(to))}` : '');
+  const one = '([12]?\\d|3[01])';
+  return rulesOf(
+    [re`(?<=(?<!\p{L})${MONTH} )${one}(?:[-–]${one})?(?![\d:%\p{L}-]|[./]\d)`, ([, from, to]) => days(from, to)],
+    [
+      re`(?<![\p{L}\p{N}.,/]|\p{L}-)${one}(?:[-–]${one})?(?:st|nd|rd|th)?(?= ${MONTH}(?! \d{1,2}\b)(?!\p{L}))`,
+      (match) => `${/\bthe $/i.test(before(match)) ? '' : 'the '}${days(match[1], match[2])} of`,
+    ],
+  );
+};
+
 /** What is read digit by digit: numbers of services, codes ("ends in 4417", "your PIN is 4821"), and postal codes behind a state. */
 const SERVICES = String.raw`(?<![\d\p{L}.,$£€/-])(911|999|988|(?<=(?:[Cc]all|[Dd]ial|[Rr]ing) )(?:[134]11|101|112))(?![\d\p{L}%]|[.,/-]\d| \p{Ll}+s\b| (?:people|of|per)\b)`;
 const CODES = String.raw`(?<=\b(?:(?:[Cc]ard|[Aa]ccount|[Nn]umber|[Pp]hone)\b[^.!?\d]{0,30}end(?:s|ing)? in|(?:PIN|passcode|(?:access|security|verification|confirmation|door|entry|gate|zip) code)(?: is|:)?|(?:account|order|invoice|reference|tracking|confirmation|case|ticket|booking) (?:number|no\.)(?: is|:)?|[Tt]ext(?: [A-Z]{2,10} to)?(?= \d{5,6}(?!\d))) #?)\d{3,12}(?![\d%]|[.,:/-]\d| (?!(?:was|is|has|will|and|or|on|at|for|to|in|from|before|when|if)\b)\p{Ll})`;
@@ -101,6 +114,7 @@ export const firstRules = (language: LanguageRules): Rule[] => [
         `${language.cardinal?.(sum.replaceAll(',', ''))} ${{ $: 'dollar', '£': 'pound' }[sign] ?? 'euro'}`,
     ],
   ),
+  ...dayRules(language),
   ...INITIALS,
   ...(language.tag === 'en-GB' ? BRITISH : []),
   ...LENGTHS,
@@ -132,16 +146,10 @@ export function lastRules({ cardinal, ordinal }: LanguageRules): Rule[] {
   const start = '(?<![\\p{L}\\p{N}.,/]|\\p{L}-)';
   const end = '(?![\\p{L}\\p{N}/%]|[.,]\\d|-\\p{L}\\d)';
   const year: Rule['verbalize'] = ([, written]) => verbalizeYear(Number(written));
-  const day: Rule['verbalize'] = ([, written]) => ordinal(Number(written));
   return rulesOf(
     [
       re`(?<![\p{L}\d.-])(${DAY})(?:\.(?=\s*[\p{Ll}\d,;:)–-]|\s${MONTH})|(?=, ${MONTH}|:? \d| & ${DAY}\b))`,
       ([, name = '']) => DAYS.find((known) => known.startsWith(name.slice(0, 3))),
-    ],
-    [re`(?<=(?<!\p{L})${MONTH} )([12]?\d|3[01])(?![\d:%\p{L}]|[./]\d)`, day],
-    [
-      re`${start}([12]?\d|3[01])(?:st|nd|rd|th)?(?= ${MONTH}(?! \d{1,2}\b)(?!\p{L}))`,
-      (match) => `${/\bthe $/i.test(match.input.slice(0, match.index)) ? '' : 'the '}${day(match)} of`,
     ],
     [
       /(?<![\p{L}\d.,])((?:1[1-9]|20)\d)0s\b/gu,

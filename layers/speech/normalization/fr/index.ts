@@ -86,7 +86,7 @@ const language: LanguageRules = {
   },
   abbreviations: {
     always: table(`
-      l'art.=l'article | l’art.=l’article | M.=monsieur | MM.=messieurs | Mme=madame | Mme.=madame | Mlle=mademoiselle | Dr=docteur | Dr.=docteur | bd=boulevard | Bd=boulevard | bd.=boulevard | av.=avenue | pl.=place | tél.=téléphone | Tél.=téléphone | av. J.-C.=avant Jésus-Christ | av. JC=avant Jésus-Christ | av.JC=avant Jésus-Christ | vs=versus
+      selon l'art.=selon l'article | Selon l'art.=Selon l'article | à l'art.=à l'article | M.=monsieur | MM.=messieurs | Mme=madame | Mme.=madame | Mlle=mademoiselle | Dr=docteur | Dr.=docteur | bd=boulevard | Bd=boulevard | bd.=boulevard | av.=avenue | pl.=place | tél.=téléphone | Tél.=téléphone | av. J.-C.=avant Jésus-Christ | av. JC=avant Jésus-Christ | av.JC=avant Jésus-Christ | vs=versus
       apr. J.-C.=après Jésus-Christ | env.=environ | n°=numéro | p. ex.=par exemple | cf.=confer | Cf.=confer | c.-à-d.=c'est-à-dire | etc.=et cétéra | RDV=rendez-vous | rdv=rendez-vous | incl.=inclus | bât.=bâtiment | Bât.=Bâtiment | appt.=appartement | apt.=appartement
       rdc=rez-de-chaussée | j. fériés=jours fériés | à dr.=à droite | ét.=étage | Univ.=université | approx.=approximativement | qqch.=quelque chose | qqn=quelqu'un | Sté=société | resp.=respectivement | par ex.=par exemple | Pr=professeur | Pr.=professeur | svp=s'il vous plaît | SVP=s'il vous plaît
     `),

@@ -103,7 +103,7 @@ const own = [
   ...ordinalSignRules(language, ranks, ['grado', 'gradi']),
   ...rulesOf(
     [/(?<=\d[°º] )p\.(?=[\s,;])/g, 'piano'],
-    [/(?<!\p{L})ore (\d{1,2})[-–](\d{1,2})(?![\d.:,])/gu, ([, from, to]) => `dalle ${from} alle ${to}`],
+    [/(?<!\p{L})ore (\d{1,2})[-–](\d{1,2})(?![\d:]|[.,]\d)/gu, ([, from, to]) => `dalle ${from} alle ${to}`],
     [
       // So many of a thing: "dormire 7-8 ore", "per 10-15 minuti".
       /(?<![\p{L}\d.,:/-]|(?:da|dal|dai|dalle|fra|tra|pagine|pp?\.|anni|il|lo|la|art\.|articoli) )(\d{1,3})[-–](\d{1,3})(?= (?:ore|minuti|secondi|giorni|settimane|mesi|anni|persone|volte|litri|cucchiai)(?!\p{L}))/gu,

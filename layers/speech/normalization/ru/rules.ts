@@ -32,6 +32,9 @@ const MALE = forms(
   'я=masculine-genitive | а=masculine-genitive | ю=masculine-dative | у=masculine-dative | м=masculine-instrumental',
 );
 
+/** The cases of plural endings. */
+const PLURALS = forms('х=masculine-prepositional | м=masculine-dative | ми=masculine-instrumental');
+
 /** Prepositions and comparatives that ask for the genitive. */
 const GENITIVE =
   '(?<=(?<!\\p{L})(?:от|до|из|с|со|около|после|более|менее|больше|меньше|свыше|старше|младше|для|без|достиг\\p{L}{0,3}|порядка|(?:выше|ниже|позднее|позже|раньше)(?= [-−+]?\\d+(?: ?[°%:]| (?:градус|метр|процент)ов))|в течение|в размере|ок\\.|прибл\\.) )';
@@ -103,37 +106,20 @@ export function russianRules(language: LanguageRules): Rule[] {
       },
     ],
     [re`(?<!\d)(\d{1,2})(?= (?:${MONTHS}))`, (match) => ordinal(Number(match[1]), dayForm(before(match)))],
-    [
-      /(?<![\p{L}\d])(?<=(?:(?<!\p{L})(во?|из|от|до) )?)г\.(?= ?\p{Lu})/giu,
-      ([, place = '']) => `город${place ? (/^в/i.test(place) ? 'е' : 'а') : ''}`,
-    ],
+    [/(?<![\p{L}\d])г\.(?= ?\p{Lu})/gu, 'город'],
     // "16-этажный", "21-летняя"
     [
       re`${START}(\d{1,3})-(?=(?:этаж|летн|процент|днев|часов|минутн|комнат|метров|градус|кратн|местн|балльн|недель|месячн|секундн|серийн|литров)\p{L}+)`,
       ([, number = '']) =>
         cardinal(number, 'masculine-genitive')
-          .replace(/ |го(?=$| )/g, '')
-          .replace(/^ста|девяноста/, (hundred) => hundred.replace(/а$/, 'о')),
+          .replace(/ |(?<=дно)го/g, '')
+          .replace(/^ста|^девяноста/, (name) => `${name.slice(0, -1)}о`),
     ],
     [/(?<=(?:тыс\.|млн|млрд) )т(?= \p{Ll})/gu, 'тонн'],
-    // "на стр. 5", "прочитайте стр. 21–30"
-    [
-      /(?<=(?:(?<!\p{L})(на|в|со?|до|от|из)|(чита\p{L}+|откр\p{L}+|изуч\p{L}+)) |)(?:стр\.|(?<=чита\p{L}{2,4} )с\.)(?= ?\d+( ?[-–,] ?\d| и \d)?)/giu,
-      ([, place = '', verb, many]) => {
-        if (/^[нв]/i.test(place)) return many ? 'страницах' : 'странице';
-        return place || many ? 'страницы' : verb ? 'страницу' : undefined;
-      },
-    ],
     // "в 20 странах", "к 3 врачам", "с 5 друзьями"
     [
       re`(?<=(?<!\p{L})(?:[Вв]о?|[Нн]а|[Оо]б?|[Пп]ри|[КкСс]о?|[Пп]о|[Нн]ад|[Пп]од|[Пп]еред|[Мм]ежду) )(\d{1,4})(?= (?:\p{L}+[ыи](?:х|ми?) )?(?!драм|програм|грамм)\p{L}{2,}[ая](х|ми?)(?!\p{L}))`,
-      ([, number = '', end = '']) =>
-        /(?<!1)1$/.test(number)
-          ? undefined
-          : cardinal(
-              number,
-              `masculine-${end === 'х' ? (Number(number) < 200 ? 'genitive' : 'prepositional') : end === 'м' ? 'dative' : 'instrumental'}`,
-            ),
+      ([, number = '', end = '']) => (/(?<!1)1$/.test(number) ? undefined : cardinal(number, PLURALS[end]!)),
     ],
     [/(?<=\d,\d{1,2} )с(?=[.,;)]|$)/gu, 'секунды'],
     [

@@ -46,7 +46,7 @@ const language: LanguageRules = {
   },
   abbreviations: {
     always: table(`
-      TP.HCM=thành phố Hồ Chí Minh | TPHCM=thành phố Hồ Chí Minh | HCM=Hồ Chí Minh | Q.=quận | TX.=thị xã | TP=thành phố | TP.=thành phố | Tp.=thành phố | UBND=ủy ban nhân dân | HĐND=hội đồng nhân dân | ĐH=đại học | THPT=trung học phổ thông | NXB=nhà xuất bản
+      TP.HCM=thành phố Hồ Chí Minh | TPHCM=thành phố Hồ Chí Minh | HCM=Hồ Chí Minh | TP=thành phố | TP.=thành phố | Tp.=thành phố | UBND=ủy ban nhân dân | HĐND=hội đồng nhân dân | ĐH=đại học | THPT=trung học phổ thông | NXB=nhà xuất bản
       vd.=ví dụ | VD:=ví dụ | TS.=tiến sĩ | ThS.=thạc sĩ | BS.=bác sĩ | GS.=giáo sư | PGS.=phó giáo sư | v.v.=vân vân | ĐT.=điện thoại | SĐT=số điện thoại | LH=liên hệ | ĐT:=điện thoại | CLB=câu lạc bộ | BV=bệnh viện | v/v=về việc | PGS.TS.=phó giáo sư tiến sĩ
     `),
     beforeNumbers: table('tr.=trang | SN=sinh năm | Q.=quận | QL=quốc lộ'),
@@ -61,6 +61,7 @@ const own = rulesOf(
   ],
   [/(?<=T[2-7])[-–](?=T[2-7]|CN)/g, ' đến '],
   [/(?<!\p{L})CH(?= \d ?PN)/gu, 'căn hộ'],
+  [/(?<!\p{L})(Q|TX)\.(?= ?\p{Lu}\p{Ll})/gu, ([, short]) => (short === 'Q' ? 'quận' : 'thị xã')],
   // A room; wards have smaller numbers or names.
   [/(?<!\p{L})P\.(?= ?(?:(\d{3})|\d)|(?<=(?:tại|ở) P\.) \p{Lu})/gu, ([, room]) => (room ? 'phòng' : 'phường')],
   [

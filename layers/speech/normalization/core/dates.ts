@@ -9,9 +9,6 @@ function nameMonth({ tag }: LanguageRules, month: number, form: 'long' | 'short'
   return parts.formatToParts(new Date(Date.UTC(2000, month - 1, 1))).find(({ type }) => type === 'month')?.value ?? '';
 }
 
-/** Days of the longest February and of every other month. */
-const LONGEST_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
 /**
  * Reads a date in words.
  *
@@ -27,8 +24,8 @@ export function verbalizeDate(
   day?: number,
   left = '',
 ): string | undefined {
-  const longest = LONGEST_MONTHS[month - 1];
-  if (longest === undefined || (day !== undefined && (day < 1 || day > longest))) return undefined;
+  // Of a leap year.
+  if (new Date(Date.UTC(2000, month - 1, day ?? 1)).getUTCMonth() !== month - 1) return undefined;
   const monthName = nameMonth(language, month, 'long', day !== undefined);
   return language.date({ year, month, day, monthName, before: left });
 }

@@ -20,9 +20,6 @@ const RULERS =
 /** Names of women among them. */
 const WOMAN = /(?:Isabel|Mary|Maria|Elizabeth|Elisabeth|Élisabeth|Margrethe|[^e]a|Margaret|Catherine) $/u;
 
-/** The end of a clause. */
-const CLAUSE_END = '\\s*(?:[.,;:!?)–—\\]]|$)';
-
 /** A numeral that is said by what it counts, where it is one. */
 export const ordinalOf =
   (name: (value: number, match: RegExpExecArray) => string | undefined): Rule['verbalize'] =>
@@ -45,7 +42,7 @@ export function romanRules({ roman }: LanguageRules): Rule[] {
         ordinalOf((value, match) => part?.(value, before(match)) ?? `${value}`),
       ],
       [
-        re`(?=[IVX])(?<=(?<!\p{L})(?:${RULERS}) )([IVX]{2,}|[VX]|I(?=\.?(?=${CLAUSE_END}|${first})))${end}`,
+        re`(?=[IVX])(?<=(?<!\p{L})(?:${RULERS}) )([IVX]{2,}|[VX]|I(?=\.?(?=\s*(?:[.,;:!?)–—\]]|$)|${first})))${end}`,
         verbalizeRuler,
       ],
     ),

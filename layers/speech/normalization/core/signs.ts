@@ -35,7 +35,16 @@ const PRESSURE =
 
 /** Signs between two numbers: ranges, results, arithmetic; and the stroke of "и/или", which voices name in English. */
 export function operatorRules(language: LanguageRules): Rule[] {
-  const { arithmetic, result, repeated, range, pressure, cross = arithmetic[1], lengths = cross } = language.signs;
+  const {
+    arithmetic,
+    result,
+    repeated,
+    range,
+    outOf,
+    pressure,
+    cross = arithmetic[1],
+    lengths = cross,
+  } = language.signs;
   const number = '\\d{1,4}(?:[.,]\\d{1,2})?';
   const operand = '[\\p{N}\\p{Script=Latin})%²³]';
   const join = (left = '', joint = '', right = '') => `${left} ${joint} ${right}`.replace('  ', ' ');
@@ -74,10 +83,11 @@ export function operatorRules(language: LanguageRules): Rule[] {
       ([, left, right]) => `${left} ${right}`,
     ],
     [/(?<![\d/])24\/7(?![\d/])/g, '24 7'],
+    [/(?<![\d.,/])(\d[.,]\d)\/(5|10|20)(?![\d/]|[.,]\d)/g, ([, points, all]) => outOf && `${points} ${outOf} ${all}`],
     [/(?<=\d ?%) ?[-–—~～] ?(?=\d[\d.,]* ?%)/g, ` ${range} `],
     [
       anyCase`(?<=(?:${PRESSURE})[^\d]{0,20})(1\d\d|9\d)/([4-9]\d|1[0-2]\d)(?![\d/]|[.,]\d)`,
-      ([, high, low]) => pressure && `${high} ${pressure} ${low}`,
+      ([, high, low]) => (pressure === undefined ? undefined : join(high, pressure, low)),
     ],
   );
 }

@@ -14,7 +14,7 @@ const stem = (value: number | string): string => ordinal(Number(value)).slice(0,
 const year = createSpellout(data, 'numbering-year');
 
 const isFeminine = (noun: string): boolean =>
-  /(?:e|ung|heit|keit|schaft|ion|tät|erin|liga)$|^(?:Nacht|Frau|Person|Uhr|Million)$/.test(noun) &&
+  /(?:e|ung|heit|keit|schaft|ion|tät|erin|liga)$|^(?:Aufl|Nacht|Frau|Person|Uhr|Million)$/.test(noun) &&
   !/^(?:Ende|Name|Auge|Gebäude)$/.test(noun);
 const isNeuter = (noun: string): boolean =>
   /^(?:Jahr|Mal|Kind|Stück|Kilo|Pfund|Prozent|Haus|Zimmer|Glas|Kapitel|\p{L}*geschoss|\p{L}*[Gg]ramm|Tor|Buch)$/u.test(
@@ -72,7 +72,7 @@ const language: LanguageRules = {
   },
   units: metricUnits(`
     °=@degree | s=@second | V=Volt | qm=Quadratmeter | Pkt.=Punkte/Punkt | ‰=Promille | mg=Milligramm | µg=Mikrogramm | cl=Zentiliter | l=@liter | TB=@terabyte | ha=@hectare | kW=Kilowatt | kWh=Kilowattstunden/Kilowattstunde | W=Watt | GHz=Gigahertz | km²=Quadratkilometer | m²=Quadratmeter | m³=Kubikmeter
-    Zi.=Zimmer | Min.=@minute | Std.=@hour | Sek.=@second | h=@hour | PS | EL=Esslöffel | TL=Teelöffel | Msp.=Messerspitzen/Messerspitze | Pck.=Päckchen | Stk.=Stück | Stck.=Stück | Pers.=Personen/Person | dl=Deziliter | ct=Cent | Tsd.=tausend
+    Zi.=Zimmer | S.=Seiten/Seite | Min.=@minute | Std.=@hour | Sek.=@second | h=@hour | PS | EL=Esslöffel | TL=Teelöffel | Msp.=Messerspitzen/Messerspitze | Pck.=Päckchen | Stk.=Stück | Stck.=Stück | Pers.=Personen/Person | dl=Deziliter | ct=Cent | Tsd.=tausend
     Mio.=Millionen/Million | Mio=Millionen/Million | Mrd.=Milliarden/Milliarde | Mrd=Milliarden/Milliarde
   `),
   fractions: {
@@ -101,7 +101,7 @@ const language: LanguageRules = {
       '№=Nummer | §=Paragraf | §§=Paragrafen | Abb.=Abbildung | Kap.=Kapitel | max.=maximal | min.=mindestens | Zi.=Zimmer | km=Kilometer',
     ),
     cited: {
-      behind: 'Sie|siehe|vgl\\.|auf|von|bis|und|nach|laut|gemäß|in|v\\.',
+      behind: 'Sie|siehe|vgl\\.|auf|von|bis|und|[Nn]ach|[Ll]aut|[Gg]emäß|in|v\\.',
       names: table('S.=Seite | Art.=Artikel | Bd.=Band'),
     },
     spelled: {
@@ -141,7 +141,7 @@ const own = rulesOf(
   [re`(?<=\d\.)\s?[–-]\s?(?=\d{1,2}\. (?:${MONTHS})\b)`, ' bis '],
   [
     // "im 19. und 20. Jahrhundert", and ", 3. Stock" without an article
-    re`(?<=(?:(?<!\p{L})(${ARTICLES}) |[,;:(–] |^)(?:\d{1,2}\.(?:,| und| u\.| oder| bis) ){0,3})(\d{1,2})\.(?=(?:(?:,| und| u\.| oder| bis| zum) \d{1,2}\.){0,3} (\p{Lu}\p{L}+))`,
+    re`(?<=(?:(?<!\p{L})(${ARTICLES}) |[,;:–] |\(|^)(?:\d{1,2}\.(?:,| und| u\.| oder| bis) ){0,3})(\d{1,2})\.(?=(?:(?:,| und| u\.| oder| bis| zum) \d{1,2}\.){0,3} (\p{Lu}\p{L}+))`,
     ([, article = '', day = '', noun = '']) => inflect(day, article.toLowerCase(), noun),
   ],
   [

@@ -107,6 +107,11 @@ export const firstRules = (language: LanguageRules): Rule[] => [
       /(?<=\b[Aa]n? )(\d{1,4}(?:\.\d+)?)[ -]?(cm|mm|m|km|kg|g|ml|oz|lb|ft|mile|inch|min)(?= (?!and|or|of|in|at|on|to|from|for|per|away|long|wide|tall|high|deep|thick|each|apart|below|above|more|less|than|a|the)\p{Ll}{3})/gu,
       ([, number = '', unit = '']) => `${number} ${verbalizeUnit(language, unit, '1') ?? unit}`,
     ],
+    // "180C", "350F", as ovens are set
+    [
+      /(?<![\d\p{L}.,#£$€-])([12]\d[05](?=C)|[2-5]\d[05](?=F))[CF](?![\p{L}\d])/gu,
+      ([written, number]) => `${number} degrees ${written.endsWith('C') ? 'Celsius' : 'Fahrenheit'}`,
+    ],
     // "a £75 deposit"
     [
       /(?<=\b[Aa]n? )([$£€])(\d{1,3}(?:,\d{3})*)(?= (?!an?\b|per\b|million|billion|thousand|trillion|and\b|or\b|to\b|for\b|in\b)\p{Ll}{3})/gu,

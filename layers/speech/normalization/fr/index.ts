@@ -56,7 +56,7 @@ const language: LanguageRules = {
   },
   rates: { per: 'par', each: table('heure | jour | semaine | mois | an | personne | nuit') },
   units: metricUnits(`
-    °=@degree | V=volts/volt | pts=points/point | s=@second | km/h=kilomètres heure | kg=kilos/kilo | mg=milligrammes/milligramme | l=@liter
+    °=@degree | V=volts/volt | p.=pages/page | pts=points/point | s=@second | km/h=kilomètres heure | kg=kilos/kilo | mg=milligrammes/milligramme | l=@liter
     c. à s.=cuillères à soupe/cuillère à soupe | c. à c.=cuillères à café/cuillère à café | cl=centilitres/centilitre | ha=@hectare | Go=@gigabyte | Mo=@megabyte | To=@terabyte | km²=kilomètres carrés/kilomètre carré
     m²=mètres carrés/mètre carré | m³=mètres cubes/mètre cube | kWh=kilowattheures/kilowattheure | W=watts/watt | dl=décilitres/décilitre | sec.=@second | mn=@minute | hab.=habitants/habitant | pers.=personnes/personne | càs=cuillères à soupe/cuillère à soupe | c. à soupe=cuillères à soupe/cuillère à soupe | c. à café=cuillères à café/cuillère à café
     c.à.s.=cuillères à soupe/cuillère à soupe | càc=cuillères à café/cuillère à café | c.à.c.=cuillères à café/cuillère à café

@@ -49,7 +49,7 @@ export const hindi: LanguageRules = {
     address: ['ऐट', 'डॉट', 'स्लैश', 'डैश', 'अंडरस्कोर'],
     math: ['से कम या बराबर', 'से ज़्यादा या बराबर', 'बराबर नहीं', 'लगभग', 'प्लस माइनस', 'माइनस '],
     arithmetic: ['प्लस', 'गुणा', 'भाग', 'बराबर'],
-    ...{ range: 'से', pressure: 'बटा' },
+    ...{ range: 'से', result: '', pressure: 'बटा' },
   },
   date: ({ day, monthName, year }) => [day, monthName, year].filter(Boolean).join(' '),
   time: verbalizeTime,

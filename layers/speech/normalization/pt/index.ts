@@ -51,13 +51,13 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
       cents: (value, code, alone) =>
         alone ? ` ${code === 'EUR' && tag === 'pt-PT' ? 'cêntimo' : 'centavo'}${value === 1 ? '' : 's'}` : '',
       magnitudes: table(
-        'mil | mi=milhões/milhão | M=milhões/milhão | milhão | milhões | bi=bilhões/bilhão | bilhão | bilhões',
+        'mil milhões | mil | mi=milhões/milhão | M=milhões/milhão | milhão | milhões | bi=bilhões/bilhão | bilhão | bilhões',
       ),
       of: (name, word) => (word === 'mil' ? name : `de ${name}`),
     },
     rates: { per: 'por', each: table('hora | dia | semana | mês | ano | pessoa | noite | unidade | un.=unidade') },
     units: metricUnits(`
-      h=@hour | V=volts/volt | pts.=pontos/ponto | qts.=quartos/quarto | s=@second | kg=quilos/quilo | mg=miligramas/miligrama | l=@liter | cl=centilitros/centilitro | ha=@hectare
+      págs.=páginas/página | h=@hour | V=volts/volt | pts.=pontos/ponto | qts.=quartos/quarto | s=@second | kg=quilos/quilo | mg=miligramas/miligrama | l=@liter | cl=centilitros/centilitro | ha=@hectare
       km²=${kilometer}s quadrados/${kilometer} quadrado | m²=metros quadrados/metro quadrado | m³=metros cúbicos/metro cúbico | kWh=quilowatts-hora/quilowatt-hora | W=watts/watt | dl=decilitros/decilitro | seg.=@second
       xíc.=xícaras/xícara | col.=colheres/colher | c. sopa=colheres de sopa/colher de sopa | c. de sopa=colheres de sopa/colher de sopa | c. de chá=colheres de chá/colher de chá | c. chá=colheres de chá/colher de chá
       col. sopa=colheres de sopa/colher de sopa | col. chá=colheres de chá/colher de chá | hab.=habitantes/habitante | pess.=pessoas/pessoa | unid.=unidades/unidade
@@ -89,7 +89,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
     },
     abbreviations: {
       always: table(`
-        Sr.=senhor | Sra.=senhora | Srta.=senhorita | Dr.=doutor | Dra.=doutora | Prof.=professor | Profa.=professora
+        Prof.ª=professora | Sr.=senhor | Sra.=senhora | Srta.=senhorita | Dr.=doutor | Dra.=doutora | Prof.=professor | Profa.=professora
         V. Exa.=vossa excelência | Eng.=engenheiro | Esq.=esquerdo | Dto.=direito | cond.=condomínio | Atend.=Atendimento | dto.=direito | esq.=esquerdo | tlm.=telemóvel | Univ.=universidade | Profª.=professora | Dr.ª=doutora | Av.=avenida | R.=rua | tel.=telefone
         n.º=número | nº=número | n°=número | pág.=página | a.C.=antes de Cristo | d.C.=depois de Cristo | séc.=século | Séc.=século | a.a.=ao ano | p. ex.=por exemplo | p.ex.=por exemplo | etc.=et cétera
         aprox.=aproximadamente | p/=para | c/=com | s/=sem | s/n=sem número | c/c=conta corrente | incl.=incluindo | excl.=excluindo | qtd.=quantidade

@@ -43,6 +43,11 @@ const MONTHS =
 /** Feminine nouns that are numbered; any ending of theirs but the nominative's asks for the same form. */
 const FEMININE =
   /^\s(?:минут|секунд|недел|страниц|глав|улиц|лини|част|сери|групп|позици|строчк|попытк|стать|годовщин|степен|квартир|школ|больниц|бригад|дивизи|арми)(?:[еиы]|ей|ой|ью)(?!\p{L})/u;
+/** A year without its noun, "с 1990 по 2000 год", and the first of two days, "с 10 на 12 июня". */
+const ORDINAL = new RegExp(
+  `^(?:(?:19|20)\\d\\d(?: (?:по|до|и|в|на)(?!\\p{L})|(?! \\p{L}))|1[0-8]\\d\\d по \\d{4}(?: год|\\D?$)|\\d{1,2} (?:по|на|до) \\d{1,2} (?:${MONTHS}))`,
+  'u',
+);
 const START = '(?<![\\p{L}\\d.,/-])';
 
 /** Whether "в" stands before, and with it the prepositional case. */
@@ -101,6 +106,7 @@ export function russianRules(language: LanguageRules): Rule[] {
         const [, year = ''] = match;
         const left = before(match);
         if (!isYear(year, left, ` г.${after(match)}`)) return undefined;
+        if (/(?<!\p{L})по\s$/iu.test(left)) return `${ordinal(Number(year), 'masculine')} год`;
         const wanted = isIn(left) ? 'prepositional' : /(?<!\p{L})ко?\s$/iu.test(left) ? 'dative' : 'genitive';
         return `${ordinal(Number(year), `masculine-${wanted}`)} ${wanted === 'genitive' ? 'года' : 'году'}`;
       },
@@ -124,10 +130,12 @@ export function russianRules(language: LanguageRules): Rule[] {
     [/(?<=\d,\d{1,2} )с(?=[.,;)]|$)/gu, 'секунды'],
     [
       /(?<=(?<!\p{L})во? )1\/([48])(?= финала)/giu,
-      (match) =>
-        /(?<!\p{L})(?:выш|вый|выход|прош|прой|проход|проб|попа)\p{L}* (?:\p{L}+ )?во? $/iu.test(before(match))
-          ? `одну ${ordinal(Number(match[1]), 'feminine-accusative')}`
-          : `одной ${ordinal(Number(match[1]), 'feminine-prepositional')}`,
+      (match) => {
+        const isMoved = /(?<!\p{L})(?:выш|вый|выход|прош|прой|проход|проб|попа)\p{L}* (?:\p{L}+ )?во? $/iu.test(
+          before(match),
+        );
+        return `${isMoved ? 'одну' : 'одной'} ${ordinal(Number(match[1]), isMoved ? 'feminine-accusative' : 'feminine-prepositional')}`;
+      },
     ],
     [/(?<![\d/.,] ?)(?:1\/2|½) (часа|года|дня|минуты)(?!\p{L})/gu, ([, noun]) => `пол${noun}`],
     // "переехала на ул. Гагарина", but "живёт на ул. Гагарина"
@@ -160,13 +168,9 @@ export function russianRules(language: LanguageRules): Rule[] {
       (match) => {
         const [, number = '', noun = ''] = match;
         if (/,\d/.test(number) || /ми$/.test(noun)) return undefined;
-        // "с 1990 по 2000 год": a year without its noun
-        const isBareYear =
-          (/^(?:19|20)\d\d$/.test(number) && /^(?:по|до|и|в|на)?$/.test(noun)) ||
-          (/^1[0-8]\d\d$/.test(number) && /^ по \d{4}(?: год|\D?$)/.test(after(match)));
         // "достигли 10 уровня"
         const isRank = number !== '1' && /достиг\p{L}* $/u.test(before(match)) && /[ая]$/.test(noun);
-        if (isBareYear || isRank) return ordinal(Number(number), 'masculine-genitive');
+        if (ORDINAL.test(number + after(match)) || isRank) return ordinal(Number(number), 'masculine-genitive');
         const isFeminine = /(?<!1)1$/.test(number) && /[ыи]$/.test(noun);
         return cardinal(parseNumber(language, number), isFeminine ? 'feminine-genitive' : 'masculine-genitive');
       },

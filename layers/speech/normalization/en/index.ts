@@ -53,7 +53,7 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
       ),
     },
     units: metricUnits(`
-      fl oz=fluid ounces/fluid ounce | pp.=pages/page | pp=pages/page | cl=centiliters/centiliter | %=percent | °=@degree | mph=@mile-per-hour | mi=@mile | inch=@inch | ft=@foot | y/o=years old | mi.=@mile | V=volts/volt | ¢=cents/cent | c.=cups/cup | mos.=@month | yrs.=@year | yrs=@year | sec.=@second | sq ft=square feet/square foot | sq. ft.=square feet/square foot | sqm=square ${meter}s/square ${meter} | oz=@ounce | lb=@pound
+      gal=@gallon | gal.=@gallon | fl oz=fluid ounces/fluid ounce | pp.=pages/page | pp=pages/page | cl=centiliters/centiliter | %=percent | °=@degree | mph=@mile-per-hour | mi=@mile | inch=@inch | ft=@foot | y/o=years old | mi.=@mile | V=volts/volt | ¢=cents/cent | c.=cups/cup | mos.=@month | yrs.=@year | yrs=@year | sec.=@second | sq ft=square feet/square foot | sq. ft.=square feet/square foot | sqm=square ${meter}s/square ${meter} | oz=@ounce | lb=@pound
       mg=milligrams/milligram | µg=micrograms/microgram | μg=micrograms/microgram | lbs=@pound | tsp=teaspoons/teaspoon | tbsp=tablespoons/tablespoon | Hz=hertz | GHz=gigahertz | TB=@terabyte | KB=@kilobyte | dB=decibels/decibel | W=watts/watt
       kW=kilowatts/kilowatt | kWh=kilowatt hours/kilowatt hour | l=@liter | qt=quarts/quart | yd=@yard | yds=@yard | kcal=kilocalories/kilocalorie | ms=@millisecond | sec=@second | mins=@minute | hr=@hour | hrs=@hour
       m²=square ${meter}s/square ${meter} | km²=square kilo${meter}s/square kilo${meter} | m³=cubic ${meter}s/cubic ${meter}

@@ -38,7 +38,7 @@ const LENGTHS = rulesOf(
 const BRITISH = rulesOf(
   // "opens at 7.30", "between 9 and 10.30", and a result without a goal; "stood at 7.15" and "at 7.15 metres" are no times.
   [
-    /(?<=\b(?:(?:open|clos|start|beg[aiu]n|leav|left|arriv|meet|met|depart|finish|end|due|doors?|train|bus|lesson|class|dinner|lunch|breakfast|party|see you)\p{Ll}* at|[Uu]ntil|[Tt]ill|[Bb]etween \d{1,2} and) )(?<!(?:rate|price|index|pound|share)s? .{0,30})(1[0-2]|[1-9])\.([0-5][05])(?=[,;:)!?]|\.?(?:$|\s\p{Lu})| (?:on|every|each|this|tomorrow|today|tonight|in the|for|sharp|and then|but|when)\b)/gu,
+    /(?<=\b(?:(?:open|clos|start|beg[aiu]n|leav|left|arriv|meet|met|depart|finish|end|due|doors?|train|bus|lesson|class|dinner|lunch|breakfast|party|see you)\p{Ll}* at|(?:[Aa]rriv|[Dd]epart|[Ll]eav)ing|[Tt]he(?= \d+\.\d\d (?:train|bus|flight|ferry|coach|service|to \p{Lu}))|[Uu]ntil|[Tt]ill|[Bb]etween \d{1,2} and) )(?<!(?:rate|price|index|pound|share)s? .{0,30})(1[0-2]|[1-9])\.([0-5][05])(?=[,;:)!?]|\.?(?:$|\s\p{Lu})| (?:train|bus|flight|ferry|coach|service|to (?=\p{Lu})|on|every|each|this|tomorrow|today|tonight|in the|for|sharp|and then|but|when)\b)/gu,
     ([, hours, minutes]) => `${hours} ${minutes === '00' ? "o'clock" : minutes === '05' ? 'oh five' : minutes}`,
   ],
   [

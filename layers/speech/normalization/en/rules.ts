@@ -109,7 +109,7 @@ export const firstRules = (language: LanguageRules): Rule[] => [
     ],
     // "180C", "350F", as ovens are set
     [
-      /(?<![\d\p{L}.,#£$€-])([12]\d[05](?=C)|[2-5]\d[05](?=F))[CF](?![\p{L}\d])/gu,
+      /(?<![\d\p{L}.,#£$€-]|\p{Lu}[\p{L}-]* )([12]\d[05](?=C)|[2-5]\d[05](?=F))[CF](?![\p{L}\d])/gu,
       ([written, number]) => `${number} degrees ${written.endsWith('C') ? 'Celsius' : 'Fahrenheit'}`,
     ],
     // "a £75 deposit"

@@ -25,7 +25,7 @@ const first = rulesOf([
 const own = rulesOf(
   // Postal codes behind a town, and trains.
   [
-    /(?<=\p{L}\p{M}? ?[-–] ?|(?:पिन|पिन कोड|ट्रेन (?:नं\.|नंबर|संख्या)) ?:? ?)[1-9]\d{4,5}(?![\d.,%])/gu,
+    /(?<=[\p{L}\p{M}] ?[-–] ?)[1-8]\d{5}(?=\s*(?:[।,;)]|$))|(?<=(?:पिन|पिन कोड|ट्रेन (?:नं\.|नंबर|संख्या)) ?:? ?)[1-9]\d{4,5}(?![\d.,%])/gu,
     ([code]) => [...code].join(' '),
   ],
   // Years, and other numbers below 2000, are counted in hundreds.

@@ -142,6 +142,7 @@ async function waitForEnd({ client, id }: { client: Service; id: string }): Prom
 await submitAndKeep(clients[0]!, 1);
 await waitForEnd(ids[0]!);
 latencies.length = 0;
+samples.length = 0;
 answers = [];
 began = performance.now();
 

@@ -285,3 +285,15 @@ it('refuses, not cuts off, a text whose limit ends with a buffer of SVOX Pico', 
     createEmbeddedEngine().speak({ text, language: 'en-GB', sex: 'male', speed: 1, maxSeconds: 2 }),
   ).rejects.toThrow(/at most 2 s are allowed/);
 });
+
+it('ends a sentence with more pronunciations than SVOX Pico takes', async () => {
+  const text = `<speak>${'<phoneme alphabet="ipa" ph="bʁantʃ">Brunch</phoneme> '.repeat(40)}</speak>`;
+  const speech = await createEmbeddedEngine().speak({
+    text,
+    language: 'de-DE',
+    sex: 'female',
+    speed: 1,
+    maxSeconds: 60,
+  });
+  expect(speech.timeline.words).toHaveLength(40);
+});

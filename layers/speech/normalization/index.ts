@@ -3,13 +3,14 @@ import type { Script, SpokenItem } from '../text/script.ts';
 import { findWords, isSpaced, type Span } from '../text/words.ts';
 import type { LanguageRules } from './core/language.ts';
 import { spellNumbers } from './core/numbers.ts';
-import { applyRules, type Rule, type Verbalization } from './core/rule.ts';
+import { applyRules, type Rule, table, type Verbalization } from './core/rule.ts';
 import { listRules } from './core/rules.ts';
 import { verbalizeAs } from './core/say-as.ts';
 import { separateScripts } from './core/scripts.ts';
 import { narrow, readNarrowed } from './core/widths.ts';
 import { mergeWords, type ReadWord } from './core/words.ts';
 import { LANGUAGE_RULES } from './languages.ts';
+import RESPELLED from './respelled.json' with { type: 'json' };
 
 /** A script whose every word is known, with what the voice says for it. */
 export interface NormalizedScript {
@@ -79,6 +80,9 @@ function findSpoken(script: Script, language: Language): Span[] {
   });
 }
 
+/** Loan words and names that the voices say by the wrong rules, in letters that they say right. */
+const respelled = new Map(Object.entries(RESPELLED).map(([tag, words]) => [tag, table(words)]));
+
 /** What is said for each word, as it is pronounced where the voice follows the spelling too closely. */
 function pronounceWords(
   words: readonly ReadWord[],
@@ -91,8 +95,10 @@ function pronounceWords(
     const item = items[at];
     if (item?.kind !== 'spoken' || item.style.alias !== undefined || item.style.spelled !== undefined) return spoken;
     if (item.style.ipa !== undefined) return spoken;
-    const { pronounce } = LANGUAGE_RULES[item.style.language ?? language];
+    const { pronounce, tag } = LANGUAGE_RULES[item.style.language ?? language];
     const written = spoken ?? text.slice(from, to);
+    const loan = spoken === undefined && respelled.get(tag)?.[written.toLowerCase()];
+    if (loan) return loan;
     const pronounced = pronounce?.(written) ?? written;
     return pronounced === written ? spoken : pronounced;
   });

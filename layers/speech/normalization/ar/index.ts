@@ -8,13 +8,29 @@ const ordinal = createSpellout(data, 'ordinal-masculine');
 const feminine = createSpellout(data, 'ordinal-feminine');
 
 /** Hours are ordinal numbers: a plain "5 and 30 minutes" would be heard as 35 minutes. */
-const verbalizeHour = (hours: number): string => ['الصفر', 'الواحدة'][hours] ?? feminine(hours);
+const verbalizeHour = (hours: number): string => ['الصفر', 'الواحدة'][hours] ?? feminine(hours).replace(/ون$/, 'ين');
 
 /** A year: the word for it or a month stands before it, or it is a usual one and nothing is measured. */
 const MEASURES = '(?:طول|ارتفاع|عرض|عمق|مساف|سباق|علو|قطر|سباح|جري|عدو|سمك|محيط|على بعد|تتابع)';
-const YEAR = `(?:(?:عام|سنة|يناير|فبراير|مارس|أبريل|إبريل|مايو|يونيو|يوليو|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر) \\d{3,4}|(?<!\\d|${MEASURES}\\p{L}{0,3} (?:\\p{L}{1,20} )?)(?:1\\d{3}|20\\d\\d|2100))`;
+const MONTHS = 'يناير|فبراير|مارس|أبريل|إبريل|مايو|يونيو|يونيه|يوليو|يوليه|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر';
+const YEAR = `(?:(?:عام|سنة|${MONTHS}) \\d{3,4}|(?<!\\d|${MEASURES}\\p{L}{0,3} (?:\\p{L}{1,20} )?)(?:1\\d{3}|20\\d\\d|2100))`;
+
+/** Names of women by their ending, or by themselves. */
+const WOMAN =
+  /^(?!(?:مصطفى|موسى|عيسى|يحيى|حمزة|أسامة|طلحة|قتيبة|عبيدة|معاوية|علاء|بهاء|ضياء|صفاء|زكريا|رضا|عطا)(?!\p{L}))(?:\p{L}+[ةىا]|\p{L}{2,}اء|مريم|زينب|سعاد|هند|أمل|إيمان|منال|سمر|رباب|عبير|حنان|ابتسام|إلهام|ريم|نور)(?!\p{L})/u;
+const TITLES = table('أ.د.=الأستاذ الدكتور | د.=الدكتور | م.=المهندس | أ.=الأستاذ');
 
 const own = rulesOf(
+  [
+    /(?<![\p{L}\p{M}.](?<!(?<!\p{L})و))(أ\.د\.|[دمأ]\.)(?= ?(\p{L}{3,}))/gu,
+    ([, title = '', name = '']) => TITLES[title]?.replace(/(?= |$)/g, WOMAN.test(name) ? 'ة' : ''),
+  ],
+  // An hour is an ordinal number: "الساعة 6", "حتى 5 مساء".
+  [
+    /(?<=(?<!\p{L})[وبل]?(?:ال|لل)ساعة )(1[0-2]|[1-9])(?![\d/%]|[.,:]\d)|(?<![\d:.,/-])(1[0-2]|[1-9])(?=(?: (?:إلى|حتى) \d{1,2})? (?:صباح|مساء|ظهر|عصر|ليل|فجر)(?:ا|ا?ً|ًا)?(?!\p{L}))/gu,
+    ([, hour, plain = hour]) => verbalizeHour(Number(plain)),
+  ],
+  [re`(?<![\d/.,-])1(?= (?:${MONTHS})(?!\p{L}))`, 'الأول من'],
   // The morning and the evening behind an hour, and the era behind a year; elsewhere م is a metre.
   [/(?<=(?<![\d.])\d{1,2}(?::\d\d)? ?)ص(?![\p{L}\p{M}²³]|\.\p{L})/gu, 'صباحا'],
   [
@@ -25,22 +41,26 @@ const own = rulesOf(
   [/(?<=(?<!\d)\d{3,4} ?)هـ(?!\p{L})/gu, 'هجرية'],
   // What is numbered rather than counted: "القرن 14", "القرن الـ20", "الطابق 3".
   [
-    /(?<=(?<!\p{L})[وبلف]?(?:ال|لل)(قرن|طابق|دور|مركز|فصل|موسم|مرتبة|مرحلة|جولة|نسخة|دورة|حلقة|سنة|مادة) )(?:ال(?:ـ ?)?)?(\d{1,2})(?![\d/:%]|[.,-]\d| ?°|(?<!قرن \S{1,6}) (?!و|من |في )\p{L})/gu,
+    /(?<=(?<!\p{L})[وبلف]?(?:ال|لل)(قرن|طابق|دور|مركز|فصل|موسم|مرتبة|مرحلة|جولة|نسخة|دورة|حلقة|سنة|مادة|دقيقة|درس|وحدة|مؤتمر|مهرجان|أسبوع|شهر|بند|فقرة|صف|باب|جزء|ذكرى) )(?:ال(?:ـ ?)?)?(\d{1,2})(?![\d/%]|[.,:-]\d| ?°|(?<!قرن \S{1,6}) (?!و|من |في )\p{L})/gu,
     ([, noun = '', number]) =>
-      `ال${(noun.endsWith('ة') ? feminine : ordinal)(Number(number)).replace(/^ال/, '').replace(/ون$/, 'ين')}`,
+      `ال${(/[ةى]$/.test(noun) ? feminine : ordinal)(Number(number)).replace(/^ال/, '').replace(/ون$/, 'ين')}`,
   ],
 );
 
-/** Three to ten of a feminine noun, whose plural follows. */
-const FEW = 'ثلاث أربع خمس ست سبع ثماني تسع عشر'.split(' ');
+/** Three to ten of a feminine noun, whose plural follows; the voice needs the vowel of five. */
+const FEW = 'ثلاث أربع خَمس ست سبع ثماني تسع عشر'.split(' ');
 const TENS = 'عشرين ثلاثين أربعين خمسين ستين سبعين ثمانين تسعين'.split(' ');
 
-/** Numbers before a feminine noun, which turn the gender of ones round: "ثلاث بيضات", "ست وأربعين درجة". */
+/** Plurals of feminine nouns that do not end as those do. */
+const FEMININE =
+  /^(?:دقائق|ثوان|ثواني|ليال|ليالي|ملاعق|قطع|غرف|مدن|صور|نسخ|علب|شقق|فرق|مدارس|جوائز|حصص|خطط|نقاط|شرائح|أسابيع عمل|وجبات|قرى|دول|رسائل|مباريات|بطاقات|مسرحيات|لوحات|وظائف|حدائق|حقائب|تذاكر|طوابع)$/;
+
+/** Numbers before a noun: feminine ones turn the gender of ones round: "ثلاث بيضات", "خمس وأربعين درجة". */
 function count(value: number, noun: string): string | undefined {
   const [ones, tens] = [value % 10, Math.floor(value / 10)];
-  if (value < 3 || value > 99 || noun === 'بالمئة') return undefined;
-  if (value < 11) return /ات$/.test(noun) && !MASCULINE.test(noun) ? FEW[value - 3] : undefined;
-  if (!/ة$/.test(noun) || (ones === 0 && tens > 1)) return undefined;
+  const isFew = (/ات$/.test(noun) && !MASCULINE.test(noun)) || FEMININE.test(noun);
+  if (value > 2 && value < 11) return isFew ? FEW[value - 3] : undefined;
+  if (value < 11 || value > 99 || !/ة$/.test(noun) || noun === 'بالمئة' || ones === 0) return undefined;
   const one = ones < 3 ? ['', 'إحدى', tens === 1 ? 'اثنتي' : 'اثنتين'][ones] : FEW[ones - 3];
   return tens === 1 ? `${one} عشرة` : `${one} و${TENS[tens - 2]}`;
 }
@@ -61,7 +81,7 @@ export const arabic: LanguageRules = {
     ...{ range: 'إلى', result: 'مقابل', outOf: 'من', pressure: 'على' },
   },
   count,
-  telephones: { calls: 'رقم|الرقم|هاتف|الهاتف|جوال|واتساب|اتصل' },
+  telephones: { calls: 'الاتصال|اتصلوا|للتواصل|للحجز|للاستفسار|رقم|الرقم|هاتف|الهاتف|جوال|واتساب|اتصل' },
   labels: 'رقم|الرقم|الساعة|عام|سنة|صفحة|شقة|مبنى|غرفة|قاعة|بوابة|رصيف|الرصيف',
   date: ({ day, monthName, year }) => [day === 1 ? 'الأول من' : day, monthName, year].filter(Boolean).join(' '),
   time: (hours, minutes) => `${verbalizeHour(hours)}${minutes ? ` و ${countUnit(arabic, minutes, 'minute')}` : ''}`,
@@ -79,7 +99,7 @@ export const arabic: LanguageRules = {
   },
   abbreviations: {
     always: table(
-      'ر.س=ريال سعودي | د.إ=درهم إماراتي | ج.م=جنيه مصري | د.ك=دينار كويتي | د.أ=دينار أردني | ر.ق=ريال قطري | ر.ع=ريال عماني | ل.ل=ليرة لبنانية | أ.د.=الأستاذ الدكتور | د.=الدكتور | أ.=الأستاذ | م.=المهندس | إلخ=إلى آخره | ق.م=قبل الميلاد | ص.ب=صندوق بريد | الخ=إلى آخره | ش.=شارع',
+      'ر.س=ريال سعودي | د.إ=درهم إماراتي | ج.م=جنيه مصري | د.ك=دينار كويتي | د.أ=دينار أردني | ر.ق=ريال قطري | ر.ع=ريال عماني | ل.ل=ليرة لبنانية | إلخ=إلى آخره | ق.م=قبل الميلاد | ص.ب=صندوق بريد | الخ=إلى آخره | ش.=شارع',
     ),
     beforeNumbers: table('ص.=صفحة | ط.=طابق | غ.=غرفة | ت.=هاتف | ج.=جزء | ص.ب=صندوق بريد | §=فقرة'),
   },

@@ -25,7 +25,8 @@ export function spelledRules({ abbreviations }: LanguageRules): Rule[] {
   // One without a vowel is no word either.
   const isShort = (word: string) => all.test(word) || !/[AEIOUYÄÖÜÁÉÍÓÚÊÃÕАЕЁИОУЫЭЮЯ]/u.test(word);
   return rulesOf([
-    re`(?<![\p{L}\d])(?:${names})(?![\p{L}\p{M}])`,
+    // No vowel, and no Roman numeral.
+    re`(?<![\p{L}\d.-])(?:${names}|(?![IVXLCDM]+(?!\p{L}))(?<!\/)[B-DF-HJ-NP-TV-XZ]{3,6}(?![\d/]))(?![\p{L}\p{M}])`,
     (match) => (isInCapitals(match, isShort) ? undefined : [...match[0]].map(letter).join(' ')),
   ]);
 }

@@ -5,6 +5,9 @@ import { type Rule, rulesOf } from './rule.ts';
 export const ADDRESS =
   /(?<![\p{Script=Latin}\d])(?:(?:https?:\/\/|www\.)[\w.~:/?#@!$&*+,;=%-]*[\w/]|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+|(?!p\.es\.)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,4}\.(?:com|org|net|edu|gov|io|de|fr|es|it|pt|br|ru|cn|jp|kr|in|vn|uk|nl|eu|ch|pl|dk|cz|gr|ua|au)(?:\/[\w/.-]*\w)?)(?![\p{Script=Latin}\d])/giu;
 
+/** Parts of an address that are no words: those without a vowel, and short names of countries. */
+const SPELLED = /^(?:[bcdfghj-np-tv-xz]{2,5}|de|uk|eu|au|ua)$/i;
+
 /** Reads an address of the web or of mail with its signs in words; what is not a word is left to the voice. */
 export function verbalizeAddress({ signs }: LanguageRules, address: string): string {
   const [at, dot, slash, dash, underscore] = signs.address;
@@ -12,6 +15,7 @@ export function verbalizeAddress({ signs }: LanguageRules, address: string): str
   return address
     .replace(/^https?:\/\/(?:www\.)?|\/$/g, '')
     .replace(/[?#].*$/, '')
+    .replace(/[a-z\d]+/gi, (label) => (SPELLED.test(label) ? [...label.toUpperCase()].join(' ') : label))
     .replace(/[@./_-]/g, (sign) => ` ${names[sign]} `)
     .trim();
 }

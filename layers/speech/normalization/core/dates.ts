@@ -9,9 +9,6 @@ function nameMonth({ tag }: LanguageRules, month: number, form: 'long' | 'short'
   return parts.formatToParts(new Date(Date.UTC(2000, month - 1, 1))).find(({ type }) => type === 'month')?.value ?? '';
 }
 
-/** Days of the longest February and of every other month. */
-const LONGEST_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
 /**
  * Reads a date in words.
  *
@@ -27,16 +24,13 @@ export function verbalizeDate(
   day?: number,
   left = '',
 ): string | undefined {
-  const longest = LONGEST_MONTHS[month - 1];
-  if (longest === undefined || (day !== undefined && (day < 1 || day > longest))) return undefined;
+  // Of a leap year.
+  if (new Date(Date.UTC(2000, month - 1, day ?? 1)).getUTCMonth() !== month - 1) return undefined;
   const monthName = nameMonth(language, month, 'long', day !== undefined);
   return language.date({ year, month, day, monthName, before: left });
 }
 
-/** Years of two digits from this one on are of the last century. */
-const YOUNGEST = 50;
-
-/** Dates in figures: 2024-11-21, 21/11/2024, 21.11.24, and a day without its year behind a word for it. */
+/** Dates in figures: 2024-11-21, 21/11/2024, 21.11.24 (of the last century from 50 on), and a day without its year behind a word for it. */
 export function dateRules(language: LanguageRules): Rule[] {
   const { isMonthFirst = false, beforeDate = '(?!)' } = language;
   const behindWord = `(?<=(?<!\\p{L})(?:${beforeDate})(?: |(?<=['’])))`;
@@ -46,7 +40,7 @@ export function dateRules(language: LanguageRules): Rule[] {
   };
   const readLocal: Rule['verbalize'] = (match) => {
     const [, first = '', sign, second = '', written = ''] = match;
-    const year = written.length === 2 ? `${Number(written) < YOUNGEST ? 20 : 19}${written}` : written;
+    const year = written.length === 2 ? `${Number(written) < 50 ? 20 : 19}${written}` : written;
     const orders = [() => read(match, year, first, second), () => read(match, year, second, first)];
     // One that is no date in the language's own order is one in the other.
     const [own, other] = isMonthFirst && sign !== '.' ? orders : orders.toReversed();

@@ -23,18 +23,14 @@ export interface SignNames {
   arithmetic: readonly [plus: string, times: string, divided: string, equals: string, less?: string, greater?: string];
   /** Between the ends of a range, "10-20"; empty where the ends stand alone. */
   range: string;
-  /** Between the numbers of a result, "3:1". */
+  /** Between two numbers: a result "3:1", points of ten or a hundred, a blood pressure, lengths "40 x 30 cm", and "4x4" if not as ×. */
   result?: string;
-  /** An x between two numbers that is not multiplication: "4x4"; the name of × where this is absent. */
-  cross?: string;
-  /** The same between two lengths, "40 x 30 cm". */
+  outOf?: string;
+  pressure?: string;
   lengths?: string;
+  cross?: string;
   /** The x of "3x a day". */
   repeated?: string;
-  /** Between a number of points and the ten, twenty or hundred that there are. */
-  outOf?: string;
-  /** Between the two numbers of a blood pressure. */
-  pressure?: string;
 }
 
 /** How the parts of a whole are named. */

@@ -90,15 +90,12 @@ export function verbalizeMoney(language: LanguageRules, amount: string, code: st
 }
 
 const NAMED = { currencyDisplay: 'name', maximumFractionDigits: 0 } as const;
-const formats = new Map<string, Intl.NumberFormat>();
 
 /** The name of a currency behind a number. */
 function nameCurrency({ tag, money }: LanguageRules, value: number, code: string): string {
   const own = money.name?.(code, value);
   if (own !== undefined) return own;
-  const key = tag + code;
-  const format = formats.get(key) ?? new Intl.NumberFormat(tag, { style: 'currency', currency: code, ...NAMED });
-  formats.set(key, format);
+  const format = new Intl.NumberFormat(tag, { style: 'currency', currency: code, ...NAMED });
   const name = format.formatToParts(value).find(({ type }) => type === 'currency')?.value ?? code;
   // The country is understood: dollars, not US dollars.
   return money.country ? name.replace(money.country, '') : name;

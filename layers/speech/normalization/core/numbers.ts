@@ -91,7 +91,7 @@ export function numberRules(language: LanguageRules): Rule[] {
 export function countRules({ labels = '(?!)', count }: LanguageRules): Rule[] {
   if (!count) return [];
   return rulesOf([
-    anyCase`(?<!(?<!\p{L})(?:${labels})[ \u00a0])(?<!(?!(?<!\p{L})و)[\p{L}\p{N}.,:/%$€£¥₽+*#-]|\d[ \u00a0\u202f])([1-9]\d{0,2})(?=[ \u00a0](\p{L}{3,})(?![\p{L}\p{M}-]))`,
+    anyCase`(?<!(?<!\p{L})(?:${labels})[ \u00a0])(?<!(?!(?<!\p{L})و)[\p{L}\p{N}.,:/%$€£¥₽+*#-]|\d[ \u00a0\u202f])([1-9]\d{0,2})(?=[ \u00a0](\p{L}[\p{L}\p{M}]{2,})(?![\p{L}\p{M}-]))`,
     (match) => count(Number(match[1]), match[2]!, match.input.slice(Math.max(0, match.index - 20), match.index)),
   ]);
 }

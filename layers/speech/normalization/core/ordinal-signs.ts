@@ -6,7 +6,7 @@ import { MINUS, nameMinus } from './signs.ts';
 export const toFeminine = (ordinal: string): string => ordinal.replace(/o\b/g, 'a');
 
 /** Verbs of a competition behind which a rank stands. */
-const RANKED = /(?<!\p{L})(?:qued(?:ó|ado|é|aron)|termin(?:ou|ó|ado)|chegou em|llegó|arrivat[oa]|classificat[oa]) $/iu;
+const RANKED = 'qued(?:ó|ado|é|aron)|termin(?:ou|ó|ado)|chegou em|llegó|arrivat[oa]|classificat[oa]';
 
 /**
  * 1.º and 2.ª of Spanish, Portuguese and Italian, and 1°: a sign without a point may be that of degrees.
@@ -16,7 +16,7 @@ const RANKED = /(?<!\p{L})(?:qued(?:ó|ado|é|aron)|termin(?:ou|ó|ado)|chegou e
  */
 export function ordinalSignRules(language: LanguageRules, ranks: string, degrees: readonly [string, string]): Rule[] {
   const { ordinal } = language;
-  const beside = new RegExp(`(?<!\\p{L})(?:${ranks}) $`, 'iu');
+  const beside = new RegExp(`(?<!\\p{L})(?:(?:${ranks}|${RANKED}) |(?:d?al|d?el)?l['’])$`, 'iu');
   const behind = new RegExp(`^ (?:${ranks})(?!\\p{L})`, 'iu');
   return rulesOf(
     [/(?<![\d.,])(\d{1,2})\.º/g, ([, n]) => ordinal(Number(n))],
@@ -26,7 +26,7 @@ export function ordinalSignRules(language: LanguageRules, ranks: string, degrees
       (match) => {
         const [, minus, number] = match;
         const value = Number(number);
-        const isRank = beside.test(before(match, 12)) || behind.test(after(match)) || RANKED.test(before(match, 14));
+        const isRank = beside.test(before(match, 14)) || behind.test(after(match));
         if (isRank && !minus && value > 0 && value < 100) return ordinal(value);
         return `${minus ? nameMinus(language) : ''}${value} ${degrees[value === 1 ? 0 : 1]}`;
       },

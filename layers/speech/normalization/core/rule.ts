@@ -70,15 +70,12 @@ export const table = (text: string): Readonly<Record<string, string>> =>
 /** Signs of scripts that are written without spaces. */
 export const UNSPACED = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}]';
 
-/** Characters beside a match that show what it is. */
-const REACH = 40;
-
-/** The text before a match, as far as it shows what the match is. */
-export const before = ({ index, input }: RegExpExecArray, reach = REACH): string =>
+/** The text before a match: 40 characters show what the match is. */
+export const before = ({ index, input }: RegExpExecArray, reach = 40): string =>
   input.slice(Math.max(0, index - reach), index);
 
 /** The text behind a match. */
-export const after = ({ 0: match, index, input }: RegExpExecArray, reach = REACH): string =>
+export const after = ({ 0: match, index, input }: RegExpExecArray, reach = 40): string =>
   input.slice(index + match.length, index + match.length + reach);
 
 /**

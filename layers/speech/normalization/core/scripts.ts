@@ -22,9 +22,6 @@ const UNREAD = new RegExp(
   'u',
 );
 
-/** Characters of a word that a warning quotes. */
-const QUOTED = 20;
-
 /**
  * Gives stretches in a script that the voice of the language cannot read to the voice that can: it would name their letters.
  * Han beside kana is Japanese, any other Han is Chinese.
@@ -54,8 +51,7 @@ export function separateScripts(
     warnings.push(
       `The text has words in other scripts than that of ${language}; they are said by a voice for ${[...names].join(', ')}.`,
     );
-  if (unread)
-    warnings.push(`No voice reads the script of "${unread.slice(0, QUOTED)}"; its letters are named one by one.`);
+  if (unread) warnings.push(`No voice reads the script of "${unread.slice(0, 20)}"; its letters are named one by one.`);
   return { ...script, items, warnings };
 }
 

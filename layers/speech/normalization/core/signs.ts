@@ -1,6 +1,6 @@
 import type { LanguageRules } from './language.ts';
 import { parseNumber } from './numbers.ts';
-import { after, before, type Rule, re, rulesOf, UNSPACED } from './rule.ts';
+import { after, anyCase, type Rule, re, rulesOf, UNSPACED } from './rule.ts';
 
 /** A minus that belongs to a number: nothing that it could join stands before it. */
 export const MINUS = `(?<!(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}%)\\]:/.,-])[-−](?=\\d)`;
@@ -22,10 +22,6 @@ export function signRules(language: LanguageRules): Rule[] {
   const { math, arithmetic } = language.signs;
   return rulesOf(
     [re`[${MATH}]`, ([sign]) => math[MATH.indexOf(sign)]!],
-    [
-      /(?<=[\p{L}\p{N})%] )(?!<3(?!\d))[<>](?= ?\d| [\p{L}(])|(?<=(?<![\p{L}\p{N}<>.])[\p{L}\p{N}.]{1,20})[<>](?=[\p{L}\p{N}.]{0,20}[\p{L}\p{N}](?![\p{L}\p{N}<>]))/gu,
-      ([sign]) => arithmetic[sign === '<' ? 4 : 5] && ` ${arithmetic[sign === '<' ? 4 : 5]} `,
-    ],
     [/(?<=^|[\s(])\+(?=[$€£¥]?\d| \p{L})/gu, arithmetic[0]],
     [re`${MINUS}(\d+(?:[.,]\d+)*)`, ([, number = '']) => nameMinus(language) + number],
   );
@@ -35,11 +31,20 @@ const ARITHMETIC = '+×÷=<>';
 
 /** What a blood pressure is called, in part. */
 const PRESSURE =
-  /pressure|(?<!\p{L})BP(?!\p{L})|blutdruck|tension|tensión|presión|press[ãa]o|pressione|tensão|давлени|huyết áp|ضغط|血圧|血压|혈압|रक्तचाप|बीपी/iu;
+  'pressure|(?<!\\p{L})BP(?!\\p{L})|blutdruck|tension|tensión|presión|press[ãa]o|pressione|tensão|давлени|huyết áp|ضغط|血圧|血压|혈압|रक्तचाप|बीपी';
 
 /** Signs between two numbers: ranges, results, arithmetic; and the stroke of "и/или", which voices name in English. */
 export function operatorRules(language: LanguageRules): Rule[] {
-  const { arithmetic, result, repeated, range, pressure, cross = arithmetic[1], lengths = cross } = language.signs;
+  const {
+    arithmetic,
+    result,
+    repeated,
+    range,
+    outOf,
+    pressure,
+    cross = arithmetic[1],
+    lengths = cross,
+  } = language.signs;
   const number = '\\d{1,4}(?:[.,]\\d{1,2})?';
   const operand = '[\\p{N}\\p{Script=Latin})%²³]';
   const join = (left = '', joint = '', right = '') => `${left} ${joint} ${right}`.replace('  ', ' ');
@@ -55,7 +60,7 @@ export function operatorRules(language: LanguageRules): Rule[] {
     ],
     [
       // "2 + 2 = 4", "5×3"; "C++" and "10+" have nothing behind their sign.
-      re`(?<=(?:\p{N}\s?[\p{L}%²³)]{0,3}|(?<!\p{L})\p{L})\s?)(?!<3)[${ARITHMETIC}](?=\s?(?:\p{N}|\p{Script=Latin}(?!\p{L})))`,
+      re`(?<=(?:\p{N}\s?[\p{L}%²³)]{0,3}|(?<!\p{L})\p{L})\s?)(?!<3)[${ARITHMETIC}](?=\s?(?:\p{N}|\p{Script=Latin}(?!\p{L})))|(?<=[\p{L}\p{N})%] )(?!<3(?!\d))[<>](?= ?\d| [\p{L}(])`,
       ([sign]) => ` ${arithmetic[ARITHMETIC.indexOf(sign)] ?? sign} `,
     ],
     [
@@ -78,15 +83,11 @@ export function operatorRules(language: LanguageRules): Rule[] {
       ([, left, right]) => `${left} ${right}`,
     ],
     [/(?<![\d/])24\/7(?![\d/])/g, '24 7'],
+    [/(?<![\d.,/])(\d[.,]\d)\/(5|10|20)(?![\d/]|[.,]\d)/g, ([, points, all]) => outOf && `${points} ${outOf} ${all}`],
     [/(?<=\d ?%) ?[-–—~～] ?(?=\d[\d.,]* ?%)/g, ` ${range} `],
-    // Blood pressure.
     [
-      /(?<![\d/.,])(1\d\d|9\d)\/([4-9]\d|1[0-2]\d)(?!\d|[/.,]\d)/g,
-      (match) => {
-        const [, high, low] = match;
-        const isPressure = PRESSURE.test(before(match, 30)) || /^ ?mm ?Hg/.test(after(match));
-        return pressure && isPressure && Number(high) > Number(low) ? `${high} ${pressure} ${low}` : undefined;
-      },
+      anyCase`(?<=(?:${PRESSURE})[^\d]{0,20})(1\d\d|9\d)/([4-9]\d|1[0-2]\d)(?![\d/]|[.,]\d)`,
+      ([, high, low]) => (pressure === undefined ? undefined : join(high, pressure, low)),
     ],
   );
 }

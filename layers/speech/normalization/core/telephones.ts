@@ -2,9 +2,6 @@ import type { LanguageRules } from './language.ts';
 import { readDigits } from './numbers.ts';
 import { after, anyCase, type Rule, rulesOf } from './rule.ts';
 
-/** Digits that a telephone number has at least. */
-const SHORTEST = 7;
-
 /** What looks like a telephone number and is a day, a span of years, or a span of round numbers. */
 const OTHER =
   /^(?:\d{1,2}([ ./-])\d{1,2}\1\d{4}|\d{4}([ ./-])\d{1,2}\2\d{1,2}|(?:1[1-9]|20)\d\d[ -](?:1[1-9]|20)\d\d|(?:\d*00[ -])+\d*00|\d{1,3}(?: 000)+)$/;
@@ -15,12 +12,13 @@ const OTHER =
 export function telephoneRules(language: LanguageRules): Rule[] {
   const { patterns = [], calls = '(?!)' } = language.telephones ?? {};
   const verbalize: Rule['verbalize'] = (match) => {
-    const isLong = match[0].replace(/\D/g, '').length >= SHORTEST;
+    // Shorter ones are no telephone numbers.
+    const isLong = match[0].replace(/\D/g, '').length >= 7;
     return isLong && !OTHER.test(match[0]) && !/^ ?[€$£¥₽₹%]/.test(after(match))
       ? verbalizeTelephone(language, match[0])
       : undefined;
   };
-  const called = anyCase`(?<=(?<!\p{L})(?:${calls})[ :]{1,2}(?:\p{L}{1,6} ){0,2})(?:\d{2,5}(?:[ .-]\d{2,7}){1,4}|0\d{6,14}|\d{7,15}(?<!00)(?! \p{L}))(?![\d/]|[.,-]\d)`;
+  const called = anyCase`(?<=(?<!\p{L})(?:${calls})[ :]{1,2}(?:\p{L}{1,6} ){0,2})(?:\d{2,5}(?:[ .-]\d{2,7}){1,4}|0\d{6,14}|\d{7,15}(?<!00)(?! (?!\p{L}{1,3} )\p{L}))(?![\d/]|[.,-]\d)`;
   return rulesOf(
     [/(?<![\d\p{L}])\+\d[\d ()./-]{5,18}\d(?!\d)/gu, verbalize],
     ...[...patterns, called].map((pattern) => [pattern, verbalize] as const),

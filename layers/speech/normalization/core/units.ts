@@ -15,9 +15,6 @@ const METRIC = `
 /** A table of units: the metric ones, and those of the language, which come first. */
 export const metricUnits = (own: string): Readonly<Record<string, string>> => ({ ...table(METRIC), ...table(own) });
 
-const formats = new Map<string, Intl.NumberFormat>();
-const plurals = new Map<string, Intl.PluralRules>();
-
 /** A number that has the plural of many in every language. */
 export const MANY = 1_000_000;
 
@@ -34,15 +31,9 @@ export function nameUnit(language: LanguageRules, entry: string, number: string)
     const [many = '', one = many, few, part = few] = entry.split('/');
     if (number === '1') return one;
     if (few === undefined) return many;
-    const plural = plurals.get(tag) ?? new Intl.PluralRules(tag);
-    plurals.set(tag, plural);
-    return /\D/.test(number) ? part! : ({ one, few }[plural.select(value) as string] ?? many);
+    return /\D/.test(number) ? part! : ({ one, few }[new Intl.PluralRules(tag).select(value) as string] ?? many);
   }
-  const key = tag + entry;
-  const format =
-    formats.get(key) ?? new Intl.NumberFormat(tag, { style: 'unit', unit: entry.slice(1), unitDisplay: 'long' });
-  formats.set(key, format);
-  return format
+  return new Intl.NumberFormat(tag, { style: 'unit', unit: entry.slice(1), unitDisplay: 'long' })
     .formatToParts(Number.isNaN(value) ? MANY : value)
     .filter(({ type }) => type === 'unit')
     .map((part) => part.value)
@@ -62,7 +53,7 @@ export function verbalizeUnit(language: LanguageRules, unit: string, number: str
 /** What may not follow a unit. */
 export const unitEnd = ({
   unitEnd:
-    own = "(?![\\p{L}\\p{M}\\d²³]|/(?=\\d)|\\.\\p{L}|['’]\\p{L}|(?<=W)\\. \\p{Lu}\\p{L}+ (?:St|Ave|Rd|Blvd|Dr|Ln|Street|Avenue|Road|Boulevard|Drive|Lane)(?!\\p{L}))",
+    own = "(?![\\p{L}\\p{M}\\d²³]|(?<!°[CF])/(?=\\d)|\\.\\p{L}|['’]\\p{L}|(?<=W)\\. \\p{Lu}\\p{L}+ (?:St|Ave|Rd|Blvd|Dr|Ln|Street|Avenue|Road|Boulevard|Drive|Lane)(?!\\p{L}))",
 }: LanguageRules): string => own;
 
 /** A whole number in the gender of the unit behind it: "un euro", "две минуты". */

@@ -14,10 +14,12 @@ const stem = (value: number | string): string => ordinal(Number(value)).slice(0,
 const year = createSpellout(data, 'numbering-year');
 
 const isFeminine = (noun: string): boolean =>
-  /(?:e|ung|heit|keit|schaft|ion|tät|erin|liga)$|^(?:Nacht|Frau|Person|Uhr|Million)$/.test(noun) &&
+  /(?:e|ung|heit|keit|schaft|ion|tät|erin|liga)$|^(?:Aufl|Nacht|Frau|Person|Uhr|Million)$/.test(noun) &&
   !/^(?:Ende|Name|Auge|Gebäude)$/.test(noun);
 const isNeuter = (noun: string): boolean =>
-  /^(?:Jahr|Mal|Kind|Stück|Kilo|Pfund|Prozent|Haus|Zimmer|Glas|\p{L}*[Gg]ramm|Tor|Buch)$/u.test(noun);
+  /^(?:Jahr|Mal|Kind|Stück|Kilo|Pfund|Prozent|Haus|Zimmer|Glas|Kapitel|\p{L}*geschoss|\p{L}*[Gg]ramm|Tor|Buch)$/u.test(
+    noun,
+  );
 
 /** Words before one thing that put it in another case: "vor einer Stunde", "für einen Tag". */
 const DATIVE = /(?<!\p{L})(?:vor|nach|seit|mit|von|zu|aus|bei|in|ab|an|auf|unter|binnen|während) $/iu;
@@ -44,7 +46,7 @@ const language: LanguageRules = {
     ...{ range: 'bis', result: 'zu', repeated: 'mal', outOf: 'von', pressure: 'zu' },
   },
   labels:
-    'Kapitel|Seite|Teil|Nummer|Nr\\.|Raum|Band|Stufe|Phase|Klasse|Artikel|Gruppe|Platz|Liga|Version|Formel|Tag|Zimmer|und|bis|oder|um',
+    'Kapitel|Seite|Teil|Nummer|Nr\\.|Raum|Band|Stufe|Phase|Klasse|Artikel|Gruppe|Platz|Liga|Version|Formel|Tag|Zimmer|bis|um',
   count: (value, noun, left = '') => (value === 1 && /^\p{Lu}/u.test(noun) ? verbalizeOne(noun, left) : undefined),
   // "der dritte Oktober", and "am dritten Oktober", "den dritten Oktober"
   beforeDate: 'am|vom|zum|bis|ab|seit',
@@ -70,7 +72,7 @@ const language: LanguageRules = {
   },
   units: metricUnits(`
     °=@degree | s=@second | V=Volt | qm=Quadratmeter | Pkt.=Punkte/Punkt | ‰=Promille | mg=Milligramm | µg=Mikrogramm | cl=Zentiliter | l=@liter | TB=@terabyte | ha=@hectare | kW=Kilowatt | kWh=Kilowattstunden/Kilowattstunde | W=Watt | GHz=Gigahertz | km²=Quadratkilometer | m²=Quadratmeter | m³=Kubikmeter
-    Min.=@minute | Std.=@hour | Sek.=@second | h=@hour | PS | EL=Esslöffel | TL=Teelöffel | Msp.=Messerspitzen/Messerspitze | Pck.=Päckchen | Stk.=Stück | Stck.=Stück | Pers.=Personen/Person | dl=Deziliter | ct=Cent | Tsd.=tausend
+    Zi.=Zimmer | S.=Seiten/Seite | Min.=@minute | Std.=@hour | Sek.=@second | h=@hour | PS | EL=Esslöffel | TL=Teelöffel | Msp.=Messerspitzen/Messerspitze | Pck.=Päckchen | Stk.=Stück | Stck.=Stück | Pers.=Personen/Person | dl=Deziliter | ct=Cent | Tsd.=tausend
     Mio.=Millionen/Million | Mio=Millionen/Million | Mrd.=Milliarden/Milliarde | Mrd=Milliarden/Milliarde
   `),
   fractions: {
@@ -99,12 +101,12 @@ const language: LanguageRules = {
       '№=Nummer | §=Paragraf | §§=Paragrafen | Abb.=Abbildung | Kap.=Kapitel | max.=maximal | min.=mindestens | Zi.=Zimmer | km=Kilometer',
     ),
     cited: {
-      behind: 'siehe|vgl\\.|auf|von|bis|und|nach|laut|gemäß|in|v\\.',
+      behind: 'Sie|siehe|vgl\\.|auf|von|bis|und|[Nn]ach|[Ll]aut|[Gg]emäß|in|v\\.',
       names: table('S.=Seite | Art.=Artikel | Bd.=Band'),
     },
     spelled: {
       names:
-        'ABC|EU|USA|AG|IT|KI|ADAC|ARD|AOK|ICE|OP|EKG|EDV|HIV|IHK|ÖBB|EZB|EC|CEO|IQ|US|UV|AfD|AKW|AGB|EG|UG|EM|OB|ÖPNV',
+        'DSGVO|ABC|EU|USA|AG|IT|KI|ADAC|ARD|AOK|ICE|OP|EKG|EDV|HIV|IHK|ÖBB|EZB|EC|CEO|IQ|US|UV|AfD|AKW|AGB|EG|UG|EM|OB|ÖPNV',
     },
   },
 };
@@ -116,23 +118,17 @@ const ARTICLES =
 const HALVED = table('l=Liter | m=Meter | EL=Esslöffel | TL=Teelöffel');
 
 /** "1/2 Stunde" is "eine halbe Stunde", but "1/2 l" has a unit in letters that is masculine: Liter, Meter. */
-const first = rulesOf(
-  [
-    /(?<![\d/.,])(?:1\/2|½) (?:(l|m|EL|TL)\b|(?=(\p{Lu}\p{Ll}+)))/gu,
-    ([, unit, noun = '']) => {
-      const half = isFeminine(noun) ? 'eine halbe' : isNeuter(noun) ? 'ein halbes' : 'einen halben';
-      return unit ? `${half} ${HALVED[unit]}` : half;
-    },
-  ],
-  // "1.30 h" is a span of time, "um 18.30 h" a time of the day.
-  [
-    /(?<![\d.,:–-]|(?<!\p{L})(?:um|ab|bis|von) )(\d{1,2})\.(\d\d) ?h(?![\p{L}\d])/giu,
-    ([, h, rest]) => `${h},${rest} Stunden`,
-  ],
-);
+const first = rulesOf([
+  /(?<![\d/.,])(?:1\/2|½) (?:(l|m|EL|TL)\b|(?=(\p{Lu}\p{Ll}+)))/gu,
+  ([, unit, noun = '']) => {
+    const half = isFeminine(noun) ? 'eine halbe' : isNeuter(noun) ? 'ein halbes' : 'einen halben';
+    return unit ? `${half} ${HALVED[unit]}` : half;
+  },
+]);
 
 /** The ending that the article before an ordinal number asks for. */
 function inflect(value: string, article: string, noun: string): string {
+  if (!article) return stem(value) + (isFeminine(noun) ? '' : isNeuter(noun) ? 's' : 'r');
   const isWeak = article === 'der' ? !isFeminine(noun) : /^(?:das|die|ins|fürs|jedes)$/.test(article);
   return isWeak ? stem(value) : `${stem(value)}n`;
 }
@@ -144,8 +140,8 @@ const own = rulesOf(
   [re`(?<!\d)(\d{1,2})\.(?=(?:\s?[–-]\s?\d{1,2}\.)? (?:${MONTHS})\b)`, verbalizeDay],
   [re`(?<=\d\.)\s?[–-]\s?(?=\d{1,2}\. (?:${MONTHS})\b)`, ' bis '],
   [
-    // "im 19. und 20. Jahrhundert"
-    re`(?<=(?<!\p{L})(${ARTICLES}) (?:\d{1,2}\.(?:,| und| u\.| oder| bis) ){0,3})(\d{1,2})\.(?=(?:(?:,| und| u\.| oder| bis| zum) \d{1,2}\.){0,3} (\p{Lu}\p{L}+))`,
+    // "im 19. und 20. Jahrhundert", and ", 3. Stock" without an article
+    re`(?<=(?:(?<!\p{L})(${ARTICLES}) |[,;:–] |\(|^)(?:\d{1,2}\.(?:,| und| u\.| oder| bis) ){0,3})(\d{1,2})\.(?=(?:(?:,| und| u\.| oder| bis| zum) \d{1,2}\.){0,3} (\p{Lu}\p{L}+))`,
     ([, article = '', day = '', noun = '']) => inflect(day, article.toLowerCase(), noun),
   ],
   [

@@ -18,7 +18,7 @@ const STOP = '(?:\\.(?=,|\\s+[\\p{Ll}\\d]|\\s+(?:[NSEW]|Apt|Apartment|Suite|Unit
 /** Short forms of streets that no other word looks like. */
 const STREETS = table('Ave=avenue | Blvd=boulevard | Rd=road | Ln=lane | Hwy=highway | Pkwy=parkway');
 const DIRECTIONS = table('N=north | S=south | E=east | W=west');
-const NAMES = table('St=Saint | Mt=Mount | Ft=Fort');
+const NAMES = table('Dr=Doctor | St=Saint | Mt=Mount | Ft=Fort');
 
 /** What a street is called at last, with a compass letter and one or two names before it: "1420 W. Maple Ave". */
 const STREET =
@@ -42,8 +42,7 @@ export const PLACES: readonly Rule[] = rulesOf(
     /(?<=(?:Ave|St|Rd|Blvd|Dr|Street|Avenue|Road|Boulevard|Drive|Lane)\.? )([NS]?[EW]|[NS])(?![\p{L}\d'’]|\.\p{L})|(?<=\d )([NSEW])\.(?= (?:\d+(?:st|nd|rd|th)\b|(?:\p{Lu}\p{L}+ ){1,2}(?:Ave|St|Rd|Blvd|Dr|Ln|Street|Avenue|Road|Boulevard|Drive|Lane)\b))/gu,
     ([, side, direction = side ?? '']) => [...direction].map((letter) => DIRECTIONS[letter]).join(''),
   ],
-  [/\bDr(?= \p{Lu}\p{Ll})/gu, 'Doctor'],
-  [/\b(St|Mt|Ft)(?:\.(?= ?\p{Lu}\p{Ll})|(?= \p{Lu}\p{Ll}))/gu, ([, short = '']) => NAMES[short]],
+  [/\b(Dr(?!\.)|St|Mt|Ft)(?:\.(?= ?\p{Lu}\p{Ll})|(?= \p{Lu}\p{Ll}))/gu, ([, short = '']) => NAMES[short]],
 );
 
 /** A name in capitals letter by letter; the voice would take a lone A for the article. */

@@ -1,13 +1,14 @@
 import type { LanguageRules } from '../core/language.ts';
 import { verbalizeMagnitude } from '../core/money.ts';
-import { anyCase, type Rule, re, rulesOf } from '../core/rule.ts';
+import { anyCase, before, type Rule, re, rulesOf } from '../core/rule.ts';
 import { verbalizeTime } from '../core/times.ts';
+import { verbalizeUnit } from '../core/units.ts';
 import { ordinalEnding, pluralise, verbalizeYear } from './numbers.ts';
 import { INITIALS, PLACES, spellName } from './places.ts';
 
-/** "A M" and "P M"; a full stop behind them may end the sentence, so it stays unless the sentence surely goes on. */
+/** "eigh M" and "P M"; a full stop behind them may end the sentence, so it stays unless the sentence surely goes on. */
 const HALF = '([apAP])(?:\\.[mM](?:\\.(?=\\s*[\\p{Ll}\\d,]))?|[mM])(?![\\p{L}\\d])';
-const verbalizeHalf = (half = ''): string => (half.toLowerCase() === 'a' ? 'A.M' : 'P.M');
+const verbalizeHalf = (half = ''): string => spellName(`${half.toUpperCase()}M`);
 
 const MONTH =
   '(?:Jan(?:uary|\\.)?|Feb(?:ruary|\\.)?|Mar(?:ch|\\.)?|Apr(?:il|\\.)?|May|June?\\.?|July?\\.?|Aug(?:ust|\\.)?|Sept?(?:ember|\\.)?|Oct(?:ober|\\.)?|Nov(?:ember|\\.)?|Dec(?:ember|\\.)?)';
@@ -37,7 +38,7 @@ const LENGTHS = rulesOf(
 const BRITISH = rulesOf(
   // "opens at 7.30", "between 9 and 10.30", and a result without a goal; "stood at 7.15" and "at 7.15 metres" are no times.
   [
-    /(?<=\b(?:(?:open|clos|start|beg[aiu]n|leav|left|arriv|meet|met|depart|finish|end|due|doors?|train|bus|lesson|class|dinner|lunch|breakfast|party|see you)\p{Ll}* at|[Uu]ntil|[Tt]ill|[Bb]etween \d{1,2} and) )(?<!(?:rate|price|index|pound|share)s? .{0,30})(1[0-2]|[1-9])\.([0-5][05])(?=[,;:)!?]|\.?(?:$|\s\p{Lu})| (?:on|every|each|this|tomorrow|today|tonight|in the|for|sharp|and then|but|when)\b)/gu,
+    /(?<=\b(?:(?:open|clos|start|beg[aiu]n|leav|left|arriv|meet|met|depart|finish|end|due|doors?|train|bus|lesson|class|dinner|lunch|breakfast|party|see you)\p{Ll}* at|(?:[Aa]rriv|[Dd]epart|[Ll]eav)ing|[Tt]he(?= \d+\.\d\d (?:train|bus|flight|ferry|coach|service|to \p{Lu}))|[Uu]ntil|[Tt]ill|[Bb]etween \d{1,2} and) )(?<!(?:rate|price|index|pound|share)s? .{0,30})(1[0-2]|[1-9])\.([0-5][05])(?=[,;:)!?]|\.?(?:$|\s\p{Lu})| (?:train|bus|flight|ferry|coach|service|to (?=\p{Lu})|on|every|each|this|tomorrow|today|tonight|in the|for|sharp|and then|but|when)\b)/gu,
     ([, hours, minutes]) => `${hours} ${minutes === '00' ? "o'clock" : minutes === '05' ? 'oh five' : minutes}`,
   ],
   [
@@ -54,6 +55,24 @@ const BRITISH = rulesOf(
 
 /** Words before four digits that make them a year. */
 const BEFORE_YEAR = `in|since|of|from|until|till|by|year|before|after|around|circa|ca?\\.|between|through|spring|summer|autumn|fall|winter|early|late|mid|${MONTH}`;
+
+/** Days beside their month: "5 May", "5-7 May", "May 5-7". */
+const dayRules = ({ ordinal }: LanguageRules): Rule[] => {
+  const days = (from = '', to?: string) => ordinal(Number(from)) + (to ? ` to ${ordinal(Number(to))}` : '');
+  const one = '([12]?\\d|3[01])';
+  return rulesOf(
+    [re`(?<=(?<!\p{L})${MONTH} )${one}(?:[-–]${one})?(?![\d:%\p{L}-]|[./]\d)`, ([, from, to]) => days(from, to)],
+    [
+      re`(?<![\p{L}\p{N}.,/]|\p{L}-)${one}(?:[-–]${one})?(?:st|nd|rd|th)?(?= ${MONTH}(?! \d{1,2}\b)(?!\p{L}))`,
+      (match) => `${/\bthe $/i.test(before(match)) ? '' : 'the '}${days(match[1], match[2])} of`,
+    ],
+  );
+};
+
+/** What is read digit by digit: numbers of services, codes ("ends in 4417", "your PIN is 4821"), and postal codes behind a state. */
+const SERVICES = String.raw`(?<![\d\p{L}.,$£€/-])(911|999|988|(?<=(?:[Cc]all|[Dd]ial|[Rr]ing) )(?:[134]11|101|112))(?![\d\p{L}%]|[.,/-]\d| \p{Ll}+s\b| (?:people|of|per)\b)`;
+const CODES = String.raw`(?<=\b(?:(?:[Cc]ard|[Aa]ccount|[Nn]umber|[Pp]hone)\b[^.!?\d]{0,30}end(?:s|ing)? in|(?:PIN|passcode|(?:access|security|verification|confirmation|door|entry|gate|zip) code)(?: is|:)?|(?:account|order|invoice|reference|tracking|confirmation|case|ticket|booking) (?:number|no\.)(?: is|:)?|[Tt]ext(?: [A-Z]{2,10} to)?(?= \d{5,6}(?!\d))) #?)\d{3,12}(?![\d%]|[.,:/-]\d| (?!(?:was|is|has|will|and|or|on|at|for|to|in|from|before|when|if)\b)\p{Ll})`;
+const POSTAL = String.raw`(?<=\b(?:[A-Z]{2}|(?:ZIP|zip)(?: code)?(?: is)?) )\d{5}(?:-\d{4})?(?!\d)`;
 
 /** Rules before the general ones: times with their half of the day, spans, initials, emergency numbers, lengths and places. */
 export const firstRules = (language: LanguageRules): Rule[] => [
@@ -81,20 +100,17 @@ export const firstRules = (language: LanguageRules): Rule[] => [
     ],
     [/(?<![\p{L}\d.,])(\d+\.\d+)s(?![\p{L}\d'’])/gu, ([, seconds]) => `${seconds} seconds`],
     [/(?<![\d/])(?:50\/50|24\/7|9\/11)(?![\d/])/g, ([pair]) => pair.replace('24/7', '24 seven').replace('/', ' ')],
-    [
-      /(?<![\d\p{L}.,$£€/-])(911|999|988|(?<=(?:[Cc]all|[Dd]ial|[Rr]ing) )(?:[134]11|101|112))(?![\d\p{L}%]|[.,/-]\d| \p{Ll}+s\b| (?:people|of|per)\b)/gu,
-      ([number]) => [...number].join(' '),
-    ],
-    // "ends in 4417", "your PIN is 4821", "order number 20418"
-    [
-      /(?<=\b(?:(?:[Cc]ard|[Aa]ccount|[Nn]umber|[Pp]hone)\b[^.!?\d]{0,30}end(?:s|ing)? in|(?:PIN|passcode|(?:access|security|verification|confirmation|door|entry|gate|zip) code)(?: is|:)?|(?:account|order|invoice|reference|tracking|confirmation|case|ticket|booking) (?:number|no\.)(?: is|:)?) #?)\d{3,12}(?![\d%]|[.,:/-]\d| (?!(?:was|is|has|will|and|or|on|at|for|to|in|from|before|when|if)\b)\p{Ll})/gu,
-      ([number]) => [...number].join(' '),
-    ],
+    [re`${SERVICES}|${CODES}|${POSTAL}`, ([number]) => [...number.replace('-', '')].join(' ')],
     [/(?<=\b[Aa]n? )(\d{1,3}) ?y\/o(?!\p{L})/gu, ([, years]) => `${years} year old`],
-    // A postal code behind its name or the short name of its state.
+    // "a 20cm tin", but "a 5 km walk" as "a 5 km from here" would be: before a noun a unit has no plural.
     [
-      /(?<=\b(?:[A-Z]{2}|(?:ZIP|zip)(?: code)?(?: is)?) )\d{5}(?:-\d{4})?(?!\d)/g,
-      ([code]) => [...code.replace('-', '')].join(' '),
+      /(?<=\b[Aa]n? )(\d{1,4}(?:\.\d+)?)[ -]?(cm|mm|m|km|kg|g|ml|oz|lb|ft|mile|inch|min)(?= (?!and|or|of|in|at|on|to|from|for|per|away|long|wide|tall|high|deep|thick|each|apart|below|above|more|less|than|a|the)\p{Ll}{3})/gu,
+      ([, number = '', unit = '']) => `${number} ${verbalizeUnit(language, unit, '1') ?? unit}`,
+    ],
+    // "180C", "350F", as ovens are set
+    [
+      /(?<![\d\p{L}.,#£$€-]|\p{Lu}[\p{L}-]* )([12]\d[05](?=C)|[2-5]\d[05](?=F))[CF](?![\p{L}\d])/gu,
+      ([written, number]) => `${number} degrees ${written.endsWith('C') ? 'Celsius' : 'Fahrenheit'}`,
     ],
     // "a £75 deposit"
     [
@@ -103,6 +119,7 @@ export const firstRules = (language: LanguageRules): Rule[] => [
         `${language.cardinal?.(sum.replaceAll(',', ''))} ${{ $: 'dollar', '£': 'pound' }[sign] ?? 'euro'}`,
     ],
   ),
+  ...dayRules(language),
   ...INITIALS,
   ...(language.tag === 'en-GB' ? BRITISH : []),
   ...LENGTHS,
@@ -134,22 +151,20 @@ export function lastRules({ cardinal, ordinal }: LanguageRules): Rule[] {
   const start = '(?<![\\p{L}\\p{N}.,/]|\\p{L}-)';
   const end = '(?![\\p{L}\\p{N}/%]|[.,]\\d|-\\p{L}\\d)';
   const year: Rule['verbalize'] = ([, written]) => verbalizeYear(Number(written));
-  const day: Rule['verbalize'] = ([, written]) => ordinal(Number(written));
   return rulesOf(
     [
       re`(?<![\p{L}\d.-])(${DAY})(?:\.(?=\s*[\p{Ll}\d,;:)–-]|\s${MONTH})|(?=, ${MONTH}|:? \d| & ${DAY}\b))`,
       ([, name = '']) => DAYS.find((known) => known.startsWith(name.slice(0, 3))),
     ],
-    [re`(?<=(?<!\p{L})${MONTH} )([12]?\d|3[01])(?![\d:%\p{L}]|[./]\d)`, day],
-    [
-      re`${start}([12]?\d|3[01])(?= ${MONTH}(?! \d{1,2}\b)(?!\p{L}))`,
-      (match) => `${/\bthe $/i.test(match.input.slice(0, match.index)) ? '' : 'the '}${day(match)} of`,
-    ],
     [
       /(?<![\p{L}\d.,])((?:1[1-9]|20)\d)0s\b/gu,
       ([, decade]) => (decade === '200' ? 'two thousands' : pluralise(verbalizeYear(Number(decade) * 10))),
     ],
-    [/(?<![\p{L}\d.,])['’]?([2-9]0)s\b/gu, ([, decade = '']) => pluralise(cardinal?.(decade) ?? decade)],
+    // "the 80s", "under-16s"
+    [
+      /(?<![\p{L}\d.,])['’]?([2-9]0|(?<=\b(?:[Uu]nder|[Oo]ver)-)\d{1,2})s\b/gu,
+      ([, number = '']) => pluralise(cardinal?.(number) ?? number),
+    ],
     [anyCase`(?<=(?<!\p{L})(?:${BEFORE_YEAR})(?: \d{1,2}(?:st|nd|rd|th)?)?,? )(1\d{3}|20\d\d)${end}`, year],
     [re`${start}(1[1-9]\d\d(?= (?:BC|AD|BCE|CE)\b)|(?:19\d\d|20[1-9]\d)${end})`, year],
     [

@@ -33,6 +33,7 @@ const WOMEN = table('Lic.=licenciada | Ing.=ingeniera');
 function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
   const language: LanguageRules = {
     tag,
+    pronounce: (word) => word.replace(/tx/g, 'ch').replace(/Tx/g, 'Ch'),
     ordinal,
     count,
     signs: {
@@ -54,13 +55,13 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
       country: / estadounidenses?$/,
       cents: (value, code, alone) =>
         alone ? ` ${code === 'EUR' ? 'céntimo' : 'centavo'}${value === 1 ? '' : 's'}` : '',
-      magnitudes: table('k=mil | M=millones/millón | mil | millón | millones'),
+      magnitudes: table('k=mil | M=millones/millón | mil millones | mil | millón | millones'),
       of: (name, word) => (word === 'mil' ? name : `de ${name}`),
     },
     rates: { per: 'por', each: table('hora | día | semana | mes | año | persona | noche | unidad') },
     units: metricUnits(`
-      V=voltios/voltio | ptos.=puntos/punto | pts.=puntos/punto | hab.=habitaciones/habitación | rec.=recámaras/recámara | s=@second | seg.=@second | kg=kilos/kilo | mg=miligramos/miligramo | l=@liter | cl=centilitros/centilitro | ha=@hectare | h=@hour | cda.=cucharadas/cucharada | cdas.=cucharadas/cucharada
-      lb=@pound | lbs=@pound | ft=@foot | oz=@ounce | km²=kilómetros cuadrados/kilómetro cuadrado | ¢=centavos/centavo | m²=metros cuadrados/metro cuadrado | m³=metros cúbicos/metro cúbico | kWh=kilovatios hora/kilovatio hora | W=vatios/vatio | mph=@mile-per-hour
+      págs.=páginas/página | pág.=páginas/página | fl oz=onzas líquidas/onza líquida | V=voltios/voltio | ptos.=puntos/punto | pts.=puntos/punto | hab.=habitaciones/habitación | rec.=recámaras/recámara | s=@second | seg.=@second | kg=kilos/kilo | mg=miligramos/miligramo | l=@liter | cl=centilitros/centilitro | ha=@hectare | h=@hour | cda.=cucharadas/cucharada | cdas.=cucharadas/cucharada
+      mi=@mile | lb=@pound | lbs=@pound | ft=@foot | oz=@ounce | km²=kilómetros cuadrados/kilómetro cuadrado | ¢=centavos/centavo | m²=metros cuadrados/metro cuadrado | m³=metros cúbicos/metro cúbico | kWh=kilovatios hora/kilovatio hora | W=vatios/vatio | mph=@mile-per-hour
       cdta.=cucharaditas/cucharadita | cdtas.=cucharaditas/cucharadita | cdita.=cucharaditas/cucharadita | dl=decilitros/decilitro | gal=@gallon | pers.=personas/persona | mins.=@minute | hrs.=@hour | hrs=@hour | uds.=unidades/unidad | pzas.=piezas/pieza | tz.=tazas/taza
     `),
     fractions: {
@@ -85,7 +86,7 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
     },
     abbreviations: {
       always: table(`
-        Sr.=señor | Sra.=señora | Srta.=señorita | Sres.=señores | Dr.=doctor | Dra.=doctora | Prof.=profesor | Profa.=profesora | Lic.=licenciado | Ing.=ingeniero | Dña.=doña | Ud.=usted | Uds.=ustedes | a. C.=antes de Cristo | a.C.=antes de Cristo
+        D.ª=doña | Dª=doña | C.P.=código postal | L-V=lunes a viernes | L-S=lunes a sábado | L-D=lunes a domingo | Sr.=señor | Sra.=señora | Srta.=señorita | Sres.=señores | Dr.=doctor | Dra.=doctora | Prof.=profesor | Profa.=profesora | prof.ª=profesora | Prof.ª=profesora | Dr.ª=doctora | prof.=profesor | CCOO=comisiones obreras | Apt.=apartamento | Lic.=licenciado | Ing.=ingeniero | Dña.=doña | Ud.=usted | Uds.=ustedes | a. C.=antes de Cristo | a.C.=antes de Cristo
         d. C.=después de Cristo | d.C.=después de Cristo | EE. UU.=Estados Unidos | EE.UU.=Estados Unidos | Pza.=plaza | Avda.=avenida | Av.=avenida | Depto.=departamento | apto.=apartamento | Tel.=teléfono | tel.=teléfono
         p. ej.=por ejemplo | etc.=etcétera | n.º=número | nº=número | n°=número | pág.=página | aprox.=aproximadamente | c/u=cada uno | incl.=incluido | IVA incl.=IVA incluido | excl.=excluido | dcha.=derecha | izda.=izquierda | izq.=izquierda
         s/n=sin número | Blvd.=bulevar | Cía.=compañía | dpto.=departamento | Dpto.=departamento | depto.=departamento | tfno.=teléfono | máx.=máximo | mín.=mínimo | esq.=esquina | Col.=colonia | Nte.=norte | Gob.=gobernador | Gral.=general | Excmo.=excelentísimo | ref.=referencia | ej.=ejemplo | EUA=Estados Unidos
@@ -93,7 +94,7 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
       beforeNumbers: table(`
         Núm.=Número | núm.=número | №=número | p.=página | págs.=páginas | Cap.=Capítulo | cap.=capítulo | art.=artículo | hab.=habitación | Hab.=Habitación | km=kilómetro | cat.=categoría | ext.=extensión | vol.=volumen | fig.=figura | §=párrafo
       `),
-      spelled: { names: 'UE|ADN|ARN|IA|IPC|UCI|UV' },
+      spelled: { names: 'BBVA|RTVE|UE|ADN|ARN|IA|IPC|UCI|UV' },
     },
   };
   const own = rulesOf(

@@ -56,7 +56,7 @@ const language: LanguageRules = {
   },
   rates: { per: 'par', each: table('heure | jour | semaine | mois | an | personne | nuit') },
   units: metricUnits(`
-    °=@degree | V=volts/volt | pts=points/point | s=@second | km/h=kilomètres heure | kg=kilos/kilo | mg=milligrammes/milligramme | l=@liter
+    °=@degree | V=volts/volt | p.=pages/page | pts=points/point | s=@second | km/h=kilomètres heure | kg=kilos/kilo | mg=milligrammes/milligramme | l=@liter
     c. à s.=cuillères à soupe/cuillère à soupe | c. à c.=cuillères à café/cuillère à café | cl=centilitres/centilitre | ha=@hectare | Go=@gigabyte | Mo=@megabyte | To=@terabyte | km²=kilomètres carrés/kilomètre carré
     m²=mètres carrés/mètre carré | m³=mètres cubes/mètre cube | kWh=kilowattheures/kilowattheure | W=watts/watt | dl=décilitres/décilitre | sec.=@second | mn=@minute | hab.=habitants/habitant | pers.=personnes/personne | càs=cuillères à soupe/cuillère à soupe | c. à soupe=cuillères à soupe/cuillère à soupe | c. à café=cuillères à café/cuillère à café
     c.à.s.=cuillères à soupe/cuillère à soupe | càc=cuillères à café/cuillère à café | c.à.c.=cuillères à café/cuillère à café
@@ -86,36 +86,26 @@ const language: LanguageRules = {
   },
   abbreviations: {
     always: table(`
-      M.=monsieur | MM.=messieurs | Mme=madame | Mme.=madame | Mlle=mademoiselle | Dr=docteur | Dr.=docteur | bd=boulevard | Bd=boulevard | bd.=boulevard | av.=avenue | pl.=place | tél.=téléphone | Tél.=téléphone | av. J.-C.=avant Jésus-Christ | av. JC=avant Jésus-Christ | av.JC=avant Jésus-Christ | vs=versus
+      selon l'art.=selon l'article | Selon l'art.=Selon l'article | à l'art.=à l'article | M.=monsieur | MM.=messieurs | Mme=madame | Mme.=madame | Mlle=mademoiselle | Dr=docteur | Dr.=docteur | bd=boulevard | Bd=boulevard | bd.=boulevard | av.=avenue | pl.=place | tél.=téléphone | Tél.=téléphone | av. J.-C.=avant Jésus-Christ | av. JC=avant Jésus-Christ | av.JC=avant Jésus-Christ | vs=versus
       apr. J.-C.=après Jésus-Christ | env.=environ | n°=numéro | p. ex.=par exemple | cf.=confer | Cf.=confer | c.-à-d.=c'est-à-dire | etc.=et cétéra | RDV=rendez-vous | rdv=rendez-vous | incl.=inclus | bât.=bâtiment | Bât.=Bâtiment | appt.=appartement | apt.=appartement
       rdc=rez-de-chaussée | j. fériés=jours fériés | à dr.=à droite | ét.=étage | Univ.=université | approx.=approximativement | qqch.=quelque chose | qqn=quelqu'un | Sté=société | resp.=respectivement | par ex.=par exemple | Pr=professeur | Pr.=professeur | svp=s'il vous plaît | SVP=s'il vous plaît
     `),
     beforeNumbers: table(
-      '№=numéro | p.=page | pp.=pages | chap.=chapitre | max.=maximum | min.=minimum | km=kilomètre | th.=thermostat | fig.=figure | éd.=édition | §=paragraphe',
+      '№=numéro | al.=alinéa | p.=page | pp.=pages | chap.=chapitre | max.=maximum | min.=minimum | km=kilomètre | th.=thermostat | fig.=figure | éd.=édition | §=paragraphe',
     ),
     cited: { behind: '[Vv]oir|[Cc]f\\.|selon|et', names: table('art.=article | vol.=volume') },
-    spelled: { names: 'UE|USA|EDF|ADN|ARN|IA|OM|IRM|RATP|OGM|ADSL|IUT|HLM|UV' },
+    spelled: { names: 'RER|UE|USA|EDF|ADN|ARN|IA|OM|IRM|RATP|OGM|ADSL|IUT|HLM|UV' },
   },
 };
 
 /** What names of places begin with. */
 const PLACES = table('St=saint | Ste=sainte | Mt=mont');
 
-/** Parts of an hour. */
-const HOURS = table("1/2=une demi-heure | ½=une demi-heure | 1/4=un quart d'heure | 3/4=trois quarts d'heure");
-
-const first = rulesOf([/(?<![\d/.,]|\d )(1\/2|½|1\/4|3\/4) ?h(?![\p{L}\d])/gu, ([, part = '']) => HOURS[part]]);
-
 const own = rulesOf(
   [/(?<=[IVX](?:e|ᵉ|ème|er) )s(?:\.(?=\s?[\p{Ll}\d,;:)])|(?=\.))/gu, 'siècle'],
   [
     /\b([01]?\d|2[0-4]) ?h ?([0-5]\d)?(?: ?min(?!\p{L}))?(?<=[\dhn])(?![\p{L}\d])/gu,
     ([, hours, minutes]) => verbalizeTime(language, Number(hours), Number(minutes ?? 0)),
-  ],
-  // Short numbers of services, in two pairs.
-  [
-    /(?<=(?:[Aa]ppelez|[Cc]omposez|[Tt]éléphone\p{Ll}*) (?:le |au )?)([13]\d)(\d\d)(?! ?\d| (?!pour|en|et|ou|de|d[èu]s|du|au|avant)\p{Ll})/gu,
-    ([, left, right]) => `${left} ${right}`,
   ],
   [/(?<![\p{L}\d])(\d{1,2})(?:ᵉ|e|ème|è|nde?)(?![\p{L}\d])/gu, ([, number]) => ordinal(Number(number))],
   [
@@ -124,4 +114,4 @@ const own = rulesOf(
   ],
 );
 
-export const french: LanguageRules = { ...language, rules: { first, own } };
+export const french: LanguageRules = { ...language, rules: { own } };

@@ -23,6 +23,11 @@ const first = rulesOf([
 ]);
 
 const own = rulesOf(
+  // Postal codes behind a town, and trains.
+  [
+    /(?<=[\p{L}\p{M}] ?[-–] ?)[1-8]\d{5}(?=\s*(?:[।,;)]|$))|(?<=(?:पिन|पिन कोड|ट्रेन (?:नं\.|नंबर|संख्या)) ?:? ?)[1-9]\d{4,5}(?![\d.,%])/gu,
+    ([code]) => [...code].join(' '),
+  ],
   // Years, and other numbers below 2000, are counted in hundreds.
   [
     /(?<![\d.,:/₹$-]|\p{L})(1[1-9])(\d\d)(?= (?:में|से|तक|के|का|की|को|ई\.|ईस्वी)(?!\p{L}))/gu,
@@ -37,13 +42,14 @@ const own = rulesOf(
 
 export const hindi: LanguageRules = {
   tag: 'hi-IN-u-nu-latn',
+  // The voice does not say decimals.
+  cardinal: (number) => number.replace(/\.(\d+)$/, (_, digits: string) => ` दशमलव ${[...digits].join(' ')}`),
   ordinal,
   signs: {
     address: ['ऐट', 'डॉट', 'स्लैश', 'डैश', 'अंडरस्कोर'],
     math: ['से कम या बराबर', 'से ज़्यादा या बराबर', 'बराबर नहीं', 'लगभग', 'प्लस माइनस', 'माइनस '],
     arithmetic: ['प्लस', 'गुणा', 'भाग', 'बराबर'],
-    range: 'से',
-    pressure: 'बटा',
+    ...{ range: 'से', result: '', pressure: 'बटा' },
   },
   date: ({ day, monthName, year }) => [day, monthName, year].filter(Boolean).join(' '),
   time: verbalizeTime,
@@ -51,12 +57,12 @@ export const hindi: LanguageRules = {
   weekdays: { joint: 'से', words: 'से' },
   money: {
     country: /^(?:भारतीय|ब्रिटिश|जापानी)[ -]/,
-    cents: (_, code, alone) => (alone && code === 'INR' ? ' पैसे' : ''),
+    cents: (_, code) => (code === 'INR' ? ' पैसे' : ''),
     magnitudes: table('करोड़ | लाख | हज़ार | अरब'),
   },
   rates: { per: 'प्रति', each: table('घंटा | घंटे=घंटे | दिन | माह | महीना | वर्ष | लीटर | किलो | व्यक्ति | रात | पीस') },
   units: metricUnits(`
-    किमी=@kilometer | मिमी=@millimeter | कि.मी.=@kilometer | सेमी=@centimeter | किग्रा=@kilogram | मिग्रा=मिलीग्राम | मिली=@milliliter | किमी/घंटा=@kilometer-per-hour | मी²=वर्ग मीटर | किमी²=वर्ग किलोमीटर | mg=मिलीग्राम | GB=जीबी
+    %=प्रतिशत | किमी=@kilometer | मिमी=@millimeter | कि.मी.=@kilometer | सेमी=@centimeter | किग्रा=@kilogram | मिग्रा=मिलीग्राम | मिली=@milliliter | किमी/घंटा=@kilometer-per-hour | मी²=वर्ग मीटर | किमी²=वर्ग किलोमीटर | mg=मिलीग्राम | GB=जीबी
     ग्रा.=ग्राम | ग्रा=ग्राम | कि.ग्रा.=किलोग्राम | मि.ग्रा.=मिलीग्राम | मि.ली.=मिलीलीटर | मिली.=मिलीलीटर | ली.=लीटर | से.मी.=सेंटीमीटर | मी.=मीटर | मि.=मिनट | घं.=घंटे/घंटा | रु.=रुपए | रु=रुपए | /- रु.=रुपए | /- रुपये=रुपए | /- रुपए=रुपए | /-=रुपए | वर्ग मी.=वर्ग मीटर | चम्म.=चम्मच
   `),
   fractions: {

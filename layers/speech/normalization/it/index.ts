@@ -3,7 +3,7 @@ import type { LanguageRules } from '../core/language.ts';
 import { genderOf } from '../core/numbers.ts';
 import { ordinalSignRules, toFeminine } from '../core/ordinal-signs.ts';
 import { ordinalOf } from '../core/roman.ts';
-import { before, rulesOf, table } from '../core/rule.ts';
+import { rulesOf, table } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 import { verbalizeTime } from '../core/times.ts';
 import { metricUnits } from '../core/units.ts';
@@ -29,9 +29,8 @@ const language: LanguageRules = {
   // One is the only number that has a gender.
   count: (value, noun) => {
     if (value !== 1 || !/[aeoltàù]$/.test(noun)) return undefined;
-    if (noun === 'ora') return "un'";
     const gender = genderOf(NOUNS, noun, 1);
-    if (gender === 'f') return 'una';
+    if (gender === 'f') return /^[aeiou]/.test(noun) ? "un'" : 'una';
     return gender && /(?:o|ne|re|lt|tt|te|ma)$/.test(noun) ? 'un' : undefined;
   },
   labels:
@@ -83,7 +82,7 @@ const language: LanguageRules = {
   abbreviations: {
     always: table(`
       Sig.=signor | sig.=signor | Sig.ra=signora | sig.ra=signora | Sig.na=signorina | Dott.=dottor | dr.=dottor | ca.=circa | p.b.=punti base | app.to=appuntamento | a.s.=anno scolastico | dott.=dottor
-      Dott.ssa=dottoressa | dott.ssa=dottoressa | Dr.=dottor | Prof.=professor | Prof.ssa=professoressa | Ing.=ingegner | Avv.=avvocato | avv.=avvocato | P.zza=piazza | p.zza=piazza | C.so=corso | c.so=corso | V.le=viale | v.le=viale
+      Dott.ssa=dottoressa | dott.ssa=dottoressa | Dr.=dottor | Prof.=professor | prof.=professor | Prof.ssa=professoressa | prof.ssa=professoressa | dott.=dottor | V.le=viale | ing.=ingegner | Ing.=ingegner | Avv.=avvocato | avv.=avvocato | P.zza=piazza | p.zza=piazza | C.so=corso | c.so=corso | V.le=viale | v.le=viale
       a.C.=avanti Cristo | d.C.=dopo Cristo | p.es.=per esempio | p. es.=per esempio | ecc.=eccetera | es.=esempio | n.=numero | n°=numero | N°=numero | tel.=telefono | pag.=pagina | pagg.=pagine | bin.=binario | cfr.=confronta | P.le=piazzale | L.go=largo
       cad.=cadauno | max.=massimo | ved.=vedi | C.le=centrale | rif.=riferimento | S.p.A.=società per azioni | all.=allegato | approx.=approssimativamente | escl.=escluso | incl.=incluso
       escl. le=escluse le | escl. la=esclusa la | escl. i=esclusi i | escl. gli=esclusi gli | spese escl.=spese escluse | IVA escl.=IVA esclusa
@@ -98,25 +97,18 @@ const language: LanguageRules = {
 };
 
 const ranks =
-  'p\\.|il|lo|del|dello|al|allo|nel|dal|sul|un|suo|mio|questo|ogni|posto|piano|secolo|classificato|anno|capitolo|turno|set|premio|livello|anniversario|gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre';
+  'minuto|p\\.|il|lo|del|dello|al|allo|nel|dal|sul|un|suo|mio|questo|ogni|posto|piano|secolo|classificato|anno|capitolo|turno|set|premio|livello|anniversario|gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre';
 
 const own = [
   ...ordinalSignRules(language, ranks, ['grado', 'gradi']),
   ...rulesOf(
     [/(?<=\d[°º] )p\.(?=[\s,;])/g, 'piano'],
+    [/(?<!\p{L})ore (\d{1,2})[-–](\d{1,2})(?![\d:]|[.,]\d)/gu, ([, from, to]) => `dalle ${from} alle ${to}`],
     [
-      // So many of a thing: "dormire 7-8 ore", "per 10-15 minuti", "dormono 10-12 ore".
+      // So many of a thing: "dormire 7-8 ore", "per 10-15 minuti".
       /(?<![\p{L}\d.,:/-]|(?:da|dal|dai|dalle|fra|tra|pagine|pp?\.|anni|il|lo|la|art\.|articoli) )(\d{1,3})[-–](\d{1,3})(?= (?:ore|minuti|secondi|giorni|settimane|mesi|anni|persone|volte|litri|cucchiai)(?!\p{L}))/gu,
-      (match) => {
-        const [, from = '', to = ''] = match;
-        if (Number(from) >= Number(to)) return undefined;
-        if (Number(to) === Number(from) + 1) return `${from} o ${to}`;
-        return /(?<!\p{L})(?:per|in|di|a|con|su|entro|dopo|ogni|circa|i|gli|le|\p{L}{1,3}(?:i|lle)) $/iu.test(
-          before(match),
-        )
-          ? `${from} ${to}`
-          : `da ${from} a ${to}`;
-      },
+      ([, from = '', to = '']) =>
+        Number(from) >= Number(to) ? undefined : `${from} ${Number(to) === Number(from) + 1 ? 'o ' : ''}${to}`,
     ],
     [
       // "alle 9.00", "le 5.30": hours with a point behind a word for them, but for a sum: "le 3.50 di ieri".

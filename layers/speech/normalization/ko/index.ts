@@ -38,10 +38,13 @@ const pronounce = (word: string): string =>
 
 /** Things that are counted in native Korean, but after 제 or where the word goes on otherwise. */
 const COUNTERS =
-  '개(?!월)|명|마리|살|시간|시|병|잔|권|번(?!지| ?(?:승강장|출구|게이트|홈|버스|국도|문제|창구|좌석|방|선수))|대(?! ?\\d{1,2}(?!\\d|,\\d| ?(?:원|만|천)))|장|송이|켤레|채|벌|자루|그루|가지|사람|달|곳|줄|쌍|척|통|단|모|군데|바퀴|걸음|큰술|작은술|스푼|숟갈|숟가락|컵|그릇|조각|봉지|상자|박스|접시|캔|알(?!파)';
+  '개(?!월)|골(?!목|프)|명|마리|살|시간|시|병|잔|권|번(?!지| ?(?:승강장|출구|게이트|홈|버스|국도|문제|창구|좌석|방|선수))|대(?! ?\\d{1,2}(?!\\d|,\\d| ?(?:원|만|천)))|장(?! ?\\d+ ?(?:번|절|쪽)|[을의] (?:읽|내용))|송이|켤레|채|벌|자루|그루|가지|사람|달(?!러)|곳|줄|쌍|척|통|단|모|군데|바퀴|걸음|큰술|작은술|스푼|숟갈|숟가락|컵|그릇|조각|봉지|상자|박스|접시|캔|알(?!파)';
 
 const own = rulesOf(
-  [/(?<![\d-])1[5-8]\d\d-\d{4}(?![\d년-])/g, ([number]) => readDigits(korean, number)],
+  [
+    /(?<![\d-])(?:1[5-8]\d\d-\d{4}(?![\d년-])|1(?:1\d|20)(?=번?(?:으로|로|에)? ?(?:전화|신고|연락|문의)))/g,
+    ([number]) => readDigits(korean, number),
+  ],
   [
     /(?<![\d.])((?:19|20)\d\d)\. ?(\d{1,2})\. ?(\d{1,2})(?![\d]|\.\d)/g,
     ([, year, month, day]) => verbalizeDate(korean, Number(year), Number(month), Number(day)),
@@ -57,7 +60,9 @@ const own = rulesOf(
         /^(?: ?(?:여|남|초반|중반|후반|이상|부부|청년)|들|에 (?!나누|나눠|탔|타고|실)|의 (?:나이|여|남))/.test(
           after(match),
         );
-      return Number(number) === 0 || isAge ? undefined : `${native(Number(number))} ${counter}`;
+      return Number(number) === 0 || isAge || (counter === '시' && Number(number) > 12)
+        ? undefined
+        : `${native(Number(number))} ${counter}`;
     },
   ],
   [
@@ -74,11 +79,8 @@ const own = rulesOf(
       return `${about ?? `${nativeAlone(least)}에서 ${native(most)}`} ${counter}`;
     },
   ],
+  [/(?<=\d(?:시|분|일|월|년|층|세|원|명|개|%)) ?[~〜] ?(?=\d)/g, '에서 '],
   [/(?<=일 ?\()[월화수목금토일](?=\))/g, ([day]) => `${day}요일`],
-  [
-    /(?<![\d-])1(?:1[0-9]|20)(?=번?(?:으로|로|에)? ?(?:전화|신고|연락|문의))/g,
-    ([number]) => readDigits(korean, number),
-  ],
   [/(?<!\d)(?:6|10)월/g, ([month]) => (month === '6월' ? '유월' : '시월')],
 );
 
@@ -92,7 +94,7 @@ export const korean: LanguageRules = {
     address: ['골뱅이', '점', '슬래시', '하이픈', '밑줄'],
     math: ['작거나 같은', '크거나 같은', '같지 않은', '약', '플러스 마이너스', '마이너스 '],
     arithmetic: ['더하기', '곱하기', '나누기', '는'],
-    ...{ range: '에서', result: '대' },
+    ...{ range: '에서', result: '대', pressure: '에' },
   },
   date: ({ year, month, day }) =>
     [year && `${year}년`, `${{ 6: '유', 10: '시' }[month] ?? month}월`, day && `${day}일`].filter(Boolean).join(' '),

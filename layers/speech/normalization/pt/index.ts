@@ -51,13 +51,13 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
       cents: (value, code, alone) =>
         alone ? ` ${code === 'EUR' && tag === 'pt-PT' ? 'cêntimo' : 'centavo'}${value === 1 ? '' : 's'}` : '',
       magnitudes: table(
-        'mil | mi=milhões/milhão | M=milhões/milhão | milhão | milhões | bi=bilhões/bilhão | bilhão | bilhões',
+        'mil milhões | mil | mi=milhões/milhão | M=milhões/milhão | milhão | milhões | bi=bilhões/bilhão | bilhão | bilhões',
       ),
       of: (name, word) => (word === 'mil' ? name : `de ${name}`),
     },
     rates: { per: 'por', each: table('hora | dia | semana | mês | ano | pessoa | noite | unidade | un.=unidade') },
     units: metricUnits(`
-      V=volts/volt | pts.=pontos/ponto | qts.=quartos/quarto | s=@second | kg=quilos/quilo | mg=miligramas/miligrama | l=@liter | cl=centilitros/centilitro | ha=@hectare
+      págs.=páginas/página | h=@hour | V=volts/volt | pts.=pontos/ponto | qts.=quartos/quarto | s=@second | kg=quilos/quilo | mg=miligramas/miligrama | l=@liter | cl=centilitros/centilitro | ha=@hectare
       km²=${kilometer}s quadrados/${kilometer} quadrado | m²=metros quadrados/metro quadrado | m³=metros cúbicos/metro cúbico | kWh=quilowatts-hora/quilowatt-hora | W=watts/watt | dl=decilitros/decilitro | seg.=@second
       xíc.=xícaras/xícara | col.=colheres/colher | c. sopa=colheres de sopa/colher de sopa | c. de sopa=colheres de sopa/colher de sopa | c. de chá=colheres de chá/colher de chá | c. chá=colheres de chá/colher de chá
       col. sopa=colheres de sopa/colher de sopa | col. chá=colheres de chá/colher de chá | hab.=habitantes/habitante | pess.=pessoas/pessoa | unid.=unidades/unidade
@@ -82,14 +82,14 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
         /(?<!\d)(?:\(\d{2}\) ?9?\d{4}|\d{2} 9\d{4}|9\d{4})-\d{4}(?![\d-])/g,
         /(?<=(?<!\p{L})CEP:? ?)\d{5}-\d{3}(?![\d-])/giu,
         // Of Portugal: mobile numbers, and postal codes before their town.
-        /(?<!\d[.,]? ?)9[1236]\d \d{3} \d{3}(?! ?\d)/g,
+        /(?<!\d[.,]? ?)(?:9[1236]|2\d|80)\d \d{3} \d{3}(?! ?\d| (?:euros|pessoas|habitantes|de |mil|metros|km))/g,
         /(?<![\d-])\d{4}-\d{3}(?= \p{Lu})/gu,
       ],
       calls: 'tel\\.|telefone|telemóvel|ligue|ligar|número|contacto',
     },
     abbreviations: {
       always: table(`
-        Sr.=senhor | Sra.=senhora | Srta.=senhorita | Dr.=doutor | Dra.=doutora | Prof.=professor | Profa.=professora
+        Prof.ª=professora | Sr.=senhor | Sra.=senhora | Srta.=senhorita | Dr.=doutor | Dra.=doutora | Prof.=professor | Profa.=professora
         V. Exa.=vossa excelência | Eng.=engenheiro | Esq.=esquerdo | Dto.=direito | cond.=condomínio | Atend.=Atendimento | dto.=direito | esq.=esquerdo | tlm.=telemóvel | Univ.=universidade | Profª.=professora | Dr.ª=doutora | Av.=avenida | R.=rua | tel.=telefone
         n.º=número | nº=número | n°=número | pág.=página | a.C.=antes de Cristo | d.C.=depois de Cristo | séc.=século | Séc.=século | a.a.=ao ano | p. ex.=por exemplo | p.ex.=por exemplo | etc.=et cétera
         aprox.=aproximadamente | p/=para | c/=com | s/=sem | s/n=sem número | c/c=conta corrente | incl.=incluindo | excl.=excluindo | qtd.=quantidade
@@ -102,13 +102,13 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
     },
   };
   const ranks =
-    'o|do|ao|no|pelo|um|seu|cada|lugar|andar|salário|distrito|mês|episódio|jogo|século|aniversário|prémio|prêmio|trimestre|congresso|capítulo';
+    'art\\.|arts\\.|§|artigo|parágrafo|inciso|o|do|ao|no|pelo|um|seu|cada|lugar|andar|salário|distrito|mês|episódio|jogo|século|aniversário|prémio|prêmio|trimestre|congresso|capítulo';
   const own = [
     ...rulesOf([
       /\b([01]?\d|2[0-4])h([0-5]\d)?(?:min(?!\p{L}))?(?![\p{L}\d])/gu,
       ([, hours, minutes]) => verbalizeTime(language, Number(hours), Number(minutes ?? 0)),
     ]),
-    ...rulesOf([/(?<!\d)3\.?ª(?=-feira)/g, 'terça']),
+    ...rulesOf([/(?<!\d)3\.?ª(?=-feira)/g, 'terça'], [/(?<![\d.,])1[º°](?= de \p{Ll})/gu, 'primeiro']),
     ...ordinalSignRules(language, ranks, ['grau', 'graus']),
     ...rulesOf(
       // "D. Maria", but "João D. Silva" and "J. D. Nunes".

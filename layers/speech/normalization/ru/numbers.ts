@@ -14,11 +14,12 @@ function spell(set: string, value: number | string): string {
   // CLDR writes "е" for "ё", which the voice needs, and names the one of a thousand.
   return spellout(value)
     .replace(/^одн(?:а|ой|у) (?=тысяч)/, '')
-    .replace(/(?<=четв|тр|чет)е(?=рт|х)|(?<=четыр)е(?=х)/g, 'ё');
+    .replace(/(?<=четв|тр|чет)е(?=рт|х|м(?!я))|(?<=четыр)е(?=х|м(?!я))/g, 'ё');
 }
 
-/** A number in words. */
-export const cardinal = (value: number | string, form: Form): string => spell(`cardinal-${form}`, value);
+/** A number in words; CLDR has no prepositional of twenty. */
+export const cardinal = (value: number | string, form: Form): string =>
+  spell(`cardinal-${form}`, value).replace(/двадцать/, form.endsWith('prepositional') ? 'двадцати' : '$&');
 
 /** An ordinal number in words; CLDR has none for whole hundreds: "девятисотый" is the genitive and an ending. */
 export function ordinal(value: number, form: Form): string {

@@ -11,9 +11,10 @@ const forms = (text: string) => table(text) as Readonly<Record<string, Form>>;
 const NOUNS = forms(`
   век=masculine | века=masculine-genitive | веку=masculine-dative | веком=masculine-instrumental | веке=masculine-prepositional
   веков=masculine-genitive | веках=masculine-prepositional | столетие=neuter | столетия=neuter-genitive | столетии=neuter-prepositional
+  степень=feminine | степени=feminine-genitive | квартал=masculine | квартала=masculine-genitive | квартале=masculine-prepositional | этап=masculine | этапа=masculine-genitive | этапе=masculine-prepositional | место=neuter | месте=neuter-prepositional
   год=masculine | года=masculine-genitive | году=masculine-prepositional | годом=masculine-instrumental | годе=masculine-prepositional
 `);
-const CENTURIES = 'век(?:а|у|ом|е|ов|ах)?|столети[еяи]|вв?\\.';
+const CENTURIES = 'век(?:а|у|ом|е|ов|ах)?|столети[еяи]|вв?\\.|степен[ьи]|квартал[ае]?|этап[ае]?|место|месте';
 
 /** Letters behind a hyphen after digits, which show the form: 5-й, 3-я, 90-е, 1990-х. */
 const TAILS = forms(`
@@ -31,6 +32,9 @@ const MALE = forms(
   'я=masculine-genitive | а=masculine-genitive | ю=masculine-dative | у=masculine-dative | м=masculine-instrumental',
 );
 
+/** The cases of plural endings. */
+const PLURALS = forms('х=masculine-prepositional | м=masculine-dative | ми=masculine-instrumental');
+
 /** Prepositions and comparatives that ask for the genitive. */
 const GENITIVE =
   '(?<=(?<!\\p{L})(?:от|до|из|с|со|около|после|более|менее|больше|меньше|свыше|старше|младше|для|без|достиг\\p{L}{0,3}|порядка|(?:выше|ниже|позднее|позже|раньше)(?= [-−+]?\\d+(?: ?[°%:]| (?:градус|метр|процент)ов))|в течение|в размере|ок\\.|прибл\\.) )';
@@ -39,8 +43,11 @@ const MONTHS =
 /** Feminine nouns that are numbered; any ending of theirs but the nominative's asks for the same form. */
 const FEMININE =
   /^\s(?:минут|секунд|недел|страниц|глав|улиц|лини|част|сери|групп|позици|строчк|попытк|стать|годовщин|степен|квартир|школ|больниц|бригад|дивизи|арми)(?:[еиы]|ей|ой|ью)(?!\p{L})/u;
-/** Rooms of a flat before «комнатная». */
-const ROOMS = ['', 'одно', 'двух', 'трёх', 'четырёх', 'пяти'];
+/** A year without its noun, "с 1990 по 2000 год", and the first of two days, "с 10 на 12 июня". */
+const ORDINAL = new RegExp(
+  `^(?:(?:19|20)\\d\\d(?: (?:по|до|и|в|на)(?!\\p{L})|(?! \\p{L}))|1[0-8]\\d\\d по \\d{4}(?: год|\\D?$)|\\d{1,2} (?:по|на|до) \\d{1,2} (?:${MONTHS}))`,
+  'u',
+);
 const START = '(?<![\\p{L}\\d.,/-])';
 
 /** Whether "в" stands before, and with it the prepositional case. */
@@ -99,25 +106,36 @@ export function russianRules(language: LanguageRules): Rule[] {
         const [, year = ''] = match;
         const left = before(match);
         if (!isYear(year, left, ` г.${after(match)}`)) return undefined;
+        if (/(?<!\p{L})по\s$/iu.test(left)) return `${ordinal(Number(year), 'masculine')} год`;
         const wanted = isIn(left) ? 'prepositional' : /(?<!\p{L})ко?\s$/iu.test(left) ? 'dative' : 'genitive';
         return `${ordinal(Number(year), `masculine-${wanted}`)} ${wanted === 'genitive' ? 'года' : 'году'}`;
       },
     ],
     [re`(?<!\d)(\d{1,2})(?= (?:${MONTHS}))`, (match) => ordinal(Number(match[1]), dayForm(before(match)))],
     [/(?<![\p{L}\d])г\.(?= ?\p{Lu})/gu, 'город'],
-    // Volts, where a class or a house may be "7 В" and a sentence may begin.
+    // "16-этажный", "21-летняя"
     [
-      /(?<=(?<![\d.,]|(?:д\.|дом|кв\.|класс) )(?:(\d+,\d+|12|24|36|48)|110|127|220|230|380) ?)В(?![\p{L}\d])(?!(?<=(?<!\d)(?:\d+,\d+|12|24|36|48) ?В) \p{L})/gu,
-      ([, part = '']) => (part.includes(',') ? 'вольта' : 'вольт'),
+      re`${START}(\d{1,3})-(?=(?:этаж|летн|процент|днев|часов|минутн|комнат|метров|градус|кратн|местн|балльн|недель|месячн|секундн|серийн|литров)\p{L}+)`,
+      ([, number = '']) =>
+        cardinal(number, 'masculine-genitive')
+          .replace(/ |(?<=дно)го/g, '')
+          .replace(/^ста|^девяноста/, (name) => `${name.slice(0, -1)}о`),
     ],
     [/(?<=(?:тыс\.|млн|млрд) )т(?= \p{Ll})/gu, 'тонн'],
+    // "в 20 странах", "к 3 врачам", "с 5 друзьями"
+    [
+      re`(?<=(?<!\p{L})(?:[Вв]о?|[Нн]а|[Оо]б?|[Пп]ри|[КкСс]о?|[Пп]о|[Нн]ад|[Пп]од|[Пп]еред|[Мм]ежду) )(\d{1,4})(?= (?:\p{L}+[ыи](?:х|ми?) )?(?!драм|програм|грамм)\p{L}{2,}[ая](х|ми?)(?!\p{L}))`,
+      ([, number = '', end = '']) => (/(?<!1)1$/.test(number) ? undefined : cardinal(number, PLURALS[end]!)),
+    ],
     [/(?<=\d,\d{1,2} )с(?=[.,;)]|$)/gu, 'секунды'],
     [
       /(?<=(?<!\p{L})во? )1\/([48])(?= финала)/giu,
-      (match) =>
-        /(?<!\p{L})(?:выш|вый|выход|прош|прой|проход|проб|попа)\p{L}* (?:\p{L}+ )?во? $/iu.test(before(match))
-          ? `одну ${ordinal(Number(match[1]), 'feminine-accusative')}`
-          : `одной ${ordinal(Number(match[1]), 'feminine-prepositional')}`,
+      (match) => {
+        const isMoved = /(?<!\p{L})(?:выш|вый|выход|прош|прой|проход|проб|попа)\p{L}* (?:\p{L}+ )?во? $/iu.test(
+          before(match),
+        );
+        return `${isMoved ? 'одну' : 'одной'} ${ordinal(Number(match[1]), isMoved ? 'feminine-accusative' : 'feminine-prepositional')}`;
+      },
     ],
     [/(?<![\d/.,] ?)(?:1\/2|½) (часа|года|дня|минуты)(?!\p{L})/gu, ([, noun]) => `пол${noun}`],
     // "переехала на ул. Гагарина", but "живёт на ул. Гагарина"
@@ -127,7 +145,6 @@ export function russianRules(language: LanguageRules): Rule[] {
     ],
     [/(?<=(во? )?\d+(?:-х)? )гг\.(?!\p{L})/giu, ([, within]) => (within ? 'годах' : 'годов')],
     [/(?<=\p{Lu}\p{Ll}+(?:ое|ом|ого|ому) )ш\.(?!\p{L})/gu, 'шоссе'],
-    [/(?<![\p{L}\d])([1-5])-комн\.(?: кв\.)?/gu, ([, rooms]) => `${ROOMS[Number(rooms)]}комнатная квартира`],
     [
       anyCase`${GENITIVE}([01]?\d|2[0-4]):([0-5]\d)(?![\d:])`,
       ([, hours = '', minutes = '']) =>
@@ -151,11 +168,9 @@ export function russianRules(language: LanguageRules): Rule[] {
       (match) => {
         const [, number = '', noun = ''] = match;
         if (/,\d/.test(number) || /ми$/.test(noun)) return undefined;
-        // "с 1990 по 2000 год": a year without its noun
-        const isBareYear = /^(?:19|20)\d\d$/.test(number) && /^(?:по|до|и|в|на)?$/.test(noun);
         // "достигли 10 уровня"
         const isRank = number !== '1' && /достиг\p{L}* $/u.test(before(match)) && /[ая]$/.test(noun);
-        if (isBareYear || isRank) return ordinal(Number(number), 'masculine-genitive');
+        if (ORDINAL.test(number + after(match)) || isRank) return ordinal(Number(number), 'masculine-genitive');
         const isFeminine = /(?<!1)1$/.test(number) && /[ыи]$/.test(noun);
         return cardinal(parseNumber(language, number), isFeminine ? 'feminine-genitive' : 'masculine-genitive');
       },

@@ -18,7 +18,7 @@ const language: LanguageRules = {
     arithmetic: ['cộng', 'nhân', 'chia', 'bằng', 'nhỏ hơn', 'lớn hơn'],
     ...{ range: 'đến', outOf: 'trên', pressure: 'trên' },
   },
-  beforeDate: 'ngày',
+  beforeDate: 'ngày|hôm|hết|(?:từ|đến)(?= (?:[5-9]|[1-3]\\d)/)',
   // The word for day may stand there already.
   date: ({ day, month, year, before }) =>
     [day && (/(?:^|\s)ngày $/iu.test(before) ? day : `ngày ${day}`), `tháng ${month}`, year && `năm ${year}`]
@@ -59,8 +59,10 @@ const own = rulesOf(
     /(?<![\p{L}\d]|ga )(?:T([2-7])|CN)(?![\p{L}\d/])(?:(?=(?:[-–]|,? (?:và |đến )?)(?:T[2-7]|CN)(?![\p{L}\d])|[:,]? ?\(?\d{1,2}(?:h|g|:|\/))|(?<=(?:(?<![\p{L}\d])(?:T[2-7]|CN)(?:[-–]|,? (?:và |đến )?)|\dh\d{0,2},? |\d\/\d+,? |(?:[Ss]áng|[Cc]hiều|[Tt]ối|[Tt]rưa) )(?:T[2-7]|CN)))/gu,
     ([, day]) => (day ? `thứ ${day === '4' ? 'tư' : day}` : 'chủ nhật'),
   ],
+  [/(?<![\p{L}\d.,])(\d)m(\d\d)(?![\p{L}\d])/gu, ([, meters, rest]) => `${meters} mét ${rest}`],
   [/(?<=T[2-7])[-–](?=T[2-7]|CN)/g, ' đến '],
   [/(?<!\p{L})CH(?= \d ?PN)/gu, 'căn hộ'],
+  [/(?<!\p{L})(Q|TX)\.(?= ?\p{Lu}\p{Ll})/gu, ([, short]) => (short === 'Q' ? 'quận' : 'thị xã')],
   // A room; wards have smaller numbers or names.
   [/(?<!\p{L})P\.(?= ?(?:(\d{3})|\d)|(?<=(?:tại|ở) P\.) \p{Lu})/gu, ([, room]) => (room ? 'phòng' : 'phường')],
   [

@@ -25,6 +25,10 @@ const TEMPOS: Readonly<Partial<Record<PicoLanguage, number>>> = { 'en-US': 1.12,
 /** Longest word, characters: the engine's buffer for a word has 255 bytes. */
 const LONGEST_WORD = 60;
 
+/** Pronunciations that the engine may have in one sentence; with 32 it never ends (measured). */
+const MOST_PRONOUNCED = 20;
+const SENTENCE_END = /[.!?]/;
+
 /** Letters besides a to z that the voices pronounce; others are spoken as their base letters. */
 const LETTERS: Readonly<Record<PicoLanguage, string>> = {
   'de-DE': 'äöüßéèàç',
@@ -89,13 +93,22 @@ interface Levels {
 function writePicoMarkup(language: PicoLanguage, script: Script, words: PicoWords, levels: Levels): string {
   let markup = `<volume level="${VOLUME}">`;
   let set = '';
+  let pronounced = 0;
   for (const item of script.items) {
     if (item.kind === 'pause') markup += `<break time="${Math.round(item.seconds * 1000)}ms"/>`;
     if (item.kind !== 'spoken') continue;
     const tags = writeLevels(item, levels);
     if (tags !== set) markup += tags;
     set = tags;
-    markup += writeItem(language, script, words, item);
+    const written = writeItem(language, script, words, item);
+    pronounced = SENTENCE_END.test(script.text.slice(item.from, item.to))
+      ? 0
+      : pronounced + (words.pronunciations.has(item) ? 1 : 0);
+    if (pronounced === MOST_PRONOUNCED) {
+      markup += '<s></s>';
+      pronounced = 0;
+    }
+    markup += written;
   }
   return markup;
 }

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { putInBackground } from 'local-aws/priority';
-import { unmarkUnbaked } from '../../lib/bake/index.ts';
 
 const project = join(import.meta.dirname, '..', '..');
 
@@ -53,7 +52,6 @@ export function bake(
       resolve();
     });
     child.once('close', (code) => {
-      unmarkUnbaked(BAKED, ids);
       if (code !== 0 && !ended) fail(errors);
       resolve();
     });

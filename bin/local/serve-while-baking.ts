@@ -17,7 +17,7 @@ export interface BakingOptions {
 
 /**
  * Starts the local service, and bakes the actors that are missing or out of date while it runs, in processes of their own: a job waits for
- * the actor that it needs, which is baked at once. The first ones are baked while the service starts; the others when both are done and
+ * the actor that it needs, which is baked next. The first ones are baked while the service starts; the others when both are done and
  * nothing else needs the processor. What is not baked when the service stops is baked the next time.
  *
  * @throws Error as {@link serve}
@@ -28,25 +28,44 @@ export async function serveWhileBaking(options: ServeOptions, { first, report }:
   report(`${waiting.length} actors are baked while the service runs; a video of one waits for it`);
   let served: Served | undefined;
   let stopped = false;
-  const started: BakeProcess[] = [];
-  const start = (ids: readonly string[], inBackground: boolean): BakeProcess => {
-    const process = bake(ids, { inBackground }, { onBaked: () => served?.addFiles(), report });
-    started.push(process);
-    return process;
+  /** Jobs wait for these, and no process bakes them yet. */
+  const awaited: string[] = [];
+  const running = new Map<BakeProcess, readonly string[]>();
+  const start = async (ids: readonly string[], inBackground: boolean): Promise<void> => {
+    const baker = bake(ids, { inBackground }, { onBaked: () => served?.addFiles(), report });
+    running.set(baker, ids);
+    await baker.done;
+    running.delete(baker);
+    // Those that another process bakes, or will bake next, are still waited for.
+    const others = new Set([...running.values(), awaited].flat());
+    unmarkUnbaked(
+      BAKED,
+      ids.filter((id) => !others.has(id)),
+    );
   };
   const end = (): void => {
     stopped = true;
-    for (const process of started) process.end();
+    for (const baker of running.keys()) baker.end();
     unmarkUnbaked(BAKED, waiting);
   };
   const sooner = waiting.filter((id) => first.includes(id));
   const later = new Set(waiting.filter((id) => !first.includes(id)));
   const baking = start(sooner, false);
+  let bakesAwaited = false;
+  // One process at a time, whose workers are limited: a process for each actor would take 0.8 GB for each at once.
+  const bakeAwaited = async (): Promise<void> => {
+    if (bakesAwaited) return;
+    bakesAwaited = true;
+    while (awaited.length > 0 && !stopped) await start(awaited.splice(0), false);
+    bakesAwaited = false;
+  };
   const onLog = (line: LogLine): void => {
     options.onLog?.(line);
     const id = readAwaited(line);
     // The process in the background leaves out what another one has baked meanwhile.
-    if (id !== undefined && later.delete(id) && !stopped) start([id], false);
+    if (id === undefined || !later.delete(id)) return;
+    awaited.push(id);
+    void bakeAwaited();
   };
   try {
     served = await serve({ ...options, onLog });
@@ -56,9 +75,7 @@ export async function serveWhileBaking(options: ServeOptions, { first, report }:
     end();
     throw error;
   }
-  void baking.done.then(() => {
-    if (!stopped) start([...later], true);
-  });
+  void baking.then(() => (stopped ? undefined : start([...later], true)));
   const { stop, ...rest } = served;
   return {
     ...rest,

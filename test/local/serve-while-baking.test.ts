@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { BakeProcess } from '../../bin/local/bake-process.ts';
 import type { ServeOptions } from '../../bin/local/serve.ts';
 import { serveWhileBaking } from '../../bin/local/serve-while-baking.ts';
@@ -11,9 +11,16 @@ interface Started {
   finish(): void;
 }
 
-const { started, served } = vi.hoisted(() => ({ started: [] as Started[], served: [] as ServeOptions[] }));
+const { started, served, marked } = vi.hoisted(() => ({
+  started: [] as Started[],
+  served: [] as ServeOptions[],
+  marked: new Set<string>(),
+}));
 
-vi.mock('../../lib/bake/index.ts', () => ({ markUnbaked: () => ['amara', 'grace', 'mei'], unmarkUnbaked: () => {} }));
+vi.mock('../../lib/bake/index.ts', () => ({
+  markUnbaked: () => [...marked],
+  unmarkUnbaked: (_out: string, ids: string[]) => ids.map((id) => marked.delete(id)),
+}));
 vi.mock('../../bin/local/serve.ts', () => ({
   serve: async (options: ServeOptions) => {
     served.push(options);
@@ -35,7 +42,18 @@ vi.mock('../../bin/local/bake-process.ts', () => ({
   },
 }));
 
+beforeEach(() => {
+  started.length = 0;
+  served.length = 0;
+  marked.clear();
+});
+
+const lineOf = (actor: string): string =>
+  `2026-01-01T00:00:00.000Z INFO ${JSON.stringify({ message: AWAITED, actor })}`;
+const log = (line: string): void => served[0]?.onLog?.({ functionName: 'render', line });
+
 it('bakes the first actor and those that jobs wait for at once, and the others in the background', async () => {
+  for (const id of ['amara', 'grace', 'mei']) marked.add(id);
   const lines: string[] = [];
   const onLog = ({ line }: { line: string }) => lines.push(line);
   const service = await serveWhileBaking(
@@ -43,8 +61,7 @@ it('bakes the first actor and those that jobs wait for at once, and the others i
     { first: ['amara'], report: () => {} },
   );
   expect(started).toMatchObject([{ ids: ['amara'], inBackground: false }]);
-  const log = (line: string) => served[0]?.onLog?.({ functionName: 'render', line });
-  const awaited = `2026-01-01T00:00:00.000Z INFO ${JSON.stringify({ message: AWAITED, actor: 'mei' })}`;
+  const awaited = lineOf('mei');
   // Both segments of a video wait for it.
   for (const line of ['START RequestId: 1', awaited, awaited]) log(line);
   expect(lines).toHaveLength(3);
@@ -52,7 +69,23 @@ it('bakes the first actor and those that jobs wait for at once, and the others i
   started[0]?.finish();
   await vi.waitFor(() => expect(started.slice(2)).toMatchObject([{ ids: ['grace'], inBackground: true }]));
   await service.stop();
-  expect(started.every(({ ended }) => ended)).toBe(true);
-  log(awaited.replace('mei', 'grace'));
+  expect(started.map(({ ended }) => ended)).toEqual([false, true, true]);
+  log(lineOf('grace'));
   expect(started).toHaveLength(3);
+});
+
+it('bakes actors that jobs wait for in one process at a time, and keeps their marks when another process ends', async () => {
+  for (const id of ['amara', 'bruno', 'elena', 'grace', 'mei']) marked.add(id);
+  await serveWhileBaking({ port: 0, data: '', fresh: false }, { first: ['amara'], report: () => {} });
+  started[0]?.finish();
+  await vi.waitFor(() => expect(started).toHaveLength(2));
+  for (const id of ['mei', 'bruno', 'elena']) log(lineOf(id));
+  expect(started.slice(2)).toMatchObject([{ ids: ['mei'] }]);
+  started[1]?.finish();
+  await vi.waitFor(() => expect([...marked]).toEqual(['bruno', 'elena', 'mei']));
+  started[2]?.finish();
+  await vi.waitFor(() => expect(started.slice(3)).toMatchObject([{ ids: ['bruno', 'elena'], inBackground: false }]));
+  expect([...marked]).toEqual(['bruno', 'elena']);
+  started[3]?.finish();
+  await vi.waitFor(() => expect(marked.size).toBe(0));
 });

@@ -160,10 +160,10 @@ describe('an event source', () => {
 
   it('gathers a batch over its window', async () => {
     const sizes: number[] = [];
-    run(async ({ Records }) => void sizes.push(Records.length), { batchSize: 100, window: 1, maxConcurrency: 1 });
+    run(async ({ Records }) => void sizes.push(Records.length), { batchSize: 100, window: 0.8, maxConcurrency: 1 });
     for (let n = 0; n < 15; n++) {
       queue.send({ body: String(n) });
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      if (n % 5 === 4) await new Promise((resolve) => setTimeout(resolve, 10));
     }
     await until(isEmpty);
     expect(sizes).toEqual([15]);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeCaptions } from '../../layers/animation/index.ts';
 import type { SpeechTimeline } from '../../layers/contract/index.ts';
+import { processorTime } from '../processor-time.ts';
 
 /** Sentences spoken word by word, `pace` seconds each; a word is what stands between spaces, less its punctuation. */
 function narrate(sentences: readonly string[], pace = 0.4): SpeechTimeline {
@@ -53,6 +54,11 @@ describe('captions', () => {
       ['The quick brown fox jumps over', 'the lazy dog by the river,'],
       ['while the old grey cat sleeps', 'on the warm stone wall.'],
     ]);
+  });
+
+  it('are written in bounded processor time for the longest sentence, with a pause after each word', () => {
+    const timeline = narrate(['Dr. '.repeat(2_500)], 0.3);
+    expect(processorTime(() => writeCaptions(timeline))).toBeLessThan(2_000);
   });
 
   it('count two columns for East Asian letters and cut between words without spaces', () => {

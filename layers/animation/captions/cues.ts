@@ -44,7 +44,8 @@ function groupIntoCues(words: readonly CaptionWord[]): CaptionWord[][] {
   const groups: CaptionWord[][] = [];
   let group: CaptionWord[] = [];
   for (const [i, word] of words.entries()) {
-    if (group.length > 0 && endsCueBefore(group, words.slice(i))) {
+    // No more words fit into a cue than it has columns.
+    if (group.length > 0 && endsCueBefore(group, words.slice(i, i + 2 * LINE_COLUMNS))) {
       groups.push(group);
       group = [];
     }
@@ -74,7 +75,10 @@ function makeCue(words: readonly CaptionWord[]): Cue {
  */
 function breakLines(words: readonly CaptionWord[]): string[] | null {
   const whole = join(words);
-  if (columnsOf(whole) <= LINE_COLUMNS) return [whole];
+  const columns = columnsOf(whole);
+  if (columns <= LINE_COLUMNS) return [whole];
+  // The space between the lines is not shown.
+  if (columns > 2 * LINE_COLUMNS + 1) return null;
   let best: { lines: string[]; unevenness: number } | null = null;
   for (let i = 1; i < words.length; i++) {
     const lines = [join(words.slice(0, i)), join(words.slice(i))];

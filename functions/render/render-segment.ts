@@ -66,6 +66,8 @@ export async function renderJobSegment(
         report(frame + 1 - segment.first);
         if (frame === video?.poster) {
           const image = await encodePoster(picture, view);
+          // Cancelled meanwhile, the job's files have been deleted.
+          signal.throwIfAborted();
           await putObject(settings.BUCKET, keys.poster(poster.extension), image, poster.content_type);
         }
       },

@@ -57,4 +57,4 @@ it('a service that is killed while 20 jobs run finishes each of them once after 
   for (const id of ids) expect((await download(after, id)).byteLength).toBeGreaterThan(1_000);
 
   for (const job of jobs) expect(await statusOf(after, job.id)).toEqual(job);
-}, 360_000);
+});

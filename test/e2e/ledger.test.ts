@@ -19,7 +19,7 @@ beforeAll(async () => {
   service = await startService({ tts: 'polly', retentionDays: RETENTION }, { onReport: count.onReport, faults });
   made = await runMixed(service, count, JOBS);
   rows = await readLedger(service);
-}, 240_000);
+});
 afterAll(() => service?.end());
 
 const quantityOf = (wanted: ResourceName, of: readonly LedgerRow[] = rows): number =>

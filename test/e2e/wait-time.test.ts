@@ -43,4 +43,4 @@ it('a job that may wait 2 s for capacity is cancelled after 2 s, and its error n
     code: 410,
   });
   expect((await watch(client, long)).status).toBe('succeeded');
-}, 120_000);
+});

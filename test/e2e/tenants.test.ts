@@ -4,7 +4,7 @@ import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { DEFAULT_IDENTIFIERS, openApiDocument } from '../../layers/contract/index.ts';
 import { makeHead } from '../avatar/import/head.ts';
 import { type Document, operationsOf } from '../fuzz/contract/operations.ts';
-import { startService, type TestService, tinyJob } from './service.ts';
+import { sharedService, type TestService, tinyJob } from './service.ts';
 
 /** Ids that an account may send in a request: its own, another account's, or ones that do not exist. */
 interface Ids {
@@ -98,7 +98,7 @@ async function ask({ url, token }: Service, { path, method = 'GET', headers, bod
 }
 
 beforeAll(async () => {
-  service = await startService({ tokenRate: 1_000, addressRate: 1_000, apiRate: 1_000, apiBurst: 1_000 });
+  service = await sharedService();
   owner = await service.as('the-owner');
   stranger = await service.as('stranger');
   const key = randomUUID();

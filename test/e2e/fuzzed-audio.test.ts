@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.end());
 
 /** Recordings that are sent: damaged ones, and the strangers. `npm run fuzz` sends more. */
-const COUNT = 30;
+const COUNT = 20;
 const AT_ONCE = 3;
 /** Milliseconds that a job may take. */
 const PATIENCE = 240_000;

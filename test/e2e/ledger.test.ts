@@ -6,7 +6,8 @@ import { type Mixed, readLedger, runMixed } from '../billing/mixed.ts';
 import { agrees, EXACT } from '../billing/tolerance.ts';
 import { startService, type TestService } from './service.ts';
 
-const JOBS = 30;
+/** One of each kind for each account. */
+const JOBS = 15;
 const RETENTION = 7;
 
 const count = new IndependentCount(RETENTION);

@@ -20,7 +20,7 @@ export interface LoneServiceOptions {
   hourly?: number;
   /** Variables of the process beside this one's. */
   environment?: Readonly<Record<string, string>>;
-  /** Milliseconds until it must be ready (120 s: the machine may be busy). */
+  /** Milliseconds until it must be ready (240 s: the machine may be busy). */
   within?: number;
 }
 
@@ -51,7 +51,7 @@ export class StartError extends Error {
 
 /** Starts the service of `npm start` in a process of its own. @throws StartError with what it printed */
 export async function startLoneService(options: LoneServiceOptions): Promise<LoneService> {
-  const { data, context = {}, haste = 1, clock, hourly = 1, heap = '', within = 120_000 } = options;
+  const { data, context = {}, haste = 1, clock, hourly = 1, heap = '', within = 240_000 } = options;
   const moved = clock === undefined ? '' : `${CLOCK}?${new URLSearchParams({ file: clock, haste: String(hourly) })}`;
   const child = spawn(
     process.execPath,

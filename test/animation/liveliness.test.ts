@@ -27,7 +27,7 @@ describe('three minutes of speech', () => {
       const clip = solve({ timeline, ...voice, emotion: NEUTRAL, seed: `${language} ${sex}`, fps: 60 });
       solved.push({ timeline, clip });
     }
-  }, 60_000);
+  });
 
   it('are long enough to judge', () => {
     expect(solved.reduce((sum, { timeline }) => sum + timeline.duration, 0)).toBeGreaterThan(180);

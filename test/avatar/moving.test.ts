@@ -31,7 +31,7 @@ const perform = (timeline: SpeechTimeline): Clip =>
 async function film(id: string, clip: Clip, side: number): Promise<Uint8Array[]> {
   const file = join(folder, `${id}.mp4`);
   await renderSegment(gpu as Gpu, {
-    ...{ actor: await readBakedActor(id), clip, file, timeout: 120_000 },
+    ...{ actor: await readBakedActor(id), clip, file, timeout: 240_000 },
     view: { camera: 0, width: side, height: side, background: GREY },
     segment: { index: 0, first: 0, end: clip.frames },
   });

@@ -10,7 +10,7 @@ async function withoutDriver(source: string): Promise<string> {
   const nothing = '/nonexistent.json';
   const env = { ...process.env, VK_DRIVER_FILES: nothing, VK_ICD_FILENAMES: nothing };
   const args = ['--input-type=module', '--eval', source];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: project, env, timeout: 60_000 });
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: project, env, timeout: 240_000 });
   return stdout;
 }
 

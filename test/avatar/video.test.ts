@@ -80,14 +80,14 @@ async function film(name: string, take: Take) {
     };
     const file = join(folder, `${name}-${index}.${format}`);
     const view = { camera: 0, width, height, background, transparent: format !== 'mp4' } as const;
-    await renderSegment(gpu as Gpu, { actor, clip, view, segment, file, format, timeout: 60_000 });
+    await renderSegment(gpu as Gpu, { actor, clip, view, segment, file, format, timeout: 240_000 });
     files.push(file);
   }
   const audio = join(folder, `${name}.audio`);
   const silence = { samples: new Float32Array(Math.round((16_000 * frames) / fps)), sampleRate: 16_000 };
   await writeFile(audio, (await encodeAudio(silence, format)).bytes);
   const file = join(folder, `${name}.${format}`);
-  await stitchVideo({ segments: files, audio, fps, file, format, folder, timeout: 60_000 });
+  await stitchVideo({ segments: files, audio, fps, file, format, folder, timeout: 240_000 });
   return file;
 }
 
@@ -207,7 +207,7 @@ describe.skipIf(!gpu)('a film', () => {
     const view = { camera: 0, width: 128, height: 128, background: GREY } as const;
     const file = join(folder, 'nowhere', 'segment.mp4');
     await expect(
-      renderSegment(gpu as Gpu, { actor, clip: clipOf(90, {}), view, segment: segment!, file, timeout: 60_000 }),
+      renderSegment(gpu as Gpu, { actor, clip: clipOf(90, {}), view, segment: segment!, file, timeout: 240_000 }),
     ).rejects.toThrow(/ffmpeg ended.*nowhere/s);
   });
 });

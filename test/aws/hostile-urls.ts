@@ -81,7 +81,7 @@ export const HOSTILE_URLS: readonly string[] = [...[...INSIDE, ...LOOPBACK, ...D
 
 /** The settings of a deployed stage. */
 const DEPLOYED = { BUCKET: 'objects', AUDIO_STORES: {}, OUTBOUND: 'public' } as const;
-const WITHIN = { bytes: 100, timeout: 5_000 };
+const WITHIN = { bytes: 100, timeout: 60_000 };
 const ACCOUNT = 'acme';
 const schema = jobSchema(DEFAULT_IDENTIFIERS);
 const job = { target_rig: 'metahuman', text: 'Hello', language: 'en-US', output: { type: 'csv' } };

@@ -49,7 +49,7 @@ beforeEach(() => {
   asked = [];
 });
 
-const WITHIN = { bytes: 100, timeout: 5_000 };
+const WITHIN = { bytes: 100, timeout: 60_000 };
 const fetchPublic = (url: string) => fetchExternal(url, 'public', WITHIN);
 const postPublic = (url: string) => postExternal(url, 'public', { body: '{}', headers: {}, timeout: WITHIN.timeout });
 

@@ -8,7 +8,7 @@ import { GIGABYTE, type IndependentCount } from './count.ts';
 
 /** Milliseconds without a new row or invocation after which a run has come to rest, and that it is given to do so. */
 const REST = 1_500;
-const PATIENCE = 60_000;
+const PATIENCE = 180_000;
 
 /** Jobs under way at once, and milliseconds between two looks at each. */
 const AT_ONCE = 8;

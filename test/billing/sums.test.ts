@@ -84,7 +84,7 @@ describe('sums', () => {
       }),
       { numRuns: 50 },
     );
-  }, 120_000);
+  });
 
   it('subtract a replaced estimate once', async () => {
     const at = '2026-12-01T10:00:00.000Z';

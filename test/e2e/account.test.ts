@@ -271,7 +271,7 @@ describe('/lipsync/webhooks', () => {
     await receiver.wait(id, 1);
     const list = (query: string) => read<Schemas['DeliveryPage']>(`/lipsync/webhooks/deliveries${query}`, own);
     await expect
-      .poll(() => list('?state=failed'), { timeout: 30_000 })
+      .poll(() => list('?state=failed'))
       .toMatchObject({
         deliveries: [
           { id, event: 'on_success', attempts: 1, host: new URL(receiver.url).host, log: [{ status: 410 }] },
@@ -286,7 +286,7 @@ describe('/lipsync/webhooks', () => {
     expect([replayed.status, await replayed.json()]).toMatchObject([200, { id, event: 'on_success' }]);
     await receiver.wait(id, 2);
     await expect
-      .poll(() => list('?state=delivered'), { timeout: 30_000 })
+      .poll(() => list('?state=delivered'))
       .toMatchObject({ deliveries: [{ id, attempts: 2, log: [{ status: 410 }, { status: 204 }] }] });
     expect(await list('?state=failed')).toMatchObject({ deliveries: [] });
     const missing = await replay(own, { id, event: 'on_fail' });

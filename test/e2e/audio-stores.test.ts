@@ -51,7 +51,7 @@ beforeAll(async () => {
   // The process of the local service may use the embedded S3 as the operator.
   await new S3Client().send(new PutObjectCommand({ Bucket: 'customer-voices', Key: KEY, Body: wav }));
   owner.destroy();
-}, 120_000);
+});
 
 afterAll(async () => {
   await service.end();

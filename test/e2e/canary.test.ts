@@ -47,7 +47,7 @@ it('submits a job through the API with its own token, and finds the file correct
     stage: 'local',
     _aws: { CloudWatchMetrics: [{ Namespace: METRIC_NAMESPACE }] },
   });
-}, 150_000);
+});
 
 it('reuses one token, which is valid for minutes and a few jobs', async () => {
   await run();
@@ -55,7 +55,7 @@ it('reuses one token, which is valid for minutes and a few jobs', async () => {
   expect(tokens).toHaveLength(1);
   expect(tokens[0]).toMatchObject({ quota: 3, used: 1 });
   expect(Date.parse(tokens[0]!.expires_at) - Date.now()).toBeLessThanOrEqual(210_000);
-}, 150_000);
+});
 
 /** Runs the command that checks a service; gives its exit status and what it has found. */
 async function smoke(options: readonly string[], env: Record<string, string> = {}) {
@@ -75,7 +75,7 @@ it('can run from outside with the token of a client', async () => {
   const stranger = await smoke(['--url', service.url], { AVATAR_TOKEN: 'avt_unknown' });
   expect(stranger).toMatchObject({ code: 1, report: { ok: false, failed: 'submit' } });
   expect(stranger.stderr).toContain('answered 401');
-}, 150_000);
+});
 
 it('is started by npm run smoke, which reports a missing service', async () => {
   expect(await smoke(['--data', service.data])).toMatchObject({ code: 0, report: { ok: true } });
@@ -86,7 +86,7 @@ it('is started by npm run smoke, which reports a missing service', async () => {
   });
   expect((await smoke([])).code).toBe(2);
   expect((await smoke(['--url', 'here'])).stderr).toContain('--url: here is no address');
-}, 150_000);
+});
 
 it('fails, and says at which step and why, when jobs are not dispatched', async () => {
   faults.arm([{ on: 'function:dispatch', call: 1, times: 1_000, do: 'fail', ms: 0, error: 'ServiceUnavailable' }]);
@@ -94,7 +94,7 @@ it('fails, and says at which step and why, when jobs are not dispatched', async 
   faults.disarm();
   expect(report).toMatchObject({ ok: false, failed: 'wait', reason: expect.stringMatching(/cancelled|still queued/) });
   expect(metrics.at(-1)).toMatchObject({ CanaryFailures: 1 });
-}, 170_000);
+});
 
 it('fails when no job can be submitted', async () => {
   faults.arm([{ on: 'sqs.SendMessage', call: 1, times: 1_000, do: 'fail', ms: 0, error: 'AccessDenied' }]);
@@ -102,4 +102,4 @@ it('fails when no job can be submitted', async () => {
   faults.disarm();
   expect(report).toMatchObject({ ok: false, failed: 'submit', reason: expect.stringContaining('answered 503') });
   expect(report.job).toBeUndefined();
-}, 150_000);
+});

@@ -7,23 +7,29 @@ import { s3 } from '../../layers/aws/s3.ts';
 import { findJob, listLeases, listParkedJobs } from '../../layers/jobs/index.ts';
 import { listTokens } from '../../layers/runtime/index.ts';
 import { busyness } from '../processor-time.ts';
+import { type HeldRecording, holdRecording } from './held-recording.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 
 let service: TestService;
 let receiver: Receiver;
 let client: Service;
+let held: HeldRecording;
 
-const longJob = { ...tinyJob, text: 'A long and slow story about many things. '.repeat(200) };
+const longJob = { ...tinyJob, text: 'A long and slow story about many things. '.repeat(100) };
+/** A job that runs until it is cancelled. */
+const heldJob = () => ({ ...tinyJob, audio_url: held.url });
 
 beforeAll(async () => {
   service = await startService({ capacity: 1 });
   receiver = await startReceiver();
+  held = await holdRecording();
   client = await service.as('acme');
 });
 afterAll(async () => {
   await service.end();
   await receiver.stop();
+  held.stop();
 });
 
 const ask = async (method: string, path: string, body?: object) => {
@@ -87,7 +93,7 @@ describe('cancelling', () => {
   });
 
   it('a queued job unparks it; a job that has succeeded cannot be cancelled', async () => {
-    const first = await submit(client, longJob);
+    const first = await submit(client, heldJob());
     await running(first);
     const second = await submit(client, tinyJob);
     await soon(
@@ -155,7 +161,7 @@ describe('deleting', () => {
   });
 
   it('cancels a job that runs first', async () => {
-    const id = await submit(client, longJob);
+    const id = await submit(client, heldJob());
     await running(id);
     expect((await remove(id)).status).toBe(204);
     await soon(async () => (await leases()).length === 0, 5_000 * busyness());

@@ -17,7 +17,7 @@ const at = (name: string): string => join(folder, name);
 const avatar = (args: readonly string[], variables: Record<string, string> = {}) =>
   promisify(execFile)(process.execPath, [COMMAND, ...args], {
     env: { ...process.env, ...variables },
-    timeout: 80_000,
+    timeout: 240_000,
   }).then(
     ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({

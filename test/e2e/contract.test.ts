@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Service } from '../../bin/demo/client.ts';
 import { fuzzContract } from '../fuzz/contract/fuzz.ts';
 import { makeJobs } from '../fuzz/contract/jobs.ts';
-import { startService, type TestService } from './service.ts';
+import { sharedService, type TestService } from './service.ts';
 
 let service: TestService;
 let client: Service;
@@ -13,7 +13,7 @@ let ids: string[];
 const SMALL = { name: 'small', quota: 6, days: 1 };
 
 beforeAll(async () => {
-  service = await startService({ tokenRate: 1_000, addressRate: 1_000, apiRate: 1_000, apiBurst: 1_000 });
+  service = await sharedService();
   client = await service.as('fuzz', SMALL);
   ids = await makeJobs(client);
 });
@@ -42,4 +42,4 @@ it('every operation answers as the OpenAPI document says, whatever is sent', asy
   // The requests reach further than to the first check.
   const refused = outcomes.filter(({ statuses }) => [...statuses.keys()].every((status) => status >= 400));
   expect(refused.map(({ operation }) => operation)).toEqual(OUT_OF_REACH);
-}, 240_000);
+});

@@ -30,7 +30,7 @@ afterAll(() => service.end());
 
 /** The ledger, once it holds what is waited for: rows come after the answers. */
 async function ledgerOf(isComplete: (rows: LedgerRow[]) => boolean): Promise<LedgerRow[]> {
-  for (const until = Date.now() + 60_000; ; await pause(200)) {
+  for (const until = Date.now() + 180_000; ; await pause(200)) {
     const rows = await listRows(service.outputs.LedgerTable ?? '', today, today);
     if (isComplete(rows) || Date.now() > until) return rows;
   }

@@ -6,4 +6,4 @@ it('survives six random fault plans: every job ends once with its webhook, and n
   expect(violations).toEqual([]);
   expect(jobs).toBeGreaterThan(6);
   expect(Object.keys(injected).length).toBeGreaterThan(2);
-}, 240_000);
+});

@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => service.end());
 
 /** Recordings that are sent: damaged ones, and the strangers. `npm run fuzz` sends more. */
-const COUNT = 30;
+const COUNT = 20;
 const AT_ONCE = 3;
 /** Milliseconds that a job may take. */
-const PATIENCE = 180_000;
+const PATIENCE = 240_000;
 
 it('a damaged or strange recording is refused, or its job ends with a reason or a result', async () => {
   const files = await fuzzedRecordings(COUNT, 5);
@@ -27,4 +27,4 @@ it('a damaged or strange recording is refused, or its job ends with a reason or 
   expect(count('refused') + count('failed')).toBeGreaterThanOrEqual(STRANGER_COUNT);
   expect(count('succeeded')).toBeGreaterThan(COUNT / 8);
   expect(logged.filter((line) => line.includes('"The step failed"'))).toEqual([]);
-}, 240_000);
+});

@@ -40,7 +40,7 @@ const rowsOf = (id: string) => listJobRows(service.outputs.LedgerTable ?? '', id
 
 /** Waits until the rows of a job are as they should be. */
 async function rowsWhen(id: string, wanted: (rows: LedgerRow[]) => boolean): Promise<LedgerRow[]> {
-  for (const until = Date.now() + 60_000; Date.now() < until; await pause(200)) {
+  for (const until = Date.now() + 180_000; Date.now() < until; await pause(200)) {
     const rows = await rowsOf(id);
     if (wanted(rows)) return rows;
   }

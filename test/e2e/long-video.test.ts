@@ -68,16 +68,16 @@ async function keysOf(id: string): Promise<string[]> {
 /** Frames of a video. */
 async function probe(video: Uint8Array): Promise<number> {
   const frames = ['-v', 'error', '-count_packets', '-select_streams', 'v:0', '-show_entries', 'stream=nb_read_packets'];
-  const ffprobe = spawn('ffprobe', [...frames, '-of', 'csv=p=0', '-i', 'pipe:0'], { timeout: 60_000 });
+  const ffprobe = spawn('ffprobe', [...frames, '-of', 'csv=p=0', '-i', 'pipe:0'], { timeout: 240_000 });
   ffprobe.stdin.on('error', () => {}).end(video);
   return Number(await text(ffprobe.stdout));
 }
 
 /** Rows of the tasks, once there are as many as there must be: the audit writes the last of them. */
 async function rowsOf(id: string, expected: number): Promise<LedgerRow[]> {
-  for (let waited = 0; ; waited += 100) {
+  for (const end = Date.now() + 180_000; ; ) {
     const rows = (await listJobRows(service.outputs.LedgerTable ?? '', id)).filter(({ step }) => step === 'render');
-    if (rows.length >= expected || waited > 60_000) return rows;
+    if (rows.length >= expected || Date.now() > end) return rows;
     await pause(100);
   }
 }

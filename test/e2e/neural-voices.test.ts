@@ -22,7 +22,7 @@ beforeAll(async () => {
   await addVoices(manifest, voices, () => undefined);
   service = await startService({ voices: join(voices, 'manifest.json') });
   client = await service.as('voices');
-}, 300_000);
+});
 
 afterAll(async () => {
   await service?.end();

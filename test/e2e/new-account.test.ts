@@ -16,5 +16,5 @@ describe.skipIf(!gpu || process.platform !== 'linux')('five videos in a new acco
     expect(renders).toBe(segments);
     // What the jobs may use at most leaves it room all the time.
     expect(answers.most).toBeLessThanOrEqual(3);
-  }, 600_000);
+  });
 });

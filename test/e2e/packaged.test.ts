@@ -57,7 +57,7 @@ async function forAll<T>(all: readonly T[], act: (one: T) => Promise<void>): Pro
 /** Runs Node.js to its end. @returns what it wrote */
 function run(args: readonly string[], cwd: string, env: Record<string, string>): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], timeout: 60_000 });
+    const child = spawn(process.execPath, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], timeout: 240_000 });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     child.once('error', reject).once('close', () => resolve(output));

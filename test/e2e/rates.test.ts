@@ -17,7 +17,7 @@ const ask = (token: string) => fetch(`${service.url}/status?token=${token}`);
 const WINDOW = 10_000;
 
 /** Sends requests at the start of a window; again in the next one where a busy machine took longer than one window for them. */
-async function inOneWindow<T>(send: () => Promise<T>, attempts = 5): Promise<T> {
+async function inOneWindow<T>(send: () => Promise<T>, attempts = 12): Promise<T> {
   await pause(WINDOW - (Date.now() % WINDOW) + 50);
   const window = Math.floor(Date.now() / WINDOW);
   const answers = await send();

@@ -42,7 +42,7 @@ export async function startReceiver(answer: Answer = () => 204): Promise<Receive
     response.writeHead(status).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const wait = async (job: string, count = 1, within = 60_000): Promise<Delivery[]> => {
+  const wait = async (job: string, count = 1, within = 180_000): Promise<Delivery[]> => {
     const until = Date.now() + within;
     for (;;) {
       const found = deliveries.filter(({ body }) => body.data.id === job);

@@ -5,6 +5,7 @@ import type { Service } from '../../bin/demo/client.ts';
 import { type Served, type ServeOptions, serve } from '../../bin/local/serve.ts';
 import { SUBSCRIPTION_PLANS, type SubscriptionPlan } from '../../layers/contract/index.ts';
 import { createToken } from '../../layers/runtime/index.ts';
+import { SHARED_SETTINGS } from '../bundles.ts';
 
 /** A local service of a test's own: the real bundles on the embedded parts, in a folder that goes with it. */
 export interface TestService extends Served {
@@ -59,23 +60,20 @@ const logListeners = new Set<LogListener>();
 const denials: string[] = [];
 
 /**
- * The service without settings that the files of a test process share, one after the other: starting one, and loading and optimizing
- * its functions, takes longer than most tests. It ends with the process. Accounts are those of one file alone.
+ * The service that the files of a test process share, one after the other: starting one, and loading and optimizing its functions,
+ * takes longer than most tests. It ends with the process. Accounts are those of one file alone.
  *
  * @param onLog is called with the lines of the functions until the file calls `end`
  * @returns `end` throws as that of {@link startService} does, for what was denied since the service was last ended
  */
 export async function sharedService(onLog?: LogListener): Promise<TestService> {
-  shared ??= startService(
-    {},
-    {
-      warm: true,
-      onLog: (entry) => {
-        for (const listen of logListeners) listen(entry);
-      },
-      onDenied: (message) => denials.push(message),
+  shared ??= startService(SHARED_SETTINGS, {
+    warm: true,
+    onLog: (entry) => {
+      for (const listen of logListeners) listen(entry);
     },
-  );
+    onDenied: (message) => denials.push(message),
+  });
   if (onLog) logListeners.add(onLog);
   return {
     ...(await shared),

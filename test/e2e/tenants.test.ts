@@ -4,7 +4,7 @@ import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { DEFAULT_IDENTIFIERS, openApiDocument } from '../../layers/contract/index.ts';
 import { makeHead } from '../avatar/import/head.ts';
 import { type Document, operationsOf } from '../fuzz/contract/operations.ts';
-import { startService, type TestService, tinyJob } from './service.ts';
+import { sharedService, type TestService, tinyJob } from './service.ts';
 
 /** Ids that an account may send in a request: its own, another account's, or ones that do not exist. */
 interface Ids {
@@ -70,7 +70,7 @@ const CASES: Readonly<Record<string, Requests>> = {
 const ALWAYS_NEW = ['createUpload', 'rotateWebhookSecret'];
 
 /** The stranger's own jobs end within this time, ms. */
-const SETTLING = { timeout: 60_000, interval: 500 };
+const SETTLING = { timeout: 180_000, interval: 500 };
 
 const operations = operationsOf(openApiDocument(DEFAULT_IDENTIFIERS) as unknown as Document).map(
   ({ operationId }) => operationId,
@@ -98,7 +98,7 @@ async function ask({ url, token }: Service, { path, method = 'GET', headers, bod
 }
 
 beforeAll(async () => {
-  service = await startService({ tokenRate: 1_000, addressRate: 1_000, apiRate: 1_000, apiBurst: 1_000 });
+  service = await sharedService();
   owner = await service.as('the-owner');
   stranger = await service.as('stranger');
   const key = randomUUID();
@@ -118,7 +118,7 @@ beforeAll(async () => {
   const words = [...secret.matchAll(/whsec_[\w+/=]+/g)].map(([word]) => word);
   expect(words).not.toEqual([]);
   secrets = [...words, 'the-owner', 'owner-only', owned.job, owned.avatar, JSON.parse(first.text).id as string];
-}, 120_000);
+});
 afterAll(() => service?.end());
 
 it('every operation of the document has a case between tenants', () => {

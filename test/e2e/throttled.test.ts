@@ -18,6 +18,6 @@ describe.skipIf(!gpu || process.platform !== 'linux')(
       expect(segments).toBe(3 * VIDEOS);
       expect(renders).toBe(segments);
       expect(throttles).toContain('PipelineRender');
-    }, 600_000);
+    });
   },
 );

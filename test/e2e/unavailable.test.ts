@@ -99,5 +99,5 @@ it('a job that cannot be withdrawn is logged with its id', async () => {
   await vi.waitFor(() => {
     const logged = lines.slice(before).filter((line) => withdrawal.test(line));
     expect(logged).toEqual([expect.stringMatching(/"job":"[\w-]{36}"/)]);
-  });
+  }, 60_000);
 });

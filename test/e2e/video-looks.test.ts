@@ -17,7 +17,7 @@ const folder = await mkdtemp(join(tmpdir(), 'avatar-looks-'));
 
 const OUTPUT = { type: 'video', width: 128, height: 128 };
 const VIDEO = {
-  ...{ target_rig: 'metahuman', text: 'Good morning.', language: 'en-US', actor: 'hiro', camera: 0 },
+  ...{ target_rig: 'metahuman', text: 'Hi.', language: 'en-US', actor: 'hiro', camera: 0 },
   output: OUTPUT,
 };
 
@@ -44,11 +44,11 @@ const fetchBytes = async (id: string, artifact?: string) => Buffer.from(await do
 describe.skipIf(!gpu)('a video', () => {
   it('has the light that the job asks for, the same each time, and that of the studio by default', async () => {
     const ids = [];
-    for (const lighting of [undefined, 'studio', 'stage', 'stage']) ids.push(await make({ lighting }));
-    const [plain, studio, stage, again] = await Promise.all(ids.map((id) => fetchBytes(id)));
+    for (const lighting of [undefined, 'studio', 'stage']) ids.push(await make({ lighting }));
+    // Two that look the same are drawn twice.
+    const [plain, studio, stage] = await Promise.all(ids.map((id) => fetchBytes(id)));
     expect(studio!.equals(plain!)).toBe(true);
     expect(stage!.equals(plain!)).toBe(false);
-    expect(again!.equals(stage!)).toBe(true);
   });
 
   it.each([

@@ -2,21 +2,27 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { busyness } from '../processor-time.ts';
+import { record } from '../speech/studio.ts';
+import { type HeldRecording, holdRecording } from './held-recording.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 
+const TEXT = 'Bring two maps.';
+
 let service: TestService;
+let held: HeldRecording;
 
 beforeAll(async () => {
   service = await startService({ capacity: 1 }, { warm: true });
+  held = await holdRecording();
 });
-afterAll(() => service.end());
+afterAll(async () => {
+  await service.end();
+  held.stop();
+});
 
 it('a job that may wait 2 s for capacity is cancelled after 2 s, and its error names the wait time', async () => {
   const client = await service.as('acme');
-  const long = await submit(client, {
-    ...tinyJob,
-    text: 'A long and slow story about many things. '.repeat(150),
-  });
+  const long = await submit(client, { ...tinyJob, text: TEXT, audio_url: held.url });
   while ((await statusOf(client, long)).status === 'queued') await pause(20);
 
   const ended = await watch(client, await submit(client, { ...tinyJob, wait_time: 2 }));
@@ -42,5 +48,6 @@ it('a job that may wait 2 s for capacity is cancelled after 2 s, and its error n
     message: `Job ${ended.id} was cancelled: ${ended.error?.message}`,
     code: 410,
   });
+  held.send(await record(TEXT, ['-f', 'wav']));
   expect((await watch(client, long)).status).toBe('succeeded');
-}, 120_000);
+});

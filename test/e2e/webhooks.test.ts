@@ -157,9 +157,9 @@ describe('webhooks', () => {
       { ...receiving, level: 'INFO', outcome: 'delivered', attempt: 2, status: 200 },
     ];
     // The function writes its line after the row that says "delivered".
-    await vi.waitFor(() => expect(logged.filter(of)).toMatchObject(lines), { timeout: 30_000 });
+    await vi.waitFor(() => expect(logged.filter(of)).toMatchObject(lines), { timeout: 120_000 });
     const expected = notice?.log.map(({ at }) => `on_success#${at}`);
-    await vi.waitFor(async () => expect(await countedDeliveries(id)).toEqual(expected), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await countedDeliveries(id)).toEqual(expected), { timeout: 120_000 });
   });
 
   it('are given up at 410, and can be listed and replayed by the operator', async () => {
@@ -215,11 +215,11 @@ describe('webhooks', () => {
     const job = { ...tinyJob, web_hooks: { on_success: `${receiver.url}${path}?key=secret` } };
     for (let failures = 0; failures < 4; failures += 1) await receiver.wait(await submit(paused, job));
     const failed = () => logged.filter(({ account, outcome }) => account === 'paused' && outcome === 'to be retried');
-    await vi.waitFor(() => expect(failed()).toHaveLength(4), { timeout: 5_000 });
+    await vi.waitFor(() => expect(failed()).toHaveLength(4), { timeout: 120_000 });
     const id = await submit(paused, job);
     const postponed = () => logged.find((line) => line.job === id && line.outcome === 'circuit open');
     await vi.waitFor(() => expect(postponed()).toMatchObject({ level: 'WARN', account: 'paused' }), {
-      timeout: 20_000,
+      timeout: 120_000,
     });
     const [notice] = (await statusOf(paused, id)).webhooks;
     expect(notice).toMatchObject({ state: 'waiting', attempts: 0, next_attempt_at: postponed()?.next_attempt_at });

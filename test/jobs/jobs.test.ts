@@ -151,7 +151,7 @@ describe('a job', () => {
     await acceptJob(tables, job);
     expect(await cancelOverdueJob(tables.jobs, resources.bus, job.id)).toBe(true);
     expect(await findJob(tables.jobs, job.id)).toMatchObject({ status: 'cancelled', error: { code: 408 } });
-    await vi.waitFor(() => expect(events).toContain('job.cancelled'));
+    await vi.waitFor(() => expect(events).toContain('job.cancelled'), 60_000);
     const running = await accepted();
     await markJobRunning(tables.jobs, running.id);
     expect(await cancelOverdueJob(tables.jobs, resources.bus, running.id)).toBe(false);

@@ -125,7 +125,7 @@ describe('leases', () => {
       }),
       { numRuns: 40 },
     );
-  }, 60_000);
+  });
 
   it('fill every shard up to its limit, and a job that asks again has one lease', async () => {
     const size = 215;
@@ -153,7 +153,7 @@ describe('leases', () => {
     expect(await passLease(capacityOf(50), next, { id: randomUUID(), account: 'acme' })).toBe('released');
     await releaseAll(size);
     expect((await compare(size)).counters).toEqual({});
-  }, 60_000);
+  });
 
   it('above a lowered capacity count: no new lease until fewer run, then up to the new capacity', async () => {
     const jobs = Array.from({ length: 250 }, () => randomUUID());
@@ -176,5 +176,5 @@ describe('leases', () => {
     expect(taken.filter(Boolean)).toHaveLength(30);
     expect((await compare(100)).leases).toBe(100);
     await releaseAll(250);
-  }, 60_000);
+  });
 });

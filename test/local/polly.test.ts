@@ -105,7 +105,7 @@ describe('the adapter, through the SDK', () => {
       closed = false;
     });
     await expect(failed).rejects.toMatchObject({ name: 'ThrottlingException', $metadata: { attempts: 6 } });
-  }, 60_000);
+  });
 });
 
 describe('the engine over the local Polly', () => {

@@ -67,7 +67,7 @@ it('bakes the first actor and those that jobs wait for at once, and the others i
   expect(lines).toHaveLength(3);
   expect(started.slice(1)).toMatchObject([{ ids: ['mei'], inBackground: false }]);
   started[0]?.finish();
-  await vi.waitFor(() => expect(started.slice(2)).toMatchObject([{ ids: ['grace'], inBackground: true }]));
+  await vi.waitFor(() => expect(started.slice(2)).toMatchObject([{ ids: ['grace'], inBackground: true }]), 60_000);
   await service.stop();
   expect(started.map(({ ended }) => ended)).toEqual([false, true, true]);
   log(lineOf('grace'));
@@ -78,14 +78,17 @@ it('bakes actors that jobs wait for in one process at a time, and keeps their ma
   for (const id of ['amara', 'bruno', 'elena', 'grace', 'mei']) marked.add(id);
   await serveWhileBaking({ port: 0, data: '', fresh: false }, { first: ['amara'], report: () => {} });
   started[0]?.finish();
-  await vi.waitFor(() => expect(started).toHaveLength(2));
+  await vi.waitFor(() => expect(started).toHaveLength(2), 60_000);
   for (const id of ['mei', 'bruno', 'elena']) log(lineOf(id));
   expect(started.slice(2)).toMatchObject([{ ids: ['mei'] }]);
   started[1]?.finish();
-  await vi.waitFor(() => expect([...marked]).toEqual(['bruno', 'elena', 'mei']));
+  await vi.waitFor(() => expect([...marked]).toEqual(['bruno', 'elena', 'mei']), 60_000);
   started[2]?.finish();
-  await vi.waitFor(() => expect(started.slice(3)).toMatchObject([{ ids: ['bruno', 'elena'], inBackground: false }]));
+  await vi.waitFor(
+    () => expect(started.slice(3)).toMatchObject([{ ids: ['bruno', 'elena'], inBackground: false }]),
+    60_000,
+  );
   expect([...marked]).toEqual(['bruno', 'elena']);
   started[3]?.finish();
-  await vi.waitFor(() => expect(marked.size).toBe(0));
+  await vi.waitFor(() => expect(marked.size).toBe(0), 60_000);
 });

@@ -11,7 +11,7 @@ export const TYPESCRIPT_TYPES = join(folder, '../../layers/client/api.ts');
 export const PYTHON_TYPES = join(folder, '../../layers/client-python/avatar_client/models.py');
 
 /** Milliseconds that a tool may take on a busy machine. */
-const TIMEOUT = 120_000;
+const TIMEOUT = 240_000;
 
 /** Writes the OpenAPI document of the default names. @returns the file's path */
 export function writeDocument(to: string): string {

@@ -267,7 +267,7 @@ describe('the embedded engine', () => {
       }),
       { numRuns: 15 },
     );
-  }, 120_000);
+  });
 });
 
 it('stops saying a text that is too long when it is, and not at its end', async () => {
@@ -276,7 +276,7 @@ it('stops saying a text that is too long when it is, and not at its end', async 
   await expect(createEmbeddedEngine().speak({ text, language: 'zh-CN', sex: 'female', speed: 0.25 })).rejects.toThrow(
     /at least 90\d s/,
   );
-}, 60_000);
+});
 
 it('refuses, not cuts off, a text whose limit ends with a buffer of SVOX Pico', async () => {
   const text = 'Please leave your coat and your bag near the door of the old house.';

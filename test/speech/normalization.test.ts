@@ -60,9 +60,9 @@ describe('long texts of one kind', () => {
   beforeAll(async () => {
     // What comes with the first text: rules, tables of Intl, the dictionary.
     for (const language of LANGUAGES) await normalizeScript(parseText('1 km, 3本'), language);
-  }, 60_000);
+  });
 
-  it.each([...LANGUAGES])('are normalized in bounded processor time: %s', { timeout: 120_000 }, async (language) => {
+  it.each([...LANGUAGES])('are normalized in bounded processor time: %s', async (language) => {
     const slow: string[] = [];
     for (const piece of PIECES) {
       const text = piece.repeat(Math.ceil(LENGTH / piece.length)).slice(0, LENGTH);
@@ -72,7 +72,7 @@ describe('long texts of one kind', () => {
     expect(slow).toEqual([]);
   });
 
-  it('are normalized in bounded processor time in any mix', { timeout: 300_000 }, async () => {
+  it('are normalized in bounded processor time in any mix', async () => {
     const mix = fc.array(fc.constantFrom(...PIECES), { minLength: 2, maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(mix, fc.constantFrom(...LANGUAGES), async (pieces, language) => {

@@ -143,7 +143,7 @@ describe('a request as code', () => {
     writeFileSync(join(folder, 'a;b, "c".wav'), 'sound');
     const spoken = { ...job, text: "It's here; type=no, @<x> \\ “so”" };
     const code = writeSnippet('curl', server.url, spoken, 'a;b, "c".wav').split('\n\n')[0]!;
-    await promisify(execFile)('sh', ['-c', code], { cwd: folder, timeout: 60_000 });
+    await promisify(execFile)('sh', ['-c', code], { cwd: folder, timeout: 240_000 });
     await server.close();
     const { body, headers } = server.received[0]!;
     const form = await new Response(body, { headers: { 'content-type': headers['content-type']! } }).formData();

@@ -37,7 +37,7 @@ describe('the lock of a data folder', () => {
       expect(takers.map(({ said }) => said).sort()).toEqual(['locked', 'refused', 'refused', 'refused']);
       await Promise.all(takers.map(({ end }) => end('SIGKILL')));
     }
-  }, 60_000);
+  });
 
   it('is free when another process has got the id of its dead owner', async () => {
     writeFileSync(join(dir, 'lock'), String(process.ppid));

@@ -151,7 +151,7 @@ async function start(options: Partial<LocalOptions> = {}) {
   const credentials = { accessKeyId: AWS_ACCESS_KEY_ID!, secretAccessKey: AWS_SECRET_ACCESS_KEY! };
   const client = { endpoint: endpoint!, region: 'us-east-1', credentials };
   const heard = async (line: string) => {
-    for (let waited = 0; waited < 5000; waited += 25) {
+    for (const end = Date.now() + 60_000; Date.now() < end; ) {
       if (lines.includes(`heard ${line}`)) return true;
       await pause(25);
     }
@@ -172,8 +172,9 @@ describe('a template that runs', () => {
     await sqs.send(new SendMessageCommand({ QueueUrl: outputs.Queue, MessageBody: 'from the queue' }));
     expect(await heard('from the queue')).toBe(true);
     const attributes = new GetQueueAttributesCommand({ QueueUrl: outputs.Queue, AttributeNames: ['All'] });
-    await pause(100);
-    expect((await sqs.send(attributes)).Attributes).toMatchObject({ ApproximateNumberOfMessages: '0' });
+    await expect
+      .poll(async () => (await sqs.send(attributes)).Attributes)
+      .toMatchObject({ ApproximateNumberOfMessages: '0' });
   });
 
   it('runs executions, and sends their status changes to rules', async () => {
@@ -198,9 +199,9 @@ describe('a template that runs', () => {
     });
     const command = new StartExecutionCommand({ stateMachineArn: outputs.Machine, input: '{}' });
     const { executionArn } = await states.send(command);
-    await pause(300);
-    const { error } = await states.send(new DescribeExecutionCommand({ executionArn }));
-    expect(error).toBe('Lambda.AccessDeniedException');
+    await expect
+      .poll(async () => (await states.send(new DescribeExecutionCommand({ executionArn }))).error)
+      .toBe('Lambda.AccessDeniedException');
   });
 
   it('keeps its data over a restart, and loses them with --fresh', async () => {

@@ -56,7 +56,7 @@ describe('pinning', () => {
   it('explains a registry that cannot be reached', async () => {
     const failed = promisify(execFile)(process.execPath, [join(ROOT, 'bin', 'pin-images.ts')], {
       env: { PATH: temporaryFolder() },
-      timeout: 30_000,
+      timeout: 240_000,
     });
     await expect(failed).rejects.toMatchObject({
       code: 1,

@@ -16,7 +16,7 @@ async function run(recording: Recording, ...args: string[]): Promise<{ code: num
     ...environmentOf(aws),
   };
   return new Promise((resolve) => {
-    execFile(process.execPath, [command, ...args], { env, timeout: 60_000 }, (error, out, err) => {
+    execFile(process.execPath, [command, ...args], { env, timeout: 240_000 }, (error, out, err) => {
       aws.close();
       resolve({ code: Number(error?.code ?? 0), out, err });
     });

@@ -15,7 +15,7 @@ const config = piperConfig();
 let project: string;
 let voices: string;
 
-beforeAll(() => installRuntime(ROOT), 300_000);
+beforeAll(() => installRuntime(ROOT));
 beforeEach(() => {
   project = mkdtempSync(join(scratch, 'project-'));
   voices = join(project, 'voices');

@@ -38,7 +38,7 @@ beforeAll(async () => {
   );
   voices = readInstalledVoices(join(folder, 'voices'));
   engine = createNeuralEngine({ voices, otherwise: embedded, align: () => Promise.reject(new Error('no alignment')) });
-}, 300_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

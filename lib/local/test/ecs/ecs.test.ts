@@ -62,7 +62,7 @@ afterEach(async () => {
 });
 
 const fault = (kind: Fault['do'], ms = 0): Fault => ({ on: 'task:draw', call: 1, times: 1, do: kind, ms, error: 'x' });
-const stopped = (count = 1) => expect.poll(() => stops.length, { timeout: 20_000 }).toBe(count);
+const stopped = (count = 1) => expect.poll(() => stops.length).toBe(count);
 const containerOf = (event: StopEvent | undefined) => event?.detail.containers[0];
 
 describe('a task on this machine', () => {
@@ -104,7 +104,7 @@ describe('a task on this machine', () => {
     begin(`import { spawn } from 'node:child_process';
       const child = spawn(process.execPath, ['-e', ${JSON.stringify(beat)}]); ${end}`);
     await ecs.run('videos', CLUSTER, {});
-    await expect.poll(() => existsSync(mark), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => existsSync(mark)).toBe(true);
     if (end === '') await ecs.stop();
     else await stopped();
     await rm(mark, { force: true });

@@ -49,7 +49,7 @@ const start = (rules: RuleDefinition[]) =>
     onFault: (e) => faults.push(e),
   });
 const until = async (condition: () => boolean) => {
-  const end = Date.now() + 5000;
+  const end = Date.now() + 60_000;
   while (!condition()) {
     if (Date.now() > end) throw new Error('the condition never held');
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -18,7 +18,7 @@ export const hasFbx2gltf = process.arch === 'x64' || process.platform === 'darwi
 const IN_COLOUR = /Can't handle texture for TransparencyFactor/;
 
 /** Milliseconds that it may take: two minutes of a head's animation take it six seconds of a processor that it may have to share. */
-const PATIENCE = 180_000;
+const PATIENCE = 240_000;
 
 const METRES = 100;
 

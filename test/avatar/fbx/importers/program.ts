@@ -11,7 +11,7 @@ const PATIENCE = 240_000;
 
 /** Whether a program is installed, asked by its version. */
 export const isInstalled = (program: string, argument = '--version'): Promise<boolean> =>
-  run(program, [argument], { timeout: 20_000 }).then(
+  run(program, [argument], { timeout: PATIENCE }).then(
     () => true,
     () => false,
   );

@@ -168,7 +168,7 @@ export async function prepareMaterials(
     const solid = FINE_HAIR.has(substance) || material.alpha === 'blend' ? FINE_CUTOFF : ALPHA_CUTOFF;
     const cutoff = material.alpha === 'opaque' ? -1 : solid;
     const colour = await view(`colour ${textures.colour}`, () => colourOf(part));
-    const lightness = isAlphaTested(part) ? meanLightness(means[material.colour ?? -1]) : 1;
+    const lightness = isAlphaTested(part) || isHair(part) ? meanLightness(means[material.colour ?? -1]) : 1;
     const fourth = substance === 'generic' ? (material.metallic ?? 0) : lightness;
     const values = Float32Array.of(...material.tint, fourth, material.roughness, cutoff, solid, SPECULAR[substance]);
     const entries = [

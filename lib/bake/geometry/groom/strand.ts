@@ -65,6 +65,8 @@ export interface Card {
   tone: number;
   /** Distance over which its strands fade in at the root, metres. */
   root: number;
+  /** How sharply it begins, 0..1: beside a parting hair grows from one line. */
+  sharp: number;
   /** How far its root is from the hairline, 0..1: roots at the edge have no hair before them that shades them. */
   deep: number;
 }
@@ -164,6 +166,7 @@ export function traceCard(
     twist: TWIST * (random(8) - 0.5),
     tone: 1 - TONES.lock * noise((place[0] + 1) / TONES.size, (place[2] + 1) / TONES.size, 4096, 57),
     root,
+    sharp: growing.sharp ?? 0,
     deep: smoothStep(0, EDGE, growing.inside),
   };
 }

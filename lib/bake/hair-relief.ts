@@ -37,6 +37,21 @@ export async function bakeRelief(
 ): Promise<HairRelief | undefined> {
   const look = LOOKS[cut];
   if (!look) return undefined;
+  if (process.env.DUMPIN)
+    (await import('node:fs')).writeFileSync(
+      process.env.DUMPIN + '/' + (globalThis as any).bakingId + '.v8',
+      (await import('node:v8')).serialize({
+        cut,
+        colour,
+        name,
+        fine,
+        guides,
+        material,
+        surfaces: surfaces.map((p) => ({ positions: p.positions, indices: p.indices })),
+        frame,
+        centre,
+      }),
+    );
   const started = process.cpuUsage().user / 1000;
   const strands = growStrands(guides, look, frame.size, (place) => densityOn(frame, CUTS[cut], place));
   console.log(

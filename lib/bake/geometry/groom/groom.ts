@@ -41,7 +41,7 @@ export function groomHair(
     return traceCard(place, corner, normalize(meanAt(host.normals, corner)), growing, cut, frame, near, random) ?? [];
   });
   const guides = formLocks(traced, cut, size);
-  const cards = guides.map((card) => straightenCard(card, cut.stretches, size));
+  const cards = guides.filter(({ short }) => !short).map((card) => straightenCard(card, cut.stretches, size));
   const cap = makeCap(`${name}-cap`, host, cards, frame, settings);
   // Very short hair has none: its cards are hardly higher than the skin.
   return { guides, parts: [buildCards(name, cards, frame, settings), ...(cap.indices.length > 0 ? [cap] : [])] };

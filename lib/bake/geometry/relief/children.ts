@@ -3,21 +3,14 @@ import { type Card, SPARSE } from '../groom/strand.ts';
 import { cross, normalize, smoothStep, subtract, type Vector } from '../mesh/index.ts';
 import type { StrandLook } from './looks.ts';
 import { StrandCollector, type StrandSet } from './strand-set.ts';
+import { type Guide, type Own, traceCoil, traceStrand } from './trace.ts';
 
-/** Radius of the head: strands beside a guide lie on a round surface; metres. */
-const HEAD = 0.085;
 /** Share of the strands that a guide of single strands has. */
 const SPARSE_SHARE = 0.3;
 /** Density of hair at which all strands grow: it falls to 0 at the hairline. */
 const FULL = 0.9;
 /** Width, length and tone of strands at the hairline, relative to those within the hair. */
 const EDGE = { width: 0.55, length: 0.6, tone: 1.12 } as const;
-/** Distance from the root over which strands reach their full width, and from the tip over which they taper, at most; metres. */
-const ROOT = 0.006;
-const TIP = { length: 0.05, share: 0.45, width: 0.15 } as const;
-/** Tone at roots and tips. */
-const TONE = { root: 0.84, tip: 1.1 } as const;
-
 /** How far strands beside a parting begin before the roots of their guides, at most, metres. */
 const PARTING = 0.0018;
 
@@ -28,13 +21,6 @@ const BEFORE = 0.009;
  * relative to that of hair, and how far its tips are off the comb, as a share of its length.
  */
 const DOWN = { below: 0.75, share: 0.55, shortest: 0.005, range: 0.012, width: 0.5, astray: 0.5 } as const;
-
-/** A guide with the directions across it, at each of its points. */
-interface Guide extends Card {
-  number: number;
-  sides: Vector[];
-  alongs: Vector[];
-}
 
 /**
  * Grows strands about guides: beside each other over the width of a guide's card and below it, each with waves, a tone, a length and tips
@@ -67,25 +53,6 @@ function toGuide(card: Card, number: number): Guide {
   return { ...card, number, alongs, sides: alongs.map((along, k) => normalize(cross(card.normals[k]!, along))) };
 }
 
-/** What a strand has of its own. */
-interface Own {
-  /** Place across the guide at root and tip, metres. */
-  from: number;
-  to: number;
-  /** Depth below the guide, metres. */
-  below: number;
-  long: number;
-  width: number;
-  tone: number;
-  wave: number;
-  phase: number;
-  /** How far it begins before the root of its guide, metres. */
-  before: number;
-  /** How far it stands off at its tip: outwards and aside, metres. */
-  off: number;
-  aside: number;
-}
-
 function growStrand(
   collector: StrandCollector,
   guide: Guide,
@@ -114,7 +81,7 @@ function growStrand(
     (1 - look.uneven * random(2) ** 1.5 - 0.4 * look.uneven * ofTuft(1));
   const stands = random(3) < look.stray.share;
   // Between hair and bare skin grow short, fine hairs.
-  const downy = grown < DOWN.below && random(13) < DOWN.share;
+  const downy = guide.short || (grown < DOWN.below && random(13) < DOWN.share);
   const short = downy ? Math.min(long, (DOWN.shortest + DOWN.range * random(14)) * size) : long;
   const own: Own = {
     ...{ from, to: from + half * (middle - u) * (downy ? 0 : look.clump), long: short },
@@ -133,62 +100,8 @@ function growStrand(
       : stands
         ? Math.min(0.016, 1.4 * look.stray.off * long) * (2 * random(11) - 1)
         : 0,
+    ...{ own: random(15), spare: random(16) },
   };
-  trace(collector, guide, look, own);
-}
-
-/** Adds the root of a strand that begins before its guide. */
-function addRoot(collector: StrandCollector, { points, normals, sides, alongs }: Guide, own: Own): void {
-  const place = [0, 1, 2].map(
-    (k) => points[0]![k]! + sides[0]![k]! * own.from - alongs[0]![k]! * own.before - normals[0]![k]! * own.below,
-  );
-  const [x, y, z] = place as [number, number, number];
-  const [nx, ny, nz] = normals[0]!;
-  collector.add(x, y, z, nx, ny, nz, 0.4 * own.width, own.tone * TONE.root);
-}
-
-/** Adds the points of a strand. */
-function trace(collector: StrandCollector, guide: Guide, look: StrandLook, own: Own): void {
-  const { points, normals, sides, gone } = guide;
-  collector.begin();
-  if (own.before > 0) addRoot(collector, guide, own);
-  const tip = Math.min(TIP.length, TIP.share * own.long);
-  const rootLong = Math.min(ROOT, 0.25 * own.long);
-  const turns = 6.28 / look.wave.length;
-  for (let k = 0; k < points.length; k++) {
-    let at = gone[k]!;
-    let back = 0;
-    if (at > own.long) {
-      // The last step ends where the strand does.
-      back = (at - own.long) / (at - gone[k - 1]!);
-      at = own.long;
-    }
-    const [point, before] = [points[k]!, points[Math.max(0, k - 1)]!];
-    const [out, side] = [normals[k]!, sides[k]!];
-    const t = at / own.long;
-    const high = own.wave * smoothStep(0.05, 0.5, t);
-    const across =
-      own.from +
-      (own.to - own.from) * smoothStep(0.1, 1, t) +
-      own.aside * t * t +
-      high * Math.sin(own.phase + turns * at);
-    const up =
-      own.off * t * t -
-      own.below -
-      (own.from * own.from) / (2 * HEAD) +
-      0.6 * high * Math.cos(1.7 * own.phase + 0.83 * turns * at);
-    const keep = 1 - back;
-    const taper = TIP.width + (1 - TIP.width) * smoothStep(0, tip, own.long - at);
-    collector.add(
-      point[0] * keep + before[0] * back + side[0] * across + out[0] * up,
-      point[1] * keep + before[1] * back + side[1] * across + out[1] * up,
-      point[2] * keep + before[2] * back + side[2] * across + out[2] * up,
-      out[0],
-      out[1],
-      out[2],
-      own.width * taper * (0.5 + 0.5 * smoothStep(0, rootLong, at)),
-      own.tone * (TONE.root + (TONE.tip - TONE.root) * Math.min(1, 1.6 * t)),
-    );
-    if (back > 0) return;
-  }
+  if (look.coil) traceCoil(collector, guide, look.coil, own);
+  else traceStrand(collector, guide, look, own);
 }

@@ -29,16 +29,16 @@ export interface StrandLook {
 }
 
 const LONG: StrandLook = {
-  count: 44,
-  width: 0.00022,
-  spread: 0.62,
-  depth: 0.0016,
-  clump: 0.5,
-  tufts: 5,
+  count: 64,
+  width: 0.00019,
+  spread: 0.7,
+  depth: 0.002,
+  clump: 0.34,
+  tufts: 6,
   uneven: 0.16,
   wave: { size: 0.0006, length: 0.045 },
-  contrast: 0.24,
-  tuftContrast: 0.12,
+  contrast: 0.2,
+  tuftContrast: 0.07,
   stray: { share: 0.03, off: 0.05 },
 };
 
@@ -74,18 +74,17 @@ export const LOOKS: Partial<Record<CutName, StrandLook>> = {
     uneven: 0.4,
     contrast: 0.45,
     stray: { share: 0, off: 0 },
-    coil: { radius: 0.0011, pitch: 0.0014 },
   },
   afro: {
     ...SHORT,
-    count: 16,
-    width: 0.0002,
+    count: 30,
+    width: 0.00019,
     spread: 0.9,
     depth: 0.003,
     clump: 0,
     uneven: 0.35,
     contrast: 0.4,
     stray: { share: 0.04, off: 0.15 },
-    coil: { radius: 0.0024, pitch: 0.0032 },
+    coil: { radius: 0.0022, pitch: 0.0034 },
   },
 };

@@ -7,6 +7,8 @@ import { type Guide, type Own, traceCoil, traceStrand } from './trace.ts';
 
 /** Share of the strands that a guide of single strands has. */
 const SPARSE_SHARE = 0.3;
+/** Share of their length by which strands differ that end before bare skin. */
+const SHORTER = 0.75;
 /** Density of hair at which all strands grow: it falls to 0 at the hairline. */
 const FULL = 0.9;
 /** Width, length and tone of strands at the hairline, relative to those within the hair. */
@@ -38,7 +40,7 @@ export function growStrands(
   const collector = new StrandCollector();
   const guides = cards.map((card, number) => toGuide(card, number)).sort((a, b) => a.layer - b.layer);
   for (const guide of guides) {
-    const count = Math.round(look.count * (guide.kind < SPARSE ? 1 : SPARSE_SHARE));
+    const count = Math.round(look.count * (guide.short || guide.kind >= SPARSE ? SPARSE_SHARE : 1));
     for (let child = 0; child < count; child++)
       growStrand(collector, guide, look, size, density, (seed) => hash(guide.number * 256 + child, seed, 101));
   }
@@ -81,8 +83,12 @@ function growStrand(
     (1 - look.uneven * random(2) ** 1.5 - 0.4 * look.uneven * ofTuft(1));
   const stands = random(3) < look.stray.share;
   // Between hair and bare skin grow short, fine hairs.
-  const downy = guide.short || (grown < DOWN.below && random(13) < DOWN.share);
-  const short = downy ? Math.min(long, (DOWN.shortest + DOWN.range * random(14)) * size) : long;
+  const downy = grown < DOWN.below && random(13) < DOWN.share;
+  const short = guide.short
+    ? long * (1 - SHORTER * random(14))
+    : downy
+      ? Math.min(long, (DOWN.shortest + DOWN.range * random(14)) * size)
+      : long;
   const own: Own = {
     ...{ from, to: from + half * (middle - u) * (downy ? 0 : look.clump), long: short },
     below: look.depth * random(4) * (guide.kind < SPARSE ? 1 : 0.3),

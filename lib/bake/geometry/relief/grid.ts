@@ -5,7 +5,7 @@ import { type Sheet, TEXEL_FLOATS } from './sheet.ts';
 import { POINT_FLOATS, type StrandSet } from './strand-set.ts';
 
 /** Texels from one vertex of the mesh to the next. */
-export const CELL = 16;
+export const CELL = 24;
 /** Passes in which places without hair take the mean of their neighbours, and passes in which values are smoothed. */
 const SPREAD = 6;
 const SMOOTHING = { depth: 2, directions: 3 } as const;
@@ -90,14 +90,15 @@ export function addDirections(
   sheet: Sheet,
   { points, starts }: StrandSet,
   projected: Float32Array,
-  isDrawn: (point: number) => boolean,
+  sides: Uint8Array,
+  side: number,
   isTurned: (strand: number) => boolean,
 ): void {
   const { columns, rows, normals, strands } = grid;
   for (let strand = 0; strand + 1 < starts.length; strand++) {
     const last = starts[strand + 1]! - 1;
     for (let k = starts[strand]!; k <= last; k++) {
-      if (!isDrawn(k)) continue;
+      if (!(sides[k]! & side)) continue;
       const x = (projected[3 * k]! - sheet.left) / sheet.texel;
       const y = (sheet.top - projected[3 * k + 1]!) / sheet.texel;
       const [column, row] = [Math.floor(x), Math.floor(y)];

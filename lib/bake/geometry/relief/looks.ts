@@ -33,7 +33,7 @@ const LONG: StrandLook = {
   width: 0.00019,
   spread: 0.7,
   depth: 0.002,
-  clump: 0.34,
+  clump: 0.28,
   tufts: 6,
   uneven: 0.16,
   wave: { size: 0.0006, length: 0.045 },

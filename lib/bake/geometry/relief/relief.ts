@@ -13,8 +13,14 @@ import { POINT_FLOATS, type StrandSet } from './strand-set.ts';
 import { aimCamera, project, type ReliefCamera, unproject } from './view.ts';
 import { halve, type Window } from './window.ts';
 
-/** Cosine between the normal of hair and the direction to the camera below which it belongs to the far side. */
-const FAR_SIDE = -0.3;
+/**
+ * Cosines between the normal of hair and the direction to the camera: the near side has all above one, the far side all below the
+ * other. What lies between is on both, so that nothing is missing between them when the head turns.
+ */
+const SIDES = { near: -0.3, far: 0.1 } as const;
+/** Marks of points of the near side and of the far side. */
+const NEAR = 1;
+const FAR = 2;
 /** Strands so far behind skin belong to the far side too, metres. */
 const BEHIND_SKIN = 0.004;
 /** Most texels of a window, and its finest texels, metres. */
@@ -24,10 +30,10 @@ const MARGIN = 0.004;
 /** Light on both sides: little reaches the inside of hair. */
 const LIGHT = { near: 0.94, far: 0.3 } as const;
 /** Alpha, 0..255, from which a texel is opaque, and up to which it is empty. */
-const OPAQUE = 250;
+const OPAQUE = 140;
 const EMPTY = 6;
 /** How far what is hidden at rest may move before what hides it, in cells of the far side. */
-const SHIFT = 3;
+const SHIFT = 2;
 
 /** Hair as it is seen from a direction. */
 export interface Relief {
@@ -58,11 +64,11 @@ export function makeRelief(source: ReliefSource, azimuth: number): Relief {
   const projected = project(camera, strands.points, POINT_FLOATS);
   const window = fitWindow(projected);
   const cover = drawCover(surfaces, camera, window);
-  const isNear = splitSides(strands, projected, camera, cover, window);
+  const sides = splitSides(strands, projected, camera, cover, window);
   const near = createSheet(window);
   const far = createSheet(halve(window));
-  drawStrands(near, strands, projected, (k) => isNear[k]! + isNear[k + 1]! > 0);
-  drawStrands(far, strands, projected, (k) => isNear[k]! + isNear[k + 1]! < 2);
+  drawStrands(near, strands, projected, sides, NEAR);
+  drawStrands(far, strands, projected, sides, FAR);
   const [nearBlocks, farBlocks] = [sumBlocks(near), sumBlocks(far)];
   const picture: Picture = { width: near.width + far.width, height: near.height, data: new Uint8Array(0) };
   picture.data = new Uint8Array(4 * picture.width * picture.height);
@@ -71,8 +77,8 @@ export function makeRelief(source: ReliefSource, azimuth: number): Relief {
   const nearGrid = makeGrid(near, nearBlocks, { cover, scale: 1 });
   const farGrid = makeGrid(far, farBlocks, undefined);
   const isTurned = source.parted ? turnsLeft(strands, camera) : () => false;
-  addDirections(nearGrid, near, strands, projected, (k) => isNear[k] === 1, isTurned);
-  addDirections(farGrid, far, strands, projected, (k) => isNear[k] === 0, isTurned);
+  addDirections(nearGrid, near, strands, projected, sides, NEAR, isTurned);
+  addDirections(farGrid, far, strands, projected, sides, FAR, isTurned);
   const cells = {
     near: sortCells(picture, near, 0, () => true),
     far: sortCells(picture, far, near.width, isSeen(near, nearBlocks, cover)),
@@ -121,7 +127,7 @@ function fitWindow(projected: Float32Array): Window {
   return { left: left - MARGIN, top: top + MARGIN, texel, width: texels(wide), height: texels(high) };
 }
 
-/** Returns 1 for points of the near side: they face the camera or are seen from the side, and no skin is before them. */
+/** Marks points by their sides: those of the near side face the camera or are seen from the side, and no skin is before them. */
 function splitSides(
   { points }: StrandSet,
   projected: Float32Array,
@@ -129,14 +135,15 @@ function splitSides(
   cover: Cover,
   { left, top, texel }: Window,
 ): Uint8Array {
-  const near = new Uint8Array(projected.length / 3 + 1);
+  const sides = new Uint8Array(projected.length / 3);
   for (let k = 0, at = 0; at < projected.length; k++, at += 3) {
     const facing = points[k * POINT_FLOATS + 3]! * towards[0] + points[k * POINT_FLOATS + 5]! * towards[2];
-    if (facing < FAR_SIDE) continue;
     const skin = coverAt(cover, (projected[at]! - left) / texel, (top - projected[at + 1]!) / texel);
-    if (projected[at + 2]! > skin - BEHIND_SKIN) near[k] = 1;
+    const hidden = projected[at + 2]! < skin - BEHIND_SKIN;
+    if (facing > SIDES.near && !hidden) sides[k]! |= NEAR;
+    if (facing < SIDES.far || hidden) sides[k]! |= FAR;
   }
-  return near;
+  return sides;
 }
 
 /** Returns whether a cell of the far side may be seen: beside skin and before the edges of the near side. */

@@ -23,19 +23,20 @@ export const createSheet = (window: Window): Sheet => ({
  * was drawn before, or under it where it lies behind.
  *
  * @param projected 3 per point, from `project`
- * @param side of each point; segments are drawn that have a point of that side, or with `all` only those that have no other
+ * @param sides marks of each point; segments are drawn that have a point with the mark `side`
  */
 export function drawStrands(
   sheet: Sheet,
   { points, starts }: StrandSet,
   projected: Float32Array,
-  isDrawn: (point: number) => boolean,
+  sides: Uint8Array,
+  side: number,
 ): void {
   const scale = 1 / sheet.texel;
   for (let strand = 0; strand + 1 < starts.length; strand++) {
     const end = starts[strand + 1]! - 1;
     for (let k = starts[strand]!; k < end; k++) {
-      if (!isDrawn(k)) continue;
+      if (!((sides[k]! | sides[k + 1]!) & side)) continue;
       const [a, b] = [3 * k, 3 * k + 3];
       const [p, q] = [k * POINT_FLOATS + 6, (k + 1) * POINT_FLOATS + 6];
       drawSegment(

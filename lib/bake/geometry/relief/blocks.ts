@@ -5,6 +5,9 @@ export const BLOCK = 8;
 /** Coverage from which a texel counts for the outer surface of its block. */
 const SOLID = 0.6;
 
+/** Depth where there is no hair, metres. */
+const NONE = -9;
+
 /** What squares of texels have in common, column by column. */
 export interface Blocks {
   width: number;
@@ -22,7 +25,7 @@ export interface Blocks {
 export function sumBlocks({ width, height, data }: Sheet): Blocks {
   const [columns, rows] = [Math.ceil(width / BLOCK), Math.ceil(height / BLOCK)];
   const make = (): Float32Array => new Float32Array(columns * rows);
-  const [cover, depth, tone, outer] = [make(), make(), make(), make().fill(-9)];
+  const [cover, depth, tone, outer] = [make(), make(), make(), make().fill(NONE)];
   for (let x = 0, i = 0; x < width; x++) {
     const column = Math.floor(x / BLOCK) * rows;
     for (let y = 0; y < height; y++, i += TEXEL_FLOATS) {
@@ -37,21 +40,26 @@ export function sumBlocks({ width, height, data }: Sheet): Blocks {
   }
   const mean = cover.map((sum) => sum / (BLOCK * BLOCK));
   const blocks: Blocks = { ...{ width: columns, height: rows, cover, depth, tone }, mean, outer };
-  return { ...blocks, mean: smooth(blocks, mean, () => true), outer: smooth(blocks, outer, (value) => value > -9) };
+  return { ...blocks, mean: smooth(blocks, mean, 0), outer: smooth(blocks, outer) };
 }
 
-/** Mean of a value over each block and those beside it that have one. */
-function smooth({ width, height }: Blocks, values: Float32Array, counts: (value: number) => boolean): Float32Array {
+/**
+ * Mean of a value over each block and those beside it.
+ *
+ * @param beyond value of blocks beyond the sheet; without one, these and blocks without a value do not count
+ */
+function smooth({ width, height }: Blocks, values: Float32Array, beyond?: number): Float32Array {
   return values.map((own, block) => {
     const [x, y] = [Math.floor(block / height), block % height];
     let [sum, count] = [0, 0];
     for (let i = Math.max(0, x - 1); i <= Math.min(width - 1, x + 1); i++)
       for (let j = Math.max(0, y - 1); j <= Math.min(height - 1, y + 1); j++) {
         const value = values[i * height + j]!;
-        if (!counts(value)) continue;
+        if (value === NONE) continue;
         sum += value;
         count++;
       }
+    if (beyond !== undefined) return (sum + beyond * (9 - count)) / 9;
     return count > 0 ? sum / count : own;
   });
 }

@@ -4,7 +4,7 @@ import { BLOCK, type Blocks, readColumn } from './blocks.ts';
 import { type Sheet, TEXEL_FLOATS } from './sheet.ts';
 
 /** Mean coverage around a place between which gaps of hair are filled with what lies below it, and its light. */
-const FILLED = { from: 0.4, to: 0.75, light: 0.6 } as const;
+const FILLED = { from: 0.52, to: 0.85, light: 0.6 } as const;
 /** Depth below the outer surface over which hair gets darker, metres, and its light there. */
 const DEEP = { from: 0.0004, to: 0.009, light: 0.56 } as const;
 /** Coverage from which hair is opaque. The renderer draws alpha from 0.5 on opaque, and less as a share of 0.5. */

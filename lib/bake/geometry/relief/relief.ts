@@ -26,7 +26,7 @@ const BEHIND_SKIN = 0.004;
 /** Most texels of a window, and its finest texels, metres. */
 const MOST = { texels: 1.35e6, finest: 0.00022 } as const;
 /** Empty margin around the hair, metres. */
-const MARGIN = 0.004;
+const MARGIN = 0.008;
 /** Light on both sides: little reaches the inside of hair. */
 const LIGHT = { near: 0.94, far: 0.3 } as const;
 /** Alpha, 0..255, from which a texel is opaque, and up to which it is empty. */

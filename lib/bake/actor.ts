@@ -15,6 +15,7 @@ import { extractPart, type PartSource } from './geometry/part.ts';
 import { subdivideLongEdges } from './geometry/subdivide.ts';
 import { findLowerLipEdge, placeMesh, placeMouth } from './geometry/teeth.ts';
 import { createGroomer, growHairlineOf } from './groom.ts';
+import { bakeRelief } from './hair-relief.ts';
 import { type MouthMesh, mouthMeshes } from './ict/mouth.ts';
 import {
   type Assets,
@@ -56,7 +57,12 @@ const COLLAR_DEPTH = 0.17;
  * @param face of the recipe
  * @param paintedTextures textures of the actor
  */
-export function bakeActor(recipe: Recipe, assets: Assets, face: Face, paintedTextures: ActorTextures): ActorModel {
+export async function bakeActor(
+  recipe: Recipe,
+  assets: Assets,
+  face: Face,
+  paintedTextures: ActorTextures,
+): Promise<ActorModel> {
   const { base } = assets;
   const body = face.positions;
   const eyes = findEyeballs(assets, body);
@@ -181,6 +187,12 @@ export function bakeActor(recipe: Recipe, assets: Assets, face: Face, paintedTex
     return addProxy(`cloth${i + 1}`, 'cloth', proxy, texture, { roughness: 0.8, doubleSided: true, mesh });
   });
   const groomer = createGroomer(skinPart, cloths, joints, eyes.left.centre, face.line.y[face.line.y.length >> 1]!);
+  const groomed = recipe.hair.map((hair, i) =>
+    groomer.groom(`hair${i + 1}`, hair, {
+      ...material({ ...CARDS, ...(hair.beard && { alpha: 'blend' }), roughness: 1 - hair.gloss }),
+      colour: textures.push(paintedTextures.hair[i]!.cards) - 1,
+    }),
+  );
   const parts: Part[] = [
     skinPart,
     addProxy('eyes', 'eye', EYES, paintedTextures.eye, {
@@ -201,12 +213,7 @@ export function bakeActor(recipe: Recipe, assets: Assets, face: Face, paintedTex
       transfer: transferToLashes,
       adjust: trimLashes,
     }),
-    ...recipe.hair.flatMap((hair, i) =>
-      groomer(`hair${i + 1}`, hair, {
-        ...material({ ...CARDS, ...(hair.beard && { alpha: 'blend' }), roughness: 1 - hair.gloss }),
-        colour: textures.push(paintedTextures.hair[i]!.cards) - 1,
-      }),
-    ),
+    ...groomed.flatMap(({ parts }) => parts),
     ...cloths,
   ];
   bulgeCorneaNormals(parts, [eyes.left, eyes.right]);
@@ -224,6 +231,17 @@ export function bakeActor(recipe: Recipe, assets: Assets, face: Face, paintedTex
     const colour = textures.push(paintedTextures.hair[i]!.fine) - 1;
     return growHairlineOf(hair, shaded[0]!, groomer.frame, paintedTextures.lips, { ...look, colour }, `fine${i + 1}`);
   });
+  const crown = recipe.hair.findIndex(({ beard }) => !beard);
+  const relief =
+    crown < 0
+      ? undefined
+      : await bakeRelief(recipe.hair[crown]!, {
+          ...{ name: `hair${crown + 1}`, fine: `fine${crown + 1}`, guides: groomed[crown]!.guides },
+          material: groomed[crown]!.parts[0]!.material,
+          surfaces: [skinPart, ...cloths],
+          groomer,
+          centre: [0, 1, 2].map((k) => (eyes.left.centre[k]! + eyes.right.centre[k]!) / 2) as [number, number, number],
+        });
   const { sex } = ACTORS.find(({ id }) => id === recipe.id)!;
   return {
     id: recipe.id,
@@ -231,6 +249,7 @@ export function bakeActor(recipe: Recipe, assets: Assets, face: Face, paintedTex
     ...{ joints, textures },
     // Those that shapes move come first: the renderer uploads their vertices, in one piece, each frame.
     parts: [...shaded, ...fine].sort((a, b) => Number(b.morphs.size > 0) - Number(a.morphs.size > 0)),
+    ...(relief && { relief }),
     correctives: [...shapes.correctives.map(({ name, shapes }) => ({ name, shapes })), ...TONGUE_CORRECTIVES],
   };
 }

@@ -1,8 +1,9 @@
 import type { Joint, Material, Part } from '../../layers/avatar/model/index.ts';
 import { type FineStyle, growFineHair, meanAt } from './geometry/fine-hair.ts';
 import { BEARD_MOUTH } from './geometry/groom/beards.ts';
+import type { HairSettings } from './geometry/groom/cards.ts';
 import { CUTS } from './geometry/groom/cuts.ts';
-import { groomHair } from './geometry/groom/groom.ts';
+import { type GroomedHair, groomHair } from './geometry/groom/groom.ts';
 import { alignMouth, type HeadFrame, isEar, measureHead, toStyle } from './geometry/groom/hairline.ts';
 import type { Style } from './geometry/groom/style.ts';
 import { sampleSurface } from './geometry/groom/surface.ts';
@@ -17,8 +18,15 @@ const LOWEST_ROOT = 0.08;
 /** Height below the eyes down to which hair lies on skin and clothes, metres. */
 const LOWEST = 0.4;
 
+/** Grows the hair of an actor. */
+export interface Groomer {
+  groom(name: string, hair: Hair, material: Material): GroomedHair;
+  bind: HairSettings['bind'];
+  frame: HeadFrame;
+}
+
 /**
- * Returns a function that grows the hair of an actor.
+ * Returns what grows the hair of an actor.
  *
  * @param eye centre of an eye
  * @param mouth height of the mouth, metres
@@ -29,7 +37,7 @@ export function createGroomer(
   joints: readonly Joint[],
   eye: Vector,
   mouth: number,
-): ((name: string, hair: Hair, material: Material) => Part[]) & { frame: HeadFrame } {
+): Groomer {
   const frame = measureHead(skin.positions, eye, mouth);
   const near = sampleSurface([skin, ...clothes], eye[1] - LOWEST);
   const nearHead = sampleSurface([skin, ...clothes], eye[1] - LOWEST, (place) => isEar(toStyle(frame, place)));
@@ -46,14 +54,14 @@ export function createGroomer(
       [spine, off * down],
     ];
   };
-  const groom = (name: string, hair: Hair, material: Material): Part[] =>
+  const groom = (name: string, hair: Hair, material: Material): GroomedHair =>
     hair.beard
-      ? [growBeard(name, skin, hair, frameOf(frame, hair), material)]
+      ? { parts: [growBeard(name, skin, hair, frameOf(frame, hair), material)], guides: [] }
       : groomHair(name, skin, CUTS[hair.cut], frame, CUTS[hair.cut].behindEars ? nearHead : near, {
           ...{ material, bind },
           density: (place) => densityOn(frame, CUTS[hair.cut], place),
         });
-  return Object.assign(groom, { frame });
+  return { groom, bind, frame };
 }
 
 /** Returns the frame in which the style of a hair is made. */

@@ -13,5 +13,5 @@ parentPort!.on('message', async (id: string) => {
   const recipe = RECIPES.find((one) => one.id === id)!;
   const face = analyzeFace(assets, recipe.build, shapeFigure(assets, recipe));
   const textures = await paintTextures(workerData, recipe, assets, face);
-  parentPort!.postMessage(await writeActor(bakeActor(recipe, assets, face, textures)));
+  parentPort!.postMessage(await writeActor(await bakeActor(recipe, assets, face, textures)));
 });

@@ -16,7 +16,8 @@ import {
   readPixels,
 } from '../../layers/avatar/render/textures.ts';
 
-const bruno = await readBakedActor('bruno');
+// With its cards: what is drawn of cards is told here.
+const { relief: _relief, ...bruno } = await readBakedActor('bruno');
 const head = bruno.joints.findIndex(({ name }) => name === 'head');
 
 /** A rectangle of hair before the face: metres to the right of the eyes, down, and to the front. */

@@ -1,6 +1,7 @@
 export {
   type ActorModel,
   type Corrective,
+  type HairRelief,
   type HeadMeasures,
   JOINT_NAMES,
   type Joint,
@@ -8,6 +9,7 @@ export {
   type Material,
   type Morph,
   type Part,
+  type ReliefView,
   type Substance,
   type Texture,
   weighCorrective,

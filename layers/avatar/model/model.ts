@@ -13,8 +13,26 @@ export interface ActorModel {
   textures: readonly Texture[];
   /** Morph targets beyond the 52, for shapes that meet. */
   correctives: readonly Corrective[];
+  /** Hair as cameras see it, in place of its cards; absent from own avatars. */
+  relief?: HairRelief;
   /** Heights of the head of an own avatar, metres; those of baked actors are measured on their parts. */
   measures?: HeadMeasures;
+}
+
+/** Hair as it is seen from some directions: for films, which have few cameras. Files that are exported have its cards. */
+export interface HairRelief {
+  /** Names of the parts that are not drawn then. */
+  replaces: readonly string[];
+  views: readonly ReliefView[];
+}
+
+/** Hair as it is seen from one direction. */
+export interface ReliefView {
+  /** Angle around the head from the front towards the actor's left, radians. */
+  azimuth: number;
+  /** Farthest first; their colour is `texture`. */
+  parts: readonly Part[];
+  texture: Texture;
 }
 
 /** Heights of a head, metres. */

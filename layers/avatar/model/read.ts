@@ -5,7 +5,17 @@ import {
   NodeIO,
   type PrimitiveTarget,
 } from '@gltf-transform/core';
-import type { ActorModel, JointName, Material, Morph, Part, Substance, Texture } from './model.ts';
+import type {
+  ActorModel,
+  HairRelief,
+  JointName,
+  Material,
+  Morph,
+  Part,
+  ReliefView,
+  Substance,
+  Texture,
+} from './model.ts';
 
 /**
  * Reads a baked actor from binary glTF.
@@ -15,16 +25,16 @@ import type { ActorModel, JointName, Material, Morph, Part, Substance, Texture }
 export async function readActor(glb: Uint8Array): Promise<ActorModel> {
   const root = (await new NodeIO().readBinary(glb)).getRoot();
   const scene = root.listScenes()[0];
-  const extras = (scene?.getExtras() ?? {}) as Partial<Pick<ActorModel, 'id' | 'sex' | 'correctives' | 'measures'>>;
-  const { id, sex, correctives = [], measures } = extras;
+  const extras = (scene?.getExtras() ?? {}) as Partial<Extras>;
+  const { id, sex, correctives = [], measures, reliefReplaces = [] } = extras;
   const skin = root.listSkins()[0];
   if (!id || !sex || !skin) throw new Error('This glTF is no baked actor: it lacks the id, the sex or the joints');
   const nodes = skin.listJoints();
   const textures = root.listTextures();
-  const parts = root.listNodes().flatMap((node) => {
-    const mesh = node.getMesh();
-    return mesh ? [readPart(mesh, (material) => readMaterial(material, textures))] : [];
-  });
+  const meshes = root.listNodes().flatMap((node) => node.getMesh() ?? []);
+  const partOf = (mesh: Mesh): Part => readPart(mesh, (material) => readMaterial(material, textures));
+  const relief = readRelief(meshes.filter(isRelief), partOf, textures, reliefReplaces);
+  const parts = meshes.filter((mesh) => !isRelief(mesh)).map(partOf);
   return {
     id,
     sex,
@@ -36,13 +46,40 @@ export async function readActor(glb: Uint8Array): Promise<ActorModel> {
       return { name: node.getName() as JointName, parent: parent ? nodes.indexOf(parent) : -1, position: [x, y, z] };
     }),
     parts,
-    textures: textures.map((texture) => ({
-      name: texture.getName(),
-      mediaType: texture.getMimeType() as Texture['mediaType'],
-      bytes: texture.getImage() ?? new Uint8Array(),
-    })),
+    ...(relief && { relief }),
+    // Those of the relief come last.
+    textures: textures.slice(0, textures.length - (relief?.views.length ?? 0)).map(readTexture),
   };
 }
+
+/** What the scene of the file says about the actor. */
+interface Extras extends Pick<ActorModel, 'id' | 'sex' | 'correctives' | 'measures'> {
+  reliefReplaces: string[];
+}
+
+/** Angle of the view that a mesh belongs to, radians; undefined for those that are always there. */
+const azimuthOf = (mesh: Mesh): number | undefined => (mesh.getExtras() as { azimuth?: number }).azimuth;
+const isRelief = (mesh: Mesh): boolean => azimuthOf(mesh) !== undefined;
+
+function readRelief(
+  meshes: readonly Mesh[],
+  partOf: (mesh: Mesh) => Part,
+  textures: readonly GltfTexture[],
+  replaces: readonly string[],
+): HairRelief | undefined {
+  if (meshes.length === 0) return undefined;
+  const views = [...new Set(meshes.map(azimuthOf))].map((azimuth): ReliefView => {
+    const parts = meshes.filter((mesh) => azimuthOf(mesh) === azimuth).map(partOf);
+    return { azimuth: azimuth!, parts, texture: readTexture(textures[parts[0]!.material.colour!]!) };
+  });
+  return { replaces, views };
+}
+
+const readTexture = (texture: GltfTexture): Texture => ({
+  name: texture.getName(),
+  mediaType: texture.getMimeType() as Texture['mediaType'],
+  bytes: texture.getImage() ?? new Uint8Array(),
+});
 
 function readPart(mesh: Mesh, toMaterial: (material: GltfMaterial) => Material): Part {
   const primitive = mesh.listPrimitives()[0];

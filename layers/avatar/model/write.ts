@@ -14,20 +14,27 @@ export async function writeActor(model: ActorModel): Promise<Uint8Array> {
   const scene = document.createScene(model.id).setExtras({
     ...{ id: model.id, sex: model.sex, correctives: model.correctives },
     ...(model.measures && { measures: { ...model.measures } }),
+    ...(model.relief && { reliefReplaces: [...model.relief.replaces] }),
   });
   const { skin } = addJoints(document, buffer, scene, model.joints);
   const textures = model.textures.map(({ name, mediaType, bytes }) =>
     document.createTexture(name).setMimeType(mediaType).setImage(bytes),
   );
-  for (const part of model.parts) {
+  const addPart = (part: Part, extras: { azimuth?: number } = {}): void => {
     const material = addMaterial(document, textures, part).setExtras({ substance: part.substance });
     const primitive = toPrimitive(document, buffer, part).setMaterial(material);
     const mesh = document
       .createMesh(part.name)
       .addPrimitive(primitive)
-      .setExtras({ targetNames: [...part.morphs.keys()] })
+      .setExtras({ targetNames: [...part.morphs.keys()], ...extras })
       .setWeights([...part.morphs.keys()].map(() => 0));
     scene.addChild(document.createNode(part.name).setMesh(mesh).setSkin(skin));
+  };
+  for (const part of model.parts) addPart(part);
+  for (const { azimuth, parts, texture } of model.relief?.views ?? []) {
+    const { name, mediaType, bytes } = texture;
+    const colour = textures.push(document.createTexture(name).setMimeType(mediaType).setImage(bytes)) - 1;
+    for (const part of parts) addPart({ ...part, material: { ...part.material, colour } }, { azimuth });
   }
   return new NodeIO().writeBinary(document);
 }

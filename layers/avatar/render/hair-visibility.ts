@@ -3,6 +3,7 @@ import type { Camera } from './camera.ts';
 import { CoveredCells } from './covered-cells.ts';
 import { alphaMaskOf, createDepthGrid, type DepthGrid, OPAQUE, projectVertices, rasterizePart } from './depth-grid.ts';
 import { addEdges, addVisibility, BLENDED_ALPHA } from './hair-coverage.ts';
+import { isRelief } from './hair-relief.ts';
 import { fillHoles, selectMostVisible } from './hair-selection.ts';
 import { growNearlyVisible, numberTriangles, sortByDistance, type VisibleTriangles } from './hair-triangles.ts';
 import { multiply } from './matrix.ts';
@@ -44,7 +45,7 @@ export function findVisibleHair(
   aspect: number,
 ): Map<Part, VisibleTriangles> {
   const isCap = ({ substance, material }: Part): boolean => substance === 'hair' && material.alpha === 'opaque';
-  const hair = actor.parts.filter((part) => part.substance === 'hair' && !isCap(part));
+  const hair = actor.parts.filter((part) => part.substance === 'hair' && !isCap(part) && !isRelief(part));
   if (hair.length === 0) return new Map();
   const occluders = actor.parts.filter(({ substance }) => substance === 'skin' || substance === 'cloth');
   const caps = actor.parts.filter(isCap);

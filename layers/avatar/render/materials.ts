@@ -2,6 +2,7 @@ import type { ActorModel, Part, Substance } from '../model/index.ts';
 import type { DeviceMemory } from './device-memory.ts';
 import { exposureFor } from './exposure.ts';
 import { packGeneric } from './generic.ts';
+import { isRelief } from './hair-relief.ts';
 import { readAhead } from './read-ahead.ts';
 import { type DecodedImage, type Mips, makeMips, onePixel, packSkin, packSurface, readPixels } from './textures.ts';
 
@@ -14,6 +15,8 @@ const FINE_CUTOFF = 0.95;
 
 /** Texture size, pixels: as much as a frame can show, a power of two within these limits. The face gets the most. */
 const TEXTURE_PIXELS = { least: 256, face: 2048, others: 1024 } as const;
+/** A picture of a relief has both sides of the hair beside each other, the far one at half the size. */
+const RELIEF_PICTURES = 1.5;
 const SMALL: ReadonlySet<Substance> = new Set(['eye', 'teeth', 'tongue', 'brows', 'lashes']);
 
 /** Images that are decoded while others are processed. */
@@ -83,11 +86,12 @@ export async function prepareMaterials(
 ): Promise<Materials> {
   const texturesOf = (textures: (part: Part) => boolean) =>
     new Set(actor.parts.filter(textures).map(({ material }) => material.colour));
-  const [cut, face, hair, small] = [
+  const [cut, face, hair, small, reliefs] = [
     texturesOf(isAlphaTested),
     texturesOf(isFace),
     texturesOf(isHair),
     texturesOf(isSmall),
+    texturesOf(isRelief),
   ];
   const sampler = device.createSampler({
     magFilter: 'linear',
@@ -101,7 +105,8 @@ export async function prepareMaterials(
 
   function read(index: number): Promise<DecodedImage> {
     const most = face.has(index) ? TEXTURE_PIXELS.face : TEXTURE_PIXELS.others;
-    return readPixels(actor.textures[index]!, texturePixels(small.has(index) ? height / 2 : height, most));
+    const pixels = texturePixels(small.has(index) ? height / 2 : height, most);
+    return readPixels(actor.textures[index]!, reliefs.has(index) ? RELIEF_PICTURES * pixels : pixels);
   }
 
   /** Textures of a part: those packed into its colour image, and those packed into its normal map. */
@@ -168,7 +173,7 @@ export async function prepareMaterials(
     const solid = FINE_HAIR.has(substance) || material.alpha === 'blend' ? FINE_CUTOFF : ALPHA_CUTOFF;
     const cutoff = material.alpha === 'opaque' ? -1 : solid;
     const colour = await view(`colour ${textures.colour}`, () => colourOf(part));
-    const lightness = isAlphaTested(part) ? meanLightness(means[material.colour ?? -1]) : 1;
+    const lightness = isAlphaTested(part) || isHair(part) ? meanLightness(means[material.colour ?? -1]) : 1;
     const fourth = substance === 'generic' ? (material.metallic ?? 0) : lightness;
     const values = Float32Array.of(...material.tint, fourth, material.roughness, cutoff, solid, SPECULAR[substance]);
     const entries = [

@@ -16,7 +16,7 @@ const NECK_SHARE = 0.4;
 const SPINE_FOLLOWS = { yaw: 0.12, pitch: 0.04, roll: 0.1 };
 
 /** Shares by which head and spine turn towards a camera at the side; the eyes do the rest. */
-const HEAD_FACES_CAMERA = 0.42;
+export const HEAD_FACES_CAMERA = 0.42;
 const SPINE_FACES_CAMERA = 0.08;
 
 /** Largest rotation of the eyes, radians (comfortable gaze, about 25 degrees). */

@@ -5,6 +5,7 @@ import type { DeviceMemory } from './device-memory.ts';
 import { type DrawCall, listDrawCalls, listPipelineSetups } from './draw-calls.ts';
 import { type Extent, findExtent } from './extent.ts';
 import { type Focus, findFocus } from './focus.ts';
+import { dressHair } from './hair-relief.ts';
 import { findVisibleHair } from './hair-visibility.ts';
 import { type Eye, findEyes } from './lids.ts';
 import { createLighting, type Lighting } from './lights.ts';
@@ -52,17 +53,24 @@ const THROUGH_HAIR = { key: 0.6, rim: 0.15 } as const;
 export async function prepareScene(
   gpu: Gpu,
   memory: DeviceMemory,
-  actor: ActorModel,
+  baked: ActorModel,
   view: ViewSettings,
 ): Promise<Scene> {
   const aspect = view.width / view.height;
-  const measures = measureActor(actor);
+  const measures = measureActor(baked);
   const camera = placeCamera(view.camera, measures, aspect);
+  const { actor, casters } = dressHair(baked, camera);
   const lights = createLighting(view.lighting ?? 'studio', camera.azimuth);
   const pixel = pixelSize(camera, view.height);
   const detail = { height: view.height, relief: pixel < PORES };
   const pipelines = createPipelines(gpu.device);
-  const { materials, mesh, coarse } = await prepareParts(gpu, memory, actor, { lights, pixel, detail, pipelines });
+  const { materials, mesh, coarse } = await prepareParts(gpu, memory, actor, {
+    lights,
+    pixel,
+    detail,
+    pipelines,
+    casters,
+  });
   const fewer = [...coarse].map(([part, solid]) => [part, { solid }] as const);
   const visible = new Map([...fewer, ...findVisibleHair(actor, materials.hair, camera, aspect)]);
   const lips = findLips(actor, mesh);
@@ -95,6 +103,8 @@ interface Plan {
   pixel: number;
   detail: Detail;
   pipelines: Pipelines;
+  /** Parts that cast shadows. */
+  casters: readonly Part[];
 }
 
 interface Parts {
@@ -109,7 +119,7 @@ async function prepareParts(
   gpu: Gpu,
   memory: DeviceMemory,
   actor: ActorModel,
-  { lights, pixel, detail, pipelines }: Plan,
+  { lights, pixel, detail, pipelines, casters }: Plan,
 ): Promise<Parts> {
   const { device } = gpu;
   const made = gpu.wait(pipelines.compile(listPipelineSetups(actor, detail)));
@@ -118,8 +128,8 @@ async function prepareParts(
   );
   const lit = Promise.resolve().then(() =>
     buildVertexData(actor, {
-      key: bakeShadows(actor, lights.key, THROUGH_HAIR.key),
-      rim: bakeShadows(actor, lights.rim, THROUGH_HAIR.rim),
+      key: bakeShadows(actor, lights.key, THROUGH_HAIR.key, casters),
+      rim: bakeShadows(actor, lights.rim, THROUGH_HAIR.rim, casters),
     }),
   );
   const coarsened = simplifyActor(actor, pixel);

@@ -21,24 +21,29 @@ const OPAQUE_SUBSTANCES: ReadonlySet<string> = new Set(['skin', 'cloth', 'generi
  *
  * @param light its direction and distance
  * @param throughHair share of the light that passes through hair, 0..1
+ * @param casters parts that cast shadows
  */
 export function bakeShadows(
   actor: ActorModel,
   { direction, distance }: Pick<Light, 'direction' | 'distance'>,
   throughHair: number,
+  casters: readonly Part[] = actor.parts,
 ): Float32Array[] {
   const right = normalize(cross([0, 1, 0], direction));
   const up = cross(direction, right);
-  const projected = projectParts(actor, [right, up, direction]);
+  const all = [...new Set([...actor.parts, ...casters])];
+  const projected = projectParts(all, [right, up, direction]);
+  const cast = new Set(casters);
   const emptyMap = () => new Float32Array(CELLS * CELLS).fill(Number.NEGATIVE_INFINITY);
   const maps = { solid: emptyMap(), hair: emptyMap() };
-  for (const [k, part] of actor.parts.entries()) {
+  for (const [k, part] of all.entries()) {
+    if (!cast.has(part)) continue;
     if (OPAQUE_SUBSTANCES.has(part.substance)) rasterizePart(maps.solid, part, projected[k]!);
     // Fine hair is blended over what it grows on, and too thin to cast a shadow.
     if (part.substance === 'hair' && part.material.alpha !== 'blend') rasterizePart(maps.hair, part, projected[k]!);
   }
   const near = distance ? fadingFrom(actor, direction, distance) : () => 1;
-  return projected.map((at, part) => {
+  return projected.slice(0, actor.parts.length).map((at, part) => {
     const lit = new Float32Array(at.length / 3);
     const { positions } = actor.parts[part]!;
     for (let vertex = 0; vertex < lit.length; vertex++) {
@@ -65,7 +70,7 @@ function fadingFrom(actor: ActorModel, direction: Vector, distance: number) {
  * @param axes of the map and of the light
  */
 function projectParts(
-  { parts }: ActorModel,
+  parts: readonly Part[],
   axes: readonly [right: Vector, up: Vector, direction: Vector],
 ): Float64Array[] {
   const projected = parts.map(({ positions }) => {

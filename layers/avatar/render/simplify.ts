@@ -1,5 +1,6 @@
 import type { ActorModel, Part, Substance } from '../model/index.ts';
 import type { Camera } from './camera.ts';
+import { isRelief } from './hair-relief.ts';
 import { PORES } from './materials.ts';
 
 /** Substances with more triangles than a frame can show. Hair is not among them: its separate cards cannot be merged. */
@@ -51,7 +52,8 @@ export async function simplifyActor(actor: ActorModel, pixel: number): Promise<M
   const { MeshoptSimplifier } = await import('meshoptimizer/simplifier');
   await MeshoptSimplifier.ready;
   // Near, shadows in the folds of a collar would move.
-  const isSimplified = ({ substance }: Part) => SIMPLIFIED.has(substance) && (substance !== 'cloth' || pixel >= PORES);
+  const isSimplified = (part: Part) =>
+    isRelief(part) || (SIMPLIFIED.has(part.substance) && (part.substance !== 'cloth' || pixel >= PORES));
   const parts = actor.parts.filter(isSimplified);
   return new Map(parts.map((part) => [part, simplify(MeshoptSimplifier, part, pixel)]));
 }
@@ -85,7 +87,8 @@ function simplify(simplifier: Simplifier, part: Part, pixel: number): Uint32Arra
     movingVertices(part, pixel * KEPT_MOTION),
     0,
     error,
-    ['ErrorAbsolute'],
+    // Beyond the edge of a relief its picture goes on.
+    isRelief(part) ? ['ErrorAbsolute', 'LockBorder'] : ['ErrorAbsolute'],
   );
   return fewer;
 }

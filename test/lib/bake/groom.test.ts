@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Part } from '../../../layers/avatar/index.ts';
 import { CUTS } from '../../../lib/bake/geometry/groom/cuts.ts';
-import { groomHair } from '../../../lib/bake/geometry/groom/groom.ts';
+import { type GroomedHair, groomHair } from '../../../lib/bake/geometry/groom/groom.ts';
 import { distanceAbove, type HeadFrame, type Line, toStyle } from '../../../lib/bake/geometry/groom/hairline.ts';
 import type { Cut } from '../../../lib/bake/geometry/groom/style.ts';
 import { sampleSurface } from '../../../lib/bake/geometry/groom/surface.ts';
@@ -64,12 +64,13 @@ const CUT: Cut = {
 
 const skin = ball();
 const near = sampleSurface([skin], -1);
-const groomBoth = (cut: Cut): Part[] =>
+const groomAll = (cut: Cut): GroomedHair =>
   groomHair('hair1', skin, cut, FRAME, near, {
     ...{ material: skin.material },
     bind: ([, y]) => [[y > 0 ? 1 : 2, 1]],
     density: ([, y]) => (y > 0.03 ? 1.8 : y > 0.001 ? 1 : 0),
   });
+const groomBoth = (cut: Cut): Part[] => groomAll(cut).parts;
 const groom = (cut: Cut): Part => groomBoth(cut)[0]!;
 const placesOf = ({ positions }: Part): [number, number, number][] =>
   Array.from({ length: positions.length / 3 }, (_, v) => [

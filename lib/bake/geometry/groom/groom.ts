@@ -7,9 +7,15 @@ import { buildCards, type HairSettings } from './cards.ts';
 import { type HeadFrame, toStyle } from './hairline.ts';
 import { formLocks } from './locks.ts';
 import { straightenCard } from './straighten.ts';
-import { traceCard } from './strand.ts';
+import { type Card, traceCard } from './strand.ts';
 import type { Cut } from './style.ts';
 import type { Nearest } from './surface.ts';
+
+/** Hair of a head: its parts, and the strands that its cards follow, with a point at each step. */
+export interface GroomedHair {
+  parts: Part[];
+  guides: Card[];
+}
 
 /**
  * Grows hair as cards that follow strands, and a cap under them: each card is combed, sinks by its weight and lies on what is
@@ -25,7 +31,7 @@ export function groomHair(
   frame: HeadFrame,
   near: (place: Vector) => Nearest | undefined,
   settings: HairSettings,
-): Part[] {
+): GroomedHair {
   const { size } = frame;
   const roots = spreadRoots(listRoots(host, 0.6 * cut.spacing * size), cut.spacing * size);
   const traced = roots.flatMap(({ place, corner }, number) => {
@@ -34,10 +40,11 @@ export function groomHair(
     if (!growing) return [];
     return traceCard(place, corner, normalize(meanAt(host.normals, corner)), growing, cut, frame, near, random) ?? [];
   });
-  const cards = formLocks(traced, cut, size).map((card) => straightenCard(card, cut.stretches, size));
+  const guides = formLocks(traced, cut, size);
+  const cards = guides.filter(({ short }) => !short).map((card) => straightenCard(card, cut.stretches, size));
   const cap = makeCap(`${name}-cap`, host, cards, frame, settings);
   // Very short hair has none: its cards are hardly higher than the skin.
-  return [buildCards(name, cards, frame, settings), ...(cap.indices.length > 0 ? [cap] : [])];
+  return { guides, parts: [buildCards(name, cards, frame, settings), ...(cap.indices.length > 0 ? [cap] : [])] };
 }
 
 /** Least distance between roots, relative to their spacing. */

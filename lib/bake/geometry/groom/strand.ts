@@ -33,6 +33,8 @@ const ON_SKIN = 0.0015;
 const LOOSE = 0.002;
 /** Heights above the eyes between which hair stops being drawn to the head, metres. */
 const HANGS = { from: 0.02, to: -0.03 } as const;
+/** Points of the shortest strand that ends before bare skin. */
+const LEAST_POINTS = 3;
 /** Longest step along a strand, metres: shorter than what is found of the surface; and least number of steps. */
 const LONGEST_STEP = 0.006;
 const LEAST_STEPS = 6;
@@ -65,6 +67,10 @@ export interface Card {
   tone: number;
   /** Distance over which its strands fade in at the root, metres. */
   root: number;
+  /** It ends where skin is to stay bare: it is too short for a card. */
+  short: boolean;
+  /** How sharply it begins, 0..1: beside a parting hair grows from one line. */
+  sharp: number;
   /** How far its root is from the hairline, 0..1: roots at the edge have no hair before them that shades them. */
   deep: number;
 }
@@ -113,6 +119,7 @@ export function traceCard(
   const [points, normals, distances] = [[at], [facing], [0]];
   let gone = 0;
   let resting = false;
+  let ends = false;
   const isCut = (): boolean => resting || (cutAt !== undefined && gone > 0 && toStyle(frame, at)[1] < cutAt);
   const steps = Math.max(LEAST_STEPS, Math.ceil(length / LONGEST_STEP));
   const step = length / steps;
@@ -143,12 +150,16 @@ export function traceCard(
     }
     along = normalize(subtract(next, at));
     at = next;
-    if (cut.bare?.(toStyle(frame, at))) return undefined;
+    if (cut.bare?.(toStyle(frame, at))) {
+      ends = true;
+      break;
+    }
     points.push(at);
     facing = normalize(add(scale(facing, 1 - TURNS), scale(out, TURNS)));
     normals.push(facing);
     distances.push(gone);
   }
+  if (ends && points.length < LEAST_POINTS) return undefined;
   const soft = ROOT.edge + (ROOT.soft - ROOT.edge) * smoothStep(0, EDGE, growing.inside);
   const root = Math.min((soft + (ROOT.sharp - soft) * (growing.sharp ?? 0)) * size, ROOT.most * gone);
   const smoothed = smooth(points);
@@ -164,6 +175,8 @@ export function traceCard(
     twist: TWIST * (random(8) - 0.5),
     tone: 1 - TONES.lock * noise((place[0] + 1) / TONES.size, (place[2] + 1) / TONES.size, 4096, 57),
     root,
+    sharp: growing.sharp ?? 0,
+    short: ends,
     deep: smoothStep(0, EDGE, growing.inside),
   };
 }

@@ -1,0 +1,82 @@
+import { type Sheet, TEXEL_FLOATS } from './sheet.ts';
+
+/** Texels along a block. */
+export const BLOCK = 8;
+/** Coverage from which a texel counts for the outer surface of its block. */
+const SOLID = 0.6;
+
+/** Depth where there is no hair, metres. */
+const NONE = -9;
+
+/** What squares of texels have in common, column by column. */
+export interface Blocks {
+  width: number;
+  height: number;
+  /** Mean coverage; sums of coverage, and of depth and tone multiplied by it. */
+  mean: Float32Array;
+  cover: Float32Array;
+  depth: Float32Array;
+  tone: Float32Array;
+  /** Depth of the outer surface, metres; that of neighbours where there is no hair. */
+  outer: Float32Array;
+}
+
+/** Sums up the texels of a sheet by blocks. */
+export function sumBlocks({ width, height, data }: Sheet): Blocks {
+  const [columns, rows] = [Math.ceil(width / BLOCK), Math.ceil(height / BLOCK)];
+  const make = (): Float32Array => new Float32Array(columns * rows);
+  const [cover, depth, tone, outer] = [make(), make(), make(), make().fill(NONE)];
+  for (let x = 0, i = 0; x < width; x++) {
+    const column = Math.floor(x / BLOCK) * rows;
+    for (let y = 0; y < height; y++, i += TEXEL_FLOATS) {
+      const share = data[i]!;
+      if (share === 0) continue;
+      const block = column + (y >> 3);
+      cover[block]! += share;
+      depth[block]! += data[i + 1]!;
+      tone[block]! += data[i + 2]!;
+      if (share > SOLID) outer[block] = Math.max(outer[block]!, data[i + 1]! / share);
+    }
+  }
+  const mean = cover.map((sum) => sum / (BLOCK * BLOCK));
+  const blocks: Blocks = { ...{ width: columns, height: rows, cover, depth, tone }, mean, outer };
+  return { ...blocks, mean: smooth(blocks, mean, 0), outer: smooth(blocks, outer) };
+}
+
+/**
+ * Mean of a value over each block and those beside it.
+ *
+ * @param beyond value of blocks beyond the sheet; without one, these and blocks without a value do not count
+ */
+function smooth({ width, height }: Blocks, values: Float32Array, beyond?: number): Float32Array {
+  return values.map((own, block) => {
+    const [x, y] = [Math.floor(block / height), block % height];
+    let [sum, count] = [0, 0];
+    for (let i = Math.max(0, x - 1); i <= Math.min(width - 1, x + 1); i++)
+      for (let j = Math.max(0, y - 1); j <= Math.min(height - 1, y + 1); j++) {
+        const value = values[i * height + j]!;
+        if (value === NONE) continue;
+        sum += value;
+        count++;
+      }
+    if (beyond !== undefined) return (sum + beyond * (9 - count)) / 9;
+    return count > 0 ? sum / count : own;
+  });
+}
+
+/** Writes the values of a field of blocks along a column of texels, linearly between the middles of blocks. */
+export function readColumn({ width, height }: Blocks, field: Float32Array, x: number, into: Float32Array): void {
+  const across = Math.min(width - 1, Math.max(0, (x + 0.5) / BLOCK - 0.5));
+  const left = Math.floor(across) * height;
+  const right = Math.min(width - 1, Math.floor(across) + 1) * height;
+  const share = across - Math.floor(across);
+  for (let y = 0; y < into.length; y++) {
+    const down = Math.min(height - 1, Math.max(0, (y + 0.5) / BLOCK - 0.5));
+    const high = Math.floor(down);
+    const low = Math.min(height - 1, high + 1);
+    const t = down - high;
+    const above = field[left + high]! * (1 - share) + field[right + high]! * share;
+    const below = field[left + low]! * (1 - share) + field[right + low]! * share;
+    into[y] = above + (below - above) * t;
+  }
+}

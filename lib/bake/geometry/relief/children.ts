@@ -1,0 +1,113 @@
+import { hash } from '../../textures/noise.ts';
+import { type Card, SPARSE } from '../groom/strand.ts';
+import { cross, normalize, smoothStep, subtract, type Vector } from '../mesh/index.ts';
+import type { StrandLook } from './looks.ts';
+import { StrandCollector, type StrandSet } from './strand-set.ts';
+import { type Guide, type Own, traceCoil, traceStrand } from './trace.ts';
+
+/** Share of the strands that a guide of single strands has. */
+const SPARSE_SHARE = 0.3;
+/** Share of their length by which strands differ that end before bare skin. */
+const SHORTER = 0.75;
+/** Density of hair at which all strands grow: it falls to 0 at the hairline. */
+const FULL = 0.9;
+/** Width, length and tone of strands at the hairline, relative to those within the hair. */
+const EDGE = { width: 0.55, length: 0.6, tone: 1.12 } as const;
+/** How far strands beside a parting begin before the roots of their guides, at most, metres. */
+const PARTING = 0.0018;
+
+/** The same at the hairline. */
+const BEFORE = 0.009;
+/**
+ * Down at the hairline: density up to which it grows, its share of the hairs there, its shortest and range of lengths, metres, its width
+ * relative to that of hair, and how far its tips are off the comb, as a share of its length.
+ */
+const DOWN = { below: 0.75, share: 0.55, shortest: 0.005, range: 0.012, width: 0.5, astray: 0.5 } as const;
+
+/**
+ * Grows strands about guides: beside each other over the width of a guide's card and below it, each with waves, a tone, a length and tips
+ * of its own.
+ *
+ * @param density of hair at a place, from 0 at the hairline
+ * @returns strands from the innermost to the outermost guide
+ */
+export function growStrands(
+  cards: readonly Card[],
+  look: StrandLook,
+  size: number,
+  density: (place: Vector) => number,
+): StrandSet {
+  const collector = new StrandCollector();
+  const guides = cards.map((card, number) => toGuide(card, number)).sort((a, b) => a.layer - b.layer);
+  for (const guide of guides) {
+    const count = Math.round(look.count * (guide.short || guide.kind >= SPARSE ? SPARSE_SHARE : 1));
+    for (let child = 0; child < count; child++)
+      growStrand(collector, guide, look, size, density, (seed) => hash(guide.number * 256 + child, seed, 101));
+  }
+  return collector.finish();
+}
+
+function toGuide(card: Card, number: number): Guide {
+  const last = card.points.length - 1;
+  const alongs = card.points.map((_, k) =>
+    normalize(subtract(card.points[Math.min(last, k + 1)]!, card.points[Math.max(0, k - 1)]!)),
+  );
+  return { ...card, number, alongs, sides: alongs.map((along, k) => normalize(cross(card.normals[k]!, along))) };
+}
+
+function growStrand(
+  collector: StrandCollector,
+  guide: Guide,
+  look: StrandLook,
+  size: number,
+  density: (place: Vector) => number,
+  random: (seed: number) => number,
+): void {
+  const half = look.spread * guide.width;
+  const u = 2 * random(0) - 1;
+  const root = guide.points[0]!;
+  const side = guide.sides[0]!;
+  const from = half * u;
+  const along = guide.alongs[0]!;
+  const before = Math.max(guide.sharp * PARTING, (1 - guide.deep) * BEFORE) * size * random(12);
+  const at = (k: 0 | 1 | 2): number => root[k] + side[k] * from - along[k] * before;
+  const grown = density([at(0), at(1), at(2)]) / FULL;
+  if (grown < 1 && random(1) > grown) return;
+  const inner = smoothStep(0.3, 1.3, grown);
+  const tuft = Math.min(look.tufts - 1, Math.floor(((u + 1) / 2) * look.tufts));
+  const ofTuft = (seed: number): number => hash(guide.number * 16 + tuft, seed, 102);
+  const middle = ((tuft + 0.25 + 0.5 * ofTuft(0)) / look.tufts) * 2 - 1;
+  const long =
+    guide.length *
+    (EDGE.length + (1 - EDGE.length) * inner) *
+    (1 - look.uneven * random(2) ** 1.5 - 0.4 * look.uneven * ofTuft(1));
+  const stands = random(3) < look.stray.share;
+  // Between hair and bare skin grow short, fine hairs.
+  const downy = grown < DOWN.below && random(13) < DOWN.share;
+  const short = guide.short
+    ? long * (1 - SHORTER * random(14))
+    : downy
+      ? Math.min(long, (DOWN.shortest + DOWN.range * random(14)) * size)
+      : long;
+  const own: Own = {
+    ...{ from, to: from + half * (middle - u) * (downy ? 0 : look.clump), long: short },
+    below: look.depth * random(4) * (guide.kind < SPARSE ? 1 : 0.3),
+    width: look.width * size * (0.75 + 0.5 * random(5)) * (downy ? DOWN.width : EDGE.width + (1 - EDGE.width) * inner),
+    tone:
+      guide.tone *
+      (1 + look.contrast * (random(6) + random(7) - 1) + look.tuftContrast * (2 * ofTuft(2) - 1)) *
+      (EDGE.tone + (1 - EDGE.tone) * inner),
+    before,
+    wave: look.wave.size * size * (0.3 + 1.4 * random(8)),
+    phase: 6.28 * random(9),
+    off: stands ? Math.min(0.012, look.stray.off * long) * random(10) : 0,
+    aside: downy
+      ? DOWN.astray * short * (2 * random(11) - 1)
+      : stands
+        ? Math.min(0.016, 1.4 * look.stray.off * long) * (2 * random(11) - 1)
+        : 0,
+    ...{ own: random(15), spare: random(16) },
+  };
+  if (look.coil) traceCoil(collector, guide, look.coil, own);
+  else traceStrand(collector, guide, look, own);
+}

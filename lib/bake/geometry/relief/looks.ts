@@ -1,0 +1,90 @@
+import type { CutName } from '../groom/cuts.ts';
+
+/** How the strands of a cut lie about the guide strands that were traced for it. Lengths are metres. */
+export interface StrandLook {
+  /** Strands per guide. */
+  count: number;
+  /** Width of a strand. */
+  width: number;
+  /** Half the width over which they are spread, relative to the width of a guide's card. */
+  spread: number;
+  /** How far below the guide the deepest lie. */
+  depth: number;
+  /** How far they are drawn to the tufts of their guide at the tip, 0..1, and the number of tufts. */
+  clump: number;
+  tufts: number;
+  /** Share of the length by which they differ. */
+  uneven: number;
+  /** Amplitude and length of the waves of single strands. */
+  wave: { size: number; length: number };
+  /** How much light and dark strands differ, and tufts. */
+  contrast: number;
+  tuftContrast: number;
+  /** Share of the strands that stand off, and how far at the tip, as a share of their length. */
+  stray: { share: number; off: number };
+  /** Falls to both sides of a parting. */
+  parted?: boolean;
+  /** Coils in place of strands: their radius, the distance from one turn to the next. */
+  coil?: { radius: number; pitch: number };
+}
+
+const LONG: StrandLook = {
+  count: 64,
+  width: 0.00019,
+  spread: 0.7,
+  depth: 0.002,
+  clump: 0.28,
+  tufts: 6,
+  uneven: 0.16,
+  wave: { size: 0.0006, length: 0.045 },
+  contrast: 0.2,
+  tuftContrast: 0.07,
+  stray: { share: 0.03, off: 0.05 },
+};
+
+const SHORT: StrandLook = {
+  ...LONG,
+  count: 34,
+  width: 0.00018,
+  spread: 0.8,
+  depth: 0.0014,
+  clump: 0.35,
+  tufts: 3,
+  uneven: 0.45,
+  wave: { size: 0.0004, length: 0.02 },
+  stray: { share: 0.06, off: 0.1 },
+};
+
+/** Looks by the name of the cut; beards have none. */
+export const LOOKS: Partial<Record<CutName, StrandLook>> = {
+  parted: { ...LONG, parted: true },
+  loose: { ...LONG, parted: true },
+  bob: { ...LONG, parted: true },
+  tied: { ...SHORT, count: 30, clump: 0.1, uneven: 0.1, depth: 0.0006, stray: { share: 0.02, off: 0.04 } },
+  crop: { ...SHORT, count: 40, parted: true },
+  swept: SHORT,
+  fringe: SHORT,
+  rim: { ...SHORT, count: 24, depth: 0.0004 },
+  buzz: {
+    ...SHORT,
+    count: 14,
+    width: 0.00016,
+    depth: 0.001,
+    clump: 0,
+    uneven: 0.4,
+    contrast: 0.45,
+    stray: { share: 0, off: 0 },
+  },
+  afro: {
+    ...SHORT,
+    count: 30,
+    width: 0.00019,
+    spread: 0.9,
+    depth: 0.003,
+    clump: 0,
+    uneven: 0.35,
+    contrast: 0.4,
+    stray: { share: 0.04, off: 0.15 },
+    coil: { radius: 0.0022, pitch: 0.0034 },
+  },
+};

@@ -1,0 +1,283 @@
+import type { Material, Part } from '../../../../layers/avatar/model/index.ts';
+import type { Colour } from '../../makehuman/index.ts';
+import { bindVertex, type HairSettings, lightAs, middleOf } from '../groom/cards.ts';
+import type { HeadFrame } from '../groom/hairline.ts';
+import type { Vector } from '../mesh/index.ts';
+import { normalize } from '../mesh/index.ts';
+import { type Blocks, sumBlocks } from './blocks.ts';
+import { type Cover, coverAt, drawCover, NOTHING } from './cover.ts';
+import { addDirections, CELL, type Grid, makeGrid } from './grid.ts';
+import { type Picture, paintSheet } from './paint.ts';
+import { createSheet, drawStrands, type Sheet } from './sheet.ts';
+import { POINT_FLOATS, type StrandSet } from './strand-set.ts';
+import { aimCamera, project, type ReliefCamera, unproject } from './view.ts';
+import { halve, type Window } from './window.ts';
+
+/**
+ * Cosines between the normal of hair and the direction to the camera: the near side has all above one, the far side all below the
+ * other. What lies between is on both, so that nothing is missing between them when the head turns.
+ */
+const SIDES = { near: -0.3, far: 0.1 } as const;
+/** Marks of points of the near side and of the far side. */
+const NEAR = 1;
+const FAR = 2;
+/** Strands so far behind skin belong to the far side too, metres. */
+const BEHIND_SKIN = 0.004;
+/** Most texels of a window, and its finest texels, metres. */
+const MOST = { texels: 1.35e6, finest: 0.00022 } as const;
+/** Empty margin around the hair, metres. */
+const MARGIN = 0.008;
+/** Light on both sides: little reaches the inside of hair. */
+const LIGHT = { near: 0.94, far: 0.3 } as const;
+/** Alpha, 0..255, from which a texel is opaque, and up to which it is empty. */
+const OPAQUE = 140;
+const EMPTY = 6;
+/** How far what is hidden at rest may move before what hides it, in cells of the far side. */
+const SHIFT = 2;
+
+/** Hair as it is seen from a direction. */
+export interface Relief {
+  /** Opaque cells, and those with gaps or edges. */
+  core: Part;
+  fringe: Part;
+  picture: Picture;
+}
+
+/** What a relief is made of. */
+export interface ReliefSource {
+  strands: StrandSet;
+  /** Skin and clothes. */
+  surfaces: readonly Part[];
+  frame: HeadFrame;
+  settings: Pick<HairSettings, 'material' | 'bind'>;
+  colour: Colour;
+  /** Between the eyes. */
+  centre: Vector;
+  /** Hair falls to both sides of a parting. */
+  parted: boolean;
+}
+
+/** Draws hair as it is seen from an azimuth, and makes a mesh that carries the picture: a relief of its depth. */
+export function makeRelief(source: ReliefSource, azimuth: number): Relief {
+  const { strands, surfaces } = source;
+  const camera = aimCamera(azimuth, source.centre);
+  const projected = project(camera, strands.points, POINT_FLOATS);
+  const window = fitWindow(projected);
+  const cover = drawCover(surfaces, camera, window);
+  const sides = splitSides(strands, projected, camera, cover, window);
+  const near = createSheet(window);
+  const far = createSheet(halve(window));
+  drawStrands(near, strands, projected, sides, NEAR);
+  drawStrands(far, strands, projected, sides, FAR);
+  const [nearBlocks, farBlocks] = [sumBlocks(near), sumBlocks(far)];
+  const picture: Picture = { width: near.width + far.width, height: near.height, data: new Uint8Array(0) };
+  picture.data = new Uint8Array(4 * picture.width * picture.height);
+  paintSheet(picture, near, nearBlocks, source.colour, 0);
+  paintSheet(picture, far, farBlocks, source.colour, near.width);
+  const nearGrid = makeGrid(near, nearBlocks, { cover, scale: 1 });
+  const farGrid = makeGrid(far, farBlocks, undefined);
+  const isTurned = source.parted ? turnsLeft(strands, camera) : () => false;
+  addDirections(nearGrid, near, strands, projected, sides, NEAR, isTurned);
+  addDirections(farGrid, far, strands, projected, sides, FAR, isTurned);
+  const cells = {
+    near: sortCells(picture, near, 0, () => true),
+    far: sortCells(picture, far, near.width, isSeen(near, nearBlocks, cover)),
+  };
+  const mesh = joinGrids(source, camera, picture, [
+    { sheet: far, grid: farGrid, left: near.width, light: LIGHT.far },
+    { sheet: near, grid: nearGrid, left: 0, light: LIGHT.near },
+  ]);
+  const farther = farGrid.columns * farGrid.rows;
+  const trianglesOf = (kind: 'core' | 'fringe'): number[] => [
+    ...triangulate(farGrid, cells.far[kind], 0),
+    ...triangulate(nearGrid, cells.near[kind], farther),
+  ];
+  const { material } = source.settings;
+  return {
+    core: compact(mesh('core', { ...material, alpha: 'opaque', doubleSided: false }), trianglesOf('core')),
+    fringe: compact(mesh('fringe', { ...material, alpha: 'cutout', doubleSided: true }), trianglesOf('fringe')),
+    picture,
+  };
+}
+
+/**
+ * Returns whether a strand begins to the left: the direction of such strands is turned about. Across a parting, where it is the other way
+ * round, directions would cancel out, and there would be a highlight all along it.
+ */
+function turnsLeft({ points, starts }: StrandSet, { right }: ReliefCamera): (strand: number) => boolean {
+  return (strand) => {
+    const a = starts[strand]! * POINT_FLOATS;
+    const b = a + POINT_FLOATS * Math.min(3, starts[strand + 1]! - starts[strand]! - 1);
+    return (points[b]! - points[a]!) * right[0] + (points[b + 2]! - points[a + 2]!) * right[2] < 0;
+  };
+}
+
+/** Fits a window to what is projected: as fine as the number of texels allows. */
+function fitWindow(projected: Float32Array): Window {
+  let [left, right, bottom, top] = [9, -9, 9, -9];
+  for (let k = 0; k < projected.length; k += 3) {
+    left = Math.min(left, projected[k]!);
+    right = Math.max(right, projected[k]!);
+    bottom = Math.min(bottom, projected[k + 1]!);
+    top = Math.max(top, projected[k + 1]!);
+  }
+  const [wide, high] = [right - left + 2 * MARGIN, top - bottom + 2 * MARGIN];
+  const texel = Math.max(MOST.finest, Math.sqrt((wide * high) / MOST.texels));
+  const texels = (long: number): number => 2 * CELL * Math.ceil(long / texel / (2 * CELL));
+  return { left: left - MARGIN, top: top + MARGIN, texel, width: texels(wide), height: texels(high) };
+}
+
+/** Marks points by their sides: those of the near side face the camera or are seen from the side, and no skin is before them. */
+function splitSides(
+  { points }: StrandSet,
+  projected: Float32Array,
+  { towards }: ReliefCamera,
+  cover: Cover,
+  { left, top, texel }: Window,
+): Uint8Array {
+  const sides = new Uint8Array(projected.length / 3);
+  for (let k = 0, at = 0; at < projected.length; k++, at += 3) {
+    const facing = points[k * POINT_FLOATS + 3]! * towards[0] + points[k * POINT_FLOATS + 5]! * towards[2];
+    const skin = coverAt(cover, (projected[at]! - left) / texel, (top - projected[at + 1]!) / texel);
+    const hidden = projected[at + 2]! < skin - BEHIND_SKIN;
+    if (facing > SIDES.near && !hidden) sides[k]! |= NEAR;
+    if (facing < SIDES.far || hidden) sides[k]! |= FAR;
+  }
+  return sides;
+}
+
+/** Returns whether a cell of the far side may be seen: beside skin and before the edges of the near side. */
+function isSeen(near: Sheet, blocks: Blocks, cover: Cover): (i: number, j: number) => boolean {
+  const hidden = (i: number, j: number): boolean => {
+    const [x, y] = [(i + 0.5) * 2 * CELL, (j + 0.5) * 2 * CELL];
+    if (x < 0 || y < 0 || x >= near.width || y >= near.height) return false;
+    if (coverAt(cover, x, y) > NOTHING) return true;
+    return blocks.mean[Math.floor(x / 8) * blocks.height + Math.floor(y / 8)]! > 0.97;
+  };
+  return (i, j) => {
+    for (let x = i - SHIFT; x <= i + SHIFT; x++)
+      for (let y = j - SHIFT; y <= j + SHIFT; y++) if (!hidden(x, y)) return true;
+    return false;
+  };
+}
+
+interface Cells {
+  core: [number, number][];
+  fringe: [number, number][];
+}
+
+/** Sorts the cells of a sheet by the alpha of their texels and of those beside them. */
+function sortCells(
+  { width, data }: Picture,
+  sheet: Sheet,
+  left: number,
+  isKept: (i: number, j: number) => boolean,
+): Cells {
+  const cells: Cells = { core: [], fringe: [] };
+  for (let i = 0; i < sheet.width / CELL; i++)
+    for (let j = 0; j < sheet.height / CELL; j++) {
+      let [least, most] = [255, 0];
+      for (let y = Math.max(0, j * CELL - 1); y < Math.min(sheet.height, (j + 1) * CELL + 1); y++)
+        for (let x = Math.max(0, i * CELL - 1); x < Math.min(sheet.width, (i + 1) * CELL + 1); x++) {
+          const alpha = data[4 * (y * width + left + x) + 3]!;
+          least = Math.min(least, alpha);
+          most = Math.max(most, alpha);
+        }
+      if (most <= EMPTY || !isKept(i, j)) continue;
+      cells[least >= OPAQUE ? 'core' : 'fringe'].push([i, j]);
+    }
+  return cells;
+}
+
+/** Two triangles for each cell, counter-clockwise seen from the camera. */
+function triangulate({ rows }: Grid, cells: readonly [number, number][], first: number): number[] {
+  return cells.flatMap(([i, j]) => {
+    const v = first + i * rows + j;
+    return [v, v + 1, v + rows, v + rows, v + 1, v + rows + 1];
+  });
+}
+
+interface Layer {
+  sheet: Sheet;
+  grid: Grid;
+  left: number;
+  light: number;
+}
+
+/** Joins the vertices of the meshes of both sides. */
+function joinGrids(
+  { frame, settings }: ReliefSource,
+  camera: ReliefCamera,
+  picture: Picture,
+  layers: readonly Layer[],
+): (name: string, material: Material) => Part {
+  const [positions, normals, strands, uvs, occlusion] = [[], [], [], [], []] as [
+    number[],
+    number[],
+    number[],
+    number[],
+    number[],
+  ];
+  const [joints, weights] = [[] as number[], [] as number[]];
+  const middle = middleOf(frame);
+  for (const { sheet, grid, left, light } of layers)
+    for (let i = 0; i < grid.columns; i++)
+      for (let j = 0; j < grid.rows; j++) {
+        const v = 3 * (i * grid.rows + j);
+        const place = unproject(
+          camera,
+          sheet.left + i * CELL * sheet.texel,
+          sheet.top - j * CELL * sheet.texel,
+          grid.depth[v / 3]!,
+        );
+        const out = normalize([grid.normals[v]!, grid.normals[v + 1]!, grid.normals[v + 2]!]);
+        positions.push(...place);
+        normals.push(...lightAs(place, out, middle));
+        strands.push(...normalize([grid.strands[v]!, grid.strands[v + 1]!, grid.strands[v + 2]!]));
+        uvs.push((left + i * CELL) / picture.width, (j * CELL) / picture.height);
+        occlusion.push(light);
+        bindVertex(settings.bind(place), joints, weights);
+      }
+  const shared = {
+    positions: Float32Array.from(positions),
+    normals: Float32Array.from(normals),
+    strands: Float32Array.from(strands),
+    uvs: Float32Array.from(uvs),
+    occlusion: Float32Array.from(occlusion),
+    joints: Uint8Array.from(joints),
+    weights: Float32Array.from(weights),
+  };
+  return (name, material) => ({
+    ...{ name, substance: 'hair', material, ...shared, morphs: new Map() },
+    indices: new Uint32Array(0),
+  });
+}
+
+/** Returns a part with triangles and the vertices that they have. */
+function compact(part: Part, triangles: readonly number[]): Part {
+  const number = new Map<number, number>();
+  const indices = Uint32Array.from(triangles, (v) => {
+    const own = number.get(v) ?? number.size;
+    number.set(v, own);
+    return own;
+  });
+  const vertices = [...number.keys()];
+  const pick = <Values extends Float32Array | Uint8Array>(values: Values, per: number): Values => {
+    const picked = new (values.constructor as new (length: number) => Values)(per * vertices.length);
+    vertices.forEach((v, i) => {
+      for (let k = 0; k < per; k++) picked[per * i + k] = values[per * v + k]!;
+    });
+    return picked;
+  };
+  return {
+    ...part,
+    positions: pick(part.positions, 3),
+    normals: pick(part.normals, 3),
+    strands: pick(part.strands!, 3),
+    uvs: pick(part.uvs, 2),
+    occlusion: pick(part.occlusion, 1),
+    joints: pick(part.joints, 4),
+    weights: pick(part.weights, 4),
+    indices,
+  };
+}

@@ -1,0 +1,115 @@
+import { POINT_FLOATS, type StrandSet } from './strand-set.ts';
+import type { Window } from './window.ts';
+
+/** Floats of a texel: coverage; depth and tone, both multiplied by it. */
+export const TEXEL_FLOATS = 3;
+/** A strand this far behind what is drawn already lies below it, metres: strands are drawn from the inside out. */
+const BEHIND = 0.0012;
+/** A strand that is wider is drawn this wide, texels. */
+const WIDEST = 3;
+
+/** What the strands of one side of the hair look like: coverage, depth and tone by texel, column by column. */
+export interface Sheet extends Window {
+  data: Float32Array;
+}
+
+export const createSheet = (window: Window): Sheet => ({
+  ...window,
+  data: new Float32Array(TEXEL_FLOATS * window.width * window.height),
+});
+
+/**
+ * Draws strands. A strand is a ribbon of its width that covers a part of the texels that it crosses; what it covers is laid over what
+ * was drawn before, or under it where it lies behind.
+ *
+ * @param projected 3 per point, from `project`
+ * @param sides marks of each point; segments are drawn that have a point with the mark `side`
+ */
+export function drawStrands(
+  sheet: Sheet,
+  { points, starts }: StrandSet,
+  projected: Float32Array,
+  sides: Uint8Array,
+  side: number,
+): void {
+  const scale = 1 / sheet.texel;
+  for (let strand = 0; strand + 1 < starts.length; strand++) {
+    const end = starts[strand + 1]! - 1;
+    for (let k = starts[strand]!; k < end; k++) {
+      if (!((sides[k]! | sides[k + 1]!) & side)) continue;
+      const [a, b] = [3 * k, 3 * k + 3];
+      const [p, q] = [k * POINT_FLOATS + 6, (k + 1) * POINT_FLOATS + 6];
+      drawSegment(
+        sheet,
+        (projected[a]! - sheet.left) * scale,
+        (sheet.top - projected[a + 1]!) * scale,
+        projected[a + 2]!,
+        points[p]! * scale,
+        points[p + 1]!,
+        (projected[b]! - sheet.left) * scale,
+        (sheet.top - projected[b + 1]!) * scale,
+        projected[b + 2]!,
+        points[q]! * scale,
+        points[q + 1]!,
+      );
+    }
+  }
+}
+
+/** Draws a part of a strand, from row to row or, where it lies flat, from column to column. */
+function drawSegment(
+  { width, height, data }: Sheet,
+  ax: number,
+  ay: number,
+  az: number,
+  aw: number,
+  at: number,
+  bx: number,
+  by: number,
+  bz: number,
+  bw: number,
+  bt: number,
+): void {
+  const [dx, dy] = [bx - ax, by - ay];
+  const upright = Math.abs(dy) >= Math.abs(dx);
+  const long = upright ? Math.abs(dy) : Math.abs(dx);
+  if (long < 1e-6) return;
+  const slant = Math.sqrt(dx * dx + dy * dy) / long;
+  // Along the main axis from `from` to `to`; across it the place is `across`.
+  const [from, to] = upright ? [ay, by] : [ax, bx];
+  const forwards = to > from;
+  const first = Math.max(0, Math.ceil((forwards ? from : to) - 0.5));
+  const last = Math.min((upright ? height : width) - 1, Math.ceil((forwards ? to : from) - 0.5) - 1);
+  const [acrossFrom, acrossBy] = upright ? [ax, dx] : [ay, dy];
+  const most = upright ? width : height;
+  const alongStride = TEXEL_FLOATS * (upright ? 1 : height);
+  const acrossStride = TEXEL_FLOATS * (upright ? height : 1);
+  const perStep = 1 / (to - from);
+  for (let step = first; step <= last; step++) {
+    const t = (step + 0.5 - from) * perStep;
+    const middle = acrossFrom + t * acrossBy;
+    const wide = Math.min(WIDEST, (aw + t * (bw - aw)) * slant);
+    const low = middle - wide / 2;
+    const high = low + wide;
+    const z = az + t * (bz - az);
+    const tone = at + t * (bt - at);
+    const start = Math.max(0, Math.floor(low));
+    const stop = Math.min(most - 1, Math.floor(high));
+    for (let cell = start; cell <= stop; cell++) {
+      const share = Math.min(cell + 1, high) - Math.max(cell, low);
+      const i = step * alongStride + cell * acrossStride;
+      const covered = data[i]!;
+      if ((z + BEHIND) * covered >= data[i + 1]!) {
+        const rest = 1 - share;
+        data[i] = covered * rest + share;
+        data[i + 1] = data[i + 1]! * rest + z * share;
+        data[i + 2] = data[i + 2]! * rest + tone * share;
+      } else {
+        const left = share * (1 - covered);
+        data[i] = covered + left;
+        data[i + 1] = data[i + 1]! + z * left;
+        data[i + 2] = data[i + 2]! + tone * left;
+      }
+    }
+  }
+}

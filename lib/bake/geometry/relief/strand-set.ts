@@ -1,0 +1,53 @@
+/** Floats of a point of a strand: position, normal of the hair there, width, tone. */
+export const POINT_FLOATS = 8;
+
+/** Many thin strands: polylines in one array. */
+export interface StrandSet {
+  /** `POINT_FLOATS` per point: x, y, z (metres), normal (of length 1), width (metres), tone (1 as the mean of the hair). */
+  readonly points: Float32Array;
+  /** First point of each strand, and the number of points at the end. */
+  readonly starts: Uint32Array;
+}
+
+/** Collects strands point by point, in memory that grows as needed. */
+export class StrandCollector {
+  #points = new Float32Array(1 << 20);
+  #starts = new Uint32Array(1 << 14);
+  #count = 0;
+  #strands = 0;
+
+  /** Begins a strand: the points that follow are its. */
+  begin(): void {
+    if (this.#strands + 1 >= this.#starts.length) {
+      const grown = new Uint32Array(2 * this.#starts.length);
+      grown.set(this.#starts);
+      this.#starts = grown;
+    }
+    this.#starts[this.#strands++] = this.#count;
+  }
+
+  /** Adds a point to the strand. */
+  add(x: number, y: number, z: number, nx: number, ny: number, nz: number, width: number, tone: number): void {
+    const at = this.#count++ * POINT_FLOATS;
+    if (at + POINT_FLOATS > this.#points.length) {
+      const grown = new Float32Array(2 * this.#points.length);
+      grown.set(this.#points);
+      this.#points = grown;
+    }
+    const points = this.#points;
+    points[at] = x;
+    points[at + 1] = y;
+    points[at + 2] = z;
+    points[at + 3] = nx;
+    points[at + 4] = ny;
+    points[at + 5] = nz;
+    points[at + 6] = width;
+    points[at + 7] = tone;
+  }
+
+  finish(): StrandSet {
+    const starts = this.#starts.slice(0, this.#strands + 1);
+    starts[this.#strands] = this.#count;
+    return { points: this.#points.subarray(0, this.#count * POINT_FLOATS), starts };
+  }
+}

@@ -1,0 +1,144 @@
+import type { Card } from '../groom/strand.ts';
+import { cross, smoothStep, type Vector } from '../mesh/index.ts';
+import type { StrandLook } from './looks.ts';
+import type { StrandCollector } from './strand-set.ts';
+
+/** Radius of the head: strands beside a guide lie on a round surface; metres. */
+const HEAD = 0.085;
+/** Distance from the root over which strands reach their full width, and from the tip over which they taper, at most; metres. */
+const ROOT = 0.006;
+const TIP = { length: 0.05, share: 0.45, width: 0.15 } as const;
+/** Tone at roots and tips. */
+const TONE = { root: 0.84, tip: 1.1 } as const;
+
+/** A guide with the directions across it, at each of its points. */
+export interface Guide extends Card {
+  number: number;
+  sides: Vector[];
+  alongs: Vector[];
+}
+
+/** What a strand has of its own. */
+export interface Own {
+  /** Place across the guide at root and tip, metres. */
+  from: number;
+  to: number;
+  /** Depth below the guide, metres. */
+  below: number;
+  long: number;
+  width: number;
+  tone: number;
+  wave: number;
+  phase: number;
+  /** How far it begins before the root of its guide, metres. */
+  before: number;
+  /** How far it stands off at its tip: outwards and aside, metres. */
+  off: number;
+  aside: number;
+  /** Two numbers of its own, 0..1. */
+  own: number;
+  spare: number;
+}
+
+/** Adds the root of a strand that begins before its guide. */
+function addRoot(collector: StrandCollector, { points, normals, sides, alongs }: Guide, own: Own): void {
+  const place = [0, 1, 2].map(
+    (k) => points[0]![k]! + sides[0]![k]! * own.from - alongs[0]![k]! * own.before - normals[0]![k]! * own.below,
+  );
+  const [x, y, z] = place as [number, number, number];
+  const [nx, ny, nz] = normals[0]!;
+  collector.add(x, y, z, nx, ny, nz, 0.4 * own.width, own.tone * TONE.root);
+}
+
+/** Adds the points of a strand that waves. */
+export function traceStrand(collector: StrandCollector, guide: Guide, look: StrandLook, own: Own): void {
+  const { points, normals, sides, gone } = guide;
+  collector.begin();
+  if (own.before > 0) addRoot(collector, guide, own);
+  const tip = Math.min(TIP.length, TIP.share * own.long);
+  const rootLong = Math.min(ROOT, 0.25 * own.long);
+  const turns = 6.28 / look.wave.length;
+  for (let k = 0; k < points.length; k++) {
+    let at = gone[k]!;
+    let back = 0;
+    if (at > own.long) {
+      // The last step ends where the strand does.
+      back = (at - own.long) / (at - gone[k - 1]!);
+      at = own.long;
+    }
+    const [point, before] = [points[k]!, points[Math.max(0, k - 1)]!];
+    const [out, side] = [normals[k]!, sides[k]!];
+    const t = at / own.long;
+    const high = own.wave * smoothStep(0.05, 0.5, t);
+    const across =
+      own.from +
+      (own.to - own.from) * smoothStep(0.1, 1, t) +
+      own.aside * t * t +
+      high * Math.sin(own.phase + turns * at);
+    const up =
+      own.off * t * t -
+      own.below -
+      (own.from * own.from) / (2 * HEAD) +
+      0.6 * high * Math.cos(1.7 * own.phase + 0.83 * turns * at);
+    const keep = 1 - back;
+    const taper = TIP.width + (1 - TIP.width) * smoothStep(0, tip, own.long - at);
+    collector.add(
+      point[0] * keep + before[0] * back + side[0] * across + out[0] * up,
+      point[1] * keep + before[1] * back + side[1] * across + out[1] * up,
+      point[2] * keep + before[2] * back + side[2] * across + out[2] * up,
+      out[0],
+      out[1],
+      out[2],
+      own.width * taper * (0.5 + 0.5 * smoothStep(0, rootLong, at)),
+      own.tone * (TONE.root + (TONE.tip - TONE.root) * Math.min(1, 1.6 * t)),
+    );
+    if (back > 0) return;
+  }
+}
+
+/** Points of a turn of a coil. */
+const PER_TURN = 7;
+/** Most turns of a coil. */
+const MOST_TURNS = 10;
+/** How much lighter the outer side of a coil is than its mean, and darker the inner side. */
+const COIL_LIGHT = 0.16;
+/** How much wider the coils at the tip are than at the root. */
+const OPENS = 0.35;
+
+/** Adds the points of a strand that winds about the line beside its guide. */
+export function traceCoil(
+  collector: StrandCollector,
+  guide: Guide,
+  { radius, pitch }: NonNullable<StrandLook['coil']>,
+  own: Own,
+): void {
+  const { points, normals, sides, alongs, gone } = guide;
+  collector.begin();
+  const turns = Math.min(MOST_TURNS, own.long / (pitch * (0.7 + 0.6 * own.own)));
+  const steps = Math.ceil(turns * PER_TURN);
+  const sense = own.phase > Math.PI ? 1 : -1;
+  let k = 0;
+  for (let step = 0; step <= steps; step++) {
+    const t = step / steps;
+    while (k + 2 < points.length && gone[k + 1]! < t * own.long) k++;
+    const share = (t * own.long - gone[k]!) / (gone[k + 1]! - gone[k]! || 1);
+    const [point, next] = [points[k]!, points[k + 1]!];
+    const [out, side, along] = [normals[k]!, sides[k]!, alongs[k]!];
+    const [ux, uy, uz] = cross(along, side);
+    const wide = radius * (0.55 + 0.9 * own.spare) * (1 - OPENS + OPENS * t) * smoothStep(0, 0.12, t);
+    const angle = own.phase + sense * 6.28 * turns * t;
+    const across = own.from + own.aside * t + wide * Math.sin(angle);
+    const up = wide * Math.cos(angle);
+    const down = own.below - own.off * t + (own.from * own.from) / (2 * HEAD);
+    collector.add(
+      point[0] + (next[0] - point[0]) * share + side[0] * across + ux * up - out[0] * down,
+      point[1] + (next[1] - point[1]) * share + side[1] * across + uy * up - out[1] * down,
+      point[2] + (next[2] - point[2]) * share + side[2] * across + uz * up - out[2] * down,
+      out[0],
+      out[1],
+      out[2],
+      own.width * (1 - 0.5 * smoothStep(0.7, 1, t)),
+      own.tone * (TONE.root + (TONE.tip - TONE.root) * t) * (1 + COIL_LIGHT * Math.cos(angle)),
+    );
+  }
+}

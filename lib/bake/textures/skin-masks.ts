@@ -8,6 +8,7 @@ import { densityOn, frameOf } from '../groom.ts';
 import type { Assets, Recipe } from '../makehuman/index.ts';
 import { type Face, findEyeballs, Lids, lipCoordinates } from '../shapes/index.ts';
 import { foldDepth } from './folds.ts';
+import { measureLipBorder } from './lip-border.ts';
 import { paintHairs } from './painted-hair.ts';
 
 /** Masks of a face for painting its skin, one value per pixel, 0..1. */
@@ -15,6 +16,8 @@ export interface SkinMasks {
   size: number;
   /** The red of the lips. */
   lips: Float32Array;
+  /** The shadow between the lips and in their corners. */
+  seam: Float32Array;
   /** Forehead, nose and chin, where skin is glossy. */
   oily: Float32Array;
   /** Cheeks, nose and ears, where skin is red in MakeHuman's textures too. */
@@ -84,7 +87,7 @@ export function createSkinMasks(
   const eyes = findEyeballs(assets, face.positions);
   const { positions, line, open } = face;
   const count = positions.length / 3;
-  const [lips, oily, pores] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
+  const [atMouth, oily, pores] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
   const lashLine = new Float32Array(count);
   const [flush, thin, jaw] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
   const vessels = new Float32Array(count);
@@ -97,9 +100,8 @@ export function createSkinMasks(
     const [x, y, z] = [positions[3 * v]!, positions[3 * v + 1]!, positions[3 * v + 2]!];
     if (z < eyeZ - 0.12 || y < mouthY - 0.2) continue;
     const { above, within, inFront } = lipCoordinates(line, x, y, z, open[3 * v + 1]!);
-    const near = Math.abs(x) < line.half + 0.004 && inFront > -0.03;
-    const lipHeight = 0.0085 * Math.sqrt(Math.max(0, 1 - (x / (line.half + 0.001)) ** 2));
-    lips[v] = near ? within * smoothStep(lipHeight + 0.0016, lipHeight - 0.0014, Math.abs(above)) : 0;
+    const near = Math.abs(x) < line.half + 0.008 && inFront > -0.03;
+    atMouth[v] = near && Math.abs(above) < 0.02 ? within : 0;
     const front = smoothStep(eyeZ - 0.02, eyeZ + 0.01, z);
     const forehead = bell(x, 0.045) * bell(y - eyeY - 0.055, 0.035);
     const nose = bell(x, 0.016) * smoothStep(mouthY + 0.012, mouthY + 0.025, y) * smoothStep(eyeY + 0.03, eyeY, y);
@@ -131,12 +133,19 @@ export function createSkinMasks(
     }
     // The texture is stretched along the neck, and what is painted on it would be too.
     const throat = 0.3 + 0.7 * smoothStep(mouthY - 0.1, mouthY - 0.065, y);
-    pores[v] = (1 - lips[v]!) * smoothStep(1.2, 1.7, lid) * throat;
+    pores[v] = smoothStep(1.2, 1.7, lid) * throat;
   }
   const mesh = repackSkinUvs(base);
   const rasterize = (values: Float32Array): Float32Array =>
     rasterizeVertexValues(mesh, base.bodyTriangles, values, size);
-  const red = rasterize(lips);
+  const [across, up, mouth] = [rasterize(aside), rasterize(height), rasterize(atMouth)];
+  const paintLips = measureLipBorder(face);
+  const [red, seam] = [new Float32Array(mouth.length), new Float32Array(mouth.length)];
+  mouth.forEach((share, i) => {
+    if (share === 0 || across[i]! < MARGIN / 2) return;
+    const painted = paintLips(across[i]! - MARGIN, up[i]! - MARGIN + eyeY);
+    [red[i], seam[i]] = [share * painted.red, share * painted.seam];
+  });
   const headFrame = measureHead(positions, eyes.left.centre, mouthY);
   const skin = { mesh, triangles: base.bodyTriangles, positions };
   const growth = recipe.hair.map((hair) => {
@@ -173,7 +182,6 @@ export function createSkinMasks(
         within: ([, y, z]) => y > eyeY - HAIRLINE_BELOW && z > eyeZ - HAIRLINE_BACK,
       });
     });
-  const [across, up] = [rasterize(aside), rasterize(height)];
   const frame = { eyes: eyes.left.centre[0], mouth: mouthY - eyeY };
   // Half a margin is not reached on the face: those are pixels between it and the back of the head.
   const folds = across.map((x, i) =>
@@ -187,8 +195,9 @@ export function createSkinMasks(
     jaw: rasterize(jaw),
     folds,
     lips: red,
+    seam,
     oily: rasterize(oily),
-    pores: rasterize(pores),
+    pores: rasterize(pores).map((share, i) => share * (1 - red[i]!)),
     lashLine: rasterize(lashLine),
     growth,
     brows: rasterizeGrowth(skin, brows.density, size, brows.within),

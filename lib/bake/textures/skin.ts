@@ -113,10 +113,11 @@ async function paintColour(
     const lip = 1 - 0.3 * masks.lips[at]! * Math.max(0, 0.62 - height[at]!);
     const tint = face > 0 ? tintAt(SKIN_SIZE, i, masks.vessels[at]!, fair) : NO_TINT;
     const fold = FOLD_SHADE * foldAtRest(masks.folds[at]!, age);
+    const shadow = masks.seam[at]!;
     const [blood, melanin] = [tint.blood + fold, tint.melanin + fold];
-    data[3 * i] = byte(data[3 * i]! * light * red * lip * (1 - face * 0.45 * melanin));
-    data[3 * i + 1] = byte(data[3 * i + 1]! * light * lip * (1 - face * (blood + 0.75 * melanin)));
-    data[3 * i + 2] = byte(data[3 * i + 2]! * light * lip * (1 - face * (0.85 * blood + melanin)));
+    data[3 * i] = byte(data[3 * i]! * light * red * lip * (1 - SEAM[0] * shadow) * (1 - face * 0.45 * melanin));
+    data[3 * i + 1] = byte(data[3 * i + 1]! * light * lip * (1 - SEAM[1] * shadow) * (1 - face * (blood + 0.75 * melanin)));
+    data[3 * i + 2] = byte(data[3 * i + 2]! * light * lip * (1 - SEAM[2] * shadow) * (1 - face * (0.85 * blood + melanin)));
     for (let k = 0; k < hair.length; k++) {
       const grown = masks.growth[k]![at]!;
       if (grown === 0) continue;
@@ -169,6 +170,8 @@ const PORE_SHADE = 0.24;
 const PORE_CELL = 3.6;
 /** Height of the ridges between the creases of lips, in units of the height map. */
 const LIP_CREASES = 0.9;
+/** Shares of red, green and blue that the shadow between the lips and in their corners takes. */
+const SEAM = [0.34, 0.46, 0.44] as const;
 /** Depth of folds at rest, in units of the height map, and share of light that blood and melanin take there. */
 const FOLD_DEPTH = 1.1;
 const FOLD_SHADE = 0.16;

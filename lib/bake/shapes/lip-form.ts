@@ -1,7 +1,7 @@
 import { bell, smoothStep } from '../geometry/mesh/index.ts';
 import type { Assets, Build } from '../makehuman/index.ts';
-import { addFields, createField, type Field } from './field.ts';
 import { findLips } from './face.ts';
+import { addFields, createField, type Field } from './field.ts';
 import { type LipLine, lipCoordinates } from './lips.ts';
 
 /** Where the lips stand out most in the middle of a mouth, metres: heights from their line (positive) and depths. */
@@ -22,9 +22,23 @@ const SLENDER = { height: 0.0062, share: 0.5 } as const;
 /** An upper lip stands out beyond the lower one by so much, metres; share of what is more that is taken back. */
 const OVERBITE = { front: 0.001, share: 0.6 } as const;
 /** Cupid's bow: depth of the notch, height of the peaks, their distance from the middle and widths, metres. */
-const BOW = { notch: 0.0009, peak: 0.0005, aside: 0.005, notchWidth: 0.0026, peakWidth: 0.0026, reach: 0.0055 } as const;
+const BOW = {
+  notch: 0.0009,
+  peak: 0.0005,
+  aside: 0.005,
+  notchWidth: 0.0026,
+  peakWidth: 0.0026,
+  reach: 0.0055,
+} as const;
 /** The philtrum: depth of the furrow, height of its ridges, their distance from the middle, and its length, metres. */
-const PHILTRUM = { furrow: 0.0009, ridge: 0.0005, aside: 0.0043, width: 0.0024, ridgeWidth: 0.0015, long: 0.012 } as const;
+const PHILTRUM = {
+  furrow: 0.0009,
+  ridge: 0.0005,
+  aside: 0.0043,
+  width: 0.0024,
+  ridgeWidth: 0.0015,
+  long: 0.012,
+} as const;
 /** The line of the lips dips at the tubercle and rises beside it: depths, distance from the middle, widths, metres. */
 const LINE = { dip: 0.0009, rise: 0.0004, aside: 0.0085, dipWidth: 0.0034, riseWidth: 0.0042, reach: 0.0065 } as const;
 /** The corners lie deeper, metres, within a distance. */
@@ -73,12 +87,12 @@ function lipForm(positions: Float32Array, line: LipLine, open: Field): Field {
     const within = bell(Math.max(0, aside - 0.45 * line.half), 0.6 * line.half);
     const upon = (1 - lower) * front * within;
     const beyond = bell(Math.max(0, above - border), 0.013);
-    const bow =
-      BOW.peak * ridge(aside - BOW.aside, BOW.peakWidth) - BOW.notch * ridge(aside, BOW.notchWidth);
+    const bow = BOW.peak * ridge(aside - BOW.aside, BOW.peakWidth) - BOW.notch * ridge(aside, BOW.notchWidth);
     const philtrum =
       PHILTRUM.ridge * ridge(aside - PHILTRUM.aside, PHILTRUM.ridgeWidth) -
       PHILTRUM.furrow * ridge(aside, PHILTRUM.width);
-    const long = smoothStep(border - 0.0012, border + 0.0016, above) *
+    const long =
+      smoothStep(border - 0.0012, border + 0.0016, above) *
       smoothStep(border + PHILTRUM.long, border + 0.4 * PHILTRUM.long, above);
     const dip = LINE.rise * ridge(aside - LINE.aside, LINE.riseWidth) - LINE.dip * ridge(aside, LINE.dipWidth);
     const corner = ridge(Math.hypot(aside - line.half, above), CORNER.reach);

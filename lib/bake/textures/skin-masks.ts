@@ -32,6 +32,8 @@ export interface SkinMasks {
   folds: Float32Array;
   /** Where there are pores: not on lids and lips. */
   pores: Float32Array;
+  /** The neck and what is below; places on it, around and upwards, metres. */
+  neck: { share: Float32Array; around: Float32Array; up: Float32Array };
   /** Edges of the lids, where lashes grow. */
   lashLine: Float32Array;
   /** Growth of short hairs, for each hair of the recipe; more than 1 where hair hides the skin. */
@@ -91,6 +93,7 @@ export function createSkinMasks(
   const lashLine = new Float32Array(count);
   const [flush, thin, jaw] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
   const vessels = new Float32Array(count);
+  const [neck, around, heights] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
   // Places above the eyes; a margin keeps them apart from 0, which stands for no skin.
   const [aside, height] = [new Float32Array(count), new Float32Array(count)];
   const lids = [eyes.left, eyes.right].map((eye) => new Lids(eye, positions, face.triangles));
@@ -98,6 +101,8 @@ export function createSkinMasks(
   const mouthY = line.y[line.y.length >> 1]!;
   for (let v = 0; v < count; v++) {
     const [x, y, z] = [positions[3 * v]!, positions[3 * v + 1]!, positions[3 * v + 2]!];
+    neck[v] = smoothStep(mouthY - 0.058 - 0.3 * Math.max(0, z - eyeZ + 0.03), mouthY - 0.09, y);
+    [around[v], heights[v]] = [MARGIN + 0.06 * Math.atan2(x, z - eyeZ + 0.09), MARGIN + y];
     if (z < eyeZ - 0.12 || y < mouthY - 0.2) continue;
     const { above, within, inFront } = lipCoordinates(line, x, y, z, open[3 * v + 1]!);
     const near = Math.abs(x) < line.half + 0.008 && inFront > -0.03;
@@ -106,7 +111,7 @@ export function createSkinMasks(
     const forehead = bell(x, 0.045) * bell(y - eyeY - 0.055, 0.035);
     const nose = bell(x, 0.016) * smoothStep(mouthY + 0.012, mouthY + 0.025, y) * smoothStep(eyeY + 0.03, eyeY, y);
     const chin = bell(x, 0.02) * bell(y - mouthY + 0.034, 0.018);
-    oily[v] = front * Math.max(0.3 * forehead, 0.75 * nose, 0.6 * chin);
+    oily[v] = front * Math.max(0.5 * forehead, 0.8 * nose, 0.6 * chin);
     const cheek = bell(Math.abs(x) - 0.036, 0.023) * bell(y - mouthY - 0.034, 0.026);
     const tip = bell(x, 0.014) * bell(y - mouthY - 0.027, 0.014);
     const ear = smoothStep(0.064, 0.07, Math.abs(x)) * bell(y - (eyeY + mouthY) / 2 - 0.01, 0.045);
@@ -182,6 +187,7 @@ export function createSkinMasks(
         within: ([, y, z]) => y > eyeY - HAIRLINE_BELOW && z > eyeZ - HAIRLINE_BACK,
       });
     });
+  const neckMask = { share: rasterize(neck), around: rasterize(around), up: rasterize(heights) };
   const frame = { eyes: eyes.left.centre[0], mouth: mouthY - eyeY };
   // Half a margin is not reached on the face: those are pixels between it and the back of the head.
   const folds = across.map((x, i) =>
@@ -191,6 +197,7 @@ export function createSkinMasks(
     size,
     flush: rasterize(flush),
     vessels: rasterize(vessels),
+    neck: neckMask,
     thin: rasterize(thin),
     jaw: rasterize(jaw),
     folds,

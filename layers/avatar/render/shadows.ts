@@ -18,7 +18,7 @@ interface Penumbra {
 
 /** A penumbra widens with the way from what casts the shadow: little on a face, a hand's breadth from head to shoulder. */
 const ON_FACE: Penumbra = { bias: 0.006, blur: 8, step: 2, least: 0 };
-const ON_CLOTH: Penumbra = { bias: 0.02, blur: 32, step: 6, least: 0.3 };
+const ON_CLOTH: Penumbra = { bias: 0.02, blur: 24, step: 5, least: 0.2 };
 
 /** Substances that cast full shadows. */
 const OPAQUE_SUBSTANCES: ReadonlySet<string> = new Set(['skin', 'cloth', 'generic']);

@@ -13,7 +13,7 @@ interface Region {
 /** Rims and lobes of ears have corners in MakeHuman's mesh. */
 const EAR: Region = { centre: [0.094, 0.74, 0.055], radii: [0.016, 0.052, 0.047], passes: 8, steps: [0.6, -0.61] };
 /** Tip and wings of the nose meet its underside in an edge there. */
-const NOSE: Region = { centre: [0.005, 0.689, 0.16], radii: [0.017, 0.013, 0.016], passes: 5, steps: [0.6, -0.52] };
+const NOSE: Region = { centre: [0.005, 0.689, 0.16], radii: [0.017, 0.013, 0.016], passes: 8, steps: [0.6, -0.52] };
 /** Distances from the centre, radii, between which smoothing sets in. */
 const EDGE = { from: 1.1, to: 0.8 } as const;
 

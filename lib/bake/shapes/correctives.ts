@@ -29,10 +29,10 @@ const UNDONE_REACH = 0.034;
 const STRETCHED = { down: 0.0026, inwards: 0.0012, reach: 0.024 };
 /**
  * Height by which a smile raises the upper lip's edge when the lips part, metres per weight of the corrective, and its extent
- * above the edge. A smile of 0.75 with a jaw at 0.12 has a weight of 0.07, so that 4 of an incisor's 10 mm show. What closes or
+ * above the edge. A smile of 0.75 with a jaw at 0.12 has a weight of 0.07, so that about 4 of an incisor's 10 mm show. What closes or
  * rounds the lips, or brings the lower one to the teeth, undoes it; a wide open jaw has drawn the lips off the teeth already.
  */
-const BARED = { up: 0.026, reach: 0.015 } as const;
+const BARED = { up: 0.018, reach: 0.015 } as const;
 const NOT_BARED = [
   'jawOpen',
   'jawOpen',
@@ -104,8 +104,7 @@ export function buildCorrectives(
       if (Math.abs(x) > line.half) return undefined;
       const { above, inFront, lower } = lipCoordinates(line, x, y, z, face.open[3 * v + 1]!);
       const edge = (1 - lower) * bell(Math.max(0, above), BARED.reach) * smoothStep(-0.012, -0.005, inFront);
-      const share =
-        edge * bell(Math.max(0, Math.abs(x) - 0.35 * line.half), 0.65 * line.half) * leftSideWeight(sign * x);
+      const share = edge * bell(Math.max(0, Math.abs(x) - 0.4 * line.half), 0.6 * line.half) * leftSideWeight(sign * x);
       return share > 0 ? [0, BARED.up * share, 0] : undefined;
     });
     const parted = { ...combine(['jawOpen', smile], bared), name: `${smile}_bared`, without: NOT_BARED };

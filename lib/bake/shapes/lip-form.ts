@@ -10,10 +10,19 @@ export interface LipCrests {
   lower: { height: number; front: number };
 }
 
-/** Extent of the search for the crests: from the middle, and from the line, metres. */
-const CREST = { aside: [0.0035, 0.0065], near: 0.002, far: 0.013 } as const;
+/**
+ * Extent of the search for the crests, from the middle and from the line, and steps in it; where the next step stands out by less than
+ * `rise` more is the crest: below some noses, the skin above the lip goes on rising. Metres.
+ */
+const CREST = {
+  aside: [0.0035, 0.0065],
+  near: 0.002,
+  far: 0.0096,
+  step: 0.0012,
+  rise: { upper: 0.0003, lower: 0.00008 },
+} as const;
 /** The red of the upper lip ends this far above its crest, that of the lower lip this far below, metres. */
-export const BEYOND_CREST = { upper: 0.0007, lower: 0.0026 } as const;
+export const BEYOND_CREST = { upper: 0.0014, lower: 0.0036 } as const;
 /**
  * Height of the red of an upper lip that stays as it is, metres, and share that remains of what is more: MakeHuman's upper
  * lips are as high as lower ones. By eye.
@@ -40,7 +49,7 @@ const PHILTRUM = {
   long: 0.012,
 } as const;
 /** The line of the lips dips at the tubercle and rises beside it: depths, distance from the middle, widths, metres. */
-const LINE = { dip: 0.0009, rise: 0.0004, aside: 0.0085, dipWidth: 0.0034, riseWidth: 0.0042, reach: 0.0065 } as const;
+const LINE = { dip: 0.0008, rise: 0.0003, aside: 0.0085, dipWidth: 0.0034, riseWidth: 0.0042, reach: 0.0065 } as const;
 /** The corners lie deeper, metres, within a distance. */
 const CORNER = { deep: 0.0009, reach: 0.0055 } as const;
 
@@ -49,16 +58,25 @@ const ridge = (distance: number, width: number): number => Math.exp(-((distance 
 /** Finds the crests of a mouth. @param open field of the open mouth, which tells the lips apart */
 export function measureCrests(positions: Float32Array, line: LipLine, open: Field): LipCrests {
   const [from, to] = CREST.aside;
-  const found = { upper: { height: 0, front: -1 }, lower: { height: 0, front: -1 } };
+  const heights = Array.from({ length: Math.round((CREST.far - CREST.near) / CREST.step) }, (_, k) => k);
+  const profiles = { upper: heights.map(() => -1), lower: heights.map(() => -1) };
   for (let at = 0; at < positions.length; at += 3) {
     const x = positions[at]!;
     if (Math.abs(x) < from || Math.abs(x) > to || Math.abs(positions[at + 1]! - line.y[0]!) > 0.03) continue;
     const { above, inFront, lower } = lipCoordinates(line, x, positions[at + 1]!, positions[at + 2]!, open[at + 1]!);
-    const lip = lower > 0.5 ? found.lower : found.upper;
-    const height = lower > 0.5 ? -above : above;
-    if (height > CREST.near && height < CREST.far && inFront > lip.front) [lip.height, lip.front] = [height, inFront];
+    const profile = lower > 0.5 ? profiles.lower : profiles.upper;
+    const k = Math.floor(((lower > 0.5 ? -above : above) - CREST.near) / CREST.step);
+    if (k >= 0 && k < profile.length) profile[k] = Math.max(profile[k]!, inFront);
   }
-  return found;
+  return { upper: crestOf(profiles.upper, CREST.rise.upper), lower: crestOf(profiles.lower, CREST.rise.lower) };
+}
+
+/** The first place of a profile, from the line of the lips on, after which it rises by less than `rise`, metres. */
+function crestOf(profile: readonly number[], rise: number): LipCrests['upper'] {
+  const known = [...profile.entries()].filter(([, front]) => front > -1);
+  const at = known.findIndex(([, front], i) => i > 0 && (known[i + 1]?.[1] ?? -1) < front + rise);
+  const [k, front] = known[Math.max(0, at)] ?? [0, 0];
+  return { height: CREST.near + (k + 0.5) * CREST.step, front };
 }
 
 /**

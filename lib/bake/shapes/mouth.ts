@@ -22,7 +22,7 @@ const CLOSED = [
 const PUCKER = { weight: 1.25, narrower: 0.16, reach: 0.03 };
 
 /** Share by which a smile thins the lips, heights of their red, and distance beyond it in which the skin follows, metres. */
-const THINNER = { share: 0.2, upper: 0.0085, lower: 0.009, reach: 0.01 } as const;
+const THINNER = { share: 0.13, upper: 0.0085, lower: 0.009, reach: 0.01 } as const;
 
 /**
  * Fits the shapes of jaw, lips and cheeks to a face: closes the lips where they should be closed, in front of the teeth, and

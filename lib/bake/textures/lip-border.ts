@@ -11,6 +11,8 @@ export interface LipPaint {
   seam: number;
 }
 
+/** Least and greatest height of the red of an upper lip, metres. */
+const HIGHEST = { least: 0.006, most: 0.0078 } as const;
 /** Half the width over which the red fades into the skin, and by which its border is uneven, metres. */
 const SOFT = 0.0009;
 const UNEVEN = { by: 0.0005, size: 0.0022 } as const;
@@ -32,7 +34,7 @@ const ridge = (distance: number, width: number): number => Math.exp(-((distance 
  */
 export function measureLipBorder({ positions, line, open }: Face): (x: number, y: number) => LipPaint {
   const crests = measureCrests(positions, line, open);
-  const highest = crests.upper.height + BEYOND_CREST.upper;
+  const highest = Math.min(HIGHEST.most, Math.max(HIGHEST.least, crests.upper.height + BEYOND_CREST.upper));
   const lowest = crests.lower.height + BEYOND_CREST.lower;
   const half = line.half + BEYOND_CORNER;
   return (x, y) => {

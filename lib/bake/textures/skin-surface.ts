@@ -7,9 +7,12 @@ import type { SkinMasks } from './skin-masks.ts';
  */
 const NORMAL_STRENGTH = { dark: 0.2, fair: 0.36 } as const;
 /** Variation of the highlight from ridge to ridge and from pore to pore, likewise. */
-const GRAIN = { dark: 0.25, fair: 0.7 } as const;
+const GRAIN = { dark: 0.3, fair: 0.7 } as const;
 /** Factor for the roughness, likewise: a broad sheen. */
-const ROUGHNESS = { dark: 0.56, fair: 0.5 } as const;
+const ROUGHNESS = { dark: 0.53, fair: 0.5 } as const;
+
+/** Specular strength, likewise: what dark skin shows of its form is mostly its sheen. */
+const GLOSS = { dark: 0.32, fair: 0.26 } as const;
 
 /** Mixes a value for dark and one for fair skin. @param fair 0..1 */
 const by = ({ dark, fair: light }: { dark: number; fair: number }, fair: number): number =>
@@ -65,7 +68,9 @@ export function toSurface(masks: SkinMasks, height: Float32Array, age: number, f
       0.12 * (1 - pores[i]!) * (1 - lips[i]!) +
       (0.24 * grains * (0.6 - height[i]!) + 0.05 * vary - 0.07 * grain) * (1 - lips[i]!);
     const gloss =
-      (0.26 + 0.17 * oily[i]!) * (1 + 0.3 * vary + 0.9 * grain + 0.9 * grains * pores[i]! * (height[i]! - 0.6)) +
+      by(GLOSS, fair) *
+        (1 + 0.65 * oily[i]!) *
+        (1 + 0.3 * vary + 0.9 * grain + 0.9 * grains * pores[i]! * (height[i]! - 0.6)) +
       0.24 * lips[i]! * height[i]!;
     packed[3 * i] = byte(255 * (1 - folds[i]!));
     packed[3 * i + 1] = byte(255 * rough);

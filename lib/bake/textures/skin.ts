@@ -206,7 +206,7 @@ function poreAt(x: number, y: number): number {
 }
 
 /** Share of the fairness that vessels and freckles show with. */
-const TINTED = 0.7;
+const TINTED = 0.5;
 const NO_TINT = { blood: 0, melanin: 0 } as const;
 
 /** The same for the hairs that are painted below beards and brows. */

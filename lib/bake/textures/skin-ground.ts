@@ -13,12 +13,12 @@ const MOTTLE = { coarse: 0.014, fine: 0.0022, strength: [0.05, 0.05] } as const;
 /** Places of the nostrils in the texture, their radii, shares of its size, and the colour of their inside, 0..255. */
 const NOSTRILS = {
   places: [
-    [0.3752, 0.4915],
-    [0.3752, 0.5155],
+    [0.3762, 0.4915],
+    [0.3762, 0.5155],
   ],
-  radii: [0.0036, 0.0036],
+  radii: [0.0039, 0.0038],
   colour: [38, 16, 12],
-  opacity: 0.75,
+  opacity: 0.8,
 } as const;
 
 /** Blurs a colour map over a few millimetres. @returns RGB of the same size */

@@ -137,7 +137,7 @@ export function createSkinMasks(
       lashLine[v] = Math.max(lashLine[v]!, line);
     }
     // The texture is stretched along the neck, and what is painted on it would be too.
-    const throat = 0.08 + 0.92 * smoothStep(mouthY - 0.1, mouthY - 0.065, y);
+    const throat = 0.08 + 0.92 * smoothStep(mouthY - 0.085, mouthY - 0.052, y);
     pores[v] = smoothStep(1.2, 1.7, lid) * throat;
   }
   const mesh = repackSkinUvs(base);

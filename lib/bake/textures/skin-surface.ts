@@ -57,7 +57,7 @@ export function toSurface(masks: SkinMasks, height: Float32Array, age: number, f
   const grains = by(GRAIN, fair);
   for (let i = 0; i < height.length; i++) {
     const [x, y] = [i % size, Math.floor(i / size)];
-    const vary = noise(x / 7, y / 7, 4096, 18) - 0.5;
+    const vary = (0.2 + 0.8 * pores[i]!) * (noise(x / 7, y / 7, 4096, 18) - 0.5);
     // Between pores, single ridges catch the light: a highlight of grains instead of a film.
     const grain = grains * pores[i]! * (noise(x / 1.3, y / 1.3, 4096, 24) - 0.5);
     const rough =

@@ -117,7 +117,7 @@ async function paintColour(
     const fine = face > 0 ? noise(x / 2.1, y / 2.1, 4096, 4) - 0.5 : 0;
     const rough = face > 0 ? noise(x / 5.5, y / 5.5, 4096, 26) - 0.5 : 0;
     const pore = face > 0 ? poreAt(x, y) * (0.42 + 0.6 * masks.oily[at]! + 0.45 * masks.flush[at]!) : 0;
-    const light = 1 + face * (0.1 * (height[at]! - 0.5) + 0.07 * fine + 0.07 * rough - PORE_SHADE * pore);
+    const light = 1 + face * (0.1 * (height[at]! - 0.5) + 0.07 * fine + 0.055 * rough - PORE_SHADE * pore);
     const red = 1 + 0.05 * face * blotch;
     const lip = 1 - 0.3 * masks.lips[at]! * Math.max(0, 0.62 - height[at]!);
     const tint = face > 0 ? tintAt(SKIN_SIZE, i, masks.vessels[at]!, TINTED * fair) : NO_TINT;

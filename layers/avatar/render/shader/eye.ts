@@ -106,7 +106,7 @@ fn box(mirrored: vec3f, light: vec4f) -> f32 {
   let facing = mix(max(dot(ball, key) * 0.6 + 0.4, 0.0), 0.62 * gathered, cornea);
   // Light scattered in the white.
   let warmth = mix(vec3f(1.0, 0.82, 0.74), vec3f(1.0), smoothstep(0.35, 1.0, open));
-  let light = (in.light.rgb * 0.85 * open + frame.keyColour.rgb * facing * 0.45 * shadow * open) * warmth * mix(sqrt(frame.mouth.w), frame.mouth.w, 0.2);
+  let light = (in.light.rgb * 0.85 * open + frame.keyColour.rgb * facing * 0.45 * shadow * open) * warmth * mix(sqrt(frame.mouth.w), frame.mouth.w, 0.35);
   let mirrored = turned * reflect(-v, n);
   let grazing = 1.0 - max(dot(n, v), 0.0);
   let fresnel = 0.025 + 0.6 * grazing * grazing * grazing * grazing * grazing;

@@ -20,7 +20,7 @@ const FADING = 0.03;
 // Height of an opening through which half of the light is reflected on in the mouth, metres.
 const HALF_OPEN = 0.012;
 // Lips are round and let light through: share of the depth behind them that shades.
-const SHADING = 0.55;
+const SHADING = 0.6;
 // Share of the light that reaches between lips that nearly touch, and distance of lips that do not shade, metres.
 const NARROW = 0.7;
 const WIDE = 0.006;

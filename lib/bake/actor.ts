@@ -6,12 +6,12 @@ import { thickenEdges } from './geometry/cloth-rim.ts';
 import { bakeContactShadow } from './geometry/contact-shadow.ts';
 import { bulgeCorneaNormals } from './geometry/cornea.ts';
 import { drapeCloth } from './geometry/drape.ts';
-import { roundEars } from './geometry/ears.ts';
 import { projectEyeUvs } from './geometry/eye-uvs.ts';
 import { CUT_BELOW_EYES } from './geometry/garment.ts';
 import { growBrows } from './geometry/groom/brows.ts';
 import { bakeAmbientOcclusion } from './geometry/occlusion.ts';
 import { extractPart, type PartSource } from './geometry/part.ts';
+import { roundEarsAndNose } from './geometry/rounding.ts';
 import { subdivideLongEdges } from './geometry/subdivide.ts';
 import { findLowerLipEdge, placeMesh, placeMouth } from './geometry/teeth.ts';
 import { createGroomer, growHairlineOf } from './groom.ts';
@@ -148,7 +148,7 @@ export async function bakeActor(
   };
 
   const posed = body.slice();
-  roundEars(posed, base.positions, face.triangles);
+  roundEarsAndNose(posed, base.positions, face.triangles);
   lowerArms(base, body, base.skinning, posed);
   const clothes = Float32Array.from(
     recipe.clothes.flatMap(({ proxy: name }) => {
@@ -175,7 +175,7 @@ export async function bakeActor(
     binding: bindToJoints(base, base.skinning),
     shapes: allFields,
     material: {
-      ...material({ roughness: 0.5 }),
+      ...material({ roughness: paintedTextures.skin.roughness }),
       colour: textures.push(paintedTextures.skin.colour) - 1,
       normal: textures.push(paintedTextures.skin.normal) - 1,
       surface: textures.push(paintedTextures.skin.surface) - 1,

@@ -5,12 +5,20 @@ import { cross, normalize, type Vector } from './matrix.ts';
 /** Width of the shadow map, cells. */
 const CELLS = 640;
 
-/** Depth bias, metres: a surface does not shadow itself. */
-const BIAS = 0.006;
+/** How soft a shadow is. */
+interface Penumbra {
+  /** Depth bias, metres: a surface does not shadow itself. */
+  bias: number;
+  /** Half the width of the blurred edge, cells, and distance between those that are looked at. */
+  blur: number;
+  step: number;
+  /** Share of the light that arrives where nothing of the lamp is seen: walls and the other shoulder reflect it. */
+  least: number;
+}
 
-/** Half the width of the blurred edge of a shadow, cells, and distance between those that are looked at. */
-const BLUR = 8;
-const STEP = 2;
+/** A penumbra widens with the way from what casts the shadow: little on a face, a hand's breadth from head to shoulder. */
+const ON_FACE: Penumbra = { bias: 0.006, blur: 8, step: 2, least: 0 };
+const ON_CLOTH: Penumbra = { bias: 0.02, blur: 24, step: 5, least: 0.2 };
 
 /** Substances that cast full shadows. */
 const OPAQUE_SUBSTANCES: ReadonlySet<string> = new Set(['skin', 'cloth', 'generic']);
@@ -45,11 +53,12 @@ export function bakeShadows(
   const near = distance ? fadingFrom(actor, direction, distance) : () => 1;
   return projected.slice(0, actor.parts.length).map((at, part) => {
     const lit = new Float32Array(at.length / 3);
-    const { positions } = actor.parts[part]!;
+    const { positions, substance } = actor.parts[part]!;
+    const penumbra = substance === 'cloth' ? ON_CLOTH : ON_FACE;
     for (let vertex = 0; vertex < lit.length; vertex++) {
-      const hair = lightAt(maps.hair, at, vertex * 3);
+      const hair = lightAt(maps.hair, at, vertex * 3, penumbra);
       const fading = near(positions[vertex * 3]!, positions[vertex * 3 + 1]!, positions[vertex * 3 + 2]!);
-      lit[vertex] = fading * lightAt(maps.solid, at, vertex * 3) * (throughHair + (1 - throughHair) * hair);
+      lit[vertex] = fading * lightAt(maps.solid, at, vertex * 3, penumbra) * (throughHair + (1 - throughHair) * hair);
     }
     return lit;
   });
@@ -135,18 +144,18 @@ function rasterizeTriangle(map: Float32Array, at: Float64Array, a: number, b: nu
 const clip = (value: number): number => Math.max(0, Math.min(CELLS - 1, value));
 
 /** Returns the share of the cells around a point that nothing nearer to the light covers. */
-function lightAt(map: Float32Array, at: Float64Array, point: number): number {
+function lightAt(map: Float32Array, at: Float64Array, point: number, { bias, blur, step, least }: Penumbra): number {
   const x = Math.round(at[point]!);
   const y = Math.round(at[point + 1]!);
-  const depth = at[point + 2]! + BIAS;
+  const depth = at[point + 2]! + bias;
   let [lit, looked] = [0, 0];
-  for (let row = Math.max(0, y - BLUR); row <= Math.min(CELLS - 1, y + BLUR); row += STEP) {
-    for (let column = Math.max(0, x - BLUR); column <= Math.min(CELLS - 1, x + BLUR); column += STEP) {
+  for (let row = Math.max(0, y - blur); row <= Math.min(CELLS - 1, y + blur); row += step) {
+    for (let column = Math.max(0, x - blur); column <= Math.min(CELLS - 1, x + blur); column += step) {
       // A round light: the corners are farther away.
-      if ((row - y) ** 2 + (column - x) ** 2 > BLUR ** 2) continue;
+      if ((row - y) ** 2 + (column - x) ** 2 > blur ** 2) continue;
       looked++;
       if (map[row * CELLS + column]! < depth) lit++;
     }
   }
-  return looked ? lit / looked : 1;
+  return looked ? least + ((1 - least) * lit) / looked : 1;
 }

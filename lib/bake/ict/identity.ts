@@ -2,6 +2,7 @@ import { bell } from '../geometry/mesh/index.ts';
 import { type Assets, type Build, boneEnd, shapeBody, type Targets } from '../makehuman/index.ts';
 import type { RestingLids } from '../recipes/recipe.ts';
 import { addFields } from '../shapes/field.ts';
+import { formLips } from '../shapes/lip-form.ts';
 import { restLids } from '../shapes/resting-lids.ts';
 import { carryHead } from './carry.ts';
 
@@ -22,12 +23,12 @@ const EYE_REACH = 0.036;
 const EYE_FULL = 0.6;
 
 /**
- * Shapes a body with MakeHuman's targets, gives its head an identity of the head model, and sets its lids.
+ * Shapes a body with MakeHuman's targets, gives its head an identity of the head model, and sets its lids and lips.
  *
  * @returns positions of the base mesh's vertices, metres
  */
 export const shapeFigure = (assets: Assets, figure: Figure): Float32Array =>
-  restLids(assets, identify(assets, figure), figure.lids);
+  formLips(assets, figure.build, restLids(assets, identify(assets, figure), figure.lids));
 
 /** Gives a body's head an identity; the eyeballs move with the sockets. */
 function identify(assets: Assets, { build, details, identity }: Figure): Float32Array {

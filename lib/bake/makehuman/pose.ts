@@ -14,7 +14,7 @@ const SHOULDER_SHARE = 0.4;
  * Shoulders slope: what is this far from the middle is lowered, metres. Arms that are lowered from MakeHuman's pose leave
  * them too high. Nothing above the joint of the arms by `above` moves.
  */
-const SLOPE = { from: 0.085, to: 0.19, drop: 0.022, above: 0.11 } as const;
+const SLOPE = { from: 0.085, to: 0.19, drop: 0.016, above: 0.11 } as const;
 
 /**
  * Lowers the arms: rotates them about the shoulders in the frontal plane.

@@ -6,25 +6,30 @@ export interface Portrait {
   face: Readonly<Record<string, number>>;
 }
 
-/** A smile of the mouth and the cheeks: no face lifts both sides alike. */
-const smile = (left: number, right: number): Record<string, number> => ({
+/** A smile of the mouth and the cheeks: no face lifts both sides quite alike. @param parted opening of the lips, 0..1 */
+const smile = (left: number, right: number, parted = 0): Record<string, number> => ({
   mouthSmileLeft: left,
   mouthSmileRight: right,
-  cheekSquintLeft: 0.6 * left,
-  cheekSquintRight: 0.6 * right,
+  cheekSquintLeft: 0.65 * left,
+  cheekSquintRight: 0.65 * right,
+  eyeSquintLeft: 0.2 * left,
+  eyeSquintRight: 0.2 * right,
+  jawOpen: 0.14 * parted,
+  mouthUpperUpLeft: 0.12 * parted,
+  mouthUpperUpRight: 0.12 * parted,
 });
 
 /** A friendly face of each actor's own. Nobody looks at a photographer as at a passport camera. By the actor's id. */
 export const PORTRAITS: Readonly<Record<string, Portrait>> = {
-  amara: { head: [-0.14, -0.02, 0.04], face: { ...smile(0.36, 0.28), mouthDimpleLeft: 0.1 } },
-  bruno: { head: [0.16, 0.02, -0.02], face: { ...smile(0.12, 0.2), eyeSquintLeft: 0.12, browOuterUpRight: 0.1 } },
-  chloe: { head: [-0.12, 0.03, -0.05], face: { ...smile(0.3, 0.4), browOuterUpLeft: 0.08 } },
-  dmitri: { head: [0.1, 0.02, 0.03], face: { ...smile(0.2, 0.1), eyeSquintLeft: 0.15, eyeSquintRight: 0.2 } },
-  elena: { head: [0.15, 0, 0.03], face: { ...smile(0.16, 0.24), browOuterUpLeft: 0.1 } },
-  farid: { head: [-0.12, 0.03, 0.02], face: { ...smile(0.3, 0.22), eyeSquintRight: 0.12 } },
-  grace: { head: [0.12, 0.02, -0.05], face: { ...smile(0.42, 0.36), browInnerUp: 0.12, mouthDimpleRight: 0.12 } },
-  hiro: { head: [0.13, 0, 0.02], face: { ...smile(0.08, 0.14), browOuterUpRight: 0.12 } },
-  jamal: { head: [-0.15, 0.01, -0.02], face: { ...smile(0.26, 0.2), eyeSquintLeft: 0.1 } },
-  kavya: { head: [0.14, 0.02, 0.05], face: { ...smile(0.24, 0.32), mouthDimpleLeft: 0.08 } },
-  mei: { head: [-0.13, 0.02, 0.04], face: { ...smile(0.28, 0.22), browOuterUpRight: 0.08 } },
+  amara: { head: [-0.14, -0.02, 0.04], face: smile(0.64, 0.6, 0.8) },
+  bruno: { head: [0.16, 0.02, -0.02], face: { ...smile(0.4, 0.43), browInnerUp: 0.12 } },
+  chloe: { head: [-0.12, 0.03, -0.05], face: smile(0.6, 0.64, 0.8) },
+  dmitri: { head: [0.1, 0.02, 0.03], face: { ...smile(0.42, 0.4), browInnerUp: 0.12 } },
+  elena: { head: [0.15, 0, 0.03], face: smile(0.52, 0.56, 0.6) },
+  farid: { head: [-0.12, 0.03, 0.02], face: smile(0.5, 0.46, 0.4) },
+  grace: { head: [0.12, 0.02, -0.05], face: { ...smile(0.6, 0.57, 0.6), browInnerUp: 0.12 } },
+  hiro: { head: [0.13, 0, 0.02], face: smile(0.42, 0.45) },
+  jamal: { head: [-0.15, 0.01, -0.02], face: smile(0.55, 0.52, 0.6) },
+  kavya: { head: [0.14, 0.02, 0.05], face: { ...smile(0.44, 0.47), browInnerUp: 0.1 } },
+  mei: { head: [-0.13, 0.02, 0.04], face: smile(0.52, 0.49, 0.6) },
 };

@@ -1,8 +1,9 @@
 import type { Corrective } from '../../../layers/avatar/model/index.ts';
-import { bell } from '../geometry/mesh/index.ts';
+import { bell, smoothStep } from '../geometry/mesh/index.ts';
 import { BLINK_REPLACES } from './eyes.ts';
 import type { Face } from './face.ts';
 import { addFields, createField, type Field, leftSideWeight, maskField } from './field.ts';
+import { lipCoordinates } from './lips.ts';
 import { distanceFromLips } from './mouth.ts';
 
 /** A corrective with the displacement that it adds where all of its shapes have weight 1. */
@@ -26,6 +27,21 @@ const UNDONE_REACH = 0.034;
  * the smile has brought them to the teeth.
  */
 const STRETCHED = { down: 0.0026, inwards: 0.0012, reach: 0.024 };
+/**
+ * Height by which a smile raises the upper lip's edge when the lips part, metres per weight of the corrective, and its extent
+ * above the edge. A smile of 0.75 with a jaw at 0.12 has a weight of 0.07, so that about 4 of an incisor's 10 mm show. What closes or
+ * rounds the lips, or brings the lower one to the teeth, undoes it; a wide open jaw has drawn the lips off the teeth already.
+ */
+const BARED = { up: 0.018, reach: 0.015 } as const;
+const NOT_BARED = [
+  'jawOpen',
+  'jawOpen',
+  'mouthPressLeft',
+  'mouthPressRight',
+  'lowerLipBite',
+  'mouthPucker',
+  'mouthFunnel',
+];
 /** Shapes of f and v in rigs without `lowerLipBite`, which replaces them: together they would hide the lower lip. */
 const BITE_REPLACES = ['mouthRollLower', 'mouthShrugLower'] as const;
 /**
@@ -84,7 +100,15 @@ export function buildCorrectives(
       const back = of('lowerLipBite')[3 * v + 2]!;
       return back === 0 ? undefined : [0, 0, -BITE_IN_SMILE * leftSideWeight(sign * x) * back];
     });
-    return [combine(['jawOpen', smile], stretched), ...undone, combine(['lowerLipBite', smile], bitten)];
+    const bared = createField(positions, (x, y, z, v) => {
+      if (Math.abs(x) > line.half) return undefined;
+      const { above, inFront, lower } = lipCoordinates(line, x, y, z, face.open[3 * v + 1]!);
+      const edge = (1 - lower) * bell(Math.max(0, above), BARED.reach) * smoothStep(-0.012, -0.005, inFront);
+      const share = edge * bell(Math.max(0, Math.abs(x) - 0.4 * line.half), 0.6 * line.half) * leftSideWeight(sign * x);
+      return share > 0 ? [0, BARED.up * share, 0] : undefined;
+    });
+    const parted = { ...combine(['jawOpen', smile], bared), name: `${smile}_bared`, without: NOT_BARED };
+    return [combine(['jawOpen', smile], stretched), parted, ...undone, combine(['lowerLipBite', smile], bitten)];
   });
   const lids = SIDES.flatMap((side) =>
     BLINK_REPLACES.map((name) =>

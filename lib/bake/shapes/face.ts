@@ -20,18 +20,27 @@ export interface Face {
   cavity: MouthCavity;
 }
 
+/** Finds the line of the lips of a body, whose lips need not be closed yet. @param body vertices of the base mesh */
+export function findLips(assets: Assets, build: Build, body: Float32Array): Pick<Face, 'line' | 'open' | 'cavity'> {
+  const cavity = findMouthCavity(assets.base);
+  const open = new Symmetry(assets.base.positions).symmetrize(
+    addFields([JAW_OPEN, unitField(assets, build, 'mouth-open')]),
+  );
+  return { line: findLipLine(body, open, trianglesOf(assets), cavity), open, cavity };
+}
+
+/** Triangles of the body. */
+const trianglesOf = ({ base }: Assets): Uint32Array => base.triangles.subarray(0, 3 * base.bodyTriangles);
+
 /**
  * Finds the landmarks of a face and closes its lips.
  *
  * @param body vertices of the base mesh on this actor
  */
 export function analyzeFace(assets: Assets, build: Build, body: Float32Array): Face {
-  const { base } = assets;
-  const symmetry = new Symmetry(base.positions);
-  const triangles = base.triangles.subarray(0, 3 * base.bodyTriangles);
-  const cavity = findMouthCavity(base);
-  const unsealed = symmetry.symmetrize(addFields([JAW_OPEN, unitField(assets, build, 'mouth-open')]));
-  const line = findLipLine(body, unsealed, triangles, cavity);
+  const symmetry = new Symmetry(assets.base.positions);
+  const triangles = trianglesOf(assets);
+  const { line, open: unsealed, cavity } = findLips(assets, build, body);
   const sealed = addFields(
     [1, body],
     [1, symmetry.symmetrize(closeLipGap(body, new Float32Array(body.length), line, unsealed, triangles))],

@@ -1,8 +1,9 @@
-import { bell, interpolate } from '../geometry/mesh/index.ts';
+import { bell, interpolate, smoothStep } from '../geometry/mesh/index.ts';
 import { type DentalArch, keepBeforeTeeth } from './arch.ts';
 import { biteField } from './bite.ts';
 import type { Face } from './face.ts';
-import { addFields, createField, type Field } from './field.ts';
+import { addFields, createField, type Field, leftSideWeight } from './field.ts';
+import { lipField } from './lips.ts';
 import { retractMouthCavity } from './mouth-cavity.ts';
 import { closeLipGap } from './seal.ts';
 import type { MedianPoint } from './tongue.ts';
@@ -19,6 +20,9 @@ const CLOSED = [
  * corners closer still, less and less up to a distance from the lips, metres.
  */
 const PUCKER = { weight: 1.25, narrower: 0.16, reach: 0.03 };
+
+/** Share by which a smile thins the lips, heights of their red, and distance beyond it in which the skin follows, metres. */
+const THINNER = { share: 0.13, upper: 0.0085, lower: 0.009, reach: 0.01 } as const;
 
 /**
  * Fits the shapes of jaw, lips and cheeks to a face: closes the lips where they should be closed, in front of the teeth, and
@@ -37,6 +41,10 @@ export function mouthShapes(
   const { positions, symmetry, open, line, triangles } = face;
   const shapes = new Map([...carried].filter(([name]) => /^(mouth|jaw|cheekPuff)/.test(name)));
   shapes.set('mouthPucker', narrowMouth(face, addFields([PUCKER.weight, shapes.get('mouthPucker')!])));
+  for (const side of ['Left', 'Right'] as const) {
+    const smile = `mouthSmile${side}`;
+    shapes.set(smile, addFields([1, shapes.get(smile)!], [1, thinLips(face, side === 'Left' ? 1 : -1)]));
+  }
   const gap = (field: Field): Field => closeLipGap(positions, field, line, open, triangles);
   /** The correction that closes the lips in front of the teeth. */
   const closed = (field: Field): Field => {
@@ -79,6 +87,15 @@ export const distanceFromLips = ({ line }: Face, x: number, y: number, z: number
     y - interpolate(line.places, line.y, x),
     Math.min(0, z - line.z[0]!),
   );
+
+/** A smile stretches the lips, which get thinner. @param side 1 for the actor's left, -1 for the right */
+const thinLips = ({ positions, line, open }: Face, side: 1 | -1): Field =>
+  lipField(positions, line, open, ({ above, inFront, within, lower }, x) => {
+    const high = lower > 0.5 ? THINNER.lower : THINNER.upper;
+    const share = leftSideWeight(side * x) * within * smoothStep(-0.012, -0.005, inFront);
+    const border = Math.min(Math.abs(above), high) * bell(Math.max(0, Math.abs(above) - high), THINNER.reach);
+    return share > 0 ? [0, -Math.sign(above) * THINNER.share * share * border, 0] : undefined;
+  });
 
 /** Brings the corners of a mouth that a field rounds closer to the middle. */
 function narrowMouth(face: Face, field: Field): Field {

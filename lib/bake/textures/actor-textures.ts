@@ -18,7 +18,7 @@ const LASHES: Colour = [18, 15, 14];
 
 /** Textures of an actor; hair and clothes are in the order of the recipe. */
 export interface ActorTextures {
-  skin: { colour: Texture; normal: Texture; surface: Texture };
+  skin: { colour: Texture; normal: Texture; surface: Texture; roughness: number };
   eye: Texture;
   teeth: Texture;
   tongue: Texture;
@@ -72,6 +72,7 @@ export async function paintTextures(root: string, recipe: Recipe, assets: Assets
       colour: jpeg('skin', painted.colour),
       normal: jpeg('skin-normal', painted.normal),
       surface: jpeg('skin-surface', painted.surface),
+      roughness: painted.roughness,
     },
     eye: jpeg('eye', await paintEye(eyes.iris)),
     teeth: jpeg('teeth', await paintTeeth()),

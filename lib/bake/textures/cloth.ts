@@ -13,8 +13,8 @@ const MARGIN = 3;
 /** Lightness up to which a garment's texture is unused, 0..255. */
 const UNUSED_LIGHTNESS = 16;
 /** Sizes of threads and of patches in which they lie more or less dense, metres, and their variation of lightness. */
-const THREADS = { size: 0.0007, strength: 0.1 } as const;
-const SLUBS = { length: 0.012, strength: 0.05 } as const;
+const THREADS = { size: 0.001, strength: 0.14 } as const;
+const SLUBS = { length: 0.012, strength: 0.06 } as const;
 const WEAR = { size: 0.045, strength: 0.08 } as const;
 /** Direction to the lamp whose light and shade on wrinkles is painted, and the change of lightness per slope. */
 const LAMP: Vector = normalize([0.35, 0.8, 0.45]);

@@ -49,7 +49,7 @@ export function applyComplexion(
   const lipLight = lightness(meanColour(data, size, masks.lips, masks.size));
   const meanLight = lightness(mean);
   const gain = cheek.map((value, k) => value / mean[k]!);
-  const fair = Math.min(1, Math.max(0, (cheek[1]! - FAIRNESS.dark) / (FAIRNESS.fair - FAIRNESS.dark)));
+  const fair = fairnessOf(cheek);
   const lips = cheek.map((value, k) => value * (DARK_LIPS[k]! + fair * (FAIR_LIPS[k]! - DARK_LIPS[k]!)));
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {
@@ -79,6 +79,10 @@ export function applyComplexion(
     }
   }
 }
+
+/** Returns how fair a skin is, 0..1. @param cheek colour of its cheeks, 0..255 */
+export const fairnessOf = (cheek: Colour): number =>
+  Math.min(1, Math.max(0, (cheek[1]! - FAIRNESS.dark) / (FAIRNESS.fair - FAIRNESS.dark)));
 
 /** Lightness of black: others are divided by it. */
 const DARKEST = 0.01;

@@ -6,7 +6,7 @@ const RIM = 0.0015;
 const STITCHES = { at: 0.006, half: 0.0005, period: 0.0036, share: 0.62 } as const;
 const DOUBLED = 0.0085;
 /** Factors for the lightness: a rim catches light, stitches lie deep, cloth next to a doubled one is in its shadow. */
-const LIGHT = { rim: 1.14, stitch: 0.76, step: 0.9 } as const;
+const LIGHT = { rim: 1.16, stitch: 0.68, step: 0.84 } as const;
 /** Wave of the cloth that stitches pull, metres long. */
 const PULLED = { strength: 0.05, length: 0.006 } as const;
 /** Greatest and least metres per unit of texture; what is beyond has no room for stitches. */

@@ -8,6 +8,7 @@ import { densityOn, frameOf } from '../groom.ts';
 import type { Assets, Recipe } from '../makehuman/index.ts';
 import { type Face, findEyeballs, Lids, lipCoordinates } from '../shapes/index.ts';
 import { foldDepth } from './folds.ts';
+import { measureLipBorder } from './lip-border.ts';
 import { paintHairs } from './painted-hair.ts';
 
 /** Masks of a face for painting its skin, one value per pixel, 0..1. */
@@ -15,6 +16,8 @@ export interface SkinMasks {
   size: number;
   /** The red of the lips. */
   lips: Float32Array;
+  /** The shadow between the lips and in their corners. */
+  seam: Float32Array;
   /** Forehead, nose and chin, where skin is glossy. */
   oily: Float32Array;
   /** Cheeks, nose and ears, where skin is red in MakeHuman's textures too. */
@@ -29,6 +32,8 @@ export interface SkinMasks {
   folds: Float32Array;
   /** Where there are pores: not on lids and lips. */
   pores: Float32Array;
+  /** The neck and what is below; places on it, around and upwards, metres. */
+  neck: { share: Float32Array; around: Float32Array; up: Float32Array };
   /** Edges of the lids, where lashes grow. */
   lashLine: Float32Array;
   /** Growth of short hairs, for each hair of the recipe; more than 1 where hair hides the skin. */
@@ -84,10 +89,11 @@ export function createSkinMasks(
   const eyes = findEyeballs(assets, face.positions);
   const { positions, line, open } = face;
   const count = positions.length / 3;
-  const [lips, oily, pores] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
+  const [atMouth, oily, pores] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
   const lashLine = new Float32Array(count);
   const [flush, thin, jaw] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
   const vessels = new Float32Array(count);
+  const [neck, around, heights] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
   // Places above the eyes; a margin keeps them apart from 0, which stands for no skin.
   const [aside, height] = [new Float32Array(count), new Float32Array(count)];
   const lids = [eyes.left, eyes.right].map((eye) => new Lids(eye, positions, face.triangles));
@@ -95,16 +101,17 @@ export function createSkinMasks(
   const mouthY = line.y[line.y.length >> 1]!;
   for (let v = 0; v < count; v++) {
     const [x, y, z] = [positions[3 * v]!, positions[3 * v + 1]!, positions[3 * v + 2]!];
+    neck[v] = smoothStep(mouthY - 0.058 - 0.3 * Math.max(0, z - eyeZ + 0.03), mouthY - 0.09, y);
+    [around[v], heights[v]] = [MARGIN + 0.06 * Math.atan2(x, z - eyeZ + 0.09), MARGIN + y];
     if (z < eyeZ - 0.12 || y < mouthY - 0.2) continue;
     const { above, within, inFront } = lipCoordinates(line, x, y, z, open[3 * v + 1]!);
-    const near = Math.abs(x) < line.half + 0.004 && inFront > -0.03;
-    const lipHeight = 0.0085 * Math.sqrt(Math.max(0, 1 - (x / (line.half + 0.001)) ** 2));
-    lips[v] = near ? within * smoothStep(lipHeight + 0.0016, lipHeight - 0.0014, Math.abs(above)) : 0;
+    const near = Math.abs(x) < line.half + 0.008 && inFront > -0.03;
+    atMouth[v] = near && Math.abs(above) < 0.02 ? within : 0;
     const front = smoothStep(eyeZ - 0.02, eyeZ + 0.01, z);
     const forehead = bell(x, 0.045) * bell(y - eyeY - 0.055, 0.035);
     const nose = bell(x, 0.016) * smoothStep(mouthY + 0.012, mouthY + 0.025, y) * smoothStep(eyeY + 0.03, eyeY, y);
     const chin = bell(x, 0.02) * bell(y - mouthY + 0.034, 0.018);
-    oily[v] = front * Math.max(0.3 * forehead, 0.75 * nose, 0.6 * chin);
+    oily[v] = front * Math.max(0.5 * forehead, 0.8 * nose, 0.6 * chin);
     const cheek = bell(Math.abs(x) - 0.036, 0.023) * bell(y - mouthY - 0.034, 0.026);
     const tip = bell(x, 0.014) * bell(y - mouthY - 0.027, 0.014);
     const ear = smoothStep(0.064, 0.07, Math.abs(x)) * bell(y - (eyeY + mouthY) / 2 - 0.01, 0.045);
@@ -130,13 +137,20 @@ export function createSkinMasks(
       lashLine[v] = Math.max(lashLine[v]!, line);
     }
     // The texture is stretched along the neck, and what is painted on it would be too.
-    const throat = 0.3 + 0.7 * smoothStep(mouthY - 0.1, mouthY - 0.065, y);
-    pores[v] = (1 - lips[v]!) * smoothStep(1.2, 1.7, lid) * throat;
+    const throat = 0.08 + 0.92 * smoothStep(mouthY - 0.085, mouthY - 0.052, y);
+    pores[v] = smoothStep(1.2, 1.7, lid) * throat;
   }
   const mesh = repackSkinUvs(base);
   const rasterize = (values: Float32Array): Float32Array =>
     rasterizeVertexValues(mesh, base.bodyTriangles, values, size);
-  const red = rasterize(lips);
+  const [across, up, mouth] = [rasterize(aside), rasterize(height), rasterize(atMouth)];
+  const paintLips = measureLipBorder(face);
+  const [red, seam] = [new Float32Array(mouth.length), new Float32Array(mouth.length)];
+  mouth.forEach((share, i) => {
+    if (share === 0 || across[i]! < MARGIN / 2) return;
+    const painted = paintLips(across[i]! - MARGIN, up[i]! - MARGIN + eyeY);
+    [red[i], seam[i]] = [share * painted.red, share * painted.seam];
+  });
   const headFrame = measureHead(positions, eyes.left.centre, mouthY);
   const skin = { mesh, triangles: base.bodyTriangles, positions };
   const growth = recipe.hair.map((hair) => {
@@ -173,7 +187,7 @@ export function createSkinMasks(
         within: ([, y, z]) => y > eyeY - HAIRLINE_BELOW && z > eyeZ - HAIRLINE_BACK,
       });
     });
-  const [across, up] = [rasterize(aside), rasterize(height)];
+  const neckMask = { share: rasterize(neck), around: rasterize(around), up: rasterize(heights) };
   const frame = { eyes: eyes.left.centre[0], mouth: mouthY - eyeY };
   // Half a margin is not reached on the face: those are pixels between it and the back of the head.
   const folds = across.map((x, i) =>
@@ -183,12 +197,14 @@ export function createSkinMasks(
     size,
     flush: rasterize(flush),
     vessels: rasterize(vessels),
+    neck: neckMask,
     thin: rasterize(thin),
     jaw: rasterize(jaw),
     folds,
     lips: red,
+    seam,
     oily: rasterize(oily),
-    pores: rasterize(pores),
+    pores: rasterize(pores).map((share, i) => share * (1 - red[i]!)),
     lashLine: rasterize(lashLine),
     growth,
     brows: rasterizeGrowth(skin, brows.density, size, brows.within),

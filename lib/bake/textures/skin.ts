@@ -2,10 +2,12 @@ import sharp from 'sharp';
 import { SKIN_ATLAS } from '../geometry/atlas.ts';
 import { smoothStep } from '../geometry/mesh/index.ts';
 import type { Recipe } from '../makehuman/index.ts';
-import { applyComplexion, type Complexion } from './complexion.ts';
+import { applyComplexion, type Complexion, fairnessOf } from './complexion.ts';
 import { tintAt } from './mottling.ts';
 import { hash, noise } from './noise.ts';
+import { blurSkin, evenNeck, paintNostrils } from './skin-ground.ts';
 import type { SkinMasks } from './skin-masks.ts';
+import { roughnessFor, toNormals, toSurface } from './skin-surface.ts';
 
 /** Width and height of the colour map, and of the normal and surface maps, pixels. */
 export const SKIN_SIZE = 2048;
@@ -16,6 +18,8 @@ export interface Skin {
   colour: Uint8Array;
   normal: Uint8Array;
   surface: Uint8Array;
+  /** Factor for the roughness in the surface map, twice of it. */
+  roughness: number;
 }
 
 /** Height map of pores over fine lines, 0..1, one value per pixel; the same for all actors. */
@@ -35,6 +39,7 @@ export async function paintSkin(
 ): Promise<Skin> {
   relief ??= makeRelief();
   const age = Math.min(1, Math.max(0, (build.age - 25) / 45));
+  const fair = fairnessOf(skin.cheek);
   const height = new Float32Array(relief.length);
   for (let i = 0; i < height.length; i++) {
     const [x, y] = [i % RELIEF_SIZE, Math.floor(i / RELIEF_SIZE)];
@@ -53,8 +58,9 @@ export async function paintSkin(
       masks,
       height,
     ),
-    normal: await encode(toNormals(height), 86),
-    surface: await encode(toSurface(masks, height, age), 84),
+    normal: await encode(toNormals(height, RELIEF_SIZE, fair), 86),
+    surface: await encode(toSurface(masks, height, age, fair), 84),
+    roughness: roughnessFor(fair),
   };
 }
 
@@ -96,7 +102,9 @@ async function paintColour(
   const data = await sharp({ create: ground }).composite(pieces).removeAlpha().raw().toBuffer();
   const scale = SKIN_SIZE / RELIEF_SIZE;
   applyComplexion(data, SKIN_SIZE, masks, complexion, isHeadOrBody);
-  const fair = fairnessOf(data, masks);
+  const fair = fairnessOf(complexion.cheek);
+  evenNeck(data, await blurSkin(data, SKIN_SIZE), SKIN_SIZE, masks);
+  paintNostrils(data, SKIN_SIZE);
   const shaded = (colour: readonly number[]): number[] => colour.map((value) => value * UNDER_LIGHTNESS);
   const beardColour = shaded(hair.find(({ beard }) => beard)?.colour ?? brows);
   const scalpColour = shaded(hair.find(({ beard }) => !beard)?.colour ?? brows);
@@ -107,16 +115,22 @@ async function paintColour(
     const face = masks.pores[at]!;
     const blotch = face > 0 ? noise(x / 90, y / 90, 4096, 3) - 0.5 : 0;
     const fine = face > 0 ? noise(x / 2.1, y / 2.1, 4096, 4) - 0.5 : 0;
+    const rough = face > 0 ? noise(x / 5.5, y / 5.5, 4096, 26) - 0.5 : 0;
     const pore = face > 0 ? poreAt(x, y) * (0.42 + 0.6 * masks.oily[at]! + 0.45 * masks.flush[at]!) : 0;
-    const light = 1 + face * (0.1 * (height[at]! - 0.5) + 0.07 * fine - PORE_SHADE * pore);
+    const light = 1 + face * (0.1 * (height[at]! - 0.5) + 0.07 * fine + 0.055 * rough - PORE_SHADE * pore);
     const red = 1 + 0.05 * face * blotch;
     const lip = 1 - 0.3 * masks.lips[at]! * Math.max(0, 0.62 - height[at]!);
-    const tint = face > 0 ? tintAt(SKIN_SIZE, i, masks.vessels[at]!, fair) : NO_TINT;
+    const tint = face > 0 ? tintAt(SKIN_SIZE, i, masks.vessels[at]!, TINTED * fair) : NO_TINT;
     const fold = FOLD_SHADE * foldAtRest(masks.folds[at]!, age);
+    const shadow = masks.seam[at]!;
     const [blood, melanin] = [tint.blood + fold, tint.melanin + fold];
-    data[3 * i] = byte(data[3 * i]! * light * red * lip * (1 - face * 0.45 * melanin));
-    data[3 * i + 1] = byte(data[3 * i + 1]! * light * lip * (1 - face * (blood + 0.75 * melanin)));
-    data[3 * i + 2] = byte(data[3 * i + 2]! * light * lip * (1 - face * (0.85 * blood + melanin)));
+    data[3 * i] = byte(data[3 * i]! * light * red * lip * (1 - SEAM[0] * shadow) * (1 - face * 0.45 * melanin));
+    data[3 * i + 1] = byte(
+      data[3 * i + 1]! * light * lip * (1 - SEAM[1] * shadow) * (1 - face * (blood + 0.75 * melanin)),
+    );
+    data[3 * i + 2] = byte(
+      data[3 * i + 2]! * light * lip * (1 - SEAM[2] * shadow) * (1 - face * (0.85 * blood + melanin)),
+    );
     for (let k = 0; k < hair.length; k++) {
       const grown = masks.growth[k]![at]!;
       if (grown === 0) continue;
@@ -165,10 +179,14 @@ const isHeadOrBody = (x: number, y: number): boolean =>
   HEAD_AND_BODY.some(({ left, right, top, bottom }) => x >= left && x < right && y >= top && y < bottom);
 
 /** Darkest pores, and the side of the squares with one pore each, texture pixels. */
-const PORE_SHADE = 0.24;
-const PORE_CELL = 3.6;
+const PORE_SHADE = 0.3;
+const PORE_CELL = 4.4;
+/** Radius of a pore, texture pixels. */
+const PORE_RADIUS = 1.8;
 /** Height of the ridges between the creases of lips, in units of the height map. */
 const LIP_CREASES = 0.9;
+/** Shares of red, green and blue that the shadow between the lips and in their corners takes. */
+const SEAM = [0.34, 0.46, 0.44] as const;
 /** Depth of folds at rest, in units of the height map, and share of light that blood and melanin take there. */
 const FOLD_DEPTH = 1.1;
 const FOLD_SHADE = 0.16;
@@ -184,23 +202,12 @@ function poreAt(x: number, y: number): number {
     (row + 0.2 + 0.6 * hash(column, row, 22)) * PORE_CELL,
   ];
   const away = Math.hypot(x + 0.5 - px, y + 0.5 - py);
-  return hash(column, row, 23) * Math.max(0, 1 - away / 1.5);
+  return hash(column, row, 23) * Math.max(0, 1 - away / PORE_RADIUS);
 }
 
+/** Share of the fairness that vessels and freckles show with. */
+const TINTED = 0.5;
 const NO_TINT = { blood: 0, melanin: 0 } as const;
-
-/** Returns how fair the skin of a face is, 0..1, from the mean of MakeHuman's texture. */
-function fairnessOf(data: Uint8Array, masks: SkinMasks): number {
-  const scale = SKIN_SIZE / RELIEF_SIZE;
-  let [sum, count] = [0, 0];
-  for (let at = 0; at < masks.flush.length; at += 7) {
-    if (masks.flush[at]! < 0.3) continue;
-    const [x, y] = [(at % RELIEF_SIZE) * scale, Math.floor(at / RELIEF_SIZE) * scale];
-    sum += data[3 * (y * SKIN_SIZE + x) + 1]!;
-    count++;
-  }
-  return Math.min(1, Math.max(0, (sum / Math.max(1, count) - 110) / 70));
-}
 
 /** The same for the hairs that are painted below beards and brows. */
 const UNDER_LIGHTNESS = 0.62;
@@ -243,54 +250,6 @@ function makeRelief(): Float32Array {
     made[i] = 0.5 * (1 - Math.max(0, pore - 0.62) * 2.4) + 0.28 * cell + 0.22 * line;
   }
   return made;
-}
-
-/** Slope of the normal map per unit of height. */
-const NORMAL_STRENGTH = 0.34;
-
-/** Computes the normal map of a height map, in glTF's packing: green points up in the texture. */
-function toNormals(height: Float32Array): Uint8Array {
-  const packed = new Uint8Array(height.length * 3);
-  const last = RELIEF_SIZE - 1;
-  for (let i = 0; i < height.length; i++) {
-    const [x, y] = [i % RELIEF_SIZE, Math.floor(i / RELIEF_SIZE)];
-    const dx = height[x < last ? i + 1 : i]! - height[x > 0 ? i - 1 : i]!;
-    const dy = height[y < last ? i + RELIEF_SIZE : i]! - height[y > 0 ? i - RELIEF_SIZE : i]!;
-    const [nx, ny] = [-NORMAL_STRENGTH * dx, NORMAL_STRENGTH * dy];
-    const length = Math.hypot(nx, ny, 1);
-    packed[3 * i] = byte(127.5 + (127.5 * nx) / length);
-    packed[3 * i + 1] = byte(127.5 + (127.5 * ny) / length);
-    packed[3 * i + 2] = byte(127.5 + 127.5 / length);
-  }
-  return packed;
-}
-
-/**
- * Computes the surface map: depth of folds in red (255 for none), roughness in green, specular strength in blue. Lips are
- * moist, forehead and nose glossy, pores matt; both vary over a few millimetres, which breaks highlights up.
- */
-function toSurface({ lips, oily, folds, pores }: SkinMasks, height: Float32Array, age: number): Uint8Array {
-  const packed = new Uint8Array(height.length * 3);
-  for (let i = 0; i < height.length; i++) {
-    const [x, y] = [i % RELIEF_SIZE, Math.floor(i / RELIEF_SIZE)];
-    const vary = noise(x / 7, y / 7, 4096, 18) - 0.5;
-    // Between pores, single ridges catch the light: a highlight of grains instead of a film.
-    const grain = pores[i]! * (noise(x / 1.3, y / 1.3, 4096, 24) - 0.5);
-    const rough =
-      0.62 +
-      0.06 * age -
-      0.13 * oily[i]! -
-      0.05 * lips[i]! +
-      0.12 * (1 - pores[i]!) * (1 - lips[i]!) +
-      (0.24 * (0.6 - height[i]!) + 0.05 * vary - 0.07 * grain) * (1 - lips[i]!);
-    const gloss =
-      (0.28 + 0.1 * oily[i]!) * (1 + 0.3 * vary + 0.9 * grain + 0.9 * pores[i]! * (height[i]! - 0.6)) +
-      0.2 * lips[i]! * height[i]!;
-    packed[3 * i] = byte(255 * (1 - folds[i]!));
-    packed[3 * i + 1] = byte(255 * rough);
-    packed[3 * i + 2] = byte(255 * Math.min(1, gloss));
-  }
-  return packed;
 }
 
 async function encode(data: Uint8Array, quality: number, size = RELIEF_SIZE): Promise<Uint8Array> {

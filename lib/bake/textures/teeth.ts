@@ -13,7 +13,7 @@ const IVORY: Colour = [222, 210, 188];
 const EDGE: Colour = [206, 202, 194];
 const NECK: Colour = [206, 182, 148];
 /** Gums where they hold the teeth, and between them; the tongue's back and its furrow. */
-const GUM: Colour = [176, 96, 94];
+const GUM: Colour = [168, 100, 96];
 const GUM_DARK: Colour = [142, 62, 62];
 const TONGUE: Colour = [198, 116, 114];
 const FURROW: Colour = [166, 84, 86];

@@ -98,15 +98,15 @@ fn box(mirrored: vec3f, light: vec4f) -> f32 {
   albedo = mix(albedo, FLESH, 0.8 * flesh);
   let below = lids.x - in.inHead.y;
   let above = in.inHead.y - lids.y;
-  let open = mix(0.22, 1.0, smoothstep(-0.0005, 0.0046, below)) * mix(0.6, 1.0, smoothstep(-0.0004, 0.0018, above))
+  let open = mix(0.16, 1.0, smoothstep(-0.0005, 0.0054, below)) * mix(0.6, 1.0, smoothstep(-0.0004, 0.0018, above))
     * mix(0.55, 1.0, smoothstep(-0.001, 0.005, ends));
   let shadow = mix(0.25, 1.0, smoothstep(0.0002, 0.003, below - 0.0008));
   // Light that the cornea gathers brightens the far side of the iris.
   let gathered = 1.0 - dot(iris, key.xy) / LIMBUS * 0.55;
   let facing = mix(max(dot(ball, key) * 0.6 + 0.4, 0.0), 0.62 * gathered, cornea);
   // Light scattered in the white.
-  let warmth = mix(vec3f(1.0, 0.86, 0.80), vec3f(1.0), smoothstep(0.35, 1.0, open));
-  let light = (in.light.rgb * 0.85 * open + frame.keyColour.rgb * facing * 0.45 * shadow * open) * warmth * sqrt(frame.mouth.w);
+  let warmth = mix(vec3f(1.0, 0.82, 0.74), vec3f(1.0), smoothstep(0.35, 1.0, open));
+  let light = (in.light.rgb * 0.85 * open + frame.keyColour.rgb * facing * 0.45 * shadow * open) * warmth * mix(sqrt(frame.mouth.w), frame.mouth.w, 0.35);
   let mirrored = turned * reflect(-v, n);
   let grazing = 1.0 - max(dot(n, v), 0.0);
   let fresnel = 0.025 + 0.6 * grazing * grazing * grazing * grazing * grazing;

@@ -19,8 +19,10 @@ const LIP_DEPTH = 0.0015;
 const FADING = 0.03;
 // Height of an opening through which half of the light is reflected on in the mouth, metres.
 const HALF_OPEN = 0.012;
+// Lips are round and let light through: share of the depth behind them that shades.
+const SHADING = 0.6;
 // Share of the light that reaches between lips that nearly touch, and distance of lips that do not shade, metres.
-const NARROW = 0.5;
+const NARROW = 0.7;
 const WIDE = 0.006;
 // Light that lips and gums reflect, by colour.
 const BLUSH = vec3f(0.46, 0.27, 0.24);
@@ -62,7 +64,7 @@ fn passes(at: vec3f, direction: vec3f, depth: f32, blur: f32) -> f32 {
   let v = normalize(frame.mouthCamera.xyz - in.at);
   let key = frame.mouthKey.xyz;
   let lips = lipsAt(in.at.x);
-  let depth = max(lips.z - in.at.z, 0.0) + LIP_DEPTH;
+  let depth = SHADING * max(lips.z - in.at.z, 0.0) + LIP_DEPTH;
   let left = frame.mouth.x + ${LIP_STATIONS - 1}.0 / frame.mouth.y;
   let above = sine((lips.x - in.at.y) / depth);
   let below = sine((in.at.y - lips.y) / depth);

@@ -18,7 +18,7 @@ export const BRUNO: Recipe = {
     'eyebrows/eyebrows-trans-vert-less': 0.3,
     'asym/asym-nose-1-r': 0.5,
     'asym/asym-brown-1-l': 0.2,
-    'asym/asym-jaw-3-l': 0.2,
+    'asym/asym-jaw-3-l': 0.05,
   },
   identity: { 4: -0.8, 10: -0.7, 15: -0.8, 21: 0.8, 22: -0.6, 23: -0.7 },
   skin: {

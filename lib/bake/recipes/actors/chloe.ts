@@ -21,7 +21,7 @@ export const CHLOE: Recipe = {
     'chin/chin-width-min': 0.4,
     'asym/asym-nose-3-r': 0.2,
     'asym/asym-brown-1-r': 0.1,
-    'asym/asym-jaw-3-l': 0.12,
+    'asym/asym-jaw-3-l': 0.05,
     'eyebrows/eyebrows-trans-vert-more': 0.15,
   },
   identity: { 4: 1.0, 5: 0.9, 9: 0.7, 18: -1.0, 20: -0.5, 21: 0.8 },

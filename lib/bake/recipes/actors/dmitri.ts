@@ -21,7 +21,7 @@ export const DMITRI: Recipe = {
     'chin/chin-jaw-drop-more': 0.3,
     'asym/asym-nose-1-l': 0.3,
     'asym/asym-brown-1-l': 0.1,
-    'asym/asym-jaw-3-r': 0.2,
+    'asym/asym-jaw-3-r': 0.05,
   },
   identity: { 5: -1.0, 6: -1.1, 12: 0.5, 13: -1.0, 16: 0.7, 17: 0.9 },
   skin: { texture: 'old_caucasian_male/textures/old_lightskinned_male_diffuse.png', cheek: [194, 148, 124] },

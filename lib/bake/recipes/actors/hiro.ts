@@ -21,7 +21,7 @@ export const HIRO: Recipe = {
     'neck/neck-scale-horiz-more': 0.25,
     'asym/asym-nose-3-l': 0.2,
     'asym/asym-brown-1-r': 0.15,
-    'asym/asym-jaw-3-r': 0.15,
+    'asym/asym-jaw-3-r': 0.05,
   },
   identity: { 4: 0.7, 7: -0.8, 13: 0.5, 15: -1.1, 17: 0.6, 19: 0.9 },
   skin: { texture: 'young_asian_male/textures/young_lightskinned_male_diffuse3.png', cheek: [182, 138, 111] },

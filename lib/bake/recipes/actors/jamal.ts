@@ -23,7 +23,7 @@ export const JAMAL: Recipe = {
     'neck/neck-scale-horiz-more': 0.3,
     'asym/asym-nose-3-r': 0.25,
     'asym/asym-brown-1-l': 0.2,
-    'asym/asym-jaw-3-l': 0.15,
+    'asym/asym-jaw-3-l': 0.05,
   },
   identity: { 3: -0.5, 6: -0.9, 7: -0.9, 14: 0.9, 21: 0.6, 23: 1.1 },
   skin: {

@@ -27,7 +27,7 @@ export const KAVYA: Recipe = {
     'eyebrows/eyebrows-trans-vert-more': 0.4,
     'asym/asym-nose-3-l': 0.2,
     'asym/asym-brown-1-r': 0.12,
-    'asym/asym-jaw-3-r': 0.12,
+    'asym/asym-jaw-3-r': 0.05,
   },
   identity: { 5: -0.9, 7: 0.8, 12: -0.8, 17: -1.1, 18: 0.6, 22: -1.0 },
   skin: {

@@ -1,0 +1,60 @@
+import { smoothStep } from './mesh/index.ts';
+
+/** A part of the base mesh that is rounded. */
+interface Region {
+  /** An ellipsoid, mirrored to the other side: its centre and its radii, metres. */
+  centre: readonly [x: number, y: number, z: number];
+  radii: readonly [x: number, y: number, z: number];
+  passes: number;
+  /** Steps of each pass: the second undoes the shrinking by the first (Taubin 1995, "A signal processing approach"). */
+  steps: readonly [shrink: number, grow: number];
+}
+
+/** Rims and lobes of ears have corners in MakeHuman's mesh. */
+const EAR: Region = { centre: [0.094, 0.74, 0.055], radii: [0.016, 0.052, 0.047], passes: 8, steps: [0.6, -0.61] };
+/** Tip and wings of the nose meet its underside in an edge there. */
+const NOSE: Region = { centre: [0.005, 0.689, 0.16], radii: [0.017, 0.013, 0.016], passes: 8, steps: [0.6, -0.52] };
+/** Distances from the centre, radii, between which smoothing sets in. */
+const EDGE = { from: 1.1, to: 0.8 } as const;
+
+/**
+ * Rounds the ears and the underside of the nose.
+ *
+ * @param positions of the body on an actor, 3 per vertex, changed in place
+ * @param base positions of the base mesh, metres
+ */
+export function roundEarsAndNose(positions: Float32Array, base: Float32Array, triangles: Uint32Array): void {
+  for (const region of [EAR, NOSE]) roundRegion(region, positions, base, triangles);
+}
+
+function roundRegion(
+  { centre, radii, passes, steps }: Region,
+  positions: Float32Array,
+  base: Float32Array,
+  triangles: Uint32Array,
+): void {
+  const shares = new Map<number, number>();
+  for (let v = 0; v < base.length / 3; v++) {
+    const away = Math.hypot(
+      ...centre.map((c, k) => ((k === 0 ? Math.abs(base[3 * v]!) : base[3 * v + k]!) - c) / radii[k]!),
+    );
+    if (away < EDGE.from) shares.set(v, smoothStep(EDGE.from, EDGE.to, away));
+  }
+  const beside = new Map([...shares.keys()].map((v) => [v, new Set<number>()]));
+  triangles.forEach((a, k) => {
+    const b = triangles[k % 3 === 2 ? k - 2 : k + 1]!;
+    beside.get(a)?.add(b);
+    beside.get(b)?.add(a);
+  });
+  for (let pass = 0; pass < passes; pass++)
+    for (const step of steps) {
+      const before = positions.slice();
+      for (const [v, others] of beside)
+        for (let k = 0; k < 3; k++) {
+          let sum = 0;
+          for (const other of others) sum += before[3 * other + k]!;
+          if (others.size > 0)
+            positions[3 * v + k]! += shares.get(v)! * step * (sum / others.size - before[3 * v + k]!);
+        }
+    }
+}

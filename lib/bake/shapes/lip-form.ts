@@ -1,0 +1,124 @@
+import { bell, smoothStep } from '../geometry/mesh/index.ts';
+import type { Assets, Build } from '../makehuman/index.ts';
+import { findLips } from './face.ts';
+import { addFields, createField, type Field } from './field.ts';
+import { type LipLine, lipCoordinates } from './lips.ts';
+
+/** Where the lips stand out most in the middle of a mouth, metres: heights from their line (positive) and depths. */
+export interface LipCrests {
+  upper: { height: number; front: number };
+  lower: { height: number; front: number };
+}
+
+/**
+ * Extent of the search for the crests, from the middle and from the line, and steps in it; where the next step stands out by less than
+ * `rise` more is the crest: below some noses, the skin above the lip goes on rising. Metres.
+ */
+const CREST = {
+  aside: [0.0035, 0.0065],
+  near: 0.002,
+  far: 0.0096,
+  step: 0.0012,
+  rise: { upper: 0.0003, lower: 0.00008 },
+} as const;
+/** The red of the upper lip ends this far above its crest, that of the lower lip this far below, metres. */
+export const BEYOND_CREST = { upper: 0.0014, lower: 0.0036 } as const;
+/**
+ * Height of the red of an upper lip that stays as it is, metres, and share that remains of what is more: MakeHuman's upper
+ * lips are as high as lower ones. By eye.
+ */
+const SLENDER = { height: 0.0062, share: 0.5 } as const;
+/** An upper lip stands out beyond the lower one by so much, metres; share of what is more that is taken back. */
+const OVERBITE = { front: 0.001, share: 0.6 } as const;
+/** Cupid's bow: depth of the notch, height of the peaks, their distance from the middle and widths, metres. */
+const BOW = {
+  notch: 0.0009,
+  peak: 0.0005,
+  aside: 0.005,
+  notchWidth: 0.0026,
+  peakWidth: 0.0026,
+  reach: 0.0055,
+} as const;
+/** The philtrum: depth of the furrow, height of its ridges, their distance from the middle, and its length, metres. */
+const PHILTRUM = {
+  furrow: 0.0009,
+  ridge: 0.0005,
+  aside: 0.0043,
+  width: 0.0024,
+  ridgeWidth: 0.0015,
+  long: 0.012,
+} as const;
+/** The line of the lips dips at the tubercle and rises beside it: depths, distance from the middle, widths, metres. */
+const LINE = { dip: 0.0008, rise: 0.0003, aside: 0.0085, dipWidth: 0.0034, riseWidth: 0.0042, reach: 0.0065 } as const;
+/** The corners lie deeper, metres, within a distance. */
+const CORNER = { deep: 0.0009, reach: 0.0055 } as const;
+
+const ridge = (distance: number, width: number): number => Math.exp(-((distance / width) ** 2));
+
+/** Finds the crests of a mouth. @param open field of the open mouth, which tells the lips apart */
+export function measureCrests(positions: Float32Array, line: LipLine, open: Field): LipCrests {
+  const [from, to] = CREST.aside;
+  const heights = Array.from({ length: Math.round((CREST.far - CREST.near) / CREST.step) }, (_, k) => k);
+  const profiles = { upper: heights.map(() => -1), lower: heights.map(() => -1) };
+  for (let at = 0; at < positions.length; at += 3) {
+    const x = positions[at]!;
+    if (Math.abs(x) < from || Math.abs(x) > to || Math.abs(positions[at + 1]! - line.y[0]!) > 0.03) continue;
+    const { above, inFront, lower } = lipCoordinates(line, x, positions[at + 1]!, positions[at + 2]!, open[at + 1]!);
+    const profile = lower > 0.5 ? profiles.lower : profiles.upper;
+    const k = Math.floor(((lower > 0.5 ? -above : above) - CREST.near) / CREST.step);
+    if (k >= 0 && k < profile.length) profile[k] = Math.max(profile[k]!, inFront);
+  }
+  return { upper: crestOf(profiles.upper, CREST.rise.upper), lower: crestOf(profiles.lower, CREST.rise.lower) };
+}
+
+/** The first place of a profile, from the line of the lips on, after which it rises by less than `rise`, metres. */
+function crestOf(profile: readonly number[], rise: number): LipCrests['upper'] {
+  const known = [...profile.entries()].filter(([, front]) => front > -1);
+  const at = known.findIndex(([, front], i) => i > 0 && (known[i + 1]?.[1] ?? -1) < front + rise);
+  const [k, front] = known[Math.max(0, at)] ?? [0, 0];
+  return { height: CREST.near + (k + 0.5) * CREST.step, front };
+}
+
+/**
+ * Gives lips the form that MakeHuman's lack: a slender upper lip with Cupid's bow below a philtrum, a line that dips at the
+ * tubercle, and corners that lie deep.
+ *
+ * @param body vertices of the base mesh
+ * @returns vertices with such lips
+ */
+export function formLips(assets: Assets, build: Build, body: Float32Array): Float32Array {
+  const { line, open } = findLips(assets, build, body);
+  return addFields([1, body], [1, lipForm(body, line, open)]);
+}
+
+function lipForm(positions: Float32Array, line: LipLine, open: Field): Field {
+  const { upper, lower: under } = measureCrests(positions, line, open);
+  const border = upper.height + BEYOND_CREST.upper;
+  const thinner = (1 - SLENDER.share) * Math.max(0, border - SLENDER.height);
+  const back = OVERBITE.share * Math.max(0, upper.front - under.front - OVERBITE.front);
+  return createField(positions, (x, y, z, v) => {
+    if (Math.abs(x) > line.half + CORNER.reach || Math.abs(y - line.y[line.y.length >> 1]!) > 0.03) return undefined;
+    const { above, inFront, lower } = lipCoordinates(line, x, y, z, open[3 * v + 1]!);
+    const front = smoothStep(-0.011, -0.004, inFront);
+    if (front === 0) return undefined;
+    const aside = Math.abs(x);
+    const within = bell(Math.max(0, aside - 0.45 * line.half), 0.6 * line.half);
+    const upon = (1 - lower) * front * within;
+    const beyond = bell(Math.max(0, above - border), 0.013);
+    const bow = BOW.peak * ridge(aside - BOW.aside, BOW.peakWidth) - BOW.notch * ridge(aside, BOW.notchWidth);
+    const philtrum =
+      PHILTRUM.ridge * ridge(aside - PHILTRUM.aside, PHILTRUM.ridgeWidth) -
+      PHILTRUM.furrow * ridge(aside, PHILTRUM.width);
+    const long =
+      smoothStep(border - 0.0012, border + 0.0016, above) *
+      smoothStep(border + PHILTRUM.long, border + 0.4 * PHILTRUM.long, above);
+    const dip = LINE.rise * ridge(aside - LINE.aside, LINE.riseWidth) - LINE.dip * ridge(aside, LINE.dipWidth);
+    const corner = ridge(Math.hypot(aside - line.half, above), CORNER.reach);
+    return [
+      0,
+      upon * (bow * bell(above - border, BOW.reach) - thinner * smoothStep(0, border, above) * beyond) +
+        front * dip * bell(above, LINE.reach),
+      upon * (philtrum * long - back * bell(above - upper.height, 0.008)) - front * CORNER.deep * corner,
+    ];
+  });
+}

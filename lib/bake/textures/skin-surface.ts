@@ -1,0 +1,82 @@
+import { noise } from './noise.ts';
+import type { SkinMasks } from './skin-masks.ts';
+
+/**
+ * Slope of the normal map per unit of height, for dark and for fair skin. Dark skin reflects little but its highlight, in
+ * which each ridge shows: with the slopes of fair skin it looks wet or salted.
+ */
+const NORMAL_STRENGTH = { dark: 0.2, fair: 0.36 } as const;
+/** Variation of the highlight from ridge to ridge and from pore to pore, likewise. */
+const GRAIN = { dark: 0.3, fair: 0.7 } as const;
+/** Factor for the roughness, likewise: a broad sheen. */
+const ROUGHNESS = { dark: 0.53, fair: 0.5 } as const;
+
+/** Specular strength, likewise: what dark skin shows of its form is mostly its sheen. */
+const GLOSS = { dark: 0.32, fair: 0.26 } as const;
+
+/** Mixes a value for dark and one for fair skin. @param fair 0..1 */
+const by = ({ dark, fair: light }: { dark: number; fair: number }, fair: number): number =>
+  dark + fair * (light - dark);
+
+/** Returns the factor for the roughness in the surface map, twice of it. @param fair 0..1 */
+export const roughnessFor = (fair: number): number => by(ROUGHNESS, fair);
+
+/**
+ * Computes the normal map of a height map, in glTF's packing: green points up in the texture.
+ *
+ * @param size width and height of the map, pixels
+ * @param fair 0..1
+ */
+export function toNormals(height: Float32Array, size: number, fair: number): Uint8Array {
+  const packed = new Uint8Array(height.length * 3);
+  const last = size - 1;
+  const strength = by(NORMAL_STRENGTH, fair);
+  for (let i = 0; i < height.length; i++) {
+    const [x, y] = [i % size, Math.floor(i / size)];
+    const dx = height[x < last ? i + 1 : i]! - height[x > 0 ? i - 1 : i]!;
+    const dy = height[y < last ? i + size : i]! - height[y > 0 ? i - size : i]!;
+    const [nx, ny] = [-strength * dx, strength * dy];
+    const length = Math.hypot(nx, ny, 1);
+    packed[3 * i] = byte(127.5 + (127.5 * nx) / length);
+    packed[3 * i + 1] = byte(127.5 + (127.5 * ny) / length);
+    packed[3 * i + 2] = byte(127.5 + 127.5 / length);
+  }
+  return packed;
+}
+
+/**
+ * Computes the surface map: depth of folds in red (255 for none), roughness in green, specular strength in blue. Lips are
+ * moist, forehead, nose and chin oily, cheeks matt; both vary over a few millimetres, which breaks highlights up.
+ *
+ * @param age 0 for 25 years, 1 for 70
+ * @param fair 0..1
+ */
+export function toSurface(masks: SkinMasks, height: Float32Array, age: number, fair: number): Uint8Array {
+  const { lips, oily, folds, pores, seam, size } = masks;
+  const packed = new Uint8Array(height.length * 3);
+  const grains = by(GRAIN, fair);
+  for (let i = 0; i < height.length; i++) {
+    const [x, y] = [i % size, Math.floor(i / size)];
+    const vary = (0.2 + 0.8 * pores[i]!) * (noise(x / 7, y / 7, 4096, 18) - 0.5);
+    // Between pores, single ridges catch the light: a highlight of grains instead of a film.
+    const grain = grains * pores[i]! * (noise(x / 1.3, y / 1.3, 4096, 24) - 0.5);
+    const rough =
+      0.63 +
+      0.06 * age -
+      0.17 * oily[i]! -
+      0.08 * lips[i]! +
+      0.12 * (1 - pores[i]!) * (1 - lips[i]!) +
+      (0.24 * grains * (0.6 - height[i]!) + 0.05 * vary - 0.07 * grain) * (1 - lips[i]!);
+    const gloss =
+      by(GLOSS, fair) *
+        (1 + 0.65 * oily[i]!) *
+        (1 + 0.3 * vary + 0.9 * grain + 0.9 * grains * pores[i]! * (height[i]! - 0.6)) +
+      0.24 * lips[i]! * height[i]!;
+    packed[3 * i] = byte(255 * (1 - folds[i]!));
+    packed[3 * i + 1] = byte(255 * rough);
+    packed[3 * i + 2] = byte(255 * Math.min(1, gloss * (1 - 0.7 * seam[i]!)));
+  }
+  return packed;
+}
+
+const byte = (value: number): number => Math.min(255, Math.max(0, Math.round(value)));

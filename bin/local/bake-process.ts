@@ -8,6 +8,8 @@ const project = join(import.meta.dirname, '..', '..');
 /** Folder of the baked actors. */
 export const BAKED = join(project, 'out', 'actors');
 
+const PROGRAM = join(project, 'bin', 'bake.ts');
+
 /** A process that bakes actors. */
 export interface BakeProcess {
   /** Resolves when the actors are baked, or cannot be. */
@@ -23,22 +25,27 @@ export interface BakeListener {
 }
 
 /**
- * Bakes actors in a process of their own, which leads a session: in that of the service it would get as much of the processor as the
- * service and more than a function, whatever its own priority is.
+ * Bakes actors in a process of their own, which ends with this one. It leads a session: in that of the service it would get as much of
+ * the processor as the service and more than a function, whatever its own priority is.
  *
  * @param inBackground everything else gets the processor first
+ * @param program bakes the actors that its arguments name; `bin/bake.ts` when absent
  */
 export function bake(
   ids: readonly string[],
-  { inBackground }: { inBackground: boolean },
+  { inBackground, program = PROGRAM }: { inBackground: boolean; program?: string },
   { onBaked, report }: BakeListener,
 ): BakeProcess {
   if (ids.length === 0) return { done: Promise.resolve(), end: () => {} };
-  const child = spawn(process.execPath, [join(project, 'bin', 'bake.ts'), ...ids], {
-    cwd: project,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', import.meta.resolve('local-aws/exit-with-parent'), program, ...ids],
+    {
+      cwd: project,
+      detached: true,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  );
   let [errors, ended] = ['', false];
   if (inBackground && child.pid !== undefined) putInBackground(child.pid, constants.priority.PRIORITY_LOW);
   child.stdout.on('data', onBaked);

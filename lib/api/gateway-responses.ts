@@ -48,6 +48,17 @@ const late = (type: ResponseType) =>
     'The answer took too long; try again, or contact support with the request id $context.requestId.',
   );
 
+/** A function died or ran out of time. API Gateway's default is 502; whether the work was done is unknown, so clients ask again. */
+const lost = (type: ResponseType) =>
+  of(
+    type,
+    'unavailable',
+    503,
+    'Service unavailable',
+    'The service did not answer; try again in a few seconds, or contact support with the request id $context.requestId.',
+    { 'retry-after': "'5'" },
+  );
+
 const unknownAddress = (type: ResponseType) =>
   of(
     type,
@@ -109,7 +120,7 @@ export const GATEWAY_ERRORS: readonly GatewayError[] = [
   broken(ResponseType.API_CONFIGURATION_ERROR),
   broken(ResponseType.AUTHORIZER_CONFIGURATION_ERROR),
   broken(ResponseType.AUTHORIZER_FAILURE),
-  broken(ResponseType.DEFAULT_5XX),
+  lost(ResponseType.DEFAULT_5XX),
 ];
 
 /**

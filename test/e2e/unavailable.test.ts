@@ -78,8 +78,14 @@ describe('503 and when to ask again', () => {
 
   it('come before the function’s timeout when DynamoDB never answers', async () => {
     strike('dynamodb.GetItem', { do: 'drop', ms: 60_000 });
-    // The function has 10 s, after which the gateway would answer 500.
+    // The function has 10 s, after which the gateway would answer.
     expect(await ask('GET /status?id=JOB')).toEqual(awayFrom('GET /status'));
+  });
+
+  it('come when the function dies or runs out of time before it has answered', async () => {
+    strike('function:status', { do: 'fail' });
+    const { status, retry, body } = await ask('GET /status?id=JOB');
+    expect([status, retry, body]).toEqual([503, '5', expect.objectContaining({ title: 'Service unavailable' })]);
   });
 });
 

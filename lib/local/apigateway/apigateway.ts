@@ -155,8 +155,14 @@ function send(message: IncomingMessage, response: ServerResponse, { status, head
     'content-length': String(body.byteLength),
     ...(unread && { connection: 'close' }),
   });
-  response.end(message.method === 'HEAD' ? undefined : body);
-  if (!unread) return;
+  const content = message.method === 'HEAD' ? undefined : body;
+  if (!unread) {
+    response.end(content);
+    return;
+  }
+  if (content) response.write(content);
+  // The end of the response closes the connection, and a client that still writes would only see that.
+  const end = setTimeout(() => message.destroy(), DRAIN_TIME).unref();
+  message.once('end', () => response.end()).once('close', () => clearTimeout(end));
   message.resume();
-  setTimeout(() => message.destroy(), DRAIN_TIME).unref();
 }

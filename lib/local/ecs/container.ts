@@ -13,7 +13,7 @@ const MEMORY_INTERVAL = 200;
 /** Exit code of a process that was killed: 128 and the number of SIGKILL. */
 const KILLED = 137;
 
-const EXIT_WITH_PARENT = join(import.meta.dirname, 'exit-with-parent.ts');
+const EXIT_WITH_PARENT = join(import.meta.dirname, '..', 'exit-with-parent.ts');
 
 export interface ContainerOptions {
   readonly definition: TaskDefinition;

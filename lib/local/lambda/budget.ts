@@ -22,7 +22,7 @@ export interface MemoryBudgetOptions {
 
 /**
  * The memory of all processes. Before a process starts, idle ones end, the one that was used longest ago first, until there is room.
- * Processes at work are never ended: where they alone fill the memory, the start waits, and then goes over the limit.
+ * Processes at work are never ended: where they fill the memory, the start waits, and then goes over the limit.
  */
 export class MemoryBudget {
   readonly #options: MemoryBudgetOptions;
@@ -49,7 +49,9 @@ export class MemoryBudget {
   async admit(urgent: boolean, size = STARTING): Promise<() => void> {
     const needed = Math.max(STARTING, size);
     for (let waited = 0; !(await this.#makeRoom(needed)); waited += INTERVAL) {
-      if (urgent || waited >= PATIENCE) {
+      // Without a process at work or one that loads, no memory will come free.
+      const isAlone = this.#starting === 0 && [...this.#options.pools()].every(({ working }) => working === 0);
+      if (urgent || isAlone || waited >= PATIENCE) {
         this.#tell(Math.ceil(this.#excess(needed)));
         break;
       }

@@ -154,6 +154,11 @@ export class Pool {
     await Promise.all(this.#working.map((sandbox) => sandbox.stop()));
   }
 
+  /** Processes that are loading or at work. */
+  get working(): number {
+    return this.#working.length;
+  }
+
   get size(): number {
     return this.#sandboxes.size;
   }

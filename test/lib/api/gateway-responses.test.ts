@@ -51,6 +51,13 @@ describe('the gateway responses', () => {
       ]);
   });
 
+  it('are 503 with Retry-After where a function died or ran out of time before it answered', () => {
+    expect(responses.DEFAULT_5XX).toMatchObject({
+      status: 503,
+      headers: { 'gatewayresponse.header.retry-after': "'5'", 'gatewayresponse.header.error-type': "'unavailable'" },
+    });
+  });
+
   it.each([
     [[], undefined],
     [['https://a.example.com'], "'https://a.example.com'"],

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -60,6 +62,15 @@ async function serve(invoke: Invoke, changes: Partial<RestApiModel> = {}): Promi
   gateway = await startApiGateway({ api: { ...api, ...changes }, port: 0, invoke, onFault });
   return gateway.url;
 }
+
+/** Sends a form of 20 MB, and writes the status of each answer. */
+const UPLOAD = `
+  for (let i = 0; i < 3; i += 1) {
+    const body = new FormData();
+    body.append('audio', new Blob([Buffer.alloc(20_000_000)]));
+    const answer = await fetch(process.argv[1] + '/jobs', { method: 'POST', body }).catch(({ cause }) => ({ status: cause }));
+    process.stdout.write(answer.status + ' ');
+  }`;
 
 /** A function that answers with the event it was given. */
 const echo: Invoke = async (arn, payload) => ({
@@ -144,6 +155,13 @@ describe('a request', () => {
     const stream = new Blob([big]).stream();
     const answer = await fetch(`${url}/jobs`, { method: 'POST', body: stream, duplex: 'half' } as RequestInit);
     expect(answer.status).toBe(413);
+  });
+
+  it('that is far larger is refused with the reason too, not with a broken connection', async () => {
+    const url = await serve(echo);
+    // A process of its own: one that shares the gateway's turns never writes to a connection that was closed meanwhile.
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', UPLOAD, url]);
+    expect(stdout).toBe('413 413 413 ');
   });
 
   it('that is not HTTP is refused, and its connection closed', async () => {

@@ -191,7 +191,7 @@ it('gives up a file that stops in the middle', async () => {
       response.writeHead(200, { 'content-length': CONTENT.length });
       response.write('a f');
     }),
-    { timeout: 200 },
+    { timeout: 1_000 },
   );
   const file = await client.download(ID);
   await expect(file.bytes()).rejects.toThrow('stopped');

@@ -34,8 +34,12 @@ export interface Grid {
   strands: Float32Array;
 }
 
-/** Finds depth, normal and direction of the strands around each vertex of a sheet's mesh. */
-export function makeGrid(sheet: Sheet, blocks: Blocks, cover: { cover: Cover; scale: number } | undefined): Grid {
+/**
+ * Finds the depth of the strands around each vertex of a sheet's mesh.
+ *
+ * @param cover skin and clothes that the mesh lies before; none for the far side, which lies behind them
+ */
+export function makeGrid(sheet: Sheet, blocks: Blocks, cover?: Cover): Grid {
   const columns = Math.floor(sheet.width / CELL) + 1;
   const rows = Math.floor(sheet.height / CELL) + 1;
   const depth = new Float32Array(columns * rows);
@@ -63,7 +67,7 @@ export function makeGrid(sheet: Sheet, blocks: Blocks, cover: { cover: Cover; sc
       const v = i * rows + j;
       const own = depth[v]! + BIAS;
       depth[v] = own;
-      const skin = cover ? coverAt(cover.cover, i * CELL * cover.scale, j * CELL * cover.scale) : NOTHING;
+      const skin = cover ? coverAt(cover, i * CELL, j * CELL) : NOTHING;
       if (own < skin - BEHIND_SKIN) continue;
       // Where hair ends on skin its edge lies there: heads that turn would show the background below it.
       const ends = own - skin < HIGHEST ? smoothStep(EDGE.to, EDGE.from, share[v]!) : 0;

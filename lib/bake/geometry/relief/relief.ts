@@ -1,16 +1,16 @@
-import type { Material, Part } from '../../../../layers/avatar/model/index.ts';
+import type { Part } from '../../../../layers/avatar/model/index.ts';
 import type { Colour } from '../../makehuman/index.ts';
-import { bindVertex, type HairSettings, lightAs, middleOf } from '../groom/cards.ts';
+import type { HairSettings } from '../groom/cards.ts';
 import type { HeadFrame } from '../groom/hairline.ts';
 import type { Vector } from '../mesh/index.ts';
-import { normalize } from '../mesh/index.ts';
-import { type Blocks, sumBlocks } from './blocks.ts';
+import { BLOCK, type Blocks, sumBlocks } from './blocks.ts';
 import { type Cover, coverAt, drawCover, NOTHING } from './cover.ts';
-import { addDirections, CELL, type Grid, makeGrid } from './grid.ts';
+import { addDirections, CELL, makeGrid } from './grid.ts';
+import { compact, joinGrids, sortCells, triangulate } from './mesh.ts';
 import { type Picture, paintSheet } from './paint.ts';
 import { createSheet, drawStrands, type Sheet } from './sheet.ts';
 import { POINT_FLOATS, type StrandSet } from './strand-set.ts';
-import { aimCamera, project, type ReliefCamera, unproject } from './view.ts';
+import { aimCamera, project, type ReliefCamera } from './view.ts';
 import { halve, type Window } from './window.ts';
 
 /**
@@ -29,9 +29,8 @@ const MOST = { texels: 1.35e6, finest: 0.00022 } as const;
 const MARGIN = 0.008;
 /** Light on both sides: little reaches the inside of hair. */
 const LIGHT = { near: 0.94, far: 0.3 } as const;
-/** Alpha, 0..255, from which a texel is opaque, and up to which it is empty. */
-const OPAQUE = 140;
-const EMPTY = 6;
+/** Mean coverage from which hair hides what is behind it. */
+const CLOSED = 0.97;
 /** How far what is hidden at rest may move before what hides it, in cells of the far side. */
 const SHIFT = 2;
 
@@ -74,8 +73,8 @@ export function makeRelief(source: ReliefSource, azimuth: number): Relief {
   picture.data = new Uint8Array(4 * picture.width * picture.height);
   paintSheet(picture, near, nearBlocks, source.colour, 0);
   paintSheet(picture, far, farBlocks, source.colour, near.width);
-  const nearGrid = makeGrid(near, nearBlocks, { cover, scale: 1 });
-  const farGrid = makeGrid(far, farBlocks, undefined);
+  const nearGrid = makeGrid(near, nearBlocks, cover);
+  const farGrid = makeGrid(far, farBlocks);
   const isTurned = source.parted ? turnsLeft(strands, camera) : () => false;
   addDirections(nearGrid, near, strands, projected, sides, NEAR, isTurned);
   addDirections(farGrid, far, strands, projected, sides, FAR, isTurned);
@@ -152,132 +151,11 @@ function isSeen(near: Sheet, blocks: Blocks, cover: Cover): (i: number, j: numbe
     const [x, y] = [(i + 0.5) * 2 * CELL, (j + 0.5) * 2 * CELL];
     if (x < 0 || y < 0 || x >= near.width || y >= near.height) return false;
     if (coverAt(cover, x, y) > NOTHING) return true;
-    return blocks.mean[Math.floor(x / 8) * blocks.height + Math.floor(y / 8)]! > 0.97;
+    return blocks.mean[Math.floor(x / BLOCK) * blocks.height + Math.floor(y / BLOCK)]! > CLOSED;
   };
   return (i, j) => {
     for (let x = i - SHIFT; x <= i + SHIFT; x++)
       for (let y = j - SHIFT; y <= j + SHIFT; y++) if (!hidden(x, y)) return true;
     return false;
-  };
-}
-
-interface Cells {
-  core: [number, number][];
-  fringe: [number, number][];
-}
-
-/** Sorts the cells of a sheet by the alpha of their texels and of those beside them. */
-function sortCells(
-  { width, data }: Picture,
-  sheet: Sheet,
-  left: number,
-  isKept: (i: number, j: number) => boolean,
-): Cells {
-  const cells: Cells = { core: [], fringe: [] };
-  for (let i = 0; i < sheet.width / CELL; i++)
-    for (let j = 0; j < sheet.height / CELL; j++) {
-      let [least, most] = [255, 0];
-      for (let y = Math.max(0, j * CELL - 1); y < Math.min(sheet.height, (j + 1) * CELL + 1); y++)
-        for (let x = Math.max(0, i * CELL - 1); x < Math.min(sheet.width, (i + 1) * CELL + 1); x++) {
-          const alpha = data[4 * (y * width + left + x) + 3]!;
-          least = Math.min(least, alpha);
-          most = Math.max(most, alpha);
-        }
-      if (most <= EMPTY || !isKept(i, j)) continue;
-      cells[least >= OPAQUE ? 'core' : 'fringe'].push([i, j]);
-    }
-  return cells;
-}
-
-/** Two triangles for each cell, counter-clockwise seen from the camera. */
-function triangulate({ rows }: Grid, cells: readonly [number, number][], first: number): number[] {
-  return cells.flatMap(([i, j]) => {
-    const v = first + i * rows + j;
-    return [v, v + 1, v + rows, v + rows, v + 1, v + rows + 1];
-  });
-}
-
-interface Layer {
-  sheet: Sheet;
-  grid: Grid;
-  left: number;
-  light: number;
-}
-
-/** Joins the vertices of the meshes of both sides. */
-function joinGrids(
-  { frame, settings }: ReliefSource,
-  camera: ReliefCamera,
-  picture: Picture,
-  layers: readonly Layer[],
-): (name: string, material: Material) => Part {
-  const [positions, normals, strands, uvs, occlusion] = [[], [], [], [], []] as [
-    number[],
-    number[],
-    number[],
-    number[],
-    number[],
-  ];
-  const [joints, weights] = [[] as number[], [] as number[]];
-  const middle = middleOf(frame);
-  for (const { sheet, grid, left, light } of layers)
-    for (let i = 0; i < grid.columns; i++)
-      for (let j = 0; j < grid.rows; j++) {
-        const v = 3 * (i * grid.rows + j);
-        const place = unproject(
-          camera,
-          sheet.left + i * CELL * sheet.texel,
-          sheet.top - j * CELL * sheet.texel,
-          grid.depth[v / 3]!,
-        );
-        const out = normalize([grid.normals[v]!, grid.normals[v + 1]!, grid.normals[v + 2]!]);
-        positions.push(...place);
-        normals.push(...lightAs(place, out, middle));
-        strands.push(...normalize([grid.strands[v]!, grid.strands[v + 1]!, grid.strands[v + 2]!]));
-        uvs.push((left + i * CELL) / picture.width, (j * CELL) / picture.height);
-        occlusion.push(light);
-        bindVertex(settings.bind(place), joints, weights);
-      }
-  const shared = {
-    positions: Float32Array.from(positions),
-    normals: Float32Array.from(normals),
-    strands: Float32Array.from(strands),
-    uvs: Float32Array.from(uvs),
-    occlusion: Float32Array.from(occlusion),
-    joints: Uint8Array.from(joints),
-    weights: Float32Array.from(weights),
-  };
-  return (name, material) => ({
-    ...{ name, substance: 'hair', material, ...shared, morphs: new Map() },
-    indices: new Uint32Array(0),
-  });
-}
-
-/** Returns a part with triangles and the vertices that they have. */
-function compact(part: Part, triangles: readonly number[]): Part {
-  const number = new Map<number, number>();
-  const indices = Uint32Array.from(triangles, (v) => {
-    const own = number.get(v) ?? number.size;
-    number.set(v, own);
-    return own;
-  });
-  const vertices = [...number.keys()];
-  const pick = <Values extends Float32Array | Uint8Array>(values: Values, per: number): Values => {
-    const picked = new (values.constructor as new (length: number) => Values)(per * vertices.length);
-    vertices.forEach((v, i) => {
-      for (let k = 0; k < per; k++) picked[per * i + k] = values[per * v + k]!;
-    });
-    return picked;
-  };
-  return {
-    ...part,
-    positions: pick(part.positions, 3),
-    normals: pick(part.normals, 3),
-    strands: pick(part.strands!, 3),
-    uvs: pick(part.uvs, 2),
-    occlusion: pick(part.occlusion, 1),
-    joints: pick(part.joints, 4),
-    weights: pick(part.weights, 4),
-    indices,
   };
 }

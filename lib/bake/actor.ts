@@ -45,6 +45,8 @@ import { type TransferShapes, transferFromJaw, transferToLashes } from './transf
 
 /** Distance of collars below the joint of the head, at least, metres. */
 const COLLAR_BELOW_HEAD = 0.03;
+/** Half the width of the lower lip that lies under a tongue that is put out, metres: beside its middle, a lip is higher. */
+const UNDER_TONGUE = 0.0048;
 /** Longest edges of collars, one after the other, metres, and their distance below the joint of the head, at most. */
 const COLLAR_EDGES = [0.02, 0.011] as const;
 const COLLAR_DEPTH = 0.17;
@@ -202,7 +204,7 @@ export async function bakeActor(
     }),
     addMouthPart('teeth', teeth, paintedTextures.teeth, 0.25),
     addMouthPart('tongue', tongue, paintedTextures.tongue, 0.28, (positions) =>
-      tongueShapes(positions, { incisors: mouth.incisors, lip: findLowerLipEdge(face) }),
+      tongueShapes(positions, { incisors: mouth.incisors, lip: findLowerLipEdge(face, UNDER_TONGUE) }),
     ),
     growBrows(skinPart, paintedTextures.eyebrows, {
       ...material({ roughness: 0.6, alpha: 'cutout', doubleSided: true }),

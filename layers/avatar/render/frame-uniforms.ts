@@ -13,7 +13,7 @@ import { measureSlit } from './slit.ts';
  * Exponent by which the light in the mouth follows the exposure. Lips reflect light into the mouth, dark lips less, while
  * the exposure for dark skin would brighten the teeth.
  */
-const MOUTH_ADAPTATION = 5.7;
+const MOUTH_ADAPTATION = 5.2;
 
 /**
  * Writes the shader uniform `Frame`.

@@ -12,7 +12,7 @@ const LIP_SEARCH = { aside: 0.01, middle: 0.002, high: 0.014 };
 /** The upper lip is lowest this far behind the lip line, metres. */
 const LOWEST_BEHIND = 0.004;
 /** Largest distance by which the lower lip rolls back from its front and above the lip line, metres. */
-const MAX_ROLL = 0.005;
+const MAX_ROLL = 0.004;
 /** Vertices that the open mouth moves less than this are not part of the lower lip, metres. */
 const MIN_LIP_MOTION = 0.006;
 /** Upper incisors of the head model: edge, its front, and the front of the lower lip before them with a margin, metres. */
@@ -82,19 +82,17 @@ function findUpperLipEdge({ positions, open, line }: Face): number {
   return Number.isFinite(edge) ? edge : height;
 }
 
-/** Finds the highest point of the lower lip in the middle of the mouth, over which the tongue moves out. */
-export function findLowerLipEdge({ positions, open, line }: Face): MedianPoint {
+/**
+ * Finds the highest point of the lower lip in the middle of the mouth.
+ *
+ * @param aside distance from the middle up to which it is looked for, metres
+ */
+export function findLowerLipEdge({ positions, open, line }: Face, aside: number = LIP_SEARCH.middle): MedianPoint {
   const [height, depth] = [line.y[line.y.length >> 1]!, line.z[line.z.length >> 1]!];
   let edge: MedianPoint = { y: Number.NEGATIVE_INFINITY, z: depth };
   for (let at = 0; at < open.length; at += 3) {
     const [x, y, z] = [positions[at]!, positions[at + 1]!, positions[at + 2]!];
-    if (
-      Math.abs(x) > LIP_SEARCH.middle ||
-      y > height + MAX_ROLL ||
-      y < height - LIP_SEARCH.high ||
-      z < depth - MAX_ROLL
-    )
-      continue;
+    if (Math.abs(x) > aside || y > height + MAX_ROLL || y < height - LIP_SEARCH.high || z < depth - MAX_ROLL) continue;
     if (open[at + 1]! > -MIN_LIP_MOTION) continue;
     if (y > edge.y) edge = { y, z };
   }

@@ -28,11 +28,12 @@ const UNDONE_REACH = 0.034;
  */
 const STRETCHED = { down: 0.0026, inwards: 0.0012, reach: 0.024 };
 /**
- * Height by which a smile raises the upper lip's edge when the lips part, metres per weight of the corrective, and its extent
- * above the edge. A smile of 0.75 with a jaw at 0.12 has a weight of 0.07, so that about 4 of an incisor's 10 mm show. What closes or
- * rounds the lips, or brings the lower one to the teeth, undoes it; a wide open jaw has drawn the lips off the teeth already.
+ * Height by which a smile raises the upper lip's edge when the lips part, and way before the teeth, metres per weight of the
+ * corrective, and its extent above the edge. A smile of 0.75 with a jaw at 0.12 has a weight of 0.07, so that about 4 of an
+ * incisor's 10 mm show. What closes or rounds the lips, or brings the lower one to the teeth, undoes it; a wide open jaw has
+ * drawn the lips off the teeth already.
  */
-const BARED = { up: 0.018, reach: 0.015 } as const;
+const BARED = { up: 0.018, forward: 0.008, reach: 0.015 } as const;
 const NOT_BARED = [
   'jawOpen',
   'jawOpen',
@@ -105,7 +106,7 @@ export function buildCorrectives(
       const { above, inFront, lower } = lipCoordinates(line, x, y, z, face.open[3 * v + 1]!);
       const edge = (1 - lower) * bell(Math.max(0, above), BARED.reach) * smoothStep(-0.012, -0.005, inFront);
       const share = edge * bell(Math.max(0, Math.abs(x) - 0.4 * line.half), 0.6 * line.half) * leftSideWeight(sign * x);
-      return share > 0 ? [0, BARED.up * share, 0] : undefined;
+      return share > 0 ? [0, BARED.up * share, BARED.forward * share] : undefined;
     });
     const parted = { ...combine(['jawOpen', smile], bared), name: `${smile}_bared`, without: NOT_BARED };
     return [combine(['jawOpen', smile], stretched), parted, ...undone, combine(['lowerLipBite', smile], bitten)];

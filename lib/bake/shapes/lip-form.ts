@@ -49,9 +49,9 @@ const PHILTRUM = {
   long: 0.012,
 } as const;
 /** The line of the lips dips at the tubercle and rises beside it: depths, distance from the middle, widths, metres. */
-const LINE = { dip: 0.0008, rise: 0.0003, aside: 0.0085, dipWidth: 0.0034, riseWidth: 0.0042, reach: 0.0065 } as const;
+const LINE = { dip: 0.0005, rise: 0.0001, aside: 0.0085, dipWidth: 0.0034, riseWidth: 0.0042, reach: 0.0065 } as const;
 /** The corners lie deeper, metres, within a distance. */
-const CORNER = { deep: 0.0009, reach: 0.0055 } as const;
+const CORNER = { deep: 0.0005, reach: 0.0055 } as const;
 
 const ridge = (distance: number, width: number): number => Math.exp(-((distance / width) ** 2));
 
@@ -100,7 +100,9 @@ function lipForm(positions: Float32Array, line: LipLine, open: Field): Field {
     if (Math.abs(x) > line.half + CORNER.reach || Math.abs(y - line.y[line.y.length >> 1]!) > 0.03) return undefined;
     const { above, inFront, lower } = lipCoordinates(line, x, y, z, open[3 * v + 1]!);
     const front = smoothStep(-0.011, -0.004, inFront);
-    if (front === 0) return undefined;
+    // The whole of a lip follows its line: otherwise its inside would stand higher than its front.
+    const deep = smoothStep(-0.022, -0.013, inFront);
+    if (deep === 0) return undefined;
     const aside = Math.abs(x);
     const within = bell(Math.max(0, aside - 0.45 * line.half), 0.6 * line.half);
     const upon = (1 - lower) * front * within;
@@ -117,7 +119,7 @@ function lipForm(positions: Float32Array, line: LipLine, open: Field): Field {
     return [
       0,
       upon * (bow * bell(above - border, BOW.reach) - thinner * smoothStep(0, border, above) * beyond) +
-        front * dip * bell(above, LINE.reach),
+        deep * dip * bell(above, LINE.reach),
       upon * (philtrum * long - back * bell(above - upper.height, 0.008)) - front * CORNER.deep * corner,
     ];
   });

@@ -24,6 +24,10 @@ const SHADING = 0.6;
 // Share of the light that reaches between lips that nearly touch, and distance of lips that do not shade, metres.
 const NARROW = 0.7;
 const WIDE = 0.006;
+// Share of the light that enamel returns, and how much less of a strong one: behind thin lips, teeth would be brighter than
+// the face.
+const SHARE = 1.25;
+const DIMMED = 0.8;
 // Light that lips and gums reflect, by colour.
 const BLUSH = vec3f(0.46, 0.27, 0.24);
 
@@ -75,7 +79,8 @@ fn passes(at: vec3f, direction: vec3f, depth: f32, blur: f32) -> f32 {
   let blush = BLUSH * opening * exp2(-depth / FADING);
   // Lips that nearly touch shade what shows between them.
   let narrow = mix(NARROW, 1.0, smoothstep(0.0, WIDE, lips.x - lips.y));
-  let light = in.light * slit + frame.keyColour.rgb * (lit * 0.46 + blush);
+  let arriving = in.light * slit + frame.keyColour.rgb * (lit * 0.34 + blush);
+  let light = arriving * (SHARE / (1.0 + DIMMED * arriving.g));
   // Saliva mirrors what the mirrored ray meets between the lips.
   let mirrored = reflect(-v, n);
   let seen = passes(in.at, mirrored, depth, 0.5);

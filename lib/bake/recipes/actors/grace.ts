@@ -6,7 +6,7 @@ export const GRACE: Recipe = {
   id: 'grace',
   build: { gender: 0, age: 64, origin: CAUCASIAN, muscle: 0.4, weight: 0.5, height: 0.45 },
   details: {
-    ...restingExpression({ origin: 'caucasian', smile: 0.29, innerBrows: 0.2, outerBrows: [0.2, 0.12] }),
+    ...restingExpression({ origin: 'caucasian', smile: 0.24, innerBrows: 0.2, outerBrows: [0.2, 0.12] }),
     'eyebrows/eyebrows-angle-up': 0.15,
     'chin/chin-bones-in': 0.7,
     'chin/chin-width-min': 0.4,

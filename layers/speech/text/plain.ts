@@ -17,6 +17,9 @@ const REFERENCE = /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([\da-f]{1,6}));/
 
 const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
+/** What no voice can say: control characters, and halves of characters, such as of an emoji where a text was cut off. */
+const UNSPEAKABLE = /[^\P{Cc}\t\n\r]|\p{Cs}/gu;
+
 /**
  * Reads plain text, in which `<` and `&` are characters like any other. What looks like a tag all the same is not read with its
  * brackets: one of a web page is left out, of another the words are said, and the client is told. References to characters, such as
@@ -29,6 +32,7 @@ export function readPlain(source: string): Script {
     return words;
   };
   const bare = source
+    .replace(UNSPEAKABLE, ' ')
     .replace(COMMENT, ' ')
     .replace(TAG, (tag: string, name: string, attributes: string) => {
       if (attributes === '' && !LEFT_OPEN.test(name)) return sayWords(tag, name);

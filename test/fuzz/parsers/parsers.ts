@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { ApiError, DEFAULT_IDENTIFIERS, jobSchema } from '../../../layers/contract/index.ts';
+import { ApiError, DEFAULT_IDENTIFIERS, findLanguage, jobSchema, LANGUAGES } from '../../../layers/contract/index.ts';
 import { readSubmission } from '../../../layers/jobs/index.ts';
 import { readImageHeader } from '../../../layers/media/image-header.ts';
 import { MultipartError, parseMultipart } from '../../../layers/runtime/endpoint/multipart.ts';
 import { createEmbeddedEngine, decodeWav, encodeWav, parseText, SpeechError } from '../../../layers/speech/index.ts';
+import { normalizeScript } from '../../../layers/speech/normalization/index.ts';
 import { glb } from './glb.ts';
 import type { Parser } from './parser.ts';
 
@@ -70,6 +72,21 @@ const IMAGES = [
 
 const text = (words: string) => words.split(' ');
 
+/** A text that is to be read, behind the code of its language. Escapes stand for code units that UTF-8 cannot write. */
+function readText(input: Buffer): Promise<unknown> {
+  const [, code = '', written = ''] = /^(\S*) ?(.*)$/s.exec(input.toString())!;
+  const language = findLanguage(code) ?? 'en-US';
+  const source = written.replace(/\\u([0-9a-f]{4})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return normalizeScript(parseText(source, language), language);
+}
+
+/** An ordinary sentence of each language. */
+const sentences = () =>
+  LANGUAGES.map((language) => {
+    const sentences = readFileSync(new URL(`../../speech/sentences/${language}.txt`, import.meta.url), 'utf8');
+    return Buffer.from(`${language} ${sentences.split('\n')[0]}`);
+  });
+
 export const PARSERS: Readonly<Record<string, Parser>> = {
   multipart: {
     parse: (input) => {
@@ -111,6 +128,14 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
         '< > </ /> & &#0; &#x110000; &lol; <speak> </speak> <p> </p> <s> <break time="1s"/> time="-1s" level= xml:lang= xmlns:x= <!DOCTYPE <?x?> ph="" \u0000 \ud800 999999999999 1e9s +10% -99st',
       ),
     ],
+  },
+  text: {
+    parse: readText,
+    refusals: [SpeechError],
+    seeds: async () => sentences(),
+    words: text(
+      '\\u0000 \\ud83d \\udc00 \\ufeff \\u200d \\u0301 \\u3099 ja-JP zh-CN 1 0 . , - / : % $ € ½ Ⅳ XIV 万 年 個 Dr. 12:30 &#65; < >',
+    ),
   },
   wav: {
     parse: (input) => decodeWav(input),

@@ -60,3 +60,13 @@ it.each(['it-IT', 'de-DE', 'es-ES'] as const)('no pause of %s is louder than its
     if (symbol === 'sil') expect(levelOf(start, end)).toBeLessThan(0.1 * levelOf(0, timeline.duration));
   }
 });
+
+it.each(['de-DE', 'fr-FR', 'it-IT'] as const)(
+  'a long row of initials comes to its end in %s',
+  async (language) => {
+    const text = 'a. '.repeat(100);
+    const { timeline } = await engine.speak({ text, language, sex: 'female', speed: 1, maxSeconds: 60 });
+    expect(timeline.words).toHaveLength(100);
+  },
+  120_000,
+);

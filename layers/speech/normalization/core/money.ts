@@ -1,19 +1,14 @@
 import type { LanguageRules } from './language.ts';
 import { decimalSign, formatNumber, NUMBER, parseNumber } from './numbers.ts';
-import { alternatives, type Rule, re, rulesOf } from './rule.ts';
+import { alternatives, type Rule, re, rulesOf, table } from './rule.ts';
 import { MINUS_OF_MONEY, nameMinus } from './signs.ts';
 import { countOf, MANY, nameUnit } from './units.ts';
 
-/** The ISO 4217 code of a currency's sign. */
-const CURRENCIES: Readonly<Record<string, string>> = {
-  ...{ R$: 'BRL', US$: 'USD', $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '￥': 'CNY', '₹': 'INR', '₽': 'RUB' },
-  ...{ '₩': 'KRW', '₫': 'VND', đ: 'VND', VNĐ: 'VND' },
-  ...Object.fromEntries(
-    'USD EUR GBP JPY CNY INR RUB KRW VND BRL CHF HKD AUD CAD NZD MXN SEK NOK DKK PLN CZK SAR AED EGP'
-      .split(' ')
-      .map((code) => [code, code]),
-  ),
-};
+/** The ISO 4217 code of a currency's sign, and the codes themselves. */
+const CURRENCIES = table(`
+  R$=BRL | US$=USD | $=USD | €=EUR | £=GBP | ¥=JPY | ￥=CNY | ₹=INR | ₽=RUB | ₩=KRW | ₫=VND | đ=VND | VNĐ=VND
+  USD | EUR | GBP | JPY | CNY | INR | RUB | KRW | VND | BRL | CHF | HKD | AUD | CAD | NZD | MXN | SEK | NOK | DKK | PLN | CZK | SAR | AED | EGP
+`);
 
 /** A sign or a code; what is letters stands by itself. */
 const CURRENCY = alternatives(Object.keys(CURRENCIES));

@@ -35,16 +35,8 @@ const PRESSURE =
 
 /** Signs between two numbers: ranges, results, arithmetic; and the stroke of "и/или", which voices name in English. */
 export function operatorRules(language: LanguageRules): Rule[] {
-  const {
-    arithmetic,
-    result,
-    repeated,
-    range,
-    outOf,
-    pressure,
-    cross = arithmetic[1],
-    lengths = cross,
-  } = language.signs;
+  const { arithmetic, result, repeated, range, outOf, pressure } = language.signs;
+  const { cross = arithmetic[1], lengths = cross } = language.signs;
   const number = '\\d{1,4}(?:[.,]\\d{1,2})?';
   const operand = '[\\p{N}\\p{Script=Latin})%²³]';
   const join = (left = '', joint = '', right = '') => `${left} ${joint} ${right}`.replace('  ', ' ');

@@ -46,10 +46,9 @@ export function createSpellout(data: SpelloutData, name: string): Spellout {
     return known;
   };
   const start = `%spellout-${name}`;
-  find(start);
+  const set = find(start);
   const format: Spellout = (value) => {
     const [whole = '0', decimals] = String(value).split('.');
-    const set = find(start);
     if (decimals === undefined) return spell(Number(whole), start);
     // "←← point →→"; three arrows write the digits without spaces.
     const pattern = set.decimals ?? '←← →→';
@@ -78,10 +77,8 @@ export function createSpellout(data: SpelloutData, name: string): Spellout {
         .replace(/\[([^\]]*)\]/g, (_, optional: string) => (rest === 0 ? '' : optional))
         // "$(cardinal,one{milhão}other{milhões})$"
         .replace(/\$\(cardinal,([^$]*)\)\$/g, (_, forms: string) => {
-          const names = new Map(
-            [...forms.matchAll(/(\w+)\{([^}]*)\}/g)].map(([, category = '', name = '']) => [category, name]),
-          );
-          return names.get(plurals.select(head)) ?? names.get('other') ?? '';
+          const nameOf = (category: string) => forms.match(`${category}\\{([^}]*)`)?.[1];
+          return nameOf(plurals.select(head)) ?? nameOf('other') ?? '';
         })
         .replace(/→→→|([←→=])([^←→=]*)\1/g, (part, sign: string | undefined, other: string) => {
           if (part === '→→→') return before ? write(before, rest, set) : '';

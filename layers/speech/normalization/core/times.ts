@@ -27,11 +27,9 @@ export function verbalizeTime(
 
 /** Reads a span of minutes and seconds. */
 export function verbalizeDuration(language: LanguageRules, minutes: number, seconds: number): string {
-  const said = [
-    ...(minutes > 0 ? [countUnit(language, minutes, 'minute')] : []),
-    ...(seconds > 0 || minutes === 0 ? [countUnit(language, seconds, 'second')] : []),
-  ];
-  return said.join(language.timeJoint ?? ' ');
+  const whole = minutes > 0 && countUnit(language, minutes, 'minute');
+  const rest = (seconds > 0 || minutes === 0) && countUnit(language, seconds, 'second');
+  return [whole, rest].filter(Boolean).join(language.timeJoint ?? ' ');
 }
 
 /** So many minutes, in the gender of their name: "две минуты". */

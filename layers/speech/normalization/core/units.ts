@@ -83,12 +83,19 @@ export function rateRules(language: LanguageRules): Rule[] {
   const { rates, units } = language;
   if (!rates || !units) return [];
   const names = unitPattern(language);
-  return rulesOf([
-    re`(?<=[€$£¥₹₽₫đ]|[€$£¥₹]\s?\d[\d.,]{0,12}|${rates.behind ?? '(?!)'}|\d ?(?:${names}|x|ct))\s?/\s?(?:(${alternatives(Object.keys(rates.each))})|(${names}))(?![\p{L}\p{M}\d])`,
-    ([, other = '', unit = '']) => {
-      const each = rates.each[other] ?? verbalizeUnit(language, unit, '1');
-      // Italian has its preposition with the noun: "a notte", "all'ora".
-      return /^al?l?[ ']/.test(`${each}`) ? ` ${each}` : ` ${rates.per} ${each}`;
-    },
-  ]);
+  return rulesOf(
+    [
+      re`(?<=[€$£¥₹₽₫đ]|[€$£¥₹]\s?\d[\d.,]{0,12}|${rates.behind ?? '(?!)'}|\d ?(?:${names}|x|ct))\s?/\s?(?:(${alternatives(Object.keys(rates.each))})|(${names}))(?![\p{L}\p{M}\d])`,
+      ([, other = '', unit = '']) => {
+        const each = rates.each[other] ?? verbalizeUnit(language, unit, '1');
+        // Italian has its preposition with the noun: "a notte", "all'ora".
+        return /^al?l?[ ']/.test(`${each}`) ? ` ${each}` : ` ${rates.per} ${each}`;
+      },
+    ],
+    // "5 € per m²", "le kg"
+    [
+      re`(?<=(?<!\p{L})(?:${rates.per}|le|au|je|el|o) ?)(?:[kк]?[mм][²³]|kg|km|kWh|mq|qm|lb|GB|кг|км)(?![\p{L}\p{M}\d/²³]| ?\d)`,
+      ([unit]) => verbalizeUnit(language, unit, '1'),
+    ],
+  );
 }

@@ -1,8 +1,5 @@
 import type { Verbalization } from './rule.ts';
 
-/** What stands in Arabic numbers for the point, the comma and the percent sign. */
-const ARABIC_SIGNS: Readonly<Record<string, string>> = { '٫': '.', '٬': ',', '٪': '%' };
-
 /** A text with wide letters and signs of East Asia, and all digits, as those of ASCII: every sign keeps its place. */
 export const narrow = (text: string): string =>
   text
@@ -10,7 +7,7 @@ export const narrow = (text: string): string =>
     .replace(/(?<=[\d０-９])：(?=[\d０-９])/g, ':')
     .replace(/[٠-٩۰-۹]/gu, (sign) => `${sign.codePointAt(0)! & 15}`)
     .replace(/[०-९]/gu, (sign) => `${sign.codePointAt(0)! - 0x966}`)
-    .replace(/(?<=\d)[٫٬](?=\d)|(?<=\d)٪/g, (sign) => ARABIC_SIGNS[sign]!);
+    .replace(/(?<=\d)[٫٬](?=\d)|(?<=\d)٪/g, (sign) => ({ '٫': '.', '٬': ',' })[sign] ?? '%');
 
 /** Readings for wide letters and Arabic digits that no rule reads, as the voices do not know them. */
 export function readNarrowed(text: string, narrowed: string, readings: readonly Verbalization[]): Verbalization[] {

@@ -102,9 +102,10 @@ export const firstRules = (language: LanguageRules): Rule[] => [
     [/(?<![\d/])(?:50\/50|24\/7|9\/11)(?![\d/])/g, ([pair]) => pair.replace('24/7', '24 seven').replace('/', ' ')],
     [re`${SERVICES}|${CODES}|${POSTAL}`, ([number]) => [...number.replace('-', '')].join(' ')],
     [/(?<=\b[Aa]n? )(\d{1,3}) ?y\/o(?!\p{L})/gu, ([, years]) => `${years} year old`],
-    // "a 20cm tin", but "a 5 km walk" as "a 5 km from here" would be: before a noun a unit has no plural.
+    [/(?<=\b[Aa]n? )1\/([24])(?=[ -]\p{Ll})/gu, ([, parts]) => (parts === '2' ? 'half' : 'quarter')],
+    // "a 20cm tin", "two 500 mg tablets", but "a 5 km walk" as "a 5 km from here" would be: before a noun a unit has no plural.
     [
-      /(?<=\b[Aa]n? )(\d{1,4}(?:\.\d+)?)[ -]?(cm|mm|m|km|kg|g|ml|oz|lb|ft|mile|inch|min)(?= (?!and|or|of|in|at|on|to|from|for|per|away|long|wide|tall|high|deep|thick|each|apart|below|above|more|less|than|a|the)\p{Ll}{3})/gu,
+      /(?<![\d.,])(\d{1,4}(?:\.\d+)?)[ -]?(cm|mm|m|km|kg|mg|g|ml|oz|lb|ft|mile|inch|min)(?= (?:(?:tablet|capsule|pill|dose|bag|bottle|jar|pack|packet|tin|tub|carton|sachet)s?\b|(?<=\b[Aa]n? [\d.]+[ -]?\p{Ll}+ )(?!and|or|of|in|at|on|to|from|for|per|away|long|wide|tall|high|deep|thick|each|apart|below|above|more|less|than|a|the)\p{Ll}{3}))/gu,
       ([, number = '', unit = '']) => `${number} ${verbalizeUnit(language, unit, '1') ?? unit}`,
     ],
     // "180C", "350F", as ovens are set
@@ -177,7 +178,7 @@ export function lastRules({ cardinal, ordinal }: LanguageRules): Rule[] {
     ],
     // A ratio, and a result of more than a hundred points.
     [
-      /(?<![\p{L}\p{N}.,:/-])(\d{1,4})(?::|(?<=1\d\d)-(?=1\d\d|[6-9]\d))(\d{1,4})(?![\p{L}\p{N}:/-])/gu,
+      /(?<![\p{L}\p{N}.,:/-])(\d{1,4})(?::|(?<=(?<!\d)(?:1\d\d|[6-9]\d))[-–](?=1\d\d|[6-9]\d))(\d{1,4})(?![\p{L}\p{N}:/–-])/gu,
       ([, left, right]) => `${left} to ${right}`,
     ],
   );

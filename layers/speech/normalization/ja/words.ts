@@ -68,6 +68,9 @@ const SHORT = table(
 /** Words with several readings, by what stands beside them; the dictionary knows one of each. A line each: "said: pattern". */
 const HOMOGRAPHS = String.raw`
   オーゼー: 大勢(?!力)
+  ミギウエ: 右上(?!が)
+  ミギシタ: 右下(?!が)
+  ビキ: (?<=[%％円])引き
   カミテ: (?<=舞台の?)上手(?=[からにへ側])
   シモテ: (?<=舞台の?)下手(?=[からにへ側])|下手(?=から(?:登場|出))
   シキシ: 色紙(?=にサイン|を(?:飾|贈|もら))

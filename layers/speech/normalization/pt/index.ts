@@ -104,13 +104,14 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
   const ranks =
     'art\\.|arts\\.|§|artigo|parágrafo|inciso|o|do|ao|no|pelo|um|seu|cada|lugar|andar|salário|distrito|mês|episódio|jogo|século|aniversário|prémio|prêmio|trimestre|congresso|capítulo';
   const own = [
-    ...rulesOf([
-      /\b([01]?\d|2[0-4])h([0-5]\d)?(?:min(?!\p{L}))?(?![\p{L}\d])/gu,
-      ([, hours, minutes]) => verbalizeTime(language, Number(hours), Number(minutes ?? 0)),
-    ]),
-    ...rulesOf([/(?<!\d)3\.?ª(?=-feira)/g, 'terça'], [/(?<![\d.,])1[º°](?= de \p{Ll})/gu, 'primeiro']),
-    ...ordinalSignRules(language, ranks, ['grau', 'graus']),
     ...rulesOf(
+      [
+        /\b([01]?\d|2[0-4])h([0-5]\d)?(?:min(?!\p{L}))?(?![\p{L}\d])/gu,
+        ([, hours, minutes]) => verbalizeTime(language, Number(hours), Number(minutes ?? 0)),
+      ],
+      [/(?<!\d)3\.?ª(?=[ -]feira(?! d[aeo]s? ))/g, 'terça'],
+      [/(?<![\d.,])([2-6])\.as(?=[, -])/g, ([, day]) => `${day === '3' ? 'terça' : toFeminine(ordinal(Number(day)))}s`],
+      [/(?<![\d.,])1[º°](?= de \p{Ll})/gu, 'primeiro'],
       // "D. Maria", but "João D. Silva" and "J. D. Nunes".
       [
         /(?<!\p{L}|\p{Lu}[\p{L}.]{0,20} )D\.(?= ?(\p{Lu}\p{Ll}+))/gu,
@@ -119,6 +120,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
       // The voice would take an initial for a Roman numeral.
       [/(?<!\p{L})([CDLM])\.(?= ?\p{Lu})/gu, ([, letter = '']) => letter.toLowerCase()],
     ),
+    ...ordinalSignRules(language, ranks, ['grau', 'graus']),
   ];
   return { ...language, rules: { own } };
 }

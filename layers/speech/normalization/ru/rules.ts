@@ -111,6 +111,12 @@ export function russianRules(language: LanguageRules): Rule[] {
         return `${ordinal(Number(year), `masculine-${wanted}`)} ${wanted === 'genitive' ? 'года' : 'году'}`;
       },
     ],
+    [re`(?<!\p{L})[Сс](?= 2(?: (?:по|до|на) \d{1,2})? (?:${MONTHS}))`, 'со'],
+    // "на 5 этаже", "в 3 школе"
+    [
+      /(?<=(?<!\p{L})(?:во?|на|об?|при) )(\d{1,3})(?= (?:(?:(?:этаж|класс|уровн|курс|подъезд|вагон|канал|тур|раунд|сезон|кабинет|зал|том|корпус|пункт|круг|мест|километр|тайм|терминал|блок)е|ряду)|(глав|страниц|минут|школ|палат|квартир|комнат|групп)е)(?!\p{L}))/giu,
+      ([, number, woman]) => ordinal(Number(number), woman ? 'feminine-prepositional' : 'masculine-prepositional'),
+    ],
     [re`(?<!\d)(\d{1,2})(?= (?:${MONTHS}))`, (match) => ordinal(Number(match[1]), dayForm(before(match)))],
     [/(?<![\p{L}\d])г\.(?= ?\p{Lu})/gu, 'город'],
     // "16-этажный", "21-летняя"

@@ -29,6 +29,9 @@ const LONGEST_WORD = 60;
 const MOST_PRONOUNCED = 20;
 const SENTENCE_END = /[.!?]/;
 
+/** Short words in a row whose full stop ends no sentence for the engine, as those of initials; a sentence of 80 never ends (measured). */
+const INITIALS = /(?:(?:<[^<>]*>|\s)*[\p{L}\d]{1,3}\.){20}/gu;
+
 /** Letters besides a to z that the voices pronounce; others are spoken as their base letters. */
 const LETTERS: Readonly<Record<PicoLanguage, string>> = {
   'de-DE': 'äöüßéèàç',
@@ -110,7 +113,7 @@ function writePicoMarkup(language: PicoLanguage, script: Script, words: PicoWord
     }
     markup += written;
   }
-  return markup;
+  return markup.replace(INITIALS, '$&<s></s>');
 }
 
 function writeLevels({ style: { rate = 1, pitch = 1, emphasis } }: SpokenItem, levels: Levels): string {

@@ -21,7 +21,7 @@ import { tokens } from './operator/tokens.ts';
 import { webhooks } from './operator/webhooks.ts';
 import type { Output } from './output.ts';
 
-const USAGE = `The command line of the avatar service.
+const USAGE = `The command line of the avatar service. In its folder, "avatar" is written as npx avatar-service.
 
 Make files. Without a running service, one is started for the command:
 
@@ -69,7 +69,7 @@ Operate a service:
   avatar costs --html FILE [--from DAY] [--to DAY] [--account NAME]    a page with charts, in one file
   avatar costs --dearest [--from DAY] [--to DAY]    the ten dearest jobs
   avatar costs --job ID                             one job, by step and resource
-               [--format table|csv|json]            without days, this month
+               [--format table|csv|json]            without days, this month; both days are included, in UTC
 
   avatar budgets set --account NAME --monthly DOLLARS [--stop]    with --stop its jobs are refused when it is spent
   avatar budgets list | remove [--account NAME]

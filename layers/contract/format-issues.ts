@@ -8,6 +8,9 @@ const MAX_ISSUES = 5;
 /** Most allowed values in the message for a missing field. */
 const MAX_CHOICES = 5;
 
+/** Most fields in the message for a value that is no object. */
+const MAX_FIELDS = 8;
+
 /** Most characters of a quoted value. */
 const MAX_QUOTED = 60;
 
@@ -72,8 +75,9 @@ function formatIssue(schema: v.GenericSchema, issue: v.BaseIssue<unknown>, whole
   if (issue.type === 'strict_object' && issue.received === 'undefined')
     return `${path}: is required, but it is missing${choices(schema, keys)}`;
   const value = issue.path ? issue.path.at(-1)?.value : issue.input;
-  if (!quoting) return `${path}: expected ${expectation(issue)}`;
-  return `${path}: expected ${expectation(issue)}, but got ${quote(value)}${suggestion(issue)}`;
+  const expected = `${expectation(issue)}${namedFields(schema, keys, issue)}`;
+  if (!quoting) return `${path}: expected ${expected}`;
+  return `${path}: expected ${expected}, but got ${quote(value)}${suggestion(issue)}`;
 }
 
 function formatUnknownField(schema: v.GenericSchema, keys: readonly string[], path: string): string {
@@ -90,6 +94,13 @@ function expectation(issue: v.BaseIssue<unknown>): string {
   if (issue.type === 'min_value') return `a number of at least ${issue.requirement}`;
   if (issue.type === 'max_value') return `a number of at most ${issue.requirement}`;
   return TYPES[issue.expected ?? ''] ?? `${issue.expected}`;
+}
+
+/** The fields of an object that was expected, if they are few. */
+function namedFields(schema: v.GenericSchema, keys: readonly string[], issue: v.BaseIssue<unknown>): string {
+  if (issue.type !== 'strict_object' || keys.length === 0) return '';
+  const names = fieldNames(schema, keys);
+  return names.length > 0 && names.length <= MAX_FIELDS ? ` with ${names.join(', ')}` : '';
 }
 
 function suggestion(issue: v.BaseIssue<unknown>): string {

@@ -161,6 +161,12 @@ describe('a job specification', () => {
   it.each([
     [{ text: '  ' }, 'text: expected a text with at least one word, but got "  "'],
     [{ text: 7 }, 'text: expected a string, but got 7'],
+    [
+      { web_hooks: 'https://example.com/' },
+      'web_hooks: expected an object with on_success, on_fail, on_running, but got "https://example.com/"',
+    ],
+    [{ emotion: 'happy' }, 'emotion: expected an object with expression, level, but got "happy"'],
+    [{ output: 'csv' }, 'output: expected an object, but got "csv"'],
     [{ langage: 'en' }, 'langage: unknown field; did you mean "language"?'],
     [
       { output: { type: 'cvs' } },

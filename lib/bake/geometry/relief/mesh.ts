@@ -1,9 +1,9 @@
 import type { Material, Part } from '../../../../layers/avatar/model/index.ts';
-import { bindVertex, lightAs, middleOf } from '../groom/cards.ts';
+import { bindVertex, type HairSettings, lightAs, middleOf } from '../groom/cards.ts';
+import type { HeadFrame } from '../groom/hairline.ts';
 import { normalize } from '../mesh/index.ts';
 import { CELL, type Grid } from './grid.ts';
 import type { Picture } from './paint.ts';
-import type { ReliefSource } from './relief.ts';
 import type { Sheet } from './sheet.ts';
 import { type ReliefCamera, unproject } from './view.ts';
 
@@ -57,7 +57,7 @@ export interface Layer {
 
 /** Joins the vertices of the meshes of both sides. */
 export function joinGrids(
-  { frame, settings }: Pick<ReliefSource, 'frame' | 'settings'>,
+  { frame, settings }: { frame: HeadFrame; settings: Pick<HairSettings, 'bind'> },
   camera: ReliefCamera,
   picture: Picture,
   layers: readonly Layer[],

@@ -86,7 +86,8 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
     },
     abbreviations: {
       spelled: {
-        names: 'CEO|CFO|CTO|CIO|COO|API|AI|UI|UX|EU|UAE|AWS|IO|ID|MIT|UCLA|IRS|IVF|OBE|MBE|CBE|DVLA|IIT|AIIMS|CE|BCE|ONS',
+        names:
+          'CEO|CFO|CTO|CIO|COO|API|AI|UI|UX|EU|UAE|AWS|IO|ID|MIT|UCLA|IRS|IVF|OBE|MBE|CBE|DVLA|IIT|AIIMS|CE|BCE|ONS',
         letter: spellName,
       },
       always: table(`

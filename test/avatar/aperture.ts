@@ -15,6 +15,8 @@ const ROWS = 0.75;
 const DARK = 30;
 /** Least height of the opening in a column that counts to its width, pixels. */
 const LEAST_HEIGHT = 2;
+/** Widest glint on a tooth, pixels. */
+const WIDEST_GLINT = 3;
 /** Skin is made brighter by this, so that dark skin differs from the dark between the lips. */
 const BRIGHTER = 8;
 /** The mouth that widths are compared with: neutral, slightly open. */
@@ -54,13 +56,15 @@ export async function measureAperture(gpu: Gpu, actor: ActorModel): Promise<Aper
   };
 }
 
-/** Corners of the mouth are dark too; they are apart from the opening. */
+/** Corners of the mouth are dark too; they are apart from the opening. A glint on a wet tooth does not divide it. */
 function longestRun(open: readonly boolean[]): number {
-  let [run, longest] = [0, 0];
-  for (const each of open) {
-    run = each ? run + 1 : 0;
-    longest = Math.max(longest, run);
-  }
+  let [first, last, longest] = [-1, -1, 0];
+  open.forEach((each, column) => {
+    if (!each) return;
+    if (first < 0 || column - last > WIDEST_GLINT + 1) first = column;
+    last = column;
+    longest = Math.max(longest, last - first + 1);
+  });
   return longest;
 }
 

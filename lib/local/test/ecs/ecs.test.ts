@@ -97,12 +97,14 @@ describe('a task on this machine', () => {
 
   it.each([
     ['is killed', ''],
-    ['dies', 'child.once("spawn", () => setTimeout(() => process.exit(1), 300));'],
+    ['dies', 'setInterval(() => existsSync(mark) && process.exit(1), 20);'],
   ])('that %s takes with it what it has started', async (_, end) => {
     const mark = join(dir, 'alive');
     const beat = `const fs = require('node:fs'); setInterval(() => fs.writeFileSync(${JSON.stringify(mark)}, ''), 20)`;
     begin(`import { spawn } from 'node:child_process';
-      const child = spawn(process.execPath, ['-e', ${JSON.stringify(beat)}]); ${end}`);
+      import { existsSync } from 'node:fs';
+      const mark = ${JSON.stringify(mark)};
+      spawn(process.execPath, ['-e', ${JSON.stringify(beat)}]); ${end}`);
     await ecs.run('videos', CLUSTER, {});
     await expect.poll(() => existsSync(mark)).toBe(true);
     if (end === '') await ecs.stop();

@@ -29,9 +29,9 @@ export interface Aperture {
   close(): void;
 }
 
-/** @param gpu on which the actor is rendered from camera 0, without hair and beard and with a black mouth */
+/** @param gpu on which the actor is rendered from camera 0, without beard and with a black mouth */
 export async function measureAperture(gpu: Gpu, actor: ActorModel): Promise<Aperture> {
-  const renderer = await createRenderer(gpu, blackenInside(actor), VIEW);
+  const renderer = await createRenderer(gpu, brightenSkin(blackenMouth(actor)), VIEW);
   const { left, top, side } = mouthSquare(actor, measureActor(actor));
   const widthIn = async (clip: Clip, frame: number): Promise<number> => {
     const region = await renderer.render(clip, frame);
@@ -82,15 +82,23 @@ function mouthSquare(actor: ActorModel, measures: ActorMeasures): { left: number
   return { left: Math.round((SIDE - side) / 2), top: Math.round(middle - side / 3), side };
 }
 
-/** The actor with black teeth and tongue and bright skin: only what is between the lips is dark. */
-function blackenInside(actor: ActorModel): ActorModel {
+/** The actor with black teeth and tongue, so that all between the lips is dark. */
+export function blackenMouth(actor: ActorModel): ActorModel {
+  const parts = actor.parts.map((part) =>
+    part.substance === 'teeth' || part.substance === 'tongue'
+      ? { ...part, material: { ...part.material, tint: [0, 0, 0] as const, roughness: 1 } }
+      : part,
+  );
+  return { ...actor, parts };
+}
+
+/** The actor with bright skin and without beard: only what is between the lips is dark. */
+function brightenSkin(actor: ActorModel): ActorModel {
   const parts = actor.parts.flatMap((part) => {
     const { material } = part;
     const bright = material.tint.map((value) => BRIGHTER * value) as unknown as typeof material.tint;
     if (part.substance === 'hair') return [];
-    if (part.substance === 'skin') return [{ ...part, material: { ...material, tint: bright } }];
-    if (part.substance !== 'teeth' && part.substance !== 'tongue') return [part];
-    return [{ ...part, material: { ...material, tint: [0, 0, 0] as const, roughness: 1 } }];
+    return [part.substance === 'skin' ? { ...part, material: { ...material, tint: bright } } : part];
   });
   return { ...actor, parts };
 }

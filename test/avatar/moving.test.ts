@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Clip, solve } from '../../layers/animation/index.ts';
-import { readBakedActor } from '../../layers/avatar/index.ts';
+import { type ActorModel, readBakedActor } from '../../layers/avatar/index.ts';
 import { type Gpu, openGpu } from '../../layers/avatar/render/index.ts';
 import { renderSegment } from '../../layers/avatar/video/index.ts';
 import type { SpeechTimeline } from '../../layers/contract/index.ts';
 import { createTimeline, speakEvenly } from '../animation/timelines.ts';
+import { blackenMouth } from './aperture.ts';
 import { lumaOf } from './decode.ts';
 import { agreement, apertureOf, bestLag, share } from './lips.ts';
 
@@ -28,10 +29,10 @@ const perform = (timeline: SpeechTimeline): Clip =>
   });
 
 /** The luma of the frames of a square film, encoded and decoded. */
-async function film(id: string, clip: Clip, side: number): Promise<Uint8Array[]> {
-  const file = join(folder, `${id}.mp4`);
+async function film(actor: ActorModel, clip: Clip, side: number): Promise<Uint8Array[]> {
+  const file = join(folder, `${actor.id}.mp4`);
   await renderSegment(gpu as Gpu, {
-    ...{ actor: await readBakedActor(id), clip, file, timeout: 240_000 },
+    ...{ actor, clip, file, timeout: 240_000 },
     view: { camera: 0, width: side, height: side, background: GREY },
     segment: { index: 0, first: 0, end: clip.frames },
   });
@@ -46,7 +47,7 @@ describe.skipIf(!gpu)('in the frames of a film', () => {
       ['', 0.3],
     ]);
     const clip = perform(timeline);
-    const frames = await film('chloe', clip, 256);
+    const frames = await film(blackenMouth(await readBakedActor('chloe')), clip, 256);
     const open = frames.map((luma) => apertureOf(luma, 256));
     const widest = Math.max(...open);
     expect(widest).toBeGreaterThan(0.05);
@@ -68,7 +69,7 @@ describe.skipIf(!gpu)('in the frames of a film', () => {
     'the background is still, and the hair of %s does not flicker, while nobody speaks',
     async (id) => {
       const side = 480;
-      const frames = await film(id, { ...perform(createTimeline([['', 2]])), frames: 16 }, side);
+      const frames = await film(await readBakedActor(id), { ...perform(createTimeline([['', 2]])), frames: 16 }, side);
       const corner = { left: 0, right: 0.08, top: 0, bottom: 0.3 };
       const hair = { left: 0.3, right: 0.7, top: 0.02, bottom: 0.2 };
       const flickers: number[] = [];

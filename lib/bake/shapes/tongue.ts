@@ -31,8 +31,8 @@ const HALFWAY = [1, 0.65, -0.6] as const;
 const TIP_IN_FRONT = 0.011;
 /** Height of the middle of the tongue, when it is out, above the incisors, above the lip, and of its tip, metres. */
 const OVER_INCISORS = 0.0005;
-const OVER_LIP = 0.0023;
-const OVER_TIP = 0.0019;
+const OVER_LIP = 0.0025;
+const OVER_TIP = 0.0021;
 /** Shares by which its front then is flatter and narrower. */
 const FLATTER = 0.88;
 const NARROWER = 0.06;

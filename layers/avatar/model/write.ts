@@ -1,4 +1,5 @@
 import { type Accessor, type Buffer, Document, NodeIO, type Primitive } from '@gltf-transform/core';
+import { EXTTextureWebP } from '@gltf-transform/extensions';
 import { addJoints, addMaterial, createAccessor, isSparseSmaller, toDense } from './gltf.ts';
 import type { ActorModel, Part } from './model.ts';
 
@@ -17,6 +18,7 @@ export async function writeActor(model: ActorModel): Promise<Uint8Array> {
     ...(model.relief && { reliefReplaces: [...model.relief.replaces] }),
   });
   const { skin } = addJoints(document, buffer, scene, model.joints);
+  if (model.relief) document.createExtension(EXTTextureWebP).setRequired(true);
   const textures = model.textures.map(({ name, mediaType, bytes }) =>
     document.createTexture(name).setMimeType(mediaType).setImage(bytes),
   );
@@ -34,9 +36,11 @@ export async function writeActor(model: ActorModel): Promise<Uint8Array> {
   for (const { azimuth, parts, texture } of model.relief?.views ?? []) {
     const { name, mediaType, bytes } = texture;
     const colour = textures.push(document.createTexture(name).setMimeType(mediaType).setImage(bytes)) - 1;
-    for (const part of parts) addPart({ ...part, material: { ...part.material, colour } }, { azimuth });
+    // Very short hair may have no blended part.
+    for (const part of parts.filter(({ indices }) => indices.length > 0))
+      addPart({ ...part, material: { ...part.material, colour } }, { azimuth });
   }
-  return new NodeIO().writeBinary(document);
+  return new NodeIO().registerExtensions([EXTTextureWebP]).writeBinary(document);
 }
 
 function toPrimitive(document: Document, buffer: Buffer, part: Part): Primitive {

@@ -13,6 +13,7 @@ export interface Figure {
   /** Weights of the head model's identity components, standard deviations, by number 0..99. */
   identity: Readonly<Record<number, number>>;
   lids: RestingLids;
+  lipForm?: number;
 }
 
 /** MakeHuman's heads are smaller than the head model by this factor. */
@@ -28,7 +29,7 @@ const EYE_FULL = 0.6;
  * @returns positions of the base mesh's vertices, metres
  */
 export const shapeFigure = (assets: Assets, figure: Figure): Float32Array =>
-  formLips(assets, figure.build, restLids(assets, identify(assets, figure), figure.lids));
+  formLips(assets, figure.build, restLids(assets, identify(assets, figure), figure.lids), figure.lipForm);
 
 /** Gives a body's head an identity; the eyeballs move with the sockets. */
 function identify(assets: Assets, { build, details, identity }: Figure): Float32Array {

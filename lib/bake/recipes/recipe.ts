@@ -18,6 +18,8 @@ export interface Recipe {
   details: Targets;
   /** Weights of the head model's identity components, standard deviations, by number 0..99. */
   identity: Readonly<Record<number, number>>;
+  /** Share of the form that MakeHuman's lips lack, 0..1; 1 when absent. */
+  lipForm?: number;
   /**
    * MakeHuman's texture, and the colour of the cheeks, from measured faces: CIELAB lightness 41 to 68, chroma 18 to 23, hue
    * angle 50 to 58 degrees, yellower in Asia than in Europe (Xiao et al. 2017, Skin Research and Technology 23(1)).

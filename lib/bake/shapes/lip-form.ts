@@ -84,11 +84,12 @@ function crestOf(profile: readonly number[], rise: number): LipCrests['upper'] {
  * tubercle, and corners that lie deep.
  *
  * @param body vertices of the base mesh
+ * @param share of that form, 0..1
  * @returns vertices with such lips
  */
-export function formLips(assets: Assets, build: Build, body: Float32Array): Float32Array {
+export function formLips(assets: Assets, build: Build, body: Float32Array, share = 1): Float32Array {
   const { line, open } = findLips(assets, build, body);
-  return addFields([1, body], [1, lipForm(body, line, open)]);
+  return addFields([1, body], [share, lipForm(body, line, open)]);
 }
 
 function lipForm(positions: Float32Array, line: LipLine, open: Field): Field {

@@ -5,7 +5,7 @@ import {
   NodeIO,
   type PrimitiveTarget,
 } from '@gltf-transform/core';
-import { EXTTextureWebP } from '@gltf-transform/extensions';
+
 import type {
   ActorModel,
   HairRelief,
@@ -17,6 +17,7 @@ import type {
   Substance,
   Texture,
 } from './model.ts';
+import { WebpTextures } from './webp.ts';
 
 /**
  * Reads a baked actor from binary glTF.
@@ -24,7 +25,7 @@ import type {
  * @throws Error when the bytes are no glTF or lack data of an actor
  */
 export async function readActor(glb: Uint8Array): Promise<ActorModel> {
-  const root = (await new NodeIO().registerExtensions([EXTTextureWebP]).readBinary(glb)).getRoot();
+  const root = (await new NodeIO().registerExtensions([WebpTextures]).readBinary(glb)).getRoot();
   const scene = root.listScenes()[0];
   const extras = (scene?.getExtras() ?? {}) as Partial<Extras>;
   const { id, sex, correctives = [], measures, reliefReplaces = [] } = extras;

@@ -1,7 +1,8 @@
 import { type Accessor, type Buffer, Document, NodeIO, type Primitive } from '@gltf-transform/core';
-import { EXTTextureWebP } from '@gltf-transform/extensions';
+
 import { addJoints, addMaterial, createAccessor, isSparseSmaller, toDense } from './gltf.ts';
 import type { ActorModel, Part } from './model.ts';
+import { WebpTextures } from './webp.ts';
 
 /**
  * Writes an actor as binary glTF: one mesh per part, sparse morph targets; data without a place in glTF goes into
@@ -18,7 +19,7 @@ export async function writeActor(model: ActorModel): Promise<Uint8Array> {
     ...(model.relief && { reliefReplaces: [...model.relief.replaces] }),
   });
   const { skin } = addJoints(document, buffer, scene, model.joints);
-  if (model.relief) document.createExtension(EXTTextureWebP).setRequired(true);
+  if (model.relief) document.createExtension(WebpTextures).setRequired(true);
   const textures = model.textures.map(({ name, mediaType, bytes }) =>
     document.createTexture(name).setMimeType(mediaType).setImage(bytes),
   );
@@ -40,7 +41,7 @@ export async function writeActor(model: ActorModel): Promise<Uint8Array> {
     for (const part of parts.filter(({ indices }) => indices.length > 0))
       addPart({ ...part, material: { ...part.material, colour } }, { azimuth });
   }
-  return new NodeIO().registerExtensions([EXTTextureWebP]).writeBinary(document);
+  return new NodeIO().registerExtensions([WebpTextures]).writeBinary(document);
 }
 
 function toPrimitive(document: Document, buffer: Buffer, part: Part): Primitive {

@@ -1,0 +1,37 @@
+import { Extension, PropertyType, type ReaderContext, type WriterContext } from '@gltf-transform/core';
+
+const NAME = 'EXT_texture_webp';
+
+/**
+ * Textures as WebP in glTF (EXT_texture_webp): the number of the image is in the extension and not in the texture. The package
+ * `@gltf-transform/extensions` would bring all its extensions into every function that reads an actor.
+ */
+export class WebpTextures extends Extension {
+  static override readonly EXTENSION_NAME = NAME;
+  override readonly extensionName = NAME;
+  override readonly prereadTypes = [PropertyType.TEXTURE];
+
+  override preread({ jsonDoc }: ReaderContext): this {
+    for (const texture of jsonDoc.json.textures ?? []) {
+      const webp = texture.extensions?.[NAME] as { source: number } | undefined;
+      if (webp) texture.source = webp.source;
+    }
+    return this;
+  }
+
+  /** All is read before. */
+  read(): this {
+    return this;
+  }
+
+  write({ jsonDoc }: WriterContext): this {
+    const { images = [], textures = [] } = jsonDoc.json;
+    for (const texture of textures) {
+      const { source } = texture;
+      if (source === undefined || images[source]?.mimeType !== 'image/webp') continue;
+      texture.extensions = { ...texture.extensions, [NAME]: { source } };
+      delete texture.source;
+    }
+    return this;
+  }
+}

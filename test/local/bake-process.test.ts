@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { bake } from '../../bin/local/bake-process.ts';
 
 /** The process that bakes ends within this time, ms. */
 const PATIENCE = { timeout: 30_000, interval: 50 };
@@ -47,3 +48,23 @@ it.runIf(process.platform === 'linux')(
     }
   },
 );
+
+it('actors are baked in threads of the process, which outlive their start', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'avatar-test-'));
+  const program = join(folder, 'bake.mjs');
+  writeFileSync(
+    program,
+    `import { Worker, isMainThread, parentPort } from 'node:worker_threads';
+    if (isMainThread) new Worker(new URL(import.meta.url)).on('message', () => console.log('baked'));
+    else setTimeout(() => parentPort.postMessage(''), 300);`,
+  );
+  const said: string[] = [];
+  try {
+    const options = { inBackground: false, program };
+    const onBaked = (text: unknown) => said.push(String(text));
+    await bake(['any'], options, { onBaked, report: (problem) => said.push(problem) }).done;
+    expect(said.join('')).toBe('baked\n');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

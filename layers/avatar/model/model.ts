@@ -108,6 +108,8 @@ export interface Part {
   /** By their ARKit names; shapes that do not move this part are absent. */
   morphs: ReadonlyMap<string, Morph>;
   material: Material;
+  /** Hair as a camera sees it: all of what it shows is seen. Set where it is drawn, in place of cards. */
+  relief?: true;
 }
 
 /** A sparse morph target. */

@@ -5,7 +5,6 @@ import {
   NodeIO,
   type PrimitiveTarget,
 } from '@gltf-transform/core';
-
 import type {
   ActorModel,
   HairRelief,

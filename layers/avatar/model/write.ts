@@ -1,5 +1,4 @@
 import { type Accessor, type Buffer, Document, NodeIO, type Primitive } from '@gltf-transform/core';
-
 import { addJoints, addMaterial, createAccessor, isSparseSmaller, toDense } from './gltf.ts';
 import type { ActorModel, Part } from './model.ts';
 import { WebpTextures } from './webp.ts';

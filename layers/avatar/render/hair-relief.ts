@@ -2,11 +2,8 @@ import type { ActorModel, Part } from '../model/index.ts';
 import type { Camera } from './camera.ts';
 import { HEAD_FACES_CAMERA } from './pose.ts';
 
-/** Parts of reliefs: all of what they show is seen. */
-const reliefs = new WeakSet<Part>();
-
 /** Whether a part is hair as the camera sees it. */
-export const isRelief = (part: Part): boolean => reliefs.has(part);
+export const isRelief = ({ relief }: Part): boolean => relief === true;
 
 /**
  * Gives an actor the hair that a camera sees, in place of its cards.
@@ -21,8 +18,7 @@ export function dressHair(actor: ActorModel, { azimuth }: Camera): { actor: Acto
   const far = (view: { azimuth: number }): number => Math.abs(view.azimuth - seen);
   const view = relief.views.reduce((nearest, other) => (far(other) < far(nearest) ? other : nearest));
   const colour = actor.textures.length;
-  const drawn = view.parts.map((part): Part => ({ ...part, material: { ...part.material, colour } }));
-  for (const part of drawn) reliefs.add(part);
+  const drawn = view.parts.map((part): Part => ({ ...part, relief: true, material: { ...part.material, colour } }));
   return {
     actor: {
       ...actor,

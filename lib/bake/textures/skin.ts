@@ -224,7 +224,7 @@ const LASH_LINE_OPACITY = 0.72;
  */
 const RIM_DARKENING = [0.3, 0.46, 0.48] as const;
 /** Density of straight hair between which the skin under it takes its colour; before it, single hairs are drawn. */
-const SCALP_SHADE = [0.5, 1.45] as const;
+const SCALP_SHADE = [0.7, 1.8] as const;
 /** Opacity of short hairs where they are densest. */
 const MAX_HAIR_OPACITY = 0.97;
 /** Opacity of the shadow below beards and brows where they are densest. */

@@ -1,6 +1,6 @@
 import { noise } from '../../textures/noise.ts';
 import { smoothStep, type Vector } from '../mesh/index.ts';
-import { densityAt, distanceAbove, type Line, wander } from './hairline.ts';
+import { angleOf, densityAt, distanceAbove, type Line, wander } from './hairline.ts';
 
 /** Hairlines: rounded, receding at the temples, and above the nape. */
 export const ROUNDED: Line = [
@@ -60,9 +60,19 @@ export const grow =
   (line: Line, soft: number) =>
   (place: Vector): number => {
     const inside = distanceAbove(line, place) + wander(place);
-    return densityAt(inside + 0.35 * soft, 1.3 * soft) + UNDER * smoothStep(0.2 * soft, 1.2 * soft, inside);
+    const grown = densityAt(inside + 0.35 * soft, 1.3 * soft) + UNDER * smoothStep(0.2 * soft, 1.2 * soft, inside);
+    return grown * sideburnAt(place);
   };
 const UNDER = 0.8;
+
+/** Hair before the ears gets thinner downwards: angle from the front up to which it does, degrees, heights above the eyes, metres, and share that remains. */
+const SIDEBURN = { within: 70, from: 0.015, to: -0.024, least: 0.3 } as const;
+
+/** Share of the hair that grows before the ears. */
+const sideburnAt = (place: Vector): number =>
+  angleOf(place) > SIDEBURN.within
+    ? 1
+    : SIDEBURN.least + (1 - SIDEBURN.least) * smoothStep(SIDEBURN.to, SIDEBURN.from, place[1]);
 
 /** Slow variation of a comb over the head, -1..1: locks lie together. */
 export const lock = ([x, y, z]: Vector, size: number, seed: number): number =>

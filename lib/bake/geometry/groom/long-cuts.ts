@@ -1,7 +1,7 @@
 import { noise } from '../../textures/noise.ts';
 import { add, bell, scale, smoothStep, type Vector } from '../mesh/index.ts';
 import { dense, full, grow, lock, ROUNDED } from './combing.ts';
-import { densityAt, distanceAbove, wander } from './hairline.ts';
+import { angleOf, densityAt, distanceAbove, wander } from './hairline.ts';
 import type { Growing, Locks, Style } from './style.ts';
 
 /** How strongly hanging hair is drawn to its place, per metre, and its steepest slope. */
@@ -59,6 +59,11 @@ interface Fall {
   shoulders?: boolean;
 }
 
+/** How much less hair sinks above the middle of the forehead, where it lies along the hairline: skin would show between it and the hair above. */
+const ALONG = 0.7;
+const atHairline = (place: Vector): number =>
+  bell(Math.max(0, distanceAbove(ROUNDED, place)), 0.012) * smoothStep(36, 24, angleOf(place));
+
 /** Long hair, parted in the middle or beside it. */
 export function parted({
   parting,
@@ -91,7 +96,7 @@ export function parted({
     0.3 * smoothStep(0.05, 0.03, place[1]);
   const grown = grow(ROUNDED, 0.013);
   return {
-    density: (place) => grown(place) * (1 - 0.42 * bell(fromPart(place), 0.0015)),
+    density: (place) => grown(place) * (1 - 0.28 * bell(fromPart(place), 0.0015)),
     growAt(place, random) {
       const inside = distanceAbove(ROUNDED, place) + wander(place);
       const share = Math.max(
@@ -102,7 +107,7 @@ export function parted({
             smoothStep(0.08, 0.05, place[1]),
           0.036,
         ),
-        0.75 * bell(inside, 0.018) * smoothStep(-0.09, -0.06, place[2]),
+        1.1 * bell(inside, 0.02) * smoothStep(-0.09, -0.06, place[2]),
       );
       if (random(10) > densityAt(inside, 0.008) * share) return undefined;
       return {
@@ -127,7 +132,7 @@ export function parted({
       return blend(
         [
           side * (0.05 + 0.95 * Math.max(top, face)),
-          -1 + 0.75 * top,
+          -1 + 0.75 * top + ALONG * atHairline(place),
           -Math.max(back, face) * (1 - 0.5 * top) - 0.7 * whorl * top + sway,
         ],
         [side * inwards, -1, past],
@@ -155,7 +160,7 @@ export const bob = parted({
   length: 0.3,
   cut: -0.135,
   ragged: 0.012,
-  overForehead: 0.005,
+  overForehead: 0.0015,
   back: 0.3,
   locks: { size: 0.022, pull: 0.2, from: 0.25, round: 0.5, uneven: 0.04, wave: { size: 0.0015, length: 0.12 } },
   fall: { aside: 0.07 },

@@ -10,19 +10,19 @@ const SPARSE_SHARE = 0.3;
 /** Share of their length by which strands differ that end before bare skin. */
 const SHORTER = 0.75;
 /** Density of hair at which all strands grow: it falls to 0 at the hairline. */
-const FULL = 0.9;
+const FULL = 1.25;
 /** Width, length and tone of strands at the hairline, relative to those within the hair. */
 const EDGE = { width: 0.55, length: 0.6, tone: 1.12 } as const;
 /** How far strands beside a parting begin before the roots of their guides, at most, metres. */
 const PARTING = 0.0018;
 
 /** The same at the hairline. */
-const BEFORE = 0.009;
+const BEFORE = 0.012;
 /**
  * Down at the hairline: density up to which it grows, its share of the hairs there, its shortest and range of lengths, metres, its width
  * relative to that of hair, and how far its tips are off the comb, as a share of its length.
  */
-const DOWN = { below: 0.75, share: 0.55, shortest: 0.005, range: 0.012, width: 0.5, astray: 0.5 } as const;
+const DOWN = { below: 0.62, share: 0.6, shortest: 0.004, range: 0.015, width: 0.5, astray: 0.6 } as const;
 
 /**
  * Grows strands about guides: beside each other over the width of a guide's card and below it, each with waves, a tone, a length and tips

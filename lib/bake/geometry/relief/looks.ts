@@ -38,8 +38,8 @@ const LONG: StrandLook = {
   uneven: 0.16,
   wave: { size: 0.0006, length: 0.045 },
   contrast: 0.2,
-  tuftContrast: 0.07,
-  stray: { share: 0.03, off: 0.05 },
+  tuftContrast: 0.13,
+  stray: { share: 0.045, off: 0.05 },
 };
 
 const SHORT: StrandLook = {
@@ -60,10 +60,10 @@ export const LOOKS: Partial<Record<CutName, StrandLook>> = {
   parted: { ...LONG, parted: true },
   loose: { ...LONG, parted: true },
   bob: { ...LONG, parted: true },
-  tied: { ...SHORT, count: 30, clump: 0.1, uneven: 0.1, depth: 0.0006, stray: { share: 0.02, off: 0.04 } },
+  tied: { ...SHORT, count: 30, clump: 0.3, tufts: 4, uneven: 0.1, depth: 0.0006, contrast: 0.3, stray: { share: 0.06, off: 0.08 } },
   crop: { ...SHORT, count: 40, parted: true },
   swept: SHORT,
-  fringe: SHORT,
+  fringe: { ...SHORT, clump: 0.14, tufts: 4, uneven: 0.5 },
   rim: { ...SHORT, count: 24, depth: 0.0004 },
   buzz: {
     ...SHORT,

@@ -21,13 +21,22 @@ const FADING = 0.03;
 const HALF_OPEN = 0.012;
 // Lips are round and let light through: share of the depth behind them that shades.
 const SHADING = 0.6;
-// Share of the light that reaches between lips that nearly touch, and distance of lips that do not shade, metres.
+// Share of the light that reaches between lips that nearly touch, and enamel between lips that are far apart; that distance, metres.
 const NARROW = 0.7;
-const WIDE = 0.006;
+const OPEN = 1.4;
+const WIDE = 0.01;
+// Enamel is ivory; green that gums and the tongue lack.
+const ENAMEL = vec2f(0.2, 0.5);
+const WARM = vec3f(1.05, 1.0, 0.9);
 // Share of the light that enamel returns, and how much less of a strong one: behind thin lips, teeth would be brighter than
 // the face.
 const SHARE = 1.25;
 const DIMMED = 0.8;
+// The upper lip shades what is right below it, where only its red lets light through: distances from its edge, metres, share of the light
+// that arrives there, and how much its colours differ.
+const UNDER_LIP = vec2f(-0.0005, 0.0072);
+const LEAST = 0.26;
+const REDDENED = vec3f(0.8, 1.0, 1.14);
 // Light that lips and gums reflect, by colour.
 const BLUSH = vec3f(0.46, 0.27, 0.24);
 
@@ -78,7 +87,9 @@ fn passes(at: vec3f, direction: vec3f, depth: f32, blur: f32) -> f32 {
   let opening = frame.mouth.z / (frame.mouth.z + HALF_OPEN);
   let blush = BLUSH * opening * exp2(-depth / FADING);
   // Lips that nearly touch shade what shows between them.
-  let narrow = mix(NARROW, 1.0, smoothstep(0.0, WIDE, lips.x - lips.y));
+  let enamel = smoothstep(ENAMEL.x, ENAMEL.y, albedo.g);
+  let narrow = mix(NARROW, mix(1.0, OPEN, enamel), smoothstep(0.0, WIDE, lips.x - lips.y));
+  let under = mix(LEAST, 1.0, smoothstep(UNDER_LIP.x, UNDER_LIP.y, lips.x - in.at.y));
   let arriving = in.light * slit + frame.keyColour.rgb * (lit * 0.34 + blush);
   let light = arriving * (SHARE / (1.0 + DIMMED * arriving.g));
   // Saliva mirrors what the mirrored ray meets between the lips.
@@ -87,6 +98,7 @@ fn passes(at: vec3f, direction: vec3f, depth: f32, blur: f32) -> f32 {
   let grazing = 1.0 - max(dot(n, v), 0.0);
   let gloss = frame.keyColour.rgb * highlight(n, v, key, max(material.surface.x, 0.22), 0.04) * lit
     + mirror((vec4f(mirrored, 0) * frame.toHead).xyz) * seen * (0.03 + 0.3 * grazing * grazing * grazing);
-  return expose((albedo * light + gloss * 0.6 * material.surface.w) * (frame.mouth.w * narrow));
+  let shade = pow(vec3f(under), REDDENED) * mix(vec3f(1), WARM, enamel);
+  return expose((albedo * light * shade + gloss * (0.6 * under * material.surface.w)) * (frame.mouth.w * narrow));
 }
 `;

@@ -5,14 +5,14 @@ import type { PartSource } from './part.ts';
 /** Factors of alternating steps that smooth a line without shrinking it (Taubin 1995, "A signal processing approach"). */
 const STEPS = [0.5, -0.53] as const;
 /** Height of folds, metres. */
-const FOLD_HEIGHT = 0.007;
+const FOLD_HEIGHT = 0.0095;
 /** Distances across and along folds after which they differ, metres; vertices of cloth are a third of the first apart. */
 const ACROSS = 0.03;
 const ALONG = 0.11;
 /** How far folds wander from straight lines, and over which distance, metres. */
 const WANDER = { size: 0.035, length: 0.09 } as const;
 /** Distances from the axis of the neck between which folds begin: collars are stiff, metres. */
-const STIFF = { from: 0.095, to: 0.15 } as const;
+const STIFF = { from: 0.085, to: 0.13 } as const;
 /** Direction of folds from the shoulders to the middle of the chest: outwards and down. */
 const SLANT: Vector = normalize([0.42, -0.9, 0]);
 

@@ -58,4 +58,6 @@ export interface Garment {
   contrast?: number;
   /** How many times a dyed texture is repeated across the garment, 1 by default: more makes a pattern finer. */
   repeat?: number;
+  /** Knitted: stitches, and ribbed bands at its edges; else woven, with hems. */
+  knitted?: boolean;
 }

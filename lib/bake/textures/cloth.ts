@@ -16,6 +16,8 @@ const UNUSED_LIGHTNESS = 16;
 const THREADS = { size: 0.001, strength: 0.14 } as const;
 const SLUBS = { length: 0.012, strength: 0.06 } as const;
 const WEAR = { size: 0.045, strength: 0.08 } as const;
+/** Width and height of a knitted stitch, metres, and its variation of lightness. */
+const STITCH = { wide: 0.0042, high: 0.0032, strength: 0.16 } as const;
 /** Direction to the lamp whose light and shade on wrinkles is painted, and the change of lightness per slope. */
 const LAMP: Vector = normalize([0.35, 0.8, 0.45]);
 const WRINKLES = 0.75;
@@ -36,13 +38,13 @@ interface Pixels {
  */
 export async function paintCloth(
   { mesh, positions, pieces }: FittedGarment,
-  { texture, relief, colour, contrast = 1, repeat = 1 }: Garment,
+  { texture, relief, colour, contrast = 1, repeat = 1, knitted = false }: Garment,
   path: (texture: string) => string,
 ): Promise<Uint8Array> {
   const picture = await read(path(texture), colour !== undefined);
   const wrinkles = relief ? await read(path(relief), false) : undefined;
   const [flatU, flatV] = wrinkles ? [0, 1].map((channel) => meanOfCloth(wrinkles, channel)) : [0, 0];
-  const hems = drawHems(mesh, positions, SIZE);
+  const hems = drawHems(mesh, positions, SIZE, knitted);
   const mean = colour ? meanOfUsed(picture) : 255;
   const painted = Buffer.alloc(3 * SIZE * SIZE);
   const ground = colour ?? [90, 90, 90];
@@ -56,9 +58,12 @@ export async function paintCloth(
       for (let x = Math.max(0, left); x < Math.min(SIZE, right); x++) {
         const u = from.u + (((x + 0.5) / SIZE - to.u) / to.width) * from.width;
         const v = from.v + (((y + 0.5) / SIZE - to.v) / to.height) * from.height;
-        let light = hems[y * SIZE + x]! * weaveAt(x, y, metres / SIZE, piece);
+        const pixel = y * SIZE + x;
+        const isBand = hems.isBand(pixel);
+        let light = hems.light[pixel]! * weaveAt(x, y, metres / SIZE, piece);
+        if (knitted && !isBand) light *= stitchAt(x, y, metres / SIZE, piece);
         // glTF's green points up in the texture, against v.
-        if (wrinkles && sample(wrinkles, u, v, 2) > LEAST_BLUE) {
+        if (wrinkles && !isBand && sample(wrinkles, u, v, 2) > LEAST_BLUE) {
           const slope = (sample(wrinkles, u, v, 0) - flatU!) * alongU - (sample(wrinkles, u, v, 1) - flatV!) * alongV;
           light *= 1 + (WRINKLES * slope) / 127.5;
         }
@@ -82,6 +87,17 @@ function weaveAt(x: number, y: number, texel: number, { to }: ClothPiece): numbe
   const slubs = noise(u / SLUBS.length, row, 4096, 124) + noise(column, v / SLUBS.length, 4096, 125) - 1;
   const wear = noise(x / (WEAR.size / texel), y / (WEAR.size / texel), 4096, 123) - 0.5;
   return 1 + THREADS.strength * threads + SLUBS.strength * slubs + WEAR.strength * wear;
+}
+
+/** Factor for the lightness of knitted cloth: columns of stitches that lie like the halves of a V. */
+function stitchAt(x: number, y: number, texel: number, { to }: ClothPiece): number {
+  if (texel > STITCH.high / 3) return 1;
+  const [u, v] = [(x - to.u * SIZE) * texel, (y - to.v * SIZE) * texel];
+  const column = u / STITCH.wide;
+  const aside = Math.abs(column - Math.floor(column) - 0.5);
+  const row = v / STITCH.high - aside + 0.5 * hash(Math.floor(column), 7, 126);
+  const raised = Math.cos(2 * Math.PI * row) * 0.6 + 4 * aside * (1 - 2 * aside) - 0.4;
+  return 1 + STITCH.strength * raised;
 }
 
 async function read(path: string, grey: boolean): Promise<Pixels> {

@@ -1,3 +1,5 @@
+import { rasterizeVertexValues } from '../geometry/atlas.ts';
+import { dot, scale, subtract, type Vector, at as vertexAt } from '../geometry/mesh/index.ts';
 import type { PolygonMesh } from '../makehuman/index.ts';
 import { noise } from './noise.ts';
 
@@ -9,6 +11,15 @@ const DOUBLED = 0.0085;
 const LIGHT = { rim: 1.16, stitch: 0.68, step: 0.84 } as const;
 /** Wave of the cloth that stitches pull, metres long. */
 const PULLED = { strength: 0.05, length: 0.006 } as const;
+/**
+ * A ribbed band: its width, the distance of its ribs, metres; light of its edge, how much darker it is where it is sewn on, how much ribs
+ * and the groove between band and cloth differ from it, and the width of that groove, metres.
+ */
+const BAND = { width: 0.019, period: 0.0036, edge: 1.1, round: 0.2, ribs: 0.17, groove: 0.3, wide: 0.0035 } as const;
+/** How much more the texture may be stretched across an edge than along it. */
+const STRETCHED = 2;
+/** Added to places before they are rasterized: 0 stands for no cloth; metres. */
+const FAR = 4;
 /** Greatest and least metres per unit of texture; what is beyond has no room for stitches. */
 const DENSITY = { least: 0.2, most: 3 } as const;
 
@@ -22,6 +33,8 @@ interface Border {
   length: number;
   /** Metres from the beginning of the seam to this edge. */
   start: number;
+  /** Places of its ends on the actor. */
+  ends: readonly [Vector, Vector];
 }
 
 /**
@@ -31,26 +44,45 @@ interface Border {
  * @param mesh the garment
  * @param positions of its vertices on the actor, metres
  * @param size width and height of the texture, pixels
- * @returns factor for the lightness of each pixel
+ * @param ribbed edges have a knitted band in place of a hem
+ * @returns factor for the lightness of each pixel, and which pixels are of a band
  */
-export function drawHems(mesh: PolygonMesh, positions: Float32Array, size: number): Float32Array {
+export function drawHems(
+  mesh: PolygonMesh,
+  positions: Float32Array,
+  size: number,
+  ribbed = false,
+): { light: Float32Array; isBand: (pixel: number) => boolean } {
   const light = new Float32Array(size * size).fill(1);
-  const nearest = new Float32Array(size * size).fill(DOUBLED + RIM);
-  for (const border of findBorders(mesh, positions)) drawBorder(border, size, light, nearest);
-  return light;
+  const reach = ribbed ? BAND.width + 2 * BAND.wide : DOUBLED + RIM;
+  const nearest = new Float32Array(size * size).fill(reach);
+  // A wide band would show how the texture is stretched.
+  const placeOf = ribbed ? rasterizePlaces(mesh, positions, size) : () => undefined;
+  const drawing = { size, light, nearest, reach, lightAt: ribbed ? bandAt : hemAt, placeOf };
+  for (const border of findBorders(mesh, positions)) drawBorder(border, drawing);
+  return { light, isBand: (pixel) => ribbed && nearest[pixel]! < BAND.width };
 }
 
-function drawBorder(
-  { from, to, across, length, start }: Border,
-  size: number,
-  light: Float32Array,
-  nearest: Float32Array,
-): void {
+/** What is drawn along the edges of a garment. */
+interface Drawing {
+  size: number;
+  light: Float32Array;
+  /** Distance of each pixel from the nearest edge, at most that of what is drawn, metres. */
+  nearest: Float32Array;
+  reach: number;
+  /** Lightness at a distance from the edge and a place along it. */
+  lightAt: typeof hemAt;
+  /** Place of a pixel on the actor; where there is none, distances are those in the texture. */
+  placeOf: (pixel: number) => Vector | undefined;
+}
+
+function drawBorder(border: Border, { size, light, nearest, reach: far, lightAt, placeOf }: Drawing): void {
+  const { from, to, across, ends, length, start } = border;
   const [du, dv] = [to[0] - from[0], to[1] - from[1]];
   const span = Math.hypot(du, dv);
   const density = length / span;
   if (!(density > DENSITY.least && density < DENSITY.most)) return;
-  const reach = (DOUBLED + RIM) / density;
+  const reach = (STRETCHED * far) / density;
   // The side on which the cloth lies.
   const side = Math.sign(du * (across[1] - from[1]) - dv * (across[0] - from[0]));
   const bounds = (k: 0 | 1): [number, number] => [
@@ -58,17 +90,23 @@ function drawBorder(
     Math.min(size - 1, Math.ceil((Math.max(from[k], to[k]) + reach) * size)),
   ];
   const [[left, right], [top, bottom]] = [bounds(0), bounds(1)];
+  const edge = subtract(ends[1], ends[0]);
   for (let y = top; y <= bottom; y++)
     for (let x = left; x <= right; x++) {
       const [u, v] = [(x + 0.5) / size - from[0], (y + 0.5) / size - from[1]];
-      const along = Math.min(1, Math.max(0, (u * du + v * dv) / span ** 2));
-      const far = density * Math.hypot(u - along * du, v - along * dv);
       // A pixel that the edge cuts belongs to it.
       if (side * (du * v - dv * u) < -span / size) continue;
       const i = y * size + x;
-      if (far >= nearest[i]!) continue;
-      nearest[i] = far;
-      light[i] = hemAt(far, start + along * length, density / size);
+      const place = placeOf(i);
+      const off = place && subtract(place, ends[0]);
+      const beside = off ? dot(off, edge) / length ** 2 : (u * du + v * dv) / span ** 2;
+      const along = Math.min(1, Math.max(0, beside));
+      const away = off
+        ? Math.hypot(...subtract(off, scale(edge, along)))
+        : density * Math.hypot(u - along * du, v - along * dv);
+      if (away >= nearest[i]!) continue;
+      nearest[i] = away;
+      light[i] = lightAt(away, start + beside * length, density / size);
     }
 }
 
@@ -83,6 +121,24 @@ function hemAt(far: number, along: number, texel: number): number {
   const half = Math.max(STITCHES.half, 0.7 * texel);
   if (Math.abs(far - STITCHES.at) < half && (along / STITCHES.period) % 1 < STITCHES.share) return LIGHT.stitch;
   return 1 + PULLED.strength * (noise(along / PULLED.length, far / PULLED.length, 4096, 131) - 0.5);
+}
+
+/** The same for a knitted band. */
+function bandAt(far: number, along: number, texel: number): number {
+  const groove = 1 - BAND.groove * Math.max(0, 1 - Math.abs(far - BAND.width) / BAND.wide);
+  if (far > BAND.width) return groove;
+  const share = far / BAND.width;
+  const ribs = texel < BAND.period / 3 ? BAND.ribs * Math.cos((2 * Math.PI * along) / BAND.period) : 0;
+  return (BAND.edge - BAND.round * share * share + ribs * Math.min(1, 6 * share)) * groove;
+}
+
+/** Returns what tells the place on the actor of a pixel of a garment's texture. */
+function rasterizePlaces(mesh: PolygonMesh, positions: Float32Array, size: number): Drawing['placeOf'] {
+  const [xs, ys, zs] = [0, 1, 2].map((axis) => {
+    const values = Float32Array.from({ length: positions.length / 3 }, (_, v) => FAR + positions[3 * v + axis]!);
+    return rasterizeVertexValues(mesh, mesh.triangles.length / 3, values, size);
+  }) as [Float32Array, Float32Array, Float32Array];
+  return (pixel) => (xs[pixel]! > 0 ? [xs[pixel]! - FAR, ys[pixel]! - FAR, zs[pixel]! - FAR] : undefined);
 }
 
 /** Lists the open edges of a garment. */
@@ -112,9 +168,9 @@ function findBorders({ triangles, uvTriangles, uvs }: PolygonMesh, positions: Fl
     for (let at = open.get(vertex); at !== undefined; at = open.get(vertex)) {
       open.delete(vertex);
       const [a, b, c] = corners(at);
-      const [p, q] = [3 * triangles[a]!, 3 * triangles[b]!];
-      const length = Math.hypot(...[0, 1, 2].map((k) => positions[p + k]! - positions[q + k]!));
-      borders.push({ from: place(a), to: place(b), across: place(c), length, start });
+      const ends = [vertexAt(positions, triangles[a]!), vertexAt(positions, triangles[b]!)] as const;
+      const length = Math.hypot(...subtract(...ends));
+      borders.push({ from: place(a), to: place(b), across: place(c), ends, length, start });
       vertex = triangles[b]!;
       start += length;
     }

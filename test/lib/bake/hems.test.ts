@@ -25,7 +25,7 @@ function cloth(cut: boolean, turn = 0) {
 
 const draw = (cut: boolean) => {
   const mesh = cloth(cut);
-  const light = drawHems(mesh, mesh.positions, SIZE);
+  const { light } = drawHems(mesh, mesh.positions, SIZE);
   return (x: number, y: number): number => light[Math.round((0.25 + y) * SIZE) * SIZE + Math.round((0.25 + x) * SIZE)]!;
 };
 
@@ -43,7 +43,7 @@ describe('hems', () => {
 
   it('have stitches along the edge, however the piece lies in the texture', () => {
     const mesh = cloth(false, Math.PI / 4);
-    const turned = drawHems(mesh, mesh.positions, SIZE);
+    const { light: turned } = drawHems(mesh, mesh.positions, SIZE);
     const share = Math.SQRT1_2;
     const row = Array.from({ length: 120 }, (_, i) => {
       const [along, across] = [0.05 + i / 1200, 0.006];

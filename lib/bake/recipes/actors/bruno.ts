@@ -35,11 +35,12 @@ export const BRUNO: Recipe = {
   ],
   clothes: [
     {
-      proxy: 'clothes/male_casualsuit03',
-      texture: 'male_casualsuit03_diffuse.png',
-      relief: 'male_casualsuit03_normal.png',
+      proxy: 'clothes/male_casualsuit02',
+      texture: 'male_casualsuit02_diffuse.png',
+      relief: 'male_casualsuit02_normal.png',
       colour: [108, 120, 136],
-      contrast: 0.04,
+      contrast: 0.03,
+      knitted: true,
     },
   ],
 };

@@ -46,11 +46,12 @@ export const ELENA: Recipe = {
   hair: [{ cut: 'tied', colour: [50, 34, 26], gloss: 0.3 }],
   clothes: [
     {
-      proxy: 'clothes/female_elegantsuit01',
-      texture: 'female_elegantsuit01_diffuse.png',
-      relief: 'female_elegantsuit01_normal.png',
+      proxy: 'clothes/female_casualsuit02',
+      texture: 'female_casualsuit02_diffuse.png',
+      relief: 'female_casualsuit02_normal.png',
       colour: [52, 56, 72],
-      contrast: 0.02,
+      contrast: 0.03,
+      knitted: true,
     },
   ],
 };

@@ -37,11 +37,12 @@ export const FARID: Recipe = {
   ],
   clothes: [
     {
-      proxy: 'clothes/male_casualsuit03',
-      texture: 'male_casualsuit03_diffuse.png',
-      relief: 'male_casualsuit03_normal.png',
+      proxy: 'clothes/male_casualsuit04',
+      texture: 'male_casualsuit04_diffuse.png',
+      relief: 'male_casualsuit04_normal.png',
       colour: [46, 61, 65],
-      contrast: 0.04,
+      contrast: 0.03,
+      knitted: true,
     },
   ],
 };

@@ -33,11 +33,12 @@ export const GRACE: Recipe = {
   hair: [{ cut: 'crop', colour: [150, 145, 140], gloss: 0.2 }],
   clothes: [
     {
-      proxy: 'clothes/Sleeveless',
-      texture: 'sleeveless.png',
-      relief: 'sleeveless_normals.png',
+      proxy: 'clothes/female_casualsuit01',
+      texture: 'female_casualsuit01_diffuse.png',
+      relief: 'female_casualsuit01_normal.png',
       colour: [98, 108, 132],
-      contrast: 0.2,
+      contrast: 0.03,
+      knitted: true,
     },
   ],
 };

@@ -41,11 +41,12 @@ export const MEI: Recipe = {
   hair: [{ cut: 'bob', colour: [34, 28, 27], gloss: 0.1 }],
   clothes: [
     {
-      proxy: 'clothes/female_elegantsuit01',
-      texture: 'female_elegantsuit01_diffuse.png',
-      relief: 'female_elegantsuit01_normal.png',
+      proxy: 'clothes/female_casualsuit01',
+      texture: 'female_casualsuit01_diffuse.png',
+      relief: 'female_casualsuit01_normal.png',
       colour: [140, 100, 104],
-      contrast: 0.02,
+      contrast: 0.03,
+      knitted: true,
     },
   ],
 };

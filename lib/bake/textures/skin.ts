@@ -146,7 +146,7 @@ async function paintColour(
     }
     const atHairline = masks.hairs.scalp?.[i] ?? 0;
     if (atHairline > 0) blendPixel(data, 3 * i, scalpColour, atHairline / 255);
-    const bearded = masks.hairs.beard?.[i] ?? 0;
+    const bearded = (masks.hairs.beard?.[i] ?? 0) * (1 - masks.lips[at]!);
     if (bearded > 0) blendPixel(data, 3 * i, beardColour, bearded / 255);
     if (masks.brows[at]! > 0) blendPixel(data, 3 * i, browColour, BROW_SHADE * masks.brows[at]! ** 1.3);
     if (masks.hairs.brows[i]! > 0) blendPixel(data, 3 * i, browColour, masks.hairs.brows[i]! / 255);

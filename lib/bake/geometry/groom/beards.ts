@@ -30,15 +30,15 @@ const NECK: Line = [
 ];
 /** Last angle of a beard, before the ear, degrees, and metres a degree. */
 const EAR = { angle: 64, metres: 0.0014 } as const;
-/** The red of the lips: half width and height, and the height of its middle above the mouth, metres. */
-const LIPS = { half: 0.0285, height: 0.0115, above: 0.0005 } as const;
+/** The red of the lips: half width, and heights above and below their line, metres. */
+const LIPS = { half: 0.0285, above: 0.0078, below: 0.0112 } as const;
 /** Edge of the upper lip above the mouth, metres. */
 const LIP_EDGE = 0.007;
 
 /** Distance from the lips, metres; negative on them. */
 function fromLips([x, y]: Vector): number {
-  const [across, up] = [x / LIPS.half, (y - BEARD_MOUTH - LIPS.above) / LIPS.height];
-  return (Math.hypot(across, up) - 1) * LIPS.height;
+  const height = y > BEARD_MOUTH ? LIPS.above : LIPS.below;
+  return (Math.hypot(x / LIPS.half, (y - BEARD_MOUTH) / height) - 1) * height;
 }
 
 /** Share of the roots on cheeks and chin that carry a card: hair of a moustache is short, so more of it grows. */

@@ -4,7 +4,7 @@ import { BLINK_REPLACES } from './eyes.ts';
 import type { Face } from './face.ts';
 import { addFields, createField, type Field, leftSideWeight, maskField } from './field.ts';
 import { lipCoordinates } from './lips.ts';
-import { distanceFromLips } from './mouth.ts';
+import { distanceFromLips, roundOpening } from './mouth.ts';
 
 /** A corrective with the displacement that it adds where all of its shapes have weight 1. */
 export interface CorrectiveField extends Corrective {
@@ -13,11 +13,12 @@ export interface CorrectiveField extends Corrective {
 
 /**
  * Rounded lips keep the mouth small when the jaw opens: share of `mouthClose` that they add, in the middle and at the
- * corners, and share by which the corners move inwards.
+ * corners, and share by which the corners move inwards; how far the opening is rounded above and below, metres. A rounded vowel
+ * has a weight of about 0.15.
  */
 const ROUNDED = [
-  { shape: 'mouthPucker', middle: 0.42, corners: 0.12, narrower: 0.2 },
-  { shape: 'mouthFunnel', middle: 0.4, corners: 0.1, narrower: 0.14 },
+  { shape: 'mouthPucker', middle: 0.42, corners: 0.12, narrower: 0.2, up: 0.0036, down: 0.011 },
+  { shape: 'mouthFunnel', middle: 0.4, corners: 0.1, narrower: 0.14, up: 0.0012, down: 0.005 },
 ] as const;
 /** Share of a smile that rounded lips undo, and distance from the mouth where they no longer do, metres. */
 const UNDONE = { mouthPucker: 0.75, mouthFunnel: 0.65 } as const;
@@ -71,7 +72,7 @@ export function buildCorrectives(
     shapes: factors,
     field,
   });
-  const rounded = ROUNDED.map(({ shape, middle: most, corners, narrower }) => {
+  const rounded = ROUNDED.map(({ shape, middle: most, corners, narrower, up, down }) => {
     const closed = maskField(positions, of('mouthClose'), (x) => {
       const aside = Math.min(1, Math.abs(x) / line.half);
       return most + (corners - most) * aside ** 2;
@@ -81,7 +82,7 @@ export function buildCorrectives(
       const share = narrower * bell(fromLips(x, y, z), 0.03);
       return share > 0 ? [-share * (x + both[3 * v]!), 0, 0] : undefined;
     });
-    return combine(['jawOpen', shape], addFields([1, closed], [1, narrowed]));
+    return combine(['jawOpen', shape], addFields([1, closed], [1, narrowed], [1, roundOpening(face, up, down)]));
   });
   const smiles = SIDES.flatMap((side) => {
     const smile = `mouthSmile${side}`;

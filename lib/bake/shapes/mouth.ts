@@ -21,6 +21,9 @@ const CLOSED = [
  */
 const PUCKER = { weight: 1.25, narrower: 0.16, reach: 0.03 };
 
+/** How far funnelled lips are rounded, and how far beyond the line of the lips rounding reaches, metres. */
+const ROUND = { up: 0.001, down: 0.0034, above: 0.014, below: 0.022 } as const;
+
 /** Share by which a smile thins the lips, heights of their red, and distance beyond it in which the skin follows, metres. */
 const THINNER = { share: 0.13, upper: 0.0085, lower: 0.009, reach: 0.01 } as const;
 
@@ -41,6 +44,8 @@ export function mouthShapes(
   const { positions, symmetry, open, line, triangles } = face;
   const shapes = new Map([...carried].filter(([name]) => /^(mouth|jaw|cheekPuff)/.test(name)));
   shapes.set('mouthPucker', narrowMouth(face, addFields([PUCKER.weight, shapes.get('mouthPucker')!])));
+  const funnel = addFields([1, shapes.get('mouthFunnel')!], [1, roundOpening(face, ROUND.up, ROUND.down)]);
+  shapes.set('mouthFunnel', symmetry.symmetrize(funnel));
   for (const side of ['Left', 'Right'] as const) {
     const smile = `mouthSmile${side}`;
     shapes.set(smile, addFields([1, shapes.get(smile)!], [1, thinLips(face, side === 'Left' ? 1 : -1)]));
@@ -79,6 +84,23 @@ export function mouthShapes(
   shapes.set('lowerLipBite', symmetry.symmetrize(biteField(face, shapes.get('jawOpen')!, incisors)));
   return shapes;
 }
+
+/**
+ * Rounds an opening between the lips: a straight upper edge rises in the middle, and a lower one that hangs from both corners like a V
+ * sinks beside it.
+ *
+ * @param up height by which the upper edge rises, metres
+ * @param down depth by which the lower one sinks, metres
+ */
+export const roundOpening = ({ positions, line, open }: Face, up: number, down: number): Field =>
+  lipField(positions, line, open, ({ above, inFront, lower }, x) => {
+    const share = Math.min(1, (x / line.half) ** 2);
+    const deep = smoothStep(-0.022, -0.013, inFront);
+    if (share === 1 || deep === 0) return undefined;
+    const raised = (1 - lower) * up * (1 - share) * bell(Math.max(0, above), ROUND.above);
+    const sunk = lower * down * 4 * share * (1 - share) * bell(Math.max(0, -above), ROUND.below);
+    return [0, deep * (raised - sunk), 0];
+  });
 
 /** Returns the distance of a point from the line of the lips, metres; points in front of it count as on it. */
 export const distanceFromLips = ({ line }: Face, x: number, y: number, z: number): number =>

@@ -181,7 +181,7 @@ export function createSkinMasks(
         ...(curls ? CURLY_HAIRS : SCALP_HAIRS),
         density: (place) => {
           const grown = densityOn(headFrame, style, place);
-          return grown > HIDDEN_ROOTS ? 0 : grown ** (curls ? 1 : 2.4);
+          return grown > HIDDEN_ROOTS ? 0 : grown ** (curls ? 1.6 : 2.4);
         },
         comb: (place, random) => style.comb(toStyle(headFrame, place), random),
         within: ([, y, z]) => y > eyeY - HAIRLINE_BELOW && z > eyeZ - HAIRLINE_BACK,

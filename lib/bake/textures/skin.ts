@@ -108,7 +108,8 @@ async function paintColour(
   const shaded = (colour: readonly number[]): number[] => colour.map((value) => value * UNDER_LIGHTNESS);
   const beardColour = shaded(hair.find(({ beard }) => beard)?.colour ?? brows);
   const scalpColour = shaded(hair.find(({ beard }) => !beard)?.colour ?? brows);
-  const browColour = shaded(brows);
+  // White brows are not in the shadow of dense hair, and dark roots would show.
+  const browColour = brows.map((value) => value * (UNDER_LIGHTNESS + FAIR_BROWS * smoothStep(90, 150, value)));
   for (let i = 0; i < SKIN_SIZE * SKIN_SIZE; i++) {
     const [x, y] = [i % SKIN_SIZE, Math.floor(i / SKIN_SIZE)];
     const at = Math.floor(y / scale) * RELIEF_SIZE + Math.floor(x / scale);
@@ -211,6 +212,8 @@ const NO_TINT = { blood: 0, melanin: 0 } as const;
 
 /** The same for the hairs that are painted below beards and brows. */
 const UNDER_LIGHTNESS = 0.62;
+/** How much lighter the hairs are that are painted below white brows. */
+const FAIR_BROWS = 0.34;
 /** Factor for the colour of short hairs on the skin: roots are in the shadow of the hair. */
 const ROOT_LIGHTNESS = 0.85;
 /** Its variation from hair to hair. */

@@ -294,6 +294,17 @@ describe('a hairline', () => {
     for (const x of [-0.02, 0, 0.02]) expect(style.density([x, -0.068, 0.015])).toBeLessThanOrEqual(0);
   });
 
+  it.each(['swept', 'tied', 'fringe'] as const)('of %s gets thinner before the ears, and not above them', (name) => {
+    const at = (degrees: number, y: number): number => {
+      const around = (degrees * Math.PI) / 180;
+      return CUTS[name].density([0.08 * Math.sin(around), y, 0.08 * Math.cos(around) - 0.085]);
+    };
+    const below = Array.from({ length: 10 }, (_, k) => at(50 + 1.5 * k, -0.012));
+    expect(Math.max(...below)).toBeGreaterThan(0);
+    expect(Math.max(...below)).toBeLessThan(0.75);
+    expect(at(86, 0.045)).toBeGreaterThan(1.5);
+  });
+
   it('is measured in the units of styles', () => {
     expect(toStyle({ eyeY: 0.5, eyeZ: 0.1, size: 2, mouth: 0 }, [0.02, 0.7, 0.2])).toEqual([
       0.01,

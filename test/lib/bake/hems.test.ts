@@ -56,6 +56,22 @@ describe('hems', () => {
     expect(changes).toBeLessThan(56);
   });
 
+  it('are a band with a groove on knits, as wide on the actor wherever the texture is stretched', () => {
+    const mesh = cloth(false);
+    const stretched = mesh.positions.map((value, k) => (k % 3 === 1 ? 1.5 * value : value));
+    for (const [positions, factor] of [
+      [mesh.positions, 1],
+      [stretched, 1.5],
+    ] as const) {
+      const { light, isBand } = drawHems(mesh, positions, SIZE, true);
+      const pixel = (y: number): number => Math.round((0.25 + y / factor) * SIZE) * SIZE + Math.round(0.35 * SIZE);
+      expect(light[pixel(0.019)]).toBeLessThan(0.8);
+      expect(light[pixel(0.006)]).toBeGreaterThan(0.95);
+      expect([0.01, 0.026].map((y) => isBand(pixel(y)))).toEqual([true, false]);
+      expect(light[pixel(0.1)]).toBe(1);
+    }
+  });
+
   it('leave cloth whole inside, also where the texture is cut', () => {
     expect(light(0.2, 0.1)).toBe(1);
     expect(draw(true)(0.2, 0.1)).toBe(1);

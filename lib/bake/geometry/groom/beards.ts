@@ -41,6 +41,9 @@ function fromLips([x, y]: Vector): number {
   return (Math.hypot(x / LIPS.half, (y - BEARD_MOUTH) / height) - 1) * height;
 }
 
+/** How many times as fast a beard gets dense below and beside the lips as at its other edges: it would leave a pale ring. */
+const AT_LIPS = 2.4;
+
 /** Share of the roots on cheeks and chin that carry a card: hair of a moustache is short, so more of it grows. */
 const BESIDE_MOUSTACHE = 0.58;
 /** Distance over which a beard gets dense from its edge on the cheeks, and next to the lips, metres. */
@@ -55,7 +58,7 @@ function insideBeard(place: Vector): number {
     -distanceAbove(CHEEKS, place) + wander(place),
     place[1] - lower + 2 * wander(place),
     (EAR.angle - angle) * EAR.metres,
-    fromLips(place),
+    AT_LIPS * fromLips(place),
   );
 }
 

@@ -18,6 +18,8 @@ const PULLED = { strength: 0.05, length: 0.006 } as const;
 const BAND = { width: 0.019, period: 0.0036, edge: 1.1, round: 0.2, ribs: 0.17, groove: 0.3, wide: 0.0035 } as const;
 /** How much more the texture may be stretched across an edge than along it. */
 const STRETCHED = 2;
+/** Distance of a corner from the edge up to which a triangle may have a part of a band, metres. */
+const NEAR = 0.05;
 /** Added to places before they are rasterized: 0 stands for no cloth; metres. */
 const FAR = 4;
 /** Greatest and least metres per unit of texture; what is beyond has no room for stitches. */
@@ -56,10 +58,11 @@ export function drawHems(
   const light = new Float32Array(size * size).fill(1);
   const reach = ribbed ? BAND.width + 2 * BAND.wide : DOUBLED + RIM;
   const nearest = new Float32Array(size * size).fill(reach);
+  const borders = findBorders(mesh, positions);
   // A wide band would show how the texture is stretched.
-  const placeOf = ribbed ? rasterizePlaces(mesh, positions, size) : () => undefined;
+  const placeOf = ribbed ? rasterizePlaces(nearBorders(mesh, positions, borders), positions, size) : () => undefined;
   const drawing = { size, light, nearest, reach, lightAt: ribbed ? bandAt : hemAt, placeOf };
-  for (const border of findBorders(mesh, positions)) drawBorder(border, drawing);
+  for (const border of borders) drawBorder(border, drawing);
   return { light, isBand: (pixel) => ribbed && nearest[pixel]! < BAND.width };
 }
 
@@ -130,6 +133,22 @@ function bandAt(far: number, along: number, texel: number): number {
   const share = far / BAND.width;
   const ribs = texel < BAND.period / 3 ? BAND.ribs * Math.cos((2 * Math.PI * along) / BAND.period) : 0;
   return (BAND.edge - BAND.round * share * share + ribs * Math.min(1, 6 * share)) * groove;
+}
+
+/** Leaves out the triangles of a garment that no band reaches. */
+function nearBorders(mesh: PolygonMesh, positions: Float32Array, borders: readonly Border[]): PolygonMesh {
+  const isNear = Uint8Array.from({ length: positions.length / 3 }, (_, v) => {
+    const place = vertexAt(positions, v);
+    return Number(borders.some(({ ends: [from] }) => Math.hypot(...subtract(from, place)) < NEAR));
+  });
+  const kept = [...mesh.triangles.keys()].filter((k) =>
+    [0, 1, 2].some((corner) => isNear[mesh.triangles[k - (k % 3) + corner]!]),
+  );
+  return {
+    ...mesh,
+    triangles: Uint32Array.from(kept, (k) => mesh.triangles[k]!),
+    uvTriangles: Uint32Array.from(kept, (k) => mesh.uvTriangles[k]!),
+  };
 }
 
 /** Returns what tells the place on the actor of a pixel of a garment's texture. */

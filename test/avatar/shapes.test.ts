@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { SHAPES } from '../../layers/animation/channels.ts';
 import { measureEnvelope, measurePitch, solve } from '../../layers/animation/index.ts';
 import { createEmbeddedEngine } from '../../layers/speech/index.ts';
+import { at, dot, smoothNormals } from '../../lib/bake/geometry/mesh/index.ts';
 import { shapeFigure } from '../../lib/bake/ict/identity.ts';
 import { readAssets } from '../../lib/bake/makehuman/read.ts';
 import { RECIPES } from '../../lib/bake/recipes/index.ts';
@@ -87,6 +88,14 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
       );
       expect(gapOf(Object.fromEntries(weights)), `${symbol} at ${start}`).toBeLessThan(0.3 * MM);
     }
+  });
+
+  it('let the forehead slide on the skull: it rises through no hair', () => {
+    const normals = smoothNormals(face.positions, face.triangles);
+    for (const [name, field] of fields)
+      for (let v = 0; v < normals.length / 3; v++)
+        if (face.positions[3 * v + 1]! > eyes.left.centre[1] + 42 * MM)
+          expect(dot(at(field, v), at(normals, v)), name).toBeLessThan(0.1 * MM);
   });
 
   it('find the line where the lips meet between their rims', () => {

@@ -1,4 +1,4 @@
-import { at } from '../geometry/mesh/index.ts';
+import { at, dot, smoothNormals, smoothStep } from '../geometry/mesh/index.ts';
 import { placeMesh, placeMouth } from '../geometry/teeth.ts';
 import { carryHead, MODEL } from '../ict/carry.ts';
 import { mouthMeshes } from '../ict/mouth.ts';
@@ -7,7 +7,7 @@ import { measureArch } from './arch.ts';
 import { buildCorrectives, type CorrectiveField } from './correctives.ts';
 import { eyeShapes } from './eyes.ts';
 import type { Face } from './face.ts';
-import { addFields, type Field } from './field.ts';
+import { addFields, createField, type Field } from './field.ts';
 import { hingeDisplacement } from './jaw.ts';
 import type { Eyeball } from './lids.ts';
 import { mouthShapes } from './mouth.ts';
@@ -34,6 +34,12 @@ export function buildShapes(assets: Assets, face: Face, eyeballs: { left: Eyebal
   const scale = headScale(face, eyeballs);
   const carried = new Map([...head.expressions].map(([name, field]) => [name, addFields([scale, field])]));
   const eyes = eyeShapes(face, eyeballs, carried);
+  const slide = slideOnSkull(face, eyeballs.left.centre[1]);
+  // A face is not quite symmetric, but its shapes are.
+  const brows = [...eyes.fields].map(([name, field]) => {
+    const left = eyes.fields.get(name.replace('Right', 'Left'))!;
+    return [name, name.endsWith('Right') ? face.symmetry.mirror(slide(left)) : slide(field)] as const;
+  });
   const place = placeMouth(face, scale);
   const { teeth } = mouthMeshes();
   const rows = placeMesh(teeth, place);
@@ -51,7 +57,7 @@ export function buildShapes(assets: Assets, face: Face, eyeballs: { left: Eyebal
     const by = [scale * x, scale * y, scale * z] as const;
     return [name, () => by] as const;
   });
-  const fields = new Map([...eyes.fields, ...mouth]);
+  const fields = new Map([...brows, ...mouth]);
   return {
     fields,
     correctives: buildCorrectives(face, fields, eyes.lidShare),
@@ -62,6 +68,25 @@ export function buildShapes(assets: Assets, face: Face, eyeballs: { left: Eyebal
     transferToLashes: eyes.transferToLashes,
     trimLashes: eyes.trimLashes,
   };
+}
+
+/** Heights above the eyes between which skin begins to slide on the skull, metres: from the brows to the middle of the forehead. */
+const SKULL = { from: 0.027, to: 0.04 } as const;
+
+/**
+ * Returns what keeps the skin of the forehead on the skull: it slides along it and does not rise. The scans rise by 1 to 1.5 mm with each
+ * brow, through hair, which no shape moves.
+ *
+ * @param eyes height of the eyes, metres
+ */
+function slideOnSkull({ positions, triangles }: Face, eyes: number): (field: Field) => Field {
+  const normals = smoothNormals(positions, triangles);
+  return (field) =>
+    createField(positions, (_x, y, _z, v) => {
+      const [moved, normal] = [at(field, v), at(normals, v)];
+      const risen = smoothStep(SKULL.from, SKULL.to, y - eyes) * Math.max(0, dot(moved, normal));
+      return [moved[0] - risen * normal[0], moved[1] - risen * normal[1], moved[2] - risen * normal[2]];
+    });
 }
 
 /** Returns the size of a face relative to the head model. */

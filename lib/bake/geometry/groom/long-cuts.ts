@@ -156,7 +156,7 @@ const toParting = (place: Vector, parting = 0.026): number =>
 
 /** Hair of chin's length, parted at the side. */
 export const bob = parted({
-  parting: 0.026,
+  parting: 0.014,
   length: 0.3,
   cut: -0.135,
   ragged: 0.012,

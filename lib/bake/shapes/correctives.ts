@@ -17,8 +17,8 @@ export interface CorrectiveField extends Corrective {
  * has a weight of about 0.15.
  */
 const ROUNDED = [
-  { shape: 'mouthPucker', middle: 0.42, corners: 0.12, narrower: 0.2, up: 0.0036, down: 0.011 },
-  { shape: 'mouthFunnel', middle: 0.4, corners: 0.1, narrower: 0.14, up: 0.0012, down: 0.005 },
+  { shape: 'mouthPucker', middle: 0.42, corners: 0.12, narrower: 0.2, up: 0.003, down: 0.008 },
+  { shape: 'mouthFunnel', middle: 0.4, corners: 0.1, narrower: 0.14, up: 0.001, down: 0.004 },
 ] as const;
 /** Share of a smile that rounded lips undo, and distance from the mouth where they no longer do, metres. */
 const UNDONE = { mouthPucker: 0.75, mouthFunnel: 0.65 } as const;

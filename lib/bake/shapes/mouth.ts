@@ -21,8 +21,11 @@ const CLOSED = [
  */
 const PUCKER = { weight: 1.25, narrower: 0.16, reach: 0.03 };
 
-/** How far funnelled lips are rounded, and how far beyond the line of the lips rounding reaches, metres. */
-const ROUND = { up: 0.001, down: 0.0034, above: 0.014, below: 0.022 } as const;
+/**
+ * How far funnelled lips are rounded, metres; share of half the mouth within which they are, since an opening that reached farther would look
+ * wide; and how far above and below the line of the lips rounding reaches, metres.
+ */
+const ROUND = { up: 0.0008, down: 0.0026, within: 0.68, above: 0.014, below: 0.022 } as const;
 
 /** Share by which a smile thins the lips, heights of their red, and distance beyond it in which the skin follows, metres. */
 const THINNER = { share: 0.13, upper: 0.0085, lower: 0.009, reach: 0.01 } as const;
@@ -94,7 +97,7 @@ export function mouthShapes(
  */
 export const roundOpening = ({ positions, line, open }: Face, up: number, down: number): Field =>
   lipField(positions, line, open, ({ above, inFront, lower }, x) => {
-    const share = Math.min(1, (x / line.half) ** 2);
+    const share = Math.min(1, (x / (ROUND.within * line.half)) ** 2);
     const deep = smoothStep(-0.022, -0.013, inFront);
     if (share === 1 || deep === 0) return undefined;
     const raised = (1 - lower) * up * (1 - share) * bell(Math.max(0, above), ROUND.above);

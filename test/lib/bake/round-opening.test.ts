@@ -17,14 +17,16 @@ function moved(points: readonly (readonly [aside: number, above: number])[]): nu
 }
 
 it('an opening is rounded: its upper edge rises in the middle, its lower one sinks beside it, and its corners stay', () => {
-  const [above, below, beside, corner] = moved([
+  const [above, below, beside, away, corner] = moved([
     [0, 1e-6],
     [0, -1e-6],
-    [HALF * Math.SQRT1_2, -1e-6],
+    [0.68 * HALF * Math.SQRT1_2, -1e-6],
+    [0.7 * HALF, -1e-6],
     [HALF, -1e-6],
   ]);
   expect(above).toBeCloseTo(0.002, 5);
   expect(below).toBeCloseTo(0, 5);
   expect(beside).toBeCloseTo(-0.003, 5);
+  expect(away).toBeCloseTo(0, 5);
   expect(corner).toBeCloseTo(0, 5);
 });

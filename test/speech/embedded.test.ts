@@ -63,6 +63,24 @@ describe('the embedded engine', () => {
   });
 
   it.each([
+    ['it-IT', 'Il caffè di Gesù, perché no?', 'ilkafːedidʒesuː peɾkeno'],
+    ['it-IT', 'Il COVID-19', 'ilkoːvidditʃanːɔve'],
+    ['es-ES', 'Un pingüino en la A-6', 'unpiŋɡu̯inoenlaasejs'],
+    ['es-ES', 'Gente bilingüe', 'xenteβiliŋɡue'],
+    ['fr-FR', 'Des œufs, le cœur', 'dezø ləkœʁ'],
+    ['fr-FR', 'Trente étages', 'tʁɑ̃tetaʒ'],
+    ['de-DE', 'Um 9. Dort sind es 9,99 €.', 'ʔʊmnɔʏn dɔɐ̯tzɪntʔɛsnɔʏnʔɔʏʁonɔʏnʊntnɔʏntsɪç'],
+    ['de-DE', 'Er wurde 3.', 'ʔeːɐ̯vʊɐ̯dədʁɪtə'],
+  ] as const)(
+    'says the letters and numbers of a text that SVOX Pico reads otherwise: %s, %s',
+    async (language, text, sounds) => {
+      const { timeline } = await say(text, { language });
+      const said = timeline.phones.map(({ symbol }) => (symbol === 'sil' ? ' ' : symbol)).join('');
+      expect(said.trim()).toBe(sounds);
+    },
+  );
+
+  it.each([
     ['it-IT', 'La riunione è il 3 marzo, alle 14:30. Il gatto è nella scatola, e il cane dorme.'],
     ['de-DE', 'Das kostet 12,99 €, inkl. MwSt. Die Katze sitzt in der Kiste, und der Hund schläft.'],
     ['es-ES', 'El paquete pesa 5 kg, y mide 30 cm. El gato está en la caja, y el perro duerme.'],

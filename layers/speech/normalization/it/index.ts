@@ -103,6 +103,7 @@ const own = [
   ...ordinalSignRules(language, ranks, ['grado', 'gradi']),
   ...rulesOf(
     [/(?<=\d[°º] )p\.(?=[\s,;])/g, 'piano'],
+    [/(?<![\p{L}\p{N}.,:/-])(\d{1,2})-1(?![\p{L}\d/-]|[.,:]\d)/gu, ([, most]) => `${most} a uno`],
     [/(?<=(?<!\p{L})[IVX]+ )sec\.(?!\p{L})/gu, 'secolo'],
     [/(?<!\p{L})ore (\d{1,2})[-–](\d{1,2})(?![\d:]|[.,]\d)/gu, ([, from, to]) => `dalle ${from} alle ${to}`],
     [

@@ -135,13 +135,9 @@ export function russianRules(language: LanguageRules): Rule[] {
     ],
     [/(?<=\d,\d{1,2} )с(?=[.,;)]|$)/gu, 'секунды'],
     [
-      /(?<=(?<!\p{L})во? )1\/([48])(?= финала)/giu,
-      (match) => {
-        const isMoved = /(?<!\p{L})(?:выш|вый|выход|прош|прой|проход|проб|попа)\p{L}* (?:\p{L}+ )?во? $/iu.test(
-          before(match),
-        );
-        return `${isMoved ? 'одну' : 'одной'} ${ordinal(Number(match[1]), isMoved ? 'feminine-accusative' : 'feminine-prepositional')}`;
-      },
+      /(?<=((?<!\p{L})(?:выш|вый|выход|прош|прой|проход|проб|попа)\p{L}* (?:\p{L}+ )?)?(?<!\p{L})во? )1\/([48])(?= финала)/giu,
+      ([, moved, part]) =>
+        `${moved ? 'одну' : 'одной'} ${ordinal(Number(part), moved ? 'feminine-accusative' : 'feminine-prepositional')}`,
     ],
     [/(?<![\d/.,] ?)(?:1\/2|½) (часа|года|дня|минуты)(?!\p{L})/gu, ([, noun]) => `пол${noun}`],
     // "переехала на ул. Гагарина", but "живёт на ул. Гагарина"

@@ -11,6 +11,8 @@ const language: LanguageRules = {
   tag: 'vi-VN',
   // The voice reads 15 and 15.000 wrong.
   cardinal,
+  // April has a word of its own for four.
+  pronounce: (word) => word.replace(/(?<=tháng )bốn(?= năm|$)|^bốn(?= năm (?:một|hai) nghìn)/, 'tư'),
   ordinal: (value) => `thứ ${{ 1: 'nhất', 4: 'tư' }[value] ?? value}`,
   signs: {
     address: ['a còng', 'chấm', 'gạch chéo', 'gạch ngang', 'gạch dưới'],
@@ -83,7 +85,11 @@ const own = rulesOf(
     /(?<=(?:số|[Nn]gõ|[Hh]ẻm|nhà) )(\d{1,4})\/(\d{1,4})(?= (?:đường |phố )?\p{Lu})/gu,
     ([, lane, house]) => `${lane} trên ${house}`,
   ],
-  [/(?<=(?<!\p{L})thứ )[14](?![\d/\p{L}]|[.,]\d)/gu, ([number]) => (number === '1' ? 'nhất' : 'tư')],
+  // "mỗi tháng 4 lần" counts
+  [
+    /(?<=(?<!\p{L})thứ )[14](?![\d/\p{L}]|[.,]\d)|(?<=(?<!mỗi |một |hàng )tháng )4(?= ?(?:[.,;:)?!](?!\d)|$|(?:năm|này|tới|vừa|sau|trước|và|đến|là|sẽ|đã|tại|ở|có)(?!\p{L})))/giu,
+    ([number]) => (number === '1' ? 'nhất' : 'tư'),
+  ],
 );
 
 export const vietnamese: LanguageRules = { ...language, rules: { own } };

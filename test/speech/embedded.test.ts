@@ -69,6 +69,7 @@ describe('the embedded engine', () => {
     ['es-ES', 'Gente bilingüe', 'xenteβiliŋɡue'],
     ['fr-FR', 'Des œufs, le cœur', 'dezø ləkœʁ'],
     ['fr-FR', 'Trente étages', 'tʁɑ̃tetaʒ'],
+    ['fr-FR', 'Joël mange du maïs', 'ʒoɛl mɑ̃ʒdymais'],
     ['de-DE', 'Um 9. Dort sind es 9,99 €.', 'ʔʊmnɔʏn dɔɐ̯tzɪntʔɛsnɔʏnʔɔʏʁonɔʏnʊntnɔʏntsɪç'],
     ['de-DE', 'Er wurde 3.', 'ʔeːɐ̯vʊɐ̯dədʁɪtə'],
   ] as const)(

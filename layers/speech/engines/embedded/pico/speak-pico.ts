@@ -64,6 +64,10 @@ const SPELLINGS: Readonly<Partial<Record<PicoLanguage, readonly (readonly [lette
     [/œ(?=il)/giu, 'eu'],
     [/œ(?=u)/giu, 'oe'],
     [/œ/giu, 'é'],
+    [/ë([ln])(?!\p{L})/giu, 'è$1e'],
+    [/(?<=o)ë(?!\p{L})/giu, 'é'],
+    [/(?<!gu)ë/giu, 'è'],
+    [/(?<=a)ïs(?!\p{L})/giu, 'ïsse'],
     [/(?<=vingt) et (?=un)/giu, '-é-'],
   ],
   'it-IT': [

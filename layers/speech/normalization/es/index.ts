@@ -94,7 +94,7 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
       beforeNumbers: table(`
         Núm.=Número | núm.=número | №=número | p.=página | págs.=páginas | Cap.=Capítulo | cap.=capítulo | art.=artículo | hab.=habitación | Hab.=Habitación | km=kilómetro | cat.=categoría | ext.=extensión | vol.=volumen | fig.=figura | §=párrafo
       `),
-      spelled: { names: 'BBVA|RTVE|UE|ADN|ARN|IA|IPC|UCI|UV' },
+      spelled: { names: 'BBVA|RTVE|VIH|FMI|BCE|UE|ADN|ARN|IA|IPC|UCI|UV' },
     },
   };
   const own = rulesOf(

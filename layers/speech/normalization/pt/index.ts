@@ -98,7 +98,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
       beforeNumbers: table(`
         №=número | p.=página | págs.=páginas | art.=artigo | cap.=capítulo | km=${kilometer} | c.=cerca de | ap.=apartamento | sl.=sala | vol.=volume | fig.=figura | §=parágrafo
       `),
-      spelled: { names: 'UE|EUA|INSS|IBGE|IA|UV|ADN|OAB|IPTU|IPVA' },
+      spelled: { names: 'UE|EUA|IRS|BCE|FMI|IRC|VIH|HIV|INSS|IBGE|IA|UV|ADN|OAB|IPTU|IPVA' },
     },
   };
   const ranks =

@@ -31,7 +31,7 @@ const language: LanguageRules = {
   rates: {
     per: 'một',
     each: table('lít | ngày | giờ | tuần | tháng | năm | người | đêm | th=tháng'),
-    behind: 'đồng|\\dtr',
+    behind: 'đồng|\\d ?(?:tr|triệu|nghìn|ngàn|tỷ)',
   },
   units: table(`
     PN=phòng ngủ | tr=triệu | tr.đ=triệu đồng | km/h=ki lô mét một giờ | m/s=mét một giây | km=ki lô mét | cm=xăng ti mét | mm=mi li mét | m=mét | kg=ki lô gam | g=gam

@@ -63,6 +63,16 @@ describe('the embedded engine', () => {
   });
 
   it.each([
+    ['Voir la page.', 0, 'v w a ʁ'],
+    ['Son frère est là.', 1, 'f ʁ ɛ ʁ'],
+    ['Il faut vivre ici.', 2, 'v i v ʁ ə'],
+    ['La grande chambre.', 1, 'ɡ ʁ ɑ̃ d'],
+  ] as const)('has the long vowels of French: %s', async (text, word, sounds) => {
+    const speech = await say(text, { language: 'fr-FR', voice: 'svox/fr-FR' });
+    expect(soundsOf(speech, word).join(' ')).toBe(sounds);
+  });
+
+  it.each([
     ['it-IT', 'La riunione è il 3 marzo, alle 14:30. Il gatto è nella scatola, e il cane dorme.'],
     ['de-DE', 'Das kostet 12,99 €, inkl. MwSt. Die Katze sitzt in der Kiste, und der Hund schläft.'],
     ['es-ES', 'El paquete pesa 5 kg, y mide 30 cm. El gato está en la caja, y el perro duerme.'],

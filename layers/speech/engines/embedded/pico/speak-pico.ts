@@ -6,6 +6,7 @@ import { toAscii } from '../flite/ascii.ts';
 import { findSpokenForm } from '../markup.ts';
 import type { SpeakingLimits, SpokenScript } from '../speak-script.ts';
 import { resampleSpeech, tuneVoice } from '../voice-tuning.ts';
+import { spellDays } from './dates.ts';
 import { type PicoLanguage, readPhones } from './phones.ts';
 import { runPico } from './synthesizer.ts';
 
@@ -113,7 +114,7 @@ function writePicoMarkup(language: PicoLanguage, script: Script, words: PicoWord
     }
     markup += written;
   }
-  return markup.replace(INITIALS, '$&<s></s>');
+  return spellDays(language, markup).replace(INITIALS, '$&<s></s>');
 }
 
 function writeLevels({ style: { rate = 1, pitch = 1, emphasis } }: SpokenItem, levels: Levels): string {

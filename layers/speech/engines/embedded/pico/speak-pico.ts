@@ -6,6 +6,7 @@ import { toAscii } from '../flite/ascii.ts';
 import { findSpokenForm } from '../markup.ts';
 import type { SpeakingLimits, SpokenScript } from '../speak-script.ts';
 import { resampleSpeech, tuneVoice } from '../voice-tuning.ts';
+import { spellDays } from './dates.ts';
 import { type PicoLanguage, readPhones } from './phones.ts';
 import { runPico } from './synthesizer.ts';
 
@@ -152,6 +153,7 @@ function writePicoMarkup(language: PicoLanguage, script: Script, words: PicoWord
     }
     markup += written;
   }
+  markup = spellDays(language, markup);
   if (language === 'de-DE') markup = markup.replace(NUMBER_END, ' ');
   return markup.replace(MINUS, '$1 ').replace(INITIALS, '$&<s></s>');
 }

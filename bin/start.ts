@@ -71,6 +71,7 @@ async function start(values: Values): Promise<void> {
       ...(values.voices !== undefined && { voices: values.voices }),
     },
   };
+  if (!values.json) console.log('Starting the service. The first time, its functions are packed for some seconds.\n');
   const service = await serveWhileBaking(options, { first: [DEFAULT_ACTOR], report: console.error });
   const token = await demoToken(values.data, service.outputs.TokensTable ?? '');
   if (values.json) console.log(JSON.stringify({ url: service.url, token }));

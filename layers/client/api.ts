@@ -448,7 +448,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The job has failed (`job.failed`) or was cancelled (`job.cancelled`)
+         * The job has failed, or was cancelled
          * @description Signed as in Standard Webhooks 1.0.
          */
         post: operations["on_fail"];

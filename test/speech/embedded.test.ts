@@ -63,6 +63,45 @@ describe('the embedded engine', () => {
   });
 
   it.each([
+    ['it-IT', 'Il caffè di Gesù, perché no?', 'ilkafːedidʒesuː peɾkeno'],
+    ['it-IT', 'Il COVID-19', 'ilkoːvidditʃanːɔve'],
+    ['es-ES', 'Un pingüino en la A-6', 'unpiŋɡu̯inoenlaasejs'],
+    ['es-ES', 'Gente bilingüe', 'xenteβiliŋɡue'],
+    ['fr-FR', 'Des œufs, le cœur', 'dezø ləkœʁ'],
+    ['fr-FR', 'Trente étages', 'tʁɑ̃tetaʒ'],
+    ['fr-FR', 'Joël mange du maïs', 'ʒoɛl mɑ̃ʒdymais'],
+    ['de-DE', 'Um 9. Dort sind es 9,99 €.', 'ʔʊmnɔʏn dɔɐ̯tzɪntʔɛsnɔʏnʔɔʏʁonɔʏnʊntnɔʏntsɪç'],
+    ['de-DE', 'Er wurde 3.', 'ʔeːɐ̯vʊɐ̯dədʁɪtə'],
+  ] as const)(
+    'says the letters and numbers of a text that SVOX Pico reads otherwise: %s, %s',
+    async (language, text, sounds) => {
+      const { timeline } = await say(text, { language });
+      const said = timeline.phones.map(({ symbol }) => (symbol === 'sil' ? ' ' : symbol)).join('');
+      expect(said.trim()).toBe(sounds);
+    },
+  );
+
+  it.each([
+    ['Voir la page.', 0, 'v w a ʁ'],
+    ['Son frère est là.', 1, 'f ʁ ɛ ʁ'],
+    ['Il faut vivre ici.', 2, 'v i v ʁ ə'],
+    ['La grande chambre.', 1, 'ɡ ʁ ɑ̃ d'],
+  ] as const)('has the long vowels of French: %s', async (text, word, sounds) => {
+    const speech = await say(text, { language: 'fr-FR', voice: 'svox/fr-FR' });
+    expect(soundsOf(speech, word).join(' ')).toBe(sounds);
+  });
+
+  it.each([
+    ['fr-FR', 'Rendez-vous le 3 mars 2025 à midi.'],
+    ['it-IT', "Ci vediamo l'8 novembre 2025 a casa."],
+    ['es-ES', 'Nos vemos el 21 de marzo de 2025 en casa.'],
+  ] as const)('times every word of a date with its year: %s', async (language, text) => {
+    const speech = await say(text, { language });
+    for (const [i, { text: word }] of speech.timeline.words.entries())
+      expect(soundsOf(speech, i), word).not.toEqual([]);
+  });
+
+  it.each([
     ['it-IT', 'La riunione è il 3 marzo, alle 14:30. Il gatto è nella scatola, e il cane dorme.'],
     ['de-DE', 'Das kostet 12,99 €, inkl. MwSt. Die Katze sitzt in der Kiste, und der Hund schläft.'],
     ['es-ES', 'El paquete pesa 5 kg, y mide 30 cm. El gato está en la caja, y el perro duerme.'],

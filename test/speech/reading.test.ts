@@ -315,6 +315,11 @@ describe('reading aloud', () => {
     ['en-GB', '42 min 30 sec', 'forty two minutes thirty seconds'],
     ['pr-BR', 'R$ 0,50, n° 5', '50 centavos número 5'],
     ['it-IT', "l'8/11, n° 5", "l'8 novembre numero 5"],
+    ['it-IT', "dall'8/11 all'11/12, l'1/5", "dall'8 novembre all'11 dicembre l'uno maggio"],
+    ['es-US', 'Av. Juárez No. 5. No. 3 no vino. N.º 7', 'avenida Juárez número 5 No 3 no vino número 7'],
+    ['en-US', 'n° 7, nº 8, Nº 9', 'number seven number eight number nine'],
+    ['ru-RU', 'к 2025 году, в 2025 году', 'к две тысячи двадцать пятому году в две тысячи двадцать пятом году'],
+    ['ru-RU', 'благодаря 2020 году', 'благодаря две тысячи двадцатому году'],
     ['fr-FR', 'n° 5, § 2, 0,50 €', 'numéro 5 paragraphe 2 50 centimes'],
     [
       'ru-RU',

@@ -74,7 +74,7 @@ export const costs: Json = {
         'application/json': {
           schema: { oneOf: [ref('JobCost'), ref('JobCostPage')] },
           examples: {
-            job: { summary: 'With `id`', value: jobCost },
+            job: { summary: 'With id', value: jobCost },
             page: { summary: 'Without', value: { jobs: [jobCost], cursor: null } },
           },
         },

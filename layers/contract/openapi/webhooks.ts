@@ -7,7 +7,7 @@ import { instant, type Json, record, ref, uri, uuid } from './parts.ts';
 const SUMMARIES: Readonly<Record<(typeof WEBHOOK_EVENTS)[number], string>> = {
   on_running: 'The job has started',
   on_success: 'The result can be downloaded',
-  on_fail: 'The job has failed (`job.failed`) or was cancelled (`job.cancelled`)',
+  on_fail: 'The job has failed, or was cancelled',
 };
 
 const orNull = (schema: Json): Json => ({ oneOf: [schema, { type: 'null' }] });

@@ -133,6 +133,7 @@ describe('a Piper voice', () => {
     const { timeline } = await speaker.speak({ text: '你好，世界。', language: 'zh-CN', sex: 'female', speed: 1 });
     expect(timeline.words).toHaveLength(2);
     expect(timeline.voice).toBe('mei');
+    for (const { symbol } of timeline.phones) expect(symbol).not.toMatch(/\d/);
   });
 
   it('says which sound it does not have', async () => {

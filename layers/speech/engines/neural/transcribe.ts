@@ -115,8 +115,9 @@ function splitRuns(items: readonly Item[], main: Language): Run[] {
 const contains = (item: Item, at: number): item is SpokenItem =>
   item.kind === 'spoken' && item.from <= at && at < item.to;
 
-/** A modifier letter or diacritic, which belongs to the sound before it. */
-const MODIFIER = /^[\p{Lm}\p{M}]+$/u;
+/** A modifier letter, a diacritic or the figure of a tone, which belongs to the sound before it. */
+const MODIFIER = /^[\p{Lm}\p{M}\d]+$/u;
+const TONES = /\d/g;
 
 function mergeModifiers(sounds: readonly Sound[]): Sound[] {
   const merged: Sound[] = [];
@@ -127,7 +128,8 @@ function mergeModifiers(sounds: readonly Sound[]): Sound[] {
       before.symbol += sound.symbol;
     } else merged.push({ ...sound });
   }
-  return merged;
+  // Models are trained on tones; a timeline has none.
+  return merged.map((sound) => ({ ...sound, symbol: sound.symbol.replace(TONES, '') }));
 }
 
 const MARKS = ['', 'ˈ', 'ˌ'] as const;

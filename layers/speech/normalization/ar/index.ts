@@ -59,6 +59,7 @@ const FEMININE =
 function count(value: number, noun: string): string | undefined {
   const [ones, tens] = [value % 10, Math.floor(value / 10)];
   const isFew = (/ات$/.test(noun) && !MASCULINE.test(noun)) || FEMININE.test(noun);
+  if (value === 200 && !/^(?:على|إلى|حتى|عند|خلال|منذ|كانت?|قبل|بعد|ضد|التي)$/.test(noun)) return 'مِئَتَي';
   if (value > 2 && value < 11) return isFew ? FEW[value - 3] : undefined;
   if (value < 11 || value > 99 || !/ة$/.test(noun) || noun === 'بالمئة' || ones === 0) return undefined;
   const one = ones < 3 ? ['', 'إحدى', tens === 1 ? 'اثنتي' : 'اثنتين'][ones] : FEW[ones - 3];

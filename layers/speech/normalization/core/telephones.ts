@@ -4,7 +4,7 @@ import { after, anyCase, type Rule, rulesOf } from './rule.ts';
 
 /** What looks like a telephone number and is a day, a span of years, or a span of round numbers. */
 const OTHER =
-  /^(?:\d{1,2}([ ./-])\d{1,2}\1\d{4}|\d{4}([ ./-])\d{1,2}\2\d{1,2}|(?:1[1-9]|20)\d\d[ -](?:1[1-9]|20)\d\d|(?:\d*00[ -])+\d*00|\d{1,3}(?: 000)+)$/;
+  /^(?:\d{1,2}([ ./-])\d{1,2}\1\d{4}|\d{4}([ ./-])\d{1,2}\2\d{1,2}|(?:1[1-9]|20)\d\d-(?:1[1-9]|20)\d\d|(?:\d*00[ -])+\d*00|\d{1,3}(?: 000)+)$/;
 /**
  * Telephone numbers, and others that are read digit by digit: with a plus or brackets in front, a zero, or groups with hyphens.
  * Dates and sums with groups look alike; what is not surely a telephone number is left.

@@ -97,7 +97,7 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
         excl.=excluding | pcm=per calendar month | Rte.=Route | stn=station | p.a.=per annum | tbc=to be confirmed | appt.=appointment | Bldg.=Building | misc.=miscellaneous | esp.=especially | max.=maximum
       `),
       beforeNumbers: table(
-        'Rm.=Room | Rm=Room | §§=sections | №=number | §=section | p.=page | pp.=pages | Ch.=Chapter | Ste.=Suite | Sec.=Section | Fig.=Figure | Vol.=Volume',
+        'Rm.=Room | Rm=Room | §§=sections | №=number | n°=number | nº=number | N°=number | Nº=number | §=section | p.=page | pp.=pages | Ch.=Chapter | Ste.=Suite | Sec.=Section | Fig.=Figure | Vol.=Volume',
       ),
       cited: {
         behind:

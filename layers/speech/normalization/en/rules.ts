@@ -113,11 +113,11 @@ export const firstRules = (language: LanguageRules): Rule[] => [
       /(?<![\d\p{L}.,#£$€-]|\p{Lu}[\p{L}-]* )([12]\d[05](?=C)|[2-5]\d[05](?=F))[CF](?![\p{L}\d])/gu,
       ([written, number]) => `${number} degrees ${written.endsWith('C') ? 'Celsius' : 'Fahrenheit'}`,
     ],
-    // "a £75 deposit"
+    // "a £75 deposit", "the city's $2.4 billion transit plan"
     [
-      /(?<=\b[Aa]n? )([$£€])(\d{1,3}(?:,\d{3})*)(?= (?!an?\b|per\b|million|billion|thousand|trillion|and\b|or\b|to\b|for\b|in\b)\p{Ll}{3})/gu,
-      ([, sign = '', sum = '']) =>
-        `${language.cardinal?.(sum.replaceAll(',', ''))} ${{ $: 'dollar', '£': 'pound' }[sign] ?? 'euro'}`,
+      re`([$£€])(\d+(?:,\d{3})*(?:\.\d+(?= ?(?:\p{Ll}+illion|m|bn|k)(?!\p{L})))?)(?: ?(million|billion|trillion|m|bn|k)(?!\p{L}))?(?:(?<=\b[Aa]n? [$£€][\d,]+)(?= (?!an?\b|per\b|million|billion|thousand|trillion|and\b|or\b|to\b|for\b|in\b)\p{Ll}{3})|(?= (?:(?!from|with|into|than|each|over|under|this|that|next|last|more|less|after|worth|have|were|when|plus|until|toward|because|before|since|through|just|only|they|what)\p{Ll}{4,}(?: |-))?(?:plan|deal|budget|package|project|loan|fund|program|programme|investment|contract|settlement|prize|grant|acquisition|takeover|merger|stake|debt|deficit|surplus|fee|deposit|discount|coupon|voucher|ticket|fine|bill|lawsuit|mortgage|upgrade|renovation|expansion|scheme|stadium|purchase|bonus|salary|rebate|donation)(?![\p{L}'’]| (?:to|with|by)\b)))`,
+      ([, sign = '', sum = '', name = '']) =>
+        `${sum}${name && ' '}${language.money.magnitudes?.[name] ?? ''} ${{ $: 'dollar', '£': 'pound' }[sign] ?? 'euro'}`,
     ],
   ),
   ...dayRules(language),

@@ -88,16 +88,18 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
       always: table(`
         D.ª=doña | Dª=doña | C.P.=código postal | L-V=lunes a viernes | L-S=lunes a sábado | L-D=lunes a domingo | Sr.=señor | Sra.=señora | Srta.=señorita | Sres.=señores | Dr.=doctor | Dra.=doctora | Prof.=profesor | Profa.=profesora | prof.ª=profesora | Prof.ª=profesora | Dr.ª=doctora | prof.=profesor | CCOO=comisiones obreras | Apt.=apartamento | Lic.=licenciado | Ing.=ingeniero | Dña.=doña | Ud.=usted | Uds.=ustedes | a. C.=antes de Cristo | a.C.=antes de Cristo
         d. C.=después de Cristo | d.C.=después de Cristo | EE. UU.=Estados Unidos | EE.UU.=Estados Unidos | Pza.=plaza | Avda.=avenida | Av.=avenida | Ave.=avenida | Depto.=departamento | apto.=apartamento | Tel.=teléfono | tel.=teléfono
-        p. ej.=por ejemplo | etc.=etcétera | n.º=número | nº=número | n°=número | pág.=página | aprox.=aproximadamente | c/u=cada uno | incl.=incluido | IVA incl.=IVA incluido | excl.=excluido | dcha.=derecha | izda.=izquierda | izq.=izquierda
+        p. ej.=por ejemplo | etc.=etcétera | n.º=número | nº=número | n°=número | N.º=número | Nº=número | N°=número | pág.=página | aprox.=aproximadamente | c/u=cada uno | incl.=incluido | IVA incl.=IVA incluido | excl.=excluido | dcha.=derecha | izda.=izquierda | izq.=izquierda
         s/n=sin número | Blvd.=bulevar | Cía.=compañía | dpto.=departamento | Dpto.=departamento | depto.=departamento | tfno.=teléfono | máx.=máximo | mín.=mínimo | esq.=esquina | Col.=colonia | Nte.=norte | Gob.=gobernador | Gral.=general | Excmo.=excelentísimo | ref.=referencia | ej.=ejemplo | EUA=Estados Unidos
       `),
       beforeNumbers: table(`
         Núm.=Número | núm.=número | №=número | p.=página | págs.=páginas | Cap.=Capítulo | cap.=capítulo | art.=artículo | hab.=habitación | Hab.=Habitación | km=kilómetro | cat.=categoría | ext.=extensión | vol.=volumen | fig.=figura | §=párrafo
       `),
-      spelled: { names: 'BBVA|RTVE|UE|ADN|ARN|IA|IPC|UCI|UV' },
+      spelled: { names: 'BBVA|RTVE|VIH|FMI|BCE|UE|ADN|ARN|IA|IPC|UCI|UV' },
     },
   };
   const own = rulesOf(
+    // "No. 5" behind a word, where it begins no sentence.
+    [/(?<=[\p{L}\d,:(] )No\.(?= ?\d)/gu, 'número'],
     [/\b([13])\.?(?:er|ᵉʳ)(?!\p{L})/gu, ([, number]) => (number === '1' ? 'primer' : 'tercer')],
     [
       // "2da", "5to", and "2a" before a word

@@ -16,9 +16,9 @@ const ordinal = (value: number): string => traditional(ordinals(value));
 
 const NOUNS = {
   feminine:
-    /(?:tion|sion|té|ée|ure|ette|esse|ance|ence|elle|euse|trice|tude|ière)s?$|^(?:heure|minute|seconde|femme|fille|personne|page|semaine|fois|nuit|maison|place|chambre|pièce|étoile|ville|école|voix|tonne|famille|entreprise|victime|dose|tasse|cuillère|ligne|bouteille|livre sterling|chose|partie|équipe|table|porte|chaise|tranche|boîte|carte|course|rue|langue|image|photo|œuvre|usine|vie|roupie|couronne|sœur|part|main|île|plage|gare|route|note|lettre|phrase|arme|médaille|étape)s?$/,
+    /(?:tion|sion|té|ée|ure|ette|esse|ance|ence|elle|euse|trice|tude|ière|ande|ine|ade|ise|aise|ille|otte|ie)s?$|^(?:heure|minute|seconde|femme|fille|personne|page|semaine|fois|nuit|maison|place|chambre|pièce|étoile|ville|école|voix|tonne|famille|entreprise|victime|dose|tasse|cuillère|ligne|bouteille|livre sterling|chose|partie|équipe|table|porte|chaise|tranche|boîte|carte|course|rue|langue|image|photo|œuvre|usine|vie|roupie|couronne|sœur|part|main|île|plage|gare|route|note|lettre|phrase|arme|médaille|étape)s?$/,
   exceptions:
-    /^(?:(?:comité|lycée|musée|trophée|été|côté|traité|député|comté|arrêté|degré|silence|bébé|congé|café|employé|associé|invité|blessé|retraité)s?|plusieurs|autres?|toutes?|quelques)$/,
+    /^(?:(?:magazine|domaine|capitaine|moine|patrimoine|malaise|zombie|stade|grade|malade|camarade|nomade|gorille|incendie|génie|parapluie|sosie|comité|lycée|musée|trophée|été|côté|traité|député|comté|arrêté|degré|silence|bébé|congé|café|employé|associé|invité|blessé|retraité)s?|plusieurs|autres?|toutes?|quelques)$/,
   unchanged: /^(?:fois|voix)$/,
 };
 

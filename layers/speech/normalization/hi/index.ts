@@ -45,6 +45,7 @@ export const hindi: LanguageRules = {
   // The voice does not say decimals.
   cardinal: (number) => number.replace(/\.(\d+)$/, (_, digits: string) => ` दशमलव ${[...digits].join(' ')}`),
   ordinal,
+  pronounce: (word) => word.replace(/एँ$/, 'एं'),
   signs: {
     address: ['ऐट', 'डॉट', 'स्लैश', 'डैश', 'अंडरस्कोर'],
     math: ['से कम या बराबर', 'से ज़्यादा या बराबर', 'बराबर नहीं', 'लगभग', 'प्लस माइनस', 'माइनस '],

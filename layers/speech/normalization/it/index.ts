@@ -35,8 +35,9 @@ const language: LanguageRules = {
   },
   labels:
     'capitolo|parte|fase|livello|gruppo|tomo|pagina|riga|sezione|versione|esercizio|domanda|tabella|figura|sala|porta|opzione|articolo|art\\.|numero|n\\.|tipo|classe|[Ss]erie A|stagione|episodio|volume|il|del|al|dal',
-  beforeDate: "il|del|dal|al|l['’]",
-  date: ({ day, monthName, year }) => [day === 1 ? 'primo' : day, monthName, year].filter(Boolean).join(' '),
+  beforeDate: "il|del|dal|al|(?:(?:da|de|a)l)?l['’]",
+  date: ({ day, monthName, year, before }) =>
+    [day === 1 ? (/['’]$/.test(before) ? 'uno' : 'primo') : day, monthName, year].filter(Boolean).join(' '),
   shortMonths: { behindDay: ' ' },
   time: (hours, minutes) => `${hours === 1 ? 'una' : hours}${minutes ? ` e ${minutes}` : ''}`,
   timeJoint: ' e ',
@@ -103,6 +104,7 @@ const own = [
   ...ordinalSignRules(language, ranks, ['grado', 'gradi']),
   ...rulesOf(
     [/(?<=\d[°º] )p\.(?=[\s,;])/g, 'piano'],
+    [/(?<![\p{L}\p{N}.,:/-])(\d{1,2})-1(?![\p{L}\d/-]|[.,:]\d)/gu, ([, most]) => `${most} a uno`],
     [/(?<=(?<!\p{L})[IVX]+ )sec\.(?!\p{L})/gu, 'secolo'],
     [/(?<!\p{L})ore (\d{1,2})[-–](\d{1,2})(?![\d:]|[.,]\d)/gu, ([, from, to]) => `dalle ${from} alle ${to}`],
     [

@@ -45,7 +45,7 @@ function verbalizeBelowMyriad(value: number, counted: boolean): string {
 export const verbalizeDigits = (digits: string): string =>
   [...digits].map((digit) => ({ 2: 'ニー', 5: 'ゴー' })[Number(digit)] ?? ONES[Number(digit)] ?? '').join('');
 
-const double = (number: string, before: 'k' | 's' | 'h'): string =>
+const double = (number: string, before: 'k' | 's' | 'h' = 's'): string =>
   number.replace(before === 's' ? DOUBLED : DOUBLED_BEFORE_K, 'ッ');
 
 /**
@@ -56,7 +56,8 @@ const double = (number: string, before: 'k' | 's' | 'h'): string =>
 export function verbalizeCounted(digits: string, counter = ''): string {
   const [whole = '', decimals] = digits.split('.');
   const rule = COUNTERS[counter];
-  if (decimals !== undefined) return `${verbalizeNumber(whole)}テン${verbalizeDigits(decimals)}${rule?.usual ?? ''}`;
+  if (decimals !== undefined)
+    return `${double(verbalizeNumber(whole))}テン${verbalizeDigits(decimals)}${rule?.usual ?? ''}`;
   // "05分"
   const number = verbalizeNumber(rule && /^0\d$/.test(whole) ? whole.slice(1) : whole);
   if (!rule) return number;

@@ -98,7 +98,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
       beforeNumbers: table(`
         №=número | p.=página | págs.=páginas | art.=artigo | cap.=capítulo | km=${kilometer} | c.=cerca de | ap.=apartamento | sl.=sala | vol.=volume | fig.=figura | §=parágrafo
       `),
-      spelled: { names: 'UE|EUA|INSS|IBGE|IA|UV|ADN|OAB|IPTU|IPVA' },
+      spelled: { names: 'UE|EUA|IRS|BCE|FMI|IRC|VIH|HIV|INSS|IBGE|IA|UV|ADN|OAB|IPTU|IPVA' },
     },
   };
   const ranks =
@@ -114,7 +114,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
       [/(?<![\d.,])1[º°](?= de \p{Ll})/gu, 'primeiro'],
       // "D. Maria", but "João D. Silva" and "J. D. Nunes".
       [
-        /(?<!\p{L}|\p{Lu}[\p{L}.]{0,20} )D\.(?= ?(\p{Lu}\p{Ll}+))/gu,
+        /(?<!\p{L}|(?<!\p{L})(?!Sra?\. )\p{Lu}[\p{L}.]{0,20} )D\.(?= ?(\p{Lu}\p{Ll}+))/gu,
         ([, name = '']) => (/(?:a|el|Inês|or)$/.test(name) && !/^(?:Manuel|Miguel)$/.test(name) ? 'dona' : 'dom'),
       ],
       // The voice would take an initial for a Roman numeral.

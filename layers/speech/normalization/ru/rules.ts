@@ -50,6 +50,9 @@ const ORDINAL = new RegExp(
 );
 const START = '(?<![\\p{L}\\d.,/-])';
 
+/** A preposition that asks for the dative, before "году". */
+const DATIVE = /(?<!\p{L})(?:ко?|благодаря|вопреки)\s$/iu;
+
 /** Whether "в" stands before, and with it the prepositional case. */
 const isIn = (left: string): boolean => /(?<!\p{L})во?\s$/iu.test(left);
 /** "в 1672 г." and "1672 г.", where 300 г may be grams. */
@@ -98,7 +101,10 @@ export function russianRules(language: LanguageRules): Rule[] {
     ],
     [
       re`${START}(\d{3,4})(?=\s(год(?:а|у|ом|е)?)(?!\p{L}))`,
-      ([, year, noun = '']) => ordinal(Number(year), NOUNS[noun]!),
+      (match) => {
+        const [, year, noun = ''] = match;
+        return ordinal(Number(year), noun === 'году' && DATIVE.test(before(match)) ? 'masculine-dative' : NOUNS[noun]!);
+      },
     ],
     [
       re`${START}(\d{3,4})\s?г\.(?!\p{L})`,
@@ -107,7 +113,7 @@ export function russianRules(language: LanguageRules): Rule[] {
         const left = before(match);
         if (!isYear(year, left, ` г.${after(match)}`)) return undefined;
         if (/(?<!\p{L})по\s$/iu.test(left)) return `${ordinal(Number(year), 'masculine')} год`;
-        const wanted = isIn(left) ? 'prepositional' : /(?<!\p{L})ко?\s$/iu.test(left) ? 'dative' : 'genitive';
+        const wanted = isIn(left) ? 'prepositional' : DATIVE.test(left) ? 'dative' : 'genitive';
         return `${ordinal(Number(year), `masculine-${wanted}`)} ${wanted === 'genitive' ? 'года' : 'году'}`;
       },
     ],
@@ -135,13 +141,9 @@ export function russianRules(language: LanguageRules): Rule[] {
     ],
     [/(?<=\d,\d{1,2} )с(?=[.,;)]|$)/gu, 'секунды'],
     [
-      /(?<=(?<!\p{L})во? )1\/([48])(?= финала)/giu,
-      (match) => {
-        const isMoved = /(?<!\p{L})(?:выш|вый|выход|прош|прой|проход|проб|попа)\p{L}* (?:\p{L}+ )?во? $/iu.test(
-          before(match),
-        );
-        return `${isMoved ? 'одну' : 'одной'} ${ordinal(Number(match[1]), isMoved ? 'feminine-accusative' : 'feminine-prepositional')}`;
-      },
+      /(?<=((?<!\p{L})(?:выш|вый|выход|прош|прой|проход|проб|попа)\p{L}* (?:\p{L}+ )?)?(?<!\p{L})во? )1\/([48])(?= финала)/giu,
+      ([, moved, part]) =>
+        `${moved ? 'одну' : 'одной'} ${ordinal(Number(part), moved ? 'feminine-accusative' : 'feminine-prepositional')}`,
     ],
     [/(?<![\d/.,] ?)(?:1\/2|½) (часа|года|дня|минуты)(?!\p{L})/gu, ([, noun]) => `пол${noun}`],
     // "переехала на ул. Гагарина", but "живёт на ул. Гагарина"

@@ -11,6 +11,8 @@ const language: LanguageRules = {
   tag: 'vi-VN',
   // The voice reads 15 and 15.000 wrong.
   cardinal,
+  // April has a word of its own for four.
+  pronounce: (word) => word.replace(/(?<=tháng )bốn(?= năm|$)|^bốn(?= năm (?:một|hai) nghìn)/, 'tư'),
   ordinal: (value) => `thứ ${{ 1: 'nhất', 4: 'tư' }[value] ?? value}`,
   signs: {
     address: ['a còng', 'chấm', 'gạch chéo', 'gạch ngang', 'gạch dưới'],
@@ -29,7 +31,7 @@ const language: LanguageRules = {
   rates: {
     per: 'một',
     each: table('lít | ngày | giờ | tuần | tháng | năm | người | đêm | th=tháng'),
-    behind: 'đồng|\\dtr',
+    behind: 'đồng|\\d ?(?:tr|triệu|nghìn|ngàn|tỷ)',
   },
   units: table(`
     PN=phòng ngủ | tr=triệu | tr.đ=triệu đồng | km/h=ki lô mét một giờ | m/s=mét một giây | km=ki lô mét | cm=xăng ti mét | mm=mi li mét | m=mét | kg=ki lô gam | g=gam
@@ -83,7 +85,11 @@ const own = rulesOf(
     /(?<=(?:số|[Nn]gõ|[Hh]ẻm|nhà) )(\d{1,4})\/(\d{1,4})(?= (?:đường |phố )?\p{Lu})/gu,
     ([, lane, house]) => `${lane} trên ${house}`,
   ],
-  [/(?<=(?<!\p{L})thứ )[14](?![\d/\p{L}]|[.,]\d)/gu, ([number]) => (number === '1' ? 'nhất' : 'tư')],
+  // "mỗi tháng 4 lần" counts
+  [
+    /(?<=(?<!\p{L})thứ )[14](?![\d/\p{L}]|[.,]\d)|(?<=(?<!mỗi |một |hàng )tháng )4(?= ?(?:[.,;:)?!](?!\d)|$|(?:năm|này|tới|vừa|sau|trước|và|đến|là|sẽ|đã|tại|ở|có)(?!\p{L})))/giu,
+    ([number]) => (number === '1' ? 'nhất' : 'tư'),
+  ],
 );
 
 export const vietnamese: LanguageRules = { ...language, rules: { own } };

@@ -44,7 +44,7 @@ const TABLES: Readonly<Record<PicoLanguage, { first: number; symbols: string }>>
   },
   'fr-FR': {
     first: 38,
-    symbols: 'ø ə œ ʔ ə ɛ ɛ ɥ ɲ ŋ ɔ ɔ ʁ ʃ ʒ a a b d e f ɡ i j k l m n o p s t u v w y z œ̃ ɛ̃ ɔ̃ ɑ̃ _ _ _ # < <',
+    symbols: 'ø ə œ ʔ ə ɛ ɛ ɥ ɲ ŋ ɔ ɔ ʁ ʃ ʒ a a b d e f ɡ i j k l m n o p s t u v w y z œ̃ ɛ̃ ɔ̃ ɑ̃ _ _ _ # < < a ɛ i ɑ̃',
   },
   'it-IT': {
     first: 36,

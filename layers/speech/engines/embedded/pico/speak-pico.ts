@@ -6,6 +6,7 @@ import { toAscii } from '../flite/ascii.ts';
 import { findSpokenForm } from '../markup.ts';
 import type { SpeakingLimits, SpokenScript } from '../speak-script.ts';
 import { resampleSpeech, tuneVoice } from '../voice-tuning.ts';
+import { spellDays } from './dates.ts';
 import { type PicoLanguage, readPhones } from './phones.ts';
 import { runPico } from './synthesizer.ts';
 
@@ -32,6 +33,13 @@ const SENTENCE_END = /[.!?]/;
 /** Short words in a row whose full stop ends no sentence for the engine, as those of initials; a sentence of 80 never ends (measured). */
 const INITIALS = /(?:(?:<[^<>]*>|\s)*[\p{L}\d]{1,3}\.){20}/gu;
 
+/** A hyphen before digits, which the voices call a minus: "COVID-19" is no difference. */
+const MINUS = /(?<=\p{Lu}|\p{L}{2})((?:<[^<>]*>)*)-(?=\d)/gu;
+
+/** The end of a number before a full stop that ends a German sentence; elsewhere it shows an ordinal number, as the voice reads all. */
+const NUMBER_END =
+  /(?<=\p{L},? (?:<[^<>]*>)?[\d.,]{0,12}\d)(?<!(?<!\p{L})(?:wurden?|wird|werden|als|de[rmns]|die|das|am|zum|vom|im|jede[rn]?) (?:<[^<>]*>)?\d{1,12})(?=\.(?:\s|<[^<>]*>)*(?:$|(?:Der|Die|Das|Den|Dem|Es|Er|Sie|Wir|Ich|Ihr|Du|Dort|Dann|Danach|Dabei|Da|Bitte|Wer|Was|Wie|Wenn|In|Im|Am|An|Auf|Bei|Mit|Nach|Von|Vor|Zum|Zur|Für|Und|Aber|Auch|Heute|Morgen|Ein|Eine|Ab|Seit|Nun|Jetzt|Alle|Viele)(?!\p{L})))/gu;
+
 /** Letters besides a to z that the voices pronounce; others are spoken as their base letters. */
 const LETTERS: Readonly<Record<PicoLanguage, string>> = {
   'de-DE': 'äöüßéèàç',
@@ -42,6 +50,34 @@ const LETTERS: Readonly<Record<PicoLanguage, string>> = {
   'it-IT': 'àèéìíîòóùú',
 };
 
+/** Letters that the voices know by name and do not read in words, in letters that they read: "caffè" was "caffi", "œuf" "ouf". */
+const SPELLINGS: Readonly<Partial<Record<PicoLanguage, readonly (readonly [letters: RegExp, read: string])[]>>> = {
+  'de-DE': [
+    [/(?<=\p{L}{2})é(?=s?(?!\p{L}))/gu, 'ee'],
+    [/(?<!\p{L})goethe/giu, 'Göte'],
+  ],
+  'es-ES': [
+    [/(?<=g)ü(?=es?(?!\p{L}))/giu, "u'"],
+    [/(?<=g)ü(?=[eéií])/giu, 'hu'],
+  ],
+  'fr-FR': [
+    [/(?<=(?<!\p{L})m)œ(?=urs)/giu, 'e'],
+    [/œ(?=il)/giu, 'eu'],
+    [/œ(?=u)/giu, 'oe'],
+    [/œ/giu, 'é'],
+    [/ë([ln])(?!\p{L})/giu, 'è$1e'],
+    [/(?<=o)ë(?!\p{L})/giu, 'é'],
+    [/(?<!gu)ë/giu, 'è'],
+    [/(?<=a)ïs(?!\p{L})/giu, 'ïsse'],
+    [/(?<=vingt) et (?=un)/giu, '-é-'],
+  ],
+  'it-IT': [
+    [/(?<=\p{L})ù(?!\p{L})/gu, 'u'],
+    [/(?<=\p{L}{2}|(?<!\p{L})t)(?<!cio)[èé](?!\p{L})/giu, 'eh'],
+    [/(?<=\p{L})[èé](?=\p{L})/giu, 'e'],
+  ],
+};
+
 /** Whether a voice can speak a word: it is not too long and has only Latin letters. */
 export const canPicoSpeak = (language: PicoLanguage, word: string): boolean =>
   word.length <= LONGEST_WORD && fold(language, word) !== undefined;
@@ -49,7 +85,11 @@ export const canPicoSpeak = (language: PicoLanguage, word: string): boolean =>
 /** Writes a text in the letters of a voice; undefined if it contains other than Latin letters. */
 function fold(language: PicoLanguage, text: string): string | undefined {
   let folded = '';
-  for (const character of text.normalize('NFC')) {
+  const spelled = (SPELLINGS[language] ?? []).reduce(
+    (said, [letters, read]) => said.replace(letters, read),
+    text.normalize('NFC'),
+  );
+  for (const character of spelled) {
     const own = LETTERS[language].includes(character.toLowerCase());
     const written = own ? character : PICTURE.test(character) ? ' ' : toAscii(character);
     if (written === undefined) return undefined;
@@ -113,7 +153,9 @@ function writePicoMarkup(language: PicoLanguage, script: Script, words: PicoWord
     }
     markup += written;
   }
-  return markup.replace(INITIALS, '$&<s></s>');
+  markup = spellDays(language, markup);
+  if (language === 'de-DE') markup = markup.replace(NUMBER_END, ' ');
+  return markup.replace(MINUS, '$1 ').replace(INITIALS, '$&<s></s>');
 }
 
 function writeLevels({ style: { rate = 1, pitch = 1, emphasis } }: SpokenItem, levels: Levels): string {
@@ -138,7 +180,9 @@ function writeItem(
   spans.forEach((span, i) => {
     if (span.from < from || span.from >= to) return;
     markup += `${write(script.text.slice(at, span.from))}<mark name="${i}"/>`;
-    const spoken = findSpokenForm(script, span, readings[i]);
+    const said = findSpokenForm(script, span, readings[i]);
+    // A number that a reading ends in is none of the ordinals that the German voice sees before a full stop.
+    const spoken = readings[i] !== undefined && /\d$/.test(String(said)) ? `${String(said)} ` : said;
     if (symbols && span.from === spans.find((other) => other.from >= from)?.from) {
       markup += `<phoneme alphabet="xsampa" ph='${writePhones(symbols)}'></phoneme>`;
     } else if (!symbols) markup += style.spelled ? `<spell>${write(String(spoken))}</spell>` : write(String(spoken));

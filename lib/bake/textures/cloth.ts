@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { type ClothPiece, type FittedGarment, lightAlong } from '../geometry/garment.ts';
 import { normalize, type Vector } from '../geometry/mesh/index.ts';
 import type { Garment } from '../makehuman/index.ts';
+import { byte } from './byte.ts';
 import { drawHems } from './hems.ts';
 import { hash, noise } from './noise.ts';
 
@@ -66,7 +67,7 @@ export async function paintCloth(
           const own = colour
             ? colour[k]! * (1 + contrast * (sample(picture, u * repeat, v * repeat, 0) / mean - 1))
             : sample(picture, u, v, k);
-          painted[3 * (y * SIZE + x) + k] = Math.max(0, Math.min(255, Math.round(own * light)));
+          painted[3 * (y * SIZE + x) + k] = byte(own * light);
         }
       }
   }
@@ -115,16 +116,19 @@ function meanOfCloth({ data, channels }: Pixels, channel: number): number {
   return sum / Math.max(1, count);
 }
 
+/** Pixels repeat; their number is a power of two. */
+const wrap = (cell: number): number => cell & (SOURCE_SIZE - 1);
+
 /** Interpolates a channel of a picture that is repeated in both directions. */
 function sample({ data, channels }: Pixels, u: number, v: number, channel: number): number {
   const [x, y] = [u * SOURCE_SIZE - 0.5, v * SOURCE_SIZE - 0.5];
   const [column, row] = [Math.floor(x), Math.floor(y)];
   const [right, below] = [x - column, y - row];
-  const wrap = (cell: number): number => ((cell % SOURCE_SIZE) + SOURCE_SIZE) % SOURCE_SIZE;
-  const value = (dx: number, dy: number): number =>
-    data[(wrap(row + dy) * SOURCE_SIZE + wrap(column + dx)) * channels + channel]!;
+  const [left, next] = [wrap(column), wrap(column + 1)];
+  const [upper, lower] = [wrap(row) * SOURCE_SIZE, wrap(row + 1) * SOURCE_SIZE];
+  const value = (pixel: number): number => data[pixel * channels + channel]!;
   return (
-    (1 - below) * ((1 - right) * value(0, 0) + right * value(1, 0)) +
-    below * ((1 - right) * value(0, 1) + right * value(1, 1))
+    (1 - below) * ((1 - right) * value(upper + left) + right * value(upper + next)) +
+    below * ((1 - right) * value(lower + left) + right * value(lower + next))
   );
 }

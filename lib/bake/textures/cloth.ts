@@ -47,6 +47,7 @@ export async function paintCloth(
   const mean = colour ? meanOfUsed(picture) : 255;
   const painted = Buffer.alloc(3 * SIZE * SIZE);
   const ground = colour ?? [90, 90, 90];
+  const [slopes, own] = [new Float64Array(3), new Float64Array(3)];
   for (let i = 0; i < painted.length; i++) painted[i] = ground[i % 3]!;
   for (const piece of pieces) {
     const { from, to, metres } = piece;
@@ -59,15 +60,17 @@ export async function paintCloth(
         const v = from.v + (((y + 0.5) / SIZE - to.v) / to.height) * from.height;
         let light = hems[y * SIZE + x]! * weaveAt(x, y, metres / SIZE, piece);
         // glTF's green points up in the texture, against v.
-        if (wrinkles && sample(wrinkles, u, v, 2) > LEAST_BLUE) {
-          const slope = (sample(wrinkles, u, v, 0) - flatU!) * alongU - (sample(wrinkles, u, v, 1) - flatV!) * alongV;
-          light *= 1 + (WRINKLES * slope) / 127.5;
+        if (wrinkles) {
+          sample(wrinkles, u, v, slopes);
+          if (slopes[2]! > LEAST_BLUE) {
+            const slope = (slopes[0]! - flatU!) * alongU - (slopes[1]! - flatV!) * alongV;
+            light *= 1 + (WRINKLES * slope) / 127.5;
+          }
         }
+        sample(picture, colour ? u * repeat : u, colour ? v * repeat : v, own);
         for (let k = 0; k < 3; k++) {
-          const own = colour
-            ? colour[k]! * (1 + contrast * (sample(picture, u * repeat, v * repeat, 0) / mean - 1))
-            : sample(picture, u, v, k);
-          painted[3 * (y * SIZE + x) + k] = byte(own * light);
+          const value = colour ? colour[k]! * (1 + contrast * (own[0]! / mean - 1)) : own[k]!;
+          painted[3 * (y * SIZE + x) + k] = byte(value * light);
         }
       }
   }
@@ -119,16 +122,17 @@ function meanOfCloth({ data, channels }: Pixels, channel: number): number {
 /** Pixels repeat; their number is a power of two. */
 const wrap = (cell: number): number => cell & (SOURCE_SIZE - 1);
 
-/** Interpolates a channel of a picture that is repeated in both directions. */
-function sample({ data, channels }: Pixels, u: number, v: number, channel: number): number {
+/** Interpolates the channels of a picture that is repeated in both directions. @param into first channels, at most three */
+function sample({ data, channels }: Pixels, u: number, v: number, into: Float64Array): void {
   const [x, y] = [u * SOURCE_SIZE - 0.5, v * SOURCE_SIZE - 0.5];
   const [column, row] = [Math.floor(x), Math.floor(y)];
   const [right, below] = [x - column, y - row];
   const [left, next] = [wrap(column), wrap(column + 1)];
   const [upper, lower] = [wrap(row) * SOURCE_SIZE, wrap(row + 1) * SOURCE_SIZE];
-  const value = (pixel: number): number => data[pixel * channels + channel]!;
-  return (
-    (1 - below) * ((1 - right) * value(upper + left) + right * value(upper + next)) +
-    below * ((1 - right) * value(lower + left) + right * value(lower + next))
-  );
+  for (let channel = 0; channel < Math.min(3, channels); channel++) {
+    const value = (pixel: number): number => data[pixel * channels + channel]!;
+    into[channel] =
+      (1 - below) * ((1 - right) * value(upper + left) + right * value(upper + next)) +
+      below * ((1 - right) * value(lower + left) + right * value(lower + next));
+  }
 }

@@ -145,7 +145,7 @@ async function paintColour(
       const short = beard
         ? BEARD_SHADE * Math.min(1, grown) ** 1.3 + Math.max(0, grown - 1)
         : MAX_HAIR_OPACITY *
-          (curls ? smoothStep(strand - 0.15, strand + 0.75, grown) : smoothStep(...SCALP_SHADE, grown));
+          (curls ? smoothStep(strand - 0.15, strand + 0.75, grown) : smoothStep(SCALP_SHADE[0], SCALP_SHADE[1], grown));
       const light = ROOT_LIGHTNESS + ROOT_CONTRAST * (noise(x / 1.4, y / 3, 4096, 10) - 0.5);
       blendPixel(data, 3 * i, beard ? beardColour : colour, Math.min(1, short), beard ? 1 : light);
     }

@@ -39,6 +39,8 @@ export const SKIN_ATLAS: readonly AtlasRegion[] = [
  * edge.
  */
 export function repackSkinUvs(base: BaseMesh): PolygonMesh {
+  const known = repacked.get(base);
+  if (known) return known;
   const uvs = base.uvs.slice();
   const clip = (share: number): number => Math.min(1, Math.max(0, share));
   for (const island of findIslands(base.uvTriangles.subarray(0, 3 * base.bodyTriangles))) {
@@ -49,8 +51,13 @@ export function repackSkinUvs(base: BaseMesh): PolygonMesh {
       uvs[2 * corner + 1] = to.v + clip((v - from.v) / from.height) * to.height;
     }
   }
-  return { ...base, uvs };
+  const mesh = { ...base, uvs };
+  repacked.set(base, mesh);
+  return mesh;
 }
+
+/** All actors have the same base mesh. */
+const repacked = new WeakMap<BaseMesh, PolygonMesh>();
 
 /**
  * Returns the region that has most of a UV island. Regions overlap, and a cut through the middle of an arm would show
@@ -114,10 +121,10 @@ export function rasterizeVertexValues(
     const [[ax, ay], [bx, by], [cx, cy]] = [place(0), place(1), place(2)];
     const area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
     if (area === 0) continue;
-    const low = (...all: number[]): number => Math.max(0, Math.floor(Math.min(...all)));
-    const high = (...all: number[]): number => Math.min(size - 1, Math.ceil(Math.max(...all)));
-    for (let y = low(ay, by, cy); y <= high(ay, by, cy); y++)
-      for (let x = low(ax, bx, cx); x <= high(ax, bx, cx); x++) {
+    const [left, right] = [Math.max(0, Math.floor(Math.min(ax, bx, cx))), Math.ceil(Math.max(ax, bx, cx))];
+    const [top, bottom] = [Math.max(0, Math.floor(Math.min(ay, by, cy))), Math.ceil(Math.max(ay, by, cy))];
+    for (let y = top; y <= Math.min(size - 1, bottom); y++)
+      for (let x = left; x <= Math.min(size - 1, right); x++) {
         const wb = ((x - ax) * (cy - ay) - (y - ay) * (cx - ax)) / area;
         const wc = ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / area;
         const wa = 1 - wb - wc;

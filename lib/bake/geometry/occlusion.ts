@@ -46,8 +46,13 @@ export function bakeAmbientOcclusion(parts: readonly Part[]): Float32Array[] {
   const atRest = castRays(parts, rest, (part) =>
     inMouth(part) || part.substance === 'eye' || part.substance === 'hair' ? [] : part.occlusion.keys(),
   );
-  const openedOcclusion = castRays(parts, opened, (part) =>
-    inMouth(part) ? part.occlusion.keys() : part.substance === 'skin' ? movedBy(part, OPENED_POSE) : [],
+  const openedOcclusion = castRays(parts, opened, (part, p) =>
+    inMouth(part)
+      ? part.occlusion.keys()
+      : part.substance === 'skin'
+        ? // Those in full light at rest cannot be lighter.
+          [...movedBy(part, OPENED_POSE)].filter((v) => atRest[p]![v]! < 1)
+        : [],
   );
   const tongueOut = castRays(
     parts,
@@ -136,7 +141,7 @@ const movedBy = ({ morphs }: Part, weights: Readonly<Record<string, number>>): S
 function castRays(
   parts: readonly Part[],
   posed: readonly Posed[],
-  selectVertices: (part: Part) => Iterable<number>,
+  selectVertices: (part: Part, p: number) => Iterable<number>,
 ): Float32Array[] {
   const opaque = parts.flatMap(({ substance, indices, material }, p) =>
     OPACITY[substance] > 0
@@ -149,15 +154,15 @@ function castRays(
         ]
       : [],
   );
+  const corners = new Float32Array(opaque.reduce((sum, { indices }) => sum + 3 * indices.length, 0));
+  let filled = 0;
+  for (const { p, indices } of opaque)
+    for (const v of indices) for (let k = 3 * v; k < 3 * v + 3; k++) corners[filled++] = posed[p]!.positions[k]!;
   const bvh = new Bvh({
-    corners: Float32Array.from(
-      opaque.flatMap(({ p, indices }) =>
-        [...indices].flatMap((v) => [...posed[p]!.positions.subarray(3 * v, 3 * v + 3)]),
-      ),
-    ),
+    corners,
     opacities: Float32Array.from(opaque.flatMap(({ opacity, indices }) => new Array(indices.length / 3).fill(opacity))),
   });
-  return parts.map((part, p) => castVertexRays(bvh, posed[p]!, selectVertices(part)));
+  return parts.map((part, p) => castVertexRays(bvh, posed[p]!, selectVertices(part, p)));
 }
 
 /** Directions around +z with cosine-weighted density, as for a diffuse surface (Hammersley points). */

@@ -87,16 +87,21 @@ function toMorph(
   displacement: Float32Array,
   rest: { positions: Float32Array; triangles: Uint32Array; normals: Float32Array; sources: readonly number[] },
 ): Morph | undefined {
-  const normalDeltas = smoothNormals(
-    rest.positions.map((value, i) => value + displacement[i]!),
-    rest.triangles,
-  ).map((value, i) => value - rest.normals[i]!);
+  const moved = new Float32Array(displacement.length);
+  for (let i = 0; i < moved.length; i++) moved[i] = rest.positions[i]! + displacement[i]!;
+  const normalDeltas = smoothNormals(moved, rest.triangles);
+  for (let i = 0; i < moved.length; i++) normalDeltas[i]! -= rest.normals[i]!;
   const isStill = (v: number): boolean =>
     Math.hypot(displacement[3 * v]!, displacement[3 * v + 1]!, displacement[3 * v + 2]!) < MIN_DISPLACEMENT &&
     Math.hypot(normalDeltas[3 * v]!, normalDeltas[3 * v + 1]!, normalDeltas[3 * v + 2]!) < MIN_TURN;
   const vertices = [...rest.sources.keys()].filter((i) => !isStill(rest.sources[i]!));
   if (!vertices.length) return undefined;
-  const gather = (values: Float32Array): Float32Array =>
-    Float32Array.from(vertices.flatMap((i) => [...values.subarray(3 * rest.sources[i]!, 3 * rest.sources[i]! + 3)]));
+  const gather = (values: Float32Array): Float32Array => {
+    const gathered = new Float32Array(3 * vertices.length);
+    vertices.forEach((i, at) => {
+      for (let k = 0; k < 3; k++) gathered[3 * at + k] = values[3 * rest.sources[i]! + k]!;
+    });
+    return gathered;
+  };
   return { vertices: Uint32Array.from(vertices), positions: gather(displacement), normals: gather(normalDeltas) };
 }

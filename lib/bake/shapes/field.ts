@@ -75,6 +75,17 @@ export class Symmetry {
 
 /** Finds for each vertex the one at its mirror image. */
 function findTwins(base: Float32Array): Uint32Array {
+  const known = twins.get(base);
+  if (known) return known;
+  const found = searchTwins(base);
+  twins.set(base, found);
+  return found;
+}
+
+/** All actors have the same base mesh. */
+const twins = new WeakMap<Float32Array, Uint32Array>();
+
+function searchTwins(base: Float32Array): Uint32Array {
   const grid = 1e-4;
   const keyOf = (x: number, y: number, z: number): string =>
     `${Math.round(x / grid)},${Math.round(y / grid)},${Math.round(z / grid)}`;

@@ -164,8 +164,12 @@ export class Lids {
     const kept = field.slice();
     for (let v = 0; v < positions.length; v += 3) {
       if (field[v] === 0 && field[v + 1] === 0 && field[v + 2] === 0) continue;
-      const rest = [0, 1, 2].map((k) => positions[v + k]! - centre[k]!);
-      const distance = Math.hypot(...rest);
+      const rest = [
+        positions[v]! - centre[0]!,
+        positions[v + 1]! - centre[1]!,
+        positions[v + 2]! - centre[2]!,
+      ] as const;
+      const distance = Math.hypot(rest[0], rest[1], rest[2]);
       if (distance > radius * LID_RADII || distance < radius + SKIN_DEPTH) continue;
       // A straight way between two places in front of the eyeball may lead through it.
       for (const weight of WEIGHTS) {
@@ -221,6 +225,8 @@ function elevationsInPlane(
   x: number,
   centre: readonly number[],
 ): [number, number] | undefined {
+  const beside = (k: number): boolean => positions[3 * triangles[t + k]!]! <= x;
+  if (beside(0) === beside(1) && beside(1) === beside(2)) return undefined;
   const heights: number[] = [];
   for (let k = 0; k < 3; k++) {
     const a = 3 * triangles[t + k]!;

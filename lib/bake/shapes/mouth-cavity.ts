@@ -85,10 +85,10 @@ export function retractMouthCavity(
   });
   const fromRims = (v: number): number =>
     rims.reduce((least, rim) => {
-      const [dx, dy, dz] = [0, 1, 2].map((k) => positions[3 * v + k]! - positions[3 * rim + k]!) as [
-        number,
-        number,
-        number,
+      const [dx, dy, dz] = [
+        positions[3 * v]! - positions[3 * rim]!,
+        positions[3 * v + 1]! - positions[3 * rim + 1]!,
+        positions[3 * v + 2]! - positions[3 * rim + 2]!,
       ];
       return Math.min(least, Math.hypot(dx, dy, dz));
     }, Infinity);

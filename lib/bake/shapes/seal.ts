@@ -58,6 +58,8 @@ function heightsInPlane(
   x: number,
   back: number,
 ): [number, number] | undefined {
+  const beside = (k: number): boolean => positions[3 * triangles[t + k]!]! <= x;
+  if (beside(0) === beside(1) && beside(1) === beside(2)) return undefined;
   const ends: [y: number, z: number][] = [];
   for (let k = 0; k < 3; k++) {
     const a = 3 * triangles[t + k]!;

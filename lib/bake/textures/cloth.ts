@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { type ClothPiece, type FittedGarment, lightAlong } from '../geometry/garment.ts';
 import { normalize, type Vector } from '../geometry/mesh/index.ts';
 import type { Garment } from '../makehuman/index.ts';
+import { byte } from './byte.ts';
 import { drawHems } from './hems.ts';
 import { hash, noise } from './noise.ts';
 
@@ -48,6 +49,7 @@ export async function paintCloth(
   const mean = colour ? meanOfUsed(picture) : 255;
   const painted = Buffer.alloc(3 * SIZE * SIZE);
   const ground = colour ?? [90, 90, 90];
+  const [slopes, own] = [new Float64Array(3), new Float64Array(3)];
   for (let i = 0; i < painted.length; i++) painted[i] = ground[i % 3]!;
   for (const piece of pieces) {
     const { from, to, metres } = piece;
@@ -63,15 +65,17 @@ export async function paintCloth(
         let light = hems.light[pixel]! * weaveAt(x, y, metres / SIZE, piece);
         if (knitted && !isBand) light *= stitchAt(x, y, metres / SIZE, piece);
         // glTF's green points up in the texture, against v.
-        if (wrinkles && !isBand && sample(wrinkles, u, v, 2) > LEAST_BLUE) {
-          const slope = (sample(wrinkles, u, v, 0) - flatU!) * alongU - (sample(wrinkles, u, v, 1) - flatV!) * alongV;
-          light *= 1 + (WRINKLES * slope) / 127.5;
+        if (wrinkles && !isBand) {
+          sample(wrinkles, u, v, slopes);
+          if (slopes[2]! > LEAST_BLUE) {
+            const slope = (slopes[0]! - flatU!) * alongU - (slopes[1]! - flatV!) * alongV;
+            light *= 1 + (WRINKLES * slope) / 127.5;
+          }
         }
+        sample(picture, colour ? u * repeat : u, colour ? v * repeat : v, own);
         for (let k = 0; k < 3; k++) {
-          const own = colour
-            ? colour[k]! * (1 + contrast * (sample(picture, u * repeat, v * repeat, 0) / mean - 1))
-            : sample(picture, u, v, k);
-          painted[3 * (y * SIZE + x) + k] = Math.max(0, Math.min(255, Math.round(own * light)));
+          const value = colour ? colour[k]! * (1 + contrast * (own[0]! / mean - 1)) : own[k]!;
+          painted[3 * (y * SIZE + x) + k] = byte(value * light);
         }
       }
   }
@@ -131,16 +135,20 @@ function meanOfCloth({ data, channels }: Pixels, channel: number): number {
   return sum / Math.max(1, count);
 }
 
-/** Interpolates a channel of a picture that is repeated in both directions. */
-function sample({ data, channels }: Pixels, u: number, v: number, channel: number): number {
+/** Pixels repeat; their number is a power of two. */
+const wrap = (cell: number): number => cell & (SOURCE_SIZE - 1);
+
+/** Interpolates the channels of a picture that is repeated in both directions. @param into first channels, at most three */
+function sample({ data, channels }: Pixels, u: number, v: number, into: Float64Array): void {
   const [x, y] = [u * SOURCE_SIZE - 0.5, v * SOURCE_SIZE - 0.5];
   const [column, row] = [Math.floor(x), Math.floor(y)];
   const [right, below] = [x - column, y - row];
-  const wrap = (cell: number): number => ((cell % SOURCE_SIZE) + SOURCE_SIZE) % SOURCE_SIZE;
-  const value = (dx: number, dy: number): number =>
-    data[(wrap(row + dy) * SOURCE_SIZE + wrap(column + dx)) * channels + channel]!;
-  return (
-    (1 - below) * ((1 - right) * value(0, 0) + right * value(1, 0)) +
-    below * ((1 - right) * value(0, 1) + right * value(1, 1))
-  );
+  const [left, next] = [wrap(column), wrap(column + 1)];
+  const [upper, lower] = [wrap(row) * SOURCE_SIZE, wrap(row + 1) * SOURCE_SIZE];
+  for (let channel = 0; channel < Math.min(3, channels); channel++) {
+    const value = (pixel: number): number => data[pixel * channels + channel]!;
+    into[channel] =
+      (1 - below) * ((1 - right) * value(upper + left) + right * value(upper + next)) +
+      below * ((1 - right) * value(lower + left) + right * value(lower + next));
+  }
 }

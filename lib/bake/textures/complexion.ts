@@ -1,4 +1,5 @@
 import type { Colour } from '../makehuman/index.ts';
+import { byte } from './byte.ts';
 import { hash, noise } from './noise.ts';
 import type { SkinMasks } from './skin-masks.ts';
 
@@ -74,7 +75,7 @@ export function applyComplexion(
           (1 + dots * (SHAVED[k]! - 1)) *
           (1 + brow * (FOREHEAD[k]! - 1)) *
           (1 + mole * (MOLES.colour[k]! - 1));
-        data[3 * i + k] = Math.min(255, Math.max(0, Math.round(value)));
+        data[3 * i + k] = byte(value);
       }
     }
   }

@@ -9,6 +9,8 @@ export const EYE_TEXTURE = 0.034;
 /** Radius of the limbus, metres (11.7 mm across on average), and of the pupil relative to it. */
 export const LIMBUS = 0.0058;
 const PUPIL = 0.33;
+/** Distance from the middle at which the iris has faded into the white, relative to the limbus. */
+const IRIS_END = 1.09;
 /** Colour of the white of the eye near the iris and at its edges, where it is thinner and warm. */
 const WHITE: Colour = [190, 181, 174];
 const EDGE: Colour = [176, 138, 126];
@@ -26,11 +28,10 @@ export async function paintEye(iris: Colour): Promise<Uint8Array> {
   white ??= paintWhite();
   const data = Buffer.from(white);
   forEachPixel((at, radius, angle) => {
-    const cover = 1 - smooth(0.9, 1.09, radius);
-    if (cover === 0) return;
+    const cover = 1 - smooth(0.9, IRIS_END, radius);
     const painted = irisAt(Math.min(1, radius), angle, iris);
     for (let k = 0; k < 3; k++) data[at + k] = Math.round(data[at + k]! * (1 - cover) + painted[k]! * cover);
-  });
+  }, IRIS_END);
   const raw = { width: SIZE, height: SIZE, channels: 3 } as const;
   return Uint8Array.from(await sharp(data, { raw }).jpeg({ quality: 90 }).toBuffer());
 }
@@ -44,12 +45,17 @@ function paintWhite(): Buffer {
   return data;
 }
 
-/** Visits each pixel: its first byte, its distance from the middle relative to the limbus, its angle as a share of a turn. */
-function forEachPixel(visit: (at: number, radius: number, angle: number) => void): void {
+/**
+ * Visits each pixel: its first byte, its distance from the middle relative to the limbus, its angle as a share of a turn.
+ *
+ * @param most distance up to which pixels are visited
+ */
+function forEachPixel(visit: (at: number, radius: number, angle: number) => void, most = Infinity): void {
   for (let y = 0; y < SIZE; y++)
     for (let x = 0; x < SIZE; x++) {
       const [dx, dy] = [(x + 0.5) / SIZE - 0.5, (y + 0.5) / SIZE - 0.5];
       const radius = (Math.hypot(dx, dy) * EYE_TEXTURE) / LIMBUS;
+      if (radius > most) continue;
       visit(3 * (y * SIZE + x), radius, Math.atan2(dy, dx) / (2 * Math.PI) + 0.5);
     }
 }

@@ -87,9 +87,8 @@ function drawHair(
     const value = 255 * opacity * (1 - t * t) * Math.min(1, 0.4 + 4 * t);
     const [px, py] = [x + t * dx - 0.5, y + t * dy - 0.5];
     const [left, top] = [Math.floor(px), Math.floor(py)];
-    for (const row of [top, top + 1])
-      for (const column of [left, left + 1]) {
-        if (row < 0 || column < 0 || row >= size || column >= size) continue;
+    for (let row = Math.max(0, top); row <= Math.min(size - 1, top + 1); row++)
+      for (let column = Math.max(0, left); column <= Math.min(size - 1, left + 1); column++) {
         const share = (1 - Math.abs(px - column)) * (1 - Math.abs(py - row));
         const pixel = row * size + column;
         drawn[pixel] = Math.max(drawn[pixel]!, Math.round(value * Math.min(1, 1.6 * share)));

@@ -1,3 +1,4 @@
+import { byte } from './byte.ts';
 import { noise } from './noise.ts';
 import type { SkinMasks } from './skin-masks.ts';
 
@@ -36,7 +37,7 @@ export function toNormals(height: Float32Array, size: number, fair: number): Uin
     const dx = height[x < last ? i + 1 : i]! - height[x > 0 ? i - 1 : i]!;
     const dy = height[y < last ? i + size : i]! - height[y > 0 ? i - size : i]!;
     const [nx, ny] = [-strength * dx, strength * dy];
-    const length = Math.hypot(nx, ny, 1);
+    const length = Math.sqrt(nx * nx + ny * ny + 1);
     packed[3 * i] = byte(127.5 + (127.5 * nx) / length);
     packed[3 * i + 1] = byte(127.5 + (127.5 * ny) / length);
     packed[3 * i + 2] = byte(127.5 + 127.5 / length);
@@ -59,7 +60,7 @@ export function toSurface(masks: SkinMasks, height: Float32Array, age: number, f
     const [x, y] = [i % size, Math.floor(i / size)];
     const vary = (0.2 + 0.8 * pores[i]!) * (noise(x / 7, y / 7, 4096, 18) - 0.5);
     // Between pores, single ridges catch the light: a highlight of grains instead of a film.
-    const grain = grains * pores[i]! * (noise(x / 1.3, y / 1.3, 4096, 24) - 0.5);
+    const grain = pores[i]! !== 0 ? grains * pores[i]! * (noise(x / 1.3, y / 1.3, 4096, 24) - 0.5) : 0;
     const rough =
       0.63 +
       0.06 * age -
@@ -78,5 +79,3 @@ export function toSurface(masks: SkinMasks, height: Float32Array, age: number, f
   }
   return packed;
 }
-
-const byte = (value: number): number => Math.min(255, Math.max(0, Math.round(value)));

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { SKIN_ATLAS } from '../geometry/atlas.ts';
 import { smoothStep } from '../geometry/mesh/index.ts';
 import type { Recipe } from '../makehuman/index.ts';
+import { byte } from './byte.ts';
 import { applyComplexion, type Complexion, fairnessOf } from './complexion.ts';
 import { tintAt } from './mottling.ts';
 import { hash, noise } from './noise.ts';
@@ -44,7 +45,7 @@ export async function paintSkin(
   for (let i = 0; i < height.length; i++) {
     const [x, y] = [i % RELIEF_SIZE, Math.floor(i / RELIEF_SIZE)];
     // Creases run across the lips: along u in this texture.
-    const crease = masks.lips[i]! * noise(x / 20, y / 2.2, 4096, 7);
+    const crease = masks.lips[i]! !== 0 ? masks.lips[i]! * noise(x / 20, y / 2.2, 4096, 7) : 0;
     // Pores are wide on nose and forehead; folds stay in a face with the years.
     height[i] =
       masks.pores[i]! *
@@ -85,7 +86,7 @@ async function paintColour(
         width: Math.round(from.width * width),
         height: Math.round(from.height * rows),
       };
-      const input = await sharp(path)
+      const { data: input, info } = await sharp(path)
         .removeAlpha()
         .extract(cut)
         .resize(Math.round(to.width * SKIN_SIZE), Math.round(to.height * SKIN_SIZE), {
@@ -93,9 +94,10 @@ async function paintColour(
           kernel: 'lanczos3',
         })
         .sharpen({ sigma: 3, m1: 0.6, m2: 1.6 })
-        .png({ compressionLevel: 0 })
-        .toBuffer();
-      return { input, left: Math.round(to.u * SKIN_SIZE), top: Math.round(to.v * SKIN_SIZE) };
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const raw = { width: info.width, height: info.height, channels: info.channels };
+      return { input, raw, left: Math.round(to.u * SKIN_SIZE), top: Math.round(to.v * SKIN_SIZE) };
     }),
   );
   const ground = { width: SKIN_SIZE, height: SKIN_SIZE, channels: 3 as const, background: '#9c6a52' };
@@ -125,13 +127,16 @@ async function paintColour(
     const fold = FOLD_SHADE * foldAtRest(masks.folds[at]!, age);
     const shadow = masks.seam[at]!;
     const [blood, melanin] = [tint.blood + fold, tint.melanin + fold];
-    data[3 * i] = byte(data[3 * i]! * light * red * lip * (1 - SEAM[0] * shadow) * (1 - face * 0.45 * melanin));
-    data[3 * i + 1] = byte(
-      data[3 * i + 1]! * light * lip * (1 - SEAM[1] * shadow) * (1 - face * (blood + 0.75 * melanin)),
-    );
-    data[3 * i + 2] = byte(
-      data[3 * i + 2]! * light * lip * (1 - SEAM[2] * shadow) * (1 - face * (0.85 * blood + melanin)),
-    );
+    // Elsewhere, all factors are 1.
+    if (face !== 0 || shadow !== 0 || masks.lips[at]! !== 0) {
+      data[3 * i] = byte(data[3 * i]! * light * red * lip * (1 - SEAM[0] * shadow) * (1 - face * 0.45 * melanin));
+      data[3 * i + 1] = byte(
+        data[3 * i + 1]! * light * lip * (1 - SEAM[1] * shadow) * (1 - face * (blood + 0.75 * melanin)),
+      );
+      data[3 * i + 2] = byte(
+        data[3 * i + 2]! * light * lip * (1 - SEAM[2] * shadow) * (1 - face * (0.85 * blood + melanin)),
+      );
+    }
     for (let k = 0; k < hair.length; k++) {
       const grown = masks.growth[k]![at]!;
       if (grown === 0) continue;
@@ -141,9 +146,9 @@ async function paintColour(
       const short = beard
         ? BEARD_SHADE * Math.min(1, grown) ** 1.3 + Math.max(0, grown - 1)
         : MAX_HAIR_OPACITY *
-          (curls ? smoothStep(strand - 0.15, strand + 0.75, grown) : smoothStep(...SCALP_SHADE, grown));
+          (curls ? smoothStep(strand - 0.15, strand + 0.75, grown) : smoothStep(SCALP_SHADE[0], SCALP_SHADE[1], grown));
       const light = ROOT_LIGHTNESS + ROOT_CONTRAST * (noise(x / 1.4, y / 3, 4096, 10) - 0.5);
-      blendPixel(data, 3 * i, beard ? beardColour : colour.map((value) => value * light), Math.min(1, short));
+      blendPixel(data, 3 * i, beard ? beardColour : colour, Math.min(1, short), beard ? 1 : light);
     }
     const atHairline = masks.hairs.scalp?.[i] ?? 0;
     if (atHairline > 0) blendPixel(data, 3 * i, scalpColour, atHairline / 255);
@@ -202,7 +207,7 @@ function poreAt(x: number, y: number): number {
     (column + 0.2 + 0.6 * hash(column, row, 21)) * PORE_CELL,
     (row + 0.2 + 0.6 * hash(column, row, 22)) * PORE_CELL,
   ];
-  const away = Math.hypot(x + 0.5 - px, y + 0.5 - py);
+  const away = Math.sqrt((x + 0.5 - px) ** 2 + (y + 0.5 - py) ** 2);
   return hash(column, row, 23) * Math.max(0, 1 - away / PORE_RADIUS);
 }
 
@@ -238,9 +243,10 @@ const BROW_SHADE = 0.26;
  * Blends a colour over a pixel.
  *
  * @param share 0..1
+ * @param light factor for the colour
  */
-function blendPixel(data: Uint8Array, at: number, colour: readonly number[], share: number): void {
-  for (let k = 0; k < 3; k++) data[at + k] = byte(data[at + k]! + share * (colour[k]! - data[at + k]!));
+function blendPixel(data: Uint8Array, at: number, colour: readonly number[], share: number, light = 1): void {
+  for (let k = 0; k < 3; k++) data[at + k] = byte(data[at + k]! + share * (colour[k]! * light - data[at + k]!));
 }
 
 function makeRelief(): Float32Array {
@@ -259,5 +265,3 @@ async function encode(data: Uint8Array, quality: number, size = RELIEF_SIZE): Pr
   const raw = { width: size, height: size, channels: 3 } as const;
   return Uint8Array.from(await sharp(data, { raw }).jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer());
 }
-
-const byte = (value: number): number => Math.min(255, Math.max(0, Math.round(value)));

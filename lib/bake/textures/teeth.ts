@@ -22,8 +22,22 @@ const FURROW_HALF_WIDTH = 0.004;
 /** Pixels by which colours extend beyond a piece, so that scaled-down versions have no fringe. */
 const DILATION = 8;
 
-/** Paints teeth and gums. */
-export const paintTeeth = (): Promise<Uint8Array> => {
+/** Paints teeth and gums; the same for all actors. */
+export function paintTeeth(): Promise<Uint8Array> {
+  painted.teeth ??= teethAndGums();
+  return painted.teeth;
+}
+
+/** Paints the tongue, with its papillae; the same for all actors. */
+export function paintTongue(): Promise<Uint8Array> {
+  painted.tongue ??= tongueBack();
+  return painted.tongue;
+}
+
+/** What was painted for an earlier actor. */
+const painted: { teeth?: Promise<Uint8Array>; tongue?: Promise<Uint8Array> } = {};
+
+const teethAndGums = (): Promise<Uint8Array> => {
   const { teeth } = mouthMeshes();
   return paint(teeth, TEETH_SIZE, teeth.root, (root, x, y) => {
     if (root < 0) return mix(GUM, GUM_DARK, noise(x / 18, y / 18, 4096, 11) * 0.7);
@@ -33,8 +47,7 @@ export const paintTeeth = (): Promise<Uint8Array> => {
   });
 };
 
-/** Paints the tongue, with its papillae. */
-export const paintTongue = (): Promise<Uint8Array> => {
+const tongueBack = (): Promise<Uint8Array> => {
   const { tongue } = mouthMeshes();
   const aside = Float32Array.from(tongue.root, (_, v) => Math.abs(tongue.positions[3 * v]!) / FURROW_HALF_WIDTH);
   return paint(tongue, TONGUE_SIZE, aside, (away, x, y) => {

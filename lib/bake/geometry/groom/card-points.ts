@@ -9,6 +9,20 @@ export interface CardPoint {
   card: Card;
 }
 
+/** Cells on each side of the origin. */
+const HALF = 4096;
+
+const cellAt = (i: number, j: number, k: number): number => ((i + HALF) * 2 * HALF + j + HALF) * 2 * HALF + k + HALF;
+
+/** Number of the cell of a place. @param cell size, metres */
+export const cellOf = ([x, y, z]: Vector, cell: number): number =>
+  cellAt(Math.floor(x / cell), Math.floor(y / cell), Math.floor(z / cell));
+
+/** Differences between the number of a cell and those of itself and the 26 around it. */
+export const AROUND = [-1, 0, 1].flatMap((i) =>
+  [-1, 0, 1].flatMap((j) => [-1, 0, 1].map((k) => cellAt(i, j, k) - cellAt(0, 0, 0))),
+);
+
 /**
  * Spreads points along cards, two for each cell.
  *
@@ -16,8 +30,7 @@ export interface CardPoint {
  * @returns function that lists the points in the cell of a place and those beside it
  */
 export function spreadPoints(cards: readonly Card[], cell: number): (place: Vector) => CardPoint[] {
-  const grid = new Map<string, CardPoint[]>();
-  const cellOf = ([x, y, z]: Vector): Vector => [Math.floor(x / cell), Math.floor(y / cell), Math.floor(z / cell)];
+  const grid = new Map<number, CardPoint[]>();
   for (const card of cards)
     for (let k = 0; k + 1 < card.points.length; k++) {
       const stretch = subtract(card.points[k + 1]!, card.points[k]!);
@@ -25,17 +38,20 @@ export function spreadPoints(cards: readonly Card[], cell: number): (place: Vect
       const count = Math.max(1, Math.ceil(Math.hypot(...stretch) / (cell / 2)));
       for (let j = 0; j < count; j++) {
         const at = add(card.points[k]!, scale(stretch, j / count));
-        const key = cellOf(at).join();
+        const key = cellOf(at, cell);
         const found = grid.get(key);
         if (found) found.push({ at, along, card });
         else grid.set(key, [{ at, along, card }]);
       }
     }
-  const around = [-1, 0, 1];
+  // Many places are in the same cell.
+  const lists = new Map<number, CardPoint[]>();
   return (place) => {
-    const [i, j, k] = cellOf(place);
-    return around.flatMap((di) =>
-      around.flatMap((dj) => around.flatMap((dk) => grid.get([i + di, j + dj, k + dk].join()) ?? [])),
-    );
+    const middle = cellOf(place, cell);
+    const known = lists.get(middle);
+    if (known) return known;
+    const list = AROUND.flatMap((step) => grid.get(middle + step) ?? []);
+    lists.set(middle, list);
+    return list;
   };
 }

@@ -3,6 +3,7 @@ import { hash } from '../../textures/noise.ts';
 import { listRoots, meanAt } from '../fine-hair.ts';
 import { normalize, subtract, type Vector } from '../mesh/index.ts';
 import { makeCap } from './cap.ts';
+import { AROUND, cellOf } from './card-points.ts';
 import { buildCards, type HairSettings } from './cards.ts';
 import { type HeadFrame, toStyle } from './hairline.ts';
 import { formLocks } from './locks.ts';
@@ -53,17 +54,14 @@ const APART = 0.75;
 /** Drops roots that are near others: evenly spread cards cover the head with the fewest layers. */
 function spreadRoots<Root extends { place: Vector }>(roots: readonly Root[], spacing: number): Root[] {
   const cell = APART * spacing;
-  const grid = new Map<string, Vector>();
-  const keys = ([x, y, z]: Vector): number[] => [x, y, z].map((value) => Math.floor(value / cell));
+  const grid = new Map<number, Vector>();
   return roots.filter(({ place }) => {
-    const [i, j, k] = keys(place) as [number, number, number];
-    for (let di = -1; di <= 1; di++)
-      for (let dj = -1; dj <= 1; dj++)
-        for (let dk = -1; dk <= 1; dk++) {
-          const other = grid.get([i + di, j + dj, k + dk].join());
-          if (other && Math.hypot(...subtract(other, place)) < cell) return false;
-        }
-    grid.set([i, j, k].join(), place);
+    const middle = cellOf(place, cell);
+    for (const step of AROUND) {
+      const other = grid.get(middle + step);
+      if (other && Math.hypot(...subtract(other, place)) < cell) return false;
+    }
+    grid.set(middle, place);
     return true;
   });
 }

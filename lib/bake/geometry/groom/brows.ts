@@ -26,6 +26,8 @@ export interface Brows {
   within(place: Vector): boolean;
   /** Where a hair grows to. */
   comb(place: Vector): Vector;
+  /** Height of the middle of a brow at a distance from the middle of the face, metres. */
+  height(aside: number): number;
 }
 
 /** The brows of MakeHuman as a card with an image before the face. */
@@ -52,6 +54,7 @@ export function measureBrows(card: BrowCard, [, eyeY, eyeZ]: Vector): Brows {
   };
   const { places, heights, inner, outer } = middleLine(map);
   return {
+    height: (aside) => eyeY + interpolate(places, heights, aside),
     within: ([x, y, z]) => z > eyeZ - 2 * BEHIND && Math.abs(x) < HALF_WIDTH && Math.abs(y - eyeY) < HALF_HEIGHT,
     density: ([x, y, z]) =>
       z < eyeZ - BEHIND

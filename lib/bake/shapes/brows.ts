@@ -1,0 +1,76 @@
+import { at, bell, smoothStep, type Vector } from '../geometry/mesh/index.ts';
+import type { Face } from './face.ts';
+import { createField, type Field } from './field.ts';
+import { type Eyeball, Lids } from './lids.ts';
+
+/** Where the brows of a face are. */
+export interface BrowLine {
+  /** Height of the middle of a brow at a distance from the middle of the face, metres. */
+  height(aside: number): number;
+  /** Density of the brows at a place, 0..1. */
+  density(place: Vector): number;
+}
+
+/** Distances above and below the middle of a brow between which skin stops moving with it as one, metres. */
+const WITH_BROW = { from: 0.0055, to: 0.012 } as const;
+/** Width over which a brow moves alike, metres: its ends rise apart. */
+const ALIKE = 0.009;
+/** Distances from the edge of the upper lid between which skin is no longer held by it, metres. */
+const LID = { from: 0.0025, to: 0.006 } as const;
+/** Skin farther behind the eyes has no brows, metres. */
+const BEHIND = 0.03;
+
+/**
+ * Lets brows rise and sink without stretching. The scans move the upper edge of a brow less than its lower one, or the other way round, and
+ * hairs that are painted on the skin would grow to twice their height.
+ *
+ * @returns the shapes of the brows anew, and the others as they are
+ */
+export function keepBrowsInShape(
+  fields: ReadonlyMap<string, Field>,
+  { positions, triangles }: Pick<Face, 'positions' | 'triangles'>,
+  eyes: { left: Eyeball; right: Eyeball },
+  brows: BrowLine,
+): Map<string, Field> {
+  const [left, right] = [eyes.left, eyes.right].map((eye) => new Lids(eye, positions, triangles)) as [Lids, Lids];
+  const [hairs, skin] = [[] as (readonly [vertex: number, density: number])[], new Set<number>()];
+  for (let v = 0; v < positions.length / 3; v++) {
+    const place = at(positions, v);
+    if (place[2] < eyes.left.centre[2] - BEHIND || Math.abs(place[1] - brows.height(Math.abs(place[0]))) > WITH_BROW.to)
+      continue;
+    skin.add(v);
+    const density = brows.density(place);
+    if (density > 0) hairs.push([v, density]);
+  }
+  return new Map(
+    [...fields].map(([name, field]) => {
+      if (!name.startsWith('brow')) return [name, field];
+      const kept = createField(positions, (x, y, z, v) => {
+        const own = at(field, v);
+        if (!skin.has(v)) return own;
+        let [dx, dy, dz, near, weights] = [0, 0, 0, 0, 1e-12];
+        for (const [hair, density] of hairs) {
+          const [mx, my, mz] = at(field, hair);
+          const beside = density * bell(positions[3 * hair]! - x, ALIKE);
+          // The part that moves most leads: the lower edge is held by the lid.
+          const weight = beside * (mx * mx + my * my + mz * mz);
+          [dx, dy, dz, near, weights] = [
+            dx + weight * mx,
+            dy + weight * my,
+            dz + weight * mz,
+            near + beside,
+            weights + weight,
+          ];
+        }
+        const off = Math.abs(y - brows.height(Math.abs(x)));
+        // Beside the ends of a brow no hair is near, and skin moves as it did.
+        const { upper } = (x > 0 ? left : right).fromEdges(x, y, z);
+        const free = smoothStep(LID.from, LID.to, upper) * smoothStep(0, 0.2, near);
+        const share = free * smoothStep(WITH_BROW.to, WITH_BROW.from, off);
+        const towards = (value: number, brow: number): number => value + share * (brow / weights - value);
+        return [towards(own[0], dx), towards(own[1], dy), towards(own[2], dz)];
+      });
+      return [name, kept];
+    }),
+  );
+}

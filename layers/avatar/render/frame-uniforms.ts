@@ -45,7 +45,7 @@ export function writeFrameUniforms(
   mouth[3] = (REFERENCE.exposure / exposure) ** MOUTH_ADAPTATION;
   write(mouth, ...eyes.map(({ centre, radius }) => [...centre, radius]));
   write(...eyes.map(({ axis }) => axis));
-  write(...placeBoxes(lights.key.direction, eyes, lids), ...lids);
+  write(placeBox(lights.key.direction, eyes, lids), ...lids);
   const [raised, drawn, narrowed, smile, chin] = weighFolds(pose);
   const [left] = eyes;
   write(
@@ -64,11 +64,9 @@ const LOWER = 0.62;
 const BELOW_LID = 0.5;
 /** Least elevation of the box, radians. */
 const LOWEST = -0.6;
-/** The second box: azimuth from the first, elevation from the first, radians; radiance relative to the first. */
-const SECOND = { aside: 1.1, up: 0.12, radiance: 0.04 };
 
-/** Places two boxes so that both eyes mirror them below the lid: directions and radiances. */
-function placeBoxes([x, y, z]: Vector, eyes: readonly Eye[], lids: readonly Float32Array[]): number[][] {
+/** Places a box so that both eyes mirror it below the lid: returns its direction. */
+function placeBox([x, y, z]: Vector, eyes: readonly Eye[], lids: readonly Float32Array[]): Vector {
   const azimuth = Math.atan2(x, z);
   const mirrored = lids.map((edges, k) => {
     const middle = 4 * ((edges.length / 4) >> 1);
@@ -83,10 +81,7 @@ function placeBoxes([x, y, z]: Vector, eyes: readonly Eye[], lids: readonly Floa
     );
   });
   const up = Math.max(LOWEST, Math.min(LOWER * Math.asin(y), Math.min(...mirrored) - BELOW_LID));
-  return [
-    [...directionOf(azimuth, up), 1],
-    [...directionOf(azimuth + SECOND.aside, up + SECOND.up), SECOND.radiance],
-  ];
+  return directionOf(azimuth, up);
 }
 
 /** Inverts a matrix that rotates and shifts. */

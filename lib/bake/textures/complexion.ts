@@ -5,8 +5,12 @@ import type { SkinMasks } from './skin-masks.ts';
 
 /** Share of the differences in hue and chroma that remain of MakeHuman's texture: photographs keep their lamps and make-up. */
 const HUES_KEPT = 0.5;
+/** Share of those differences that ears lose. */
+const EARS_EVENED = 0.8;
 /** Share of the lightness of MakeHuman's lips that remains relative to their mean. */
 const LIP_SHADING = 0.7;
+/** Photographs show closed lips: the shadow between them and in their corners is lightened to a share of their red. */
+const PARTED = { share: 0.75, lightness: 0.85 } as const;
 /** Factors for the red of lips relative to cheeks, for dark and for fair skin; melanin hides the blood. */
 const DARK_LIPS: Colour = [0.92, 0.8, 0.86];
 const FAIR_LIPS: Colour = [0.82, 0.65, 0.69];
@@ -61,15 +65,17 @@ export function applyComplexion(
       const [red, thin, shaved] = [masks.lips[at]!, masks.thin[at]!, stubble * masks.jaw[at]!];
       // Short hairs in the skin are seen as a shadow and as dots.
       const dots = shaved > 0 ? shaved * (0.55 + 0.9 * noise(x / 1.7, y / 1.7, 4096, 19)) : 0;
+      const hues = HUES_KEPT * (1 - EARS_EVENED * masks.ears[at]!);
       const brow = 0.8 * masks.oily[at]! * (1 - masks.flush[at]!);
       const face = masks.flush[at]! + masks.oily[at]! + masks.folds[at]! > 0.15;
       const mole = inHead && face && masks.pores[at]! > 0.9 ? moleAt(x, y, seed) : 0;
       for (let k = 0; k < 3; k++) {
         let value = data[3 * i + k]!;
-        if (inHead) value = light * (mean[k]! / meanLight + HUES_KEPT * (value / light - mean[k]! / meanLight));
+        if (inHead) value = light * (mean[k]! / meanLight + hues * (value / light - mean[k]! / meanLight));
         value *= gain[k]!;
         const shade = 1 + LIP_SHADING * (light / lipLight - 1);
         value += red * (lips[k]! * shade - value);
+        value += PARTED.share * masks.seam[at]! * Math.max(0, PARTED.lightness * lips[k]! - value);
         value *=
           (1 + thin * (THIN[k]! - 1)) *
           (1 + dots * (SHAVED[k]! - 1)) *

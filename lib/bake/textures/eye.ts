@@ -16,6 +16,8 @@ const WHITE: Colour = [190, 181, 174];
 const EDGE: Colour = [176, 138, 126];
 /** Colour of veins. */
 const VEIN: Colour = [168, 78, 66];
+/** Share of the chroma that blue irises lose, which light scatters in, and brown ones a part of. */
+const GREYED = 0.5;
 
 /**
  * Paints an eye, seen from in front: the middle of the texture is the foremost point, distances from it are chords of the
@@ -67,9 +69,9 @@ function whiteAt(radius: number, angle: number): Colour {
   const vein = (count: number, seed: number): number => {
     const bend = 0.05 * (noise(angle * 20, radius * 3, 20, seed) - 0.5);
     const ridge = 1 - Math.abs(2 * noise((angle + bend) * count, radius * 1.6, count, seed + 1) - 1);
-    return ridge ** 14;
+    return ridge ** 11;
   };
-  const red = Math.min(1, 0.5 * vein(36, 21) + 0.3 * vein(80, 23)) * smooth(1.15, 1.9, radius) * 0.55;
+  const red = Math.min(1, 0.6 * vein(26, 21) + 0.35 * vein(64, 23)) * smooth(1.12, 1.8, radius) * 0.8;
   const cloud = 1 + 0.05 * (noise(angle * 24, radius * 5, 24, 25) - 0.5);
   return [0, 1, 2].map((k) => {
     const plain = (WHITE[k]! + edge * (EDGE[k]! - WHITE[k]!)) * cloud;
@@ -79,16 +81,26 @@ function whiteAt(radius: number, angle: number): Colour {
 
 /** @param radius relative to the limbus */
 function irisAt(radius: number, angle: number, iris: Colour): Colour {
-  const fibre =
-    0.55 * noise(angle * 96, radius * 2.5, 96, 1) +
-    0.3 * noise(angle * 192, radius * 4, 192, 2) +
-    0.15 * noise(angle * 48, radius * 9, 48, 3);
+  // Coarse fibres show from afar, fine ones in a close view.
+  const fibre = smooth(
+    0.22,
+    0.78,
+    0.4 * noise(angle * 34, radius * 1.6, 34, 1) +
+      0.3 * noise(angle * 96, radius * 2.5, 96, 2) +
+      0.15 * noise(angle * 192, radius * 4, 192, 4) +
+      0.15 * noise(angle * 48, radius * 9, 48, 3),
+  );
   const collar = Math.exp(-(((radius - PUPIL - 0.14) / 0.1) ** 2));
-  const ring = smooth(0.7, 0.97, radius);
-  const light = (0.62 + 0.85 * fibre + 0.35 * collar) * (1 - 0.82 * ring);
+  const ring = smooth(0.76, 0.99, radius);
+  // Melanin hides the depth of dark irises: what is left of it is in the fibres and around the pupil.
+  const dark = 1 - smooth(45, 75, Math.max(...iris));
+  const light = (0.5 + 0.92 * fibre + 0.42 * collar) * (0.88 + 0.42 * dark) * (1 - 0.8 * ring);
   const open = smooth(PUPIL - 0.025, PUPIL + 0.025, radius);
-  const warm = [1 + 0.18 * collar, 1 + 0.08 * collar, 1] as const;
-  return [0, 1, 2].map((k) => open * Math.min(255, iris[k]! * light * warm[k]!) + (1 - open) * 6) as unknown as Colour;
+  const warm = [1 + 0.16 * collar, 1 + 0.08 * collar, 1] as const;
+  const grey = GREYED * Math.max(smooth(0, 40, iris[2]! - iris[0]!), 0.5 * smooth(0, 40, iris[0]! - iris[2]!));
+  const mean = (iris[0]! + iris[1]! + iris[2]!) / 3;
+  const own = iris.map((value) => value + grey * (mean - value));
+  return [0, 1, 2].map((k) => open * Math.min(255, own[k]! * light * warm[k]!) + (1 - open) * 6) as unknown as Colour;
 }
 
 function smooth(from: number, to: number, value: number): number {

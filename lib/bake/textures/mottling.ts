@@ -44,7 +44,7 @@ export function tintAt(size: number, pixel: number, flush: number, fair: number)
   const [mottle, vessel] = [patterns.mottle[pixel]! / 255, patterns.vessel[pixel]! / 255];
   // Melanin hides the blood below it.
   const shown = 0.4 + 0.6 * fair;
-  const blood = shown * (0.17 * (mottle - 0.5) + flush * (0.2 + 0.3 * (mottle - 0.4) + 0.16 * vessel * fair));
+  const blood = shown * (0.17 * (mottle - 0.5) + flush * (0.15 + 0.22 * (mottle - 0.4) + 0.16 * vessel * fair));
   const freckle = (patterns.spot[pixel]! / 255) * fair * (0.35 + flush);
   return { blood, melanin: 0.07 * (patterns.brown[pixel]! / 255 - 0.5) + 0.35 * freckle };
 }

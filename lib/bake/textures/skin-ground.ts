@@ -7,9 +7,9 @@ const EVENED = 0.85;
 /** Width and height of the blurred image, pixels, and its blur, pixels. */
 const BLURRED = { size: 256, sigma: 3.5 } as const;
 /** Factors for red, green and blue of a neck, which is in the shadow of the face and redder than in MakeHuman's textures. */
-const NECK = [0.97, 0.93, 0.925] as const;
+const NECK = [0.975, 0.95, 0.95] as const;
 /** Mottling of a neck: sizes, metres, and strength. */
-const MOTTLE = { coarse: 0.014, fine: 0.0022, strength: [0.05, 0.05] } as const;
+const MOTTLE = { coarse: 0.014, fine: 0.0022, grain: 0.0008, strength: [0.07, 0.075, 0.14] } as const;
 /** Places of the nostrils in the texture, their radii, shares of its size, and the colour of their inside, 0..255. */
 const NOSTRILS = {
   places: [
@@ -43,16 +43,16 @@ export function evenNeck(data: Uint8Array, blurred: Uint8Array, size: number, { 
     const share = neck.share[at]!;
     if (share === 0) continue;
     const [across, up] = [neck.around[at]!, neck.up[at]!];
-    const [coarse, fine] = [MOTTLE.coarse, MOTTLE.fine].map(
+    const [coarse, fine, grain] = [MOTTLE.coarse, MOTTLE.fine, MOTTLE.grain].map(
       (of, k) => MOTTLE.strength[k]! * (noise(across / of, up / of, 65536, 151 + k) - 0.5),
-    ) as [number, number];
+    ) as [number, number, number];
     const [left, top] = [(at % small) * scale, Math.floor(at / small) * scale];
     for (let y = top; y < top + scale; y++)
       for (let x = left; x < left + scale; x++) {
         const i = 3 * (y * size + x);
         for (let k = 0; k < 3; k++) {
           const even = data[i + k]! + EVENED * (blurred[i + k]! - data[i + k]!);
-          const mottled = even * NECK[k]! * (1 + fine + (k === 0 ? 0.3 : 1) * coarse);
+          const mottled = even * NECK[k]! * (1 + fine + grain + (k === 0 ? 0.3 : 1) * coarse);
           data[i + k] = Math.round(Math.min(255, data[i + k]! + share * (mottled - data[i + k]!)));
         }
       }

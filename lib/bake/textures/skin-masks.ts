@@ -22,6 +22,8 @@ export interface SkinMasks {
   oily: Float32Array;
   /** Cheeks, nose and ears, where skin is red in MakeHuman's textures too. */
   flush: Float32Array;
+  /** The ears, which the photographs show in a red of their own. */
+  ears: Float32Array;
   /** Where blood shows: the same, more around the wings of the nose and less at the ears. */
   vessels: Float32Array;
   /** Below the eyes, where skin is thin. */
@@ -92,7 +94,7 @@ export function createSkinMasks(
   const [atMouth, oily, pores] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
   const lashLine = new Float32Array(count);
   const [flush, thin, jaw] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
-  const vessels = new Float32Array(count);
+  const [vessels, ears] = [new Float32Array(count), new Float32Array(count)];
   const [neck, around, heights] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
   // Places above the eyes; a margin keeps them apart from 0, which stands for no skin.
   const [aside, height] = [new Float32Array(count), new Float32Array(count)];
@@ -117,8 +119,9 @@ export function createSkinMasks(
     const ear = smoothStep(0.064, 0.07, Math.abs(x)) * bell(y - (eyeY + mouthY) / 2 - 0.01, 0.045);
     // Vessels are close to the surface around the wings of the nose.
     const wings = bell(Math.abs(x) - 0.017, 0.006) * bell(y - mouthY - 0.022, 0.01);
+    ears[v] = ear;
     flush[v] = Math.max(front * Math.max(0.75 * cheek, tip, 0.45 * chin), 0.55 * ear);
-    vessels[v] = Math.max(front * Math.max(0.75 * cheek, tip, 0.9 * wings, 0.45 * chin), 0.3 * ear);
+    vessels[v] = Math.max(front * Math.max(0.75 * cheek, tip, 0.9 * wings, 0.45 * chin), 0.15 * ear);
     thin[v] = front * bell(Math.abs(x) - eyeX + 0.005, 0.012) * bell(y - eyeY + 0.0165, 0.0055);
     // Beards reach from the upper lip along the cheeks to the ears, and down to the throat.
     const border = mouthY + 0.017 + 1.5 * Math.max(0, Math.abs(x) - 0.032);
@@ -196,6 +199,7 @@ export function createSkinMasks(
   return {
     size,
     flush: rasterize(flush),
+    ears: rasterize(ears),
     vessels: rasterize(vessels),
     neck: neckMask,
     thin: rasterize(thin),

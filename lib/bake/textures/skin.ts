@@ -49,7 +49,7 @@ export async function paintSkin(
     // Pores are wide on nose and forehead; folds stay in a face with the years.
     height[i] =
       masks.pores[i]! *
-        (relief[i]! * (0.8 + 0.5 * age) * (1 + 0.4 * masks.oily[i]!) - FOLD_DEPTH * foldAtRest(masks.folds[i]!, age)) +
+        (relief[i]! * reliefAt(x, y, age, masks.oily[i]!) - FOLD_DEPTH * foldAtRest(masks.folds[i]!, age)) +
       LIP_CREASES * crease;
   }
   return {
@@ -119,7 +119,8 @@ async function paintColour(
     const blotch = face > 0 ? noise(x / 90, y / 90, 4096, 3) - 0.5 : 0;
     const fine = face > 0 ? noise(x / 2.1, y / 2.1, 4096, 4) - 0.5 : 0;
     const rough = face > 0 ? noise(x / 5.5, y / 5.5, 4096, 26) - 0.5 : 0;
-    const pore = face > 0 ? poreAt(x, y) * (0.42 + 0.6 * masks.oily[at]! + 0.45 * masks.flush[at]!) : 0;
+    const pore =
+      face > 0 ? poreAt(x, y) * (0.55 + 0.45 * age) * (0.42 + 0.6 * masks.oily[at]! + 0.45 * masks.flush[at]!) : 0;
     const light = 1 + face * (0.1 * (height[at]! - 0.5) + 0.07 * fine + 0.055 * rough - PORE_SHADE * pore);
     const red = 1 + 0.05 * face * blotch;
     const lip = 1 - 0.3 * masks.lips[at]! * Math.max(0, 0.62 - height[at]!);
@@ -192,10 +193,18 @@ const PORE_RADIUS = 1.8;
 /** Height of the ridges between the creases of lips, in units of the height map. */
 const LIP_CREASES = 0.9;
 /** Shares of red, green and blue that the shadow between the lips and in their corners takes. */
-const SEAM = [0.34, 0.46, 0.44] as const;
+const SEAM = [0.2, 0.29, 0.28] as const;
 /** Depth of folds at rest, in units of the height map, and share of light that blood and melanin take there. */
 const FOLD_DEPTH = 1.1;
 const FOLD_SHADE = 0.16;
+
+/**
+ * Strength of pores and lines: fine in the young, on the forehead too, and nowhere the same for more than a finger's width.
+ *
+ * @param age 0 for 25 years, 1 for 70
+ */
+const reliefAt = (x: number, y: number, age: number, oily: number): number =>
+  (0.5 + 0.75 * age) * (1 + (0.1 + 0.4 * age) * oily) * (0.55 + 0.9 * noise(x / 38, y / 38, 4096, 31));
 
 /** Depth of a fold while no muscle moves, 0..1. @param age 0 for 25 years, 1 for 70 */
 const foldAtRest = (depth: number, age: number): number => depth * (0.05 + 0.4 * age * age);
@@ -212,7 +221,7 @@ function poreAt(x: number, y: number): number {
 }
 
 /** Share of the fairness that vessels and freckles show with. */
-const TINTED = 0.5;
+const TINTED = 0.4;
 const NO_TINT = { blood: 0, melanin: 0 } as const;
 
 /** The same for the hairs that are painted below beards and brows. */

@@ -28,8 +28,11 @@ const TEXTURE = 0.034;
 // Distances from the inner corner up to which there is the caruncle, and none of it, metres; its colour, decoded.
 const CARUNCLE = vec2f(0.0014, 0.0042);
 const FLESH = vec3f(0.34, 0.105, 0.085);
-// Half the width and height of the boxes that eyes mirror, radians.
-const BOX = vec2f(0.23, 0.28);
+// Factor for the white at its corners.
+const CORNERS = vec3f(0.96, 0.72, 0.66);
+// Half the width and height of the box that eyes mirror, radians; its radiance relative to the key light.
+const BOX = vec2f(0.2, 0.25);
+const BOX_LIGHT = 0.7;
 
 @vertex fn placeEye(in: Vertex) -> Ball {
   let at = stand(in, skinOf(in));
@@ -53,11 +56,13 @@ fn lidsAt(eye: u32, x: f32) -> vec2f {
   return mix(frame.lids[k].xy, frame.lids[k + 1u].xy, fract(station));
 }
 
-fn box(mirrored: vec3f, light: vec4f) -> f32 {
+// A soft box: round at its corners, and brightest in its middle.
+fn box(mirrored: vec3f) -> f32 {
+  let light = frame.box.xyz;
   let aside = normalize(vec3f(light.z, 0.0, -light.x));
-  let aim = vec2f(dot(mirrored, aside), dot(mirrored, cross(light.xyz, aside)));
-  let edge = smoothstep(BOX + 0.06, BOX - 0.06, abs(aim));
-  return edge.x * edge.y * step(0.0, dot(mirrored, light.xyz)) * light.w;
+  let aim = vec2f(dot(mirrored, aside), dot(mirrored, cross(light, aside))) / BOX;
+  let away = aim * aim;
+  return smoothstep(1.7, 0.0, dot(away, away)) * step(0.0, dot(mirrored, light));
 }
 
 @fragment fn eye(in: Ball) -> @location(0) vec4f {
@@ -95,26 +100,29 @@ fn box(mirrored: vec3f, light: vec4f) -> f32 {
   // The caruncle in the corner next to the nose.
   let inner = select(fromEnds.x, fromEnds.y, in.joint.y == 1u);
   let flesh = smoothstep(CARUNCLE.y, CARUNCLE.x, inner);
+  let middle = smoothstep(-0.001, 0.0065, ends);
+  // The white is thin and full of vessels towards its corners.
+  albedo *= mix(CORNERS, vec3f(1.0), max(middle, cornea));
   albedo = mix(albedo, FLESH, 0.8 * flesh);
   let below = lids.x - in.inHead.y;
   let above = in.inHead.y - lids.y;
   let open = mix(0.16, 1.0, smoothstep(-0.0005, 0.0054, below)) * mix(0.6, 1.0, smoothstep(-0.0004, 0.0018, above))
     * mix(0.55, 1.0, smoothstep(-0.001, 0.005, ends));
-  let shadow = mix(0.25, 1.0, smoothstep(0.0002, 0.003, below - 0.0008));
+  let shadow = mix(0.16, 1.0, smoothstep(0.0, 0.0046, below - 0.0006));
   // Light that the cornea gathers brightens the far side of the iris.
-  let gathered = 1.0 - dot(iris, key.xy) / LIMBUS * 0.55;
-  let facing = mix(max(dot(ball, key) * 0.6 + 0.4, 0.0), 0.62 * gathered, cornea);
+  let far = max(0.5 - 0.62 * dot(iris, key.xy) / LIMBUS, 0.0);
+  let facing = mix(max(dot(ball, key) * 0.6 + 0.4, 0.0), 0.26 + 1.4 * far * far, cornea);
   // Light scattered in the white.
   let warmth = mix(vec3f(1.0, 0.82, 0.74), vec3f(1.0), smoothstep(0.35, 1.0, open));
   let light = (in.light.rgb * 0.85 * open + frame.keyColour.rgb * facing * 0.45 * shadow * open) * warmth * mix(sqrt(frame.mouth.w), frame.mouth.w, 0.35);
   let mirrored = turned * reflect(-v, n);
   let grazing = 1.0 - max(dot(n, v), 0.0);
   let fresnel = 0.025 + 0.6 * grazing * grazing * grazing * grazing * grazing;
-  let wet = mix(0.3, 1.0, cornea);
-  let boxes = (box(mirrored, frame.boxes[0]) + box(mirrored, frame.boxes[1])) * wet;
+  // The white is uneven, and scatters what the cornea mirrors sharply.
+  let sharp = box(mirrored) * mix(0.05, 1.0, smoothstep(0.6, 1.0, cornea));
   // The tear film is thick along the lower lid.
-  let tear = smoothstep(-0.0001, 0.0003, above) * smoothstep(0.0008, 0.0003, above) * smoothstep(0.001, 0.004, ends) * 0.22;
-  let gloss = frame.keyColour.rgb * boxes * 1.1 * mix(0.5, 1.0, open) + mirror(mirrored) * fresnel * open * 2.0
+  let tear = smoothstep(-0.0001, 0.0003, above) * smoothstep(0.0008, 0.0003, above) * smoothstep(0.003, 0.01, ends) * 0.32;
+  let gloss = frame.keyColour.rgb * sharp * BOX_LIGHT * mix(0.5, 1.0, open) + mirror(mirrored) * (fresnel * open * mix(0.5, 2.0, middle))
     + (in.light.rgb + frame.keyColour.rgb * 0.25 * in.light.w) * tear;
   return expose(albedo * light + gloss);
 }

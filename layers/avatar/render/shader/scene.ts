@@ -28,8 +28,8 @@ struct Frame {
   eyes: array<vec4f, 2>,
   // Directions of their irises at rest.
   axes: array<vec4f, 2>,
-  // Directions of the boxes that the eyes mirror; radiance.
-  boxes: array<vec4f, 2>,
+  // Direction of the box that the eyes mirror.
+  box: vec4f,
   // Left and right eye: right corner (x), stations per metre; then the heights of the upper and lower lid's edges.
   lids: array<vec4f, ${2 * (LID_STATIONS + 1)}>,
   // Height of the eyes, half their distance, height of the mouth above the eyes, at rest; weight of the chin's fold.
@@ -139,4 +139,4 @@ fn foldsAt(at: vec3f) -> f32 {
 
 /** Size of the uniform `Frame`, floats. */
 export const FRAME_FLOATS =
-  2 * 16 + 4 * (5 + 9 + 3 + 3 + LIP_STATIONS + 2 + 2 + 2 + 2 * (LID_STATIONS + 1) + 2) + 8 * 16;
+  2 * 16 + 4 * (5 + 9 + 3 + 3 + LIP_STATIONS + 2 + 2 + 1 + 2 * (LID_STATIONS + 1) + 2) + 8 * 16;

@@ -11,7 +11,19 @@ const BASE = 0.034;
 const FOLD_DEPTH = 0.0008;
 const FOLD_SHADE = vec3f(0.34, 0.46, 0.48);
 // Share of light from behind that shows through thin parts such as ears: blood absorbs all but red.
-const THROUGH = vec3f(0.13, 0.03, 0.016);
+const THROUGH = vec3f(0.06, 0.02, 0.013);
+
+// Height of an opening of the mouth at which lips no longer hide each other, metres; share of the hidden light that they
+// then get.
+const PARTED = 0.006;
+const PARTED_LIGHT = 0.65;
+
+// How far a place belongs to lips that touch at rest, and see more of their surroundings once they part.
+fn partedAt(at: vec3f) -> f32 {
+  let up = at.y - frame.face.x - frame.face.z;
+  let lips = smoothstep(0.036, 0.028, abs(at.x)) * smoothstep(0.014, 0.008, abs(up));
+  return lips * smoothstep(0.0, PARTED, frame.mouth.z);
+}
 
 // Tilts a normal towards the slope of a height map, whose changes from pixel to pixel are known.
 fn fold(n: vec3f, toCamera: vec3f, height: f32) -> vec3f {
@@ -39,7 +51,9 @@ struct Face {
 }
 
 // The mesh is fine enough for all light that changes slowly over the skin.
-@vertex fn placeSkin(in: Vertex) -> Face {
+@vertex fn placeSkin(vertex: Vertex) -> Face {
+  var in = vertex;
+  in.light.x = mix(in.light.x, 1.0, PARTED_LIGHT * partedAt(in.position));
   let skin = skinOf(in);
   let at = stand(in, skin);
   let toCamera = frame.camera.xyz - at.world;
@@ -51,7 +65,7 @@ struct Face {
   let grazing3 = grazing * grazing * grazing;
   let rimShare = in.light.z * smoothstep(0.25, 0.75, in.light.x);
   let edge = max(dot(n, rim) + 0.15, 0.0) * (0.12 + 0.5 * grazing3) * rimShare;
-  let behind = smoothstep(0.82, 1.0, in.light.w) * max(0.25 - dot(n, rim), 0.0);
+  let behind = smoothstep(0.9, 1.0, in.light.w) * max(0.25 - dot(n, rim), 0.0);
   // Below the jaw, the neck hides what skin would mirror.
   let hidden = smoothstep(0.75, 0.1, -n.y);
   let h = normalize(key + v);

@@ -11,7 +11,7 @@ import { CUT_BELOW_EYES } from './geometry/garment.ts';
 import { growBrows } from './geometry/groom/brows.ts';
 import { bakeAmbientOcclusion } from './geometry/occlusion.ts';
 import { extractPart, type PartSource } from './geometry/part.ts';
-import { roundEarsAndNose } from './geometry/rounding.ts';
+import { roundHead } from './geometry/rounding.ts';
 import { subdivideLongEdges } from './geometry/subdivide.ts';
 import { findLowerLipEdge, placeMesh, placeMouth } from './geometry/teeth.ts';
 import { createGroomer, growHairlineOf } from './groom.ts';
@@ -150,7 +150,7 @@ export async function bakeActor(
   };
 
   const posed = body.slice();
-  roundEarsAndNose(posed, base.positions, face.triangles);
+  roundHead(posed, base, face.triangles);
   lowerArms(base, body, base.skinning, posed);
   const clothes = Float32Array.from(
     recipe.clothes.flatMap(({ proxy: name }) => {

@@ -58,7 +58,7 @@ export function applyComplexion(
       const light = 0.3 * data[3 * i]! + 0.55 * data[3 * i + 1]! + 0.15 * data[3 * i + 2]! + DARKEST;
       const inHead = head(x, y);
       const at = Math.floor(y / scale) * masks.size + Math.floor(x / scale);
-      const [red, thin, shaved] = [masks.lips[at]!, masks.thin[at]!, stubble * masks.jaw[at]!];
+      const [red, thin, shaved] = [masks.lips[at]!, masks.thin[at]!, stubble * masks.jaw[at]! * (1 - masks.lips[at]!)];
       // Short hairs in the skin are seen as a shadow and as dots.
       const dots = shaved > 0 ? shaved * (0.55 + 0.9 * noise(x / 1.7, y / 1.7, 4096, 19)) : 0;
       const brow = 0.8 * masks.oily[at]! * (1 - masks.flush[at]!);

@@ -188,7 +188,8 @@ export async function bakeActor(
     const { mesh, texture } = paintedTextures.clothes[i]!;
     return addProxy(`cloth${i + 1}`, 'cloth', proxy, texture, { roughness: 0.8, doubleSided: true, mesh });
   });
-  const groomer = createGroomer(skinPart, cloths, joints, eyes.left.centre, face.line.y[face.line.y.length >> 1]!);
+  const mouthY = face.line.y[face.line.y.length >> 1]!;
+  const groomer = createGroomer(skinPart, cloths, joints, eyes.left.centre, mouthY, paintedTextures.lips);
   const groomed = recipe.hair.map((hair, i) =>
     groomer.groom(`hair${i + 1}`, hair, {
       ...material({ ...CARDS, ...(hair.beard && { alpha: 'blend' }), roughness: 1 - hair.gloss }),

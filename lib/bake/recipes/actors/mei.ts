@@ -14,7 +14,6 @@ export const MEI: Recipe = {
     'eyebrows/eyebrows-trans-vert-more': 0.25,
     'chin/chin-prominent-more': 0.15,
     'l-r/cheek-volume-deflate': 0.6,
-    'l-r/cheek-inner-deflate': 0.3,
     'l-r/cheek-bones-out': 0.2,
     'eyebrows/eyebrows-angle-up': 0.1,
     'mouth/mouth-angles-up': 0.15,

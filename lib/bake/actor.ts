@@ -11,7 +11,7 @@ import { CUT_BELOW_EYES } from './geometry/garment.ts';
 import { growBrows } from './geometry/groom/brows.ts';
 import { bakeAmbientOcclusion } from './geometry/occlusion.ts';
 import { extractPart, type PartSource } from './geometry/part.ts';
-import { roundEarsAndNose } from './geometry/rounding.ts';
+import { roundHead } from './geometry/rounding.ts';
 import { subdivideLongEdges } from './geometry/subdivide.ts';
 import { findLowerLipEdge, placeMesh, placeMouth } from './geometry/teeth.ts';
 import { createGroomer, growHairlineOf } from './groom.ts';
@@ -151,7 +151,7 @@ export async function bakeActor(
   };
 
   const posed = body.slice();
-  roundEarsAndNose(posed, base.positions, face.triangles);
+  roundHead(posed, base, face.triangles);
   lowerArms(base, body, base.skinning, posed);
   const clothes = Float32Array.from(
     recipe.clothes.flatMap(({ proxy: name }) => {
@@ -189,7 +189,8 @@ export async function bakeActor(
     const { mesh, texture } = paintedTextures.clothes[i]!;
     return addProxy(`cloth${i + 1}`, 'cloth', proxy, texture, { roughness: 0.8, doubleSided: true, mesh });
   });
-  const groomer = createGroomer(skinPart, cloths, joints, eyes.left.centre, face.line.y[face.line.y.length >> 1]!);
+  const mouthY = face.line.y[face.line.y.length >> 1]!;
+  const groomer = createGroomer(skinPart, cloths, joints, eyes.left.centre, mouthY, paintedTextures.lips);
   const groomed = recipe.hair.map((hair, i) =>
     groomer.groom(`hair${i + 1}`, hair, {
       ...material({ ...CARDS, ...(hair.beard && { alpha: 'blend' }), roughness: 1 - hair.gloss }),

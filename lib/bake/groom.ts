@@ -1,5 +1,5 @@
 import type { Joint, Material, Part } from '../../layers/avatar/model/index.ts';
-import { type FineStyle, growFineHair, meanAt } from './geometry/fine-hair.ts';
+import { type Corner, type FineStyle, growFineHair, meanAt } from './geometry/fine-hair.ts';
 import { BEARD_MOUTH } from './geometry/groom/beards.ts';
 import type { HairSettings } from './geometry/groom/cards.ts';
 import { CUTS } from './geometry/groom/cuts.ts';
@@ -12,7 +12,7 @@ import type { Hair } from './makehuman/index.ts';
 import { hash } from './textures/noise.ts';
 
 /** Heights below the eyes between which hair passes from the head to the neck and the chest, metres. */
-const NECK = { from: 0.1, to: 0.16, chest: 0.26 } as const;
+const NECK = { from: 0.1, to: 0.16, chest: 0.2 } as const;
 /** Height of the lowest roots below the mouth, in the units of styles. */
 const LOWEST_ROOT = 0.08;
 /** Height below the eyes down to which hair lies on skin and clothes, metres. */
@@ -30,6 +30,7 @@ export interface Groomer {
  *
  * @param eye centre of an eye
  * @param mouth height of the mouth, metres
+ * @param lips share of the red of the lips at a texture coordinate of the skin
  */
 export function createGroomer(
   skin: Part,
@@ -37,6 +38,7 @@ export function createGroomer(
   joints: readonly Joint[],
   eye: Vector,
   mouth: number,
+  lips: LipsAt,
 ): Groomer {
   const frame = measureHead(skin.positions, eye, mouth);
   const near = sampleSurface([skin, ...clothes], eye[1] - LOWEST);
@@ -56,7 +58,7 @@ export function createGroomer(
   };
   const groom = (name: string, hair: Hair, material: Material): GroomedHair =>
     hair.beard
-      ? { parts: [growBeard(name, skin, hair, frameOf(frame, hair), material)], guides: [] }
+      ? { parts: [growBeard(name, skin, hair, frameOf(frame, hair), lips, material)], guides: [] }
       : groomHair(name, skin, CUTS[hair.cut], frame, CUTS[hair.cut].behindEars ? nearHead : near, {
           ...{ material, bind },
           density: (place) => densityOn(frame, CUTS[hair.cut], place),
@@ -107,7 +109,7 @@ const BEARD: Omit<FineStyle, 'material'> = {
 const MOUSTACHE: Omit<FineStyle, 'material'> = { ...BEARD, width: 0.0032, spacing: 0.0017 };
 
 /** Grows a beard as cards of a few hairs, which move with the skin. */
-function growBeard(name: string, skin: Part, hair: Hair, frame: HeadFrame, material: Material): Part {
+function growBeard(name: string, skin: Part, hair: Hair, frame: HeadFrame, lips: LipsAt, material: Material): Part {
   const style = CUTS[hair.cut];
   return growFineHair(
     name,
@@ -116,7 +118,7 @@ function growBeard(name: string, skin: Part, hair: Hair, frame: HeadFrame, mater
       const random = (seed: number): number => hash(Math.round(place[0] * 1e5), Math.round(place[1] * 1e5), seed);
       const inStyle = toStyle(frame, place);
       const growing = densityOn(frame, style, place) > 0 ? style.growAt(inStyle, random) : undefined;
-      if (!growing) return undefined;
+      if (!growing || isOnLips(skin, corner, lips)) return undefined;
       const normal = normalize(meanAt(skin.normals, corner));
       const direction = style.comb(inStyle, random);
       return {
@@ -137,8 +139,19 @@ const EDGE = { from: 0.16, to: 0.95 } as const;
 /** Skin that faces farther back carries none: no camera shows it. Cosine to the front. */
 const FACES_FRONT = -0.5;
 
+/** Share of the red of the lips at a texture coordinate of the skin. */
+type LipsAt = (u: number, v: number) => number;
+
 /** Share of the red of the lips from which no hair grows. */
 const ON_LIPS = 0.3;
+
+/** Whether a place on the skin is on the red of the lips. */
+function isOnLips(skin: Part, { vertices, weights }: Corner, lips: LipsAt): boolean {
+  const [u, v] = [0, 1].map((axis) =>
+    vertices.reduce((sum, vertex, k) => sum + weights[k]! * skin.uvs[2 * vertex + axis]!, 0),
+  ) as [number, number];
+  return lips(u, v) > ON_LIPS;
+}
 
 /** Returns the density of hair on the skin at a place; styles know nothing of the neck and the shoulders. */
 export function densityOn(frame: HeadFrame, style: Style, place: Vector): number {
@@ -155,7 +168,7 @@ export function growHairlineOf(
   hair: Hair,
   skin: Part,
   frame: HeadFrame,
-  lips: (u: number, v: number) => number,
+  lips: LipsAt,
   material: Material,
   name: string,
 ): Part {
@@ -168,10 +181,7 @@ export function growHairlineOf(
       if (at(skin.normals, corner.vertices[0])[2] < FACES_FRONT) return undefined;
       const density = densityOn(own, style, place);
       if (density < EDGE.from || density > EDGE.to) return undefined;
-      const [u, v] = [0, 1].map((axis) =>
-        corner.vertices.reduce((sum, vertex, k) => sum + corner.weights[k]! * skin.uvs[2 * vertex + axis]!, 0),
-      ) as [number, number];
-      if (lips(u, v) > ON_LIPS) return undefined;
+      if (isOnLips(skin, corner, lips)) return undefined;
       const random = (seed: number): number => hash(Math.round(place[0] * 1e5), Math.round(place[1] * 1e5), seed);
       const normal = normalize(meanAt(skin.normals, corner));
       const direction = style.comb(toStyle(own, place), random);

@@ -97,12 +97,15 @@ export function findIslands(uvTriangles: Uint32Array): number[][] {
   return [...islands.values()];
 }
 
+/** Pixels by which values extend beyond an island: where they fell to 0 at its edge, a seam shows, and in a normal map a ridge. */
+const MARGIN = 4;
+
 /**
  * Rasterizes a value per vertex into the texture.
  *
  * @param count number of triangles to rasterize
  * @param size width and height of the texture, pixels
- * @returns one value per pixel, 0 where there is no triangle
+ * @returns one value per pixel, 0 where there is no triangle nearby
  */
 export function rasterizeVertexValues(
   { triangles, uvTriangles, uvs }: PolygonMesh,
@@ -111,9 +114,10 @@ export function rasterizeVertexValues(
   size: number,
 ): Float32Array {
   const drawn = new Float32Array(size * size);
+  const filled = new Uint8Array(size * size);
   for (let t = 0; t < 3 * count; t += 3) {
     const [a, b, c] = [values[triangles[t]!]!, values[triangles[t + 1]!]!, values[triangles[t + 2]!]!];
-    if (a === 0 && b === 0 && c === 0) continue;
+    const empty = a === 0 && b === 0 && c === 0;
     const place = (k: number): [number, number] => {
       const corner = 2 * uvTriangles[t + k]!;
       return [uvs[corner]! * size - 0.5, uvs[corner + 1]! * size - 0.5];
@@ -129,8 +133,30 @@ export function rasterizeVertexValues(
         const wc = ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / area;
         const wa = 1 - wb - wc;
         if (wa < -0.01 || wb < -0.01 || wc < -0.01) continue;
-        drawn[y * size + x] = wa * a + wb * b + wc * c;
+        filled[y * size + x] = 1;
+        if (!empty) drawn[y * size + x] = wa * a + wb * b + wc * c;
       }
   }
+  extend(drawn, filled, size);
   return drawn;
+}
+
+/** Extends values into the pixels beside them that are not filled, both changed in place. */
+function extend(values: Float32Array, filled: Uint8Array, size: number): void {
+  const besides = [-1, 1, -size, size] as const;
+  let edge: number[] = [];
+  for (let i = size; i < values.length - size; i++)
+    if (filled[i] && besides.some((by) => !filled[i + by])) edge.push(i);
+  for (let pass = 0; pass < MARGIN; pass++) {
+    const next: number[] = [];
+    for (const i of edge)
+      for (const by of besides) {
+        const other = i + by;
+        if (other < 0 || other >= values.length || filled[other]) continue;
+        values[other] = values[i]!;
+        filled[other] = 1;
+        next.push(other);
+      }
+    edge = next;
+  }
 }

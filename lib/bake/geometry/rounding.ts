@@ -1,3 +1,5 @@
+import type { BaseMesh } from '../makehuman/index.ts';
+import { findMouthCavity } from '../shapes/mouth-cavity.ts';
 import { smoothStep } from './mesh/index.ts';
 
 /** A part of the base mesh that is rounded. */
@@ -14,17 +16,21 @@ interface Region {
 const EAR: Region = { centre: [0.094, 0.74, 0.055], radii: [0.016, 0.052, 0.047], passes: 8, steps: [0.6, -0.61] };
 /** Tip and wings of the nose meet its underside in an edge there. */
 const NOSE: Region = { centre: [0.005, 0.689, 0.16], radii: [0.017, 0.013, 0.016], passes: 8, steps: [0.6, -0.52] };
+/** Below the jaw, the mesh meets the neck in an edge, which shows as a line of light or as a step. */
+const JAW: Region = { centre: [0.025, 0.622, 0.095], radii: [0.045, 0.024, 0.05], passes: 12, steps: [0.6, -0.56] };
 /** Distances from the centre, radii, between which smoothing sets in. */
 const EDGE = { from: 1.1, to: 0.8 } as const;
 
 /**
- * Rounds the ears and the underside of the nose.
+ * Rounds the ears, the underside of the nose, and where the jaw meets the neck.
  *
  * @param positions of the body on an actor, 3 per vertex, changed in place
- * @param base positions of the base mesh, metres
+ * @param base mesh
  */
-export function roundEarsAndNose(positions: Float32Array, base: Float32Array, triangles: Uint32Array): void {
-  for (const region of [EAR, NOSE]) roundRegion(region, positions, base, triangles);
+export function roundHead(positions: Float32Array, base: BaseMesh, triangles: Uint32Array): void {
+  // The floor of the mouth is near the jaw's edge: it would rise.
+  const { vertices: inside } = findMouthCavity(base);
+  for (const region of [EAR, NOSE, JAW]) roundRegion(region, positions, base.positions, triangles, inside);
 }
 
 function roundRegion(
@@ -32,13 +38,14 @@ function roundRegion(
   positions: Float32Array,
   base: Float32Array,
   triangles: Uint32Array,
+  inside: ReadonlySet<number>,
 ): void {
   const shares = new Map<number, number>();
   for (let v = 0; v < base.length / 3; v++) {
     const away = Math.hypot(
       ...centre.map((c, k) => ((k === 0 ? Math.abs(base[3 * v]!) : base[3 * v + k]!) - c) / radii[k]!),
     );
-    if (away < EDGE.from) shares.set(v, smoothStep(EDGE.from, EDGE.to, away));
+    if (away < EDGE.from && !inside.has(v)) shares.set(v, smoothStep(EDGE.from, EDGE.to, away));
   }
   const beside = new Map([...shares.keys()].map((v) => [v, new Set<number>()]));
   triangles.forEach((a, k) => {

@@ -39,22 +39,5 @@ export function rasterizeGrowth(
   }) as [Float32Array, Float32Array, Float32Array];
   const isEmpty = (i: number): boolean => xs[i] === 0 && ys[i] === 0 && zs[i] === 0;
   for (let i = 0; i < values.length; i++) if (!isEmpty(i)) values[i] = growth([xs[i]!, ys[i]!, zs[i]!]);
-  return dilate(values, size, isEmpty);
-}
-
-/** Pixels by which values extend beyond a region of the texture, so that no seam shows. */
-const MARGIN = 4;
-
-/** Extends values into adjacent empty pixels. */
-function dilate(values: Float32Array, size: number, isEmpty: (i: number) => boolean): Float32Array {
-  let dilated = values;
-  for (let pass = 0; pass < MARGIN; pass++) {
-    const next = dilated.slice();
-    for (let i = size; i < values.length - size; i++) {
-      if (dilated[i] === 0 && isEmpty(i))
-        next[i] = Math.max(dilated[i - 1]!, dilated[i + 1]!, dilated[i - size]!, dilated[i + size]!);
-    }
-    dilated = next;
-  }
-  return dilated;
+  return values;
 }

@@ -19,6 +19,8 @@ const FAIRNESS = { dark: 88, fair: 146 } as const;
 /** Factors for skin below the eyes, where it is thin, and for shaved beards. */
 const THIN: Colour = [0.91, 0.845, 0.885];
 const SHAVED: Colour = [0.79, 0.83, 0.885];
+/** Share of the shadow of a shaved beard that lips lack. Without any of it, men's look painted. */
+const BARE_LIPS = 0.65;
 /** Factors for a forehead, which the photographs show brighter and yellower than cheeks. */
 const FOREHEAD: Colour = [0.985, 0.962, 0.972];
 /** Moles: size of the grid they are scattered on, texture pixels; how many cells have one; their radius; their colour. */
@@ -62,7 +64,11 @@ export function applyComplexion(
       const light = 0.3 * data[3 * i]! + 0.55 * data[3 * i + 1]! + 0.15 * data[3 * i + 2]! + DARKEST;
       const inHead = head(x, y);
       const at = Math.floor(y / scale) * masks.size + Math.floor(x / scale);
-      const [red, thin, shaved] = [masks.lips[at]!, masks.thin[at]!, stubble * masks.jaw[at]!];
+      const [red, thin, shaved] = [
+        masks.lips[at]!,
+        masks.thin[at]!,
+        stubble * masks.jaw[at]! * (1 - BARE_LIPS * masks.lips[at]!),
+      ];
       // Short hairs in the skin are seen as a shadow and as dots.
       const dots = shaved > 0 ? shaved * (0.55 + 0.9 * noise(x / 1.7, y / 1.7, 4096, 19)) : 0;
       const hues = HUES_KEPT * (1 - EARS_EVENED * masks.ears[at]!);

@@ -30,8 +30,10 @@ const NECK: Line = [
 ];
 /** Last angle of a beard, before the ear, degrees, and metres a degree. */
 const EAR = { angle: 64, metres: 0.0014 } as const;
-/** The red of the lips: half width, and heights above and below their line, metres. */
-const LIPS = { half: 0.0285, above: 0.0078, below: 0.0112 } as const;
+/**
+ * The red of the narrowest lips: half width, and heights above and below their line, metres. On an actor's own no hair grows either.
+ */
+const LIPS = { half: 0.024, above: 0.006, below: 0.0088 } as const;
 /** Edge of the upper lip above the mouth, metres. */
 const LIP_EDGE = 0.007;
 
@@ -42,7 +44,7 @@ function fromLips([x, y]: Vector): number {
 }
 
 /** How many times as fast a beard gets dense below and beside the lips as at its other edges: it would leave a pale ring. */
-const AT_LIPS = 2.4;
+const AT_LIPS = 3.4;
 
 /** Share of the roots on cheeks and chin that carry a card: hair of a moustache is short, so more of it grows. */
 const BESIDE_MOUSTACHE = 0.58;
@@ -123,12 +125,7 @@ const insideMoustache = (place: Vector): number => {
   const [x, y, z] = place;
   if (z < -0.03) return -1;
   const top = -0.0465 - 0.01 * smoothStep(0.008, 0.034, Math.abs(x));
-  return Math.min(
-    top - y + wander(place),
-    1.4 * (0.034 - Math.abs(x)),
-    y - BEARD_MOUTH - 0.001,
-    fromLips(place) - 0.001,
-  );
+  return Math.min(top - y + wander(place), 1.4 * (0.034 - Math.abs(x)), y - BEARD_MOUTH - 0.001, fromLips(place));
 };
 
 const moustache: Style = {

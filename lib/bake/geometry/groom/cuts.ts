@@ -33,7 +33,7 @@ export const CUTS: Readonly<Record<CutName, Style>> = {
     length: 0.44,
     cut: -0.24,
     back: 0.4,
-    locks: { size: 0.024, pull: 0.3, from: 0.25, round: 0.45, uneven: 0.16, wave: { size: 0.004, length: 0.1 } },
+    locks: { size: 0.024, pull: 0.16, from: 0.25, round: 0.3, uneven: 0.08, wave: { size: 0.004, length: 0.1 } },
     fall: { aside: 0.078, shoulders: true },
   }),
   ...{ afro, bob, tied, fringe, crop, buzz, rim },

@@ -64,6 +64,10 @@ const ALONG = 0.7;
 const atHairline = (place: Vector): number =>
   bell(Math.max(0, distanceAbove(ROUNDED, place)), 0.012) * smoothStep(36, 24, angleOf(place));
 
+/** Least density of hair where a parting meets the hairline, and how far it may lie on the forehead there, metres: no other hair covers it. */
+const BESIDE_PARTING = 1.3;
+const AT_PARTING = 0.006;
+
 /** Long hair, parted in the middle or beside it. */
 export function parted({
   parting,
@@ -96,7 +100,11 @@ export function parted({
     0.3 * smoothStep(0.05, 0.03, place[1]);
   const grown = grow(ROUNDED, 0.013);
   return {
-    density: (place) => grown(place) * (1 - 0.28 * bell(fromPart(place), 0.0015)),
+    density: (place) =>
+      Math.max(
+        grown(place) * (1 - 0.28 * bell(fromPart(place), 0.0015)),
+        BESIDE_PARTING * bell(fromPart(place), 0.024) * smoothStep(-0.002, 0.003, distanceAbove(ROUNDED, place)),
+      ),
     growAt(place, random) {
       const inside = distanceAbove(ROUNDED, place) + wander(place);
       const share = Math.max(
@@ -140,7 +148,9 @@ export function parted({
       );
     },
     keep: (share) => 18 + 37 * smoothStep(0.45, 0.1, share),
-    bare: (place) => onForehead(place) && distanceAbove(ROUNDED, place) < -overForehead,
+    bare: (place) =>
+      onForehead(place) &&
+      distanceAbove(ROUNDED, place) < -Math.max(overForehead, AT_PARTING * bell(fromPart(place), 0.03)),
     cutAt: (place, random) => cut + layered(place, random, ragged),
     locks,
     ...{ hug: 0.85, spacing: 0.006, width: 0.0152, stretches: 22, drapes: true, stray: 0.035, kindOf: full },

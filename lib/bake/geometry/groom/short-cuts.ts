@@ -60,7 +60,7 @@ export const fringe: Style = {
     const sway = 0.2 * lock(place, 0.02, 54);
     // From the whorl outwards, and to the right in front.
     return [
-      (x - 0.012) * 8 * up - 0.1 * Math.sign(x) * (1 - up) - 0.3 * up + sway,
+      (x - 0.012) * 8 * up - 0.1 * Math.sign(x) * (1 - up) - 0.7 * up + sway,
       -0.9 * (1 - up),
       (z + 0.105) * 8 * up + 0.15,
     ];
@@ -68,7 +68,7 @@ export const fringe: Style = {
   keep: (share) => 35 * smoothStep(0.8, 0.2, share),
   locks: { size: 0.013, pull: 0.12, from: 0.3, round: 0.15, uneven: 0.12, wave: { size: 0, length: 1 } },
   cutAt: (place, random) =>
-    place[2] > -0.06 && Math.abs(place[0]) < 0.055 ? 0.036 + 0.012 * random(13) : angleOf(place) > 60 ? 0.018 : -0.02,
+    place[2] > -0.06 && Math.abs(place[0]) < 0.055 ? 0.026 + 0.022 * random(13) : angleOf(place) > 60 ? 0.018 : -0.02,
   behindEars: true,
   ...{ hug: 0.85, spacing: 0.0047, width: 0.0066, stretches: 5, stray: 0.05, kindOf: dense },
 };

@@ -40,7 +40,9 @@ export function growStrands(
   const collector = new StrandCollector();
   const guides = cards.map((card, number) => toGuide(card, number)).sort((a, b) => a.layer - b.layer);
   for (const guide of guides) {
-    const count = Math.round(look.count * (guide.short || guide.kind >= SPARSE ? SPARSE_SHARE : 1));
+    // No other guides cover those where a parting meets the hairline.
+    const share = guide.short || guide.kind >= SPARSE ? Math.max(SPARSE_SHARE, guide.sharp) : 1;
+    const count = Math.round(look.count * share);
     for (let child = 0; child < count; child++)
       growStrand(collector, guide, look, size, density, (seed) => hash(guide.number * 256 + child, seed, 101));
   }

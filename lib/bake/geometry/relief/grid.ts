@@ -14,6 +14,8 @@ const STEEPEST = 0.008;
 /** How far before the strands the mesh lies, and before skin and clothes at least, metres. */
 const BIAS = 0.001;
 const CLEARANCE = 0.0014;
+/** What is added to it between these heights above the eyes, metres: hair on the shoulders would sink into clothes when the head turns. */
+const ON_SHOULDERS = { from: -0.14, to: -0.19, more: 0.006 } as const;
 /** Hair that lies so far behind skin belongs there, metres. */
 const BEHIND_SKIN = 0.007;
 /** Coverage around a vertex between which hair ends, and its greatest height above the skin there along the view, metres. */
@@ -65,13 +67,15 @@ export function makeGrid(sheet: Sheet, blocks: Blocks, cover?: Cover): Grid {
   for (let i = 0; i < columns; i++)
     for (let j = 0; j < rows; j++) {
       const v = i * rows + j;
+      const y = sheet.top - j * CELL * sheet.texel;
+      const over = ON_SHOULDERS.more * smoothStep(ON_SHOULDERS.from, ON_SHOULDERS.to, y);
       const own = depth[v]! + BIAS;
       depth[v] = own;
       const skin = cover ? coverAt(cover, i * CELL, j * CELL) : NOTHING;
       if (own < skin - BEHIND_SKIN) continue;
       // Where hair ends on skin its edge lies there: heads that turn would show the background below it.
       const ends = own - skin < HIGHEST ? smoothStep(EDGE.to, EDGE.from, share[v]!) : 0;
-      depth[v] = Math.max(own + (skin - own) * ends, skin + CLEARANCE);
+      depth[v] = Math.max(own + (skin - own) * ends, skin + CLEARANCE + over);
     }
   return {
     ...size,

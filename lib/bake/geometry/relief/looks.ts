@@ -58,7 +58,8 @@ const SHORT: StrandLook = {
 /** Looks by the name of the cut; beards have none. */
 export const LOOKS: Partial<Record<CutName, StrandLook>> = {
   parted: { ...LONG, parted: true },
-  loose: { ...LONG, parted: true },
+  // Light and dark strands differ more in fair hair: it would look like strips.
+  loose: { ...LONG, count: 84, clump: 0.14, contrast: 0.16, tuftContrast: 0.06, uneven: 0.24, parted: true },
   bob: { ...LONG, parted: true },
   tied: {
     ...SHORT,
@@ -72,7 +73,7 @@ export const LOOKS: Partial<Record<CutName, StrandLook>> = {
   },
   crop: { ...SHORT, count: 40, parted: true },
   swept: SHORT,
-  fringe: { ...SHORT, clump: 0.14, tufts: 4, uneven: 0.5 },
+  fringe: { ...SHORT, clump: 0.2, tufts: 4, uneven: 0.62 },
   rim: { ...SHORT, count: 24, depth: 0.0004 },
   buzz: {
     ...SHORT,

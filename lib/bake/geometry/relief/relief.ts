@@ -1,5 +1,6 @@
 import type { Part } from '../../../../layers/avatar/model/index.ts';
 import type { Colour } from '../../makehuman/index.ts';
+import { hash } from '../../textures/noise.ts';
 import type { HairSettings } from '../groom/cards.ts';
 import type { HeadFrame } from '../groom/hairline.ts';
 import type { Vector } from '../mesh/index.ts';
@@ -18,6 +19,8 @@ import { halve, type Window } from './window.ts';
  * other. What lies between is on both, so that nothing is missing between them when the head turns.
  */
 const SIDES = { near: -0.3, far: 0.1 } as const;
+/** How much greater the first may be: it differs from strand to strand, or all of a guide would end at one height, in a step. */
+const VARIES = 0.3;
 /** Marks of points of the near side and of the far side. */
 const NEAR = 1;
 const FAR = 2;
@@ -128,18 +131,19 @@ function fitWindow(projected: Float32Array): Window {
 
 /** Marks points by their sides: those of the near side face the camera or are seen from the side, and no skin is before them. */
 function splitSides(
-  { points }: StrandSet,
+  { points, starts }: StrandSet,
   projected: Float32Array,
   { towards }: ReliefCamera,
   cover: Cover,
   { left, top, texel }: Window,
 ): Uint8Array {
   const sides = new Uint8Array(projected.length / 3);
-  for (let k = 0, at = 0; at < projected.length; k++, at += 3) {
+  for (let k = 0, at = 0, strand = 0; at < projected.length; k++, at += 3) {
+    while (k >= starts[strand + 1]!) strand++;
     const facing = points[k * POINT_FLOATS + 3]! * towards[0] + points[k * POINT_FLOATS + 5]! * towards[2];
     const skin = coverAt(cover, (projected[at]! - left) / texel, (top - projected[at + 1]!) / texel);
     const hidden = projected[at + 2]! < skin - BEHIND_SKIN;
-    if (facing > SIDES.near && !hidden) sides[k]! |= NEAR;
+    if (facing > SIDES.near + VARIES * hash(strand, 0, 103) && !hidden) sides[k]! |= NEAR;
     if (facing < SIDES.far || hidden) sides[k]! |= FAR;
   }
   return sides;

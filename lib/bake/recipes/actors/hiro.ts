@@ -19,6 +19,7 @@ export const HIRO: Recipe = {
     'nose/nose-scale-horiz-decr': 0.25,
     'l-r/cheek-bones-out': 0.3,
     'neck/neck-scale-horiz-more': 0.25,
+    'neck/neck-double-less': 0.4,
     'asym/asym-nose-3-l': 0.2,
     'asym/asym-brown-1-r': 0.15,
     'asym/asym-jaw-3-r': 0.05,

@@ -204,7 +204,7 @@ export async function bakeActor(
       adjust: (_proxy, positions) => roundEyeballs(positions, [eyes.left, eyes.right]),
       keeps: (mesh) => (t) => isEyeball(mesh, t),
     }),
-    addMouthPart('teeth', teeth, paintedTextures.teeth, 0.25),
+    addMouthPart('teeth', teeth, paintedTextures.teeth, 0.21),
     addMouthPart('tongue', tongue, paintedTextures.tongue, 0.28, (positions) =>
       tongueShapes(positions, { incisors: mouth.incisors, lip: findLowerLipEdge(face, UNDER_TONGUE) }),
     ),

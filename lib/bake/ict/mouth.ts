@@ -8,6 +8,8 @@ export interface MouthMesh extends PolygonMesh {
   lower: Uint8Array;
   /** Distance of each vertex of a tooth from its biting edge, 0..1 at its root; -1 for gums and tongue. */
   root: Float32Array;
+  /** Place of each vertex of a tooth between its neighbours, -1..1; 0 for gums and tongue. */
+  side: Float32Array;
 }
 
 /** Teeth behind this are never seen; gums and the tongue are told from palate and throat by their extent; metres. */
@@ -24,6 +26,13 @@ const CROWN = 0.0125;
  * teeth.
  */
 const GUM_BACK = { upper: 0.0036, between: 0.002, tips: -0.0294, reach: 0.0025, lower: 0.001 } as const;
+/** Point in the median plane around which the teeth stand, metres. */
+const ARCH_CENTRE = 0.07;
+/**
+ * The middle incisors, which end within `within` of the median plane, are so much wider towards each other, metres: the model's touch at one
+ * height only, and the throat would show between them as a black line.
+ */
+const CONTACT = { within: 0.0005, wider: 0.0006 } as const;
 /** First column of texture coordinates: of gums and tongue; teeth are in the next. */
 const COLUMN = 2;
 
@@ -68,18 +77,28 @@ function cutMeshes(): { teeth: MouthMesh; tongue: MouthMesh } {
     const uvTriangles = pieces.flatMap(({ uvs }) => uvs.map((uv) => placeOf(uvPlaces, uv)));
     const lower = new Uint8Array(places.size);
     const root = new Float32Array(places.size).fill(-1);
-    for (const piece of pieces)
+    const side = new Float32Array(places.size);
+    const wider = new Float32Array(places.size);
+    for (const piece of pieces) {
+      const tooth = teeth.find((other) => other === piece);
+      const across = tooth && placeAcross(positions, tooth);
       for (const v of piece.vertices) {
-        lower[places.get(v)!] = Number(piece.lower);
-        if (!teeth.includes(piece as (typeof teeth)[number])) continue;
-        const y = positions[3 * v + 1]!;
-        root[places.get(v)!] = Math.min(1, (piece.lower ? piece.y.to - y : y - piece.y.from) / CROWN);
+        const at = places.get(v)!;
+        lower[at] = Number(piece.lower);
+        if (!tooth || !across) continue;
+        const [x, y] = [positions[3 * v]!, positions[3 * v + 1]!];
+        root[at] = Math.min(1, (piece.lower ? piece.y.to - y : y - piece.y.from) / CROWN);
+        side[at] = across(v);
+        const [from, to] = [tooth.x.from, tooth.x.to];
+        if (Math.abs(from) < CONTACT.within) wider[at] = (-CONTACT.wider * (to - x)) / (to - from);
+        if (Math.abs(to) < CONTACT.within) wider[at] = (CONTACT.wider * (x - from)) / (to - from);
       }
+    }
     return {
       positions: Float32Array.from(
         [...places].flatMap(([v, at]) => {
           const [x, y, z] = positions.subarray(3 * v, 3 * v + 3);
-          if (!wide || root[at]! >= 0) return [x!, y!, z!];
+          if (!wide || root[at]! >= 0) return [x! + wider[at]!, y!, z!];
           const { upper, between, tips, reach } = GUM_BACK;
           return [
             x!,
@@ -96,8 +115,7 @@ function cutMeshes(): { teeth: MouthMesh; tongue: MouthMesh } {
           1 - model.uvs[2 * uv + 1]!,
         ]),
       ),
-      lower,
-      root,
+      ...{ lower, root, side },
     };
   };
   return { teeth: compose([...teeth, ...gums], true), tongue: compose(tongue, false) };
@@ -114,6 +132,20 @@ const withoutRoot =
     const keeps = (_: number, i: number): boolean => [0, 1, 2].some((k) => isCrown(tooth.vertices[i - (i % 3) + k]!));
     return { ...tooth, vertices: tooth.vertices.filter(keeps), uvs: tooth.uvs.filter(keeps) };
   };
+
+/** Returns a function for the place of a tooth's vertices along its row, -1..1. */
+function placeAcross(
+  positions: Float32Array,
+  { vertices, x, z }: Piece & Record<'x' | 'z', { from: number; to: number }>,
+) {
+  const [middleX, middleZ] = [(x.from + x.to) / 2, (z.from + z.to) / 2];
+  const [outX, outZ] = [middleX, middleZ - ARCH_CENTRE];
+  const along = (v: number): number =>
+    (positions[3 * v]! * outZ - positions[3 * v + 2]! * outX) / Math.hypot(outX, outZ);
+  const places = vertices.map(along);
+  const [from, to] = [Math.min(...places), Math.max(...places)];
+  return (v: number): number => (2 * (along(v) - from)) / (to - from) - 1;
+}
 
 /** Groups triangles that share vertices, or texture coordinates. */
 function findPieces(all: { vertices: Uint32Array; uvs: Uint32Array }, by: 'vertices' | 'uvs'): Piece[] {

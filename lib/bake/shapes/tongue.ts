@@ -21,9 +21,19 @@ export interface MouthLandmarks {
 const TONGUE_HALFWAY = { name: 'tongueOut_halfway', shapes: ['tongueOut'], without: ['tongueOut'] } as const;
 /** A tongue that is put out does not rise to the upper teeth or the palate: shares of these shapes that are undone. */
 const UNDONE = { tongueTipUp: 1.4, tongueBackUp: 1 } as const;
+/**
+ * In an open mouth the tongue lies on its floor, behind the lower teeth, unless its tip is put out or raised, or its back raised: the jaw
+ * alone, which turns about its joint, would tip the tongue's back into the opening.
+ */
+const TONGUE_LOW = {
+  name: 'jawOpen_tongueLow',
+  shapes: ['jawOpen'],
+  without: ['tongueOut', 'tongueOut', 'tongueTipUp', 'tongueBackUp'],
+} as const;
 /** The correctives of the tongue. */
 export const TONGUE_CORRECTIVES: readonly Corrective[] = [
   TONGUE_HALFWAY,
+  TONGUE_LOW,
   ...Object.keys(UNDONE).map((name) => ({ name: `tongueOut_${name}`, shapes: ['tongueOut', name] })),
 ];
 const HALFWAY = [1, 0.65, -0.6] as const;
@@ -52,6 +62,17 @@ const TIP_ASIDE = 0.0135;
 /** Share of that rise for the underside, which stays on the floor of the mouth. */
 const UNDERSIDE = { share: 0.3, from: -0.0015, to: 0.001 };
 const BACK_UP = 0.007;
+/**
+ * At the widest opening, the tongue sinks by so much at its back and at its tip, and draws back by `back`, metres; from `underside` below the
+ * middle of its thickness on, it sinks by `share` of that. Its sides sink by `sides` more at `aside` from the middle, and its furrow rises
+ * by `furrow` within `within`, so that it is round across, and its width shrinks by a share, to clear the lower molars.
+ */
+const LOW = {
+  ...{ body: 0.018, tip: 0.009, back: 0.007, share: 0.3, underside: 0.006 },
+  ...{ sides: 0.012, aside: 0.017, furrow: 0.0028, within: 0.007, narrower: 0.16 },
+} as const;
+/** Distances behind the tip from which the tongue sinks as its tip, and as its back, metres. */
+const LOW_FRONT = { from: 0.002, to: 0.022 } as const;
 
 /**
  * Builds the shapes of the tongue: put out (ARKit's tongueOut), tip behind the upper teeth as for l and t, back at the
@@ -107,8 +128,16 @@ export function tongueShapes(positions: Float32Array, { incisors, lip }: MouthLa
       along((share) => [0, BACK_UP * Math.sin(Math.PI * Math.min(1, share * 1.3)) ** 2, -0.002 * share]),
     ],
   ]);
+  const low = along((_share, x, y, z) => {
+    const above = y - middle(z);
+    const sunk = LOW.tip + (LOW.body - LOW.tip) * smoothStep(LOW_FRONT.from, LOW_FRONT.to, tip - z);
+    const top = smoothStep(-LOW.underside, LOW.underside, above);
+    const round = LOW.furrow * bell(x, LOW.within) - LOW.sides * Math.min(1, (x / LOW.aside) ** 2);
+    return [-LOW.narrower * x, top * round - sunk * (LOW.share + (1 - LOW.share) * top), -LOW.back];
+  });
   return new Map([
     ['tongueOut', out],
+    [TONGUE_LOW.name, low],
     [TONGUE_HALFWAY.name, out.map((value, i) => value * HALFWAY[i % 3]!)],
     ...raised,
     ...Object.entries(UNDONE).map(

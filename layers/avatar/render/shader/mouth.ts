@@ -14,29 +14,42 @@ struct Wet {
   @location(3) light: vec3f,
 }
 
-// Depths behind the lips, metres: of light from in front, and at which light that lips and gums reflect has faded.
+// Depth behind the lips of light from in front, metres.
 const LIP_DEPTH = 0.0015;
-const FADING = 0.03;
+// Behind the incisors, which are so far behind the middle of the lips' edges, light halves every so many metres, on gums and tongue,
+// and on enamel: side teeth and the tongue's back recede into the dark.
+const FRONT = 0.008;
+const FADING = vec2f(0.027, 0.0125);
+// So far from the corners of the mouth it arrives in full, metres, and at the corners this share of it.
+const CORNER = 0.013;
+const CORNERED = 0.25;
 // Height of an opening through which half of the light is reflected on in the mouth, metres.
 const HALF_OPEN = 0.012;
 // Lips are round and let light through: share of the depth behind them that shades.
 const SHADING = 0.6;
 // Share of the light that reaches between lips that nearly touch, and enamel between lips that are far apart; that distance, metres.
-const NARROW = 0.7;
-const OPEN = 1.4;
+const NARROW = 0.85;
+const OPEN = 1.3;
 const WIDE = 0.01;
 // Enamel is ivory; green that gums and the tongue lack.
 const ENAMEL = vec2f(0.2, 0.5);
-const WARM = vec3f(1.05, 1.0, 0.9);
+const WARM = vec3f(1.09, 1.0, 0.9);
 // Share of the light that enamel returns, and how much less of a strong one: behind thin lips, teeth would be brighter than
 // the face.
-const SHARE = 1.25;
-const DIMMED = 0.8;
+const SHARE = 2.84;
+const DIMMED = 3.7;
 // The upper lip shades what is right below it, where only its red lets light through: distances from its edge, metres, share of the light
 // that arrives there, and how much its colours differ.
-const UNDER_LIP = vec2f(-0.0005, 0.0072);
-const LEAST = 0.26;
+const UNDER_LIP = vec2f(-0.001, 0.0048);
+const LEAST = 0.42;
 const REDDENED = vec3f(0.8, 1.0, 1.14);
+// What is wet mirrors the lower part of the key light, which the upper lip does not hide: share of its height, here from
+// below; share of what is mirrored.
+const LOW_KEY = -0.25;
+const WETNESS = 0.42;
+// How the light in the mouth follows the light that the skin's brightness leaves it: less, or teeth of dark faces would be grey, and those
+// of fair ones brighter than the face.
+const ADAPTED = vec2f(0.94, 0.8);
 // Light that lips and gums reflect, by colour.
 const BLUSH = vec3f(0.46, 0.27, 0.24);
 
@@ -85,20 +98,24 @@ fn passes(at: vec3f, direction: vec3f, depth: f32, blur: f32) -> f32 {
   let slit = 1.2 * clamp(0.6 * above + 0.4 * below, 0.0, 1.0) * max(aside, 0.0);
   let lit = passes(in.at, key, depth, 0.35) * max(dot(n, key) * 0.6 + 0.4, 0.0);
   let opening = frame.mouth.z / (frame.mouth.z + HALF_OPEN);
-  let blush = BLUSH * opening * exp2(-depth / FADING);
-  // Lips that nearly touch shade what shows between them.
+  let blush = BLUSH * opening;
+  let behind = frame.lips[${LIP_STATIONS >> 1}].z - in.at.z - FRONT;
   let enamel = smoothstep(ENAMEL.x, ENAMEL.y, albedo.g);
+  let corner = smoothstep(0.0, CORNER, min(in.at.x - frame.mouth.x, left - in.at.x));
+  let fade = exp2(-max(behind, 0.0) / mix(FADING.x, FADING.y, enamel)) * mix(CORNERED, 1.0, corner);
+  // Lips that nearly touch shade what shows between them.
   let narrow = mix(NARROW, mix(1.0, OPEN, enamel), smoothstep(0.0, WIDE, lips.x - lips.y));
   let under = mix(LEAST, 1.0, smoothstep(UNDER_LIP.x, UNDER_LIP.y, lips.x - in.at.y));
   let arriving = in.light * slit + frame.keyColour.rgb * (lit * 0.34 + blush);
-  let light = arriving * (SHARE / (1.0 + DIMMED * arriving.g));
+  let light = arriving * (fade * SHARE / (1.0 + DIMMED * arriving.g));
   // Saliva mirrors what the mirrored ray meets between the lips.
   let mirrored = reflect(-v, n);
   let seen = passes(in.at, mirrored, depth, 0.5);
   let grazing = 1.0 - max(dot(n, v), 0.0);
-  let gloss = frame.keyColour.rgb * highlight(n, v, key, max(material.surface.x, 0.22), 0.04) * lit
-    + mirror((vec4f(mirrored, 0) * frame.toHead).xyz) * seen * (0.03 + 0.3 * grazing * grazing * grazing);
+  let low = normalize(vec3f(key.x, key.y * LOW_KEY, key.z));
+  let gloss = frame.keyColour.rgb * highlight(n, v, low, material.surface.x, 0.04) * (fade * WETNESS)
+    + mirror((vec4f(mirrored, 0) * frame.toHead).xyz) * (seen * fade) * (0.03 + 0.3 * grazing * grazing * grazing);
   let shade = pow(vec3f(under), REDDENED) * mix(vec3f(1), WARM, enamel);
-  return expose((albedo * light * shade + gloss * (0.6 * under * material.surface.w)) * (frame.mouth.w * narrow));
+  return expose((albedo * light * shade + gloss * (0.6 * under * material.surface.w)) * (ADAPTED.x * pow(frame.mouth.w, ADAPTED.y) * narrow));
 }
 `;

@@ -93,11 +93,11 @@ function irisAt(radius: number, angle: number, iris: Colour): Colour {
   const collar = Math.exp(-(((radius - PUPIL - 0.14) / 0.1) ** 2));
   const ring = smooth(0.76, 0.99, radius);
   // Melanin hides the depth of dark irises: what is left of it is in the fibres and around the pupil.
-  const dark = 1 - smooth(45, 75, Math.max(...iris));
-  const light = (0.5 + 0.92 * fibre + 0.42 * collar) * (0.88 + 0.42 * dark) * (1 - 0.8 * ring);
+  const dark = 1 - smooth(60, 100, Math.max(...iris));
+  const light = (0.5 + 0.92 * fibre + 0.42 * collar) * (0.88 + 0.55 * dark) * (1 - 0.8 * ring);
   const open = smooth(PUPIL - 0.025, PUPIL + 0.025, radius);
   const warm = [1 + 0.16 * collar, 1 + 0.08 * collar, 1] as const;
-  const grey = GREYED * Math.max(smooth(0, 40, iris[2]! - iris[0]!), 0.5 * smooth(0, 40, iris[0]! - iris[2]!));
+  const grey = GREYED * Math.max(smooth(0, 40, iris[2]! - iris[0]!), 0.35 * smooth(0, 40, iris[0]! - iris[2]!));
   const mean = (iris[0]! + iris[1]! + iris[2]!) / 3;
   const own = iris.map((value) => value + grey * (mean - value));
   return [0, 1, 2].map((k) => open * Math.min(255, own[k]! * light * warm[k]!) + (1 - open) * 6) as unknown as Colour;

@@ -8,7 +8,8 @@ export const MEI: Recipe = {
   details: {
     ...restingExpression({ origin: 'asian', smile: 0.2, innerBrows: 0.04, outerBrows: [0.2, 0.06] }),
     'l-r/ear-wing-in': 1,
-    'l-r/ear-size-small': 0.5,
+    'l-r/ear-size-small': 0.8,
+    'l-r/ear-trans-depth-backward': 0.5,
     'chin/chin-bones-in': 0.9,
     'chin/chin-triangle': 0.4,
     'eyebrows/eyebrows-trans-vert-more': 0.25,

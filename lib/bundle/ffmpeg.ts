@@ -1,4 +1,14 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { ServiceArchitecture } from '../settings/index.ts';
 
@@ -48,9 +58,11 @@ export function copySystemFfmpeg(folder: string, path = process.env.PATH ?? ''):
     rmSync(script, { force: true });
     return;
   }
-  // Another process may be reading it.
+  const text = `#!/bin/sh\nexec '${program.replaceAll("'", "'\\''")}' "$@"\n`;
+  // Another service that starts may be linking it, which fails for a file that is replaced meanwhile.
+  if (isExecutable(script) && readFileSync(script, 'utf8') === text) return;
   const part = `${script}.${process.pid}`;
-  writeFileSync(part, `#!/bin/sh\nexec '${program.replaceAll("'", "'\\''")}' "$@"\n`);
+  writeFileSync(part, text);
   chmodSync(part, 0o755);
   renameSync(part, script);
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, readdirSync } from 'node:fs';
+import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { copySystemFfmpeg, findFfmpegLayer } from '../../../lib/bundle/index.ts';
@@ -32,6 +32,17 @@ describe('the ffmpeg of this machine', () => {
     copySystemFfmpeg(join(folder, 'layer'), `/nowhere:${installed}`);
     const said = execFileSync(join(folder, 'layer', 'bin', 'ffmpeg'), ['-i', 'a b'], { encoding: 'utf8' });
     expect(said).toBe(`${installed}/ffmpeg: -i a b\n`);
+  });
+
+  it('is the same file afterwards where nothing has changed: another service may be linking it', () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { 'programs/ffmpeg': '' });
+    chmodSync(join(folder, 'programs', 'ffmpeg'), 0o755);
+    const copy = (): number => {
+      copySystemFfmpeg(join(folder, 'layer'), join(folder, 'programs'));
+      return statSync(join(folder, 'layer', 'bin', 'ffmpeg')).ino;
+    };
+    expect(copy()).toBe(copy());
   });
 
   it('is removed from the layer when the machine has none', () => {

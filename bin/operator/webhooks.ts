@@ -195,9 +195,7 @@ async function secret(target: Target, verb: string | undefined, options: Options
   if (options.json) return output.out(JSON.stringify({ account, secret: current, previous: previous ?? null }));
   output.out(current);
   if (previous) {
-    output.out(previous);
-    output.err(
-      `The second one is the secret before; it signs too for ${SECRET_OVERLAP_HOURS} hours after the rotation.`,
-    );
+    // A script takes what is written to stdout for the secret.
+    output.err(`The secret before, ${previous}, signs too for ${SECRET_OVERLAP_HOURS} hours after the rotation.`);
   }
 }

@@ -28,6 +28,10 @@ export function Player({ job, playback }: { job: JobStatus; playback: Playback }
     playback.attach(media.current);
     return () => playback.attach(null);
   }, [source.value.value]);
+  // After another attempt: addresses that are signed within one second are equal, and an equal one is not loaded again by itself.
+  useEffect(() => {
+    if (broken.peek()) media.current?.load();
+  }, [source.value]);
   useEffect(() => () => URL.revokeObjectURL(captions.peek().value ?? ''), [captions.value.value]);
   const { value: url, error } = source.value;
   const common = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Part, readBakedActor } from '../../layers/avatar/index.ts';
 import { ACTORS } from '../../layers/contract/index.ts';
 import { Bvh } from '../../lib/bake/geometry/mesh/index.ts';
-import { pose } from './pose.ts';
+import { pose, withCorrectives } from './pose.ts';
 
 /** How far the tongue is out and the jaw open in speech, on the way to θ and ð and from them, and what an animator makes of it. */
 const POSES = [
@@ -24,7 +24,7 @@ const COLUMN = 0.004;
 const HIGH = 0.012;
 
 describe.each(ACTORS.map(({ id }) => id))('the tongue of %s', async (id) => {
-  const { parts } = await readBakedActor(id);
+  const { parts, correctives } = await readBakedActor(id);
   const [skin, tongue, teeth] = (['skin', 'tongue', 'teeth'] as const).map(
     (substance) => parts.find((part) => part.substance === substance)!,
   ) as [Part, Part, Part];
@@ -36,7 +36,8 @@ describe.each(ACTORS.map(({ id }) => id))('the tongue of %s', async (id) => {
   });
 
   it.each(POSES)('comes out between the lips, tongueOut $tongueOut at jawOpen $jawOpen', (weights) => {
-    const face = pose(skin, weights);
+    const all = withCorrectives({ correctives }, weights);
+    const face = pose(skin, all);
     const corners = trianglesOf(skin, new Set(near)).flatMap((at) => [...face.subarray(at, at + 3)]);
     const bvh = new Bvh({
       corners: Float32Array.from(corners),
@@ -55,13 +56,27 @@ describe.each(ACTORS.map(({ id }) => id))('the tongue of %s', async (id) => {
       return lower ? Math.max(...heights) : Math.min(...heights);
     };
     let out = 0;
-    for (const [x, y, z] of surface(tongue, pose(tongue, weights))) {
+    for (const [x, y, z] of surface(tongue, pose(tongue, all))) {
       if (z < incisors.z || bvh.transmittance(x, y, z, 0, 0, 1, 0.1) === 0) continue;
       out++;
       expect(y, `at ${x}, ${z}`).toBeGreaterThan(edge(true, x) - NEARLY);
       expect(y, `at ${x}, ${z}`).toBeLessThan(edge(false, x) + NEARLY);
     }
     if (weights.tongueOut > 0.7) expect(out).toBeGreaterThan(0);
+  });
+
+  it('lies lower in an open mouth than the jaw alone takes it, and where it was while it is put out', () => {
+    const heightOf = (weights: Readonly<Record<string, number>>): number => {
+      const heights = surface(tongue, pose(tongue, weights)).map(([, y]) => y);
+      return heights.reduce((sum, y) => sum + y, 0) / heights.length;
+    };
+    const sunk = (weights: Readonly<Record<string, number>>): number =>
+      heightOf(weights) -
+      heightOf(
+        withCorrectives({ correctives: correctives.filter(({ name }) => name === 'jawOpen_tongueLow') }, weights),
+      );
+    expect(sunk({ jawOpen: 1 })).toBeGreaterThan(0.004);
+    expect(sunk({ jawOpen: 1, tongueOut: 1 })).toBeCloseTo(0, 6);
   });
 });
 

@@ -36,7 +36,7 @@ export function buildShapes(assets: Assets, face: Face, eyeballs: { left: Eyebal
   const eyes = eyeShapes(face, eyeballs, carried);
   const slide = slideOnSkull(face, eyeballs.left.centre[1]);
   // A face is not quite symmetric, but its shapes are.
-  const brows = [...eyes.fields].map(([name, field]) => {
+  const upperFace = [...eyes.fields].map(([name, field]) => {
     const left = eyes.fields.get(name.replace('Right', 'Left'))!;
     return [name, name.endsWith('Right') ? face.symmetry.mirror(slide(left)) : slide(field)] as const;
   });
@@ -57,7 +57,7 @@ export function buildShapes(assets: Assets, face: Face, eyeballs: { left: Eyebal
     const by = [scale * x, scale * y, scale * z] as const;
     return [name, () => by] as const;
   });
-  const fields = new Map([...brows, ...mouth]);
+  const fields = new Map([...upperFace, ...mouth]);
   return {
     fields,
     correctives: buildCorrectives(face, fields, eyes.lidShare),

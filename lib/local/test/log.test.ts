@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openLog } from '../log.ts';
 import { makeDirectory, removeDirectory } from '../testing.ts';
 
@@ -10,9 +9,11 @@ it('a log keeps its last lines, across starts, and never more than two files of 
   for (let start = 0; start < 3; start += 1) {
     const log = openLog(dir, 'work', 1_000);
     for (let line = 0; line < 50; line += 1) {
-      log.write(`start ${start}, line ${line} ${'.'.repeat(80)}`);
-      // Lines come as functions print them: each is on its way to the disk before the next file begins.
-      if (line % 10 === 9) await pause(20);
+      const text = `start ${start}, line ${line} ${'.'.repeat(80)}`;
+      log.write(text);
+      // Lines come as functions print them: those before are on the disk when the next file begins.
+      if (line % 10 === 9)
+        await vi.waitFor(() => expect(readFileSync(join(dir, 'work.log'), 'utf8')).toContain(text), 60_000);
     }
     await log.close();
   }

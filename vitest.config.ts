@@ -41,6 +41,7 @@ export default defineConfig({
     // They end what hangs. A machine that is twenty times as slow for what else it does fails no test.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    teardownTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },
     pool: 'forks',
     // The tests of the whole service wait for it half of their time, so three files keep two cores busy.

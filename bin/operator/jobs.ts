@@ -22,6 +22,7 @@ interface JobReport {
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
+  deleted_at: string | null;
   /** The state of the machine that failed, else the last one that was entered; null where there is no history. */
   step: string | null;
   /** Name of the error that ended the execution. */
@@ -94,6 +95,7 @@ async function describeJob(job: JobItem, stateMachine: string): Promise<JobRepor
     created_at: job.created_at,
     started_at: job.started_at,
     finished_at: job.finished_at,
+    deleted_at: job.deleted_at ?? null,
     step: findStep(events, ended?.status === 'FAILED') ?? null,
     error: ended?.error ?? null,
     cause: summarizeCause(ended?.cause) ?? null,

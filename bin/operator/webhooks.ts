@@ -188,6 +188,7 @@ async function secret(target: Target, verb: string | undefined, options: Options
   if (verb !== 'show' && verb !== 'rotate') throw new CommandError('Say "avatar webhooks secret show" or "… rotate"');
   const account = checkAccount(options.account);
   const place = { table: target.webhooksTable, key: target.webhooksKey };
+  const [, ended] = verb === 'rotate' ? (await listSecrets(place, account)).map(formatSecret) : [];
   if (verb === 'rotate' && !(await rotateSecret(place, account))) {
     throw new CommandError('Somebody else has rotated the secret at this moment; see avatar webhooks secret show');
   }
@@ -198,4 +199,5 @@ async function secret(target: Target, verb: string | undefined, options: Options
     // A script takes what is written to stdout for the secret.
     output.err(`The secret before, ${previous}, signs too for ${SECRET_OVERLAP_HOURS} hours after the rotation.`);
   }
+  if (ended) output.err(`The secret before that one, ${ended}, signs no longer.`);
 }

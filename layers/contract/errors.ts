@@ -129,7 +129,12 @@ export const apiErrors = {
       'The request has no token; add the query parameter "token" or the header "Authorization: Bearer".',
     ),
   invalidToken: () =>
-    new ApiError('invalid-token', 401, 'Invalid token', 'The token is unknown; check that it was copied completely.'),
+    new ApiError(
+      'invalid-token',
+      401,
+      'Invalid token',
+      'The token is unknown or was revoked; check that it was copied completely.',
+    ),
   expiredToken: (expiredAt: string) =>
     new ApiError(
       'expired-token',

@@ -96,7 +96,7 @@ describe('the error table of the contract', () => {
     expect(status).toBe(401);
     expect(body).toEqual({
       title: 'Invalid token',
-      message: 'The token is unknown; check that it was copied completely.',
+      message: 'The token is unknown or was revoked; check that it was copied completely.',
       code: 401,
     });
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run } from '../../bin/commands.ts';
 import { statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { describeFailure } from '../../bin/local/failures.ts';
-import { ServiceError } from '../../layers/client/index.ts';
+import { createClient, ServiceError } from '../../layers/client/index.ts';
 import { encodeWav } from '../../layers/speech/index.ts';
 import { operate } from './operator.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
@@ -142,4 +142,20 @@ it('a command without a running service says how to start one', async () => {
   });
   expect(code).toBe(2);
   expect(err[0]).toContain('npm start');
+});
+
+it('a deleted job is shown with the time of its deletion', async () => {
+  const client = await service.as('deleting');
+  const { id } = await watch(client, await submit(client, tinyJob));
+  await createClient(client).remove(id);
+  expect((await avatar('jobs', 'show', id)).out.join('\n')).toMatch(/deleted_at +\d{4}-\d\d-\d\dT/);
+});
+
+it('a second rotation within the overlap names the secret that no longer signs', async () => {
+  const rotate = () => avatar('webhooks', 'secret', 'rotate', '--account', 'rotating');
+  const first = await rotate();
+  const second = await rotate();
+  expect(second.err.join()).toContain(`The secret before, ${first.out[0]}, signs too`);
+  const third = await rotate();
+  expect(third.err.join()).toContain(`The secret before that one, ${first.out[0]}, signs no longer`);
 });

@@ -19,7 +19,7 @@ import { halve, type Window } from './window.ts';
  * other. What lies between is on both, so that nothing is missing between them when the head turns.
  */
 const SIDES = { near: -0.3, far: 0.1 } as const;
-/** How much greater the first may be: it differs from strand to strand, or all of a guide would end at one height, in a step. */
+/** How much greater they may be: they differ from strand to strand, or all of a guide would end at one height, in a step. */
 const VARIES = 0.3;
 /** Marks of points of the near side and of the far side. */
 const NEAR = 1;
@@ -129,7 +129,10 @@ function fitWindow(projected: Float32Array): Window {
   return { left: left - MARGIN, top: top + MARGIN, texel, width: texels(wide), height: texels(high) };
 }
 
-/** Marks points by their sides: those of the near side face the camera or are seen from the side, and no skin is before them. */
+/**
+ * Marks points by their sides: those of the near side face the camera or are seen from the side, and no skin is before them. A strand that
+ * comes out from behind skin, below an ear, stays on the far side until it lies on skin or clothes: it would begin there in a step.
+ */
 function splitSides(
   { points, starts }: StrandSet,
   projected: Float32Array,
@@ -138,13 +141,18 @@ function splitSides(
   { left, top, texel }: Window,
 ): Uint8Array {
   const sides = new Uint8Array(projected.length / 3);
-  for (let k = 0, at = 0, strand = 0; at < projected.length; k++, at += 3) {
-    while (k >= starts[strand + 1]!) strand++;
-    const facing = points[k * POINT_FLOATS + 3]! * towards[0] + points[k * POINT_FLOATS + 5]! * towards[2];
-    const skin = coverAt(cover, (projected[at]! - left) / texel, (top - projected[at + 1]!) / texel);
-    const hidden = projected[at + 2]! < skin - BEHIND_SKIN;
-    if (facing > SIDES.near + VARIES * hash(strand, 0, 103) && !hidden) sides[k]! |= NEAR;
-    if (facing < SIDES.far || hidden) sides[k]! |= FAR;
+  for (let strand = 0; strand + 1 < starts.length; strand++) {
+    const nearFrom = SIDES.near + VARIES * hash(strand, 0, 103);
+    const farUpTo = SIDES.far + VARIES * hash(strand, 1, 103);
+    let behind = false;
+    for (let k = starts[strand]!; k < starts[strand + 1]!; k++) {
+      const at = 3 * k;
+      const facing = points[k * POINT_FLOATS + 3]! * towards[0] + points[k * POINT_FLOATS + 5]! * towards[2];
+      const skin = coverAt(cover, (projected[at]! - left) / texel, (top - projected[at + 1]!) / texel);
+      if (skin > NOTHING) behind = projected[at + 2]! < skin - BEHIND_SKIN;
+      if (facing > nearFrom && !behind) sides[k]! |= NEAR;
+      if (facing < farUpTo || behind) sides[k]! |= FAR;
+    }
   }
   return sides;
 }

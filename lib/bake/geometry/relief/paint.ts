@@ -5,12 +5,12 @@ import { type Sheet, TEXEL_FLOATS } from './sheet.ts';
 
 /** Mean coverage around a place between which gaps of hair are filled with what lies below it, and its light. */
 const FILLED = { from: 0.52, to: 0.85, light: 0.6 } as const;
-/** Depth below the outer surface over which hair gets darker, metres, and its light there. */
-const DEEP = { from: 0.0004, to: 0.009, light: 0.56 } as const;
+/** Depth below the mean surface over which hair gets darker, metres, and its light there. */
+const DEEP = { from: -0.001, to: 0.005, light: 0.56 } as const;
 /** Coverage from which hair is opaque. The renderer draws alpha from 0.5 on opaque, and less as a share of 0.5. */
 const OPAQUE = 0.85;
-/** How much warmer light strands are, and colder dark ones. */
-const WARM = 0.08;
+/** Exponents of the tone of red, green and blue: hair in the shade of hair is seen through more pigment, and is more saturated. */
+const PIGMENT = [0.84, 1, 1.2] as const;
 /** Range of the tone of a texel. */
 const TONE = { least: 0.2, most: 1.9 } as const;
 
@@ -34,25 +34,22 @@ export interface Picture {
 export function paintSheet(picture: Picture, sheet: Sheet, blocks: Blocks, colour: Colour, left: number): void {
   const { width, height, data } = sheet;
   const light = MEAN / meanTone(sheet);
-  const [mean, outer] = [new Float32Array(height), new Float32Array(height)];
+  const [mean, surface] = [new Float32Array(height), new Float32Array(height)];
   for (let x = 0, i = 0; x < width; x++) {
     readColumn(blocks, blocks.mean, x, mean);
-    readColumn(blocks, blocks.outer, x, outer);
+    readColumn(blocks, blocks.surface, x, surface);
     for (let y = 0; y < height; y++, i += TEXEL_FLOATS) {
       const covered = data[i]!;
       const block = Math.floor(x / BLOCK) * blocks.height + Math.floor(y / BLOCK);
       const around = blocks.cover[block]! > 0 ? blocks.tone[block]! / blocks.cover[block]! : 1;
       const filled = (1 - covered) * smoothStep(FILLED.from, FILLED.to, mean[y]!);
       const alpha = Math.min(1, covered + filled);
-      const deep = covered > 0 ? outer[y]! - data[i + 1]! / covered : 0;
+      const deep = covered > 0 ? surface[y]! - data[i + 1]! / covered : 0;
       const shade = 1 - (1 - DEEP.light) * smoothStep(DEEP.from, DEEP.to, deep);
       const own = alpha > 0.004 ? (data[i + 2]! * shade + filled * around * FILLED.light) / alpha : around * 0.9;
       const tone = light * Math.min(TONE.most, Math.max(TONE.least, own));
-      const warm = WARM * (tone - 1);
       const at = 4 * (y * picture.width + left + x);
-      picture.data[at] = Math.min(255, colour[0] * tone * (1 + warm) + 0.5);
-      picture.data[at + 1] = Math.min(255, colour[1] * tone + 0.5);
-      picture.data[at + 2] = Math.min(255, colour[2] * tone * (1 - 1.4 * warm) + 0.5);
+      for (let k = 0; k < 3; k++) picture.data[at + k] = Math.min(255, colour[k]! * tone ** PIGMENT[k]! + 0.5);
       picture.data[at + 3] =
         255 * (alpha < OPAQUE ? (0.5 * alpha) / OPAQUE : 0.5 + (0.5 * (alpha - OPAQUE)) / (1 - OPAQUE)) + 0.5;
     }

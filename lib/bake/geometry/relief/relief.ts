@@ -3,10 +3,10 @@ import type { Colour } from '../../makehuman/index.ts';
 import { hash } from '../../textures/noise.ts';
 import type { HairSettings } from '../groom/cards.ts';
 import type { HeadFrame } from '../groom/hairline.ts';
-import type { Vector } from '../mesh/index.ts';
+import { smoothStep, type Vector } from '../mesh/index.ts';
 import { BLOCK, type Blocks, sumBlocks } from './blocks.ts';
 import { type Cover, coverAt, drawCover, NOTHING } from './cover.ts';
-import { addDirections, CELL, makeGrid } from './grid.ts';
+import { addDirections, CELL, type Grid, makeGrid } from './grid.ts';
 import { compact, joinGrids, sortCells, triangulate } from './mesh.ts';
 import { type Picture, paintSheet } from './paint.ts';
 import { createSheet, drawStrands, type Sheet } from './sheet.ts';
@@ -30,8 +30,10 @@ const BEHIND_SKIN = 0.004;
 const MOST = { texels: 1.35e6, finest: 0.00022 } as const;
 /** Empty margin around the hair, metres. */
 const MARGIN = 0.008;
-/** Light on both sides: little reaches the inside of hair. */
-const LIGHT = { near: 0.94, far: 0.3 } as const;
+/** Least distance between the two sides, metres. */
+const APART = 0.002;
+/** Light on the near side; on the far side, below the first of these heights above the eyes and above the other, metres: little reaches the inside of hair. */
+const LIGHT = { near: 0.94, inside: 0.12, crown: 0.6, from: 0.05, to: 0.09 } as const;
 /** Mean coverage from which hair hides what is behind it. */
 const CLOSED = 0.97;
 /** How far what is hidden at rest may move before what hides it, in cells of the far side. */
@@ -78,6 +80,7 @@ export function makeRelief(source: ReliefSource, azimuth: number): Relief {
   paintSheet(picture, far, farBlocks, source.colour, near.width);
   const nearGrid = makeGrid(near, nearBlocks, cover);
   const farGrid = makeGrid(far, farBlocks);
+  keepBehind(farGrid, nearGrid);
   const isTurned = source.parted ? turnsLeft(strands, camera) : () => false;
   addDirections(nearGrid, near, strands, projected, sides, NEAR, isTurned);
   addDirections(farGrid, far, strands, projected, sides, FAR, isTurned);
@@ -85,9 +88,11 @@ export function makeRelief(source: ReliefSource, azimuth: number): Relief {
     near: sortCells(picture, near, 0, () => true),
     far: sortCells(picture, far, near.width, isSeen(near, nearBlocks, cover)),
   };
+  const farLight = ([, y]: Vector): number =>
+    LIGHT.inside + (LIGHT.crown - LIGHT.inside) * smoothStep(LIGHT.from, LIGHT.to, y - source.centre[1]);
   const mesh = joinGrids(source, camera, picture, [
-    { sheet: far, grid: farGrid, left: near.width, light: LIGHT.far },
-    { sheet: near, grid: nearGrid, left: 0, light: LIGHT.near },
+    { sheet: far, grid: farGrid, left: near.width, light: farLight },
+    { sheet: near, grid: nearGrid, left: 0, light: () => LIGHT.near },
   ]);
   const farther = farGrid.columns * farGrid.rows;
   const trianglesOf = (kind: 'core' | 'fringe'): number[] => [
@@ -100,6 +105,19 @@ export function makeRelief(source: ReliefSource, azimuth: number): Relief {
     fringe: compact(mesh('fringe', { ...material, alpha: 'cutout', doubleSided: true }), trianglesOf('fringe')),
     picture,
   };
+}
+
+/** Keeps the far side behind the near one: both have the strands that are seen from the side, and smoothed depths would cross. */
+function keepBehind(far: Grid, near: Grid): void {
+  for (let i = 0; i < far.columns; i++)
+    for (let j = 0; j < far.rows; j++)
+      for (let x = Math.max(0, 2 * i - 1); x <= Math.min(near.columns - 1, 2 * i + 1); x++)
+        for (let y = Math.max(0, 2 * j - 1); y <= Math.min(near.rows - 1, 2 * j + 1); y++)
+          if (near.found[x * near.rows + y])
+            far.depth[i * far.rows + j] = Math.min(
+              far.depth[i * far.rows + j]!,
+              near.depth[x * near.rows + y]! - APART,
+            );
 }
 
 /**

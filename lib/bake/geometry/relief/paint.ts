@@ -7,10 +7,12 @@ import { type Sheet, TEXEL_FLOATS } from './sheet.ts';
 const FILLED = { from: 0.52, to: 0.85, light: 0.6 } as const;
 /** Depth below the mean surface over which hair gets darker, metres, and its light there. */
 const DEEP = { from: -0.001, to: 0.005, light: 0.56 } as const;
+/** Depth over which hair is no longer in the shade of what is before it, metres, and the share of the shade that is left there. */
+const APART = { from: 0.012, to: 0.03, shade: 0.4 } as const;
 /** Coverage from which hair is opaque. The renderer draws alpha from 0.5 on opaque, and less as a share of 0.5. */
 const OPAQUE = 0.85;
-/** Exponents of the tone of red, green and blue: hair in the shade of hair is seen through more pigment, and is more saturated. */
-const PIGMENT = [0.84, 1, 1.2] as const;
+/** How much more saturated hair is in the shade of hair, where light has passed more pigment: 1 if it had passed strands only. */
+const PIGMENT = 0.5;
 /** Range of the tone of a texel. */
 const TONE = { least: 0.2, most: 1.9 } as const;
 
@@ -33,6 +35,8 @@ export interface Picture {
  */
 export function paintSheet(picture: Picture, sheet: Sheet, blocks: Blocks, colour: Colour, left: number): void {
   const { width, height, data } = sheet;
+  const absorbed = colour.map((value) => Math.log(Math.max(1, value) / 256));
+  const pigment = absorbed.map((value) => 1 + PIGMENT * (value / absorbed[1]! - 1));
   const light = MEAN / meanTone(sheet);
   const [mean, surface] = [new Float32Array(height), new Float32Array(height)];
   for (let x = 0, i = 0; x < width; x++) {
@@ -45,11 +49,12 @@ export function paintSheet(picture: Picture, sheet: Sheet, blocks: Blocks, colou
       const filled = (1 - covered) * smoothStep(FILLED.from, FILLED.to, mean[y]!);
       const alpha = Math.min(1, covered + filled);
       const deep = covered > 0 ? surface[y]! - data[i + 1]! / covered : 0;
-      const shade = 1 - (1 - DEEP.light) * smoothStep(DEEP.from, DEEP.to, deep);
+      const apart = 1 - (1 - APART.shade) * smoothStep(APART.from, APART.to, deep);
+      const shade = 1 - (1 - DEEP.light) * smoothStep(DEEP.from, DEEP.to, deep) * apart;
       const own = alpha > 0.004 ? (data[i + 2]! * shade + filled * around * FILLED.light) / alpha : around * 0.9;
       const tone = light * Math.min(TONE.most, Math.max(TONE.least, own));
       const at = 4 * (y * picture.width + left + x);
-      for (let k = 0; k < 3; k++) picture.data[at + k] = Math.min(255, colour[k]! * tone ** PIGMENT[k]! + 0.5);
+      for (let k = 0; k < 3; k++) picture.data[at + k] = Math.min(255, colour[k]! * tone ** pigment[k]! + 0.5);
       picture.data[at + 3] =
         255 * (alpha < OPAQUE ? (0.5 * alpha) / OPAQUE : 0.5 + (0.5 * (alpha - OPAQUE)) / (1 - OPAQUE)) + 0.5;
     }

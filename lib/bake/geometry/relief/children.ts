@@ -93,7 +93,11 @@ function growStrand(
       : long;
   const own: Own = {
     ...{ from, to: from + half * (middle - u) * (downy ? 0 : look.clump), long: short },
-    below: look.depth * (0.4 * random(4) + 0.6 * ofTuft(3)) * (guide.kind < SPARSE ? 1 : 0.3),
+    // Tufts of different depth would be a comb at the crown, where they are seen from their ends.
+    below:
+      look.depth *
+      (guide.raised ? 0.25 * random(4) : 0.4 * random(4) + 0.6 * ofTuft(3)) *
+      (guide.kind < SPARSE ? 1 : 0.3),
     width: look.width * size * (0.75 + 0.5 * random(5)) * (downy ? DOWN.width : EDGE.width + (1 - EDGE.width) * inner),
     tone:
       guide.tone *

@@ -5,8 +5,8 @@ import { type Sheet, TEXEL_FLOATS } from './sheet.ts';
 
 /** Mean coverage around a place between which gaps of hair are filled with what lies below it, and its light. */
 const FILLED = { from: 0.52, to: 0.85, light: 0.6 } as const;
-/** Depth below the mean surface over which hair gets darker, metres, and its light there. */
-const DEEP = { from: -0.001, to: 0.005, light: 0.56 } as const;
+/** Depth below the mean surface between which hair gets darker, metres, and its light there. */
+const DEEP = { from: -0.002, to: 0.0045, light: 0.45 } as const;
 /** Depth over which hair is no longer in the shade of what is before it, metres, and the share of the shade that is left there. */
 const APART = { from: 0.012, to: 0.03, shade: 0.4 } as const;
 /** Coverage from which hair is opaque. The renderer draws alpha from 0.5 on opaque, and less as a share of 0.5. */
@@ -17,7 +17,7 @@ const PIGMENT = 0.5;
 const TONE = { least: 0.2, most: 1.9 } as const;
 
 /** Mean tone of a picture, before deep strands are darkened. */
-const MEAN = 1.08;
+const MEAN = 1.04;
 
 /** Picture with red, green, blue and alpha, row by row. */
 export interface Picture {

@@ -195,18 +195,22 @@ const toParting = (place: Vector, parting = 0.026): number =>
   bell(place[0] - parting, 0.013);
 
 /** Hair of chin's length, parted at the side. */
-export const bob = parted({
-  parting: 0.014,
-  length: 0.3,
-  cut: -0.135,
-  ragged: 0.012,
-  overForehead: 0.006,
-  framing: 0.3,
-  rise: 0.009,
-  back: 0.3,
-  locks: { size: 0.022, pull: 0.2, from: 0.25, round: 0.5, uneven: 0.04, wave: { size: 0.0015, length: 0.12 } },
-  fall: { aside: 0.07 },
-});
+export const bob: Style = {
+  ...parted({
+    parting: 0.014,
+    length: 0.3,
+    cut: -0.135,
+    ragged: 0.012,
+    overForehead: 0.006,
+    framing: 0.3,
+    rise: 0.009,
+    back: 0.3,
+    locks: { size: 0.022, pull: 0.2, from: 0.25, round: 0.5, uneven: 0.04, wave: { size: 0.0015, length: 0.12 } },
+    fall: { aside: 0.07 },
+  }),
+  // It ends above the shoulders.
+  drapes: false,
+};
 /** Where layered hair is combed to: from the parting to the sides, and to the right over the forehead. */
 const combOver = ([x, y, z]: Vector): Vector => {
   const whorl = whorlAt(z);

@@ -9,6 +9,8 @@ const FILLED = { from: 0.52, to: 0.85, light: 0.6 } as const;
 const DEEP = { from: -0.002, to: 0.0045, light: 0.45 } as const;
 /** Depth over which hair is no longer in the shade of what is before it, metres, and the share of the shade that is left there. */
 const APART = { from: 0.012, to: 0.03, shade: 0.4 } as const;
+/** Share by which shade follows that of a texel, down a column: else it would be noise along the edges of locks. */
+const FOLLOWS = 0.4;
 /** Coverage from which hair is opaque. The renderer draws alpha from 0.5 on opaque, and less as a share of 0.5. */
 const OPAQUE = 0.85;
 /** How much more saturated hair is in the shade of hair, where light has passed more pigment: 1 if it had passed strands only. */
@@ -42,6 +44,7 @@ export function paintSheet(picture: Picture, sheet: Sheet, blocks: Blocks, colou
   for (let x = 0, i = 0; x < width; x++) {
     readColumn(blocks, blocks.mean, x, mean);
     readColumn(blocks, blocks.surface, x, surface);
+    let shade = 1;
     for (let y = 0; y < height; y++, i += TEXEL_FLOATS) {
       const covered = data[i]!;
       const block = Math.floor(x / BLOCK) * blocks.height + Math.floor(y / BLOCK);
@@ -50,7 +53,8 @@ export function paintSheet(picture: Picture, sheet: Sheet, blocks: Blocks, colou
       const alpha = Math.min(1, covered + filled);
       const deep = covered > 0 ? surface[y]! - data[i + 1]! / covered : 0;
       const apart = 1 - (1 - APART.shade) * smoothStep(APART.from, APART.to, deep);
-      const shade = 1 - (1 - DEEP.light) * smoothStep(DEEP.from, DEEP.to, deep) * apart;
+      const shadeHere = 1 - (1 - DEEP.light) * smoothStep(DEEP.from, DEEP.to, deep) * apart;
+      shade = covered > 0 ? shade + FOLLOWS * (shadeHere - shade) : 1;
       const own = alpha > 0.004 ? (data[i + 2]! * shade + filled * around * FILLED.light) / alpha : around * 0.9;
       const tone = light * Math.min(TONE.most, Math.max(TONE.least, own));
       const at = 4 * (y * picture.width + left + x);

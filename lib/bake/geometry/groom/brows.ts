@@ -157,7 +157,7 @@ const HAIRS: Omit<FineStyle, 'material'> = {
   above: 0.0004,
 };
 /** Density from which brows have hairs over the painted ones. */
-const DENSE = { from: 0.22, to: 0.8 } as const;
+const DENSE = { from: 0.3, to: 0.8 } as const;
 
 /** Grows the hairs of brows on a face. */
 export function growBrows(skin: Part, brows: Brows, material: Material): Part {

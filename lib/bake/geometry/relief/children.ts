@@ -92,7 +92,7 @@ function growStrand(
       ? Math.min(long, (DOWN.shortest + DOWN.range * random(14)) * size)
       : long;
   const own: Own = {
-    ...{ from, to: from + half * (middle - u) * (downy ? 0 : look.clump), long: short },
+    ...{ from, to: from + half * (middle - u) * (downy || guide.kind >= SPARSE ? 0 : look.clump), long: short },
     // Tufts of different depth would be a comb at the crown, where they are seen from their ends.
     below:
       look.depth *

@@ -35,7 +35,7 @@ const LONG: StrandLook = {
   width: 0.00019,
   spread: 0.7,
   depth: 0.004,
-  clump: 0.5,
+  clump: 0.42,
   tufts: 3,
   uneven: 0.16,
   tip: 0.05,

@@ -7,20 +7,21 @@ import { hash } from './noise.ts';
 const WIDTH = 32;
 const HEIGHT = 128;
 /**
- * How cards look: strands of a card, alpha of a strand, share of a strand over which it fades in at its root, and how
- * short the shortest is.
+ * How cards look: strands of a card, alpha of a strand, share of a strand over which it fades in at its root, how short the shortest is,
+ * and its width at the root, pixels.
  */
 interface Look {
   strands: number;
   alpha: number;
   root: number;
   shortest: number;
+  wide: number;
 }
 const LOOKS = {
-  hairline: { strands: 6, alpha: 0.4, root: 0.35, shortest: 0.4 },
-  curls: { strands: 6, alpha: 0.6, root: 0.35, shortest: 0.4 },
-  beard: { strands: 11, alpha: 0.8, root: 0.2, shortest: 0.35 },
-  brows: { strands: 3, alpha: 0.7, root: 0.3, shortest: 0.5 },
+  hairline: { strands: 6, alpha: 0.4, root: 0.35, shortest: 0.4, wide: 2 },
+  curls: { strands: 6, alpha: 0.6, root: 0.35, shortest: 0.4, wide: 2 },
+  beard: { strands: 11, alpha: 0.8, root: 0.2, shortest: 0.35, wide: 2 },
+  brows: { strands: 2, alpha: 0.8, root: 0.2, shortest: 0.6, wide: 4 },
 } as const satisfies Readonly<Record<string, Look>>;
 /** Factor for the colour: it is the mean of hair in its own shadow, and fine hair has none. */
 const LIGHTNESS = 1.25;
@@ -33,7 +34,7 @@ const CURLS_CONTRAST = 0.6;
 
 /** Paints cards of fine hair, side by side: strands that grow out of the skin, taper and end at different heights. */
 export async function paintFineHair(colour: Colour, look: keyof typeof LOOKS): Promise<Uint8Array> {
-  const { strands, alpha: most, root, shortest }: Look = LOOKS[look];
+  const { strands, alpha: most, root, shortest, wide }: Look = LOOKS[look];
   const curls = look === 'curls';
   const width = VARIANTS * WIDTH;
   const data = new Uint8Array(4 * width * HEIGHT);
@@ -62,8 +63,7 @@ export async function paintFineHair(colour: Colour, look: keyof typeof LOOKS): P
         const coil = curls ? 0.13 * Math.sin(2 * Math.PI * (3.5 * t + random(4))) : 0;
         const x = Math.min(0.94, Math.max(0.06, from + bend * t * t + coil)) * WIDTH;
         const alpha = most * Math.min(1, t / root) * Math.sqrt(1 - t);
-        // A strand is two pixels wide at its root.
-        for (const beside of [-0.5, 0.5])
+        for (let beside = (1 - wide) / 2; beside < wide / 2; beside++)
           plot(
             variant * WIDTH + x + beside * (1 - t),
             y,

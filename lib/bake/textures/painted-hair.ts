@@ -13,12 +13,11 @@ export interface PaintedHair {
   spacing: number;
   /** Largest random angle off the comb, radians. */
   stray: number;
+  /** Opacity of a hair at its thickest; 0.62 by default. */
+  opacity?: number;
   /** Whether there may be hairs near a place; triangles with no such corner have none. */
   within(place: Vector): boolean;
 }
-
-/** Opacity of a hair at its thickest. */
-const OPACITY = 0.62;
 
 /**
  * Draws single hairs into the texture of a skin, each along the skin in the direction that it grows in.
@@ -30,7 +29,7 @@ const OPACITY = 0.62;
 export function paintHairs(
   { mesh, triangles, positions }: { mesh: PolygonMesh; triangles: number; positions: Float32Array },
   size: number,
-  { density, comb, length, spacing, stray, within }: PaintedHair,
+  { density, comb, length, spacing, stray, opacity = 0.62, within }: PaintedHair,
 ): Uint8Array {
   const drawn = new Uint8Array(size * size);
   for (let t = 0; t < 3 * triangles; t += 3) {
@@ -67,7 +66,7 @@ export function paintHairs(
       const reach = length * (0.6 + 0.6 * random(4));
       const [x, y] = [0, 1].map((axis) => ua[axis]! + s * (ub[axis]! - ua[axis]!) + r * (uc[axis]! - ua[axis]!));
       const [dx, dy] = [0, 1].map((axis) => reach * (onB * (ub[axis]! - ua[axis]!) + onC * (uc[axis]! - ua[axis]!)));
-      drawHair(drawn, size, [x!, y!], [dx!, dy!], OPACITY * (0.55 + 0.45 * random(5)));
+      drawHair(drawn, size, [x!, y!], [dx!, dy!], opacity * (0.55 + 0.45 * random(5)));
     }
   }
   return drawn;

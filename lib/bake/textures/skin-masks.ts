@@ -53,7 +53,7 @@ export interface SkinMasks {
 const BEARD_HAIRS = { length: 0.0042, spacing: 0.00062, stray: 0.5 } as const;
 const SCALP_HAIRS = { length: 0.009, spacing: 0.00085, stray: 0.2 } as const;
 const CURLY_HAIRS = { length: 0.002, spacing: 0.0008, stray: 3 } as const;
-const BROW_HAIRS = { length: 0.0048, spacing: 0.0006, stray: 0.25 } as const;
+const BROW_HAIRS = { length: 0.0055, spacing: 0.00072, stray: 0.22, opacity: 0.7 } as const;
 
 /** Density of hair from which hair hides its roots. */
 const HIDDEN_ROOTS = 1.35;

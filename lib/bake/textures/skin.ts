@@ -246,7 +246,7 @@ const SCALP_SHADE = [0.7, 1.8] as const;
 const MAX_HAIR_OPACITY = 0.97;
 /** Opacity of the shadow below beards and brows where they are densest. */
 const BEARD_SHADE = 0.55;
-const BROW_SHADE = 0.26;
+const BROW_SHADE = 0.22;
 
 /**
  * Blends a colour over a pixel.

@@ -23,6 +23,7 @@ const hanging = ([x, y, z]: Vector, own: Partial<Card> = {}): Card => ({
     twist: 0,
     tone: 1,
     root: 0.015,
+    raised: false,
     ...{ sharp: 0, short: false },
     deep: 1,
   },

@@ -21,7 +21,7 @@ const hanging = ([x, y, z]: Vector, facing: 1 | -1 = 1): Card => ({
   gone: Array.from({ length: STEPS + 1 }, (_, k) => k * STEP),
   corner: { vertices: [0, 0, 0], weights: [1, 0, 0] },
   ...{ layer: 0.5, length: STEPS * STEP, width: 0.014, kind: 0, mirrored: false, twist: 0, tone: 1 },
-  ...{ root: 0.015, sharp: 0, short: false, deep: 1 },
+  ...{ root: 0.015, sharp: 0, short: false, raised: false, deep: 1 },
 });
 const curtain = (z: number, facing: 1 | -1 = 1): Card[] =>
   Array.from({ length: 25 }, (_, i) => hanging([0.004 * (i - 12), 0.06, z], facing));

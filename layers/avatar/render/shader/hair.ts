@@ -17,10 +17,10 @@ const ROOT_LIGHT = 0.3;
 // Highlights (Marschner et al. 2003): the white one is mirrored by the cuticle, whose scales tilt it towards the root; the
 // tinted one comes from within the strand and is tilted to the tip. Sines of the angles between strand and half vector,
 // sharpness, strength.
-const MIRRORED = vec3f(-0.08, 40.0, 0.12);
+const MIRRORED = vec3f(-0.08, 60.0, 0.12);
 const TINTED = vec3f(0.14, 9.0, 0.16);
 // Tilt of a strand that is as much lighter than its neighbours as they are light: strands do not lie in parallel.
-const STRAY = 0.34;
+const STRAY = 0.7;
 
 struct Lock {
   @builtin(position) place: vec4f,

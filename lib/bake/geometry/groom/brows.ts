@@ -13,8 +13,12 @@ const SAMPLING = 0.00035;
 const SMOOTHING = 1;
 /** Exponent that makes brows narrower than their image, whose edges are transparent. */
 const SHARPER = 1.4;
-/** Density at the inner and outer ends of brows, relative to that of their middle, and over which distance it grows, metres. */
-const ENDS = { inner: 0.45, outer: 0.5, over: 0.012 } as const;
+/** Density at the inner ends of brows, relative to that of their middle, and over which distance it grows, metres. */
+const ENDS = { inner: 0.45, over: 0.012 } as const;
+/** Brows taper over this distance to their outer end, metres, by so much of the exponent. */
+const TAIL = { over: 0.018, sharper: 2 } as const;
+/** Least share of the hairs of the fullest place at which a brow ends, and density below which none grow: single ones look like dirt. */
+const LEAST = { share: 0.3, density: 0.08 } as const;
 /** Skin farther behind the eyes has no brows, metres. */
 const BEHIND = 0.03;
 
@@ -56,12 +60,15 @@ export function measureBrows(card: BrowCard, [, eyeY, eyeZ]: Vector): Brows {
   return {
     height: (aside) => eyeY + interpolate(places, heights, aside),
     within: ([x, y, z]) => z > eyeZ - 2 * BEHIND && Math.abs(x) < HALF_WIDTH && Math.abs(y - eyeY) < HALF_HEIGHT,
-    density: ([x, y, z]) =>
-      z < eyeZ - BEHIND
-        ? 0
-        : cell(x, y) ** SHARPER *
-          (ENDS.inner + (1 - ENDS.inner) * smoothStep(inner, inner + ENDS.over, Math.abs(x))) *
-          (ENDS.outer + (1 - ENDS.outer) * smoothStep(outer, outer - ENDS.over, Math.abs(x))),
+    density([x, y, z]) {
+      const aside = Math.abs(x);
+      if (z < eyeZ - BEHIND || aside > outer) return 0;
+      const tail = smoothStep(outer - TAIL.over, outer, aside);
+      const density =
+        cell(x, y) ** (SHARPER + TAIL.sharper * tail) *
+        (ENDS.inner + (1 - ENDS.inner) * smoothStep(inner, inner + ENDS.over, aside));
+      return Math.max(0, density - LEAST.density) / (1 - LEAST.density);
+    },
     comb([x, y]) {
       const aside = Math.abs(x);
       const share = smoothStep(inner, outer, aside);
@@ -116,9 +123,12 @@ function smooth(map: Float32Array): Float32Array {
   });
 }
 
-/** Height above the eyes of the middle of a brow, by its distance from the middle of the face; both sides are alike. */
+/**
+ * Height above the eyes of the middle of a brow, by its distance from the middle of the face; both sides are alike. It ends where few hairs
+ * are left, or where it would fall below its inner end.
+ */
 function middleLine(map: Float32Array) {
-  const [places, heights] = [[] as number[], [] as number[]];
+  const [places, heights, weights] = [[] as number[], [] as number[], [] as number[]];
   for (let column = COLUMNS / 2; column < COLUMNS; column++) {
     let [sum, weight] = [0, 0];
     for (let row = 0; row < ROWS; row++) {
@@ -129,14 +139,17 @@ function middleLine(map: Float32Array) {
     if (weight < 0.5) continue;
     places.push((column + 0.5) * CELL - HALF_WIDTH);
     heights.push(sum / weight);
+    weights.push(weight);
   }
-  return { places, heights, inner: places[0] ?? 0, outer: places.at(-1) ?? 1 };
+  const fullest = Math.max(...weights);
+  const last = heights.findLastIndex((height, k) => weights[k]! > LEAST.share * fullest && height > heights[0]!);
+  return { places, heights, inner: places[0] ?? 0, outer: places[last] ?? 1 };
 }
 
 /** Single hairs of brows. */
 const HAIRS: Omit<FineStyle, 'material'> = {
   length: 0.006,
-  width: 0.0016,
+  width: 0.0015,
   lift: 0.16,
   stray: 0.2,
   spacing: 0.0016,
@@ -144,7 +157,7 @@ const HAIRS: Omit<FineStyle, 'material'> = {
   above: 0.0004,
 };
 /** Density from which brows have hairs over the painted ones. */
-const DENSE = { from: 0.36, to: 0.9 } as const;
+const DENSE = { from: 0.3, to: 0.8 } as const;
 
 /** Grows the hairs of brows on a face. */
 export function growBrows(skin: Part, brows: Brows, material: Material): Part {

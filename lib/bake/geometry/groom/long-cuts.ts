@@ -31,7 +31,16 @@ function fallTo(x: number, y: number, z: number, fall: Fall): [aside: number, fo
   return [steep(PULL * (spread - x)) * spreading, steep(PULL * (Math.max(z, SHOULDERS.before) - z)) * parting];
 }
 /** Distances aside that hair before the shoulders falls to, and how deep behind the eyes the innermost is, metres. */
-const FACE = { inner: 0.056, outer: 0.112, front: -0.02 } as const;
+const FACE = { inner: 0.052, outer: 0.112, front: -0.02 } as const;
+/**
+ * Locks beside the cheeks: how far before or behind the eyes they fall, and their steepest slope forwards; heights above the eyes between
+ * which they leave the hairline; distance of their roots from it, at most, and angles of these from the front, degrees; heights at which
+ * they end. Metres.
+ */
+const FRAMING = {
+  ...{ front: -0.014, steepest: 0.6, from: 0.04, to: 0.01, inside: 0.014, angles: { from: 22, to: 48 } },
+  ...{ cut: -0.13, range: 0.05 },
+} as const;
 /** Share of the crown in how hair grows at a depth behind the eyes. */
 const whorlAt = (z: number): number => smoothStep(CROWN.from, CROWN.to, z);
 /**
@@ -42,9 +51,9 @@ const atCrown = (place: Vector, parting: number, rise: number, height: number): 
   const share = whorlAt(place[2]) * bell(place[0] - parting, 0.04) * smoothStep(0.05, 0.08, place[1]);
   return { rise: rise * (1 - 0.95 * share), sunk: -share * (0.6 * rise + 0.0015 * height) };
 };
-/** How much shorter hair is than the longest: locks, single cards (by `range` at most) and a layered cut, metres. */
+/** How much shorter hair is than the longest: locks, single cards and a layered cut (by `range` each at most), metres. */
 const layered = (place: Vector, random: (seed: number) => number, range: number): number =>
-  0.006 * lock(place, 0.02, 58) + range * random(12) + 0.045 * random(16) ** 5;
+  0.006 * lock(place, 0.02, 58) + range * (random(12) + random(16) ** 5);
 
 const blend = (a: Vector, b: Vector, share: number): Vector => add(scale(a, 1 - share), scale(b, share));
 const limit = (slope: number): number => Math.max(-0.9, slope);
@@ -75,6 +84,8 @@ export function parted({
   cut,
   ragged = 0.045,
   overForehead = 0.011,
+  framing = 0,
+  rise = 0.006,
   back,
   locks,
   fall,
@@ -86,6 +97,10 @@ export function parted({
   ragged?: number;
   /** How far strands may lie on the forehead, metres. */
   overForehead?: number;
+  /** Share of the hair before the temples that falls beside the cheeks. */
+  framing?: number;
+  /** How much higher hair lies on the crown than at the hairline, metres. */
+  rise?: number;
   back: number;
   locks: Locks;
   fall: Fall;
@@ -99,6 +114,7 @@ export function parted({
     0.3 * smoothStep(CROWN.from, CROWN.to, place[2]) +
     0.3 * smoothStep(0.05, 0.03, place[1]);
   const grown = grow(ROUNDED, 0.013);
+  const isFraming = (random: (seed: number) => number): boolean => random(30) < framing;
   return {
     density: (place) =>
       Math.max(
@@ -122,12 +138,12 @@ export function parted({
         length: length * (0.9 + 0.2 * random(11)),
         lift: 0.04 + 0.06 * smoothStep(0, 0.02, fromPart(place)),
         weight: 38,
-        ...atCrown(place, parting, 0.002 + 0.006 * smoothStep(0, 0.03, inside), random(13)),
+        ...atCrown(place, parting, 0.002 + rise * smoothStep(0, 0.03, inside), random(13)),
         width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
         ...{ inside, sharp: bell(fromPart(place), 0.02), before: toParting(place, partAt(place)) },
       };
     },
-    comb(place) {
+    comb(place, random) {
       const [x, y, z] = place;
       const whorl = whorlAt(z);
       // Behind the parting hair spreads from the crown to all sides.
@@ -137,13 +153,19 @@ export function parted({
       const sway = 0.08 * lock(place, 0.03, 51);
       const hanging = smoothStep(0.01, -0.05, y);
       const [inwards, past] = fallTo(Math.abs(x), y, z, fall);
+      const forwards = Math.min(FRAMING.steepest, PULL * (FRAMING.front - z));
+      const framed = isFraming(random) && z > SHOULDERS.before ? smoothStep(FRAMING.from, FRAMING.to, y) : 0;
       return blend(
-        [
-          side * (0.05 + 0.95 * Math.max(top, face)),
-          -1 + 0.75 * top + ALONG * atHairline(place),
-          -Math.max(back, face) * (1 - 0.5 * top) - 0.7 * whorl * top + sway,
-        ],
-        [side * inwards, -1, past],
+        blend(
+          [
+            side * (0.05 + 0.95 * Math.max(top, face)),
+            -1 + 0.75 * top + ALONG * atHairline(place),
+            -Math.max(back, face) * (1 - 0.5 * top) - 0.7 * whorl * top + sway,
+          ],
+          [0, -1, forwards],
+          framed,
+        ),
+        [side * inwards, -1, past + forwards * framed],
         hanging,
       );
     },
@@ -151,7 +173,15 @@ export function parted({
     bare: (place) =>
       onForehead(place) &&
       distanceAbove(ROUNDED, place) < -Math.max(overForehead, AT_PARTING * bell(fromPart(place), 0.03)),
-    cutAt: (place, random) => cut + layered(place, random, ragged),
+    cutAt(place, random) {
+      const angle = angleOf(place);
+      const frames =
+        isFraming(random) &&
+        distanceAbove(ROUNDED, place) < FRAMING.inside &&
+        angle > FRAMING.angles.from &&
+        angle < FRAMING.angles.to;
+      return Math.max(cut + layered(place, random, ragged), frames ? FRAMING.cut - FRAMING.range * random(31) : -1);
+    },
     locks,
     ...{ hug: 0.85, spacing: 0.006, width: 0.0152, stretches: 22, drapes: true, stray: 0.035, kindOf: full },
   };
@@ -165,16 +195,22 @@ const toParting = (place: Vector, parting = 0.026): number =>
   bell(place[0] - parting, 0.013);
 
 /** Hair of chin's length, parted at the side. */
-export const bob = parted({
-  parting: 0.014,
-  length: 0.3,
-  cut: -0.135,
-  ragged: 0.012,
-  overForehead: 0.0015,
-  back: 0.3,
-  locks: { size: 0.022, pull: 0.2, from: 0.25, round: 0.5, uneven: 0.04, wave: { size: 0.0015, length: 0.12 } },
-  fall: { aside: 0.07 },
-});
+export const bob: Style = {
+  ...parted({
+    parting: 0.014,
+    length: 0.3,
+    cut: -0.135,
+    ragged: 0.012,
+    overForehead: 0.006,
+    framing: 0.3,
+    rise: 0.009,
+    back: 0.3,
+    locks: { size: 0.022, pull: 0.2, from: 0.25, round: 0.5, uneven: 0.04, wave: { size: 0.0015, length: 0.12 } },
+    fall: { aside: 0.07 },
+  }),
+  // It ends above the shoulders.
+  drapes: false,
+};
 /** Where layered hair is combed to: from the parting to the sides, and to the right over the forehead. */
 const combOver = ([x, y, z]: Vector): Vector => {
   const whorl = whorlAt(z);

@@ -46,10 +46,10 @@ export const fringe: Style = {
     if (random(10) > densityAt(inside, 0.007)) return undefined;
     const up = smoothStep(0.025, 0.075, place[1]);
     return {
-      length: 0.02 + 0.045 * up,
+      length: 0.02 + 0.065 * up,
       lift: 0.12 + 0.2 * up,
-      weight: 12,
-      rise: 0.0015 + 0.0065 * up,
+      weight: 18,
+      rise: 0.0015 + (0.0075 + 0.0035 * lock(place, 0.016, 61)) * up,
       width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
       inside,
     };
@@ -57,7 +57,7 @@ export const fringe: Style = {
   comb(place) {
     const [x, y, z] = place;
     const up = smoothStep(0.03, 0.08, y);
-    const sway = 0.2 * lock(place, 0.02, 54);
+    const sway = 0.45 * lock(place, 0.02, 54);
     // From the whorl outwards, and to the right in front.
     return [
       (x - 0.012) * 8 * up - 0.1 * Math.sign(x) * (1 - up) - 0.7 * up + sway,
@@ -66,9 +66,9 @@ export const fringe: Style = {
     ];
   },
   keep: (share) => 35 * smoothStep(0.8, 0.2, share),
-  locks: { size: 0.013, pull: 0.12, from: 0.3, round: 0.15, uneven: 0.12, wave: { size: 0, length: 1 } },
+  locks: { size: 0.012, pull: 0.4, from: 0.2, round: 0.4, uneven: 0.2, wave: { size: 0, length: 1 } },
   cutAt: (place, random) =>
-    place[2] > -0.06 && Math.abs(place[0]) < 0.055 ? 0.026 + 0.022 * random(13) : angleOf(place) > 60 ? 0.018 : -0.02,
+    place[2] > -0.06 && Math.abs(place[0]) < 0.055 ? 0.032 + 0.016 * random(13) : angleOf(place) > 60 ? 0.018 : -0.02,
   behindEars: true,
   ...{ hug: 0.85, spacing: 0.0047, width: 0.0066, stretches: 5, stray: 0.05, kindOf: dense },
 };

@@ -69,6 +69,8 @@ export interface Card {
   root: number;
   /** It ends where skin is to stay bare: it is too short for a card. */
   short: boolean;
+  /** It begins above the skin, at the crown. */
+  raised: boolean;
   /** How sharply it begins, 0..1: beside a parting hair grows from one line. */
   sharp: number;
   /** How far its root is from the hairline, 0..1: roots at the edge have no hair before them that shades them. */
@@ -174,7 +176,7 @@ export function traceCard(
     mirrored: random(7) < 0.5,
     twist: TWIST * (random(8) - 0.5),
     tone: 1 - TONES.lock * noise((place[0] + 1) / TONES.size, (place[2] + 1) / TONES.size, 4096, 57),
-    root,
+    ...{ root, raised },
     sharp: growing.sharp ?? 0,
     short: ends,
     deep: smoothStep(0, EDGE, growing.inside),

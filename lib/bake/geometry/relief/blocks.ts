@@ -2,8 +2,9 @@ import { type Sheet, TEXEL_FLOATS } from './sheet.ts';
 
 /** Texels along a block. */
 export const BLOCK = 8;
-/** Coverage from which a texel counts for the outer surface of its block. */
-const SOLID = 0.6;
+/** Coverage of a block from which its depth counts for the surface of the hair, texels, and passes in which that is smoothed. */
+const SOLID = 6;
+const SMOOTHING = 3;
 
 /** Depth where there is no hair, metres. */
 const NONE = -9;
@@ -17,15 +18,15 @@ export interface Blocks {
   cover: Float32Array;
   depth: Float32Array;
   tone: Float32Array;
-  /** Depth of the outer surface, metres; that of neighbours where there is no hair. */
-  outer: Float32Array;
+  /** Mean depth of the strands over a width of about 1 cm, metres; that of neighbours where there is no hair. */
+  surface: Float32Array;
 }
 
 /** Sums up the texels of a sheet by blocks. */
 export function sumBlocks({ width, height, data }: Sheet): Blocks {
   const [columns, rows] = [Math.ceil(width / BLOCK), Math.ceil(height / BLOCK)];
   const make = (): Float32Array => new Float32Array(columns * rows);
-  const [cover, depth, tone, outer] = [make(), make(), make(), make().fill(NONE)];
+  const [cover, depth, tone] = [make(), make(), make()];
   for (let x = 0, i = 0; x < width; x++) {
     const column = Math.floor(x / BLOCK) * rows;
     for (let y = 0; y < height; y++, i += TEXEL_FLOATS) {
@@ -35,12 +36,13 @@ export function sumBlocks({ width, height, data }: Sheet): Blocks {
       cover[block]! += share;
       depth[block]! += data[i + 1]!;
       tone[block]! += data[i + 2]!;
-      if (share > SOLID) outer[block] = Math.max(outer[block]!, data[i + 1]! / share);
     }
   }
   const mean = cover.map((sum) => sum / (BLOCK * BLOCK));
-  const blocks: Blocks = { ...{ width: columns, height: rows, cover, depth, tone }, mean, outer };
-  return { ...blocks, mean: smooth(blocks, mean, 0), outer: smooth(blocks, outer) };
+  const blocks = { width: columns, height: rows, cover, depth, tone };
+  let surface: Float32Array = depth.map((sum, block) => (cover[block]! > SOLID ? sum / cover[block]! : NONE));
+  for (let pass = 0; pass < SMOOTHING; pass++) surface = smooth(blocks, surface);
+  return { ...blocks, mean: smooth(blocks, mean, 0), surface };
 }
 
 /**
@@ -48,7 +50,11 @@ export function sumBlocks({ width, height, data }: Sheet): Blocks {
  *
  * @param beyond value of blocks beyond the sheet; without one, these and blocks without a value do not count
  */
-function smooth({ width, height }: Blocks, values: Float32Array, beyond?: number): Float32Array {
+function smooth(
+  { width, height }: Pick<Blocks, 'width' | 'height'>,
+  values: Float32Array,
+  beyond?: number,
+): Float32Array {
   return values.map((own, block) => {
     const [x, y] = [Math.floor(block / height), block % height];
     let [sum, count] = [0, 0];

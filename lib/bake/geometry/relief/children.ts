@@ -16,7 +16,7 @@ const EDGE = { width: 0.55, length: 0.6, tone: 1.12 } as const;
 /** How far strands beside a parting begin before the roots of their guides, at most, metres. */
 const PARTING = 0.0018;
 
-/** The same at the hairline. */
+/** The same at the hairline and at the crown, where roots in a row would be a comb at the outline. */
 const BEFORE = 0.012;
 /**
  * Down at the hairline: density up to which it grows, its share of the hairs there, its shortest and range of lengths, metres, its width
@@ -71,7 +71,7 @@ function growStrand(
   const side = guide.sides[0]!;
   const from = half * u;
   const along = guide.alongs[0]!;
-  const before = Math.max(guide.sharp * PARTING, (1 - guide.deep) * BEFORE) * size * random(12);
+  const before = Math.max(guide.sharp * PARTING, guide.raised ? BEFORE : (1 - guide.deep) * BEFORE) * size * random(12);
   const at = (k: 0 | 1 | 2): number => root[k] + side[k] * from - along[k] * before;
   const grown = density([at(0), at(1), at(2)]) / FULL;
   if (grown < 1 && random(1) > grown) return;
@@ -92,8 +92,12 @@ function growStrand(
       ? Math.min(long, (DOWN.shortest + DOWN.range * random(14)) * size)
       : long;
   const own: Own = {
-    ...{ from, to: from + half * (middle - u) * (downy ? 0 : look.clump), long: short },
-    below: look.depth * random(4) * (guide.kind < SPARSE ? 1 : 0.3),
+    ...{ from, to: from + half * (middle - u) * (downy || guide.kind >= SPARSE ? 0 : look.clump), long: short },
+    // Tufts of different depth would be a comb at the crown, where they are seen from their ends.
+    below:
+      look.depth *
+      (guide.raised ? 0.25 * random(4) : 0.4 * random(4) + 0.6 * ofTuft(3)) *
+      (guide.kind < SPARSE ? 1 : 0.3),
     width: look.width * size * (0.75 + 0.5 * random(5)) * (downy ? DOWN.width : EDGE.width + (1 - EDGE.width) * inner),
     tone:
       guide.tone *

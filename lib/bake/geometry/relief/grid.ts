@@ -31,6 +31,8 @@ export interface Grid {
   columns: number;
   rows: number;
   depth: Float32Array;
+  /** 1 where there is hair around the vertex. */
+  found: Uint8Array;
   /** 3 each. */
   normals: Float32Array;
   strands: Float32Array;
@@ -62,6 +64,7 @@ export function makeGrid(sheet: Sheet, blocks: Blocks, cover?: Cover): Grid {
       share[i * rows + j] = covered / (perCell * BLOCK) ** 2;
     }
   const size = { columns, rows };
+  const found = has.slice();
   for (let pass = 0; pass < SMOOTHING.depth; pass++) smooth(size, depth, 1, has);
   spread(size, depth, 1, has, STEEPEST);
   for (let i = 0; i < columns; i++)
@@ -79,7 +82,7 @@ export function makeGrid(sheet: Sheet, blocks: Blocks, cover?: Cover): Grid {
     }
   return {
     ...size,
-    depth,
+    ...{ depth, found },
     normals: new Float32Array(3 * columns * rows),
     strands: new Float32Array(3 * columns * rows),
   };

@@ -15,6 +15,8 @@ export interface StrandLook {
   tufts: number;
   /** Share of the length by which they differ. */
   uneven: number;
+  /** Distance from the tip over which they taper, at most. */
+  tip: number;
   /** Amplitude and length of the waves of single strands. */
   wave: { size: number; length: number };
   /** How much light and dark strands differ, and tufts. */
@@ -32,18 +34,21 @@ const LONG: StrandLook = {
   count: 64,
   width: 0.00019,
   spread: 0.7,
-  depth: 0.002,
-  clump: 0.28,
-  tufts: 6,
+  depth: 0.004,
+  clump: 0.42,
+  tufts: 3,
   uneven: 0.16,
+  tip: 0.05,
   wave: { size: 0.0006, length: 0.045 },
-  contrast: 0.2,
-  tuftContrast: 0.13,
+  contrast: 0.3,
+  tuftContrast: 0.2,
   stray: { share: 0.045, off: 0.05 },
 };
 
 const SHORT: StrandLook = {
   ...LONG,
+  contrast: 0.2,
+  tuftContrast: 0.13,
   count: 34,
   width: 0.00018,
   spread: 0.8,
@@ -59,8 +64,8 @@ const SHORT: StrandLook = {
 export const LOOKS: Partial<Record<CutName, StrandLook>> = {
   parted: { ...LONG, parted: true },
   // Light and dark strands differ more in fair hair: it would look like strips.
-  loose: { ...LONG, count: 84, clump: 0.14, contrast: 0.16, tuftContrast: 0.06, uneven: 0.24, parted: true },
-  bob: { ...LONG, parted: true },
+  loose: { ...LONG, count: 84, clump: 0.4, contrast: 0.2, tuftContrast: 0.1, uneven: 0.24, parted: true },
+  bob: { ...LONG, uneven: 0.05, tip: 0.02, parted: true },
   tied: {
     ...SHORT,
     count: 30,
@@ -73,7 +78,7 @@ export const LOOKS: Partial<Record<CutName, StrandLook>> = {
   },
   crop: { ...SHORT, count: 40, parted: true },
   swept: SHORT,
-  fringe: { ...SHORT, clump: 0.2, tufts: 4, uneven: 0.62 },
+  fringe: { ...SHORT, count: 44, clump: 0.45, uneven: 0.4, tip: 0.02, contrast: 0.3, tuftContrast: 0.2 },
   rim: { ...SHORT, count: 24, depth: 0.0004 },
   buzz: {
     ...SHORT,

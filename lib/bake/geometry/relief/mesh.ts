@@ -1,7 +1,7 @@
 import type { Material, Part } from '../../../../layers/avatar/model/index.ts';
 import { bindVertex, type HairSettings, lightAs, middleOf } from '../groom/cards.ts';
 import type { HeadFrame } from '../groom/hairline.ts';
-import { normalize } from '../mesh/index.ts';
+import { normalize, type Vector } from '../mesh/index.ts';
 import { CELL, type Grid } from './grid.ts';
 import type { Picture } from './paint.ts';
 import type { Sheet } from './sheet.ts';
@@ -47,12 +47,12 @@ export function triangulate({ rows }: Grid, cells: readonly [number, number][], 
   });
 }
 
-/** A side of the hair in a mesh: where its sheet begins in the picture, texels, and its light. */
+/** A side of the hair in a mesh: where its sheet begins in the picture, texels, and its light at a place. */
 export interface Layer {
   sheet: Sheet;
   grid: Grid;
   left: number;
-  light: number;
+  light: (place: Vector) => number;
 }
 
 /** Joins the vertices of the meshes of both sides. */
@@ -86,7 +86,7 @@ export function joinGrids(
         normals.push(...lightAs(place, out, middle));
         strands.push(...normalize([grid.strands[v]!, grid.strands[v + 1]!, grid.strands[v + 2]!]));
         uvs.push((left + i * CELL) / picture.width, (j * CELL) / picture.height);
-        occlusion.push(light);
+        occlusion.push(light(place));
         bindVertex(settings.bind(place), joints, weights);
       }
   const shared = {

@@ -5,17 +5,21 @@ import { type Sheet, TEXEL_FLOATS } from './sheet.ts';
 
 /** Mean coverage around a place between which gaps of hair are filled with what lies below it, and its light. */
 const FILLED = { from: 0.52, to: 0.85, light: 0.6 } as const;
-/** Depth below the outer surface over which hair gets darker, metres, and its light there. */
-const DEEP = { from: 0.0004, to: 0.009, light: 0.56 } as const;
+/** Depth below the mean surface between which hair gets darker, metres, and its light there. */
+const DEEP = { from: -0.002, to: 0.0045, light: 0.45 } as const;
+/** Depth over which hair is no longer in the shade of what is before it, metres, and the share of the shade that is left there. */
+const APART = { from: 0.012, to: 0.03, shade: 0.4 } as const;
+/** Share by which shade follows that of a texel, down a column: else it would be noise along the edges of locks. */
+const FOLLOWS = 0.4;
 /** Coverage from which hair is opaque. The renderer draws alpha from 0.5 on opaque, and less as a share of 0.5. */
 const OPAQUE = 0.85;
-/** How much warmer light strands are, and colder dark ones. */
-const WARM = 0.08;
+/** How much more saturated hair is in the shade of hair, where light has passed more pigment: 1 if it had passed strands only. */
+const PIGMENT = 0.5;
 /** Range of the tone of a texel. */
 const TONE = { least: 0.2, most: 1.9 } as const;
 
 /** Mean tone of a picture, before deep strands are darkened. */
-const MEAN = 1.08;
+const MEAN = 1.04;
 
 /** Picture with red, green, blue and alpha, row by row. */
 export interface Picture {
@@ -33,26 +37,28 @@ export interface Picture {
  */
 export function paintSheet(picture: Picture, sheet: Sheet, blocks: Blocks, colour: Colour, left: number): void {
   const { width, height, data } = sheet;
+  const absorbed = colour.map((value) => Math.log(Math.max(1, value) / 256));
+  const pigment = absorbed.map((value) => 1 + PIGMENT * (value / absorbed[1]! - 1));
   const light = MEAN / meanTone(sheet);
-  const [mean, outer] = [new Float32Array(height), new Float32Array(height)];
+  const [mean, surface] = [new Float32Array(height), new Float32Array(height)];
   for (let x = 0, i = 0; x < width; x++) {
     readColumn(blocks, blocks.mean, x, mean);
-    readColumn(blocks, blocks.outer, x, outer);
+    readColumn(blocks, blocks.surface, x, surface);
+    let shade = 1;
     for (let y = 0; y < height; y++, i += TEXEL_FLOATS) {
       const covered = data[i]!;
       const block = Math.floor(x / BLOCK) * blocks.height + Math.floor(y / BLOCK);
       const around = blocks.cover[block]! > 0 ? blocks.tone[block]! / blocks.cover[block]! : 1;
       const filled = (1 - covered) * smoothStep(FILLED.from, FILLED.to, mean[y]!);
       const alpha = Math.min(1, covered + filled);
-      const deep = covered > 0 ? outer[y]! - data[i + 1]! / covered : 0;
-      const shade = 1 - (1 - DEEP.light) * smoothStep(DEEP.from, DEEP.to, deep);
+      const deep = covered > 0 ? surface[y]! - data[i + 1]! / covered : 0;
+      const apart = 1 - (1 - APART.shade) * smoothStep(APART.from, APART.to, deep);
+      const shadeHere = 1 - (1 - DEEP.light) * smoothStep(DEEP.from, DEEP.to, deep) * apart;
+      shade = covered > 0 ? shade + FOLLOWS * (shadeHere - shade) : 1;
       const own = alpha > 0.004 ? (data[i + 2]! * shade + filled * around * FILLED.light) / alpha : around * 0.9;
       const tone = light * Math.min(TONE.most, Math.max(TONE.least, own));
-      const warm = WARM * (tone - 1);
       const at = 4 * (y * picture.width + left + x);
-      picture.data[at] = Math.min(255, colour[0] * tone * (1 + warm) + 0.5);
-      picture.data[at + 1] = Math.min(255, colour[1] * tone + 0.5);
-      picture.data[at + 2] = Math.min(255, colour[2] * tone * (1 - 1.4 * warm) + 0.5);
+      for (let k = 0; k < 3; k++) picture.data[at + k] = Math.min(255, colour[k]! * tone ** pigment[k]! + 0.5);
       picture.data[at + 3] =
         255 * (alpha < OPAQUE ? (0.5 * alpha) / OPAQUE : 0.5 + (0.5 * (alpha - OPAQUE)) / (1 - OPAQUE)) + 0.5;
     }

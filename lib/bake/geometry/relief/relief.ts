@@ -3,10 +3,10 @@ import type { Colour } from '../../makehuman/index.ts';
 import { hash } from '../../textures/noise.ts';
 import type { HairSettings } from '../groom/cards.ts';
 import type { HeadFrame } from '../groom/hairline.ts';
-import type { Vector } from '../mesh/index.ts';
+import { smoothStep, type Vector } from '../mesh/index.ts';
 import { BLOCK, type Blocks, sumBlocks } from './blocks.ts';
 import { type Cover, coverAt, drawCover, NOTHING } from './cover.ts';
-import { addDirections, CELL, makeGrid } from './grid.ts';
+import { addDirections, CELL, type Grid, makeGrid } from './grid.ts';
 import { compact, joinGrids, sortCells, triangulate } from './mesh.ts';
 import { type Picture, paintSheet } from './paint.ts';
 import { createSheet, drawStrands, type Sheet } from './sheet.ts';
@@ -19,7 +19,7 @@ import { halve, type Window } from './window.ts';
  * other. What lies between is on both, so that nothing is missing between them when the head turns.
  */
 const SIDES = { near: -0.3, far: 0.1 } as const;
-/** How much greater the first may be: it differs from strand to strand, or all of a guide would end at one height, in a step. */
+/** How much greater they may be: they differ from strand to strand, or all of a guide would end at one height, in a step. */
 const VARIES = 0.3;
 /** Marks of points of the near side and of the far side. */
 const NEAR = 1;
@@ -30,8 +30,10 @@ const BEHIND_SKIN = 0.004;
 const MOST = { texels: 1.35e6, finest: 0.00022 } as const;
 /** Empty margin around the hair, metres. */
 const MARGIN = 0.008;
-/** Light on both sides: little reaches the inside of hair. */
-const LIGHT = { near: 0.94, far: 0.3 } as const;
+/** Least distance between the two sides, metres. */
+const APART = 0.002;
+/** Light on the near side; on the far side, below the first of these heights above the eyes and above the other, metres: little reaches the inside of hair. */
+const LIGHT = { near: 0.94, inside: 0.12, crown: 0.6, from: 0.05, to: 0.09 } as const;
 /** Mean coverage from which hair hides what is behind it. */
 const CLOSED = 0.97;
 /** How far what is hidden at rest may move before what hides it, in cells of the far side. */
@@ -78,6 +80,7 @@ export function makeRelief(source: ReliefSource, azimuth: number): Relief {
   paintSheet(picture, far, farBlocks, source.colour, near.width);
   const nearGrid = makeGrid(near, nearBlocks, cover);
   const farGrid = makeGrid(far, farBlocks);
+  keepBehind(farGrid, nearGrid);
   const isTurned = source.parted ? turnsLeft(strands, camera) : () => false;
   addDirections(nearGrid, near, strands, projected, sides, NEAR, isTurned);
   addDirections(farGrid, far, strands, projected, sides, FAR, isTurned);
@@ -85,9 +88,11 @@ export function makeRelief(source: ReliefSource, azimuth: number): Relief {
     near: sortCells(picture, near, 0, () => true),
     far: sortCells(picture, far, near.width, isSeen(near, nearBlocks, cover)),
   };
+  const farLight = ([, y]: Vector): number =>
+    LIGHT.inside + (LIGHT.crown - LIGHT.inside) * smoothStep(LIGHT.from, LIGHT.to, y - source.centre[1]);
   const mesh = joinGrids(source, camera, picture, [
-    { sheet: far, grid: farGrid, left: near.width, light: LIGHT.far },
-    { sheet: near, grid: nearGrid, left: 0, light: LIGHT.near },
+    { sheet: far, grid: farGrid, left: near.width, light: farLight },
+    { sheet: near, grid: nearGrid, left: 0, light: () => LIGHT.near },
   ]);
   const farther = farGrid.columns * farGrid.rows;
   const trianglesOf = (kind: 'core' | 'fringe'): number[] => [
@@ -100,6 +105,19 @@ export function makeRelief(source: ReliefSource, azimuth: number): Relief {
     fringe: compact(mesh('fringe', { ...material, alpha: 'cutout', doubleSided: true }), trianglesOf('fringe')),
     picture,
   };
+}
+
+/** Keeps the far side behind the near one: both have the strands that are seen from the side, and smoothed depths would cross. */
+function keepBehind(far: Grid, near: Grid): void {
+  for (let i = 0; i < far.columns; i++)
+    for (let j = 0; j < far.rows; j++)
+      for (let x = Math.max(0, 2 * i - 1); x <= Math.min(near.columns - 1, 2 * i + 1); x++)
+        for (let y = Math.max(0, 2 * j - 1); y <= Math.min(near.rows - 1, 2 * j + 1); y++)
+          if (near.found[x * near.rows + y])
+            far.depth[i * far.rows + j] = Math.min(
+              far.depth[i * far.rows + j]!,
+              near.depth[x * near.rows + y]! - APART,
+            );
 }
 
 /**
@@ -129,7 +147,10 @@ function fitWindow(projected: Float32Array): Window {
   return { left: left - MARGIN, top: top + MARGIN, texel, width: texels(wide), height: texels(high) };
 }
 
-/** Marks points by their sides: those of the near side face the camera or are seen from the side, and no skin is before them. */
+/**
+ * Marks points by their sides: those of the near side face the camera or are seen from the side, and no skin is before them. A strand that
+ * comes out from behind skin, below an ear, stays on the far side until it lies on skin or clothes: it would begin there in a step.
+ */
 function splitSides(
   { points, starts }: StrandSet,
   projected: Float32Array,
@@ -138,13 +159,18 @@ function splitSides(
   { left, top, texel }: Window,
 ): Uint8Array {
   const sides = new Uint8Array(projected.length / 3);
-  for (let k = 0, at = 0, strand = 0; at < projected.length; k++, at += 3) {
-    while (k >= starts[strand + 1]!) strand++;
-    const facing = points[k * POINT_FLOATS + 3]! * towards[0] + points[k * POINT_FLOATS + 5]! * towards[2];
-    const skin = coverAt(cover, (projected[at]! - left) / texel, (top - projected[at + 1]!) / texel);
-    const hidden = projected[at + 2]! < skin - BEHIND_SKIN;
-    if (facing > SIDES.near + VARIES * hash(strand, 0, 103) && !hidden) sides[k]! |= NEAR;
-    if (facing < SIDES.far || hidden) sides[k]! |= FAR;
+  for (let strand = 0; strand + 1 < starts.length; strand++) {
+    const nearFrom = SIDES.near + VARIES * hash(strand, 0, 103);
+    const farUpTo = SIDES.far + VARIES * hash(strand, 1, 103);
+    let behind = false;
+    for (let k = starts[strand]!; k < starts[strand + 1]!; k++) {
+      const at = 3 * k;
+      const facing = points[k * POINT_FLOATS + 3]! * towards[0] + points[k * POINT_FLOATS + 5]! * towards[2];
+      const skin = coverAt(cover, (projected[at]! - left) / texel, (top - projected[at + 1]!) / texel);
+      if (skin > NOTHING) behind = projected[at + 2]! < skin - BEHIND_SKIN;
+      if (facing > nearFrom && !behind) sides[k]! |= NEAR;
+      if (facing < farUpTo || behind) sides[k]! |= FAR;
+    }
   }
   return sides;
 }

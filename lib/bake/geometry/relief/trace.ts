@@ -7,7 +7,7 @@ import type { StrandCollector } from './strand-set.ts';
 const HEAD = 0.085;
 /** Distance from the root over which strands reach their full width, and from the tip over which they taper, at most; metres. */
 const ROOT = 0.006;
-const TIP = { length: 0.05, share: 0.45, width: 0.15 } as const;
+const TIP = { share: 0.45, width: 0.15 } as const;
 /** Tone at roots and tips. */
 const TONE = { root: 0.84, tip: 1.1 } as const;
 
@@ -40,10 +40,14 @@ export interface Own {
   spare: number;
 }
 
+/** How much deeper strands begin at the crown than at their guide, as a share of how far before it they do. */
+const SUNK = 0.4;
+
 /** Adds the root of a strand that begins before its guide. */
-function addRoot(collector: StrandCollector, { points, normals, sides, alongs }: Guide, own: Own): void {
+function addRoot(collector: StrandCollector, { points, normals, sides, alongs, raised }: Guide, own: Own): void {
+  const below = own.below + (raised ? SUNK * own.before : 0);
   const place = [0, 1, 2].map(
-    (k) => points[0]![k]! + sides[0]![k]! * own.from - alongs[0]![k]! * own.before - normals[0]![k]! * own.below,
+    (k) => points[0]![k]! + sides[0]![k]! * own.from - alongs[0]![k]! * own.before - normals[0]![k]! * below,
   );
   const [x, y, z] = place as [number, number, number];
   const [nx, ny, nz] = normals[0]!;
@@ -55,7 +59,7 @@ export function traceStrand(collector: StrandCollector, guide: Guide, look: Stra
   const { points, normals, sides, gone } = guide;
   collector.begin();
   if (own.before > 0) addRoot(collector, guide, own);
-  const tip = Math.min(TIP.length, TIP.share * own.long);
+  const tip = Math.min(look.tip, TIP.share * own.long);
   const rootLong = Math.min(ROOT, 0.25 * own.long);
   const turns = 6.28 / look.wave.length;
   for (let k = 0; k < points.length; k++) {

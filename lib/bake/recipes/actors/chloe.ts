@@ -31,7 +31,7 @@ export const CHLOE: Recipe = {
   },
   eyes: { iris: [88, 116, 138] },
   lids: { upper: 0.23, lower: 0.12 },
-  brows: { proxy: 'eyebrows/eyebrow011', colour: [138, 102, 70] },
+  brows: { proxy: 'eyebrows/eyebrow010', colour: [112, 86, 64] },
   lashes: { proxy: 'eyelashes/eyelashes03', strength: 0.62 },
   hair: [{ cut: 'loose', colour: [158, 120, 84], gloss: 0.24 }],
   clothes: [

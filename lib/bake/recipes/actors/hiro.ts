@@ -28,9 +28,9 @@ export const HIRO: Recipe = {
   skin: { texture: 'young_asian_male/textures/young_lightskinned_male_diffuse3.png', cheek: [182, 138, 111] },
   eyes: { iris: [52, 34, 22] },
   lids: { upper: 0.27, lower: 0.16 },
-  brows: { proxy: 'eyebrows/eyebrow009', colour: [60, 50, 46] },
+  brows: { proxy: 'eyebrows/eyebrow009', colour: [36, 29, 26] },
   lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
-  hair: [{ cut: 'fringe', colour: [36, 31, 30], gloss: 0.11 }],
+  hair: [{ cut: 'fringe', colour: [36, 31, 30], gloss: 0.13 }],
   clothes: [
     {
       proxy: 'clothes/male_casualsuit02',

@@ -50,7 +50,7 @@ const BITE_REPLACES = ['mouthRollLower', 'mouthShrugLower'] as const;
  * A smile draws the lips against the teeth: share of the way back to the teeth that the lower lip does not go at weight 1
  * (speech has at most 0.6).
  */
-const BITE_IN_SMILE = 1.5;
+const BITE_IN_SMILE = 1.7;
 const SIDES = ['Left', 'Right'] as const;
 
 /**

@@ -9,10 +9,13 @@ const ASYMMETRY = 0.15;
 const LABIODENTAL_ROLL_LOWER = 0.75;
 const LABIODENTAL_SHRUG_LOWER = 0.35;
 const CLOSURE_PRESS = 0.48;
-const CLOSURE_ROLL = 0.24;
+const CLOSURE_ROLL = 0.12;
+/** Share of spreading that closed lips remove: pressed lips are about as wide as at rest. */
+const CLOSURE_UNSPREADING = 0.75;
 
-/** Share of rounding that labiodental contact removes. */
+/** Shares of rounding and of spreading that labiodental contact removes. */
 const LABIODENTAL_UNROUNDING = 0.35;
+const LABIODENTAL_UNSPREADING = 0.45;
 
 type ShapeWeight = (mouth: MouthCurves, k: number) => number;
 
@@ -21,7 +24,11 @@ const lower: ShapeWeight = (mouth, k) => mouth.articulators.lowerLip[k]! * parte
 const upper: ShapeWeight = (mouth, k) => mouth.articulators.upperLip[k]! * parted(mouth, k) * spreadable(mouth, k);
 /** Round lips cannot spread: a spread neighbour would turn a /w/ into a smile. */
 const spreadable: ShapeWeight = ({ articulators }, k) => 1 - articulators.round[k]!;
-const spread: ShapeWeight = (mouth, k) => mouth.articulators.spread[k]! * spreadable(mouth, k);
+const spread: ShapeWeight = (mouth, k) =>
+  mouth.articulators.spread[k]! *
+  spreadable(mouth, k) *
+  (1 - CLOSURE_UNSPREADING * mouth.closure[k]!) *
+  (1 - LABIODENTAL_UNSPREADING * mouth.labiodental[k]!);
 const stretch: ShapeWeight = (mouth, k) => 0.42 * spread(mouth, k);
 const smile: ShapeWeight = (mouth, k) => 0.2 * spread(mouth, k);
 const dimple: ShapeWeight = (mouth, k) => 0.16 * spread(mouth, k);

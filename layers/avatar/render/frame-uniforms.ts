@@ -9,11 +9,13 @@ import type { Scene } from './scene.ts';
 import { FRAME_FLOATS } from './shader/index.ts';
 import { measureSlit } from './slit.ts';
 
+/** Exponent by which the light on the whites of the eyes follows the exposure, which would make them too bright in dark skin. */
+const EYES_ADAPTATION = 5.2;
 /**
- * Exponent by which the light in the mouth follows the exposure. Lips reflect light into the mouth, dark lips less, while
- * the exposure for dark skin would brighten the teeth.
+ * Light in the mouth for cheeks of the reference brightness, and exponent by which it follows theirs: the exposure for dark skin would
+ * make teeth brighter than the face. By eye, and by the luma of teeth relative to cheeks (decision 0049).
  */
-const MOUTH_ADAPTATION = 5.2;
+const MOUTH_LIGHT = { reference: 0.9, exponent: 1 } as const;
 
 /**
  * Writes the shader uniform `Frame`.
@@ -21,7 +23,7 @@ const MOUTH_ADAPTATION = 5.2;
  * @param floats positions and normals of all vertices, posed by blend shapes
  */
 export function writeFrameUniforms(
-  { actor, camera, lights, exposure, lips, eyes, mouthHeight }: Scene,
+  { actor, camera, lights, exposure, cheeks, lips, eyes, mouthHeight }: Scene,
   pose: Pose,
   floats: Float32Array,
 ): Float32Array<ArrayBuffer> {
@@ -41,8 +43,9 @@ export function writeFrameUniforms(
   write(camera.viewProjection, toHead);
   write([...camera.position, exposure], lights.key.direction, lights.key.colour);
   write(lights.rim.direction, lights.rim.colour, ...lights.irradiance, ...rotation.map((row) => [...row, brightness]));
-  write(apply(toHead, camera.position, 1), apply(toHead, lights.key.direction, 0));
-  mouth[3] = (REFERENCE.exposure / exposure) ** MOUTH_ADAPTATION;
+  const light = MOUTH_LIGHT.reference * (cheeks / REFERENCE.cheeks) ** MOUTH_LIGHT.exponent;
+  write(apply(toHead, camera.position, 1), [...apply(toHead, lights.key.direction, 0), light]);
+  mouth[3] = (REFERENCE.exposure / exposure) ** EYES_ADAPTATION;
   write(mouth, ...eyes.map(({ centre, radius }) => [...centre, radius]));
   write(...eyes.map(({ axis }) => axis));
   write(placeBox(lights.key.direction, eyes, lids), ...lids);

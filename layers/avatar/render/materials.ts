@@ -1,6 +1,6 @@
 import type { ActorModel, Part, Substance } from '../model/index.ts';
 import type { DeviceMemory } from './device-memory.ts';
-import { exposureFor } from './exposure.ts';
+import { exposureFor, measureCheeks, REFERENCE } from './exposure.ts';
 import { packGeneric } from './generic.ts';
 import { isRelief } from './hair-relief.ts';
 import { readAhead } from './read-ahead.ts';
@@ -45,6 +45,8 @@ export interface Materials {
   /** Textures of the hair, by their index, for their alpha. */
   readonly hair: ReadonlyMap<number, Mips>;
   readonly exposure: number;
+  /** Brightness of the cheeks (linear, 0..1). */
+  readonly cheeks: number;
 }
 
 /** Returns true for parts with a cut-out texture, such as hair. */
@@ -100,6 +102,7 @@ export async function prepareMaterials(
     addressModeV: 'repeat',
   });
   const means: Uint8Array[] = [];
+  let cheeks: number = REFERENCE.cheeks;
   const hairImages = new Map<number, Mips>();
   const views = new Map<string, GPUTextureView>();
 
@@ -140,6 +143,7 @@ export async function prepareMaterials(
     if (!image || colour === undefined) return onePixel(255, 255, 255, 255);
     means[colour] = image.levels.at(-1)!;
     if (hair.has(colour)) hairImages.set(colour, image);
+    if (isSkin(part)) cheeks = measureCheeks(actor, part, image) ?? cheeks;
     return isSkin(part) ? packSkin(image, await decode(surface), relief ? 'folds' : 'roughness') : image;
   }
 
@@ -184,7 +188,7 @@ export async function prepareMaterials(
     ];
     bindings[number] = device.createBindGroup({ layout, entries });
   }
-  return { bindings, hair: hairImages, exposure: exposureFor(actor, means) };
+  return { bindings, hair: hairImages, exposure: exposureFor(actor, means), cheeks };
 }
 
 /** Lightness of a pixel, 0..1; at least 0.02. */

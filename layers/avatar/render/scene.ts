@@ -26,6 +26,8 @@ export interface Scene {
   readonly camera: Camera;
   readonly lights: Lighting;
   readonly exposure: number;
+  /** Brightness of the cheeks (linear, 0..1). */
+  readonly cheeks: number;
   readonly extent: Extent;
   readonly focus: Focus;
   readonly mixer: BlendShapeMixer;
@@ -76,7 +78,7 @@ export async function prepareScene(
   const lips = findLips(actor, mesh);
   const uniforms = memory.buffer(new Float32Array(FRAME_FLOATS), GPUBufferUsage.UNIFORM);
   return {
-    ...{ actor, camera, lights, uniforms, exposure: materials.exposure },
+    ...{ actor, camera, lights, uniforms, exposure: materials.exposure, cheeks: materials.cheeks },
     extent: findExtent(actor),
     focus: findFocus(measures, camera, view),
     mixer: new BlendShapeMixer(actor, mesh),

@@ -17,7 +17,7 @@ export interface CorrectiveField extends Corrective {
  * has a weight of about 0.15.
  */
 const ROUNDED = [
-  { shape: 'mouthPucker', middle: 0.42, corners: 0.12, narrower: 0.2, up: 0.003, down: 0.008 },
+  { shape: 'mouthPucker', middle: 0.18, corners: 0.7, narrower: 0.2, up: 0.003, down: 0.008 },
   { shape: 'mouthFunnel', middle: 0.4, corners: 0.1, narrower: 0.14, up: 0.001, down: 0.004 },
 ] as const;
 /** Share of a smile that rounded lips undo, and distance from the mouth where they no longer do, metres. */
@@ -50,7 +50,7 @@ const BITE_REPLACES = ['mouthRollLower', 'mouthShrugLower'] as const;
  * A smile draws the lips against the teeth: share of the way back to the teeth that the lower lip does not go at weight 1
  * (speech has at most 0.6).
  */
-const BITE_IN_SMILE = 1.4;
+const BITE_IN_SMILE = 1.7;
 const SIDES = ['Left', 'Right'] as const;
 
 /**

@@ -19,7 +19,9 @@ const CLOSED = [
  * Weight of the head model's pucker, which rounds the lips less than speech does, and share by which it brings the
  * corners closer still, less and less up to a distance from the lips, metres.
  */
-const PUCKER = { weight: 1.25, narrower: 0.16, reach: 0.03 };
+const PUCKER = { weight: 1.1, narrower: 0.04, reach: 0.03 };
+/** Share of the head model's press, which hides most of the red of the lips. */
+const PRESS = 0.6;
 
 /**
  * How far funnelled lips are rounded, metres; share of half the mouth within which they are, since an opening that reached farther would look
@@ -50,6 +52,8 @@ export function mouthShapes(
   const funnel = addFields([1, shapes.get('mouthFunnel')!], [1, roundOpening(face, ROUND.up, ROUND.down)]);
   shapes.set('mouthFunnel', symmetry.symmetrize(funnel));
   for (const side of ['Left', 'Right'] as const) {
+    const press = `mouthPress${side}`;
+    shapes.set(press, addFields([PRESS, shapes.get(press)!]));
     const smile = `mouthSmile${side}`;
     shapes.set(smile, addFields([1, shapes.get(smile)!], [1, thinLips(face, side === 'Left' ? 1 : -1)]));
   }

@@ -18,9 +18,9 @@ const FAIR_LIPS: Colour = [0.82, 0.65, 0.69];
 const FAIRNESS = { dark: 88, fair: 146 } as const;
 /** Factors for skin below the eyes, where it is thin, and for shaved beards. */
 const THIN: Colour = [0.91, 0.845, 0.885];
-const SHAVED: Colour = [0.79, 0.83, 0.885];
+const SHAVED: Colour = [0.8, 0.81, 0.85];
 /** Share of the shadow of a shaved beard that lips lack. Without any of it, men's look painted. */
-const BARE_LIPS = 0.65;
+const BARE_LIPS = 0.85;
 /** Factors for a forehead, which the photographs show brighter and yellower than cheeks. */
 const FOREHEAD: Colour = [0.985, 0.962, 0.972];
 /** Moles: size of the grid they are scattered on, texture pixels; how many cells have one; their radius; their colour. */

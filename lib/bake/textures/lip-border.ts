@@ -7,23 +7,26 @@ import { noise } from './noise.ts';
 export interface LipPaint {
   /** Share of the red. */
   red: number;
-  /** Shadow between the lips and in their corners. */
+  /** Shadow between the lips, in their corners, and below the lower one. */
   seam: number;
 }
 
-/** Least and greatest height of the red of an upper lip, metres. */
+/** Least and greatest height of the red of an upper lip, and the greatest of a lower one, metres. */
 const HIGHEST = { least: 0.006, most: 0.0078 } as const;
+const LOWEST = 0.0094;
 /** Half the width over which the red fades into the skin, and by which its border is uneven, metres. */
-const SOFT = 0.0009;
+const SOFT = 0.0007;
 const UNEVEN = { by: 0.0005, size: 0.0022 } as const;
 /** Exponents by which the red gets lower from the middle to the corners: an upper lip nearly straight, a lower one round. */
-const TAPER = { upper: 1.45, lower: 2.3 } as const;
+const TAPER = { upper: 1.9, lower: 2.3 } as const;
 /** The red reaches beyond the corners of the mesh by so much, metres. */
 const BEYOND_CORNER = 0.0005;
 /** Cupid's bow as it is painted: height of the peaks, depth of the notch, distance from the middle, widths, metres. */
 const BOW = { peak: 0.0005, notch: 0.0008, aside: 0.005, peakWidth: 0.0026, notchWidth: 0.0024 } as const;
-/** Half the height of the shadow between the lips, and its extent around a corner, metres. */
-const SEAM = { high: 0.0009, corner: 0.0024 } as const;
+/** Shadow below the red of the lower lip: distance from it, half its height, metres, and strength. */
+const BELOW = { from: 0.001, high: 0.0022, share: 0.6 } as const;
+/** Half the height of the shadow between the lips, its extent around a corner, metres, and its strength there. */
+const SEAM = { high: 0.0009, corner: 0.0017, share: 0.7 } as const;
 
 const ridge = (distance: number, width: number): number => Math.exp(-((distance / width) ** 2));
 
@@ -35,7 +38,7 @@ const ridge = (distance: number, width: number): number => Math.exp(-((distance 
 export function measureLipBorder({ positions, line, open }: Face): (x: number, y: number) => LipPaint {
   const crests = measureCrests(positions, line, open);
   const highest = Math.min(HIGHEST.most, Math.max(HIGHEST.least, crests.upper.height + BEYOND_CREST.upper));
-  const lowest = crests.lower.height + BEYOND_CREST.lower;
+  const lowest = Math.min(LOWEST, crests.lower.height + BEYOND_CREST.lower);
   const half = line.half + BEYOND_CORNER;
   return (x, y) => {
     const aside = Math.abs(x);
@@ -47,6 +50,8 @@ export function measureLipBorder({ positions, line, open }: Face): (x: number, y
     const soft = Math.min(SOFT, 0.3 * border + 0.0002);
     const red = u < 1 ? smoothStep(border + soft, border - soft, Math.abs(above) + uneven) : 0;
     const seam = ridge(above, SEAM.high) * bell(Math.max(0, aside - 0.85 * half), 0.2 * half);
-    return { red, seam: Math.max(0.8 * seam, ridge(Math.hypot(aside - half, above), SEAM.corner)) };
+    const below =
+      above < 0 ? BELOW.share * (1 - u ** 3) * (1 - red) * ridge(-above - border - BELOW.from, BELOW.high) : 0;
+    return { red, seam: Math.max(below, 0.8 * seam, SEAM.share * ridge(Math.hypot(aside - half, above), SEAM.corner)) };
   };
 }

@@ -45,7 +45,7 @@ export async function paintSkin(
   for (let i = 0; i < height.length; i++) {
     const [x, y] = [i % RELIEF_SIZE, Math.floor(i / RELIEF_SIZE)];
     // Creases run across the lips: along u in this texture.
-    const crease = masks.lips[i]! !== 0 ? masks.lips[i]! * noise(x / 20, y / 2.2, 4096, 7) : 0;
+    const crease = masks.lips[i]! !== 0 ? masks.lips[i]! * noise(x / 11, y / 1.8, 4096, 7) : 0;
     // Pores are wide on nose and forehead; folds stay in a face with the years.
     height[i] =
       masks.pores[i]! *
@@ -123,7 +123,7 @@ async function paintColour(
       face > 0 ? poreAt(x, y) * (0.55 + 0.45 * age) * (0.42 + 0.6 * masks.oily[at]! + 0.45 * masks.flush[at]!) : 0;
     const light = 1 + face * (0.1 * (height[at]! - 0.5) + 0.07 * fine + 0.055 * rough - PORE_SHADE * pore);
     const red = 1 + 0.05 * face * blotch;
-    const lip = 1 - 0.3 * masks.lips[at]! * Math.max(0, 0.62 - height[at]!);
+    const lip = 1 - 0.2 * masks.lips[at]! * Math.max(0, 0.62 - height[at]!);
     const tint = face > 0 ? tintAt(SKIN_SIZE, i, masks.vessels[at]!, TINTED * fair) : NO_TINT;
     const fold = FOLD_SHADE * foldAtRest(masks.folds[at]!, age);
     const shadow = masks.seam[at]!;
@@ -191,9 +191,9 @@ const PORE_CELL = 4.4;
 /** Radius of a pore, texture pixels. */
 const PORE_RADIUS = 1.8;
 /** Height of the ridges between the creases of lips, in units of the height map. */
-const LIP_CREASES = 0.9;
+const LIP_CREASES = 0.7;
 /** Shares of red, green and blue that the shadow between the lips and in their corners takes. */
-const SEAM = [0.2, 0.29, 0.28] as const;
+const SEAM = [0.1, 0.24, 0.24] as const;
 /** Depth of folds at rest, in units of the height map, and share of light that blood and melanin take there. */
 const FOLD_DEPTH = 1.1;
 const FOLD_SHADE = 0.16;

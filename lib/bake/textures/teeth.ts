@@ -14,7 +14,7 @@ const EDGE: Colour = [206, 202, 194];
 const NECK: Colour = [206, 182, 148];
 /** What shades a tooth next to its neighbours: its share there, and where along the tooth it begins and ends. */
 const BETWEEN: Colour = [118, 78, 56];
-const BORDER = { share: 0.42, from: 0.76, to: 1 } as const;
+const BORDER = { share: 0.6, from: 0.74, to: 1 } as const;
 /** Gums where they hold the teeth, and between them; the tongue's back and its furrow. */
 const GUM: Colour = [168, 100, 96];
 const GUM_DARK: Colour = [142, 62, 62];
@@ -22,9 +22,6 @@ const TONGUE: Colour = [198, 116, 114];
 const FURROW: Colour = [180, 98, 98];
 /** Half width of the furrow, metres. */
 const FURROW_HALF_WIDTH = 0.006;
-/** Pixels by which colours extend beyond a piece, so that scaled-down versions have no fringe. */
-const DILATION = 8;
-
 /** Paints teeth and gums; the same for all actors. */
 export function paintTeeth(): Promise<Uint8Array> {
   painted.teeth ??= teethAndGums();
@@ -42,7 +39,7 @@ const painted: { teeth?: Promise<Uint8Array>; tongue?: Promise<Uint8Array> } = {
 
 const teethAndGums = (): Promise<Uint8Array> => {
   const { teeth } = mouthMeshes();
-  return paint(teeth, TEETH_SIZE, [teeth.root, teeth.side], ([root, side], x, y) => {
+  return paint(teeth, TEETH_SIZE, GUM, [teeth.root, teeth.side], ([root, side], x, y) => {
     if (root < 0) return mix(GUM, GUM_DARK, noise(x / 18, y / 18, 4096, 11) * 0.7);
     const body = mix(EDGE, IVORY, smoothStep(0, 0.22, root));
     const streak = 0.06 * (noise(x / 3, y / 60, 4096, 12) - 0.5);
@@ -55,7 +52,7 @@ const teethAndGums = (): Promise<Uint8Array> => {
 const tongueBack = (): Promise<Uint8Array> => {
   const { tongue } = mouthMeshes();
   const aside = Float32Array.from(tongue.root, (_, v) => Math.abs(tongue.positions[3 * v]!) / FURROW_HALF_WIDTH);
-  return paint(tongue, TONGUE_SIZE, [aside], ([away], x, y) => {
+  return paint(tongue, TONGUE_SIZE, TONGUE, [aside], ([away], x, y) => {
     const papilla = 0.85 + 0.3 * noise(x / 2.4, y / 2.4, 4096, 13);
     return mix(FURROW, TONGUE, smoothStep(0, 1.5, away)).map((value) => value * papilla) as unknown as Colour;
   });
@@ -67,37 +64,24 @@ const mix = (a: Colour, b: Colour, share: number): Colour =>
 /**
  * Paints a mesh from values per vertex.
  *
+ * @param ground colour of what no triangle covers, which scaled-down versions mix with the edges of pieces
  * @param colourOf colour at these values and a pixel
  */
 async function paint<Values extends readonly Float32Array[]>(
   mesh: MouthMesh,
   size: number,
+  ground: Colour,
   values: readonly [...Values],
   colourOf: (at: { [K in keyof Values]: number }, x: number, y: number) => Colour,
 ): Promise<Uint8Array> {
   const count = mesh.triangles.length / 3;
   const covered = rasterizeVertexValues(mesh, count, new Float32Array(mesh.lower.length).fill(1), size);
   const drawn = values.map((field) => rasterizeVertexValues(mesh, count, field, size));
-  const pixels = Buffer.alloc(3 * size * size);
-  let filled: number[] = [];
-  const isFilled = new Uint8Array(size * size);
+  const pixels = Buffer.alloc(3 * size * size, Uint8Array.from(ground));
   for (let i = 0; i < covered.length; i++) {
     if (covered[i]! === 0) continue;
     const at = drawn.map((field) => field[i]!) as { [K in keyof Values]: number };
     pixels.set(colourOf(at, i % size, Math.floor(i / size)), 3 * i);
-    isFilled[i] = 1;
-    filled.push(i);
-  }
-  for (let round = 0; round < DILATION; round++) {
-    const grown: number[] = [];
-    for (const i of filled)
-      for (const other of [i - 1, i + 1, i - size, i + size]) {
-        if (other < 0 || other >= covered.length || isFilled[other]) continue;
-        pixels.copyWithin(3 * other, 3 * i, 3 * i + 3);
-        isFilled[other] = 1;
-        grown.push(other);
-      }
-    filled = grown;
   }
   const raw = { width: size, height: size, channels: 3 } as const;
   return Uint8Array.from(await sharp(pixels, { raw }).jpeg({ quality: 90 }).toBuffer());

@@ -20,16 +20,16 @@ const LIP_DEPTH = 0.0015;
 // and on enamel: side teeth and the tongue's back recede into the dark.
 const FRONT = 0.008;
 const FADING = vec2f(0.027, 0.0125);
-// So far from the corners of the mouth it arrives in full, metres, and at the corners this share of it.
+// So far from the corners of the mouth it arrives in full, metres, and at the corners this share of it, by colour.
 const CORNER = 0.013;
-const CORNERED = 0.25;
+const CORNERED = vec3f(0.3, 0.19, 0.16);
 // Height of an opening through which half of the light is reflected on in the mouth, metres.
 const HALF_OPEN = 0.012;
 // Lips are round and let light through: share of the depth behind them that shades.
 const SHADING = 0.6;
 // Share of the light that reaches between lips that nearly touch, and enamel between lips that are far apart; that distance, metres.
-const NARROW = 0.85;
-const OPEN = 1.3;
+const NARROW = 0.95;
+const OPEN = 1.16;
 const WIDE = 0.01;
 // Enamel is ivory; green that gums and the tongue lack.
 const ENAMEL = vec2f(0.2, 0.5);
@@ -40,16 +40,13 @@ const SHARE = 2.84;
 const DIMMED = 3.7;
 // The upper lip shades what is right below it, where only its red lets light through: distances from its edge, metres, share of the light
 // that arrives there, and how much its colours differ.
-const UNDER_LIP = vec2f(-0.001, 0.0048);
-const LEAST = 0.42;
+const UNDER_LIP = vec2f(-0.001, 0.0042);
+const LEAST = 0.5;
 const REDDENED = vec3f(0.8, 1.0, 1.14);
 // What is wet mirrors the lower part of the key light, which the upper lip does not hide: share of its height, here from
 // below; share of what is mirrored.
 const LOW_KEY = -0.25;
 const WETNESS = 0.42;
-// How the light in the mouth follows the light that the skin's brightness leaves it: less, or teeth of dark faces would be grey, and those
-// of fair ones brighter than the face.
-const ADAPTED = vec2f(0.94, 0.8);
 // Light that lips and gums reflect, by colour.
 const BLUSH = vec3f(0.46, 0.27, 0.24);
 
@@ -102,7 +99,8 @@ fn passes(at: vec3f, direction: vec3f, depth: f32, blur: f32) -> f32 {
   let behind = frame.lips[${LIP_STATIONS >> 1}].z - in.at.z - FRONT;
   let enamel = smoothstep(ENAMEL.x, ENAMEL.y, albedo.g);
   let corner = smoothstep(0.0, CORNER, min(in.at.x - frame.mouth.x, left - in.at.x));
-  let fade = exp2(-max(behind, 0.0) / mix(FADING.x, FADING.y, enamel)) * mix(CORNERED, 1.0, corner);
+  let fade = exp2(-max(behind, 0.0) / mix(FADING.x, FADING.y, enamel));
+  let cornered = mix(CORNERED, vec3f(1), corner);
   // Lips that nearly touch shade what shows between them.
   let narrow = mix(NARROW, mix(1.0, OPEN, enamel), smoothstep(0.0, WIDE, lips.x - lips.y));
   let under = mix(LEAST, 1.0, smoothstep(UNDER_LIP.x, UNDER_LIP.y, lips.x - in.at.y));
@@ -115,7 +113,7 @@ fn passes(at: vec3f, direction: vec3f, depth: f32, blur: f32) -> f32 {
   let low = normalize(vec3f(key.x, key.y * LOW_KEY, key.z));
   let gloss = frame.keyColour.rgb * highlight(n, v, low, material.surface.x, 0.04) * (fade * WETNESS)
     + mirror((vec4f(mirrored, 0) * frame.toHead).xyz) * (seen * fade) * (0.03 + 0.3 * grazing * grazing * grazing);
-  let shade = pow(vec3f(under), REDDENED) * mix(vec3f(1), WARM, enamel);
-  return expose((albedo * light * shade + gloss * (0.6 * under * material.surface.w)) * (ADAPTED.x * pow(frame.mouth.w, ADAPTED.y) * narrow));
+  let shade = pow(vec3f(under), REDDENED) * mix(vec3f(1), WARM, enamel) * cornered;
+  return expose((albedo * light * shade + gloss * (0.6 * cornered.r * under * material.surface.w)) * (frame.mouthKey.w * narrow));
 }
 `;

@@ -17,10 +17,10 @@ struct Frame {
   irradiance: array<vec4f, 9>,
   // Rows of the rotation from the world to the panorama; factor for its radiance.
   toPanorama: array<vec4f, 3>,
-  // In the frame of the head at rest: position of the camera, direction of the key light.
+  // In the frame of the head at rest: position of the camera; direction of the key light, factor for the light in the mouth.
   mouthCamera: vec4f,
   mouthKey: vec4f,
-  // Right corner of the mouth (x), stations per metre, height of the opening; factor for the light in the mouth.
+  // Right corner of the mouth (x), stations per metre, height of the opening; factor for the light on the whites of the eyes.
   mouth: vec4f,
   // Heights of the upper and lower lip's edges and their depth, from the right corner of the mouth to the left.
   lips: array<vec4f, ${LIP_STATIONS}>,

@@ -1,3 +1,5 @@
+import { LIP_STATIONS } from '../lips.ts';
+
 /** Skin: subsurface scattering, two specular lobes, folds that expressions make, light through thin parts. */
 export const SKIN = /* wgsl */ `
 // Specular strength as a function of roughness, fitted to the actors' textures.
@@ -17,6 +19,12 @@ const THROUGH = vec3f(0.06, 0.02, 0.013);
 // then get.
 const PARTED = 0.006;
 const PARTED_LIGHT = 0.65;
+// Share of the key light that the inside of parted lips, and what is in shadow at their corners, gets from the skin around it, by colour;
+// it halves every so many metres behind the lips' edges, and reaches so far from a corner.
+const INSIDE = vec3f(0.22, 0.1, 0.085);
+const INSIDE_HALVED = 0.003;
+const CORNER_REACH = 0.0045;
+const MOUTH_STEPS = ${LIP_STATIONS - 1}.0;
 
 // How far a place belongs to lips that touch at rest, and see more of their surroundings once they part.
 fn partedAt(at: vec3f) -> f32 {
@@ -53,7 +61,9 @@ struct Face {
 // The mesh is fine enough for all light that changes slowly over the skin.
 @vertex fn placeSkin(vertex: Vertex) -> Face {
   var in = vertex;
-  in.light.x = mix(in.light.x, 1.0, PARTED_LIGHT * partedAt(in.position));
+  let parted = partedAt(in.position);
+  let hiddenAtRest = 1.0 - in.light.x;
+  in.light.x = mix(in.light.x, 1.0, PARTED_LIGHT * parted);
   let skin = skinOf(in);
   let at = stand(in, skin);
   let toCamera = frame.camera.xyz - at.world;
@@ -65,9 +75,17 @@ struct Face {
   let grazing3 = grazing * grazing * grazing;
   let rimShare = in.light.z * smoothstep(0.25, 0.75, in.light.x);
   let edge = max(dot(n, rim) + 0.15, 0.0) * (0.12 + 0.5 * grazing3) * rimShare;
-  let behind = smoothstep(0.9, 1.0, in.light.w) * max(0.25 - dot(n, rim), 0.0);
+  let through = smoothstep(0.9, 1.0, in.light.w) * max(0.25 - dot(n, rim), 0.0);
   // Below the jaw, the neck hides what skin would mirror.
   let hidden = smoothstep(0.75, 0.1, -n.y);
+  var inside = 0.0;
+  if (parted > 0.0) {
+    let lips = lipsAt(in.position.x);
+    let aside = abs(in.position.x - frame.mouth.x - 0.5 * MOUTH_STEPS / frame.mouth.y) - 0.5 * MOUTH_STEPS / frame.mouth.y;
+    let corner = smoothstep(CORNER_REACH, 0.0, length(vec2f(aside, in.position.y - lips.x)));
+    let near = exp2(-max(lips.z - in.position.z, 0.0) / INSIDE_HALVED);
+    inside = parted * near * max(hiddenAtRest, corner * (1.0 - in.light.y * max(dot(n, key), 0.0)));
+  }
   let h = normalize(key + v);
   let lh = max(dot(key, h), 0.08);
   var out: Face;
@@ -75,7 +93,7 @@ struct Face {
   out.normal = vec4f(n, in.light.w);
   out.tangent = vec4f((skin * vec4f(in.tangent.xyz, 0)).xyz, in.tangent.w);
   out.toCamera = vec4f(toCamera, foldsAt(in.position));
-  out.light = vec4f(at.ambient + frame.rimColour.rgb * (edge + behind * THROUGH), in.light.y);
+  out.light = vec4f(at.ambient + frame.rimColour.rgb * (edge + through * THROUGH) + frame.keyColour.rgb * (inside * INSIDE), in.light.y);
   out.around = vec4f(irradianceAt(reflect(-v, n)) * in.light.x * hidden * (0.022 + 0.22 * grazing3), rimShare);
   out.uv = vec3f(in.uv, fresnelOf(lh, BASE) / (4.0 * lh * lh));
   return out;

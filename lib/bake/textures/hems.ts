@@ -1,4 +1,4 @@
-import { rasterizeVertexValues } from '../geometry/atlas.ts';
+import { createRasterizer } from '../geometry/atlas.ts';
 import { dot, scale, subtract, type Vector, at as vertexAt } from '../geometry/mesh/index.ts';
 import type { PolygonMesh } from '../makehuman/index.ts';
 import { noise } from './noise.ts';
@@ -153,10 +153,10 @@ function nearBorders(mesh: PolygonMesh, positions: Float32Array, borders: readon
 
 /** Returns what tells the place on the actor of a pixel of a garment's texture. */
 function rasterizePlaces(mesh: PolygonMesh, positions: Float32Array, size: number): Drawing['placeOf'] {
-  const [xs, ys, zs] = [0, 1, 2].map((axis) => {
-    const values = Float32Array.from({ length: positions.length / 3 }, (_, v) => FAR + positions[3 * v + axis]!);
-    return rasterizeVertexValues(mesh, mesh.triangles.length / 3, values, size);
-  }) as [Float32Array, Float32Array, Float32Array];
+  const rasterize = createRasterizer(mesh, mesh.triangles.length / 3, size);
+  const [xs, ys, zs] = [0, 1, 2].map((axis) =>
+    rasterize(Float32Array.from({ length: positions.length / 3 }, (_, v) => FAR + positions[3 * v + axis]!)),
+  ) as [Float32Array, Float32Array, Float32Array];
   return (pixel) => (xs[pixel]! > 0 ? [xs[pixel]! - FAR, ys[pixel]! - FAR, zs[pixel]! - FAR] : undefined);
 }
 

@@ -85,11 +85,9 @@ export function retractMouthCavity(
   });
   const fromRims = (v: number): number =>
     rims.reduce((least, rim) => {
-      const [dx, dy, dz] = [
-        positions[3 * v]! - positions[3 * rim]!,
-        positions[3 * v + 1]! - positions[3 * rim + 1]!,
-        positions[3 * v + 2]! - positions[3 * rim + 2]!,
-      ];
+      const dx = positions[3 * v]! - positions[3 * rim]!;
+      const dy = positions[3 * v + 1]! - positions[3 * rim + 1]!;
+      const dz = positions[3 * v + 2]! - positions[3 * rim + 2]!;
       return Math.min(least, Math.hypot(dx, dy, dz));
     }, Infinity);
   const retractions = [...vertices].flatMap((v) => {

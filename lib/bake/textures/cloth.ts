@@ -85,8 +85,10 @@ export async function paintCloth(
 
 /** Factor for the lightness of cloth: threads in both directions, thicker ones, worn patches. @param texel metres */
 function weaveAt(x: number, y: number, texel: number, { to }: ClothPiece): number {
-  const [u, v] = [(x - to.u * SIZE) * texel, (y - to.v * SIZE) * texel];
-  const [column, row] = [Math.floor(u / THREADS.size), Math.floor(v / THREADS.size)];
+  const u = (x - to.u * SIZE) * texel;
+  const v = (y - to.v * SIZE) * texel;
+  const column = Math.floor(u / THREADS.size);
+  const row = Math.floor(v / THREADS.size);
   const threads = hash(column, row >> 1, 121) + hash(column >> 1, row, 122) - 1;
   const slubs = noise(u / SLUBS.length, row, 4096, 124) + noise(column, v / SLUBS.length, 4096, 125) - 1;
   const wear = noise(x / (WEAR.size / texel), y / (WEAR.size / texel), 4096, 123) - 0.5;
@@ -96,7 +98,8 @@ function weaveAt(x: number, y: number, texel: number, { to }: ClothPiece): numbe
 /** Factor for the lightness of knitted cloth: columns of stitches that lie like the halves of a V. */
 function stitchAt(x: number, y: number, texel: number, { to }: ClothPiece): number {
   if (texel > STITCH.high / 3) return 1;
-  const [u, v] = [(x - to.u * SIZE) * texel, (y - to.v * SIZE) * texel];
+  const u = (x - to.u * SIZE) * texel;
+  const v = (y - to.v * SIZE) * texel;
   const column = u / STITCH.wide;
   const aside = Math.abs(column - Math.floor(column) - 0.5);
   const row = v / STITCH.high - aside + 0.5 * hash(Math.floor(column), 7, 126);
@@ -140,15 +143,20 @@ const wrap = (cell: number): number => cell & (SOURCE_SIZE - 1);
 
 /** Interpolates the channels of a picture that is repeated in both directions. @param into first channels, at most three */
 function sample({ data, channels }: Pixels, u: number, v: number, into: Float64Array): void {
-  const [x, y] = [u * SOURCE_SIZE - 0.5, v * SOURCE_SIZE - 0.5];
-  const [column, row] = [Math.floor(x), Math.floor(y)];
-  const [right, below] = [x - column, y - row];
-  const [left, next] = [wrap(column), wrap(column + 1)];
-  const [upper, lower] = [wrap(row) * SOURCE_SIZE, wrap(row + 1) * SOURCE_SIZE];
-  for (let channel = 0; channel < Math.min(3, channels); channel++) {
-    const value = (pixel: number): number => data[pixel * channels + channel]!;
+  const x = u * SOURCE_SIZE - 0.5;
+  const y = v * SOURCE_SIZE - 0.5;
+  const column = Math.floor(x);
+  const row = Math.floor(y);
+  const right = x - column;
+  const below = y - row;
+  const upper = wrap(row) * SOURCE_SIZE;
+  const lower = wrap(row + 1) * SOURCE_SIZE;
+  const a = channels * (upper + wrap(column));
+  const b = channels * (upper + wrap(column + 1));
+  const c = channels * (lower + wrap(column));
+  const d = channels * (lower + wrap(column + 1));
+  for (let channel = 0; channel < 3 && channel < channels; channel++)
     into[channel] =
-      (1 - below) * ((1 - right) * value(upper + left) + right * value(upper + next)) +
-      below * ((1 - right) * value(lower + left) + right * value(lower + next));
-  }
+      (1 - below) * ((1 - right) * data[a + channel]! + right * data[b + channel]!) +
+      below * ((1 - right) * data[c + channel]! + right * data[d + channel]!);
 }

@@ -55,7 +55,8 @@ function paintWhite(): Buffer {
 function forEachPixel(visit: (at: number, radius: number, angle: number) => void, most = Infinity): void {
   for (let y = 0; y < SIZE; y++)
     for (let x = 0; x < SIZE; x++) {
-      const [dx, dy] = [(x + 0.5) / SIZE - 0.5, (y + 0.5) / SIZE - 0.5];
+      const dx = (x + 0.5) / SIZE - 0.5;
+      const dy = (y + 0.5) / SIZE - 0.5;
       const radius = (Math.hypot(dx, dy) * EYE_TEXTURE) / LIMBUS;
       if (radius > most) continue;
       visit(3 * (y * SIZE + x), radius, Math.atan2(dy, dx) / (2 * Math.PI) + 0.5);

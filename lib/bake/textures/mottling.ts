@@ -48,7 +48,8 @@ function makePatterns(size: number): Patterns {
  */
 export function tintAt(size: number, pixel: number, flush: number, fair: number): { blood: number; melanin: number } {
   patterns ??= makePatterns(size);
-  const [mottle, vessel] = [patterns.mottle[pixel]! / 255, patterns.vessel[pixel]! / 255];
+  const mottle = patterns.mottle[pixel]! / 255;
+  const vessel = patterns.vessel[pixel]! / 255;
   // Melanin hides the blood below it.
   const shown = 0.4 + 0.6 * fair;
   const blood = shown * (0.17 * (mottle - 0.5) + flush * (0.15 + 0.22 * (mottle - 0.4) + 0.16 * vessel * fair));

@@ -36,7 +36,8 @@ export function toNormals(height: Float32Array, size: number, fair: number): Uin
     for (let x = 0; x <= last; x++, i++) {
       const dx = height[x < last ? i + 1 : i]! - height[x > 0 ? i - 1 : i]!;
       const dy = height[y < last ? i + size : i]! - height[y > 0 ? i - size : i]!;
-      const [nx, ny] = [-strength * dx, strength * dy];
+      const nx = -strength * dx;
+      const ny = strength * dy;
       const length = Math.sqrt(nx * nx + ny * ny + 1);
       packed[3 * i] = byte(127.5 + (127.5 * nx) / length);
       packed[3 * i + 1] = byte(127.5 + (127.5 * ny) / length);

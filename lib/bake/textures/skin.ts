@@ -135,7 +135,8 @@ async function paintColour(
       const tint = face > 0 ? tintAt(SKIN_SIZE, i, masks.vessels[at]!, TINTED * fair) : NO_TINT;
       const fold = FOLD_SHADE * foldAtRest(masks.folds[at]!, age);
       const shadow = masks.seam[at]!;
-      const [blood, melanin] = [tint.blood + fold, tint.melanin + fold];
+      const blood = tint.blood + fold;
+      const melanin = tint.melanin + fold;
       // Elsewhere, all factors are 1.
       if (face !== 0 || shadow !== 0 || masks.lips[at]! !== 0) {
         data[3 * i] = byte(data[3 * i]! * light * red * lip * (1 - SEAM[0] * shadow) * (1 - face * 0.45 * melanin));

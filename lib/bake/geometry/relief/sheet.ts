@@ -37,8 +37,10 @@ export function drawStrands(
     const end = starts[strand + 1]! - 1;
     for (let k = starts[strand]!; k < end; k++) {
       if (!((sides[k]! | sides[k + 1]!) & side)) continue;
-      const [a, b] = [3 * k, 3 * k + 3];
-      const [p, q] = [k * POINT_FLOATS + 6, (k + 1) * POINT_FLOATS + 6];
+      const a = 3 * k;
+      const b = a + 3;
+      const p = k * POINT_FLOATS + 6;
+      const q = p + POINT_FLOATS;
       drawSegment(
         sheet,
         (projected[a]! - sheet.left) * scale,
@@ -70,17 +72,20 @@ function drawSegment(
   bw: number,
   bt: number,
 ): void {
-  const [dx, dy] = [bx - ax, by - ay];
+  const dx = bx - ax;
+  const dy = by - ay;
   const upright = Math.abs(dy) >= Math.abs(dx);
   const long = upright ? Math.abs(dy) : Math.abs(dx);
   if (long < 1e-6) return;
   const slant = Math.sqrt(dx * dx + dy * dy) / long;
   // Along the main axis from `from` to `to`; across it the place is `across`.
-  const [from, to] = upright ? [ay, by] : [ax, bx];
+  const from = upright ? ay : ax;
+  const to = upright ? by : bx;
   const forwards = to > from;
   const first = Math.max(0, Math.ceil((forwards ? from : to) - 0.5));
   const last = Math.min((upright ? height : width) - 1, Math.ceil((forwards ? to : from) - 0.5) - 1);
-  const [acrossFrom, acrossBy] = upright ? [ax, dx] : [ay, dy];
+  const acrossFrom = upright ? ax : ay;
+  const acrossBy = upright ? dx : dy;
   const most = upright ? width : height;
   const alongStride = TEXEL_FLOATS * (upright ? 1 : height);
   const acrossStride = TEXEL_FLOATS * (upright ? height : 1);

@@ -21,8 +21,9 @@ export function noise(x: number, y: number, period: number, seed = 0): number {
   const left = wrap(ix, period);
   const right = wrap(ix + 1, period);
   const low = wrap(iy, period);
-  const high = wrap(iy + 1, period);
   const top = hash(left, low, seed) * (1 - sx) + hash(right, low, seed) * sx;
+  if (sy === 0) return top;
+  const high = wrap(iy + 1, period);
   const bottom = hash(left, high, seed) * (1 - sx) + hash(right, high, seed) * sx;
   return top * (1 - sy) + bottom * sy;
 }

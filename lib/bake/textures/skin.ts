@@ -99,12 +99,14 @@ async function paintColour(
         .sharpen({ sigma: 3, m1: 0.6, m2: 1.6 })
         .raw()
         .toBuffer({ resolveWithObject: true });
-      const raw = { width: info.width, height: info.height, channels: info.channels };
-      return { input, raw, left: Math.round(to.u * SKIN_SIZE), top: Math.round(to.v * SKIN_SIZE) };
+      return { input, info, left: Math.round(to.u * SKIN_SIZE), top: Math.round(to.v * SKIN_SIZE) };
     }),
   );
-  const ground = { width: SKIN_SIZE, height: SKIN_SIZE, channels: 3 as const, background: '#9c6a52' };
-  const data = await sharp({ create: ground }).composite(pieces).removeAlpha().raw().toBuffer();
+  const data = new Uint8Array(3 * SKIN_SIZE * SKIN_SIZE);
+  for (let i = 0; i < data.length; i++) data[i] = GROUND[i % 3]!;
+  for (const { input, info, left, top } of pieces)
+    for (let y = 0; y < info.height; y++)
+      data.set(input.subarray(3 * y * info.width, 3 * (y + 1) * info.width), 3 * ((top + y) * SKIN_SIZE + left));
   const scale = SKIN_SIZE / RELIEF_SIZE;
   applyComplexion(data, SKIN_SIZE, masks, complexion, isHeadOrBody);
   const fair = fairnessOf(complexion.cheek);
@@ -185,6 +187,9 @@ const STUBBLE = 0.8;
 function complexionOf(cheek: Recipe['skin']['cheek'], { gender, age }: Recipe['build']): Complexion {
   return { cheek, stubble: STUBBLE * gender, seed: Math.round(age * 131 + cheek[0]! * 7 + cheek[2]!) };
 }
+
+/** Colour of the map where it shows nothing. */
+const GROUND = [156, 106, 82] as const;
 
 /** Regions of the colour map that show the head and the body, not what lies within the mouth, pixels. */
 const HEAD_AND_BODY = SKIN_ATLAS.slice(0, 2).map(({ to }) => ({

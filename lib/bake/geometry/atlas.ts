@@ -157,12 +157,15 @@ export function createRasterizer({ triangles, uvTriangles, uvs }: PolygonMesh, c
   return (values) => {
     const drawn = new Float32Array(size * size);
     for (let t = 0, at = 0; t < count; t++) {
-      const [a, b, c] = [values[triangles[3 * t]!]!, values[triangles[3 * t + 1]!]!, values[triangles[3 * t + 2]!]!];
+      const a = values[triangles[3 * t]!]!;
+      const b = values[triangles[3 * t + 1]!]!;
+      const c = values[triangles[3 * t + 2]!]!;
       const end = ends[t]!;
       // Where triangles overlap, one without a value hides no other.
       if (a === 0 && b === 0 && c === 0) at = end;
       for (; at < end; at++) {
-        const [wb, wc] = [weights[2 * at]!, weights[2 * at + 1]!];
+        const wb = weights[2 * at]!;
+        const wc = weights[2 * at + 1]!;
         drawn[pixels[at]!] = (1 - wb - wc) * a + wb * b + wc * c;
       }
     }

@@ -146,10 +146,10 @@ export function transmittance(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f
   const ix = f32x4.splat(f32(1 / dx));
   const iy = f32x4.splat(f32(1 / dy));
   const iz = f32x4.splat(f32(1 / dz));
-  // Planes at which the ray enters boxes and leaves them.
-  const nearX: usize = dx < 0 ? 48 : 0;
-  const nearY: usize = dy < 0 ? 64 : 16;
-  const nearZ: usize = dz < 0 ? 80 : 32;
+  // Planes at which the ray enters boxes and leaves them. A direction may be -0.
+  const nearX: usize = 1 / dx < 0 ? 48 : 0;
+  const nearY: usize = 1 / dy < 0 ? 64 : 16;
+  const nearZ: usize = 1 / dz < 0 ? 80 : 32;
   const farX: usize = 48 - nearX;
   const farY: usize = 80 - nearY;
   const farZ: usize = 112 - nearZ;

@@ -104,12 +104,11 @@ export function retractMouthCavity(
   if (retractions.length === 0) return new Float32Array(positions.length);
   return createField(positions, (x, y, z, v) => {
     if (!vertices.has(v)) return undefined;
-    const retraction = Math.max(
-      ...retractions.map(
-        (other) =>
-          other.retraction * bell(Math.hypot(Math.abs(x) - other.x, y - other.y, z - other.z), RETRACTION_RADIUS),
-      ),
-    );
+    let retraction = 0;
+    for (const other of retractions) {
+      const away = Math.hypot(Math.abs(x) - other.x, y - other.y, z - other.z);
+      if (away < RETRACTION_RADIUS) retraction = Math.max(retraction, other.retraction * bell(away, RETRACTION_RADIUS));
+    }
     return retraction > 0 ? [-Math.sign(x) * Math.min(retraction, Math.abs(x)), 0, 0] : undefined;
   });
 }

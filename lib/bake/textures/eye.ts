@@ -43,7 +43,10 @@ let white: Buffer | undefined;
 
 function paintWhite(): Buffer {
   const data = Buffer.alloc(SIZE * SIZE * 3);
-  forEachPixel((at, radius, angle) => data.set(whiteAt(radius, angle).map(Math.round), at));
+  forEachPixel((at, radius, angle) => {
+    const colour = whiteAt(radius, angle);
+    for (let k = 0; k < 3; k++) data[at + k] = Math.round(colour[k]!);
+  });
   return data;
 }
 

@@ -1,5 +1,5 @@
 // Compiled from layers/avatar/video/kernel by `npm run kernels`.
-// e38883a67cce572af300cb739e3ae09eff59ee5704e9f2b5e9beac50f635b8a6
+// d4ee60e640505c2ee1ab7939432b38757ab8afc765ba64420d751ef67aa5bd7c
 
 /** What is used of WebAssembly, for which Node's types have no values. */
 interface Engine {

@@ -1,5 +1,5 @@
 // Compiled from layers/speech/alignment/kernel by `npm run kernels`.
-// 94bc9fb99330c684884916828368112bb78b73bfeeeb0a9e1da3a259eff7a561
+// a7d1244ae677ea4210fcf8fc60ffdf137b872e13f63d961d8f0041aa5a94f105
 
 /** What is used of WebAssembly, for which Node's types have no values. */
 interface Engine {

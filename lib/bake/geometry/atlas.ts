@@ -101,62 +101,104 @@ export function findIslands(uvTriangles: Uint32Array): number[][] {
 const MARGIN = 4;
 
 /**
- * Rasterizes a value per vertex into the texture.
+ * Rasterizes values per vertex into a texture.
+ *
+ * @param values one per vertex
+ * @returns one value per pixel, 0 where there is no triangle nearby
+ */
+export type Rasterize = (values: Float32Array) => Float32Array;
+
+/**
+ * Finds the pixels of triangles in a texture, for any values of their vertices.
  *
  * @param count number of triangles to rasterize
  * @param size width and height of the texture, pixels
- * @returns one value per pixel, 0 where there is no triangle nearby
  */
-export function rasterizeVertexValues(
-  { triangles, uvTriangles, uvs }: PolygonMesh,
-  count: number,
-  values: Float32Array,
-  size: number,
-): Float32Array {
-  const drawn = new Float32Array(size * size);
-  const filled = new Uint8Array(size * size);
-  for (let t = 0; t < 3 * count; t += 3) {
-    const [a, b, c] = [values[triangles[t]!]!, values[triangles[t + 1]!]!, values[triangles[t + 2]!]!];
-    const empty = a === 0 && b === 0 && c === 0;
-    const place = (k: number): [number, number] => {
-      const corner = 2 * uvTriangles[t + k]!;
-      return [uvs[corner]! * size - 0.5, uvs[corner + 1]! * size - 0.5];
-    };
-    const [[ax, ay], [bx, by], [cx, cy]] = [place(0), place(1), place(2)];
-    const area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
-    if (area === 0) continue;
+export function createRasterizer({ triangles, uvTriangles, uvs }: PolygonMesh, count: number, size: number): Rasterize {
+  const corners = Float64Array.from({ length: 6 * count }, (_, k) => {
+    const corner = 2 * uvTriangles[k >> 1]! + (k & 1);
+    return uvs[corner]! * size - 0.5;
+  });
+  const bounds = new Int32Array(4 * count);
+  let most = 0;
+  for (let t = 0; t < count; t++) {
+    const [ax, ay, bx, by, cx, cy] = corners.subarray(6 * t, 6 * t + 6) as unknown as Corners;
+    if ((bx - ax) * (cy - ay) - (by - ay) * (cx - ax) === 0) {
+      bounds.set([0, -1, 0, -1], 4 * t);
+      continue;
+    }
     const [left, right] = [Math.max(0, Math.floor(Math.min(ax, bx, cx))), Math.ceil(Math.max(ax, bx, cx))];
     const [top, bottom] = [Math.max(0, Math.floor(Math.min(ay, by, cy))), Math.ceil(Math.max(ay, by, cy))];
-    for (let y = top; y <= Math.min(size - 1, bottom); y++)
-      for (let x = left; x <= Math.min(size - 1, right); x++) {
+    bounds.set([left, Math.min(size - 1, right), top, Math.min(size - 1, bottom)], 4 * t);
+    most += Math.max(0, bounds[4 * t + 1]! - left + 1) * Math.max(0, bounds[4 * t + 3]! - top + 1);
+  }
+  // The pixels of the triangles, one triangle after the other, with the weights of the second and the third corner.
+  const [pixels, weights] = [new Uint32Array(most), new Float64Array(2 * most)];
+  const ends = new Uint32Array(count);
+  const filled = new Uint8Array(size * size);
+  let found = 0;
+  for (let t = 0; t < count; t++) {
+    const [ax, ay, bx, by, cx, cy] = corners.subarray(6 * t, 6 * t + 6) as unknown as Corners;
+    const area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+    for (let y = bounds[4 * t + 2]!; y <= bounds[4 * t + 3]!; y++)
+      for (let x = bounds[4 * t]!; x <= bounds[4 * t + 1]!; x++) {
         const wb = ((x - ax) * (cy - ay) - (y - ay) * (cx - ax)) / area;
         const wc = ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / area;
-        const wa = 1 - wb - wc;
-        if (wa < -0.01 || wb < -0.01 || wc < -0.01) continue;
+        if (1 - wb - wc < -0.01 || wb < -0.01 || wc < -0.01) continue;
         filled[y * size + x] = 1;
-        if (!empty) drawn[y * size + x] = wa * a + wb * b + wc * c;
+        pixels[found] = y * size + x;
+        weights[2 * found] = wb;
+        weights[2 * found + 1] = wc;
+        found++;
       }
+    ends[t] = found;
   }
-  extend(drawn, filled, size);
-  return drawn;
+  const extended = extend(filled, size);
+  return (values) => {
+    const drawn = new Float32Array(size * size);
+    for (let t = 0, at = 0; t < count; t++) {
+      const a = values[triangles[3 * t]!]!;
+      const b = values[triangles[3 * t + 1]!]!;
+      const c = values[triangles[3 * t + 2]!]!;
+      const end = ends[t]!;
+      // Where triangles overlap, one without a value hides no other.
+      if (a === 0 && b === 0 && c === 0) at = end;
+      for (; at < end; at++) {
+        const wb = weights[2 * at]!;
+        const wc = weights[2 * at + 1]!;
+        drawn[pixels[at]!] = (1 - wb - wc) * a + wb * b + wc * c;
+      }
+    }
+    for (let k = 0; k < extended.length; k += 2) drawn[extended[k]!] = drawn[extended[k + 1]!]!;
+    return drawn;
+  };
 }
 
-/** Extends values into the pixels beside them that are not filled, both changed in place. */
-function extend(values: Float32Array, filled: Uint8Array, size: number): void {
+type Corners = readonly [number, number, number, number, number, number];
+
+/**
+ * Lists the pixels beside those that are filled, and which takes the value of which.
+ *
+ * @param filled changed in place
+ * @returns pairs of a pixel and the one whose value it takes, in this order
+ */
+function extend(filled: Uint8Array, size: number): number[] {
   const besides = [-1, 1, -size, size] as const;
   let edge: number[] = [];
-  for (let i = size; i < values.length - size; i++)
-    if (filled[i] && besides.some((by) => !filled[i + by])) edge.push(i);
+  for (let i = size; i < filled.length - size; i++)
+    if (filled[i] && !(filled[i - 1] && filled[i + 1] && filled[i - size] && filled[i + size])) edge.push(i);
+  const pairs: number[] = [];
   for (let pass = 0; pass < MARGIN; pass++) {
     const next: number[] = [];
     for (const i of edge)
       for (const by of besides) {
         const other = i + by;
-        if (other < 0 || other >= values.length || filled[other]) continue;
-        values[other] = values[i]!;
+        if (other < 0 || other >= filled.length || filled[other]) continue;
+        pairs.push(other, i);
         filled[other] = 1;
         next.push(other);
       }
     edge = next;
   }
+  return pairs;
 }

@@ -178,7 +178,9 @@ function castVertexRays(bvh: Bvh, { positions, normals }: Posed, vertices: Itera
   const open = new Float32Array(positions.length / 3);
   for (const v of vertices) {
     const length = Math.hypot(normals[3 * v]!, normals[3 * v + 1]!, normals[3 * v + 2]!) || 1;
-    const [nx, ny, nz] = [normals[3 * v]! / length, normals[3 * v + 1]! / length, normals[3 * v + 2]! / length];
+    const nx = normals[3 * v]! / length;
+    const ny = normals[3 * v + 1]! / length;
+    const nz = normals[3 * v + 2]! / length;
     // Orthonormal basis around the normal (Duff et al. 2017, "Building an Orthonormal Basis, Revisited").
     const sign = nz >= 0 ? 1 : -1;
     const a = -1 / (sign + nz);
@@ -192,7 +194,9 @@ function castVertexRays(bvh: Bvh, { positions, normals }: Posed, vertices: Itera
     ];
     let sum = 0;
     for (const [x, y, z] of DIRECTIONS) {
-      const [dx, dy, dz] = [x * tx + y * sx + z * nx, x * ty + y * sy + z * ny, x * tz + y * sz + z * nz];
+      const dx = x * tx + y * sx + z * nx;
+      const dy = x * ty + y * sy + z * ny;
+      const dz = x * tz + y * sz + z * nz;
       sum += bvh.transmittance(ox, oy, oz, dx, dy, dz, REACH);
     }
     open[v] = sum / RAYS;

@@ -1,5 +1,5 @@
 import type { PolygonMesh } from '../makehuman/index.ts';
-import { rasterizeVertexValues } from './atlas.ts';
+import { createRasterizer } from './atlas.ts';
 import { at, type Vector } from './mesh/index.ts';
 
 /** Density of growth at a point of the skin. */
@@ -33,10 +33,10 @@ export function rasterizeGrowth(
     triangles: Uint32Array.from(headCorners, (t) => skin.mesh.triangles[t]!),
     uvTriangles: Uint32Array.from(headCorners, (t) => skin.mesh.uvTriangles[t]!),
   };
-  const [xs, ys, zs] = [0, 1, 2].map((axis) => {
-    const values = skin.positions.filter((_, i) => i % 3 === axis);
-    return rasterizeVertexValues(head, headCorners.length / 3, values, size);
-  }) as [Float32Array, Float32Array, Float32Array];
+  const rasterize = createRasterizer(head, headCorners.length / 3, size);
+  const [xs, ys, zs] = [0, 1, 2].map((axis) =>
+    rasterize(Float32Array.from({ length: skin.positions.length / 3 }, (_, v) => skin.positions[3 * v + axis]!)),
+  ) as [Float32Array, Float32Array, Float32Array];
   const isEmpty = (i: number): boolean => xs[i] === 0 && ys[i] === 0 && zs[i] === 0;
   for (let i = 0; i < values.length; i++) if (!isEmpty(i)) values[i] = growth([xs[i]!, ys[i]!, zs[i]!]);
   return values;

@@ -48,19 +48,26 @@ export function keepBrowsInShape(
       const kept = createField(positions, (x, y, z, v) => {
         const own = at(field, v);
         if (!skin.has(v)) return own;
-        let [dx, dy, dz, near, weights] = [0, 0, 0, 0, 1e-12];
-        for (const [hair, density] of hairs) {
-          const [mx, my, mz] = at(field, hair);
-          const beside = density * bell(positions[3 * hair]! - x, ALIKE);
+        let dx = 0;
+        let dy = 0;
+        let dz = 0;
+        let near = 0;
+        let weights = 1e-12;
+        for (let k = 0; k < hairs.length; k++) {
+          const [hair, density] = hairs[k]!;
+          const away = positions[3 * hair]! - x;
+          if (Math.abs(away) >= ALIKE) continue;
+          const mx = field[3 * hair]!;
+          const my = field[3 * hair + 1]!;
+          const mz = field[3 * hair + 2]!;
+          const beside = density * bell(away, ALIKE);
           // The part that moves most leads: the lower edge is held by the lid.
           const weight = beside * (mx * mx + my * my + mz * mz);
-          [dx, dy, dz, near, weights] = [
-            dx + weight * mx,
-            dy + weight * my,
-            dz + weight * mz,
-            near + beside,
-            weights + weight,
-          ];
+          dx += weight * mx;
+          dy += weight * my;
+          dz += weight * mz;
+          near += beside;
+          weights += weight;
         }
         const off = Math.abs(y - brows.height(Math.abs(x)));
         // Beside the ends of a brow no hair is near, and skin moves as it did.

@@ -173,10 +173,15 @@ export class Lids {
       if (distance > radius * LID_RADII || distance < radius + SKIN_DEPTH) continue;
       // A straight way between two places in front of the eyeball may lead through it.
       for (const weight of WEIGHTS) {
-        const moved = rest.map((value, k) => value + weight * kept[v + k]!);
+        const x = rest[0] + weight * kept[v]!;
+        const y = rest[1] + weight * kept[v + 1]!;
+        const z = rest[2] + weight * kept[v + 2]!;
         const least = Math.min(distance, radius + (weight === 1 ? CLEARANCE : SKIN_DEPTH));
-        const short = least / Math.hypot(...moved) - 1;
-        if (short > 0) for (let k = 0; k < 3; k++) kept[v + k]! += (short * moved[k]!) / weight;
+        const short = least / Math.hypot(x, y, z) - 1;
+        if (short <= 0) continue;
+        kept[v]! += (short * x) / weight;
+        kept[v + 1]! += (short * y) / weight;
+        kept[v + 2]! += (short * z) / weight;
       }
     }
     return kept;

@@ -85,11 +85,9 @@ export function retractMouthCavity(
   });
   const fromRims = (v: number): number =>
     rims.reduce((least, rim) => {
-      const [dx, dy, dz] = [
-        positions[3 * v]! - positions[3 * rim]!,
-        positions[3 * v + 1]! - positions[3 * rim + 1]!,
-        positions[3 * v + 2]! - positions[3 * rim + 2]!,
-      ];
+      const dx = positions[3 * v]! - positions[3 * rim]!;
+      const dy = positions[3 * v + 1]! - positions[3 * rim + 1]!;
+      const dz = positions[3 * v + 2]! - positions[3 * rim + 2]!;
       return Math.min(least, Math.hypot(dx, dy, dz));
     }, Infinity);
   const retractions = [...vertices].flatMap((v) => {
@@ -106,12 +104,11 @@ export function retractMouthCavity(
   if (retractions.length === 0) return new Float32Array(positions.length);
   return createField(positions, (x, y, z, v) => {
     if (!vertices.has(v)) return undefined;
-    const retraction = Math.max(
-      ...retractions.map(
-        (other) =>
-          other.retraction * bell(Math.hypot(Math.abs(x) - other.x, y - other.y, z - other.z), RETRACTION_RADIUS),
-      ),
-    );
+    let retraction = 0;
+    for (const other of retractions) {
+      const away = Math.hypot(Math.abs(x) - other.x, y - other.y, z - other.z);
+      if (away < RETRACTION_RADIUS) retraction = Math.max(retraction, other.retraction * bell(away, RETRACTION_RADIUS));
+    }
     return retraction > 0 ? [-Math.sign(x) * Math.min(retraction, Math.abs(x)), 0, 0] : undefined;
   });
 }

@@ -4,7 +4,7 @@ import { normalize, type Vector } from '../geometry/mesh/index.ts';
 import type { Garment } from '../makehuman/index.ts';
 import { byte } from './byte.ts';
 import { drawHems } from './hems.ts';
-import { hash, noise } from './noise.ts';
+import { hash, noise, noiseRows } from './noise.ts';
 
 /** Width and height of a garment's texture, and of MakeHuman's when it is read, pixels. */
 const SIZE = 1536;
@@ -56,13 +56,16 @@ export async function paintCloth(
     const [alongU, alongV] = lightAlong(piece, LAMP);
     const [left, right] = [Math.floor(to.u * SIZE) - MARGIN, Math.ceil((to.u + to.width) * SIZE) + MARGIN];
     const [top, bottom] = [Math.floor(to.v * SIZE) - MARGIN, Math.ceil((to.v + to.height) * SIZE) + MARGIN];
-    for (let y = Math.max(0, top); y < Math.min(SIZE, bottom); y++)
+    const wear = WEAR.size / (metres / SIZE);
+    const patches = noiseRows(SIZE, wear, wear, 123);
+    for (let y = Math.max(0, top); y < Math.min(SIZE, bottom); y++) {
+      const worn = patches(y);
       for (let x = Math.max(0, left); x < Math.min(SIZE, right); x++) {
         const u = from.u + (((x + 0.5) / SIZE - to.u) / to.width) * from.width;
         const v = from.v + (((y + 0.5) / SIZE - to.v) / to.height) * from.height;
         const pixel = y * SIZE + x;
         const isBand = hems.isBand(pixel);
-        let light = hems.light[pixel]! * weaveAt(x, y, metres / SIZE, piece);
+        let light = hems.light[pixel]! * weaveAt(x, y, metres / SIZE, piece, worn[x]!);
         if (knitted && !isBand) light *= stitchAt(x, y, metres / SIZE, piece);
         // glTF's green points up in the texture, against v.
         if (wrinkles && !isBand) {
@@ -78,25 +81,33 @@ export async function paintCloth(
           painted[3 * (y * SIZE + x) + k] = byte(value * light);
         }
       }
+    }
   }
   const raw = { width: SIZE, height: SIZE, channels: 3 } as const;
   return Uint8Array.from(await sharp(painted, { raw }).jpeg({ quality: 82 }).toBuffer());
 }
 
-/** Factor for the lightness of cloth: threads in both directions, thicker ones, worn patches. @param texel metres */
-function weaveAt(x: number, y: number, texel: number, { to }: ClothPiece): number {
-  const [u, v] = [(x - to.u * SIZE) * texel, (y - to.v * SIZE) * texel];
-  const [column, row] = [Math.floor(u / THREADS.size), Math.floor(v / THREADS.size)];
+/**
+ * Factor for the lightness of cloth: threads in both directions, thicker ones, worn patches.
+ *
+ * @param texel metres
+ * @param worn noise, 0..1
+ */
+function weaveAt(x: number, y: number, texel: number, { to }: ClothPiece, worn: number): number {
+  const u = (x - to.u * SIZE) * texel;
+  const v = (y - to.v * SIZE) * texel;
+  const column = Math.floor(u / THREADS.size);
+  const row = Math.floor(v / THREADS.size);
   const threads = hash(column, row >> 1, 121) + hash(column >> 1, row, 122) - 1;
   const slubs = noise(u / SLUBS.length, row, 4096, 124) + noise(column, v / SLUBS.length, 4096, 125) - 1;
-  const wear = noise(x / (WEAR.size / texel), y / (WEAR.size / texel), 4096, 123) - 0.5;
-  return 1 + THREADS.strength * threads + SLUBS.strength * slubs + WEAR.strength * wear;
+  return 1 + THREADS.strength * threads + SLUBS.strength * slubs + WEAR.strength * (worn - 0.5);
 }
 
 /** Factor for the lightness of knitted cloth: columns of stitches that lie like the halves of a V. */
 function stitchAt(x: number, y: number, texel: number, { to }: ClothPiece): number {
   if (texel > STITCH.high / 3) return 1;
-  const [u, v] = [(x - to.u * SIZE) * texel, (y - to.v * SIZE) * texel];
+  const u = (x - to.u * SIZE) * texel;
+  const v = (y - to.v * SIZE) * texel;
   const column = u / STITCH.wide;
   const aside = Math.abs(column - Math.floor(column) - 0.5);
   const row = v / STITCH.high - aside + 0.5 * hash(Math.floor(column), 7, 126);
@@ -140,15 +151,20 @@ const wrap = (cell: number): number => cell & (SOURCE_SIZE - 1);
 
 /** Interpolates the channels of a picture that is repeated in both directions. @param into first channels, at most three */
 function sample({ data, channels }: Pixels, u: number, v: number, into: Float64Array): void {
-  const [x, y] = [u * SOURCE_SIZE - 0.5, v * SOURCE_SIZE - 0.5];
-  const [column, row] = [Math.floor(x), Math.floor(y)];
-  const [right, below] = [x - column, y - row];
-  const [left, next] = [wrap(column), wrap(column + 1)];
-  const [upper, lower] = [wrap(row) * SOURCE_SIZE, wrap(row + 1) * SOURCE_SIZE];
-  for (let channel = 0; channel < Math.min(3, channels); channel++) {
-    const value = (pixel: number): number => data[pixel * channels + channel]!;
+  const x = u * SOURCE_SIZE - 0.5;
+  const y = v * SOURCE_SIZE - 0.5;
+  const column = Math.floor(x);
+  const row = Math.floor(y);
+  const right = x - column;
+  const below = y - row;
+  const upper = wrap(row) * SOURCE_SIZE;
+  const lower = wrap(row + 1) * SOURCE_SIZE;
+  const a = channels * (upper + wrap(column));
+  const b = channels * (upper + wrap(column + 1));
+  const c = channels * (lower + wrap(column));
+  const d = channels * (lower + wrap(column + 1));
+  for (let channel = 0; channel < 3 && channel < channels; channel++)
     into[channel] =
-      (1 - below) * ((1 - right) * value(upper + left) + right * value(upper + next)) +
-      below * ((1 - right) * value(lower + left) + right * value(lower + next));
-  }
+      (1 - below) * ((1 - right) * data[a + channel]! + right * data[b + channel]!) +
+      below * ((1 - right) * data[c + channel]! + right * data[d + channel]!);
 }

@@ -1,6 +1,6 @@
 import type { Colour } from '../makehuman/index.ts';
 import { byte } from './byte.ts';
-import { hash, noise } from './noise.ts';
+import { hash, noiseRows } from './noise.ts';
 import type { SkinMasks } from './skin-masks.ts';
 
 /** Share of the differences in hue and chroma that remain of MakeHuman's texture: photographs keep their lamps and make-up. */
@@ -58,30 +58,30 @@ export function applyComplexion(
   const gain = cheek.map((value, k) => value / mean[k]!);
   const fair = fairnessOf(cheek);
   const lips = cheek.map((value, k) => value * (DARK_LIPS[k]! + fair * (FAIR_LIPS[k]! - DARK_LIPS[k]!)));
-  for (let y = 0; y < size; y++) {
-    for (let x = 0; x < size; x++) {
-      const i = y * size + x;
+  const dotted = noiseRows(size, 1.7, 1.7, 19);
+  for (let y = 0, i = 0; y < size; y++) {
+    const dot = dotted(y);
+    for (let x = 0; x < size; x++, i++) {
       const light = 0.3 * data[3 * i]! + 0.55 * data[3 * i + 1]! + 0.15 * data[3 * i + 2]! + DARKEST;
       const inHead = head(x, y);
       const at = Math.floor(y / scale) * masks.size + Math.floor(x / scale);
-      const [red, thin, shaved] = [
-        masks.lips[at]!,
-        masks.thin[at]!,
-        stubble * masks.jaw[at]! * (1 - BARE_LIPS * masks.lips[at]!),
-      ];
+      const red = masks.lips[at]!;
+      const thin = masks.thin[at]!;
+      const shaved = stubble * masks.jaw[at]! * (1 - BARE_LIPS * red);
       // Short hairs in the skin are seen as a shadow and as dots.
-      const dots = shaved > 0 ? shaved * (0.55 + 0.9 * noise(x / 1.7, y / 1.7, 4096, 19)) : 0;
+      const dots = shaved > 0 ? shaved * (0.55 + 0.9 * dot[x]!) : 0;
       const hues = HUES_KEPT * (1 - EARS_EVENED * masks.ears[at]!);
       const brow = 0.8 * masks.oily[at]! * (1 - masks.flush[at]!);
       const face = masks.flush[at]! + masks.oily[at]! + masks.folds[at]! > 0.15;
       const mole = inHead && face && masks.pores[at]! > 0.9 ? moleAt(x, y, seed) : 0;
+      const parted = PARTED.share * masks.seam[at]!;
+      const shade = 1 + LIP_SHADING * (light / lipLight - 1);
       for (let k = 0; k < 3; k++) {
         let value = data[3 * i + k]!;
         if (inHead) value = light * (mean[k]! / meanLight + hues * (value / light - mean[k]! / meanLight));
         value *= gain[k]!;
-        const shade = 1 + LIP_SHADING * (light / lipLight - 1);
         value += red * (lips[k]! * shade - value);
-        value += PARTED.share * masks.seam[at]! * Math.max(0, PARTED.lightness * lips[k]! - value);
+        value += parted * Math.max(0, PARTED.lightness * lips[k]! - value);
         value *=
           (1 + thin * (THIN[k]! - 1)) *
           (1 + dots * (SHAVED[k]! - 1)) *

@@ -43,7 +43,10 @@ let white: Buffer | undefined;
 
 function paintWhite(): Buffer {
   const data = Buffer.alloc(SIZE * SIZE * 3);
-  forEachPixel((at, radius, angle) => data.set(whiteAt(radius, angle).map(Math.round), at));
+  forEachPixel((at, radius, angle) => {
+    const colour = whiteAt(radius, angle);
+    for (let k = 0; k < 3; k++) data[at + k] = Math.round(colour[k]!);
+  });
   return data;
 }
 
@@ -55,7 +58,8 @@ function paintWhite(): Buffer {
 function forEachPixel(visit: (at: number, radius: number, angle: number) => void, most = Infinity): void {
   for (let y = 0; y < SIZE; y++)
     for (let x = 0; x < SIZE; x++) {
-      const [dx, dy] = [(x + 0.5) / SIZE - 0.5, (y + 0.5) / SIZE - 0.5];
+      const dx = (x + 0.5) / SIZE - 0.5;
+      const dy = (y + 0.5) / SIZE - 0.5;
       const radius = (Math.hypot(dx, dy) * EYE_TEXTURE) / LIMBUS;
       if (radius > most) continue;
       visit(3 * (y * SIZE + x), radius, Math.atan2(dy, dx) / (2 * Math.PI) + 0.5);

@@ -1,5 +1,5 @@
-import { rasterizeVertexValues } from '../geometry/atlas.ts';
-import { dot, scale, subtract, type Vector, at as vertexAt } from '../geometry/mesh/index.ts';
+import { createRasterizer } from '../geometry/atlas.ts';
+import { subtract, type Vector, at as vertexAt } from '../geometry/mesh/index.ts';
 import type { PolygonMesh } from '../makehuman/index.ts';
 import { noise } from './noise.ts';
 
@@ -60,8 +60,8 @@ export function drawHems(
   const nearest = new Float32Array(size * size).fill(reach);
   const borders = findBorders(mesh, positions);
   // A wide band would show how the texture is stretched.
-  const placeOf = ribbed ? rasterizePlaces(nearBorders(mesh, positions, borders), positions, size) : () => undefined;
-  const drawing = { size, light, nearest, reach, lightAt: ribbed ? bandAt : hemAt, placeOf };
+  const places = ribbed ? rasterizePlaces(nearBorders(mesh, positions, borders), positions, size) : undefined;
+  const drawing = { size, light, nearest, reach, lightAt: ribbed ? bandAt : hemAt, places };
   for (const border of borders) drawBorder(border, drawing);
   return { light, isBand: (pixel) => ribbed && nearest[pixel]! < BAND.width };
 }
@@ -75,11 +75,11 @@ interface Drawing {
   reach: number;
   /** Lightness at a distance from the edge and a place along it. */
   lightAt: typeof hemAt;
-  /** Place of a pixel on the actor; where there is none, distances are those in the texture. */
-  placeOf: (pixel: number) => Vector | undefined;
+  /** Places of pixels on the actor, x, y and z, plus `FAR`; where there is none, distances are those in the texture. */
+  places: readonly [Float32Array, Float32Array, Float32Array] | undefined;
 }
 
-function drawBorder(border: Border, { size, light, nearest, reach: far, lightAt, placeOf }: Drawing): void {
+function drawBorder(border: Border, { size, light, nearest, reach: far, lightAt, places }: Drawing): void {
   const { from, to, across, ends, length, start } = border;
   const [du, dv] = [to[0] - from[0], to[1] - from[1]];
   const span = Math.hypot(du, dv);
@@ -96,16 +96,21 @@ function drawBorder(border: Border, { size, light, nearest, reach: far, lightAt,
   const edge = subtract(ends[1], ends[0]);
   for (let y = top; y <= bottom; y++)
     for (let x = left; x <= right; x++) {
-      const [u, v] = [(x + 0.5) / size - from[0], (y + 0.5) / size - from[1]];
+      const u = (x + 0.5) / size - from[0];
+      const v = (y + 0.5) / size - from[1];
       // A pixel that the edge cuts belongs to it.
       if (side * (du * v - dv * u) < -span / size) continue;
       const i = y * size + x;
-      const place = placeOf(i);
-      const off = place && subtract(place, ends[0]);
-      const beside = off ? dot(off, edge) / length ** 2 : (u * du + v * dv) / span ** 2;
+      const placed = places !== undefined && places[0][i]! > 0;
+      const offX = placed ? places[0][i]! - FAR - ends[0][0] : 0;
+      const offY = placed ? places[1][i]! - FAR - ends[0][1] : 0;
+      const offZ = placed ? places[2][i]! - FAR - ends[0][2] : 0;
+      const beside = placed
+        ? (offX * edge[0] + offY * edge[1] + offZ * edge[2]) / length ** 2
+        : (u * du + v * dv) / span ** 2;
       const along = Math.min(1, Math.max(0, beside));
-      const away = off
-        ? Math.hypot(...subtract(off, scale(edge, along)))
+      const away = placed
+        ? Math.hypot(offX - edge[0] * along, offY - edge[1] * along, offZ - edge[2] * along)
         : density * Math.hypot(u - along * du, v - along * dv);
       if (away >= nearest[i]!) continue;
       nearest[i] = away;
@@ -151,13 +156,12 @@ function nearBorders(mesh: PolygonMesh, positions: Float32Array, borders: readon
   };
 }
 
-/** Returns what tells the place on the actor of a pixel of a garment's texture. */
-function rasterizePlaces(mesh: PolygonMesh, positions: Float32Array, size: number): Drawing['placeOf'] {
-  const [xs, ys, zs] = [0, 1, 2].map((axis) => {
-    const values = Float32Array.from({ length: positions.length / 3 }, (_, v) => FAR + positions[3 * v + axis]!);
-    return rasterizeVertexValues(mesh, mesh.triangles.length / 3, values, size);
-  }) as [Float32Array, Float32Array, Float32Array];
-  return (pixel) => (xs[pixel]! > 0 ? [xs[pixel]! - FAR, ys[pixel]! - FAR, zs[pixel]! - FAR] : undefined);
+/** Returns the places on the actor of the pixels of a garment's texture. */
+function rasterizePlaces(mesh: PolygonMesh, positions: Float32Array, size: number): Drawing['places'] {
+  const rasterize = createRasterizer(mesh, mesh.triangles.length / 3, size);
+  return [0, 1, 2].map((axis) =>
+    rasterize(Float32Array.from({ length: positions.length / 3 }, (_, v) => FAR + positions[3 * v + axis]!)),
+  ) as [Float32Array, Float32Array, Float32Array];
 }
 
 /** Lists the open edges of a garment. */

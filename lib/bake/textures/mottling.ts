@@ -1,4 +1,4 @@
-import { noise } from './noise.ts';
+import { noiseRows } from './noise.ts';
 
 /** Patterns of skin, one byte a pixel; the same for all actors. */
 interface Patterns {
@@ -17,16 +17,23 @@ let patterns: Patterns | undefined;
 function makePatterns(size: number): Patterns {
   const [mottle, vessel] = [new Uint8Array(size * size), new Uint8Array(size * size)];
   const [spot, brown] = [new Uint8Array(size * size), new Uint8Array(size * size)];
-  for (let i = 0; i < size * size; i++) {
-    const [x, y] = [i % size, Math.floor(i / size)];
-    mottle[i] =
-      255 *
-      (0.5 * noise(x / 46, y / 46, 4096, 11) +
-        0.3 * noise(x / 19, y / 19, 4096, 12) +
-        0.2 * noise(x / 8, y / 8, 4096, 13));
-    vessel[i] = 255 * (1 - Math.abs(2 * noise(x / 17, y / 23, 4096, 14) - 1)) ** 16;
-    spot[i] = 765 * Math.max(0, noise(x / 5.5, y / 5.5, 4096, 15) - 0.72 - 0.1 * noise(x / 60, y / 60, 4096, 16));
-    brown[i] = 255 * noise(x / 30, y / 30, 4096, 17);
+  const rows = (wide: number, high: number, seed: number) => noiseRows(size, wide, high, seed);
+  const [coarse, middle, fine] = [rows(46, 46, 11), rows(19, 19, 12), rows(8, 8, 13)];
+  const [branches, freckles, groups, melanin] = [
+    rows(17, 23, 14),
+    rows(5.5, 5.5, 15),
+    rows(60, 60, 16),
+    rows(30, 30, 17),
+  ];
+  for (let y = 0, i = 0; y < size; y++) {
+    const [a, b, c] = [coarse(y), middle(y), fine(y)];
+    const [branch, freckle, group, dark] = [branches(y), freckles(y), groups(y), melanin(y)];
+    for (let x = 0; x < size; x++, i++) {
+      mottle[i] = 255 * (0.5 * a[x]! + 0.3 * b[x]! + 0.2 * c[x]!);
+      vessel[i] = 255 * (1 - Math.abs(2 * branch[x]! - 1)) ** 16;
+      spot[i] = 765 * Math.max(0, freckle[x]! - 0.72 - 0.1 * group[x]!);
+      brown[i] = 255 * dark[x]!;
+    }
   }
   return { mottle, vessel, spot, brown };
 }
@@ -41,7 +48,8 @@ function makePatterns(size: number): Patterns {
  */
 export function tintAt(size: number, pixel: number, flush: number, fair: number): { blood: number; melanin: number } {
   patterns ??= makePatterns(size);
-  const [mottle, vessel] = [patterns.mottle[pixel]! / 255, patterns.vessel[pixel]! / 255];
+  const mottle = patterns.mottle[pixel]! / 255;
+  const vessel = patterns.vessel[pixel]! / 255;
   // Melanin hides the blood below it.
   const shown = 0.4 + 0.6 * fair;
   const blood = shown * (0.17 * (mottle - 0.5) + flush * (0.15 + 0.22 * (mottle - 0.4) + 0.16 * vessel * fair));

@@ -21,10 +21,55 @@ export function noise(x: number, y: number, period: number, seed = 0): number {
   const left = wrap(ix, period);
   const right = wrap(ix + 1, period);
   const low = wrap(iy, period);
-  const high = wrap(iy + 1, period);
   const top = hash(left, low, seed) * (1 - sx) + hash(right, low, seed) * sx;
+  if (sy === 0) return top;
+  const high = wrap(iy + 1, period);
   const bottom = hash(left, high, seed) * (1 - sx) + hash(right, high, seed) * sx;
   return top * (1 - sy) + bottom * sy;
+}
+
+/** Period of noise that does not repeat within a texture. */
+const ENDLESS = 4096;
+
+/**
+ * Smooth value noise for all pixels of a picture, row by row: `noise(x / wide, y / high, 4096, seed)`. Neighbours share their corners.
+ *
+ * @param width of the picture, pixels
+ * @param wide width of a cell, pixels
+ * @param high height of a cell, pixels
+ * @returns what writes the row y, the same array each time
+ */
+export function noiseRows(width: number, wide: number, high: number, seed: number): (y: number) => Float64Array {
+  const row = new Float64Array(width);
+  return (y) => {
+    const iy = Math.floor(y / high);
+    const fy = y / high - iy;
+    const sy = fy * fy * (3 - 2 * fy);
+    const upper = wrap(iy, ENDLESS);
+    const lower = wrap(iy + 1, ENDLESS);
+    let cell = -1;
+    let topLeft = 0;
+    let bottomLeft = 0;
+    let topRight = hash(0, upper, seed);
+    let bottomRight = hash(0, lower, seed);
+    for (let i = 0; i < width; i++) {
+      const x = i / wide;
+      while (cell + 1 <= x) {
+        cell++;
+        topLeft = topRight;
+        bottomLeft = bottomRight;
+        const right = wrap(cell + 1, ENDLESS);
+        topRight = hash(right, upper, seed);
+        bottomRight = hash(right, lower, seed);
+      }
+      const fx = x - cell;
+      const sx = fx * fx * (3 - 2 * fx);
+      const top = topLeft * (1 - sx) + topRight * sx;
+      const bottom = bottomLeft * (1 - sx) + bottomRight * sx;
+      row[i] = top * (1 - sy) + bottom * sy;
+    }
+    return row;
+  };
 }
 
 function wrap(cell: number, period: number): number {

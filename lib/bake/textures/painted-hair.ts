@@ -84,8 +84,10 @@ function drawHair(
   for (let step = 0; step <= steps; step++) {
     const t = step / steps;
     const value = 255 * opacity * (1 - t * t) * Math.min(1, 0.4 + 4 * t);
-    const [px, py] = [x + t * dx - 0.5, y + t * dy - 0.5];
-    const [left, top] = [Math.floor(px), Math.floor(py)];
+    const px = x + t * dx - 0.5;
+    const py = y + t * dy - 0.5;
+    const left = Math.floor(px);
+    const top = Math.floor(py);
     for (let row = Math.max(0, top); row <= Math.min(size - 1, top + 1); row++)
       for (let column = Math.max(0, left); column <= Math.min(size - 1, left + 1); column++) {
         const share = (1 - Math.abs(px - column)) * (1 - Math.abs(py - row));

@@ -1,11 +1,11 @@
-import { rasterizeVertexValues, repackSkinUvs } from '../geometry/atlas.ts';
+import { createRasterizer, type Rasterize, repackSkinUvs } from '../geometry/atlas.ts';
 import type { Brows } from '../geometry/groom/brows.ts';
 import { CUTS } from '../geometry/groom/cuts.ts';
 import { measureHead, toStyle } from '../geometry/groom/hairline.ts';
 import { bell, smoothStep } from '../geometry/mesh/index.ts';
 import { rasterizeGrowth } from '../geometry/scalp.ts';
 import { densityOn, frameOf } from '../groom.ts';
-import type { Assets, Recipe } from '../makehuman/index.ts';
+import type { Assets, PolygonMesh, Recipe } from '../makehuman/index.ts';
 import { type Face, findEyeballs, Lids, lipCoordinates } from '../shapes/index.ts';
 import { foldDepth } from './folds.ts';
 import { measureLipBorder } from './lip-border.ts';
@@ -71,6 +71,9 @@ const LASH_LINE = 0.0022;
 const MARGIN = 1;
 /** Strength of that line on the lower lid, whose wet rim would otherwise show as a white line. */
 const LOWER_LINE = 0.35;
+
+/** All actors have the same base mesh, and masks have one size. */
+const rasterizers = new WeakMap<PolygonMesh, Rasterize>();
 
 /**
  * Rasterizes the masks of an actor's face.
@@ -144,8 +147,11 @@ export function createSkinMasks(
     pores[v] = smoothStep(1.2, 1.7, lid) * throat;
   }
   const mesh = repackSkinUvs(base);
-  const rasterize = (values: Float32Array): Float32Array =>
-    rasterizeVertexValues(mesh, base.bodyTriangles, values, size);
+  let rasterize = rasterizers.get(mesh);
+  if (!rasterize) {
+    rasterize = createRasterizer(mesh, base.bodyTriangles, size);
+    rasterizers.set(mesh, rasterize);
+  }
   const [across, up, mouth] = [rasterize(aside), rasterize(height), rasterize(atMouth)];
   const paintLips = measureLipBorder(face);
   const [red, seam] = [new Float32Array(mouth.length), new Float32Array(mouth.length)];

@@ -1,5 +1,5 @@
 import { byte } from './byte.ts';
-import { noise } from './noise.ts';
+import { noiseRows } from './noise.ts';
 import type { SkinMasks } from './skin-masks.ts';
 
 /**
@@ -32,16 +32,17 @@ export function toNormals(height: Float32Array, size: number, fair: number): Uin
   const packed = new Uint8Array(height.length * 3);
   const last = size - 1;
   const strength = by(NORMAL_STRENGTH, fair);
-  for (let i = 0; i < height.length; i++) {
-    const [x, y] = [i % size, Math.floor(i / size)];
-    const dx = height[x < last ? i + 1 : i]! - height[x > 0 ? i - 1 : i]!;
-    const dy = height[y < last ? i + size : i]! - height[y > 0 ? i - size : i]!;
-    const [nx, ny] = [-strength * dx, strength * dy];
-    const length = Math.sqrt(nx * nx + ny * ny + 1);
-    packed[3 * i] = byte(127.5 + (127.5 * nx) / length);
-    packed[3 * i + 1] = byte(127.5 + (127.5 * ny) / length);
-    packed[3 * i + 2] = byte(127.5 + 127.5 / length);
-  }
+  for (let y = 0, i = 0; y <= last; y++)
+    for (let x = 0; x <= last; x++, i++) {
+      const dx = height[x < last ? i + 1 : i]! - height[x > 0 ? i - 1 : i]!;
+      const dy = height[y < last ? i + size : i]! - height[y > 0 ? i - size : i]!;
+      const nx = -strength * dx;
+      const ny = strength * dy;
+      const length = Math.sqrt(nx * nx + ny * ny + 1);
+      packed[3 * i] = byte(127.5 + (127.5 * nx) / length);
+      packed[3 * i + 1] = byte(127.5 + (127.5 * ny) / length);
+      packed[3 * i + 2] = byte(127.5 + 127.5 / length);
+    }
   return packed;
 }
 
@@ -56,26 +57,29 @@ export function toSurface(masks: SkinMasks, height: Float32Array, age: number, f
   const { lips, oily, folds, pores, seam, size } = masks;
   const packed = new Uint8Array(height.length * 3);
   const grains = by(GRAIN, fair);
-  for (let i = 0; i < height.length; i++) {
-    const [x, y] = [i % size, Math.floor(i / size)];
-    const vary = (0.2 + 0.8 * pores[i]!) * (noise(x / 7, y / 7, 4096, 18) - 0.5);
-    // Between pores, single ridges catch the light: a highlight of grains instead of a film.
-    const grain = pores[i]! !== 0 ? grains * pores[i]! * (noise(x / 1.3, y / 1.3, 4096, 24) - 0.5) : 0;
-    const rough =
-      0.63 +
-      0.06 * age -
-      0.17 * oily[i]! -
-      0.08 * lips[i]! +
-      0.12 * (1 - pores[i]!) * (1 - lips[i]!) +
-      (0.24 * grains * (0.6 - height[i]!) + 0.05 * vary - 0.07 * grain) * (1 - lips[i]!);
-    const gloss =
-      by(GLOSS, fair) *
-        (1 + 0.65 * oily[i]!) *
-        (1 + 0.3 * vary + 0.9 * grain + 0.9 * grains * pores[i]! * (height[i]! - 0.6)) +
-      0.24 * lips[i]! * height[i]!;
-    packed[3 * i] = byte(255 * (1 - folds[i]!));
-    packed[3 * i + 1] = byte(255 * rough);
-    packed[3 * i + 2] = byte(255 * Math.min(1, gloss * (1 - 0.7 * seam[i]!)));
+  const [varies, grainy] = [noiseRows(size, 7, 7, 18), noiseRows(size, 1.3, 1.3, 24)];
+  for (let y = 0, i = 0; y < size; y++) {
+    const [coarse, fine] = [varies(y), grainy(y)];
+    for (let x = 0; x < size; x++, i++) {
+      const vary = (0.2 + 0.8 * pores[i]!) * (coarse[x]! - 0.5);
+      // Between pores, single ridges catch the light: a highlight of grains instead of a film.
+      const grain = pores[i]! !== 0 ? grains * pores[i]! * (fine[x]! - 0.5) : 0;
+      const rough =
+        0.63 +
+        0.06 * age -
+        0.17 * oily[i]! -
+        0.08 * lips[i]! +
+        0.12 * (1 - pores[i]!) * (1 - lips[i]!) +
+        (0.24 * grains * (0.6 - height[i]!) + 0.05 * vary - 0.07 * grain) * (1 - lips[i]!);
+      const gloss =
+        by(GLOSS, fair) *
+          (1 + 0.65 * oily[i]!) *
+          (1 + 0.3 * vary + 0.9 * grain + 0.9 * grains * pores[i]! * (height[i]! - 0.6)) +
+        0.24 * lips[i]! * height[i]!;
+      packed[3 * i] = byte(255 * (1 - folds[i]!));
+      packed[3 * i + 1] = byte(255 * rough);
+      packed[3 * i + 2] = byte(255 * Math.min(1, gloss * (1 - 0.7 * seam[i]!)));
+    }
   }
   return packed;
 }

@@ -5,7 +5,7 @@ import type { Recipe } from '../makehuman/index.ts';
 import { byte } from './byte.ts';
 import { applyComplexion, type Complexion, fairnessOf } from './complexion.ts';
 import { tintAt } from './mottling.ts';
-import { hash, noise } from './noise.ts';
+import { hash, noise, noiseRows } from './noise.ts';
 import { blurSkin, evenNeck, paintNostrils } from './skin-ground.ts';
 import type { SkinMasks } from './skin-masks.ts';
 import { roughnessFor, toNormals, toSurface } from './skin-surface.ts';
@@ -42,15 +42,18 @@ export async function paintSkin(
   const age = Math.min(1, Math.max(0, (build.age - 25) / 45));
   const fair = fairnessOf(skin.cheek);
   const height = new Float32Array(relief.length);
-  for (let i = 0; i < height.length; i++) {
-    const [x, y] = [i % RELIEF_SIZE, Math.floor(i / RELIEF_SIZE)];
-    // Creases run across the lips: along u in this texture.
-    const crease = masks.lips[i]! !== 0 ? masks.lips[i]! * noise(x / 11, y / 1.8, 4096, 7) : 0;
-    // Pores are wide on nose and forehead; folds stay in a face with the years.
-    height[i] =
-      masks.pores[i]! *
-        (relief[i]! * reliefAt(x, y, age, masks.oily[i]!) - FOLD_DEPTH * foldAtRest(masks.folds[i]!, age)) +
-      LIP_CREASES * crease;
+  const patches = noiseRows(RELIEF_SIZE, 38, 38, 31);
+  for (let y = 0, i = 0; y < RELIEF_SIZE; y++) {
+    const patch = patches(y);
+    for (let x = 0; x < RELIEF_SIZE; x++, i++) {
+      // Creases run across the lips: along u in this texture.
+      const crease = masks.lips[i]! !== 0 ? masks.lips[i]! * noise(x / 11, y / 1.8, 4096, 7) : 0;
+      // Pores are wide on nose and forehead; folds stay in a face with the years.
+      height[i] =
+        masks.pores[i]! *
+          (relief[i]! * reliefAt(patch[x]!, age, masks.oily[i]!) - FOLD_DEPTH * foldAtRest(masks.folds[i]!, age)) +
+        LIP_CREASES * crease;
+    }
   }
   return {
     colour: await paintColour(
@@ -96,12 +99,14 @@ async function paintColour(
         .sharpen({ sigma: 3, m1: 0.6, m2: 1.6 })
         .raw()
         .toBuffer({ resolveWithObject: true });
-      const raw = { width: info.width, height: info.height, channels: info.channels };
-      return { input, raw, left: Math.round(to.u * SKIN_SIZE), top: Math.round(to.v * SKIN_SIZE) };
+      return { input, info, left: Math.round(to.u * SKIN_SIZE), top: Math.round(to.v * SKIN_SIZE) };
     }),
   );
-  const ground = { width: SKIN_SIZE, height: SKIN_SIZE, channels: 3 as const, background: '#9c6a52' };
-  const data = await sharp({ create: ground }).composite(pieces).removeAlpha().raw().toBuffer();
+  const data = new Uint8Array(3 * SKIN_SIZE * SKIN_SIZE);
+  for (let i = 0; i < data.length; i++) data[i] = GROUND[i % 3]!;
+  for (const { input, info, left, top } of pieces)
+    for (let y = 0; y < info.height; y++)
+      data.set(input.subarray(3 * y * info.width, 3 * (y + 1) * info.width), 3 * ((top + y) * SKIN_SIZE + left));
   const scale = SKIN_SIZE / RELIEF_SIZE;
   applyComplexion(data, SKIN_SIZE, masks, complexion, isHeadOrBody);
   const fair = fairnessOf(complexion.cheek);
@@ -112,55 +117,64 @@ async function paintColour(
   const scalpColour = shaded(hair.find(({ beard }) => !beard)?.colour ?? brows);
   // White brows are not in the shadow of dense hair, and dark roots would show.
   const browColour = brows.map((value) => value * (UNDER_LIGHTNESS + FAIR_BROWS * smoothStep(90, 150, value)));
-  for (let i = 0; i < SKIN_SIZE * SKIN_SIZE; i++) {
-    const [x, y] = [i % SKIN_SIZE, Math.floor(i / SKIN_SIZE)];
-    const at = Math.floor(y / scale) * RELIEF_SIZE + Math.floor(x / scale);
-    const face = masks.pores[at]!;
-    const blotch = face > 0 ? noise(x / 90, y / 90, 4096, 3) - 0.5 : 0;
-    const fine = face > 0 ? noise(x / 2.1, y / 2.1, 4096, 4) - 0.5 : 0;
-    const rough = face > 0 ? noise(x / 5.5, y / 5.5, 4096, 26) - 0.5 : 0;
-    const pore =
-      face > 0 ? poreAt(x, y) * (0.55 + 0.45 * age) * (0.42 + 0.6 * masks.oily[at]! + 0.45 * masks.flush[at]!) : 0;
-    const light = 1 + face * (0.1 * (height[at]! - 0.5) + 0.07 * fine + 0.055 * rough - PORE_SHADE * pore);
-    const red = 1 + 0.05 * face * blotch;
-    const lip = 1 - 0.2 * masks.lips[at]! * Math.max(0, 0.62 - height[at]!);
-    const tint = face > 0 ? tintAt(SKIN_SIZE, i, masks.vessels[at]!, TINTED * fair) : NO_TINT;
-    const fold = FOLD_SHADE * foldAtRest(masks.folds[at]!, age);
-    const shadow = masks.seam[at]!;
-    const [blood, melanin] = [tint.blood + fold, tint.melanin + fold];
-    // Elsewhere, all factors are 1.
-    if (face !== 0 || shadow !== 0 || masks.lips[at]! !== 0) {
-      data[3 * i] = byte(data[3 * i]! * light * red * lip * (1 - SEAM[0] * shadow) * (1 - face * 0.45 * melanin));
-      data[3 * i + 1] = byte(
-        data[3 * i + 1]! * light * lip * (1 - SEAM[1] * shadow) * (1 - face * (blood + 0.75 * melanin)),
-      );
-      data[3 * i + 2] = byte(
-        data[3 * i + 2]! * light * lip * (1 - SEAM[2] * shadow) * (1 - face * (0.85 * blood + melanin)),
-      );
-    }
-    for (let k = 0; k < hair.length; k++) {
-      const grown = masks.growth[k]![at]!;
-      if (grown === 0) continue;
-      const { colour, beard, curls } = hair[k]!;
-      // Under a beard, a soft shadow, on which single hairs are drawn.
-      const strand = curls ? 0.8 * noise(x / 1.7, y / 2.6, 4096, 9) : 0;
-      const short = beard
-        ? BEARD_SHADE * Math.min(1, grown) ** 1.3 + Math.max(0, grown - 1)
-        : MAX_HAIR_OPACITY *
-          (curls ? smoothStep(strand - 0.15, strand + 0.75, grown) : smoothStep(SCALP_SHADE[0], SCALP_SHADE[1], grown));
-      const light = ROOT_LIGHTNESS + ROOT_CONTRAST * (noise(x / 1.4, y / 3, 4096, 10) - 0.5);
-      blendPixel(data, 3 * i, beard ? beardColour : colour, Math.min(1, short), beard ? 1 : light);
-    }
-    const atHairline = masks.hairs.scalp?.[i] ?? 0;
-    if (atHairline > 0) blendPixel(data, 3 * i, scalpColour, atHairline / 255);
-    const bearded = (masks.hairs.beard?.[i] ?? 0) * (1 - masks.lips[at]!);
-    if (bearded > 0) blendPixel(data, 3 * i, beardColour, bearded / 255);
-    if (masks.brows[at]! > 0) blendPixel(data, 3 * i, browColour, BROW_SHADE * masks.brows[at]! ** 1.3);
-    if (masks.hairs.brows[i]! > 0) blendPixel(data, 3 * i, browColour, masks.hairs.brows[i]! / 255);
-    if (masks.lashLine[at]) {
-      for (let k = 0; k < 3; k++)
-        data[3 * i + k] = byte(data[3 * i + k]! * (1 - RIM_DARKENING[k]! * masks.lashLine[at]!));
-      blendPixel(data, 3 * i, LASH_COLOUR, LASH_LINE_OPACITY * strength * masks.lashLine[at]!);
+  const rowsOf = (wide: number, high: number, seed: number) => noiseRows(SKIN_SIZE, wide, high, seed);
+  const [blotches, fines, roughs] = [rowsOf(90, 90, 3), rowsOf(2.1, 2.1, 4), rowsOf(5.5, 5.5, 26)];
+  const [strands, roots] = [rowsOf(1.7, 2.6, 9), rowsOf(1.4, 3, 10)];
+  for (let y = 0, i = 0; y < SKIN_SIZE; y++) {
+    const [blotchRow, fineRow, roughRow] = [blotches(y), fines(y), roughs(y)];
+    const [strandRow, rootRow, poreRow] = [strands(y), roots(y), porePixels(y)];
+    for (let x = 0; x < SKIN_SIZE; x++, i++) {
+      const at = Math.floor(y / scale) * RELIEF_SIZE + Math.floor(x / scale);
+      const face = masks.pores[at]!;
+      const blotch = face > 0 ? blotchRow[x]! - 0.5 : 0;
+      const fine = face > 0 ? fineRow[x]! - 0.5 : 0;
+      const rough = face > 0 ? roughRow[x]! - 0.5 : 0;
+      const pore =
+        face > 0 ? poreRow[x]! * (0.55 + 0.45 * age) * (0.42 + 0.6 * masks.oily[at]! + 0.45 * masks.flush[at]!) : 0;
+      const light = 1 + face * (0.1 * (height[at]! - 0.5) + 0.07 * fine + 0.055 * rough - PORE_SHADE * pore);
+      const red = 1 + 0.05 * face * blotch;
+      const lip = 1 - 0.2 * masks.lips[at]! * Math.max(0, 0.62 - height[at]!);
+      const tint = face > 0 ? tintAt(SKIN_SIZE, i, masks.vessels[at]!, TINTED * fair) : NO_TINT;
+      const fold = FOLD_SHADE * foldAtRest(masks.folds[at]!, age);
+      const shadow = masks.seam[at]!;
+      const blood = tint.blood + fold;
+      const melanin = tint.melanin + fold;
+      // Elsewhere, all factors are 1.
+      if (face !== 0 || shadow !== 0 || masks.lips[at]! !== 0) {
+        data[3 * i] = byte(data[3 * i]! * light * red * lip * (1 - SEAM[0] * shadow) * (1 - face * 0.45 * melanin));
+        data[3 * i + 1] = byte(
+          data[3 * i + 1]! * light * lip * (1 - SEAM[1] * shadow) * (1 - face * (blood + 0.75 * melanin)),
+        );
+        data[3 * i + 2] = byte(
+          data[3 * i + 2]! * light * lip * (1 - SEAM[2] * shadow) * (1 - face * (0.85 * blood + melanin)),
+        );
+      }
+      for (let k = 0; k < hair.length; k++) {
+        const grown = masks.growth[k]![at]!;
+        if (grown === 0) continue;
+        const { colour, beard, curls } = hair[k]!;
+        // Under a beard, a soft shadow, on which single hairs are drawn.
+        const strand = curls ? 0.8 * strandRow[x]! : 0;
+        const short = beard
+          ? BEARD_SHADE * Math.min(1, grown) ** 1.3 + Math.max(0, grown - 1)
+          : MAX_HAIR_OPACITY *
+            (curls
+              ? smoothStep(strand - 0.15, strand + 0.75, grown)
+              : smoothStep(SCALP_SHADE[0], SCALP_SHADE[1], grown));
+        const light = ROOT_LIGHTNESS + ROOT_CONTRAST * (rootRow[x]! - 0.5);
+        blendPixel(data, 3 * i, beard ? beardColour : colour, Math.min(1, short), beard ? 1 : light);
+      }
+      const atHairline = masks.hairs.scalp?.[i] ?? 0;
+      if (atHairline > 0) blendPixel(data, 3 * i, scalpColour, atHairline / 255);
+      const bearded = (masks.hairs.beard?.[i] ?? 0) * (1 - masks.lips[at]!);
+      if (bearded > 0) blendPixel(data, 3 * i, beardColour, bearded / 255);
+      if (masks.brows[at]! > 0) blendPixel(data, 3 * i, browColour, BROW_SHADE * masks.brows[at]! ** 1.3);
+      if (masks.hairs.brows[i]! > 0) blendPixel(data, 3 * i, browColour, masks.hairs.brows[i]! / 255);
+      if (masks.lashLine[at]) {
+        for (let k = 0; k < 3; k++)
+          data[3 * i + k] = byte(data[3 * i + k]! * (1 - RIM_DARKENING[k]! * masks.lashLine[at]!));
+        blendPixel(data, 3 * i, LASH_COLOUR, LASH_LINE_OPACITY * strength * masks.lashLine[at]!);
+      }
     }
   }
   return encode(data, 88, SKIN_SIZE);
@@ -174,6 +188,9 @@ function complexionOf(cheek: Recipe['skin']['cheek'], { gender, age }: Recipe['b
   return { cheek, stubble: STUBBLE * gender, seed: Math.round(age * 131 + cheek[0]! * 7 + cheek[2]!) };
 }
 
+/** Colour of the map where it shows nothing. */
+const GROUND = [156, 106, 82] as const;
+
 /** Regions of the colour map that show the head and the body, not what lies within the mouth, pixels. */
 const HEAD_AND_BODY = SKIN_ATLAS.slice(0, 2).map(({ to }) => ({
   left: to.u * SKIN_SIZE,
@@ -182,8 +199,11 @@ const HEAD_AND_BODY = SKIN_ATLAS.slice(0, 2).map(({ to }) => ({
   bottom: (to.v + to.height) * SKIN_SIZE,
 }));
 
-const isHeadOrBody = (x: number, y: number): boolean =>
-  HEAD_AND_BODY.some(({ left, right, top, bottom }) => x >= left && x < right && y >= top && y < bottom);
+function isHeadOrBody(x: number, y: number): boolean {
+  for (const { left, right, top, bottom } of HEAD_AND_BODY)
+    if (x >= left && x < right && y >= top && y < bottom) return true;
+  return false;
+}
 
 /** Darkest pores, and the side of the squares with one pore each, texture pixels. */
 const PORE_SHADE = 0.3;
@@ -201,24 +221,38 @@ const FOLD_SHADE = 0.16;
 /**
  * Strength of pores and lines: fine in the young, on the forehead too, and nowhere the same for more than a finger's width.
  *
+ * @param patch noise, 0..1
  * @param age 0 for 25 years, 1 for 70
  */
-const reliefAt = (x: number, y: number, age: number, oily: number): number =>
-  (0.5 + 0.75 * age) * (1 + (0.1 + 0.4 * age) * oily) * (0.55 + 0.9 * noise(x / 38, y / 38, 4096, 31));
+const reliefAt = (patch: number, age: number, oily: number): number =>
+  (0.5 + 0.75 * age) * (1 + (0.1 + 0.4 * age) * oily) * (0.55 + 0.9 * patch);
 
 /** Depth of a fold while no muscle moves, 0..1. @param age 0 for 25 years, 1 for 70 */
 const foldAtRest = (depth: number, age: number): number => depth * (0.05 + 0.4 * age * age);
 
-/** Depth of the pore at a pixel of the colour map, 0..1: one in each square, anywhere in it, of any size. */
-function poreAt(x: number, y: number): number {
-  const [column, row] = [Math.floor(x / PORE_CELL), Math.floor(y / PORE_CELL)];
-  const [px, py] = [
-    (column + 0.2 + 0.6 * hash(column, row, 21)) * PORE_CELL,
-    (row + 0.2 + 0.6 * hash(column, row, 22)) * PORE_CELL,
-  ];
-  const away = Math.sqrt((x + 0.5 - px) ** 2 + (y + 0.5 - py) ** 2);
-  return hash(column, row, 23) * Math.max(0, 1 - away / PORE_RADIUS);
+/**
+ * Depth of the pores in a row of the colour map, 0..1 for each pixel: one in each square, anywhere in it, of any size.
+ *
+ * @returns the same array each time
+ */
+function porePixels(y: number): Float64Array {
+  const row = Math.floor(y / PORE_CELL);
+  let [column, px, py, depth] = [-1, 0, 0, 0];
+  for (let x = 0; x < SKIN_SIZE; x++) {
+    const cell = Math.floor(x / PORE_CELL);
+    if (cell !== column) {
+      column = cell;
+      px = (column + 0.2 + 0.6 * hash(column, row, 21)) * PORE_CELL;
+      py = (row + 0.2 + 0.6 * hash(column, row, 22)) * PORE_CELL;
+      depth = hash(column, row, 23);
+    }
+    const away = Math.sqrt((x + 0.5 - px) ** 2 + (y + 0.5 - py) ** 2);
+    poreDepths[x] = depth * Math.max(0, 1 - away / PORE_RADIUS);
+  }
+  return poreDepths;
 }
+
+const poreDepths = new Float64Array(SKIN_SIZE);
 
 /** Share of the fairness that vessels and freckles show with. */
 const TINTED = 0.4;
@@ -260,12 +294,13 @@ function blendPixel(data: Uint8Array, at: number, colour: readonly number[], sha
 
 function makeRelief(): Float32Array {
   const made = new Float32Array(RELIEF_SIZE * RELIEF_SIZE);
-  for (let i = 0; i < made.length; i++) {
-    const [x, y] = [i % RELIEF_SIZE, Math.floor(i / RELIEF_SIZE)];
-    const pore = noise(x / 1.4, y / 1.4, 4096, 5);
-    const cell = noise(x / 3.1, y / 3.1, 4096, 6);
-    const line = Math.abs(noise(x / 9, y / 5, 4096, 8) - 0.5) * 2;
-    made[i] = 0.5 * (1 - Math.max(0, pore - 0.62) * 2.4) + 0.28 * cell + 0.22 * line;
+  const rows = (wide: number, high: number, seed: number) => noiseRows(RELIEF_SIZE, wide, high, seed);
+  const [pores, cells, lines] = [rows(1.4, 1.4, 5), rows(3.1, 3.1, 6), rows(9, 5, 8)];
+  for (let y = 0, i = 0; y < RELIEF_SIZE; y++) {
+    const [pore, cell, line] = [pores(y), cells(y), lines(y)];
+    for (let x = 0; x < RELIEF_SIZE; x++, i++)
+      made[i] =
+        0.5 * (1 - Math.max(0, pore[x]! - 0.62) * 2.4) + 0.28 * cell[x]! + 0.22 * (Math.abs(line[x]! - 0.5) * 2);
   }
   return made;
 }

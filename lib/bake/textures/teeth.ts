@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { rasterizeVertexValues } from '../geometry/atlas.ts';
+import { createRasterizer } from '../geometry/atlas.ts';
 import { smoothStep } from '../geometry/mesh/index.ts';
 import { type MouthMesh, mouthMeshes } from '../ict/mouth.ts';
 import type { Colour } from '../makehuman/index.ts';
@@ -75,8 +75,9 @@ async function paint<Values extends readonly Float32Array[]>(
   colourOf: (at: { [K in keyof Values]: number }, x: number, y: number) => Colour,
 ): Promise<Uint8Array> {
   const count = mesh.triangles.length / 3;
-  const covered = rasterizeVertexValues(mesh, count, new Float32Array(mesh.lower.length).fill(1), size);
-  const drawn = values.map((field) => rasterizeVertexValues(mesh, count, field, size));
+  const rasterize = createRasterizer(mesh, count, size);
+  const covered = rasterize(new Float32Array(mesh.lower.length).fill(1));
+  const drawn = values.map(rasterize);
   const pixels = Buffer.alloc(3 * size * size, Uint8Array.from(ground));
   for (let i = 0; i < covered.length; i++) {
     if (covered[i]! === 0) continue;

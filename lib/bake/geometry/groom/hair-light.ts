@@ -31,14 +31,15 @@ export function lightCards(cards: readonly Card[]): number[][] {
       const stride = Math.ceil(found.length / MOST);
       for (let i = 0; i < found.length; i += stride) {
         const { at, card } = found[i]!;
-        const [x, y, z] = [at[0] - point[0], at[1] - point[1], at[2] - point[2]];
+        const x = at[0] - point[0];
+        const y = at[1] - point[1];
+        const z = at[2] - point[2];
         const height = x * out[0] + y * out[1] + z * out[2];
         if (Math.abs(height) > HIGHEST || x * x + y * y + z * z - height * height > NEAR * NEAR) continue;
         heights.push(height);
         tones.push(card.tone);
       }
-      heights.sort((a, b) => a - b);
-      const depth = heights[Math.floor(SURFACE * heights.length)] ?? 0;
+      const depth = Float64Array.from(heights).sort()[Math.floor(SURFACE * heights.length)] ?? 0;
       const mean = tones.reduce((sum, value) => sum + value, 0) / tones.length || tone;
       return mean * (1 - (1 - DEEP_LIGHT) * smoothStep(0, DEEP, depth));
     }),

@@ -60,7 +60,8 @@ export function heightOf(line: Line, angle: number): number {
 /** Returns the distance of a place above a line, metres; negative below. */
 export function distanceAbove(line: Line, place: Vector): number {
   const angle = angleOf(place);
-  const [x, y] = [angle * PER_DEGREE, place[1]];
+  const x = angle * PER_DEGREE;
+  const y = place[1];
   let least = Number.POSITIVE_INFINITY;
   let height = angle < line[0]![0] ? line[0]![1] : line.at(-1)![1];
   for (let k = 1; k < line.length; k++) {
@@ -71,7 +72,8 @@ export function distanceAbove(line: Line, place: Vector): number {
     const dy = to[1] - from[1];
     if (angle >= from[0] && angle < to[0]) height = from[1] + ((x - ax) / dx) * dy;
     const t = Math.min(1, Math.max(0, ((x - ax) * dx + (y - from[1]) * dy) / (dx * dx + dy * dy)));
-    const [offX, offY] = [x - ax - t * dx, y - from[1] - t * dy];
+    const offX = x - ax - t * dx;
+    const offY = y - from[1] - t * dy;
     least = Math.min(least, offX * offX + offY * offY);
   }
   return y > height ? Math.sqrt(least) : -Math.sqrt(least);

@@ -48,11 +48,8 @@ export function sampleSurface(
         for (let j = 0; i + j < parts; j++) {
           const [u, v] = [(i + 1 / 3) / parts, (j + 1 / 3) / parts];
           const w = 1 - u - v;
-          for (const [p, q, r] of [
-            [a, b, c],
-            [na, nb, nc],
-          ] as const)
-            for (let k = 0; k < 3; k++) samples.push(w * p[k]! + u * q[k]! + v * r[k]!);
+          for (let k = 0; k < 3; k++) samples.push(w * a[k]! + u * b[k]! + v * c[k]!);
+          for (let k = 0; k < 3; k++) samples.push(w * na[k]! + u * nb[k]! + v * nc[k]!);
         }
     }
   }
@@ -64,13 +61,16 @@ export function sampleSurface(
     else grid.set(key, [s]);
   }
   return ([x, y, z]) => {
-    let [nearest, least] = [-1, Number.POSITIVE_INFINITY];
+    let nearest = -1;
+    let least = Number.POSITIVE_INFINITY;
     for (let dx = -1; dx <= 1; dx++)
       for (let dy = -1; dy <= 1; dy++)
         for (let dz = -1; dz <= 1; dz++)
           for (const s of grid.get(cellOf(x + dx * CELL, y + dy * CELL, z + dz * CELL)) ?? NONE) {
             const far = (samples[s]! - x) ** 2 + (samples[s + 1]! - y) ** 2 + (samples[s + 2]! - z) ** 2;
-            if (far < least) [nearest, least] = [s, far];
+            if (far >= least) continue;
+            nearest = s;
+            least = far;
           }
     if (nearest < 0) return undefined;
     const [px, py, pz, nx, ny, nz] = samples.slice(nearest, nearest + 6) as [

@@ -8,7 +8,9 @@
 export function smoothNormals(positions: Float32Array, triangles: Uint32Array): Float32Array {
   const sums = new Float32Array(positions.length);
   for (let t = 0; t < triangles.length; t += 3) {
-    const [a, b, c] = [triangles[t]! * 3, triangles[t + 1]! * 3, triangles[t + 2]! * 3];
+    const a = triangles[t]! * 3;
+    const b = triangles[t + 1]! * 3;
+    const c = triangles[t + 2]! * 3;
     const ux = positions[b]! - positions[a]!;
     const uy = positions[b + 1]! - positions[a + 1]!;
     const uz = positions[b + 2]! - positions[a + 2]!;
@@ -18,7 +20,8 @@ export function smoothNormals(positions: Float32Array, triangles: Uint32Array): 
     const nx = uy * vz - uz * vy;
     const ny = uz * vx - ux * vz;
     const nz = ux * vy - uy * vx;
-    for (const corner of [a, b, c]) {
+    for (let k = 0; k < 3; k++) {
+      const corner = triangles[t + k]! * 3;
       sums[corner]! += nx;
       sums[corner + 1]! += ny;
       sums[corner + 2]! += nz;

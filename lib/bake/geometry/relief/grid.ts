@@ -112,14 +112,18 @@ export function addDirections(
       if (!(sides[k]! & side)) continue;
       const x = (projected[3 * k]! - sheet.left) / sheet.texel;
       const y = (sheet.top - projected[3 * k + 1]!) / sheet.texel;
-      const [column, row] = [Math.floor(x), Math.floor(y)];
+      const column = Math.floor(x);
+      const row = Math.floor(y);
       if (column < 0 || row < 0 || column >= sheet.width || row >= sheet.height) continue;
       const texel = TEXEL_FLOATS * (column * sheet.height + row);
       if ((projected[3 * k + 2]! + VISIBLE) * sheet.data[texel]! < sheet.data[texel + 1]!) continue;
       const vertex =
         3 * (Math.min(columns - 1, Math.round(x / CELL)) * rows + Math.min(rows - 1, Math.round(y / CELL)));
-      const [a, b] = [Math.max(starts[strand]!, k - 1) * POINT_FLOATS, Math.min(last, k + 1) * POINT_FLOATS];
-      const [ax, ay, az] = [points[b]! - points[a]!, points[b + 1]! - points[a + 1]!, points[b + 2]! - points[a + 2]!];
+      const a = Math.max(starts[strand]!, k - 1) * POINT_FLOATS;
+      const b = Math.min(last, k + 1) * POINT_FLOATS;
+      const ax = points[b]! - points[a]!;
+      const ay = points[b + 1]! - points[a + 1]!;
+      const az = points[b + 2]! - points[a + 2]!;
       const long = (Math.sqrt(ax * ax + ay * ay + az * az) || 1) * (isTurned(strand) ? -1 : 1);
       strands[vertex]! += ax / long;
       strands[vertex + 1]! += ay / long;

@@ -32,55 +32,48 @@ export function drawStrands(
   sides: Uint8Array,
   side: number,
 ): void {
-  const scale = 1 / sheet.texel;
   for (let strand = 0; strand + 1 < starts.length; strand++) {
     const end = starts[strand + 1]! - 1;
-    for (let k = starts[strand]!; k < end; k++) {
-      if (!((sides[k]! | sides[k + 1]!) & side)) continue;
-      const [a, b] = [3 * k, 3 * k + 3];
-      const [p, q] = [k * POINT_FLOATS + 6, (k + 1) * POINT_FLOATS + 6];
-      drawSegment(
-        sheet,
-        (projected[a]! - sheet.left) * scale,
-        (sheet.top - projected[a + 1]!) * scale,
-        projected[a + 2]!,
-        points[p]! * scale,
-        points[p + 1]!,
-        (projected[b]! - sheet.left) * scale,
-        (sheet.top - projected[b + 1]!) * scale,
-        projected[b + 2]!,
-        points[q]! * scale,
-        points[q + 1]!,
-      );
-    }
+    for (let k = starts[strand]!; k < end; k++)
+      if ((sides[k]! | sides[k + 1]!) & side) drawSegment(sheet, points, projected, k);
   }
 }
 
-/** Draws a part of a strand, from row to row or, where it lies flat, from column to column. */
+/** Draws the part of a strand from a point to the next, from row to row or, where it lies flat, from column to column. */
 function drawSegment(
-  { width, height, data }: Sheet,
-  ax: number,
-  ay: number,
-  az: number,
-  aw: number,
-  at: number,
-  bx: number,
-  by: number,
-  bz: number,
-  bw: number,
-  bt: number,
+  { left, top, texel, width, height, data }: Sheet,
+  points: Float32Array,
+  projected: Float32Array,
+  point: number,
 ): void {
-  const [dx, dy] = [bx - ax, by - ay];
+  const scale = 1 / texel;
+  const a = 3 * point;
+  const p = point * POINT_FLOATS + 6;
+  const q = p + POINT_FLOATS;
+  const ax = (projected[a]! - left) * scale;
+  const ay = (top - projected[a + 1]!) * scale;
+  const az = projected[a + 2]!;
+  const aw = points[p]! * scale;
+  const at = points[p + 1]!;
+  const bx = (projected[a + 3]! - left) * scale;
+  const by = (top - projected[a + 4]!) * scale;
+  const bz = projected[a + 5]!;
+  const bw = points[q]! * scale;
+  const bt = points[q + 1]!;
+  const dx = bx - ax;
+  const dy = by - ay;
   const upright = Math.abs(dy) >= Math.abs(dx);
   const long = upright ? Math.abs(dy) : Math.abs(dx);
   if (long < 1e-6) return;
   const slant = Math.sqrt(dx * dx + dy * dy) / long;
   // Along the main axis from `from` to `to`; across it the place is `across`.
-  const [from, to] = upright ? [ay, by] : [ax, bx];
+  const from = upright ? ay : ax;
+  const to = upright ? by : bx;
   const forwards = to > from;
   const first = Math.max(0, Math.ceil((forwards ? from : to) - 0.5));
   const last = Math.min((upright ? height : width) - 1, Math.ceil((forwards ? to : from) - 0.5) - 1);
-  const [acrossFrom, acrossBy] = upright ? [ax, dx] : [ay, dy];
+  const acrossFrom = upright ? ax : ay;
+  const acrossBy = upright ? dx : dy;
   const most = upright ? width : height;
   const alongStride = TEXEL_FLOATS * (upright ? 1 : height);
   const acrossStride = TEXEL_FLOATS * (upright ? height : 1);
@@ -105,10 +98,10 @@ function drawSegment(
         data[i + 1] = data[i + 1]! * rest + z * share;
         data[i + 2] = data[i + 2]! * rest + tone * share;
       } else {
-        const left = share * (1 - covered);
-        data[i] = covered + left;
-        data[i + 1] = data[i + 1]! + z * left;
-        data[i + 2] = data[i + 2]! + tone * left;
+        const rest = share * (1 - covered);
+        data[i] = covered + rest;
+        data[i + 1] = data[i + 1]! + z * rest;
+        data[i + 2] = data[i + 2]! + tone * rest;
       }
     }
   }

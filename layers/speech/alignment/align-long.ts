@@ -5,6 +5,7 @@ import type { Edit } from './edits.ts';
 import { matchSpeech } from './matching.ts';
 import { findMismatches, type WindowScore } from './mismatches.ts';
 import { cutAudio, divideReference, findQuietest, LONGEST_WITH_OVERLAP, type Piece } from './pieces.ts';
+import { addPausesOfRecording } from './reference-pauses.ts';
 import { extractSpeechFeatures } from './speech-features.ts';
 import { completeTimeline, placePhones } from './transfer.ts';
 import { checkSpeechRate, explainDurationMismatch, SLOWEST_TEMPO } from './try-alignment.ts';
@@ -76,10 +77,15 @@ function alignPiece(piece: Piece, spoken: Speech, audio: Audio, locate: (time: n
   const stretch = cutAudio(audio, start, end);
   if (end - start > LONGEST_STRETCH && measureSpeech(stretch) > LONGEST_STRETCH)
     return skipPiece(piece, select(own), locate);
-  const reference = cutAudio(spoken.audio, piece.start, piece.end);
-  const match = matchSpeech(reference, stretch, !isFirst && !isLast);
+  const firstWord = words.findIndex((word) => word.start >= piece.start - 1e-6);
+  const ownWords = words
+    .filter((word) => word.start >= piece.start - 1e-6 && word.end <= piece.end + 1e-6)
+    .map((word) => ({ ...word, start: word.start - piece.start, end: word.end - piece.start }));
+  const timeline = { ...spoken.timeline, duration: piece.end - piece.start, words: ownWords, phones: own, marks: [] };
+  const reference = addPausesOfRecording({ audio: cutAudio(spoken.audio, piece.start, piece.end), timeline }, stretch);
+  const match = matchSpeech(reference.audio, stretch, !isFirst && !isLast);
   const windows = match.scoreWindows();
-  const placed = select(placePhones(own, { ...match, duration: end - start }));
+  const placed = select(placePhones(reference.timeline.phones, { ...match, duration: end - start }));
   const shift = <Item extends { start: number; end: number }>(item: Item): Item => ({
     ...item,
     start: item.start + start,
@@ -90,8 +96,6 @@ function alignPiece(piece: Piece, spoken: Speech, audio: Audio, locate: (time: n
     const middle = (item.start + item.end) / 2;
     return (isFirst || middle >= from) && (isLast || middle < to);
   };
-  const firstWord = words.findIndex((word) => word.start >= piece.start - 1e-6);
-  const ends = words.filter((word) => word.start >= piece.start - 1e-6 && word.end <= piece.end + 1e-6);
   return {
     phones: placed.map(shift),
     seconds: piece.end - piece.start,
@@ -100,7 +104,7 @@ function alignPiece(piece: Piece, spoken: Speech, audio: Audio, locate: (time: n
     windows: windows.map(shift).filter(isOwn),
     edits: match
       .compareWords(
-        ends.map((word) => word.end - piece.start),
+        reference.timeline.words.map((word) => word.end),
         findMismatches(windows).length > 0,
       )
       .map((edit) => ({ ...shift(edit), first: edit.first + firstWord, last: edit.last + firstWord }))

@@ -6,6 +6,7 @@ import { parseText } from '../text/parse.ts';
 import { alignLongRecording } from './align-long.ts';
 import { matchSpeech } from './matching.ts';
 import { findMismatches } from './mismatches.ts';
+import { addPausesOfRecording } from './reference-pauses.ts';
 import { extractSpeechFeatures, frameToTime, type SpeechFeatures } from './speech-features.ts';
 import { cutToSpokenPart } from './spoken-part.ts';
 import { findSubsequence } from './subsequence.ts';
@@ -88,15 +89,16 @@ export async function alignRecording(
   const { audio, text, language, sex = 'male' } = recording;
   const speak: Speak = ({ speed = 1, voice = espeakVoice(language, sex) }) =>
     engine.speak({ text, language, sex, speed, voice, maxSeconds: LONGEST_REFERENCE });
-  const spoken = await speak({});
-  if (!spoken.timeline.phones.some(({ word }) => word !== null)) {
+  const plain = await speak({});
+  if (!plain.timeline.phones.some(({ word }) => word !== null)) {
     throw new SpeechError('Empty transcript', 'the text has no words to find in the recording', 'text');
   }
   const other = guessLanguage(parseText(text), language);
   if (audio.samples.length > LONGEST_WHOLE * audio.sampleRate) {
-    const { warnings, ...long } = alignLongRecording(spoken, audio, other && `the text seems to be ${other.name}`);
-    return { audio, ...long, warnings: [...spoken.warnings, ...warnings] };
+    const { warnings, ...long } = alignLongRecording(plain, audio, other && `the text seems to be ${other.name}`);
+    return { audio, ...long, warnings: [...plain.warnings, ...warnings] };
   }
+  const spoken = addPausesOfRecording(plain, audio);
   const context: AlignmentContext = {
     speakBackground: createBackgroundSpeaker(engine, language, sex),
     speed: 1,

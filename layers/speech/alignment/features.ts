@@ -38,14 +38,25 @@ export interface MelEnergies extends Frames {
   hop: number;
 }
 
+/** Energies that were computed, by the samples they are of: an alignment compares the same sounds several times. */
+const computed = new WeakMap<Float32Array, Map<string, MelEnergies>>();
+
 /**
- * Computes the energies of the mel filters.
+ * Computes the energies of the mel filters, once for the same samples, which must not change.
  *
  * @param options `warp`: factor of the filters' frequencies (vocal tract length normalization). `hop`: time between frames, s;
  *   shorter for fast speech, so that a phone has as many frames as at the usual tempo.
  */
 export function computeMelEnergies(audio: Audio, { warp = 1, hop = HOP } = {}): MelEnergies {
-  const { samples, sampleRate } = audio;
+  const own = computed.get(audio.samples) ?? new Map<string, MelEnergies>();
+  computed.set(audio.samples, own);
+  const key = `${audio.sampleRate} ${warp} ${hop}`;
+  const energies = own.get(key) ?? filterSpectra(audio, warp, hop);
+  own.set(key, energies);
+  return energies;
+}
+
+function filterSpectra({ samples, sampleRate }: Audio, warp: number, hop: number): MelEnergies {
   const width = Math.round(WINDOW * sampleRate);
   const fft = new FFT(2 ** Math.ceil(Math.log2(width)));
   const filters = designMelFilters(fft.size, sampleRate, warp);

@@ -16,7 +16,7 @@ export interface Pairing {
 }
 
 /** The kinds of pairings, and what should become of them; few words are so little evidence that either verdict is accepted. */
-export const KINDS: Readonly<Record<string, Verdict | 'warned'>> = {
+export const KINDS: Readonly<Record<string, Verdict | 'warned or refused'>> = {
   'right, clean': 'taken',
   'right, a person': 'taken',
   'right, noise at 10 dB': 'taken',
@@ -25,7 +25,7 @@ export const KINDS: Readonly<Record<string, Verdict | 'warned'>> = {
   'half wrong': 'warned',
   'sentence missing in the text': 'warned',
   'sentence too much in the text': 'warned',
-  'three words, wrong': 'warned',
+  'three words, wrong': 'warned or refused',
   'another sentence': 'refused',
   'another sentence, a person': 'refused',
   'three other sentences': 'refused',

@@ -168,6 +168,30 @@ describe('alignRecording', () => {
     expect(Math.abs(timeline.words[word - 1]!.end - cut)).toBeLessThan(0.08);
   });
 
+  it.each<[Language, string]>([
+    ['en-US', 'Well, maybe. Tomorrow morning we leave. Bring bread, milk and butter.'],
+    ['en-GB', 'No. Stop! I never said that. Peter did, before supper.'],
+    ['de-DE', 'Guten Morgen! Mein Bruder kommt heute. Er bringt Brot, Butter und Milch mit.'],
+    ['fr-FR', 'Bonjour ! Mon frère arrive demain. Il apporte du pain, du beurre et du lait.'],
+  ])(
+    'finds the words of a transcript without punctuation between the pauses of a recording in %s',
+    async (language, text) => {
+      const bare = text
+        .replaceAll(/[^\p{L} ]/gu, '')
+        .replaceAll(/ +/g, ' ')
+        .toLowerCase();
+      for (const sex of ['female', 'male'] as const) {
+        const truth = await engine.speak({ text, language, sex, speed: 1 });
+        const { timeline, warnings } = await alignRecording({ audio: truth.audio, text: bare, language }, engine);
+        expect(warnings).toEqual([]);
+        expect(timeline.words).toHaveLength(truth.timeline.words.length);
+        for (const [index, word] of timeline.words.entries())
+          expect(Math.abs(word.start - truth.timeline.words[index]!.start)).toBeLessThan(0.12);
+        expectOrdered(timeline);
+      }
+    },
+  );
+
   it('leaves no rest at a comma where the speaker makes none', async () => {
     const [joined, parted] = [
       'My mother sings my favourite song every morning.',
@@ -214,16 +238,15 @@ describe('alignRecording', () => {
     const { audio } = await engine.speak({ text, language: 'en-US', sex: 'female', speed: 0.9 });
     const right = await alignRecording({ audio, text, language: 'en-US' }, engine);
     expect(right.warnings).toEqual([]);
-    for (const other of ['My uncle never arrives.', 'Nobody has seen seventeen elephants.']) {
-      const wrong = alignRecording({ audio, text: other, language: 'en-US' }, engine);
-      await expect(wrong).rejects.toThrow(/it has other words, another language, music, or no clear speech/);
-    }
+    const wrong = alignRecording({ audio, text: 'Nobody has seen seventeen elephants.', language: 'en-US' }, engine);
+    await expect(wrong).rejects.toThrow(/it has other words, another language, music, or no clear speech/);
     const noise = addNoise({ samples: new Float32Array(32_000).fill(0.01), sampleRate: 16_000 }, -20);
     const hissed = alignRecording({ audio: noise, text, language: 'en-US' }, engine);
     await expect(hissed).rejects.toThrow(/it sounds like noise, without clear speech/);
   });
 
   it.each<[Language, string, string]>([
+    ['en-US', 'Please put the lamp down.', 'My uncle never arrives.'],
     ['ja-JP', '明日は雨が降ります', '駅はどこですか'],
     ['de-DE', 'Der Zug kommt später', 'Bitte öffnen Sie das Fenster'],
   ])('notices a few wrong words in %s', async (language, text, other) => {

@@ -25,7 +25,7 @@ export interface BakingOptions {
 export async function serveWhileBaking(options: ServeOptions, { first, report }: BakingOptions): Promise<Served> {
   const waiting = markUnbaked({ project, out: BAKED });
   if (waiting.length === 0) return serve(options);
-  report(`${waiting.length} actors are baked while the service runs; a video of one waits for it`);
+  report(`${waiting.length} actors are baked while the service runs; a video, FBX or GLB of one waits for it`);
   let served: Served | undefined;
   let stopped = false;
   /** Jobs wait for these, and no process bakes them yet. */

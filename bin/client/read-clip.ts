@@ -11,7 +11,7 @@ export async function readClip(path: string): Promise<Clip> {
   try {
     rows = parse(content, { bom: true, skip_empty_lines: true });
   } catch (cause) {
-    throw new CommandError(`${path}: ${(cause as Error).message}`, { cause });
+    throw new CommandError(`${path} is no CSV of face curves: ${(cause as Error).message}`, { cause });
   }
   const [head = [], ...frames] = rows;
   if (frames.length === 0) throw new CommandError(`${path}: there is no frame below the head`);

@@ -13,7 +13,7 @@ const LIP_SHADING = 0.7;
 const PARTED = { share: 0.75, lightness: 0.85 } as const;
 /** Factors for the red of lips relative to cheeks, for dark and for fair skin; melanin hides the blood. */
 const DARK_LIPS: Colour = [0.92, 0.8, 0.86];
-const FAIR_LIPS: Colour = [0.82, 0.65, 0.69];
+const FAIR_LIPS: Colour = [0.8, 0.645, 0.725];
 /** Green of cheeks that counts as dark and as fair, 0..255. */
 const FAIRNESS = { dark: 88, fair: 146 } as const;
 /** Factors for skin below the eyes, where it is thin, and for shaved beards. */

@@ -18,7 +18,7 @@ const LOWEST = 0.0094;
 const SOFT = 0.0007;
 const UNEVEN = { by: 0.0005, size: 0.0022 } as const;
 /** Exponents by which the red gets lower from the middle to the corners: an upper lip nearly straight, a lower one round. */
-const TAPER = { upper: 1.9, lower: 2.3 } as const;
+const TAPER = { upper: 1.9, lower: 2.1 } as const;
 /** The red reaches beyond the corners of the mesh by so much, metres. */
 const BEYOND_CORNER = 0.0005;
 /** Cupid's bow as it is painted: height of the peaks, depth of the notch, distance from the middle, widths, metres. */
@@ -26,7 +26,7 @@ const BOW = { peak: 0.0005, notch: 0.0008, aside: 0.005, peakWidth: 0.0026, notc
 /** Shadow below the red of the lower lip: distance from it, half its height, metres, and strength. */
 const BELOW = { from: 0.001, high: 0.0022, share: 0.6 } as const;
 /** Half the height of the shadow between the lips, its extent around a corner, metres, and its strength there. */
-const SEAM = { high: 0.0009, corner: 0.0017, share: 0.7 } as const;
+const SEAM = { high: 0.0009, corner: 0.0013, share: 0.4 } as const;
 
 const ridge = (distance: number, width: number): number => Math.exp(-((distance / width) ** 2));
 

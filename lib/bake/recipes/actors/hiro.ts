@@ -30,7 +30,7 @@ export const HIRO: Recipe = {
   lids: { upper: 0.27, lower: 0.16 },
   brows: { proxy: 'eyebrows/eyebrow009', colour: [36, 29, 26] },
   lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
-  hair: [{ cut: 'fringe', colour: [36, 31, 30], gloss: 0.13 }],
+  hair: [{ cut: 'sidePart', colour: [36, 31, 30], gloss: 0.13 }],
   clothes: [
     {
       proxy: 'clothes/male_casualsuit02',

@@ -183,8 +183,8 @@ async function paintColour(
 /** Strength of the shadow of a man's shaved beard where hair is dark, by fairness of the skin it shows on. */
 const STUBBLE = 0.8;
 
-function complexionOf({ cheek }: Recipe['skin'], { gender, age }: Recipe['build']): Complexion {
-  return { cheek, gender, stubble: STUBBLE * gender, seed: Math.round(age * 131 + cheek[0]! * 7 + cheek[2]!) };
+function complexionOf({ cheek, shaved = 1 }: Recipe['skin'], { gender, age }: Recipe['build']): Complexion {
+  return { cheek, gender, stubble: STUBBLE * gender * shaved, seed: Math.round(age * 131 + cheek[0]! * 7 + cheek[2]!) };
 }
 
 /** Colour of the map where it shows nothing. */

@@ -23,8 +23,9 @@ export interface Recipe {
   /**
    * MakeHuman's texture, and the colour of the cheeks, from measured faces: CIELAB lightness 41 to 68, chroma 18 to 23, hue
    * angle 50 to 58 degrees, yellower in Asia than in Europe (Xiao et al. 2017, Skin Research and Technology 23(1)).
+   * `shaved` is the share of the shadow of a man's shaved beard, 0..1; 1 when absent.
    */
-  skin: { texture: string; cheek: Colour };
+  skin: { texture: string; cheek: Colour; shaved?: number };
   eyes: { iris: Colour };
   lids: RestingLids;
   brows: { proxy: string; colour: Colour };

@@ -14,6 +14,8 @@ const PARTED = { share: 0.75, lightness: 0.85 } as const;
 /** Factors for the red of lips relative to cheeks, for dark and for fair skin; melanin hides the blood. */
 const DARK_LIPS: Colour = [0.92, 0.8, 0.86];
 const FAIR_LIPS: Colour = [0.8, 0.645, 0.725];
+/** The same for fair skin of men, whose lips would look painted in women's red. By eye. */
+const FAIR_LIPS_OF_MEN: Colour = [0.8, 0.685, 0.715];
 /** Green of cheeks that counts as dark and as fair, 0..255. */
 const FAIRNESS = { dark: 88, fair: 146 } as const;
 /** Factors for skin below the eyes, where it is thin, and for shaved beards. */
@@ -30,6 +32,8 @@ const MOLES = { cell: 96, share: 0.14, radius: [1.6, 3.4], colour: [0.62, 0.48, 
 export interface Complexion {
   /** Mean colour of the cheeks, 0..255. */
   cheek: Colour;
+  /** Sex: 0 for a woman, 1 for a man. */
+  gender: number;
   /** Strength of the shadow of a shaved beard, 0..1. */
   stubble: number;
   /** Number for the places of moles. */
@@ -48,7 +52,7 @@ export function applyComplexion(
   data: Uint8Array,
   size: number,
   masks: SkinMasks,
-  { cheek, stubble, seed }: Complexion,
+  { cheek, gender, stubble, seed }: Complexion,
   head: (x: number, y: number) => boolean,
 ): void {
   const scale = size / masks.size;
@@ -57,7 +61,10 @@ export function applyComplexion(
   const meanLight = lightness(mean);
   const gain = cheek.map((value, k) => value / mean[k]!);
   const fair = fairnessOf(cheek);
-  const lips = cheek.map((value, k) => value * (DARK_LIPS[k]! + fair * (FAIR_LIPS[k]! - DARK_LIPS[k]!)));
+  const lips = cheek.map((value, k) => {
+    const fairLips = FAIR_LIPS[k]! + gender * (FAIR_LIPS_OF_MEN[k]! - FAIR_LIPS[k]!);
+    return value * (DARK_LIPS[k]! + fair * (fairLips - DARK_LIPS[k]!));
+  });
   const dotted = noiseRows(size, 1.7, 1.7, 19);
   for (let y = 0, i = 0; y < size; y++) {
     const dot = dotted(y);

@@ -58,7 +58,7 @@ export async function paintSkin(
   return {
     colour: await paintColour(
       path,
-      { complexion: complexionOf(skin.cheek, build), hair, brows: brows.colour, strength: lashes.strength, age },
+      { complexion: complexionOf(skin, build), hair, brows: brows.colour, strength: lashes.strength, age },
       masks,
       height,
     ),
@@ -183,9 +183,8 @@ async function paintColour(
 /** Strength of the shadow of a man's shaved beard where hair is dark, by fairness of the skin it shows on. */
 const STUBBLE = 0.8;
 
-/** @param cheek colour of the cheeks, 0..255 */
-function complexionOf(cheek: Recipe['skin']['cheek'], { gender, age }: Recipe['build']): Complexion {
-  return { cheek, stubble: STUBBLE * gender, seed: Math.round(age * 131 + cheek[0]! * 7 + cheek[2]!) };
+function complexionOf({ cheek, shaved = 1 }: Recipe['skin'], { gender, age }: Recipe['build']): Complexion {
+  return { cheek, gender, stubble: STUBBLE * gender * shaved, seed: Math.round(age * 131 + cheek[0]! * 7 + cheek[2]!) };
 }
 
 /** Colour of the map where it shows nothing. */

@@ -294,7 +294,7 @@ describe('a hairline', () => {
     for (const x of [-0.02, 0, 0.02]) expect(style.density([x, -0.068, 0.015])).toBeLessThanOrEqual(0);
   });
 
-  it.each(['swept', 'tied', 'fringe'] as const)('of %s gets thinner before the ears, and not above them', (name) => {
+  it.each(['swept', 'tied', 'sidePart'] as const)('of %s gets thinner before the ears, and not above them', (name) => {
     const at = (degrees: number, y: number): number => {
       const around = (degrees * Math.PI) / 180;
       return CUTS[name].density([0.08 * Math.sin(around), y, 0.08 * Math.cos(around) - 0.085]);

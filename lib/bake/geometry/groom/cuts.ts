@@ -1,6 +1,7 @@
 import { BEARDS } from './beards.ts';
+import { ROUNDED } from './combing.ts';
 import { bob, crop, parted, tied } from './long-cuts.ts';
-import { afro, buzz, fringe, rim, swept } from './short-cuts.ts';
+import { afro, buzz, rim, swept } from './short-cuts.ts';
 import type { Style } from './style.ts';
 
 /** Names of styles. */
@@ -10,7 +11,7 @@ export type CutName =
   | 'bob'
   | 'tied'
   | 'swept'
-  | 'fringe'
+  | 'sidePart'
   | 'crop'
   | 'buzz'
   | 'afro'
@@ -39,6 +40,7 @@ export const CUTS: Readonly<Record<CutName, Style>> = {
     locks: { size: 0.024, pull: 0.16, from: 0.25, round: 0.3, uneven: 0.08, wave: { size: 0.004, length: 0.1 } },
     fall: { aside: 0.078, shoulders: true },
   }),
-  ...{ afro, bob, tied, fringe, crop, buzz, rim },
+  ...{ afro, bob, tied, crop, buzz, rim },
+  sidePart: swept({ line: ROUNDED, aside: 0.9, top: 0.055, sides: 0.02, lift: 0.5 }),
   swept: swept({ aside: 0.35, top: 0.05, sides: 0.026, lift: 0.38 }),
 };

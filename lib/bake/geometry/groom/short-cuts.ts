@@ -1,14 +1,34 @@
 import { smoothStep } from '../mesh/index.ts';
 import { BALD, dense, grow, lock, RECEDING, ROUNDED } from './combing.ts';
-import { angleOf, densityAt, distanceAbove, wander } from './hairline.ts';
+import { angleOf, densityAt, distanceAbove, type Line, wander } from './hairline.ts';
 import type { Style } from './style.ts';
 
-/** Short hair, combed back, or to the side. */
-export function swept({ aside, top, sides, lift }: { aside: number; top: number; sides: number; lift: number }): Style {
+/**
+ * Short hair, combed back, or to the side.
+ *
+ * @param line hairline; receding by default
+ * @param aside how far hair of the top is combed towards positive x, where 0.75 is how far it is combed back
+ * @param top length on the top, metres
+ * @param sides length at the sides, metres
+ * @param lift angle off the skin at the roots behind the forehead, radians
+ */
+export function swept({
+  line = RECEDING,
+  aside,
+  top,
+  sides,
+  lift,
+}: {
+  line?: Line;
+  aside: number;
+  top: number;
+  sides: number;
+  lift: number;
+}): Style {
   return {
-    density: grow(RECEDING, 0.013),
+    density: grow(line, 0.013),
     growAt(place, random) {
-      const inside = distanceAbove(RECEDING, place) + wander(place);
+      const inside = distanceAbove(line, place) + wander(place);
       if (random(10) > densityAt(inside, 0.014)) return undefined;
       const up = smoothStep(0.02, 0.08, place[1]);
       const edge = smoothStep(0, 0.018, inside);
@@ -33,45 +53,10 @@ export function swept({ aside, top, sides, lift }: { aside: number; top: number;
     },
     keep: () => 35,
     behindEars: true,
-    bare: (place) => distanceAbove(RECEDING, place) < -0.003 && angleOf(place) < 40,
+    bare: (place) => distanceAbove(line, place) < -0.003 && angleOf(place) < 40,
     ...{ hug: 0.6, depth: 0.0008, spacing: 0.0045, width: 0.008, stretches: 4, stray: 0.05, kindOf: dense },
   };
 }
-
-/** Short hair that falls onto the forehead. */
-export const fringe: Style = {
-  density: grow(RECEDING, 0.013),
-  growAt(place, random) {
-    const inside = distanceAbove(RECEDING, place) + wander(place);
-    if (random(10) > densityAt(inside, 0.007)) return undefined;
-    const up = smoothStep(0.025, 0.075, place[1]);
-    return {
-      length: 0.02 + 0.065 * up,
-      lift: 0.12 + 0.2 * up,
-      weight: 18,
-      rise: 0.0015 + (0.0075 + 0.0035 * lock(place, 0.016, 61)) * up,
-      width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
-      inside,
-    };
-  },
-  comb(place) {
-    const [x, y, z] = place;
-    const up = smoothStep(0.03, 0.08, y);
-    const sway = 0.45 * lock(place, 0.02, 54);
-    // From the whorl outwards, and to the right in front.
-    return [
-      (x - 0.012) * 8 * up - 0.1 * Math.sign(x) * (1 - up) - 0.7 * up + sway,
-      -0.9 * (1 - up),
-      (z + 0.105) * 8 * up + 0.15,
-    ];
-  },
-  keep: (share) => 35 * smoothStep(0.8, 0.2, share),
-  locks: { size: 0.012, pull: 0.4, from: 0.2, round: 0.4, uneven: 0.2, wave: { size: 0, length: 1 } },
-  cutAt: (place, random) =>
-    place[2] > -0.06 && Math.abs(place[0]) < 0.055 ? 0.032 + 0.016 * random(13) : angleOf(place) > 60 ? 0.018 : -0.02,
-  behindEars: true,
-  ...{ hug: 0.85, spacing: 0.0047, width: 0.0066, stretches: 5, stray: 0.05, kindOf: dense },
-};
 
 /** Hair of a few millimetres: tufts of coils that lie on the scalp. */
 export const buzz: Style = {

@@ -78,7 +78,7 @@ export const LOOKS: Partial<Record<CutName, StrandLook>> = {
   },
   crop: { ...SHORT, count: 40, parted: true },
   swept: SHORT,
-  fringe: { ...SHORT, count: 44, clump: 0.45, uneven: 0.4, tip: 0.02, contrast: 0.3, tuftContrast: 0.2 },
+  sidePart: SHORT,
   rim: { ...SHORT, count: 24, depth: 0.0004 },
   buzz: {
     ...SHORT,

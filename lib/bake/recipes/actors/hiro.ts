@@ -25,12 +25,17 @@ export const HIRO: Recipe = {
     'asym/asym-jaw-3-r': 0.05,
   },
   identity: { 4: 0.7, 7: -0.8, 13: 0.5, 15: -1.1, 17: 0.6, 19: 0.9 },
-  skin: { texture: 'young_asian_male/textures/young_lightskinned_male_diffuse3.png', cheek: [182, 138, 111] },
+  lipForm: 0.6,
+  skin: {
+    texture: 'young_asian_male/textures/young_lightskinned_male_diffuse3.png',
+    cheek: [182, 138, 111],
+    shaved: 0.25,
+  },
   eyes: { iris: [52, 34, 22] },
   lids: { upper: 0.27, lower: 0.16 },
   brows: { proxy: 'eyebrows/eyebrow009', colour: [36, 29, 26] },
   lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
-  hair: [{ cut: 'fringe', colour: [36, 31, 30], gloss: 0.13 }],
+  hair: [{ cut: 'sidePart', colour: [36, 31, 30], gloss: 0.13 }],
   clothes: [
     {
       proxy: 'clothes/male_casualsuit02',

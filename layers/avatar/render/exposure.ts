@@ -40,7 +40,7 @@ const CHEEK_WIDTH = 128;
 /**
  * Measures the brightness of an actor's cheeks (linear, 0.02..1). The mean of the texture has painted hair in it.
  *
- * @param colour of the skin
+ * @param levels the skin's texture and its scaled-down versions, RGBA
  * @returns undefined for an actor without eyes or cheeks
  */
 export function measureCheeks({ joints }: ActorModel, skin: Part, { width, height, levels }: Mips): number | undefined {

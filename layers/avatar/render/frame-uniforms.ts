@@ -12,10 +12,10 @@ import { measureSlit } from './slit.ts';
 /** Exponent by which the light on the whites of the eyes follows the exposure, which would make them too bright in dark skin. */
 const EYES_ADAPTATION = 5.2;
 /**
- * Light in the mouth for cheeks of the reference brightness, and exponent by which it follows theirs: the exposure for dark skin would
+ * Light in the mouth for cheeks of the reference brightness; it follows theirs in proportion: the exposure for dark skin would
  * make teeth brighter than the face. By eye, and by the luma of teeth relative to cheeks (decision 0049).
  */
-const MOUTH_LIGHT = { reference: 0.9, exponent: 1 } as const;
+const MOUTH_LIGHT = 0.9;
 
 /**
  * Writes the shader uniform `Frame`.
@@ -43,7 +43,7 @@ export function writeFrameUniforms(
   write(camera.viewProjection, toHead);
   write([...camera.position, exposure], lights.key.direction, lights.key.colour);
   write(lights.rim.direction, lights.rim.colour, ...lights.irradiance, ...rotation.map((row) => [...row, brightness]));
-  const light = MOUTH_LIGHT.reference * (cheeks / REFERENCE.cheeks) ** MOUTH_LIGHT.exponent;
+  const light = MOUTH_LIGHT * (cheeks / REFERENCE.cheeks);
   write(apply(toHead, camera.position, 1), [...apply(toHead, lights.key.direction, 0), light]);
   mouth[3] = (REFERENCE.exposure / exposure) ** EYES_ADAPTATION;
   write(mouth, ...eyes.map(({ centre, radius }) => [...centre, radius]));

@@ -48,7 +48,7 @@ const NOT_BARED = [
 const BITE_REPLACES = ['mouthRollLower', 'mouthShrugLower'] as const;
 /**
  * A smile draws the lips against the teeth: share of the way back to the teeth that the lower lip does not go at weight 1
- * (speech has at most 0.6).
+ * (speech has at most 0.6, where it goes all the way).
  */
 const BITE_IN_SMILE = 1.7;
 const SIDES = ['Left', 'Right'] as const;

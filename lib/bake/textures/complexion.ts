@@ -13,7 +13,7 @@ const LIP_SHADING = 0.7;
 const PARTED = { share: 0.75, lightness: 0.85 } as const;
 /** Factors for the red of lips relative to cheeks, for dark and for fair skin; melanin hides the blood. */
 const DARK_LIPS: Colour = [0.92, 0.8, 0.86];
-const FAIR_LIPS: Colour = [0.8, 0.645, 0.725];
+const FAIR_LIPS: Colour = [0.82, 0.66, 0.735];
 /** The same for fair skin of men, whose lips would look painted in women's red. By eye. */
 const FAIR_LIPS_OF_MEN: Colour = [0.8, 0.685, 0.715];
 /** Green of cheeks that counts as dark and as fair, 0..255. */

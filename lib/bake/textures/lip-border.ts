@@ -18,7 +18,7 @@ const LOWEST = 0.0094;
 const SOFT = 0.0007;
 const UNEVEN = { by: 0.0005, size: 0.0022 } as const;
 /** Exponents by which the red gets lower from the middle to the corners: an upper lip nearly straight, a lower one round. */
-const TAPER = { upper: 1.9, lower: 2.1 } as const;
+const TAPER = { upper: 1.9, lower: 2.3 } as const;
 /** The red reaches beyond the corners of the mesh by so much, metres. */
 const BEYOND_CORNER = 0.0005;
 /** Cupid's bow as it is painted: height of the peaks, depth of the notch, distance from the middle, widths, metres. */

@@ -143,7 +143,7 @@ function middleLine(map: Float32Array) {
   }
   const fullest = Math.max(...weights);
   const last = heights.findLastIndex((height, k) => weights[k]! > LEAST.share * fullest && height > heights[0]!);
-  return { places, heights, inner: places[0] ?? 0, outer: places[last] ?? 1 };
+  return { places, heights, inner: places[0] ?? 0, outer: places[last] ?? places.at(-1) ?? 1 };
 }
 
 /** Single hairs of brows. */

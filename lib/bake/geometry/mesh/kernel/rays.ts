@@ -99,7 +99,7 @@ function entry(i: i32): i32 {
   return load<i32>(order + usize(i) * 4);
 }
 
-/** Axis of the last halves, as bytes. */
+/** Byte offset of the axis of the last split. */
 let axis: i32 = 0;
 
 /**
@@ -163,6 +163,8 @@ export function transmittance(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f
   while (top > STACK) {
     top -= 4;
     const next = load<i32>(top);
+    // A direction of NaN meets every box, those without children too.
+    if (next == NOTHING) continue;
     if (next < 0) {
       const triangle = corners + usize(-1 - next) * TRIANGLE;
       if (!hits(triangle, ox, oy, oz, dx, dy, dz, reach)) continue;
@@ -185,7 +187,7 @@ export function transmittance(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f
       ),
       f32x4.mul(f32x4.sub(v128.load(node + farZ), z), iz),
     );
-    // A number that is none, of a ray within a plane, misses no box.
+    // NaN, of a ray within a plane, counts as a hit.
     const missed = v128.or(v128.or(f32x4.gt(near, far), f32x4.lt(far, f32x4.splat(0))), f32x4.gt(near, end));
     let hit = i32x4.bitmask(missed) ^ 15;
     // The nearer children come first: what they hide need not be looked for.

@@ -110,7 +110,8 @@ export async function alignRecording(
     : await retryAlignment(whole, spoken, audio, speak, language, context);
   const result = second ?? whole;
   if (result instanceof SpeechError) throw result;
-  const aligned = second ?? (await dropUnspokenEnds(result, spoken, audio, context));
+  const likely = second ?? (await dropUnspokenEnds(result, spoken, audio, context));
+  const aligned = spoken === plain ? likely : await preferWithoutPauses(likely, plain, audio, context);
   const { timeline, cost, warnings, remarks } = aligned;
   const edits = warnings.length === 0 ? warnOfEdits(aligned.findEdits(false), timeline) : [];
   return { audio, timeline, cost, warnings: [...spoken.warnings, ...warnings, ...edits, ...remarks] };
@@ -184,6 +185,18 @@ async function alignBeginning(
     timeline: { ...aligned.timeline, duration },
     warnings: [warnOfExtraSpeech(end, duration, aligned.cost)],
   };
+}
+
+/** Takes the alignment without the pauses of the recording where it matches the whole text, and the one with them does not. */
+async function preferWithoutPauses(
+  aligned: AcceptedAlignment,
+  plain: Speech,
+  audio: Audio,
+  context: AlignmentContext,
+): Promise<AcceptedAlignment> {
+  if (aligned.warnings.length === 0) return aligned;
+  const without = await tryAlignment(plain, audio, context);
+  return isAcceptedWithoutWarnings(without) && !without.match.hasRushedEnd() ? without : aligned;
 }
 
 /** Leaves out words at the ends of the text that the recording has no time for, if the rest matches. */

@@ -7,14 +7,16 @@ import { cutAudio } from './pieces.ts';
 import { extractSpeechFeatures, type SpeechFeatures, timeToFrame } from './speech-features.ts';
 import { interpolatePath } from './warping.ts';
 
+// First values, not tuned: the errors in docs/decisions/0007-alignment.md were measured with them.
+
 /** Farthest that a pause of the recording may lie from the end of a word, s of speech: others are within a word. */
 const REACH = 0.25;
 
-/** Length of an inserted pause, s: longer than the shortest that counts as one, since all are compared at the same length. */
+/** Length of an inserted pause, s. Any that is long enough to be found will do: pauses are compared at one length. */
 const INSERTED = 0.3;
 
-/** Shortest pause of the reference, and how far after the end of a word it may begin, s. */
-const SHORTEST_PAUSE = 0.1;
+/** Shortest pause that the reference may have after a word, and how far after the end of the word it may begin, s. */
+const SHORTEST_OWN_PAUSE = 0.1;
 const TOLERANCE = 0.05;
 
 /** Share of the recording's pauses a second from which a reference has punctuation: the others may be speech after the text. */
@@ -46,8 +48,11 @@ interface PlacedPause {
 export function addPausesOfRecording<Reference extends Spoken>(reference: Reference, recording: Audio): Reference {
   const placed = placePauses(reference, recording);
   if (placed.every(({ isInReference }) => isInReference)) return reference;
-  for (let round = 0; round < ROUNDS; round++)
+  for (let round = 0; round < ROUNDS; round++) {
+    const before = placed.map(({ word }) => word).join();
     for (const index of placed.keys()) movePause(placed, index, reference, recording);
+    if (placed.map(({ word }) => word).join() === before) break;
+  }
   return placed
     .filter(({ isInReference }) => !isInReference)
     .reduceRight<Reference>((longer, { word }) => insertSilence(longer, longer.timeline.words[word]!.end), reference);
@@ -72,7 +77,7 @@ function placePauses({ audio, timeline: { words, phones } }: Spoken, recording: 
     const isInReference = phones.some(
       (phone) =>
         phone.word === null &&
-        phone.end - phone.start >= SHORTEST_PAUSE &&
+        phone.end - phone.start >= SHORTEST_OWN_PAUSE &&
         phone.start <= end + TOLERANCE &&
         phone.end > end,
     );
@@ -136,7 +141,7 @@ function insertSilence<Reference extends Spoken>(reference: Reference, time: num
     timeline: {
       ...timeline,
       duration: timeline.duration + INSERTED,
-      phones: timeline.phones.map(shift).toSpliced(next, 0, silence),
+      phones: timeline.phones.map(shift).toSpliced(next < 0 ? timeline.phones.length : next, 0, silence),
       words: timeline.words.map(shift),
       marks: timeline.marks.map(stretch),
     },

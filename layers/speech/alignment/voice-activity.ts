@@ -50,7 +50,7 @@ export interface VoiceActivity {
   frames: Int32Array;
   /** First frame of loud speech. */
   onset: number;
-  /** Pauses within the speech, in full length: quiet spans of `SHORTEST_PAUSE` frames or more. */
+  /** Pauses within the speech, in full length. */
   pauses: FrameRange[];
   /** All ranges that are much quieter than the speech, however short; undefined when the noise is too loud to find them. */
   quietSpans: FrameRange[] | undefined;
@@ -86,10 +86,12 @@ export function detectVoiceActivity(melEnergies: Frames): VoiceActivity {
     };
   }
   const isClear = loud - noise >= CLEAR_RANGE;
-  const quietSpans = isClear ? findRuns(levels, (level) => level <= floor + THRESHOLD * (loud - floor)) : undefined;
-  const pauses = (quietSpans ?? []).filter(
-    ({ start, end }) => end - start >= SHORTEST_PAUSE && start > first.start && end < last.end,
-  );
+  const audible = floor + THRESHOLD * (loud - floor);
+  const quietSpans = isClear ? findRuns(levels, (level) => level <= audible) : undefined;
+  const sounds = findRuns(levels, (level) => level > audible).filter(({ start, end }) => end - start >= SHORTEST_RUN);
+  const pauses = sounds
+    .map(({ end }, index) => ({ start: end, end: sounds[index + 1]?.start ?? end }))
+    .filter(({ start, end }) => isClear && end - start >= SHORTEST_PAUSE && start > first.start && end < last.end);
   const frames: number[] = [];
   let passed = 0;
   for (let frame = Math.max(0, first.start - MARGIN); frame < Math.min(melEnergies.count, last.end + MARGIN); frame++) {

@@ -19,6 +19,8 @@ const ALIKE = 0.009;
 const LID = { from: 0.0025, to: 0.006 } as const;
 /** Skin farther behind the eyes has no brows, metres. */
 const BEHIND = 0.03;
+/** Skin nearer to an eyeball is a lid's, metres, and the share of that distance which a brow leaves: lids sank into eyes by 0.5 mm. */
+const OVER_EYE = { near: 0.007, kept: 0.8 } as const;
 
 /**
  * Lets brows rise and sink without stretching. The scans move the upper edge of a brow less than its lower one, or the other way round, and
@@ -47,7 +49,8 @@ export function keepBrowsInShape(
       if (!name.startsWith('brow')) return [name, field];
       const kept = createField(positions, (x, y, z, v) => {
         const own = at(field, v);
-        if (!skin.has(v)) return own;
+        const eye = x > 0 ? eyes.left : eyes.right;
+        if (!skin.has(v)) return keepOff(eye, [x, y, z], own);
         let dx = 0;
         let dy = 0;
         let dz = 0;
@@ -75,9 +78,20 @@ export function keepBrowsInShape(
         const free = smoothStep(LID.from, LID.to, upper) * smoothStep(0, 0.2, near);
         const share = free * smoothStep(WITH_BROW.to, WITH_BROW.from, off);
         const towards = (value: number, brow: number): number => value + share * (brow / weights - value);
-        return [towards(own[0], dx), towards(own[1], dy), towards(own[2], dz)];
+        return keepOff(eye, [x, y, z], [towards(own[0], dx), towards(own[1], dy), towards(own[2], dz)]);
       });
       return [name, kept];
     }),
   );
+}
+
+/** Shortens a move of a lid that comes too near to the eyeball. */
+function keepOff({ centre, radius }: Eyeball, place: Vector, move: Vector): Vector {
+  const from = place.map((value, k) => value - centre[k]!);
+  const over = Math.hypot(...from) - radius;
+  if (over <= 0 || over >= OVER_EYE.near) return move;
+  const to = from.map((value, k) => value + move[k]!);
+  const away = Math.hypot(...to);
+  const least = radius + OVER_EYE.kept * over;
+  return away >= least ? move : (to.map((value, k) => (value * least) / away - from[k]!) as unknown as Vector);
 }

@@ -1,5 +1,5 @@
 // Compiled from lib/bake/geometry/mesh/kernel by `npm run kernels`.
-// da907e625c516ababa8d05da1b102a0e8858e8c873c2b734148d1e90d3ec3c0f
+// 601442e7988e4a54cb816c82d85b323b735fa3971c1540d0d65857012b44a389
 
 /** What is used of WebAssembly, for which Node's types have no values. */
 interface Engine {

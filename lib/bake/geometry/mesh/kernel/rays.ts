@@ -164,7 +164,7 @@ export function transmittance(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f
     top -= 4;
     const next = load<i32>(top);
     // A direction of NaN meets every box, those without children too.
-    if (next == NOTHING) continue;
+    if (next === NOTHING) continue;
     if (next < 0) {
       const triangle = corners + usize(-1 - next) * TRIANGLE;
       if (!hits(triangle, ox, oy, oz, dx, dy, dz, reach)) continue;

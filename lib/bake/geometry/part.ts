@@ -1,6 +1,6 @@
 import type { Material, Morph, Part, Substance } from '../../../layers/avatar/model/index.ts';
 import type { Binding, PolygonMesh } from '../makehuman/index.ts';
-import { smoothNormals } from './mesh/index.ts';
+import { smoothNormals, sumAreas, turnAreas } from './mesh/index.ts';
 
 /** Input of `extractPart`. */
 export interface PartSource {
@@ -45,9 +45,10 @@ export function extractPart({
     });
     return picked;
   };
+  const areas = sumAreas(positions, triangles);
   const morphs = new Map<string, Morph>();
   for (const [shape, displacement] of shapes) {
-    const morph = toMorph(displacement, { positions, triangles, normals, sources });
+    const morph = toMorph(displacement, { positions, triangles, areas, sources });
     if (morph) morphs.set(shape, morph);
   }
   return {
@@ -85,12 +86,13 @@ function splitCorners(
 
 function toMorph(
   displacement: Float32Array,
-  rest: { positions: Float32Array; triangles: Uint32Array; normals: Float32Array; sources: readonly number[] },
+  rest: { positions: Float32Array; triangles: Uint32Array; areas: Float32Array; sources: readonly number[] },
 ): Morph | undefined {
-  const moved = new Float32Array(displacement.length);
-  for (let i = 0; i < moved.length; i++) moved[i] = rest.positions[i]! + displacement[i]!;
-  const normalDeltas = smoothNormals(moved, rest.triangles);
-  for (let i = 0; i < moved.length; i++) normalDeltas[i]! -= rest.normals[i]!;
+  const normalDeltas = turnAreas(rest.positions, displacement, rest.triangles);
+  for (let v = 0; v < normalDeltas.length; v += 3) {
+    const area = Math.hypot(rest.areas[v]!, rest.areas[v + 1]!, rest.areas[v + 2]!);
+    for (let k = v; k < v + 3; k++) normalDeltas[k] = area > 0 ? normalDeltas[k]! / area : 0;
+  }
   const isStill = (v: number): boolean =>
     Math.hypot(displacement[3 * v]!, displacement[3 * v + 1]!, displacement[3 * v + 2]!) < MIN_DISPLACEMENT &&
     Math.hypot(normalDeltas[3 * v]!, normalDeltas[3 * v + 1]!, normalDeltas[3 * v + 2]!) < MIN_TURN;

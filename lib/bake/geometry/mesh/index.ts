@@ -1,5 +1,5 @@
 export { Bvh, type TriangleSoup } from './bvh.ts';
-export { smoothNormals } from './normals.ts';
+export { smoothNormals, sumAreas, turnAreas } from './normals.ts';
 export {
   add,
   at,

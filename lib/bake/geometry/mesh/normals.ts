@@ -6,6 +6,17 @@
  * @returns 3 per vertex, of length 1; (0, 0, 1) for a vertex without triangles
  */
 export function smoothNormals(positions: Float32Array, triangles: Uint32Array): Float32Array {
+  const sums = sumAreas(positions, triangles);
+  for (let v = 0; v < sums.length; v += 3) {
+    const length = Math.hypot(sums[v]!, sums[v + 1]!, sums[v + 2]!);
+    if (length === 0) sums[v + 2] = 1;
+    else for (let k = v; k < v + 3; k++) sums[k]! /= length;
+  }
+  return sums;
+}
+
+/** Returns, for each vertex, the sum of the adjacent triangles' normals, each as long as twice the triangle's area. */
+export function sumAreas(positions: Float32Array, triangles: Uint32Array): Float32Array {
   const sums = new Float32Array(positions.length);
   for (let t = 0; t < triangles.length; t += 3) {
     const a = triangles[t]! * 3;
@@ -27,10 +38,47 @@ export function smoothNormals(positions: Float32Array, triangles: Uint32Array): 
       sums[corner + 2]! += nz;
     }
   }
-  for (let v = 0; v < sums.length; v += 3) {
-    const length = Math.hypot(sums[v]!, sums[v + 1]!, sums[v + 2]!);
-    if (length === 0) sums[v + 2] = 1;
-    else for (let k = v; k < v + 3; k++) sums[k]! /= length;
+  return sums;
+}
+
+/**
+ * Computes how fast sums of areas change as a displacement sets in. Normals of a mixture of displacements are close to those of the
+ * sums, added in proportion and brought to length 1: these change with the square of a displacement at most, where unit normals
+ * turn over in folds.
+ *
+ * @param positions 3 per vertex
+ * @param displacement 3 per vertex, of weight 1
+ * @returns 3 per vertex, per unit of weight
+ */
+export function turnAreas(positions: Float32Array, displacement: Float32Array, triangles: Uint32Array): Float32Array {
+  const sums = new Float32Array(positions.length);
+  for (let t = 0; t < triangles.length; t += 3) {
+    const [a, b, c] = [triangles[t]! * 3, triangles[t + 1]! * 3, triangles[t + 2]! * 3];
+    const pa = displacement[a]!;
+    const qa = displacement[a + 1]!;
+    const ra = displacement[a + 2]!;
+    const pu = displacement[b]! - pa;
+    const qu = displacement[b + 1]! - qa;
+    const ru = displacement[b + 2]! - ra;
+    const pv = displacement[c]! - pa;
+    const qv = displacement[c + 1]! - qa;
+    const rv = displacement[c + 2]! - ra;
+    if (pu === 0 && qu === 0 && ru === 0 && pv === 0 && qv === 0 && rv === 0) continue;
+    const ux = positions[b]! - positions[a]!;
+    const uy = positions[b + 1]! - positions[a + 1]!;
+    const uz = positions[b + 2]! - positions[a + 2]!;
+    const vx = positions[c]! - positions[a]!;
+    const vy = positions[c + 1]! - positions[a + 1]!;
+    const vz = positions[c + 2]! - positions[a + 2]!;
+    const nx = qu * vz - ru * vy + uy * rv - uz * qv;
+    const ny = ru * vx - pu * vz + uz * pv - ux * rv;
+    const nz = pu * vy - qu * vx + ux * qv - uy * pv;
+    for (let k = 0; k < 3; k++) {
+      const corner = triangles[t + k]! * 3;
+      sums[corner]! += nx;
+      sums[corner + 1]! += ny;
+      sums[corner + 2]! += nz;
+    }
   }
   return sums;
 }

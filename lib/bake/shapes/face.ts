@@ -1,4 +1,5 @@
 import type { Assets, Build } from '../makehuman/index.ts';
+import { createCornerSmoother } from './corners.ts';
 import { addFields, type Field, Symmetry, unitField } from './field.ts';
 import { findLipLine, type LipLine } from './lips.ts';
 import { findMouthCavity, type MouthCavity, retractMouthCavity } from './mouth-cavity.ts';
@@ -40,10 +41,12 @@ const trianglesOf = ({ base }: Assets): Uint32Array => base.triangles.subarray(0
 export function analyzeFace(assets: Assets, build: Build, body: Float32Array): Face {
   const symmetry = new Symmetry(assets.base.positions);
   const triangles = trianglesOf(assets);
-  const { line, open: unsealed, cavity } = findLips(assets, build, body);
+  const { line: rough, open: unsealed, cavity } = findLips(assets, build, body);
+  const formed = createCornerSmoother(body, triangles, rough)(body);
+  const line = findLipLine(formed, unsealed, triangles, cavity);
   const sealed = addFields(
-    [1, body],
-    [1, symmetry.symmetrize(closeLipGap(body, new Float32Array(body.length), line, unsealed, triangles))],
+    [1, formed],
+    [1, symmetry.symmetrize(closeLipGap(formed, new Float32Array(body.length), line, unsealed, triangles))],
   );
   const positions = addFields([1, sealed], [1, retractMouthCavity(sealed, triangles, cavity)]);
   const open = addFields(

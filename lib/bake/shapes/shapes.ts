@@ -4,6 +4,7 @@ import { carryHead, MODEL } from '../ict/carry.ts';
 import { mouthMeshes } from '../ict/mouth.ts';
 import type { Assets } from '../makehuman/index.ts';
 import { measureArch } from './arch.ts';
+import { createCornerSmoother } from './corners.ts';
 import { buildCorrectives, type CorrectiveField } from './correctives.ts';
 import { eyeShapes } from './eyes.ts';
 import type { Face } from './face.ts';
@@ -44,8 +45,9 @@ export function buildShapes(assets: Assets, face: Face, eyeballs: { left: Eyebal
   const { teeth } = mouthMeshes();
   const rows = placeMesh(teeth, place);
   const upper = [...teeth.lower.keys()].filter((v) => !teeth.lower[v]).map((v) => at(rows, v));
+  const smoothCorners = createCornerSmoother(face.positions, face.triangles, face.line);
   const mouth = [...mouthShapes(face, carried, place.upperIncisors, measureArch(upper))].map(
-    ([name, field]) => [name, eyes.keepOutsideEyes(field)] as const,
+    ([name, field]) => [name, smoothCorners(eyes.keepOutsideEyes(field))] as const,
   );
   const middle = face.line.y.length >> 1;
   const hinge = {

@@ -21,12 +21,14 @@ const UNEVEN = { by: 0.0005, size: 0.0022 } as const;
 const TAPER = { upper: 1.9, lower: 2.3 } as const;
 /** The red reaches beyond the corners of the mesh by so much, metres. */
 const BEYOND_CORNER = 0.0005;
+/** The fold beyond a corner, which opens with the mouth, is red too: half its height and its length, metres. */
+const FOLD = { high: 0.0008, long: 0.0022 } as const;
 /** Cupid's bow as it is painted: height of the peaks, depth of the notch, distance from the middle, widths, metres. */
 const BOW = { peak: 0.0005, notch: 0.0008, aside: 0.005, peakWidth: 0.0026, notchWidth: 0.0024 } as const;
 /** Shadow below the red of the lower lip: distance from it, half its height, metres, and strength. */
 const BELOW = { from: 0.001, high: 0.0022, share: 0.6 } as const;
-/** Half the height of the shadow between the lips, its extent around a corner, metres, and its strength there. */
-const SEAM = { high: 0.0009, corner: 0.0013, share: 0.4 } as const;
+/** Half the height of the shadow between the lips, metres. */
+const SEAM_HIGH = 0.0009;
 
 const ridge = (distance: number, width: number): number => Math.exp(-((distance / width) ** 2));
 
@@ -48,10 +50,12 @@ export function measureLipBorder({ positions, line, open }: Face): (x: number, y
     const border = above > 0 ? highest * (1 - u ** TAPER.upper) + bow : lowest * (1 - u ** TAPER.lower) ** 0.8;
     const uneven = UNEVEN.by * (noise((x + 1) / UNEVEN.size, (y + 1) / UNEVEN.size, 65536, 141) - 0.5);
     const soft = Math.min(SOFT, 0.3 * border + 0.0002);
-    const red = u < 1 ? smoothStep(border + soft, border - soft, Math.abs(above) + uneven) : 0;
-    const seam = ridge(above, SEAM.high) * bell(Math.max(0, aside - 0.85 * half), 0.2 * half);
+    const fold = ridge(above, FOLD.high) * bell(Math.max(0, aside - line.half), FOLD.long);
+    const upon = u < 1 ? smoothStep(border + soft, border - soft, Math.abs(above) + uneven) : 0;
+    const red = Math.max(upon, fold);
+    const seam = ridge(above, SEAM_HIGH) * bell(Math.max(0, aside - 0.85 * half), 0.2 * half);
     const below =
       above < 0 ? BELOW.share * (1 - u ** 3) * (1 - red) * ridge(-above - border - BELOW.from, BELOW.high) : 0;
-    return { red, seam: Math.max(below, 0.8 * seam, SEAM.share * ridge(Math.hypot(aside - half, above), SEAM.corner)) };
+    return { red, seam: Math.max(below, 0.8 * seam, fold) };
   };
 }

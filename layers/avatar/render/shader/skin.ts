@@ -21,7 +21,7 @@ const PARTED = 0.006;
 const PARTED_LIGHT = 0.65;
 // Share of the key light that the inside of parted lips, and what is in shadow at their corners, gets from the skin around it, by colour;
 // it halves every so many metres behind the lips' edges, and reaches so far from a corner.
-const INSIDE = vec3f(0.22, 0.1, 0.085);
+const INSIDE = vec3f(0.14, 0.075, 0.066);
 const INSIDE_HALVED = 0.003;
 const CORNER_REACH = 0.0045;
 const MOUTH_STEPS = ${LIP_STATIONS - 1}.0;

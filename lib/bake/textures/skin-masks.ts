@@ -163,10 +163,11 @@ export function createSkinMasks(
   const headFrame = measureHead(positions, eyes.left.centre, mouthY);
   const skin = { mesh, triangles: base.bodyTriangles, positions };
   const growth = recipe.hair.map((hair) => {
-    const frame = frameOf(headFrame, hair);
+    const [frame, style] = [frameOf(headFrame, hair), CUTS[hair.cut]];
+    const shaded = { ...style, density: style.shade ?? style.density };
     const grown = rasterizeGrowth(
       skin,
-      (place) => densityOn(frame, CUTS[hair.cut], place),
+      (place) => densityOn(frame, shaded, place),
       size,
       ([, y]) => y > mouthY - BELOW_MOUTH,
     );

@@ -76,6 +76,11 @@ const atHairline = (place: Vector): number =>
 /** Least density of hair where a parting meets the hairline, and how far it may lie on the forehead there, metres: no other hair covers it. */
 const BESIDE_PARTING = 1.3;
 const AT_PARTING = 0.006;
+/**
+ * Between the hair to both sides, skin would show there as a bare patch: density of the roots that are painted on it, how far aside of the
+ * parting they are, and heights above the hairline over which they begin, metres.
+ */
+const SHADED = { density: 1.7, aside: 0.016, from: -0.004, to: 0 } as const;
 
 /** Long hair, parted in the middle or beside it. */
 export function parted({
@@ -115,11 +120,19 @@ export function parted({
     0.3 * smoothStep(0.05, 0.03, place[1]);
   const grown = grow(ROUNDED, 0.013);
   const isFraming = (random: (seed: number) => number): boolean => random(30) < framing;
+  const density = (place: Vector): number =>
+    Math.max(
+      grown(place) * (1 - 0.28 * bell(fromPart(place), 0.0015)),
+      BESIDE_PARTING * bell(fromPart(place), 0.024) * smoothStep(-0.002, 0.003, distanceAbove(ROUNDED, place)),
+    );
   return {
-    density: (place) =>
+    density,
+    shade: (place) =>
       Math.max(
-        grown(place) * (1 - 0.28 * bell(fromPart(place), 0.0015)),
-        BESIDE_PARTING * bell(fromPart(place), 0.024) * smoothStep(-0.002, 0.003, distanceAbove(ROUNDED, place)),
+        density(place),
+        SHADED.density *
+          bell(fromPart(place), SHADED.aside) *
+          smoothStep(SHADED.from, SHADED.to, distanceAbove(ROUNDED, place)),
       ),
     growAt(place, random) {
       const inside = distanceAbove(ROUNDED, place) + wander(place);

@@ -73,6 +73,8 @@ export interface Cut {
 export interface Style extends Cut {
   /** Density of hair on the skin at a place, 0..1. */
   density(place: Vector): number;
+  /** Density of the roots as they are painted on the skin; that of hair by default. */
+  shade?(place: Vector): number;
 }
 
 /** Kinds of cards in a texture, side by side. */

@@ -28,7 +28,7 @@ export const GRACE: Recipe = {
   skin: { texture: 'old_caucasian_female/textures/old_lightskinned_female_diffuse.png', cheek: [196, 151, 128] },
   eyes: { iris: [84, 104, 98] },
   lids: { upper: 0.26, lower: 0.11 },
-  brows: { proxy: 'eyebrows/eyebrow004', colour: [172, 162, 152] },
+  brows: { proxy: 'eyebrows/eyebrow004', colour: [126, 118, 111] },
   lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
   hair: [{ cut: 'crop', colour: [150, 145, 140], gloss: 0.2 }],
   clothes: [

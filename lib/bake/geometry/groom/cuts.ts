@@ -37,7 +37,7 @@ export const CUTS: Readonly<Record<CutName, Style>> = {
     back: 0.4,
     framing: 0.4,
     rise: 0.01,
-    locks: { size: 0.024, pull: 0.16, from: 0.25, round: 0.3, uneven: 0.08, wave: { size: 0.004, length: 0.1 } },
+    locks: { size: 0.013, pull: 0.22, from: 0.25, round: 0.3, uneven: 0.08, wave: { size: 0.003, length: 0.1 } },
     fall: { aside: 0.078, shoulders: true },
   }),
   ...{ afro, bob, tied, crop, buzz, rim },

@@ -64,7 +64,7 @@ const SHORT: StrandLook = {
 export const LOOKS: Partial<Record<CutName, StrandLook>> = {
   parted: { ...LONG, parted: true },
   // Light and dark strands differ more in fair hair: it would look like strips.
-  loose: { ...LONG, count: 84, clump: 0.4, contrast: 0.2, tuftContrast: 0.1, uneven: 0.24, parted: true },
+  loose: { ...LONG, count: 84, clump: 0.32, tufts: 8, contrast: 0.34, tuftContrast: 0.08, uneven: 0.24, parted: true },
   bob: { ...LONG, uneven: 0.05, tip: 0.02, parted: true },
   tied: {
     ...SHORT,

@@ -13,15 +13,15 @@ const IVORY: Colour = [226, 215, 197];
 const EDGE: Colour = [206, 202, 194];
 const NECK: Colour = [206, 182, 148];
 /** What shades a tooth next to its neighbours: its share there, and where along the tooth it begins and ends. */
-const BETWEEN: Colour = [118, 78, 56];
-const BORDER = { share: 0.6, from: 0.74, to: 1 } as const;
+const BETWEEN: Colour = [106, 68, 50];
+const BORDER = { share: 0.66, from: 0.67, to: 1 } as const;
 /** Gums where they hold the teeth, and between them; the tongue's back and its furrow. */
 const GUM: Colour = [168, 100, 96];
 const GUM_DARK: Colour = [142, 62, 62];
-const TONGUE: Colour = [198, 116, 114];
-const FURROW: Colour = [180, 98, 98];
+const TONGUE: Colour = [232, 140, 134];
+const FURROW: Colour = [184, 98, 96];
 /** Half width of the furrow, metres. */
-const FURROW_HALF_WIDTH = 0.006;
+const FURROW_HALF_WIDTH = 0.0032;
 /** Paints teeth and gums; the same for all actors. */
 export function paintTeeth(): Promise<Uint8Array> {
   painted.teeth ??= teethAndGums();
@@ -53,7 +53,7 @@ const tongueBack = (): Promise<Uint8Array> => {
   const { tongue } = mouthMeshes();
   const aside = Float32Array.from(tongue.root, (_, v) => Math.abs(tongue.positions[3 * v]!) / FURROW_HALF_WIDTH);
   return paint(tongue, TONGUE_SIZE, TONGUE, [aside], ([away], x, y) => {
-    const papilla = 0.85 + 0.3 * noise(x / 2.4, y / 2.4, 4096, 13);
+    const papilla = 0.92 + 0.16 * noise(x / 2.4, y / 2.4, 4096, 13);
     return mix(FURROW, TONGUE, smoothStep(0, 1.5, away)).map((value) => value * papilla) as unknown as Colour;
   });
 };

@@ -41,7 +41,7 @@ const DIMMED = 3.7;
 // The upper lip shades what is right below it, where only its red lets light through: distances from its edge, metres, share of the light
 // that arrives there, and how much its colours differ.
 const UNDER_LIP = vec2f(-0.001, 0.0042);
-const LEAST = 0.5;
+const LEAST = 0.62;
 const REDDENED = vec3f(0.8, 1.0, 1.14);
 // What is wet mirrors the lower part of the key light, which the upper lip does not hide: share of its height, here from
 // below; share of what is mirrored.

@@ -109,8 +109,12 @@ export function meanAt(values: Float32Array, { vertices, weights }: Corner): Vec
   return [mix(0), mix(1), mix(2)];
 }
 
+/** More roots than a triangle has. */
+const MOST_ROOTS = 64;
+
 /**
- * Lists points of a surface, one per square of `spacing` on average.
+ * Lists points of a surface, one per square of `spacing` on average, each with a number of its own that changes elsewhere on the surface
+ * leave as it is.
  *
  * @param within whether there may be roots near a place; triangles with no such corner have none
  */
@@ -118,8 +122,8 @@ export function listRoots(
   { positions, indices }: Part,
   spacing: number,
   within: (place: Vector) => boolean = () => true,
-): { place: Vector; corner: Corner }[] {
-  const roots: { place: Vector; corner: Corner }[] = [];
+): { place: Vector; corner: Corner; number: number }[] {
+  const roots: { place: Vector; corner: Corner; number: number }[] = [];
   for (let t = 0; t < indices.length; t += 3) {
     const vertices = [indices[t]!, indices[t + 1]!, indices[t + 2]!] as const;
     const [a, b, c] = [at(positions, vertices[0]), at(positions, vertices[1]), at(positions, vertices[2])];
@@ -130,7 +134,7 @@ export function listRoots(
       let [x, y] = [hash(t, k, 62), hash(t, k, 63)];
       if (x + y > 1) [x, y] = [1 - x, 1 - y];
       const corner: Corner = { vertices, weights: [1 - x - y, x, y] };
-      roots.push({ place: meanAt(positions, corner), corner });
+      roots.push({ place: meanAt(positions, corner), corner, number: MOST_ROOTS * t + k });
     }
   }
   return roots;

@@ -1,5 +1,5 @@
 import { bell } from '../geometry/mesh/index.ts';
-import type { Field } from './field.ts';
+import { addFields, type Field, type Symmetry } from './field.ts';
 import type { LipLine } from './lips.ts';
 
 /** Extent around a corner of the mouth in which its fold is smoothed, metres, and times that it is. By eye. */
@@ -12,11 +12,13 @@ const PASSES = 6;
  *
  * @param positions vertices of the body
  * @param triangles of the body
+ * @param line of the lips, whose ends are the corners
  */
 export function createCornerSmoother(
   positions: Float32Array,
   triangles: Uint32Array,
   line: LipLine,
+  symmetry: Symmetry,
 ): (field: Field) => Field {
   const [y, z] = [line.y[0]!, line.z[0]!];
   const shareOf = (v: number): number =>
@@ -35,7 +37,7 @@ export function createCornerSmoother(
       }
   }
   const near = [...neighbours].map(([v, around]) => ({ v, around: [...around], share: shareOf(v) }));
-  return (field) => {
+  const smoothed = (field: Field): Field => {
     let smooth = field.slice();
     for (let pass = 0; pass < PASSES; pass++) {
       const before = smooth;
@@ -49,4 +51,6 @@ export function createCornerSmoother(
     }
     return smooth;
   };
+  // Quads are cut in triangles along diagonals that are not symmetric.
+  return (field) => addFields([0.5, smoothed(field)], [0.5, symmetry.mirror(smoothed(symmetry.mirror(field)))]);
 }

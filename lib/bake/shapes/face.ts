@@ -42,7 +42,7 @@ export function analyzeFace(assets: Assets, build: Build, body: Float32Array): F
   const symmetry = new Symmetry(assets.base.positions);
   const triangles = trianglesOf(assets);
   const { line: rough, open: unsealed, cavity } = findLips(assets, build, body);
-  const formed = createCornerSmoother(body, triangles, rough)(body);
+  const formed = createCornerSmoother(body, triangles, rough, symmetry)(body);
   const line = findLipLine(formed, unsealed, triangles, cavity);
   const sealed = addFields(
     [1, formed],

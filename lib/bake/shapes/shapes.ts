@@ -45,7 +45,7 @@ export function buildShapes(assets: Assets, face: Face, eyeballs: { left: Eyebal
   const { teeth } = mouthMeshes();
   const rows = placeMesh(teeth, place);
   const upper = [...teeth.lower.keys()].filter((v) => !teeth.lower[v]).map((v) => at(rows, v));
-  const smoothCorners = createCornerSmoother(face.positions, face.triangles, face.line);
+  const smoothCorners = createCornerSmoother(face.positions, face.triangles, face.line, face.symmetry);
   const mouth = [...mouthShapes(face, carried, place.upperIncisors, measureArch(upper))].map(
     ([name, field]) => [name, smoothCorners(eyes.keepOutsideEyes(field))] as const,
   );

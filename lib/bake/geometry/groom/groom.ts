@@ -35,8 +35,8 @@ export function groomHair(
 ): GroomedHair {
   const { size } = frame;
   const roots = spreadRoots(listRoots(host, 0.6 * cut.spacing * size), cut.spacing * size);
-  const traced = roots.flatMap(({ place, corner }, number) => {
-    const random = (seed: number): number => hash(number, seed, 81);
+  const traced = roots.flatMap(({ place, corner, number }) => {
+    const random = (seed: number): number => hash(number, seed, 281);
     const growing = cut.growAt(toStyle(frame, place), random);
     if (!growing) return [];
     return traceCard(place, corner, normalize(meanAt(host.normals, corner)), growing, cut, frame, near, random) ?? [];

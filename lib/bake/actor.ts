@@ -254,7 +254,7 @@ export async function bakeActor(
     // Those that shapes move come first: the renderer uploads their vertices, in one piece, each frame.
     parts: [...shaded, ...fine].sort((a, b) => Number(b.morphs.size > 0) - Number(a.morphs.size > 0)),
     ...(relief && { relief }),
-    correctives: [...shapes.correctives.map(({ name, shapes }) => ({ name, shapes })), ...TONGUE_CORRECTIVES],
+    correctives: [...shapes.correctives.map(({ field: _, ...corrective }) => corrective), ...TONGUE_CORRECTIVES],
   };
 }
 

@@ -65,6 +65,12 @@ describe.each(ACTORS.map(({ id }) => id))('the face of %s', async (id) => {
     expect(names).toContain('eyeBlinkLeft_eyeLookDownLeft');
   });
 
+  it('keeps what undoes a corrective', () => {
+    const undone = new Map(actor.correctives.map(({ name, without }) => [name, without]));
+    expect(undone.get('mouthSmileLeft_bared')).toContain('mouthPucker');
+    expect(undone.get('lowerLipBite_mouthRollLower_halfway')).toEqual(['lowerLipBite']);
+  });
+
   it('adds a corrective by the product of the weights of its shapes', () => {
     const data = { vertices: skin.positions.length / 3, dynamicData: interleave(skin) };
     const mixer = new BlendShapeMixer(

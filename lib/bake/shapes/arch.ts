@@ -3,12 +3,19 @@ import type { Face } from './face.ts';
 import { createField, type Field } from './field.ts';
 import { lipCoordinates } from './lips.ts';
 
-/** Depth of the front of the upper teeth (metres) at a distance from the middle (metres). */
-export type DentalArch = (aside: number) => number;
+/** The upper teeth at a distance from the middle, metres. */
+export interface DentalArch {
+  /** Depth of their front. */
+  front(aside: number): number;
+  /** Height of their edge. */
+  edge(aside: number): number;
+}
 
 /** Distance of the columns in which the teeth are measured, and the last column, metres. */
 const COLUMN = 0.001;
 const LAST = 0.03;
+/** Edges are looked for within this of a place, metres: between two teeth, the edge is that of the lower one. */
+const TOOTH = 0.003;
 /** The lips lie before this height of the teeth, from their edge upwards, metres. */
 const COVERED = 0.006;
 
@@ -33,9 +40,18 @@ export function measureArch(upper: readonly (readonly [x: number, y: number, z: 
       Number.NEGATIVE_INFINITY,
     ),
   );
-  const last = places.findIndex((_, i) => !Number.isFinite(fronts[i]));
-  const [measured, depths] = last < 0 ? [places, fronts] : [places.slice(0, last), fronts.slice(0, last)];
-  return (aside) => interpolate(measured, depths, Math.abs(aside));
+  const edges = places.map((place) =>
+    upper.reduce(
+      (low, [x, y]) => (Math.abs(Math.abs(x) - place) < TOOTH ? Math.min(low, y) : low),
+      Number.POSITIVE_INFINITY,
+    ),
+  );
+  const along = (values: readonly number[]): ((aside: number) => number) => {
+    const last = values.findIndex((value) => !Number.isFinite(value));
+    const measured = last < 0 ? values : values.slice(0, last);
+    return (aside) => interpolate(places.slice(0, measured.length), measured, Math.abs(aside));
+  };
+  return { front: along(fronts), edge: along(edges) };
 }
 
 /** Computes the correction to a field that keeps the upper lip in front of the teeth. */
@@ -44,8 +60,8 @@ export function keepBeforeTeeth({ positions, line, open }: Face, field: Field, a
     if (Math.abs(x) > line.half) return undefined;
     const { above, lower } = lipCoordinates(line, x, y, z, open[3 * v + 1]!);
     if (above > LIP.above || above < -LIP.below) return undefined;
-    const before = z - arch(x);
-    const after = z + field[3 * v + 2]! - arch(x + field[3 * v]!);
+    const before = z - arch.front(x);
+    const after = z + field[3 * v + 2]! - arch.front(x + field[3 * v]!);
     const share = (1 - lower) * smoothStep(LINING.from, LINING.to, before);
     const forward = share * (Math.min(before, CLEARANCE) - after);
     return forward > 0 ? [0, 0, forward] : undefined;

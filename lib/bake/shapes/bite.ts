@@ -1,5 +1,6 @@
 import { at, bell, smoothStep } from '../geometry/mesh/index.ts';
 import { findLowerLipEdge } from '../geometry/teeth.ts';
+import type { DentalArch } from './arch.ts';
 import type { Face } from './face.ts';
 import type { Field } from './field.ts';
 import { lipField } from './lips.ts';
@@ -13,6 +14,11 @@ const TOUCH = { above: 0.0006, inFront: 0.0012 };
 const REACH = { below: 0.013, behind: { from: -0.014, to: -0.004 } };
 /** Share of the motion that is left at the corners of the mouth. */
 const AT_CORNERS = 0.3;
+/**
+ * Beside the middle, `from`..`to` aside, the lower lip's edge comes at least so far `above` those of the teeth, metres: a lip that dips there
+ * rises as a whole by what is missing, and beyond less and less, within `reach`. The edge is looked for within `near` of a place.
+ */
+const ASIDE = { above: 0.0008, from: 0.004, to: 0.009, step: 0.001, near: 0.002, reach: 0.009 };
 /** The upper lip makes room, metres, within a distance. */
 const UPPER = { up: 0.0007, reach: 0.014 };
 
@@ -21,20 +27,28 @@ const UPPER = { up: 0.0007, reach: 0.014 };
  *
  * @param jawOpen field of the jaw, which is slightly open in these sounds
  * @param incisors front of the edge of the upper incisors
+ * @param arch upper teeth
  */
-export function biteField(face: Face, jawOpen: Field, incisors: MedianPoint): Field {
+export function biteField(face: Face, jawOpen: Field, incisors: MedianPoint, arch: DentalArch): Field {
   const { positions, line, open } = face;
   const edge = findLowerLipEdge(face);
   const lowered = displacementNear(positions, jawOpen, edge);
   const up = incisors.y + TOUCH.above - edge.y - JAW * lowered.y;
   const forward = Math.min(0, incisors.z + TOUCH.inFront - edge.z - JAW * lowered.z);
+  const acrossAt = (x: number): number => AT_CORNERS + (1 - AT_CORNERS) * bell(x, line.half);
+  let short = 0;
+  for (let x = ASIDE.from; x <= ASIDE.to; x += ASIDE.step) {
+    const own = findLowerLipEdge(face, x + ASIDE.near, x - ASIDE.near).y + JAW * lowered.y + up * acrossAt(x);
+    short = Math.max(short, arch.edge(x) + ASIDE.above - own);
+  }
   return lipField(positions, line, open, ({ above, inFront, within, lower }, x) => {
-    const across = AT_CORNERS + (1 - AT_CORNERS) * bell(x, line.half);
+    const across = acrossAt(x);
     const share = within * smoothStep(REACH.behind.from, REACH.behind.to, inFront);
-    const own = share * across * lower * bell(Math.min(0, above + 0.002), REACH.below);
+    const rise = up * across + short * bell(Math.max(0, Math.abs(x) - ASIDE.to), ASIDE.reach);
+    const own = share * lower * bell(Math.min(0, above + 0.002), REACH.below);
     const other = share * (1 - lower) * bell(above, UPPER.reach);
     if (own + other === 0) return undefined;
-    return [0, own * up + other * UPPER.up, own * forward];
+    return [0, own * rise + other * UPPER.up, own * across * forward];
   });
 }
 

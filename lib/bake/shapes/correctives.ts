@@ -35,6 +35,16 @@ const STRETCHED = { down: 0.0026, inwards: 0.0012, reach: 0.024 };
  * drawn the lips off the teeth already.
  */
 const BARED = { up: 0.018, forward: 0.008, reach: 0.015 } as const;
+/**
+ * A smile draws the lower lip up beside the canines. There the lining behind its edge sinks when the lips part, metres per weight of that
+ * corrective, which leaves room for the tips of canines and premolars. Shares of half the mouth, and metres in front of the lip line.
+ */
+const ROOM = {
+  down: 0.014,
+  aside: { from: 0.4, to: 0.65 },
+  behind: { from: 0.002, to: -0.002 },
+  reach: 0.012,
+} as const;
 const NOT_BARED = [
   'jawOpen',
   'jawOpen',
@@ -44,7 +54,10 @@ const NOT_BARED = [
   'mouthPucker',
   'mouthFunnel',
 ];
-/** Shapes of f and v in rigs without `lowerLipBite`, which replaces them: together they would hide the lower lip. */
+/**
+ * Shapes of f and v in rigs without `lowerLipBite`, which replaces them: together they would hide the lower lip. Half-way to the teeth, half
+ * of the roll would be left, which draws the lip under the upper incisors' edges: it is undone sooner.
+ */
 const BITE_REPLACES = ['mouthRollLower', 'mouthShrugLower'] as const;
 /**
  * A smile draws the lips against the teeth: share of the way back to the teeth that the lower lip does not go at weight 1
@@ -105,9 +118,11 @@ export function buildCorrectives(
     const bared = createField(positions, (x, y, z, v) => {
       if (Math.abs(x) > line.half) return undefined;
       const { above, inFront, lower } = lipCoordinates(line, x, y, z, face.open[3 * v + 1]!);
+      const aside = smoothStep(ROOM.aside.from * line.half, ROOM.aside.to * line.half, sign * x);
+      const room = lower * aside * smoothStep(ROOM.behind.from, ROOM.behind.to, inFront) * bell(above, ROOM.reach);
       const edge = (1 - lower) * bell(Math.max(0, above), BARED.reach) * smoothStep(-0.012, -0.005, inFront);
       const share = edge * bell(Math.max(0, Math.abs(x) - 0.4 * line.half), 0.6 * line.half) * leftSideWeight(sign * x);
-      return share > 0 ? [0, BARED.up * share, BARED.forward * share] : undefined;
+      return share + room > 0 ? [0, BARED.up * share - ROOM.down * room, BARED.forward * share] : undefined;
     });
     const parted = { ...combine(['jawOpen', smile], bared), name: `${smile}_bared`, without: NOT_BARED };
     return [combine(['jawOpen', smile], stretched), parted, ...undone, combine(['lowerLipBite', smile], bitten)];
@@ -121,5 +136,7 @@ export function buildCorrectives(
     ),
   );
   const bitten = BITE_REPLACES.map((name) => combine(['lowerLipBite', name], addFields([-1, of(name)])));
-  return [...rounded, ...smiles, ...bitten, ...lids];
+  const [roll] = bitten;
+  const halfway = { ...roll!, name: `${roll!.name}_halfway`, without: ['lowerLipBite'] };
+  return [...rounded, ...smiles, ...bitten, halfway, ...lids];
 }

@@ -38,7 +38,7 @@ const THINNER = { share: 0.13, upper: 0.0085, lower: 0.009, reach: 0.01 } as con
  *
  * @param carried shapes of the head model, in the size of the face
  * @param incisors front of the edge of the upper incisors
- * @param arch front of the upper teeth
+ * @param arch upper teeth
  */
 export function mouthShapes(
   face: Face,
@@ -88,7 +88,7 @@ export function mouthShapes(
   const seam = gap(addFields([1, shapes.get('jawOpen')!], [1, close]));
   set('mouthClose', symmetry.symmetrize(addFields([1, close], [1, seam])));
   // Beyond ARKit: the lower lip at the upper teeth, for f and v.
-  shapes.set('lowerLipBite', symmetry.symmetrize(biteField(face, shapes.get('jawOpen')!, incisors)));
+  shapes.set('lowerLipBite', symmetry.symmetrize(biteField(face, shapes.get('jawOpen')!, incisors, arch)));
   return shapes;
 }
 

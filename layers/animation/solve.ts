@@ -24,13 +24,20 @@ const REST_BEFORE_END = 1 / FPS_RANGE[0];
 /** Share of the jaw that remains: mouthClose is a share of jawOpen, so a shut jaw could not show closed lips. */
 const JAW_FLOOR = 0.01;
 
+/**
+ * How far the tongue may be put out, tongueOut units: behind closed teeth, and how much farther per unit of jawOpen as they part. Measured on
+ * the meshes of the eleven actors: farther out, the tip would be inside an incisor of one of them.
+ */
+const TONGUE_BEHIND_TEETH = 0.27;
+const TONGUE_PER_JAW = 1.9;
+
 const UNBOUNDED: ReadonlySet<Channel> = new Set(ROTATIONS);
 
 /**
  * Animates a face to speech.
  *
  * @returns a clip with every channel of `CHANNELS` and ceil(duration * fps) frames, at least one. Shapes are 0..1,
- * rotations are in radians, and `mouthClose <= jawOpen` in each frame.
+ * rotations are in radians, `mouthClose <= jawOpen` in each frame, and the tongue comes out only between teeth that are apart.
  * @throws RangeError when `fps` is outside that range
  * @example
  * ```ts
@@ -61,6 +68,11 @@ export function solve(request: SolveRequest): Clip {
   curves.set(
     'mouthClose',
     jaw.map((open, k) => open * mouth.closure[k]!),
+  );
+  const tongue = curves.get('tongueOut')!;
+  curves.set(
+    'tongueOut',
+    tongue.map((out, k) => Math.min(out, TONGUE_BEHIND_TEETH + TONGUE_PER_JAW * jaw[k]!)),
   );
   const frames = Math.max(1, Math.ceil(timeline.duration * fps - 1e-6));
   const channels = new Map<Channel, Float32Array>();

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CHANNELS, NON_ARKIT_SHAPES, ROTATIONS, SHAPES } from '../../layers/animation/index.ts';
+import { CHANNELS, NON_ARKIT_SHAPES, ROTATIONS, SHAPES, solve } from '../../layers/animation/index.ts';
 import { type Emotion, EXPRESSIONS } from '../../layers/contract/index.ts';
 import { correlate } from '../bench/animation/statistics.ts';
 import { during, NEUTRAL, perform, read } from './perform.ts';
-import { anyTimeline, createTimeline } from './timelines.ts';
+import { anyTimeline, createTimeline, speakEvenly } from './timelines.ts';
 
 /** Sounds with the tongue between the teeth among sounds that close the lips. */
 const anyTongue = fc
@@ -193,6 +193,18 @@ describe('any speech', () => {
         if (!interdental) expect(Math.max(...tongue)).toBeLessThan(0.01);
       }),
       { numRuns: 40 },
+    );
+  });
+
+  it('puts the tongue out only between teeth that are apart, whatever the strength of the jaw', () => {
+    fc.assert(
+      fc.property(anyTongue, anyEmotion, fc.constantFrom(0, 0.5, 1), (timeline, emotion, strength) => {
+        const strengths = { jaw: strength };
+        const clip = solve({ timeline, loudness: speakEvenly(timeline), emotion, seed: '', fps: 60, strengths });
+        const jaw = read(clip, 'jawOpen');
+        expect(read(clip, 'tongueOut').every((out, i) => out < 0.3 + 1.9 * jaw[i]!)).toBe(true);
+      }),
+      { numRuns: 60 },
     );
   });
 

@@ -114,7 +114,7 @@ const PLACE_TARGETS: Readonly<Record<Consonant['place'], ArticulatoryTarget>> = 
     upperLip: targetValue(0, CONSONANT),
   },
   dental: {
-    jaw: targetValue(0.19, CONSONANT),
+    jaw: targetValue(0.24, CONSONANT),
     tongueTip: targetValue(0.4, CONSONANT),
     tongueOut: targetValue(0.72, CONSONANT),
     lowerLip: targetValue(0.25, CONSONANT),

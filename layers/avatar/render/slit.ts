@@ -52,17 +52,14 @@ export function findSlit(skin: Part, first: number, search: SlitSearch): Slit {
   const closed = (v: number, k: number): number => positions[3 * v + k]! + (search.closes ? lift[3 * v + k]! : 0);
   const near: number[] = [];
   for (let v = 0; v < positions.length / 3; v++) {
-    const [dx, dy, dz] = [0, 1, 2].map((k) => positions[3 * v + k]! - centre[k]!) as [number, number, number];
-    if (Math.abs(dx) < extent[0] && Math.abs(dy) < extent[1] && dz > -extent[2]) near.push(v);
+    const [dx, dy] = [positions[3 * v]! - centre[0], positions[3 * v + 1]! - centre[1]];
+    if (Math.abs(dx) < extent[0] && Math.abs(dy) < extent[1] && positions[3 * v + 2]! - centre[2] > -extent[2])
+      near.push(v);
   }
   const most = Math.max(0, ...near.map(moved));
   const still = near.filter((v) => moved(v) < shares.still * most);
   const moving = near.filter((v) => moved(v) > shares.moving * most);
-  const distance = (v: number, w: number): number =>
-    Math.hypot(closed(v, 0) - closed(w, 0), closed(v, 1) - closed(w, 1), closed(v, 2) - closed(w, 2));
-  const touching = near.filter((v) =>
-    near.some((w) => Math.abs(moved(w) - moved(v)) > contact.parted && distance(v, w) < contact.near),
-  );
+  const touching = findTouching(near, closed, moved, contact);
   if (touching.length === 0) return [];
   const xOf = (v: number): number => positions[3 * v]!;
   const [from, to] = [Math.min(...touching.map(xOf)), Math.max(...touching.map(xOf))];
@@ -88,6 +85,30 @@ export function findSlit(skin: Part, first: number, search: SlitSearch): Slit {
     const [upper, lower] = search.moves === 'upper' ? [moving, still] : [still, moving];
     return { upper: edge(upper, 1), lower: edge(lower, -1) };
   });
+}
+
+/** Returns the vertices with another one that is near when closed and moves differently. */
+function findTouching(
+  vertices: readonly number[],
+  closed: (v: number, k: number) => number,
+  moved: (v: number) => number,
+  { near, parted }: SlitSearch['contact'],
+): number[] {
+  // From right to left, so that only few others are compared: there are some thousand vertices.
+  const points = vertices
+    .map((v, order) => ({ v, order, x: closed(v, 0), y: closed(v, 1), z: closed(v, 2), moved: moved(v) }))
+    .sort((a, b) => a.x - b.x);
+  const touching = new Uint8Array(vertices.length);
+  for (const [k, a] of points.entries()) {
+    for (let other = k + 1; other < points.length; other++) {
+      const b = points[other]!;
+      const dx = b.x - a.x;
+      if (dx >= near) break;
+      if (Math.abs(b.moved - a.moved) <= parted) continue;
+      if (dx ** 2 + (b.y - a.y) ** 2 + (b.z - a.z) ** 2 < near ** 2) touching[a.order] = touching[b.order] = 1;
+    }
+  }
+  return vertices.filter((_, order) => touching[order]);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ActorModel, Part } from '../model/index.ts';
+import type { ActorModel, Joint, Part } from '../model/index.ts';
 import type { Mips } from './textures.ts';
 
 /** Exposure for skin of medium brightness, that brightness, and that of cheeks of such skin (linear, 0..1). */
@@ -24,11 +24,8 @@ export function exposureFor(actor: ActorModel, means: readonly Uint8Array[]): nu
 
 /** Brightness of a pixel of a part's texture (linear, 0.02..1). @param pixel RGBA, 0..255 */
 function brightnessOf({ material }: Part, pixel: Uint8Array): number {
-  const [red, green, blue] = [0, 1, 2].map((k) => material.tint[k]! * (pixel[k]! / 255) ** 2) as [
-    number,
-    number,
-    number,
-  ];
+  const linear = (k: 0 | 1 | 2): number => material.tint[k] * (pixel[k]! / 255) ** 2;
+  const [red, green, blue] = [linear(0), linear(1), linear(2)];
   return Math.max(0.02, 0.3 * red + 0.55 * green + 0.15 * blue);
 }
 
@@ -36,6 +33,17 @@ function brightnessOf({ material }: Part, pixel: Uint8Array): number {
 const CHEEK = { below: 0.037, near: 0.012 } as const;
 /** Width of the picture in which cheeks are measured, pixels: a pixel then shows some millimetres. */
 const CHEEK_WIDTH = 128;
+
+/** Returns the vertices of the cheek below an eye. */
+function verticesBelow(positions: Float32Array, [x, y, z]: Joint['position']): number[] {
+  const vertices: number[] = [];
+  for (let at = 0; at < positions.length; at += 3) {
+    const aside = positions[at]! - x;
+    const below = positions[at + 1]! - y + CHEEK.below;
+    if (positions[at + 2]! > z && aside ** 2 + below ** 2 < CHEEK.near ** 2) vertices.push(at / 3);
+  }
+  return vertices;
+}
 
 /**
  * Measures the brightness of an actor's cheeks (linear, 0.02..1). The mean of the texture has painted hair in it.
@@ -48,17 +56,12 @@ export function measureCheeks({ joints }: ActorModel, skin: Part, { width, heigh
   const level = Math.max(0, Math.min(levels.length - 1, Math.round(Math.log2(width / CHEEK_WIDTH))));
   const [w, h] = [Math.max(1, width >> level), Math.max(1, height >> level)];
   const { positions, uvs } = skin;
-  let [sum, count] = [0, 0];
-  for (let v = 0; v < positions.length / 3; v++) {
-    const [x, y, z] = [positions[3 * v]!, positions[3 * v + 1]!, positions[3 * v + 2]!];
-    const isCheek = eyes.some(
-      ({ position: [ex, ey, ez] }) => z > ez && Math.hypot(x - ex, y - ey + CHEEK.below) < CHEEK.near,
-    );
-    if (!isCheek) continue;
+  const cheeks = eyes.flatMap(({ position }) => verticesBelow(positions, position)).sort((a, b) => a - b);
+  let sum = 0;
+  for (const v of cheeks) {
     const [column, row] = [Math.floor(uvs[2 * v]! * w), Math.floor(uvs[2 * v + 1]! * h)];
     const at = 4 * (Math.min(h - 1, Math.max(0, row)) * w + Math.min(w - 1, Math.max(0, column)));
     sum += brightnessOf(skin, levels[level]!.subarray(at, at + 3));
-    count++;
   }
-  return count > 0 ? sum / count : undefined;
+  return cheeks.length > 0 ? sum / cheeks.length : undefined;
 }

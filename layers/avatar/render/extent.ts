@@ -44,20 +44,21 @@ export function findExtent({ parts }: ActorModel): Extent {
   for (const part of parts) {
     const { positions, joints, weights } = part;
     const displacements = displacementsOf(part);
-    for (let vertex = 0; vertex < positions.length / 3; vertex++) {
-      const most = SHAPES_AT_ONCE * displacements[vertex]!;
-      const cell = cellOf(positions, vertex);
-      for (let k = 0; k < 4; k++) {
-        if (weights[vertex * 4 + k]! < LEAST_WEIGHT) continue;
-        const joint = joints[vertex * 4 + k]!;
-        const key = cell * MAX_JOINTS + joint;
-        const box = boxes.get(key) ?? { joint, low: [9, 9, 9], high: [-9, -9, -9] };
+    for (let influence = 0; influence < weights.length; influence++) {
+      if (weights[influence]! < LEAST_WEIGHT) continue;
+      const vertex = influence >> 2;
+      const joint = joints[influence]!;
+      const key = cellOf(positions, vertex) * MAX_JOINTS + joint;
+      let box = boxes.get(key);
+      if (!box) {
+        box = { joint, low: [9, 9, 9], high: [-9, -9, -9] };
         boxes.set(key, box);
-        for (let axis = 0; axis < 3; axis++) {
-          const value = positions[vertex * 3 + axis]!;
-          box.low[axis] = Math.min(box.low[axis]!, value - most);
-          box.high[axis] = Math.max(box.high[axis]!, value + most);
-        }
+      }
+      const most = SHAPES_AT_ONCE * displacements[vertex]!;
+      for (let axis = 0; axis < 3; axis++) {
+        const value = positions[vertex * 3 + axis]!;
+        if (value - most < box.low[axis]!) box.low[axis] = value - most;
+        if (value + most > box.high[axis]!) box.high[axis] = value + most;
       }
     }
   }
@@ -78,7 +79,7 @@ function displacementsOf({ positions, morphs }: Part): Float32Array {
   for (const { vertices, positions: moved } of morphs.values())
     for (let k = 0; k < vertices.length; k++) {
       const squared = moved[k * 3]! ** 2 + moved[k * 3 + 1]! ** 2 + moved[k * 3 + 2]! ** 2;
-      most[vertices[k]!] = Math.max(most[vertices[k]!]!, squared);
+      if (squared > most[vertices[k]!]!) most[vertices[k]!] = squared;
     }
   return most.map(Math.sqrt);
 }

@@ -87,27 +87,21 @@ export function createLighting(name: LightingName, azimuth: number): Lighting {
   const fillFrom = directionOf(turn + fill.azimuth, fill.elevation);
 
   /** Light on a surface from the panorama and the fill light. */
-  const lightOn = (normal: Vector): Vector => {
-    const [x, y, z] = rotation.map(
-      (row) => row[0] * normal[0] + row[1] * normal[1] + row[2] * normal[2],
-    ) as unknown as Vector;
-    const values = basis(x, y, z);
-    const filled = Math.max(
-      0,
-      0.3 + 0.7 * (normal[0] * fillFrom[0] + normal[1] * fillFrom[1] + normal[2] * fillFrom[2]),
-    );
-    return [0, 1, 2].map((k) => {
-      const own = values.reduce(
-        (sum, value, band) =>
-          sum + value * NORMALS[band]! * COSINE[band]! * harmonics[3 * band + k]! * (band ? ambient.contrast : 1),
-        0,
-      );
-      const plain = own * (grey / (mean[k]! * NORMALS[0]));
-      return (
-        (ambient.mean * Math.max(0.1, ambient.tint * own + (1 - ambient.tint) * plain)) / grey +
-        fill.colour[k]! * filled
-      );
-    }) as unknown as Vector;
+  const lightOn = (nx: number, ny: number, nz: number): Vector => {
+    const along = (row: Vector): number => row[0] * nx + row[1] * ny + row[2] * nz;
+    const values = basis(along(rotation[0]), along(rotation[1]), along(rotation[2]));
+    const filled = Math.max(0, 0.3 + 0.7 * along(fillFrom));
+    const channel = (k: 0 | 1 | 2): number => {
+      let own = 0;
+      for (let band = 0; band < values.length; band++) {
+        const contrast = band ? ambient.contrast : 1;
+        own += values[band]! * NORMALS[band]! * COSINE[band]! * harmonics[3 * band + k]! * contrast;
+      }
+      const plain = own * (grey / (mean[k] * NORMALS[0]));
+      const tinted = Math.max(0.1, ambient.tint * own + (1 - ambient.tint) * plain);
+      return (ambient.mean * tinted) / grey + fill.colour[k] * filled;
+    };
+    return [channel(0), channel(1), channel(2)];
   };
   return {
     key: {
@@ -138,17 +132,20 @@ const basis = (x: number, y: number, z: number): number[] => [
 const SAMPLES = 512;
 
 /** Projects light by direction onto spherical harmonics. */
-function fitIrradiance(lightOn: (normal: Vector) => Vector): Vector[] {
+function fitIrradiance(lightOn: (x: number, y: number, z: number) => Vector): Vector[] {
   const sums = Array.from({ length: 9 }, () => [0, 0, 0] as [number, number, number]);
   for (let k = 0; k < SAMPLES; k++) {
     // Points of a Fibonacci sphere.
     const y = 1 - (2 * k + 1) / SAMPLES;
     const across = Math.sqrt(1 - y * y);
     const around = k * Math.PI * (3 - Math.sqrt(5));
-    const [x, z] = [across * Math.cos(around), across * Math.sin(around)];
-    const light = lightOn([x, y, z]);
-    for (const [band, value] of basis(x, y, z).entries())
-      for (let c = 0; c < 3; c++) sums[band]![c]! += (4 * Math.PI * value * NORMALS[band]! ** 2 * light[c]!) / SAMPLES;
+    const x = across * Math.cos(around);
+    const z = across * Math.sin(around);
+    const light = lightOn(x, y, z);
+    const values = basis(x, y, z);
+    for (let band = 0; band < values.length; band++)
+      for (let c = 0; c < 3; c++)
+        sums[band]![c]! += (4 * Math.PI * values[band]! * NORMALS[band]! ** 2 * light[c]!) / SAMPLES;
   }
   const zz = sums[6]!;
   for (let c = 0; c < 3; c++) {

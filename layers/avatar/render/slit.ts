@@ -50,13 +50,9 @@ export function findSlit(skin: Part, first: number, search: SlitSearch): Slit {
   const lift = liftOf(skin, search.shape);
   const moved = (v: number): number => Math.abs(lift[3 * v + 1]!);
   const closed = (v: number, k: number): number => positions[3 * v + k]! + (search.closes ? lift[3 * v + k]! : 0);
-  const near: number[] = [];
-  for (let v = 0; v < positions.length / 3; v++) {
-    const [dx, dy] = [positions[3 * v]! - centre[0], positions[3 * v + 1]! - centre[1]];
-    if (Math.abs(dx) < extent[0] && Math.abs(dy) < extent[1] && positions[3 * v + 2]! - centre[2] > -extent[2])
-      near.push(v);
-  }
-  const most = Math.max(0, ...near.map(moved));
+  const near = verticesAround(positions, centre, extent);
+  let most = 0;
+  for (const v of near) most = Math.max(most, moved(v));
   const still = near.filter((v) => moved(v) < shares.still * most);
   const moving = near.filter((v) => moved(v) > shares.moving * most);
   const touching = findTouching(near, closed, moved, contact);
@@ -85,6 +81,16 @@ export function findSlit(skin: Part, first: number, search: SlitSearch): Slit {
     const [upper, lower] = search.moves === 'upper' ? [moving, still] : [still, moving];
     return { upper: edge(upper, 1), lower: edge(lower, -1) };
   });
+}
+
+/** Returns the vertices in a box that is open towards the front. */
+function verticesAround(positions: Float32Array, [x, y, z]: Vector, [aside, up, behind]: Vector): number[] {
+  const around: number[] = [];
+  for (let at = 0; at < positions.length; at += 3) {
+    if (Math.abs(positions[at]! - x) >= aside || Math.abs(positions[at + 1]! - y) >= up) continue;
+    if (positions[at + 2]! - z > -behind) around.push(at / 3);
+  }
+  return around;
 }
 
 /** Returns the vertices with another one that is near when closed and moves differently. */

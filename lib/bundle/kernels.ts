@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Folders of kernels in AssemblyScript, which are compiled to WebAssembly. */
-const KERNELS = ['layers/avatar/video/kernel', 'layers/speech/alignment/kernel', 'lib/bake/geometry/mesh/kernel'];
+const KERNELS = [
+  'layers/avatar/render/kernel',
+  'layers/avatar/video/kernel',
+  'layers/speech/alignment/kernel',
+  'lib/bake/geometry/mesh/kernel',
+];
 
 /** Fastest code, with SIMD and without an allocator: the caller lays out the memory. */
 const OPTIONS = ['--optimizeLevel', '3', '--converge', '--enable', 'simd', '--runtime', 'stub'];

@@ -1,9 +1,12 @@
 import type { ActorModel, Part } from '../model/index.ts';
+import { startKernel } from './kernel.wasm.ts';
 import type { Light } from './lights.ts';
 import { cross, normalize, type Vector } from './matrix.ts';
 
-/** Width of the shadow map, cells. */
-const CELLS = 640;
+/** Width of the shadow map, cells: of the actor and, on each side, of the widest penumbra. */
+const MARGIN = 24;
+const ACROSS = 640;
+const CELLS = ACROSS + 2 * MARGIN;
 
 /** How soft a shadow is. */
 interface Penumbra {
@@ -40,28 +43,92 @@ export function bakeShadows(
   const right = normalize(cross([0, 1, 0], direction));
   const up = cross(direction, right);
   const all = [...new Set([...actor.parts, ...casters])];
-  const projected = projectParts(all, [right, up, direction]);
+  const memory = layOut(all);
+  const { kernel, maps, indices, shares } = memory;
+  const points = projectParts(memory, all, [right, up, direction]);
+  for (const map of Object.values(maps)) kernel.clearMap(map, CELLS);
   const cast = new Set(casters);
-  const emptyMap = () => new Float32Array(CELLS * CELLS).fill(Number.NEGATIVE_INFINITY);
-  const maps = { solid: emptyMap(), hair: emptyMap() };
   for (const [k, part] of all.entries()) {
-    if (!cast.has(part)) continue;
-    if (OPAQUE_SUBSTANCES.has(part.substance)) rasterizePart(maps.solid, part, projected[k]!);
     // Fine hair is blended over what it grows on, and too thin to cast a shadow.
-    if (part.substance === 'hair' && part.material.alpha !== 'blend') rasterizePart(maps.hair, part, projected[k]!);
+    const isHair = part.substance === 'hair' && part.material.alpha !== 'blend';
+    if (!cast.has(part) || !(isHair || OPAQUE_SUBSTANCES.has(part.substance))) continue;
+    new Uint32Array(kernel.memory.buffer, indices, part.indices.length).set(part.indices);
+    kernel.castTriangles(isHair ? maps.hair : maps.solid, CELLS, points[k]!, indices, part.indices.length / 3);
   }
   const near = distance ? fadingFrom(actor, direction, distance) : () => 1;
-  return projected.slice(0, actor.parts.length).map((at, part) => {
-    const lit = new Float32Array(at.length / 3);
-    const { positions, substance } = actor.parts[part]!;
-    const penumbra = substance === 'cloth' ? ON_CLOTH : ON_FACE;
-    for (let vertex = 0; vertex < lit.length; vertex++) {
-      const hair = lightAt(maps.hair, at, vertex * 3, penumbra);
-      const fading = near(positions[vertex * 3]!, positions[vertex * 3 + 1]!, positions[vertex * 3 + 2]!);
-      lit[vertex] = fading * lightAt(maps.solid, at, vertex * 3, penumbra) * (throughHair + (1 - throughHair) * hair);
+  return actor.parts.map(({ positions, substance }, part) => {
+    const lit = new Float32Array(positions.length / 3);
+    const { bias, blur, step, least } = substance === 'cloth' ? ON_CLOTH : ON_FACE;
+    const [solid, hair] = [maps.solid, maps.hair].map((map, k) => {
+      const at = shares + k * lit.length * 8;
+      kernel.lightPoints(map, CELLS, points[part]!, lit.length, bias, blur, step, least, at);
+      return new Float64Array(kernel.memory.buffer, at, lit.length);
+    }) as [Float64Array, Float64Array];
+    for (let v = 0; v < lit.length; v++) {
+      const fading = near(positions[v * 3]!, positions[v * 3 + 1]!, positions[v * 3 + 2]!);
+      lit[v] = fading * solid[v]! * (throughHair + (1 - throughHair) * hair[v]!);
     }
     return lit;
   });
+}
+
+/** The functions of `kernel/shadows.ts`; addresses are bytes of its memory. */
+interface Kernel {
+  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): void };
+  projectPoints(positions: number, count: number, points: number, axis: number, ...direction: Vector): void;
+  leastOf(points: number, count: number, axis: number, sign: 1 | -1): number;
+  placePoints(points: number, count: number, left: number, top: number, scale: number, margin: number): void;
+  clearMap(map: number, cells: number): void;
+  castTriangles(map: number, cells: number, points: number, indices: number, triangles: number): void;
+  lightPoints(
+    ...given: [
+      map: number,
+      cells: number,
+      points: number,
+      count: number,
+      bias: number,
+      blur: number,
+      step: number,
+      least: number,
+      shares: number,
+    ]
+  ): void;
+}
+
+/** Where a kernel's memory has what. */
+interface Memory {
+  kernel: Kernel;
+  maps: { solid: number; hair: number };
+  /** Of one part at a time. */
+  positions: number;
+  indices: number;
+  shares: number;
+  /** Of each part. */
+  points: number[];
+}
+
+/** Bytes of a page of WebAssembly's memory, and of a value of 64 bits: everything lies at a multiple of those. */
+const PAGE = 65_536;
+const ALIGNED = 8;
+
+function layOut(parts: readonly Part[]): Memory {
+  let end = ALIGNED;
+  const place = (bytes: number): number => {
+    const at = end;
+    end += Math.ceil(bytes / ALIGNED) * ALIGNED;
+    return at;
+  };
+  const most = Math.max(...parts.map(({ positions }) => positions.length));
+  const memory = {
+    kernel: startKernel<Kernel>(),
+    maps: { solid: place(CELLS * CELLS * 4), hair: place(CELLS * CELLS * 4) },
+    positions: place(most * 4),
+    indices: place(Math.max(...parts.map(({ indices }) => indices.length)) * 4),
+    shares: place(((2 * most) / 3) * 8),
+    points: parts.map(({ positions }) => place(positions.length * 8)),
+  };
+  memory.kernel.memory.grow(Math.ceil(end / PAGE));
+  return memory;
 }
 
 /** Returns how light from nearby fades with the square of the distance, by place; 1 between the eyes. */
@@ -74,88 +141,26 @@ function fadingFrom(actor: ActorModel, direction: Vector, distance: number) {
 }
 
 /**
- * Projects the vertices of each part onto the shadow map: column, row, metres towards the light.
+ * Projects the vertices of each part onto the shadow map.
  *
  * @param axes of the map and of the light
+ * @returns the address of each part's points
  */
 function projectParts(
+  { kernel, positions, points }: Memory,
   parts: readonly Part[],
   axes: readonly [right: Vector, up: Vector, direction: Vector],
-): Float64Array[] {
-  const projected = parts.map(({ positions }) => {
-    const at = new Float64Array(positions.length);
-    for (const [axis, [x, y, z]] of axes.entries()) {
-      for (let k = 0; k < at.length; k += 3) {
-        at[k + axis] = positions[k]! * x + positions[k + 1]! * y + positions[k + 2]! * z;
-      }
-    }
-    return at;
-  });
-  const least = [0, 1].map((axis) => Math.min(...projected.map((at) => extreme(at, axis, -1))));
-  const most = [0, 1].map((axis) => Math.max(...projected.map((at) => extreme(at, axis, 1))));
-  const scale = (CELLS - 1) / (Math.max(most[0]! - least[0]!, most[1]! - least[1]!) || 1);
-  for (const at of projected) {
-    for (const [axis, start] of least.entries()) {
-      for (let k = axis; k < at.length; k += 3) at[k] = (at[k]! - start) * scale;
-    }
+): readonly number[] {
+  const counts = parts.map((part) => part.positions.length / 3);
+  for (const [k, part] of parts.entries()) {
+    new Float32Array(kernel.memory.buffer, positions, part.positions.length).set(part.positions);
+    for (const [axis, direction] of axes.entries())
+      kernel.projectPoints(positions, counts[k]!, points[k]!, axis, ...direction);
   }
-  return projected;
-}
-
-/** Returns the greatest (sign 1) or least (sign -1) value along an axis. */
-function extreme(at: Float64Array, axis: number, sign: 1 | -1): number {
-  let most = Number.NEGATIVE_INFINITY;
-  for (let k = axis; k < at.length; k += 3) if (sign * at[k]! > most) most = sign * at[k]!;
-  return sign * most;
-}
-
-function rasterizePart(map: Float32Array, { indices }: Part, at: Float64Array): void {
-  for (let k = 0; k < indices.length; k += 3) {
-    rasterizeTriangle(map, at, indices[k]! * 3, indices[k + 1]! * 3, indices[k + 2]! * 3);
-  }
-}
-
-function rasterizeTriangle(map: Float32Array, at: Float64Array, a: number, b: number, c: number): void {
-  const ax = at[a]!;
-  const ay = at[a + 1]!;
-  const az = at[a + 2]!;
-  const abx = at[b]! - ax;
-  const aby = at[b + 1]! - ay;
-  const abz = at[b + 2]! - az;
-  const acx = at[c]! - ax;
-  const acy = at[c + 1]! - ay;
-  const acz = at[c + 2]! - az;
-  const area = abx * acy - acx * aby;
-  if (Math.abs(area) < 1e-9) return;
-  const left = clip(Math.floor(ax + Math.min(0, abx, acx)));
-  const right = clip(Math.ceil(ax + Math.max(0, abx, acx)));
-  const high = clip(Math.ceil(ay + Math.max(0, aby, acy)));
-  for (let y = clip(Math.floor(ay + Math.min(0, aby, acy))); y <= high; y++) {
-    for (let x = left; x <= right; x++) {
-      const v = ((x - ax) * acy - acx * (y - ay)) / area;
-      const w = (abx * (y - ay) - (x - ax) * aby) / area;
-      if (v < -0.01 || w < -0.01 || v + w > 1.01) continue;
-      const depth = az + v * abz + w * acz;
-      if (depth > map[y * CELLS + x]!) map[y * CELLS + x] = depth;
-    }
-  }
-}
-
-const clip = (value: number): number => Math.max(0, Math.min(CELLS - 1, value));
-
-/** Returns the share of the cells around a point that nothing nearer to the light covers. */
-function lightAt(map: Float32Array, at: Float64Array, point: number, { bias, blur, step, least }: Penumbra): number {
-  const x = Math.round(at[point]!);
-  const y = Math.round(at[point + 1]!);
-  const depth = at[point + 2]! + bias;
-  let [lit, looked] = [0, 0];
-  for (let row = Math.max(0, y - blur); row <= Math.min(CELLS - 1, y + blur); row += step) {
-    for (let column = Math.max(0, x - blur); column <= Math.min(CELLS - 1, x + blur); column += step) {
-      // A round light: the corners are farther away.
-      if ((row - y) ** 2 + (column - x) ** 2 > blur ** 2) continue;
-      looked++;
-      if (map[row * CELLS + column]! < depth) lit++;
-    }
-  }
-  return looked ? least + ((1 - least) * lit) / looked : 1;
+  const least = (axis: number, sign: 1 | -1) =>
+    Math.min(...points.map((at, k) => kernel.leastOf(at, counts[k]!, axis, sign)));
+  const [left, top] = [least(0, 1), least(1, 1)];
+  const scale = (ACROSS - 1) / (Math.max(-least(0, -1) - left, -least(1, -1) - top) || 1);
+  for (const [k, at] of points.entries()) kernel.placePoints(at, counts[k]!, left, top, scale, MARGIN);
+  return points;
 }

@@ -1,5 +1,5 @@
 // Compiled from layers/avatar/video/kernel by `npm run kernels`.
-// d4ee60e640505c2ee1ab7939432b38757ab8afc765ba64420d751ef67aa5bd7c
+// 310e2d3dc497dd9b8443b2c3af5cb5e524d60c1634674ae3cf493609eba02d31
 
 /** What is used of WebAssembly, for which Node's types have no values. */
 interface Engine {

@@ -1,5 +1,5 @@
 // Compiled from layers/speech/alignment/kernel by `npm run kernels`.
-// a7d1244ae677ea4210fcf8fc60ffdf137b872e13f63d961d8f0041aa5a94f105
+// 78199b04ca6cc4f45bc0e3f6049e98f4775cd34e1e09bd3f622881fb8ad52df9
 
 /** What is used of WebAssembly, for which Node's types have no values. */
 interface Engine {

@@ -1,5 +1,5 @@
 // Compiled from lib/bake/geometry/mesh/kernel by `npm run kernels`.
-// 601442e7988e4a54cb816c82d85b323b735fa3971c1540d0d65857012b44a389
+// 8ff75b89cae5ff14e7fddd504c7bfa9ebc92b4f1d3d5087c74a275dc70852bfb
 
 /** What is used of WebAssembly, for which Node's types have no values. */
 interface Engine {

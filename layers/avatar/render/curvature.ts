@@ -23,26 +23,26 @@ export function measureCurvature({ positions, normals, indices, weights, joints 
       way += (positions[3 * a + axis]! - positions[3 * b + axis]!) ** 2;
     }
     const bend = Math.sqrt(turn / Math.max(way, 1e-9));
-    for (const v of [a, b]) {
-      turned[v]! += bend;
-      edges[v]!++;
-    }
+    turned[a]! += bend;
+    turned[b]! += bend;
+    edges[a]!++;
+    edges[b]!++;
   }
   const curvature = turned.map((sum, v) => CURVED * Math.min(1, sum / Math.max(1, edges[v]!) / FULL));
   const ofHead = (v: number): boolean => joints[4 * v] === head && weights[4 * v]! > 0.9;
   let widest = 0;
   for (let v = 0; v < count; v++) if (ofHead(v)) widest = Math.max(widest, Math.abs(positions[3 * v]!));
   const outer = [...curvature.keys()].filter((v) => ofHead(v) && Math.abs(positions[3 * v]!) > THIN.aside * widest);
-  for (const v of outer) {
-    const isThin = outer.some((w) => {
-      let [facing, way] = [0, 0];
-      for (let axis = 0; axis < 3; axis++) {
-        facing += normals[3 * v + axis]! * normals[3 * w + axis]!;
-        way += (positions[3 * v + axis]! - positions[3 * w + axis]!) ** 2;
-      }
-      return facing < -0.3 && way < THIN.near ** 2;
-    });
-    if (isThin) curvature[v] = 1;
-  }
+  for (const v of outer) if (outer.some((w) => isOpposite(positions, normals, 3 * v, 3 * w))) curvature[v] = 1;
   return curvature;
+}
+
+/** Whether two vertices face away from each other and are near. @param a of the first among the positions */
+function isOpposite(positions: Float32Array, normals: Float32Array, a: number, b: number): boolean {
+  let [facing, way] = [0, 0];
+  for (let axis = 0; axis < 3; axis++) {
+    way += (positions[a + axis]! - positions[b + axis]!) ** 2;
+    facing += normals[a + axis]! * normals[b + axis]!;
+  }
+  return facing < -0.3 && way < THIN.near ** 2;
 }

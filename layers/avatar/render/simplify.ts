@@ -1,4 +1,4 @@
-import type { ActorModel, Part, Substance } from '../model/index.ts';
+import type { ActorModel, Morph, Part, Substance } from '../model/index.ts';
 import type { Camera } from './camera.ts';
 import { isRelief } from './hair-relief.ts';
 import { PORES } from './materials.ts';
@@ -113,20 +113,24 @@ function movingVertices({ positions, morphs, substance }: Part, motion: number):
 function vertexAttributes({ positions, normals, uvs, occlusion, morphs }: Part): Float32Array {
   const count = positions.length / 3;
   const attributes = new Float32Array(count * ATTRIBUTE_FLOATS);
-  for (let vertex = 0; vertex < count; vertex++) {
-    const at = vertex * ATTRIBUTE_FLOATS;
-    attributes.set(normals.subarray(vertex * 3, vertex * 3 + 3), at);
-    attributes.set(uvs.subarray(vertex * 2, vertex * 2 + 2), at + 3);
+  for (let vertex = 0, at = 0; vertex < count; vertex++, at += ATTRIBUTE_FLOATS) {
+    for (let axis = 0; axis < 3; axis++) attributes[at + axis] = normals[vertex * 3 + axis]!;
+    attributes[at + 3] = uvs[vertex * 2]!;
+    attributes[at + 4] = uvs[vertex * 2 + 1]!;
     attributes[at + 5] = occlusion[vertex]!;
   }
   for (const [group, names] of SHAPES.entries()) {
-    for (const name of names) {
-      const morph = morphs.get(name);
-      for (const [k, vertex] of (morph?.vertices ?? []).entries()) {
-        const at = vertex * ATTRIBUTE_FLOATS + 6 + group * 3;
-        for (let axis = 0; axis < 3; axis++) attributes[at + axis]! += morph!.positions[k * 3 + axis]!;
-      }
-    }
+    for (const name of names) addMotion(attributes, 6 + group * 3, morphs.get(name));
   }
   return attributes;
+}
+
+/** Adds displacements by a blend shape. @param first of the attributes that they are added to */
+function addMotion(attributes: Float32Array, first: number, morph: Morph | undefined): void {
+  if (!morph) return;
+  const { vertices, positions } = morph;
+  for (let k = 0; k < vertices.length; k++) {
+    const at = vertices[k]! * ATTRIBUTE_FLOATS + first;
+    for (let axis = 0; axis < 3; axis++) attributes[at + axis]! += positions[k * 3 + axis]!;
+  }
 }

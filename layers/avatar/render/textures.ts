@@ -203,11 +203,13 @@ export function packSkin(colour: Mips, surface: Mips | undefined, channel: 'fold
     const width = Math.max(1, colour.width >> number);
     const packed = surface && levelsFrom(surface, Math.min(width, surface.width));
     const shift = packed ? Math.round(Math.log2(width / packed.width)) : 0;
-    const pixels = packed?.levels[0];
-    for (let y = 0, k = 0; k < level.length / 4; y++) {
+    const colours = pixelsOf(level);
+    const pixels = packed && pixelsOf(packed.levels[0]!);
+    for (let y = 0, k = 0; k < colours.length; y++) {
       const row = (y >> shift) * (packed?.width ?? 0);
       for (let x = 0; x < width; x++, k++) {
-        level[k * 4 + 3] = pixels ? pixels[(row + (x >> shift)) * 4 + offset]! : missing;
+        const value = pixels ? pixels[row + (x >> shift)]! >> (8 * offset) : missing;
+        colours[k] = (colours[k]! & 0xffffff) | (value << 24);
       }
     }
   }

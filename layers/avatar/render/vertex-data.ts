@@ -1,6 +1,5 @@
 import { type ActorModel, type Corrective, type Part, weighCorrective } from '../model/index.ts';
 import { measureCurvature } from './curvature.ts';
-import { cross, dot, normalize, scale, subtract, type Vector } from './matrix.ts';
 
 /** Floats per vertex that change with each frame: position and normal. */
 export const DYNAMIC_FLOATS = 6;
@@ -124,18 +123,24 @@ function findTangents({ positions, normals, uvs, indices }: Part): Float32Array 
     }
   }
   const tangents = new Float32Array(count * 4);
-  for (let vertex = 0; vertex < count; vertex++) {
-    const normal = vectorAt(normals, vertex * 3);
-    const along = vectorAt(sums, vertex * 6);
-    const across = vectorAt(sums, vertex * 6 + 3);
-    const tangent = normalize(subtract(along, scale(normal, dot(along, normal))));
-    for (let axis = 0; axis < 3; axis++) tangents[vertex * 4 + axis] = tangent[axis]!;
-    tangents[vertex * 4 + 3] = dot(cross(normal, tangent), across) < 0 ? -1 : 1;
+  for (let vertex = 0, at = 0; vertex < count; vertex++, at += 6) {
+    const nx = normals[vertex * 3]!;
+    const ny = normals[vertex * 3 + 1]!;
+    const nz = normals[vertex * 3 + 2]!;
+    const out = nx * sums[at]! + ny * sums[at + 1]! + nz * sums[at + 2]!;
+    const tx = sums[at]! - nx * out;
+    const ty = sums[at + 1]! - ny * out;
+    const tz = sums[at + 2]! - nz * out;
+    const length = Math.hypot(tx, ty, tz) || 1;
+    tangents[vertex * 4] = tx / length;
+    tangents[vertex * 4 + 1] = ty / length;
+    tangents[vertex * 4 + 2] = tz / length;
+    const across =
+      (ny * tz - nz * ty) * sums[at + 3]! + (nz * tx - nx * tz) * sums[at + 4]! + (nx * ty - ny * tx) * sums[at + 5]!;
+    tangents[vertex * 4 + 3] = across < 0 ? -1 : 1;
   }
   return tangents;
 }
-
-const vectorAt = (values: ArrayLike<number>, at: number): Vector => [values[at]!, values[at + 1]!, values[at + 2]!];
 
 /** Applies the blend shapes of one actor. */
 export class BlendShapeMixer {

@@ -171,12 +171,7 @@ function softenFrame(
   const { luma, pitch, shares } = work;
   if (work.focus !== focus) {
     work.focus = focus;
-    const bytes = new Uint8Array(kernel.memory.buffer, shares, stride * rows);
-    for (let y = 0, k = 0; y < rows; y++)
-      for (let x = 0; x < stride; x++, k++) {
-        const away = Math.hypot((x - focus.x) / focus.across, (y - focus.y) / focus.down);
-        bytes[k] = focus.strength * MAX_SHARE * Math.max(0, Math.min(1, (away - 1) / (BLURRED - 1)));
-      }
+    shareBlur(new Uint8Array(kernel.memory.buffer, shares, stride * rows), stride, focus);
   }
   // Colours spread by a pixel each time, and each time a pixel around what is written is read.
   for (const margin of [3, 2]) {
@@ -187,6 +182,19 @@ function softenFrame(
     const [frame, copy, share] = [at + top * stride + left, luma + top * pitch + left, shares + top * stride + left];
     if (margin === 3) kernel.soften(frame, stride, copy, pitch, share, stride, width, height);
     else kernel.soften(copy, pitch, frame, stride, share, stride, width, height);
+  }
+}
+
+/** Writes how much each pixel of a frame is softened. */
+function shareBlur(shares: Uint8Array, width: number, focus: Focus): void {
+  const most = focus.strength * MAX_SHARE;
+  const aside = Float64Array.from({ length: width }, (_, x) => ((x - focus.x) / focus.across) ** 2);
+  for (let row = 0; row < shares.length; row += width) {
+    const above = ((row / width - focus.y) / focus.down) ** 2;
+    for (let x = 0; x < width; x++) {
+      const away = aside[x]! + above;
+      shares[row + x] = away > 1 ? most * Math.min(1, (Math.sqrt(away) - 1) / (BLURRED - 1)) : 0;
+    }
   }
 }
 

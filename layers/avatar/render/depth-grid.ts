@@ -59,7 +59,7 @@ export function createDepthGrid(width: number, height: number): DepthGrid {
 export function projectVertices(
   { positions, joints, weights }: Part,
   matrices: readonly Matrix[],
-  { width, height }: DepthGrid,
+  { width, height }: Pick<DepthGrid, 'width' | 'height'>,
 ): Float32Array {
   const projected = new Float32Array(positions.length);
   for (let at = 0, j = 0; at < positions.length; at += 3, j += 4) {

@@ -7,6 +7,7 @@ import { type Extent, findExtent } from './extent.ts';
 import { type Focus, findFocus } from './focus.ts';
 import { dressHair } from './hair-relief.ts';
 import { findVisibleHair } from './hair-visibility.ts';
+import { findVisibleCloth } from './hidden-cloth.ts';
 import { type Eye, findEyes } from './lids.ts';
 import { createLighting, type Lighting } from './lights.ts';
 import { findLips, LIP_STATIONS } from './lips.ts';
@@ -73,7 +74,9 @@ export async function prepareScene(
     pipelines,
     casters,
   });
-  const fewer = [...coarse].map(([part, solid]) => [part, { solid }] as const);
+  const fewer = [...coarse, ...findVisibleCloth(actor, camera, coarse)].map(
+    ([part, solid]) => [part, { solid }] as const,
+  );
   const visible = new Map([...fewer, ...findVisibleHair(actor, materials.hair, camera, aspect)]);
   const lips = findLips(actor, mesh);
   const uniforms = memory.buffer(new Float32Array(FRAME_FLOATS), GPUBufferUsage.UNIFORM);

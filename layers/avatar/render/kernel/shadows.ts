@@ -111,7 +111,7 @@ const AROUND: usize = memory.data(4 * 256);
 
 /**
  * Writes, as a number of 64 bits for each point, the share of the cells around it that nothing nearer to the light covers, of those
- * that are `step` apart in a circle of the radius `blur`; at least `least`. All of them are in the map.
+ * that are `step` apart in a circle of the radius `blur`; at least `least`. It is 0 where the circle is not all in the map.
  */
 export function lightPoints(
   map: usize,
@@ -134,13 +134,17 @@ export function lightPoints(
   }
   const all = f64(looked >> 2);
   for (let k = 0; k < count; k++) {
-    const cell = i32(floor(load<f64>(points, 8) + 0.5)) * cells + i32(floor(load<f64>(points) + 0.5));
-    const at = map + (usize(cell) << 2);
+    const x = floor(load<f64>(points) + 0.5);
+    const y = floor(load<f64>(points, 8) + 0.5);
     const depth = load<f64>(points, 16) + bias;
-    let lit = 0;
-    for (let other: usize = 0; other < looked; other += 4)
-      lit += i32(f64(load<f32>(at + load<i32>(AROUND + other))) < depth);
-    store<f64>(shares, least + ((1 - least) * f64(lit)) / all);
+    store<f64>(shares, 0);
+    if (min(x, y) >= f64(blur) && max(x, y) < f64(cells - blur)) {
+      const at = map + (usize(i32(y) * cells + i32(x)) << 2);
+      let lit = 0;
+      for (let other: usize = 0; other < looked; other += 4)
+        lit += i32(f64(load<f32>(at + load<i32>(AROUND + other))) < depth);
+      store<f64>(shares, least + ((1 - least) * f64(lit)) / all);
+    }
     points += POINT;
     shares += 8;
   }

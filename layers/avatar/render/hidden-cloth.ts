@@ -1,0 +1,66 @@
+import type { ActorModel, Part } from '../model/index.ts';
+import type { Camera } from './camera.ts';
+import { projectVertices } from './depth-grid.ts';
+import { multiply } from './matrix.ts';
+import { poseActor } from './pose.ts';
+import { CELLS, layOut } from './shadow-map.ts';
+
+/**
+ * How much nearer to the camera other cloth must be to hide a place, metres, and how far around the place, cells: a fortieth of a
+ * frame. Bodies sway by less, and heads do not hide cloth here, since they turn.
+ */
+const HIDING = { nearer: 0.008, around: 16, step: 2 } as const;
+
+/** Width of a frame in the map, cells, and of what is beside it, which comes into the frame when the body sways. */
+const FRAME = 560;
+const BESIDE = (CELLS - FRAME) / 2;
+
+/**
+ * Leaves out the triangles of cloth that the camera never sees, such as those of the back: they are behind other cloth or outside the
+ * frame. Shading them takes up to a tenth of a frame, since the order of triangles is not that of their distances.
+ *
+ * @param coarse triangles of parts that are simplified
+ * @returns triangles of the parts of cloth
+ */
+export function findVisibleCloth(
+  actor: ActorModel,
+  camera: Camera,
+  coarse: ReadonlyMap<Part, Uint32Array>,
+): Map<Part, Uint32Array> {
+  const cloths = actor.parts.filter(({ substance, material }) => substance === 'cloth' && material.alpha === 'opaque');
+  if (cloths.length === 0) return new Map();
+  const { kernel, maps, indices, points, shares } = layOut(cloths);
+  const { joints } = poseActor(actor, { fps: 1, frames: 1, channels: new Map() }, camera, 0);
+  const matrices = joints.map((joint) => multiply(camera.viewProjection, joint));
+  kernel.clearMap(maps.solid, CELLS);
+  for (const [k, part] of cloths.entries()) {
+    const projected = projectVertices(part, matrices, { width: FRAME, height: FRAME });
+    // The kernel's light is here the camera.
+    const placed = Float64Array.from(projected, (value, at) => (at % 3 === 2 ? -value : value + BESIDE));
+    new Float64Array(kernel.memory.buffer, points[k], placed.length).set(placed);
+    new Uint32Array(kernel.memory.buffer, indices, part.indices.length).set(part.indices);
+    kernel.castTriangles(maps.solid, CELLS, points[k]!, indices, part.indices.length / 3);
+  }
+  return new Map(
+    cloths.map((part, k) => {
+      const { nearer, around, step } = HIDING;
+      const count = part.positions.length / 3;
+      kernel.lightPoints(maps.solid, CELLS, points[k]!, count, nearer, around, step, 0, shares);
+      return [
+        part,
+        trianglesOf(coarse.get(part) ?? part.indices, new Float64Array(kernel.memory.buffer, shares, count)),
+      ];
+    }),
+  );
+}
+
+/** Returns the triangles with a vertex that is seen. */
+function trianglesOf(indices: Uint32Array, seen: Float64Array): Uint32Array {
+  const visible = new Uint32Array(indices.length);
+  let count = 0;
+  for (let k = 0; k < indices.length; k += 3) {
+    if (!seen[indices[k]!] && !seen[indices[k + 1]!] && !seen[indices[k + 2]!]) continue;
+    for (let corner = k; corner < k + 3; corner++) visible[count++] = indices[corner]!;
+  }
+  return visible.slice(0, count);
+}

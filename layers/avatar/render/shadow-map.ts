@@ -1,0 +1,68 @@
+import type { Part } from '../model/index.ts';
+import { startKernel } from './kernel.wasm.ts';
+import type { Vector } from './matrix.ts';
+
+/** Width of a shadow map, cells: of the actor and, on each side, of the widest penumbra. */
+export const MARGIN = 24;
+export const ACROSS = 640;
+export const CELLS = ACROSS + 2 * MARGIN;
+
+/** The functions of `kernel/shadows.ts`; addresses are bytes of its memory. */
+interface Kernel {
+  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): void };
+  projectPoints(positions: number, count: number, points: number, axis: number, ...direction: Vector): void;
+  leastOf(points: number, count: number, axis: number, sign: 1 | -1): number;
+  placePoints(points: number, count: number, left: number, top: number, scale: number, margin: number): void;
+  clearMap(map: number, cells: number): void;
+  castTriangles(map: number, cells: number, points: number, indices: number, triangles: number): void;
+  lightPoints(
+    ...given: [
+      map: number,
+      cells: number,
+      points: number,
+      count: number,
+      bias: number,
+      blur: number,
+      step: number,
+      least: number,
+      shares: number,
+    ]
+  ): void;
+}
+
+/** Shadow maps in a kernel's memory; all but the kernel are addresses. */
+export interface ShadowMaps {
+  kernel: Kernel;
+  maps: { solid: number; hair: number };
+  /** Of one part at a time. */
+  positions: number;
+  indices: number;
+  shares: number;
+  /** Of each part. */
+  points: number[];
+}
+
+/** Bytes of a page of WebAssembly's memory, and of a value of 64 bits: everything lies at a multiple of those. */
+const PAGE = 65_536;
+const ALIGNED = 8;
+
+/** Makes two shadow maps, not cleared, with memory for the points of parts. */
+export function layOut(parts: readonly Part[]): ShadowMaps {
+  let end = ALIGNED;
+  const place = (bytes: number): number => {
+    const at = end;
+    end += Math.ceil(bytes / ALIGNED) * ALIGNED;
+    return at;
+  };
+  const most = Math.max(...parts.map(({ positions }) => positions.length));
+  const memory = {
+    kernel: startKernel<Kernel>(),
+    maps: { solid: place(CELLS * CELLS * 4), hair: place(CELLS * CELLS * 4) },
+    positions: place(most * 4),
+    indices: place(Math.max(...parts.map(({ indices }) => indices.length)) * 4),
+    shares: place(((2 * most) / 3) * 8),
+    points: parts.map(({ positions }) => place(positions.length * 8)),
+  };
+  memory.kernel.memory.grow(Math.ceil(end / PAGE));
+  return memory;
+}

@@ -7,7 +7,7 @@ import { CELLS, layOut } from './shadow-map.ts';
 
 /**
  * How much nearer to the camera other cloth must be to hide a place, metres, and how far around the place, cells: a fortieth of a
- * frame. Bodies sway by less, and heads do not hide cloth here, since they turn.
+ * frame. Bodies sway by less.
  */
 const HIDING = { nearer: 0.008, around: 16, step: 2 } as const;
 
@@ -16,8 +16,8 @@ const FRAME = 560;
 const BESIDE = (CELLS - FRAME) / 2;
 
 /**
- * Leaves out the triangles of cloth that the camera never sees, such as those of the back: they are behind other cloth or outside the
- * frame. Shading them takes up to a tenth of a frame, since the order of triangles is not that of their distances.
+ * Leaves out the triangles of cloth that the camera never sees, such as those of the back: they are behind other cloth, the neck or
+ * outside the frame. Shading them takes up to a tenth of a frame, since the order of triangles is not that of their distances.
  *
  * @param coarse triangles of parts that are simplified
  * @returns triangles of the parts of cloth
@@ -29,17 +29,20 @@ export function findVisibleCloth(
 ): Map<Part, Uint32Array> {
   const cloths = actor.parts.filter(({ substance, material }) => substance === 'cloth' && material.alpha === 'opaque');
   if (cloths.length === 0) return new Map();
-  const { kernel, maps, indices, points, shares } = layOut(cloths);
+  const hiding = [...cloths, ...actor.parts.filter(({ substance }) => substance === 'skin')];
+  const head = actor.joints.findIndex(({ name }) => name === 'head');
+  const { kernel, maps, indices, points, shares } = layOut(hiding);
   const { joints } = poseActor(actor, { fps: 1, frames: 1, channels: new Map() }, camera, 0);
   const matrices = joints.map((joint) => multiply(camera.viewProjection, joint));
   kernel.clearMap(maps.solid, CELLS);
-  for (const [k, part] of cloths.entries()) {
+  for (const [k, part] of hiding.entries()) {
     const projected = projectVertices(part, matrices, { width: FRAME, height: FRAME });
     // The kernel's light is here the camera.
     const placed = Float64Array.from(projected, (value, at) => (at % 3 === 2 ? -value : value + BESIDE));
     new Float64Array(kernel.memory.buffer, points[k], placed.length).set(placed);
-    new Uint32Array(kernel.memory.buffer, indices, part.indices.length).set(part.indices);
-    kernel.castTriangles(maps.solid, CELLS, points[k]!, indices, part.indices.length / 3);
+    const triangles = withoutJoint(part, head);
+    new Uint32Array(kernel.memory.buffer, indices, triangles.length).set(triangles);
+    kernel.castTriangles(maps.solid, CELLS, points[k]!, indices, triangles.length / 3);
   }
   return new Map(
     cloths.map((part, k) => {
@@ -52,6 +55,16 @@ export function findVisibleCloth(
       ];
     }),
   );
+}
+
+/** Returns the triangles that a joint does not move: the head turns, and shows what it hides at rest. */
+function withoutJoint({ indices, joints, weights }: Part, joint: number): Uint32Array {
+  const moved = new Uint8Array(weights.length / 4);
+  for (let k = 0; k < weights.length; k++) if (joints[k] === joint && weights[k]! > 0) moved[k >> 2] = 1;
+  return indices.filter((_, k) => {
+    const first = k - (k % 3);
+    return !moved[indices[first]!] && !moved[indices[first + 1]!] && !moved[indices[first + 2]!];
+  });
 }
 
 /** Returns the triangles with a vertex that is seen. */

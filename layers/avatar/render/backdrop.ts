@@ -20,7 +20,10 @@ const POOL = { x: 0.53, y: 0.4, reach: 1.02 } as const;
  * @returns RGBA, 8 bits each, row by row; the same for the same lighting and size
  */
 export function paintBackdrop(lighting: LightingName, width: number, height: number): Uint8Array {
-  const { lit, dark } = WALLS[lighting];
+  const {
+    lit: [litRed, litGreen, litBlue],
+    dark: [red, green, blue],
+  } = WALLS[lighting];
   const pixels = new Uint8Array(width * height * 4);
   const side = POOL.reach * Math.sqrt(width * height);
   let noise = 1;
@@ -33,7 +36,9 @@ export function paintBackdrop(lighting: LightingName, width: number, height: num
       // A linear congruential generator (Numerical Recipes, third edition, 7.1).
       noise = (Math.imul(noise, 1664525) + 1013904223) >>> 0;
       const dither = noise / 0x1_0000_0000;
-      for (let k = 0; k < 3; k++) pixels[at + k] = dark[k]! + light * (lit[k]! - dark[k]!) + dither;
+      pixels[at] = red + light * (litRed - red) + dither;
+      pixels[at + 1] = green + light * (litGreen - green) + dither;
+      pixels[at + 2] = blue + light * (litBlue - blue) + dither;
       pixels[at + 3] = 255;
     }
   }

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import sharp, { type OverlayOptions } from 'sharp';
 import { readTool } from '../../../bin/tool.ts';
 import { type Clip, measureEnvelope, measurePitch, solve } from '../../../layers/animation/index.ts';
@@ -60,6 +60,7 @@ const { values, positionals, refuse } = readTool(USAGE, {
 const [kind, ...chosen] = positionals;
 if (kind !== 'expressions' && kind !== 'words') refuse('Name what to draw');
 const actors = ACTORS.filter(({ id }) => chosen.length === 0 || chosen.includes(id));
+mkdirSync(values.out, { recursive: true });
 const engine = createEmbeddedEngine();
 const gpu = await openGpu();
 const pictures = kind === 'expressions' ? await drawExpressions() : await drawWords();

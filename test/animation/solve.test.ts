@@ -202,7 +202,7 @@ describe('any speech', () => {
         const strengths = { jaw: strength };
         const clip = solve({ timeline, loudness: speakEvenly(timeline), emotion, seed: '', fps: 60, strengths });
         const jaw = read(clip, 'jawOpen');
-        expect(read(clip, 'tongueOut').every((out, i) => out < 0.3 + 1.9 * jaw[i]!)).toBe(true);
+        expect(read(clip, 'tongueOut').every((out, i) => out <= 0.27 + 1.9 * jaw[i]! + 1e-6)).toBe(true);
       }),
       { numRuns: 60 },
     );

@@ -6,8 +6,8 @@ import { poseActor } from './pose.ts';
 import { CELLS, layOut } from './shadow-map.ts';
 
 /**
- * How much nearer to the camera other cloth must be to hide a place, metres, and how far around the place, cells: a fortieth of a
- * frame. Bodies sway by less.
+ * How much nearer to the camera cloth or neck must be to hide a place, metres, and how far around the place, cells: 3 % of a frame. In solved
+ * clips cloth moves by at most 1.3 % of a frame of 16:9 and, at twice the usual movement, 4.5 % of one of 9:16, with most of what hides it.
  */
 const HIDING = { nearer: 0.008, around: 16, step: 2 } as const;
 
@@ -17,7 +17,7 @@ const BESIDE = (CELLS - FRAME) / 2;
 
 /**
  * Leaves out the triangles of cloth that the camera never sees, such as those of the back: they are behind other cloth, the neck or
- * outside the frame. Shading them takes up to a tenth of a frame, since the order of triangles is not that of their distances.
+ * outside the frame. Shading them takes 2 to 7 % of a frame (decision 0050), since the order of triangles is not that of their distances.
  *
  * @param coarse triangles of parts that are simplified
  * @returns triangles of the parts of cloth
@@ -37,7 +37,7 @@ export function findVisibleCloth(
   kernel.clearMap(maps.solid, CELLS);
   for (const [k, part] of hiding.entries()) {
     const projected = projectVertices(part, matrices, { width: FRAME, height: FRAME });
-    // The kernel's light is here the camera.
+    // Depths of the map grow towards the camera.
     const placed = Float64Array.from(projected, (value, at) => (at % 3 === 2 ? -value : value + BESIDE));
     new Float64Array(kernel.memory.buffer, points[k], placed.length).set(placed);
     const triangles = withoutJoint(part, head);
@@ -48,7 +48,7 @@ export function findVisibleCloth(
     cloths.map((part, k) => {
       const { nearer, around, step } = HIDING;
       const count = part.positions.length / 3;
-      kernel.lightPoints(maps.solid, CELLS, points[k]!, count, nearer, around, step, 0, shares);
+      kernel.measureOpenShares(maps.solid, CELLS, points[k]!, count, nearer, around, step, 0, shares);
       return [
         part,
         trianglesOf(coarse.get(part) ?? part.indices, new Float64Array(kernel.memory.buffer, shares, count)),

@@ -2,20 +2,23 @@ import type { Part } from '../model/index.ts';
 import { startKernel } from './kernel.wasm.ts';
 import type { Vector } from './matrix.ts';
 
-/** Width of a shadow map, cells: of the actor and, on each side, of the widest penumbra. */
+/** Half the width of the widest penumbra: so much is free on each side of a shadow map, cells. */
 export const MARGIN = 24;
+/** Width of the actor in a shadow map, cells. */
 export const ACROSS = 640;
+/** Width of a map, cells. */
 export const CELLS = ACROSS + 2 * MARGIN;
 
 /** The functions of `kernel/shadows.ts`; addresses are bytes of its memory. */
 interface Kernel {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): void };
+  base(): number;
   projectPoints(positions: number, count: number, points: number, axis: number, ...direction: Vector): void;
   leastOf(points: number, count: number, axis: number, sign: 1 | -1): number;
   placePoints(points: number, count: number, left: number, top: number, scale: number, margin: number): void;
   clearMap(map: number, cells: number): void;
   castTriangles(map: number, cells: number, points: number, indices: number, triangles: number): void;
-  lightPoints(
+  measureOpenShares(
     ...given: [
       map: number,
       cells: number,
@@ -48,7 +51,8 @@ const ALIGNED = 8;
 
 /** Makes two shadow maps, not cleared, with memory for the points of parts. */
 export function layOut(parts: readonly Part[]): ShadowMaps {
-  let end = ALIGNED;
+  const kernel = startKernel<Kernel>();
+  let end = kernel.base();
   const place = (bytes: number): number => {
     const at = end;
     end += Math.ceil(bytes / ALIGNED) * ALIGNED;
@@ -56,13 +60,13 @@ export function layOut(parts: readonly Part[]): ShadowMaps {
   };
   const most = Math.max(...parts.map(({ positions }) => positions.length));
   const memory = {
-    kernel: startKernel<Kernel>(),
+    kernel,
     maps: { solid: place(CELLS * CELLS * 4), hair: place(CELLS * CELLS * 4) },
     positions: place(most * 4),
     indices: place(Math.max(...parts.map(({ indices }) => indices.length)) * 4),
     shares: place(((2 * most) / 3) * 8),
     points: parts.map(({ positions }) => place(positions.length * 8)),
   };
-  memory.kernel.memory.grow(Math.ceil(end / PAGE));
+  kernel.memory.grow(Math.ceil(end / PAGE));
   return memory;
 }

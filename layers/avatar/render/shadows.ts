@@ -16,7 +16,7 @@ interface Penumbra {
 
 /** A penumbra widens with the way from what casts the shadow: little on a face, a hand's breadth from head to shoulder. */
 const ON_FACE: Penumbra = { bias: 0.006, blur: 8, step: 2, least: 0 };
-const ON_CLOTH: Penumbra = { bias: 0.02, blur: 24, step: 5, least: 0.2 };
+const ON_CLOTH: Penumbra = { bias: 0.02, blur: MARGIN, step: 5, least: 0.2 };
 
 /** Substances that cast full shadows. */
 const OPAQUE_SUBSTANCES: ReadonlySet<string> = new Set(['skin', 'cloth', 'generic']);
@@ -56,7 +56,7 @@ export function bakeShadows(
     const { bias, blur, step, least } = substance === 'cloth' ? ON_CLOTH : ON_FACE;
     const [solid, hair] = [maps.solid, maps.hair].map((map, k) => {
       const at = shares + k * lit.length * 8;
-      kernel.lightPoints(map, CELLS, points[part]!, lit.length, bias, blur, step, least, at);
+      kernel.measureOpenShares(map, CELLS, points[part]!, lit.length, bias, blur, step, least, at);
       return new Float64Array(kernel.memory.buffer, at, lit.length);
     }) as [Float64Array, Float64Array];
     for (let v = 0; v < lit.length; v++) {

@@ -109,7 +109,7 @@ export function meanAt(values: Float32Array, { vertices, weights }: Corner): Vec
   return [mix(0), mix(1), mix(2)];
 }
 
-/** More roots than a triangle has. */
+/** Numbers for the roots of a triangle; three times as many are free, since triangles are counted by their corners. */
 const MOST_ROOTS = 64;
 
 /**

@@ -1,6 +1,6 @@
 import type { Material, Morph, Part, Substance } from '../../../layers/avatar/model/index.ts';
 import type { Binding, PolygonMesh } from '../makehuman/index.ts';
-import { smoothNormals, sumAreas, turnAreas } from './mesh/index.ts';
+import { areaWeightedNormals, differentiateNormals, smoothNormals } from './mesh/index.ts';
 
 /** Input of `extractPart`. */
 export interface PartSource {
@@ -45,7 +45,7 @@ export function extractPart({
     });
     return picked;
   };
-  const areas = sumAreas(positions, triangles);
+  const areas = areaWeightedNormals(positions, triangles);
   const morphs = new Map<string, Morph>();
   for (const [shape, displacement] of shapes) {
     const morph = toMorph(displacement, { positions, triangles, areas, sources });
@@ -88,7 +88,8 @@ function toMorph(
   displacement: Float32Array,
   rest: { positions: Float32Array; triangles: Uint32Array; areas: Float32Array; sources: readonly number[] },
 ): Morph | undefined {
-  const normalDeltas = turnAreas(rest.positions, displacement, rest.triangles);
+  const normalDeltas = differentiateNormals(rest.positions, displacement, rest.triangles);
+  // Normals at rest have length 1, so their changes are brought to that scale.
   for (let v = 0; v < normalDeltas.length; v += 3) {
     const area = Math.hypot(rest.areas[v]!, rest.areas[v + 1]!, rest.areas[v + 2]!);
     for (let k = v; k < v + 3; k++) normalDeltas[k] = area > 0 ? normalDeltas[k]! / area : 0;

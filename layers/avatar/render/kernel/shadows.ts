@@ -1,10 +1,18 @@
-/** Shadow maps: square grids of depths of 32 bits. Points are three numbers of 64 bits each: column, row, depth towards the light. */
+/**
+ * Depth maps: square grids of depths in metres, of 32 bits, which grow towards the light or the camera of the map. Points are three numbers
+ * of 64 bits each: column and row, cells, and depth, metres.
+ */
 
 /** Bytes of a point, and of a position: three numbers of 32 bits. */
 const POINT: usize = 24;
 const POSITION: usize = 12;
 /** Share of a triangle's size by which it reaches beyond its edges: no light falls between two. */
 const OVERLAP: f64 = 0.01;
+
+/** Where the caller may put maps and points. */
+export function base(): usize {
+  return (__heap_base + 15) & ~15;
+}
 
 /** Writes where `count` positions lie along an axis (0, 1 or 2) of the map. */
 export function projectPoints(positions: usize, count: i32, points: usize, axis: i32, x: f64, y: f64, z: f64): void {
@@ -44,7 +52,7 @@ export function clearMap(map: usize, cells: i32): void {
   for (let k = 0; k < cells * cells; k++) store<f32>(map + (usize(k) << 2), f32.NEGATIVE_INFINITY);
 }
 
-/** Draws triangles into a map, which keeps what is nearest to the light. Touches up to three cells to the right of each. */
+/** Draws triangles, three point numbers of 32 bits each, into a map, which keeps the greatest depths. What is outside the map is cut off. */
 export function castTriangles(map: usize, cells: i32, points: usize, indices: usize, triangles: i32): void {
   const edge = f64(cells - 1);
   for (let k = 0; k < triangles; k++) {
@@ -88,7 +96,10 @@ export function castTriangles(map: usize, cells: i32, points: usize, indices: us
         const vs = f32x4.add(f32x4.splat(f32(v + OVERLAP)), v4);
         const ws = f32x4.add(f32x4.splat(f32(w + OVERLAP)), w4);
         const us = f32x4.sub(f32x4.splat(f32(1 + 3 * OVERLAP)), f32x4.add(vs, ws));
-        const inside = f32x4.ge(f32x4.pmin(f32x4.pmin(vs, ws), us), f32x4.splat(0));
+        const inside = v128.and(
+          f32x4.ge(f32x4.pmin(f32x4.pmin(vs, ws), us), f32x4.splat(0)),
+          f32x4.le(f32x4.add(f32x4.splat(f32(x)), STEPS), f32x4.splat(f32(right))),
+        );
         if (!v128.any_true(inside)) continue;
         const cell = map + (usize(y * cells + x) << 2);
         const depths = f32x4.add(f32x4.splat(f32(az + v * abz + w * acz)), depth4);
@@ -110,10 +121,12 @@ function clamp(value: f64, most: f64): f64 {
 const AROUND: usize = memory.data(4 * 256);
 
 /**
- * Writes, as a number of 64 bits for each point, the share of the cells around it that nothing nearer to the light covers, of those
- * that are `step` apart in a circle of the radius `blur`; at least `least`. It is 0 where the circle is not all in the map.
+ * Writes, as a number of 64 bits for each point, the share of the cells around it that nothing covers, of those that are `step` cells
+ * apart in a circle whose radius is `blur` cells; at least `least`. It is 0 where the circle is not all in the map.
+ *
+ * @param bias what is nearer by less than this does not cover, metres
  */
-export function lightPoints(
+export function measureOpenShares(
   map: usize,
   cells: i32,
   points: usize,

@@ -71,7 +71,7 @@ export interface Cut {
 
 /** A style with its hairline. */
 export interface Style extends Cut {
-  /** Density of hair on the skin at a place, 0..1. */
+  /** Density of hair on the skin at a place: 0 none, 1 the usual; more where a parting must be covered. */
   density(place: Vector): number;
   /** Density of the roots as they are painted on the skin; that of hair by default. */
   shade?(place: Vector): number;

@@ -1,5 +1,5 @@
 export { Bvh, type TriangleSoup } from './bvh.ts';
-export { smoothNormals, sumAreas, turnAreas } from './normals.ts';
+export { areaWeightedNormals, differentiateNormals, smoothNormals } from './normals.ts';
 export {
   add,
   at,

@@ -6,7 +6,7 @@
  * @returns 3 per vertex, of length 1; (0, 0, 1) for a vertex without triangles
  */
 export function smoothNormals(positions: Float32Array, triangles: Uint32Array): Float32Array {
-  const sums = sumAreas(positions, triangles);
+  const sums = areaWeightedNormals(positions, triangles);
   for (let v = 0; v < sums.length; v += 3) {
     const length = Math.hypot(sums[v]!, sums[v + 1]!, sums[v + 2]!);
     if (length === 0) sums[v + 2] = 1;
@@ -15,8 +15,14 @@ export function smoothNormals(positions: Float32Array, triangles: Uint32Array): 
   return sums;
 }
 
-/** Returns, for each vertex, the sum of the adjacent triangles' normals, each as long as twice the triangle's area. */
-export function sumAreas(positions: Float32Array, triangles: Uint32Array): Float32Array {
+/**
+ * Computes area-weighted normals: at each vertex, the sum of the adjacent triangles' normals, each as long as twice the triangle's area.
+ *
+ * @param positions 3 per vertex, metres
+ * @param triangles 3 vertices each, counter-clockwise seen from outside
+ * @returns 3 per vertex, square metres
+ */
+export function areaWeightedNormals(positions: Float32Array, triangles: Uint32Array): Float32Array {
   const sums = new Float32Array(positions.length);
   for (let t = 0; t < triangles.length; t += 3) {
     const a = triangles[t]! * 3;
@@ -42,15 +48,20 @@ export function sumAreas(positions: Float32Array, triangles: Uint32Array): Float
 }
 
 /**
- * Computes how fast sums of areas change as a displacement sets in. Normals of a mixture of displacements are close to those of the
- * sums, added in proportion and brought to length 1: these change with the square of a displacement at most, where unit normals
- * turn over in folds.
+ * Computes the derivative of area-weighted normals with respect to the weight of a displacement, at weight 0. The normals of a mixture of
+ * displacements are close to the sum of their derivatives, each times its weight: the error is of second order. Differences of
+ * unit normals do not add up like this, and in folds they turn normals over.
  *
- * @param positions 3 per vertex
- * @param displacement 3 per vertex, of weight 1
- * @returns 3 per vertex, per unit of weight
+ * @param positions 3 per vertex, metres
+ * @param displacement 3 per vertex at weight 1, metres
+ * @param triangles 3 vertices each, counter-clockwise seen from outside
+ * @returns 3 per vertex, square metres per unit of weight
  */
-export function turnAreas(positions: Float32Array, displacement: Float32Array, triangles: Uint32Array): Float32Array {
+export function differentiateNormals(
+  positions: Float32Array,
+  displacement: Float32Array,
+  triangles: Uint32Array,
+): Float32Array {
   const sums = new Float32Array(positions.length);
   for (let t = 0; t < triangles.length; t += 3) {
     const [a, b, c] = [triangles[t]! * 3, triangles[t + 1]! * 3, triangles[t + 2]! * 3];

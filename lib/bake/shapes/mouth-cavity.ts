@@ -45,21 +45,23 @@ function boundsOf(positions: Float32Array, vertices: ReadonlySet<number>): [low:
   return [low, high];
 }
 
-/** Least distance of the cavity from the cheeks, metres. */
+/** Least distance of the cavity from the cheeks, and from the skin in front of it, metres: the skin moves back in a smile. */
 const MIN_CHEEK_DISTANCE = 0.0035;
+const MIN_FRONT_DISTANCE = 0.002;
 /** Largest retraction and its step, metres. */
 const MAX_RETRACTION = 0.012;
 const STEP = 0.0005;
 /** Vertices nearer to the lips' rims than this are inside the lips, metres. */
 const LIP_DISTANCE = 0.005;
-/** Distance of the rays' origin from the middle, where there are no vertices, metres. */
+/** Distance of the rays' origin from the middle, where there are no vertices, and of that of rays to the front behind a vertex, metres. */
 const RAY_START = 0.0015;
+const RAY_BEHIND = 0.008;
 /** Radius in which the cavity is retracted along with a vertex, metres. */
 const RETRACTION_RADIUS = 0.014;
 
 /**
- * Computes a field that keeps the mouth cavity inside the cheeks. On narrow jaws an open mouth moves it farther to the
- * side than the skin in front of it.
+ * Computes a field that keeps the mouth cavity inside the cheeks, lips and chin. On narrow jaws an open mouth moves it farther to the
+ * side than the skin in front of it, and a smile draws the skin below the lower lip back.
  *
  * @param positions vertices of a symmetric body
  * @param triangles of the body
@@ -73,9 +75,9 @@ export function retractMouthCavity(
   const corners: number[] = [];
   for (let t = 0; t < triangles.length; t += 3) {
     const own = [triangles[t]!, triangles[t + 1]!, triangles[t + 2]!] as const;
-    // Rays leave the middle of the mouth sideways: what is above, below, before and behind it is left out.
+    // Rays leave the cavity sideways and to the front: what is above, below and behind it is left out.
     if ([1, 2].some((k) => own.every((v) => positions[3 * v + k]! < low[k]!))) continue;
-    if ([1, 2].some((k) => own.every((v) => positions[3 * v + k]! > high[k]!))) continue;
+    if (own.every((v) => positions[3 * v + 1]! > high[1]!)) continue;
     if (own.every((v) => vertices.has(v))) continue;
     for (const v of own) corners.push(...at(positions, v));
   }
@@ -90,25 +92,36 @@ export function retractMouthCavity(
       const dz = positions[3 * v + 2]! - positions[3 * rim + 2]!;
       return Math.min(least, Math.hypot(dx, dy, dz));
     }, Infinity);
+  /** Returns how far a vertex must go back until a ray of a length that shrinks by as much meets no skin. */
+  const retract = (isFree: (retraction: number) => boolean): number => {
+    let retraction = 0;
+    while (retraction < MAX_RETRACTION && !isFree(retraction)) retraction += STEP;
+    return retraction;
+  };
   const retractions = [...vertices].flatMap((v) => {
     const [x, y, z] = at(positions, v);
-    if (x < RAY_START || fromRims(v) < LIP_DISTANCE) return [];
-    let retraction = 0;
-    while (
-      retraction < MAX_RETRACTION &&
-      cheeks.transmittance(RAY_START, y, z, 1, 0, 0, x - retraction + MIN_CHEEK_DISTANCE - RAY_START) === 0
-    )
-      retraction += STEP;
-    return retraction > 0 ? [{ x, y, z, retraction }] : [];
+    if (x < 0 || fromRims(v) < LIP_DISTANCE) return [];
+    const inwards = retract(
+      (by) =>
+        x < RAY_START ||
+        cheeks.transmittance(RAY_START, y, z, 1, 0, 0, x - by + MIN_CHEEK_DISTANCE - RAY_START) === 1,
+    );
+    const back = retract(
+      (by) => cheeks.transmittance(x, y, z - RAY_BEHIND, 0, 0, 1, RAY_BEHIND - by + MIN_FRONT_DISTANCE) === 1,
+    );
+    return inwards + back > 0 ? [{ x, y, z, inwards, back }] : [];
   });
   if (retractions.length === 0) return new Float32Array(positions.length);
   return createField(positions, (x, y, z, v) => {
     if (!vertices.has(v)) return undefined;
-    let retraction = 0;
+    let [inwards, back] = [0, 0];
     for (const other of retractions) {
       const away = Math.hypot(Math.abs(x) - other.x, y - other.y, z - other.z);
-      if (away < RETRACTION_RADIUS) retraction = Math.max(retraction, other.retraction * bell(away, RETRACTION_RADIUS));
+      if (away >= RETRACTION_RADIUS) continue;
+      const share = bell(away, RETRACTION_RADIUS);
+      inwards = Math.max(inwards, other.inwards * share);
+      back = Math.max(back, other.back * share);
     }
-    return retraction > 0 ? [-Math.sign(x) * Math.min(retraction, Math.abs(x)), 0, 0] : undefined;
+    return inwards + back > 0 ? [-Math.sign(x) * Math.min(inwards, Math.abs(x)), 0, -back] : undefined;
   });
 }

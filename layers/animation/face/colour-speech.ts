@@ -6,19 +6,21 @@ import { EXPRESSION_POSES } from './expressions.ts';
 const OPEN_VOWEL = 0.4;
 
 /**
- * Colours speech by emotion: happy vowels open to a smile, fear tightens the mouth, sadness moves it less. Contacts and
+ * Colours speech by emotion: happy vowels open to a smile and round less, fear tightens the mouth, sadness moves it less. Contacts and
  * their timing stay.
  */
 export function colourSpeech(mouth: MouthCurves, emotions: ExpressionLevels): MouthCurves {
   const jaw = mouth.articulators.jaw.slice();
+  const round = mouth.articulators.round.slice();
   const spread = mouth.articulators.spread.slice();
   for (const [expression, level] of emotions) {
     const pose = EXPRESSION_POSES[expression];
     for (let k = 0; k < jaw.length; k++) {
       const vowel = Math.min(1, mouth.articulators.jaw[k]! / OPEN_VOWEL);
       jaw[k]! *= 1 + pose.jaw * level[k]!;
+      round[k]! *= 1 + pose.round * level[k]!;
       spread[k] = spread[k]! + (1 - spread[k]!) * pose.spread * level[k]! * vowel;
     }
   }
-  return { ...mouth, articulators: { ...mouth.articulators, jaw, spread } };
+  return { ...mouth, articulators: { ...mouth.articulators, jaw, round, spread } };
 }

@@ -22,8 +22,9 @@ export interface ExpressionPose {
   gazePitch: number;
   /** Change of the size of head movement and brow raises, as a share. */
   liveliness: number;
-  /** Change of the jaw's opening in speech, as a share, and spread of the lips in its vowels, 0..1. */
+  /** Changes of the jaw's opening and of the lips' rounding in speech, as shares, and spread of the lips in its vowels, 0..1. */
   jaw: number;
+  round: number;
   spread: number;
 }
 
@@ -39,6 +40,7 @@ const NEUTRAL: ExpressionPose = {
   gazePitch: 0,
   liveliness: 0,
   jaw: 0,
+  round: 0,
   spread: 0,
 };
 
@@ -55,7 +57,7 @@ export const EXPRESSION_POSES: Readonly<Record<Expression, ExpressionPose>> = {
     ...NEUTRAL,
     upper: expandSides({ cheekSquint: 0.85, eyeSquint: 0.32, browOuterUp: 0.14 }, { browInnerUp: 0.1 }),
     mouth: expandSides(
-      { mouthSmile: 0.9, mouthDimple: 0.14, mouthUpperUp: 0.45, mouthLowerDown: 0.15 },
+      { mouthSmile: 1, mouthDimple: 0.14, mouthUpperUp: 0.45, mouthLowerDown: 0.15 },
       { jawOpen: 0.1 },
     ),
     asymmetry: 0.06,
@@ -65,6 +67,7 @@ export const EXPRESSION_POSES: Readonly<Record<Expression, ExpressionPose>> = {
     liveliness: 0.25,
     spread: 0.3,
     jaw: 0.08,
+    round: -0.4,
   },
   sad: {
     ...NEUTRAL,

@@ -13,11 +13,8 @@ const actor = await readBakedActor('amara');
 const EMPTY = Number.NEGATIVE_INFINITY;
 
 /** A corner of a triangle: column, row, depth. Many are outside the map. */
-const anyPoint = fc.tuple(
-  fc.double({ min: -80, max: CELLS + 80, noNaN: true }),
-  fc.double({ min: -80, max: CELLS + 80, noNaN: true }),
-  fc.double({ min: -1, max: 1, noNaN: true }),
-);
+const anyEighth = (from: number, to: number) => fc.integer({ min: 8 * from, max: 8 * to }).map((value) => value / 8);
+const anyPoint = fc.tuple(anyEighth(-80, CELLS + 80), anyEighth(-80, CELLS + 80), anyEighth(-1, 1));
 
 const pointsOf = ({ kernel, points }: ShadowMaps, count: number): Float64Array =>
   new Float64Array(kernel.memory.buffer, points[0], 3 * count);

@@ -103,8 +103,7 @@ export function retractMouthCavity(
     if (x < 0 || fromRims(v) < LIP_DISTANCE) return [];
     const inwards = retract(
       (by) =>
-        x < RAY_START ||
-        cheeks.transmittance(RAY_START, y, z, 1, 0, 0, x - by + MIN_CHEEK_DISTANCE - RAY_START) === 1,
+        x < RAY_START || cheeks.transmittance(RAY_START, y, z, 1, 0, 0, x - by + MIN_CHEEK_DISTANCE - RAY_START) === 1,
     );
     const back = retract(
       (by) => cheeks.transmittance(x, y, z - RAY_BEHIND, 0, 0, 1, RAY_BEHIND - by + MIN_FRONT_DISTANCE) === 1,

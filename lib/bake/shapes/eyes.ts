@@ -1,6 +1,7 @@
 import type { Face } from './face.ts';
 import { addFields, type Field, maskField } from './field.ts';
 import { CLOSED, type Eyeball, type LidMotion, Lids } from './lids.ts';
+import type { MouthCavity } from './mouth-cavity.ts';
 
 /** Motion of the lids in each shape of the left eye. */
 const LID_MOVES: Readonly<Record<string, LidMotion>> = {
@@ -33,12 +34,14 @@ export interface EyeShapes {
  * Fits the shapes of lids, brows and nose to a face. Edges of lids turn about the eyeball of the face; around them the
  * skin moves as in the head model.
  *
- * @param carried shapes of the head model, in the size of the face
+ * @param carried shapes of the head model, in the size of the face; the linings of the sockets, which it lacks, keep still in them
+ * @param sockets the linings
  */
 export function eyeShapes(
   face: Face,
   eyes: { left: Eyeball; right: Eyeball },
   carried: ReadonlyMap<string, Field>,
+  sockets: MouthCavity,
 ): EyeShapes {
   const { positions, symmetry } = face;
   const lids = {
@@ -48,8 +51,12 @@ export function eyeShapes(
   const keepOutsideEyes = (field: Field): Field =>
     lids.right.keepOutside(positions, lids.left.keepOutside(positions, field));
   const fields = new Map<string, Field>();
+  const lining = new Set(sockets.vertices);
+  for (const rim of sockets.rims) lining.delete(rim);
   for (const [name, move] of Object.entries(LID_MOVES)) {
-    const around = maskField(positions, carried.get(`${name}Left`)!, (x, y, z) => (1 - lids.left.share(x, y, z)) ** 2);
+    const around = maskField(positions, carried.get(`${name}Left`)!, (x, y, z, v) =>
+      lining.has(v) ? 0 : (1 - lids.left.share(x, y, z)) ** 2,
+    );
     const left = keepOutsideEyes(addFields([1, lids.left.createLidField(positions, move)], [1, around]));
     fields.set(`${name}Left`, left).set(`${name}Right`, symmetry.mirror(left));
   }

@@ -3,10 +3,11 @@ import type { BaseMesh } from '../makehuman/index.ts';
 import { createField, type Field } from './field.ts';
 
 /**
- * Region of the mouth cavity in the texture of the base mesh. Hands are in it too; they are lower than `HEAD_HEIGHT`,
- * metres.
+ * Regions of the mouth cavity and of the linings of the eye sockets in the texture of the base mesh. Hands are in them too; they are lower
+ * than `HEAD_HEIGHT`, metres.
  */
-const CAVITY_UV = { fromU: 0.756, toU: 0.926, fromV: 0.862 };
+const CAVITY_UV = { fromU: 0.756, toU: 0.926, fromV: 0.862, toV: 1 };
+const SOCKETS_UV = { fromU: 0, toU: 0.165, fromV: 0.355, toV: 0.465 };
 const HEAD_HEIGHT = 0.5;
 
 /** The mouth cavity in the base mesh. */
@@ -18,15 +19,23 @@ export interface MouthCavity {
 }
 
 /** Finds the mouth cavity, which has its own region of the texture. */
-export function findMouthCavity({ positions, triangles, uvTriangles, uvs, bodyTriangles }: BaseMesh): MouthCavity {
+export const findMouthCavity = (base: BaseMesh): MouthCavity => findRegion(base, CAVITY_UV);
+
+/** Finds the linings of the eye sockets, behind the lids; the rims are the lids' edges. */
+export const findSockets = (base: BaseMesh): MouthCavity => findRegion(base, SOCKETS_UV);
+
+function findRegion(
+  { positions, triangles, uvTriangles, uvs, bodyTriangles }: BaseMesh,
+  { fromU, toU, fromV, toV }: typeof CAVITY_UV,
+): MouthCavity {
   const vertices = new Set<number>();
   const skin = new Set<number>();
   for (let t = 0; t < 3 * bodyTriangles; t++) {
     const vertex = triangles[t]!;
     if (positions[3 * vertex + 1]! < HEAD_HEIGHT) continue;
     const [u, v] = [uvs[2 * uvTriangles[t]!]!, uvs[2 * uvTriangles[t]! + 1]!];
-    const isCavity = u > CAVITY_UV.fromU && u < CAVITY_UV.toU && v > CAVITY_UV.fromV;
-    (isCavity ? vertices : skin).add(vertex);
+    const isInside = u > fromU && u < toU && v > fromV && v < toV;
+    (isInside ? vertices : skin).add(vertex);
   }
   return { vertices, rims: [...vertices].filter((vertex) => skin.has(vertex)) };
 }

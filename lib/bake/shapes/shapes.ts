@@ -12,6 +12,7 @@ import { addFields, createField, type Field } from './field.ts';
 import { hingeDisplacement } from './jaw.ts';
 import type { Eyeball } from './lids.ts';
 import { mouthShapes } from './mouth.ts';
+import { findSockets } from './mouth-cavity.ts';
 
 /** Shapes of one actor. */
 export interface Shapes {
@@ -34,7 +35,7 @@ export function buildShapes(assets: Assets, face: Face, eyeballs: { left: Eyebal
   const head = carryHead(assets);
   const scale = headScale(face, eyeballs);
   const carried = new Map([...head.expressions].map(([name, field]) => [name, addFields([scale, field])]));
-  const eyes = eyeShapes(face, eyeballs, carried);
+  const eyes = eyeShapes(face, eyeballs, carried, findSockets(assets.base));
   const slide = slideOnSkull(face, eyeballs.left.centre[1]);
   // A face is not quite symmetric, but its shapes are.
   const upperFace = [...eyes.fields].map(([name, field]) => {

@@ -74,7 +74,7 @@ export function applyComplexion(
       const at = Math.floor(y / scale) * masks.size + Math.floor(x / scale);
       const red = masks.lips[at]!;
       const thin = masks.thin[at]!;
-      const shaved = stubble * masks.jaw[at]! * (1 - BARE_LIPS * red);
+      const shaved = inHead ? stubble * masks.jaw[at]! * (1 - BARE_LIPS * red) : 0;
       // Short hairs in the skin are seen as a shadow and as dots.
       const dots = shaved > 0 ? shaved * (0.55 + 0.9 * dot[x]!) : 0;
       const hues = HUES_KEPT * (1 - EARS_EVENED * masks.ears[at]!);

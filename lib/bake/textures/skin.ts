@@ -151,7 +151,8 @@ async function paintColour(
       }
       for (let k = 0; k < hair.length; k++) {
         const grown = masks.growth[k]![at]!;
-        if (grown === 0) continue;
+        // The lining of the mouth lies below beards and has none.
+        if (grown === 0 || !isHeadOrBody(x, y)) continue;
         const { colour, beard, curls } = hair[k]!;
         // Under a beard, a soft shadow, on which single hairs are drawn.
         const strand = curls ? 0.8 * strandRow[x]! : 0;
@@ -167,7 +168,7 @@ async function paintColour(
       const atHairline = masks.hairs.scalp?.[i] ?? 0;
       if (atHairline > 0) blendPixel(data, 3 * i, scalpColour, atHairline / 255);
       const bearded = (masks.hairs.beard?.[i] ?? 0) * (1 - masks.lips[at]!);
-      if (bearded > 0) blendPixel(data, 3 * i, beardColour, bearded / 255);
+      if (bearded > 0 && isHeadOrBody(x, y)) blendPixel(data, 3 * i, beardColour, bearded / 255);
       if (masks.brows[at]! > 0) blendPixel(data, 3 * i, browColour, BROW_SHADE * masks.brows[at]! ** 1.3);
       if (masks.hairs.brows[i]! > 0) blendPixel(data, 3 * i, browColour, masks.hairs.brows[i]! / 255);
       if (masks.lashLine[at]) {

@@ -20,9 +20,13 @@ const LIP_DEPTH = 0.0015;
 // and on enamel: side teeth and the tongue's back recede into the dark.
 const FRONT = 0.008;
 const FADING = vec2f(0.027, 0.0125);
-// So far from the corners of the mouth it arrives in full, metres, and at the corners this share of it, by colour.
+// Only red light is reflected from cheek to cheek: on enamel, green and blue fade so much faster.
+const FADING_BY_COLOUR = vec3f(1.0, 1.45, 1.6);
+// So far from the corners of the mouth it arrives in full, metres, and at the corners this share of it, by colour: on enamel, and on gums,
+// which were darker than the cheek behind them.
 const CORNER = 0.013;
 const CORNERED = vec3f(0.3, 0.19, 0.16);
+const CORNERED_GUMS = vec3f(0.55, 0.32, 0.27);
 // Height of an opening through which half of the light is reflected on in the mouth, metres.
 const HALF_OPEN = 0.012;
 // Lips are round and let light through: share of the depth behind them that shades.
@@ -100,7 +104,8 @@ fn passes(at: vec3f, direction: vec3f, depth: f32, blur: f32) -> f32 {
   let enamel = smoothstep(ENAMEL.x, ENAMEL.y, albedo.g);
   let corner = smoothstep(0.0, CORNER, min(in.at.x - frame.mouth.x, left - in.at.x));
   let fade = exp2(-max(behind, 0.0) / mix(FADING.x, FADING.y, enamel));
-  let cornered = mix(CORNERED, vec3f(1), corner);
+  let tinted = exp2(-max(behind, 0.0) / FADING.y * enamel * enamel * enamel * (FADING_BY_COLOUR - 1.0));
+  let cornered = mix(mix(CORNERED_GUMS, CORNERED, enamel), vec3f(1), corner);
   // Lips that nearly touch shade what shows between them.
   let narrow = mix(NARROW, mix(1.0, OPEN, enamel), smoothstep(0.0, WIDE, lips.x - lips.y));
   let under = mix(LEAST, 1.0, smoothstep(UNDER_LIP.x, UNDER_LIP.y, lips.x - in.at.y));
@@ -113,7 +118,7 @@ fn passes(at: vec3f, direction: vec3f, depth: f32, blur: f32) -> f32 {
   let low = normalize(vec3f(key.x, key.y * LOW_KEY, key.z));
   let gloss = frame.keyColour.rgb * highlight(n, v, low, material.surface.x, 0.04) * (fade * WETNESS)
     + mirror((vec4f(mirrored, 0) * frame.toHead).xyz) * (seen * fade) * (0.03 + 0.3 * grazing * grazing * grazing);
-  let shade = pow(vec3f(under), REDDENED) * mix(vec3f(1), WARM, enamel) * cornered;
+  let shade = pow(vec3f(under), REDDENED) * mix(vec3f(1), WARM, enamel) * cornered * tinted;
   return expose((albedo * light * shade + gloss * (0.6 * cornered.r * under * material.surface.w)) * (frame.mouthKey.w * narrow));
 }
 `;

@@ -15,7 +15,7 @@ const REACH = { below: 0.013, behind: { from: -0.014, to: -0.004 } };
 /** Share of the motion that is left at the corners of the mouth. */
 const AT_CORNERS = 0.3;
 /**
- * Beside the middle, `from`..`to` aside, the lower lip's edge comes at least so far `above` those of the teeth, metres: a lip that dips there
+ * Beside the middle, from `from` to less than `to` aside, the lower lip's edge comes at least so far `above` those of the teeth, metres: a lip that dips there
  * rises as a whole by what is missing, and beyond less and less, within `reach`. The edge is looked for within `near` of a place.
  */
 const ASIDE = { above: 0.0008, from: 0.004, to: 0.009, step: 0.001, near: 0.002, reach: 0.009 };
@@ -37,7 +37,7 @@ export function biteField(face: Face, jawOpen: Field, incisors: MedianPoint, arc
   const forward = Math.min(0, incisors.z + TOUCH.inFront - edge.z - JAW * lowered.z);
   const acrossAt = (x: number): number => AT_CORNERS + (1 - AT_CORNERS) * bell(x, line.half);
   let short = 0;
-  for (let x = ASIDE.from; x <= ASIDE.to; x += ASIDE.step) {
+  for (let x = ASIDE.from; x < ASIDE.to; x += ASIDE.step) {
     const own = findLowerLipEdge(face, x + ASIDE.near, x - ASIDE.near).y + JAW * lowered.y + up * acrossAt(x);
     short = Math.max(short, arch.edge(x) + ASIDE.above - own);
   }

@@ -1,4 +1,4 @@
-import { at, bell, smoothStep } from '../geometry/mesh/index.ts';
+import { at, bell, interpolate, smoothStep } from '../geometry/mesh/index.ts';
 import { findLowerLipEdge } from '../geometry/teeth.ts';
 import type { DentalArch } from './arch.ts';
 import type { Face } from './face.ts';
@@ -19,6 +19,11 @@ const AT_CORNERS = 0.3;
  * rises as a whole by what is missing, and beyond less and less, within `reach`. The edge is looked for within `near` of a place.
  */
 const ASIDE = { above: 0.0008, from: 0.004, to: 0.009, step: 0.001, near: 0.002, reach: 0.009 };
+/**
+ * Behind its edge the top of the lower lip falls away from the teeth, metres per metre, up to a distance. A flat top would stand behind an
+ * incisor's edge as high as before it.
+ */
+const TOP = { falls: 0.25, behind: 0.004 };
 /** The upper lip makes room, metres, within a distance. */
 const UPPER = { up: 0.0007, reach: 0.014 };
 
@@ -35,6 +40,12 @@ export function biteField(face: Face, jawOpen: Field, incisors: MedianPoint, arc
   const lowered = displacementNear(positions, jawOpen, edge);
   const up = incisors.y + TOUCH.above - edge.y - JAW * lowered.y;
   const forward = Math.min(0, incisors.z + TOUCH.inFront - edge.z - JAW * lowered.z);
+  const places = line.places.filter((x) => Math.abs(x) <= ASIDE.to);
+  const edges = places.map(
+    (x) =>
+      findLowerLipEdge(face, Math.abs(x) + ASIDE.near, Math.abs(x) - ASIDE.near).z -
+      interpolate(line.places, line.z, x),
+  );
   const acrossAt = (x: number): number => AT_CORNERS + (1 - AT_CORNERS) * bell(x, line.half);
   let short = 0;
   for (let x = ASIDE.from; x < ASIDE.to; x += ASIDE.step) {
@@ -48,7 +59,8 @@ export function biteField(face: Face, jawOpen: Field, incisors: MedianPoint, arc
     const own = share * lower * bell(Math.min(0, above + 0.002), REACH.below);
     const other = share * (1 - lower) * bell(above, UPPER.reach);
     if (own + other === 0) return undefined;
-    return [0, own * rise + other * UPPER.up, own * across * forward];
+    const fall = TOP.falls * across * Math.min(TOP.behind, Math.max(0, interpolate(places, edges, x) - inFront));
+    return [0, own * (rise - fall) + other * UPPER.up, own * across * forward];
   });
 }
 

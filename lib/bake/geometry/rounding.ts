@@ -1,5 +1,5 @@
 import type { BaseMesh } from '../makehuman/index.ts';
-import { findMouthCavity } from '../shapes/mouth-cavity.ts';
+import { findMouthCavity } from '../shapes/linings.ts';
 import { smoothStep } from './mesh/index.ts';
 
 /** A part of the base mesh that is rounded. */

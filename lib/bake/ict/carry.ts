@@ -2,7 +2,7 @@ import { smoothStep } from '../geometry/mesh/index.ts';
 import type { Assets } from '../makehuman/index.ts';
 import { addFields, type Field, Symmetry } from '../shapes/field.ts';
 import { fitHinge, type Hinge, hingeDisplacement } from '../shapes/jaw.ts';
-import { findMouthCavity } from '../shapes/mouth-cavity.ts';
+import { findMouthCavity } from '../shapes/linings.ts';
 import { readCorrespondence } from './correspondence.ts';
 import { type HeadModel, readHeadModel } from './read.ts';
 

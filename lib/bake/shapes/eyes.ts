@@ -1,7 +1,7 @@
 import type { Face } from './face.ts';
 import { addFields, type Field, maskField } from './field.ts';
 import { CLOSED, type Eyeball, type LidMotion, Lids } from './lids.ts';
-import type { MouthCavity } from './mouth-cavity.ts';
+import type { Lining } from './linings.ts';
 
 /** Motion of the lids in each shape of the left eye. */
 const LID_MOVES: Readonly<Record<string, LidMotion>> = {
@@ -41,7 +41,7 @@ export function eyeShapes(
   face: Face,
   eyes: { left: Eyeball; right: Eyeball },
   carried: ReadonlyMap<string, Field>,
-  sockets: MouthCavity,
+  sockets: Lining,
 ): EyeShapes {
   const { positions, symmetry } = face;
   const lids = {

@@ -1,8 +1,8 @@
 import type { Assets, Build } from '../makehuman/index.ts';
 import { createCornerSmoother } from './corners.ts';
 import { addFields, type Field, Symmetry, unitField } from './field.ts';
+import { findMouthCavity, type Lining, retractMouthCavity } from './linings.ts';
 import { findLipLine, type LipLine } from './lips.ts';
-import { findMouthCavity, type MouthCavity, retractMouthCavity } from './mouth-cavity.ts';
 import { closeLipGap } from './seal.ts';
 
 /** Jaw opening at weight 1, as a weight of MakeHuman's `mouth-open`. */
@@ -18,7 +18,7 @@ export interface Face {
   /** Field of MakeHuman's open jaw, which tells the lips apart. */
   open: Field;
   line: LipLine;
-  cavity: MouthCavity;
+  cavity: Lining;
 }
 
 /** Finds the line of the lips of a body, whose lips need not be closed yet. @param body vertices of the base mesh */

@@ -1,6 +1,6 @@
 import { at, bell, interpolate, smoothStep } from '../geometry/mesh/index.ts';
 import { createField, type Field } from './field.ts';
-import type { MouthCavity } from './mouth-cavity.ts';
+import type { Lining } from './linings.ts';
 
 /** The line where the closed lips meet, at places across the mouth. */
 export interface LipLine {
@@ -46,12 +46,7 @@ const ASIDE = 0.003;
  * @param triangles of the body
  * @param cavity the mouth cavity
  */
-export function findLipLine(
-  positions: Float32Array,
-  open: Field,
-  triangles: Uint32Array,
-  cavity: MouthCavity,
-): LipLine {
+export function findLipLine(positions: Float32Array, open: Field, triangles: Uint32Array, cavity: Lining): LipLine {
   const { rims } = cavity;
   const threshold = LOWER_DROP * Math.min(...rims.map((v) => open[3 * v + 1]!));
   const isLower = (v: number): boolean => open[3 * v + 1]! < threshold;

@@ -3,8 +3,8 @@ import { type DentalArch, keepBeforeTeeth } from './arch.ts';
 import { biteField } from './bite.ts';
 import type { Face } from './face.ts';
 import { addFields, createField, type Field, leftSideWeight } from './field.ts';
+import { retractMouthCavity } from './linings.ts';
 import { lipField } from './lips.ts';
-import { retractMouthCavity } from './mouth-cavity.ts';
 import { closeLipGap } from './seal.ts';
 import type { MedianPoint } from './tongue.ts';
 

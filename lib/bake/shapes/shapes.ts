@@ -11,8 +11,8 @@ import type { Face } from './face.ts';
 import { addFields, createField, type Field } from './field.ts';
 import { hingeDisplacement } from './jaw.ts';
 import type { Eyeball } from './lids.ts';
+import { findSockets } from './linings.ts';
 import { mouthShapes } from './mouth.ts';
-import { findSockets } from './mouth-cavity.ts';
 
 /** Shapes of one actor. */
 export interface Shapes {

@@ -37,12 +37,7 @@ export function areaWeightedNormals(positions: Float32Array, triangles: Uint32Ar
     const nx = uy * vz - uz * vy;
     const ny = uz * vx - ux * vz;
     const nz = ux * vy - uy * vx;
-    for (let k = 0; k < 3; k++) {
-      const corner = triangles[t + k]! * 3;
-      sums[corner]! += nx;
-      sums[corner + 1]! += ny;
-      sums[corner + 2]! += nz;
-    }
+    addToCorners(sums, triangles, t, nx, ny, nz);
   }
   return sums;
 }
@@ -84,12 +79,17 @@ export function differentiateNormals(
     const nx = qu * vz - ru * vy + uy * rv - uz * qv;
     const ny = ru * vx - pu * vz + uz * pv - ux * rv;
     const nz = pu * vy - qu * vx + ux * qv - uy * pv;
-    for (let k = 0; k < 3; k++) {
-      const corner = triangles[t + k]! * 3;
-      sums[corner]! += nx;
-      sums[corner + 1]! += ny;
-      sums[corner + 2]! += nz;
-    }
+    addToCorners(sums, triangles, t, nx, ny, nz);
   }
   return sums;
+}
+
+/** Adds a vector to the sums of the three corners of the triangle at `t`. */
+function addToCorners(sums: Float32Array, triangles: Uint32Array, t: number, x: number, y: number, z: number): void {
+  for (let k = t; k < t + 3; k++) {
+    const corner = triangles[k]! * 3;
+    sums[corner]! += x;
+    sums[corner + 1]! += y;
+    sums[corner + 2]! += z;
+  }
 }

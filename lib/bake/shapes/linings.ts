@@ -10,24 +10,24 @@ const CAVITY_UV = { fromU: 0.756, toU: 0.926, fromV: 0.862, toV: 1 };
 const SOCKETS_UV = { fromU: 0, toU: 0.165, fromV: 0.355, toV: 0.465 };
 const HEAD_HEIGHT = 0.5;
 
-/** The mouth cavity in the base mesh. */
-export interface MouthCavity {
+/** The lining of the mouth or of the eye sockets in the base mesh. */
+export interface Lining {
   /** Its vertices. */
   vertices: ReadonlySet<number>;
-  /** Vertices that are part of the skin too: the rims where the lips meet. */
+  /** Vertices that are part of the skin too: the rims where lips or lids meet. */
   rims: readonly number[];
 }
 
 /** Finds the mouth cavity, which has its own region of the texture. */
-export const findMouthCavity = (base: BaseMesh): MouthCavity => findRegion(base, CAVITY_UV);
+export const findMouthCavity = (base: BaseMesh): Lining => findRegion(base, CAVITY_UV);
 
 /** Finds the linings of the eye sockets, behind the lids; the rims are the lids' edges. */
-export const findSockets = (base: BaseMesh): MouthCavity => findRegion(base, SOCKETS_UV);
+export const findSockets = (base: BaseMesh): Lining => findRegion(base, SOCKETS_UV);
 
 function findRegion(
   { positions, triangles, uvTriangles, uvs, bodyTriangles }: BaseMesh,
   { fromU, toU, fromV, toV }: typeof CAVITY_UV,
-): MouthCavity {
+): Lining {
   const vertices = new Set<number>();
   const skin = new Set<number>();
   for (let t = 0; t < 3 * bodyTriangles; t++) {
@@ -75,11 +75,7 @@ const RETRACTION_RADIUS = 0.014;
  * @param positions vertices of a symmetric body
  * @param triangles of the body
  */
-export function retractMouthCavity(
-  positions: Float32Array,
-  triangles: Uint32Array,
-  { vertices, rims }: MouthCavity,
-): Field {
+export function retractMouthCavity(positions: Float32Array, triangles: Uint32Array, { vertices, rims }: Lining): Field {
   const [low, high] = boundsOf(positions, vertices);
   const corners: number[] = [];
   for (let t = 0; t < triangles.length; t += 3) {

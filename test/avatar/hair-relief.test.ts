@@ -84,3 +84,29 @@ describe.skipIf(!gpu)('a head with a relief of hair', () => {
     }
   });
 });
+
+describe.skipIf(!gpu)('hair beside a face', () => {
+  it('hides the temples of mei in a smile', async () => {
+    const size = { width: 1280, height: 720 };
+    const mei = await readBakedActor('mei');
+    const renderer = await createRenderer(gpu!, mei, {
+      ...{ camera: 0, ...size, background: { red: 120, green: 120, blue: 120 } },
+    });
+    const smile = ['mouthSmile', 'cheekSquint'].flatMap((shape) => [`${shape}Left`, `${shape}Right`]);
+    const clip = clipOf(2, Object.fromEntries(smile.map((shape) => [shape, (frame: number) => frame])));
+    const lumaOf = async (frame: number) => {
+      const { x, y, width, pixels } = await renderer.render(clip, frame);
+      return (px: number, py: number): number => {
+        const [red = 0, green = 0, blue = 0] = pixels.subarray(4 * ((py - y) * width + px - x));
+        return 0.3 * red + 0.55 * green + 0.15 * blue;
+      };
+    };
+    const [rest, smiling] = [await lumaOf(0), await lumaOf(1)];
+    renderer.close();
+    let shining = 0;
+    for (let py = 270; py < 350; py++)
+      for (const beside of [440, 785])
+        for (let px = beside; px < beside + 55; px++) if (rest(px, py) < 60 && smiling(px, py) > 130) shining++;
+    expect(shining).toBe(0);
+  });
+});

@@ -13,7 +13,7 @@ const SMOOTHING = { depth: 2, directions: 3 } as const;
 const STEEPEST = 0.008;
 /** How far before the strands the mesh lies, and before skin and clothes at least, metres. */
 const BIAS = 0.001;
-const CLEARANCE = 0.0014;
+const CLEARANCE = 0.003;
 /** What is added to it between these heights above the eyes, metres: hair on the shoulders would sink into clothes when the head turns. */
 const ON_SHOULDERS = { from: -0.14, to: -0.19, more: 0.006 } as const;
 /** Hair that lies so far behind skin belongs there, metres. */

@@ -165,7 +165,7 @@ export class Pipeline extends Construct {
     this.events.bind(begin);
     for (const step of [solve, write]) storage.objects.bind(step, { read: ['jobs'], write: ['jobs'] });
     storage.objects.bind(synthesize, { read: ['speech-cache'], write: ['jobs', 'speech-cache'] });
-    storage.objects.bind(plan, { read: ['jobs', 'uploads'], write: ['jobs'] });
+    storage.objects.bind(plan, { read: ['jobs', 'uploads'], write: ['jobs'], probe: true });
     plan.set({ OUTBOUND: outboundOf(settings) });
     for (const renderer of [render, renderTask]) {
       storage.objects.bind(renderer, { read: ['jobs', 'avatars'], write: ['jobs'] });

@@ -64,7 +64,8 @@ async function cornerOf(id: string, format: string): Promise<number[]> {
   return (await sharp(corner).stats()).channels.slice(0, 3).map(({ mean }) => mean);
 }
 
-async function makeUpload(bytes: Uint8Array): Promise<string> {
+/** @param stored whether the bytes are sent */
+async function makeUpload(bytes: Uint8Array, stored = true): Promise<string> {
   const response = await fetch(`${client.url}/lipsync/uploads`, {
     ...{ method: 'POST', headers: { authorization: `Bearer ${client.token}` } },
     body: JSON.stringify({ size: bytes.length }),
@@ -73,7 +74,7 @@ async function makeUpload(bytes: Uint8Array): Promise<string> {
     upload: { url: string; headers: Record<string, string> };
     audio_url: string;
   };
-  await fetch(upload.url, { method: 'PUT', headers: upload.headers, body: bytes as Uint8Array<ArrayBuffer> });
+  if (stored) await fetch(upload.url, { method: 'PUT', headers: upload.headers, body: bytes as Uint8Array<ArrayBuffer> });
   return audio_url;
 }
 
@@ -97,12 +98,14 @@ describe.skipIf(!gpu)('a video with a background image', () => {
   });
 
   it.each([
-    ['/none.png', 'Background not reachable', /the image cannot be downloaded: .* answered 404/],
-    ['/page.html', 'Invalid background', /is no PNG, JPEG or WebP/],
-    ['/huge.png', 'Invalid background', /has 30000 × 300 pixels; at most 16384 a side/],
-    ['/half.png', 'Invalid background', /cannot be decoded; it is damaged/],
-  ])('fails for %s, and says which field is wrong', async (path, title, message) => {
-    const id = await submit(client, job({ url: images + path }));
+    ['none.png', 'Background not reachable', /the image cannot be downloaded: .* answered 404/],
+    ['page.html', 'Invalid background', /is no PNG, JPEG or WebP/],
+    ['huge.png', 'Invalid background', /has 30000 × 300 pixels; at most 16384 a side/],
+    ['half.png', 'Invalid background', /cannot be decoded; it is damaged/],
+    ['an upload that was never sent', 'Background not reachable', /nothing is uploaded there, or no longer/],
+  ])('fails for %s, and says which field is wrong', async (name, title, message) => {
+    const url = name.includes('.') ? `${images}/${name}` : await makeUpload(green, false);
+    const id = await submit(client, job({ url }));
     const { status, error } = await watch(client, id);
     expect([status, error?.title]).toEqual(['failed', title]);
     expect(error?.message).toMatch(/^output\.background\.url: /);

@@ -2,14 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeClip } from '../../layers/animation/index.ts';
-import {
-  type Gpu,
-  NoRendererError,
-  openGpu,
-  paintBackdrop,
-  TextureError,
-  type ViewSettings,
-} from '../../layers/avatar/render/index.ts';
+import { paintBackdrop, TextureError, type ViewSettings } from '../../layers/avatar/render/index.ts';
 import { encodePoster, renderSegment, type Segment } from '../../layers/avatar/video/index.ts';
 import { getObject, jobKeys, putObject } from '../../layers/aws/index.ts';
 import { VIDEO_BACKGROUND, videoFileOf } from '../../layers/contract/index.ts';
@@ -23,6 +16,7 @@ import {
 import type { SettingsOf } from '../../layers/runtime/index.ts';
 import { readJobActor } from './actor.ts';
 import { readBackground } from './background.ts';
+import { openRenderer } from './device.ts';
 
 type Settings = SettingsOf<'render'>;
 
@@ -36,9 +30,6 @@ interface SegmentTask {
 
 /** Interval of progress reports, ms. */
 const REPORT_INTERVAL = 1500;
-
-/** The GPU is opened once per process. */
-let gpu: Promise<Gpu> | undefined;
 
 /** Renders a segment of a job's video, stores it and reports progress. @throws the signal's reason when the job has ended */
 export async function renderJobSegment(
@@ -97,18 +88,6 @@ function refuseTexture(error: unknown): never {
     { title: 'Invalid avatar', message: `actor: ${error.message}`, code: 400 },
     { cause: error },
   );
-}
-
-/** @throws JobFailedError when the machine has no renderer, with the remedy */
-async function openRenderer(): Promise<Gpu> {
-  gpu ??= openGpu();
-  try {
-    return await gpu;
-  } catch (error) {
-    gpu = undefined;
-    if (!(error instanceof NoRendererError)) throw error;
-    throw new JobFailedError({ title: 'No renderer', message: error.message, code: 500 }, { cause: error });
-  }
 }
 
 /** Reports progress every `REPORT_INTERVAL` ms without waiting for the write. Failed reports are ignored. */

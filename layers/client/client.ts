@@ -113,9 +113,9 @@ export interface Client {
 }
 
 export interface ServiceNames {
-  /** `target_rig` of CSV and video. */
+  /** `target_rig` of videos, and of CSV for a MetaHuman. */
   humanoid: string;
-  /** `target_rig` of FBX. */
+  /** `target_rig` of FBX and GLB, and of CSV with ARKit's names. */
   blendshape: string;
   /** `tts_params.engine`. */
   ttsEngine: string;

@@ -11,7 +11,7 @@ import { densityOn, type Groomer } from './groom.ts';
 import type { Hair } from './makehuman/index.ts';
 
 /**
- * Angles around the head from which cameras see it, degrees: films have cameras at 0, 33 and -33 degrees around the actor, and the head
+ * Angles around the head from which cameras see it, degrees: videos have cameras at 0, 33 and -33 degrees around the actor, and the head
  * faces those at the sides by 42 % of it.
  */
 const AZIMUTHS = [0, 19.1, -19.1] as const;
@@ -35,7 +35,7 @@ export interface Grown {
 }
 
 /**
- * Draws hair as films see it: strands about the guides that its cards follow, from each direction.
+ * Draws hair as videos see it: strands about the guides that its cards follow, from each direction.
  *
  * @returns undefined for a beard
  */

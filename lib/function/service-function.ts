@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Duration, RemovalPolicy, type Size as Room, SymlinkFollowMode } from 'aws-cdk-lib';
+import { type Duration, RemovalPolicy, type Size as StorageSize, SymlinkFollowMode } from 'aws-cdk-lib';
 import {
   Code,
   DockerImageCode,
@@ -29,7 +29,7 @@ export interface ServiceFunctionProps {
   /** Reserved concurrency: a limit and a guarantee; without it, the function shares the unreserved concurrency. */
   reservedConcurrency?: number | undefined;
   /** Temporary storage, where more than 512 MB are needed. */
-  storage?: Room;
+  storage?: StorageSize;
 }
 
 /** Temporary storage that every function has, MB. */

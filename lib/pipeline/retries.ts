@@ -7,7 +7,7 @@ import { GPU_TASK_HEARTBEAT_TIMEOUT } from '../../layers/jobs/steps/time-limits.
 export const EXECUTION_TIMEOUT = Duration.hours(12);
 
 /** First and longest pause before a task without capacity is tried again, s: shorter than a segment takes, so that capacity is not idle. */
-const ROOM = { first: 30, longest: 300 } as const;
+const CAPACITY_PAUSE = { first: 30, longest: 300 } as const;
 
 /**
  * ECS has no capacity for a task, or throttles requests. `AmazonECSException` stands for all codes that ECS's model does not name, such as
@@ -17,10 +17,11 @@ const ROOM = { first: 30, longest: 300 } as const;
  */
 const NO_CAPACITY: RetryProps = {
   errors: ['ECS.AmazonECSException', 'ECS.LimitExceededException', 'ECS.ThrottlingException', 'AmazonECS.Unknown'],
-  interval: Duration.seconds(ROOM.first),
-  maxDelay: Duration.seconds(ROOM.longest),
+  interval: Duration.seconds(CAPACITY_PAUSE.first),
+  maxDelay: Duration.seconds(CAPACITY_PAUSE.longest),
   maxAttempts:
-    Math.ceil(EXECUTION_TIMEOUT.toSeconds() / ROOM.longest) + Math.ceil(Math.log2(ROOM.longest / ROOM.first)),
+    Math.ceil(EXECUTION_TIMEOUT.toSeconds() / CAPACITY_PAUSE.longest) +
+    Math.ceil(Math.log2(CAPACITY_PAUSE.longest / CAPACITY_PAUSE.first)),
   jitterStrategy: JitterType.NONE,
 };
 

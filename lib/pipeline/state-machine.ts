@@ -81,7 +81,7 @@ export class JobStateMachine extends Construct {
     this.#renderers = renderers;
     this.#tasks = tasks;
     this.machine = new StateMachine(this, 'StateMachine', {
-      definitionBody: DefinitionBody.fromChainable(this.#wayOfAJob()),
+      definitionBody: DefinitionBody.fromChainable(this.#jobFlow()),
       timeout: EXECUTION_TIMEOUT,
       tracingEnabled: tracing,
       logs: {
@@ -118,7 +118,7 @@ export class JobStateMachine extends Construct {
     user.allow([action], [executions]);
   }
 
-  #wayOfAJob(): IChainable {
+  #jobFlow(): IChainable {
     const begin = this.#task('Begin', this.#steps.begin);
     const solve = this.#task('Solve', this.#steps.solve);
     return Chain.start(begin).next(this.#speech(solve.next(this.#result())));

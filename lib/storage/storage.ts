@@ -6,7 +6,7 @@ import { ServiceTable, type TableProps } from './table.ts';
 
 /** The tables, the bucket and the keys. */
 export class Storage extends Construct {
-  /** One item for each job; only queued jobs have `waiting` and `ticket`, so the index has no others. */
+  /** One item for each job. The index `waiting` has those that are on a work list (layers/jobs/item.ts). */
   readonly jobs: ServiceTable<'by-account' | 'waiting'>;
   /** Tokens by their hash, with plan, expiry and used quota. */
   readonly tokens: ServiceTable;

@@ -19,7 +19,7 @@ export interface ActorModel {
   measures?: HeadMeasures;
 }
 
-/** Hair as it is seen from some directions: for films, which have few cameras. Files that are exported have its cards. */
+/** Hair as it is seen from some directions: for videos, which have few cameras. Files that are exported have its cards. */
 export interface HairRelief {
   /** Names of the parts that are not drawn then. */
   replaces: readonly string[];

@@ -102,7 +102,10 @@ export function planVideo(frames: number, size: VideoFormat, { functions, tasks,
 /** Bytes of ProRes 4444 for a pixel of a frame: 0.40 where the actor fills the picture. */
 const PRORES_BYTES = 0.45;
 
-/** Refuses a ProRes video that is too large to be joined; the other formats are 50 times smaller. */
+/**
+ * Refuses a ProRes video that is too large to be joined. The other formats have 0.002 to 0.006 bytes for a pixel: the longest video
+ * in 4K at 60 frames a second has 0.9 GB as MP4.
+ */
 function refuseLargeFile(frames: number, { width, height, fps, format }: VideoFormat): void {
   if (format !== 'mov') return;
   const most = Math.floor(LIMITS.videoBytes / (PRORES_BYTES * width * height * fps));

@@ -68,7 +68,6 @@ export interface Synthesizer {
    * @param pitch Factor of the voice's default pitch.
    * @throws Error for an unknown voice
    */
-  /** Selects a voice. */
   setVoice(voice: string, pitch?: number): void;
   /**
    * Speaks espeak-ng markup. The tempo is clamped to 0.46 to 2 times the default.

@@ -3,7 +3,7 @@ import type { Vector } from '../mesh/index.ts';
 /** Distance of the camera from the eyes, metres: between those of the near and the far cameras. */
 const DISTANCE = 1.45;
 
-/** A direction from which hair is drawn at the bake: a camera as far away as those of films, seen from the head. */
+/** A direction from which hair is drawn at the bake: a camera as far away as those of videos, seen from the head. */
 export interface ReliefCamera {
   /** Angle around the head from the front towards the actor's left, radians. */
   azimuth: number;

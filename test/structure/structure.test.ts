@@ -3,12 +3,12 @@ import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findCircle, ROOT, readImports, readWorkspaces, specifiersOf } from './imports.ts';
+import { moduleOf, modulesOf } from './modules.ts';
 import { PAGE, redraw } from './picture.ts';
-import { roomOf, roomsOf } from './rooms.ts';
 
 const imports = readImports();
 
-/** What each room of the layers may import from; `functions`, `bin` and `lib` may use all of them. */
+/** What each module of the layers may import from; `functions`, `bin` and `lib` may use all of them. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'layers/contract': [],
   'layers/media': [],
@@ -43,17 +43,17 @@ describe('imports', () => {
     expect(findCircle(circle)).toEqual(['a', 'b', 'c', 'a']);
   });
 
-  it.each([...roomsOf(imports)].filter(([room]) => room.startsWith('layers/')))(
+  it.each([...modulesOf(imports)].filter(([module]) => module.startsWith('layers/')))(
     'of %s lead downwards',
-    (room, targets) => {
-      expect(ALLOWED).toHaveProperty([room]);
-      expect(targets.filter((target) => !ALLOWED[room]?.includes(target))).toEqual([]);
+    (module, targets) => {
+      expect(ALLOWED).toHaveProperty([module]);
+      expect(targets.filter((target) => !ALLOWED[module]?.includes(target))).toEqual([]);
     },
   );
 
   it('lead into no function', () => {
     const into = [...imports].filter(
-      ([file, targets]) => roomOf(file) !== 'functions' && targets.some((target) => roomOf(target) === 'functions'),
+      ([file, targets]) => moduleOf(file) !== 'functions' && targets.some((target) => moduleOf(target) === 'functions'),
     );
     expect(into).toEqual([]);
   });
@@ -62,8 +62,8 @@ describe('imports', () => {
     const folder = (file: string) => file.split('/')[1];
     const across = [...imports].filter(
       ([file, targets]) =>
-        roomOf(file) === 'functions' &&
-        targets.some((target) => roomOf(target) === 'functions' && folder(target) !== folder(file)),
+        moduleOf(file) === 'functions' &&
+        targets.some((target) => moduleOf(target) === 'functions' && folder(target) !== folder(file)),
     );
     expect(across).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe('the workspace lib/local', () => {
   it('is imported by bin and tests only', () => {
     const users = [...imports].filter(
       ([file, targets]) =>
-        !['bin', 'lib/local'].includes(roomOf(file)) && targets.some((target) => roomOf(target) === 'lib/local'),
+        !['bin', 'lib/local'].includes(moduleOf(file)) && targets.some((target) => moduleOf(target) === 'lib/local'),
     );
     expect(users).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe('the workspace lib/local', () => {
 });
 
 describe('docs/architecture.md', () => {
-  it('shows the rooms as they are; `npm run architecture` draws them anew', () => {
+  it('shows the modules as they are; `npm run architecture` draws them anew', () => {
     const page = readFileSync(PAGE, 'utf8');
     expect(redraw(page)).toBe(page);
   });

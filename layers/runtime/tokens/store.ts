@@ -2,7 +2,7 @@ import { PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '../../aws/clients.ts';
 import { getItem, updateItem } from '../../aws/table.ts';
 import type { SubscriptionPlan } from '../../contract/index.ts';
-import { equalHashes, generateToken, hashToken, newTokenRecord, type TokenRecord } from './token.ts';
+import { generateToken, hashToken, newTokenRecord, type TokenRecord } from './token.ts';
 
 /** When a period of a plan that begins now ends, ms since 1970. */
 const expiryOf = (plan: SubscriptionPlan, now: Date): number => now.getTime() + plan.days * 86_400_000;
@@ -23,7 +23,7 @@ export async function createToken(
 /** Finds the record of a token. @returns undefined for an unknown or revoked token */
 export async function findToken(table: string, token: string): Promise<TokenRecord | undefined> {
   const record = await findTokenByHash(table, hashToken(token));
-  return record && equalHashes(record.hash, hashToken(token)) && !record.revoked_at ? record : undefined;
+  return record?.revoked_at ? undefined : record;
 }
 
 /** Finds the record of a token by its hash, also of a revoked one. */

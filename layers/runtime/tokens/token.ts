@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 /** Prefix of all tokens, so that scanners for leaked secrets find them. */
 const PREFIX = 'avt_';
@@ -53,9 +53,3 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 
 /** The first characters of a token, by which people recognize it. */
 export const tokenHint = (token: string): string => token.slice(0, HINT_CHARACTERS);
-
-/** Compares two hashes in constant time. */
-export function equalHashes(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}

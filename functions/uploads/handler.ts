@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { signUpload, URL_LIFETIME_S, uploadKey, uploadUrl } from '../../layers/aws/index.ts';
-import { apiErrors, formatIssues, LIMITS } from '../../layers/contract/index.ts';
-import { createEndpoint, jsonResponse, readEnvironment } from '../../layers/runtime/index.ts';
+import { LIMITS } from '../../layers/contract/index.ts';
+import { createEndpoint, jsonResponse, readEnvironment, readJsonBody } from '../../layers/runtime/index.ts';
 
 const settings = readEnvironment('uploads');
 
@@ -16,7 +16,7 @@ const bodySchema = v.strictObject({
 
 /** `POST /lipsync/uploads`: a presigned URL to upload a large recording, and the `audio_url` for the job. */
 export const handler = createEndpoint(settings, { methods: ['POST'] }, async ({ event, caller }) => {
-  const { size, content_type } = parseBody(event.body, event.isBase64Encoded);
+  const { size, content_type } = readJsonBody(event, bodySchema);
   const id = randomUUID();
   const key = uploadKey(caller.account, id);
   const url = await signUpload(settings.BUCKET, key, size, content_type);
@@ -26,10 +26,3 @@ export const handler = createEndpoint(settings, { methods: ['POST'] }, async ({ 
     expires_at: new Date(Date.now() + URL_LIFETIME_S * 1000).toISOString(),
   });
 });
-
-function parseBody(body: string | null, isBase64: boolean) {
-  const text = isBase64 ? Buffer.from(body ?? '', 'base64').toString() : body;
-  const result = v.safeParse(v.pipe(v.string(), v.parseJson(undefined, 'a JSON object'), bodySchema), text ?? '');
-  if (!result.success) throw apiErrors.invalidParameter(formatIssues(bodySchema, result.issues, 'the request body'));
-  return result.output;
-}

@@ -1346,6 +1346,16 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The body is compressed */
+            415: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Too many requests; see Retry-After */
             429: {
                 headers: {
@@ -1480,6 +1490,16 @@ export interface operations {
             };
             /** @description The job was deleted or has expired */
             410: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is compressed */
+            415: {
                 headers: {
                     "error-type": components["headers"]["ErrorType"];
                     [name: string]: unknown;

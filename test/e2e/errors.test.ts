@@ -184,19 +184,22 @@ describe('what the specification leaves open', () => {
     });
   });
 
-  it('415 for a compressed body, with what to do instead', async () => {
-    const { status, body } = await ask('/lipsync/generate', {
-      method: 'POST',
-      body: gzipSync(JSON.stringify(tinyJob)),
-      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
-    });
-    expect(status).toBe(415);
-    expect(body).toEqual({
-      title: 'Unsupported media type',
-      message: 'The body is compressed (content-encoding: "gzip"); send it uncompressed, without that header.',
-      code: 415,
-    });
-  });
+  it.each(['/lipsync/generate', '/lipsync/uploads', '/lipsync/cancel'])(
+    '415 for a compressed body of %s, with what to do instead',
+    async (path) => {
+      const { status, body } = await ask(path, {
+        method: 'POST',
+        body: gzipSync(JSON.stringify(tinyJob)),
+        headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      });
+      expect(status).toBe(415);
+      expect(body).toEqual({
+        title: 'Unsupported media type',
+        message: 'The body is compressed (content-encoding: "gzip"); send it uncompressed, without that header.',
+        code: 415,
+      });
+    },
+  );
 
   it('413 for a specification or a recording that is too large, with the upload endpoint', async () => {
     expect(await postJob({ ...tinyJob, text: 'x'.repeat(1_100_000) })).toMatchObject({

@@ -115,6 +115,7 @@ export const cancel: Json = {
       404: 'There is no such job',
       409: 'The job has succeeded or failed already',
       410: 'The job was deleted or has expired',
+      415: 'The body is compressed',
     }),
   },
 };

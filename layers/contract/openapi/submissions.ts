@@ -115,6 +115,6 @@ export const uploads: Json = {
       description: 'Where to send the recording, and how a job names it',
       content: content(ref('Upload')),
     },
-    ...errorResponses({ ...commonErrors, 400: 'The size or media type is invalid' }),
+    ...errorResponses({ ...commonErrors, 400: 'The size or media type is invalid', 415: 'The body is compressed' }),
   },
 };

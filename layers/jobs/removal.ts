@@ -4,7 +4,7 @@ import { updateItem } from '../aws/table.ts';
 import { type JobItem, REMOVED, workListKey } from './item.ts';
 
 /**
- * Deletes the content of a job that has ended: its objects, and text, voice and URLs of its record. The rest of the record stays
+ * Deletes the content of a job that has ended: its objects, and text, voice, URLs and error of its record. The rest stays
  * until it expires, for quota and costs. A step in progress may still write an object, so the job goes to the work list `removed`,
  * and the sweep empties its folder again.
  */
@@ -21,9 +21,9 @@ export async function removeJob(
     { id },
     {
       UpdateExpression:
-        'SET deleted_at = :now, specification = :emptied, waiting = :removed, ticket = :now REMOVE speech, artifacts, notices, recording, base_url',
+        'SET deleted_at = :now, specification = :emptied, waiting = :removed, ticket = :now REMOVE speech, artifacts, #error, notices, recording, base_url',
       ConditionExpression: 'attribute_exists(id) AND NOT #status IN (:queued, :running)',
-      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeNames: { '#status': 'status', '#error': 'error' },
       ExpressionAttributeValues: {
         ':now': now.toISOString(),
         ':emptied': emptied,

@@ -9,6 +9,7 @@ import {
   findJob,
   listJobs,
   markJobRunning,
+  removeJob,
   reportProgress,
   revertAcceptance,
   storeSpeech,
@@ -130,6 +131,16 @@ describe('a job', () => {
       ),
       { numRuns: 25 },
     );
+  });
+
+  it('that is deleted keeps no error, whose message may quote the text or name a host', async () => {
+    const job = await accepted();
+    const error = { title: 't', message: 'text: no voice for "My secret"', code: 400 };
+    await writeTerminalStatus(tables, job, { status: 'failed', error });
+    await removeJob({ jobs: tables.jobs, bucket: resources.bucket }, (await findJob(tables.jobs, job.id))!);
+    const kept = await findJob(tables.jobs, job.id);
+    expect(kept).toMatchObject({ status: 'failed', deleted_at: expect.any(String) });
+    expect(JSON.stringify(kept)).not.toContain('secret');
   });
 
   it('never goes back in its progress', async () => {

@@ -1,6 +1,7 @@
-import { isTerminal } from '../../layers/contract/index.ts';
+import { isTerminal, WEBHOOK_EVENTS } from '../../layers/contract/index.ts';
 import { cancelJob, findJob, findOwnJob, removeJob } from '../../layers/jobs/index.ts';
 import { createEndpoint, emptyResponse, readEnvironment } from '../../layers/runtime/index.ts';
+import { deleteFailedDelivery } from '../../layers/webhooks/index.ts';
 
 const settings = readEnvironment('remove');
 
@@ -14,6 +15,9 @@ export const handler = createEndpoint(settings, { methods: ['DELETE'] }, async (
   };
   if (!isTerminal(job.status)) await cancelJob(resources, job.id);
   const ended = (await findJob(settings.JOBS_TABLE, job.id)) ?? job;
+  for (const event of WEBHOOK_EVENTS)
+    if (ended.specification.web_hooks[event])
+      await deleteFailedDelivery(settings.WEBHOOKS_TABLE, { job: job.id, event });
   await removeJob({ jobs: settings.JOBS_TABLE, bucket: settings.BUCKET }, ended);
   return emptyResponse();
 });

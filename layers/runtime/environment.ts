@@ -129,7 +129,7 @@ export const environments = {
   status: v.object({ ...tables.jobs, ...authentication }),
   download: v.object({ ...tables.jobs, ...authentication, ...bucket }),
   cancel: v.object({ ...tables.jobs, ...authentication, ...bus, ...stateMachine }),
-  remove: v.object({ ...tables.jobs, ...authentication, ...bus, ...stateMachine, ...bucket }),
+  remove: v.object({ ...tables.jobs, ...authentication, ...bus, ...stateMachine, ...bucket, WEBHOOKS_TABLE: text }),
   actors: v.object({ ...authentication, ...bucket }),
   voices: v.object({ ...authentication, ...tts }),
   account: v.object({ ...authentication, ...tables.accounts, ...tables.ledger }),

@@ -139,6 +139,7 @@ export class Api extends Construct {
       pipeline.machine.bindExecutions(ender, 'states:StopExecution');
     }
     storage.objects.bind(remove, { delete: ['jobs'], probe: true });
+    storage.webhooks.bind(remove, ['DeleteItem']);
     openapi.set({ IDENTIFIERS: JSON.stringify(settings.identifiers) });
     for (const endpoint of Object.values(this.endpoints)) endpoint.set({ CORS_ORIGINS: JSON.stringify(settings.cors) });
   }

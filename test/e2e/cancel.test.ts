@@ -6,6 +6,7 @@ import { jobFolder } from '../../layers/aws/index.ts';
 import { s3 } from '../../layers/aws/s3.ts';
 import { findJob, listLeases, listParkedJobs } from '../../layers/jobs/index.ts';
 import { listTokens } from '../../layers/runtime/index.ts';
+import { listFailedDeliveries, storeFailedDelivery } from '../../layers/webhooks/index.ts';
 import { busyness } from '../processor-time.ts';
 import { type HeldRecording, holdRecording } from './held-recording.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
@@ -147,9 +148,13 @@ describe('deleting', () => {
       client,
       await submit(client, { ...tinyJob, text: 'A secret.', web_hooks: { on_success: `${receiver.url}/hook` } }),
     );
+    const webhooks = service.outputs.WebhooksTable ?? '';
+    const givenUp = { account: 'acme', host: '127.0.0.1', reason: 'r', attempts: 1, failed_at: '', expires_at: 2e9 };
+    await storeFailedDelivery(webhooks, { job: id, event: 'on_success', ...givenUp });
     expect((await objectsOf(id)).length).toBeGreaterThan(2);
     expect(await remove(id)).toEqual({ status: 204, body: undefined });
     expect(await objectsOf(id)).toEqual([]);
+    expect(await listFailedDeliveries(webhooks)).toEqual([]);
     const record = JSON.stringify(await findJob(service.outputs.JobsTable ?? '', id));
     expect(record).not.toMatch(/A secret|127\.0\.0\.1/);
     const gone = { status: 410, body: { title: 'Result not available', code: 410 } };

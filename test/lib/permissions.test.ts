@@ -120,7 +120,7 @@ describe('permissions', () => {
       // It makes visemes when they are asked for.
       download: 'jobs:G rates:U tokens:G s3:GetObject s3:PutObject',
       cancel: 'jobs:GU rates:U tokens:G events:PutEvents states:StopExecution',
-      remove: 'jobs:GU rates:U tokens:G events:PutEvents s3:DeleteObject s3:ListBucket states:StopExecution',
+      remove: 'jobs:GU rates:U tokens:G webhooks:D events:PutEvents s3:DeleteObject s3:ListBucket states:StopExecution',
       actors: 'rates:U tokens:G s3:GetObject s3:PutObject',
       voices: 'rates:U tokens:G',
       account: 'accounts:G ledger:Q rates:U tokens:G',

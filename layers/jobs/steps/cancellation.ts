@@ -23,9 +23,11 @@ export async function runUnlessCancelled<T>(
 ): Promise<T> {
   const controller = new AbortController();
   let exitTimer: NodeJS.Timeout | undefined;
+  let ended = false;
   const checkJob = async () => {
     const job = await findJob(jobsTable, id).catch(() => undefined);
-    if (!job || !isTerminal(job.status) || controller.signal.aborted) return;
+    // An exit timer set after the end of the step would end the next invocation of this process.
+    if (ended || !job || !isTerminal(job.status) || controller.signal.aborted) return;
     log.info('The job has ended; its step stops', { status: job.status });
     controller.abort(createJobEndedError(job.status));
     exitTimer = setTimeout(exit, CANCELLATION_GRACE_PERIOD);
@@ -34,6 +36,7 @@ export async function runUnlessCancelled<T>(
   try {
     return await run(controller.signal);
   } finally {
+    ended = true;
     clearInterval(timer);
     clearTimeout(exitTimer);
   }

@@ -83,21 +83,38 @@ const MAX_LEASES = 100;
  * - lease of a job without an execution                  → sent to the queue again
  * - parked jobs and free capacity                        → started
  * - job ended, but its ledger may be incomplete          → audited; last, so that a slow ledger delays nothing else
+ *
+ * @throws the first error of these parts, after all of them have run
  */
 export async function sweep(resources: SweepResources, now = Date.now()): Promise<SweepResult> {
   const result: SweepResult = {
     ...{ resent: 0, finalized: 0, released: 0, started: 0, cancelled: 0, announced: 0, emptied: 0, audited: 0 },
   };
-  await resendLostJobs(resources, now, result);
-  await cancelOverdueJobs(resources, now, result);
-  await failLostRecordings(resources, now, result);
-  await publishEnds(resources, now, result);
-  await emptyRemovedFolders(resources, now, result);
-  await rekeyMisplacedJobs(resources);
-  const leases = await listLeases(resources.capacity);
-  await startParkedJobs(resources, result);
-  await repairLeases(resources, leases, now, result);
-  await auditEndedJobs(resources, now, result);
+  let leases: readonly Lease[] = [];
+  const parts = [
+    () => resendLostJobs(resources, now, result),
+    () => cancelOverdueJobs(resources, now, result),
+    () => failLostRecordings(resources, now, result),
+    () => publishEnds(resources, now, result),
+    () => emptyRemovedFolders(resources, now, result),
+    () => rekeyMisplacedJobs(resources),
+    async () => {
+      leases = await listLeases(resources.capacity);
+    },
+    () => startParkedJobs(resources, result),
+    () => repairLeases(resources, leases, now, result),
+    () => auditEndedJobs(resources, now, result),
+  ];
+  const errors: unknown[] = [];
+  for (const part of parts) {
+    try {
+      await part();
+    } catch (error) {
+      log.error('A part of the sweep failed', error as Error);
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
   return result;
 }
 

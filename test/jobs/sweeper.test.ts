@@ -44,6 +44,17 @@ describe('the sweeper', () => {
     expect(sent).toContain(job.id);
   });
 
+  it('goes on after a part that fails, and fails with its error in the end', async () => {
+    const [lost, ended] = [await accepted(), await accepted()];
+    await takeLease(resources.capacity, ended.id, 'acme');
+    await writeTerminalStatus(tables, ended, { status: 'succeeded' });
+    const failing = sweep({ ...sweeping, jobsQueue: `${resources.jobsQueue}-gone` }, later());
+    await expect(failing).rejects.toThrow(/queue/);
+    expect((await findJob(tables.jobs, ended.id))?.waiting).toBeUndefined();
+    expect(await leases()).toEqual([]);
+    expect((await findJob(tables.jobs, lost.id))?.waiting).toBe('accepted');
+  });
+
   it('releases the lease of an ended job, and starts a parked one', async () => {
     const [ended, waiting] = [await accepted(), await accepted()];
     await takeLease(resources.capacity, ended.id, 'acme');

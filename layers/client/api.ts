@@ -662,7 +662,7 @@ export interface components {
         };
         JobPage: {
             jobs: components["schemas"]["JobStatus"][];
-            /** @description Send it for the next page; null on the last one */
+            /** @description Send it for the next page; null on the last one, and only there: a page may have fewer than `limit`, or none */
             cursor: string | null;
         };
         FileLink: {
@@ -816,7 +816,7 @@ export interface components {
         };
         JobCostPage: {
             jobs: components["schemas"]["JobCost"][];
-            /** @description Send it for the next page; null on the last one */
+            /** @description Send it for the next page; null on the last one, and only there: a page may have fewer than `limit`, or none */
             cursor: string | null;
         };
         WebhookSecrets: {
@@ -847,7 +847,7 @@ export interface components {
         };
         DeliveryPage: {
             deliveries: components["schemas"]["Delivery"][];
-            /** @description Send it for the next page; null on the last one */
+            /** @description Send it for the next page; null on the last one, and only there: a page may have fewer than `limit`, or none */
             cursor: string | null;
         };
         WebhookEvent: {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { apiErrors, formatIssues, LIMITS } from '../contract/index.ts';
 
-/** A cursor contains the key of the last job of a page, without the account, which is always the caller's. */
+/** A cursor contains the key of the last job that a page has or has looked at, without the account, which is always the caller's. */
 const keySchema = v.pipe(
   v.string(),
   v.maxLength(500),

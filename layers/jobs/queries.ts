@@ -23,7 +23,18 @@ interface JobPage {
 /** Excludes deleted and expired jobs. */
 const NOT_DELETED = 'attribute_not_exists(deleted_at) AND expires_at > :seconds';
 
-/** Lists the jobs of an account, newest first. @param options `from` is the `next` of the page before */
+/** Rows per read after the first, which reads as many as there may be jobs. */
+const ROWS_PER_READ = 100;
+
+/** Most reads for a page. */
+const MAX_READS = 10;
+
+/**
+ * Lists the jobs of an account, newest first. Behind many rows that are filtered out a page has fewer jobs than `limit`, or none, and
+ * a `next` all the same.
+ *
+ * @param options `from` is the `next` of the page before
+ */
 export async function listJobs(
   table: string,
   account: string,
@@ -33,8 +44,9 @@ export async function listJobs(
     from,
   }: { limit: number; status?: JobStatus | undefined; from?: Record<string, unknown> | undefined },
 ): Promise<JobPage> {
-  const jobs: JobItem[] = [];
+  const found: JobItem[] = [];
   let next = from;
+  let reads = 0;
   do {
     const page = await dynamodb().send(
       new QueryCommand({
@@ -49,13 +61,17 @@ export async function listJobs(
           ...(status && { ':status': status }),
         },
         ScanIndexForward: false,
-        Limit: limit - jobs.length,
+        Limit: reads === 0 ? limit : ROWS_PER_READ,
         ...(next && { ExclusiveStartKey: next }),
       }),
     );
-    jobs.push(...(page.Items ?? []).map(fromItem));
+    found.push(...(page.Items ?? []).map(fromItem));
     next = page.LastEvaluatedKey;
-  } while (next && jobs.length < limit);
+    reads += 1;
+  } while (next && found.length < limit && reads < MAX_READS);
+  const jobs = found.slice(0, limit);
+  const last = jobs.at(-1);
+  if (last && found.length > limit) next = { id: last.id, account, created_at: last.created_at };
   return { jobs, ...(next && { next }) };
 }
 

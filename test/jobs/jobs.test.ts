@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { dynamodb } from '../../layers/aws/clients.ts';
 import {
   acceptJob,
   cancelOverdueJob,
   createStepHandler,
+  encodeCursor,
   findIdempotencyRecord,
   findJob,
   listJobs,
   markJobRunning,
+  readPageQuery,
   removeJob,
   reportProgress,
   revertAcceptance,
@@ -103,6 +106,35 @@ describe('acceptance', () => {
     expect(rest.jobs.map(({ id }) => id)).toEqual([jobs[0]!.id]);
     const queued = await listJobs(tables.jobs, account, { limit: 10, status: 'queued' });
     expect(queued.jobs).toHaveLength(2);
+  });
+
+  it('is listed in few reads where others are deleted, and the next page goes on behind the last job', async () => {
+    const account = randomUUID();
+    const kept = [29, 28, 2, 1, 0].map((second) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString());
+    for (let second = 0; second < 30; second += 1) {
+      const created_at = new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
+      await accepted(account, { created_at, ...(!kept.includes(created_at) && { deleted_at: created_at }) });
+    }
+    const send = vi.spyOn(dynamodb(), 'send');
+    const first = await listJobs(tables.jobs, account, { limit: 3 });
+    expect(first.jobs.map(({ created_at }) => created_at)).toEqual(kept.slice(0, 3));
+    expect(send).toHaveBeenCalledTimes(2);
+    send.mockRestore();
+    const { from } = readPageQuery(account, { cursor: encodeCursor(first.next) }, { more: {} });
+    const rest = await listJobs(tables.jobs, account, { limit: 3, from });
+    expect(rest.jobs.map(({ created_at }) => created_at)).toEqual(kept.slice(3));
+    expect(rest.next).toBeUndefined();
+  });
+
+  it('is listed with a cursor instead of jobs where too many are deleted', async () => {
+    const last = { id: randomUUID(), account: 'acme', created_at: new Date().toISOString() };
+    let reads = 0;
+    const send = vi.spyOn(dynamodb(), 'send').mockImplementation((async () => {
+      if (++reads > 50) throw new Error('It reads on');
+      return { Items: [], LastEvaluatedKey: last };
+    }) as never);
+    expect(await listJobs(tables.jobs, 'acme', { limit: 20 })).toEqual({ jobs: [], next: last });
+    send.mockRestore();
   });
 });
 

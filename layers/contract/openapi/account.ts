@@ -4,7 +4,11 @@ import { commonErrors, errorResponses, type Json, query, record, ref, uuid } fro
 
 export const jobCostPageSchema: Json = record({
   jobs: { type: 'array', items: ref('JobCost') },
-  cursor: { type: ['string', 'null'], description: 'Send it for the next page; null on the last one' },
+  cursor: {
+    type: ['string', 'null'],
+    description:
+      'Send it for the next page; null on the last one, and only there: a page may have fewer than `limit`, or none',
+  },
 });
 
 const spent = { currency: 'USD', amount: 0.0042, steps: [{ step: 'render', amount: 0.0042 }] };

@@ -5,7 +5,11 @@ import { commonErrors, content, errorResponses, instant, type Json, query, recor
 
 export const jobPageSchema: Json = record({
   jobs: { type: 'array', items: ref('JobStatus') },
-  cursor: { type: ['string', 'null'], description: 'Send it for the next page; null on the last one' },
+  cursor: {
+    type: ['string', 'null'],
+    description:
+      'Send it for the next page; null on the last one, and only there: a page may have fewer than `limit`, or none',
+  },
 });
 
 export const fileLinkSchema: Json = record({

@@ -6,7 +6,11 @@ import { commonErrors, content, errorResponses, type Json, query, record, ref, u
 
 export const deliveryPageSchema: Json = record({
   deliveries: { type: 'array', items: ref('Delivery') },
-  cursor: { type: ['string', 'null'], description: 'Send it for the next page; null on the last one' },
+  cursor: {
+    type: ['string', 'null'],
+    description:
+      'Send it for the next page; null on the last one, and only there: a page may have fewer than `limit`, or none',
+  },
 });
 
 const delivery: Json = {

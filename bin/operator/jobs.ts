@@ -68,7 +68,13 @@ async function list({ account, status, limit, json, ...where }: ListOptions, out
   if (!Number.isInteger(count) || count < 1 || count > LIMITS.pageJobs)
     throw new CommandError(`--limit: expected a whole number from 1 to ${LIMITS.pageJobs}, but got ${limit}`);
   const { jobsTable } = await findTarget(where);
-  const { jobs: found } = await listJobs(jobsTable, owner, { limit: count, status: wanted });
+  const found: JobItem[] = [];
+  let from: Record<string, unknown> | undefined;
+  do {
+    const page = await listJobs(jobsTable, owner, { limit: count - found.length, status: wanted, from });
+    found.push(...page.jobs);
+    from = page.next;
+  } while (from && found.length < count);
   if (json) return output.out(JSON.stringify(found.map(toJobStatusView)));
   const rows = found.map(({ id, created_at, specification, status: state, progress, error }) => [
     ...[id, formatTime(created_at), specification.output.type, specification.language, state],

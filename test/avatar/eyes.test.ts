@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readBakedActor } from '../../layers/avatar/index.ts';
+import { ACTORS } from '../../layers/contract/index.ts';
 
 describe('the bulge before an iris', () => {
   it.each(['mei', 'chloe'] as const)('mirrors the light in as large a spot in the eyes of %s as in any', async (id) => {
@@ -19,5 +20,19 @@ describe('the bulge before an iris', () => {
       expect(Math.min(...turns)).toBeGreaterThan(150);
       expect(Math.max(...turns)).toBeLessThan(300);
     }
+  });
+});
+
+describe('lashes', () => {
+  it.each(ACTORS.map(({ id }) => id))('of %s are at the eyes and follow the lids', async (id) => {
+    const { joints, parts } = await readBakedActor(id);
+    const eyes = joints.filter(({ name }) => /^(left|right)Eye$/.test(name)).map(({ position }) => position);
+    const { positions, morphs } = parts.find(({ substance }) => substance === 'lashes')!;
+    for (let at = 0; at < positions.length; at += 3) {
+      const away = eyes.map((eye) => Math.hypot(...eye.map((value, k) => positions[at + k]! - value)));
+      expect(Math.min(...away)).toBeLessThan(0.035);
+    }
+    for (const shape of ['eyeBlinkLeft', 'eyeBlinkRight'])
+      expect(morphs.get(shape)?.vertices.length).toBeGreaterThan(20);
   });
 });

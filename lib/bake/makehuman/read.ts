@@ -7,6 +7,11 @@ import { appendStencils, type Polygon, refinePolygons, type Stencil } from './re
 const UNIT = 0.1;
 /** Unit of stored targets, metres. */
 const TARGET_UNIT = UNIT / 1000;
+/**
+ * Offset of a target beyond which it is a fault of the data, metres: `eyes/r-eye-bag-max` moves 298 helper vertices, which lashes hang
+ * on, by 2.05 m. The next largest offset of all targets is that of a baby's body, 1.07 m.
+ */
+const MAX_OFFSET = 1.5;
 
 /** The three.js JSON geometry format, with MakeHuman's additions. */
 interface StoredMesh {
@@ -75,6 +80,9 @@ function readTarget(
   const bytes = Buffer.alloc((count - added.length) * 6);
   readSync(file, bytes, 0, bytes.length, row * bytes.length);
   const stored = Float32Array.from(new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2));
+  for (let at = 0; at < stored.length; at += 3)
+    if (Math.hypot(stored[at]!, stored[at + 1]!, stored[at + 2]!) * TARGET_UNIT > MAX_OFFSET)
+      stored.fill(0, at, at + 3);
   const dense = appendStencils(stored, 3, added);
   const vertices: number[] = [];
   for (let v = 0; v < count; v++) if (dense[3 * v] || dense[3 * v + 1] || dense[3 * v + 2]) vertices.push(v);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readBakedActor } from '../../layers/avatar/index.ts';
 import { weighCorrective } from '../../layers/avatar/model/index.ts';
 import { ACTORS } from '../../layers/contract/index.ts';
-import { smoothNormals } from '../../lib/bake/geometry/mesh/index.ts';
+import { at, cross, dot, smoothNormals, subtract } from '../../lib/bake/geometry/mesh/index.ts';
 
 /** An f in a smile, as the solver makes it: five shapes, and correctives that take parts of them back. */
 const SMILED_F: Readonly<Record<string, number>> = {
@@ -13,6 +13,18 @@ const SMILED_F: Readonly<Record<string, number>> = {
 const MOST = { mean: 3, far: 0.01 } as const;
 
 describe.each(ACTORS.map(({ id }) => id))('the normals of %s', (id) => {
+  it('look to the front of their triangles, by which other programs turn them', async () => {
+    for (const { name, positions, normals, indices } of (await readBakedActor(id)).parts) {
+      let fronts = 0;
+      for (let t = 0; t < indices.length; t += 3) {
+        const [a, b, c] = [at(positions, indices[t]!), at(positions, indices[t + 1]!), at(positions, indices[t + 2]!)];
+        const front = cross(subtract(b, a), subtract(c, a));
+        if ([0, 1, 2].reduce((sum, k) => sum + dot(front, at(normals, indices[t + k]!)), 0) > 0) fronts++;
+      }
+      expect(fronts / (indices.length / 3), name).toBeGreaterThan(0.98);
+    }
+  });
+
   it('are those of the skin in a mixture of shapes', async () => {
     const { parts, correctives } = await readBakedActor(id);
     const skin = parts.find(({ substance }) => substance === 'skin')!;

@@ -63,8 +63,8 @@ export function growFineHair(
   const perCard = 2 * (style.stretches + 1);
   const indices = cards.flatMap((_, card) =>
     Array.from({ length: style.stretches }, (_, k) => card * perCard + 2 * k).flatMap((v) => [
-      ...[v, v + 1, v + 2],
-      ...[v + 2, v + 1, v + 3],
+      ...[v, v + 2, v + 1],
+      ...[v + 1, v + 2, v + 3],
     ]),
   );
   const spread = (valuesAt: (corner: Corner) => ArrayLike<number>): number[] =>

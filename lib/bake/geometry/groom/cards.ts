@@ -102,7 +102,7 @@ export function buildCards(
       }
       if (k > 0) {
         const v = first + 2 * k - 2;
-        indices.push(v, v + 1, v + 2, v + 2, v + 1, v + 3);
+        indices.push(v, v + 2, v + 1, v + 1, v + 2, v + 3);
       }
     });
   }

@@ -7,6 +7,7 @@ import {
   type Circuit,
   claimAttempt,
   closeCircuit,
+  deliveryStart,
   enqueueAttempt,
   eventTypeOf,
   type FailedDelivery,
@@ -99,48 +100,49 @@ async function attemptOrPostpone(
   }
   const circuit = await findCircuit(settings.WEBHOOKS_TABLE, job.account, url);
   const openUntil = circuit?.open_until ?? 0;
-  if (openUntil > now) return postponeForCircuit(settings, message, job, delivery, openUntil);
+  if (openUntil > now) {
+    const at = openUntil + Math.random() * CIRCUIT_SPREAD;
+    return postponeOrGiveUp(settings, message, job, delivery, { outcome: 'circuit open', at, now });
+  }
+  const backOff = (outcome: PostponeReason) => {
+    const later = { ...message, waits: message.waits + 1 };
+    return postponeOrGiveUp(settings, later, job, delivery, { outcome, at: backoffTime(message, now), now });
+  };
   const until = now + ATTEMPT_TIMEOUT + CLAIM_GRACE_PERIOD;
   const holder = `${job.id}-${message.event}`;
   const slots = { size: settings.SLOTS, now, until };
-  if (!(await takeSlot(settings.WEBHOOKS_TABLE, job.account, holder, slots)))
-    return postponeWithBackoff(settings, message, 'no free slot', now);
+  if (!(await takeSlot(settings.WEBHOOKS_TABLE, job.account, holder, slots))) return backOff('no free slot');
   try {
     const claim = { attempts: message.attempts, now, until };
     if (!(await claimAttempt(settings.JOBS_TABLE, job.id, message.event, claim)))
-      return postponeWithBackoff(settings, message, 'another attempt in progress', now);
+      return await backOff('another attempt in progress');
     return await makeAttempt(settings, job, message.event, { url, delivery, circuit });
   } finally {
     await releaseSlot(settings.WEBHOOKS_TABLE, job.account, holder);
   }
 }
 
-const postponeWithBackoff = (
-  settings: Settings,
-  message: AttemptMessage,
-  outcome: PostponeReason,
-  now: number,
-): Promise<DeliveryReport> =>
-  postpone(
-    settings,
-    { ...message, waits: message.waits + 1 },
-    outcome,
-    now + Math.min(FIRST_BACKOFF * 2 ** Math.min(message.waits, 10), MAX_BACKOFF) * (0.5 + Math.random()),
-  );
+/** When a delivery that waits for a slot or for another attempt is tried again, ms since 1970. */
+const backoffTime = ({ waits }: AttemptMessage, now: number): number =>
+  now + Math.min(FIRST_BACKOFF * 2 ** Math.min(waits, 10), MAX_BACKOFF) * (0.5 + Math.random());
 
-/** Postpones a delivery until its circuit closes, or gives it up if it is then older than `MAX_DELIVERY_TIME_MS`. */
-async function postponeForCircuit(
+/** Postpones a delivery, or gives it up if it is then older than `MAX_DELIVERY_TIME_MS`. */
+async function postponeOrGiveUp(
   settings: Settings,
   message: AttemptMessage,
   job: JobItem,
   delivery: WebhookDelivery,
-  openUntil: number,
+  { outcome, at, now }: { outcome: PostponeReason; at: number; now: number },
 ): Promise<DeliveryReport> {
-  const since = delivery.since ?? Date.parse(job.finished_at ?? job.started_at ?? job.created_at);
-  if (openUntil - since < MAX_DELIVERY_TIME_MS)
-    return postpone(settings, message, 'circuit open', openUntil + Math.random() * CIRCUIT_SPREAD);
-  const reason = 'the receiver could not be reached for a day';
-  await storeFailedDelivery(settings.WEBHOOKS_TABLE, failedDeliveryOf(job, message.event, delivery.attempts, reason));
+  const { attempts } = delivery;
+  const since = deliveryStart(message.event, job, delivery);
+  // An attempt in progress may still succeed.
+  const claim = { attempts, now, until: now + ATTEMPT_TIMEOUT + CLAIM_GRACE_PERIOD };
+  if (at - since <= MAX_DELIVERY_TIME_MS || !(await claimAttempt(settings.JOBS_TABLE, job.id, message.event, claim)))
+    return postpone(settings, message, outcome, at);
+  const reason =
+    outcome === 'circuit open' ? 'the receiver could not be reached for a day' : `not delivered for a day: ${outcome}`;
+  await storeFailedDelivery(settings.WEBHOOKS_TABLE, failedDeliveryOf(job, message.event, attempts, reason));
   await giveUpDelivery(settings.JOBS_TABLE, job.id, message.event, delivery);
   return { outcome: 'given up', reason };
 }
@@ -181,7 +183,7 @@ async function makeAttempt(
   const { attempt: made, blocked, retryAfter } = await postDelivery(settings, job, type, url);
   recordDeliveryAttempts(job.id, deliveryAttemptId(key, made.at));
   await updateCircuit(settings, job.account, url, made, circuit);
-  const since = delivery.since ?? Date.parse(made.at);
+  const since = deliveryStart(key, job, delivery);
   const record = (state: WebhookDelivery['state'], next_at?: number) =>
     recordAttempt(settings.JOBS_TABLE, job.id, key, delivery, {
       state,

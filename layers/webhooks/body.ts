@@ -27,12 +27,16 @@ export function eventTypeOf(key: WebhookKey, { status, started_at }: JobRecord):
   return status === 'failed' || status === 'cancelled' ? `job.${status}` : undefined;
 }
 
+/** When the event of a webhook occurred, ISO 8601 in UTC. */
+export const eventTimeOf = (key: WebhookKey, { created_at, started_at, finished_at }: JobRecord): string =>
+  (key === 'on_running' ? started_at : finished_at) ?? created_at;
+
 /** Creates the body for an event of a job. `job.running` describes the job as it was at its start, also later. */
 export function createWebhookBody(type: JobEventType, job: JobRecord): WebhookBody {
   const running = type === 'job.running';
   return {
     type,
-    timestamp: (running ? job.started_at : job.finished_at) ?? job.created_at,
+    timestamp: eventTimeOf(running ? 'on_running' : 'on_success', job),
     data: {
       id: job.id,
       status: running ? 'running' : job.status,

@@ -56,7 +56,7 @@ export async function recordEndpointFailure(table: string, account: string, url:
   });
 }
 
-/** Closes the circuit of an endpoint after a success. */
+/** Closes the circuit of an endpoint after an answer that is no failure of the endpoint. */
 export async function closeCircuit(table: string, account: string, url: string): Promise<void> {
   await dynamodb().send(new DeleteCommand({ TableName: table, Key: circuitKey(account, url) }));
 }

@@ -7,6 +7,7 @@ import {
   type WebhookDelivery,
   type WebhookKey,
 } from '../contract/index.ts';
+import { eventTimeOf } from './body.ts';
 
 /** Attempts in the log: a whole round of the schedule, and some of a replay. */
 const MAX_LOGGED_ATTEMPTS = 12;
@@ -128,6 +129,10 @@ export function isRunningSuperseded({ status, notices, specification }: JobRecor
     (isTerminal(status) && !specification.web_hooks[status === 'succeeded' ? 'on_success' : 'on_fail'])
   );
 }
+
+/** From when on the time of a delivery counts, ms since 1970: its event, or its last replay. */
+export const deliveryStart = (key: WebhookKey, job: JobRecord, { since }: WebhookDelivery): number =>
+  since ?? Date.parse(eventTimeOf(key, job));
 
 /** Marks a delivery as skipped. */
 export function skipDelivery(table: string, id: string, key: WebhookKey, delivery: WebhookDelivery): Promise<boolean> {

@@ -9,6 +9,7 @@ export {
 } from './circuits-and-slots.ts';
 export {
   claimAttempt,
+  deliveryStart,
   giveUpDelivery,
   isRunningSuperseded,
   postponeDelivery,

@@ -1,17 +1,17 @@
 /** Delay of each attempt after the previous one, ms. */
 export const RETRY_SCHEDULE: readonly number[] = [0, 5, 30, 300, 1_800, 7_200, 18_000, 36_000].map((s) => s * 1000);
 
-/** Time after which a delivery is given up, ms. Delays by `Retry-After` and by an open circuit count. */
+/** Time after its event when a delivery is given up, ms. Delays by `Retry-After`, an open circuit or a lack of slots count. */
 export const MAX_DELIVERY_TIME_MS = 24 * 3_600_000;
 
-/** Random share that is added to a delay, so that deliveries that failed together are not repeated together. */
+/** Random share that is added to a delay of the schedule, so that deliveries that failed together are not repeated together. */
 const JITTER = 0.2;
 
 /** The attempts of a delivery so far. */
 interface AttemptPlan {
   /** Attempts of this round of the schedule so far. */
   attempts: number;
-  /** Start of the round, and the current time, ms since 1970. */
+  /** The event or the last replay, and the current time, ms since 1970. */
   since: number;
   now: number;
   /** Delay from the header `Retry-After`, ms. */

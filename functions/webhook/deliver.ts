@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { deliveryAttemptId, recordDeliveryAttempts } from '../../layers/aws/index.ts';
 import type { DeliveryAttempt, WebhookDelivery, WebhookKey } from '../../layers/contract/index.ts';
 import { findJob, type JobItem } from '../../layers/jobs/index.ts';
@@ -109,7 +110,8 @@ async function attemptOrPostpone(
     return postponeOrGiveUp(settings, later, job, delivery, { outcome, at: backoffTime(message, now), now });
   };
   const until = now + ATTEMPT_TIMEOUT + CLAIM_GRACE_PERIOD;
-  const holder = `${job.id}-${message.event}`;
+  // One of its own: a copy of the message must not release the slot of an attempt in progress.
+  const holder = randomUUID();
   const slots = { size: settings.SLOTS, now, until };
   if (!(await takeSlot(settings.WEBHOOKS_TABLE, job.account, holder, slots))) return backOff('no free slot');
   try {

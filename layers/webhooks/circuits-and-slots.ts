@@ -62,9 +62,9 @@ export async function closeCircuit(table: string, account: string, url: string):
 }
 
 /**
- * Takes a slot for a delivery.
+ * Takes a slot for an attempt. A slot whose holder died is freed after it has expired, when all are taken.
  *
- * @param holder id of the delivery. Taking its slot again succeeds.
+ * @param holder id of the attempt. Taking its slot again succeeds.
  * @param options `size` is the number of slots of the account; the slot expires at `until`, ms since 1970
  * @returns false when all slots are taken
  */
@@ -114,7 +114,7 @@ async function releaseExpiredSlots(
   return expired.length > 0;
 }
 
-/** Releases the slot of a delivery. */
+/** Releases the slot of an attempt. */
 export async function releaseSlot(table: string, account: string, holder: string): Promise<void> {
   await updateItem(table, slotsKey(account), {
     UpdateExpression: 'REMOVE slots.#holder',

@@ -22,7 +22,10 @@ const answer = (status: number, answering: Promise<void> = Promise.resolve()) =>
     const attempt = { at: new Date(now).toISOString(), status, reason, duration: 1 };
     return { attempt, blocked: false, retryAfter: undefined };
   });
-beforeEach(() => void answer(503));
+beforeEach(() => {
+  vi.clearAllMocks();
+  answer(503);
+});
 
 /** A job of an account of its own that succeeded some time ago, ms, whose webhook waits. */
 async function succeeded(ago: number, delivery: Partial<WebhookDelivery> = {}): Promise<JobRecord> {
@@ -87,4 +90,25 @@ it('a delivery is not given up while an attempt is in progress', async () => {
   expect(await deliver(job)).toMatchObject({ outcome: 'another attempt in progress' });
   expect(await stored(job)).toMatchObject({ state: 'waiting' });
   expect(await failedOf(job)).toEqual([]);
+});
+
+it('a copy of a message leaves the slot of the attempt in progress taken', async () => {
+  const job = await succeeded(60_000);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answer(204, promise);
+  const first = deliver(job);
+  await vi.waitFor(() => expect(postDelivery).toHaveBeenCalled());
+  expect(await deliver(job)).toMatchObject({ outcome: 'another attempt in progress' });
+  const take = (holder: string) => takeSlot('webhooks', job.account, holder, { size: 2, now, until: now + 10_000 });
+  expect([await take('a'), await take('b')]).toEqual([true, false]);
+  resolve();
+  expect(await first).toMatchObject({ outcome: 'delivered' });
+  expect(await take('b')).toBe(true);
+});
+
+it('the slot of an attempt that died is free once it has expired', async () => {
+  const job = await succeeded(60_000);
+  const take = (holder: string, at: number) =>
+    takeSlot('webhooks', job.account, holder, { size: 1, now: at, until: at + 10 });
+  expect([await take('a', now), await take('b', now + 10), await take('b', now + 11)]).toEqual([true, false, true]);
 });

@@ -217,8 +217,9 @@ export function createClient({
         for await (const page of pages<DeliveryPage>('lipsync/webhooks/deliveries', { state }, signal))
           yield* page.deliveries;
       },
+      // A second request would be refused with 409, although the first has had its effect.
       replay: (id, event, { signal } = {}) =>
-        request(connection, 'lipsync/webhooks/replay', post({ id, event }, signal)),
+        request({ ...connection, retries: 0 }, 'lipsync/webhooks/replay', post({ id, event }, signal)),
     },
     avatars: {
       create: async (file, { signal, ...fields } = {}) => {

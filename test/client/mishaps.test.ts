@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
-import { AvatarError, createClient, type Job, verifyWebhook } from '../../layers/client/index.ts';
+import {
+  AvatarError,
+  type Client,
+  ConnectionError,
+  createClient,
+  type Job,
+  verifyWebhook,
+} from '../../layers/client/index.ts';
 import { PART_BYTES } from '../../layers/client/upload.ts';
 import { answerJson, startServer, type TestServer } from './service.ts';
 
@@ -82,6 +89,17 @@ it('opens a file again, and uploads again, when the connection breaks', async ()
   expect(await client.upload(new Uint8Array([1, 2]))).toBe('https://bucket/file');
   expect((await (await client.download('id')).bytes()).byteLength).toBe(FILE.byteLength);
   expect(received.filter(({ path }) => path.endsWith('/bucket'))).toHaveLength(4);
+});
+
+it.each<[string, number, (client: Client) => Promise<unknown>]>([
+  ['a rotation', 2, ({ webhooks }) => webhooks.rotate()],
+  ['a forced rotation', 1, ({ webhooks }) => webhooks.rotate({ force: true })],
+  ['a replay', 1, ({ webhooks }) => webhooks.replay('id', 'on_success')],
+  ['a new avatar', 1, ({ avatars }) => avatars.create(new Uint8Array([7]))],
+])('sends %s %i times at most when answers are lost', async (_, times, send) => {
+  const { client, received } = await connect((__, response) => response.destroy(), { retries: 1 });
+  await expect(send(client)).rejects.toBeInstanceOf(ConnectionError);
+  expect(received).toHaveLength(times);
 });
 
 it('sends a small avatar as a form, uploads a large one, and lists and removes them', async () => {

@@ -58,6 +58,18 @@ it('creates, lists and removes avatars', async () => {
   expect(received.map(({ method }) => method)).toEqual(['POST', 'GET', 'DELETE']);
 });
 
+it.each([
+  ['a rotation', 2, 'webhooks.rotate()'],
+  ['a forced rotation', 1, 'webhooks.rotate(force=True)'],
+  ['a replay', 1, 'webhooks.replay("id", "on_success")'],
+  ['a new avatar', 1, 'avatars.create(b"glTF")'],
+])('sends %s %i times at most when answers are lost', async (_, times, call) => {
+  const { url, received } = await start((__, response) => response.destroy());
+  const lines = `try: client.${call}\nexcept NoAnswerError: print("no answer")`;
+  expect(await python(url, lines)).toBe('no answer');
+  expect(received).toHaveLength(times);
+});
+
 it('refuses a webhook with an endless timestamp', async () => {
   const headers = '{"webhook-id": "x", "webhook-timestamp": "9" * 400, "webhook-signature": "v1,AAAA"}';
   const lines = `try: verify_webhook(b"{}", ${headers}, "whsec_AAAA")\nexcept WebhookSignatureError: print("refused")`;

@@ -318,7 +318,8 @@ class Webhooks:
 
     def replay(self, id: str, event: str) -> Delivery:
         """Send a webhook of a job again."""
-        return self._post("replay", {"id": id, "event": event})
+        # A second request would be refused with 409, although the first has had its effect.
+        return self._post("replay", {"id": id, "event": event}, retries=0)
 
     def _post(self, action: str, body: Any, **more: Any) -> Any:
         headers = {"content-type": "application/json"}

@@ -1,3 +1,4 @@
+import { ApiError } from '../../layers/contract/index.ts';
 import { findJob } from '../../layers/jobs/index.ts';
 import {
   closeCircuit,
@@ -10,7 +11,7 @@ import {
   listFailedDeliveries,
   listSecrets,
   listWaitingDeliveries,
-  replayDelivery,
+  replayWebhook,
   rotateSecret,
   SECRET_OVERLAP_HOURS,
   skipDelivery,
@@ -147,41 +148,33 @@ const SKIPPED: readonly (readonly [Outcome, string])[] = [
   ['gone', 'the job is gone'],
 ];
 
-/** Replays a failed delivery. It is deleted after the message is sent, so that a failure in between loses nothing. */
-async function send(
-  { jobsTable, webhooksTable, webhooksQueue }: Target,
-  delivery: FailedDelivery,
-  now = false,
-): Promise<Outcome> {
-  const job = await findJob(jobsTable, delivery.job);
-  const notice = job?.notices?.[delivery.event];
-  if (!job || !notice) {
-    await deleteFailedDelivery(webhooksTable, delivery);
+/** Replays a failed delivery. One that cannot be replayed any more is deleted. */
+async function send(target: Target, failed: FailedDelivery, now = false): Promise<Outcome> {
+  const { jobsTable, webhooksTable } = target;
+  const job = await findJob(jobsTable, failed.job);
+  const delivery = job?.notices?.[failed.event];
+  if (!job || !delivery) {
+    await deleteFailedDelivery(webhooksTable, failed);
     return 'gone';
   }
-  if (isRunningSuperseded(job, delivery.event)) {
-    await skipDelivery(jobsTable, delivery.job, delivery.event, notice);
-    await deleteFailedDelivery(webhooksTable, delivery);
+  if (isRunningSuperseded(job, failed.event)) {
+    await skipDelivery(jobsTable, failed.job, failed.event, delivery);
+    await deleteFailedDelivery(webhooksTable, failed);
     return 'late';
   }
-  if (!(await replayDelivery(jobsTable, delivery.job, delivery.event, notice, Date.now()))) {
-    const current = await findJob(jobsTable, delivery.job);
+  const url = job.specification.web_hooks[failed.event];
+  if (now && url) await closeCircuit(webhooksTable, job.account, url);
+  try {
+    await replayWebhook(target, job, failed.event);
+    return 'sent';
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const current = await findJob(jobsTable, failed.job);
     // A delivery that was replayed and given up again has replaced this one by its own.
     if (current && !current.deleted_at) return 'taken';
-    await deleteFailedDelivery(webhooksTable, delivery);
+    await deleteFailedDelivery(webhooksTable, failed);
     return 'gone';
   }
-  const url = job.specification.web_hooks[delivery.event];
-  if (now && url) await closeCircuit(webhooksTable, job.account, url);
-  await enqueueAttempt(webhooksQueue, {
-    job: delivery.job,
-    event: delivery.event,
-    attempts: notice.attempts,
-    at: 0,
-    waits: 0,
-  });
-  await deleteFailedDelivery(webhooksTable, delivery);
-  return 'sent';
 }
 
 async function secret(target: Target, verb: string | undefined, options: Options, output: Output): Promise<void> {

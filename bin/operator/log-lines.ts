@@ -12,6 +12,7 @@ import {
 } from '@aws-sdk/client-cloudwatch-logs';
 import { serviceStackName } from '../../lib/settings/index.ts';
 import { CommandError } from '../command-error.ts';
+import { COMMAND_LIMITS } from '../command-limits.ts';
 
 /** Log groups that one query of CloudWatch Logs Insights may read (its quota). */
 const GROUPS_PER_QUERY = 50;
@@ -59,7 +60,7 @@ export async function readDeployedLines(stage: string, word: string, span: LogSp
 async function listLogGroups(stage: string): Promise<string[]> {
   const groups: string[] = [];
   const pages = paginateListStackResources(
-    { client: new CloudFormationClient({}) },
+    { client: new CloudFormationClient(COMMAND_LIMITS) },
     { StackName: serviceStackName(stage) },
   );
   for await (const { StackResourceSummaries = [] } of pages)
@@ -69,7 +70,7 @@ async function listLogGroups(stage: string): Promise<string[]> {
 }
 
 async function query(logGroupNames: readonly string[], word: string, { from, to }: LogSpan): Promise<string[]> {
-  const client = new CloudWatchLogsClient({});
+  const client = new CloudWatchLogsClient(COMMAND_LIMITS);
   const { queryId } = await client.send(
     new StartQueryCommand({
       logGroupNames: [...logGroupNames],

@@ -2,6 +2,7 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { serviceStackName } from '../../lib/settings/index.ts';
 import { explainAwsError } from '../aws-error.ts';
 import { CommandError } from '../command-error.ts';
+import { COMMAND_LIMITS } from '../command-limits.ts';
 import { useEmbeddedAws } from '../local/embedded-aws.ts';
 import { DEFAULT_DATA, readRunning } from '../local/running.ts';
 
@@ -74,10 +75,7 @@ export async function readOutputs({ stage, data = DEFAULT_DATA }: TargetOptions)
 }
 
 async function readStackOutputs(stage: string): Promise<Outputs> {
-  const client = new CloudFormationClient({
-    maxAttempts: 3,
-    requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
-  });
+  const client = new CloudFormationClient(COMMAND_LIMITS);
   try {
     const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: serviceStackName(stage) }));
     const outputs = Stacks.flatMap(({ Outputs = [] }) => Outputs);

@@ -11,6 +11,12 @@ const MAX_BYTES = 2 ** 31;
 /** Milliseconds that a download may take. */
 const TIMEOUT = 30 * 60_000;
 
+/** Timeouts (ms) and attempts of a request to S3, until it begins to answer; those of a command. */
+const BUCKET_LIMITS = {
+  maxAttempts: 3,
+  requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
+};
+
 /** The URL of what a person names: a URL, or a path on this machine. */
 export const toUrl = (source: string, base: URL = pathToFileURL(`${resolve('.')}/`)): URL =>
   /^[a-z][a-z0-9+]+:/i.test(source)
@@ -59,7 +65,7 @@ async function openUrl(url: URL): Promise<Readable> {
 
 async function openObject({ hostname, pathname }: URL): Promise<Readable> {
   const { GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
-  const { Body } = await new S3Client().send(
+  const { Body } = await new S3Client(BUCKET_LIMITS).send(
     new GetObjectCommand({ Bucket: hostname, Key: decodeURIComponent(pathname.slice(1)) }),
   );
   if (!(Body instanceof Readable)) throw new Error('the bucket answers without a body');

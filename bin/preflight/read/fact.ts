@@ -1,16 +1,13 @@
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { explainAwsError } from '../../aws-error.ts';
+import { COMMAND_LIMITS } from '../../command-limits.ts';
 import type { Fact } from '../facts.ts';
 
-/** Options of every client: calls time out after ten seconds, are tried three times, and use HTTP/1.1. */
+/** Options of every client: the limits of commands, and HTTP/1.1. */
 export const clientOptions = (region: string) => ({
   region,
-  maxAttempts: 3,
-  requestHandler: new NodeHttpHandler({
-    connectionTimeout: 3_000,
-    requestTimeout: 10_000,
-    throwOnRequestTimeout: true,
-  }),
+  ...COMMAND_LIMITS,
+  requestHandler: new NodeHttpHandler(COMMAND_LIMITS.requestHandler),
 });
 
 /** Names of errors for a missing permission. */

@@ -1,3 +1,4 @@
+import { type Options, stringify } from 'csv-stringify/sync';
 import { CommandError } from '../command-error.ts';
 import { alignColumns } from './columns.ts';
 
@@ -32,12 +33,22 @@ export const cell = (exact: string | number | null, short: string = exact === nu
   exact,
 });
 
+/**
+ * One line of CSV. An apostrophe is put before a text that a spreadsheet would run as a formula; `escape_formulas` would also put one
+ * before a negative number.
+ */
+const CSV: Options = {
+  eof: false,
+  quoted_match: /[\r\n]/,
+  cast: { string: (text) => (/^[=+@\t\r]/.test(text) ? `'${text}` : text) },
+};
+
 /** Formats rows as lines; JSON is one array in one line. */
 export function writeRows(rows: readonly Row[], columns: readonly string[], format: Format): string[] {
   if (format === 'json') return [JSON.stringify(rows.map(toObject))];
   if (format === 'csv') {
     return [columns.map(nameOf), ...rows.map((row) => columns.map((column) => row[column]?.exact ?? ''))].map((line) =>
-      line.map((value) => quoteCsv(String(value))).join(','),
+      stringify([line], CSV),
     );
   }
   const lines = rows.map((row) => columns.map((column) => row[column]?.short ?? ''));
@@ -48,9 +59,3 @@ export const toObject = (row: Row): Record<string, string | number | null> =>
   Object.fromEntries(Object.entries(row).map(([column, { exact }]) => [nameOf(column), exact]));
 
 const nameOf = (column: string): string => column.toLowerCase().replaceAll(' ', '_');
-
-/** Quotes a field (RFC 4180). An apostrophe is put before a text that a spreadsheet would run as a formula. */
-const quoteCsv = (text: string): string => {
-  const safe = /^[=+@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};

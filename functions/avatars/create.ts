@@ -52,7 +52,11 @@ export async function createAvatar(
 }
 
 /** Reads an upload of the account. @throws ApiError 400 or 413 */
-async function readUpload({ BUCKET }: Settings, account: string, url: string): Promise<Uint8Array> {
+export async function readUpload(
+  { BUCKET }: Pick<Settings, 'BUCKET'>,
+  account: string,
+  url: string,
+): Promise<Uint8Array> {
   const key = parseOwnUploadUrl(BUCKET, account, url);
   if (!key)
     throw apiErrors.invalidParameter(

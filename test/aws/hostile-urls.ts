@@ -1,7 +1,7 @@
 import net, { type TcpNetConnectOpts } from 'node:net';
 import * as v from 'valibot';
+import { readUpload } from '../../functions/avatars/create.ts';
 import { fetchExternal, OutboundError, postExternal } from '../../layers/aws/index.ts';
-import { parseOwnUploadUrl } from '../../layers/aws/object-keys.ts';
 import { ApiError, avatarRequestSchema, DEFAULT_IDENTIFIERS, jobSchema } from '../../layers/contract/index.ts';
 import { checkJobUrls } from '../../layers/jobs/index.ts';
 import { INSIDE, LOOPBACK } from './hostile-hosts.ts';
@@ -94,7 +94,7 @@ function accept(changes: object): void {
 interface Field {
   /** What happens when a client submits the URL. @throws v.ValiError, ApiError */
   submit(hostile: string): void;
-  /** What the service does with it later. @throws OutboundError */
+  /** What the service does with it later. @throws OutboundError, ApiError */
   connect(hostile: string): Promise<unknown>;
 }
 
@@ -120,9 +120,7 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   avatar_url: {
     submit: (avatar_url) => void v.parse(avatarRequestSchema, { name: 'Ada', avatar_url }),
     // Nothing is fetched for it but uploads of the account.
-    connect: async (hostile) => {
-      if (!parseOwnUploadUrl(DEPLOYED.BUCKET, ACCOUNT, hostile)) throw new OutboundError('no upload of the account');
-    },
+    connect: (hostile) => readUpload(DEPLOYED, ACCOUNT, hostile),
   },
 };
 
@@ -151,15 +149,14 @@ export async function tryHostileUrls(): Promise<Tried[]> {
       for (const hostile of HOSTILE_URLS) {
         opened = [];
         const refusal = reasonOf(() => submit(hostile));
-        if (refusal instanceof v.ValiError || (refusal instanceof ApiError && refusal.body.code === 400))
-          row.submitted += 1;
+        if (refusal instanceof v.ValiError || isBadRequest(refusal)) row.submitted += 1;
         else if (refusal !== undefined) row.fell.push(`${hostile}: ${refusal}`);
         else {
           const error = await go(hostile).then(
             () => undefined,
             (thrown: unknown) => thrown,
           );
-          if (opened.length === 0 && error instanceof OutboundError) row.connected += 1;
+          if (opened.length === 0 && (error instanceof OutboundError || isBadRequest(error))) row.connected += 1;
           else row.fell.push(`${hostile}: ${error ?? 'went there'} ${opened.join(' ')}`);
         }
       }
@@ -170,6 +167,8 @@ export async function tryHostileUrls(): Promise<Tried[]> {
     net.connect = connect;
   }
 }
+
+const isBadRequest = (error: unknown): boolean => error instanceof ApiError && error.body.code === 400;
 
 function reasonOf(act: () => void): unknown {
   try {

@@ -36,7 +36,7 @@ interface Options {
   json?: boolean | undefined;
 }
 
-/** `avatar webhooks …`: lists and replays dead letters, shows and rotates signing secrets. @throws CommandError */
+/** `avatar webhooks …`: lists and replays failed deliveries, shows and rotates signing secrets. @throws CommandError */
 export async function webhooks(args: readonly string[], output: Output): Promise<void> {
   const { values, positionals } = readArguments(args, {
     event: { type: 'string' },

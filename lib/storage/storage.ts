@@ -14,7 +14,7 @@ export class Storage extends Construct {
   readonly idempotency: ServiceTable;
   /** The leases of the jobs that run, their counters, and the start tags of the accounts whose jobs wait. */
   readonly capacity: ServiceTable;
-  /** Webhooks: versions of secrets, slots, circuit breakers and dead letters. */
+  /** Webhooks: versions of secrets, slots, circuit breakers and failed deliveries. */
   readonly webhooks: ServiceTable;
   /** The key that the secrets of webhooks are derived with. */
   readonly webhookKey: MacKey;

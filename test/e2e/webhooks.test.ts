@@ -145,8 +145,8 @@ describe('webhooks', () => {
     expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
     expect(second.raw).toBe(first.raw);
     expect(second.at - first.at).toBeGreaterThanOrEqual(4_900);
-    const [notice] = await settled(id);
-    expect(notice).toMatchObject({
+    const [delivery] = await settled(id);
+    expect(delivery).toMatchObject({
       ...{ state: 'delivered', attempts: 2 },
       log: [{ status: 503, reason: 'the receiver answered 503' }, { status: 200 }],
     });
@@ -158,7 +158,7 @@ describe('webhooks', () => {
     ];
     // The function writes its line after the row that says "delivered".
     await vi.waitFor(() => expect(logged.filter(of)).toMatchObject(lines), { timeout: 120_000 });
-    const expected = notice?.log.map(({ at }) => `on_success#${at}`);
+    const expected = delivery?.log.map(({ at }) => `on_success#${at}`);
     await vi.waitFor(async () => expect(await countedDeliveries(id)).toEqual(expected), { timeout: 120_000 });
   });
 
@@ -219,9 +219,9 @@ describe('webhooks', () => {
     await vi.waitFor(() => expect(postponed()).toMatchObject({ level: 'WARN', account: 'paused' }), {
       timeout: 120_000,
     });
-    const [notice] = (await statusOf(paused, id)).webhooks;
-    expect(notice).toMatchObject({ state: 'waiting', attempts: 0, next_attempt_at: postponed()?.next_attempt_at });
-    expect(Date.parse(notice?.next_attempt_at ?? '')).toBeGreaterThan(Date.now());
+    const [delivery] = (await statusOf(paused, id)).webhooks;
+    expect(delivery).toMatchObject({ state: 'waiting', attempts: 0, next_attempt_at: postponed()?.next_attempt_at });
+    expect(Date.parse(delivery?.next_attempt_at ?? '')).toBeGreaterThan(Date.now());
 
     expect(await avatar('webhooks', 'show', id)).toMatch(/RECEIVER PAUSED UNTIL\non_success +waiting +0 +\d{4}-/);
     const waiting = JSON.parse(await avatar('webhooks', 'list', '--waiting', '--account', 'paused', '--json'));

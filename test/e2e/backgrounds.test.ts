@@ -74,7 +74,8 @@ async function makeUpload(bytes: Uint8Array, stored = true): Promise<string> {
     upload: { url: string; headers: Record<string, string> };
     audio_url: string;
   };
-  if (stored) await fetch(upload.url, { method: 'PUT', headers: upload.headers, body: bytes as Uint8Array<ArrayBuffer> });
+  if (stored)
+    await fetch(upload.url, { method: 'PUT', headers: upload.headers, body: bytes as Uint8Array<ArrayBuffer> });
   return audio_url;
 }
 

@@ -16,7 +16,9 @@ export function JobCard({ job, isOpen }: { job: JobStatus; isOpen: boolean }) {
   const m = messages.value;
   return (
     <a class="job" href={hrefOf('watch', job.id)} aria-current={isOpen ? 'page' : undefined} data-status={job.status}>
-      <span class="job-title">{titleOf(job)}</span>
+      <span class="job-title" dir="auto">
+        {titleOf(job)}
+      </span>
       <span class="job-facts">
         <Status job={job} />
         {textOf(job) && <span>{m[job.output.type]}</span>}

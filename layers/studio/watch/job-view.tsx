@@ -40,7 +40,7 @@ export function JobView({ job }: { job: JobStatus }) {
   return (
     <article class="view">
       <header>
-        <h1>{titleOf(job)}</h1>
+        <h1 dir="auto">{titleOf(job)}</h1>
         <Actions key={job.id} job={job} />
       </header>
       <dl class="facts">

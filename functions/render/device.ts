@@ -3,22 +3,26 @@ import { JobFailedError } from '../../layers/jobs/index.ts';
 
 let opened: Promise<Gpu> | undefined;
 
+const forget = (): void => {
+  opened = undefined;
+};
+
+/** A process that kept a lost device would fail every later segment. */
+async function openUntilLost(): Promise<Gpu> {
+  const gpu = await openGpu();
+  void gpu.device.lost.then(forget);
+  return gpu;
+}
+
 /**
- * Returns what this process renders with. It is opened once, and again after its device was lost: a process that kept a lost one
- * would fail every later segment.
+ * Returns what this process renders with. It is opened once, and again after its device was lost.
  *
  * @throws JobFailedError when the machine has no renderer, with the remedy
  */
 export async function openRenderer(): Promise<Gpu> {
-  opened ??= openGpu();
-  const current = opened;
-  const forget = () => {
-    if (opened === current) opened = undefined;
-  };
+  opened ??= openUntilLost();
   try {
-    const gpu = await current;
-    void gpu.device.lost.then(forget);
-    return gpu;
+    return await opened;
   } catch (error) {
     forget();
     if (!(error instanceof NoRendererError)) throw error;

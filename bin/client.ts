@@ -5,12 +5,12 @@ import { build } from 'esbuild';
 import { readTool } from './tool.ts';
 
 /**
- * `npm run client`: builds the package of the TypeScript client in layers/client/dist, as one ES module without dependencies and
+ * `npm run client`: builds the package of the TypeScript client in packages/client/dist, as one ES module without dependencies and
  * its types.
  */
 readTool('npm run client', {}, []);
 const project = join(import.meta.dirname, '..');
-const folder = join(project, 'layers', 'client');
+const folder = join(project, 'packages', 'client');
 const dist = join(folder, 'dist');
 rmSync(dist, { recursive: true, force: true });
 await build({
@@ -25,5 +25,5 @@ await build({
 });
 execFileSync(join(project, 'node_modules', '.bin', 'tsc'), ['-p', folder], { stdio: 'inherit' });
 console.log(
-  `${dist}: the client; install it in a project with "npm install ${folder}", or publish it with "npm publish layers/client"`,
+  `${dist}: the client; install it in a project with "npm install ${folder}", or publish it with "npm publish packages/client"`,
 );

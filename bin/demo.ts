@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEmbeddedEngine, encodeWav } from '../layers/speech/index.ts';
-import { writeFileAtomically } from '../lib/atomic-file.ts';
+import { createEmbeddedEngine, encodeWav } from '@talking-avatar/speech';
+import { writeFileAtomically } from '@talking-avatar/cli/atomic-file';
 import { download, type Service, submit, watch } from './demo/client.ts';
 import { demoToken } from './local/demo-token.ts';
 import { serveWhileBaking } from './local/serve-while-baking.ts';

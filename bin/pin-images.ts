@@ -7,7 +7,7 @@ import { readTool } from './tool.ts';
 /** `npm run pin:images`: looks up the digest of the images' base and writes it into their Dockerfiles. */
 readTool('npm run pin:images', {}, []);
 for (const name of ['render', 'synthesize']) {
-  const path = join(import.meta.dirname, '..', 'functions', name, 'Dockerfile');
+  const path = join(import.meta.dirname, '..', 'functions', 'steps', name, 'image', 'Dockerfile');
   const base = readBaseImage(path);
   if (!base) throw new Error(`${path} has no line "ARG BASE_IMAGE=name:tag"`);
   const digest = resolveDigest(base.name);

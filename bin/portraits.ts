@@ -1,20 +1,20 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { openGpu } from '../layers/avatar/render/index.ts';
-import { ACTORS } from '../layers/contract/index.ts';
-import { renderPoster } from '../lib/bake/posters/index.ts';
+import { openGpu } from '@talking-avatar/avatar/render';
+import { ACTORS } from '@talking-avatar/contract';
+import { renderPoster } from '@talking-avatar/actors/posters';
 import { readTool } from './tool.ts';
 
 /**
- * `npm run portraits`: renders the posters of the eleven actors, which the service shows, into functions/actors/posters, and puts them on one
+ * `npm run portraits`: renders the posters of the eleven actors, which the service shows, into functions/api/actors/posters, and puts them on one
  * picture, docs/actors.jpg, for the README.
  */
 const SIDE = 240;
 const COLUMNS = 6;
 const project = join(import.meta.dirname, '..');
 
-const posterOf = (id: string): string => join(project, 'functions', 'actors', 'posters', `${id}.jpg`);
+const posterOf = (id: string): string => join(project, 'functions', 'api', 'actors', 'posters', `${id}.jpg`);
 
 /** The colour of a poster's corner. */
 const backgroundOf = async (id: string): Promise<string> => {

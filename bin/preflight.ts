@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { STSClient } from '@aws-sdk/client-sts';
 import { LOCAL_STAGE, readContext, readSettings, type Settings } from '../lib/settings/index.ts';
 import { explainAwsError } from './aws-error.ts';
-import { explainOption } from './options.ts';
+import { explainOption } from '@talking-avatar/cli/options';
 import { readPreflightOptions } from './preflight/arguments.ts';
 import type { Identity } from './preflight/facts.ts';
 import { judge } from './preflight/judge/index.ts';

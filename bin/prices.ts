@@ -7,8 +7,8 @@ import {
   OPTIONAL_SERVICES,
   parseOffer,
   refreshPrices,
-} from '../lib/costs/offers/index.ts';
-import { priceFileOf, readPriceFile } from '../lib/costs/prices.ts';
+} from '../lib/billing/offers/index.ts';
+import { priceFileOf, readPriceFile } from '../lib/billing/prices.ts';
 import { readTool } from './tool.ts';
 
 /** `npm run prices:refresh`: writes the list prices of a region from AWS's public price list. */

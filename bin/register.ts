@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CORRESPONDENCE, encodeCorrespondence } from '../lib/bake/ict/correspondence.ts';
-import { registerHead } from '../lib/bake/ict/register.ts';
-import { readAssets } from '../lib/bake/makehuman/read.ts';
+import { CORRESPONDENCE, encodeCorrespondence } from '@talking-avatar/actors/ict/correspondence';
+import { registerHead } from '@talking-avatar/actors/ict/register';
+import { readAssets } from '@talking-avatar/actors/makehuman/read';
 import { readTool } from './tool.ts';
 
 /** `npm run register`: registers MakeHuman's head to the head model again, after a change of either, in half a minute. */

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
-import { SHAPES } from '../layers/animation/channels.ts';
-import { readBakedActor } from '../layers/avatar/index.ts';
-import { createRenderer, openGpu } from '../layers/avatar/render/index.ts';
-import { encodePoster } from '../layers/avatar/video/index.ts';
-import { ACTORS, DEFAULT_ACTOR } from '../layers/contract/index.ts';
+import { SHAPES } from '@talking-avatar/animation/channels';
+import { readBakedActor } from '@talking-avatar/avatar';
+import { createRenderer, openGpu } from '@talking-avatar/avatar/render';
+import { encodePoster } from '@talking-avatar/avatar/video';
+import { ACTORS, DEFAULT_ACTOR } from '@talking-avatar/contract';
 import { readTool } from './tool.ts';
 
 /** `npm run shapes [id]`: a contact sheet of an actor's 52 shapes at weight 1, each from the front and at three quarters. */

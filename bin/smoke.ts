@@ -1,6 +1,6 @@
 import type { parseArgs } from 'node:util';
-import { type CheckReport, checkService } from '../layers/canary/index.ts';
-import { DEFAULT_IDENTIFIERS } from '../layers/contract/index.ts';
+import { type CheckReport, checkService } from '#canary';
+import { DEFAULT_IDENTIFIERS } from '@talking-avatar/contract';
 import { invokeCanary } from './smoke/invoke.ts';
 import { readTool } from './tool.ts';
 

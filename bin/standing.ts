@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPriceFile } from '../lib/costs/prices.ts';
-import { ASSUMED, type StandingLine, standingCosts, type Template } from '../lib/costs/standing.ts';
+import { readPriceFile } from '../lib/billing/prices.ts';
+import { ASSUMED, type StandingLine, standingCosts, type Template } from '../lib/billing/standing.ts';
 import { readTool } from './tool.ts';
 
 /** `npm run costs:standing`: prints what a synthesized deployment costs in a month without jobs. */

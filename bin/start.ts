@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { createFaults, type Faults, type LogLine, readFaultPlan } from 'local-aws';
-import { DEFAULT_ACTOR } from '../layers/contract/index.ts';
-import { environments, TASKS } from '../layers/runtime/environment.ts';
+import { DEFAULT_ACTOR } from '@talking-avatar/contract';
+import { environments, TASKS } from '#runtime/environment';
 import { demoToken } from './local/demo-token.ts';
 import { describeFailure, logFolder } from './local/failures.ts';
 import { DEFAULT_MEMORY, LEAST_MEMORY } from './local/memory.ts';
 import { DEFAULT_DATA } from './local/running.ts';
 import type { Served } from './local/serve.ts';
 import { serveWhileBaking } from './local/serve-while-baking.ts';
-import { explainOption } from './options.ts';
+import { explainOption } from '@talking-avatar/cli/options';
 
 const USAGE = `npm start -- [--port N] [--data DIR] [--fresh] [--json] [--tts embedded|polly] [--voices FILE] [--faults FILE]
                 [--memory MB]

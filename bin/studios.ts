@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deriveStudio, PANORAMA, readPanorama } from '../lib/bake/studios/studios.ts';
+import { deriveStudio, PANORAMA, readPanorama } from '@talking-avatar/actors/studios/studios';
 
 /** `npm run studios`: derives the studios of the renderer from panoramas of the package `@pmndrs/assets`. */
 const PANORAMAS = { studio: 'studio', window: 'apartment', evening: 'sunset', stage: 'hall' } as const;
@@ -22,8 +22,8 @@ for (const [name, file] of Object.entries(PANORAMAS)) {
   );
 }
 writeFileSync(
-  join(import.meta.dirname, '..', 'layers', 'avatar', 'render', 'panoramas.ts'),
-  `// Derived by \`npm run studios\` from CC0 panoramas of the package \`@pmndrs/assets\`; see lib/bake/studios.
+  join(import.meta.dirname, '..', 'packages', 'avatar', 'src', 'render', 'panoramas.ts'),
+  `// Derived by \`npm run studios\` from CC0 panoramas of the package \`@pmndrs/assets\`; see packages/actors/src/studios.
 /** Greatest radiance of the mirror images, as a number of WGSL. */
 export const PANORAMA_RANGE = '${PANORAMA.range}.0';
 

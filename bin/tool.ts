@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { explainOption } from './options.ts';
+import { explainOption } from '@talking-avatar/cli/options';
 
 /**
  * Reads the arguments of a command. `--help` prints the usage and ends the process with 0; an unknown option or word ends it with 2.

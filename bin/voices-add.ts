@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { addVoices, installRuntime, VOICES_FOLDER } from '../lib/voices/index.ts';
+import { addVoices, installRuntime, VOICES_FOLDER } from './voices/index.ts';
 import { readTool } from './tool.ts';
 
 /** `npm run voices:add -- MANIFEST …`: installs neural voices, and ONNX Runtime with the first. */

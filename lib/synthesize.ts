@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { NeuralVoice } from '../layers/speech/engines/neural/voice.ts';
+import type { NeuralVoice } from '@talking-avatar/speech/engines/neural/voice';
 import { cacheBundles } from './bundle/index.ts';
 import {
   type Context,
@@ -22,7 +22,7 @@ import {
   SETTING_NAMES,
   type Settings,
 } from './settings/index.ts';
-import { selectVoices } from './voices/select.ts';
+import { selectVoices } from './bundle/voices.ts';
 
 export interface Synthesis {
   /** Folder of the cloud assembly to make; without it one below `dist/assembly`, named after stage and sources. */
@@ -35,11 +35,11 @@ export interface Synthesis {
   root?: string;
 }
 
-/** The sources of bundles and templates. `lib/local` only runs an assembly. */
-const SOURCES = ['package-lock.json', 'cdk.json', 'functions/**/*', 'layers/**/*', 'lib/**/*'];
+/** The sources of bundles and templates. `local-aws` only runs an assembly, and the actors are read as they are baked. */
+const SOURCES = ['package-lock.json', 'cdk.json', 'functions/**/*', 'layers/**/*', 'lib/**/*', 'packages/*/{package.json,tsconfig.json,src/**/*}'];
 /** The baked actors, which the bundles of a deployed stage hold; those of the local stage lead to them. */
 const ACTOR_KEYS = 'out/actors/*.key';
-const NO_SOURCES = ['lib/local/**'];
+const NO_SOURCES = ['packages/{actors,cli,local-aws}/**'];
 
 /** Unused assemblies and bundles are removed after this time, ms: a week. */
 const STALE_AFTER = 7 * 86_400_000;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const LOAD = join(import.meta.dirname, 'bench', 'load.ts');
+const LOAD = join(import.meta.dirname, '..', 'bench', 'load.ts');
 
 const run = (...args: string[]) =>
   promisify(execFile)(process.execPath, [LOAD, ...args], { timeout: 240_000 }).then(

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createClient, type Job, type JobStatus, WaitTimeoutError } from '../../layers/client/index.ts';
+import { createClient, type Job, type JobStatus, WaitTimeoutError } from '@talking-avatar/client';
 
 /** Address of a service, and the caller's token. */
 export interface Service {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SUBSCRIPTION_PLANS } from '../../layers/contract/index.ts';
-import { createToken, findToken } from '../../layers/runtime/index.ts';
+import { SUBSCRIPTION_PLANS } from '@talking-avatar/contract';
+import { createToken, findToken } from '#runtime';
 
 /** The account of the demo. */
 const ACCOUNT = 'demo';

@@ -1,4 +1,4 @@
-import { formatDollars, formatShort } from '../../layers/billing/index.ts';
+import { formatDollars, formatShort } from '#billing';
 import { type Cell, cell } from './tables.ts';
 
 /** A cell with an amount. @param amount pico-dollars */

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { CommandError } from '../command-error.ts';
-import { explainOption } from '../options.ts';
+import { CommandError } from '@talking-avatar/cli/command-error';
+import { explainOption } from '@talking-avatar/cli/options';
 
 /** The options of every command. */
 const COMMON = {

@@ -1,8 +1,8 @@
-import { avatarKey, deleteObject } from '../../layers/aws/index.ts';
-import { toAvatarView } from '../../layers/contract/index.ts';
-import { deleteAvatar, findAvatar, listAvatars } from '../../layers/own-avatars/index.ts';
-import { CommandError } from '../command-error.ts';
-import type { Output } from '../output.ts';
+import { avatarKey, deleteObject } from '#aws';
+import { toAvatarView } from '@talking-avatar/contract';
+import { deleteAvatar, findAvatar, listAvatars } from '#jobs/avatars';
+import { CommandError } from '@talking-avatar/cli/command-error';
+import type { Output } from '@talking-avatar/cli/output';
 import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';
 import { formatTime } from './job-item.ts';

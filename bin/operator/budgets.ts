@@ -7,9 +7,9 @@ import {
   readDollars,
   removeBudget,
   setBudget,
-} from '../../layers/billing/index.ts';
-import { CommandError } from '../command-error.ts';
-import type { Output } from '../output.ts';
+} from '#billing';
+import { CommandError } from '@talking-avatar/cli/command-error';
+import type { Output } from '@talking-avatar/cli/output';
 import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';
 import { findTarget } from './target.ts';

@@ -1,4 +1,4 @@
-import { formatShort, type Grouping, listDays, NO_KEY, perMinute, type Report } from '../../layers/billing/index.ts';
+import { formatShort, type Grouping, listDays, NO_KEY, perMinute, type Report } from '#billing';
 import type { Period } from './period.ts';
 
 /** Most jobs, accounts, steps and so on in one table. */

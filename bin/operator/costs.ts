@@ -9,9 +9,9 @@ import {
   perMinute,
   type Report,
   readRows,
-} from '../../layers/billing/index.ts';
-import { CommandError } from '../command-error.ts';
-import type { Output } from '../output.ts';
+} from '#billing';
+import { CommandError } from '@talking-avatar/cli/command-error';
+import type { Output } from '@talking-avatar/cli/output';
 import { estimate, money, round, share } from './amounts.ts';
 import { readArguments } from './arguments.ts';
 import { drawCostPage, PAGE_GROUPINGS } from './cost-page.ts';

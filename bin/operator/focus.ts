@@ -5,11 +5,11 @@ import {
   type FocusDetail,
   listDays,
   readCharges,
-} from '../../layers/billing/index.ts';
-import { writeFileAtomically } from '../../lib/atomic-file.ts';
+} from '#billing';
+import { writeFileAtomically } from '@talking-avatar/cli/atomic-file';
 import { LOCAL_STAGE } from '../../lib/settings/index.ts';
-import { CommandError } from '../command-error.ts';
-import type { Output } from '../output.ts';
+import { CommandError } from '@talking-avatar/cli/command-error';
+import type { Output } from '@talking-avatar/cli/output';
 import { readArguments, refuseWords } from './arguments.ts';
 import { type Period, readPeriod } from './period.ts';
 import { findTarget } from './target.ts';

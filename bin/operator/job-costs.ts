@@ -1,4 +1,4 @@
-import { RESOURCES, type ResourceName } from '../../layers/aws/index.ts';
+import { RESOURCES, type ResourceName } from '#aws';
 import {
   createReport,
   formatDollars,
@@ -7,8 +7,8 @@ import {
   type LedgerRow,
   perMinute,
   rowTotal,
-} from '../../layers/billing/index.ts';
-import { CommandError } from '../command-error.ts';
+} from '#billing';
+import { CommandError } from '@talking-avatar/cli/command-error';
 import { estimate, money, round, share } from './amounts.ts';
 import { cell, type Format, type Row, toObject, writeRows } from './tables.ts';
 

@@ -1,5 +1,5 @@
-import { findJob, type JobItem } from '../../layers/jobs/index.ts';
-import { CommandError } from '../command-error.ts';
+import { findJob, type JobItem } from '#jobs';
+import { CommandError } from '@talking-avatar/cli/command-error';
 
 /**
  * Reads the job that a command names.

@@ -1,10 +1,10 @@
 import type { HistoryEvent } from '@aws-sdk/client-sfn';
 import * as v from 'valibot';
-import { findExecutionOutcome, readExecutionHistory } from '../../layers/aws/executions.ts';
-import { JOB_STATUSES, LIMITS, toJobStatusView } from '../../layers/contract/index.ts';
-import { type JobItem, listJobs } from '../../layers/jobs/index.ts';
-import { CommandError } from '../command-error.ts';
-import type { Output } from '../output.ts';
+import { findExecutionOutcome, readExecutionHistory } from '#aws/executions';
+import { JOB_STATUSES, LIMITS, toJobStatusView } from '@talking-avatar/contract';
+import { type JobItem, listJobs } from '#jobs';
+import { CommandError } from '@talking-avatar/cli/command-error';
+import type { Output } from '@talking-avatar/cli/output';
 import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';
 import { formatTime, readJob } from './job-item.ts';

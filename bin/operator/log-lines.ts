@@ -11,7 +11,7 @@ import {
   StartQueryCommand,
 } from '@aws-sdk/client-cloudwatch-logs';
 import { serviceStackName } from '../../lib/settings/index.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '@talking-avatar/cli/command-error';
 import { COMMAND_LIMITS } from '../command-limits.ts';
 
 /** Log groups that one query of CloudWatch Logs Insights may read (its quota). */

@@ -1,9 +1,9 @@
 import type { HistoryEvent } from '@aws-sdk/client-sfn';
 import * as v from 'valibot';
-import { readExecutionHistory } from '../../layers/aws/executions.ts';
-import type { JobItem } from '../../layers/jobs/index.ts';
+import { readExecutionHistory } from '#aws/executions';
+import type { JobItem } from '#jobs';
 import { DEFAULT_DATA } from '../local/running.ts';
-import type { Output } from '../output.ts';
+import type { Output } from '@talking-avatar/cli/output';
 import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';
 import { readJob } from './job-item.ts';

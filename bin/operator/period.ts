@@ -1,4 +1,4 @@
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '@talking-avatar/cli/command-error';
 
 /** Days in UTC, such as `2026-11-21`; both ends are included. */
 export interface Period {

@@ -1,5 +1,5 @@
 import { type Options, stringify } from 'csv-stringify/sync';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '@talking-avatar/cli/command-error';
 import { alignColumns } from './columns.ts';
 
 /** Formats of a report. */

@@ -1,7 +1,7 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { serviceStackName } from '../../lib/settings/index.ts';
 import { explainAwsError } from '../aws-error.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '@talking-avatar/cli/command-error';
 import { COMMAND_LIMITS } from '../command-limits.ts';
 import { useEmbeddedAws } from '../local/embedded-aws.ts';
 import { DEFAULT_DATA, readRunning } from '../local/running.ts';

@@ -1,4 +1,4 @@
-import { findSubscriptionPlan, SUBSCRIPTION_PLANS, type SubscriptionPlan } from '../../layers/contract/index.ts';
+import { findSubscriptionPlan, SUBSCRIPTION_PLANS, type SubscriptionPlan } from '@talking-avatar/contract';
 import {
   createToken,
   hashToken,
@@ -7,9 +7,9 @@ import {
   revokeToken,
   type TokenRecord,
   tokenHint,
-} from '../../layers/runtime/index.ts';
-import { CommandError } from '../command-error.ts';
-import type { Output } from '../output.ts';
+} from '#runtime';
+import { CommandError } from '@talking-avatar/cli/command-error';
+import type { Output } from '@talking-avatar/cli/output';
 import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';
 import { findTarget } from './target.ts';

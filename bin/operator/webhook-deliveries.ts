@@ -1,7 +1,7 @@
-import { toJobStatusView } from '../../layers/contract/index.ts';
-import type { JobItem } from '../../layers/jobs/index.ts';
-import { findCircuit, type WaitingDelivery } from '../../layers/webhooks/index.ts';
-import { CommandError } from '../command-error.ts';
+import { toJobStatusView } from '@talking-avatar/contract';
+import type { JobItem } from '#jobs';
+import { findCircuit, type WaitingDelivery } from '#webhooks';
+import { CommandError } from '@talking-avatar/cli/command-error';
 import { alignColumns } from './columns.ts';
 import { formatTime } from './job-item.ts';
 

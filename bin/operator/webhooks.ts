@@ -1,5 +1,5 @@
-import { ApiError } from '../../layers/contract/index.ts';
-import { findJob } from '../../layers/jobs/index.ts';
+import { ApiError } from '@talking-avatar/contract';
+import { findJob } from '#jobs';
 import {
   closeCircuit,
   deleteFailedDelivery,
@@ -17,9 +17,9 @@ import {
   skipDelivery,
   type WaitingDelivery,
   waitingDeliveriesOf,
-} from '../../layers/webhooks/index.ts';
-import { CommandError } from '../command-error.ts';
-import type { Output } from '../output.ts';
+} from '#webhooks';
+import { CommandError } from '@talking-avatar/cli/command-error';
+import type { Output } from '@talking-avatar/cli/output';
 import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';
 import { formatTime, readJob } from './job-item.ts';

@@ -1,8 +1,8 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import * as v from 'valibot';
-import { CHECK_STEPS, type CheckReport } from '../../layers/canary/index.ts';
+import { CHECK_STEPS, type CheckReport } from '#canary';
 import { explainAwsError } from '../aws-error.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '@talking-avatar/cli/command-error';
 import { readOutputs, type TargetOptions } from '../operator/target.ts';
 
 /** Milliseconds until a connection must be made, and until the canary must have answered: it takes up to 150 s. */

@@ -7,7 +7,7 @@ import {
   StartExecutionCommand,
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
-import type { JobRecord } from '../contract/index.ts';
+import type { JobRecord } from '@talking-avatar/contract';
 import { stepFunctions } from './clients.ts';
 
 /** How an execution ended, from its status-change event or from `DescribeExecution`. */

@@ -9,7 +9,7 @@ import {
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { Artifact } from '../contract/index.ts';
+import type { Artifact } from '@talking-avatar/contract';
 import { s3 } from './s3.ts';
 import { recordStorageUsage } from './usage/index.ts';
 

@@ -1,4 +1,4 @@
-import type { BilledParty } from '../aws/usage/subject.ts';
+import type { BilledParty } from '#aws/usage/subject';
 import type { LedgerRow } from './row.ts';
 import { EXECUTION, rowTotal } from './row.ts';
 

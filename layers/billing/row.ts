@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { ResourceName } from '../aws/usage/resources.ts';
-import { usageSubjectSchema } from '../aws/usage/subject.ts';
+import type { ResourceName } from '#aws/usage/resources';
+import { usageSubjectSchema } from '#aws/usage/subject';
 import { priceOfQuantity, roundQuantity } from './money.ts';
 import { type PriceList, unitPrice } from './prices/prices.ts';
 

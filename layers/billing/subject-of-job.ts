@@ -1,5 +1,5 @@
-import { type BilledJobFacts, type BilledParty, countSpokenCharacters } from '../aws/usage/index.ts';
-import { handlesOf, type JobRecord, renderWorkPerSecond, videoFps } from '../contract/index.ts';
+import { type BilledJobFacts, type BilledParty, countSpokenCharacters } from '#aws/usage';
+import { handlesOf, type JobRecord, renderWorkPerSecond, videoFps } from '@talking-avatar/contract';
 
 /** The attributes of a job on the ledger. `actor` is set for videos only: in other jobs `actor` is the sex of a voice. */
 export function billedPartyOf(job: JobRecord): BilledParty {

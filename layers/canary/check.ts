@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isTerminal, type JobStatusView } from '../contract/index.ts';
+import { isTerminal, type JobStatusView } from '@talking-avatar/contract';
 import { downloadText, readStatus, type ServiceAddress, submitJob } from './client.ts';
 import { findCsvProblems } from './result.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { errorBodySchema, type JobStatusView, jobStatusSchema } from '../contract/index.ts';
+import { errorBodySchema, type JobStatusView, jobStatusSchema } from '@talking-avatar/contract';
 
 /** A deployed service. */
 export interface ServiceAddress {

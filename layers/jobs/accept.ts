@@ -1,8 +1,8 @@
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '../aws/clients.ts';
-import { transact } from '../aws/conditions.ts';
-import { getItem } from '../aws/table.ts';
-import type { JobRecord } from '../contract/index.ts';
+import { dynamodb } from '#aws/clients';
+import { transact } from '#aws/conditions';
+import { getItem } from '#aws/table';
+import type { JobRecord } from '@talking-avatar/contract';
 import { ACCEPTED, type ARRIVING, toItem } from './item.ts';
 
 /** Names of the tables that accepting a job writes to. */

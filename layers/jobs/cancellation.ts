@@ -1,5 +1,5 @@
-import { stopExecution } from '../aws/executions.ts';
-import type { ErrorBody } from '../contract/index.ts';
+import { stopExecution } from '#aws/executions';
+import type { ErrorBody } from '@talking-avatar/contract';
 import { publishJobEnd } from './publish-end.ts';
 import { cancelUnfinishedJob } from './transitions.ts';
 

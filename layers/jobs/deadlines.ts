@@ -1,4 +1,4 @@
-import type { ErrorBody, JobSpecification } from '../contract/index.ts';
+import type { ErrorBody, JobSpecification } from '@talking-avatar/contract';
 import { publishJobEnd } from './publish-end.ts';
 import { findJob } from './queries.ts';
 import { cancelQueuedJob } from './transitions.ts';

@@ -1,5 +1,5 @@
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { eventBridge } from '../aws/clients.ts';
+import { eventBridge } from '#aws/clients';
 import {
   EVENT_SOURCE,
   type JobEvent,
@@ -7,7 +7,7 @@ import {
   type JobRecord,
   type JobSpecification,
   WEBHOOK_OF_EVENT,
-} from '../contract/index.ts';
+} from '@talking-avatar/contract';
 
 /**
  * Publishes an event of a job. An event may be published twice, with the same id, so that consumers can detect it.

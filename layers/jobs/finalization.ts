@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import type { ExecutionOutcome } from '../aws/index.ts';
-import { log } from '../aws/log.ts';
-import { jobFolder } from '../aws/object-keys.ts';
-import { deleteFolder } from '../aws/objects.ts';
-import { enqueueJob } from '../aws/queues.ts';
-import { type ErrorBody, errorBodySchema, isTerminal } from '../contract/index.ts';
+import type { ExecutionOutcome } from '#aws';
+import { log } from '#aws/log';
+import { jobFolder } from '#aws/object-keys';
+import { deleteFolder } from '#aws/objects';
+import { enqueueJob } from '#aws/queues';
+import { type ErrorBody, errorBodySchema, isTerminal } from '@talking-avatar/contract';
 import { type CapacityTable, passLease, releaseLease, takeLease } from './capacity/leases.ts';
 import { advanceVirtualTime } from './capacity/start-tags.ts';
 import { type JobItem, startTagOf } from './item.ts';

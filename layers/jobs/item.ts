@@ -1,5 +1,5 @@
-import { hashText } from '../aws/hash.ts';
-import type { JobRecord } from '../contract/index.ts';
+import { hashText } from '#aws/hash';
+import type { JobRecord } from '@talking-avatar/contract';
 
 /**
  * Work lists: jobs that need a further action, in the index `waiting`. A job is on one list at most.

@@ -5,7 +5,7 @@ import {
   putMetrics,
   SERVICE_FAILURES,
   TASKS_NOT_STARTED,
-} from '../aws/metrics.ts';
+} from '#aws/metrics';
 
 /** The stage of the deployment. Without one, metrics must not fail the function. */
 const readStage = (): string => process.env.STAGE ?? 'unknown';

@@ -1,6 +1,6 @@
-import { billTo } from '../aws/usage/index.ts';
-import { billedPartyOf } from '../billing/index.ts';
-import { apiErrors } from '../contract/index.ts';
+import { billTo } from '#aws/usage';
+import { billedPartyOf } from '#billing';
+import { apiErrors } from '@talking-avatar/contract';
 import type { JobItem } from './item.ts';
 import { findJob } from './queries.ts';
 

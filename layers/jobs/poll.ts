@@ -1,4 +1,4 @@
-import { isTerminal, type JobRecord } from '../contract/index.ts';
+import { isTerminal, type JobRecord } from '@talking-avatar/contract';
 
 /** Fewest and most seconds between two polls. */
 const FEWEST = 1;

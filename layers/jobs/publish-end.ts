@@ -1,4 +1,4 @@
-import { isTerminal, type JobEventType, type TerminalStatus } from '../contract/index.ts';
+import { isTerminal, type JobEventType, type TerminalStatus } from '@talking-avatar/contract';
 import { publishJobEvent } from './events.ts';
 import { REMOVED, UNANNOUNCED, UNAUDITED } from './item.ts';
 import { findJob } from './queries.ts';

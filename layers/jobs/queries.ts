@@ -1,9 +1,9 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '../aws/clients.ts';
-import { getItem } from '../aws/table.ts';
-import { addSubjectDetails } from '../aws/usage/index.ts';
-import { billedPartyOf } from '../billing/index.ts';
-import type { JobStatus } from '../contract/index.ts';
+import { dynamodb } from '#aws/clients';
+import { getItem } from '#aws/table';
+import { addSubjectDetails } from '#aws/usage';
+import { billedPartyOf } from '#billing';
+import type { JobStatus } from '@talking-avatar/contract';
 import { fromItem, type JobItem, outdatedParkedKeys, PARKED, type WorkList, workListKeys } from './item.ts';
 
 /** Finds a job by its id. */

@@ -1,6 +1,6 @@
-import { jobFolder } from '../aws/object-keys.ts';
-import { deleteFolder } from '../aws/objects.ts';
-import { updateItem } from '../aws/table.ts';
+import { jobFolder } from '#aws/object-keys';
+import { deleteFolder } from '#aws/objects';
+import { updateItem } from '#aws/table';
 import { type JobItem, REMOVED, workListKey } from './item.ts';
 
 /**

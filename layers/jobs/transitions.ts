@@ -1,8 +1,8 @@
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '../aws/clients.ts';
-import { conditionHolds, transact } from '../aws/conditions.ts';
-import { updateItem } from '../aws/table.ts';
-import type { Artifact, ArtifactName, ErrorBody, JobRecord, SpeechSummary, TerminalStatus } from '../contract/index.ts';
+import { dynamodb } from '#aws/clients';
+import { conditionHolds, transact } from '#aws/conditions';
+import { updateItem } from '#aws/table';
+import type { Artifact, ArtifactName, ErrorBody, JobRecord, SpeechSummary, TerminalStatus } from '@talking-avatar/contract';
 import { refundQuota } from './accept.ts';
 import { fromItem, type JobItem, PARKED, parkedSortKey, UNANNOUNCED, type WorkList, workListKey } from './item.ts';
 

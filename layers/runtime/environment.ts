@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { functionSizesSchema } from '../billing/ledger/sizes.ts';
-import { audioStoresSchema, identifiersSchema, LANGUAGES, POLLY_ENGINES, TTS_ENGINES } from '../contract/index.ts';
+import { functionSizesSchema } from '#billing/ledger/sizes';
+import { audioStoresSchema, identifiersSchema, LANGUAGES, POLLY_ENGINES, TTS_ENGINES } from '@talking-avatar/contract';
 
 const text = v.pipe(v.string(), v.nonEmpty());
 
@@ -196,7 +196,7 @@ export const environments = {
     WEBHOOKS_KEY: text,
     IDENTIFIERS: identifiers,
   }),
-  webhook: v.object({
+  deliver: v.object({
     ...tables.jobs,
     ...webhookResources,
     ...outbound,

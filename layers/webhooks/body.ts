@@ -1,4 +1,4 @@
-import type { JobEventType, JobRecord, JobStatus, WebhookKey } from '../contract/index.ts';
+import type { JobEventType, JobRecord, JobStatus, WebhookKey } from '@talking-avatar/contract';
 
 /** The body of a webhook request, the same in every attempt. */
 export interface WebhookBody {

@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '../aws/clients.ts';
-import { conditionHolds } from '../aws/conditions.ts';
-import { getItem, updateItem } from '../aws/table.ts';
+import { dynamodb } from '#aws/clients';
+import { conditionHolds } from '#aws/conditions';
+import { getItem, updateItem } from '#aws/table';
 
 /**
  * Limits that protect other accounts from a slow or failing receiver: an account has a few slots for concurrent deliveries, and a

@@ -1,4 +1,4 @@
-import { updateItem } from '../aws/table.ts';
+import { updateItem } from '#aws/table';
 import {
   type DeliveryAttempt,
   type DeliveryState,
@@ -6,7 +6,7 @@ import {
   type JobRecord,
   type WebhookDelivery,
   type WebhookKey,
-} from '../contract/index.ts';
+} from '@talking-avatar/contract';
 import { eventTimeOf } from './body.ts';
 
 /** Attempts in the log: a whole round of the schedule, and some of a replay. */

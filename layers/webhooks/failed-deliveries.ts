@@ -1,6 +1,6 @@
 import { DeleteCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '../aws/clients.ts';
-import { WEBHOOK_EVENTS, type WebhookKey } from '../contract/index.ts';
+import { dynamodb } from '#aws/clients';
+import { WEBHOOK_EVENTS, type WebhookKey } from '@talking-avatar/contract';
 
 /** A delivery that was given up, kept for replay. It contains no URL, which may contain secrets of the customer. */
 export interface FailedDelivery {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { enqueueAt } from '../aws/queues.ts';
-import { EVENT_SOURCE, JOB_EVENTS, WEBHOOK_EVENTS } from '../contract/index.ts';
+import { enqueueAt } from '#aws/queues';
+import { EVENT_SOURCE, JOB_EVENTS, WEBHOOK_EVENTS } from '@talking-avatar/contract';
 
 /** A message of the webhook queue that asks for an attempt. */
 const attemptMessageSchema = v.object({

@@ -1,4 +1,4 @@
-import { apiErrors, type JobRecord, toWebhookViews, type WebhookKey } from '../contract/index.ts';
+import { apiErrors, type JobRecord, toWebhookViews, type WebhookKey } from '@talking-avatar/contract';
 import { eventTypeOf } from './body.ts';
 import { isRunningSuperseded, replayDelivery, restoreDelivery } from './deliveries.ts';
 import { deleteFailedDelivery } from './failed-deliveries.ts';

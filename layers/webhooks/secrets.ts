@@ -1,5 +1,5 @@
-import { generateMac } from '../aws/mac.ts';
-import { getItem, updateItem } from '../aws/table.ts';
+import { generateMac } from '#aws/mac';
+import { getItem, updateItem } from '#aws/table';
 
 /**
  * Where signing secrets come from. They are not stored: a secret is the MAC of account and version under a KMS key. Only the version

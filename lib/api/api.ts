@@ -9,7 +9,7 @@ import {
   RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
-import type { ListedVoice } from '../../layers/speech/engines/neural/voice.ts';
+import type { ListedVoice } from '@talking-avatar/speech/engines/neural/voice';
 import { ServiceFunction, ServiceLog } from '../function/index.ts';
 import { type Pipeline, videoPlanVariables, type WorkQueue } from '../pipeline/index.ts';
 import { outboundOf, type Settings, speechVariables } from '../settings/index.ts';

@@ -1,6 +1,6 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
-import type { ErrorBody, ErrorType } from '../../layers/contract/index.ts';
-import { EXPOSED_HEADERS } from '../../layers/runtime/endpoint/cors.ts';
+import type { ErrorBody, ErrorType } from '@talking-avatar/contract';
+import { EXPOSED_HEADERS } from '#runtime/endpoint/cors';
 
 /** An error that API Gateway answers itself; the message may use `$context` variables. */
 interface GatewayError extends ErrorBody {

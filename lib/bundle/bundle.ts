@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ListedVoice, NeuralVoice } from '../../layers/speech/engines/neural/voice.ts';
-import { linkFolder } from '../files/link-folder.ts';
+import type { ListedVoice, NeuralVoice } from '@talking-avatar/speech/engines/neural/voice';
+import { linkFolder } from './link-folder.ts';
 import { LOCAL_STAGE, type ServiceArchitecture } from '../settings/index.ts';
 import { copySystemFfmpeg, findFfmpegLayer } from './ffmpeg.ts';
 import { bundleFunctions } from './functions.ts';
@@ -45,10 +45,10 @@ export async function bundle(sources: BundleSources): Promise<Bundles> {
   const local = stage === LOCAL_STAGE;
   const bundles = placesOf(sources);
   await bundleFunctions({ sources: join(root, 'functions'), out: bundles.functions });
-  linkFolder(join(root, 'functions', 'actors', 'posters'), join(bundles.functions, 'actors', 'posters'));
+  linkFolder(join(root, 'functions', 'api', 'actors', 'posters'), join(bundles.functions, 'actors', 'posters'));
   copySpeechLayer({ modules: join(root, 'node_modules'), out: bundles.espeak });
   copyActorsLayer({ baked: join(root, 'out', 'actors'), out: bundles.actors, linked: local });
-  await bundleStudio({ sources: join(root, 'layers', 'studio'), out: dirname(bundles.studio.pages) });
+  await bundleStudio({ sources: join(root, 'packages', 'studio', 'src'), out: dirname(bundles.studio.pages) });
   await assembleImage({ root, bundle: join(bundles.functions, 'render'), out: bundles.renderer, linked: local });
   if (bundles.speaker) {
     const speaker = join(bundles.functions, 'synthesize');

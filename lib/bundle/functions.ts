@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, globSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { BuildOptions, Metafile } from 'esbuild';
 import { buildOnce } from './build-once.ts';
@@ -17,7 +17,7 @@ export interface FunctionBundle {
 const DIVIDED: readonly string[] = ['generate'];
 
 /**
- * Bundles every function (`sources/<name>/handler.ts`) into `out/<name>/handler.mjs` in one call, so that what they share is
+ * Bundles every function (`sources/<kind>/<name>/handler.ts`) into `out/<name>/handler.mjs` in one call, so that what they share is
  * parsed once; beside it the program of a task (`task.ts`), where there is one. A divided function is bundled alone. The same sources
  * give the same bytes.
  *
@@ -29,17 +29,15 @@ const DIVIDED: readonly string[] = ['generate'];
  *   package, and the imports that lead there.
  */
 export async function bundleFunctions({ sources, out }: { sources: string; out: string }): Promise<FunctionBundle[]> {
-  const names = functionNames(sources);
+  const folders = functionFolders(sources);
+  const names = [...folders.keys()];
   rmSync(out, { recursive: true, force: true });
   const build = (
     entries: readonly { in: string; out: string }[],
     more: Pick<BuildOptions, 'splitting' | 'chunkNames'> = {},
   ) => buildOnce({ entryPoints: [...entries], outdir: out, outExtension: { '.js': '.mjs' }, ...bundling(), ...more });
   const entriesOf = (name: string) =>
-    ENTRIES.filter((entry) => existsSync(join(sources, name, `${entry}.ts`))).map((entry) => ({
-      in: join(sources, name, `${entry}.ts`),
-      out: join(name, entry),
-    }));
+    ENTRIES.map((entry) => ({ in: join(folders.get(name)!, `${entry}.ts`), out: join(name, entry) })).filter((entry) => existsSync(entry.in));
   const builds = [await build(names.filter((name) => !DIVIDED.includes(name)).flatMap(entriesOf))];
   for (const name of names.filter((name) => DIVIDED.includes(name)))
     builds.push(await build(entriesOf(name), { splitting: true, chunkNames: join(name, '[hash]') }));
@@ -98,12 +96,10 @@ function checkPackageImports(metafile: Metafile, out: string): void {
 /** Entry points of a function's folder: Lambda calls the handler, ECS starts the task. */
 const ENTRIES = ['handler', 'task'] as const;
 
-/** The functions of a folder: each subfolder with a `handler.ts`. */
-export function functionNames(sources: string): string[] {
-  return readdirSync(sources, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && readdirSync(join(sources, entry.name)).includes('handler.ts'))
-    .map((entry) => entry.name)
-    .sort();
+/** The functions and their folders, sorted by name: each `KIND/NAME/handler.ts` below the sources. */
+export function functionFolders(sources: string): ReadonlyMap<string, string> {
+  const folders = globSync('*/*/handler.ts', { cwd: sources }).map((handler) => join(sources, dirname(handler)));
+  return new Map(folders.map((folder): [string, string] => [basename(folder), folder]).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Defines `require` for CommonJS dependencies: an ES module has none. */

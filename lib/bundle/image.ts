@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { linkFolder } from '../files/link-folder.ts';
+import { linkFolder } from './link-folder.ts';
 import { packActors } from './layers.ts';
 import { IMAGE_PACKAGES } from './packages.ts';
 
@@ -29,7 +29,7 @@ export async function assembleImage({ root, bundle, out, linked }: ImageSources)
   mkdirSync(modules, { recursive: true });
   cpSync(bundle, out, { recursive: true });
   for (const file of FILES) {
-    const source = join(root, 'functions', 'render', file);
+    const source = join(root, 'functions', 'steps', 'render', 'image', file);
     if (existsSync(source)) cpSync(source, join(out, file));
   }
   packActors({ baked: join(root, 'out', 'actors'), modules, linked });

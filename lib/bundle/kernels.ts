@@ -6,10 +6,10 @@ import { join } from 'node:path';
 
 /** Folders of kernels in AssemblyScript, which are compiled to WebAssembly. */
 const KERNELS = [
-  'layers/avatar/render/kernel',
-  'layers/avatar/video/kernel',
-  'layers/speech/alignment/kernel',
-  'lib/bake/geometry/mesh/kernel',
+  'packages/avatar/src/render/kernel',
+  'packages/avatar/src/video/kernel',
+  'packages/speech/src/alignment/kernel',
+  'packages/actors/src/geometry/mesh/kernel',
 ];
 
 /** Fastest code, with SIMD and without an allocator: the caller lays out the memory. */

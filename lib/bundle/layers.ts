@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { ACTORS_PACKAGE } from '../../layers/avatar/baked.ts';
-import { ACTORS } from '../../layers/contract/index.ts';
-import { PICO_VOICES_FOLDER, PICO_VOICES_PACKAGE } from '../../layers/speech/index.ts';
-import { linkFile, linkFolder } from '../files/link-folder.ts';
+import { ACTORS_PACKAGE } from '@talking-avatar/avatar/baked';
+import { ACTORS } from '@talking-avatar/contract';
+import { PICO_VOICES_FOLDER, PICO_VOICES_PACKAGE } from '@talking-avatar/speech';
+import { linkFile, linkFolder } from './link-folder.ts';
 import { SPEECH_PACKAGES } from './packages.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { ACTORS_PACKAGE } from '../../layers/avatar/baked.ts';
-import type { FunctionName } from '../../layers/runtime/environment.ts';
-import { VOICES_PACKAGE } from '../../layers/speech/engines/neural/deployed-voices.ts';
-import { PICO_VOICES_PACKAGE } from '../../layers/speech/index.ts';
+import { ACTORS_PACKAGE } from '@talking-avatar/avatar/baked';
+import type { FunctionName } from '#runtime/environment';
+import { VOICES_PACKAGE } from '@talking-avatar/speech/engines/neural/deployed-voices';
+import { PICO_VOICES_PACKAGE } from '@talking-avatar/speech';
 
 /** The layers that there are. */
 export type LayerName = 'espeak' | 'ffmpeg' | 'actors';

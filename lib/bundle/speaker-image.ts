@@ -1,9 +1,9 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { VOICES_PACKAGE } from '../../layers/speech/engines/neural/deployed-voices.ts';
-import { RUNTIME_FOLDER } from '../../layers/speech/engines/neural/runtime.ts';
-import type { NeuralVoice } from '../../layers/speech/engines/neural/voice.ts';
-import { linkFile, linkFolder } from '../files/link-folder.ts';
+import { VOICES_PACKAGE } from '@talking-avatar/speech/engines/neural/deployed-voices';
+import { RUNTIME_FOLDER } from '@talking-avatar/speech/engines/neural/runtime';
+import type { NeuralVoice } from '@talking-avatar/speech/engines/neural/voice';
+import { linkFile, linkFolder } from './link-folder.ts';
 import { linkSpeechPackages } from './layers.ts';
 import { VOICE_PACKAGES } from './packages.ts';
 
@@ -43,7 +43,7 @@ export function assembleSpeakerImage({
   const modules = join(out, 'node_modules');
   mkdirSync(modules, { recursive: true });
   cpSync(bundle, out, { recursive: true });
-  for (const file of FILES) cpSync(join(root, 'functions', 'synthesize', file), join(out, file));
+  for (const file of FILES) cpSync(join(root, 'functions', 'steps', 'synthesize', 'image', file), join(out, file));
   linkSpeechPackages(join(root, 'node_modules'), modules);
   linkVoices(voices, join(modules, VOICES_PACKAGE));
   if (!linked) return out;

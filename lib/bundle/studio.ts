@@ -21,7 +21,7 @@ const PAGES = [
 /**
  * Bundles the studio and the API reference.
  *
- * @param sources Folder of the studio (`layers/studio`).
+ * @param sources Folder of the studio's sources (`packages/studio/src`).
  * @param out Folder that is emptied and written.
  * @throws esbuild's error, which names the file and the line.
  */
@@ -32,7 +32,7 @@ export async function bundleStudio({ sources, out }: { sources: string; out: str
   const { metafile } = await buildOnce({
     entryPoints: PAGES.map(({ script }) => join(sources, script)),
     outdir: places.assets,
-    tsconfig: join(sources, 'tsconfig.json'),
+    tsconfig: join(sources, '..', 'tsconfig.json'),
     ...BUNDLING,
   });
   const icon = readFileSync(join(sources, 'icon.svg'));

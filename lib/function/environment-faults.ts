@@ -1,5 +1,5 @@
-import { meteringVariables } from '../../layers/billing/metering-settings.ts';
-import { type FunctionName, readEnvironment, variablesOf } from '../../layers/runtime/environment.ts';
+import { meteringVariables } from '#billing/metering-settings';
+import { type FunctionName, readEnvironment, variablesOf } from '#runtime/environment';
 
 /** Checks an environment. @returns a message for each variable that is missing, misspelt or superfluous */
 export function environmentFaults(name: FunctionName, environment: Readonly<Record<string, string>>): string[] {

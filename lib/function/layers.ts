@@ -1,6 +1,6 @@
 import { Code, type ILayerVersion, LayerVersion, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { FunctionName } from '../../layers/runtime/environment.ts';
+import type { FunctionName } from '#runtime/environment';
 import { FUNCTION_LAYERS } from '../bundle/packages.ts';
 import { processorOf } from './architecture.ts';
 

@@ -11,8 +11,8 @@ import {
   Runtime,
 } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import type { Size } from '../../layers/billing/ledger/lambda-usage.ts';
-import type { FunctionName } from '../../layers/runtime/environment.ts';
+import type { Size } from '#billing/ledger/lambda-usage';
+import type { FunctionName } from '#runtime/environment';
 import { processorOf } from './architecture.ts';
 import { Workload } from './workload.ts';
 

@@ -1,7 +1,7 @@
 import { Tags } from 'aws-cdk-lib';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import type { FunctionName } from '../../layers/runtime/environment.ts';
+import type { FunctionName } from '#runtime/environment';
 import { environmentFaults } from './environment-faults.ts';
 import { ServiceLog } from './service-log.ts';
 

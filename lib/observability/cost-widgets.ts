@@ -1,11 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
 import { GraphWidget, type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
-import { METRIC_NAMESPACE } from '../../layers/aws/metrics.ts';
-import { NO_KEY } from '../../layers/billing/index.ts';
-import { COST_METRIC } from '../../layers/billing/ledger/metrics.ts';
-import { OUTPUT_TYPES } from '../../layers/contract/index.ts';
-import { environments } from '../../layers/runtime/environment.ts';
+import { METRIC_NAMESPACE } from '#aws/metrics';
+import { NO_KEY } from '#billing';
+import { COST_METRIC } from '#billing/ledger/metrics';
+import { OUTPUT_TYPES } from '@talking-avatar/contract';
+import { environments } from '#runtime/environment';
 
 /** The cost that functions report, dollars; per hour by default, since jobs may be rare. */
 export function costMetric(

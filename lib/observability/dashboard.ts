@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { AlarmStatusWidget, Dashboard, GraphWidget, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { CLIENT_FAILURES, SERVICE_FAILURES } from '../../layers/aws/metrics.ts';
+import { CLIENT_FAILURES, SERVICE_FAILURES } from '#aws/metrics';
 import type { Api } from '../api/index.ts';
 import type { ServiceFunction } from '../function/index.ts';
 import type { Pipeline } from '../pipeline/index.ts';

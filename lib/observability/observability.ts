@@ -1,14 +1,14 @@
 import { Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import { CLIENT_FAILURES } from '../../layers/aws/metrics.ts';
+import { CLIENT_FAILURES } from '#aws/metrics';
 import type { Api } from '../api/index.ts';
-import type { Canary } from '../canary/index.ts';
-import { type Accounting, CostBudget } from '../costs/index.ts';
+import type { Canary } from './canary.ts';
+import { type Accounting, CostBudget } from '../billing/index.ts';
 import { ServiceFunction } from '../function/index.ts';
 import type { Pipeline } from '../pipeline/index.ts';
 import { DEPLOYMENT_TAG, deploymentOf, type Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
-import type { Webhooks } from '../webhooks/index.ts';
+import type { Webhooks } from '../pipeline/webhooks.ts';
 import { alarmTargets } from './alarm-targets.ts';
 import {
   type AlarmSpec,

@@ -17,8 +17,8 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import type { EcsRunTask, LambdaInvoke, LambdaInvokeProps } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
-import { OUTPUT_TYPES, type OutputType } from '../../layers/contract/index.ts';
-import { JOB_FAILED, SEGMENT_FAILED } from '../../layers/jobs/steps/failure.ts';
+import { OUTPUT_TYPES, type OutputType } from '@talking-avatar/contract';
+import { JOB_FAILED, SEGMENT_FAILED } from '#jobs/steps/failure';
 import { type ServiceFunction, ServiceLog } from '../function/index.ts';
 import { addCapacityRetries, addInstanceRetries, addRetries, EXECUTION_TIMEOUT } from './retries.ts';
 import { RunStep } from './run-step.ts';

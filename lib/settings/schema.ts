@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { audioStoresSchema, identifiersSchema, POLLY_ENGINES, TTS_ENGINES } from '../../layers/contract/index.ts';
+import { audioStoresSchema, identifiersSchema, POLLY_ENGINES, TTS_ENGINES } from '@talking-avatar/contract';
 import {
   architectureSchema,
   DEFAULT_ARCHITECTURE,

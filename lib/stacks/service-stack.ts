@@ -3,14 +3,14 @@ import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
 import { Api } from '../api/index.ts';
 import type { Bundles } from '../bundle/index.ts';
-import { Canary } from '../canary/index.ts';
-import { Accounting, connectLedger } from '../costs/index.ts';
+import { Canary } from '../observability/canary.ts';
+import { Accounting, connectLedger } from '../billing/index.ts';
 import { ServiceLayers } from '../function/index.ts';
 import { Observability } from '../observability/index.ts';
 import { Pipeline } from '../pipeline/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
-import { Webhooks } from '../webhooks/index.ts';
+import { Webhooks } from '../pipeline/webhooks.ts';
 
 export interface ServiceStackProps {
   bundles: Bundles;

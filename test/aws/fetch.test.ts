@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fetchExternal, OutboundError } from '../../layers/aws/index.ts';
+import { fetchExternal, OutboundError } from '#aws';
 
 const LIMITS = { bytes: 1_000, timeout: 2_000 };
 

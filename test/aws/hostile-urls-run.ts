@@ -1,5 +1,5 @@
 /** `npm run ssrf`: tries every hostile URL in every field, and keeps the counts for docs/reliability.md. */
-import { recordRun } from '../reliability/record.ts';
+import { recordRun } from '../../bench/reliability/record.ts';
 import { HOSTILE_URLS, tryHostileUrls } from './hostile-urls.ts';
 
 const tried = await tryHostileUrls();

@@ -1,9 +1,9 @@
 import net, { type TcpNetConnectOpts } from 'node:net';
 import * as v from 'valibot';
-import { readUpload } from '../../functions/avatars/create.ts';
-import { fetchExternal, OutboundError, postExternal } from '../../layers/aws/index.ts';
-import { ApiError, avatarRequestSchema, DEFAULT_IDENTIFIERS, jobSchema } from '../../layers/contract/index.ts';
-import { checkJobUrls } from '../../layers/jobs/index.ts';
+import { readUpload } from '../../functions/api/avatars/create.ts';
+import { fetchExternal, OutboundError, postExternal } from '#aws';
+import { ApiError, avatarRequestSchema, DEFAULT_IDENTIFIERS, jobSchema } from '@talking-avatar/contract';
+import { checkJobUrls } from '#jobs';
 import { INSIDE, LOOPBACK } from './hostile-hosts.ts';
 
 /** More disguises of inside hosts: userinfo, backslashes, zones, mapped and translated addresses, names of this machine. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { conclude } from './report.ts';
+import { conclude } from '../../bench/report.ts';
 
 const figure = { name: 'word, median error', value: 12, unit: 'ms' };
 

@@ -1,7 +1,7 @@
 import { createFaults, type Faults } from 'local-aws';
 import type { ServiceRequest, ServiceResponse } from 'local-aws/gateway';
 import type { Report } from 'local-aws/lambda';
-import type { ResourceName } from '../../layers/aws/index.ts';
+import type { ResourceName } from '#aws';
 
 /** What AWS bills by: a GB of 2^30 bytes, a month of 30 days (S3 pricing page), pieces of 64 KB (SQS and EventBridge pricing pages). */
 export const GIGABYTE = 1_073_741_824;

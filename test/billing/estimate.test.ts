@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { estimatePlanOf } from '../../functions/estimate/plan.ts';
-import { estimateRenderTime, planVideo } from '../../layers/avatar/video/index.ts';
-import { countSpokenCharacters } from '../../layers/aws/index.ts';
+import { estimatePlanOf } from '../../functions/api/estimate/plan.ts';
+import { estimateRenderTime, planVideo } from '@talking-avatar/avatar/video';
+import { countSpokenCharacters } from '#aws';
 import { costHistorySchema, EMPTY_HISTORY, mergeCostHistory } from '../../layers/billing/estimate/cost-history.ts';
 import { PRIORS } from '../../layers/billing/estimate/priors.ts';
 import {
@@ -13,10 +13,10 @@ import {
   type EstimateRequest,
   estimateJob,
   type LedgerRow,
-} from '../../layers/billing/index.ts';
-import { type JobRecord, type JobSpecification, OUTPUT_TYPES, renderWork } from '../../layers/contract/index.ts';
-import type { SettingsOf } from '../../layers/runtime/index.ts';
-import { readPrices } from '../../lib/costs/index.ts';
+} from '#billing';
+import { type JobRecord, type JobSpecification, OUTPUT_TYPES, renderWork } from '@talking-avatar/contract';
+import type { SettingsOf } from '#runtime';
+import { readPrices } from '../../lib/billing/index.ts';
 
 const list = readPrices();
 const POOL = { concurrency: 1, framesPerSecond: 40 };

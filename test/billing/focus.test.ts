@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RESOURCE_NAMES } from '../../layers/aws/usage/resources.ts';
+import { RESOURCE_NAMES } from '#aws/usage/resources';
 import { focusLine, focusLines } from '../../layers/billing/focus/csv.ts';
 import { createFocusSums } from '../../layers/billing/focus/sums.ts';
-import { FOCUS_COLUMNS, FOCUS_HEADER, formatDollars, type LedgerRow, rowTotal } from '../../layers/billing/index.ts';
+import { FOCUS_COLUMNS, FOCUS_HEADER, formatDollars, type LedgerRow, rowTotal } from '#billing';
 import { priceUsage } from '../../layers/billing/row.ts';
-import { readPrices } from '../../lib/costs/index.ts';
+import { readPrices } from '../../lib/billing/index.ts';
 import { readCsv } from './csv.ts';
 import { validateFocus } from './focus-rules.ts';
 

@@ -1,7 +1,7 @@
 import type { HistoryEvent } from '@aws-sdk/client-sfn';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { StepAttempt } from '../../layers/aws/usage/index.ts';
+import type { StepAttempt } from '#aws/usage';
 import { readHistory } from '../../layers/billing/ledger/history.ts';
 
 interface Plan {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import type { ResourceName } from '../../layers/aws/index.ts';
-import { countBilled64KbUnits, RESOURCE_NAMES } from '../../layers/aws/usage/resources.ts';
+import type { ResourceName } from '#aws';
+import { countBilled64KbUnits, RESOURCE_NAMES } from '#aws/usage/resources';
 import {
   formatDollars,
   formatShort,
@@ -14,7 +14,7 @@ import {
   NO_KEY,
   priceFileSchema,
   rowTotal,
-} from '../../layers/billing/index.ts';
+} from '#billing';
 import { PICOS_PER_DOLLAR, priceOfQuantity } from '../../layers/billing/money.ts';
 import { unitPrice } from '../../layers/billing/prices/prices.ts';
 import { priceUsage, rowSchema } from '../../layers/billing/row.ts';

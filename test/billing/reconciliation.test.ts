@@ -6,11 +6,11 @@ import {
   type LedgerRow,
   readBill,
   readDollars,
-} from '../../layers/billing/index.ts';
+} from '#billing';
 import { parseDecimal } from '../../layers/billing/money.ts';
 import { readCsv } from '../../layers/billing/reconciliation/csv.ts';
 import { priceUsage } from '../../layers/billing/row.ts';
-import { readPrices } from '../../lib/costs/index.ts';
+import { readPrices } from '../../lib/billing/index.ts';
 
 const list = readPrices();
 const filter = { month: '2026-11', tags: { service: 'avatar', stage: 'prod' } };

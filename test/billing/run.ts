@@ -1,7 +1,7 @@
 import { alignColumns } from '../../bin/operator/columns.ts';
 import { readTool, readWhole } from '../../bin/tool.ts';
-import type { ResourceName } from '../../layers/aws/index.ts';
-import { formatDollars, formatShort, GROUPINGS, groupRows, rowTotal } from '../../layers/billing/index.ts';
+import type { ResourceName } from '#aws';
+import { formatDollars, formatShort, GROUPINGS, groupRows, rowTotal } from '#billing';
 import { startService } from '../e2e/service.ts';
 import { IndependentCount } from './count.ts';
 import { readLedger, runMixed } from './mixed.ts';

@@ -1,4 +1,4 @@
-import type { ResourceName } from '../../layers/aws/index.ts';
+import type { ResourceName } from '#aws';
 
 /** What the ledger must count exactly as the services do, to rounding. */
 export const EXACT = [

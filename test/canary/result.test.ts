@@ -5,7 +5,7 @@ import {
   LIVELINK_CHANNELS,
   LIVELINK_LEADING_COLUMNS,
   writeTimecode,
-} from '../../layers/animation/rigs/livelink.ts';
+} from '@talking-avatar/animation/rigs/livelink';
 import { findCsvProblems } from '../../layers/canary/result.ts';
 
 const HEADER = [...LIVELINK_LEADING_COLUMNS, ...LIVELINK_CHANNELS.map(columnNameOf)].join(',');

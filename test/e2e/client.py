@@ -4,7 +4,7 @@ import json
 import os
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../layers/client-python"))
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../packages/client-python"))
 
 from avatar_client import Client, JobEndedError, ServiceError  # noqa: E402
 

@@ -3,7 +3,7 @@ import { paginateGetExecutionHistory, SFNClient } from '@aws-sdk/client-sfn';
 import { createFaults, readFaultPlan } from 'local-aws';
 import { expect } from 'vitest';
 import type { Service } from '../../bin/demo/client.ts';
-import type { JobStatusView } from '../../layers/contract/index.ts';
+import type { JobStatusView } from '@talking-avatar/contract';
 import { startService } from './service.ts';
 
 /** Videos that arrive at once. */

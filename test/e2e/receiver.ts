@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { WebhookBody } from '../../layers/webhooks/body.ts';
+import type { WebhookBody } from '#webhooks/body';
 
 /** A delivery as a client's machine saw it. */
 export interface Delivery {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { JobRecord } from '../../layers/contract/index.ts';
-import { acceptJob, findJob, listLeases } from '../../layers/jobs/index.ts';
-import { createToken, findTokenByHash, hashToken } from '../../layers/runtime/index.ts';
+import type { JobRecord } from '@talking-avatar/contract';
+import { acceptJob, findJob, listLeases } from '#jobs';
+import { createToken, findTokenByHash, hashToken } from '#runtime';
 import type { Embedded } from './embedded.ts';
 
 /** What the tokens of drafted jobs allow. */

@@ -7,7 +7,7 @@ import { startStepFunctions } from 'local-aws/stepfunctions';
 import { makeDirectory, PLACE, removeDirectory, setCredentials, startTestGateway } from 'local-aws/testing';
 import { afterAll, beforeAll } from 'vitest';
 import type { AcceptanceTables } from '../../layers/jobs/accept.ts';
-import type { FinalizationResources } from '../../layers/jobs/index.ts';
+import type { FinalizationResources } from '#jobs';
 import { LEDGER } from '../billing/ledger-table.ts';
 import { JOBS, TOKENS } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
-import { log } from '../../layers/aws/index.ts';
-import { finalizeJob, JobFailedError } from '../../layers/jobs/index.ts';
+import { log } from '#aws';
+import { finalizeJob, JobFailedError } from '#jobs';
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { outcomeOf } from '../../layers/jobs/finalization.ts';
-import { JobFailedError } from '../../layers/jobs/index.ts';
+import { JobFailedError } from '#jobs';
 
 const cause = (error: Error) => JSON.stringify({ errorType: error.name, errorMessage: error.message, trace: [] });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type AttributeValue, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import * as v from 'valibot';
-import { dynamodb } from '../../layers/aws/clients.ts';
+import { dynamodb } from '#aws/clients';
 
 const ids = v.array(v.string());
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderProgress, stitchProgress } from '../../layers/jobs/index.ts';
+import { renderProgress, stitchProgress } from '#jobs';
 
 it('progress of a video grows while it is stitched, and stays below 1 until its end', () => {
   expect(stitchProgress(0)).toBe(renderProgress(1));

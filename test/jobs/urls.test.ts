@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { ApiError, type JobSpecification } from '../../layers/contract/index.ts';
-import { checkJobUrls } from '../../layers/jobs/index.ts';
+import { ApiError, type JobSpecification } from '@talking-avatar/contract';
+import { checkJobUrls } from '#jobs';
 
 const settings = {
   BUCKET: 'objects',

@@ -1,6 +1,6 @@
 import { readDeployment } from 'local-aws/template';
 import { describe, expect, it } from 'vitest';
-import { readEnvironment } from '../../layers/runtime/environment.ts';
+import { readEnvironment } from '#runtime/environment';
 import { flatten, type Resource, STANDING_FUNCTIONS, synthesizeStage } from './fixture.ts';
 
 const stage = synthesizeStage({ stage: 'test', protect: false, capacity: 9, accountConcurrency: 100 });
@@ -232,7 +232,7 @@ describe('the stacks', () => {
       PipelineDeadline: 5,
       WebhooksWebhook: 30,
     });
-    const [, webhook] = ofType('AWS::Lambda::Function').find(([, resource]) => nameOf(resource) === 'webhook')!;
+    const [, webhook] = ofType('AWS::Lambda::Function').find(([, resource]) => nameOf(resource) === 'deliver')!;
     expect(webhook.Properties.Environment.Variables.SLOTS).toBe('12');
   });
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COST_DIMENSIONS } from '../../layers/billing/ledger/metrics.ts';
-import { readMeteringSettings } from '../../layers/billing/metering-settings.ts';
-import { describePrices, readPrices } from '../../lib/costs/index.ts';
+import { COST_DIMENSIONS } from '#billing/ledger/metrics';
+import { readMeteringSettings } from '#billing/metering-settings';
+import { describePrices, readPrices } from '../../lib/billing/index.ts';
 import {
   appOf,
   FUNCTION_NAMES,

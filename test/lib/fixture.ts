@@ -5,7 +5,7 @@ import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import type { RetryShape } from 'local-aws/stepfunctions';
 import { afterAll } from 'vitest';
-import { environments, type FunctionName, OPTIONAL_FUNCTIONS } from '../../layers/runtime/environment.ts';
+import { environments, type FunctionName, OPTIONAL_FUNCTIONS } from '#runtime/environment';
 import { createApp, FLAGS } from '../../lib/app.ts';
 import { type Bundles, placesOfStudio } from '../../lib/bundle/index.ts';
 import type { Context } from '../../lib/settings/index.ts';

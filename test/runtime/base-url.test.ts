@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { baseUrlOf } from '../../layers/runtime/index.ts';
+import { baseUrlOf } from '#runtime';
 
 const urlAt = (domainName: string, headers = {}) =>
   baseUrlOf({ headers, requestContext: { domainName, stage: 'v1' } } as APIGatewayProxyEvent);

@@ -7,7 +7,7 @@ import {
   nextAttemptTime,
   parseRetryAfter,
   signDelivery,
-} from '../../layers/webhooks/index.ts';
+} from '#webhooks';
 import { RETRY_SCHEDULE } from '../../layers/webhooks/schedule.ts';
 
 const now = 1_800_000_000_000;

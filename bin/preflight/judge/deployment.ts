@@ -1,4 +1,4 @@
-import { describePrices, pricedRegions, readPriceFile, refreshCommand } from '../../../lib/costs/prices.ts';
+import { describePrices, pricedRegions, readPriceFile, refreshCommand } from '../../../lib/billing/prices.ts';
 import type { Settings } from '../../../lib/settings/index.ts';
 import type { Certificate, Facts, StackState } from '../facts.ts';
 import { change, check, type Finding, judged, ready } from './finding.ts';

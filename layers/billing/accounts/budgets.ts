@@ -1,9 +1,9 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
-import { dynamodb } from '../../aws/clients.ts';
-import { readItems } from '../../aws/items.ts';
-import { getItem, updateItem } from '../../aws/table.ts';
-import { apiErrors } from '../../contract/index.ts';
+import { dynamodb } from '#aws/clients';
+import { readItems } from '#aws/items';
+import { getItem, updateItem } from '#aws/table';
+import { apiErrors } from '@talking-avatar/contract';
 
 const amount = v.pipe(
   v.string(),

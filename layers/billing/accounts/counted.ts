@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '../../aws/clients.ts';
-import { conditionHolds } from '../../aws/conditions.ts';
-import { getItem } from '../../aws/table.ts';
+import { dynamodb } from '#aws/clients';
+import { conditionHolds } from '#aws/conditions';
+import { getItem } from '#aws/table';
 
 const KEY = { name: 'sums' };
 

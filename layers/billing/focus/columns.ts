@@ -1,4 +1,4 @@
-import { describeResource } from '../../aws/usage/resources.ts';
+import { describeResource } from '#aws/usage/resources';
 import { formatDollars } from '../money.ts';
 import type { Charge, LedgerRow } from '../row.ts';
 

@@ -1,8 +1,8 @@
-import { MAX_RUN_AFTER_END } from '../../aws/cancellation-times.ts';
-import { readExecutionHistory } from '../../aws/executions.ts';
-import { log } from '../../aws/log.ts';
-import { stepAttemptId } from '../../aws/usage/index.ts';
-import type { JobRecord } from '../../contract/index.ts';
+import { MAX_RUN_AFTER_END } from '#aws/cancellation-times';
+import { readExecutionHistory } from '#aws/executions';
+import { log } from '#aws/log';
+import { stepAttemptId } from '#aws/usage';
+import type { JobRecord } from '@talking-avatar/contract';
 import { meteringSettings } from '../metering-settings.ts';
 import { EXECUTION, type LedgerRow, priceUsage, type Usage } from '../row.ts';
 import { billedPartyOf } from '../subject-of-job.ts';

@@ -1,9 +1,9 @@
-import { deliveryAttemptId } from '../../aws/usage/index.ts';
-import type { JobRecord } from '../../contract/index.ts';
+import { deliveryAttemptId } from '#aws/usage';
+import type { JobRecord } from '@talking-avatar/contract';
 import type { LedgerRow } from '../row.ts';
 
 /** The step that sends webhooks. */
-export const WEBHOOK = 'webhook';
+export const WEBHOOK = 'deliver';
 
 /** Most milliseconds from the start of an invocation to its webhook attempts: it handles up to ten messages. */
 const MAX_LEAD = 20_000;

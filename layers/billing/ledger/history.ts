@@ -1,6 +1,6 @@
 import type { HistoryEvent } from '@aws-sdk/client-sfn';
 import * as v from 'valibot';
-import { readStepAttempt, type StepAttempt, stepAttemptSchema } from '../../aws/usage/index.ts';
+import { readStepAttempt, type StepAttempt, stepAttemptSchema } from '#aws/usage';
 
 /** An attempt of a task state, from the execution history. */
 export interface HistoryAttempt {

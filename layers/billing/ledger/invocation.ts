@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
-import type { BilledParty } from '../../aws/index.ts';
-import { log } from '../../aws/log.ts';
-import { Meter, stepAttemptId, withMeter } from '../../aws/usage/index.ts';
+import type { BilledParty } from '#aws';
+import { log } from '#aws/log';
+import { Meter, stepAttemptId, withMeter } from '#aws/usage';
 import { type MeteringSettings, meteringSettings } from '../metering-settings.ts';
 import type { PriceList } from '../prices/prices.ts';
 import { type LedgerRow, priceUsage, type Usage } from '../row.ts';

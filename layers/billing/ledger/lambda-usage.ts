@@ -1,4 +1,4 @@
-import type { ResourceName } from '../../aws/index.ts';
+import type { ResourceName } from '#aws';
 import type { Usage } from '../row.ts';
 
 /** Free temporary storage, MB (Lambda pricing page). */

@@ -1,4 +1,4 @@
-import { type MetricValues, putMetrics } from '../../aws/metrics.ts';
+import { type MetricValues, putMetrics } from '#aws/metrics';
 import { PICOS_PER_DOLLAR } from '../money.ts';
 import { NO_KEY } from '../report.ts';
 import { type LedgerRow, rowTotal } from '../row.ts';

@@ -1,4 +1,4 @@
-import { inParallel } from '../../aws/in-parallel.ts';
+import { inParallel } from '#aws/in-parallel';
 import { listJobRows } from './rows.ts';
 
 /** Jobs that are looked up in parallel. */

@@ -1,7 +1,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { paginateQuery, type QueryCommandInput, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '../../aws/clients.ts';
-import { transactWithReasons } from '../../aws/conditions.ts';
+import { dynamodb } from '#aws/clients';
+import { transactWithReasons } from '#aws/conditions';
 import { EXECUTION, type LedgerRow } from '../row.ts';
 import { fromLedgerItems, type LedgerItem, PARTS_PER_DAY, partition, toLedgerItem } from './item.ts';
 import { type SumChange, type SumOwner, sumWrites } from './sums.ts';

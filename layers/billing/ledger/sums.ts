@@ -1,8 +1,8 @@
 import { paginateQuery, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
-import { dynamodb } from '../../aws/clients.ts';
-import { hashText } from '../../aws/hash.ts';
-import { readItems } from '../../aws/items.ts';
+import { dynamodb } from '#aws/clients';
+import { hashText } from '#aws/hash';
+import { readItems } from '#aws/items';
 import type { LedgerRow } from '../row.ts';
 import { expiryOf } from './item.ts';
 

@@ -1,4 +1,4 @@
-import type { ResourceName } from '../../aws/index.ts';
+import type { ResourceName } from '#aws';
 import type { Usage } from '../row.ts';
 
 /** Minimum billed duration of a task and its IP address, s (pricing pages of Fargate, EC2 and VPC). */

@@ -1,7 +1,7 @@
 import type { Usage } from '../row.ts';
 
 /** Steps that are not in an execution history. */
-export type TypicalStep = 'generate' | 'dispatch' | 'finalize' | 'webhook';
+export type TypicalStep = 'generate' | 'dispatch' | 'finalize' | 'deliver';
 
 /** Duration and usage of an invocation, without its compute time. */
 interface Typical {
@@ -36,7 +36,7 @@ export const TYPICAL: Readonly<Record<TypicalStep, Typical>> = {
       ['dynamodb.writes', 29],
     ]),
   },
-  webhook: {
+  deliver: {
     seconds: 0.1,
     usage: new Map([
       ['sqs.requests', 3],

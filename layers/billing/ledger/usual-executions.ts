@@ -1,4 +1,4 @@
-import type { JobRecord } from '../../contract/index.ts';
+import type { JobRecord } from '@talking-avatar/contract';
 import type { LedgerRow } from '../row.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { RESOURCE_NAMES, type ResourceName } from '../../aws/usage/resources.ts';
+import { RESOURCE_NAMES, type ResourceName } from '#aws/usage/resources';
 import { parseDecimal } from '../money.ts';
 
 /** A price in dollars: a decimal number as text, with at most twelve places. */

@@ -1,4 +1,4 @@
-import { describeResource, RESOURCES } from '../../aws/usage/resources.ts';
+import { describeResource, RESOURCES } from '#aws/usage/resources';
 import type { LedgerRow } from '../row.ts';
 import type { BillLine } from './bill.ts';
 

@@ -1,8 +1,8 @@
 import { BatchGetCommand, paginateScan, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
-import { dynamodb } from '../../aws/clients.ts';
-import { transact, transactWithReasons } from '../../aws/conditions.ts';
-import { readItems } from '../../aws/items.ts';
+import { dynamodb } from '#aws/clients';
+import { transact, transactWithReasons } from '#aws/conditions';
+import { readItems } from '#aws/items';
 import { readLimits, refreshLimits } from './limits.ts';
 import { probeShards } from './shards.ts';
 import { migrateLeases } from './single-item.ts';

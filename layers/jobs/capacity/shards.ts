@@ -1,4 +1,4 @@
-import { hashText } from '../../aws/hash.ts';
+import { hashText } from '#aws/hash';
 
 /**
  * Most leases of a shard. The counter of a shard is one item: its partition allows 1,000 write units per second, and transactions on

@@ -1,5 +1,5 @@
 import type { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem, updateItem } from '../../aws/table.ts';
+import { getItem, updateItem } from '#aws/table';
 import { advanceVirtualTime, raiseLastTag } from './start-tags.ts';
 
 /**

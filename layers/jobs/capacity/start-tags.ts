@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '../../aws/clients.ts';
-import { conditionHolds } from '../../aws/conditions.ts';
-import { getItem, updateItem } from '../../aws/table.ts';
+import { dynamodb } from '#aws/clients';
+import { conditionHolds } from '#aws/conditions';
+import { getItem, updateItem } from '#aws/table';
 
 /**
  * Start-time fair queuing over accounts (Goyal, Vin, Cheng 1996). A parked job gets the start tag max(last tag of its account,

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../contract/index.ts';
+import type { ErrorBody } from '@talking-avatar/contract';
 
 /** Name of an error for the client. The state machine does not retry it. */
 export const JOB_FAILED = 'JobFailed';

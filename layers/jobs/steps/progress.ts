@@ -1,4 +1,4 @@
-import type { OutputType } from '../../contract/index.ts';
+import type { OutputType } from '@talking-avatar/contract';
 
 /** Points of a job at which progress is reported: the speech, the animation or the files are stored. */
 type Milestone = 'spoken' | 'solved' | 'made';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { jobKeys } from '../../aws/object-keys.ts';
-import { createArtifactRecord, getObject } from '../../aws/objects.ts';
-import { type Artifact, type SpeechTimeline, timelineSchema } from '../../contract/index.ts';
+import { jobKeys } from '#aws/object-keys';
+import { createArtifactRecord, getObject } from '#aws/objects';
+import { type Artifact, type SpeechTimeline, timelineSchema } from '@talking-avatar/contract';
 
 /** The stored result of a speech step. */
 export interface StoredSpeech {

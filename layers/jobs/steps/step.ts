@@ -1,9 +1,9 @@
 import middy from '@middy/core';
 import * as v from 'valibot';
-import { log } from '../../aws/log.ts';
-import { billTo, setStepAttempt, stepAttemptSchema } from '../../aws/usage/index.ts';
-import { withLedger } from '../../billing/ledger/invocation.ts';
-import { InputError, isTerminal } from '../../contract/index.ts';
+import { log } from '#aws/log';
+import { billTo, setStepAttempt, stepAttemptSchema } from '#aws/usage';
+import { withLedger } from '#billing/ledger/invocation';
+import { InputError, isTerminal } from '@talking-avatar/contract';
 import type { JobItem } from '../item.ts';
 import { findJob } from '../queries.ts';
 import { createJobEndedError, runUnlessCancelled } from './cancellation.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import * as v from 'valibot';
-import { log } from '../../aws/log.ts';
-import { reportTaskFailure, reportTaskSuccess, sendTaskHeartbeat } from '../../aws/task-tokens.ts';
-import { readStepAttempt } from '../../aws/usage/index.ts';
+import { log } from '#aws/log';
+import { reportTaskFailure, reportTaskSuccess, sendTaskHeartbeat } from '#aws/task-tokens';
+import { readStepAttempt } from '#aws/usage';
 
 /** Environment variables that the state machine sets, beside those of the attempt. */
 const taskVariablesSchema = v.object({

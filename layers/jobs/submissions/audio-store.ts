@@ -1,5 +1,5 @@
-import { parseOwnUploadUrl } from '../../aws/object-keys.ts';
-import { type AudioStores, apiErrors, findAudioStore, parseObjectUri } from '../../contract/index.ts';
+import { parseOwnUploadUrl } from '#aws/object-keys';
+import { type AudioStores, apiErrors, findAudioStore, parseObjectUri } from '@talking-avatar/contract';
 
 /**
  * Checks whether an `s3://` or `obs://` URL may be read: an upload of the account, or an object of the setting `audioStores`.

@@ -7,9 +7,9 @@ import {
   type JobSpecification,
   LIMITS,
   textLengthFault,
-} from '../../contract/index.ts';
-import type { Part } from '../../runtime/endpoint/multipart.ts';
-import { findHeader, refuseCompressed } from '../../runtime/endpoint/request.ts';
+} from '@talking-avatar/contract';
+import type { Part } from '#runtime/endpoint/multipart';
+import { findHeader, refuseCompressed } from '#runtime/endpoint/request';
 
 /** The content of a request: the specification, and the recording if it is a part of the request. */
 export interface Submission {
@@ -67,7 +67,7 @@ async function readForm(contentType: string, body: Buffer, schema: JobSchema): P
 }
 
 async function readParts(contentType: string, body: Buffer): Promise<Part[]> {
-  const { MultipartError, parseMultipart } = await import('../../runtime/endpoint/multipart.ts');
+  const { MultipartError, parseMultipart } = await import('#runtime/endpoint/multipart');
   try {
     return await parseMultipart(contentType, body, {
       parts: MAX_PARTS,

@@ -1,12 +1,12 @@
-import { parseOwnUploadUrl } from '../../aws/object-keys.ts';
-import { findBlockReason, type OutboundScope } from '../../aws/outbound/guard.ts';
+import { parseOwnUploadUrl } from '#aws/object-keys';
+import { findBlockReason, type OutboundScope } from '#aws/outbound/guard';
 import {
   type AudioStores,
   apiErrors,
   backgroundUrlOf,
   type JobSpecification,
   WEBHOOK_EVENTS,
-} from '../../contract/index.ts';
+} from '@talking-avatar/contract';
 import { checkAudioStore } from './audio-store.ts';
 
 /** Settings that determine the URLs that a job may contain. */

@@ -1,9 +1,9 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { recordUsage } from '../../aws/usage/meter.ts';
-import { BYTES_PER_GIB } from '../../aws/usage/resources.ts';
-import { withLedger } from '../../billing/ledger/invocation.ts';
-import { apiErrors } from '../../contract/index.ts';
+import { recordUsage } from '#aws/usage/meter';
+import { BYTES_PER_GIB } from '#aws/usage/resources';
+import { withLedger } from '#billing/ledger/invocation';
+import { apiErrors } from '@talking-avatar/contract';
 import type { TokenRecord } from '../tokens/token.ts';
 import { type ApiContext, authenticate } from './authenticate.ts';
 import { addCorsHeaders, handleCors } from './cors.ts';

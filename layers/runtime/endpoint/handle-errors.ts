@@ -1,8 +1,8 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { log } from '../../aws/log.ts';
-import { isTransientError } from '../../aws/transient-errors.ts';
-import { ApiError, apiErrors, InputError } from '../../contract/index.ts';
+import { log } from '#aws/log';
+import { isTransientError } from '#aws/transient-errors';
+import { ApiError, apiErrors, InputError } from '@talking-avatar/contract';
 import { jsonResponse } from './responses.ts';
 
 export interface ErrorResponseOptions {

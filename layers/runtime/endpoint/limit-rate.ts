@@ -1,9 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import ipaddr from 'ipaddr.js';
-import { dynamodb } from '../../aws/clients.ts';
-import { log } from '../../aws/log.ts';
-import { ApiError, apiErrors } from '../../contract/index.ts';
+import { dynamodb } from '#aws/clients';
+import { log } from '#aws/log';
+import { ApiError, apiErrors } from '@talking-avatar/contract';
 import type { ApiContext, ApiMiddleware, RateState } from './authenticate.ts';
 import { viewerAddressOf } from './viewer-address.ts';
 

@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '../../aws/clients.ts';
-import { generateMac } from '../../aws/mac.ts';
+import { dynamodb } from '#aws/clients';
+import { generateMac } from '#aws/mac';
 import { formatToken, newTokenRecord } from './token.ts';
 
 /** The account of test jobs: the ledger has their costs under it. */

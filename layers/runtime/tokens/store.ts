@@ -1,7 +1,7 @@
 import { PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '../../aws/clients.ts';
-import { getItem, updateItem } from '../../aws/table.ts';
-import type { SubscriptionPlan } from '../../contract/index.ts';
+import { dynamodb } from '#aws/clients';
+import { getItem, updateItem } from '#aws/table';
+import type { SubscriptionPlan } from '@talking-avatar/contract';
 import { generateToken, hashToken, newTokenRecord, type TokenRecord } from './token.ts';
 
 /** When a period of a plan that begins now ends, ms since 1970. */

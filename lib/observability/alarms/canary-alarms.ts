@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import { CANARY_FAILURES } from '../../../layers/aws/metrics.ts';
+import { CANARY_FAILURES } from '#aws/metrics';
 import { stageMetric } from '../stage-metric.ts';
 import type { AlarmSpec } from './alarm-spec.ts';
 

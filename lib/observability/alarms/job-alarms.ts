@@ -1,6 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { SERVICE_FAILURES, TASKS_NOT_STARTED } from '../../../layers/aws/metrics.ts';
+import { SERVICE_FAILURES, TASKS_NOT_STARTED } from '#aws/metrics';
 import type { Pipeline } from '../../pipeline/index.ts';
 import { stageMetric } from '../stage-metric.ts';
 import { type AlarmSpec, PERIOD } from './alarm-spec.ts';

@@ -1,5 +1,5 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import { MAX_DELAY } from '../../../layers/aws/queues.ts';
+import { MAX_DELAY } from '#aws/queues';
 import type { WorkQueue } from '../../pipeline/index.ts';
 import { type AlarmSpec, PERIOD } from './alarm-spec.ts';
 

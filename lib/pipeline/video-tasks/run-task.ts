@@ -4,13 +4,13 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { IntegrationPattern, JsonPath, type QueryLanguage, Timeout } from 'aws-cdk-lib/aws-stepfunctions';
 import { EcsFargateLaunchTarget, EcsRunTask, type IEcsLaunchTarget } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
-import { ATTEMPT_VARIABLES } from '../../../layers/aws/usage/attempt.ts';
+import { ATTEMPT_VARIABLES } from '#aws/usage/attempt';
 import {
   GPU_TASK_HEARTBEAT_TIMEOUT,
   GPU_TASK_TIMEOUT,
   TASK_HEARTBEAT_TIMEOUT,
   TASK_TIMEOUT,
-} from '../../../layers/jobs/steps/time-limits.ts';
+} from '#jobs/steps/time-limits';
 import type { GpuFleet } from './gpu-fleet.ts';
 import type { VideoNetwork } from './network.ts';
 import type { VideoTasks } from './video-tasks.ts';

@@ -1,7 +1,7 @@
 import { ResponseType } from 'aws-cdk-lib/aws-apigateway';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { errorBodySchema } from '../../../layers/contract/index.ts';
+import { errorBodySchema } from '@talking-avatar/contract';
 import { type Resource, synthesizeStage } from '../fixture.ts';
 
 const TYPES = Object.values(ResponseType)

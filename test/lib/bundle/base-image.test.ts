@@ -10,7 +10,7 @@ import { VideoTasks } from '../../../lib/pipeline/video-tasks/index.ts';
 import { temporaryFolder, writeFiles } from '../fixture.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const DOCKERFILE = join(ROOT, 'functions', 'render', 'Dockerfile');
+const DOCKERFILE = join(ROOT, 'functions', 'steps', 'render', 'image', 'Dockerfile');
 const DIGEST = `sha256:${'0a'.repeat(32)}`;
 const OTHER = `sha256:${'0b'.repeat(32)}`;
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bundleFunctions, functionNames } from '../../../lib/bundle/index.ts';
+import { bundleFunctions, functionFolders } from '../../../lib/bundle/index.ts';
 import { temporaryFolder, writeFiles } from '../fixture.ts';
 
 function project(files: Readonly<Record<string, string>>): { sources: string; out: string } {
@@ -16,9 +16,9 @@ describe('bundleFunctions', () => {
   it('makes one ES module of each function with all it imports', async () => {
     const { sources, out } = project({
       'shared.ts': 'export const greeting: string = "hello";',
-      'functions/one/handler.ts': 'import { greeting } from "../../shared.ts"; export const handler = () => greeting;',
-      'functions/two/handler.ts':
-        'import { greeting } from "../../shared.ts"; export const handler = () => greeting + 2;',
+      'functions/steps/one/handler.ts': 'import { greeting } from "../../../shared.ts"; export const handler = () => greeting;',
+      'functions/steps/two/handler.ts':
+        'import { greeting } from "../../../shared.ts"; export const handler = () => greeting + 2;',
     });
     const bundles = await bundleFunctions({ sources, out });
     expect(bundles).toEqual([
@@ -32,7 +32,7 @@ describe('bundleFunctions', () => {
   it('leaves what `generate` loads later in a file of its own', async () => {
     const { sources, out } = project({
       'later.ts': 'export const word = "in the other file";',
-      'functions/generate/handler.ts': 'export const handler = async () => (await import("../../later.ts")).word;',
+      'functions/steps/generate/handler.ts': 'export const handler = async () => (await import("../../../later.ts")).word;',
     });
     const [bundle] = await bundleFunctions({ sources, out });
     expect(read(out, 'generate')).not.toContain('in the other file');
@@ -44,7 +44,7 @@ describe('bundleFunctions', () => {
 
   it('leaves out the credentials of a person, and goes on to those of a container', async () => {
     const { sources, out } = project({
-      'functions/one/handler.ts': `import { fromIni } from '@aws-sdk/credential-provider-ini'; export const handler = fromIni();`,
+      'functions/steps/one/handler.ts': `import { fromIni } from '@aws-sdk/credential-provider-ini'; export const handler = fromIni();`,
     });
     await bundleFunctions({ sources, out });
     const { handler } = await import(join(out, 'one', 'handler.mjs'));
@@ -53,7 +53,7 @@ describe('bundleFunctions', () => {
 
   it('makes the same bytes from the same sources in any folder', async () => {
     const files = {
-      'functions/one/handler.ts':
+      'functions/steps/one/handler.ts':
         'class Fault extends Error {}; export const handler = () => { throw new Fault("x"); };',
     };
     const [first, second] = [project(files), project(files)];
@@ -64,7 +64,7 @@ describe('bundleFunctions', () => {
 
   it('defines require for CommonJS dependencies', async () => {
     const { sources, out } = project({
-      'functions/one/handler.ts': 'import { sep } from "../../old.cjs"; export const handler = () => sep;',
+      'functions/steps/one/handler.ts': 'import { sep } from "../../../old.cjs"; export const handler = () => sep;',
       'old.cjs': 'module.exports = { sep: require("node:path").sep };',
     });
     await bundleFunctions({ sources, out });
@@ -74,8 +74,8 @@ describe('bundleFunctions', () => {
 
   it('refuses a function that needs a package of the image, with the imports that lead there', async () => {
     const { sources, out } = project({
-      'functions/plan/handler.ts': 'import { plan } from "../../video/index.ts"; export const handler = plan;',
-      'functions/render/handler.ts': 'import { draw } from "../../video/index.ts"; export const handler = draw;',
+      'functions/steps/plan/handler.ts': 'import { plan } from "../../../video/index.ts"; export const handler = plan;',
+      'functions/steps/render/handler.ts': 'import { draw } from "../../../video/index.ts"; export const handler = draw;',
       'video/index.ts': 'export * from "./video.ts";',
       'video/video.ts': 'import sharp from "sharp"; export const plan = () => 1; export const draw = () => sharp;',
     });
@@ -89,9 +89,9 @@ describe('bundleFunctions', () => {
       const NAME = '${name}';
       export const handler = () => createRequire(import.meta.url).resolve(\`\${NAME}/data\`);`;
     const { sources, out } = project({
-      'functions/export/handler.ts': look('baked-actors'),
-      'functions/align/handler.ts': look('kuromoji'),
-      'functions/solve/handler.ts': look('kuromoji'),
+      'functions/steps/export/handler.ts': look('baked-actors'),
+      'functions/steps/align/handler.ts': look('kuromoji'),
+      'functions/steps/solve/handler.ts': look('kuromoji'),
     });
     await expect(bundleFunctions({ sources, out })).rejects.toThrow(
       /^solve needs the package kuromoji: [^\n]*functions\/solve\/handler\.ts → kuromoji\nImport/,
@@ -100,9 +100,9 @@ describe('bundleFunctions', () => {
 
   it('knows the packages of task programs, and only those that are left in the bundle', async () => {
     const { sources, out } = project({
-      'functions/render/handler.ts': 'export const handler = 1;',
-      'functions/render/task.ts': 'import "webgpu";',
-      'functions/solve/handler.ts': 'import { solve } from "../../both.ts"; export const handler = solve;',
+      'functions/steps/render/handler.ts': 'export const handler = 1;',
+      'functions/steps/render/task.ts': 'import "webgpu";',
+      'functions/steps/solve/handler.ts': 'import { solve } from "../../../both.ts"; export const handler = solve;',
       'both.ts': 'export { solve } from "./solve.ts"; export { draw } from "./draw.ts";',
       'solve.ts': 'export const solve = 1;',
       'draw.ts': 'import sharp from "sharp"; export const draw = sharp;',
@@ -113,16 +113,16 @@ describe('bundleFunctions', () => {
   });
 
   it('removes the bundle of a deleted function', async () => {
-    const { sources, out } = project({ 'functions/one/handler.ts': 'export const handler = 1;' });
+    const { sources, out } = project({ 'functions/steps/one/handler.ts': 'export const handler = 1;' });
     writeFiles(out, { 'gone/handler.mjs': '' });
     await bundleFunctions({ sources, out });
-    expect(functionNames(sources)).toEqual(['one']);
+    expect([...functionFolders(sources).keys()]).toEqual(['one']);
     expect(() => read(out, 'gone')).toThrow('ENOENT');
   });
 
   it('names the file that does not compile', async () => {
     const { sources, out } = project({
-      'functions/one/handler.ts': 'import { a } from "./missing.ts"; export const handler = a;',
+      'functions/steps/one/handler.ts': 'import { a } from "./missing.ts"; export const handler = a;',
     });
     await expect(bundleFunctions({ sources, out })).rejects.toThrow(/functions\/one\/handler\.ts.*missing/);
   });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ACTORS } from '../../../layers/contract/index.ts';
+import { ACTORS } from '@talking-avatar/contract';
 import { copyActorsLayer, copySpeechLayer } from '../../../lib/bundle/index.ts';
 import { temporaryFolder, writeFiles } from '../fixture.ts';
 

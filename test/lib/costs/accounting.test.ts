@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { focusExportKey } from '../../../layers/aws/index.ts';
-import { FOCUS_COLUMNS } from '../../../layers/billing/index.ts';
+import { focusExportKey } from '#aws';
+import { FOCUS_COLUMNS } from '#billing';
 import { flatten, synthesizeStage } from '../fixture.ts';
 
 const stage = synthesizeStage({ stage: 'my-test' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readPriceFile } from '../../../lib/costs/prices.ts';
-import { standingCosts, type Template } from '../../../lib/costs/standing.ts';
+import { readPriceFile } from '../../../lib/billing/prices.ts';
+import { standingCosts, type Template } from '../../../lib/billing/standing.ts';
 import { synthesizeStage } from '../fixture.ts';
 
 const file = readPriceFile();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMeteringSettings } from '../../../layers/billing/metering-settings.ts';
+import { readMeteringSettings } from '#billing/metering-settings';
 import { flatten, imagesOf, type Resource, synthesizeStage } from '../fixture.ts';
 
 describe('the architecture', () => {

@@ -1,11 +1,11 @@
 import type { RetryShape } from 'local-aws/stepfunctions';
 import { delayOf } from 'local-aws/stepfunctions';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { planVideo } from '../../../layers/avatar/video/plan.ts';
+import { planVideo } from '@talking-avatar/avatar/testing';
 import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/render-capacity.ts';
 import { EXECUTION_TIMEOUT } from '../../../lib/pipeline/retries.ts';
 import { DEFAULT_TASK_AFTER } from '../../../lib/settings/index.ts';
-import { seeded } from '../../faults/random.ts';
+import { seeded } from '../../../bench/faults/random.ts';
 import { retriesOf } from '../fixture.ts';
 
 const TIME = EXECUTION_TIMEOUT.toSeconds();

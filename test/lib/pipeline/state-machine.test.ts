@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { MAX_TASK_SECONDS, planVideo, TASK_START_SECONDS } from '../../../layers/avatar/video/plan.ts';
-import { OUTPUT_TYPES } from '../../../layers/contract/index.ts';
-import { LATE_WRITE_WINDOW_S, TASK_TIME_LIMIT } from '../../../layers/jobs/steps/time-limits.ts';
+import { MAX_TASK_SECONDS, planVideo, TASK_START_SECONDS } from '@talking-avatar/avatar/testing';
+import { OUTPUT_TYPES } from '@talking-avatar/contract';
+import { LATE_WRITE_WINDOW_S, TASK_TIME_LIMIT } from '#jobs/steps/time-limits';
 import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/render-capacity.ts';
 import { DEFAULT_TASK_AFTER, MAX_MAP_CONCURRENCY } from '../../../lib/settings/index.ts';
 import { flatten, synthesizeStage } from '../fixture.ts';

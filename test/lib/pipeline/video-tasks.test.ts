@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readMeteringSettings } from '../../../layers/billing/metering-settings.ts';
-import { readEnvironment, variablesOf } from '../../../layers/runtime/environment.ts';
+import { readMeteringSettings } from '#billing/metering-settings';
+import { readEnvironment, variablesOf } from '#runtime/environment';
 import { flatten, synthesizeStage } from '../fixture.ts';
 
 const stage = synthesizeStage({ stage: 'test' });

@@ -1,0 +1,134 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Service, statusOf, submit } from '../bin/demo/client.ts';
+import { readTool, readWhole } from '../bin/tool.ts';
+import {
+  formatShort,
+  groupRows,
+  type LedgerRow,
+  listJobRows,
+  perMinute,
+  rowTotal,
+} from '#billing';
+import { createEmbeddedEngine, encodeWav } from '@talking-avatar/speech';
+import { startService } from '../test/e2e/service.ts';
+import { outputKinds } from './outputs.ts';
+
+/**
+ * `npm run costs -- [--seconds 60] [--readme] [KIND…]`: makes a result of each kind from a text and from a recording, downloads it
+ * once and prints what a minute and a job of one word cost by the ledger, or with `--readme` puts it into the README. Time is billed as
+ * this machine takes it, with the memory and prices of Lambda.
+ */
+const KINDS: Readonly<Record<string, object>> = outputKinds({ width: 1280, height: 720 });
+
+const STORY =
+  'People who walk by the river in the morning often meet a man with a big brown dog. He moves slowly, and he looks at the boats. ' +
+  'Maybe he was a sailor once, or maybe he only likes the water. My brother asked him about it. The man smiled, but he did not say much. ';
+
+/** The shortest job: what every job costs at least. */
+const WORD = 'Hello!';
+
+const CHARACTERS_PER_SECOND = 18.5;
+
+/** Milliseconds that a job may take, and that its last rows may be late. */
+const PATIENCE = 1_800_000;
+const LATENESS = 20_000;
+
+/** Where the README has the table. */
+const PUBLISHED = /(<!-- costs -->\n\n).*?(\n\n<!-- end of costs -->)/s;
+
+const { values, positionals } = readTool(
+  'npm run costs -- [KIND…] [--seconds 60] [--readme]',
+  { seconds: { type: 'string', default: '60' }, readme: { type: 'boolean', default: false } },
+  Object.keys(KINDS),
+);
+const text = STORY.repeat(40).slice(0, readWhole('--seconds', values.seconds) * CHARACTERS_PER_SECOND);
+const kinds = positionals.length > 0 ? positionals : Object.keys(KINDS);
+
+const service = await startService();
+try {
+  const client = await service.as('costs');
+  const record = async (spoken: string) => {
+    const { audio } = await createEmbeddedEngine().speak({ text: spoken, language: 'en-GB', sex: 'male', speed: 1 });
+    return encodeWav(audio);
+  };
+  const [recording, word] = [await record(text), await record(WORD)];
+  // The first job of each kind pays for the start of its functions.
+  const lines: string[][] = [];
+  for (const kind of kinds) {
+    for (const [source, voice, short] of [
+      ['text', undefined, undefined],
+      ['recording', recording, word],
+    ] as const) {
+      const job = { ...KINDS[kind], language: 'en-US' };
+      const { minute, took, parts } = describe(await make(client, { ...job, text }, voice));
+      const { cost } = describe(await make(client, { ...job, text: WORD }, short));
+      lines.push([kind, source, minute, cost, took, parts]);
+      console.error(lines.at(-1)?.join('  '));
+    }
+  }
+  const table = formatTable(['Result', 'From', 'A minute', 'One word', 'Made in', 'Most of it'], lines);
+  if (values.readme) await publish(table);
+  else console.log(table);
+} finally {
+  await service.end();
+}
+
+/** A table in Markdown. */
+function formatTable(header: readonly string[], lines: readonly string[][]): string {
+  const rows = [header, ...lines];
+  const widths = header.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const format = (row: readonly string[]): string =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  return [format(header), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...lines.map(format)].join(
+    '\n',
+  );
+}
+
+async function publish(table: string): Promise<void> {
+  const path = join(import.meta.dirname, '..', 'README.md');
+  const text = await readFile(path, 'utf8');
+  if (!PUBLISHED.test(text)) throw new Error('The README has no place for the table of costs');
+  await writeFile(
+    path,
+    text.replace(PUBLISHED, (_, before, after) => `${before}${table}${after}`),
+  );
+}
+
+/** Makes one result and gives the rows of its job. */
+async function make(client: Service, job: object, recording?: Uint8Array): Promise<LedgerRow[]> {
+  const id = await submit(client, job, recording);
+  const status = await ended(client, id);
+  if (status !== 'succeeded') throw new Error(`A job of the table ${status}`);
+  await fetch(`${client.url}/download?token=${client.token}&id=${id}`, { redirect: 'manual' });
+  for (const until = Date.now() + LATENESS; ; await pause(500)) {
+    const rows = await listJobRows(service.outputs.LedgerTable ?? '', id);
+    const steps = new Set(rows.map(({ step }) => step));
+    if (['execution', 'finalize', 'download'].every((step) => steps.has(step))) return rows;
+    if (Date.now() > until) throw new Error(`The ledger of ${id} has only ${[...steps].join(', ')}`);
+  }
+}
+
+async function ended(client: Service, id: string): Promise<string> {
+  for (const until = Date.now() + PATIENCE; ; await pause(1000)) {
+    const { status, finished_at } = await statusOf(client, id);
+    if (finished_at || Date.now() > until) return status;
+  }
+}
+
+/** What a job has cost, and what a minute of it, with its three most expensive steps. */
+function describe(rows: readonly LedgerRow[]): Record<'minute' | 'cost' | 'took' | 'parts', string> {
+  // How often a client looks is its own affair.
+  const own = rows.filter(({ step }) => step !== 'status');
+  const result = own.find((row) => row.result)?.result;
+  const amount = own.reduce((sum, row) => sum + rowTotal(row), 0n);
+  const steps = groupRows(own, 'step').slice(0, 3);
+  const minute = perMinute({ amount, seconds: result?.seconds ?? 0 });
+  return {
+    minute: minute === undefined ? '?' : formatShort(minute),
+    cost: formatShort(amount),
+    took: `${result?.took.toFixed(1)} s`,
+    parts: steps.map((group) => `${group.key} ${Number((group.amount * 100n) / amount)} %`).join(', '),
+  };
+}

@@ -1,0 +1,151 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createFaults, type Faults } from 'local-aws';
+import { encodeWav } from '@talking-avatar/speech';
+import { type Receiver, startReceiver } from '../../test/e2e/receiver.ts';
+import { startService, type TestService, tinyJob } from '../../test/e2e/service.ts';
+import { findFaults } from './invariants.ts';
+import { pick, randomFaults, seeded } from './random.ts';
+
+/** Waiting times of the infrastructure are divided by this. */
+const HASTE = 30;
+
+/** Ms that a plan is given before the next one begins; its jobs go on. */
+const PLAN_TIME = 1_200;
+
+/** Ms that all jobs are given to come to an end after the last fault, and more of it for each plan: a busy machine is behind. */
+const PATIENCE = 180_000;
+const PATIENCE_PER_PLAN = 2_000;
+
+export interface Campaign {
+  plans: number;
+  jobs: number;
+  /** Faults that injected, by what they did. */
+  injected: Record<string, number>;
+  /** What should not be: empty when the service has stood it. */
+  violations: string[];
+}
+
+/** Everything that a campaign works with. */
+export interface Field {
+  service: TestService;
+  faults: Faults;
+  receiver: Receiver;
+}
+
+export interface CampaignOptions {
+  plans: number;
+  /** The same seed gives the same plans. */
+  seed: number;
+  /**
+   * How often the receiver refuses the same delivery at most. The second time it comes again after half a minute, the third after
+   * five, and the campaign waits for it.
+   */
+  refusals: number;
+  report?: (line: string) => void;
+}
+
+/** Submits mixed jobs while random faults strike, lets the service recover and looks at what is left. */
+export async function runCampaign({ plans, seed, refusals, report = () => {} }: CampaignOptions): Promise<Campaign> {
+  const random = seeded(seed);
+  const faults = createFaults({ timeScale: HASTE, faults: [] });
+  // A receiver has its own bad moments: one in eight deliveries is refused for now.
+  const refused = new Map<string, number>();
+  const receiver = await startReceiver(({ headers }) => {
+    const id = String(headers['webhook-id']);
+    const times = refused.get(id) ?? 0;
+    if (times >= refusals || random() >= 0.125) return 204;
+    refused.set(id, times + 1);
+    return 503;
+  });
+  const service = await startService({ capacity: 3, lostAfter: 3 }, { faults });
+  const injected: Record<string, number> = {};
+  try {
+    for (let plan = 0; plan < plans; plan += 1) {
+      await runPlan({ service, faults, receiver }, random, plan);
+      for (const line of faults.injected) {
+        const kind = line.replace(/ \d+ /, ' ');
+        injected[kind] = (injected[kind] ?? 0) + 1;
+      }
+      if (plan % 25 === 24)
+        report(`${plan + 1} plans, ${Object.values(injected).reduce((a, b) => a + b, 0)} faults injected`);
+    }
+    faults.disarm();
+    const { violations, jobs } = await findFaults({ service, receiver }, PATIENCE + plans * PATIENCE_PER_PLAN);
+    return { plans, jobs, injected, violations };
+  } finally {
+    await service.end();
+    await receiver.stop();
+  }
+}
+
+/** One plan: an account of its own submits a few jobs, cancels or deletes some, while the plan's faults strike. */
+async function runPlan({ service, faults, receiver }: Field, random: () => number, plan: number): Promise<void> {
+  const client = await persistently(() => service.as(`plan-${plan}`));
+  faults.arm(randomFaults(random));
+  const until = Date.now() + PLAN_TIME;
+  const jobs = Array.from({ length: 2 + Math.floor(random() * 2) }, () => ({
+    kind: pick(random, ['text', 'text', 'text', 'recording', 'silence', 'late'] as const),
+    after: random() < 0.3 ? pick(random, ['cancel', 'remove'] as const) : undefined,
+    wait: random() * 800,
+  }));
+  await Promise.allSettled(
+    jobs.map(async ({ kind, after, wait }, index) => {
+      const id = await post(client, kind, `${receiver.url}/plan-${plan}`, index);
+      if (!id || !after) return;
+      await pause(wait);
+      const [method, path] =
+        after === 'cancel' ? ['POST', `/lipsync/cancel?id=${id}`] : ['DELETE', `/lipsync/jobs/${id}`];
+      await ask(client, method as string, path as string);
+    }),
+  );
+  await pause(Math.max(until - Date.now(), 0));
+}
+
+/** Tries again what a busy machine was too slow for. */
+async function persistently<T>(act: () => Promise<T>, tries = 20): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (tries === 1) throw error;
+    return persistently(act, tries - 1);
+  }
+}
+
+const ask = (client: { url: string; token: string }, method: string, path: string, body?: string | FormData) =>
+  fetch(`${client.url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${client.token}`,
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body }),
+    signal: AbortSignal.timeout(35_000),
+  });
+
+/** Submits a job of a kind. A refusal is a good answer too, as long as nothing is left of the job. */
+async function post(
+  client: { url: string; token: string },
+  kind: 'text' | 'recording' | 'silence' | 'late',
+  hook: string,
+  index: number,
+): Promise<string | undefined> {
+  const web_hooks = { on_running: `${hook}/running`, on_success: `${hook}/success`, on_fail: `${hook}/fail` };
+  const job = { ...tinyJob, text: `Hi ${index}.`, web_hooks, ...(kind === 'late' && { wait_time: 0.5 }) };
+  const answer = await ask(
+    client,
+    'POST',
+    '/lipsync/generate',
+    kind === 'recording' || kind === 'silence' ? form(job, kind) : JSON.stringify(job),
+  );
+  return answer.ok ? ((await answer.json()) as { id: string }).id : undefined;
+}
+
+/** A recording: a hum that cannot be aligned well, or a silence that cannot be aligned at all. */
+function form(job: object, kind: 'recording' | 'silence'): FormData {
+  const hum = (n: number) => 0.3 * Math.sin((2 * Math.PI * 180 * n) / 16_000) * Math.sin((Math.PI * n) / 16_000);
+  const samples = Float32Array.from({ length: 16_000 }, (_, n) => (kind === 'silence' ? 0 : hum(n)));
+  const parts = new FormData();
+  parts.append('job', JSON.stringify(job));
+  parts.append('audio', new Blob([encodeWav({ samples, sampleRate: 16_000 }) as Uint8Array<ArrayBuffer>]), 'a.wav');
+  return parts;
+}

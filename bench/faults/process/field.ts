@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createClient, type JobStatus, ServiceError } from '@talking-avatar/client';
+import { encodeWav } from '@talking-avatar/speech';
+import type { Receiver } from '../../../test/e2e/receiver.ts';
+import { tinyJob } from '../../../test/e2e/service.ts';
+import { type LoneService, startLoneService } from '../../../test/start-lone-service.ts';
+import type { Seen } from './history.ts';
+
+/** Waiting times of the infrastructure are divided by this. */
+const HASTE = 20;
+
+/** Ms that a plan's jobs are given to come to an end: the machine may be busy. */
+const PATIENCE = 150_000;
+
+/** Characters of a service's last messages that are shown. */
+const LAST_WORDS = 2_000;
+
+/** A request that a client makes until it is answered, always with the same key. */
+interface Request {
+  plan: number;
+  key: string;
+  job: object;
+  recording?: Uint8Array<ArrayBuffer>;
+  mayEnd: readonly string[];
+}
+
+/** The service of a campaign, which comes and goes, and its clients, which remember what they were told. */
+export class Field {
+  readonly data: string;
+  readonly clock: string;
+  readonly receiver: Receiver;
+  readonly jobs = new Map<string, Seen>();
+  readonly wrong: string[] = [];
+  service: LoneService | undefined;
+  #open: Request[] = [];
+
+  constructor({ data, clock, receiver }: { data: string; clock: string; receiver: Receiver }) {
+    this.data = data;
+    this.clock = clock;
+    this.receiver = receiver;
+  }
+
+  /** Starts the service on the campaign's folder. @throws StartError */
+  async start(): Promise<LoneService> {
+    const context = { capacity: 3, lostAfter: 3 };
+    this.service = await startLoneService({ data: this.data, clock: this.clock, haste: HASTE, context });
+    return this.service;
+  }
+
+  async end(signal: NodeJS.Signals): Promise<void> {
+    await this.service?.end(signal);
+    this.service = undefined;
+  }
+
+  /** Starts the service again; on an empty folder, without the jobs so far, where the campaign's cannot be used any more. */
+  async startAnew(): Promise<void> {
+    await this.end('SIGKILL');
+    try {
+      await this.start();
+    } catch {
+      for (const name of readdirSync(this.data)) rmSync(join(this.data, name), { recursive: true, force: true });
+      this.jobs.clear();
+      this.#open = [];
+      await this.start();
+    }
+  }
+
+  /** Submits jobs of a plan at once. What is not answered is asked again by {@link settle}. */
+  async submit(plan: number, kinds: readonly (keyof typeof KINDS)[], mayEnd?: readonly string[]): Promise<void> {
+    const hook = `${this.receiver.url}/plan-${plan}`;
+    const web_hooks = { on_running: `${hook}/running`, on_success: `${hook}/success`, on_fail: `${hook}/fail` };
+    const requests = kinds.map((kind, index): Request => {
+      const { mayEnd: usual, ...rest } = KINDS[kind];
+      const job = { ...tinyJob, text: `Plan ${plan}, job ${index}.`, web_hooks };
+      return { plan, key: randomUUID(), mayEnd: mayEnd ?? usual, ...rest, job };
+    });
+    this.#open.push(...requests);
+    await Promise.all(requests.map((request) => this.#send(request)));
+  }
+
+  /** Sends a request once. @returns whether it was answered for good */
+  async #send(request: Request): Promise<void> {
+    const { plan, key, job, recording, mayEnd } = request;
+    const service = this.service;
+    if (!service) return;
+    const client = createClient({ url: service.url, token: service.token, retries: 0, timeout: 20_000 });
+    try {
+      const { id } = await client.generate(job as never, { idempotencyKey: key, ...(recording && { recording }) });
+      const known = this.jobs.get(id);
+      if (known) this.wrong.push(`plan ${plan}: job ${id} was given out twice`);
+      this.jobs.set(id, { plan, looks: [], mayEnd });
+    } catch (error) {
+      // What a client may hear in an outage: nothing, or that the service cannot do it now.
+      if (!(error instanceof ServiceError) || error.body.code >= 500) return;
+      if (error.body.code !== 409)
+        this.wrong.push(`plan ${plan}: a request was refused: ${JSON.stringify(error.body)}`);
+      return;
+    }
+    this.#open = this.#open.filter((one) => one !== request);
+  }
+
+  /**
+   * Asks for what was never answered, looks at all jobs of a plan until they have ended, and waits for their webhooks.
+   *
+   * @returns what is late
+   */
+  async settle(plan: number): Promise<string[]> {
+    const until = performance.now() + PATIENCE;
+    const own = () => [...this.jobs].filter(([, seen]) => seen.plan === plan);
+    let late = this.#findLate(plan);
+    while (late.length > 0 && performance.now() < until) {
+      if (this.service?.hasEnded()) {
+        this.wrong.push(`plan ${plan}: the service ended by itself: ${this.service.errors().slice(-LAST_WORDS)}`);
+        await this.start();
+      }
+      for (const request of this.#open) await this.#send(request);
+      for (const [id, seen] of own()) if (!seen.looks.at(-1)?.finished_at) await this.#look(id, seen);
+      await pause(400);
+      late = this.#findLate(plan);
+    }
+    for (const [id, seen] of own()) await this.#look(id, seen);
+    return late;
+  }
+
+  #findLate(plan: number): string[] {
+    const requests = this.#open.filter((request) => request.plan === plan);
+    const jobs = [...this.jobs].filter(([, seen]) => seen.plan === plan);
+    return [
+      ...requests.map(({ key }) => `request ${key} was never taken`),
+      ...jobs.flatMap(([id, { looks }]) => {
+        if (!looks.at(-1)?.finished_at) return [`job ${id} is ${looks.at(-1)?.status}`];
+        return this.#isTold(id) ? [] : [`job ${id} had no webhook for its end`];
+      }),
+    ];
+  }
+
+  /** Looks at every job once more: an end is for good. */
+  async lookAgain(): Promise<void> {
+    for (const [id, seen] of this.jobs) await this.#look(id, seen);
+  }
+
+  async #look(id: string, seen: Seen): Promise<void> {
+    const service = this.service;
+    if (!service) return;
+    const client = createClient({ url: service.url, token: service.token, retries: 0, timeout: 20_000 });
+    try {
+      const { status, progress, finished_at } = (await client.status(id)) as JobStatus & Seen['looks'][number];
+      seen.looks.push({ status, progress, finished_at });
+    } catch (error) {
+      if (error instanceof ServiceError && error.body.code === 404)
+        this.wrong.push(`plan ${seen.plan}: job ${id} is lost`);
+    }
+  }
+
+  #isTold(id: string): boolean {
+    return this.receiver.deliveries.some(
+      ({ body, status }) => body.data.id === id && status === 204 && body.type !== 'job.running',
+    );
+  }
+
+  /** What the account has used of its quota, and how many jobs it has. */
+  async count(): Promise<{ used: number; listed: number; givenBack: number }> {
+    const { url, token } = this.service!;
+    const client = createClient({ url, token });
+    const jobs: JobStatus[] = [];
+    for await (const job of client.list()) jobs.push(job);
+    const account = await client.account();
+    const givenBack = jobs.filter(({ status, error }) => status === 'failed' && (error?.code ?? 500) >= 500).length;
+    return { used: account.plan.used, listed: jobs.length, givenBack };
+  }
+}
+
+const wav = (samples: Float32Array) => encodeWav({ samples, sampleRate: 16_000 }) as Uint8Array<ArrayBuffer>;
+
+/** A hum that cannot be aligned well, and a silence that cannot be aligned at all. */
+const hum = wav(
+  Float32Array.from({ length: 16_000 }, (_, n) => 0.3 * Math.sin(n / 14) * Math.sin((Math.PI * n) / 16_000)),
+);
+const silence = wav(new Float32Array(16_000));
+
+/** A job that met an outage may succeed, or fail as the service's own failure. */
+const KINDS = {
+  text: { mayEnd: ['succeeded', 'failed'] },
+  recording: { mayEnd: ['succeeded', 'failed'], recording: hum },
+  silence: { mayEnd: ['failed'], recording: silence },
+} as const;
+export type JobKind = keyof typeof KINDS;

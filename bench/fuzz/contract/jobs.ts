@@ -1,0 +1,16 @@
+import { type Service, submit, watch } from '../../../bin/demo/client.ts';
+import { createClient } from '@talking-avatar/client';
+import { tinyJob } from '../../../test/e2e/service.ts';
+
+/**
+ * Makes two jobs that requests may name: one has succeeded and has told a webhook that does not answer, the other was deleted.
+ *
+ * @returns their ids
+ */
+export async function makeJobs(client: Service): Promise<string[]> {
+  const job = { ...tinyJob, web_hooks: { on_success: 'http://127.0.0.1:9/' } };
+  const ids = await Promise.all([submit(client, job), submit(client, job)]);
+  for (const id of ids) await watch(client, id);
+  await createClient(client).remove(ids[1]!);
+  return ids;
+}

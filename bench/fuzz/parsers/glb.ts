@@ -1,0 +1,48 @@
+import { readAvatar } from '@talking-avatar/avatar/testing';
+import { AvatarError } from '@talking-avatar/avatar/import';
+import { makeHead } from '@talking-avatar/avatar/testing';
+import type { Parser } from './parser.ts';
+
+/** Numbers of a GLB 2.0 (specification, "Binary glTF Layout"): sizes of its head and of a chunk's, bytes, and the chunks' types. */
+const [HEAD, CHUNK_HEAD] = [12, 8];
+const [MAGIC, JSON_CHUNK, BINARY_CHUNK] = [0x46546c67, 0x4e4f534a, 0x004e4942];
+/** Share of the changed files whose lengths are left as they are: they are refused at once. */
+const AS_THEY_ARE = 0.1;
+
+/** A file with a head that is read, and not shown: its shadows are left out, which take a second and read nothing of the file. */
+export const glb: Parser = {
+  parse: (input) => readAvatar(input, { id: '00000000-0000-4000-8000-000000000000', sex: 'female' }),
+  refusals: [AvatarError],
+  seeds: async () => [Buffer.from(await makeHead({ rows: 6, columns: 8 }))],
+  words:
+    'glTF JSON BIN "accessors" "bufferViews" "byteOffset" "byteLength" "count" "componentType" "type" "SCALAR" "VEC3" "min" "max" "nodes" "children" "mesh" "primitives" "targets" "skins" "joints" "images" "uri" "extensions" "KHR_draco_mesh_compression" -1 4294967295 1e308 [] {} null 0'.split(
+      ' ',
+    ),
+  change: (input, random, mutate) => {
+    const parts = random() < AS_THEY_ARE ? undefined : split(input);
+    if (!parts) return mutate(input);
+    return random() < 0.7 ? join(mutate(parts.json), parts.binary) : join(parts.json, mutate(parts.binary));
+  },
+};
+
+/** The contents of both chunks, where the file has them. */
+function split(file: Buffer): { json: Buffer; binary: Buffer } | undefined {
+  if (file.length < HEAD + 2 * CHUNK_HEAD) return undefined;
+  const start = HEAD + CHUNK_HEAD;
+  const end = start + file.readUInt32LE(HEAD);
+  if (end + CHUNK_HEAD > file.length) return undefined;
+  return { json: file.subarray(start, end), binary: file.subarray(end + CHUNK_HEAD) };
+}
+
+/** A file with right lengths. */
+function join(json: Buffer, binary: Buffer): Buffer {
+  const chunk = (type: number, content: Buffer, filler: number) => {
+    const padded = Buffer.concat([content, Buffer.alloc(-content.length & 3, filler)]);
+    return Buffer.concat([numbers(padded.length, type), padded]);
+  };
+  const chunks = Buffer.concat([chunk(JSON_CHUNK, json, 0x20), chunk(BINARY_CHUNK, binary, 0)]);
+  return Buffer.concat([numbers(MAGIC, 2, HEAD + chunks.length), chunks]);
+}
+
+/** Numbers of 32 bits, the lowest byte first. */
+const numbers = (...all: number[]): Buffer => Buffer.from(Uint32Array.from(all).buffer);

@@ -1,0 +1,13 @@
+import type { OutputType } from '@talking-avatar/contract';
+
+/**
+ * What a job of each output type has beside its text and language.
+ *
+ * @param size of a video, pixels
+ */
+export const outputKinds = (size: { width: number; height: number }): Readonly<Record<OutputType, object>> => ({
+  csv: { target_rig: 'metahuman', output: { type: 'csv' } },
+  fbx: { target_rig: 'arkit', output: { type: 'fbx' } },
+  glb: { target_rig: 'arkit', output: { type: 'glb' } },
+  video: { target_rig: 'metahuman', output: { type: 'video', ...size } },
+});

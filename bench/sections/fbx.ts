@@ -1,0 +1,59 @@
+import { type Clip, measureEnvelope, solve } from '@talking-avatar/animation';
+import { createTakeName, readBakedActor, writeFbx } from '@talking-avatar/avatar';
+import { headActorOf } from '@talking-avatar/contract';
+import { createEmbeddedEngine } from '@talking-avatar/speech';
+import type { Section } from '../report.ts';
+
+const SENTENCE =
+  'Maybe Bob and Pam will buy a big map. My puppy hops over five very white sheep, and nobody knows why it is so happy! ';
+
+/** Makes a little over a minute of speech, which is then cut to one. */
+const REPEATS = 9;
+const SECONDS = 60;
+const FPS = 60;
+
+/** Runs of the writer; the median counts, the first is what a cold function takes. */
+const RUNS = 5;
+
+const MB = 1e6;
+
+/** A minute of speech as an FBX with the head that a job gets: how large, how fast, in how much memory. */
+export async function measureFbx(): Promise<Section> {
+  const clip = await animate();
+  const started = performance.now();
+  const head = await readBakedActor(headActorOf('female'));
+  const read = performance.now() - started;
+  const times: number[] = [];
+  let bytes = 0;
+  for (let run = 0; run < RUNS; run++) {
+    const begun = performance.now();
+    bytes = writeFbx(head, clip, createTakeName(['Maybe', 'Bob', 'and', 'Pam'])).length;
+    times.push(performance.now() - begun);
+  }
+  const median = times.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)]!;
+  return {
+    title: 'FBX of 60 s at 60 fps',
+    figures: [
+      { name: 'size', value: bytes / MB, unit: 'MB', bar: '<= 12' },
+      { name: 'reading the head', value: read, unit: 'ms' },
+      { name: 'writing, first', value: times[0]!, unit: 'ms', bar: '<= 2000' },
+      { name: 'writing, median', value: median, unit: 'ms', bar: '<= 2000' },
+      { name: 'memory of the process, peak', value: (process.resourceUsage().maxRSS * 1024) / MB, unit: 'MB' },
+    ],
+  };
+}
+
+async function animate(): Promise<Clip> {
+  const { timeline, audio } = await createEmbeddedEngine().speak({
+    text: SENTENCE.repeat(REPEATS),
+    language: 'en-US',
+    sex: 'female',
+    speed: 1,
+  });
+  const emotion = { expression: 'neutral', level: 0 } as const;
+  const clip = solve({ timeline, loudness: measureEnvelope(audio), emotion, seed: 'fbx', fps: FPS });
+  const frames = SECONDS * FPS;
+  if (clip.frames < frames) throw new Error(`The speech takes ${clip.frames / FPS} s, less than ${SECONDS}`);
+  const channels = new Map([...clip.channels].map(([name, values]) => [name, values.slice(0, frames)]));
+  return { fps: FPS, frames, channels };
+}

@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { submit, watch } from '../../bin/demo/client.ts';
+import { estimateRenderTime, planSegments } from '@talking-avatar/avatar/video';
+import type { PriceList } from '#billing';
+import { priceOfQuantity } from '#billing/money';
+import { unitPrice } from '#billing/prices/prices';
+import { bundleProgram } from '../../lib/bundle/index.ts';
+import { readPrices } from '../../lib/billing/index.ts';
+import { RENDERER_MEMORY, speedWithMemory } from '../../lib/pipeline/render-capacity.ts';
+import { MAX_MAP_CONCURRENCY } from '../../lib/settings/index.ts';
+import { startService } from '../../test/e2e/service.ts';
+import type { Figure, Section } from '../report.ts';
+import { planLongest } from '../video/long.ts';
+import type { Taken } from '../video/segment.ts';
+import { ACTOR, DEAREST, SIZE as FRAME } from '../video/talk.ts';
+
+/** Frames of a measured segment: five seconds. */
+const FRAMES = 150;
+
+/** Rows of the larger frames, 1920 by 1080. */
+const LARGE = 1080;
+
+/** Of the machine that the bars are for. */
+const CORES = 2;
+
+const SIZE = { ...FRAME, fps: 30 };
+
+/** Where videos are rendered on AWS: Lambdas of 10,240 MB, six vCPUs each, and what the plan expects of one. */
+const DEPLOYED = { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: speedWithMemory(10_240) };
+const GIGABYTES = 10;
+
+/** Milliseconds of patience with one segment. */
+const PATIENCE = 300_000;
+
+const SENTENCE =
+  'People who walk by the river in the morning often meet a man with a big brown dog, who looks at boats. ';
+
+/** About this many characters are a second of speech of the English voices. */
+const CHARACTERS_PER_SECOND = 18.5;
+
+/** Where the program that renders a segment lies as the render function is deployed: in one file of JavaScript. */
+const PROGRAM = 'out/bench/segment.mjs';
+let bundled: Promise<void> | undefined;
+
+/** Renders a segment in a process of its own. */
+export async function renderApart(
+  camera: number,
+  frames: number,
+  actor: string = ACTOR,
+  height: number = SIZE.height,
+): Promise<Taken> {
+  bundled ??= bundleProgram(join(import.meta.dirname, '..', 'video', 'segment.ts'), PROGRAM);
+  await bundled;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [PROGRAM, actor, ...[camera, frames, height].map(String)],
+    {
+      timeout: PATIENCE,
+      env: { ...process.env, ...RENDERER_MEMORY },
+    },
+  );
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Taken;
+}
+
+/** What a frame may take of two cores that do nothing else: other work on the machine hardly changes this figure. */
+const processorBar = (fps: number): string => `<= ${((CORES * 1000) / fps).toFixed(1)}`;
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1000;
+}
+
+/** Segments of 1280 by 720 at 30 fps: how fast, in how much memory, beside each other, and what a minute costs by the plan. */
+export async function measureVideo(): Promise<Section> {
+  const figures: Figure[] = [];
+  for (const [actor, camera, fps] of [
+    [ACTOR, 0, 30],
+    [ACTOR, 2, 36],
+    [DEAREST, 0, 30],
+    [DEAREST, 2, 36],
+  ] as const) {
+    const { firstFrame, wall, cpu, memory } = await renderApart(camera, FRAMES, actor);
+    const name = actor === ACTOR ? `camera ${camera}` : `camera ${camera}, ${actor}`;
+    figures.push(
+      { name: `${name}, end to end`, value: 1000 / wall, unit: 'fps', bar: `>= ${fps}` },
+      { name: `${name}, processor time a frame`, value: cpu, unit: 'ms', bar: processorBar(fps) },
+      { name: `${name}, first frame`, value: firstFrame, unit: 's', bar: '<= 1.5' },
+      { name: `${name}, peak memory with ffmpeg`, value: memory, unit: 'MB', bar: '<= 450' },
+    );
+  }
+  const large = await renderApart(0, FRAMES / 2, ACTOR, LARGE);
+  figures.push(
+    { name: `camera 0, ${LARGE} rows, end to end`, value: 1000 / large.wall, unit: 'fps' },
+    { name: `camera 0, ${LARGE} rows, processor time a frame`, value: large.cpu, unit: 'ms' },
+  );
+  const list = readPrices();
+  const half = FRAMES / 2;
+  const apart = await seconds(async () => {
+    await renderApart(0, half);
+    await renderApart(0, half);
+  });
+  const together = await seconds(() => Promise.all([renderApart(0, half), renderApart(0, half)]));
+  figures.push(
+    { name: 'two segments, one after the other', value: apart, unit: 's' },
+    { name: 'two segments, at once', value: together, unit: 's' },
+    { name: 'at once / one after the other', value: together / apart, unit: '', bar: '<= 1' },
+    ...planMinute(list),
+    ...planLongest(list),
+  );
+  return { title: 'Video, 1280 by 720 and 1920 by 1080, 30 fps', figures };
+}
+
+/** A minute of video by the plan, on AWS. */
+function planMinute(list: PriceList): Figure[] {
+  const segments = planSegments(60 * SIZE.fps, SIZE, DEPLOYED);
+  const { elapsed, work } = estimateRenderTime(segments, SIZE, DEPLOYED);
+  const picodollars =
+    priceOfQuantity(work * GIGABYTES, unitPrice(list, 'lambda.compute.arm64')) +
+    priceOfQuantity(segments.length, unitPrice(list, 'lambda.requests'));
+  const pool = `plan of a minute, ${DEPLOYED.concurrency} × 6 vCPU`;
+  return [
+    { name: `${pool}: segments`, value: segments.length, unit: '' },
+    { name: `${pool}: rendered in`, value: elapsed, unit: 's' },
+    { name: `${pool}: work of all`, value: work, unit: 's' },
+    { name: `${pool}: cost (${list.region}, ${list.version})`, value: picodollars / 1e12, unit: '$' },
+  ];
+}
+
+/** Whole videos, from POST to `succeeded`: about ten seconds and about a minute. */
+export async function measureVideos(): Promise<Section> {
+  const service = await startService();
+  try {
+    const client = await service.as('bench');
+    const figures: Figure[] = [];
+    for (const [length, bar] of [
+      [10, undefined],
+      [60, '<= 75'],
+    ] as const) {
+      const text = SENTENCE.repeat(40).slice(0, length * CHARACTERS_PER_SECOND);
+      const began = performance.now();
+      const output = { type: 'video', width: SIZE.width, height: SIZE.height, fps: SIZE.fps };
+      const job = { target_rig: 'metahuman', text, language: 'en-US', actor: 'amara', camera: 0, output };
+      const ended = await watch(client, await submit(client, job));
+      if (ended.status !== 'succeeded')
+        throw new Error(`A video of the bench ${ended.status}: ${ended.error?.message}`);
+      const took = (performance.now() - began) / 1000;
+      figures.push(
+        { name: `${length} s of video: its length`, value: ended.output.duration ?? Number.NaN, unit: 's' },
+        { name: `${length} s of video: POST to succeeded`, value: took, unit: 's', ...(bar && { bar }) },
+      );
+    }
+    return { title: 'Videos, POST to succeeded', figures };
+  } finally {
+    await service.end();
+  }
+}

@@ -1,0 +1,200 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { download, type Service } from '../../bin/demo/client.ts';
+import { useEmbeddedAws } from '../../bin/local/embedded-aws.ts';
+import { readTool } from '../../bin/tool.ts';
+import { createClient, type Job, JobEndedError, type JobStatus } from '@talking-avatar/client';
+import { createToken } from '#runtime';
+import { startReceiver } from '../../test/e2e/receiver.ts';
+import { AMPLE } from '../../test/e2e/service.ts';
+import { recordRun } from '../reliability/record.ts';
+import { startLoneService } from '../../test/start-lone-service.ts';
+import { type Kind, soakJobs } from './jobs.ts';
+import { plotSamples } from './plot.ts';
+import { readHoldings, readProcess } from './processes.ts';
+import { type Sample, slopeOf, thirdsOf, toCsv } from './samples.ts';
+
+/**
+ * Sends mixed jobs to a local service for hours and looks at what it holds: memory, file handles, its data folder. The clock of the
+ * service goes a day ahead at times, as after a night of sleep, so that retention (a day here) shows.
+ */
+const { values } = readTool(
+  'npm run soak -- [--hours 2] [--every 25] [--day 6] [--out out/soak] [--record]',
+  {
+    hours: { type: 'string', default: '2' },
+    /** Seconds between two jobs. */
+    every: { type: 'string', default: '25' },
+    /** Minutes after which the service's clock goes a day ahead. */
+    day: { type: 'string', default: '6' },
+    out: { type: 'string', default: 'out/soak' },
+    /** Keeps the counts for docs/reliability.md. */
+    record: { type: 'boolean' },
+  },
+  [],
+);
+
+/** Seconds between two samples. */
+const LOOK = 15;
+/** Share that memory and the bounded folders may grow by from the middle third of the run to the last. */
+const GROWTH = 0.1;
+/** Between two questions for a job's status, and until it must have ended, ms: others may take the machine for minutes. */
+const POLL = 1_000;
+const PATIENCE = 1_200_000;
+/** A day and a minute: what was made before the clock moved is past its retention then. */
+const DAY = 86_460_000;
+
+/** What must not grow: memory and handles of the service, and the folders whose rows and objects expire. */
+const BOUNDED = ['own PSS MB', 'own live MB', 'own handles', 's3 MB', 'dynamodb MB', 'sqs MB', 'eventbridge MB'];
+
+const out = resolve(values.out);
+const data = join(out, 'data');
+const clock = join(out, 'clock');
+rmSync(data, { recursive: true, force: true });
+mkdirSync(data, { recursive: true });
+writeFileSync(clock, '0');
+const heap = join(out, 'heap');
+writeFileSync(heap, '0');
+
+const service = await startLoneService({ data, clock, heap, hourly: 60, context: { retentionDays: 1 } });
+useEmbeddedAws(service.environment);
+const receiver = await startReceiver();
+const token = await createToken(service.outputs.TokensTable ?? '', 'soak', { ...AMPLE, days: 36_500 });
+const client: Service = { url: service.url, token };
+
+const began = performance.now();
+const hours = () => (performance.now() - began) / 3_600_000;
+const samples: Sample[] = [];
+const counts: Record<string, number> = {};
+const wrong: string[] = [];
+let [jobs, days] = [0, 0];
+
+const sampling = setInterval(sample, LOOK * 1000);
+sample();
+const kinds = await soakJobs();
+const tasks = new Set<Promise<void>>();
+while (hours() < Number(values.hours)) {
+  const kind = kinds[jobs % kinds.length]!;
+  jobs += 1;
+  const task = run(kind)
+    .catch((error: unknown) => void wrong.push(`${new Date().toISOString()} ${kind.name}: ${error}`))
+    .finally(() => tasks.delete(task));
+  tasks.add(task);
+  await pause(Number(values.every) * 1000);
+  if (hours() * 60 < (days + 1) * Number(values.day)) continue;
+  // Between two jobs: one that runs through a night of sleep may run out of time.
+  await Promise.all(tasks);
+  days += 1;
+  writeFileSync(clock, String(days * DAY));
+}
+await Promise.all(tasks);
+clearInterval(sampling);
+sample();
+write();
+await service.end();
+await receiver.stop();
+process.exitCode = report() ? 0 : 1;
+
+async function run({ name, job, recording, end, after }: Kind): Promise<void> {
+  const web_hooks = { on_success: `${receiver.url}/success`, on_fail: `${receiver.url}/fail` };
+  // It asks again, with the same key, for what the service cannot take now.
+  const caller = createClient(client);
+  const { id } = await caller.generate({ ...job, web_hooks } as Job, { ...(recording && { recording }) });
+  if (after === 'cancel') await caller.cancel(id);
+  const ended = await waitForEnd(id);
+  counts[`${name} ${ended.status}`] = (counts[`${name} ${ended.status}`] ?? 0) + 1;
+  if (ended.status !== end) wrong.push(`${name}: job ${id} is ${ended.status}: ${JSON.stringify(ended.error)}`);
+  if (after === 'download') await download(client, id);
+  if (after === 'remove') await caller.remove(id);
+}
+
+async function waitForEnd(id: string): Promise<JobStatus> {
+  try {
+    return await createClient(client).wait(id, { interval: POLL, timeout: PATIENCE });
+  } catch (error) {
+    if (error instanceof JobEndedError) return error.job;
+    throw error;
+  }
+}
+
+function sample(): void {
+  const [all, own] = [readHoldings(service.pid), readProcess(service.pid)];
+  const folders = Object.fromEntries(
+    readdirSync(data, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => [`${name} MB`, sizeOf(join(data, name))]),
+  );
+  samples.push({
+    hours: hours(),
+    jobs,
+    days,
+    'own PSS MB': own.pss,
+    'all PSS MB': all.pss,
+    'own live MB': Number(readFileSync(heap, 'utf8')),
+    'own handles': own.handles,
+    'all handles': all.handles,
+    processes: all.processes,
+    'processor s': all.cpu,
+    ...folders,
+    'data MB': Object.values(folders).reduce((a, b) => a + b, 0),
+  });
+  if (samples.length % 20 === 0) write();
+}
+
+/** Megabytes of the files below a folder; what goes meanwhile counts as nothing. */
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).reduce((sum, file) => {
+    const stat = statSync(join(folder, file), { throwIfNoEntry: false });
+    return sum + (stat?.isFile() ? stat.size / 2 ** 20 : 0);
+  }, 0);
+}
+
+function write(): void {
+  writeFileSync(join(out, 'samples.csv'), toCsv(samples));
+  const folders = Object.keys(samples.at(-1)!).filter((name) => /^\w+ MB$/.test(name) && name !== 'data MB');
+  const lanes = [
+    ['own PSS MB', 'own live MB', 'all PSS MB'],
+    ['own handles', 'all handles'],
+    ['processes'],
+    ['data MB'],
+    folders,
+    ['jobs', 'days'],
+  ];
+  writeFileSync(join(out, 'plot.svg'), plotSamples(samples, lanes));
+}
+
+/** Prints slopes and verdicts, and writes them as JSON. @returns whether all is bounded and every job ended as it must */
+function report(): boolean {
+  const columns = Object.keys(samples.at(-1)!).filter(
+    (name) => !['hours', 'jobs', 'days', 'processor s'].includes(name),
+  );
+  const slopes = Object.fromEntries(
+    columns.map((column) => [column, { ...thirdsOf(samples, column), slope: slopeOf(samples, column) }]),
+  );
+  for (const [column, { middle, last, slope }] of Object.entries(slopes))
+    console.log(
+      `${column.padEnd(20)} ${middle.toFixed(1)} in the middle third, ${last.toFixed(1)} in the last; slope ${slope.toFixed(2)} an hour`,
+    );
+  const growing = BOUNDED.filter((column) => {
+    const { middle = 0, last = 0 } = slopes[column] ?? {};
+    return last > middle * (1 + GROWTH) + 1;
+  });
+  console.log(
+    `${jobs} jobs in ${hours().toFixed(2)} h, ${days} days passed for the service: ${JSON.stringify(counts)}`,
+  );
+  console.log(`${receiver.deliveries.length} webhooks; processor time ${samples.at(-1)!['processor s']!.toFixed(0)} s`);
+  for (const line of wrong) console.log(`WRONG  ${line}`);
+  for (const column of growing) console.log(`GROWS  ${column}`);
+  const result = { hours: hours(), jobs, days, counts, webhooks: receiver.deliveries.length, slopes, wrong, growing };
+  writeFileSync(join(out, 'result.json'), JSON.stringify(result, undefined, 2));
+  if (values.record)
+    recordRun('soak', {
+      section: 'Soak',
+      command: `npm run soak -- --hours ${values.hours} --every ${values.every} --day ${values.day}`,
+      counts: [
+        { what: 'jobs that end as they must', tried: jobs, fell: wrong.length },
+        { what: 'measures that stay bounded', tried: BOUNDED.length, fell: growing.length },
+      ],
+    });
+  return wrong.length === 0 && growing.length === 0;
+}

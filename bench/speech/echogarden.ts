@@ -1,0 +1,68 @@
+import type { Phone, SpeechTimeline, Word } from '@talking-avatar/contract';
+import { ECHOGARDEN, installPeer } from '../peers.ts';
+import type { TrueSpeech } from '@talking-avatar/speech/testing';
+
+/** An entry of echogarden's timelines: sentences hold words, words tokens, tokens phones. */
+interface Entry {
+  type: string;
+  text: string;
+  startTime: number;
+  endTime: number;
+  timeline?: Entry[];
+}
+
+interface Echogarden {
+  setGlobalOption(name: 'logLevel', value: 'error'): void;
+  synthesize(text: string, options: object): Promise<{ audio: { audioChannels: Float32Array[]; sampleRate: number } }>;
+  align(sound: Uint8Array, text: string, options: object): Promise<{ timeline: Entry[] }>;
+}
+
+/** What echogarden makes a reference with and warps: espeak-ng and DTW, as we do, by its own choice of windows. */
+const OPTIONS = { engine: 'dtw', language: 'en-US', isolate: false };
+
+async function loadEchogarden(): Promise<Echogarden> {
+  const peer = (await import(await installPeer(ECHOGARDEN))) as Echogarden;
+  peer.setGlobalOption('logLevel', 'error');
+  return peer;
+}
+
+/** Speaks with echogarden's espeak-ng and gives the seconds of speech that were made. */
+export async function openEchogardenVoice(): Promise<(text: string, language: string) => Promise<number>> {
+  const peer = await loadEchogarden();
+  return async (text, language) => {
+    const { audio } = await peer.synthesize(text, { engine: 'espeak', language });
+    return (audio.audioChannels[0]?.length ?? 0) / audio.sampleRate;
+  };
+}
+
+/** Aligns with echogarden, which is installed on demand. */
+export async function openEchogarden(): Promise<(speech: TrueSpeech) => Promise<SpeechTimeline>> {
+  const peer = await loadEchogarden();
+  return async ({ wav, text, language }) => {
+    const { timeline } = await peer.align(wav, text, OPTIONS);
+    const words = collect(timeline, 'word');
+    const phones = words.flatMap((word, index) =>
+      collect(word.timeline ?? [], 'phone').map(
+        (phone): Phone => ({ symbol: plain(phone.text), ...times(phone), stress: 0, word: index }),
+      ),
+    );
+    return {
+      language,
+      engine: ECHOGARDEN.name,
+      voice: '',
+      duration: words.at(-1)?.endTime ?? 0,
+      words: words.map((word): Word => ({ text: word.text, ...times(word) })),
+      phones,
+      marks: [],
+    };
+  };
+}
+
+const times = ({ startTime, endTime }: Entry) => ({ start: startTime, end: endTime });
+
+/** The entries of one type, however deep. */
+const collect = (entries: readonly Entry[], type: string): Entry[] =>
+  entries.flatMap((entry) => (entry.type === type ? [entry] : collect(entry.timeline ?? [], type)));
+
+/** A symbol without marks of stress and length. */
+const plain = (symbol: string) => symbol.replace(/[ˈˌː]/gu, '');

@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { distance } from 'fastest-levenshtein';
+import { resample } from '@talking-avatar/speech/testing';
+import { type Audio, encodeWav, normalizeLoudness } from '@talking-avatar/speech';
+
+const run = promisify(execFile);
+
+/** Ordinary sentences without numbers and names; 255 words. Our own. */
+export const SENTENCES: readonly string[] = [
+  'The weather was cold and wet for most of the week.',
+  'She opened the window because the room was very warm.',
+  'We walked along the river until it started to rain.',
+  'Please leave your coat and your bag near the door.',
+  'My brother works in a small office in the city.',
+  'They are going to paint the kitchen yellow and white.',
+  'The train to the airport leaves every twenty minutes.',
+  'He forgot to buy milk and bread on the way home.',
+  'Our new neighbors have three children and a large dog.',
+  'You can pay with cash or with a credit card.',
+  'The doctor told him to rest for a few days.',
+  'I would like to thank everyone who came to the party.',
+  'This book is about a young woman who travels around the world.',
+  'The children played in the garden all afternoon.',
+  'There is a good restaurant on the other side of the street.',
+  'It takes about an hour to drive to the beach.',
+  'The meeting was moved to the second week of March.',
+  'Nobody knew the answer to the last question.',
+  'The company will open two new stores next year.',
+  'Can you help me find the key to this box?',
+  'The old man sat on a bench and fed the birds.',
+  'We need more time to finish the work on the bridge.',
+  'The teacher asked the students to read the first chapter.',
+  'There was a long line of cars in front of the hotel.',
+  'She told her friends a funny story about her cat.',
+];
+
+/** Highest share of wrong words that is accepted at the usual speed, by language; twice as much from 0.75 to 1.5 times of it. */
+export const WORD_ERROR_BARS = { 'en-US': 0.1, 'en-GB': 0.22 } as const;
+
+/** The recognizer's sample rate, Hz, and the silence that it needs around a sentence, s. */
+const SAMPLE_RATE = 16_000;
+const SILENCE = 0.3;
+
+/** Time limit for all sentences, ms: it takes 1.5 s of processor time a sentence. */
+const PATIENCE = 3_600_000;
+
+/** Where PocketSphinx is: its program and its model of American English. */
+export interface Recognizer {
+  program: string;
+  model: string;
+  libraries: string;
+}
+
+/**
+ * Finds PocketSphinx, installed or unpacked (`dpkg -x`) into the folder that POCKETSPHINX names.
+ *
+ * @returns undefined where there is none
+ */
+export function findRecognizer(): Recognizer | undefined {
+  const roots = [process.env.POCKETSPHINX ?? '', ''].map((root) => join(root || '/', 'usr'));
+  const root = roots.find((folder) => existsSync(join(folder, 'bin', 'pocketsphinx_batch')));
+  const model = root && join(root, 'share', 'pocketsphinx', 'model', 'en-us');
+  if (!root || !model || !existsSync(join(model, 'en-us.lm.bin'))) return undefined;
+  const libraries = join(root, 'lib', process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu');
+  return { program: join(root, 'bin', 'pocketsphinx_batch'), model, libraries };
+}
+
+/** How to install PocketSphinx. */
+export const INSTALL_HINT =
+  'Word errors need PocketSphinx: apt-get install pocketsphinx pocketsphinx-en-us; or apt-get download these and libpocketsphinx3, libsphinxbase3, dpkg -x each into a folder, and set POCKETSPHINX to it.';
+
+/**
+ * Measures how many words of a voice PocketSphinx understands wrongly.
+ *
+ * @param speak Speaks a sentence.
+ * @param sentences Those that are spoken.
+ * @returns word error rate, 0 for none: substituted, missing and added words by those said
+ */
+export async function measureWordErrors(
+  recognizer: Recognizer,
+  speak: (text: string) => Promise<Audio>,
+  sentences = SENTENCES,
+): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'words-'));
+  try {
+    for (const [i, text] of sentences.entries()) {
+      await writeFile(join(folder, `${i}.wav`), encodeWav(surround(await speak(text))));
+    }
+    const heard = await recognize(recognizer, folder, sentences.length);
+    const counts = sentences.map((text, i) => countErrors(text, heard.get(i) ?? ''));
+    return counts.reduce((sum, { errors }) => sum + errors, 0) / counts.reduce((sum, { words }) => sum + words, 0);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The audio at the recognizer's sample rate and at -16 LUFS, with silence around it. */
+function surround(audio: Audio): Audio {
+  const { samples } = normalizeLoudness(
+    audio.sampleRate === SAMPLE_RATE
+      ? audio
+      : { samples: resample(audio, audio.sampleRate / SAMPLE_RATE).samples, sampleRate: SAMPLE_RATE },
+  ).audio;
+  const silence = Math.round(SILENCE * SAMPLE_RATE);
+  const padded = new Float32Array(samples.length + 2 * silence);
+  padded.set(samples, silence);
+  return { samples: padded, sampleRate: SAMPLE_RATE };
+}
+
+/** @returns what is understood, by the number of the sentence */
+async function recognize(
+  { program, model, libraries }: Recognizer,
+  folder: string,
+  count: number,
+): Promise<Map<number, string>> {
+  const list = join(folder, 'list');
+  const result = join(folder, 'result');
+  await writeFile(list, Array.from({ length: count }, (_, i) => `${i}\n`).join(''));
+  const input = ['-adcin', 'yes', '-adchdr', '44', '-cepdir', folder, '-cepext', '.wav', '-ctl', list];
+  const models = ['-hmm', join(model, 'en-us'), '-lm', join(model, 'en-us.lm.bin')];
+  const dictionary = ['-dict', join(model, 'cmudict-en-us.dict'), '-hyp', result, '-logfn', '/dev/null'];
+  const path = [libraries, process.env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter);
+  await run(program, [...input, ...models, ...dictionary], {
+    timeout: PATIENCE,
+    env: { ...process.env, LD_LIBRARY_PATH: path },
+  });
+  const lines = (await readFile(result, 'utf8')).split('\n');
+  return new Map(
+    lines.flatMap((line): [number, string][] => {
+      const [, text, number] = /^(.*) \((\d+) -?\d+\)$/.exec(line) ?? [];
+      return number === undefined ? [] : [[Number(number), text ?? '']];
+    }),
+  );
+}
+
+/** Levenshtein's distance between the words, each written as one character. */
+function countErrors(said: string, heard: string): { errors: number; words: number } {
+  const split = (text: string) => text.toLowerCase().match(/[a-z']+/g) ?? [];
+  const [one, other] = [split(said), split(heard.replace(/\(\d+\)/g, ''))];
+  const known = [...new Set([...one, ...other])];
+  const write = (words: readonly string[]) =>
+    words.map((word) => String.fromCharCode(0x4e00 + known.indexOf(word))).join('');
+  return { errors: distance(write(one), write(other)), words: one.length };
+}

@@ -1,0 +1,171 @@
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { alignColumns } from '../../bin/operator/columns.ts';
+import { readTool } from '../../bin/tool.ts';
+import { ACTORS, findLanguage, LANGUAGES, type Language } from '@talking-avatar/contract';
+import {
+  createEmbeddedEngine,
+  encodeWav,
+  measureLoudness,
+  normalizeLoudness,
+  type Speech,
+} from '@talking-avatar/speech';
+import { type ActorSound, findNearest, measureActor, measurePitch } from '@talking-avatar/speech/testing';
+import { judge, type Measured, measureVoice, VOICES } from '@talking-avatar/speech/testing';
+import { measureBandwidth } from './bandwidth.ts';
+import { findRecognizer, INSTALL_HINT, measureWordErrors, SENTENCES, WORD_ERROR_BARS } from './intelligibility.ts';
+
+const run = promisify(execFile);
+const FOLDER = 'out/voices';
+const PATIENCE = 60_000;
+
+/** Loudness as it is stored, LUFS, and highest true peak, dBTP, with what rounding may add. */
+const LOUDNESS = -16;
+const LOUDNESS_TOLERANCE = 0.5;
+const CEILING = -0.99;
+
+/** Sentences for speeds other than the usual one; all of them would take 40 minutes of processor time. */
+const EVERY_SECOND = SENTENCES.filter((_, i) => i % 2 === 0);
+
+/**
+ * `npm run voices`: synthesizes real text of each language with every voice, and of English with every actor, prints tables of what was
+ * measured, and leaves the audio and its spectrogram of each in out/voices, with a sheet for each sex, two columns in the order of the
+ * table. With languages it does so for their voices alone, without sheets and actors. `--words` also measures with PocketSphinx how many
+ * words of American and British English are misunderstood, and `--speeds 0.75,1.5` does so at more speeds with every second sentence;
+ * `--actors bruno,mei` measures the words of these actors alone.
+ * Ends with 1 when a voice is silent, clipped or spells out, when two actors sound alike, and when a bar of loudness or word errors is
+ * missed.
+ */
+const { positionals, values, refuse } = readTool(
+  'npm run voices -- [--words] [--speeds SPEED,…] [--actors NAME,…] [LANGUAGE…]',
+  { words: { type: 'boolean' }, speeds: { type: 'string', default: '' }, actors: { type: 'string' } },
+);
+const speeds = values.speeds === '' ? [] : values.speeds.split(',').map(Number);
+if (speeds.some((speed) => !(speed > 0)))
+  refuse(`--speeds: expected numbers such as 0.75,1.5, but got ${values.speeds}`);
+const names = values.actors?.split(',') ?? ACTORS.map(({ id }) => id);
+const speakers = names.map((name) => ACTORS.find(({ id }) => id === name) ?? refuse(`There is no actor "${name}"`));
+const wanted = positionals.map(
+  (code) => findLanguage(code) ?? refuse(`There is no language "${code}"; there are ${LANGUAGES.join(', ')}`),
+);
+const chosen = VOICES.filter(({ language }) => wanted.length === 0 || wanted.includes(language));
+await mkdir(FOLDER, { recursive: true });
+const SOUND = ['LUFS', 'dBTP', 'band kHz', 'pitch Hz', '10 to 90 %'];
+const rows: string[][] = [
+  ['language', 'sex', 'voice', 's', 'phones', 'words', 's per s', 'agrees', ...SOUND, 'faults'],
+];
+const faults: string[] = [];
+for (const { language, sex } of chosen) {
+  const measured = await measureVoice(language, sex);
+  const wrong = judge(measured);
+  faults.push(...wrong.map((fault) => `${language} ${sex}: ${fault}`));
+  rows.push(describe(measured, wrong));
+  await keep(measured);
+}
+for (const line of alignColumns(rows)) console.log(line);
+if (wanted.length === 0) {
+  for (const sex of ['female', 'male']) await drawSheet(sex);
+  console.log('');
+  for (const language of ['en-US', 'en-GB'] as const) {
+    for (const line of alignColumns(await describeActors(language))) console.log(line);
+    console.log('');
+  }
+}
+if (values.words) for (const line of alignColumns(await describeWordErrors())) console.log(line);
+console.log(faults.length === 0 ? `\nEvery voice speaks; listen in ${FOLDER}.` : `\n${faults.join('\n')}`);
+process.exitCode = faults.length === 0 ? 0 : 1;
+
+function describe(measured: Measured, wrong: readonly string[]): string[] {
+  const { language, sex, voice, seconds, phones, words, effort, agreement } = measured;
+  const numbers = [seconds.toFixed(2), `${phones}`, `${words}`, effort.toFixed(3)];
+  return [
+    language,
+    sex,
+    voice,
+    ...numbers,
+    `${(agreement * 100).toFixed(0)} %`,
+    ...describeSound(measured.speech),
+    wrong.join('; ') || 'none',
+  ];
+}
+
+/** Loudness and true peak as they are stored, bandwidth, median pitch and its spread. */
+function describeSound({ audio, timeline }: Speech): string[] {
+  const { integrated, truePeak } = measureLoudness(normalizeLoudness(audio).audio);
+  const isOff = Math.abs(integrated - LOUDNESS) > LOUDNESS_TOLERANCE || truePeak > CEILING;
+  if (isOff) faults.push(`${timeline.voice}: ${integrated.toFixed(1)} LUFS, ${truePeak.toFixed(1)} dBTP`);
+  const [low, middle, high] = measurePitch(audio).map((hertz) => hertz.toFixed(0));
+  const levels = [integrated, truePeak, measureBandwidth(audio) / 1000].map((value) => value.toFixed(1));
+  return [...levels, `${middle}`, `${low} to ${high}`];
+}
+
+/** A row for each actor and language: word errors at each speed, percent. */
+async function describeWordErrors(): Promise<string[][]> {
+  const recognizer = findRecognizer();
+  if (!recognizer) {
+    faults.push(INSTALL_HINT);
+    return [];
+  }
+  const engine = createEmbeddedEngine();
+  const tried = [1, ...speeds];
+  const table = [['actor', 'language', 'voice', ...tried.map((speed) => `words wrong at ${speed}`)]];
+  for (const { id: actor, sex } of speakers) {
+    for (const [language, bar] of Object.entries(WORD_ERROR_BARS) as [Language, number][]) {
+      const errors: number[] = [];
+      for (const speed of tried) {
+        const speak = async (text: string) => (await engine.speak({ text, language, sex, actor, speed })).audio;
+        errors.push(await measureWordErrors(recognizer, speak, speed === 1 ? SENTENCES : EVERY_SECOND));
+        if (errors.at(-1)! > (speed === 1 ? bar : 2 * bar))
+          faults.push(
+            `${actor} (${language}, speed ${speed}): ${(100 * errors.at(-1)!).toFixed(1)} % of the words wrong`,
+          );
+      }
+      const voice = engine.chooseVoice({ language, sex, actor });
+      table.push([actor, language, voice, ...errors.map((share) => `${(100 * share).toFixed(1)} %`)]);
+      console.log(table.at(-1)!.join('  '));
+    }
+  }
+  return table;
+}
+
+/** A row for each actor: `apart` is how far the nearest of the same sex sounds, 1 for a difference that listeners just notice. */
+async function describeActors(language: Language): Promise<string[][]> {
+  const sounds: ActorSound[] = [];
+  for (const { id } of ACTORS) sounds.push(await measureActor(id, language));
+  const rows = [['actor', 'voice', 's', ...SOUND, 'tract', 'CPU s per s', 'nearest', 'apart']];
+  for (const sound of sounds) {
+    const { actor, sex, speech, tract, effort } = sound;
+    const { actor: nearest, distance } = findNearest(sound, sounds);
+    const figures = [speech.timeline.duration.toFixed(2), ...describeSound(speech), tract.toFixed(3)];
+    rows.push([actor, speech.timeline.voice, ...figures, effort.toFixed(3), nearest, distance.toFixed(2)]);
+    if (distance < 1) faults.push(`${actor} (${sex}): hard to distinguish from ${nearest}`);
+    await draw(`${actor}-${language}`, speech);
+  }
+  return rows;
+}
+
+function keep({ language, sex, speech }: Measured): Promise<void> {
+  return draw(`${sex}-${language}`, speech);
+}
+
+async function draw(name: string, speech: Speech): Promise<void> {
+  const base = join(FOLDER, name);
+  await writeFile(`${base}.wav`, encodeWav(speech.audio));
+  const picture = 'aresample=16000,showspectrumpic=s=900x200:legend=0:scale=log:drange=80';
+  await run('ffmpeg', ['-nostdin', '-loglevel', 'error', '-y', '-i', `${base}.wav`, '-lavfi', picture, `${base}.png`], {
+    timeout: PATIENCE,
+  });
+}
+
+async function drawSheet(sex: string): Promise<void> {
+  const files = VOICES.filter((voice) => voice.sex === sex).flatMap(({ language }) => [
+    '-i',
+    join(FOLDER, `${sex}-${language}.png`),
+  ]);
+  const count = files.length / 2;
+  const layout = Array.from({ length: count }, (_, i) => `${(i % 2) * 900}_${Math.floor(i / 2) * 200}`).join('|');
+  const options = ['-filter_complex', `xstack=inputs=${count}:layout=${layout}`, join(FOLDER, `sheet-${sex}.png`)];
+  await run('ffmpeg', ['-nostdin', '-loglevel', 'error', '-y', ...files, ...options], { timeout: PATIENCE });
+}

@@ -1,0 +1,51 @@
+/**
+ * `npm run check:video -- FILE.mp4…`: plays films in a headless Chromium, from the first frame to the `ended` event of a `<video>`
+ * element, and prints what the player saw.
+ */
+import { resolve } from 'node:path';
+import { alignColumns } from '../../bin/operator/columns.ts';
+import { readTool } from '../../bin/tool.ts';
+import { openPage } from '../browser/browser.ts';
+import { serveFiles } from '../browser/files.ts';
+
+interface Played {
+  width: number;
+  height: number;
+  seconds: number;
+  frames: number;
+  dropped: number;
+}
+
+/** Plays the film in the page: settles at its end, fails with the player's error. */
+const PLAY = `new Promise((resolve, reject) => {
+  const video = document.createElement('video');
+  video.src = '/film.mp4';
+  video.onerror = () => reject(new Error('The player says: ' + video.error.message));
+  video.onended = () => {
+    const { totalVideoFrames, droppedVideoFrames } = video.getVideoPlaybackQuality();
+    resolve({ width: video.videoWidth, height: video.videoHeight, seconds: video.currentTime, frames: totalVideoFrames, dropped: droppedVideoFrames });
+  };
+  document.body.append(video);
+  video.play().catch(reject);
+})`;
+
+const { positionals: files, refuse } = readTool('npm run check:video -- FILE.mp4…', {});
+if (files.length === 0) refuse('Name a film');
+const rows: string[][] = [];
+for (const file of files) rows.push([file, ...(await play(resolve(file)))]);
+for (const line of alignColumns([['film', 'size', 'ended at, s', 'frames', 'dropped', ''], ...rows])) console.log(line);
+if (rows.some((cells) => cells.at(-1) !== 'played')) process.exitCode = 1;
+
+async function play(file: string): Promise<string[]> {
+  const server = await serveFiles((path) => (path === '/' ? { text: '<!doctype html><body>' } : { file }));
+  const page = await openPage(server.url, { width: 1280, height: 720 });
+  try {
+    const { width, height, seconds, frames, dropped } = (await page.evaluate(PLAY)) as Played;
+    return [`${width}x${height}`, seconds.toFixed(3), String(frames), String(dropped), 'played'];
+  } catch (error) {
+    return ['', '', '', '', `FAILED: ${error instanceof Error ? error.message : error}`];
+  } finally {
+    await page.close();
+    server.stop();
+  }
+}

@@ -1,0 +1,19 @@
+import type { Clip } from '@talking-avatar/animation';
+import { clipOf } from '@talking-avatar/avatar/testing';
+
+/** What is rendered of a video that is measured. */
+export const SIZE = { width: 1280, height: 720 } as const;
+export const ACTOR = 'amara';
+/** Whose hair costs most. */
+export const DEAREST = 'kavya';
+export const BACKGROUND = { red: 104, green: 116, blue: 130 };
+
+/** Somebody who talks, blinks and moves the head, as a clip of 30 frames a second. */
+export const talk = (frames: number): Clip =>
+  clipOf(frames, {
+    jawOpen: (k) => 0.3 + 0.3 * Math.sin(k / 2),
+    mouthFunnel: (k) => 0.3 + 0.3 * Math.sin(k / 5),
+    headYaw: (k) => 0.08 * Math.sin(k / 20),
+    eyeBlinkLeft: (k) => (k % 60 < 5 ? 1 : 0),
+    eyeBlinkRight: (k) => (k % 60 < 5 ? 1 : 0),
+  });

@@ -1,0 +1,148 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { closeSession } from '@talking-avatar/speech/engines/neural/runtime';
+import { type InstalledVoice, MANIFEST, type NeuralVoice } from '@talking-avatar/speech/engines/neural/voice';
+import { alignRecording, createEmbeddedEngine, createNeuralEngine, SpeechError } from '@talking-avatar/speech';
+import { readVoiceConfig } from './config.ts';
+import { exposeDurations } from './durations.ts';
+import { fetchFile, toUrl } from './fetch-file.ts';
+import { parseManifest, sourcesOf, type VoiceEntry, type VoiceFile } from '../../lib/bundle/voice-manifest.ts';
+
+/** Said by a voice before it is installed: words in every language. */
+const SAMPLE = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10.';
+
+/**
+ * Installs the voices of a manifest: loads their files, checks the hashes, makes durations an output of the model, lets each voice
+ * speak, and puts its files into the folder. A voice is complete or not there.
+ *
+ * @param source URL or path of a manifest, or of a single voice's.
+ * @param folder Where voices are installed.
+ * @param report Takes lines about the progress.
+ * @throws Error that names the voice, the file and what is wrong with it
+ */
+export async function addVoices(
+  source: string,
+  folder: string,
+  report: (line: string) => void,
+): Promise<InstalledVoice[]> {
+  mkdirSync(folder, { recursive: true });
+  const work = mkdtempSync(join(folder, '.adding-'));
+  try {
+    const url = toUrl(source);
+    await fetchFile(url, join(work, MANIFEST));
+    const entries = parseManifest(readFileSync(join(work, MANIFEST), 'utf8'), source);
+    const added: InstalledVoice[] = [];
+    for (const entry of entries) {
+      try {
+        added.push(await addVoice(entry, url, work, folder, report));
+      } catch (cause) {
+        throw new Error(`The voice "${entry.name}" is not added: ${(cause as Error).message}`, { cause });
+      }
+      recordEntry(absolute(entry, url), folder, work);
+    }
+    return added;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+async function addVoice(
+  entry: VoiceEntry,
+  base: URL,
+  work: string,
+  folder: string,
+  report: (line: string) => void,
+): Promise<InstalledVoice> {
+  const { name, kind, language, sex, licence, sampleRate, speaker } = entry;
+  const model = `${entry.model.sha256}.onnx`;
+  const style = entry.style && `${entry.style.sha256}.bin`;
+  report(`${name}: loading ${basename(entry.model.url)}`);
+  await fetchChecked(entry.model, base, join(work, 'original.onnx'));
+  await fetchChecked(entry.config, base, join(work, 'config.json'));
+  if (entry.style) await fetchChecked(entry.style, base, join(work, style!));
+  const config = readVoiceConfig(entry, readFileSync(join(work, 'config.json'), 'utf8'));
+  const original = readFileSync(join(work, 'original.onnx'));
+  const voice: InstalledVoice = {
+    ...{ name, kind, language, sex, licence, sampleRate, model, ...config, sources: sourcesOf(entry) },
+    ...(speaker !== undefined && { speaker }),
+    ...(style && { style }),
+  };
+  const installed = await tryVoice(voice, exposeDurations(original, kind), original, work);
+  report(`${name}: times of phones from ${installed.durations ? 'the model' : 'an alignment'}`);
+  for (const file of [model, style]) if (file) renameSync(join(work, file), join(folder, file));
+  writeFileSync(join(work, `${name}.json`), `${JSON.stringify(installed, undefined, 1)}\n`);
+  renameSync(join(work, `${name}.json`), join(folder, `${name}.json`));
+  return installed;
+}
+
+async function fetchChecked({ url, sha256 }: VoiceFile, base: URL, target: string): Promise<void> {
+  const file = toUrl(url, base);
+  const found = await fetchFile(file, target);
+  if (found !== sha256)
+    throw new Error(
+      `${file.href} has the SHA-256 ${found}, but the manifest says ${sha256}: the file was changed or damaged, or the manifest is wrong`,
+    );
+}
+
+/** Lets a voice speak, with durations if the model gives them, else without. */
+async function tryVoice(
+  voice: InstalledVoice,
+  { model, durations }: ReturnType<typeof exposeDurations>,
+  original: Buffer,
+  folder: string,
+): Promise<InstalledVoice> {
+  const path = join(folder, voice.model);
+  writeFileSync(path, model);
+  const timed = durations === undefined ? voice : { ...voice, durations };
+  try {
+    await speakSample({ ...timed, folder });
+    return timed;
+  } catch (error) {
+    // An output that was only guessed may be something else.
+    if (durations === undefined || model === original) throw error;
+    writeFileSync(path, original);
+    await speakSample({ ...voice, folder });
+    return voice;
+  } finally {
+    await closeSession();
+  }
+}
+
+async function speakSample(voice: NeuralVoice): Promise<void> {
+  await closeSession();
+  const otherwise = createEmbeddedEngine();
+  const align = async (recording: Parameters<typeof alignRecording>[0]) => alignRecording(recording, otherwise);
+  const { language, sex, name } = voice;
+  const engine = createNeuralEngine({ voices: [voice], otherwise, align });
+  try {
+    await engine.speak({ text: SAMPLE, language, sex, voice: name, speed: 1 });
+  } catch (cause) {
+    if (!(cause instanceof SpeechError)) throw cause;
+    // What follows is advice for the client of a job.
+    const [fault] = cause.message.split(';');
+    throw new Error(
+      `when it counts to ten in ${language}: ${fault}; check its language, and that the configuration is of this model`,
+      { cause },
+    );
+  }
+}
+
+/** An entry that does not depend on where its manifest is. */
+function absolute(entry: VoiceEntry, base: URL): VoiceEntry {
+  const file = ({ url, sha256 }: VoiceFile): VoiceFile => ({ url: toUrl(url, base).href, sha256 });
+  return {
+    ...entry,
+    model: file(entry.model),
+    config: file(entry.config),
+    ...(entry.style && { style: file(entry.style) }),
+  };
+}
+
+/** Adds an entry to the manifest of the installed voices, in place of an earlier one of its name. */
+function recordEntry(entry: VoiceEntry, folder: string, work: string): void {
+  const path = join(folder, MANIFEST);
+  const before = existsSync(path) ? parseManifest(readFileSync(path, 'utf8'), path) : [];
+  const voices = [...before.filter(({ name }) => name !== entry.name), entry];
+  writeFileSync(join(work, MANIFEST), `${JSON.stringify({ voices }, undefined, 1)}\n`);
+  renameSync(join(work, MANIFEST), path);
+}

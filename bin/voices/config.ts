@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { KOKORO_LANGUAGES } from '@talking-avatar/speech/engines/neural/kokoro-phonemes';
+import type { InstalledVoice } from '@talking-avatar/speech/engines/neural/voice';
+import type { VoiceEntry } from '../../lib/bundle/voice-manifest.ts';
+
+/** Sample rate of Kokoro's models, Hz. */
+const KOKORO_SAMPLE_RATE = 24_000;
+
+const id = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** The part of Piper's `MODEL.onnx.json` that is used. */
+const piperSchema = v.object({
+  audio: v.object({ sample_rate: v.number() }),
+  phoneme_type: v.optional(
+    v.literal('espeak', 'must be "espeak": voices of letters or of pinyin are not supported'),
+    'espeak',
+  ),
+  num_speakers: v.optional(v.number(), 1),
+  inference: v.optional(v.object({ noise_scale: v.number(), length_scale: v.number(), noise_w: v.number() }), {
+    noise_scale: 0.667,
+    length_scale: 1,
+    noise_w: 0.8,
+  }),
+  phoneme_id_map: v.objectWithRest({ '^': v.array(id), $: v.array(id), _: v.array(id) }, v.array(id)),
+});
+
+/** The part of Kokoro's `config.json` that is used. */
+const kokoroSchema = v.object({ vocab: v.record(v.string(), id) });
+
+/**
+ * Reads what a model's configuration says about its voice.
+ *
+ * @throws Error for a configuration that is invalid or does not fit the manifest
+ */
+export function readVoiceConfig(entry: VoiceEntry, text: string): Pick<InstalledVoice, 'phonemes' | 'scales'> {
+  return entry.kind === 'piper' ? readPiper(entry, text) : readKokoro(entry, text);
+}
+
+function readPiper({ sampleRate, speaker = 0 }: VoiceEntry, text: string): Pick<InstalledVoice, 'phonemes' | 'scales'> {
+  const { audio, num_speakers: speakers, inference, phoneme_id_map: phonemes } = parse(piperSchema, text);
+  checkSampleRate(sampleRate, audio.sample_rate);
+  if (speaker >= speakers)
+    throw new Error(`the manifest says speaker ${speaker}, but the model has ${speakers}, counted from 0`);
+  return { phonemes, scales: [inference.noise_scale, inference.length_scale, inference.noise_w] };
+}
+
+function readKokoro({ sampleRate, language }: VoiceEntry, text: string): Pick<InstalledVoice, 'phonemes'> {
+  const { vocab } = parse(kokoroSchema, text);
+  checkSampleRate(sampleRate, KOKORO_SAMPLE_RATE);
+  if (!KOKORO_LANGUAGES.includes(language))
+    throw new Error(`Kokoro is not supported in ${language}, but in ${KOKORO_LANGUAGES.join(', ')}`);
+  return { phonemes: Object.fromEntries(Object.entries(vocab).map(([letter, one]) => [letter, [one]])) };
+}
+
+function checkSampleRate(said: number, actual: number): void {
+  if (said !== actual) throw new Error(`the manifest says ${said} Hz, but the model speaks at ${actual} Hz`);
+}
+
+function parse<const Schema extends v.GenericSchema>(schema: Schema, text: string): v.InferOutput<Schema> {
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(undefined, 'is not JSON'), schema), text);
+  if (result.success) return result.output as v.InferOutput<Schema>;
+  const problems = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'it'}: ${issue.message}`);
+  throw new Error(`its configuration is invalid: ${problems.join('; ')}`);
+}

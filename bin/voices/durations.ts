@@ -1,0 +1,108 @@
+import type { InstalledVoice } from '@talking-avatar/speech/engines/neural/voice';
+
+/** Outputs in which an exported model reports durations (piper, kokoro and their patches). */
+const KNOWN_OUTPUTS = ['w_ceil', 'durations', 'pred_dur', 'duration'];
+
+/** The operation that rounds durations to frames: VITS rounds up (`w_ceil`), Kokoro to the nearest (`pred_dur`). */
+const ROUNDING: Readonly<Record<InstalledVoice['kind'], string>> = { piper: 'Ceil', kokoro: 'Round' };
+
+/** Fields of onnx.proto3. */
+const MODEL_GRAPH = 7;
+const GRAPH_NODE = 1;
+const GRAPH_OUTPUT = 12;
+const NODE_OUTPUT = 2;
+const NODE_OP_TYPE = 4;
+const VALUE_NAME = 1;
+const VALUE_TYPE = 2;
+const TYPE_TENSOR = 1;
+const TENSOR_ELEMENT = 1;
+const FLOAT = 1;
+
+/** Wire types of protobuf. */
+const VARINT = 0;
+const FIXED64 = 1;
+const BYTES = 2;
+const FIXED32 = 5;
+
+/** A model whose durations are an output. */
+export interface ModelWithDurations {
+  model: Buffer;
+  /** The output; undefined for a model that has none and in which none is found. */
+  durations: string | undefined;
+}
+
+/**
+ * Makes the durations of a model's phonemes an output. A model without one gets it where a single operation rounds durations.
+ *
+ * The edit appends a second graph message that has this output alone: protobuf merges messages of a field that occurs twice.
+ *
+ * @throws Error for a file that is no ONNX model
+ */
+export function exposeDurations(model: Buffer, kind: InstalledVoice['kind']): ModelWithDurations {
+  const graph = [...readFields(model)].find(({ field, content }) => field === MODEL_GRAPH && content)?.content;
+  if (!graph) throw new Error('it is no ONNX model: it has no graph');
+  const outputs: string[] = [];
+  const rounded: string[] = [];
+  for (const { field, content } of readFields(graph)) {
+    if (field === GRAPH_OUTPUT && content) outputs.push(readText(content, VALUE_NAME));
+    if (field === GRAPH_NODE && content && readText(content, NODE_OP_TYPE) === ROUNDING[kind])
+      rounded.push(readText(content, NODE_OUTPUT));
+  }
+  if (outputs.length === 0) throw new Error('it is no ONNX model: its graph has no output');
+  const known = outputs.find((name) => KNOWN_OUTPUTS.includes(name)) ?? outputs.find((name) => rounded.includes(name));
+  if (known !== undefined || rounded.length !== 1) return { model, durations: known };
+  const [durations = ''] = rounded;
+  const type = message(VALUE_TYPE, message(TYPE_TENSOR, Buffer.of((TENSOR_ELEMENT << 3) | VARINT, FLOAT)));
+  const output = message(GRAPH_OUTPUT, Buffer.concat([message(VALUE_NAME, Buffer.from(durations)), type]));
+  return { model: Buffer.concat([model, message(MODEL_GRAPH, output)]), durations };
+}
+
+/** A field of a protobuf message; `content` of those that have bytes. */
+interface Field {
+  field: number;
+  content: Buffer | undefined;
+}
+
+/** @throws Error for bytes that are no protobuf */
+function* readFields(bytes: Buffer): Generator<Field> {
+  let at = 0;
+  const readVarint = (): number => {
+    let value = 0;
+    for (let scale = 1; ; scale *= 128) {
+      const byte = bytes[at++];
+      if (byte === undefined || scale > 2 ** 63) throw new Error('it is no ONNX model: it cannot be read');
+      value += (byte & 0x7f) * scale;
+      if (byte < 0x80) return value;
+    }
+  };
+  while (at < bytes.length) {
+    const tag = readVarint();
+    const [field, wire] = [Math.floor(tag / 8), tag % 8];
+    let content: Buffer | undefined;
+    if (wire === VARINT) readVarint();
+    else if (wire === FIXED64) at += 8;
+    else if (wire === FIXED32) at += 4;
+    else if (wire === BYTES) {
+      const length = readVarint();
+      content = bytes.subarray(at, at + length);
+      at += length;
+    } else throw new Error('it is no ONNX model: it cannot be read');
+    if (at > bytes.length || field === 0) throw new Error('it is no ONNX model: it ends early');
+    yield { field, content };
+  }
+}
+
+/** The first text of a field; empty where there is none. */
+function readText(bytes: Buffer, field: number): string {
+  for (const one of readFields(bytes)) if (one.field === field) return one.content?.toString() ?? '';
+  return '';
+}
+
+function message(field: number, content: Buffer): Buffer {
+  const length: number[] = [];
+  for (let rest = content.length; ; rest >>= 7) {
+    length.push(rest > 0x7f ? (rest & 0x7f) | 0x80 : rest);
+    if (rest <= 0x7f) break;
+  }
+  return Buffer.concat([Buffer.of((field << 3) | BYTES, ...length), content]);
+}

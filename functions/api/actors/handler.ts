@@ -1,0 +1,14 @@
+import { ACTORS } from '@talking-avatar/contract';
+import { createEndpoint, jsonResponse, readEnvironment } from '#runtime';
+import { posterUrl } from './posters.ts';
+
+const settings = readEnvironment('actors');
+
+/** `GET /lipsync/actors`: lists the actors with poster URLs. */
+export const handler = createEndpoint(settings, { methods: ['GET'] }, async () =>
+  jsonResponse({
+    actors: await Promise.all(
+      ACTORS.map(async (actor) => ({ ...actor, poster_url: await posterUrl(settings.BUCKET, actor.id) })),
+    ),
+  }),
+);

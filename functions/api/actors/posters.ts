@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { posterKey, putObject, signDownload } from '#aws';
+
+const CONTENT_TYPE = 'image/jpeg';
+
+/** Posters in the bundle of this function. */
+const FOLDER = join(import.meta.dirname, 'posters');
+
+/** Hexadecimal digits of a poster's hash in its key: two posters of one actor never have the same. */
+const DIGITS = 16;
+
+/** Keys of the posters that this process has uploaded, by actor. */
+const uploads = new Map<string, Promise<string>>();
+
+/** A presigned URL of an actor's poster. Its path contains a hash of the picture: no cache shows an earlier one in its place. */
+export async function posterUrl(bucket: string, actor: string): Promise<string> {
+  const key = await ensurePoster(bucket, actor);
+  return signDownload(bucket, { key, file_name: `${actor}.jpg`, content_type: CONTENT_TYPE }, 'inline');
+}
+
+/** Uploads a poster once per process. After a failure the next request tries again. */
+function ensurePoster(bucket: string, actor: string): Promise<string> {
+  const known = uploads.get(actor);
+  if (known) return known;
+  const upload = uploadPoster(bucket, actor);
+  uploads.set(actor, upload);
+  upload.catch(() => uploads.delete(actor));
+  return upload;
+}
+
+/** @returns the key of the poster */
+async function uploadPoster(bucket: string, actor: string): Promise<string> {
+  const picture = await readFile(join(FOLDER, `${actor}.jpg`));
+  const key = posterKey(actor, createHash('sha256').update(picture).digest('hex').slice(0, DIGITS));
+  await putObject(bucket, key, picture, CONTENT_TYPE);
+  return key;
+}

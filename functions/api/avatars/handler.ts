@@ -1,0 +1,30 @@
+import { avatarKey, deleteObject } from '#aws';
+
+import { apiErrors, isAvatarId, LIMITS, toAvatarView } from '@talking-avatar/contract';
+import { deleteAvatar, findAvatar, listAvatars } from '#jobs/avatars';
+import { createEndpoint, emptyResponse, jsonResponse, readEnvironment } from '#runtime';
+import { createAvatar } from './create.ts';
+import { readAvatarRequest } from './request.ts';
+
+const settings = readEnvironment('avatars');
+
+/** `/lipsync/avatars` creates and lists the own avatars of an account; `/lipsync/avatars/{id}` returns and deletes one. */
+export const handler = createEndpoint(settings, { methods: ['GET', 'POST', 'DELETE'] }, async ({ event, caller }) => {
+  const { httpMethod: method } = event;
+  const id = event.pathParameters?.id?.toLowerCase();
+  if (id === undefined) {
+    if (method === 'DELETE') throw apiErrors.methodNotAllowed(method, ['GET', 'POST']);
+    if (method === 'POST')
+      return jsonResponse(toAvatarView(await createAvatar(settings, caller.account, await readAvatarRequest(event))));
+    const avatars = await listAvatars(settings.AVATARS_TABLE, caller.account);
+    return jsonResponse({ avatars: avatars.map(toAvatarView), limit: LIMITS.avatars });
+  }
+  if (method === 'POST') throw apiErrors.methodNotAllowed(method, ['GET', 'DELETE']);
+  const avatar = isAvatarId(id) ? await findAvatar(settings.AVATARS_TABLE, caller.account, id) : undefined;
+  if (!avatar) throw apiErrors.unknownAvatar(id.slice(0, 100));
+  if (method === 'GET') return jsonResponse(toAvatarView(avatar));
+  // The file first: if this fails, the client can repeat the request.
+  await deleteObject(settings.BUCKET, avatarKey(caller.account, avatar.id));
+  await deleteAvatar(settings.AVATARS_TABLE, caller.account, avatar.id);
+  return emptyResponse();
+});

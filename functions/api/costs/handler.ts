@@ -1,0 +1,19 @@
+import { LIMITS } from '@talking-avatar/contract';
+import { encodeCursor, findOwnJob, listJobs, readPageQuery } from '#jobs';
+import { createEndpoint, jsonResponse, readEnvironment } from '#runtime';
+import { readJobCost, readJobCosts } from './job-cost.ts';
+
+const settings = readEnvironment('costs');
+
+/** `GET /lipsync/costs`: what one job has cost by `id`, or the caller's jobs, newest first. */
+export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ event, caller: { account } }) => {
+  const query = event.queryStringParameters ?? {};
+  if (query.id !== undefined)
+    return jsonResponse(
+      await readJobCost(settings.LEDGER_TABLE, await findOwnJob(settings.JOBS_TABLE, account, query.id)),
+    );
+  const page = readPageQuery(account, query, { more: {}, most: LIMITS.pageCosts });
+  const { jobs, next } = await listJobs(settings.JOBS_TABLE, account, page);
+  const costs = await readJobCosts(settings.LEDGER_TABLE, jobs);
+  return jsonResponse({ jobs: costs, cursor: encodeCursor(next) });
+});

@@ -1,0 +1,46 @@
+import { BYTES_PER_GIB, recordUsage, signDownload, URL_LIFETIME_S } from '#aws';
+import { type ArtifactName, apiErrors, isTerminal, type JobRecord } from '@talking-avatar/contract';
+import { findOwnJob } from '#jobs';
+import { createEndpoint, jsonResponse, readEnvironment, redirectResponse } from '#runtime';
+import { makeVisemes } from './visemes.ts';
+
+const settings = readEnvironment('download');
+
+/** `GET /download`: redirects to an artifact, or returns its URL and properties with `format=json`. */
+export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ event, caller }) => {
+  const query = event.queryStringParameters ?? {};
+  const { id, artifact: name = 'result', format = 'redirect' } = query;
+  if (!id) throw apiErrors.invalidParameter('id: is required, but it is missing');
+  if (format !== 'json' && format !== 'redirect') {
+    throw apiErrors.invalidParameter(
+      `format: expected "json" or "redirect", but got ${JSON.stringify(format.slice(0, 60))}`,
+    );
+  }
+  const job = await findOwnJob(settings.JOBS_TABLE, caller.account, id);
+  const artifact =
+    name === 'visemes'
+      ? await makeVisemes(settings.BUCKET, job.id, findArtifact(job, 'timeline'), query)
+      : findArtifact(job, name);
+  // Each URL is charged as one download.
+  recordUsage('egress', artifact.size / BYTES_PER_GIB);
+  const url = await signDownload(settings.BUCKET, artifact);
+  if (format === 'redirect') return redirectResponse(url);
+  const { content_type, size, sha256 } = artifact;
+  const expires_at = new Date(Date.now() + URL_LIFETIME_S * 1000).toISOString();
+  return jsonResponse({ url, expires_at, content_type, size, sha256 });
+});
+
+/** @throws ApiError 404 for an unknown artifact, 409 before the end of the job, 410 when it failed or was cancelled */
+function findArtifact(job: JobRecord, name: string) {
+  if (!isTerminal(job.status)) throw apiErrors.notFinished(job.id, job.status);
+  if (job.status !== 'succeeded') {
+    throw apiErrors.gone(
+      `Job ${job.id} ${job.status === 'failed' ? 'failed' : 'was cancelled'}: ${job.error?.message ?? ''}`,
+    );
+  }
+  const artifacts = job.artifacts ?? {};
+  // A name such as `constructor` is no artifact, although every object has it.
+  const artifact = Object.hasOwn(artifacts, name) && artifacts[name as ArtifactName];
+  if (!artifact) throw apiErrors.unknownArtifact(name.slice(0, 60), Object.keys(artifacts));
+  return artifact;
+}

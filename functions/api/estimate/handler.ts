@@ -1,0 +1,24 @@
+import { checkPhones } from '@talking-avatar/animation';
+import { estimateJob, loadCostHistory } from '#billing';
+import { jobSchema, toEstimateView } from '@talking-avatar/contract';
+import { checkJobUrls, readSubmission } from '#jobs';
+import { findActorAvatar } from '#jobs/avatars';
+import { createEndpoint, jsonResponse, readEnvironment } from '#runtime';
+import { validateSpeechRequest } from '@talking-avatar/speech';
+import { estimatePlanOf } from './plan.ts';
+
+const settings = readEnvironment('estimate');
+const schema = jobSchema(settings.IDENTIFIERS);
+
+/** `POST /lipsync/estimate`: validates a request as generate does, and returns an estimate of cost and time. */
+export const handler = createEndpoint(settings, { methods: ['POST'] }, async ({ event, caller }) => {
+  const { specification, audio } = await readSubmission(event, schema);
+  if (specification.timeline) checkPhones(specification.timeline);
+  const avatar = await findActorAvatar(settings.AVATARS_TABLE, caller.account, specification);
+  validateSpeechRequest(settings.TTS, specification, settings.VOICES, avatar?.sex);
+  checkJobUrls(settings, caller.account, specification);
+  const history = await loadCostHistory(settings.ACCOUNTS_TABLE);
+  return jsonResponse(
+    toEstimateView(estimateJob(estimatePlanOf(specification, audio !== undefined, settings), history)),
+  );
+});

@@ -1,0 +1,26 @@
+import type { EstimateRequest } from '#billing';
+import {
+  handlesOf,
+  type JobSpecification,
+  maxLambdaFrames,
+  renderWorkPerSecond,
+  videoFps,
+} from '@talking-avatar/contract';
+import type { SettingsOf } from '#runtime';
+
+/** The request for an estimate of a job. */
+export const estimatePlanOf = (
+  job: JobSpecification,
+  hasAudio: boolean,
+  { RENDERER_SPEED: framesPerSecond, TASK_AFTER: taskAfter }: SettingsOf<'estimate'>,
+): EstimateRequest => ({
+  output: job.output.type,
+  language: job.language,
+  text: job.text,
+  isRecording: hasAudio || job.audio_url !== undefined,
+  speed: job.tts_params?.speed ?? 1,
+  handles: handlesOf(job),
+  workPerSecond: renderWorkPerSecond(job.output),
+  framesPerSecond: videoFps(job.output),
+  maxFunctionWork: maxLambdaFrames({ framesPerSecond, taskAfter }),
+});

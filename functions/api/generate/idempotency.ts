@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { apiErrors, LIMITS } from '@talking-avatar/contract';
+import type { IdempotencyClaim, IdempotencyRecord, Submission } from '#jobs';
+
+/** An accepted job. */
+export interface AcceptedJob {
+  id: string;
+  /** Whether an earlier request with the same Idempotency-Key has submitted it. */
+  replayed: boolean;
+}
+
+/**
+ * The idempotency key with its account, and a hash of the submission.
+ *
+ * @param key The client's `Idempotency-Key`.
+ * @throws ApiError 400 for an invalid key
+ */
+export function createClaim(
+  account: string,
+  key: string | undefined,
+  { specification, audio }: Submission,
+): IdempotencyClaim | undefined {
+  if (key === undefined) return undefined;
+  if (key.length === 0 || key.length > LIMITS.idempotencyKeyCharacters || !/^[\x21-\x7e]+$/.test(key)) {
+    throw apiErrors.invalidParameter(
+      `Idempotency-Key: expected 1 to ${LIMITS.idempotencyKeyCharacters} printable ASCII characters without spaces`,
+    );
+  }
+  const fingerprint = createHash('sha256').update(JSON.stringify(specification));
+  if (audio) fingerprint.update(audio);
+  return { key: `${account}#${key}`, fingerprint: fingerprint.digest('hex') };
+}
+
+/**
+ * The job that an earlier request with the same key has submitted.
+ *
+ * @throws ApiError 422 when that was another job
+ */
+export function matchClaim(earlier: IdempotencyRecord | undefined, claim: IdempotencyClaim | undefined): AcceptedJob {
+  if (!earlier || earlier.fingerprint !== claim?.fingerprint) throw apiErrors.idempotencyMismatch();
+  return { id: earlier.job_id, replayed: true };
+}

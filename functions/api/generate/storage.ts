@@ -1,0 +1,53 @@
+import { jobKeys, parseOwnUploadUrl } from '#aws/object-keys';
+import { copyObject, deleteObject, findObjectSize, putObject } from '#aws/objects';
+import { apiErrors } from '@talking-avatar/contract';
+import type { Submission } from '#jobs';
+import type { SettingsOf } from '#runtime';
+
+type Settings = SettingsOf<'generate'>;
+
+/** A recording that is to be stored for a job. */
+interface SubmittedRecording {
+  /** Key of the stored recording. */
+  key: string;
+  /** The part of the request, or an upload of the account. */
+  source: { bytes: Uint8Array } | { upload: string; size: number };
+}
+
+/**
+ * Finds the recording of a submission.
+ *
+ * @returns undefined when the job has none, or one that the step `align` downloads
+ * @throws ApiError 400 when nothing was uploaded to the `audio_url`
+ */
+export async function findRecording(
+  { BUCKET }: Settings,
+  account: string,
+  jobId: string,
+  { specification, audio }: Submission,
+): Promise<SubmittedRecording | undefined> {
+  const { recording: key } = jobKeys(jobId);
+  if (audio) return { key, source: { bytes: audio } };
+  const upload = specification.audio_url && parseOwnUploadUrl(BUCKET, account, specification.audio_url);
+  if (!upload) return undefined;
+  const size = await findObjectSize(BUCKET, upload);
+  if (size === undefined) {
+    throw apiErrors.invalidJob(
+      'audio_url: nothing has been uploaded there yet; PUT the recording to the upload URL first',
+    );
+  }
+  return { key, source: { upload, size } };
+}
+
+/** Stores a recording in the folder of its job. An upload is copied, since it could be overwritten or expire before the job runs. */
+export async function storeRecording({ BUCKET }: Settings, { key, source }: SubmittedRecording): Promise<void> {
+  if ('upload' in source) await copyObject(BUCKET, { from: source.upload, to: key, size: source.size });
+  else await putObject(BUCKET, key, source.bytes, 'application/octet-stream');
+}
+
+/** Stores the edited timeline of a job's recording. */
+export const storeTimeline = ({ BUCKET }: Settings, key: string, timeline: object): Promise<void> =>
+  putObject(BUCKET, key, JSON.stringify(timeline), 'application/json');
+
+/** Deletes what was stored for a job that was withdrawn. */
+export const removeStored = ({ BUCKET }: Settings, key: string): Promise<void> => deleteObject(BUCKET, key);

@@ -1,0 +1,10 @@
+import { openApiDocument } from '@talking-avatar/contract';
+import { baseUrlOf, createEndpoint, jsonResponse, readEnvironment } from '#runtime';
+
+const settings = readEnvironment('openapi');
+const document = openApiDocument(settings.IDENTIFIERS);
+
+/** `GET /openapi.json`: the interface as an OpenAPI 3.1 document. */
+export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ event }) =>
+  jsonResponse({ ...document, servers: [{ url: baseUrlOf(event) }] }, 200, { 'cache-control': 'private, max-age=300' }),
+);

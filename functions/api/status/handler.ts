@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { JOB_STATUSES, toJobStatusView } from '@talking-avatar/contract';
+import { encodeCursor, findOwnJob, listJobs, readPageQuery, secondsToNextPoll } from '#jobs';
+import { createEndpoint, jsonResponse, readEnvironment } from '#runtime';
+
+const settings = readEnvironment('status');
+
+/** `GET /status`: one job by `id`, or the caller's jobs, newest first. */
+export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ event, caller }) => {
+  const query = event.queryStringParameters ?? {};
+  return query.id === undefined ? respondWithList(caller.account, query) : respondWithJob(caller.account, query.id);
+});
+
+async function respondWithJob(account: string, id: string) {
+  const job = await findOwnJob(settings.JOBS_TABLE, account, id);
+  const seconds = secondsToNextPoll(job, Date.now());
+  return jsonResponse(toJobStatusView(job), 200, seconds === undefined ? {} : { 'retry-after': String(seconds) });
+}
+
+async function respondWithList(account: string, query: object) {
+  const { status, ...page } = readPageQuery(account, query, { more: { status: v.optional(v.picklist(JOB_STATUSES)) } });
+  const { jobs, next } = await listJobs(settings.JOBS_TABLE, account, { ...page, status });
+  return jsonResponse({ jobs: jobs.map(toJobStatusView), cursor: encodeCursor(next) });
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { signUpload, URL_LIFETIME_S, uploadKey, uploadUrl } from '#aws';
+import { LIMITS } from '@talking-avatar/contract';
+import { createEndpoint, jsonResponse, readEnvironment, readJsonBody } from '#runtime';
+
+const settings = readEnvironment('uploads');
+
+const bodySchema = v.strictObject({
+  size: v.pipe(v.number(), v.integer('a whole number of bytes'), v.minValue(1), v.maxValue(LIMITS.audioBytes)),
+  content_type: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w.+-]{1,60}\/[\w.+-]{1,60}$/, 'a media type such as "audio/wav"')),
+    'application/octet-stream',
+  ),
+});
+
+/** `POST /lipsync/uploads`: a presigned URL to upload a large recording, and the `audio_url` for the job. */
+export const handler = createEndpoint(settings, { methods: ['POST'] }, async ({ event, caller }) => {
+  const { size, content_type } = readJsonBody(event, bodySchema);
+  const id = randomUUID();
+  const key = uploadKey(caller.account, id);
+  const url = await signUpload(settings.BUCKET, key, size, content_type);
+  return jsonResponse({
+    upload: { method: 'PUT', url, headers: { 'content-type': content_type, 'content-length': String(size) } },
+    audio_url: uploadUrl(settings.BUCKET, key),
+    expires_at: new Date(Date.now() + URL_LIFETIME_S * 1000).toISOString(),
+  });
+});

@@ -1,0 +1,19 @@
+import { apiErrors, findNearestLanguage, findNearestName, LANGUAGES } from '@talking-avatar/contract';
+import { createEndpoint, jsonResponse, readEnvironment } from '#runtime';
+import { listCatalogue } from '@talking-avatar/speech';
+
+const settings = readEnvironment('voices');
+
+/** `GET /lipsync/voices`: the voices that jobs may name, of all languages or of one. */
+export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ event }) => {
+  const given = event.queryStringParameters?.language;
+  const language = given === undefined ? undefined : findNearestLanguage(given);
+  if (given !== undefined && !language) throw apiErrors.invalidParameter(explain(given.slice(0, 60)));
+  return jsonResponse({ voices: listCatalogue(settings.TTS, settings.VOICES, language) });
+});
+
+function explain(given: string): string {
+  const near = findNearestName(given, LANGUAGES);
+  const hint = near ? `; did you mean "${near}"?` : '';
+  return `language: expected one of ${LANGUAGES.join(', ')}, but got ${JSON.stringify(given)}${hint}`;
+}

@@ -1,0 +1,47 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import * as v from 'valibot';
+import {
+  DELIVERY_STATES,
+  type DeliveryView,
+  type JobRecord,
+  toWebhookViews,
+  WEBHOOK_EVENTS,
+} from '@talking-avatar/contract';
+import { encodeCursor, findOwnJob, listJobs, readPageQuery } from '#jobs';
+import { readJsonBody, type SettingsOf } from '#runtime';
+import { replayWebhook } from '#webhooks';
+
+type Settings = SettingsOf<'webhooks'>;
+
+/** The deliveries of a page of the account's jobs. @throws ApiError 400 */
+export async function listDeliveries({ JOBS_TABLE }: Settings, account: string, query: object) {
+  const { state, ...page } = readPageQuery(account, query, {
+    more: { state: v.optional(v.picklist(DELIVERY_STATES)) },
+  });
+  const { jobs, next } = await listJobs(JOBS_TABLE, account, page);
+  const deliveries = jobs.flatMap(viewDeliveries).filter((delivery) => !state || delivery.state === state);
+  return { deliveries, cursor: encodeCursor(next) };
+}
+
+const viewDeliveries = (job: JobRecord): DeliveryView[] =>
+  toWebhookViews(job.notices ?? {}, job).map((view) => ({
+    id: job.id,
+    host: new URL(job.specification.web_hooks[view.event] ?? '').host,
+    ...view,
+  }));
+
+const replaySchema = v.strictObject({ id: v.string(), event: v.picklist(WEBHOOK_EVENTS) });
+
+/** Sends a webhook again. @returns its delivery @throws ApiError 400, 404, 409 or 410 */
+export async function replay(settings: Settings, account: string, event: APIGatewayProxyEvent) {
+  const wanted = readJsonBody(event, replaySchema);
+  const job = await findOwnJob(settings.JOBS_TABLE, account, wanted.id);
+  const resources = {
+    jobsTable: settings.JOBS_TABLE,
+    webhooksTable: settings.WEBHOOKS_TABLE,
+    webhooksQueue: settings.WEBHOOKS_QUEUE_URL,
+  };
+  await replayWebhook(resources, job, wanted.event);
+  const again = await findOwnJob(settings.JOBS_TABLE, account, job.id);
+  return viewDeliveries(again).find((delivery) => delivery.event === wanted.event);
+}

@@ -1,0 +1,38 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import * as v from 'valibot';
+import { apiErrors } from '@talking-avatar/contract';
+import { readJsonBody, type SettingsOf } from '#runtime';
+import { findSecretOverlap, formatSecret, listSecrets, rotateSecret } from '#webhooks';
+
+type Settings = SettingsOf<'webhooks'>;
+
+const rotationSchema = v.strictObject({ force: v.optional(v.boolean(), false) });
+
+type Rotation = v.InferOutput<typeof rotationSchema>;
+
+/** Reads the body of a request for a rotation, which may be empty. @throws ApiError 400 */
+export const readRotation = (event: APIGatewayProxyEvent): Rotation =>
+  readJsonBody(event, rotationSchema, { empty: { force: false } });
+
+const sourceOf = ({ WEBHOOKS_TABLE, WEBHOOKS_KEY }: Settings) => ({ table: WEBHOOKS_TABLE, key: WEBHOOKS_KEY });
+
+/** Gives an account a new secret. @throws ApiError 409 while the one before is valid, unless it is forced */
+export async function rotate(settings: Settings, account: string, { force }: Rotation): Promise<void> {
+  const source = sourceOf(settings);
+  const until = await findSecretOverlap(source, account);
+  if (until && !force) throw apiErrors.secretJustRotated(until);
+  // Of two rotations at the same time one is enough: both answers have its secret.
+  await rotateSecret(source, account);
+}
+
+/** The valid secrets of an account, the newest first. */
+export async function viewSecrets(settings: Settings, account: string) {
+  const source = sourceOf(settings);
+  const [secrets, until] = await Promise.all([listSecrets(source, account), findSecretOverlap(source, account)]);
+  return {
+    secrets: secrets.map((key, index) => ({
+      secret: formatSecret(key),
+      expires_at: index === 0 ? null : (until ?? null),
+    })),
+  };
+}

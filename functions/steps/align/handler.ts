@@ -1,0 +1,58 @@
+import { LIMITS } from '@talking-avatar/contract';
+import { createStepHandler, reportProgress, storeSpeech } from '#jobs';
+import { readEnvironment } from '#runtime';
+import {
+  AAC_SAMPLE_RATE,
+  alignRecording,
+  createEmbeddedEngine,
+  DECODED_SAMPLE_RATE,
+  decodeAudioAtRates,
+  encodeWav,
+} from '@talking-avatar/speech';
+import { readEditedTimeline } from './edited.ts';
+import { fetchRecording } from './recording.ts';
+
+const settings = readEnvironment('align');
+const engine = createEmbeddedEngine();
+
+/** Engine and voice of a recording in the job's status. The embedded engine only helps with the alignment. */
+const RECORDING_VOICE = { engine: 'recording', voice: 'recording' } as const;
+
+/** Progress after the download and the decoding, 0..1. Chosen, not measured. */
+const FETCHED_PROGRESS = 0.1;
+const DECODED_PROGRESS = 0.2;
+
+/** A video is shorter than the files of other outputs may be. */
+const VIDEO_LIMITS = {
+  seconds: LIMITS.videoSeconds,
+  scope: { of: 'a recording for a video', fix: 'ask for csv, fbx or glb output' },
+};
+
+/**
+ * Step `align`: finds the times of the transcript's words and phones in the recording. The stored audio has the sample rate of the
+ * video's sound; the alignment uses a lower one.
+ */
+export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
+  const { text, language, output } = job.specification;
+  const recording = await fetchRecording(settings, job);
+  await reportProgress(settings.JOBS_TABLE, job.id, FETCHED_PROGRESS);
+  const { wav, audio } = await decode(recording, output.type === 'video' ? VIDEO_LIMITS : {});
+  await reportProgress(settings.JOBS_TABLE, job.id, DECODED_PROGRESS);
+  const { timeline, warnings } = job.timeline
+    ? {
+        timeline: {
+          language,
+          ...(await readEditedTimeline(settings.BUCKET, job.timeline, audio.samples.length / audio.sampleRate)),
+        },
+        warnings: [],
+      }
+    : await alignRecording({ audio, text, language }, engine);
+  const stores = { jobs: settings.JOBS_TABLE, bucket: settings.BUCKET };
+  await storeSpeech(stores, job, { wav, timeline: { ...timeline, ...RECORDING_VOICE }, warnings });
+});
+
+/** Decodes a recording to a WAV file and to the audio for the alignment. */
+async function decode(recording: Uint8Array, limits: Parameters<typeof decodeAudioAtRates>[2]) {
+  const [full, audio] = await decodeAudioAtRates(recording, [AAC_SAMPLE_RATE, DECODED_SAMPLE_RATE], limits);
+  return { wav: encodeWav(full!), audio: audio! };
+}

@@ -1,0 +1,45 @@
+import { type Clip, encodeText, writeA2f, writeCaptions } from '@talking-avatar/animation';
+import { jobKeys, putArtifact } from '#aws';
+import type { Artifact, ArtifactName } from '@talking-avatar/contract';
+import { type JobItem, readSpeech, speechArtifacts } from '#jobs';
+import type { SettingsOf } from '#runtime';
+import { writeResult } from './result.ts';
+
+/** Writes the artifacts of a CSV, FBX or GLB job: result, captions and Audio2Face JSON. @returns all artifacts, with those of the speech */
+export async function exportArtifacts(
+  settings: SettingsOf<'export'>,
+  { id, specification }: JobItem,
+  clip: Clip,
+): Promise<Partial<Record<ArtifactName, Artifact>>> {
+  const keys = jobKeys(id);
+  const speech = await readSpeech(settings.BUCKET, id);
+  const { timeline } = speech;
+  const name = fileName(id);
+  const { extension, content_type, bytes } = await writeResult(specification, settings.IDENTIFIERS, clip, timeline);
+  const [result, captions, a2f] = await Promise.all([
+    putArtifact(
+      settings.BUCKET,
+      { key: keys.result(extension), file_name: `${name}.${extension}`, content_type },
+      bytes,
+    ),
+    putArtifact(
+      settings.BUCKET,
+      { key: keys.captions, file_name: `${name}.vtt`, content_type: 'text/vtt' },
+      writeCaptions(timeline),
+    ),
+    putArtifact(
+      settings.BUCKET,
+      { key: keys.a2f, file_name: `${name}_a2f.json`, content_type: 'application/json' },
+      encodeText(writeA2f(clip, `${name}.wav`)),
+    ),
+  ]);
+  return {
+    result,
+    captions,
+    ...speechArtifacts(id, name, speech),
+    a2f,
+  };
+}
+
+/** `Slate_Take_Subject`, as the Live Link Face app names files: importers read the subject from it. */
+const fileName = (id: string): string => `speech_1_${id.slice(0, 8)}`;

@@ -1,0 +1,59 @@
+import {
+  fetchExternal,
+  findObjectSize,
+  getObject,
+  jobKeys,
+  OutboundError,
+  parseOwnUploadUrl,
+  putObject,
+} from '#aws';
+import { backgroundUrlOf, InputError, LIMITS } from '@talking-avatar/contract';
+import type { JobItem } from '#jobs';
+import { readImageHeader } from '@talking-avatar/avatar/image/header';
+import type { SettingsOf } from '#runtime';
+
+type Settings = SettingsOf<'plan'>;
+
+/** Time limit of the download, ms. */
+const FETCH_TIMEOUT = 15_000;
+
+const FIELD = 'output.background.url';
+
+/**
+ * Stores the background image of a job, if it has one, in the folder of the job: the segments of a video then show the same.
+ *
+ * @throws InputError when it cannot be downloaded, is no PNG, JPEG or WebP, or is too large
+ */
+export async function storeBackground(settings: Settings, job: JobItem): Promise<void> {
+  const url = backgroundUrlOf(job.specification);
+  if (url === undefined) return;
+  const bytes = await fetchImage(settings, job.account, url);
+  const header = readImageHeader(bytes);
+  if (!header) throw new InputError('Invalid background', 'the image is no PNG, JPEG or WebP', FIELD);
+  const { mediaType, width, height } = header;
+  const { backgroundSide: side, backgroundPixels: pixels } = LIMITS;
+  if (Math.max(width, height) > side || width * height > pixels)
+    throw new InputError(
+      'Invalid background',
+      `the image has ${width} × ${height} pixels; at most ${side} a side and ${pixels} in all are allowed`,
+      FIELD,
+    );
+  await putObject(settings.BUCKET, jobKeys(job.id).background, bytes, mediaType);
+}
+
+async function fetchImage({ BUCKET, OUTBOUND }: Settings, account: string, url: string): Promise<Uint8Array> {
+  const upload = parseOwnUploadUrl(BUCKET, account, url);
+  try {
+    if (!upload) return await fetchExternal(url, OUTBOUND, { bytes: LIMITS.backgroundBytes, timeout: FETCH_TIMEOUT });
+    if (((await findObjectSize(BUCKET, upload)) ?? 0) > LIMITS.backgroundBytes)
+      throw new OutboundError(`it is larger than ${LIMITS.backgroundBytes} bytes`);
+    return await getObject(BUCKET, upload);
+  } catch (error) {
+    const isMissing = (error as Error).name === 'NoSuchKey' || (error as Error).name === 'AccessDenied';
+    if (!isMissing && !(error instanceof OutboundError)) throw error;
+    const reason = isMissing ? 'nothing is uploaded there, or no longer' : (error as Error).message;
+    throw new InputError('Background not reachable', `the image cannot be downloaded: ${reason}`, FIELD, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import { decodeClip } from '@talking-avatar/animation';
+import { findPosterFrame, planVideo, type VideoPlan } from '@talking-avatar/avatar/video';
+import { getObject, jobKeys } from '#aws';
+import { videoFileOf } from '@talking-avatar/contract';
+import { createStepHandler, recordVideoPlan } from '#jobs';
+import { readEnvironment } from '#runtime';
+import { storeBackground } from './background.ts';
+
+const settings = readEnvironment('plan');
+
+/** Step `plan`: divides a video into segments, chooses whether functions or tasks render them, and fetches its background image. */
+export const handler = createStepHandler(settings.JOBS_TABLE, async (job): Promise<VideoPlan> => {
+  const { id, specification } = job;
+  const clip = decodeClip(await getObject(settings.BUCKET, jobKeys(id).clip));
+  const { width, height } = specification.output as { width: number; height: number };
+  const plan = planVideo(
+    clip.frames,
+    { width, height, fps: clip.fps, format: videoFileOf(specification.output).format },
+    {
+      functions: { concurrency: settings.RENDERERS, framesPerSecond: settings.RENDERER_SPEED },
+      tasks: { concurrency: settings.TASKS, framesPerSecond: settings.TASK_SPEED },
+      taskAfter: settings.TASK_AFTER,
+    },
+  );
+  const plannedVideo = { frames: clip.frames, segments: plan.segments.length, poster: findPosterFrame(clip) };
+  await storeBackground(settings, job);
+  await recordVideoPlan(settings.JOBS_TABLE, id, plannedVideo);
+  return plan;
+});

@@ -1,0 +1,31 @@
+import { type Gpu, NoRendererError, openGpu } from '@talking-avatar/avatar/render';
+import { JobFailedError } from '#jobs';
+
+let opened: Promise<Gpu> | undefined;
+
+const forget = (): void => {
+  opened = undefined;
+};
+
+/** A process that kept a lost device would fail every later segment. */
+async function openUntilLost(): Promise<Gpu> {
+  const gpu = await openGpu();
+  void gpu.device.lost.then(forget);
+  return gpu;
+}
+
+/**
+ * Returns what this process renders with. It is opened once, and again after its device was lost.
+ *
+ * @throws JobFailedError when the machine has no renderer, with the remedy
+ */
+export async function openRenderer(): Promise<Gpu> {
+  opened ??= openUntilLost();
+  try {
+    return await opened;
+  } catch (error) {
+    forget();
+    if (!(error instanceof NoRendererError)) throw error;
+    throw new JobFailedError({ title: 'No renderer', message: error.message, code: 500 }, { cause: error });
+  }
+}

@@ -1,0 +1,10 @@
+import { readEnvironment } from '#runtime';
+import { createSegmentHandler } from './step.ts';
+
+export { warm } from './warm.ts';
+
+/** Time limit of rendering a segment, ms: shorter than that of the function. */
+const RENDER_TIMEOUT = 870_000;
+
+/** Step `render`: renders one segment of a video. */
+export const handler = createSegmentHandler(readEnvironment('render'), RENDER_TIMEOUT);

@@ -1,0 +1,11 @@
+import { runAsTask, TASK_TIME_LIMIT } from '#jobs';
+import { readEnvironment } from '#runtime';
+import { createSegmentHandler } from './step.ts';
+
+/** Reserve of a task's time limit for its start and end, ms. */
+const MARGIN = 30_000;
+
+// An ECS task renders one segment and exits.
+process.exit(
+  await runAsTask(createSegmentHandler(readEnvironment('render'), TASK_TIME_LIMIT * 1000 - MARGIN), TASK_TIME_LIMIT),
+);

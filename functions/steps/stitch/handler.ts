@@ -1,0 +1,20 @@
+import { deleteObject, jobKeys } from '#aws';
+import { videoFileOf } from '@talking-avatar/contract';
+import { createStepHandler, recordArtifacts, reportProgress, stitchProgress } from '#jobs';
+import { readEnvironment } from '#runtime';
+import { stitchArtifacts } from './artifacts.ts';
+
+const settings = readEnvironment('stitch');
+
+/** Step `stitch`: joins the segments of a video with the audio, and deletes them. */
+export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
+  const segments = job.video?.segments ?? 0;
+  const report = (share: number) => reportProgress(settings.JOBS_TABLE, job.id, stitchProgress(share));
+  await report(0);
+  await recordArtifacts(settings.JOBS_TABLE, job.id, await stitchArtifacts(settings, job, segments, report));
+  const keys = jobKeys(job.id);
+  const { format } = videoFileOf(job.specification.output);
+  await Promise.all(
+    Array.from({ length: segments }, (_, index) => deleteObject(settings.BUCKET, keys.segment(index, format))),
+  );
+});

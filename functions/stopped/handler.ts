@@ -1,5 +1,0 @@
-import { withLedger } from '../../layers/billing/index.ts';
-import { failStoppedTask } from './fail-stopped-task.ts';
-
-/** Runs when an ECS task has stopped: see `failStoppedTask`. */
-export const handler = withLedger(failStoppedTask);

@@ -1,0 +1,186 @@
+import { inParallel, log, putMetrics } from '#aws';
+import {
+  addTo,
+  type Budget,
+  type BudgetLevel,
+  type CostHistory,
+  collectCostHistory,
+  createReport,
+  findOwners,
+  formatDollars,
+  hasRowsOutsideSums,
+  listBudgets,
+  listJobRows,
+  NO_KEY,
+  readCostHistory,
+  readDailySums,
+  readRows,
+  readSumsStart,
+  recordBudgetAlert,
+  recordSpending,
+  type StepSums,
+  sampleExecutions,
+  saveCostHistory,
+  saveDaySpending,
+} from '#billing';
+
+export interface CostResources {
+  ledger: string;
+  accounts: string;
+  stage: string;
+}
+
+/** Share of a budget at which operators are warned, percent. */
+const WARNING_PERCENT = 80n;
+
+/** First hours of a day in which the day before is aggregated too, since audits still add rows. */
+const LATE_HOURS = 3;
+
+/** Most days to aggregate after an interruption: budgets are monthly. */
+const MAX_DAYS = 31;
+
+/** Most rows of a day for a cost history from all jobs. For a larger day it is based on a sample. */
+const MAX_ROWS_PER_DAY = 20_000;
+
+/** Rows to read for a sample, of which about one in ten is an execution. */
+const SAMPLED_ROWS = 5_000;
+
+/** Accounts and jobs that are handled in parallel. */
+const CONCURRENCY = 16;
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/**
+ * Aggregates the ledger: the spending of each account and day, for budgets, and the cost history of each day, for estimates. Spending
+ * comes from sums that are written with the rows, so the time of a run does not depend on their number. It can be repeated, also in
+ * parallel.
+ *
+ * A budget is reported once a month when most of it is spent, and once when all of it is; again after a change.
+ *
+ * @returns number of aggregated days, and of budgets that are reported now
+ */
+export async function aggregateCosts(
+  { ledger, accounts, stage }: CostResources,
+  now = new Date(),
+): Promise<{ days: number; warned: number; reached: number }> {
+  const { days: known, aggregatedUntil } = await readCostHistory(accounts);
+  const since = await readSumsStart(accounts, now);
+  const days = daysToAggregate(aggregatedUntil, now);
+  const learned: Record<string, CostHistory> = { ...known };
+  for (const day of days) {
+    const { spent, steps, history } = hasCompleteSums(day, since)
+      ? await readDayFromSums(ledger, day)
+      : await readDayFromRows(ledger, day);
+    const updated_at = now.toISOString();
+    await inParallel(CONCURRENCY, spent, async ([account, amount]) => {
+      await recordSpending(accounts, account, day, amount);
+      const ofSteps = steps.get(account) ?? new Map();
+      await saveDaySpending(ledger, account, { day, amount, steps: ofSteps, updated_at });
+    });
+    learned[day] = history;
+    // The next run continues here if this one reaches its time limit.
+    await saveCostHistory(accounts, learned, day);
+  }
+  const reported = await reportBudgets(accounts, now);
+  putMetrics({ values: { BudgetsReached: reported.reached, BudgetsWarned: reported.warned }, labels: { stage } });
+  return { days: days.length, ...reported };
+}
+
+/** Costs of a day. */
+interface DayCosts {
+  /** Pico-dollars by account. */
+  spent: Map<string, bigint>;
+  /** Pico-dollars by account and step. */
+  steps: Map<string, StepSums>;
+  history: CostHistory;
+}
+
+/** Whether sums count every row of a day: an hour after the first run, no function of release 0.1 writes rows without sums. */
+const hasCompleteSums = (day: string, since: number): boolean => Date.parse(day) >= since + HOUR;
+
+/** Reads a day from its sums, and its cost history from its rows or a sample. Falls back to all rows if some are in no sum. */
+async function readDayFromSums(ledger: string, day: string): Promise<DayCosts> {
+  const { accounts, jobs, rows, steps } = await readDailySums(ledger, day);
+  const sampled = Math.min(1, SAMPLED_ROWS / rows);
+  if (await hasRowsOutsideSums(ledger, day, rows <= MAX_ROWS_PER_DAY ? 1 : sampled))
+    return readDayFromRows(ledger, day);
+  const spent = new Map(accounts);
+  for (const [job, account] of await findOwners(ledger, jobs.keys())) {
+    addTo(spent, account, jobs.get(job) ?? 0n);
+    const ofAccount = steps.accounts.get(account) ?? new Map<string, bigint>();
+    steps.accounts.set(account, ofAccount);
+    for (const [step, amount] of steps.jobs.get(job) ?? []) addTo(ofAccount, step, amount);
+  }
+  const learner = collectCostHistory();
+  if (rows <= MAX_ROWS_PER_DAY) for await (const row of readRows(ledger, day, day)) learner.add(row);
+  else await learnFromSample(ledger, day, sampled, learner);
+  return { spent, steps: steps.accounts, history: learner.history() };
+}
+
+async function learnFromSample(
+  ledger: string,
+  day: string,
+  share: number,
+  learner: ReturnType<typeof collectCostHistory>,
+): Promise<void> {
+  const jobs = new Set<string>();
+  for await (const { job } of sampleExecutions(ledger, day, share)) if (job) jobs.add(job);
+  await inParallel(CONCURRENCY, jobs, async (job) => {
+    for (const row of await listJobRows(ledger, job)) if (row.at.startsWith(day)) learner.add(row);
+  });
+}
+
+/** Reads a day from all its rows. */
+export async function readDayFromRows(ledger: string, day: string): Promise<DayCosts> {
+  const report = createReport(['account', 'step']);
+  const learner = collectCostHistory();
+  for await (const row of readRows(ledger, day, day)) {
+    report.add(row);
+    learner.add(row);
+  }
+  const spent = new Map<string, bigint>();
+  const steps = new Map<string, StepSums>();
+  for (const { keys, amount } of report.groups()) {
+    const [account, step] = keys as [string, string];
+    if (account === NO_KEY) continue;
+    addTo(spent, account, amount);
+    steps.set(account, (steps.get(account) ?? new Map()).set(step, amount));
+  }
+  return { spent, steps, history: learner.history() };
+}
+
+async function reportBudgets(accounts: string, now: Date): Promise<Record<BudgetLevel, number>> {
+  const reported = { reached: 0, warned: 0 };
+  for (const budget of await listBudgets(accounts, now)) {
+    const level = budgetLevel(budget);
+    if (!level || !(await recordBudgetAlert(accounts, budget, level, now))) continue;
+    reported[level] += 1;
+    const { account, spent, limit } = budget;
+    log.warn('A budget is used up, or most of it', {
+      account,
+      spent: formatDollars(spent),
+      limit: formatDollars(limit),
+    });
+  }
+  return reported;
+}
+
+/** The level of spending to report. */
+function budgetLevel({ limit, spent }: Budget): BudgetLevel | undefined {
+  if (spent >= limit) return 'reached';
+  return spent * 100n >= limit * WARNING_PERCENT ? 'warned' : undefined;
+}
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+/** The days to aggregate: from the last aggregated one to today, and yesterday in the first hours of a day. */
+export function daysToAggregate(last: string | undefined, now: Date): string[] {
+  const today = Date.parse(dayOf(now));
+  const late = now.getUTCHours() < LATE_HOURS ? today - DAY : today;
+  const first = last === undefined ? today - (MAX_DAYS - 1) * DAY : Math.min(Date.parse(last), late);
+  const from = Math.max(first, today - (MAX_DAYS - 1) * DAY);
+  const days: string[] = [];
+  for (let time = from; time <= today; time += DAY) days.push(dayOf(new Date(time)));
+  return days;
+}

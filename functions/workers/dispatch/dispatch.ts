@@ -1,0 +1,58 @@
+import { startExecution } from '#aws';
+import { isTerminal } from '@talking-avatar/contract';
+import {
+  assignStartTag,
+  cancelOverdueJob,
+  deadlineOf,
+  findJob,
+  type JobItem,
+  parkJob,
+  releaseLease,
+  startWaitingJobs,
+  takeLease,
+} from '#jobs';
+import type { SettingsOf } from '#runtime';
+
+type Settings = SettingsOf<'dispatch'>;
+
+/** Result of a message: the job was started, waits for capacity, or needs no action. */
+type DispatchOutcome = 'started' | 'parked' | 'ignored';
+
+/**
+ * Starts a queued job, or parks it when there is no capacity. A message may arrive twice and late: lease and execution have the id of
+ * the job, so a repetition has no effect. A job past its deadline is cancelled.
+ *
+ * After parking, the lease is requested once more: capacity may have been released in between.
+ */
+export async function dispatchJob(settings: Settings, id: string): Promise<DispatchOutcome> {
+  const job = await findJob(settings.JOBS_TABLE, id);
+  if (!job || isTerminal(job.status)) return releaseUnusedLease(settings, id);
+  if (job.status !== 'queued') return 'ignored';
+  if ((deadlineOf(job) ?? Number.POSITIVE_INFINITY) <= Date.now()) {
+    const cancelled = await cancelOverdueJob(settings.JOBS_TABLE, settings.EVENT_BUS, id);
+    return cancelled ? releaseUnusedLease(settings, id) : 'ignored';
+  }
+  const capacity = capacityOf(settings);
+  if (await takeLease(capacity, id, job.account)) return startJobExecution(settings, job);
+  if (job.waiting === 'parked') return 'parked';
+  const tag = await assignStartTag(capacity, job.account);
+  if (!(await parkJob({ jobs: settings.JOBS_TABLE, capacity: settings.CAPACITY }, job, tag))) return 'ignored';
+  return (await takeLease(capacity, id, job.account)) ? startJobExecution(settings, job) : 'parked';
+}
+
+const capacityOf = (settings: Settings) => ({ table: settings.CAPACITY_TABLE, size: settings.CAPACITY });
+
+/** Releases the lease of a job that has ended before its start; nobody else would. */
+async function releaseUnusedLease(settings: Settings, id: string): Promise<DispatchOutcome> {
+  const resources = { jobs: settings.JOBS_TABLE, capacity: capacityOf(settings), jobsQueue: settings.JOBS_QUEUE_URL };
+  if (await releaseLease(resources.capacity, id)) await startWaitingJobs(resources);
+  return 'ignored';
+}
+
+/** Starts the execution. When the job has ended meanwhile, its lease is released. */
+async function startJobExecution(settings: Settings, job: JobItem): Promise<DispatchOutcome> {
+  const started = await startExecution(settings.STATE_MACHINE_ARN, job);
+  if (started) return 'started';
+  const now = await findJob(settings.JOBS_TABLE, job.id);
+  return !now || isTerminal(now.status) ? releaseUnusedLease(settings, job.id) : 'ignored';
+}

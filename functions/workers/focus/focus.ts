@@ -1,0 +1,126 @@
+import { deleteObject, focusExportFolder, focusExportKey, listKeys, putObject } from '#aws';
+import {
+  type BillingAccount,
+  FOCUS_HEADER,
+  LEDGER_RETENTION_DAYS,
+  PARTS_PER_DAY,
+  readPartCharges,
+} from '#billing';
+
+export interface FocusResources {
+  ledger: string;
+  bucket: string;
+  biller: BillingAccount;
+}
+
+/** Characters after which a new file begins. */
+const MAX_FILE_CHARACTERS = 16 * 1024 * 1024;
+
+/** Most rows of a day that one run exports: about five minutes of the fifteen that a run has. */
+const MAX_ROWS_PER_RUN = 4_000_000;
+
+const DAY = 86_400_000;
+
+interface ExportOptions {
+  /** Characters after which a new file begins. */
+  size?: number;
+  /** Milliseconds since 1970. */
+  now?: number;
+}
+
+/** Number of exported charges and files. */
+interface ExportResult {
+  charges: number;
+  files: number;
+}
+
+/**
+ * The parts of a day that a scheduled run exports: all in the first hour (UTC), or one part each hour for a large day.
+ *
+ * @param hour 0 to 23
+ * @param rows number of rows of the day
+ */
+export function partsAt(hour: number, rows: number): number[] {
+  const all = Array.from({ length: PARTS_PER_DAY }, (_, part) => part);
+  if (rows <= MAX_ROWS_PER_RUN) return hour === 0 ? all : [];
+  return all.filter((part) => part === hour);
+}
+
+/** Exports all parts of a day, see `exportPart`, and deletes the files of release 0.1. */
+export async function exportDay(
+  resources: FocusResources,
+  day: string,
+  options: ExportOptions = {},
+): Promise<ExportResult> {
+  const total = { charges: 0, files: 0 };
+  for (let part = 0; part < PARTS_PER_DAY; part += 1) {
+    const { charges, files } = await exportPart(resources, day, part, options);
+    total.charges += charges;
+    total.files += files;
+  }
+  for (const key of await listKeys(resources.bucket, focusExportFolder(day))) {
+    if (isWholeDayFile(key)) await deleteObject(resources.bucket, key);
+  }
+  return total;
+}
+
+/** Whether release 0.1 has exported a day, in files with all parts. */
+export const wasExportedWhole = async (bucket: string, day: string): Promise<boolean> =>
+  (await listKeys(bucket, focusExportFolder(day))).some(isWholeDayFile);
+
+/** `focus/day=2026-11-21/0003.csv` */
+const isWholeDayFile = (key: string): boolean => /\/\d{4}\.csv$/.test(key);
+
+/**
+ * Exports a part of a day of the ledger as FOCUS 1.2 CSV files below `focus/day=…/`. A second export replaces the files.
+ *
+ * @param day `2026-11-21`
+ * @param part 0 to `PARTS_PER_DAY` - 1
+ * @returns number of charges and files; the first part has a file even without charges
+ * @throws RangeError when the day has not ended, or some of its rows have expired
+ */
+export async function exportPart(
+  { ledger, bucket, biller }: FocusResources,
+  day: string,
+  part: number,
+  { size = MAX_FILE_CHARACTERS, now = Date.now() }: ExportOptions = {},
+): Promise<ExportResult> {
+  checkDay(day, now);
+  let [charges, files, length] = [0, 0, 0];
+  let lines: string[] = [];
+  const write = async () => {
+    await putObject(
+      bucket,
+      focusExportKey(day, part, files),
+      [FOCUS_HEADER, ...lines].join(''),
+      'text/csv; charset=utf-8',
+    );
+    files += 1;
+    [lines, length] = [[], 0];
+  };
+  for await (const rowLines of readPartCharges(ledger, day, part, biller)) {
+    charges += rowLines.length;
+    lines.push(...rowLines);
+    length += rowLines.reduce((sum, line) => sum + line.length, 0);
+    if (length >= size) await write();
+  }
+  if (lines.length > 0 || (part === 0 && files === 0)) await write();
+  await deleteStaleFiles(bucket, day, part, files);
+  return { charges, files };
+}
+
+/** Deletes further files of an earlier export of a part. */
+async function deleteStaleFiles(bucket: string, day: string, part: number, files: number): Promise<void> {
+  for (const key of await listKeys(bucket, `${focusExportFolder(day)}part-${part}-`)) {
+    if (key >= focusExportKey(day, part, files)) await deleteObject(bucket, key);
+  }
+}
+
+function checkDay(day: string, now: number): void {
+  const [first, last] = [now - LEDGER_RETENTION_DAYS * DAY, now - DAY].map((time) =>
+    new Date(time).toISOString().slice(0, 10),
+  );
+  // Some rows of the first day have expired.
+  if (first && last && day > first && day <= last) return;
+  throw new RangeError(`day: expected a day after ${first} and up to ${last}, but got ${day}`);
+}

@@ -1,0 +1,46 @@
+import type { Context } from 'aws-lambda';
+import * as v from 'valibot';
+import { log } from '#aws';
+import { PARTS_PER_DAY, readDailySums, withLedger } from '#billing';
+import { readEnvironment } from '#runtime';
+import { exportDay, exportPart, type FocusResources, partsAt, wasExportedWhole } from './focus.ts';
+
+const settings = readEnvironment('focus');
+
+/** Days before today that are exported: rows of a job may be written until a day after its end. */
+const DAYS = 2;
+
+const DAY = 86_400_000;
+
+/** An operator may request one day, or one part of it. The event of the schedule has neither. */
+const eventSchema = v.object({
+  day: v.optional(v.pipe(v.string(), v.isoDate())),
+  part: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(PARTS_PER_DAY - 1))),
+});
+
+/** Runs every hour: exports the last days, see `partsAt`. */
+export const handler = withLedger(async (event: unknown, { invokedFunctionArn }: Context): Promise<void> => {
+  const { day, part } = v.parse(eventSchema, event);
+  // arn:aws:lambda:REGION:ACCOUNT:function:NAME
+  const account = invokedFunctionArn.split(':')[4] ?? '';
+  const resources = {
+    ledger: settings.LEDGER_TABLE,
+    bucket: settings.BUCKET,
+    biller: { account, name: settings.STAGE },
+  };
+  if (day === undefined) return exportDueParts(resources, new Date());
+  const exported = part === undefined ? await exportDay(resources, day) : await exportPart(resources, day, part);
+  log.info('FOCUS files exported', { day, part, ...exported });
+});
+
+/** Exports the parts of this hour, except for days that release 0.1 has exported. */
+async function exportDueParts(resources: FocusResources, now: Date): Promise<void> {
+  for (let back = DAYS; back > 0; back -= 1) {
+    const day = new Date(now.getTime() - back * DAY).toISOString().slice(0, 10);
+    const { rows } = await readDailySums(resources.ledger, day);
+    const parts = partsAt(now.getUTCHours(), rows);
+    if (parts.length === 0 || (await wasExportedWhole(resources.bucket, day))) continue;
+    for (const part of parts)
+      log.info('FOCUS files exported', { day, part, ...(await exportPart(resources, day, part)) });
+  }
+}

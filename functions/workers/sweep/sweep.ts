@@ -1,0 +1,249 @@
+import {
+  deleteFolder,
+  enqueueJob,
+  findExecutionOutcome,
+  jobFolder,
+  log,
+  stopExecution,
+} from '#aws';
+import type { Audit } from '#billing';
+import { type ErrorBody, isTerminal } from '@talking-avatar/contract';
+import {
+  cancelOverdueJob,
+  deadlineOf,
+  type FinalizationResources,
+  finalizeJob,
+  findJob,
+  type JobItem,
+  LATE_WRITE_WINDOW_S,
+  type Lease,
+  listJobsOnWorkList,
+  listLeases,
+  listMisplacedParkedJobs,
+  listParkedJobs,
+  moveParkedJob,
+  moveToWorkList,
+  publishJobEnd,
+  REMOVED,
+  removeFromWorkList,
+  startNextJob,
+  startWaitingJobs,
+  UNAUDITED,
+  writeTerminalStatus,
+} from '#jobs';
+
+export interface SweepResources extends FinalizationResources {
+  stateMachineArn: string;
+  /** Audits the ledger of a job that has ended. */
+  audit(job: JobItem): Promise<Audit>;
+  /** Time after which a message without an effect counts as lost, ms. */
+  lostAfter: number;
+}
+
+/** Number of repairs of each kind. */
+export interface SweepResult {
+  resent: number;
+  finalized: number;
+  released: number;
+  started: number;
+  cancelled: number;
+  announced: number;
+  emptied: number;
+  audited: number;
+}
+
+/** Interval of sweeps, ms. */
+const SWEEP_INTERVAL = 60_000;
+
+/** Most jobs of each work list per sweep. */
+const MAX_JOBS = 200;
+
+/** Time for audits per sweep, ms. */
+const AUDIT_TIME_LIMIT = 15_000;
+
+/** Time to start parked jobs per sweep, ms. */
+const START_TIME_LIMIT = 10_000;
+
+/** Time after its end or deletion in which a job is audited, ms. */
+const AUDIT_WINDOW = 86_400_000;
+
+/** Most leases to check per sweep: each needs a request to Step Functions, which allows ten per second. */
+const MAX_LEASES = 100;
+
+/**
+ * Repairs what a crash between two writes can leave behind. Normally it finds nothing.
+ *
+ * - job accepted, but not seen by the dispatcher         → sent to the queue again
+ * - job without its recording                            → failed
+ * - job parked past its deadline                         → cancelled
+ * - job ended, but its event is not published            → published
+ * - objects of a cancelled or deleted job                → deleted
+ * - lease of an ended job                                → execution stopped, lease passed on
+ * - lease of a job whose execution has ended             → finalized
+ * - lease of a job without an execution                  → sent to the queue again
+ * - parked jobs and free capacity                        → started
+ * - job ended, but its ledger may be incomplete          → audited; last, so that a slow ledger delays nothing else
+ *
+ * @throws the first error of these parts, after all of them have run
+ */
+export async function sweep(resources: SweepResources, now = Date.now()): Promise<SweepResult> {
+  const result: SweepResult = {
+    ...{ resent: 0, finalized: 0, released: 0, started: 0, cancelled: 0, announced: 0, emptied: 0, audited: 0 },
+  };
+  let leases: readonly Lease[] = [];
+  const parts = [
+    () => resendLostJobs(resources, now, result),
+    () => cancelOverdueJobs(resources, now, result),
+    () => failLostRecordings(resources, now, result),
+    () => publishEnds(resources, now, result),
+    () => emptyRemovedFolders(resources, now, result),
+    () => rekeyMisplacedJobs(resources),
+    async () => {
+      leases = await listLeases(resources.capacity);
+    },
+    () => startParkedJobs(resources, result),
+    () => repairLeases(resources, leases, now, result),
+    () => auditEndedJobs(resources, now, result),
+  ];
+  const errors: unknown[] = [];
+  for (const part of parts) {
+    try {
+      await part();
+    } catch (error) {
+      log.error('A part of the sweep failed', error as Error);
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+  return result;
+}
+
+async function resendLostJobs(resources: SweepResources, now: number, result: SweepResult): Promise<void> {
+  for (const job of await listStuckJobs(resources, 'accepted', now)) {
+    await enqueueJob(resources.jobsQueue, job);
+    result.resent += 1;
+  }
+}
+
+/** Jobs that have been on a work list for too long. */
+const listStuckJobs = (
+  { jobs, lostAfter }: SweepResources,
+  list: Parameters<typeof listJobsOnWorkList>[1],
+  now: number,
+) => listJobsOnWorkList(jobs, list, MAX_JOBS, new Date(now - lostAfter).toISOString());
+
+async function failLostRecordings(resources: SweepResources, now: number, result: SweepResult): Promise<void> {
+  for (const job of await listStuckJobs(resources, 'arriving', now)) {
+    await writeTerminalStatus(resources, job, { status: 'failed', error: RECORDING_LOST });
+    await publishJobEnd(resources, job.id);
+    result.finalized += 1;
+  }
+}
+
+const RECORDING_LOST: ErrorBody = {
+  title: 'Recording lost',
+  message:
+    'The recording was not stored when the job was submitted; it does not count against the quota. Submit it again.',
+  code: 503,
+};
+
+async function publishEnds(resources: SweepResources, now: number, result: SweepResult): Promise<void> {
+  for (const { id } of await listStuckJobs(resources, 'unannounced', now)) {
+    await publishJobEnd(resources, id);
+    result.announced += 1;
+  }
+}
+
+async function emptyRemovedFolders(resources: SweepResources, now: number, result: SweepResult): Promise<void> {
+  for (const job of await listStuckJobs(resources, REMOVED, now)) {
+    if ((await deleteFolder(resources.bucket, jobFolder(job.id))) > 0) result.emptied += 1;
+    if (lastChangeTime(job) < now - LATE_WRITE_WINDOW_S * 1000)
+      await moveToWorkList(resources.jobs, job.id, REMOVED, UNAUDITED);
+  }
+}
+
+/** When a job was deleted or else ended, ms since 1970. */
+const lastChangeTime = ({ deleted_at, finished_at }: JobItem): number => Date.parse(deleted_at ?? finished_at ?? '');
+
+async function auditEndedJobs(resources: SweepResources, now: number, result: SweepResult): Promise<void> {
+  const began = performance.now();
+  const jobs = await listStuckJobs(resources, UNAUDITED, now);
+  // Start at a random job, so that jobs that cannot be audited do not block others.
+  const first = Math.floor(Math.random() * jobs.length);
+  for (const job of [...jobs.slice(first), ...jobs.slice(0, first)]) {
+    if (performance.now() - began > AUDIT_TIME_LIMIT) return;
+    await audit(resources, job, result);
+    if (lastChangeTime(job) < now - AUDIT_WINDOW) await removeFromWorkList(resources.jobs, job.id, UNAUDITED);
+  }
+}
+
+/** Audits a job and removes it from its work list. After an error it stays there. */
+async function audit(resources: SweepResources, job: JobItem, result: SweepResult): Promise<void> {
+  try {
+    const { estimated } = await resources.audit(job);
+    await removeFromWorkList(resources.jobs, job.id, UNAUDITED);
+    result.audited += 1;
+    if (estimated > 0) log.warn('Invocations without a ledger row were estimated', { job: job.id, estimated });
+  } catch (error) {
+    log.error('The job could not be audited', error as Error);
+  }
+}
+
+async function cancelOverdueJobs(resources: SweepResources, now: number, result: SweepResult): Promise<void> {
+  for (const job of await listParkedJobs(resources.jobs, resources.capacity.size, MAX_JOBS)) {
+    const deadline = deadlineOf(job);
+    if (deadline !== undefined && deadline < now && (await cancelOverdueJob(resources.jobs, resources.bus, job.id))) {
+      result.cancelled += 1;
+    }
+  }
+}
+
+/** Moves jobs that were parked under a higher capacity to their current keys. */
+async function rekeyMisplacedJobs({ jobs, capacity }: SweepResources): Promise<void> {
+  for (const job of await listMisplacedParkedJobs(jobs, capacity.size, MAX_JOBS))
+    await moveParkedJob(jobs, job, capacity.size);
+}
+
+/** Starts parked jobs while there is capacity, as after it was raised. */
+async function startParkedJobs(resources: SweepResources, result: SweepResult): Promise<void> {
+  const began = performance.now();
+  let started = 0;
+  do {
+    started = await startWaitingJobs(resources);
+    result.started += started;
+  } while (started > 0 && performance.now() - began < START_TIME_LIMIT);
+}
+
+/** The leases to check in this sweep: old ones, another part of them every minute. */
+function pickLeases(leases: readonly Lease[], now: number, lostAfter: number): string[] {
+  const old = leases.filter(({ since }) => Date.parse(since) <= now - lostAfter).map(({ job }) => job);
+  const parts = Math.ceil(old.length / MAX_LEASES);
+  const part = Math.floor(now / SWEEP_INTERVAL) % Math.max(parts, 1);
+  return old.sort().slice(part * MAX_LEASES, (part + 1) * MAX_LEASES);
+}
+
+async function repairLeases(
+  resources: SweepResources,
+  leases: readonly Lease[],
+  now: number,
+  result: SweepResult,
+): Promise<void> {
+  for (const id of pickLeases(leases, now, resources.lostAfter)) {
+    const job = await findJob(resources.jobs, id);
+    if (!job || isTerminal(job.status)) {
+      await stopExecution(resources.stateMachineArn, id);
+      await startNextJob(resources, id);
+      result.released += 1;
+      continue;
+    }
+    const execution = await findExecutionOutcome(resources.stateMachineArn, id);
+    if (execution === 'running') continue;
+    if (execution === 'unknown') {
+      await enqueueJob(resources.jobsQueue, job);
+      result.resent += 1;
+    } else {
+      await finalizeJob(resources, id, execution);
+      result.finalized += 1;
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamodb } from '#aws/clients';
+import { transact } from '#aws/conditions';
+import { getItem } from '#aws/table';
+import { type AvatarRecord, LIMITS } from '@talking-avatar/contract';
+
+/** Sort key of the item that counts the avatars of an account. It is before all ids. */
+const COUNT = '#count';
+
+/** The first sort key after those of other items. */
+const FIRST_ID = '0';
+
+/** Finds an avatar of an account. @returns undefined for an unknown id, also one of another account */
+export async function findAvatar(table: string, account: string, id: string): Promise<AvatarRecord | undefined> {
+  return getItem<AvatarRecord>(table, { account, id });
+}
+
+/** Lists the avatars of an account, oldest first. */
+export async function listAvatars(table: string, account: string): Promise<AvatarRecord[]> {
+  const { Items = [] } = await dynamodb().send(
+    new QueryCommand({
+      TableName: table,
+      KeyConditionExpression: 'account = :account AND id >= :first',
+      ExpressionAttributeValues: { ':account': account, ':first': FIRST_ID },
+      ConsistentRead: true,
+    }),
+  );
+  return (Items as AvatarRecord[]).sort((a, b) => a.created_at.localeCompare(b.created_at));
+}
+
+/**
+ * Stores a new avatar and counts it, in one transaction: of two requests for the last place, one gets it.
+ *
+ * @returns false when the account has as many as it may have
+ */
+export async function addAvatar(table: string, record: AvatarRecord): Promise<boolean> {
+  const failed = await transact(() =>
+    dynamodb().send(
+      new TransactWriteCommand({
+        TransactItems: [
+          {
+            Update: {
+              TableName: table,
+              Key: { account: record.account, id: COUNT },
+              UpdateExpression: 'SET avatars = if_not_exists(avatars, :none) + :one',
+              ConditionExpression: 'attribute_not_exists(avatars) OR avatars < :most',
+              ExpressionAttributeValues: { ':none': 0, ':one': 1, ':most': LIMITS.avatars },
+            },
+          },
+          { Put: { TableName: table, Item: record, ConditionExpression: 'attribute_not_exists(id)' } },
+        ],
+      }),
+    ),
+  );
+  return failed === null;
+}
+
+/** Deletes an avatar and its place in the count. @returns false when it is deleted already */
+export async function deleteAvatar(table: string, account: string, id: string): Promise<boolean> {
+  const failed = await transact(() =>
+    dynamodb().send(
+      new TransactWriteCommand({
+        TransactItems: [
+          { Delete: { TableName: table, Key: { account, id }, ConditionExpression: 'attribute_exists(id)' } },
+          {
+            Update: {
+              TableName: table,
+              Key: { account, id: COUNT },
+              UpdateExpression: 'SET avatars = avatars - :one',
+              ExpressionAttributeValues: { ':one': 1 },
+            },
+          },
+        ],
+      }),
+    ),
+  );
+  return failed === null;
+}

@@ -1,0 +1,62 @@
+import { Stack } from 'aws-cdk-lib';
+import { CfnNamedQuery } from 'aws-cdk-lib/aws-athena';
+import { CfnDatabase, CfnTable } from 'aws-cdk-lib/aws-glue';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { FOCUS_COLUMNS } from '#billing';
+
+/** The day from which Athena looks for exports; there was no service before. */
+const FIRST_DAY = '2026-01-01';
+
+/**
+ * Defines a table in Glue, partitioned by day, with which Athena reads the exports. Partitions are projected, so no crawler is needed. All
+ * columns are strings; `CAST(… AS decimal(30, 12))` keeps the twelve decimal places of amounts.
+ */
+export function defineFocusTable(scope: Construct, { stage, bucket }: { stage: string; bucket: Bucket }): CfnTable {
+  const catalogId = Stack.of(scope).account;
+  const name = `avatar_${stage.replaceAll('-', '_')}`;
+  const location = `s3://${bucket.bucketName}/focus/`;
+  const database = new CfnDatabase(scope, 'Database', {
+    catalogId,
+    databaseInput: { name, description: 'What the avatar service cost' },
+  });
+  const table = new CfnTable(scope, 'FocusTable', {
+    catalogId,
+    databaseName: name,
+    tableInput: {
+      name: 'focus',
+      description: 'The ledger by invocation and resource, FOCUS 1.2',
+      tableType: 'EXTERNAL_TABLE',
+      partitionKeys: [{ name: 'day', type: 'date' }],
+      parameters: {
+        classification: 'csv',
+        'skip.header.line.count': '1',
+        'projection.enabled': 'true',
+        'projection.day.type': 'date',
+        'projection.day.format': 'yyyy-MM-dd',
+        'projection.day.range': `${FIRST_DAY},NOW`,
+        'storage.location.template': `${location}day=\${day}/`,
+      },
+      storageDescriptor: {
+        location,
+        columns: FOCUS_COLUMNS.map((column) => ({ name: column.toLowerCase(), type: 'string' })),
+        inputFormat: 'org.apache.hadoop.mapred.TextInputFormat',
+        outputFormat: 'org.apache.hadoop.hive.ql.io.HiveIgnoreKeyTextOutputFormat',
+        serdeInfo: {
+          serializationLibrary: 'org.apache.hadoop.hive.serde2.OpenCSVSerde',
+          parameters: { separatorChar: ',', quoteChar: '"', escapeChar: '\\' },
+        },
+      },
+    },
+  });
+  table.addResourceDependency(database);
+  const query = new CfnNamedQuery(scope, 'CostsByAccount', {
+    database: name,
+    name: `avatar-${stage}: costs of this month by account`,
+    queryString:
+      'SELECT x_account, servicename, sum(CAST(billedcost AS decimal(30, 12))) AS dollars FROM focus ' +
+      "WHERE day >= date_trunc('month', current_date) GROUP BY x_account, servicename ORDER BY dollars DESC",
+  });
+  query.addResourceDependency(table);
+  return table;
+}

@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { type PriceFile, priceFileSchema } from '#billing';
+import { listPrice, type Offer, productsOf } from './offer.ts';
+import { CHARGED, CHARGED_WHERE_OFFERED, describePriceQuery, fits, KEPT, type PriceQuery } from './products.ts';
+
+/**
+ * How many times more or less than in the region that it is compared with a price may be. AWS's regions differ by less than three
+ * times; ten thousand requests in place of one, or a month in place of an hour, differ by more.
+ */
+const ODD = 10;
+
+/** A region's price file and what it lacks. */
+export interface Refreshed {
+  file: PriceFile;
+  /** Prices of what stands still that were not found, with what was looked for. */
+  missing: string[];
+}
+
+/**
+ * Makes a region's price file out of AWS's offer files.
+ *
+ * @param offers by service code
+ * @param version today, as YYYY-MM-DD
+ * @param reference prices of another region: what is ten times more or less here is in another unit
+ * @throws Error that names every price that invocations are charged with and that is not to be had, with what was looked for and
+ *   among how many products
+ */
+export function refreshPrices(
+  region: string,
+  offers: ReadonlyMap<string, Offer>,
+  version: string,
+  reference: PriceFile,
+): Refreshed {
+  const charged = collect(CHARGED, region, offers, reference.prices);
+  if (charged.faults.length > 0)
+    throw new Error(`No price file for ${region} can be made:\n- ${charged.faults.join('\n- ')}`);
+  const offered = collect(CHARGED_WHERE_OFFERED, region, offers, reference.prices);
+  const kept = collect(KEPT, region, offers, reference.standing ?? {});
+  const published = Object.fromEntries([...offers].map(([service, { publicationDate }]) => [service, publicationDate]));
+  const file = { region, version, published, prices: { ...charged.found, ...offered.found }, standing: kept.found };
+  const result = v.safeParse(priceFileSchema, file);
+  if (result.success) return { file: result.output, missing: kept.faults };
+  const faults = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`);
+  throw new Error(`No price file for ${region} can be made:\n- ${faults.join('\n- ')}`);
+}
+
+function collect<Name extends string>(
+  wanted: Readonly<Partial<Record<Name, PriceQuery>>>,
+  region: string,
+  offers: ReadonlyMap<string, Offer>,
+  reference: Readonly<Partial<Record<Name, string | undefined>>>,
+) {
+  const found: Partial<Record<Name, string>> = {};
+  const faults: string[] = [];
+  for (const [name, one] of Object.entries(wanted) as [Name, PriceQuery][]) {
+    try {
+      found[name] = plausible(priceOf(one, region, offers), reference[name]);
+    } catch (error) {
+      faults.push(`${name}: ${(error as Error).message}`);
+    }
+  }
+  return { found, faults };
+}
+
+function priceOf(wanted: PriceQuery, region: string, offers: ReadonlyMap<string, Offer>): string {
+  const offer = offers.get(wanted.service);
+  if (!offer) throw new Error(`the offer file of ${wanted.service} is missing`);
+  const products = productsOf(offer);
+  const candidates = products.filter((product) => fits(wanted, region, product));
+  const sought = `${wanted.service}, ${describePriceQuery(wanted)}, region ${region}: ${candidates.length} of ${products.length} products fit`;
+  const priced = candidates.flatMap(({ sku }) => listPrice(offer, sku) ?? []);
+  const prices = [...new Set(priced)];
+  if (prices.length === 1) return prices[0]!;
+  const skus = candidates.map(({ sku }) => sku).join(', ');
+  if (candidates.length === 0) throw new Error(sought);
+  if (prices.length === 0) throw new Error(`${sought} (${skus}), without a price in dollars`);
+  throw new Error(`${sought} (${skus}), at different prices: ${prices.join(', ')}`);
+}
+
+function plausible(price: string, reference: string | undefined): string {
+  const times = Number(price) / Number(reference ?? price);
+  if (Number(price) === 0 || (times <= ODD && times >= 1 / ODD)) return price;
+  throw new Error(
+    `${price} is ${times.toPrecision(3)} times the ${reference} of the other region; AWS may have changed the unit`,
+  );
+}

@@ -1,0 +1,160 @@
+import { BYTES_PER_GIB, SECONDS_PER_MONTH } from '#aws';
+import type { IdleCostResource, PriceFile } from '#billing';
+
+/** A resource of a template. */
+interface Resource {
+  Type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the properties of a template are any JSON.
+  Properties?: any;
+}
+
+export interface Template {
+  Resources?: Readonly<Record<string, Resource>>;
+}
+
+/** One line of the cost of an idle month. */
+export interface StandingLine {
+  what: string;
+  quantity: number;
+  unit: string;
+  /** Dollars a unit; undefined where the price file has none. */
+  price: number | undefined;
+  /** Dollars a month. */
+  cost: number | undefined;
+}
+
+/**
+ * Assumptions for an idle month: duration, log size, DynamoDB reads and writes (the ledger's row) of a scheduled function that finds nothing
+ * to do; the metrics that such functions put into their logs: `Cost` by stage, of three steps and of no output, and two of budgets; and
+ * the compressed size of the renderer's image in ECR.
+ */
+export const ASSUMED = {
+  ...{ scheduledSeconds: 0.5, logBytes: 1_000, scheduledReads: 10, scheduledWrites: 4 },
+  ...{ metrics: 7, imageBytes: 330e6 },
+} as const;
+
+/** Lambda polls a queue with five requests at a time of 20 s each (Lambda developer guide, "Polling and batching streams"). */
+const POLLERS = 5;
+const POLL = 20;
+
+const SECONDS = { minute: 60, hour: 3_600, day: 86_400 } as const;
+
+/** The shortest period of an alarm of standard resolution, s (CloudWatch user guide, "High-resolution alarms"). */
+const STANDARD_PERIOD = 60;
+
+/**
+ * Computes the cost of a month without jobs: quantities from the templates, prices from the file. Free tiers are left out, since they
+ * belong to the account.
+ */
+export function standingCosts(templates: readonly Template[], { prices, standing = {} }: PriceFile): StandingLine[] {
+  const all = templates.flatMap(({ Resources = {} }) => Object.entries(Resources));
+  const ofType = (type: string) =>
+    all.filter(([, { Type }]) => Type === type).map(([, { Properties = {} }]) => Properties);
+  const line = (what: string, quantity: number, unit: string, price: string | undefined): StandingLine => ({
+    what,
+    quantity,
+    unit,
+    price: price === undefined ? undefined : Number(price),
+    cost: price === undefined ? undefined : quantity * Number(price),
+  });
+  const kept = (what: string, quantity: number, unit: string, name: IdleCostResource) =>
+    line(what, quantity, unit, standing[name]);
+  const runs = scheduledRuns(all);
+  const times = runs.reduce((sum, run) => sum + run.times, 0);
+  // X-Ray samples the first invocation of each second, so every one of these.
+  const traced = runs.reduce((sum, run) => sum + (run.traced ? run.times : 0), 0);
+  const compute = (arm: boolean) =>
+    runs.reduce((sum, run) => sum + (run.arm === arm ? run.times * ASSUMED.scheduledSeconds * run.memory : 0), 0) /
+    1_024;
+  const acls = ofType('AWS::WAFv2::WebACL');
+  const polls = ofType('AWS::Lambda::EventSourceMapping').filter(({ EventSourceArn }) =>
+    /Queue/.test(JSON.stringify(EventSourceArn)),
+  );
+  const endpoints = ofType('AWS::EC2::VPCEndpoint').filter(({ VpcEndpointType }) => VpcEndpointType === 'Interface');
+  const lines = [
+    kept('KMS keys', ofType('AWS::KMS::Key').length, 'keys', 'kms.keys'),
+    kept(
+      'CloudWatch alarms, by metric',
+      ofType('AWS::CloudWatch::Alarm').reduce(addMetrics, 0),
+      'metrics',
+      'cloudwatch.alarms',
+    ),
+    kept('CloudWatch dashboard', ofType('AWS::CloudWatch::Dashboard').length, 'dashboards', 'cloudwatch.dashboards'),
+    kept('CloudWatch metrics of the service', times > 0 ? ASSUMED.metrics : 0, 'metrics', 'cloudwatch.metrics'),
+    line(
+      'Polls of empty queues',
+      polls.length * POLLERS * (SECONDS_PER_MONTH / POLL),
+      'requests',
+      prices['sqs.requests'],
+    ),
+    line('Scheduled functions, compute on arm64', compute(true), 'GB-s', prices['lambda.compute.arm64']),
+    line('Scheduled functions, compute on x86', compute(false), 'GB-s', prices['lambda.compute.x86']),
+    line('Scheduled functions, requests', times, 'requests', prices['lambda.requests']),
+    line('Scheduled functions, reads', times * ASSUMED.scheduledReads, 'read units', prices['dynamodb.reads']),
+    line('Scheduled functions, writes', times * ASSUMED.scheduledWrites, 'write units', prices['dynamodb.writes']),
+    kept('X-Ray traces of scheduled functions', traced, 'traces', 'xray.traces'),
+    kept('Logs of scheduled functions', (times * ASSUMED.logBytes) / BYTES_PER_GIB, 'GB', 'logs.ingested'),
+    kept(
+      'Container image in ECR',
+      ofType('AWS::ECS::TaskDefinition').length > 0 ? ASSUMED.imageBytes / BYTES_PER_GIB : 0,
+      'GB',
+      'ecr.storage',
+    ),
+    kept('Secrets', ofType('AWS::SecretsManager::Secret').length, 'secrets', 'secrets.kept'),
+    kept('Web ACL', acls.length, 'ACLs', 'waf.acls'),
+    kept(
+      'Rules of the web ACL',
+      acls.reduce((sum, { Rules = [] }) => sum + Rules.length, 0),
+      'rules',
+      'waf.rules',
+    ),
+    kept(
+      'VPC interface endpoints',
+      endpoints.reduce((sum, { SubnetIds = [1] }) => sum + SubnetIds.length, 0) * (SECONDS_PER_MONTH / SECONDS.hour),
+      'hours',
+      'endpoints.hours',
+    ),
+  ];
+  return lines.filter(({ quantity }) => quantity > 0);
+}
+
+/** Metrics that an alarm reads, as it is billed: one, or those in its expressions. */
+function addMetrics(
+  sum: number,
+  { Metrics, Period }: { Metrics?: { MetricStat?: object }[]; Period?: number },
+): number {
+  if ((Period ?? STANDARD_PERIOD) < STANDARD_PERIOD) throw new Error('An alarm of high resolution has another price');
+  return sum + (Metrics?.filter(({ MetricStat }) => MetricStat).length ?? 1);
+}
+
+interface Runs {
+  /** Invocations in a month. */
+  times: number;
+  /** MB. */
+  memory: number;
+  arm: boolean;
+  /** Whether X-Ray traces it. */
+  traced: boolean;
+}
+
+/** The invocations of each function that a rule or a schedule starts at a fixed rate. */
+function scheduledRuns(all: readonly (readonly [string, Resource])[]): Runs[] {
+  const functions = new Map(all.filter(([, { Type }]) => Type === 'AWS::Lambda::Function'));
+  const rules = all.filter(([, { Type }]) => Type === 'AWS::Events::Rule' || Type === 'AWS::Scheduler::Schedule');
+  return rules.flatMap(([, { Properties }]) => {
+    const { ScheduleExpression, Targets, Target } = Properties;
+    if (!ScheduleExpression) return [];
+    const target = JSON.stringify(Targets ?? Target);
+    const [, { Properties: size = {} } = {}] = [...functions].find(([id]) => target.includes(`"${id}"`)) ?? [];
+    const times = SECONDS_PER_MONTH / periodOf(ScheduleExpression);
+    const [arm, traced] = [size.Architectures?.[0] === 'arm64', size.TracingConfig?.Mode === 'Active'];
+    return [{ times, memory: size.MemorySize ?? 128, arm, traced }];
+  });
+}
+
+function periodOf(expression: string): number {
+  const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
+  if (count && unit) return Number(count) * SECONDS[unit as keyof typeof SECONDS];
+  if (/^cron\(\S+ \S+ \* \* \? \*\)$/.test(expression)) return SECONDS.day;
+  throw new Error(`How often ${expression} comes is not known; add it to lib/costs/standing.ts`);
+}

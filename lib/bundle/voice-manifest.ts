@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import { LANGUAGES } from '@talking-avatar/contract';
+import { isBuiltInVoice } from '@talking-avatar/speech/engines/check-voice';
+import { installedVoiceSchema, VOICE_KINDS } from '@talking-avatar/speech/engines/neural/voice';
+
+/** A file of a voice. */
+const fileSchema = v.strictObject({
+  /** http(s), `s3://bucket/key`, file, or a path from the manifest's folder. */
+  url: v.pipe(v.string(), v.nonEmpty('must be a URL, or a path from the manifest')),
+  sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be the SHA-256 of the file, 64 hexadecimal digits')),
+});
+
+export type VoiceFile = v.InferOutput<typeof fileSchema>;
+
+const { sex, licence, sampleRate, speaker } = installedVoiceSchema.entries;
+
+const name = v.pipe(
+  installedVoiceSchema.entries.name,
+  v.check(
+    (name) => !isBuiltInVoice(name),
+    ({ input }) =>
+      `"${input}" is the name of a voice that the service already has: choose another, such as "own-${input}"`,
+  ),
+);
+
+/** The schema of a voice in a manifest. */
+export const voiceEntrySchema = v.pipe(
+  v.strictObject({
+    name,
+    kind: v.picklist(VOICE_KINDS, `must be one of ${VOICE_KINDS.join(', ')}`),
+    language: v.picklist(LANGUAGES, `must be one of ${LANGUAGES.join(', ')}`),
+    sex,
+    licence,
+    sampleRate,
+    speaker,
+    /** The ONNX model. */
+    model: fileSchema,
+    /** Piper's `MODEL.onnx.json`, or Kokoro's `config.json`. */
+    config: fileSchema,
+    /** Kokoro's style vectors of the voice. */
+    style: v.optional(fileSchema),
+  }),
+  v.check(
+    ({ kind, style }) => (kind === 'kokoro') === (style !== undefined),
+    'needs "style" if it is of the kind "kokoro", and only then',
+  ),
+);
+
+export type VoiceEntry = v.InferOutput<typeof voiceEntrySchema>;
+
+const manifestSchema = v.pipe(
+  v.strictObject({ voices: v.array(voiceEntrySchema) }),
+  v.check(
+    ({ voices }) => new Set(voices.map((voice) => voice.name)).size === voices.length,
+    'two voices have the same name',
+  ),
+);
+
+/**
+ * Reads a manifest: `{"voices": […]}`, or a single voice.
+ *
+ * @param where Where it comes from, for the error.
+ * @throws Error that names each field that is wrong
+ */
+export function parseManifest(text: string, where: string): VoiceEntry[] {
+  const json = v.safeParse(v.pipe(v.string(), v.parseJson(undefined, 'is not JSON')), text);
+  const content = json.output as { voices?: unknown } | null;
+  const result = json.success
+    ? v.safeParse(
+        manifestSchema,
+        content && typeof content === 'object' && !('voices' in content) ? { voices: [content] } : content,
+      )
+    : json;
+  if (result.success) return (result.output as v.InferOutput<typeof manifestSchema>).voices;
+  const problems = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'it'} ${issue.message}`);
+  throw new Error(`${where} is no manifest of voices: ${problems.join('; ')}`);
+}
+
+/** SHA-256 of a voice's files, as an installed voice records them. */
+export const sourcesOf = ({ model, config, style }: VoiceEntry): string[] =>
+  [model, config, style].flatMap((file) => file?.sha256 ?? []);

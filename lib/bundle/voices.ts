@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { MANIFEST, type NeuralVoice, readInstalledVoices } from '@talking-avatar/speech/engines/neural/voice';
+import { parseManifest, sourcesOf } from './voice-manifest.ts';
+
+/** Folder of the project where `npm run voices:add` installs voices. */
+export const VOICES_FOLDER = 'voices';
+
+/**
+ * The voices that a deployment names. They are installed beside the manifest, which `npm run voices:add` writes there, or in the
+ * project's folder of voices.
+ *
+ * @param root Folder of the project.
+ * @param manifest Path of the manifest, from the folder of the project; without one, no voice is deployed.
+ * @throws Error with the command to run when a voice is not installed, or from other files than the manifest names
+ */
+export function selectVoices(root: string, manifest: string | undefined): NeuralVoice[] {
+  if (manifest === undefined) return [];
+  const path = resolve(root, manifest);
+  if (!existsSync(path)) throw new Error(`The manifest of voices ${path} is missing: correct the setting "voices"`);
+  const entries = parseManifest(readFileSync(path, 'utf8'), path);
+  const isBeside = basename(path) === MANIFEST;
+  const folder = isBeside ? dirname(path) : join(root, VOICES_FOLDER);
+  const installed = existsSync(folder) ? readInstalledVoices(folder) : [];
+  return entries.map((entry) => {
+    const voice = installed.find(({ name }) => name === entry.name);
+    const again = `run "npm run voices:add -- ${manifest}"`;
+    if (!voice) throw new Error(`The voice "${entry.name}" is not installed: ${again}`);
+    if (voice.sources.join() !== sourcesOf(entry).join())
+      throw new Error(`The voice "${entry.name}" is installed from other files than the manifest names: ${again}`);
+    return voice;
+  });
+}

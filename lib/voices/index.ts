@@ -1,3 +1,0 @@
-export { addVoices } from './add.ts';
-export { installRuntime } from './runtime.ts';
-export { selectVoices, VOICES_FOLDER } from './select.ts';

@@ -1,0 +1,219 @@
+import type { Material, Morph, Part } from '@talking-avatar/avatar/model';
+import { hash } from '../textures/noise.ts';
+import { at, type Vector } from './mesh/index.ts';
+
+/** A card of fine hair at a point of a surface. */
+export interface Root {
+  /** Where it grows to, of any length but 0. */
+  direction: Vector;
+  /** Of the surface, of length 1. */
+  normal: Vector;
+  /** Factor for its length and width. */
+  size: number;
+  /** Length, metres, and angle to the surface, radians, where they differ from those of the style. */
+  length?: number;
+  lift?: number;
+}
+
+/** How cards of fine hair look. Lengths are metres, angles radians. */
+export interface FineStyle {
+  length: number;
+  width: number;
+  /** Angle between a card and the surface at its root. */
+  lift: number;
+  /** Largest angle by which a card strays from its direction, on the surface. */
+  stray: number;
+  /** Distance between roots. */
+  spacing: number;
+  /** Stretches of a card from root to tip; each costs two triangles. */
+  stretches: number;
+  /** Distance of roots from the surface; negative for below. */
+  above?: number;
+  /** Whether it may grow near a place; everywhere by default. */
+  within?: (place: Vector) => boolean;
+  material: Material;
+}
+
+/** Variants of a card, side by side in the texture. */
+export const VARIANTS = 4;
+/** Occlusion at roots and tips: fine hair lies on top of other hair. */
+const OCCLUSION = { root: 0.6, tip: 1 } as const;
+/** Radius of the head, metres: cards bend with it. */
+const HEAD_RADIUS = 0.09;
+/** Shorter displacements of a shape count as none, metres: fine hair is seen as a whole. */
+const MIN_DISPLACEMENT = 5e-4;
+
+/**
+ * Grows cards of fine hair on the surface of a part, one near each point of an irregular grid.
+ *
+ * @param host part that carries the hair, and moves it
+ * @param rootAt what grows at a point of the surface; undefined for nothing
+ * @returns a part without cards if nothing grows; the same cards for the same host
+ */
+export function growFineHair(
+  name: string,
+  host: Part,
+  rootAt: (place: Vector, corner: Corner) => Root | undefined,
+  style: FineStyle,
+): Part {
+  const cards = listRoots(host, style.spacing, style.within).flatMap(({ place, corner }, number) => {
+    const root = rootAt(place, corner);
+    return root ? [{ ...cardOf(place, root, style, number), corner }] : [];
+  });
+  const perCard = 2 * (style.stretches + 1);
+  const indices = cards.flatMap((_, card) =>
+    Array.from({ length: style.stretches }, (_, k) => card * perCard + 2 * k).flatMap((v) => [
+      ...[v, v + 2, v + 1],
+      ...[v + 1, v + 2, v + 3],
+    ]),
+  );
+  const spread = (valuesAt: (corner: Corner) => ArrayLike<number>): number[] =>
+    cards.flatMap(({ corner }) => new Array<number[]>(perCard).fill(Array.from(valuesAt(corner))).flat());
+  const nearest = ({ vertices, weights }: Corner): number =>
+    vertices[weights.indexOf(Math.max(...weights)) as 0 | 1 | 2];
+  const fourOf = <Values extends Uint8Array | Float32Array>(values: Values, corner: Corner) =>
+    values.subarray(4 * nearest(corner), 4 * nearest(corner) + 4);
+  return {
+    name,
+    substance: 'hair',
+    positions: Float32Array.from(cards.flatMap(({ positions }) => positions)),
+    normals: Float32Array.from(cards.flatMap(({ normal }) => new Array<Vector>(perCard).fill(normal).flat())),
+    strands: Float32Array.from(cards.flatMap(({ strand }) => new Array<Vector>(perCard).fill(strand).flat())),
+    uvs: Float32Array.from(cards.flatMap(({ uvs }) => uvs)),
+    occlusion: Float32Array.from({ length: cards.length * perCard }, (_, v) => {
+      const share = Math.floor((v % perCard) / 2) / style.stretches;
+      return OCCLUSION.root + (OCCLUSION.tip - OCCLUSION.root) * share;
+    }),
+    indices: Uint32Array.from(indices),
+    joints: Uint8Array.from(spread((corner) => fourOf(host.joints, corner))),
+    weights: Float32Array.from(spread((corner) => fourOf(host.weights, corner))),
+    morphs: carryMorphs(
+      host,
+      cards.map(({ corner }) => corner),
+      cards.map(() => perCard),
+    ),
+    material: style.material,
+  };
+}
+
+/** A point in a triangle: its corners, and their weights. */
+export interface Corner {
+  vertices: readonly [number, number, number];
+  weights: readonly [number, number, number];
+}
+
+/** Returns the weighted mean of vectors at the corners of a triangle. */
+export function meanAt(values: Float32Array, { vertices, weights }: Corner): Vector {
+  const [a, b, c] = [at(values, vertices[0]), at(values, vertices[1]), at(values, vertices[2])];
+  const mix = (k: 0 | 1 | 2): number => weights[0] * a[k] + weights[1] * b[k] + weights[2] * c[k];
+  return [mix(0), mix(1), mix(2)];
+}
+
+/** Numbers for the roots of a triangle; three times as many are free, since triangles are counted by their corners. */
+const MOST_ROOTS = 64;
+
+/**
+ * Lists points of a surface, one per square of `spacing` on average, each with a number of its own that changes elsewhere on the surface
+ * leave as it is.
+ *
+ * @param within whether there may be roots near a place; triangles with no such corner have none
+ */
+export function listRoots(
+  { positions, indices }: Part,
+  spacing: number,
+  within: (place: Vector) => boolean = () => true,
+): { place: Vector; corner: Corner; number: number }[] {
+  const roots: { place: Vector; corner: Corner; number: number }[] = [];
+  for (let t = 0; t < indices.length; t += 3) {
+    const vertices = [indices[t]!, indices[t + 1]!, indices[t + 2]!] as const;
+    const [a, b, c] = [at(positions, vertices[0]), at(positions, vertices[1]), at(positions, vertices[2])];
+    if (!(within(a) || within(b) || within(c))) continue;
+    const area = length(cross(minus(b, a), minus(c, a))) / 2;
+    const count = Math.floor(area / spacing ** 2 + hash(t, 0, 61));
+    for (let k = 0; k < count; k++) {
+      let [x, y] = [hash(t, k, 62), hash(t, k, 63)];
+      if (x + y > 1) [x, y] = [1 - x, 1 - y];
+      const corner: Corner = { vertices, weights: [1 - x - y, x, y] };
+      roots.push({ place: meanAt(positions, corner), corner, number: MOST_ROOTS * t + k });
+    }
+  }
+  return roots;
+}
+
+/** Builds the card of a root: two vertices at each end of its stretches. */
+function cardOf(place: Vector, { direction, normal, size, ...own }: Root, style: FineStyle, number: number) {
+  const random = (seed: number): number => 2 * hash(number, seed, 64) - 1;
+  const straight = unit(minus(direction, scale(normal, dot(direction, normal))));
+  const side = cross(normal, straight);
+  const astray = style.stray * random(1);
+  const along = plus(scale(straight, Math.cos(astray)), scale(side, Math.sin(astray)));
+  const across = unit(plus(cross(normal, along), scale(normal, 0.5 * random(2))));
+  const long = (own.length ?? style.length * size) * (1 + 0.35 * random(3));
+  const lift = (own.lift ?? style.lift) * (1 + 0.5 * random(4));
+  const variant = Math.floor(VARIANTS * hash(number, 5, 64));
+  const root = plus(place, scale(normal, style.above ?? 0));
+  const [positions, uvs] = [[] as number[], [] as number[]];
+  for (let k = 0; k <= style.stretches; k++) {
+    const t = k / style.stretches;
+    // The card rises from the surface and bends back to it.
+    const middle = plus(
+      plus(root, scale(along, t * long * Math.cos(lift))),
+      scale(normal, t * (1 - 0.45 * t) * long * Math.sin(lift) - (t * long) ** 2 / (2 * HEAD_RADIUS)),
+    );
+    for (const half of [-0.5, 0.5]) {
+      positions.push(...plus(middle, scale(across, half * style.width * size)));
+      uvs.push((variant + 0.5 + 0.96 * half) / VARIANTS, t);
+    }
+  }
+  const strand = unit(plus(scale(along, Math.cos(lift)), scale(normal, 0.5 * Math.sin(lift))));
+  return { positions, uvs, normal, strand };
+}
+
+/**
+ * Carries the shapes of the host to the cards on it, without their normals.
+ *
+ * @param perCard vertices of each card
+ */
+export function carryMorphs(
+  { morphs, positions }: Part,
+  corners: readonly Corner[],
+  perCard: readonly number[],
+): Map<string, Morph> {
+  const carried = new Map<string, Morph>();
+  for (const [shape, morph] of morphs) {
+    const moved = new Float32Array(positions.length);
+    morph.vertices.forEach((vertex, i) => {
+      moved.set(morph.positions.subarray(3 * i, 3 * i + 3), 3 * vertex);
+    });
+    const [vertices, offsets] = [[] as number[], [] as number[]];
+    let first = 0;
+    corners.forEach((corner, card) => {
+      const offset = meanAt(moved, corner);
+      const end = first + perCard[card]!;
+      for (; length(offset) >= MIN_DISPLACEMENT && first < end; first++) {
+        vertices.push(first);
+        offsets.push(...offset);
+      }
+      first = end;
+    });
+    if (vertices.length === 0) continue;
+    carried.set(shape, {
+      vertices: Uint32Array.from(vertices),
+      positions: Float32Array.from(offsets),
+      normals: new Float32Array(offsets.length),
+    });
+  }
+  return carried;
+}
+
+const plus = (a: Vector, b: Vector): Vector => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+const scale = (a: Vector, factor: number): Vector => [a[0] * factor, a[1] * factor, a[2] * factor];
+const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const length = (a: Vector): number => Math.hypot(...a);
+const cross = (a: Vector, b: Vector): Vector => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
+const unit = (a: Vector): Vector => scale(a, 1 / (length(a) || 1));

@@ -1,0 +1,67 @@
+import type { Part } from '@talking-avatar/avatar/model';
+import { hash } from '../../textures/noise.ts';
+import { listRoots, meanAt } from '../fine-hair.ts';
+import { normalize, subtract, type Vector } from '../mesh/index.ts';
+import { makeCap } from './cap.ts';
+import { AROUND, cellOf } from './card-points.ts';
+import { buildCards, type HairSettings } from './cards.ts';
+import { type HeadFrame, toStyle } from './hairline.ts';
+import { formLocks } from './locks.ts';
+import { straightenCard } from './straighten.ts';
+import { type Card, traceCard } from './strand.ts';
+import type { Cut } from './style.ts';
+import type { Nearest } from './surface.ts';
+
+/** Hair of a head: its parts, and the strands that its cards follow, with a point at each step. */
+export interface GroomedHair {
+  parts: Part[];
+  guides: Card[];
+}
+
+/**
+ * Grows hair as cards that follow strands, and a cap under them: each card is combed, sinks by its weight and lies on what is
+ * below it.
+ *
+ * @param host skin that the hair grows on
+ * @param near finds the surface that it lies on
+ */
+export function groomHair(
+  name: string,
+  host: Part,
+  cut: Cut,
+  frame: HeadFrame,
+  near: (place: Vector) => Nearest | undefined,
+  settings: HairSettings,
+): GroomedHair {
+  const { size } = frame;
+  const roots = spreadRoots(listRoots(host, 0.6 * cut.spacing * size), cut.spacing * size);
+  const traced = roots.flatMap(({ place, corner, number }) => {
+    const random = (seed: number): number => hash(number, seed, 281);
+    const growing = cut.growAt(toStyle(frame, place), random);
+    if (!growing) return [];
+    return traceCard(place, corner, normalize(meanAt(host.normals, corner)), growing, cut, frame, near, random) ?? [];
+  });
+  const guides = formLocks(traced, cut, size);
+  const cards = guides.filter(({ short }) => !short).map((card) => straightenCard(card, cut.stretches, size));
+  const cap = makeCap(`${name}-cap`, host, cards, frame, settings);
+  // Very short hair has none: its cards are hardly higher than the skin.
+  return { guides, parts: [buildCards(name, cards, frame, settings), ...(cap.indices.length > 0 ? [cap] : [])] };
+}
+
+/** Least distance between roots, relative to their spacing. */
+const APART = 0.75;
+
+/** Drops roots that are near others: evenly spread cards cover the head with the fewest layers. */
+function spreadRoots<Root extends { place: Vector }>(roots: readonly Root[], spacing: number): Root[] {
+  const cell = APART * spacing;
+  const grid = new Map<number, Vector>();
+  return roots.filter(({ place }) => {
+    const middle = cellOf(place, cell);
+    for (const step of AROUND) {
+      const other = grid.get(middle + step);
+      if (other && Math.hypot(...subtract(other, place)) < cell) return false;
+    }
+    grid.set(middle, place);
+    return true;
+  });
+}

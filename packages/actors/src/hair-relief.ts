@@ -1,0 +1,71 @@
+import sharp from 'sharp';
+import type { HairRelief, Material, Part, ReliefView } from '@talking-avatar/avatar/model';
+import { CUTS } from './geometry/groom/cuts.ts';
+import type { Card } from './geometry/groom/strand.ts';
+import type { Vector } from './geometry/mesh/index.ts';
+import { growStrands } from './geometry/relief/children.ts';
+import { LOOKS } from './geometry/relief/looks.ts';
+import type { Picture } from './geometry/relief/paint.ts';
+import { makeRelief } from './geometry/relief/relief.ts';
+import { densityOn, type Groomer } from './groom.ts';
+import type { Hair } from './makehuman/index.ts';
+
+/**
+ * Angles around the head from which cameras see it, degrees: videos have cameras at 0, 33 and -33 degrees around the actor, and the head
+ * faces those at the sides by 42 % of it.
+ */
+const AZIMUTHS = [0, 19.1, -19.1] as const;
+
+/** How pictures are compressed. More effort takes three times as long and saves a tenth of the bytes. */
+const WEBP = { quality: 82, alphaQuality: 90, effort: 1 } as const;
+
+/** What the relief of a head of hair is made of. */
+export interface Grown {
+  /** Name of its cards, and of the single hairs at its edge. */
+  name: string;
+  fine: string;
+  /** Strands that its cards follow, with a point at each step. */
+  guides: readonly Card[];
+  material: Material;
+  /** Skin and clothes. */
+  surfaces: readonly Part[];
+  groomer: Pick<Groomer, 'bind' | 'frame'>;
+  /** Between the eyes. */
+  centre: Vector;
+}
+
+/**
+ * Draws hair as videos see it: strands about the guides that its cards follow, from each direction.
+ *
+ * @returns undefined for a beard
+ */
+export async function bakeRelief(
+  { cut, colour }: Hair,
+  { name, fine, guides, material, surfaces, groomer: { bind, frame }, centre }: Grown,
+): Promise<HairRelief | undefined> {
+  const look = LOOKS[cut];
+  if (!look) return undefined;
+  const strands = growStrands(guides, look, frame.size, (place) => densityOn(frame, CUTS[cut], place));
+  const views: ReliefView[] = [];
+  for (const degrees of AZIMUTHS) {
+    const azimuth = (degrees * Math.PI) / 180;
+    const { core, fringe, picture } = makeRelief(
+      { ...{ strands, surfaces, frame, colour, centre }, parted: look.parted ?? false, settings: { material, bind } },
+      azimuth,
+    );
+    const bytes = await encode(picture);
+    views.push({
+      ...{ azimuth, parts: [core, fringe] },
+      texture: { name: `relief${degrees}`, mediaType: 'image/webp', bytes },
+    });
+  }
+  return { replaces: [name, `${name}-cap`, fine], views };
+}
+
+async function encode({ width, height, data }: Picture): Promise<Uint8Array> {
+  return Uint8Array.from(
+    await sharp(data, { raw: { width, height, channels: 4 } })
+      .webp(WEBP)
+      .toBuffer(),
+  );
+}

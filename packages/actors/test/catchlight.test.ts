@@ -1,0 +1,81 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { type ActorModel, readBakedActor } from '@talking-avatar/avatar';
+import { measureActor, placeCamera } from '@talking-avatar/avatar/testing';
+import { createRenderer, type FrameRegion, type Gpu, openGpu } from '@talking-avatar/avatar/render';
+import { transform, type Vector } from '@talking-avatar/avatar/testing';
+import { poseActor } from '@talking-avatar/avatar/testing';
+import { ACTORS } from '@talking-avatar/contract';
+import { clipOf } from '@talking-avatar/avatar/testing';
+
+// A machine on which no Vulkan driver can be installed tests the rest.
+const gpu = await openGpu().catch(() => undefined);
+const VIEW = { camera: 0, width: 1280, height: 720, background: { red: 104, green: 116, blue: 130 } } as const;
+/** Frames of somebody who looks about with open eyes. */
+const FRAMES = 24;
+const looking = clipOf(FRAMES, {
+  leftEyeYaw: (k) => 0.14 * Math.sin(k),
+  rightEyeYaw: (k) => 0.14 * Math.sin(k),
+  leftEyePitch: (k) => 0.08 * Math.sin(1.7 * k),
+  rightEyePitch: (k) => 0.08 * Math.sin(1.7 * k),
+  eyeBlinkLeft: (k) => 0.1 + 0.1 * Math.sin(0.9 * k),
+  eyeBlinkRight: (k) => 0.1 + 0.1 * Math.sin(0.9 * k),
+  headYaw: (k) => 0.12 * Math.sin(0.6 * k),
+  headPitch: (k) => 0.06 * Math.cos(0.7 * k),
+});
+/** Distance from the middle of the iris within which a light spot is looked for, metres: the white is farther. */
+const IRIS = 0.0045;
+/** Least luma of a light spot, 0..255, and its least ratio to the median of the iris. */
+const SPOT = { luma: 190, ratio: 2 };
+
+afterAll(() => gpu?.close());
+
+/** Returns whether an iris has a light spot. */
+function hasSpot(picture: FrameRegion, [px, py]: readonly [number, number], radius: number): boolean {
+  const lumas: number[] = [];
+  for (let y = Math.floor(py - radius); y <= py + radius; y++)
+    for (let x = Math.floor(px - radius); x <= px + radius; x++) {
+      if (Math.hypot(x - px, y - py) > radius) continue;
+      const at = ((y - picture.y) * picture.width + x - picture.x) * 4;
+      const [red, green, blue] = picture.pixels.subarray(at, at + 3) as unknown as [number, number, number];
+      lumas.push(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+    }
+  lumas.sort((a, b) => a - b);
+  const most = lumas.at(-1)!;
+  return most > SPOT.luma && most > SPOT.ratio * lumas[lumas.length >> 1]!;
+}
+
+/** Places of the irises in a frame, pixels, and a distance in pixels. */
+function irisesOf(actor: ActorModel, frame: number): { places: [number, number][]; radius: number } {
+  const camera = placeCamera(VIEW.camera, measureActor(actor), VIEW.width / VIEW.height);
+  const { joints } = poseActor(actor, looking, camera, frame);
+  const pixelOf = (joint: number, place: Vector): [number, number] => {
+    const [wx, wy, wz] = transform(joints[joint]!, place);
+    const [x, y, , w] = transform(camera.viewProjection, [wx, wy, wz]);
+    return [((x / w + 1) / 2) * VIEW.width, ((1 - y / w) / 2) * VIEW.height];
+  };
+  const places: [number, number][] = [];
+  let radius = 0;
+  for (const name of ['leftEye', 'rightEye']) {
+    const joint = actor.joints.findIndex((one) => one.name === name);
+    const [x, y, z] = actor.joints[joint]!.position;
+    places.push(pixelOf(joint, [x, y, z + 0.0135]));
+    radius = Math.abs(pixelOf(joint, [x + IRIS, y, z])[0] - pixelOf(joint, [x, y, z])[0]);
+  }
+  return { places, radius };
+}
+
+describe.skipIf(!gpu).each(ACTORS.map(({ id }) => id))('the eyes of %s', async (id) => {
+  const actor = await readBakedActor(id);
+
+  it('mirror a light in at least 95 % of the frames in which they are open', async () => {
+    const renderer = await createRenderer(gpu as Gpu, actor, VIEW);
+    let lit = 0;
+    for (let k = 0; k < FRAMES; k++) {
+      const picture = await renderer.render(looking, k);
+      const { places, radius } = irisesOf(actor, k);
+      if (places.some((place) => hasSpot(picture, place, radius))) lit++;
+    }
+    renderer.close();
+    expect(lit / FRAMES).toBeGreaterThanOrEqual(0.95);
+  });
+});

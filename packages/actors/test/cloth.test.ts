@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import type { FittedGarment } from '../src/geometry/garment.ts';
+import { paintCloth } from '../src/textures/cloth.ts';
+import { temporaryFolder } from '../../../test/lib/fixture.ts';
+
+/** A garment of one piece that fills the texture, half a metre wide, on the chest. */
+const places = [
+  [0, 0],
+  [1, 0],
+  [0, 1],
+  [1, 1],
+] as const;
+const whole = { u: 0, v: 0, width: 1, height: 1 };
+const positions = Float32Array.from(places.flatMap(([u, v]) => [u / 2, -v / 2, 0]));
+const triangles = Uint32Array.from([0, 2, 1, 1, 2, 3]);
+const GARMENT: FittedGarment = {
+  mesh: { positions, triangles, uvTriangles: triangles, uvs: Float32Array.from(places.flat()) },
+  positions,
+  pieces: [{ from: whole, to: whole, metres: 0.5, across: [1, 0, 0], down: [0, -1, 0] }],
+};
+
+/** Mean colour of the garment with a normal map that is flat, stored as this red and green. */
+async function meanWith(flat: number): Promise<number> {
+  const folder = temporaryFolder();
+  const picture = (name: string, background: { r: number; g: number; b: number }) =>
+    sharp({ create: { width: 8, height: 8, channels: 3, background } }).toFile(join(folder, name));
+  await picture('colour.png', { r: 128, g: 128, b: 128 });
+  await picture('normal.png', { r: flat, g: flat, b: 255 });
+  const garment = { proxy: '', texture: 'colour.png', relief: 'normal.png', colour: [150, 90, 60] } as const;
+  const painted = await paintCloth(GARMENT, garment, (name) => join(folder, name));
+  return (await sharp(painted).stats()).channels[0]!.mean;
+}
+
+describe('cloth', () => {
+  it('is as light with a flat normal map that is stored with a gamma as with any other', async () => {
+    expect(Math.abs((await meanWith(187)) - (await meanWith(127)))).toBeLessThan(0.5);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { Clip } from '@talking-avatar/animation';
+import { createTakeName, readBakedActor, writeFbx } from '@talking-avatar/avatar';
+import { headActorOf } from '@talking-avatar/contract';
+import { makeClip, makeFigure } from '@talking-avatar/avatar/testing';
+import { compare, spreadTimes, truthOfClip } from '@talking-avatar/avatar/testing';
+import { hasFbx2gltf, openWithFbx2gltf } from '@talking-avatar/avatar/testing';
+import type { Imported } from '@talking-avatar/avatar/testing';
+import { openWithThree } from '@talking-avatar/avatar/testing';
+
+type Open = (file: Uint8Array) => Imported | Promise<Imported>;
+
+const IMPORTERS: readonly (readonly [name: string, open: Open, installed: boolean])[] = [
+  ['three.js', openWithThree, true],
+  ["Autodesk's SDK", openWithFbx2gltf, hasFbx2gltf],
+];
+
+describe.each(IMPORTERS)('%s', (_, open, installed) => {
+  it.runIf(installed).each([10, 120])(
+    'opens %d s, finds 52 shapes that move and the clip as it was',
+    async (seconds) => {
+      const clip = makeClip(seconds);
+      expectClip(await open(writeFbx(makeFigure(), clip, createTakeName(['Привет,', 'мой', 'друг']))), clip);
+    },
+  );
+
+  it.runIf(installed)('opens a head of animation jobs as well', async () => {
+    const clip = makeClip(1);
+    expectClip(await open(writeFbx(await readBakedActor(headActorOf('female')), clip, 'head')), clip);
+  });
+});
+
+function expectClip(imported: Imported, clip: Clip): void {
+  const truth = truthOfClip(clip);
+  const { faults, length, weights, turns } = compare(imported, truth, spreadTimes(truth.seconds));
+  expect(faults).toEqual([]);
+  expect(Math.abs(length)).toBeLessThan(1e-4);
+  expect(weights).toBeLessThan(0.005);
+  expect(turns).toBeLessThan(0.002);
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { rasterizeGrowth } from '../src/geometry/scalp.ts';
+import type { PolygonMesh } from '../src/makehuman/index.ts';
+
+const SIZE = 100;
+
+/** A square of skin, 10 cm across, away from the origin; 1 mm a pixel. Its lower left corner is at (1, 1). */
+const SKIN: PolygonMesh = {
+  positions: Float32Array.of(1, 1, 0, 1.1, 1, 0, 1.1, 1.1, 0, 1, 1.1, 0),
+  triangles: Uint32Array.of(0, 1, 2, 0, 2, 3),
+  uvTriangles: Uint32Array.of(0, 1, 2, 0, 2, 3),
+  uvs: Float32Array.of(0.1, 0.1, 0.9, 0.1, 0.9, 0.9, 0.1, 0.9),
+};
+const skin = { mesh: SKIN, triangles: 2, positions: SKIN.positions };
+
+describe('where short hairs grow', () => {
+  it('is rasterized by the place on the skin, and reaches beyond its edge in the texture', () => {
+    const drawn = rasterizeGrowth(skin, ([x]) => (x - 1) * 10, SIZE);
+    const row = [12, 30, 50, 70, 88].map((x) => drawn[50 * SIZE + x]!);
+    for (const [i, x] of [12, 30, 50, 70, 88].entries()) expect(row[i]).toBeCloseTo((x + 0.5 - 10) / 80, 2);
+    expect(drawn[50 * SIZE + 92]).toBeGreaterThan(0.9);
+    expect(drawn[50 * SIZE + 96]).toBe(0);
+  });
+
+  it('is nowhere on triangles that carry none', () => {
+    const drawn = rasterizeGrowth(
+      skin,
+      () => 1,
+      SIZE,
+      ([x, y]) => x > 1.05 && y < 1.05,
+    );
+    expect(drawn[30 * SIZE + 80]).toBe(1);
+    expect(drawn[80 * SIZE + 30]).toBe(0);
+  });
+});

@@ -1,0 +1,34 @@
+import type { SpeechTimeline } from '@talking-avatar/contract';
+import { createCues } from './cues.ts';
+import { listSentences } from './pieces.ts';
+
+/** Shortest time that a cue is shown, s: a word may have a duration of 0. */
+const MIN_SHOWN_SECONDS = 0.001;
+
+/**
+ * Writes the captions of a speech as a WebVTT file.
+ *
+ * @returns cues by sentence, at most two lines of 42 columns each, without overlap, none after the end of the audio
+ */
+export function writeCaptions(timeline: SpeechTimeline): string {
+  const cues = createCues(listSentences(timeline)).map(
+    ({ start, end, lines }) =>
+      `${writeTime(start)} --> ${writeTime(Math.max(start + MIN_SHOWN_SECONDS, Math.min(end, timeline.duration)))}\n${lines.map(escapeText).join('\n')}\n`,
+  );
+  return ['WEBVTT\n', ...cues].join('\n');
+}
+
+/** Formats a time as `HH:MM:SS.mmm`. */
+function writeTime(seconds: number): string {
+  const milliseconds = Math.round(seconds * 1000);
+  const fields = [3_600_000, 60_000, 1000].map((unit, i) => {
+    const count = Math.floor(milliseconds / unit);
+    return String(i === 0 ? count : count % 60).padStart(2, '0');
+  });
+  return `${fields.join(':')}.${String(milliseconds % 1000).padStart(3, '0')}`;
+}
+
+/** Escapes `&` and `<`, which are markup in WebVTT, and `>`, which may be read as part of an arrow. */
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,103 @@
+import type { Audio } from '@talking-avatar/speech';
+
+/** Loudness of a voice over time, relative to its own loud moments: 1 is a loud moment, 0 is 30 dB below or quieter. */
+export interface LoudnessEnvelope {
+  /** Values per second; value k is at k / rate seconds. */
+  rate: number;
+  level: Float32Array;
+  /**
+   * Energy above 1 kHz relative to that below, dB (the alpha measure): it grows with vocal effort. Absent where only the
+   * level is known.
+   */
+  balance?: Float32Array;
+}
+
+const RATE = 100;
+/** Length of the analysis window: two periods of an 80 Hz voice. */
+const WINDOW_SECONDS = 0.025;
+/** Dynamic range of speech between loud vowels and quiet consonants, dB (ANSI S3.5-1997). */
+const RANGE_DECIBELS = 30;
+/** Share of the windows that are quieter than the loud moments. A single click or shout does not set the scale. */
+const LOUD_QUANTILE = 0.95;
+/** Frequency that divides the spectrum, Hz (Sundberg & Nordenberg 2006). */
+const DIVIDING_HERTZ = 1000;
+/** Level of silence, dB relative to full scale. */
+const SILENCE_DECIBELS = -90;
+
+/**
+ * Measures the envelope of a voice. It is relative to the recording's own loud moments, so that a quiet recording moves
+ * the face as much as a loud one.
+ */
+export function measureEnvelope(audio: Audio): LoudnessEnvelope {
+  const { samples, sampleRate } = audio;
+  const count = Math.max(1, Math.ceil((samples.length / sampleRate) * RATE));
+  const half = Math.max(1, Math.round((WINDOW_SECONDS * sampleRate) / 2));
+  const measureEnergy = (signal: Float32Array): Float64Array =>
+    Float64Array.from({ length: count }, (_, k) => {
+      const center = Math.round((k * sampleRate) / RATE);
+      const from = Math.max(0, center - half);
+      const to = Math.min(signal.length, center + half);
+      let energy = 0;
+      for (let i = from; i < to; i++) energy += signal[i]! * signal[i]!;
+      return energy / Math.max(1, to - from);
+    });
+  const energies = measureEnergy(samples);
+  const { low, high } = divideSpectrum(audio);
+  const [lowEnergies, highEnergies] = [measureEnergy(low), measureEnergy(high)];
+  const decibels = Float32Array.from(energies, toDecibels);
+  const loud = decibels.toSorted()[Math.floor((count - 1) * LOUD_QUANTILE)]!;
+  const top = Math.max(loud, SILENCE_DECIBELS + RANGE_DECIBELS);
+  return {
+    rate: RATE,
+    level: decibels.map((db) => Math.min(1, Math.max(0, 1 + (db - top) / RANGE_DECIBELS))),
+    balance: decibels.map((_, k) => toDecibels(highEnergies[k]!) - toDecibels(lowEnergies[k]!)),
+  };
+}
+
+const toDecibels = (energy: number): number => 10 * Math.log10(energy + 1e-12);
+
+/** Divides audio into what is below and above the dividing frequency: Butterworth filters of second order. */
+function divideSpectrum({ samples, sampleRate }: Audio): { low: Float32Array; high: Float32Array } {
+  const angle = (2 * Math.PI * DIVIDING_HERTZ) / sampleRate;
+  const [cosine, alpha] = [Math.cos(angle), Math.sin(angle) / Math.SQRT2];
+  const lowGain = (1 - cosine) / (2 * (1 + alpha));
+  const highGain = (1 + cosine) / (2 * (1 + alpha));
+  const back = (2 * cosine) / (1 + alpha);
+  const back2 = (alpha - 1) / (1 + alpha);
+  const [low, high] = [new Float32Array(samples.length), new Float32Array(samples.length)];
+  let [x1, x2, low1, low2, high1, high2] = [0, 0, 0, 0, 0, 0];
+  for (let i = 0; i < samples.length; i++) {
+    const x = samples[i]!;
+    const below = lowGain * (x + 2 * x1 + x2) + back * low1 + back2 * low2;
+    const above = highGain * (x - 2 * x1 + x2) + back * high1 + back2 * high2;
+    x2 = x1;
+    x1 = x;
+    low2 = low1;
+    low1 = below;
+    high2 = high1;
+    high1 = above;
+    low[i] = below;
+    high[i] = above;
+  }
+  return { low, high };
+}
+
+/** Computes the mean level between two times (s); 0 outside the recording. */
+export function averageLevel(loudness: LoudnessEnvelope, start: number, end: number): number {
+  const from = Math.max(0, Math.floor(start * loudness.rate));
+  const to = Math.min(loudness.level.length, Math.ceil(end * loudness.rate));
+  if (to <= from) return 0;
+  let sum = 0;
+  for (let k = from; k < to; k++) sum += loudness.level[k]!;
+  return sum / (to - from);
+}
+
+/** Computes the mean spectral balance between two times, dB; undefined where it is not known. */
+export function averageSpectralBalance(
+  { balance, rate }: LoudnessEnvelope,
+  start: number,
+  end: number,
+): number | undefined {
+  const part = balance?.slice(Math.max(0, Math.floor(start * rate)), Math.ceil(end * rate));
+  return part?.length ? part.reduce((sum, value) => sum + value, 0) / part.length : undefined;
+}

@@ -1,0 +1,71 @@
+import type { Emotion, SpeechTimeline, Strengths } from '@talking-avatar/contract';
+import type { Channel } from '../channels.ts';
+import type { Curve } from '../motion/index.ts';
+import type { MouthCurves } from '../mouth/index.ts';
+import { scaleLayer } from '../strengths.ts';
+import { animateBlinks, planBlinks } from './blinks.ts';
+import { animateBreaths } from './breaths.ts';
+import { animateBrows } from './brows.ts';
+import { type ExpressionLevels, poseEmotions } from './emotion.ts';
+import { animateEyes } from './gaze.ts';
+import { animateHead, type Head } from './head.ts';
+import { animateIdle } from './idle.ts';
+import { animatePauses } from './pauses.ts';
+import { findAccents, findPhrases } from './phrasing.ts';
+import { listLargeShifts, planSaccades } from './saccades.ts';
+import { readSentences } from './sentences.ts';
+import type { Voice } from './voice.ts';
+
+/** Input of the face animation. */
+export interface FaceInput extends Voice {
+  timeline: SpeechTimeline;
+  /** The expression outside the emotion spans of the timeline. */
+  emotion: Emotion;
+  /** Seed of everything random (blinks, gaze, idle sway). The same seed gives the same bytes. */
+  seed: string;
+  /** Factors of the movement of parts, 0..2; 1 by default. */
+  strengths?: Strengths | undefined;
+}
+
+/**
+ * Animates everything but the speaking mouth: emotion, brows, breath, head, eyes and lids.
+ *
+ * @param vocalEffort from `computeVocalEffort`
+ * @returns layers of curves, to be combined with the mouth's curves
+ */
+export function animateFace(
+  input: FaceInput,
+  mouth: MouthCurves,
+  emotions: ExpressionLevels,
+  vocalEffort: Curve,
+): ReadonlyMap<Channel, Curve>[] {
+  const { timeline, pitch, seed, strengths = {} } = input;
+  const { duration } = timeline;
+  const accents = findAccents(timeline, input, vocalEffort);
+  const sentences = readSentences(timeline);
+  const phrases = findPhrases(timeline, sentences, input);
+  const saccades = planSaccades(duration, phrases, seed);
+  const solved = animateHead({ duration, accents, phrases, sentences, saccades, emotions, pitch, seed });
+  // The eyes compensate the head as it moves.
+  const head = scaleHead(solved, strengths.head);
+  const blinks = planBlinks(duration, phrases, listLargeShifts(saccades), seed);
+  return [
+    poseEmotions(emotions, mouth, seed),
+    animateBrows(duration, accents, phrases, sentences, emotions, seed),
+    animateBreaths(duration, phrases, mouth),
+    animatePauses(duration, phrases, mouth, seed),
+    animateIdle(duration, mouth, seed),
+    new Map<Channel, Curve>([
+      ['headYaw', head.yaw],
+      ['headPitch', head.pitch],
+      ['headRoll', head.roll],
+    ]),
+    scaleLayer(animateEyes(duration, saccades, head, emotions), strengths.gaze),
+    scaleLayer(animateBlinks(blinks, duration), strengths.blinks),
+  ];
+}
+
+function scaleHead(head: Head, factor = 1): Head {
+  const scale = (curve: Curve): Curve => curve.map((value) => value * factor);
+  return factor === 1 ? head : { yaw: scale(head.yaw), pitch: scale(head.pitch), roll: scale(head.roll) };
+}

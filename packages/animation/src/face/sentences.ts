@@ -1,0 +1,98 @@
+import type { SpeechTimeline } from '@talking-avatar/contract';
+import { QUESTION_WORDS } from './question-words.ts';
+
+/** A question is answered by yes or no, or asks with a question word (`whQuestion`). */
+export type SentenceKind = 'statement' | 'question' | 'whQuestion' | 'exclamation';
+
+interface TimeSpan {
+  start: number;
+  end: number;
+}
+
+/** What the text says about the melody of a sentence, which brows and head follow; times in s. */
+export interface Sentence extends TimeSpan {
+  kind: SentenceKind;
+  /** Start of the question word; null without one. */
+  asking: number | null;
+  /** The last word of each item of a list, in order; empty without a list. */
+  items: TimeSpan[];
+  /** Starts of the words that begin a contrast. */
+  contrasts: number[];
+}
+
+interface SentenceWord extends TimeSpan {
+  text: string;
+  /** Where it ends in the text of the sentence. */
+  to: number;
+  /** What is written between this word and the next. */
+  after: string;
+}
+
+/** Fewest items of a list, and most words of an item that stands between two commas; own choice. */
+const LEAST_ITEMS = 3;
+const MOST_ITEM_WORDS = 4;
+const COMMA = /[,،，、]/u;
+const CLAUSE_END = /[,;:.،؛，、；：。\u2013\u2014]/u;
+
+/** Reads the kind of each sentence of a timeline, its lists and its contrasts, from its text. */
+export function readSentences({ language, words, marks }: SpeechTimeline): Sentence[] {
+  let next = 0;
+  return marks.flatMap((mark): Sentence[] => {
+    if (mark.type !== 'sentence') return [];
+    const first = next;
+    while (next < words.length && words[next]!.start < mark.end) next++;
+    const spoken = locateWords(mark.text, words.slice(first, next));
+    const { kind, asking } = readKind(mark.text, spoken, language);
+    return [
+      {
+        ...{ start: mark.start, end: mark.end, kind, asking },
+        items: findItems(spoken),
+        contrasts: findContrasts(spoken, language),
+      },
+    ];
+  });
+}
+
+function locateWords(text: string, words: readonly { text: string; start: number; end: number }[]): SentenceWord[] {
+  const places: { at: number; end: number }[] = [];
+  for (const word of words) {
+    const from = places.at(-1)?.end ?? 0;
+    const at = text.indexOf(word.text, from);
+    places.push(at < 0 ? { at: from, end: from } : { at, end: at + word.text.length });
+  }
+  return words.map((word, i) => {
+    const { end: to } = places[i]!;
+    return { ...word, to, after: text.slice(to, places[i + 1]?.at ?? text.length) };
+  });
+}
+
+function readKind(
+  text: string,
+  words: readonly SentenceWord[],
+  language: string,
+): { kind: SentenceKind; asking: number | null } {
+  const [marks = ''] = /[?？؟!！]+(?=["'»”’』」)\s]*$)/u.exec(text) ?? (text.startsWith('¿') ? ['?'] : []);
+  const { asking, unmarked } = wordsOf(language);
+  if (!/[?？؟]/u.test(marks) && (marks !== '' || !unmarked?.test(text))) {
+    return { kind: marks === '' ? 'statement' : 'exclamation', asking: null };
+  }
+  const [at] = asking.exec(text)?.indices?.[1] ?? [];
+  const word = at === undefined ? undefined : words.find(({ to }) => to > at);
+  return { kind: at === undefined ? 'question' : 'whQuestion', asking: word?.start ?? null };
+}
+
+function findItems(words: readonly SentenceWord[]): TimeSpan[] {
+  const ends = words.flatMap((word, i) => (i < words.length - 1 && COMMA.test(word.after) ? [i] : []));
+  const lengths = ends.slice(1).map((end, i) => end - ends[i]!);
+  if (ends.length + 1 < LEAST_ITEMS || lengths.some((length) => length > MOST_ITEM_WORDS)) return [];
+  return [...ends, words.length - 1].map((i) => ({ start: words[i]!.start, end: words[i]!.end }));
+}
+
+function findContrasts(words: readonly SentenceWord[], language: string): number[] {
+  const { contrast } = wordsOf(language);
+  return words
+    .filter(({ text }, i) => contrast.test(text) && (i === 0 || CLAUSE_END.test(words[i - 1]!.after)))
+    .map(({ start }) => start);
+}
+
+const wordsOf = (language: string) => QUESTION_WORDS[language.slice(0, 2)] ?? QUESTION_WORDS.en!;

@@ -1,0 +1,239 @@
+import type { SpeechTimeline } from '@talking-avatar/contract';
+import type { LoudnessEnvelope } from '../envelope.ts';
+import { type Curve, colouredNoise, createCurve, GRID_RATE, screenBlendPulse, smoothCurve } from '../motion/index.ts';
+import type { SpeechSound } from '../phonetics/index.ts';
+import {
+  type Contact,
+  contactCurve,
+  contactForces,
+  findContacts,
+  findShortOpenings,
+  isBilabial,
+  isLabiodental,
+  LIP_CONTACT_SPEED,
+  limitDuringContacts,
+  riseFromContacts,
+  TEETH_CONTACT_SPEED,
+} from './contacts.ts';
+import { blendTargets, dominanceOf, JAW_LEAD } from './dominance.ts';
+import { findGestures, type Gesture } from './gestures.ts';
+import { alignJawToEnvelope } from './jaw-timing.ts';
+import { roundLips } from './rounding.ts';
+import { ARTICULATORS, type Articulator, targetOfSound } from './targets.ts';
+
+/** Mouth movement on the grid: articulators and contacts, 0..1. */
+export interface MouthCurves {
+  articulators: Record<Articulator, Curve>;
+  /** Lips closed for p b m. */
+  closure: Curve;
+  /** Lower lip at the upper teeth for f v. */
+  labiodental: Curve;
+  /** Force of each closure and of each labiodental contact, about 1. */
+  force: Curve;
+  teethForce: Curve;
+  /** Differences of the left side from the right, -1..1, that wander slowly and apart. */
+  asymmetry: readonly Curve[];
+  /** 1 while speaking, 0 in pauses long enough for expressions to take over. */
+  activity: Curve;
+}
+
+/**
+ * Limits of jaw and lip funnel during bilabial closure, of the jaw during labiodental contact, and of the jaw in s z
+ * sh.
+ */
+const CLOSURE_JAW = 0.02;
+const CLOSURE_FUNNEL = 0;
+const LABIODENTAL_JAW = 0.1;
+const SIBILANT_JAW = 0.2;
+
+/** Time constants of movement, s: the jaw is heavier than the lips, the tongue is lighter. */
+const TIME_CONSTANTS: Readonly<Record<Articulator, number>> = {
+  jaw: 0.0245,
+  round: 0.028,
+  funnel: 0.028,
+  spread: 0.028,
+  lowerLip: 0.022,
+  upperLip: 0.022,
+  jawForward: 0.035,
+  tongueTip: 0.027,
+  tongueBack: 0.024,
+  tongueOut: 0.024,
+};
+
+/**
+ * Animates the mouth for the phones of a timeline.
+ *
+ * @param loudness envelope of the voice, from `measureEnvelope`
+ * @param vocalEffort from `computeVocalEffort`
+ * @param seed of the variation between equal sounds
+ */
+export function animateMouth(
+  timeline: SpeechTimeline,
+  loudness: LoudnessEnvelope,
+  vocalEffort: Curve,
+  seed: string,
+): MouthCurves {
+  const { duration } = timeline;
+  const gestures = findGestures(timeline, loudness, vocalEffort);
+  const closures = findContacts(gestures, isBilabial, LIP_CONTACT_SPEED);
+  const labiodentals = findContacts(gestures, isLabiodental, TEETH_CONTACT_SPEED);
+  const closure = contactCurve(closures, duration);
+  const dominances = dominanceOf(gestures);
+  const targets = blendTargets(dominances, duration);
+  const { delay: jawDelay, target: jawTarget } = alignJawToEnvelope(
+    targets.jaw,
+    dominances,
+    closure,
+    loudness,
+    duration,
+  );
+  targets.jaw = jawTarget;
+  const ones = createCurve(duration).fill(1);
+  const jawWeight = openJawBetweenClosures(gestures, closures, targets.jaw);
+  const floor = createCurve(duration);
+  const jawRange = targets.jaw.reduce((widest, value) => Math.max(widest, value), LEAST_JAW_RANGE);
+  const ceilings = ceilingCurves(gestures, closures, labiodentals, jawDelay, jawRange, duration);
+  const articulators = Object.fromEntries(
+    ARTICULATORS.map((articulator) => {
+      const bounds = { floor, ceiling: ceilings[articulator] ?? ones };
+      const weight = articulator === 'jaw' ? jawWeight : ones;
+      const smooth = smoothCurve(targets[articulator], weight, TIME_CONSTANTS[articulator], bounds);
+      return [articulator, articulator === 'round' ? roundLips(gestures, smooth, duration) : smooth];
+    }),
+  ) as Record<Articulator, Curve>;
+  return {
+    articulators,
+    closure,
+    labiodental: contactCurve(labiodentals, duration),
+    force: contactForces(closures, gestures, vocalEffort, `${seed}/closures`),
+    teethForce: contactForces(labiodentals, gestures, vocalEffort, `${seed}/labiodentals`),
+    asymmetry: ['lips', 'corners', 'press'].map((part) => wander(duration, `${seed}/${part}`)),
+    activity: activityCurve(gestures, duration),
+  };
+}
+
+/**
+ * Two closures nearer than this, s, leave the jaw no time for a full opening. It then opens by this share of a vowel's
+ * size.
+ */
+const SHORT_OPENING_SECONDS = 0.14;
+const SHORT_OPENING_SHARE = 0.52;
+/** Largest weight of such an opening; 1 is that of an ordinary target. */
+const SHORT_OPENING_WEIGHT = 4;
+
+/**
+ * Opens the jaw a little for each vowel between two closures in quick succession, where coarticulation alone would keep
+ * it shut.
+ *
+ * @param target jaw target, raised in place
+ * @returns weight of each sample of the target
+ */
+function openJawBetweenClosures(gestures: readonly Gesture[], closures: readonly Contact[], target: Curve): Curve {
+  const weight = target.map(() => 1);
+  let next = 0;
+  for (const { from, to, depth } of findShortOpenings(closures)) {
+    const shortness = 1 - (to - from) / SHORT_OPENING_SECONDS;
+    if (shortness <= 0 || depth === 0) continue;
+    while (next < gestures.length && gestures[next]!.end <= from) next++;
+    let size = 0;
+    for (let i = next; i < gestures.length && gestures[i]!.start < to; i++) {
+      const { sound, effort } = gestures[i]!;
+      if (sound?.kind === 'vowel') size = Math.max(size, targetOfSound(sound).jaw!.value * effort);
+    }
+    const quarter = (to - from) / 4;
+    for (let k = Math.ceil((from + quarter) * GRID_RATE); k <= (to - quarter) * GRID_RATE && k < target.length; k++) {
+      target[k] = Math.max(target[k]!, size * SHORT_OPENING_SHARE * depth);
+      weight[k] = 1 + (SHORT_OPENING_WEIGHT - 1) * shortness;
+    }
+  }
+  return weight;
+}
+
+/**
+ * Time before and after a closure in which the tongue stays behind the teeth, s, and its largest speed, 1/s: a sixth of
+ * the range per frame at 60 fps.
+ */
+const TONGUE_MARGIN = 0.025;
+const TONGUE_SPEED = 10;
+/** The tongue leaves the mouth at most this long before speech, s: out in a silence it reads as a grimace. */
+const TONGUE_LEAD = 0.04;
+/**
+ * Largest speed of the jaw next to closed lips and next to lips at the teeth, ranges of the speech per second. Faster,
+ * the mouth snaps: it opens by more than two fifths of its range between two frames at 30 fps. Behind parting lips the
+ * jaw is slower, because both open the mouth.
+ */
+const JAW_SPEED_AT_CLOSURE = 5.2;
+const JAW_SPEED_AT_TEETH = 7.8;
+/** Range of a speech without a vowel, jawOpen units. */
+const LEAST_JAW_RANGE = 0.36;
+/**
+ * Between two closures nearer than this, s, the vowel would not be seen: the jaw may open by this share of its range, at
+ * least and at most so far, jawOpen units: it opens and shuts within two frames.
+ */
+const HURRIED_SECONDS = 0.105;
+const HURRIED_JAW = { least: 0.203, share: 0.43, most: 0.24 } as const;
+
+/**
+ * Computes the upper limits of articulators during contacts.
+ *
+ * @param jawDelay delay of the jaw from its usual timing, s
+ * @param jawRange widest opening of the jaw in this speech, jawOpen units
+ */
+function ceilingCurves(
+  gestures: readonly Gesture[],
+  closures: readonly Contact[],
+  labiodentals: readonly Contact[],
+  jawDelay: number,
+  jawRange: number,
+  duration: number,
+): Partial<Record<Articulator, Curve>> {
+  const jaw = createCurve(duration).fill(1);
+  riseFromContacts(closures, jaw, CLOSURE_JAW, JAW_SPEED_AT_CLOSURE * jawRange);
+  const hurried = Math.min(HURRIED_JAW.most, Math.max(HURRIED_JAW.least, HURRIED_JAW.share * jawRange));
+  for (const { from, to } of findShortOpenings(closures)) {
+    if (to - from > HURRIED_SECONDS) continue;
+    for (let k = Math.ceil(from * GRID_RATE); k < to * GRID_RATE && k < jaw.length; k++) {
+      const arch = Math.sin((Math.PI * (k / GRID_RATE - from)) / (to - from));
+      jaw[k] = Math.max(jaw[k]!, CLOSURE_JAW + hurried * arch);
+    }
+  }
+  riseFromContacts(labiodentals, jaw, LABIODENTAL_JAW, JAW_SPEED_AT_TEETH * jawRange);
+  limitDuringContacts(findContacts(gestures, isSibilant, TEETH_CONTACT_SPEED), jaw, SIBILANT_JAW, JAW_LEAD - jawDelay);
+  // An open funnel contradicts a closure; a pucker does not ("oo-boo").
+  const funnel = createCurve(duration).fill(1);
+  limitDuringContacts(closures, funnel, CLOSURE_FUNNEL);
+  // Closing lips would hit the tongue.
+  const tongueOut = createCurve(duration).fill(1);
+  riseFromContacts(closures, tongueOut, 0, TONGUE_SPEED, TONGUE_MARGIN);
+  const pauses = gestures.filter(({ sound }) => sound === null);
+  riseFromContacts(pauses, tongueOut, 0, TONGUE_SPEED, -TONGUE_LEAD);
+  return { jaw, funnel, tongueOut };
+}
+
+/** Time constant of the asymmetry, s, and largest value, deviations. */
+const WANDER_SECONDS = 2;
+const WANDER_LIMIT = 1.6;
+
+const wander = (duration: number, seed: string): Curve =>
+  colouredNoise(createCurve(duration).length, WANDER_SECONDS, seed).map((value) => Math.tanh(value / WANDER_LIMIT));
+
+/** Speech keeps control of the face this long into a pause and this long before its end, s. */
+const PAUSE_MARGIN = 0.25;
+
+function activityCurve(gestures: readonly Gesture[], duration: number): Curve {
+  const idle = createCurve(duration);
+  for (const { sound, start, end } of gestures) {
+    if (sound !== null || end - start < 2 * PAUSE_MARGIN) continue;
+    screenBlendPulse(idle, {
+      start: start + PAUSE_MARGIN,
+      end: end - PAUSE_MARGIN,
+      attack: PAUSE_MARGIN,
+      release: PAUSE_MARGIN,
+    });
+  }
+  return idle.map((value) => 1 - value);
+}
+
+function isSibilant(sound: SpeechSound | null): boolean {
+  return sound?.kind === 'consonant' && sound.manner === 'sibilant';
+}

@@ -1,0 +1,19 @@
+import { type EditedTimeline, InputError } from '@talking-avatar/contract';
+import { unknownLetters } from './read.ts';
+
+/**
+ * Checks that the phones of an edited timeline are of the International Phonetic Alphabet.
+ *
+ * @throws InputError for a symbol with an unknown letter
+ */
+export function checkPhones({ phones }: EditedTimeline): void {
+  for (const [i, { symbol }] of phones.entries()) {
+    const [unknown] = unknownLetters(symbol);
+    if (unknown !== undefined)
+      throw new InputError(
+        'Unknown phone',
+        `expected a phone in IPA, as the artifact timeline has them, but got ${JSON.stringify(symbol.slice(0, 60))}`,
+        `timeline.phones.${i}.symbol`,
+      );
+  }
+}

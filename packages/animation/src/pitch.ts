@@ -1,0 +1,150 @@
+import { PitchDetector } from 'pitchy';
+import type { Audio } from '@talking-avatar/speech';
+
+/** Pitch of a voice over time. */
+export interface Pitch {
+  /** Values per second; value k is at k / rate seconds. */
+  rate: number;
+  /** Semitones relative to the speaker's median; linearly interpolated through unvoiced stretches. */
+  semitones: Float32Array;
+  /** 1 where the voice is voiced, 0 where the pitch is interpolated. */
+  voiced: Uint8Array;
+}
+
+const RATE = 100;
+/** The audio is decimated to about this rate first, Hz. Pitch needs no more, and the later work is less. */
+const DECIMATED_RATE = 2_700;
+/** Samples of decimated audio per measurement: over two periods of a 60 Hz voice. */
+const WINDOW = 128;
+/** Range of voices, Hz (from men's creak to children's excited peaks). */
+const RANGE_HERTZ = [60, 520] as const;
+/**
+ * Least clarity of a voiced sound, 0..1 (McLeod & Wyvill 2005, "A smarter way to find pitch"), and its least level, dB
+ * relative to full scale.
+ */
+const MIN_CLARITY = 0.65;
+const MIN_DECIBELS = -55;
+/** Values farther than this from the median are octave errors and are folded back, semitones. */
+const FOLD_SEMITONES = 9;
+/** Half of the window of the median filter that removes outliers, values. */
+const MEDIAN_REACH = 2;
+const OCTAVE = 12;
+
+/**
+ * Measures the pitch of a voice by the normalised square difference of McLeod & Wyvill, relative to the speaker's
+ * median.
+ */
+export function measurePitch(audio: Audio): Pitch {
+  const decimated = decimate(audio);
+  const count = Math.max(1, Math.ceil((audio.samples.length / audio.sampleRate) * RATE));
+  const hertz = trackPitch(decimated, count);
+  const voicedHertz = hertz.filter((value) => value > 0).toSorted();
+  const voiced = new Uint8Array(count);
+  const semitones = new Float32Array(count);
+  if (voicedHertz.length === 0) return { rate: RATE, semitones, voiced };
+  const median = voicedHertz[voicedHertz.length >> 1]!;
+  for (let k = 0; k < count; k++) {
+    if (hertz[k] === 0) continue;
+    voiced[k] = 1;
+    semitones[k] = correctOctaveErrors(OCTAVE * Math.log2(hertz[k]! / median));
+  }
+  return { rate: RATE, semitones: interpolateUnvoiced(dropOutliers(semitones, voiced), voiced), voiced };
+}
+
+/** Decimates audio with a triangular low-pass filter, which passes almost nothing above half the new rate. */
+function decimate({ samples, sampleRate }: Audio): Audio {
+  const factor = Math.max(1, Math.floor(sampleRate / DECIMATED_RATE));
+  const triangle = Float64Array.from(
+    { length: 2 * factor - 1 },
+    (_, i) => (factor - Math.abs(i + 1 - factor)) / factor ** 2,
+  );
+  const decimated = new Float32Array(Math.floor(samples.length / factor));
+  for (let k = 1; k + 1 < decimated.length; k++) {
+    const from = (k - 1) * factor + 1;
+    let sum = 0;
+    for (let i = 0; i < triangle.length; i++) sum += triangle[i]! * samples[from + i]!;
+    decimated[k] = sum;
+  }
+  return { samples: decimated, sampleRate: sampleRate / factor };
+}
+
+/** Returns the pitch at each step, Hz; 0 where there is none. */
+function trackPitch({ samples, sampleRate }: Audio, count: number): Float32Array {
+  const detector = PitchDetector.forFloat32Array(WINDOW);
+  detector.minVolumeDecibels = MIN_DECIBELS;
+  const window = new Float32Array(WINDOW);
+  return Float32Array.from({ length: count }, (_, k) => {
+    const from = Math.round((k * sampleRate) / RATE) - WINDOW / 2;
+    for (let i = 0; i < WINDOW; i++) window[i] = samples[from + i] ?? 0;
+    const [hertz, clarity] = detector.findPitch(window, sampleRate);
+    return clarity >= MIN_CLARITY && hertz >= RANGE_HERTZ[0] && hertz <= RANGE_HERTZ[1] ? hertz : 0;
+  });
+}
+
+function correctOctaveErrors(semitones: number): number {
+  if (semitones > FOLD_SEMITONES) return semitones - OCTAVE > -FOLD_SEMITONES ? semitones - OCTAVE : FOLD_SEMITONES;
+  if (semitones < -FOLD_SEMITONES) return semitones + OCTAVE < FOLD_SEMITONES ? semitones + OCTAVE : -FOLD_SEMITONES;
+  return semitones;
+}
+
+function dropOutliers(semitones: Float32Array, voiced: Uint8Array): Float32Array {
+  return semitones.map((value, k) => {
+    if (voiced[k] === 0) return value;
+    const near: number[] = [];
+    for (let i = Math.max(0, k - MEDIAN_REACH); i <= k + MEDIAN_REACH; i++)
+      if (voiced[i] === 1) near.push(semitones[i]!);
+    return near.sort((a, b) => a - b)[near.length >> 1]!;
+  });
+}
+
+/** Interpolates unvoiced stretches linearly; before the first and after the last voiced value, that value is held. */
+function interpolateUnvoiced(semitones: Float32Array, voiced: Uint8Array): Float32Array {
+  const filled = semitones.slice();
+  let last = -1;
+  for (let k = 0; k <= filled.length; k++) {
+    const end = k === filled.length;
+    if (!end && voiced[k] === 0) continue;
+    const to = end ? (last < 0 ? 0 : filled[last]!) : filled[k]!;
+    const from = last < 0 ? to : filled[last]!;
+    for (let i = last + 1; i < k; i++) filled[i] = from + ((to - from) * (i - last)) / (k - last);
+    last = k;
+  }
+  return filled;
+}
+
+/**
+ * Measures how far the pitch peak between two times (s) stands above the low pitch around it, semitones; 0 where all is
+ * unvoiced.
+ *
+ * @param around time before and after that belongs to the surroundings, s
+ */
+export function measureProminence(pitch: Pitch, start: number, end: number, around: number): number {
+  const peak = voicedSemitones(pitch, start, end).reduce(
+    (best, value) => Math.max(best, value),
+    Number.NEGATIVE_INFINITY,
+  );
+  if (peak === Number.NEGATIVE_INFINITY) return 0;
+  const neighbours = voicedSemitones(pitch, start - around, end + around).toSorted();
+  return Math.max(0, peak - neighbours[neighbours.length >> 2]!);
+}
+
+/**
+ * Measures the rise of the pitch over the last `over` seconds before `end`, semitones; negative for a fall, 0 where it
+ * is unvoiced.
+ */
+export function measureRise(pitch: Pitch, end: number, over: number): number {
+  const semitones = voicedSemitones(pitch, end - over, end + 1 / pitch.rate);
+  if (semitones.length < 6) return 0;
+  const third = Math.ceil(semitones.length / 3);
+  return average(semitones.subarray(-third)) - average(semitones.subarray(0, third));
+}
+
+function voicedSemitones({ rate, semitones, voiced }: Pitch, start: number, end: number): Float32Array {
+  const from = Math.max(0, Math.floor(start * rate));
+  const to = Math.min(semitones.length, Math.ceil(end * rate));
+  return semitones.slice(from, Math.max(from, to)).filter((_, i) => voiced[from + i] === 1);
+}
+
+function average(values: Float32Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

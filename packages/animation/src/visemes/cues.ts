@@ -1,0 +1,54 @@
+import type { SpeechTimeline, VisemeSetName } from '@talking-avatar/contract';
+import { type PhoneViseme, SETS } from './sets.ts';
+
+/** A mouth shape and when it is shown, s. */
+export interface MouthCue {
+  start: number;
+  end: number;
+  value: string | number;
+}
+
+/**
+ * Returns the mouth shapes of a speech, one after the other without gaps, from 0 to its end. Neighbours differ. Times are rounded, and a
+ * shape that rounding leaves no time is left out.
+ *
+ * @param decimals of the times, s
+ */
+export function mouthCues({ phones, duration }: SpeechTimeline, set: VisemeSetName, decimals: number): MouthCue[] {
+  const { silence, ofPhone } = SETS[set];
+  const cues: { start: number; value: PhoneViseme['value'] }[] = [{ start: 0, value: silence }];
+  let end = 0;
+  for (const phone of phones) {
+    if (phone.start > end) cues.push({ start: end, value: silence });
+    const parts = ofPhone(phone.symbol);
+    if (parts.length === 0) cues.push({ start: phone.start, value: silence });
+    let start = phone.start;
+    for (const { value, share } of parts) {
+      cues.push({ start, value });
+      start += share * (phone.end - phone.start);
+    }
+    ({ end } = phone);
+  }
+  if (end < duration) cues.push({ start: end, value: silence });
+  fillFromNeighbours(cues, silence);
+  const round = (seconds: number): number => Number(seconds.toFixed(decimals));
+  const kept: MouthCue[] = [];
+  for (const [i, { start, value }] of cues.entries()) {
+    const cue = { start: round(start), end: round(cues[i + 1]?.start ?? duration), value: value! };
+    if (cue.end <= cue.start) continue;
+    const last = kept.at(-1);
+    if (last?.value === cue.value) last.end = cue.end;
+    else kept.push(cue);
+  }
+  return kept;
+}
+
+/** Gives shapes that look like the sound beside them the shape that follows; before silence, the one before. */
+function fillFromNeighbours(cues: { value: PhoneViseme['value'] }[], silence: PhoneViseme['value']): void {
+  for (let i = cues.length - 1; i >= 0; i--) {
+    const cue = cues[i]!;
+    const next = cues[i + 1]?.value;
+    if (cue.value === undefined && next !== silence) cue.value = next;
+  }
+  for (const [i, cue] of cues.entries()) cue.value ??= cues[i - 1]?.value ?? silence;
+}

@@ -1,0 +1,77 @@
+import type { SpeechTimeline, VisemeFile, VisemeSetName } from '@talking-avatar/contract';
+import { type MouthCue, mouthCues } from './cues.ts';
+
+/** Decimals of times, s, as Rhubarb writes them; its readers and those of Preston Blair's mouths expect hundredths. */
+const DECIMALS: Readonly<Record<VisemeSetName, number>> = {
+  ...{ oculus: 3, azure: 3, polly: 3 },
+  ...{ rhubarb: 2, preston_blair: 2 },
+};
+
+/** The closed mouth that Rhubarb's TSV ends with. */
+const LAST = 'X';
+
+/**
+ * Writes the mouth shapes of a speech as Rhubarb Lip Sync 1.13 does: JSON with `metadata` and `mouthCues`, tab-separated lines of start and
+ * shape, or XML. Sets other than Rhubarb's have the same form with their own values.
+ *
+ * @param soundFile name of the sound, for `metadata`
+ */
+export function writeVisemes(
+  timeline: SpeechTimeline,
+  set: VisemeSetName,
+  file: VisemeFile,
+  soundFile: string,
+): string {
+  const decimals = DECIMALS[set];
+  const cues = mouthCues(timeline, set, decimals);
+  const time = (seconds: number): string => seconds.toFixed(decimals);
+  switch (file) {
+    case 'json':
+      return writeJson(cues, time, { soundFile, duration: timeline.duration });
+    case 'tsv':
+      return [
+        ...cues.map(({ start, value }) => `${time(start)}\t${value}\n`),
+        `${time(timeline.duration)}\t${LAST}\n`,
+      ].join('');
+    case 'xml':
+      return [
+        '<?xml version="1.0" encoding="utf-8"?>',
+        '<rhubarbResult>',
+        '  <metadata>',
+        `    <soundFile>${soundFile}</soundFile>`,
+        `    <duration>${time(timeline.duration)}</duration>`,
+        '  </metadata>',
+        '  <mouthCues>',
+        ...cues.map(
+          ({ start, end, value }) => `    <mouthCue start="${time(start)}" end="${time(end)}">${value}</mouthCue>`,
+        ),
+        '  </mouthCues>',
+        '</rhubarbResult>',
+        '',
+      ].join('\n');
+  }
+}
+
+/** Times keep their decimals, which `JSON.stringify` would drop. */
+function writeJson(
+  cues: readonly MouthCue[],
+  time: (seconds: number) => string,
+  { soundFile, duration }: { soundFile: string; duration: number },
+): string {
+  const lines = cues.map(
+    ({ start, end, value }) =>
+      `    { "start": ${time(start)}, "end": ${time(end)}, "value": ${JSON.stringify(value)} }`,
+  );
+  return [
+    '{',
+    '  "metadata": {',
+    `    "soundFile": ${JSON.stringify(soundFile)},`,
+    `    "duration": ${time(duration)}`,
+    '  },',
+    '  "mouthCues": [',
+    lines.join(',\n'),
+    '  ]',
+    '}',
+    '',
+  ].join('\n');
+}

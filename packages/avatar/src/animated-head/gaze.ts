@@ -1,0 +1,105 @@
+import { type Clip, EYE_LOOK_PITCH, EYE_LOOK_YAW, type Shape } from '@talking-avatar/animation';
+import type { Gaze } from '@talking-avatar/contract';
+import type { ActorModel, Joint, Morph, Part } from '../model/model.ts';
+import { add, scale, subtract, type Vector } from '../model/vectors.ts';
+import { type RotatedJoint, rotate, type ShapeRotation } from './rotations.ts';
+
+/** A shape that looks somewhere: the eye, and its yaw and pitch at weight 1, radians with the signs of `ROTATIONS`. */
+interface Look {
+  shape: Shape;
+  eye: RotatedJoint;
+  yaw: number;
+  pitch: number;
+}
+
+const LOOKS: readonly Look[] = [
+  { shape: 'eyeLookDownLeft', eye: 'leftEye', yaw: 0, pitch: EYE_LOOK_PITCH },
+  { shape: 'eyeLookInLeft', eye: 'leftEye', yaw: EYE_LOOK_YAW, pitch: 0 },
+  { shape: 'eyeLookOutLeft', eye: 'leftEye', yaw: -EYE_LOOK_YAW, pitch: 0 },
+  { shape: 'eyeLookUpLeft', eye: 'leftEye', yaw: 0, pitch: -EYE_LOOK_PITCH },
+  { shape: 'eyeLookDownRight', eye: 'rightEye', yaw: 0, pitch: EYE_LOOK_PITCH },
+  { shape: 'eyeLookInRight', eye: 'rightEye', yaw: -EYE_LOOK_YAW, pitch: 0 },
+  { shape: 'eyeLookOutRight', eye: 'rightEye', yaw: EYE_LOOK_YAW, pitch: 0 },
+  { shape: 'eyeLookUpRight', eye: 'rightEye', yaw: 0, pitch: -EYE_LOOK_PITCH },
+];
+
+const FORWARD: Vector = [0, 0, 1];
+
+/** Makes the eyeLook shapes of an actor turn the eyeballs, not only the lids. Each moves the vertices that hang on its eye's joint. */
+export function turnEyeballs(model: ActorModel): ActorModel {
+  const parts = model.parts.map((part) => {
+    const morphs = new Map(part.morphs);
+    for (const look of LOOKS) {
+      const eye = model.joints.findIndex(({ name }) => name === look.eye);
+      const turned = turnVertices(part, look, eye, model.joints[eye]!);
+      if (turned) morphs.set(look.shape, turned);
+    }
+    return { ...part, morphs };
+  });
+  return { ...model, parts };
+}
+
+/** Adds the rotation of a look to its morph of a part. Undefined if nothing of the part hangs on the eye. */
+function turnVertices(part: Part, look: Look, eye: number, { position }: Joint): Morph | undefined {
+  const weights = eyeWeights(part, eye);
+  if (weights.size === 0) return undefined;
+  const moved = new Map<number, readonly [position: Vector, normal: Vector]>();
+  const before = part.morphs.get(look.shape);
+  for (const [i, vertex] of (before?.vertices ?? []).entries())
+    moved.set(vertex, [vectorAt(before!.positions, i), vectorAt(before!.normals, i)]);
+  const change = (vector: Vector, weight: number) =>
+    scale(subtract(rotate(vector, look.yaw, look.pitch), vector), weight);
+  for (const [vertex, weight] of weights) {
+    const [positionBefore, normalBefore] = moved.get(vertex) ?? [
+      [0, 0, 0],
+      [0, 0, 0],
+    ];
+    moved.set(vertex, [
+      add(positionBefore, change(subtract(vectorAt(part.positions, vertex), position), weight)),
+      add(normalBefore, change(vectorAt(part.normals, vertex), weight)),
+    ]);
+  }
+  const sorted = [...moved].sort(([a], [b]) => a - b);
+  return {
+    vertices: Uint32Array.from(sorted, ([vertex]) => vertex),
+    positions: Float32Array.from(sorted.flatMap(([, [delta]]) => delta)),
+    normals: Float32Array.from(sorted.flatMap(([, [, delta]]) => delta)),
+  };
+}
+
+function eyeWeights({ joints, weights }: Part, eye: number): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const [i, joint] of joints.entries()) {
+    const vertex = i >> 2;
+    if (joint === eye && weights[i]! > 0) found.set(vertex, (found.get(vertex) ?? 0) + weights[i]!);
+  }
+  return found;
+}
+
+const vectorAt = (values: Float32Array, index: number): Vector => [
+  values[3 * index]!,
+  values[3 * index + 1]!,
+  values[3 * index + 2]!,
+];
+
+/**
+ * Says how far the eyeLook shapes of a clip turn the eyes, for the curves of the bones. With `both` the bones turn by the rest: shapes move
+ * vertices on straight lines, so two of them together miss the direction by a few degrees.
+ */
+export function gazeInShapes(clip: Clip, gaze: Gaze = 'bones'): ShapeRotation {
+  return (joint, frame) => {
+    if (gaze === 'bones' || joint === 'head') return [0, 0];
+    return gaze === 'both' ? lookOf(clip, joint, frame) : undefined;
+  };
+}
+
+/** Yaw and pitch of an eye that the shapes alone turn, radians. */
+function lookOf({ channels }: Clip, joint: RotatedJoint, frame: number): [yaw: number, pitch: number] {
+  let forward = FORWARD;
+  for (const { shape, eye, yaw, pitch } of LOOKS) {
+    const weight = channels.get(shape)![frame]!;
+    if (eye === joint) forward = add(forward, scale(subtract(rotate(FORWARD, yaw, pitch), FORWARD), weight));
+  }
+  const [x, y, z] = forward;
+  return [Math.atan2(-x, z), Math.atan2(-y, Math.hypot(x, z))];
+}

@@ -1,0 +1,52 @@
+import type { Buffer, Document, Node } from '@gltf-transform/core';
+import { type Clip, SHAPES } from '@talking-avatar/animation';
+import {
+  CLOSURE_SHAPES,
+  CLOSURE_TOLERANCE,
+  eulerCurves,
+  reduceKeys,
+  SHAPE_TOLERANCE,
+  type ShapeRotation,
+} from '../animated-head/index.ts';
+import { addCurve, addTurns } from './curves.ts';
+
+/** Steps of a weight, which is stored in 16 bits. */
+const WEIGHT_STEPS = 65_535;
+
+/** What an animation moves: the node of the mesh with the morph targets, and the nodes of joints. */
+interface Targets {
+  face: Node;
+  nodeOf(joint: string): Node;
+}
+
+/**
+ * Adds a clip as the only animation.
+ *
+ * @param name of the animation
+ * @param inShapes rotations that the shapes contain already
+ */
+export function addAnimation(
+  document: Document,
+  buffer: Buffer,
+  clip: Clip,
+  name: string,
+  { face, nodeOf }: Targets,
+  inShapes: ShapeRotation,
+): void {
+  const animation = document.createAnimation(name).setExtras({ fps: clip.fps, frames: clip.frames });
+  const take = { document, buffer, animation, fps: clip.fps };
+  const curves = SHAPES.map((shape) => clip.channels.get(shape)!);
+  const frames = reduceKeys(SHAPES.map(toleranceCurve(clip)), SHAPE_TOLERANCE);
+  const weights = frames.flatMap((frame) => curves.map((values) => Math.round(values[frame]! * WEIGHT_STEPS)));
+  addCurve(take, face, 'weights', frames, Uint16Array.from(weights));
+  for (const curve of eulerCurves(clip, inShapes)) addTurns(take, nodeOf(curve.joint), curve);
+}
+
+/** The curves that close the mouth, enlarged so that one tolerance for all is a smaller one for them. */
+const toleranceCurve =
+  ({ channels }: Clip) =>
+  (shape: string): Float32Array => {
+    const values = channels.get(shape)!;
+    if (!CLOSURE_SHAPES.includes(shape)) return values;
+    return values.map((value) => value * (SHAPE_TOLERANCE / CLOSURE_TOLERANCE));
+  };

@@ -1,0 +1,96 @@
+import { Document, Extension, type Node, NodeIO, type WriterContext } from '@gltf-transform/core';
+import { type Clip, vrmExpressions } from '@talking-avatar/animation';
+import { checkClip, eulerCurves, reduceKeys, SHAPE_TOLERANCE } from '../animated-head/index.ts';
+import { addJoints } from '../model/gltf.ts';
+import type { ActorModel, JointName } from '../model/model.ts';
+import { addCurve, addTurns } from './curves.ts';
+
+const NAME = 'VRMC_vrm_animation';
+
+/** The humanoid bones of VRM, by our joints. Eyes have none in an animation: the gaze is a direction. */
+const BONES: Readonly<Partial<Record<JointName, string>>> = {
+  root: 'hips',
+  spine: 'spine',
+  neck: 'neck',
+  head: 'head',
+};
+
+/** Height of the eyes above the head's joint, from which the gaze starts, metres. */
+const EYE_HEIGHT = 0.06;
+
+/** Which nodes carry what of a VRM animation. */
+interface Carriers {
+  bones: ReadonlyMap<string, Node>;
+  expressions: ReadonlyMap<string, Node>;
+  lookAt: Node;
+}
+
+/** The extension of glTF that makes a file a VRM animation (.vrma), version 1.0. */
+class VrmAnimation extends Extension {
+  static override readonly EXTENSION_NAME = NAME;
+  override readonly extensionName = NAME;
+  carriers: Carriers | undefined;
+
+  /** A file of this extension is written only. */
+  override read(): this {
+    return this;
+  }
+
+  override write(context: WriterContext): this {
+    const { bones, expressions, lookAt } = this.carriers!;
+    const indices = (nodes: ReadonlyMap<string, Node>) =>
+      Object.fromEntries([...nodes].map(([name, node]) => [name, { node: context.nodeIndexMap.get(node)! }]));
+    const { json } = context.jsonDoc;
+    json.extensions = {
+      ...json.extensions,
+      [NAME]: {
+        specVersion: '1.0',
+        humanoid: { humanBones: indices(bones) },
+        expressions: { preset: indices(expressions) },
+        lookAt: { node: context.nodeIndexMap.get(lookAt)!, offsetFromHeadBone: [0, EYE_HEIGHT, 0] },
+      },
+    };
+    return this;
+  }
+}
+
+/**
+ * Writes a clip as a VRM animation (.vrma: binary glTF with VRMC_vrm_animation 1.0), which plays on any VRM 1.0 model: its expressions, the
+ * rotation of the head, and the direction of the gaze. The weight of an expression is the x of a node's translation, as the format asks.
+ *
+ * @param actor whose joints the bones have; its meshes are not in the file
+ * @param take name of the animation
+ * @throws HeadInputError when the clip is incomplete
+ */
+export async function writeVrmAnimation(actor: ActorModel, clip: Clip, take: string): Promise<Uint8Array> {
+  checkClip(clip);
+  const document = new Document();
+  const buffer = document.createBuffer();
+  const scene = document.createScene(actor.id);
+  document.getRoot().setDefaultScene(scene);
+  const { nodes, skin } = addJoints(document, buffer, scene, actor.joints);
+  // There is no mesh that the joints could move.
+  skin.getInverseBindMatrices()!.dispose();
+  skin.dispose();
+  const nodeOf = (joint: JointName): Node => nodes[actor.joints.findIndex(({ name }) => name === joint)]!;
+  const animation = document.createAnimation(take).setExtras({ fps: clip.fps, frames: clip.frames });
+  const target = { document, buffer, animation, fps: clip.fps };
+  const expressions = new Map<string, Node>();
+  for (const { name, values } of vrmExpressions(clip, false)) {
+    const node = document.createNode(name);
+    scene.addChild(node);
+    expressions.set(name, node);
+    const keys = reduceKeys([values!], SHAPE_TOLERANCE);
+    addCurve(target, node, 'translation', keys, Float32Array.from(keys.flatMap((frame) => [values![frame]!, 0, 0])));
+  }
+  const lookAt = document.createNode('lookAt');
+  scene.addChild(lookAt);
+  for (const curve of eulerCurves(clip)) {
+    if (curve.joint === 'head') addTurns(target, nodeOf('head'), curve);
+    // Both eyes look in the same direction.
+    if (curve.joint === 'leftEye') addTurns(target, lookAt, curve);
+  }
+  const bones = new Map(Object.entries(BONES).map(([joint, bone]) => [bone, nodeOf(joint as JointName)]));
+  document.createExtension(VrmAnimation).carriers = { bones, expressions, lookAt };
+  return new NodeIO().registerExtensions([VrmAnimation]).writeBinary(document);
+}

@@ -1,0 +1,88 @@
+import { LIMITS } from '@talking-avatar/contract';
+import { AvatarError } from './fault.ts';
+import { AVATAR_LIMITS } from './limits.ts';
+
+/** A GLB, taken apart. */
+export interface Container {
+  /** The JSON chunk, not checked. */
+  json: unknown;
+  /** The binary chunk; empty if there is none. */
+  binary: Uint8Array;
+}
+
+/** Values of a GLB (glTF 2.0 specification, section 4.4). */
+const GLB = { magic: 0x46546c67, version: 2, headerBytes: 12, chunkHeaderBytes: 8, json: 0x4e4f534a, binary: 0x4e4942 };
+
+/**
+ * Takes a GLB apart.
+ *
+ * @throws AvatarError when it is no GLB, is incomplete, or exceeds a limit
+ */
+export function readContainer(bytes: Uint8Array): Container {
+  const most = LIMITS.avatarBytes;
+  if (bytes.length > most) throw new AvatarError([`the file has ${bytes.length} bytes; at most ${most} are allowed`]);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < GLB.headerBytes + GLB.chunkHeaderBytes || view.getUint32(0, true) !== GLB.magic)
+    throw new AvatarError(['the file is no GLB or VRM: it does not begin with "glTF"']);
+  const version = view.getUint32(4, true);
+  if (version !== GLB.version) throw new AvatarError([`the file is glTF ${version}; only glTF 2.0 is supported`]);
+  const length = view.getUint32(8, true);
+  if (length !== bytes.length)
+    throw new AvatarError([`the file has ${bytes.length} bytes, but its header says ${length}: it is incomplete`]);
+  const chunks = readChunks(view);
+  const [json, binary] = chunks;
+  if (json?.type !== GLB.json) throw new AvatarError(['the first chunk of the GLB is not JSON']);
+  return {
+    json: parseJson(json.bytes),
+    binary: binary?.type === GLB.binary ? binary.bytes : new Uint8Array(),
+  };
+}
+
+function readChunks(view: DataView): { type: number; bytes: Uint8Array }[] {
+  const chunks: { type: number; bytes: Uint8Array }[] = [];
+  // Further chunks are allowed and ignored (section 4.4.3.1).
+  for (let at = GLB.headerBytes; at < view.byteLength && chunks.length < 2; ) {
+    const end = at + GLB.chunkHeaderBytes + (at + 4 <= view.byteLength ? view.getUint32(at, true) : 0);
+    if (at + GLB.chunkHeaderBytes > view.byteLength || end > view.byteLength)
+      throw new AvatarError(['a chunk of the GLB reaches beyond the end of the file']);
+    const start = at + GLB.chunkHeaderBytes;
+    chunks.push({
+      type: view.getUint32(at + 4, true),
+      bytes: new Uint8Array(view.buffer, view.byteOffset + start, end - start),
+    });
+    at = end;
+  }
+  return chunks;
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  const { jsonBytes, jsonDepth } = AVATAR_LIMITS;
+  if (bytes.length > jsonBytes)
+    throw new AvatarError([`the JSON of the GLB has ${bytes.length} bytes; at most ${jsonBytes} are allowed`]);
+  if (depthOf(bytes) > jsonDepth)
+    throw new AvatarError([`the JSON of the GLB is nested more than ${jsonDepth} levels deep`]);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new AvatarError(['the JSON of the GLB cannot be read'], { cause });
+  }
+}
+
+const [QUOTE, BACKSLASH] = ['"', '\\'].map((character) => character.charCodeAt(0));
+const OPENING = new Set([...'{['].map((character) => character.charCodeAt(0)));
+const CLOSING = new Set([...'}]'].map((character) => character.charCodeAt(0)));
+
+/** Returns how many objects and arrays of a JSON text are within each other, before it is parsed. */
+function depthOf(bytes: Uint8Array): number {
+  let [depth, most, inString] = [0, 0, false];
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!;
+    if (inString) {
+      if (byte === BACKSLASH) at++;
+      else if (byte === QUOTE) inString = false;
+    } else if (byte === QUOTE) inString = true;
+    else if (OPENING.has(byte)) most = Math.max(most, ++depth);
+    else if (CLOSING.has(byte)) depth--;
+  }
+  return most;
+}

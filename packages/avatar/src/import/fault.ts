@@ -1,0 +1,18 @@
+import { InputError } from '@talking-avatar/contract';
+
+/** Most faults in a message. */
+const MAX_FAULTS = 8;
+
+/** A file that cannot become an avatar. The message lists its faults. */
+export class AvatarError extends InputError {
+  override readonly name = 'AvatarError';
+  /** One sentence each. */
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[], options?: ErrorOptions) {
+    const more = faults.length - MAX_FAULTS;
+    const listed = faults.slice(0, MAX_FAULTS).join('; ');
+    super('Invalid avatar', more > 0 ? `${listed}; and ${more} more` : listed, 'avatar', options);
+    this.faults = faults;
+  }
+}

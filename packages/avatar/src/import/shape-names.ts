@@ -1,0 +1,34 @@
+import { SHAPES } from '@talking-avatar/animation';
+
+const BY_WORDS = new Map<string, string>(SHAPES.map((name) => [name.toLowerCase(), name]));
+
+const SIDES: Readonly<Record<string, string>> = { l: 'left', r: 'right' };
+
+/** Characters of a name that are read. */
+const MAX_CHARACTERS = 200;
+
+/** Splits a name at separators and capitals: `eyeBlink_L` has the words eye, blink, l. */
+export const wordsOf = (name: string): string[] =>
+  name
+    .slice(0, MAX_CHARACTERS)
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+
+/**
+ * Finds the ARKit shape that the name of a morph target stands for. Case, separators and prefixes do not matter, and the
+ * sides may be `L` and `R`: `blendShape1.eyeBlink_L`, `EyeBlinkLeft`, `ARKit_eye_blink_left`.
+ *
+ * @returns undefined for any other name
+ */
+export function findShape(name: string): string | undefined {
+  const words = wordsOf(name);
+  const last = words.pop() ?? '';
+  words.push(SIDES[last] ?? last);
+  for (let from = 0; from < words.length; from++) {
+    const shape = BY_WORDS.get(words.slice(from).join(''));
+    if (shape) return shape;
+  }
+  return undefined;
+}

@@ -1,0 +1,146 @@
+import type { Sex } from '@talking-avatar/contract';
+
+/**
+ * A baked actor: meshes with their 52 morph targets, a small skeleton, textures. Metres, y up; the face looks along +z,
+ * the actor's left is +x. The rest pose looks straight ahead with the mouth closed.
+ */
+export interface ActorModel {
+  id: string;
+  sex: Sex;
+  /** Parents before children; the first is the root. */
+  joints: readonly Joint[];
+  parts: readonly Part[];
+  textures: readonly Texture[];
+  /** Morph targets beyond the 52, for shapes that meet. */
+  correctives: readonly Corrective[];
+  /** Hair as cameras see it, in place of its cards; absent from own avatars. */
+  relief?: HairRelief;
+  /** Heights of the head of an own avatar, metres; those of baked actors are measured on their parts. */
+  measures?: HeadMeasures;
+}
+
+/** Hair as it is seen from some directions: for videos, which have few cameras. Files that are exported have its cards. */
+export interface HairRelief {
+  /** Names of the parts that are not drawn then. */
+  replaces: readonly string[];
+  views: readonly ReliefView[];
+}
+
+/** Hair as it is seen from one direction. */
+export interface ReliefView {
+  /** Angle around the head from the front towards the actor's left, radians. */
+  azimuth: number;
+  /** Farthest first; their colour is `texture`. */
+  parts: readonly Part[];
+  texture: Texture;
+}
+
+/** Heights of a head, metres. */
+export interface HeadMeasures {
+  /** Top of the hair, or of the skull without hair. */
+  top: number;
+  chin: number;
+  /** From the top of the skull to the chin. */
+  head: number;
+  /** Lower end of the mesh. */
+  bottom: number;
+}
+
+/** A morph target whose weight follows from the weights of other shapes. */
+export interface Corrective {
+  /** Its name in `Part.morphs`. */
+  name: string;
+  shapes: readonly string[];
+  /** Shapes whose weights reduce it; none by default. A shape that is also in `shapes` counts most half-way. */
+  without?: readonly string[];
+}
+
+/** Returns the weight of a corrective: the product of the weights of `shapes`, and of 1 minus those of `without`. */
+export function weighCorrective(
+  { shapes, without = [] }: Pick<Corrective, 'shapes' | 'without'>,
+  weightOf: (shape: string) => number,
+): number {
+  let weight = 1;
+  for (const shape of shapes) weight *= weightOf(shape);
+  for (const shape of without) weight *= 1 - weightOf(shape);
+  return weight;
+}
+
+/** A joint. Its rest rotation is none, so its position is its whole rest pose. */
+export interface Joint {
+  name: JointName;
+  /** Index in `joints`, -1 for the root. */
+  parent: number;
+  /** Position in the model at rest, metres. */
+  position: readonly [x: number, y: number, z: number];
+}
+
+/**
+ * Joints. A clip rotates `head`, `leftEye` and `rightEye`; `jaw` carries the lower teeth and the tongue in rigs that
+ * use it.
+ */
+export const JOINT_NAMES = ['root', 'spine', 'neck', 'head', 'jaw', 'leftEye', 'rightEye'] as const;
+export type JointName = (typeof JOINT_NAMES)[number];
+
+/** What a part is made of; it selects the shader. All parts of own avatars are generic: glTF's metallic-roughness material. */
+export type Substance = 'skin' | 'eye' | 'teeth' | 'tongue' | 'lashes' | 'brows' | 'hair' | 'cloth' | 'generic';
+
+/** One mesh with one material. */
+export interface Part {
+  name: string;
+  substance: Substance;
+  /** 3 per vertex, metres. */
+  positions: Float32Array;
+  /** 3 per vertex, of length 1. */
+  normals: Float32Array;
+  /** 2 per vertex; (0, 0) is the upper left of the texture. */
+  uvs: Float32Array;
+  /** Ambient occlusion of each vertex, 0 occluded..1 open. */
+  occlusion: Float32Array;
+  /** 3 per vertex, of length 1: direction of the strands of hair, from root to tip; absent for other substances. */
+  strands?: Float32Array;
+  /** 3 per triangle, counter-clockwise seen from outside. */
+  indices: Uint32Array;
+  /** 4 per vertex, indices of `ActorModel.joints`. */
+  joints: Uint8Array;
+  /** 4 per vertex, summing to 1. */
+  weights: Float32Array;
+  /** By their ARKit names; shapes that do not move this part are absent. */
+  morphs: ReadonlyMap<string, Morph>;
+  material: Material;
+  /** Hair as a camera sees it: all of what it shows is seen. Set where it is drawn, in place of cards. */
+  relief?: true;
+}
+
+/** A sparse morph target. */
+export interface Morph {
+  /** Vertices that it moves, ascending. */
+  vertices: Uint32Array;
+  /** 3 for each of `vertices`, metres, at weight 1. */
+  positions: Float32Array;
+  /** 3 for each of `vertices`: added to the normal at weight 1. */
+  normals: Float32Array;
+}
+
+export interface Material {
+  /** Linear, 0..1; multiplies the texture. */
+  tint: readonly [red: number, green: number, blue: number];
+  roughness: number;
+  /** 0 by default; for generic parts. */
+  metallic?: number;
+  /** Alpha mode. */
+  alpha: 'opaque' | 'cutout' | 'blend';
+  doubleSided: boolean;
+  /** Indices of `ActorModel.textures`. */
+  colour?: number;
+  normal?: number;
+  /** Texture with roughness in green and specular strength in blue, packed like glTF's metallic-roughness. */
+  surface?: number;
+}
+
+/** An encoded image. */
+export interface Texture {
+  name: string;
+  mediaType: 'image/png' | 'image/jpeg' | 'image/webp';
+  bytes: Uint8Array;
+}

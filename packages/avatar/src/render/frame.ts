@@ -1,0 +1,151 @@
+import type { Clip } from '@talking-avatar/animation';
+import type { Gpu } from './device.ts';
+import type { DeviceMemory } from './device-memory.ts';
+import type { DrawCall } from './draw-calls.ts';
+import { type Rectangle, rectangleOf } from './extent.ts';
+import type { Focus } from './focus.ts';
+import { writeFrameUniforms } from './frame-uniforms.ts';
+import { COLOUR_FORMAT, DEPTH_FORMAT } from './pipelines.ts';
+import { type Pose, poseActor } from './pose.ts';
+import type { Scene } from './scene.ts';
+import { DYNAMIC_FLOATS } from './vertex-data.ts';
+import type { ViewSettings } from './view.ts';
+
+/** A part of a frame: everything outside it is background or backdrop. */
+export interface FrameRegion extends Rectangle {
+  /** What is sharp of the frame; all of it by default. */
+  focus?: Focus;
+  /** RGBA, 8 bits each, row by row without gaps; the array is the caller's. */
+  pixels: Uint8Array<ArrayBuffer>;
+}
+
+/** Bytes that rows in a buffer are multiples of (WebGPU, "copyTextureToBuffer"). */
+const ROW_ALIGNMENT = 256;
+
+/** What frames of one size are drawn to, and read back from. */
+interface FrameTarget {
+  readonly colour: GPUTexture;
+  /** Copied to `colour` before an actor is drawn on it. */
+  readonly backdrop: GPUTexture | undefined;
+  readonly attachments: GPURenderPassDescriptor;
+  /** Bytes from one row to the next in a readback buffer. */
+  readonly rowBytes: number;
+  /** Takes a readback buffer that is idle, or a new one. */
+  takeReadback(): GPUBuffer;
+  returnReadback(buffer: GPUBuffer): void;
+}
+
+/** Makes a function that draws frames of a scene; it may be called again before a frame is done. */
+export function createFrameRenderer(gpu: Gpu, memory: DeviceMemory, scene: Scene, view: ViewSettings) {
+  const target = createTarget(gpu.device, memory, view);
+  return async (clip: Clip, frame: number, into?: Uint8Array<ArrayBuffer>): Promise<FrameRegion> => {
+    const pose = poseActor(scene.actor, clip, scene.camera, frame);
+    const rectangle = rectangleOf(scene.extent, pose.joints, scene.camera, view);
+    updateBuffers(gpu.device, scene, pose);
+    const readback = target.takeReadback();
+    gpu.device.queue.submit([encode(gpu.device, scene, target, rectangle, readback)]);
+    const bytes = Math.ceil((target.rowBytes * (rectangle.height - 1) + rectangle.width * 4) / 8) * 8;
+    await gpu.wait(readback.mapAsync(GPUMapMode.READ, 0, bytes));
+    const pixels = packRows(new Uint8Array(readback.getMappedRange(0, bytes)), target.rowBytes, rectangle, into);
+    readback.unmap();
+    target.returnReadback(readback);
+    return { ...rectangle, pixels, focus: scene.focus };
+  };
+}
+
+function createTarget(device: GPUDevice, memory: DeviceMemory, view: ViewSettings): FrameTarget {
+  const { RENDER_ATTACHMENT, COPY_SRC, COPY_DST } = GPUTextureUsage;
+  const texture = (format: GPUTextureFormat, usage: GPUTextureUsageFlags): GPUTexture =>
+    memory.register(device.createTexture({ size: [view.width, view.height], format, usage }));
+  const colour = texture(COLOUR_FORMAT, RENDER_ATTACHMENT | COPY_SRC | COPY_DST);
+  const depth = texture(DEPTH_FORMAT, RENDER_ATTACHMENT);
+  const backdrop = view.backdrop && !view.transparent ? uploadBackdrop(device, memory, view.backdrop, view) : undefined;
+  const { red, green, blue } = view.background;
+  const clearValue = view.transparent
+    ? { r: 0, g: 0, b: 0, a: 0 }
+    : { r: red / 255, g: green / 255, b: blue / 255, a: 1 };
+  const rowBytes = Math.ceil((view.width * 4) / ROW_ALIGNMENT) * ROW_ALIGNMENT;
+  const readback = { size: rowBytes * view.height, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST };
+  const idle: GPUBuffer[] = [];
+  return {
+    ...{ colour, backdrop, rowBytes },
+    attachments: {
+      colorAttachments: [
+        { view: colour.createView(), loadOp: backdrop ? 'load' : 'clear', storeOp: 'store', clearValue },
+      ],
+      depthStencilAttachment: {
+        view: depth.createView(),
+        depthLoadOp: 'clear',
+        depthStoreOp: 'discard',
+        depthClearValue: 1,
+      },
+    },
+    takeReadback: () => idle.pop() ?? memory.register(device.createBuffer(readback)),
+    returnReadback: (buffer) => void idle.push(buffer),
+  };
+}
+
+function uploadBackdrop(
+  device: GPUDevice,
+  memory: DeviceMemory,
+  pixels: Uint8Array,
+  { width, height }: ViewSettings,
+): GPUTexture {
+  const usage = GPUTextureUsage.COPY_DST | GPUTextureUsage.COPY_SRC;
+  const texture = memory.register(device.createTexture({ size: [width, height], format: COLOUR_FORMAT, usage }));
+  device.queue.writeTexture({ texture }, pixels, { bytesPerRow: width * 4 }, [width, height]);
+  return texture;
+}
+
+/** Writes what changes with a pose: the vertices that blend shapes move, and the uniforms. */
+function updateBuffers({ queue }: GPUDevice, scene: Scene, pose: Pose): void {
+  const { first, end } = scene.mixer.touched;
+  const floats = scene.mixer.apply(pose.weights);
+  const from = first * DYNAMIC_FLOATS;
+  if (end > first) queue.writeBuffer(scene.moving, from * 4, floats, from, end * DYNAMIC_FLOATS - from);
+  const uniforms = writeFrameUniforms(scene, pose, floats);
+  queue.writeBuffer(scene.uniforms, 0, uniforms);
+}
+
+/** Records a frame: its draw calls, and the copy of its rectangle to a readback buffer. */
+function encode(
+  device: GPUDevice,
+  scene: Scene,
+  { attachments, backdrop, colour, rowBytes }: FrameTarget,
+  { x, y, width, height }: Rectangle,
+  readback: GPUBuffer,
+): GPUCommandBuffer {
+  const encoder = device.createCommandEncoder();
+  const place = { texture: colour, origin: [x, y] };
+  if (backdrop) encoder.copyTextureToTexture({ texture: backdrop, origin: [x, y] }, place, [width, height]);
+  const pass = encoder.beginRenderPass(attachments);
+  pass.setScissorRect(x, y, width, height);
+  pass.setBindGroup(0, scene.bindings);
+  pass.setVertexBuffer(0, scene.moving);
+  pass.setVertexBuffer(1, scene.fixed);
+  for (const call of scene.calls) drawCall(pass, call);
+  pass.end();
+  encoder.copyTextureToBuffer(place, { buffer: readback, bytesPerRow: rowBytes }, [width, height]);
+  return encoder.finish();
+}
+
+function drawCall(pass: GPURenderPassEncoder, { pipeline, bindings, indices, count }: DrawCall): void {
+  pass.setPipeline(pipeline);
+  pass.setBindGroup(1, bindings);
+  pass.setIndexBuffer(indices, 'uint32');
+  pass.drawIndexed(count);
+}
+
+function packRows(
+  mapped: Uint8Array,
+  rowBytes: number,
+  { width, height }: Rectangle,
+  into: Uint8Array<ArrayBuffer> | undefined,
+): Uint8Array<ArrayBuffer> {
+  const size = width * height * 4;
+  const pixels = into && into.length >= size ? into.subarray(0, size) : new Uint8Array(size);
+  for (let row = 0; row < height; row++) {
+    pixels.set(mapped.subarray(row * rowBytes, row * rowBytes + width * 4), row * width * 4);
+  }
+  return pixels;
+}

@@ -1,0 +1,184 @@
+import type { LightingName } from '@talking-avatar/contract';
+import { normalize, type Vector } from './matrix.ts';
+import { PANORAMAS } from './panoramas.ts';
+
+/** A directional light: the direction it comes from, and linear colour times intensity. */
+export interface Light {
+  readonly direction: Vector;
+  readonly colour: Vector;
+  /** From the face, metres: light from nearby fades towards the chest. Far away by default. */
+  readonly distance?: number;
+}
+
+export interface Lighting {
+  readonly key: Light;
+  readonly rim: Light;
+  /**
+   * Light from all around on a surface: factors, each red, green, blue, of 1, y, z, x, xy, yz, zz, xz and xx - yy of the
+   * surface's normal.
+   */
+  readonly irradiance: readonly Vector[];
+  /** The panorama that eyes and saliva mirror, the rows of the rotation from the world to it, and its brightness. */
+  readonly panorama: { name: LightingName; rotation: readonly [Vector, Vector, Vector]; brightness: number };
+}
+
+/** How a panorama lights an actor. Angles are radians from the front towards the actor's left, and above the horizon. */
+interface Studio {
+  /**
+   * Where the panorama is turned to have its main light, the light's intensity, its share of the main light's colour (of the
+   * opposite one below 0), and its distance from the face, metres.
+   */
+  key: { azimuth: number; elevation: number; intensity: number; tint: number; distance?: number };
+  rim: { azimuth: number; elevation: number; colour: Vector };
+  /** Mean light from all around, and share of its colour and its differences between directions that remain. */
+  ambient: { mean: number; tint: number; contrast: number };
+  /** Soft light from the side of the face that the key light leaves dark. */
+  fill: { azimuth: number; elevation: number; colour: Vector };
+}
+
+const STUDIOS: Readonly<Record<LightingName, Studio>> = {
+  studio: {
+    key: { azimuth: -0.74, elevation: 0.6, intensity: 3.1, tint: -0.3, distance: 0.85 },
+    rim: { azimuth: 2.4, elevation: 0.5, colour: [3.4, 3.5, 3.8] },
+    ambient: { mean: 0.3, tint: 0.3, contrast: 0.6 },
+    fill: { azimuth: 0.9, elevation: 0.1, colour: [0.17, 0.18, 0.21] },
+  },
+  window: {
+    key: { azimuth: -0.95, elevation: 0.32, intensity: 2.15, tint: 0.7 },
+    rim: { azimuth: 2.4, elevation: 0.3, colour: [0.7, 0.62, 0.52] },
+    ambient: { mean: 0.5, tint: 0.8, contrast: 0.8 },
+    fill: { azimuth: 0.9, elevation: 0, colour: [0.22, 0.19, 0.16] },
+  },
+  evening: {
+    key: { azimuth: -0.8, elevation: 0.3, intensity: 2.2, tint: 1 },
+    rim: { azimuth: 2.3, elevation: 0.3, colour: [1.5, 1.6, 2.3] },
+    ambient: { mean: 0.42, tint: 1, contrast: 0.7 },
+    fill: { azimuth: 0.9, elevation: 0.2, colour: [0.16, 0.2, 0.3] },
+  },
+  stage: {
+    key: { azimuth: -0.4, elevation: 0.72, intensity: 2.5, tint: 0.5 },
+    rim: { azimuth: 2.45, elevation: 0.6, colour: [2.4, 2.7, 3.6] },
+    ambient: { mean: 0.22, tint: 0.8, contrast: 0.8 },
+    fill: { azimuth: 0.7, elevation: -0.1, colour: [0.2, 0.19, 0.22] },
+  },
+};
+
+/** Share of the camera's azimuth by which the lights turn with it, so that the visible side of the face stays lit. */
+const FOLLOWS_CAMERA = 0.7;
+
+/** Share of radiance that a surface with a cosine response keeps of each band (Ramamoorthi and Hanrahan 2001). */
+const COSINE = [1, 2 / 3, 2 / 3, 2 / 3, 1 / 4, 1 / 4, 1 / 4, 1 / 4, 1 / 4] as const;
+/** Normalization of the real spherical harmonics; that of the seventh is for 3 zz - 1. */
+const NORMALS = [0.282095, 0.488603, 0.488603, 0.488603, 1.092548, 1.092548, 0.315392, 1.092548, 0.546274] as const;
+
+/**
+ * Returns a lighting.
+ *
+ * @param azimuth of the camera, radians
+ */
+export function createLighting(name: LightingName, azimuth: number): Lighting {
+  const { key, rim, ambient, fill } = STUDIOS[name];
+  const turn = azimuth * FOLLOWS_CAMERA;
+  const panorama = PANORAMAS[name];
+  const rotation = rotationTo(panorama.key, { azimuth: key.azimuth + turn, elevation: key.elevation });
+  const harmonics = panorama.harmonics;
+  const mean: Vector = [harmonics[0], harmonics[1], harmonics[2]];
+  const grey = (0.3 * mean[0] + 0.55 * mean[1] + 0.15 * mean[2]) * NORMALS[0];
+  const fillFrom = directionOf(turn + fill.azimuth, fill.elevation);
+
+  /** Light on a surface from the panorama and the fill light. */
+  const lightOn = (nx: number, ny: number, nz: number): Vector => {
+    const along = (row: Vector): number => row[0] * nx + row[1] * ny + row[2] * nz;
+    const values = basis(along(rotation[0]), along(rotation[1]), along(rotation[2]));
+    const filled = Math.max(0, 0.3 + 0.7 * along(fillFrom));
+    const channel = (k: 0 | 1 | 2): number => {
+      let own = 0;
+      for (let band = 0; band < values.length; band++) {
+        const contrast = band ? ambient.contrast : 1;
+        own += values[band]! * NORMALS[band]! * COSINE[band]! * harmonics[3 * band + k]! * contrast;
+      }
+      const plain = own * (grey / (mean[k] * NORMALS[0]));
+      const tinted = Math.max(0.1, ambient.tint * own + (1 - ambient.tint) * plain);
+      return (ambient.mean * tinted) / grey + fill.colour[k] * filled;
+    };
+    return [channel(0), channel(1), channel(2)];
+  };
+  return {
+    key: {
+      direction: directionOf(turn + key.azimuth, key.elevation),
+      colour: panorama.colour.map((value) => key.intensity * (1 + key.tint * (value - 1))) as unknown as Vector,
+      ...(key.distance && { distance: key.distance }),
+    },
+    rim: { direction: directionOf(turn + rim.azimuth, rim.elevation), colour: rim.colour },
+    irradiance: fitIrradiance(lightOn),
+    panorama: { name, rotation, brightness: ambient.mean },
+  };
+}
+
+/** Values that the factors of `Lighting.irradiance` multiply; zz is centred here. */
+const basis = (x: number, y: number, z: number): number[] => [
+  1,
+  y,
+  z,
+  x,
+  x * y,
+  y * z,
+  3 * z * z - 1,
+  x * z,
+  x * x - y * y,
+];
+
+/** Number of directions in which light is sampled for the fit. */
+const SAMPLES = 512;
+
+/** Projects light by direction onto spherical harmonics. */
+function fitIrradiance(lightOn: (x: number, y: number, z: number) => Vector): Vector[] {
+  const sums = Array.from({ length: 9 }, () => [0, 0, 0] as [number, number, number]);
+  for (let k = 0; k < SAMPLES; k++) {
+    // Points of a Fibonacci sphere.
+    const y = 1 - (2 * k + 1) / SAMPLES;
+    const across = Math.sqrt(1 - y * y);
+    const around = k * Math.PI * (3 - Math.sqrt(5));
+    const x = across * Math.cos(around);
+    const z = across * Math.sin(around);
+    const light = lightOn(x, y, z);
+    const values = basis(x, y, z);
+    for (let band = 0; band < values.length; band++)
+      for (let c = 0; c < 3; c++)
+        sums[band]![c]! += (4 * Math.PI * values[band]! * NORMALS[band]! ** 2 * light[c]!) / SAMPLES;
+  }
+  const zz = sums[6]!;
+  for (let c = 0; c < 3; c++) {
+    sums[0]![c]! -= zz[c]!;
+    zz[c]! *= 3;
+  }
+  return sums;
+}
+
+interface Angles {
+  azimuth: number;
+  elevation: number;
+}
+
+/** Returns the rows of the rotation that takes a direction of the world to one of the panorama, upright otherwise. */
+function rotationTo(from: Angles, to: Angles): [Vector, Vector, Vector] {
+  const frameOf = ({ azimuth, elevation }: Angles): [Vector, Vector, Vector] => [
+    [Math.cos(azimuth), 0, -Math.sin(azimuth)],
+    [-Math.sin(azimuth) * Math.sin(elevation), Math.cos(elevation), -Math.cos(azimuth) * Math.sin(elevation)],
+    directionOf(azimuth, elevation),
+  ];
+  const [world, panorama] = [frameOf(to), frameOf(from)];
+  return [0, 1, 2].map((row) =>
+    [0, 1, 2].map((column) => [0, 1, 2].reduce((sum, k) => sum + panorama[k]![row]! * world[k]![column]!, 0)),
+  ) as unknown as [Vector, Vector, Vector];
+}
+
+/**
+ * Returns a direction.
+ *
+ * @param around radians from the front towards the actor's left
+ * @param up radians above the horizon
+ */
+export function directionOf(around: number, up: number): Vector {
+  return normalize([Math.sin(around) * Math.cos(up), Math.sin(up), Math.cos(around) * Math.cos(up)]);
+}

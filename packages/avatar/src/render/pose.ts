@@ -1,0 +1,164 @@
+import type { Clip } from '@talking-avatar/animation';
+import type { ActorModel, JointName } from '../model/index.ts';
+import type { Camera } from './camera.ts';
+import { type Matrix, multiply, rotation, scale, subtract, transform, translation, type Vector } from './matrix.ts';
+
+/** Pose of an actor at one frame. */
+export interface Pose {
+  /** Matrices from rest pose to world, one per joint. */
+  readonly joints: readonly Matrix[];
+  /** Weights of the morph targets, by their ARKit names. */
+  readonly weights: ReadonlyMap<string, number>;
+}
+
+/** Share of the head's turn that the neck takes; the spine follows a little. */
+const NECK_SHARE = 0.4;
+const SPINE_FOLLOWS = { yaw: 0.12, pitch: 0.04, roll: 0.1 };
+
+/** Shares by which head and spine turn towards a camera at the side; the eyes do the rest. */
+export const HEAD_FACES_CAMERA = 0.42;
+const SPINE_FACES_CAMERA = 0.08;
+
+/** Largest rotation of the eyes, radians (comfortable gaze, about 25 degrees). */
+const EYE_LIMIT = 0.45;
+
+/** Eye rotation for a weight of 1 of the eyeLook shapes, radians. The shapes move the lids with the eyes. */
+const EYE_LOOK_YAW = 0.63;
+const EYE_LOOK_PITCH = 0.49;
+
+/**
+ * A full breath: the spine leans back (radians), chest and shoulders rise and come forward (metres), and the neck takes back
+ * a share of the rise, so that the head stays. Own estimate of a visible but calm breath.
+ */
+const BREATH = { lean: 0.012, rise: 0.007, forward: 0.004, headStays: 0.75 } as const;
+/** Breath of a clip without any: 15 a minute, shallow. */
+const IDLE_BREATH = { hertz: 0.25, depth: 0.3 } as const;
+
+/**
+ * Shifting of weight from foot to foot: three slow waves without a common period; frequency in Hz, phase and sizes in
+ * radians.
+ */
+const SWAY = [
+  { hertz: 0.07, phase: 0.4, roll: 0.006, yaw: 0.008 },
+  { hertz: 0.113, phase: 2.1, roll: 0.004, yaw: -0.006 },
+  { hertz: 0.19, phase: 4.4, roll: -0.0025, yaw: 0.004 },
+] as const;
+
+/** Poses an actor for one frame of a clip in front of a camera. */
+export function poseActor(actor: ActorModel, clip: Clip, camera: Camera, frame: number): Pose {
+  const read = (channel: string): number => clip.channels.get(channel)?.[frame] ?? 0;
+  const rotations = bodyRotations(read, camera.azimuth, frame / clip.fps, clip.channels.get('breath')?.[frame]);
+  const joints: Matrix[] = [];
+  for (const [index, joint] of actor.joints.entries()) {
+    const parent = joints[joint.parent];
+    const rotated = rotations[joint.name] ?? aimEye(joint.name, read, joint.position, parent, camera);
+    const about = rotated ? rotateAbout(joint.position, rotated) : undefined;
+    joints[index] = parent ? (about ? multiply(parent, about) : parent) : (about ?? translation([0, 0, 0]));
+  }
+  const weights = new Map([...clip.channels].map(([name, values]) => [name, values[frame] ?? 0]));
+  const gaze = gazeOf(actor, joints);
+  for (const [name, weight] of eyeLookWeights(gaze)) weights.set(name, weight);
+  return { joints, weights };
+}
+
+/**
+ * Returns the rotations of head, neck and spine, with the shift of a breath. Channels are positive to the actor's right,
+ * downwards, and to the right shoulder.
+ *
+ * @param time seconds
+ * @param fullness of the chest, 0..1, if the clip has it
+ */
+function bodyRotations(
+  read: (channel: string) => number,
+  azimuth: number,
+  time: number,
+  fullness: number | undefined,
+): Partial<Record<JointName, Matrix>> {
+  const yaw = azimuth * HEAD_FACES_CAMERA - read('headYaw');
+  const pitch = read('headPitch');
+  const roll = read('headRoll');
+  const { hertz, depth } = IDLE_BREATH;
+  const breath = fullness ?? depth * (0.5 - 0.5 * Math.cos(2 * Math.PI * hertz * time));
+  const rise = BREATH.rise * breath;
+  let [swayRoll, swayYaw] = [0, 0];
+  for (const wave of SWAY) {
+    const value = Math.sin(2 * Math.PI * wave.hertz * time + wave.phase);
+    swayRoll += wave.roll * value;
+    swayYaw += wave.yaw * value;
+  }
+  const spine = {
+    y: swayYaw + azimuth * SPINE_FACES_CAMERA - SPINE_FOLLOWS.yaw * read('headYaw'),
+    x: SPINE_FOLLOWS.pitch * pitch - BREATH.lean * breath,
+    z: swayRoll + SPINE_FOLLOWS.roll * roll,
+  };
+  // The neck compensates the spine, so that the head has the rotation of the clip.
+  const rest = { y: yaw - spine.y, x: pitch - spine.x, z: roll - spine.z };
+  const share = (part: number): Matrix => rotation({ x: rest.x * part, y: rest.y * part, z: rest.z * part });
+  return {
+    spine: multiply(translation([0, rise, BREATH.forward * breath]), rotation(spine)),
+    neck: multiply(translation([0, -BREATH.headStays * rise, 0]), share(NECK_SHARE)),
+    head: share(1 - NECK_SHARE),
+  };
+}
+
+/** Rotates about a position instead of the origin. */
+const rotateAbout = (position: Vector, rotated: Matrix): Matrix =>
+  multiply(translation(position), multiply(rotated, translation(scale(position, -1))));
+
+/** Aims an eye at the camera and adds the clip's gaze. */
+function aimEye(
+  name: JointName,
+  read: (channel: string) => number,
+  position: Vector,
+  head: Matrix | undefined,
+  camera: Camera,
+): Matrix | undefined {
+  if ((name !== 'leftEye' && name !== 'rightEye') || !head) return undefined;
+  const [x, y, z] = transform(head, position);
+  const [dx, dy, dz] = subtract(camera.position, [x, y, z]);
+  // The clip's gaze already compensates the head's turns. The remaining target is the camera as seen from a head at
+  // rest.
+  const toward = camera.azimuth * HEAD_FACES_CAMERA;
+  const yaw = Math.atan2(dx, dz) - toward - read(`${name}Yaw`);
+  const pitch = -Math.atan2(dy, Math.hypot(dx, dz)) + read(`${name}Pitch`);
+  return rotation({ x: limit(pitch), y: limit(yaw), z: read(`${name}Roll`) });
+}
+
+const limit = (angle: number): number => Math.max(-EYE_LIMIT, Math.min(EYE_LIMIT, angle));
+
+interface Gaze {
+  /** Radians towards the actor's left, and downwards. */
+  left: { yaw: number; pitch: number };
+  right: { yaw: number; pitch: number };
+}
+
+/** Measures the rotations of the eyes relative to the head. */
+function gazeOf(actor: ActorModel, joints: readonly Matrix[]): Gaze {
+  const turn = (name: JointName) => {
+    const index = actor.joints.findIndex((joint) => joint.name === name);
+    const eye = joints[index];
+    const head = joints[actor.joints[index]?.parent ?? -1];
+    if (!eye || !head) return { yaw: 0, pitch: 0 };
+    // Viewing axis of the eye in the head's frame; the head's matrix rotates without scaling.
+    const axis: Vector = [eye[8]!, eye[9]!, eye[10]!];
+    const along = (column: number): number =>
+      axis[0] * head[column * 4]! + axis[1] * head[column * 4 + 1]! + axis[2] * head[column * 4 + 2]!;
+    return { yaw: Math.atan2(along(0), along(2)), pitch: -Math.asin(Math.max(-1, Math.min(1, along(1)))) };
+  };
+  return { left: turn('leftEye'), right: turn('rightEye') };
+}
+
+/** Computes the eyeLook weights, which move the lids with the eyes. */
+function eyeLookWeights({ left, right }: Gaze): [string, number][] {
+  const part = (value: number, unit: number): number => Math.max(0, Math.min(1, value / unit));
+  return [
+    ['eyeLookOutLeft', part(left.yaw, EYE_LOOK_YAW)],
+    ['eyeLookInLeft', part(-left.yaw, EYE_LOOK_YAW)],
+    ['eyeLookInRight', part(right.yaw, EYE_LOOK_YAW)],
+    ['eyeLookOutRight', part(-right.yaw, EYE_LOOK_YAW)],
+    ['eyeLookDownLeft', part(left.pitch, EYE_LOOK_PITCH)],
+    ['eyeLookUpLeft', part(-left.pitch, EYE_LOOK_PITCH)],
+    ['eyeLookDownRight', part(right.pitch, EYE_LOOK_PITCH)],
+    ['eyeLookUpRight', part(-right.pitch, EYE_LOOK_PITCH)],
+  ];
+}

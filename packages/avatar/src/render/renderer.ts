@@ -1,0 +1,30 @@
+import type { Clip } from '@talking-avatar/animation';
+import type { ActorModel } from '../model/index.ts';
+import type { Gpu } from './device.ts';
+import { createDeviceMemory } from './device-memory.ts';
+import { createFrameRenderer, type FrameRegion } from './frame.ts';
+import { prepareScene } from './scene.ts';
+import type { ViewSettings } from './view.ts';
+
+/** Renders frames of one actor from one camera. */
+export interface Renderer {
+  /**
+   * Renders a frame of a clip. Frames may be requested in any order, and several at once.
+   *
+   * @param into array for the pixels if it is large enough; otherwise a new one is allocated
+   */
+  render(clip: Clip, frame: number, into?: Uint8Array<ArrayBuffer>): Promise<FrameRegion>;
+  close(): void;
+}
+
+/** Creates a renderer for an actor. The same clip and frame give the same bytes. */
+export async function createRenderer(gpu: Gpu, actor: ActorModel, view: ViewSettings): Promise<Renderer> {
+  const memory = createDeviceMemory(gpu.device);
+  try {
+    const scene = await prepareScene(gpu, memory, actor, view);
+    return { render: createFrameRenderer(gpu, memory, scene, view), close: memory.release };
+  } catch (error) {
+    memory.release();
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import sharp from 'sharp';
+import { LIMITS } from '@talking-avatar/contract';
+import type { ViewSettings } from '../render/index.ts';
+
+/** Standard deviation of the strongest blur, as a share of a frame's height: a wall two metres behind a portrait lens. */
+const STRONGEST_BLUR = 0.04;
+
+/** Least standard deviation that sharp accepts, pixels. */
+const LEAST_BLUR = 0.3;
+
+/** Time limit of decoding and scaling, s. */
+const TIMEOUT = 20;
+
+/**
+ * Decodes an image and fits it to a frame: it fills the frame, and what does not fit is cut off equally at both sides.
+ * Transparent parts show the background colour.
+ *
+ * @param image PNG, JPEG or WebP; of an animation, the first picture is used
+ * @param blur 0 (sharp) to 1
+ * @returns RGBA, 8 bits each, row by row
+ * @throws Error for a damaged image, or one of too many pixels
+ */
+export async function decodeBackdrop(
+  image: Uint8Array,
+  { width, height, background: { red: r, green: g, blue: b } }: Pick<ViewSettings, 'width' | 'height' | 'background'>,
+  blur: number,
+): Promise<Uint8Array> {
+  const fitted = sharp(image, { limitInputPixels: LIMITS.backgroundPixels, failOn: 'error' })
+    .timeout({ seconds: TIMEOUT })
+    .autoOrient()
+    .resize({ width, height, fit: 'cover' })
+    .flatten({ background: { r, g, b } })
+    .toColourspace('srgb');
+  const sigma = blur * STRONGEST_BLUR * height;
+  if (sigma >= LEAST_BLUR) fitted.blur(sigma);
+  const { data } = await fitted.ensureAlpha().raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+  return new Uint8Array(data.buffer, data.byteOffset, data.length);
+}

@@ -1,0 +1,89 @@
+import type { VideoFormatName } from '@talking-avatar/contract';
+import type { ViewSettings } from '../render/index.ts';
+
+/** What distinguishes the encoders of the formats. */
+interface Encoder {
+  /** ffmpeg's name for the layout of a frame's bytes. */
+  pixels: 'yuv420p' | 'yuva420p';
+  arguments: readonly string[];
+  /** ffmpeg's name of the muxer. */
+  muxer: string;
+}
+
+/**
+ * MP4: for a talking head these settings give the quality (SSIM 0.993) and size of `veryfast` in two thirds of the time.
+ * Macroblock-tree rate control, which `superfast` omits, halves the file. The lookahead is short to save memory, and
+ * adaptive B-frames, weighted prediction and the search for cuts are off, because a studio scene has no fades, flashes or
+ * cuts. Five B-frames in a row instead of three take an eighth off the time (docs/decisions/0047-video-pipeline.md).
+ *
+ * WebM: alpha needs `auto-alt-ref 0`, and no lookahead, so that each packet is one frame that is shown.
+ *
+ * MOV: 16 bits of alpha are what editors expect of ProRes 4444.
+ */
+const ENCODERS: Readonly<Record<VideoFormatName, Encoder>> = {
+  mp4: {
+    pixels: 'yuv420p',
+    arguments: [
+      ...['-c:v', 'libx264', '-preset', 'superfast', '-crf', '17', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
+      ...['-x264-params', 'rc-lookahead=6:mbtree=1:b-adapt=0:weightp=0:scenecut=0:bframes=5'],
+    ],
+    muxer: 'mp4',
+  },
+  webm: {
+    pixels: 'yuva420p',
+    arguments: [
+      ...['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '7', '-crf', '20', '-b:v', '0'],
+      ...['-auto-alt-ref', '0', '-lag-in-frames', '0', '-pix_fmt', 'yuva420p'],
+    ],
+    muxer: 'webm',
+  },
+  mov: {
+    pixels: 'yuva420p',
+    arguments: [
+      ...['-c:v', 'prores_ks', '-profile:v', '4444', '-vendor', 'apl0', '-alpha_bits', '16'],
+      ...['-pix_fmt', 'yuva444p10le'],
+    ],
+    muxer: 'mov',
+  },
+};
+
+/**
+ * Threads of the encoder. The number is fixed because the bytes depend on it. Encoding takes a tenth of a frame's time
+ * beside the renderer; more threads need more memory and processor time.
+ */
+const ENCODER_THREADS = 1;
+
+/** Ticks per frame of the timescale of MP4 and QuickTime, so that each frame starts on a whole number. */
+export const FRAME_TICKS = 1000;
+export const timescale = (fps: number): string => String(fps * FRAME_TICKS);
+
+/** Seconds between two key frames. */
+const KEY_FRAME_SECONDS = 2;
+
+/** Colour tags, which players need to show the background colour correctly. */
+const COLOUR_TAGS = ['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
+
+/**
+ * The arguments of ffmpeg to encode a segment from the frames of a canvas on its standard input.
+ *
+ * @param fps frames per second
+ * @param file file to write
+ */
+export function encoderArguments(
+  format: VideoFormatName,
+  { width, height, transparent = false }: Pick<ViewSettings, 'width' | 'height' | 'transparent'>,
+  fps: number,
+  file: string,
+): string[] {
+  const encoder = ENCODERS[format];
+  // A WebM with a background image has no alpha.
+  const layout = (name: string): string => (format === 'webm' && !transparent ? name.replace('yuva', 'yuv') : name);
+  return [
+    ...['-f', 'rawvideo', '-pix_fmt', layout(encoder.pixels), ...COLOUR_TAGS, '-s', `${width}x${height}`],
+    ...['-r', String(fps), '-i', 'pipe:0', ...encoder.arguments.map(layout)],
+    ...['-threads', String(ENCODER_THREADS), '-g', String(Math.round(fps * KEY_FRAME_SECONDS))],
+    ...['-flags', '+cgop+bitexact', ...COLOUR_TAGS],
+    ...(format === 'webm' ? [] : ['-video_track_timescale', timescale(fps)]),
+    ...['-fflags', '+bitexact', '-f', encoder.muxer, file],
+  ];
+}

@@ -1,0 +1,20 @@
+import type { Clip } from '@talking-avatar/animation';
+
+/**
+ * Finds the frame that shows a face best: eyes open, mouth nearly closed, looking ahead. The first 0.3 s are skipped if
+ * the clip is longer.
+ */
+export function findPosterFrame({ frames, fps, channels }: Clip): number {
+  const read = (name: string, frame: number): number => channels.get(name)?.[frame] ?? 0;
+  const cost = (frame: number): number =>
+    3 * (read('eyeBlinkLeft', frame) + read('eyeBlinkRight', frame)) +
+    2 * Math.abs(read('jawOpen', frame) - 0.04) +
+    2 * (Math.abs(read('headYaw', frame)) + Math.abs(read('headPitch', frame)) + Math.abs(read('leftEyeYaw', frame))) +
+    Math.max(read('mouthPucker', frame), read('mouthFunnel', frame)) -
+    0.3 * (read('mouthSmileLeft', frame) + read('mouthSmileRight', frame));
+  let best = 0;
+  for (let frame = Math.min(frames - 1, Math.round(fps * 0.3)); frame < frames; frame++) {
+    if (cost(frame) < cost(best)) best = frame;
+  }
+  return best;
+}

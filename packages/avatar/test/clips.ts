@@ -1,0 +1,12 @@
+import type { Clip } from '@talking-avatar/animation';
+
+/** A clip of which some channels are given; the others rest. */
+export function clipOf(frames: number, channels: Readonly<Record<string, (frame: number) => number>>, fps = 30): Clip {
+  return {
+    fps,
+    frames,
+    channels: new Map(
+      Object.entries(channels).map(([name, draw]) => [name, Float32Array.from({ length: frames }, (_, k) => draw(k))]),
+    ),
+  };
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { ROTATIONS, SHAPES, writeCsv } from '@talking-avatar/animation';
+import { writeFbx } from '../../src/index.ts';
+import { importLiveLinkCsv } from '@talking-avatar/animation/testing';
+import { perform } from '@talking-avatar/animation/testing';
+import { createTimeline } from '@talking-avatar/animation/testing';
+import { makeFigure } from './figure.ts';
+import { truthOfClip } from './importers/agreement.ts';
+import { openWithThree } from './importers/three.ts';
+
+/** Largest step of a weight, or of an angle in radians, from one clip to the next. */
+const MOST_STEP = 0.02;
+
+describe('two clips, one after the other', () => {
+  const [first, second] = ['b ɪ ɡ m æ p', 'f aɪ v ʃ i p'].map((sounds, seed) => {
+    const spoken = sounds.split(' ').map((symbol) => [symbol, 0.15] as const);
+    const timeline = createTimeline([['', 0.3], ...spoken, ['', 0.3]]);
+    return perform(timeline, 60, { expression: 'happy', level: 0.8 }, `${seed}`);
+  });
+
+  it.each(['humanoid', 'blendshape'] as const)('have no step at their joint in any column of the CSV: %s', (rig) => {
+    const [one, two] = [first!, second!].map((clip) => importLiveLinkCsv([...writeCsv(clip, rig)].join('')));
+    expect(two!.columns).toEqual(one!.columns);
+    const moves = one!.columns.filter((_, column) => one!.rows.some((row) => Math.abs(row[column]!) > MOST_STEP));
+    expect(moves.length).toBeGreaterThan(20);
+    for (const [column, name] of one!.columns.entries())
+      expect(Math.abs(two!.rows[0]![column]! - one!.rows.at(-1)![column]!), name).toBeLessThan(MOST_STEP);
+  });
+
+  it('have no step at their joint in any curve of the FBX', () => {
+    const [one, two] = [first!, second!].map((clip) => openWithThree(writeFbx(makeFigure(), clip, 'part')));
+    const end = truthOfClip(first!).seconds;
+    for (const shape of SHAPES)
+      expect(Math.abs(two!.weight(shape, 0) - one!.weight(shape, end)), shape).toBeLessThan(MOST_STEP);
+    for (const joint of ['head', 'leftEye', 'rightEye'])
+      for (const [axis, value] of one!.turn(joint, end).entries())
+        expect(Math.abs(two!.turn(joint, 0)[axis]! - value), joint).toBeLessThan(MOST_STEP / 2);
+    expect(ROTATIONS.some((name) => first!.channels.get(name)!.some((angle) => Math.abs(angle) > MOST_STEP))).toBe(
+      true,
+    );
+  });
+});

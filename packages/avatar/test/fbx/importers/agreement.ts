@@ -1,0 +1,116 @@
+import { type Clip, ROTATIONS, SHAPES } from '@talking-avatar/animation';
+import type { Gaze } from '@talking-avatar/contract';
+import type { Eye, Imported, Gaze as Look } from './imported.ts';
+
+/** What a file should show: the motion that it was made of. */
+export type Truth = Pick<Imported, 'seconds' | 'weight' | 'turn'>;
+
+/** How far an importer's view of a file is from the truth. */
+export interface Agreement {
+  /** Faults that are no numbers: names, shapes that move nothing. */
+  faults: string[];
+  /** Seconds that the animation is too long (or short, below 0). */
+  length: number;
+  /** The greatest difference of a weight. */
+  weights: number;
+  /** The greatest angle between two rotations of a bone, radians. */
+  turns: number;
+  /** The greatest angle between where an eyeball looks and where it should, radians; 0 if the importer shows no eyeballs. */
+  gaze: number;
+}
+
+export const EYES = ['leftEye', 'rightEye'] as const;
+
+/** Less is no movement, cm. */
+const LEAST_REACH = 1e-3;
+
+/**
+ * Compares what was imported with the truth at some times, seconds. The rotations of the eyes' bones are compared if bones alone turn the
+ * eyeballs.
+ */
+export function compare(imported: Imported, truth: Truth, times: readonly number[], by: Gaze = 'bones'): Agreement {
+  const faults: string[] = [];
+  const names = imported.shapes.map(({ name }) => name);
+  for (const shape of SHAPES) if (!names.includes(shape)) faults.push(`no shape ${shape}`);
+  for (const name of names) if (!(SHAPES as readonly string[]).includes(name)) faults.push(`a shape ${name}`);
+  if (names.length !== SHAPES.length) faults.push(`${names.length} shapes`);
+  for (const { name, reach } of imported.shapes) {
+    if (!(reach > LEAST_REACH)) faults.push(`${name} moves by ${reach} cm`);
+  }
+  if (faults.length > 0)
+    return { faults, length: Number.NaN, weights: Number.NaN, turns: Number.NaN, gaze: Number.NaN };
+  let [weights, turns, gaze] = [0, 0, 0];
+  for (const time of times) {
+    for (const shape of SHAPES) {
+      weights = Math.max(weights, Math.abs(imported.weight(shape, time) - truth.weight(shape, time)));
+    }
+    for (const joint of by === 'bones' ? (['head', ...EYES] as const) : (['head'] as const)) {
+      turns = Math.max(turns, angleBetween(imported.turn(joint, time), truth.turn(joint, time)));
+    }
+    for (const eye of EYES) gaze = Math.max(gaze, gazeError(imported, truth, eye, time));
+  }
+  return { faults, length: imported.seconds - truth.seconds, weights, turns, gaze };
+}
+
+const gazeError = (imported: Imported, truth: Truth, eye: Eye, time: number): number =>
+  imported.gaze ? missOf(imported.gaze(eye, time), truth.turn(eye, time)) : 0;
+
+/** The angle between where an eyeball looks and its rest direction after a rotation, radians. */
+export function missOf({ rest, now }: Look, [qx = 0, qy = 0, qz = 0, qw = 1]: readonly number[]): number {
+  const [x = 0, y = 0, z = 0] = rest;
+  const turned = multiply(multiply([qx, qy, qz, qw], [x, y, z, 0]), [-qx, -qy, -qz, qw]);
+  const cosine =
+    now.reduce((sum, value, i) => sum + value * turned[i]!, 0) / (Math.hypot(...now) * Math.hypot(...rest));
+  return Math.acos(Math.min(1, cosine));
+}
+
+/** A clip as the truth, read between its frames as a CSV would be. */
+export function truthOfClip(clip: Clip): Truth {
+  return {
+    seconds: (clip.frames - 1) / clip.fps,
+    weight: (shape, time) => sample(clip, shape, time),
+    turn(joint, time) {
+      const [yaw, pitch, roll] = ['Yaw', 'Pitch', 'Roll'].map((axis) =>
+        sample(clip, ROTATIONS.find((name) => name === joint + axis)!, time),
+      ) as [number, number, number];
+      return turnOf(yaw, pitch, roll);
+    },
+  };
+}
+
+function sample(clip: Clip, name: string, time: number): number {
+  const values = clip.channels.get(name)!;
+  const position = Math.min(values.length - 1, time * clip.fps);
+  const frame = Math.floor(position);
+  return values[frame]! + (position - frame) * (values[Math.min(frame + 1, values.length - 1)]! - values[frame]!);
+}
+
+/** Turned to the side, then down, then tilted, each about the joint's own axes: made of three turns, not of a matrix. */
+function turnOf(yaw: number, pitch: number, roll: number): Quaternion {
+  // To the own right is from +z to -x with x to the left; down is from +z to -y; to the own shoulder is from +y to -x.
+  const side: Quaternion = [0, -Math.sin(yaw / 2), 0, Math.cos(yaw / 2)];
+  const down: Quaternion = [Math.sin(pitch / 2), 0, 0, Math.cos(pitch / 2)];
+  const tilt: Quaternion = [0, 0, Math.sin(roll / 2), Math.cos(roll / 2)];
+  return multiply(multiply(side, down), tilt);
+}
+
+type Quaternion = [x: number, y: number, z: number, w: number];
+
+const multiply = ([ax, ay, az, aw]: Quaternion, [bx, by, bz, bw]: Quaternion): Quaternion => [
+  aw * bx + ax * bw + ay * bz - az * by,
+  aw * by - ax * bz + ay * bw + az * bx,
+  aw * bz + ax * by - ay * bx + az * bw,
+  aw * bw - ax * bx - ay * by - az * bz,
+];
+
+const angleBetween = (a: readonly number[], b: readonly number[]): number =>
+  2 * Math.acos(Math.min(1, Math.abs(a.reduce((sum, value, i) => sum + value * b[i]!, 0))));
+
+/** Times spread over a motion like dice, the same each run; from 0 to its end. */
+export function spreadTimes(seconds: number, count = 20): number[] {
+  let state = 12345;
+  return Array.from({ length: count }, () => {
+    state = (1103515245 * state + 12345) % 2 ** 31;
+    return (state / 2 ** 31) * seconds;
+  });
+}

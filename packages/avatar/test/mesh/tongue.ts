@@ -1,0 +1,134 @@
+import type { ActorModel, Part } from '../../src/index.ts';
+import { createGrid, depthAt, drawTriangles, type Grid } from './raster.ts';
+import { selectVertices } from './subset.ts';
+
+const MM = 1e-3;
+/** Teeth farther behind the foremost than this are not measured: the tongue lies between the molars. */
+const FRONT = 16 * MM;
+/** An opened jaw takes the vertices of the lower row down by more than this. */
+const LOWER = 5 * MM;
+/** Size of a cell when teeth are drawn from above and below. */
+const CELL = 0.4 * MM;
+const SHAPES_OF_JAW = ['jawOpen', 'jawForward', 'jawLeft', 'jawRight'] as const;
+
+/** Lowest and highest points of a row of teeth over the plane of x and z, metres. */
+interface Row {
+  bottom: Grid;
+  top: Grid;
+}
+
+/**
+ * Returns a function that measures how deep the tongue lies inside a tooth, metres: the way up or down, whichever is
+ * shorter, or back out of the tooth.
+ */
+export function findTongue(actor: ActorModel): (weights: ReadonlyMap<string, number>) => number {
+  const [teeth, tongue] = (['teeth', 'tongue'] as const).map(
+    (substance) => actor.parts.find((part) => part.substance === substance)!,
+  ) as [Part, Part];
+  const drop = new Float32Array(teeth.positions.length / 3);
+  teeth.morphs.get('jawOpen')!.vertices.forEach((v, i) => {
+    drop[v] = -teeth.morphs.get('jawOpen')!.positions[3 * i + 1]!;
+  });
+  const foremost = Math.max(...teeth.positions.filter((_, i) => i % 3 === 2));
+  const isTooth = (v: number): boolean => teeth.uvs[2 * v]! >= 0.5;
+  const rows = [false, true].map((lower) =>
+    drawRow(selectVertices(teeth, (v, _, __, z) => isTooth(v) && z > foremost - FRONT && drop[v]! > LOWER === lower)),
+  ) as [Row, Row];
+  const undo = jawMotion(teeth, drop);
+  const all = selectVertices(tongue, () => true);
+  return (weights) => {
+    const posed = all.pose(weights);
+    const back = undo(weights);
+    let most = 0;
+    for (let at = 0; at < posed.length; at += 3) {
+      const [x, y, z] = [posed[at]!, posed[at + 1]!, posed[at + 2]!];
+      most = Math.max(most, depthIn(rows[0], x, y, z), depthIn(rows[1], ...back(x, y, z)));
+    }
+    return most;
+  };
+}
+
+function drawRow({ rest, triangles }: { rest: Float32Array; triangles: Uint32Array }): Row {
+  const range = (k: number): [number, number] => {
+    const values = rest.filter((_, i) => i % 3 === k);
+    return [Math.min(...values), Math.max(...values)];
+  };
+  const [xs, zs] = [range(0), range(2)];
+  const draw = (side: 1 | -1): Grid => {
+    const grid = createGrid([0, 2, 1], [xs[0], zs[0]], [xs[1] - xs[0], zs[1] - zs[0]], CELL);
+    drawTriangles(grid, rest, triangles, { side });
+    return grid;
+  };
+  return { bottom: draw(-1), top: draw(1) };
+}
+
+function depthIn({ bottom, top }: Row, x: number, y: number, z: number): number {
+  const [from, to] = [depthAt(bottom, x, z), depthAt(top, x, z)];
+  if (!(y > from && y < to)) return 0;
+  let depth = Math.min(y - from, to - y);
+  // Out to the back, where the tongue came from.
+  for (let away = CELL; away < depth; away += CELL) {
+    const [low, high] = [depthAt(bottom, x, z - away), depthAt(top, x, z - away)];
+    if (!(y > low && y < high)) depth = away;
+  }
+  return depth;
+}
+
+/** Returns for weights of the jaw's shapes a function that takes a posed place back to where the lower row is at rest. */
+function jawMotion(teeth: Part, drop: Float32Array) {
+  const lower = [...drop.keys()].filter((v) => drop[v]! > LOWER);
+  const fields = SHAPES_OF_JAW.flatMap((name) => {
+    const morph = teeth.morphs.get(name);
+    if (!morph) return [];
+    const at = new Map([...morph.vertices].map((v, i) => [v, 3 * i]));
+    const samples = lower.map((v) => [0, 1, 2].map((k) => morph.positions[(at.get(v) ?? Number.NaN) + k] ?? 0));
+    return [
+      {
+        name,
+        affine: [0, 1, 2].map((k) =>
+          fitPlane(
+            teeth,
+            lower,
+            samples.map((sample) => sample[k]!),
+          ),
+        ),
+      },
+    ];
+  });
+  return (weights: ReadonlyMap<string, number>) => {
+    // Displacement k is c0 + c1 y + c2 z.
+    const sums = [0, 1, 2].map((k) =>
+      [0, 1, 2].map((c) =>
+        fields.reduce((sum, { name, affine }) => sum + (weights.get(name) ?? 0) * affine[k]![c]!, 0),
+      ),
+    );
+    const [[x0, xy, xz], [y0, yy, yz], [z0, zy, zz]] = sums as [number[], number[], number[]] as unknown as [
+      [number, number, number],
+      [number, number, number],
+      [number, number, number],
+    ];
+    const det = (1 + yy) * (1 + zz) - yz * zy;
+    return (x: number, y: number, z: number): [number, number, number] => {
+      const [dy, dz] = [y - y0, z - z0];
+      const [ry, rz] = [((1 + zz) * dy - yz * dz) / det, ((1 + yy) * dz - zy * dy) / det];
+      return [x - x0 - xy * ry - xz * rz, ry, rz];
+    };
+  };
+}
+
+/** Fits values as c0 + c1 y + c2 z by least squares. */
+function fitPlane({ positions }: Part, vertices: readonly number[], values: readonly number[]): number[] {
+  const n = vertices.length;
+  const mean = (of: (i: number) => number): number => vertices.reduce((sum, _, i) => sum + of(i), 0) / n;
+  const y = (i: number): number => positions[3 * vertices[i]! + 1]!;
+  const z = (i: number): number => positions[3 * vertices[i]! + 2]!;
+  const [my, mz, mv] = [mean(y), mean(z), mean((i) => values[i]!)];
+  const yy = mean((i) => (y(i) - my) ** 2);
+  const zz = mean((i) => (z(i) - mz) ** 2);
+  const yz = mean((i) => (y(i) - my) * (z(i) - mz));
+  const vy = mean((i) => (values[i]! - mv) * (y(i) - my));
+  const vz = mean((i) => (values[i]! - mv) * (z(i) - mz));
+  const det = yy * zz - yz * yz;
+  const [b, c] = [(vy * zz - vz * yz) / det, (vz * yy - vy * yz) / det];
+  return [mv - b * my - c * mz, b, c];
+}

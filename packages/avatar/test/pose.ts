@@ -1,0 +1,24 @@
+import { type ActorModel, type Part, weighCorrective } from '../src/index.ts';
+
+/** Where a part's vertices are, 3 numbers each, when its morph targets have these weights. */
+export function pose({ positions, morphs }: Part, weights: Readonly<Record<string, number>>): Float32Array {
+  const posed = positions.slice();
+  for (const [shape, weight] of Object.entries(weights)) {
+    const morph = morphs.get(shape);
+    morph?.vertices.forEach((vertex, i) => {
+      for (let k = 0; k < 3; k++) posed[3 * vertex + k]! += weight * morph.positions[3 * i + k]!;
+    });
+  }
+  return posed;
+}
+
+/** Adds the weights of correctives to those of shapes. */
+export const withCorrectives = (
+  { correctives }: Pick<ActorModel, 'correctives'>,
+  weights: Readonly<Record<string, number>>,
+): Record<string, number> => ({
+  ...weights,
+  ...Object.fromEntries(
+    correctives.map((corrective) => [corrective.name, weighCorrective(corrective, (shape) => weights[shape] ?? 0)]),
+  ),
+});

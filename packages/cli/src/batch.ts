@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, extname, join, resolve } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import { AvatarError, type Client, ConnectionError, type ServiceNames } from '@talking-avatar/client';
+import { writeFileAtomically } from './atomic-file.ts';
+import { CommandError } from './command-error.ts';
+import type { Output } from './output.ts';
+import { readClientArguments } from './arguments.ts';
+import { createJob, fileOf, JOB_OPTIONS, type JobValues } from './job-options.ts';
+import { make, type Order } from './make.ts';
+import { readInput } from './say.ts';
+import { withClient } from './service.ts';
+
+/** Columns beside those named as options of a job. */
+const COLUMNS = ['text', 'file', 'voice_file'];
+
+/** Jobs at a time. */
+const DEFAULT_JOBS = '4';
+const MOST_JOBS = 16;
+
+const REPORT = 'report.csv';
+
+const DEFAULT_TYPE = 'csv';
+
+/** A line of the table, and what became of it. */
+interface Line {
+  number: number;
+  file: string;
+  order: Omit<Order, 'recording'>;
+  /** Path of its recording. */
+  voice: string | undefined;
+  /** The same as long as the line and its recording are. */
+  key: string;
+  result: 'made' | 'kept' | string;
+}
+
+/**
+ * `avatar batch lines.csv -o FOLDER`: makes a file of each line of a table. A second run keeps what is made already, and makes what has
+ * failed or changed. `report.csv` in the folder has a row for each line.
+ */
+export async function batch(args: readonly string[], output: Output): Promise<void> {
+  const own = {
+    ...JOB_OPTIONS,
+    type: { type: 'string', default: DEFAULT_TYPE },
+    jobs: { type: 'string', default: DEFAULT_JOBS },
+  } as const;
+  const { values, positionals } = readClientArguments(args, own, 1);
+  const [table] = positionals;
+  if (table === undefined) throw new CommandError('Name the table: avatar batch lines.csv -o FOLDER');
+  if (values.out === undefined) throw new CommandError('Name the folder for the results: --out FOLDER');
+  const atATime = Number(values.jobs);
+  if (!Number.isInteger(atATime) || atATime < 1 || atATime > MOST_JOBS)
+    throw new CommandError(`--jobs: expected a whole number from 1 to ${MOST_JOBS}, but got "${values.jobs}"`);
+  const folder = values.out;
+  const lines = await readLines(table, folder, values);
+  await mkdir(folder, { recursive: true });
+  const known = await readReport(folder);
+  const isKept = ({ key, file }: Line): boolean => known.get(file) === key && existsSync(join(folder, file));
+  for (const line of lines) if (isKept(line)) line.result = 'kept';
+  const waiting = lines.filter(({ result }) => result !== 'kept');
+  if (waiting.length > 0)
+    await withClient(values, output.err, async (client) => {
+      const names = await client.names();
+      const work = async (): Promise<void> => {
+        for (let line = waiting.shift(); line; line = waiting.shift()) {
+          await makeLine(client, names, line).catch((error: unknown) => {
+            // No other line is begun.
+            waiting.length = 0;
+            throw error;
+          });
+          output.err(`${line.file}: ${line.result}`);
+          await writeReport(folder, lines);
+        }
+      };
+      const ended = await Promise.allSettled(Array.from({ length: atATime }, work));
+      const broken = ended.find((each) => each.status === 'rejected');
+      if (broken) throw broken.reason;
+    }).finally(() => writeReport(folder, lines));
+  await writeReport(folder, lines);
+  const count = (result: string): number => lines.filter((line) => line.result === result).length;
+  const [made, kept] = [count('made'), count('kept')];
+  const failed = lines.length - made - kept;
+  if (values.json) output.out(JSON.stringify({ made, kept, failed, report: join(folder, REPORT) }));
+  else output.out(`${made} made, ${kept} kept, ${failed} failed: ${join(folder, REPORT)}`);
+  if (failed > 0)
+    throw new CommandError(`${failed} of ${lines.length} lines failed; run the same command again to try them again`);
+}
+
+/** Makes one line; what the service refuses is its result, and no answer ends the batch. */
+async function makeLine(client: Client, names: ServiceNames, line: Line): Promise<void> {
+  try {
+    const voice = line.voice && new Uint8Array(await readInput(`line ${line.number}: voice_file`, line.voice));
+    await make(client, { ...line.order, ...(voice && { recording: voice }) }, names);
+    line.result = 'made';
+  } catch (error) {
+    line.result = (error as Error).message;
+    if (error instanceof ConnectionError || !(error instanceof AvatarError || error instanceof CommandError))
+      throw error;
+  }
+}
+
+async function readLines(table: string, folder: string, values: JobValues & { type: string }): Promise<Line[]> {
+  const rows = readRows(table, await readInput('TABLE', table));
+  const lines: Line[] = [];
+  for (const [i, row] of rows.entries()) {
+    const number = i + 2;
+    const name = row.file ?? String(i + 1).padStart(4, '0');
+    const file = extname(name) === '' ? `${name}.${values.type}` : name;
+    if (file.includes('/') || file.includes('\\'))
+      throw new CommandError(`${table}:${number}: file: a name without a folder, not "${file}"`);
+    if (file.toLowerCase() === REPORT)
+      throw new CommandError(`${table}:${number}: file: "${file}" is the name of the report; choose another`);
+    if (lines.some((line) => line.file.toLowerCase() === file.toLowerCase()))
+      throw new CommandError(`${table}:${number}: file: "${file}" is named twice`);
+    if (!row.text) throw new CommandError(`${table}:${number}: text: missing`);
+    const out = join(folder, file);
+    const voice = row.voice_file && resolve(dirname(table), row.voice_file);
+    const job = createJob(row.text, out, { ...values, ...row });
+    const key = createHash('sha256')
+      .update(JSON.stringify(job))
+      .update(voice ? await readInput(`${table}:${number}: voice_file`, voice) : '')
+      .digest('hex');
+    lines.push({
+      ...{ number, file, voice, key, result: 'waiting' },
+      order: { job, out, file: fileOf(out, { ...values, ...row }) },
+    });
+  }
+  return lines;
+}
+
+function readRows(table: string, content: Buffer): Record<string, string>[] {
+  let rows: Record<string, string>[];
+  try {
+    rows = parse(content, { columns: true, bom: true, skip_empty_lines: true, trim: true });
+  } catch (cause) {
+    throw new CommandError(`${table}: ${(cause as Error).message}`, { cause });
+  }
+  const known = [...COLUMNS, ...Object.keys(JOB_OPTIONS).filter((name) => name !== 'out')];
+  const unknown = Object.keys(rows[0] ?? {}).find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new CommandError(`${table}: there is no column "${unknown}"; there are ${known.join(', ')}`);
+  if (rows.length === 0) throw new CommandError(`${table}: there is no line below the head`);
+  // An empty cell leaves the default.
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')));
+}
+
+/** The keys of the files that were made, by name. */
+async function readReport(folder: string): Promise<Map<string, string>> {
+  const path = join(folder, REPORT);
+  if (!existsSync(path)) return new Map();
+  const content = await readInput(REPORT, path);
+  let rows: { file: string; key: string; result: string }[];
+  try {
+    rows = parse(content, { columns: true });
+  } catch (cause) {
+    throw new CommandError(`${path} is damaged, delete it to make all lines again: ${(cause as Error).message}`, {
+      cause,
+    });
+  }
+  return new Map(
+    rows.filter(({ result }) => result === 'made' || result === 'kept').map(({ file, key }) => [file, key]),
+  );
+}
+
+async function writeReport(folder: string, lines: readonly Line[]): Promise<void> {
+  const rows = lines.map(({ number, file, result, key }) => ({ line: number, file, result, key }));
+  const report = stringify(rows, { header: true, columns: ['line', 'file', 'result', 'key'], quoted: true });
+  await writeFileAtomically(join(folder, REPORT), Buffer.from(report), 0o644);
+}

@@ -1,0 +1,112 @@
+import { extname } from 'node:path';
+import type { ParseArgsConfig } from 'node:util';
+import type { DownloadOptions, Job, ServiceNames, VisemeSet } from '@talking-avatar/client';
+import { DEFAULT_IDENTIFIERS, VISEME_FILES } from '@talking-avatar/contract';
+import { CommandError } from './command-error.ts';
+
+/** The options that describe a job. */
+export const JOB_OPTIONS = {
+  out: { type: 'string', short: 'o' },
+  language: { type: 'string', default: 'en-US' },
+  actor: { type: 'string' },
+  voice: { type: 'string' },
+  speed: { type: 'string' },
+  emotion: { type: 'string' },
+  camera: { type: 'string' },
+  lighting: { type: 'string' },
+  size: { type: 'string' },
+  seed: { type: 'string' },
+  fps: { type: 'string' },
+  set: { type: 'string' },
+} as const satisfies ParseArgsConfig['options'];
+
+export type JobValues = { [name in keyof typeof JOB_OPTIONS]?: string | undefined };
+
+/** What the end of a file's name asks for. */
+const TYPES = {
+  '.mp4': 'video',
+  '.webm': 'video',
+  '.mov': 'video',
+  '.csv': 'csv',
+  '.fbx': 'fbx',
+  '.glb': 'glb',
+  ...{ '.json': 'csv', '.tsv': 'csv', '.xml': 'csv' },
+} as const;
+
+const FILES = Object.keys(TYPES).join(', ');
+
+/**
+ * Makes a job from options. Values that only the service can judge are passed on, and refused by it with the field's name.
+ *
+ * @param text what is said
+ * @param out name of the result's file, whose end is the type of the output
+ * @throws CommandError for an unknown end of the name, and an option that is not of its form
+ */
+export function createJob(text: string, out: string, values: JobValues): Job {
+  const extension = extname(out).toLowerCase();
+  const type = TYPES[extension as keyof typeof TYPES];
+  if (!type) throw new CommandError(`--out: ${JSON.stringify(out)} must end with one of ${FILES}`);
+  const { humanoid, blendshape, ttsEngine } = DEFAULT_IDENTIFIERS;
+  const tts = { ...(values.voice && { voice: values.voice }), ...readNumber('speed', values) };
+  const format = extension.slice(1);
+  const job = {
+    target_rig: isHead(type) ? blendshape : humanoid,
+    text,
+    language: values.language ?? 'en-US',
+    ...(values.actor && { actor: values.actor }),
+    ...(Object.keys(tts).length > 0 && { tts_params: { engine: ttsEngine, ...tts } }),
+    ...(values.emotion && { emotion: readEmotion(values.emotion) }),
+    ...readNumber('camera', values),
+    ...(values.lighting && { lighting: values.lighting }),
+    ...readNumber('seed', values),
+    output: {
+      type,
+      ...(values.size && readSize(values.size)),
+      ...readNumber('fps', values),
+      ...(type === 'video' && format !== 'mp4' && { format, background: 'transparent' }),
+    },
+  };
+  return job as Job;
+}
+
+/** Gives a job the names that the service has for its rig and its speech engine. */
+export function useNames(job: Job, { humanoid, blendshape, ttsEngine }: ServiceNames): Job {
+  const target_rig = isHead(job.output?.type) ? blendshape : humanoid;
+  return { ...job, target_rig, ...(job.tts_params && { tts_params: { ...job.tts_params, engine: ttsEngine } }) };
+}
+
+/** Which file of a job is written: its result, or mouth shapes where the end of the name is of theirs. */
+export function fileOf(out: string, { set = 'rhubarb' }: Pick<JobValues, 'set'>): DownloadOptions {
+  const type = VISEME_FILES.find((file) => extname(out).toLowerCase() === `.${file}`);
+  // The service refuses a set that it does not have.
+  return type ? { artifact: 'visemes', set: set as VisemeSet, type } : {};
+}
+
+const isHead = (type: string | undefined): boolean => type === 'fbx' || type === 'glb';
+
+/** `happy`, or `happy:0.6`. */
+function readEmotion(text: string): { expression: string; level?: number } {
+  const [expression = '', level] = text.split(':');
+  if (level === undefined) return { expression };
+  return { expression, level: toNumber('emotion', level, 'a name, or a name and a level such as "happy:0.6"') };
+}
+
+/** `1280x720`. */
+function readSize(text: string): { width: number; height: number } {
+  const [, width, height] = /^(\d+)x(\d+)$/.exec(text) ?? [];
+  if (!width || !height)
+    throw new CommandError(`--size: expected width and height such as 1280x720, but got "${text}"`);
+  return { width: Number(width), height: Number(height) };
+}
+
+function readNumber(name: 'speed' | 'camera' | 'seed' | 'fps', values: JobValues): { [key: string]: number } {
+  const text = values[name];
+  return text === undefined ? {} : { [name]: toNumber(name, text, 'a number') };
+}
+
+function toNumber(option: string, text: string, expected: string): number {
+  const number = Number(text);
+  if (text.trim() === '' || !Number.isFinite(number))
+    throw new CommandError(`--${option}: expected ${expected}, but got ${JSON.stringify(text)}`);
+  return number;
+}

@@ -1,0 +1,74 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { answerJson, startServer } from './service.ts';
+
+const project = join(import.meta.dirname, '..', '..', '..');
+const NAME = '@talking-avatar/client';
+
+/** A project of somebody else that has installed the package. */
+let folder = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'client-package-'));
+  execFileSync(process.execPath, ['bin/client.ts'], { cwd: project });
+  const pack = ['pack', join(project, 'packages', 'client'), '--pack-destination', folder, '--json', '--silent'];
+  const [packed] = JSON.parse(execFileSync('npm', pack, { encoding: 'utf8' })) as [{ filename: string }];
+  const installed = join(folder, 'node_modules', NAME);
+  mkdirSync(installed, { recursive: true });
+  execFileSync('tar', ['xzf', join(folder, packed.filename), '-C', installed, '--strip-components=1']);
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+});
+
+it('needs no other package', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(folder, 'node_modules', NAME, 'package.json'), 'utf8'));
+  expect(dependencies).toBeUndefined();
+  const code = readFileSync(join(folder, 'node_modules', NAME, 'dist/index.js'), 'utf8');
+  expect(code).not.toMatch(/^import /m);
+  expect(code.length).toBeLessThan(40_000);
+});
+
+it('has types that another compiler reads', () => {
+  writeFileSync(
+    join(folder, 'use.ts'),
+    `import { createClient, type Job } from '${NAME}';
+const job: Job = { target_rig: 'metahuman', text: 'Hi.', language: 'en-US' };
+const client = createClient({ url: 'http://127.0.0.1:1', token: 'x' });
+export const id: Promise<string> = client.generate(job).then((accepted) => accepted.id);
+// @ts-expect-error there is no such field
+client.generate({ ...job, colour: 'red' });
+`,
+  );
+  const tsc = join(project, 'test', 'openapi', 'node_modules', '.bin', 'tsc');
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--target',
+    'es2022',
+    '--module',
+    'nodenext',
+    '--lib',
+    'es2022,dom,dom.iterable',
+  ];
+  expect(() => execFileSync(tsc, ['use.ts', ...options], { cwd: folder })).not.toThrow();
+});
+
+it('runs where it is installed', async () => {
+  const server = await startServer((_, response) => answerJson(response, { id: 'the-job', status: 'queued' }));
+  writeFileSync(
+    join(folder, 'use.js'),
+    `import { createClient } from '${NAME}';
+const client = createClient({ url: process.argv[2], token: 'x' });
+console.log((await client.generate({})).id);
+`,
+  );
+  const printed = await new Promise<string>((resolve, reject) =>
+    execFile(process.execPath, ['use.js', server.url], { cwd: folder }, (error, stdout) =>
+      error ? reject(error) : resolve(stdout),
+    ),
+  );
+  await server.close();
+  expect(printed.trim()).toBe('the-job');
+});

@@ -1,0 +1,382 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import {
+  ACTORS,
+  DEFAULT_IDENTIFIERS,
+  exactFps,
+  formatIssues,
+  handlesOf,
+  headActorOf,
+  ignoredFieldWarnings,
+  jobSchema,
+  LANGUAGES,
+  LIMITS,
+} from '../src/index.ts';
+
+const schema = jobSchema(DEFAULT_IDENTIFIERS);
+const smallest = { target_rig: 'metahuman', text: 'Hello', language: 'en-US' };
+
+function parse(job: unknown) {
+  const result = v.safeParse(schema, job);
+  return result.success ? { job: result.output } : { fault: formatIssues(schema, result.issues) };
+}
+
+const fault = (changes: object) => parse({ ...smallest, ...changes }).fault;
+
+/** What the log has of a refused job. */
+function loggedFault(job: unknown): string {
+  const result = v.safeParse(schema, job);
+  return result.success ? '' : formatIssues(schema, result.issues, undefined, { quoting: false });
+}
+
+describe('the log of a refused job', () => {
+  it('names the field and what was expected', () => {
+    expect(loggedFault({ ...smallest, camera: 3 })).toBe('camera: expected one of 0, 1, 2, 6, 7');
+    expect(loggedFault({ ...smallest, output: { typ: 'csv' } })).toContain(
+      'output: unknown field; did you mean "type"?',
+    );
+  });
+
+  it('has nothing that the client wrote, in whatever field it stands', () => {
+    const name = fc.constantFrom(...Object.keys(schema.entries), 'output.type', 'Confidential…');
+    const value = fc.anything({ values: [fc.constantFrom('Confidential', '"Confidential', 'Confidential…; x: "')] });
+    fc.assert(
+      fc.property(name, value, (field, given) => {
+        const [top = '', sub] = field.split('.');
+        const job = { ...smallest, [top]: sub ? { [sub]: given } : given };
+        expect(loggedFault(job)).not.toContain('Confidential');
+      }),
+    );
+  });
+});
+
+describe('a job specification', () => {
+  it('gets its defaults', () => {
+    expect(parse(smallest).job).toEqual({
+      ...smallest,
+      camera: 1,
+      emotion: { expression: 'neutral', level: 1 },
+      output: { type: 'csv', width: 1280, height: 720 },
+      web_hooks: {},
+    });
+    expect(parse({ ...smallest, output: { type: 'video' } }).job?.actor).toBe('amara');
+    expect(parse({ ...smallest, tts_params: { engine: 'embedded' } }).job?.tts_params?.speed).toBe(1);
+  });
+
+  it('takes all languages as printed, their short forms and their BCP 47 spellings', () => {
+    for (const language of LANGUAGES) expect(parse({ ...smallest, language }).job?.language).toBe(language);
+    const spellings = {
+      en: 'en-US',
+      es: 'es-ES',
+      zh: 'zh-CN',
+      ko: 'ko-KO',
+      'pt-BR': 'pr-BR',
+      'vi-VN': 'vi-VI',
+      'ko-KR': 'ko-KO',
+    };
+    for (const [spelling, language] of Object.entries(spellings)) {
+      expect(parse({ ...smallest, language: spelling }).job?.language).toBe(language);
+    }
+  });
+
+  it('takes codes in any case, and the nearest language of others with a warning', () => {
+    const taken = {
+      'en-us': 'en-US',
+      'PT-br': 'pr-BR',
+      'ar-SA': 'ar',
+      'es-MX': 'es-US',
+      'zh-TW': 'zh-CN',
+      'zh-Hant-TW': 'zh-CN',
+    };
+    const others = { 'en-AU': 'en-GB', 'en-CA': 'en-US', fr_CA: 'fr-FR', 'pt-AO': 'pt-PT', 'es-419': 'es-US' };
+    for (const [spelling, language] of Object.entries({ ...taken, ...others })) {
+      const { job } = parse({ ...smallest, language: spelling });
+      expect(job?.language, spelling).toBe(language);
+      const isNear = !/^(?:en-us|PT-br)$/.test(spelling);
+      expect(ignoredFieldWarnings(job!)).toEqual(
+        isNear ? [`language: "${spelling}" is not one of the languages; the nearest one, "${language}", is used.`] : [],
+      );
+    }
+    for (const language of ['en-XX', 'qq-QQ', 'german', 'en-US-', '', 'xx']) {
+      expect(fault({ language }), language).toMatch(/^language: expected one of/);
+    }
+  });
+
+  it('takes codes with underscores, spaces or a script for the same country, without a warning', () => {
+    const same = {
+      en_US: 'en-US',
+      es_ES: 'es-ES',
+      pt_BR: 'pr-BR',
+      'en-Latn-US': 'en-US',
+      'pt-Latn-BR': 'pr-BR',
+      ' en-US': 'en-US',
+    };
+    for (const [spelling, language] of Object.entries(same)) {
+      const { job } = parse({ ...smallest, language: spelling });
+      expect(job?.language, spelling).toBe(language);
+      expect(ignoredFieldWarnings(job!), spelling).toEqual([]);
+    }
+  });
+
+  it('takes every named actor for video, FBX and GLB, and only voices for CSV', () => {
+    const video = { target_rig: 'metahuman', output: { type: 'video' } };
+    expect(ACTORS).toHaveLength(11);
+    for (const { id } of ACTORS) expect(fault({ ...video, actor: id })).toBeUndefined();
+    expect(fault({ actor: 'male' })).toBeUndefined();
+    expect(fault({ actor: 'mei' })).toBe('actor: expected one of "male", "female" for csv output, but got "mei"');
+    for (const type of ['fbx', 'glb']) {
+      const head = { target_rig: 'arkit', output: { type } };
+      expect(fault({ ...head, actor: '3f2a1c9e-5b7d-4e21-9a60-7c1d2e3f4a5b' })).toContain(`for ${type} output`);
+      for (const actor of ['male', 'female', ...ACTORS.map(({ id }) => id)])
+        expect(fault({ ...head, actor })).toBeUndefined();
+    }
+    expect(['female', 'male', undefined, 'mei'].map(headActorOf)).toEqual(['amara', 'bruno', 'amara', 'mei']);
+    expect(fault({ ...video, actor: 'male' })).toContain('for video output, but got "male"');
+  });
+
+  it('couples the rig to the output type', () => {
+    expect(fault({ target_rig: 'arkit', output: { type: 'video' } })).toBe(
+      'target_rig: expected "metahuman" for video output, but got "arkit"',
+    );
+    expect(fault({ output: { type: 'fbx' } })).toBe('target_rig: expected "arkit" for fbx output, but got "metahuman"');
+    expect(fault({ target_rig: 'arkit', output: { type: 'fbx' } })).toBeUndefined();
+    expect(fault({ output: { type: 'glb' } })).toBe('target_rig: expected "arkit" for glb output, but got "metahuman"');
+    expect(fault({ target_rig: 'arkit', output: { type: 'glb' } })).toBeUndefined();
+    expect(fault({ target_rig: 'arkit' })).toBeUndefined();
+    expect(fault({ output: { type: 'csv', targets: 'vrm' } })).toBe(
+      'target_rig: expected "arkit" for output.targets, but got "metahuman"',
+    );
+    expect(fault({ output: { type: 'csv', targets: 'arkit' } })).toBeUndefined();
+    expect(fault({ target_rig: 'arkit', output: { type: 'csv', targets: 'vrm' } })).toBeUndefined();
+  });
+
+  it('follows the identifiers of the deployment', () => {
+    const own = jobSchema({ humanoid: 'hum', blendshape: 'shape', ttsEngine: 'polly' });
+    expect(v.is(own, { ...smallest, target_rig: 'hum', tts_params: { engine: 'polly' } })).toBe(true);
+    expect(v.is(own, smallest)).toBe(false);
+  });
+
+  it.each([
+    [{ text: '  ' }, 'text: expected a text with at least one word, but got "  "'],
+    [{ text: 7 }, 'text: expected a string, but got 7'],
+    [
+      { web_hooks: 'https://example.com/' },
+      'web_hooks: expected an object with on_success, on_fail, on_running, but got "https://example.com/"',
+    ],
+    [{ emotion: 'happy' }, 'emotion: expected an object with expression, level, but got "happy"'],
+    [{ output: 'csv' }, 'output: expected an object, but got "csv"'],
+    [{ langage: 'en' }, 'langage: unknown field; did you mean "language"?'],
+    [
+      { output: { type: 'cvs' } },
+      'output.type: expected one of "csv", "fbx", "glb", "video", but got "cvs"; did you mean "csv"?',
+    ],
+    [{ output: { type: 'csv', widht: 1 } }, 'output.widht: unknown field; did you mean "width"?'],
+    [{ output: { type: 'csv', width: 127 } }, 'output.width: expected a number of at least 128, but got 127'],
+    [{ output: { type: 'csv', height: 3842 } }, 'output.height: expected a number of at most 3840, but got 3842'],
+    [{ output: { type: 'csv', width: 129 } }, 'output.width: expected an even number of pixels, but got 129'],
+    [{ output: { type: 'csv', fps: 121 } }, 'output.fps: expected a number of at most 120, but got 121'],
+    [
+      { output: { type: 'csv', fps: 29.976 } },
+      'output.fps: expected a whole number, or 23.976, 29.97 or 59.94 for fbx and glb output, but got 29.976',
+    ],
+    [{ output: { type: 'video', fps: 29.97 } }, 'output.fps: expected a whole number for video output, but got 29.97'],
+    [
+      { output: { type: 'csv', gaze: 'bone' } },
+      'output.gaze: expected one of "bones", "shapes", "both", but got "bone"; did you mean "bones"?',
+    ],
+    [
+      { output: { type: 'video', fps: 61 } },
+      'output.fps: expected a number of at most 60 for video output, but got 61',
+    ],
+    [
+      { output: { type: 'csv', background_color: { red: 1, green: 2 } } },
+      'output.background_color.blue: is required, but it is missing',
+    ],
+    [
+      { output: { type: 'csv', background_color: { red: 1, green: 2, blue: 256 } } },
+      'output.background_color.blue: expected a number of at most 255, but got 256',
+    ],
+    [{ camera: 3 }, 'camera: expected one of 0, 1, 2, 6, 7, but got 3'],
+    [
+      { output: { type: 'video', background: 'transparent', format: 'mp4' } },
+      'output.format: expected "webm" or "mov" for a transparent background, but got "mp4"',
+    ],
+    [
+      { output: { type: 'video', format: 'mov' } },
+      'output.format: expected "mp4", or "transparent" as output.background, but got "mov"',
+    ],
+    [
+      { output: { type: 'video', background: 'transparent', background_color: { red: 1, green: 2, blue: 3 } } },
+      'output.background_color: expected no colour beside a transparent background, but got {"red":1,"green":2,"blue":3}',
+    ],
+    [{ output: { type: 'video', background: 'green' } }, 'output.background: expected "transparent", but got "green"'],
+    [
+      { lighting: 'sudio' },
+      'lighting: expected one of "studio", "window", "evening", "stage", but got "sudio"; did you mean "studio"?',
+    ],
+    [{ output: { type: 'csv', handles: 11 } }, 'output.handles: expected a number of at most 10, but got 11'],
+    [{ seed: 1.5 }, 'seed: expected a whole number, but got 1.5'],
+    [{ emotion: { level: 1.1 } }, 'emotion.level: expected a number of at most 1, but got 1.1'],
+    [{ wait_time: -1 }, 'wait_time: expected a number of at least 0, but got -1'],
+    [{ tts_params: {} }, 'tts_params.engine: is required, but it is missing (expected "embedded")'],
+    [{ tts_params: { engine: 'embedded', speed: 5 } }, 'tts_params.speed: expected a number of at most 4, but got 5'],
+    [
+      { web_hooks: { on_success: 'ftp://x.y' } },
+      'web_hooks.on_success: expected an http(s) URL such as "https://example.com/hook", but got "ftp://x.y"',
+    ],
+    [
+      { web_hooks: { on_done: 'https://x.y' } },
+      'web_hooks.on_done: unknown field; the fields here are on_success, on_fail, on_running',
+    ],
+    [
+      { audio_url: 'file:///etc/passwd' },
+      'audio_url: expected an http(s), s3 or obs URL such as "https://example.com/voice.wav", but got "file:///etc/passwd"',
+    ],
+    [
+      { text: 'x'.repeat(LIMITS.transcriptCharacters + 1) },
+      `text: expected at most ${LIMITS.transcriptCharacters} characters`,
+    ],
+  ])('is refused with %j: %s', (changes, message) => {
+    expect(fault(changes)).toContain(message);
+  });
+
+  it.each([
+    ['csv', 30, 1],
+    ['csv', 60, 0],
+    ['csv', undefined, 0],
+    ['fbx', 120, 0],
+    ['csv', 29.97, 1],
+    ['fbx', 23.976, 0],
+    ['glb', 59.94, 0],
+    ['video', 24, 0],
+  ])('that asks for a %s at %s frames a second is told what it does not get', (type, fps, warnings) => {
+    const job = {
+      ...smallest,
+      target_rig: type === 'fbx' || type === 'glb' ? 'arkit' : 'metahuman',
+      output: { type, fps },
+    };
+    expect(ignoredFieldWarnings(v.parse(schema, JSON.parse(JSON.stringify(job))))).toHaveLength(warnings);
+  });
+
+  it.each([
+    ['csv', 'metahuman'],
+    ['fbx', 'arkit'],
+    ['video', 'metahuman'],
+  ])(
+    'with light and background for %s output is valid, with warnings where they have no effect',
+    (type, target_rig) => {
+      const output = { type, background: 'transparent', format: 'mov', curves: true };
+      const { job } = parse({ ...smallest, target_rig, lighting: 'stage', output });
+      const warnings = [
+        'lighting: "stage" is ignored, it is for videos only.',
+        'output.background: "transparent" is ignored, it is for videos only.',
+        'output.format: "mov" is ignored, it is for videos only.',
+        'output.curves: true is ignored, it is for videos only.',
+      ];
+      expect(ignoredFieldWarnings(job!)).toEqual(type === 'video' ? [] : warnings);
+    },
+  );
+
+  it.each([
+    ['csv', 'metahuman'],
+    ['fbx', 'arkit'],
+    ['glb', 'arkit'],
+  ])('with gaze and mesh for %s output is valid, with warnings where they have no effect', (type, target_rig) => {
+    const { job } = parse({ ...smallest, target_rig, output: { type, gaze: 'shapes', mesh: false } });
+    const warnings = [
+      'output.gaze: "shapes" is ignored, it is for fbx and glb output only.',
+      'output.mesh: false is ignored, it is for fbx and glb output only.',
+    ];
+    expect(ignoredFieldWarnings(job!)).toEqual(type === 'csv' ? warnings : []);
+  });
+
+  it('means the rates of broadcast by 23.976, 29.97 and 59.94', () => {
+    expect([23.976, 29.97, 59.94, 60].map((fps) => exactFps(fps) * 1001)).toEqual([24_000, 30_000, 60_000, 60_060]);
+  });
+
+  it('without fields that were added later is stored as it was before they existed', () => {
+    const { job } = parse({ ...smallest, output: { type: 'video' } });
+    expect(Object.keys(job!)).not.toContain('lighting');
+    expect(job!.output).toEqual({ type: 'video', width: 1280, height: 720 });
+  });
+
+  it('keeps the idempotency fingerprint that earlier releases have stored', () => {
+    const { job } = parse({
+      web_hooks: { on_success: 'https://example.com/hook' },
+      output: { type: 'video', fps: 25 },
+      emotion: { expression: 'happy', level: 0.5 },
+      camera: 2,
+      language: 'de-DE',
+      text: 'Guten Tag.',
+      tts_params: { engine: 'embedded', speed: 1.2 },
+      target_rig: 'metahuman',
+      wait_time: 60,
+    });
+    const fields = ['target_rig', 'tts_params', 'text', 'language', 'camera', 'emotion', 'wait_time', 'output'];
+    expect(Object.keys(job!)).toEqual([...fields, 'web_hooks', 'actor']);
+    // Computed with the release before `seed`, `lighting` and `handles`.
+    expect(createHash('sha256').update(JSON.stringify(job)).digest('hex')).toBe(
+      'b00bd2d863e4e56c14d638afb4ff71f65faaa026c07e5f1b7ad4e2a6702321b6',
+    );
+  });
+
+  it('has handles of 0.3 s by default, a video and a recording none', () => {
+    const read = (changes: object) => v.parse(schema, { ...smallest, ...changes });
+    expect(handlesOf(read({}))).toBe(0.3);
+    expect(handlesOf(read({ output: { type: 'csv', handles: 0 } }))).toBe(0);
+    expect(handlesOf(read({ output: { type: 'video' } }))).toBe(0);
+    expect(handlesOf(read({ output: { type: 'video', handles: 1 } }))).toBe(1);
+    const recorded = read({ audio_url: 'https://example.com/a.wav', output: { type: 'csv', handles: 1 } });
+    expect(ignoredFieldWarnings(recorded)).toEqual(['output.handles: 1 is ignored, a recording keeps its length.']);
+    const uploaded = read({ output: { type: 'csv', handles: 1 } });
+    expect(ignoredFieldWarnings(uploaded, true)).toEqual(ignoredFieldWarnings(recorded));
+    expect(ignoredFieldWarnings(uploaded)).toEqual([]);
+  });
+
+  it('contains one issue for each field, and suggests no name that the client has written', () => {
+    expect(fault({ output: { type: 'csv', width: 100.5 } })).toBe(
+      'output.width: expected a whole number, but got 100.5',
+    );
+    expect(fault({ camera: '1' })).toBe('camera: expected one of 0, 1, 2, 6, 7, but got "1"');
+    expect(fault({ wait_time: Number.POSITIVE_INFINITY })).toMatch(
+      /^wait_time: expected a number within .*got Infinity$/,
+    );
+  });
+
+  it('is refused without its required fields, by name', () => {
+    expect(parse({}).fault).toBe(
+      'target_rig: is required, but it is missing (expected one of "metahuman", "arkit"); text: is required, but it is missing; language: is required, but it is missing',
+    );
+  });
+
+  it('is refused in a sentence for any JSON value whatever', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const { job, fault } = parse(value);
+        expect(job === undefined).toBe(typeof fault === 'string' && fault.length > 0 && fault.length < 4_000);
+      }),
+    );
+  });
+
+  it('is refused in a sentence when any one field is anything', () => {
+    const fields = Object.keys(parse(smallest).job ?? {});
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...fields, 'audio_url', 'wait_time', 'tts_params'),
+        fc.jsonValue(),
+        (field, value) => {
+          const { job, fault } = parse({ ...smallest, [field]: value });
+          if (!job) expect(fault).toContain(field === 'language' || field === 'target_rig' ? field : '');
+        },
+      ),
+    );
+  });
+});
+
+it('a number that is too small to be stored is 0', () => {
+  const { job } = parse({ ...smallest, emotion: { level: 1e-298 }, wait_time: 1e-323 });
+  expect([job?.emotion.level, job?.wait_time]).toEqual([0, 0]);
+  expect(parse({ ...smallest, emotion: { level: 1e-100 } }).job?.emotion.level).toBe(1e-100);
+});

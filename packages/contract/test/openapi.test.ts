@@ -1,0 +1,96 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { planVideo } from '@talking-avatar/avatar/video';
+import { DEFAULT_IDENTIFIERS, openApiDocument } from '../src/index.ts';
+
+const document = openApiDocument(DEFAULT_IDENTIFIERS) as {
+  paths: Record<string, object>;
+  components: {
+    schemas: {
+      Job: {
+        properties: Record<
+          string,
+          { enum?: string[]; anyOf?: object[]; description?: string; properties?: Record<string, object> }
+        >;
+        required: string[];
+        additionalProperties: boolean;
+      };
+    };
+  };
+};
+
+it('is a valid OpenAPI 3.1 document', async () => {
+  const validator = new Validator();
+  const result = await validator.validate(structuredClone(document));
+  expect(result.errors).toBeUndefined();
+  expect(result.valid).toBe(true);
+  expect(validator.version).toBe('3.1');
+});
+
+it('describes every address', () => {
+  expect(Object.keys(document.paths).sort()).toEqual([
+    '/download',
+    '/lipsync/account',
+    '/lipsync/actors',
+    '/lipsync/avatars',
+    '/lipsync/avatars/{id}',
+    '/lipsync/cancel',
+    '/lipsync/costs',
+    '/lipsync/download',
+    '/lipsync/estimate',
+    '/lipsync/generate',
+    '/lipsync/jobs/{id}',
+    '/lipsync/status',
+    '/lipsync/uploads',
+    '/lipsync/voices',
+    '/lipsync/webhooks/deliveries',
+    '/lipsync/webhooks/replay',
+    '/lipsync/webhooks/secret',
+    '/openapi.json',
+    '/status',
+  ]);
+});
+
+it('has the job schema with its names, and what clients must send', () => {
+  const { Job } = document.components.schemas;
+  expect(Job.required).toEqual(['target_rig', 'text', 'language']);
+  expect(Job.additionalProperties).toBe(false);
+  expect(Job.properties.target_rig?.enum).toEqual(['metahuman', 'arkit']);
+  expect(Job.properties.actor?.anyOf).toEqual([
+    expect.objectContaining({ enum: expect.arrayContaining(['male', 'amara']) }),
+    { type: 'string', format: 'uuid', description: expect.any(String) },
+  ]);
+  expect(Job.properties.language?.enum).toContain('pr-BR');
+  expect(Job.properties.language?.description).toContain('in capitals or not');
+  for (const side of ['width', 'height']) {
+    expect(Job.properties.output?.properties?.[side]).toMatchObject({ minimum: 128, maximum: 3840, multipleOf: 2 });
+  }
+});
+
+it.each([
+  [1280, 720],
+  [1920, 1080],
+])('states how long a MOV of %i × %i may be', (width, height) => {
+  const format = document.components.schemas.Job.properties.output?.properties?.format;
+  const { description } = v.parse(v.object({ description: v.string() }), format);
+  const seconds = Number(new RegExp(`(\\d+) s at ${width} × ${height}`).exec(description)?.[1]);
+  const pool = { concurrency: 1, framesPerSecond: 40 };
+  const plan = (length: number) =>
+    planVideo(
+      length * 30,
+      { width, height, fps: 30, format: 'mov' },
+      { functions: pool, tasks: pool, taskAfter: 3600 },
+    );
+  expect(() => plan(seconds)).not.toThrow();
+  expect(() => plan(seconds + 1)).toThrow(`may have ${seconds} s`);
+});
+
+it('has months from 1 to 12', () => {
+  const { get } = document.paths['/lipsync/account'] as {
+    get: { parameters: { name: string; schema: { pattern: string } }[] };
+  };
+  const pattern = new RegExp(get.parameters.find(({ name }) => name === 'month')!.schema.pattern);
+  const months = ['2026-00', '2026-01', '2026-09', '2026-10', '2026-12', '2026-13', '2026-19', '2026-1'];
+  expect(months.filter((month) => pattern.test(month))).toEqual(['2026-01', '2026-09', '2026-10', '2026-12']);
+});

@@ -1,0 +1,2 @@
+/** What tests of other packages and benchmarks use besides the public entry points. */
+export * from '../src/estimate.ts';

@@ -1,0 +1,141 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DamagedFolderError, openDatabase } from '../src/damage.ts';
+import { openStore } from '../src/dynamodb/dynalite.ts';
+import type { LocalService } from '../src/gateway/index.ts';
+import { createKmsService } from '../src/kms/index.ts';
+import { startS3 } from '../src/s3/index.ts';
+import { clientOf, makeDirectory, removeDirectory, startTestGateway } from '../src/testing.ts';
+
+let dir: string;
+/** A folder that was damaged, and what was done to the file. */
+const copy = (): string => join(dir, 'copy');
+
+beforeAll(() => {
+  dir = makeDirectory();
+});
+afterAll(() => removeDirectory(dir));
+
+const HOW: Readonly<Record<string, (path: string, size: number) => void>> = {
+  'cut in half': (path, size) => truncateSync(path, size >> 1),
+  emptied: (path) => truncateSync(path, 0),
+  'changed in the middle': (path, size) => {
+    const bytes = readFileSync(path);
+    for (let at = size >> 1; at < Math.min(size, (size >> 1) + 64); at += 1) bytes[at]! ^= 0x55;
+    writeFileSync(path, bytes);
+  },
+  removed: (path) => rmSync(path),
+};
+
+const tryOpen = (open: (folder: string) => Promise<unknown>): Promise<string> =>
+  open(copy()).then(
+    () => 'opened',
+    ({ name, message }: Error) =>
+      name === DamagedFolderError.name && message.startsWith(copy()) && message.match(/Move it away/g)?.length === 1
+        ? 'named'
+        : message,
+  );
+
+/** Damages each file in turn, and says what opening the folder came to. */
+async function damageEach(whole: string, open: (folder: string) => Promise<unknown>): Promise<Record<string, string>> {
+  const outcomes: Record<string, string> = {};
+  for (const file of readdirSync(whole))
+    for (const [how, damage] of Object.entries(HOW)) {
+      const { size } = statSync(join(whole, file));
+      if (size === 0) continue;
+      rmSync(copy(), { recursive: true, force: true });
+      cpSync(whole, copy(), { recursive: true });
+      damage(join(copy(), file), size);
+      const named = `${file.replace(/\d+/, 'N')} ${how}`;
+      const first = await tryOpen(open);
+      outcomes[named] = first;
+      // The second start tells it too.
+      if (first === 'named') outcomes[named] = await tryOpen(open);
+    }
+  return outcomes;
+}
+
+describe('a damaged folder is told by name:', () => {
+  it('the tables', async () => {
+    const whole = join(dir, 'tables');
+    // Each start turns the log of the one before into a table.
+    for (let start = 0; start < 3; start += 1) {
+      mkdirSync(whole, { recursive: true });
+      const { db } = await openStore(whole);
+      const rows = Array.from({ length: 200 }, (_, row) => ({
+        ...{ type: 'put' as const, key: `${start}-${row}` },
+        value: { text: `${row} `.repeat(100) },
+      }));
+      for (const row of rows) await db.batch([row]);
+      await db.close();
+    }
+    const outcomes = await damageEach(whole, async (folder) => (await openStore(folder)).db.close());
+    const opened = Object.keys(outcomes).filter((name) => outcomes[name] === 'opened' && !name.startsWith('LOG'));
+    // What a power failure may leave: LevelDB goes on without the end of its log.
+    expect(opened.sort()).toEqual(['N.log cut in half', 'N.log emptied', 'N.log removed']);
+    expect(Object.values(outcomes).filter((outcome) => !['opened', 'named'].includes(outcome))).toEqual([]);
+    expect(Object.values(outcomes).filter((outcome) => outcome === 'named').length).toBeGreaterThanOrEqual(12);
+  });
+
+  it('the files of SQLite', async () => {
+    const whole = join(dir, 'sqlite');
+    mkdirSync(whole);
+    const schema =
+      'CREATE TABLE IF NOT EXISTS things (id INTEGER PRIMARY KEY, text TEXT); CREATE INDEX IF NOT EXISTS by_text ON things (text)';
+    const database = openDatabase(join(whole, 'things.sqlite'), schema);
+    database.exec('BEGIN');
+    for (let row = 0; row < 500; row += 1)
+      database.prepare('INSERT INTO things (text) VALUES (?)').run(`${row} `.repeat(20));
+    database.exec('COMMIT');
+    database.close();
+    const outcomes = await damageEach(whole, async (folder) =>
+      openDatabase(join(folder, 'things.sqlite'), schema).close(),
+    );
+    expect(outcomes).toEqual({
+      'things.sqlite cut in half': 'named',
+      'things.sqlite changed in the middle': 'named',
+      // Without a byte it is a new one.
+      'things.sqlite emptied': 'opened',
+      'things.sqlite removed': 'opened',
+    });
+  });
+
+  it('the secret of the keys', async () => {
+    const whole = join(dir, 'kms');
+    const open = async (folder: string): Promise<LocalService> => createKmsService({ dir: folder, keys: [] });
+    await open(whole);
+    expect(await damageEach(whole, open)).toEqual({
+      // What is cut off is the checksum: an earlier version wrote none.
+      'secret cut in half': 'opened',
+      'secret emptied': 'named',
+      'secret changed in the middle': 'named',
+      // Without the file it is a new one.
+      'secret removed': 'opened',
+    });
+  });
+});
+
+it('an object whose file is damaged is answered with an error that names the file, and the others as ever', async () => {
+  const folder = join(dir, 's3');
+  const s3 = await startS3({ dir: folder, buckets: [{ name: 'bucket', expirations: [] }] });
+  const gateway = await startTestGateway([s3.service]);
+  const client = new S3Client(clientOf(gateway));
+  const put = (Key: string) => client.send(new PutObjectCommand({ Bucket: 'bucket', Key, Body: Key.repeat(100) }));
+  const get = async (Key: string) => {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket: 'bucket', Key }));
+    return Body!.transformToString();
+  };
+  await put('first');
+  const [file = ''] = readdirSync(join(folder, 'bucket'));
+  await put('second');
+  truncateSync(join(folder, 'bucket', file), 7);
+  await expect(get('first')).rejects.toThrow(`${file}, the file of first, is damaged: it has 7 of 500 bytes`);
+  rmSync(join(folder, 'bucket', file));
+  await expect(get('first')).rejects.toThrow('is damaged: it has none of 500 bytes');
+  expect(await get('second')).toBe('second'.repeat(100));
+  client.destroy();
+  await gateway.stop();
+  await s3.stop();
+});

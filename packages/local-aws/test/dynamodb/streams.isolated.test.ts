@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openStore, type Store } from '../../src/dynamodb/dynalite.ts';
+import { createDatabase, type Database, read, write } from '../../src/dynamodb/operations.ts';
+import { ensureTable } from '../../src/dynamodb/tables.ts';
+import { makeDirectory, removeDirectory } from '../../src/testing.ts';
+import { JOBS } from './tables.ts';
+
+const ROWS = 40;
+
+let dir: string;
+let store: Store;
+let database: Database;
+/** What LevelDB was asked to read a range with. */
+const iterators: ReturnType<Store['db']['values']>[] = [];
+
+beforeAll(async () => {
+  dir = makeDirectory();
+  store = await openStore(dir);
+  const values = store.db.values.bind(store.db);
+  store.db.values = (range) => {
+    const iterator = values(range);
+    iterators.push(iterator);
+    return iterator;
+  };
+  database = createDatabase(store, new Map([[JOBS.TableName, await ensureTable(store, JOBS)]]));
+  for (let n = 0; n < ROWS; n += 1) {
+    const Item = { id: { S: `job-${n}` }, account: { S: 'acme' }, created_at: { S: String(n) } };
+    await write(database, 'PutItem', { TableName: JOBS.TableName, Item });
+  }
+});
+
+afterAll(async () => {
+  await store.db.close();
+  removeDirectory(dir);
+});
+
+/** An iterator that is left open keeps what LevelDB had when it began, in memory and on disk, until the service ends. */
+async function expectAllClosed(): Promise<void> {
+  expect(iterators.length).toBeGreaterThan(0);
+  for (const iterator of iterators.splice(0)) {
+    const { next } = iterator as unknown as { next(): Promise<unknown> };
+    await expect.poll(() => next.call(iterator).catch(({ code }) => code)).toBe('LEVEL_ITERATOR_NOT_OPEN');
+  }
+}
+
+const OF_ACME = {
+  IndexName: 'by-account',
+  KeyConditionExpression: 'account = :account',
+  ExpressionAttributeValues: { ':account': { S: 'acme' } },
+};
+
+it.each([
+  ['the whole of a table', 'Scan', {}, ROWS],
+  ['a page of a table', 'Scan', { Limit: 3 }, 3],
+  ['the whole of an index', 'Query', OF_ACME, ROWS],
+  ['a page of an index', 'Query', { ...OF_ACME, Limit: 3 }, 3],
+])('closes what it read with after %s', async (_, operation, parameters, rows) => {
+  const { Count } = await read(database, operation, { TableName: JOBS.TableName, ...parameters });
+  expect(Count).toBe(rows);
+  await expectAllClosed();
+});
+
+it('closes what a reader leaves in the middle', async () => {
+  for await (const _ of store.getItemDb(JOBS.TableName).createValueStream({})) break;
+  await expectAllClosed();
+});

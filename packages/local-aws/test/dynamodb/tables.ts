@@ -1,0 +1,40 @@
+import type { TableDefinition } from '../../src/dynamodb/index.ts';
+
+export const JOBS: TableDefinition = {
+  TableName: 'jobs',
+  KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
+  AttributeDefinitions: [
+    { AttributeName: 'id', AttributeType: 'S' },
+    { AttributeName: 'account', AttributeType: 'S' },
+    { AttributeName: 'created_at', AttributeType: 'S' },
+    { AttributeName: 'waiting', AttributeType: 'S' },
+    { AttributeName: 'ticket', AttributeType: 'S' },
+  ],
+  GlobalSecondaryIndexes: [
+    {
+      IndexName: 'by-account',
+      KeySchema: [
+        { AttributeName: 'account', KeyType: 'HASH' },
+        { AttributeName: 'created_at', KeyType: 'RANGE' },
+      ],
+      Projection: { ProjectionType: 'ALL' },
+    },
+    {
+      IndexName: 'waiting',
+      KeySchema: [
+        { AttributeName: 'waiting', KeyType: 'HASH' },
+        { AttributeName: 'ticket', KeyType: 'RANGE' },
+      ],
+      Projection: { ProjectionType: 'KEYS_ONLY' },
+    },
+  ],
+  TimeToLiveSpecification: { AttributeName: 'expires_at', Enabled: true },
+};
+export const TOKENS: TableDefinition = {
+  TableName: 'tokens',
+  KeySchema: [{ AttributeName: 'hash', KeyType: 'HASH' }],
+  AttributeDefinitions: [{ AttributeName: 'hash', AttributeType: 'S' }],
+};
+
+/** Enough that a kill falls between two of them, were they not one batch. */
+export const JOBS_PER_WRITE = 60;

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compilePattern, PatternError } from '../../src/eventbridge/pattern.ts';
+
+const event = (detail: object) => ({ source: 'app', 'detail-type': 'job.failed', detail });
+const matches = (pattern: object, detail: object) => compilePattern({ detail: pattern })(event(detail));
+
+describe('compilePattern', () => {
+  it.each([
+    [{ a: ['x', 'y'] }, { a: 'y' }, true],
+    [{ a: ['x'] }, { a: 'X' }, false],
+    [{ a: [1] }, { a: 1 }, true],
+    [{ a: [1] }, { a: '1' }, false],
+    [{ a: [null] }, { a: null }, true],
+    [{ a: [null] }, {}, false],
+    [{ a: [true], b: ['x'] }, { a: true, b: 'y' }, false],
+    [{ a: { b: { c: ['x'] } } }, { a: { b: { c: 'x' } } }, true],
+    [{ a: ['x'] }, { a: ['w', 'x'] }, true],
+    [{ a: { b: ['x'] } }, { a: [{ b: 'w' }, { b: 'x' }] }, true],
+    [{ toString: ['x'] }, {}, false],
+  ])('%j of %j is %s', (pattern, detail, expected) => {
+    expect(matches(pattern, detail)).toBe(expected);
+  });
+
+  it.each([
+    [{ detail: { a: [{ wildcard: '*' }] } }, 'detail.a: the matcher {"wildcard":"*"} is not available locally'],
+    [{ detail: { a: [{ cidr: '10.0.0.0/8' }] } }, 'cidr'],
+    [{ detail: { $or: [{}] } }, '$or is not available locally'],
+    [{ detail: { a: [] } }, 'lists nothing'],
+    [{ detail: { a: 'x' } }, 'detail.a must be a list'],
+    [{ detial: ['x'] }, 'No event has the field detial'],
+    [{}, 'empty'],
+  ])('refuses %j by name', (pattern, message) => {
+    expect(() => compilePattern(pattern)).toThrow(PatternError);
+    expect(() => compilePattern(pattern)).toThrow(message);
+  });
+
+  it('agrees with a naive model for any literals and nesting', () => {
+    const scalar = fc.constantFrom<unknown>('a', 'ab', '', 0, 1, true, null);
+    const leaf = fc.array(scalar, { minLength: 1, maxLength: 3 });
+    const name = fc.constantFrom('p', 'q');
+    const pattern = fc.dictionary(name, fc.oneof(leaf, fc.dictionary(name, leaf, { minKeys: 1 })), { minKeys: 1 });
+    const value = fc.oneof(scalar, fc.array(scalar, { maxLength: 2 }));
+    const detail = fc.dictionary(name, fc.oneof(value, fc.dictionary(name, value)));
+
+    const naive = (node: object, it: unknown): boolean => {
+      if (Array.isArray(it)) return it.some((element) => naive(node, element));
+      if (Array.isArray(node)) return node.some((one) => it === one);
+      const inside = new Map(it !== null && typeof it === 'object' ? Object.entries(it) : []);
+      return Object.entries(node).every(([key, part]) => naive(part, inside.get(key)));
+    };
+    fc.assert(
+      fc.property(pattern, detail, (tested, given) => {
+        expect(matches(tested, given)).toBe(naive(tested, given));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

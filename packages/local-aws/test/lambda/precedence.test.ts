@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createPrecedence } from '../../src/lambda/precedence.ts';
+
+/** Begins work that gives way, and says whether it has begun. */
+const work = (precedence: ReturnType<typeof createPrecedence>, signal?: AbortSignal) => {
+  const state = { begun: false, done: Promise.resolve() };
+  state.done = precedence.giveWay(signal).then(() => {
+    state.begun = true;
+  });
+  return state;
+};
+
+describe('an invocation that no client waits for', () => {
+  it('begins at once while clients leave a processor', async () => {
+    const precedence = createPrecedence(2, 60_000);
+    precedence.enter();
+    await work(precedence).done;
+  });
+
+  it('begins when clients leave a processor, one at a time, and all when none is left', async () => {
+    const precedence = createPrecedence(2, 60_000);
+    const ends = [precedence.enter(), precedence.enter(), precedence.enter()];
+    const all = [work(precedence), work(precedence), work(precedence)];
+    const begun = async () => {
+      await pause(5);
+      return all.filter((one) => one.begun).length;
+    };
+    expect(await begun()).toBe(0);
+    ends[0]!();
+    expect(await begun()).toBe(0);
+    ends[1]!();
+    expect(await begun()).toBe(1);
+    ends[2]!();
+    expect(await begun()).toBe(3);
+  });
+
+  it('begins after a while all the same', async () => {
+    const precedence = createPrecedence(1, 20);
+    precedence.enter();
+    await work(precedence).done;
+  });
+
+  it('leaves when it is not wanted any more', async () => {
+    const precedence = createPrecedence(1, 60_000);
+    precedence.enter();
+    const wanted = new AbortController();
+    const { done } = work(precedence, wanted.signal);
+    wanted.abort(new Error('not wanted'));
+    await expect(done).rejects.toThrow('not wanted');
+  });
+});

@@ -1,0 +1,284 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { startStepFunctions } from '../../src/stepfunctions/index.ts';
+import { ARN, call, setUp } from './machines.ts';
+
+const started: { stop(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((machine) => machine.stop()));
+});
+
+async function run(States: object, input: unknown, functions: Parameters<typeof setUp>[1] = {}, more: object = {}) {
+  const machine = await setUp({ StartAt: 'A', States, ...more }, functions);
+  started.push(machine);
+  return machine.run(input);
+}
+
+describe('the way of the data', () => {
+  it('goes through every filter in order', async () => {
+    const result = await run(
+      {
+        A: call('double', {
+          InputPath: '$.job',
+          Parameters: {
+            'value.$': '$.n',
+            fixed: 1,
+            'id.$': '$$.Execution.Input.id',
+            nested: { 'text.$': "States.Format('{}', $.n)" },
+          },
+          ResultSelector: { 'twice.$': '$.value', 'given.$': '$.given' },
+          ResultPath: '$.results.first',
+          OutputPath: '$.results',
+        }),
+      },
+      { id: 'x', job: { n: 21 } },
+      { double: (given: { value: number }) => ({ value: given.value * 2, given }) },
+    );
+    const given = { value: 21, fixed: 1, id: 'x', nested: { text: '21' } };
+    expect(result).toMatchObject({ status: 'SUCCEEDED', output: { first: { twice: 42, given } } });
+  });
+
+  it('wraps and unwraps the optimized integration', async () => {
+    const A = {
+      ...call('echo'),
+      Resource: 'arn:aws:states:::lambda:invoke',
+      Parameters: { FunctionName: 'arn:aws:lambda:us-east-1:000000000000:function:echo', 'Payload.$': '$' },
+    };
+    const { output } = await run({ A }, { a: 1 }, { echo: (input) => input });
+    expect(output).toMatchObject({ StatusCode: 200, ExecutedVersion: '$LATEST', Payload: { a: 1 } });
+  });
+
+  it('discards a result with ResultPath null, and keeps the input', async () => {
+    const { output } = await run({ A: call('echo', { ResultPath: null }) }, { a: 1 }, { echo: () => 'gone' });
+    expect(output).toEqual({ a: 1 });
+  });
+
+  it('fails when a path finds nothing', async () => {
+    const result = await run({ A: { Type: 'Pass', Parameters: { 'x.$': '$.gone' }, End: true } }, {});
+    expect(result).toMatchObject({ status: 'FAILED', error: 'States.ParameterPathFailure' });
+  });
+
+  it('ends at 256 KB', async () => {
+    const result = await run({ A: call('large') }, {}, { large: () => 'x'.repeat(262_143) });
+    expect(result).toMatchObject({ status: 'FAILED', error: 'States.DataLimitExceeded' });
+    expect((await run({ A: call('large') }, {}, { large: () => 'x'.repeat(262_142) })).status).toBe('SUCCEEDED');
+  });
+});
+
+describe('intrinsic functions', () => {
+  it.each<[string, unknown]>([
+    ["States.Format('{} of {}', $.a, 3)", 'x of 3'],
+    [`States.Format('it\\'s \\{{}\\}', $.n)`, "it's {5}"],
+    ['States.JsonToString($.list)', '[1,2,2,3]'],
+    ['$.back', 'a\\b'],
+    ["States.Format('{}', $.back)", 'a\\b'],
+  ])('%s', async (expression, expected) => {
+    const A = { Type: 'Pass', Parameters: { 'value.$': expression }, End: true };
+    const { output } = await run({ A }, { a: 'x', n: 5, list: [1, 2, 2, 3], back: 'a\\b' });
+    expect(output).toEqual({ value: expected });
+  });
+});
+
+describe('Choice', () => {
+  it.each<[object, boolean]>([
+    [{ Variable: '$.text', StringEquals: 'b' }, true],
+    [{ Variable: '$.n', StringEquals: '5' }, false],
+    [{ Variable: '$.n', NumericEquals: 5 }, true],
+    [{ Variable: '$.yes', BooleanEquals: true }, true],
+    [{ Variable: '$.gone', IsPresent: false }, true],
+    [{ Variable: '$.none', IsPresent: true }, true],
+    [{ And: [{ Variable: '$.n', NumericEquals: 5 }, { Not: { Variable: '$.text', StringEquals: 'c' } }] }, true],
+    [
+      {
+        Or: [
+          { Variable: '$.n', NumericEquals: 6 },
+          { Variable: '$.text', StringEquals: 'c' },
+        ],
+      },
+      false,
+    ],
+  ])('%j is %s', async (rule, expected) => {
+    const input = { text: 'b', n: 5, yes: true, none: null };
+    const end = (Result: string) => ({ Type: 'Pass', Result, End: true });
+    const A = { Type: 'Choice', Choices: [{ ...rule, Next: 'Yes' }], Default: 'No' };
+    const { output } = await run({ A, Yes: end('yes'), No: end('no') }, input);
+    expect(output).toBe(expected ? 'yes' : 'no');
+  });
+
+  it('fails when nothing matches', async () => {
+    const A = { Type: 'Choice', Choices: [{ Variable: '$.a', IsPresent: true, Next: 'B' }] };
+    expect((await run({ A, B: { Type: 'Succeed' } }, {})).error).toBe('States.NoChoiceMatched');
+  });
+});
+
+describe('failures', () => {
+  const failing = (name: string, times: number) => {
+    let calls = 0;
+    return vi.fn(() => {
+      calls += 1;
+      if (calls <= times) throw Object.assign(new Error(`call ${calls}`), { name });
+      return calls;
+    });
+  };
+  const Retry = [
+    { ErrorEquals: ['Busy'], IntervalSeconds: 1, MaxAttempts: 2, JitterStrategy: 'FULL', MaxDelaySeconds: 1 },
+  ];
+
+  it('are retried as often as the state says', async () => {
+    const work = failing('Busy', 2);
+    expect(await run({ A: call('work', { Retry }) }, {}, { work })).toMatchObject({ status: 'SUCCEEDED', output: 3 });
+  });
+
+  it('end the execution when the retries are used up', async () => {
+    const work = failing('Busy', 9);
+    const { status, error, cause } = await run({ A: call('work', { Retry }) }, {}, { work });
+    expect(work).toHaveBeenCalledTimes(3);
+    expect({ status, error }).toEqual({ status: 'FAILED', error: 'Busy' });
+    expect(JSON.parse(cause!)).toMatchObject({ errorType: 'Busy', errorMessage: 'call 3' });
+  });
+
+  it('of another name are not retried', async () => {
+    const work = failing('Broken', 9);
+    await run({ A: call('work', { Retry }) }, {}, { work });
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  it('are caught, with error and cause beside the input', async () => {
+    const Catch = [
+      { ErrorEquals: ['Other'], Next: 'C' },
+      { ErrorEquals: ['States.ALL'], Next: 'B', ResultPath: '$.failure' },
+    ];
+    const { output } = await run(
+      { A: call('work', { Catch }), B: { Type: 'Succeed' }, C: { Type: 'Fail' } },
+      { id: 1 },
+      { work: failing('Broken', 1) },
+    );
+    expect(output).toMatchObject({ id: 1, failure: { Error: 'Broken' } });
+  });
+
+  it('of the execution itself are neither retried nor caught', async () => {
+    const work = vi.fn(() => 'x'.repeat(262_143));
+    const all = { ErrorEquals: ['States.ALL'] };
+    const A = call('work', { Retry: [all], Catch: [{ ...all, Next: 'B' }] });
+    expect((await run({ A, B: { Type: 'Succeed' } }, {}, { work })).error).toBe('States.DataLimitExceeded');
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  it('by time are caught as States.Timeout', async () => {
+    const Catch = [
+      { ErrorEquals: ['States.TaskFailed'], Next: 'C' },
+      { ErrorEquals: ['States.Timeout'], Next: 'B' },
+    ];
+    const { status } = await run(
+      { A: call('hang', { TimeoutSeconds: 1, Catch }), B: { Type: 'Succeed' }, C: { Type: 'Fail' } },
+      {},
+      { hang: () => new Promise(() => {}) },
+    );
+    expect(status).toBe('SUCCEEDED');
+  });
+
+  it('of a Fail state carry its error and cause', async () => {
+    const A = { Type: 'Fail', Error: 'UnknownInput', CausePath: "States.Format('because {}', $.why)" };
+    const result = await run({ A }, { why: 'so' });
+    expect(result).toMatchObject({ status: 'FAILED', error: 'UnknownInput', cause: 'because so' });
+  });
+
+  it('by the time limit of the machine are TIMED_OUT', async () => {
+    const result = await run({ A: { Type: 'Wait', Seconds: 60, End: true } }, {}, {}, { TimeoutSeconds: 1 });
+    expect(result.status).toBe('TIMED_OUT');
+  });
+
+  it('of a machine that goes in circles end at 25,000 events', async () => {
+    const result = await run({ A: { Type: 'Pass', Next: 'B' }, B: { Type: 'Pass', Next: 'A' } }, {});
+    expect(result).toMatchObject({ status: 'FAILED', error: 'States.Runtime' });
+  });
+});
+
+describe('Map and Parallel', () => {
+  it('maps in order, no more at once than allowed', async () => {
+    let [now, most] = [0, 0];
+    const work = async ({ index, value }: { index: number; value: number }) => {
+      most = Math.max(most, ++now);
+      await new Promise((resolve) => setTimeout(resolve, 20 - index * 3));
+      now -= 1;
+      return value * 10;
+    };
+    const A = {
+      Type: 'Map',
+      ItemsPath: '$.items',
+      MaxConcurrency: 2,
+      ItemSelector: { 'index.$': '$$.Map.Item.Index', 'value.$': '$$.Map.Item.Value' },
+      ItemProcessor: { ProcessorConfig: { Mode: 'INLINE' }, StartAt: 'X', States: { X: call('work') } },
+      ResultPath: '$.results',
+      End: true,
+    };
+    const { output } = await run({ A }, { items: [1, 2, 3, 4, 5] }, { work });
+    expect(output.results).toEqual([10, 20, 30, 40, 50]);
+    expect(most).toBe(2);
+  });
+
+  it('fails as a whole when one item fails, and starts no more', async () => {
+    const seen: number[] = [];
+    const work = (n: number) => {
+      seen.push(n);
+      if (n === 2) throw Object.assign(new Error('two'), { name: 'Broken' });
+    };
+    const A = {
+      Type: 'Map',
+      MaxConcurrency: 1,
+      ItemProcessor: { StartAt: 'X', States: { X: call('work') } },
+      End: true,
+    };
+    expect(await run({ A }, [1, 2, 3], { work })).toMatchObject({ status: 'FAILED', error: 'Broken' });
+    expect(seen).toEqual([1, 2]);
+  });
+
+  it('runs branches side by side', async () => {
+    const branch = (Result: number) => ({ StartAt: 'X', States: { X: { Type: 'Pass', Result, End: true } } });
+    const { output } = await run({ A: { Type: 'Parallel', Branches: [branch(1), branch(2)], End: true } }, {});
+    expect(output).toEqual([1, 2]);
+  });
+});
+
+describe('refuses at the start', () => {
+  const pass = { Type: 'Pass', End: true };
+  const map = { StartAt: 'X', States: { X: pass } };
+  it.each<[string, object, string]>([
+    ['an unknown field', { A: { ...pass, Assign: {} } }, 'jobs.States.A.Assign: this field is not known'],
+    ['a heartbeat', { A: call('f', { HeartbeatSeconds: 5 }) }, 'jobs.States.A.HeartbeatSeconds'],
+    ['JSONata', { A: { ...pass, QueryLanguage: 'JSONata' } }, 'only JSONPath runs here'],
+    [
+      'a tolerated failure',
+      { A: { Type: 'Map', ItemProcessor: map, ToleratedFailureCount: 1, End: true } },
+      'ToleratedFailureCount',
+    ],
+    [
+      'a distributed map',
+      { A: { Type: 'Map', ItemProcessor: { ...map, ProcessorConfig: { Mode: 'DISTRIBUTED' } }, End: true } },
+      'only INLINE maps run here',
+    ],
+    ['another service', { A: { ...call('f'), Resource: 'arn:aws:states:::sqs:sendMessage' } }, 'only functions do'],
+    [
+      'a task token',
+      { A: { ...call('f'), Resource: 'arn:aws:states:::lambda:invoke.waitForTaskToken' } },
+      'only functions do',
+    ],
+    ['a state that does not exist', { A: { Type: 'Pass', Next: 'B' } }, 'jobs.States.A: leads to "B"'],
+    ['a state without a way out', { A: { Type: 'Pass' } }, 'needs either Next or End'],
+    ['a path with a filter', { A: { ...pass, InputPath: '$.a[?(@.b)]' } }, 'jobs.States.A.InputPath: the path'],
+    [
+      'an unknown operator',
+      { A: { Type: 'Choice', Choices: [{ Variable: '$.a', Like: 1, Next: 'A' }] } },
+      'the operator Like',
+    ],
+    [
+      'an unknown intrinsic',
+      { A: { ...pass, Parameters: { 'x.$': 'States.MathRandom(1, 2)' } } },
+      'States.MathRandom is not known',
+    ],
+  ])('%s', (_, States, message) => {
+    const machines = [{ arn: ARN, name: 'jobs', roleArn: 'r', definition: JSON.stringify({ StartAt: 'A', States }) }];
+    const nobody = () => Promise.reject(new Error());
+    const servicesOf = () => ({ invoke: nobody, runTask: nobody });
+    expect(() => startStepFunctions({ dir: '/nowhere', machines, servicesOf, publish: () => {} })).toThrow(message);
+  });
+});

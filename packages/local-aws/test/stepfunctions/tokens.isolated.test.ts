@@ -1,0 +1,148 @@
+import {
+  SendTaskFailureCommand,
+  SendTaskHeartbeatCommand,
+  SendTaskSuccessCommand,
+  StopExecutionCommand,
+} from '@aws-sdk/client-sfn';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ServiceError } from '../../src/gateway/index.ts';
+import type { RunTaskRequest } from '../../src/stepfunctions/index.ts';
+import { call, setUp } from './machines.ts';
+
+/** A state that starts a container and waits for its word. */
+const draw = (more: object = {}) => ({
+  Type: 'Task',
+  Resource: 'arn:aws:states:::ecs:runTask.waitForTaskToken',
+  Parameters: {
+    Cluster: 'arn:aws:ecs:us-east-1:0:cluster/videos',
+    TaskDefinition: 'videos',
+    LaunchType: 'FARGATE',
+    Overrides: {
+      ContainerOverrides: [
+        {
+          Name: 'draw',
+          Environment: [
+            { Name: 'TASK_TOKEN', 'Value.$': '$$.Task.Token' },
+            { Name: 'TASK_INPUT', 'Value.$': 'States.JsonToString($)' },
+            { Name: 'RETRY', 'Value.$': "States.Format('{}', $$.State.RetryCount)" },
+          ],
+        },
+      ],
+    },
+  },
+  End: true,
+  ...more,
+});
+
+const machineOf = (state: object) => ({ StartAt: 'Draw', States: { Draw: state } });
+
+const started: { stop(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((machine) => machine.stop()));
+});
+
+type Machine = Awaited<ReturnType<typeof setUp>>;
+
+/** Runs a machine whose containers do what is said. */
+async function begin(state: object, work: (order: RunTaskRequest, client: Machine['client']) => unknown) {
+  let client: Machine['client'] | undefined;
+  const machine = await setUp(machineOf(state), {}, undefined, async (order) => work(order, client!));
+  client = machine.client;
+  started.push(machine);
+  return machine;
+}
+
+const tokenOf = ({ variables }: RunTaskRequest) => variables.TASK_TOKEN;
+
+describe('a state that waits for a container', () => {
+  it('ends with what the container says by the token, even before its start is confirmed', async () => {
+    const orders: RunTaskRequest[] = [];
+    const machine = await begin(draw(), async (order, client) => {
+      orders.push(order);
+      await client.send(new SendTaskSuccessCommand({ taskToken: tokenOf(order), output: '{"drawn":3}' }));
+    });
+    const { status, output } = await machine.finish(await machine.start({ id: 'a' }));
+    expect([status, output]).toEqual(['SUCCEEDED', '{"drawn":3}']);
+    expect(orders).toMatchObject([{ family: 'videos', variables: { TASK_INPUT: '{"id":"a"}', RETRY: '0' } }]);
+  });
+
+  it('fails with the error and cause that the container sends, and is retried with a new token', async () => {
+    const orders: RunTaskRequest[] = [];
+    const retry = {
+      Retry: [{ ErrorEquals: ['Task.Torn'], MaxAttempts: 1, IntervalSeconds: 1, JitterStrategy: 'FULL' }],
+    };
+    const machine = await begin(draw(retry), (order, client) => {
+      orders.push(order);
+      const error = orders.length === 1 ? 'Task.Torn' : 'JobFailed';
+      client.send(new SendTaskFailureCommand({ taskToken: tokenOf(order), error, cause: '{"errorMessage":"x"}' }));
+    });
+    expect(await machine.finish(await machine.start({}))).toMatchObject({
+      status: 'FAILED',
+      error: 'JobFailed',
+      cause: '{"errorMessage":"x"}',
+    });
+    expect(orders.map(({ variables }) => variables.RETRY)).toEqual(['0', '1']);
+    expect(new Set(orders.map(tokenOf)).size).toBe(2);
+  });
+
+  it('fails when there is no sign of life, and waits while there are some', async () => {
+    const machine = await begin(draw({ HeartbeatSeconds: 1 }), (order, client) => {
+      const taskToken = tokenOf(order);
+      for (const wait of [500, 1000]) setTimeout(() => client.send(new SendTaskHeartbeatCommand({ taskToken })), wait);
+    });
+    const began = Date.now();
+    const { error } = await machine.finish(await machine.start({}));
+    expect(error).toBe('States.HeartbeatTimeout');
+    expect(Date.now() - began).toBeGreaterThan(1_900);
+  });
+
+  it('fails by the name of ECS when ECS has no room', async () => {
+    const machine = await begin(draw(), () => {
+      throw new ServiceError('AmazonECSException', 'Capacity is unavailable at this time');
+    });
+    expect((await machine.finish(await machine.start({}))).error).toBe('ECS.AmazonECSException');
+  });
+
+  it('takes no word any more once its execution was stopped, nor one with a token of nobody', async () => {
+    let taskToken: string | undefined;
+    const machine = await begin(draw(), (order) => {
+      taskToken = tokenOf(order);
+    });
+    const executionArn = await machine.start({});
+    await expect.poll(() => taskToken).toBeDefined();
+    const beat = (token: string | undefined) => machine.client.send(new SendTaskHeartbeatCommand({ taskToken: token }));
+    await beat(taskToken);
+    await machine.client.send(new StopExecutionCommand({ executionArn }));
+    await expect(beat(taskToken)).rejects.toMatchObject({ name: 'TaskTimedOut' });
+    await expect(beat('x')).rejects.toMatchObject({ name: 'InvalidToken' });
+    const late = new SendTaskSuccessCommand({ taskToken, output: '{}' });
+    await expect(machine.client.send(late)).rejects.toMatchObject({ name: 'TaskTimedOut' });
+  });
+});
+
+describe('refused at the start is', () => {
+  it.each([
+    [
+      'waiting for the end of a task itself',
+      { ...draw(), Resource: 'arn:aws:states:::ecs:runTask.sync' },
+      'does not run here',
+    ],
+    [
+      'another launch type',
+      { ...draw(), Parameters: { ...draw().Parameters, LaunchType: 'EC2' } },
+      'only FARGATE runs here',
+    ],
+    [
+      'a parameter that is not known',
+      { ...draw(), Parameters: { ...draw().Parameters, Count: 2 } },
+      'Parameters.Count',
+    ],
+    [
+      'a sign of life of a function',
+      call('x', { HeartbeatSeconds: 3 }),
+      'needs a Resource that ends in .waitForTaskToken',
+    ],
+  ])('%s', async (_, state, message) => {
+    await expect(setUp(machineOf(state))).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,71 @@
+import type { SpeechTimeline } from '@talking-avatar/contract';
+import type { Audio } from '../speech.ts';
+
+/** Least and greatest length of a piece of the reference, s. Pieces end at pauses of the reference where there are some. */
+const SHORTEST_PIECE = 60;
+const LONGEST_PIECE = 90;
+
+/** Least length of the last piece, s: a shorter one is joined with the piece before. */
+const SHORTEST_LAST_PIECE = 20;
+
+/** Shortest pause of the reference that a piece ends at, s. */
+const SHORTEST_PAUSE = 0.1;
+
+/** Speech of the neighbouring pieces that is aligned with a piece, s: its ends need not fit. */
+const OVERLAP = 5;
+
+/** Greatest length of a piece with the speech of its neighbours, s. */
+export const LONGEST_WITH_OVERLAP = LONGEST_PIECE + SHORTEST_LAST_PIECE + 2 * OVERLAP;
+
+/** How far an end may move to the quietest place, s, and the length of the windows that are compared. */
+const REACH = 0.4;
+const WINDOW = 0.02;
+
+/** A piece of a long text: its words, and the stretch of the reference with some words before and after, s. */
+export interface Piece {
+  /** Indices of its words; `end` is exclusive. */
+  words: { start: number; end: number };
+  start: number;
+  end: number;
+}
+
+/** Divides the reference of a long text into pieces that end with a word, at a pause where there is one. */
+export function divideReference({ words, phones, duration }: SpeechTimeline): Piece[] {
+  const pauses = phones.filter(({ word, start, end }) => word === null && end - start >= SHORTEST_PAUSE);
+  const isPause = (time: number) => pauses.some(({ start, end }) => time >= start - 1e-3 && time <= end + 1e-3);
+  const pieces: Piece[] = [];
+  let first = 0;
+  for (let word = 0; word < words.length; word++) {
+    const length = words[word]!.end - words[first]!.start;
+    const isLast = word === words.length - 1;
+    if (!isLast && words.at(-1)!.end - words[word]!.end < SHORTEST_LAST_PIECE) continue;
+    if (!isLast && (length < SHORTEST_PIECE || (length < LONGEST_PIECE && !isPause(words[word]!.end)))) continue;
+    const [from, to] = [words[first]!.start - OVERLAP, words[word]!.end + OVERLAP];
+    pieces.push({
+      words: { start: first, end: word + 1 },
+      start: first === 0 ? 0 : words.find(({ start }) => start >= from)!.start,
+      end: isLast ? duration : words.findLast(({ end }) => end <= to)!.end,
+    });
+    first = word + 1;
+  }
+  return pieces;
+}
+
+/** Finds the quietest time of a recording near a time, s. */
+export function findQuietest({ samples, sampleRate }: Audio, time: number): number {
+  const width = Math.round(WINDOW * sampleRate);
+  const from = Math.max(0, Math.round((time - REACH) * sampleRate));
+  const to = Math.min(samples.length, Math.round((time + REACH) * sampleRate)) - width;
+  let best = { time, energy: Number.POSITIVE_INFINITY };
+  for (let start = from; start < to; start += width >> 1) {
+    const energy = samples.subarray(start, start + width).reduce((sum, sample) => sum + sample * sample, 0);
+    if (energy < best.energy) best = { time: (start + width / 2) / sampleRate, energy };
+  }
+  return best.time;
+}
+
+/** A stretch of a recording, without copying it. */
+export const cutAudio = ({ samples, sampleRate }: Audio, start: number, end: number): Audio => ({
+  samples: samples.subarray(Math.round(start * sampleRate), Math.round(end * sampleRate)),
+  sampleRate,
+});

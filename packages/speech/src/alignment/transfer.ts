@@ -1,0 +1,107 @@
+import type { Phone, SpeechTimeline } from '@talking-avatar/contract';
+import { insertPauses, type Pause, removeUnspokenPauses, snapToOnset } from './pauses.ts';
+
+/** Shortest phone, s: one frame of the alignment. */
+const SHORTEST = 0.01;
+
+/**
+ * How to map a timeline to a recording: the mapping of times, and the recording's onset of loud speech, pauses, quiet spans
+ * where they are known, and duration, all in seconds.
+ */
+export interface TimelineMapping {
+  toTargetTime: (time: number) => number;
+  onset: number;
+  pauses: readonly Pause[];
+  quietSpans: readonly Pause[] | undefined;
+  duration: number;
+}
+
+/** Transfers the timeline of the reference speech to the recording. */
+export function transferTimeline(timeline: SpeechTimeline, mapping: TimelineMapping): SpeechTimeline {
+  return completeTimeline(timeline, placePhones(timeline.phones, mapping), mapping);
+}
+
+/** Transfers phones of the reference to the recording, with its pauses. */
+export function placePhones(
+  phones: readonly Phone[],
+  { toTargetTime, onset, pauses, quietSpans, duration }: TimelineMapping,
+): Phone[] {
+  const warped = phones.map((phone) => ({
+    ...phone,
+    start: toTargetTime(phone.start),
+    end: toTargetTime(phone.end),
+  }));
+  const settled = insertPauses(snapToOnset(warped, onset), pauses);
+  return orderPhones(quietSpans ? removeUnspokenPauses(settled, quietSpans) : settled, duration);
+}
+
+/**
+ * Transfers the words and marks of the reference to a recording whose phones are known.
+ *
+ * @param placed The phones in the recording.
+ */
+export function completeTimeline(
+  timeline: SpeechTimeline,
+  placed: readonly Phone[],
+  { toTargetTime, duration }: Pick<TimelineMapping, 'toTargetTime' | 'duration'>,
+): SpeechTimeline {
+  const phones = orderPhones(placed, duration);
+  const time = mapThroughPhones(timeline.phones.filter(isSpoken), phones.filter(isSpoken), toTargetTime);
+  const move = <Item extends { start: number; end: number }>(item: Item): Item => {
+    const start = Math.min(time.start(item.start), duration);
+    // A mark has no duration: its end is its start.
+    return {
+      ...item,
+      start,
+      end: item.end === item.start ? start : Math.max(start, Math.min(time.end(item.end), duration)),
+    };
+  };
+  return { ...timeline, duration, phones, words: timeline.words.map(move), marks: timeline.marks.map(move) };
+}
+
+const isSpoken = ({ word }: Phone) => word !== null;
+
+/** Makes phones consecutive and at least `SHORTEST` long, within the recording. */
+function orderPhones(phones: readonly Phone[], duration: number): Phone[] {
+  const shortest = Math.min(SHORTEST, duration / (phones.length + 1));
+  const ordered: Phone[] = [];
+  let reached = 0;
+  for (const phone of phones) {
+    const start = Math.max(phone.start, reached);
+    const end = Math.max(phone.end, start + (isSpoken(phone) ? shortest : 0));
+    ordered.push({ ...phone, start, end });
+    reached = end;
+  }
+  let limit = duration;
+  for (const phone of ordered.toReversed()) {
+    if (phone.end <= limit) break;
+    phone.end = limit;
+    phone.start = Math.max(0, Math.min(phone.start, limit - (isSpoken(phone) ? shortest : 0)));
+    limit = phone.start;
+  }
+  return ordered.filter(({ start, end }) => end > start);
+}
+
+/**
+ * Maps times through the phones, so that words start and end with their phones: a time within a phone maps to the same
+ * relative position of the aligned phone. Starts and ends map differently at a pause that only the recording has.
+ */
+function mapThroughPhones(from: readonly Phone[], to: readonly Phone[], locate: (time: number) => number) {
+  const within = (time: number, index: number): number => {
+    const [source, target] = [from[index], to[index]];
+    if (!source || !target) return locate(time);
+    return target.start + ((time - source.start) / (source.end - source.start)) * (target.end - target.start);
+  };
+  return {
+    start: (time: number) =>
+      within(
+        time,
+        from.findIndex(({ start, end }) => start <= time && time < end),
+      ),
+    end: (time: number) =>
+      within(
+        time,
+        from.findIndex(({ start, end }) => start < time && time <= end),
+      ),
+  };
+}

@@ -1,0 +1,122 @@
+import type { SpeechTimeline } from '@talking-avatar/contract';
+import type { Edit } from './edits.ts';
+import type { Mismatch } from './mismatches.ts';
+
+/** Warnings about mismatches, and words that one quotes, at most. */
+const MAX_WARNINGS = 5;
+const MAX_QUOTED_WORDS = 12;
+
+/** Tempo of a passage relative to the reference, outside of which one of the two has no speech there. */
+const SLOWEST = 0.4;
+const FASTEST = 2.5;
+
+/**
+ * Warns of passages that do not match; the last warning contains the scores.
+ *
+ * @param edits Insertions and deletions in the recording: an insertion shows better than the windows where a passage begins and ends.
+ */
+export function warnOfMismatches(
+  mismatches: readonly Mismatch[],
+  edits: readonly Edit[],
+  timeline: SpeechTimeline,
+  scores: string,
+): string[] {
+  const warnings = mismatches.slice(0, MAX_WARNINGS).map((mismatch) => {
+    const insertions = edits.filter((edit) => edit.kind === 'insertion' && isMostOf(edit, mismatch));
+    const [insertion] = insertions.sort((one, other) => other.gain - one.gain);
+    return insertion ? formatEdit(insertion, timeline) : formatMismatch(mismatch, timeline);
+  });
+  if (mismatches.length > warnings.length)
+    warnings.push(`${mismatches.length - warnings.length} more passages do not fit the text.`);
+  return warnings.length > 0 ? [...warnings.slice(0, -1), `${warnings.at(-1)!.slice(0, -1)} (${scores}).`] : [];
+}
+
+/** Warns of speech between the words of the text, and of words that nobody says. */
+export const warnOfEdits = (edits: readonly Edit[], timeline: SpeechTimeline): string[] =>
+  edits.slice(0, MAX_WARNINGS).map((edit) => formatEdit(edit, timeline));
+
+/** Warns that a short recording matches its text poorly. */
+export function warnOfPoorMatch({ words }: SpeechTimeline, scores: string): string {
+  const spoken = words.filter(({ start, end }) => end > start);
+  return (
+    `The recording hardly sounds like its text ${formatSpan(spoken[0]?.start ?? 0, spoken.at(-1)?.end ?? 0)}: ` +
+    `"${quoteWords(spoken.map(({ text }) => text))}" (${scores}); ` +
+    'check that these words are spoken in it, and that the language is theirs.'
+  );
+}
+
+/** Warns of words at the ends of the text that are not in the recording. */
+export function warnOfMissingWords(
+  { before, after }: { before: readonly string[]; after: readonly string[] },
+  { words, duration }: SpeechTimeline,
+  cost: number,
+): string[] {
+  const fix = `alignment cost ${cost.toFixed(2)}); send the whole recording, or only the words that are spoken in it.`;
+  return [
+    ...(before.length > 0
+      ? [
+          `The recording begins after the words "${quoteWords(before)}": it starts with "${words[0]?.text}" ` +
+            `at ${(words[0]?.start ?? 0).toFixed(1)} s (${fix}`,
+        ]
+      : []),
+    ...(after.length > 0
+      ? [
+          `The recording ends before the words "${quoteWords(after)}": its last word is "${words.at(-1)?.text}", ` +
+            `and it lasts ${duration.toFixed(1)} s (${fix}`,
+        ]
+      : []),
+  ];
+}
+
+/** Warns that a recording contains speech after its text. Times in seconds. */
+export const warnOfExtraSpeech = (end: number, duration: number, cost: number): string =>
+  `The recording goes on after the text, ${formatSpan(end, duration)} (alignment cost ${cost.toFixed(2)}); ` +
+  'send the words that are spoken there too, or only the beginning of the recording.';
+
+/** Warns of sounds before and after the speech. */
+export const warnOfOtherSounds = (stretches: readonly { start: number; end: number }[]): string[] =>
+  stretches.map(({ start, end }) => formatOtherSound(start, end));
+
+/** Warns of words at the ends of the text that the recording has no time for. */
+export const warnOfInaudibleWords = (
+  { before, after }: { before: readonly string[]; after: readonly string[] },
+  cost: number,
+): string =>
+  `The words "${quoteWords([...before, ...after])}" cannot be heard in the recording (alignment cost ${cost.toFixed(2)}); ` +
+  'check that they are spoken in it.';
+
+/** Whether an insertion lies in a passage and takes at least half of it. */
+const isMostOf = (edit: Edit, { start, end }: Mismatch): boolean =>
+  Math.min(edit.end, end) - Math.max(edit.start, start) >= (end - start) / 2;
+
+function formatEdit({ kind, first, last, start, end }: Edit, { words }: SpeechTimeline): string {
+  const quote = (index: number) => `"${words[index]?.text ?? ''}"`;
+  if (kind === 'insertion')
+    return (
+      `The recording has ${formatSpan(start, end)}, between ${quote(first)} and ${quote(last)}, speech that the text has ` +
+      'no words for; check the text there.'
+    );
+  const said = quoteWords(words.slice(first, last + 1).map(({ text }) => text));
+  return `The words "${said}" cannot be heard in the recording (looked for at ${start.toFixed(1)} s); check the text there.`;
+}
+
+function formatMismatch({ start, end, reference }: Mismatch, { words }: SpeechTimeline): string {
+  const tempo = (reference.end - reference.start) / Math.max(end - start, 1e-3);
+  const middle = (word: { start: number; end: number }) => (word.start + word.end) / 2;
+  const inside = words.filter((word) => middle(word) >= start && middle(word) <= end).map(({ text }) => text);
+  if (tempo < SLOWEST || inside.length === 0) return formatOtherSound(start, end);
+  const quoted = quoteWords(inside);
+  if (tempo > FASTEST)
+    return `The words "${quoted}" cannot be heard in the recording (looked for ${formatSpan(start, end)}).`;
+  return `The recording does not sound like its text ${formatSpan(start, end)}: "${quoted}".`;
+}
+
+const formatOtherSound = (start: number, end: number) =>
+  `The recording has ${formatSpan(start, end)} sounds that the text has no words for.`;
+
+const formatSpan = (start: number, end: number) => `from ${start.toFixed(1)} s to ${end.toFixed(1)} s`;
+
+function quoteWords(words: readonly string[]): string {
+  if (words.length <= MAX_QUOTED_WORDS) return words.join(' ');
+  return `${words.slice(0, MAX_QUOTED_WORDS / 2).join(' ')} … ${words.slice(-MAX_QUOTED_WORDS / 2).join(' ')}`;
+}

@@ -1,0 +1,206 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LIMITS } from '@talking-avatar/contract';
+import { runFfmpeg } from './ffmpeg.ts';
+import { type Audio, SpeechError } from '../speech.ts';
+import { mixChannels } from './channels.ts';
+
+/** Sample rate of decoded recordings, Hz. The alignment uses it: speech has little energy above 8 kHz. */
+export const DECODED_SAMPLE_RATE = 16_000;
+
+/** Bytes of the header of ffmpeg's WAV files, and the offset of the channel count in it. */
+const HEADER_BYTES = 44;
+const CHANNELS_OFFSET = 22;
+
+/**
+ * Demuxers that a recording may use. Playlists and other formats that open further files are excluded: they could read our
+ * files.
+ */
+const DEMUXERS = 'wav,mp3,aac,mov,ogg,flac,matroska,webm';
+
+/**
+ * A window is audible when its RMS is above -60 dB of full scale; below are muted microphones and the noise of converters.
+ */
+const AUDIBLE_RMS = 0.001;
+
+/** Length of the windows whose RMS is measured, s. */
+const AUDIBLE_WINDOW = 0.02;
+
+/** Characters of ffmpeg's message that an error quotes, at most. */
+const MAX_QUOTED = 160;
+
+export interface DecodeLimits {
+  /** Maximum duration, s. */
+  seconds: number;
+  /** What has this maximum, and what to do beside shortening it; for the error. */
+  scope: { of: string; fix: string };
+  /** Maximum size of the file, bytes. */
+  bytes: number;
+  /** Time limit of the decoder, ms. */
+  time: number;
+  /** Address space of the decoder, bytes, where the operating system can limit it. */
+  memory: number;
+}
+
+export interface DecodeOptions extends Partial<DecodeLimits> {
+  /** Sample rate of the result, Hz. */
+  sampleRate?: number;
+}
+
+const DEFAULT_LIMITS: DecodeLimits = {
+  seconds: LIMITS.recordingSeconds,
+  scope: { of: 'a recording', fix: 'divide it into several jobs' },
+  bytes: LIMITS.audioBytes,
+  time: 60_000,
+  memory: 1_500_000_000,
+};
+
+/**
+ * Decodes a recording (wav, mp3, m4a/aac, ogg/opus, flac, webm) to mono, at 16 kHz unless `options` give another rate.
+ *
+ * @throws the errors of `decodeAudioAtRates`
+ * @example
+ * ```ts
+ * const audio = await decodeAudio(await readFile('voice.mp3'));
+ * const seconds = audio.samples.length / audio.sampleRate;
+ * ```
+ */
+export async function decodeAudio(bytes: Uint8Array, options: DecodeOptions = {}): Promise<Audio> {
+  const { sampleRate = DECODED_SAMPLE_RATE, ...limits } = options;
+  const [audio] = await decodeAudioAtRates(bytes, [sampleRate], limits);
+  return audio!;
+}
+
+/**
+ * Decodes a recording to mono at one or several sample rates, reading it once.
+ *
+ * The bytes are not trusted: ffmpeg decodes them in a process of its own, with few demuxers, no network, and limits on time,
+ * memory and output.
+ *
+ * @param bytes The file.
+ * @param sampleRates Hz.
+ * @param limits Replace the limits of the service.
+ * @returns the audio at each rate, in the order of `sampleRates`
+ * @throws SpeechError when the file is empty, too large, damaged, too long, silent, or has no audio
+ * @throws Error when ffmpeg is missing or exceeds its time or memory
+ */
+export async function decodeAudioAtRates(
+  bytes: Uint8Array,
+  sampleRates: readonly number[],
+  limits: Partial<DecodeLimits> = {},
+): Promise<Audio[]> {
+  const allLimits = { ...DEFAULT_LIMITS, ...limits };
+  if (bytes.length === 0) throw recordingError('Recording empty', 'the recording is empty; send an audio file');
+  if (bytes.length > allLimits.bytes) {
+    throw recordingError(
+      'Recording too large',
+      `the recording has ${bytes.length} bytes, but at most ${allLimits.bytes} are allowed; send a compressed or shorter file`,
+    );
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'recording-'));
+  try {
+    // Files rather than pipes: the index of an mp4 may be at its end.
+    const file = join(folder, 'recording');
+    await writeFile(file, bytes);
+    const outputs = sampleRates.map((sampleRate) => ({ sampleRate, file: join(folder, `${sampleRate}.wav`) }));
+    const stderr = await runDecoder(file, outputs, allLimits);
+    const decoded: Audio[] = [];
+    for (const output of outputs) decoded.push(await readWav(output, stderr));
+    checkRecording(decoded[0]!, allLimits, stderr);
+    return decoded;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** An output of the decoder: a WAV file. */
+interface DecoderOutput {
+  sampleRate: number;
+  file: string;
+}
+
+/** Decodes a file to WAV files. @returns ffmpeg's messages */
+async function runDecoder(file: string, outputs: readonly DecoderOutput[], limits: DecodeLimits): Promise<string> {
+  const source = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', DEMUXERS, '-i', file];
+  const decoded = outputs.flatMap((output) => outputArguments(output, limits));
+  const { signal, stderr } = await runFfmpeg(['-threads', '1', ...source, ...decoded], limits);
+  if (signal) throw new Error(`ffmpeg was killed by ${signal} while decoding a recording: ${stderr}`);
+  // The output is truncated in this case and would pass for the whole recording.
+  if (/No space left/.test(stderr)) throw new Error(`the disk is too full to decode a recording: ${stderr}`);
+  return stderr;
+}
+
+function outputArguments({ sampleRate, file }: DecoderOutput, limits: DecodeLimits): string[] {
+  // One second more than allowed distinguishes a recording that is too long from one that just fits.
+  const length = ['-map', '0:a:0', '-t', `${limits.seconds + 1}`];
+  // Both channels of a stereo recording are kept, since they may cancel each other when mixed.
+  const format = ['-af', `aresample=${sampleRate},aformat=channel_layouts=mono|stereo`, '-c:a', 'pcm_s16le'];
+  // No metadata: it would lengthen the header.
+  const reproducible = ['-fflags', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1'];
+  return [...length, ...format, ...reproducible, '-f', 'wav', file];
+}
+
+async function readWav({ sampleRate, file }: DecoderOutput, stderr: string): Promise<Audio> {
+  const wav = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  });
+  if (wav.length <= HEADER_BYTES) throw toDecodeError(stderr);
+  return { samples: mixChannels(wav.subarray(HEADER_BYTES), wav.readUInt16LE(CHANNELS_OFFSET)), sampleRate };
+}
+
+function toDecodeError(stderr: string): SpeechError {
+  if (/matches no streams/.test(stderr)) {
+    return recordingError('No audio stream', 'the file has no audio stream; send a file with audio');
+  }
+  return recordingError(
+    'Recording not decodable',
+    `the recording cannot be decoded as audio${quoteDecoderMessage(stderr)}; send wav, mp3, m4a, aac, ogg, opus, flac or webm`,
+  );
+}
+
+/** Quotes ffmpeg's first message, without its memory addresses and our paths; empty where it has none. */
+function quoteDecoderMessage(stderr: string): string {
+  const lines = stderr.split('\n').map((line) =>
+    line
+      .replaceAll(/\[[^\]]*@[^\]]*\]\s*/g, '')
+      .replaceAll(/\S*\/(recording|\d+\.wav)\b:?\s*/g, '')
+      .trim(),
+  );
+  const message = lines.find((line) => line !== '');
+  return message ? ` (the decoder reports "${message.slice(0, MAX_QUOTED)}")` : '';
+}
+
+function checkRecording({ samples, sampleRate }: Audio, limits: DecodeLimits, stderr: string): void {
+  if (samples.length > limits.seconds * sampleRate) {
+    throw recordingError(
+      'Recording too long',
+      `the recording is longer than ${limits.seconds} s, the maximum of ${limits.scope.of}; shorten it, or ${limits.scope.fix}`,
+    );
+  }
+  if (findMaxRms(samples, sampleRate) < AUDIBLE_RMS) {
+    if (stderr !== '') {
+      throw recordingError(
+        'Recording damaged',
+        `the recording is damaged and contains no audio that can be decoded${quoteDecoderMessage(stderr)}; send the complete file again`,
+      );
+    }
+    throw recordingError('Recording silent', 'the recording is silent; check the microphone and record again');
+  }
+}
+
+/** The highest RMS of any window; 1 is full scale. */
+function findMaxRms(samples: Float32Array, sampleRate: number): number {
+  const width = Math.round(AUDIBLE_WINDOW * sampleRate);
+  let loudest = 0;
+  for (let start = 0; start < samples.length; start += width) {
+    const window = samples.subarray(start, start + width);
+    loudest = Math.max(loudest, window.reduce((sum, sample) => sum + sample * sample, 0) / width);
+  }
+  return Math.sqrt(loudest);
+}
+
+function recordingError(title: string, message: string): SpeechError {
+  return new SpeechError(title, message, 'audio');
+}

@@ -1,0 +1,93 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { VideoFormatName } from '@talking-avatar/contract';
+import { runFfmpeg } from './ffmpeg.ts';
+import type { Audio } from '../speech.ts';
+import { mixChannels } from './channels.ts';
+import { measureLoudness } from './loudness.ts';
+import { CEILING, normalizeLoudness } from './normalize.ts';
+import { encodeWav } from './wav.ts';
+
+/** Sample rate of the audio of videos, Hz. */
+export const AAC_SAMPLE_RATE = 48_000;
+
+/** By how much encoding is initially expected to raise true peaks, dB; and how often the headroom is raised. */
+const HEADROOM = 1;
+const MAX_ROUNDS = 3;
+
+/** Additional headroom after a peak that was too high, dB. */
+const MARGIN = 0.1;
+
+/** Bit rate, bit/s: mono speech is transparent at it. */
+const BITRATE = 96_000;
+
+/** Limits of ffmpeg: ms, and bytes of address space. Ten times what the longest recording needs. */
+const LIMITS = { time: 120_000, memory: 1_500_000_000 };
+
+export interface EncodedAudio {
+  /**
+   * A file with one track, mono at 48 kHz: AAC-LC in MP4 (m4a), whose edit list removes the encoder's priming samples; Opus in
+   * WebM; 16-bit PCM in QuickTime, which editors cut without decoding.
+   */
+  bytes: Uint8Array;
+  /** Gain that was applied to the audio before limiting, dB. */
+  gain: number;
+}
+
+/**
+ * Encodes the audio of a video, at -16 LUFS and with true peaks below -1 dBTP after decoding. One constant gain is
+ * applied, so that the level does not pump; a limiter handles the peaks. Silent audio is not changed.
+ *
+ * @param format format of the video
+ * @throws Error when ffmpeg is missing, fails or exceeds its time
+ */
+export async function encodeAudio(audio: Audio, format: VideoFormatName = 'mp4'): Promise<EncodedAudio> {
+  let headroom = HEADROOM;
+  for (let round = 1; ; round++) {
+    const { audio: normalized, gain } = normalizeLoudness(audio, CEILING - headroom);
+    const bytes = await encode(normalized, format);
+    const excess = await measurePeakExcess(bytes);
+    if (excess <= 0 || round === MAX_ROUNDS) return { bytes, gain };
+    headroom += excess + MARGIN;
+  }
+}
+
+/** Measures by how many dB the true peaks of an encoded file exceed the ceiling; negative below it. */
+async function measurePeakExcess(bytes: Uint8Array): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'audio-'));
+  try {
+    const file = join(folder, 'audio.m4a');
+    await writeFile(file, bytes);
+    const read = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', 'mov,matroska', '-i', file];
+    const { stdout } = await runFfmpeg([...read, '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:1'], LIMITS);
+    return measureLoudness({ samples: mixChannels(stdout, 1), sampleRate: AAC_SAMPLE_RATE }).truePeak - CEILING;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Arguments of the encoders. ffmpeg's own Opus encoder, the one without another library, counts as experimental. */
+const CODECS: Readonly<Record<VideoFormatName, readonly string[]>> = {
+  mp4: ['-c:a', 'aac', '-b:a', `${BITRATE}`, '-movflags', '+faststart'],
+  webm: ['-strict', 'experimental', '-c:a', 'opus', '-b:a', `${BITRATE}`],
+  mov: ['-c:a', 'pcm_s16le'],
+};
+
+async function encode(audio: Audio, container: VideoFormatName): Promise<Uint8Array> {
+  const folder = await mkdtemp(join(tmpdir(), 'audio-'));
+  try {
+    const [source, target] = [join(folder, 'audio.wav'), join(folder, 'audio.m4a')];
+    await writeFile(source, encodeWav(audio));
+    const read = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', 'wav', '-i', source];
+    const write = ['-ac', '1', '-ar', `${AAC_SAMPLE_RATE}`, ...CODECS[container]];
+    // Reproducible output: no encoder version and no time in the file.
+    const reproducible = ['-fflags', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1'];
+    const format = ['-f', container];
+    const { code, signal, stderr } = await runFfmpeg([...read, ...write, ...reproducible, ...format, target], LIMITS);
+    if (code !== 0) throw new Error(`ffmpeg could not encode audio (${signal ?? code}): ${stderr}`);
+    return await readFile(target);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

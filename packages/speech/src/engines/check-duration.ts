@@ -1,0 +1,20 @@
+import { LIMITS } from '@talking-avatar/contract';
+import { SpeechError } from '../speech.ts';
+
+/**
+ * Checks that speech is not longer than the service allows.
+ *
+ * @param seconds Duration so far, s.
+ * @param most Seconds that are allowed.
+ * @throws SpeechError with the duration
+ */
+export function checkDuration(seconds: number, most: number = LIMITS.speechSeconds): void {
+  if (seconds <= most) return;
+  // Only a transcript has another limit: the tempo of its recording is given.
+  const fix = most === LIMITS.speechSeconds ? 'shorten it or raise the speed' : 'send only the words of the recording';
+  throw new SpeechError(
+    'Speech too long',
+    `its speech lasts at least ${Math.ceil(seconds)} s, and at most ${most} s are allowed; ${fix}.`,
+    'text',
+  );
+}

@@ -1,0 +1,27 @@
+import { type JobSpecification, type Sex, sexOfActor, type TtsEngine } from '@talking-avatar/contract';
+import { validateText } from '../text/parse.ts';
+import { validateVoice } from './check-voice.ts';
+import type { ListedVoice } from './neural/voice.ts';
+
+/**
+ * Checks the text and the voice of a job, for the engine that will speak it, before the job is accepted.
+ *
+ * @param neural The deployment's neural voices.
+ * @param sex of the voice; by default that of the actor
+ * @throws SpeechError for malformed SSML, a text without a word, a voice that the language does not have, and a voice of
+ *   another sex than the actor's
+ */
+export function validateSpeechRequest(
+  tts: TtsEngine,
+  { text, language, actor, tts_params }: Pick<JobSpecification, 'text' | 'language' | 'actor' | 'tts_params'>,
+  neural: readonly ListedVoice[] = [],
+  sex: Sex | undefined = actor === undefined ? undefined : sexOfActor(actor),
+): void {
+  validateText(text, language);
+  const request = {
+    language,
+    ...(sex && { sex }),
+    ...(tts_params?.voice && { voice: tts_params.voice }),
+  };
+  validateVoice(tts, request, neural);
+}

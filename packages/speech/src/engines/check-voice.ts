@@ -1,0 +1,71 @@
+import type { Language, Sex, TtsEngine } from '@talking-avatar/contract';
+import { SpeechError } from '../speech.ts';
+import { chooseVoice, isEmbeddedVoice, listVoices, sexOfVoice } from './embedded/voices.ts';
+import { chooseNeuralVoice } from './neural/choose-voice.ts';
+import type { ListedVoice } from './neural/voice.ts';
+import { choosePollyVoice, POLLY_VOICES } from './polly/voices.ts';
+
+/** What a job specifies about its voice. `sex` is that of its actor, if it names one. */
+export interface VoiceRequest {
+  language: Language;
+  sex?: Sex;
+  voice?: string;
+}
+
+/**
+ * Checks the voice of a job for the engine that will speak it: the deployment's neural voices, Polly's where Polly supports the
+ * language, else the embedded engine's.
+ *
+ * @param neural The deployment's neural voices.
+ * @throws SpeechError for a voice that the language does not have, and for a voice of another sex than the actor's if the
+ *   language has voices of the actor's sex
+ */
+export function validateVoice(tts: TtsEngine, request: VoiceRequest, neural: readonly ListedVoice[] = []): void {
+  const { language, sex = 'female', voice } = request;
+  if (voice === undefined) return;
+  const own = neural.filter((one) => one.language === language);
+  const chosen = chooseNeuralVoice(neural, { language, sex, voice });
+  if (chosen) {
+    checkSex(chosen.name, chosenSex(own, chosen.name), own, request);
+    return;
+  }
+  try {
+    const known = tts === 'polly' ? choosePollyVoice(language, sex, voice)?.voice : undefined;
+    const name = known?.id ?? chooseVoice(language, sex, voice);
+    const choice = known ? pollyVoices(language) : listVoices(language);
+    checkSex(name, known ? chosenSex(choice, name) : sexOfVoice(name), choice, request);
+  } catch (error) {
+    if (!(error instanceof SpeechError) || error.title !== 'Unknown voice' || own.length === 0) throw error;
+    const names = own.map(({ name }) => name).join(', ');
+    throw new SpeechError(error.title, `${error.message} The neural voices are ${names}.`, error.field);
+  }
+}
+
+/** @throws SpeechError for a voice of another sex than the actor's, if there are voices of the actor's */
+function checkSex(
+  name: string,
+  own: Sex | undefined,
+  choice: readonly { name: string; sex: Sex }[],
+  { language, sex }: VoiceRequest,
+): void {
+  const names = choice.filter((candidate) => candidate.sex === sex).map((candidate) => candidate.name);
+  if (sex === undefined || own === sex || names.length === 0) return;
+  throw new SpeechError(
+    'Unsuitable voice',
+    `${name} is a ${own} voice, but the actor is ${sex}; did you mean "${names[0]}"? The ${sex} voices for ${language} are ${names.join(', ')}.`,
+    'tts_params.voice',
+  );
+}
+
+/**
+ * Whether the embedded engine or Polly has a voice of this name, in any language: a neural voice must have another, since it would
+ * speak in place of that one. Names of Polly's voices are found in capitals or not.
+ */
+export const isBuiltInVoice = (name: string): boolean =>
+  isEmbeddedVoice(name) || POLLY_VOICES.some(({ id }) => id.toLowerCase() === name.toLowerCase());
+
+const pollyVoices = (language: Language) =>
+  POLLY_VOICES.filter((voice) => voice.language === language).map(({ id, sex }) => ({ name: id, sex }));
+
+const chosenSex = (choice: readonly { name: string; sex: Sex }[], name: string) =>
+  choice.find((candidate) => candidate.name === name)?.sex;

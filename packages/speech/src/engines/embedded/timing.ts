@@ -1,0 +1,85 @@
+import type { Mark, Phone, Word } from '@talking-avatar/contract';
+import type { Script } from '../../text/script.ts';
+import { timeSentences, timeStretch, timeVolumes } from '../../text/timing.ts';
+import type { Span } from '../../text/words.ts';
+import { assignPhonesToWords } from './assign-phones.ts';
+import type { PlacedPhone } from './phones.ts';
+
+/** Characters by which the engine's position of a word may precede the word. */
+const PLACE_SLACK = 2;
+
+/** Punctuation that causes a pause. */
+const CLAUSE_END = /[.,;:!?…。！？、，；：।؟،]/u;
+
+/**
+ * Finds the word of each phone.
+ *
+ * @param wordSpans Ranges of the words in the markup.
+ * @param placed Phones with their offsets in the markup.
+ * @param isolated For each word, the IPA symbols of the word in isolation.
+ */
+export function assignWords(
+  wordSpans: readonly Span[],
+  placed: readonly PlacedPhone[],
+  isolated: readonly (readonly string[])[],
+): Phone[] {
+  const spoken = placed.filter(({ position }) => position !== undefined);
+  const owners = assignPhonesToWords(
+    spoken.map(({ symbol }) => symbol),
+    findReportedWords(spoken, wordSpans),
+    isolated,
+  ).values();
+  return placed.map(
+    ({ position, ...phone }): Phone => ({
+      ...phone,
+      word: position === undefined ? null : (owners.next().value ?? null),
+    }),
+  );
+}
+
+/** The index of the word that the engine reports for each phone, ascending. */
+function findReportedWords(spoken: readonly PlacedPhone[], wordSpans: readonly Span[]): number[] {
+  let word = 0;
+  return spoken.map(({ position = 0 }) => {
+    while (word + 1 < wordSpans.length && wordSpans[word + 1]!.from <= position + reach(wordSpans[word]!, position))
+      word++;
+    return word;
+  });
+}
+
+/** A position just after a word belongs to the next word: the engine's count falls behind after a symbol such as $. */
+const reach = (place: Span, position: number) => (position >= place.to ? PLACE_SLACK : 0);
+
+/** Times of a script's marks, emotion spans and sentences, derived from the times of its words. */
+export function timeMarks(
+  script: Script,
+  sentences: readonly Span[],
+  spans: readonly Span[],
+  words: readonly Word[],
+): Mark[] {
+  const within = timeStretch(spans, words);
+  const marks = [...timeSentences(script.text, sentences, within), ...timeVolumes(script, within)];
+  for (const { from, to, expression, level } of script.emotions) {
+    const time = within({ from, to });
+    if (time) marks.push({ type: 'emotion', ...time, expression, level });
+  }
+  return [...marks, ...timeNamedMarks(script, spans, words)].toSorted((a, b) => a.start - b.start);
+}
+
+/** A mark has the time of the next word's start; before a pause and at the end, of the last word's end. */
+function timeNamedMarks({ text, items }: Script, spans: readonly Span[], words: readonly Word[]): Mark[] {
+  const marks: Mark[] = [];
+  let at = 0;
+  items.forEach((item, i) => {
+    if (item.kind === 'spoken') at = item.to;
+    if (item.kind !== 'mark') return;
+    const next = spans.findIndex((span) => span.from >= at);
+    const before = words.at(next === -1 ? -1 : next - 1);
+    const follows = items.slice(i + 1).find(({ kind }) => kind !== 'mark');
+    const clauseEnds = next > 0 && CLAUSE_END.test(text.slice(at, spans[next]!.from));
+    const precedesPause = next === -1 || clauseEnds || (follows?.kind === 'pause' && next > 0);
+    const time = (precedesPause ? before?.end : words[next]?.start) ?? 0;
+    marks.push({ type: 'mark', start: time, end: time, name: item.name });
+  });
+  return marks;
+}

@@ -1,0 +1,105 @@
+import type { Sex } from '@talking-avatar/contract';
+import { resample } from '../../audio/resample.ts';
+import { findActorVoice } from '../actor-voices.ts';
+import type { SpokenPart } from './pauses.ts';
+import type { RawSpeech } from './synthesizer.ts';
+import { picoLanguage, sexOfVoice, splitVoice } from './voices.ts';
+
+/** How an engine's voice is changed to that of an actor. */
+export interface VoiceTuning {
+  /** Name of the voice in the engine. */
+  name: string;
+  /** Factor of the voice's default pitch to request from the engine. */
+  pitch: number;
+  /** Factor of the playback speed, which scales the formants; the voice speaks slower by the same factor. */
+  formantScale: number;
+}
+
+/** Median pitch in statements of the voices that speak for actors, Hz (measured), by a pattern of their names. */
+const VOICE_PITCHES: readonly (readonly [name: RegExp, hertz: number])[] = [
+  [/^cmu_us_slt$/, 165],
+  [/^cmu_us_rms$/, 104],
+  [/^cmu_us_awb$/, 128],
+  [/^svox\/de-DE/, 170],
+  [/^svox\/en-GB/, 173],
+  [/^svox\/en-US/, 172],
+  [/^svox\/es-ES/, 201],
+  [/^svox\/fr-FR/, 196],
+  [/^svox\/it-IT/, 177],
+  [/\+f2$/, 195],
+  [/^[^+]+$/, 105],
+];
+
+/** Flite cannot change the pitch of this voice: that of its actors bruno, farid and jamal follows from the formant scale. */
+const FIXED_PITCH_VOICE = 'cmu_us_rms';
+
+const findUsualPitch = (name: string): number | undefined => VOICE_PITCHES.find(([pattern]) => pattern.test(name))?.[1];
+
+/** Median pitch of statements of a voice of `chooseVoice`, Hz, where it is known. */
+export function medianPitch(voice: string): number | undefined {
+  const { name, actor } = splitVoice(voice);
+  if (actor !== undefined) return findActorVoice(actor)?.pitch;
+  return picoLanguage(voice) && sexOfVoice(voice) === 'male' ? PICO_MALE.pitch : findUsualPitch(name);
+}
+
+/**
+ * Formants of an SVOX Pico voice, all of which are women's, by the sex of who speaks: those of men are lower (Fant 1966: women's
+ * lie 15 to 20 % higher), and these voices are better understood a little below their own. An actor's deviation counts for its
+ * square root, and none goes below the lowest: these voices bear less of it than flite's.
+ */
+const PICO_FORMANTS: Readonly<Record<Sex, number>> = { female: 0.94, male: 0.88 };
+const LOWEST_PICO_FORMANTS = 0.86;
+
+/** SVOX Pico's variant for men: pitch, Hz, and formants. */
+const PICO_MALE = { pitch: 110, formantScale: 1 };
+
+/** Returns how the engine speaks with a voice of `chooseVoice`. */
+export function tuneVoice(voice: string): VoiceTuning {
+  const { name, actor } = splitVoice(voice);
+  const isPico = picoLanguage(voice) !== undefined;
+  const sex = sexOfVoice(voice);
+  const actorVoice = actor === undefined ? isPico && sex === 'male' && PICO_MALE : findActorVoice(actor);
+  if (!actorVoice) return { name, pitch: 1, formantScale: 1 };
+  const formantScale = isPico
+    ? Math.max(LOWEST_PICO_FORMANTS, PICO_FORMANTS[sex] * Math.sqrt(actorVoice.formantScale))
+    : actorVoice.formantScale;
+  const usual = findUsualPitch(name);
+  const pitch = usual === undefined || name === FIXED_PITCH_VOICE ? 1 : actorVoice.pitch / (usual * formantScale);
+  return { name, pitch, formantScale };
+}
+
+/**
+ * Least silence before an actor's first and after its last phone, s; and fade-out of a voice that stops abruptly, s. Chosen,
+ * not measured: the start is not cut off, there is a pause before the video ends, and no click.
+ */
+const LEAD = 0.03;
+const REST = 0.3;
+const FADE = 0.005;
+
+/** Adds silence before and after speech: espeak-ng stops with the last phone, and a video with the speech. */
+export function padWithSilence({ samples, sampleRate, phones }: SpokenPart): SpokenPart {
+  const sounds = phones.filter(({ word }) => word !== null);
+  const count = (seconds: number) => Math.max(0, Math.round(seconds * sampleRate));
+  const lead = count(LEAD - (sounds[0]?.start ?? LEAD));
+  const trailing = count((sounds.at(-1)?.end ?? 0) + REST) - samples.length;
+  const settled = new Float32Array(lead + samples.length + Math.max(0, trailing));
+  settled.set(samples, lead);
+  const fade = Math.min(count(FADE), samples.length);
+  for (let i = 0; i < fade && trailing > 0; i++) settled[lead + samples.length - 1 - i]! *= i / fade;
+  const by = lead / sampleRate;
+  const moved = phones.map((phone) => ({ ...phone, start: phone.start + by, end: phone.end + by }));
+  return { samples: settled, sampleRate, phones: moved };
+}
+
+/** Resamples speech and scales the times of its phones. */
+export function resampleSpeech(raw: RawSpeech, factor: number): RawSpeech {
+  if (factor === 1) return raw;
+  const { samples, sampleRate } = resample(raw, factor);
+  const end = samples.length / sampleRate;
+  const phones = raw.phones.map((phone) => ({
+    ...phone,
+    start: Math.min(end, phone.start / factor),
+    end: Math.min(end, phone.end / factor),
+  }));
+  return { samples, sampleRate, phones };
+}

@@ -1,0 +1,67 @@
+import type { Phone } from '@talking-avatar/contract';
+import type { Audio } from '../../speech.ts';
+import type { Sound } from './transcribe.ts';
+
+/** A sound in a passage: `sound` is an index of all sounds, start and end in s. */
+export interface SpokenSound {
+  sound: number;
+  start: number;
+  end: number;
+  /** Whether only a space is before it, which a voice speaks without a pause. */
+  afterSpace: boolean;
+}
+
+/** The audio of a passage, the times of its sounds in it, and the silence after it, s. */
+export interface SpokenPassage {
+  samples: Float32Array;
+  sounds: SpokenSound[];
+  pause: number;
+}
+
+/** Shortest pause of a timeline, s; a shorter silence is part of the phone before it. */
+const SHORTEST_PAUSE = 0.05;
+
+/** The same between words without punctuation, s: models give part of the sounds around a space to the space. */
+const SHORTEST_WORD_PAUSE = 0.12;
+
+const lengthOf = ({ samples, pause }: SpokenPassage, sampleRate: number): number =>
+  samples.length + Math.round(pause * sampleRate);
+
+/** Joins passages with the silence between them. */
+export function joinPassages(passages: readonly SpokenPassage[], sampleRate: number): Audio {
+  const samples = new Float32Array(passages.reduce((sum, passage) => sum + lengthOf(passage, sampleRate), 0));
+  let at = 0;
+  for (const passage of passages) {
+    samples.set(passage.samples, at);
+    at += lengthOf(passage, sampleRate);
+  }
+  return { samples, sampleRate };
+}
+
+/** The phones of joined passages, with pauses where no sound is spoken. */
+export function toPhones(
+  sounds: readonly Sound[],
+  passages: readonly SpokenPassage[],
+  { samples, sampleRate }: Audio,
+): Phone[] {
+  const phones: Phone[] = [];
+  const pauseUntil = (end: number, least = SHORTEST_PAUSE) => {
+    const before = phones.at(-1);
+    const start = before?.end ?? 0;
+    if (end - start >= least) phones.push({ symbol: 'sil', start, end, stress: 0, word: null });
+    else if (before && end > start) before.end = end;
+  };
+  let at = 0;
+  for (const passage of passages) {
+    const offset = at / sampleRate;
+    for (const { sound, start, end, afterSpace } of passage.sounds) {
+      if (end <= start) continue;
+      pauseUntil(offset + start, afterSpace ? SHORTEST_WORD_PAUSE : SHORTEST_PAUSE);
+      const { symbol, stress, word } = sounds[sound]!;
+      phones.push({ symbol, start: offset + start, end: offset + end, stress, word });
+    }
+    at += lengthOf(passage, sampleRate);
+  }
+  pauseUntil(samples.length / sampleRate);
+  return phones;
+}

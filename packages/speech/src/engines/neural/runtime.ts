@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** A tensor of ONNX Runtime. */
+export interface Tensor {
+  readonly data: Float32Array | BigInt64Array | Int32Array | Float64Array;
+  readonly dims: readonly number[];
+}
+
+/** A loaded model. */
+export interface Session {
+  readonly inputNames: readonly string[];
+  readonly outputNames: readonly string[];
+  run(inputs: Readonly<Record<string, Tensor>>): Promise<Readonly<Record<string, Tensor>>>;
+  release(): Promise<void>;
+}
+
+/** The part of the package `onnxruntime-node` that is used. */
+interface Runtime {
+  Tensor: new (type: 'float32' | 'int64', data: Float32Array | BigInt64Array, dims: readonly number[]) => Tensor;
+  InferenceSession: { create(path: string, options: object): Promise<Session> };
+}
+
+/** Folder in a checkout where `npm run voices:add` installs ONNX Runtime: the newcomer's installation is without it. */
+export const RUNTIME_FOLDER = join(import.meta.dirname, '..', '..', '..', '..', '..', 'out', 'speech-runtime');
+
+let runtime: Promise<Runtime> | undefined;
+
+/**
+ * Loads ONNX Runtime from the function's image or, in a checkout, from `RUNTIME_FOLDER`.
+ *
+ * @throws Error when it is not installed
+ */
+export function loadRuntime(): Promise<Runtime> {
+  runtime ??= importRuntime();
+  return runtime;
+}
+
+async function importRuntime(): Promise<Runtime> {
+  const inCheckout = join(RUNTIME_FOLDER, 'package.json');
+  const from = existsSync(inCheckout) ? inCheckout : import.meta.url;
+  let path: string;
+  try {
+    path = createRequire(from).resolve('onnxruntime-node');
+  } catch (cause) {
+    throw new Error('ONNX Runtime is not installed: run "npm run voices:add" first', { cause });
+  }
+  const { default: module } = await import(pathToFileURL(path).href);
+  return module;
+}
+
+/** Severity from which ONNX Runtime logs: errors. */
+const LOG_ERRORS = 3;
+
+/** The model in memory: one at a time, so that memory stays bounded by the largest. */
+let loaded: { path: string; session: Promise<Session> } | undefined;
+
+/**
+ * Loads a model, unless it is the one in memory.
+ *
+ * @throws Error for a file that is no model
+ */
+export async function openSession(path: string): Promise<Session> {
+  if (loaded?.path === path) return loaded.session;
+  await closeSession();
+  const session = createSession(path);
+  loaded = { path, session };
+  session.catch(() => {
+    if (loaded?.session === session) loaded = undefined;
+  });
+  return session;
+}
+
+/** Releases the model in memory. */
+export async function closeSession(): Promise<void> {
+  const before = loaded;
+  loaded = undefined;
+  await before?.session.then(
+    (session) => session.release(),
+    () => undefined,
+  );
+}
+
+async function createSession(path: string): Promise<Session> {
+  const { InferenceSession } = await loadRuntime();
+  try {
+    return await InferenceSession.create(path, {
+      executionProviders: ['cpu'],
+      intraOpNumThreads: availableParallelism(),
+      interOpNumThreads: 1,
+      // The arena keeps the memory of the longest sentence.
+      enableCpuMemArena: false,
+      logSeverityLevel: LOG_ERRORS,
+    });
+  } catch (cause) {
+    throw new Error(`The model ${path} cannot be loaded: ${(cause as Error).message}`, { cause });
+  }
+}

@@ -1,0 +1,161 @@
+import type { Language, Phone } from '@talking-avatar/contract';
+import { splitIpa } from '../../text/ipa.ts';
+import type { Item, Script, SpokenItem } from '../../text/script.ts';
+import type { Span } from '../../text/words.ts';
+import { correctSymbol } from '../embedded/ipa-corrections.ts';
+import { writeMarkup } from '../embedded/markup.ts';
+import { toIpaSymbols } from '../embedded/phones.ts';
+import type { Synthesizer } from '../embedded/synthesizer.ts';
+import { assignWords } from '../embedded/timing.ts';
+import { espeakVoice } from '../embedded/voices.ts';
+
+/** A sound of a word, as eSpeak NG writes it. */
+export interface Sound {
+  /** IPA with stress marks, uncorrected: what the models were trained on. */
+  written: string;
+  /** IPA of the timeline. */
+  symbol: string;
+  stress: Phone['stress'];
+  /** Index of its word. */
+  word: number;
+  /** Whether eSpeak NG begins a word here; it says some words as one, such as "in the". */
+  beginsWord: boolean;
+}
+
+/** Tempo at which eSpeak NG speaks: its audio is not used. */
+const TEMPO = 2;
+
+/** Languages whose tones eSpeak NG writes for single words only, not in its events. */
+const TONAL: readonly Language[] = ['zh-CN', 'vi-VI'];
+
+const STRESS = /[ˈˌ]/u;
+
+/**
+ * Finds the sounds of a script's words by eSpeak NG, each language by its voice; those of `<phoneme>` are given.
+ *
+ * @param words The words of `script.text`.
+ * @param readings Normalized form of each word; undefined where the word is spoken as it is written.
+ * @param maxSeconds Seconds of speech, by eSpeak NG at the usual tempo, after which the rest is left out.
+ */
+export function transcribeScript(
+  synthesizer: Synthesizer,
+  script: Script,
+  words: readonly Span[],
+  readings: readonly (string | undefined)[],
+  language: Language,
+  maxSeconds: number,
+): Sound[] {
+  const sounds: Sound[] = [];
+  for (const run of splitRuns(script.items, language)) {
+    const at = words.flatMap(({ from }, i) => (run.items.some((item) => contains(item, from)) ? [i] : []));
+    const own = run.ipa !== undefined ? readIpa(run.ipa, at[0]) : readWords(at, run);
+    sounds.push(...own);
+  }
+  return mergeModifiers(sounds);
+
+  function readWords(at: readonly number[], run: Run): Sound[] {
+    if (at.length === 0) return [];
+    const voice = espeakVoice(run.language, 'male');
+    synthesizer.setVoice(voice);
+    const spans = at.map((i) => words[i]!);
+    const markup = writeMarkup(
+      { ...script, items: run.items },
+      spans,
+      at.map((i) => readings[i]),
+    );
+    if (TONAL.includes(run.language)) {
+      return markup.spokenForms.flatMap((form, i) =>
+        synthesizer.transcribe(String(form)).flatMap((written, first) => toSound(written, at[i]!, first === 0, voice)),
+      );
+    }
+    const { phones } = synthesizer.speak(markup.markup, TEMPO, maxSeconds / TEMPO);
+    const heard = phones.filter(({ symbol }) => toIpa(symbol, voice) !== '');
+    const read = (form: string | readonly string[]): string[] =>
+      typeof form === 'string'
+        ? synthesizer.transcribe(form).flatMap((symbol) => toIpa(symbol, voice) || [])
+        : [...form];
+    // The words of the sounds are sought as for the embedded voices; only their order counts here.
+    const placed = heard.map(({ symbol, position }, i) => ({
+      symbol: toIpa(symbol, voice),
+      start: i,
+      end: i + 1,
+      stress: stressOf(symbol),
+      position,
+    }));
+    const owners = assignWords(markup.wordSpans, placed, markup.spokenForms.map(read));
+    return heard.flatMap(({ symbol, position }, i) =>
+      toSound(symbol, at[owners[i]?.word ?? 0]!, position !== heard[i - 1]?.position, voice),
+    );
+  }
+}
+
+/** Items in one language, or one item whose sounds are given. */
+interface Run {
+  language: Language;
+  items: Item[];
+  ipa?: string;
+}
+
+function splitRuns(items: readonly Item[], main: Language): Run[] {
+  const runs: Run[] = [];
+  for (const item of items) {
+    const last = runs.at(-1);
+    if (item.kind !== 'spoken') {
+      if (last && last.ipa === undefined) last.items.push(item);
+      continue;
+    }
+    const { ipa, language = main } = item.style;
+    if (ipa !== undefined) runs.push({ language, items: [item], ipa });
+    else if (last?.language === language && last.ipa === undefined) last.items.push(item);
+    else runs.push({ language, items: [item] });
+  }
+  return runs;
+}
+
+const contains = (item: Item, at: number): item is SpokenItem =>
+  item.kind === 'spoken' && item.from <= at && at < item.to;
+
+/** A modifier letter, a diacritic or the figure of a tone, which belongs to the sound before it. */
+const MODIFIER = /^[\p{Lm}\p{M}\d]+$/u;
+const TONES = /\d/g;
+
+function mergeModifiers(sounds: readonly Sound[]): Sound[] {
+  const merged: Sound[] = [];
+  for (const sound of sounds) {
+    const before = merged.at(-1);
+    if (before && MODIFIER.test(sound.symbol)) {
+      before.written += sound.written;
+      before.symbol += sound.symbol;
+    } else merged.push({ ...sound });
+  }
+  // Models are trained on tones; a timeline has none.
+  return merged.map((sound) => ({ ...sound, symbol: sound.symbol.replace(TONES, '') }));
+}
+
+const MARKS = ['', 'ˈ', 'ˌ'] as const;
+const VOWEL = /^[iyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝᵻ]/u;
+
+/** The sounds of a pronunciation in IPA, which writes stress before the syllable; eSpeak NG writes it before the vowel. */
+function readIpa(ipa: string, word: number | undefined): Sound[] {
+  const sounds = splitIpa(ipa);
+  if ('unknown' in sounds || word === undefined) return [];
+  let stress: Phone['stress'] = 0;
+  return sounds.map(({ symbol, stress: own }, i) => {
+    stress = own || stress;
+    const placed = VOWEL.test(symbol) ? stress : 0;
+    if (placed > 0) stress = 0;
+    return { written: MARKS[placed] + symbol, symbol, stress: placed, word, beginsWord: i === 0 };
+  });
+}
+
+const toIpa = (written: string, voice: string): string => toIpaSymbols([correctSymbol(written, voice)])[0] ?? '';
+
+function toSound(written: string, word: number, beginsWord: boolean, voice: string): Sound[] {
+  const symbol = toIpa(written, voice);
+  return symbol === '' ? [] : [{ written, symbol, stress: stressOf(written), word, beginsWord }];
+}
+
+function stressOf(written: string): Phone['stress'] {
+  const mark = STRESS.exec(written)?.[0];
+  return mark === undefined ? 0 : mark === 'ˈ' ? 1 : 2;
+}

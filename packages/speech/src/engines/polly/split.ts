@@ -1,0 +1,88 @@
+import type { Language } from '@talking-avatar/contract';
+import { findSentences, findWords, type Span } from '../../text/words.ts';
+import type { PollyDocument } from './document.ts';
+
+/**
+ * Limits of one request: characters that are charged, and characters of the document (Polly's quotas for SynthesizeSpeech).
+ */
+const BILLED_CHARACTERS = 3000;
+const DOCUMENT_CHARACTERS = 6000;
+
+/**
+ * Longest piece by estimate, s. Polly truncates the audio of a request at ten minutes; half of that leaves room for slow
+ * voices.
+ */
+const LONGEST_PIECE = 300;
+
+/**
+ * Characters spoken per minute: about 900 of an alphabet (Polly's pricing page), and a third of that where each is a
+ * syllable.
+ */
+const CHARACTERS_PER_MINUTE = 900;
+const SYLLABLES_PER_MINUTE = 300;
+const SYLLABIC: ReadonlySet<Language> = new Set(['zh-CN', 'ja-JP', 'ko-KO']);
+
+/** Whether a document fits into one request and is spoken completely. */
+export function fitsRequest(
+  { ssml, billed, timing }: Pick<PollyDocument, 'ssml' | 'billed' | 'timing'>,
+  language: Language,
+): boolean {
+  const perMinute = SYLLABIC.has(language) ? SYLLABLES_PER_MINUTE : CHARACTERS_PER_MINUTE;
+  const seconds = timing.silence + (60 * timing.characters) / perMinute;
+  return billed <= BILLED_CHARACTERS && ssml.length <= DOCUMENT_CHARACTERS && seconds <= LONGEST_PIECE;
+}
+
+/**
+ * Splits a text into pieces that fit into a request: at the last sentence end that fits, else at the last word end, else
+ * between two characters. The pieces cover the whole text.
+ *
+ * @param fits Whether a piece is small enough. Parts of a fitting piece must fit too. A single character is a piece even
+ *   if it does not fit.
+ * @param cuts Offsets at which a piece must end, because another voice begins; ascending.
+ */
+export function splitText(
+  text: string,
+  language: Language,
+  fits: (piece: Span) => boolean,
+  cuts: readonly number[] = [],
+): Span[] {
+  const ends = [findSentences(text, language), findWords(text, language)].map((spans) => spans.map(({ to }) => to));
+  const pieces: Span[] = [];
+  for (let from = 0; from < text.length; ) {
+    const limit = cuts.find((cut) => cut > from) ?? text.length;
+    const to = findEnd(text, { from, to: limit }, ends, fits);
+    pieces.push({ from, to });
+    from = to;
+  }
+  return pieces;
+}
+
+function findEnd(
+  text: string,
+  { from, to: limit }: Span,
+  ends: readonly (readonly number[])[],
+  fits: (piece: Span) => boolean,
+): number {
+  if (fits({ from, to: limit })) return limit;
+  for (const candidates of ends) {
+    const later = candidates.filter((to) => to > from && to <= limit);
+    const count = countFitting(later.length, (index) => fits({ from, to: later[index]! }));
+    if (count > 0) return later[count - 1]!;
+  }
+  const characters = countFitting(limit - from, (index) => fits({ from, to: from + index + 1 }));
+  const to = from + Math.max(1, characters);
+  // Surrogate pairs are not split.
+  const whole = /[\uD800-\uDBFF]/.test(text[to - 1]!) ? to - 1 : to;
+  return whole > from ? whole : to + 1;
+}
+
+/** Counts the leading candidates that hold, by binary search: all before one that holds must hold too. */
+function countFitting(length: number, holds: (index: number) => boolean): number {
+  let [low, high] = [0, length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

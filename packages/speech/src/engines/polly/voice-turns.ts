@@ -1,0 +1,21 @@
+import type { Language } from '@talking-avatar/contract';
+import type { Script } from '../../text/script.ts';
+import { type ChosenVoice, choosePollySpeaker } from './voices.ts';
+
+/** The offset in the text from which a voice speaks. */
+export interface VoiceTurn {
+  from: number;
+  chosen: ChosenVoice;
+}
+
+/** Finds the voice of each spoken item: that of the text, or one that `<voice>` asks for. */
+export function findVoiceTurns({ items }: Script, mainVoice: ChosenVoice, language: Language): VoiceTurn[] {
+  const turns: VoiceTurn[] = [];
+  for (const item of items) {
+    if (item.kind !== 'spoken') continue;
+    const { speaker, language: itemLanguage = language } = item.style;
+    const chosen = speaker ? choosePollySpeaker(mainVoice, speaker, itemLanguage) : mainVoice;
+    turns.push({ from: item.from, chosen });
+  }
+  return turns;
+}

@@ -1,0 +1,259 @@
+import { ACTORS, type Language, type PreferredPollyEngine, type Sex } from '@talking-avatar/contract';
+import { SpeechError } from '../../speech.ts';
+import type { Speaker } from '../../text/script.ts';
+import { formatVoiceError } from '../voice-error.ts';
+
+/** Polly's engines that provide speech marks at a reasonable price: `long-form` costs six times as much. */
+export type MarkingEngineName = 'neural' | 'standard';
+
+/** Polly's engines that are used. `generative` has no speech marks: its audio is aligned with the text. */
+export type PollyEngineName = 'generative' | MarkingEngineName;
+
+/** A voice of Amazon Polly in one of our languages. */
+export interface PollyVoice {
+  id: string;
+  language: Language;
+  sex: Sex;
+  /** Engines of the voice with speech marks, the better one first. */
+  tiers: readonly [MarkingEngineName, ...MarkingEngineName[]];
+  /** Whether the generative engine has it too. */
+  generative: boolean;
+  /** Language code that a bilingual voice must be given. */
+  code?: string;
+}
+
+const BOTH = ['neural', 'standard'] as const;
+const NEURAL = ['neural'] as const;
+const STANDARD = ['standard'] as const;
+
+type Row = readonly [id: string, sex: 'f' | 'm', tiers: PollyVoice['tiers'], code?: string];
+
+/**
+ * Voices of each language (DescribeVoices, September 2025). The default of each sex and engine comes first; it is never a
+ * child.
+ */
+const TABLE: Readonly<Partial<Record<Language, readonly Row[]>>> = {
+  'en-US': [
+    ['Joanna', 'f', BOTH],
+    ['Matthew', 'm', BOTH],
+    ['Danielle', 'f', NEURAL],
+    ['Gregory', 'm', NEURAL],
+    ['Ivy', 'f', BOTH],
+    ['Joey', 'm', BOTH],
+    ['Justin', 'm', BOTH],
+    ['Kendra', 'f', BOTH],
+    ['Kevin', 'm', NEURAL],
+    ['Kimberly', 'f', BOTH],
+    ['Ruth', 'f', NEURAL],
+    ['Salli', 'f', BOTH],
+    ['Stephen', 'm', NEURAL],
+  ],
+  'en-GB': [
+    ['Amy', 'f', BOTH],
+    ['Brian', 'm', BOTH],
+    ['Arthur', 'm', NEURAL],
+    ['Emma', 'f', BOTH],
+  ],
+  'es-ES': [
+    ['Lucia', 'f', BOTH],
+    ['Sergio', 'm', NEURAL],
+    ['Conchita', 'f', STANDARD],
+    ['Enrique', 'm', STANDARD],
+  ],
+  'es-US': [
+    ['Lupe', 'f', BOTH],
+    ['Pedro', 'm', NEURAL],
+    ['Miguel', 'm', STANDARD],
+    ['Penelope', 'f', STANDARD],
+  ],
+  'zh-CN': [['Zhiyu', 'f', BOTH]],
+  'de-DE': [
+    ['Vicki', 'f', BOTH],
+    ['Daniel', 'm', NEURAL],
+    ['Hans', 'm', STANDARD],
+    ['Marlene', 'f', STANDARD],
+  ],
+  'it-IT': [
+    ['Bianca', 'f', BOTH],
+    ['Adriano', 'm', NEURAL],
+    ['Carla', 'f', STANDARD],
+    ['Giorgio', 'm', STANDARD],
+  ],
+  'fr-FR': [
+    ['Lea', 'f', BOTH],
+    ['Remi', 'm', NEURAL],
+    ['Celine', 'f', STANDARD],
+    ['Mathieu', 'm', STANDARD],
+  ],
+  'pt-PT': [
+    ['Ines', 'f', BOTH],
+    ['Cristiano', 'm', STANDARD],
+  ],
+  'pr-BR': [
+    ['Camila', 'f', BOTH],
+    ['Thiago', 'm', NEURAL],
+    ['Ricardo', 'm', STANDARD],
+    ['Vitoria', 'f', BOTH],
+  ],
+  ar: [
+    ['Hala', 'f', NEURAL, 'arb'],
+    ['Zayd', 'm', NEURAL, 'arb'],
+    ['Zeina', 'f', STANDARD],
+  ],
+  'ja-JP': [
+    ['Kazuha', 'f', NEURAL],
+    ['Takumi', 'm', BOTH],
+    ['Mizuki', 'f', STANDARD],
+    ['Tomoko', 'f', NEURAL],
+  ],
+  'ru-RU': [
+    ['Tatyana', 'f', STANDARD],
+    ['Maxim', 'm', STANDARD],
+  ],
+  'hi-IN': [
+    ['Kajal', 'f', NEURAL, 'hi-IN'],
+    ['Aditi', 'f', STANDARD, 'hi-IN'],
+  ],
+  'ko-KO': [
+    ['Seoyeon', 'f', BOTH],
+    ['Jihye', 'f', NEURAL],
+  ],
+};
+
+/** Voices that only the long-form engine has. */
+const LONG_FORM_VOICES = ['Patrick', 'Alba', 'Raul'];
+
+/** Voices that the generative engine has as well (DescribeVoices, September 2025). */
+const GENERATIVE_VOICES: readonly string[] = [
+  ...['Amy', 'Bianca', 'Celine', 'Daniel', 'Danielle', 'Joanna', 'Kajal', 'Lea', 'Lucia', 'Lupe', 'Matthew', 'Pedro'],
+  ...['Remi', 'Ruth', 'Salli', 'Sergio', 'Stephen', 'Vicki'],
+];
+
+/** All voices that the service uses. */
+export const POLLY_VOICES: readonly PollyVoice[] = Object.entries(TABLE).flatMap(([language, rows]) =>
+  rows.map(([id, sex, tiers, code]) => ({
+    id,
+    language: language as Language,
+    sex: sex === 'f' ? ('female' as const) : ('male' as const),
+    tiers,
+    generative: GENERATIVE_VOICES.includes(id),
+    ...(code && { code }),
+  })),
+);
+
+/** Voices of children, which no actor gets. */
+const CHILDREN = ['Ivy', 'Justin', 'Kevin'];
+
+/** A chosen voice, and warnings about how it differs from the request. */
+export interface ChosenVoice {
+  voice: PollyVoice;
+  tier: PollyEngineName;
+  warnings: string[];
+}
+
+/**
+ * Chooses a voice of a language and a sex, neural before standard. Where the language has none of the sex, one of the other
+ * sex is chosen, with a warning. Actors of one sex share its best voices, in order.
+ *
+ * @param wanted Voice that the client asks for, with or without an engine: `Joanna`, `Joanna:generative`.
+ * @param actor The actor that speaks.
+ * @param prefer The engine of voices that have several.
+ * @returns undefined when Polly does not support the language
+ * @throws SpeechError when the language does not have the wanted voice
+ */
+export function choosePollyVoice(
+  language: Language,
+  sex: Sex,
+  wanted?: string,
+  actor?: string,
+  prefer: PreferredPollyEngine = 'neural',
+): ChosenVoice | undefined {
+  const voices = POLLY_VOICES.filter((voice) => voice.language === language);
+  if (voices.length === 0) return undefined;
+  if (wanted !== undefined) return findChosenVoice(voices, language, wanted, prefer);
+  const best = [...voices].sort((a, b) => rank(a, sex) - rank(b, sex))[0]!;
+  if (best.sex === sex) return toChosenVoice(voiceForActor(voices, best, actor), prefer);
+  return toChosenVoice(best, prefer, [
+    `Amazon Polly has no ${sex} voice for ${language}; ${best.id} (${best.sex}) speaks.`,
+  ]);
+}
+
+/**
+ * Chooses the voice of another speaker (`<voice>`): the voice of this name in any language, else one of the sex.
+ *
+ * @param mainVoice Voice of the text around it.
+ */
+export function choosePollySpeaker(mainVoice: ChosenVoice, { name, sex }: Speaker, language: Language): ChosenVoice {
+  const named = POLLY_VOICES.filter(({ id }) => name !== undefined && isSameName(id, name));
+  const voice = named.find((own) => own.language === language) ?? named[0];
+  const prefer = mainVoice.tier === 'generative' ? 'generative' : 'neural';
+  if (voice) return toChosenVoice(voice, prefer);
+  const ofSex = (sex &&
+    sex !== mainVoice.voice.sex &&
+    choosePollyVoice(language, sex, undefined, undefined, prefer)) || {
+    ...mainVoice,
+    warnings: [],
+  };
+  if (name === undefined) return ofSex;
+  const warning = `<voice>: Amazon Polly has no voice "${name}" that this service uses; ${ofSex.voice.id} speaks there.`;
+  return { ...ofSex, warnings: [warning] };
+}
+
+/** The voice of an actor among those that are as good as the best. */
+function voiceForActor(voices: readonly PollyVoice[], best: PollyVoice, actor: string | undefined): PollyVoice {
+  const place = ACTORS.filter(({ sex }) => sex === best.sex).findIndex(({ id }) => id === actor);
+  const equals = voices.filter(
+    ({ id, sex, tiers }) => sex === best.sex && tiers[0] === best.tiers[0] && !CHILDREN.includes(id),
+  );
+  return equals[place % equals.length] ?? best;
+}
+
+const toChosenVoice = (voice: PollyVoice, prefer: PreferredPollyEngine, warnings: string[] = []): ChosenVoice => ({
+  voice,
+  tier: prefer === 'generative' && voice.generative ? prefer : voice.tiers[0],
+  warnings,
+});
+
+/** The name of a chosen voice: with the engine, where it is not the voice's usual one. */
+export const nameChosenVoice = ({ voice, tier }: ChosenVoice): string =>
+  tier === voice.tiers[0] ? voice.id : `${voice.id}:${tier}`;
+
+/** Finds the voice, and the engine, that a client asks for. */
+function findChosenVoice(
+  voices: readonly PollyVoice[],
+  language: Language,
+  wanted: string,
+  prefer: PreferredPollyEngine,
+): ChosenVoice {
+  const [id = '', engine] = wanted.split(':');
+  const voice = findVoice(voices, language, id);
+  if (engine === undefined) return toChosenVoice(voice, prefer);
+  const engines = [...(voice.generative ? (['generative'] as const) : []), ...voice.tiers];
+  const tier = engines.find((own) => own === engine.toLowerCase());
+  if (tier) return { voice, tier, warnings: [] };
+  throw new SpeechError(
+    'Unknown voice',
+    `the voice ${voice.id} has no engine "${engine}" that this service uses; it has ${engines.join(', ')}.`,
+    'tts_params.voice',
+  );
+}
+
+const rank = ({ sex, tiers }: PollyVoice, wanted: Sex) => (sex === wanted ? 0 : 2) + (tiers[0] === 'neural' ? 0 : 1);
+
+function findVoice(voices: readonly PollyVoice[], language: Language, wanted: string): PollyVoice {
+  const voice = voices.find(({ id }) => isSameName(id, wanted));
+  if (voice) return voice;
+  const fault = LONG_FORM_VOICES.some((id) => isSameName(id, wanted))
+    ? `${wanted} speaks only with Amazon Polly's long-form engine, which this service does not use`
+    : explainUnknownVoice(wanted, language);
+  const names = voices.map(({ id }) => id);
+  throw new SpeechError('Unknown voice', formatVoiceError(fault, wanted, language, names), 'tts_params.voice');
+}
+
+function explainUnknownVoice(wanted: string, language: Language): string {
+  const elsewhere = POLLY_VOICES.filter(({ id }) => isSameName(id, wanted));
+  if (elsewhere.length === 0) return `Amazon Polly has no voice "${wanted}" for ${language}`;
+  return `the voice ${elsewhere[0]!.id} speaks ${elsewhere.map(({ language }) => language).join(' and ')}, not ${language}`;
+}
+
+const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();

@@ -1,0 +1,12 @@
+import { findNearestName, type Language } from '@talking-avatar/contract';
+
+/**
+ * Formats an error about a voice's name, with the most similar name and all names of the language.
+ *
+ * @param fault What is wrong with the name.
+ */
+export function formatVoiceError(fault: string, wanted: string, language: Language, names: readonly string[]): string {
+  const near = findNearestName(wanted, names);
+  const hint = near ? `; did you mean "${near}"?` : '.';
+  return `${fault}${hint} The voices for ${language} are ${names.join(', ')}.`;
+}

@@ -1,0 +1,138 @@
+import type { Language } from '@talking-avatar/contract';
+import type { Script, SpokenItem } from '../text/script.ts';
+import { findWords, isSpaced, type Span } from '../text/words.ts';
+import type { LanguageRules } from './core/language.ts';
+import { spellNumbers } from './core/numbers.ts';
+import { applyRules, type Rule, table, type Verbalization } from './core/rule.ts';
+import { listRules } from './core/rules.ts';
+import { verbalizeAs } from './core/say-as.ts';
+import { separateScripts } from './core/scripts.ts';
+import { narrow, readNarrowed } from './core/widths.ts';
+import { mergeWords, type ReadWord } from './core/words.ts';
+import { LANGUAGE_RULES } from './languages.ts';
+import RESPELLED from './respelled.json' with { type: 'json' };
+
+/** A script whose every word is known, with what the voice says for it. */
+export interface NormalizedScript {
+  script: Script;
+  /** Words of the text in order; what is read as one, such as "12,50 €", is one. */
+  words: Span[];
+  /** For each word what is said in its place; undefined for the word itself. */
+  readings: (string | undefined)[];
+}
+
+/**
+ * Normalizes a text for a voice: numbers with their units, dates, times, sums of money, abbreviations, addresses and telephone
+ * numbers in the words of the language, Japanese by its dictionary, and each script by a voice that can read it.
+ *
+ * @param written The text as parsed from plain text or SSML.
+ * @param language The language of the text; parts may have another by their tag.
+ * @returns The words and readings, and warnings about what cannot be read.
+ */
+export async function normalizeScript(written: Script, language: Language): Promise<NormalizedScript> {
+  const script = separateScripts(written, language, LANGUAGE_RULES);
+  const readings: Verbalization[] = [];
+  const known = new Map<string, readonly Verbalization[]>();
+  for (const item of script.items) {
+    if (item.kind !== 'spoken') continue;
+    // A text that changes its script with every letter has many pieces, most of them alike.
+    const key = JSON.stringify([item.style, script.text.slice(item.from, item.to)]);
+    const found = known.get(key) ?? (await normalizeItem(script.text, item, language));
+    known.set(key, found);
+    readings.push(...found.map(({ from, to, spoken }) => ({ from: from + item.from, to: to + item.from, spoken })));
+  }
+  const find = (piece: string) => findWords(piece, language);
+  // An ending in a style of its own is said by itself.
+  const joins = ({ from, to }: Span): boolean =>
+    isSpaced(language) && script.items.some((item) => item.kind === 'spoken' && item.from < from && to <= item.to);
+  const words = mergeWords(findSpoken(script, language), readings, script.text, find, joins);
+  const lost = readings.flatMap(({ from, to, spoken }) => (spoken === '' ? [...script.text.slice(from, to)] : []));
+  return {
+    script: { ...script, warnings: [...script.warnings, ...(lost.length > 0 ? [warnOfLost(lost)] : [])] },
+    words: words.map(({ from, to }) => ({ from, to })),
+    readings: pronounceWords(words, script, language),
+  };
+}
+
+const warnOfLost = (signs: readonly string[]): string =>
+  `No dictionary knows how to read ${[...new Set(signs)].slice(0, 10).join('')}; it is left out of the speech. Write it in kana.`;
+
+/** The words of a text: in parts of another language by its rules. A word may reach over several styles of one language. */
+function findSpoken(script: Script, language: Language): Span[] {
+  const isForeign = ({ style }: SpokenItem): boolean => (style.language ?? language) !== language;
+  if (!script.items.some((item) => item.kind === 'spoken' && isForeign(item))) return findWords(script.text, language);
+  const found = new Map<Language, { words: Span[]; at: number }>();
+  return script.items.flatMap((item) => {
+    if (item.kind !== 'spoken') return [];
+    const spoken = item.style.language ?? language;
+    const known = found.get(spoken) ?? { words: findWords(script.text, spoken), at: 0 };
+    found.set(spoken, known);
+    const { words } = known;
+    // Items are in the order of the text; a word may reach into several.
+    while (known.at < words.length && words[known.at]!.to <= item.from) known.at++;
+    const inside: Span[] = [];
+    for (let i = known.at; i < words.length && words[i]!.from < item.to; i++) {
+      const [from, to] = [Math.max(words[i]!.from, item.from), Math.min(words[i]!.to, item.to)];
+      const isCut = from > words[i]!.from || to < words[i]!.to;
+      if (!isCut || findWords(script.text.slice(from, to), spoken).length > 0) inside.push({ from, to });
+    }
+    return inside;
+  });
+}
+
+/** Loan words and names that the voices say by the wrong rules, in letters that they say right. */
+const respelled = new Map(Object.entries(RESPELLED).map(([tag, words]) => [tag, table(words)]));
+
+/** What is said for each word, as it is pronounced where the voice follows the spelling too closely. */
+function pronounceWords(
+  words: readonly ReadWord[],
+  { text, items }: Script,
+  language: Language,
+): (string | undefined)[] {
+  let at = 0;
+  return words.map(({ from, to, spoken }) => {
+    while (at < items.length - 1 && !(items[at]!.kind === 'spoken' && from < (items[at] as SpokenItem).to)) at++;
+    const item = items[at];
+    if (item?.kind !== 'spoken' || item.style.alias !== undefined || item.style.spelled !== undefined) return spoken;
+    if (item.style.ipa !== undefined) return spoken;
+    const { pronounce, tag } = LANGUAGE_RULES[item.style.language ?? language];
+    const written = spoken ?? text.slice(from, to);
+    const loan = spoken === undefined && respelled.get(tag)?.[written.toLowerCase()];
+    if (loan) return loan;
+    const pronounced = pronounce?.(written) ?? written;
+    return pronounced === written ? spoken : pronounced;
+  });
+}
+
+/** Readings of a piece, from its beginning. */
+async function normalizeItem(
+  text: string,
+  { from, to, style }: SpokenItem,
+  language: Language,
+): Promise<Verbalization[]> {
+  if (style.alias !== undefined || style.spelled !== undefined) return [];
+  const rules = LANGUAGE_RULES[style.language ?? language];
+  const piece = text.slice(from, to);
+  const whole = style.sayAs && verbalizeAs(rules, narrow(piece), style.sayAs);
+  const readings =
+    whole === undefined
+      ? await normalizePiece(piece, rules)
+      : [{ from: piece.length - piece.trimStart().length, to: piece.trimEnd().length, spoken: whole }];
+  return readings.map((reading) => ({ ...reading, spoken: spellNumbers(rules, reading.spoken) }));
+}
+
+async function normalizePiece(piece: string, language: LanguageRules): Promise<Verbalization[]> {
+  if (language.readText) return language.readText(piece);
+  const narrowed = narrow(piece);
+  const found = applyRules(narrowed, rulesOf(language));
+  return [...found, ...readNarrowed(piece, narrowed, found)].toSorted((a, b) => a.from - b.from);
+}
+
+const known = new Map<LanguageRules, readonly Rule[]>();
+
+/** The rules of a language, made with its first text. */
+function rulesOf(language: LanguageRules): readonly Rule[] {
+  const rules = known.get(language) ?? listRules(language);
+  known.set(language, rules);
+  return rules;
+}

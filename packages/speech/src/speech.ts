@@ -1,0 +1,72 @@
+import { InputError, type Language, type Sex, type SpeechTimeline } from '@talking-avatar/contract';
+
+/** Mono audio: samples in -1..1 at `sampleRate` Hz. */
+export interface Audio {
+  samples: Float32Array;
+  sampleRate: number;
+}
+
+/** What to synthesize. `text` is plain text or SSML (a `<speak>` document or text with tags). */
+export interface SpeechRequest {
+  text: string;
+  language: Language;
+  sex: Sex;
+  /** Name of one of the engine's voices. Default: the engine chooses by actor, language and sex. */
+  voice?: string;
+  /** The actor that speaks; each has a voice of its own. */
+  actor?: string;
+  /** Factor of the normal speech rate, 0.25..4. */
+  speed: number;
+  /** Most seconds of speech; by default those that a client may ask for. */
+  maxSeconds?: number;
+}
+
+/** Synthesized or aligned speech: the audio, its timeline, and warnings for the client about what was ignored or assumed. */
+export interface Speech {
+  audio: Audio;
+  timeline: SpeechTimeline;
+  warnings: string[];
+  /** Characters that a paid engine charges for; absent for an engine without charges. */
+  billedCharacters?: number;
+}
+
+/**
+ * Synthesizes speech from text.
+ *
+ * @example
+ * ```ts
+ * const engine = createEmbeddedEngine();
+ * const { audio, timeline } = await engine.speak({ text: 'Good morning.', language: 'en-US', sex: 'female', speed: 1 });
+ * timeline.phones[0]; // { symbol: 'ɡ', start: 0.03, end: 0.1, stress: 0, word: 0 }
+ * ```
+ */
+export interface SpeechEngine {
+  readonly name: string;
+  /** Versions of the packages that determine the audio, besides the request and this code: part of the cache key. */
+  readonly version: string;
+  /**
+   * Returns the name of the voice that `speak` would use.
+   *
+   * @throws SpeechError for an unknown voice
+   */
+  chooseVoice(request: Omit<SpeechRequest, 'text' | 'speed'>): string;
+  /**
+   * Synthesizes a text.
+   *
+   * @throws SpeechError for malformed SSML, a text without a word, an unknown voice, or speech that is too long
+   */
+  speak(request: SpeechRequest): Promise<Speech>;
+}
+
+/** Finds the times of a text's words and phones in its audio. */
+export type AlignSpeech = (recording: {
+  audio: Audio;
+  text: string;
+  language: Language;
+  sex: Sex;
+}) => Promise<Pick<Speech, 'timeline'>>;
+
+/** The client's text, voice or recording cannot be processed. */
+export class SpeechError extends InputError {
+  override readonly name = 'SpeechError';
+}

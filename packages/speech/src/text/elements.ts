@@ -1,0 +1,140 @@
+import { findLanguage, findNearestLanguage } from '@talking-avatar/contract';
+import { readPhoneme } from './phoneme.ts';
+import { readProsody } from './prosody.ts';
+import type { SayAs, Speaker, Style } from './script.ts';
+import { lookUp } from './tables.ts';
+
+export type Attributes = Readonly<Record<string, string>>;
+
+/** Tags that say nothing to the voice or the face but may stand in a document. */
+const TRANSPARENT = new Set(['speak', 'token', 'lexicon', 'meta', 'metadata', 'desc']);
+
+/** Elements whose content describes the document or a sound, and is not said (SSML 1.1, 3.1.6 and 3.3.3). */
+export const SILENT: ReadonlySet<string> = new Set(['metadata', 'desc']);
+
+/** Tags that need something this service has not: their text is said as usual. */
+const UNSUPPORTED = new Set(['amazon:effect', 'amazon:domain', 'amazon:auto-breaths', 'audio']);
+
+/** Tags of web pages at which a word ends. */
+const SEPARATING = /^(?:br|hr|div|[ou]l|li|h[1-6]|table|t[rdh]|section|article|blockquote|title)$/;
+
+/** Our reading of `<say-as interpret-as>`; the others are left to the voice's own reading of numbers and dates. */
+const SPELLED: Readonly<Record<string, Style['spelled']>> = {
+  characters: 'characters',
+  'spell-out': 'characters',
+  verbatim: 'characters',
+  digits: 'digits',
+  'tts:digits': 'digits',
+};
+
+/** Kinds that are read in words of their own, by their names in SSML 1.1, Amazon Polly and Azure. */
+const KINDS: Readonly<Record<string, SayAs['as']>> = {
+  cardinal: 'cardinal',
+  ordinal: 'ordinal',
+  date: 'date',
+  time: 'time',
+  hms12: 'time',
+  hms24: 'time',
+  telephone: 'telephone',
+  fraction: 'fraction',
+  unit: 'unit',
+  currency: 'currency',
+  address: 'address',
+  net: 'address',
+};
+
+/** How the text of an element is said, and what of its attributes had to be left out. */
+export interface ReadStyle {
+  style: Style;
+  warnings: string[];
+}
+
+const plainly = (...warnings: string[]): ReadStyle => ({ style: {}, warnings });
+
+/** Reads an element that changes how its text is said; undefined for one that does not. */
+export function readStyle(name: string, attributes: Attributes): ReadStyle | undefined {
+  switch (name) {
+    case 'prosody':
+      return readProsody(attributes);
+    case 'sub':
+      return readAlias(attributes.alias);
+    case 'emphasis':
+      return { style: readEmphasis(attributes.level), warnings: [] };
+    case 'say-as':
+      return readSayAs(attributes['interpret-as'] ?? '', attributes.format);
+    case 'lang':
+      return readLanguage(attributes['xml:lang'] ?? '');
+    case 'phoneme':
+      return readPronunciation(attributes);
+    case 'voice':
+      return readVoice(attributes);
+    case 'w':
+      return { style: attributes.role ? { role: attributes.role } : {}, warnings: [] };
+    case 'p':
+    case 's':
+      return attributes['xml:lang'] ? readLanguage(attributes['xml:lang']) : plainly();
+    default:
+      return undefined;
+  }
+}
+
+/** What becomes of a tag that changes nothing: undefined for one that may stand in a document. */
+export function degradeTag(name: string): string | undefined {
+  if (TRANSPARENT.has(name)) return undefined;
+  return UNSUPPORTED.has(name)
+    ? `<${name}> is not supported; its text is said as usual.`
+    : `<${name}> is not a tag that this service knows; its text is said as usual.`;
+}
+
+/** Whether a tag that is not known parts the words around it: one without content, or one that web pages break lines with. */
+export const separates = (name: string, isEmpty: boolean): boolean => isEmpty || SEPARATING.test(name);
+
+/** Attributes as they were written. */
+export const quoteAttributes = (attributes: Attributes): string =>
+  Object.entries(attributes)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(' ');
+
+function readSayAs(kind: string, format?: string): ReadStyle {
+  const spelled = lookUp(SPELLED, kind);
+  if (spelled) return { style: { spelled }, warnings: [] };
+  const as = lookUp(KINDS, kind);
+  if (as) return { style: { sayAs: { as, ...(format && { format }) } }, warnings: [] };
+  return kind === 'number' ? plainly() : plainly(`<say-as>: "${kind}" is not supported; the text is read as usual.`);
+}
+
+function readAlias(alias = ''): ReadStyle {
+  if (alias.trim() !== '') return { style: { alias }, warnings: [] };
+  return plainly('<sub>: it has no alias; the text is said as usual.');
+}
+
+function readPronunciation(attributes: Attributes): ReadStyle {
+  const read = readPhoneme(attributes);
+  if ('ipa' in read) return { style: { ipa: read.ipa }, warnings: [] };
+  return plainly(`<phoneme>: ${read.fault}; the text is said as usual.`);
+}
+
+function readVoice({ name, gender, ...rest }: Attributes): ReadStyle {
+  const known = gender === 'male' || gender === 'female';
+  const speaker: Speaker = { ...(name && { name: name.trim() }), ...(known && { sex: gender }) };
+  const language = rest['xml:lang'] ?? rest.languages;
+  const { style, warnings } = language ? readLanguage(language) : plainly();
+  if (!known && gender !== undefined) {
+    warnings.unshift(`<voice>: gender="${gender}" is not male or female; it is ignored.`);
+  }
+  return { style: { ...style, ...(Object.keys(speaker).length > 0 && { speaker }) }, warnings };
+}
+
+/** Reads `xml:lang`. Subtags behind the country, such as `1996` in `de-DE-1996`, and unknown countries are ignored. */
+function readLanguage(language: string): ReadStyle {
+  const [primary = '', country = ''] = language.split(/[-_]/, 2);
+  const known = findNearestLanguage(language) ?? findNearestLanguage(`${primary}-${country}`) ?? findLanguage(primary);
+  const near = `<lang>: "${language}" is not one of the languages; its text is said in ${known}.`;
+  if (known) return { style: { language: known }, warnings: findLanguage(language) ? [] : [near] };
+  return plainly(`<lang>: "${language}" is not one of the languages; its text is said in the language around it.`);
+}
+
+function readEmphasis(level: string | undefined): Style {
+  if (level === 'none') return {};
+  return { emphasis: level === 'strong' || level === 'reduced' ? level : 'moderate' };
+}

@@ -1,0 +1,100 @@
+import type { Emotion, Expression } from '@talking-avatar/contract';
+import { EXPRESSIONS } from '@talking-avatar/contract';
+import { lookUp } from './tables.ts';
+
+/** The styles of Azure's `express-as` (speech-synthesis-markup-voice), read as our expressions. Others leave the face neutral. */
+const STYLES: Readonly<Record<string, Expression>> = {
+  affectionate: 'happy',
+  cheerful: 'happy',
+  excited: 'happy',
+  friendly: 'happy',
+  hopeful: 'happy',
+  lyrical: 'happy',
+  depressed: 'sad',
+  empathetic: 'sad',
+  sad: 'sad',
+  embarrassed: 'sad',
+  fearful: 'fear',
+  terrified: 'fear',
+  angry: 'disappointed',
+  disappointed: 'disappointed',
+  disgruntled: 'disappointed',
+  envious: 'disappointed',
+  unfriendly: 'disappointed',
+};
+
+/** Words for our own expressions that clients also use. */
+const SYNONYMS: Readonly<Record<string, Expression>> = {
+  joy: 'happy',
+  happiness: 'happy',
+  sadness: 'sad',
+  surprised: 'surprise',
+  amazement: 'surprise',
+  afraid: 'fear',
+  scared: 'fear',
+  disappointment: 'disappointed',
+};
+
+/** Alexa's three intensities as levels. */
+const INTENSITIES: Readonly<Record<string, number>> = { low: 0.35, medium: 0.65, high: 1 };
+
+/** Azure's degree runs to 2, with 1 the usual. */
+const AZURE_RANGE = 2;
+
+/** What an emotion tag asks for, and what of it had to be guessed. */
+export interface ReadEmotion extends Emotion {
+  warnings: string[];
+}
+
+/**
+ * Reads an emotion tag of one of three dialects: `<emotion name level>`, `<mstts:express-as style styledegree>`,
+ * `<amazon:emotion name intensity>`.
+ * @returns undefined when the tag is none of them
+ */
+export function readEmotion(tag: string, attributes: Readonly<Record<string, string>>): ReadEmotion | undefined {
+  if (tag === 'emotion') {
+    const { name = attributes.expression ?? '' } = attributes;
+    return named(tag, name, readLevel(tag, 'level', attributes.level));
+  }
+  if (tag === 'mstts:express-as') {
+    return named(tag, attributes.style ?? '', readLevel(tag, 'styledegree', attributes.styledegree, AZURE_RANGE));
+  }
+  if (tag !== 'amazon:emotion') return undefined;
+  const intensity = readIntensity(tag, attributes.intensity);
+  const emotion = named(tag, attributes.name ?? '', intensity);
+  // Strong excitement shows as surprise: wide eyes and a raised brow.
+  return attributes.name === 'excited' && intensity.level === 1 ? { ...emotion, expression: 'surprise' } : emotion;
+}
+
+/** A level in 0..1, and what of its attribute had to be guessed. */
+interface Level {
+  level: number;
+  warnings: string[];
+}
+
+function named(tag: string, name: string, { level, warnings }: Level): ReadEmotion {
+  const key = name.trim().toLowerCase();
+  const expression = EXPRESSIONS.find((own) => own === key) ?? lookUp(SYNONYMS, key) ?? lookUp(STYLES, key);
+  if (expression) return { expression, level, warnings };
+  const unknown = `<${tag}>: "${name}" is not one of ${EXPRESSIONS.join(', ')}; the face stays neutral there.`;
+  return { expression: 'neutral', level, warnings: [...warnings, unknown] };
+}
+
+/** Reads a number from 0 to `max`, where 1 is the usual one, and scales it to 0..1. */
+function readLevel(tag: string, attribute: string, text: string | undefined, max = 1): Level {
+  if (text === undefined) return { level: 1 / max, warnings: [] };
+  const value = NUMBER.test(text.trim()) ? Number(text) : Number.NaN;
+  const level = Math.max(0, Math.min(max, Number.isNaN(value) ? 1 : value));
+  if (level === value) return { level: level / max, warnings: [] };
+  const warning = `<${tag}>: ${attribute}="${text}" is not a number from 0 to ${max}; ${level} is taken.`;
+  return { level: level / max, warnings: [warning] };
+}
+
+const NUMBER = /^[+-]?(\d+(?:\.\d*)?|\.\d+)$/;
+
+function readIntensity(tag: string, text = 'medium'): Level {
+  const level = lookUp(INTENSITIES, text);
+  if (level !== undefined) return { level, warnings: [] };
+  const warning = `<${tag}>: intensity="${text}" is not one of ${Object.keys(INTENSITIES).join(', ')}; medium is taken.`;
+  return { level: INTENSITIES.medium!, warnings: [warning] };
+}

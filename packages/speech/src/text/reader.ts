@@ -1,0 +1,181 @@
+import { LIMITS } from '@talking-avatar/contract';
+import { SpeechError } from '../speech.ts';
+import { type Attributes, degradeTag, quoteAttributes, readStyle, SILENT, separates } from './elements.ts';
+import { type ReadEmotion, readEmotion } from './emotions.ts';
+import { LONGEST_PAUSE, readPause } from './prosody.ts';
+import type { EmotionSpan, Item, Script, Style } from './script.ts';
+import { lookUp } from './tables.ts';
+
+/** Seconds of silence around the blocks of SSML. */
+const BLOCK_PAUSES: Readonly<Record<string, number>> = { p: 0.7, s: 0.35 };
+
+/** Tags for a place in the speech, which may be within a word; Azure's is a bookmark. */
+const PLACES: ReadonlySet<string> = new Set(['mark', 'bookmark']);
+
+/** The end of a sentence; a letter right behind it in another element begins a word. */
+const SENTENCE_END = /[.!?…]$/;
+const BEGINS_WORD = /^\p{L}/u;
+
+/** Depth of nested tags: a real document has about ten. */
+export const DEEPEST = 64;
+
+interface Open {
+  name: string;
+  style: Style;
+  /** Whether what replaces the text has been said; elements inside share it. */
+  replaces: { spent: boolean };
+  emotion?: EmotionSpan;
+  /** A block's own pause, s. */
+  pause: number;
+}
+
+/** Builds a script from the events of the XML parser. Names of tags count in any case. */
+export class ScriptReader {
+  #text = '';
+  #items: Item[] = [];
+  #emotions: EmotionSpan[] = [];
+  #warnings = new Set<string>();
+  #open: Open[] = [];
+  #language: string | undefined;
+  /** The pause of blocks that have ended or begun since the last text, s: none at either end of the text. */
+  #blockPause = 0;
+  /** The tags since the last text, in order. */
+  #passed: ('open' | 'close')[] = [];
+
+  /**
+   * Takes an opening tag.
+   * @param isEmpty whether it is its own end
+   * @returns false when it is nested too deep
+   */
+  open(written: string, attributes: Attributes, isEmpty: boolean): boolean {
+    const name = written.toLowerCase();
+    if (this.#isSilent()) {
+      this.#open.push({ ...this.#open.at(-1)!, name, pause: 0 });
+      return this.#open.length <= DEEPEST;
+    }
+    if (!PLACES.has(name)) this.#passed.push('open');
+    const emotion = readEmotion(name, attributes);
+    for (const warning of emotion?.warnings ?? []) this.#warnings.add(warning);
+    const pause = lookUp(BLOCK_PAUSES, name) ?? 0;
+    this.#blockPause = Math.max(this.#blockPause, pause);
+    if (name === 'break') this.#break(attributes);
+    if (PLACES.has(name)) this.#items.push({ kind: 'mark', name: attributes.name ?? attributes.mark ?? '' });
+    if (name === 'speak') this.#language ??= attributes['xml:lang'];
+    this.#open.push({ name, ...this.#styleWithin(this.#readOwn(name, attributes, emotion, isEmpty)), pause });
+    const { expression, level } = emotion ?? {};
+    if (expression && level !== undefined) {
+      this.#open.at(-1)!.emotion = { from: this.#text.length, to: 0, expression, level };
+    }
+    return this.#open.length <= DEEPEST;
+  }
+
+  close(): void {
+    const { name, emotion, pause } = this.#open.pop()!;
+    if (this.#isSilent()) return;
+    if (!PLACES.has(name)) this.#passed.push('close');
+    if (emotion) this.#emotions.push({ ...emotion, to: this.#text.length });
+    if (separates(name, false)) this.say(' ');
+    this.#blockPause = Math.max(this.#blockPause, pause);
+  }
+
+  say(text: string): void {
+    if (this.#isSilent()) return;
+    const collapsed = text.replace(/\s+/g, ' ');
+    if (collapsed.trim() !== '' && this.#blockPause > 0) {
+      const seconds = this.#blockPause;
+      this.#blockPause = 0;
+      this.#pause(seconds);
+    }
+    const apart = this.#isApart(collapsed) ? ` ${collapsed}` : collapsed;
+    const said = this.#text === '' || this.#text.endsWith(' ') ? apart.trimStart() : apart;
+    if (said === '') return;
+    this.#passed = [];
+    const from = this.#text.length;
+    this.#text += said;
+    this.#items.push({ kind: 'spoken', from, to: this.#text.length, style: this.#takeStyle(said) });
+  }
+
+  /** Whether what comes now stands within an element whose content is not said. */
+  #isSilent(): boolean {
+    return this.#open.some(({ name }) => SILENT.has(name));
+  }
+
+  /** Whether the tags since the last text part two words: one element ends and another begins, or a sentence has ended. */
+  #isApart(text: string): boolean {
+    if (this.#passed.length === 0 || text.startsWith(' ')) return false;
+    const siblings = this.#passed.some((tag, i) => tag === 'close' && this.#passed[i + 1] === 'open');
+    return siblings || (SENTENCE_END.test(this.#text) && BEGINS_WORD.test(text));
+  }
+
+  finish(): Script {
+    this.#checkPauses();
+    return {
+      text: this.#text,
+      items: this.#items,
+      emotions: this.#emotions.toSorted((a, b) => a.from - b.from),
+      warnings: [...this.#warnings],
+      ...(this.#language && { language: this.#language }),
+    };
+  }
+
+  /** What an element asks for itself. */
+  #readOwn(name: string, attributes: Attributes, emotion: ReadEmotion | undefined, isEmpty: boolean): Style {
+    if (name === 'break' || PLACES.has(name) || emotion) return {};
+    const read = readStyle(name, attributes);
+    for (const warning of read?.warnings ?? []) this.#warnings.add(warning);
+    if (read) return read.style;
+    const warning = degradeTag(name);
+    if (!warning) return {};
+    this.#warnings.add(warning);
+    if (separates(name, isEmpty)) this.say(' ');
+    return {};
+  }
+
+  /** The style within an element: its own, and that of the elements around it. */
+  #styleWithin(own: Style): Pick<Open, 'style' | 'replaces'> {
+    const { style: around = {}, replaces = { spent: false } } = this.#open.at(-1) ?? {};
+    if (own.alias === undefined && own.ipa === undefined) return { style: { ...around, ...own }, replaces };
+    const { alias, ipa, ...rest } = around;
+    return { style: { ...rest, ...own }, replaces: { spent: false } };
+  }
+
+  /** What is said instead of an element's text is said in place of its first word; the rest of it is silent. */
+  #takeStyle(said: string): Style {
+    const open = this.#open.at(-1);
+    if (!open) return {};
+    if (open.style.alias === undefined && open.style.ipa === undefined) return open.style;
+    const { alias, ipa, ...style } = open.style;
+    if (said.trim() === '') return style;
+    const spent = open.replaces.spent;
+    open.replaces.spent = true;
+    return spent ? { ...style, alias: '' } : open.style;
+  }
+
+  /** A silence ends the word before it. Where two meet, the longer stays. */
+  #pause(seconds: number): void {
+    this.say(' ');
+    const before = this.#items.at(-1);
+    if (before?.kind === 'pause') before.seconds = Math.max(before.seconds, seconds);
+    else if (this.#text !== '') this.#items.push({ kind: 'pause', seconds });
+  }
+
+  #checkPauses(): void {
+    const seconds = this.#items.reduce((sum, item) => sum + (item.kind === 'pause' ? item.seconds : 0), 0);
+    if (seconds <= LIMITS.speechSeconds) return;
+    const reason = `its pauses alone take ${Math.ceil(seconds)} s, and ${LIMITS.speechSeconds} s is the most for all of it.`;
+    throw new SpeechError('Speech too long', reason, 'text');
+  }
+
+  #break(attributes: Attributes): void {
+    const seconds = readPause(attributes);
+    const written = quoteAttributes(attributes);
+    if (seconds === undefined) {
+      // The words around it are still two.
+      this.say(' ');
+      this.#warnings.add(`<break>: ${written} is not a time; it is ignored.`);
+    } else if (seconds > 0) this.#pause(Math.min(LONGEST_PAUSE, seconds));
+    if (seconds !== undefined && seconds > LONGEST_PAUSE) {
+      this.#warnings.add(`<break>: ${written} is longer than ${LONGEST_PAUSE} s; ${LONGEST_PAUSE} s are taken.`);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { Mark, Phone, Word } from '@talking-avatar/contract';
+import type { Script } from './script.ts';
+import type { Span } from './words.ts';
+
+/** Each word from its first to its last phone; a word that has none stands at the end of the one before it. */
+export function timeSpans(text: string, spans: readonly Span[], phones: readonly Phone[]): Word[] {
+  const times = new Map<number, { start: number; end: number }>();
+  for (const { word, start, end } of phones) {
+    if (word !== null) times.set(word, { start: times.get(word)?.start ?? start, end });
+  }
+  let before = 0;
+  return spans.map(({ from, to }, i) => {
+    const { start, end } = times.get(i) ?? { start: before, end: before };
+    before = end;
+    return { text: text.slice(from, to), start, end };
+  });
+}
+
+/** The time of a stretch of the text: from its first word to its last; undefined where it has none. */
+export const timeStretch =
+  (spans: readonly Span[], words: readonly Word[]) =>
+  ({ from, to }: Span): { start: number; end: number } | undefined => {
+    const first = spans.findIndex((span) => span.to > from);
+    const last = spans.findLastIndex((span) => span.from < to);
+    return first === -1 || last < first ? undefined : { start: words[first]!.start, end: words[last]!.end };
+  };
+
+/** The times of sentences, with their text. */
+export const timeSentences = (
+  text: string,
+  sentences: readonly Span[],
+  timeOf: ReturnType<typeof timeStretch>,
+): Mark[] =>
+  sentences.flatMap((span): Mark[] => {
+    const time = timeOf(span);
+    return time ? [{ type: 'sentence', ...time, text: text.slice(span.from, span.to).replace(/\s+/g, ' ') }] : [];
+  });
+
+/** The times of stretches that are to be louder or softer than usual. */
+export const timeVolumes = ({ items }: Script, timeOf: ReturnType<typeof timeStretch>): Mark[] =>
+  items.flatMap((item): Mark[] => {
+    if (item.kind !== 'spoken' || (item.style.volume ?? 1) === 1) return [];
+    const time = timeOf(item);
+    return time ? [{ type: 'volume', ...time, factor: item.style.volume! }] : [];
+  });

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { LANGUAGES, type Language, type SpeechTimeline } from '@talking-avatar/contract';
+import { type Audio, decodeWav, encodeWav, type SpeechEngine } from '../../src/index.ts';
+import { PASSAGES } from './passages.ts';
+
+const run = promisify(execFile);
+
+/** Milliseconds for ffmpeg with one passage. */
+const TIME = 30_000;
+
+/** Voices that record the three passages of a language: those that sound least like the reference of the alignment. */
+const VOICES: Partial<Record<Language, readonly [string, string, string]>> = {
+  'en-US': ['svox/en-US', 'cmu_us_slt', 'cmu_us_awb'],
+  'en-GB': ['svox/en-GB', 'gmw/en-GB-x-rp+f2', 'svox/en-GB+m1'],
+  'es-ES': ['svox/es-ES', 'roa/es+f2', 'svox/es-ES+m1'],
+  'de-DE': ['svox/de-DE', 'gmw/de+f2', 'svox/de-DE+m1'],
+  'it-IT': ['svox/it-IT', 'roa/it+f2', 'svox/it-IT+m1'],
+  'fr-FR': ['svox/fr-FR', 'roa/fr+f2', 'svox/fr-FR+m1'],
+};
+
+/** Actors that tune the voices of the other languages: long, short and middle vocal tracts. */
+const ACTORS = ['elena', 'farid', 'kavya'] as const;
+
+/** A passage, who says it, and its places in the lists of languages and passages. */
+export interface Passage {
+  language: Language;
+  number: number;
+  passage: string;
+  voice: { voice?: string; actor?: string };
+}
+
+/** The passages of all languages: 48. */
+export const listPassages = (): Passage[] =>
+  LANGUAGES.flatMap((language) =>
+    PASSAGES[language].map((passage, number) => {
+      const voice = VOICES[language]?.[number];
+      return { language, number, passage, voice: voice ? { voice } : { actor: ACTORS[number]! } };
+    }),
+  );
+
+/** A recorded passage; times of the timeline are those of the audio. */
+export interface Recording {
+  audio: Audio;
+  timeline: SpeechTimeline;
+}
+
+/**
+ * Records a passage.
+ *
+ * @param text What is said.
+ * @param rate Factor of the voice's own speech rate.
+ * @param tempo Factor by which the recording is then played faster at the same pitch (WSOLA).
+ */
+export async function recordPassage(
+  { language, voice }: Passage,
+  engine: SpeechEngine,
+  { text, rate = 1, tempo = 1 }: { text: string; rate?: number; tempo?: number },
+): Promise<Recording> {
+  const { audio, timeline } = await engine.speak({ text, language, sex: 'female', speed: rate, ...voice });
+  if (tempo === 1) return { audio, timeline };
+  const scale = <Item extends { start: number; end: number }>(item: Item): Item => ({
+    ...item,
+    start: item.start / tempo,
+    end: item.end / tempo,
+  });
+  return {
+    audio: await changeTempo(audio, tempo),
+    timeline: {
+      ...timeline,
+      duration: timeline.duration / tempo,
+      phones: timeline.phones.map(scale),
+      words: timeline.words.map(scale),
+      marks: timeline.marks.map(scale),
+    },
+  };
+}
+
+async function changeTempo(audio: Audio, tempo: number): Promise<Audio> {
+  const folder = await mkdtemp(join(tmpdir(), 'tempo-'));
+  try {
+    const [wav, file] = [join(folder, 'voice.wav'), join(folder, 'faster.wav')];
+    await writeFile(wav, encodeWav(audio));
+    const filter = ['-af', `atempo=${tempo}`, '-bitexact', '-c:a', 'pcm_s16le'];
+    await run('ffmpeg', ['-nostdin', '-v', 'error', '-i', wav, ...filter, file], { timeout: TIME });
+    return decodeWav(await readFile(file));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,183 @@
+import type { Language, Sex } from '@talking-avatar/contract';
+
+/** A sound whose phones are known to the sample, because the synthesizer that made it said when it spoke each. */
+export interface TrueSpeech {
+  /** Place of the sentence in its list: even ones are to tune with. */
+  sentence: number;
+  text: string;
+  language: Language;
+  voice: string;
+  sex: Sex;
+  wav: Uint8Array;
+  phones: TruePhone[];
+}
+
+export interface TruePhone {
+  /** IPA, without length and stress; empty for a pause. */
+  symbol: string;
+  start: number;
+  end: number;
+}
+
+/** The phone names of CMU's English voices, as IPA. */
+const ENGLISH_NAMES: Readonly<Record<string, string>> = {
+  aa: 'ɑ',
+  ae: 'æ',
+  ah: 'ʌ',
+  ao: 'ɔ',
+  aw: 'aʊ',
+  ax: 'ə',
+  axr: 'ɚ',
+  ay: 'aɪ',
+  b: 'b',
+  ch: 'tʃ',
+  d: 'd',
+  dh: 'ð',
+  dx: 'ɾ',
+  eh: 'ɛ',
+  el: 'əl',
+  em: 'əm',
+  en: 'ən',
+  er: 'ɜ',
+  ey: 'eɪ',
+  f: 'f',
+  g: 'ɡ',
+  hh: 'h',
+  hv: 'h',
+  ih: 'ɪ',
+  iy: 'i',
+  jh: 'dʒ',
+  k: 'k',
+  l: 'l',
+  m: 'm',
+  n: 'n',
+  nx: 'n',
+  ng: 'ŋ',
+  ow: 'oʊ',
+  oy: 'ɔɪ',
+  p: 'p',
+  r: 'ɹ',
+  s: 's',
+  sh: 'ʃ',
+  t: 't',
+  th: 'θ',
+  uh: 'ʊ',
+  uw: 'u',
+  v: 'v',
+  w: 'w',
+  y: 'j',
+  z: 'z',
+  zh: 'ʒ',
+};
+
+/** The phone names of Festival's Italian voices, as IPA; a digit marks stress. */
+const ITALIAN_NAMES: Readonly<Record<string, string>> = {
+  a: 'a',
+  b: 'b',
+  d: 'd',
+  dz: 'dz',
+  dZ: 'dʒ',
+  e: 'e',
+  E: 'ɛ',
+  f: 'f',
+  g: 'ɡ',
+  i: 'i',
+  j: 'j',
+  k: 'k',
+  l: 'l',
+  L: 'ʎ',
+  m: 'm',
+  n: 'n',
+  ng: 'ŋ',
+  nf: 'ɱ',
+  J: 'ɲ',
+  o: 'o',
+  O: 'ɔ',
+  p: 'p',
+  r: 'r',
+  s: 's',
+  S: 'ʃ',
+  t: 't',
+  ts: 'ts',
+  tS: 'tʃ',
+  u: 'u',
+  v: 'v',
+  w: 'w',
+  z: 'z',
+};
+
+/** The phone names of Festival's Russian voice, as IPA; doubled consonants are soft, doubled vowels stressed. */
+const RUSSIAN_NAMES: Readonly<Record<string, string>> = {
+  a: 'ɐ',
+  aa: 'a',
+  ae: 'ə',
+  ay: 'ə',
+  b: 'b',
+  bb: 'bʲ',
+  c: 'ts',
+  ch: 'tɕ',
+  d: 'd',
+  dd: 'dʲ',
+  e: 'e',
+  ee: 'ɛ',
+  f: 'f',
+  ff: 'fʲ',
+  g: 'ɡ',
+  gg: 'ɡʲ',
+  h: 'x',
+  hh: 'xʲ',
+  i: 'ɪ',
+  ii: 'i',
+  j: 'j',
+  k: 'k',
+  kk: 'kʲ',
+  l: 'l',
+  ll: 'lʲ',
+  m: 'm',
+  mm: 'mʲ',
+  n: 'n',
+  nn: 'nʲ',
+  oo: 'o',
+  p: 'p',
+  pp: 'pʲ',
+  r: 'r',
+  rr: 'rʲ',
+  s: 's',
+  sch: 'ɕ',
+  sh: 'ʃ',
+  ss: 'sʲ',
+  t: 't',
+  tt: 'tʲ',
+  u: 'u',
+  ur: 'ʊ',
+  uu: 'u',
+  v: 'v',
+  vv: 'vʲ',
+  y: 'ɨ',
+  yy: 'ɨ',
+  z: 'z',
+  zh: 'ʒ',
+  zz: 'zʲ',
+};
+
+const NAMES: Partial<Record<Language, Readonly<Record<string, string>>>> = {
+  'it-IT': ITALIAN_NAMES,
+  'ru-RU': RUSSIAN_NAMES,
+};
+
+/** The IPA of a synthesizer's phone name; empty for a pause. */
+export function namePhone(name: string, language: Language): string {
+  if (name === 'pau' || name === '#' || name === 'brth' || name === 'h#') return '';
+  const symbol = (NAMES[language] ?? ENGLISH_NAMES)[language === 'it-IT' ? name.replace(/\d/g, '') : name];
+  if (symbol === undefined) throw new Error(`no IPA is known for the phone ${JSON.stringify(name)}`);
+  return symbol;
+}
+
+/** Turns pairs of a name and an end in seconds into phones that follow each other. */
+export function chainPhones(ends: readonly { name: string; end: number }[], language: Language): TruePhone[] {
+  return ends.map(({ name, end }, index) => ({
+    symbol: namePhone(name, language),
+    start: ends[index - 1]?.end ?? 0,
+    end,
+  }));
+}

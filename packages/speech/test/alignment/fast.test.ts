@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { alignRecording, createEmbeddedEngine } from '../../src/index.ts';
+import { ENGLISH } from '../accuracy/truth/sentences.ts';
+
+const engine = createEmbeddedEngine();
+
+it('judges a short fast recording as a whole: it is refused with another text', async () => {
+  const said = ENGLISH.slice(8, 10).join(' ');
+  const { audio } = await engine.speak({ text: said, language: 'en-US', sex: 'male', speed: 2, voice: 'svox/en-US' });
+  const align = (text: string) => alignRecording({ audio, text, language: 'en-US' }, engine);
+  expect((await align(said)).warnings).toEqual([]);
+  await expect(align(ENGLISH.slice(10, 12).join(' '))).rejects.toThrow(/has other words/);
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { Language } from '@talking-avatar/contract';
+import { alignRecording, createEmbeddedEngine } from '../../src/index.ts';
+import { shortenedPassage, wholePassage } from '../accuracy/passages.ts';
+import { listPassages, recordPassage } from '../accuracy/tempos.ts';
+
+const engine = createEmbeddedEngine();
+
+const findPassage = (language: Language, number: number) =>
+  listPassages().find((passage) => passage.language === language && passage.number === number)!;
+
+/** Aligns a recording of the whole passage, or of the shortened one, with the other or the same text. */
+async function align(language: Language, number: number, { said = wholePassage, written = wholePassage, tempo = 1 }) {
+  const passage = findPassage(language, number);
+  const recording = await recordPassage(passage, engine, { text: said(passage.passage), tempo });
+  const text = written(passage.passage);
+  const { timeline, warnings } = await alignRecording({ audio: recording.audio, text, language }, engine);
+  return { timeline, warnings, truth: recording.timeline };
+}
+
+describe('words of a recording that its text lacks', () => {
+  it.each<[Language, number, string, string]>([
+    ['en-US', 1, 'and', 'he'],
+    ['es-ES', 1, 'pero', 'la'],
+    ['de-DE', 2, 'bis', 'aufkam'],
+  ])('are told of in %s, with their time and the words beside them', async (language, number, before, after) => {
+    const { warnings, truth } = await align(language, number, { written: shortenedPassage });
+    const told = /from ([\d.]+) s to ([\d.]+) s, between "(.*)" and "(.*)", speech that the text has no words for/;
+    const [, start, end, ...beside] = told.exec(warnings.join()) ?? [];
+    expect(beside).toEqual([before, after]);
+    const word = truth.words.findLastIndex(({ text }) => text === after);
+    expect(Math.abs(Number(end) - truth.words[word]!.start)).toBeLessThan(0.3);
+    expect(Number(end) - Number(start)).toBeGreaterThan(0.3);
+    expect((await align(language, number, {})).warnings).toEqual([]);
+  });
+});
+
+describe('words of a text that nobody says', () => {
+  it('are named', async () => {
+    const { warnings } = await align('it-IT', 0, { said: shortenedPassage });
+    expect(warnings.join()).toMatch(/caffè/);
+  });
+});
+
+describe('a recording at twice the usual tempo', () => {
+  it.each<[Language, number]>([
+    ['fr-FR', 0],
+    ['de-DE', 2],
+  ])('is taken in %s', async (language, number) => {
+    const { timeline, truth, warnings } = await align(language, number, { tempo: 2 });
+    expect(warnings).toEqual([]);
+    const errors = timeline.words.map(({ start }, word) => Math.abs(start - truth.words[word]!.start));
+    expect(errors.toSorted((one, other) => one - other)[errors.length >> 1]).toBeLessThan(0.02);
+  });
+});

@@ -1,0 +1,165 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { decodeAudio, decodeAudioAtRates, SpeechError } from '../src/index.ts';
+
+const run = promisify(execFile);
+
+/** Seconds and Hz of the tone that is encoded in every format. */
+const SECONDS = 1.5;
+const TONE = 440;
+
+/** How each format is written; a name's ending chooses the container. */
+const FORMATS: Record<string, string[]> = {
+  'mono.wav': ['-ar', '16000'],
+  'eight.wav': ['-ar', '11025', '-c:a', 'pcm_u8'],
+  'stereo.wav': ['-ac', '2', '-ar', '192000', '-c:a', 'pcm_s24le'],
+  'thirty-two.wav': ['-ar', '96000', '-c:a', 'pcm_s32le'],
+  'float.wav': ['-ac', '2', '-ar', '44100', '-c:a', 'pcm_f32le'],
+  'double.wav': ['-ar', '22050', '-c:a', 'pcm_f64le'],
+  'telephone.wav': ['-ar', '8000', '-c:a', 'pcm_mulaw'],
+  'alaw.wav': ['-ar', '8000', '-c:a', 'pcm_alaw'],
+  'ima.wav': ['-ar', '22050', '-c:a', 'adpcm_ima_wav'],
+  'ms.wav': ['-ar', '22050', '-c:a', 'adpcm_ms'],
+  'surround.wav': ['-ac', '6', '-ar', '48000'],
+  'speech.mp3': ['-c:a', 'libmp3lame'],
+  'slow.mp3': ['-ar', '8000', '-c:a', 'libmp3lame', '-b:a', '8k'],
+  'speech.m4a': ['-c:a', 'aac'],
+  'lossless.m4a': ['-c:a', 'alac'],
+  'speech.mp4': ['-c:a', 'aac', '-movflags', '+faststart'],
+  'speech.aac': ['-c:a', 'aac'],
+  'speech.ogg': ['-c:a', 'libvorbis'],
+  'speech.opus': ['-c:a', 'libopus'],
+  'opus.ogg': ['-c:a', 'libopus', '-ac', '2'],
+  'speech.flac': ['-c:a', 'flac'],
+  'fine.flac': ['-ar', '192000', '-c:a', 'flac', '-sample_fmt', 's32'],
+  'speech.webm': ['-c:a', 'libopus'],
+  'vorbis.webm': ['-c:a', 'libvorbis'],
+};
+
+/** Stereo recordings with a voice in one channel, or with the two turned against each other. */
+const SIDES: Record<string, string> = {
+  'left.wav': 'pan=stereo|c0=c0|c1=0*c0',
+  'right.wav': 'pan=stereo|c0=0*c0|c1=c0',
+  'inverted.wav': 'pan=stereo|c0=c0|c1=-1*c0',
+};
+
+let folder: string;
+
+const encode = (source: string, parameters: string[], name: string) =>
+  run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, ...parameters, join(folder, name)]);
+const read = (name: string) => readFile(join(folder, name));
+
+/** The strength of one frequency in a sound, 0..1 of its amplitude (Goertzel's sum). */
+function strength(samples: Float32Array, sampleRate: number, frequency: number): number {
+  let [real, imaginary] = [0, 0];
+  for (const [index, sample] of samples.entries()) {
+    const angle = (2 * Math.PI * frequency * index) / sampleRate;
+    real += sample * Math.cos(angle);
+    imaginary += sample * Math.sin(angle);
+  }
+  return (2 * Math.hypot(real, imaginary)) / samples.length;
+}
+
+/** An ogg file that is overwritten from the fifth of its pages on; three are its head. */
+async function readDamaged(name: string): Promise<Buffer> {
+  const bytes = await read(name);
+  let page = 0;
+  for (let count = 0; count < 4; count++) page = bytes.indexOf('OggS', page + 4);
+  return bytes.fill(0x55, page + 60);
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'decode-test-'));
+  // A temporary folder of this test alone, to see what is left in it.
+  vi.stubEnv('TMPDIR', folder);
+  const tone = `sine=frequency=${TONE}:duration=${SECONDS}`;
+  await Promise.all(Object.entries(FORMATS).map(([name, parameters]) => encode(tone, parameters, name)));
+  await Promise.all(Object.entries(SIDES).map(([name, filter]) => encode(tone, ['-af', filter], name)));
+  await encode('anullsrc=duration=1', [], 'silent.wav');
+  await encode('sine=duration=6', ['-af', "volume='gt(t,3)':eval=frame", '-c:a', 'libvorbis'], 'late.ogg');
+  await encode('color=duration=0.2:size=64x64', ['-c:v', 'libvpx'], 'picture.webm');
+});
+
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('decodeAudio', () => {
+  it.each(Object.keys(FORMATS))('decodes %s to mono at 16 kHz', async (name) => {
+    const { samples, sampleRate } = await decodeAudio(await read(name));
+    expect(sampleRate).toBe(16_000);
+    expect(Math.abs(samples.length / sampleRate - SECONDS)).toBeLessThan(0.1);
+    // ffmpeg's sine is an eighth of full scale; it loses 3 dB on two channels, and more where six are mixed to two.
+    expect(strength(samples, sampleRate, TONE)).toBeGreaterThan(name === 'surround.wav' ? 0.03 : 0.08);
+    expect(strength(samples, sampleRate, 2 * TONE)).toBeLessThan(0.01);
+  });
+
+  it.each(Object.keys(SIDES))('hears the voice of %s as loud as it is', async (name) => {
+    const { samples, sampleRate } = await decodeAudio(await read(name));
+    expect(strength(samples, sampleRate, TONE)).toBeCloseTo(1 / 8, 2);
+  });
+
+  it('decodes to another rate', async () => {
+    const { samples, sampleRate } = await decodeAudio(await read('stereo.wav'), { sampleRate: 48_000 });
+    expect(sampleRate).toBe(48_000);
+    expect(samples.length / sampleRate).toBeCloseTo(SECONDS, 2);
+    expect(strength(samples, sampleRate, TONE)).toBeGreaterThan(0.08);
+  });
+
+  it('decodes to several rates at once as to each of them', async () => {
+    const bytes = await read('speech.mp3');
+    const [fine, coarse] = await decodeAudioAtRates(bytes, [48_000, 16_000]);
+    expect(fine).toEqual(await decodeAudio(bytes, { sampleRate: 48_000 }));
+    expect(coarse).toEqual(await decodeAudio(bytes));
+    await expect(decodeAudioAtRates(await read('silent.wav'), [48_000, 16_000])).rejects.toThrow(/silent/);
+  });
+
+  it.each([
+    ['nothing', () => Buffer.alloc(0), 'Recording empty'],
+    ['bytes that are no audio', () => Buffer.from('Once upon a time, '.repeat(200)), 'Recording not decodable'],
+    [
+      'a playlist that names a local file',
+      () => Buffer.from('#EXTM3U\n#EXTINF:1,\n/etc/hostname\n'),
+      'Recording not decodable',
+    ],
+    ['a film without sound', () => read('picture.webm'), 'No audio stream'],
+    ['silence', () => read('silent.wav'), 'Recording silent'],
+    ['silence with only damage behind it', () => readDamaged('late.ogg'), 'Recording damaged'],
+  ])('refuses %s', async (_, bytes, title) => {
+    const refused = decodeAudio(await bytes());
+    await expect(refused).rejects.toThrow(SpeechError);
+    await expect(refused).rejects.toMatchObject({ title, field: 'audio' });
+  });
+
+  it('names what the decoder found in a file that is damaged', async () => {
+    await expect(decodeAudio(await readDamaged('late.ogg'))).rejects.toThrow(
+      /is damaged and contains no audio that can be decoded \(the decoder reports "(?!.*(@|\/))[^"]{8,}"\); send the complete file/,
+    );
+  });
+
+  it('takes a recording of just the greatest length and refuses a longer one', async () => {
+    const bytes = await read('mono.wav');
+    await expect(decodeAudio(bytes, { seconds: SECONDS })).resolves.toBeDefined();
+    await expect(decodeAudio(bytes, { seconds: SECONDS - 0.1 })).rejects.toMatchObject({ title: 'Recording too long' });
+  });
+
+  it('refuses too many bytes before it decodes them', async () => {
+    await expect(decodeAudio(Buffer.alloc(101), { bytes: 100 })).rejects.toMatchObject({
+      title: 'Recording too large',
+    });
+  });
+
+  it('ends a decoder that takes too long', async () => {
+    await expect(decodeAudio(await read('speech.mp3'), { time: 1 })).rejects.toThrow(/SIGKILL/);
+  });
+
+  it('leaves nothing in the temporary folder', async () => {
+    await decodeAudio(await read('mono.wav'));
+    expect((await readdir(folder)).filter((name) => name.startsWith('recording-'))).toEqual([]);
+  });
+});

@@ -1,0 +1,176 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  AAC_SAMPLE_RATE,
+  type Audio,
+  createEmbeddedEngine,
+  decodeAudio,
+  encodeAudio,
+  encodeWav,
+  measureLoudness,
+} from '../src/index.ts';
+import { addNoise } from './accuracy/noise.ts';
+
+const run = promisify(execFile);
+
+let folder: string;
+let speech: Audio;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'encode-test-'));
+  const text = 'My mother puts the big paper maps on the table. Please bring a lamp, Peter, before the summer ends.';
+  ({ audio: speech } = await createEmbeddedEngine().speak({ text, language: 'en-US', sex: 'female', speed: 1 }));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const keep = async (name: string, bytes: Uint8Array) => {
+  await writeFile(join(folder, name), bytes);
+  return join(folder, name);
+};
+
+const scale = ({ samples, sampleRate }: Audio, factor: number): Audio => ({
+  samples: samples.map((sample) => sample * factor),
+  sampleRate,
+});
+
+/** Loudness and true peak as ffmpeg's own meter of R 128 reads them. */
+async function readMeter(file: string): Promise<{ integrated: number; truePeak: number }> {
+  const { stderr } = await run('ffmpeg', ['-nostats', '-i', file, '-af', 'ebur128=peak=true', '-f', 'null', '-']);
+  const summary = stderr.slice(stderr.lastIndexOf('Summary:'));
+  return {
+    integrated: Number(/I: +(-?[\d.]+) LUFS/.exec(summary)?.[1]),
+    truePeak: Number(/Peak: +(-?[\d.]+) dBFS/.exec(summary)?.[1]),
+  };
+}
+
+/** Milliseconds that one sound comes later than another, to a tenth: where their correlation is greatest within 60 ms. */
+function findDelay(sound: Audio, original: Audio): number {
+  const rate = sound.sampleRate;
+  const reach = Math.round(0.06 * rate);
+  const start = Math.round(0.5 * rate);
+  let [best, delay] = [Number.NEGATIVE_INFINITY, 0];
+  for (let shift = -reach; shift <= reach; shift++) {
+    let sum = 0;
+    for (let index = start; index < start + rate; index += 3) {
+      sum += (sound.samples[index + shift] ?? 0) * (original.samples[index] ?? 0);
+    }
+    if (sum > best) [best, delay] = [sum, shift];
+  }
+  return (1000 * delay) / rate;
+}
+
+const at48 = async (audio: Audio) => decodeAudio(encodeWav(audio), { sampleRate: AAC_SAMPLE_RATE });
+
+describe('measureLoudness', () => {
+  it.each([1, 0.25])('reads what the meter of ffmpeg reads, at %d of the level and at 48 kHz', async (factor) => {
+    for (const audio of [scale(speech, factor), scale(await at48(speech), factor)]) {
+      const meter = await readMeter(await keep('measured.wav', encodeWav(audio)));
+      const own = measureLoudness(audio);
+      expect(Math.abs(own.integrated - meter.integrated)).toBeLessThan(0.2);
+      expect(Math.abs(own.truePeak - meter.truePeak)).toBeLessThan(0.3);
+    }
+  });
+
+  it('has no figure for silence', () => {
+    expect(measureLoudness({ samples: new Float32Array(48_000), sampleRate: 48_000 }).integrated).toBe(-Infinity);
+  });
+});
+
+describe('encodeAudio', () => {
+  it.each([0.05, 0.3, 1])('brings speech to its loudness below the ceiling, from %d of its level', async (factor) => {
+    const { bytes, gain } = await encodeAudio(scale(speech, factor));
+    const { integrated, truePeak } = await readMeter(await keep('level.m4a', bytes));
+    expect(truePeak).toBeLessThanOrEqual(-1);
+    expect(Math.abs(integrated + 16)).toBeLessThan(0.5);
+    const before = measureLoudness(scale(speech, factor)).integrated;
+    // The peaks are lowered, the speech is not: limiting costs little of the loudness that the gain gives.
+    expect(before + gain - integrated).toBeLessThan(2);
+  });
+
+  it('keeps quiet and loud parts as far apart as they are: nothing pumps', async () => {
+    const seconds = 2;
+    const noise = addNoise(
+      { samples: new Float32Array(2 * seconds * AAC_SAMPLE_RATE).fill(1e-6), sampleRate: AAC_SAMPLE_RATE },
+      -80,
+    );
+    const samples = noise.samples.map((value, index) => value * (index < seconds * AAC_SAMPLE_RATE ? 2 : 8));
+    const { bytes, gain } = await encodeAudio({ samples, sampleRate: AAC_SAMPLE_RATE });
+    const decoded = await decodeAudio(bytes, { sampleRate: AAC_SAMPLE_RATE });
+    const levelOf = (sound: Float32Array, from: number) =>
+      10 *
+      Math.log10(sound.subarray(from, from + AAC_SAMPLE_RATE / 2).reduce((sum, value) => sum + value * value, 1e-9));
+    for (const from of [0.5, 1, 2.5, 3].map((time) => time * AAC_SAMPLE_RATE)) {
+      expect(Math.abs(levelOf(decoded.samples, from) - levelOf(samples, from) - gain)).toBeLessThan(1.5);
+    }
+  });
+
+  it.each([
+    ['webm', 'opus'],
+    ['mov', 'pcm_s16le'],
+  ] as const)('makes sound for %s that is as loud and begins with the sound', async (format, codec) => {
+    const { bytes } = await encodeAudio(speech, format);
+    const file = await keep(`sound.${format}`, bytes);
+    const { stdout } = await run('ffprobe', ['-v', 'error', '-show_streams', '-of', 'json', file]);
+    const { streams } = JSON.parse(stdout) as { streams: Record<string, string>[] };
+    expect(streams).toHaveLength(1);
+    expect(streams[0]).toMatchObject({ codec_name: codec, sample_rate: '48000', channels: 1 });
+    const { integrated, truePeak } = await readMeter(file);
+    expect(truePeak).toBeLessThanOrEqual(-0.9);
+    expect(Math.abs(integrated + 16)).toBeLessThan(0.5);
+    const decoded = await decodeAudio(bytes, { sampleRate: AAC_SAMPLE_RATE });
+    expect(Math.abs(findDelay(decoded, await at48(speech)))).toBeLessThan(48);
+  });
+
+  it('makes AAC at 48 kHz that begins at zero and is as long as the sound, to the millisecond', async () => {
+    const { bytes } = await encodeAudio(speech);
+    const file = await keep('form.m4a', bytes);
+    const { stdout } = await run('ffprobe', ['-v', 'error', '-show_streams', '-show_format', '-of', 'json', file]);
+    const { streams, format } = JSON.parse(stdout) as {
+      streams: Record<string, string>[];
+      format: Record<string, string>;
+    };
+    expect(streams).toHaveLength(1);
+    expect(streams[0]).toMatchObject({ codec_name: 'aac', profile: 'LC', sample_rate: '48000', channels: 1 });
+    const duration = speech.samples.length / speech.sampleRate;
+    expect(Math.abs(Number(format.duration) - duration)).toBeLessThan(0.025);
+    const decoded = await decodeAudio(bytes, { sampleRate: AAC_SAMPLE_RATE });
+    expect(Math.abs(findDelay(decoded, await at48(speech)))).toBeLessThan(1);
+  });
+
+  it('stays in time when it is joined with pictures without being encoded again', async () => {
+    const sound = await keep('sound.m4a', (await encodeAudio(speech)).bytes);
+    const [pictures, film] = [join(folder, 'pictures.mp4'), join(folder, 'film.mp4')];
+    const source = ['-f', 'lavfi', '-i', 'testsrc2=duration=6:size=128x128:rate=30'];
+    await run('ffmpeg', ['-v', 'error', ...source, '-c:v', 'libx264', '-bf', '0', '-pix_fmt', 'yuv420p', pictures]);
+    const join2 = ['-i', pictures, '-i', sound, '-map', '0:v', '-map', '1:a', '-c', 'copy', '-movflags', '+faststart'];
+    await run('ffmpeg', ['-v', 'error', ...join2, film]);
+    const wav = join(folder, 'film.wav');
+    await run('ffmpeg', ['-v', 'error', '-i', film, '-vn', '-ar', `${AAC_SAMPLE_RATE}`, wav]);
+    const { stdout } = await run('ffprobe', [
+      '-v',
+      'error',
+      '-show_entries',
+      'stream=start_time',
+      '-of',
+      'csv=p=0',
+      film,
+    ]);
+    expect(stdout.trim().split('\n').map(Number)).toEqual([0, 0]);
+    const decoded = await decodeAudio(await readFile(wav), { sampleRate: AAC_SAMPLE_RATE });
+    expect(Math.abs(findDelay(decoded, await at48(speech)))).toBeLessThan(1);
+  });
+
+  it('gives the same bytes for the same sound, and takes silence and a single sample', async () => {
+    const [one, other] = [await encodeAudio(speech), await encodeAudio(speech)];
+    expect(Buffer.compare(one.bytes, other.bytes)).toBe(0);
+    for (const length of [1, 4_800]) {
+      const { bytes, gain } = await encodeAudio({ samples: new Float32Array(length), sampleRate: AAC_SAMPLE_RATE });
+      expect(bytes.byteLength).toBeGreaterThan(400);
+      expect(gain).toBe(0);
+    }
+  });
+});

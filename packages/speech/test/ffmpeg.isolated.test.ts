@@ -1,0 +1,73 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import { runFfmpeg, startFfmpeg } from '../src/audio/ffmpeg.ts';
+
+const SILENCE = ['-f', 'lavfi', '-i', 'anullsrc=sample_rate=8000:channel_layout=mono'];
+const RAW = ['-f', 's16le', '-ar', '8000', '-ac', '1'];
+/** Silence without end, as fast as it would be heard. */
+const ENDLESS = ['-re', ...SILENCE, '-f', 'null', '-'];
+const limits = { time: 20_000 };
+
+afterEach(() => void vi.unstubAllEnvs());
+
+it('a run gives what it writes to its standard output', async () => {
+  const { code, stdout } = await runFfmpeg([...SILENCE, '-t', '1', '-f', 's16le', 'pipe:1'], limits);
+  expect([code, stdout.length]).toEqual([0, 16_000]);
+});
+
+it('a failed run returns its standard error', async () => {
+  const { code, signal, stderr } = await runFfmpeg(['-i', '/nowhere.wav', '-f', 'null', '-'], limits);
+  expect([code === 0, signal]).toEqual([false, null]);
+  expect(stderr).toContain('/nowhere.wav');
+});
+
+it('a run is killed when its time is over', async () => {
+  expect(await runFfmpeg(ENDLESS, { time: 500 })).toMatchObject({ code: null, signal: 'SIGKILL' });
+});
+
+it.skipIf(process.platform === 'darwin')('a run gets no more memory than it may have', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'ffmpeg-'));
+  // Stands in for ffmpeg, and says how many KiB it may map.
+  await writeFile(join(folder, 'ffmpeg'), '#!/bin/sh\nulimit -v\n', { mode: 0o755 });
+  vi.stubEnv('PATH', folder);
+  const said = async (memory?: number) =>
+    (await runFfmpeg([], { ...limits, ...(memory && { memory }) })).stdout.toString();
+  expect(await said(1_500_000_000)).toBe('1464844\n');
+  expect(await said()).not.toBe('1464844\n');
+});
+
+it('fails with the reason when ffmpeg is not installed', async () => {
+  vi.stubEnv('PATH', '/nowhere');
+  await expect(runFfmpeg(ENDLESS, limits)).rejects.toThrow('ffmpeg is not installed');
+  await expect(startFfmpeg(ENDLESS, limits).finish()).rejects.toThrow('ffmpeg is not installed');
+});
+
+it('a started run takes its input piece by piece', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'ffmpeg-'));
+  const file = join(folder, 'copy.raw');
+  const copy = startFfmpeg([...RAW, '-i', 'pipe:0', '-f', 's16le', file], limits);
+  for (const value of [1, 2, 3]) await copy.write(Buffer.alloc(200_000, value));
+  await copy.finish();
+  const whole = Buffer.concat([1, 2, 3].map((value) => Buffer.alloc(200_000, value)));
+  expect((await readFile(file)).equals(whole)).toBe(true);
+});
+
+it.each([
+  ['its arguments are wrong', ['-f', 'nothing', '-i', 'pipe:0'], 20_000, /ffmpeg ended with \d+: .*nothing/s],
+  ['its time is over', [...RAW, '-re', '-i', 'pipe:0', '-f', 'null', '-'], 500, 'ffmpeg ended with SIGKILL'],
+])('a started run refuses further input, and says why, when %s', async (_, args, time, message) => {
+  const run = startFfmpeg(args, { time });
+  const flood = async () => {
+    for (;;) await run.write(Buffer.alloc(100_000));
+  };
+  await expect(flood()).rejects.toThrow(message);
+  await expect(run.finish()).rejects.toThrow(message);
+});
+
+it('a started run ends when it is killed', async () => {
+  const run = startFfmpeg(ENDLESS, limits);
+  run.kill();
+  await expect(run.finish()).rejects.toThrow('SIGKILL');
+});

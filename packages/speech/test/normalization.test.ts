@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { LANGUAGES, type Language } from '@talking-avatar/contract';
+import { parseText } from '../src/index.ts';
+import { createSpellout, type SpelloutData } from '../src/normalization/core/spellout.ts';
+import { normalizeScript } from '../src/normalization/index.ts';
+import { readAloud } from './read-aloud.ts';
+
+/** Ordinary sentences of each language, each with what is said of it on the line behind. */
+const SENTENCES = new URL('sentences/', import.meta.url);
+
+const HOW_TO_WRITE =
+  'write test/speech/sentences/LANGUAGE.txt: a sentence, its reading on the next line behind two spaces, and so on; ' +
+  '"npm run readings -- LANGUAGE SENTENCE" prints both';
+
+describe('ordinary sentences', () => {
+  it('are there for every language', () => {
+    const written = readdirSync(SENTENCES);
+    const missing = LANGUAGES.filter((language) => !written.includes(`${language}.txt`));
+    expect(missing, HOW_TO_WRITE).toEqual([]);
+    expect(written).toHaveLength(LANGUAGES.length);
+  });
+
+  it.each([...LANGUAGES])('are read as recorded: %s', async (language) => {
+    const lines = readFileSync(new URL(`${language}.txt`, SENTENCES), 'utf8')
+      .trimEnd()
+      .split('\n');
+    const texts = lines.filter((_, i) => i % 2 === 0);
+    const said = await Promise.all(texts.map((text) => readAloud(text, language)));
+    expect(texts.flatMap((text, i) => [text, `  ${said[i]}`])).toEqual(lines);
+  });
+});
+
+describe('long texts of one kind', () => {
+  /** Characters of the longest text that a job is sure to take. */
+  const LENGTH = 10_000;
+
+  /** Processor time that normalization may take, ms: twice what the slowest took when this was written. */
+  const MOST = 500;
+
+  const PIECES = [
+    ...['7', '1.', '1,', '1 ', '1-', '1/', '12:', '1.2.', '0 ', '1:1 ', '1x1', '1+1=', '½', '1/2 ', '١', '१', '1st '],
+    ...['XIV', 'X', 'I ', 'MIX ', 'Ⅳ', 'King Henry IV ', 'XX век '],
+    ...['-', '−', '.', '…', '$', '%', '~', '+', '#', '@', '(1', '°', "1'", '€1', '$1 ', '1€ ', '-$1'],
+    ...['Dr.', 'No. 1 ', 'p. 1 ', 'e.g. ', 'z. B. ', 'U.S. ', 'A.', 'т. д. ', 'ст. 1 ', '1 г. ', 'Mo–', '1 Jan '],
+    ...['9h-', '9:00-', '9.00-', '+ ', 'Mo. ', '5 m2 ', '1/2 l ', '12万8,', "in '09 "],
+    ...['a@', '@a', 'a.', 'a-', 'www.', 'http://a', '5 km ', '5m ', 'Main St. ', '一', '1年', '二十', '3個', '3개'],
+  ];
+
+  async function measure(text: string, language: Language): Promise<number> {
+    // Of this thread alone: the process is shared with other tests, whose garbage collection other threads do.
+    const before = process.threadCpuUsage();
+    await normalizeScript(parseText(text.replaceAll('<', '')), language);
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1000;
+  }
+
+  beforeAll(async () => {
+    // What comes with the first text: rules, tables of Intl, the dictionary.
+    for (const language of LANGUAGES) await normalizeScript(parseText('1 km, 3本'), language);
+  });
+
+  it.each([...LANGUAGES])('are normalized in bounded processor time: %s', async (language) => {
+    const slow: string[] = [];
+    for (const piece of PIECES) {
+      const text = piece.repeat(Math.ceil(LENGTH / piece.length)).slice(0, LENGTH);
+      const taken = await measure(text, language);
+      if (taken > MOST) slow.push(`${piece}: ${Math.round(taken)} ms`);
+    }
+    expect(slow).toEqual([]);
+  });
+
+  it('are normalized in bounded processor time in any mix', async () => {
+    const mix = fc.array(fc.constantFrom(...PIECES), { minLength: 2, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(mix, fc.constantFrom(...LANGUAGES), async (pieces, language) => {
+        const text = pieces.join('');
+        expect(await measure(text.repeat(Math.ceil(LENGTH / text.length)).slice(0, LENGTH), language)).toBeLessThan(
+          MOST,
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('numbers in words', () => {
+  const load = (name: string): SpelloutData => createRequire(import.meta.url)(`cldr-rbnf/rbnf/${name}.json`);
+
+  it.each<[string, string, number | string, string]>([
+    ['en', 'cardinal', 21_000, 'twenty-one thousand'],
+    ['en', 'numbering-year', 1905, 'nineteen oh-five'],
+    ['de', 'ordinal-r', 21, 'einundzwanzigster'],
+    ['es', 'cardinal-feminine', 221, 'doscientas veintiuna'],
+    ['fr', 'cardinal-feminine', 71, 'soixante-et-onze'],
+    ['pt-PT', 'cardinal-feminine', 216, 'duzentas e dezasseis'],
+    ['it', 'ordinal-masculine', 23, 'ventitreesimo'],
+    ['zh', 'cardinal', '21893095', '二千一百八十九万三千零九十五'],
+    ['zh', 'cardinal', '3.14', '三点一四'],
+    ['vi', 'cardinal', '12.5', 'mười hai phẩy năm'],
+    ['vi', 'cardinal', 1005, 'một nghìn không trăm lẻ năm'],
+    ['ko', 'cardinal-native-attributive', 20, '스무'],
+    ['hi', 'ordinal-masculine', 20, 'बीसवाँ'],
+    ['ar', 'ordinal-feminine', 14, 'الرابعة عشرة'],
+  ])('are written by the rules of CLDR: %s %s %s', (name, set, value, said) => {
+    expect(createSpellout(load(name), set)(value)).toBe(said);
+  });
+
+  it('leave no sign of a rule, for any number', () => {
+    const sets = [
+      ...[
+        ['en', 'cardinal-verbose'],
+        ['en', 'ordinal'],
+        ['es', 'cardinal-feminine'],
+        ['pt', 'cardinal-feminine'],
+      ],
+      ...[
+        ['zh', 'cardinal'],
+        ['vi', 'cardinal'],
+        ['fr', 'cardinal-feminine'],
+        ['ko', 'cardinal-native-attributive'],
+      ],
+    ].map(([name = '', set = '']) => createSpellout(load(name), set));
+    fc.assert(
+      fc.property(fc.constantFrom(...sets), fc.nat({ max: 999_999_999_999 }), (spell, value) => {
+        expect(spell(value)).toMatch(/^[\p{L}\p{M}][\p{L}\p{M} ,-]*$/u);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('refuse a rule set that the language has not', () => {
+    expect(() => createSpellout(load('de'), 'cardinal-dual')).toThrow(
+      /cldr-rbnf has no rule set %spellout-cardinal-dual/,
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { VoiceId } from '@aws-sdk/client-polly';
+import { describe, expect, it } from 'vitest';
+import { ACTORS, LANGUAGES } from '@talking-avatar/contract';
+import { choosePollyVoice } from '../../src/engines/polly/voices.ts';
+import { POLLY_VOICES } from '../../src/index.ts';
+
+/** Our languages in Polly's spelling, where it differs. */
+const CODES: Readonly<Record<string, string>> = { 'zh-CN': 'cmn-CN', 'pr-BR': 'pt-BR', 'ko-KO': 'ko-KR', ar: 'arb' };
+
+const facts = readFileSync(join(import.meta.dirname, 'facts', 'polly_voices.csv'), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.trim().split(','));
+
+describe('the table of voices', () => {
+  it('is what Polly tells of its voices: every one with speech marks that speaks one of our languages', () => {
+    const told = facts.flatMap(([id, code, gender, engines = '', second]) => {
+      const tiers = ['neural', 'standard'].filter((tier) => engines.split(' ').includes(tier));
+      const own = LANGUAGES.filter((language) => [code, second].includes(CODES[language] ?? language));
+      return tiers.length === 0 ? [] : own.map((language) => [id, language, gender === 'F' ? 'female' : 'male', tiers]);
+    });
+    const ours = POLLY_VOICES.map(({ id, language, sex, tiers }) => [id, language, sex, [...tiers]]);
+    expect(ours.map(String).sort()).toEqual(told.map(String).sort());
+  });
+
+  it('knows which of them are generative too', () => {
+    const generative = facts.flatMap(([id, , , engines = '']) =>
+      engines.split(' ').includes('generative') ? [id] : [],
+    );
+    const ours = POLLY_VOICES.filter((voice) => generative.includes(voice.id));
+    expect(POLLY_VOICES.filter((voice) => voice.generative)).toEqual(ours);
+    expect(new Set(ours.map(({ id }) => id)).size).toBe(18);
+  });
+
+  it('names a language only to a voice that has two', () => {
+    const bilingual = new Set(facts.filter(([, , , , second]) => second).map(([id]) => id));
+    for (const { id, language, code } of POLLY_VOICES) {
+      expect([id, code]).toEqual([id, bilingual.has(id) ? (CODES[language] ?? language) : undefined]);
+    }
+  });
+
+  it('has only voices that the SDK knows', () => {
+    const known: readonly string[] = Object.values(VoiceId);
+    expect(POLLY_VOICES.filter(({ id }) => !known.includes(id))).toEqual([]);
+  });
+});
+
+describe('the choice of a voice', () => {
+  it.each([
+    ['en-US', 'female', 'Joanna', 'neural'],
+    ['en-US', 'male', 'Matthew', 'neural'],
+    ['pt-PT', 'male', 'Cristiano', 'standard'],
+    ['ru-RU', 'male', 'Maxim', 'standard'],
+    ['ar', 'male', 'Zayd', 'neural'],
+  ] as const)('for %s, %s, is %s (%s)', (language, sex, id, tier) => {
+    expect(choosePollyVoice(language, sex)).toMatchObject({ voice: { id }, tier, warnings: [] });
+  });
+
+  it('is shared out among the actors of a sex, in order, without the voices of children', () => {
+    const shared = (sex: string) =>
+      ACTORS.filter((actor) => actor.sex === sex).map(
+        ({ id, sex }) => choosePollyVoice('en-US', sex, undefined, id)!.voice.id,
+      );
+    const women = ['Joanna', 'Danielle', 'Kendra', 'Kimberly', 'Ruth', 'Salli'];
+    expect(shared('female')).toEqual(women);
+    expect(shared('male')).toEqual(['Matthew', 'Gregory', 'Joey', 'Stephen', 'Matthew']);
+    // One voice alone, one of the better two, and someone who is no actor.
+    expect(choosePollyVoice('zh-CN', 'female', undefined, 'mei')!.voice.id).toBe('Zhiyu');
+    expect(choosePollyVoice('de-DE', 'male', undefined, 'jamal')).toMatchObject({
+      voice: { id: 'Daniel' },
+      tier: 'neural',
+    });
+    expect(choosePollyVoice('en-US', 'male', undefined, 'male')!.voice.id).toBe('Matthew');
+  });
+
+  it('falls to the other sex, with a warning, where a language has one alone', () => {
+    const { voice, warnings } = choosePollyVoice('zh-CN', 'male')!;
+    expect(voice.id).toBe('Zhiyu');
+    expect(warnings).toEqual([expect.stringContaining('no male voice for zh-CN')]);
+  });
+
+  it('is nothing in Vietnamese, the only language without a voice', () => {
+    expect(LANGUAGES.filter((language) => !choosePollyVoice(language, 'female'))).toEqual(['vi-VI']);
+  });
+
+  it("is the client's, whatever its case; another language's is refused by name", () => {
+    expect(choosePollyVoice('it-IT', 'male', 'carla')).toMatchObject({ voice: { id: 'Carla' }, tier: 'standard' });
+    expect(() => choosePollyVoice('it-IT', 'male', 'Joanna')).toThrow(
+      /Joanna speaks en-US, not it-IT.*Bianca, Adriano/,
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import { PitchDetector } from 'pitchy';
+import { ACTORS, type Language, type Sex } from '@talking-avatar/contract';
+import { splitVoice } from '../../src/engines/embedded/voices.ts';
+import { type Audio, createEmbeddedEngine, measureLoudness, type Speech } from '../../src/index.ts';
+import { TEXTS } from './texts.ts';
+import { measureTract } from './tract.ts';
+
+/** How one actor sounds. */
+export interface ActorSound {
+  actor: string;
+  sex: Sex;
+  speech: Speech;
+  /** Hz: the tenth, the fiftieth and the ninetieth percentile. */
+  pitch: readonly [low: number, middle: number, high: number];
+  /** Factor of the resonances of the voice that is lent, as measured against it. */
+  tract: number;
+  /** LUFS. */
+  loudness: number;
+  /** Seconds of processor time for one of speech. */
+  effort: number;
+}
+
+/** What listeners just tell, semitones: see `ActorVoice`. */
+const NOTICED = { pitch: 1.95, tract: 1.73 };
+
+const engine = createEmbeddedEngine();
+
+/** Lets an actor say the text of a language, and measures how it sounds. */
+export async function measureActor(actor: string, language: Language, text = TEXTS[language]): Promise<ActorSound> {
+  const { sex } = ACTORS.find(({ id }) => id === actor)!;
+  const before = process.cpuUsage();
+  const speech = await engine.speak({ text, language, sex, actor, speed: 1 });
+  const { user, system } = process.cpuUsage(before);
+  return {
+    actor,
+    sex,
+    speech,
+    pitch: measurePitch(speech.audio),
+    tract: measureTract(speech.audio, await sayLent(speech.timeline.voice, language, text)),
+    loudness: measureLoudness(speech.audio).integrated,
+    effort: (user + system) / 1e6 / speech.timeline.duration,
+  };
+}
+
+/** What the voice that is lent to an actor makes of a text, kept for the others that it is lent to. */
+const lent = new Map<string, Promise<Audio>>();
+function sayLent(voice: string, language: Language, text: string): Promise<Audio> {
+  const { name } = splitVoice(voice);
+  const key = `${language} ${name} ${text}`;
+  const kept =
+    lent.get(key) ?? engine.speak({ text, language, sex: 'female', voice: name, speed: 1 }).then(({ audio }) => audio);
+  lent.set(key, kept);
+  return kept;
+}
+
+/**
+ * How far two voices are apart, in differences that are just noticed: 1 and more can be told. Tracts are compared beside the voice that
+ * is lent to both, and where two people lend theirs, directly with each other.
+ */
+export function compareActors(one: ActorSound, other: ActorSound): number {
+  const semitones = (ratio: number) => 12 * Math.log2(ratio);
+  const [person, another] = [one, other].map(({ speech }) => splitVoice(speech.timeline.voice).name);
+  const tract = person === another ? one.tract / other.tract : measureTract(one.speech.audio, other.speech.audio);
+  return Math.hypot(semitones(one.pitch[1] / other.pitch[1]) / NOTICED.pitch, semitones(tract) / NOTICED.tract);
+}
+
+/** Who of the same sex sounds most like an actor. */
+export function findNearest(own: ActorSound, all: readonly ActorSound[]): { actor: string; distance: number } {
+  const others = all.filter(({ actor, sex }) => sex === own.sex && actor !== own.actor);
+  const distances = others.map((other) => ({ actor: other.actor, distance: compareActors(own, other) }));
+  return distances.reduce((nearest, other) => (other.distance < nearest.distance ? other : nearest));
+}
+
+/** Pitch every 20 ms where the sound is clear (McLeod & Wyvill 2005). */
+export function measurePitch({ samples, sampleRate }: Audio): [low: number, middle: number, high: number] {
+  const width = 1024;
+  const detector = PitchDetector.forFloat32Array(width);
+  detector.minVolumeDecibels = -40;
+  const heard: number[] = [];
+  for (let at = 0; at + width <= samples.length; at += Math.round(sampleRate / 50)) {
+    const [hertz, clarity] = detector.findPitch(samples.subarray(at, at + width), sampleRate);
+    if (clarity > 0.9 && hertz > 60 && hertz < 400) heard.push(hertz);
+  }
+  heard.sort((a, b) => a - b);
+  const at = (part: number) => heard[Math.floor(part * (heard.length - 1))] ?? 0;
+  return [at(0.1), at(0.5), at(0.9)];
+}

@@ -1,0 +1,119 @@
+import { distance } from 'fastest-levenshtein';
+import { LANGUAGES, type Language, type Phone, type Sex } from '@talking-avatar/contract';
+import { toIpaSymbols } from '../../src/engines/embedded/phones.ts';
+import { acquireSynthesizer } from '../../src/engines/embedded/synthesizer.ts';
+import { espeakVoice } from '../../src/engines/embedded/voices.ts';
+import { createEmbeddedEngine, parseText, type Speech } from '../../src/index.ts';
+import { normalizeScript } from '../../src/normalization/index.ts';
+import { TEXTS } from './texts.ts';
+
+/** What one voice made of its text. */
+export interface Measured {
+  language: Language;
+  sex: Sex;
+  voice: string;
+  speech: Speech;
+  /** Seconds of speech, and of the machine for one of them. */
+  seconds: number;
+  effort: number;
+  phones: number;
+  words: number;
+  /** Share of the sounds that the text mode of espeak-ng expects of the same words; for flite it is another program's opinion. */
+  agreement: number;
+  /** Loudest sample, and the share of those at full scale. */
+  peak: number;
+  clipped: number;
+  /** Share of the time within words that is louder than -50 dB of full scale. */
+  sounding: number;
+  /** Words that take more sounds than if each letter were said by itself; none but numbers and short forms may. */
+  spelled: string[];
+}
+
+/** All voices that the engine chooses by itself. */
+export const VOICES: readonly { language: Language; sex: Sex }[] = LANGUAGES.flatMap((language) =>
+  (['female', 'male'] as const).map((sex) => ({ language, sex })),
+);
+
+const engine = createEmbeddedEngine();
+
+/** A letter's name has two sounds or more; real words have up to one and a half a letter (Hindi, whose vowels are not all written: two). */
+const SOUNDS_A_LETTER = 1.7;
+const SOUNDS_A_SYLLABLE_SIGN = 5;
+
+/** Lets one voice say its text and measures what came. */
+export async function measureVoice(language: Language, sex: Sex, text = TEXTS[language]): Promise<Measured> {
+  const started = performance.now();
+  const speech = await engine.speak({ text, language, sex, speed: 1 });
+  const wall = (performance.now() - started) / 1000;
+  const { timeline, audio } = speech;
+  const { samples, sampleRate } = audio;
+  const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  const spoken = timeline.phones.filter(({ word }) => word !== null);
+  return {
+    language,
+    sex,
+    voice: timeline.voice,
+    speech,
+    seconds: timeline.duration,
+    effort: wall / timeline.duration,
+    phones: spoken.length,
+    words: timeline.words.length,
+    agreement: await compare(spoken, text, language, sex),
+    peak,
+    clipped: samples.filter((sample) => Math.abs(sample) >= 0.999).length / samples.length,
+    sounding: soundingShare(spoken, samples, sampleRate),
+    spelled: timeline.words
+      .filter(({ text: word }, i) => isSpelled(word, spoken.filter((phone) => phone.word === i).length))
+      .map(({ text: word }) => word),
+  };
+}
+
+/** Numbers, signs and short forms are longer when they are said. */
+function isSpelled(word: string, sounds: number): boolean {
+  if (/[^\p{L}\p{M}'’-]/u.test(word) || /\p{Lu}{2}/u.test(word)) return false;
+  const signs = [...word.normalize('NFC')].filter((sign) => /\p{L}/u.test(sign)).length;
+  const syllabic = /[\p{Script=Han}\p{Script=Hangul}]/u.test(word);
+  return sounds > (syllabic ? SOUNDS_A_SYLLABLE_SIGN : SOUNDS_A_LETTER) * signs + 1;
+}
+
+async function compare(spoken: readonly Phone[], text: string, language: Language, sex: Sex): Promise<number> {
+  const { script, words, readings } = await normalizeScript(parseText(text), language);
+  const synthesizer = await acquireSynthesizer();
+  synthesizer.setVoice(espeakVoice(language, sex));
+  const expected = words.flatMap(({ from, to }, i) =>
+    toIpaSymbols(synthesizer.transcribe(readings[i] ?? script.text.slice(from, to))),
+  );
+  synthesizer.release();
+  const coarse = (symbols: readonly string[]) => symbols.map((symbol) => [...symbol][0] ?? '').join('');
+  const [heard, told] = [coarse(spoken.map(({ symbol }) => symbol)), coarse(expected)];
+  return 1 - distance(heard, told) / Math.max(heard.length, told.length, 1);
+}
+
+function soundingShare(phones: readonly Phone[], samples: Float32Array, sampleRate: number): number {
+  let [loud, all] = [0, 0];
+  const frame = Math.round(0.01 * sampleRate);
+  for (const { start, end } of phones) {
+    for (let at = Math.round(start * sampleRate); at + frame <= end * sampleRate; at += frame) {
+      const energy = samples.subarray(at, at + frame).reduce((sum, sample) => sum + sample * sample, 0) / frame;
+      all++;
+      if (energy > 1e-5) loud++;
+    }
+  }
+  return all === 0 ? 0 : loud / all;
+}
+
+/** What is wrong with a voice, as sentences; none when it is fit to be heard. */
+export function judge({ speech, words, phones, agreement, peak, clipped, sounding, spelled }: Measured): string[] {
+  const { timeline } = speech;
+  const mute = timeline.words.filter((_, i) => !timeline.phones.some(({ word }) => word === i)).map(({ text }) => text);
+  return [
+    peak < 0.1 && `silent: peak ${peak.toFixed(3)}`,
+    clipped > 0.0005 && `clipped: ${(clipped * 100).toFixed(2)} % of the samples`,
+    sounding < 0.75 && `only ${(sounding * 100).toFixed(0)} % of the time in words sounds`,
+    phones < words && 'fewer sounds than words',
+    agreement < 0.7 && `only ${(agreement * 100).toFixed(0)} % of the sounds are those expected`,
+    spelled.length > 0 && `spelled out: ${spelled.join(', ')}`,
+    mute.length > 0 && `words without a sound: ${mute.join(', ')}`,
+    speech.warnings.length > 0 && speech.warnings.join(' '),
+  ].filter((fault) => fault !== false);
+}

@@ -1,0 +1,56 @@
+import { signal } from '@preact/signals';
+import { DEFAULT_ACTOR } from '@talking-avatar/contract';
+import { storedSignal } from './signal-storage.ts';
+
+export const OUTPUTS = ['video', 'csv', 'fbx', 'glb'] as const;
+
+/** What the user has chosen for the next job. */
+export interface Form {
+  text: string;
+  language: string;
+  output: (typeof OUTPUTS)[number];
+  actor: string;
+  /** Rig of a CSV. */
+  rig: 'humanoid' | 'blendshape';
+  /** A voice by name; empty for that of the actor. */
+  voice: string;
+  speed: number;
+  expression: string;
+  level: number;
+  camera: number;
+  size: string;
+  lighting: string;
+  /** `#rrggbb`, or `transparent`. */
+  background: string;
+}
+
+export const DEFAULT_FORM: Form = {
+  text: '',
+  language: 'en-US',
+  output: 'video',
+  actor: DEFAULT_ACTOR,
+  rig: 'humanoid',
+  voice: '',
+  speed: 1,
+  expression: 'neutral',
+  level: 0.7,
+  camera: 1,
+  size: '1280x720',
+  lighting: 'studio',
+  background: '#d8dcd6',
+};
+
+/** The form, kept in the browser. */
+export const form = storedSignal<Form>(localStorage, 'form', DEFAULT_FORM);
+// A field that an earlier version did not have gets its default.
+form.value = { ...DEFAULT_FORM, ...form.value };
+
+export function change(fields: Partial<Form>): void {
+  form.value = { ...form.value, ...fields };
+  const rest = { ...errors.value };
+  for (const name of Object.keys(fields)) delete rest[name];
+  errors.value = rest;
+}
+
+/** Messages of the service, by the field of the form that they are about; `''` for those about none. */
+export const errors = signal<Readonly<Record<string, string>>>({});

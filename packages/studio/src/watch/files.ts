@@ -1,0 +1,25 @@
+import type { Artifact, Timeline } from '@talking-avatar/client';
+import { client, noted } from '../state/session.ts';
+
+/** Reads a whole file of a job, checked against its hash. */
+export async function readFile(id: string, artifact: Artifact, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  const file = await noted(client.value.download(id, { artifact, ...(signal && { signal }) }));
+  return file.bytes();
+}
+
+export async function readTimeline(id: string, signal: AbortSignal): Promise<Timeline> {
+  return JSON.parse(new TextDecoder().decode(await readFile(id, 'timeline', signal)));
+}
+
+/** The address of a file, which is valid for some minutes and names no token. */
+export async function addressOf(id: string, artifact: Artifact, signal: AbortSignal): Promise<string> {
+  return (await noted(client.value.link(id, { artifact, signal }))).url;
+}
+
+/** Saves a file of a job under the name that the service gives it. */
+export async function save(id: string, artifact: Artifact): Promise<void> {
+  const link = document.createElement('a');
+  link.href = await addressOf(id, artifact, new AbortController().signal);
+  link.rel = 'noreferrer';
+  link.click();
+}

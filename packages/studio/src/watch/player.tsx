@@ -1,0 +1,74 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { JobStatus } from '@talking-avatar/client';
+import { messages } from '../messages/index.ts';
+import { useLoaded } from '../parts/use-loaded.ts';
+import { addressOf, readFile } from './files.ts';
+import type { Playback } from './playback.ts';
+
+/**
+ * The video of a job, or its sound. After a lost connection it goes on where it was. A video appears with its address: one that gets it
+ * later ends what was played before.
+ */
+export function Player({ job, playback }: { job: JobStatus; playback: Playback }) {
+  const m = messages.value;
+  const isVideo = job.output.type === 'video';
+  const attempt = useSignal(0);
+  const broken = useSignal(false);
+  const media = useRef<HTMLVideoElement & HTMLAudioElement>(null);
+  const source = useLoaded(
+    (signal) => addressOf(job.id, isVideo ? 'result' : 'audio', signal),
+    [job.id, attempt.value],
+  );
+  const captions = useLoaded(async () => {
+    if (!isVideo || !job.output.artifacts?.includes('captions')) return '';
+    return URL.createObjectURL(new Blob([await readFile(job.id, 'captions')], { type: 'text/vtt' }));
+  }, [job.id]);
+  useEffect(() => {
+    playback.attach(media.current);
+    return () => playback.attach(null);
+  }, [source.value.value]);
+  // After another attempt: addresses that are signed within one second are equal, and an equal one is not loaded again by itself.
+  useEffect(() => {
+    if (broken.peek()) media.current?.load();
+  }, [source.value]);
+  useEffect(() => () => URL.revokeObjectURL(captions.peek().value ?? ''), [captions.value.value]);
+  const { value: url, error } = source.value;
+  const common = {
+    ref: media,
+    src: url,
+    controls: true,
+    onError: () => {
+      broken.value = true;
+    },
+    onLoadedMetadata: () => {
+      broken.value = false;
+      // After another attempt.
+      if (playback.time.peek() > 0) playback.seek(playback.time.peek());
+    },
+  };
+  return (
+    <div class="player">
+      {isVideo && !url && <div class="screen" />}
+      {isVideo && url && (
+        <video {...common} playsInline preload="auto">
+          <track kind="captions" src={captions.value.value || undefined} />
+        </video>
+      )}
+      {!isVideo && <audio {...common} preload="auto" />}
+      {(broken.value || error) && (
+        <div class="notice" role="alert">
+          <p>{error ?? m.cannotPlay}</p>
+          <button
+            type="button"
+            onClick={() => {
+              attempt.value += 1;
+            }}
+          >
+            {m.retry}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { readCorpus } from '../../bench/fuzz/parsers/corpus.ts';
+import { findFall, PARSERS } from '../../bench/fuzz/parsers/parsers.ts';
+
+describe.each(Object.keys(PARSERS))('the parser of %s', (name) => {
+  const parser = PARSERS[name]!;
+
+  it('reads its seeds', async () => {
+    const seeds = await parser.seeds();
+    expect(seeds.length).toBeGreaterThan(0);
+    for (const seed of seeds) await parser.parse(seed);
+  });
+
+  it.each([...readCorpus(name)])('reads or refuses %s, on which it once fell', async (_, input) => {
+    expect(await findFall(parser, input)).toBeUndefined();
+  });
+});

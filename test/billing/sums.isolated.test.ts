@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aggregateCosts, readDayFromRows } from '../../functions/workers/aggregate/aggregate-costs.ts';
+import { dynamodb } from '#aws/clients';
+import {
+  findBudget,
+  type LedgerRow,
+  listJobRows,
+  readDailySums,
+  rowTotal,
+  sampleExecutions,
+  setBudget,
+} from '#billing';
+import { toLedgerItem } from '../../layers/billing/ledger/item.ts';
+import { writeRows } from '../../layers/billing/ledger/rows.ts';
+import { useEmbedded } from '../jobs/embedded.ts';
+import { previous, restorePrevious } from '../jobs/previous-release.ts';
+
+useEmbedded(1);
+afterEach(() => vi.restoreAllMocks());
+
+const rowOf = (changes: Partial<LedgerRow>, amount: number): LedgerRow => ({
+  ...{ id: randomUUID(), at: '2026-11-25T10:00:00.000Z', step: 'solve', seconds: 1, estimated: false },
+  prices: { region: 'us-east-1', version: '1' },
+  charges: [{ resource: 'lambda.requests', quantity: 1, unit_price: amount, amount }],
+  ...changes,
+});
+
+const write = (row: LedgerRow, writer: string) =>
+  writeRows('ledger', [row], { writer, signal: AbortSignal.timeout(10_000) });
+
+/** Has calls to the ledger fail as at a crash: before they are sent, or after. */
+function crash(fault: 'before' | 'after' | undefined): void {
+  if (!fault) return;
+  const send = dynamodb().send.bind(dynamodb());
+  vi.spyOn(dynamodb(), 'send').mockImplementation((async (command: never) => {
+    if (fault === 'after') await send(command);
+    throw new Error('Crashed');
+  }) as never);
+}
+
+/** What a day comes to by account: its sums, and its rows read anew. */
+async function compare(day: string) {
+  const [{ accounts, nobody, rows }, { spent }] = await Promise.all([
+    readDailySums('ledger', day),
+    readDayFromRows('ledger', day),
+  ]);
+  const counted = [...accounts].filter(([, amount]) => amount !== 0n).sort();
+  return { sums: counted, recount: [...spent].filter(([, amount]) => amount !== 0n).sort(), nobody, rows };
+}
+
+describe('sums', () => {
+  it('equal a full recount, to the pico-dollar, under concurrency and crashes', async () => {
+    const one = fc.record({
+      job: fc.integer({ min: 0, max: 2 }),
+      writer: fc.constantFrom('a', 'b', 'audit'),
+      account: fc.constantFrom('acme', 'other'),
+      amount: fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })),
+      fault: fc.option(fc.constantFrom('before' as const, 'after' as const), { nil: undefined, freq: 3 }),
+    });
+    let day = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(one, { maxLength: 4 }), { maxLength: 4 }), async (rounds) => {
+        day += 1;
+        const date = `2027-01-01T00:00:00.000Z`.replace(
+          '01-01',
+          `0${1 + Math.floor(day / 28)}-${String(1 + (day % 28)).padStart(2, '0')}`,
+        );
+        for (const round of rounds) {
+          const fault = round[0]?.fault;
+          crash(fault);
+          await Promise.allSettled(
+            round.map(({ job, writer, account, amount }) => {
+              const changes = { id: `${day}-${job}`, job: `${day}-${job}`, account, at: date };
+              return write(rowOf({ ...changes, estimated: writer === 'audit' }, amount), writer);
+            }),
+          );
+          vi.restoreAllMocks();
+        }
+        const { sums, recount } = await compare(date.slice(0, 10));
+        expect(sums).toEqual(recount);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('subtract a replaced estimate once', async () => {
+    const at = '2026-12-01T10:00:00.000Z';
+    const row = { id: 'attempt', job: 'j', account: 'acme', at };
+    await write(rowOf({ ...row, estimated: true }, 100), 'audit');
+    expect((await compare('2026-12-01')).sums).toEqual([['acme', 100n]]);
+    await Promise.all([write(rowOf(row, 7), 'a'), write(rowOf(row, 7), 'a')]);
+    await write(rowOf(row, 5), 'b');
+    await write(rowOf({ ...row, estimated: true }, 100), 'audit');
+    const { sums, recount, rows } = await compare('2026-12-01');
+    expect({ sums, rows }).toEqual({ sums: [['acme', 12n]], rows: 2 });
+    expect(recount).toEqual(sums);
+  });
+});
+
+describe('the aggregation of costs', () => {
+  const resources = { ledger: 'ledger', accounts: 'accounts', stage: 'test' };
+  const spent = async (account: string, now: Date) => (await findBudget('accounts', account, now))?.spent;
+
+  it('continues with the rows, budgets and cost history of the previous release', async () => {
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    await restorePrevious(['ledger', 'accounts']);
+    const now = new Date('2026-11-21T13:00:00Z');
+    const before = await spent('acme', now);
+    // By then, functions of either release have written more.
+    await write(rowOf({ at: '2026-11-21T12:30:00.000Z', account: 'acme' }, 1_000), 'new');
+    await aggregateCosts(resources, now);
+    const old = (previous.items.accounts ?? []).map((item) => JSON.stringify(item)).join();
+    expect(old).toContain(String(before));
+    expect(await spent('acme', now)).toBe((before ?? 0n) + 1_000n);
+    const rows = await listJobRows('ledger', previous.jobs.unannounced);
+    expect(rows).toHaveLength(4);
+    expect(rows.reduce((sum, row) => sum + rowTotal(row), 0n)).toBeGreaterThan(0n);
+  });
+
+  it('reads a sample of a large day, and finds the account of rows that have a job only', async () => {
+    const at = '2026-12-10T10:00:00.000Z';
+    await setBudget('accounts', 'big', { limit: 1n, stop: false });
+    await write(rowOf({ job: 'of-big', account: 'big', at }, 10), 'w');
+    await write(rowOf({ job: 'of-big', at }, 5), 'w');
+    const asked: string[] = [];
+    const send = dynamodb().send.bind(dynamodb());
+    vi.spyOn(dynamodb(), 'send').mockImplementation((async (command: { input: object }) => {
+      const { KeyConditionExpression = '', ExpressionAttributeValues = {} } = command.input as never as Record<
+        string,
+        Record<string, unknown>
+      >;
+      const part = String(ExpressionAttributeValues[':part'] ?? '');
+      if (part.startsWith('2026-12-10#')) asked.push(`${KeyConditionExpression}`);
+      const answer = (await send(command as never)) as { Items?: Record<string, unknown>[] };
+      if (part.startsWith('sum#2026-12-10#') && answer.Items?.[0]) answer.Items[0].count = 1_000_000;
+      return answer;
+    }) as never);
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const now = new Date('2026-12-10T12:00:00Z');
+    await aggregateCosts(resources, now);
+    expect(asked).toEqual(Array(16).fill('part = :part AND id < :bound'));
+    vi.restoreAllMocks();
+    expect(await spent('big', now)).toBe(15n);
+  });
+
+  it('recounts a day with rows that the previous release has written after a rollback', async () => {
+    const at = '2026-12-15T10:00:00.000Z';
+    await setBudget('accounts', 'back', { limit: 1n, stop: false });
+    const since = { name: 'sums', since: '2026-12-01T00:00:00.000Z' };
+    await dynamodb().send(new PutCommand({ TableName: 'accounts', Item: since }));
+    await write(rowOf({ account: 'back', at }, 10), 'new');
+    const row = rowOf({ account: 'back', at }, 32);
+    const { schema, total, ...item } = toLedgerItem(row, 'old');
+    expect({ schema, total }).toEqual({ schema: 1, total: '32' });
+    await dynamodb().send(new PutCommand({ TableName: 'ledger', Item: item }));
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const now = new Date('2026-12-15T12:00:00Z');
+    await aggregateCosts(resources, now);
+    expect(await spent('back', now)).toBe(42n);
+  });
+
+  it('samples jobs by the beginning of their ids', async () => {
+    const at = '2026-12-20T10:00:00.000Z';
+    for (const job of ['10000000-a', '7fffffff-a', '90000000-a'])
+      await write(rowOf({ id: `${job}#execution`, job, step: 'execution', at }, 1), 'w');
+    const sample = async (share: number) => {
+      const jobs: string[] = [];
+      for await (const { job } of sampleExecutions('ledger', '2026-12-20', share)) jobs.push(job ?? '');
+      return jobs.sort();
+    };
+    expect(await sample(0.01)).toEqual([]);
+    expect(await sample(0.5)).toEqual(['10000000-a', '7fffffff-a']);
+    expect(await sample(1)).toHaveLength(3);
+  });
+});
+
+describe('a row of a later release', () => {
+  it('with an unknown resource counts with its amount; with a newer version it is skipped and counted', async () => {
+    const at = '2026-12-24T10:00:00.000Z';
+    const later = rowOf({ job: 'later', account: 'acme', at }, 40);
+    await write({ ...later, charges: [{ ...later.charges[0]!, resource: 'gpu.hours' }] }, 'w');
+    const send = dynamodb().send.bind(dynamodb());
+    vi.spyOn(dynamodb(), 'send').mockImplementation((async (command: { input: { TransactItems?: unknown[] } }) => {
+      const [first] = (command.input.TransactItems ?? []) as { Put: { Item: Record<string, unknown> } }[];
+      if (first) first.Put.Item.schema = 99;
+      return send(command as never);
+    }) as never);
+    await write(rowOf({ job: 'later', account: 'acme', at }, 2), 'w');
+    vi.restoreAllMocks();
+    const lines: string[] = [];
+    vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const rows = await listJobRows('ledger', 'later');
+    expect(rows.map((row) => row.charges[0]?.resource)).toEqual(['gpu.hours']);
+    expect(lines.join('')).toContain('"kind":"ledger row","ItemsSkipped":1');
+    expect((await readDayFromRows('ledger', '2026-12-24')).spent.get('acme')).toBe(40n);
+  });
+});

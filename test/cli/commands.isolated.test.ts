@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { run } from '../../bin/commands.ts';
+import { openApiDocument } from '@talking-avatar/contract';
+import { answerJson, type Received, startServer } from '@talking-avatar/client/testing';
+
+const NAMES = { humanoid: 'human', blendshape: 'shapes', ttsEngine: 'polly' };
+const CSV = 'Timecode,BlendshapeCount\n';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'commands-'));
+});
+
+const write = (content: string): string => {
+  writeFileSync(join(folder, 'table.csv'), content);
+  return join(folder, 'table.csv');
+};
+
+async function avatar(...args: string[]) {
+  const lines: string[] = [];
+  const code = await run(args, { out: (line) => lines.push(line), err: (line) => lines.push(line) });
+  return { code, text: lines.join('\n') };
+}
+
+/** A service with other names. */
+async function start(isDown: (request: Received) => boolean = () => false, content = CSV) {
+  const server = await startServer((request, response) => {
+    const { path } = request;
+    if (isDown(request)) answerJson(response, { title: 'Refused', message: 'The token ended', code: 403 }, 403);
+    else if (path.endsWith('/openapi.json')) answerJson(response, openApiDocument(NAMES));
+    else if (path.endsWith('/generate')) answerJson(response, { id: 'x', status: 'queued' });
+    else if (path.endsWith('/bucket')) response.end(content);
+    else if (path.includes('/download')) {
+      const sha256 = createHash('sha256').update(CSV).digest('hex');
+      answerJson(response, { url: `${server.url}/bucket`, content_type: 'text/csv', size: CSV.length, sha256 });
+    } else
+      answerJson(response, { id: 'x', status: 'succeeded', progress: 1, finished_at: '', output: {}, error: null });
+  });
+  vi.stubEnv('AVATAR_URL', server.url);
+  vi.stubEnv('AVATAR_TOKEN', 'secret');
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    return server.close();
+  });
+  return server;
+}
+
+it('uses the names of the service', async () => {
+  const { received } = await start();
+  expect(await avatar('say', 'Hi.', '--voice', 'Joanna', '-o', join(folder, 'a.csv'))).toMatchObject({ code: 0 });
+  const job = JSON.parse(String(received.find(({ path }) => path.endsWith('/generate'))!.body));
+  expect(job).toMatchObject({ target_rig: 'human', tts_params: { engine: 'polly', voice: 'Joanna' } });
+});
+
+it.each([
+  ['head.glb', [], { target_rig: 'shapes', output: { type: 'glb', fps: 30 } }, 'artifact=result'],
+  ['mouth.tsv', [], { target_rig: 'human', output: { type: 'csv' } }, 'artifact=visemes&set=rhubarb&type=tsv'],
+  ['mouth.json', ['--set', 'oculus'], { output: { type: 'csv' } }, 'artifact=visemes&set=oculus&type=json'],
+])('makes %s by its name', async (file, options, job, query) => {
+  const { received } = await start();
+  expect(await avatar('say', 'Hi.', '--fps', '30', ...options, '-o', join(folder, file))).toMatchObject({ code: 0 });
+  expect(JSON.parse(String(received.find(({ path }) => path.endsWith('/generate'))!.body))).toMatchObject(job);
+  expect(received.some(({ path }) => path.includes(query))).toBe(true);
+});
+
+it('lists, adds and deletes own avatars, lists jobs, and names the address of a job in the studio', async () => {
+  const avatarOf = { id: 'a1', name: 'me', sex: 'male', size: 5, created_at: '2026-01-01T00:00:00.000Z' };
+  const job = { id: 'j1', status: 'succeeded', progress: 1, created_at: '', output: { type: 'glb' }, error: null };
+  const server = await startServer(({ method, path }, response) => {
+    if (method === 'DELETE') response.writeHead(204).end();
+    else if (path.includes('/uploads'))
+      answerJson(response, { upload: { method: 'PUT', url: `${server.url}/put`, headers: {} } });
+    else if (path.includes('/avatars'))
+      answerJson(response, method === 'GET' ? { avatars: [avatarOf], limit: 20 } : avatarOf);
+    else answerJson(response, { jobs: [job], cursor: null });
+  });
+  vi.stubEnv('AVATAR_URL', server.url);
+  vi.stubEnv('AVATAR_TOKEN', 'secret');
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    return server.close();
+  });
+  writeFileSync(join(folder, 'me.glb'), 'glTF');
+  expect((await avatar('avatars', 'add', join(folder, 'me.glb'), '--sex', 'male')).text).toMatch(/^a1 .* me$/);
+  const named = ['--name', 'show', '--sex', 'male'];
+  expect((await avatar('avatars', 'add', join(folder, 'me.glb'), ...named)).text).toMatch(/^a1 .* me$/);
+  expect((await avatar('avatars', 'list', '--json')).text).toBe(JSON.stringify(avatarOf));
+  expect((await avatar('avatars', 'delete', 'a1')).text).toBe('a1: deleted');
+  expect(server.received.find(({ method }) => method === 'DELETE')!.path).toContain('/lipsync/avatars/a1');
+  expect((await avatar('jobs')).text).toMatch(/^j1 +succeeded +100 % +glb/);
+  expect((await avatar('play', 'j 1')).text).toBe(`${server.url}/#/watch/j%201`);
+});
+
+it('takes the verb show and the option --account for the operator, and no other word', async () => {
+  expect((await avatar('jobs', 'show', 'a', 'b')).text).toContain('no place for the word "b"');
+  expect((await avatar('avatars', '--account', 'acme')).text).toContain('list or delete');
+  expect((await avatar('avatars', '--account=acme')).text).toContain('list or delete');
+  expect((await avatar('avatars', 'remove', 'a1')).text).toContain('avatar avatars delete ID');
+});
+
+it('makes a damaged download the result of its line, and a message of a command', async () => {
+  await start(undefined, 'damaged');
+  const out = join(folder, 'out');
+  expect(await avatar('batch', write('text\nHi.\n'), '-o', out)).toMatchObject({ code: 2 });
+  expect(readFileSync(join(out, 'report.csv'), 'utf8')).toMatch(/"2","0001.csv","The file has 7 of \d+ bytes/);
+  expect((await avatar('download', 'x', '-o', join(folder, 'a.csv'))).text).toMatch(/^The file has 7 of/);
+});
+
+it('writes the report when the batch ends early', async () => {
+  await start(() => true);
+  expect((await avatar('batch', write('text\nHi.\n'), '-o', join(folder, 'out'))).code).toBe(2);
+  expect(readFileSync(join(folder, 'out', 'report.csv'), 'utf8')).toContain('"2","0001.csv","waiting"');
+});
+
+it.each([
+  ['text,file\nHi.,Report.CSV\n', [], 'is the name of the report'],
+  ['text,file\nHi.,a.csv\nHo.,A.csv\n', [], '"A.csv" is named twice'],
+  ['text,file\nHi.,a\nHo.,A.glb\n', ['--type', 'glb'], '"A.glb" is named twice'],
+  ['text\nHi.\n', ['--jobs', '17'], 'a whole number from 1 to 16'],
+])('refuses %j %j', async (table, options, message) => {
+  const { code, text } = await avatar('batch', write(table), '-o', join(folder, 'out'), ...options);
+  expect(code).toBe(2);
+  expect(text).toContain(message);
+});
+
+it('says that a report is damaged, and that a command is unknown', async () => {
+  mkdirSync(join(folder, 'out'));
+  writeFileSync(join(folder, 'out', 'report.csv'), 'file,key\n"a');
+  expect((await avatar('batch', write('text\nHi.\n'), '-o', join(folder, 'out'))).text).toContain('is damaged');
+  expect((await avatar('constructor')).text).toContain('Unknown command');
+});

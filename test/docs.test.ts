@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const manifest = JSON.parse(read('package.json')) as {
+  scripts: Record<string, string>;
+  dependencies: Record<string, string>;
+};
+
+/** All Markdown files of the repository, with their text outside of comments. */
+const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n')
+  .filter((path) => existsSync(join(ROOT, path)))
+  .map((path) => ({ path, text: read(path) }));
+
+/** The anchor of a heading, as GitHub makes it: lower case, without punctuation, spaces as hyphens. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
+
+const anchorsOf = (path: string): string[] =>
+  [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+/** Relative links of a page that lead nowhere. */
+function brokenLinks({ path, text }: { path: string; text: string }): string[] {
+  return [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link = '']) => link)
+    .filter((link) => !/^[a-z]+:/.test(link))
+    .filter((link) => {
+      const [file = '', anchor] = link.split('#');
+      const target = file === '' ? path : join(dirname(path), file);
+      if (!existsSync(join(ROOT, target))) return true;
+      return anchor !== undefined && !anchorsOf(target).includes(anchor);
+    });
+}
+
+describe('the documents', () => {
+  it('are found', () => expect(pages.map(({ path }) => path)).toContain('README.md'));
+
+  it('link to pages and headings that exist', () => {
+    expect(pages.flatMap((page) => brokenLinks(page).map((link) => `${page.path}: ${link}`))).toEqual([]);
+  });
+
+  it('name npm scripts that exist', () => {
+    const unknown = pages.flatMap(({ path, text }) =>
+      [...text.matchAll(/npm run ([a-z][\w:-]*)/g)]
+        .map(([, script = '']) => script)
+        .filter((script) => !(script in manifest.scripts))
+        .map((script) => `${path}: npm run ${script}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('list tools in the README that exist', () => {
+    const rows = [...read('README.md').matchAll(/^\| ((?:`[a-z:]+`(?:, )?)+) +\|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`([a-z:]+)`/g)].map(([, name = '']) => name),
+    );
+    const tools = rows.filter((name) => !['metahuman', 'arkit'].includes(name));
+    expect(tools).toContain('bench');
+    expect(tools.filter((name) => !(name in manifest.scripts))).toEqual([]);
+  });
+});
+
+describe('the licences of dependencies', () => {
+  const page = read('THIRD_PARTY.md');
+  const permissive = new Set((/^Permissive: ([^.]+(?:\.\d[^.]*)*?)\. They/m.exec(page)?.[1] ?? '').split(/,\s+/));
+
+  /** The licence that a package states, in any of npm's forms. */
+  const licenceOf = (name: string): string => {
+    const { license, licenses } = JSON.parse(read(`node_modules/${name}/package.json`)) as {
+      license?: string;
+      licenses?: { type: string }[];
+    };
+    return license ?? licenses?.map(({ type }) => type).join(' AND ') ?? 'none';
+  };
+
+  /** `A OR B` is permissive when one is, `A AND B` when both are. */
+  const isPermissive = (licence: string): boolean =>
+    licence
+      .replace(/[()]/g, '')
+      .split(' OR ')
+      .some((choice) => choice.split(' AND ').every((one) => permissive.has(one)));
+
+  it('are listed as permissive in THIRD_PARTY.md', () => {
+    expect([...permissive]).toEqual(expect.arrayContaining(['MIT', 'Apache-2.0', 'BlueOak-1.0.0', 'Zlib']));
+    expect(permissive.has('GPL-3.0')).toBe(false);
+  });
+
+  it.each(Object.keys(manifest.dependencies))('of %s is permissive, or explained there', (name) => {
+    expect(isPermissive(licenceOf(name)) || page.includes(`\`${name}\``), licenceOf(name)).toBe(true);
+  });
+});

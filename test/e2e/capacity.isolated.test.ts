@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Service, submit, watch } from '../../bin/demo/client.ts';
+import { ServiceError } from '@talking-avatar/client';
+import type { JobStatusView } from '@talking-avatar/contract';
+import { startService, type TestService, tinyJob } from './service.ts';
+
+/** The most jobs that ran at any one time, by their own account of when they began and ended. */
+function mostAtOnce(jobs: readonly JobStatusView[]): number {
+  const changes = jobs.flatMap(({ started_at, finished_at }) => [
+    { at: started_at ?? '', by: 1 },
+    { at: finished_at ?? '', by: -1 },
+  ]);
+  // An end and a beginning in the same millisecond: the end came first, its place was passed on.
+  changes.sort((a, b) => a.at.localeCompare(b.at) || a.by - b.by);
+  let running = 0;
+  return Math.max(...changes.map(({ by }) => (running += by)));
+}
+
+/** Enough that most of them wait for long. `npm run load` submits thousands. */
+const JOBS = 48;
+
+/** Requests under way at once: four processes answer them, and the last must have its answer within the API's 29 s. */
+const POSTING = 32;
+
+describe('with capacity 4', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startService({ capacity: 4 });
+  });
+  afterAll(() => service.end());
+
+  it('48 jobs posted together all end, none twice, never more than 4 at a time, and two accounts take turns', async () => {
+    const [crowd, single] = [await service.as('crowd'), await service.as('single')];
+    const posts: { owner: Service; text: string }[] = Array.from({ length: JOBS }, (_, n) => ({
+      owner: n % 4 === 3 ? single : crowd,
+      text: `Job ${n}.`,
+    }));
+    // The crowd's 36 jobs first, as far as that can be said of requests that are under way together.
+    posts.sort((a, b) => Number(a.owner === single) - Number(b.owner === single));
+    const ids: { owner: Service; id: string }[] = [];
+    const waiting = posts.values();
+    const postOnwards = async () => {
+      for (const { owner, text } of waiting) ids.push({ owner, id: await submit(owner, { ...tinyJob, text }) });
+    };
+    await Promise.all(Array.from({ length: POSTING }, postOnwards));
+    expect(new Set(ids.map(({ id }) => id)).size).toBe(JOBS);
+
+    const jobs: JobStatusView[] = [];
+    for (const { owner, id } of ids) jobs.push(await watch(owner, id));
+    expect(jobs.filter(({ status }) => status !== 'succeeded')).toEqual([]);
+    expect(mostAtOnce(jobs)).toBeLessThanOrEqual(4);
+    expect(mostAtOnce(jobs)).toBeGreaterThanOrEqual(2);
+
+    const singles = new Set(ids.filter(({ owner }) => owner === single).map(({ id }) => id));
+    const order = jobs.toSorted((a, b) => a.started_at!.localeCompare(b.started_at!)).map(({ id }) => singles.has(id));
+    // Taking turns, the 12 are through after about 24; in the order of their arrival after 48.
+    expect(order.lastIndexOf(true)).toBeLessThan(JOBS * 0.7);
+  });
+
+  it('a quota of 10 under 20 posts at once accepts exactly 10', async () => {
+    const client = await service.as('limited', { name: 'trial', quota: 10, days: 1 });
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => submit(client, tinyJob)));
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as ServiceError] : []));
+    expect(
+      refused.every((reason) => reason instanceof ServiceError && reason.body.title === 'Request limit reached'),
+    ).toBe(true);
+    expect(answers.length - refused.length).toBe(10);
+  });
+});

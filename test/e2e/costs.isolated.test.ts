@@ -1,0 +1,264 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Service, submit, watch } from '../../bin/demo/client.ts';
+import { aggregateCosts } from '../../functions/workers/aggregate/aggregate-costs.ts';
+import { formatDollars, type LedgerRow, rowTotal } from '#billing';
+import { listRows } from '#billing/ledger/rows';
+import { type EstimateView, estimateSchema } from '@talking-avatar/contract/testing';
+import { readCsv } from '../billing/csv.ts';
+import { validateFocus } from '../billing/focus-rules.ts';
+import { record } from '@talking-avatar/speech/testing';
+import { operate } from './operator.ts';
+import { startService, type TestService, tinyJob } from './service.ts';
+
+let service: TestService;
+let client: Service;
+let job: string;
+const today = new Date().toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  service = await startService();
+  client = await service.as('acme');
+  job = await submit(client, { ...tinyJob, text: 'The old harbour lay quiet under a pale morning sky.' });
+  expect((await watch(client, job)).status).toBe('succeeded');
+  await ledgerOf((rows) => rows.some((row) => row.step === 'finalize' && row.result));
+});
+afterAll(() => service.end());
+
+/** The ledger, once it holds what is waited for: rows come after the answers. */
+async function ledgerOf(isComplete: (rows: LedgerRow[]) => boolean): Promise<LedgerRow[]> {
+  for (const until = Date.now() + 180_000; ; await pause(200)) {
+    const rows = await listRows(service.outputs.LedgerTable ?? '', today, today);
+    if (isComplete(rows) || Date.now() > until) return rows;
+  }
+}
+
+/** What the ledger comes to, pico-dollars. */
+const total = async (): Promise<bigint> => (await ledgerOf(() => true)).reduce((sum, row) => sum + rowTotal(row), 0n);
+
+/** Expects a sum to be that of the ledger, at a moment when no row comes in. */
+async function unchanged(sum: () => Promise<bigint>): Promise<void> {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const [before, reported, after] = [await total(), await sum(), await total()];
+    if (before !== after) continue;
+    expect(formatDollars(reported)).toBe(formatDollars(before));
+    return;
+  }
+  throw new Error('The ledger does not come to rest');
+}
+
+/** What the lines of a report come to, pico-dollars. */
+async function sumOf(...args: string[]): Promise<bigint> {
+  const lines = JSON.parse((await avatar(...args, '--json')).out[0]!) as { cost?: string; ledger?: string }[];
+  return lines.reduce((sum, { cost, ledger }) => sum + BigInt((cost ?? ledger ?? '').replace('.', '')), 0n);
+}
+
+/** Runs a command of the operator on the service. */
+const avatar = (...args: string[]) => operate(service, ...args);
+
+describe('costs', () => {
+  it('have the same sum by every grouping', async () => {
+    for (const by of ['account', 'output', 'resource']) await unchanged(() => sumOf('costs', '--by', by));
+  });
+
+  it('are listed for a minute of result, and for one account', async () => {
+    const { out } = await avatar('costs', '--by', 'output', '--account', 'acme', '--json');
+    const [csv] = JSON.parse(out[0]!) as Record<string, string | number>[];
+    expect(csv).toMatchObject({ output: 'csv', jobs: 1, share: 100, estimated: '0.000000000000' });
+    expect(Number(csv?.per_minute)).toBeCloseTo(Number(csv?.cost) / Number(csv?.minutes), 4);
+    expect(JSON.parse((await avatar('costs', '--account', 'nobody', '--json')).out[0]!)).toEqual([]);
+  });
+
+  it('are listed by step for one job, and by job with --dearest', async () => {
+    const { out } = await avatar('costs', '--job', job);
+    expect(out[0]).toMatch(/ \(acme, csv, en-US\): \$0\.\d+, [34]\.\d\d s of result, \$0\.\d+ a minute$/);
+    for (const step of ['generate', 'dispatch', 'begin', 'synthesize', 'solve', 'export', 'finalize']) {
+      expect(out.join('\n')).toMatch(new RegExp(`^${step} +\\$0\\.0+[1-9]`, 'm'));
+    }
+    const { out: dearest } = await avatar('costs', '--dearest', '--format', 'csv');
+    expect(dearest[0]).toMatch(/^job,account,output,language,actor,cost,/);
+    expect(dearest[1]).toContain(`${job},acme,csv,en-US`);
+  });
+
+  it.each([
+    [['--by', 'colour'], '--by: expected one of account, actor, output'],
+    [['--format', 'xml'], '--format: expected one of table, csv, json'],
+    [['--from', 'yesterday'], '--from: expected a day'],
+    [['--json', '--format', 'csv'], '--format: csv and --json are two forms'],
+    [['--by'], '--by: needs a value behind it'],
+    [['--job', 'x', '--dearest'], '--job goes with neither'],
+    [['--job', 'x'], 'nothing of a job x'],
+    [['today'], 'takes options only'],
+  ])('%j says what is wrong', async (args, message) => {
+    const { code, err } = await avatar('costs', ...args);
+    expect(code).toBe(2);
+    expect(err.join('\n')).toContain(message);
+  });
+});
+
+describe('focus', () => {
+  it('has all charges until now, by the rules of the specification, in a file or printed', async () => {
+    const file = join(service.data, 'focus.csv');
+    await unchanged(async () => {
+      expect(await avatar('focus', '--from', today, '--to', today, '--out', file)).toEqual({
+        code: 0,
+        out: [],
+        err: [],
+      });
+      const table = readCsv(await readFile(file, 'utf8'));
+      expect(validateFocus(table)).toEqual([]);
+      return table.slice(1).reduce((sum, [cost = '']) => sum + BigInt(cost.replace('.', '')), 0n);
+    });
+    const { out } = await avatar('focus');
+    expect(out[0]).toMatch(/^BilledCost,.*,Tags,.*,x_Step$/);
+    expect(out.some((line) => line.includes(job) && line.includes(',acme,'))).toBe(true);
+  });
+
+  it.each([
+    [['--out', join('no-such-folder', 'focus.csv')], '--out: no-such-folder/focus.csv cannot be written'],
+    [['--from', 'yesterday'], '--from: expected a day'],
+    [['--json'], 'the form of FOCUS is CSV'],
+    [['acme'], 'no place for the word "acme"'],
+  ])('%j says what is wrong', async (args, message) => {
+    const { code, err } = await avatar('focus', ...args);
+    expect(code).toBe(2);
+    expect(err.join('\n')).toContain(message);
+  });
+});
+
+/** Adds up what was spent, as the schedule does. */
+const addUp = () => {
+  const { LedgerTable: ledger = '', AccountsTable: accounts = '' } = service.outputs;
+  return aggregateCosts({ ledger, accounts, stage: 'local' });
+};
+
+async function post(path: string, body: object | FormData): Promise<{ status: number; body: Record<string, unknown> }> {
+  const response = await fetch(`${service.url}/lipsync/${path}?token=${client.token}`, {
+    method: 'POST',
+    ...(body instanceof FormData
+      ? { body }
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+const estimateOf = async (body: object | FormData): Promise<EstimateView> =>
+  v.parse(estimateSchema, (await post('estimate', body)).body);
+
+describe('an estimate', () => {
+  it('takes what generate takes, and neither queues nor counts anything', async () => {
+    const before = (await avatar('tokens', 'list', '--account', 'acme')).out;
+    const form = new FormData();
+    form.append('job', JSON.stringify({ ...tinyJob, output: { type: 'fbx' } }));
+    form.append('audio', new Blob([new Uint8Array(await record('Hi.', ['-f', 'wav']))]), 'a.wav');
+    const videoJob = { ...tinyJob, target_rig: 'metahuman', output: { type: 'video' } };
+    const [csv, video, recording] = [await estimateOf(tinyJob), await estimateOf(videoJob), await estimateOf(form)];
+    expect(video.cost.expected).toBeGreaterThan(csv.cost.expected);
+    expect(recording.cost.currency).toBe('USD');
+    expect((await avatar('tokens', 'list', '--account', 'acme')).out).toEqual(before);
+    const list = await fetch(`${service.url}/status?token=${client.token}`);
+    expect(((await list.json()) as { jobs: object[] }).jobs).toHaveLength(1);
+  });
+
+  it('refuses what generate refuses, in the same words', async () => {
+    for (const wrong of [{ ...tinyJob, output: { type: 'gif' } }, { ...tinyJob, text: '...' }, {}]) {
+      const [one, other] = [await post('estimate', wrong), await post('generate', wrong)];
+      expect(one).toEqual(other);
+      expect(one.status).toBe(400);
+    }
+  });
+
+  it('learns from what jobs cost: the next one lies within its bounds', async () => {
+    const before = await estimateOf(tinyJob);
+    await addUp();
+    const learned = await estimateOf(tinyJob);
+    expect(before.jobs).toBe(0);
+    expect(learned.jobs).toBe(1);
+    const next = await submit(client, { ...tinyJob, text: 'A quiet harbour under a pale evening sky, and rain.' });
+    const ended = await watch(client, next);
+    expect(ended.status).toBe('succeeded');
+    const rows = await ledgerOf((all) => all.some((row) => row.job === next && row.step === 'finalize' && row.result));
+    const cost = Number(
+      formatDollars(rows.filter((row) => row.job === next).reduce((sum, row) => sum + rowTotal(row), 0n)),
+    );
+    const guess = await estimateOf({ ...tinyJob, text: 'A quiet harbour under a pale evening sky, and rain.' });
+    expect(cost).toBeGreaterThan(guess.cost.low);
+    expect(cost).toBeLessThan(guess.cost.high);
+    expect(ended.output.duration).toBeGreaterThan(guess.duration.low);
+    expect(ended.output.duration).toBeLessThan(guess.duration.high);
+  });
+});
+
+describe('a budget', () => {
+  it('that is spent refuses jobs of its account only with --stop', async () => {
+    expect((await avatar('budgets', 'set', '--account', 'acme', '--monthly', '0.000001')).out[0]).toContain('an alarm');
+    await addUp();
+    expect((await avatar('budgets', 'list')).out[1]).toMatch(/^acme +\$0\.00000100 +\$0\.\d+ +\d+ % +over$/);
+    expect((await post('generate', tinyJob)).status).toBe(200);
+    await avatar('budgets', 'set', '--account', 'acme', '--monthly', '0.000001', '--stop');
+    const refused = await post('generate', tinyJob);
+    expect(refused.body).toEqual({
+      title: 'Budget reached',
+      message: expect.stringContaining(today.slice(0, 7)),
+      code: 403,
+    });
+    expect(refused.status).toBe(403);
+    expect((await post('estimate', tinyJob)).status).toBe(200);
+    const other = await service.as('other');
+    await submit(other, tinyJob);
+    await avatar('budgets', 'remove', '--account', 'acme');
+    expect((await post('generate', tinyJob)).status).toBe(200);
+  });
+
+  it.each([
+    [['budgets', 'set', '--account', 'acme', '--monthly', 'much'], '--monthly: say how many dollars'],
+    [['budgets', 'set', '--account', 'acme', '--monthly', '0'], '--monthly: say how many dollars'],
+    [['budgets', 'set', '--monthly', '5'], '--account: name the account'],
+    [['budgets', 'remove', '--account', 'nobody'], 'nobody has no budget'],
+    [['budgets', 'set', '--account', 'acme', '--monthly', '99999999999'], 'at most $100'],
+    [['budgets', 'list', 'acme'], 'no place for the word "acme"'],
+    [['budgets', 'raise'], 'set, list or remove'],
+    [['reconcile', '--month', '2026-13', '--cur', 'x'], '--month: expected a month'],
+    [['reconcile', '--month', '2026-11'], '--cur: name the file'],
+    [['reconcile', '--month', '2026-11', '--cur', 'no-such-file'], 'no-such-file cannot be read'],
+  ])('%j says what is wrong', async (args, message) => {
+    const { code, err } = await avatar(...args);
+    expect(code).toBe(2);
+    expect(err.join('\n')).toContain(message);
+  });
+});
+
+it('a month of the ledger is compared with the bill', async () => {
+  const bill = join(service.data, 'cur.csv');
+  const header =
+    'line_item_usage_start_date,line_item_product_code,line_item_usage_type,line_item_line_item_type,' +
+    'line_item_unblended_cost,resource_tags_user_deployment';
+  await writeFile(
+    bill,
+    `${header}\n${today}T00:00:00Z,AmazonStates,StateTransition,Usage,0.01,avatar-local-us-east-1\n`,
+  );
+  const { out, err } = await avatar('reconcile', '--month', today.slice(0, 7), '--cur', bill, '--json');
+  expect(err).toEqual([]);
+  const services = JSON.parse(out[0]!) as { service: string; ledger: string; bill: string; difference: string }[];
+  expect(services.find(({ service: name }) => name === 'AWS Step Functions')).toMatchObject({ bill: '0.010000000000' });
+  expect(services.find(({ service: name }) => name === 'AWS Lambda')).toMatchObject({
+    bill: '0.000000000000',
+    percent: null,
+  });
+  await unchanged(() => sumOf('reconcile', '--month', today.slice(0, 7), '--cur', bill));
+});
+
+it('a bill without a line of this deployment is refused', async () => {
+  const bill = join(service.data, 'other.csv');
+  const header =
+    'line_item_usage_start_date,line_item_product_code,line_item_usage_type,line_item_line_item_type,' +
+    'line_item_unblended_cost,resource_tags_user_deployment';
+  await writeFile(bill, `${header}\n${today}T00:00:00Z,AmazonStates,StateTransition,Usage,0.01,avatar-other\n`);
+  const { code, out, err } = await avatar('reconcile', '--month', today.slice(0, 7), '--cur', bill);
+  expect(code).toBe(2);
+  expect(out.join('\n')).toContain('AWS Lambda');
+  expect(err.join('\n')).toContain('has the tag deployment = avatar-local-us-east-1');
+});

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Service } from '../../bin/demo/client.ts';
+import { fuzzedRecordings, STRANGER_COUNT, sendAll, sendRecording } from '../../bench/fuzz/submissions.ts';
+import { sharedService, type TestService } from './service.ts';
+
+let service: TestService;
+let client: Service;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  service = await sharedService(({ line }) => logged.push(line));
+  client = await service.as('fuzzed-audio');
+});
+afterAll(() => service.end());
+
+/** Recordings that are sent: damaged ones, and the strangers. `npm run fuzz` sends more. */
+const COUNT = 20;
+const AT_ONCE = 3;
+/** Milliseconds that a job may take. */
+const PATIENCE = 240_000;
+
+it('a damaged or strange recording is refused, or its job ends with a reason or a result', async () => {
+  const files = await fuzzedRecordings(COUNT, 5);
+  const endings = await sendAll(files, AT_ONCE, (file) => sendRecording(client, file, PATIENCE));
+  expect(endings.flatMap(({ fault }) => fault ?? [])).toEqual([]);
+  const count = (end: string) => endings.filter((own) => own.end === end).length;
+  expect(count('refused') + count('failed')).toBeGreaterThanOrEqual(STRANGER_COUNT);
+  expect(count('succeeded')).toBeGreaterThan(COUNT / 8);
+  expect(logged.filter((line) => line.includes('"The step failed"'))).toEqual([]);
+});

@@ -1,0 +1,206 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
+import { ServiceError } from '@talking-avatar/client';
+import { type JobStatusView, LIMITS } from '@talking-avatar/contract';
+import { encodeWav } from '@talking-avatar/speech';
+import { INSIDE } from '../aws/hostile-hosts.ts';
+import { sharedService, type TestService, tinyJob } from './service.ts';
+
+let service: TestService;
+let client: Service;
+let server: Server;
+let origin: string;
+
+const hum = encodeWav({
+  samples: Float32Array.from({ length: 8_000 }, (_, n) => 0.3 * Math.sin(n / 10)),
+  sampleRate: 16_000,
+});
+
+/** What the client's machine answers by path. */
+const ANSWERS: Record<string, RequestListener> = {
+  '/voice.wav': (_, response) => response.end(hum),
+  '/loris': (_, response) => {
+    response.writeHead(200, { 'content-length': '1000000' });
+    const timer = setInterval(() => response.write('x'), 200);
+    response.on('close', () => clearInterval(timer));
+  },
+  '/endless': (_, response) => {
+    const chunk = Buffer.alloc(1 << 20);
+    const more = () => {
+      while (!response.destroyed && response.write(chunk));
+      if (!response.destroyed) response.once('drain', more);
+    };
+    more();
+  },
+  '/bomb': (_, response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(200_000_000), { level: 1 })),
+  '/huge': (_, response) => {
+    response.writeHead(200, { 'content-length': String(10_000_000_000) });
+    response.write('RIFF');
+  },
+};
+
+/** One inside address of each kind. A recording that is said to have moved there is not fetched. */
+const MOVED = [
+  '10.0.0.1',
+  '172.16.0.1',
+  '192.168.0.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0x0a000001',
+  '[fd00:ec2::254]',
+  '[fe80::1]',
+  '[::ffff:a9fe:a9fe]',
+  '[64:ff9b::a9fe:a9fe]',
+];
+for (const [index, host] of MOVED.entries())
+  ANSWERS[`/moved/${index}`] = (_, response) => response.writeHead(302, { location: `http://${host}/` }).end();
+
+beforeAll(async () => {
+  service = await sharedService();
+  client = await service.as('hostile');
+  server = createServer((request, response) => ANSWERS[request.url ?? '']?.(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await service.end();
+  server.closeAllConnections();
+  server.close();
+});
+
+const withAudio = (audio_url: string) => submit(client, { ...tinyJob, audio_url });
+
+// Each waits for a machine of its own.
+describe.concurrent('a recording', () => {
+  it('is fetched from an ordinary host', async () => {
+    const ended = await watch(client, await withAudio(`${origin}/voice.wav`));
+    expect(ended.error?.title).not.toBe('Recording not reachable');
+  });
+
+  it.each([
+    ['/endless', new RegExp(`larger than ${LIMITS.audioBytes} bytes`)],
+    ['/huge', new RegExp(`larger than ${LIMITS.audioBytes} bytes`)],
+  ])('from %s ends the job with the reason', async (path, reason) => {
+    const ended = await watch(client, await withAudio(`${origin}${path}`));
+    expect(ended).toMatchObject({ status: 'failed', error: { title: 'Recording not reachable', code: 400 } });
+    expect(ended.error?.message).toMatch(reason);
+  });
+
+  it.each(MOVED)('that has moved to %s ends the job with the reason', async (host) => {
+    const ended = await watch(client, await withAudio(`${origin}/moved/${MOVED.indexOf(host)}`));
+    expect(ended).toMatchObject({ status: 'failed', error: { title: 'Recording not reachable', code: 400 } });
+    expect(ended.error?.message).toMatch(/is not a public address/);
+  });
+
+  it('that is compressed is not decompressed', async () => {
+    const ended = await watch(client, await withAudio(`${origin}/bomb`));
+    expect(ended).toMatchObject({ status: 'failed', error: { code: 400 } });
+  });
+
+  it('that sends slowly does not delay other jobs', async () => {
+    const slow = await withAudio(`${origin}/loris`);
+    while ((await statusOf(client, slow)).status === 'queued') await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await watch(client, await submit(client, tinyJob))).status).toBe('succeeded');
+    expect((await statusOf(client, slow)).status).toBe('running');
+    await fetch(`${client.url}/lipsync/cancel?id=${slow}&token=${client.token}`, { method: 'POST' });
+  });
+});
+
+describe('a request', () => {
+  it('that arrives slowly does not delay others, however many there are', async () => {
+    const { hostname, port } = new URL(client.url);
+    const sockets = Array.from({ length: 100 }, () => connect(Number(port), hostname).on('error', () => {}));
+    const line = 'POST /lipsync/generate HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\n';
+    let sent = 0;
+    const timer = setInterval(() => {
+      // One half never gets beyond its headers.
+      for (const [index, socket] of sockets.entries()) socket.write(line[sent % (index % 2 ? 20 : line.length)] ?? 'x');
+      sent += 1;
+    }, 20);
+    expect((await watch(client, await submit(client, tinyJob))).status).toBe('succeeded');
+    expect(sent).toBeGreaterThan(10);
+    clearInterval(timer);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it('without an end is cut off', async () => {
+    const { hostname, port } = new URL(client.url);
+    // Not fetch(): it goes on reading a body that nobody takes any more.
+    const socket = connect(Number(port), hostname);
+    const closed = new Promise((resolve) => socket.on('error', () => {}).once('close', resolve));
+    let answer = '';
+    socket.on('data', (bytes) => {
+      answer += bytes;
+    });
+    const head = ['POST /lipsync/generate HTTP/1.1', 'host: x', `authorization: Bearer ${client.token}`];
+    socket.write(`${[...head, 'content-type: application/json', 'transfer-encoding: chunked'].join('\r\n')}\r\n\r\n`);
+    const piece = `${(1 << 20).toString(16)}\r\n${' '.repeat(1 << 20)}\r\n`;
+    // The gateway reads on for a moment after its answer, at any speed; the timeout of the test bounds this loop.
+    while (!socket.destroyed) {
+      if (!socket.write(piece)) await Promise.race([once(socket, 'drain').catch(() => {}), closed]);
+    }
+    await closed;
+    // Some clients see the answer, others that the connection was closed under them.
+    expect(answer).toMatch(/^$|^HTTP\/1.1 413 /);
+  });
+
+  it('for an upload of 10 GB is refused', async () => {
+    const answer = await fetch(`${client.url}/lipsync/uploads?token=${client.token}`, {
+      method: 'POST',
+      body: JSON.stringify({ size: 10_000_000_000 }),
+    });
+    expect([400, 413]).toContain(answer.status);
+  });
+});
+
+describe('a webhook', () => {
+  it('does not follow a redirect of its receiver', async () => {
+    const id = await submit(client, { ...tinyJob, web_hooks: { on_success: `${origin}/moved/3` } });
+    await watch(client, id);
+    let log: JobStatusView['webhooks'][number]['log'] = [];
+    while (log.length === 0) ({ log } = (await statusOf(client, id)).webhooks[0]!);
+    expect(log[0]).toMatchObject({ status: 302, reason: 'the receiver answered 302' });
+  });
+});
+
+describe('an internal address', () => {
+  it(`in ${INSIDE.length} spellings is refused at once, as a recording and as a webhook`, async () => {
+    expect(INSIDE.length).toBeGreaterThanOrEqual(60);
+    const tries = INSIDE.map((host) => `http://${host}/latest/meta-data`).flatMap((url) => [
+      { url, named: { audio_url: url } },
+      { url, named: { web_hooks: { on_success: url } } },
+    ]);
+    const tryAll = async () => {
+      for (let one = tries.pop(); one; one = tries.pop()) {
+        const { url, named } = one;
+        const refusal = await submit(client, { ...tinyJob, ...named }).then(
+          () => `${url} was accepted`,
+          (error: unknown) => (error instanceof ServiceError ? error.body : `${error}`),
+        );
+        expect(refusal, url).toMatchObject({ code: 400, title: 'Invalid job specification' });
+        expect((refusal as { message: string }).message).toMatch(
+          /^(audio_url|web_hooks\.on_success): .*(is not a public address|contains credentials|URL)/,
+        );
+      }
+    };
+    await Promise.all(Array.from({ length: 4 }, tryAll));
+  });
+
+  it.each([
+    'file:///etc/passwd',
+    'gopher://127.0.0.1:6379/_',
+    'ftp://example.com/a',
+    'dict://10.0.0.1/',
+    'data:,x',
+    'javascript:1',
+  ])('%s is refused for its scheme', async (url) => {
+    for (const named of [{ audio_url: url }, { web_hooks: { on_success: url } }]) {
+      await expect(submit(client, { ...tinyJob, ...named })).rejects.toMatchObject({ body: { code: 400 } });
+    }
+  });
+});

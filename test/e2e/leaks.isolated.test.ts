@@ -1,0 +1,140 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createFaults } from 'local-aws';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { download, statusOf, submit, watch } from '../../bin/demo/client.ts';
+import { openGpu } from '@talking-avatar/avatar/render';
+import { encodeWav } from '@talking-avatar/speech';
+import { formatSecret, listSecrets } from '#webhooks';
+import { operate } from './operator.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+import { startService, type TestService, tinyJob } from './service.ts';
+
+const gpu = await openGpu().catch(() => undefined);
+gpu?.close();
+const faults = createFaults({ timeScale: 1, faults: [] });
+let service: TestService;
+let receiver: Receiver;
+/** Everything that the service has said to anybody. */
+const emitted: string[] = [];
+
+beforeAll(async () => {
+  service = await startService(
+    {},
+    { faults, onLog: ({ line }) => emitted.push(line), onFault: (e) => emitted.push(`${e}`) },
+  );
+  receiver = await startReceiver(({ path }) => (path === '/gone' ? 410 : 204));
+});
+afterAll(async () => {
+  await service.end();
+  await receiver.stop();
+});
+
+const TEXT = 'Nobody reads along here.';
+
+async function ask(path: string, init: RequestInit = {}) {
+  const answer = await fetch(`${service.url}${path}`, { redirect: 'manual', ...init });
+  const text = await answer.text();
+  emitted.push(text, JSON.stringify([...answer.headers]));
+  return { status: answer.status, body: text };
+}
+
+it('500 has a request id and no details of the internal error', async () => {
+  const token = await service.tokenFor('acme');
+  faults.arm([{ on: 'dynamodb.GetItem', call: 1, times: 20, do: 'fail', ms: 0, error: 'AccessDeniedException' }]);
+  const { status, body } = await ask(`/status?token=${token}`);
+  faults.disarm();
+  expect(status).toBe(500);
+  expect(JSON.parse(body)).toEqual({
+    title: 'Internal error',
+    message: expect.stringMatching(/^The service failed; contact support with the request id [\w-]+\.$/),
+    code: 500,
+  });
+  expect(body).not.toMatch(/dynamo|fault plan|Error:|at /i);
+});
+
+/** Runs a command of the operator; what it prints is said to somebody too. */
+async function avatar(...args: string[]): Promise<void> {
+  const { code, out, err } = await operate(service, ...args);
+  emitted.push(...out, ...err);
+  expect(code, args.join(' ')).toBe(0);
+}
+
+it('tokens, secrets and texts never appear in a log line, an event, an answer, a webhook or a file of a whole run', async () => {
+  const token = await service.tokenFor('careful');
+  const client = { url: service.url, token };
+  const hook = `${receiver.url}/hook`;
+  const web_hooks = { on_running: hook, on_success: hook, on_fail: hook };
+  const done = await watch(client, await submit(client, { ...tinyJob, text: TEXT, web_hooks }));
+  const silence = encodeWav({ samples: new Float32Array(8_000), sampleRate: 16_000 });
+  const failed = await watch(client, await submit(client, { ...tinyJob, web_hooks }, silence));
+  for (const id of [done.id, failed.id]) {
+    await ask(`/status?id=${id}&token=${token}`);
+    await ask(`/download?id=${id}&token=${token}`);
+    await ask(`/lipsync/cancel?id=${id}&token=${token}`, { method: 'POST' });
+    await receiver.wait(id, 2);
+  }
+  const video = await submit(client, {
+    ...tinyJob,
+    target_rig: 'metahuman',
+    text: TEXT,
+    actor: 'hiro',
+    output: { type: 'video', width: 128, height: 128 },
+    web_hooks,
+  });
+  const running = await submit(client, { ...tinyJob, text: TEXT.repeat(300), web_hooks });
+  while ((await statusOf(client, running)).status === 'queued') await pause(20);
+  await ask(`/lipsync/cancel?id=${running}&token=${token}`, { method: 'POST' });
+  const undelivered = await submit(client, { ...tinyJob, web_hooks: { on_success: `${receiver.url}/gone` } });
+  await receiver.wait(undelivered);
+  const bearer = { headers: { authorization: `Bearer ${token}` } };
+  await ask(`/status?id=${video}`, bearer);
+  const { status } = await watch(client, video);
+  if (gpu) {
+    expect(status).toBe('succeeded');
+    await download(client, video);
+  }
+  await ask(`/download?id=${video}&token=${token}`);
+  await ask(`/download?id=${video}&artifact=poster&format=json`, bearer);
+  while ((await statusOf(client, undelivered)).webhooks[0]?.state === 'waiting') await pause(20);
+  await avatar('webhooks', 'list');
+  await avatar('webhooks', 'replay', undelivered);
+  await avatar('webhooks', 'secret', 'rotate', '--account', 'other');
+  await avatar('tokens', 'list');
+  await avatar('tokens', 'list', '--json');
+  await avatar('tokens', 'renew', token.slice(0, 8), '--plan', 'studio');
+  await ask(`/status?token=${token}&limit=many`);
+  await ask(`/lipsync/generate?token=${token}`, {
+    method: 'POST',
+    body: '{',
+    headers: { 'content-type': 'application/json' },
+  });
+  await ask(`/nowhere?token=${token}`);
+  await ask(`/lipsync/uploads?token=${token}`, { method: 'POST', body: '{"size":5}' });
+  await ask(`/lipsync/jobs/${done.id}?token=${token}`, { method: 'DELETE' });
+  faults.arm([{ on: 'function:status', call: 1, times: 1, do: 'fail', ms: 0, error: 'X' }]);
+  await ask(`/status?token=${token}`);
+  faults.disarm();
+  await avatar('tokens', 'revoke', token.slice(0, 8));
+  await ask(`/status?token=${token}`);
+
+  const place = { table: service.outputs.WebhooksTable ?? '', key: service.outputs.WebhooksKey ?? '' };
+  const [signing = ''] = (await listSecrets(place, 'careful')).map(formatSecret);
+  expect(signing).toMatch(/^whsec_.{20,}/);
+  const secret = token.replace(/^avt_/, '');
+  const said = [...emitted, ...receiver.deliveries.flatMap(({ raw, headers }) => [raw, JSON.stringify(headers)])];
+  expect(said.filter((line) => line.includes(secret))).toEqual([]);
+  expect(said.filter((line) => line.includes(signing.slice('whsec_'.length)))).toEqual([]);
+  expect(emitted.filter((line) => line.includes(TEXT))).toEqual([]);
+  expect(said.length).toBeGreaterThan(50);
+  // Nor do they lie about: events, messages and traces that are kept hold none either.
+  for (const path of await readdir(service.data, { recursive: true, withFileTypes: true })) {
+    const { mode } = await stat(join(path.parentPath, path.name)).catch(() => ({ mode: 0 }));
+    expect(mode & 0o077, `${path.name} is for its owner alone`).toBe(0);
+    if (!path.isFile()) continue;
+    const bytes = await readFile(join(path.parentPath, path.name)).catch(() => Buffer.alloc(0));
+    expect(bytes.includes(secret), path.name).toBe(false);
+    expect(bytes.includes(signing.slice('whsec_'.length)), path.name).toBe(false);
+  }
+});

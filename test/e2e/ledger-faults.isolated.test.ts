@@ -1,0 +1,127 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createFaults, readFaultPlan } from 'local-aws';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Service, submit, watch } from '../../bin/demo/client.ts';
+import { openGpu } from '@talking-avatar/avatar/render';
+import { type LedgerRow, listJobRows, rowTotal } from '#billing';
+import { IndependentCount, stepOf } from '../billing/count.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+import { startService, type TestService, tinyJob } from './service.ts';
+
+const gpu = await openGpu().catch(() => undefined);
+gpu?.close();
+
+/** Divides the minute between two sweeps. */
+const HASTE = 30;
+
+const count = new IndependentCount(7);
+const faults = createFaults({ timeScale: HASTE, faults: [] });
+let service: TestService;
+let receiver: Receiver;
+let client: Service;
+
+beforeAll(async () => {
+  service = await startService({ lostAfter: 1 }, { onReport: count.onReport, faults: count.around(faults) });
+  receiver = await startReceiver();
+  client = await service.as('acme');
+});
+beforeEach(() => {
+  faults.disarm();
+  count.reports.length = 0;
+});
+afterAll(async () => {
+  await service?.end();
+  await receiver?.stop();
+});
+
+const arm = (...plan: object[]) => faults.arm(readFaultPlan(JSON.stringify({ faults: plan })).faults);
+
+const rowsOf = (id: string) => listJobRows(service.outputs.LedgerTable ?? '', id);
+
+/** Waits until the rows of a job are as they should be. */
+async function rowsWhen(id: string, wanted: (rows: LedgerRow[]) => boolean): Promise<LedgerRow[]> {
+  for (const until = Date.now() + 180_000; Date.now() < until; await pause(200)) {
+    const rows = await rowsOf(id);
+    if (wanted(rows)) return rows;
+  }
+  return rowsOf(id);
+}
+
+const steps = (rows: readonly LedgerRow[]) =>
+  rows.map(({ step, estimated }) => (estimated ? `${step}, estimated` : step)).sort();
+const finalized = (rows: readonly LedgerRow[]) => steps(rows).some((step) => step.startsWith('finalize'));
+
+/** The steps of every job, without requests for its status and webhooks. */
+const WHOLE = ['begin', 'dispatch', 'execution', 'export', 'finalize', 'generate', 'solve', 'synthesize'];
+const madeOf = (rows: readonly LedgerRow[]) => steps(rows).filter((step) => !/^(status|webhook)/.test(step));
+
+describe('the ledger', () => {
+  it('has two rows for a step that ran twice, and one for a row or event that was sent twice', async () => {
+    arm(
+      { on: 'function:solve', do: 'duplicate' },
+      { on: 'dynamodb.PutItem', do: 'duplicate', times: 1000 },
+      { on: 'events.PutEvents', do: 'duplicate', times: 1000 },
+    );
+    const web_hooks = { on_running: receiver.url, on_success: receiver.url };
+    const id = await submit(client, { ...tinyJob, web_hooks });
+    expect((await watch(client, id)).status).toBe('succeeded');
+    const rows = await rowsWhen(
+      id,
+      (all) => finalized(all) && all.filter(({ step }) => step === 'deliver').length >= 4,
+    );
+    const invocations = (step: string) => count.reports.filter((report) => stepOf(report) === step).length;
+    for (const step of ['generate', 'begin', 'synthesize', 'solve', 'export', 'finalize', 'deliver']) {
+      expect([step, rows.filter((row) => row.step === step).length]).toEqual([step, invocations(step)]);
+    }
+    expect(invocations('solve')).toBe(2);
+    expect(steps(rows).filter((step) => step.endsWith('estimated'))).toEqual([]);
+  });
+
+  it('has an estimated row for a killed invocation, and a row for its retry', async () => {
+    arm({ on: 'function:export', do: 'kill', ms: 1 });
+    const id = await submit(client, tinyJob);
+    expect((await watch(client, id)).status).toBe('succeeded');
+    const rows = await rowsWhen(id, finalized);
+    expect(steps(rows).filter((step) => step.startsWith('export'))).toEqual(['export', 'export, estimated']);
+    const [estimate] = rows.filter(({ estimated }) => estimated);
+    expect(estimate).toMatchObject({ account: 'acme', output: 'csv', language: 'en-US' });
+    expect(rowTotal(estimate as LedgerRow)).toBeGreaterThan(0n);
+    // Begin, Speech, Synthesize, Solve, Output, Export twice, Done.
+    expect(rows.find(({ step }) => step === 'execution')?.charges).toMatchObject([{ quantity: 8 }]);
+  });
+
+  it('that cannot be written fails no job, and the sweep estimates the missing rows', async () => {
+    count.ledgerDown = true;
+    const id = await submit(client, tinyJob);
+    expect((await watch(client, id)).status).toBe('succeeded');
+    await pause(3_000);
+    expect(await rowsOf(id)).toEqual([]);
+    count.ledgerDown = false;
+    const rows = await rowsWhen(id, finalized);
+    expect(madeOf(rows)).toEqual(WHOLE.map((step) => (step === 'execution' ? step : `${step}, estimated`)));
+    await pause((2 * 60_000) / HASTE);
+    expect(await rowsOf(id)).toEqual(rows);
+  });
+
+  it('has the rows of a job whose finalization was killed and repeated', async () => {
+    arm({ on: 'function:finalize', do: 'kill', ms: 30 });
+    const id = await submit(client, tinyJob);
+    expect((await watch(client, id)).status).toBe('succeeded');
+    const rows = await rowsWhen(id, finalized);
+    // Where the sweep comes before Lambda's retry, it estimates the row.
+    expect(madeOf(rows).map((step) => step.replace('finalize, estimated', 'finalize'))).toEqual(WHOLE);
+  });
+
+  it.skipIf(!gpu)('has a segment that was drawn again twice', async () => {
+    arm({ on: 'function:render', do: 'kill', ms: 400 });
+    const video = { target_rig: 'metahuman', text: 'One two.', language: 'en-US', actor: 'hiro', camera: 0 };
+    const id = await submit(client, { ...video, output: { type: 'video', width: 128, height: 128 } });
+    expect((await watch(client, id)).status).toBe('succeeded');
+    const rows = await rowsWhen(id, finalized);
+    expect(steps(rows).filter((step) => step.startsWith('render'))).toEqual(['render', 'render, estimated']);
+    expect(new Set(rows.filter(({ step }) => step === 'render').map(({ id }) => id.split('#').at(-1)))).toEqual(
+      new Set(['0', '1']),
+    );
+    expect(rows.every(({ output, actor }) => output === 'video' && actor === 'hiro')).toBe(true);
+  });
+});

@@ -1,0 +1,161 @@
+import { createFaults } from 'local-aws';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { run } from '../../bin/commands.ts';
+import { statusOf, submit, watch } from '../../bin/demo/client.ts';
+import { describeFailure } from '../../bin/local/failures.ts';
+import { createClient, ServiceError } from '@talking-avatar/client';
+import { encodeWav } from '@talking-avatar/speech';
+import { operate } from './operator.ts';
+import { startService, type TestService, tinyJob } from './service.ts';
+
+/** Retries come a hundred times as fast. */
+const faults = createFaults({ timeScale: 100, faults: [] });
+let service: TestService;
+/** What `npm start` prints of failures. */
+const failures: string[] = [];
+/** The lines of requests in the functions' logs. */
+const requests: unknown[] = [];
+
+beforeAll(async () => {
+  const onLog = (line: { functionName: string; line: string }) => {
+    const failure = describeFailure(line, 'logs');
+    if (failure) failures.push(failure);
+    if (line.line.includes('"message":"Request"')) requests.push(JSON.parse(line.line.slice(line.line.indexOf('{'))));
+  };
+  service = await startService({}, { faults, onLog });
+});
+afterAll(() => service.end());
+
+/** Runs a command of the operator on the service. */
+const avatar = (...args: string[]) => operate(service, ...args);
+
+it('a token is created, used, listed, renewed and revoked', async () => {
+  const created = await avatar('tokens', 'create', '--account', 'acme', '--plan', 'trial');
+  expect(created).toMatchObject({ code: 0, err: [expect.stringContaining('50 jobs in 14 days')] });
+  const token = created.out[0]!;
+  const client = { url: service.url, token };
+  await submit(client, tinyJob);
+
+  const { out } = await avatar('tokens', 'list', '--account', 'acme');
+  expect(out).toHaveLength(2);
+  expect(out[1]).toMatch(new RegExp(`^${token.slice(0, 8)}… +acme +trial +1/50 +\\d{4}-\\d\\d-\\d\\d +active$`));
+  expect(JSON.parse((await avatar('tokens', 'list', '--json')).out[0]!)).toHaveLength(1);
+
+  expect((await avatar('tokens', 'renew', token.slice(0, 8), '--plan', 'standard')).code).toBe(0);
+  expect((await avatar('tokens', 'list')).out[1]).toContain('0/1000');
+
+  expect((await avatar('tokens', 'revoke', token)).code).toBe(0);
+  const refused = await submit(client, tinyJob).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(ServiceError);
+  expect((refused as ServiceError).body.code).toBe(401);
+  await expect(statusOf(client, 'x')).rejects.toThrow('Invalid token');
+});
+
+it.each([
+  [['tokens', 'create'], '--account: name the account'],
+  [['tokens', 'create', '--account', 'a b'], '--account: name the account'],
+  [['tokens', 'create', '--account', 'a', '--plan', 'gold'], 'there are trial, standard, studio'],
+  [['tokens', 'renew', 'avt_none'], 'No token is, or begins with, avt_none'],
+  [['tokens', 'revoke'], 'Name the token'],
+  [['tokens', 'grow'], 'create, list, renew or revoke'],
+  [['tokens', 'list', '--acount', 'x'], 'There is no option --acount'],
+  [['tokens', 'list', '--account', 'a b'], '--account: name the account'],
+  [['tokens', 'list', 'acme'], 'no place for the word "acme"'],
+  [['tokens', 'revoke', 'avt_a', 'avt_b'], 'no place for the word "avt_b"'],
+  [['tokens', 'create', '--account', 'a', '--plan'], '--plan: needs a value behind it'],
+  [['tokens', 'create', '--account', '-a'], '--account: needs a value behind it; one that begins with a dash'],
+  [['tokens', 'list', '--json=yes'], '--json: takes no value'],
+  [['orders'], 'Unknown command "orders"'],
+  [['jobs', 'show'], 'Name the job: avatar jobs show ID'],
+  [['jobs', 'show', 'x'], 'There is no job x'],
+  [['webhooks', 'show'], 'Name the job: avatar webhooks show ID'],
+])('%j says what is wrong', async (args, message) => {
+  const { code, err } = await avatar(...args);
+  expect(code).toBe(2);
+  expect(err.join('\n')).toContain(message);
+});
+
+it('a refused job is logged with the reason and without the text', async () => {
+  const client = await service.as('refused');
+  for (const job of [
+    { ...tinyJob, output: { type: 'cvs' } },
+    { ...tinyJob, text: '<speak>Secret words<speak/' },
+  ])
+    await submit(client, job).catch(() => {});
+  const mine = requests.filter((line) => (line as { account?: string }).account === 'refused');
+  expect(mine).toMatchObject([
+    {
+      status: 400,
+      refusal: 'Invalid job specification',
+      reason: 'output.type: expected one of "csv", "fbx", "glb", "video"',
+    },
+    { status: 400, reason: expect.stringMatching(/^text: /) },
+  ]);
+  expect(JSON.stringify(mine)).not.toContain('Secret');
+});
+
+it('a failed job is shown with its step, error and cause, and printed on the console', async () => {
+  const client = await service.as('failing');
+  const show = async (id: string) => JSON.parse((await avatar('jobs', 'show', id, '--json')).out.join());
+  const silence = encodeWav({ samples: new Float32Array(8_000), sampleRate: 16_000 });
+  const refused = await watch(client, await submit(client, tinyJob, silence));
+  expect(await show(refused.id)).toMatchObject({ step: 'Align', error: 'JobFailed', account: 'failing' });
+
+  faults.arm([{ on: 'function:solve', call: 1, times: 100, do: 'fail', ms: 0, error: 'Broken' }]);
+  const failed = await watch(client, await submit(client, tinyJob));
+  faults.disarm();
+  expect(failed.error?.title).toBe('Internal error');
+  const report = await show(failed.id);
+  expect(report).toMatchObject({ status: 'failed', step: 'Solve', cause: expect.stringMatching(/./) });
+  expect(report.client_error).toContain('500 Internal error');
+  const { out } = await avatar('jobs', 'show', failed.id);
+  expect(out).toContain(`step          Solve`);
+  expect(out).toContain(`costs         avatar costs --job ${failed.id}`);
+  const events = JSON.parse((await avatar('logs', failed.id, '--json')).out.join()) as {
+    source: string;
+    message: string;
+  }[];
+  const told = events.map(({ source, message }) => `${source}: ${message}`);
+  expect(told[0]).toBe('job: submitted');
+  const order = [
+    'dispatch: Job dispatched',
+    'execution: entered Solve',
+    'execution: TaskFailed',
+    'finalize: The job failed',
+  ];
+  expect(told.filter((one, index) => order.includes(one) && told.indexOf(one) === index)).toEqual(order);
+  expect(failures).toContainEqual(
+    `Job ${failed.id} failed: 500 Internal error (${report.error}): npx avatar-service jobs show ${failed.id}`,
+  );
+
+  faults.arm([{ on: 'dynamodb.GetItem', call: 1, times: 20, do: 'fail', ms: 0, error: 'AccessDeniedException' }]);
+  await statusOf(client, failed.id).catch(() => {});
+  faults.disarm();
+  expect(failures.at(-1)).toMatch(/^GET \/status was answered with 500 \(request [\w-]{36}\): logs\/.*\.log$/);
+});
+
+it('a command without a running service says how to start one', async () => {
+  const err: string[] = [];
+  const code = await run(['tokens', 'list', '--data', 'no-such-folder'], {
+    out: () => {},
+    err: (line) => err.push(line),
+  });
+  expect(code).toBe(2);
+  expect(err[0]).toContain('npm start');
+});
+
+it('a deleted job is shown with the time of its deletion', async () => {
+  const client = await service.as('deleting');
+  const { id } = await watch(client, await submit(client, tinyJob));
+  await createClient(client).remove(id);
+  expect((await avatar('jobs', 'show', id)).out.join('\n')).toMatch(/deleted_at +\d{4}-\d\d-\d\dT/);
+});
+
+it('a second rotation within the overlap names the secret that no longer signs', async () => {
+  const rotate = () => avatar('webhooks', 'secret', 'rotate', '--account', 'rotating');
+  const first = await rotate();
+  const second = await rotate();
+  expect(second.err.join()).toContain(`The secret before, ${first.out[0]}, signs too`);
+  const third = await rotate();
+  expect(third.err.join()).toContain(`The secret before that one, ${first.out[0]}, signs no longer`);
+});

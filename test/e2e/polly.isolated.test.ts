@@ -1,0 +1,216 @@
+import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import type { SpeechRequest } from 'local-aws';
+import { ServiceError } from 'local-aws/gateway';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { download, type Service, submit, watch } from '../../bin/demo/client.ts';
+import { getObject, putObject } from '#aws';
+import { s3 } from '#aws/s3';
+import { LANGUAGES, timelineSchema } from '@talking-avatar/contract';
+import { findPollyLanguage } from '@talking-avatar/speech/testing';
+import { decodeWav } from '@talking-avatar/speech';
+import { startService, type TestService } from './service.ts';
+
+let service: TestService;
+let client: Service;
+
+/** What the local Polly was asked for, what it is to refuse, and which requests it lets come again. */
+const orders: SpeechRequest[] = [];
+let refused = /$^/;
+let throttled: ((order: SpeechRequest) => boolean) | undefined;
+
+beforeAll(async () => {
+  const onRequest = (order: SpeechRequest) => {
+    if (throttled?.(order)) throw new ServiceError('ThrottlingException', 'Rate exceeded');
+    orders.push(order);
+    const [tag] = refused.exec(order.text) ?? [];
+    if (tag) throw new ServiceError('InvalidSsmlException', `Invalid SSML request: ${tag}`);
+  };
+  service = await startService({ tts: 'polly' }, { polly: { onRequest } });
+  client = await service.as('acme');
+});
+afterAll(() => service.end());
+
+const job = (text: string, language = 'en-US', more: object = {}) => ({
+  target_rig: 'arkit',
+  text,
+  language,
+  output: { type: 'csv' },
+  ...more,
+});
+
+const run = async (specification: object) => {
+  const id = await submit(client, specification);
+  return { id, ended: await watch(client, id) };
+};
+
+const timelineOf = async (id: string) =>
+  v.parse(timelineSchema, JSON.parse(Buffer.from(await download(client, id, 'timeline')).toString()));
+
+/** Each language, and the actor and the voice that speak it: women and men in turn. */
+const TEXTS: readonly (readonly [language: string, text: string, actor: string, voice: string])[] = [
+  ['en-US', 'Bob and Pam.', 'female', 'Joanna'],
+  ['en-GB', 'Bob and Pam.', 'male', 'Brian'],
+  ['es-ES', 'Buenos días.', 'female', 'Lucia'],
+  ['es-US', 'Buenos días.', 'male', 'Pedro'],
+  ['zh-CN', '你好，朋友。', 'female', 'Zhiyu'],
+  ['de-DE', 'Guten Morgen.', 'male', 'Daniel'],
+  ['it-IT', 'Buona sera.', 'female', 'Bianca'],
+  ['fr-FR', 'Bonjour, madame.', 'male', 'Remi'],
+  ['pt-PT', 'Bom dia.', 'female', 'Ines'],
+  ['pr-BR', 'Bom dia.', 'male', 'Thiago'],
+  ['ar', 'مرحبا يا صديقي.', 'female', 'Hala'],
+  ['ja-JP', 'おはよう。', 'male', 'Takumi'],
+  ['ru-RU', 'Привет, мой друг.', 'female', 'Tatyana'],
+  ['hi-IN', 'नमस्ते मेरे दोस्त।', 'male', 'Kajal'],
+  ['ko-KO', '안녕하세요.', 'female', 'Seoyeon'],
+];
+
+/** Jobs at once: more only start more processes. */
+const AT_ONCE = 3;
+
+/** Says yes to the first request of each voice for sound and to its first for marks. */
+function firstOfEach(): (order: SpeechRequest) => boolean {
+  const seen = new Set<string>();
+  return ({ voice, output }) => seen.size < seen.add(`${voice.id} ${output}`).size;
+}
+
+describe('jobs that Amazon Polly speaks', () => {
+  it('succeed in all its languages, although the first request is throttled', async () => {
+    expect(TEXTS.map(([language]) => language)).toEqual(LANGUAGES.filter(findPollyLanguage));
+    throttled = firstOfEach();
+    const left = [...TEXTS];
+    const work = async () => {
+      for (let next = left.shift(); next; next = left.shift()) {
+        const [language, text, actor, voice] = next;
+        const { id, ended } = await run(job(text, language, { actor }));
+        expect(ended, `${language} ${actor}`).toMatchObject({
+          status: 'succeeded',
+          output: { engine: 'polly', voice },
+        });
+        const { phones, words, duration } = await timelineOf(id);
+        expect(words.at(-1)!.end).toBeLessThanOrEqual(duration);
+        expect(words.every(({ start, end }) => end > start)).toBe(true);
+        expect(phones.length).toBeGreaterThan(4);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    throttled = undefined;
+    // On a busy machine a step may time out and ask again.
+    const asked = new Set(orders.map(({ voice, output }) => `${voice.id} ${output}`));
+    expect([...asked].sort()).toEqual(TEXTS.flatMap(([, , , voice]) => [`${voice} json`, `${voice} pcm`]).sort());
+  });
+
+  it('speak a text of more than 3,000 characters in pieces without gaps', async () => {
+    orders.length = 0;
+    const sentence = 'Il bambino prende la palla rossa e la porta a Paola. ';
+    const count = 59;
+    const text = sentence.repeat(count);
+    expect(text.length).toBe(3127);
+    const { id, ended } = await run(job(text, 'it-IT', { tts_params: { engine: 'polly', speed: 2 } }));
+    expect(ended).toMatchObject({ status: 'succeeded', output: { engine: 'polly' } });
+    const pieces = orders.filter(({ output }) => output === 'pcm').map(({ billedCharacters }) => billedCharacters);
+    expect(pieces).toHaveLength(2);
+    expect(pieces.every((billed) => billed <= 3000)).toBe(true);
+    const { words, marks, duration } = await timelineOf(id);
+    const audio = decodeWav(await download(client, id, 'audio'));
+    expect(duration).toBeCloseTo(audio.samples.length / audio.sampleRate, 3);
+    expect(words).toHaveLength(count * 11);
+    const starts = marks.filter(({ type }) => type === 'sentence').map(({ start }) => start);
+    const lengths = starts.slice(1).map((start, i) => start - starts[i]!);
+    expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThan(0.5);
+    // The sentences of the second piece follow each other as those of the first do: Polly's ms, and no drift.
+    const second = Math.round(pieces[0]! / sentence.length);
+    for (let i = 1; i < count - second; i++) {
+      expect(Math.abs(starts[second + i]! - starts[second]! - (starts[i]! - starts[0]!))).toBeLessThan(0.02);
+    }
+  });
+
+  it('speak with a generative voice that the client names, and align its audio', async () => {
+    orders.length = 0;
+    const text = 'The people of this town like apples, and they bake them into pies.';
+    const { id, ended } = await run(job(text, 'en-US', { tts_params: { engine: 'polly', voice: 'Ruth:generative' } }));
+    expect(ended).toMatchObject({ status: 'succeeded', output: { engine: 'polly', voice: 'Ruth:generative' } });
+    expect(orders.map(({ engine, output }) => [engine, output])).toEqual([['generative', 'pcm']]);
+    const { words, phones, duration } = await timelineOf(id);
+    expect(words).toHaveLength(13);
+    expect(phones.at(-1)!.end).toBeLessThanOrEqual(duration);
+  });
+
+  it('use cached speech for the same text of one account, but not of another', async () => {
+    orders.length = 0;
+    const paid = async (specification: object, as = client) => {
+      const before = orders.length;
+      const id = await submit(as, specification);
+      const ended = await watch(as, id);
+      expect(ended).toMatchObject({ status: 'succeeded', output: { engine: 'polly', voice: 'Joanna' } });
+      return { calls: orders.length - before, timeline: await download(as, id, 'timeline'), output: ended.output };
+    };
+    const text = '<speak>Say it <emphasis>once</emphasis>.</speak>';
+    const first = await paid(job(text));
+    const again = await paid(job(text));
+    expect([first.calls, again.calls]).toEqual([2, 0]);
+    expect(Buffer.from(again.timeline).equals(Buffer.from(first.timeline))).toBe(true);
+    expect(again.output).toEqual(first.output);
+    expect((await paid(job(text, 'en-US', { tts_params: { engine: 'polly', speed: 1.2 } }))).calls).toBe(2);
+    expect((await paid(job(text), await service.as('another'))).calls).toBe(2);
+  });
+
+  it('synthesize again when the cached speech is damaged', async () => {
+    const text = 'Keep me whole.';
+    orders.length = 0;
+    await run(job(text));
+    const Bucket = service.outputs.Bucket ?? '';
+    const { Contents = [] } = await s3().send(new ListObjectsV2Command({ Bucket, Prefix: 'speech-cache/' }));
+    const newest = Contents.toSorted((a, b) => Number(b.LastModified) - Number(a.LastModified))[0]!.Key!;
+    await putObject(Bucket, newest, (await getObject(Bucket, newest)).subarray(0, -100), 'application/octet-stream');
+    expect((await run(job(text))).ended.status).toBe('succeeded');
+    expect(orders).toHaveLength(4);
+    expect((await run(job(text))).ended.status).toBe('succeeded');
+    expect(orders).toHaveLength(4);
+  });
+
+  it('drop a tag that the voice does not support, with a warning', async () => {
+    refused = /<say-as[^>]*>/;
+    const { id, ended } = await run(job('Spell <say-as interpret-as="characters">abc</say-as> now.'));
+    refused = /$^/;
+    expect(ended.output.warnings).toEqual([
+      expect.stringMatching(/Joanna of Amazon Polly rejects <say-as> .*Invalid SSML request: <say-as/),
+    ]);
+    expect((await timelineOf(id)).words.map(({ text }) => text)).toEqual(['Spell', 'abc', 'now']);
+  });
+
+  it('keep emotions on their words, and warn of tags that neural voices do not support', async () => {
+    const text =
+      '<speak>One two. <emotion name="happy"><emphasis level="strong">Three four</emphasis></emotion> five.</speak>';
+    const { id, ended } = await run(job(text));
+    expect(ended.output.warnings).toEqual([expect.stringContaining('<emphasis>')]);
+    const { words, marks } = await timelineOf(id);
+    const emotion = marks.find(({ type }) => type === 'emotion')!;
+    expect(Math.abs(emotion.start - words[2]!.start)).toBeLessThan(0.04);
+    expect(Math.abs(emotion.end - words[3]!.end)).toBeLessThan(0.04);
+  });
+
+  it('use the embedded engine for Vietnamese, and name it in the status', async () => {
+    const { ended } = await run(job('Xin chào bạn.', 'vi-VI'));
+    expect(ended).toMatchObject({ status: 'succeeded', output: { engine: 'embedded' } });
+    expect(ended.output.warnings).toEqual([expect.stringContaining('no voice for vi-VI')]);
+  });
+
+  it.each([
+    [{ language: 'it-IT', voice: 'Joanna' }, /tts_params\.voice: the voice Joanna speaks en-US, not it-IT.*Bianca/],
+    [{ language: 'it-IT', voice: 'Bianka' }, /did you mean "Bianca"/],
+    [{ language: 'it-IT', voice: 'Bianca', actor: 'male' }, /female voice, but the actor is male.*"Adriano"/],
+  ])('are refused at once for %j', async ({ language, voice, ...more }, message) => {
+    const refused = submit(client, job('Hi.', language, { tts_params: { engine: 'polly', voice }, ...more }));
+    await expect(refused).rejects.toThrow(message);
+  });
+
+  it('accept only the engine’s name in tts_params.engine', async () => {
+    const { ended } = await run(job('Hi.', 'it-IT', { tts_params: { engine: 'polly', voice: 'Carla', speed: 1.5 } }));
+    expect(ended).toMatchObject({ status: 'succeeded', output: { voice: 'Carla' } });
+    await expect(submit(client, job('Hi.', 'en-US', { tts_params: { engine: 'embedded' } }))).rejects.toThrow(
+      '"polly"',
+    );
+  });
+});

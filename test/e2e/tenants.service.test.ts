@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Service, submit, watch } from '../../bin/demo/client.ts';
+import { DEFAULT_IDENTIFIERS, openApiDocument } from '@talking-avatar/contract';
+import { makeHead } from '@talking-avatar/avatar/testing';
+import { type Document, operationsOf } from '../../bench/fuzz/contract/operations.ts';
+import { sharedService, type TestService, tinyJob } from './service.ts';
+
+/** Ids that an account may send in a request: its own, another account's, or ones that do not exist. */
+interface Ids {
+  job: string;
+  avatar: string;
+  key: string;
+}
+
+interface Sent {
+  path: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: object;
+}
+
+/** The requests of an operation in which a caller names something, or which list what the caller has. */
+type Requests = (ids: Ids) => readonly Sent[];
+
+const query = (path: string, ...more: string[]): Requests => {
+  return ({ job }) => ['', ...more].map((rest) => ({ path: `${path}?id=${job}${rest}` }));
+};
+const list = (...paths: string[]): Requests => {
+  return () => paths.map((path) => ({ path }));
+};
+const video = (actor: string) => ({ ...tinyJob, target_rig: 'metahuman', actor, output: { type: 'video' } });
+const ARTIFACTS = ['audio', 'captions', 'timeline', 'visemes', 'poster'].map((name) => `&artifact=${name}`);
+
+/** A case for every operation. An operation without one fails the first test. */
+const CASES: Readonly<Record<string, Requests>> = {
+  generate: ({ avatar, key }) => [
+    { path: '/lipsync/generate', method: 'POST', body: video(avatar) },
+    { path: '/lipsync/generate', method: 'POST', body: tinyJob, headers: { 'idempotency-key': key } },
+  ],
+  estimate: ({ avatar }) => [{ path: '/lipsync/estimate', method: 'POST', body: video(avatar) }],
+  createUpload: () => [{ path: '/lipsync/uploads', method: 'POST', body: {} }],
+  cancel: ({ job }) => [
+    { path: `/lipsync/cancel?id=${job}`, method: 'POST' },
+    { path: '/lipsync/cancel', method: 'POST', body: { id: job } },
+  ],
+  deleteJob: ({ job }) => [{ path: `/lipsync/jobs/${job}`, method: 'DELETE' }],
+  status: (ids) => [...query('/status')(ids), { path: '/status' }],
+  statusUnderLipsync: (ids) => [...query('/lipsync/status')(ids), { path: '/lipsync/status' }],
+  download: query('/download', '&format=json', ...ARTIFACTS),
+  downloadUnderLipsync: query('/lipsync/download', '&format=json', ...ARTIFACTS),
+  actors: list('/lipsync/actors'),
+  voices: list('/lipsync/voices'),
+  account: list('/lipsync/account'),
+  costs: (ids) => [...query('/lipsync/costs')(ids), { path: '/lipsync/costs' }],
+  webhookSecret: list('/lipsync/webhooks/secret'),
+  rotateWebhookSecret: () => [{ path: '/lipsync/webhooks/secret', method: 'POST', body: {} }],
+  webhookDeliveries: list('/lipsync/webhooks/deliveries', '/lipsync/webhooks/deliveries?state=failed'),
+  replayWebhook: ({ job }) => [
+    { path: '/lipsync/webhooks/replay', method: 'POST', body: { id: job, event: 'on_success' } },
+  ],
+  avatars: list('/lipsync/avatars'),
+  createAvatar: ({ avatar }) => [{ path: '/lipsync/avatars', method: 'POST', body: { avatar_url: avatar } }],
+  avatar: ({ avatar }) => [{ path: `/lipsync/avatars/${avatar}` }],
+  deleteAvatar: ({ avatar }) => [{ path: `/lipsync/avatars/${avatar}`, method: 'DELETE' }],
+  openapi: list('/openapi.json'),
+};
+
+/** Operations that name nothing, and whose answers differ from call to call: a second rotation comes too soon. */
+const ALWAYS_NEW = ['createUpload', 'rotateWebhookSecret'];
+
+/** The stranger's own jobs end within this time, ms. */
+const SETTLING = { timeout: 180_000, interval: 500 };
+
+const operations = operationsOf(openApiDocument(DEFAULT_IDENTIFIERS) as unknown as Document).map(
+  ({ operationId }) => operationId,
+);
+
+let service: TestService;
+let stranger: Service;
+let owner: Service;
+/** What the owner has. */
+let owned: Ids;
+/** A part of the owner's webhook secret, and the owner's name. */
+let secrets: string[];
+
+async function ask({ url, token }: Service, { path, method = 'GET', headers, body }: Sent) {
+  const response = await fetch(`${url}${path}`, {
+    ...{ method, redirect: 'manual' },
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, location: response.headers.get('location'), text: await response.text() };
+}
+
+beforeAll(async () => {
+  service = await sharedService();
+  owner = await service.as('the-owner');
+  stranger = await service.as('stranger');
+  const key = randomUUID();
+  const web_hooks = { on_success: 'http://127.0.0.1:9/' };
+  const job = { ...tinyJob, web_hooks, metadata: { note: 'owner-only' } };
+  const first = await ask(owner, { ...CASES.generate!({ job: '', avatar: '', key })[1]!, body: tinyJob });
+  const head = new FormData();
+  head.append('avatar', new Blob([(await makeHead()) as Uint8Array<ArrayBuffer>]), 'head.glb');
+  const made = await fetch(`${owner.url}/lipsync/avatars`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${owner.token}` },
+    body: head,
+  });
+  owned = { job: await submit(owner, job), avatar: ((await made.json()) as { id: string }).id, key };
+  expect((await watch(owner, owned.job)).status).toBe('succeeded');
+  const secret = (await ask(owner, { path: '/lipsync/webhooks/secret' })).text;
+  const words = [...secret.matchAll(/whsec_[\w+/=]+/g)].map(([word]) => word);
+  expect(words).not.toEqual([]);
+  secrets = [...words, 'the-owner', 'owner-only', owned.job, owned.avatar, JSON.parse(first.text).id as string];
+});
+afterAll(() => service?.end());
+
+it('every operation of the document has a case between tenants', () => {
+  expect(Object.keys(CASES).sort()).toEqual([...operations].sort());
+});
+
+describe("another account's things are for an account as if they did not exist", () => {
+  it.each(Object.keys(CASES))('%s', async (operation) => {
+    const none: Ids = { job: randomUUID(), avatar: randomUUID(), key: randomUUID() };
+    const hide = (text: string, { job, avatar, key }: Ids) =>
+      text.replaceAll(job, 'JOB').replaceAll(avatar, 'AVATAR').replaceAll(key, 'KEY');
+    // A signed address carries the second at which it was signed.
+    const withoutSignatures = (text: string) => text.replace(/\?X-Amz-[^"\\]*/g, '');
+    const pairs = CASES[operation]!(owned).map((sent, index) => [sent, CASES[operation]!(none)[index]!] as const);
+    const compare = async (theirs: Sent, unknown: Sent) => {
+      const got = await ask(stranger, theirs);
+      const expected = await ask(stranger, unknown);
+      const comparable = !ALWAYS_NEW.includes(operation);
+      if (comparable) expect(got.status, theirs.path).toBe(expected.status);
+      // An accepted job has an id of its own, and a list holds what the stranger itself has submitted.
+      if (comparable && got.status >= 400) expect(hide(got.text, owned)).toBe(hide(expected.text, none));
+      else if (comparable && theirs.method === undefined) {
+        expect(withoutSignatures(JSON.stringify(got))).toBe(withoutSignatures(JSON.stringify(expected)));
+      }
+      if (got.status < 400) for (const secret of secrets) expect(got.text).not.toContain(secret);
+    };
+    for (const [theirs, unknown] of pairs) {
+      // The stranger's own jobs may go on between two calls.
+      if (theirs.method === undefined) await vi.waitFor(() => compare(theirs, unknown), SETTLING);
+      else await compare(theirs, unknown);
+    }
+  });
+
+  it.each(['/status', '/lipsync/costs', '/lipsync/webhooks/deliveries'])(
+    'a cursor of %s leads a stranger to nothing of its owner',
+    async (path) => {
+      const { cursor } = JSON.parse((await ask(owner, { path: `${path}?limit=1` })).text) as { cursor: string | null };
+      expect(cursor, 'the owner has a second page').toBeTruthy();
+      const { text } = await ask(stranger, { path: `${path}?limit=100&cursor=${encodeURIComponent(cursor ?? '')}` });
+      for (const secret of secrets) expect(text).not.toContain(secret);
+    },
+  );
+
+  it.each(['audio_url', 'output.background.url', 'avatar_url'])(
+    'an upload of the owner is refused as %s',
+    async (field) => {
+      const upload = JSON.parse(
+        (await ask(owner, { path: '/lipsync/uploads', method: 'POST', body: { size: 1_000 } })).text,
+      ) as {
+        audio_url: string;
+      };
+      const url = upload.audio_url;
+      expect(url).toMatch(/^s3:/);
+      const background = { ...video('mei'), output: { type: 'video', background: { url } } };
+      const requests: Record<string, Sent> = {
+        audio_url: { path: '/lipsync/generate', method: 'POST', body: { ...tinyJob, audio_url: url } },
+        'output.background.url': { path: '/lipsync/generate', method: 'POST', body: background },
+        avatar_url: { path: '/lipsync/avatars', method: 'POST', body: { name: 'Ada', avatar_url: url } },
+      };
+      const { status, text } = await ask(stranger, requests[field]!);
+      expect([status, text]).toEqual([400, expect.stringContaining(field)]);
+    },
+  );
+
+  it('are still there for their owner after all that', async () => {
+    expect((await ask(owner, { path: `/status?id=${owned.job}` })).status).toBe(200);
+    expect((await ask(owner, { path: `/lipsync/avatars/${owned.avatar}` })).status).toBe(200);
+  });
+});

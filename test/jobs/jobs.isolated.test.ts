@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { dynamodb } from '#aws/clients';
+import {
+  acceptJob,
+  cancelOverdueJob,
+  createStepHandler,
+  encodeCursor,
+  findIdempotencyRecord,
+  findJob,
+  listJobs,
+  markJobRunning,
+  readPageQuery,
+  removeJob,
+  reportProgress,
+  revertAcceptance,
+  storeSpeech,
+  writeTerminalStatus,
+} from '#jobs';
+import { cancelQueuedJob } from '../../layers/jobs/transitions.ts';
+import { renewToken } from '#runtime';
+import { createDrafts, PLAN } from './drafts.ts';
+import { useEmbedded } from './embedded.ts';
+
+const embedded = useEmbedded(2);
+const { resources, tables, events } = embedded;
+const { draft, accepted, used, statusOf } = createDrafts(embedded);
+
+it('a job with a recording in its request has a warning of the handles that are ignored', async () => {
+  const timeline = {
+    ...{ language: 'en-US', engine: 'test', voice: 'test', duration: 1 },
+    words: [],
+    phones: [],
+    marks: [],
+  };
+  const { specification } = await draft();
+  const output = { ...specification.output, handles: 1 };
+  const warningsOf = async (changes: object) => {
+    const job = await accepted(undefined, { specification: { ...specification, output }, ...changes });
+    await markJobRunning(tables.jobs, job.id);
+    const stores = { jobs: tables.jobs, bucket: resources.bucket };
+    await storeSpeech(stores, job, { wav: new Uint8Array(), timeline, warnings: [] });
+    return (await findJob(tables.jobs, job.id))?.speech?.warnings;
+  };
+  expect(await warningsOf({})).toEqual([]);
+  expect(await warningsOf({ recording: 'key' })).toEqual([expect.stringMatching(/^output.handles: 1 is ignored/)]);
+});
+
+describe('acceptance', () => {
+  it('counts the quota with the job, up to the limit and no further', async () => {
+    const first = await draft();
+    const jobs = Array.from({ length: 8 }, () => ({ ...first, id: randomUUID() }));
+    const outcomes = await Promise.all(jobs.map((job) => acceptJob(tables, job)));
+    expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(PLAN.quota);
+    expect(outcomes.filter((outcome) => outcome === 'quota')).toHaveLength(8 - PLAN.quota);
+    expect(await used(first)).toBe(PLAN.quota);
+    const written = await Promise.all(jobs.map((job) => findJob(tables.jobs, job.id)));
+    expect(written.filter(Boolean)).toHaveLength(PLAN.quota);
+  });
+
+  it('takes an idempotency key once', async () => {
+    const first = await draft();
+    const claim = { key: `acme#${randomUUID()}`, fingerprint: 'f' };
+    const jobs = [first, { ...first, id: randomUUID() }];
+    const outcomes = await Promise.all(jobs.map((job) => acceptJob(tables, job, claim)));
+    expect(outcomes.toSorted()).toEqual(['accepted', 'repeated']);
+    expect(await used(first)).toBe(1);
+    const record = await findIdempotencyRecord(tables.idempotency, claim.key);
+    expect(record?.job_id).toBe(jobs[outcomes.indexOf('accepted')]?.id);
+  });
+
+  it('is taken back whole', async () => {
+    const job = await draft();
+    const claim = { key: `acme#${randomUUID()}`, fingerprint: 'f' };
+    await acceptJob(tables, job, claim);
+    expect(await revertAcceptance(tables, job, claim)).toBe(true);
+    expect(await findJob(tables.jobs, job.id)).toBeUndefined();
+    expect(await used(job)).toBe(0);
+    expect(await findIdempotencyRecord(tables.idempotency, claim.key)).toBeUndefined();
+  });
+
+  it('is not taken back once the job has begun', async () => {
+    const job = await accepted();
+    await markJobRunning(tables.jobs, job.id);
+    expect(await revertAcceptance(tables, job)).toBe(false);
+    expect(await statusOf(job)).toBe('running');
+    expect(await used(job)).toBe(1);
+  });
+
+  it('is taken back also when the token was renewed meanwhile', async () => {
+    const job = await accepted();
+    await renewToken(tables.tokens, job.token, PLAN);
+    expect(await revertAcceptance(tables, job)).toBe(true);
+    expect(await findJob(tables.jobs, job.id)).toBeUndefined();
+    expect(await used(job)).toBe(0);
+  });
+
+  it('is listed for its account, by status and by pages', async () => {
+    const account = randomUUID();
+    const jobs = [await accepted(account), await accepted(account), await accepted(account)];
+    await cancelQueuedJob(tables.jobs, jobs[1]!.id, { title: 't', message: 'm', code: 408 });
+    const page = await listJobs(tables.jobs, account, { limit: 2 });
+    expect(page.jobs.map(({ id }) => id)).toEqual([jobs[2]!.id, jobs[1]!.id]);
+    const rest = await listJobs(tables.jobs, account, { limit: 2, from: page.next });
+    expect(rest.jobs.map(({ id }) => id)).toEqual([jobs[0]!.id]);
+    const queued = await listJobs(tables.jobs, account, { limit: 10, status: 'queued' });
+    expect(queued.jobs).toHaveLength(2);
+  });
+
+  it('is listed in few reads where others are deleted, and the next page goes on behind the last job', async () => {
+    const account = randomUUID();
+    const kept = [29, 28, 2, 1, 0].map((second) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString());
+    for (let second = 0; second < 30; second += 1) {
+      const created_at = new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
+      await accepted(account, { created_at, ...(!kept.includes(created_at) && { deleted_at: created_at }) });
+    }
+    const send = vi.spyOn(dynamodb(), 'send');
+    const first = await listJobs(tables.jobs, account, { limit: 3 });
+    expect(first.jobs.map(({ created_at }) => created_at)).toEqual(kept.slice(0, 3));
+    expect(send).toHaveBeenCalledTimes(2);
+    send.mockRestore();
+    const { from } = readPageQuery(account, { cursor: encodeCursor(first.next) }, { more: {} });
+    const rest = await listJobs(tables.jobs, account, { limit: 3, from });
+    expect(rest.jobs.map(({ created_at }) => created_at)).toEqual(kept.slice(3));
+    expect(rest.next).toBeUndefined();
+  });
+
+  it('is listed with a cursor instead of jobs where too many are deleted', async () => {
+    const last = { id: randomUUID(), account: 'acme', created_at: new Date().toISOString() };
+    let reads = 0;
+    const send = vi.spyOn(dynamodb(), 'send').mockImplementation((async () => {
+      if (++reads > 50) throw new Error('It reads on');
+      return { Items: [], LastEvaluatedKey: last };
+    }) as never);
+    expect(await listJobs(tables.jobs, 'acme', { limit: 20 })).toEqual({ jobs: [], next: last });
+    send.mockRestore();
+  });
+});
+
+describe('a job', () => {
+  it('ends in exactly one state, whoever races', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('begin', 'cancel', 'succeed', 'fail'), { minLength: 1, maxLength: 6 }),
+        async (moves) => {
+          const job = await accepted();
+          const run = {
+            begin: () => markJobRunning(tables.jobs, job.id),
+            cancel: () => cancelQueuedJob(tables.jobs, job.id, { title: 't', message: 'm', code: 408 }),
+            succeed: () => writeTerminalStatus(tables, job, { status: 'succeeded' }),
+            fail: () =>
+              writeTerminalStatus(tables, job, { status: 'failed', error: { title: 't', message: 'm', code: 500 } }),
+          };
+          const won = await Promise.all(moves.map((move) => run[move]()));
+          const endings = moves.filter((move, index) => won[index] && move !== 'begin');
+          expect(endings.length).toBeLessThanOrEqual(1);
+          const states: Record<string, string> = { cancel: 'cancelled', succeed: 'succeeded', fail: 'failed' };
+          const state = states[endings[0] ?? ''] ?? (won.some(Boolean) ? 'running' : 'queued');
+          expect(await statusOf(job)).toBe(state);
+          expect(await used(job)).toBe(endings[0] === 'fail' ? 0 : 1);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it('that is deleted keeps no error, whose message may quote the text or name a host', async () => {
+    const job = await accepted();
+    const error = { title: 't', message: 'text: no voice for "My secret"', code: 400 };
+    await writeTerminalStatus(tables, job, { status: 'failed', error });
+    await removeJob({ jobs: tables.jobs, bucket: resources.bucket }, (await findJob(tables.jobs, job.id))!);
+    const kept = await findJob(tables.jobs, job.id);
+    expect(kept).toMatchObject({ status: 'failed', deleted_at: expect.any(String) });
+    expect(JSON.stringify(kept)).not.toContain('secret');
+  });
+
+  it('never goes back in its progress', async () => {
+    const job = await accepted();
+    await markJobRunning(tables.jobs, job.id);
+    for (const progress of [0.3, 0.1, 0.6, 0.6, 0.2]) await reportProgress(tables.jobs, job.id, progress);
+    expect((await findJob(tables.jobs, job.id))?.progress).toBe(0.6);
+  });
+
+  it('that the client’s input has failed counts against the quota', async () => {
+    const job = await accepted();
+    await writeTerminalStatus(tables, job, { status: 'failed', error: { title: 't', message: 'm', code: 400 } });
+    expect(await used(job)).toBe(1);
+  });
+
+  it('that waited too long is cancelled once, and its event is published', async () => {
+    const job = await draft();
+    job.specification.wait_time = 1;
+    await acceptJob(tables, job);
+    expect(await cancelOverdueJob(tables.jobs, resources.bus, job.id)).toBe(true);
+    expect(await findJob(tables.jobs, job.id)).toMatchObject({ status: 'cancelled', error: { code: 408 } });
+    await vi.waitFor(() => expect(events).toContain('job.cancelled'), 60_000);
+    const running = await accepted();
+    await markJobRunning(tables.jobs, running.id);
+    expect(await cancelOverdueJob(tables.jobs, resources.bus, running.id)).toBe(false);
+  });
+});
+describe('a step', () => {
+  it('is refused for a job that has ended', async () => {
+    const [going, ended] = [await accepted(), await accepted()];
+    await cancelQueuedJob(tables.jobs, ended.id, { title: 't', message: 'm', code: 408 });
+    const taken: string[] = [];
+    const handler = createStepHandler(tables.jobs, async ({ id }) => void taken.push(id)) as unknown as (
+      state: object,
+      context: object,
+    ) => Promise<void>;
+    await handler({ id: going.id }, {});
+    await expect(handler({ id: ended.id }, {})).rejects.toThrow('The job is already cancelled.');
+    expect(taken).toEqual([going.id]);
+  });
+});

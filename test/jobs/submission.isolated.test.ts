@@ -1,0 +1,101 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_IDENTIFIERS, jobSchema, LIMITS } from '@talking-avatar/contract';
+import { readSubmission } from '#jobs';
+import { processorTime } from '@talking-avatar/speech/testing';
+
+const schema = jobSchema(DEFAULT_IDENTIFIERS);
+const URL = 'https://example.com/voice.wav';
+const smallest = { target_rig: 'metahuman', text: 'Hello.', language: 'en-US' };
+
+const read = async (body: string | FormData) => {
+  const request = new Request('https://example.com', { method: 'POST', body });
+  const contentType = typeof body === 'string' ? 'application/json' : request.headers.get('content-type');
+  const event = {
+    headers: { 'content-type': contentType },
+    body: Buffer.from(await request.arrayBuffer()).toString('base64'),
+    isBase64Encoded: true,
+  };
+  return readSubmission(event as unknown as APIGatewayProxyEvent, schema);
+};
+
+const readForm = (job: object) => {
+  const form = new FormData();
+  form.append('job', JSON.stringify(job));
+  form.append('audio', new Blob(['RIFF']), 'voice.wav');
+  return read(form);
+};
+
+const PHONE = { symbol: 'a', start: 0, end: 1, stress: 0, word: null };
+const filled = (count: number, item: object) => Array.from({ length: count }, () => item);
+const numbered = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [i, 1]));
+
+const HINT = /text: .*; a job with a recording needs its transcript: type the words .* Whisper .*send them as "text"/;
+
+describe('a submission', () => {
+  it.each([undefined, '', ' ', null])(
+    'says how to get the transcript of a recording whose text is %j',
+    async (text) => {
+      const job = { ...smallest, text };
+      await expect(read(JSON.stringify({ ...job, audio_url: URL }))).rejects.toMatchObject({ message: HINT });
+      await expect(readForm(job)).rejects.toMatchObject({ message: HINT });
+      await expect(read(JSON.stringify(job))).rejects.toMatchObject({
+        message: expect.not.stringMatching('transcript'),
+      });
+    },
+  );
+
+  it('says nothing of transcripts when another field is wrong', async () => {
+    const refused = read(JSON.stringify({ ...smallest, audio_url: URL, camera: 9 }));
+    await expect(refused).rejects.toMatchObject({ message: expect.not.stringMatching('transcript') });
+  });
+
+  it('has a longer text for a recording than for synthesized speech and videos', async () => {
+    const job = { ...smallest, text: 'x'.repeat(LIMITS.textCharacters + 1) };
+    const tooLong = /^text: expected at most 10000 characters .*, but got 10001; divide it/;
+    await expect(read(JSON.stringify(job))).rejects.toMatchObject({ message: tooLong });
+    const video = { ...job, output: { type: 'video' } };
+    await expect(readForm(video)).rejects.toMatchObject({ message: tooLong });
+    expect((await read(JSON.stringify({ ...job, audio_url: URL }))).specification.text).toBe(job.text);
+    expect((await readForm(job)).specification.text).toBe(job.text);
+  });
+
+  it('that is too large says how much of a timeline fits', async () => {
+    const job = { ...smallest, text: 'x'.repeat(LIMITS.jobBytes) };
+    const message = expect.stringMatching(/larger than 1048576 bytes.*timeline fits for about 15 minutes.*divide/);
+    await expect(read(JSON.stringify({ ...job, audio_url: URL }))).rejects.toMatchObject({
+      message,
+      body: { code: 413 },
+    });
+    await expect(readForm(job)).rejects.toMatchObject({ message, body: { code: 413 } });
+  });
+
+  it.each([
+    [
+      'phones without fields',
+      { timeline: { words: [], phones: filled(300_000, {}) } },
+      'timeline.phones.0.symbol: is required',
+    ],
+    [
+      'words that end before they start',
+      { timeline: { words: filled(30_000, { text: '', start: 1, end: 0 }), phones: [] } },
+      'timeline.words.0: expected an end',
+    ],
+    [
+      'marks of no type',
+      { timeline: { words: [], phones: [PHONE], marks: filled(300_000, {}) } },
+      'timeline.marks.0.type: expected',
+    ],
+    ['names of metadata', { metadata: numbered(95_000) }, 'metadata.0: expected a name'],
+  ])('with very many wrong %s is refused for the first, without a long calculation', async (_, wrong, message) => {
+    const body = JSON.stringify({ ...smallest, audio_url: URL, ...wrong });
+    expect(body.length).toBeGreaterThan(LIMITS.jobBytes * 0.8);
+    expect(body.length).toBeLessThan(LIMITS.jobBytes);
+    let issues: number | undefined;
+    const took = processorTime(() => (issues = v.safeParse(schema, JSON.parse(body)).issues?.length));
+    expect(issues).toBe(1);
+    expect(took).toBeLessThan(1000);
+    await expect(read(body)).rejects.toMatchObject({ message: expect.stringContaining(message) });
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { sweep } from '../../functions/workers/sweep/sweep.ts';
+import { findObjectSize, jobKeys, putObject } from '#aws';
+import {
+  acceptJob,
+  assignStartTag,
+  finalizeJob,
+  findJob,
+  markJobRunning,
+  parkJob,
+  publishJobEnd,
+  releaseLease,
+  takeLease,
+  writeTerminalStatus,
+} from '#jobs';
+import { LATE_WRITE_WINDOW_S } from '../../layers/jobs/steps/time-limits.ts';
+import { cancelQueuedJob, cancelUnfinishedJob } from '../../layers/jobs/transitions.ts';
+import { createDrafts } from './drafts.ts';
+import { useEmbedded } from './embedded.ts';
+
+/** Milliseconds after which no step of a job can be at work any more. */
+const WRITTEN = (LATE_WRITE_WINDOW_S + 60) * 1000;
+
+const embedded = useEmbedded(2);
+const { resources, tables, takeSent } = embedded;
+const parking = { jobs: 'jobs', capacity: 2 };
+const { draft, accepted, statusOf, leases } = createDrafts(embedded);
+
+describe('the sweeper', () => {
+  const later = () => Date.now() + 120_000;
+  const sweeping = {
+    ...resources,
+    stateMachineArn: 'arn:aws:states:us-east-1:000000000000:stateMachine:none',
+    lostAfter: 60_000,
+    audit: async () => ({ complete: true, estimated: 0 }),
+  };
+  const run = () => sweep({ ...sweeping, jobsQueue: resources.jobsQueue }, later());
+
+  it('sends a job that the dispatcher never saw again', async () => {
+    const job = await accepted();
+    expect((await run()).resent).toBeGreaterThanOrEqual(1);
+    const sent: string[] = [];
+    for (let batch = await takeSent(); batch.length > 0; batch = await takeSent()) sent.push(...batch);
+    expect(sent).toContain(job.id);
+  });
+
+  it('goes on after a part that fails, and fails with its error in the end', async () => {
+    const [lost, ended] = [await accepted(), await accepted()];
+    await takeLease(resources.capacity, ended.id, 'acme');
+    await writeTerminalStatus(tables, ended, { status: 'succeeded' });
+    const failing = sweep({ ...sweeping, jobsQueue: `${resources.jobsQueue}-gone` }, later());
+    await expect(failing).rejects.toThrow(/queue/);
+    expect((await findJob(tables.jobs, ended.id))?.waiting).toBeUndefined();
+    expect(await leases()).toEqual([]);
+    expect((await findJob(tables.jobs, lost.id))?.waiting).toBe('accepted');
+  });
+
+  it('releases the lease of an ended job, and starts a parked one', async () => {
+    const [ended, waiting] = [await accepted(), await accepted()];
+    await takeLease(resources.capacity, ended.id, 'acme');
+    await writeTerminalStatus(tables, ended, { status: 'succeeded' });
+    await parkJob(parking, waiting, await assignStartTag(resources.capacity, 'acme'));
+    const result = await run();
+    expect(result.released).toBe(1);
+    expect(await leases()).toEqual([waiting.id]);
+    await releaseLease(resources.capacity, waiting.id);
+  });
+
+  it('cancels a parked job whose deadline message was lost', async () => {
+    const job = await draft();
+    job.specification.wait_time = 1;
+    await acceptJob(tables, job);
+    await parkJob(parking, job, await assignStartTag(resources.capacity, 'acme'));
+    expect((await run()).cancelled).toBe(1);
+    expect(await statusOf(job)).toBe('cancelled');
+  });
+
+  it('deletes the objects of a cancelled job, and those that a step writes later, until no step can run', async () => {
+    const job = await accepted();
+    await markJobRunning(tables.jobs, job.id);
+    const { segment } = jobKeys(job.id);
+    const drawn = () => findObjectSize(resources.bucket, segment(0, 'mp4'));
+    await putObject(resources.bucket, segment(0, 'mp4'), 'frames', 'video/mp4');
+    await cancelUnfinishedJob(tables.jobs, job.id, { title: 't', message: 'm', code: 499 });
+    await finalizeJob(resources, job.id, { status: 'ABORTED' });
+    expect(await drawn()).toBeUndefined();
+    await putObject(resources.bucket, segment(0, 'mp4'), 'late frames', 'video/mp4');
+    expect((await run()).emptied).toBe(1);
+    expect(await drawn()).toBeUndefined();
+    const isWatched = async () => (await findJob(tables.jobs, job.id))?.waiting === 'removed';
+    // A function would have ended by then, a task may still write.
+    for (const [after, watched] of [
+      [1_000_000, true],
+      [WRITTEN, false],
+    ] as const) {
+      await sweep({ ...sweeping, jobsQueue: resources.jobsQueue }, Date.now() + after);
+      expect(await isWatched()).toBe(watched);
+    }
+  });
+
+  it('gives leases back before it audits what was removed: a ledger that hangs holds up nothing else', async () => {
+    const job = await accepted();
+    await cancelQueuedJob(tables.jobs, job.id, { title: 't', message: 'm', code: 408 });
+    await publishJobEnd({ jobs: tables.jobs, bus: resources.bus }, job.id);
+    await takeLease(resources.capacity, job.id, 'acme');
+    const held: string[][] = [];
+    const audit = async ({ id }: { id: string }) => {
+      if (id === job.id) held.push(await leases());
+      throw new Error('The ledger is away');
+    };
+    await sweep({ ...sweeping, audit, jobsQueue: resources.jobsQueue }, Date.now() + WRITTEN);
+    expect(held).toEqual([[]]);
+    expect((await findJob(tables.jobs, job.id))?.waiting).toBe('unaudited');
+    await sweep({ ...sweeping, jobsQueue: resources.jobsQueue }, Date.now() + WRITTEN);
+    expect((await findJob(tables.jobs, job.id))?.waiting).toBeUndefined();
+  });
+
+  it('leaves the folder of a job that has succeeded alone, also when its execution is stopped after the end', async () => {
+    const job = await accepted();
+    await markJobRunning(tables.jobs, job.id);
+    await putObject(resources.bucket, jobKeys(job.id).result('csv'), 'curves', 'text/csv');
+    await writeTerminalStatus(tables, job, { status: 'succeeded' });
+    await finalizeJob(resources, job.id, { status: 'ABORTED' });
+    await run();
+    expect(await findObjectSize(resources.bucket, jobKeys(job.id).result('csv'))).toBe(6);
+  });
+});

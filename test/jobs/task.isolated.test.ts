@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'aws-lambda';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { failStoppedTask } from '../../functions/workers/stopped/fail-stopped-task.ts';
+import { stepFunctions } from '#aws/clients';
+import { JobFailedError, runAsTask } from '#jobs';
+
+Object.assign(process.env, { AWS_REGION: 'us-east-1' });
+
+const id = randomUUID();
+const ORDER = {
+  TASK_TOKEN: 'token',
+  TASK_INPUT: JSON.stringify({ id, segment: { index: 3, first: 30, end: 40 } }),
+  TASK_STATE: 'Render task',
+  TASK_ENTERED: '2026-11-21T10:00:00.000Z',
+  TASK_RETRY: '1',
+  TASK_ITEM: '3',
+};
+
+/** What the state machine was told, by command. */
+let told: [string, Record<string, unknown>][] = [];
+/** The error that Step Functions answers with. */
+let refusal: Error | undefined;
+
+beforeEach(() => {
+  told = [];
+  refusal = undefined;
+  vi.spyOn(stepFunctions(), 'send').mockImplementation((async (command: {
+    constructor: { name: string };
+    input: object;
+  }) => {
+    told.push([command.constructor.name, { ...command.input }]);
+    if (refusal) throw refusal;
+    return {};
+  }) as never);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  process.removeAllListeners('SIGTERM');
+});
+
+const named = (name: string, message = 'x') => Object.assign(new Error(message), { name });
+
+describe('a step in a container', () => {
+  it('gets the input of its state and its attempt, and reports its success', async () => {
+    const states: unknown[] = [];
+    const code = await runAsTask(async (state) => void states.push(state), 100, ORDER);
+    expect(code).toBe(0);
+    const attempt = { state: 'Render task', entered: '2026-11-21T10:00:00.000Z', retry: 1, item: 3 };
+    expect(states).toEqual([{ id, segment: { index: 3, first: 30, end: 40 }, attempt }]);
+    expect(told).toEqual([['SendTaskSuccessCommand', { taskToken: 'token', output: 'null' }]]);
+  });
+
+  it('reports an error of the job exactly as Lambda does', async () => {
+    const body = { title: 'No renderer', message: 'Install Mesa.', code: 500 };
+    const code = await runAsTask(() => Promise.reject(new JobFailedError(body)), 100, ORDER);
+    expect(code).toBe(1);
+    const [[command, input] = ['', {}]] = told;
+    expect([command, input.error]).toEqual(['SendTaskFailureCommand', 'JobFailed']);
+    const cause = JSON.parse(String(input.cause)) as { errorType: string; errorMessage: string };
+    expect(cause.errorType).toBe('JobFailed');
+    expect(JSON.parse(cause.errorMessage)).toEqual(body);
+  });
+
+  it('cuts what is longer than Step Functions takes', async () => {
+    await runAsTask(() => Promise.reject(named('N'.repeat(300), 'm'.repeat(40_000))), 100, ORDER);
+    expect(String(told[0]?.[1].error)).toHaveLength(256);
+    expect(String(told[0]?.[1].cause)).toHaveLength(32_768);
+  });
+
+  it('reports its termination, and ends', async () => {
+    const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const running = runAsTask(() => promise, 100, ORDER);
+    process.emit('SIGTERM');
+    await expect.poll(() => exit.mock.calls).toEqual([[143]]);
+    expect(told[0]).toMatchObject(['SendTaskFailureCommand', { taskToken: 'token', error: 'Task.Terminated' }]);
+    resolve();
+    await running;
+  });
+
+  describe('gives signs of life', () => {
+    const BEAT = 30_000;
+    const commands = () => told.map(([command]) => command);
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+    afterEach(() => void vi.useRealTimers());
+
+    it('until the step has ended, and none while its result is sent', async () => {
+      const { promise: work, resolve: finish } = Promise.withResolvers<void>();
+      const { promise: answer, resolve: give } = Promise.withResolvers<object>();
+      const running = runAsTask(() => work, 100, ORDER);
+      vi.advanceTimersByTime(2 * BEAT);
+      expect(commands()).toEqual(['SendTaskHeartbeatCommand', 'SendTaskHeartbeatCommand']);
+      vi.mocked(stepFunctions().send).mockImplementationOnce((async (command: { constructor: { name: string } }) => {
+        told.push([command.constructor.name, {}]);
+        return answer;
+      }) as never);
+      finish();
+      await expect.poll(() => commands().at(-1)).toBe('SendTaskSuccessCommand');
+      vi.advanceTimersByTime(3 * BEAT);
+      give({});
+      expect(await running).toBe(0);
+      expect(commands()).toHaveLength(3);
+    });
+
+    it('end the process when the token is no longer valid, but not after the result was reported', async () => {
+      const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never);
+      for (const [isDone, exits] of [
+        [true, []],
+        [false, [[1]]],
+      ] as const) {
+        const { promise: work, resolve: finish } = Promise.withResolvers<void>();
+        const { promise: answer, reject } = Promise.withResolvers<object>();
+        const running = runAsTask(() => work, 100, ORDER);
+        vi.mocked(stepFunctions().send).mockImplementationOnce((() => answer) as never);
+        vi.advanceTimersByTime(BEAT);
+        if (isDone) finish();
+        if (isDone) expect(await running).toBe(0);
+        reject(named('TaskTimedOut'));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        expect(exit.mock.calls).toEqual(exits);
+        finish();
+        await running;
+      }
+    });
+  });
+
+  it('ends as failed when its token is no longer valid', async () => {
+    refusal = named('TaskTimedOut');
+    expect(await runAsTask(async () => 1, 100, ORDER)).toBe(1);
+  });
+
+  it('has the time that is left of its own', async () => {
+    let left = 0;
+    const look = async (_: unknown, context: Context) => {
+      left = context.getRemainingTimeInMillis();
+    };
+    await runAsTask(look, 100, ORDER);
+    expect(left).toBeGreaterThan(99_000);
+    expect(left).toBeLessThanOrEqual(100_000);
+  });
+
+  it.each(['TASK_TOKEN', 'TASK_INPUT', 'TASK_STATE'] as const)('does not start without %s', async (missing) => {
+    const { [missing]: _, ...rest } = ORDER;
+    await expect(runAsTask(async () => 1, 100, rest)).rejects.toThrow();
+    expect(told).toEqual([]);
+  });
+});
+
+describe('a task that has stopped', () => {
+  const eventOf = (detail: object) => ({
+    detail: {
+      stopCode: 'EssentialContainerExited',
+      stoppedReason: 'Essential container in task exited',
+      containers: [{ exitCode: 137, reason: 'OutOfMemoryError: Container killed due to memory usage' }],
+      overrides: {
+        containerOverrides: [{ environment: Object.entries(ORDER).map(([name, value]) => ({ name, value })) }],
+      },
+      ...detail,
+    },
+  });
+
+  it('fails its attempt with the code and the reasons of ECS', async () => {
+    await failStoppedTask(eventOf({}));
+    expect(told).toEqual([
+      [
+        'SendTaskFailureCommand',
+        {
+          taskToken: 'token',
+          error: 'Task.EssentialContainerExited',
+          cause:
+            'Essential container in task exited; OutOfMemoryError: Container killed due to memory usage; exit code 137.',
+        },
+      ],
+    ]);
+  });
+
+  it('fails it too when its container never ran', async () => {
+    const stoppedReason = 'CannotPullContainerError: no such image';
+    await failStoppedTask(eventOf({ stopCode: 'TaskFailedToStart', stoppedReason, containers: [{}] }));
+    expect(told[0]?.[1]).toMatchObject({ error: 'Task.TaskFailedToStart', cause: `${stoppedReason}.` });
+  });
+
+  it('fails it too when the event contains no container', async () => {
+    await failStoppedTask(eventOf({ stopCode: 'TaskFailedToStart', stoppedReason: 'No capacity', containers: [] }));
+    expect(told[0]?.[1]).toMatchObject({ error: 'Task.TaskFailedToStart', cause: 'No capacity.' });
+  });
+
+  it('is left alone when it ended well, or was not started by the state machine', async () => {
+    await failStoppedTask(eventOf({ containers: [{ exitCode: 0 }] }));
+    await failStoppedTask(eventOf({ overrides: { containerOverrides: [{}] } }));
+    await failStoppedTask(eventOf({ overrides: { containerOverrides: [] } }));
+    expect(told).toEqual([]);
+  });
+
+  it('does nothing for a task that has reported its result, and is retried when Step Functions does not respond', async () => {
+    refusal = named('TaskTimedOut');
+    await failStoppedTask(eventOf({}));
+    refusal = named('ServiceUnavailable');
+    await expect(failStoppedTask(eventOf({}))).rejects.toThrow();
+  });
+});

@@ -1,9 +1,0 @@
-import type { Language } from '../../layers/contract/index.ts';
-import { parseText } from '../../layers/speech/index.ts';
-import { normalizeScript } from '../../layers/speech/normalization/index.ts';
-
-/** What a voice reads of a text: its words, each as it is said. */
-export async function readAloud(text: string, language: Language): Promise<string> {
-  const { script, words, readings } = await normalizeScript(parseText(text), language);
-  return words.map(({ from, to }, i) => (readings[i] ?? script.text.slice(from, to)).trim()).join(' ');
-}

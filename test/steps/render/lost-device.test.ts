@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { openRenderer } from '../../../functions/steps/render/device.ts';
+import { openGpu } from '@talking-avatar/avatar/render';
+
+const gpu = await openGpu().catch(() => undefined);
+gpu?.close();
+
+it.skipIf(!gpu)('a process renders with one device until it is lost, and then with another', async () => {
+  const first = await openRenderer();
+  expect(await openRenderer()).toBe(first);
+  first.device.destroy();
+  await first.device.lost;
+  const second = await openRenderer();
+  expect(second).not.toBe(first);
+  await second.device.queue.onSubmittedWorkDone();
+  second.close();
+});

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { VoiceEntry } from '../../lib/bundle/voice-manifest.ts';
+import { type Constant, type Node, writeModel } from './onnx.ts';
+
+/** Hz, samples a frame, and phoneme ids of the tiny voices. */
+export const SAMPLE_RATE = 22_050;
+export const HOP = 256;
+const IDS = 400;
+
+/** What Piper's voices know: letters of IPA, signs and punctuation. */
+const LETTERS =
+  "^_$ !'(),-.:;?abcdefghijklmnopqrstuvwxyzæçðøħŋœǀɐɑɒɓɔɕɖɗɘəɚɛɜɞɟɠɡɢɣɤɥɦɧɨɪɫɬɭɮɯɰɱɲɳɴɵɶɸɹɺɻɽɾʀʁʂʃʄʈʉʊʋʌʍʎʏʐʑʒʔʕʘʙʛʜʝʟʡʢʲˈˌːˑ˞βθχᵻ";
+
+/** The frames that the tiny model gives an id at the usual tempo: 2.5 to 8.5, before they are rounded up. */
+export const framesOf = (id: number): number => 2.5 + (id % 7);
+
+/** Configuration of a voice as Piper writes it, without the letters that are left out. */
+export function piperConfig({ sampleRate = SAMPLE_RATE, without = '' } = {}) {
+  const letters = [...new Set(LETTERS)].filter((letter) => !without.includes(letter));
+  return {
+    audio: { sample_rate: sampleRate, quality: 'medium' },
+    espeak: { voice: 'en-us' },
+    inference: { noise_scale: 0.667, length_scale: 1, noise_w: 0.8 },
+    num_speakers: 1,
+    phoneme_type: 'espeak',
+    phoneme_id_map: Object.fromEntries(letters.map((letter, id) => [letter, [id]])),
+  };
+}
+
+const constant = (name: string, dims: number[], data: number[]): Constant => ({
+  name,
+  dims,
+  data: Float32Array.from(data),
+});
+const integers = (name: string, dims: number[], data: number[]): Constant => ({
+  name,
+  dims,
+  data: BigInt64Array.from(data, BigInt),
+});
+const node = (op: string, inputs: string[], output: string, attributes: Node['attributes'] = {}): Node => ({
+  ...{ op, inputs, attributes },
+  outputs: [output],
+});
+
+/** A tone of as many samples as the frames ask for; `frames` has one number for each id. */
+const speakTone: Node[] = [
+  node('ReduceSum', ['frames'], 'total', { keepdims: 0 }),
+  node('Mul', ['total', 'hop'], 'length'),
+  node('Range', ['zero', 'length', 'one'], 'samples'),
+  node('Mul', ['samples', 'step'], 'phase'),
+  node('Sin', ['phase'], 'tone'),
+  node('Mul', ['tone', 'volume'], 'sound'),
+];
+
+const toneConstants = (hop: number): Constant[] => [
+  constant(
+    'table',
+    [IDS],
+    Array.from({ length: IDS }, (_, id) => framesOf(id)),
+  ),
+  constant('hop', [], [hop]),
+  constant('zero', [], [0]),
+  constant('one', [], [1]),
+  constant('step', [], [(2 * Math.PI * 200) / SAMPLE_RATE]),
+  constant('volume', [], [0.3]),
+];
+
+/** A model with the inputs and outputs of Piper's: each id has a duration, rounded up to frames, which is no output. */
+export function writePiperModel({ exposed = false, rounding = 'Ceil' } = {}): Buffer {
+  return writeModel({
+    nodes: [
+      node('Gather', ['table', 'input'], 'durations_at_1'),
+      node('Gather', ['scales', 'second'], 'length_scale'),
+      node('Mul', ['durations_at_1', 'length_scale'], 'exact'),
+      node(rounding, ['exact'], 'w_ceil'),
+      node('Squeeze', ['w_ceil', 'first_axis'], 'frames'),
+      ...speakTone,
+      node('Unsqueeze', ['sound', 'batch_axes'], 'output'),
+    ],
+    constants: [
+      ...toneConstants(HOP),
+      integers('second', [], [1]),
+      integers('first_axis', [1], [0]),
+      integers('batch_axes', [3], [0, 1, 2]),
+    ],
+    inputs: [
+      { name: 'input', type: 'int64', dims: ['batch', 'phonemes'] },
+      { name: 'input_lengths', type: 'int64', dims: ['batch'] },
+      { name: 'scales', type: 'float', dims: [3] },
+    ],
+    outputs: [
+      { name: 'output', type: 'float', dims: ['batch', 1, 1, 'time'] },
+      ...(exposed ? [{ name: 'w_ceil', type: 'float' as const, dims: ['batch', 'phonemes'] }] : []),
+    ],
+  });
+}
+
+/** A model with the inputs and outputs of Kokoro's; its durations are an output or, rounded to frames, none. */
+export function writeKokoroModel(): Buffer {
+  return writeModel({
+    nodes: [
+      node('Gather', ['table', 'input_ids'], 'at_1'),
+      node('Div', ['at_1', 'speed'], 'exact'),
+      node('Round', ['exact'], 'pred_frames'),
+      node('Squeeze', ['pred_frames', 'first_axis'], 'frames'),
+      ...speakTone,
+      node('ReduceMean', ['style'], 'loudness', { keepdims: 0 }),
+      node('Mul', ['sound', 'loudness'], 'styled'),
+      node('Unsqueeze', ['styled', 'first_axis'], 'waveform'),
+    ],
+    constants: [...toneConstants(600), integers('first_axis', [1], [0])],
+    inputs: [
+      { name: 'input_ids', type: 'int64', dims: [1, 'phonemes'] },
+      { name: 'style', type: 'float', dims: [1, 256] },
+      { name: 'speed', type: 'float', dims: [1] },
+    ],
+    outputs: [{ name: 'waveform', type: 'float', dims: [1, 'time'] }],
+  });
+}
+
+const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
+
+/** Files of a voice pack: their names and contents, as the manifest names them. */
+export interface Pack {
+  model: Buffer;
+  config: object;
+  style?: Buffer;
+}
+
+/**
+ * Writes a pack of one voice: the files and their manifest.
+ *
+ * @param entry What the manifest says otherwise.
+ * @returns path of the manifest
+ */
+export function writePack(folder: string, { model, config, style }: Pack, entry: Partial<VoiceEntry> = {}): string {
+  mkdirSync(folder, { recursive: true });
+  const file = (url: string, content: Uint8Array | string) => {
+    writeFileSync(join(folder, url), content);
+    return { url, sha256: sha256(content) };
+  };
+  const voice: VoiceEntry = {
+    ...{ name: 'tiny', kind: 'piper', language: 'en-US', sex: 'female', licence: 'CC0-1.0', sampleRate: SAMPLE_RATE },
+    model: file('tiny.onnx', model),
+    config: file('tiny.onnx.json', JSON.stringify(config)),
+    ...(style && { style: file('tiny.bin', style) }),
+    ...entry,
+  };
+  const manifest = join(folder, 'voices.json');
+  writeFileSync(manifest, JSON.stringify({ voices: [voice] }));
+  return manifest;
+}
+
+/** Letters of Kokoro's vocabulary (`config.json` of Kokoro-82M). */
+export const KOKORO_CONFIG = {
+  vocab: Object.fromEntries(
+    [
+      ...';:,.!?—… ʣʥʦʨᵝAIOQSTWYᵊabcdefhijklmnopqrstuvwxyzɑɐɒæβɔɕçɖðʤəɚɛɜɟɡɥɨɪʝɯɰŋɳɲɴøɸθœɹɾɻʁɽʂʃʈʧʊʋʌɣɤχʎʒʔˈˌːʰʲ↓→↗↘ᵻ',
+    ].map((letter, id) => [letter, id + 1]),
+  ),
+};
+
+/** Style vectors of a tiny Kokoro voice: all ones, so that its tone keeps its volume. */
+export const ONES = Buffer.from(Float32Array.from({ length: 510 * 256 }, () => 1).buffer);

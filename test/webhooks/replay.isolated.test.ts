@@ -1,0 +1,85 @@
+import { expect, it, vi } from 'vitest';
+import { findTarget } from '../../bin/operator/target.ts';
+import { webhooks } from '../../bin/operator/webhooks.ts';
+import type { JobRecord, WebhookDelivery } from '@talking-avatar/contract';
+import { findJob } from '#jobs';
+import { listFailedDeliveries, replayWebhook, storeFailedDelivery } from '#webhooks';
+import { createDrafts } from '../jobs/drafts.ts';
+import { useEmbedded } from '../jobs/embedded.ts';
+
+vi.mock('../../bin/operator/target.ts', () => ({ findTarget: vi.fn() }));
+
+const embedded = useEmbedded(1);
+const { draft, accepted } = createDrafts(embedded);
+
+const FAILED: WebhookDelivery = { state: 'failed', attempts: 8, base: 0, log: [] };
+
+/** A job that has succeeded, whose webhook was given up. */
+async function withFailedWebhook(): Promise<JobRecord> {
+  const { specification } = await draft();
+  return accepted('acme', {
+    status: 'succeeded',
+    specification: { ...specification, web_hooks: { on_success: 'https://example.com/hook' } },
+    notices: { on_success: FAILED },
+  });
+}
+
+const replay = (job: JobRecord, webhooksQueue = embedded.resources.jobsQueue) =>
+  replayWebhook({ jobsTable: 'jobs', webhooksTable: 'webhooks', webhooksQueue }, job, 'on_success');
+
+const stored = async ({ id }: JobRecord) => (await findJob('jobs', id))?.notices?.on_success;
+
+it('a replay that cannot be queued leaves the delivery as it was, and can be repeated', async () => {
+  const job = await withFailedWebhook();
+  await expect(replay(job, `${embedded.resources.jobsQueue}-missing`)).rejects.toThrow();
+  expect(await stored(job)).toEqual(FAILED);
+  await replay((await findJob('jobs', job.id))!);
+  expect(await stored(job)).toMatchObject({ state: 'waiting', attempts: 8, base: 8 });
+  expect(await embedded.takeSent()).toHaveLength(1);
+});
+
+it('of two replays at the same time one is refused, and one message is queued', async () => {
+  const job = await withFailedWebhook();
+  const outcomes = await Promise.allSettled([replay(job), replay(job)]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { body: { code: 409 }, message: expect.stringContaining('another request is sending it again') },
+  });
+  expect(await embedded.takeSent()).toHaveLength(1);
+});
+
+/** What `avatar webhooks replay JOB` prints. */
+async function operate({ id }: JobRecord, webhooksQueue = embedded.resources.jobsQueue): Promise<string> {
+  vi.mocked(findTarget).mockResolvedValue({ jobsTable: 'jobs', webhooksTable: 'webhooks', webhooksQueue } as never);
+  const lines: string[] = [];
+  await webhooks(['replay', id], { out: (line) => void lines.push(line), err: (line) => void lines.push(line) });
+  return lines.join('\n');
+}
+
+const keep = ({ id, account, expires_at }: JobRecord) =>
+  storeFailedDelivery('webhooks', {
+    ...{ job: id, event: 'on_success', account, host: 'example.com', reason: 'gone', attempts: 8 },
+    ...{ failed_at: new Date().toISOString(), expires_at },
+  });
+const kept = async ({ id }: JobRecord) => (await listFailedDeliveries('webhooks')).filter(({ job }) => job === id);
+
+it("an operator's replay that cannot be queued leaves the delivery as it was, and can be repeated", async () => {
+  const job = await withFailedWebhook();
+  await keep(job);
+  await expect(operate(job, `${embedded.resources.jobsQueue}-missing`)).rejects.toThrow();
+  expect(await stored(job)).toEqual(FAILED);
+  expect(await kept(job)).toHaveLength(1);
+  expect(await operate(job)).toBe('Sending 1 of 1 webhooks again.');
+  expect(await stored(job)).toMatchObject({ state: 'waiting', attempts: 8, base: 8 });
+  expect(await kept(job)).toEqual([]);
+  expect(await embedded.takeSent()).toHaveLength(1);
+});
+
+it("an operator's replay of a webhook that somebody else has sent again sends nothing", async () => {
+  const job = await withFailedWebhook();
+  await replay(job);
+  await embedded.takeSent();
+  await keep(job);
+  expect(await operate(job)).toMatch(/^Sending 0 of 1 webhooks again\.\nSkipped 1: somebody else has sent it again/);
+  expect(await embedded.takeSent()).toEqual([]);
+});

@@ -16,8 +16,8 @@ import { startService } from '../test/e2e/service.ts';
 import { outputKinds } from './outputs.ts';
 
 /**
- * `npm run costs -- [--seconds 60] [--readme] [KIND…]`: makes a result of each kind from a text and from a recording, downloads it
- * once and prints what a minute and a job of one word cost by the ledger, or with `--readme` puts it into the README. Time is billed as
+ * `npm run costs -- [--seconds 60] [--write] [KIND…]`: makes a result of each kind from a text and from a recording, downloads it
+ * once and prints what a minute and a job of one word cost by the ledger, or with `--write` puts it into docs/measurements.md. Time is billed as
  * this machine takes it, with the memory and prices of Lambda.
  */
 const KINDS: Readonly<Record<string, object>> = outputKinds({ width: 1280, height: 720 });
@@ -35,12 +35,12 @@ const CHARACTERS_PER_SECOND = 18.5;
 const PATIENCE = 1_800_000;
 const LATENESS = 20_000;
 
-/** Where the README has the table. */
+/** The table in docs/measurements.md. */
 const PUBLISHED = /(<!-- costs -->\n\n).*?(\n\n<!-- end of costs -->)/s;
 
 const { values, positionals } = readTool(
-  'npm run costs -- [KIND…] [--seconds 60] [--readme]',
-  { seconds: { type: 'string', default: '60' }, readme: { type: 'boolean', default: false } },
+  'npm run costs -- [KIND…] [--seconds 60] [--write]',
+  { seconds: { type: 'string', default: '60' }, write: { type: 'boolean', default: false } },
   Object.keys(KINDS),
 );
 const text = STORY.repeat(40).slice(0, readWhole('--seconds', values.seconds) * CHARACTERS_PER_SECOND);
@@ -69,7 +69,7 @@ try {
     }
   }
   const table = formatTable(['Result', 'From', 'A minute', 'One word', 'Made in', 'Most of it'], lines);
-  if (values.readme) await publish(table);
+  if (values.write) await publish(table);
   else console.log(table);
 } finally {
   await service.end();
@@ -87,9 +87,9 @@ function formatTable(header: readonly string[], lines: readonly string[][]): str
 }
 
 async function publish(table: string): Promise<void> {
-  const path = join(import.meta.dirname, '..', 'README.md');
+  const path = join(import.meta.dirname, '..', 'docs', 'measurements.md');
   const text = await readFile(path, 'utf8');
-  if (!PUBLISHED.test(text)) throw new Error('The README has no place for the table of costs');
+  if (!PUBLISHED.test(text)) throw new Error(`${path} has no marks for the table of costs`);
   await writeFile(
     path,
     text.replace(PUBLISHED, (_, before, after) => `${before}${table}${after}`),

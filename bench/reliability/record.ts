@@ -12,7 +12,7 @@ export interface Count {
 
 /** A run of attacks, as its file keeps it. */
 export interface Run {
-  /** Heading of the table of docs/reliability.md. */
+  /** Row of the table in docs/measurements.md. */
   section: string;
   /** When it ended: a day, ISO 8601. */
   day: string;

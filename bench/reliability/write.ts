@@ -2,46 +2,39 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Count, RUNS, type Run } from './record.ts';
 
-/** `npm run reliability`: writes the tables of docs/reliability.md anew from the runs that were recorded. */
-const PAGE = join(import.meta.dirname, '..', '..', 'docs', 'reliability.md');
-const MARK = '<!-- counts of test/reliability/runs -->';
+/** `npm run reliability`: rewrites the table in docs/measurements.md from the recorded runs. */
+const PAGE = join(import.meta.dirname, '..', '..', 'docs', 'measurements.md');
+const TABLE = /(<!-- reliability -->\n\n).*?(\n\n<!-- end of reliability -->)/s;
 
 const runs = readdirSync(RUNS)
   .filter((name) => name.endsWith('.json'))
   .sort()
   .map((name) => JSON.parse(readFileSync(join(RUNS, name), 'utf8')) as Run);
 
-const sections = [...Map.groupBy(runs, ({ section }) => section)].map(([section, ofSection]) => {
-  const counts = [
-    ...Map.groupBy(
-      ofSection.flatMap((run) => run.counts),
-      ({ what }) => what,
-    ),
-  ].map(([what, all]) => sum(what, all));
-  const rows = [...counts, sum('**all**', counts)].map(
-    ({ what, tried, fell }) => `| ${what} | ${format(tried)} | ${format(tried - fell)} | ${format(fell)} |`,
-  );
-  const commands = ofSection.map(({ command, day }) => `- \`${command}\` (${day})`);
-  return [
-    `## ${section}`,
-    '',
-    '| Tried | Times | Held | Fell |',
-    '| --- | --: | --: | --: |',
-    ...rows,
-    '',
-    ...commands,
-  ].join('\n');
+const rows = [...Map.groupBy(runs, ({ section }) => section)].map(([section, ofSection]) => {
+  const counts = ofSection.flatMap((run) => run.counts);
+  const kinds = [...Map.groupBy(counts, ({ what }) => what)].map(([what, all]) => {
+    const fell = total(all, 'fell');
+    return `${what} ${format(total(all, 'tried'))}${fell > 0 ? ` (${format(fell)} failed)` : ''}`;
+  });
+  const passed = total(counts, 'tried') - total(counts, 'fell');
+  const [command] = /^npm run \S+/.exec(ofSection[0]!.command)!;
+  return `| ${section} | ${kinds.join(', ')} | ${format(passed)} of ${format(total(counts, 'tried'))} | \`${command}\` |`;
 });
 
-function sum(what: string, counts: readonly Count[]): Count {
-  const total = (field: 'tried' | 'fell') => counts.reduce((all, count) => all + count[field], 0);
-  return { what, tried: total('tried'), fell: total('fell') };
+function total(counts: readonly Count[], field: 'tried' | 'fell'): number {
+  return counts.reduce((sum, count) => sum + count[field], 0);
 }
 
 function format(number: number): string {
   return number.toLocaleString('en-US');
 }
 
-const [head = ''] = readFileSync(PAGE, 'utf8').split(MARK);
-writeFileSync(PAGE, `${head}${MARK}\n\n${sections.join('\n\n')}\n`);
+const text = readFileSync(PAGE, 'utf8');
+if (!TABLE.test(text)) throw new Error(`${PAGE} has no marks for the reliability table`);
+const table = ['| Attack | Tries | Passed | Command |', '| --- | --- | --: | --- |', ...rows].join('\n');
+writeFileSync(
+  PAGE,
+  text.replace(TABLE, (_, begin, end) => `${begin}${table}${end}`),
+);
 console.log(`${PAGE}: ${runs.length} runs`);

@@ -28,7 +28,7 @@ const { values } = readTool(
     /** Minutes after which the service's clock goes a day ahead. */
     day: { type: 'string', default: '6' },
     out: { type: 'string', default: 'out/soak' },
-    /** Keeps the counts for docs/reliability.md. */
+    /** Keeps the counts for docs/measurements.md. */
     record: { type: 'boolean' },
   },
   [],

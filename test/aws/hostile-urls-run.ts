@@ -1,4 +1,4 @@
-/** `npm run ssrf`: tries every hostile URL in every field, and keeps the counts for docs/reliability.md. */
+/** `npm run ssrf`: tries every hostile URL in every field, and keeps the counts for docs/measurements.md. */
 import { recordRun } from '../../bench/reliability/record.ts';
 import { HOSTILE_URLS, tryHostileUrls } from './hostile-urls.ts';
 

@@ -9,7 +9,7 @@ const { values } = readTool(
     seed: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '30' },
     only: { type: 'string' },
-    /** Keeps the counts for docs/reliability.md. */
+    /** Keeps the counts for docs/measurements.md. */
     record: { type: 'boolean' },
   },
   [],

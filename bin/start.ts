@@ -19,7 +19,7 @@ const USAGE = `npm start -- [--port N] [--data DIR] [--fresh] [--json] [--tts em
   --fresh     empty the data folder first
   --tts NAME  who speaks: embedded (default), or polly, rehearsed on a local stand-in with the embedded voices
   --voices FILE  a manifest of neural voices that "npm run voices:add" installed (docs/voices.md)
-  --faults FILE  rehearse failures: a plan of what goes wrong, and when (docs/faults.md)
+  --faults FILE  rehearse failures: a plan of what goes wrong, and when (packages/local-aws/README.md)
   --memory MB  the most that the service and its functions may take (default: a quarter of this machine's, ${DEFAULT_MEMORY} MB)
   --json      print one line {"url", "token"} when the service is ready`;
 

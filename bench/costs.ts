@@ -1,17 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createEmbeddedEngine, encodeWav } from '@talking-avatar/speech';
+import { formatShort, groupRows, type LedgerRow, listJobRows, perMinute, rowTotal } from '#billing';
 import { type Service, statusOf, submit } from '../bin/demo/client.ts';
 import { readTool, readWhole } from '../bin/tool.ts';
-import {
-  formatShort,
-  groupRows,
-  type LedgerRow,
-  listJobRows,
-  perMinute,
-  rowTotal,
-} from '#billing';
-import { createEmbeddedEngine, encodeWav } from '@talking-avatar/speech';
 import { startService } from '../test/e2e/service.ts';
 import { outputKinds } from './outputs.ts';
 
@@ -79,11 +72,8 @@ try {
 function formatTable(header: readonly string[], lines: readonly string[][]): string {
   const rows = [header, ...lines];
   const widths = header.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const format = (row: readonly string[]): string =>
-    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  return [format(header), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...lines.map(format)].join(
-    '\n',
-  );
+  const format = (row: readonly string[]): string => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  return [format(header), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...lines.map(format)].join('\n');
 }
 
 async function publish(table: string): Promise<void> {

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type EstimateView, estimateSchema } from '@talking-avatar/contract/testing';
+import { createEmbeddedEngine, encodeWav } from '@talking-avatar/speech';
 import * as v from 'valibot';
+import { listJobRows, rowTotal } from '#billing';
 import { type Service, statusOf, submit } from '../bin/demo/client.ts';
 import { alignColumns } from '../bin/operator/columns.ts';
 import { readTool, readWhole } from '../bin/tool.ts';
 import { aggregateCosts } from '../functions/workers/aggregate/aggregate-costs.ts';
-import { listJobRows, rowTotal } from '#billing';
-import { type EstimateView, estimateSchema } from '@talking-avatar/contract/testing';
-import { createEmbeddedEngine, encodeWav } from '@talking-avatar/speech';
 import { startService } from '../test/e2e/service.ts';
 import { outputKinds } from './outputs.ts';
 
@@ -118,9 +118,7 @@ async function estimate(client: Service, job: object, recording: Uint8Array | un
 
 /** The error of guesses, percent of the truth: of the middle one and of the worst; and how many truths lay within the bounds. */
 function judge(guesses: readonly Guess[]): [string, string] {
-  const errors = guesses
-    .map(({ expected, truth }) => (expected / truth - 1) * 100)
-    .sort((a, b) => Math.abs(a) - Math.abs(b));
+  const errors = guesses.map(({ expected, truth }) => (expected / truth - 1) * 100).sort((a, b) => Math.abs(a) - Math.abs(b));
   const show = (error = 0) => `${error > 0 ? '+' : ''}${error.toFixed(0)}`;
   const within = guesses.filter(({ low, high, truth }) => truth >= low && truth <= high).length;
   const worst = guesses.length > 1 ? ` (${show(errors.at(-1))})` : '';

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type JobStatusView, LIMITS } from '@talking-avatar/contract';
+import { record } from '@talking-avatar/speech/testing';
 import type { Report } from 'local-aws';
 import { type Service, statusOf, submit } from '../bin/demo/client.ts';
 import { alignColumns } from '../bin/operator/columns.ts';
 import { readTool } from '../bin/tool.ts';
-import { type JobStatusView, LIMITS } from '@talking-avatar/contract';
 import { startService } from '../test/e2e/service.ts';
-import { record } from '@talking-avatar/speech/testing';
 
 /**
  * `npm run limits`: the longest that the contract takes, over HTTP: a recording of half an hour by an `audio_url`, one of ten minutes as
@@ -49,18 +49,12 @@ try {
   const wav = await record(STORY.slice(0, TEN_MINUTES), ['-c:a', 'pcm_s24le', '-f', 'wav']);
   const mp3 = await record(STORY.slice(0, HALF_AN_HOUR), ['-c:a', 'libmp3lame', '-b:a', '192k', '-f', 'mp3']);
   console.log(`The recordings have ${wav.byteLength} bytes (wav) and ${mp3.byteLength} bytes (mp3).\n`);
-  await measure('recording, uploaded (wav)', (job) =>
-    submit(client, { ...job, text: STORY.slice(0, TEN_MINUTES) }, wav),
-  );
+  await measure('recording, uploaded (wav)', (job) => submit(client, { ...job, text: STORY.slice(0, TEN_MINUTES) }, wav));
   await serving(mp3, (audio_url) =>
-    measure('recording, audio_url (mp3)', (job) =>
-      submit(client, { ...job, text: STORY.slice(0, HALF_AN_HOUR), audio_url }),
-    ),
+    measure('recording, audio_url (mp3)', (job) => submit(client, { ...job, text: STORY.slice(0, HALF_AN_HOUR), audio_url })),
   );
   await measure('text, en-US', (job) => submit(client, { ...job, text: STORY.slice(0, LIMITS.textCharacters) }));
-  await measure('text, de-DE', (job) =>
-    submit(client, { ...job, language: 'de-DE', text: STORY.slice(0, LIMITS.textCharacters) }),
-  );
+  await measure('text, de-DE', (job) => submit(client, { ...job, language: 'de-DE', text: STORY.slice(0, LIMITS.textCharacters) }));
 } finally {
   await service.end();
 }

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg, totalmem } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { measureMemory } from 'local-aws/lambda';
-import { type Service, statusOf } from '../bin/demo/client.ts';
-import { readTool, readWhole } from '../bin/tool.ts';
 import type { JobStatusView } from '@talking-avatar/contract';
+import { measureMemory } from 'local-aws/lambda';
 import { listLeases } from '#jobs';
 import { listTokens } from '#runtime';
+import { type Service, statusOf } from '../bin/demo/client.ts';
+import { readTool, readWhole } from '../bin/tool.ts';
 import { startService, tinyJob } from '../test/e2e/service.ts';
+import { FEWEST_JOBS, GROWTH, MOST_MAPPED, readResident, Watch } from './resident.ts';
 import { plotSamples } from './soak/plot.ts';
 import { type Sample, toCsv } from './soak/samples.ts';
-import { FEWEST_JOBS, GROWTH, MOST_MAPPED, readResident, Watch } from './resident.ts';
 
 /**
  * Submits many short jobs at full capacity, and looks whether each has ended once and the memory of the service stays what it was;
@@ -179,8 +179,7 @@ mkdirSync('out/load', { recursive: true });
 writeFileSync('out/load/samples.csv', toCsv(samples));
 writeFileSync('out/load/plot.svg', plotSamples(samples, LANES));
 latencies.sort((a, b) => a - b);
-const percentile = (share: number) =>
-  latencies[Math.min(latencies.length - 1, Math.floor(share * latencies.length))]?.toFixed(0);
+const percentile = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(share * latencies.length))]?.toFixed(0);
 const used = (await listTokens(service.outputs.TokensTable ?? '')).reduce((sum, token) => sum + token.used, 0);
 // The last job's lease goes back a moment after its end.
 const countLeases = async () => (await listLeases({ table: service.outputs.CapacityTable ?? '', size: 4 })).length;
@@ -193,16 +192,12 @@ const { user, system } = process.cpuUsage();
 const succeeded = all.filter(({ status }) => status === 'succeeded').length;
 console.log(`${total} jobs submitted in ${submitted.toFixed(0)} s, all ended after ${took.toFixed(0)} s`);
 console.log(`generate: p50 ${percentile(0.5)} ms, p99 ${percentile(0.99)} ms; asked again ${again} times`);
-console.log(
-  `different ids ${new Set(ids.map(({ id }) => id)).size}, succeeded ${succeeded}, quota ${used}, leases ${leases}`,
-);
+console.log(`different ids ${new Set(ids.map(({ id }) => id)).size}, succeeded ${succeeded}, quota ${used}, leases ${leases}`);
 const { half, end } = watch.halves;
 console.log(
   `memory of the service: ${watch.most.toFixed(0)} MB at most; own ${half.toFixed(0)} MB when half had ended, ${end.toFixed(0)} MB at the end; at most ${watch.mostMapped.toFixed(0)} MB of files`,
 );
-console.log(
-  `memory of all processes: ${mostOfAll.toFixed(0)} MB at most, of ${memory} MB; exceeded ${exceeded.length} times`,
-);
+console.log(`memory of all processes: ${mostOfAll.toFixed(0)} MB at most, of ${memory} MB; exceeded ${exceeded.length} times`);
 console.log(`processor time of this process: ${((user + system) / 1000 / total).toFixed(0)} ms a job`);
 await service.end();
 const whole = succeeded === total && used === total && leases === 0;

@@ -59,8 +59,7 @@ const shell = {
 };
 
 const root = values.here ? project : join(work, 'avatar');
-const sizeOf = (folder: string): string =>
-  `${execFileSync('du', ['-sm', folder], { encoding: 'utf8' }).split('\t')[0]} MB`;
+const sizeOf = (folder: string): string => `${execFileSync('du', ['-sm', folder], { encoding: 'utf8' }).split('\t')[0]} MB`;
 
 let service: ChildProcess | undefined;
 setTimeout(() => void end(`nothing after ${values.within} s`), within).unref();

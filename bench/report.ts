@@ -33,35 +33,23 @@ export function conclude(sections: readonly Section[]): string {
   const judged = sections.flatMap(({ figures }) => figures).map(reaches);
   const missed = judged.filter((reached) => reached === false).length;
   const missing = [...new Set(sections.flatMap((section) => section.missing ?? []))];
-  const verdict =
-    missed > 0 ? `${missed} missed` : judged.includes(true) ? 'Every bar is reached' : 'No bar was judged';
+  const verdict = missed > 0 ? `${missed} missed` : judged.includes(true) ? 'Every bar is reached' : 'No bar was judged';
   if (missing.length === 0) return verdict;
   return `${verdict}; not all was measured: install Debian's packages ${missing.join(' ')}`;
 }
 
 /** Prints the figures as a table, each beside its bar and beside the same figure of the baseline. */
 export function print(sections: readonly Section[], baseline: readonly Section[]): void {
-  const before = new Map(
-    baseline.flatMap(({ title, figures }) => figures.map((one) => [`${title}/${one.name}`, one.value])),
-  );
+  const before = new Map(baseline.flatMap(({ title, figures }) => figures.map((one) => [`${title}/${one.name}`, one.value])));
   for (const { title, figures } of sections) {
     console.log(`\n${title}`);
     const rows = figures.map((figure) => {
       const old = before.get(`${title}/${figure.name}`);
       const change = old ? `${((figure.value / old - 1) * 100).toFixed(0)} %` : '';
       const verdict = { true: 'ok', false: 'MISSED', undefined: '' }[`${reaches(figure)}`] ?? '';
-      return [
-        figure.name,
-        format(figure.value),
-        figure.unit,
-        figure.bar ?? '',
-        verdict,
-        old === undefined ? '' : format(old),
-        change,
-      ];
+      return [figure.name, format(figure.value), figure.unit, figure.bar ?? '', verdict, old === undefined ? '' : format(old), change];
     });
-    for (const line of alignColumns([['figure', 'value', 'unit', 'bar', '', 'baseline', 'change'], ...rows]))
-      console.log(`  ${line}`);
+    for (const line of alignColumns([['figure', 'value', 'unit', 'bar', '', 'baseline', 'change'], ...rows])) console.log(`  ${line}`);
   }
 }
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { createApp } from '../lib/app.ts';
 import { bundle } from '../lib/bundle/index.ts';
-import { type Context, readSettings, withDestination } from '../lib/settings/index.ts';
 import { selectVoices } from '../lib/bundle/voices.ts';
+import { type Context, readSettings, withDestination } from '../lib/settings/index.ts';
 
 /** The CDK app (cdk.json): bundles the functions and synthesizes the stage that the context names. */
 const root = join(import.meta.dirname, '..');

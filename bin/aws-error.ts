@@ -11,8 +11,7 @@ interface SdkError extends Error {
  */
 export function explainAwsError(error: unknown): string {
   const { name, message, $response } = error as SdkError;
-  if (/^Region is missing/.test(message))
-    return 'The AWS region is missing: set AWS_REGION, such as AWS_REGION=eu-central-1';
+  if (/^Region is missing/.test(message)) return 'The AWS region is missing: set AWS_REGION, such as AWS_REGION=eu-central-1';
   const type = $response?.headers?.['content-type'] ?? 'no content type';
   if (type.startsWith('text/html') || message.includes('Deserialization error'))
     return `The answer is not from AWS (HTTP ${$response?.statusCode}, ${type}): a proxy may have answered instead; check HTTPS_PROXY and AWS_ENDPOINT_URL`;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { ACTORS } from '@talking-avatar/contract';
 import { bakeActors } from '@talking-avatar/actors';
+import { ACTORS } from '@talking-avatar/contract';
 import { compileKernels } from '../lib/bundle/kernels.ts';
 import { readTool } from './tool.ts';
 

@@ -24,6 +24,4 @@ await build({
   legalComments: 'inline',
 });
 execFileSync(join(project, 'node_modules', '.bin', 'tsc'), ['-p', folder], { stdio: 'inherit' });
-console.log(
-  `${dist}: the client; install it in a project with "npm install ${folder}", or publish it with "npm publish packages/client"`,
-);
+console.log(`${dist}: the client; install it in a project with "npm install ${folder}", or publish it with "npm publish packages/client"`);

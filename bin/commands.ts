@@ -1,15 +1,16 @@
-import { isTransientError } from '#aws/transient-errors';
-import { AvatarError, JobEndedError } from '@talking-avatar/client';
-import { explainAwsError } from './aws-error.ts';
 import { avatars } from '@talking-avatar/cli/avatars';
 import { batch } from '@talking-avatar/cli/batch';
+import { CommandError } from '@talking-avatar/cli/command-error';
 import { completion } from '@talking-avatar/cli/completion';
 import { convert } from '@talking-avatar/cli/convert';
 import { cancel, download, status } from '@talking-avatar/cli/jobs';
+import type { Output } from '@talking-avatar/cli/output';
 import { play } from '@talking-avatar/cli/play';
 import { plot } from '@talking-avatar/cli/plot';
 import { lipsync, say } from '@talking-avatar/cli/say';
-import { CommandError } from '@talking-avatar/cli/command-error';
+import { AvatarError, JobEndedError } from '@talking-avatar/client';
+import { isTransientError } from '#aws/transient-errors';
+import { explainAwsError } from './aws-error.ts';
 import { avatars as operatorAvatars } from './operator/avatars.ts';
 import { budgets } from './operator/budgets.ts';
 import { costs } from './operator/costs.ts';
@@ -19,7 +20,6 @@ import { logs } from './operator/logs.ts';
 import { reconcile } from './operator/reconcile.ts';
 import { tokens } from './operator/tokens.ts';
 import { webhooks } from './operator/webhooks.ts';
-import type { Output } from '@talking-avatar/cli/output';
 
 const USAGE = `The command line of the avatar service. In its folder, "avatar" is written as npx avatar-service.
 

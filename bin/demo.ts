@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEmbeddedEngine, encodeWav } from '@talking-avatar/speech';
 import { writeFileAtomically } from '@talking-avatar/cli/atomic-file';
+import { createEmbeddedEngine, encodeWav } from '@talking-avatar/speech';
 import { download, type Service, submit, watch } from './demo/client.ts';
 import { demoToken } from './local/demo-token.ts';
 import { serveWhileBaking } from './local/serve-while-baking.ts';
@@ -55,13 +55,7 @@ async function makeVideo(service: Service): Promise<string> {
 }
 
 /** Runs one job and writes its result, audio and timeline to `out`. @returns the result's path */
-async function make(
-  service: Service,
-  label: string,
-  specification: object,
-  file: string,
-  recording?: Uint8Array,
-): Promise<string> {
+async function make(service: Service, label: string, specification: object, file: string, recording?: Uint8Array): Promise<string> {
   const began = performance.now();
   const id = await submit(service, specification, recording);
   let shown = '';
@@ -76,9 +70,7 @@ async function make(
   await keep(path.replace(/\.\w+$/, '.wav'), await download(service, id, 'audio'));
   await keep(path.replace(/\.\w+$/, '.json'), await download(service, id, 'timeline'));
   const seconds = (performance.now() - began) / 1000;
-  console.log(
-    `${label.padEnd(9)}  ${path}: ${ended.output.duration?.toFixed(1)} s of speech in ${seconds.toFixed(1)} s\n`,
-  );
+  console.log(`${label.padEnd(9)}  ${path}: ${ended.output.duration?.toFixed(1)} s of speech in ${seconds.toFixed(1)} s\n`);
   return path;
 }
 

@@ -4,10 +4,7 @@ import { commentOf } from './pipeline/comment.ts';
 import { readTool } from './tool.ts';
 
 /** Turns the output of `cdk diff` into a comment for a pull request. */
-const { positionals, refuse } = readTool(
-  'npm run -s diff:comment -- STAGE [FILE]: the output of cdk diff as a comment',
-  {},
-);
+const { positionals, refuse } = readTool('npm run -s diff:comment -- STAGE [FILE]: the output of cdk diff as a comment', {});
 const [stage, file] = positionals;
 if (!stage) refuse('Name the STAGE');
 console.log(commentOf(stage ?? '', file ? readFileSync(file, 'utf8') : await text(process.stdin)));

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import sharp from 'sharp';
+import { renderPoster } from '@talking-avatar/actors/posters';
 import { openGpu } from '@talking-avatar/avatar/render';
 import { ACTORS } from '@talking-avatar/contract';
-import { renderPoster } from '@talking-avatar/actors/posters';
+import sharp from 'sharp';
 import { readTool } from './tool.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { STSClient } from '@aws-sdk/client-sts';
+import { explainOption } from '@talking-avatar/cli/options';
 import { LOCAL_STAGE, readContext, readSettings, type Settings } from '../lib/settings/index.ts';
 import { explainAwsError } from './aws-error.ts';
-import { explainOption } from '@talking-avatar/cli/options';
 import { readPreflightOptions } from './preflight/arguments.ts';
 import type { Identity } from './preflight/facts.ts';
 import { judge } from './preflight/judge/index.ts';
@@ -62,9 +62,7 @@ async function identify({ region }: Settings): Promise<Identity | undefined> {
     return await readIdentity(region);
   } catch (error) {
     console.error(`The credentials cannot be used: ${explainAwsError(error)}`);
-    console.error(
-      'Sign in first, such as with: aws sso login --profile NAME, then --profile NAME here (docs/deploy.md)',
-    );
+    console.error('Sign in first, such as with: aws sso login --profile NAME, then --profile NAME here (docs/deploy.md)');
     return undefined;
   }
 }

@@ -1,13 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import {
-  NEEDED_SERVICES,
-  type Offer,
-  OPTIONAL_SERVICES,
-  parseOffer,
-  refreshPrices,
-} from '../lib/billing/offers/index.ts';
+import { NEEDED_SERVICES, type Offer, OPTIONAL_SERVICES, parseOffer, refreshPrices } from '../lib/billing/offers/index.ts';
 import { priceFileOf, readPriceFile } from '../lib/billing/prices.ts';
 import { readTool } from './tool.ts';
 
@@ -64,9 +58,7 @@ function readOffers(folder: string): Offers {
   const there = services.filter((service) => existsSync(path(service)));
   return {
     offers: new Map(there.map((service) => [service, parseOffer(service, readFileSync(path(service), 'utf8'))])),
-    absent: services
-      .filter((service) => !there.includes(service))
-      .map((service) => `${path(service)}, from ${urlOf(service)}`),
+    absent: services.filter((service) => !there.includes(service)).map((service) => `${path(service)}, from ${urlOf(service)}`),
   };
 }
 

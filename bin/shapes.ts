@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import sharp, { type OverlayOptions } from 'sharp';
 import { SHAPES } from '@talking-avatar/animation/channels';
 import { readBakedActor } from '@talking-avatar/avatar';
 import { createRenderer, openGpu } from '@talking-avatar/avatar/render';
 import { encodePoster } from '@talking-avatar/avatar/video';
 import { ACTORS, DEFAULT_ACTOR } from '@talking-avatar/contract';
+import sharp, { type OverlayOptions } from 'sharp';
 import { readTool } from './tool.ts';
 
 /** `npm run shapes [id]`: a contact sheet of an actor's 52 shapes at weight 1, each from the front and at three quarters. */
@@ -30,9 +30,7 @@ const [id = DEFAULT_ACTOR] = readTool(usage, {}, actors).positionals;
 const actor = await readBakedActor(id);
 const shapes = ['at rest', ...SHAPES];
 const tiles: OverlayOptions[] = shapes.map((shape, i) => ({
-  input: Buffer.from(
-    `<svg width="${2 * TILE}" height="${LABEL}"><text x="4" y="13" font-size="13" fill="#fff">${shape}</text></svg>`,
-  ),
+  input: Buffer.from(`<svg width="${2 * TILE}" height="${LABEL}"><text x="4" y="13" font-size="13" fill="#fff">${shape}</text></svg>`),
   ...placeOf(i),
 }));
 
@@ -41,10 +39,7 @@ for (const [column, { camera, face }] of VIEWS.entries()) {
   const view = { camera, width: PICTURE, height: PICTURE, background: BACKGROUND };
   const renderer = await createRenderer(gpu, actor, view);
   for (const [i, shape] of shapes.entries()) {
-    const picture = await encodePoster(
-      await renderer.render({ fps: 30, frames: 1, channels: channelsOf(shape) }, 0),
-      view,
-    );
+    const picture = await encodePoster(await renderer.render({ fps: 30, frames: 1, channels: channelsOf(shape) }, 0), view);
     const { left, top } = placeOf(i);
     const input = await sharp(picture).extract(face).resize(TILE).toBuffer();
     tiles.push({ input, left: left + column * TILE, top: top + LABEL });

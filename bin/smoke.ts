@@ -1,6 +1,6 @@
 import type { parseArgs } from 'node:util';
-import { type CheckReport, checkService } from '#canary';
 import { DEFAULT_IDENTIFIERS } from '@talking-avatar/contract';
+import { type CheckReport, checkService } from '#canary';
 import { invokeCanary } from './smoke/invoke.ts';
 import { readTool } from './tool.ts';
 

@@ -21,8 +21,7 @@ const { values, refuse } = readTool(USAGE, {
 });
 
 const names = existsSync(values.assembly) ? globSync('*.template.json', { cwd: values.assembly }).sort() : [];
-if (names.length === 0)
-  refuse(`There is no template in ${values.assembly}; make them with: npm run synth -- -c stage=live`);
+if (names.length === 0) refuse(`There is no template in ${values.assembly}; make them with: npm run synth -- -c stage=live`);
 const templates = names.map((name) => JSON.parse(readFileSync(join(values.assembly, name), 'utf8')) as Template);
 const file = readPriceFile({
   ...(values.region && { region: values.region }),
@@ -33,8 +32,7 @@ if (values.write) write(join(import.meta.dirname, '..', 'docs', 'deploy.md'));
 console.log(`At the prices of ${file.region} of ${file.version}:\n\n${table}`);
 
 function tableOf(lines: readonly StandingLine[]): string {
-  const dollars = (amount: number | undefined) =>
-    amount === undefined ? 'not in the price file' : `$${amount.toFixed(2)}`;
+  const dollars = (amount: number | undefined) => (amount === undefined ? 'not in the price file' : `$${amount.toFixed(2)}`);
   const rows = lines.map(({ what, quantity, unit, price, cost }) => [
     what,
     `${quantity.toLocaleString('en-US', { maximumFractionDigits: 2 })} ${unit}`,

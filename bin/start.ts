@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { createFaults, type Faults, type LogLine, readFaultPlan } from 'local-aws';
+import { explainOption } from '@talking-avatar/cli/options';
 import { DEFAULT_ACTOR } from '@talking-avatar/contract';
+import { createFaults, type Faults, type LogLine, readFaultPlan } from 'local-aws';
 import { environments, TASKS } from '#runtime/environment';
 import { demoToken } from './local/demo-token.ts';
 import { describeFailure, logFolder } from './local/failures.ts';
@@ -9,7 +10,6 @@ import { DEFAULT_MEMORY, LEAST_MEMORY } from './local/memory.ts';
 import { DEFAULT_DATA } from './local/running.ts';
 import type { Served } from './local/serve.ts';
 import { serveWhileBaking } from './local/serve-while-baking.ts';
-import { explainOption } from '@talking-avatar/cli/options';
 
 const USAGE = `npm start -- [--port N] [--data DIR] [--fresh] [--json] [--tts embedded|polly] [--voices FILE] [--faults FILE]
                 [--memory MB]
@@ -50,8 +50,7 @@ try {
 async function start(values: Values): Promise<void> {
   const began = performance.now();
   const port = Number(values.port);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error(`--port: expected 0 to 65535, but got ${values.port}`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port: expected 0 to 65535, but got ${values.port}`);
   const memory = Number(values.memory);
   if (!Number.isInteger(memory) || memory < LEAST_MEMORY)
     throw new Error(`--memory: expected a whole number of at least ${LEAST_MEMORY} MB, but got ${values.memory}`);

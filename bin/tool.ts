@@ -20,8 +20,7 @@ export function readTool<const Options extends NonNullable<ParseArgsConfig['opti
     process.exit(0);
   }
   const unknown = known && parsed.positionals.find((word) => !known.includes(word));
-  if (unknown !== undefined)
-    refuse(usage, `There is no "${unknown}"${known?.length ? `; there are ${known.join(', ')}` : ''}`);
+  if (unknown !== undefined) refuse(usage, `There is no "${unknown}"${known?.length ? `; there are ${known.join(', ')}` : ''}`);
   return { ...parsed, refuse: (message: string) => refuse(usage, message) };
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { addVoices, installRuntime, VOICES_FOLDER } from './voices/index.ts';
 import { readTool } from './tool.ts';
+import { addVoices, installRuntime, VOICES_FOLDER } from './voices/index.ts';
 
 /** `npm run voices:add -- MANIFEST …`: installs neural voices, and ONNX Runtime with the first. */
 const project = join(import.meta.dirname, '..');

@@ -56,8 +56,7 @@ export function createApp({ bundles, context, outdir, checked = true }: AppProps
   const env = environmentOf(settings);
   const { storage } = new StorageStack(app, `AvatarStorage-${settings.stage}`, { settings, env });
   const { api } = new ServiceStack(app, serviceStackName(settings.stage), { bundles, settings, storage, env });
-  if (settings.studio)
-    new StudioStack(app, `AvatarStudio-${settings.stage}`, { bundle: bundles.studio, settings, storage, api, env });
+  if (settings.studio) new StudioStack(app, `AvatarStudio-${settings.stage}`, { bundle: bundles.studio, settings, storage, api, env });
   Tags.of(app).add('service', 'avatar');
   Tags.of(app).add('stage', settings.stage);
   Tags.of(app).add(DEPLOYMENT_TAG, deploymentOf(settings));

@@ -19,8 +19,7 @@ export class ReasonedChecks extends AwsSolutionsChecks {
       ...params,
       rule: (node) => {
         const result = params.rule(node);
-        const excepted = (finding?: string) =>
-          this.#isExcepted(params.ruleSuffixOverride ?? '', node.node.path, finding);
+        const excepted = (finding?: string) => this.#isExcepted(params.ruleSuffixOverride ?? '', node.node.path, finding);
         return withoutExcepted(result, excepted);
       },
     });

@@ -111,11 +111,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     /^Resource::([^*]+:s3:::cdk-[^*]+|<StudioBucket\w+\.Arn>)\/\*$/,
     "Files of the studio are named by their content: the permission ends at the studio's bucket, and at the assets of the CDK.",
   ),
-  except(
-    'L1',
-    /^Custom::CDKBucketDeployment\w+\/Resource$/,
-    'The CDK chooses the Python that its own function runs on.',
-  ),
+  except('L1', /^Custom::CDKBucketDeployment\w+\/Resource$/, 'The CDK chooses the Python that its own function runs on.'),
   except('S1', /^Studio\/Bucket\/Resource$/, 'It holds copies of public pages, which CloudFront alone reads.'),
   except('CFR1', /^Studio\/Distribution\/Resource$/, 'The pages are public, and their users may be in any country.'),
   except(
@@ -128,16 +124,8 @@ export const EXCEPTIONS: readonly Exception[] = [
     /^Studio\/Distribution\/Resource$/,
     'A log of CloudFront has the addresses as they were sent, and with them tokens of other clients; the API has its own log.',
   ),
-  except(
-    'CFR4',
-    /^Studio\/Distribution\/Resource$/,
-    "CloudFront's own domain name sets the least version of TLS itself.",
-  ),
-  except(
-    'SF1',
-    MACHINE,
-    'The history of a standard execution keeps every event for 90 days; the log only repeats the errors.',
-  ),
+  except('CFR4', /^Studio\/Distribution\/Resource$/, "CloudFront's own domain name sets the least version of TLS itself."),
+  except('SF1', MACHINE, 'The history of a standard execution keeps every event for 90 days; the log only repeats the errors.'),
   except(
     'SQS3',
     /^(Pipeline\/(Endings|Sweeping|TaskStops)|Accounting\/(Tallying|Exporting)|Canary\/Schedule)\/DeadLetters\/Resource$/,
@@ -148,30 +136,18 @@ export const EXCEPTIONS: readonly Exception[] = [
     STAGE,
     'Only a protected stage has an access log: the role that writes it serves the whole account, and is never deleted.',
   ),
-  except(
-    'DDB3',
-    /^Storage\/\w+\/Table\/Resource$/,
-    'Only a protected stage is backed up: a backup outlives its table by 35 days.',
-  ),
+  except('DDB3', /^Storage\/\w+\/Table\/Resource$/, 'Only a protected stage is backed up: a backup outlives its table by 35 days.'),
   except(
     'APIG2',
     /^Api\/RestApi\/Resource$/,
     "The functions validate: the gateway's validator can neither name the field nor read a multipart body.",
   ),
-  except(
-    'APIG3',
-    STAGE,
-    'The stage is throttled and every request is authenticated; a web ACL costs more than the idle service.',
-  ),
+  except('APIG3', STAGE, 'The stage is throttled and every request is authenticated; a web ACL costs more than the idle service.'),
   except(
     'APIG4',
     METHODS,
     "The functions authenticate: an authorizer adds a cold start and cannot shape its errors in the interface's form.",
   ),
   except('COG4', METHODS, 'Callers are programs with a token of their subscription, not users of a Cognito pool.'),
-  except(
-    'APIG6',
-    STAGE,
-    'The execution log prints query strings, and with them tokens; the access log has what operations need.',
-  ),
+  except('APIG6', STAGE, 'The execution log prints query strings, and with them tokens; the access log has what operations need.'),
 ];

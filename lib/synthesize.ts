@@ -14,15 +14,8 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import type { NeuralVoice } from '@talking-avatar/speech/engines/neural/voice';
 import { cacheBundles } from './bundle/index.ts';
-import {
-  type Context,
-  LOCAL_STAGE,
-  readContext,
-  readSettings,
-  SETTING_NAMES,
-  type Settings,
-} from './settings/index.ts';
 import { selectVoices } from './bundle/voices.ts';
+import { type Context, LOCAL_STAGE, readContext, readSettings, SETTING_NAMES, type Settings } from './settings/index.ts';
 
 export interface Synthesis {
   /** Folder of the cloud assembly to make; without it one below `dist/assembly`, named after stage and sources. */
@@ -36,7 +29,14 @@ export interface Synthesis {
 }
 
 /** The sources of bundles and templates. `local-aws` only runs an assembly, and the actors are read as they are baked. */
-const SOURCES = ['package-lock.json', 'cdk.json', 'functions/**/*', 'layers/**/*', 'lib/**/*', 'packages/*/{package.json,tsconfig.json,src/**/*}'];
+const SOURCES = [
+  'package-lock.json',
+  'cdk.json',
+  'functions/**/*',
+  'layers/**/*',
+  'lib/**/*',
+  'packages/*/{package.json,tsconfig.json,src/**/*}',
+];
 /** The baked actors, which the bundles of a deployed stage hold; those of the local stage lead to them. */
 const ACTOR_KEYS = 'out/actors/*.key';
 const NO_SOURCES = ['packages/{actors,cli,local-aws}/**'];
@@ -57,12 +57,7 @@ const NO_COPIES = { 'aws:cdk:disable-asset-staging': true };
  * @returns The folder of the cloud assembly: `out`, as an absolute path.
  * @throws Error when a setting is wrong, when a function cannot be bundled, or when the template breaks a rule.
  */
-export async function synthesize({
-  out,
-  stage,
-  context = {},
-  root = join(import.meta.dirname, '..'),
-}: Synthesis): Promise<string> {
+export async function synthesize({ out, stage, context = {}, root = join(import.meta.dirname, '..') }: Synthesis): Promise<string> {
   const whole = { ...readContext(join(root, 'cdk.json')), ...context, ...(stage && { stage }) };
   const settings = readSettings(whole);
   const voices = selectVoices(root, settings.voices);

@@ -28,8 +28,7 @@ const anchorOf = (heading: string): string =>
     .trim()
     .replaceAll(' ', '-');
 
-const anchorsOf = (path: string): string[] =>
-  [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+const anchorsOf = (path: string): string[] => [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
 /** Relative links of a page that lead nowhere. */
 function brokenLinks({ path, text }: { path: string; text: string }): string[] {

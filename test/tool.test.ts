@@ -39,13 +39,11 @@ describe('a command that needs preparation', () => {
     folder = await mkdtemp(join(tmpdir(), 'avatar-actors-'));
     await mkdir(join(folder, 'bin'));
     await writeFile(join(folder, 'bin', 'setup.sh'), 'echo installing\n');
-    for (const name of ['bake', 'kernels'])
-      await writeFile(join(folder, 'bin', `${name}.ts`), `console.log('${name}');\n`);
+    for (const name of ['bake', 'kernels']) await writeFile(join(folder, 'bin', `${name}.ts`), `console.log('${name}');\n`);
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  const prepare = (script: string, ...args: string[]) =>
-    promisify(execFile)('sh', [join(SCRIPTS, script), ...args], { cwd: folder });
+  const prepare = (script: string, ...args: string[]) => promisify(execFile)('sh', [join(SCRIPTS, script), ...args], { cwd: folder });
 
   it('has its actors baked first, and prints to stdout only what the command prints', async () => {
     expect(await prepare('with-actors.sh', 'echo', 'done')).toEqual({ stdout: 'done\n', stderr: 'bake\n' });

@@ -1,6 +1,4 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import sharp, { type OverlayOptions } from 'sharp';
-import { readTool } from '../../bin/tool.ts';
 import { type Clip, measureEnvelope, measurePitch, solve } from '@talking-avatar/animation';
 import { createRandom } from '@talking-avatar/animation/testing';
 import { readBakedActor } from '@talking-avatar/avatar';
@@ -8,6 +6,8 @@ import { createRenderer, openGpu, type ViewSettings } from '@talking-avatar/avat
 import { encodePoster } from '@talking-avatar/avatar/video';
 import { ACTORS, EXPRESSIONS, type SpeechTimeline } from '@talking-avatar/contract';
 import { createEmbeddedEngine } from '@talking-avatar/speech';
+import sharp, { type OverlayOptions } from 'sharp';
+import { readTool } from '../../bin/tool.ts';
 
 const USAGE = 'npm run check:blind -- expressions|words [ACTOR…] [--seed N] [--out FOLDER]';
 const GREY = { red: 78, green: 84, blue: 92 };
@@ -16,22 +16,18 @@ const LABEL = 24;
 
 /** Words and their nearest rivals to a lip reader. Only one of each pair is shown. */
 const PAIRS = [
-  ...[
-    ['we', 'they'],
-    ['show', 'see'],
-    ['fan', 'pan'],
-    ['food', 'feed'],
-    ['bay', 'day'],
-    ['wish', 'with'],
-  ],
-  ...[
-    ['mow', 'no'],
-    ['boat', 'bite'],
-    ['you', 'he'],
-    ['pay', 'say'],
-    ['full', 'fill'],
-    ['shoe', 'tea'],
-  ],
+  ['we', 'they'],
+  ['show', 'see'],
+  ['fan', 'pan'],
+  ['food', 'feed'],
+  ['bay', 'day'],
+  ['wish', 'with'],
+  ['mow', 'no'],
+  ['boat', 'bite'],
+  ['you', 'he'],
+  ['pay', 'say'],
+  ['full', 'fill'],
+  ['shoe', 'tea'],
 ] as const;
 const SENTENCES = [
   'I was going to tell you about the man who lives above the shop.',
@@ -137,9 +133,7 @@ function findOpenEyes(clip: Clip, frame: number): number {
 
 /** Removes what moves the mouth in the picture. */
 function holdHead(clip: Clip): Clip {
-  const still = [...clip.channels].map(
-    ([name, curve]) => [name, name.startsWith('head') ? curve.map(() => 0) : curve] as const,
-  );
+  const still = [...clip.channels].map(([name, curve]) => [name, name.startsWith('head') ? curve.map(() => 0) : curve] as const);
   return { ...clip, channels: new Map(still) };
 }
 
@@ -172,7 +166,5 @@ async function writeSheets(shown: readonly Picture[]): Promise<void> {
   }
   const answers = shown.map(({ answer }, i) => `${i + 1} ${answer}`).join('\n');
   writeFileSync(`${values.out}/blind-${kind}-answers.txt`, `${answers}\n`);
-  console.log(
-    `${values.out}/blind-${kind}-1.png … show ${shown.length} pictures; the answers are in a text file beside them`,
-  );
+  console.log(`${values.out}/blind-${kind}-1.png … show ${shown.length} pictures; the answers are in a text file beside them`);
 }

@@ -1,14 +1,12 @@
 import { CHANNELS, type Clip } from '@talking-avatar/animation';
-import { mapColumns } from '@talking-avatar/animation/testing';
+import { mapColumns, median } from '@talking-avatar/animation/testing';
 import type { SpeechTimeline } from '@talking-avatar/contract';
 import type { Figure } from '../report.ts';
-import { median } from '@talking-avatar/animation/testing';
 
 const FPS = 60;
 
 /** What the burst of p b m parts, whichever rig shows it; everything else has no reason to jump there. */
-const BURST =
-  /^(mouthClose|mouthPress|mouthRoll|CTRL_expressions_mouth(LipsTogether|Press|UpperLipRollIn|LowerLipRollIn))/;
+const BURST = /^(mouthClose|mouthPress|mouthRoll|CTRL_expressions_mouth(LipsTogether|Press|UpperLipRollIn|LowerLipRollIn))/;
 /** The lips of a burst part within this of the end of its phone, s: the shortest closure outlasts the shortest phone by 20 ms. */
 const BURST_SECONDS = 0.08;
 

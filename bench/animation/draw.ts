@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { importLiveLinkCsv } from '@talking-avatar/animation/testing';
+import { timelineSchema } from '@talking-avatar/contract';
 import * as v from 'valibot';
 import { readTool } from '../../bin/tool.ts';
-import { timelineSchema } from '@talking-avatar/contract';
-import { importLiveLinkCsv } from '@talking-avatar/animation/testing';
 import { FACE_LANES, plotClip, SPEECH_LANES } from './plot.ts';
 
 const USAGE = 'draw.ts TIMELINE.json RESULT.csv OUT.svg [--from SECONDS] [--to SECONDS] [--face]';

@@ -1,17 +1,16 @@
-import sharp, { type OverlayOptions } from 'sharp';
-import { readTool } from '../../bin/tool.ts';
 import { type Clip, measureEnvelope, measurePitch, solve } from '@talking-avatar/animation';
 import { readBakedActor } from '@talking-avatar/avatar';
 import { createRenderer, openGpu, type Renderer, type ViewSettings } from '@talking-avatar/avatar/render';
 import { encodePoster } from '@talking-avatar/avatar/video';
 import { ACTORS, EXPRESSIONS, type SpeechTimeline } from '@talking-avatar/contract';
 import { createEmbeddedEngine } from '@talking-avatar/speech';
+import sharp, { type OverlayOptions } from 'sharp';
+import { readTool } from '../../bin/tool.ts';
 
 const USAGE = 'npm run check:expressions -- [--actor ID]';
 
 /** One sentence with open vowels, lips that close, teeth on the lip, and a pause. */
-const TEXT =
-  'My father found a lamp, and Bob put five apples in a bag. <break time="1500ms"/> Maybe you remember them.';
+const TEXT = 'My father found a lamp, and Bob put five apples in a bag. <break time="1500ms"/> Maybe you remember them.';
 const LEVELS = [0, 0.5, 1] as const;
 /** Pixels of a tile, and of the picture that it is the face of. */
 const PIXELS = 300;
@@ -92,7 +91,5 @@ function writeLabel(text: string): Buffer {
 
 /** The frames in the middle of each phone of a kind, `shift` seconds on. */
 function middles({ phones }: SpeechTimeline, symbols: RegExp, fps: number, shift = 0): number[] {
-  return phones
-    .filter(({ symbol }) => symbols.test(symbol))
-    .map(({ start, end }) => Math.round(((start + end) / 2 + shift) * fps));
+  return phones.filter(({ symbol }) => symbols.test(symbol)).map(({ start, end }) => Math.round(((start + end) / 2 + shift) * fps));
 }

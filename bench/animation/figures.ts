@@ -1,18 +1,9 @@
-import {
-  type Clip,
-  type LoudnessEnvelope,
-  measureEnvelope,
-  measurePitch,
-  SHAPES,
-  solve,
-} from '@talking-avatar/animation';
-import { unknownLetters } from '@talking-avatar/animation/testing';
+import { type Clip, type LoudnessEnvelope, measureEnvelope, measurePitch, SHAPES, solve } from '@talking-avatar/animation';
+import { findLag, measureRoughness, measureSteps, median, unknownLetters } from '@talking-avatar/animation/testing';
 import type { Phone, SpeechTimeline } from '@talking-avatar/contract';
 import type { Figure } from '../report.ts';
 import { measureDelivered } from './delivered.ts';
 import { measureLiveliness } from './liveliness.ts';
-import { measureSteps } from '@talking-avatar/animation/testing';
-import { findLag, measureRoughness, median } from '@talking-avatar/animation/testing';
 import type { Take } from './takes.ts';
 
 const FPS = 60;
@@ -51,9 +42,7 @@ export function measureFigures(takes: readonly Take[]): Figure[] {
   const measuring = solved.reduce((total, { spent }) => total + spent.measuring, 0);
   const seconds = takes.reduce((sum, { timeline }) => sum + timeline.duration, 0);
   const bilabials = solved.flatMap(({ timeline, clip }) => spans(timeline, /^[pbm]/).map((phone) => ({ phone, clip })));
-  const labiodentals = solved.flatMap(({ timeline, clip }) =>
-    spans(timeline, /^[fv]/).map((phone) => ({ phone, clip })),
-  );
+  const labiodentals = solved.flatMap(({ timeline, clip }) => spans(timeline, /^[fv]/).map((phone) => ({ phone, clip })));
   const sealed = solved.map(({ timeline, clip }) => countSealed(timeline, clip));
   const lags = solved.map(measureLag);
   const jaws = solved.map(({ clip }) => channel(clip, 'jawOpen'));
@@ -66,31 +55,11 @@ export function measureFigures(takes: readonly Take[]): Figure[] {
       0.99,
     ),
     atLeast('closure precision', sum(sealed, 'right') / sum(sealed, 'all'), '', 0.95),
-    atMost(
-      'jaw during closure, median',
-      median(bilabials.map(({ phone, clip }) => trough(clip, phone, 'jawOpen'))),
-      '',
-      0.03,
-    ),
-    atLeast(
-      'labiodental weight, median',
-      median(labiodentals.map(({ phone, clip }) => peak(clip, phone, bite))),
-      '',
-      0.9,
-    ),
+    atMost('jaw during closure, median', median(bilabials.map(({ phone, clip }) => trough(clip, phone, 'jawOpen'))), '', 0.03),
+    atLeast('labiodental weight, median', median(labiodentals.map(({ phone, clip }) => peak(clip, phone, bite))), '', 0.9),
     atMost('jawOpen second derivative, RMS', measureRoughness(jaws, FPS), '/s²', 120),
-    atMost(
-      'jawOpen second derivative, roughest take',
-      Math.max(...jaws.map((jaw) => measureRoughness([jaw], FPS))),
-      '/s²',
-      120,
-    ),
-    atLeast(
-      'jawOpen range, least of all takes',
-      Math.min(...jaws.map((jaw) => Math.max(...jaw) - Math.min(...jaw))),
-      '',
-      0.5,
-    ),
+    atMost('jawOpen second derivative, roughest take', Math.max(...jaws.map((jaw) => measureRoughness([jaw], FPS))), '/s²', 120),
+    atLeast('jawOpen range, least of all takes', Math.min(...jaws.map((jaw) => Math.max(...jaw) - Math.min(...jaw))), '', 0.5),
     atMost('jaw lag to loudness, largest', Math.max(...lags.map(Math.abs)) * 1000, 'ms', 30),
     atMost(
       "steps above 40 % of the mouth's range in a frame of a video",
@@ -115,9 +84,7 @@ export function measureFigures(takes: readonly Take[]): Figure[] {
 export function measureLanguages(takes: readonly Take[]): Figure[] {
   const solved = takes.map(perform);
   const languages = [...new Set(solved.map(({ timeline }) => timeline.language))];
-  const unknown = new Set(
-    takes.flatMap(({ timeline }) => timeline.phones.flatMap(({ symbol }) => unknownLetters(symbol))),
-  );
+  const unknown = new Set(takes.flatMap(({ timeline }) => timeline.phones.flatMap(({ symbol }) => unknownLetters(symbol))));
   return [
     ...languages.map((language) => {
       const lags = solved.filter(({ timeline }) => timeline.language === language).map(measureLag);
@@ -190,10 +157,7 @@ function countSealed(timeline: SpeechTimeline, clip: Clip): { all: number; right
 }
 
 function countOutside(clip: Clip): number {
-  return SHAPES.reduce(
-    (count, shape) => count + channel(clip, shape).filter((value) => !(value >= 0 && value <= 1)).length,
-    0,
-  );
+  return SHAPES.reduce((count, shape) => count + channel(clip, shape).filter((value) => !(value >= 0 && value <= 1)).length, 0);
 }
 
 function share<T>(items: readonly T[], holds: (item: T) => boolean): number {

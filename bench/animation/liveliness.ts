@@ -1,9 +1,7 @@
 import type { Clip } from '@talking-avatar/animation';
+import { deviation, findBlinks, findFixations, findLooks, median } from '@talking-avatar/animation/testing';
 import type { SpeechTimeline } from '@talking-avatar/contract';
-import { findBlinks } from '@talking-avatar/animation/testing';
-import { findFixations, findLooks } from '@talking-avatar/animation/testing';
 import type { Figure } from '../report.ts';
-import { deviation, median } from '@talking-avatar/animation/testing';
 
 /** A solved take. */
 export interface Solved {
@@ -43,13 +41,7 @@ export function measureLiveliness(solved: readonly Solved[]): Figure[] {
     between('time with the listener, mean', mean(withListener), 's', 1.5, 5),
     between('fixation, median', median(solved.flatMap(({ clip }) => findFixations(clip))), 's', 0.2, 0.6),
     ...(['headYaw', 'headPitch', 'headRoll'] as const).map((axis) =>
-      between(
-        `${axis}, deviation`,
-        rms(solved.map(({ clip }) => deviation([...clip.channels.get(axis)!]) * DEGREES)),
-        '°',
-        0.7,
-        5,
-      ),
+      between(`${axis}, deviation`, rms(solved.map(({ clip }) => deviation([...clip.channels.get(axis)!]) * DEGREES)), '°', 0.7, 5),
     ),
     between('head speed, mean', mean(speeds), '°/s', 2, 15),
     between('head movement slower than 2 Hz', measureSlowShare(solved), '', 0.8, 0.995),
@@ -68,9 +60,7 @@ function measurePreference(solved: readonly Solved[], blinks: readonly { time: n
   for (const [i, { timeline }] of solved.entries()) {
     const sounds = timeline.phones.filter(({ symbol }) => symbol !== 'sil');
     const ends = sounds.filter(({ end }, k) => (sounds[k + 1]?.start ?? timeline.duration) - end >= PHRASE_GAP);
-    near += blinks[i]!.filter(({ time }) =>
-      ends.some(({ end }) => time > end - NEAR_END[0] && time < end + NEAR_END[1]),
-    ).length;
+    near += blinks[i]!.filter(({ time }) => ends.some(({ end }) => time > end - NEAR_END[0] && time < end + NEAR_END[1])).length;
     expected += (blinks[i]!.length * ends.length * (NEAR_END[0] + NEAR_END[1])) / timeline.duration;
   }
   return near / expected;
@@ -79,10 +69,7 @@ function measurePreference(solved: readonly Solved[], blinks: readonly { time: n
 /** Angular speed of the head at each frame, degrees per second. */
 function measureSpeeds({ fps, frames, channels }: Clip): number[] {
   const axes = ['headYaw', 'headPitch', 'headRoll'].map((name) => channels.get(name)!);
-  return Array.from(
-    { length: frames - 1 },
-    (_, i) => Math.hypot(...axes.map((axis) => axis[i + 1]! - axis[i]!)) * fps * DEGREES,
-  );
+  return Array.from({ length: frames - 1 }, (_, i) => Math.hypot(...axes.map((axis) => axis[i + 1]! - axis[i]!)) * fps * DEGREES);
 }
 
 /** The share of the head's variance that half a second's running mean keeps. */

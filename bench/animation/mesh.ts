@@ -1,9 +1,9 @@
-import { readTool } from '../../bin/tool.ts';
 import { measureEnvelope, measurePitch, solve } from '@talking-avatar/animation';
 import { readBakedActor } from '@talking-avatar/avatar';
+import { FAULTS, inspectMesh, type Performance } from '@talking-avatar/avatar/testing';
 import { ACTORS, type Emotion, type Language } from '@talking-avatar/contract';
 import { createEmbeddedEngine } from '@talking-avatar/speech';
-import { FAULTS, inspectMesh, type Performance } from '@talking-avatar/avatar/testing';
+import { readTool } from '../../bin/tool.ts';
 import { LONG_TEXTS, SHORT_TEXTS } from './texts.ts';
 
 const ids = ACTORS.map(({ id }) => id);
@@ -34,9 +34,7 @@ for (const id of positionals.length > 0 ? positionals : ids) {
   );
   for (const name of FAULTS) {
     const { most, frames: seen, where } = faults[name];
-    console.log(
-      `  ${name}: at most ${(MM * most).toFixed(2)} mm, ${seen} frames above 0.3 mm${where && ` (${where})`}`,
-    );
+    console.log(`  ${name}: at most ${(MM * most).toFixed(2)} mm, ${seen} frames above 0.3 mm${where && ` (${where})`}`);
   }
 }
 
@@ -53,9 +51,7 @@ async function perform(seconds: number): Promise<Performance[]> {
         const { timeline, audio } = await engine.speak({ text, language, sex, speed });
         const index = performances.length;
         const emotion: Emotion =
-          index % 2
-            ? { expression: EXPRESSIONS[(index >> 1) % EXPRESSIONS.length]!, level: LEVEL }
-            : { expression: 'neutral', level: 0 };
+          index % 2 ? { expression: EXPRESSIONS[(index >> 1) % EXPRESSIONS.length]!, level: LEVEL } : { expression: 'neutral', level: 0 };
         const voice = { loudness: measureEnvelope(audio), pitch: measurePitch(audio) };
         const clip = solve({ timeline, ...voice, emotion, seed: `${language} ${sex} ${speed}`, fps: FPS });
         performances.push({ name: `${language} ${sex} ${emotion.expression}`, clip, phones: timeline.phones });

@@ -1,12 +1,12 @@
-import sharp, { type OverlayOptions } from 'sharp';
-import { readTool } from '../../bin/tool.ts';
 import { type Clip, measureEnvelope, measurePitch, solve } from '@talking-avatar/animation';
 import { readBakedActor } from '@talking-avatar/avatar';
 import { createRenderer, openGpu, type Renderer, type ViewSettings } from '@talking-avatar/avatar/render';
+import { measureAperture } from '@talking-avatar/avatar/testing';
 import { encodePoster } from '@talking-avatar/avatar/video';
 import type { Phone, SpeechTimeline } from '@talking-avatar/contract';
 import { createEmbeddedEngine } from '@talking-avatar/speech';
-import { measureAperture } from '@talking-avatar/avatar/testing';
+import sharp, { type OverlayOptions } from 'sharp';
+import { readTool } from '../../bin/tool.ts';
 
 const USAGE = 'npm run check:mouths -- [ACTOR…] [--out FOLDER]';
 
@@ -42,7 +42,10 @@ for (const actor of positionals.length > 0 ? positionals : ['elena', 'amara']) a
  */
 async function drawSheet(id: string, folder: string): Promise<void> {
   const { audio, timeline } = await createEmbeddedEngine().speak({
-    ...{ text: TEXT, language: 'en-US' as const, sex: 'female' as const, speed: 0.9 },
+    text: TEXT,
+    language: 'en-US' as const,
+    sex: 'female' as const,
+    speed: 0.9,
   });
   const voice = { loudness: measureEnvelope(audio), pitch: measurePitch(audio) };
   const emotion = { expression: 'neutral', level: 0 } as const;
@@ -83,9 +86,7 @@ async function cropMouth(renderer: Renderer, clip: Clip, frame: number, view: Vi
 
 /** Removes what moves the mouth in the frame. */
 function holdStill(clip: Clip): Clip {
-  const channels = new Map(
-    [...clip.channels].map(([name, values]) => [name, name.startsWith('head') ? values.map(() => 0) : values]),
-  );
+  const channels = new Map([...clip.channels].map(([name, values]) => [name, name.startsWith('head') ? values.map(() => 0) : values]));
   return { ...clip, channels };
 }
 

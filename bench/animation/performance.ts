@@ -1,18 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { readTool } from '../../bin/tool.ts';
 import { CHANNELS, type Clip, measureEnvelope, measurePitch, solve } from '@talking-avatar/animation';
-import { mapColumns } from '@talking-avatar/animation/testing';
+import {
+  correlate,
+  deviation,
+  findBlinks,
+  mapColumns,
+  measureRoughness,
+  measureSteps,
+  measureVolumes,
+  median,
+} from '@talking-avatar/animation/testing';
 import type { Emotion } from '@talking-avatar/contract';
 import * as speech from '@talking-avatar/speech';
-import { findBlinks } from '@talking-avatar/animation/testing';
-import { measureSteps } from '@talking-avatar/animation/testing';
+import { readTool } from '../../bin/tool.ts';
 import { ENGLISH_TEXTS, RECORDINGS } from './performed-texts.ts';
-import { correlate, deviation, measureRoughness, median } from '@talking-avatar/animation/testing';
 import type { Take } from './takes.ts';
 import { LONG_TEXTS, SHORT_TEXTS } from './texts.ts';
-import { measureVolumes } from '@talking-avatar/animation/testing';
 
 const USAGE = 'npm run check:performance -- [--recordings FOLDER]';
 const FPS = 60;
@@ -40,9 +45,7 @@ const { 'en-US': _, ...long } = LONG_TEXTS;
 await printGroup('15 other languages', await speakAll(Object.entries({ ...long, ...SHORT_TEXTS })));
 console.log('\nThe same sentences at each volume');
 for (const [volume, { jaw, lowerLip, press, brows, head }] of await measureVolumes(engine)) {
-  const shown = Object.entries({ jaw, lowerLip, press, brows, head }).map(
-    ([name, value]) => `${name} ${value.toFixed(3)}`,
-  );
+  const shown = Object.entries({ jaw, lowerLip, press, brows, head }).map(([name, value]) => `${name} ${value.toFixed(3)}`);
   console.log(`  ${volume.padEnd(8)} ${shown.join('  ')}`);
 }
 if (values.recordings) await printGroup('12 recordings', await alignAll(values.recordings));
@@ -90,22 +93,16 @@ async function printGroup(title: string, takes: readonly Take[]): Promise<void> 
       phones
         .filter(({ symbol }) => symbols.test(symbol))
         .map(({ start, end }) =>
-          Math.max(
-            ...read(clips[i]!, name).slice(Math.ceil(start * FPS), Math.max(Math.ceil(start * FPS) + 1, end * FPS)),
-          ),
+          Math.max(...read(clips[i]!, name).slice(Math.ceil(start * FPS), Math.max(Math.ceil(start * FPS) + 1, end * FPS))),
         ),
     );
   const sealed = takes.flatMap(({ timeline: { phones } }, i) =>
     phones.filter(({ symbol }) => /^[pbm]/.test(symbol)).map((phone) => isSealed(clips[i]!, phone)),
   );
   const blinks = clips.flatMap((clip) => findBlinks(read(clip, 'eyeBlinkLeft'), FPS, 0.3));
-  const sides = clips.flatMap((clip) =>
-    PAIRS.map((pair) => compareSides(read(clip, `${pair}Left`), read(clip, `${pair}Right`))),
-  );
+  const sides = clips.flatMap((clip) => PAIRS.map((pair) => compareSides(read(clip, `${pair}Left`), read(clip, `${pair}Right`))));
   const levels = takes.slice(0, 6).flatMap((take) => compareLevels(take));
-  const together = clips.map(
-    (clip) => mapColumns(clip, 'humanoid').find(({ name }) => /LipsTogetherUL$/.test(name))!.values!,
-  );
+  const together = clips.map((clip) => mapColumns(clip, 'humanoid').find(({ name }) => /LipsTogetherUL$/.test(name))!.values!);
   const moving = new Set(
     clips.flatMap((clip) =>
       mapColumns(clip, 'humanoid')
@@ -130,16 +127,8 @@ async function printGroup(title: string, takes: readonly Take[]): Promise<void> 
     ['4 longest time with a still jaw, s', Math.max(...clips.map((clip) => longestStill(read(clip, 'jawOpen')))), ''],
     ['4 humanoid curves that move', moving.size, 'of 251'],
     ['6 MetaHuman lips together, largest step', Math.max(...together.map(largestStep)), '<= 0.25'],
-    [
-      '7 head roll, power in three lines of 0.04 Hz',
-      measureTopLines(clips.map((clip) => read(clip, 'headRoll'))),
-      '<= 0.40',
-    ],
-    [
-      'jaw range, mean',
-      mean(clips.map((clip) => Math.max(...read(clip, 'jawOpen')) - Math.min(...read(clip, 'jawOpen')))),
-      '',
-    ],
+    ['7 head roll, power in three lines of 0.04 Hz', measureTopLines(clips.map((clip) => read(clip, 'headRoll'))), '<= 0.40'],
+    ['jaw range, mean', mean(clips.map((clip) => Math.max(...read(clip, 'jawOpen')) - Math.min(...read(clip, 'jawOpen')))), ''],
     [
       'jaw roughness, /s²',
       measureRoughness(
@@ -148,16 +137,8 @@ async function printGroup(title: string, takes: readonly Take[]): Promise<void> 
       ),
       '',
     ],
-    [
-      'large steps of the mouth a minute',
-      (60 * clips.reduce((sum, clip) => sum + measureSteps(clip).large, 0)) / seconds,
-      '0',
-    ],
-    [
-      'largest step of the mouth, share of its range',
-      Math.max(...clips.map((clip) => measureSteps(clip).largest)),
-      '<= 0.40',
-    ],
+    ['large steps of the mouth a minute', (60 * clips.reduce((sum, clip) => sum + measureSteps(clip).large, 0)) / seconds, '0'],
+    ['largest step of the mouth, share of its range', Math.max(...clips.map((clip) => measureSteps(clip).largest)), '<= 0.40'],
   ];
   console.log(`\n${title}`);
   for (const [name, value, aim] of figures) console.log(`  ${name.padEnd(54)} ${value.toFixed(3).padStart(8)}  ${aim}`);
@@ -196,8 +177,7 @@ function compareSides(left: Float32Array, right: Float32Array): { share: number;
 function compareLevels(take: Take): { blink: number; head: number }[] {
   return (['happy', 'sad', 'surprise', 'fear', 'disappointed'] as const).map((expression) => {
     const [mild, strong] = [0.25, 1].map((level) => perform(take, { expression, level }));
-    const agree = (name: string): number =>
-      correlate(mild!.channels.get(name)!.slice(30, -30), strong!.channels.get(name)!.slice(30, -30));
+    const agree = (name: string): number => correlate(mild!.channels.get(name)!.slice(30, -30), strong!.channels.get(name)!.slice(30, -30));
     return { blink: agree('eyeBlinkLeft'), head: Math.min(...['headYaw', 'headPitch', 'headRoll'].map(agree)) };
   });
 }

@@ -44,9 +44,7 @@ ${body.join('\n')}
 }
 
 function drawLane(plot: Plot, lane: readonly string[], top: number): string {
-  const names = lane.map(
-    (name, i) => `<text x="${MARGIN + 300 * i}" y="${top - 4}" fill="${COLOURS[i]}">${name}</text>`,
-  );
+  const names = lane.map((name, i) => `<text x="${MARGIN + 300 * i}" y="${top - 4}" fill="${COLOURS[i]}">${name}</text>`);
   const curves = lane.map((name, i) => drawChannel(plot, name, top, COLOURS[i]!));
   return [drawPhones(plot, top), ...names, ...curves].join('\n');
 }

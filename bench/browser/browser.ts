@@ -14,10 +14,21 @@ const PATIENCE = 120_000;
  * themselves; a page may be looked at as fast as it draws.
  */
 const FLAGS = [
-  ...['--headless=new', '--no-sandbox', '--no-first-run', '--disable-sync', '--disable-quic', '--disable-extensions'],
-  ...['--disable-background-networking', '--disable-component-update', '--mute-audio', '--hide-scrollbars'],
-  ...['--autoplay-policy=no-user-gesture-required', '--force-device-scale-factor=1'],
-  ...['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--remote-debugging-port=0'],
+  '--headless=new',
+  '--no-sandbox',
+  '--no-first-run',
+  '--disable-sync',
+  '--disable-quic',
+  '--disable-extensions',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--mute-audio',
+  '--hide-scrollbars',
+  '--autoplay-policy=no-user-gesture-required',
+  '--force-device-scale-factor=1',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--remote-debugging-port=0',
 ];
 
 interface Reply {

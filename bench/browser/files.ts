@@ -23,9 +23,7 @@ export interface FileServer {
  *
  * @param find the file of a path, undefined where there is none; or a page's own text
  */
-export async function serveFiles(
-  find: (path: string) => { file: string } | { text: string } | undefined,
-): Promise<FileServer> {
+export async function serveFiles(find: (path: string) => { file: string } | { text: string } | undefined): Promise<FileServer> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const found = find(pathname);

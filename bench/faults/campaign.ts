@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createFaults, type Faults } from 'local-aws';
 import { encodeWav } from '@talking-avatar/speech';
+import { createFaults, type Faults } from 'local-aws';
 import { type Receiver, startReceiver } from '../../test/e2e/receiver.ts';
 import { startService, type TestService, tinyJob } from '../../test/e2e/service.ts';
 import { findFaults } from './invariants.ts';
@@ -66,8 +66,7 @@ export async function runCampaign({ plans, seed, refusals, report = () => {} }: 
         const kind = line.replace(/ \d+ /, ' ');
         injected[kind] = (injected[kind] ?? 0) + 1;
       }
-      if (plan % 25 === 24)
-        report(`${plan + 1} plans, ${Object.values(injected).reduce((a, b) => a + b, 0)} faults injected`);
+      if (plan % 25 === 24) report(`${plan + 1} plans, ${Object.values(injected).reduce((a, b) => a + b, 0)} faults injected`);
     }
     faults.disarm();
     const { violations, jobs } = await findFaults({ service, receiver }, PATIENCE + plans * PATIENCE_PER_PLAN);
@@ -93,8 +92,7 @@ async function runPlan({ service, faults, receiver }: Field, random: () => numbe
       const id = await post(client, kind, `${receiver.url}/plan-${plan}`, index);
       if (!id || !after) return;
       await pause(wait);
-      const [method, path] =
-        after === 'cancel' ? ['POST', `/lipsync/cancel?id=${id}`] : ['DELETE', `/lipsync/jobs/${id}`];
+      const [method, path] = after === 'cancel' ? ['POST', `/lipsync/cancel?id=${id}`] : ['DELETE', `/lipsync/jobs/${id}`];
       await ask(client, method as string, path as string);
     }),
   );

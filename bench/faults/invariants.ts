@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import { isTerminal } from '@talking-avatar/contract';
 import { Webhook } from 'standardwebhooks';
 import { dynamodb } from '#aws/clients';
 import { s3 } from '#aws/s3';
-import { isTerminal } from '@talking-avatar/contract';
 import { type JobItem, listLeases } from '#jobs';
 import { listTokens } from '#runtime';
 import { formatSecret, listSecrets } from '#webhooks';
@@ -76,21 +76,14 @@ const EVENTS: Readonly<Record<string, string>> = {
   cancelled: 'job.cancelled',
 };
 
-const deliveriesOf = ({ receiver }: Field, id: string): Delivery[] =>
-  receiver.deliveries.filter(({ body }) => body.data.id === id);
+const deliveriesOf = ({ receiver }: Field, id: string): Delivery[] => receiver.deliveries.filter(({ body }) => body.data.id === id);
 
 /** Ends that no receiver has taken. A deleted job owes nobody anything. */
 const findEndsWithoutWebhook = (field: Field, jobs: readonly JobItem[]): string[] =>
   jobs
     .filter((job) => isTerminal(job.status) && !job.deleted_at)
-    .filter(
-      ({ id, status }) =>
-        !deliveriesOf(field, id).some(({ body, status: answer }) => answer === 204 && body.type === EVENTS[status]),
-    )
-    .map(
-      ({ id, account, status, waiting }) =>
-        `${account}: the end of job ${id} (${status}) had no webhook (${waiting ?? 'on no list'})`,
-    );
+    .filter(({ id, status }) => !deliveriesOf(field, id).some(({ body, status: answer }) => answer === 204 && body.type === EVENTS[status]))
+    .map(({ id, account, status, waiting }) => `${account}: the end of job ${id} (${status}) had no webhook (${waiting ?? 'on no list'})`);
 
 async function findQuotaErrors({ service }: Field, jobs: readonly JobItem[]): Promise<string[]> {
   const tokens = await listTokens(service.outputs.TokensTable ?? '');
@@ -121,13 +114,11 @@ async function findWrongWebhooks(field: Field, jobs: readonly JobItem[]): Promis
         if (!/timestamp/i.test((error as Error).message)) say(`had a webhook with a wrong signature`);
       }
     }
-    if (!job.deleted_at && ends.some(({ body }) => body.type !== EVENTS[job.status]))
-      say('had the webhook of another status');
+    if (!job.deleted_at && ends.some(({ body }) => body.type !== EVENTS[job.status])) say('had the webhook of another status');
     const ids = new Set(ends.map(({ headers }) => headers['webhook-id']));
     if (ids.size > 1) say(`had webhooks for its end under ${ids.size} ids`);
     const firstEnd = Math.min(...ends.map(({ at }) => at));
-    if (deliveries.some(({ body, at }) => body.type === 'job.running' && at > firstEnd))
-      say('had on_running after its end');
+    if (deliveries.some(({ body, at }) => body.type === 'job.running' && at > firstEnd)) say('had on_running after its end');
   }
   return wrong;
 }
@@ -137,9 +128,7 @@ async function findOrphans({ service }: Field, jobs: readonly JobItem[]): Promis
   const orphans = new Set<string>();
   let ContinuationToken: string | undefined;
   do {
-    const page = await s3().send(
-      new ListObjectsV2Command({ Bucket: service.outputs.Bucket, Prefix: 'jobs/', ContinuationToken }),
-    );
+    const page = await s3().send(new ListObjectsV2Command({ Bucket: service.outputs.Bucket, Prefix: 'jobs/', ContinuationToken }));
     for (const { Key = '' } of page.Contents ?? []) {
       const job = known.get(Key.split('/')[1] ?? '');
       if (!job) orphans.add(`${Key} has no job`);

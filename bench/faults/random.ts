@@ -11,8 +11,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-export const pick = <T>(random: () => number, options: readonly T[]): T =>
-  options[Math.floor(random() * options.length)] as T;
+export const pick = <T>(random: () => number, options: readonly T[]): T => options[Math.floor(random() * options.length)] as T;
 
 /** Every joint of the service, and the functions that stand at it. */
 const OPERATIONS = [

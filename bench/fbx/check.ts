@@ -1,18 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { Imported } from '@talking-avatar/avatar/testing';
+import {
+  type Agreement,
+  chainInBlender,
+  clipOfCsv,
+  compare,
+  hasFbx2gltf,
+  isInstalled,
+  openWithAssimp,
+  openWithBlender,
+  openWithFbx2gltf,
+  openWithThree,
+  readFbx,
+  spreadTimes,
+  type Truth,
+  truthOfClip,
+} from '@talking-avatar/avatar/testing';
+import { GAZES } from '@talking-avatar/contract';
 import { alignColumns } from '../../bin/operator/columns.ts';
 import { readTool } from '../../bin/tool.ts';
-import { GAZES } from '@talking-avatar/contract';
-import { type Agreement, compare, spreadTimes, type Truth, truthOfClip } from '@talking-avatar/avatar/testing';
-import { openWithAssimp } from '@talking-avatar/avatar/testing';
-import { openWithBlender } from '@talking-avatar/avatar/testing';
-import { chainInBlender } from '@talking-avatar/avatar/testing';
-import { clipOfCsv } from '@talking-avatar/avatar/testing';
-import { hasFbx2gltf, openWithFbx2gltf } from '@talking-avatar/avatar/testing';
-import type { Imported } from '@talking-avatar/avatar/testing';
-import { isInstalled } from '@talking-avatar/avatar/testing';
-import { openWithThree } from '@talking-avatar/avatar/testing';
-import { readFbx } from '@talking-avatar/avatar/testing';
 
 /** What each figure may be at most: seconds, weight, radians, and radians by what turns the eyeballs. */
 const BARS = { length: 1e-3, weights: 0.01, turns: 0.01, gaze: { bones: 0.01, shapes: 0.06, both: 0.01 } };
@@ -51,17 +58,7 @@ const truth: Truth = values.csv ? truthOfClip(clipOfCsv(await readFile(values.cs
 const times = spreadTimes(truth.seconds);
 const rows: string[][] = [];
 for (const importer of IMPORTERS) rows.push([importer.name, ...(await check(importer))]);
-const head = [
-  'importer',
-  'shapes',
-  'least reach, cm',
-  'length, s',
-  'too long, s',
-  'weights',
-  'turns, rad',
-  'gaze, rad',
-  '',
-];
+const head = ['importer', 'shapes', 'least reach, cm', 'length, s', 'too long, s', 'weights', 'turns, rad', 'gaze, rad', ''];
 for (const line of alignColumns([head, ...rows])) console.log(line);
 if (rows.some((cells) => cells.at(-1)?.startsWith('FAILED'))) process.exitCode = 1;
 if (values.next) await checkJoint(values.next);
@@ -98,7 +95,6 @@ async function check({ installed, open }: Importer): Promise<string[]> {
 
 function verdict({ faults, length, weights, turns, gaze }: Agreement): string {
   if (faults.length > 0) return `FAILED: ${faults.join(', ')}`;
-  const good =
-    Math.abs(length) <= BARS.length && weights <= BARS.weights && turns <= BARS.turns && gaze <= BARS.gaze[by];
+  const good = Math.abs(length) <= BARS.length && weights <= BARS.weights && turns <= BARS.turns && gaze <= BARS.gaze[by];
   return good ? 'ok' : 'FAILED: too far off';
 }

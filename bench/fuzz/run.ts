@@ -1,8 +1,8 @@
+import { fuzzedSsml } from '@talking-avatar/speech/testing';
 import type { Report } from 'local-aws';
 import { alignColumns } from '../../bin/operator/columns.ts';
 import { readTool, readWhole } from '../../bin/tool.ts';
 import { startService } from '../../test/e2e/service.ts';
-import { fuzzedSsml } from '@talking-avatar/speech/testing';
 import { fuzzContract } from './contract/fuzz.ts';
 import { makeJobs } from './contract/jobs.ts';
 import { type Ending, fuzzedRecordings, sendAll, sendRecording, sendText } from './submissions.ts';
@@ -72,17 +72,14 @@ function onLog({ functionName, line }: { functionName: string; line: string }): 
   logged.set(key, (logged.get(key) ?? 0) + 1);
 }
 
-const shorten = (functionName: string) =>
-  functionName.replace(/^Avatar-local-(?:Pipeline|Api)?/, '').replace(/Function[0-9A-F]+$/, '');
+const shorten = (functionName: string) => functionName.replace(/^Avatar-local-(?:Pipeline|Api)?/, '').replace(/Function[0-9A-F]+$/, '');
 
 const RATES = { tokenRate: 1_000, addressRate: 1_000, apiRate: 1_000, apiBurst: 1_000 };
 const service = await startService(RATES, { onReport, onLog });
 const client = await service.as('fuzz');
 const rows = [['sent', 'count', 'refused', 'failed', 'succeeded', 'slowest, s']];
 try {
-  await sendEach('recordings', await fuzzedRecordings(count.recordings, seed), (recording) =>
-    sendRecording(client, recording, PATIENCE),
-  );
+  await sendEach('recordings', await fuzzedRecordings(count.recordings, seed), (recording) => sendRecording(client, recording, PATIENCE));
   await sendEach('texts', fuzzedSsml(count.texts, seed), (text) => sendText(client, text, PATIENCE));
   await sendRequests();
 } finally {
@@ -96,9 +93,7 @@ console.log(alignColumns([['function', 'invocations', 'longest, s', 'most MB', '
 console.log(`\nThe service itself took ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB at most.`);
 for (const [error, times] of logged) console.log(`logged ${times} times  ${error}`);
 for (const fault of faults) console.log(`FAULT  ${fault}`);
-console.log(
-  faults.length === 0 ? 'Each of them was refused, failed with a reason, or succeeded.' : `${faults.length} faults.`,
-);
+console.log(faults.length === 0 ? 'Each of them was refused, failed with a reason, or succeeded.' : `${faults.length} faults.`);
 process.exit(faults.length === 0 ? 0 : 1);
 
 /** Sends requests to every operation, and prints the answers by status. */

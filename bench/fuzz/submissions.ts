@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Service, statusOf, submit } from '../../bin/demo/client.ts';
 import { ServiceError } from '@talking-avatar/client';
 import type { ErrorBody } from '@talking-avatar/contract';
 import { createEmbeddedEngine, encodeWav } from '@talking-avatar/speech';
 import { damageFiles, encodeSeeds, STRANGERS } from '@talking-avatar/speech/testing';
+import { type Service, statusOf, submit } from '../../bin/demo/client.ts';
 
 /** What became of a submission; `fault` says what was wrong with that. */
 export interface Ending {
@@ -64,13 +64,7 @@ export async function sendAll<Input>(
   return endings;
 }
 
-async function send(
-  client: Service,
-  field: string,
-  job: object,
-  patience: number,
-  recording?: Uint8Array,
-): Promise<Ending> {
+async function send(client: Service, field: string, job: object, patience: number, recording?: Uint8Array): Promise<Ending> {
   const began = performance.now();
   const ended = (end: Ending['end'], fault?: string): Ending => ({
     end,

@@ -9,11 +9,7 @@ const { NODE_EXTRA_CA_CERTS: certificates } = process.env;
 const CERTIFICATES = '/usr/local/share/certificates.pem';
 
 /** Folders that may hold the headers of a Node.js: the client of the Runtime API keeps to Node-API, so any version's will do. */
-const HEADERS = [
-  join(dirname(dirname(process.execPath)), 'include', 'node'),
-  '/usr/include/node',
-  '/usr/local/include/node',
-];
+const HEADERS = [join(dirname(dirname(process.execPath)), 'include', 'node'), '/usr/include/node', '/usr/local/include/node'];
 
 /**
  * Makes the image that the Dockerfile starts from, where no registry can be asked for it: Debian by debootstrap, this Node.js and
@@ -39,13 +35,7 @@ export function makeBase(name: string, suite: string): void {
     const container = askBuildah('from', 'scratch');
     buildah('copy', '--quiet', container, root, '/');
     const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
-    buildah(
-      'config',
-      '--env',
-      `PATH=${path}`,
-      ...(certificates ? ['--env', `NODE_EXTRA_CA_CERTS=${CERTIFICATES}`] : []),
-      container,
-    );
+    buildah('config', '--env', `PATH=${path}`, ...(certificates ? ['--env', `NODE_EXTRA_CA_CERTS=${CERTIFICATES}`] : []), container);
     buildah('commit', '--quiet', '--rm', container, name);
   } finally {
     rmSync(root, { recursive: true, force: true });

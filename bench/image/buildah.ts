@@ -27,14 +27,15 @@ export function askBuildah(...args: string[]): string {
 }
 
 /** What runs in a container: as the user that Lambda runs functions as, with this environment and nothing of the image's user. */
-export const runArguments = (
-  container: string,
-  environment: Readonly<Record<string, string>>,
-  command: readonly string[],
-): string[] => [
+export const runArguments = (container: string, environment: Readonly<Record<string, string>>, command: readonly string[]): string[] => [
   ...STORAGE,
   'run',
-  ...['--isolation', 'chroot', '--user', '993:990'],
+  '--isolation',
+  'chroot',
+  '--user',
+  '993:990',
   ...Object.entries(environment).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
-  ...['--', container, ...command],
+  '--',
+  container,
+  ...command,
 ];

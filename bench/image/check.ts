@@ -54,18 +54,7 @@ async function build(): Promise<string> {
   await bundleFunctions({ sources: join(ROOT, 'functions'), out: functions });
   await assembleImage({ root: ROOT, bundle: join(functions, 'render'), out: context, linked: false });
   // What was made here under the image's name has no digest.
-  buildah(
-    'build',
-    '--build-arg',
-    `BASE_IMAGE=${name}`,
-    '--isolation',
-    'chroot',
-    '--pull-never',
-    '--layers',
-    '--tag',
-    TAG,
-    context,
-  );
+  buildah('build', '--build-arg', `BASE_IMAGE=${name}`, '--isolation', 'chroot', '--pull-never', '--layers', '--tag', TAG, context);
   return askBuildah('from', '--pull-never', `localhost/${TAG}`);
 }
 
@@ -87,8 +76,7 @@ async function video(container: string): Promise<void> {
     const client = await service.as('image');
     const job = await watch(client, await submit(client, VIDEO));
     console.log(lines.filter((line) => /^(START|REPORT)/.test(line)).join('\n'));
-    if (job.status !== 'succeeded')
-      throw new Error(`The video ${job.status}: ${JSON.stringify(job.error)}\n${lines.join('\n')}`);
+    if (job.status !== 'succeeded') throw new Error(`The video ${job.status}: ${JSON.stringify(job.error)}\n${lines.join('\n')}`);
     if (lines.length === 0) throw new Error('The video was rendered, but not in the container');
     const video = await download(client, job.id);
     console.log(`The container rendered a video of ${video.byteLength} bytes.`);

@@ -159,9 +159,7 @@ export class DatabaseModel {
     }
     await this.#latency(LATENCY.read);
     for (const [TableName, { Keys }] of requests) {
-      Responses[TableName] = Keys.map((Key) => this.#find(this.#place({ TableName, Key }))).filter(
-        (item) => item !== undefined,
-      );
+      Responses[TableName] = Keys.map((Key) => this.#find(this.#place({ TableName, Key }))).filter((item) => item !== undefined);
     }
     return { Responses };
   }
@@ -259,13 +257,10 @@ export class DatabaseModel {
   #unitsOf({ table, partition, before, after }: Change, factor: number): (readonly [string, number])[] {
     const { size, indexes = {} } = this.#table(table);
     const units = (item: Item | undefined): number => Math.max(1, Math.ceil((item ? size(item) : 1) / KB));
-    const uses: (readonly [string, number])[] = [
-      [`${table}/${partition}`, factor * Math.max(units(before), units(after))],
-    ];
+    const uses: (readonly [string, number])[] = [[`${table}/${partition}`, factor * Math.max(units(before), units(after))]];
     for (const [index, [key, sort]] of Object.entries(indexes)) {
       const [old, now] = [indexKey(before, key, sort), indexKey(after, key, sort)];
-      if (old === now && before && after && now !== undefined)
-        uses.push([`${table}.${index}/${now.split('\n')[0]}`, units(after)]);
+      if (old === now && before && after && now !== undefined) uses.push([`${table}.${index}/${now.split('\n')[0]}`, units(after)]);
       else {
         if (old !== undefined) uses.push([`${table}.${index}/${old.split('\n')[0]}`, units(before)]);
         if (now !== undefined) uses.push([`${table}.${index}/${now.split('\n')[0]}`, units(after)]);
@@ -286,16 +281,10 @@ export class DatabaseModel {
     if (items.size === 0) this.#items.delete(name);
     const { indexes } = this.#table(table);
     if (!indexes) return;
-    this.#clock.after(this.#random() * INDEX_DELAY, () =>
-      this.#index(table, indexes, { table, partition, id, before, after }),
-    );
+    this.#clock.after(this.#random() * INDEX_DELAY, () => this.#index(table, indexes, { table, partition, id, before, after }));
   }
 
-  #index(
-    table: string,
-    indexes: Record<string, readonly [string, string]>,
-    { partition, id, before, after }: Change,
-  ): void {
+  #index(table: string, indexes: Record<string, readonly [string, string]>, { partition, id, before, after }: Change): void {
     for (const [index, [key, sort]] of Object.entries(indexes)) {
       const [old, now] = [indexKey(before, key, sort), indexKey(after, key, sort)];
       const entry = `${partition}\n${id}`;

@@ -1,22 +1,14 @@
 import { ExecutionAlreadyExists } from '@aws-sdk/client-sfn';
-import { aggregateCosts } from '../../functions/workers/aggregate/aggregate-costs.ts';
-import { dispatchJob } from '../../functions/workers/dispatch/dispatch.ts';
+import type { JobRecord } from '@talking-avatar/contract';
 import { dynamodb, eventBridge, sqs, stepFunctions } from '#aws/clients';
 import { type LedgerRow, readDailySums, setBudget } from '#billing';
 import { writeRows } from '#billing/ledger/rows';
-import type { JobRecord } from '@talking-avatar/contract';
+import { acceptJob, finalizeJob, markJobRunning, removeFromWorkList, startWaitingJobs, takeLease, UNAUDITED } from '#jobs';
 import { resetMigrations } from '#jobs/capacity/single-item';
 import { resetClocks } from '#jobs/capacity/start-tags';
-import {
-  acceptJob,
-  finalizeJob,
-  markJobRunning,
-  removeFromWorkList,
-  startWaitingJobs,
-  takeLease,
-  UNAUDITED,
-} from '#jobs';
 import { releaseSlot, takeSlot } from '#webhooks';
+import { aggregateCosts } from '../../functions/workers/aggregate/aggregate-costs.ts';
+import { dispatchJob } from '../../functions/workers/dispatch/dispatch.ts';
 import { VirtualClock } from './clock.ts';
 import { DatabaseModel, type TableModel } from './database.ts';
 
@@ -139,8 +131,7 @@ class Simulation {
       this.#database.usage.reset();
       this.#database.conflicts = 0;
       const begin = this.#clock.now;
-      for (let time = this.#gap(); time < seconds * 1000; time += this.#gap())
-        this.#clock.after(time, () => this.#start(this.#arrive()));
+      for (let time = this.#gap(); time < seconds * 1000; time += this.#gap()) this.#clock.after(time, () => this.#start(this.#arrive()));
       for (let second = 0; second < seconds; second += 5) this.#clock.after(second * 1000, () => this.#look());
       for (let time = 0; time < seconds * 1000; time += 60_000)
         this.#clock.after(time, () => this.#start(startWaitingJobs(this.#resources())));
@@ -204,8 +195,15 @@ class Simulation {
     const id = `${hex()}-${hex()}-${this.#jobs}`;
     this.#accounts.set(id, `account-${number}`);
     return {
-      ...{ id, account: `account-${number}`, token: `token-${number}` },
-      ...{ status: 'queued', progress: 0, created_at: now, started_at: null, finished_at: null, expires_at: 4e9 },
+      id,
+      account: `account-${number}`,
+      token: `token-${number}`,
+      status: 'queued',
+      progress: 0,
+      created_at: now,
+      started_at: null,
+      finished_at: null,
+      expires_at: 4e9,
       specification: { target_rig: 'arkit', text: 'Hi.', language: 'en-US', web_hooks: {}, output: { type: 'csv' } },
     } as unknown as JobRecord;
   }
@@ -231,8 +229,12 @@ class Simulation {
       const id = this.#queue.shift() as string;
       this.#dispatching += 1;
       const settings = {
-        ...{ JOBS_TABLE: 'jobs', CAPACITY_TABLE: 'capacity', CAPACITY: this.#load.capacity, JOBS_QUEUE_URL: 'jobs' },
-        ...{ EVENT_BUS: 'bus', STATE_MACHINE_ARN: 'arn:aws:states:us-east-1:1:stateMachine:jobs' },
+        JOBS_TABLE: 'jobs',
+        CAPACITY_TABLE: 'capacity',
+        CAPACITY: this.#load.capacity,
+        JOBS_QUEUE_URL: 'jobs',
+        EVENT_BUS: 'bus',
+        STATE_MACHINE_ARN: 'arn:aws:states:us-east-1:1:stateMachine:jobs',
       };
       const done = () => {
         this.#dispatching -= 1;
@@ -287,8 +289,14 @@ class Simulation {
     for (let number = 0; number < count; number += 1) {
       const amount = 1_000 + Math.floor(this.#random() * 1e9);
       const row: LedgerRow = {
-        ...{ id: `${job}#${count}-${number}`, at: new Date().toISOString(), step: 'solve', job, account, seconds: 1 },
-        ...{ estimated: false, prices: { region: 'us-east-1', version: '1' } },
+        id: `${job}#${count}-${number}`,
+        at: new Date().toISOString(),
+        step: 'solve',
+        job,
+        account,
+        seconds: 1,
+        estimated: false,
+        prices: { region: 'us-east-1', version: '1' },
         charges: [{ resource: 'lambda.requests', quantity: 1, unit_price: amount, amount }],
       };
       const written = await writeRows('ledger', [row], { writer: 'w', signal: new AbortController().signal });
@@ -302,7 +310,11 @@ class Simulation {
 
   #resources() {
     return {
-      ...{ jobs: 'jobs', tokens: 'tokens', jobsQueue: 'jobs', bus: 'bus', bucket: 'bucket' },
+      jobs: 'jobs',
+      tokens: 'tokens',
+      jobsQueue: 'jobs',
+      bus: 'bus',
+      bucket: 'bucket',
       capacity: { table: 'capacity', size: this.#load.capacity },
     };
   }
@@ -342,8 +354,7 @@ class Simulation {
 
   #outcome(seconds: number): Omit<Outcome, 'enforcement' | 'difference'> {
     const sorted = this.#latencies.toSorted((a, b) => a - b);
-    const at = (share: number): number =>
-      sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+    const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
     const { usage, conflicts } = this.#database;
     return {
       load: this.#load,
@@ -377,8 +388,7 @@ class Simulation {
       this.#execute(input.name);
       return {};
     };
-    for (const [index, send] of [database, queue, bus, machine].entries())
-      (clients[index] as { send: unknown }).send = send;
+    for (const [index, send] of [database, queue, bus, machine].entries()) (clients[index] as { send: unknown }).send = send;
     return () => {
       for (const client of clients) delete (client as { send?: unknown }).send;
     };

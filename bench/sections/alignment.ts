@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createEmbeddedEngine } from '@talking-avatar/speech';
+import { collectTruth } from '@talking-avatar/speech/testing';
 import type { Figure, Section } from '../report.ts';
 import { measureAccuracy } from '../speech/accuracy.ts';
 import type { Speed } from '../speech/speed.ts';
-import { collectTruth } from '@talking-avatar/speech/testing';
 
 const run = promisify(execFile);
 

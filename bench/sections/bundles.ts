@@ -25,9 +25,7 @@ export async function measureBundles(): Promise<Section> {
     const surroundings = { place: deployment.place, endpoint: ENDPOINT, secretOf: () => 'secret', caches: folder };
     return {
       title: 'Functions',
-      figures: functions.flatMap((definition) =>
-        measure(definition, createEnvironment(definition, surroundings, folder, '-')),
-      ),
+      figures: functions.flatMap((definition) => measure(definition, createEnvironment(definition, surroundings, folder, '-'))),
     };
   } finally {
     assets.remove();
@@ -51,15 +49,13 @@ function measure({ code, name, variables }: FunctionDefinition, environment: Rec
 function loadedBytes(folder: string): number {
   const files = new Set(['handler.mjs']);
   for (const file of files)
-    for (const [, name = ''] of readFileSync(join(folder, file), 'utf8').matchAll(/(?:from|import)"\.\/(\w+\.mjs)"/g))
-      files.add(name);
+    for (const [, name = ''] of readFileSync(join(folder, file), 'utf8').matchAll(/(?:from|import)"\.\/(\w+\.mjs)"/g)) files.add(name);
   return [...files].reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
 }
 
 /** Milliseconds that a fresh process without a compile cache takes to import a handler. */
 function importTime(file: string, { NODE_COMPILE_CACHE: _, ...env }: Record<string, string>): number {
-  const script =
-    'const t = performance.now(); await import(process.argv[1]); console.log(performance.now() - t); process.exit()';
+  const script = 'const t = performance.now(); await import(process.argv[1]); console.log(performance.now() - t); process.exit()';
   const output = execFileSync(process.execPath, ['--input-type=module', '-e', script, file], {
     env,
     encoding: 'utf8',

@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { download, type Service, statusOf, submit } from '../../bin/demo/client.ts';
+import { agreement, apertureOf, bestLag, lumaOf } from '@talking-avatar/avatar/testing';
 import { decodeAudio } from '@talking-avatar/speech';
-import { lumaOf } from '@talking-avatar/avatar/testing';
-import { agreement, apertureOf, bestLag } from '@talking-avatar/avatar/testing';
+import { download, type Service, statusOf, submit } from '../../bin/demo/client.ts';
 import { startService } from '../../test/e2e/service.ts';
 import type { Figure, Section } from '../report.ts';
 
@@ -54,8 +53,7 @@ async function videoOf(client: Service, id: string): Promise<Uint8Array> {
   for (;;) {
     const { status, error } = await statusOf(client, id);
     if (status === 'succeeded') return download(client, id);
-    if (status !== 'queued' && status !== 'running')
-      throw new Error(`The video of the bench ${status}: ${error?.message}`);
+    if (status !== 'queued' && status !== 'running') throw new Error(`The video of the bench ${status}: ${error?.message}`);
     await pause(POLL);
   }
 }
@@ -101,11 +99,7 @@ function loudnessOf({ samples }: { samples: Float32Array }): number[] {
 }
 
 /** By how many frames the lips come after the sound in a minute of the video, by the picture and the sound in the file. */
-async function compare(
-  file: string,
-  loudness: readonly number[],
-  from: number,
-): Promise<{ lag: number; agreement: number }> {
+async function compare(file: string, loudness: readonly number[], from: number): Promise<{ lag: number; agreement: number }> {
   const open = (await lumaOf(file, SIDE, { from, seconds: WINDOW })).map((luma) => apertureOf(luma, SIDE));
   const heard = loudness.slice(from * FPS, (from + WINDOW) * FPS);
   const lag = bestLag(open, heard, 6);

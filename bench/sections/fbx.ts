@@ -4,8 +4,7 @@ import { headActorOf } from '@talking-avatar/contract';
 import { createEmbeddedEngine } from '@talking-avatar/speech';
 import type { Section } from '../report.ts';
 
-const SENTENCE =
-  'Maybe Bob and Pam will buy a big map. My puppy hops over five very white sheep, and nobody knows why it is so happy! ';
+const SENTENCE = 'Maybe Bob and Pam will buy a big map. My puppy hops over five very white sheep, and nobody knows why it is so happy! ';
 
 /** Makes a little over a minute of speech, which is then cut to one. */
 const REPEATS = 9;

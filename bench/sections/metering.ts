@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Context } from 'aws-lambda';
-import { readRunning } from '../../bin/local/running.ts';
 import { billTo, recordUsage } from '#aws';
 import { withLedger } from '#billing';
+import { readRunning } from '../../bin/local/running.ts';
 import { readPrices } from '../../lib/billing/index.ts';
 import type { Section } from '../report.ts';
 
@@ -34,7 +34,10 @@ export async function measureMetering(): Promise<Section> {
       LEDGER_TABLE: outputs.LedgerTable,
       STAGE: 'local',
       PRICES: JSON.stringify(readPrices()),
-      ...{ RETENTION_DAYS: '7', ARCHITECTURE: 'arm64', EPHEMERAL_STORAGE: '512', POWERTOOLS_SERVICE_NAME: 'solve' },
+      RETENTION_DAYS: '7',
+      ARCHITECTURE: 'arm64',
+      EPHEMERAL_STORAGE: '512',
+      POWERTOOLS_SERVICE_NAME: 'solve',
     });
     // The lines for CloudWatch are made and written as ever, but not among the figures.
     process.stdout.write = (() => true) as typeof write;
@@ -67,8 +70,7 @@ async function timeInvocations(): Promise<number[]> {
   let worked = 0;
   const handler = withLedger(async (job: string) => {
     billTo({ job, account: 'bench', output: 'csv', language: 'en-US' });
-    for (const resource of ['s3.reads', 's3.writes', 's3.storage', 'dynamodb.reads', 'dynamodb.writes'] as const)
-      recordUsage(resource, 1);
+    for (const resource of ['s3.reads', 's3.writes', 's3.storage', 'dynamodb.reads', 'dynamodb.writes'] as const) recordUsage(resource, 1);
     worked = performance.now();
   });
   const times: number[] = [];

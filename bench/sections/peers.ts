@@ -1,10 +1,9 @@
 import type { SpeechTimeline } from '@talking-avatar/contract';
 import { alignRecording, createEmbeddedEngine, decodeWav } from '@talking-avatar/speech';
-import type { Figure, Section } from '../report.ts';
-import { type Accuracy, compare, summarize } from '@talking-avatar/speech/testing';
-import { openEchogarden } from '../speech/echogarden.ts';
-import { collectTruth } from '@talking-avatar/speech/testing';
 import type { TrueSpeech } from '@talking-avatar/speech/testing';
+import { type Accuracy, collectTruth, compare, summarize } from '@talking-avatar/speech/testing';
+import type { Figure, Section } from '../report.ts';
+import { openEchogarden } from '../speech/echogarden.ts';
 
 const FIGURES: Partial<Record<keyof Accuracy, { name: string; unit: string }>> = {
   wordMedian: { name: 'word, median error', unit: 'ms' },
@@ -22,12 +21,8 @@ export async function measurePeers(): Promise<Section> {
   const title = `Alignment beside echogarden (${heldOut.length} sentences)`;
   if (heldOut.length === 0) return { title, figures: [], missing };
   const engine = createEmbeddedEngine();
-  const own: Align = async ({ wav, text, language }) =>
-    (await alignRecording({ audio: decodeWav(wav), text, language }, engine)).timeline;
-  const figures = [
-    ...(await measure('ours', heldOut, own)),
-    ...(await measure('echogarden', heldOut, await openEchogarden())),
-  ];
+  const own: Align = async ({ wav, text, language }) => (await alignRecording({ audio: decodeWav(wav), text, language }, engine)).timeline;
+  const figures = [...(await measure('ours', heldOut, own)), ...(await measure('echogarden', heldOut, await openEchogarden()))];
   return { title, figures, missing };
 }
 

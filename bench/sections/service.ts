@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { createEmbeddedEngine, encodeWav } from '@talking-avatar/speech';
 import autocannon from 'autocannon';
 import type { Report } from 'local-aws';
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
-import { createEmbeddedEngine, encodeWav } from '@talking-avatar/speech';
 import { startService, tinyJob } from '../../test/e2e/service.ts';
 import type { Figure, Section } from '../report.ts';
 
@@ -127,11 +127,7 @@ const figure = (name: string, value: number, unit: string, bar?: string): Figure
 
 async function run(client: Service, text: string, recording?: Uint8Array): Promise<{ took: number; duration: number }> {
   const began = performance.now();
-  const id = await submit(
-    client,
-    { target_rig: 'metahuman', text, language: 'en-US', output: { type: 'csv' } },
-    recording,
-  );
+  const id = await submit(client, { target_rig: 'metahuman', text, language: 'en-US', output: { type: 'csv' } }, recording);
   const ended = await watch(client, id);
   if (ended.status !== 'succeeded') throw new Error(`A job of the bench ${ended.status}: ${ended.error?.message}`);
   return { took: (performance.now() - began) / 1000, duration: ended.output.duration ?? 0 };

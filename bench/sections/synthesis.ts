@@ -19,8 +19,7 @@ type Speak = (text: string, language: Language) => Promise<number>;
 /** Synthesis on one core, ours and echogarden's, of the same texts one after the other. */
 export async function measureSynthesis(): Promise<Section> {
   const engine = createEmbeddedEngine();
-  const own: Speak = async (text, language) =>
-    (await engine.speak({ text, language, sex: 'female', speed: 1 })).timeline.duration;
+  const own: Speak = async (text, language) => (await engine.speak({ text, language, sex: 'female', speed: 1 })).timeline.duration;
   const peer = await openEchogardenVoice();
   const figures = [...(await measure('ours', own)), ...(await measure('echogarden', peer))];
   return { title: 'Synthesis beside echogarden', figures };

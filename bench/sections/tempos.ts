@@ -1,7 +1,6 @@
 import { alignRecording, createEmbeddedEngine, SpeechError } from '@talking-avatar/speech';
+import { listPassages, type Passage, recordPassage, shortenedPassage, wholePassage } from '@talking-avatar/speech/testing';
 import type { Figure, Section } from '../report.ts';
-import { shortenedPassage, wholePassage } from '@talking-avatar/speech/testing';
-import { listPassages, type Passage, recordPassage } from '@talking-avatar/speech/testing';
 
 /** Tempos of the recordings. */
 const TEMPOS = [0.75, 1, 1.25, 1.5, 2];
@@ -24,9 +23,7 @@ interface Kind {
 const whole = ({ passage }: Passage) => wholePassage(passage);
 const shortened = ({ passage }: Passage) => shortenedPassage(passage);
 const next = ({ language, number }: Passage) =>
-  wholePassage(
-    listPassages().find((other) => other.language === language && other.number === (number + 1) % 3)!.passage,
-  );
+  wholePassage(listPassages().find((other) => other.language === language && other.number === (number + 1) % 3)!.passage);
 
 const KINDS: readonly Kind[] = [
   { name: 'right, refused', said: whole, written: whole, tempos: TEMPOS, counted: 'refused', bar: '<= 1' },
@@ -83,11 +80,7 @@ export async function measureTempos(): Promise<Section> {
   }
   return { title: 'Transcripts at several tempos', figures };
 
-  async function judge(
-    audio: Parameters<typeof alignRecording>[0]['audio'],
-    text: string,
-    { language }: Passage,
-  ): Promise<Verdict> {
+  async function judge(audio: Parameters<typeof alignRecording>[0]['audio'], text: string, { language }: Passage): Promise<Verdict> {
     try {
       const { warnings } = await alignRecording({ audio, text, language }, engine);
       return warnings.length > 0 ? 'warned' : 'taken';

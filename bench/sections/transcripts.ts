@@ -1,10 +1,7 @@
 import { alignRecording, createEmbeddedEngine, type SpeechEngine, SpeechError } from '@talking-avatar/speech';
+import { collectTruth, ENGLISH, FLITE_VOICES, readOtherRussian } from '@talking-avatar/speech/testing';
 import type { Figure, Section } from '../report.ts';
 import { KINDS, type Pairing, pairPerson, pairTranscripts, pairWords, type Verdict } from '../speech/transcripts.ts';
-import { collectTruth } from '@talking-avatar/speech/testing';
-import { FLITE_VOICES } from '@talking-avatar/speech/testing';
-import { readOtherRussian } from '@talking-avatar/speech/testing';
-import { ENGLISH } from '@talking-avatar/speech/testing';
 
 /** Sentences that are judged by: those that the thresholds were not set with, and this many of a voice. */
 const isJudged = ({ sentence }: { sentence: number }) => sentence % 2 === 1;

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { submit, watch } from '../../bin/demo/client.ts';
 import { estimateRenderTime, planSegments } from '@talking-avatar/avatar/video';
 import type { PriceList } from '#billing';
 import { priceOfQuantity } from '#billing/money';
 import { unitPrice } from '#billing/prices/prices';
-import { bundleProgram } from '../../lib/bundle/index.ts';
+import { submit, watch } from '../../bin/demo/client.ts';
 import { readPrices } from '../../lib/billing/index.ts';
+import { bundleProgram } from '../../lib/bundle/index.ts';
 import { RENDERER_MEMORY, speedWithMemory } from '../../lib/pipeline/render-capacity.ts';
 import { MAX_MAP_CONCURRENCY } from '../../lib/settings/index.ts';
 import { startService } from '../../test/e2e/service.ts';
@@ -34,8 +34,7 @@ const GIGABYTES = 10;
 /** Milliseconds of patience with one segment. */
 const PATIENCE = 300_000;
 
-const SENTENCE =
-  'People who walk by the river in the morning often meet a man with a big brown dog, who looks at boats. ';
+const SENTENCE = 'People who walk by the river in the morning often meet a man with a big brown dog, who looks at boats. ';
 
 /** About this many characters are a second of speech of the English voices. */
 const CHARACTERS_PER_SECOND = 18.5;
@@ -45,22 +44,13 @@ const PROGRAM = 'out/bench/segment.mjs';
 let bundled: Promise<void> | undefined;
 
 /** Renders a segment in a process of its own. */
-export async function renderApart(
-  camera: number,
-  frames: number,
-  actor: string = ACTOR,
-  height: number = SIZE.height,
-): Promise<Taken> {
+export async function renderApart(camera: number, frames: number, actor: string = ACTOR, height: number = SIZE.height): Promise<Taken> {
   bundled ??= bundleProgram(join(import.meta.dirname, '..', 'video', 'segment.ts'), PROGRAM);
   await bundled;
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [PROGRAM, actor, ...[camera, frames, height].map(String)],
-    {
-      timeout: PATIENCE,
-      env: { ...process.env, ...RENDERER_MEMORY },
-    },
-  );
+  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, actor, ...[camera, frames, height].map(String)], {
+    timeout: PATIENCE,
+    env: { ...process.env, ...RENDERER_MEMORY },
+  });
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Taken;
 }
 
@@ -144,8 +134,7 @@ export async function measureVideos(): Promise<Section> {
       const output = { type: 'video', width: SIZE.width, height: SIZE.height, fps: SIZE.fps };
       const job = { target_rig: 'metahuman', text, language: 'en-US', actor: 'amara', camera: 0, output };
       const ended = await watch(client, await submit(client, job));
-      if (ended.status !== 'succeeded')
-        throw new Error(`A video of the bench ${ended.status}: ${ended.error?.message}`);
+      if (ended.status !== 'succeeded') throw new Error(`A video of the bench ${ended.status}: ${ended.error?.message}`);
       const took = (performance.now() - began) / 1000;
       figures.push(
         { name: `${length} s of video: its length`, value: ended.output.duration ?? Number.NaN, unit: 's' },

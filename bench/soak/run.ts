@@ -1,15 +1,15 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createClient, type Job, JobEndedError, type JobStatus } from '@talking-avatar/client';
+import { createToken } from '#runtime';
 import { download, type Service } from '../../bin/demo/client.ts';
 import { useEmbeddedAws } from '../../bin/local/embedded-aws.ts';
 import { readTool } from '../../bin/tool.ts';
-import { createClient, type Job, JobEndedError, type JobStatus } from '@talking-avatar/client';
-import { createToken } from '#runtime';
 import { startReceiver } from '../../test/e2e/receiver.ts';
 import { AMPLE } from '../../test/e2e/service.ts';
-import { recordRun } from '../reliability/record.ts';
 import { startLoneService } from '../../test/start-lone-service.ts';
+import { recordRun } from '../reliability/record.ts';
 import { type Kind, soakJobs } from './jobs.ts';
 import { plotSamples } from './plot.ts';
 import { readHoldings, readProcess } from './processes.ts';
@@ -165,12 +165,8 @@ function write(): void {
 
 /** Prints slopes and verdicts, and writes them as JSON. @returns whether all is bounded and every job ended as it must */
 function report(): boolean {
-  const columns = Object.keys(samples.at(-1)!).filter(
-    (name) => !['hours', 'jobs', 'days', 'processor s'].includes(name),
-  );
-  const slopes = Object.fromEntries(
-    columns.map((column) => [column, { ...thirdsOf(samples, column), slope: slopeOf(samples, column) }]),
-  );
+  const columns = Object.keys(samples.at(-1)!).filter((name) => !['hours', 'jobs', 'days', 'processor s'].includes(name));
+  const slopes = Object.fromEntries(columns.map((column) => [column, { ...thirdsOf(samples, column), slope: slopeOf(samples, column) }]));
   for (const [column, { middle, last, slope }] of Object.entries(slopes))
     console.log(
       `${column.padEnd(20)} ${middle.toFixed(1)} in the middle third, ${last.toFixed(1)} in the last; slope ${slope.toFixed(2)} an hour`,
@@ -179,9 +175,7 @@ function report(): boolean {
     const { middle = 0, last = 0 } = slopes[column] ?? {};
     return last > middle * (1 + GROWTH) + 1;
   });
-  console.log(
-    `${jobs} jobs in ${hours().toFixed(2)} h, ${days} days passed for the service: ${JSON.stringify(counts)}`,
-  );
+  console.log(`${jobs} jobs in ${hours().toFixed(2)} h, ${days} days passed for the service: ${JSON.stringify(counts)}`);
   console.log(`${receiver.deliveries.length} webhooks; processor time ${samples.at(-1)!['processor s']!.toFixed(0)} s`);
   for (const line of wrong) console.log(`WRONG  ${line}`);
   for (const column of growing) console.log(`GROWS  ${column}`);

@@ -8,8 +8,7 @@ const LAST = 2 / 3;
 /** The slope of a column by least squares, in its unit an hour, after the start. */
 export function slopeOf(samples: readonly Sample[], column: string): number {
   const points = after(samples, WARM).map((sample) => ({ x: sample.hours!, y: sample[column] ?? 0 }));
-  const mean = (pick: (point: { x: number; y: number }) => number) =>
-    points.reduce((sum, point) => sum + pick(point), 0) / points.length;
+  const mean = (pick: (point: { x: number; y: number }) => number) => points.reduce((sum, point) => sum + pick(point), 0) / points.length;
   const [x, y] = [mean((point) => point.x), mean((point) => point.y)];
   const spread = mean((point) => (point.x - x) ** 2);
   return spread === 0 ? 0 : mean((point) => (point.x - x) * (point.y - y)) / spread;
@@ -17,8 +16,7 @@ export function slopeOf(samples: readonly Sample[], column: string): number {
 
 /** The means of a column over the middle third of a run, and over the last. */
 export function thirdsOf(samples: readonly Sample[], column: string): { middle: number; last: number } {
-  const meanOf = (part: readonly Sample[]) =>
-    part.reduce((sum, sample) => sum + (sample[column] ?? 0), 0) / Math.max(1, part.length);
+  const meanOf = (part: readonly Sample[]) => part.reduce((sum, sample) => sum + (sample[column] ?? 0), 0) / Math.max(1, part.length);
   const last = after(samples, LAST);
   return { middle: meanOf(after(samples, WARM).filter((sample) => !last.includes(sample))), last: meanOf(last) };
 }

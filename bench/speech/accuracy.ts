@@ -1,7 +1,6 @@
 import { alignRecording, decodeWav, type SpeechEngine, SpeechError } from '@talking-avatar/speech';
-import { type Accuracy, type Comparison, compare, summarize } from '@talking-avatar/speech/testing';
-import { addNoise } from '@talking-avatar/speech/testing';
 import type { TrueSpeech } from '@talking-avatar/speech/testing';
+import { type Accuracy, addNoise, type Comparison, compare, summarize } from '@talking-avatar/speech/testing';
 
 /** How a recording is made harder. */
 export interface Hardship {

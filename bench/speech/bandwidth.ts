@@ -1,5 +1,5 @@
-import FFT from 'fft.js';
 import type { Audio } from '@talking-avatar/speech';
+import FFT from 'fft.js';
 
 /** Length of a spectrum, samples, and the level below its strongest third of an octave at which the band ends, dB. */
 const WIDTH = 1024;

@@ -1,6 +1,6 @@
 import type { Phone, SpeechTimeline, Word } from '@talking-avatar/contract';
-import { ECHOGARDEN, installPeer } from '../peers.ts';
 import type { TrueSpeech } from '@talking-avatar/speech/testing';
+import { ECHOGARDEN, installPeer } from '../peers.ts';
 
 /** An entry of echogarden's timelines: sentences hold words, words tokens, tokens phones. */
 interface Entry {
@@ -42,9 +42,7 @@ export async function openEchogarden(): Promise<(speech: TrueSpeech) => Promise<
     const { timeline } = await peer.align(wav, text, OPTIONS);
     const words = collect(timeline, 'word');
     const phones = words.flatMap((word, index) =>
-      collect(word.timeline ?? [], 'phone').map(
-        (phone): Phone => ({ symbol: plain(phone.text), ...times(phone), stress: 0, word: index }),
-      ),
+      collect(word.timeline ?? [], 'phone').map((phone): Phone => ({ symbol: plain(phone.text), ...times(phone), stress: 0, word: index })),
     );
     return {
       language,

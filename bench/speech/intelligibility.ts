@@ -4,9 +4,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { distance } from 'fastest-levenshtein';
-import { resample } from '@talking-avatar/speech/testing';
 import { type Audio, encodeWav, normalizeLoudness } from '@talking-avatar/speech';
+import { resample } from '@talking-avatar/speech/testing';
+import { distance } from 'fastest-levenshtein';
 
 const run = promisify(execFile);
 
@@ -113,11 +113,7 @@ function surround(audio: Audio): Audio {
 }
 
 /** @returns what is understood, by the number of the sentence */
-async function recognize(
-  { program, model, libraries }: Recognizer,
-  folder: string,
-  count: number,
-): Promise<Map<number, string>> {
+async function recognize({ program, model, libraries }: Recognizer, folder: string, count: number): Promise<Map<number, string>> {
   const list = join(folder, 'list');
   const result = join(folder, 'result');
   await writeFile(list, Array.from({ length: count }, (_, i) => `${i}\n`).join(''));
@@ -143,7 +139,6 @@ function countErrors(said: string, heard: string): { errors: number; words: numb
   const split = (text: string) => text.toLowerCase().match(/[a-z']+/g) ?? [];
   const [one, other] = [split(said), split(heard.replace(/\(\d+\)/g, ''))];
   const known = [...new Set([...one, ...other])];
-  const write = (words: readonly string[]) =>
-    words.map((word) => String.fromCharCode(0x4e00 + known.indexOf(word))).join('');
+  const write = (words: readonly string[]) => words.map((word) => String.fromCharCode(0x4e00 + known.indexOf(word))).join('');
   return { errors: distance(write(one), write(other)), words: one.length };
 }

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
-import { readTool } from '../../bin/tool.ts';
 import { findLanguage, LANGUAGES } from '@talking-avatar/contract';
 import { readAloud } from '@talking-avatar/speech/testing';
+import { readTool } from '../../bin/tool.ts';
 
 /**
  * `npm run readings`: prints each text and its reading in the form of test/speech/sentences; without texts it reads lines from its

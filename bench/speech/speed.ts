@@ -1,12 +1,5 @@
-import {
-  type Audio,
-  alignRecording,
-  createEmbeddedEngine,
-  decodeWav,
-  type SpeechEngine,
-} from '@talking-avatar/speech';
-import { speakWithFlite } from '@talking-avatar/speech/testing';
-import { ENGLISH } from '@talking-avatar/speech/testing';
+import { type Audio, alignRecording, createEmbeddedEngine, decodeWav, type SpeechEngine } from '@talking-avatar/speech';
+import { ENGLISH, speakWithFlite } from '@talking-avatar/speech/testing';
 
 /** How long a recording of some seconds takes to align, in this process. */
 export interface Speed {

@@ -2,18 +2,20 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { ACTORS, findLanguage, LANGUAGES, type Language } from '@talking-avatar/contract';
+import { createEmbeddedEngine, encodeWav, measureLoudness, normalizeLoudness, type Speech } from '@talking-avatar/speech';
+import {
+  type ActorSound,
+  findNearest,
+  judge,
+  type Measured,
+  measureActor,
+  measurePitch,
+  measureVoice,
+  VOICES,
+} from '@talking-avatar/speech/testing';
 import { alignColumns } from '../../bin/operator/columns.ts';
 import { readTool } from '../../bin/tool.ts';
-import { ACTORS, findLanguage, LANGUAGES, type Language } from '@talking-avatar/contract';
-import {
-  createEmbeddedEngine,
-  encodeWav,
-  measureLoudness,
-  normalizeLoudness,
-  type Speech,
-} from '@talking-avatar/speech';
-import { type ActorSound, findNearest, measureActor, measurePitch } from '@talking-avatar/speech/testing';
-import { judge, type Measured, measureVoice, VOICES } from '@talking-avatar/speech/testing';
 import { measureBandwidth } from './bandwidth.ts';
 import { findRecognizer, INSTALL_HINT, measureWordErrors, SENTENCES, WORD_ERROR_BARS } from './intelligibility.ts';
 
@@ -38,24 +40,20 @@ const EVERY_SECOND = SENTENCES.filter((_, i) => i % 2 === 0);
  * Ends with 1 when a voice is silent, clipped or spells out, when two actors sound alike, and when a bar of loudness or word errors is
  * missed.
  */
-const { positionals, values, refuse } = readTool(
-  'npm run voices -- [--words] [--speeds SPEED,…] [--actors NAME,…] [LANGUAGE…]',
-  { words: { type: 'boolean' }, speeds: { type: 'string', default: '' }, actors: { type: 'string' } },
-);
+const { positionals, values, refuse } = readTool('npm run voices -- [--words] [--speeds SPEED,…] [--actors NAME,…] [LANGUAGE…]', {
+  words: { type: 'boolean' },
+  speeds: { type: 'string', default: '' },
+  actors: { type: 'string' },
+});
 const speeds = values.speeds === '' ? [] : values.speeds.split(',').map(Number);
-if (speeds.some((speed) => !(speed > 0)))
-  refuse(`--speeds: expected numbers such as 0.75,1.5, but got ${values.speeds}`);
+if (speeds.some((speed) => !(speed > 0))) refuse(`--speeds: expected numbers such as 0.75,1.5, but got ${values.speeds}`);
 const names = values.actors?.split(',') ?? ACTORS.map(({ id }) => id);
 const speakers = names.map((name) => ACTORS.find(({ id }) => id === name) ?? refuse(`There is no actor "${name}"`));
-const wanted = positionals.map(
-  (code) => findLanguage(code) ?? refuse(`There is no language "${code}"; there are ${LANGUAGES.join(', ')}`),
-);
+const wanted = positionals.map((code) => findLanguage(code) ?? refuse(`There is no language "${code}"; there are ${LANGUAGES.join(', ')}`));
 const chosen = VOICES.filter(({ language }) => wanted.length === 0 || wanted.includes(language));
 await mkdir(FOLDER, { recursive: true });
 const SOUND = ['LUFS', 'dBTP', 'band kHz', 'pitch Hz', '10 to 90 %'];
-const rows: string[][] = [
-  ['language', 'sex', 'voice', 's', 'phones', 'words', 's per s', 'agrees', ...SOUND, 'faults'],
-];
+const rows: string[][] = [['language', 'sex', 'voice', 's', 'phones', 'words', 's per s', 'agrees', ...SOUND, 'faults']];
 const faults: string[] = [];
 for (const { language, sex } of chosen) {
   const measured = await measureVoice(language, sex);
@@ -118,9 +116,7 @@ async function describeWordErrors(): Promise<string[][]> {
         const speak = async (text: string) => (await engine.speak({ text, language, sex, actor, speed })).audio;
         errors.push(await measureWordErrors(recognizer, speak, speed === 1 ? SENTENCES : EVERY_SECOND));
         if (errors.at(-1)! > (speed === 1 ? bar : 2 * bar))
-          faults.push(
-            `${actor} (${language}, speed ${speed}): ${(100 * errors.at(-1)!).toFixed(1)} % of the words wrong`,
-          );
+          faults.push(`${actor} (${language}, speed ${speed}): ${(100 * errors.at(-1)!).toFixed(1)} % of the words wrong`);
       }
       const voice = engine.chooseVoice({ language, sex, actor });
       table.push([actor, language, voice, ...errors.map((share) => `${(100 * share).toFixed(1)} %`)]);
@@ -160,10 +156,7 @@ async function draw(name: string, speech: Speech): Promise<void> {
 }
 
 async function drawSheet(sex: string): Promise<void> {
-  const files = VOICES.filter((voice) => voice.sex === sex).flatMap(({ language }) => [
-    '-i',
-    join(FOLDER, `${sex}-${language}.png`),
-  ]);
+  const files = VOICES.filter((voice) => voice.sex === sex).flatMap(({ language }) => ['-i', join(FOLDER, `${sex}-${language}.png`)]);
   const count = files.length / 2;
   const layout = Array.from({ length: count }, (_, i) => `${(i % 2) * 900}_${Math.floor(i / 2) * 200}`).join('|');
   const options = ['-filter_complex', `xstack=inputs=${count}:layout=${layout}`, join(FOLDER, `sheet-${sex}.png`)];

@@ -1,8 +1,7 @@
 import type { Language } from '@talking-avatar/contract';
 import { type Audio, decodeWav } from '@talking-avatar/speech';
-import { addNoise, addSound } from '@talking-avatar/speech/testing';
-import { speakWithFlite } from '@talking-avatar/speech/testing';
 import type { TrueSpeech } from '@talking-avatar/speech/testing';
+import { addNoise, addSound, speakWithFlite } from '@talking-avatar/speech/testing';
 
 /** What should become of a recording: taken without a word, taken with a warning, or refused. */
 export type Verdict = 'taken' | 'warned' | 'refused';
@@ -104,13 +103,7 @@ function pairSentence(own: readonly TrueSpeech[], index: number): Pairing[] {
         ]
       : []),
     ...(index % 2 === 0 && own.length >= ENOUGH
-      ? [
-          pair(
-            'three other sentences',
-            joinSounds([first!, second!]),
-            join(third, fourth, own[(index + 4) % own.length]),
-          ),
-        ]
+      ? [pair('three other sentences', joinSounds([first!, second!]), join(third, fourth, own[(index + 4) % own.length]))]
       : []),
   ];
 }

@@ -1,8 +1,4 @@
-import { formatMarks } from 'local-aws/polly';
-import { toMarks } from '../../bin/local/polly.ts';
 import { LANGUAGES, type Language, type Phone } from '@talking-avatar/contract';
-import { listVoices } from '@talking-avatar/speech/testing';
-import { findPollyLanguage } from '@talking-avatar/speech/testing';
 import {
   alignRecording,
   createEmbeddedEngine,
@@ -12,6 +8,9 @@ import {
   type SendPollyRequest,
   type Speech,
 } from '@talking-avatar/speech';
+import { findPollyLanguage, listVoices } from '@talking-avatar/speech/testing';
+import { formatMarks } from 'local-aws/polly';
+import { toMarks } from '../../bin/local/polly.ts';
 
 /**
  * Which is closer to the sounds of Polly's voices: the times of its visemes, or an alignment of its sound to the text? Polly's own
@@ -25,12 +24,9 @@ const SENTENCES: Readonly<Record<Language, string | undefined>> = {
   'es-ES': 'El perro pequeño salta sobre la caja marrón, y a nadie le importa. Mañana vamos a comer pan con mi padre.',
   'es-US': 'El perro pequeño salta sobre la caja marrón, y a nadie le importa. Mañana vamos a comer pan con mi padre.',
   'zh-CN': '今天早上我和朋友一起去公园散步。天气非常好，大家都很高兴。',
-  'de-DE':
-    'Mein kleiner Hund springt über die braune Kiste, und niemand stört sich daran. Morgen früh schlafen wir länger.',
-  'it-IT':
-    'Il mio cane salta sopra la scatola marrone, e a nessuno importa. Domani mattina mangiamo pane con mio padre.',
-  'fr-FR':
-    'Mon petit chien saute par-dessus la boîte brune, et personne ne dit rien. Demain matin nous dormons plus longtemps.',
+  'de-DE': 'Mein kleiner Hund springt über die braune Kiste, und niemand stört sich daran. Morgen früh schlafen wir länger.',
+  'it-IT': 'Il mio cane salta sopra la scatola marrone, e a nessuno importa. Domani mattina mangiamo pane con mio padre.',
+  'fr-FR': 'Mon petit chien saute par-dessus la boîte brune, et personne ne dit rien. Demain matin nous dormons plus longtemps.',
   'pt-PT': 'O meu cão pequeno salta por cima da caixa, e ninguém se importa. Amanhã vamos comer pão com o meu pai.',
   'pr-BR': 'O meu cão pequeno pula por cima da caixa, e ninguém se importa. Amanhã vamos comer pão com o meu pai.',
   ar: 'ذهب الولد إلى المدرسة في الصباح، ثم عاد إلى البيت.',
@@ -71,9 +67,7 @@ function compare(truth: readonly Phone[], found: readonly Phone[]): number[] {
     const [own, other] = [truth, found].map((phones) => phones.filter((phone) => phone.word === word));
     return own!.map(({ start }, i) => {
       const partner =
-        own!.length === other!.length
-          ? other![i]!.start
-          : Math.min(...other!.map((phone) => Math.abs(phone.start - start))) + start;
+        own!.length === other!.length ? other![i]!.start : Math.min(...other!.map((phone) => Math.abs(phone.start - start))) + start;
       return 1000 * Math.abs(partner - start);
     });
   });

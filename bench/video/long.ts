@@ -1,9 +1,4 @@
-import {
-  estimateRenderTime,
-  planVideo,
-  type RenderPool,
-  TASK_START_SECONDS,
-} from '@talking-avatar/avatar/video';
+import { estimateRenderTime, planVideo, type RenderPool, TASK_START_SECONDS } from '@talking-avatar/avatar/video';
 import type { PriceList } from '#billing';
 import { lambdaUsage } from '#billing/ledger/lambda-usage';
 import { taskUsage } from '#billing/ledger/task-usage';
@@ -39,9 +34,7 @@ export function planLongest(list: PriceList): Figure[] {
   function describe(by: string, pool: RenderPool, taskAfter: number, bill: (seconds: number) => Usage): Figure[] {
     const { segments } = planVideo(SECONDS * VIDEO.fps, VIDEO, { functions: FUNCTIONS, tasks: pool, taskAfter });
     const { elapsed, work } = estimateRenderTime(segments, VIDEO, pool);
-    const charges = segments.flatMap((segment) =>
-      priceUsage(bill(estimateRenderTime([segment], VIDEO, pool).work), list),
-    );
+    const charges = segments.flatMap((segment) => priceUsage(bill(estimateRenderTime([segment], VIDEO, pool).work), list));
     const dollars = charges.reduce((sum, { amount }) => sum + amount, 0) / 1e12;
     const name = `plan of 15 minutes in 4K, ${by}`;
     return [

@@ -61,7 +61,8 @@ const timer = setInterval(() => {
 try {
   let first: { at: number; cpu: number } | undefined;
   await renderSegment(gpu, {
-    ...{ actor, clip },
+    actor,
+    clip,
     view: { camera, ...size, background: BACKGROUND, backdrop: paintBackdrop('studio', size.width, size.height) },
     segment: { index: 0, first: 0, end: frames },
     file: join(folder, 'segment.mp4'),

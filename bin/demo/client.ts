@@ -40,11 +40,7 @@ export const statusOf = (service: Service, id: string): Promise<JobStatus> => cr
  * @param see called with every status
  * @throws ServiceError, or WaitTimeoutError when the job has not ended within three minutes
  */
-export async function watch(
-  service: Service,
-  id: string,
-  see: (job: JobStatus) => void = () => {},
-): Promise<JobStatus> {
+export async function watch(service: Service, id: string, see: (job: JobStatus) => void = () => {}): Promise<JobStatus> {
   const client = createClient(service);
   const until = Date.now() + PATIENCE;
   for (let wait = FIRST_PAUSE; ; wait = Math.min(LONGEST_PAUSE, wait * PAUSE_GROWTH)) {

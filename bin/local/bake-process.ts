@@ -37,15 +37,11 @@ export function bake(
   { onBaked, report }: BakeListener,
 ): BakeProcess {
   if (ids.length === 0) return { done: Promise.resolve(), end: () => {} };
-  const child = spawn(
-    process.execPath,
-    ['--import', import.meta.resolve('local-aws/exit-with-parent'), program, ...ids],
-    {
-      cwd: project,
-      detached: true,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    },
-  );
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('local-aws/exit-with-parent'), program, ...ids], {
+    cwd: project,
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   let [errors, ended] = ['', false];
   if (inBackground && child.pid !== undefined) putInBackground(child.pid, constants.priority.PRIORITY_LOW);
   child.stdout.on('data', onBaked);

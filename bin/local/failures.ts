@@ -32,10 +32,7 @@ export const logFolder = (data: string): string => join(data, 'lambda', 'logs');
  * @param logs folder of the functions' logs
  * @returns undefined for every other line
  */
-export function describeFailure(
-  { functionName, line }: { functionName: string; line: string },
-  logs: string,
-): string | undefined {
+export function describeFailure({ functionName, line }: { functionName: string; line: string }, logs: string): string | undefined {
   const result = v.safeParse(failureSchema, line.slice(Math.max(0, line.indexOf('{'))));
   if (!result.success) return undefined;
   const failure = result.output;

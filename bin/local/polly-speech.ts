@@ -1,12 +1,6 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { SpeechTimeline } from '@talking-avatar/contract';
-import {
-  createEmbeddedEngine,
-  decodeAudio,
-  encodeWav,
-  SpeechError,
-  type SpeechRequest,
-} from '@talking-avatar/speech';
+import { createEmbeddedEngine, decodeAudio, encodeWav, SpeechError, type SpeechRequest } from '@talking-avatar/speech';
 
 /** What the thread answers: speech as 16-bit samples at 16 kHz with its times, what is wrong with the text, or why it failed. */
 export type Answer = { pcm: Uint8Array; timeline: SpeechTimeline } | { invalid: string } | { failed: string };

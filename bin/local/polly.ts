@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { MessageChannel, Worker } from 'node:worker_threads';
-import { type PollyOptions, ServiceError, type SpeechMark, type SpeechRequest } from 'local-aws';
 import type { Phone, SpeechTimeline } from '@talking-avatar/contract';
 import { findViseme, POLLY_VOICES } from '@talking-avatar/speech';
+import { type PollyOptions, ServiceError, type SpeechMark, type SpeechRequest } from 'local-aws';
 import type { Answer } from './polly-speech.ts';
 
 /** A synthesizer for the local Polly: Amazon Polly's voices, spoken by the embedded engine. */

@@ -30,10 +30,7 @@ export const removeRunning = (data: string): Promise<void> => rm(join(data, FILE
 /** The service that runs on a data folder; undefined when there is none, or its process is dead. */
 export async function readRunning(data: string): Promise<Running | undefined> {
   try {
-    const result = v.safeParse(
-      v.pipe(v.string(), v.parseJson(), runningSchema),
-      await readFile(join(data, FILE), 'utf8'),
-    );
+    const result = v.safeParse(v.pipe(v.string(), v.parseJson(), runningSchema), await readFile(join(data, FILE), 'utf8'));
     return result.success && isAlive(result.output.pid) ? result.output : undefined;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

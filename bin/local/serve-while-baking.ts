@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { markUnbaked, unmarkUnbaked } from '@talking-avatar/actors';
+import { AWAITED } from '@talking-avatar/avatar/baked';
 import type { LogLine } from 'local-aws';
 import * as v from 'valibot';
-import { AWAITED } from '@talking-avatar/avatar/baked';
-import { markUnbaked, unmarkUnbaked } from '@talking-avatar/actors';
 import { BAKED, type BakeProcess, bake } from './bake-process.ts';
 import { type Served, type ServeOptions, serve } from './serve.ts';
 

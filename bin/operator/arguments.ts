@@ -17,10 +17,7 @@ const COMMON = {
  *
  * @throws CommandError for an unknown option, or one without its value
  */
-export function readArguments<const Own extends NonNullable<ParseArgsConfig['options']>>(
-  args: readonly string[],
-  own: Own,
-) {
+export function readArguments<const Own extends NonNullable<ParseArgsConfig['options']>>(args: readonly string[], own: Own) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options: { ...COMMON, ...own } });
   } catch (cause) {

@@ -1,15 +1,6 @@
-import {
-  type Budget,
-  findBudget,
-  formatDollars,
-  formatShort,
-  listBudgets,
-  readDollars,
-  removeBudget,
-  setBudget,
-} from '#billing';
 import { CommandError } from '@talking-avatar/cli/command-error';
 import type { Output } from '@talking-avatar/cli/output';
+import { type Budget, findBudget, formatDollars, formatShort, listBudgets, readDollars, removeBudget, setBudget } from '#billing';
 import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';
 import { findTarget } from './target.ts';

@@ -69,8 +69,7 @@ const colourOf = (index: number): string => `c${Math.min(index, 4)}`;
 /** A column for each day, of the outputs upon each other. */
 function drawDays(report: Report, days: readonly string[], outputs: readonly string[]): string {
   const groups = report.groups();
-  const sumOf = (day: string) =>
-    groups.reduce((sum, { keys, amount }) => (keys[0] === day ? sum + Number(amount) : sum), 0);
+  const sumOf = (day: string) => groups.reduce((sum, { keys, amount }) => (keys[0] === day ? sum + Number(amount) : sum), 0);
   const most = Math.max(1, ...days.map(sumOf));
   const step = WIDTH / Math.max(days.length, 7);
   const columns = days.map((day, column) => {
@@ -107,8 +106,7 @@ function drawTable(report: Report, by: string, total: bigint): string {
   });
   const rest = groups.slice(MOST_ROWS).reduce((sum, { amount }) => sum + amount, 0n);
   const more = groups.length - MOST_ROWS;
-  if (more > 0)
-    rows.push(`<tr><td>${more} others</td><td class="bar"></td><td class="n">${formatShort(rest)}</td></tr>`);
+  if (more > 0) rows.push(`<tr><td>${more} others</td><td class="bar"></td><td class="n">${formatShort(rest)}</td></tr>`);
   const head = ['Cost', 'Share', 'Jobs', 'Minutes', 'A minute'].map((name) => `<th class="n">${name}</th>`).join('');
   return `<h2>${TITLES[by]}</h2><table><thead><tr><th>${by}</th><th class="bar"></th>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
 }

@@ -1,3 +1,5 @@
+import { CommandError } from '@talking-avatar/cli/command-error';
+import type { Output } from '@talking-avatar/cli/output';
 import {
   createReport,
   formatShort,
@@ -10,8 +12,6 @@ import {
   type Report,
   readRows,
 } from '#billing';
-import { CommandError } from '@talking-avatar/cli/command-error';
-import type { Output } from '@talking-avatar/cli/output';
 import { estimate, money, round, share } from './amounts.ts';
 import { readArguments } from './arguments.ts';
 import { drawCostPage, PAGE_GROUPINGS } from './cost-page.ts';
@@ -140,10 +140,7 @@ function writeMostExpensive(report: Report, groups: readonly Group[], total: big
   return writeRows(rows, ['job', 'account', 'output', 'language', 'actor', ...columns], format);
 }
 
-function sumsOf(
-  group: Group,
-  total: bigint,
-): Record<'cost' | 'share' | 'jobs' | 'invocations', ReturnType<typeof cell>> & Row {
+function sumsOf(group: Group, total: bigint): Record<'cost' | 'share' | 'jobs' | 'invocations', ReturnType<typeof cell>> & Row {
   const minute = perMinute(group);
   return {
     cost: money(group.amount),

@@ -1,15 +1,8 @@
-import {
-  type BillingAccount,
-  FOCUS_DETAILS,
-  FOCUS_HEADER,
-  type FocusDetail,
-  listDays,
-  readCharges,
-} from '#billing';
 import { writeFileAtomically } from '@talking-avatar/cli/atomic-file';
-import { LOCAL_STAGE } from '../../lib/settings/index.ts';
 import { CommandError } from '@talking-avatar/cli/command-error';
 import type { Output } from '@talking-avatar/cli/output';
+import { type BillingAccount, FOCUS_DETAILS, FOCUS_HEADER, type FocusDetail, listDays, readCharges } from '#billing';
+import { LOCAL_STAGE } from '../../lib/settings/index.ts';
 import { readArguments, refuseWords } from './arguments.ts';
 import { type Period, readPeriod } from './period.ts';
 import { findTarget } from './target.ts';
@@ -52,12 +45,7 @@ export async function writeOut(path: string, lines: string | AsyncIterable<strin
   }
 }
 
-async function* linesOf(
-  table: string,
-  { from, to }: Period,
-  biller: BillingAccount,
-  by: FocusDetail,
-): AsyncGenerator<string> {
+async function* linesOf(table: string, { from, to }: Period, biller: BillingAccount, by: FocusDetail): AsyncGenerator<string> {
   yield FOCUS_HEADER;
   for (const day of listDays(from, to)) for await (const lines of readCharges(table, day, biller, by)) yield* lines;
 }

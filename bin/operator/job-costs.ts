@@ -1,14 +1,6 @@
-import { RESOURCES, type ResourceName } from '#aws';
-import {
-  createReport,
-  formatDollars,
-  formatShort,
-  groupRows,
-  type LedgerRow,
-  perMinute,
-  rowTotal,
-} from '#billing';
 import { CommandError } from '@talking-avatar/cli/command-error';
+import { RESOURCES, type ResourceName } from '#aws';
+import { createReport, formatDollars, formatShort, groupRows, type LedgerRow, perMinute, rowTotal } from '#billing';
 import { estimate, money, round, share } from './amounts.ts';
 import { cell, type Format, type Row, toObject, writeRows } from './tables.ts';
 

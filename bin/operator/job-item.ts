@@ -1,5 +1,5 @@
-import { findJob, type JobItem } from '#jobs';
 import { CommandError } from '@talking-avatar/cli/command-error';
+import { findJob, type JobItem } from '#jobs';
 
 /**
  * Reads the job that a command names.

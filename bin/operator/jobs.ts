@@ -1,10 +1,10 @@
 import type { HistoryEvent } from '@aws-sdk/client-sfn';
-import * as v from 'valibot';
-import { findExecutionOutcome, readExecutionHistory } from '#aws/executions';
-import { JOB_STATUSES, LIMITS, toJobStatusView } from '@talking-avatar/contract';
-import { type JobItem, listJobs } from '#jobs';
 import { CommandError } from '@talking-avatar/cli/command-error';
 import type { Output } from '@talking-avatar/cli/output';
+import { JOB_STATUSES, LIMITS, toJobStatusView } from '@talking-avatar/contract';
+import * as v from 'valibot';
+import { findExecutionOutcome, readExecutionHistory } from '#aws/executions';
+import { type JobItem, listJobs } from '#jobs';
 import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';
 import { formatTime, readJob } from './job-item.ts';
@@ -41,15 +41,13 @@ const DEFAULT_LIMIT = 20;
 export async function jobs(args: readonly string[], output: Output): Promise<void> {
   const { values, positionals } = readArguments(args, { status: { type: 'string' }, limit: { type: 'string' } });
   const [verb, id] = positionals;
-  if (verb !== 'show' && verb !== 'list')
-    throw new CommandError('Say what to do with jobs: list or show. Try: avatar --help');
+  if (verb !== 'show' && verb !== 'list') throw new CommandError('Say what to do with jobs: list or show. Try: avatar --help');
   refuseWords(positionals, verb === 'list' ? 1 : 2);
   if (verb === 'list') return list(values, output);
   const { jobsTable, stateMachine } = await findTarget(values);
   const report = await describeJob(await readJob(jobsTable, id, 'avatar jobs show ID'), stateMachine);
   if (values.json) return output.out(JSON.stringify(report));
-  for (const [name, value] of Object.entries(report))
-    if (value !== null && value !== '') output.out(`${name.padEnd(13)} ${value}`);
+  for (const [name, value] of Object.entries(report)) if (value !== null && value !== '') output.out(`${name.padEnd(13)} ${value}`);
 }
 
 interface ListOptions extends TargetOptions {
@@ -77,8 +75,13 @@ async function list({ account, status, limit, json, ...where }: ListOptions, out
   } while (from && found.length < count);
   if (json) return output.out(JSON.stringify(found.map(toJobStatusView)));
   const rows = found.map(({ id, created_at, specification, status: state, progress, error }) => [
-    ...[id, formatTime(created_at), specification.output.type, specification.language, state],
-    ...[`${Math.round(progress * 100)} %`, error ? `${error.title}: ${error.message}` : ''],
+    id,
+    formatTime(created_at),
+    specification.output.type,
+    specification.language,
+    state,
+    `${Math.round(progress * 100)} %`,
+    error ? `${error.title}: ${error.message}` : '',
   ]);
   const header = ['JOB', 'SUBMITTED', 'OUTPUT', 'LANGUAGE', 'STATUS', 'PROGRESS', 'ERROR'];
   for (const line of alignColumns([header, ...rows])) output.out(line);

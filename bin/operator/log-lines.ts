@@ -4,14 +4,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { CloudFormationClient, paginateListStackResources } from '@aws-sdk/client-cloudformation';
-import {
-  CloudWatchLogsClient,
-  GetQueryResultsCommand,
-  QueryStatus,
-  StartQueryCommand,
-} from '@aws-sdk/client-cloudwatch-logs';
-import { serviceStackName } from '../../lib/settings/index.ts';
+import { CloudWatchLogsClient, GetQueryResultsCommand, QueryStatus, StartQueryCommand } from '@aws-sdk/client-cloudwatch-logs';
 import { CommandError } from '@talking-avatar/cli/command-error';
+import { serviceStackName } from '../../lib/settings/index.ts';
 import { COMMAND_LIMITS } from '../command-limits.ts';
 
 /** Log groups that one query of CloudWatch Logs Insights may read (its quota). */
@@ -59,10 +54,7 @@ export async function readDeployedLines(stage: string, word: string, span: LogSp
 
 async function listLogGroups(stage: string): Promise<string[]> {
   const groups: string[] = [];
-  const pages = paginateListStackResources(
-    { client: new CloudFormationClient(COMMAND_LIMITS) },
-    { StackName: serviceStackName(stage) },
-  );
+  const pages = paginateListStackResources({ client: new CloudFormationClient(COMMAND_LIMITS) }, { StackName: serviceStackName(stage) });
   for await (const { StackResourceSummaries = [] } of pages)
     for (const { ResourceType, PhysicalResourceId } of StackResourceSummaries)
       if (ResourceType === 'AWS::Logs::LogGroup' && PhysicalResourceId) groups.push(PhysicalResourceId);
@@ -81,8 +73,7 @@ async function query(logGroupNames: readonly string[], word: string, { from, to 
   );
   for (const end = Date.now() + QUERY_TIMEOUT; Date.now() < end; await setTimeout(QUERY_INTERVAL)) {
     const { status, results = [] } = await client.send(new GetQueryResultsCommand({ queryId }));
-    if (status === QueryStatus.Complete)
-      return results.map((fields) => fields.find(({ field }) => field === '@message')?.value ?? '');
+    if (status === QueryStatus.Complete) return results.map((fields) => fields.find(({ field }) => field === '@message')?.value ?? '');
     if (status !== QueryStatus.Running && status !== QueryStatus.Scheduled)
       throw new CommandError(`The query ${queryId} of CloudWatch Logs ended as ${status}; try again`);
   }

@@ -1,9 +1,9 @@
 import type { HistoryEvent } from '@aws-sdk/client-sfn';
+import type { Output } from '@talking-avatar/cli/output';
 import * as v from 'valibot';
 import { readExecutionHistory } from '#aws/executions';
 import type { JobItem } from '#jobs';
 import { DEFAULT_DATA } from '../local/running.ts';
-import type { Output } from '@talking-avatar/cli/output';
 import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';
 import { readJob } from './job-item.ts';
@@ -41,14 +41,14 @@ export async function logs(args: readonly string[], output: Output): Promise<voi
   const span = spanOf(job);
   const [history = [], lines] = await Promise.all([
     readExecutionHistory(stateMachine, job.id),
-    values.stage === undefined
-      ? readLocalLines(values.data ?? DEFAULT_DATA, job.id, span)
-      : readDeployedLines(values.stage, job.id, span),
+    values.stage === undefined ? readLocalLines(values.data ?? DEFAULT_DATA, job.id, span) : readDeployedLines(values.stage, job.id, span),
   ]);
   const events = orderEvents(job, history, lines);
   if (values.json) return output.out(JSON.stringify(events));
   const rows = events.map(({ at, source, level, message, details }) => [
-    ...[at.slice(0, 23).replace('T', ' '), source, level],
+    at.slice(0, 23).replace('T', ' '),
+    source,
+    level,
     [message, ...Object.entries(details).map(([name, value]) => `${name}=${format(value)}`)].join('  '),
   ]);
   for (const line of alignColumns([['TIME (UTC)', 'FROM', 'LEVEL', 'WHAT'], ...rows])) output.out(line);

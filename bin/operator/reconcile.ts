@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import { createReconciliation, readBill, readRows } from '#billing';
-import { DEPLOYMENT_TAG, deploymentOf, LOCAL_STAGE } from '../../lib/settings/index.ts';
 import { CommandError } from '@talking-avatar/cli/command-error';
 import type { Output } from '@talking-avatar/cli/output';
+import { createReconciliation, readBill, readRows } from '#billing';
+import { DEPLOYMENT_TAG, deploymentOf, LOCAL_STAGE } from '../../lib/settings/index.ts';
 import { money } from './amounts.ts';
 import { readArguments, refuseWords } from './arguments.ts';
 import { cell, type Row, readFormat, writeRows } from './tables.ts';

@@ -1,5 +1,5 @@
-import { type Options, stringify } from 'csv-stringify/sync';
 import { CommandError } from '@talking-avatar/cli/command-error';
+import { type Options, stringify } from 'csv-stringify/sync';
 import { alignColumns } from './columns.ts';
 
 /** Formats of a report. */
@@ -13,8 +13,7 @@ export type Format = (typeof FORMATS)[number];
  */
 export function readFormat({ format, json }: { format?: string | undefined; json?: boolean | undefined }): Format {
   const found = FORMATS.find((name) => name === (format ?? (json ? 'json' : 'table')));
-  if (!found)
-    throw new CommandError(`--format: expected one of ${FORMATS.join(', ')}, but got ${JSON.stringify(format)}`);
+  if (!found) throw new CommandError(`--format: expected one of ${FORMATS.join(', ')}, but got ${JSON.stringify(format)}`);
   if (json && found !== 'json') throw new CommandError(`--format: ${found} and --json are two forms; leave one out`);
   return found;
 }

@@ -1,7 +1,7 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { CommandError } from '@talking-avatar/cli/command-error';
 import { serviceStackName } from '../../lib/settings/index.ts';
 import { explainAwsError } from '../aws-error.ts';
-import { CommandError } from '@talking-avatar/cli/command-error';
 import { COMMAND_LIMITS } from '../command-limits.ts';
 import { useEmbeddedAws } from '../local/embedded-aws.ts';
 import { DEFAULT_DATA, readRunning } from '../local/running.ts';
@@ -68,8 +68,7 @@ export async function findTarget(where: TargetOptions): Promise<Target> {
 export async function readOutputs({ stage, data = DEFAULT_DATA }: TargetOptions): Promise<Outputs> {
   if (stage !== undefined) return readStackOutputs(stage);
   const running = await readRunning(data);
-  if (!running)
-    throw new CommandError(`No service runs on the data folder ${data}; start it with "npm start", or name a --stage`);
+  if (!running) throw new CommandError(`No service runs on the data folder ${data}; start it with "npm start", or name a --stage`);
   useEmbeddedAws(running.environment);
   return running.outputs;
 }

@@ -1,15 +1,7 @@
-import { findSubscriptionPlan, SUBSCRIPTION_PLANS, type SubscriptionPlan } from '@talking-avatar/contract';
-import {
-  createToken,
-  hashToken,
-  listTokens,
-  renewToken,
-  revokeToken,
-  type TokenRecord,
-  tokenHint,
-} from '#runtime';
 import { CommandError } from '@talking-avatar/cli/command-error';
 import type { Output } from '@talking-avatar/cli/output';
+import { findSubscriptionPlan, SUBSCRIPTION_PLANS, type SubscriptionPlan } from '@talking-avatar/contract';
+import { createToken, hashToken, listTokens, renewToken, revokeToken, type TokenRecord, tokenHint } from '#runtime';
 import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';
 import { findTarget } from './target.ts';
@@ -53,10 +45,7 @@ async function create(table: string, { account, plan, json }: Options, output: O
   const owner = checkAccount(account);
   const chosen = planOf(plan ?? DEFAULT_PLAN);
   const token = await createToken(table, owner, chosen);
-  if (json)
-    return output.out(
-      JSON.stringify({ token, account: owner, plan: chosen.name, quota: chosen.quota, days: chosen.days }),
-    );
+  if (json) return output.out(JSON.stringify({ token, account: owner, plan: chosen.name, quota: chosen.quota, days: chosen.days }));
   output.out(token);
   output.err(`For ${owner}: ${chosen.quota} jobs in ${chosen.days} days. The token is shown only now; keep it safe.`);
 }
@@ -72,8 +61,7 @@ async function list(table: string, { account, json }: Options, output: Output): 
     token.expires_at.slice(0, 10),
     stateOf(token),
   ]);
-  for (const line of alignColumns([['TOKEN', 'ACCOUNT', 'PLAN', 'USED', 'EXPIRES', 'STATE'], ...rows]))
-    output.out(line);
+  for (const line of alignColumns([['TOKEN', 'ACCOUNT', 'PLAN', 'USED', 'EXPIRES', 'STATE'], ...rows])) output.out(line);
 }
 
 async function renew(table: string, token: TokenRecord, { plan, json }: Options, output: Output): Promise<void> {
@@ -98,17 +86,12 @@ async function one(table: string, subject: string | undefined): Promise<TokenRec
   const matches = all.filter(({ hash, hint: known }) => hash === hashToken(hint) || known === hint);
   if (matches.length === 1) return matches[0] as TokenRecord;
   const fault = matches.length ? `${matches.length} tokens begin with` : 'No token is, or begins with,';
-  throw new CommandError(
-    `${fault} ${tokenHint(hint)}; ${matches.length ? 'give the whole token' : 'see avatar tokens list'}`,
-  );
+  throw new CommandError(`${fault} ${tokenHint(hint)}; ${matches.length ? 'give the whole token' : 'see avatar tokens list'}`);
 }
 
 function planOf(name: string): SubscriptionPlan {
   const plan = findSubscriptionPlan(name);
-  if (!plan)
-    throw new CommandError(
-      `--plan: there is no plan "${name}"; there are ${SUBSCRIPTION_PLANS.map((p) => p.name).join(', ')}`,
-    );
+  if (!plan) throw new CommandError(`--plan: there is no plan "${name}"; there are ${SUBSCRIPTION_PLANS.map((p) => p.name).join(', ')}`);
   return plan;
 }
 

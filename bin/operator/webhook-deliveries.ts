@@ -1,7 +1,7 @@
+import { CommandError } from '@talking-avatar/cli/command-error';
 import { toJobStatusView } from '@talking-avatar/contract';
 import type { JobItem } from '#jobs';
 import { findCircuit, type WaitingDelivery } from '#webhooks';
-import { CommandError } from '@talking-avatar/cli/command-error';
 import { alignColumns } from './columns.ts';
 import { formatTime } from './job-item.ts';
 
@@ -47,9 +47,7 @@ export async function describeDeliveries(webhooksTable: string, job: JobItem, js
   );
   return [
     ...alignColumns([['EVENT', 'STATE', 'ATTEMPTS', 'NEXT ATTEMPT', 'RECEIVER', 'RECEIVER PAUSED UNTIL'], ...summary]),
-    ...(attempts.length > 0
-      ? ['', ...alignColumns([['EVENT', 'ATTEMPT AT', 'STATUS', 'MS', 'RESULT'], ...attempts])]
-      : []),
+    ...(attempts.length > 0 ? ['', ...alignColumns([['EVENT', 'ATTEMPT AT', 'STATUS', 'MS', 'RESULT'], ...attempts])] : []),
   ];
 }
 

@@ -1,3 +1,5 @@
+import { CommandError } from '@talking-avatar/cli/command-error';
+import type { Output } from '@talking-avatar/cli/output';
 import { ApiError } from '@talking-avatar/contract';
 import { findJob } from '#jobs';
 import {
@@ -18,8 +20,6 @@ import {
   type WaitingDelivery,
   waitingDeliveriesOf,
 } from '#webhooks';
-import { CommandError } from '@talking-avatar/cli/command-error';
-import type { Output } from '@talking-avatar/cli/output';
 import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';
 import { formatTime, readJob } from './job-item.ts';
@@ -52,8 +52,7 @@ export async function webhooks(args: readonly string[], output: Output): Promise
     secret: (target) => secret(target, subject, values, output),
   };
   const command = commands[verb ?? ''];
-  if (!command)
-    throw new CommandError('Say what to do with webhooks: list, show, replay or secret. Try: avatar --help');
+  if (!command) throw new CommandError('Say what to do with webhooks: list, show, replay or secret. Try: avatar --help');
   refuseWords(positionals, verb === 'list' ? 1 : 2);
   if (values.account !== undefined) checkAccount(values.account);
   await command(await findTarget(values));
@@ -96,9 +95,7 @@ async function replay(target: Target, job: string | undefined, options: Options,
     throw new CommandError(`--event: expected on_running, on_success or on_fail, but got ${event}`);
   }
   const isWanted = (delivery: Pick<FailedDelivery, 'job' | 'account' | 'event'>) =>
-    (!job || delivery.job === job) &&
-    (!account || delivery.account === account) &&
-    (!event || delivery.event === event);
+    (!job || delivery.job === job) && (!account || delivery.account === account) && (!event || delivery.event === event);
   const failed = (await listFailedDeliveries(target.webhooksTable)).filter(isWanted);
   const waiting = options.now ? (await findWaiting(target, job)).filter(isWanted) : [];
   const webhooksToSend = failed.length + waiting.length;
@@ -127,10 +124,7 @@ async function findWaiting({ jobsTable }: Target, job: string | undefined): Prom
  * Makes the next attempt of a delivery now, and lets its receiver be called again if it is paused. The message that was to make the
  * attempt later finds it made, and does nothing.
  */
-async function sendNow(
-  { jobsTable, webhooksTable, webhooksQueue }: Target,
-  waiting: WaitingDelivery,
-): Promise<Outcome> {
+async function sendNow({ jobsTable, webhooksTable, webhooksQueue }: Target, waiting: WaitingDelivery): Promise<Outcome> {
   const { job: id, event, account, attempts } = waiting;
   const url = (await findJob(jobsTable, id))?.specification.web_hooks[event];
   if (!url) return 'gone';

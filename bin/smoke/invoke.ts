@@ -1,8 +1,8 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { CommandError } from '@talking-avatar/cli/command-error';
 import * as v from 'valibot';
 import { CHECK_STEPS, type CheckReport } from '#canary';
 import { explainAwsError } from '../aws-error.ts';
-import { CommandError } from '@talking-avatar/cli/command-error';
 import { readOutputs, type TargetOptions } from '../operator/target.ts';
 
 /** Milliseconds until a connection must be made, and until the canary must have answered: it takes up to 150 s. */
@@ -26,8 +26,7 @@ export async function invokeCanary(target: TargetOptions): Promise<CheckReport> 
   const began = performance.now();
   try {
     const { CanaryFunction } = await readOutputs(target);
-    if (!CanaryFunction)
-      throw new CommandError('There is no canary; deploy with -c canaryMinutes=5, or check with --url');
+    if (!CanaryFunction) throw new CommandError('There is no canary; deploy with -c canaryMinutes=5, or check with --url');
     return await invoke(CanaryFunction);
   } catch (error) {
     const seconds = Math.round(performance.now() - began) / 1_000;

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { alignRecording, createEmbeddedEngine, createNeuralEngine, SpeechError } from '@talking-avatar/speech';
 import { closeSession } from '@talking-avatar/speech/engines/neural/runtime';
 import { type InstalledVoice, MANIFEST, type NeuralVoice } from '@talking-avatar/speech/engines/neural/voice';
-import { alignRecording, createEmbeddedEngine, createNeuralEngine, SpeechError } from '@talking-avatar/speech';
+import { parseManifest, sourcesOf, type VoiceEntry, type VoiceFile } from '../../lib/bundle/voice-manifest.ts';
 import { readVoiceConfig } from './config.ts';
 import { exposeDurations } from './durations.ts';
 import { fetchFile, toUrl } from './fetch-file.ts';
-import { parseManifest, sourcesOf, type VoiceEntry, type VoiceFile } from '../../lib/bundle/voice-manifest.ts';
 
 /** Said by a voice before it is installed: words in every language. */
 const SAMPLE = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10.';
@@ -20,11 +20,7 @@ const SAMPLE = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10.';
  * @param report Takes lines about the progress.
  * @throws Error that names the voice, the file and what is wrong with it
  */
-export async function addVoices(
-  source: string,
-  folder: string,
-  report: (line: string) => void,
-): Promise<InstalledVoice[]> {
+export async function addVoices(source: string, folder: string, report: (line: string) => void): Promise<InstalledVoice[]> {
   mkdirSync(folder, { recursive: true });
   const work = mkdtempSync(join(folder, '.adding-'));
   try {
@@ -63,7 +59,15 @@ async function addVoice(
   const config = readVoiceConfig(entry, readFileSync(join(work, 'config.json'), 'utf8'));
   const original = readFileSync(join(work, 'original.onnx'));
   const voice: InstalledVoice = {
-    ...{ name, kind, language, sex, licence, sampleRate, model, ...config, sources: sourcesOf(entry) },
+    name,
+    kind,
+    language,
+    sex,
+    licence,
+    sampleRate,
+    model,
+    ...config,
+    sources: sourcesOf(entry),
     ...(speaker !== undefined && { speaker }),
     ...(style && { style }),
   };
@@ -120,10 +124,9 @@ async function speakSample(voice: NeuralVoice): Promise<void> {
     if (!(cause instanceof SpeechError)) throw cause;
     // What follows is advice for the client of a job.
     const [fault] = cause.message.split(';');
-    throw new Error(
-      `when it counts to ten in ${language}: ${fault}; check its language, and that the configuration is of this model`,
-      { cause },
-    );
+    throw new Error(`when it counts to ten in ${language}: ${fault}; check its language, and that the configuration is of this model`, {
+      cause,
+    });
   }
 }
 

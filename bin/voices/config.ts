@@ -1,6 +1,6 @@
-import * as v from 'valibot';
 import { KOKORO_LANGUAGES } from '@talking-avatar/speech/engines/neural/kokoro-phonemes';
 import type { InstalledVoice } from '@talking-avatar/speech/engines/neural/voice';
+import * as v from 'valibot';
 import type { VoiceEntry } from '../../lib/bundle/voice-manifest.ts';
 
 /** Sample rate of Kokoro's models, Hz. */
@@ -11,10 +11,7 @@ const id = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** The part of Piper's `MODEL.onnx.json` that is used. */
 const piperSchema = v.object({
   audio: v.object({ sample_rate: v.number() }),
-  phoneme_type: v.optional(
-    v.literal('espeak', 'must be "espeak": voices of letters or of pinyin are not supported'),
-    'espeak',
-  ),
+  phoneme_type: v.optional(v.literal('espeak', 'must be "espeak": voices of letters or of pinyin are not supported'), 'espeak'),
   num_speakers: v.optional(v.number(), 1),
   inference: v.optional(v.object({ noise_scale: v.number(), length_scale: v.number(), noise_w: v.number() }), {
     noise_scale: 0.667,
@@ -39,8 +36,7 @@ export function readVoiceConfig(entry: VoiceEntry, text: string): Pick<Installed
 function readPiper({ sampleRate, speaker = 0 }: VoiceEntry, text: string): Pick<InstalledVoice, 'phonemes' | 'scales'> {
   const { audio, num_speakers: speakers, inference, phoneme_id_map: phonemes } = parse(piperSchema, text);
   checkSampleRate(sampleRate, audio.sample_rate);
-  if (speaker >= speakers)
-    throw new Error(`the manifest says speaker ${speaker}, but the model has ${speakers}, counted from 0`);
+  if (speaker >= speakers) throw new Error(`the manifest says speaker ${speaker}, but the model has ${speakers}, counted from 0`);
   return { phonemes, scales: [inference.noise_scale, inference.length_scale, inference.noise_w] };
 }
 

@@ -45,8 +45,7 @@ export function exposeDurations(model: Buffer, kind: InstalledVoice['kind']): Mo
   const rounded: string[] = [];
   for (const { field, content } of readFields(graph)) {
     if (field === GRAPH_OUTPUT && content) outputs.push(readText(content, VALUE_NAME));
-    if (field === GRAPH_NODE && content && readText(content, NODE_OP_TYPE) === ROUNDING[kind])
-      rounded.push(readText(content, NODE_OUTPUT));
+    if (field === GRAPH_NODE && content && readText(content, NODE_OP_TYPE) === ROUNDING[kind]) rounded.push(readText(content, NODE_OUTPUT));
   }
   if (outputs.length === 0) throw new Error('it is no ONNX model: its graph has no output');
   const known = outputs.find((name) => KNOWN_OUTPUTS.includes(name)) ?? outputs.find((name) => rounded.includes(name));

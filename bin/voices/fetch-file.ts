@@ -19,9 +19,7 @@ const BUCKET_LIMITS = {
 
 /** The URL of what a person names: a URL, or a path on this machine. */
 export const toUrl = (source: string, base: URL = pathToFileURL(`${resolve('.')}/`)): URL =>
-  /^[a-z][a-z0-9+]+:/i.test(source)
-    ? new URL(source)
-    : new URL(source.split('/').map(encodeURIComponent).join('/'), base);
+  /^[a-z][a-z0-9+]+:/i.test(source) ? new URL(source) : new URL(source.split('/').map(encodeURIComponent).join('/'), base);
 
 /**
  * Copies a file to this machine: from http(s), from an S3 bucket (`s3://bucket/key`, with the credentials of the AWS SDK), or from a

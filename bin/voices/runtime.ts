@@ -1,16 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { RUNTIME_FOLDER } from '@talking-avatar/speech/engines/neural/runtime';
@@ -49,8 +39,7 @@ export async function installRuntime(root: string, folder = RUNTIME_FOLDER): Pro
     renameSync(work, folder);
   } catch (error) {
     // Another process may have installed it at the same time.
-    if (!isInstalled(folder, key))
-      throw new Error(`ONNX Runtime cannot be installed: ${(error as Error).message}`, { cause: error });
+    if (!isInstalled(folder, key)) throw new Error(`ONNX Runtime cannot be installed: ${(error as Error).message}`, { cause: error });
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

@@ -45,8 +45,7 @@ export async function startExecution(stateMachineArn: string, job: JobRecord): P
   }
 }
 
-const executionArnOf = (stateMachineArn: string, id: string): string =>
-  `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${id}`;
+const executionArnOf = (stateMachineArn: string, id: string): string => `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${id}`;
 
 /** Stops the execution of a job. Does nothing when it has ended or does not exist. */
 export async function stopExecution(stateMachineArn: string, id: string): Promise<void> {
@@ -58,10 +57,7 @@ export async function stopExecution(stateMachineArn: string, id: string): Promis
 }
 
 /** How the execution of a job ended; `running` before its end, `unknown` when there is none. */
-export async function findExecutionOutcome(
-  stateMachineArn: string,
-  id: string,
-): Promise<ExecutionOutcome | 'running' | 'unknown'> {
+export async function findExecutionOutcome(stateMachineArn: string, id: string): Promise<ExecutionOutcome | 'running' | 'unknown'> {
   try {
     const { status, error, cause } = await stepFunctions().send(
       new DescribeExecutionCommand({ executionArn: executionArnOf(stateMachineArn, id) }),

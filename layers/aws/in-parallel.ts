@@ -2,11 +2,7 @@
  * Calls an async function for each item, with limited concurrency. After an error no further call starts; the error is thrown when
  * the running calls have ended.
  */
-export async function inParallel<T>(
-  concurrency: number,
-  items: Iterable<T>,
-  call: (item: T) => Promise<unknown>,
-): Promise<void> {
+export async function inParallel<T>(concurrency: number, items: Iterable<T>, call: (item: T) => Promise<unknown>): Promise<void> {
   const remaining = items[Symbol.iterator]();
   let failed: { error: unknown } | undefined;
   const worker = async (): Promise<void> => {

@@ -8,9 +8,7 @@ import { kms } from './clients.ts';
  * @returns 32 bytes
  */
 export async function generateMac(key: string, message: string): Promise<Uint8Array> {
-  const { Mac } = await kms().send(
-    new GenerateMacCommand({ KeyId: key, MacAlgorithm: 'HMAC_SHA_256', Message: Buffer.from(message) }),
-  );
+  const { Mac } = await kms().send(new GenerateMacCommand({ KeyId: key, MacAlgorithm: 'HMAC_SHA_256', Message: Buffer.from(message) }));
   if (!Mac) throw new Error('KMS answered without a MAC');
   return Mac;
 }

@@ -26,10 +26,7 @@ export interface MetricValues {
  *
  * @param now ms since 1970
  */
-export function metricLine(
-  { values, labels, dimensions = [Object.keys(labels)] }: MetricValues,
-  now = Date.now(),
-): string {
+export function metricLine({ values, labels, dimensions = [Object.keys(labels)] }: MetricValues, now = Date.now()): string {
   const Metrics = Object.keys(values).map((Name) => ({ Name, Unit: 'None' }));
   const CloudWatchMetrics = [{ Namespace: METRIC_NAMESPACE, Dimensions: dimensions, Metrics }];
   return JSON.stringify({ _aws: { Timestamp: now, CloudWatchMetrics }, ...labels, ...values });

@@ -24,12 +24,7 @@ export async function getObject(bucket: string, key: string): Promise<Uint8Array
 }
 
 /** Stores an object. */
-export async function putObject(
-  bucket: string,
-  key: string,
-  body: Uint8Array | string,
-  contentType: string,
-): Promise<void> {
+export async function putObject(bucket: string, key: string, body: Uint8Array | string, contentType: string): Promise<void> {
   await s3().send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: contentType }));
 }
 
@@ -37,11 +32,7 @@ export async function putObject(
 export type ArtifactLocation = Pick<Artifact, 'key' | 'file_name' | 'content_type'>;
 
 /** Stores an artifact. @returns its description, with size and hash */
-export async function putArtifact(
-  bucket: string,
-  location: ArtifactLocation,
-  body: Uint8Array | string,
-): Promise<Artifact> {
+export async function putArtifact(bucket: string, location: ArtifactLocation, body: Uint8Array | string): Promise<Artifact> {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   await putObject(bucket, location.key, bytes, location.content_type);
   return createArtifactRecord(location, bytes);
@@ -66,10 +57,7 @@ export async function findObjectSize(bucket: string, key: string): Promise<numbe
 }
 
 /** Copies an object of `size` bytes within the bucket. */
-export async function copyObject(
-  bucket: string,
-  { from, to, size }: { from: string; to: string; size: number },
-): Promise<void> {
+export async function copyObject(bucket: string, { from, to, size }: { from: string; to: string; size: number }): Promise<void> {
   const source = [bucket, ...from.split('/')].map(encodeURIComponent).join('/');
   await s3().send(new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: source }));
   recordStorageUsage(to, size);

@@ -48,5 +48,4 @@ export async function enqueueAt(queueUrl: string, message: { at: number }, now =
 }
 
 /** Queues a deadline, see `enqueueAt`. */
-export const enqueueDeadline = (queueUrl: string, deadline: DeadlineMessage): Promise<void> =>
-  enqueueAt(queueUrl, deadline);
+export const enqueueDeadline = (queueUrl: string, deadline: DeadlineMessage): Promise<void> => enqueueAt(queueUrl, deadline);

@@ -1,6 +1,5 @@
 /** Throttling errors. Some services send them with a 4xx status. */
-const THROTTLED =
-  /Throttl|TooManyRequests|LimitExceeded|ThroughputExceeded|SlowDown|RequestTimeout|TransactionInProgress/;
+const THROTTLED = /Throttl|TooManyRequests|LimitExceeded|ThroughputExceeded|SlowDown|RequestTimeout|TransactionInProgress/;
 
 /** A full item collection: a `LimitExceeded` error that a retry does not cure. */
 const COLLECTION_FULL = /ItemCollectionSizeLimitExceeded/;

@@ -42,8 +42,7 @@ export function readDollars(text: string): bigint | undefined {
 
 /** Parses a decimal number of dollars, also negative or such as `1.5E-7`, to pico-dollars, rounded. @returns undefined for anything else */
 export function parseDecimal(text: string): bigint | undefined {
-  const [, sign, whole = '', fraction = '', power = '0'] =
-    /^([+-]?)(\d{1,15})(?:\.(\d{0,40}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text) ?? [];
+  const [, sign, whole = '', fraction = '', power = '0'] = /^([+-]?)(\d{1,15})(?:\.(\d{0,40}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text) ?? [];
   if (whole === '') return undefined;
   const shift = 12 + Number(power) - fraction.length;
   const digits = BigInt(whole + fraction);

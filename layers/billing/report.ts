@@ -108,10 +108,7 @@ function groupsOf(
   { seconds, days }: { seconds: ReadonlyMap<string | undefined, number>; days: ReadonlyMap<string | undefined, Day> },
 ): Group[] {
   const isCountedOn = (job: string | undefined, keys: readonly string[]) =>
-    by.every(
-      (name, index) =>
-        (name !== 'day' && name !== 'month') || days.get(job)?.day.slice(0, keys[index]!.length) === keys[index],
-    );
+    by.every((name, index) => (name !== 'day' && name !== 'month') || days.get(job)?.day.slice(0, keys[index]!.length) === keys[index]);
   const known = new Map<string, Map<string | undefined, Sums>>();
   for (const [key, jobs] of sums) {
     for (const [job, sum] of jobs) {
@@ -129,7 +126,8 @@ function groupsOf(
   const groups = [...known].map(([key, jobs]) => {
     const keys = JSON.parse(key) as string[];
     return {
-      ...{ key: keys.join(','), keys },
+      key: keys.join(','),
+      keys,
       ...[...jobs.values()].reduce((sum, part) => plus(sum, part)),
       ...countJobs([...jobs.keys()].filter((job) => job !== undefined && isCountedOn(job, keys))),
     };
@@ -151,12 +149,7 @@ function keyOf(row: BilledParty & Partial<LedgerRow>, by: Grouping): string | un
   return row[by];
 }
 
-function merge(
-  known: BilledParty = {},
-  { account, output, actor, language, metadata, result }: LedgerRow,
-): BilledParty {
-  const defined = Object.entries({ account, output, actor, language, metadata, result }).filter(
-    ([, value]) => value !== undefined,
-  );
+function merge(known: BilledParty = {}, { account, output, actor, language, metadata, result }: LedgerRow): BilledParty {
+  const defined = Object.entries({ account, output, actor, language, metadata, result }).filter(([, value]) => value !== undefined);
   return { ...known, ...Object.fromEntries(defined) };
 }

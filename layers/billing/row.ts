@@ -59,5 +59,4 @@ export function priceUsage(usage: Usage, list: PriceList): Charge[] {
 }
 
 /** Sum of a row's charges, pico-dollars. */
-export const rowTotal = ({ charges }: LedgerRow): bigint =>
-  charges.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+export const rowTotal = ({ charges }: LedgerRow): bigint => charges.reduce((sum, { amount }) => sum + BigInt(amount), 0n);

@@ -1,5 +1,5 @@
-import { type BilledJobFacts, type BilledParty, countSpokenCharacters } from '#aws/usage';
 import { handlesOf, type JobRecord, renderWorkPerSecond, videoFps } from '@talking-avatar/contract';
+import { type BilledJobFacts, type BilledParty, countSpokenCharacters } from '#aws/usage';
 
 /** The attributes of a job on the ledger. `actor` is set for videos only: in other jobs `actor` is the sex of a voice. */
 export function billedPartyOf(job: JobRecord): BilledParty {

@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { errorBodySchema, type JobStatusView, jobStatusSchema } from '@talking-avatar/contract';
+import * as v from 'valibot';
 
 /** A deployed service. */
 export interface ServiceAddress {

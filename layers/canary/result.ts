@@ -23,9 +23,7 @@ export function findCsvProblems(csv: string, duration: number): string[] {
   if (invalid > 0) problems.push(`${invalid} rows do not have ${COLUMNS.length} valid values.`);
   const expected = duration * LIVELINK_FPS;
   if (!(Math.abs(rows.length - expected) <= TOLERANCE))
-    problems.push(
-      `There are ${rows.length} rows for ${duration} s of speech, but there must be ${Math.round(expected)}.`,
-    );
+    problems.push(`There are ${rows.length} rows for ${duration} s of speech, but there must be ${Math.round(expected)}.`);
   return problems;
 }
 

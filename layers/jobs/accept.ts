@@ -1,8 +1,8 @@
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { JobRecord } from '@talking-avatar/contract';
 import { dynamodb } from '#aws/clients';
 import { transact } from '#aws/conditions';
 import { getItem } from '#aws/table';
-import type { JobRecord } from '@talking-avatar/contract';
 import { ACCEPTED, type ARRIVING, toItem } from './item.ts';
 
 /** Names of the tables that accepting a job writes to. */
@@ -97,11 +97,7 @@ export async function acceptJob(
  *
  * @returns false when the job is no longer queued: SQS had accepted the message although its response was lost
  */
-export async function revertAcceptance(
-  tables: AcceptanceTables,
-  job: JobRecord,
-  claim?: IdempotencyClaim,
-): Promise<boolean> {
+export async function revertAcceptance(tables: AcceptanceTables, job: JobRecord, claim?: IdempotencyClaim): Promise<boolean> {
   const deletions = [
     {
       Delete: {
@@ -114,8 +110,7 @@ export async function revertAcceptance(
     },
     ...(claim ? [{ Delete: { TableName: tables.idempotency, Key: { key: claim.key } } }] : []),
   ];
-  const write = (TransactItems: TransactItems) =>
-    transact(() => dynamodb().send(new TransactWriteCommand({ TransactItems })));
+  const write = (TransactItems: TransactItems) => transact(() => dynamodb().send(new TransactWriteCommand({ TransactItems })));
   const failed = await write([...deletions, refundQuota(tables.tokens, job.token)]);
   if (!failed) return true;
   if (failed[0]) return false;

@@ -1,5 +1,5 @@
-import { stopExecution } from '#aws/executions';
 import type { ErrorBody } from '@talking-avatar/contract';
+import { stopExecution } from '#aws/executions';
 import { publishJobEnd } from './publish-end.ts';
 import { cancelUnfinishedJob } from './transitions.ts';
 

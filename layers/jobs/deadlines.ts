@@ -5,9 +5,7 @@ import { cancelQueuedJob } from './transitions.ts';
 
 /** When a job must have started, ms since 1970; undefined without a `wait_time`. */
 export const deadlineOf = (job: { specification: JobSpecification; created_at: string }): number | undefined =>
-  job.specification.wait_time === undefined
-    ? undefined
-    : Date.parse(job.created_at) + job.specification.wait_time * 1000;
+  job.specification.wait_time === undefined ? undefined : Date.parse(job.created_at) + job.specification.wait_time * 1000;
 
 /**
  * Cancels a job that has not started within its `wait_time`, and publishes its end. It can be repeated safely.

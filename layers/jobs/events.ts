@@ -1,5 +1,4 @@
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { eventBridge } from '#aws/clients';
 import {
   EVENT_SOURCE,
   type JobEvent,
@@ -8,6 +7,7 @@ import {
   type JobSpecification,
   WEBHOOK_OF_EVENT,
 } from '@talking-avatar/contract';
+import { eventBridge } from '#aws/clients';
 
 /**
  * Publishes an event of a job. An event may be published twice, with the same id, so that consumers can detect it.

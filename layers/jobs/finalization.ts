@@ -1,10 +1,10 @@
+import { type ErrorBody, errorBodySchema, isTerminal } from '@talking-avatar/contract';
 import * as v from 'valibot';
 import type { ExecutionOutcome } from '#aws';
 import { log } from '#aws/log';
 import { jobFolder } from '#aws/object-keys';
 import { deleteFolder } from '#aws/objects';
 import { enqueueJob } from '#aws/queues';
-import { type ErrorBody, errorBodySchema, isTerminal } from '@talking-avatar/contract';
 import { type CapacityTable, passLease, releaseLease, takeLease } from './capacity/leases.ts';
 import { advanceVirtualTime } from './capacity/start-tags.ts';
 import { type JobItem, startTagOf } from './item.ts';
@@ -34,11 +34,7 @@ const CANDIDATES = 40;
  * Finalizes a job whose execution has ended: writes the terminal status, publishes the event and passes the lease on. It can be
  * repeated safely: the status is written once, the event keeps its id, and a lease is released once.
  */
-export async function finalizeJob(
-  resources: FinalizationResources,
-  id: string,
-  execution: ExecutionOutcome,
-): Promise<void> {
+export async function finalizeJob(resources: FinalizationResources, id: string, execution: ExecutionOutcome): Promise<void> {
   const job = await findJob(resources.jobs, id);
   if (job) {
     const ending = outcomeOf(execution);
@@ -138,11 +134,7 @@ const INTERNAL_ERROR: ErrorBody = {
   code: 500,
 };
 
-const causeSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ errorMessage: v.pipe(v.string(), v.parseJson(), errorBodySchema) }),
-);
+const causeSchema = v.pipe(v.string(), v.parseJson(), v.object({ errorMessage: v.pipe(v.string(), v.parseJson(), errorBodySchema) }));
 
 /** The error body in the cause that Step Functions makes of a `JobFailedError`. */
 function parseCause(cause: string | undefined): ErrorBody | undefined {

@@ -1,5 +1,5 @@
-import { hashText } from '#aws/hash';
 import type { JobRecord } from '@talking-avatar/contract';
+import { hashText } from '#aws/hash';
 
 /**
  * Work lists: jobs that need a further action, in the index `waiting`. A job is on one list at most.
@@ -18,13 +18,7 @@ export const UNANNOUNCED = 'unannounced';
 export const UNAUDITED = 'unaudited';
 export const REMOVED = 'removed';
 
-export type WorkList =
-  | typeof ARRIVING
-  | typeof ACCEPTED
-  | typeof PARKED
-  | typeof UNANNOUNCED
-  | typeof UNAUDITED
-  | typeof REMOVED;
+export type WorkList = typeof ARRIVING | typeof ACCEPTED | typeof PARKED | typeof UNANNOUNCED | typeof UNAUDITED | typeof REMOVED;
 
 /**
  * Keys of the index for each work list but `parked`. A key allows 1,000 write units per second, and a job of 3 KB needs six to enter
@@ -39,22 +33,19 @@ const MAX_PARKED_KEYS = 16;
 const JOBS_PER_PARKED_KEY = 100;
 
 /** Number of keys of parked jobs. */
-const countParkedKeys = (capacity: number): number =>
-  Math.min(MAX_PARKED_KEYS, Math.max(1, Math.ceil(capacity / JOBS_PER_PARKED_KEY)));
+const countParkedKeys = (capacity: number): number => Math.min(MAX_PARKED_KEYS, Math.max(1, Math.ceil(capacity / JOBS_PER_PARKED_KEY)));
 
 /** The first key is the name of the list: earlier releases had no other. */
 const keyAt = (list: WorkList, index: number): string => (index === 0 ? list : `${list}#${index}`);
 
-const keysUpTo = (list: WorkList, count: number): string[] =>
-  Array.from({ length: count }, (_, index) => keyAt(list, index));
+const keysUpTo = (list: WorkList, count: number): string[] => Array.from({ length: count }, (_, index) => keyAt(list, index));
 
 /** All keys of a work list. @param capacity concurrent jobs; only used for `parked` */
 export const workListKeys = (list: WorkList, capacity = 1): string[] =>
   keysUpTo(list, list === PARKED ? countParkedKeys(capacity) : KEYS_PER_LIST);
 
 /** Keys of jobs that were parked under a higher capacity. */
-export const outdatedParkedKeys = (capacity: number): string[] =>
-  keysUpTo(PARKED, MAX_PARKED_KEYS).slice(countParkedKeys(capacity));
+export const outdatedParkedKeys = (capacity: number): string[] => keysUpTo(PARKED, MAX_PARKED_KEYS).slice(countParkedKeys(capacity));
 
 /** The key of a job on a work list. */
 export const workListKey = (list: WorkList, id: string, capacity = 1): string =>
@@ -70,8 +61,7 @@ const SCHEMA = 1;
 const START_TAG_DIGITS = 12;
 
 /** Sort key of a parked job: by start tag, then by age. */
-export const parkedSortKey = (tag: number, createdAt: string): string =>
-  `${String(tag).padStart(START_TAG_DIGITS, '0')}#${createdAt}`;
+export const parkedSortKey = (tag: number, createdAt: string): string => `${String(tag).padStart(START_TAG_DIGITS, '0')}#${createdAt}`;
 
 /** The start tag in a sort key of a parked job. */
 export const startTagOf = (sortKey: string): number => Number.parseInt(sortKey, 10);

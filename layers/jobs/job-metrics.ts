@@ -1,11 +1,4 @@
-import {
-  CANARY_FAILURES,
-  CANARY_SECONDS,
-  CLIENT_FAILURES,
-  putMetrics,
-  SERVICE_FAILURES,
-  TASKS_NOT_STARTED,
-} from '#aws/metrics';
+import { CANARY_FAILURES, CANARY_SECONDS, CLIENT_FAILURES, putMetrics, SERVICE_FAILURES, TASKS_NOT_STARTED } from '#aws/metrics';
 
 /** The stage of the deployment. Without one, metrics must not fail the function. */
 const readStage = (): string => process.env.STAGE ?? 'unknown';

@@ -1,6 +1,6 @@
+import { apiErrors } from '@talking-avatar/contract';
 import { billTo } from '#aws/usage';
 import { billedPartyOf } from '#billing';
-import { apiErrors } from '@talking-avatar/contract';
 import type { JobItem } from './item.ts';
 import { findJob } from './queries.ts';
 

@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { apiErrors, formatIssues, LIMITS } from '@talking-avatar/contract';
+import * as v from 'valibot';
 
 /** A cursor contains the key of the last job that a page has or has looked at, without the account, which is always the caller's. */
 const keySchema = v.pipe(

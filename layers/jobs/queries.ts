@@ -1,9 +1,9 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { JobStatus } from '@talking-avatar/contract';
 import { dynamodb } from '#aws/clients';
 import { getItem } from '#aws/table';
 import { addSubjectDetails } from '#aws/usage';
 import { billedPartyOf } from '#billing';
-import type { JobStatus } from '@talking-avatar/contract';
 import { fromItem, type JobItem, outdatedParkedKeys, PARKED, type WorkList, workListKeys } from './item.ts';
 
 /** Finds a job by its id. */
@@ -38,11 +38,7 @@ const MAX_READS = 10;
 export async function listJobs(
   table: string,
   account: string,
-  {
-    limit,
-    status,
-    from,
-  }: { limit: number; status?: JobStatus | undefined; from?: Record<string, unknown> | undefined },
+  { limit, status, from }: { limit: number; status?: JobStatus | undefined; from?: Record<string, unknown> | undefined },
 ): Promise<JobPage> {
   const found: JobItem[] = [];
   let next = from;

@@ -1,8 +1,8 @@
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Artifact, ArtifactName, ErrorBody, JobRecord, SpeechSummary, TerminalStatus } from '@talking-avatar/contract';
 import { dynamodb } from '#aws/clients';
 import { conditionHolds, transact } from '#aws/conditions';
 import { updateItem } from '#aws/table';
-import type { Artifact, ArtifactName, ErrorBody, JobRecord, SpeechSummary, TerminalStatus } from '@talking-avatar/contract';
 import { refundQuota } from './accept.ts';
 import { fromItem, type JobItem, PARKED, parkedSortKey, UNANNOUNCED, type WorkList, workListKey } from './item.ts';
 
@@ -46,8 +46,10 @@ export const moveToWorkList = (table: string, id: string, from: WorkList, to: Wo
       // Release 0.1 wrote the bare name of a list.
       ConditionExpression: 'waiting IN (:from, :bareFrom, :to, :bareTo)',
       ExpressionAttributeValues: {
-        ...{ ':from': workListKey(from, id), ':to': workListKey(to, id) },
-        ...{ ':bareFrom': from, ':bareTo': to },
+        ':from': workListKey(from, id),
+        ':to': workListKey(to, id),
+        ':bareFrom': from,
+        ':bareTo': to,
       },
     },
   );
@@ -110,11 +112,7 @@ export async function recordSpeech(table: string, id: string, speech: SpeechSumm
 }
 
 /** Stores the segments of a running job's video. */
-export async function recordVideoPlan(
-  table: string,
-  id: string,
-  video: Omit<NonNullable<JobRecord['video']>, 'done'>,
-): Promise<void> {
+export async function recordVideoPlan(table: string, id: string, video: Omit<NonNullable<JobRecord['video']>, 'done'>): Promise<void> {
   await updateJob(table, id, { set: { film: { ...video, done: {} } }, from: ['running'] });
 }
 
@@ -123,12 +121,7 @@ export async function recordVideoPlan(
  *
  * @returns share of the video that is rendered, 0..1; undefined when the job is no longer running
  */
-export async function recordRenderedFrames(
-  table: string,
-  id: string,
-  segment: number,
-  frames: number,
-): Promise<number | undefined> {
+export async function recordRenderedFrames(table: string, id: string, segment: number, frames: number): Promise<number | undefined> {
   const command = new UpdateCommand({
     TableName: table,
     Key: { id },
@@ -149,11 +142,7 @@ export async function recordRenderedFrames(
 }
 
 /** Stores the artifacts of a running job. */
-export async function recordArtifacts(
-  table: string,
-  id: string,
-  artifacts: Partial<Record<ArtifactName, Artifact>>,
-): Promise<void> {
+export async function recordArtifacts(table: string, id: string, artifacts: Partial<Record<ArtifactName, Artifact>>): Promise<void> {
   await updateJob(table, id, { set: { artifacts }, from: ['running'] });
 }
 
@@ -206,8 +195,7 @@ interface Change {
   and?: string;
 }
 
-const updateJob = (table: string, id: string, change: Change): Promise<boolean> =>
-  updateItem(table, { id }, buildUpdate(change));
+const updateJob = (table: string, id: string, change: Change): Promise<boolean> => updateItem(table, { id }, buildUpdate(change));
 
 /** Builds DynamoDB's expressions. All attributes have `#` names, since `status` and others are reserved words. */
 function buildUpdate({ set = {}, remove = [], from, and }: Change) {
@@ -218,9 +206,7 @@ function buildUpdate({ set = {}, remove = [], from, and }: Change) {
   return {
     UpdateExpression: parts.filter(Boolean).join(' '),
     ConditionExpression: `#status IN (${states.join(', ')})${and ? ` AND ${and}` : ''}`,
-    ExpressionAttributeNames: Object.fromEntries(
-      ['status', ...Object.keys(set), ...remove].map((name) => [`#${name}`, name]),
-    ),
+    ExpressionAttributeNames: Object.fromEntries(['status', ...Object.keys(set), ...remove].map((name) => [`#${name}`, name])),
     ExpressionAttributeValues: {
       ...Object.fromEntries(Object.entries(set).map(([name, value]) => [`:${name}`, value])),
       ...Object.fromEntries(from.map((state, index) => [`:from${index}`, state])),

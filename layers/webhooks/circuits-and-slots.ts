@@ -103,12 +103,7 @@ async function createSlots(table: string, account: string): Promise<void> {
 }
 
 /** Releases expired slots. @returns whether there were any */
-async function releaseExpiredSlots(
-  table: string,
-  account: string,
-  slots: Readonly<Record<string, number>>,
-  now: number,
-): Promise<boolean> {
+async function releaseExpiredSlots(table: string, account: string, slots: Readonly<Record<string, number>>, now: number): Promise<boolean> {
   const expired = Object.keys(slots).filter((holder) => (slots[holder] ?? 0) < now);
   for (const holder of expired) await releaseSlot(table, account, holder);
   return expired.length > 0;

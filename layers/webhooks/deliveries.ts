@@ -1,4 +1,3 @@
-import { updateItem } from '#aws/table';
 import {
   type DeliveryAttempt,
   type DeliveryState,
@@ -7,6 +6,7 @@ import {
   type WebhookDelivery,
   type WebhookKey,
 } from '@talking-avatar/contract';
+import { updateItem } from '#aws/table';
 import { eventTimeOf } from './body.ts';
 
 /** Attempts in the log: a whole round of the schedule, and some of a replay. */
@@ -72,12 +72,7 @@ export function recordAttempt(
   id: string,
   key: WebhookKey,
   delivery: WebhookDelivery,
-  {
-    state,
-    attempt,
-    next_at,
-    since,
-  }: { state: DeliveryState; attempt: DeliveryAttempt; next_at?: number; since: number },
+  { state, attempt, next_at, since }: { state: DeliveryState; attempt: DeliveryAttempt; next_at?: number; since: number },
 ): Promise<boolean> {
   const { claimed_until, next_at: _, ...rest } = delivery;
   return replaceDelivery(
@@ -112,8 +107,7 @@ export const postponeDelivery = (
     { id },
     {
       UpdateExpression: 'SET notices.#key.next_at = :at',
-      ConditionExpression:
-        'notices.#key.#state = :waiting AND notices.#key.attempts = :attempts AND attribute_not_exists(deleted_at)',
+      ConditionExpression: 'notices.#key.#state = :waiting AND notices.#key.attempts = :attempts AND attribute_not_exists(deleted_at)',
       ExpressionAttributeNames: { '#key': key, '#state': 'state' },
       ExpressionAttributeValues: { ':at': at, ':waiting': 'waiting', ':attempts': attempts },
     },
@@ -124,10 +118,7 @@ export function isRunningSuperseded({ status, notices, specification }: JobRecor
   if (key !== 'on_running') return false;
   const ends = END_WEBHOOKS.map((end) => notices?.[end]);
   const isEndAttempted = ends.some((end) => end && (end.attempts > 0 || end.claimed_until !== undefined));
-  return (
-    isEndAttempted ||
-    (isTerminal(status) && !specification.web_hooks[status === 'succeeded' ? 'on_success' : 'on_fail'])
-  );
+  return isEndAttempted || (isTerminal(status) && !specification.web_hooks[status === 'succeeded' ? 'on_success' : 'on_fail']);
 }
 
 /** From when on the time of a delivery counts, ms since 1970: its event, or its last replay. */
@@ -141,12 +132,7 @@ export function skipDelivery(table: string, id: string, key: WebhookKey, deliver
 }
 
 /** Marks a delivery as failed without another attempt. */
-export function giveUpDelivery(
-  table: string,
-  id: string,
-  key: WebhookKey,
-  delivery: WebhookDelivery,
-): Promise<boolean> {
+export function giveUpDelivery(table: string, id: string, key: WebhookKey, delivery: WebhookDelivery): Promise<boolean> {
   const { claimed_until, next_at, ...rest } = delivery;
   return replaceDelivery(table, id, key, { attempts: delivery.attempts }, { ...rest, state: 'failed' });
 }
@@ -158,13 +144,7 @@ export function giveUpDelivery(
  * @param now ms since 1970
  * @returns false when it has changed since it was read, as by another replay
  */
-export function replayDelivery(
-  table: string,
-  id: string,
-  key: WebhookKey,
-  delivery: WebhookDelivery,
-  now: number,
-): Promise<boolean> {
+export function replayDelivery(table: string, id: string, key: WebhookKey, delivery: WebhookDelivery, now: number): Promise<boolean> {
   return replaceDelivery(table, id, key, delivery, {
     ...delivery,
     state: 'waiting',
@@ -174,12 +154,8 @@ export function replayDelivery(
 }
 
 /** Undoes `replayDelivery`, unless an attempt was made. @param delivery as it was before */
-export const restoreDelivery = (
-  table: string,
-  id: string,
-  key: WebhookKey,
-  delivery: WebhookDelivery,
-): Promise<boolean> => replaceDelivery(table, id, key, { attempts: delivery.attempts, state: 'waiting' }, delivery);
+export const restoreDelivery = (table: string, id: string, key: WebhookKey, delivery: WebhookDelivery): Promise<boolean> =>
+  replaceDelivery(table, id, key, { attempts: delivery.attempts, state: 'waiting' }, delivery);
 
 /** @param before attempts, and the state if it matters, that the stored delivery must have */
 function replaceDelivery(

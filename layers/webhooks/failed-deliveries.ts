@@ -1,6 +1,6 @@
 import { DeleteCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '#aws/clients';
 import { WEBHOOK_EVENTS, type WebhookKey } from '@talking-avatar/contract';
+import { dynamodb } from '#aws/clients';
 
 /** A delivery that was given up, kept for replay. It contains no URL, which may contain secrets of the customer. */
 export interface FailedDelivery {
@@ -26,10 +26,7 @@ export async function storeFailedDelivery(table: string, delivery: FailedDeliver
 }
 
 /** Deletes the record, after a replay. */
-export async function deleteFailedDelivery(
-  table: string,
-  delivery: Pick<FailedDelivery, 'job' | 'event'>,
-): Promise<void> {
+export async function deleteFailedDelivery(table: string, delivery: Pick<FailedDelivery, 'job' | 'event'>): Promise<void> {
   await dynamodb().send(new DeleteCommand({ TableName: table, Key: keyOf(delivery) }));
 }
 

@@ -1,6 +1,6 @@
+import { EVENT_SOURCE, JOB_EVENTS, WEBHOOK_EVENTS } from '@talking-avatar/contract';
 import * as v from 'valibot';
 import { enqueueAt } from '#aws/queues';
-import { EVENT_SOURCE, JOB_EVENTS, WEBHOOK_EVENTS } from '@talking-avatar/contract';
 
 /** A message of the webhook queue that asks for an attempt. */
 const attemptMessageSchema = v.object({
@@ -30,5 +30,4 @@ const jobEventMessageSchema = v.object({
 export const webhookMessageSchema = v.union([attemptMessageSchema, jobEventMessageSchema]);
 
 /** Queues an attempt, see `enqueueAt`. */
-export const enqueueAttempt = (queueUrl: string, attempt: AttemptMessage): Promise<void> =>
-  enqueueAt(queueUrl, attempt);
+export const enqueueAttempt = (queueUrl: string, attempt: AttemptMessage): Promise<void> => enqueueAt(queueUrl, attempt);

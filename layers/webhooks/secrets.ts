@@ -33,11 +33,7 @@ const overlapOf = ({ version, rotated_at }: SecretVersion, now: number): number 
 };
 
 /** Until when the previous secret of an account is valid, ISO 8601; undefined when it has none. @param now ms since 1970 */
-export async function findSecretOverlap(
-  source: SecretSource,
-  account: string,
-  now = Date.now(),
-): Promise<string | undefined> {
+export async function findSecretOverlap(source: SecretSource, account: string, now = Date.now()): Promise<string | undefined> {
   const until = overlapOf(await findVersion(source, account), now);
   return until === undefined ? undefined : new Date(until).toISOString();
 }

@@ -20,8 +20,6 @@ export const formatSecret = (key: Uint8Array): string => `${SECRET_PREFIX}${Buff
  */
 export function signDelivery(id: string, at: number, body: string, keys: readonly Uint8Array[]) {
   const timestamp = String(Math.floor(at / 1000));
-  const signatures = keys.map(
-    (key) => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`,
-  );
+  const signatures = keys.map((key) => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`);
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }

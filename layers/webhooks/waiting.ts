@@ -1,6 +1,6 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '#aws/clients';
 import { type JobRecord, WEBHOOK_EVENTS, type WebhookKey } from '@talking-avatar/contract';
+import { dynamodb } from '#aws/clients';
 import { eventTypeOf } from './body.ts';
 import { isRunningSuperseded } from './deliveries.ts';
 

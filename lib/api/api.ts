@@ -1,3 +1,4 @@
+import type { ListedVoice } from '@talking-avatar/speech/engines/neural/voice';
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
   AccessLogField,
@@ -9,7 +10,6 @@ import {
   RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
-import type { ListedVoice } from '@talking-avatar/speech/engines/neural/voice';
 import { ServiceFunction, ServiceLog } from '../function/index.ts';
 import { type Pipeline, videoPlanVariables, type WorkQueue } from '../pipeline/index.ts';
 import { outboundOf, type Settings, speechVariables } from '../settings/index.ts';
@@ -189,9 +189,7 @@ export class Api extends Construct {
     const { generate, estimate, uploads, status, download, cancel, remove, actors, avatars, openapi } = this.endpoints;
     const { voices, account, costs, webhooks } = this.endpoints;
     const route = (path: string, endpoint: ServiceFunction) =>
-      this.api.root
-        .resourceForPath(path)
-        .addMethod('ANY', new LambdaIntegration(endpoint.lambda, { allowTestInvoke: false }));
+      this.api.root.resourceForPath(path).addMethod('ANY', new LambdaIntegration(endpoint.lambda, { allowTestInvoke: false }));
     route('/lipsync/generate', generate);
     route('/lipsync/estimate', estimate);
     route('/lipsync/uploads', uploads);

@@ -20,13 +20,7 @@ const RATE_WINDOW = 300;
  *   or an `audio_url`. The functions validate it.
  * - Many programs send no User-Agent.
  */
-const COUNTED_RULES = [
-  'SizeRestrictions_BODY',
-  'CrossSiteScripting_BODY',
-  'GenericLFI_BODY',
-  'GenericRFI_BODY',
-  'NoUserAgent_HEADER',
-];
+const COUNTED_RULES = ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'GenericLFI_BODY', 'GenericRFI_BODY', 'NoUserAgent_HEADER'];
 
 /** AWS's managed rule groups, each with its rules that only count. */
 const MANAGED_GROUPS: readonly { name: string; counted?: readonly string[] }[] = [

@@ -1,5 +1,5 @@
-import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { ErrorBody, ErrorType } from '@talking-avatar/contract';
+import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { EXPOSED_HEADERS } from '#runtime/endpoint/cors';
 
 /** An error that API Gateway answers itself; the message may use `$context` variables. */
@@ -18,35 +18,16 @@ const of = (
   headers: Readonly<Record<string, string>> = {},
 ): GatewayError => ({ type, code, title, message, headers: { 'error-type': `'${error}'`, ...headers } });
 
-const forbidden = (type: ResponseType) =>
-  of(type, 'forbidden', 403, 'Forbidden', 'The request was refused before it reached the service.');
+const forbidden = (type: ResponseType) => of(type, 'forbidden', 403, 'Forbidden', 'The request was refused before it reached the service.');
 
 const malformed = (type: ResponseType) =>
-  of(
-    type,
-    'malformed-request',
-    400,
-    'Malformed request',
-    'The request could not be read; check its headers and its body.',
-  );
+  of(type, 'malformed-request', 400, 'Malformed request', 'The request could not be read; check its headers and its body.');
 
 const broken = (type: ResponseType) =>
-  of(
-    type,
-    'internal',
-    500,
-    'Internal error',
-    'The service failed; contact support with the request id $context.requestId.',
-  );
+  of(type, 'internal', 500, 'Internal error', 'The service failed; contact support with the request id $context.requestId.');
 
 const late = (type: ResponseType) =>
-  of(
-    type,
-    'timeout',
-    504,
-    'Timeout',
-    'The answer took too long; try again, or contact support with the request id $context.requestId.',
-  );
+  of(type, 'timeout', 504, 'Timeout', 'The answer took too long; try again, or contact support with the request id $context.requestId.');
 
 /** A function died or ran out of time. API Gateway's default is 502; whether the work was done is unknown, so clients ask again. */
 const lost = (type: ResponseType) =>
@@ -104,13 +85,7 @@ export const GATEWAY_ERRORS: readonly GatewayError[] = [
   malformed(ResponseType.BAD_REQUEST_BODY),
   malformed(ResponseType.BAD_REQUEST_PARAMETERS),
   malformed(ResponseType.DEFAULT_4XX),
-  of(
-    ResponseType.UNAUTHORIZED,
-    'invalid-token',
-    401,
-    'Unauthorized',
-    'The request was refused before it reached the service.',
-  ),
+  of(ResponseType.UNAUTHORIZED, 'invalid-token', 401, 'Unauthorized', 'The request was refused before it reached the service.'),
   forbidden(ResponseType.ACCESS_DENIED),
   forbidden(ResponseType.EXPIRED_TOKEN),
   forbidden(ResponseType.INVALID_API_KEY),

@@ -29,8 +29,12 @@ export interface StandingLine {
  * the compressed size of the renderer's image in ECR.
  */
 export const ASSUMED = {
-  ...{ scheduledSeconds: 0.5, logBytes: 1_000, scheduledReads: 10, scheduledWrites: 4 },
-  ...{ metrics: 7, imageBytes: 330e6 },
+  scheduledSeconds: 0.5,
+  logBytes: 1_000,
+  scheduledReads: 10,
+  scheduledWrites: 4,
+  metrics: 7,
+  imageBytes: 330e6,
 } as const;
 
 /** Lambda polls a queue with five requests at a time of 20 s each (Lambda developer guide, "Polling and batching streams"). */
@@ -48,8 +52,7 @@ const STANDARD_PERIOD = 60;
  */
 export function standingCosts(templates: readonly Template[], { prices, standing = {} }: PriceFile): StandingLine[] {
   const all = templates.flatMap(({ Resources = {} }) => Object.entries(Resources));
-  const ofType = (type: string) =>
-    all.filter(([, { Type }]) => Type === type).map(([, { Properties = {} }]) => Properties);
+  const ofType = (type: string) => all.filter(([, { Type }]) => Type === type).map(([, { Properties = {} }]) => Properties);
   const line = (what: string, quantity: number, unit: string, price: string | undefined): StandingLine => ({
     what,
     quantity,
@@ -57,36 +60,22 @@ export function standingCosts(templates: readonly Template[], { prices, standing
     price: price === undefined ? undefined : Number(price),
     cost: price === undefined ? undefined : quantity * Number(price),
   });
-  const kept = (what: string, quantity: number, unit: string, name: IdleCostResource) =>
-    line(what, quantity, unit, standing[name]);
+  const kept = (what: string, quantity: number, unit: string, name: IdleCostResource) => line(what, quantity, unit, standing[name]);
   const runs = scheduledRuns(all);
   const times = runs.reduce((sum, run) => sum + run.times, 0);
   // X-Ray samples the first invocation of each second, so every one of these.
   const traced = runs.reduce((sum, run) => sum + (run.traced ? run.times : 0), 0);
   const compute = (arm: boolean) =>
-    runs.reduce((sum, run) => sum + (run.arm === arm ? run.times * ASSUMED.scheduledSeconds * run.memory : 0), 0) /
-    1_024;
+    runs.reduce((sum, run) => sum + (run.arm === arm ? run.times * ASSUMED.scheduledSeconds * run.memory : 0), 0) / 1_024;
   const acls = ofType('AWS::WAFv2::WebACL');
-  const polls = ofType('AWS::Lambda::EventSourceMapping').filter(({ EventSourceArn }) =>
-    /Queue/.test(JSON.stringify(EventSourceArn)),
-  );
+  const polls = ofType('AWS::Lambda::EventSourceMapping').filter(({ EventSourceArn }) => /Queue/.test(JSON.stringify(EventSourceArn)));
   const endpoints = ofType('AWS::EC2::VPCEndpoint').filter(({ VpcEndpointType }) => VpcEndpointType === 'Interface');
   const lines = [
     kept('KMS keys', ofType('AWS::KMS::Key').length, 'keys', 'kms.keys'),
-    kept(
-      'CloudWatch alarms, by metric',
-      ofType('AWS::CloudWatch::Alarm').reduce(addMetrics, 0),
-      'metrics',
-      'cloudwatch.alarms',
-    ),
+    kept('CloudWatch alarms, by metric', ofType('AWS::CloudWatch::Alarm').reduce(addMetrics, 0), 'metrics', 'cloudwatch.alarms'),
     kept('CloudWatch dashboard', ofType('AWS::CloudWatch::Dashboard').length, 'dashboards', 'cloudwatch.dashboards'),
     kept('CloudWatch metrics of the service', times > 0 ? ASSUMED.metrics : 0, 'metrics', 'cloudwatch.metrics'),
-    line(
-      'Polls of empty queues',
-      polls.length * POLLERS * (SECONDS_PER_MONTH / POLL),
-      'requests',
-      prices['sqs.requests'],
-    ),
+    line('Polls of empty queues', polls.length * POLLERS * (SECONDS_PER_MONTH / POLL), 'requests', prices['sqs.requests']),
     line('Scheduled functions, compute on arm64', compute(true), 'GB-s', prices['lambda.compute.arm64']),
     line('Scheduled functions, compute on x86', compute(false), 'GB-s', prices['lambda.compute.x86']),
     line('Scheduled functions, requests', times, 'requests', prices['lambda.requests']),
@@ -119,10 +108,7 @@ export function standingCosts(templates: readonly Template[], { prices, standing
 }
 
 /** Metrics that an alarm reads, as it is billed: one, or those in its expressions. */
-function addMetrics(
-  sum: number,
-  { Metrics, Period }: { Metrics?: { MetricStat?: object }[]; Period?: number },
-): number {
+function addMetrics(sum: number, { Metrics, Period }: { Metrics?: { MetricStat?: object }[]; Period?: number }): number {
   if ((Period ?? STANDARD_PERIOD) < STANDARD_PERIOD) throw new Error('An alarm of high resolution has another price');
   return sum + (Metrics?.filter(({ MetricStat }) => MetricStat).length ?? 1);
 }

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ListedVoice, NeuralVoice } from '@talking-avatar/speech/engines/neural/voice';
-import { linkFolder } from './link-folder.ts';
 import { LOCAL_STAGE, type ServiceArchitecture } from '../settings/index.ts';
 import { copySystemFfmpeg, findFfmpegLayer } from './ffmpeg.ts';
 import { bundleFunctions } from './functions.ts';
 import { assembleImage } from './image.ts';
 import { copyActorsLayer, copySpeechLayer } from './layers.ts';
+import { linkFolder } from './link-folder.ts';
 import { assembleSpeakerImage } from './speaker-image.ts';
 import { bundleStudio, placesOfStudio, type StudioBundle } from './studio.ts';
 

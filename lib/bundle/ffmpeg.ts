@@ -1,14 +1,4 @@
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { ServiceArchitecture } from '../settings/index.ts';
 
@@ -34,9 +24,7 @@ export function findFfmpegLayer({ built, architecture, system, local }: FfmpegLa
   const layer = join(built, architecture);
   const program = join(layer, 'bin', 'ffmpeg');
   if (existsSync(program)) return layer;
-  throw new Error(
-    `The Lambda layer with ffmpeg is not built (${program} is missing): run "npm run build:ffmpeg -- ${architecture}" first`,
-  );
+  throw new Error(`The Lambda layer with ffmpeg is not built (${program} is missing): run "npm run build:ffmpeg -- ${architecture}" first`);
 }
 
 /**

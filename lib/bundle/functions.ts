@@ -32,12 +32,12 @@ export async function bundleFunctions({ sources, out }: { sources: string; out: 
   const folders = functionFolders(sources);
   const names = [...folders.keys()];
   rmSync(out, { recursive: true, force: true });
-  const build = (
-    entries: readonly { in: string; out: string }[],
-    more: Pick<BuildOptions, 'splitting' | 'chunkNames'> = {},
-  ) => buildOnce({ entryPoints: [...entries], outdir: out, outExtension: { '.js': '.mjs' }, ...bundling(), ...more });
+  const build = (entries: readonly { in: string; out: string }[], more: Pick<BuildOptions, 'splitting' | 'chunkNames'> = {}) =>
+    buildOnce({ entryPoints: [...entries], outdir: out, outExtension: { '.js': '.mjs' }, ...bundling(), ...more });
   const entriesOf = (name: string) =>
-    ENTRIES.map((entry) => ({ in: join(folders.get(name)!, `${entry}.ts`), out: join(name, entry) })).filter((entry) => existsSync(entry.in));
+    ENTRIES.map((entry) => ({ in: join(folders.get(name)!, `${entry}.ts`), out: join(name, entry) })).filter((entry) =>
+      existsSync(entry.in),
+    );
   const builds = [await build(names.filter((name) => !DIVIDED.includes(name)).flatMap(entriesOf))];
   for (const name of names.filter((name) => DIVIDED.includes(name)))
     builds.push(await build(entriesOf(name), { splitting: true, chunkNames: join(name, '[hash]') }));
@@ -55,9 +55,7 @@ export async function bundleProgram(source: string, out: string): Promise<void> 
 }
 
 /** Packages that the AWS SDK would take credentials from after a function's environment, and before a container's address. */
-const PROFILE_PROVIDERS = ['ini', 'process', 'sso', 'web-identity'].map(
-  (name) => `@aws-sdk/credential-provider-${name}`,
-);
+const PROFILE_PROVIDERS = ['ini', 'process', 'sso', 'web-identity'].map((name) => `@aws-sdk/credential-provider-${name}`);
 
 const bundling = () =>
   ({
@@ -103,8 +101,7 @@ export function functionFolders(sources: string): ReadonlyMap<string, string> {
 }
 
 /** Defines `require` for CommonJS dependencies: an ES module has none. */
-const REQUIRE =
-  "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
+const REQUIRE = "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
 
 /** @param folder of a function */
 const bytesOf = ({ outputs }: Metafile, folder: string): number =>

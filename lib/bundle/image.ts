@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { linkFolder } from './link-folder.ts';
 import { packActors } from './layers.ts';
+import { linkFolder } from './link-folder.ts';
 import { IMAGE_PACKAGES } from './packages.ts';
 
 /** Files of the image's folder besides the bundle. */
@@ -35,8 +35,7 @@ export async function assembleImage({ root, bundle, out, linked }: ImageSources)
   packActors({ baked: join(root, 'out', 'actors'), modules, linked });
   if (linked) {
     const installed = join(root, 'node_modules');
-    for (const name of withDependencies(installed, IMAGE_PACKAGES))
-      linkFolder(join(installed, name), join(modules, name));
+    for (const name of withDependencies(installed, IMAGE_PACKAGES)) linkFolder(join(installed, name), join(modules, name));
     // As in the image: `webgpu` has binaries of all platforms, 130 MB.
     const dawn = join(modules, 'webgpu', 'dist');
     for (const platform of existsSync(dawn) ? readdirSync(dawn) : [])
@@ -51,9 +50,9 @@ function withDependencies(modules: string, names: readonly string[]): Set<string
   const visit = (name: string): void => {
     if (found.has(name) || !existsSync(join(modules, name))) return;
     found.add(name);
-    const { dependencies, optionalDependencies } = JSON.parse(
-      readFileSync(join(modules, name, 'package.json'), 'utf8'),
-    ) as Partial<Record<'dependencies' | 'optionalDependencies', Record<string, string>>>;
+    const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8')) as Partial<
+      Record<'dependencies' | 'optionalDependencies', Record<string, string>>
+    >;
     Object.keys({ ...dependencies, ...optionalDependencies }).forEach(visit);
   };
   names.forEach(visit);

@@ -1,7 +1,7 @@
 import { ACTORS_PACKAGE } from '@talking-avatar/avatar/baked';
-import type { FunctionName } from '#runtime/environment';
-import { VOICES_PACKAGE } from '@talking-avatar/speech/engines/neural/deployed-voices';
 import { PICO_VOICES_PACKAGE } from '@talking-avatar/speech';
+import { VOICES_PACKAGE } from '@talking-avatar/speech/engines/neural/deployed-voices';
+import type { FunctionName } from '#runtime/environment';
 
 /** The layers that there are. */
 export type LayerName = 'espeak' | 'ffmpeg' | 'actors';

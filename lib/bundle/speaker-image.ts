@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { VOICES_PACKAGE } from '@talking-avatar/speech/engines/neural/deployed-voices';
 import { RUNTIME_FOLDER } from '@talking-avatar/speech/engines/neural/runtime';
 import type { NeuralVoice } from '@talking-avatar/speech/engines/neural/voice';
-import { linkFile, linkFolder } from './link-folder.ts';
 import { linkSpeechPackages } from './layers.ts';
+import { linkFile, linkFolder } from './link-folder.ts';
 import { VOICE_PACKAGES } from './packages.ts';
 
 /** Files of the image's folder besides the bundle. */
@@ -31,14 +31,7 @@ export interface SpeakerImageSources {
  * @returns `out`
  * @throws Error with the command to run when ONNX Runtime is not installed
  */
-export function assembleSpeakerImage({
-  root,
-  bundle,
-  voices,
-  out,
-  linked,
-  runtime = RUNTIME_FOLDER,
-}: SpeakerImageSources): string {
+export function assembleSpeakerImage({ root, bundle, voices, out, linked, runtime = RUNTIME_FOLDER }: SpeakerImageSources): string {
   rmSync(out, { recursive: true, force: true });
   const modules = join(out, 'node_modules');
   mkdirSync(modules, { recursive: true });

@@ -75,9 +75,7 @@ const BUNDLING = {
 
 /** Names of the script and the style sheet that an entry point became. */
 function outputsOf({ outputs }: Metafile, entry: string): { js: string; css: string } {
-  const found = Object.entries(outputs).find(
-    ([, { entryPoint }]) => entryPoint !== undefined && resolve(entryPoint) === resolve(entry),
-  );
+  const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint !== undefined && resolve(entryPoint) === resolve(entry));
   if (!found?.[1].cssBundle) throw new Error(`${entry} became no script with a style sheet`);
   return { js: basename(found[0]), css: basename(found[1].cssBundle) };
 }

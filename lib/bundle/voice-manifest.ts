@@ -1,7 +1,7 @@
-import * as v from 'valibot';
 import { LANGUAGES } from '@talking-avatar/contract';
 import { isBuiltInVoice } from '@talking-avatar/speech/engines/check-voice';
 import { installedVoiceSchema, VOICE_KINDS } from '@talking-avatar/speech/engines/neural/voice';
+import * as v from 'valibot';
 
 /** A file of a voice. */
 const fileSchema = v.strictObject({
@@ -18,8 +18,7 @@ const name = v.pipe(
   installedVoiceSchema.entries.name,
   v.check(
     (name) => !isBuiltInVoice(name),
-    ({ input }) =>
-      `"${input}" is the name of a voice that the service already has: choose another, such as "own-${input}"`,
+    ({ input }) => `"${input}" is the name of a voice that the service already has: choose another, such as "own-${input}"`,
   ),
 );
 
@@ -40,20 +39,14 @@ export const voiceEntrySchema = v.pipe(
     /** Kokoro's style vectors of the voice. */
     style: v.optional(fileSchema),
   }),
-  v.check(
-    ({ kind, style }) => (kind === 'kokoro') === (style !== undefined),
-    'needs "style" if it is of the kind "kokoro", and only then',
-  ),
+  v.check(({ kind, style }) => (kind === 'kokoro') === (style !== undefined), 'needs "style" if it is of the kind "kokoro", and only then'),
 );
 
 export type VoiceEntry = v.InferOutput<typeof voiceEntrySchema>;
 
 const manifestSchema = v.pipe(
   v.strictObject({ voices: v.array(voiceEntrySchema) }),
-  v.check(
-    ({ voices }) => new Set(voices.map((voice) => voice.name)).size === voices.length,
-    'two voices have the same name',
-  ),
+  v.check(({ voices }) => new Set(voices.map((voice) => voice.name)).size === voices.length, 'two voices have the same name'),
 );
 
 /**
@@ -66,10 +59,7 @@ export function parseManifest(text: string, where: string): VoiceEntry[] {
   const json = v.safeParse(v.pipe(v.string(), v.parseJson(undefined, 'is not JSON')), text);
   const content = json.output as { voices?: unknown } | null;
   const result = json.success
-    ? v.safeParse(
-        manifestSchema,
-        content && typeof content === 'object' && !('voices' in content) ? { voices: [content] } : content,
-      )
+    ? v.safeParse(manifestSchema, content && typeof content === 'object' && !('voices' in content) ? { voices: [content] } : content)
     : json;
   if (result.success) return (result.output as v.InferOutput<typeof manifestSchema>).voices;
   const problems = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'it'} ${issue.message}`);
@@ -77,5 +67,4 @@ export function parseManifest(text: string, where: string): VoiceEntry[] {
 }
 
 /** SHA-256 of a voice's files, as an installed voice records them. */
-export const sourcesOf = ({ model, config, style }: VoiceEntry): string[] =>
-  [model, config, style].flatMap((file) => file?.sha256 ?? []);
+export const sourcesOf = ({ model, config, style }: VoiceEntry): string[] => [model, config, style].flatMap((file) => file?.sha256 ?? []);

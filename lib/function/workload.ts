@@ -49,9 +49,7 @@ export abstract class Workload<Name extends FunctionName = FunctionName> extends
 
   /** Adds a statement to the role. */
   allow(actions: readonly string[], resources: readonly string[]): this {
-    this.role.addToPolicy(
-      new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources: [...resources] }),
-    );
+    this.role.addToPolicy(new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources: [...resources] }));
     return this;
   }
 }

@@ -9,10 +9,7 @@ import { AlarmTopic } from './alarm-topic.ts';
  * The targets of alarms: a topic of the service for `alarmEmail`, the operator's topic, both, or none. The policy of the operator's topic
  * must let CloudWatch publish (docs/deploy.md).
  */
-export function alarmTargets(
-  scope: Construct,
-  { alarmEmail, alarmTopic }: Pick<Settings, 'alarmEmail' | 'alarmTopic'>,
-): IAlarmAction[] {
+export function alarmTargets(scope: Construct, { alarmEmail, alarmTopic }: Pick<Settings, 'alarmEmail' | 'alarmTopic'>): IAlarmAction[] {
   const topics = [
     ...(alarmEmail ? [new AlarmTopic(scope, 'AlarmTopic', { email: alarmEmail }).topic] : []),
     ...(alarmTopic ? [Topic.fromTopicArn(scope, 'OperatorTopic', alarmTopic)] : []),

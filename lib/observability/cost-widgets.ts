@@ -1,18 +1,14 @@
+import { OUTPUT_TYPES } from '@talking-avatar/contract';
 import { Duration } from 'aws-cdk-lib';
 import { GraphWidget, type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { METRIC_NAMESPACE } from '#aws/metrics';
 import { NO_KEY } from '#billing';
 import { COST_METRIC } from '#billing/ledger/metrics';
-import { OUTPUT_TYPES } from '@talking-avatar/contract';
 import { environments } from '#runtime/environment';
 
 /** The cost that functions report, dollars; per hour by default, since jobs may be rare. */
-export function costMetric(
-  stage: string,
-  dimensions: Readonly<Record<string, string>> = {},
-  period = Duration.hours(1),
-) {
+export function costMetric(stage: string, dimensions: Readonly<Record<string, string>> = {}, period = Duration.hours(1)) {
   const [label] = Object.values(dimensions);
   return new Metric({
     namespace: METRIC_NAMESPACE,

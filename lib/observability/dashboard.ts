@@ -24,17 +24,12 @@ export interface DashboardProps {
 }
 
 /** Adds the dashboard: alarms, requests, queues, executions, steps and costs. */
-export function addDashboard(
-  scope: Construct,
-  { name, stage, api, pipeline, alarms, functions }: DashboardProps,
-): Dashboard {
+export function addDashboard(scope: Construct, { name, stage, api, pipeline, alarms, functions }: DashboardProps): Dashboard {
   const dashboard = new Dashboard(scope, 'Dashboard', {
     dashboardName: name,
     defaultInterval: Duration.hours(6),
   });
-  dashboard.addWidgets(
-    new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms.alarms], width: COLUMNS, height: 3 }),
-  );
+  dashboard.addWidgets(new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms.alarms], width: COLUMNS, height: 3 }));
   dashboard.addWidgets(
     graph('Requests', [api.api.metricCount(), api.api.metricClientError(), api.api.metricServerError()]),
     graph('Answer time of generate, ms', percentiles(api.endpoints.generate)),
@@ -71,8 +66,7 @@ export function addDashboard(
   return dashboard;
 }
 
-const graph = (title: string, left: IMetric[]): GraphWidget =>
-  new GraphWidget({ title, left, width: COLUMNS / 3, height: 6 });
+const graph = (title: string, left: IMetric[]): GraphWidget => new GraphWidget({ title, left, width: COLUMNS / 3, height: 6 });
 
 const percentiles = ({ lambda }: ServiceFunction): IMetric[] =>
   ['p50', 'p99'].map((statistic) => lambda.metricDuration({ statistic, label: statistic }));

@@ -2,13 +2,12 @@ import { Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { CLIENT_FAILURES } from '#aws/metrics';
 import type { Api } from '../api/index.ts';
-import type { Canary } from './canary.ts';
 import { type Accounting, CostBudget } from '../billing/index.ts';
 import { ServiceFunction } from '../function/index.ts';
 import type { Pipeline } from '../pipeline/index.ts';
+import type { Webhooks } from '../pipeline/webhooks.ts';
 import { DEPLOYMENT_TAG, deploymentOf, type Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
-import type { Webhooks } from '../pipeline/webhooks.ts';
 import { alarmTargets } from './alarm-targets.ts';
 import {
   type AlarmSpec,
@@ -23,6 +22,7 @@ import {
   spendingAlarms,
   tableAlarms,
 } from './alarms/index.ts';
+import type { Canary } from './canary.ts';
 import { addDashboard } from './dashboard.ts';
 import { stageMetric } from './stage-metric.ts';
 import { Tracing } from './tracing.ts';

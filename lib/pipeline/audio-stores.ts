@@ -1,5 +1,5 @@
-import { ArnFormat, Stack } from 'aws-cdk-lib';
 import type { AudioStores } from '@talking-avatar/contract';
+import { ArnFormat, Stack } from 'aws-cdk-lib';
 import type { ServiceFunction } from '../function/index.ts';
 
 /**

@@ -34,11 +34,7 @@ class RuleFunction extends Construct {
 
 /** Invokes `finalize` when an execution of the state machine has ended, whatever its status. */
 export class ExecutionEndRule extends RuleFunction {
-  constructor(
-    scope: Construct,
-    id: string,
-    { machine, finalize }: { machine: StateMachine; finalize: ServiceFunction },
-  ) {
+  constructor(scope: Construct, id: string, { machine, finalize }: { machine: StateMachine; finalize: ServiceFunction }) {
     super(scope, id, {
       target: finalize,
       description: 'Executions of the job machine that have ended',
@@ -68,11 +64,7 @@ export class TaskStopRule extends RuleFunction {
 
 /** Invokes a function at a fixed rate. */
 export class ScheduledFunction extends RuleFunction {
-  constructor(
-    scope: Construct,
-    id: string,
-    { runs, every, description }: { runs: ServiceFunction; every: Duration; description: string },
-  ) {
+  constructor(scope: Construct, id: string, { runs, every, description }: { runs: ServiceFunction; every: Duration; description: string }) {
     super(scope, id, { target: runs, description, schedule: Schedule.rate(every) });
   }
 }

@@ -20,8 +20,7 @@ const NO_CAPACITY: RetryProps = {
   interval: Duration.seconds(CAPACITY_PAUSE.first),
   maxDelay: Duration.seconds(CAPACITY_PAUSE.longest),
   maxAttempts:
-    Math.ceil(EXECUTION_TIMEOUT.toSeconds() / CAPACITY_PAUSE.longest) +
-    Math.ceil(Math.log2(CAPACITY_PAUSE.longest / CAPACITY_PAUSE.first)),
+    Math.ceil(EXECUTION_TIMEOUT.toSeconds() / CAPACITY_PAUSE.longest) + Math.ceil(Math.log2(CAPACITY_PAUSE.longest / CAPACITY_PAUSE.first)),
   jitterStrategy: JitterType.NONE,
 };
 
@@ -70,13 +69,7 @@ const RETRIES: readonly RetryProps[] = [
   {
     // Of Lambda itself, and of a process that died or ran out of memory (Step Functions developer guide, "Handle transient
     // Lambda service exceptions").
-    errors: [
-      'Lambda.ServiceException',
-      'Lambda.AWSLambdaException',
-      'Lambda.SdkClientException',
-      'Lambda.Unknown',
-      'Runtime.ExitError',
-    ],
+    errors: ['Lambda.ServiceException', 'Lambda.AWSLambdaException', 'Lambda.SdkClientException', 'Lambda.Unknown', 'Runtime.ExitError'],
     maxAttempts: 2,
   },
   // Errors of the services behind a step have the names that these services give.
@@ -92,8 +85,7 @@ export const addRetries = <Task extends TaskStateBase>(task: Task, lanes: number
   addRetryRules([concurrencyRetry(lanes), ...RETRIES], task);
 
 /** Adds the retries of a task on Fargate. */
-export const addCapacityRetries = <Task extends TaskStateBase>(task: Task): Task =>
-  addRetryRules([NO_CAPACITY, ...RETRIES], task);
+export const addCapacityRetries = <Task extends TaskStateBase>(task: Task): Task => addRetryRules([NO_CAPACITY, ...RETRIES], task);
 
 /**
  * Adds the retries of a GPU task: it sends no heartbeat while it waits for an instance, and may wait until the execution's time limit.

@@ -1,3 +1,4 @@
+import { OUTPUT_TYPES, type OutputType } from '@talking-avatar/contract';
 import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import {
   Chain,
@@ -17,7 +18,6 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import type { EcsRunTask, LambdaInvoke, LambdaInvokeProps } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
-import { OUTPUT_TYPES, type OutputType } from '@talking-avatar/contract';
 import { JOB_FAILED, SEGMENT_FAILED } from '#jobs/steps/failure';
 import { type ServiceFunction, ServiceLog } from '../function/index.ts';
 import { addCapacityRetries, addInstanceRetries, addRetries, EXECUTION_TIMEOUT } from './retries.ts';
@@ -104,10 +104,7 @@ export class JobStateMachine extends Construct {
   }
 
   /** Lets a function describe executions, read their history or stop them. */
-  bindExecutions(
-    user: ServiceFunction,
-    action: 'states:DescribeExecution' | 'states:GetExecutionHistory' | 'states:StopExecution',
-  ): void {
+  bindExecutions(user: ServiceFunction, action: 'states:DescribeExecution' | 'states:GetExecutionHistory' | 'states:StopExecution'): void {
     const executions = Stack.of(this).formatArn({
       service: 'states',
       resource: 'execution',

@@ -1,12 +1,12 @@
+import { EVENT_SOURCE, JOB_EVENTS } from '@talking-avatar/contract';
 import { Duration } from 'aws-cdk-lib';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
-import { EVENT_SOURCE, JOB_EVENTS } from '@talking-avatar/contract';
 import { ServiceFunction } from '../function/index.ts';
-import { type JobEvents, WorkQueue } from './index.ts';
 import { outboundOf, type Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
+import { type JobEvents, WorkQueue } from './index.ts';
 
 export interface WebhooksProps {
   /** Folder with the bundles of all functions. */

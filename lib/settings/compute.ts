@@ -26,11 +26,7 @@ export const gpuSchema = structured(
   v.strictObject(
     {
       /** An EC2 instance type with one NVIDIA GPU. */
-      instanceType: textLike(
-        /^(g4dn|g5|g6|g6e)\.(x|2x|4x|8x)large$/,
-        'a g-class instance type with one GPU',
-        'g5.xlarge',
-      ),
+      instanceType: textLike(/^(g4dn|g5|g6|g6e)\.(x|2x|4x|8x)large$/, 'a g-class instance type with one GPU', 'g5.xlarge'),
       /** Instances at once, each of which renders one segment. */
       instances: v.optional(wholeNumber(1, MAX_MAP_CONCURRENCY, 2), 1),
     },

@@ -45,8 +45,7 @@ export function concurrencyNeeds(settings: ConcurrencySettings): ConcurrencyNeed
 }
 
 /** Whether the account has the concurrency that the settings need. */
-export const fitsAccount = (settings: ConcurrencySettings): boolean =>
-  concurrencyNeeds(settings).total <= settings.accountConcurrency;
+export const fitsAccount = (settings: ConcurrencySettings): boolean => concurrencyNeeds(settings).total <= settings.accountConcurrency;
 
 /** What to say of settings that need more than the account has: the numbers, and what to lower or to raise. */
 export function explainConcurrency(settings: ConcurrencySettings): string {

@@ -10,5 +10,4 @@ export const outboundOf = ({ stage }: Pick<Settings, 'stage'>): 'public' | 'publ
 
 /** The tag that identifies a deployment on the bill. */
 export const DEPLOYMENT_TAG = 'deployment';
-export const deploymentOf = ({ stage, region }: Pick<Settings, 'stage' | 'region'>): string =>
-  `avatar-${stage}-${region}`;
+export const deploymentOf = ({ stage, region }: Pick<Settings, 'stage' | 'region'>): string => `avatar-${stage}-${region}`;

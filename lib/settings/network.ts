@@ -35,11 +35,7 @@ const DOMAIN_EXAMPLE = `{"name":"avatar.example.com","certificate":"${CERTIFICAT
 export const domainSchema = structured(
   v.strictObject(
     {
-      name: textLike(
-        /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
-        'a host name',
-        'avatar.example.com',
-      ),
+      name: textLike(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, 'a host name', 'avatar.example.com'),
       /** Certificate of ACM, in the region of the deployment. */
       certificate: textLike(
         /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[0-9a-f-]{36}$/,
@@ -73,10 +69,7 @@ export const corsSchema = structured(
           '"*" or an origin, in small letters and without a path',
           'https://studio.example.com',
         ),
-        v.check(
-          (origin) => Number(/:(\d+)$/.exec(origin)?.[1] ?? 0) <= LAST_PORT,
-          `must have a port up to ${LAST_PORT}`,
-        ),
+        v.check((origin) => Number(/:(\d+)$/.exec(origin)?.[1] ?? 0) <= LAST_PORT, `must have a port up to ${LAST_PORT}`),
       ),
       `must be a list of origins, for example ${CORS_EXAMPLE}`,
     ),

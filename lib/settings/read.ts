@@ -13,18 +13,12 @@ export type Context = Readonly<Record<string, unknown>>;
  * @throws Error that names each setting that is wrong or misspelt, what it must be, an example and where to set it.
  */
 export function readSettings(context: Context): Settings {
-  const given = Object.fromEntries(
-    SETTING_NAMES.filter((name) => context[name] !== undefined).map((name) => [name, context[name]]),
-  );
+  const given = Object.fromEntries(SETTING_NAMES.filter((name) => context[name] !== undefined).map((name) => [name, context[name]]));
   const result = v.safeParse(settingsSchema, given);
-  const wrong = (result.issues ?? []).map(
-    (issue) => `${v.getDotPath(issue)} ${issue.message}, but is ${JSON.stringify(issue.input)}`,
-  );
+  const wrong = (result.issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}, but is ${JSON.stringify(issue.input)}`);
   const faults = [...misspelt(context), ...wrong];
   if (result.success && faults.length === 0) return result.output;
-  throw new Error(
-    `Wrong settings; correct them under "context" in cdk.json or with -c NAME=VALUE: ${faults.join('; ')}`,
-  );
+  throw new Error(`Wrong settings; correct them under "context" in cdk.json or with -c NAME=VALUE: ${faults.join('; ')}`);
 }
 
 /** Letters by which a name may differ from a setting's and still be taken for a misspelling of it. */
@@ -35,9 +29,7 @@ function misspelt(context: Context): string[] {
   return Object.keys(context).flatMap((name) => {
     if ((SETTING_NAMES as readonly string[]).includes(name)) return [];
     const nearest = closest(name, SETTING_NAMES);
-    return distance(name.toLowerCase(), nearest.toLowerCase()) <= MISSPELT
-      ? [`${name} is no setting; did you mean ${nearest}?`]
-      : [];
+    return distance(name.toLowerCase(), nearest.toLowerCase()) <= MISSPELT ? [`${name} is no setting; did you mean ${nearest}?`] : [];
   });
 }
 

@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { audioStoresSchema, identifiersSchema, POLLY_ENGINES, TTS_ENGINES } from '@talking-avatar/contract';
+import * as v from 'valibot';
 import {
   architectureSchema,
   DEFAULT_ARCHITECTURE,
@@ -27,10 +27,7 @@ const identifiers = v.union(
 /** Every setting by its name in the CDK context. */
 const entries = {
   /** Name of the deployment. */
-  stage: v.optional(
-    textLike(/^[a-z][a-z0-9-]{0,15}$/, '1 to 16 lowercase letters, digits and "-"', 'live'),
-    LOCAL_STAGE,
-  ),
+  stage: v.optional(textLike(/^[a-z][a-z0-9-]{0,15}$/, '1 to 16 lowercase letters, digits and "-"', 'live'), LOCAL_STAGE),
   /** Account and region that are deployed to; the CDK's command line knows them from its credentials. */
   account: v.optional(textLike(/^\d{12}$/, 'the 12 digits of an AWS account', '123456789012')),
   region: v.optional(textLike(/^[a-z]{2}(-[a-z]+)+-\d$/, 'an AWS region', 'eu-central-1'), 'us-east-1'),
@@ -42,9 +39,7 @@ const entries = {
   /** Amazon Polly's engine for voices that have several: generative voices have no speech marks, so that they are aligned. */
   pollyEngine: v.optional(oneOf(POLLY_ENGINES), 'neural'),
   /** Path of a manifest of neural voices, which speak where one has the language and the sex (`npm run voices:add`). */
-  voices: v.optional(
-    v.pipe(v.string(), v.nonEmpty('must be the path of a manifest of voices, for example "voices/manifest.json"')),
-  ),
+  voices: v.optional(v.pipe(v.string(), v.nonEmpty('must be the path of a manifest of voices, for example "voices/manifest.json"'))),
   /** Stores beside http(s) that `audio_url` may name. */
   audioStores: v.optional(structured(audioStoresSchema, '{"s3":{"buckets":["voices"]}}'), {}),
 
@@ -93,9 +88,7 @@ const entries = {
   lostAfter: v.optional(wholeNumber(1, 3_600, 60), 60),
 
   /** A price file of the operator's own, such as one with negotiated prices; without it, the list prices of the region. */
-  prices: v.optional(
-    v.pipe(v.string(), v.nonEmpty('must be the path of a price file, for example "prices/acme.json"')),
-  ),
+  prices: v.optional(v.pipe(v.string(), v.nonEmpty('must be the path of a price file, for example "prices/acme.json"'))),
   /** What the deployment may cost in a month, dollars. */
   monthlyBudget: v.optional(wholeNumber(1, 1_000_000, 500)),
   /** Who gets alarms by e-mail; without it and `alarmTopic` the alarms only show on the dashboard. */
@@ -134,11 +127,7 @@ function complete(given: Given): Complete {
 }
 
 /** A rule between settings: which setting is wrong, when, and what it must be. */
-const rule = (
-  name: keyof Complete,
-  holds: (settings: Complete) => boolean,
-  message: string | ((settings: Complete) => string),
-) =>
+const rule = (name: keyof Complete, holds: (settings: Complete) => boolean, message: string | ((settings: Complete) => string)) =>
   v.rawCheck<Complete>(({ dataset, addIssue }) => {
     if (!dataset.typed || holds(dataset.value)) return;
     const settings = dataset.value as Complete & Record<string, unknown>;
@@ -161,8 +150,7 @@ export const settingsSchema = v.pipe(
   rule(
     'audioStores',
     (settings) =>
-      isLocal(settings) ||
-      Object.values(settings.audioStores).every((store) => store?.endpoint?.startsWith('https://') ?? true),
+      isLocal(settings) || Object.values(settings.audioStores).every((store) => store?.endpoint?.startsWith('https://') ?? true),
     'must have endpoints with https',
   ),
   rule(
@@ -170,16 +158,8 @@ export const settingsSchema = v.pipe(
     ({ taskAfter, renderers }) => taskAfter <= renderers * MOST_RENDERING,
     `must be at most ${MOST_RENDERING} for each of the renderers, since a job ends after twelve hours`,
   ),
-  rule(
-    'tokenRate',
-    ({ tokenRate, apiRate }) => tokenRate <= apiRate,
-    'must be at most apiRate, which the whole API takes',
-  ),
-  rule(
-    'addressRate',
-    ({ addressRate, apiRate }) => addressRate <= apiRate,
-    'must be at most apiRate, which the whole API takes',
-  ),
+  rule('tokenRate', ({ tokenRate, apiRate }) => tokenRate <= apiRate, 'must be at most apiRate, which the whole API takes'),
+  rule('addressRate', ({ addressRate, apiRate }) => addressRate <= apiRate, 'must be at most apiRate, which the whole API takes'),
   rule('capacity', fitsAccount, explainConcurrency),
   rule(
     'domain',
@@ -211,11 +191,7 @@ export const settingsSchema = v.pipe(
     (settings) => typeof settings.waf !== 'string' || isOwn(settings.waf, settings),
     ({ account }) => `must be a web ACL of the account that is deployed to, ${account}`,
   ),
-  rule(
-    'gpu',
-    (settings) => !settings.gpu || !isLocal(settings),
-    'must not be set for the stage "local", which has no GPU tasks',
-  ),
+  rule('gpu', (settings) => !settings.gpu || !isLocal(settings), 'must not be set for the stage "local", which has no GPU tasks'),
 );
 
 export const SETTING_NAMES = Object.keys(entries) as (keyof typeof entries)[];

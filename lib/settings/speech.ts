@@ -5,10 +5,7 @@ import type { Settings } from './schema.ts';
  *
  * @param voices The deployment's neural voices: names, languages, sexes and licences.
  */
-export const speechVariables = (
-  { tts, pollyEngine }: Settings,
-  voices: readonly { name: string }[] = [],
-): Record<string, string> => ({
+export const speechVariables = ({ tts, pollyEngine }: Settings, voices: readonly { name: string }[] = []): Record<string, string> => ({
   TTS: tts,
   ...(pollyEngine !== 'neural' && { POLLY_ENGINE: pollyEngine }),
   ...(voices.length > 0 && { VOICES: JSON.stringify(voices) }),

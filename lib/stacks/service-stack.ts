@@ -2,15 +2,15 @@ import { CfnOutput, type Environment, Fn, Stack } from 'aws-cdk-lib';
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
 import { Api } from '../api/index.ts';
-import type { Bundles } from '../bundle/index.ts';
-import { Canary } from '../observability/canary.ts';
 import { Accounting, connectLedger } from '../billing/index.ts';
+import type { Bundles } from '../bundle/index.ts';
 import { ServiceLayers } from '../function/index.ts';
+import { Canary } from '../observability/canary.ts';
 import { Observability } from '../observability/index.ts';
 import { Pipeline } from '../pipeline/index.ts';
+import { Webhooks } from '../pipeline/webhooks.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
-import { Webhooks } from '../pipeline/webhooks.ts';
 
 export interface ServiceStackProps {
   bundles: Bundles;
@@ -64,9 +64,7 @@ export class ServiceStack extends Stack {
     this.api = api.api;
     const accounting = new Accounting(this, 'Accounting', { bundles: bundles.functions, storage, settings });
     const canary =
-      settings.canaryMinutes > 0
-        ? new Canary(this, 'Canary', { bundles: bundles.functions, storage, api, settings })
-        : undefined;
+      settings.canaryMinutes > 0 ? new Canary(this, 'Canary', { bundles: bundles.functions, storage, api, settings }) : undefined;
     connectLedger(this, { storage, pipeline, settings });
     new Observability(this, 'Observability', { api, pipeline, webhooks, accounting, storage, canary, settings });
     this.#addOutputs({

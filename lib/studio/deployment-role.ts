@@ -19,8 +19,7 @@ export interface DeploymentRoleProps {
 export function createDeploymentRole(scope: Construct, id: string, props: DeploymentRoleProps): Role {
   const { bucket, distribution, log } = props;
   const role = new Role(scope, id, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-  const allow = (actions: string[], resource: string) =>
-    role.addToPolicy(new PolicyStatement({ actions, resources: [resource] }));
+  const allow = (actions: string[], resource: string) => role.addToPolicy(new PolicyStatement({ actions, resources: [resource] }));
   allow(['s3:GetObject'], `${assetsOf(Stack.of(scope))}/*`);
   allow(['s3:ListBucket', 's3:GetBucketTagging'], bucket.bucketArn);
   allow(['s3:PutObject', 's3:DeleteObject'], bucket.arnForObjects('*'));

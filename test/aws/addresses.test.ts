@@ -2,12 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { isAllowedAddress } from '../../layers/aws/outbound/addresses.ts';
 
 describe('an outbound request', () => {
-  it.each(['93.184.215.14', '8.8.8.8', '2606:2800:21f:cb07:6820:80da:af6b:8b2c', '::ffff:8.8.8.8'])(
-    'may reach %s',
-    (address) => {
-      expect(isAllowedAddress(address, 'public')).toBe(true);
-    },
-  );
+  it.each(['93.184.215.14', '8.8.8.8', '2606:2800:21f:cb07:6820:80da:af6b:8b2c', '::ffff:8.8.8.8'])('may reach %s', (address) => {
+    expect(isAllowedAddress(address, 'public')).toBe(true);
+  });
 
   it.each([
     '0.0.0.0',

@@ -36,8 +36,7 @@ afterAll(async () => {
   await once(server, 'close');
 });
 
-const fetchLocal = async (path: string) =>
-  Buffer.from(await fetchExternal(`${origin}${path}`, 'public-and-loopback', LIMITS)).toString();
+const fetchLocal = async (path: string) => Buffer.from(await fetchExternal(`${origin}${path}`, 'public-and-loopback', LIMITS)).toString();
 
 const refusal = (url: string, reach: 'public' | 'public-and-loopback' = 'public') =>
   fetchExternal(url, reach, LIMITS).then(

@@ -4,9 +4,7 @@ import { HOSTILE_URLS, tryHostileUrls } from './hostile-urls.ts';
 
 const tried = await tryHostileUrls();
 for (const { field, submitted, connected, fell } of tried) {
-  console.log(
-    `${field}: ${submitted} refused at once, ${connected} when the service was to connect, ${fell.length} fell`,
-  );
+  console.log(`${field}: ${submitted} refused at once, ${connected} when the service was to connect, ${fell.length} fell`);
   for (const one of fell) console.log(`  FELL  ${one}`);
 }
 recordRun('hostile-urls', {

@@ -1,9 +1,9 @@
 import net, { type TcpNetConnectOpts } from 'node:net';
-import * as v from 'valibot';
-import { readUpload } from '../../functions/api/avatars/create.ts';
-import { fetchExternal, OutboundError, postExternal } from '#aws';
 import { ApiError, avatarRequestSchema, DEFAULT_IDENTIFIERS, jobSchema } from '@talking-avatar/contract';
+import * as v from 'valibot';
+import { fetchExternal, OutboundError, postExternal } from '#aws';
 import { checkJobUrls } from '#jobs';
+import { readUpload } from '../../functions/api/avatars/create.ts';
 import { INSIDE, LOOPBACK } from './hostile-hosts.ts';
 
 /** More disguises of inside hosts: userinfo, backslashes, zones, mapped and translated addresses, names of this machine. */

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as sdk from '@aws-sdk/client-polly';
+import { POLLY_VOICES } from '@talking-avatar/speech';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { synthesizeWithPolly } from '#aws';
 import type { PollySdkRequest } from '../../layers/aws/polly.ts';
-import { POLLY_VOICES } from '@talking-avatar/speech';
 
 /** The service model as the SDK carries it: names of the members, their types (0 text, 64 a list of it), how many are required. */
 const [, , , , MEMBERS, TYPES, REQUIRED] = sdk.SynthesizeSpeechInput$ as unknown as [
@@ -16,12 +16,7 @@ const [, , , , MEMBERS, TYPES, REQUIRED] = sdk.SynthesizeSpeechInput$ as unknown
   number[],
   number,
 ];
-const [, , , { http: OPERATION }] = sdk.SynthesizeSpeech$ as unknown as [
-  number,
-  string,
-  string,
-  { http: [string, string, number] },
-];
+const [, , , { http: OPERATION }] = sdk.SynthesizeSpeech$ as unknown as [number, string, string, { http: [string, string, number] }];
 const [, , , , ANSWER, PLACES] = sdk.SynthesizeSpeechOutput$ as unknown as [
   number,
   string,

@@ -8,11 +8,7 @@ const names = vi.hoisted(() => new Map<string, string[][]>());
 
 vi.mock('node:dns', async (original) => {
   const dns = await original<typeof import('node:dns')>();
-  const lookup = (
-    name: string,
-    _: object,
-    callback: (error: Error | null, addresses: { address: string; family: number }[]) => void,
-  ) => {
+  const lookup = (name: string, _: object, callback: (error: Error | null, addresses: { address: string; family: number }[]) => void) => {
     const answers = names.get(name) ?? [];
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     if (!answer) return callback(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }), []);
@@ -45,8 +41,7 @@ afterAll(() => {
 
 const fetchName = (name: string, reach: 'public' | 'public-and-loopback' = 'public') =>
   fetchExternal(`http://${name}:${port}/`, reach, { bytes: 100, timeout: 1_500 });
-const postName = (name: string) =>
-  postExternal(`http://${name}:${port}/`, 'public', { body: '{}', headers: {}, timeout: 1_500 });
+const postName = (name: string) => postExternal(`http://${name}:${port}/`, 'public', { body: '{}', headers: {}, timeout: 1_500 });
 
 describe('a name', () => {
   it.each([

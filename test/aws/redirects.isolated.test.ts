@@ -111,9 +111,7 @@ describe(`each of ${HOSTILE.length} hostile hosts`, () => {
       // What a webhook is answered with counts as its failure, wherever it leads.
       expect(await postPublic(movedTo(host, status)), host).toMatchObject({ status });
     }
-    expect(opened.filter((host) => host !== 'localhost')).toEqual(
-      Array.from({ length: 2 * hosts.length }, () => PUBLIC),
-    );
+    expect(opened.filter((host) => host !== 'localhost')).toEqual(Array.from({ length: 2 * hosts.length }, () => PUBLIC));
     expect(asked).toHaveLength(2 * hosts.length);
   });
 });

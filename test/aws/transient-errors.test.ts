@@ -36,18 +36,14 @@ describe('an error that passes', () => {
 
   it.each([
     ['no reason of a cancellation', { CancellationReasons: [null] }],
-    [
-      'a reason that is no object, or has no text for a code',
-      { CancellationReasons: ['x', { Code: null }, { Code: 7 }] },
-    ],
+    ['a reason that is no object, or has no text for a code', { CancellationReasons: ['x', { Code: null }, { Code: 7 }] }],
     ['reasons that are no list', { CancellationReasons: 'TransactionConflict' }],
     ['an object without a prototype', Object.create(null)],
     ['names that cannot become text', nameless],
     ['a metadata that is none', { $metadata: null }],
   ])('is not made of %s', (_, thrown) => expect(isTransientError(thrown)).toBe(false));
 
-  const parts = (part: fc.Arbitrary<unknown>) =>
-    fc.record({ code: part, $fault: part, $metadata: part, CancellationReasons: part });
+  const parts = (part: fc.Arbitrary<unknown>) => fc.record({ code: part, $fault: part, $metadata: part, CancellationReasons: part });
 
   it('is nothing that is thrown by chance, whatever it is made of', () => {
     const part = fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true });

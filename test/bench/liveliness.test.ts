@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import { type Clip, measureEnvelope, measurePitch, solve } from '@talking-avatar/animation';
+import { traceGaze } from '@talking-avatar/animation/testing';
 import { createEmbeddedEngine } from '@talking-avatar/speech';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { measureLiveliness, type Solved } from '../../bench/animation/liveliness.ts';
 import { LONG_TEXTS } from '../../bench/animation/texts.ts';
 import { reaches } from '../../bench/report.ts';
-import { traceGaze } from '@talking-avatar/animation/testing';
 
 const DEGREES = 180 / Math.PI;
 const NEUTRAL = { expression: 'neutral', level: 0 } as const;
@@ -48,9 +48,7 @@ describe('three minutes of speech', () => {
       expect(degrees / seconds).toBeLessThan(700);
     }
     const mean = (of: typeof jumps) => of.reduce((sum, { seconds }) => sum + seconds, 0) / of.length;
-    expect(mean(jumps.filter(({ degrees }) => degrees > 6))).toBeGreaterThan(
-      mean(jumps.filter(({ degrees }) => degrees < 2)) + 0.005,
-    );
+    expect(mean(jumps.filter(({ degrees }) => degrees > 6))).toBeGreaterThan(mean(jumps.filter(({ degrees }) => degrees < 2)) + 0.005);
   });
 });
 
@@ -74,7 +72,12 @@ function findJumps(clip: Clip): { seconds: number; degrees: number }[] {
 describe('the head', () => {
   it('follows the melody of the voice: up with it, down with it', () => {
     const timeline = {
-      ...{ language: 'en-US', engine: 'test', voice: 'test', duration: 4, words: [], marks: [] },
+      language: 'en-US',
+      engine: 'test',
+      voice: 'test',
+      duration: 4,
+      words: [],
+      marks: [],
       phones: [{ symbol: 'a', start: 0, end: 4, stress: 0 as const, word: null }],
     };
     const loudness = { rate: 100, level: new Float32Array(400).fill(1) };
@@ -84,9 +87,7 @@ describe('the head', () => {
       voiced: new Uint8Array(400).fill(1),
     });
     const pitchAt = (semitones: number) =>
-      solve({ timeline, loudness, pitch: sing(semitones), emotion: NEUTRAL, seed: 's', fps: 60 }).channels.get(
-        'headPitch',
-      )![120]!;
+      solve({ timeline, loudness, pitch: sing(semitones), emotion: NEUTRAL, seed: 's', fps: 60 }).channels.get('headPitch')![120]!;
     expect((pitchAt(0) - pitchAt(4)) * DEGREES).toBeGreaterThan(0.6);
     expect((pitchAt(-4) - pitchAt(0)) * DEGREES).toBeGreaterThan(0.6);
   });

@@ -4,10 +4,8 @@ import { startDynamoDb, type TableDefinition } from 'local-aws/dynamodb';
 import { startS3 } from 'local-aws/s3';
 import { makeDirectory, PLACE, removeDirectory, setCredentials, startTestGateway } from 'local-aws/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aggregateCosts, daysToAggregate } from '../../functions/workers/aggregate/aggregate-costs.ts';
-import { exportDay, exportPart, partsAt, wasExportedWhole } from '../../functions/workers/focus/focus.ts';
-import { dynamodb } from '#aws/clients';
 import { focusExportFolder, focusExportKey, getObject, listKeys, putObject } from '#aws';
+import { dynamodb } from '#aws/clients';
 import {
   findBudget,
   formatDollars,
@@ -20,6 +18,8 @@ import {
   rowTotal,
   setBudget,
 } from '#billing';
+import { aggregateCosts, daysToAggregate } from '../../functions/workers/aggregate/aggregate-costs.ts';
+import { exportDay, exportPart, partsAt, wasExportedWhole } from '../../functions/workers/focus/focus.ts';
 import { writeRows } from '../../layers/billing/ledger/rows.ts';
 import { PICOS_PER_DOLLAR } from '../../layers/billing/money.ts';
 import { readPrices } from '../../lib/billing/index.ts';
@@ -63,7 +63,11 @@ let rows = 0;
 async function spend(amount: number, row: Partial<LedgerRow>): Promise<LedgerRow> {
   rows += 1;
   const whole: LedgerRow = {
-    ...{ id: `row-${rows}`, at: '2026-11-21T10:00:00.000Z', step: 'solve', seconds: 1, estimated: false },
+    id: `row-${rows}`,
+    at: '2026-11-21T10:00:00.000Z',
+    step: 'solve',
+    seconds: 1,
+    estimated: false,
     prices: { region: list.region, version: list.version },
     charges: [{ resource: 'lambda.requests', quantity: 1, unit_price: amount, amount }],
     ...row,
@@ -232,23 +236,19 @@ describe('an export', () => {
   it('again replaces the files, and deletes further ones of an earlier export or release', async () => {
     const folder = focusExportFolder('2026-11-19');
     const before = await listKeys('bucket', folder);
-    for (const key of [`${folder}part-3-0099.csv`, `${folder}0000.csv`])
-      await putObject('bucket', key, 'old', 'text/csv');
+    for (const key of [`${folder}part-3-0099.csv`, `${folder}0000.csv`]) await putObject('bucket', key, 'old', 'text/csv');
     expect(await wasExportedWhole('bucket', '2026-11-19')).toBe(true);
     await exportDay(target, '2026-11-19', { size: 600, now: noon.getTime() });
     expect(await listKeys('bucket', folder)).toEqual(before);
     expect(await wasExportedWhole('bucket', '2026-11-19')).toBe(false);
     const parts = [];
-    for (let part = 0; part < 8; part += 1)
-      parts.push(await exportPart(target, '2026-11-19', part, { now: noon.getTime() }));
+    for (let part = 0; part < 8; part += 1) parts.push(await exportPart(target, '2026-11-19', part, { now: noon.getTime() }));
     expect(parts.reduce((sum, { charges }) => sum + charges, 0)).toBe(10);
   });
 
   it('of a small day is made in one go, of a large one part by part, each once', () => {
     const hours = Array.from({ length: 24 }, (_, hour) => hour);
-    expect(hours.map((hour) => partsAt(hour, 4_000_000)).filter((parts) => parts.length > 0)).toEqual([
-      [0, 1, 2, 3, 4, 5, 6, 7],
-    ]);
+    expect(hours.map((hour) => partsAt(hour, 4_000_000)).filter((parts) => parts.length > 0)).toEqual([[0, 1, 2, 3, 4, 5, 6, 7]]);
     expect(hours.flatMap((hour) => partsAt(hour, 4_000_001))).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { HistoryEvent } from '@aws-sdk/client-sfn';
+import type { JobRecord } from '@talking-avatar/contract';
 import type { Context } from 'aws-lambda';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dynamodb, stepFunctions } from '#aws/clients';
 import { billTo, deliveryAttemptId, recordDeliveryAttempts, setLedgerTime } from '#aws';
+import { dynamodb, stepFunctions } from '#aws/clients';
 import { auditJob, listJobRows, withLedger } from '#billing';
 import { findMissingDeliveries } from '../../layers/billing/ledger/deliveries.ts';
 import { writeRows } from '../../layers/billing/ledger/rows.ts';
-import type { JobRecord } from '@talking-avatar/contract';
 import { readPrices } from '../../lib/billing/index.ts';
 import { useEmbedded } from '../jobs/embedded.ts';
 
@@ -25,7 +25,12 @@ Object.assign(process.env, {
 
 /** A job that was settled on the day after it began. */
 const ended = (): JobRecord => ({
-  ...{ id: randomUUID(), account: 'acme', token: 'hash', status: 'succeeded', progress: 1, expires_at: 2_000_000_000 },
+  id: randomUUID(),
+  account: 'acme',
+  token: 'hash',
+  status: 'succeeded',
+  progress: 1,
+  expires_at: 2_000_000_000,
   created_at: '2026-11-20T23:59:30.000Z',
   started_at: '2026-11-20T23:59:40.000Z',
   finished_at: '2026-11-21T00:00:10.000Z',
@@ -100,8 +105,14 @@ describe('an audit', () => {
     const run = async (changes: Partial<JobRecord>, suffixes: readonly string[]) => {
       const job = { ...ended(), ...changes };
       const rows = suffixes.map((suffix) => ({
-        ...{ id: `${job.id}#${suffix}`, job: job.id, at: '2026-11-20T23:59:41.000Z', step: 'begin', seconds: 1 },
-        ...{ estimated: false, charges: [], prices: { region: 'us-east-1', version: 'x' } },
+        id: `${job.id}#${suffix}`,
+        job: job.id,
+        at: '2026-11-20T23:59:41.000Z',
+        step: 'begin',
+        seconds: 1,
+        estimated: false,
+        charges: [],
+        prices: { region: 'us-east-1', version: 'x' },
       }));
       await writeRows('ledger', rows, { writer: 'w', signal: AbortSignal.timeout(5_000) });
       const before = reads();
@@ -146,9 +157,7 @@ describe('an audit', () => {
     await auditJob(resources, job, { thorough: true });
     const rows = await listJobRows('ledger', job.id);
     const used = (step: string) =>
-      Object.fromEntries(
-        rows.find((row) => row.step === step)?.charges.map(({ resource, quantity }) => [resource, quantity]) ?? [],
-      );
+      Object.fromEntries(rows.find((row) => row.step === step)?.charges.map(({ resource, quantity }) => [resource, quantity]) ?? []);
     const lambda = { 'lambda.requests': 1, 'lambda.compute.arm64': 0.05 };
     expect(used('generate')).toMatchObject({ ...lambda, 'api.requests': 1, 'sqs.requests': 1 });
     expect(used('dispatch')).toMatchObject({ ...lambda, 'sqs.requests': 2 });

@@ -123,8 +123,6 @@ const NAMES: Readonly<Record<string, string>> = { settle: 'finalize', tally: 'ag
 
 /** The name that a function has in the service. */
 export function stepOf({ functionName }: Report): string {
-  const id = (
-    /-(?:Api|Pipeline|Webhooks)([A-Z][a-z0-9]+)Function/.exec(functionName)?.[1] ?? functionName
-  ).toLowerCase();
+  const id = (/-(?:Api|Pipeline|Webhooks)([A-Z][a-z0-9]+)Function/.exec(functionName)?.[1] ?? functionName).toLowerCase();
   return NAMES[id] ?? id;
 }

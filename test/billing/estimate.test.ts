@@ -1,21 +1,14 @@
+import { estimateRenderTime, planVideo } from '@talking-avatar/avatar/video';
+import { type JobRecord, type JobSpecification, OUTPUT_TYPES, renderWork } from '@talking-avatar/contract';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { estimatePlanOf } from '../../functions/api/estimate/plan.ts';
-import { estimateRenderTime, planVideo } from '@talking-avatar/avatar/video';
 import { countSpokenCharacters } from '#aws';
+import { billedPartyOf, type CostHistory, collectCostHistory, type EstimateRequest, estimateJob, type LedgerRow } from '#billing';
+import type { SettingsOf } from '#runtime';
+import { estimatePlanOf } from '../../functions/api/estimate/plan.ts';
 import { costHistorySchema, EMPTY_HISTORY, mergeCostHistory } from '../../layers/billing/estimate/cost-history.ts';
 import { PRIORS } from '../../layers/billing/estimate/priors.ts';
-import {
-  billedPartyOf,
-  type CostHistory,
-  collectCostHistory,
-  type EstimateRequest,
-  estimateJob,
-  type LedgerRow,
-} from '#billing';
-import { type JobRecord, type JobSpecification, OUTPUT_TYPES, renderWork } from '@talking-avatar/contract';
-import type { SettingsOf } from '#runtime';
 import { readPrices } from '../../lib/billing/index.ts';
 
 const list = readPrices();
@@ -57,8 +50,13 @@ function historyOf(
   for (const [index, example] of examples.entries()) {
     const { seconds, dollars, took, characters: length = seconds * 15, speed = 1, handles } = example;
     const row: LedgerRow = {
-      ...{ id: String(index), job: `job-${index}`, at, step: 'solve', seconds: 1 },
-      ...{ estimated: false, prices: { region: list.region, version: list.version } },
+      id: String(index),
+      job: `job-${index}`,
+      at,
+      step: 'solve',
+      seconds: 1,
+      estimated: false,
+      prices: { region: list.region, version: list.version },
       charges: [{ resource, quantity: 1, unit_price: 0, amount: Math.round(dollars * 5e11) }],
     };
     const result = {
@@ -133,10 +131,7 @@ describe('an estimate', () => {
 
   it('believes three jobs that all take several times what the prior expects', () => {
     const times = [12.4, 14, 14.5];
-    const { expected } = estimateJob(
-      request,
-      historyOf(times.map((took) => ({ seconds: 40, dollars: 0.0017, took }))),
-    ).took;
+    const { expected } = estimateJob(request, historyOf(times.map((took) => ({ seconds: 40, dollars: 0.0017, took })))).took;
     expect(expected).toBeGreaterThan(12);
     expect(expected).toBeLessThan(15);
   });
@@ -160,10 +155,7 @@ describe('an estimate', () => {
       fc.property(sizes, (size) => {
         const { by, segments } = planVideo(1, size, { functions: POOL, tasks: POOL, taskAfter: 3600 });
         const planned = estimateRenderTime(segments, size, { ...POOL, starting: 0 }).work * size.fps;
-        const { expected } = estimateJob(
-          { ...video, workPerSecond: renderWork(size, 1), framesPerSecond: size.fps },
-          EMPTY_HISTORY,
-        ).cost;
+        const { expected } = estimateJob({ ...video, workPerSecond: renderWork(size, 1), framesPerSecond: size.fps }, EMPTY_HISTORY).cost;
         expect(by).toBe('functions');
         expect((expected - base) / usual).toBeCloseTo(planned / (HD.fps / POOL.framesPerSecond), 9);
       }),
@@ -179,9 +171,7 @@ describe('an estimate', () => {
     expect(known.jobs).toBe(30);
     expect(known.cost.expected).toBeGreaterThan(0.02);
     expect(estimateJob(video, byTasks)).toEqual(estimateJob(video, { ...byTasks, kinds: {} }));
-    const [cheap, dear] = [long, video].map(
-      (one) => estimateJob({ ...one, text: 'a'.repeat(9000) }, EMPTY_HISTORY).cost,
-    );
+    const [cheap, dear] = [long, video].map((one) => estimateJob({ ...one, text: 'a'.repeat(9000) }, EMPTY_HISTORY).cost);
     expect(cheap?.expected).toBeLessThan((dear?.expected ?? 0) / 2);
     // Who renders follows from the expected length.
     expect(estimateJob({ ...long, text: 'a'.repeat(500) }, byTasks).jobs).toBe(0);
@@ -193,7 +183,11 @@ describe('an estimate', () => {
     const recording = { ...request, speed: 2, isRecording: true };
     expect(estimateJob(recording, EMPTY_HISTORY).speech.expected).toBeCloseTo(usual, 6);
     const examples = Array.from({ length: 30 }, () => ({
-      ...{ seconds: 10, dollars: 1, took: 1, characters: 600, speed: 2 },
+      seconds: 10,
+      dollars: 1,
+      took: 1,
+      characters: 600,
+      speed: 2,
     }));
     expect(estimateJob({ ...request, speed: 2 }, historyOf(examples)).speech.expected).toBeCloseTo(10, 0);
   });
@@ -223,8 +217,13 @@ describe('an estimate', () => {
 
 describe('handles', () => {
   const job: JobSpecification = {
-    ...{ target_rig: 'metahuman', text: speech.text, language: 'en-US', camera: 1, web_hooks: {} },
-    ...{ emotion: { expression: 'neutral', level: 1 }, output: { type: 'csv', width: 1280, height: 720 } },
+    target_rig: 'metahuman',
+    text: speech.text,
+    language: 'en-US',
+    camera: 1,
+    web_hooks: {},
+    emotion: { expression: 'neutral', level: 1 },
+    output: { type: 'csv', width: 1280, height: 720 },
   };
   const settings = { RENDERER_SPEED: 40, TASK_AFTER: 3600 } as SettingsOf<'estimate'>;
   const secondsOf = (output: object, hasAudio = false, history = EMPTY_HISTORY) =>
@@ -255,8 +254,12 @@ describe('handles', () => {
 
   it('of a succeeded job are in its facts for the history', () => {
     const record = {
-      ...{ id: 'a', account: 'b', status: 'succeeded', specification: job },
-      ...{ started_at: '2026-11-21T10:00:00.000Z', finished_at: '2026-11-21T10:00:03.000Z' },
+      id: 'a',
+      account: 'b',
+      status: 'succeeded',
+      specification: job,
+      started_at: '2026-11-21T10:00:00.000Z',
+      finished_at: '2026-11-21T10:00:03.000Z',
       speech: { engine: 'embedded', voice: 'x', duration: 2.6, warnings: [] },
     } as unknown as JobRecord;
     expect(billedPartyOf(record).result).toMatchObject({ seconds: 2.6, handles: 0.3 });

@@ -6,10 +6,10 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dynamodb } from '#aws/clients';
 import { ATTEMPT_VARIABLES, readStepAttempt, type StepAttempt } from '#aws/usage';
+import { createStepHandler } from '#jobs';
 import type { LedgerItem } from '../../layers/billing/ledger/item.ts';
 import { pullTime } from '../../layers/billing/ledger/pull-time.ts';
 import { taskUsage } from '../../layers/billing/ledger/task-usage.ts';
-import { createStepHandler } from '#jobs';
 import { readPrices } from '../../lib/billing/index.ts';
 
 describe('what Fargate bills', () => {
@@ -29,10 +29,7 @@ describe('what Fargate bills', () => {
 
   it('has no IP address for a task without one, and the whole instance for a task with a GPU', () => {
     const size = { architecture: 'x86', vcpus: 4, memory: 8_192 } as const;
-    expect([...taskUsage({ ...size, address: false }, 3_600).keys()]).toEqual([
-      'fargate.vcpu.x86',
-      'fargate.memory.x86',
-    ]);
+    expect([...taskUsage({ ...size, address: false }, 3_600).keys()]).toEqual(['fargate.vcpu.x86', 'fargate.memory.x86']);
     expect(taskUsage({ ...size, gpu: true }, 1_800)).toEqual(
       new Map([
         ['gpu.instance', 0.5],
@@ -50,13 +47,7 @@ describe('what Fargate bills', () => {
       const began = Date.now() - process.uptime() * 1000;
       answer = JSON.stringify({ PullStartedAt: new Date(began - 12_000).toISOString(), Limits: { CPU: 4 } });
       expect(await pullTime(address)).toBeCloseTo(12_000, -2);
-      for (const wrong of [
-        '',
-        '{}',
-        '<html>',
-        '{"PullStartedAt":"soon"}',
-        '{"PullStartedAt":"2999-01-01T00:00:00Z"}',
-      ]) {
+      for (const wrong of ['', '{}', '<html>', '{"PullStartedAt":"soon"}', '{"PullStartedAt":"2999-01-01T00:00:00Z"}']) {
         answer = wrong;
         expect(await pullTime(address)).toBe(0);
       }
@@ -77,8 +68,14 @@ describe('a task that finds its job ended', () => {
     const server = createServer((_, response) => response.end(answer)).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     Object.assign(process.env, {
-      ...{ AWS_REGION: 'us-east-1', LEDGER_TABLE: 'ledger', STAGE: 'test', RETENTION_DAYS: '3', ARCHITECTURE: 'arm64' },
-      ...{ EPHEMERAL_STORAGE: '20480', TASK_SIZE: '{"vcpus":4,"memory":8192}', PRICES: JSON.stringify(readPrices()) },
+      AWS_REGION: 'us-east-1',
+      LEDGER_TABLE: 'ledger',
+      STAGE: 'test',
+      RETENTION_DAYS: '3',
+      ARCHITECTURE: 'arm64',
+      EPHEMERAL_STORAGE: '20480',
+      TASK_SIZE: '{"vcpus":4,"memory":8192}',
+      PRICES: JSON.stringify(readPrices()),
       ECS_CONTAINER_METADATA_URI_V4: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v4/x`,
     });
     vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -109,9 +106,7 @@ describe('the variables of a container', () => {
   const attempts: fc.Arbitrary<StepAttempt> = fc.record(
     {
       state: fc.string({ minLength: 1 }),
-      entered: fc
-        .date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) })
-        .map((date) => date.toISOString()),
+      entered: fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }).map((date) => date.toISOString()),
       retry: fc.nat(),
       item: fc.nat(),
     },
@@ -121,10 +116,7 @@ describe('the variables of a container', () => {
   it('contain the attempt', () => {
     fc.assert(
       fc.property(attempts, (attempt) => {
-        const told = Object.entries(attempt).map(([key, value]) => [
-          ATTEMPT_VARIABLES[key as keyof StepAttempt],
-          String(value),
-        ]);
+        const told = Object.entries(attempt).map(([key, value]) => [ATTEMPT_VARIABLES[key as keyof StepAttempt], String(value)]);
         expect(readStepAttempt({ PATH: '/bin', ...Object.fromEntries(told) })).toEqual(attempt);
       }),
     );

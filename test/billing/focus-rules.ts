@@ -9,9 +9,25 @@ interface Rule {
 }
 
 const SERVICE_CATEGORIES = [
-  ...['AI and Machine Learning', 'Analytics', 'Business Applications', 'Compute', 'Databases', 'Developer Tools'],
-  ...['Identity', 'Integration', 'Internet of Things', 'Management and Governance', 'Media', 'Migration', 'Mobile'],
-  ...['Multicloud', 'Networking', 'Other', 'Security', 'Storage', 'Web'],
+  'AI and Machine Learning',
+  'Analytics',
+  'Business Applications',
+  'Compute',
+  'Databases',
+  'Developer Tools',
+  'Identity',
+  'Integration',
+  'Internet of Things',
+  'Management and Governance',
+  'Media',
+  'Migration',
+  'Mobile',
+  'Multicloud',
+  'Networking',
+  'Other',
+  'Security',
+  'Storage',
+  'Web',
 ];
 
 const decimal: Rule = { type: 'decimal', nullable: false };
@@ -78,12 +94,7 @@ function faultsOf(row: Readonly<Record<string, string>>): string[] {
     return fault ? [`${name} ${fault}`] : [];
   });
   const must = (holds: boolean, fault: string) => holds || faults.push(fault);
-  const {
-    ChargePeriodStart: start = '',
-    ChargePeriodEnd: end = '',
-    BillingPeriodStart: first = '',
-    BillingPeriodEnd: last = '',
-  } = row;
+  const { ChargePeriodStart: start = '', ChargePeriodEnd: end = '', BillingPeriodStart: first = '', BillingPeriodEnd: last = '' } = row;
   must(CURRENCY.test(row.BillingCurrency ?? ''), 'BillingCurrency is no currency');
   must(start < end, 'the charge period does not end after its start');
   must(first < last, 'the billing period does not end after its start');
@@ -102,8 +113,7 @@ function faultOf(value: string, { type, nullable, allowed }: Rule): string | und
   if (value === '') return nullable ? undefined : 'is null';
   if (value.toLowerCase() === 'null') return 'is the word null';
   if (type === 'decimal' && !NUMBER.test(value)) return `is no number: ${value}`;
-  if (type === 'instant' && !(INSTANT.test(value) && !Number.isNaN(Date.parse(value))))
-    return `is no instant: ${value}`;
+  if (type === 'instant' && !(INSTANT.test(value) && !Number.isNaN(Date.parse(value)))) return `is no instant: ${value}`;
   if (allowed && !allowed.includes(value)) return `may not be ${value}`;
   return undefined;
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RESOURCE_NAMES } from '#aws/usage/resources';
+import { FOCUS_COLUMNS, FOCUS_HEADER, formatDollars, type LedgerRow, rowTotal } from '#billing';
 import { focusLine, focusLines } from '../../layers/billing/focus/csv.ts';
 import { createFocusSums } from '../../layers/billing/focus/sums.ts';
-import { FOCUS_COLUMNS, FOCUS_HEADER, formatDollars, type LedgerRow, rowTotal } from '#billing';
 import { priceUsage } from '../../layers/billing/row.ts';
 import { readPrices } from '../../lib/billing/index.ts';
 import { readCsv } from './csv.ts';
@@ -98,9 +98,7 @@ describe('a FOCUS file of sums', () => {
     for (const row of ledger) sums.add(row, row.account);
     return readCsv([FOCUS_HEADER, ...sums.charges().map((charge) => focusLine(charge, biller))].join(''));
   };
-  const day = fc
-    .array(rows, { maxLength: 8 })
-    .map((ledger) => ledger.map((row) => ({ ...row, at: `2026-11-30${row.at.slice(10)}` })));
+  const day = fc.array(rows, { maxLength: 8 }).map((ledger) => ledger.map((row) => ({ ...row, at: `2026-11-30${row.at.slice(10)}` })));
   const charges = priceUsage(new Map([['egress', 2]]), list);
   const [sample] = fc.sample(rows, { numRuns: 1, seed: 1 });
   const common = {
@@ -165,9 +163,7 @@ describe('a FOCUS file of sums', () => {
 
 describe('the rules', () => {
   const right = fileOf(
-    fc
-      .sample(rows, { numRuns: 1, seed: 3 })
-      .map((row) => ({ ...row, charges: priceUsage(new Map([['egress', 2]]), list) })),
+    fc.sample(rows, { numRuns: 1, seed: 3 }).map((row) => ({ ...row, charges: priceUsage(new Map([['egress', 2]]), list) })),
   );
   const broken = (name: string, value: string) =>
     right.map((row, index) => (index === 0 ? row : row.map((old, at) => (right[0]?.[at] === name ? value : old))));
@@ -191,8 +187,6 @@ describe('the rules', () => {
 
   it('refuse a missing column, and one of ours among theirs', () => {
     expect(validateFocus(right.map((row) => row.slice(1)))).toContain('The column BilledCost is missing');
-    expect(validateFocus(right.map((row) => [row.at(-1) ?? '', ...row.slice(0, -1)])).join()).toContain(
-      'stands behind',
-    );
+    expect(validateFocus(right.map((row) => [row.at(-1) ?? '', ...row.slice(0, -1)])).join()).toContain('stands behind');
   });
 });

@@ -91,9 +91,7 @@ describe('the history of an execution', () => {
         expect(told.transitions).toBe(1 + attempts.filter(({ retry }) => retry > 0).length);
         expect(told.attempts).toHaveLength(ran.length);
         for (const { state, item, retry, end } of ran) {
-          const one = told.attempts.find(
-            ({ attempt }) => attempt.state === state && attempt.item === item && attempt.retry === retry,
-          );
+          const one = told.attempts.find(({ attempt }) => attempt.state === state && attempt.item === item && attempt.retry === retry);
           expect(one?.attempt.entered).toBe(ENTERED);
           expect(one?.ended === undefined).toBe(end === undefined);
           if (one?.ended !== undefined) expect(one.ended - one.began).toBeGreaterThan(0);

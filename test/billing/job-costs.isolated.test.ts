@@ -1,7 +1,7 @@
-import { afterEach, expect, it, vi } from 'vitest';
-import { readJobCosts } from '../../functions/api/costs/job-cost.ts';
-import { dynamodb } from '#aws/clients';
 import type { JobRecord } from '@talking-avatar/contract';
+import { afterEach, expect, it, vi } from 'vitest';
+import { dynamodb } from '#aws/clients';
+import { readJobCosts } from '../../functions/api/costs/job-cost.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

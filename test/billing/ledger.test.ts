@@ -5,16 +5,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { ResourceName } from '#aws';
 import { countBilled64KbUnits, RESOURCE_NAMES } from '#aws/usage/resources';
-import {
-  formatDollars,
-  formatShort,
-  GROUPINGS,
-  groupRows,
-  type LedgerRow,
-  NO_KEY,
-  priceFileSchema,
-  rowTotal,
-} from '#billing';
+import { formatDollars, formatShort, GROUPINGS, groupRows, type LedgerRow, NO_KEY, priceFileSchema, rowTotal } from '#billing';
 import { PICOS_PER_DOLLAR, priceOfQuantity } from '../../layers/billing/money.ts';
 import { unitPrice } from '../../layers/billing/prices/prices.ts';
 import { priceUsage, rowSchema } from '../../layers/billing/row.ts';
@@ -80,12 +71,9 @@ const rows: fc.Arbitrary<LedgerRow[]> = fc.array(
       account: fc.option(fc.constantFrom('acme', 'other'), { nil: undefined }),
       output: fc.option(fc.constantFrom('csv', 'video'), { nil: undefined }),
       estimated: fc.boolean(),
-      usage: fc.uniqueArray(
-        fc.tuple(fc.constantFrom(...RESOURCE_NAMES), fc.double({ min: 0, max: 1e4, noNaN: true })),
-        {
-          selector: ([name]) => name,
-        },
-      ),
+      usage: fc.uniqueArray(fc.tuple(fc.constantFrom(...RESOURCE_NAMES), fc.double({ min: 0, max: 1e4, noNaN: true })), {
+        selector: ([name]) => name,
+      }),
     })
     .map(({ usage, at, job, account, output, ...row }) => ({
       ...row,
@@ -156,8 +144,7 @@ describe('a report', () => {
       { ...base, id: '5', job: 'b', step: 'generate', at: eve },
       { ...base, id: '6', job: 'b', step: 'cancel', at: day },
     ];
-    const byDay = (given: LedgerRow[]) =>
-      Object.fromEntries(groupRows(given, 'day').map(({ key, jobs, amount }) => [key, [jobs, amount]]));
+    const byDay = (given: LedgerRow[]) => Object.fromEntries(groupRows(given, 'day').map(({ key, jobs, amount }) => [key, [jobs, amount]]));
     expect(byDay(ledger)).toEqual({
       '2026-11-20': [1, 400_000n],
       '2026-11-21': [1, 600_000n],

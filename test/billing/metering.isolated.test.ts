@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { busyness } from '@talking-avatar/speech/testing';
 import type { Context } from 'aws-lambda';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { billTo, enqueueJob, recordUsage } from '#aws';
 import { dynamodb } from '#aws/clients';
 import { transact } from '#aws/conditions';
-import { billTo, enqueueJob, recordUsage } from '#aws';
 import { recordStorageUsage, setStepAttempt } from '#aws/usage/meter';
 import { type LedgerRow, listJobRows, withLedger } from '#billing';
+import { findJob, publishJobEvent } from '#jobs';
 import { listRows } from '../../layers/billing/ledger/rows.ts';
 import { readMeteringSettings } from '../../layers/billing/metering-settings.ts';
 import { roundQuantity } from '../../layers/billing/money.ts';
 import { priceListSchema } from '../../layers/billing/prices/prices.ts';
-import { findJob, publishJobEvent } from '#jobs';
 import { readPrices } from '../../lib/billing/index.ts';
 import { useEmbedded } from '../jobs/embedded.ts';
-import { busyness } from '@talking-avatar/speech/testing';
 
 const { resources } = useEmbedded(1);
 const prices = readPrices();
@@ -50,8 +50,7 @@ async function rowsAfter(work: () => Promise<unknown>, context = contextOf()): P
   return listJobRows('ledger', job);
 }
 
-const usedIn = ([row]: LedgerRow[]) =>
-  Object.fromEntries((row?.charges ?? []).map(({ resource, quantity }) => [resource, quantity]));
+const usedIn = ([row]: LedgerRow[]) => Object.fromEntries((row?.charges ?? []).map(({ resource, quantity }) => [resource, quantity]));
 
 describe('an invocation', () => {
   it('is written to the ledger with its time, memory and storage, at the prices of the deployment', async () => {
@@ -177,9 +176,7 @@ describe('an invocation', () => {
       for (const id of [own, other]) await findJob(resources.jobs, id);
     });
     await handler({}, contextOf());
-    expect(await listJobRows('ledger', own)).toMatchObject([
-      { account: 'known', output: 'video', language: 'de-DE', actor: 'amara' },
-    ]);
+    expect(await listJobRows('ledger', own)).toMatchObject([{ account: 'known', output: 'video', language: 'de-DE', actor: 'amara' }]);
     expect(await listJobRows('ledger', other)).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { download, type Service, submit } from '../../bin/demo/client.ts';
-import type { LedgerRow } from '#billing';
-import { listRows } from '../../layers/billing/ledger/rows.ts';
 import { encodeWav } from '@talking-avatar/speech';
+import type { LedgerRow } from '#billing';
+import { download, type Service, submit } from '../../bin/demo/client.ts';
+import { listRows } from '../../layers/billing/ledger/rows.ts';
 import type { TestService } from '../e2e/service.ts';
 import { GIGABYTE, type IndependentCount } from './count.ts';
 

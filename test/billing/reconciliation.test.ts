@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  createReconciliation,
-  formatDollars,
-  type LedgerRow,
-  readBill,
-  readDollars,
-} from '#billing';
+import { createReconciliation, formatDollars, type LedgerRow, readBill, readDollars } from '#billing';
 import { parseDecimal } from '../../layers/billing/money.ts';
 import { readCsv } from '../../layers/billing/reconciliation/csv.ts';
 import { priceUsage } from '../../layers/billing/row.ts';
@@ -27,20 +21,13 @@ describe('CSV', () => {
   it('is read as it was written, however it arrives', async () => {
     const records = fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 3 }), { maxLength: 3 });
     await fc.assert(
-      fc.asyncProperty(
-        records,
-        fc.constantFrom('\n', '\r\n'),
-        fc.integer({ min: 1, max: 9 }),
-        async (rows, end, size) => {
-          const text = rows.map((row) => row.map(quote).join(',') + end).join('');
-          const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, i) =>
-            text.slice(i * size, (i + 1) * size),
-          );
-          // Text arrives in whole characters, as a decoder gives it.
-          const whole = text.isWellFormed() && pieces.every((piece) => piece.isWellFormed()) ? pieces : [text];
-          expect(await all(readCsv(whole))).toEqual(rows);
-        },
-      ),
+      fc.asyncProperty(records, fc.constantFrom('\n', '\r\n'), fc.integer({ min: 1, max: 9 }), async (rows, end, size) => {
+        const text = rows.map((row) => row.map(quote).join(',') + end).join('');
+        const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, i) => text.slice(i * size, (i + 1) * size));
+        // Text arrives in whole characters, as a decoder gives it.
+        const whole = text.isWellFormed() && pieces.every((piece) => piece.isWellFormed()) ? pieces : [text];
+        expect(await all(readCsv(whole))).toEqual(rows);
+      }),
     );
   });
 
@@ -97,15 +84,18 @@ describe('a decimal', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.eE+-') }), (text) => {
         const amount = parseDecimal(text);
-        if (amount !== undefined)
-          expect(Number(amount) / 1e12).toBeCloseTo(Number(text), 6 - Math.log10(1 + Math.abs(Number(text))));
+        if (amount !== undefined) expect(Number(amount) / 1e12).toBeCloseTo(Number(text), 6 - Math.log10(1 + Math.abs(Number(text))));
       }),
     );
   });
 
   it('of a person has no sign and no exponent', () => {
     expect(['12.50', '-1', '1e3', ' 2', '0.1'].map(readDollars)).toEqual([
-      ...[12_500_000_000_000n, undefined, undefined, undefined, 100_000_000_000n],
+      12_500_000_000_000n,
+      undefined,
+      undefined,
+      undefined,
+      100_000_000_000n,
     ]);
   });
 });
@@ -158,7 +148,11 @@ describe('a bill', () => {
 
 it('a reconciliation lists the difference of each service, also of those on one side only', () => {
   const row: LedgerRow = {
-    ...{ id: 'i', at: '2026-11-21T10:00:00.000Z', step: 'solve', seconds: 1, estimated: false },
+    id: 'i',
+    at: '2026-11-21T10:00:00.000Z',
+    step: 'solve',
+    seconds: 1,
+    estimated: false,
     prices: { region: list.region, version: list.version },
     charges: priceUsage(
       new Map([

@@ -47,8 +47,13 @@ describe('a row', () => {
     const used = RESOURCE_NAMES.filter((name) => !/fargate|x86|polly.standard/.test(name));
     const usage = new Map(used.map((name) => [name, 12.345678912] as const));
     const row = rowOf({
-      ...{ id: `${randomUUID()}#Synthesize#2026-11-21T10:00:00.000Z#0`, job: randomUUID(), account: 'a'.repeat(60) },
-      ...{ output: 'video', actor: 'amara', language: 'en-US', charges: priceUsage(usage, prices) },
+      id: `${randomUUID()}#Synthesize#2026-11-21T10:00:00.000Z#0`,
+      job: randomUUID(),
+      account: 'a'.repeat(60),
+      output: 'video',
+      actor: 'amara',
+      language: 'en-US',
+      charges: priceUsage(usage, prices),
     });
     const { ConsumedCapacity } = await dynamodb().send(
       new PutCommand({
@@ -67,8 +72,7 @@ describe('a row', () => {
         const job = randomUUID();
         for (const { writer, times } of writes) {
           const row = rowOf({ id: job, job, estimated: writer === 'audit' });
-          for (let time = 0; time < times; time += 1)
-            await writeRows('ledger', [row], { writer, signal: AbortSignal.timeout(5_000) });
+          for (let time = 0; time < times; time += 1) await writeRows('ledger', [row], { writer, signal: AbortSignal.timeout(5_000) });
         }
         const own = new Set(writes.map(({ writer }) => writer).filter((writer) => writer !== 'audit'));
         const rows = await listJobRows('ledger', job);
@@ -101,7 +105,10 @@ describe('the metrics for CloudWatch', () => {
             },
           ],
         },
-        ...{ stage: 'test', step: 'solve', output, Cost },
+        stage: 'test',
+        step: 'solve',
+        output,
+        Cost,
       })),
     );
   });

@@ -1,7 +1,7 @@
-import { alignColumns } from '../../bin/operator/columns.ts';
-import { readTool, readWhole } from '../../bin/tool.ts';
 import type { ResourceName } from '#aws';
 import { formatDollars, formatShort, GROUPINGS, groupRows, rowTotal } from '#billing';
+import { alignColumns } from '../../bin/operator/columns.ts';
+import { readTool, readWhole } from '../../bin/tool.ts';
 import { startService } from '../e2e/service.ts';
 import { IndependentCount } from './count.ts';
 import { readLedger, runMixed } from './mixed.ts';
@@ -22,8 +22,7 @@ try {
   await runMixed(service, count, jobs);
   const rows = await readLedger(service);
   const used = new Map<string, number>();
-  for (const { resource, quantity } of rows.flatMap(({ charges }) => charges))
-    used.set(resource, (used.get(resource) ?? 0) + quantity);
+  for (const { resource, quantity } of rows.flatMap(({ charges }) => charges)) used.set(resource, (used.get(resource) ?? 0) + quantity);
   const resources = [...new Set([...used.keys(), ...count.used.keys()])].sort() as ResourceName[];
   const table = resources.map((resource) => {
     const agreement = agrees(resource, used.get(resource) ?? 0, count.used.get(resource) ?? 0);
@@ -31,10 +30,7 @@ try {
     const verdict = agreement === undefined ? 'not compared' : agreement ? 'agree' : 'DIFFER';
     return [...[used, count.used].map((of) => of.get(resource)?.toFixed(9) ?? '-'), verdict];
   });
-  for (const line of alignColumns([
-    ['resource', 'ledger', 'services', ''],
-    ...table.map((row, index) => [resources[index] ?? '', ...row]),
-  ]))
+  for (const line of alignColumns([['resource', 'ledger', 'services', ''], ...table.map((row, index) => [resources[index] ?? '', ...row])]))
     console.log(line);
   const total = rows.reduce((sum, row) => sum + rowTotal(row), 0n);
   console.log(`\n${rows.length} rows, ${formatDollars(total)} $, ${formatShort(total / BigInt(jobs))} a job`);

@@ -2,17 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aggregateCosts, readDayFromRows } from '../../functions/workers/aggregate/aggregate-costs.ts';
 import { dynamodb } from '#aws/clients';
-import {
-  findBudget,
-  type LedgerRow,
-  listJobRows,
-  readDailySums,
-  rowTotal,
-  sampleExecutions,
-  setBudget,
-} from '#billing';
+import { findBudget, type LedgerRow, listJobRows, readDailySums, rowTotal, sampleExecutions, setBudget } from '#billing';
+import { aggregateCosts, readDayFromRows } from '../../functions/workers/aggregate/aggregate-costs.ts';
 import { toLedgerItem } from '../../layers/billing/ledger/item.ts';
 import { writeRows } from '../../layers/billing/ledger/rows.ts';
 import { useEmbedded } from '../jobs/embedded.ts';
@@ -22,14 +14,17 @@ useEmbedded(1);
 afterEach(() => vi.restoreAllMocks());
 
 const rowOf = (changes: Partial<LedgerRow>, amount: number): LedgerRow => ({
-  ...{ id: randomUUID(), at: '2026-11-25T10:00:00.000Z', step: 'solve', seconds: 1, estimated: false },
+  id: randomUUID(),
+  at: '2026-11-25T10:00:00.000Z',
+  step: 'solve',
+  seconds: 1,
+  estimated: false,
   prices: { region: 'us-east-1', version: '1' },
   charges: [{ resource: 'lambda.requests', quantity: 1, unit_price: amount, amount }],
   ...changes,
 });
 
-const write = (row: LedgerRow, writer: string) =>
-  writeRows('ledger', [row], { writer, signal: AbortSignal.timeout(10_000) });
+const write = (row: LedgerRow, writer: string) => writeRows('ledger', [row], { writer, signal: AbortSignal.timeout(10_000) });
 
 /** Has calls to the ledger fail as at a crash: before they are sent, or after. */
 function crash(fault: 'before' | 'after' | undefined): void {
@@ -43,10 +38,7 @@ function crash(fault: 'before' | 'after' | undefined): void {
 
 /** What a day comes to by account: its sums, and its rows read anew. */
 async function compare(day: string) {
-  const [{ accounts, nobody, rows }, { spent }] = await Promise.all([
-    readDailySums('ledger', day),
-    readDayFromRows('ledger', day),
-  ]);
+  const [{ accounts, nobody, rows }, { spent }] = await Promise.all([readDailySums('ledger', day), readDayFromRows('ledger', day)]);
   const counted = [...accounts].filter(([, amount]) => amount !== 0n).sort();
   return { sums: counted, recount: [...spent].filter(([, amount]) => amount !== 0n).sort(), nobody, rows };
 }
@@ -64,10 +56,7 @@ describe('sums', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(one, { maxLength: 4 }), { maxLength: 4 }), async (rounds) => {
         day += 1;
-        const date = `2027-01-01T00:00:00.000Z`.replace(
-          '01-01',
-          `0${1 + Math.floor(day / 28)}-${String(1 + (day % 28)).padStart(2, '0')}`,
-        );
+        const date = `2027-01-01T00:00:00.000Z`.replace('01-01', `0${1 + Math.floor(day / 28)}-${String(1 + (day % 28)).padStart(2, '0')}`);
         for (const round of rounds) {
           const fault = round[0]?.fault;
           crash(fault);

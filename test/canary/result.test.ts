@@ -1,17 +1,11 @@
+import { columnNameOf, LIVELINK_CHANNELS, LIVELINK_LEADING_COLUMNS, writeTimecode } from '@talking-avatar/animation/rigs/livelink';
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  columnNameOf,
-  LIVELINK_CHANNELS,
-  LIVELINK_LEADING_COLUMNS,
-  writeTimecode,
-} from '@talking-avatar/animation/rigs/livelink';
 import { findCsvProblems } from '../../layers/canary/result.ts';
 
 const HEADER = [...LIVELINK_LEADING_COLUMNS, ...LIVELINK_CHANNELS.map(columnNameOf)].join(',');
 const row = (frame: number) => [writeTimecode(frame), '61', ...LIVELINK_CHANNELS.map(() => '0.1')].join(',');
-const file = (frames: number) =>
-  `${[HEADER, ...Array.from({ length: frames }, (_, frame) => row(frame))].join('\n')}\n`;
+const file = (frames: number) => `${[HEADER, ...Array.from({ length: frames }, (_, frame) => row(frame))].join('\n')}\n`;
 
 describe('the file of a test job', () => {
   it('is right with the header and one whole row for each sixtieth of a second', () => {

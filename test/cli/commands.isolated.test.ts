@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { answerJson, type Received, startServer } from '@talking-avatar/client/testing';
+import { openApiDocument } from '@talking-avatar/contract';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { run } from '../../bin/commands.ts';
-import { openApiDocument } from '@talking-avatar/contract';
-import { answerJson, type Received, startServer } from '@talking-avatar/client/testing';
 
 const NAMES = { humanoid: 'human', blendshape: 'shapes', ttsEngine: 'polly' };
 const CSV = 'Timecode,BlendshapeCount\n';
@@ -37,8 +37,7 @@ async function start(isDown: (request: Received) => boolean = () => false, conte
     else if (path.includes('/download')) {
       const sha256 = createHash('sha256').update(CSV).digest('hex');
       answerJson(response, { url: `${server.url}/bucket`, content_type: 'text/csv', size: CSV.length, sha256 });
-    } else
-      answerJson(response, { id: 'x', status: 'succeeded', progress: 1, finished_at: '', output: {}, error: null });
+    } else answerJson(response, { id: 'x', status: 'succeeded', progress: 1, finished_at: '', output: {}, error: null });
   });
   vi.stubEnv('AVATAR_URL', server.url);
   vi.stubEnv('AVATAR_TOKEN', 'secret');
@@ -72,10 +71,8 @@ it('lists, adds and deletes own avatars, lists jobs, and names the address of a 
   const job = { id: 'j1', status: 'succeeded', progress: 1, created_at: '', output: { type: 'glb' }, error: null };
   const server = await startServer(({ method, path }, response) => {
     if (method === 'DELETE') response.writeHead(204).end();
-    else if (path.includes('/uploads'))
-      answerJson(response, { upload: { method: 'PUT', url: `${server.url}/put`, headers: {} } });
-    else if (path.includes('/avatars'))
-      answerJson(response, method === 'GET' ? { avatars: [avatarOf], limit: 20 } : avatarOf);
+    else if (path.includes('/uploads')) answerJson(response, { upload: { method: 'PUT', url: `${server.url}/put`, headers: {} } });
+    else if (path.includes('/avatars')) answerJson(response, method === 'GET' ? { avatars: [avatarOf], limit: 20 } : avatarOf);
     else answerJson(response, { jobs: [job], cursor: null });
   });
   vi.stubEnv('AVATAR_URL', server.url);

@@ -2,13 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeCsv } from '@talking-avatar/animation';
+import { compare, makeClip, openGlbWithThree, spreadTimes, truthOfClip } from '@talking-avatar/avatar/testing';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../bin/commands.ts';
-import { writeCsv } from '@talking-avatar/animation';
-import { makeClip } from '@talking-avatar/avatar/testing';
-import { compare, spreadTimes, truthOfClip } from '@talking-avatar/avatar/testing';
-import { openGlbWithThree } from '@talking-avatar/avatar/testing';
 
 const folder = mkdtempSync(join(tmpdir(), 'local-files-'));
 const at = (name: string): string => join(folder, name);
@@ -23,7 +21,11 @@ const clip = makeClip(1);
 writeFileSync(at('face.csv'), [...writeCsv(clip, 'blendshape')].join(''));
 const phone = (symbol: string, start: number, end: number) => ({ symbol, start, end, stress: 0, word: 0 });
 const timeline = {
-  ...{ language: 'en-US', engine: 'e', voice: 'v', duration: 0.4, marks: [] },
+  language: 'en-US',
+  engine: 'e',
+  voice: 'v',
+  duration: 0.4,
+  marks: [],
   words: [{ text: 'ma', start: 0.1, end: 0.3 }],
   phones: [phone('m', 0.1, 0.2), phone('a', 0.2, 0.3)],
 };
@@ -49,9 +51,7 @@ describe('without a service', () => {
     expect((await avatar('convert', at('timeline.json'), at('mouth.tsv'))).code).toBe(0);
     expect(readFileSync(at('mouth.tsv'), 'utf8')).toBe('0.00\tX\n0.10\tA\n0.20\tD\n0.30\tX\n0.40\tX\n');
     await avatar('convert', at('timeline.json'), at('mouth.json'), '--set', 'azure');
-    const values = JSON.parse(readFileSync(at('mouth.json'), 'utf8')).mouthCues.map(
-      ({ value }: { value: number }) => value,
-    );
+    const values = JSON.parse(readFileSync(at('mouth.json'), 'utf8')).mouthCues.map(({ value }: { value: number }) => value);
     expect(values).toEqual([0, 21, 2, 0]);
   });
 
@@ -99,13 +99,9 @@ describe('completion', () => {
   it('of bash completes commands and options', async () => {
     writeFileSync(at('completion.sh'), (await avatar('completion', 'bash')).out);
     const complete = (words: string, at: number) =>
-      execFileSync(
-        'bash',
-        ['-c', `source "$0"; COMP_WORDS=(${words}); COMP_CWORD=${at}; _avatar; echo "\${COMPREPLY[@]}"`, file],
-        {
-          encoding: 'utf8',
-        },
-      ).trim();
+      execFileSync('bash', ['-c', `source "$0"; COMP_WORDS=(${words}); COMP_CWORD=${at}; _avatar; echo "\${COMPREPLY[@]}"`, file], {
+        encoding: 'utf8',
+      }).trim();
     const file = at('completion.sh');
     expect(complete('avatar co', 1)).toBe('convert costs completion');
     expect(complete('avatar say --em', 2)).toBe('--emotion');

@@ -1,10 +1,10 @@
+import type { components } from '@talking-avatar/client/api';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setBudget } from '#billing';
+import { addAvatar } from '#jobs/avatars';
 import { watch } from '../../bin/demo/client.ts';
 import { aggregateCosts } from '../../functions/workers/aggregate/aggregate-costs.ts';
-import { setBudget } from '#billing';
-import type { components } from '@talking-avatar/client/api';
-import { addAvatar } from '#jobs/avatars';
 import { operate } from './operator.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { sharedService, type TestService, tinyJob } from './service.ts';
@@ -47,8 +47,7 @@ describe('GET /lipsync/voices', () => {
     actor: string | null;
     commercial_use: boolean | null;
   }
-  const list = async (query = '') =>
-    ((await (await ask(`/lipsync/voices${query}`)).json()) as { voices: Voice[] }).voices;
+  const list = async (query = '') => ((await (await ask(`/lipsync/voices${query}`)).json()) as { voices: Voice[] }).voices;
 
   it('lists voices that a job may name, and no other', async () => {
     const voices = await list();
@@ -57,11 +56,9 @@ describe('GET /lipsync/voices', () => {
     const estimate = async ({ name, language, sex, actor }: Voice) => {
       const job = { ...tinyJob, language, text: '1', actor: sex, tts_params: { engine: 'embedded', voice: name } };
       const body = JSON.stringify(actor ? { ...job, actor, output: { type: 'fbx' } } : job);
-      return (await ask('/lipsync/estimate', { method: 'POST', body, headers: { 'content-type': 'application/json' } }))
-        .status;
+      return (await ask('/lipsync/estimate', { method: 'POST', body, headers: { 'content-type': 'application/json' } })).status;
     };
-    for (const voice of voices.filter((_, index) => index % 9 === 0))
-      expect([voice, await estimate(voice)]).toEqual([voice, 200]);
+    for (const voice of voices.filter((_, index) => index % 9 === 0)) expect([voice, await estimate(voice)]).toEqual([voice, 200]);
     expect(await estimate({ ...voices[0]!, name: 'nobody' })).toBe(400);
   });
 
@@ -171,10 +168,7 @@ describe('metadata', () => {
     [Object.fromEntries(Array.from({ length: 17 }, (_, n) => [`k${n}`, ''])), 'metadata: expected at most 16 strings'],
   ])('is refused where it is not short strings: %j', async (wrong, message) => {
     const response = await post('/lipsync/generate', { ...tinyJob, metadata: wrong });
-    expect([response.status, await response.json()]).toMatchObject([
-      400,
-      { message: expect.stringContaining(message) },
-    ]);
+    expect([response.status, await response.json()]).toMatchObject([400, { message: expect.stringContaining(message) }]);
   });
 });
 
@@ -273,14 +267,11 @@ describe('/lipsync/webhooks', () => {
     await expect
       .poll(() => list('?state=failed'))
       .toMatchObject({
-        deliveries: [
-          { id, event: 'on_success', attempts: 1, host: new URL(receiver.url).host, log: [{ status: 410 }] },
-        ],
+        deliveries: [{ id, event: 'on_success', attempts: 1, host: new URL(receiver.url).host, log: [{ status: 410 }] }],
         cursor: null,
       });
     answer = 204;
-    const replay = (by: string, body: object = { id, event: 'on_success' }) =>
-      post('/lipsync/webhooks/replay', body, by);
+    const replay = (by: string, body: object = { id, event: 'on_success' }) => post('/lipsync/webhooks/replay', body, by);
     expect((await replay(stranger)).status).toBe(404);
     const replayed = await replay(own);
     expect([replayed.status, await replayed.json()]).toMatchObject([200, { id, event: 'on_success' }]);

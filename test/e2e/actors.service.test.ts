@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { ACTORS } from '@talking-avatar/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACTORS } from '@talking-avatar/contract';
 import { sharedService, type TestService } from './service.ts';
 
 let service: TestService;
@@ -20,8 +20,7 @@ interface Listed {
   poster_url: string;
 }
 
-const list = async (): Promise<Listed[]> =>
-  ((await (await ask(`?token=${token}`)).json()) as { actors: Listed[] }).actors;
+const list = async (): Promise<Listed[]> => ((await (await ask(`?token=${token}`)).json()) as { actors: Listed[] }).actors;
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

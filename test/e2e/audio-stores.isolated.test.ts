@@ -4,15 +4,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { type AudioStores, audioStoresSchema } from '@talking-avatar/contract';
+import { createEmbeddedEngine, encodeWav } from '@talking-avatar/speech';
 import type { Gateway } from 'local-aws/gateway';
 import { type S3, startS3 } from 'local-aws/s3';
 import { caller, clientOf, makeDirectory, removeDirectory, startTestGateway } from 'local-aws/testing';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { fetchClientObject } from '#aws';
-import { type AudioStores, audioStoresSchema } from '@talking-avatar/contract';
-import { createEmbeddedEngine, encodeWav } from '@talking-avatar/speech';
+import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { startService, type TestService } from './service.ts';
 
 const TEXT = 'People may be pleased by my beautiful moving mouth.';
@@ -111,9 +111,7 @@ describe('fetchClientObject', () => {
   });
 
   it('stops at the limits of size and time', async () => {
-    await expect(fetchClientObject(address, stores.obs!, { ...limits, bytes: 1_000 })).rejects.toThrow(
-      'larger than 1000',
-    );
+    await expect(fetchClientObject(address, stores.obs!, { ...limits, bytes: 1_000 })).rejects.toThrow('larger than 1000');
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;

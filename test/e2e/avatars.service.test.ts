@@ -4,13 +4,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { openGpu } from '@talking-avatar/avatar/render';
+import { makeHead } from '@talking-avatar/avatar/testing';
+import { LIMITS } from '@talking-avatar/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { download, type Service, submit, watch } from '../../bin/demo/client.ts';
-import { openGpu } from '@talking-avatar/avatar/render';
-import { LIMITS } from '@talking-avatar/contract';
 import { addAvatar } from '#jobs/avatars';
-import { makeHead } from '@talking-avatar/avatar/testing';
+import { download, type Service, submit, watch } from '../../bin/demo/client.ts';
 import { sharedService, type TestService } from './service.ts';
 
 const gpu = await openGpu().catch(() => undefined);
@@ -63,7 +63,11 @@ async function storedFiles(): Promise<string[]> {
 }
 
 const job = (actor: string, output: object = {}) => ({
-  ...{ target_rig: 'metahuman', text: 'Good morning.', language: 'en-US', actor, camera: 0 },
+  target_rig: 'metahuman',
+  text: 'Good morning.',
+  language: 'en-US',
+  actor,
+  camera: 0,
   output: { type: 'video', width: 320, height: 240, ...output },
 });
 
@@ -83,9 +87,7 @@ describe('an own avatar', () => {
     const frames = join(service.data, 'frame-%03d.png');
     await run('ffmpeg', ['-v', 'error', '-i', video, '-vf', 'fps=15', frames]);
     const mouths = await Promise.all(
-      Array.from({ length: 15 }, async (_, k) =>
-        darkPixels(join(service.data, `frame-${String(k + 2).padStart(3, '0')}.png`)),
-      ),
+      Array.from({ length: 15 }, async (_, k) => darkPixels(join(service.data, `frame-${String(k + 2).padStart(3, '0')}.png`))),
     );
     // The inside of the mouth is dark: it is seen while the mouth is open.
     expect(Math.max(...mouths)).toBeGreaterThan(25 + Math.min(...mouths));
@@ -95,7 +97,9 @@ describe('an own avatar', () => {
     const before = await storedFiles();
     const { body: place } = await postJson(client, '/lipsync/uploads', { size: head.length });
     const put = await fetch(place.upload.url, {
-      ...{ method: 'PUT', headers: place.upload.headers, body: head as Uint8Array<ArrayBuffer> },
+      method: 'PUT',
+      headers: place.upload.headers,
+      body: head as Uint8Array<ArrayBuffer>,
     });
     expect(put.ok).toBe(true);
     const { body: made } = await postJson(client, '/lipsync/avatars', { avatar_url: place.audio_url, name: 'Bo' });
@@ -115,9 +119,7 @@ describe('an own avatar', () => {
     const { body: own } = await post(client, head);
     const unknown = randomUUID();
     for (const method of ['GET', 'DELETE']) {
-      const [theirs, none] = await Promise.all(
-        [own.id, unknown].map((id) => call(stranger, `/lipsync/avatars/${id}`, { method })),
-      );
+      const [theirs, none] = await Promise.all([own.id, unknown].map((id) => call(stranger, `/lipsync/avatars/${id}`, { method })));
       expect(theirs!.status).toBe(404);
       expect(JSON.stringify(theirs).replace(own.id, unknown)).toBe(JSON.stringify(none));
     }
@@ -132,10 +134,8 @@ describe('an own avatar', () => {
     expect((await call(stranger, '/lipsync/avatars')).body.avatars).toEqual([]);
     const { body: place } = await postJson(client, '/lipsync/uploads', { size: head.length });
     expect(await postJson(stranger, '/lipsync/avatars', { avatar_url: place.audio_url })).toMatchObject({
-      ...{
-        status: 400,
-        body: { message: expect.stringMatching(/^avatar_url: expected the URL of an upload of this/) },
-      },
+      status: 400,
+      body: { message: expect.stringMatching(/^avatar_url: expected the URL of an upload of this/) },
     });
   });
 
@@ -174,7 +174,8 @@ describe('an own avatar', () => {
     });
     await call(client, `/lipsync/avatars/${body.id}`, { method: 'DELETE' });
     expect(await watch(client, id)).toMatchObject({
-      ...{ status: 'failed', error: { title: 'Avatar deleted', code: 410 } },
+      status: 'failed',
+      error: { title: 'Avatar deleted', code: 410 },
     });
   });
 

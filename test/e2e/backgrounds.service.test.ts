@@ -5,10 +5,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { openGpu } from '@talking-avatar/avatar/render';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { download, type Service, submit, watch } from '../../bin/demo/client.ts';
-import { openGpu } from '@talking-avatar/avatar/render';
 import { sharedService, type TestService } from './service.ts';
 
 const gpu = await openGpu().catch(() => undefined);
@@ -24,7 +24,9 @@ huge.writeUInt32BE(30_000, 16);
 
 const server = createServer((request, response) => {
   const files: Record<string, Buffer | string> = {
-    ...{ '/green.png': green, '/page.html': '<html></html>', '/huge.png': huge },
+    '/green.png': green,
+    '/page.html': '<html></html>',
+    '/huge.png': huge,
     '/half.png': green.subarray(0, 150),
   };
   const file = files[request.url ?? ''];
@@ -48,7 +50,11 @@ afterAll(async () => {
 });
 
 const job = (background: object, output: object = {}) => ({
-  ...{ target_rig: 'metahuman', text: 'Hi.', language: 'en-US', actor: 'hiro', camera: 0 },
+  target_rig: 'metahuman',
+  text: 'Hi.',
+  language: 'en-US',
+  actor: 'hiro',
+  camera: 0,
   output: { type: 'video', width: 128, height: 128, background, ...output },
 });
 
@@ -67,15 +73,15 @@ async function cornerOf(id: string, format: string): Promise<number[]> {
 /** @param stored whether the bytes are sent */
 async function makeUpload(bytes: Uint8Array, stored = true): Promise<string> {
   const response = await fetch(`${client.url}/lipsync/uploads`, {
-    ...{ method: 'POST', headers: { authorization: `Bearer ${client.token}` } },
+    method: 'POST',
+    headers: { authorization: `Bearer ${client.token}` },
     body: JSON.stringify({ size: bytes.length }),
   });
   const { upload, audio_url } = (await response.json()) as {
     upload: { url: string; headers: Record<string, string> };
     audio_url: string;
   };
-  if (stored)
-    await fetch(upload.url, { method: 'PUT', headers: upload.headers, body: bytes as Uint8Array<ArrayBuffer> });
+  if (stored) await fetch(upload.url, { method: 'PUT', headers: upload.headers, body: bytes as Uint8Array<ArrayBuffer> });
   return audio_url;
 }
 
@@ -90,7 +96,14 @@ describe.skipIf(!gpu)('a video with a background image', () => {
     for (const [k, value] of [0x20, 0xa0, 0x40].entries()) expect(Math.abs(corner[k]! - value)).toBeLessThan(8);
     const entries = 'stream=codec_name,pix_fmt';
     const { stdout } = await run('ffprobe', [
-      ...['-v', 'error', '-select_streams', 'v', '-show_entries', entries, '-of', 'csv=p=0'],
+      '-v',
+      'error',
+      '-select_streams',
+      'v',
+      '-show_entries',
+      entries,
+      '-of',
+      'csv=p=0',
       join(service.data, `${id}.${format}`),
     ]);
     expect(stdout.trim()).toBe(`${codec},yuv420p`);

@@ -30,9 +30,7 @@ afterAll(() => service?.end());
 
 /** Has the canary run once, as an operator does. */
 async function run(): Promise<CheckReport> {
-  const { Payload, FunctionError } = await client.send(
-    new InvokeCommand({ FunctionName: service.outputs.CanaryFunction ?? '' }),
-  );
+  const { Payload, FunctionError } = await client.send(new InvokeCommand({ FunctionName: service.outputs.CanaryFunction ?? '' }));
   const answer = JSON.parse(Buffer.from(Payload ?? []).toString());
   if (FunctionError) throw new Error(answer.errorMessage);
   return answer as CheckReport;

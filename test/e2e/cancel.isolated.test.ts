@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { busyness } from '@talking-avatar/speech/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { jobFolder } from '#aws';
 import { s3 } from '#aws/s3';
 import { findJob, listLeases, listParkedJobs } from '#jobs';
 import { listTokens } from '#runtime';
 import { listFailedDeliveries, storeFailedDelivery } from '#webhooks';
-import { busyness } from '@talking-avatar/speech/testing';
+import { type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { type HeldRecording, holdRecording } from './held-recording.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
@@ -44,8 +44,7 @@ const ask = async (method: string, path: string, body?: object) => {
 };
 const cancel = (id: string) => ask('POST', `/lipsync/cancel?id=${id}`);
 const remove = (id: string) => ask('DELETE', `/lipsync/jobs/${id}`);
-const leases = async () =>
-  (await listLeases({ table: service.outputs.CapacityTable ?? '', size: 1 })).map(({ job }) => job);
+const leases = async () => (await listLeases({ table: service.outputs.CapacityTable ?? '', size: 1 })).map(({ job }) => job);
 
 async function running(id: string): Promise<void> {
   while ((await statusOf(client, id)).status === 'queued') await pause(20);
@@ -63,9 +62,7 @@ async function soon(holds: () => Promise<boolean>, within: number): Promise<numb
 
 /** Keys of the objects of a job. */
 async function objectsOf(id: string): Promise<(string | undefined)[]> {
-  const { Contents = [] } = await s3().send(
-    new ListObjectsV2Command({ Bucket: service.outputs.Bucket, Prefix: jobFolder(id) }),
-  );
+  const { Contents = [] } = await s3().send(new ListObjectsV2Command({ Bucket: service.outputs.Bucket, Prefix: jobFolder(id) }));
   return Contents.map(({ Key }) => Key);
 }
 
@@ -97,10 +94,7 @@ describe('cancelling', () => {
     const first = await submit(client, heldJob());
     await running(first);
     const second = await submit(client, tinyJob);
-    await soon(
-      async () => (await listParkedJobs(service.outputs.JobsTable ?? '', 1, 10)).length === 1,
-      5_000 * busyness(),
-    );
+    await soon(async () => (await listParkedJobs(service.outputs.JobsTable ?? '', 1, 10)).length === 1, 5_000 * busyness());
     expect(await ask('POST', '/lipsync/cancel', { id: second })).toMatchObject({
       status: 200,
       body: { status: 'cancelled', started_at: null },

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { ServiceError } from '@talking-avatar/client';
 import type { JobStatusView } from '@talking-avatar/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 
 /** The most jobs that ran at any one time, by their own account of when they began and ended. */
@@ -62,9 +62,7 @@ describe('with capacity 4', () => {
     const client = await service.as('limited', { name: 'trial', quota: 10, days: 1 });
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => submit(client, tinyJob)));
     const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as ServiceError] : []));
-    expect(
-      refused.every((reason) => reason instanceof ServiceError && reason.body.title === 'Request limit reached'),
-    ).toBe(true);
+    expect(refused.every((reason) => reason instanceof ServiceError && reason.body.title === 'Request limit reached')).toBe(true);
     expect(answers.length - refused.length).toBe(10);
   });
 });

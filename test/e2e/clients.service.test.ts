@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Service } from '../../bin/demo/client.ts';
 import { createClient, type Job, JobEndedError, type ServiceError, type Timeline } from '@talking-avatar/client';
 import { PART_BYTES } from '@talking-avatar/client/testing';
 import { encodeWav } from '@talking-avatar/speech';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Service } from '../../bin/demo/client.ts';
 import { sharedService, type TestService } from './service.ts';
 
 let service: TestService;

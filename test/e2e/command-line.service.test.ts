@@ -4,9 +4,9 @@ import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { createEmbeddedEngine, encodeWav } from '@talking-avatar/speech';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { run } from '../../bin/commands.ts';
-import { createEmbeddedEngine, encodeWav } from '@talking-avatar/speech';
 import { sharedService, type TestService } from './service.ts';
 
 const COMMAND = join(import.meta.dirname, '..', '..', 'bin', 'avatar.ts');
@@ -66,19 +66,13 @@ describe('with a service', () => {
 
   it('makes a table of lines, and on a second run only what is missing or changed', async () => {
     const head = 'text,language,file,emotion\n';
-    writeFileSync(
-      at('lines.csv'),
-      `${head}Hello.,en-US,,\n"Guten Tag, Welt.",de-DE,tag.csv,happy:0.4\nNo.,en-US,no.csv,angry\n`,
-    );
+    writeFileSync(at('lines.csv'), `${head}Hello.,en-US,,\n"Guten Tag, Welt.",de-DE,tag.csv,happy:0.4\nNo.,en-US,no.csv,angry\n`);
     const args = ['batch', at('lines.csv'), '-o', at('batch')];
     const first = await avatar(args, variables);
     expect(first).toMatchObject({ code: 2, out: expect.stringContaining('2 made, 0 kept, 1 failed') });
     expect(readFileSync(at('batch/report.csv'), 'utf8')).toMatch(/"4","no.csv","400 .*emotion\.expression.*"/);
     const { mtimeMs } = await stat(at('batch/tag.csv'));
-    writeFileSync(
-      at('lines.csv'),
-      `${head}Hello you.,en-US,,\n"Guten Tag, Welt.",de-DE,tag.csv,happy:0.4\nNo.,en-US,no.csv,sad\n`,
-    );
+    writeFileSync(at('lines.csv'), `${head}Hello you.,en-US,,\n"Guten Tag, Welt.",de-DE,tag.csv,happy:0.4\nNo.,en-US,no.csv,sad\n`);
     const second = await avatar([...args, '--json'], variables);
     expect(JSON.parse(second.out)).toMatchObject({ made: 2, kept: 1, failed: 0 });
     expect((await stat(at('batch/tag.csv'))).mtimeMs).toBe(mtimeMs);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Service } from '../../bin/demo/client.ts';
 import { fuzzContract } from '../../bench/fuzz/contract/fuzz.ts';
 import { makeJobs } from '../../bench/fuzz/contract/jobs.ts';
+import type { Service } from '../../bin/demo/client.ts';
 import { sharedService, type TestService } from './service.ts';
 
 let service: TestService;

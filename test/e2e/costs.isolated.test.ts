@@ -1,16 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type EstimateView, estimateSchema } from '@talking-avatar/contract/testing';
+import { record } from '@talking-avatar/speech/testing';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Service, submit, watch } from '../../bin/demo/client.ts';
-import { aggregateCosts } from '../../functions/workers/aggregate/aggregate-costs.ts';
 import { formatDollars, type LedgerRow, rowTotal } from '#billing';
 import { listRows } from '#billing/ledger/rows';
-import { type EstimateView, estimateSchema } from '@talking-avatar/contract/testing';
+import { type Service, submit, watch } from '../../bin/demo/client.ts';
+import { aggregateCosts } from '../../functions/workers/aggregate/aggregate-costs.ts';
 import { readCsv } from '../billing/csv.ts';
 import { validateFocus } from '../billing/focus-rules.ts';
-import { record } from '@talking-avatar/speech/testing';
 import { operate } from './operator.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 
@@ -138,15 +138,12 @@ const addUp = () => {
 async function post(path: string, body: object | FormData): Promise<{ status: number; body: Record<string, unknown> }> {
   const response = await fetch(`${service.url}/lipsync/${path}?token=${client.token}`, {
     method: 'POST',
-    ...(body instanceof FormData
-      ? { body }
-      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    ...(body instanceof FormData ? { body } : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-const estimateOf = async (body: object | FormData): Promise<EstimateView> =>
-  v.parse(estimateSchema, (await post('estimate', body)).body);
+const estimateOf = async (body: object | FormData): Promise<EstimateView> => v.parse(estimateSchema, (await post('estimate', body)).body);
 
 describe('an estimate', () => {
   it('takes what generate takes, and neither queues nor counts anything', async () => {
@@ -181,9 +178,7 @@ describe('an estimate', () => {
     const ended = await watch(client, next);
     expect(ended.status).toBe('succeeded');
     const rows = await ledgerOf((all) => all.some((row) => row.job === next && row.step === 'finalize' && row.result));
-    const cost = Number(
-      formatDollars(rows.filter((row) => row.job === next).reduce((sum, row) => sum + rowTotal(row), 0n)),
-    );
+    const cost = Number(formatDollars(rows.filter((row) => row.job === next).reduce((sum, row) => sum + rowTotal(row), 0n)));
     const guess = await estimateOf({ ...tinyJob, text: 'A quiet harbour under a pale evening sky, and rain.' });
     expect(cost).toBeGreaterThan(guess.cost.low);
     expect(cost).toBeLessThan(guess.cost.high);
@@ -236,10 +231,7 @@ it('a month of the ledger is compared with the bill', async () => {
   const header =
     'line_item_usage_start_date,line_item_product_code,line_item_usage_type,line_item_line_item_type,' +
     'line_item_unblended_cost,resource_tags_user_deployment';
-  await writeFile(
-    bill,
-    `${header}\n${today}T00:00:00Z,AmazonStates,StateTransition,Usage,0.01,avatar-local-us-east-1\n`,
-  );
+  await writeFile(bill, `${header}\n${today}T00:00:00Z,AmazonStates,StateTransition,Usage,0.01,avatar-local-us-east-1\n`);
   const { out, err } = await avatar('reconcile', '--month', today.slice(0, 7), '--cur', bill, '--json');
   expect(err).toEqual([]);
   const services = JSON.parse(out[0]!) as { service: string; ledger: string; bill: string; difference: string }[];

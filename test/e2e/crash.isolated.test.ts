@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { JobStatus } from '@talking-avatar/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { download, type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
-import type { JobStatus } from '@talking-avatar/client';
 import { tinyJob } from './service.ts';
 
 const JOBS = 10;
@@ -42,9 +42,7 @@ async function kill(): Promise<void> {
 
 it('a service that is killed while ten jobs run or wait finishes each of them once after the next start', async () => {
   const before = await start();
-  const ids = await Promise.all(
-    Array.from({ length: JOBS }, (_, n) => submit(before, { ...tinyJob, text: `Job number ${n}.` })),
-  );
+  const ids = await Promise.all(Array.from({ length: JOBS }, (_, n) => submit(before, { ...tinyJob, text: `Job number ${n}.` })));
   while ((await statusOf(before, ids[2]!)).status === 'queued') await pause(50);
   await kill();
 

@@ -28,8 +28,7 @@ const preflight = (path: string, origin: string, method: string, headers = 'auth
 
 const READABLE = {
   'access-control-allow-origin': ORIGIN,
-  'access-control-expose-headers':
-    'retry-after, idempotent-replayed, location, x-amzn-requestid, error-type, ratelimit, ratelimit-policy',
+  'access-control-expose-headers': 'retry-after, idempotent-replayed, location, x-amzn-requestid, error-type, ratelimit, ratelimit-policy',
   vary: 'Origin',
 };
 
@@ -75,8 +74,7 @@ describe('a request', () => {
   });
 
   it('without an origin is answered without CORS headers', async () => {
-    for (const path of [`/status?token=${token}`, '/status', '/openapi.json'])
-      expect(corsHeaders(await ask(path))).toEqual({});
+    for (const path of [`/status?token=${token}`, '/status', '/openapi.json']) expect(corsHeaders(await ask(path))).toEqual({});
     expect((await ask('/status', { method: 'OPTIONS' })).status).toBe(405);
   });
 

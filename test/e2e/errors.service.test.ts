@@ -2,11 +2,11 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { ErrorBody } from '@talking-avatar/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { submit, watch } from '../../bin/demo/client.ts';
 import { dynamodb } from '#aws/clients';
-import type { ErrorBody } from '@talking-avatar/contract';
+import { submit, watch } from '../../bin/demo/client.ts';
 import { sharedService, type TestService, tinyJob } from './service.ts';
 
 let service: TestService;
@@ -31,12 +31,7 @@ const post = (
   body: NonNullable<RequestInit['body']>,
   contentType: string | undefined = 'application/json',
   query?: Record<string, string>,
-) =>
-  ask(
-    '/lipsync/generate',
-    { method: 'POST', body, ...(contentType && { headers: { 'content-type': contentType } }) },
-    query,
-  );
+) => ask('/lipsync/generate', { method: 'POST', body, ...(contentType && { headers: { 'content-type': contentType } }) }, query);
 
 const postJob = (job: unknown) => post(JSON.stringify(job));
 
@@ -46,8 +41,7 @@ function form(parts: Record<string, string | Blob>): FormData {
   return data;
 }
 
-const postForm = (parts: Record<string, string | Blob>) =>
-  ask('/lipsync/generate', { method: 'POST', body: form(parts) });
+const postForm = (parts: Record<string, string | Blob>) => ask('/lipsync/generate', { method: 'POST', body: form(parts) });
 
 describe('the error table of the contract', () => {
   it('400: the specification does not match the expected format', async () => {
@@ -65,8 +59,7 @@ describe('the error table of the contract', () => {
     expect(status).toBe(400);
     expect(body).toEqual({
       title: 'Missing job specification',
-      message:
-        'The multipart request has no part named "job"; send the job specification as JSON in a part with that name.',
+      message: 'The multipart request has no part named "job"; send the job specification as JSON in a part with that name.',
       code: 400,
     });
   });
@@ -107,9 +100,7 @@ describe('the error table of the contract', () => {
     expect(status).toBe(403);
     expect(body).toEqual({
       title: 'Expired token',
-      message: expect.stringMatching(
-        /^The subscription of this token expired at \d{4}-\d\d-\d\dT[\d:.]+Z; renew it to continue\.$/,
-      ),
+      message: expect.stringMatching(/^The subscription of this token expired at \d{4}-\d\d-\d\dT[\d:.]+Z; renew it to continue\.$/),
       code: 403,
     });
   });
@@ -121,8 +112,7 @@ describe('the error table of the contract', () => {
     expect(status).toBe(403);
     expect(body).toEqual({
       title: 'Request limit reached',
-      message:
-        'The plan of this token allows 1 requests, and all of them are used; renew or upgrade the plan to continue.',
+      message: 'The plan of this token allows 1 requests, and all of them are used; renew or upgrade the plan to continue.',
       code: 403,
     });
   });

@@ -1,10 +1,17 @@
+import { SHAPES } from '@talking-avatar/animation';
+import {
+  clipOfCsv,
+  compare,
+  objectsOf,
+  openWithThree,
+  propertyOf,
+  readFbx,
+  spreadTimes,
+  top,
+  truthOfClip,
+} from '@talking-avatar/avatar/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { download, type Service, submit, watch } from '../../bin/demo/client.ts';
-import { SHAPES } from '@talking-avatar/animation';
-import { compare, spreadTimes, truthOfClip } from '@talking-avatar/avatar/testing';
-import { clipOfCsv } from '@talking-avatar/avatar/testing';
-import { openWithThree } from '@talking-avatar/avatar/testing';
-import { objectsOf, propertyOf, readFbx, top } from '@talking-avatar/avatar/testing';
 import { sharedService, type TestService } from './service.ts';
 
 let service: TestService;
@@ -64,8 +71,7 @@ describe('an FBX job', () => {
     const other = await finished({ ...job, actor: 'male', output: { type: 'fbx', fps: 30 } });
     const written = readFbx(await download(client, other));
     expect(propertyOf(top(written, 'GlobalSettings'), 'TimeMode')).toEqual([6]);
-    const points = (from: typeof written) =>
-      objectsOf(from, 'Geometry')[0]!.children.find((c) => c.name === 'Vertices');
+    const points = (from: typeof written) => objectsOf(from, 'Geometry')[0]!.children.find((c) => c.name === 'Vertices');
     expect(points(written)!.values[0]!.value).not.toEqual(points(readFbx(file))!.values[0]!.value);
     const { numFrames, exportFps } = JSON.parse(Buffer.from(await download(client, other, 'a2f')).toString());
     expect(exportFps).toBe(30);
@@ -75,9 +81,7 @@ describe('an FBX job', () => {
   it('has the head of the actor that it names, and neither head nor textures without a mesh', async () => {
     const own = { ...job, actor: 'mei', output: { type: 'fbx', fps: 29.97, gaze: 'shapes' } };
     const [head, bare] = await Promise.all(
-      [own, { ...own, output: { ...own.output, mesh: false } }].map(async (one) =>
-        readFbx(await download(client, await finished(one))),
-      ),
+      [own, { ...own, output: { ...own.output, mesh: false } }].map(async (one) => readFbx(await download(client, await finished(one)))),
     );
     expect(propertyOf(top(bare!, 'GlobalSettings'), 'CustomFrameRate')).toEqual([30_000 / 1001]);
     const curves = (from: typeof bare) => objectsOf(from!, 'AnimationCurve').map(({ children }) => children);

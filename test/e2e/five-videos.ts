@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { paginateGetExecutionHistory, SFNClient } from '@aws-sdk/client-sfn';
+import type { JobStatusView } from '@talking-avatar/contract';
 import { createFaults, readFaultPlan } from 'local-aws';
 import { expect } from 'vitest';
 import type { Service } from '../../bin/demo/client.ts';
-import type { JobStatusView } from '@talking-avatar/contract';
 import { startService } from './service.ts';
 
 /** Videos that arrive at once. */
@@ -68,10 +68,7 @@ async function persist(send: () => Promise<Response>, answers: Answers): Promise
 }
 
 /** Submits the videos all at once, and asks after each of them until it has ended. */
-async function makeVideos(
-  client: Service,
-  specification: object,
-): Promise<{ videos: JobStatusView[]; answers: Answers }> {
+async function makeVideos(client: Service, specification: object): Promise<{ videos: JobStatusView[]; answers: Answers }> {
   const answers: Answers = { requests: 0, busy: 0, most: 0 };
   const headers = { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' };
   const body = JSON.stringify(specification);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Service } from '../../bin/demo/client.ts';
 import { fuzzedRecordings, STRANGER_COUNT, sendAll, sendRecording } from '../../bench/fuzz/submissions.ts';
+import type { Service } from '../../bin/demo/client.ts';
 import { sharedService, type TestService } from './service.ts';
 
 let service: TestService;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Service } from '../../bin/demo/client.ts';
-import { sendAll, sendText } from '../../bench/fuzz/submissions.ts';
 import { fuzzedSsml } from '@talking-avatar/speech/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sendAll, sendText } from '../../bench/fuzz/submissions.ts';
+import type { Service } from '../../bin/demo/client.ts';
 import { sharedService, type TestService } from './service.ts';
 
 let service: TestService;

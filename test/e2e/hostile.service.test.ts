@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { ServiceError } from '@talking-avatar/client';
 import { type JobStatusView, LIMITS } from '@talking-avatar/contract';
 import { encodeWav } from '@talking-avatar/speech';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { INSIDE } from '../aws/hostile-hosts.ts';
 import { sharedService, type TestService, tinyJob } from './service.ts';
 
@@ -36,8 +36,7 @@ const ANSWERS: Record<string, RequestListener> = {
     };
     more();
   },
-  '/bomb': (_, response) =>
-    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(200_000_000), { level: 1 })),
+  '/bomb': (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(200_000_000), { level: 1 })),
   '/huge': (_, response) => {
     response.writeHead(200, { 'content-length': String(10_000_000_000) });
     response.write('RIFF');
@@ -191,16 +190,12 @@ describe('an internal address', () => {
     await Promise.all(Array.from({ length: 4 }, tryAll));
   });
 
-  it.each([
-    'file:///etc/passwd',
-    'gopher://127.0.0.1:6379/_',
-    'ftp://example.com/a',
-    'dict://10.0.0.1/',
-    'data:,x',
-    'javascript:1',
-  ])('%s is refused for its scheme', async (url) => {
-    for (const named of [{ audio_url: url }, { web_hooks: { on_success: url } }]) {
-      await expect(submit(client, { ...tinyJob, ...named })).rejects.toMatchObject({ body: { code: 400 } });
-    }
-  });
+  it.each(['file:///etc/passwd', 'gopher://127.0.0.1:6379/_', 'ftp://example.com/a', 'dict://10.0.0.1/', 'data:,x', 'javascript:1'])(
+    '%s is refused for its scheme',
+    async (url) => {
+      for (const named of [{ audio_url: url }, { web_hooks: { on_success: url } }]) {
+        await expect(submit(client, { ...tinyJob, ...named })).rejects.toMatchObject({ body: { code: 400 } });
+      }
+    },
+  );
 });

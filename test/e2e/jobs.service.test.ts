@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { jobStatusSchema, LANGUAGES, timelineSchema } from '@talking-avatar/contract';
+import { createEmbeddedEngine, decodeWav, encodeWav } from '@talking-avatar/speech';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { download, type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
-import { jobStatusSchema, LANGUAGES, timelineSchema } from '@talking-avatar/contract';
-import { createEmbeddedEngine, decodeWav, encodeWav } from '@talking-avatar/speech';
 import { sharedService, type TestService } from './service.ts';
 
 let service: TestService;
@@ -243,9 +243,7 @@ it('speaks all languages', async () => {
     'ko-KO': '안녕하세요 친구.',
   };
   const ids = await Promise.all(
-    LANGUAGES.map((language) =>
-      submit(client, { ...job, target_rig: 'arkit', language, text: words[language] ?? 'Hello papa.' }),
-    ),
+    LANGUAGES.map((language) => submit(client, { ...job, target_rig: 'arkit', language, text: words[language] ?? 'Hello papa.' })),
   );
   const ended = await Promise.all(ids.map((id) => watch(client, id)));
   expect(ended.map(({ status }) => status)).toEqual(LANGUAGES.map(() => 'succeeded'));

@@ -1,12 +1,12 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createFaults } from 'local-aws';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { download, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { openGpu } from '@talking-avatar/avatar/render';
 import { encodeWav } from '@talking-avatar/speech';
+import { createFaults } from 'local-aws';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formatSecret, listSecrets } from '#webhooks';
+import { download, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { operate } from './operator.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
@@ -20,10 +20,7 @@ let receiver: Receiver;
 const emitted: string[] = [];
 
 beforeAll(async () => {
-  service = await startService(
-    {},
-    { faults, onLog: ({ line }) => emitted.push(line), onFault: (e) => emitted.push(`${e}`) },
-  );
+  service = await startService({}, { faults, onLog: ({ line }) => emitted.push(line), onFault: (e) => emitted.push(`${e}`) });
   receiver = await startReceiver(({ path }) => (path === '/gone' ? 410 : 204));
 });
 afterAll(async () => {

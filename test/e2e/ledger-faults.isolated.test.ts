@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { openGpu } from '@talking-avatar/avatar/render';
 import { createFaults, readFaultPlan } from 'local-aws';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Service, submit, watch } from '../../bin/demo/client.ts';
-import { openGpu } from '@talking-avatar/avatar/render';
 import { type LedgerRow, listJobRows, rowTotal } from '#billing';
+import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { IndependentCount, stepOf } from '../billing/count.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
@@ -47,8 +47,7 @@ async function rowsWhen(id: string, wanted: (rows: LedgerRow[]) => boolean): Pro
   return rowsOf(id);
 }
 
-const steps = (rows: readonly LedgerRow[]) =>
-  rows.map(({ step, estimated }) => (estimated ? `${step}, estimated` : step)).sort();
+const steps = (rows: readonly LedgerRow[]) => rows.map(({ step, estimated }) => (estimated ? `${step}, estimated` : step)).sort();
 const finalized = (rows: readonly LedgerRow[]) => steps(rows).some((step) => step.startsWith('finalize'));
 
 /** The steps of every job, without requests for its status and webhooks. */
@@ -65,10 +64,7 @@ describe('the ledger', () => {
     const web_hooks = { on_running: receiver.url, on_success: receiver.url };
     const id = await submit(client, { ...tinyJob, web_hooks });
     expect((await watch(client, id)).status).toBe('succeeded');
-    const rows = await rowsWhen(
-      id,
-      (all) => finalized(all) && all.filter(({ step }) => step === 'deliver').length >= 4,
-    );
+    const rows = await rowsWhen(id, (all) => finalized(all) && all.filter(({ step }) => step === 'deliver').length >= 4);
     const invocations = (step: string) => count.reports.filter((report) => stepOf(report) === step).length;
     for (const step of ['generate', 'begin', 'synthesize', 'solve', 'export', 'finalize', 'deliver']) {
       expect([step, rows.filter((row) => row.step === step).length]).toEqual([step, invocations(step)]);
@@ -119,9 +115,7 @@ describe('the ledger', () => {
     expect((await watch(client, id)).status).toBe('succeeded');
     const rows = await rowsWhen(id, finalized);
     expect(steps(rows).filter((step) => step.startsWith('render'))).toEqual(['render', 'render, estimated']);
-    expect(new Set(rows.filter(({ step }) => step === 'render').map(({ id }) => id.split('#').at(-1)))).toEqual(
-      new Set(['0', '1']),
-    );
+    expect(new Set(rows.filter(({ step }) => step === 'render').map(({ id }) => id.split('#').at(-1)))).toEqual(new Set(['0', '1']));
     expect(rows.every(({ output, actor }) => output === 'video' && actor === 'hiro')).toBe(true);
   });
 });

@@ -24,9 +24,7 @@ beforeAll(async () => {
 afterAll(() => service?.end());
 
 const quantityOf = (wanted: ResourceName, of: readonly LedgerRow[] = rows): number =>
-  of
-    .flatMap(({ charges }) => charges)
-    .reduce((sum, { resource, quantity }) => sum + (resource === wanted ? quantity : 0), 0);
+  of.flatMap(({ charges }) => charges).reduce((sum, { resource, quantity }) => sum + (resource === wanted ? quantity : 0), 0);
 
 describe(`the ledger of ${JOBS} mixed jobs`, () => {
   it('has the same total in every grouping, to the pico-dollar', () => {
@@ -43,8 +41,7 @@ describe(`the ledger of ${JOBS} mixed jobs`, () => {
   });
 
   it('has one row for each invocation that the local Lambda made, with about the time that it billed', () => {
-    const billedSeconds = (reports: typeof count.reports) =>
-      reports.reduce((sum, report) => sum + billed(report), 0) / 1000;
+    const billedSeconds = (reports: typeof count.reports) => reports.reduce((sum, report) => sum + billed(report), 0) / 1000;
     const ownSeconds = (own: typeof rows) => own.reduce((sum, row) => sum + row.seconds, 0);
     for (const step of new Set(count.reports.map(stepOf))) {
       const reports = count.reports.filter((report) => stepOf(report) === step);
@@ -61,13 +58,10 @@ describe(`the ledger of ${JOBS} mixed jobs`, () => {
     expect(rows.filter(({ estimated }) => estimated)).toEqual([]);
   });
 
-  it.each([...EXACT, 'dynamodb.reads', 'lambda.compute.arm64'] as const)(
-    'counts %s as the service itself did',
-    (resource) => {
-      const [ledger, services] = [quantityOf(resource), count.used.get(resource) ?? 0];
-      expect({ ledger, services, agree: agrees(resource, ledger, services) }).toMatchObject({ agree: true });
-    },
-  );
+  it.each([...EXACT, 'dynamodb.reads', 'lambda.compute.arm64'] as const)('counts %s as the service itself did', (resource) => {
+    const [ledger, services] = [quantityOf(resource), count.used.get(resource) ?? 0];
+    expect({ ledger, services, agree: agrees(resource, ledger, services) }).toMatchObject({ agree: true });
+  });
 
   it('charges what a failed job used, and every job more than nothing', async () => {
     const table = service.outputs.LedgerTable ?? '';

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { openGpu } from '@talking-avatar/avatar/render';
+import { busyness } from '@talking-avatar/speech/testing';
 import { createFaults } from 'local-aws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { download, type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
-import { openGpu } from '@talking-avatar/avatar/render';
 import { type LedgerRow, listJobRows } from '#billing';
 import { listLeases } from '#jobs';
-import { busyness } from '@talking-avatar/speech/testing';
+import { download, type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { startService, type TestService } from './service.ts';
 
 const gpu = await openGpu().catch(() => undefined);
@@ -117,8 +117,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video that tasks render
     expect(drawing().length).toBeGreaterThan(0);
     const began = Date.now();
     await fetch(`${client.url}/lipsync/cancel?id=${id}&token=${client.token}`, { method: 'POST' });
-    const hasLease = async () =>
-      (await listLeases({ table: service.outputs.CapacityTable ?? '', size: 1 })).some(({ job }) => job === id);
+    const hasLease = async () => (await listLeases({ table: service.outputs.CapacityTable ?? '', size: 1 })).some(({ job }) => job === id);
     const within = 5_000 * busyness();
     // A task is logged as ended some time after its process is gone.
     const goesOn = async () => drawing().length > 0 || count('END') < count('START') || (await hasLease());

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SpeechTimeline } from '@talking-avatar/contract';
+import { readInstalledVoices } from '@talking-avatar/speech';
+import { encodeTokens } from '@talking-avatar/speech/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { download, type Service, submit, watch } from '../../bin/demo/client.ts';
-import type { SpeechTimeline } from '@talking-avatar/contract';
-import { encodeTokens } from '@talking-avatar/speech/testing';
-import { readInstalledVoices } from '@talking-avatar/speech';
 import { addVoices, installRuntime } from '../../bin/voices/index.ts';
 import { framesOf, HOP, piperConfig, SAMPLE_RATE, writePack, writePiperModel } from '../voices/tiny-voices.ts';
 import { startService, type TestService } from './service.ts';
@@ -78,9 +78,7 @@ describe('a job with a neural voice', () => {
     await expect(ask({ language: 'de-DE', tts_params: { engine: 'embedded', voice: 'tiny' } })).rejects.toThrow(
       'the voice tiny speaks en-US, not de-DE',
     );
-    await expect(ask({ tts_params: { engine: 'embedded', voice: 'tinny' } })).rejects.toThrow(
-      'The neural voices are tiny.',
-    );
+    await expect(ask({ tts_params: { engine: 'embedded', voice: 'tinny' } })).rejects.toThrow('The neural voices are tiny.');
   });
 
   it('is spoken by an embedded voice where no neural voice has the language', async () => {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { openGpu } from '@talking-avatar/avatar/render';
+import { describe, expect, it } from 'vitest';
 import { runVideos, SHORT, VIDEOS } from './five-videos.ts';
 
 const gpu = await openGpu().catch(() => undefined);
@@ -9,9 +9,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('five videos in a new acco
   it('all succeed, the API answers, and nothing is rendered twice', async () => {
     const context = { accountConcurrency: 10, capacity: 2, renderers: 2, webhookConcurrency: 2 };
     const { videos, answers, segments, renders } = await runVideos(context, SHORT);
-    expect(videos.map(({ status, error }) => ({ status, error }))).toEqual(
-      videos.map(() => ({ status: 'succeeded', error: null })),
-    );
+    expect(videos.map(({ status, error }) => ({ status, error }))).toEqual(videos.map(() => ({ status: 'succeeded', error: null })));
     expect(segments).toBe(VIDEOS);
     expect(renders).toBe(segments);
     // What the jobs may use at most leaves it room all the time.

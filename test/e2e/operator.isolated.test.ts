@@ -1,10 +1,10 @@
+import { createClient, ServiceError } from '@talking-avatar/client';
+import { encodeWav } from '@talking-avatar/speech';
 import { createFaults } from 'local-aws';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run } from '../../bin/commands.ts';
 import { statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { describeFailure } from '../../bin/local/failures.ts';
-import { createClient, ServiceError } from '@talking-avatar/client';
-import { encodeWav } from '@talking-avatar/speech';
 import { operate } from './operator.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 
@@ -117,12 +117,7 @@ it('a failed job is shown with its step, error and cause, and printed on the con
   }[];
   const told = events.map(({ source, message }) => `${source}: ${message}`);
   expect(told[0]).toBe('job: submitted');
-  const order = [
-    'dispatch: Job dispatched',
-    'execution: entered Solve',
-    'execution: TaskFailed',
-    'finalize: The job failed',
-  ];
+  const order = ['dispatch: Job dispatched', 'execution: entered Solve', 'execution: TaskFailed', 'finalize: The job failed'];
   expect(told.filter((one, index) => order.includes(one) && told.indexOf(one) === index)).toEqual(order);
   expect(failures).toContainEqual(
     `Job ${failed.id} failed: 500 Internal error (${report.error}): npx avatar-service jobs show ${failed.id}`,

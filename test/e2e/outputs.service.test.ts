@@ -1,11 +1,9 @@
+import { openGpu } from '@talking-avatar/avatar/render';
+import { clipOfCsv, compare, openGlbWithThree, spreadTimes, truthOfClip } from '@talking-avatar/avatar/testing';
+import { createClient, ServiceError } from '@talking-avatar/client';
 import { validateBytes } from 'gltf-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { download, type Service, submit, watch } from '../../bin/demo/client.ts';
-import { openGpu } from '@talking-avatar/avatar/render';
-import { createClient, ServiceError } from '@talking-avatar/client';
-import { compare, spreadTimes, truthOfClip } from '@talking-avatar/avatar/testing';
-import { clipOfCsv } from '@talking-avatar/avatar/testing';
-import { openGlbWithThree } from '@talking-avatar/avatar/testing';
 import { sharedService, type TestService } from './service.ts';
 
 const gpu = await openGpu().catch(() => undefined);
@@ -78,9 +76,7 @@ describe('a GLB job', () => {
       Buffer.from(await (await open(id, { artifact: 'visemes', ...options })).bytes()).toString();
     const oculus = JSON.parse(await text({}));
     expect(oculus.metadata.soundFile).toBe(`speech_1_${id.slice(0, 8)}.wav`);
-    expect(oculus.mouthCues.map(({ value }: { value: string }) => value)).toEqual(
-      expect.arrayContaining(['sil', 'PP', 'aa', 'DD', 'I']),
-    );
+    expect(oculus.mouthCues.map(({ value }: { value: string }) => value)).toEqual(expect.arrayContaining(['sil', 'PP', 'aa', 'DD', 'I']));
     expect(await text({ set: 'rhubarb', type: 'tsv' })).toMatch(/^0\.00\tX\n(\d+\.\d\d\t[A-HX]\n)+$/);
     expect(await text({ set: 'rhubarb', type: 'xml' })).toContain('<mouthCue start="0.00"');
     const { url } = await open(id, { artifact: 'visemes', set: 'azure' });
@@ -93,9 +89,7 @@ describe('a GLB job', () => {
 describe('an edited timeline', () => {
   it('moves the face at its own times, with the recording that it is of', async () => {
     const first = await finished({ ...job, output: { type: 'csv' } });
-    const [voice, words, curves] = await Promise.all(
-      ['audio', 'timeline', 'result'].map((artifact) => download(client, first, artifact)),
-    );
+    const [voice, words, curves] = await Promise.all(['audio', 'timeline', 'result'].map((artifact) => download(client, first, artifact)));
     const timeline = JSON.parse(Buffer.from(words!).toString());
     const again = async (edited: object) => {
       const id = await submit(client, { ...job, timeline: edited, output: { type: 'csv' } }, voice);
@@ -117,10 +111,7 @@ describe('an edited timeline', () => {
   });
 
   it.each([
-    [
-      { words: [], phones: [{ symbol: '5%', start: 0, end: 1, stress: 0, word: null }] },
-      'timeline: needs the recording',
-    ],
+    [{ words: [], phones: [{ symbol: '5%', start: 0, end: 1, stress: 0, word: null }] }, 'timeline: needs the recording'],
     [{ words: [], phones: [] }, 'timeline.phones: expected at least one phone'],
   ])('is refused with a reason: %j', async (timeline, reason) => {
     await expect(submit(client, { ...job, timeline })).rejects.toThrow(reason);

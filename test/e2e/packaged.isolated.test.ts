@@ -10,8 +10,8 @@ import { createEnvironment, Sandbox } from 'local-aws/lambda';
 import { readDeployment } from 'local-aws/template';
 import { readFunctions, readTasks } from 'local-aws/wiring';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { submit, watch } from '../../bin/demo/client.ts';
 import { createToken } from '#runtime';
+import { submit, watch } from '../../bin/demo/client.ts';
 import { packagesOf } from '../../lib/bundle/packages.ts';
 import { synthesize } from '../../lib/synthesize.ts';
 import { AMPLE, tinyJob } from './service.ts';
@@ -98,9 +98,7 @@ describe('packaged as for AWS', () => {
       const packages = packagesOf(nameOf(definition));
       if (packages.length === 0) return;
       const environment = createEnvironment(definition, surroundings(), folder, '-');
-      missing[nameOf(definition)] = JSON.parse(
-        await run(['-e', script, '--', ...packages], definition.code, environment),
-      );
+      missing[nameOf(definition)] = JSON.parse(await run(['-e', script, '--', ...packages], definition.code, environment));
     });
     // Only a deployment with neural voices has their runtime, in an image.
     const neural = ['onnxruntime-node', 'onnxruntime-common', 'neural-voices'];
@@ -131,7 +129,10 @@ describe('a function without a permission that it needs', () => {
     revoke(assembly, /Solve/, 's3:GetObject');
     const [lines, denied]: [string[], string[]] = [[], []];
     const service = await startLocal({
-      ...{ assembly, dir: join(folder, 'data'), port: 0, warm: false },
+      assembly,
+      dir: join(folder, 'data'),
+      port: 0,
+      warm: false,
       onLog: ({ line }) => lines.push(line),
       onDenied: (message) => denied.push(message),
     });
@@ -141,8 +142,7 @@ describe('a function without a permission that it needs', () => {
       const client = { url: service.url, token };
       const job = await watch(client, await submit(client, tinyJob));
       expect(job).toMatchObject({ status: 'failed', error: { code: 500 } });
-      const refusal =
-        /User: \S*Solve\S* is not authorized to perform: s3:GetObject on resource: arn:aws:s3:::\S+\/jobs\//;
+      const refusal = /User: \S*Solve\S* is not authorized to perform: s3:GetObject on resource: arn:aws:s3:::\S+\/jobs\//;
       expect(lines.join('\n')).toMatch(refusal);
       expect(denied.join('\n')).toMatch(refusal);
     } finally {
@@ -152,10 +152,7 @@ describe('a function without a permission that it needs', () => {
 });
 
 interface Template {
-  Resources: Record<
-    string,
-    { Type: string; Properties: { PolicyDocument?: { Statement: { Action: string | string[] }[] } } }
-  >;
+  Resources: Record<string, { Type: string; Properties: { PolicyDocument?: { Statement: { Action: string | string[] }[] } } }>;
 }
 
 /** Takes an action out of every statement of one function's role. @throws Error when it has none with it */

@@ -1,14 +1,14 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { LANGUAGES, timelineSchema } from '@talking-avatar/contract';
+import { decodeWav } from '@talking-avatar/speech';
+import { findPollyLanguage } from '@talking-avatar/speech/testing';
 import type { SpeechRequest } from 'local-aws';
 import { ServiceError } from 'local-aws/gateway';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { download, type Service, submit, watch } from '../../bin/demo/client.ts';
 import { getObject, putObject } from '#aws';
 import { s3 } from '#aws/s3';
-import { LANGUAGES, timelineSchema } from '@talking-avatar/contract';
-import { findPollyLanguage } from '@talking-avatar/speech/testing';
-import { decodeWav } from '@talking-avatar/speech';
+import { download, type Service, submit, watch } from '../../bin/demo/client.ts';
 import { startService, type TestService } from './service.ts';
 
 let service: TestService;
@@ -181,8 +181,7 @@ describe('jobs that Amazon Polly speaks', () => {
   });
 
   it('keep emotions on their words, and warn of tags that neural voices do not support', async () => {
-    const text =
-      '<speak>One two. <emotion name="happy"><emphasis level="strong">Three four</emphasis></emotion> five.</speak>';
+    const text = '<speak>One two. <emotion name="happy"><emphasis level="strong">Three four</emphasis></emotion> five.</speak>';
     const { id, ended } = await run(job(text));
     expect(ended.output.warnings).toEqual([expect.stringContaining('<emphasis>')]);
     const { words, marks } = await timelineOf(id);
@@ -209,8 +208,6 @@ describe('jobs that Amazon Polly speaks', () => {
   it('accept only the engine’s name in tts_params.engine', async () => {
     const { ended } = await run(job('Hi.', 'it-IT', { tts_params: { engine: 'polly', voice: 'Carla', speed: 1.5 } }));
     expect(ended).toMatchObject({ status: 'succeeded', output: { voice: 'Carla' } });
-    await expect(submit(client, job('Hi.', 'en-US', { tts_params: { engine: 'embedded' } }))).rejects.toThrow(
-      '"polly"',
-    );
+    await expect(submit(client, job('Hi.', 'en-US', { tts_params: { engine: 'embedded' } }))).rejects.toThrow('"polly"');
   });
 });

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { download, type Service, submit, watch } from '../../bin/demo/client.ts';
 import { timelineSchema } from '@talking-avatar/contract';
 import { AAC_SAMPLE_RATE, decodeWav } from '@talking-avatar/speech';
 import { levelAt, record, WHISTLE, WHISTLE_LEVEL } from '@talking-avatar/speech/testing';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { download, type Service, submit, watch } from '../../bin/demo/client.ts';
 import { sharedService, type TestService } from './service.ts';
 
 const SPOKEN = 'People may be pleased by my moving mouth. Maybe twenty-five of them, or more!';
@@ -67,9 +67,7 @@ describe('a recording of a studio, in stereo at 48 kHz', () => {
     expect(await watch(client, id)).toMatchObject({ status: 'succeeded' });
     const plain = await timelineOf(await serving((url) => submit(client, { ...JOB, audio_url: url })));
     const { words, marks } = await timelineOf(id);
-    expect(words.map((word) => word.text)).toEqual(
-      'People may be pleased by my moving mouth maybe 25 of those or more'.split(' '),
-    );
+    expect(words.map((word) => word.text)).toEqual('People may be pleased by my moving mouth maybe 25 of those or more'.split(' '));
     for (const [i, word] of words.entries()) {
       expect(Math.abs(word.start - plain.words[i]!.start), word.text).toBeLessThan(0.06);
     }

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import type { Service } from '../../bin/demo/client.ts';
-import { type Served, type ServeOptions, serve } from '../../bin/local/serve.ts';
 import { SUBSCRIPTION_PLANS, type SubscriptionPlan } from '@talking-avatar/contract';
 import { createToken } from '#runtime';
+import type { Service } from '../../bin/demo/client.ts';
+import { type Served, type ServeOptions, serve } from '../../bin/local/serve.ts';
 import { SHARED_SETTINGS } from '../bundles.ts';
 
 /** A local service of a test's own: the real bundles on the embedded parts, in a folder that goes with it. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Service, submit, watch } from '../../bin/demo/client.ts';
-import { DEFAULT_IDENTIFIERS, openApiDocument } from '@talking-avatar/contract';
 import { makeHead } from '@talking-avatar/avatar/testing';
+import { DEFAULT_IDENTIFIERS, openApiDocument } from '@talking-avatar/contract';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Document, operationsOf } from '../../bench/fuzz/contract/operations.ts';
+import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { sharedService, type TestService, tinyJob } from './service.ts';
 
 /** Ids that an account may send in a request: its own, another account's, or ones that do not exist. */
@@ -56,9 +56,7 @@ const CASES: Readonly<Record<string, Requests>> = {
   webhookSecret: list('/lipsync/webhooks/secret'),
   rotateWebhookSecret: () => [{ path: '/lipsync/webhooks/secret', method: 'POST', body: {} }],
   webhookDeliveries: list('/lipsync/webhooks/deliveries', '/lipsync/webhooks/deliveries?state=failed'),
-  replayWebhook: ({ job }) => [
-    { path: '/lipsync/webhooks/replay', method: 'POST', body: { id: job, event: 'on_success' } },
-  ],
+  replayWebhook: ({ job }) => [{ path: '/lipsync/webhooks/replay', method: 'POST', body: { id: job, event: 'on_success' } }],
   avatars: list('/lipsync/avatars'),
   createAvatar: ({ avatar }) => [{ path: '/lipsync/avatars', method: 'POST', body: { avatar_url: avatar } }],
   avatar: ({ avatar }) => [{ path: `/lipsync/avatars/${avatar}` }],
@@ -72,9 +70,7 @@ const ALWAYS_NEW = ['createUpload', 'rotateWebhookSecret'];
 /** The stranger's own jobs end within this time, ms. */
 const SETTLING = { timeout: 180_000, interval: 500 };
 
-const operations = operationsOf(openApiDocument(DEFAULT_IDENTIFIERS) as unknown as Document).map(
-  ({ operationId }) => operationId,
-);
+const operations = operationsOf(openApiDocument(DEFAULT_IDENTIFIERS) as unknown as Document).map(({ operationId }) => operationId);
 
 let service: TestService;
 let stranger: Service;
@@ -86,7 +82,8 @@ let secrets: string[];
 
 async function ask({ url, token }: Service, { path, method = 'GET', headers, body }: Sent) {
   const response = await fetch(`${url}${path}`, {
-    ...{ method, redirect: 'manual' },
+    method,
+    redirect: 'manual',
     headers: {
       authorization: `Bearer ${token}`,
       ...(body && { 'content-type': 'application/json' }),
@@ -162,26 +159,21 @@ describe("another account's things are for an account as if they did not exist",
     },
   );
 
-  it.each(['audio_url', 'output.background.url', 'avatar_url'])(
-    'an upload of the owner is refused as %s',
-    async (field) => {
-      const upload = JSON.parse(
-        (await ask(owner, { path: '/lipsync/uploads', method: 'POST', body: { size: 1_000 } })).text,
-      ) as {
-        audio_url: string;
-      };
-      const url = upload.audio_url;
-      expect(url).toMatch(/^s3:/);
-      const background = { ...video('mei'), output: { type: 'video', background: { url } } };
-      const requests: Record<string, Sent> = {
-        audio_url: { path: '/lipsync/generate', method: 'POST', body: { ...tinyJob, audio_url: url } },
-        'output.background.url': { path: '/lipsync/generate', method: 'POST', body: background },
-        avatar_url: { path: '/lipsync/avatars', method: 'POST', body: { name: 'Ada', avatar_url: url } },
-      };
-      const { status, text } = await ask(stranger, requests[field]!);
-      expect([status, text]).toEqual([400, expect.stringContaining(field)]);
-    },
-  );
+  it.each(['audio_url', 'output.background.url', 'avatar_url'])('an upload of the owner is refused as %s', async (field) => {
+    const upload = JSON.parse((await ask(owner, { path: '/lipsync/uploads', method: 'POST', body: { size: 1_000 } })).text) as {
+      audio_url: string;
+    };
+    const url = upload.audio_url;
+    expect(url).toMatch(/^s3:/);
+    const background = { ...video('mei'), output: { type: 'video', background: { url } } };
+    const requests: Record<string, Sent> = {
+      audio_url: { path: '/lipsync/generate', method: 'POST', body: { ...tinyJob, audio_url: url } },
+      'output.background.url': { path: '/lipsync/generate', method: 'POST', body: background },
+      avatar_url: { path: '/lipsync/avatars', method: 'POST', body: { name: 'Ada', avatar_url: url } },
+    };
+    const { status, text } = await ask(stranger, requests[field]!);
+    expect([status, text]).toEqual([400, expect.stringContaining(field)]);
+  });
 
   it('are still there for their owner after all that', async () => {
     expect((await ask(owner, { path: `/status?id=${owned.job}` })).status).toBe(200);

@@ -1,23 +1,18 @@
-import { describe, expect, it } from 'vitest';
 import { openGpu } from '@talking-avatar/avatar/render';
+import { describe, expect, it } from 'vitest';
 import { LONG, runVideos, VIDEOS } from './five-videos.ts';
 
 const gpu = await openGpu().catch(() => undefined);
 gpu?.close();
 
-describe.skipIf(!gpu || process.platform !== 'linux')(
-  'five videos that want more executions than the account has',
-  () => {
-    it('all succeed, the API answers, and nothing is rendered twice', async () => {
-      // The settings believe in a hundred executions, of which the account's other functions have taken ninety.
-      const context = { accountConcurrency: 100, capacity: 5, renderers: 3 };
-      const { videos, segments, renders, throttles } = await runVideos(context, LONG);
-      expect(videos.map(({ status, error }) => ({ status, error }))).toEqual(
-        videos.map(() => ({ status: 'succeeded', error: null })),
-      );
-      expect(segments).toBe(3 * VIDEOS);
-      expect(renders).toBe(segments);
-      expect(throttles).toContain('PipelineRender');
-    });
-  },
-);
+describe.skipIf(!gpu || process.platform !== 'linux')('five videos that want more executions than the account has', () => {
+  it('all succeed, the API answers, and nothing is rendered twice', async () => {
+    // The settings believe in a hundred executions, of which the account's other functions have taken ninety.
+    const context = { accountConcurrency: 100, capacity: 5, renderers: 3 };
+    const { videos, segments, renders, throttles } = await runVideos(context, LONG);
+    expect(videos.map(({ status, error }) => ({ status, error }))).toEqual(videos.map(() => ({ status: 'succeeded', error: null })));
+    expect(segments).toBe(3 * VIDEOS);
+    expect(renders).toBe(segments);
+    expect(throttles).toContain('PipelineRender');
+  });
+});

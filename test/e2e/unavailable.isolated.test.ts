@@ -37,9 +37,7 @@ const ask = async (address: string) => {
 
 /** The answer of an address: only under a key that it heeds may a request be repeated without a thought. */
 const awayFrom = (address: string) => {
-  const repeated = address.includes('generate')
-    ? ' It is safe to repeat the request with the same Idempotency-Key\\.'
-    : '';
+  const repeated = address.includes('generate') ? ' It is safe to repeat the request with the same Idempotency-Key\\.' : '';
   const message = `^The service is temporarily unavailable; try again in a few seconds\\.${repeated} Request [\\w-]{36}\\.$`;
   return {
     status: 503,

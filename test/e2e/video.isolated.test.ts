@@ -4,13 +4,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { download, type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { openGpu } from '@talking-avatar/avatar/render';
-import { listLeases } from '#jobs';
 import { AAC_SAMPLE_RATE, type Audio, decodeAudio, measureLoudness } from '@talking-avatar/speech';
-import { busyness } from '@talking-avatar/speech/testing';
-import { levelAt, record, WHISTLE } from '@talking-avatar/speech/testing';
+import { busyness, levelAt, record, WHISTLE } from '@talking-avatar/speech/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listLeases } from '#jobs';
+import { download, type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { sharedService, type TestService } from './service.ts';
 
 const gpu = await openGpu().catch(() => undefined);
@@ -93,9 +92,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video', () => {
     expect(ended.status).toBe('succeeded');
     expect(starts).toBe(3);
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
-    expect(ended.output.artifacts).toEqual(
-      expect.arrayContaining(['result', 'audio', 'captions', 'timeline', 'poster']),
-    );
+    expect(ended.output.artifacts).toEqual(expect.arrayContaining(['result', 'audio', 'captions', 'timeline', 'poster']));
     const video = Buffer.from(await download(client, id));
     expect(video.subarray(4, 8).toString()).toBe('ftyp');
     const poster = Buffer.from(await download(client, id, 'poster'));
@@ -129,21 +126,15 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video', () => {
     const began = Date.now();
     const answer = await fetch(`${client.url}/lipsync/cancel?id=${id}&token=${client.token}`, { method: 'POST' });
     expect(await answer.json()).toMatchObject({ id, status: 'cancelled', finished_at: expect.any(String) });
-    const hasLease = async () =>
-      (await listLeases({ table: service.outputs.CapacityTable ?? '', size: 1 })).some(({ job }) => job === id);
+    const hasLease = async () => (await listLeases({ table: service.outputs.CapacityTable ?? '', size: 1 })).some(({ job }) => job === id);
     const within = 5_000 * busyness();
     /** Milliseconds until it is over; too many where it never is. */
     const until = async (isOver: () => Promise<boolean>): Promise<number> => {
       while (!(await isOver()) && Date.now() - began < within) await pause(20);
       return Date.now() - began;
     };
-    const [freed, ended] = await Promise.all([
-      until(async () => !(await hasLease())),
-      until(async () => ends === starts),
-    ]);
-    console.info(
-      `A video that was cancelled gave its lease back after ${freed} ms and was no longer rendered after ${ended} ms`,
-    );
+    const [freed, ended] = await Promise.all([until(async () => !(await hasLease())), until(async () => ends === starts)]);
+    console.info(`A video that was cancelled gave its lease back after ${freed} ms and was no longer rendered after ${ended} ms`);
     expect(ends).toBe(starts);
     expect(await hasLease()).toBe(false);
     // Nothing begins again, and nothing goes on unseen.
@@ -164,9 +155,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video', () => {
       job = await statusOf(client, id);
     }
     expect(job).toMatchObject({ status: 'failed', error: { title: 'Internal error', code: 500 } });
-    expect(job.error?.message).toMatch(
-      /^Segment [01] of the video \(frames \d+ to \d+\) could not be rendered: Runtime\.ExitError\./,
-    );
+    expect(job.error?.message).toMatch(/^Segment [01] of the video \(frames \d+ to \d+\) could not be rendered: Runtime\.ExitError\./);
     expect((await keysOf(id)).filter((key) => /segments|poster/.test(key))).toEqual([]);
   });
 });

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { busyness, record } from '@talking-avatar/speech/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { statusOf, submit, watch } from '../../bin/demo/client.ts';
-import { busyness } from '@talking-avatar/speech/testing';
-import { record } from '@talking-avatar/speech/testing';
 import { type HeldRecording, holdRecording } from './held-recording.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 

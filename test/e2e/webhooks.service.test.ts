@@ -1,10 +1,10 @@
+import { encodeWav } from '@talking-avatar/speech';
+import { busyness } from '@talking-avatar/speech/testing';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { listJobRows } from '#billing';
-import { encodeWav } from '@talking-avatar/speech';
 import { formatSecret, listSecrets, rotateSecret } from '#webhooks';
-import { busyness } from '@talking-avatar/speech/testing';
+import { type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { operate } from './operator.ts';
 import { type Delivery, type Receiver, startReceiver } from './receiver.ts';
 import { sharedService, type TestService, tinyJob } from './service.ts';
@@ -147,7 +147,8 @@ describe('webhooks', () => {
     expect(second.at - first.at).toBeGreaterThanOrEqual(4_900);
     const [delivery] = await settled(id);
     expect(delivery).toMatchObject({
-      ...{ state: 'delivered', attempts: 2 },
+      state: 'delivered',
+      attempts: 2,
       log: [{ status: 503, reason: 'the receiver answered 503' }, { status: 200 }],
     });
     const receiving = { job: id, event: 'on_success', account: 'hooked', host: new URL(receiver.url).host };
@@ -181,9 +182,7 @@ describe('webhooks', () => {
 
     answers[`${path}?key=secret`] = () => 204;
     // The job has ended: on_running is no longer sent.
-    expect(await avatar('webhooks', 'replay', id)).toMatch(
-      /^Sending 1 of 2 webhooks again\.\s+Skipped 1: .* has ended/,
-    );
+    expect(await avatar('webhooks', 'replay', id)).toMatch(/^Sending 1 of 2 webhooks again\.\s+Skipped 1: .* has ended/);
     const [, first, second] = (await receiver.wait(id, 3)) as [Delivery, Delivery, Delivery];
     expect(second.body.type).toBe('job.succeeded');
     expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, it } from 'vitest';
-import { dispatchJob } from '../../functions/workers/dispatch/dispatch.ts';
-import { dynamodb } from '#aws/clients';
 import type { JobRecord } from '@talking-avatar/contract';
+import { describe, expect, it } from 'vitest';
+import { dynamodb } from '#aws/clients';
 import {
   acceptJob,
   assignStartTag,
@@ -15,6 +14,7 @@ import {
   startWaitingJobs,
   takeLease,
 } from '#jobs';
+import { dispatchJob } from '../../functions/workers/dispatch/dispatch.ts';
 import { cancelQueuedJob } from '../../layers/jobs/transitions.ts';
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { ScanCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { acceptSubmission } from '../../functions/api/generate/acceptance.ts';
 import { dynamodb } from '#aws/clients';
 import type { Submission } from '#jobs';
-import { handleErrors } from '#runtime/endpoint/handle-errors';
 import { findTokenByHash, type SettingsOf } from '#runtime';
+import { handleErrors } from '#runtime/endpoint/handle-errors';
+import { acceptSubmission } from '../../functions/api/generate/acceptance.ts';
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
 
@@ -24,7 +24,8 @@ function contend(times: number): void {
   vi.spyOn(dynamodb(), 'send').mockImplementation((async (command: never) => {
     if ((command as object) instanceof TransactWriteCommand && left-- > 0)
       throw new TransactionCanceledException({
-        ...{ message: 'Transaction cancelled', $metadata: { httpStatusCode: 400 } },
+        message: 'Transaction cancelled',
+        $metadata: { httpStatusCode: 400 },
         CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
       });
     return send(command);
@@ -35,19 +36,21 @@ function contend(times: number): void {
 async function submit() {
   const { token, specification } = await draft();
   const settings = {
-    ...{ JOBS_TABLE: 'jobs', TOKENS_TABLE: 'tokens', IDEMPOTENCY_TABLE: 'idempotency', ACCOUNTS_TABLE: 'accounts' },
-    ...{ JOBS_QUEUE_URL: embedded.resources.jobsQueue, RETENTION_DAYS: 1 },
+    JOBS_TABLE: 'jobs',
+    TOKENS_TABLE: 'tokens',
+    IDEMPOTENCY_TABLE: 'idempotency',
+    ACCOUNTS_TABLE: 'accounts',
+    JOBS_QUEUE_URL: embedded.resources.jobsQueue,
+    RETENTION_DAYS: 1,
   } as SettingsOf<'generate'>;
   const caller = await findTokenByHash('tokens', token);
   const requestId = randomUUID();
   const circumstances = { claim: { key: randomUUID(), fingerprint: '' }, requestId, baseUrl: 'https://example.com' };
   const request = { event: { requestContext: { requestId } }, error: null as unknown, response: null as unknown };
-  const accepted = await acceptSubmission(settings, caller!, { specification } as Submission, circumstances).catch(
-    (error) => {
-      request.error = error;
-      handleErrors({ keyed: true }).onError?.(request as never);
-    },
-  );
+  const accepted = await acceptSubmission(settings, caller!, { specification } as Submission, circumstances).catch((error) => {
+    request.error = error;
+    handleErrors({ keyed: true }).onError?.(request as never);
+  });
   return { id: accepted?.id, response: request.response, used: (await findTokenByHash('tokens', token))?.used };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
 import type { JobRecord } from '@talking-avatar/contract';
+import { expect } from 'vitest';
 import { acceptJob, findJob, listLeases } from '#jobs';
 import { createToken, findTokenByHash, hashToken } from '#runtime';
 import type { Embedded } from './embedded.ts';

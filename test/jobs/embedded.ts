@@ -6,8 +6,8 @@ import { type Queue, type QueueDefinition, startSqs, toQueueUrl } from 'local-aw
 import { startStepFunctions } from 'local-aws/stepfunctions';
 import { makeDirectory, PLACE, removeDirectory, setCredentials, startTestGateway } from 'local-aws/testing';
 import { afterAll, beforeAll } from 'vitest';
-import type { AcceptanceTables } from '../../layers/jobs/accept.ts';
 import type { FinalizationResources } from '#jobs';
+import type { AcceptanceTables } from '../../layers/jobs/accept.ts';
 import { LEDGER } from '../billing/ledger-table.ts';
 import { JOBS, TOKENS } from './tables.ts';
 

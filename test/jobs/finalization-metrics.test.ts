@@ -34,8 +34,7 @@ const refusal = {
 
 it('counts a job that the service has failed once, however often its end is reported', async () => {
   const { id } = await accepted('acme');
-  for (let time = 0; time < 2; time += 1)
-    await finalizeJob(resources, id, { status: 'FAILED', error: 'TypeError', cause: '{}' });
+  for (let time = 0; time < 2; time += 1) await finalizeJob(resources, id, { status: 'FAILED', error: 'TypeError', cause: '{}' });
   expect(counted()).toEqual([[1, 0]]);
 });
 
@@ -55,9 +54,7 @@ it('logs a job that the service has failed as an error with its cause, and the c
   const { id } = await accepted('acme');
   await finalizeJob(resources, id, { status: 'FAILED', error: 'TypeError', cause: 'x is not a function' });
   const failure = { job: id, execution: 'FAILED', title: 'Internal error', code: 500 };
-  expect(error.mock.calls).toEqual([
-    ['The job failed', { ...failure, error: 'TypeError', cause: 'x is not a function' }],
-  ]);
+  expect(error.mock.calls).toEqual([['The job failed', { ...failure, error: 'TypeError', cause: 'x is not a function' }]]);
   await finalizeJob(resources, (await accepted('acme')).id, refusal);
   expect(info).toHaveBeenCalledWith('The job failed', expect.objectContaining({ title: 'Not audio', code: 400 }));
   expect(JSON.stringify(info.mock.calls)).not.toContain('no sound');

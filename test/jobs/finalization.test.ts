@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { outcomeOf } from '../../layers/jobs/finalization.ts';
 import { JobFailedError } from '#jobs';
+import { outcomeOf } from '../../layers/jobs/finalization.ts';
 
 const cause = (error: Error) => JSON.stringify({ errorType: error.name, errorMessage: error.message, trace: [] });
 
@@ -22,12 +22,7 @@ it('returns the error that a step has created for the client', () => {
 });
 
 it('reveals no other error', () => {
-  for (const secret of [
-    cause(new TypeError('at /var/task/secret.js')),
-    'not json',
-    undefined,
-    '{"errorMessage":"{}"}',
-  ]) {
+  for (const secret of [cause(new TypeError('at /var/task/secret.js')), 'not json', undefined, '{"errorMessage":"{}"}']) {
     for (const error of ['TypeError', 'JobFailed', undefined]) {
       const ending = outcomeOf({ status: 'FAILED', error, cause: secret });
       expect(ending).toMatchObject({ status: 'failed', error: { title: 'Internal error', code: 500 } });

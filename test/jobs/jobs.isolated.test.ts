@@ -18,8 +18,8 @@ import {
   storeSpeech,
   writeTerminalStatus,
 } from '#jobs';
-import { cancelQueuedJob } from '../../layers/jobs/transitions.ts';
 import { renewToken } from '#runtime';
+import { cancelQueuedJob } from '../../layers/jobs/transitions.ts';
 import { createDrafts, PLAN } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
 
@@ -29,7 +29,10 @@ const { draft, accepted, used, statusOf } = createDrafts(embedded);
 
 it('a job with a recording in its request has a warning of the handles that are ignored', async () => {
   const timeline = {
-    ...{ language: 'en-US', engine: 'test', voice: 'test', duration: 1 },
+    language: 'en-US',
+    engine: 'test',
+    voice: 'test',
+    duration: 1,
     words: [],
     phones: [],
     marks: [],
@@ -141,26 +144,22 @@ describe('acceptance', () => {
 describe('a job', () => {
   it('ends in exactly one state, whoever races', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.constantFrom('begin', 'cancel', 'succeed', 'fail'), { minLength: 1, maxLength: 6 }),
-        async (moves) => {
-          const job = await accepted();
-          const run = {
-            begin: () => markJobRunning(tables.jobs, job.id),
-            cancel: () => cancelQueuedJob(tables.jobs, job.id, { title: 't', message: 'm', code: 408 }),
-            succeed: () => writeTerminalStatus(tables, job, { status: 'succeeded' }),
-            fail: () =>
-              writeTerminalStatus(tables, job, { status: 'failed', error: { title: 't', message: 'm', code: 500 } }),
-          };
-          const won = await Promise.all(moves.map((move) => run[move]()));
-          const endings = moves.filter((move, index) => won[index] && move !== 'begin');
-          expect(endings.length).toBeLessThanOrEqual(1);
-          const states: Record<string, string> = { cancel: 'cancelled', succeed: 'succeeded', fail: 'failed' };
-          const state = states[endings[0] ?? ''] ?? (won.some(Boolean) ? 'running' : 'queued');
-          expect(await statusOf(job)).toBe(state);
-          expect(await used(job)).toBe(endings[0] === 'fail' ? 0 : 1);
-        },
-      ),
+      fc.asyncProperty(fc.array(fc.constantFrom('begin', 'cancel', 'succeed', 'fail'), { minLength: 1, maxLength: 6 }), async (moves) => {
+        const job = await accepted();
+        const run = {
+          begin: () => markJobRunning(tables.jobs, job.id),
+          cancel: () => cancelQueuedJob(tables.jobs, job.id, { title: 't', message: 'm', code: 408 }),
+          succeed: () => writeTerminalStatus(tables, job, { status: 'succeeded' }),
+          fail: () => writeTerminalStatus(tables, job, { status: 'failed', error: { title: 't', message: 'm', code: 500 } }),
+        };
+        const won = await Promise.all(moves.map((move) => run[move]()));
+        const endings = moves.filter((move, index) => won[index] && move !== 'begin');
+        expect(endings.length).toBeLessThanOrEqual(1);
+        const states: Record<string, string> = { cancel: 'cancelled', succeed: 'succeeded', fail: 'failed' };
+        const state = states[endings[0] ?? ''] ?? (won.some(Boolean) ? 'running' : 'queued');
+        expect(await statusOf(job)).toBe(state);
+        expect(await used(job)).toBe(endings[0] === 'fail' ? 0 : 1);
+      }),
       { numRuns: 25 },
     );
   });

@@ -3,9 +3,9 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dynamodb } from '#aws/clients';
+import { listLeases, releaseLease, takeLease } from '#jobs';
 import { passLease } from '../../layers/jobs/capacity/leases.ts';
 import { countShards, probeShards, shardLimit, shardLimits } from '../../layers/jobs/capacity/shards.ts';
-import { listLeases, releaseLease, takeLease } from '#jobs';
 import { useEmbedded } from './embedded.ts';
 
 useEmbedded(1);

@@ -13,8 +13,15 @@ const ids = v.array(v.string());
 const fixtureSchema = v.object({
   capacity: v.number(),
   jobs: v.object({
-    ...{ arriving: v.string(), waiting: v.string(), running: ids, dispatched: v.string(), parked: ids },
-    ...{ unannounced: v.string(), unaudited: v.string(), cancelled: v.string(), deleted: v.string() },
+    arriving: v.string(),
+    waiting: v.string(),
+    running: ids,
+    dispatched: v.string(),
+    parked: ids,
+    unannounced: v.string(),
+    unaudited: v.string(),
+    cancelled: v.string(),
+    deleted: v.string(),
   }),
   items: v.record(v.string(), v.array(v.record(v.string(), v.unknown()))),
 });
@@ -31,10 +38,7 @@ const later = () => ({ N: String(Math.floor(Date.now() / 1000) + 86_400) });
 export async function restorePrevious(tables = Object.keys(previous.items)): Promise<void> {
   for (const table of tables) {
     for (const item of previous.items[table] ?? []) {
-      const Item = { ...item, ...(item.expires_at !== undefined && { expires_at: later() }) } as Record<
-        string,
-        AttributeValue
-      >;
+      const Item = { ...item, ...(item.expires_at !== undefined && { expires_at: later() }) } as Record<string, AttributeValue>;
       const command = new PutItemCommand({ TableName: table, Item });
       await dynamodb().send(command as never);
     }

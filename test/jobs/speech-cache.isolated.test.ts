@@ -1,12 +1,8 @@
+import type { SpeechTimeline } from '@talking-avatar/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SpeechTimeline } from '@talking-avatar/contract';
 import { speechCacheKey } from '#jobs';
-import {
-  type CachedSpeechRequest,
-  decodeCachedSpeech,
-  encodeCachedSpeech,
-} from '../../layers/jobs/steps/speech-cache.ts';
+import { type CachedSpeechRequest, decodeCachedSpeech, encodeCachedSpeech } from '../../layers/jobs/steps/speech-cache.ts';
 
 const request: CachedSpeechRequest = {
   engine: 'polly',

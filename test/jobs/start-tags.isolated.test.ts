@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { advanceVirtualTime, nextStartTag, readVirtualTime } from '../../layers/jobs/capacity/start-tags.ts';
 import { assignStartTag } from '#jobs';
+import { advanceVirtualTime, nextStartTag, readVirtualTime } from '../../layers/jobs/capacity/start-tags.ts';
 import { useEmbedded } from './embedded.ts';
 
 const { resources } = useEmbedded(1);

@@ -1,9 +1,9 @@
+import { DEFAULT_IDENTIFIERS, jobSchema, LIMITS } from '@talking-avatar/contract';
+import { processorTime } from '@talking-avatar/speech/testing';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_IDENTIFIERS, jobSchema, LIMITS } from '@talking-avatar/contract';
 import { readSubmission } from '#jobs';
-import { processorTime } from '@talking-avatar/speech/testing';
 
 const schema = jobSchema(DEFAULT_IDENTIFIERS);
 const URL = 'https://example.com/voice.wav';
@@ -34,17 +34,14 @@ const numbered = (count: number) => Object.fromEntries(Array.from({ length: coun
 const HINT = /text: .*; a job with a recording needs its transcript: type the words .* Whisper .*send them as "text"/;
 
 describe('a submission', () => {
-  it.each([undefined, '', ' ', null])(
-    'says how to get the transcript of a recording whose text is %j',
-    async (text) => {
-      const job = { ...smallest, text };
-      await expect(read(JSON.stringify({ ...job, audio_url: URL }))).rejects.toMatchObject({ message: HINT });
-      await expect(readForm(job)).rejects.toMatchObject({ message: HINT });
-      await expect(read(JSON.stringify(job))).rejects.toMatchObject({
-        message: expect.not.stringMatching('transcript'),
-      });
-    },
-  );
+  it.each([undefined, '', ' ', null])('says how to get the transcript of a recording whose text is %j', async (text) => {
+    const job = { ...smallest, text };
+    await expect(read(JSON.stringify({ ...job, audio_url: URL }))).rejects.toMatchObject({ message: HINT });
+    await expect(readForm(job)).rejects.toMatchObject({ message: HINT });
+    await expect(read(JSON.stringify(job))).rejects.toMatchObject({
+      message: expect.not.stringMatching('transcript'),
+    });
+  });
 
   it('says nothing of transcripts when another field is wrong', async () => {
     const refused = read(JSON.stringify({ ...smallest, audio_url: URL, camera: 9 }));
@@ -72,21 +69,13 @@ describe('a submission', () => {
   });
 
   it.each([
-    [
-      'phones without fields',
-      { timeline: { words: [], phones: filled(300_000, {}) } },
-      'timeline.phones.0.symbol: is required',
-    ],
+    ['phones without fields', { timeline: { words: [], phones: filled(300_000, {}) } }, 'timeline.phones.0.symbol: is required'],
     [
       'words that end before they start',
       { timeline: { words: filled(30_000, { text: '', start: 1, end: 0 }), phones: [] } },
       'timeline.words.0: expected an end',
     ],
-    [
-      'marks of no type',
-      { timeline: { words: [], phones: [PHONE], marks: filled(300_000, {}) } },
-      'timeline.marks.0.type: expected',
-    ],
+    ['marks of no type', { timeline: { words: [], phones: [PHONE], marks: filled(300_000, {}) } }, 'timeline.marks.0.type: expected'],
     ['names of metadata', { metadata: numbered(95_000) }, 'metadata.0: expected a name'],
   ])('with very many wrong %s is refused for the first, without a long calculation', async (_, wrong, message) => {
     const body = JSON.stringify({ ...smallest, audio_url: URL, ...wrong });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { sweep } from '../../functions/workers/sweep/sweep.ts';
 import { findObjectSize, jobKeys, putObject } from '#aws';
 import {
   acceptJob,
@@ -13,6 +12,7 @@ import {
   takeLease,
   writeTerminalStatus,
 } from '#jobs';
+import { sweep } from '../../functions/workers/sweep/sweep.ts';
 import { LATE_WRITE_WINDOW_S } from '../../layers/jobs/steps/time-limits.ts';
 import { cancelQueuedJob, cancelUnfinishedJob } from '../../layers/jobs/transitions.ts';
 import { createDrafts } from './drafts.ts';

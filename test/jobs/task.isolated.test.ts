@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { failStoppedTask } from '../../functions/workers/stopped/fail-stopped-task.ts';
 import { stepFunctions } from '#aws/clients';
 import { JobFailedError, runAsTask } from '#jobs';
+import { failStoppedTask } from '../../functions/workers/stopped/fail-stopped-task.ts';
 
 Object.assign(process.env, { AWS_REGION: 'us-east-1' });
 
@@ -25,10 +25,7 @@ let refusal: Error | undefined;
 beforeEach(() => {
   told = [];
   refusal = undefined;
-  vi.spyOn(stepFunctions(), 'send').mockImplementation((async (command: {
-    constructor: { name: string };
-    input: object;
-  }) => {
+  vi.spyOn(stepFunctions(), 'send').mockImplementation((async (command: { constructor: { name: string }; input: object }) => {
     told.push([command.constructor.name, { ...command.input }]);
     if (refusal) throw refusal;
     return {};
@@ -168,8 +165,7 @@ describe('a task that has stopped', () => {
         {
           taskToken: 'token',
           error: 'Task.EssentialContainerExited',
-          cause:
-            'Essential container in task exited; OutOfMemoryError: Container killed due to memory usage; exit code 137.',
+          cause: 'Essential container in task exited; OutOfMemoryError: Container killed due to memory usage; exit code 137.',
         },
       ],
     ]);

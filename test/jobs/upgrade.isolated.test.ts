@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { sweep } from '../../functions/workers/sweep/sweep.ts';
 import { dynamodb } from '#aws/clients';
-import { resetMigrations } from '../../layers/jobs/capacity/single-item.ts';
-import { readVirtualTime } from '../../layers/jobs/capacity/start-tags.ts';
 import {
   assignStartTag,
   finalizeJob,
@@ -20,9 +17,12 @@ import {
   removeFromWorkList,
   takeLease,
 } from '#jobs';
-import { outdatedParkedKeys, workListKeys } from '../../layers/jobs/item.ts';
 import { findTokenByHash } from '#runtime';
 import { findCircuit, listFailedDeliveries, takeSlot } from '#webhooks';
+import { sweep } from '../../functions/workers/sweep/sweep.ts';
+import { resetMigrations } from '../../layers/jobs/capacity/single-item.ts';
+import { readVirtualTime } from '../../layers/jobs/capacity/start-tags.ts';
+import { outdatedParkedKeys, workListKeys } from '../../layers/jobs/item.ts';
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
 import { previous, restorePrevious } from './previous-release.ts';
@@ -45,7 +45,15 @@ describe('data of the previous release', () => {
   it('is read: jobs on every work list, tokens, idempotency keys, webhooks', async () => {
     const places = await Promise.all(Object.values(jobs).map((id) => findJob('jobs', [id].flat()[0] ?? '')));
     expect(places.map((job) => job?.waiting)).toEqual([
-      ...['arriving', 'accepted', undefined, 'accepted', 'parked', 'unannounced', 'unaudited', 'removed', 'removed'],
+      'arriving',
+      'accepted',
+      undefined,
+      'accepted',
+      'parked',
+      'unannounced',
+      'unaudited',
+      'removed',
+      'removed',
     ]);
     const [job] = places;
     expect((await findTokenByHash('tokens', job?.token ?? ''))?.used).toBe(1);
@@ -69,9 +77,7 @@ describe('data of the previous release', () => {
     cut.mockRestore();
     vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     resetMigrations();
-    const taken = await Promise.all(
-      Array.from({ length: 8 }, () => takeLease(resources.capacity, randomUUID(), 'acme')),
-    );
+    const taken = await Promise.all(Array.from({ length: 8 }, () => takeLease(resources.capacity, randomUUID(), 'acme')));
     expect(taken).toEqual(Array(8).fill(false));
     expect(await leases()).toEqual(held.toSorted());
     expect(await takeLease(resources.capacity, jobs.dispatched, 'acme')).toBe(true);
@@ -83,8 +89,12 @@ describe('data of the previous release', () => {
     const update = (UpdateExpression: string, condition: string, names: object, values: object) =>
       dynamodb().send(
         new UpdateCommand({
-          ...{ TableName: 'capacity', Key: { name: 'jobs' }, UpdateExpression, ConditionExpression: condition },
-          ...{ ExpressionAttributeNames: { ...names }, ExpressionAttributeValues: { ...values } },
+          TableName: 'capacity',
+          Key: { name: 'jobs' },
+          UpdateExpression,
+          ConditionExpression: condition,
+          ExpressionAttributeNames: { ...names },
+          ExpressionAttributeValues: { ...values },
         }),
       );
     const take = (id: string) =>

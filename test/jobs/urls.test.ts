@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
 import { ApiError, type JobSpecification } from '@talking-avatar/contract';
+import { expect, it } from 'vitest';
 import { checkJobUrls } from '#jobs';
 
 const settings = {

@@ -27,10 +27,7 @@ describe('every function', () => {
 
   it('has memory and time for its work', () => {
     const sizes = Object.fromEntries(
-      functions.map(([, resource]) => [
-        nameOf(resource),
-        [resource.Properties.MemorySize, resource.Properties.Timeout],
-      ]),
+      functions.map(([, resource]) => [nameOf(resource), [resource.Properties.MemorySize, resource.Properties.Timeout]]),
     );
     expect(sizes).toEqual({
       generate: [512, 20],
@@ -78,9 +75,7 @@ describe('every function', () => {
 
   it('gets the layers it needs and no more', () => {
     const layered = functions.flatMap(([, resource]) =>
-      resource.Properties.Layers
-        ? [[nameOf(resource), list(resource.Properties.Layers).map((layer) => layer.slice(1, -9))]]
-        : [],
+      resource.Properties.Layers ? [[nameOf(resource), list(resource.Properties.Layers).map((layer) => layer.slice(1, -9))]] : [],
     );
     expect(Object.fromEntries(layered)).toEqual({
       synthesize: ['LayersEspeak'],
@@ -91,8 +86,7 @@ describe('every function', () => {
   });
 
   it("may fetch from a developer's own machine in the local stage alone", () => {
-    const outbound = (of: typeof functions) =>
-      of.flatMap(([, { Properties }]) => Properties.Environment.Variables.OUTBOUND ?? []);
+    const outbound = (of: typeof functions) => of.flatMap(([, { Properties }]) => Properties.Environment.Variables.OUTBOUND ?? []);
     expect(new Set(outbound(functions))).toEqual(new Set(['public']));
     expect(new Set(outbound(local.ofType('AWS::Lambda::Function')))).toEqual(new Set(['public-and-loopback']));
   });
@@ -100,8 +94,7 @@ describe('every function', () => {
 
 describe('encryption', () => {
   it('is on for every queue and bucket', () => {
-    for (const [, { Properties }] of stage.ofType('AWS::SQS::Queue'))
-      expect(Properties.SqsManagedSseEnabled).toBe(true);
+    for (const [, { Properties }] of stage.ofType('AWS::SQS::Queue')) expect(Properties.SqsManagedSseEnabled).toBe(true);
     for (const [, { Properties }] of stage.ofType('AWS::S3::Bucket')) expect(Properties.BucketEncryption).toBeDefined();
   });
 
@@ -114,8 +107,7 @@ describe('encryption', () => {
       .filter(([, { Properties }]) =>
         Properties.PolicyDocument.Statement.some(
           (statement: { Effect: string; Condition?: unknown }) =>
-            statement.Effect === 'Deny' &&
-            JSON.stringify(statement.Condition) === '{"Bool":{"aws:SecureTransport":"false"}}',
+            statement.Effect === 'Deny' && JSON.stringify(statement.Condition) === '{"Bool":{"aws:SecureTransport":"false"}}',
         ),
       );
     const ids = stage.ofType(type).map(([id]) => id);
@@ -135,9 +127,7 @@ describe('every asynchronous joint', () => {
       const consumer = Object.fromEntries(functions)[Properties.FunctionName.Ref]?.Properties;
       expect(queue.VisibilityTimeout).toBeGreaterThanOrEqual(6 * consumer.Timeout);
       expect(queue.RedrivePolicy.maxReceiveCount).toBeGreaterThanOrEqual(5);
-      expect(queues[queue.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0]]?.Properties.MessageRetentionPeriod).toBe(
-        1_209_600,
-      );
+      expect(queues[queue.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0]]?.Properties.MessageRetentionPeriod).toBe(1_209_600);
     }
   });
 
@@ -196,9 +186,7 @@ describe('the stacks', () => {
   });
 
   it('keep all logs for as long as the settings say', () => {
-    const groups = synthesizeStage({ stage: 'test', protect: false, logRetentionDays: 90 }).ofType(
-      'AWS::Logs::LogGroup',
-    );
+    const groups = synthesizeStage({ stage: 'test', protect: false, logRetentionDays: 90 }).ofType('AWS::Logs::LogGroup');
     expect(new Set(groups.map(([, { Properties }]) => Properties.RetentionInDays))).toEqual(new Set([90]));
   });
 

@@ -56,9 +56,7 @@ describe('the checks', () => {
       memorySize: 99,
     });
     const synthesis = () => app.synth();
-    expect(synthesis).toThrow(
-      /The SQS queue does not require requests to use SSL[\s\S]*MemorySize: 99 is less than the minimum of 128/,
-    );
+    expect(synthesis).toThrow(/The SQS queue does not require requests to use SSL[\s\S]*MemorySize: 99 is less than the minimum of 128/);
   });
 
   it('make an exception only where there is something to except', () => {
@@ -72,7 +70,6 @@ describe('the checks', () => {
   });
 
   it('want a whole sentence for a reason', () => {
-    for (const { rule, reason } of EXCEPTIONS)
-      expect([rule, reason]).toEqual([rule, expect.stringMatching(/^[A-Z].{40,}[^.]\.$/)]);
+    for (const { rule, reason } of EXCEPTIONS) expect([rule, reason]).toEqual([rule, expect.stringMatching(/^[A-Z].{40,}[^.]\.$/)]);
   });
 });

@@ -27,8 +27,7 @@ describe('concurrency', () => {
         const { jobs, dispatch, webhooks, api, total } = concurrencyNeeds(given);
         expect(total).toBe(jobs + dispatch + webhooks + api);
         expect(api).toBe(Math.max(2, Math.floor(given.accountConcurrency / 5)));
-        if (fitsAccount(given))
-          expect(given.accountConcurrency - jobs - dispatch - webhooks).toBeGreaterThanOrEqual(api);
+        if (fitsAccount(given)) expect(given.accountConcurrency - jobs - dispatch - webhooks).toBeGreaterThanOrEqual(api);
       }),
     );
   });
@@ -40,10 +39,7 @@ describe('concurrency', () => {
         const message = explainConcurrency(given);
         const account = advice(message, 'accountConcurrency to ');
         const fits = (changes: Partial<ConcurrencySettings>) => fitsAccount({ ...given, ...changes });
-        expect([fits({ accountConcurrency: account }), fits({ accountConcurrency: account - 1 })]).toEqual([
-          true,
-          false,
-        ]);
+        expect([fits({ accountConcurrency: account }), fits({ accountConcurrency: account - 1 })]).toEqual([true, false]);
         const capacity = advice(message, 'for example capacity ');
         const renderers = advice(message, 'and renderers ');
         if (capacity) expect(fits({ capacity, renderers })).toBe(true);
@@ -67,13 +63,10 @@ describe('concurrency', () => {
   it.each([
     [199, undefined],
     [200, 100],
-  ])(
-    'of an account with %i executions, a hundred of them for rendering, is reserved as %s',
-    (accountConcurrency, own) => {
-      const given = { capacity: 10, renderers: 10, dispatchConcurrency: 2, webhookConcurrency: 2 };
-      expect(renderReservation({ ...given, accountConcurrency })).toBe(own);
-    },
-  );
+  ])('of an account with %i executions, a hundred of them for rendering, is reserved as %s', (accountConcurrency, own) => {
+    const given = { capacity: 10, renderers: 10, dispatchConcurrency: 2, webhookConcurrency: 2 };
+    expect(renderReservation({ ...given, accountConcurrency })).toBe(own);
+  });
 
   it.each([
     [{}, {}],

@@ -4,20 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { COST_DIMENSIONS } from '#billing/ledger/metrics';
 import { readMeteringSettings } from '#billing/metering-settings';
 import { describePrices, readPrices } from '../../lib/billing/index.ts';
-import {
-  appOf,
-  FUNCTION_NAMES,
-  flatten,
-  STANDING_FUNCTIONS,
-  synthesizeStage,
-  temporaryFolder,
-  writeFiles,
-} from './fixture.ts';
+import { appOf, FUNCTION_NAMES, flatten, STANDING_FUNCTIONS, synthesizeStage, temporaryFolder, writeFiles } from './fixture.ts';
 
 const folder = temporaryFolder();
-const list = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../layers/billing/prices/us-east-1.json'), 'utf8'),
-) as { region: string; version: string; prices: Record<string, string>; standing: Record<string, string> };
+const list = JSON.parse(readFileSync(join(import.meta.dirname, '../../layers/billing/prices/us-east-1.json'), 'utf8')) as {
+  region: string;
+  version: string;
+  prices: Record<string, string>;
+  standing: Record<string, string>;
+};
 
 const fileOf = (name: string, content: unknown) => {
   writeFiles(folder, { [name]: typeof content === 'string' ? content : JSON.stringify(content) });
@@ -27,7 +22,9 @@ const fileOf = (name: string, content: unknown) => {
 const ofOwn = { region: 'eu-central-1', version: '2026-12-01', prices: { ...list.prices, egress: '0.05' } };
 const own = { ...list, ...ofOwn };
 const stage = synthesizeStage({
-  ...{ stage: 'test', alarmEmail: 'ops@example.com', monthlyBudget: '300' },
+  stage: 'test',
+  alarmEmail: 'ops@example.com',
+  monthlyBudget: '300',
   prices: fileOf('own.json', own),
 });
 const quiet = synthesizeStage({ stage: 'quiet' });
@@ -74,9 +71,7 @@ describe('every function', () => {
   it('gets the variables that it needs to write its ledger rows', () => {
     expect(functions).toHaveLength(STANDING_FUNCTIONS.length);
     for (const { Environment, EphemeralStorage, Architectures } of functions) {
-      const variables = Object.fromEntries(
-        Object.entries(Environment.Variables).map(([name, value]) => [name, flatten(value)]),
-      );
+      const variables = Object.fromEntries(Object.entries(Environment.Variables).map(([name, value]) => [name, flatten(value)]));
       expect(Architectures).toEqual(['arm64']);
       expect(readMeteringSettings(variables)).toMatchObject({
         STAGE: 'test',
@@ -100,8 +95,7 @@ describe('every function', () => {
         Properties: { Tags?: object[] };
       }[]) {
         const tags = JSON.stringify(Properties.Tags ?? []);
-        if (!['"avatar"', '"test"', '"avatar-test-us-east-1"'].every((value) => tags.includes(value)))
-          untagged.add(Type);
+        if (!['"avatar"', '"test"', '"avatar-test-us-east-1"'].every((value) => tags.includes(value))) untagged.add(Type);
       }
     }
     // CloudFormation takes no tags of these, or has none to bill.
@@ -161,10 +155,8 @@ describe('the dashboard', () => {
 
   it('shows what a job costs, and what each step and each type of output', () => {
     expect(body).toContain('cost / jobs');
-    for (const name of [...FUNCTION_NAMES, 'execution'])
-      expect(body).toContain(`"Cost","stage","test","step","${name}"`);
-    for (const type of ['csv', 'fbx', 'glb', 'video'])
-      expect(body).toContain(`"Cost","output","${type}","stage","test"`);
+    for (const name of [...FUNCTION_NAMES, 'execution']) expect(body).toContain(`"Cost","stage","test","step","${name}"`);
+    for (const type of ['csv', 'fbx', 'glb', 'video']) expect(body).toContain(`"Cost","output","${type}","stage","test"`);
   });
 
   it('knows no metric by job or account', () => {

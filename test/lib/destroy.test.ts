@@ -9,8 +9,7 @@ const unprotected = synthesizeStage({ stage: 'dev', protect: false, ...everythin
 const isProtected = synthesizeStage({ stage: 'live', ...everything });
 
 const typed = ({ resources }: typeof unprotected, type: string) => resources.filter(([, { Type }]) => Type === type);
-const idOf = (reference: { Ref?: string; 'Fn::GetAtt'?: [string, string] } | undefined) =>
-  reference?.Ref ?? reference?.['Fn::GetAtt']?.[0];
+const idOf = (reference: { Ref?: string; 'Fn::GetAtt'?: [string, string] } | undefined) => reference?.Ref ?? reference?.['Fn::GetAtt']?.[0];
 
 describe('an unprotected stage, destroyed, leaves nothing behind:', () => {
   it('no resource is kept or backed up, but versions, which are deleted with their function', () => {
@@ -30,9 +29,7 @@ describe('an unprotected stage, destroyed, leaves nothing behind:', () => {
   });
 
   it('nothing is protected from its deletion', () => {
-    const guarded = unprotected.resources.filter(
-      ([, { Properties }]) => Properties?.DeletionProtectionEnabled === true,
-    );
+    const guarded = unprotected.resources.filter(([, { Properties }]) => Properties?.DeletionProtectionEnabled === true);
     expect(guarded.map(([id]) => id)).toEqual([]);
     for (const stack of unprotected.assembly.stacks) expect(stack.terminationProtection ?? false).toBe(false);
   });
@@ -125,9 +122,7 @@ describe('a protected stage', () => {
         DeletionProtectionEnabled: true,
         PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
       });
-    expect(typed(isProtected, 'AWS::DynamoDB::Table').map(([, { DeletionPolicy }]) => DeletionPolicy)).not.toContain(
-      'Delete',
-    );
+    expect(typed(isProtected, 'AWS::DynamoDB::Table').map(([, { DeletionPolicy }]) => DeletionPolicy)).not.toContain('Delete');
     expect(typed(isProtected, 'Custom::S3AutoDeleteObjects')).toEqual([]);
   });
 

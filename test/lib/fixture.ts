@@ -38,9 +38,7 @@ export function placeholderBundles(): Bundles {
   writeFiles(folder, { 'espeak/data': 'voices', 'ffmpeg/bin/ffmpeg': 'binary', 'actors/a.glb': 'face' });
   writeFiles(folder, { 'image/Dockerfile': 'FROM scratch' });
   writeFiles(folder, { 'studio/pages/index.html': '<!doctype html>', 'studio/assets/main.js': '// studio' });
-  const [functions, espeak, ffmpeg, actors] = ['functions', 'espeak', 'ffmpeg', 'actors'].map((name) =>
-    join(folder, name),
-  );
+  const [functions, espeak, ffmpeg, actors] = ['functions', 'espeak', 'ffmpeg', 'actors'].map((name) => join(folder, name));
   return {
     functions: functions!,
     espeak: espeak!,
@@ -97,9 +95,7 @@ export function synthesizeStage(context: Context, bundles?: Partial<Bundles>) {
   const [storage, service] = ['AvatarStorage', 'Avatar'].map((name) =>
     Template.fromJSON(structuredClone(assembly.getStackByName(`${name}-${context.stage}`).template)),
   ) as [Template, Template];
-  const resources = [storage, service].flatMap((template) =>
-    Object.entries(template.toJSON().Resources as Record<string, Resource>),
-  );
+  const resources = [storage, service].flatMap((template) => Object.entries(template.toJSON().Resources as Record<string, Resource>));
   const ofType = (type: string) => resources.filter(([, { Type }]) => Type === type);
   return { assembly, storage, service, resources, ofType };
 }
@@ -139,8 +135,6 @@ const tasksOf = (states: States): [string, RetryShape[]][] =>
 
 /** How a stage's state machine repeats its tasks, in Maps too: the rules by the state's name. */
 export function retriesOf(context: Context): ReadonlyMap<string, readonly RetryShape[]> {
-  const [[, { Properties }] = ['', { Properties: {} }]] = synthesizeStage(context).ofType(
-    'AWS::StepFunctions::StateMachine',
-  );
+  const [[, { Properties }] = ['', { Properties: {} }]] = synthesizeStage(context).ofType('AWS::StepFunctions::StateMachine');
   return new Map(tasksOf((JSON.parse(flatten(Properties.DefinitionString)) as { States: States }).States));
 }

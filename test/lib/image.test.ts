@@ -15,8 +15,7 @@ it('the image with neural voices installs ONNX Runtime and the client of the Run
   const { packages } = readLock('functions/steps/synthesize/image');
   const renderer = readLock('functions/steps/render/image').packages['']?.dependencies?.['aws-lambda-ric'];
   expect(packages['']?.dependencies).toEqual({ 'aws-lambda-ric': renderer, 'onnxruntime-node': expect.any(String) });
-  for (const [path, { integrity }] of Object.entries(packages))
-    if (path !== '') expect(integrity, path).toMatch(/^sha512-/);
+  for (const [path, { integrity }] of Object.entries(packages)) if (path !== '') expect(integrity, path).toMatch(/^sha512-/);
 });
 
 it('both images start from the same base', () => {
@@ -34,6 +33,5 @@ it('the image installs the versions that everything else is tested with, all of 
     expect(packages[`node_modules/${name}`]?.version).toBe(version);
     expect(packages['']?.dependencies?.[name]).toBe(version);
   }
-  for (const [path, { integrity }] of Object.entries(packages))
-    if (path !== '') expect(integrity, path).toMatch(/^sha512-/);
+  for (const [path, { integrity }] of Object.entries(packages)) if (path !== '') expect(integrity, path).toMatch(/^sha512-/);
 });

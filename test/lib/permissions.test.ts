@@ -85,9 +85,7 @@ describe('permissions', () => {
   });
 
   it('let only synthesize read and write cached speech', () => {
-    const kept = statements.filter(({ resources }) =>
-      resources.some((resource) => resource.includes('/speech-cache/')),
-    );
+    const kept = statements.filter(({ resources }) => resources.some((resource) => resource.includes('/speech-cache/')));
     expect(kept.map(({ id }) => id)).toEqual([0, 1].map(() => expect.stringMatching(/^PipelineSynthesizeRole/)));
     expect(kept.flatMap(({ actions }) => actions)).toEqual(['s3:GetObject', 's3:PutObject']);
   });
@@ -103,9 +101,7 @@ describe('permissions', () => {
     const wide = statements.filter(({ resources }) => resources.includes('*')).flatMap(({ actions }) => actions);
     expect(
       wide.every((action) =>
-        /^(logs:\w*(LogDelivery|LogDeliveries|ResourcePolic(y|ies)|DescribeLogGroups)|xray:\w+|ecr:GetAuthorizationToken)$/.test(
-          action,
-        ),
+        /^(logs:\w*(LogDelivery|LogDeliveries|ResourcePolic(y|ies)|DescribeLogGroups)|xray:\w+|ecr:GetAuthorizationToken)$/.test(action),
       ),
     ).toBe(true);
   });
@@ -135,8 +131,7 @@ describe('permissions', () => {
       align: 'jobs:GU s3:GetObject s3:PutObject',
       solve: 'jobs:GU s3:GetObject s3:PutObject',
       export: 'jobs:GU s3:GetObject s3:PutObject',
-      filmsdraw:
-        'jobs:GU s3:GetObject s3:PutObject states:SendTaskFailure states:SendTaskHeartbeat states:SendTaskSuccess',
+      filmsdraw: 'jobs:GU s3:GetObject s3:PutObject states:SendTaskFailure states:SendTaskHeartbeat states:SendTaskSuccess',
       stopped: 'sqs:SendMessage states:SendTaskFailure',
       settle:
         'jobs:GQU tokens:U capacity:BDGPU ledger:Q events:PutEvents s3:DeleteObject s3:ListBucket sqs:SendMessage states:GetExecutionHistory',
@@ -164,9 +159,7 @@ describe('the permission to use Amazon Polly', () => {
   it('is given to no function with the embedded engine', () => expect(polly(stage)).toEqual([]));
 
   it('is given to synthesize alone, for one action, where Polly is chosen', () => {
-    const [[id, { Properties }] = ['', { Properties: {} }], ...others] = polly(
-      synthesizeStage({ stage: 'test', tts: 'polly' }),
-    );
+    const [[id, { Properties }] = ['', { Properties: {} }], ...others] = polly(synthesizeStage({ stage: 'test', tts: 'polly' }));
     expect(id).toMatch(/^PipelineSynthesizeRole/);
     expect(JSON.stringify(Properties).match(/polly:\w+/g)).toEqual(['polly:SynthesizeSpeech']);
     expect(others).toEqual([]);
@@ -189,9 +182,7 @@ function permissionsOf(name: string): string[] {
     for (const action of actions) {
       const [service, verb = ''] = action.split(':');
       if (service !== 'dynamodb') others.add(action);
-      else
-        for (const table of resources)
-          letters.set(tableOf(table), [...(letters.get(tableOf(table)) ?? []), verb.charAt(0)]);
+      else for (const table of resources) letters.set(tableOf(table), [...(letters.get(tableOf(table)) ?? []), verb.charAt(0)]);
     }
   }
   const tables = [...letters].map(([table, verbs]) => `${table}:${verbs.sort().join('')}`);

@@ -70,12 +70,7 @@ describe('the checks against the schemas of resources', () => {
     ['type', 'AWS::Lambda::Function', (it) => Object.assign(it, { Timeout: 'soon' }), "Timeout: 'soon' is not of type"],
     ['type', 'AWS::CloudWatch::Alarm', (it) => Object.assign(it, { EvaluationPeriods: 'x' }), "'x' is not of type"],
     ['nested type', 'AWS::ECS::TaskDefinition', (it) => Object.assign(it, { ContainerDefinitions: 1 }), 'not of type'],
-    [
-      'enumeration',
-      'AWS::Lambda::Function',
-      (it) => Object.assign(it, { Architectures: ['arm'] }),
-      "'arm' is not one of",
-    ],
+    ['enumeration', 'AWS::Lambda::Function', (it) => Object.assign(it, { Architectures: ['arm'] }), "'arm' is not one of"],
     ['enumeration', 'AWS::Logs::LogGroup', (it) => Object.assign(it, { RetentionInDays: 8 }), '8 is not one of'],
     [
       'nested enumeration',
@@ -83,33 +78,13 @@ describe('the checks against the schemas of resources', () => {
       (it) => Object.assign(it.Integration, { Type: 'LAMBDA' }),
       "Integration.Type: 'LAMBDA' is not one of",
     ],
-    [
-      'pattern',
-      'AWS::S3::Bucket',
-      (it) => Object.assign(it, { BucketName: 'Not_One' }),
-      "'Not_One' does not match pattern",
-    ],
+    ['pattern', 'AWS::S3::Bucket', (it) => Object.assign(it, { BucketName: 'Not_One' }), "'Not_One' does not match pattern"],
     ['pattern', 'AWS::Events::Rule', (it) => Object.assign(it, { Name: 'a b' }), "'a b' does not match pattern"],
     ['required', 'AWS::StepFunctions::StateMachine', (it) => delete it.RoleArn, "'RoleArn' is a required property"],
     ['nested required', 'AWS::Events::Rule', (it) => delete it.Targets[0].Id, "'Id' is a required property"],
-    [
-      'nested required',
-      'AWS::Budgets::Budget',
-      (it) => delete it.Budget.BudgetType,
-      "'BudgetType' is a required property",
-    ],
-    [
-      'range',
-      'AWS::KMS::Key',
-      (it) => Object.assign(it, { PendingWindowInDays: 3 }),
-      '3 is less than the minimum of 7',
-    ],
-    [
-      'unknown property',
-      'AWS::Lambda::Function',
-      (it) => Object.assign(it, { Tiemout: 3 }),
-      "'Tiemout' was unexpected",
-    ],
+    ['nested required', 'AWS::Budgets::Budget', (it) => delete it.Budget.BudgetType, "'BudgetType' is a required property"],
+    ['range', 'AWS::KMS::Key', (it) => Object.assign(it, { PendingWindowInDays: 3 }), '3 is less than the minimum of 7'],
+    ['unknown property', 'AWS::Lambda::Function', (it) => Object.assign(it, { Tiemout: 3 }), "'Tiemout' was unexpected"],
   ])('find a wrong %s in %s', (_, type, change, finding) => {
     expect(findingsOf(spoil(type, change))).toContainEqual(expect.stringContaining(finding));
   });

@@ -66,9 +66,7 @@ describe('readSettings', () => {
 
   it('takes what is of the account that is deployed to, or of any where that is not known', () => {
     const account = '123456789012';
-    expect(
-      readSettings({ stage: 'dev', account, domain: DOMAIN, waf: ACL, cors: ['http://a.example:65535'] }),
-    ).toMatchObject({ waf: ACL });
+    expect(readSettings({ stage: 'dev', account, domain: DOMAIN, waf: ACL, cors: ['http://a.example:65535'] })).toMatchObject({ waf: ACL });
     expect(readSettings({ stage: 'dev', domain: DOMAIN, waf: ACL }).waf).toBe(ACL);
   });
 
@@ -103,10 +101,7 @@ describe('readSettings', () => {
     [{ capacity: 2.5 }, 'capacity must be a whole number from 1 to 10000, for example 50, but is 2.5'],
     [{ tokenRate: 201 }, 'tokenRate must be at most apiRate, which the whole API takes, but is 201'],
     [{ renderers: 2, taskAfter: 72_001 }, 'taskAfter must be at most 36000 for each of the renderers'],
-    [
-      { rendererMemory: 1_768 },
-      'rendererMemory must be a whole number from 1769 to 10240, for example 3008, but is 1768',
-    ],
+    [{ rendererMemory: 1_768 }, 'rendererMemory must be a whole number from 1769 to 10240, for example 3008, but is 1768'],
     [{ tasks: 41 }, 'tasks must be a whole number from 1 to 40, for example 4, but is 41'],
     [{ retentionDays: 400 }, 'retentionDays must be a whole number from 1 to 365, for example 7, but is 400'],
     [{ logRetentionDays: 8 }, 'logRetentionDays must be one of 1, 3, 5, 7,'],
@@ -114,15 +109,9 @@ describe('readSettings', () => {
     [{ alarmTopic: 'alarms' }, 'alarmTopic must be the ARN of an SNS topic, for example "arn:aws:sns:'],
     [{ protect: 'yes' }, 'protect must be true or false, but is "yes"'],
     [{ architecture: 'arm' }, 'architecture must be one of "arm64", "x86_64", but is "arm"'],
-    [
-      { vpc: 'vpc-1' },
-      'vpc must be JSON, for example {"id":"vpc-0a1b2c3d4e5f67890","subnets":["subnet-0a1b2c3d4e5f67890"]}, but is',
-    ],
+    [{ vpc: 'vpc-1' }, 'vpc must be JSON, for example {"id":"vpc-0a1b2c3d4e5f67890","subnets":["subnet-0a1b2c3d4e5f67890"]}, but is'],
     [{ vpc: { id: 'vpc-0a1b2c3d' } }, 'vpc.subnets'],
-    [
-      { cors: 'https://a.example' },
-      'cors must be JSON, for example ["https://studio.example.com"], but is "https://a.example"',
-    ],
+    [{ cors: 'https://a.example' }, 'cors must be JSON, for example ["https://studio.example.com"], but is "https://a.example"'],
     [{ cors: ['a.example'] }, 'cors.0 must be "*" or an origin, in small letters and without a path, for example'],
     [{ cors: ['https://a.example/'] }, 'cors.0 must be "*" or an origin, in small letters and without a path'],
     [{ cors: ['https://a.example:65536'] }, 'cors.0 must have a port up to 65535, but is "https://a.example:65536"'],
@@ -132,19 +121,10 @@ describe('readSettings', () => {
     [{ vpc: { id: 'vpc-0a1b2c3d', subnets: ['a'] } }, 'vpc.subnets.0 must be the id of a subnet, for example "subnet-'],
     [{ domain: { name: 'avatar' } }, 'domain.name must be a host name, for example "avatar.example.com"'],
     [{ domain: DOMAIN, region: 'eu-central-1' }, 'domain must have a certificate of the region that is deployed to'],
-    [
-      { domain: { ...DOMAIN, zone: { id: 'Z0123456789', name: 'example.org' } } },
-      'domain must have a name in its zone, for example',
-    ],
-    [
-      { domain: DOMAIN, account: '999999999999' },
-      'domain must have a certificate of the account that is deployed to, 999999999999',
-    ],
+    [{ domain: { ...DOMAIN, zone: { id: 'Z0123456789', name: 'example.org' } } }, 'domain must have a name in its zone, for example'],
+    [{ domain: DOMAIN, account: '999999999999' }, 'domain must have a certificate of the account that is deployed to, 999999999999'],
     [{ waf: ACL, account: '999999999999' }, 'waf must be a web ACL of the account that is deployed to, 999999999999'],
-    [
-      { gpu: { instanceType: 'g5.xlarge', instances: 41 } },
-      'gpu.instances must be a whole number from 1 to 40, for example 2, but is 41',
-    ],
+    [{ gpu: { instanceType: 'g5.xlarge', instances: 41 } }, 'gpu.instances must be a whole number from 1 to 40, for example 2, but is 41'],
     [{ waf: ACL, region: 'eu-central-1' }, 'waf must be a web ACL of the region that is deployed to'],
     [{ gpu: { instanceType: 'g5.xlarge' } }, 'gpu must not be set for the stage "local", which has no GPU tasks'],
     [{ waf: 'on' }, 'waf must be true, false or the ARN of a regional web ACL, for example "arn:aws:wafv2:'],
@@ -171,9 +151,7 @@ describe('readSettings', () => {
     expect(() => readSettings({ stage: 'dev', capacity: 50, renderers: 10 })).toThrow(
       `capacity must fit the account's concurrent Lambda executions: capacity × renderers (50 × 10 = 500) + dispatchConcurrency (2) + webhookConcurrency (2) + the API's part (2) = 506, of which the account has 10; lower capacity × renderers to 4, for example capacity 1 and renderers 4, or have AWS raise the account's quota ("Concurrent executions" of Lambda) and set accountConcurrency to 629 or more, but is 50`,
     );
-    expect(() => readSettings({ stage: 'dev', capacity: 50, renderers: 10, accountConcurrency: 628 })).toThrow(
-      '629 or more',
-    );
+    expect(() => readSettings({ stage: 'dev', capacity: 50, renderers: 10, accountConcurrency: 628 })).toThrow('629 or more');
     expect(readSettings({ stage: 'dev', capacity: 50, renderers: 10, accountConcurrency: 629 }).capacity).toBe(50);
     expect(() => readSettings({ stage: 'dev', webhookConcurrency: 9 })).toThrow(
       'lower dispatchConcurrency or webhookConcurrency, or have AWS raise',

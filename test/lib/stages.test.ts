@@ -44,8 +44,7 @@ const textsOf = (value: unknown, path: string): string[] =>
 /** The price list of a deployment names its region too; it is a test of its own. */
 const isPriceList = (text: string): boolean => text.includes('"prices":{');
 
-const namesOf = (of: (typeof deployments)[number]) =>
-  of.resources.flatMap(([, resource]) => nameOf(resource) ?? []).sort();
+const namesOf = (of: (typeof deployments)[number]) => of.resources.flatMap(([, resource]) => nameOf(resource) ?? []).sort();
 
 describe('each stage in each region', () => {
   it.each(deployments)('$stage in $region is synthesized without looking anything up', ({ assembly, region }) => {
@@ -98,8 +97,7 @@ describe('where a stage is deployed to', () => {
   it('is in the stacks', () => {
     const named = { stage: 'dev', account: '111122223333', region: 'eu-west-1', prices: NAMED.prices };
     const { assembly } = synthesizeStage(named);
-    for (const { environment } of assembly.stacks)
-      expect(environment).toMatchObject({ account: '111122223333', region: 'eu-west-1' });
+    for (const { environment } of assembly.stacks) expect(environment).toMatchObject({ account: '111122223333', region: 'eu-west-1' });
   });
 });
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readInstalledVoices } from '@talking-avatar/speech/engines/neural/voice';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from '#runtime/environment';
-import { readInstalledVoices } from '@talking-avatar/speech/engines/neural/voice';
 import { assembleSpeakerImage } from '../../lib/bundle/index.ts';
 import { flatten, imagesOf, type Resource, synthesizeStage, temporaryFolder, writeFiles } from './fixture.ts';
 
@@ -18,9 +18,7 @@ const functionsOf = ({ ofType }: ReturnType<typeof synthesizeStage>) =>
   );
 
 const variablesOf = (properties: Resource['Properties']): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(properties.Environment.Variables).map(([name, value]) => [name, flatten(value)] as const),
-  );
+  Object.fromEntries(Object.entries(properties.Environment.Variables).map(([name, value]) => [name, flatten(value)] as const));
 
 describe('a deployment with neural voices', () => {
   const image = temporaryFolder();
@@ -92,25 +90,18 @@ describe('the image with neural voices', () => {
   const voices = readInstalledVoices(join(root, 'voices'));
   const assemble = (linked: boolean) =>
     assembleSpeakerImage({
-      ...{ root, bundle: join(root, 'bundle'), voices, out: join(root, 'image'), linked },
+      root,
+      bundle: join(root, 'bundle'),
+      voices,
+      out: join(root, 'image'),
+      linked,
       runtime: join(root, 'runtime'),
     });
 
   it('has the bundle, the packages of the speech layer and the voices, a shared model once', () => {
     const out = assemble(false);
-    expect(readdirSync(out).sort()).toEqual([
-      'Dockerfile',
-      'handler.mjs',
-      'node_modules',
-      'package-lock.json',
-      'package.json',
-    ]);
-    expect(readdirSync(join(out, 'node_modules')).sort()).toEqual([
-      '@echogarden',
-      'kuromoji',
-      'neural-voices',
-      'svox-pico-voices',
-    ]);
+    expect(readdirSync(out).sort()).toEqual(['Dockerfile', 'handler.mjs', 'node_modules', 'package-lock.json', 'package.json']);
+    expect(readdirSync(join(out, 'node_modules')).sort()).toEqual(['@echogarden', 'kuromoji', 'neural-voices', 'svox-pico-voices']);
     const deployed = join(out, 'node_modules', 'neural-voices');
     expect(readdirSync(deployed).sort()).toEqual(['one.json', 'package.json', 'shared.onnx', 'two.json']);
     expect(readInstalledVoices(deployed).map(({ name }) => name)).toEqual(['one', 'two']);

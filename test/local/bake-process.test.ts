@@ -17,37 +17,34 @@ function runs(pid: number): boolean {
   }
 }
 
-it.runIf(process.platform === 'linux')(
-  'actors are baked no longer when the service dies, however it dies',
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'avatar-test-'));
-    const [program, file] = [join(folder, 'bake.mjs'), join(folder, 'pid')];
-    // Its id of an actor is the file that it tells its own id in.
-    writeFileSync(
-      program,
-      "import { writeFileSync } from 'node:fs'; writeFileSync(process.argv[2], String(process.pid)); setInterval(() => {}, 1000);",
-    );
-    const service = `
+it.runIf(process.platform === 'linux')('actors are baked no longer when the service dies, however it dies', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'avatar-test-'));
+  const [program, file] = [join(folder, 'bake.mjs'), join(folder, 'pid')];
+  // Its id of an actor is the file that it tells its own id in.
+  writeFileSync(
+    program,
+    "import { writeFileSync } from 'node:fs'; writeFileSync(process.argv[2], String(process.pid)); setInterval(() => {}, 1000);",
+  );
+  const service = `
     import { bake } from ${JSON.stringify(join(import.meta.dirname, '../../bin/local/bake-process.ts'))};
     const options = { inBackground: false, program: ${JSON.stringify(program)} };
     bake([${JSON.stringify(file)}], options, { onBaked: () => {}, report: console.error });`;
-    const parent = spawn(process.execPath, ['--input-type=module', '--eval', service], { stdio: 'inherit' });
+  const parent = spawn(process.execPath, ['--input-type=module', '--eval', service], { stdio: 'inherit' });
+  try {
+    await vi.waitUntil(() => existsSync(file) && readFileSync(file, 'utf8') !== '', PATIENCE);
+    const pid = Number(readFileSync(file, 'utf8'));
+    expect(runs(pid)).toBe(true);
+    parent.kill('SIGKILL');
+    await once(parent, 'exit');
     try {
-      await vi.waitUntil(() => existsSync(file) && readFileSync(file, 'utf8') !== '', PATIENCE);
-      const pid = Number(readFileSync(file, 'utf8'));
-      expect(runs(pid)).toBe(true);
-      parent.kill('SIGKILL');
-      await once(parent, 'exit');
-      try {
-        await vi.waitUntil(() => !runs(pid), PATIENCE);
-      } finally {
-        if (runs(pid)) process.kill(pid, 'SIGKILL');
-      }
+      await vi.waitUntil(() => !runs(pid), PATIENCE);
     } finally {
-      rmSync(folder, { recursive: true });
+      if (runs(pid)) process.kill(pid, 'SIGKILL');
     }
-  },
-);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
 it('actors are baked in threads of the process, which outlive their start', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'avatar-test-'));

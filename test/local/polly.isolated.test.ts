@@ -1,11 +1,11 @@
+import { createEmbeddedEngine, createPollyEngine, POLLY_SAMPLE_RATE } from '@talking-avatar/speech';
 import { ServiceError } from 'local-aws/gateway';
 import { createPollyService } from 'local-aws/polly';
 import { caller, PLACE, startTestGateway } from 'local-aws/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { embeddedPolly } from '../../bin/local/polly.ts';
 import { synthesizeWithPolly } from '#aws';
 import type { PollySdkRequest } from '#aws/polly';
-import { createEmbeddedEngine, createPollyEngine, POLLY_SAMPLE_RATE } from '@talking-avatar/speech';
+import { embeddedPolly } from '../../bin/local/polly.ts';
 
 type Gate = Awaited<ReturnType<typeof startTestGateway>>;
 

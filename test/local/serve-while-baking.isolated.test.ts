@@ -1,8 +1,8 @@
+import { AWAITED } from '@talking-avatar/avatar/baked';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { BakeProcess } from '../../bin/local/bake-process.ts';
 import type { ServeOptions } from '../../bin/local/serve.ts';
 import { serveWhileBaking } from '../../bin/local/serve-while-baking.ts';
-import { AWAITED } from '@talking-avatar/avatar/baked';
 
 interface Started {
   ids: readonly string[];
@@ -48,18 +48,14 @@ beforeEach(() => {
   marked.clear();
 });
 
-const lineOf = (actor: string): string =>
-  `2026-01-01T00:00:00.000Z INFO ${JSON.stringify({ message: AWAITED, actor })}`;
+const lineOf = (actor: string): string => `2026-01-01T00:00:00.000Z INFO ${JSON.stringify({ message: AWAITED, actor })}`;
 const log = (line: string): void => served[0]?.onLog?.({ functionName: 'render', line });
 
 it('bakes the first actor and those that jobs wait for at once, and the others in the background', async () => {
   for (const id of ['amara', 'grace', 'mei']) marked.add(id);
   const lines: string[] = [];
   const onLog = ({ line }: { line: string }) => lines.push(line);
-  const service = await serveWhileBaking(
-    { port: 0, data: '', fresh: false, onLog },
-    { first: ['amara'], report: () => {} },
-  );
+  const service = await serveWhileBaking({ port: 0, data: '', fresh: false, onLog }, { first: ['amara'], report: () => {} });
   expect(started).toMatchObject([{ ids: ['amara'], inBackground: false }]);
   const awaited = lineOf('mei');
   // Both segments of a video wait for it.
@@ -84,10 +80,7 @@ it('bakes actors that jobs wait for in one process at a time, and keeps their ma
   started[1]?.finish();
   await vi.waitFor(() => expect([...marked]).toEqual(['bruno', 'elena', 'mei']), 60_000);
   started[2]?.finish();
-  await vi.waitFor(
-    () => expect(started.slice(3)).toMatchObject([{ ids: ['bruno', 'elena'], inBackground: false }]),
-    60_000,
-  );
+  await vi.waitFor(() => expect(started.slice(3)).toMatchObject([{ ids: ['bruno', 'elena'], inBackground: false }]), 60_000);
   expect([...marked]).toEqual(['bruno', 'elena']);
   started[3]?.finish();
   await vi.waitFor(() => expect(marked.size).toBe(0), 60_000);

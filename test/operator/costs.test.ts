@@ -1,17 +1,17 @@
 import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CommandError } from '@talking-avatar/cli/command-error';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { CommandError } from '@talking-avatar/cli/command-error';
+import { createReport, groupRows, type LedgerRow, perMinute } from '#billing';
+import { priceUsage, type Usage } from '#billing/row';
 import { drawCostPage, PAGE_GROUPINGS } from '../../bin/operator/cost-page.ts';
 import { readReports } from '../../bin/operator/costs.ts';
 import { writeOut } from '../../bin/operator/focus.ts';
 import { describeJob } from '../../bin/operator/job-costs.ts';
 import { readPeriod } from '../../bin/operator/period.ts';
 import { cell, writeRows } from '../../bin/operator/tables.ts';
-import { createReport, groupRows, type LedgerRow, perMinute } from '#billing';
-import { priceUsage, type Usage } from '#billing/row';
 import { readPrices } from '../../lib/billing/index.ts';
 import { readCsv } from '../billing/csv.ts';
 
@@ -19,7 +19,11 @@ const list = readPrices();
 const result = { seconds: 30, took: 2, characters: 400, speed: 1, engine: 'embedded', drawing: 0 };
 
 const rowOf = (row: Partial<LedgerRow>, usage: Usage = new Map([['lambda.requests', 1]])): LedgerRow => ({
-  ...{ id: 'i', at: '2026-11-21T10:00:00.000Z', step: 'solve', seconds: 1, estimated: false },
+  id: 'i',
+  at: '2026-11-21T10:00:00.000Z',
+  step: 'solve',
+  seconds: 1,
+  estimated: false,
   prices: { region: list.region, version: list.version },
   charges: priceUsage(usage, list),
   ...row,
@@ -28,11 +32,7 @@ const rowOf = (row: Partial<LedgerRow>, usage: Usage = new Map([['lambda.request
 describe('a minute of result', () => {
   it('costs what all its jobs cost, also those that failed, over what came of them', () => {
     const [group] = groupRows(
-      [
-        rowOf({ job: 'a', output: 'csv' }),
-        rowOf({ job: 'a', step: 'execution', result }),
-        rowOf({ job: 'b', output: 'csv' }),
-      ],
+      [rowOf({ job: 'a', output: 'csv' }), rowOf({ job: 'a', step: 'execution', result }), rowOf({ job: 'b', output: 'csv' })],
       'output',
     );
     expect(group).toMatchObject({ key: 'csv', seconds: 30, jobs: 2, invocations: 3, amount: 600_000n });
@@ -51,12 +51,7 @@ describe('a minute of result', () => {
 });
 
 it('a report of rows one by one is that of all together, in any order', () => {
-  const rows = [
-    rowOf({ job: 'a' }),
-    rowOf({ job: 'a', account: 'acme' }),
-    rowOf({}),
-    rowOf({ job: 'b', account: 'other' }),
-  ];
+  const rows = [rowOf({ job: 'a' }), rowOf({ job: 'a', account: 'acme' }), rowOf({}), rowOf({ job: 'b', account: 'other' })];
   fc.assert(
     fc.property(fc.shuffledSubarray(rows, { minLength: rows.length }), (shuffled) => {
       const report = createReport('account');
@@ -130,10 +125,7 @@ describe('the page of costs', () => {
       rowOf({ job: 'b', account: 'other', output: 'fbx', at: '2026-11-22T10:00:00.000Z', estimated: true }, usage),
     ]);
     expect(page).toContain('<strong>$0.600</strong> for 2 jobs, at AWS list prices. $0.200 of it is estimated');
-    const heights = [...page.matchAll(/height="([\d.]+)"><title>([^<]+)</g)].map(([, height, title]) => [
-      title,
-      height,
-    ]);
+    const heights = [...page.matchAll(/height="([\d.]+)"><title>([^<]+)</g)].map(([, height, title]) => [title, height]);
     expect(heights).toEqual([
       ['2026-11-21, csv: $0.400', '196.0'],
       ['2026-11-22, fbx: $0.200', '98.0'],
@@ -141,8 +133,7 @@ describe('the page of costs', () => {
     expect([...page.matchAll(/>(11-\d\d)</g)].map(([, day]) => day)).toEqual(
       Array.from({ length: 15 }, (_, index) => `11-${String(2 * index + 1).padStart(2, '0')}`),
     );
-    for (const name of ['acme', 'other', 'solve', 'execution', 'lambda.requests', 'a', 'b'])
-      expect(page).toContain(`<td>${name}</td>`);
+    for (const name of ['acme', 'other', 'solve', 'execution', 'lambda.requests', 'a', 'b']) expect(page).toContain(`<td>${name}</td>`);
   });
 
   it('has the rows of one account only, also those that know only their job', async () => {

@@ -48,9 +48,7 @@ describe('the policy in the guide', () => {
     for (const [name, value] of Object.entries(environmentOf(aws))) vi.stubEnv(name, value);
     const identity = await readIdentity('us-east-1');
     const more = { ...grownUp('111111111111'), tts: 'polly', gpu: { instanceType: 'g5.xlarge' } };
-    const facts = await Promise.all(
-      [more, { ...more, vpc: VPC }].map((given) => readFacts(settingsOf(given), identity, 'hnb659fds')),
-    );
+    const facts = await Promise.all([more, { ...more, vpc: VPC }].map((given) => readFacts(settingsOf(given), identity, 'hnb659fds')));
     aws.close();
     const lacking = facts
       .flatMap((one) => Object.values(one) as { permission?: string }[])

@@ -5,14 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { JobItem } from '#jobs';
 import { readDeployedLines, readLocalLines } from '../../bin/operator/log-lines.ts';
 import { orderEvents } from '../../bin/operator/logs.ts';
-import type { JobItem } from '#jobs';
 
 const ID = '19046c5a-cbc4-4348-be64-4c7efc050dec';
 const job = {
-  ...{ id: ID, account: 'acme', status: 'failed', specification: { output: { type: 'csv' } } },
-  ...{ created_at: '2026-11-23T10:00:00.000Z', finished_at: '2026-11-23T10:00:05.000Z' },
+  id: ID,
+  account: 'acme',
+  status: 'failed',
+  specification: { output: { type: 'csv' } },
+  created_at: '2026-11-23T10:00:00.000Z',
+  finished_at: '2026-11-23T10:00:05.000Z',
   error: { code: 500, title: 'Internal error', message: 'try again' },
 } as unknown as JobItem;
 
@@ -43,7 +47,9 @@ describe('what happened to a job', () => {
       { source: 'dispatch', level: 'INFO', message: 'Job dispatched', details: {} },
       { source: 'execution', level: 'INFO', message: 'entered Solve', details: {} },
       {
-        ...{ source: 'execution', level: 'ERROR', message: 'TaskFailed' },
+        source: 'execution',
+        level: 'ERROR',
+        message: 'TaskFailed',
         details: { error: 'Broken', cause: 'out of memory' },
       },
       { source: 'finalize', level: 'INFO', message: 'The job failed', details: { code: 500 } },
@@ -86,11 +92,9 @@ describe('the logs of a deployed stage', () => {
         return answer({ queryId: 'q' });
       }
       looks += 1;
-      if (target)
-        return answer(looks === 1 ? { status: 'Running' } : { status, results: [[{ field: '@message', value: ID }]] });
+      if (target) return answer(looks === 1 ? { status: 'Running' } : { status, results: [[{ field: '@message', value: ID }]] });
       const members = groups.map(
-        (name) =>
-          `<member><ResourceType>AWS::Logs::LogGroup</ResourceType><PhysicalResourceId>${name}</PhysicalResourceId></member>`,
+        (name) => `<member><ResourceType>AWS::Logs::LogGroup</ResourceType><PhysicalResourceId>${name}</PhysicalResourceId></member>`,
       );
       looks = 0;
       response
@@ -119,7 +123,8 @@ describe('the logs of a deployed stage', () => {
       expect(queries.flatMap(({ logGroupNames }) => logGroupNames)).toEqual(groups);
       expect(queries).toHaveLength(2);
       expect(queries[0]).toMatchObject({
-        ...{ startTime: 1, endTime: 3 },
+        startTime: 1,
+        endTime: 3,
         queryString: `fields @message | filter @message like "${ID}" | sort @timestamp asc | limit 10000`,
       });
     } finally {
@@ -130,9 +135,7 @@ describe('the logs of a deployed stage', () => {
   it('that cannot be queried are said to be so', async () => {
     const { end } = await startAws(['one'], 'Failed');
     try {
-      await expect(readDeployedLines('dev', ID, { from: 0, to: 1 })).rejects.toThrow(
-        'The query q of CloudWatch Logs ended as Failed',
-      );
+      await expect(readDeployedLines('dev', ID, { from: 0, to: 1 })).rejects.toThrow('The query q of CloudWatch Logs ended as Failed');
     } finally {
       end();
     }

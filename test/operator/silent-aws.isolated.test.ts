@@ -12,14 +12,11 @@ vi.mock('../../bin/command-limits.ts', () => ({
 const server = (answersStacks: boolean) =>
   createServer((request, response) => {
     if (!answersStacks || request.headers['x-amz-target']) return;
-    const member =
-      '<member><ResourceType>AWS::Logs::LogGroup</ResourceType><PhysicalResourceId>one</PhysicalResourceId></member>';
+    const member = '<member><ResourceType>AWS::Logs::LogGroup</ResourceType><PhysicalResourceId>one</PhysicalResourceId></member>';
     const result = `<StackResourceSummaries>${member}</StackResourceSummaries>`;
     response
       .writeHead(200, { 'content-type': 'text/xml' })
-      .end(
-        `<ListStackResourcesResponse><ListStackResourcesResult>${result}</ListStackResourcesResult></ListStackResourcesResponse>`,
-      );
+      .end(`<ListStackResourcesResponse><ListStackResourcesResult>${result}</ListStackResourcesResult></ListStackResourcesResponse>`);
   });
 
 afterEach(() => vi.unstubAllEnvs());

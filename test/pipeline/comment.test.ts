@@ -8,18 +8,13 @@ const MOST = 65_536;
 const ESCAPE = String.fromCharCode(27);
 
 it('says how many stacks change, and shows the difference without colours', () => {
-  const comment = commentOf(
-    'live',
-    `${ESCAPE}[32m[+]${ESCAPE}[0m AWS::SQS::Queue\n\nNumber of stacks with differences: 1\n`,
-  );
+  const comment = commentOf('live', `${ESCAPE}[32m[+]${ESCAPE}[0m AWS::SQS::Queue\n\nNumber of stacks with differences: 1\n`);
   expect(comment).toMatch(/^### Deployment of `live`: 1 stack changes\n/);
   expect(comment).toContain('```\n[+] AWS::SQS::Queue\n');
 });
 
 it('says that nothing changes', () => {
-  expect(commentOf('live', 'There were no differences\nNumber of stacks with differences: 0')).toContain(
-    'nothing changes',
-  );
+  expect(commentOf('live', 'There were no differences\nNumber of stacks with differences: 0')).toContain('nothing changes');
 });
 
 it('is never longer than a comment may be, and says that it was cut', () => {

@@ -75,9 +75,7 @@ describe('the pipeline', () => {
   it('runs scripts that there are', () => {
     const run = steps.map((step) => step.run ?? '').join('\n');
     const used = [...run.matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name]) => name!);
-    expect(new Set(used)).toEqual(
-      new Set(['sbom', 'setup', 'build:ffmpeg', 'synth', 'deploy', 'smoke', 'diff:comment']),
-    );
+    expect(new Set(used)).toEqual(new Set(['sbom', 'setup', 'build:ffmpeg', 'synth', 'deploy', 'smoke', 'diff:comment']));
     for (const name of used) expect(scripts).toHaveProperty([name]);
     for (const [, file] of run.matchAll(/sh (bin\/\S+)/g)) expect(() => readFileSync(file!)).not.toThrow();
   });

@@ -22,22 +22,18 @@ const failure = (contentType: string, body: Uint8Array) =>
 describe('a multipart form', () => {
   it('gives every part byte for byte', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        fc.uint8Array({ maxLength: 5000 }),
-        fc.string({ unit: 'grapheme', maxLength: 80 }),
-        async (audio, job) => {
-          const form = new FormData();
-          form.append('audio', new Blob([audio as Uint8Array<ArrayBuffer>]), 'voice.wav');
-          form.append('job', job);
-          const { contentType, body } = await encode(form);
-          const parts = await parseMultipart(contentType, body, limits);
-          const bytesOf = (name: string) => parts.find((part) => part.name === name)?.bytes ?? Buffer.from('missing');
-          expect(parts).toHaveLength(2);
-          expect(Buffer.compare(bytesOf('audio'), Buffer.from(audio))).toBe(0);
-          // Forms carry line ends as CR LF.
-          expect(bytesOf('job').toString()).toBe(Buffer.from(job.replace(/\r\n|\r|\n/g, '\r\n')).toString());
-        },
-      ),
+      fc.asyncProperty(fc.uint8Array({ maxLength: 5000 }), fc.string({ unit: 'grapheme', maxLength: 80 }), async (audio, job) => {
+        const form = new FormData();
+        form.append('audio', new Blob([audio as Uint8Array<ArrayBuffer>]), 'voice.wav');
+        form.append('job', job);
+        const { contentType, body } = await encode(form);
+        const parts = await parseMultipart(contentType, body, limits);
+        const bytesOf = (name: string) => parts.find((part) => part.name === name)?.bytes ?? Buffer.from('missing');
+        expect(parts).toHaveLength(2);
+        expect(Buffer.compare(bytesOf('audio'), Buffer.from(audio))).toBe(0);
+        // Forms carry line ends as CR LF.
+        expect(bytesOf('job').toString()).toBe(Buffer.from(job.replace(/\r\n|\r|\n/g, '\r\n')).toString());
+      }),
       { numRuns: 60 },
     );
   });
@@ -54,11 +50,7 @@ describe('a multipart form', () => {
 
   it('keeps text with a charset, and text without one', async () => {
     const utf8 = Buffer.from('{"text":"Grüße, 世界 é"}').toString('latin1');
-    for (const type of [
-      'Content-Type: application/json; charset=utf-8\r\n',
-      'Content-Type: application/json\r\n',
-      '',
-    ]) {
+    for (const type of ['Content-Type: application/json; charset=utf-8\r\n', 'Content-Type: application/json\r\n', '']) {
       const body = raw('b', `Content-Disposition: form-data; name="job"\r\n${type}\r\n${utf8}`);
       const [part] = await parseMultipart('multipart/form-data; boundary=b', body, limits);
       expect(part?.bytes.toString()).toBe('{"text":"Grüße, 世界 é"}');
@@ -82,23 +74,15 @@ describe('a multipart form', () => {
   it('is refused without a boundary, cut off, or with too many parts', async () => {
     const part = 'Content-Disposition: form-data; name="a"\r\n\r\n1';
     expect(await failure('multipart/form-data', raw('b', part))).toBeInstanceOf(MultipartError);
-    expect(await failure('multipart/form-data; boundary=b', raw('b', part).subarray(0, -12))).toBeInstanceOf(
-      MultipartError,
-    );
-    expect(await failure('multipart/form-data; boundary=b', raw('b', ...Array(6).fill(part)))).toBeInstanceOf(
-      MultipartError,
-    );
+    expect(await failure('multipart/form-data; boundary=b', raw('b', part).subarray(0, -12))).toBeInstanceOf(MultipartError);
+    expect(await failure('multipart/form-data; boundary=b', raw('b', ...Array(6).fill(part)))).toBeInstanceOf(MultipartError);
   });
 
   it('ends for any bytes, in parts or in a MultipartError', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), fc.boolean(), async (bytes, framed) => {
-        const body = framed
-          ? Buffer.concat([Buffer.from('--b\r\nContent-Disposition: form-data; name="job"\r\n\r\n'), bytes])
-          : bytes;
-        const result = await parseMultipart('multipart/form-data; boundary=b', body, limits).catch(
-          (error: unknown) => error,
-        );
+        const body = framed ? Buffer.concat([Buffer.from('--b\r\nContent-Disposition: form-data; name="job"\r\n\r\n'), bytes]) : bytes;
+        const result = await parseMultipart('multipart/form-data; boundary=b', body, limits).catch((error: unknown) => error);
         expect(Array.isArray(result) || result instanceof MultipartError).toBe(true);
       }),
     );

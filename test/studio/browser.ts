@@ -35,11 +35,7 @@ export interface StudioPage {
  *
  * @param allowed origins that the page may ask
  */
-export async function openPage(
-  browser: Browser,
-  allowed: readonly string[],
-  options: BrowserContextOptions = {},
-): Promise<StudioPage> {
+export async function openPage(browser: Browser, allowed: readonly string[], options: BrowserContextOptions = {}): Promise<StudioPage> {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 }, ...options });
   context.setDefaultTimeout(STEP);
   const page = await context.newPage();

@@ -37,8 +37,7 @@ describe('the bundle of the studio', () => {
   it('has every file that its pages name, and no script or style in them', () => {
     for (const page of readdirSync(pages)) {
       const html = readFileSync(join(pages, page), 'utf8');
-      for (const [, name = ''] of html.matchAll(/\/assets\/([\w.-]+)/g))
-        expect(statSync(join(assets, name)).size).toBeGreaterThan(0);
+      for (const [, name = ''] of html.matchAll(/\/assets\/([\w.-]+)/g)) expect(statSync(join(assets, name)).size).toBeGreaterThan(0);
       expect(html).not.toMatch(/<script>|<style|\son\w+=|\sstyle=|https?:/);
     }
   });

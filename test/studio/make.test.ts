@@ -2,17 +2,13 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { answerJson, startServer } from '@talking-avatar/client/testing';
+import { jobSchema } from '@talking-avatar/contract';
+import type { Form } from '@talking-avatar/studio/testing';
+import { clearEmotions, en, errorsByField, findFault, markEmotion, toJob, writeSnippet } from '@talking-avatar/studio/testing';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { jobSchema } from '@talking-avatar/contract';
-import { clearEmotions, markEmotion } from '@talking-avatar/studio/testing';
-import { writeSnippet } from '@talking-avatar/studio/testing';
-import { findFault } from '@talking-avatar/studio/testing';
-import { errorsByField, toJob } from '@talking-avatar/studio/testing';
-import { en } from '@talking-avatar/studio/testing';
-import type { Form } from '@talking-avatar/studio/testing';
-import { answerJson, startServer } from '@talking-avatar/client/testing';
 import { temporaryFolder } from '../lib/fixture.ts';
 
 const NAMES = { humanoid: 'metahuman', blendshape: 'arkit', ttsEngine: 'embedded' };
@@ -128,9 +124,7 @@ describe('a request as code', () => {
   const job = toJob({ ...FORM, text: "It's “here”" }, NAMES, spoken);
 
   it('has no token in it, and the text as a shell, JavaScript and Python read it', () => {
-    const codes = (['curl', 'TypeScript', 'Python'] as const).map((kind) =>
-      writeSnippet(kind, 'http://x', job, 'a.wav'),
-    );
+    const codes = (['curl', 'TypeScript', 'Python'] as const).map((kind) => writeSnippet(kind, 'http://x', job, 'a.wav'));
     for (const code of codes) expect(code).toMatch(/AVATAR_TOKEN/);
     expect(codes[0]).toContain(`It'\\''s “here”`);
     expect(codes[1]).toContain(`"It's “here”"`);

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { createEmbeddedEngine, encodeWav } from '@talking-avatar/speech';
+import { busyness } from '@talking-avatar/speech/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEmbeddedEngine, encodeWav } from '@talking-avatar/speech';
 import { sharedService, type TestService } from '../e2e/service.ts';
-import { busyness } from '@talking-avatar/speech/testing';
 import { openPage, type StudioPage, startBrowser } from './browser.ts';
 
 const SENTENCE = 'Hello there, my friend.';
@@ -56,8 +56,7 @@ async function findBarriers(page: Page, rules: 'all' | 'contrast' = 'all'): Prom
 }
 
 /** Plays the film of the page. @returns when it has ended, with what was shown of it */
-const watch = (page: Page) =>
-  page.locator('video').evaluate(PLAY) as Promise<{ ended: boolean; width: number; frames: number }>;
+const watch = (page: Page) => page.locator('video').evaluate(PLAY) as Promise<{ ended: boolean; width: number; frames: number }>;
 
 /** As a text: the tests know no types of the browser. */
 const PLAY = new Function(
@@ -87,9 +86,7 @@ describe('the studio', () => {
       const { page, close } = await openPage(browser, origins);
       await page.goto(service.url);
       await page.getByRole('textbox', { name: 'Token' }).waitFor();
-      paints.push(
-        (await page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")) as number,
-      );
+      paints.push((await page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")) as number);
       await close();
     }
     expect(Math.min(...paints)).toBeLessThan(FIRST_PAINT * busyness());
@@ -165,9 +162,7 @@ describe('the studio', () => {
   it('says what to do about a picture, a microphone that is refused and an invalid token', async () => {
     const { page, close } = await signIn();
     const alert = page.locator('[data-field=recording] [role=alert]');
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'cat.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+    await page.locator('input[type=file]').setInputFiles({ name: 'cat.png', mimeType: 'image/png', buffer: Buffer.from('x') });
     await alert.waitFor();
     expect(await alert.textContent()).toMatch(/cat\.png.*image\/png.*WAV/);
     await page.getByRole('button', { name: 'Record' }).click();
@@ -187,9 +182,7 @@ describe('the studio', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('textbox', { name: 'Token' }).waitFor();
-    expect(await page.evaluate('[localStorage.heads, localStorage.submitted, sessionStorage.token]')).toEqual([
-      ...['{}', '{}', '""'],
-    ]);
+    expect(await page.evaluate('[localStorage.heads, localStorage.submitted, sessionStorage.token]')).toEqual(['{}', '{}', '""']);
     await close();
   });
 
@@ -226,8 +219,15 @@ describe('the studio', () => {
   it('says how many jobs go before one that waits, and what to do where there is none', async () => {
     const { page, close } = await openPage(browser, origins);
     let listed: object[] = ['03', '02', '01'].map((day) => ({
-      ...{ id: day, status: 'queued', progress: 0, error: null, webhooks: [], output: { type: 'csv' } },
-      ...{ created_at: `2026-03-${day}T00:00:00Z`, started_at: null, finished_at: null },
+      id: day,
+      status: 'queued',
+      progress: 0,
+      error: null,
+      webhooks: [],
+      output: { type: 'csv' },
+      created_at: `2026-03-${day}T00:00:00Z`,
+      started_at: null,
+      finished_at: null,
     }));
     await page.route(/\/status\b/, (route) => route.fulfill({ json: { jobs: listed, cursor: null } }));
     await page.goto(`${service.url}/#token=${token}`);
@@ -250,14 +250,17 @@ describe('the studio', () => {
   it('keeps an older open job while the list is renewed, and polls the job that runs', async () => {
     const { page, errors, close } = await openPage(browser, origins);
     const job = (id: string, day: string, ended: boolean) => ({
-      ...{ id, status: ended ? 'succeeded' : 'running', progress: ended ? 1 : 0.5, error: null, webhooks: [] },
-      ...{ created_at: `${day}T00:00:00Z`, started_at: null, finished_at: ended ? `${day}T00:00:00Z` : null },
+      id,
+      status: ended ? 'succeeded' : 'running',
+      progress: ended ? 1 : 0.5,
+      error: null,
+      webhooks: [],
+      created_at: `${day}T00:00:00Z`,
+      started_at: null,
+      finished_at: ended ? `${day}T00:00:00Z` : null,
       output: { type: 'video', artifacts: ['result', 'csv'] },
     });
-    const listed = [
-      job('run', '2026-03-02', false),
-      ...Array.from({ length: 49 }, (_, n) => job(`${n}`, '2026-03-01', true)),
-    ];
+    const listed = [job('run', '2026-03-02', false), ...Array.from({ length: 49 }, (_, n) => job(`${n}`, '2026-03-01', true))];
     const film = `${origins[1]}/film`;
     const asked: string[] = [];
     await page.route(/\/(status|download|film)\b/, async (route) => {
@@ -268,12 +271,10 @@ describe('the studio', () => {
       const polled = asked.filter((other) => other === name).length;
       if (searchParams.get('artifact') === 'timeline')
         await route.fulfill({ status: 404, json: { title: 'Not found', message: 'No such file.', code: 404 } });
-      else if (pathname === '/download')
-        await route.fulfill({ json: { url: film, size: 440e6, sha256: '', content_type: 'video/mp4' } });
+      else if (pathname === '/download') await route.fulfill({ json: { url: film, size: 440e6, sha256: '', content_type: 'video/mp4' } });
       else if (pathname === '/film') await route.fulfill({ status: 404 });
       else if (id === 'old') await route.fulfill({ json: job('old', '2026-01-01', true) });
-      else if (id === 'run')
-        await route.fulfill({ json: job('run', '2026-03-02', polled > 2), headers: { 'retry-after': '1' } });
+      else if (id === 'run') await route.fulfill({ json: job('run', '2026-03-02', polled > 2), headers: { 'retry-after': '1' } });
       else
         await route.fulfill({
           json: { jobs: polled > 1 ? [job('new', '2026-03-03', true), ...listed.slice(1)] : listed, cursor: 'more' },
@@ -298,8 +299,14 @@ describe('the studio', () => {
   it('shows a film with its address, and keeps it while a list of before its end is read', async () => {
     const { page, errors, close } = await openPage(browser, origins);
     const job = (ended: boolean) => ({
-      ...{ id: 'film', status: ended ? 'succeeded' : 'running', progress: ended ? 1 : 0.5, error: null, webhooks: [] },
-      ...{ created_at: '2026-03-01T00:00:00Z', started_at: null, finished_at: ended ? '2026-03-01T00:00:09Z' : null },
+      id: 'film',
+      status: ended ? 'succeeded' : 'running',
+      progress: ended ? 1 : 0.5,
+      error: null,
+      webhooks: [],
+      created_at: '2026-03-01T00:00:00Z',
+      started_at: null,
+      finished_at: ended ? '2026-03-01T00:00:09Z' : null,
       output: { type: 'video', artifacts: ['result'] },
     });
     const linked = Promise.withResolvers<void>();
@@ -381,8 +388,7 @@ describe('the studio with the jobs of these', () => {
         await page.screenshot({ path: join(PICTURES, `${name}-${width}-${colorScheme}.png`) });
         // Colours and names of the API reference are the same at each width, and there are thousands.
         const rules = colorScheme === 'light' ? 'all' : 'contrast';
-        if (name !== 'docs' || width > 1_000)
-          expect(await findBarriers(page, rules), `${name} at ${width} px`).toEqual([]);
+        if (name !== 'docs' || width > 1_000) expect(await findBarriers(page, rules), `${name} at ${width} px`).toEqual([]);
         const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
         expect(await page.evaluate(overflow), `${name} at ${width} px`).toBeLessThanOrEqual(0);
       };

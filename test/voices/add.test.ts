@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readInstalledVoices } from '@talking-avatar/speech/engines/neural/voice';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addVoices, installRuntime, selectVoices } from '../../bin/voices/index.ts';
 import { piperConfig, writePack, writePiperModel } from './tiny-voices.ts';
 
@@ -41,9 +41,7 @@ describe('voices:add', () => {
 
   it('loads a manifest and its files from a server', async () => {
     pack();
-    const server = createServer(({ url = '' }, response) =>
-      response.end(readFileSync(join(project, 'pack', url.slice(1)))),
-    );
+    const server = createServer(({ url = '' }, response) => response.end(readFileSync(join(project, 'pack', url.slice(1)))));
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const { port } = server.address() as AddressInfo;
     try {
@@ -75,22 +73,10 @@ describe('voices:add', () => {
       () => pack({ config: piperConfig({ without: 'sʃz' }) }),
       'not added: when it counts to ten in en-US: the voice tiny has no sound "s"; check its language',
     ],
-    [
-      'a phoneme map without an end',
-      () => pack({ config: piperConfig({ without: '$' }) }),
-      'configuration is invalid: phoneme_id_map.$',
-    ],
-    [
-      'a broken model',
-      () => pack({ model: model.subarray(0, model.length - 40) }),
-      'it is no ONNX model: it ends early',
-    ],
+    ['a phoneme map without an end', () => pack({ config: piperConfig({ without: '$' }) }), 'configuration is invalid: phoneme_id_map.$'],
+    ['a broken model', () => pack({ model: model.subarray(0, model.length - 40) }), 'it is no ONNX model: it ends early'],
     ['no model at all', () => pack({ model: Buffer.from('not a model') }), 'it is no ONNX model'],
-    [
-      'a model with an unknown operation',
-      () => pack({ model: writePiperModel({ rounding: 'Ceiling' }) }),
-      /cannot be loaded: .*Ceiling/,
-    ],
+    ['a model with an unknown operation', () => pack({ model: writePiperModel({ rounding: 'Ceiling' }) }), /cannot be loaded: .*Ceiling/],
     ['another kind of model', () => pack({}, { kind: 'kokoro', sampleRate: 24_000 }), 'needs "style"'],
   ])('refuses %s, and leaves nothing behind', async (_, manifest, message) => {
     await expect(add(manifest())).rejects.toThrow(message);
@@ -107,12 +93,8 @@ describe('voices:add', () => {
   it('names the field of a manifest that is wrong', async () => {
     const path = join(project, 'voices.json');
     writeFileSync(path, JSON.stringify({ voices: [{ name: 'Tiny Voice', kind: 'vits' }] }));
-    await expect(add(path)).rejects.toThrow(
-      /voices\.0\.name must be a lowercase name.*voices\.0\.kind must be one of piper, kokoro/,
-    );
-    await expect(add(join(project, 'nothing.json'))).rejects.toThrow(
-      'nothing.json cannot be read: there is no such file',
-    );
+    await expect(add(path)).rejects.toThrow(/voices\.0\.name must be a lowercase name.*voices\.0\.kind must be one of piper, kokoro/);
+    await expect(add(join(project, 'nothing.json'))).rejects.toThrow('nothing.json cannot be read: there is no such file');
     // `fetch` tries no port of another protocol.
     await expect(add('http://127.0.0.1:9/voices.json')).rejects.toThrow('voices.json cannot be read: bad port');
   });
@@ -122,9 +104,7 @@ describe('the voices of a deployment', () => {
   it('are those of its manifest', async () => {
     expect(selectVoices(project, undefined)).toEqual([]);
     const manifest = pack();
-    expect(() => selectVoices(project, manifest)).toThrow(
-      `"tiny" is not installed: run "npm run voices:add -- ${manifest}"`,
-    );
+    expect(() => selectVoices(project, manifest)).toThrow(`"tiny" is not installed: run "npm run voices:add -- ${manifest}"`);
     await add(manifest);
     expect(selectVoices(project, manifest)).toMatchObject([{ name: 'tiny', folder: voices }]);
     pack({ config: { ...config, extra: 1 } });

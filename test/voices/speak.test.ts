@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encodeTokens } from '@talking-avatar/speech/testing';
-import { createNeuralEngine } from '@talking-avatar/speech/testing';
+import { createEmbeddedEngine, type SpeechEngine, type SpeechRequest } from '@talking-avatar/speech';
 import { toKokoroLetters } from '@talking-avatar/speech/engines/neural/kokoro-phonemes';
 import { type NeuralVoice, readInstalledVoices } from '@talking-avatar/speech/engines/neural/voice';
-import { createEmbeddedEngine, type SpeechEngine, type SpeechRequest } from '@talking-avatar/speech';
+import { createNeuralEngine, encodeTokens } from '@talking-avatar/speech/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addVoices, installRuntime } from '../../bin/voices/index.ts';
 import {
   framesOf,
@@ -31,11 +30,7 @@ beforeAll(async () => {
   const add = (name: string, pack: Parameters<typeof writePack>[1], entry: Parameters<typeof writePack>[2] = {}) =>
     addVoices(writePack(join(folder, name), pack, { name, ...entry }), join(folder, 'voices'), () => undefined);
   await add('tiny', { model: writePiperModel(), config: piperConfig() });
-  await add(
-    'tinykoko',
-    { model: writeKokoroModel(), config: KOKORO_CONFIG, style: ONES },
-    { kind: 'kokoro', sampleRate: 24_000 },
-  );
+  await add('tinykoko', { model: writeKokoroModel(), config: KOKORO_CONFIG, style: ONES }, { kind: 'kokoro', sampleRate: 24_000 });
   voices = readInstalledVoices(join(folder, 'voices'));
   engine = createNeuralEngine({ voices, otherwise: embedded, align: () => Promise.reject(new Error('no alignment')) });
 });
@@ -94,9 +89,7 @@ describe('a Piper voice', () => {
     expect(rest.end - rest.start).toBeGreaterThan(0.7);
     expect(rest.end - rest.start).toBeLessThan(1);
     expect(timeline.marks.filter(({ type }) => type === 'sentence')).toHaveLength(2);
-    expect(timeline.marks).toContainEqual(
-      expect.objectContaining({ type: 'emotion', start: another!.start, level: 1 }),
-    );
+    expect(timeline.marks).toContainEqual(expect.objectContaining({ type: 'emotion', start: another!.start, level: 1 }));
   });
 
   it('slows down what is emphasized, and speaks foreign words by their own language', async () => {
@@ -105,9 +98,7 @@ describe('a Piper voice', () => {
       return phones.at(-1)!.start - phones[0]!.start;
     };
     const plain = await lengthOf('a nice day', 1);
-    expect(await lengthOf('<speak>a <emphasis level="strong">nice</emphasis> day</speak>', 1)).toBeGreaterThan(
-      plain * 1.02,
-    );
+    expect(await lengthOf('<speak>a <emphasis level="strong">nice</emphasis> day</speak>', 1)).toBeGreaterThan(plain * 1.02);
     const { timeline } = await speak('<speak>She says <lang xml:lang="de-DE">ich</lang> often.</speak>');
     expect(timeline.phones.filter(({ word }) => word === 2).map(({ symbol }) => symbol)).toEqual(['ɪ', 'ç']);
   });
@@ -162,9 +153,7 @@ describe('a Piper voice', () => {
 
   it('stops where speaking takes longer than its budget', async () => {
     const hasty = createNeuralEngine({ voices, otherwise: embedded, align: () => Promise.reject(), budget: -1 });
-    await expect(hasty.speak({ text: 'Hello.', language: 'en-US', sex: 'female', speed: 1 })).rejects.toThrow(
-      'needs more than -1 s',
-    );
+    await expect(hasty.speak({ text: 'Hello.', language: 'en-US', sex: 'female', speed: 1 })).rejects.toThrow('needs more than -1 s');
   });
 });
 
@@ -201,17 +190,13 @@ describe('the choice of a voice', () => {
     expect(engine.chooseVoice(request)).toBe('tiny');
     expect(engine.chooseVoice({ ...request, actor: 'chloe' })).toBe('tinykoko');
     expect(engine.chooseVoice({ ...request, sex: 'male' })).toBe(embedded.chooseVoice({ ...request, sex: 'male' }));
-    expect(engine.chooseVoice({ language: 'fr-FR', sex: 'female' })).toBe(
-      embedded.chooseVoice({ language: 'fr-FR', sex: 'female' }),
-    );
+    expect(engine.chooseVoice({ language: 'fr-FR', sex: 'female' })).toBe(embedded.chooseVoice({ language: 'fr-FR', sex: 'female' }));
     const spoken = await speak('Bonjour.', { language: 'fr-FR', voice: undefined as never });
     expect(spoken.timeline.engine).toBe('embedded');
   });
 
   it('refuses a voice of another language', () => {
-    expect(() => engine.chooseVoice({ ...request, language: 'fr-FR', voice: 'tiny' })).toThrow(
-      'the voice tiny speaks en-US, not fr-FR',
-    );
+    expect(() => engine.chooseVoice({ ...request, language: 'fr-FR', voice: 'tiny' })).toThrow('the voice tiny speaks en-US, not fr-FR');
   });
 });
 

@@ -40,7 +40,9 @@ const integers = (name: string, dims: number[], data: number[]): Constant => ({
   data: BigInt64Array.from(data, BigInt),
 });
 const node = (op: string, inputs: string[], output: string, attributes: Node['attributes'] = {}): Node => ({
-  ...{ op, inputs, attributes },
+  op,
+  inputs,
+  attributes,
   outputs: [output],
 });
 
@@ -142,7 +144,12 @@ export function writePack(folder: string, { model, config, style }: Pack, entry:
     return { url, sha256: sha256(content) };
   };
   const voice: VoiceEntry = {
-    ...{ name: 'tiny', kind: 'piper', language: 'en-US', sex: 'female', licence: 'CC0-1.0', sampleRate: SAMPLE_RATE },
+    name: 'tiny',
+    kind: 'piper',
+    language: 'en-US',
+    sex: 'female',
+    licence: 'CC0-1.0',
+    sampleRate: SAMPLE_RATE,
     model: file('tiny.onnx', model),
     config: file('tiny.onnx.json', JSON.stringify(config)),
     ...(style && { style: file('tiny.bin', style) }),
@@ -156,9 +163,10 @@ export function writePack(folder: string, { model, config, style }: Pack, entry:
 /** Letters of Kokoro's vocabulary (`config.json` of Kokoro-82M). */
 export const KOKORO_CONFIG = {
   vocab: Object.fromEntries(
-    [
-      ...';:,.!?—… ʣʥʦʨᵝAIOQSTWYᵊabcdefhijklmnopqrstuvwxyzɑɐɒæβɔɕçɖðʤəɚɛɜɟɡɥɨɪʝɯɰŋɳɲɴøɸθœɹɾɻʁɽʂʃʈʧʊʋʌɣɤχʎʒʔˈˌːʰʲ↓→↗↘ᵻ',
-    ].map((letter, id) => [letter, id + 1]),
+    [...';:,.!?—… ʣʥʦʨᵝAIOQSTWYᵊabcdefhijklmnopqrstuvwxyzɑɐɒæβɔɕçɖðʤəɚɛɜɟɡɥɨɪʝɯɰŋɳɲɴøɸθœɹɾɻʁɽʂʃʈʧʊʋʌɣɤχʎʒʔˈˌːʰʲ↓→↗↘ᵻ'].map((letter, id) => [
+      letter,
+      id + 1,
+    ]),
   ),
 };
 

@@ -1,6 +1,6 @@
+import { verifyWebhook, WebhookSignatureError } from '@talking-avatar/client';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { verifyWebhook, WebhookSignatureError } from '@talking-avatar/client';
 import { formatSecret, signDelivery } from '../../layers/webhooks/signature.ts';
 
 const KEY = Uint8Array.from({ length: 32 }, (_, i) => i);
@@ -13,9 +13,7 @@ const sign = (at = Date.now()) => signDelivery('msg_1', at, BODY, [KEY]);
 it('accepts what the service signs, in any form of headers and body', async () => {
   const event = JSON.parse(BODY);
   expect(await verifyWebhook({ body: BODY, headers: sign() }, SECRET)).toEqual(event);
-  expect(await verifyWebhook({ body: new TextEncoder().encode(BODY), headers: new Headers(sign()) }, SECRET)).toEqual(
-    event,
-  );
+  expect(await verifyWebhook({ body: new TextEncoder().encode(BODY), headers: new Headers(sign()) }, SECRET)).toEqual(event);
   const capitals = Object.fromEntries(Object.entries(sign()).map(([name, value]) => [name.toUpperCase(), [value]]));
   expect(await verifyWebhook({ body: BODY, headers: capitals }, SECRET)).toEqual(event);
 });

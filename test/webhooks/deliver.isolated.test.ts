@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { postDelivery } from '../../functions/workers/deliver/attempt.ts';
-import { deliverWebhook } from '../../functions/workers/deliver/deliver.ts';
 import type { JobRecord, WebhookDelivery } from '@talking-avatar/contract';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { findJob } from '#jobs';
 import { listFailedDeliveries, MAX_DELIVERY_TIME_MS, takeSlot } from '#webhooks';
+import { postDelivery } from '../../functions/workers/deliver/attempt.ts';
+import { deliverWebhook } from '../../functions/workers/deliver/deliver.ts';
 import { createDrafts } from '../jobs/drafts.ts';
 import { useEmbedded } from '../jobs/embedded.ts';
 
@@ -32,7 +32,10 @@ async function succeeded(ago: number, delivery: Partial<WebhookDelivery> = {}): 
   const { specification } = await draft();
   const at = new Date(now - ago).toISOString();
   return accepted(randomUUID(), {
-    ...{ status: 'succeeded', created_at: at, started_at: at, finished_at: at },
+    status: 'succeeded',
+    created_at: at,
+    started_at: at,
+    finished_at: at,
     specification: { ...specification, web_hooks: { on_success: 'https://example.com/hook' } },
     notices: { on_success: { state: 'waiting', attempts: 0, base: 0, log: [], ...delivery } },
   });
@@ -108,7 +111,6 @@ it('a copy of a message leaves the slot of the attempt in progress taken', async
 
 it('the slot of an attempt that died is free once it has expired', async () => {
   const job = await succeeded(60_000);
-  const take = (holder: string, at: number) =>
-    takeSlot('webhooks', job.account, holder, { size: 1, now: at, until: at + 10 });
+  const take = (holder: string, at: number) => takeSlot('webhooks', job.account, holder, { size: 1, now: at, until: at + 10 });
   expect([await take('a', now), await take('b', now + 10), await take('b', now + 11)]).toEqual([true, false, true]);
 });

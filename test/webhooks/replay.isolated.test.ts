@@ -1,9 +1,9 @@
-import { expect, it, vi } from 'vitest';
-import { findTarget } from '../../bin/operator/target.ts';
-import { webhooks } from '../../bin/operator/webhooks.ts';
 import type { JobRecord, WebhookDelivery } from '@talking-avatar/contract';
+import { expect, it, vi } from 'vitest';
 import { findJob } from '#jobs';
 import { listFailedDeliveries, replayWebhook, storeFailedDelivery } from '#webhooks';
+import { findTarget } from '../../bin/operator/target.ts';
+import { webhooks } from '../../bin/operator/webhooks.ts';
 import { createDrafts } from '../jobs/drafts.ts';
 import { useEmbedded } from '../jobs/embedded.ts';
 
@@ -58,8 +58,14 @@ async function operate({ id }: JobRecord, webhooksQueue = embedded.resources.job
 
 const keep = ({ id, account, expires_at }: JobRecord) =>
   storeFailedDelivery('webhooks', {
-    ...{ job: id, event: 'on_success', account, host: 'example.com', reason: 'gone', attempts: 8 },
-    ...{ failed_at: new Date().toISOString(), expires_at },
+    job: id,
+    event: 'on_success',
+    account,
+    host: 'example.com',
+    reason: 'gone',
+    attempts: 8,
+    failed_at: new Date().toISOString(),
+    expires_at,
   });
 const kept = async ({ id }: JobRecord) => (await listFailedDeliveries('webhooks')).filter(({ job }) => job === id);
 

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import {
-  formatSecret,
-  MAX_DELIVERY_TIME_MS,
-  nextAttemptTime,
-  parseRetryAfter,
-  signDelivery,
-} from '#webhooks';
+import { formatSecret, MAX_DELIVERY_TIME_MS, nextAttemptTime, parseRetryAfter, signDelivery } from '#webhooks';
 import { RETRY_SCHEDULE } from '../../layers/webhooks/schedule.ts';
 
 const now = 1_800_000_000_000;
@@ -70,8 +64,7 @@ it('a signature is what an independent verifier makes of the same key, whatever 
     fc.property(key, key, fc.jsonValue(), (one, other, value) => {
       const body = JSON.stringify({ value });
       const headers = signDelivery('msg_1', Date.now(), body, [one, other]);
-      for (const secret of [one, other])
-        expect(new Webhook(formatSecret(secret)).verify(body, headers)).toEqual(JSON.parse(body));
+      for (const secret of [one, other]) expect(new Webhook(formatSecret(secret)).verify(body, headers)).toEqual(JSON.parse(body));
     }),
   );
 });

@@ -89,8 +89,10 @@ export async function runProcessCampaign(options: ProcessCampaignOptions): Promi
     violations.push(...(await checkTables(field)));
     const unique = [...new Set(violations)];
     return {
-      ...{ jobs: field.jobs.size, webhooks: receiver.deliveries.length },
-      ...{ byDisturbance: tally(done, unique), violations: unique },
+      jobs: field.jobs.size,
+      webhooks: receiver.deliveries.length,
+      byDisturbance: tally(done, unique),
+      violations: unique,
     };
   } finally {
     await field.end('SIGKILL');
@@ -115,17 +117,12 @@ function tally(done: readonly string[], violations: readonly string[]): Record<s
 }
 
 const historyOf = (field: Field, plan?: number): string[] =>
-  checkHistory(
-    new Map([...field.jobs].filter(([, seen]) => plan === undefined || seen.plan === plan)),
-    field.receiver.deliveries,
-  );
+  checkHistory(new Map([...field.jobs].filter(([, seen]) => plan === undefined || seen.plan === plan)), field.receiver.deliveries);
 
 async function checkQuota(field: Field): Promise<string[]> {
   const { used, listed, givenBack } = await field.count();
   return [
-    ...(listed === field.jobs.size
-      ? []
-      : [`the service lists ${listed} jobs, but its clients know of ${field.jobs.size}`]),
+    ...(listed === field.jobs.size ? [] : [`the service lists ${listed} jobs, but its clients know of ${field.jobs.size}`]),
     ...(used === listed - givenBack ? [] : [`the quota counts ${used} jobs, but it should be ${listed - givenBack}`]),
   ];
 }

@@ -30,8 +30,7 @@ export function damageFile(data: string, store: string, random: () => number): D
     const bytes = readFileSync(path);
     const from = Math.floor(random() * size);
     const to = Math.min(size, from + 1 + Math.floor(random() * 4096));
-    for (let at = from; at < to; at += 1)
-      bytes[at] = how === 'zeroed' ? 0 : bytes[at]! ^ (1 + Math.floor(random() * 255));
+    for (let at = from; at < to; at += 1) bytes[at] = how === 'zeroed' ? 0 : bytes[at]! ^ (1 + Math.floor(random() * 255));
     writeFileSync(path, bytes);
   }
   return { file: relative(data, path), how };

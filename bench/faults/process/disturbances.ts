@@ -21,9 +21,7 @@ const HOUR = 3_600 * SECOND;
 const SHIFTS = [-26 * HOUR, -HOUR, -600 * SECOND, -5 * SECOND, 5 * SECOND, 600 * SECOND, HOUR, 26 * HOUR] as const;
 
 const someJobs = (random: Random): JobKind[] =>
-  Array.from({ length: 2 + Math.floor(random() * 2) }, () =>
-    pick(random, ['text', 'text', 'text', 'recording', 'silence'] as const),
-  );
+  Array.from({ length: 2 + Math.floor(random() * 2) }, () => pick(random, ['text', 'text', 'text', 'recording', 'silence'] as const));
 
 /** The process is killed, once or again while it recovers. */
 const kill: Disturbance = async (field, random, plan) => {
@@ -59,8 +57,7 @@ export const fullDisk: Disturbance = async (field, random, plan) => {
   if (killed) {
     await field.end('SIGKILL');
     await field.start().catch(async (error: StartError) => {
-      if (!/space|full|ENOSPC/i.test(error.message))
-        field.wrong.push(`plan ${plan}: with a full disk: ${firstLine(error)}`);
+      if (!/space|full|ENOSPC/i.test(error.message)) field.wrong.push(`plan ${plan}: with a full disk: ${firstLine(error)}`);
     });
   }
   rmSync(ballast, { force: true });
@@ -94,11 +91,8 @@ const startTwo: Disturbance = async (field, random, plan) => {
       ? [field.start(), startLoneService({ ...options, haste: 20, context: { capacity: 3, lostAfter: 3 } })]
       : [startLoneService(options)],
   );
-  const refusals = starts
-    .filter(({ status }) => status === 'rejected')
-    .map((start) => (start as PromiseRejectedResult).reason);
-  if (refusals.length !== 1)
-    field.wrong.push(`plan ${plan}: ${starts.length - refusals.length} services run on one folder`);
+  const refusals = starts.filter(({ status }) => status === 'rejected').map((start) => (start as PromiseRejectedResult).reason);
+  if (refusals.length !== 1) field.wrong.push(`plan ${plan}: ${starts.length - refusals.length} services run on one folder`);
   for (const refusal of refusals)
     if (!/uses the data folder/.test(String(refusal)))
       field.wrong.push(`plan ${plan}: the second start said ${firstLine(refusal as Error)}`);
@@ -153,17 +147,14 @@ async function isSound(field: Field, plan: number, what: string): Promise<boolea
   // What happens from here on is undone with the folder.
   for (const [seen, length] of looks) seen.looks.length = length;
   const lost = field.wrong.splice(before);
-  if (lost.length > 0)
-    field.wrong.push(`plan ${plan}: ${what}: the service started without a word, and ${lost.length} jobs are lost`);
+  if (lost.length > 0) field.wrong.push(`plan ${plan}: ${what}: the service started without a word, and ${lost.length} jobs are lost`);
   return lost.length === 0;
 }
 
 /** ffmpeg is gone from under the running service: recordings fail for that reason, everything else goes on. */
 const withoutFfmpeg: Disturbance = async (field, _random, plan) => {
   const root = assetFolder(field.data);
-  const programs = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('bin/ffmpeg'),
-  );
+  const programs = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('bin/ffmpeg'));
   for (const name of programs) rmSync(join(root, name));
   await field.submit(plan, ['text'], ['succeeded']);
   await field.submit(plan, ['recording'], ['failed']);

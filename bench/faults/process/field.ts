@@ -95,8 +95,7 @@ export class Field {
     } catch (error) {
       // What a client may hear in an outage: nothing, or that the service cannot do it now.
       if (!(error instanceof ServiceError) || error.body.code >= 500) return;
-      if (error.body.code !== 409)
-        this.wrong.push(`plan ${plan}: a request was refused: ${JSON.stringify(error.body)}`);
+      if (error.body.code !== 409) this.wrong.push(`plan ${plan}: a request was refused: ${JSON.stringify(error.body)}`);
       return;
     }
     this.#open = this.#open.filter((one) => one !== request);
@@ -150,15 +149,12 @@ export class Field {
       const { status, progress, finished_at } = (await client.status(id)) as JobStatus & Seen['looks'][number];
       seen.looks.push({ status, progress, finished_at });
     } catch (error) {
-      if (error instanceof ServiceError && error.body.code === 404)
-        this.wrong.push(`plan ${seen.plan}: job ${id} is lost`);
+      if (error instanceof ServiceError && error.body.code === 404) this.wrong.push(`plan ${seen.plan}: job ${id} is lost`);
     }
   }
 
   #isTold(id: string): boolean {
-    return this.receiver.deliveries.some(
-      ({ body, status }) => body.data.id === id && status === 204 && body.type !== 'job.running',
-    );
+    return this.receiver.deliveries.some(({ body, status }) => body.data.id === id && status === 204 && body.type !== 'job.running');
   }
 
   /** What the account has used of its quota, and how many jobs it has. */
@@ -176,9 +172,7 @@ export class Field {
 const wav = (samples: Float32Array) => encodeWav({ samples, sampleRate: 16_000 }) as Uint8Array<ArrayBuffer>;
 
 /** A hum that cannot be aligned well, and a silence that cannot be aligned at all. */
-const hum = wav(
-  Float32Array.from({ length: 16_000 }, (_, n) => 0.3 * Math.sin(n / 14) * Math.sin((Math.PI * n) / 16_000)),
-);
+const hum = wav(Float32Array.from({ length: 16_000 }, (_, n) => 0.3 * Math.sin(n / 14) * Math.sin((Math.PI * n) / 16_000)));
 const silence = wav(new Float32Array(16_000));
 
 /** A job that met an outage may succeed, or fail as the service's own failure. */

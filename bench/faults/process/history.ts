@@ -31,14 +31,12 @@ export function checkHistory(jobs: ReadonlyMap<string, Seen>, deliveries: readon
     if (after.some(({ status, finished_at }) => status !== first?.status || finished_at !== first.finished_at))
       say(`ended as ${first?.status} and was ${after.map(({ status }) => status).join(', ')} after that`);
     for (const [index, { progress }] of looks.entries())
-      if (progress < (looks[index - 1]?.progress ?? 0))
-        say(`went back from ${looks[index - 1]?.progress} to ${progress}`);
+      if (progress < (looks[index - 1]?.progress ?? 0)) say(`went back from ${looks[index - 1]?.progress} to ${progress}`);
     const own = deliveries.filter(({ body }) => body.data.id === id);
     for (const [webhook, all] of Map.groupBy(own, ({ headers }) => String(headers['webhook-id'])))
       if (new Set(all.map(({ raw }) => raw)).size > 1) say(`sent ${webhook} with different bodies`);
     const told = new Set(own.map(({ body }) => body.data.status).filter((status) => TERMINAL.has(status)));
-    if (first && [...told].some((status) => status !== first.status))
-      say(`told ${[...told].join(' and ')}, but it ${first.status}`);
+    if (first && [...told].some((status) => status !== first.status)) say(`told ${[...told].join(' and ')}, but it ${first.status}`);
     if (first && !own.some(({ status, body }) => status === 204 && body.data.status === first.status))
       say(`had no webhook for its end (${first.status})`);
   }

@@ -1,8 +1,8 @@
+import { DEFAULT_IDENTIFIERS, openApiDocument } from '@talking-avatar/contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import fc from 'fast-check';
 import type { Service } from '../../../bin/demo/client.ts';
-import { DEFAULT_IDENTIFIERS, openApiDocument } from '@talking-avatar/contract';
 import { type Document, type Operation, operationsOf } from './operations.ts';
 import { type FuzzedRequest, type Known, requestsOf } from './requests.ts';
 
@@ -60,7 +60,9 @@ async function send(
   ajv: Ajv2020,
 ): Promise<{ status: number; fault?: string }> {
   const response = await fetch(`${url}${path}`, {
-    ...{ method, redirect: 'manual', signal: AbortSignal.timeout(PATIENCE) },
+    method,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(PATIENCE),
     headers: { authorization: `Bearer ${token}`, ...headers },
     ...(body !== undefined && method !== 'GET' && { body }),
   });

@@ -1,5 +1,5 @@
-import { type Service, submit, watch } from '../../../bin/demo/client.ts';
 import { createClient } from '@talking-avatar/client';
+import { type Service, submit, watch } from '../../../bin/demo/client.ts';
 import { tinyJob } from '../../../test/e2e/service.ts';
 
 /**

@@ -45,10 +45,12 @@ export const operationsOf = ({ paths }: Document): Operation[] =>
   Object.entries(paths)
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId, parameters = [], requestBody, responses }]) => ({
-        ...{ operationId, method: method.toUpperCase(), path, parameters, responses },
-        bodies: Object.fromEntries(
-          Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => [type, schema]),
-        ),
+        operationId,
+        method: method.toUpperCase(),
+        path,
+        parameters,
+        responses,
+        bodies: Object.fromEntries(Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => [type, schema])),
       })),
     )
     .sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));

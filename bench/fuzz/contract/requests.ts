@@ -46,7 +46,8 @@ export function requestsOf(document: Document, operation: Operation, known: Know
         else if (/^[\x20-\x7e]*$/.test(value)) headers[name] = value;
       }
       return {
-        ...{ method, path: query.size > 0 ? `${path}?${query}` : path },
+        method,
+        path: query.size > 0 ? `${path}?${query}` : path,
         headers: { ...headers, ...body?.headers },
         ...(body && method !== 'OPTIONS' && { body: body.body }),
       };
@@ -86,8 +87,7 @@ function bodyOf(
   const any = valuesOf(schema, resolve);
   const right = any.map((value) => tame(value, ids));
   const values = fc.oneof(right, right, damaged(right), ...(free ? [any, damaged(any)] : []));
-  if (type !== 'multipart/form-data')
-    return values.map((value) => ({ headers: { 'content-type': type }, body: JSON.stringify(value) }));
+  if (type !== 'multipart/form-data') return values.map((value) => ({ headers: { 'content-type': type }, body: JSON.stringify(value) }));
   return values.map((value) => {
     const body = new FormData();
     for (const [name, part] of Object.entries(Object(value)))
@@ -104,14 +104,7 @@ function tame(value: unknown, ids: readonly string[]): unknown {
   if ('job' in fields) return { ...fields, job: tame(fields.job, ids) };
   if ('id' in fields && ids.length > 0) return { ...fields, id: ids[String(fields.id).charCodeAt(0) % ids.length] };
   if (!('target_rig' in fields)) return value;
-  const {
-    output,
-    audio_url: _,
-    actor: __,
-    tts_params: ___,
-    web_hooks: ____,
-    ...job
-  } = fields as Fields & { output?: { type?: string } };
+  const { output, audio_url: _, actor: __, tts_params: ___, web_hooks: ____, ...job } = fields as Fields & { output?: { type?: string } };
   const made = output?.type === 'fbx' ? { target_rig: 'arkit', output: { type: 'fbx' } } : { output: { type: 'csv' } };
   return { ...job, text: '1', wait_time: 60, ...made };
 }

@@ -23,8 +23,27 @@ export interface Schema {
 
 /** Values that no schema means, and careless code takes for something else. */
 const HOSTILE: readonly unknown[] = [
-  ...[null, true, -1, 0.5, 1e308, '', ' ', '\u0000', '\ud800', '😀'.repeat(50), 'x'.repeat(5_000), '../../etc/passwd'],
-  ...['__proto__', 'constructor', '%00', '2026-13-45', [], {}, [[[[]]]], { toString: 1 }, { length: -1 }],
+  null,
+  true,
+  -1,
+  0.5,
+  1e308,
+  '',
+  ' ',
+  '\u0000',
+  '\ud800',
+  '😀'.repeat(50),
+  'x'.repeat(5_000),
+  '../../etc/passwd',
+  '__proto__',
+  'constructor',
+  '%00',
+  '2026-13-45',
+  [],
+  {},
+  [[[[]]]],
+  { toString: 1 },
+  { length: -1 },
 ];
 
 const hostile = fc.constantFrom(...HOSTILE);
@@ -80,12 +99,7 @@ function numbersOf({ type, minimum = -1_000, maximum = 1_000, multipleOf }: Sche
 /** Changes a value in one place: it becomes hostile, a field is missing, or there is one too many. */
 export const damaged = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
-    .tuple(
-      values,
-      fc.array(fc.nat(7), { minLength: 1, maxLength: 3 }),
-      hostile,
-      fc.constantFrom('set', 'delete', 'add'),
-    )
+    .tuple(values, fc.array(fc.nat(7), { minLength: 1, maxLength: 3 }), hostile, fc.constantFrom('set', 'delete', 'add'))
     .map(([value, path, bad, action]) => damage(structuredClone(value), path, bad, action));
 
 function damage(value: unknown, [at = 0, ...rest]: readonly number[], bad: unknown, action: string): unknown {

@@ -1,6 +1,5 @@
-import { readAvatar } from '@talking-avatar/avatar/testing';
 import { AvatarError } from '@talking-avatar/avatar/import';
-import { makeHead } from '@talking-avatar/avatar/testing';
+import { makeHead, readAvatar } from '@talking-avatar/avatar/testing';
 import type { Parser } from './parser.ts';
 
 /** Numbers of a GLB 2.0 (specification, "Binary glTF Layout"): sizes of its head and of a chunk's, bytes, and the chunks' types. */

@@ -33,12 +33,7 @@ const CHANGES: readonly Change[] = [
   // A word in place of something, or between.
   (input, random, words) => {
     const where = at(input, random);
-    return splice(
-      input,
-      where,
-      where + (random() < 0.5 ? 0 : Math.floor(random() * 12)),
-      Buffer.from(pick(random, words)),
-    );
+    return splice(input, where, where + (random() < 0.5 ? 0 : Math.floor(random() * 12)), Buffer.from(pick(random, words)));
   },
   // A piece left out, doubled, many times over, or taken from another input.
   (input, random) => {
@@ -61,9 +56,7 @@ const CHANGES: readonly Change[] = [
     Buffer.from(
       input
         .toString('latin1')
-        .replace(/\d+/g, (number) =>
-          random() < 0.2 ? pick(random, ['-1', '0', '1e9', '99999999999', '0.5', number]) : number,
-        ),
+        .replace(/\d+/g, (number) => (random() < 0.2 ? pick(random, ['-1', '0', '1e9', '99999999999', '0.5', number]) : number)),
       'latin1',
     ),
 ];
@@ -71,7 +64,6 @@ const CHANGES: readonly Change[] = [
 /** Makes an input from another by a few random changes. */
 export function mutate(input: Buffer, random: Random, words: readonly string[], others: readonly Buffer[]): Buffer {
   let changed = input;
-  for (let left = 1 + Math.floor(random() * 4); left > 0; left -= 1)
-    changed = pick(random, CHANGES)(changed, random, words, others);
+  for (let left = 1 + Math.floor(random() * 4); left > 0; left -= 1) changed = pick(random, CHANGES)(changed, random, words, others);
   return changed.subarray(0, LONGEST);
 }

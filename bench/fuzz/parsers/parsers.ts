@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { ApiError, DEFAULT_IDENTIFIERS, findLanguage, jobSchema, LANGUAGES } from '@talking-avatar/contract';
-import { readSubmission } from '#jobs';
 import { readImageHeader } from '@talking-avatar/avatar/image/header';
-import { MultipartError, parseMultipart } from '#runtime/endpoint/multipart';
+import { ApiError, DEFAULT_IDENTIFIERS, findLanguage, jobSchema, LANGUAGES } from '@talking-avatar/contract';
 import { createEmbeddedEngine, decodeWav, encodeWav, parseText, SpeechError } from '@talking-avatar/speech';
 import { normalizeScript } from '@talking-avatar/speech/testing';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { readSubmission } from '#jobs';
+import { MultipartError, parseMultipart } from '#runtime/endpoint/multipart';
 import { glb } from './glb.ts';
 import type { Parser } from './parser.ts';
 
@@ -31,7 +31,11 @@ const FORM = [
 const JOBS = [
   { target_rig: 'arkit', text: 'Hi', language: 'en-US', output: { type: 'csv' } },
   {
-    ...{ target_rig: 'metahuman', text: '<speak>Hi</speak>', language: 'pr-BR', actor: 'mei', wait_time: 0.5 },
+    target_rig: 'metahuman',
+    text: '<speak>Hi</speak>',
+    language: 'pr-BR',
+    actor: 'mei',
+    wait_time: 0.5,
     output: {
       type: 'video',
       width: 128,
@@ -46,7 +50,10 @@ const JOBS = [
     strengths: { jaw: 1 },
   },
   {
-    ...{ target_rig: 'arkit', text: 'Hi', language: 'en-US', audio_url: 'https://example.com/a.wav' },
+    target_rig: 'arkit',
+    text: 'Hi',
+    language: 'en-US',
+    audio_url: 'https://example.com/a.wav',
     timeline: {
       words: [{ text: 'Hi', start: 0, end: 0.5 }],
       phones: [{ symbol: 'h', start: 0, end: 0.2, stress: 0, word: 0 }],
@@ -91,8 +98,7 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   multipart: {
     parse: (input) => {
       const line = input.indexOf('\n');
-      const [type, body] =
-        input[0] === 0x6d ? [input.subarray(0, line).toString('latin1'), input.subarray(line + 1)] : [BOUNDARY, input];
+      const [type, body] = input[0] === 0x6d ? [input.subarray(0, line).toString('latin1'), input.subarray(line + 1)] : [BOUNDARY, input];
       return parseMultipart(type, body, LIMITS);
     },
     refusals: [MultipartError],

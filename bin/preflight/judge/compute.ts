@@ -104,10 +104,7 @@ function judgeMemory({ lambda, largestFunction }: Facts, { rendererMemory }: Set
     return [ready(MEMORY, `rendererMemory is ${count(rendererMemory)} MB, which every account may have`)];
   return judged(MEMORY, largestFunction, (largest) => {
     if (largest >= rendererMemory)
-      return ready(
-        MEMORY,
-        `rendererMemory is ${count(rendererMemory)} MB, and a function of ${count(largest)} MB exists`,
-      );
+      return ready(MEMORY, `rendererMemory is ${count(rendererMemory)} MB, and a function of ${count(largest)} MB exists`);
     const lower = `Deploy with -c rendererMemory=${NEW_ACCOUNT_MEMORY}; videos then take longer`;
     const concurrent = 'value' in lambda ? lambda.value.concurrent : FULL_CONCURRENCY;
     if (concurrent < FULL_CONCURRENCY && largest <= NEW_ACCOUNT_MEMORY) {
@@ -145,19 +142,11 @@ function judgeGpu(facts: Facts, { instanceType, instances }: NonNullable<Setting
   const offered = judged(GPU, facts.gpuOffered, (is) =>
     is
       ? ready(GPU, `${facts.region} offers ${instanceType}`)
-      : change(
-          GPU,
-          `${facts.region} does not offer ${instanceType}`,
-          'Choose another instanceType in -c gpu',
-          'Choose another region',
-        ),
+      : change(GPU, `${facts.region} does not offer ${instanceType}`, 'Choose another instanceType in -c gpu', 'Choose another region'),
   );
   const vcpus = judged(GPU, facts.gpuVcpus, (limit) =>
     wanted <= limit
-      ? ready(
-          GPU,
-          `The account has ${count(limit)} vCPUs; ${several(instances, 'instance')} of ${instanceType} need ${count(wanted)}`,
-        )
+      ? ready(GPU, `The account has ${count(limit)} vCPUs; ${several(instances, 'instance')} of ${instanceType} need ${count(wanted)}`)
       : change(
           GPU,
           `The account has ${count(limit)} vCPUs for g-class instances; ${several(instances, 'instance')} of ${instanceType} need ${count(wanted)}`,

@@ -20,9 +20,7 @@ const PRICES = 'Prices';
 export const checkDeployment = (facts: Facts, settings: Settings): Finding[] => [
   judgeAccount(facts, settings),
   ...judged(BOOTSTRAP, facts.bootstrap, (version) => judgeBootstrap(version, facts)),
-  ...judged('Stacks', facts.stacks, (stacks) =>
-    stacks.map((stack) => judgeStack(stack, facts.region, settings.protect)),
-  ),
+  ...judged('Stacks', facts.stacks, (stacks) => stacks.map((stack) => judgeStack(stack, facts.region, settings.protect))),
   judgePrices(settings),
   ...judged(DOMAIN, facts.certificate, (certificate) => judgeCertificate(certificate, settings.domain?.name ?? '')),
   ...judgeTopic(facts, settings),
@@ -31,18 +29,12 @@ export const checkDeployment = (facts: Facts, settings: Settings): Finding[] => 
 function judgeAccount({ identity, region }: Facts, { account }: Settings): Finding {
   const has = `The credentials are ${identity.arn}, in ${region}`;
   if (account === undefined || account === identity.account) return ready(ACCOUNT, has);
-  return change(
-    ACCOUNT,
-    `${has}; account says ${account}`,
-    `Use credentials of ${account}`,
-    `Deploy with -c account=${identity.account}`,
-  );
+  return change(ACCOUNT, `${has}; account says ${account}`, `Use credentials of ${account}`, `Deploy with -c account=${identity.account}`);
 }
 
 function judgeBootstrap(version: number, { identity, region }: Facts): Finding {
   const command = `Run: npx cdk bootstrap aws://${identity.account}/${region}`;
-  if (version >= MIN_BOOTSTRAP)
-    return ready(BOOTSTRAP, `Its version is ${version}; the templates ask for ${MIN_BOOTSTRAP}`);
+  if (version >= MIN_BOOTSTRAP) return ready(BOOTSTRAP, `Its version is ${version}; the templates ask for ${MIN_BOOTSTRAP}`);
   if (version === 0) return change(BOOTSTRAP, `${region} has none in this account`, command);
   return change(BOOTSTRAP, `Its version is ${version}; the templates ask for ${MIN_BOOTSTRAP}`, command);
 }
@@ -68,11 +60,7 @@ function judgeStack({ name, status }: StackState, region: string, isProtected: b
   }
   if (status.endsWith('_IN_PROGRESS') && status !== 'REVIEW_IN_PROGRESS') {
     const wait = /DELETE/.test(status) ? 'stack-delete-complete' : 'stack-update-complete';
-    return change(
-      subject,
-      `It is in ${status}: somebody deploys or deletes it now`,
-      `Wait: aws cloudformation wait ${wait} ${at}`,
-    );
+    return change(subject, `It is in ${status}: somebody deploys or deletes it now`, `Wait: aws cloudformation wait ${wait} ${at}`);
   }
   return ready(subject, `It is in ${status}`);
 }
@@ -104,8 +92,7 @@ function judgeCertificate({ status, names, expires }: Certificate, domain: strin
   if (!names.some((name) => covers(name, domain)))
     return change(DOMAIN, `It covers ${names.join(', ')}, but not ${domain}`, 'Name one that does in -c domain');
   const days = expires ? Math.floor((Date.parse(expires) - Date.now()) / DAY) : RENEWAL;
-  if (days < RENEWAL)
-    return check(DOMAIN, `It ends in ${days} days`, 'See why ACM does not renew it: its CNAME record must stay');
+  if (days < RENEWAL) return check(DOMAIN, `It ends in ${days} days`, 'See why ACM does not renew it: its CNAME record must stay');
   return ready(DOMAIN, `It is ${status} and covers ${domain}`);
 }
 

@@ -35,11 +35,7 @@ export const check = (subject: string, found: string, ...advice: string[]): Find
 });
 
 /** Judges a fact; a fact that could not be read becomes the finding `unread`. */
-export function judged<Value>(
-  subject: string,
-  fact: Fact<Value> | undefined,
-  judge: (value: Value) => Finding | Finding[],
-): Finding[] {
+export function judged<Value>(subject: string, fact: Fact<Value> | undefined, judge: (value: Value) => Finding | Finding[]): Finding[] {
   if (fact === undefined) return [];
   if ('value' in fact) return [judge(fact.value)].flat();
   const advice = fact.permission

@@ -33,11 +33,7 @@ function judgeVpcs({ vpcs, stacks, region }: Facts): Finding[] {
   });
 }
 
-function judgeNetwork(
-  { subnets, endpoints }: Network,
-  vpc: NonNullable<Settings['vpc']>,
-  settings: Settings,
-): Finding[] {
+function judgeNetwork({ subnets, endpoints }: Network, vpc: NonNullable<Settings['vpc']>, settings: Settings): Finding[] {
   const missing = vpc.subnets.filter((id) => !subnets.some((subnet) => subnet.id === id));
   if (missing.length > 0)
     return [change(VPC, `There is no ${missing.join(', ')} in this account and region`, 'Correct "subnets" in -c vpc')];
@@ -46,39 +42,19 @@ function judgeNetwork(
     const where = foreign.map((subnet) => `${subnet.id} is in ${subnet.vpc}`).join(', ');
     return [change(VPC, `${where}, not in ${vpc.id}`, 'Correct "id" or "subnets" in -c vpc')];
   }
-  const findings = [
-    ...subnets.flatMap((subnet) => judgeWayOut(subnet, vpc.public, endpoints, settings)),
-    ...judgeRoom(subnets, settings),
-  ];
+  const findings = [...subnets.flatMap((subnet) => judgeWayOut(subnet, vpc.public, endpoints, settings)), ...judgeRoom(subnets, settings)];
   const zones = new Set(subnets.map(({ zone }) => zone)).size;
   if (zones === 1)
     findings.push(
-      check(
-        VPC,
-        `All subnets are in ${subnets[0]!.zone}`,
-        'Add a subnet of another zone: where one has no room for a task, another may',
-      ),
+      check(VPC, `All subnets are in ${subnets[0]!.zone}`, 'Add a subnet of another zone: where one has no room for a task, another may'),
     );
-  return findings.length > 0
-    ? findings
-    : [ready(VPC, `${several(subnets.length, 'subnet')} in ${several(zones, 'zone')}, with a way out`)];
+  return findings.length > 0 ? findings : [ready(VPC, `${several(subnets.length, 'subnet')} in ${several(zones, 'zone')}, with a way out`)];
 }
 
 /** Whether a task can reach AWS from a subnet: with a public address, through a gateway, or by endpoints. */
-function judgeWayOut(
-  { id, wayOut }: Subnet,
-  isPublic: boolean,
-  endpoints: readonly string[],
-  { gpu }: Settings,
-): Finding[] {
+function judgeWayOut({ id, wayOut }: Subnet, isPublic: boolean, endpoints: readonly string[], { gpu }: Settings): Finding[] {
   if (wayOut === 'internet gateway' && !isPublic)
-    return [
-      change(
-        VPC,
-        `${id} leads to an internet gateway, which takes only tasks with public addresses`,
-        'Set "public":true in -c vpc',
-      ),
-    ];
+    return [change(VPC, `${id} leads to an internet gateway, which takes only tasks with public addresses`, 'Set "public":true in -c vpc')];
   if (wayOut !== 'internet gateway' && isPublic)
     return [
       change(
@@ -107,14 +83,7 @@ function judgeRoom(subnets: readonly Subnet[], { tasks, capacity, gpu }: Setting
   // A task with a GPU uses its instance's address, and all videos share the instances.
   if (gpu) return judgeInstances(free, has, gpu.instances);
   if (free < tasks)
-    return [
-      change(
-        VPC,
-        `${has}; one video takes ${tasks}`,
-        'Name larger subnets in -c vpc',
-        `Deploy with -c tasks=${Math.max(1, free)}`,
-      ),
-    ];
+    return [change(VPC, `${has}; one video takes ${tasks}`, 'Name larger subnets in -c vpc', `Deploy with -c tasks=${Math.max(1, free)}`)];
   if (free < tasks * capacity)
     return [
       check(

@@ -73,11 +73,7 @@ function judgePolly({ polly, region }: Facts, { capacity, pollyEngine }: Setting
   return judged(POLLY, polly, (engines) => {
     if (engines.length === 0) return change(POLLY, `${region} has no voices`, 'Deploy with -c tts=embedded');
     if (!engines.includes(pollyEngine))
-      return change(
-        POLLY,
-        `${region} has no ${pollyEngine} voices`,
-        'Deploy without -c pollyEngine, or to another region',
-      );
+      return change(POLLY, `${region} has no ${pollyEngine} voices`, 'Deploy without -c pollyEngine, or to another region');
     const has = `${region} has voices of the kinds ${engines.join(', ')}`;
     if (capacity <= POLLY_NEURAL_RATE) return ready(POLLY, has);
     return check(

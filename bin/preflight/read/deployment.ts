@@ -21,11 +21,7 @@ export async function readBootstrap(client: SSMClient, qualifier: string): Promi
 const SERVICES = ['lambda', 'apigateway', 'dynamodb', 'sqs', 's3', 'kms', 'ecs', 'ecr'] as const;
 
 /** The services that a region lacks, by AWS's own public parameters. */
-export async function readMissingServices(
-  client: SSMClient,
-  region: string,
-  more: readonly string[],
-): Promise<string[]> {
+export async function readMissingServices(client: SSMClient, region: string, more: readonly string[]): Promise<string[]> {
   const prefix = `/aws/service/global-infrastructure/regions/${region}/services/`;
   // GetParameters takes ten names.
   const Names = [...SERVICES, ...more].map((service) => `${prefix}${service}`);

@@ -1,12 +1,7 @@
 import { APIGatewayClient, GetAccountCommand } from '@aws-sdk/client-api-gateway';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { EC2Client } from '@aws-sdk/client-ec2';
-import {
-  GetAccountSettingsCommand,
-  GetFunctionConcurrencyCommand,
-  LambdaClient,
-  paginateListFunctions,
-} from '@aws-sdk/client-lambda';
+import { GetAccountSettingsCommand, GetFunctionConcurrencyCommand, LambdaClient, paginateListFunctions } from '@aws-sdk/client-lambda';
 import { DescribeVoicesCommand, PollyClient } from '@aws-sdk/client-polly';
 import { ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
 import { SSMClient } from '@aws-sdk/client-ssm';
@@ -39,17 +34,14 @@ export async function readFacts(settings: Settings, identity: Identity, qualifie
   const options = clientOptions(region);
   const [ssm, ec2] = [new SSMClient(options), new EC2Client(options)];
   const [quotas, lambda] = [new ServiceQuotasClient(options), new LambdaClient(options)];
-  const quota = (one: keyof typeof QUOTAS) =>
-    fact('servicequotas:GetServiceQuota', () => readQuota(quotas, QUOTAS[one]));
+  const quota = (one: keyof typeof QUOTAS) => fact('servicequotas:GetServiceQuota', () => readQuota(quotas, QUOTAS[one]));
   const services = tts === 'polly' ? ['polly'] : [];
   const stacks = [`AvatarStorage-${stage}`, serviceStackName(stage)];
   const reads = {
     bootstrap: fact('ssm:GetParameter', () => readBootstrap(ssm, qualifier)),
     stacks: fact('cloudformation:DescribeStacks', () => readStacks(new CloudFormationClient(options), stacks)),
     lambda: fact('lambda:GetAccountSettings', () => readLambda(lambda)),
-    reserved: fact('lambda:ListFunctions, lambda:GetFunctionConcurrency', () =>
-      readReserved(lambda, rendererPrefix(stage)),
-    ),
+    reserved: fact('lambda:ListFunctions, lambda:GetFunctionConcurrency', () => readReserved(lambda, rendererPrefix(stage))),
     largestFunction: fact('lambda:ListFunctions', () => readLargest(lambda)),
     fargateVcpus: quota('fargate'),
     api: fact('apigateway:GET', () => readApi(new APIGatewayClient(options))),
@@ -62,9 +54,7 @@ export async function readFacts(settings: Settings, identity: Identity, qualifie
       })),
     }),
     ...(vpc && {
-      network: fact('ec2:DescribeSubnets, ec2:DescribeRouteTables, ec2:DescribeVpcEndpoints', () =>
-        readNetwork(ec2, vpc),
-      ),
+      network: fact('ec2:DescribeSubnets, ec2:DescribeRouteTables, ec2:DescribeVpcEndpoints', () => readNetwork(ec2, vpc)),
     }),
     ...(gpu && {
       gpuVcpus: quota('gpu'),

@@ -1,5 +1,5 @@
-import { addTo, type Budget, type DaySpending, toDollars } from '#billing';
 import type { AccountView } from '@talking-avatar/contract';
+import { addTo, type Budget, type DaySpending, toDollars } from '#billing';
 import type { TokenRecord } from '#runtime';
 
 interface AccountFacts {
@@ -25,7 +25,9 @@ export function viewAccount(
     plan: { name, quota, used, left: Math.max(0, quota - used), expires_at },
     budget: budget ? viewBudget(budget) : null,
     rate_limits: (['token', 'address'] as const).map((policy) => ({
-      ...{ policy, requests: rates[policy], seconds: window },
+      policy,
+      requests: rates[policy],
+      seconds: window,
     })),
     spending: {
       currency: 'USD',
@@ -48,6 +50,4 @@ const viewBudget = ({ limit, spent, stop }: Budget) => ({
 
 /** The dearest first. */
 const viewSteps = (steps: ReadonlyMap<string, bigint>) =>
-  [...steps]
-    .sort(([, one], [, other]) => Number(other - one))
-    .map(([step, amount]) => ({ step, amount: toDollars(amount) }));
+  [...steps].sort(([, one], [, other]) => Number(other - one)).map(([step, amount]) => ({ step, amount: toDollars(amount) }));

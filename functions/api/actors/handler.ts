@@ -7,8 +7,6 @@ const settings = readEnvironment('actors');
 /** `GET /lipsync/actors`: lists the actors with poster URLs. */
 export const handler = createEndpoint(settings, { methods: ['GET'] }, async () =>
   jsonResponse({
-    actors: await Promise.all(
-      ACTORS.map(async (actor) => ({ ...actor, poster_url: await posterUrl(settings.BUCKET, actor.id) })),
-    ),
+    actors: await Promise.all(ACTORS.map(async (actor) => ({ ...actor, poster_url: await posterUrl(settings.BUCKET, actor.id) }))),
   }),
 );

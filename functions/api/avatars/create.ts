@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { AvatarError, importAvatar } from '@talking-avatar/avatar/import';
 import { writeActor } from '@talking-avatar/avatar/model/write';
-import {
-  avatarKey,
-  deleteObject,
-  findObjectSize,
-  getObject,
-  parseOwnUploadUrl,
-  putObject,
-} from '#aws';
-import { refuseOverBudget } from '#billing';
 import { type AvatarRecord, apiErrors, LIMITS } from '@talking-avatar/contract';
+import { avatarKey, deleteObject, findObjectSize, getObject, parseOwnUploadUrl, putObject } from '#aws';
+import { refuseOverBudget } from '#billing';
 import { addAvatar, deleteAvatar, listAvatars } from '#jobs/avatars';
 import type { SettingsOf } from '#runtime';
 import type { AvatarRequest } from './request.ts';
@@ -23,11 +16,7 @@ type Settings = SettingsOf<'avatars'>;
  * @throws ApiError 400 with a list of the file's faults, 403 when the account has as many
  * avatars as it may have or its budget is used up, 413
  */
-export async function createAvatar(
-  settings: Settings,
-  account: string,
-  { details, file }: AvatarRequest,
-): Promise<AvatarRecord> {
+export async function createAvatar(settings: Settings, account: string, { details, file }: AvatarRequest): Promise<AvatarRecord> {
   await refuseOverBudget(settings.ACCOUNTS_TABLE, account);
   const { length } = await listAvatars(settings.AVATARS_TABLE, account);
   if (length >= LIMITS.avatars) throw apiErrors.avatarLimitReached(LIMITS.avatars);
@@ -52,22 +41,13 @@ export async function createAvatar(
 }
 
 /** Reads an upload of the account. @throws ApiError 400 or 413 */
-export async function readUpload(
-  { BUCKET }: Pick<Settings, 'BUCKET'>,
-  account: string,
-  url: string,
-): Promise<Uint8Array> {
+export async function readUpload({ BUCKET }: Pick<Settings, 'BUCKET'>, account: string, url: string): Promise<Uint8Array> {
   const key = parseOwnUploadUrl(BUCKET, account, url);
   if (!key)
-    throw apiErrors.invalidParameter(
-      'avatar_url: expected the URL of an upload of this account, as POST /lipsync/uploads answers it',
-    );
+    throw apiErrors.invalidParameter('avatar_url: expected the URL of an upload of this account, as POST /lipsync/uploads answers it');
   const size = await findObjectSize(BUCKET, key);
   if (size === undefined)
-    throw apiErrors.invalidParameter(
-      'avatar_url: nothing has been uploaded there yet; PUT the file to the upload URL first',
-    );
-  if (size > LIMITS.avatarBytes)
-    throw apiErrors.tooLarge(`The file has ${size} bytes; an avatar may have ${LIMITS.avatarBytes}.`);
+    throw apiErrors.invalidParameter('avatar_url: nothing has been uploaded there yet; PUT the file to the upload URL first');
+  if (size > LIMITS.avatarBytes) throw apiErrors.tooLarge(`The file has ${size} bytes; an avatar may have ${LIMITS.avatarBytes}.`);
   return getObject(BUCKET, key);
 }

@@ -1,6 +1,5 @@
-import { avatarKey, deleteObject } from '#aws';
-
 import { apiErrors, isAvatarId, LIMITS, toAvatarView } from '@talking-avatar/contract';
+import { avatarKey, deleteObject } from '#aws';
 import { deleteAvatar, findAvatar, listAvatars } from '#jobs/avatars';
 import { createEndpoint, emptyResponse, jsonResponse, readEnvironment } from '#runtime';
 import { createAvatar } from './create.ts';
@@ -14,8 +13,7 @@ export const handler = createEndpoint(settings, { methods: ['GET', 'POST', 'DELE
   const id = event.pathParameters?.id?.toLowerCase();
   if (id === undefined) {
     if (method === 'DELETE') throw apiErrors.methodNotAllowed(method, ['GET', 'POST']);
-    if (method === 'POST')
-      return jsonResponse(toAvatarView(await createAvatar(settings, caller.account, await readAvatarRequest(event))));
+    if (method === 'POST') return jsonResponse(toAvatarView(await createAvatar(settings, caller.account, await readAvatarRequest(event))));
     const avatars = await listAvatars(settings.AVATARS_TABLE, caller.account);
     return jsonResponse({ avatars: avatars.map(toAvatarView), limit: LIMITS.avatars });
   }

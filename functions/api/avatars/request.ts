@@ -1,14 +1,8 @@
+import { apiErrors, avatarDetailsSchema, avatarRequestSchema, formatIssues, LIMITS } from '@talking-avatar/contract';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as v from 'valibot';
-import {
-  apiErrors,
-  avatarDetailsSchema,
-  avatarRequestSchema,
-  formatIssues,
-  LIMITS,
-} from '@talking-avatar/contract';
-import { MultipartError, parseMultipart } from '#runtime/endpoint/multipart';
 import { findHeader, refuseCompressed } from '#runtime';
+import { MultipartError, parseMultipart } from '#runtime/endpoint/multipart';
 
 /** A request for a new avatar. */
 export interface AvatarRequest {

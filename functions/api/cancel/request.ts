@@ -1,6 +1,6 @@
+import { apiErrors } from '@talking-avatar/contract';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as v from 'valibot';
-import { apiErrors } from '@talking-avatar/contract';
 import { readJsonBody } from '#runtime';
 
 const bodySchema = v.strictObject({ id: v.pipe(v.string(), v.nonEmpty('the id of a job')) });

@@ -9,9 +9,7 @@ const settings = readEnvironment('costs');
 export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ event, caller: { account } }) => {
   const query = event.queryStringParameters ?? {};
   if (query.id !== undefined)
-    return jsonResponse(
-      await readJobCost(settings.LEDGER_TABLE, await findOwnJob(settings.JOBS_TABLE, account, query.id)),
-    );
+    return jsonResponse(await readJobCost(settings.LEDGER_TABLE, await findOwnJob(settings.JOBS_TABLE, account, query.id)));
   const page = readPageQuery(account, query, { more: {}, most: LIMITS.pageCosts });
   const { jobs, next } = await listJobs(settings.JOBS_TABLE, account, page);
   const costs = await readJobCosts(settings.LEDGER_TABLE, jobs);

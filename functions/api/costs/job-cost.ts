@@ -1,16 +1,17 @@
+import type { JobCostView, JobRecord } from '@talking-avatar/contract';
 import { inParallel } from '#aws';
 import { groupRows, listJobRows, rowTotal, toDollars } from '#billing';
-import type { JobCostView, JobRecord } from '@talking-avatar/contract';
 
 /** Reads what a job has cost from its rows on the ledger, for `GET /lipsync/costs`. */
-export async function readJobCost(
-  ledger: string,
-  { id, status, created_at, specification, speech }: JobRecord,
-): Promise<JobCostView> {
+export async function readJobCost(ledger: string, { id, status, created_at, specification, speech }: JobRecord): Promise<JobCostView> {
   const rows = await listJobRows(ledger, id);
   const { output, language, metadata } = specification;
   return {
-    ...{ id, status, created_at, output: output.type, language },
+    id,
+    status,
+    created_at,
+    output: output.type,
+    language,
     ...(metadata && { metadata }),
     duration: speech?.duration ?? null,
     currency: 'USD',

@@ -1,5 +1,5 @@
-import { BYTES_PER_GIB, recordUsage, signDownload, URL_LIFETIME_S } from '#aws';
 import { type ArtifactName, apiErrors, isTerminal, type JobRecord } from '@talking-avatar/contract';
+import { BYTES_PER_GIB, recordUsage, signDownload, URL_LIFETIME_S } from '#aws';
 import { findOwnJob } from '#jobs';
 import { createEndpoint, jsonResponse, readEnvironment, redirectResponse } from '#runtime';
 import { makeVisemes } from './visemes.ts';
@@ -12,15 +12,11 @@ export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ e
   const { id, artifact: name = 'result', format = 'redirect' } = query;
   if (!id) throw apiErrors.invalidParameter('id: is required, but it is missing');
   if (format !== 'json' && format !== 'redirect') {
-    throw apiErrors.invalidParameter(
-      `format: expected "json" or "redirect", but got ${JSON.stringify(format.slice(0, 60))}`,
-    );
+    throw apiErrors.invalidParameter(`format: expected "json" or "redirect", but got ${JSON.stringify(format.slice(0, 60))}`);
   }
   const job = await findOwnJob(settings.JOBS_TABLE, caller.account, id);
   const artifact =
-    name === 'visemes'
-      ? await makeVisemes(settings.BUCKET, job.id, findArtifact(job, 'timeline'), query)
-      : findArtifact(job, name);
+    name === 'visemes' ? await makeVisemes(settings.BUCKET, job.id, findArtifact(job, 'timeline'), query) : findArtifact(job, name);
   // Each URL is charged as one download.
   recordUsage('egress', artifact.size / BYTES_PER_GIB);
   const url = await signDownload(settings.BUCKET, artifact);
@@ -34,9 +30,7 @@ export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ e
 function findArtifact(job: JobRecord, name: string) {
   if (!isTerminal(job.status)) throw apiErrors.notFinished(job.id, job.status);
   if (job.status !== 'succeeded') {
-    throw apiErrors.gone(
-      `Job ${job.id} ${job.status === 'failed' ? 'failed' : 'was cancelled'}: ${job.error?.message ?? ''}`,
-    );
+    throw apiErrors.gone(`Job ${job.id} ${job.status === 'failed' ? 'failed' : 'was cancelled'}: ${job.error?.message ?? ''}`);
   }
   const artifacts = job.artifacts ?? {};
   // A name such as `constructor` is no artifact, although every object has it.

@@ -1,6 +1,4 @@
-import * as v from 'valibot';
 import { writeVisemes } from '@talking-avatar/animation';
-import { getObject, jobKeys, putArtifact } from '#aws';
 import {
   type Artifact,
   apiErrors,
@@ -10,6 +8,8 @@ import {
   VISEME_SETS,
   type VisemeFile,
 } from '@talking-avatar/contract';
+import * as v from 'valibot';
+import { getObject, jobKeys, putArtifact } from '#aws';
 
 const MEDIA_TYPES: Readonly<Record<VisemeFile, string>> = {
   json: 'application/json',
@@ -23,11 +23,7 @@ const querySchema = v.pipe(
     type: v.optional(v.picklist(VISEME_FILES), VISEME_FILES[0]),
   }),
   v.forward(
-    v.partialCheck(
-      [['set'], ['type']],
-      ({ set, type }) => type === 'json' || set === 'rhubarb',
-      '"json", or "rhubarb" as set',
-    ),
+    v.partialCheck([['set'], ['type']], ({ set, type }) => type === 'json' || set === 'rhubarb', '"json", or "rhubarb" as set'),
     ['type'],
   ),
 );

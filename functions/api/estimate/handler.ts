@@ -1,10 +1,10 @@
 import { checkPhones } from '@talking-avatar/animation';
-import { estimateJob, loadCostHistory } from '#billing';
 import { jobSchema, toEstimateView } from '@talking-avatar/contract';
+import { validateSpeechRequest } from '@talking-avatar/speech';
+import { estimateJob, loadCostHistory } from '#billing';
 import { checkJobUrls, readSubmission } from '#jobs';
 import { findActorAvatar } from '#jobs/avatars';
 import { createEndpoint, jsonResponse, readEnvironment } from '#runtime';
-import { validateSpeechRequest } from '@talking-avatar/speech';
 import { estimatePlanOf } from './plan.ts';
 
 const settings = readEnvironment('estimate');
@@ -18,7 +18,5 @@ export const handler = createEndpoint(settings, { methods: ['POST'] }, async ({ 
   validateSpeechRequest(settings.TTS, specification, settings.VOICES, avatar?.sex);
   checkJobUrls(settings, caller.account, specification);
   const history = await loadCostHistory(settings.ACCOUNTS_TABLE);
-  return jsonResponse(
-    toEstimateView(estimateJob(estimatePlanOf(specification, audio !== undefined, settings), history)),
-  );
+  return jsonResponse(toEstimateView(estimateJob(estimatePlanOf(specification, audio !== undefined, settings), history)));
 });

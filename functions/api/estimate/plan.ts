@@ -1,11 +1,5 @@
+import { handlesOf, type JobSpecification, maxLambdaFrames, renderWorkPerSecond, videoFps } from '@talking-avatar/contract';
 import type { EstimateRequest } from '#billing';
-import {
-  handlesOf,
-  type JobSpecification,
-  maxLambdaFrames,
-  renderWorkPerSecond,
-  videoFps,
-} from '@talking-avatar/contract';
 import type { SettingsOf } from '#runtime';
 
 /** The request for an estimate of a job. */

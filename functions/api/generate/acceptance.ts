@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { apiErrors, type JobRecord, newDeliveries } from '@talking-avatar/contract';
 // Not from the index, which would bring all that it exports, and the client of S3, into the part that is loaded at once.
 import { log } from '#aws/log';
 import { jobKeys } from '#aws/object-keys';
 import { enqueueDeadline, enqueueJob } from '#aws/queues';
 import { billTo } from '#aws/usage';
 import { billedPartyOf, refuseOverBudget } from '#billing';
-import { apiErrors, type JobRecord, newDeliveries } from '@talking-avatar/contract';
 import {
   ACCEPTED,
   ARRIVING,
@@ -71,15 +71,13 @@ export async function acceptSubmission(
   // What is stored after the job.
   const arrives = recording !== undefined || timeline !== undefined;
   const tables = { jobs: settings.JOBS_TABLE, tokens: settings.TOKENS_TABLE, idempotency: settings.IDEMPOTENCY_TABLE };
-  const acceptance = await acceptJob(tables, job, claim, arrives ? ARRIVING : ACCEPTED).catch(
-    async (error: unknown) => {
-      // The job may have been written although the response was lost. The client does not get its id, so it must not run.
-      await revertAcceptance(tables, job, claim).catch((failure: unknown) => {
-        log.error('A job whose acceptance failed could not be withdrawn', { job: id, error: failure as Error });
-      });
-      throw error;
-    },
-  );
+  const acceptance = await acceptJob(tables, job, claim, arrives ? ARRIVING : ACCEPTED).catch(async (error: unknown) => {
+    // The job may have been written although the response was lost. The client does not get its id, so it must not run.
+    await revertAcceptance(tables, job, claim).catch((failure: unknown) => {
+      log.error('A job whose acceptance failed could not be withdrawn', { job: id, error: failure as Error });
+    });
+    throw error;
+  });
   if (acceptance !== 'accepted') {
     if (acceptance === 'quota') throw await createQuotaError(settings, caller);
     return matchClaim(await findIdempotencyRecord(settings.IDEMPOTENCY_TABLE, claim?.key ?? ''), claim);

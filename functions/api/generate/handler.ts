@@ -1,9 +1,9 @@
 import { checkPhones } from '@talking-avatar/animation';
 import { jobSchema } from '@talking-avatar/contract';
+import { validateSpeechRequest } from '@talking-avatar/speech';
 import { checkJobUrls, findIdempotencyRecord, readSubmission } from '#jobs';
 import { findActorAvatar } from '#jobs/avatars';
 import { baseUrlOf, createEndpoint, findHeader, jsonResponse, readEnvironment } from '#runtime';
-import { validateSpeechRequest } from '@talking-avatar/speech';
 import { acceptSubmission } from './acceptance.ts';
 import { type AcceptedJob, createClaim, matchClaim } from './idempotency.ts';
 
@@ -11,32 +11,28 @@ const settings = readEnvironment('generate');
 const schema = jobSchema(settings.IDENTIFIERS);
 
 /** `POST /lipsync/generate`: accepts a job and returns its id. */
-export const handler = createEndpoint(
-  settings,
-  { methods: ['POST'], keyed: true },
-  async ({ event, caller, requestId }) => {
-    const submission = await readSubmission(event, schema);
-    const claim = createClaim(caller.account, findHeader(event, 'idempotency-key'), submission);
-    const earlier = claim && (await findIdempotencyRecord(settings.IDEMPOTENCY_TABLE, claim.key));
-    // A repeated request is answered as the first one was, also when its avatar or voice is gone by now.
-    if (earlier && earlier.fingerprint === claim.fingerprint) return respond(matchClaim(earlier, claim));
-    if (submission.specification.timeline) checkPhones(submission.specification.timeline);
-    // Refuse a text that cannot be spoken now, not when the job runs.
-    const avatar = await findActorAvatar(settings.AVATARS_TABLE, caller.account, submission.specification);
-    validateSpeechRequest(settings.TTS, submission.specification, settings.VOICES, avatar?.sex);
-    checkJobUrls(settings, caller.account, submission.specification);
-    const accepted = await acceptSubmission(settings, caller, submission, {
-      claim,
-      earlier,
-      requestId,
-      baseUrl: baseUrlOf(event),
-      ...(avatar && { avatar }),
-    });
-    // The headers count this job too.
-    if (!accepted.replayed) caller.used += 1;
-    return respond(accepted);
-  },
-);
+export const handler = createEndpoint(settings, { methods: ['POST'], keyed: true }, async ({ event, caller, requestId }) => {
+  const submission = await readSubmission(event, schema);
+  const claim = createClaim(caller.account, findHeader(event, 'idempotency-key'), submission);
+  const earlier = claim && (await findIdempotencyRecord(settings.IDEMPOTENCY_TABLE, claim.key));
+  // A repeated request is answered as the first one was, also when its avatar or voice is gone by now.
+  if (earlier && earlier.fingerprint === claim.fingerprint) return respond(matchClaim(earlier, claim));
+  if (submission.specification.timeline) checkPhones(submission.specification.timeline);
+  // Refuse a text that cannot be spoken now, not when the job runs.
+  const avatar = await findActorAvatar(settings.AVATARS_TABLE, caller.account, submission.specification);
+  validateSpeechRequest(settings.TTS, submission.specification, settings.VOICES, avatar?.sex);
+  checkJobUrls(settings, caller.account, submission.specification);
+  const accepted = await acceptSubmission(settings, caller, submission, {
+    claim,
+    earlier,
+    requestId,
+    baseUrl: baseUrlOf(event),
+    ...(avatar && { avatar }),
+  });
+  // The headers count this job too.
+  if (!accepted.replayed) caller.used += 1;
+  return respond(accepted);
+});
 
 const respond = ({ id, replayed }: AcceptedJob) =>
   jsonResponse({ id, status: 'queued' }, 200, replayed ? { 'idempotent-replayed': 'true' } : {});

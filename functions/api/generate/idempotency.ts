@@ -15,11 +15,7 @@ export interface AcceptedJob {
  * @param key The client's `Idempotency-Key`.
  * @throws ApiError 400 for an invalid key
  */
-export function createClaim(
-  account: string,
-  key: string | undefined,
-  { specification, audio }: Submission,
-): IdempotencyClaim | undefined {
+export function createClaim(account: string, key: string | undefined, { specification, audio }: Submission): IdempotencyClaim | undefined {
   if (key === undefined) return undefined;
   if (key.length === 0 || key.length > LIMITS.idempotencyKeyCharacters || !/^[\x21-\x7e]+$/.test(key)) {
     throw apiErrors.invalidParameter(

@@ -1,6 +1,6 @@
+import { apiErrors } from '@talking-avatar/contract';
 import { jobKeys, parseOwnUploadUrl } from '#aws/object-keys';
 import { copyObject, deleteObject, findObjectSize, putObject } from '#aws/objects';
-import { apiErrors } from '@talking-avatar/contract';
 import type { Submission } from '#jobs';
 import type { SettingsOf } from '#runtime';
 
@@ -32,9 +32,7 @@ export async function findRecording(
   if (!upload) return undefined;
   const size = await findObjectSize(BUCKET, upload);
   if (size === undefined) {
-    throw apiErrors.invalidJob(
-      'audio_url: nothing has been uploaded there yet; PUT the recording to the upload URL first',
-    );
+    throw apiErrors.invalidJob('audio_url: nothing has been uploaded there yet; PUT the recording to the upload URL first');
   }
   return { key, source: { upload, size } };
 }

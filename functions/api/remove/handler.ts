@@ -16,8 +16,7 @@ export const handler = createEndpoint(settings, { methods: ['DELETE'] }, async (
   if (!isTerminal(job.status)) await cancelJob(resources, job.id);
   const ended = (await findJob(settings.JOBS_TABLE, job.id)) ?? job;
   for (const event of WEBHOOK_EVENTS)
-    if (ended.specification.web_hooks[event])
-      await deleteFailedDelivery(settings.WEBHOOKS_TABLE, { job: job.id, event });
+    if (ended.specification.web_hooks[event]) await deleteFailedDelivery(settings.WEBHOOKS_TABLE, { job: job.id, event });
   await removeJob({ jobs: settings.JOBS_TABLE, bucket: settings.BUCKET }, ended);
   return emptyResponse();
 });

@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { JOB_STATUSES, toJobStatusView } from '@talking-avatar/contract';
+import * as v from 'valibot';
 import { encodeCursor, findOwnJob, listJobs, readPageQuery, secondsToNextPoll } from '#jobs';
 import { createEndpoint, jsonResponse, readEnvironment } from '#runtime';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { LIMITS } from '@talking-avatar/contract';
 import * as v from 'valibot';
 import { signUpload, URL_LIFETIME_S, uploadKey, uploadUrl } from '#aws';
-import { LIMITS } from '@talking-avatar/contract';
 import { createEndpoint, jsonResponse, readEnvironment, readJsonBody } from '#runtime';
 
 const settings = readEnvironment('uploads');

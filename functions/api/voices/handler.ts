@@ -1,6 +1,6 @@
 import { apiErrors, findNearestLanguage, findNearestName, LANGUAGES } from '@talking-avatar/contract';
-import { createEndpoint, jsonResponse, readEnvironment } from '#runtime';
 import { listCatalogue } from '@talking-avatar/speech';
+import { createEndpoint, jsonResponse, readEnvironment } from '#runtime';
 
 const settings = readEnvironment('voices');
 

@@ -1,12 +1,6 @@
+import { DELIVERY_STATES, type DeliveryView, type JobRecord, toWebhookViews, WEBHOOK_EVENTS } from '@talking-avatar/contract';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as v from 'valibot';
-import {
-  DELIVERY_STATES,
-  type DeliveryView,
-  type JobRecord,
-  toWebhookViews,
-  WEBHOOK_EVENTS,
-} from '@talking-avatar/contract';
 import { encodeCursor, findOwnJob, listJobs, readPageQuery } from '#jobs';
 import { readJsonBody, type SettingsOf } from '#runtime';
 import { replayWebhook } from '#webhooks';

@@ -18,8 +18,7 @@ export const handler = createEndpoint(settings, { methods: ['GET', 'POST'] }, as
   const action = path.split('/').at(-1) ?? '';
   const allowed = METHODS[action] ?? [];
   if (!allowed.includes(method)) throw apiErrors.methodNotAllowed(method, allowed);
-  if (action === 'deliveries')
-    return jsonResponse(await listDeliveries(settings, caller.account, event.queryStringParameters ?? {}));
+  if (action === 'deliveries') return jsonResponse(await listDeliveries(settings, caller.account, event.queryStringParameters ?? {}));
   if (action === 'replay') return jsonResponse(await replay(settings, caller.account, event));
   if (method === 'POST') await rotate(settings, caller.account, readRotation(event));
   return jsonResponse(await viewSecrets(settings, caller.account));

@@ -1,6 +1,6 @@
+import { apiErrors } from '@talking-avatar/contract';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as v from 'valibot';
-import { apiErrors } from '@talking-avatar/contract';
 import { readJsonBody, type SettingsOf } from '#runtime';
 import { findSecretOverlap, formatSecret, listSecrets, rotateSecret } from '#webhooks';
 
@@ -11,8 +11,7 @@ const rotationSchema = v.strictObject({ force: v.optional(v.boolean(), false) })
 type Rotation = v.InferOutput<typeof rotationSchema>;
 
 /** Reads the body of a request for a rotation, which may be empty. @throws ApiError 400 */
-export const readRotation = (event: APIGatewayProxyEvent): Rotation =>
-  readJsonBody(event, rotationSchema, { empty: { force: false } });
+export const readRotation = (event: APIGatewayProxyEvent): Rotation => readJsonBody(event, rotationSchema, { empty: { force: false } });
 
 const sourceOf = ({ WEBHOOKS_TABLE, WEBHOOKS_KEY }: Settings) => ({ table: WEBHOOKS_TABLE, key: WEBHOOKS_KEY });
 

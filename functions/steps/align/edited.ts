@@ -1,11 +1,6 @@
+import { type EditedTimeline, editedTimelineSchema, InputError, type SpeechTimeline } from '@talking-avatar/contract';
 import * as v from 'valibot';
 import { getObject } from '#aws';
-import {
-  type EditedTimeline,
-  editedTimelineSchema,
-  InputError,
-  type SpeechTimeline,
-} from '@talking-avatar/contract';
 
 /** Seconds that times may be beyond the end of a recording, for rounding. */
 const TOLERANCE = 0.01;

@@ -1,6 +1,4 @@
 import { LIMITS } from '@talking-avatar/contract';
-import { createStepHandler, reportProgress, storeSpeech } from '#jobs';
-import { readEnvironment } from '#runtime';
 import {
   AAC_SAMPLE_RATE,
   alignRecording,
@@ -9,6 +7,8 @@ import {
   decodeAudioAtRates,
   encodeWav,
 } from '@talking-avatar/speech';
+import { createStepHandler, reportProgress, storeSpeech } from '#jobs';
+import { readEnvironment } from '#runtime';
 import { readEditedTimeline } from './edited.ts';
 import { fetchRecording } from './recording.ts';
 

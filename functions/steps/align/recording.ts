@@ -1,5 +1,5 @@
-import { fetchClientObject, fetchExternal, getObject, OutboundError } from '#aws';
 import { findAudioStore, InputError, LIMITS, parseObjectUri } from '@talking-avatar/contract';
+import { fetchClientObject, fetchExternal, getObject, OutboundError } from '#aws';
 import type { JobItem } from '#jobs';
 import type { SettingsOf } from '#runtime';
 
@@ -18,14 +18,9 @@ export async function fetchRecording(settings: SettingsOf<'align'>, job: JobItem
     return await fetchAudioUrl(settings, url);
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    throw new InputError(
-      'Recording not reachable',
-      `the recording cannot be downloaded: ${error.message}`,
-      'audio_url',
-      {
-        cause: error,
-      },
-    );
+    throw new InputError('Recording not reachable', `the recording cannot be downloaded: ${error.message}`, 'audio_url', {
+      cause: error,
+    });
   }
 }
 

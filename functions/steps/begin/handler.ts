@@ -1,12 +1,5 @@
 import { log } from '#aws';
-import {
-  createStepHandler,
-  findJob,
-  JobFailedError,
-  markJobRunning,
-  publishJobEvent,
-  reportProgress,
-} from '#jobs';
+import { createStepHandler, findJob, JobFailedError, markJobRunning, publishJobEvent, reportProgress } from '#jobs';
 import { readEnvironment } from '#runtime';
 
 const settings = readEnvironment('begin');

@@ -1,5 +1,5 @@
-import { deleteObject, jobKeys } from '#aws';
 import { videoFileOf } from '@talking-avatar/contract';
+import { deleteObject, jobKeys } from '#aws';
 import { createStepHandler } from '#jobs';
 import { readEnvironment } from '#runtime';
 

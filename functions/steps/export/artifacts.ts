@@ -1,6 +1,6 @@
 import { type Clip, encodeText, writeA2f, writeCaptions } from '@talking-avatar/animation';
-import { jobKeys, putArtifact } from '#aws';
 import type { Artifact, ArtifactName } from '@talking-avatar/contract';
+import { jobKeys, putArtifact } from '#aws';
 import { type JobItem, readSpeech, speechArtifacts } from '#jobs';
 import type { SettingsOf } from '#runtime';
 import { writeResult } from './result.ts';
@@ -17,16 +17,8 @@ export async function exportArtifacts(
   const name = fileName(id);
   const { extension, content_type, bytes } = await writeResult(specification, settings.IDENTIFIERS, clip, timeline);
   const [result, captions, a2f] = await Promise.all([
-    putArtifact(
-      settings.BUCKET,
-      { key: keys.result(extension), file_name: `${name}.${extension}`, content_type },
-      bytes,
-    ),
-    putArtifact(
-      settings.BUCKET,
-      { key: keys.captions, file_name: `${name}.vtt`, content_type: 'text/vtt' },
-      writeCaptions(timeline),
-    ),
+    putArtifact(settings.BUCKET, { key: keys.result(extension), file_name: `${name}.${extension}`, content_type }, bytes),
+    putArtifact(settings.BUCKET, { key: keys.captions, file_name: `${name}.vtt`, content_type: 'text/vtt' }, writeCaptions(timeline)),
     putArtifact(
       settings.BUCKET,
       { key: keys.a2f, file_name: `${name}_a2f.json`, content_type: 'application/json' },

@@ -1,20 +1,7 @@
 import { type Clip, encodeText, writeCsv } from '@talking-avatar/animation';
-import {
-  type ActorModel,
-  AWAITED,
-  createTakeName,
-  readBakedActor,
-  writeFbx,
-  writeGlb,
-  writeVrmAnimation,
-} from '@talking-avatar/avatar';
+import { type ActorModel, AWAITED, createTakeName, readBakedActor, writeFbx, writeGlb, writeVrmAnimation } from '@talking-avatar/avatar';
+import { headActorOf, type JobSpecification, type PublicNames, type SpeechTimeline } from '@talking-avatar/contract';
 import { log } from '#aws';
-import {
-  headActorOf,
-  type JobSpecification,
-  type PublicNames,
-  type SpeechTimeline,
-} from '@talking-avatar/contract';
 
 /** The result of a job as a file. */
 interface ResultFile {

@@ -1,15 +1,7 @@
-import {
-  fetchExternal,
-  findObjectSize,
-  getObject,
-  jobKeys,
-  OutboundError,
-  parseOwnUploadUrl,
-  putObject,
-} from '#aws';
-import { backgroundUrlOf, InputError, LIMITS } from '@talking-avatar/contract';
-import type { JobItem } from '#jobs';
 import { readImageHeader } from '@talking-avatar/avatar/image/header';
+import { backgroundUrlOf, InputError, LIMITS } from '@talking-avatar/contract';
+import { fetchExternal, findObjectSize, getObject, jobKeys, OutboundError, parseOwnUploadUrl, putObject } from '#aws';
+import type { JobItem } from '#jobs';
 import type { SettingsOf } from '#runtime';
 
 type Settings = SettingsOf<'plan'>;

@@ -1,7 +1,7 @@
 import { decodeClip } from '@talking-avatar/animation';
 import { findPosterFrame, planVideo, type VideoPlan } from '@talking-avatar/avatar/video';
-import { getObject, jobKeys } from '#aws';
 import { videoFileOf } from '@talking-avatar/contract';
+import { getObject, jobKeys } from '#aws';
 import { createStepHandler, recordVideoPlan } from '#jobs';
 import { readEnvironment } from '#runtime';
 import { storeBackground } from './background.ts';

@@ -1,6 +1,6 @@
 import { type ActorModel, AWAITED, readActor, readBakedActor } from '@talking-avatar/avatar';
-import { avatarKey, getObject, log } from '#aws';
 import { DEFAULT_ACTOR, isAvatarId } from '@talking-avatar/contract';
+import { avatarKey, getObject, log } from '#aws';
 import { JobFailedError, type JobItem } from '#jobs';
 
 /** Reads the actor of a job: a baked one, or an own avatar of its account. @throws JobFailedError for a deleted avatar */

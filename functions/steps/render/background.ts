@@ -9,12 +9,7 @@ import { JobFailedError } from '#jobs';
  * @param blur 0 to 1
  * @throws JobFailedError when the image cannot be decoded
  */
-export async function readBackground(
-  { BUCKET }: { BUCKET: string },
-  id: string,
-  view: ViewSettings,
-  blur: number,
-): Promise<Uint8Array> {
+export async function readBackground({ BUCKET }: { BUCKET: string }, id: string, view: ViewSettings, blur: number): Promise<Uint8Array> {
   const bytes = await getObject(BUCKET, jobKeys(id).background);
   return decodeBackdrop(bytes, view, blur).catch((cause: unknown) => {
     const message = 'output.background.url: the image cannot be decoded; it is damaged or incomplete';

@@ -4,15 +4,9 @@ import { join } from 'node:path';
 import { decodeClip } from '@talking-avatar/animation';
 import { paintBackdrop, TextureError, type ViewSettings } from '@talking-avatar/avatar/render';
 import { encodePoster, renderSegment, type Segment } from '@talking-avatar/avatar/video';
-import { getObject, jobKeys, putObject } from '#aws';
 import { VIDEO_BACKGROUND, videoFileOf } from '@talking-avatar/contract';
-import {
-  JobFailedError,
-  type JobItem,
-  recordRenderedFrames,
-  renderProgress,
-  reportProgress,
-} from '#jobs';
+import { getObject, jobKeys, putObject } from '#aws';
+import { JobFailedError, type JobItem, recordRenderedFrames, renderProgress, reportProgress } from '#jobs';
 import type { SettingsOf } from '#runtime';
 import { readJobActor } from './actor.ts';
 import { readBackground } from './background.ts';
@@ -32,11 +26,7 @@ interface SegmentTask {
 const REPORT_INTERVAL = 1500;
 
 /** Renders a segment of a job's video, stores it and reports progress. @throws the signal's reason when the job has ended */
-export async function renderJobSegment(
-  settings: Settings,
-  job: JobItem,
-  { segment, timeout, signal }: SegmentTask,
-): Promise<void> {
+export async function renderJobSegment(settings: Settings, job: JobItem, { segment, timeout, signal }: SegmentTask): Promise<void> {
   const { specification, video, id } = job;
   const keys = jobKeys(id);
   const [device, clip, actor] = await Promise.all([
@@ -51,7 +41,13 @@ export async function renderJobSegment(
   const report = createProgressReporter(settings, id, segment);
   try {
     await renderSegment(device, {
-      ...{ actor, clip, view, segment, file, format, timeout },
+      actor,
+      clip,
+      view,
+      segment,
+      file,
+      format,
+      timeout,
       onFrame: async (frame, picture) => {
         signal.throwIfAborted();
         report(frame + 1 - segment.first);
@@ -84,10 +80,7 @@ async function viewOf(settings: Settings, job: JobItem): Promise<ViewSettings> {
 /** @throws JobFailedError for a texture that cannot be decoded: no retry would help */
 function refuseTexture(error: unknown): never {
   if (!(error instanceof TextureError)) throw error;
-  throw new JobFailedError(
-    { title: 'Invalid avatar', message: `actor: ${error.message}`, code: 400 },
-    { cause: error },
-  );
+  throw new JobFailedError({ title: 'Invalid avatar', message: `actor: ${error.message}`, code: 400 }, { cause: error });
 }
 
 /** Reports progress every `REPORT_INTERVAL` ms without waiting for the write. Failed reports are ignored. */

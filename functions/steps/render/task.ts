@@ -6,6 +6,4 @@ import { createSegmentHandler } from './step.ts';
 const MARGIN = 30_000;
 
 // An ECS task renders one segment and exits.
-process.exit(
-  await runAsTask(createSegmentHandler(readEnvironment('render'), TASK_TIME_LIMIT * 1000 - MARGIN), TASK_TIME_LIMIT),
-);
+process.exit(await runAsTask(createSegmentHandler(readEnvironment('render'), TASK_TIME_LIMIT * 1000 - MARGIN), TASK_TIME_LIMIT));

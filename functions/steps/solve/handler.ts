@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto';
 import { encodeClip, measureEnvelope, measurePitch, solve } from '@talking-avatar/animation';
+import { CSV_FPS, exactFps, type JobSpecification, type OutputType, type SpeechTimeline, VIDEO_FPS } from '@talking-avatar/contract';
+import { decodeWav } from '@talking-avatar/speech';
 import { jobKeys, putObject } from '#aws';
-import {
-  CSV_FPS,
-  exactFps,
-  type JobSpecification,
-  type OutputType,
-  type SpeechTimeline,
-  VIDEO_FPS,
-} from '@talking-avatar/contract';
 import { createStepHandler, progressAt, readSpeech, reportProgress } from '#jobs';
 import { readEnvironment } from '#runtime';
-import { decodeWav } from '@talking-avatar/speech';
 
 const settings = readEnvironment('solve');
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeClip, encodeText, writeCaptions, writeCsv } from '@talking-avatar/animation';
 import { stitchVideo } from '@talking-avatar/avatar/video';
-import { createArtifactRecord, getObject, jobKeys, putArtifact } from '#aws';
 import { type Artifact, type ArtifactName, VIDEO_FPS, videoFileOf } from '@talking-avatar/contract';
+import { decodeWav, encodeAudio } from '@talking-avatar/speech';
+import { createArtifactRecord, getObject, jobKeys, putArtifact } from '#aws';
 import { type JobItem, readSpeech, speechArtifacts } from '#jobs';
 import type { SettingsOf } from '#runtime';
-import { decodeWav, encodeAudio } from '@talking-avatar/speech';
 
 /** Time limit of joining, ms: copying takes seconds, and encoding the audio a fiftieth of its duration. */
 const TIME_LIMIT = 240_000;
@@ -41,19 +41,12 @@ export async function stitchArtifacts(
       { key: keys.result(format), file_name: `${name}.${format}`, content_type },
       await makeVideo(BUCKET, job, segments, speech.wav, report),
     ),
-    putArtifact(
-      BUCKET,
-      { key: keys.captions, file_name: `${name}.vtt`, content_type: 'text/vtt' },
-      writeCaptions(speech.timeline),
-    ),
+    putArtifact(BUCKET, { key: keys.captions, file_name: `${name}.vtt`, content_type: 'text/vtt' }, writeCaptions(speech.timeline)),
   ]);
   return {
     result,
     captions,
-    poster: createArtifactRecord(
-      { key: posterKey, file_name: `${name}.${poster.extension}`, content_type: poster.content_type },
-      image,
-    ),
+    poster: createArtifactRecord({ key: posterKey, file_name: `${name}.${poster.extension}`, content_type: poster.content_type }, image),
     ...speechArtifacts(id, name, speech),
     ...(csv && { csv }),
   };
@@ -67,13 +60,7 @@ async function putCurves(bucket: string, id: string, name: string): Promise<Arti
   return putArtifact(bucket, location, encodeText(writeCsv(clip, 'humanoid')));
 }
 
-async function makeVideo(
-  bucket: string,
-  job: JobItem,
-  segments: number,
-  wav: Uint8Array,
-  report: ReportShare,
-): Promise<Uint8Array> {
+async function makeVideo(bucket: string, job: JobItem, segments: number, wav: Uint8Array, report: ReportShare): Promise<Uint8Array> {
   const { format } = videoFileOf(job.specification.output);
   const folder = await mkdtemp(join(tmpdir(), 'stitch-'));
   try {

@@ -1,5 +1,5 @@
-import { deleteObject, jobKeys } from '#aws';
 import { videoFileOf } from '@talking-avatar/contract';
+import { deleteObject, jobKeys } from '#aws';
 import { createStepHandler, recordArtifacts, reportProgress, stitchProgress } from '#jobs';
 import { readEnvironment } from '#runtime';
 import { stitchArtifacts } from './artifacts.ts';
@@ -14,7 +14,5 @@ export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
   await recordArtifacts(settings.JOBS_TABLE, job.id, await stitchArtifacts(settings, job, segments, report));
   const keys = jobKeys(job.id);
   const { format } = videoFileOf(job.specification.output);
-  await Promise.all(
-    Array.from({ length: segments }, (_, index) => deleteObject(settings.BUCKET, keys.segment(index, format))),
-  );
+  await Promise.all(Array.from({ length: segments }, (_, index) => deleteObject(settings.BUCKET, keys.segment(index, format))));
 });

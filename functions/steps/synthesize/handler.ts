@@ -1,19 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { log, synthesizeWithPolly } from '#aws';
 import { handlesOf, type JobSpecification, type SpeechTimeline, sexOfActor } from '@talking-avatar/contract';
-import {
-  cacheSpeech,
-  createStepHandler,
-  type JobItem,
-  readCachedSpeech,
-  reportProgress,
-  SPEAKING_BUDGET,
-  speechCacheKey,
-  storeSpeech,
-} from '#jobs';
-import { readEnvironment } from '#runtime';
 import {
   addHandles,
   alignRecording,
@@ -27,6 +15,18 @@ import {
   type SpeechRequest,
   type TranscribedRecording,
 } from '@talking-avatar/speech';
+import { log, synthesizeWithPolly } from '#aws';
+import {
+  cacheSpeech,
+  createStepHandler,
+  type JobItem,
+  readCachedSpeech,
+  reportProgress,
+  SPEAKING_BUDGET,
+  speechCacheKey,
+  storeSpeech,
+} from '#jobs';
+import { readEnvironment } from '#runtime';
 
 const settings = readEnvironment('synthesize');
 const embedded = createEmbeddedEngine();
@@ -35,8 +35,7 @@ const polly = { align, prefer: settings.POLLY_ENGINE };
 const usual = settings.TTS === 'polly' ? createPollyEngine(synthesizeWithPolly, embedded, polly) : embedded;
 /** Neural voices are in the function's image, if it is deployed with any. */
 const voices = settings.VOICES.length > 0 ? readDeployedVoices() : [];
-const engine =
-  voices.length > 0 ? createNeuralEngine({ voices, otherwise: usual, align, budget: SPEAKING_BUDGET }) : usual;
+const engine = voices.length > 0 ? createNeuralEngine({ voices, otherwise: usual, align, budget: SPEAKING_BUDGET }) : usual;
 
 /** Hash of this function's code: another release may speak the same text differently, so it has its own cache entries. */
 const release = createHash('sha256')

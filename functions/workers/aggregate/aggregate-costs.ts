@@ -69,9 +69,7 @@ export async function aggregateCosts(
   const days = daysToAggregate(aggregatedUntil, now);
   const learned: Record<string, CostHistory> = { ...known };
   for (const day of days) {
-    const { spent, steps, history } = hasCompleteSums(day, since)
-      ? await readDayFromSums(ledger, day)
-      : await readDayFromRows(ledger, day);
+    const { spent, steps, history } = hasCompleteSums(day, since) ? await readDayFromSums(ledger, day) : await readDayFromRows(ledger, day);
     const updated_at = now.toISOString();
     await inParallel(CONCURRENCY, spent, async ([account, amount]) => {
       await recordSpending(accounts, account, day, amount);
@@ -103,8 +101,7 @@ const hasCompleteSums = (day: string, since: number): boolean => Date.parse(day)
 async function readDayFromSums(ledger: string, day: string): Promise<DayCosts> {
   const { accounts, jobs, rows, steps } = await readDailySums(ledger, day);
   const sampled = Math.min(1, SAMPLED_ROWS / rows);
-  if (await hasRowsOutsideSums(ledger, day, rows <= MAX_ROWS_PER_DAY ? 1 : sampled))
-    return readDayFromRows(ledger, day);
+  if (await hasRowsOutsideSums(ledger, day, rows <= MAX_ROWS_PER_DAY ? 1 : sampled)) return readDayFromRows(ledger, day);
   const spent = new Map(accounts);
   for (const [job, account] of await findOwners(ledger, jobs.keys())) {
     addTo(spent, account, jobs.get(job) ?? 0n);
@@ -118,12 +115,7 @@ async function readDayFromSums(ledger: string, day: string): Promise<DayCosts> {
   return { spent, steps: steps.accounts, history: learner.history() };
 }
 
-async function learnFromSample(
-  ledger: string,
-  day: string,
-  share: number,
-  learner: ReturnType<typeof collectCostHistory>,
-): Promise<void> {
+async function learnFromSample(ledger: string, day: string, share: number, learner: ReturnType<typeof collectCostHistory>): Promise<void> {
   const jobs = new Set<string>();
   for await (const { job } of sampleExecutions(ledger, day, share)) if (job) jobs.add(job);
   await inParallel(CONCURRENCY, jobs, async (job) => {

@@ -1,5 +1,5 @@
-import { BlockedAddressError, OutboundError, postExternal } from '#aws';
 import type { DeliveryAttempt, JobEventType, JobRecord } from '@talking-avatar/contract';
+import { BlockedAddressError, OutboundError, postExternal } from '#aws';
 import type { SettingsOf } from '#runtime';
 import { createWebhookBody, listSecrets, signDelivery, webhookId } from '#webhooks';
 

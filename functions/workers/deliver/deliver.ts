@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { deliveryAttemptId, recordDeliveryAttempts } from '#aws';
 import type { DeliveryAttempt, WebhookDelivery, WebhookKey } from '@talking-avatar/contract';
+import { deliveryAttemptId, recordDeliveryAttempts } from '#aws';
 import { findJob, type JobItem } from '#jobs';
 import type { SettingsOf } from '#runtime';
 import {
@@ -70,11 +70,7 @@ const isEndpointFailure = (status: number | null): boolean => status === null ||
  * After a crash the same message repeats the attempt. A message of a recorded attempt is ignored. So no delivery is lost, and an
  * attempt is made twice only if its outcome could not be recorded.
  */
-export async function deliverWebhook(
-  settings: Settings,
-  message: AttemptMessage,
-  now = Date.now(),
-): Promise<DeliveryReport> {
+export async function deliverWebhook(settings: Settings, message: AttemptMessage, now = Date.now()): Promise<DeliveryReport> {
   if (message.at > now) {
     await enqueueAttempt(settings.WEBHOOKS_QUEUE_URL, message);
     return { outcome: 'not due yet', next_attempt_at: new Date(message.at).toISOString() };
@@ -116,8 +112,7 @@ async function attemptOrPostpone(
   if (!(await takeSlot(settings.WEBHOOKS_TABLE, job.account, holder, slots))) return backOff('no free slot');
   try {
     const claim = { attempts: message.attempts, now, until };
-    if (!(await claimAttempt(settings.JOBS_TABLE, job.id, message.event, claim)))
-      return await backOff('another attempt in progress');
+    if (!(await claimAttempt(settings.JOBS_TABLE, job.id, message.event, claim))) return await backOff('another attempt in progress');
     return await makeAttempt(settings, job, message.event, { url, delivery, circuit });
   } finally {
     await releaseSlot(settings.WEBHOOKS_TABLE, job.account, holder);
@@ -142,8 +137,7 @@ async function postponeOrGiveUp(
   const claim = { attempts, now, until: now + ATTEMPT_TIMEOUT + CLAIM_GRACE_PERIOD };
   if (at - since <= MAX_DELIVERY_TIME_MS || !(await claimAttempt(settings.JOBS_TABLE, job.id, message.event, claim)))
     return postpone(settings, message, outcome, at);
-  const reason =
-    outcome === 'circuit open' ? 'the receiver could not be reached for a day' : `not delivered for a day: ${outcome}`;
+  const reason = outcome === 'circuit open' ? 'the receiver could not be reached for a day' : `not delivered for a day: ${outcome}`;
   await storeFailedDelivery(settings.WEBHOOKS_TABLE, failedDeliveryOf(job, message.event, attempts, reason));
   await giveUpDelivery(settings.JOBS_TABLE, job.id, message.event, delivery);
   return { outcome: 'given up', reason };
@@ -163,12 +157,7 @@ function failedDeliveryOf(job: JobItem, event: WebhookKey, attempts: number, rea
 }
 
 /** Queues the message for a later time, which `GET /status` shows. @param at ms since 1970 */
-async function postpone(
-  settings: Settings,
-  message: AttemptMessage,
-  outcome: PostponeReason,
-  at: number,
-): Promise<DeliveryReport> {
+async function postpone(settings: Settings, message: AttemptMessage, outcome: PostponeReason, at: number): Promise<DeliveryReport> {
   await postponeDelivery(settings.JOBS_TABLE, message.job, message.event, { attempts: message.attempts, at });
   await enqueueAttempt(settings.WEBHOOKS_QUEUE_URL, { ...message, at });
   return { outcome, next_attempt_at: new Date(at).toISOString() };

@@ -1,5 +1,5 @@
-import { billTo, log, recordDeliveryAttempts, recordUsage } from '#aws';
 import { WEBHOOK_OF_EVENT } from '@talking-avatar/contract';
+import { billTo, log, recordDeliveryAttempts, recordUsage } from '#aws';
 import { createQueueHandler, readEnvironment } from '#runtime';
 import { webhookMessageSchema } from '#webhooks';
 import { type DeliveryReport, deliverWebhook } from './deliver.ts';
@@ -24,6 +24,5 @@ export const handler = createQueueHandler(webhookMessageSchema, async (message) 
   // EventBridge has sent this message to the queue.
   if ('detail' in message) recordUsage('sqs.requests', 1);
   const report = await deliverWebhook(settings, attempt);
-  if (report.outcome !== 'ignored')
-    log[LEVELS[report.outcome] ?? 'info']('Webhook', { job: attempt.job, event: attempt.event, ...report });
+  if (report.outcome !== 'ignored') log[LEVELS[report.outcome] ?? 'info']('Webhook', { job: attempt.job, event: attempt.event, ...report });
 });

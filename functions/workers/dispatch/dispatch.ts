@@ -1,5 +1,5 @@
-import { startExecution } from '#aws';
 import { isTerminal } from '@talking-avatar/contract';
+import { startExecution } from '#aws';
 import {
   assignStartTag,
   cancelOverdueJob,

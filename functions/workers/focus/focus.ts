@@ -1,11 +1,5 @@
 import { deleteObject, focusExportFolder, focusExportKey, listKeys, putObject } from '#aws';
-import {
-  type BillingAccount,
-  FOCUS_HEADER,
-  LEDGER_RETENTION_DAYS,
-  PARTS_PER_DAY,
-  readPartCharges,
-} from '#billing';
+import { type BillingAccount, FOCUS_HEADER, LEDGER_RETENTION_DAYS, PARTS_PER_DAY, readPartCharges } from '#billing';
 
 export interface FocusResources {
   ledger: string;
@@ -47,11 +41,7 @@ export function partsAt(hour: number, rows: number): number[] {
 }
 
 /** Exports all parts of a day, see `exportPart`, and deletes the files of release 0.1. */
-export async function exportDay(
-  resources: FocusResources,
-  day: string,
-  options: ExportOptions = {},
-): Promise<ExportResult> {
+export async function exportDay(resources: FocusResources, day: string, options: ExportOptions = {}): Promise<ExportResult> {
   const total = { charges: 0, files: 0 };
   for (let part = 0; part < PARTS_PER_DAY; part += 1) {
     const { charges, files } = await exportPart(resources, day, part, options);
@@ -89,12 +79,7 @@ export async function exportPart(
   let [charges, files, length] = [0, 0, 0];
   let lines: string[] = [];
   const write = async () => {
-    await putObject(
-      bucket,
-      focusExportKey(day, part, files),
-      [FOCUS_HEADER, ...lines].join(''),
-      'text/csv; charset=utf-8',
-    );
+    await putObject(bucket, focusExportKey(day, part, files), [FOCUS_HEADER, ...lines].join(''), 'text/csv; charset=utf-8');
     files += 1;
     [lines, length] = [[], 0];
   };
@@ -117,9 +102,7 @@ async function deleteStaleFiles(bucket: string, day: string, part: number, files
 }
 
 function checkDay(day: string, now: number): void {
-  const [first, last] = [now - LEDGER_RETENTION_DAYS * DAY, now - DAY].map((time) =>
-    new Date(time).toISOString().slice(0, 10),
-  );
+  const [first, last] = [now - LEDGER_RETENTION_DAYS * DAY, now - DAY].map((time) => new Date(time).toISOString().slice(0, 10));
   // Some rows of the first day have expired.
   if (first && last && day > first && day <= last) return;
   throw new RangeError(`day: expected a day after ${first} and up to ${last}, but got ${day}`);

@@ -40,7 +40,6 @@ async function exportDueParts(resources: FocusResources, now: Date): Promise<voi
     const { rows } = await readDailySums(resources.ledger, day);
     const parts = partsAt(now.getUTCHours(), rows);
     if (parts.length === 0 || (await wasExportedWhole(resources.bucket, day))) continue;
-    for (const part of parts)
-      log.info('FOCUS files exported', { day, part, ...(await exportPart(resources, day, part)) });
+    for (const part of parts) log.info('FOCUS files exported', { day, part, ...(await exportPart(resources, day, part)) });
   }
 }

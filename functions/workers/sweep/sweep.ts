@@ -1,13 +1,6 @@
-import {
-  deleteFolder,
-  enqueueJob,
-  findExecutionOutcome,
-  jobFolder,
-  log,
-  stopExecution,
-} from '#aws';
-import type { Audit } from '#billing';
 import { type ErrorBody, isTerminal } from '@talking-avatar/contract';
+import { deleteFolder, enqueueJob, findExecutionOutcome, jobFolder, log, stopExecution } from '#aws';
+import type { Audit } from '#billing';
 import {
   cancelOverdueJob,
   deadlineOf,
@@ -88,7 +81,14 @@ const MAX_LEASES = 100;
  */
 export async function sweep(resources: SweepResources, now = Date.now()): Promise<SweepResult> {
   const result: SweepResult = {
-    ...{ resent: 0, finalized: 0, released: 0, started: 0, cancelled: 0, announced: 0, emptied: 0, audited: 0 },
+    resent: 0,
+    finalized: 0,
+    released: 0,
+    started: 0,
+    cancelled: 0,
+    announced: 0,
+    emptied: 0,
+    audited: 0,
   };
   let leases: readonly Lease[] = [];
   const parts = [
@@ -126,11 +126,8 @@ async function resendLostJobs(resources: SweepResources, now: number, result: Sw
 }
 
 /** Jobs that have been on a work list for too long. */
-const listStuckJobs = (
-  { jobs, lostAfter }: SweepResources,
-  list: Parameters<typeof listJobsOnWorkList>[1],
-  now: number,
-) => listJobsOnWorkList(jobs, list, MAX_JOBS, new Date(now - lostAfter).toISOString());
+const listStuckJobs = ({ jobs, lostAfter }: SweepResources, list: Parameters<typeof listJobsOnWorkList>[1], now: number) =>
+  listJobsOnWorkList(jobs, list, MAX_JOBS, new Date(now - lostAfter).toISOString());
 
 async function failLostRecordings(resources: SweepResources, now: number, result: SweepResult): Promise<void> {
   for (const job of await listStuckJobs(resources, 'arriving', now)) {
@@ -142,8 +139,7 @@ async function failLostRecordings(resources: SweepResources, now: number, result
 
 const RECORDING_LOST: ErrorBody = {
   title: 'Recording lost',
-  message:
-    'The recording was not stored when the job was submitted; it does not count against the quota. Submit it again.',
+  message: 'The recording was not stored when the job was submitted; it does not count against the quota. Submit it again.',
   code: 503,
 };
 
@@ -157,8 +153,7 @@ async function publishEnds(resources: SweepResources, now: number, result: Sweep
 async function emptyRemovedFolders(resources: SweepResources, now: number, result: SweepResult): Promise<void> {
   for (const job of await listStuckJobs(resources, REMOVED, now)) {
     if ((await deleteFolder(resources.bucket, jobFolder(job.id))) > 0) result.emptied += 1;
-    if (lastChangeTime(job) < now - LATE_WRITE_WINDOW_S * 1000)
-      await moveToWorkList(resources.jobs, job.id, REMOVED, UNAUDITED);
+    if (lastChangeTime(job) < now - LATE_WRITE_WINDOW_S * 1000) await moveToWorkList(resources.jobs, job.id, REMOVED, UNAUDITED);
   }
 }
 
@@ -200,8 +195,7 @@ async function cancelOverdueJobs(resources: SweepResources, now: number, result:
 
 /** Moves jobs that were parked under a higher capacity to their current keys. */
 async function rekeyMisplacedJobs({ jobs, capacity }: SweepResources): Promise<void> {
-  for (const job of await listMisplacedParkedJobs(jobs, capacity.size, MAX_JOBS))
-    await moveParkedJob(jobs, job, capacity.size);
+  for (const job of await listMisplacedParkedJobs(jobs, capacity.size, MAX_JOBS)) await moveParkedJob(jobs, job, capacity.size);
 }
 
 /** Starts parked jobs while there is capacity, as after it was raised. */
@@ -222,12 +216,7 @@ function pickLeases(leases: readonly Lease[], now: number, lostAfter: number): s
   return old.sort().slice(part * MAX_LEASES, (part + 1) * MAX_LEASES);
 }
 
-async function repairLeases(
-  resources: SweepResources,
-  leases: readonly Lease[],
-  now: number,
-  result: SweepResult,
-): Promise<void> {
+async function repairLeases(resources: SweepResources, leases: readonly Lease[], now: number, result: SweepResult): Promise<void> {
   for (const id of pickLeases(leases, now, resources.lostAfter)) {
     const job = await findJob(resources.jobs, id);
     if (!job || isTerminal(job.status)) {

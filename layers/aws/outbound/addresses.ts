@@ -10,8 +10,8 @@ const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
  * Ranges that `ipaddr.js` classifies as unicast but that may lead into private networks: the deprecated 6to4 relays,
  * benchmarking, 6to4, documentation (the second prefix is that of RFC 9637).
  */
-const EXTRA_BLOCKED_RANGES = ['192.88.99.0/24', '198.18.0.0/15', '2002::/16', '2001:db8::/32', '3fff::/20'].map(
-  (range) => ipaddr.parseCIDR(range),
+const EXTRA_BLOCKED_RANGES = ['192.88.99.0/24', '198.18.0.0/15', '2002::/16', '2001:db8::/32', '3fff::/20'].map((range) =>
+  ipaddr.parseCIDR(range),
 );
 
 /**

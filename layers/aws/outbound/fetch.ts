@@ -76,11 +76,7 @@ function resolveLocation(location: string, from: URL): URL {
  * @param contentLength bytes by its header; 0 where it has none
  * @throws OutboundError when it has more than `limit` bytes
  */
-export async function readLimited(
-  body: AsyncIterable<Buffer>,
-  limit: number,
-  contentLength: number,
-): Promise<Uint8Array> {
+export async function readLimited(body: AsyncIterable<Buffer>, limit: number, contentLength: number): Promise<Uint8Array> {
   const tooLarge = new OutboundError(`the response is larger than ${limit} bytes`);
   if (contentLength > limit) throw tooLarge;
   const chunks: Buffer[] = [];

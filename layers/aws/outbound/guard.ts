@@ -19,9 +19,7 @@ const HTTP_PORTS = ['', '80', '443'];
  * "Port blocking"), Redis and memcached.
  */
 const COMMAND_PORTS = new Set(
-  '1719 1720 1723 2049 3659 4045 4190 5060 5061 6000 6379 6566 6665 6666 6667 6668 6669 6679 6697 10080 11211'.split(
-    ' ',
-  ),
+  '1719 1720 1723 2049 3659 4045 4190 5060 5061 6000 6379 6566 6665 6666 6667 6668 6669 6679 6697 10080 11211'.split(' '),
 );
 
 /**
@@ -31,8 +29,7 @@ const COMMAND_PORTS = new Set(
  * @throws BlockedAddressError
  */
 export function checkUrl(url: URL, scope: OutboundScope): void {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new BlockedAddressError(`${url.protocol} is not http(s)`);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new BlockedAddressError(`${url.protocol} is not http(s)`);
   if (url.username || url.password) throw new BlockedAddressError('the URL contains credentials');
   if (scope === 'public' && isBlockedPort(url.port)) {
     throw new BlockedAddressError(`the port ${url.port} belongs to another protocol`);
@@ -61,7 +58,6 @@ export function toOutboundError(cause: unknown): OutboundError {
   if (cause instanceof Error && cause.cause instanceof OutboundError) return cause.cause;
   if ((cause as Error).name === 'TimeoutError') return new OutboundError('it took too long to respond', { cause });
   const { code } = cause as { code?: string };
-  const reason =
-    code === 'ENOTFOUND' ? 'its name cannot be resolved' : `the connection failed (${code ?? 'unknown reason'})`;
+  const reason = code === 'ENOTFOUND' ? 'its name cannot be resolved' : `the connection failed (${code ?? 'unknown reason'})`;
   return new OutboundError(reason, { cause });
 }

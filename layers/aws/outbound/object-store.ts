@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
-import * as v from 'valibot';
 import type { AudioStore, ObjectUri } from '@talking-avatar/contract';
+import * as v from 'valibot';
 import { secretsManager } from '../clients.ts';
 import { objectLimits } from '../s3.ts';
 import { type FetchLimits, readLimited } from './fetch.ts';

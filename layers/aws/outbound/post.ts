@@ -21,11 +21,7 @@ export interface PostResponse {
  *
  * @throws OutboundError
  */
-export async function postExternal(
-  url: string,
-  scope: OutboundScope,
-  { body, headers, timeout }: PostRequest,
-): Promise<PostResponse> {
+export async function postExternal(url: string, scope: OutboundScope, { body, headers, timeout }: PostRequest): Promise<PostResponse> {
   const dispatcher = createGuardedAgent(scope, timeout);
   try {
     checkUrl(new URL(url), scope);

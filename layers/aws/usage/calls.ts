@@ -76,10 +76,7 @@ function countDynamoDbFailure({ command, input, error }: FailedCall): void {
   if (error.name === 'AbortError') recordUsage(resourceOf(command), UNITS_WITHOUT_RESPONSE);
   if (error.name === 'ConditionalCheckFailedException') recordUsage('dynamodb.writes', REJECTED_WRITE_UNITS);
   if (error.name === 'TransactionCanceledException')
-    recordUsage(
-      'dynamodb.writes',
-      REJECTED_TRANSACTION_UNITS * ((input.TransactItems as unknown[] | undefined)?.length ?? 1),
-    );
+    recordUsage('dynamodb.writes', REJECTED_TRANSACTION_UNITS * ((input.TransactItems as unknown[] | undefined)?.length ?? 1));
 }
 
 /** Meters a DynamoDB client by the consumed capacity in its responses. */
@@ -115,10 +112,7 @@ export const meterS3 = <T>(client: T): T =>
       countRequest(call);
       const { command, input } = call;
       if (command !== 'PutObjectCommand') return;
-      recordStorageUsage(
-        String(input.Key),
-        input.Body === undefined ? Number(input.ContentLength ?? 0) : sizeOf(input.Body),
-      );
+      recordStorageUsage(String(input.Key), input.Body === undefined ? Number(input.ContentLength ?? 0) : sizeOf(input.Body));
     },
     countFailure(failure) {
       if (failure.error.$metadata?.httpStatusCode === 404) countRequest(failure);

@@ -57,8 +57,7 @@ const meters = new AsyncLocalStorage<Meter>();
 export const withMeter = <T>(meter: Meter, run: () => T): T => meters.run(meter, run);
 
 /** Adds usage to the running invocation. Without one, as on the command line, it does nothing. @param quantity in the resource's unit */
-export const recordUsage = (resource: ResourceName, quantity: number): void =>
-  meters.getStore()?.add(resource, quantity);
+export const recordUsage = (resource: ResourceName, quantity: number): void => meters.getStore()?.add(resource, quantity);
 
 /** Adds the storage of an object to the running invocation. @param key key of the object */
 export const recordStorageUsage = (key: string, bytes: number): void => meters.getStore()?.addStorage(key, bytes);
@@ -87,8 +86,7 @@ export const deliveryAttemptId = (event: string, at: string): string => `${event
  *
  * @param ids see `deliveryAttemptId`
  */
-export const recordDeliveryAttempts = (job: string, ...ids: string[]): void =>
-  meters.getStore()?.addDeliveryAttempts(job, ids);
+export const recordDeliveryAttempts = (job: string, ...ids: string[]): void => meters.getStore()?.addDeliveryAttempts(job, ids);
 
 /** Sets the attempt of a task state that the running invocation runs. */
 export const setStepAttempt = (attempt: StepAttempt): void => {

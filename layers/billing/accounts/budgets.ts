@@ -1,9 +1,9 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import { apiErrors } from '@talking-avatar/contract';
 import * as v from 'valibot';
 import { dynamodb } from '#aws/clients';
 import { readItems } from '#aws/items';
 import { getItem, updateItem } from '#aws/table';
-import { apiErrors } from '@talking-avatar/contract';
 
 const amount = v.pipe(
   v.string(),
@@ -61,11 +61,7 @@ export async function listBudgets(table: string, now = new Date()): Promise<Budg
 }
 
 /** Sets the budget of an account. Its spending of this month counts. */
-export async function setBudget(
-  table: string,
-  account: string,
-  { limit, stop }: { limit: bigint; stop: boolean },
-): Promise<void> {
+export async function setBudget(table: string, account: string, { limit, stop }: { limit: bigint; stop: boolean }): Promise<void> {
   await updateItem(table, keyOf(account), {
     UpdateExpression: 'SET budget = :budget, #stop = :stop',
     ExpressionAttributeNames: { '#stop': 'stop' },
@@ -110,12 +106,7 @@ export type BudgetLevel = 'warned' | 'reached';
  *
  * @returns false when it was reported before
  */
-export const recordBudgetAlert = (
-  table: string,
-  { account, limit }: Budget,
-  level: BudgetLevel,
-  now = new Date(),
-): Promise<boolean> =>
+export const recordBudgetAlert = (table: string, { account, limit }: Budget, level: BudgetLevel, now = new Date()): Promise<boolean> =>
   updateItem(table, keyOf(account), {
     UpdateExpression: 'SET told = :alert',
     ConditionExpression: 'attribute_not_exists(told) OR told <> :alert',

@@ -40,13 +40,13 @@ export interface DaySpending {
 }
 
 /** Stores what an account has spent on a day, and replaces an earlier value. @param table the ledger */
-export async function saveDaySpending(
-  table: string,
-  account: string,
-  { day, amount, steps, updated_at }: DaySpending,
-): Promise<void> {
+export async function saveDaySpending(table: string, account: string, { day, amount, steps, updated_at }: DaySpending): Promise<void> {
   const Item = {
-    ...{ part: partOf(account), id: day, schema: SCHEMA, expires_at: expiryOf(day), updated_at },
+    part: partOf(account),
+    id: day,
+    schema: SCHEMA,
+    expires_at: expiryOf(day),
+    updated_at,
     amount: String(amount),
     steps: Object.fromEntries([...steps].map(([step, own]) => [step, String(own)])),
   };

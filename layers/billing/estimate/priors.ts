@@ -1,5 +1,5 @@
-import { RECORDING_ENGINE } from '#aws/usage/result';
 import { FIXED_FRAME_SHARE, type OutputType } from '@talking-avatar/contract';
+import { RECORDING_ENGINE } from '#aws/usage/result';
 
 /** Suffix of kinds that ECS tasks render, for less than half the cost of functions, with a minute to start. */
 const BY_TASKS = 'tasks';
@@ -23,8 +23,7 @@ export type Drivers = readonly [job: number, seconds: number, pixels: number];
 export type Prior = Drivers;
 
 /** The value of a prior. */
-export const expectedBy = (prior: Prior, drivers: Drivers): number =>
-  prior[0] * drivers[0] + prior[1] * drivers[1] + prior[2] * drivers[2];
+export const expectedBy = (prior: Prior, drivers: Drivers): number => prior[0] * drivers[0] + prior[1] * drivers[1] + prior[2] * drivers[2];
 
 /** Frames per second of the standard video of 1280 × 720, and of rows without a frame rate. */
 const STANDARD_FPS = 30;
@@ -33,11 +32,7 @@ const STANDARD_FPS = 30;
 const line = (base: number, slope: number): Prior => [base, slope, 0];
 
 /** The same for a standard video: a share of the slope depends on the frames, the rest on their pixels. */
-const video = (base: number, slope: number): Prior => [
-  base,
-  slope * FIXED_FRAME_SHARE,
-  slope * (1 - FIXED_FRAME_SHARE),
-];
+const video = (base: number, slope: number): Prior => [base, slope * FIXED_FRAME_SHARE, slope * (1 - FIXED_FRAME_SHARE)];
 
 /**
  * The drivers of a job.

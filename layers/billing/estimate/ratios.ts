@@ -6,10 +6,7 @@ import * as v from 'valibot';
  */
 export type Ratios = Readonly<Record<string, number>>;
 
-export const ratiosSchema = v.record(
-  v.pipe(v.string(), v.regex(/^-?\d{1,3}$/)),
-  v.pipe(v.number(), v.integer(), v.minValue(1)),
-);
+export const ratiosSchema = v.record(v.pipe(v.string(), v.regex(/^-?\d{1,3}$/)), v.pipe(v.number(), v.integer(), v.minValue(1)));
 
 /** Ratio between neighbouring buckets. */
 const STEP = 1.05;
@@ -37,8 +34,7 @@ export interface Expectation {
   high: number;
 }
 
-const bucketOf = (ratio: number): number =>
-  Math.max(-MAX_BUCKET, Math.min(MAX_BUCKET, Math.round(Math.log(ratio) / Math.log(STEP))));
+const bucketOf = (ratio: number): number => Math.max(-MAX_BUCKET, Math.min(MAX_BUCKET, Math.round(Math.log(ratio) / Math.log(STEP))));
 
 /** Adds a measurement. @param expected value of the prior, above 0 */
 export function addRatio(ratios: Ratios, measured: number, expected: number): Ratios {

@@ -45,10 +45,7 @@ const COLUMNS: readonly (readonly [name: string, value: Value])[] = [
   ['ChargeCategory', () => 'Usage'],
   // Only corrections of an earlier billing period have a class; the ledger has none.
   ['ChargeClass', () => null],
-  [
-    'ChargeDescription',
-    ({ row, charge }) => `${describeResource(charge.resource).description}${row.estimated ? ' (estimated)' : ''}`,
-  ],
+  ['ChargeDescription', ({ row, charge }) => `${describeResource(charge.resource).description}${row.estimated ? ' (estimated)' : ''}`],
   ['ChargePeriodEnd', ({ row, period }) => instant(startOf(row.at, period) + period)],
   ['ChargePeriodStart', ({ row, period }) => instant(startOf(row.at, period))],
   ['ContractedCost', cost],

@@ -27,7 +27,8 @@ export function createFocusSums(by: Exclude<FocusDetail, 'invocation'>): FocusSu
     const sum = sums.get(key) ?? {
       row: { at: at.slice(0, 10), estimated, ...(by === 'day' ? { step, metadata } : { job }) },
       charge: { resource: charge.resource, quantity: 0, amount: 0n },
-      ...{ account, period: DAY },
+      account,
+      period: DAY,
     };
     sum.charge.quantity += charge.quantity;
     sum.charge.amount += BigInt(charge.amount);

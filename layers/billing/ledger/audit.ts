@@ -1,8 +1,8 @@
+import type { JobRecord } from '@talking-avatar/contract';
 import { MAX_RUN_AFTER_END } from '#aws/cancellation-times';
 import { readExecutionHistory } from '#aws/executions';
 import { log } from '#aws/log';
 import { stepAttemptId } from '#aws/usage';
-import type { JobRecord } from '@talking-avatar/contract';
 import { meteringSettings } from '../metering-settings.ts';
 import { EXECUTION, type LedgerRow, priceUsage, type Usage } from '../row.ts';
 import { billedPartyOf } from '../subject-of-job.ts';
@@ -57,8 +57,7 @@ export async function auditJob(
   const { LEDGER_TABLE: table, STAGE } = meteringSettings();
   const signal = AbortSignal.timeout(TIMEOUT);
   const rows = await listJobRows(table, job.id, signal);
-  const execution =
-    (thorough ? undefined : findKnownExecution(job, rows)) ?? (await readExecution(stateMachineArn, job, rows));
+  const execution = (thorough ? undefined : findKnownExecution(job, rows)) ?? (await readExecution(stateMachineArn, job, rows));
   const attempts = execution ? findMissingAttempts(job, execution, rows) : [];
   const others = findMissingSteps(execution !== undefined, thorough, rows);
   const estimates = [
@@ -84,11 +83,7 @@ function findKnownExecution(job: JobRecord, rows: readonly LedgerRow[]): Executi
 }
 
 /** Reads the history of a job's execution. @returns undefined when there was none */
-async function readExecution(
-  stateMachineArn: string,
-  job: JobRecord,
-  rows: readonly LedgerRow[],
-): Promise<ExecutionSummary | undefined> {
+async function readExecution(stateMachineArn: string, job: JobRecord, rows: readonly LedgerRow[]): Promise<ExecutionSummary | undefined> {
   const events = await readExecutionHistory(stateMachineArn, job.id);
   if (!events) return undefined;
   const execution = readHistory(events);
@@ -100,11 +95,7 @@ async function readExecution(
 }
 
 /** Attempts without a row. */
-function findMissingAttempts(
-  job: JobRecord,
-  { attempts }: ExecutionSummary,
-  rows: readonly LedgerRow[],
-): HistoryAttempt[] {
+function findMissingAttempts(job: JobRecord, { attempts }: ExecutionSummary, rows: readonly LedgerRow[]): HistoryAttempt[] {
   const written = new Set(rows.map(({ id }) => id));
   return attempts.filter(({ attempt }) => !written.has(stepAttemptId(job.id, attempt)));
 }
@@ -128,11 +119,7 @@ function transitionsRow(job: JobRecord, { began, transitions }: ExecutionSummary
 }
 
 /** Estimates an attempt: until its end, or until it must have noticed the end of its job. */
-function attemptRow(
-  job: JobRecord,
-  sizes: FunctionSizes,
-  { attempt, isTask, began, ended }: HistoryAttempt,
-): LedgerRow {
+function attemptRow(job: JobRecord, sizes: FunctionSizes, { attempt, isTask, began, ended }: HistoryAttempt): LedgerRow {
   const step = isTask ? RENDER : attempt.state.toLowerCase();
   const stopped = Date.parse(job.finished_at ?? job.created_at) + MAX_RUN_AFTER_END;
   const seconds = Math.max(1, (ended ?? stopped) - began) / 1000;
@@ -168,18 +155,12 @@ function computeOf(sizes: FunctionSizes, step: string, seconds: number): Usage {
   if (!size) throw new Error(`The size of the function ${step} is unknown`);
   const { ARCHITECTURE: architecture } = meteringSettings();
   const { vcpus, ...rest } = size;
-  return vcpus === undefined
-    ? lambdaUsage({ architecture, ...rest }, seconds)
-    : taskUsage({ architecture, vcpus, ...rest }, seconds);
+  return vcpus === undefined ? lambdaUsage({ architecture, ...rest }, seconds) : taskUsage({ architecture, vcpus, ...rest }, seconds);
 }
 
 function rowOf(
   job: JobRecord,
-  {
-    at,
-    usage,
-    ...row
-  }: Pick<LedgerRow, 'id' | 'step' | 'deliveries' | 'seconds' | 'estimated'> & { at: number; usage: Usage },
+  { at, usage, ...row }: Pick<LedgerRow, 'id' | 'step' | 'deliveries' | 'seconds' | 'estimated'> & { at: number; usage: Usage },
 ): LedgerRow {
   const { PRICES: list } = meteringSettings();
   return {

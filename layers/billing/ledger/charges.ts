@@ -31,31 +31,18 @@ export async function* readCharges(
 }
 
 /** Reads the charges of one part of a day by invocation. See `readCharges`. @param part 0 to `PARTS_PER_DAY` - 1 */
-export async function* readPartCharges(
-  table: string,
-  day: string,
-  part: number,
-  biller: BillingAccount,
-): AsyncGenerator<string[]> {
+export async function* readPartCharges(table: string, day: string, part: number, biller: BillingAccount): AsyncGenerator<string[]> {
   for await (const [row, account] of readOwned(table, day, part)) yield focusLines(row, account, biller);
 }
 
 /** The rows of a part of a day, each with the account of its job. */
-async function* readOwned(
-  table: string,
-  day: string,
-  part: number,
-): AsyncGenerator<[row: LedgerRow, account: string | undefined]> {
+async function* readOwned(table: string, day: string, part: number): AsyncGenerator<[row: LedgerRow, account: string | undefined]> {
   const owners = new Map<string, string | undefined>();
   for await (const row of readPart(table, day, part)) yield [row, await ownerOf(table, row, owners)];
 }
 
 /** The account of a row, from another row of its job if necessary. */
-async function ownerOf(
-  table: string,
-  { job, account }: LedgerRow,
-  owners: Map<string, string | undefined>,
-): Promise<string | undefined> {
+async function ownerOf(table: string, { job, account }: LedgerRow, owners: Map<string, string | undefined>): Promise<string | undefined> {
   if (account !== undefined || job === undefined) return account;
   if (!owners.has(job)) {
     if (owners.size >= MAX_OWNERS) owners.clear();

@@ -1,5 +1,5 @@
-import { deliveryAttemptId } from '#aws/usage';
 import type { JobRecord } from '@talking-avatar/contract';
+import { deliveryAttemptId } from '#aws/usage';
 import type { LedgerRow } from '../row.ts';
 
 /** The step that sends webhooks. */

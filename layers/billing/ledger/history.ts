@@ -85,8 +85,7 @@ export function readHistory(events: readonly HistoryEvent[]): ExecutionSummary {
   };
 }
 
-const isSameTask = (one: StepAttempt, other: StepAttempt): boolean =>
-  one.state === other.state && one.item === other.item;
+const isSameTask = (one: StepAttempt, other: StepAttempt): boolean => one.state === other.state && one.item === other.item;
 
 const ENDS: ReadonlySet<string> = new Set(['TaskSucceeded', 'TaskFailed', 'TaskTimedOut']);
 

@@ -42,9 +42,7 @@ export const partition = (day: string, part: number): string => `${day}#${part}`
 /** The item of a row. @param writer see `LedgerItem` */
 export const toLedgerItem = (row: LedgerRow, writer: string): LedgerItem => ({
   ...row,
-  charges: Object.fromEntries(
-    row.charges.map(({ resource, quantity, unit_price, amount }) => [resource, [quantity, unit_price, amount]]),
-  ),
+  charges: Object.fromEntries(row.charges.map(({ resource, quantity, unit_price, amount }) => [resource, [quantity, unit_price, amount]])),
   part: partOf(row),
   writer,
   expires_at: expiryOf(row.at),
@@ -57,7 +55,10 @@ const itemSchema = v.pipe(
   v.transform(({ charges, ...item }) => ({
     ...item,
     charges: Object.entries(charges).map(([resource, [quantity, unit_price, amount]]) => ({
-      ...{ resource, quantity, unit_price, amount },
+      resource,
+      quantity,
+      unit_price,
+      amount,
     })),
   })),
   rowSchema,

@@ -91,26 +91,17 @@ async function tryPut(
   return reason && readExisting(reason.Item ?? {});
 }
 
-const changeOf = (
-  { at, id, step: own }: LedgerItem,
-  owner: SumOwner,
-  amount: bigint,
-  count: 1 | -1,
-  step = own,
-): SumChange => ({
-  ...{ day: at.slice(0, 10), row: id, step, owner, amount, count },
+const changeOf = ({ at, id, step: own }: LedgerItem, owner: SumOwner, amount: bigint, count: 1 | -1, step = own): SumChange => ({
+  day: at.slice(0, 10),
+  row: id,
+  step,
+  owner,
+  amount,
+  count,
 });
 
 /** The document client does not unmarshall the items of a cancelled transaction. */
-function readExisting({
-  estimated,
-  writer,
-  account,
-  job,
-  step,
-  total,
-  schema,
-}: Record<string, AttributeValue>): ExistingRow {
+function readExisting({ estimated, writer, account, job, step, total, schema }: Record<string, AttributeValue>): ExistingRow {
   return {
     estimated: estimated?.BOOL === true,
     writer: writer?.S,

@@ -66,10 +66,7 @@ const keyOf = ({ day, row, owner }: SumChange) => ({
 });
 
 /** The writes of a transaction that change sums. Changes of the same sum are one write. */
-export function sumWrites(
-  table: string,
-  changes: readonly SumChange[],
-): TransactWriteCommandInput['TransactItems'] & {} {
+export function sumWrites(table: string, changes: readonly SumChange[]): TransactWriteCommandInput['TransactItems'] & {} {
   const byKey = Map.groupBy(changes, (change) => JSON.stringify(keyOf(change)));
   return [...byKey.values()].map((group) => {
     const [first] = group as [SumChange];
@@ -88,7 +85,8 @@ export function sumWrites(
           'SET #schema = :schema, expires_at = :expiry ADD millis :millis, picos :picos, #count :count' +
           added.map((_, index) => `, #step${index} :step${index}`).join(''),
         ExpressionAttributeNames: {
-          ...{ '#schema': 'schema', '#count': 'count' },
+          '#schema': 'schema',
+          '#count': 'count',
           ...Object.fromEntries(added.map(([name], index) => [`#step${index}`, name])),
         },
         ExpressionAttributeValues: {

@@ -6,9 +6,7 @@ import { type IdleCostResource, STANDING_NAMES } from './standing.ts';
 export const priceFileSchema = v.strictObject({
   ...priceListSchema.entries,
   /** Publication times of AWS's offer files by service code, ISO 8601 in UTC. */
-  published: v.optional(
-    v.record(v.string(), v.pipe(v.string(), v.isoTimestamp('a time, such as 2026-11-01T00:00:00Z'))),
-  ),
+  published: v.optional(v.record(v.string(), v.pipe(v.string(), v.isoTimestamp('a time, such as 2026-11-01T00:00:00Z')))),
   /** Prices of monthly costs, see `STANDING`. A missing one is missing from the cost of an idle month too. */
   standing: v.optional(
     v.strictObject(

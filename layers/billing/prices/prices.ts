@@ -27,5 +27,4 @@ export const priceListSchema = v.strictObject({
 export type PriceList = v.InferOutput<typeof priceListSchema>;
 
 /** The price of a resource, pico-dollars per unit. */
-export const unitPrice = ({ prices }: PriceList, resource: ResourceName): number =>
-  Number(parseDecimal(prices[resource] ?? '0'));
+export const unitPrice = ({ prices }: PriceList, resource: ResourceName): number => Number(parseDecimal(prices[resource] ?? '0'));

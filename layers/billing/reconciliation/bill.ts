@@ -40,10 +40,7 @@ const EGRESS_CODE = 'AWSDataTransfer';
  *
  * @throws Error for a missing column, a cost that is not a number, or a currency other than USD
  */
-export async function* readBill(
-  text: AsyncIterable<string> | Iterable<string>,
-  { month, tags }: BillFilter,
-): AsyncGenerator<BillLine> {
+export async function* readBill(text: AsyncIterable<string> | Iterable<string>, { month, tags }: BillFilter): AsyncGenerator<BillLine> {
   const records = readCsv(text);
   const { value: header } = await records.next();
   if (!header) throw new Error('the file is empty');
@@ -57,8 +54,7 @@ export async function* readBill(
     const code = record[currency] || 'USD';
     if (code !== 'USD') throw new Error(`${CURRENCY[1]} is ${JSON.stringify(code)}, but the ledger is in USD`);
     const amount = parseDecimal(at('cost'));
-    if (amount === undefined)
-      throw new Error(`${COLUMNS.cost[1]} is ${JSON.stringify(at('cost'))}, which is not a number`);
+    if (amount === undefined) throw new Error(`${COLUMNS.cost[1]} is ${JSON.stringify(at('cost'))}, which is not a number`);
     yield { code: EGRESS.test(at('usage')) ? EGRESS_CODE : at('code'), amount };
   }
 }
@@ -74,9 +70,7 @@ function findColumns(header: readonly string[]): Record<keyof typeof COLUMNS, nu
 
 /** Finds the value of a tag: it has its own column, or is in one column with all tags as JSON. */
 function findTag(header: readonly string[], key: string): (record: readonly string[]) => string | undefined {
-  const own = header.findIndex(
-    (title) => title === `resourceTags/user:${key}` || title === `resource_tags_user_${key}`,
-  );
+  const own = header.findIndex((title) => title === `resourceTags/user:${key}` || title === `resource_tags_user_${key}`);
   if (own >= 0) return (record) => record[own];
   const all = header.indexOf('resource_tags');
   if (all < 0) throw new Error(`the column resourceTags/user:${key} or resource_tags is missing`);

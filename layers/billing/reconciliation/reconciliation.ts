@@ -10,9 +10,7 @@ interface ServiceDifference {
 }
 
 /** Names of AWS services by product code. */
-const NAMES: ReadonlyMap<string, string> = new Map(
-  Object.values(RESOURCES).map(({ code, service }) => [code, service]),
-);
+const NAMES: ReadonlyMap<string, string> = new Map(Object.values(RESOURCES).map(({ code, service }) => [code, service]));
 
 /** Compares the ledger with AWS's bill by service. */
 export function createReconciliation(): {

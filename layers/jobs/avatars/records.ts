@@ -1,8 +1,8 @@
 import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { type AvatarRecord, LIMITS } from '@talking-avatar/contract';
 import { dynamodb } from '#aws/clients';
 import { transact } from '#aws/conditions';
 import { getItem } from '#aws/table';
-import { type AvatarRecord, LIMITS } from '@talking-avatar/contract';
 
 /** Sort key of the item that counts the avatars of an account. It is before all ids. */
 const COUNT = '#count';

@@ -58,12 +58,7 @@ const counterKey = (shard: number) => ({ name: `slots#${shard}` });
  *
  * @returns whether the job has a lease now, also when it had one before
  */
-export async function takeLease(
-  capacity: CapacityTable,
-  job: string,
-  account: string,
-  now = new Date(),
-): Promise<boolean> {
+export async function takeLease(capacity: CapacityTable, job: string, account: string, now = new Date()): Promise<boolean> {
   await migrate(capacity);
   const lease = { job, account, since: now.toISOString() };
   return (await addLease(capacity, lease)) !== 'full';
@@ -71,8 +66,7 @@ export async function takeLease(
 
 type TransactionItem = NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]['TransactItems']>[number];
 
-const migrate = (capacity: CapacityTable): Promise<void> =>
-  migrateLeases(capacity, (lease, removal) => addLease(capacity, lease, removal));
+const migrate = (capacity: CapacityTable): Promise<void> => migrateLeases(capacity, (lease, removal) => addLease(capacity, lease, removal));
 
 /** Result of adding a lease: added; the job had one; no capacity; or the condition of the removal failed. */
 type AddResult = 'added' | 'held' | 'full' | 'refused';
@@ -83,11 +77,7 @@ type AddResult = 'added' | 'held' | 'full' | 'refused';
  * @param removal removes the same lease from the single item of release 0.1, in the same transaction. Such a lease is added even
  *   when all shards are full.
  */
-async function addLease(
-  capacity: CapacityTable,
-  lease: Omit<Lease, 'shard'>,
-  removal?: TransactionItem,
-): Promise<AddResult> {
+async function addLease(capacity: CapacityTable, lease: Omit<Lease, 'shard'>, removal?: TransactionItem): Promise<AddResult> {
   const probed = probeShards(capacity.size, lease.job, SHARD_PROBES);
   const limits = await currentLimits(capacity);
   const hasRoom = (used: CapacityState['used']) => (shard: number) => (used.get(shard) ?? 0) < (limits[shard] ?? 0);
@@ -113,12 +103,7 @@ async function addLease(
 const currentLimits = (capacity: CapacityTable): Promise<readonly number[]> =>
   readLimits(capacity, async (shards) => (await readState(capacity.table, [], shards)).used);
 
-async function tryShard(
-  { table }: CapacityTable,
-  lease: Lease,
-  limit = 0,
-  removal?: TransactionItem,
-): Promise<AddResult> {
+async function tryShard({ table }: CapacityTable, lease: Lease, limit = 0, removal?: TransactionItem): Promise<AddResult> {
   const failed = await transact(() =>
     dynamodb().send(
       new TransactWriteCommand({
@@ -262,8 +247,7 @@ export async function passLease(
   if ((used.get(lease.shard) ?? 0) > ((await currentLimits(capacity))[lease.shard] ?? 0)) return 'released';
   const next: Lease = { job: to.id, account: to.account, since: now.toISOString(), shard: lease.shard };
   const reasons = await transactWithReasons(
-    () =>
-      dynamodb().send(new TransactWriteCommand({ TransactItems: [deleteLease(table, lease), putLease(table, next)] })),
+    () => dynamodb().send(new TransactWriteCommand({ TransactItems: [deleteLease(table, lease), putLease(table, next)] })),
     // Another process passes a lease to the same job: try another job.
     { isFinal: ([, ofNext]) => ofNext?.Code === 'TransactionConflict' },
   );

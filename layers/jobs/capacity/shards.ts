@@ -10,8 +10,7 @@ const SHARD_SIZE = 100;
 export const countShards = (capacity: number): number => Math.max(1, Math.ceil(capacity / SHARD_SIZE));
 
 /** Most leases of a shard: `SHARD_SIZE` for all but the last, so that a change of the capacity changes few limits. */
-export const shardLimit = (capacity: number, shard: number): number =>
-  Math.max(0, Math.min(SHARD_SIZE, capacity - shard * SHARD_SIZE));
+export const shardLimit = (capacity: number, shard: number): number => Math.max(0, Math.min(SHARD_SIZE, capacity - shard * SHARD_SIZE));
 
 /**
  * Most leases of each shard when leases of a higher capacity may be left. The leases of later shards reduce the limit of a shard;

@@ -61,11 +61,7 @@ export async function migrateLeases({ table }: { table: string }, add: AddLease)
 const isEmpty = ({ leases, moving, last }: SingleItem): boolean =>
   [leases, last].every((each) => each && Object.keys(each).length === 0) && !moving;
 
-async function finishMigration(
-  table: string,
-  { moving = {}, last = {}, time = 0 }: SingleItem,
-  add: AddLease,
-): Promise<void> {
+async function finishMigration(table: string, { moving = {}, last = {}, time = 0 }: SingleItem, add: AddLease): Promise<void> {
   for (const [job, lease] of Object.entries(moving)) await moveLease(table, { job, ...lease }, add);
   for (const [account, tag] of Object.entries(last)) await raiseLastTag(table, account, tag);
   await advanceVirtualTime(table, time);

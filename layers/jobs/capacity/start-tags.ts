@@ -31,8 +31,7 @@ const TAG_LIFETIME = 7 * 86_400;
 const SCHEMA = 1;
 
 /** Reads the clock; 0 before the first start. */
-export const readVirtualTime = async (table: string): Promise<number> =>
-  (await getItem<{ time?: number }>(table, CLOCK_KEY))?.time ?? 0;
+export const readVirtualTime = async (table: string): Promise<number> => (await getItem<{ time?: number }>(table, CLOCK_KEY))?.time ?? 0;
 
 /** Assigns the start tag of a job that is to be parked. @throws Error when all attempts conflict with other dispatchers */
 export async function assignStartTag({ table }: { table: string }, account: string, now = new Date()): Promise<number> {

@@ -1,6 +1,6 @@
+import { isTerminal, type JobStatus } from '@talking-avatar/contract';
 import { CANCELLATION_GRACE_PERIOD, CANCELLATION_POLL_INTERVAL } from '#aws/cancellation-times';
 import { log } from '#aws/log';
-import { isTerminal, type JobStatus } from '@talking-avatar/contract';
 import { findJob } from '../queries.ts';
 import { JobFailedError } from './failure.ts';
 

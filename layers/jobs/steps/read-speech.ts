@@ -1,7 +1,7 @@
+import { type Artifact, type SpeechTimeline, timelineSchema } from '@talking-avatar/contract';
 import * as v from 'valibot';
 import { jobKeys } from '#aws/object-keys';
 import { createArtifactRecord, getObject } from '#aws/objects';
-import { type Artifact, type SpeechTimeline, timelineSchema } from '@talking-avatar/contract';
 
 /** The stored result of a speech step. */
 export interface StoredSpeech {
@@ -20,17 +20,10 @@ export async function readSpeech(bucket: string, id: string): Promise<StoredSpee
 }
 
 /** Describes audio and timeline as artifacts. @param name file name without extension */
-export function speechArtifacts(
-  id: string,
-  name: string,
-  { wav, json }: StoredSpeech,
-): Record<'audio' | 'timeline', Artifact> {
+export function speechArtifacts(id: string, name: string, { wav, json }: StoredSpeech): Record<'audio' | 'timeline', Artifact> {
   const keys = jobKeys(id);
   return {
     audio: createArtifactRecord({ key: keys.audio, file_name: `${name}.wav`, content_type: 'audio/wav' }, wav),
-    timeline: createArtifactRecord(
-      { key: keys.timeline, file_name: `${name}.json`, content_type: 'application/json' },
-      json,
-    ),
+    timeline: createArtifactRecord({ key: keys.timeline, file_name: `${name}.json`, content_type: 'application/json' }, json),
   };
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { S3ServiceException } from '@aws-sdk/client-s3';
+import { timelineSchema } from '@talking-avatar/contract';
 import * as v from 'valibot';
 import { log } from '#aws/log';
 import { getObject, putObject } from '#aws/objects';
-import { timelineSchema } from '@talking-avatar/contract';
 import type { SpeechStepResult } from './store-speech.ts';
 
 /** Everything that determines the synthesized speech of a text. */

@@ -1,9 +1,9 @@
 import middy from '@middy/core';
+import { InputError, isTerminal } from '@talking-avatar/contract';
 import * as v from 'valibot';
 import { log } from '#aws/log';
 import { billTo, setStepAttempt, stepAttemptSchema } from '#aws/usage';
 import { withLedger } from '#billing/ledger/invocation';
-import { InputError, isTerminal } from '@talking-avatar/contract';
 import type { JobItem } from '../item.ts';
 import { findJob } from '../queries.ts';
 import { createJobEndedError, runUnlessCancelled } from './cancellation.ts';
@@ -37,8 +37,7 @@ export function createStepHandler<Result = void>(
       if (attempt) setStepAttempt(attempt);
       log.appendKeys({ job: id });
       const job = await findJob(jobsTable, id);
-      if (!job)
-        throw new JobFailedError({ title: 'Unknown job', message: `The job ${id} no longer exists.`, code: 404 });
+      if (!job) throw new JobFailedError({ title: 'Unknown job', message: `The job ${id} no longer exists.`, code: 404 });
       // The execution of an ended job may still run for a moment; it must not write objects.
       if (isTerminal(job.status)) throw createJobEndedError(job.status);
       return runUnlessCancelled(jobsTable, id, (signal) => run(job, signal, input));
@@ -49,10 +48,7 @@ export function createStepHandler<Result = void>(
 /** Converts an `InputError` to the error of the job. Any other error is logged, and the state machine retries the step. */
 function throwJobFailure(error: unknown): void {
   if (error instanceof InputError) {
-    throw new JobFailedError(
-      { title: error.title, message: `${error.field}: ${error.message}`, code: 400 },
-      { cause: error },
-    );
+    throw new JobFailedError({ title: error.title, message: `${error.field}: ${error.message}`, code: 400 }, { cause: error });
   }
   if (!(error instanceof JobFailedError)) log.error('The step failed', error as Error);
 }

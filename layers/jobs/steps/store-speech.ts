@@ -1,6 +1,6 @@
+import { ignoredFieldWarnings, type SpeechTimeline } from '@talking-avatar/contract';
 import { jobKeys } from '#aws/object-keys';
 import { putObject } from '#aws/objects';
-import { ignoredFieldWarnings, type SpeechTimeline } from '@talking-avatar/contract';
 import type { JobItem } from '../item.ts';
 import { recordSpeech, reportProgress } from '../transitions.ts';
 import { progressAt } from './progress.ts';

@@ -1,16 +1,12 @@
-import { parseOwnUploadUrl } from '#aws/object-keys';
 import { type AudioStores, apiErrors, findAudioStore, parseObjectUri } from '@talking-avatar/contract';
+import { parseOwnUploadUrl } from '#aws/object-keys';
 
 /**
  * Checks whether an `s3://` or `obs://` URL may be read: an upload of the account, or an object of the setting `audioStores`.
  *
  * @throws ApiError 400
  */
-export function checkAudioStore(
-  settings: { BUCKET: string; AUDIO_STORES: AudioStores },
-  account: string,
-  url: string | undefined,
-): void {
+export function checkAudioStore(settings: { BUCKET: string; AUDIO_STORES: AudioStores }, account: string, url: string | undefined): void {
   if (url === undefined || parseOwnUploadUrl(settings.BUCKET, account, url)) return;
   if (!/^(s3|obs):/i.test(url)) return;
   const address = parseObjectUri(url);

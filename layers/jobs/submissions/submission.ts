@@ -1,13 +1,6 @@
+import { apiErrors, formatIssues, type JobSchema, type JobSpecification, LIMITS, textLengthFault } from '@talking-avatar/contract';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as v from 'valibot';
-import {
-  apiErrors,
-  formatIssues,
-  type JobSchema,
-  type JobSpecification,
-  LIMITS,
-  textLengthFault,
-} from '@talking-avatar/contract';
 import type { Part } from '#runtime/endpoint/multipart';
 import { findHeader, refuseCompressed } from '#runtime/endpoint/request';
 
@@ -55,9 +48,7 @@ async function readForm(contentType: string, body: Buffer, schema: JobSchema): P
   }
   const specification = readSpecification(job.bytes, schema, 'part "job"', audio !== undefined);
   if (!audio) {
-    throw apiErrors.invalidJob(
-      'audio: the multipart request needs a part "audio" with the recording; send JSON for a text job',
-    );
+    throw apiErrors.invalidJob('audio: the multipart request needs a part "audio" with the recording; send JSON for a text job');
   }
   if (audio.bytes.length === 0) throw apiErrors.invalidJob('audio: the part is empty');
   if (specification.audio_url) {
@@ -127,9 +118,7 @@ function parseJsonObject(bytes: Uint8Array, source: string): Readonly<Record<str
     throw apiErrors.malformedJob(`The ${source} is not JSON in UTF-8: ${(cause as Error).message}.`, cause);
   }
   if (typeof job !== 'object' || job === null || Array.isArray(job)) {
-    throw apiErrors.invalidJob(
-      `The ${source} must be a JSON object, such as {"target_rig": …, "text": …, "language": …}.`,
-    );
+    throw apiErrors.invalidJob(`The ${source} must be a JSON object, such as {"target_rig": …, "text": …, "language": …}.`);
   }
   return job as Readonly<Record<string, unknown>>;
 }

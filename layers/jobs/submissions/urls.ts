@@ -1,12 +1,6 @@
+import { type AudioStores, apiErrors, backgroundUrlOf, type JobSpecification, WEBHOOK_EVENTS } from '@talking-avatar/contract';
 import { parseOwnUploadUrl } from '#aws/object-keys';
 import { findBlockReason, type OutboundScope } from '#aws/outbound/guard';
-import {
-  type AudioStores,
-  apiErrors,
-  backgroundUrlOf,
-  type JobSpecification,
-  WEBHOOK_EVENTS,
-} from '@talking-avatar/contract';
 import { checkAudioStore } from './audio-store.ts';
 
 /** Settings that determine the URLs that a job may contain. */

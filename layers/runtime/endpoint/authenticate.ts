@@ -1,7 +1,7 @@
 import type middy from '@middy/core';
+import { apiErrors } from '@talking-avatar/contract';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { billTo } from '#aws/usage/meter';
-import { apiErrors } from '@talking-avatar/contract';
 import { findToken } from '../tokens/store.ts';
 import type { TokenRecord } from '../tokens/token.ts';
 import { findHeader } from './request.ts';

@@ -36,9 +36,7 @@ export const handleCors = (
   };
   return {
     before: ({ event }) =>
-      isPreflight(event) && findAllowedOrigin(event, origins)
-        ? addCorsHeaders(event, preflightResponse(methods), origins)
-        : undefined,
+      isPreflight(event) && findAllowedOrigin(event, origins) ? addCorsHeaders(event, preflightResponse(methods), origins) : undefined,
     after: addHeaders,
     onError: addHeaders,
   };

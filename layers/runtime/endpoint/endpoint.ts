@@ -1,9 +1,9 @@
 import middy from '@middy/core';
+import { apiErrors } from '@talking-avatar/contract';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { recordUsage } from '#aws/usage/meter';
 import { BYTES_PER_GIB } from '#aws/usage/resources';
 import { withLedger } from '#billing/ledger/invocation';
-import { apiErrors } from '@talking-avatar/contract';
 import type { TokenRecord } from '../tokens/token.ts';
 import { type ApiContext, authenticate } from './authenticate.ts';
 import { addCorsHeaders, handleCors } from './cors.ts';
@@ -20,10 +20,7 @@ export interface ApiRequest {
 }
 
 /** Environment variables of an endpoint. Without a table of tokens it needs no token and has no rate limit. */
-type EndpointSettings = { CORS_ORIGINS: readonly string[] } & (
-  | ({ TOKENS_TABLE: string } & RateSettings)
-  | { TOKENS_TABLE?: never }
-);
+type EndpointSettings = { CORS_ORIGINS: readonly string[] } & (({ TOKENS_TABLE: string } & RateSettings) | { TOKENS_TABLE?: never });
 
 export interface EndpointOptions extends ErrorResponseOptions {
   /** Allowed HTTP methods; any other gets 405. */

@@ -1,8 +1,8 @@
 import type middy from '@middy/core';
+import { ApiError, apiErrors, InputError } from '@talking-avatar/contract';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { log } from '#aws/log';
 import { isTransientError } from '#aws/transient-errors';
-import { ApiError, apiErrors, InputError } from '@talking-avatar/contract';
 import { jsonResponse } from './responses.ts';
 
 export interface ErrorResponseOptions {
@@ -14,9 +14,7 @@ export interface ErrorResponseOptions {
  * Converts every error to the contract's format. An unexpected error is logged and answered with a request id: 503 when a retry
  * may succeed, else 500.
  */
-export const handleErrors = (
-  options: ErrorResponseOptions,
-): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => ({
+export const handleErrors = (options: ErrorResponseOptions): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => ({
   onError: (request) => {
     const { requestId } = request.event.requestContext;
     const error = toApiError(request.error, requestId, options);
@@ -29,8 +27,7 @@ export const handleErrors = (
 
 function toApiError(error: unknown, requestId: string, options: ErrorResponseOptions): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof InputError)
-    return apiErrors.invalidJob(`${error.field}: ${error.message}`, `${error.field}: ${error.title}`);
+  if (error instanceof InputError) return apiErrors.invalidJob(`${error.field}: ${error.message}`, `${error.field}: ${error.title}`);
   return isTransientError(error) ? apiErrors.unavailable(requestId, options) : apiErrors.internal(requestId);
 }
 

@@ -1,9 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ApiError, apiErrors } from '@talking-avatar/contract';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import ipaddr from 'ipaddr.js';
 import { dynamodb } from '#aws/clients';
 import { log } from '#aws/log';
-import { ApiError, apiErrors } from '@talking-avatar/contract';
 import type { ApiContext, ApiMiddleware, RateState } from './authenticate.ts';
 import { viewerAddressOf } from './viewer-address.ts';
 
@@ -88,17 +88,16 @@ let throttled = { window: 0, names: new Set<string>() };
 const MAX_THROTTLED_NAMES = 10_000;
 
 /** Counts a request and puts how far its limits are used up into `context`. @throws ApiError 429 when a subject is above its limit */
-async function checkRates(
-  table: string,
-  subjects: readonly RateSubject[],
-  context: ApiContext,
-  now = Date.now(),
-): Promise<void> {
+async function checkRates(table: string, subjects: readonly RateSubject[], context: ApiContext, now = Date.now()): Promise<void> {
   const window = Math.floor(now / 1000 / RATE_WINDOW);
   if (throttled.window !== window) throttled = { window, names: new Set() };
   const retryAfter = Math.ceil((window + 1) * RATE_WINDOW - now / 1000);
   const stateOf = ({ policy, limit }: RateSubject, requests: number): RateState => ({
-    ...{ policy, limit, window: RATE_WINDOW, left: Math.max(0, limit - requests), reset: retryAfter },
+    policy,
+    limit,
+    window: RATE_WINDOW,
+    left: Math.max(0, limit - requests),
+    reset: retryAfter,
   });
   const known = subjects.filter(({ name }) => throttled.names.has(name));
   if (known.length > 0) {

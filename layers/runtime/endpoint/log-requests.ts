@@ -1,7 +1,7 @@
 import type middy from '@middy/core';
+import { ApiError } from '@talking-avatar/contract';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { log } from '#aws/log';
-import { ApiError } from '@talking-avatar/contract';
 import type { ApiContext, ApiMiddleware } from './authenticate.ts';
 
 type Request = middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>;

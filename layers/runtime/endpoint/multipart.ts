@@ -37,8 +37,7 @@ export class MultipartError extends Error {
 export function parseMultipart(contentType: string, body: Uint8Array, limits: MultipartLimits): Promise<Part[]> {
   return new Promise((resolve, reject) => {
     const parts: Part[] = [];
-    const fail = (message: string, options?: ErrorOptions & { tooLarge?: string }) =>
-      reject(new MultipartError(message, options));
+    const fail = (message: string, options?: ErrorOptions & { tooLarge?: string }) => reject(new MultipartError(message, options));
     const parser = createParser(contentType, limits);
     const add = (name = '', bytes: Buffer, truncated: boolean | undefined) => {
       if (truncated || bytes.length > (limits.bytes[name] ?? limits.otherBytes)) {

@@ -1,6 +1,6 @@
+import { apiErrors, formatIssues } from '@talking-avatar/contract';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as v from 'valibot';
-import { apiErrors, formatIssues } from '@talking-avatar/contract';
 
 /** Domain names of API Gateway, where the stage is part of the path (API Gateway developer guide, "Invoke URL"). */
 const EXECUTE_API_NAME = /\.execute-api\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/;

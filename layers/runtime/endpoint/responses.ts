@@ -1,11 +1,7 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 
 /** A response with a JSON body, not cached. */
-export const jsonResponse = (
-  body: unknown,
-  statusCode = 200,
-  headers: Record<string, string> = {},
-): APIGatewayProxyResult => ({
+export const jsonResponse = (body: unknown, statusCode = 200, headers: Record<string, string> = {}): APIGatewayProxyResult => ({
   statusCode,
   headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
   body: JSON.stringify(body),

@@ -1,19 +1,14 @@
 import { PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import type { SubscriptionPlan } from '@talking-avatar/contract';
 import { dynamodb } from '#aws/clients';
 import { getItem, updateItem } from '#aws/table';
-import type { SubscriptionPlan } from '@talking-avatar/contract';
 import { generateToken, hashToken, newTokenRecord, type TokenRecord } from './token.ts';
 
 /** When a period of a plan that begins now ends, ms since 1970. */
 const expiryOf = (plan: SubscriptionPlan, now: Date): number => now.getTime() + plan.days * 86_400_000;
 
 /** Creates a token for an account. @returns the token, whose secret is not stored */
-export async function createToken(
-  table: string,
-  account: string,
-  plan: SubscriptionPlan,
-  now = new Date(),
-): Promise<string> {
+export async function createToken(table: string, account: string, plan: SubscriptionPlan, now = new Date()): Promise<string> {
   const token = generateToken();
   const Item = newTokenRecord(token, account, plan, { now, expiresAt: expiryOf(plan, now) });
   await dynamodb().send(new PutCommand({ TableName: table, Item }));
@@ -27,8 +22,7 @@ export async function findToken(table: string, token: string): Promise<TokenReco
 }
 
 /** Finds the record of a token by its hash, also of a revoked one. */
-export const findTokenByHash = (table: string, hash: string): Promise<TokenRecord | undefined> =>
-  getItem<TokenRecord>(table, { hash });
+export const findTokenByHash = (table: string, hash: string): Promise<TokenRecord | undefined> => getItem<TokenRecord>(table, { hash });
 
 /** Lists all tokens, oldest first. */
 export async function listTokens(table: string): Promise<TokenRecord[]> {

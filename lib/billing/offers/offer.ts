@@ -57,8 +57,7 @@ export function parseOffer(service: string, text: string): Offer {
     const [issue] = result.issues;
     throw new Error(`The offer file of ${service} is wrong at ${v.getDotPath(issue) ?? 'its top'}: ${issue.message}`);
   }
-  if (result.output.offerCode !== service)
-    throw new Error(`The offer file of ${service} is one of ${result.output.offerCode}`);
+  if (result.output.offerCode !== service) throw new Error(`The offer file of ${service} is one of ${result.output.offerCode}`);
   return result.output;
 }
 

@@ -25,15 +25,9 @@ export interface Refreshed {
  * @throws Error that names every price that invocations are charged with and that is not to be had, with what was looked for and
  *   among how many products
  */
-export function refreshPrices(
-  region: string,
-  offers: ReadonlyMap<string, Offer>,
-  version: string,
-  reference: PriceFile,
-): Refreshed {
+export function refreshPrices(region: string, offers: ReadonlyMap<string, Offer>, version: string, reference: PriceFile): Refreshed {
   const charged = collect(CHARGED, region, offers, reference.prices);
-  if (charged.faults.length > 0)
-    throw new Error(`No price file for ${region} can be made:\n- ${charged.faults.join('\n- ')}`);
+  if (charged.faults.length > 0) throw new Error(`No price file for ${region} can be made:\n- ${charged.faults.join('\n- ')}`);
   const offered = collect(CHARGED_WHERE_OFFERED, region, offers, reference.prices);
   const kept = collect(KEPT, region, offers, reference.standing ?? {});
   const published = Object.fromEntries([...offers].map(([service, { publicationDate }]) => [service, publicationDate]));
@@ -80,7 +74,5 @@ function priceOf(wanted: PriceQuery, region: string, offers: ReadonlyMap<string,
 function plausible(price: string, reference: string | undefined): string {
   const times = Number(price) / Number(reference ?? price);
   if (Number(price) === 0 || (times <= ODD && times >= 1 / ODD)) return price;
-  throw new Error(
-    `${price} is ${times.toPrecision(3)} times the ${reference} of the other region; AWS may have changed the unit`,
-  );
+  throw new Error(`${price} is ${times.toPrecision(3)} times the ${reference} of the other region; AWS may have changed the unit`);
 }

@@ -37,8 +37,7 @@ export interface AlarmSpec {
  */
 export function sumOf(label: string, metrics: readonly IMetric[], less?: IMetric): MathExpression {
   const count = metrics.length + (less ? 1 : 0);
-  if (count > MOST_METRICS)
-    throw new Error(`${label}: an alarm may look at ${MOST_METRICS} metrics, but this one has ${count}`);
+  if (count > MOST_METRICS) throw new Error(`${label}: an alarm may look at ${MOST_METRICS} metrics, but this one has ${count}`);
   const summands = Object.fromEntries(metrics.map((metric, index) => [`summand${index}`, metric]));
   const sum = 'SUM(FILL(METRICS("summand"), 0))';
   return new MathExpression({

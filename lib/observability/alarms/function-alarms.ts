@@ -84,8 +84,7 @@ function alarmsOf(
   }));
 }
 
-const errorsOf = ({ lambda, name }: ServiceFunction): IMetric =>
-  lambda.metricErrors({ period: PERIOD, statistic: 'Sum', label: name });
+const errorsOf = ({ lambda, name }: ServiceFunction): IMetric => lambda.metricErrors({ period: PERIOD, statistic: 'Sum', label: name });
 
 const batches = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));

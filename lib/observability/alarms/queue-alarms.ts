@@ -49,5 +49,4 @@ export const queueAlarms = ({ jobs, deadlines, webhooks, deadLetters }: QueuesPr
   ),
 ];
 
-const ageOf = ({ queue }: WorkQueue) =>
-  queue.metricApproximateAgeOfOldestMessage({ period: PERIOD, statistic: 'Maximum' });
+const ageOf = ({ queue }: WorkQueue) => queue.metricApproximateAgeOfOldestMessage({ period: PERIOD, statistic: 'Maximum' });

@@ -53,9 +53,7 @@ export const tableAlarms = (storage: Storage): AlarmSpec[] => [
 const throttlesOf = (table: ServiceTable): IMetric[] => [
   tableMetric(table, 'ReadThrottleEvents'),
   tableMetric(table, 'WriteThrottleEvents'),
-  ...table.indexes.map((GlobalSecondaryIndexName) =>
-    tableMetric(table, 'WriteThrottleEvents', { GlobalSecondaryIndexName }),
-  ),
+  ...table.indexes.map((GlobalSecondaryIndexName) => tableMetric(table, 'WriteThrottleEvents', { GlobalSecondaryIndexName })),
 ];
 
 const tableMetric = ({ table, node }: ServiceTable, metricName: string, more: Record<string, string> = {}) =>

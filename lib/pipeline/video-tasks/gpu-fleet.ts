@@ -96,9 +96,7 @@ export class GpuFleet extends Construct {
   #role(cluster: Cluster): Role {
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('ec2.amazonaws.com') });
     const allow = (actions: string[], resources: string[], conditions?: Record<string, unknown>) =>
-      role.addToPolicy(
-        new PolicyStatement({ effect: Effect.ALLOW, actions, resources, ...(conditions && { conditions }) }),
-      );
+      role.addToPolicy(new PolicyStatement({ effect: Effect.ALLOW, actions, resources, ...(conditions && { conditions }) }));
     const instances = Stack.of(this).formatArn({
       service: 'ecs',
       resource: 'container-instance',

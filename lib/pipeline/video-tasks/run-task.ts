@@ -5,12 +5,7 @@ import { IntegrationPattern, JsonPath, type QueryLanguage, Timeout } from 'aws-c
 import { EcsFargateLaunchTarget, EcsRunTask, type IEcsLaunchTarget } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
 import { ATTEMPT_VARIABLES } from '#aws/usage/attempt';
-import {
-  GPU_TASK_HEARTBEAT_TIMEOUT,
-  GPU_TASK_TIMEOUT,
-  TASK_HEARTBEAT_TIMEOUT,
-  TASK_TIMEOUT,
-} from '#jobs/steps/time-limits';
+import { GPU_TASK_HEARTBEAT_TIMEOUT, GPU_TASK_TIMEOUT, TASK_HEARTBEAT_TIMEOUT, TASK_TIMEOUT } from '#jobs/steps/time-limits';
 import type { GpuFleet } from './gpu-fleet.ts';
 import type { VideoNetwork } from './network.ts';
 import type { VideoTasks } from './video-tasks.ts';

@@ -60,12 +60,7 @@ const COLLAR_DEPTH = 0.17;
  * @param face of the recipe
  * @param paintedTextures textures of the actor
  */
-export async function bakeActor(
-  recipe: Recipe,
-  assets: Assets,
-  face: Face,
-  paintedTextures: ActorTextures,
-): Promise<ActorModel> {
+export async function bakeActor(recipe: Recipe, assets: Assets, face: Face, paintedTextures: ActorTextures): Promise<ActorModel> {
   const { base } = assets;
   const body = face.positions;
   const eyes = findEyeballs(assets, body);
@@ -98,7 +93,10 @@ export async function bakeActor(
     const moved = transferFromJaw(positions, shapes, (v) => mesh.lower[v] === 1);
     const [jaw, head] = (['jaw', 'head'] as const).map((joint) => bindToJoint(joint, mesh.lower.length));
     return extractPart({
-      ...{ name, substance: name, mesh, positions },
+      name,
+      substance: name,
+      mesh,
+      positions,
       triangleStarts: Array.from({ length: mesh.triangles.length / 3 }, (_, t) => 3 * t),
       binding: {
         joints: jaw!.joints.map((joint, i) => (mesh.lower[i >> 2] ? joint : head!.joints[i]!)),
@@ -112,13 +110,7 @@ export async function bakeActor(
 
   const trimLashes = (_proxy: ProxyMesh, positions: Float32Array): void => shapes.trimLashes(positions);
 
-  const addProxy = (
-    name: string,
-    substance: Substance,
-    proxyName: string,
-    texture: Texture,
-    options: PartOptions,
-  ): Part => {
+  const addProxy = (name: string, substance: Substance, proxyName: string, texture: Texture, options: PartOptions): Part => {
     const proxy = assets.proxy(proxyName);
     const { mesh = proxy } = options;
     const positions = fitProxy(proxy, body, scale);
@@ -131,19 +123,14 @@ export async function bakeActor(
       substance,
       mesh,
       positions,
-      triangleStarts: selectTriangles(mesh.triangles, (v) => positions[3 * v + 1]! > cutHeight).filter(
-        (t) => shows?.(t) ?? true,
-      ),
+      triangleStarts: selectTriangles(mesh.triangles, (v) => positions[3 * v + 1]! > cutHeight).filter((t) => shows?.(t) ?? true),
       binding: options.joint ? bindToJoint(options.joint, positions.length / 3) : bindToJoints(base, proxy.skinning),
       shapes: transferred,
       material: { ...material(options), colour: textures.push(texture) - 1 },
     };
     if (substance === 'cloth') {
       const lowest = collarHeight + COLLAR_BELOW_HEAD - COLLAR_DEPTH;
-      const fine = COLLAR_EDGES.reduce(
-        (finer, longest) => subdivideLongEdges(finer, longest, { lowest, curvature: 0 }),
-        source,
-      );
+      const fine = COLLAR_EDGES.reduce((finer, longest) => subdivideLongEdges(finer, longest, { lowest, curvature: 0 }), source);
       const draped = drapeCloth(fine, joints.find(({ name }) => name === 'neck')!.position, lowest);
       return extractPart(thickenEdges(draped, lowest));
     }
@@ -240,7 +227,9 @@ export async function bakeActor(
     crown < 0
       ? undefined
       : await bakeRelief(recipe.hair[crown]!, {
-          ...{ name: `hair${crown + 1}`, fine: `fine${crown + 1}`, guides: groomed[crown]!.guides },
+          name: `hair${crown + 1}`,
+          fine: `fine${crown + 1}`,
+          guides: groomed[crown]!.guides,
           material: groomed[crown]!.parts[0]!.material,
           surfaces: [skinPart, ...cloths],
           groomer,
@@ -250,7 +239,8 @@ export async function bakeActor(
   return {
     id: recipe.id,
     sex,
-    ...{ joints, textures },
+    joints,
+    textures,
     // Those that shapes move come first: the renderer uploads their vertices, in one piece, each frame.
     parts: [...shaded, ...fine].sort((a, b) => Number(b.morphs.size > 0) - Number(a.morphs.size > 0)),
     ...(relief && { relief }),

@@ -43,9 +43,11 @@ export function createGroomer(
   const frame = measureHead(skin.positions, eye, mouth);
   const near = sampleSurface([skin, ...clothes], eye[1] - LOWEST);
   const nearHead = sampleSurface([skin, ...clothes], eye[1] - LOWEST, (place) => isEar(toStyle(frame, place)));
-  const [head, neck, spine] = (['head', 'neck', 'spine'] as const).map((name) =>
-    joints.findIndex((joint) => joint.name === name),
-  ) as [number, number, number];
+  const [head, neck, spine] = (['head', 'neck', 'spine'] as const).map((name) => joints.findIndex((joint) => joint.name === name)) as [
+    number,
+    number,
+    number,
+  ];
   const bind = ([, y]: Vector): [number, number][] => {
     const below = eye[1] - y;
     const off = smoothStep(NECK.from, NECK.to, below);
@@ -60,15 +62,15 @@ export function createGroomer(
     hair.beard
       ? { parts: [growBeard(name, skin, hair, frameOf(frame, hair), lips, material)], guides: [] }
       : groomHair(name, skin, CUTS[hair.cut], frame, CUTS[hair.cut].behindEars ? nearHead : near, {
-          ...{ material, bind },
+          material,
+          bind,
           density: (place) => densityOn(frame, CUTS[hair.cut], place),
         });
   return { groom, bind, frame };
 }
 
 /** Returns the frame in which the style of a hair is made. */
-export const frameOf = (frame: HeadFrame, { beard }: Hair): HeadFrame =>
-  beard ? alignMouth(frame, BEARD_MOUTH) : frame;
+export const frameOf = (frame: HeadFrame, { beard }: Hair): HeadFrame => (beard ? alignMouth(frame, BEARD_MOUTH) : frame);
 
 /** Single hairs at the hairline. */
 const HAIRLINE: Omit<FineStyle, 'material'> = {
@@ -122,7 +124,10 @@ function growBeard(name: string, skin: Part, hair: Hair, frame: HeadFrame, lips:
       const normal = normalize(meanAt(skin.normals, corner));
       const direction = style.comb(inStyle, random);
       return {
-        ...{ direction, normal, size: growing.width ?? 1, lift: growing.lift },
+        direction,
+        normal,
+        size: growing.width ?? 1,
+        lift: growing.lift,
         length: growing.length * frame.size,
       };
     },
@@ -147,9 +152,10 @@ const ON_LIPS = 0.3;
 
 /** Whether a place on the skin is on the red of the lips. */
 function isOnLips(skin: Part, { vertices, weights }: Corner, lips: LipsAt): boolean {
-  const [u, v] = [0, 1].map((axis) =>
-    vertices.reduce((sum, vertex, k) => sum + weights[k]! * skin.uvs[2 * vertex + axis]!, 0),
-  ) as [number, number];
+  const [u, v] = [0, 1].map((axis) => vertices.reduce((sum, vertex, k) => sum + weights[k]! * skin.uvs[2 * vertex + axis]!, 0)) as [
+    number,
+    number,
+  ];
   return lips(u, v) > ON_LIPS;
 }
 
@@ -164,14 +170,7 @@ export function densityOn(frame: HeadFrame, style: Style, place: Vector): number
  *
  * @param lips share of the red of the lips at a texture coordinate of the skin
  */
-export function growHairlineOf(
-  hair: Hair,
-  skin: Part,
-  frame: HeadFrame,
-  lips: LipsAt,
-  material: Material,
-  name: string,
-): Part {
+export function growHairlineOf(hair: Hair, skin: Part, frame: HeadFrame, lips: LipsAt, material: Material, name: string): Part {
   const style = CUTS[hair.cut];
   const own = frameOf(frame, hair);
   return growFineHair(

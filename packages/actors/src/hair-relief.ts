@@ -1,5 +1,5 @@
-import sharp from 'sharp';
 import type { HairRelief, Material, Part, ReliefView } from '@talking-avatar/avatar/model';
+import sharp from 'sharp';
 import { CUTS } from './geometry/groom/cuts.ts';
 import type { Card } from './geometry/groom/strand.ts';
 import type { Vector } from './geometry/mesh/index.ts';
@@ -50,12 +50,13 @@ export async function bakeRelief(
   for (const degrees of AZIMUTHS) {
     const azimuth = (degrees * Math.PI) / 180;
     const { core, fringe, picture } = makeRelief(
-      { ...{ strands, surfaces, frame, colour, centre }, parted: look.parted ?? false, settings: { material, bind } },
+      { strands, surfaces, frame, colour, centre, parted: look.parted ?? false, settings: { material, bind } },
       azimuth,
     );
     const bytes = await encode(picture);
     views.push({
-      ...{ azimuth, parts: [core, fringe] },
+      azimuth,
+      parts: [core, fringe],
       texture: { name: `relief${degrees}`, mediaType: 'image/webp', bytes },
     });
   }

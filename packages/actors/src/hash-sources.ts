@@ -11,7 +11,6 @@ import { join } from 'node:path';
  */
 export function hashSources(project: string, patterns: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const file of globSync(patterns, { cwd: project }).sort())
-    hash.update(`\0${file}\0`).update(readFileSync(join(project, file)));
+  for (const file of globSync(patterns, { cwd: project }).sort()) hash.update(`\0${file}\0`).update(readFileSync(join(project, file)));
   return hash.digest('hex');
 }

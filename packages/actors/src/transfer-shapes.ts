@@ -29,15 +29,6 @@ export const transferToLashes: TransferShapes = (carried) =>
  *
  * @param follows selects the vertices that do
  */
-export function transferFromJaw(
-  positions: Float32Array,
-  { jaw }: Shapes,
-  follows: (vertex: number) => boolean,
-): Map<string, Field> {
-  return new Map(
-    [...jaw].map(([shape, move]) => [
-      shape,
-      createField(positions, (_x, y, z, v) => (follows(v) ? move(y, z) : undefined)),
-    ]),
-  );
+export function transferFromJaw(positions: Float32Array, { jaw }: Shapes, follows: (vertex: number) => boolean): Map<string, Field> {
+  return new Map([...jaw].map(([shape, move]) => [shape, createField(positions, (_x, y, z, v) => (follows(v) ? move(y, z) : undefined))]));
 }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readActor } from '@talking-avatar/avatar';
 import { writeActor } from '@talking-avatar/avatar/model/write';
 import { ACTORS } from '@talking-avatar/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bakeActors, markUnbaked, unmarkUnbaked } from '../src/index.ts';
 
 const project = join(import.meta.dirname, '..', '..', '..');

@@ -1,9 +1,6 @@
-import { describe, expect, it } from 'vitest';
 import { readBakedActor } from '@talking-avatar/avatar';
-import { measureActor, placeCamera } from '@talking-avatar/avatar/testing';
-import { transform } from '@talking-avatar/avatar/testing';
-import { poseActor } from '@talking-avatar/avatar/testing';
-import { clipOf } from '@talking-avatar/avatar/testing';
+import { clipOf, measureActor, placeCamera, poseActor, transform } from '@talking-avatar/avatar/testing';
+import { describe, expect, it } from 'vitest';
 
 const actor = await readBakedActor('chloe');
 const camera = placeCamera(0, measureActor(actor), 16 / 9);

@@ -1,11 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest';
 import { type ActorModel, readBakedActor } from '@talking-avatar/avatar';
-import { measureActor, placeCamera } from '@talking-avatar/avatar/testing';
 import { createRenderer, type FrameRegion, type Gpu, openGpu } from '@talking-avatar/avatar/render';
-import { transform, type Vector } from '@talking-avatar/avatar/testing';
-import { poseActor } from '@talking-avatar/avatar/testing';
+import { clipOf, measureActor, placeCamera, poseActor, transform, type Vector } from '@talking-avatar/avatar/testing';
 import { ACTORS } from '@talking-avatar/contract';
-import { clipOf } from '@talking-avatar/avatar/testing';
+import { afterAll, describe, expect, it } from 'vitest';
 
 // A machine on which no Vulkan driver can be installed tests the rest.
 const gpu = await openGpu().catch(() => undefined);

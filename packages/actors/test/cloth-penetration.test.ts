@@ -27,9 +27,7 @@ describe('skin under a garment', () => {
     fc.assert(
       fc.property(heights, fc.double({ min: 0.004, max: 0.008, noNaN: true }), (height, dip) => {
         // The garment dips between the vertices of the skin, which lie 2 cm apart.
-        const cloth = cornersOf(
-          lattice(16, 0.005, (x, y) => -dip * Math.abs(Math.sin(50 * Math.PI * x) * Math.sin(50 * Math.PI * y))),
-        );
+        const cloth = cornersOf(lattice(16, 0.005, (x, y) => -dip * Math.abs(Math.sin(50 * Math.PI * x) * Math.sin(50 * Math.PI * y))));
         const skin = lattice(3, 0.02, () => height);
         resolveClothPenetration(skin.positions, skin.triangles, ABOVE_ALL, cloth);
         const middle = skin.triangles.indexOf(24);
@@ -60,9 +58,7 @@ describe('skin under a garment', () => {
     const skin = lattice(15, 0.02, () => 0);
     const hidden = findCoveredVertices(skin.positions, skin.triangles, ABOVE_ALL, cloth);
     const at = (x: number, y: number): number =>
-      hidden[
-        [...hidden.keys()].find((v) => Math.hypot(skin.positions[3 * v]! - x, skin.positions[3 * v + 1]! - y) < 0.001)!
-      ]!;
+      hidden[[...hidden.keys()].find((v) => Math.hypot(skin.positions[3 * v]! - x, skin.positions[3 * v + 1]! - y) < 0.001)!]!;
     expect(at(0, 0)).toBe(1);
     expect([at(0.2, 0), at(-0.2, 0), at(0, 0.2), at(0.28, 0)]).toEqual([0, 0, 0, 0]);
   });

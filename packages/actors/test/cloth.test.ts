@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../test/lib/fixture.ts';
 import type { FittedGarment } from '../src/geometry/garment.ts';
 import { paintCloth } from '../src/textures/cloth.ts';
-import { temporaryFolder } from '../../../test/lib/fixture.ts';
 
 /** A garment of one piece that fills the texture, half a metre wide, on the chest. */
 const places = [

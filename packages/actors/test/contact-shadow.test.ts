@@ -1,6 +1,6 @@
+import type { Part } from '@talking-avatar/avatar/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Part } from '@talking-avatar/avatar/model';
 import { bakeContactShadow } from '../src/geometry/contact-shadow.ts';
 
 /** A part of which only the places matter. */

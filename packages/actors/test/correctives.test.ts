@@ -1,11 +1,9 @@
-import { describe, expect, it } from 'vitest';
 import { CHANNELS } from '@talking-avatar/animation';
 import { type ActorModel, type Part, readBakedActor } from '@talking-avatar/avatar';
-import { BlendShapeMixer } from '@talking-avatar/avatar/testing';
+import { BlendShapeMixer, findMouth, pose, withCorrectives } from '@talking-avatar/avatar/testing';
 import { ACTORS } from '@talking-avatar/contract';
+import { describe, expect, it } from 'vitest';
 import { Bvh } from '../src/geometry/mesh/index.ts';
-import { findMouth } from '@talking-avatar/avatar/testing';
-import { pose, withCorrectives } from '@talking-avatar/avatar/testing';
 
 const both = (name: string, weight: number): Record<string, number> => ({
   [`${name}Left`]: weight,
@@ -27,14 +25,27 @@ const CLOSED = [
 /** Happy speech: lips that nearly close while they are rolled and pressed, and a wide open vowel. */
 const SMILING = [
   {
-    ...{ ...both('mouthSmile', 0.52), ...both('mouthDimple', 0.14), ...both('mouthStretch', 0.19) },
-    ...{ ...both('mouthPress', 0.4), ...both('mouthLowerDown', 0.13), ...both('mouthUpperUp', 0.11) },
-    ...{ ...both('cheekSquint', 0.6), mouthRollLower: 0.19, mouthRollUpper: 0.19, jawOpen: 0.12, mouthClose: 0.07 },
+    ...both('mouthSmile', 0.52),
+    ...both('mouthDimple', 0.14),
+    ...both('mouthStretch', 0.19),
+    ...both('mouthPress', 0.4),
+    ...both('mouthLowerDown', 0.13),
+    ...both('mouthUpperUp', 0.11),
+    ...both('cheekSquint', 0.6),
+    mouthRollLower: 0.19,
+    mouthRollUpper: 0.19,
+    jawOpen: 0.12,
+    mouthClose: 0.07,
   },
   {
-    ...{ ...both('mouthSmile', 0.45), ...both('mouthDimple', 0.12), ...both('mouthStretch', 0.16) },
-    ...{ ...both('mouthLowerDown', 0.41), ...both('mouthUpperUp', 0.27), ...both('cheekSquint', 0.64) },
-    ...{ jawOpen: 0.65, mouthPucker: 0.11 },
+    ...both('mouthSmile', 0.45),
+    ...both('mouthDimple', 0.12),
+    ...both('mouthStretch', 0.16),
+    ...both('mouthLowerDown', 0.41),
+    ...both('mouthUpperUp', 0.27),
+    ...both('cheekSquint', 0.64),
+    jawOpen: 0.65,
+    mouthPucker: 0.11,
   },
 ];
 /** A tooth that far in front of the skin is seen at camera 0 and 720 lines, metres. */
@@ -44,8 +55,7 @@ const LIPS = 0.12;
 /** Share of vertices that may be seen through the slit that closed lips may leave: 0.3 mm in the tests of shapes. */
 const SLIT = 0.002;
 
-const partOf = ({ parts }: ActorModel, substance: Part['substance']): Part =>
-  parts.find((part) => part.substance === substance)!;
+const partOf = ({ parts }: ActorModel, substance: Part['substance']): Part => parts.find((part) => part.substance === substance)!;
 
 describe.each(ACTORS.map(({ id }) => id))('the face of %s', async (id) => {
   const actor = await readBakedActor(id);
@@ -60,8 +70,7 @@ describe.each(ACTORS.map(({ id }) => id))('the face of %s', async (id) => {
       ).toBe(true);
     }
     const names = actor.correctives.map(({ name }) => name);
-    for (const pair of ['jawOpen_mouthPucker', 'jawOpen_mouthFunnel', 'jawOpen_mouthSmileLeft'])
-      expect(names).toContain(pair);
+    for (const pair of ['jawOpen_mouthPucker', 'jawOpen_mouthFunnel', 'jawOpen_mouthSmileLeft']) expect(names).toContain(pair);
     expect(names).toContain('eyeBlinkLeft_eyeLookDownLeft');
   });
 
@@ -73,10 +82,7 @@ describe.each(ACTORS.map(({ id }) => id))('the face of %s', async (id) => {
 
   it('adds a corrective by the product of the weights of its shapes', () => {
     const data = { vertices: skin.positions.length / 3, dynamicData: interleave(skin) };
-    const mixer = new BlendShapeMixer(
-      { ...actor, parts: [skin] },
-      { ...data, staticData: new Uint8Array(), firstVertices: [0] },
-    );
+    const mixer = new BlendShapeMixer({ ...actor, parts: [skin] }, { ...data, staticData: new Uint8Array(), firstVertices: [0] });
     const weights = { jawOpen: 0.5, mouthPucker: 0.8 };
     const mixed = mixer.apply(new Map(Object.entries(weights)));
     const expected = pose(skin, { ...weights, jawOpen_mouthPucker: 0.4 });

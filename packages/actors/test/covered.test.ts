@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
 import { readBakedActor } from '@talking-avatar/avatar';
-import { ACTORS } from '@talking-avatar/contract';
 import { findPokes, POSTURES } from '@talking-avatar/avatar/testing';
+import { ACTORS } from '@talking-avatar/contract';
+import { describe, expect, it } from 'vitest';
 
 /** Rows of the pictures, and cells of them in which skin may be seen before a hem that is folded under it. */
 const ROWS = 160;

@@ -16,7 +16,10 @@ function sheet(): PartSource {
   const squares = Array.from({ length: count }, (_, v) => v).filter((v) => v % SIDE < SIDE - 1 && v < count - SIDE);
   const triangles = Uint32Array.from(squares.flatMap((v) => [v, v + 1, v + SIDE, v + SIDE, v + 1, v + SIDE + 1]));
   return {
-    ...{ name: 'cloth1', substance: 'cloth', positions, shapes: new Map() },
+    name: 'cloth1',
+    substance: 'cloth',
+    positions,
+    shapes: new Map(),
     mesh: { positions, triangles, uvTriangles: triangles, uvs: new Float32Array(2 * count) },
     triangleStarts: Array.from({ length: triangles.length / 3 }, (_, t) => 3 * t),
     binding: { joints: new Uint8Array(4 * count), weights: new Float32Array(4 * count) },

@@ -1,11 +1,17 @@
-import { describe, expect, it } from 'vitest';
 import { readBakedActor } from '@talking-avatar/avatar';
 import type { Part } from '@talking-avatar/avatar/model';
-import { measureActor, placeCamera } from '@talking-avatar/avatar/testing';
-import { findExtent, rectangleOf } from '@talking-avatar/avatar/testing';
-import { multiply, transform, type Vector } from '@talking-avatar/avatar/testing';
-import { poseActor } from '@talking-avatar/avatar/testing';
-import { clipOf } from '@talking-avatar/avatar/testing';
+import {
+  clipOf,
+  findExtent,
+  measureActor,
+  multiply,
+  placeCamera,
+  poseActor,
+  rectangleOf,
+  transform,
+  type Vector,
+} from '@talking-avatar/avatar/testing';
+import { describe, expect, it } from 'vitest';
 
 const amara = await readBakedActor('amara');
 const frame = { width: 1280, height: 720 };

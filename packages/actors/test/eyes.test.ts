@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
 import { readBakedActor } from '@talking-avatar/avatar';
 import { ACTORS } from '@talking-avatar/contract';
+import { describe, expect, it } from 'vitest';
 
 describe('the bulge before an iris', () => {
   it.each(['mei', 'chloe'] as const)('mirrors the light in as large a spot in the eyes of %s as in any', async (id) => {
@@ -32,7 +32,6 @@ describe('lashes', () => {
       const away = eyes.map((eye) => Math.hypot(...eye.map((value, k) => positions[at + k]! - value)));
       expect(Math.min(...away)).toBeLessThan(0.035);
     }
-    for (const shape of ['eyeBlinkLeft', 'eyeBlinkRight'])
-      expect(morphs.get(shape)?.vertices.length).toBeGreaterThan(20);
+    for (const shape of ['eyeBlinkLeft', 'eyeBlinkRight']) expect(morphs.get(shape)?.vertices.length).toBeGreaterThan(20);
   });
 });

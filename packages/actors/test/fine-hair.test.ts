@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
 import { type Part, readActor, readBakedActor } from '@talking-avatar/avatar';
 import { writeActor } from '@talking-avatar/avatar/model/write';
+import { describe, expect, it } from 'vitest';
 import { growFineHair } from '../src/geometry/fine-hair.ts';
 
 const farid = await readBakedActor('farid');
@@ -36,8 +36,7 @@ function sheet(): Part {
 }
 
 const STYLE = { length: 0.01, width: 0.004, lift: 0, stray: 0, spacing: 0.005, stretches: 2, material: beard.material };
-const grow = (): Part =>
-  growFineHair('fine', sheet(), () => ({ direction: [0, -1, 0], normal: [0, 0, 1], size: 1 }), STYLE);
+const grow = (): Part => growFineHair('fine', sheet(), () => ({ direction: [0, -1, 0], normal: [0, 0, 1], size: 1 }), STYLE);
 
 describe('fine hair', () => {
   it('grows as dense as its style says, and the same each time', () => {
@@ -66,9 +65,7 @@ describe('fine hair', () => {
       expect(strands).toHaveLength(positions.length);
     }
     // Skin at the temples follows the jaw by a millimetre, and the hairline with it.
-    const [onHead, beard] = fine.map(({ morphs }) =>
-      Math.max(0, ...(morphs.get('jawOpen')?.positions ?? []).map(Math.abs)),
-    );
+    const [onHead, beard] = fine.map(({ morphs }) => Math.max(0, ...(morphs.get('jawOpen')?.positions ?? []).map(Math.abs)));
     expect(onHead).toBeLessThan(0.002);
     expect(beard).toBeGreaterThan(0.02);
   });

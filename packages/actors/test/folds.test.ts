@@ -1,10 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest';
 import { readBakedActor } from '@talking-avatar/avatar';
-import { measureActor, placeCamera } from '@talking-avatar/avatar/testing';
 import { createRenderer, type Gpu, openGpu } from '@talking-avatar/avatar/render';
-import { transform, type Vector } from '@talking-avatar/avatar/testing';
+import { clipOf, measureActor, placeCamera, transform, type Vector } from '@talking-avatar/avatar/testing';
+import { afterAll, describe, expect, it } from 'vitest';
 import { foldDepth } from '../src/textures/folds.ts';
-import { clipOf } from '@talking-avatar/avatar/testing';
 
 // A machine on which no Vulkan driver can be installed tests the rest.
 const gpu = await openGpu().catch(() => undefined);
@@ -23,9 +21,7 @@ describe('folds', () => {
 
   it('run from the wings of the nose outwards to above the corners of the mouth', () => {
     const place = (y: number): number =>
-      Array.from({ length: 60 }, (_, k) => k / 1500).reduce((best, x) =>
-        foldDepth(x, y, face) > foldDepth(best, y, face) ? x : best,
-      );
+      Array.from({ length: 60 }, (_, k) => k / 1500).reduce((best, x) => (foldDepth(x, y, face) > foldDepth(best, y, face) ? x : best));
     expect(place(-0.042)).toBeLessThan(place(-0.05));
     expect(place(-0.05)).toBeGreaterThan(0.018);
   });

@@ -1,4 +1,3 @@
-import { afterAll, describe, expect, it } from 'vitest';
 import type { Clip } from '@talking-avatar/animation';
 import { readBakedActor } from '@talking-avatar/avatar';
 import {
@@ -11,6 +10,7 @@ import {
   type ViewSettings,
 } from '@talking-avatar/avatar/render';
 import { clipOf } from '@talking-avatar/avatar/testing';
+import { afterAll, describe, expect, it } from 'vitest';
 
 // A machine on which no Vulkan driver can be installed tests the rest.
 const gpu = await openGpu().catch(() => undefined);
@@ -18,12 +18,7 @@ const BACKGROUND = { red: 10, green: 200, blue: 90 };
 
 afterAll(() => gpu?.close());
 
-async function drawAll(
-  clip: Clip,
-  view: Partial<ViewSettings>,
-  frames: readonly number[],
-  id = 'chloe',
-): Promise<FrameRegion[]> {
+async function drawAll(clip: Clip, view: Partial<ViewSettings>, frames: readonly number[], id = 'chloe'): Promise<FrameRegion[]> {
   const whole = { camera: 0 as CameraId, width: 192, height: 192, background: BACKGROUND, ...view };
   const renderer = await createRenderer(gpu as Gpu, await readBakedActor(id), whole);
   const pictures: FrameRegion[] = [];
@@ -39,8 +34,7 @@ function pixelAt({ x, y, width, height, pixels }: FrameRegion, px: number, py: n
   return [...pixels.subarray(at, at + 3)];
 }
 
-const isBackground = (pixel: readonly number[]): boolean =>
-  pixel.every((value, k) => value === Object.values(BACKGROUND)[k]);
+const isBackground = (pixel: readonly number[]): boolean => pixel.every((value, k) => value === Object.values(BACKGROUND)[k]);
 
 /** Share of pixels about the mouth that differ between two frames by more than their noise. */
 function changeAtMouth(a: FrameRegion, b: FrameRegion, size: number): number {
@@ -110,7 +104,10 @@ describe.skipIf(!gpu)('a frame', () => {
 
   it("is waited for asleep: the processor is the renderer's", async () => {
     const renderer = await createRenderer(gpu as Gpu, await readBakedActor('chloe'), {
-      ...{ camera: 0, width: 640, height: 640, background: BACKGROUND },
+      camera: 0,
+      width: 640,
+      height: 640,
+      background: BACKGROUND,
     });
     await renderer.render(still, 0);
     const [before, all] = [process.threadCpuUsage(), process.cpuUsage()];

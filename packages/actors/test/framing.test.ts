@@ -1,8 +1,7 @@
-import { describe, expect, it } from 'vitest';
 import { readBakedActor } from '@talking-avatar/avatar';
-import { type CameraId, measureActor, placeCamera } from '@talking-avatar/avatar/testing';
-import { transform } from '@talking-avatar/avatar/testing';
+import { type CameraId, measureActor, placeCamera, transform } from '@talking-avatar/avatar/testing';
 import { ACTORS } from '@talking-avatar/contract';
+import { describe, expect, it } from 'vitest';
 
 const CAMERAS: readonly CameraId[] = [0, 1, 2, 6, 7];
 const ASPECTS = { '9:16': 9 / 16, '1:1': 1, '16:9': 16 / 9 } as const;

@@ -29,7 +29,8 @@ function garment(): ProxyMesh {
   const vertices = corners.length;
   return {
     name: 'squares',
-    ...{ triangles, uvTriangles: triangles },
+    triangles,
+    uvTriangles: triangles,
     positions: new Float32Array(3 * vertices),
     uvs: Float32Array.from(corners.flatMap(({ uv }) => uv)),
     anchors: new Uint32Array(3 * vertices),

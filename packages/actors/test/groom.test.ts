@@ -1,6 +1,6 @@
+import type { Part } from '@talking-avatar/avatar';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Part } from '@talking-avatar/avatar';
 import { CUTS } from '../src/geometry/groom/cuts.ts';
 import { type GroomedHair, groomHair } from '../src/geometry/groom/groom.ts';
 import { distanceAbove, type HeadFrame, type Line, toStyle } from '../src/geometry/groom/hairline.ts';
@@ -17,11 +17,7 @@ function ball(): Part {
   for (let row = 0; row <= rows; row++)
     for (let column = 0; column <= columns; column++) {
       const [polar, around] = [(Math.PI * row) / rows, (2 * Math.PI * column) / columns];
-      positions.push(
-        RADIUS * Math.sin(polar) * Math.sin(around),
-        RADIUS * Math.cos(polar),
-        RADIUS * Math.sin(polar) * Math.cos(around),
-      );
+      positions.push(RADIUS * Math.sin(polar) * Math.sin(around), RADIUS * Math.cos(polar), RADIUS * Math.sin(polar) * Math.cos(around));
     }
   const indices: number[] = [];
   for (let row = 0; row < rows; row++)
@@ -59,25 +55,26 @@ const CUT: Cut = {
   growAt: ([, y]) => (y > 0.03 ? { length: 0.15, lift: 0.1, weight: 30, rise: 0.006, inside: 1 } : undefined),
   comb: ([x, , z]) => [x, -0.05, z + 0.085],
   keep: () => 20,
-  ...{ hug: 0.5, spacing: 0.012, width: 0.004, stretches: 8, stray: 0.05, kindOf: () => 0 },
+  hug: 0.5,
+  spacing: 0.012,
+  width: 0.004,
+  stretches: 8,
+  stray: 0.05,
+  kindOf: () => 0,
 };
 
 const skin = ball();
 const near = sampleSurface([skin], -1);
 const groomAll = (cut: Cut): GroomedHair =>
   groomHair('hair1', skin, cut, FRAME, near, {
-    ...{ material: skin.material },
+    material: skin.material,
     bind: ([, y]) => [[y > 0 ? 1 : 2, 1]],
     density: ([, y]) => (y > 0.03 ? 1.8 : y > 0.001 ? 1 : 0),
   });
 const groomBoth = (cut: Cut): Part[] => groomAll(cut).parts;
 const groom = (cut: Cut): Part => groomBoth(cut)[0]!;
 const placesOf = ({ positions }: Part): [number, number, number][] =>
-  Array.from({ length: positions.length / 3 }, (_, v) => [
-    positions[3 * v]!,
-    positions[3 * v + 1]!,
-    positions[3 * v + 2]!,
-  ]);
+  Array.from({ length: positions.length / 3 }, (_, v) => [positions[3 * v]!, positions[3 * v + 1]!, positions[3 * v + 2]!]);
 
 describe('groomed hair', () => {
   it('hangs down over the head without sinking into it, and stays near it', () => {
@@ -188,9 +185,7 @@ describe('groomed hair', () => {
       return places.flatMap((place, v) => {
         if (part.uvs[2 * v + 1] !== 0) return [];
         // The first place of the card at which its strands are whole.
-        const whole = places.findIndex(
-          (_, other) => other > v && other % 2 === v % 2 && part.uvs[2 * other + 1]! > 0.21,
-        );
+        const whole = places.findIndex((_, other) => other > v && other % 2 === v % 2 && part.uvs[2 * other + 1]! > 0.21);
         return [Math.hypot(...place.map((value, axis) => places[whole]![axis]! - value))];
       });
     };
@@ -206,18 +201,14 @@ describe('groomed hair', () => {
     expect(perCard(CUT)).toBeGreaterThan(3);
     expect(perCard({ ...CUT, stretches: 3 })).toBeLessThanOrEqual(3);
     // A tenth of the length on the ball is bent less.
-    const short: Cut['growAt'] = ([, y]) =>
-      y > 0.03 ? { length: 0.015, lift: 0, weight: 0, rise: 0, inside: 1 } : undefined;
+    const short: Cut['growAt'] = ([, y]) => (y > 0.03 ? { length: 0.015, lift: 0, weight: 0, rise: 0, inside: 1 } : undefined);
     expect(perCard({ ...CUT, growAt: short })).toBeLessThan(perCard(CUT) - 1);
   });
 
   it('has a cap under it that no background is seen through, and whose edge is below the skin', () => {
     const [cards, cap] = groomBoth({ ...CUT, spacing: 0.006 }) as [Part, Part];
     const radii = placesOf(cap).map((place) => Math.hypot(...place));
-    const [below, top] = [
-      placesOf(cap).filter(([, y]) => y < 0.04),
-      placesOf(cap).filter(([, y]) => y > 0.06 && y < 0.09),
-    ];
+    const [below, top] = [placesOf(cap).filter(([, y]) => y < 0.04), placesOf(cap).filter(([, y]) => y > 0.06 && y < 0.09)];
     expect(below.length).toBeGreaterThan(20);
     for (const place of below) expect(Math.hypot(...place)).toBeLessThan(RADIUS);
     expect(top.length).toBeGreaterThan(100);
@@ -249,8 +240,7 @@ describe('groomed hair', () => {
     const rootsOf = (before: number): [number, number, number][] => {
       const closed = groom({
         ...CUT,
-        growAt: ([, y]) =>
-          y > 0.09 ? { length: 0.1, lift: 0.1, weight: 30, rise: 0.006, inside: 1, before } : undefined,
+        growAt: ([, y]) => (y > 0.09 ? { length: 0.1, lift: 0.1, weight: 30, rise: 0.006, inside: 1, before } : undefined),
       });
       return placesOf(closed).filter((_, v) => closed.uvs[2 * v + 1] === 0);
     };
@@ -306,10 +296,6 @@ describe('a hairline', () => {
   });
 
   it('is measured in the units of styles', () => {
-    expect(toStyle({ eyeY: 0.5, eyeZ: 0.1, size: 2, mouth: 0 }, [0.02, 0.7, 0.2])).toEqual([
-      0.01,
-      expect.closeTo(0.1, 6),
-      0.05,
-    ]);
+    expect(toStyle({ eyeY: 0.5, eyeZ: 0.1, size: 2, mouth: 0 }, [0.02, 0.7, 0.2])).toEqual([0.01, expect.closeTo(0.1, 6), 0.05]);
   });
 });

@@ -1,12 +1,9 @@
 import { NodeIO } from '@gltf-transform/core';
-import { afterAll, describe, expect, it } from 'vitest';
 import { type ActorModel, readBakedActor, writeFbx, writeGlb } from '@talking-avatar/avatar';
-import { type CameraId, measureActor, placeCamera } from '@talking-avatar/avatar/testing';
-import { dressHair } from '@talking-avatar/avatar/testing';
 import { createRenderer, openGpu } from '@talking-avatar/avatar/render';
+import { type CameraId, clipOf, dressHair, makeClip, measureActor, placeCamera } from '@talking-avatar/avatar/testing';
 import { ACTORS } from '@talking-avatar/contract';
-import { clipOf } from '@talking-avatar/avatar/testing';
-import { makeClip } from '@talking-avatar/avatar/testing';
+import { afterAll, describe, expect, it } from 'vitest';
 
 const [kavya, hiro] = await Promise.all([readBakedActor('kavya'), readBakedActor('hiro')]);
 const gpu = await openGpu().catch(() => undefined);
@@ -56,12 +53,15 @@ const MOST = 6;
 /** Alpha of an actor whose head is turned, radians, before nothing. */
 async function alphaOf(actor: ActorModel, yaw: number): Promise<(x: number, y: number) => number> {
   const renderer = await createRenderer(gpu!, actor, {
-    ...{ camera: 0, width: SIDE, height: SIDE, transparent: true, background: { red: 0, green: 0, blue: 0 } },
+    camera: 0,
+    width: SIDE,
+    height: SIDE,
+    transparent: true,
+    background: { red: 0, green: 0, blue: 0 },
   });
   const { x: left, y: top, width, height, pixels } = await renderer.render(clipOf(1, { headYaw: () => yaw }), 0);
   renderer.close();
-  return (x, y) =>
-    x < left || y < top || x >= left + width || y >= top + height ? 0 : pixels[4 * ((y - top) * width + x - left) + 3]!;
+  return (x, y) => (x < left || y < top || x >= left + width || y >= top + height ? 0 : pixels[4 * ((y - top) * width + x - left) + 3]!);
 }
 
 describe.skipIf(!gpu)('a head with a relief of hair', () => {
@@ -90,7 +90,9 @@ describe.skipIf(!gpu)('hair beside a face', () => {
     const size = { width: 1280, height: 720 };
     const mei = await readBakedActor('mei');
     const renderer = await createRenderer(gpu!, mei, {
-      ...{ camera: 0, ...size, background: { red: 120, green: 120, blue: 120 } },
+      camera: 0,
+      ...size,
+      background: { red: 120, green: 120, blue: 120 },
     });
     const smile = ['mouthSmile', 'cheekSquint'].flatMap((shape) => [`${shape}Left`, `${shape}Right`]);
     const clip = clipOf(2, Object.fromEntries(smile.map((shape) => [shape, (frame: number) => frame])));

@@ -1,20 +1,21 @@
-import fc from 'fast-check';
-import sharp from 'sharp';
-import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ActorModel, type Part, readBakedActor } from '@talking-avatar/avatar';
-import { measureActor, placeCamera } from '@talking-avatar/avatar/testing';
-import type { VisibleTriangles } from '@talking-avatar/avatar/testing';
-import { findVisibleHair } from '@talking-avatar/avatar/testing';
 import { createRenderer, openGpu } from '@talking-avatar/avatar/render';
-import { ALPHA_CUTOFF } from '@talking-avatar/avatar/testing';
+import type { VisibleTriangles } from '@talking-avatar/avatar/testing';
 import {
+  ALPHA_CUTOFF,
+  findVisibleHair,
   type Mips,
   makeMips,
+  measureActor,
   onePixel,
   packSkin,
   packSurface,
+  placeCamera,
   readPixels,
 } from '@talking-avatar/avatar/testing';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 // With its cards: what is drawn of cards is told here.
 const { relief: _relief, ...bruno } = await readBakedActor('bruno');
@@ -114,12 +115,7 @@ describe('hair', () => {
       parts: [...bruno.parts.filter(({ substance }) => substance !== 'hair'), cards, opaque],
     };
     const seen = (alpha: number): Map<Part, VisibleTriangles> =>
-      findVisibleHair(
-        actor,
-        new Map([[cards.material.colour!, onePixel(0, 0, 0, alpha)]]),
-        placeCamera(0, measureActor(bruno), 1),
-        1,
-      );
+      findVisibleHair(actor, new Map([[cards.material.colour!, onePixel(0, 0, 0, alpha)]]), placeCamera(0, measureActor(bruno), 1), 1);
     expect(sheetsOf(seen(255).get(cards)!.solid)).toEqual([1]);
     expect(sheetsOf(seen(60).get(cards)!.wisps)).toEqual([1]);
     // All of the cap is drawn.
@@ -154,11 +150,7 @@ describe('the edge of hair', () => {
       const sum = pixels.reduce((total, value, k) => total + (k % 4 === 1 ? value : 0), 0);
       return sum / (pixels.length / 4);
     };
-    const [faint, below, above] = [
-      await covering(0.1),
-      await covering(ALPHA_CUTOFF - 0.01),
-      await covering(ALPHA_CUTOFF + 0.01),
-    ];
+    const [faint, below, above] = [await covering(0.1), await covering(ALPHA_CUTOFF - 0.01), await covering(ALPHA_CUTOFF + 0.01)];
     expect(faint - above).toBeGreaterThan(50);
     expect(Math.abs(below - above)).toBeLessThan(0.1 * (faint - above));
   });

@@ -1,9 +1,7 @@
-import { expect, it } from 'vitest';
 import { readBakedActor } from '@talking-avatar/avatar';
-import { findEyes, LID_STATIONS } from '@talking-avatar/avatar/testing';
-import { measureSlit } from '@talking-avatar/avatar/testing';
-import { DYNAMIC_FLOATS } from '@talking-avatar/avatar/testing';
+import { DYNAMIC_FLOATS, findEyes, LID_STATIONS, measureSlit } from '@talking-avatar/avatar/testing';
 import { ACTORS } from '@talking-avatar/contract';
+import { expect, it } from 'vitest';
 import { Lids } from '../src/shapes/index.ts';
 
 it('lashes are not trimmed to lids that are nowhere open', () => {
@@ -18,8 +16,7 @@ it.each(ACTORS.map(({ id }) => id))('the lids of %s are measured apart from corn
   const actor = await readBakedActor(id);
   const skin = actor.parts.find(({ substance }) => substance === 'skin')!;
   const floats = new Float32Array((skin.positions.length / 3) * DYNAMIC_FLOATS);
-  for (let v = 0; v < skin.positions.length / 3; v++)
-    floats.set(skin.positions.subarray(3 * v, 3 * v + 3), v * DYNAMIC_FLOATS);
+  for (let v = 0; v < skin.positions.length / 3; v++) floats.set(skin.positions.subarray(3 * v, 3 * v + 3), v * DYNAMIC_FLOATS);
   const data = {
     firstVertices: actor.parts.map(() => 0),
     dynamicData: floats,
@@ -28,7 +25,6 @@ it.each(ACTORS.map(({ id }) => id))('the lids of %s are measured apart from corn
   };
   for (const { lids } of findEyes(actor, data)) {
     const measured = measureSlit(lids, LID_STATIONS, floats);
-    for (let k = 2; k < LID_STATIONS; k++)
-      expect(measured[4 * k]! - measured[4 * k + 1]!, `station ${k}`).toBeGreaterThan(OPEN);
+    for (let k = 2; k < LID_STATIONS; k++) expect(measured[4 * k]! - measured[4 * k + 1]!, `station ${k}`).toBeGreaterThan(OPEN);
   }
 });

@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest';
 import { readBakedActor } from '@talking-avatar/avatar';
 import { createRenderer, type Gpu, openGpu } from '@talking-avatar/avatar/render';
-import { createLighting } from '@talking-avatar/avatar/testing';
+import { clipOf, createLighting } from '@talking-avatar/avatar/testing';
 import { LIGHTINGS, type LightingName } from '@talking-avatar/contract';
+import { afterAll, describe, expect, it } from 'vitest';
 import { deriveStudio } from '../src/studios/studios.ts';
-import { clipOf } from '@talking-avatar/avatar/testing';
 
 // A machine on which no Vulkan driver can be installed tests the rest.
 const gpu = await openGpu().catch(() => undefined);
@@ -45,9 +44,7 @@ describe.each(LIGHTINGS)('the lighting %s', (name) => {
     const { key, panorama } = createLighting(name, 0.3);
     const there = panorama.rotation.map((row) => row.reduce((sum, value, k) => sum + value * key.direction[k]!, 0));
     const again = createLighting(name, -0.3);
-    const same = again.panorama.rotation.map((row) =>
-      row.reduce((sum, value, k) => sum + value * again.key.direction[k]!, 0),
-    );
+    const same = again.panorama.rotation.map((row) => row.reduce((sum, value, k) => sum + value * again.key.direction[k]!, 0));
     for (let k = 0; k < 3; k++) expect(there[k]).toBeCloseTo(same[k]!, 5);
   });
 });

@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import { measureEnvelope, measurePitch, solve } from '@talking-avatar/animation';
 import { readBakedActor } from '@talking-avatar/avatar';
+import { FAULTS, type Findings, inspectMesh, type Performance } from '@talking-avatar/avatar/testing';
 import { ACTORS } from '@talking-avatar/contract';
 import { createEmbeddedEngine } from '@talking-avatar/speech';
-import { FAULTS, type Findings, inspectMesh, type Performance } from '@talking-avatar/avatar/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const MM = 1e-3;
 /** Largest gap between lips that are closed, and depth to which one surface may lie in another. */
@@ -12,7 +12,9 @@ const DEPTH = 0.5 * MM;
 
 const { audio, timeline } = await createEmbeddedEngine().speak({
   text: 'My brave father thinks of five vivid moths. Both poems fit. Show me the food, please!',
-  ...{ language: 'en-US', sex: 'female', speed: 1 },
+  language: 'en-US',
+  sex: 'female',
+  speed: 1,
 });
 const voice = { loudness: measureEnvelope(audio), pitch: measurePitch(audio) };
 const performances = (['neutral', 'happy'] as const).map((expression): Performance => {

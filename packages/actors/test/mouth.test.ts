@@ -1,11 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest';
 import type { Clip } from '@talking-avatar/animation';
 import { type ActorModel, readBakedActor } from '@talking-avatar/avatar';
-import { measureActor, placeCamera } from '@talking-avatar/avatar/testing';
 import { createRenderer, type FrameRegion, type Gpu, openGpu } from '@talking-avatar/avatar/render';
-import { transform, type Vector } from '@talking-avatar/avatar/testing';
+import { clipOf, measureActor, placeCamera, transform, type Vector } from '@talking-avatar/avatar/testing';
 import { ACTORS } from '@talking-avatar/contract';
-import { clipOf } from '@talking-avatar/avatar/testing';
+import { afterAll, describe, expect, it } from 'vitest';
 
 // A machine on which no Vulkan driver can be installed tests the rest.
 const gpu = await openGpu().catch(() => undefined);
@@ -15,7 +13,8 @@ afterAll(() => gpu?.close());
 
 /** How the mouth stands in vowels of ordinary speech, an opening of the jaw that goes with it, and both lips' sides. */
 const vowel = (jawOpen: number, middle: Record<string, number>, sides: Record<string, number>) => ({
-  ...{ jawOpen, ...middle },
+  jawOpen,
+  ...middle,
   ...Object.fromEntries(
     Object.entries(sides).flatMap(([shape, weight]) => [
       [`${shape}Left`, weight],
@@ -31,10 +30,7 @@ const VOWELS: Readonly<Record<string, Record<string, number>>> = {
 };
 const shapes = [...new Set(Object.values(VOWELS).flatMap((weights) => Object.keys(weights)))];
 const vowels = Object.values(VOWELS);
-const speech = clipOf(
-  vowels.length,
-  Object.fromEntries(shapes.map((shape) => [shape, (k: number) => vowels[k]![shape] ?? 0])),
-);
+const speech = clipOf(vowels.length, Object.fromEntries(shapes.map((shape) => [shape, (k: number) => vowels[k]![shape] ?? 0])));
 
 const VIEW = { camera: 0, width: SIZE, height: SIZE, background: { red: 104, green: 116, blue: 130 } } as const;
 
@@ -46,17 +42,14 @@ async function drawAll(actor: ActorModel, clip: Clip): Promise<FrameRegion[]> {
   return pictures;
 }
 
-const lumaOf = (pixels: Uint8Array, at: number): number =>
-  0.2126 * pixels[at]! + 0.7152 * pixels[at + 1]! + 0.0722 * pixels[at + 2]!;
+const lumaOf = (pixels: Uint8Array, at: number): number => 0.2126 * pixels[at]! + 0.7152 * pixels[at + 1]! + 0.0722 * pixels[at + 2]!;
 
-const quantile = (values: number[], share: number): number =>
-  values.sort((a, b) => a - b)[Math.floor(share * values.length)]!;
+const quantile = (values: number[], share: number): number => values.sort((a, b) => a - b)[Math.floor(share * values.length)]!;
 
 /** Pixels of teeth and gums: those that change when they are painted black. */
 function teethOf({ pixels }: FrameRegion, blackened: FrameRegion): number[] {
   const found: number[] = [];
-  for (let at = 0; at < pixels.length; at += 4)
-    if (lumaOf(pixels, at) - lumaOf(blackened.pixels, at) > 4) found.push(at);
+  for (let at = 0; at < pixels.length; at += 4) if (lumaOf(pixels, at) - lumaOf(blackened.pixels, at) > 4) found.push(at);
   return found;
 }
 
@@ -71,8 +64,7 @@ function cheeksOf(actor: ActorModel, { x: left, y: top, width }: FrameRegion): n
       return [Math.round(((px / w + 1) / 2) * SIZE), Math.round(((1 - py / w) / 2) * SIZE)];
     };
     const [from, to] = [pixelOf([x - 0.01, y - 0.03, z]), pixelOf([x + 0.01, y - 0.045, z])];
-    for (let py = from[1]; py < to[1]; py++)
-      for (let px = from[0]; px < to[0]; px++) found.push(((py - top) * width + px - left) * 4);
+    for (let py = from[1]; py < to[1]; py++) for (let px = from[0]; px < to[0]; px++) found.push(((py - top) * width + px - left) * 4);
   }
   return found;
 }

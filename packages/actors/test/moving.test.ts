@@ -1,16 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
 import { type Clip, solve } from '@talking-avatar/animation';
+import { createTimeline, speakEvenly } from '@talking-avatar/animation/testing';
 import { type ActorModel, readBakedActor } from '@talking-avatar/avatar';
 import { type Gpu, openGpu } from '@talking-avatar/avatar/render';
+import { agreement, apertureOf, bestLag, blackenMouth, lumaOf, share } from '@talking-avatar/avatar/testing';
 import { renderSegment } from '@talking-avatar/avatar/video';
 import type { SpeechTimeline } from '@talking-avatar/contract';
-import { createTimeline, speakEvenly } from '@talking-avatar/animation/testing';
-import { blackenMouth } from '@talking-avatar/avatar/testing';
-import { lumaOf } from '@talking-avatar/avatar/testing';
-import { agreement, apertureOf, bestLag, share } from '@talking-avatar/avatar/testing';
+import { afterAll, describe, expect, it } from 'vitest';
 
 const folder = await mkdtemp(join(tmpdir(), 'avatar-moving-'));
 const gpu = await openGpu().catch(() => undefined);
@@ -24,7 +22,10 @@ const GREY = { red: 200, green: 200, blue: 200 };
 
 const perform = (timeline: SpeechTimeline): Clip =>
   solve({
-    ...{ timeline, loudness: speakEvenly(timeline), fps: FPS, seed: 'seed' },
+    timeline,
+    loudness: speakEvenly(timeline),
+    fps: FPS,
+    seed: 'seed',
     emotion: { expression: 'neutral', level: 0 },
   });
 
@@ -32,7 +33,10 @@ const perform = (timeline: SpeechTimeline): Clip =>
 async function film(actor: ActorModel, clip: Clip, side: number): Promise<Uint8Array[]> {
   const file = join(folder, `${actor.id}.mp4`);
   await renderSegment(gpu as Gpu, {
-    ...{ actor, clip, file, timeout: 240_000 },
+    actor,
+    clip,
+    file,
+    timeout: 240_000,
     view: { camera: 0, width: side, height: side, background: GREY },
     segment: { index: 0, first: 0, end: clip.frames },
   });
@@ -42,8 +46,16 @@ async function film(actor: ActorModel, clip: Clip, side: number): Promise<Uint8A
 describe.skipIf(!gpu)('in the frames of a film', () => {
   it('the lips open as the curves say, shut on p, b and m, and are with the sound to the frame', async () => {
     const timeline = createTimeline([
-      ...[['', 0.3] as const, ['m', 0.12] as const, ['ɑː', 0.25] as const, ['p', 0.12] as const, ['ɑː', 0.25] as const],
-      ...[['b', 0.12] as const, ['æ', 0.25] as const, ['t', 0.1] as const, ['ɑː', 0.22] as const, ['m', 0.14] as const],
+      ['', 0.3] as const,
+      ['m', 0.12] as const,
+      ['ɑː', 0.25] as const,
+      ['p', 0.12] as const,
+      ['ɑː', 0.25] as const,
+      ['b', 0.12] as const,
+      ['æ', 0.25] as const,
+      ['t', 0.1] as const,
+      ['ɑː', 0.22] as const,
+      ['m', 0.14] as const,
       ['', 0.3],
     ]);
     const clip = perform(timeline);
@@ -65,24 +77,21 @@ describe.skipIf(!gpu)('in the frames of a film', () => {
     }
   });
 
-  it.each(['amara', 'kavya'])(
-    'the background is still, and the hair of %s does not flicker, while nobody speaks',
-    async (id) => {
-      const side = 480;
-      const frames = await film(await readBakedActor(id), { ...perform(createTimeline([['', 2]])), frames: 16 }, side);
-      const corner = { left: 0, right: 0.08, top: 0, bottom: 0.3 };
-      const hair = { left: 0.3, right: 0.7, top: 0.02, bottom: 0.2 };
-      const flickers: number[] = [];
-      for (let k = 1; k < frames.length - 1; k++) {
-        const [before, now, after] = [frames[k - 1]!, frames[k]!, frames[k + 1]!];
-        expect(share(side, corner, (pixel) => Math.abs(now[pixel]! - before[pixel]!) > 1)).toBe(0);
-        // What flickers is brighter or darker for one frame, and then as before.
-        const isFlicker = (pixel: number): boolean =>
-          Math.min(Math.abs(now[pixel]! - before[pixel]!), Math.abs(now[pixel]! - after[pixel]!)) > 30 &&
-          Math.abs(before[pixel]! - after[pixel]!) < 10;
-        flickers.push(share(side, hair, isFlicker));
-      }
-      expect(Math.max(...flickers)).toBeLessThan(0.001);
-    },
-  );
+  it.each(['amara', 'kavya'])('the background is still, and the hair of %s does not flicker, while nobody speaks', async (id) => {
+    const side = 480;
+    const frames = await film(await readBakedActor(id), { ...perform(createTimeline([['', 2]])), frames: 16 }, side);
+    const corner = { left: 0, right: 0.08, top: 0, bottom: 0.3 };
+    const hair = { left: 0.3, right: 0.7, top: 0.02, bottom: 0.2 };
+    const flickers: number[] = [];
+    for (let k = 1; k < frames.length - 1; k++) {
+      const [before, now, after] = [frames[k - 1]!, frames[k]!, frames[k + 1]!];
+      expect(share(side, corner, (pixel) => Math.abs(now[pixel]! - before[pixel]!) > 1)).toBe(0);
+      // What flickers is brighter or darker for one frame, and then as before.
+      const isFlicker = (pixel: number): boolean =>
+        Math.min(Math.abs(now[pixel]! - before[pixel]!), Math.abs(now[pixel]! - after[pixel]!)) > 30 &&
+        Math.abs(before[pixel]! - after[pixel]!) < 10;
+      flickers.push(share(side, hair, isFlicker));
+    }
+    expect(Math.max(...flickers)).toBeLessThan(0.001);
+  });
 });

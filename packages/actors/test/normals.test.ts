@@ -1,13 +1,20 @@
-import { describe, expect, it } from 'vitest';
 import { readBakedActor } from '@talking-avatar/avatar';
 import { weighCorrective } from '@talking-avatar/avatar/model';
 import { ACTORS } from '@talking-avatar/contract';
+import { describe, expect, it } from 'vitest';
 import { at, cross, dot, smoothNormals, subtract } from '../src/geometry/mesh/index.ts';
 
 /** An f in a smile, as the solver makes it: five shapes, and correctives that take parts of them back. */
 const SMILED_F: Readonly<Record<string, number>> = {
-  ...{ jawOpen: 0.14, lowerLipBite: 0.96, mouthRollLower: 0.73, mouthShrugLower: 0.34, mouthPucker: 0.34 },
-  ...{ mouthSmileLeft: 0.49, mouthSmileRight: 0.43, mouthDimpleLeft: 0.08, mouthDimpleRight: 0.07 },
+  jawOpen: 0.14,
+  lowerLipBite: 0.96,
+  mouthRollLower: 0.73,
+  mouthShrugLower: 0.34,
+  mouthPucker: 0.34,
+  mouthSmileLeft: 0.49,
+  mouthSmileRight: 0.43,
+  mouthDimpleLeft: 0.08,
+  mouthDimpleRight: 0.07,
 };
 /** Largest mean angle, degrees, and share of those that are far off, over 40 degrees. */
 const MOST = { mean: 3, far: 0.01 } as const;

@@ -16,17 +16,17 @@ const HAIR: PaintedHair = {
   density: ([x]) => (x > 0 ? 1 : 0),
   comb: () => [0, 1, 0.5],
   within: () => true,
-  ...{ length: 0.02, spacing: 0.01, stray: 0 },
+  length: 0.02,
+  spacing: 0.01,
+  stray: 0,
 };
-const paint = (hair: PaintedHair): Uint8Array =>
-  paintHairs({ mesh: SQUARE, triangles: 2, positions: SQUARE.positions }, SIZE, hair);
+const paint = (hair: PaintedHair): Uint8Array => paintHairs({ mesh: SQUARE, triangles: 2, positions: SQUARE.positions }, SIZE, hair);
 
 describe('hairs that are painted on skin', () => {
   it('run along the skin in the direction that they grow in', () => {
     const drawn = paint(HAIR);
     // Up on the square is to the right in the texture.
-    const differences = (step: number): number =>
-      drawn.reduce((sum, value, i) => sum + Math.abs(value - (drawn[i + step] ?? 0)), 0);
+    const differences = (step: number): number => drawn.reduce((sum, value, i) => sum + Math.abs(value - (drawn[i + step] ?? 0)), 0);
     expect(differences(1)).toBeLessThan(0.5 * differences(SIZE));
   });
 

@@ -26,8 +26,7 @@ const finer = appendStencils(positions, 3, refined.vertices);
 it('a refined mesh keeps its vertices and gets new ones on its curved surface', () => {
   expect(finer.subarray(0, positions.length)).toEqual(positions);
   expect(refined.vertices.length).toBeGreaterThan(8);
-  for (let v = count; v < finer.length / 3; v++)
-    expect(finer[3 * v + 2]!).toBeCloseTo(bowl(finer[3 * v]!, finer[3 * v + 1]!), 5);
+  for (let v = count; v < finer.length / 3; v++) expect(finer[3 * v + 2]!).toBeCloseTo(bowl(finer[3 * v]!, finer[3 * v + 1]!), 5);
 });
 
 it('a refined mesh has no gap between fine and coarse polygons', () => {

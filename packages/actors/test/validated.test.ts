@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ACTORS } from '@talking-avatar/contract';
 import { validateBytes } from 'gltf-validator';
 import { expect, it } from 'vitest';
-import { ACTORS } from '@talking-avatar/contract';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'out', 'actors');
 
@@ -12,16 +12,13 @@ const folder = join(import.meta.dirname, '..', '..', '..', 'out', 'actors');
  */
 const EXPLAINED = ['MESH_PRIMITIVE_GENERATED_TANGENT_SPACE', 'IMAGE_NPOT_DIMENSIONS'];
 
-it.each(ACTORS.map(({ id }) => id))(
-  '%s is valid for the Khronos validator, with no warning that is not explained',
-  async (id) => {
-    const { issues } = await validateBytes(new Uint8Array(await readFile(join(folder, `${id}.glb`))), {
-      format: 'glb',
-      maxIssues: 0,
-      ignoredIssues: EXPLAINED,
-      writeTimestamp: false,
-    });
-    expect(issues.numErrors).toBe(0);
-    expect(issues.messages.map(({ code }) => code)).toEqual([]);
-  },
-);
+it.each(ACTORS.map(({ id }) => id))('%s is valid for the Khronos validator, with no warning that is not explained', async (id) => {
+  const { issues } = await validateBytes(new Uint8Array(await readFile(join(folder, `${id}.glb`))), {
+    format: 'glb',
+    maxIssues: 0,
+    ignoredIssues: EXPLAINED,
+    writeTimestamp: false,
+  });
+  expect(issues.numErrors).toBe(0);
+  expect(issues.messages.map(({ code }) => code)).toEqual([]);
+});

@@ -4,13 +4,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from 'vitest';
 import { readBakedActor } from '@talking-avatar/avatar';
 import { type Colour, type Gpu, openGpu } from '@talking-avatar/avatar/render';
+import { clipOf } from '@talking-avatar/avatar/testing';
 import { planSegments, renderSegment, stitchVideo } from '@talking-avatar/avatar/video';
 import type { VideoFormatName } from '@talking-avatar/contract';
 import { encodeAudio } from '@talking-avatar/speech';
-import { clipOf } from '@talking-avatar/avatar/testing';
+import { afterAll, describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
 const folder = await mkdtemp(join(tmpdir(), 'avatar-film-'));
@@ -180,12 +180,7 @@ describe.skipIf(!gpu)('a film', () => {
     const [pixels] = await readPictures(file, decoder, side);
     let most = 0;
     for (let k = 0; k < side * side; k++) {
-      const [red, green, blue, alpha] = pixels!.subarray(k * 4, k * 4 + 4) as unknown as [
-        number,
-        number,
-        number,
-        number,
-      ];
+      const [red, green, blue, alpha] = pixels!.subarray(k * 4, k * 4 + 4) as unknown as [number, number, number, number];
       if (alpha > 40) most = Math.max(most, green - Math.max(red, blue));
     }
     expect(most).toBeLessThan(25);

@@ -79,14 +79,7 @@ export const ROTATIONS = [
  * Movement that ARKit has no shape for, 0..1: the tongue inside the mouth, the lower lip under the upper teeth, a
  * swallow, nostrils widened, and the fullness of the chest (0 after breathing out).
  */
-export const NON_ARKIT_SHAPES = [
-  'tongueTipUp',
-  'tongueBackUp',
-  'lowerLipBite',
-  'swallow',
-  'nostrils',
-  'breath',
-] as const;
+export const NON_ARKIT_SHAPES = ['tongueTipUp', 'tongueBackUp', 'lowerLipBite', 'swallow', 'nostrils', 'breath'] as const;
 
 /** Every channel of a solved clip, in order. */
 export const CHANNELS = [...SHAPES, ...ROTATIONS, ...NON_ARKIT_SHAPES] as const;

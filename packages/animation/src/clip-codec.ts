@@ -71,9 +71,7 @@ export function decodeClip(bytes: Uint8Array): Clip {
   }
   const body = bytes.length - CHECKSUM_BYTES;
   if (crc32(bytes.subarray(0, body)) !== view.getUint32(body, true)) {
-    throw new ClipFormatError(
-      `the clip is damaged or cut short: the checksum of its ${bytes.length} bytes does not match`,
-    );
+    throw new ClipFormatError(`the clip is damaged or cut short: the checksum of its ${bytes.length} bytes does not match`);
   }
   return readBody(bytes, view, body);
 }

@@ -93,11 +93,7 @@ export function averageLevel(loudness: LoudnessEnvelope, start: number, end: num
 }
 
 /** Computes the mean spectral balance between two times, dB; undefined where it is not known. */
-export function averageSpectralBalance(
-  { balance, rate }: LoudnessEnvelope,
-  start: number,
-  end: number,
-): number | undefined {
+export function averageSpectralBalance({ balance, rate }: LoudnessEnvelope, start: number, end: number): number | undefined {
   const part = balance?.slice(Math.max(0, Math.floor(start * rate)), Math.ceil(end * rate));
   return part?.length ? part.reduce((sum, value) => sum + value, 0) / part.length : undefined;
 }

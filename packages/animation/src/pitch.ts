@@ -1,5 +1,5 @@
-import { PitchDetector } from 'pitchy';
 import type { Audio } from '@talking-avatar/speech';
+import { PitchDetector } from 'pitchy';
 
 /** Pitch of a voice over time. */
 export interface Pitch {
@@ -54,10 +54,7 @@ export function measurePitch(audio: Audio): Pitch {
 /** Decimates audio with a triangular low-pass filter, which passes almost nothing above half the new rate. */
 function decimate({ samples, sampleRate }: Audio): Audio {
   const factor = Math.max(1, Math.floor(sampleRate / DECIMATED_RATE));
-  const triangle = Float64Array.from(
-    { length: 2 * factor - 1 },
-    (_, i) => (factor - Math.abs(i + 1 - factor)) / factor ** 2,
-  );
+  const triangle = Float64Array.from({ length: 2 * factor - 1 }, (_, i) => (factor - Math.abs(i + 1 - factor)) / factor ** 2);
   const decimated = new Float32Array(Math.floor(samples.length / factor));
   for (let k = 1; k + 1 < decimated.length; k++) {
     const from = (k - 1) * factor + 1;
@@ -91,8 +88,7 @@ function dropOutliers(semitones: Float32Array, voiced: Uint8Array): Float32Array
   return semitones.map((value, k) => {
     if (voiced[k] === 0) return value;
     const near: number[] = [];
-    for (let i = Math.max(0, k - MEDIAN_REACH); i <= k + MEDIAN_REACH; i++)
-      if (voiced[i] === 1) near.push(semitones[i]!);
+    for (let i = Math.max(0, k - MEDIAN_REACH); i <= k + MEDIAN_REACH; i++) if (voiced[i] === 1) near.push(semitones[i]!);
     return near.sort((a, b) => a - b)[near.length >> 1]!;
   });
 }
@@ -119,10 +115,7 @@ function interpolateUnvoiced(semitones: Float32Array, voiced: Uint8Array): Float
  * @param around time before and after that belongs to the surroundings, s
  */
 export function measureProminence(pitch: Pitch, start: number, end: number, around: number): number {
-  const peak = voicedSemitones(pitch, start, end).reduce(
-    (best, value) => Math.max(best, value),
-    Number.NEGATIVE_INFINITY,
-  );
+  const peak = voicedSemitones(pitch, start, end).reduce((best, value) => Math.max(best, value), Number.NEGATIVE_INFINITY);
   if (peak === Number.NEGATIVE_INFINITY) return 0;
   const neighbours = voicedSemitones(pitch, start - around, end + around).toSorted();
   return Math.max(0, peak - neighbours[neighbours.length >> 2]!);

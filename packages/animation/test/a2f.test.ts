@@ -18,9 +18,7 @@ const read = (clip: Clip): A2f => JSON.parse([...writeA2f(clip, 'speech.wav')].j
 const clipOf = (frames: number, value: (shape: number, frame: number) => number): Clip => ({
   fps: 30,
   frames,
-  channels: new Map(
-    SHAPES.map((name, shape) => [name, Float32Array.from({ length: frames }, (_, frame) => value(shape, frame))]),
-  ),
+  channels: new Map(SHAPES.map((name, shape) => [name, Float32Array.from({ length: frames }, (_, frame) => value(shape, frame))])),
 });
 
 describe("Audio2Face's JSON", () => {

@@ -1,8 +1,8 @@
+import type { SpeechTimeline } from '@talking-avatar/contract';
+import { processorTime } from '@talking-avatar/speech/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeCaptions } from '../src/index.ts';
-import type { SpeechTimeline } from '@talking-avatar/contract';
-import { processorTime } from '@talking-avatar/speech/testing';
 
 /** Sentences spoken word by word, `pace` seconds each; a word is what stands between spaces, less its punctuation. */
 function narrate(sentences: readonly string[], pace = 0.4): SpeechTimeline {
@@ -42,12 +42,7 @@ describe('captions', () => {
   it('break a sentence into two even lines, and a longer one at its commas', () => {
     const cues = readCues(
       writeCaptions(
-        narrate(
-          [
-            'The quick brown fox jumps over the lazy dog by the river, while the old grey cat sleeps on the warm stone wall.',
-          ],
-          0.25,
-        ),
+        narrate(['The quick brown fox jumps over the lazy dog by the river, while the old grey cat sleeps on the warm stone wall.'], 0.25),
       ),
     );
     expect(cues.map(({ lines }) => lines)).toEqual([
@@ -72,9 +67,7 @@ describe('captions', () => {
   });
 
   it('escape what WebVTT would read as markup', () => {
-    expect(writeCaptions(narrate(['Tom & <b>Jerry</b> --> end']))).toContain(
-      'Tom &amp; &lt;b&gt;Jerry&lt;/b&gt; --&gt; end',
-    );
+    expect(writeCaptions(narrate(['Tom & <b>Jerry</b> --> end']))).toContain('Tom &amp; &lt;b&gt;Jerry&lt;/b&gt; --&gt; end');
   });
 
   it('fall back to the words when the sentence does not hold them, and to the sentence when there are no words', () => {
@@ -96,24 +89,20 @@ describe('captions', () => {
     );
     const sentence = fc.array(word, { minLength: 1, maxLength: 40 }).map((words) => words.join(' '));
     fc.assert(
-      fc.property(
-        fc.array(sentence, { maxLength: 6 }),
-        fc.double({ min: 0.01, max: 1.5, noNaN: true }),
-        (sentences, pace) => {
-          const cues = readCues(writeCaptions(narrate(sentences, pace)));
-          for (const [i, cue] of cues.entries()) {
-            expect(cue.end).toBeGreaterThan(cue.start);
-            expect(cue.start).toBeGreaterThanOrEqual(cues[i - 1]?.end ?? 0);
-            expect(cue.lines.length).toBeLessThanOrEqual(2);
-            for (const line of cue.lines) expect(line.length).toBeLessThanOrEqual(42);
-          }
-          const said = cues
-            .flatMap(({ lines }) => lines)
-            .join('')
-            .replaceAll(' ', '');
-          expect(said).toBe(sentences.join('').replaceAll(' ', ''));
-        },
-      ),
+      fc.property(fc.array(sentence, { maxLength: 6 }), fc.double({ min: 0.01, max: 1.5, noNaN: true }), (sentences, pace) => {
+        const cues = readCues(writeCaptions(narrate(sentences, pace)));
+        for (const [i, cue] of cues.entries()) {
+          expect(cue.end).toBeGreaterThan(cue.start);
+          expect(cue.start).toBeGreaterThanOrEqual(cues[i - 1]?.end ?? 0);
+          expect(cue.lines.length).toBeLessThanOrEqual(2);
+          for (const line of cue.lines) expect(line.length).toBeLessThanOrEqual(42);
+        }
+        const said = cues
+          .flatMap(({ lines }) => lines)
+          .join('')
+          .replaceAll(' ', '');
+        expect(said).toBe(sentences.join('').replaceAll(' ', ''));
+      }),
     );
   });
 });

@@ -12,9 +12,7 @@ const anyClip: fc.Arbitrary<Clip> = fc
   .map(({ fps, names, frames, seed }) => ({
     fps,
     frames,
-    channels: new Map(
-      names.map((name, c) => [name, new Float32Array(frames).map((_, i) => seed[(c + i) % seed.length]!)]),
-    ),
+    channels: new Map(names.map((name, c) => [name, new Float32Array(frames).map((_, i) => seed[(c + i) % seed.length]!)])),
   }));
 
 describe('clip bytes', () => {
@@ -66,8 +64,6 @@ describe('clip bytes', () => {
 
   it('are not made of a clip whose channels differ in length', () => {
     const channels = new Map([['jawOpen', new Float32Array(2)]]);
-    expect(() => encodeClip({ fps: 60, frames: 3, channels })).toThrow(
-      "channel 'jawOpen' has 2 values, the clip has 3 frames",
-    );
+    expect(() => encodeClip({ fps: 60, frames: 3, channels })).toThrow("channel 'jawOpen' has 2 values, the clip has 3 frames");
   });
 });

@@ -1,15 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  CHANNELS,
-  type Clip,
-  encodeText,
-  type Rig,
-  ROTATIONS,
-  SHAPES,
-  solve,
-  writeCsv,
-} from '../src/index.ts';
+import { CHANNELS, type Clip, encodeText, type Rig, ROTATIONS, SHAPES, solve, writeCsv } from '../src/index.ts';
 import { readFacts } from './facts.ts';
 import { importLiveLinkCsv } from './importer.ts';
 import { anyTimeline, speakEvenly } from './timelines.ts';
@@ -38,9 +29,7 @@ describe('columns', () => {
   it('are the 61 of Live Link Face in the recorded order for the blendshape rig', () => {
     expect(LIVELINK).toHaveLength(61);
     expect(importClip(hold({}), 'blendshape').columns).toEqual(LIVELINK);
-    expect([...SHAPES, ...ROTATIONS].map((name) => name.toLowerCase())).toEqual(
-      LIVELINK.map((name) => name.toLowerCase()),
-    );
+    expect([...SHAPES, ...ROTATIONS].map((name) => name.toLowerCase())).toEqual(LIVELINK.map((name) => name.toLowerCase()));
   });
 
   it('are those and then the 251 MetaHuman curves for the humanoid rig', () => {
@@ -49,17 +38,13 @@ describe('columns', () => {
   });
 
   it('begin with Timecode and BlendshapeCount', () => {
-    expect([...writeCsv(hold({}), 'blendshape')].join('').startsWith('Timecode,BlendshapeCount,EyeBlinkLeft,')).toBe(
-      true,
-    );
+    expect([...writeCsv(hold({}), 'blendshape')].join('').startsWith('Timecode,BlendshapeCount,EyeBlinkLeft,')).toBe(true);
   });
 });
 
 describe('values', () => {
   it('drive each MetaHuman curve by the weights of the pose asset', () => {
-    const linear = WEIGHTS.filter(
-      ({ weight, note }) => Number.isFinite(Number(weight)) && !note!.startsWith('asymmetric'),
-    );
+    const linear = WEIGHTS.filter(({ weight, note }) => Number.isFinite(Number(weight)) && !note!.startsWith('asymmetric'));
     expect(linear).toHaveLength(83);
     for (const shape of SHAPES) {
       const row = readRow(hold({ [shape]: 0.5, ...(shape === 'mouthClose' ? { jawOpen: 1 } : {}) }), 'humanoid');
@@ -103,8 +88,7 @@ describe('values', () => {
           const asked = jaw[frame]! > 0 ? close[frame]! / jaw[frame]! : 0;
           expect(together[frame]).toBeGreaterThan(asked - 1e-6);
           // No closure is near: they are not held together either.
-          if (close.slice(Math.max(0, frame - 5), frame + 6).every((value) => value === 0))
-            expect(together[frame]).toBe(0);
+          if (close.slice(Math.max(0, frame - 5), frame + 6).every((value) => value === 0)) expect(together[frame]).toBe(0);
         }
       }),
       { numRuns: 25 },
@@ -138,10 +122,7 @@ describe('rows', () => {
   it('are 60 a second whatever the rate of the clip', () => {
     const ramp = Float32Array.from({ length: 25 }, (_, frame) => frame / 25);
     const slow = hold({}, 25, 25);
-    const { rows, columns, times } = importClip(
-      { ...slow, channels: new Map([...slow.channels, ['jawOpen', ramp]]) },
-      'blendshape',
-    );
+    const { rows, columns, times } = importClip({ ...slow, channels: new Map([...slow.channels, ['jawOpen', ramp]]) }, 'blendshape');
     expect(times).toHaveLength(60);
     expect(rows[30]![columns.indexOf('JawOpen')]).toBeCloseTo(0.5, 6);
   });
@@ -167,8 +148,6 @@ describe('rows', () => {
     expect(() => [...writeCsv({ fps: 60, frames: 1, channels: new Map() }, 'blendshape')]).toThrow(
       "the clip has no channel 'eyeBlinkLeft'",
     );
-    expect(() => importLiveLinkCsv('Timecode,BlendshapeCount,JawOpen\n00:00:00:00.000,61,\n')).toThrow(
-      'row 0 has 2 cells',
-    );
+    expect(() => importLiveLinkCsv('Timecode,BlendshapeCount,JawOpen\n00:00:00:00.000,61,\n')).toThrow('row 0 has 2 cells');
   });
 });

@@ -1,8 +1,8 @@
+import type { Emotion, SpeechTimeline } from '@talking-avatar/contract';
 import { describe, expect, it } from 'vitest';
 import { type Clip, solve } from '../src/index.ts';
-import type { Emotion, SpeechTimeline } from '@talking-avatar/contract';
-import { deviation, median } from './statistics.ts';
 import { findBlinks } from './blinks.ts';
+import { deviation, median } from './statistics.ts';
 import { createTimeline, speakEvenly } from './timelines.ts';
 
 const NEUTRAL: Emotion = { expression: 'neutral', level: 0 };
@@ -19,9 +19,7 @@ const SYLLABLES: [string, number][] = [
 /** `seconds` of syllables with a pause after every third second. */
 function babble(seconds: number): SpeechTimeline {
   const phrase = Array.from({ length: 5 }, () => SYLLABLES).flat();
-  return createTimeline(
-    Array.from({ length: Math.ceil(seconds / 3.7) }, () => [...phrase, ['', 0.4] as [string, number]]).flat(),
-  );
+  return createTimeline(Array.from({ length: Math.ceil(seconds / 3.7) }, () => [...phrase, ['', 0.4] as [string, number]]).flat());
 }
 
 function perform(timeline: SpeechTimeline, emotion = NEUTRAL, seed = 'seed'): Clip {
@@ -61,14 +59,7 @@ describe('eyes', () => {
       'eyeLookOutLeft',
       'eyeLookDownLeft',
       'eyeLookUpLeft',
-    ].map((name) => clip.channels.get(name)!) as [
-      Float32Array,
-      Float32Array,
-      Float32Array,
-      Float32Array,
-      Float32Array,
-      Float32Array,
-    ];
+    ].map((name) => clip.channels.get(name)!) as [Float32Array, Float32Array, Float32Array, Float32Array, Float32Array, Float32Array];
     for (let i = 0; i < clip.frames; i++) {
       expect((into[i]! - out[i]!) * 36).toBeCloseTo((yaw[i]! * 180) / Math.PI, 4);
       expect((down[i]! - up[i]!) * 28).toBeCloseTo((pitch[i]! * 180) / Math.PI, 4);

@@ -6,9 +6,7 @@ export function readFacts(name: string): Record<string, string>[] {
   const [head = '', ...lines] = text.trim().split(/\r?\n/);
   const columns = head.split(',');
   return lines.map((line) => {
-    const cells = [...line.matchAll(/"([^"]*)"|([^,]+)|(?<=,)(?=,|$)/g)].map(
-      ([, quoted, plain]) => quoted ?? plain ?? '',
-    );
+    const cells = [...line.matchAll(/"([^"]*)"|([^,]+)|(?<=,)(?=,|$)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
     return Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? '']));
   });
 }

@@ -39,8 +39,7 @@ export function findLooks(clip: Clip): Look[] {
 /** How long the eyes rest between jumps, s; the first and the last rest, which the clip cuts, left out. */
 export function findFixations(clip: Clip): number[] {
   const { yaw, pitch } = traceGaze(clip);
-  const jumps = (i: number): boolean =>
-    Math.hypot(yaw[i]! - yaw[i - 1]!, pitch[i]! - pitch[i - 1]!) * clip.fps > JUMP_SPEED;
+  const jumps = (i: number): boolean => Math.hypot(yaw[i]! - yaw[i - 1]!, pitch[i]! - pitch[i - 1]!) * clip.fps > JUMP_SPEED;
   const rests: number[] = [];
   let length = 0;
   for (let i = 1; i < clip.frames; i++) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { solve } from '../src/index.ts';
 import { measureSteps } from './openings.ts';
-import { findLag } from './statistics.ts';
 import { during, NEUTRAL, perform, read } from './perform.ts';
+import { findLag } from './statistics.ts';
 import { createTimeline } from './timelines.ts';
 
 describe('the speaking mouth', () => {
@@ -238,9 +238,7 @@ describe('the speaking mouth', () => {
   it('opens the jaw with the loudness of voices that swell late in their vowels, or early', () => {
     const vowels = ['a', 'e', 'ɔ', 'a', 'i', 'a', 'o', 'ɛ'].flatMap((vowel, i) => [vowel, 'tkdn'[i % 4]!]);
     const seconds = (i: number) => 0.09 + 0.013 * ((i * 5) % 7);
-    const timeline = createTimeline(
-      [...vowels, ...vowels, ...vowels].map((symbol, i) => [symbol, seconds(i)] as const),
-    );
+    const timeline = createTimeline([...vowels, ...vowels, ...vowels].map((symbol, i) => [symbol, seconds(i)] as const));
     for (const late of [-0.04, 0, 0.04]) {
       const level = Float32Array.from({ length: Math.ceil(timeline.duration * 100) }, (_, k) => {
         const t = k / 100 - late;

@@ -1,5 +1,5 @@
-import { type Clip, solve } from '../src/index.ts';
 import type { Emotion, SpeechTimeline } from '@talking-avatar/contract';
+import { type Clip, solve } from '../src/index.ts';
 import { speakEvenly } from './timelines.ts';
 
 export const NEUTRAL: Emotion = { expression: 'neutral', level: 0 };

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { readSentences, type SentenceKind } from '../src/face/sentences.ts';
 import { LANGUAGES, type Language, type SpeechTimeline } from '@talking-avatar/contract';
 import { findSentences, findWords } from '@talking-avatar/speech/testing';
+import { describe, expect, it } from 'vitest';
+import { readSentences, type SentenceKind } from '../src/face/sentences.ts';
 import { NEUTRAL, perform, read } from './perform.ts';
 
 /** A text with a word each 0.4 s, as speech engines mark it. */
@@ -76,9 +76,7 @@ describe('the kind of a sentence', () => {
     const [listed] = readSentences(speak('We need red apples, flour, butter, and salt.', 'en-US'));
     expect(listed!.items.map(({ start }) => Math.round(start / 0.4))).toEqual([3, 4, 5, 7]);
     expect(readSentences(speak('苹果、黄油、盐。', 'zh-CN'))[0]!.items).toHaveLength(3);
-    expect(readSentences(speak('If it rains, then we all stay at home today, I think.', 'en-US'))[0]!.items).toEqual(
-      [],
-    );
+    expect(readSentences(speak('If it rains, then we all stay at home today, I think.', 'en-US'))[0]!.items).toEqual([]);
     const [contrasted] = readSentences(speak('It is small, but it works.', 'en-US'));
     expect(contrasted!.contrasts).toHaveLength(1);
     expect(contrasted!.contrasts[0]).toBeCloseTo(1.2);
@@ -102,9 +100,7 @@ describe('brows and head', () => {
 
   it('rise at the end of a yes-no question, and frown with a question word', () => {
     const end = [2.2, 2.5] as const;
-    expect(average(TEXTS.asked, 'browInnerUp', ...end)).toBeGreaterThan(
-      average(TEXTS.told, 'browInnerUp', ...end) + 0.15,
-    );
+    expect(average(TEXTS.asked, 'browInnerUp', ...end)).toBeGreaterThan(average(TEXTS.told, 'browInnerUp', ...end) + 0.15);
     expect(average(wondered, 'browDownLeft', 1.5, 2.3)).toBeGreaterThan(0.12);
     expect(average(TEXTS.asked, 'browDownLeft', 1.5, 2.3)).toBeLessThan(0.01);
     expect(average(TEXTS.asked, 'headPitch', ...end)).toBeLessThan(average(TEXTS.told, 'headPitch', ...end) - 0.02);

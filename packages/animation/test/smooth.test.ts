@@ -3,10 +3,8 @@ import { createCurve, GRID_RATE, resampleCurve, smoothCurve } from '../src/motio
 
 const SECONDS = 2;
 const even = createCurve(SECONDS).fill(1);
-const wave = (hertz: number) =>
-  createCurve(SECONDS).map((_, k) => 0.5 + 0.4 * Math.sin((2 * Math.PI * hertz * k) / GRID_RATE));
-const bend = (curve: Float64Array) =>
-  Math.hypot(...curve.slice(2).map((value, k) => value - 2 * curve[k + 1]! + curve[k]!));
+const wave = (hertz: number) => createCurve(SECONDS).map((_, k) => 0.5 + 0.4 * Math.sin((2 * Math.PI * hertz * k) / GRID_RATE));
+const bend = (curve: Float64Array) => Math.hypot(...curve.slice(2).map((value, k) => value - 2 * curve[k + 1]! + curve[k]!));
 
 describe('a smoothed curve', () => {
   it('leaves a straight line alone', () => {
@@ -24,8 +22,7 @@ describe('a smoothed curve', () => {
   it('is the one with the least cost of all curves near it', () => {
     const wish = wave(5);
     const stiffness = (0.03 * GRID_RATE) ** 4;
-    const cost = (curve: Float64Array) =>
-      curve.reduce((sum, value, k) => sum + (value - wish[k]!) ** 2, 0) + stiffness * bend(curve) ** 2;
+    const cost = (curve: Float64Array) => curve.reduce((sum, value, k) => sum + (value - wish[k]!) ** 2, 0) + stiffness * bend(curve) ** 2;
     const best = smoothCurve(wish, even, 0.03);
     for (const at of [0, 1, 2, 100, best.length - 2, best.length - 1]) {
       for (const change of [-0.01, 0.01]) expect(cost(best.with(at, best[at]! + change))).toBeGreaterThan(cost(best));

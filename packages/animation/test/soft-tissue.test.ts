@@ -52,11 +52,7 @@ describe('the chest', () => {
     const speak = (count: number) =>
       read(
         perform(
-          createTimeline([
-            ['', 1.5],
-            ...Array.from({ length: count }, (_, i) => [i % 2 ? 'a' : 's', 0.15] as [string, number]),
-            ['', 1],
-          ]),
+          createTimeline([['', 1.5], ...Array.from({ length: count }, (_, i) => [i % 2 ? 'a' : 's', 0.15] as [string, number]), ['', 1]]),
         ),
         'breath',
       );
@@ -72,12 +68,7 @@ describe('the chest', () => {
   it('breathes about 15 times a minute in silence', () => {
     const breath = read(perform(createTimeline([['', 60]])), 'breath');
     const tops = [...breath.keys()].filter(
-      (k) =>
-        k > 0 &&
-        k + 1 < breath.length &&
-        breath[k]! > 0.3 &&
-        breath[k]! > breath[k - 1]! &&
-        breath[k]! >= breath[k + 1]!,
+      (k) => k > 0 && k + 1 < breath.length && breath[k]! > 0.3 && breath[k]! > breath[k - 1]! && breath[k]! >= breath[k + 1]!,
     );
     expect(tops.length).toBeGreaterThanOrEqual(13);
     expect(tops.length).toBeLessThanOrEqual(16);

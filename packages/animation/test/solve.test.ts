@@ -1,20 +1,17 @@
+import { type Emotion, EXPRESSIONS } from '@talking-avatar/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CHANNELS, NON_ARKIT_SHAPES, ROTATIONS, SHAPES, solve } from '../src/index.ts';
-import { type Emotion, EXPRESSIONS } from '@talking-avatar/contract';
-import { correlate } from './statistics.ts';
 import { during, NEUTRAL, perform, read } from './perform.ts';
+import { correlate } from './statistics.ts';
 import { anyTimeline, createTimeline, speakEvenly } from './timelines.ts';
 
 /** Sounds with the tongue between the teeth among sounds that close the lips. */
 const anyTongue = fc
-  .array(
-    fc.tuple(fc.constantFrom('θ', 'ð', 'm', 'b', 'a', 'n', 's'), fc.double({ min: 0.03, max: 0.15, noNaN: true })),
-    {
-      minLength: 2,
-      maxLength: 12,
-    },
-  )
+  .array(fc.tuple(fc.constantFrom('θ', 'ð', 'm', 'b', 'a', 'n', 's'), fc.double({ min: 0.03, max: 0.15, noNaN: true })), {
+    minLength: 2,
+    maxLength: 12,
+  })
   .map(createTimeline);
 
 /** What lips do that burst open after p b m. */
@@ -112,9 +109,7 @@ describe('any speech', () => {
           const [from, to] = [(start + end) / 2, timeline.phones[i + 1]!.end - 0.022];
           const jaw = during(clip, 'jawOpen', from, to);
           expect(Math.min(...during(clip, 'mouthPressLeft', from, to)), `${symbol} at ${start}`).toBeGreaterThan(0.3);
-          expect(Math.max(...during(clip, 'mouthClose', from, to).map((close, k) => jaw[k]! - close))).toBeLessThan(
-            0.005,
-          );
+          expect(Math.max(...during(clip, 'mouthClose', from, to).map((close, k) => jaw[k]! - close))).toBeLessThan(0.005);
         }
       }),
       { numRuns: 40 },
@@ -130,9 +125,7 @@ describe('any speech', () => {
       for (const { symbol, start, end } of timeline.phones) {
         const middle = Math.round(((start + end) / 2) * 60);
         const at = (name: string): number => read(clip, name)[middle]!;
-        const gap = Math.max(
-          ...['mouthUpperUp', 'mouthLowerDown'].map((name) => Math.max(at(`${name}Left`), at(`${name}Right`))),
-        );
+        const gap = Math.max(...['mouthUpperUp', 'mouthLowerDown'].map((name) => Math.max(at(`${name}Left`), at(`${name}Right`))));
         if (/[mbp]/.test(symbol)) {
           expect(at('mouthClose') / at('jawOpen'), `${expression} ${symbol}`).toBeGreaterThan(0.9);
           expect(at('jawOpen')).toBeLessThan(0.04);
@@ -140,9 +133,7 @@ describe('any speech', () => {
         } else if (/[fv]/.test(symbol)) {
           expect(at('lowerLipBite'), `${expression} ${symbol}`).toBeGreaterThan(0.9);
           expect(at('jawOpen'), `${expression} ${symbol}`).toBeLessThan(0.16);
-          expect(Math.max(at('mouthLowerDownLeft'), at('mouthLowerDownRight')), `${expression} ${symbol}`).toBeLessThan(
-            0.06,
-          );
+          expect(Math.max(at('mouthLowerDownLeft'), at('mouthLowerDownRight')), `${expression} ${symbol}`).toBeLessThan(0.06);
         }
       }
     }
@@ -160,18 +151,13 @@ describe('any speech', () => {
 
   it('opens a little for a vowel between two hurried closures, and closes for both', () => {
     for (const seconds of [0.045, 0.06, 0.08]) {
-      const clip = perform(
-        createTimeline(['p', 'a', 'p', 'a', 'p', 'a', 'p'].map((symbol) => [symbol, seconds] as const)),
-        120,
-      );
+      const clip = perform(createTimeline(['p', 'a', 'p', 'a', 'p', 'a', 'p'].map((symbol) => [symbol, seconds] as const)), 120);
       const sealing = (from: number, to: number): number[] => {
         const jaw = during(clip, 'jawOpen', from, to);
         return during(clip, 'mouthClose', from, to).map((close, i) => close / Math.max(1e-4, jaw[i]!));
       };
       expect(Math.min(...sealing(3 * seconds - 0.02, 4 * seconds)), `${seconds} s`).toBeLessThan(0.3);
-      expect(Math.max(...during(clip, 'jawOpen', 3 * seconds - 0.02, 4 * seconds)), `${seconds} s`).toBeGreaterThan(
-        0.18,
-      );
+      expect(Math.max(...during(clip, 'jawOpen', 3 * seconds - 0.02, 4 * seconds)), `${seconds} s`).toBeGreaterThan(0.18);
       expect(Math.max(...sealing(2 * seconds, 3 * seconds))).toBeGreaterThan(0.9);
       expect(Math.max(...sealing(4 * seconds, 5 * seconds))).toBeGreaterThan(0.9);
     }
@@ -268,9 +254,7 @@ describe('any speech', () => {
   it('is decided by its seed', () => {
     const timeline = createTimeline([...Array(40).fill(['a', 0.2]), ['', 1]]);
     expect(perform(timeline, 60, NEUTRAL, 'one')).toEqual(perform(timeline, 60, NEUTRAL, 'one'));
-    expect(read(perform(timeline, 60, NEUTRAL, 'one'), 'headYaw')).not.toEqual(
-      read(perform(timeline, 60, NEUTRAL, 'two'), 'headYaw'),
-    );
+    expect(read(perform(timeline, 60, NEUTRAL, 'one'), 'headYaw')).not.toEqual(read(perform(timeline, 60, NEUTRAL, 'two'), 'headYaw'));
   });
 
   it('refuses a frame rate that no rig plays', () => {

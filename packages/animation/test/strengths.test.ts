@@ -1,20 +1,16 @@
+import type { Strengths } from '@talking-avatar/contract';
 import { describe, expect, it } from 'vitest';
 import { type Clip, solve } from '../src/index.ts';
-import type { Strengths } from '@talking-avatar/contract';
 import { NEUTRAL, read } from './perform.ts';
 import { createTimeline, speakEvenly } from './timelines.ts';
 
-const timeline = createTimeline(
-  Array.from({ length: 60 }, (_, i) => [['m', 'a', 'f', 'u', 'ɹ', 'i'][i % 6]!, 0.11] as [string, number]),
-);
+const timeline = createTimeline(Array.from({ length: 60 }, (_, i) => [['m', 'a', 'f', 'u', 'ɹ', 'i'][i % 6]!, 0.11] as [string, number]));
 
 const perform = (strengths?: Strengths): Clip =>
   solve({ timeline, loudness: speakEvenly(timeline), emotion: NEUTRAL, seed: 'seed', fps: 60, strengths });
 
 const reach = (clip: Clip, channels: RegExp): number =>
-  Math.max(
-    ...[...clip.channels].filter(([name]) => channels.test(name)).flatMap(([, values]) => [...values].map(Math.abs)),
-  );
+  Math.max(...[...clip.channels].filter(([name]) => channels.test(name)).flatMap(([, values]) => [...values].map(Math.abs)));
 
 const PARTS = [
   ['jaw', /^jaw/],
@@ -45,8 +41,7 @@ describe('strengths', () => {
     expect(most).toBeLessThan(part === 'blinks' ? 0.2 : 1e-9);
     const half = perform({ [part]: 0.5 });
     if (part !== 'blinks') expect(reach(half, channels)).toBeCloseTo(reach(usual, channels) / 2, 2);
-    for (const [name, values] of half.channels)
-      if (!FOLLOWERS[part]!.test(name)) expect(values, name).toEqual(usual.channels.get(name));
+    for (const [name, values] of half.channels) if (!FOLLOWERS[part]!.test(name)) expect(values, name).toEqual(usual.channels.get(name));
   });
 
   it('of 2 stay within the limits of shapes, and lips close no further than the jaw is open', () => {

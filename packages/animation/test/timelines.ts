@@ -1,6 +1,6 @@
+import type { Phone, SpeechTimeline } from '@talking-avatar/contract';
 import fc from 'fast-check';
 import type { LoudnessEnvelope } from '../src/index.ts';
-import type { Phone, SpeechTimeline } from '@talking-avatar/contract';
 
 /** Symbols as speech engines print them in any language, with a few that no engine should. */
 const SYMBOLS =

@@ -1,9 +1,9 @@
+import { type SpeechTimeline, VISEME_SETS, type VisemeSetName } from '@talking-avatar/contract';
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import { writeVisemes } from '../src/index.ts';
 import { IPA_SOUNDS } from '../src/phonetics/inventory.ts';
-import { type SpeechTimeline, VISEME_SETS, type VisemeSetName } from '@talking-avatar/contract';
 
 /** A speech of phones of a tenth of a second each, after a tenth of silence; `_` is a pause. */
 function speak(symbols: string): SpeechTimeline {
@@ -35,11 +35,7 @@ const shapesOf = (symbols: string, set: VisemeSetName): string =>
 describe('visemes', () => {
   it.each([
     ['oculus', 'p f θ d k tʃ s n ɹ ɑ e ɪ o u', 'sil PP FF TH DD kk CH SS nn RR aa E I O U sil'],
-    [
-      'azure',
-      'æ ɑ ɔ ɛ ɝ j u o aʊ ɔɪ aɪ h ɹ l s ʃ ð f d k p',
-      `0 ${Array.from({ length: 21 }, (_, i) => i + 1).join(' ')} 0`,
-    ],
+    ['azure', 'æ ɑ ɔ ɛ ɝ j u o aʊ ɔɪ aɪ h ɹ l s ʃ ð f d k p', `0 ${Array.from({ length: 21 }, (_, i) => i + 1).join(' ')} 0`],
     ['polly', 'p t ʃ θ f k i ɹ s u ə a e ɛ o ɔ ɲ', 'sil p t S T f k i r s u @ a e E o O J sil'],
     ['rhubarb', 'p k ɛ ɑ ɔ u v l _ s', 'X A B C D E F G H X B X'],
     ['preston_blair', 'm t ɛ ɑ ɔ u f l w', 'rest MBP etc E AI O U FV L WQ rest'],
@@ -109,8 +105,21 @@ describe('visemes', () => {
     parser.on('text', (text) => void (text.trim() && seen.push(text)));
     parser.write(write('xml')).close();
     expect(seen).toEqual([
-      ...['rhubarbResult', 'metadata', 'soundFile', 'voice.wav', 'duration', '0.40', 'mouthCues'],
-      ...['mouthCue 0.00 0.10', 'X', 'mouthCue 0.10 0.20', 'A', 'mouthCue 0.20 0.30', 'D', 'mouthCue 0.30 0.40', 'X'],
+      'rhubarbResult',
+      'metadata',
+      'soundFile',
+      'voice.wav',
+      'duration',
+      '0.40',
+      'mouthCues',
+      'mouthCue 0.00 0.10',
+      'X',
+      'mouthCue 0.10 0.20',
+      'A',
+      'mouthCue 0.20 0.30',
+      'D',
+      'mouthCue 0.30 0.40',
+      'X',
     ]);
   });
 });

@@ -1,10 +1,10 @@
+import { createEmbeddedEngine } from '@talking-avatar/speech';
 import { describe, expect, it } from 'vitest';
 import { measureEnvelope } from '../src/index.ts';
 import { computeVocalEffort } from '../src/vocal-effort.ts';
-import { createEmbeddedEngine } from '@talking-avatar/speech';
-import { measureVolumes, VOLUMES } from './volumes.ts';
 import { NEUTRAL, perform, read } from './perform.ts';
 import { createTimeline } from './timelines.ts';
+import { measureVolumes, VOLUMES } from './volumes.ts';
 
 const engine = createEmbeddedEngine();
 
@@ -34,9 +34,7 @@ describe('the volume that a text asks for', () => {
     const sounds = Array.from({ length: 20 }, (_, i) => [['t', 'a', 'b', 'a'][i % 4]!, 0.15] as const);
     const timeline = createTimeline(sounds);
     const marks = [{ type: 'volume' as const, start: 1, end: 2, factor: 2 }];
-    const [usual, loud] = [[], marks].map((each) =>
-      read(perform({ ...timeline, marks: each }, 60, NEUTRAL), 'jawOpen'),
-    );
+    const [usual, loud] = [[], marks].map((each) => read(perform({ ...timeline, marks: each }, 60, NEUTRAL), 'jawOpen'));
     const peak = (jaw: Float32Array, from: number, to: number) => Math.max(...jaw.slice(from * 60, to * 60));
     const growth = (from: number, to: number) => peak(loud!, from, to) / peak(usual!, from, to) - 1;
     expect(growth(1.1, 1.9)).toBeGreaterThan(0.2);
@@ -59,8 +57,7 @@ describe('the effort of a recorded voice', () => {
       const loudness = measureEnvelope({ ...audio, samples: raised.map((value) => gain * value) });
       const effort = computeVocalEffort(timeline, loudness);
       const mean = (from: number, to: number) =>
-        effort.slice(from * effort.length, to * effort.length).reduce((sum, value) => sum + value, 0) /
-        ((to - from) * effort.length);
+        effort.slice(from * effort.length, to * effort.length).reduce((sum, value) => sum + value, 0) / ((to - from) * effort.length);
       expect(mean(0.6, 0.95)).toBeGreaterThan(mean(0.05, 0.4) + 0.3);
     }
     const even = computeVocalEffort(timeline, measureEnvelope(audio));

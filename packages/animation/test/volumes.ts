@@ -1,5 +1,5 @@
-import { type Clip, measureEnvelope, measurePitch, solve } from '../src/index.ts';
 import type { SpeechEngine } from '@talking-avatar/speech';
+import { type Clip, measureEnvelope, measurePitch, solve } from '../src/index.ts';
 
 export const VOLUMES = ['x-soft', 'soft', 'medium', 'loud', 'x-loud'] as const;
 const TEXT = 'My father found a lamp, and Bob put five apples in a bag. Maybe you remember what he said about them.';
@@ -21,7 +21,10 @@ export async function measureVolumes(engine: SpeechEngine): Promise<Map<string, 
   const figures = new Map<string, VolumeFigures>();
   for (const volume of VOLUMES) {
     const { audio, timeline } = await engine.speak({
-      ...{ text: `<prosody volume="${volume}">${TEXT}</prosody>`, language: 'en-US', sex: 'female', speed: 1 },
+      text: `<prosody volume="${volume}">${TEXT}</prosody>`,
+      language: 'en-US',
+      sex: 'female',
+      speed: 1,
     });
     const voice = { loudness: measureEnvelope(audio), pitch: measurePitch(audio) };
     const emotion = { expression: 'neutral', level: 0 } as const;
@@ -37,10 +40,7 @@ export async function measureVolumes(engine: SpeechEngine): Promise<Map<string, 
       lowerLip: peaks(/^[aæɑʌɛɔ]/, 'mouthLowerDownLeft'),
       press: peaks(/^[pbm]/, 'mouthPressLeft'),
       brows: mean([...read('browInnerUp')]),
-      head:
-        mean([...read('headPitch').slice(1)].map((value, k) => Math.abs(value - read('headPitch')[k]!))) *
-        FPS *
-        DEGREES,
+      head: mean([...read('headPitch').slice(1)].map((value, k) => Math.abs(value - read('headPitch')[k]!))) * FPS * DEGREES,
     });
   }
   return figures;

@@ -41,8 +41,7 @@ export async function readBakedActor(id: string, onWait?: () => void): Promise<A
   for (let waits = false; ; waits = true) {
     const found = find(file);
     if (found) return readActor(await readFile(found));
-    if (!find(pendingFileOf(id)) || performance.now() > until)
-      throw new Error(`The actor's file ${file} is missing: run "npm run bake"`);
+    if (!find(pendingFileOf(id)) || performance.now() > until) throw new Error(`The actor's file ${file} is missing: run "npm run bake"`);
     if (!waits) onWait?.();
     await setTimeout(BAKE_POLL);
   }

@@ -46,10 +46,7 @@ export async function measureAperture(gpu: Gpu, actor: ActorModel): Promise<Aper
     });
     return longestRun(open);
   };
-  const neutral = await widthIn(
-    { fps: 30, frames: 1, channels: new Map([['jawOpen', Float32Array.of(NEUTRAL_JAW)]]) },
-    0,
-  );
+  const neutral = await widthIn({ fps: 30, frames: 1, channels: new Map([['jawOpen', Float32Array.of(NEUTRAL_JAW)]]) }, 0);
   return {
     width: async (clip, frame) => (await widthIn(holdHead(clip), frame)) / neutral,
     close: () => renderer.close(),

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { decodeBackdrop } from '../src/video/index.ts';
 import { readImageHeader } from '../src/image/header.ts';
+import { decodeBackdrop } from '../src/video/index.ts';
 
 const background = { red: 10, green: 20, blue: 30 };
 const view = { width: 160, height: 90, background };
@@ -12,7 +12,8 @@ const halves = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 255, g: 0, b: 0 } } }).composite([
     {
       input: { create: { width: width / 2, height, channels: 3, background: { r: 0, g: 0, b: 255 } } },
-      ...{ left: width / 2, top: 0 },
+      left: width / 2,
+      top: 0,
     },
   ]);
 
@@ -25,10 +26,8 @@ describe('a background image', () => {
     // Four times as wide as high: only the middle of its width is seen.
     const pixels = await decodeBackdrop(await halves(800, 200).toFormat(format, { quality: 100 }).toBuffer(), view, 0);
     expect(pixels).toHaveLength(160 * 90 * 4);
-    for (const [k, value] of [255, 0, 0, 255].entries())
-      expect(Math.abs(at(pixels, 40, 45)[k]! - value)).toBeLessThan(4);
-    for (const [k, value] of [0, 0, 255, 255].entries())
-      expect(Math.abs(at(pixels, 120, 5)[k]! - value)).toBeLessThan(4);
+    for (const [k, value] of [255, 0, 0, 255].entries()) expect(Math.abs(at(pixels, 40, 45)[k]! - value)).toBeLessThan(4);
+    for (const [k, value] of [0, 0, 255, 255].entries()) expect(Math.abs(at(pixels, 120, 5)[k]! - value)).toBeLessThan(4);
     const edge = Array.from({ length: 160 }, (_, x) => at(pixels, x, 45)[0]!).findIndex((red) => red < 128);
     expect(Math.abs(edge - 80)).toBeLessThanOrEqual(1);
   });
@@ -38,8 +37,7 @@ describe('a background image', () => {
     const widths = await Promise.all(
       [0, 0.5, 1].map(async (blur) => {
         const pixels = await decodeBackdrop(image, view, blur);
-        return Array.from({ length: 160 }, (_, x) => at(pixels, x, 45)[0]!).filter((red) => red > 25 && red < 230)
-          .length;
+        return Array.from({ length: 160 }, (_, x) => at(pixels, x, 45)[0]!).filter((red) => red > 25 && red < 230).length;
       }),
     );
     expect(widths[0]).toBeLessThan(3);
@@ -61,14 +59,12 @@ describe('a background image', () => {
 
   it('is refused when it is damaged, or has too many pixels', async () => {
     const image = await sharp({
-      ...{
-        create: {
-          width: 400,
-          height: 400,
-          channels: 3,
-          background: 'red',
-          noise: { type: 'gaussian', mean: 99, sigma: 40 },
-        },
+      create: {
+        width: 400,
+        height: 400,
+        channels: 3,
+        background: 'red',
+        noise: { type: 'gaussian', mean: 99, sigma: 40 },
       },
     })
       .png()
@@ -102,12 +98,7 @@ describe('the header of an image', () => {
 
   it('of any other bytes is undefined, and never fails', () => {
     expect(readImageHeader(Buffer.from('GIF89a and so on, and so on, and so on'))).toBeUndefined();
-    const magic = fc.constantFrom(
-      '89504e470d0a1a0a0000000d49484452',
-      'ffd8ffe0',
-      'ffd8ffc0',
-      '52494646aaaaaaaa5745425056503858',
-    );
+    const magic = fc.constantFrom('89504e470d0a1a0a0000000d49484452', 'ffd8ffe0', 'ffd8ffc0', '52494646aaaaaaaa5745425056503858');
     fc.assert(
       fc.property(magic, fc.uint8Array({ maxLength: 60 }), (start, rest) => {
         const header = readImageHeader(Buffer.concat([Buffer.from(start, 'hex'), rest]));

@@ -109,43 +109,34 @@ describe('a canvas', () => {
     );
     const size = fc.record({ width: even(90), height: even(60) });
     fc.assert(
-      fc.property(
-        size,
-        size,
-        place,
-        colour,
-        strokes,
-        fc.boolean(),
-        byte,
-        (frame, inner, at, background, drawn, lent, grain) => {
-          const pool = createFramePool({ ...frame, background }, { canvases: 2, pixelBuffers: 2 });
-          const [width, height] = [Math.min(inner.width, frame.width), Math.min(inner.height, frame.height)];
-          const pixels = lent
-            ? pool.pixelBuffers[1]!.subarray(0, width * height * 4)
-            : new Uint8Array(width * height * 4);
-          const picture: FrameRegion = {
-            x: Math.floor((at.left * (frame.width - width)) / 2) * 2,
-            y: Math.floor((at.top * (frame.height - height)) / 2) * 2,
-            ...{ width, height, pixels },
-          };
-          const seed = { ...background };
-          for (let k = 0; k < width * height; k++) {
-            const [px, py] = [k % width, Math.floor(k / width)];
-            const over = drawn.findLast(({ angle, from, thick }) => {
-              const turn = (angle * Math.PI) / 180;
-              return Math.abs(px * Math.cos(turn) + py * Math.sin(turn) - from) < thick / 2;
-            });
-            const { red, green, blue } = over?.colour ?? seed;
-            // Some pictures are grainy: nearly each pixel is at an edge then.
-            const noise = over && grain > 200 ? (k * 7919 * grain) % 97 : 0;
-            pixels.set([red ^ noise, green ^ noise, blue, 255], k * 4);
-          }
-          const beside = pool.canvases[0]!.bytes.slice();
-          pool.canvases[1]!.paint(picture);
-          expect(Buffer.compare(pool.canvases[1]!.bytes, paintPlainly({ ...frame, background }, picture))).toBe(0);
-          expect(Buffer.compare(pool.canvases[0]!.bytes, beside)).toBe(0);
-        },
-      ),
+      fc.property(size, size, place, colour, strokes, fc.boolean(), byte, (frame, inner, at, background, drawn, lent, grain) => {
+        const pool = createFramePool({ ...frame, background }, { canvases: 2, pixelBuffers: 2 });
+        const [width, height] = [Math.min(inner.width, frame.width), Math.min(inner.height, frame.height)];
+        const pixels = lent ? pool.pixelBuffers[1]!.subarray(0, width * height * 4) : new Uint8Array(width * height * 4);
+        const picture: FrameRegion = {
+          x: Math.floor((at.left * (frame.width - width)) / 2) * 2,
+          y: Math.floor((at.top * (frame.height - height)) / 2) * 2,
+          width,
+          height,
+          pixels,
+        };
+        const seed = { ...background };
+        for (let k = 0; k < width * height; k++) {
+          const [px, py] = [k % width, Math.floor(k / width)];
+          const over = drawn.findLast(({ angle, from, thick }) => {
+            const turn = (angle * Math.PI) / 180;
+            return Math.abs(px * Math.cos(turn) + py * Math.sin(turn) - from) < thick / 2;
+          });
+          const { red, green, blue } = over?.colour ?? seed;
+          // Some pictures are grainy: nearly each pixel is at an edge then.
+          const noise = over && grain > 200 ? (k * 7919 * grain) % 97 : 0;
+          pixels.set([red ^ noise, green ^ noise, blue, 255], k * 4);
+        }
+        const beside = pool.canvases[0]!.bytes.slice();
+        pool.canvases[1]!.paint(picture);
+        expect(Buffer.compare(pool.canvases[1]!.bytes, paintPlainly({ ...frame, background }, picture))).toBe(0);
+        expect(Buffer.compare(pool.canvases[0]!.bytes, beside)).toBe(0);
+      }),
       { numRuns: 150 },
     );
   });

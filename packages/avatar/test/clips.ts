@@ -5,8 +5,6 @@ export function clipOf(frames: number, channels: Readonly<Record<string, (frame:
   return {
     fps,
     frames,
-    channels: new Map(
-      Object.entries(channels).map(([name, draw]) => [name, Float32Array.from({ length: frames }, (_, k) => draw(k))]),
-    ),
+    channels: new Map(Object.entries(channels).map(([name, draw]) => [name, Float32Array.from({ length: frames }, (_, k) => draw(k))])),
   };
 }

@@ -2,11 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 /** The luma of the frames of a square film, 16..235, one after another. @param within which seconds of it; otherwise all */
-export async function lumaOf(
-  file: string,
-  side: number,
-  within?: { from: number; seconds: number },
-): Promise<Uint8Array[]> {
+export async function lumaOf(file: string, side: number, within?: { from: number; seconds: number }): Promise<Uint8Array[]> {
   const window = within ? ['-ss', String(within.from), '-t', String(within.seconds)] : [];
   const args = ['-v', 'error', ...window, '-i', file, '-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-'];
   const { stdout } = await promisify(execFile)('ffmpeg', args, { encoding: 'buffer', maxBuffer: 256 << 20 });

@@ -16,8 +16,7 @@ const MOUTH: Area = { left: 0.42, right: 0.58, top: 0.6, bottom: 0.78 };
 const DARK = 60;
 
 /** How far the lips are open in a square frame of a fair actor from camera 0: the share of dark about the mouth. @param luma 16..235 */
-export const apertureOf = (luma: Uint8Array, side: number): number =>
-  share(side, MOUTH, (pixel) => luma[pixel]! < DARK);
+export const apertureOf = (luma: Uint8Array, side: number): number => share(side, MOUTH, (pixel) => luma[pixel]! < DARK);
 
 /** How well two series agree (their correlation) when the first comes so many frames after the second. */
 export function agreement(a: readonly number[], b: readonly number[], lag: number): number {

@@ -14,10 +14,7 @@ const weigh = (weight: readonly number[], colour: readonly number[]): number =>
   weight.reduce((sum, value, k) => sum + value * colour[k]!, 0);
 
 /** A frame as a canvas paints it, pixel by pixel: what it must be, to the byte. */
-export function paintPlainly(
-  { width: stride, height: rows, background }: FrameFormat,
-  picture: FrameRegion,
-): Uint8Array {
+export function paintPlainly({ width: stride, height: rows, background }: FrameFormat, picture: FrameRegion): Uint8Array {
   const { x, y, width, height, pixels } = picture;
   const ground = [background.red, background.green, background.blue];
   const colourAt = (px: number, py: number): readonly number[] => {

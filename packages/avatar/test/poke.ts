@@ -1,12 +1,6 @@
 import type { ActorModel, Part } from '../src/index.ts';
 import { type CameraId, measureActor, placeCamera } from '../src/render/camera.ts';
-import {
-  createDepthGrid,
-  type DepthGrid,
-  OPAQUE,
-  projectVertices,
-  rasterizePart,
-} from '../src/render/depth-grid.ts';
+import { createDepthGrid, type DepthGrid, OPAQUE, projectVertices, rasterizePart } from '../src/render/depth-grid.ts';
 import { multiply } from '../src/render/matrix.ts';
 import { poseActor } from '../src/render/pose.ts';
 import { clipOf } from './clips.ts';
@@ -61,8 +55,7 @@ export function findPokes(actor: ActorModel, id: CameraId, posture: number, rows
       if (distance < into[cell]! && (!behind || distance > behind[cell]!)) into[cell] = distance;
     });
   nearest(away, places, back, front);
-  for (const part of actor.parts)
-    if (part.substance === 'cloth') nearest(part, projectVertices(part, matrices, grid), cloth);
+  for (const part of actor.parts) if (part.substance === 'cloth') nearest(part, projectVertices(part, matrices, grid), cloth);
   return count(grid, (cell) => {
     const depth = cloth[cell]! - front[cell]!;
     const pokes = depth > 0 && depth < CLOSE && cloth[cell]! < back[cell]!;

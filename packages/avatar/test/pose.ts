@@ -18,7 +18,5 @@ export const withCorrectives = (
   weights: Readonly<Record<string, number>>,
 ): Record<string, number> => ({
   ...weights,
-  ...Object.fromEntries(
-    correctives.map((corrective) => [corrective.name, weighCorrective(corrective, (shape) => weights[shape] ?? 0)]),
-  ),
+  ...Object.fromEntries(correctives.map((corrective) => [corrective.name, weighCorrective(corrective, (shape) => weights[shape] ?? 0)])),
 });

@@ -10,8 +10,7 @@ const view = { camera: 0, width: WIDTH, height: HEIGHT, background: BACKGROUND }
 function drawEdge(): Uint8Array<ArrayBuffer> {
   const pixels = new Uint8Array(32 * 32 * 4);
   for (let y = 0; y < 32; y++)
-    for (let x = 0; x < 32; x++)
-      pixels.set(x < 12 + y / 5 ? [255, 255, 255, 255] : [20, 60, 120, 255], 4 * (32 * y + x));
+    for (let x = 0; x < 32; x++) pixels.set(x < 12 + y / 5 ? [255, 255, 255, 255] : [20, 60, 120, 255], 4 * (32 * y + x));
   return pixels;
 }
 
@@ -28,15 +27,12 @@ describe('a poster', () => {
       Array.from({ length: 32 }, (_, x) => pixelAt(16 + x, y)[0]!).some((red) => red > 60 && red < 200),
     );
     expect(between.length).toBeGreaterThan(7);
-    for (const [k, value] of pixelAt(4, 4).entries())
-      expect(Math.abs(value - Object.values(BACKGROUND)[k]!)).toBeLessThan(4);
+    for (const [k, value] of pixelAt(4, 4).entries()) expect(Math.abs(value - Object.values(BACKGROUND)[k]!)).toBeLessThan(4);
   });
 
   it('shows a backdrop behind the actor', async () => {
     const backdrop = new Uint8Array(WIDTH * HEIGHT * 4).fill(200);
-    const pixelAt = await decode(
-      await encodePoster({ x: 16, y: 8, width: 32, height: 32, pixels: drawEdge() }, { ...view, backdrop }),
-    );
+    const pixelAt = await decode(await encodePoster({ x: 16, y: 8, width: 32, height: 32, pixels: drawEdge() }, { ...view, backdrop }));
     for (const value of pixelAt(60, 40)) expect(Math.abs(value - 200)).toBeLessThan(4);
   });
 });

@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path';
+import { readClientArguments } from './arguments.ts';
 import { CommandError } from './command-error.ts';
 import type { Output } from './output.ts';
-import { readClientArguments } from './arguments.ts';
 import { readInput } from './say.ts';
 import { withClient } from './service.ts';
 

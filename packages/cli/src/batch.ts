@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
+import { AvatarError, type Client, ConnectionError, type ServiceNames } from '@talking-avatar/client';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { AvatarError, type Client, ConnectionError, type ServiceNames } from '@talking-avatar/client';
+import { readClientArguments } from './arguments.ts';
 import { writeFileAtomically } from './atomic-file.ts';
 import { CommandError } from './command-error.ts';
-import type { Output } from './output.ts';
-import { readClientArguments } from './arguments.ts';
 import { createJob, fileOf, JOB_OPTIONS, type JobValues } from './job-options.ts';
 import { make, type Order } from './make.ts';
+import type { Output } from './output.ts';
 import { readInput } from './say.ts';
 import { withClient } from './service.ts';
 
@@ -85,8 +85,7 @@ export async function batch(args: readonly string[], output: Output): Promise<vo
   const failed = lines.length - made - kept;
   if (values.json) output.out(JSON.stringify({ made, kept, failed, report: join(folder, REPORT) }));
   else output.out(`${made} made, ${kept} kept, ${failed} failed: ${join(folder, REPORT)}`);
-  if (failed > 0)
-    throw new CommandError(`${failed} of ${lines.length} lines failed; run the same command again to try them again`);
+  if (failed > 0) throw new CommandError(`${failed} of ${lines.length} lines failed; run the same command again to try them again`);
 }
 
 /** Makes one line; what the service refuses is its result, and no answer ends the batch. */
@@ -97,8 +96,7 @@ async function makeLine(client: Client, names: ServiceNames, line: Line): Promis
     line.result = 'made';
   } catch (error) {
     line.result = (error as Error).message;
-    if (error instanceof ConnectionError || !(error instanceof AvatarError || error instanceof CommandError))
-      throw error;
+    if (error instanceof ConnectionError || !(error instanceof AvatarError || error instanceof CommandError)) throw error;
   }
 }
 
@@ -124,7 +122,11 @@ async function readLines(table: string, folder: string, values: JobValues & { ty
       .update(voice ? await readInput(`${table}:${number}: voice_file`, voice) : '')
       .digest('hex');
     lines.push({
-      ...{ number, file, voice, key, result: 'waiting' },
+      number,
+      file,
+      voice,
+      key,
+      result: 'waiting',
       order: { job, out, file: fileOf(out, { ...values, ...row }) },
     });
   }
@@ -140,8 +142,7 @@ function readRows(table: string, content: Buffer): Record<string, string>[] {
   }
   const known = [...COLUMNS, ...Object.keys(JOB_OPTIONS).filter((name) => name !== 'out')];
   const unknown = Object.keys(rows[0] ?? {}).find((name) => !known.includes(name));
-  if (unknown !== undefined)
-    throw new CommandError(`${table}: there is no column "${unknown}"; there are ${known.join(', ')}`);
+  if (unknown !== undefined) throw new CommandError(`${table}: there is no column "${unknown}"; there are ${known.join(', ')}`);
   if (rows.length === 0) throw new CommandError(`${table}: there is no line below the head`);
   // An empty cell leaves the default.
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')));
@@ -160,9 +161,7 @@ async function readReport(folder: string): Promise<Map<string, string>> {
       cause,
     });
   }
-  return new Map(
-    rows.filter(({ result }) => result === 'made' || result === 'kept').map(({ file, key }) => [file, key]),
-  );
+  return new Map(rows.filter(({ result }) => result === 'made' || result === 'kept').map(({ file, key }) => [file, key]));
 }
 
 async function writeReport(folder: string, lines: readonly Line[]): Promise<void> {

@@ -1,5 +1,4 @@
 import { basename, extname } from 'node:path';
-import * as v from 'valibot';
 import { writeVisemes } from '@talking-avatar/animation';
 import { createTakeName, readBakedActor, writeFbx, writeGlb } from '@talking-avatar/avatar';
 import {
@@ -11,11 +10,12 @@ import {
   VISEME_SETS,
   type VisemeFile,
 } from '@talking-avatar/contract';
+import * as v from 'valibot';
+import { readClientArguments } from './arguments.ts';
 import { writeFileAtomically } from './atomic-file.ts';
 import { CommandError } from './command-error.ts';
-import type { Output } from './output.ts';
-import { readClientArguments } from './arguments.ts';
 import { checkWritable } from './make.ts';
+import type { Output } from './output.ts';
 import { readClip } from './read-clip.ts';
 import { readInput } from './say.ts';
 
@@ -35,9 +35,7 @@ export async function convert(args: readonly string[], output: Output): Promise<
   const { values, positionals } = readClientArguments(args, OPTIONS, 2);
   const [from, to] = positionals;
   if (from === undefined || to === undefined)
-    throw new CommandError(
-      'Name two files: avatar convert face.csv face.glb, or avatar convert timeline.json mouth.tsv',
-    );
+    throw new CommandError('Name two files: avatar convert face.csv face.glb, or avatar convert timeline.json mouth.tsv');
   await checkWritable(to);
   const pair = `${extname(from)} ${extname(to)}`.toLowerCase();
   const bytes = await convertPair(pair, from, values);
@@ -63,11 +61,7 @@ async function convertPair(pair: string, from: string, values: Values): Promise<
   }
 }
 
-async function writeHead(
-  write: typeof writeGlb | typeof writeFbx,
-  from: string,
-  { actor, gaze, ...values }: Values,
-): Promise<Uint8Array> {
+async function writeHead(write: typeof writeGlb | typeof writeFbx, from: string, { actor, gaze, ...values }: Values): Promise<Uint8Array> {
   const by = GAZES.find((name) => name === gaze);
   if (!by) throw new CommandError(`--gaze: expected one of ${GAZES.join(', ')}, but got "${gaze}"`);
   const clip = await readClip(from);
@@ -82,8 +76,7 @@ async function writeHead(
 async function writeMouths(from: string, file: VisemeFile, { set: name }: Values): Promise<string> {
   const set = VISEME_SETS.find((one) => one === name);
   if (!set) throw new CommandError(`--set: expected one of ${VISEME_SETS.join(', ')}, but got "${name}"`);
-  if (file !== 'json' && set !== 'rhubarb')
-    throw new CommandError(`--set: ${set} is written as .json; .tsv and .xml are for rhubarb`);
+  if (file !== 'json' && set !== 'rhubarb') throw new CommandError(`--set: ${set} is written as .json; .tsv and .xml are for rhubarb`);
   return writeVisemes(await readTimeline(from), set, file, `${basename(from, extname(from))}.wav`);
 }
 
@@ -92,7 +85,5 @@ async function readTimeline(path: string): Promise<SpeechTimeline> {
   const text = (await readInput('TIMELINE', path)).toString();
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), timelineSchema), text);
   if (result.success) return result.output;
-  throw new CommandError(
-    `${path}: no timeline of the service: ${formatIssues(timelineSchema, result.issues, 'the file')}`,
-  );
+  throw new CommandError(`${path}: no timeline of the service: ${formatIssues(timelineSchema, result.issues, 'the file')}`);
 }

@@ -69,18 +69,11 @@ function drawTimes(seconds: number, x: (time: number) => number, height: number)
   });
 }
 
-function drawPanel(
-  clip: Clip,
-  { range: [low, high], scale, unit, lines }: Panel,
-  top: number,
-  x: (time: number) => number,
-): string {
-  const y = (value: number): number =>
-    top + PANEL - ((Math.max(low, Math.min(high, value * scale)) - low) / (high - low)) * PANEL;
+function drawPanel(clip: Clip, { range: [low, high], scale, unit, lines }: Panel, top: number, x: (time: number) => number): string {
+  const y = (value: number): number => top + PANEL - ((Math.max(low, Math.min(high, value * scale)) - low) / (high - low)) * PANEL;
   const frame = `<rect x="${LEFT}" y="${top}" width="${WIDTH - LEFT - RIGHT}" height="${PANEL}" fill="none" stroke="#999"/>`;
   const scales = [low, high].map(
-    (value) =>
-      `<text x="${LEFT - 6}" y="${y(value / scale) + 5}" text-anchor="end" fill="#555" font-size="11">${value}${unit}</text>`,
+    (value) => `<text x="${LEFT - 6}" y="${y(value / scale) + 5}" text-anchor="end" fill="#555" font-size="11">${value}${unit}</text>`,
   );
   const drawn = lines.map(({ label, channels }, i) => {
     const values = channels.map((name) => clip.channels.get(name)!);

@@ -30,7 +30,9 @@ const TYPES = {
   '.csv': 'csv',
   '.fbx': 'fbx',
   '.glb': 'glb',
-  ...{ '.json': 'csv', '.tsv': 'csv', '.xml': 'csv' },
+  '.json': 'csv',
+  '.tsv': 'csv',
+  '.xml': 'csv',
 } as const;
 
 const FILES = Object.keys(TYPES).join(', ');
@@ -94,8 +96,7 @@ function readEmotion(text: string): { expression: string; level?: number } {
 /** `1280x720`. */
 function readSize(text: string): { width: number; height: number } {
   const [, width, height] = /^(\d+)x(\d+)$/.exec(text) ?? [];
-  if (!width || !height)
-    throw new CommandError(`--size: expected width and height such as 1280x720, but got "${text}"`);
+  if (!width || !height) throw new CommandError(`--size: expected width and height such as 1280x720, but got "${text}"`);
   return { width: Number(width), height: Number(height) };
 }
 

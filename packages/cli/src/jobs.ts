@@ -1,8 +1,8 @@
 import type { DownloadOptions, JobStatus } from '@talking-avatar/client';
+import { readClientArguments } from './arguments.ts';
 import { writeFileAtomically } from './atomic-file.ts';
 import { CommandError } from './command-error.ts';
 import type { Output } from './output.ts';
-import { readClientArguments } from './arguments.ts';
 import { withClient } from './service.ts';
 
 /** Jobs that are listed without `--all`. */
@@ -43,16 +43,13 @@ export async function download(args: readonly string[], output: Output): Promise
   const { values, positionals } = readClientArguments(args, own, 1);
   const { out, artifact, set, type } = values;
   const id = positionals[0];
-  if (id === undefined || out === undefined)
-    throw new CommandError('Name the job and the file: avatar download ID -o FILE');
+  if (id === undefined || out === undefined) throw new CommandError('Name the job and the file: avatar download ID -o FILE');
   const bytes = await withClient(values, output.err, async (client) =>
     // The service refuses names that it does not have.
     (await client.download(id, { artifact, set, type } as DownloadOptions)).bytes(),
   );
   await writeFileAtomically(out, bytes, 0o644);
-  output.out(
-    values.json ? JSON.stringify({ file: out, bytes: bytes.byteLength }) : `${out}: ${bytes.byteLength} bytes`,
-  );
+  output.out(values.json ? JSON.stringify({ file: out, bytes: bytes.byteLength }) : `${out}: ${bytes.byteLength} bytes`);
 }
 
 const describe = ({ id, status, progress, created_at, output, error }: JobStatus): string =>

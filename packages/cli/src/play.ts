@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { CommandError } from './command-error.ts';
 import { DEFAULT_DATA, readRunning } from '../../../bin/local/running.ts';
-import type { Output } from './output.ts';
 import { readClientArguments } from './arguments.ts';
+import { CommandError } from './command-error.ts';
+import type { Output } from './output.ts';
 
 /** Programs that open an address in the browser, by platform. */
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, string>>> = { darwin: 'open', linux: 'xdg-open' };
@@ -21,11 +21,7 @@ export async function play(args: readonly string[], output: Output): Promise<voi
   const address = `${url.replace(/\/+$/, '')}/#/watch/${encodeURIComponent(id)}`;
   output.out(values.json ? JSON.stringify({ url: address }) : address);
   const opener = OPENERS[process.platform];
-  if (
-    opener &&
-    process.stdout.isTTY &&
-    (process.platform === 'darwin' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
-  )
+  if (opener && process.stdout.isTTY && (process.platform === 'darwin' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY))
     spawn(opener, [address], { stdio: 'ignore', detached: true })
       // The address is printed already.
       .on('error', () => {})

@@ -1,6 +1,6 @@
-import { parse } from 'csv-parse/sync';
 import { type Clip, ROTATIONS, SHAPES } from '@talking-avatar/animation';
 import { CSV_FPS } from '@talking-avatar/contract';
+import { parse } from 'csv-parse/sync';
 import { CommandError } from './command-error.ts';
 import { readInput } from './say.ts';
 
@@ -18,8 +18,7 @@ export async function readClip(path: string): Promise<Clip> {
   const names = head.map((name) => name.toLowerCase());
   const channels = [...SHAPES, ...ROTATIONS].map((channel) => {
     const column = names.indexOf(channel.toLowerCase());
-    if (column < 0)
-      throw new CommandError(`${path}: there is no column "${channel}", so this is no CSV of face curves`);
+    if (column < 0) throw new CommandError(`${path}: there is no column "${channel}", so this is no CSV of face curves`);
     return [channel, Float32Array.from(frames, (cells, row) => readCell(path, row, channel, cells[column]))] as const;
   });
   return { fps: CSV_FPS, frames: frames.length, channels: new Map(channels) };

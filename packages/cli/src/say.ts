@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import type { Recording } from '@talking-avatar/client';
-import { CommandError } from './command-error.ts';
-import type { Output } from './output.ts';
 import { readClientArguments } from './arguments.ts';
+import { CommandError } from './command-error.ts';
 import { createJob, fileOf, JOB_OPTIONS, type JobValues } from './job-options.ts';
 import { checkWritable, make } from './make.ts';
+import type { Output } from './output.ts';
 import { createProgress } from './progress.ts';
 import { withClient } from './service.ts';
 
@@ -24,8 +24,7 @@ export async function lipsync(args: readonly string[], output: Output): Promise<
   const options = { ...JOB_OPTIONS, text: { type: 'string' }, transcript: { type: 'string' } } as const;
   const { values, positionals } = readClientArguments(args, options, 1);
   const [voice] = positionals;
-  if (voice === undefined)
-    throw new CommandError('Name the recording: avatar lipsync voice.wav --text "What it says."');
+  if (voice === undefined) throw new CommandError('Name the recording: avatar lipsync voice.wav --text "What it says."');
   const { text, transcript } = values;
   if ((text === undefined) === (transcript === undefined))
     throw new CommandError('Give what the voice says as --text "…", or in a file as --transcript FILE');
@@ -44,12 +43,9 @@ async function makeOne(
   await checkWritable(out);
   const progress = createProgress(process.stderr);
   const made = await withClient(values, output.err, async (client) =>
-    make(
-      client,
-      { job, out, file: fileOf(out, values), ...(recording && { recording }) },
-      await client.names(),
-      progress.show,
-    ).finally(progress.end),
+    make(client, { job, out, file: fileOf(out, values), ...(recording && { recording }) }, await client.names(), progress.show).finally(
+      progress.end,
+    ),
   );
   for (const warning of made.output.warnings ?? []) output.err(`warning: ${warning}`);
   if (values.json) output.out(JSON.stringify({ id: made.id, file: out, duration: made.output.duration }));

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Client, createClient } from '@talking-avatar/client';
 import { DEFAULT_ACTOR, headActorOf } from '@talking-avatar/contract';
-import { CommandError } from './command-error.ts';
 import { DEFAULT_DATA, readRunning } from '../../../bin/local/running.ts';
+import { CommandError } from './command-error.ts';
 
 /** Which service a client command uses. */
 export interface ServiceOptions {
@@ -33,8 +33,7 @@ export async function withClient<T>(
   if (url !== undefined) {
     const token = process.env.AVATAR_TOKEN;
     if (!token) throw new CommandError(`Put your token for ${url} into the variable AVATAR_TOKEN`);
-    if (!URL.canParse(url))
-      throw new CommandError(`--url: ${JSON.stringify(url)} is not an address; one begins with https://`);
+    if (!URL.canParse(url)) throw new CommandError(`--url: ${JSON.stringify(url)} is not an address; one begins with https://`);
     return use(createClient({ url, token }));
   }
   const running = await readRunning(data);

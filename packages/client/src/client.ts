@@ -145,17 +145,11 @@ export function createClient({
   const base = `${String(url).replace(/\/+$/, '')}/`;
   const connection: Connection = { base, token, timeout, retries, fetch: (...args) => fetch(...args) };
 
-  const submit = async <T>(
-    path: string,
-    job: Job,
-    { recording, signal }: SubmitOptions,
-    more: Record<string, string>,
-  ): Promise<T> => {
+  const submit = async <T>(path: string, job: Job, { recording, signal }: SubmitOptions, more: Record<string, string>): Promise<T> => {
     const { body, headers } = await createSubmission(connection, job, recording, signal);
     return request(connection, path, { method: 'POST', body, headers: { ...headers, ...more }, signal });
   };
-  const status = (id: string, { signal }: Abortable = {}): Promise<JobStatus> =>
-    request(connection, 'status', { query: { id }, signal });
+  const status = (id: string, { signal }: Abortable = {}): Promise<JobStatus> => request(connection, 'status', { query: { id }, signal });
   /** The pages of a listing; further ones are requested as they are read. */
   async function* pages<Page extends { cursor: string | null }>(
     path: string,
@@ -170,7 +164,9 @@ export function createClient({
     } while (cursor !== undefined);
   }
   const post = (body: object, signal: AbortSignal | undefined): RequestOptions => ({
-    ...{ method: 'POST', body: JSON.stringify(body), signal },
+    method: 'POST',
+    body: JSON.stringify(body),
+    signal,
     headers: { 'content-type': 'application/json' },
   });
   const poll = async (id: string, { signal }: Abortable) => {
@@ -196,8 +192,7 @@ export function createClient({
     },
     cancel: (id, { signal } = {}) => request(connection, 'lipsync/cancel', { method: 'POST', query: { id }, signal }),
     remove: (id, options) => remove('lipsync/jobs', id, options),
-    actors: async ({ signal } = {}) =>
-      (await request<{ actors: Actor[] }>(connection, 'lipsync/actors', { signal })).actors,
+    actors: async ({ signal } = {}) => (await request<{ actors: Actor[] }>(connection, 'lipsync/actors', { signal })).actors,
     voices: async ({ language, signal } = {}) =>
       (await request<{ voices: Voice[] }>(connection, 'lipsync/voices', { query: { language }, signal })).voices,
     account: ({ month, signal } = {}) => request(connection, 'lipsync/account', { query: { month }, signal }),
@@ -206,16 +201,14 @@ export function createClient({
       for await (const { jobs } of pages<JobCostPage>('lipsync/costs', {}, signal)) yield* jobs;
     },
     webhooks: {
-      secrets: async ({ signal } = {}) =>
-        (await request<WebhookSecrets>(connection, 'lipsync/webhooks/secret', { signal })).secrets,
+      secrets: async ({ signal } = {}) => (await request<WebhookSecrets>(connection, 'lipsync/webhooks/secret', { signal })).secrets,
       rotate: async ({ force = false, signal } = {}) => {
         // A second request would make a second rotation, which ends the secret before.
         const once = force ? { ...connection, retries: 0 } : connection;
         return (await request<WebhookSecrets>(once, 'lipsync/webhooks/secret', post({ force }, signal))).secrets;
       },
       async *deliveries({ state, signal } = {}) {
-        for await (const page of pages<DeliveryPage>('lipsync/webhooks/deliveries', { state }, signal))
-          yield* page.deliveries;
+        for await (const page of pages<DeliveryPage>('lipsync/webhooks/deliveries', { state }, signal)) yield* page.deliveries;
       },
       // A second request would be refused with 409, although the first has had its effect.
       replay: (id, event, { signal } = {}) =>

@@ -13,10 +13,7 @@ export class ServiceError extends AvatarError {
   /** What kind of error it is, such as `quota-reached`; absent where something on the way answered. It never changes. */
   readonly type: string | undefined;
 
-  constructor(
-    body: ErrorBody,
-    { retryAfter, type }: { retryAfter?: number | undefined; type?: string | undefined } = {},
-  ) {
+  constructor(body: ErrorBody, { retryAfter, type }: { retryAfter?: number | undefined; type?: string | undefined } = {}) {
     super(`${body.code} ${body.title}: ${body.message}`);
     this.body = body;
     this.retryAfter = retryAfter;
@@ -36,9 +33,7 @@ export class JobEndedError extends AvatarError {
   readonly job: JobStatus;
 
   constructor(job: JobStatus) {
-    super(
-      `The job ${job.id} ${job.status === 'failed' ? 'failed' : 'was cancelled'}: ${job.error?.message ?? 'no reason given'}`,
-    );
+    super(`The job ${job.id} ${job.status === 'failed' ? 'failed' : 'was cancelled'}: ${job.error?.message ?? 'no reason given'}`);
     this.job = job;
   }
 }

@@ -50,11 +50,7 @@ export function request<T>(connection: Connection, path: string, options: Reques
  * @throws what the last attempt threw, or the first that another attempt cannot change
  * @throws the signal's reason when it is aborted
  */
-export async function repeat<T>(
-  attempts: number,
-  signal: AbortSignal | undefined,
-  attempt: () => Promise<T>,
-): Promise<T> {
+export async function repeat<T>(attempts: number, signal: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count++) {
     try {
       return await attempt();
@@ -71,8 +67,7 @@ export async function repeat<T>(
 
 async function send<T>(connection: Connection, path: string, options: RequestOptions): Promise<T> {
   const url = new URL(path, connection.base);
-  for (const [name, value] of Object.entries(options.query ?? {}))
-    if (value !== undefined) url.searchParams.set(name, String(value));
+  for (const [name, value] of Object.entries(options.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
   const { method = 'GET', headers, body, signal } = options;
   const init = {
     method,
@@ -106,9 +101,7 @@ export async function fetchWithin<T>(
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), timeout);
   try {
-    return await read(
-      await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal }),
-    );
+    return await read(await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal }));
   } catch (cause) {
     signal?.throwIfAborted();
     if (cause instanceof AvatarError) throw cause;
@@ -140,8 +133,7 @@ function parseError(text: string): ErrorBody | undefined {
   try {
     const body: unknown = JSON.parse(text);
     const { code, title, message } = body as { code?: unknown; title?: unknown; message?: unknown };
-    if (typeof code === 'number' && typeof title === 'string' && typeof message === 'string')
-      return { code, title, message };
+    if (typeof code === 'number' && typeof title === 'string' && typeof message === 'string') return { code, title, message };
   } catch {
     // Not JSON.
   }

@@ -78,15 +78,10 @@ export async function upload(connection: Connection, blob: Blob, signal?: AbortS
   });
   const { method, headers, url } = target;
   const status = await repeat(UPLOAD_ATTEMPTS, signal, () =>
-    fetchWithin(
-      { ...connection, timeout: UPLOAD_TIMEOUT },
-      url,
-      { method, headers, body: blob, signal },
-      (response) => {
-        if (response.status >= 500) throw new ConnectionError(`The upload was answered with ${response.status}`);
-        return response.status;
-      },
-    ),
+    fetchWithin({ ...connection, timeout: UPLOAD_TIMEOUT }, url, { method, headers, body: blob, signal }, (response) => {
+      if (response.status >= 500) throw new ConnectionError(`The upload was answered with ${response.status}`);
+      return response.status;
+    }),
   );
   if (status >= 300) throw new ConnectionError(`The upload was answered with ${status}`);
   return audio_url;

@@ -30,10 +30,7 @@ const SECRET_PREFIX = 'whsec_';
  * if (event.type === 'job.succeeded') fetchResult(event.data.id);
  * ```
  */
-export async function verifyWebhook(
-  { body, headers }: SignedRequest,
-  secret: string | readonly string[],
-): Promise<WebhookEvent> {
+export async function verifyWebhook({ body, headers }: SignedRequest, secret: string | readonly string[]): Promise<WebhookEvent> {
   const id = readHeader(headers, 'webhook-id');
   const timestamp = readHeader(headers, 'webhook-timestamp');
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= TOLERANCE))
@@ -50,10 +47,7 @@ export async function verifyWebhook(
 }
 
 function readHeader(headers: SignedRequest['headers'], name: string): string {
-  const value =
-    headers instanceof Headers
-      ? headers.get(name)
-      : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  const value = headers instanceof Headers ? headers.get(name) : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
   const text = typeof value === 'string' ? value : value?.[0];
   if (!text) throw new WebhookSignatureError(`The header ${name} is missing`);
   return text;

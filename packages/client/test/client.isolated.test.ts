@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto';
-import { afterEach, expect, it } from 'vitest';
-import {
-  ConnectionError,
-  createClient,
-  IntegrityError,
-  type Job,
-  JobEndedError,
-  ServiceError,
-  WaitTimeoutError,
-} from '../src/index.ts';
-import { PART_BYTES } from '../src/upload.ts';
 import { LIMITS } from '@talking-avatar/contract';
+import { afterEach, expect, it } from 'vitest';
+import { ConnectionError, createClient, IntegrityError, type Job, JobEndedError, ServiceError, WaitTimeoutError } from '../src/index.ts';
+import { PART_BYTES } from '../src/upload.ts';
 import { answerJson, startServer, type TestServer } from './service.ts';
 
 const JOB: Job = { target_rig: 'metahuman', text: 'Good morning.', language: 'en-US' };
@@ -53,10 +45,9 @@ it('sends a job again with the same key until it is accepted, and the token in a
 });
 
 it('gives up after its retries with what the service said', async () => {
-  const { client, received } = await connect(
-    (_, response) => answerJson(response, UNAVAILABLE, 503, { 'retry-after': '0' }),
-    { retries: 2 },
-  );
+  const { client, received } = await connect((_, response) => answerJson(response, UNAVAILABLE, 503, { 'retry-after': '0' }), {
+    retries: 2,
+  });
   await expect(client.status(ID)).rejects.toMatchObject({ name: 'ServiceError', body: UNAVAILABLE, retryAfter: 0 });
   expect(received).toHaveLength(3);
 });

@@ -1,13 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
-import {
-  AvatarError,
-  type Client,
-  ConnectionError,
-  createClient,
-  type Job,
-  verifyWebhook,
-} from '../src/index.ts';
+import { AvatarError, type Client, ConnectionError, createClient, type Job, verifyWebhook } from '../src/index.ts';
 import { PART_BYTES } from '../src/upload.ts';
 import { answerJson, startServer, type TestServer } from './service.ts';
 

@@ -42,16 +42,7 @@ client.generate({ ...job, colour: 'red' });
 `,
   );
   const tsc = join(project, 'test', 'openapi', 'node_modules', '.bin', 'tsc');
-  const options = [
-    '--noEmit',
-    '--strict',
-    '--target',
-    'es2022',
-    '--module',
-    'nodenext',
-    '--lib',
-    'es2022,dom,dom.iterable',
-  ];
+  const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--lib', 'es2022,dom,dom.iterable'];
   expect(() => execFileSync(tsc, ['use.ts', ...options], { cwd: folder })).not.toThrow();
 });
 
@@ -65,9 +56,7 @@ console.log((await client.generate({})).id);
 `,
   );
   const printed = await new Promise<string>((resolve, reject) =>
-    execFile(process.execPath, ['use.js', server.url], { cwd: folder }, (error, stdout) =>
-      error ? reject(error) : resolve(stdout),
-    ),
+    execFile(process.execPath, ['use.js', server.url], { cwd: folder }, (error, stdout) => (error ? reject(error) : resolve(stdout))),
   );
   await server.close();
   expect(printed.trim()).toBe('the-job');

@@ -11,13 +11,7 @@ const document = writeDocument(folder);
 
 it('passes Redocly and Spectral without a warning', async () => {
   expect(await runTool('redocly', ['lint', document])).not.toMatch(/warning/i);
-  await runTool('spectral', [
-    'lint',
-    document,
-    '--ruleset',
-    join(import.meta.dirname, '.spectral.yaml'),
-    '--fail-severity=hint',
-  ]);
+  await runTool('spectral', ['lint', document, '--ruleset', join(import.meta.dirname, '.spectral.yaml'), '--fail-severity=hint']);
   // Both find a fault where there is one.
   const broken = join(folder, 'broken.json');
   writeFileSync(broken, readFileSync(document, 'utf8').replace('"operationId":"cancel"', '"operationId":"status"'));
@@ -44,19 +38,14 @@ export const text = generate({ body: job });
 export const wrong: Job = { ...job, output: { type: 'gif' } };
 `,
   );
-  const options = [
-    '--noEmit',
-    '--strict',
-    '--skipLibCheck',
-    '--target',
-    'es2022',
-    '--module',
-    'esnext',
-    '--moduleResolution',
-    'bundler',
-  ];
+  const options = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler'];
   await runTool('../../../../node_modules/.bin/tsc', [
     join(generated, 'use.ts'),
-    ...[...options, '--types', '', '--lib', 'es2022,dom,dom.iterable', '--ignoreConfig'],
+    ...options,
+    '--types',
+    '',
+    '--lib',
+    'es2022,dom,dom.iterable',
+    '--ignoreConfig',
   ]);
 });

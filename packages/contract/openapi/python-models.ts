@@ -67,8 +67,7 @@ function typeOf(schema: Schema, name: string, classes: string[]): string {
     return OPEN.has(name) ? `Union[${literal}, str]` : literal;
   }
   const choices = schema.oneOf ?? schema.anyOf;
-  if (choices)
-    return unite(choices.map((choice, i) => typeOf(choice, choices.length > 2 ? `${name}${i}` : name, classes)));
+  if (choices) return unite(choices.map((choice, i) => typeOf(choice, choices.length > 2 ? `${name}${i}` : name, classes)));
   if (Array.isArray(schema.type)) return unite(schema.type.map((type) => typeOf({ ...schema, type }, name, classes)));
   if (schema.type === 'array') return `List[${typeOf(schema.items ?? {}, name.replace(/s$/, ''), classes)}]`;
   if (schema.type !== 'object') return SCALARS[schema.type as string] ?? 'Any';

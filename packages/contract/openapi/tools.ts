@@ -36,5 +36,4 @@ export async function runTool(name: string, args: readonly string[]): Promise<st
 }
 
 /** Generates the types of the TypeScript client from an OpenAPI document. */
-export const generateTypes = (document: string, to: string): Promise<string> =>
-  runTool('openapi-typescript', [document, '--output', to]);
+export const generateTypes = (document: string, to: string): Promise<string> => runTool('openapi-typescript', [document, '--output', to]);

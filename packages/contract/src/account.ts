@@ -54,9 +54,7 @@ export const accountSchema = v.strictObject({
       month: v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/)),
       amount: dollars,
       updated_at: v.pipe(v.nullable(instant), v.description('When it was added up; every five minutes.')),
-      days: v.array(
-        v.strictObject({ day: v.pipe(v.string(), v.isoDate()), amount: dollars, steps: v.array(stepSchema) }),
-      ),
+      days: v.array(v.strictObject({ day: v.pipe(v.string(), v.isoDate()), amount: dollars, steps: v.array(stepSchema) })),
       steps: v.array(stepSchema),
     }),
     v.description('What the account has spent in a month. Days without spending are left out.'),

@@ -10,10 +10,7 @@ const MAX_BUCKETS = 50;
 
 const bucketName = v.pipe(
   v.string(),
-  v.regex(
-    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-    'must be a bucket name: 3 to 63 lowercase letters, digits, dots and hyphens',
-  ),
+  v.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket name: 3 to 63 lowercase letters, digits, dots and hyphens'),
 );
 
 const storeSchema = v.pipe(
@@ -76,8 +73,7 @@ export function parseObjectUri(url: string): ObjectUri | undefined {
  */
 export function findAudioStore(stores: AudioStores, { scheme, bucket }: ObjectUri): AudioStore | string {
   const store = stores[scheme];
-  if (!store)
-    return `this deployment reads no ${scheme}:// URLs; use http(s), the part "audio" or POST /lipsync/uploads`;
+  if (!store) return `this deployment reads no ${scheme}:// URLs; use http(s), the part "audio" or POST /lipsync/uploads`;
   if (store.buckets.includes(bucket)) return store;
   return `this deployment does not read the bucket ${JSON.stringify(bucket)}; its operator can add it to the setting "audioStores"`;
 }

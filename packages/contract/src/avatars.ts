@@ -17,10 +17,7 @@ const name = v.pipe(
 /** What a client says about an own avatar, beside its file. */
 export const avatarDetailsSchema = v.strictObject({
   name: v.optional(name, 'avatar'),
-  sex: v.optional(
-    v.pipe(v.picklist(VOICE_SEXES), v.description('Sex of the voice that speaks for the avatar.')),
-    'female',
-  ),
+  sex: v.optional(v.pipe(v.picklist(VOICE_SEXES), v.description('Sex of the voice that speaks for the avatar.')), 'female'),
 });
 
 /** The JSON body of `POST /lipsync/avatars`. */
@@ -52,5 +49,9 @@ export interface AvatarRecord extends AvatarView {
 
 /** Formats an own avatar for responses. */
 export const toAvatarView = ({ id, name, sex, created_at, size }: AvatarRecord): AvatarView => ({
-  ...{ id, name, sex, created_at, size },
+  id,
+  name,
+  sex,
+  created_at,
+  size,
 });

@@ -104,10 +104,8 @@ const REPEATABLE = ' It is safe to repeat the request with the same Idempotency-
 /** Constructors of all errors of the endpoints. */
 export const apiErrors = {
   /** @param logged The message without anything that the client sent, where it quotes some of it. */
-  invalidJob: (message: string, logged = message) =>
-    new ApiError('invalid-job', 400, 'Invalid job specification', message, { logged }),
-  malformedJob: (message: string, cause?: unknown) =>
-    new ApiError('malformed-job', 400, 'Malformed job specification', message, { cause }),
+  invalidJob: (message: string, logged = message) => new ApiError('invalid-job', 400, 'Invalid job specification', message, { logged }),
+  malformedJob: (message: string, cause?: unknown) => new ApiError('malformed-job', 400, 'Malformed job specification', message, { cause }),
   missingJob: () =>
     new ApiError(
       'missing-job',
@@ -115,8 +113,7 @@ export const apiErrors = {
       'Missing job specification',
       'The multipart request has no part named "job"; send the job specification as JSON in a part with that name.',
     ),
-  malformedRequest: (message: string, cause?: unknown) =>
-    new ApiError('malformed-request', 400, 'Malformed request', message, { cause }),
+  malformedRequest: (message: string, cause?: unknown) => new ApiError('malformed-request', 400, 'Malformed request', message, { cause }),
   /** @param cause its faults may quote the file, so they are not logged */
   invalidAvatar: (cause: InputError) =>
     new ApiError('invalid-avatar', 400, cause.title, `${cause.field}: ${cause.message}`, { logged: cause.title }),
@@ -129,19 +126,9 @@ export const apiErrors = {
       'The request has no token; add the query parameter "token" or the header "Authorization: Bearer".',
     ),
   invalidToken: () =>
-    new ApiError(
-      'invalid-token',
-      401,
-      'Invalid token',
-      'The token is unknown or was revoked; check that it was copied completely.',
-    ),
+    new ApiError('invalid-token', 401, 'Invalid token', 'The token is unknown or was revoked; check that it was copied completely.'),
   expiredToken: (expiredAt: string) =>
-    new ApiError(
-      'expired-token',
-      403,
-      'Expired token',
-      `The subscription of this token expired at ${expiredAt}; renew it to continue.`,
-    ),
+    new ApiError('expired-token', 403, 'Expired token', `The subscription of this token expired at ${expiredAt}; renew it to continue.`),
   quotaReached: (quota: number) =>
     new ApiError(
       'quota-reached',
@@ -156,8 +143,7 @@ export const apiErrors = {
       'Budget reached',
       `The budget of this account for ${month} is used up; wait for the next month, or ask for a higher budget.`,
     ),
-  unknownJob: (id: string) =>
-    new ApiError('unknown-job', 404, 'Unknown job', `This account has no job ${JSON.stringify(id)}.`),
+  unknownJob: (id: string) => new ApiError('unknown-job', 404, 'Unknown job', `This account has no job ${JSON.stringify(id)}.`),
   avatarLimitReached: (most: number) =>
     new ApiError(
       'avatar-limit-reached',
@@ -165,8 +151,7 @@ export const apiErrors = {
       'Avatar limit reached',
       `This account has ${most} avatars, the most that it may have; delete one with DELETE /lipsync/avatars/{id}.`,
     ),
-  unknownAvatar: (id: string) =>
-    new ApiError('unknown-avatar', 404, 'Unknown avatar', `This account has no avatar ${JSON.stringify(id)}.`),
+  unknownAvatar: (id: string) => new ApiError('unknown-avatar', 404, 'Unknown avatar', `This account has no avatar ${JSON.stringify(id)}.`),
   unknownWebhook: (id: string, event: string) =>
     new ApiError('unknown-webhook', 404, 'Unknown webhook', `The job ${id} names no web_hooks.${event}.`),
   unknownArtifact: (name: string, available: readonly string[]) =>
@@ -259,10 +244,5 @@ export const apiErrors = {
       { headers: RETRY },
     ),
   internal: (requestId: string) =>
-    new ApiError(
-      'internal',
-      500,
-      'Internal error',
-      `The service failed; contact support with the request id ${requestId}.`,
-    ),
+    new ApiError('internal', 500, 'Internal error', `The service failed; contact support with the request id ${requestId}.`),
 } as const;

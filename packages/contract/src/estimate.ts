@@ -31,13 +31,7 @@ const DECIMALS = { dollars: 9, seconds: 2 } as const;
  * @param estimate `cost` in dollars; `took` is the processing time and `speech` the duration of the result, both in
  *   seconds.
  */
-export const toEstimateView = (estimate: {
-  cost: Range;
-  took: Range;
-  speech: Range;
-  confidence: number;
-  jobs: number;
-}): EstimateView => ({
+export const toEstimateView = (estimate: { cost: Range; took: Range; speech: Range; confidence: number; jobs: number }): EstimateView => ({
   cost: { currency: 'USD', ...round(estimate.cost, DECIMALS.dollars) },
   seconds: round(estimate.took, DECIMALS.seconds),
   duration: round(estimate.speech, DECIMALS.seconds),

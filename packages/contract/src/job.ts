@@ -60,9 +60,7 @@ function actorSchema(actorIds: readonly string[]) {
     /** For the OpenAPI document. */
     beside: { type: 'string', format: 'uuid', description: 'The id of an own avatar of the account; for videos.' },
     '~run': (dataset, config) =>
-      isAvatarId(lowerCase(dataset.value))
-        ? { typed: true, value: lowerCase(dataset.value) as string }
-        : names['~run'](dataset, config),
+      isAvatarId(lowerCase(dataset.value)) ? { typed: true, value: lowerCase(dataset.value) as string } : names['~run'](dataset, config),
   } satisfies typeof names & { beside: object };
 }
 
@@ -98,10 +96,7 @@ export function jobSchema(identifiers: PublicNames) {
     v.strictObject({
       target_rig: v.picklist(rigs),
       audio_url: v.optional(
-        urlWith(
-          ['http:', 'https:', 's3:', 'obs:'],
-          'an http(s), s3 or obs URL such as "https://example.com/voice.wav"',
-        ),
+        urlWith(['http:', 'https:', 's3:', 'obs:'], 'an http(s), s3 or obs URL such as "https://example.com/voice.wav"'),
       ),
       tts_params: v.optional(ttsSchema(identifiers)),
       text: textSchema,
@@ -113,23 +108,16 @@ export function jobSchema(identifiers: PublicNames) {
       ),
       actor: v.optional(actorSchema(actorIds)),
       camera: v.optional(v.picklist(CAMERAS), DEFAULT_CAMERA),
-      lighting: v.optional(
-        v.pipe(v.picklist(LIGHTINGS), v.description(`Light on the actor of a video; "${LIGHTINGS[0]}" by default.`)),
-      ),
+      lighting: v.optional(v.pipe(v.picklist(LIGHTINGS), v.description(`Light on the actor of a video; "${LIGHTINGS[0]}" by default.`))),
       emotion: v.optional(emotionSchema, {}),
       seed: v.optional(
         v.pipe(
           wholeNumber(0, LIMITS.seed),
-          v.description(
-            'Chooses another take of the same speech: blinks, gaze, head and brows. Default: from the speech.',
-          ),
+          v.description('Chooses another take of the same speech: blinks, gaze, head and brows. Default: from the speech.'),
         ),
       ),
       strengths: v.optional(
-        v.pipe(
-          strengthsSchema,
-          v.description('How far parts of the face move, 0 to 2: 1 (the default) as solved, 0 not at all.'),
-        ),
+        v.pipe(strengthsSchema, v.description('How far parts of the face move, 0 to 2: 1 (the default) as solved, 0 not at all.')),
       ),
       timeline: v.optional(
         v.pipe(
@@ -204,8 +192,7 @@ export function jobSchema(identifiers: PublicNames) {
     v.forward(
       v.partialCheck(
         [['actor'], ['output', 'type']],
-        ({ actor, output }) =>
-          output.type !== 'video' || actor === undefined || actorIds.includes(actor) || isAvatarId(actor),
+        ({ actor, output }) => output.type !== 'video' || actor === undefined || actorIds.includes(actor) || isAvatarId(actor),
         `${oneOf(actorIds)}, or the id of an own avatar, for video output`,
       ),
       ['actor'],
@@ -230,9 +217,7 @@ export function ignoredFieldWarnings(job: JobSpecification, hasRecording = job.a
   const { type, fps = CSV_FPS, handles = 0 } = output;
   const warnings: string[] = [];
   if (type === 'csv' && fps !== CSV_FPS)
-    warnings.push(
-      `output.fps: ${fps} is ignored, a CSV always has ${CSV_FPS} frames a second; use fbx or glb output for another rate.`,
-    );
+    warnings.push(`output.fps: ${fps} is ignored, a CSV always has ${CSV_FPS} frames a second; use fbx or glb output for another rate.`);
   const background = typeof output.background === 'object' ? 'image' : output.background;
   const looks = { lighting, 'output.background': background, 'output.format': output.format };
   for (const [field, value] of Object.entries(looks))
@@ -243,14 +228,11 @@ export function ignoredFieldWarnings(job: JobSpecification, hasRecording = job.a
     if (type !== 'fbx' && type !== 'glb' && value !== undefined)
       warnings.push(`output.${field}: ${JSON.stringify(value)} is ignored, it is for fbx and glb output only.`);
   const isBare = type === 'glb' && output.targets !== undefined && output.targets !== 'arkit';
-  if (isBare && output.mesh)
-    warnings.push(`output.mesh: true is ignored, a GLB for "${output.targets}" is an animation alone.`);
+  if (isBare && output.mesh) warnings.push(`output.mesh: true is ignored, a GLB for "${output.targets}" is an animation alone.`);
   if (output.targets !== undefined && type !== 'csv' && type !== 'glb')
     warnings.push(`output.targets: "${output.targets}" is ignored, it is for csv and glb output only.`);
-  if (requested)
-    warnings.push(`language: "${requested}" is not one of the languages; the nearest one, "${language}", is used.`);
-  if (hasRecording && handles > 0)
-    warnings.push(`output.handles: ${handles} is ignored, a recording keeps its length.`);
+  if (requested) warnings.push(`language: "${requested}" is not one of the languages; the nearest one, "${language}", is used.`);
+  if (hasRecording && handles > 0) warnings.push(`output.handles: ${handles} is ignored, a recording keeps its length.`);
   return warnings;
 }
 
@@ -268,8 +250,7 @@ export function textLengthFault({ text, output }: JobSpecification, hasRecording
 }
 
 /** Returns the silence before and after synthesized speech of a job, s. */
-export const handlesOf = ({ output: { type, handles } }: JobSpecification): number =>
-  handles ?? (type === 'video' ? 0 : CLIP_HANDLES);
+export const handlesOf = ({ output: { type, handles } }: JobSpecification): number => handles ?? (type === 'video' ? 0 : CLIP_HANDLES);
 
 /** Returns the URL of the background image of a job; undefined if it has none. */
 export const backgroundUrlOf = ({ output: { background } }: Pick<JobSpecification, 'output'>): string | undefined =>

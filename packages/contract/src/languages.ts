@@ -64,8 +64,7 @@ const NEAREST: Readonly<Record<string, (region: string) => Language>> = {
 };
 
 /** Whether a region's code has a name: one without is mistyped. Node.js takes 20 ms for its first table of names, so not at the start. */
-const isRegion = (code: string): boolean =>
-  new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined;
+const isRegion = (code: string): boolean => new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined;
 
 /**
  * Finds the supported language that is nearest to a BCP 47 tag.

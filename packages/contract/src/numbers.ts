@@ -11,5 +11,4 @@ export const wholeNumber = (from: number, to: number, expected = 'a whole number
   v.pipe(v.number(), v.integer(expected), v.minValue(from), v.maxValue(to));
 
 /** A number within bounds, both included, that can be stored. */
-export const numberBetween = (from: number, to: number) =>
-  v.pipe(v.number(), v.finite(), v.minValue(from), v.maxValue(to), storable);
+export const numberBetween = (from: number, to: number) => v.pipe(v.number(), v.finite(), v.minValue(from), v.maxValue(to), storable);

@@ -49,10 +49,7 @@ const backgroundImageSchema = v.strictObject({
       `A PNG, JPEG or WebP image of at most ${LIMITS.backgroundBytes} bytes and ${LIMITS.backgroundPixels} pixels: an http(s) URL, or that of an upload (\`POST /lipsync/uploads\`).`,
     ),
   ),
-  blur: v.optional(
-    v.pipe(numberBetween(0, 1), v.description('0 for a sharp image; 1 for one that is far out of focus.')),
-    0,
-  ),
+  blur: v.optional(v.pipe(numberBetween(0, 1), v.description('0 for a sharp image; 1 for one that is far out of focus.')), 0),
 });
 
 /** The schema of a job's `output`. Fields that do not apply to the output type are validated all the same. */

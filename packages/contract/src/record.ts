@@ -16,8 +16,7 @@ const TERMINAL_STATUSES = ['succeeded', 'failed', 'cancelled'] as const satisfie
 export type TerminalStatus = (typeof TERMINAL_STATUSES)[number];
 
 /** Whether a job with this status has ended. */
-export const isTerminal = (status: JobStatus): status is TerminalStatus =>
-  TERMINAL_STATUSES.some((terminal) => terminal === status);
+export const isTerminal = (status: JobStatus): status is TerminalStatus => TERMINAL_STATUSES.some((terminal) => terminal === status);
 
 /**
  * Artifacts of a job: its result, and further files. `a2f` is the facial animation in the format of NVIDIA's Audio2Face (JSON with
@@ -41,9 +40,7 @@ export interface Artifact {
 const instant = v.pipe(v.string(), v.isoTimestamp());
 
 /** The `metadata` of a job in responses; absent where the job has none. */
-export const metadataView = v.optional(
-  v.pipe(v.record(v.string(), v.string()), v.description('As the job was submitted with it.')),
-);
+export const metadataView = v.optional(v.pipe(v.record(v.string(), v.string()), v.description('As the job was submitted with it.')));
 
 /** A job in the response of `GET /status`. Times are ISO 8601 in UTC. */
 export const jobStatusSchema = v.strictObject({

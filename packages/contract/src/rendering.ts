@@ -28,9 +28,7 @@ const PIXEL_WORK: Readonly<Record<VideoFormatName, number>> = { mp4: 1, webm: 1.
  * @param seconds Duration of the video, s.
  */
 export const renderWork = ({ width, height, fps, format = 'mp4' }: VideoFormat, seconds: number): number =>
-  seconds *
-  fps *
-  (FIXED_FRAME_SHARE + (1 - FIXED_FRAME_SHARE) * PIXEL_WORK[format] * ((width * height) / NOMINAL_PIXELS));
+  seconds * fps * (FIXED_FRAME_SHARE + (1 - FIXED_FRAME_SHARE) * PIXEL_WORK[format] * ((width * height) / NOMINAL_PIXELS));
 
 /**
  * The most work that Lambda functions render. A video with more work is rendered by Fargate tasks.
@@ -48,6 +46,4 @@ export const videoFps = ({ type, ...video }: JobSpecification['output']): number
 
 /** The work to render one second of a job's video, see `renderWork`; 0 for other outputs. */
 export const renderWorkPerSecond = ({ type, ...video }: JobSpecification['output']): number =>
-  type === 'video' && 'width' in video
-    ? renderWork({ ...video, fps: video.fps ?? VIDEO_FPS, format: videoFileOf(video).format }, 1)
-    : 0;
+  type === 'video' && 'width' in video ? renderWork({ ...video, fps: video.fps ?? VIDEO_FPS, format: videoFileOf(video).format }, 1) : 0;

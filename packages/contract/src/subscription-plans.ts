@@ -15,5 +15,4 @@ export const SUBSCRIPTION_PLANS: readonly SubscriptionPlan[] = [
 ];
 
 /** Finds a plan by its name. */
-export const findSubscriptionPlan = (name: string): SubscriptionPlan | undefined =>
-  SUBSCRIPTION_PLANS.find((plan) => plan.name === name);
+export const findSubscriptionPlan = (name: string): SubscriptionPlan | undefined => SUBSCRIPTION_PLANS.find((plan) => plan.name === name);

@@ -60,20 +60,11 @@ const ROUNDING = 1e-3;
 /** Times of a list in order, each end after its start. @param earliest start after the one before, s */
 const ordered = <T extends { start: number; end: number }>(earliest: (before: T) => number, expected: string) => ({
   ends: v.checkItems<T[], string>(({ start, end }) => end >= start, 'an end that is not before its start'),
-  order: v.checkItems<T[], string>(
-    ({ start }, i, all) => i === 0 || start >= earliest(all[i - 1]!) - ROUNDING,
-    expected,
-  ),
+  order: v.checkItems<T[], string>(({ start }, i, all) => i === 0 || start >= earliest(all[i - 1]!) - ROUNDING, expected),
 });
 
-const wordChecks = ordered<v.InferOutput<typeof wordSchema>>(
-  ({ start }) => start,
-  'a word that starts after the word before it',
-);
-const phoneChecks = ordered<v.InferOutput<typeof phoneSchema>>(
-  ({ end }) => end,
-  'a phone that starts after the phone before it ends',
-);
+const wordChecks = ordered<v.InferOutput<typeof wordSchema>>(({ start }) => start, 'a word that starts after the word before it');
+const phoneChecks = ordered<v.InferOutput<typeof phoneSchema>>(({ end }) => end, 'a phone that starts after the phone before it ends');
 
 /**
  * The schema of a timeline that a client sends: the artifact `timeline` of a job with other times, symbols or marks. `engine` and `voice`

@@ -35,8 +35,6 @@ export function videoFileOf({ background, format }: VideoFileFields): VideoFile 
 
 /** Whether a format can hold what the job asks for: alpha, an image, or neither. */
 export const holdsBackground = ({ background, format }: VideoFileFields): boolean =>
-  isImage(background)
-    ? format !== 'mov'
-    : videoFileOf({ background, format }).transparent === (background === 'transparent');
+  isImage(background) ? format !== 'mov' : videoFileOf({ background, format }).transparent === (background === 'transparent');
 
 const isImage = (background: VideoFileFields['background']): boolean => typeof background === 'object';

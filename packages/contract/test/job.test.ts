@@ -34,9 +34,7 @@ function loggedFault(job: unknown): string {
 describe('the log of a refused job', () => {
   it('names the field and what was expected', () => {
     expect(loggedFault({ ...smallest, camera: 3 })).toBe('camera: expected one of 0, 1, 2, 6, 7');
-    expect(loggedFault({ ...smallest, output: { typ: 'csv' } })).toContain(
-      'output: unknown field; did you mean "type"?',
-    );
+    expect(loggedFault({ ...smallest, output: { typ: 'csv' } })).toContain('output: unknown field; did you mean "type"?');
   });
 
   it('has nothing that the client wrote, in whatever field it stands', () => {
@@ -129,8 +127,7 @@ describe('a job specification', () => {
     for (const type of ['fbx', 'glb']) {
       const head = { target_rig: 'arkit', output: { type } };
       expect(fault({ ...head, actor: '3f2a1c9e-5b7d-4e21-9a60-7c1d2e3f4a5b' })).toContain(`for ${type} output`);
-      for (const actor of ['male', 'female', ...ACTORS.map(({ id }) => id)])
-        expect(fault({ ...head, actor })).toBeUndefined();
+      for (const actor of ['male', 'female', ...ACTORS.map(({ id }) => id)]) expect(fault({ ...head, actor })).toBeUndefined();
     }
     expect(['female', 'male', undefined, 'mei'].map(headActorOf)).toEqual(['amara', 'bruno', 'amara', 'mei']);
     expect(fault({ ...video, actor: 'male' })).toContain('for video output, but got "male"');
@@ -145,9 +142,7 @@ describe('a job specification', () => {
     expect(fault({ output: { type: 'glb' } })).toBe('target_rig: expected "arkit" for glb output, but got "metahuman"');
     expect(fault({ target_rig: 'arkit', output: { type: 'glb' } })).toBeUndefined();
     expect(fault({ target_rig: 'arkit' })).toBeUndefined();
-    expect(fault({ output: { type: 'csv', targets: 'vrm' } })).toBe(
-      'target_rig: expected "arkit" for output.targets, but got "metahuman"',
-    );
+    expect(fault({ output: { type: 'csv', targets: 'vrm' } })).toBe('target_rig: expected "arkit" for output.targets, but got "metahuman"');
     expect(fault({ output: { type: 'csv', targets: 'arkit' } })).toBeUndefined();
     expect(fault({ target_rig: 'arkit', output: { type: 'csv', targets: 'vrm' } })).toBeUndefined();
   });
@@ -168,10 +163,7 @@ describe('a job specification', () => {
     [{ emotion: 'happy' }, 'emotion: expected an object with expression, level, but got "happy"'],
     [{ output: 'csv' }, 'output: expected an object, but got "csv"'],
     [{ langage: 'en' }, 'langage: unknown field; did you mean "language"?'],
-    [
-      { output: { type: 'cvs' } },
-      'output.type: expected one of "csv", "fbx", "glb", "video", but got "cvs"; did you mean "csv"?',
-    ],
+    [{ output: { type: 'cvs' } }, 'output.type: expected one of "csv", "fbx", "glb", "video", but got "cvs"; did you mean "csv"?'],
     [{ output: { type: 'csv', widht: 1 } }, 'output.widht: unknown field; did you mean "width"?'],
     [{ output: { type: 'csv', width: 127 } }, 'output.width: expected a number of at least 128, but got 127'],
     [{ output: { type: 'csv', height: 3842 } }, 'output.height: expected a number of at most 3840, but got 3842'],
@@ -186,14 +178,8 @@ describe('a job specification', () => {
       { output: { type: 'csv', gaze: 'bone' } },
       'output.gaze: expected one of "bones", "shapes", "both", but got "bone"; did you mean "bones"?',
     ],
-    [
-      { output: { type: 'video', fps: 61 } },
-      'output.fps: expected a number of at most 60 for video output, but got 61',
-    ],
-    [
-      { output: { type: 'csv', background_color: { red: 1, green: 2 } } },
-      'output.background_color.blue: is required, but it is missing',
-    ],
+    [{ output: { type: 'video', fps: 61 } }, 'output.fps: expected a number of at most 60 for video output, but got 61'],
+    [{ output: { type: 'csv', background_color: { red: 1, green: 2 } } }, 'output.background_color.blue: is required, but it is missing'],
     [
       { output: { type: 'csv', background_color: { red: 1, green: 2, blue: 256 } } },
       'output.background_color.blue: expected a number of at most 255, but got 256',
@@ -203,19 +189,13 @@ describe('a job specification', () => {
       { output: { type: 'video', background: 'transparent', format: 'mp4' } },
       'output.format: expected "webm" or "mov" for a transparent background, but got "mp4"',
     ],
-    [
-      { output: { type: 'video', format: 'mov' } },
-      'output.format: expected "mp4", or "transparent" as output.background, but got "mov"',
-    ],
+    [{ output: { type: 'video', format: 'mov' } }, 'output.format: expected "mp4", or "transparent" as output.background, but got "mov"'],
     [
       { output: { type: 'video', background: 'transparent', background_color: { red: 1, green: 2, blue: 3 } } },
       'output.background_color: expected no colour beside a transparent background, but got {"red":1,"green":2,"blue":3}',
     ],
     [{ output: { type: 'video', background: 'green' } }, 'output.background: expected "transparent", but got "green"'],
-    [
-      { lighting: 'sudio' },
-      'lighting: expected one of "studio", "window", "evening", "stage", but got "sudio"; did you mean "studio"?',
-    ],
+    [{ lighting: 'sudio' }, 'lighting: expected one of "studio", "window", "evening", "stage", but got "sudio"; did you mean "studio"?'],
     [{ output: { type: 'csv', handles: 11 } }, 'output.handles: expected a number of at most 10, but got 11'],
     [{ seed: 1.5 }, 'seed: expected a whole number, but got 1.5'],
     [{ emotion: { level: 1.1 } }, 'emotion.level: expected a number of at most 1, but got 1.1'],
@@ -226,18 +206,12 @@ describe('a job specification', () => {
       { web_hooks: { on_success: 'ftp://x.y' } },
       'web_hooks.on_success: expected an http(s) URL such as "https://example.com/hook", but got "ftp://x.y"',
     ],
-    [
-      { web_hooks: { on_done: 'https://x.y' } },
-      'web_hooks.on_done: unknown field; the fields here are on_success, on_fail, on_running',
-    ],
+    [{ web_hooks: { on_done: 'https://x.y' } }, 'web_hooks.on_done: unknown field; the fields here are on_success, on_fail, on_running'],
     [
       { audio_url: 'file:///etc/passwd' },
       'audio_url: expected an http(s), s3 or obs URL such as "https://example.com/voice.wav", but got "file:///etc/passwd"',
     ],
-    [
-      { text: 'x'.repeat(LIMITS.transcriptCharacters + 1) },
-      `text: expected at most ${LIMITS.transcriptCharacters} characters`,
-    ],
+    [{ text: 'x'.repeat(LIMITS.transcriptCharacters + 1) }, `text: expected at most ${LIMITS.transcriptCharacters} characters`],
   ])('is refused with %j: %s', (changes, message) => {
     expect(fault(changes)).toContain(message);
   });
@@ -264,20 +238,17 @@ describe('a job specification', () => {
     ['csv', 'metahuman'],
     ['fbx', 'arkit'],
     ['video', 'metahuman'],
-  ])(
-    'with light and background for %s output is valid, with warnings where they have no effect',
-    (type, target_rig) => {
-      const output = { type, background: 'transparent', format: 'mov', curves: true };
-      const { job } = parse({ ...smallest, target_rig, lighting: 'stage', output });
-      const warnings = [
-        'lighting: "stage" is ignored, it is for videos only.',
-        'output.background: "transparent" is ignored, it is for videos only.',
-        'output.format: "mov" is ignored, it is for videos only.',
-        'output.curves: true is ignored, it is for videos only.',
-      ];
-      expect(ignoredFieldWarnings(job!)).toEqual(type === 'video' ? [] : warnings);
-    },
-  );
+  ])('with light and background for %s output is valid, with warnings where they have no effect', (type, target_rig) => {
+    const output = { type, background: 'transparent', format: 'mov', curves: true };
+    const { job } = parse({ ...smallest, target_rig, lighting: 'stage', output });
+    const warnings = [
+      'lighting: "stage" is ignored, it is for videos only.',
+      'output.background: "transparent" is ignored, it is for videos only.',
+      'output.format: "mov" is ignored, it is for videos only.',
+      'output.curves: true is ignored, it is for videos only.',
+    ];
+    expect(ignoredFieldWarnings(job!)).toEqual(type === 'video' ? [] : warnings);
+  });
 
   it.each([
     ['csv', 'metahuman'],
@@ -336,13 +307,9 @@ describe('a job specification', () => {
   });
 
   it('contains one issue for each field, and suggests no name that the client has written', () => {
-    expect(fault({ output: { type: 'csv', width: 100.5 } })).toBe(
-      'output.width: expected a whole number, but got 100.5',
-    );
+    expect(fault({ output: { type: 'csv', width: 100.5 } })).toBe('output.width: expected a whole number, but got 100.5');
     expect(fault({ camera: '1' })).toBe('camera: expected one of 0, 1, 2, 6, 7, but got "1"');
-    expect(fault({ wait_time: Number.POSITIVE_INFINITY })).toMatch(
-      /^wait_time: expected a number within .*got Infinity$/,
-    );
+    expect(fault({ wait_time: Number.POSITIVE_INFINITY })).toMatch(/^wait_time: expected a number within .*got Infinity$/);
   });
 
   it('is refused without its required fields, by name', () => {
@@ -363,14 +330,10 @@ describe('a job specification', () => {
   it('is refused in a sentence when any one field is anything', () => {
     const fields = Object.keys(parse(smallest).job ?? {});
     fc.assert(
-      fc.property(
-        fc.constantFrom(...fields, 'audio_url', 'wait_time', 'tts_params'),
-        fc.jsonValue(),
-        (field, value) => {
-          const { job, fault } = parse({ ...smallest, [field]: value });
-          if (!job) expect(fault).toContain(field === 'language' || field === 'target_rig' ? field : '');
-        },
-      ),
+      fc.property(fc.constantFrom(...fields, 'audio_url', 'wait_time', 'tts_params'), fc.jsonValue(), (field, value) => {
+        const { job, fault } = parse({ ...smallest, [field]: value });
+        if (!job) expect(fault).toContain(field === 'language' || field === 'target_rig' ? field : '');
+      }),
     );
   });
 });

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { planVideo } from '@talking-avatar/avatar/video';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { planVideo } from '@talking-avatar/avatar/video';
 import { DEFAULT_IDENTIFIERS, openApiDocument } from '../src/index.ts';
 
 const document = openApiDocument(DEFAULT_IDENTIFIERS) as {
@@ -9,10 +9,7 @@ const document = openApiDocument(DEFAULT_IDENTIFIERS) as {
   components: {
     schemas: {
       Job: {
-        properties: Record<
-          string,
-          { enum?: string[]; anyOf?: object[]; description?: string; properties?: Record<string, object> }
-        >;
+        properties: Record<string, { enum?: string[]; anyOf?: object[]; description?: string; properties?: Record<string, object> }>;
         required: string[];
         additionalProperties: boolean;
       };
@@ -77,11 +74,7 @@ it.each([
   const seconds = Number(new RegExp(`(\\d+) s at ${width} × ${height}`).exec(description)?.[1]);
   const pool = { concurrency: 1, framesPerSecond: 40 };
   const plan = (length: number) =>
-    planVideo(
-      length * 30,
-      { width, height, fps: 30, format: 'mov' },
-      { functions: pool, tasks: pool, taskAfter: 3600 },
-    );
+    planVideo(length * 30, { width, height, fps: 30, format: 'mov' }, { functions: pool, tasks: pool, taskAfter: 3600 });
   expect(() => plan(seconds)).not.toThrow();
   expect(() => plan(seconds + 1)).toThrow(`may have ${seconds} s`);
 });

@@ -35,9 +35,7 @@ it('shows a client exactly these fields of its job', () => {
     finished_at: null,
     output: { type: 'csv' },
     error: null,
-    webhooks: [
-      { event: 'on_success', state: 'waiting', attempts: 1, next_attempt_at: '2026-02-02T02:40:00.000Z', log: [] },
-    ],
+    webhooks: [{ event: 'on_success', state: 'waiting', attempts: 1, next_attempt_at: '2026-02-02T02:40:00.000Z', log: [] }],
   });
 });
 

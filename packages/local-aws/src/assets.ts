@@ -56,8 +56,7 @@ export function openAssets(data: string): Assets {
       image: link(definition.family, join('var', 'task'), [definition.image]),
     }),
     addFiles: () => {
-      for (const [target, sources] of linked)
-        for (const source of sources) linkFolder(source, target, { missing: true });
+      for (const [target, sources] of linked) for (const source of sources) linkFolder(source, target, { missing: true });
     },
     remove: () => rmSync(root, { recursive: true, force: true }),
   };

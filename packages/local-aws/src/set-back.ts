@@ -13,11 +13,7 @@ const TOLERANCE = 1_000;
  * @param columns columns with times, Unix ms; the first is when a row came, which is never in the future
  * @returns the time now, Unix ms
  */
-export function createClock(
-  database: DatabaseSync,
-  table: string,
-  columns: readonly [string, ...string[]],
-): () => number {
+export function createClock(database: DatabaseSync, table: string, columns: readonly [string, ...string[]]): () => number {
   const { newest } = database.prepare(`SELECT max(${columns[0]}) AS newest FROM ${table}`).get() as {
     newest: number | null;
   };

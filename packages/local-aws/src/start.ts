@@ -113,8 +113,7 @@ const FOLDERS = {
   tasks: 'ecs',
 };
 
-const empty = (dir: string) =>
-  Promise.all(Object.values(FOLDERS).map((folder) => rm(join(dir, folder), { recursive: true, force: true })));
+const empty = (dir: string) => Promise.all(Object.values(FOLDERS).map((folder) => rm(join(dir, folder), { recursive: true, force: true })));
 
 async function compose(options: LocalOptions, onStop: (end: () => unknown) => void): Promise<Omit<Local, 'stop'>> {
   const { assembly, dir, port, warm = true, accountConcurrency, faults } = options;
@@ -158,8 +157,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
     ...(onMemoryExceeded && { onMemoryExceeded }),
     ...(accountConcurrency && { accountConcurrency }),
     ...(faults && { intercept: faults.interceptInvocation }),
-    send: async (arn, body, attributes) =>
-      void sqs.queue(nameOfArn(arn)).send({ body, attributes: asAttributes(attributes) }),
+    send: async (arn, body, attributes) => void sqs.queue(nameOfArn(arn)).send({ body, attributes: asAttributes(attributes) }),
     ...(options.launch && { launch: options.launch }),
     ...(options.functionLabel && { functionLabel: options.functionLabel }),
     ...(onLog && { onLog }),
@@ -245,9 +243,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
 }
 
 const asAttributes = (attributes: Readonly<Record<string, string>>) =>
-  Object.fromEntries(
-    Object.entries(attributes).map(([name, StringValue]) => [name, { DataType: 'String', StringValue }]),
-  );
+  Object.fromEntries(Object.entries(attributes).map(([name, StringValue]) => [name, { DataType: 'String', StringValue }]));
 
 /** A free port: the template's addresses name the gateway and the API before they stand. */
 async function findPort(): Promise<number> {

@@ -53,8 +53,15 @@ function deploy(more: Partial<FunctionDefinition> = {}) {
   assets = openAssets(data);
   write({ 'work/handler.mjs': HANDLER });
   const definition: FunctionDefinition = {
-    ...{ name: 'work', arn: 'arn:work', code: join(bundles, 'work'), handler: 'handler.handler' },
-    ...{ timeout: 5, memory: 256, variables: { TABLE: 'jobs' }, layers: [], ...more },
+    name: 'work',
+    arn: 'arn:work',
+    code: join(bundles, 'work'),
+    handler: 'handler.handler',
+    timeout: 5,
+    memory: 256,
+    variables: { TABLE: 'jobs' },
+    layers: [],
+    ...more,
   };
   lambda = startLambda({
     dir: data,
@@ -103,9 +110,7 @@ describe('a function in its packaged asset', () => {
   it('cannot require an ES module, as on Lambda; an image can', async () => {
     write({ 'work/module.mjs': 'export const found = 1;' });
     const call = deploy();
-    expect((await call('require', { name: './module.mjs' })).errorMessage).toMatch(
-      /require\(\) of ES Module .* not supported/,
-    );
+    expect((await call('require', { name: './module.mjs' })).errorMessage).toMatch(/require\(\) of ES Module .* not supported/);
     expect(await call('import', { name: './module.mjs' })).toEqual(['found']);
     await lambda?.stop();
     expect(await deploy({ image: true })('require', { name: './module.mjs' })).toContain('found');
@@ -134,15 +139,7 @@ describe('files that come into a layer while the service runs', () => {
 });
 
 describe('the environment of a function', () => {
-  const MARKERS = [
-    'AWS_PROFILE',
-    'AWS_SESSION_TOKEN',
-    'NODE_OPTIONS',
-    'FFMPEG_PATH',
-    'VK_ICD_FILENAMES',
-    'LD_PRELOAD',
-    'EDITOR',
-  ];
+  const MARKERS = ['AWS_PROFILE', 'AWS_SESSION_TOKEN', 'NODE_OPTIONS', 'FFMPEG_PATH', 'VK_ICD_FILENAMES', 'LD_PRELOAD', 'EDITOR'];
   const before = { ...process.env };
   afterEach(() => {
     for (const name of [...MARKERS, 'HOME', 'PATH']) {
@@ -158,11 +155,26 @@ describe('the environment of a function', () => {
     const environment: Record<string, string> = await deploy()('environment');
     expect(Object.keys(environment).sort()).toEqual(
       [
-        ...['TABLE', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_REGION', 'AWS_DEFAULT_REGION'],
-        ...['AWS_EXECUTION_ENV', 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE', 'AWS_LAMBDA_FUNCTION_NAME'],
-        ...['AWS_LAMBDA_FUNCTION_VERSION', 'AWS_LAMBDA_INITIALIZATION_TYPE', 'AWS_LAMBDA_LOG_GROUP_NAME'],
-        ...['AWS_LAMBDA_LOG_STREAM_NAME', 'AWS_LAMBDA_RUNTIME_API', '_HANDLER', '_X_AMZN_TRACE_ID'],
-        ...['LAMBDA_TASK_ROOT', 'LANG', 'NODE_PATH', 'PATH', 'TZ'],
+        'TABLE',
+        'AWS_ACCESS_KEY_ID',
+        'AWS_SECRET_ACCESS_KEY',
+        'AWS_REGION',
+        'AWS_DEFAULT_REGION',
+        'AWS_EXECUTION_ENV',
+        'AWS_LAMBDA_FUNCTION_MEMORY_SIZE',
+        'AWS_LAMBDA_FUNCTION_NAME',
+        'AWS_LAMBDA_FUNCTION_VERSION',
+        'AWS_LAMBDA_INITIALIZATION_TYPE',
+        'AWS_LAMBDA_LOG_GROUP_NAME',
+        'AWS_LAMBDA_LOG_STREAM_NAME',
+        'AWS_LAMBDA_RUNTIME_API',
+        '_HANDLER',
+        '_X_AMZN_TRACE_ID',
+        'LAMBDA_TASK_ROOT',
+        'LANG',
+        'NODE_PATH',
+        'PATH',
+        'TZ',
         // What only this machine needs: where AWS is, and folders in place of those that Lambda has.
         ...['AWS_ENDPOINT_URL', 'AWS_EC2_METADATA_DISABLED', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE'],
       ].sort(),

@@ -33,9 +33,7 @@ const tryOpen = (open: (folder: string) => Promise<unknown>): Promise<string> =>
   open(copy()).then(
     () => 'opened',
     ({ name, message }: Error) =>
-      name === DamagedFolderError.name && message.startsWith(copy()) && message.match(/Move it away/g)?.length === 1
-        ? 'named'
-        : message,
+      name === DamagedFolderError.name && message.startsWith(copy()) && message.match(/Move it away/g)?.length === 1 ? 'named' : message,
   );
 
 /** Damages each file in turn, and says what opening the folder came to. */
@@ -65,7 +63,8 @@ describe('a damaged folder is told by name:', () => {
       mkdirSync(whole, { recursive: true });
       const { db } = await openStore(whole);
       const rows = Array.from({ length: 200 }, (_, row) => ({
-        ...{ type: 'put' as const, key: `${start}-${row}` },
+        type: 'put' as const,
+        key: `${start}-${row}`,
         value: { text: `${row} `.repeat(100) },
       }));
       for (const row of rows) await db.batch([row]);
@@ -86,13 +85,10 @@ describe('a damaged folder is told by name:', () => {
       'CREATE TABLE IF NOT EXISTS things (id INTEGER PRIMARY KEY, text TEXT); CREATE INDEX IF NOT EXISTS by_text ON things (text)';
     const database = openDatabase(join(whole, 'things.sqlite'), schema);
     database.exec('BEGIN');
-    for (let row = 0; row < 500; row += 1)
-      database.prepare('INSERT INTO things (text) VALUES (?)').run(`${row} `.repeat(20));
+    for (let row = 0; row < 500; row += 1) database.prepare('INSERT INTO things (text) VALUES (?)').run(`${row} `.repeat(20));
     database.exec('COMMIT');
     database.close();
-    const outcomes = await damageEach(whole, async (folder) =>
-      openDatabase(join(folder, 'things.sqlite'), schema).close(),
-    );
+    const outcomes = await damageEach(whole, async (folder) => openDatabase(join(folder, 'things.sqlite'), schema).close());
     expect(outcomes).toEqual({
       'things.sqlite cut in half': 'named',
       'things.sqlite changed in the middle': 'named',

@@ -12,8 +12,7 @@ it('a log keeps its last lines, across starts, and never more than two files of 
       const text = `start ${start}, line ${line} ${'.'.repeat(80)}`;
       log.write(text);
       // Lines come as functions print them: those before are on the disk when the next file begins.
-      if (line % 10 === 9)
-        await vi.waitFor(() => expect(readFileSync(join(dir, 'work.log'), 'utf8')).toContain(text), 60_000);
+      if (line % 10 === 9) await vi.waitFor(() => expect(readFileSync(join(dir, 'work.log'), 'utf8')).toContain(text), 60_000);
     }
     await log.close();
   }

@@ -48,8 +48,7 @@ const allow = (Action: string, Resource: unknown) => ({
   AssumeRolePolicyDocument: assume,
   Policies: [{ PolicyName: 'p', PolicyDocument: { Statement: [{ Effect: 'Allow', Action, Resource }] } }],
 });
-const DEFINITION = (arn: string) =>
-  JSON.stringify({ StartAt: 'Work', States: { Work: { Type: 'Task', Resource: arn, End: true } } });
+const DEFINITION = (arn: string) => JSON.stringify({ StartAt: 'Work', States: { Work: { Type: 'Task', Resource: arn, End: true } } });
 
 const DATA = {
   Resources: {
@@ -133,10 +132,7 @@ afterEach(async () => {
 });
 
 const assemble = (more: object = {}) =>
-  writeAssembly(
-    { Data: DATA, Service: { ...SERVICE, Resources: { ...SERVICE.Resources, ...more } } },
-    { work: WORK, listen: LISTEN },
-  );
+  writeAssembly({ Data: DATA, Service: { ...SERVICE, Resources: { ...SERVICE.Resources, ...more } } }, { work: WORK, listen: LISTEN });
 const newFolder = () => mkdtempSync(join(tmpdir(), 'local-'));
 
 async function start(options: Partial<LocalOptions> = {}) {
@@ -172,9 +168,7 @@ describe('a template that runs', () => {
     await sqs.send(new SendMessageCommand({ QueueUrl: outputs.Queue, MessageBody: 'from the queue' }));
     expect(await heard('from the queue')).toBe(true);
     const attributes = new GetQueueAttributesCommand({ QueueUrl: outputs.Queue, AttributeNames: ['All'] });
-    await expect
-      .poll(async () => (await sqs.send(attributes)).Attributes)
-      .toMatchObject({ ApproximateNumberOfMessages: '0' });
+    await expect.poll(async () => (await sqs.send(attributes)).Attributes).toMatchObject({ ApproximateNumberOfMessages: '0' });
   });
 
   it('runs executions, and sends their status changes to rules', async () => {
@@ -221,25 +215,15 @@ describe('a template that runs', () => {
     const { url, stop, dir } = await start({ warm: true });
     await fetch(`${url}/work`);
     await stop();
-    expect(
-      execFileSync('sh', ['-c', 'ls -l /proc/[0-9]*/cwd 2>/dev/null || true'], { encoding: 'utf8' }),
-    ).not.toContain(assetFolder(dir));
+    expect(execFileSync('sh', ['-c', 'ls -l /proc/[0-9]*/cwd 2>/dev/null || true'], { encoding: 'utf8' })).not.toContain(assetFolder(dir));
     expect(existsSync(assetFolder(dir))).toBe(false);
   });
 });
 
 describe('refuses to start', () => {
   it.each<[string, object, string]>([
-    [
-      'with an unknown resource',
-      { Cache: { Type: 'AWS::ElastiCache::CacheCluster' } },
-      'Service/Cache: the resource type',
-    ],
-    [
-      'with an unknown property',
-      { Idle: { Type: 'AWS::SQS::Queue', Properties: { FifoQueue: true } } },
-      'Service/Idle/FifoQueue',
-    ],
+    ['with an unknown resource', { Cache: { Type: 'AWS::ElastiCache::CacheCluster' } }, 'Service/Cache: the resource type'],
+    ['with an unknown property', { Idle: { Type: 'AWS::SQS::Queue', Properties: { FifoQueue: true } } }, 'Service/Idle/FifoQueue'],
     [
       'with an unknown state-machine field',
       {

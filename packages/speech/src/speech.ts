@@ -59,12 +59,7 @@ export interface SpeechEngine {
 }
 
 /** Finds the times of a text's words and phones in its audio. */
-export type AlignSpeech = (recording: {
-  audio: Audio;
-  text: string;
-  language: Language;
-  sex: Sex;
-}) => Promise<Pick<Speech, 'timeline'>>;
+export type AlignSpeech = (recording: { audio: Audio; text: string; language: Language; sex: Sex }) => Promise<Pick<Speech, 'timeline'>>;
 
 /** The client's text, voice or recording cannot be processed. */
 export class SpeechError extends InputError {

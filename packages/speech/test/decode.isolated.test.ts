@@ -122,11 +122,7 @@ describe('decodeAudio', () => {
   it.each([
     ['nothing', () => Buffer.alloc(0), 'Recording empty'],
     ['bytes that are no audio', () => Buffer.from('Once upon a time, '.repeat(200)), 'Recording not decodable'],
-    [
-      'a playlist that names a local file',
-      () => Buffer.from('#EXTM3U\n#EXTINF:1,\n/etc/hostname\n'),
-      'Recording not decodable',
-    ],
+    ['a playlist that names a local file', () => Buffer.from('#EXTM3U\n#EXTINF:1,\n/etc/hostname\n'), 'Recording not decodable'],
     ['a film without sound', () => read('picture.webm'), 'No audio stream'],
     ['silence', () => read('silent.wav'), 'Recording silent'],
     ['silence with only damage behind it', () => readDamaged('late.ogg'), 'Recording damaged'],

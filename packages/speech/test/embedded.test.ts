@@ -1,15 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
+import { LANGUAGES, type Language, LIMITS, type Sex } from '@talking-avatar/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, type Language, LIMITS, type Sex } from '@talking-avatar/contract';
 import { createEmbeddedEngine, type Speech, SpeechError } from '../src/index.ts';
 import { expectSound } from './timeline.ts';
 
 const engine = createEmbeddedEngine();
 const say = (text: string, options: { language?: Language; sex?: Sex; speed?: number; voice?: string } = {}) =>
   engine.speak({ text, language: 'en-US', sex: 'female', speed: 1, ...options });
-const soundsOf = ({ timeline }: Speech, word: number) =>
-  timeline.phones.filter((phone) => phone.word === word).map(({ symbol }) => symbol);
+const soundsOf = ({ timeline }: Speech, word: number) => timeline.phones.filter((phone) => phone.word === word).map(({ symbol }) => symbol);
 
 /** "The cat is in the box", or near it, and how many words that is. */
 const SENTENCES: Readonly<Record<Language, readonly [text: string, words: number]>> = {
@@ -72,14 +71,11 @@ describe('the embedded engine', () => {
     ['fr-FR', 'Joël mange du maïs', 'ʒoɛl mɑ̃ʒdymais'],
     ['de-DE', 'Um 9. Dort sind es 9,99 €.', 'ʔʊmnɔʏn dɔɐ̯tzɪntʔɛsnɔʏnʔɔʏʁonɔʏnʊntnɔʏntsɪç'],
     ['de-DE', 'Er wurde 3.', 'ʔeːɐ̯vʊɐ̯dədʁɪtə'],
-  ] as const)(
-    'says the letters and numbers of a text that SVOX Pico reads otherwise: %s, %s',
-    async (language, text, sounds) => {
-      const { timeline } = await say(text, { language });
-      const said = timeline.phones.map(({ symbol }) => (symbol === 'sil' ? ' ' : symbol)).join('');
-      expect(said.trim()).toBe(sounds);
-    },
-  );
+  ] as const)('says the letters and numbers of a text that SVOX Pico reads otherwise: %s, %s', async (language, text, sounds) => {
+    const { timeline } = await say(text, { language });
+    const said = timeline.phones.map(({ symbol }) => (symbol === 'sil' ? ' ' : symbol)).join('');
+    expect(said.trim()).toBe(sounds);
+  });
 
   it.each([
     ['Voir la page.', 0, 'v w a ʁ'],
@@ -97,8 +93,7 @@ describe('the embedded engine', () => {
     ['es-ES', 'Nos vemos el 21 de marzo de 2025 en casa.'],
   ] as const)('times every word of a date with its year: %s', async (language, text) => {
     const speech = await say(text, { language });
-    for (const [i, { text: word }] of speech.timeline.words.entries())
-      expect(soundsOf(speech, i), word).not.toEqual([]);
+    for (const [i, { text: word }] of speech.timeline.words.entries()) expect(soundsOf(speech, i), word).not.toEqual([]);
   });
 
   it.each([
@@ -167,9 +162,7 @@ describe('the embedded engine', () => {
 
   it('leaves a word that never ends to the voice that is quick at it', async () => {
     const said = await say(`Dial ${'1'.repeat(600)} now.`);
-    expect(said.warnings).toEqual([
-      expect.stringMatching(/^cmu_us_slt cannot speak "1+"; gmw\/en-US\+f2 speaks it\.$/),
-    ]);
+    expect(said.warnings).toEqual([expect.stringMatching(/^cmu_us_slt cannot speak "1+"; gmw\/en-US\+f2 speaks it\.$/)]);
     expect(said.timeline.words).toHaveLength(3);
     expect((await say('Dial 12345 now.')).warnings).toEqual([]);
   });
@@ -194,9 +187,7 @@ describe('the embedded engine', () => {
   });
 
   it('says a piece in another language with the sounds of that language', async () => {
-    const speech = await say(
-      'I say <lang xml:lang="fr">bonjour</lang> and <lang xml:lang="pt-BR">obrigado</lang> now.',
-    );
+    const speech = await say('I say <lang xml:lang="fr">bonjour</lang> and <lang xml:lang="pt-BR">obrigado</lang> now.');
     expectSound(speech.timeline);
     expect([2, 4, 5].map((word) => soundsOf(speech, word).join(''))).toEqual(['bɔ̃ʒuʁ', 'obriɡadʊ', 'naʊ']);
   });
@@ -257,9 +248,7 @@ describe('the embedded engine', () => {
   });
 
   it('says a sub by its alias and spells letters, both in the place of the written word', async () => {
-    const speech = await say(
-      '<sub alias="World Wide Web">WWW</sub> is <say-as interpret-as="characters">abc</say-as> now',
-    );
+    const speech = await say('<sub alias="World Wide Web">WWW</sub> is <say-as interpret-as="characters">abc</say-as> now');
     expect(speech.timeline.words.map(({ text }) => text)).toEqual(['WWW', 'is', 'abc', 'now']);
     expect(soundsOf(speech, 0).join('')).toMatch(/^wɜːld.*wɛb$/);
     expect(soundsOf(speech, 2).join('')).toMatch(/^eɪbiːsiː$/);
@@ -312,17 +301,15 @@ describe('the embedded engine', () => {
 it('stops saying a text that is too long when it is, and not at its end', async () => {
   const text = '我们今天去公园散步。'.repeat(200);
   // Said to the end it would be more than 1,600 s.
-  await expect(createEmbeddedEngine().speak({ text, language: 'zh-CN', sex: 'female', speed: 0.25 })).rejects.toThrow(
-    /at least 90\d s/,
-  );
+  await expect(createEmbeddedEngine().speak({ text, language: 'zh-CN', sex: 'female', speed: 0.25 })).rejects.toThrow(/at least 90\d s/);
 });
 
 it('refuses, not cuts off, a text whose limit ends with a buffer of SVOX Pico', async () => {
   const text = 'Please leave your coat and your bag near the door of the old house.';
   // Two seconds are 110 buffers at the formants of this voice.
-  await expect(
-    createEmbeddedEngine().speak({ text, language: 'en-GB', sex: 'male', speed: 1, maxSeconds: 2 }),
-  ).rejects.toThrow(/at most 2 s are allowed/);
+  await expect(createEmbeddedEngine().speak({ text, language: 'en-GB', sex: 'male', speed: 1, maxSeconds: 2 })).rejects.toThrow(
+    /at most 2 s are allowed/,
+  );
 });
 
 it('ends a sentence with more pronunciations than SVOX Pico takes', async () => {

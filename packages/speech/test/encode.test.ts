@@ -4,15 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  AAC_SAMPLE_RATE,
-  type Audio,
-  createEmbeddedEngine,
-  decodeAudio,
-  encodeAudio,
-  encodeWav,
-  measureLoudness,
-} from '../src/index.ts';
+import { AAC_SAMPLE_RATE, type Audio, createEmbeddedEngine, decodeAudio, encodeAudio, encodeWav, measureLoudness } from '../src/index.ts';
 import { addNoise } from './accuracy/noise.ts';
 
 const run = promisify(execFile);
@@ -93,16 +85,12 @@ describe('encodeAudio', () => {
 
   it('keeps quiet and loud parts as far apart as they are: nothing pumps', async () => {
     const seconds = 2;
-    const noise = addNoise(
-      { samples: new Float32Array(2 * seconds * AAC_SAMPLE_RATE).fill(1e-6), sampleRate: AAC_SAMPLE_RATE },
-      -80,
-    );
+    const noise = addNoise({ samples: new Float32Array(2 * seconds * AAC_SAMPLE_RATE).fill(1e-6), sampleRate: AAC_SAMPLE_RATE }, -80);
     const samples = noise.samples.map((value, index) => value * (index < seconds * AAC_SAMPLE_RATE ? 2 : 8));
     const { bytes, gain } = await encodeAudio({ samples, sampleRate: AAC_SAMPLE_RATE });
     const decoded = await decodeAudio(bytes, { sampleRate: AAC_SAMPLE_RATE });
     const levelOf = (sound: Float32Array, from: number) =>
-      10 *
-      Math.log10(sound.subarray(from, from + AAC_SAMPLE_RATE / 2).reduce((sum, value) => sum + value * value, 1e-9));
+      10 * Math.log10(sound.subarray(from, from + AAC_SAMPLE_RATE / 2).reduce((sum, value) => sum + value * value, 1e-9));
     for (const from of [0.5, 1, 2.5, 3].map((time) => time * AAC_SAMPLE_RATE)) {
       expect(Math.abs(levelOf(decoded.samples, from) - levelOf(samples, from) - gain)).toBeLessThan(1.5);
     }
@@ -150,15 +138,7 @@ describe('encodeAudio', () => {
     await run('ffmpeg', ['-v', 'error', ...join2, film]);
     const wav = join(folder, 'film.wav');
     await run('ffmpeg', ['-v', 'error', '-i', film, '-vn', '-ar', `${AAC_SAMPLE_RATE}`, wav]);
-    const { stdout } = await run('ffprobe', [
-      '-v',
-      'error',
-      '-show_entries',
-      'stream=start_time',
-      '-of',
-      'csv=p=0',
-      film,
-    ]);
+    const { stdout } = await run('ffprobe', ['-v', 'error', '-show_entries', 'stream=start_time', '-of', 'csv=p=0', film]);
     expect(stdout.trim().split('\n').map(Number)).toEqual([0, 0]);
     const decoded = await decodeAudio(await readFile(wav), { sampleRate: AAC_SAMPLE_RATE });
     expect(Math.abs(findDelay(decoded, await at48(speech)))).toBeLessThan(1);

@@ -32,8 +32,7 @@ it.skipIf(process.platform === 'darwin')('a run gets no more memory than it may 
   // Stands in for ffmpeg, and says how many KiB it may map.
   await writeFile(join(folder, 'ffmpeg'), '#!/bin/sh\nulimit -v\n', { mode: 0o755 });
   vi.stubEnv('PATH', folder);
-  const said = async (memory?: number) =>
-    (await runFfmpeg([], { ...limits, ...(memory && { memory }) })).stdout.toString();
+  const said = async (memory?: number) => (await runFfmpeg([], { ...limits, ...(memory && { memory }) })).stdout.toString();
   expect(await said(1_500_000_000)).toBe('1464844\n');
   expect(await said()).not.toBe('1464844\n');
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { LANGUAGES, type Language } from '@talking-avatar/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, type Language } from '@talking-avatar/contract';
 import { parseText } from '../src/index.ts';
 
 const TEXTS: Partial<Record<Language, string>> = {

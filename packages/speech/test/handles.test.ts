@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { addHandles } from '../src/index.ts';
 
 const timeline = {
-  ...{ language: 'en-US', engine: 'test', voice: 'test', duration: 1 },
+  language: 'en-US',
+  engine: 'test',
+  voice: 'test',
+  duration: 1,
   words: [{ text: 'one', start: 0.1, end: 0.9 }],
   phones: [{ symbol: 'w', start: 0.1, end: 0.3, stress: 1 as const, word: 0 }],
   marks: [{ type: 'mark' as const, start: 0.5, end: 0.5, name: 'here' }],

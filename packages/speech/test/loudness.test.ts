@@ -1,13 +1,6 @@
-import { expect, it } from 'vitest';
 import type { Language } from '@talking-avatar/contract';
-import {
-  createEmbeddedEngine,
-  decodeWav,
-  encodeWav,
-  measureLoudness,
-  normalizeLoudness,
-  type Speech,
-} from '../src/index.ts';
+import { expect, it } from 'vitest';
+import { createEmbeddedEngine, decodeWav, encodeWav, measureLoudness, normalizeLoudness, type Speech } from '../src/index.ts';
 import { TEXTS } from './voices/texts.ts';
 
 const engine = createEmbeddedEngine();
@@ -15,8 +8,7 @@ const speak = (language: Language, text: string, actor?: string) =>
   engine.speak({ text, language, sex: 'female', speed: 1, ...(actor && { actor }) });
 
 /** The loudness of speech as it is stored. */
-const measureStored = ({ audio }: Pick<Speech, 'audio'>) =>
-  measureLoudness(decodeWav(encodeWav(normalizeLoudness(audio).audio)));
+const measureStored = ({ audio }: Pick<Speech, 'audio'>) => measureLoudness(decodeWav(encodeWav(normalizeLoudness(audio).audio)));
 
 /** What the true peak may exceed -1 dBTP by in files of 16 bits, dB. */
 const ROUNDING = 0.01;
@@ -29,11 +21,7 @@ it.each<[string, Language, string]>([
   ['one word of eSpeak NG', 'ru-RU', 'Да.'],
   ['soft speech of Flite', 'en-US', `<prosody volume="x-soft">${SENTENCE}</prosody>`],
   ['soft speech of SVOX Pico', 'en-GB', `<prosody volume="x-soft">${SENTENCE}</prosody>`],
-  [
-    'soft speech of eSpeak NG',
-    'ru-RU',
-    '<prosody volume="x-soft">Оставьте пальто у двери, а сумку на стуле.</prosody>',
-  ],
+  ['soft speech of eSpeak NG', 'ru-RU', '<prosody volume="x-soft">Оставьте пальто у двери, а сумку на стуле.</prosody>'],
   ['loud speech of SVOX Pico', 'en-GB', `<prosody volume="x-loud">${SENTENCE}</prosody>`],
 ])('stores %s at -16 LUFS, with true peaks of at most -1 dBTP', async (_, language, text) => {
   const { integrated, truePeak } = measureStored(await speak(language, text));
@@ -48,10 +36,7 @@ it('stores the voice with the highest peaks at -16 LUFS', async () => {
 });
 
 it('stores three minutes at -16 LUFS, and keeps a soft part soft', async () => {
-  const [usual, soft] = [
-    await speak('en-GB', SENTENCE),
-    await speak('en-GB', `<prosody volume="-10dB">${SENTENCE}</prosody>`),
-  ];
+  const [usual, soft] = [await speak('en-GB', SENTENCE), await speak('en-GB', `<prosody volume="-10dB">${SENTENCE}</prosody>`)];
   const { sampleRate } = usual.audio;
   const repeats = Math.ceil((170 * sampleRate) / usual.audio.samples.length);
   const parts = [...Array.from({ length: repeats }, () => usual.audio.samples), soft.audio.samples];

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { LANGUAGES, type Language } from '@talking-avatar/contract';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LANGUAGES, type Language } from '@talking-avatar/contract';
 import { parseText } from '../src/index.ts';
 import { createSpellout, type SpelloutData } from '../src/normalization/core/spellout.ts';
 import { normalizeScript } from '../src/normalization/index.ts';
@@ -41,12 +41,82 @@ describe('long texts of one kind', () => {
   const MOST = 500;
 
   const PIECES = [
-    ...['7', '1.', '1,', '1 ', '1-', '1/', '12:', '1.2.', '0 ', '1:1 ', '1x1', '1+1=', '½', '1/2 ', '١', '१', '1st '],
-    ...['XIV', 'X', 'I ', 'MIX ', 'Ⅳ', 'King Henry IV ', 'XX век '],
-    ...['-', '−', '.', '…', '$', '%', '~', '+', '#', '@', '(1', '°', "1'", '€1', '$1 ', '1€ ', '-$1'],
-    ...['Dr.', 'No. 1 ', 'p. 1 ', 'e.g. ', 'z. B. ', 'U.S. ', 'A.', 'т. д. ', 'ст. 1 ', '1 г. ', 'Mo–', '1 Jan '],
-    ...['9h-', '9:00-', '9.00-', '+ ', 'Mo. ', '5 m2 ', '1/2 l ', '12万8,', "in '09 "],
-    ...['a@', '@a', 'a.', 'a-', 'www.', 'http://a', '5 km ', '5m ', 'Main St. ', '一', '1年', '二十', '3個', '3개'],
+    '7',
+    '1.',
+    '1,',
+    '1 ',
+    '1-',
+    '1/',
+    '12:',
+    '1.2.',
+    '0 ',
+    '1:1 ',
+    '1x1',
+    '1+1=',
+    '½',
+    '1/2 ',
+    '١',
+    '१',
+    '1st ',
+    'XIV',
+    'X',
+    'I ',
+    'MIX ',
+    'Ⅳ',
+    'King Henry IV ',
+    'XX век ',
+    '-',
+    '−',
+    '.',
+    '…',
+    '$',
+    '%',
+    '~',
+    '+',
+    '#',
+    '@',
+    '(1',
+    '°',
+    "1'",
+    '€1',
+    '$1 ',
+    '1€ ',
+    '-$1',
+    'Dr.',
+    'No. 1 ',
+    'p. 1 ',
+    'e.g. ',
+    'z. B. ',
+    'U.S. ',
+    'A.',
+    'т. д. ',
+    'ст. 1 ',
+    '1 г. ',
+    'Mo–',
+    '1 Jan ',
+    '9h-',
+    '9:00-',
+    '9.00-',
+    '+ ',
+    'Mo. ',
+    '5 m2 ',
+    '1/2 l ',
+    '12万8,',
+    "in '09 ",
+    'a@',
+    '@a',
+    'a.',
+    'a-',
+    'www.',
+    'http://a',
+    '5 km ',
+    '5m ',
+    'Main St. ',
+    '一',
+    '1年',
+    '二十',
+    '3個',
+    '3개',
   ];
 
   async function measure(text: string, language: Language): Promise<number> {
@@ -77,9 +147,7 @@ describe('long texts of one kind', () => {
     await fc.assert(
       fc.asyncProperty(mix, fc.constantFrom(...LANGUAGES), async (pieces, language) => {
         const text = pieces.join('');
-        expect(await measure(text.repeat(Math.ceil(LENGTH / text.length)).slice(0, LENGTH), language)).toBeLessThan(
-          MOST,
-        );
+        expect(await measure(text.repeat(Math.ceil(LENGTH / text.length)).slice(0, LENGTH), language)).toBeLessThan(MOST);
       }),
       { numRuns: 60 },
     );
@@ -110,18 +178,14 @@ describe('numbers in words', () => {
 
   it('leave no sign of a rule, for any number', () => {
     const sets = [
-      ...[
-        ['en', 'cardinal-verbose'],
-        ['en', 'ordinal'],
-        ['es', 'cardinal-feminine'],
-        ['pt', 'cardinal-feminine'],
-      ],
-      ...[
-        ['zh', 'cardinal'],
-        ['vi', 'cardinal'],
-        ['fr', 'cardinal-feminine'],
-        ['ko', 'cardinal-native-attributive'],
-      ],
+      ['en', 'cardinal-verbose'],
+      ['en', 'ordinal'],
+      ['es', 'cardinal-feminine'],
+      ['pt', 'cardinal-feminine'],
+      ['zh', 'cardinal'],
+      ['vi', 'cardinal'],
+      ['fr', 'cardinal-feminine'],
+      ['ko', 'cardinal-native-attributive'],
     ].map(([name = '', set = '']) => createSpellout(load(name), set));
     fc.assert(
       fc.property(fc.constantFrom(...sets), fc.nat({ max: 999_999_999_999 }), (spell, value) => {
@@ -132,8 +196,6 @@ describe('numbers in words', () => {
   });
 
   it('refuse a rule set that the language has not', () => {
-    expect(() => createSpellout(load('de'), 'cardinal-dual')).toThrow(
-      /cldr-rbnf has no rule set %spellout-cardinal-dual/,
-    );
+    expect(() => createSpellout(load('de'), 'cardinal-dual')).toThrow(/cldr-rbnf has no rule set %spellout-cardinal-dual/);
   });
 });

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
 import type { Language } from '@talking-avatar/contract';
+import { expect, it } from 'vitest';
 import { type Audio, createEmbeddedEngine } from '../src/index.ts';
 
 /** Seconds of the windows whose spectral tilt is compared, and their count on either side of an edge. */
@@ -30,9 +30,7 @@ it.each<[Language, string]>([
     Array.from({ length: SIDE }, (_, n) => tilt[at + n]! - tilt[at - 1 - n]!).reduce((sum, value) => sum + value, 0);
   const late = timeline.phones.flatMap(({ symbol, start }, index) => {
     if (!/^[sz]/u.test(symbol) || !/^[aeiouəɪɛɔæʌɑ]/u.test(timeline.phones[index - 1]?.symbol ?? '')) return [];
-    const places = Array.from({ length: 75 }, (_, n) => Math.round((start - 0.06) / WINDOW) + n).filter(
-      (at) => at > SIDE,
-    );
+    const places = Array.from({ length: 75 }, (_, n) => Math.round((start - 0.06) / WINDOW) + n).filter((at) => at > SIDE);
     const edge = places.reduce((best, at) => (rise(at) > rise(best) ? at : best));
     return [(edge + 1) * WINDOW - start];
   });

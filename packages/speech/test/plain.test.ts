@@ -4,24 +4,17 @@ import { createEmbeddedEngine, parseText } from '../src/index.ts';
 import { processorTime } from './processor-time.ts';
 
 describe('plain text', () => {
-  it.each([
-    '1 < 2 & 3 > 2',
-    'AT&T',
-    'a <3 b',
-    'p<q',
-    'if (a<b) s>t',
-    'if a<b and c>d',
-    'I </3 you',
-    'a <> b',
-    'R&amp D',
-  ])('%s is said as it is', (text) => {
-    expect(parseText(text)).toEqual({
-      text,
-      items: [{ kind: 'spoken', from: 0, to: text.length, style: {} }],
-      emotions: [],
-      warnings: [],
-    });
-  });
+  it.each(['1 < 2 & 3 > 2', 'AT&T', 'a <3 b', 'p<q', 'if (a<b) s>t', 'if a<b and c>d', 'I </3 you', 'a <> b', 'R&amp D'])(
+    '%s is said as it is',
+    (text) => {
+      expect(parseText(text)).toEqual({
+        text,
+        items: [{ kind: 'spoken', from: 0, to: text.length, style: {} }],
+        emotions: [],
+        warnings: [],
+      });
+    },
+  );
 
   it.each([
     ['Hello<br>you', 'Hello you', '<br> has no end'],

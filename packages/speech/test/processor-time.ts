@@ -16,8 +16,7 @@ export function processorTime(work: () => void): number {
  * Times that are promised to clients are multiplied by it, so that a test does not fail for what else the machine does; by no
  * more than 12, so that it ends.
  */
-export const busyness = (): number =>
-  Math.min(12, Math.max(1, Math.max(loadavg()[0] ?? 0, countRunnable()) / availableParallelism()));
+export const busyness = (): number => Math.min(12, Math.max(1, Math.max(loadavg()[0] ?? 0, countRunnable()) / availableParallelism()));
 
 /** Threads that want a processor at this moment, where the system tells: the load of a minute knows nothing of one that has just begun. */
 function countRunnable(): number {

@@ -1,6 +1,6 @@
+import type { Language } from '@talking-avatar/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Language } from '@talking-avatar/contract';
 import { createEmbeddedEngine, measureLoudness } from '../src/index.ts';
 import { splitIpa } from '../src/text/ipa.ts';
 import { readXSampa } from '../src/text/x-sampa.ts';
@@ -65,13 +65,7 @@ describe('<phoneme>', () => {
 
   it('of several words gives its sounds to the first, and leaves the words around it alone', async () => {
     const [one, two, three, four, five] = await soundsOf('I say <phoneme ph="ˈbʌdə">big house</phoneme> today.');
-    expect([one, two, three, four, five]).toEqual([
-      'ˈaɪ',
-      'sˈeɪ',
-      expect.stringMatching(/^bˈʌ[dɾ]ə$/),
-      '',
-      expect.any(String),
-    ]);
+    expect([one, two, three, four, five]).toEqual(['ˈaɪ', 'sˈeɪ', expect.stringMatching(/^bˈʌ[dɾ]ə$/), '', expect.any(String)]);
   });
 });
 
@@ -81,8 +75,7 @@ describe('<voice> and <lang>', () => {
       'Hello. <voice gender="male">Hello.</voice> <lang xml:lang="fr">Bonjour.</lang> <voice name="roa/it">Ciao.</voice>',
     );
     expect(warnings).toEqual([]);
-    const symbols = (word: number) =>
-      timeline.phones.filter((phone) => phone.word === word).map(({ symbol }) => symbol);
+    const symbols = (word: number) => timeline.phones.filter((phone) => phone.word === word).map(({ symbol }) => symbol);
     expect(symbols(0)).toEqual(symbols(1));
     expect(symbols(2)).toContain('ʁ');
     expect(symbols(3)).toContain('tʃ');
@@ -98,9 +91,7 @@ describe('<voice> and <lang>', () => {
       const { timeline, warnings } = await speak(`Now <voice ${attributes}>I</voice> speak.`);
       expect(timeline.voice).toBe('cmu_us_slt');
       expect(warnings).toEqual(
-        attributes.includes('Nobody')
-          ? ['<voice>: the embedded engine has no voice "Nobody"; cmu_us_slt speaks there.']
-          : [],
+        attributes.includes('Nobody') ? ['<voice>: the embedded engine has no voice "Nobody"; cmu_us_slt speaks there.'] : [],
       );
     },
   );
@@ -133,8 +124,7 @@ describe('<voice> and <lang>', () => {
       expect(middle(mixed)).toEqual(middle(plain));
       const { start, end: last } = mixed.timeline.words.at(-1)!;
       const loudnessOf = (from: number, to: number) =>
-        measureLoudness({ samples: mixed.audio.samples.slice(from * 16_000, to * 16_000), sampleRate: 16_000 })
-          .integrated;
+        measureLoudness({ samples: mixed.audio.samples.slice(from * 16_000, to * 16_000), sampleRate: 16_000 }).integrated;
       expect(Math.abs(loudnessOf(start, last) - loudnessOf(0, end))).toBeLessThan(4);
     },
   );

@@ -1,6 +1,6 @@
+import { LANGUAGES, type Language } from '@talking-avatar/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, type Language } from '@talking-avatar/contract';
 import { createEmbeddedEngine, parseText } from '../src/index.ts';
 import { parseNumber } from '../src/normalization/core/numbers.ts';
 import { normalizeScript } from '../src/normalization/index.ts';
@@ -46,21 +46,9 @@ describe('reading aloud', () => {
     ['ko-KO', '1,250원(12.5%)을', '1250 원 12 점 오 퍼센트 을'],
     ['de-DE', 'Der Preis(12,50€)ist 5 km²', 'Der Preis 12 Euro 50 ist 5 Quadratkilometer'],
     ['en-US', '+1 555 0100', '+ one, five five five, zero one zero zero'],
-    [
-      'en-US',
-      'It cost €3.5m, $2bn, £1.2k.',
-      'It cost three point five million euros two billion dollars one point two thousand pounds',
-    ],
-    [
-      'en-US',
-      '$4.2 billion, 5bn, £3.50, $0.99',
-      'four point two billion dollars five billion three pounds fifty ninety nine cents',
-    ],
-    [
-      'en-US',
-      '1/2, 3/4, 2 1/2 cups, ½, 1½, 2/3',
-      'one half three quarters two and a half cups one half one and a half two thirds',
-    ],
+    ['en-US', 'It cost €3.5m, $2bn, £1.2k.', 'It cost three point five million euros two billion dollars one point two thousand pounds'],
+    ['en-US', '$4.2 billion, 5bn, £3.50, $0.99', 'four point two billion dollars five billion three pounds fifty ninety nine cents'],
+    ['en-US', '1/2, 3/4, 2 1/2 cups, ½, 1½, 2/3', 'one half three quarters two and a half cups one half one and a half two thirds'],
     ['en-US', `He is 5'11" and 5′11″, 12″`, 'He is five foot eleven and five foot eleven twelve inches'],
     [
       'en-US',
@@ -72,27 +60,11 @@ describe('reading aloud', () => {
       'Call 911, open 24/7, 911 people since 9/11',
       'Call nine one one open twenty four seven nine hundred eleven people since nine eleven',
     ],
-    [
-      'en-US',
-      'Elizabeth II, Louis XIV, Chapter IV, World War II',
-      'Elizabeth the second Louis the fourteenth Chapter four World War two',
-    ],
-    [
-      'en-US',
-      'I told Elizabeth I was MIX, DIM and CIVIC. Part I ends.',
-      'I told Elizabeth I was MIX DIM and CIVIC Part one ends',
-    ],
+    ['en-US', 'Elizabeth II, Louis XIV, Chapter IV, World War II', 'Elizabeth the second Louis the fourteenth Chapter four World War two'],
+    ['en-US', 'I told Elizabeth I was MIX, DIM and CIVIC. Part I ends.', 'I told Elizabeth I was MIX DIM and CIVIC Part one ends'],
     ['en-US', 'At 10:30am, 7 p.m. or 12:05:09', 'At ten thirty eigh M seven P M or twelve oh five and nine seconds'],
-    [
-      'en-US',
-      '5±1 mm, ≤ 3, -5°F',
-      'five plus or minus one millimeter less than or equal to three minus five degrees Fahrenheit',
-    ],
-    [
-      'en-US',
-      '1-800-555-0199, 555-0199',
-      'one, eight zero zero, five five five, zero one nine nine five five five, zero one nine nine',
-    ],
+    ['en-US', '5±1 mm, ≤ 3, -5°F', 'five plus or minus one millimeter less than or equal to three minus five degrees Fahrenheit'],
+    ['en-US', '1-800-555-0199, 555-0199', 'one, eight zero zero, five five five, zero one nine nine five five five, zero one nine nine'],
     [
       'en-US',
       'In 1999, the 1980s, 1,234.5, 21st, 50%',
@@ -104,21 +76,13 @@ describe('reading aloud', () => {
       '020 7946 0958, 10st, 1,234',
       'zero two zero, seven nine four six, zero nine five eight ten stone one thousand two hundred and thirty four',
     ],
-    [
-      'de-DE',
-      'EU, USA und SPD; ICH WEISS NICHT OB ER IM ICE IST.',
-      'E U U S A und S P D ICH WEISS NICHT OB ER IM ICE IST',
-    ],
+    ['de-DE', 'EU, USA und SPD; ICH WEISS NICHT OB ER IM ICE IST.', 'E U U S A und S P D ICH WEISS NICHT OB ER IM ICE IST'],
     ['it-IT', 'VI HO VISTO, capitolo VI', 'VI HO VISTO capitolo 6'],
     ['de-DE', 'Das ABC, Hauptstr. 5', 'Das A B C Hauptstraße 5'],
     ['de-DE', '030 1234567, 3,5 Mio. €, 3/4', '0 3 0, 1 2 3 4 5 6 7 3,5 Millionen Euro 3 Viertel'],
     ['de-DE', 'Ludwig XIV. war im 17. Jahrhundert', 'Ludwig der vierzehnte war im siebzehnten Jahrhundert'],
     ['fr-FR', '01.23.45.67.89 et 01 23 45 67 89', '0 1, 23, 45, 67, 89 et 0 1, 23, 45, 67, 89'],
-    [
-      'fr-FR',
-      'Louis XIV au XVIIe, François Ier, 1re, 3,5 M€',
-      "Louis 14 au dix-septième François premier première 3,5 millions d'euros",
-    ],
+    ['fr-FR', 'Louis XIV au XVIIe, François Ier, 1re, 3,5 M€', "Louis 14 au dix-septième François premier première 3,5 millions d'euros"],
     ['es-ES', 'C/ Mayor, 1/2, Felipe VI, siglo XXI, 1.er', 'calle Mayor medio Felipe sexto siglo 21 primer'],
     ['es-US', '11/21/2024 y 21/11/2024', '21 de noviembre de 2024 y 21 de noviembre de 2024'],
     ['it-IT', 'nel XX secolo, Luigi XIV, il 3°', 'nel ventesimo secolo Luigi quattordicesimo il terzo'],
@@ -139,11 +103,7 @@ describe('reading aloud', () => {
     ['vi-VI', 'ngày 2/9/1945', 'ngày hai tháng chín năm một nghìn chín trăm bốn mươi lăm'],
     ['ja-JP', '二〇二四年三月八日', 'ニセンニジューヨネン サンガツ ヨーカ'],
     ['de-DE', 'im 19. und 20. Jahrhundert', 'im neunzehnten und zwanzigsten Jahrhundert'],
-    [
-      'en-US',
-      'World War I was from 1914-1918, 16:9',
-      'World War one was from nineteen fourteen to nineteen eighteen sixteen to nine',
-    ],
+    ['en-US', 'World War I was from 1914-1918, 16:9', 'World War one was from nineteen fourteen to nineteen eighteen sixteen to nine'],
     ['en-GB', '999, 50p', 'nine nine nine fifty pence'],
     ['zh-CN', '今天-5度，10km，3-5天，3/4', '今天 零下五 度 十 公里 三 到 五 天 四分之三'],
     ['ko-KO', '4송이를 -5도, 1/2', '네 송이를 영하 5 도 2분의 1'],
@@ -157,11 +117,7 @@ describe('reading aloud', () => {
     ['fr-FR', 'type C, phase L', 'type C phase L'],
     ['es-ES', 'tipo C', 'tipo C'],
     ['it-IT', 'classe C', 'classe C'],
-    [
-      'pr-BR',
-      'artigo C, D. João VI, D. Pedro II, D. Maria I',
-      'artigo C dom João sexto dom Pedro segundo dona Maria primeira',
-    ],
+    ['pr-BR', 'artigo C, D. João VI, D. Pedro II, D. Maria I', 'artigo C dom João sexto dom Pedro segundo dona Maria primeira'],
     ['en-US', 'The IV drip. Her IV, Start IV fluids.', 'The IV drip Her IV Start IV fluids'],
     ['en-US', 'The XX chromosome, an IV, her Sister IV line', 'The XX chromosome an IV her Sister IV line'],
     ['zh-CN', 'VI设计，XXX公司，X世代', 'VI 设计 XXX 公司 X 世代'],
@@ -177,20 +133,12 @@ describe('reading aloud', () => {
       'Call on 10-12-2024, call by 2024-12-10',
       'Call on October twelfth, twenty twenty four call by December tenth, twenty twenty four',
     ],
-    [
-      'en-US',
-      '(2019) 500 people, call 555-1234',
-      'twenty nineteen five hundred people call five five five, one two three four',
-    ],
+    ['en-US', '(2019) 500 people, call 555-1234', 'twenty nineteen five hundred people call five five five, one two three four'],
     ['pr-BR', 'entre 2019-2020, 1939-1945, p. 1234-567', 'entre 2019 a 2020 1939 a 1945 página 1234-567'],
     ['pr-BR', 'ligue 3456-7890', 'ligue 3 4 5 6, 7 8 9 0'],
     ['it-IT', '330 500 6000 euro, tel. 330 500 6000', '330 500 6000 euro telefono 3 3 0, 5 0 0, 6 0 0 0'],
     ['fr-FR', 'le numéro du 12.10.2024', 'le numéro du 12 octobre 2024'],
-    [
-      'es-ES',
-      'Llame el 12.10.2024, llame al 612 345 678',
-      'Llame el 12 de octubre de 2024 llame al 6 1 2, 3 4 5, 6 7 8',
-    ],
+    ['es-ES', 'Llame el 12.10.2024, llame al 612 345 678', 'Llame el 12 de octubre de 2024 llame al 6 1 2, 3 4 5, 6 7 8'],
     ['de-DE', 'Nummer vom 12.10.2024', 'Nummer vom zwölften Oktober 2024'],
     ['it-IT', 'Oggi ci sono 25°, al 3° piano', 'Oggi ci sono 25 gradi al terzo piano'],
     ['es-ES', 'Hoy hace 25º, 20 ºC, el 3º piso', 'Hoy hace 25 grados 20 grados Celsius el tercero piso'],
@@ -203,11 +151,7 @@ describe('reading aloud', () => {
     ['en-US', 'Ages 0-5, 0-100, 05-10', 'Ages zero to five zero to one hundred zero five ten'],
     ['ru-RU', '2 млн, 2 тыс. руб., 5 млрд', '2 миллиона две тысячи рублей 5 миллиардов'],
     ['de-DE', '2-3 Mio. Menschen', '2 bis 3 Millionen Menschen'],
-    [
-      'en-US',
-      'Rated 8/10, on 3/4 we left, 3/10 mile',
-      'Rated eight out of ten on March fourth we left three tenths mile',
-    ],
+    ['en-US', 'Rated 8/10, on 3/4 we left, 3/10 mile', 'Rated eight out of ten on March fourth we left three tenths mile'],
     ['en-US', 'the AI, $5 on 3/4-inch boards', 'the eigh I five dollars on three quarters inch boards'],
     ['en-US', '3/10 of it, on 1/2 of it, 3/4', 'three tenths of it on one half of it three quarters'],
     ['de-DE', '1½ km, 2½ Stunden, 8/10', 'eineinhalb Kilometer 2 einhalb Stunden 8 von 10'],
@@ -234,11 +178,7 @@ describe('reading aloud', () => {
     ['ja-JP', 'ルイXIV世とヘンリーⅧ世、V世', 'ルイ ジューヨンセー ト ヘンリー ハッセー ゴセー'],
     ['ja-JP', 'XIV章、XX世紀、第IV部、II期、数学Ⅲ', 'ジューヨンショー ニジュッセーキ ダイ ヨン ブ ニ キ スーガク サン'],
     ['ja-JP', 'ファイナルファンタジーVIIとFF VI', 'ファイナル ファンタジー セブン ト エフエフ シックス'],
-    [
-      'ja-JP',
-      'XX会社、XXX、IV療法、X世代',
-      'エックスエックス カイシャ エックスエックスエックス アイブイ リョーホー X セダイ',
-    ],
+    ['ja-JP', 'XX会社、XXX、IV療法、X世代', 'エックスエックス カイシャ エックスエックスエックス アイブイ リョーホー X セダイ'],
     ['ja-JP', 'ルイ14世、2世帯、3世代、5世界', 'ルイ ジューヨンセー ニセタイ サンセダイ ゴセカイ'],
     ['ja-JP', 'NHKとUSB、AIでNASAへ', 'エヌエイチケー ト ユーエスビー エーアイ デ ナサ エ'],
     ['ja-JP', 'Hello World を JR で、MP3 も', 'Hello World オ ジェーアール デ MP サン モ'],
@@ -247,11 +187,7 @@ describe('reading aloud', () => {
       '$5-10m, $5-$10, €5–10bn, $2M, $3.50-4.50',
       'five to ten million dollars five to ten dollars five to ten billion euros two million dollars three dollars and fifty cents to four dollars and fifty cents',
     ],
-    [
-      'en-US',
-      '$5-a-day, $10-5, $20 T-shirt, $5 M&Ms',
-      'five dollars a-day ten dollars five twenty dollars T-shirt five dollars M&Ms',
-    ],
+    ['en-US', '$5-a-day, $10-5, $20 T-shirt, $5 M&Ms', 'five dollars a-day ten dollars five twenty dollars T-shirt five dollars M&Ms'],
     ['de-DE', '5-10 Mio. €, 10–20 €, 5 €', '5 bis 10 Millionen Euro 10 bis 20 Euro 5 Euro'],
     ['ko-KO', '-5km/h, 시속 -5 km/h, -5 m/s', '시속 마이너스 5 킬로미터 시속 마이너스 5 킬로미터 초속 마이너스 5 미터'],
     ['ko-KO', '5km/h, 시속 100km/h로, 80-100km/h', '시속 5 킬로미터 시속 100 킬로미터로 시속 80 에서 100 킬로미터'],
@@ -321,11 +257,7 @@ describe('reading aloud', () => {
     ['ru-RU', 'к 2025 году, в 2025 году', 'к две тысячи двадцать пятому году в две тысячи двадцать пятом году'],
     ['ru-RU', 'благодаря 2020 году', 'благодаря две тысячи двадцатому году'],
     ['fr-FR', 'n° 5, § 2, 0,50 €', 'numéro 5 paragraphe 2 50 centimes'],
-    [
-      'ru-RU',
-      'с 5 мая по 7 мая, к 1 июня, сегодня 3 марта',
-      'с пятого мая по седьмое мая к первому июня сегодня третье марта',
-    ],
+    ['ru-RU', 'с 5 мая по 7 мая, к 1 июня, сегодня 3 марта', 'с пятого мая по седьмое мая к первому июня сегодня третье марта'],
     [
       'ru-RU',
       'от 3 до 4%, более 100 км, с 9:00 до 18:30, около 21 часа, с 3 детьми',
@@ -337,16 +269,8 @@ describe('reading aloud', () => {
       'с тысяча девятьсот девяностого по двухтысячный год до одной минуты до двадцати одной минуты',
     ],
     ['ru-RU', 'в 1900 году, 1800-е, 2-е место', 'в тысяча девятисотом году тысяча восьмисотые второе место'],
-    [
-      'de-DE',
-      '1/2 Stunde, 1/2 l, 1/2 Jahr, im 2. Stock',
-      'eine halbe Stunde einen halben Liter ein halbes Jahr im zweiten Stock',
-    ],
-    [
-      'en-US',
-      'March 3, 12 in x 8 in, Denver, CO 80202',
-      'March third twelve inches by eight inches Denver CO eight zero two zero two',
-    ],
+    ['de-DE', '1/2 Stunde, 1/2 l, 1/2 Jahr, im 2. Stock', 'eine halbe Stunde einen halben Liter ein halbes Jahr im zweiten Stock'],
+    ['en-US', 'March 3, 12 in x 8 in, Denver, CO 80202', 'March third twelve inches by eight inches Denver CO eight zero two zero two'],
   ])('reads %s %j', async (language, text, said) => {
     expect(await read(text, language)).toBe(said);
   });
@@ -359,23 +283,13 @@ describe('reading aloud', () => {
 
   it.each<[Language, string, string, string]>([
     ['en-US', '<say-as interpret-as="ordinal">3</say-as>', '3', 'third'],
-    [
-      'en-US',
-      '<say-as interpret-as="date" format="dmy">1/2/2024</say-as>',
-      '1/2/2024',
-      'February first, twenty twenty four',
-    ],
+    ['en-US', '<say-as interpret-as="date" format="dmy">1/2/2024</say-as>', '1/2/2024', 'February first, twenty twenty four'],
     ['de-DE', '<say-as interpret-as="ordinal">21</say-as>', '21', 'einundzwanzigster'],
     ['fr-FR', '<say-as interpret-as="telephone">01 23 45</say-as>', '01 23 45', '0 1, 2 3, 4 5'],
     ['en-US', '<say-as interpret-as="fraction">3/4</say-as>', '3/4', 'three quarters'],
     ['zh-CN', '<say-as interpret-as="fraction">3/4</say-as>', '3/4', '四分之三'],
     ['es-ES', '<say-as interpret-as="unit">5kg</say-as>', '5kg', '5 kilos'],
-    [
-      'ja-JP',
-      '<say-as interpret-as="date">2024-06-01</say-as>',
-      '2024-06-01',
-      'ニセンニジューヨネン ロクガツ ツイタチ',
-    ],
+    ['ja-JP', '<say-as interpret-as="date">2024-06-01</say-as>', '2024-06-01', 'ニセンニジューヨネン ロクガツ ツイタチ'],
     ['en-US', '<say-as interpret-as="date">tomorrow</say-as>', 'tomorrow', 'tomorrow'],
     ['en-US', '<say-as interpret-as="time">10:30:15</say-as>', '10:30:15', 'ten thirty and fifteen seconds'],
     ['en-US', `<say-as interpret-as="time">1'21"</say-as>`, `1'21"`, 'one minute and twenty one seconds'],
@@ -386,12 +300,7 @@ describe('reading aloud', () => {
     ['en-US', '<say-as interpret-as="fraction">1+1/2</say-as>', '1+1/2', 'one and a half'],
     ['de-DE', '<say-as interpret-as="fraction">3/20</say-as>', '3/20', '3 durch 20'],
     ['pr-BR', '<say-as interpret-as="ordinal">11</say-as>', '11', 'décimo primeiro'],
-    [
-      'en-US',
-      '<say-as interpret-as="telephone">5551212x34</say-as>',
-      '5551212x34',
-      'five five five one two one two, extension three four',
-    ],
+    ['en-US', '<say-as interpret-as="telephone">5551212x34</say-as>', '5551212x34', 'five five five one two one two, extension three four'],
     ['en-US', '<say-as interpret-as="cardinal">XIV</say-as>', 'XIV', 'fourteen'],
     ['en-US', '<say-as interpret-as="cardinal">-12</say-as>', '-12', 'minus twelve'],
     ['en-US', '<say-as interpret-as="date">????0922</say-as>', '????0922', 'September twenty second'],
@@ -449,9 +358,7 @@ describe('reading aloud', () => {
           speed: 1,
         })
       ).warnings;
-    expect(await warningsOf('20%', 'ru-RU')).toEqual([
-      expect.stringMatching(/a rate of 20% .* 46% to 200%; 46% is used/),
-    ]);
+    expect(await warningsOf('20%', 'ru-RU')).toEqual([expect.stringMatching(/a rate of 20% .* 46% to 200%; 46% is used/)]);
     expect(await warningsOf('200%', 'ru-RU')).toEqual([]);
     expect(await warningsOf('20%', 'en-US')).toEqual([]);
   });

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import type { Language } from '@talking-avatar/contract';
+import { describe, expect, it } from 'vitest';
 import { parseText } from '../src/index.ts';
 import { normalizeScript } from '../src/normalization/index.ts';
 
@@ -121,11 +121,7 @@ describe('what scripts of every day hold', () => {
       'por 3 x 1, 5 x 3 = 15, 10x de R$ 99,90, seg-sex, a.a.',
       'por 3 a 1 5 vezes 3 igual a 15 10 vezes de 99 reais e 90 segunda a sexta ao ano',
     ],
-    [
-      'ar',
-      '١٢٣٤، ٣:٣٠، و/أو، 24/7، 9 ص، 1990م، ص. 12',
-      '1234 الثالثة و 30 دقيقة و أو 24 7 9 صباحا 1990 ميلادية صفحة 12',
-    ],
+    ['ar', '١٢٣٤، ٣:٣٠، و/أو، 24/7، 9 ص، 1990م، ص. 12', '1234 الثالثة و 30 دقيقة و أو 24 7 9 صباحا 1990 ميلادية صفحة 12'],
     ['ja-JP', '5×3=15、ＸＩＶ、第Ⅷ章', 'ゴ カケル サン ワ ジューゴ ジューヨン ダイ ハッショー'],
     [
       'ko-KO',
@@ -148,21 +144,13 @@ describe('what scripts of every day hold', () => {
       'Jan 5, 31st Dec., 1.5M views, 50K users, 5k run, 4K TV, 19:30hrs',
       'January fifth the thirty first of December one point five million views fifty thousand users 5k run 4K TV nineteen thirty',
     ],
-    [
-      'de-DE',
-      'Di., 5.11., 5 Nov. kam, Papst Franziskus I.',
-      'Dienstag fünften November 5 Nov kam Papst Franziskus der erste',
-    ],
+    ['de-DE', 'Di., 5.11., 5 Nov. kam, Papst Franziskus I.', 'Dienstag fünften November 5 Nov kam Papst Franziskus der erste'],
     [
       'es-ES',
       'Núm. 5, Sr. D. Luis, 30 seg., 5 nov. 2024, 25 de dic. y, llama al 900 123 456',
       'Número 5 señor don Luis 30 segundos 5 noviembre 2024 25 de diciembre y llama al 9 0 0, 1 2 3, 4 5 6',
     ],
-    [
-      'it-IT',
-      'ore 9.00-18.00, h 14.00, 5 nov. 2024, 30 sec., £5',
-      'ore 9 a 18 h 14 5 novembre 2024 30 secondi 5 sterline',
-    ],
+    ['it-IT', 'ore 9.00-18.00, h 14.00, 5 nov. 2024, 30 sec., £5', 'ore 9 a 18 h 14 5 novembre 2024 30 secondi 5 sterline'],
     [
       'fr-FR',
       `30 s, 25 déc. 2024, 20 $, Lun-ven, 0 800 123 456, 5 s'il`,
@@ -245,11 +233,7 @@ describe('what scripts of every day hold', () => {
       'Version 1.1. Kapitel 2.3. Nr 1.2.3, Mo. kommt, So 5 Leute, 5-fach, Boeing 747-8, A-5',
       'Version 1.1 Kapitel 2.3 Nr 1.2.3 Montag kommt So 5 Leute 5-fach Boeing 747-8 A-5',
     ],
-    [
-      'de-DE',
-      'ICH WEISS NICHT OB ER IM ICE IST, OB IM EG, ABER ES IST OP',
-      'ICH WEISS NICHT OB ER IM ICE IST OB IM EG ABER ES IST OP',
-    ],
+    ['de-DE', 'ICH WEISS NICHT OB ER IM ICE IST, OB IM EG, ABER ES IST OP', 'ICH WEISS NICHT OB ER IM ICE IST OB IM EG ABER ES IST OP'],
     [
       'fr-FR',
       `1 seule, 21 heureux, chapitre 1 traite, 21 le soir, 1 à 0, il a 3 l'an, 5 m'ont, l m g, 3x plus`,
@@ -271,11 +255,7 @@ describe('what scripts of every day hold', () => {
       'capitolo 1 parla 1 a 0 il 1 maggio 1 era 21 ore c e p martedì e sabato Serie A 1 domenica è',
     ],
     ['pt-PT', '1 a 0, 2 a 1, seg. e qua., l, g, dia 2, 12345-678', '1 a 0 2 a 1 segunda e quarta l g dia 2 12345-678'],
-    [
-      'ru-RU',
-      'д. и кв., п. и с., ст. и гл., ч, л, с 5, 5 раз, А. С. Пушкин',
-      'д и кв п и с ст и гл ч л с пяти 5 раз А С Пушкин',
-    ],
+    ['ru-RU', 'д. и кв., п. и с., ст. и гл., ч, л, с 5, 5 раз, А. С. Пушкин', 'д и кв п и с ст и гл ч л с пяти 5 раз А С Пушкин'],
     [
       'zh-CN',
       '2月2日，12个，2.2米，22米，第2米，C++，A+，1,234,567人',
@@ -296,11 +276,7 @@ describe('what scripts of every day hold', () => {
     ['it-IT', '9.00, 5 set vinti, 3 set, 800 123 456 abitanti, le 5', '9.00 5 set vinti 3 set 800123456 abitanti le 5'],
     ['de-DE', '5 Nov, So kam er, Nov. und Dez., Ludwigs', '5 Nov So kam er Nov und Dez Ludwigs'],
     ['pt-PT', '30º, dez pessoas, 5 dez, faz 25º', '30 graus dez pessoas 5 dez faz 25 graus'],
-    [
-      'ja-JP',
-      '木、笑、(木)、第1日、5月1日、v、no、1-2、x²',
-      'キ エミ キ ダイ ツイタチ ゴガツ ツイタチ v、no イチカラ ニ x ²',
-    ],
+    ['ja-JP', '木、笑、(木)、第1日、5月1日、v、no、1-2、x²', 'キ エミ キ ダイ ツイタチ ゴガツ ツイタチ v、no イチカラ ニ x ²'],
   ])('stays as it is: %s %j', async (language, text, said) => {
     expect((await read(text, language)).said).toBe(said);
   });
@@ -346,17 +322,9 @@ describe('what only the words beside it tell', () => {
     ['ru-RU', 'т. д. 5, см. с. 5, д. 5, п. 3', 'т д 5 смотри страница 5 дом 5 пункт 3'],
     ['ru-RU', 'и т. д. 5, см. с. 5', 'и так далее 5 смотри страница 5'],
     ['ru-RU', 'раздел 2.1.10', 'раздел 2.1.10'],
-    [
-      'ru-RU',
-      'от 2.1.10, 01.02.24',
-      'от второго января две тысячи десятого года первого февраля две тысячи двадцать четвёртого года',
-    ],
+    ['ru-RU', 'от 2.1.10, 01.02.24', 'от второго января две тысячи десятого года первого февраля две тысячи двадцать четвёртого года'],
     ['de-DE', 'Peter S. 5 Leute', 'Peter S 5 Leute'],
-    [
-      'de-DE',
-      'siehe S. 5, Buch, S. 12, dieser Art. 5 Leute, nach Art. 5',
-      'siehe Seite 5 Buch Seite 12 dieser Art 5 Leute nach Artikel 5',
-    ],
+    ['de-DE', 'siehe S. 5, Buch, S. 12, dieser Art. 5 Leute, nach Art. 5', 'siehe Seite 5 Buch Seite 12 dieser Art 5 Leute nach Artikel 5'],
     ['de-DE', 'Abschnitt 2.1.10', 'Abschnitt 2.1.10'],
     ['de-DE', '§ 3.4.12', 'Paragraf 3.4.12'],
     ['de-DE', 'Kapitel 3.4.12', 'Kapitel 3.4.12'],
@@ -388,11 +356,7 @@ describe('what only the words beside it tell', () => {
     ['ar', '5 م²', '5 متر مربع'],
     ['ar', '٣٠٠ م', '300 متر'],
     ['ar', '١٬٢٣٤٫٥', '1234.5'],
-    [
-      'fr-FR',
-      'St Malo, Ste-Marie, St-Jean, Mt Blanc, Ste Anne',
-      'saint Malo sainte Marie saint Jean mont Blanc sainte Anne',
-    ],
+    ['fr-FR', 'St Malo, Ste-Marie, St-Jean, Mt Blanc, Ste Anne', 'saint Malo sainte Marie saint Jean mont Blanc sainte Anne'],
     ['fr-FR', "art. 5 du code, l'art. 5 personnes", "article 5 du code l'art 5 personnes"],
     ['vi-VI', 'giá 5k', 'giá năm nghìn'],
     ['pt-PT', '5 km, 10 km/h, 3 km²', '5 quilómetros 10 quilómetros por hora 3 quilómetros quadrados'],
@@ -423,12 +387,7 @@ describe('what only the words beside it tell', () => {
     ['kitchen', 'fr-FR', '1/2 heure', 'une demi heure'],
     ['about', 'pt-PT', 'aprox. 45 min, aproximado', 'aproximadamente 45 minutos aproximado'],
     ['for', 'pr-BR', 'p/ todos, s/ gelo, 5 km/h, s/n', 'para todos sem gelo 5 quilômetros por hora sem número'],
-    [
-      'and',
-      'de-DE',
-      'am 2. u. 3. Okt., u. a., s. u. hier',
-      'am zweiten und dritten Oktober unter anderem siehe unten hier',
-    ],
+    ['and', 'de-DE', 'am 2. u. 3. Okt., u. a., s. u. hier', 'am zweiten und dritten Oktober unter anderem siehe unten hier'],
     ['and', 'de-DE', 'Der Buchstabe u. Dann v.', 'Der Buchstabe u Dann v'],
     ['weekdays', 'de-DE', 'Mo. u. Do. von 9 bis 12', 'Montag und Donnerstag von 9 bis 12'],
     ['included', 'it-IT', 'escl. le spese, IVA incl., incluso', 'escluse le spese IVA inclusa incluso'],
@@ -439,12 +398,7 @@ describe('what only the words beside it tell', () => {
     ['rooms', 'vi-VI', 'P. 204, P. 5', 'phòng hai trăm lẻ bốn phường năm'],
     ['rooms', 'ru-RU', 'каб. 12, каб', 'кабинет 12 каб'],
     ['rooms', 'it-IT', 'al bin. 12, bingo', 'al binario 12 bingo'],
-    [
-      'prices',
-      'en-US',
-      '$3.49/gal, a $75 fee',
-      'three dollars and forty nine cents per gallon a seventy five dollar fee',
-    ],
+    ['prices', 'en-US', '$3.49/gal, a $75 fee', 'three dollars and forty nine cents per gallon a seventy five dollar fee'],
     ['prices', 'en-GB', 'a £75 deposit, a £5 or so', 'a seventy five pound deposit a five pounds or so'],
     ['prices', 'it-IT', '40 €/notte, 9 €/ora, 3 €/kg', "40 euro a notte 9 euro all'ora 3 euro al chilo"],
     ['prices', 'zh-CN', '¥480/间', '四百八十 元 每 间'],
@@ -470,18 +424,8 @@ describe('what only the words beside it tell', () => {
       'Ученик 7 В класса. Температура 5 В среднем, д. 5 В, кв. 12 В',
       'Ученик 7 В класса Температура 5 В среднем дом 5 В квартира 12 В',
     ],
-    [
-      'sources',
-      'de-DE',
-      'eine gute Art. 5 Leute kamen, Familie S. 3 Kinder',
-      'eine gute Art 5 Leute kamen Familie S 3 Kinder',
-    ],
-    [
-      'sources',
-      'ru-RU',
-      'домой с. 5 человек, сел под. 5 минут; д. 3, под. 5',
-      'домой с 5 человек сел под 5 минут дом 3 подъезд 5',
-    ],
+    ['sources', 'de-DE', 'eine gute Art. 5 Leute kamen, Familie S. 3 Kinder', 'eine gute Art 5 Leute kamen Familie S 3 Kinder'],
+    ['sources', 'ru-RU', 'домой с. 5 человек, сел под. 5 минут; д. 3, под. 5', 'домой с 5 человек сел под 5 минут дом 3 подъезд 5'],
     [
       'sources',
       'fr-FR',
@@ -519,26 +463,11 @@ describe('what only the words beside it tell', () => {
       'page 12 S. Freud, at 5 S. Then, 5 W. 3rd St., 12 E. Oak Avenue',
       'page twelve S Freud at five S Then five west third street twelve east Oak Avenue',
     ],
-    [
-      'weekdays',
-      'vi-VI',
-      'iPhone T3, áo T5, xe tăng T5, Trường CN, Hà Nội',
-      'iPhone T3 áo T5 xe tăng T5 Trường CN Hà Nội',
-    ],
-    [
-      'weekdays',
-      'vi-VI',
-      'Hội CN. Căn hộ CH 5, T2-T6, T7 và CN',
-      'Hội CN Căn hộ CH năm thứ hai đến thứ sáu thứ bảy và chủ nhật',
-    ],
+    ['weekdays', 'vi-VI', 'iPhone T3, áo T5, xe tăng T5, Trường CN, Hà Nội', 'iPhone T3 áo T5 xe tăng T5 Trường CN Hà Nội'],
+    ['weekdays', 'vi-VI', 'Hội CN. Căn hộ CH 5, T2-T6, T7 và CN', 'Hội CN Căn hộ CH năm thứ hai đến thứ sáu thứ bảy và chủ nhật'],
     ['prices', 'hi-IN', '500/- रुपये, 500/-', '500 रुपए 500 रुपए'],
     ['and', 'de-DE', 'Klein u. Groß, Wein u. Bier, das u. dies', 'Klein und Groß Wein und Bier das u dies'],
-    [
-      'hours',
-      'de-DE',
-      'Am 24.12 kommt er, ab 9.30 geht es los, Samstag 20.30',
-      'Am 24.12 kommt er ab 9.30 geht es los Samstag 20.30',
-    ],
+    ['hours', 'de-DE', 'Am 24.12 kommt er, ab 9.30 geht es los, Samstag 20.30', 'Am 24.12 kommt er ab 9.30 geht es los Samstag 20.30'],
     [
       'minutes',
       'en-US',
@@ -546,28 +475,13 @@ describe('what only the words beside it tell', () => {
       'a min walk a min or two the ninetieth min of play minimum stay',
     ],
     ['lengths', 'en-US', 'He is 5 ft 11 in. She is not.', 'He is five feet eleven inches She is not'],
-    [
-      'comparisons',
-      'en-US',
-      'Profits > costs, BMI >30, I <3 you',
-      'Profits greater than costs BMI greater than thirty I < three you',
-    ],
+    ['comparisons', 'en-US', 'Profits > costs, BMI >30, I <3 you', 'Profits greater than costs BMI greater than thirty I < three you'],
     ['titles', 'ja-JP', 'ロッキーIV', 'ロッキー フォー'],
     ['kilometers', 'pt-PT', 'No km 5', 'No quilómetro 5'],
     ['kilometers', 'pr-BR', 'No km 5', 'No quilômetro 5'],
-    [
-      'spans',
-      'zh-CN',
-      '活了1500-2000年，1000-1200年，1998-2005年',
-      '活了 一千五百 到 二千 年 一千 到 一千二百 年 一九九八到二零零五 年',
-    ],
+    ['spans', 'zh-CN', '活了1500-2000年，1000-1200年，1998-2005年', '活了 一千五百 到 二千 年 一千 到 一千二百 年 一九九八到二零零五 年'],
     ['weekdays', 'pt-PT', 'vou ter. 5 anos, ter. 9h', 'vou ter 5 anos terça 9 horas'],
-    [
-      'weekdays',
-      'fr-FR',
-      'la mer. 3 heures, mer. 10h, mer. et jeu. matin',
-      'la mer 3 heures mercredi 10 heures mercredi et jeudi matin',
-    ],
+    ['weekdays', 'fr-FR', 'la mer. 3 heures, mer. 10h, mer. et jeu. matin', 'la mer 3 heures mercredi 10 heures mercredi et jeudi matin'],
     [
       'years',
       'de-DE',

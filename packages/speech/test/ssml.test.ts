@@ -1,21 +1,17 @@
+import type { Language } from '@talking-avatar/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Language } from '@talking-avatar/contract';
 import { parseText, plainText, SpeechError, validateText } from '../src/index.ts';
 import { processorTime } from './processor-time.ts';
 
-const stylesOf = (text: string) =>
-  parseText(text).items.flatMap((item) => (item.kind === 'spoken' ? [item.style] : []));
-const pausesOf = (text: string) =>
-  parseText(text).items.flatMap((item) => (item.kind === 'pause' ? [item.seconds] : []));
+const stylesOf = (text: string) => parseText(text).items.flatMap((item) => (item.kind === 'spoken' ? [item.style] : []));
+const pausesOf = (text: string) => parseText(text).items.flatMap((item) => (item.kind === 'pause' ? [item.seconds] : []));
 
 describe('SSML', () => {
   it('is a document, or text with tags in it', () => {
     expect(plainText('<speak>Hello <break/> you.</speak>')).toBe('Hello you.');
     expect(plainText('Hello <break time="1s"/>you.')).toBe('Hello you.');
-    expect(plainText('<?xml version="1.0"?><speak version="1.1" xml:lang="en">Tom &amp; Ann</speak>')).toBe(
-      'Tom & Ann',
-    );
+    expect(plainText('<?xml version="1.0"?><speak version="1.1" xml:lang="en">Tom &amp; Ann</speak>')).toBe('Tom & Ann');
   });
 
   it.each([
@@ -61,13 +57,8 @@ describe('SSML', () => {
     const [item] = parseText('<speak><w role="amazon:VBD">read</w></speak>').items;
     expect(item).toMatchObject({ kind: 'spoken', style: { role: 'amazon:VBD' } });
     const near = parseText('<speak><lang xml:lang="es-MX">hola</lang> <lang xml:lang="EN-us">you</lang></speak>');
-    expect(near.items.flatMap((one) => (one.kind === 'spoken' ? (one.style.language ?? []) : []))).toEqual([
-      'es-US',
-      'en-US',
-    ]);
-    expect(near.warnings).toEqual([
-      expect.stringContaining('"es-MX" is not one of the languages; its text is said in es-US'),
-    ]);
+    expect(near.items.flatMap((one) => (one.kind === 'spoken' ? (one.style.language ?? []) : []))).toEqual(['es-US', 'en-US']);
+    expect(near.warnings).toEqual([expect.stringContaining('"es-MX" is not one of the languages; its text is said in es-US')]);
   });
 
   it('has marks within words, by the name of Azure too', () => {
@@ -83,8 +74,7 @@ describe('SSML', () => {
   });
 
   it('is said in the language of the job, with a warning where the document names another', () => {
-    const warningsFor = (own: string, language: Language) =>
-      parseText(`<speak xml:lang="${own}">Hello</speak>`, language).warnings;
+    const warningsFor = (own: string, language: Language) => parseText(`<speak xml:lang="${own}">Hello</speak>`, language).warnings;
     expect(warningsFor('en-US', 'de-DE')).toEqual([expect.stringMatching(/xml:lang="en-US".* said in de-DE/)]);
     expect(warningsFor('', 'de-DE')).toEqual([]);
     for (const own of ['de-DE', 'de', 'DE_at']) expect(warningsFor(own, 'de-DE')).toEqual([]);
@@ -113,10 +103,7 @@ describe('SSML', () => {
   });
 
   it.each([
-    [
-      '<prosody rate="slow" pitch="+2st" volume="-6dB">a</prosody>',
-      { rate: 0.8, pitch: 2 ** (2 / 12), volume: 10 ** -0.3 },
-    ],
+    ['<prosody rate="slow" pitch="+2st" volume="-6dB">a</prosody>', { rate: 0.8, pitch: 2 ** (2 / 12), volume: 10 ** -0.3 }],
     ['<prosody rate="150%">a</prosody>', { rate: 1.5 }],
     ['<prosody rate="-90%" pitch="10%" volume="-9999dB">a</prosody>', { rate: 0.1, pitch: 0.1, volume: 0 }],
     ['<emphasis level="strong">a</emphasis>', { emphasis: 'strong' }],
@@ -189,10 +176,7 @@ describe('SSML', () => {
   });
 
   it.each([
-    [
-      '<speak>Hello <break></speak>',
-      /column 21: <\/speak> stands where <break> of line 1, column 14 is still open; write <break\/>/,
-    ],
+    ['<speak>Hello <break></speak>', /column 21: <\/speak> stands where <break> of line 1, column 14 is still open; write <break\/>/],
     ['<speak>one\ntwo <p>three</speak>', /line 2, column 13: .*<p> of line 2, column 5/],
     ['<speak>\n<p>one<s>two</p></s></speak>', /line 2, column 13: <\/p> stands where <s> of line 2, column 7/],
     ['<speak>a<p >b<br/><s>c</s></speak>', /column 27: <\/speak> stands where <p> of line 1, column 9/],
@@ -205,10 +189,7 @@ describe('SSML', () => {
     ['<break time="1s">a', /column 1: <break> has no end; write <break time="1s"\/>\.$/],
     ['<speak>a</spaek>', /column 9: <\/spaek> ends a tag that is not open; write <\/speak>\.$/],
     ['<speak><prosody rate="slow">a</prosdy></speak>', /<\/prosdy> ends a tag that is not open; write <\/prosody>\.$/],
-    [
-      '<speak>a\u0008b</speak>',
-      /column 9: the character U\+0008, which is not seen and cannot stand in SSML; remove it\.$/,
-    ],
+    ['<speak>a\u0008b</speak>', /column 9: the character U\+0008, which is not seen and cannot stand in SSML; remove it\.$/],
     ['<speak>one\ntwo\u0000</speak>', /line 2, column 4: the character U\+0000/],
     ['<speak>a\ud800</speak>', /the character U\+D800/],
     ['<speak>a&#8;</speak>', /column 9: the character U\+0008/],
@@ -218,14 +199,8 @@ describe('SSML', () => {
     ['<speak><b$>a</b$></speak>', /column 8: "\$" cannot stand in the name of a tag, <b\$; remove it/],
     ['<speak><p>x</p', /column 12: the text ends within a tag; write its ">"/],
     ['<speak>3 < 4</speak>', /column 12: a "<" that begins no tag; write &lt;/],
-    [
-      '<speak><break time="1s/>a</speak>',
-      /column 15: the value of time in <break> lacks its closing quote; write time="1s"\.$/,
-    ],
-    [
-      `<speak><emotion name='sad>a</emotion></speak>`,
-      /the value of name in <emotion> lacks its closing quote; write name="sad"\.$/,
-    ],
+    ['<speak><break time="1s/>a</speak>', /column 15: the value of time in <break> lacks its closing quote; write time="1s"\.$/],
+    [`<speak><emotion name='sad>a</emotion></speak>`, /the value of name in <emotion> lacks its closing quote; write name="sad"\.$/],
     ['<speak>a<break time="1s/> "b" </speak>', /column 16: the value of time in <break> lacks its closing quote/],
     ['<speak><break time="1s" time="2s"/>a</speak>', /column 25: <break> has time twice; keep one/],
     ['<speak><break time/>a</speak>', /column 15: time in <break> has no value; write time="value"/],
@@ -240,10 +215,7 @@ describe('SSML', () => {
     ['<speak>&qacute;</speak>', /&qacute; is not an entity of SSML/],
     ['<speak>&xuml;</speak>', /&xuml; is not an entity of SSML/],
     ['<speak>&zcirc;</speak>', /&zcirc; is not an entity of SSML/],
-    [
-      '<speak>a\n b &foo; c</speak>',
-      /line 2, column 4: &foo; is not an entity of SSML, .*; write &amp;foo; to have it/,
-    ],
+    ['<speak>a\n b &foo; c</speak>', /line 2, column 4: &foo; is not an entity of SSML, .*; write &amp;foo; to have it/],
     ['<speak>a &AMP; b</speak>', /&AMP; is written in small letters; write &amp;\.$/],
     ['<speak>&constructor;</speak>', /&constructor; is not an entity/],
     ['<speak>&#X41;</speak>', /write &#x41;\.$/],
@@ -303,17 +275,7 @@ describe('SSML', () => {
         '<![CDATA[',
         ']]>',
       ),
-      fc.constantFrom(
-        '<emotion name="sad">',
-        '</emotion>',
-        '<sub alias="b">',
-        '</sub>',
-        '<!--',
-        '-->',
-        '<?pi?>',
-        '"',
-        '\n',
-      ),
+      fc.constantFrom('<emotion name="sad">', '</emotion>', '<sub alias="b">', '</sub>', '<!--', '-->', '<?pi?>', '"', '\n'),
       fc.string({ unit: 'grapheme' }),
     );
     fc.assert(

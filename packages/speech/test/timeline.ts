@@ -1,6 +1,6 @@
+import { type SpeechTimeline, timelineSchema } from '@talking-avatar/contract';
 import { parse } from 'valibot';
 import { expect } from 'vitest';
-import { type SpeechTimeline, timelineSchema } from '@talking-avatar/contract';
 
 /** What holds for every timeline: it fits the schema, everything is in bounds, phones are in order, words cover their phones. */
 export function expectSound(timeline: SpeechTimeline): void {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '@talking-avatar/contract';
+import { describe, expect, it } from 'vitest';
 import { listVoices } from '../src/engines/embedded/voices.ts';
 import { createEmbeddedEngine, SpeechError, validateVoice } from '../src/index.ts';
 
@@ -28,11 +28,7 @@ describe('the voice of a job', () => {
 
   it.each([
     ['polly', { language: 'en-US', voice: 'Joana' }, /no voice "Joana" for en-US; did you mean "Joanna"\?/],
-    [
-      'polly',
-      { language: 'it-IT', voice: 'Joanna' },
-      /Joanna speaks en-US, not it-IT.*Bianca, Adriano, Carla, Giorgio\./,
-    ],
+    ['polly', { language: 'it-IT', voice: 'Joanna' }, /Joanna speaks en-US, not it-IT.*Bianca, Adriano, Carla, Giorgio\./],
     ['polly', { language: 'en-US', voice: 'Patrick' }, /long-form engine.*Joanna/],
     [
       'polly',
@@ -40,22 +36,14 @@ describe('the voice of a job', () => {
       /Joanna is a female voice, but the actor is male; did you mean "Matthew"\?/,
     ],
     ['polly', { language: 'vi-VI', voice: 'Joanna' }, /embedded engine has no voice "Joanna" for vi-VI.*aav\/vi\+f2/],
-    [
-      'embedded',
-      { language: 'en-US', voice: 'Joanna' },
-      /gmw\/en-US\+f2, .*gmw\/en-US\+m3, cmu_us_slt\+amara, .*svox\/en-US\+mei\.$/,
-    ],
+    ['embedded', { language: 'en-US', voice: 'Joanna' }, /gmw\/en-US\+f2, .*gmw\/en-US\+m3, cmu_us_slt\+amara, .*svox\/en-US\+mei\.$/],
     [
       'embedded',
       { language: 'de-DE', voice: 'svox/de-DE+jamai' },
       /did you mean "svox\/de-DE\+jamal"\?.*gmw\/de\+f2, .*svox\/de-DE\+amara, .*svox\/de-DE\+mei\.$/,
     ],
     ['embedded', { language: 'en-US', voice: 'gmw/en-US+f9' }, /did you mean "gmw\/en-US\+f2"/],
-    [
-      'embedded',
-      { language: 'de-DE', voice: 'gmw/de+f2', sex: 'male' },
-      /female voice, but the actor is male.*"svox\/de-DE\+m1"/,
-    ],
+    ['embedded', { language: 'de-DE', voice: 'gmw/de+f2', sex: 'male' }, /female voice, but the actor is male.*"svox\/de-DE\+m1"/],
   ] as const)('is refused by %s for %j', (tts, request, message) => {
     expect(() => validateVoice(tts, request)).toThrow(message);
     expect(() => validateVoice(tts, request)).toThrow(SpeechError);

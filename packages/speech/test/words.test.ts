@@ -18,15 +18,11 @@ describe('words', () => {
 
   it('are found again by their texts, whatever stands between them', () => {
     fc.assert(
-      fc.property(
-        fc.string({ unit: 'grapheme', maxLength: 60 }),
-        fc.constantFrom('en-US', 'ja-JP'),
-        (text, language) => {
-          const spans = findWords(text, language);
-          const words = spans.map(({ from, to }) => ({ text: text.slice(from, to) }));
-          expect(locateWords(text, words)).toEqual(spans);
-        },
-      ),
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.constantFrom('en-US', 'ja-JP'), (text, language) => {
+        const spans = findWords(text, language);
+        const words = spans.map(({ from, to }) => ({ text: text.slice(from, to) }));
+        expect(locateWords(text, words)).toEqual(spans);
+      }),
       { numRuns: 500 },
     );
   });

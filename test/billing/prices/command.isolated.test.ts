@@ -20,9 +20,7 @@ it('the command makes a price file that a deployment takes, out of a folder of o
   expect(readPriceFile({ prices: out })).toEqual(JSON.parse(readFileSync(out, 'utf8')));
 
   rmSync(join(folder, 'AmazonStates.json'));
-  await expect(
-    run(process.execPath, [command, '--region', REGION, '--from', folder, '--out', out]),
-  ).rejects.toMatchObject({
+  await expect(run(process.execPath, [command, '--region', REGION, '--from', folder, '--out', out])).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining(
       `  curl -fsSo ${join(folder, 'AmazonStates.json')} https://pricing.us-east-1.amazonaws.com/offers/v1.0/aws/AmazonStates/current/${REGION}/index.json`,

@@ -57,10 +57,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
     flat('PublicIPv4:IdleAddress', '0.0060000000'),
     flat('VpcEndpoint-Hours', '0.0120000000'),
   ],
-  AmazonStates: [
-    { usagetype: 'XXT1-StateTransition', tiers: [['0', '0.0000270000']] },
-    flat('StepFunctions-Request', '0.0000010000'),
-  ],
+  AmazonStates: [{ usagetype: 'XXT1-StateTransition', tiers: [['0', '0.0000270000']] }, flat('StepFunctions-Request', '0.0000010000')],
   AmazonApiGateway: [
     {
       usagetype: 'XXT1-ApiGatewayRequest',

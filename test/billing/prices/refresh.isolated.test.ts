@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  CHARGED,
-  listPrice,
-  type Offer,
-  parseOffer,
-  plainDecimal,
-  refreshPrices,
-} from '../../../lib/billing/offers/index.ts';
+import { CHARGED, listPrice, type Offer, parseOffer, plainDecimal, refreshPrices } from '../../../lib/billing/offers/index.ts';
 import { readPriceFile } from '../../../lib/billing/prices.ts';
 import { offerText, PUBLISHED, REGION, ROWS, type Row } from './offer-files.ts';
 
@@ -105,9 +98,7 @@ describe('a price that is not to be had', () => {
 
   it('is refused where it is in another currency', () => {
     const text = offerText('AmazonStates').replaceAll('"USD"', '"CNY"');
-    expect(() => refresh(offersOf().set('AmazonStates', parseOffer('AmazonStates', text)))).toThrow(
-      'without a price in dollars',
-    );
+    expect(() => refresh(offersOf().set('AmazonStates', parseOffer('AmazonStates', text)))).toThrow('without a price in dollars');
   });
 });
 

@@ -61,16 +61,10 @@ describe('the API', () => {
 
   it('is throttled, and gives a function less time than the gateway has', () => {
     service.hasResourceProperties('AWS::ApiGateway::Stage', {
-      MethodSettings: [
-        Match.objectLike({ HttpMethod: '*', ResourcePath: '/*', ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 }),
-      ],
+      MethodSettings: [Match.objectLike({ HttpMethod: '*', ResourcePath: '/*', ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 })],
     });
     for (const { Properties } of Object.values(service.findResources('AWS::Lambda::Function')) as Resource[]) {
-      if (
-        ['generate', 'uploads', 'status', 'download', 'openapi'].includes(
-          Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME,
-        )
-      ) {
+      if (['generate', 'uploads', 'status', 'download', 'openapi'].includes(Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME)) {
         expect(Properties.Timeout).toBeLessThan(29);
       }
     }

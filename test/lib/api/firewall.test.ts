@@ -45,13 +45,11 @@ describe('the web ACL', () => {
     const guide = readFileSync('docs/deploy.md', 'utf8').replace(/\s+/g, ' ');
     expect(guide).toContain('only count: those on the size of a body, and on markup, paths and addresses in it');
     expect(guide).toContain('Rules on known attacks in a body block');
-    for (const rule of ['EC2MetaDataSSRF_BODY', 'Log4JRCE_BODY', 'JavaDeserializationRCE_BODY'])
-      expect(counted).not.toContain(rule);
+    for (const rule of ['EC2MetaDataSSRF_BODY', 'Log4JRCE_BODY', 'JavaDeserializationRCE_BODY']) expect(counted).not.toContain(rule);
   });
 
   it('keeps no samples of requests: their query strings hold tokens', () => {
-    for (const { VisibilityConfig } of [acl?.Properties, ...rules])
-      expect(VisibilityConfig.SampledRequestsEnabled).toBe(false);
+    for (const { VisibilityConfig } of [acl?.Properties, ...rules]) expect(VisibilityConfig.SampledRequestsEnabled).toBe(false);
   });
 
   it('is associated with the stage of the API', () => {

@@ -1,7 +1,7 @@
+import { errorBodySchema } from '@talking-avatar/contract';
 import { ResponseType } from 'aws-cdk-lib/aws-apigateway';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { errorBodySchema } from '@talking-avatar/contract';
 import { type Resource, synthesizeStage } from '../fixture.ts';
 
 const TYPES = Object.values(ResponseType)
@@ -45,10 +45,7 @@ describe('the gateway responses', () => {
 
   it('have Retry-After for a client that is too fast, or for which Lambda has no concurrency', () => {
     for (const type of ['THROTTLED', 'QUOTA_EXCEEDED', 'INTEGRATION_FAILURE'])
-      expect([type, responses[type]]).toMatchObject([
-        type,
-        { status: 429, headers: { 'gatewayresponse.header.retry-after': "'1'" } },
-      ]);
+      expect([type, responses[type]]).toMatchObject([type, { status: 429, headers: { 'gatewayresponse.header.retry-after': "'1'" } }]);
   });
 
   it('are 503 with Retry-After where a function died or ran out of time before it answered', () => {
@@ -64,9 +61,7 @@ describe('the gateway responses', () => {
     [['https://a.example.com', 'https://b.example.com'], "'*'"],
     [['*'], "'*'"],
   ])('can be read by pages of the origins %j', (cors, allowed) => {
-    for (const [, { Properties }] of synthesizeStage({ stage: 'test', cors }).ofType(
-      'AWS::ApiGateway::GatewayResponse',
-    ))
+    for (const [, { Properties }] of synthesizeStage({ stage: 'test', cors }).ofType('AWS::ApiGateway::GatewayResponse'))
       expect(Properties.ResponseParameters?.['gatewayresponse.header.access-control-allow-origin']).toBe(allowed);
   });
 });

@@ -17,8 +17,7 @@ describe('bundleFunctions', () => {
     const { sources, out } = project({
       'shared.ts': 'export const greeting: string = "hello";',
       'functions/steps/one/handler.ts': 'import { greeting } from "../../../shared.ts"; export const handler = () => greeting;',
-      'functions/steps/two/handler.ts':
-        'import { greeting } from "../../../shared.ts"; export const handler = () => greeting + 2;',
+      'functions/steps/two/handler.ts': 'import { greeting } from "../../../shared.ts"; export const handler = () => greeting + 2;',
     });
     const bundles = await bundleFunctions({ sources, out });
     expect(bundles).toEqual([
@@ -53,8 +52,7 @@ describe('bundleFunctions', () => {
 
   it('makes the same bytes from the same sources in any folder', async () => {
     const files = {
-      'functions/steps/one/handler.ts':
-        'class Fault extends Error {}; export const handler = () => { throw new Fault("x"); };',
+      'functions/steps/one/handler.ts': 'class Fault extends Error {}; export const handler = () => { throw new Fault("x"); };',
     };
     const [first, second] = [project(files), project(files)];
     await bundleFunctions(first);

@@ -13,10 +13,8 @@ describe('compileKernels', () => {
     root = temporaryFolder();
     symlinkSync(MODULES, join(root, 'node_modules'));
   });
-  const manifest = (compiler: string) =>
-    JSON.stringify({ type: 'module', devDependencies: { assemblyscript: compiler } });
-  const write = (files: Readonly<Record<string, string>>) =>
-    writeFiles(root, { 'package.json': manifest('1.0.0'), ...files });
+  const manifest = (compiler: string) => JSON.stringify({ type: 'module', devDependencies: { assemblyscript: compiler } });
+  const write = (files: Readonly<Record<string, string>>) => writeFiles(root, { 'package.json': manifest('1.0.0'), ...files });
   const start = async () => (await import(`${pathToFileURL(join(root, 'sums', 'kernel.wasm.ts'))}`)).startKernel();
 
   it('makes a module of what the files of a folder export, with vectors and a memory of its own', async () => {
@@ -56,14 +54,11 @@ describe('compileKernels', () => {
     expect(() => compileKernels(root, ['sums/kernel'])).toThrow('run "npm ci"');
   });
 
-  it('had nothing to compile for these tests: the modules are committed', () =>
-    expect(inject('staleKernels')).toEqual([]));
+  it('had nothing to compile for these tests: the modules are committed', () => expect(inject('staleKernels')).toEqual([]));
 
   it('names file and line of a compile error, and writes nothing', () => {
     write({ 'sums/kernel/wrong.ts': '\nexport function wrong(): i32 { return missing; }' });
-    expect(() => compileKernels(root, ['sums/kernel'])).toThrow(
-      /Cannot find name 'missing'[\s\S]*sums\/kernel\/wrong\.ts\(2,/,
-    );
+    expect(() => compileKernels(root, ['sums/kernel'])).toThrow(/Cannot find name 'missing'[\s\S]*sums\/kernel\/wrong\.ts\(2,/);
     expect(() => readFileSync(join(root, 'sums', 'kernel.wasm.ts'))).toThrow('ENOENT');
   });
 });

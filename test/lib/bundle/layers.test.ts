@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { ACTORS } from '@talking-avatar/contract';
+import { describe, expect, it } from 'vitest';
 import { copyActorsLayer, copySpeechLayer } from '../../../lib/bundle/index.ts';
 import { temporaryFolder, writeFiles } from '../fixture.ts';
 
@@ -29,17 +29,8 @@ describe('copySpeechLayer', () => {
     const folder = temporaryFolder();
     writeFiles(join(folder, 'modules'), { ...speech, 'kuromoji/src/kuromoji.js': '', 'unrelated/package.json': '{}' });
     const out = copySpeechLayer({ modules: join(folder, 'modules'), out: join(folder, 'layer') });
-    expect(readdirSync(join(out, 'nodejs/node_modules')).sort()).toEqual([
-      '@echogarden',
-      'kuromoji',
-      'svox-pico-voices',
-    ]);
-    expect(readdirSync(join(out, 'nodejs/node_modules/kuromoji')).sort()).toEqual([
-      'LICENSE-2.0.txt',
-      'NOTICE.md',
-      'dict',
-      'package.json',
-    ]);
+    expect(readdirSync(join(out, 'nodejs/node_modules')).sort()).toEqual(['@echogarden', 'kuromoji', 'svox-pico-voices']);
+    expect(readdirSync(join(out, 'nodejs/node_modules/kuromoji')).sort()).toEqual(['LICENSE-2.0.txt', 'NOTICE.md', 'dict', 'package.json']);
   });
 });
 

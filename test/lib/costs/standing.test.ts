@@ -32,14 +32,8 @@ describe('an idle month', () => {
     ['cron(0 3 * * ? *)', 30],
   ])('runs what comes at %s %d times', (schedule, times) => {
     expect(costOf(sweep(schedule), 'Scheduled functions, requests')).toBeCloseTo(times * 0.0000002, 10);
-    expect(costOf(sweep(schedule), 'Scheduled functions, compute on arm64')).toBeCloseTo(
-      times * 0.5 * 0.0000133334,
-      10,
-    );
-    expect(costOf(sweep(schedule, 'x86_64'), 'Scheduled functions, compute on x86')).toBeCloseTo(
-      times * 0.5 * 0.0000166667,
-      10,
-    );
+    expect(costOf(sweep(schedule), 'Scheduled functions, compute on arm64')).toBeCloseTo(times * 0.5 * 0.0000133334, 10);
+    expect(costOf(sweep(schedule, 'x86_64'), 'Scheduled functions, compute on x86')).toBeCloseTo(times * 0.5 * 0.0000166667, 10);
   });
 
   it('has the ledger rows, the metrics and the traces of what is scheduled, and no traces where tracing is off', () => {
@@ -67,12 +61,7 @@ describe('an idle month', () => {
     const { storage, service } = synthesizeStage({ stage: 'live', alarmEmail: 'ops@example.com' });
     const lines = standingCosts([storage.toJSON(), service.toJSON()], file);
     expect(lines.map(({ what }) => what)).toEqual(
-      expect.arrayContaining([
-        'KMS keys',
-        'CloudWatch dashboard',
-        'Polls of empty queues',
-        'Scheduled functions, requests',
-      ]),
+      expect.arrayContaining(['KMS keys', 'CloudWatch dashboard', 'Polls of empty queues', 'Scheduled functions, requests']),
     );
     expect(lines.find(({ what }) => what === 'Polls of empty queues')!.quantity % 648_000).toBe(0);
     const total = lines.reduce((sum, { cost = 0 }) => sum + cost, 0);

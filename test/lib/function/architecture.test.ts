@@ -17,8 +17,7 @@ describe('the architecture', () => {
     }
     for (const { CompatibleArchitectures } of properties('AWS::Lambda::LayerVersion'))
       expect(CompatibleArchitectures).toEqual([architecture]);
-    for (const { RuntimePlatform } of properties('AWS::ECS::TaskDefinition'))
-      expect(RuntimePlatform.CpuArchitecture).toBe(ecs);
+    for (const { RuntimePlatform } of properties('AWS::ECS::TaskDefinition')) expect(RuntimePlatform.CpuArchitecture).toBe(ecs);
     expect(imagesOf(assembly.directory)).toEqual([{ platform }]);
   });
 });

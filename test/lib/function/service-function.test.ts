@@ -75,8 +75,6 @@ describe('ServiceFunction', () => {
   });
 
   it('fails the synthesis when a variable is given that the handler does not read', () => {
-    expect(() => openapi({ IDENTIFIERS, CORS_ORIGINS, IDENTIFIER: 'x' })).toThrow(
-      'openapi is given IDENTIFIER, which it does not read',
-    );
+    expect(() => openapi({ IDENTIFIERS, CORS_ORIGINS, IDENTIFIER: 'x' })).toThrow('openapi is given IDENTIFIER, which it does not read');
   });
 });

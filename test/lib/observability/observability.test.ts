@@ -214,9 +214,7 @@ describe('the dashboard', () => {
   it('shows alarms, requests, queues, executions, steps and costs', () => {
     const [[, { Properties }] = ['', {} as Resource]] = quiet.ofType('AWS::CloudWatch::Dashboard');
     expect(Properties.DashboardName).toBe('avatar-test-us-east-1');
-    const titles = [...JSON.stringify(Properties.DashboardBody).matchAll(/\\"title\\":\\"([^\\]+)\\"/g)].map(
-      ([, title]) => title,
-    );
+    const titles = [...JSON.stringify(Properties.DashboardBody).matchAll(/\\"title\\":\\"([^\\]+)\\"/g)].map(([, title]) => title);
     expect(titles).toEqual([
       'Alarms',
       'Requests',
@@ -238,14 +236,11 @@ describe('the dashboard', () => {
 describe('traces', () => {
   const traced = (of: typeof quiet) => [
     ...of.ofType('AWS::Lambda::Function').map(([, { Properties }]) => Properties.TracingConfig?.Mode === 'Active'),
-    ...of
-      .ofType('AWS::StepFunctions::StateMachine')
-      .map(([, { Properties }]) => Properties.TracingConfiguration?.Enabled === true),
+    ...of.ofType('AWS::StepFunctions::StateMachine').map(([, { Properties }]) => Properties.TracingConfiguration?.Enabled === true),
   ];
 
   it('leave out the API, whose segments would contain the token', () => {
-    for (const [, { Properties }] of quiet.ofType('AWS::ApiGateway::Stage'))
-      expect(Properties.TracingEnabled ?? false).toBe(false);
+    for (const [, { Properties }] of quiet.ofType('AWS::ApiGateway::Stage')) expect(Properties.TracingEnabled ?? false).toBe(false);
   });
 
   it('go through every function and the state machine of a deployed stage', () => {

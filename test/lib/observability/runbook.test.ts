@@ -37,8 +37,7 @@ it('has a section for every alarm, and none for an alarm that is gone', () => {
 });
 
 it.each([...sections])('explains %s: what it means, where to look and how to fix it', (_, section) => {
-  for (const part of ['Meaning', 'First look', 'Fix'])
-    expect(section).toMatch(new RegExp(`^- \\*\\*${part}\\*\\*: \\S.{10,}`, 'm'));
+  for (const part of ['Meaning', 'First look', 'Fix']) expect(section).toMatch(new RegExp(`^- \\*\\*${part}\\*\\*: \\S.{10,}`, 'm'));
 });
 
 it('is linked to by every alarm, at its section', () => {

@@ -25,10 +25,7 @@ describe('JobEvents', () => {
     });
     template.hasResourceProperties('AWS::IAM::Policy', {
       PolicyDocument: {
-        Statement: [
-          Match.anyValue(),
-          { Effect: 'Allow', Action: 'events:PutEvents', Resource: { 'Fn::GetAtt': [bus, 'Arn'] } },
-        ],
+        Statement: [Match.anyValue(), { Effect: 'Allow', Action: 'events:PutEvents', Resource: { 'Fn::GetAtt': [bus, 'Arn'] } }],
       },
     });
   });

@@ -1,11 +1,11 @@
+import { planVideo } from '@talking-avatar/avatar/testing';
 import type { RetryShape } from 'local-aws/stepfunctions';
 import { delayOf } from 'local-aws/stepfunctions';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { planVideo } from '@talking-avatar/avatar/testing';
+import { seeded } from '../../../bench/faults/random.ts';
 import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/render-capacity.ts';
 import { EXECUTION_TIMEOUT } from '../../../lib/pipeline/retries.ts';
 import { DEFAULT_TASK_AFTER } from '../../../lib/settings/index.ts';
-import { seeded } from '../../../bench/faults/random.ts';
 import { retriesOf } from '../fixture.ts';
 
 const TIME = EXECUTION_TIMEOUT.toSeconds();
@@ -17,9 +17,7 @@ const RENDERERS = [1, 10, 40];
 let retries: ReadonlyMap<number, ReadonlyMap<string, readonly RetryShape[]>>;
 
 beforeAll(() => {
-  retries = new Map(
-    RENDERERS.map((renderers) => [renderers, retriesOf({ stage: 'test', renderers, accountConcurrency: 1_000 })]),
-  );
+  retries = new Map(RENDERERS.map((renderers) => [renderers, retriesOf({ stage: 'test', renderers, accountConcurrency: 1_000 })]));
 });
 
 const ruleOf = (renderers: number, state: string): RetryShape => {
@@ -47,17 +45,7 @@ function mostSegments(renderers: number): number {
 describe('a step that Lambda has no concurrency for', () => {
   it.each(RENDERERS)('is tried again by a rule of its own, every one, with %i renderers', (renderers) => {
     const steps = [...(retries.get(renderers)?.keys() ?? [])].filter((name) => name !== 'Render task');
-    expect(steps.sort()).toEqual([
-      'Align',
-      'Begin',
-      'Discard',
-      'Export',
-      'Plan',
-      'Render',
-      'Solve',
-      'Stitch',
-      'Synthesize',
-    ]);
+    expect(steps.sort()).toEqual(['Align', 'Begin', 'Discard', 'Export', 'Plan', 'Render', 'Solve', 'Stitch', 'Synthesize']);
     for (const name of steps)
       expect([name, ruleOf(renderers, name)]).toMatchObject([
         name,

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
-import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
 import { MAX_TASK_SECONDS, planVideo, TASK_START_SECONDS } from '@talking-avatar/avatar/testing';
 import { OUTPUT_TYPES } from '@talking-avatar/contract';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { LATE_WRITE_WINDOW_S, TASK_TIME_LIMIT } from '#jobs/steps/time-limits';
 import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/render-capacity.ts';
 import { DEFAULT_TASK_AFTER, MAX_MAP_CONCURRENCY } from '../../../lib/settings/index.ts';
@@ -53,10 +53,7 @@ beforeAll(() => {
   definition = JSON.parse(flatten(Properties.DefinitionString));
   const functions = Object.fromEntries(ofType('AWS::Lambda::Function'));
   timeouts = Object.fromEntries(
-    ofType('AWS::Lambda::Version').map(([id, { Properties: made }]) => [
-      `<${id}>`,
-      functions[made.FunctionName.Ref]!.Properties.Timeout,
-    ]),
+    ofType('AWS::Lambda::Version').map(([id, { Properties: made }]) => [`<${id}>`, functions[made.FunctionName.Ref]!.Properties.Timeout]),
   );
 });
 
@@ -80,8 +77,7 @@ function wayOf(input: Record<string, string>): string[] {
 /** How often an error is retried: the first rule that it matches decides; `States.TaskFailed` matches all but timeouts. */
 function attemptsFor(error: string, rules: readonly Retrier[]): number {
   const rule = rules.find(
-    ({ ErrorEquals }) =>
-      ErrorEquals.includes(error) || (ErrorEquals.includes('States.TaskFailed') && error !== 'States.Timeout'),
+    ({ ErrorEquals }) => ErrorEquals.includes(error) || (ErrorEquals.includes('States.TaskFailed') && error !== 'States.Timeout'),
   );
   return rule?.MaxAttempts ?? 0;
 }
@@ -256,10 +252,7 @@ describe('the job machine', () => {
     });
 
     /** Draws segments as the map and the rule have it. @returns seconds, and the most retries of one segment */
-    function drawAll(
-      count: number,
-      { slots, concurrency, work }: { slots: number; concurrency: number; work: number },
-    ) {
+    function drawAll(count: number, { slots, concurrency, work }: { slots: number; concurrency: number; work: number }) {
       const asking = Array.from({ length: Math.min(count, concurrency) }, () => ({ at: 0, retry: 0 }));
       let drawn: number[] = [];
       let left = count - asking.length;
@@ -281,11 +274,7 @@ describe('the job machine', () => {
   it('ends before the sweep stops looking for its objects', () => {
     const limits = JSON.stringify(definition.States).match(/"TimeoutSeconds":\d+/g) ?? [];
     expect(limits.length).toBeGreaterThanOrEqual(10);
-    for (const limit of [
-      ...limits.map((text) => Number(text.split(':')[1])),
-      ...Object.values(timeouts),
-      TASK_TIME_LIMIT,
-    ])
+    for (const limit of [...limits.map((text) => Number(text.split(':')[1])), ...Object.values(timeouts), TASK_TIME_LIMIT])
       expect(limit).toBeLessThan(LATE_WRITE_WINDOW_S);
   });
 

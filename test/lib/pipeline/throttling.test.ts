@@ -1,8 +1,8 @@
 import type { RetryShape } from 'local-aws/stepfunctions';
 import { describe, expect, it } from 'vitest';
+import { seeded } from '../../../bench/faults/random.ts';
 import { fitsAccount, renderReservation } from '../../../lib/settings/concurrency.ts';
 import { defaultsOf } from '../../../lib/settings/index.ts';
-import { seeded } from '../../../bench/faults/random.ts';
 import { retriesOf } from '../fixture.ts';
 import { type Scene, simulate } from './throttling.ts';
 

@@ -1,6 +1,6 @@
+import { estimateRenderTime, planVideo } from '@talking-avatar/avatar/testing';
 import type { RetryShape } from 'local-aws/stepfunctions';
 import { delayOf } from 'local-aws/stepfunctions';
-import { estimateRenderTime, planVideo } from '@talking-avatar/avatar/testing';
 import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/render-capacity.ts';
 import { DEFAULT_TASK_AFTER } from '../../../lib/settings/index.ts';
 

@@ -19,8 +19,7 @@ function deploy(context: Context, solve = '// solve'): Record<string, Resource> 
   return app.synth().getStackByName(`Avatar-${context.stage}`).template.Resources;
 }
 
-const ofType = (resources: Record<string, Resource>, type: string) =>
-  Object.entries(resources).filter(([, { Type }]) => Type === type);
+const ofType = (resources: Record<string, Resource>, type: string) => Object.entries(resources).filter(([, { Type }]) => Type === type);
 
 interface State {
   Parameters?: { FunctionName?: string; TaskDefinition?: string };
@@ -55,9 +54,7 @@ describe('the definition of the state machine', () => {
 
   it('names another version of what has new code, and the same of all else', () => {
     const [old, young] = [statesOf(before), statesOf(after)];
-    const changed = Object.keys(young).filter(
-      (name) => young[name]?.Parameters?.FunctionName !== old[name]?.Parameters?.FunctionName,
-    );
+    const changed = Object.keys(young).filter((name) => young[name]?.Parameters?.FunctionName !== old[name]?.Parameters?.FunctionName);
     expect(changed).toEqual(['Solve']);
   });
 });

@@ -27,9 +27,7 @@ const taskSizeOf = ({ ofType }: Stage) => {
 describe('an existing VPC', () => {
   it('takes the place of the one that is made: all that is made in it is a security group', () => {
     for (const stage of [isPrivate, isPublic]) {
-      const types = new Set(
-        stage.resources.map(([, { Type }]) => Type).filter((type) => type.startsWith('AWS::EC2::')),
-      );
+      const types = new Set(stage.resources.map(([, { Type }]) => Type).filter((type) => type.startsWith('AWS::EC2::')));
       expect([...types]).toEqual(['AWS::EC2::SecurityGroup']);
       expect(stage.ofType('AWS::EC2::SecurityGroup')[0]?.[1].Properties).toMatchObject({
         VpcId: vpc.id,
@@ -112,18 +110,13 @@ describe('tasks with a GPU', () => {
 
   it('are run by the capacity provider in place of Fargate, as many at once as there are instances, and may wait for one', () => {
     const draw = drawingOf(stage);
-    expect(draw.Parameters.CapacityProviderStrategy).toEqual([
-      { CapacityProvider: expect.stringContaining('Provider'), Weight: 1 },
-    ]);
-    for (const other of ['LaunchType', 'PlatformVersion', 'NetworkConfiguration'])
-      expect(draw.Parameters).not.toHaveProperty(other);
+    expect(draw.Parameters.CapacityProviderStrategy).toEqual([{ CapacityProvider: expect.stringContaining('Provider'), Weight: 1 }]);
+    for (const other of ['LaunchType', 'PlatformVersion', 'NetworkConfiguration']) expect(draw.Parameters).not.toHaveProperty(other);
     expect(draw.HeartbeatSeconds).toBe(3_600);
     expect(draw.TimeoutSeconds).toBeGreaterThan(draw.HeartbeatSeconds);
     const definition = flatten(only('AWS::StepFunctions::StateMachine').DefinitionString);
     expect(JSON.parse(definition).States['Long segments'].MaxConcurrency).toBe(3);
-    const plan = stage
-      .ofType('AWS::Lambda::Function')
-      .find(([, { Properties }]) => Properties.Environment.Variables.TASK_SPEED);
+    const plan = stage.ofType('AWS::Lambda::Function').find(([, { Properties }]) => Properties.Environment.Variables.TASK_SPEED);
     expect(plan?.[1].Properties.Environment.Variables).toMatchObject({ TASKS: '3', TASK_SPEED: '60' });
   });
 

@@ -1,5 +1,4 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { clipOf } from '@talking-avatar/avatar/testing';
 import {
   estimateRenderTime,
   findPosterFrame,
@@ -9,9 +8,10 @@ import {
   secondsPerFrame,
   TASK_START_SECONDS,
 } from '@talking-avatar/avatar/video';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/render-capacity.ts';
 import { DEFAULT_TASK_AFTER, MAX_MAP_CONCURRENCY } from '../../../lib/settings/index.ts';
-import { clipOf } from '@talking-avatar/avatar/testing';
 
 const HD = { width: 1280, height: 720, fps: 30 };
 
@@ -107,10 +107,7 @@ describe('who draws a film', () => {
         const lengths = segments.map(({ first, end }) => end - first);
         expect(Math.min(...lengths)).toBeGreaterThan(0);
         expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(1);
-        const most = Math.max(
-          1,
-          Math.floor(Math.min(MAX_TASK_SECONDS, studio.taskAfter / 3) / secondsPerFrame(film, studio.tasks)),
-        );
+        const most = Math.max(1, Math.floor(Math.min(MAX_TASK_SECONDS, studio.taskAfter / 3) / secondsPerFrame(film, studio.tasks)));
         expect(Math.max(...lengths)).toBeLessThanOrEqual(most);
         // No more than it takes, but for a last round that is full.
         const { concurrency } = studio.tasks;
@@ -141,28 +138,21 @@ describe.each([1_769, 3_008, 10_240])('a function of %i MB', (memory) => {
   it('needs no more than a quarter of its time for a segment of any film, even where no task ever takes over', () => {
     const whole = fc.integer({ min: 1, max: MAX_MAP_CONCURRENCY });
     fc.assert(
-      fc.property(
-        films,
-        fc.integer({ min: 1, max: longest }),
-        whole,
-        fc.boolean(),
-        (film, seconds, concurrency, handsOver) => {
-          const functions = { concurrency, framesPerSecond: speedWithMemory(memory) };
-          const taskAfter = handsOver ? DEFAULT_TASK_AFTER : Number.POSITIVE_INFINITY;
-          const { by, segments } = planVideo(seconds * film.fps, film, { functions, tasks, taskAfter });
-          for (const segment of segments) {
-            const { elapsed } = estimateRenderTime([segment], film, by === 'functions' ? functions : tasks);
-            expect(elapsed).toBeLessThan(by === 'functions' ? timeout / 4 : MAX_TASK_SECONDS + TASK_START_SECONDS + 1);
-          }
-        },
-      ),
+      fc.property(films, fc.integer({ min: 1, max: longest }), whole, fc.boolean(), (film, seconds, concurrency, handsOver) => {
+        const functions = { concurrency, framesPerSecond: speedWithMemory(memory) };
+        const taskAfter = handsOver ? DEFAULT_TASK_AFTER : Number.POSITIVE_INFINITY;
+        const { by, segments } = planVideo(seconds * film.fps, film, { functions, tasks, taskAfter });
+        for (const segment of segments) {
+          const { elapsed } = estimateRenderTime([segment], film, by === 'functions' ? functions : tasks);
+          expect(elapsed).toBeLessThan(by === 'functions' ? timeout / 4 : MAX_TASK_SECONDS + TASK_START_SECONDS + 1);
+        }
+      }),
     );
   });
 
   it('has the same work in more segments the less memory it has, until tasks take it', () => {
     const functions = { concurrency: 2, framesPerSecond: speedWithMemory(memory) };
-    const plan = (film: typeof HD) =>
-      planVideo(longest * film.fps, film, { functions, tasks, taskAfter: DEFAULT_TASK_AFTER });
+    const plan = (film: typeof HD) => planVideo(longest * film.fps, film, { functions, tasks, taskAfter: DEFAULT_TASK_AFTER });
     const outcome = ({ by, segments }: ReturnType<typeof plan>) => `${segments.length} by ${by}`;
     expect([outcome(plan(HD)), outcome(plan({ width: 1920, height: 1080, fps: 30 }))]).toEqual(
       {

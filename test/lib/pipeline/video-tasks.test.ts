@@ -23,10 +23,7 @@ describe('the network of the tasks', () => {
     expect(stage.ofType('AWS::EC2::EIP')).toEqual([]);
     const endpoints = stage.ofType('AWS::EC2::VPCEndpoint').map(([, { Properties }]) => Properties);
     expect(endpoints.map(({ VpcEndpointType }) => VpcEndpointType)).toEqual(['Gateway', 'Gateway']);
-    expect(endpoints.map(({ ServiceName }) => flatten(ServiceName).split('.').at(-1)).sort()).toEqual([
-      'dynamodb',
-      's3',
-    ]);
+    expect(endpoints.map(({ ServiceName }) => flatten(ServiceName).split('.').at(-1)).sort()).toEqual(['dynamodb', 's3']);
     expect(stage.ofType('AWS::ECS::Service')).toEqual([]);
   });
 
@@ -45,16 +42,15 @@ describe('the task that renders', () => {
       RuntimePlatform: { CpuArchitecture: 'ARM64' },
       ContainerDefinitions: [{ Command: ['task.mjs'], User: '1000:1000', LogConfiguration: { LogDriver: 'awslogs' } }],
     });
-    const [render] = stage
-      .ofType('AWS::Lambda::Function')
-      .filter(([, { Properties }]) => Properties.PackageType === 'Image');
+    const [render] = stage.ofType('AWS::Lambda::Function').filter(([, { Properties }]) => Properties.PackageType === 'Image');
     expect(task().ContainerDefinitions[0].Image).toEqual(render?.[1].Properties.Code.ImageUri);
   });
 
   it('is given an environment that it can read, with its size for the ledger', () => {
-    const entries = task().ContainerDefinitions[0].Environment.map(
-      ({ Name, Value }: { Name: string; Value: unknown }) => [Name, flatten(Value)],
-    );
+    const entries = task().ContainerDefinitions[0].Environment.map(({ Name, Value }: { Name: string; Value: unknown }) => [
+      Name,
+      flatten(Value),
+    ]);
     const environment: Record<string, string> = Object.fromEntries(entries);
     expect(Object.keys(readEnvironment('render', environment))).toEqual(variablesOf('render'));
     expect(readMeteringSettings(environment).TASK_SIZE).toEqual({ vcpus: 4, memory: 8192 });

@@ -61,10 +61,7 @@ describe('WorkQueue', () => {
     });
     template.hasResourceProperties('AWS::IAM::Policy', {
       PolicyDocument: {
-        Statement: [
-          Match.anyValue(),
-          { Effect: 'Allow', Action: 'sqs:SendMessage', Resource: { 'Fn::GetAtt': [queue, 'Arn'] } },
-        ],
+        Statement: [Match.anyValue(), { Effect: 'Allow', Action: 'sqs:SendMessage', Resource: { 'Fn::GetAtt': [queue, 'Arn'] } }],
       },
     });
   });

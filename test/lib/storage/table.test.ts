@@ -10,8 +10,7 @@ const { functions: bundles } = placeholderBundles();
 describe('ServiceTable', () => {
   it('is billed on demand and deletes expired items', () => {
     const { template } = templateOf(
-      (stack) =>
-        new ServiceTable(stack, 'Jobs', { key: 'id', variable: 'JOBS_TABLE', expiry: 'expires_at', durable: false }),
+      (stack) => new ServiceTable(stack, 'Jobs', { key: 'id', variable: 'JOBS_TABLE', expiry: 'expires_at', durable: false }),
     );
     template.hasResource('AWS::DynamoDB::Table', {
       DeletionPolicy: 'Delete',
@@ -25,9 +24,7 @@ describe('ServiceTable', () => {
   });
 
   it('outlives its stack, and is backed up, where it is durable', () => {
-    const { template } = templateOf(
-      (stack) => new ServiceTable(stack, 'Jobs', { key: 'id', variable: 'JOBS_TABLE', durable: true }),
-    );
+    const { template } = templateOf((stack) => new ServiceTable(stack, 'Jobs', { key: 'id', variable: 'JOBS_TABLE', durable: true }));
     template.hasResource('AWS::DynamoDB::Table', {
       DeletionPolicy: 'Retain',
       Properties: {

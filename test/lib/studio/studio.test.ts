@@ -22,12 +22,7 @@ describe('the studio on AWS', () => {
   });
 
   it('has the pages on paths of their own, from a private bucket that CloudFront alone reads', () => {
-    expect(config.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual([
-      '/',
-      '/index.html',
-      '/assets/*',
-      '/docs',
-    ]);
+    expect(config.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/', '/index.html', '/assets/*', '/docs']);
     const ids = new Set(config.CacheBehaviors.map(({ TargetOriginId }) => TargetOriginId));
     expect(ids.size).toBe(1);
     const origin = config.Origins.find(({ Id }) => ids.has(Id));
@@ -56,8 +51,7 @@ describe('the studio on AWS', () => {
   it('gives every page the headers that browsers protect it by', () => {
     const policies = template.findResources('AWS::CloudFront::ResponseHeadersPolicy');
     for (const { ResponseHeadersPolicyId } of config.CacheBehaviors) {
-      const { SecurityHeadersConfig: headers } =
-        policies[ResponseHeadersPolicyId.Ref]!.Properties.ResponseHeadersPolicyConfig;
+      const { SecurityHeadersConfig: headers } = policies[ResponseHeadersPolicyId.Ref]!.Properties.ResponseHeadersPolicyConfig;
       const policy = flatten(headers.ContentSecurityPolicy.ContentSecurityPolicy);
       expect(policy).toMatch(/default-src 'none'.*script-src 'self';.*frame-ancestors 'none'/);
       expect(headers).toMatchObject({

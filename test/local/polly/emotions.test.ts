@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
 import { measureEnvelope, solve } from '@talking-avatar/animation';
 import type { Language, SpeechTimeline } from '@talking-avatar/contract';
 import { createEmbeddedEngine, createPollyEngine, type Speech } from '@talking-avatar/speech';
+import { describe, expect, it } from 'vitest';
 import { askStandIn } from './stand-in.ts';
 
 const embedded = createEmbeddedEngine();
@@ -116,8 +116,5 @@ async function smileOf({ audio, timeline }: Speech): Promise<(from: number, to: 
     }).channels.get('cheekSquintLeft')!;
   const [worn, bare] = [curve(timeline), curve({ ...timeline, marks: [] })];
   return (from, to) =>
-    Array.from(
-      worn.subarray(Math.ceil(from * fps), Math.floor(to * fps)),
-      (value, i) => value - bare[Math.ceil(from * fps) + i]!,
-    );
+    Array.from(worn.subarray(Math.ceil(from * fps), Math.floor(to * fps)), (value, i) => value - bare[Math.ceil(from * fps) + i]!);
 }

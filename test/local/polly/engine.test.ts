@@ -1,8 +1,3 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { espeakVoice } from '@talking-avatar/speech/testing';
-import { alignSequences } from '@talking-avatar/speech/testing';
-import { timePhones } from '@talking-avatar/speech/testing';
 import {
   createEmbeddedEngine,
   createPollyEngine,
@@ -11,6 +6,9 @@ import {
   type SendPollyRequest,
   type SpeechEngine,
 } from '@talking-avatar/speech';
+import { alignSequences, espeakVoice, timePhones } from '@talking-avatar/speech/testing';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { askStandIn } from './stand-in.ts';
 
 const embedded = createEmbeddedEngine();
@@ -46,9 +44,7 @@ describe('a long text', () => {
     const { audio, timeline } = await createEngine(ticking(calls), embedded).speak({ ...request, text });
     const sounds = calls.filter(({ output }) => output === 'sound');
     expect(sounds).toHaveLength(3);
-    expect(calls.filter(({ output }) => output === 'marks').map(({ ssml }) => ssml)).toEqual(
-      sounds.map(({ ssml }) => ssml),
-    );
+    expect(calls.filter(({ output }) => output === 'marks').map(({ ssml }) => ssml)).toEqual(sounds.map(({ ssml }) => ssml));
     for (const { ssml } of sounds) {
       expect(ssml.replace(/<[^>]*>/g, '').length).toBeLessThanOrEqual(3000);
       expect(ssml).toMatch(/box\.\s*<\/speak>$/);
@@ -123,8 +119,7 @@ describe('what Polly would cut off or refuse', () => {
 describe('another speaker', () => {
   it('is asked for with a voice of its own, and the times follow each other', async () => {
     const calls: PollyRequest[] = [];
-    const text =
-      'One two. <voice name="matthew">Three.</voice> <voice gender="male">Four.</voice> Five <voice name="Bob">six</voice>.';
+    const text = 'One two. <voice name="matthew">Three.</voice> <voice gender="male">Four.</voice> Five <voice name="Bob">six</voice>.';
     const { timeline, warnings } = await createEngine(ticking(calls), embedded).speak({ ...request, text });
     const asked = calls.filter(({ output }) => output === 'sound').map(({ voice, ssml }) => [voice, ssml]);
     expect(asked).toEqual([
@@ -230,13 +225,7 @@ describe('sounds', () => {
   const cue = (time: number, value: string) => ({ type: 'viseme' as const, time, value });
 
   it('have the times of the visemes and the names of the reading', () => {
-    const cues = [
-      { type: 'word' as const, time: 0.1, at: 0 },
-      cue(0.1, 'p'),
-      cue(0.2, 'a'),
-      cue(0.4, 'p'),
-      cue(0.5, 'sil'),
-    ];
+    const cues = [{ type: 'word' as const, time: 0.1, at: 0 }, cue(0.1, 'p'), cue(0.2, 'a'), cue(0.4, 'p'), cue(0.5, 'sil')];
     const { phones } = timePhones('map', spans, [...cues, { type: 'end', time: 0.6 }], reading);
     expect(phones.map(({ symbol, start, end }) => [symbol, start, end])).toEqual([
       ['m', 0.1, 0.2],

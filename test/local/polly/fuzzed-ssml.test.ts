@@ -1,9 +1,9 @@
-import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
 import { timelineSchema } from '@talking-avatar/contract';
 import { createEmbeddedEngine, createPollyEngine, parseText, SpeechError } from '@talking-avatar/speech';
-import { askStandIn } from './stand-in.ts';
 import { fuzzedSsml } from '@talking-avatar/speech/testing';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { askStandIn } from './stand-in.ts';
 
 const TEXTS = 400;
 const SEED = 3;

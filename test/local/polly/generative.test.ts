@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import {
   alignRecording,
   createEmbeddedEngine,
@@ -8,6 +7,7 @@ import {
   SpeechError,
   validateSpeechRequest,
 } from '@talking-avatar/speech';
+import { describe, expect, it } from 'vitest';
 import { askStandIn } from './stand-in.ts';
 
 const embedded = createEmbeddedEngine();

@@ -1,7 +1,7 @@
+import type { PollyRequest, SendPollyRequest } from '@talking-avatar/speech';
 import type { ServiceRequest } from 'local-aws/gateway';
 import { createPollyService } from 'local-aws/polly';
 import { embeddedPolly } from '../../../bin/local/polly.ts';
-import type { PollyRequest, SendPollyRequest } from '@talking-avatar/speech';
 
 const UNLIMITED = { perSecond: 1e6, burst: 1e6 };
 

@@ -140,9 +140,7 @@ describe('the reservation of the renderer', () => {
 
   it('is of the one function of the template that has one', () => {
     const { ofType } = synthesizeStage({ stage: 'live', accountConcurrency: 1_000 });
-    const reserving = ofType('AWS::Lambda::Function').filter(
-      ([, { Properties }]) => Properties.ReservedConcurrentExecutions,
-    );
+    const reserving = ofType('AWS::Lambda::Function').filter(([, { Properties }]) => Properties.ReservedConcurrentExecutions);
     expect(reserving).toHaveLength(1);
     expect(`Avatar-live-${reserving[0]![0]}`.startsWith(rendererPrefix('live'))).toBe(true);
   });

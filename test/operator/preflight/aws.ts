@@ -32,8 +32,7 @@ export async function serve(recording: Recording): Promise<RecordedAws> {
   const server = createServer(async (request, response) => {
     const call = await read(request);
     calls.push(call.operation);
-    const key =
-      call.arguments.map((one) => `${call.operation} ${one}`).find((one) => one in recording) ?? call.operation;
+    const key = call.arguments.map((one) => `${call.operation} ${one}`).find((one) => one in recording) ?? call.operation;
     const answer = recording[key];
     if (answer === undefined) throw new Error(`The recording has no ${key}`);
     const { $page } = answer as { $page?: string };

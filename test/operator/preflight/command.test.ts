@@ -25,15 +25,7 @@ async function run(recording: Recording, ...args: string[]): Promise<{ code: num
 
 describe('npm run preflight', () => {
   it('ends with 0 where an account is ready', async () => {
-    const { code, out } = await run(
-      readRecording('large'),
-      '-c',
-      'stage=live',
-      '-c',
-      'capacity=20',
-      '-c',
-      'accountConcurrency=20000',
-    );
+    const { code, out } = await run(readRecording('large'), '-c', 'stage=live', '-c', 'capacity=20', '-c', 'accountConcurrency=20000');
     expect(out).toContain('Ready: npm run deploy -- -c stage=live');
     expect(code).toBe(0);
   });
@@ -75,12 +67,7 @@ describe('npm run preflight', () => {
   });
 
   it.each([
-    [
-      'a context without a value',
-      ['-c', 'stage'],
-      '-c: expected NAME=VALUE, such as -c stage=live, but got "stage"',
-      2,
-    ],
+    ['a context without a value', ['-c', 'stage'], '-c: expected NAME=VALUE, such as -c stage=live, but got "stage"', 2],
     ['an unknown option', ['--stage', 'live'], 'There is no option --stage', 2],
     ['the stage of one machine', [], 'The stage local runs on this machine', 1],
   ])('refuses %s', async (_, args, message, expected) => {

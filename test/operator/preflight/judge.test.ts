@@ -118,7 +118,10 @@ describe('a stack', () => {
 describe('a network of one’s own', () => {
   const subnets = (...some: Partial<Subnet>[]): Subnet[] =>
     some.map((one, index) => ({
-      ...{ id: VPC.subnets[index]!, vpc: VPC.id, zone: `us-east-1${'ab'[index]}`, free: 200 },
+      id: VPC.subnets[index]!,
+      vpc: VPC.id,
+      zone: `us-east-1${'ab'[index]}`,
+      free: 200,
       wayOut: 'gateway of another kind',
       ...one,
     }));
@@ -131,20 +134,13 @@ describe('a network of one’s own', () => {
 
   it('is ready with a way out and two zones', () => {
     expect(judged(subnets({}, {}))).toEqual([]);
-    expect(
-      judged(subnets({ wayOut: 'internet gateway' }, { wayOut: 'internet gateway' }), { ...VPC, public: true }),
-    ).toEqual([]);
+    expect(judged(subnets({ wayOut: 'internet gateway' }, { wayOut: 'internet gateway' }), { ...VPC, public: true })).toEqual([]);
     const all = ['dynamodb', 'ecr.api', 'ecr.dkr', 'logs', 's3', 'states'];
     expect(judged(subnets({ wayOut: 'nowhere' }, { wayOut: 'nowhere' }), VPC, all)).toEqual([]);
   });
 
   it.each([
-    [
-      'a subnet that does not exist',
-      subnets({}),
-      VPC,
-      'change: There is no subnet-0000000b in this account and region',
-    ],
+    ['a subnet that does not exist', subnets({}), VPC, 'change: There is no subnet-0000000b in this account and region'],
     [
       'a subnet of another VPC',
       subnets({}, { vpc: 'vpc-00000001' }),
@@ -170,12 +166,7 @@ describe('a network of one’s own', () => {
       'change: subnet-0000000b has no way out, and its VPC no endpoints of dynamodb, ecr.api, ecr.dkr, logs, s3, states',
     ],
     ['one zone', subnets({}, { zone: 'us-east-1a' }), VPC, 'check: All subnets are in us-east-1a'],
-    [
-      'no addresses',
-      subnets({ free: 0 }, { free: 0 }),
-      VPC,
-      'change: The subnets have 0 free addresses; one video takes 1',
-    ],
+    ['no addresses', subnets({ free: 0 }, { free: 0 }), VPC, 'change: The subnets have 0 free addresses; one video takes 1'],
     [
       'few addresses',
       subnets({ free: 1 }, { free: 0 }),
@@ -212,8 +203,7 @@ describe('a network of one’s own', () => {
 describe('a certificate', () => {
   const certificate = 'arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222-3333-4444-555555555555';
   const domain = { name: 'avatar.example.com', certificate };
-  const at = (names: string[], more: object = {}) =>
-    words({ certificate: { value: { status: 'ISSUED', names, ...more } } }, { domain });
+  const at = (names: string[], more: object = {}) => words({ certificate: { value: { status: 'ISSUED', names, ...more } } }, { domain });
 
   it.each([['avatar.example.com'], ['*.example.com']])('for %s covers avatar.example.com', (name) => {
     expect(at([name])).toEqual([]);

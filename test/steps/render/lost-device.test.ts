@@ -1,6 +1,6 @@
+import { openGpu } from '@talking-avatar/avatar/render';
 import { expect, it } from 'vitest';
 import { openRenderer } from '../../../functions/steps/render/device.ts';
-import { openGpu } from '@talking-avatar/avatar/render';
 
 const gpu = await openGpu().catch(() => undefined);
 gpu?.close();

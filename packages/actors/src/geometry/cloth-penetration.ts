@@ -15,12 +15,7 @@ const PASSES = 4;
  * @param below height above which vertices are not tested, metres
  * @param clothes corners of the garments' triangles, 9 per triangle
  */
-export function resolveClothPenetration(
-  positions: Float32Array,
-  triangles: Uint32Array,
-  below: number,
-  clothes: Float32Array,
-): void {
+export function resolveClothPenetration(positions: Float32Array, triangles: Uint32Array, below: number, clothes: Float32Array): void {
   if (clothes.length === 0) return;
   const bvh = buildBvh(clothes);
   const samples = listSamplePoints(triangles).filter((sample) => sample.every((v) => positions[3 * v + 1]! < below));
@@ -64,12 +59,7 @@ const MAX_DISTANCE = 0.25;
  * @param clothes corners of the garments' triangles, 9 per triangle
  * @returns 1 for each vertex that is hidden together with all triangles around it
  */
-export function findCoveredVertices(
-  positions: Float32Array,
-  triangles: Uint32Array,
-  below: number,
-  clothes: Float32Array,
-): Uint8Array {
+export function findCoveredVertices(positions: Float32Array, triangles: Uint32Array, below: number, clothes: Float32Array): Uint8Array {
   const hidden = new Uint8Array(positions.length / 3);
   if (clothes.length === 0) return hidden;
   const bvh = buildBvh(clothes);
@@ -79,8 +69,7 @@ export function findCoveredVertices(
     const [nx, ny, nz] = normalize(meanOf(normals, sample));
     if (bvh.transmittance(x, y, z, nx, ny, nz, MAX_DISTANCE) > 0) return false;
     return VIEW_DIRECTIONS.every(
-      ([lx, ly, lz]) =>
-        lx * nx + ly * ny + lz * nz < MIN_COSINE || bvh.transmittance(x, y, z, lx, ly, lz, MAX_DISTANCE) === 0,
+      ([lx, ly, lz]) => lx * nx + ly * ny + lz * nz < MIN_COSINE || bvh.transmittance(x, y, z, lx, ly, lz, MAX_DISTANCE) === 0,
     );
   };
   const covered = new Uint8Array(hidden.length);
@@ -94,8 +83,7 @@ export function findCoveredVertices(
   return hidden;
 }
 
-const buildBvh = (corners: Float32Array): Bvh =>
-  new Bvh({ corners, opacities: new Float32Array(corners.length / 9).fill(1) });
+const buildBvh = (corners: Float32Array): Bvh => new Bvh({ corners, opacities: new Float32Array(corners.length / 9).fill(1) });
 
 /** Lists vertices, edge midpoints and triangle centres, each as the vertices that it is the mean of. */
 function listSamplePoints(triangles: Uint32Array): number[][] {

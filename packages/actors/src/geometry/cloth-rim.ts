@@ -19,9 +19,7 @@ export function thickenEdges(source: PartSource, lowest: number): PartSource {
   const triangles = source.triangleStarts.flatMap((t) => [...source.mesh.triangles.subarray(t, t + 3)]);
   const uvTriangles = source.triangleStarts.flatMap((t) => [...source.mesh.uvTriangles.subarray(t, t + 3)]);
   const normals = smoothNormals(positions, Uint32Array.from(triangles));
-  const edges = findOpenEdges(triangles).filter((edge) =>
-    edge.every((k) => positions[3 * triangles[k]! + 1]! > lowest),
-  );
+  const edges = findOpenEdges(triangles).filter((edge) => edge.every((k) => positions[3 * triangles[k]! + 1]! > lowest));
   /** The vertex on the outside of each new one. */
   const outer = [...new Set(edges.flatMap((edge) => edge.map((k) => triangles[k]!)))];
   const first = positions.length / 3;
@@ -48,10 +46,7 @@ export function thickenEdges(source: PartSource, lowest: number): PartSource {
     positions: thick,
     triangleStarts: Array.from({ length: triangles.length / 3 }, (_, t) => 3 * t),
     binding: {
-      joints: Uint8Array.from([
-        ...binding.joints,
-        ...outer.flatMap((v) => [...binding.joints.subarray(4 * v, 4 * v + 4)]),
-      ]),
+      joints: Uint8Array.from([...binding.joints, ...outer.flatMap((v) => [...binding.joints.subarray(4 * v, 4 * v + 4)])]),
       weights: copied(binding.weights, 4),
     },
     shapes: new Map([...shapes].map(([shape, moved]) => [shape, copied(moved, 3)])),

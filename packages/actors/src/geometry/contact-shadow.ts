@@ -18,11 +18,7 @@ const SAMPLE_DISTANCE = 0.008;
  * @param clothes parts that cast the shadow
  * @returns the darkened occlusion
  */
-export function bakeContactShadow(
-  { positions }: Part,
-  occlusion: Float32Array,
-  clothes: readonly Part[],
-): Float32Array {
+export function bakeContactShadow({ positions }: Part, occlusion: Float32Array, clothes: readonly Part[]): Float32Array {
   const grid = new Map<number, number[]>();
   const cellOf = (x: number, y: number, z: number): number =>
     (Math.floor(x / REACH) + GRID_CELLS) * 4 * GRID_CELLS * GRID_CELLS +
@@ -49,9 +45,7 @@ export function bakeContactShadow(
         }
     return Math.sqrt(least);
   };
-  return occlusion.map(
-    (open, v) => open * (MIN_LIGHT + (1 - MIN_LIGHT) * smoothStep(0, REACH, distanceTo(...at(positions, v)))),
-  );
+  return occlusion.map((open, v) => open * (MIN_LIGHT + (1 - MIN_LIGHT) * smoothStep(0, REACH, distanceTo(...at(positions, v)))));
 }
 
 /** Number of grid cells on each side of the origin. */

@@ -24,9 +24,7 @@ const SLANT: Vector = normalize([0.42, -0.9, 0]);
  * @param lowest height below which nothing moves, metres
  */
 export function drapeCloth(source: PartSource, neck: Vector, lowest: number): PartSource {
-  const triangles = Uint32Array.from(
-    source.triangleStarts.flatMap((t) => [...source.mesh.triangles.subarray(t, t + 3)]),
-  );
+  const triangles = Uint32Array.from(source.triangleStarts.flatMap((t) => [...source.mesh.triangles.subarray(t, t + 3)]));
   const positions = smoothEdges(source.positions, triangles, lowest);
   for (const v of new Set(triangles)) {
     const place = at(positions, v);

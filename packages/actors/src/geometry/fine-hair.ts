@@ -62,15 +62,11 @@ export function growFineHair(
   });
   const perCard = 2 * (style.stretches + 1);
   const indices = cards.flatMap((_, card) =>
-    Array.from({ length: style.stretches }, (_, k) => card * perCard + 2 * k).flatMap((v) => [
-      ...[v, v + 2, v + 1],
-      ...[v + 1, v + 2, v + 3],
-    ]),
+    Array.from({ length: style.stretches }, (_, k) => card * perCard + 2 * k).flatMap((v) => [v, v + 2, v + 1, v + 1, v + 2, v + 3]),
   );
   const spread = (valuesAt: (corner: Corner) => ArrayLike<number>): number[] =>
     cards.flatMap(({ corner }) => new Array<number[]>(perCard).fill(Array.from(valuesAt(corner))).flat());
-  const nearest = ({ vertices, weights }: Corner): number =>
-    vertices[weights.indexOf(Math.max(...weights)) as 0 | 1 | 2];
+  const nearest = ({ vertices, weights }: Corner): number => vertices[weights.indexOf(Math.max(...weights)) as 0 | 1 | 2];
   const fourOf = <Values extends Uint8Array | Float32Array>(values: Values, corner: Corner) =>
     values.subarray(4 * nearest(corner), 4 * nearest(corner) + 4);
   return {
@@ -174,11 +170,7 @@ function cardOf(place: Vector, { direction, normal, size, ...own }: Root, style:
  *
  * @param perCard vertices of each card
  */
-export function carryMorphs(
-  { morphs, positions }: Part,
-  corners: readonly Corner[],
-  perCard: readonly number[],
-): Map<string, Morph> {
+export function carryMorphs({ morphs, positions }: Part, corners: readonly Corner[], perCard: readonly number[]): Map<string, Morph> {
   const carried = new Map<string, Morph>();
   for (const [shape, morph] of morphs) {
     const moved = new Float32Array(positions.length);
@@ -211,9 +203,5 @@ const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] 
 const scale = (a: Vector, factor: number): Vector => [a[0] * factor, a[1] * factor, a[2] * factor];
 const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const length = (a: Vector): number => Math.hypot(...a);
-const cross = (a: Vector, b: Vector): Vector => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
+const cross = (a: Vector, b: Vector): Vector => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 const unit = (a: Vector): Vector => scale(a, 1 / (length(a) || 1));

@@ -111,8 +111,12 @@ function measurePieces(
     const from = { u: left, v: top, width: Math.max(1e-4, right - left), height: Math.max(1e-4, bottom - top) };
     const whole = Math.max(area, 1e-9);
     return {
-      ...{ from, across: normalize(across as unknown as Vector), down: normalize(down as unknown as Vector) },
-      ...{ width: (from.width * u) / whole, height: (from.height * v) / whole, back: z / whole < BACK_NORMAL },
+      from,
+      across: normalize(across as unknown as Vector),
+      down: normalize(down as unknown as Vector),
+      width: (from.width * u) / whole,
+      height: (from.height * v) / whole,
+      back: z / whole < BACK_NORMAL,
     };
   });
 }

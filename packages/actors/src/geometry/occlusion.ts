@@ -91,8 +91,7 @@ const TONGUE_OUT_SHARE = 0.7;
  * tip of the tongue is `before` behind the teeth. Metres.
  */
 const MOUTH_DEPTH = { from: 0.006, to: 0.034, least: 0.02, before: { teeth: 0, tongue: 0.006 } } as const;
-const mouthLight = (depth: number): number =>
-  1 - (1 - MOUTH_DEPTH.least) * smoothStep(MOUTH_DEPTH.from, MOUTH_DEPTH.to, depth);
+const mouthLight = (depth: number): number => 1 - (1 - MOUTH_DEPTH.least) * smoothStep(MOUTH_DEPTH.from, MOUTH_DEPTH.to, depth);
 
 /**
  * Teeth surfaces that face the middle of the mouth, which is `behind` the foremost vertex, are darkened by at most

@@ -24,16 +24,7 @@ const MIN_TURN = 8e-3;
 /**
  * Extracts a part from a mesh: keeps the selected triangles, splits vertices at UV seams, and makes the shapes sparse.
  */
-export function extractPart({
-  name,
-  substance,
-  mesh,
-  positions,
-  triangleStarts,
-  binding,
-  shapes,
-  material,
-}: PartSource): Part {
+export function extractPart({ name, substance, mesh, positions, triangleStarts, binding, shapes, material }: PartSource): Part {
   const triangles = Uint32Array.from(triangleStarts.flatMap((t) => [...mesh.triangles.subarray(t, t + 3)]));
   const corners = triangleStarts.flatMap((t) => [...mesh.uvTriangles.subarray(t, t + 3)]);
   const { sources, uvSources, indices } = splitCorners(triangles, corners);

@@ -42,9 +42,7 @@ function roundRegion(
 ): void {
   const shares = new Map<number, number>();
   for (let v = 0; v < base.length / 3; v++) {
-    const away = Math.hypot(
-      ...centre.map((c, k) => ((k === 0 ? Math.abs(base[3 * v]!) : base[3 * v + k]!) - c) / radii[k]!),
-    );
+    const away = Math.hypot(...centre.map((c, k) => ((k === 0 ? Math.abs(base[3 * v]!) : base[3 * v + k]!) - c) / radii[k]!));
     if (away < EDGE.from && !inside.has(v)) shares.set(v, smoothStep(EDGE.from, EDGE.to, away));
   }
   const beside = new Map([...shares.keys()].map((v) => [v, new Set<number>()]));
@@ -60,8 +58,7 @@ function roundRegion(
         for (let k = 0; k < 3; k++) {
           let sum = 0;
           for (const other of others) sum += before[3 * other + k]!;
-          if (others.size > 0)
-            positions[3 * v + k]! += shares.get(v)! * step * (sum / others.size - before[3 * v + k]!);
+          if (others.size > 0) positions[3 * v + k]! += shares.get(v)! * step * (sum / others.size - before[3 * v + k]!);
         }
     }
 }

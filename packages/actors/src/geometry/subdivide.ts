@@ -74,11 +74,7 @@ type Edge = readonly [a: number, b: number];
  * @param isLong 1 for a long edge, by its first corner
  * @param count number of vertices; new ones are numbered from there, in the order of `splits`
  */
-function splitTriangles(
-  triangles: Uint32Array,
-  isLong: Uint8Array,
-  count: number,
-): { triangles: Uint32Array; splits: Edge[] } {
+function splitTriangles(triangles: Uint32Array, isLong: Uint8Array, count: number): { triangles: Uint32Array; splits: Edge[] } {
   const midpoints = new Map<number, number>();
   const splits: Edge[] = [];
   const middle = (a: number, b: number): number => {
@@ -94,16 +90,11 @@ function splitTriangles(
     const longCount = isLong[t]! + isLong[t + 1]! + isLong[t + 2]!;
     // The corners are rotated to a canonical order: a single long edge comes first, a single short edge last.
     const first =
-      longCount === 1
-        ? [0, 1, 2].find((k) => isLong[t + k])!
-        : longCount === 2
-          ? ([0, 1, 2].find((k) => !isLong[t + k])! + 1) % 3
-          : 0;
+      longCount === 1 ? [0, 1, 2].find((k) => isLong[t + k])! : longCount === 2 ? ([0, 1, 2].find((k) => !isLong[t + k])! + 1) % 3 : 0;
     const [a, b, c] = [0, 1, 2].map((k) => triangles[t + ((first + k) % 3)]!) as [number, number, number];
     if (longCount === 0) finer.push(a, b, c);
     else if (longCount === 1) finer.push(a, middle(a, b), c, middle(a, b), b, c);
-    else if (longCount === 2)
-      finer.push(a, middle(a, b), c, middle(a, b), middle(b, c), c, middle(a, b), b, middle(b, c));
+    else if (longCount === 2) finer.push(a, middle(a, b), c, middle(a, b), middle(b, c), c, middle(a, b), b, middle(b, c));
     else {
       const [ab, bc, ca] = [middle(a, b), middle(b, c), middle(c, a)];
       finer.push(a, ab, ca, ab, b, bc, ca, bc, c, ab, bc, ca);
@@ -135,12 +126,7 @@ function appendMidpoints(values: Float32Array, size: number, splits: readonly Ed
  * Moves edge midpoints towards the tangent planes at both ends. Edges whose normals point away from each other are
  * folds and stay flat.
  */
-function projectMidpoints(
-  positions: Float32Array,
-  splits: readonly Edge[],
-  normals: Float32Array,
-  curvature: number,
-): Float32Array {
+function projectMidpoints(positions: Float32Array, splits: readonly Edge[], normals: Float32Array, curvature: number): Float32Array {
   const first = positions.length - 3 * splits.length;
   const heightAbove = (end: number, at: number): number => {
     let height = 0;
@@ -188,8 +174,7 @@ function curveOutline(positions: Float32Array, splits: readonly Edge[], triangle
     const ends = outline.get(vertex)!;
     const other = ends.find((end) => end !== next);
     if (ends.length !== 2 || other === undefined) return undefined;
-    const step = (from: number, to: number): number[] =>
-      [0, 1, 2].map((k) => positions[3 * to + k]! - positions[3 * from + k]!);
+    const step = (from: number, to: number): number[] => [0, 1, 2].map((k) => positions[3 * to + k]! - positions[3 * from + k]!);
     const [one, two] = [step(other, vertex), step(vertex, next)];
     const cosine = one.reduce((sum, value, k) => sum + value * two[k]!, 0) / (Math.hypot(...one) * Math.hypot(...two));
     return cosine > CORNER_COSINE ? other : undefined;
@@ -200,10 +185,7 @@ function curveOutline(positions: Float32Array, splits: readonly Edge[], triangle
     const [beforeA, beforeB] = [vertexBefore(a, b), vertexBefore(b, a)];
     if (beforeA === undefined || beforeB === undefined) return;
     for (let k = 0; k < 3; k++) {
-      const [ends, beyond] = [
-        positions[3 * a + k]! + positions[3 * b + k]!,
-        positions[3 * beforeA + k]! + positions[3 * beforeB + k]!,
-      ];
+      const [ends, beyond] = [positions[3 * a + k]! + positions[3 * b + k]!, positions[3 * beforeA + k]! + positions[3 * beforeB + k]!];
       positions[3 * (first + i) + k]! += (ends - beyond) / 16;
     }
   });

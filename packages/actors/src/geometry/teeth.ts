@@ -88,22 +88,12 @@ function findUpperLipEdge({ positions, open, line }: Face): number {
  * @param aside distance from the middle up to which it is looked for, metres
  * @param from distance from which on it is looked for, metres
  */
-export function findLowerLipEdge(
-  { positions, open, line }: Face,
-  aside: number = LIP_SEARCH.middle,
-  from = 0,
-): MedianPoint {
+export function findLowerLipEdge({ positions, open, line }: Face, aside: number = LIP_SEARCH.middle, from = 0): MedianPoint {
   const [height, depth] = [line.y[line.y.length >> 1]!, line.z[line.z.length >> 1]!];
   let edge: MedianPoint = { y: Number.NEGATIVE_INFINITY, z: depth };
   for (let at = 0; at < open.length; at += 3) {
     const [x, y, z] = [positions[at]!, positions[at + 1]!, positions[at + 2]!];
-    if (
-      Math.abs(x) > aside ||
-      Math.abs(x) < from ||
-      y > height + MAX_ROLL ||
-      y < height - LIP_SEARCH.high ||
-      z < depth - MAX_ROLL
-    )
+    if (Math.abs(x) > aside || Math.abs(x) < from || y > height + MAX_ROLL || y < height - LIP_SEARCH.high || z < depth - MAX_ROLL)
       continue;
     if (open[at + 1]! > -MIN_LIP_MOTION) continue;
     if (y > edge.y) edge = { y, z };

@@ -74,8 +74,7 @@ function carry({ base, target }: Assets): CarriedHead {
   const expressions = new Map<string, Field>();
   for (const name of model.expressionNames) {
     if (NOT_IN_ARKIT.test(name) || /_R$|Right$/.test(name)) continue;
-    const read = (side: string): Field =>
-      addFields([OF_JAW_OPEN.test(side) ? JAW_OPEN : 1, withoutTraces(toBase(model.expression(side)))]);
+    const read = (side: string): Field => addFields([OF_JAW_OPEN.test(side) ? JAW_OPEN : 1, withoutTraces(toBase(model.expression(side)))]);
     const motion = jawMotion(name);
     if (ONE_SHAPE.test(name) || !/_L$|Left$/.test(name)) {
       const sides = ONE_SHAPE.test(name) ? [name, name.replace(/_L$/, '_R')] : [name];
@@ -154,9 +153,7 @@ function createLining(
   }
   const deep = new Set(
     [...cavity.vertices].filter((v) =>
-      cavity.rims.every(
-        (rim) => Math.hypot(...[0, 1, 2].map((k) => positions[3 * v + k]! - positions[3 * rim + k]!)) > LINING,
-      ),
+      cavity.rims.every((rim) => Math.hypot(...[0, 1, 2].map((k) => positions[3 * v + k]! - positions[3 * rim + k]!)) > LINING),
     ),
   );
   return (field, motion) => {

@@ -40,8 +40,7 @@ function identify(assets: Assets, { build, details, identity }: Figure): Float32
   const moved = addFields(...weights.map(([component, weight]) => [SIZE * weight, head.identity(+component)] as const));
   const { base } = assets;
   const skin = new Set(base.triangles.subarray(0, 3 * base.bodyTriangles));
-  const isHead = (v: number): boolean =>
-    skin.has(v) && (moved[3 * v] !== 0 || moved[3 * v + 1] !== 0 || moved[3 * v + 2] !== 0);
+  const isHead = (v: number): boolean => skin.has(v) && (moved[3 * v] !== 0 || moved[3 * v + 1] !== 0 || moved[3 * v + 2] !== 0);
   const eyes = (['eye.L____head', 'eye.R____head'] as const).map((name) => {
     const centre = boneEnd(base, body, name);
     const sums = [0, 0, 0, 0];

@@ -45,10 +45,7 @@ export function findPairs(assets: Assets, face: Face, model: HeadModel, skin: Ui
     findEyeballs(assets, positions).left,
     fitSphere(Float32Array.from([...white].flatMap((v) => at(model.positions, v)))),
   ] as const;
-  const lids = [
-    measureOpening(eyes[0], positions, face.triangles),
-    measureOpening(eyes[1], model.positions, modelFace),
-  ] as const;
+  const lids = [measureOpening(eyes[0], positions, face.triangles), measureOpening(eyes[1], model.positions, modelFace)] as const;
   const steps = Array.from({ length: 13 }, (_, i) => i / 12);
   for (const share of steps) {
     for (const edge of ['upper', 'lower'] as const) {
@@ -58,9 +55,7 @@ export function findPairs(assets: Assets, face: Face, model: HeadModel, skin: Ui
     pairs.push({ from: height(share * line.half), to: meet(share * corner), weight: 2 });
   }
   const mirror = ([x, y, z]: Vector): Vector => [-x, y, z];
-  return pairs.flatMap((pair) =>
-    pair.from[0] === 0 ? [pair] : [pair, { ...pair, from: mirror(pair.from), to: mirror(pair.to) }],
-  );
+  return pairs.flatMap((pair) => (pair.from[0] === 0 ? [pair] : [pair, { ...pair, from: mirror(pair.from), to: mirror(pair.to) }]));
 }
 
 /** Returns a function for the point at x on a line through vertices that ascend in x. */

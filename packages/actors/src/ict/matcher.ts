@@ -43,11 +43,7 @@ export function createMatcher({ positions, triangles, normals, jaw }: Surface) {
       if (sum < least) [nearest, least] = [v, sum];
     }
     const candidates = around.get(nearest)!.map((triangle) => {
-      const corners = [0, 1, 2].map((k) => at(positions, triangles[triangle + k]!)) as unknown as [
-        Vector,
-        Vector,
-        Vector,
-      ];
+      const corners = [0, 1, 2].map((k) => at(positions, triangles[triangle + k]!)) as unknown as [Vector, Vector, Vector];
       return { triangle, ...closestInTriangle([x, y, z], corners) };
     });
     const best = candidates.reduce((a, b) => (b.distance < a.distance ? b : a));
@@ -61,10 +57,7 @@ export function createMatcher({ positions, triangles, normals, jaw }: Surface) {
 }
 
 /** Finds the point of a triangle that is nearest to another (Ericson, "Real-Time Collision Detection", 5.1.5). */
-function closestInTriangle(
-  p: Vector,
-  [a, b, c]: readonly [Vector, Vector, Vector],
-): { weights: Vector; point: Vector; distance: number } {
+function closestInTriangle(p: Vector, [a, b, c]: readonly [Vector, Vector, Vector]): { weights: Vector; point: Vector; distance: number } {
   const [ab, ac] = [subtract(b, a), subtract(c, a)];
   const [ap, bp, cp] = [subtract(p, a), subtract(p, b), subtract(p, c)];
   const [d1, d2, d3, d4, d5, d6] = [dot(ab, ap), dot(ac, ap), dot(ab, bp), dot(ac, bp), dot(ab, cp), dot(ac, cp)];

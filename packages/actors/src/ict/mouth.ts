@@ -100,22 +100,17 @@ function cutMeshes(): { teeth: MouthMesh; tongue: MouthMesh } {
           const [x, y, z] = positions.subarray(3 * v, 3 * v + 3);
           if (!wide || root[at]! >= 0) return [x! + wider[at]!, y!, z!];
           const { upper, between, tips, reach } = GUM_BACK;
-          return [
-            x!,
-            y! + (lower[at] ? -GUM_BACK.lower : between + (upper - between) * smoothStep(tips, tips + reach, y!)),
-            z!,
-          ];
+          return [x!, y! + (lower[at] ? -GUM_BACK.lower : between + (upper - between) * smoothStep(tips, tips + reach, y!)), z!];
         }),
       ),
       triangles: Uint32Array.from(triangles),
       uvTriangles: Uint32Array.from(uvTriangles),
       uvs: Float32Array.from(
-        [...uvPlaces.keys()].flatMap((uv) => [
-          (model.uvs[2 * uv]! - COLUMN) / (wide ? 2 : 1),
-          1 - model.uvs[2 * uv + 1]!,
-        ]),
+        [...uvPlaces.keys()].flatMap((uv) => [(model.uvs[2 * uv]! - COLUMN) / (wide ? 2 : 1), 1 - model.uvs[2 * uv + 1]!]),
       ),
-      ...{ lower, root, side },
+      lower,
+      root,
+      side,
     };
   };
   return { teeth: compose([...teeth, ...gums], true), tongue: compose(tongue, false) };
@@ -134,14 +129,10 @@ const withoutRoot =
   };
 
 /** Returns a function for the place of a tooth's vertices along its row, -1..1. */
-function placeAcross(
-  positions: Float32Array,
-  { vertices, x, z }: Piece & Record<'x' | 'z', { from: number; to: number }>,
-) {
+function placeAcross(positions: Float32Array, { vertices, x, z }: Piece & Record<'x' | 'z', { from: number; to: number }>) {
   const [middleX, middleZ] = [(x.from + x.to) / 2, (z.from + z.to) / 2];
   const [outX, outZ] = [middleX, middleZ - ARCH_CENTRE];
-  const along = (v: number): number =>
-    (positions[3 * v]! * outZ - positions[3 * v + 2]! * outX) / Math.hypot(outX, outZ);
+  const along = (v: number): number => (positions[3 * v]! * outZ - positions[3 * v + 2]! * outX) / Math.hypot(outX, outZ);
   const places = vertices.map(along);
   const [from, to] = [Math.min(...places), Math.max(...places)];
   return (v: number): number => (2 * (along(v) - from)) / (to - from) - 1;

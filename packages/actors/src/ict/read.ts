@@ -70,8 +70,7 @@ function read(): HeadModel {
     const planes = load(deltas);
     const count = planes.length / 3;
     const field = new Float32Array(positions.length);
-    for (let i = 0; i < count; i++)
-      for (let k = 0; k < 3; k++) field[3 * (vertices?.[i] ?? i) + k] = planes[k * count + i]! * scale * UNIT;
+    for (let i = 0; i < count; i++) for (let k = 0; k < 3; k++) field[3 * (vertices?.[i] ?? i) + k] = planes[k * count + i]! * scale * UNIT;
     return field;
   };
   return {

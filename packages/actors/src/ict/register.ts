@@ -9,7 +9,11 @@ import { type HeadModel, readHeadModel } from './read.ts';
 
 /** The MakeHuman head that is registered: between all actors, and so nearer to each than they are to each other. */
 const REFERENCE: Build = {
-  ...{ gender: 0.5, age: 28, muscle: 0.5, weight: 0.5, height: 0.5 },
+  gender: 0.5,
+  age: 28,
+  muscle: 0.5,
+  weight: 0.5,
+  height: 0.5,
   origin: { african: 0.2, asian: 0.2, caucasian: 0.6 },
 };
 /** Vertices of the model's skin; mouth and eye sockets follow. */
@@ -118,8 +122,7 @@ function fitAxes(pairs: readonly Pair[]): { scale: number; shift: number }[] {
   return [0, 1, 2].map((k) => {
     const mean = (value: (pair: Pair) => number): number => pairs.reduce((s, p) => s + value(p), 0) / pairs.length;
     const [from, to] = [mean((pair) => pair.from[k]!), mean((pair) => pair.to[k]!)];
-    const scale =
-      mean((pair) => (pair.from[k]! - from) * (pair.to[k]! - to)) / mean((pair) => (pair.from[k]! - from) ** 2);
+    const scale = mean((pair) => (pair.from[k]! - from) * (pair.to[k]! - to)) / mean((pair) => (pair.from[k]! - from) ** 2);
     return { scale, shift: to - scale * from };
   });
 }
@@ -188,9 +191,7 @@ function drawOnto(
 function anchorPairs(start: Float32Array, pairs: readonly Pair[]): { offsets: Float32Array; weights: Float32Array } {
   const anchors = { offsets: new Float32Array(start.length), weights: new Float32Array(start.length / 3) };
   for (const { from, to, weight } of pairs) {
-    const distances = Array.from({ length: start.length / 3 }, (_, i) =>
-      Math.hypot(...at(start, i).map((value, k) => value - from[k]!)),
-    );
+    const distances = Array.from({ length: start.length / 3 }, (_, i) => Math.hypot(...at(start, i).map((value, k) => value - from[k]!)));
     const nearest = distances.indexOf(Math.min(...distances));
     distances.forEach((distance, i) => {
       if (i !== nearest && distance > LANDMARK_REACH) return;

@@ -39,8 +39,7 @@ function expandPairedName(name: string): string[] {
 
 export function addTarget(positions: Float32Array, { vertices, offsets }: BodyTarget, weight: number): void {
   if (weight === 0) return;
-  for (let i = 0; i < vertices.length; i++)
-    for (let k = 0; k < 3; k++) positions[3 * vertices[i]! + k]! += weight * offsets[3 * i + k]!;
+  for (let i = 0; i < vertices.length; i++) for (let k = 0; k < 3; k++) positions[3 * vertices[i]! + k]! += weight * offsets[3 * i + k]!;
 }
 
 /** Computes the weights of the macro targets of a build: products of the shares of its traits, as in MakeHuman. */

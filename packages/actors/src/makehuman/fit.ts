@@ -7,11 +7,7 @@ import type { BaseMesh, ProxyMesh } from './types.ts';
  * @param scale of the proxy's offsets: size of the body relative to the one that the proxy was made for
  * @returns 3 per vertex of the proxy, metres
  */
-export function fitProxy(
-  { anchors, anchorWeights, offsets }: ProxyMesh,
-  body: Float32Array,
-  scale: number,
-): Float32Array {
+export function fitProxy({ anchors, anchorWeights, offsets }: ProxyMesh, body: Float32Array, scale: number): Float32Array {
   const positions = new Float32Array(offsets.length);
   for (let i = 0; i < offsets.length; i += 3)
     for (let k = 0; k < 3; k++) {

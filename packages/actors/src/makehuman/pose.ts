@@ -39,8 +39,7 @@ export function lowerArms(base: BaseMesh, body: Float32Array, skinning: Skinning
       positions[3 * v]! += weight * (px + cos * (x - px) - sin * (y - py) - x);
       positions[3 * v + 1]! += weight * (py + sin * (x - px) + cos * (y - py) - y);
     }
-    const slope =
-      smoothStep(SLOPE.from, SLOPE.to, Math.abs(x)) * smoothStep(py + SLOPE.above, py + 0.7 * SLOPE.above, y);
+    const slope = smoothStep(SLOPE.from, SLOPE.to, Math.abs(x)) * smoothStep(py + SLOPE.above, py + 0.7 * SLOPE.above, y);
     positions[3 * v + 1]! -= SLOPE.drop * slope;
   }
 }

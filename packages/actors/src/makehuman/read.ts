@@ -68,21 +68,14 @@ function listTargets(path: string): Map<string, number> {
   return new Map(sorted.map((name, row) => [name.replace(/^data\/targets\//, '').replace(/\.target$/, ''), row]));
 }
 
-function readTarget(
-  file: number,
-  rows: Map<string, number>,
-  name: string,
-  count: number,
-  added: readonly Stencil[],
-): BodyTarget {
+function readTarget(file: number, rows: Map<string, number>, name: string, count: number, added: readonly Stencil[]): BodyTarget {
   const row = rows.get(name);
   if (row === undefined) throw new Error(`MakeHuman has no target "${name}"`);
   const bytes = Buffer.alloc((count - added.length) * 6);
   readSync(file, bytes, 0, bytes.length, row * bytes.length);
   const stored = Float32Array.from(new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2));
   for (let at = 0; at < stored.length; at += 3)
-    if (Math.hypot(stored[at]!, stored[at + 1]!, stored[at + 2]!) * TARGET_UNIT > MAX_OFFSET)
-      stored.fill(0, at, at + 3);
+    if (Math.hypot(stored[at]!, stored[at + 1]!, stored[at + 2]!) * TARGET_UNIT > MAX_OFFSET) stored.fill(0, at, at + 3);
   const dense = appendStencils(stored, 3, added);
   const vertices: number[] = [];
   for (let v = 0; v < count; v++) if (dense[3 * v] || dense[3 * v + 1] || dense[3 * v + 2]) vertices.push(v);
@@ -110,8 +103,7 @@ function readBase(path: string): { base: BaseMesh; added: readonly Stencil[] } {
   const isRefined = ({ vertices }: Polygon): boolean => {
     const middle = [0, 1, 2].map((k) => vertices.reduce((sum, v) => sum + positions[3 * v + k]! / vertices.length, 0));
     return REFINED.some(
-      ({ centre, radii }) =>
-        Math.hypot(...centre.map((c, k) => ((k === 0 ? Math.abs(middle[k]!) : middle[k]!) - c) / radii[k]!)) < 1,
+      ({ centre, radii }) => Math.hypot(...centre.map((c, k) => ((k === 0 ? Math.abs(middle[k]!) : middle[k]!) - c) / radii[k]!)) < 1,
     );
   };
   const uvs = toUvs(stored);
@@ -206,13 +198,11 @@ function toPolygons({ faces }: StoredMesh): { body: Polygon[]; helpers: Polygon[
 }
 
 function triangulate(polygons: readonly Polygon[]): { triangles: Uint32Array; uvTriangles: Uint32Array } {
-  const fan = (corners: readonly number[]): number[] =>
-    corners.slice(2).flatMap((corner, i) => [corners[0]!, corners[i + 1]!, corner]);
+  const fan = (corners: readonly number[]): number[] => corners.slice(2).flatMap((corner, i) => [corners[0]!, corners[i + 1]!, corner]);
   return {
     triangles: Uint32Array.from(polygons.flatMap(({ vertices }) => fan(vertices))),
     uvTriangles: Uint32Array.from(polygons.flatMap(({ uvs }) => fan(uvs))),
   };
 }
 
-const toUvs = ({ uvs }: StoredMesh): Float32Array =>
-  Float32Array.from(uvs[0] ?? [], (value, i) => (i % 2 ? 1 - value : value));
+const toUvs = ({ uvs }: StoredMesh): Float32Array => Float32Array.from(uvs[0] ?? [], (value, i) => (i % 2 ? 1 - value : value));

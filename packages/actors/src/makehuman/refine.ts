@@ -143,8 +143,7 @@ export function appendStencils(values: Float32Array, size: number, stencils: rea
   extended.set(values);
   stencils.forEach(({ vertices, weights }, i) => {
     vertices.forEach((vertex, j) => {
-      for (let k = 0; k < size; k++)
-        extended[values.length + i * size + k]! += weights[j]! * values[vertex * size + k]!;
+      for (let k = 0; k < size; k++) extended[values.length + i * size + k]! += weights[j]! * values[vertex * size + k]!;
     });
   });
   return extended;

@@ -1,8 +1,8 @@
-import sharp from 'sharp';
 import type { Clip } from '@talking-avatar/animation';
 import { readActor } from '@talking-avatar/avatar';
 import { createRenderer, type Gpu, paintBackdrop, type ViewSettings } from '@talking-avatar/avatar/render';
 import { encodePoster } from '@talking-avatar/avatar/video';
+import sharp from 'sharp';
 import { PORTRAITS, type Portrait } from './portraits.ts';
 
 /** Width and height of a poster, pixels. */

@@ -18,12 +18,7 @@ const CHEEKS = 1.5;
  * Returns the targets of an attentive resting expression, which is the actor's neutral pose: without it, regular features
  * look stern.
  */
-export const restingExpression = ({
-  origin,
-  smile,
-  innerBrows = 0,
-  outerBrows: [left, right] = [0, 0],
-}: RestingExpression): Targets => {
+export const restingExpression = ({ origin, smile, innerBrows = 0, outerBrows: [left, right] = [0, 0] }: RestingExpression): Targets => {
   const unit = (name: string): string => `expression/units/${origin}/${name}`;
   return {
     [unit('mouth-corner-puller')]: smile,

@@ -41,10 +41,7 @@ export function measureArch(upper: readonly (readonly [x: number, y: number, z: 
     ),
   );
   const edges = places.map((place) =>
-    upper.reduce(
-      (low, [x, y]) => (Math.abs(Math.abs(x) - place) < TOOTH ? Math.min(low, y) : low),
-      Number.POSITIVE_INFINITY,
-    ),
+    upper.reduce((low, [x, y]) => (Math.abs(Math.abs(x) - place) < TOOTH ? Math.min(low, y) : low), Number.POSITIVE_INFINITY),
   );
   const along = (values: readonly number[]): ((aside: number) => number) => {
     const last = values.findIndex((value) => !Number.isFinite(value));

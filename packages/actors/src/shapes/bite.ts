@@ -42,9 +42,7 @@ export function biteField(face: Face, jawOpen: Field, incisors: MedianPoint, arc
   const forward = Math.min(0, incisors.z + TOUCH.inFront - edge.z - JAW * lowered.z);
   const places = line.places.filter((x) => Math.abs(x) <= ASIDE.to);
   const edges = places.map(
-    (x) =>
-      findLowerLipEdge(face, Math.abs(x) + ASIDE.near, Math.abs(x) - ASIDE.near).z -
-      interpolate(line.places, line.z, x),
+    (x) => findLowerLipEdge(face, Math.abs(x) + ASIDE.near, Math.abs(x) - ASIDE.near).z - interpolate(line.places, line.z, x),
   );
   const acrossAt = (x: number): number => AT_CORNERS + (1 - AT_CORNERS) * bell(x, line.half);
   let short = 0;

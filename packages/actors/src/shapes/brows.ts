@@ -38,8 +38,7 @@ export function keepBrowsInShape(
   const [hairs, skin] = [[] as (readonly [vertex: number, density: number])[], new Set<number>()];
   for (let v = 0; v < positions.length / 3; v++) {
     const place = at(positions, v);
-    if (place[2] < eyes.left.centre[2] - BEHIND || Math.abs(place[1] - brows.height(Math.abs(place[0]))) > WITH_BROW.to)
-      continue;
+    if (place[2] < eyes.left.centre[2] - BEHIND || Math.abs(place[1] - brows.height(Math.abs(place[0]))) > WITH_BROW.to) continue;
     skin.add(v);
     const density = brows.density(place);
     if (density > 0) hairs.push([v, density]);

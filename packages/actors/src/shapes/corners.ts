@@ -22,10 +22,7 @@ export function createCornerSmoother(
 ): (field: Field) => Field {
   const [y, z] = [line.y[0]!, line.z[0]!];
   const shareOf = (v: number): number =>
-    bell(
-      Math.hypot(Math.abs(positions[3 * v]!) - line.half, positions[3 * v + 1]! - y, positions[3 * v + 2]! - z),
-      REACH,
-    );
+    bell(Math.hypot(Math.abs(positions[3 * v]!) - line.half, positions[3 * v + 1]! - y, positions[3 * v + 2]! - z), REACH);
   const neighbours = new Map<number, Set<number>>();
   for (let t = 0; t < triangles.length; t += 3) {
     const own = [triangles[t]!, triangles[t + 1]!, triangles[t + 2]!];

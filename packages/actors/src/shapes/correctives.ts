@@ -45,15 +45,7 @@ const ROOM = {
   behind: { from: 0.002, to: -0.002 },
   reach: 0.012,
 } as const;
-const NOT_BARED = [
-  'jawOpen',
-  'jawOpen',
-  'mouthPressLeft',
-  'mouthPressRight',
-  'lowerLipBite',
-  'mouthPucker',
-  'mouthFunnel',
-];
+const NOT_BARED = ['jawOpen', 'jawOpen', 'mouthPressLeft', 'mouthPressRight', 'lowerLipBite', 'mouthPucker', 'mouthFunnel'];
 /**
  * Shapes of f and v in rigs without `lowerLipBite`, which replaces them: together they would hide the lower lip. Half-way to the teeth, half
  * of the roll would be left, which draws the lip under the upper incisors' edges: it is undone sooner.

@@ -48,8 +48,7 @@ export function eyeShapes(
     left: new Lids(eyes.left, positions, face.triangles),
     right: new Lids(eyes.right, positions, face.triangles),
   };
-  const keepOutsideEyes = (field: Field): Field =>
-    lids.right.keepOutside(positions, lids.left.keepOutside(positions, field));
+  const keepOutsideEyes = (field: Field): Field => lids.right.keepOutside(positions, lids.left.keepOutside(positions, field));
   const fields = new Map<string, Field>();
   const lining = new Set(sockets.vertices);
   for (const rim of sockets.rims) lining.delete(rim);

@@ -24,9 +24,7 @@ export interface Face {
 /** Finds the line of the lips of a body, whose lips need not be closed yet. @param body vertices of the base mesh */
 export function findLips(assets: Assets, build: Build, body: Float32Array): Pick<Face, 'line' | 'open' | 'cavity'> {
   const cavity = findMouthCavity(assets.base);
-  const open = new Symmetry(assets.base.positions).symmetrize(
-    addFields([JAW_OPEN, unitField(assets, build, 'mouth-open')]),
-  );
+  const open = new Symmetry(assets.base.positions).symmetrize(addFields([JAW_OPEN, unitField(assets, build, 'mouth-open')]));
   return { line: findLipLine(body, open, trianglesOf(assets), cavity), open, cavity };
 }
 
@@ -49,9 +47,6 @@ export function analyzeFace(assets: Assets, build: Build, body: Float32Array): F
     [1, symmetry.symmetrize(closeLipGap(formed, new Float32Array(body.length), line, unsealed, triangles))],
   );
   const positions = addFields([1, sealed], [1, retractMouthCavity(sealed, triangles, cavity)]);
-  const open = addFields(
-    [1, unsealed],
-    [1, retractMouthCavity(addFields([1, positions], [1, unsealed]), triangles, cavity)],
-  );
+  const open = addFields([1, unsealed], [1, retractMouthCavity(addFields([1, positions], [1, unsealed]), triangles, cavity)]);
   return { positions, triangles, symmetry, open, line, cavity };
 }

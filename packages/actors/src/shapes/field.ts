@@ -87,8 +87,7 @@ const twins = new WeakMap<Float32Array, Uint32Array>();
 
 function searchTwins(base: Float32Array): Uint32Array {
   const grid = 1e-4;
-  const keyOf = (x: number, y: number, z: number): string =>
-    `${Math.round(x / grid)},${Math.round(y / grid)},${Math.round(z / grid)}`;
+  const keyOf = (x: number, y: number, z: number): string => `${Math.round(x / grid)},${Math.round(y / grid)},${Math.round(z / grid)}`;
   const known = new Map<string, number>();
   const count = base.length / 3;
   for (let v = 0; v < count; v++) known.set(keyOf(base[3 * v]!, base[3 * v + 1]!, base[3 * v + 2]!), v);

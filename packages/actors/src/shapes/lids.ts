@@ -96,9 +96,7 @@ export class Lids {
     const open = places.filter((_, i) => upper[i]! - lower[i]! > MIN_OPENING);
     const [first, last] = [open[0], open.at(-1)];
     if (first === undefined || last === undefined)
-      throw new RangeError(
-        `the lids of the eye at x = ${centre[0]} m are nowhere open by more than ${MIN_OPENING} rad`,
-      );
+      throw new RangeError(`the lids of the eye at x = ${centre[0]} m are nowhere open by more than ${MIN_OPENING} rad`);
     for (let at = 0; at < positions.length; at += 3) {
       const [px, y, z] = [positions[at]!, positions[at + 1]! - centre[1], positions[at + 2]! - centre[2]];
       if (px * centre[0] < 0) continue;
@@ -164,11 +162,7 @@ export class Lids {
     const kept = field.slice();
     for (let v = 0; v < positions.length; v += 3) {
       if (field[v] === 0 && field[v + 1] === 0 && field[v + 2] === 0) continue;
-      const rest = [
-        positions[v]! - centre[0]!,
-        positions[v + 1]! - centre[1]!,
-        positions[v + 2]! - centre[2]!,
-      ] as const;
+      const rest = [positions[v]! - centre[0]!, positions[v + 1]! - centre[1]!, positions[v + 2]! - centre[2]!] as const;
       const distance = Math.hypot(rest[0], rest[1], rest[2]);
       if (distance > radius * LID_RADII || distance < radius + SKIN_DEPTH) continue;
       // A straight way between two places in front of the eyeball may lead through it.
@@ -255,8 +249,7 @@ function fillCorners({ places, lower, upper }: Opening): Opening {
   while (first > 0 && open[first - 1]) first--;
   while (last < places.length - 1 && open[last + 1]) last++;
   const corner = (i: number): number => (upper[i]! + lower[i]!) / 2;
-  const fill = (values: number[]): number[] =>
-    values.map((value, i) => (i < first ? corner(first) : i > last ? corner(last) : value));
+  const fill = (values: number[]): number[] => values.map((value, i) => (i < first ? corner(first) : i > last ? corner(last) : value));
   const smooth = (values: number[]): number[] =>
     values.map((_, i) => {
       const around = values.slice(Math.max(0, i - 3), i + 4);

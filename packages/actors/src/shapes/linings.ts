@@ -107,12 +107,9 @@ export function retractMouthCavity(positions: Float32Array, triangles: Uint32Arr
     const [x, y, z] = at(positions, v);
     if (x < 0 || fromRims(v) < LIP_DISTANCE) return [];
     const inwards = retract(
-      (by) =>
-        x < RAY_START || cheeks.transmittance(RAY_START, y, z, 1, 0, 0, x - by + MIN_CHEEK_DISTANCE - RAY_START) === 1,
+      (by) => x < RAY_START || cheeks.transmittance(RAY_START, y, z, 1, 0, 0, x - by + MIN_CHEEK_DISTANCE - RAY_START) === 1,
     );
-    const back = retract(
-      (by) => cheeks.transmittance(x, y, z - RAY_BEHIND, 0, 0, 1, RAY_BEHIND - by + MIN_FRONT_DISTANCE) === 1,
-    );
+    const back = retract((by) => cheeks.transmittance(x, y, z - RAY_BEHIND, 0, 0, 1, RAY_BEHIND - by + MIN_FRONT_DISTANCE) === 1);
     return inwards + back > 0 ? [{ x, y, z, inwards, back }] : [];
   });
   if (retractions.length === 0) return new Float32Array(positions.length);

@@ -109,12 +109,9 @@ function lipForm(positions: Float32Array, line: LipLine, open: Field): Field {
     const upon = (1 - lower) * front * within;
     const beyond = bell(Math.max(0, above - border), 0.013);
     const bow = BOW.peak * ridge(aside - BOW.aside, BOW.peakWidth) - BOW.notch * ridge(aside, BOW.notchWidth);
-    const philtrum =
-      PHILTRUM.ridge * ridge(aside - PHILTRUM.aside, PHILTRUM.ridgeWidth) -
-      PHILTRUM.furrow * ridge(aside, PHILTRUM.width);
+    const philtrum = PHILTRUM.ridge * ridge(aside - PHILTRUM.aside, PHILTRUM.ridgeWidth) - PHILTRUM.furrow * ridge(aside, PHILTRUM.width);
     const long =
-      smoothStep(border - 0.0012, border + 0.0016, above) *
-      smoothStep(border + PHILTRUM.long, border + 0.4 * PHILTRUM.long, above);
+      smoothStep(border - 0.0012, border + 0.0016, above) * smoothStep(border + PHILTRUM.long, border + 0.4 * PHILTRUM.long, above);
     const dip = LINE.rise * ridge(aside - LINE.aside, LINE.riseWidth) - LINE.dip * ridge(aside, LINE.dipWidth);
     const corner = ridge(Math.hypot(aside - line.half, above), CORNER.reach);
     return [

@@ -93,11 +93,7 @@ export function findLipLine(positions: Float32Array, open: Field, triangles: Uin
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** Returns a function that interpolates y and z of a field along vertices of the actor's left, by x. */
-function curveAlong(
-  positions: Float32Array,
-  field: Field,
-  vertices: readonly number[],
-): (x: number) => [number, number] {
+function curveAlong(positions: Float32Array, field: Field, vertices: readonly number[]): (x: number) => [number, number] {
   const left = vertices.filter((v) => positions[3 * v]! > -1e-4).sort((a, b) => positions[3 * a]! - positions[3 * b]!);
   const places = left.map((v) => positions[3 * v]!);
   const [heights, depths] = [1, 2].map((k) => left.map((v) => field[3 * v + k]!));

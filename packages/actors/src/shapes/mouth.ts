@@ -11,8 +11,15 @@ import type { MedianPoint } from './tongue.ts';
 /** Shapes in which the lips stay closed; those of two sides are closed together. */
 const CLOSED_PAIRS = ['mouthSmile', 'mouthFrown', 'mouthDimple', 'mouthStretch', 'mouthPress'] as const;
 const CLOSED = [
-  ...['jawForward', 'jawLeft', 'mouthLeft', 'mouthPucker', 'mouthRollLower', 'mouthRollUpper'],
-  ...['mouthShrugLower', 'mouthShrugUpper', 'cheekPuff'],
+  'jawForward',
+  'jawLeft',
+  'mouthLeft',
+  'mouthPucker',
+  'mouthRollLower',
+  'mouthRollUpper',
+  'mouthShrugLower',
+  'mouthShrugUpper',
+  'cheekPuff',
 ] as const;
 
 /**
@@ -40,12 +47,7 @@ const THINNER = { share: 0.13, upper: 0.0085, lower: 0.009, reach: 0.01 } as con
  * @param incisors front of the edge of the upper incisors
  * @param arch upper teeth
  */
-export function mouthShapes(
-  face: Face,
-  carried: ReadonlyMap<string, Field>,
-  incisors: MedianPoint,
-  arch: DentalArch,
-): Map<string, Field> {
+export function mouthShapes(face: Face, carried: ReadonlyMap<string, Field>, incisors: MedianPoint, arch: DentalArch): Map<string, Field> {
   const { positions, symmetry, open, line, triangles } = face;
   const shapes = new Map([...carried].filter(([name]) => /^(mouth|jaw|cheekPuff)/.test(name)));
   shapes.set('mouthPucker', narrowMouth(face, addFields([PUCKER.weight, shapes.get('mouthPucker')!])));
@@ -111,11 +113,7 @@ export const roundOpening = ({ positions, line, open }: Face, up: number, down: 
 
 /** Returns the distance of a point from the line of the lips, metres; points in front of it count as on it. */
 export const distanceFromLips = ({ line }: Face, x: number, y: number, z: number): number =>
-  Math.hypot(
-    Math.max(0, Math.abs(x) - line.half),
-    y - interpolate(line.places, line.y, x),
-    Math.min(0, z - line.z[0]!),
-  );
+  Math.hypot(Math.max(0, Math.abs(x) - line.half), y - interpolate(line.places, line.y, x), Math.min(0, z - line.z[0]!));
 
 /** A smile stretches the lips, which get thinner. @param side 1 for the actor's left, -1 for the right */
 const thinLips = ({ positions, line, open }: Face, side: 1 | -1): Field =>

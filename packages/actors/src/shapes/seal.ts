@@ -51,13 +51,7 @@ export function measureLipGap(positions: Float32Array, triangles: Uint32Array, l
 }
 
 /** Returns the heights that a triangle covers in the plane at x, in front of `back`. */
-function heightsInPlane(
-  positions: Float32Array,
-  triangles: Uint32Array,
-  t: number,
-  x: number,
-  back: number,
-): [number, number] | undefined {
+function heightsInPlane(positions: Float32Array, triangles: Uint32Array, t: number, x: number, back: number): [number, number] | undefined {
   const beside = (k: number): boolean => positions[3 * triangles[t + k]!]! <= x;
   if (beside(0) === beside(1) && beside(1) === beside(2)) return undefined;
   const ends: [y: number, z: number][] = [];
@@ -86,13 +80,7 @@ function heightsInPlane(
  * @param moved field that should leave the mouth closed
  * @param open field of the open jaw, which distinguishes the lips
  */
-export function closeLipGap(
-  positions: Float32Array,
-  moved: Field,
-  line: LipLine,
-  open: Field,
-  triangles: Uint32Array,
-): Field {
+export function closeLipGap(positions: Float32Array, moved: Field, line: LipLine, open: Field, triangles: Uint32Array): Field {
   let correction: Field = new Float32Array(positions.length);
   for (let pass = 0; pass < PASSES; pass++) {
     const now = addFields([1, positions], [1, moved], [1, correction]);
@@ -106,10 +94,7 @@ export function closeLipGap(
         createField(positions, (x, y, z, v) => {
           if (Math.abs(x) > line.half + 0.01 || Math.abs(y - line.y[line.y.length >> 1]!) > 0.03) return undefined;
           const { above, inFront, lower } = lipCoordinates(line, x, y, z, open[3 * v + 1]!);
-          const share =
-            bell(above, REACH) *
-            smoothStep(-0.02, -0.01, inFront) *
-            bell(Math.max(0, Math.abs(x) - line.half + CORNER), 0.006);
+          const share = bell(above, REACH) * smoothStep(-0.02, -0.01, inFront) * bell(Math.max(0, Math.abs(x) - line.half + CORNER), 0.006);
           if (share === 0) return undefined;
           return [0, (lower - 0.5) * interpolate(gap.places, heights, now[3 * v]!) * share, 0];
         }),

@@ -69,8 +69,16 @@ const BACK_UP = 0.007;
  * by `furrow` within `within`, so that it is round across, and its width shrinks by a share, to clear the lower molars.
  */
 const LOW = {
-  ...{ body: 0.018, tip: 0.009, back: 0.007, share: 0.3, underside: 0.006 },
-  ...{ sides: 0.012, aside: 0.017, furrow: 0.0028, within: 0.007, narrower: 0.16 },
+  body: 0.018,
+  tip: 0.009,
+  back: 0.007,
+  share: 0.3,
+  underside: 0.006,
+  sides: 0.012,
+  aside: 0.017,
+  furrow: 0.0028,
+  within: 0.007,
+  narrower: 0.16,
 } as const;
 /** Distances behind the tip from which the tongue sinks as its tip, and as its back, metres. */
 const LOW_FRONT = { from: 0.002, to: 0.022 } as const;
@@ -91,9 +99,7 @@ export function tongueShapes(positions: Float32Array, { incisors, lip }: MouthLa
     tip = Math.max(tip, positions[at]!);
   }
   /** Creates a shape from each vertex's position between root (0) and tip (1). */
-  const along = (
-    move: (share: number, x: number, y: number, z: number) => readonly [number, number, number],
-  ): Float32Array => {
+  const along = (move: (share: number, x: number, y: number, z: number) => readonly [number, number, number]): Float32Array => {
     const field = new Float32Array(positions.length);
     for (let at = 0; at < positions.length; at += 3) {
       const [x, y, z] = [positions[at]!, positions[at + 1]!, positions[at + 2]!];
@@ -124,10 +130,7 @@ export function tongueShapes(positions: Float32Array, { incisors, lip }: MouthLa
         return [0, TIP_UP * share ** 3 * bell(x, TIP_ASIDE) * above, 0.002 * share ** 3];
       }),
     ],
-    [
-      'tongueBackUp',
-      along((share) => [0, BACK_UP * Math.sin(Math.PI * Math.min(1, share * 1.3)) ** 2, -0.002 * share]),
-    ],
+    ['tongueBackUp', along((share) => [0, BACK_UP * Math.sin(Math.PI * Math.min(1, share * 1.3)) ** 2, -0.002 * share])],
   ]);
   const low = along((_share, x, y, z) => {
     const above = y - middle(z);
@@ -141,9 +144,7 @@ export function tongueShapes(positions: Float32Array, { incisors, lip }: MouthLa
     [TONGUE_LOW.name, low],
     [TONGUE_HALFWAY.name, out.map((value, i) => value * HALFWAY[i % 3]!)],
     ...raised,
-    ...Object.entries(UNDONE).map(
-      ([name, share]) => [`tongueOut_${name}`, raised.get(name)!.map((value) => -share * value)] as const,
-    ),
+    ...Object.entries(UNDONE).map(([name, share]) => [`tongueOut_${name}`, raised.get(name)!.map((value) => -share * value)] as const),
   ]);
 }
 
@@ -160,13 +161,9 @@ const MIN_VERTICES = 4;
  * @throws RangeError when there are too few vertices in the middle
  */
 function middleOf(positions: Float32Array): (z: number) => number {
-  const inner = Array.from({ length: positions.length / 3 }, (_, v) => 3 * v).filter(
-    (at) => Math.abs(positions[at]!) < HALF_WIDTH,
-  );
+  const inner = Array.from({ length: positions.length / 3 }, (_, v) => 3 * v).filter((at) => Math.abs(positions[at]!) < HALF_WIDTH);
   if (inner.length < MIN_VERTICES) {
-    throw new RangeError(
-      `A tongue needs ${MIN_VERTICES} vertices within ${HALF_WIDTH * 1000} mm of its middle: ${inner.length} are`,
-    );
+    throw new RangeError(`A tongue needs ${MIN_VERTICES} vertices within ${HALF_WIDTH * 1000} mm of its middle: ${inner.length} are`);
   }
   return (z) => {
     for (let reach = DEPTH_RANGE; ; reach *= 1.5) {

@@ -37,18 +37,13 @@ const KEY_LIMIT = 400;
  */
 export function readPanorama(dataUrl: string): Panorama {
   const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
-  const {
-    width = 0,
-    height = 0,
-    data = [],
-  } = new EXRLoader().setDataType(FloatType).parse(Uint8Array.from(bytes).buffer);
+  const { width = 0, height = 0, data = [] } = new EXRLoader().setDataType(FloatType).parse(Uint8Array.from(bytes).buffer);
   const channels = data.length / (width * height);
   const colours = new Float32Array(width * height * 3);
   // The loader's first row is the lowest.
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++)
-      for (let k = 0; k < 3; k++)
-        colours[3 * ((height - 1 - y) * width + x) + k] = data[channels * (y * width + x) + k] as number;
+      for (let k = 0; k < 3; k++) colours[3 * ((height - 1 - y) * width + x) + k] = data[channels * (y * width + x) + k] as number;
   return { width, height, colours };
 }
 
@@ -98,8 +93,7 @@ export function deriveStudio(panorama: Panorama): StudioData {
       const dim = isKey(direction);
       for (const [band, value] of basis(direction).entries())
         for (let k = 0; k < 3; k++)
-          harmonics[3 * band + k]! +=
-            (value * weight * (dim ? sums.rest[k]! / sums.restWeight : colours[at + k]!)) / mean;
+          harmonics[3 * band + k]! += (value * weight * (dim ? sums.rest[k]! / sums.restWeight : colours[at + k]!)) / mean;
     }
   const [dx, dy, dz] = sums.direction as [number, number, number];
   const keyLuminance = luminance(sums.key, 0);
@@ -121,11 +115,7 @@ function findKey(small: Panorama): readonly [number, number, number] {
   }));
   const cosine = Math.cos(KEY_RADIUS);
   const lightAround = ([x, y, z]: readonly [number, number, number]): number =>
-    pixels.reduce(
-      (sum, { direction: [px, py, pz], weight, light }) =>
-        x * px + y * py + z * pz > cosine ? sum + weight * light : sum,
-      0,
-    );
+    pixels.reduce((sum, { direction: [px, py, pz], weight, light }) => (x * px + y * py + z * pz > cosine ? sum + weight * light : sum), 0);
   const candidates = pixels.filter(({ direction }) => direction[1] > -0.2 && direction[1] < 0.9);
   let [most, found] = [0, candidates[0]!.direction];
   for (const { direction } of candidates) {
@@ -155,7 +145,6 @@ function shrink({ width, height, colours }: Panorama): Panorama {
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++)
       for (let k = 0; k < 3; k++)
-        small[3 * (Math.floor(y / high) * PANORAMA.width + Math.floor(x / wide)) + k]! +=
-          colours[3 * (y * width + x) + k]! / (wide * high);
+        small[3 * (Math.floor(y / high) * PANORAMA.width + Math.floor(x / wide)) + k]! += colours[3 * (y * width + x) + k]! / (wide * high);
   return { ...PANORAMA, colours: small };
 }

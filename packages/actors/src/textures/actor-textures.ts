@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import sharp from 'sharp';
 import type { Texture } from '@talking-avatar/avatar';
+import sharp from 'sharp';
 import { CUT_BELOW_EYES, fitGarment } from '../geometry/garment.ts';
 import { type BrowCard, type Brows, measureBrows } from '../geometry/groom/brows.ts';
 import { type Assets, type Colour, fitProxy, type PolygonMesh, type Recipe } from '../makehuman/index.ts';
@@ -78,17 +78,12 @@ export async function paintTextures(root: string, recipe: Recipe, assets: Assets
     teeth: jpeg('teeth', await paintTeeth()),
     tongue: jpeg('tongue', await paintTongue()),
     brows: png('brows', await paintFineHair(brows.colour, 'brows')),
-    lashes: png(
-      'lashes',
-      await tintHairCard(named(lashes.proxy), { colour: LASHES, strength: LASHES_GAIN * lashes.strength }),
-    ),
+    lashes: png('lashes', await tintHairCard(named(lashes.proxy), { colour: LASHES, strength: LASHES_GAIN * lashes.strength })),
     hair: await Promise.all(
       hair.map(async ({ cut, colour, curls = false, beard = false }, i) => ({
         cards: png(
           `hair${i + 1}`,
-          beard
-            ? await paintFineHair(colour, 'beard')
-            : await paintStrandCards(colour, curls ? 'curls' : cut === 'rim' ? 'short' : 'long'),
+          beard ? await paintFineHair(colour, 'beard') : await paintStrandCards(colour, curls ? 'curls' : cut === 'rim' ? 'short' : 'long'),
         ),
         fine: png(`fine${i + 1}`, await paintFineHair(colour, curls ? 'curls' : 'hairline')),
       })),

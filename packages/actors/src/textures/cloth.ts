@@ -116,10 +116,7 @@ function stitchAt(x: number, y: number, texel: number, { to }: ClothPiece): numb
 }
 
 async function read(path: string, grey: boolean): Promise<Pixels> {
-  const picture = sharp(path)
-    .removeAlpha()
-    .resize(SOURCE_SIZE, SOURCE_SIZE, { fit: 'fill', kernel: 'lanczos3' })
-    .toColourspace('srgb');
+  const picture = sharp(path).removeAlpha().resize(SOURCE_SIZE, SOURCE_SIZE, { fit: 'fill', kernel: 'lanczos3' }).toColourspace('srgb');
   const { data, info } = await (grey ? picture.greyscale() : picture).raw().toBuffer({ resolveWithObject: true });
   return { data, channels: info.channels };
 }

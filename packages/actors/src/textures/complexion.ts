@@ -106,8 +106,7 @@ export const fairnessOf = (cheek: Colour): number =>
 
 /** Lightness of black: others are divided by it. */
 const DARKEST = 0.01;
-const lightness = ([red, green, blue]: readonly number[]): number =>
-  0.3 * red! + 0.55 * green! + 0.15 * blue! + DARKEST;
+const lightness = ([red, green, blue]: readonly number[]): number => 0.3 * red! + 0.55 * green! + 0.15 * blue! + DARKEST;
 
 /** Mean colour where a mask is above a half. */
 function meanColour(data: Uint8Array, size: number, mask: Float32Array, maskSize: number): Colour {

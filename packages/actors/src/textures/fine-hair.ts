@@ -64,12 +64,7 @@ export async function paintFineHair(colour: Colour, look: keyof typeof LOOKS): P
         const x = Math.min(0.94, Math.max(0.06, from + bend * t * t + coil)) * WIDTH;
         const alpha = most * Math.min(1, t / root) * Math.sqrt(1 - t);
         for (let beside = (1 - wide) / 2; beside < wide / 2; beside++)
-          plot(
-            variant * WIDTH + x + beside * (1 - t),
-            y,
-            alpha,
-            light * (look === 'beard' ? BEARD_ROOT + (1 - BEARD_ROOT) * t : 1),
-          );
+          plot(variant * WIDTH + x + beside * (1 - t), y, alpha, light * (look === 'beard' ? BEARD_ROOT + (1 - BEARD_ROOT) * t : 1));
       }
     }
   }

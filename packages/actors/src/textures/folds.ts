@@ -22,10 +22,7 @@ export function foldDepth(x: number, y: number, { eyes, mouth }: FoldFrame): num
   const wobble = 0.0025 * (noise((x + 1) * 90, (y + 1) * 60, 4096, 31) - 0.5);
   const brow = foreheadLines(x, y + wobble);
   const frown = line(aside - 0.006 - 0.12 * (y - 0.012) + wobble, 0.0011) * bell(y - 0.017, 0.013);
-  return Math.min(
-    1,
-    Math.max(brow, 0.9 * frown, crowsFeet(aside - eyes, y), noseToMouth(aside, y - mouth), chin(aside, y - mouth)),
-  );
+  return Math.min(1, Math.max(brow, 0.9 * frown, crowsFeet(aside - eyes, y), noseToMouth(aside, y - mouth), chin(aside, y - mouth)));
 }
 
 /** Four lines that rise over the brows. */

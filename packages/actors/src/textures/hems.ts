@@ -105,9 +105,7 @@ function drawBorder(border: Border, { size, light, nearest, reach: far, lightAt,
       const offX = placed ? places[0][i]! - FAR - ends[0][0] : 0;
       const offY = placed ? places[1][i]! - FAR - ends[0][1] : 0;
       const offZ = placed ? places[2][i]! - FAR - ends[0][2] : 0;
-      const beside = placed
-        ? (offX * edge[0] + offY * edge[1] + offZ * edge[2]) / length ** 2
-        : (u * du + v * dv) / span ** 2;
+      const beside = placed ? (offX * edge[0] + offY * edge[1] + offZ * edge[2]) / length ** 2 : (u * du + v * dv) / span ** 2;
       const along = Math.min(1, Math.max(0, beside));
       const away = placed
         ? Math.hypot(offX - edge[0] * along, offY - edge[1] * along, offZ - edge[2] * along)
@@ -146,9 +144,7 @@ function nearBorders(mesh: PolygonMesh, positions: Float32Array, borders: readon
     const place = vertexAt(positions, v);
     return Number(borders.some(({ ends: [from] }) => Math.hypot(...subtract(from, place)) < NEAR));
   });
-  const kept = [...mesh.triangles.keys()].filter((k) =>
-    [0, 1, 2].some((corner) => isNear[mesh.triangles[k - (k % 3) + corner]!]),
-  );
+  const kept = [...mesh.triangles.keys()].filter((k) => [0, 1, 2].some((corner) => isNear[mesh.triangles[k - (k % 3) + corner]!]));
   return {
     ...mesh,
     triangles: Uint32Array.from(kept, (k) => mesh.triangles[k]!),

@@ -54,8 +54,7 @@ export function measureLipBorder({ positions, line, open }: Face): (x: number, y
     const upon = u < 1 ? smoothStep(border + soft, border - soft, Math.abs(above) + uneven) : 0;
     const red = Math.max(upon, fold);
     const seam = ridge(above, SEAM_HIGH) * bell(Math.max(0, aside - 0.85 * half), 0.2 * half);
-    const below =
-      above < 0 ? BELOW.share * (1 - u ** 3) * (1 - red) * ridge(-above - border - BELOW.from, BELOW.high) : 0;
+    const below = above < 0 ? BELOW.share * (1 - u ** 3) * (1 - red) * ridge(-above - border - BELOW.from, BELOW.high) : 0;
     return { red, seam: Math.max(below, 0.8 * seam, fold) };
   };
 }

@@ -19,12 +19,7 @@ function makePatterns(size: number): Patterns {
   const [spot, brown] = [new Uint8Array(size * size), new Uint8Array(size * size)];
   const rows = (wide: number, high: number, seed: number) => noiseRows(size, wide, high, seed);
   const [coarse, middle, fine] = [rows(46, 46, 11), rows(19, 19, 12), rows(8, 8, 13)];
-  const [branches, freckles, groups, melanin] = [
-    rows(17, 23, 14),
-    rows(5.5, 5.5, 15),
-    rows(60, 60, 16),
-    rows(30, 30, 17),
-  ];
+  const [branches, freckles, groups, melanin] = [rows(17, 23, 14), rows(5.5, 5.5, 15), rows(60, 60, 16), rows(30, 30, 17)];
   for (let y = 0, i = 0; y < size; y++) {
     const [a, b, c] = [coarse(y), middle(y), fine(y)];
     const [branch, freckle, group, dark] = [branches(y), freckles(y), groups(y), melanin(y)];

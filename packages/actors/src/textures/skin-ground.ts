@@ -69,8 +69,7 @@ export function paintNostrils(data: Uint8Array, size: number): void {
         const away = Math.hypot((x - cx) / ru, (y - cy) / rv);
         const share = NOSTRILS.opacity * Math.exp(-(away ** 3));
         const i = 3 * (y * size + x);
-        for (let k = 0; k < 3; k++)
-          data[i + k] = Math.round(data[i + k]! + share * (NOSTRILS.colour[k]! - data[i + k]!));
+        for (let k = 0; k < 3; k++) data[i + k] = Math.round(data[i + k]! + share * (NOSTRILS.colour[k]! - data[i + k]!));
       }
   }
 }

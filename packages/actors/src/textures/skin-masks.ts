@@ -82,14 +82,7 @@ const rasterizers = new WeakMap<PolygonMesh, Rasterize>();
  * @param size width and height of the masks, pixels
  * @param fineSize width and height of the colour map, pixels
  */
-export function createSkinMasks(
-  recipe: Recipe,
-  assets: Assets,
-  face: Face,
-  brows: Brows,
-  size: number,
-  fineSize: number,
-): SkinMasks {
+export function createSkinMasks(recipe: Recipe, assets: Assets, face: Face, brows: Brows, size: number, fineSize: number): SkinMasks {
   const { base } = assets;
   const eyes = findEyeballs(assets, face.positions);
   const { positions, line, open } = face;
@@ -129,9 +122,7 @@ export function createSkinMasks(
     // Beards reach from the upper lip along the cheeks to the ears, and down to the throat.
     const border = mouthY + 0.017 + 1.5 * Math.max(0, Math.abs(x) - 0.032);
     jaw[v] =
-      smoothStep(border + 0.005, border - 0.006, y) *
-      smoothStep(mouthY - 0.1, mouthY - 0.07, y) *
-      smoothStep(eyeZ - 0.09, eyeZ - 0.06, z);
+      smoothStep(border + 0.005, border - 0.006, y) * smoothStep(mouthY - 0.1, mouthY - 0.07, y) * smoothStep(eyeZ - 0.09, eyeZ - 0.06, z);
     if (z > eyeZ - 0.045) [aside[v], height[v]] = [MARGIN + x, MARGIN + y - eyeY];
     const lid = [eyes.left, eyes.right].reduce(
       (least, { centre, radius }) => Math.min(least, Math.hypot(x - centre[0], y - centre[1], z - centre[2]) / radius),

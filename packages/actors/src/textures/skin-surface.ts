@@ -16,8 +16,7 @@ const ROUGHNESS = { dark: 0.53, fair: 0.5 } as const;
 const GLOSS = { dark: 0.32, fair: 0.26 } as const;
 
 /** Mixes a value for dark and one for fair skin. @param fair 0..1 */
-const by = ({ dark, fair: light }: { dark: number; fair: number }, fair: number): number =>
-  dark + fair * (light - dark);
+const by = ({ dark, fair: light }: { dark: number; fair: number }, fair: number): number => dark + fair * (light - dark);
 
 /** Returns the factor for the roughness in the surface map, twice of it. @param fair 0..1 */
 export const roughnessFor = (fair: number): number => by(ROUGHNESS, fair);
@@ -72,9 +71,7 @@ export function toSurface(masks: SkinMasks, height: Float32Array, age: number, f
         0.12 * (1 - pores[i]!) * (1 - lips[i]!) +
         (0.24 * grains * (0.6 - height[i]!) + 0.05 * vary - 0.07 * grain) * (1 - lips[i]!);
       const gloss =
-        by(GLOSS, fair) *
-          (1 + 0.65 * oily[i]!) *
-          (1 + 0.3 * vary + 0.9 * grain + 0.9 * grains * pores[i]! * (height[i]! - 0.6)) +
+        by(GLOSS, fair) * (1 + 0.65 * oily[i]!) * (1 + 0.3 * vary + 0.9 * grain + 0.9 * grains * pores[i]! * (height[i]! - 0.6)) +
         0.24 * lips[i]! * height[i]!;
       packed[3 * i] = byte(255 * (1 - folds[i]!));
       packed[3 * i + 1] = byte(255 * rough);

@@ -33,11 +33,7 @@ let relief: Float32Array | undefined;
  * @param path MakeHuman's texture
  * @param masks of `RELIEF_SIZE`
  */
-export async function paintSkin(
-  path: string,
-  { skin, build, hair, brows, lashes }: Recipe,
-  masks: SkinMasks,
-): Promise<Skin> {
+export async function paintSkin(path: string, { skin, build, hair, brows, lashes }: Recipe, masks: SkinMasks): Promise<Skin> {
   relief ??= makeRelief();
   const age = Math.min(1, Math.max(0, (build.age - 25) / 45));
   const fair = fairnessOf(skin.cheek);
@@ -50,8 +46,7 @@ export async function paintSkin(
       const crease = masks.lips[i]! !== 0 ? masks.lips[i]! * noise(x / 11, y / 1.8, 4096, 7) : 0;
       // Pores are wide on nose and forehead; folds stay in a face with the years.
       height[i] =
-        masks.pores[i]! *
-          (relief[i]! * reliefAt(patch[x]!, age, masks.oily[i]!) - FOLD_DEPTH * foldAtRest(masks.folds[i]!, age)) +
+        masks.pores[i]! * (relief[i]! * reliefAt(patch[x]!, age, masks.oily[i]!) - FOLD_DEPTH * foldAtRest(masks.folds[i]!, age)) +
         LIP_CREASES * crease;
     }
   }
@@ -129,8 +124,7 @@ async function paintColour(
       const blotch = face > 0 ? blotchRow[x]! - 0.5 : 0;
       const fine = face > 0 ? fineRow[x]! - 0.5 : 0;
       const rough = face > 0 ? roughRow[x]! - 0.5 : 0;
-      const pore =
-        face > 0 ? poreRow[x]! * (0.55 + 0.45 * age) * (0.42 + 0.6 * masks.oily[at]! + 0.45 * masks.flush[at]!) : 0;
+      const pore = face > 0 ? poreRow[x]! * (0.55 + 0.45 * age) * (0.42 + 0.6 * masks.oily[at]! + 0.45 * masks.flush[at]!) : 0;
       const light = 1 + face * (0.1 * (height[at]! - 0.5) + 0.07 * fine + 0.055 * rough - PORE_SHADE * pore);
       const red = 1 + 0.05 * face * blotch;
       const lip = 1 - 0.2 * masks.lips[at]! * Math.max(0, 0.62 - height[at]!);
@@ -142,12 +136,8 @@ async function paintColour(
       // Elsewhere, all factors are 1.
       if (face !== 0 || shadow !== 0 || masks.lips[at]! !== 0) {
         data[3 * i] = byte(data[3 * i]! * light * red * lip * (1 - SEAM[0] * shadow) * (1 - face * 0.45 * melanin));
-        data[3 * i + 1] = byte(
-          data[3 * i + 1]! * light * lip * (1 - SEAM[1] * shadow) * (1 - face * (blood + 0.75 * melanin)),
-        );
-        data[3 * i + 2] = byte(
-          data[3 * i + 2]! * light * lip * (1 - SEAM[2] * shadow) * (1 - face * (0.85 * blood + melanin)),
-        );
+        data[3 * i + 1] = byte(data[3 * i + 1]! * light * lip * (1 - SEAM[1] * shadow) * (1 - face * (blood + 0.75 * melanin)));
+        data[3 * i + 2] = byte(data[3 * i + 2]! * light * lip * (1 - SEAM[2] * shadow) * (1 - face * (0.85 * blood + melanin)));
       }
       for (let k = 0; k < hair.length; k++) {
         const grown = masks.growth[k]![at]!;
@@ -159,9 +149,7 @@ async function paintColour(
         const short = beard
           ? BEARD_SHADE * Math.min(1, grown) ** 1.3 + Math.max(0, grown - 1)
           : MAX_HAIR_OPACITY *
-            (curls
-              ? smoothStep(strand - 0.15, strand + 0.75, grown)
-              : smoothStep(SCALP_SHADE[0], SCALP_SHADE[1], grown));
+            (curls ? smoothStep(strand - 0.15, strand + 0.75, grown) : smoothStep(SCALP_SHADE[0], SCALP_SHADE[1], grown));
         const light = ROOT_LIGHTNESS + ROOT_CONTRAST * (rootRow[x]! - 0.5);
         blendPixel(data, 3 * i, beard ? beardColour : colour, Math.min(1, short), beard ? 1 : light);
       }
@@ -172,8 +160,7 @@ async function paintColour(
       if (masks.brows[at]! > 0) blendPixel(data, 3 * i, browColour, BROW_SHADE * masks.brows[at]! ** 1.3);
       if (masks.hairs.brows[i]! > 0) blendPixel(data, 3 * i, browColour, masks.hairs.brows[i]! / 255);
       if (masks.lashLine[at]) {
-        for (let k = 0; k < 3; k++)
-          data[3 * i + k] = byte(data[3 * i + k]! * (1 - RIM_DARKENING[k]! * masks.lashLine[at]!));
+        for (let k = 0; k < 3; k++) data[3 * i + k] = byte(data[3 * i + k]! * (1 - RIM_DARKENING[k]! * masks.lashLine[at]!));
         blendPixel(data, 3 * i, LASH_COLOUR, LASH_LINE_OPACITY * strength * masks.lashLine[at]!);
       }
     }
@@ -200,8 +187,7 @@ const HEAD_AND_BODY = SKIN_ATLAS.slice(0, 2).map(({ to }) => ({
 }));
 
 function isHeadOrBody(x: number, y: number): boolean {
-  for (const { left, right, top, bottom } of HEAD_AND_BODY)
-    if (x >= left && x < right && y >= top && y < bottom) return true;
+  for (const { left, right, top, bottom } of HEAD_AND_BODY) if (x >= left && x < right && y >= top && y < bottom) return true;
   return false;
 }
 
@@ -299,8 +285,7 @@ function makeRelief(): Float32Array {
   for (let y = 0, i = 0; y < RELIEF_SIZE; y++) {
     const [pore, cell, line] = [pores(y), cells(y), lines(y)];
     for (let x = 0; x < RELIEF_SIZE; x++, i++)
-      made[i] =
-        0.5 * (1 - Math.max(0, pore[x]! - 0.62) * 2.4) + 0.28 * cell[x]! + 0.22 * (Math.abs(line[x]! - 0.5) * 2);
+      made[i] = 0.5 * (1 - Math.max(0, pore[x]! - 0.62) * 2.4) + 0.28 * cell[x]! + 0.22 * (Math.abs(line[x]! - 0.5) * 2);
   }
   return made;
 }

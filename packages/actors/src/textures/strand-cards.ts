@@ -84,11 +84,7 @@ interface Sheet {
  * @param colour mean colour, sRGB
  * @param look of long or short strands, or tight coils
  */
-export async function paintStrandCards(
-  colour: Colour,
-  look: 'long' | 'short' | 'curls',
-  tones: StrandTones = TONES,
-): Promise<Uint8Array> {
+export async function paintStrandCards(colour: Colour, look: 'long' | 'short' | 'curls', tones: StrandTones = TONES): Promise<Uint8Array> {
   const width = KINDS * WIDTH;
   const sheet: Sheet = { width, light: new Float32Array(width * HEIGHT), alpha: new Float32Array(width * HEIGHT) };
   for (let number = 0; number < KINDS; number++) {

@@ -58,8 +58,7 @@ const tongueBack = (): Promise<Uint8Array> => {
   });
 };
 
-const mix = (a: Colour, b: Colour, share: number): Colour =>
-  a.map((value, k) => value + share * (b[k]! - value)) as unknown as Colour;
+const mix = (a: Colour, b: Colour, share: number): Colour => a.map((value, k) => value + share * (b[k]! - value)) as unknown as Colour;
 
 /**
  * Paints a mesh from values per vertex.

@@ -1,11 +1,18 @@
-import { describe, expect, it } from 'vitest';
 import { readBakedActor, writeFbx } from '@talking-avatar/avatar';
+import {
+  compare,
+  hasFbx2gltf,
+  makeClip,
+  objectsOf,
+  onlyValue,
+  openWithFbx2gltf,
+  openWithThree,
+  readFbx,
+  spreadTimes,
+  truthOfClip,
+} from '@talking-avatar/avatar/testing';
 import { headActorOf } from '@talking-avatar/contract';
-import { makeClip } from '@talking-avatar/avatar/testing';
-import { compare, spreadTimes, truthOfClip } from '@talking-avatar/avatar/testing';
-import { hasFbx2gltf, openWithFbx2gltf } from '@talking-avatar/avatar/testing';
-import { openWithThree } from '@talking-avatar/avatar/testing';
-import { objectsOf, onlyValue, readFbx } from '@talking-avatar/avatar/testing';
+import { describe, expect, it } from 'vitest';
 
 describe('an animation without a head', async () => {
   const actor = await readBakedActor(headActorOf('male'));

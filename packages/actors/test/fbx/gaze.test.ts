@@ -1,12 +1,19 @@
-import { describe, expect, it } from 'vitest';
 import { type Clip, EYE_LOOK_PITCH, EYE_LOOK_YAW, writeCsv } from '@talking-avatar/animation';
 import { readBakedActor, writeFbx } from '@talking-avatar/avatar';
+import {
+  clipOfCsv,
+  compare,
+  connectionsOf,
+  EYES,
+  makeClip,
+  missOf,
+  objectsOf,
+  openWithThree,
+  readFbx,
+  truthOfClip,
+} from '@talking-avatar/avatar/testing';
 import { GAZES, type Gaze, headActorOf } from '@talking-avatar/contract';
-import { makeClip } from '@talking-avatar/avatar/testing';
-import { compare, EYES, missOf, truthOfClip } from '@talking-avatar/avatar/testing';
-import { clipOfCsv } from '@talking-avatar/avatar/testing';
-import { openWithThree } from '@talking-avatar/avatar/testing';
-import { connectionsOf, objectsOf, readFbx } from '@talking-avatar/avatar/testing';
+import { describe, expect, it } from 'vitest';
 
 const DEGREE = Math.PI / 180;
 
@@ -15,10 +22,7 @@ function glance(seconds: number): Clip {
   const clip = makeClip(seconds);
   const channels = new Map(clip.channels);
   const wave = (reach: number, hertz: number) =>
-    Float32Array.from(
-      { length: clip.frames },
-      (_, i) => reach * DEGREE * Math.sin(2 * Math.PI * hertz * (i / clip.fps)),
-    );
+    Float32Array.from({ length: clip.frames }, (_, i) => reach * DEGREE * Math.sin(2 * Math.PI * hertz * (i / clip.fps)));
   const [yaw, pitch] = [wave(25, 0.7), wave(16, 1.1)];
   const share = (angles: Float32Array, unit: number) => angles.map((angle) => Math.max(0, angle / unit));
   for (const [side, towardsNose] of [
@@ -63,9 +67,7 @@ describe('the gaze of a head', async () => {
     for (let frame = 0; frame < recorded.frames; frame += 6) {
       head.driveShapes(new Map([...recorded.channels].map(([name, values]) => [name, values[frame]!])));
       for (const eye of EYES) {
-        expect(missOf(head.gazeOf(eye), turns.turn(eye, frame / 60)) / DEGREE, `${eye} in frame ${frame}`).toBeLessThan(
-          3,
-        );
+        expect(missOf(head.gazeOf(eye), turns.turn(eye, frame / 60)) / DEGREE, `${eye} in frame ${frame}`).toBeLessThan(3);
       }
     }
   });

@@ -1,8 +1,7 @@
-import { describe, expect, it } from 'vitest';
 import { type Part, readBakedActor, writeFbx } from '@talking-avatar/avatar';
+import { makeClip, objectsOf, onlyValue, readFbx } from '@talking-avatar/avatar/testing';
 import { headActorOf } from '@talking-avatar/contract';
-import { makeClip } from '@talking-avatar/avatar/testing';
-import { objectsOf, onlyValue, readFbx } from '@talking-avatar/avatar/testing';
+import { describe, expect, it } from 'vitest';
 
 describe('the head of animation jobs', async () => {
   const head = await readBakedActor(headActorOf('female'));

@@ -1,12 +1,18 @@
-import { describe, expect, it } from 'vitest';
 import type { Clip } from '@talking-avatar/animation';
 import { createTakeName, readBakedActor, writeFbx } from '@talking-avatar/avatar';
-import { headActorOf } from '@talking-avatar/contract';
-import { makeClip, makeFigure } from '@talking-avatar/avatar/testing';
-import { compare, spreadTimes, truthOfClip } from '@talking-avatar/avatar/testing';
-import { hasFbx2gltf, openWithFbx2gltf } from '@talking-avatar/avatar/testing';
 import type { Imported } from '@talking-avatar/avatar/testing';
-import { openWithThree } from '@talking-avatar/avatar/testing';
+import {
+  compare,
+  hasFbx2gltf,
+  makeClip,
+  makeFigure,
+  openWithFbx2gltf,
+  openWithThree,
+  spreadTimes,
+  truthOfClip,
+} from '@talking-avatar/avatar/testing';
+import { headActorOf } from '@talking-avatar/contract';
+import { describe, expect, it } from 'vitest';
 
 type Open = (file: Uint8Array) => Imported | Promise<Imported>;
 
@@ -16,13 +22,10 @@ const IMPORTERS: readonly (readonly [name: string, open: Open, installed: boolea
 ];
 
 describe.each(IMPORTERS)('%s', (_, open, installed) => {
-  it.runIf(installed).each([10, 120])(
-    'opens %d s, finds 52 shapes that move and the clip as it was',
-    async (seconds) => {
-      const clip = makeClip(seconds);
-      expectClip(await open(writeFbx(makeFigure(), clip, createTakeName(['Привет,', 'мой', 'друг']))), clip);
-    },
-  );
+  it.runIf(installed).each([10, 120])('opens %d s, finds 52 shapes that move and the clip as it was', async (seconds) => {
+    const clip = makeClip(seconds);
+    expectClip(await open(writeFbx(makeFigure(), clip, createTakeName(['Привет,', 'мой', 'друг']))), clip);
+  });
 
   it.runIf(installed)('opens a head of animation jobs as well', async () => {
     const clip = makeClip(1);

@@ -1,12 +1,10 @@
 import { Logger, NodeIO } from '@gltf-transform/core';
-import { validateBytes } from 'gltf-validator';
-import { describe, expect, it } from 'vitest';
 import { SHAPES } from '@talking-avatar/animation';
 import { HeadInputError, readBakedActor, writeGlb, writeVrmAnimation } from '@talking-avatar/avatar';
+import { compare, makeClip, makeFigure, openGlbWithThree, spreadTimes, truthOfClip } from '@talking-avatar/avatar/testing';
 import { GAZES } from '@talking-avatar/contract';
-import { makeClip, makeFigure } from '@talking-avatar/avatar/testing';
-import { compare, spreadTimes, truthOfClip } from '@talking-avatar/avatar/testing';
-import { openGlbWithThree } from '@talking-avatar/avatar/testing';
+import { validateBytes } from 'gltf-validator';
+import { describe, expect, it } from 'vitest';
 
 /**
  * The skin has a normal map and no tangents: readers compute the usual ones. The stand-in has coordinates that no texture uses.
@@ -24,14 +22,11 @@ const readGlb = async (file: Uint8Array) => (await new NodeIO().readBinary(file)
 const actor = await readBakedActor('mei');
 
 describe('a GLB', () => {
-  it.each(GAZES)(
-    'is valid for the Khronos validator, with and without the head, whose gaze is in the %s',
-    async (gaze) => {
-      const clip = makeClip(1);
-      expect(await validate(await writeGlb(actor, clip, 'take', { gaze }))).toEqual([]);
-      expect(await validate(await writeGlb(actor, clip, 'take', { gaze, mesh: false }))).toEqual([]);
-    },
-  );
+  it.each(GAZES)('is valid for the Khronos validator, with and without the head, whose gaze is in the %s', async (gaze) => {
+    const clip = makeClip(1);
+    expect(await validate(await writeGlb(actor, clip, 'take', { gaze }))).toEqual([]);
+    expect(await validate(await writeGlb(actor, clip, 'take', { gaze, mesh: false }))).toEqual([]);
+  });
 
   it.each([makeFigure(), actor])('opens in three.js with 52 shapes that move, and the clip as it was', async (head) => {
     const clip = makeClip(10);
@@ -49,9 +44,7 @@ describe('a GLB', () => {
   it('has every vertex, triangle and texture of the actor, on joints whose weights add up to 1', async () => {
     const root = await readGlb(await writeGlb(actor, makeClip(0.1), 'take'));
     const primitives = root.listMeshes().flatMap((mesh) => mesh.listPrimitives());
-    expect(primitives.map((each) => each.getMaterial()!.getName()).sort()).toEqual(
-      actor.parts.map(({ name }) => name).sort(),
-    );
+    expect(primitives.map((each) => each.getMaterial()!.getName()).sort()).toEqual(actor.parts.map(({ name }) => name).sort());
     for (const part of actor.parts) {
       const written = primitives.find((each) => each.getMaterial()!.getName() === part.name)!;
       expect(written.getAttribute('POSITION')!.getArray()).toEqual(part.positions);
@@ -97,8 +90,7 @@ describe('a GLB', () => {
     const clip = makeClip(5);
     const closed = new Map(clip.channels).set('mouthClose', clip.channels.get('jawOpen')!);
     const opened = await openGlbWithThree(await writeGlb(makeFigure(), { ...clip, channels: closed }, 'take'));
-    for (const time of spreadTimes(5, 100))
-      expect(opened.weight('mouthClose', time)).toBeCloseTo(opened.weight('jawOpen', time), 6);
+    for (const time of spreadTimes(5, 100)) expect(opened.weight('mouthClose', time)).toBeCloseTo(opened.weight('jawOpen', time), 6);
   });
 
   it('without a mesh has joints and animation of the head, on a triangle, in a fiftieth of the bytes', async () => {
@@ -134,9 +126,7 @@ describe('a GLB', () => {
   });
 
   it('has the names of Ready Player Me where they are asked for', async () => {
-    const root = await readGlb(
-      await writeGlb(makeFigure(), makeClip(1), 'take', { names: 'ready_player_me', mesh: false }),
-    );
+    const root = await readGlb(await writeGlb(makeFigure(), makeClip(1), 'take', { names: 'ready_player_me', mesh: false }));
     const names = root.listNodes().map((node) => node.getName());
     expect(names).toEqual(['Hips', 'Spine', 'Neck', 'Head', 'jaw', 'LeftEye', 'RightEye', 'Wolf3D_Head']);
   });
@@ -157,9 +147,7 @@ describe('a VRM animation', () => {
     const explained = [...EXPLAINED, 'UNSUPPORTED_EXTENSION', 'NODE_EMPTY'];
     const options = { format: 'glb', maxIssues: 0, ignoredIssues: explained, writeTimestamp: false };
     expect((await validateBytes(file, options)).issues.messages).toEqual([]);
-    const json = JSON.parse(
-      Buffer.from(file.subarray(20, 20 + new DataView(file.buffer, file.byteOffset).getUint32(12, true))).toString(),
-    );
+    const json = JSON.parse(Buffer.from(file.subarray(20, 20 + new DataView(file.buffer, file.byteOffset).getUint32(12, true))).toString());
     const { humanoid, expressions, lookAt, specVersion } = json.extensions.VRMC_vrm_animation;
     const nameOf = ({ node }: { node: number }): string => json.nodes[node].name;
     expect(specVersion).toBe('1.0');

@@ -126,12 +126,9 @@ function join(words: readonly CaptionWord[]): string {
 function columnsOf(text: string): number {
   let columns = 0;
   for (const character of text.trim()) {
-    columns +=
-      /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303f\uff00-\uff60]/u.test(
-        character,
-      )
-        ? 2
-        : 1;
+    columns += /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303f\uff00-\uff60]/u.test(character)
+      ? 2
+      : 1;
   }
   return columns;
 }

@@ -20,9 +20,7 @@ export function listSentences(timeline: SpeechTimeline): CaptionWord[][] {
     const mark = marks.findLast(({ start }) => start <= word.start + 1e-3) ?? null;
     groups.set(mark, [...(groups.get(mark) ?? []), word]);
   }
-  const sentences = [...groups].map(([mark, words]) =>
-    mark === null ? words.map(toCaptionWord) : splitSentence(mark, words),
-  );
+  const sentences = [...groups].map(([mark, words]) => (mark === null ? words.map(toCaptionWord) : splitSentence(mark, words)));
   return sentences.filter((pieces) => pieces.length > 0).sort((a, b) => a[0]!.start - b[0]!.start);
 }
 

@@ -20,16 +20,11 @@ const STRETCHING = /^mouthStretch/;
  * Returns the share of an expression's shape that remains during speech, 0..1, for each grid sample. Shapes that would
  * open lips in contact or close speaking lips are removed; other mouth shapes are reduced.
  */
-export function attenuateForSpeech(
-  channel: Channel,
-  part: 'upper' | 'mouth',
-  mouth: MouthCurves,
-): (k: number) => number {
+export function attenuateForSpeech(channel: Channel, part: 'upper' | 'mouth', mouth: MouthCurves): (k: number) => number {
   const { closure, labiodental, activity, articulators } = mouth;
   const noContact = (k: number): number => (1 - closure[k]!) * (1 - labiodental[k]!);
   if (part === 'upper') return PARTING.test(channel) ? noContact : () => 1;
-  const share = (k: number): number =>
-    (1 - (1 - SHARE_WHILE_SPEAKING) * activity[k]!) * (1 - REMOVED_BY_ROUNDING * articulators.round[k]!);
+  const share = (k: number): number => (1 - (1 - SHARE_WHILE_SPEAKING) * activity[k]!) * (1 - REMOVED_BY_ROUNDING * articulators.round[k]!);
   if (PARTING.test(channel)) return (k) => share(k) * noContact(k);
   if (CLOSING.test(channel)) return (k) => share(k) * Math.max(0, 1 - articulators.jaw[k]! / OPEN_JAW) ** 2;
   if (STRETCHING.test(channel)) return (k) => share(k) * (1 - REMOVED_BY_CLOSURE * closure[k]!);

@@ -48,12 +48,7 @@ const EYE_OFFSET = 0.004;
  *
  * @param gazeShifts times of large shifts of gaze, s
  */
-export function planBlinks(
-  duration: number,
-  phrases: readonly Phrase[],
-  gazeShifts: readonly number[],
-  seed: string,
-): Blink[] {
+export function planBlinks(duration: number, phrases: readonly Phrase[], gazeShifts: readonly number[], seed: string): Blink[] {
   const random = createRandom(`${seed}/blinks`);
   const attractors = [
     ...phrases.map(({ end }) => ({ at: end + AFTER_PHRASE, pull: PHRASE_END_PULL })),

@@ -48,8 +48,6 @@ function sumWaves(samples: number, hertz: readonly number[], seed: string): Curv
   const random = createRandom(seed);
   const phases = hertz.map(() => random.between(0, 2 * Math.PI));
   return new Float64Array(samples).map(
-    (_, k) =>
-      hertz.reduce((sum, each, i) => sum + Math.sin(2 * Math.PI * each * (k / GRID_RATE) + phases[i]!), 0) /
-      hertz.length,
+    (_, k) => hertz.reduce((sum, each, i) => sum + Math.sin(2 * Math.PI * each * (k / GRID_RATE) + phases[i]!), 0) / hertz.length,
   );
 }

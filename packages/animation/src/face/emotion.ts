@@ -62,11 +62,7 @@ function shapeVariation(channel: Channel, { asymmetry }: ExpressionPose, drift: 
 }
 
 /** Sums a property of the expressions at time `t` (s), weighted by their levels. */
-export function blendByEmotion(
-  emotions: ExpressionLevels,
-  property: (pose: ExpressionPose) => number,
-  t: number,
-): number {
+export function blendByEmotion(emotions: ExpressionLevels, property: (pose: ExpressionPose) => number, t: number): number {
   let sum = 0;
   for (const [expression, level] of emotions) {
     const k = Math.min(level.length - 1, Math.max(0, Math.round(t * GRID_RATE)));

@@ -56,10 +56,7 @@ export const EXPRESSION_POSES: Readonly<Record<Expression, ExpressionPose>> = {
   happy: {
     ...NEUTRAL,
     upper: expandSides({ cheekSquint: 0.85, eyeSquint: 0.32, browOuterUp: 0.14 }, { browInnerUp: 0.1 }),
-    mouth: expandSides(
-      { mouthSmile: 1, mouthDimple: 0.14, mouthUpperUp: 0.45, mouthLowerDown: 0.15 },
-      { jawOpen: 0.1 },
-    ),
+    mouth: expandSides({ mouthSmile: 1, mouthDimple: 0.14, mouthUpperUp: 0.45, mouthLowerDown: 0.15 }, { jawOpen: 0.1 }),
     asymmetry: 0.06,
     onset: 0.4,
     headPitch: -0.025,
@@ -95,10 +92,7 @@ export const EXPRESSION_POSES: Readonly<Record<Expression, ExpressionPose>> = {
   },
   fear: {
     ...NEUTRAL,
-    upper: expandSides(
-      { browDown: 0.24, eyeWide: 1, eyeSquint: 0.2, noseSneer: 0.14 },
-      { browInnerUp: 1, nostrils: 0.4 },
-    ),
+    upper: expandSides({ browDown: 0.24, eyeWide: 1, eyeSquint: 0.2, noseSneer: 0.14 }, { browInnerUp: 1, nostrils: 0.4 }),
     mouth: expandSides({ mouthStretch: 1, mouthLowerDown: 0.42, mouthFrown: 0.22, mouthPress: 0.16 }),
     asymmetry: -0.05,
     onset: 0.28,
@@ -129,10 +123,7 @@ export const EXPRESSION_POSES: Readonly<Record<Expression, ExpressionPose>> = {
 };
 
 /** Expands the weights of paired shapes to both sides. */
-function expandSides(
-  paired: Record<string, number>,
-  single: Partial<Record<Channel, number>> = {},
-): Partial<Record<Channel, number>> {
+function expandSides(paired: Record<string, number>, single: Partial<Record<Channel, number>> = {}): Partial<Record<Channel, number>> {
   const weights: Record<string, number> = { ...single };
   for (const [name, weight] of Object.entries(paired)) {
     weights[`${name}Left`] = weight;

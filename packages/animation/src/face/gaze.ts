@@ -23,12 +23,7 @@ const LID_FOLLOWS_DOWN = 0.35;
 const LID_FOLLOWS_UP = 0.2;
 
 /** Rotates both eyes: saccades in space minus the turn of the head, as rotations and as the matching eyeLook shapes. */
-export function animateEyes(
-  duration: number,
-  saccades: readonly Saccade[],
-  head: Head,
-  emotions: ExpressionLevels,
-): Map<Channel, Curve> {
+export function animateEyes(duration: number, saccades: readonly Saccade[], head: Head, emotions: ExpressionLevels): Map<Channel, Curve> {
   const yaw = saccadeCurve(duration, saccades, 'yaw');
   const pitch = saccadeCurve(duration, saccades, 'pitch');
   for (let k = 0; k < yaw.length; k++) {

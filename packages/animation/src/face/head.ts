@@ -1,12 +1,4 @@
-import {
-  addPulse,
-  type Curve,
-  colouredNoise,
-  createCurve,
-  createRandom,
-  GRID_RATE,
-  smoothCurve,
-} from '../motion/index.ts';
+import { addPulse, type Curve, colouredNoise, createCurve, createRandom, GRID_RATE, smoothCurve } from '../motion/index.ts';
 import type { Pitch } from '../pitch.ts';
 import { fillChest } from './breaths.ts';
 import { blendByEmotion, type ExpressionLevels } from './emotion.ts';

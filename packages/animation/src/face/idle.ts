@@ -23,9 +23,7 @@ export function animateIdle(duration: number, mouth: MouthCurves, seed: string):
       (value, k) => size * value * mouth.activity[k]! * (1 - mouth.labiodental[k]!) * (1 - mouth.closure[k]!),
     );
   const [jaw, lips] = [swing('jaw', JAW_SIDEWAYS), swing('lips', MOUTH_SIDEWAYS)];
-  const squint = colouredNoise(samples, SQUINT_SECONDS, `${seed}/idle/lids`).map((value) =>
-    Math.max(0, SQUINT + SQUINT_DEVIATION * value),
-  );
+  const squint = colouredNoise(samples, SQUINT_SECONDS, `${seed}/idle/lids`).map((value) => Math.max(0, SQUINT + SQUINT_DEVIATION * value));
   const positive = (curve: Curve, sign: number): Curve => curve.map((value) => Math.max(0, sign * value));
   return new Map([
     ['jawLeft', positive(jaw, 1)],

@@ -33,12 +33,7 @@ const SWALLOW: Partial<Record<Channel, number>> = {
 };
 
 /** Keeps the mouth alive in long pauses: small movement of the jaw, pressed and wetted lips, a swallow. */
-export function animatePauses(
-  duration: number,
-  phrases: readonly Phrase[],
-  { activity }: MouthCurves,
-  seed: string,
-): Map<Channel, Curve> {
+export function animatePauses(duration: number, phrases: readonly Phrase[], { activity }: MouthCurves, seed: string): Map<Channel, Curve> {
   const random = createRandom(`${seed}/pauses`);
   const noise = colouredNoise(activity.length, IDLE_SECONDS, `${seed}/idle`);
   const shapes = new Map<Channel, Curve>([

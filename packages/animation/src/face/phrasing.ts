@@ -49,8 +49,7 @@ export function findAccents(timeline: SpeechTimeline, { loudness, pitch }: Voice
   const candidates = new Map<number, { time: number; weight: number; prominence: number }>();
   for (const { symbol, start, end, stress, word } of timeline.phones) {
     if (word === null || !readSymbol(symbol).some(({ sound }) => sound.kind === 'vowel')) continue;
-    const prominence =
-      pitch === undefined ? 0.5 : Math.min(1, measureProminence(pitch, start, end, SURROUNDINGS) / LIVELY_SEMITONES);
+    const prominence = pitch === undefined ? 0.5 : Math.min(1, measureProminence(pitch, start, end, SURROUNDINGS) / LIVELY_SEMITONES);
     const level = averageLevel(loudness, start, end);
     const melody = FLAT_WEIGHT + (LIVELY_WEIGHT - FLAT_WEIGHT) * prominence;
     const weight = level * melody * (stress === 1 ? 1 : 0.5) * Math.min(1, (end - start) / 0.12);

@@ -11,8 +11,7 @@ export interface QuestionWords {
 const END = '[.。।\\s]*$';
 const whole = (words: string): RegExp => new RegExp(`^(?:${words})$`, 'iu');
 /** Question words among the first three words, where most languages have them, and anywhere. */
-const atFront = (words: string): RegExp =>
-  new RegExp(`^[^\\p{L}]*(?:\\S+\\s+){0,2}?(${words})(?![\\p{L}\\p{M}])`, 'diu');
+const atFront = (words: string): RegExp => new RegExp(`^[^\\p{L}]*(?:\\S+\\s+){0,2}?(${words})(?![\\p{L}\\p{M}])`, 'diu');
 const anywhere = (words: string): RegExp => new RegExp(`(?<![\\p{L}\\p{M}])(${words})(?![\\p{L}\\p{M}])`, 'diu');
 
 const PORTUGUESE: QuestionWords = {
@@ -33,16 +32,12 @@ export const QUESTION_WORDS: Readonly<Record<string, QuestionWords>> = {
     contrast: whole('pero|sino|aunque'),
   },
   fr: {
-    asking: atFront(
-      "qui|quoi|quand|où|comment|pourquoi|combien|quel|quelles?|quels|lequel|laquelle|qu['’]est-ce|(?<=^[^\\p{L}]*)que",
-    ),
+    asking: atFront("qui|quoi|quand|où|comment|pourquoi|combien|quel|quelles?|quels|lequel|laquelle|qu['’]est-ce|(?<=^[^\\p{L}]*)que"),
     unmarked: /^(?:qu['’])?est-ce\s/iu,
     contrast: whole('mais|cependant|pourtant|toutefois'),
   },
   de: {
-    asking: atFront(
-      'was|wer|wen|wem|wessen|wann|wo|woher|wohin|wie|wieso|warum|weshalb|welche[rsmn]?|wozu|womit|wofür|worüber|woran',
-    ),
+    asking: atFront('was|wer|wen|wem|wessen|wann|wo|woher|wohin|wie|wieso|warum|weshalb|welche[rsmn]?|wozu|womit|wofür|worüber|woran'),
     contrast: whole('aber|sondern|jedoch|doch|dagegen|hingegen|obwohl'),
   },
   it: {

@@ -86,8 +86,7 @@ function addAversion({ to }: Aversion, from: number, saccades: Saccade[], random
     const rest = drawTime(random, FIXATION_MEDIAN, FIXATION_SPREAD, FIXATION_RANGE);
     if (time + rest > to - FIXATION_RANGE[0]) break;
     time += rest;
-    yaw =
-      side * Math.min(AVERSION_YAW[1], Math.max(AVERSION_YAW[0], Math.abs(yaw) + random.between(-2.5, 2.5) * RADIANS));
+    yaw = side * Math.min(AVERSION_YAW[1], Math.max(AVERSION_YAW[0], Math.abs(yaw) + random.between(-2.5, 2.5) * RADIANS));
     pitch = Math.min(AVERSION_PITCH[1], Math.max(AVERSION_PITCH[0], pitch + random.between(-2, 2) * RADIANS));
   }
   return Math.max(to, from + FIXATION_RANGE[0]);
@@ -103,8 +102,7 @@ function listAversions(duration: number, phrases: readonly Phrase[], random: Ran
     let time = start - AVERSION_LEAD;
     const add = (from: number, median: number): number => {
       const to = Math.min(latest, from + drawTime(random, median, AVERSION_SPREAD, AVERSION_RANGE));
-      if (to - from >= AVERSION_RANGE[0] && from > (aversions.at(-1)?.to ?? 0) + AVERSION_RANGE[0])
-        aversions.push({ from, to });
+      if (to - from >= AVERSION_RANGE[0] && from > (aversions.at(-1)?.to ?? 0) + AVERSION_RANGE[0]) aversions.push({ from, to });
       return Math.max(from, to);
     };
     if (planning) time = add(Math.max(0.05, time), PLANNING_AVERSION_MEDIAN);
@@ -123,12 +121,7 @@ const IDLE_MUTUAL_MEDIAN = 4.5;
 /** Shortest silence that counts as waiting, s. */
 const WAITING = 3;
 
-function addIdleGlances(
-  aversions: Aversion[],
-  duration: number,
-  phrases: readonly Phrase[],
-  random: Random,
-): Aversion[] {
+function addIdleGlances(aversions: Aversion[], duration: number, phrases: readonly Phrase[], random: Random): Aversion[] {
   const edges = [0, ...phrases.flatMap(({ start, end }) => [start, end]), duration];
   for (let i = 0; i < edges.length; i += 2) {
     const [from, to] = [edges[i]!, edges[i + 1]!];

@@ -45,7 +45,10 @@ export function readSentences({ language, words, marks }: SpeechTimeline): Sente
     const { kind, asking } = readKind(mark.text, spoken, language);
     return [
       {
-        ...{ start: mark.start, end: mark.end, kind, asking },
+        start: mark.start,
+        end: mark.end,
+        kind,
+        asking,
         items: findItems(spoken),
         contrasts: findContrasts(spoken, language),
       },
@@ -66,11 +69,7 @@ function locateWords(text: string, words: readonly { text: string; start: number
   });
 }
 
-function readKind(
-  text: string,
-  words: readonly SentenceWord[],
-  language: string,
-): { kind: SentenceKind; asking: number | null } {
+function readKind(text: string, words: readonly SentenceWord[], language: string): { kind: SentenceKind; asking: number | null } {
   const [marks = ''] = /[?？؟!！]+(?=["'»”’』」)\s]*$)/u.exec(text) ?? (text.startsWith('¿') ? ['?'] : []);
   const { asking, unmarked } = wordsOf(language);
   if (!/[?？؟]/u.test(marks) && (marks !== '' || !unmarked?.test(text))) {
@@ -90,9 +89,7 @@ function findItems(words: readonly SentenceWord[]): TimeSpan[] {
 
 function findContrasts(words: readonly SentenceWord[], language: string): number[] {
   const { contrast } = wordsOf(language);
-  return words
-    .filter(({ text }, i) => contrast.test(text) && (i === 0 || CLAUSE_END.test(words[i - 1]!.after)))
-    .map(({ start }) => start);
+  return words.filter(({ text }, i) => contrast.test(text) && (i === 0 || CLAUSE_END.test(words[i - 1]!.after))).map(({ start }) => start);
 }
 
 const wordsOf = (language: string) => QUESTION_WORDS[language.slice(0, 2)] ?? QUESTION_WORDS.en!;

@@ -14,10 +14,7 @@ const WARM_UP = 5;
  */
 export function colouredNoise(samples: number, timeConstant: number, seed: string): Curve {
   const random = createRandom(seed);
-  const [a, b] = [timeConstant, timeConstant / 3].map((seconds) => Math.exp(-1 / (seconds * GRID_RATE))) as [
-    number,
-    number,
-  ];
+  const [a, b] = [timeConstant, timeConstant / 3].map((seconds) => Math.exp(-1 / (seconds * GRID_RATE))) as [number, number];
   // Variance of two first-order filters in series for uniform noise of variance 1/3 (geometric series).
   const variance = (((1 - a) * (1 - b)) ** 2 * (1 + a * b)) / (3 * (1 - a * a) * (1 - b * b) * (1 - a * b));
   const scale = 1 / Math.sqrt(variance);

@@ -67,12 +67,7 @@ const TIME_CONSTANTS: Readonly<Record<Articulator, number>> = {
  * @param vocalEffort from `computeVocalEffort`
  * @param seed of the variation between equal sounds
  */
-export function animateMouth(
-  timeline: SpeechTimeline,
-  loudness: LoudnessEnvelope,
-  vocalEffort: Curve,
-  seed: string,
-): MouthCurves {
+export function animateMouth(timeline: SpeechTimeline, loudness: LoudnessEnvelope, vocalEffort: Curve, seed: string): MouthCurves {
   const { duration } = timeline;
   const gestures = findGestures(timeline, loudness, vocalEffort);
   const closures = findContacts(gestures, isBilabial, LIP_CONTACT_SPEED);
@@ -80,13 +75,7 @@ export function animateMouth(
   const closure = contactCurve(closures, duration);
   const dominances = dominanceOf(gestures);
   const targets = blendTargets(dominances, duration);
-  const { delay: jawDelay, target: jawTarget } = alignJawToEnvelope(
-    targets.jaw,
-    dominances,
-    closure,
-    loudness,
-    duration,
-  );
+  const { delay: jawDelay, target: jawTarget } = alignJawToEnvelope(targets.jaw, dominances, closure, loudness, duration);
   targets.jaw = jawTarget;
   const ones = createCurve(duration).fill(1);
   const jawWeight = openJawBetweenClosures(gestures, closures, targets.jaw);

@@ -1,12 +1,4 @@
-import {
-  type Curve,
-  createCurve,
-  createRandom,
-  GRID_RATE,
-  glide,
-  type Pulse,
-  screenBlendPulse,
-} from '../motion/index.ts';
+import { type Curve, createCurve, createRandom, GRID_RATE, glide, type Pulse, screenBlendPulse } from '../motion/index.ts';
 import type { Consonant, SpeechSound } from '../phonetics/index.ts';
 import { effortAt } from '../vocal-effort.ts';
 import type { Gesture } from './gestures.ts';
@@ -119,12 +111,7 @@ const MOST_FORCE = [1.36, 1] as const;
  * @param vocalEffort from `computeVocalEffort`
  * @returns the force over time, linear between the middles of contacts
  */
-export function contactForces(
-  contacts: readonly Contact[],
-  gestures: readonly Gesture[],
-  vocalEffort: Curve,
-  seed: string,
-): Curve {
+export function contactForces(contacts: readonly Contact[], gestures: readonly Gesture[], vocalEffort: Curve, seed: string): Curve {
   const random = createRandom(seed);
   const forces = vocalEffort.map(() => 1);
   let [k, from, value, next] = [0, 0, 1, 0];
@@ -132,10 +119,7 @@ export function contactForces(
     while (next < gestures.length - 1 && gestures[next]!.start < end) next++;
     const middle = (start + end) / 2;
     const voice = VOICE_FORCE * effortAt(vocalEffort, middle);
-    const hurry = Math.min(
-      1,
-      (LIP_CONTACT_SPEED.usual - attack) / (LIP_CONTACT_SPEED.usual - LIP_CONTACT_SPEED.fastest),
-    );
+    const hurry = Math.min(1, (LIP_CONTACT_SPEED.usual - attack) / (LIP_CONTACT_SPEED.usual - LIP_CONTACT_SPEED.fastest));
     const most = MOST_FORCE[0] + (MOST_FORCE[1] - MOST_FORCE[0]) * hurry;
     const force = Math.min(most, random.between(...CHANCE_FORCE) + STRESS_FORCE[gestures[next]!.stress] + voice);
     for (; k < forces.length && k / GRID_RATE <= middle; k++) {

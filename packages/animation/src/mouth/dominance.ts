@@ -1,13 +1,6 @@
 import { type Curve, createCurve, GRID_RATE } from '../motion/index.ts';
 import type { Gesture } from './gestures.ts';
-import {
-  ARTICULATORS,
-  type Articulator,
-  type ArticulatoryTarget,
-  REST,
-  type TargetValue,
-  targetOfSound,
-} from './targets.ts';
+import { ARTICULATORS, type Articulator, type ArticulatoryTarget, REST, type TargetValue, targetOfSound } from './targets.ts';
 
 /** Lead of mouth movements before their sounds, s: 30-70 ms looks synchronous (ITU-R BT.1359 tolerates 125). */
 export const MOUTH_LEAD = 0.04;
@@ -61,12 +54,7 @@ export function blendTargets(dominances: readonly Dominance[], duration: number)
  *
  * @param delay added to its usual timing, s
  */
-export function blendArticulator(
-  articulator: Articulator,
-  dominances: readonly Dominance[],
-  duration: number,
-  delay = 0,
-): Curve {
+export function blendArticulator(articulator: Articulator, dominances: readonly Dominance[], duration: number, delay = 0): Curve {
   const sum = createCurve(duration);
   const weightSum = createCurve(duration).fill(REST_DOMINANCE);
   const total = delay + (articulator === 'jaw' ? MOUTH_LEAD - JAW_LEAD : 0);
@@ -90,8 +78,7 @@ function dominanceOfSound(gesture: Gesture): Dominance {
     target: targetOfSound(sound),
     from: start + margin - MOUTH_LEAD,
     to: end - margin - MOUTH_LEAD,
-    theta:
-      (sound.kind === 'vowel' ? VOWEL_THETA : CONSONANT_THETA) * Math.sqrt(REFERENCE_SECONDS / Math.max(0.03, seconds)),
+    theta: (sound.kind === 'vowel' ? VOWEL_THETA : CONSONANT_THETA) * Math.sqrt(REFERENCE_SECONDS / Math.max(0.03, seconds)),
     weight: 1,
     effort,
   };
@@ -123,13 +110,7 @@ const delayDominance = (dominance: Dominance, delay: number): Dominance => ({
   to: dominance.to + delay,
 });
 
-function addDominance(
-  sum: Curve,
-  weightSum: Curve,
-  dominance: Dominance,
-  target: TargetValue,
-  anticipation: number,
-): void {
+function addDominance(sum: Curve, weightSum: Curve, dominance: Dominance, target: TargetValue, anticipation: number): void {
   const { from, to, theta, weight, effort } = dominance;
   const thetaBefore = theta * anticipation;
   const first = Math.max(0, Math.ceil((from - REACH / thetaBefore) * GRID_RATE));

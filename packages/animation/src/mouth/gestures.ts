@@ -40,8 +40,7 @@ export function findGestures(timeline: SpeechTimeline, loudness: LoudnessEnvelop
   const gestures: Gesture[] = [];
   let silentSince = 0;
   const pause = (until: number): void => {
-    if (until - silentSince >= SHORTEST_PAUSE)
-      gestures.push({ sound: null, start: silentSince, end: until, effort: 1, stress: 0 });
+    if (until - silentSince >= SHORTEST_PAUSE) gestures.push({ sound: null, start: silentSince, end: until, effort: 1, stress: 0 });
   };
   for (const phone of timeline.phones) {
     const sounds = splitPhone(phone, loudness, vocalEffort);

@@ -41,10 +41,7 @@ const MIDDLE: Partial<Record<Channel, ShapeWeight>> = {
   mouthPucker: (mouth, k) => mouth.articulators.round[k]! * unrounded(mouth, k),
   mouthFunnel: (mouth, k) => mouth.articulators.funnel[k]! * unrounded(mouth, k),
   mouthRollLower: ({ closure, labiodental, force, teethForce }, k) =>
-    Math.max(
-      LABIODENTAL_ROLL_LOWER * labiodental[k]! * (0.6 + 0.4 * teethForce[k]!),
-      CLOSURE_ROLL * closure[k]! * force[k]!,
-    ),
+    Math.max(LABIODENTAL_ROLL_LOWER * labiodental[k]! * (0.6 + 0.4 * teethForce[k]!), CLOSURE_ROLL * closure[k]! * force[k]!),
   mouthRollUpper: ({ closure, force }, k) => CLOSURE_ROLL * closure[k]! * force[k]!,
   mouthShrugLower: ({ labiodental }, k) => LABIODENTAL_SHRUG_LOWER * labiodental[k]!,
   tongueOut: ({ articulators, labiodental }, k) => articulators.tongueOut[k]! * (1 - labiodental[k]!),

@@ -47,9 +47,7 @@ const JAW_CLOSE = 0.1;
 const JAW_OPEN = 0.52;
 
 /** A closed, resting mouth. Its strength keeps the tails of long vowels from holding the mouth ajar. */
-export const REST: ArticulatoryTarget = Object.fromEntries(
-  ARTICULATORS.map((articulator) => [articulator, targetValue(0, 3)]),
-);
+export const REST: ArticulatoryTarget = Object.fromEntries(ARTICULATORS.map((articulator) => [articulator, targetValue(0, 3)]));
 
 /** Returns the articulatory target of a speech sound, from its phonetic features. */
 export function targetOfSound(sound: SpeechSound): ArticulatoryTarget {

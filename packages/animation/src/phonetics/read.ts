@@ -62,8 +62,7 @@ export function unknownLetters(symbol: string): string[] {
   return splitClusters(symbol).filter(([letter = '']) => findLetter(letter) === undefined);
 }
 
-const findLetter = (letter: string): SpeechSound | undefined =>
-  IPA_SOUNDS.get(letter) ?? IPA_SOUNDS.get(letter.toLowerCase());
+const findLetter = (letter: string): SpeechSound | undefined => IPA_SOUNDS.get(letter) ?? IPA_SOUNDS.get(letter.toLowerCase());
 
 function readCluster(cluster: string): SpeechSound {
   const [letter = ''] = cluster;

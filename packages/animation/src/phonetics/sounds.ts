@@ -23,16 +23,7 @@ export type Place =
   | 'pharyngeal'
   | 'glottal';
 
-export type Manner =
-  | 'stop'
-  | 'nasal'
-  | 'fricative'
-  | 'sibilant'
-  | 'approximant'
-  | 'lateral'
-  | 'tap'
-  | 'trill'
-  | 'click';
+export type Manner = 'stop' | 'nasal' | 'fricative' | 'sibilant' | 'approximant' | 'lateral' | 'tap' | 'trill' | 'click';
 
 export interface Consonant {
   kind: 'consonant';

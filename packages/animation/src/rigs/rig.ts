@@ -57,12 +57,7 @@ function mapMetaHuman(clip: Clip): Column[] {
   return METAHUMAN_CURVES.map((curve) => ({ name: CURVE_PREFIX + curve, values: curves.get(curve) ?? null }));
 }
 
-function addWeighted(
-  curves: Map<MetaHumanCurve, Float32Array>,
-  curve: MetaHumanCurve,
-  source: Float32Array,
-  weight: number,
-): void {
+function addWeighted(curves: Map<MetaHumanCurve, Float32Array>, curve: MetaHumanCurve, source: Float32Array, weight: number): void {
   const sum = curves.get(curve) ?? new Float32Array(source.length);
   for (let frame = 0; frame < sum.length; frame++) sum[frame]! += weight * source[frame]!;
   curves.set(curve, sum);

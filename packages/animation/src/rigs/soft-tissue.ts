@@ -18,11 +18,7 @@ const OUTER = ['mouthStickyUOUTL', 'mouthStickyUOUTR', 'mouthStickyDOUTL', 'mout
  *
  * @param together contact of the lips while speaking, 0..1
  */
-export function stickyLipCurves(
-  together: Float32Array,
-  jaw: Float32Array,
-  fps: number,
-): Map<MetaHumanCurve, Float32Array> {
+export function stickyLipCurves(together: Float32Array, jaw: Float32Array, fps: number): Map<MetaHumanCurve, Float32Array> {
   const contact = together.map((value, frame) => Math.max(value, 1 - jaw[frame]! / RESTING_JAW));
   const lag = (seconds: number): Float32Array => {
     const keep = Math.exp(-1 / (seconds * fps));

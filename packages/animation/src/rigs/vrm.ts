@@ -5,8 +5,7 @@ import type { Column } from './column.ts';
 /** The shapes of a frame by name, 0..1. */
 type Pose = (shape: Shape) => number;
 
-const mean = (pose: Pose, ...shapes: readonly Shape[]): number =>
-  shapes.reduce((sum, shape) => sum + pose(shape), 0) / shapes.length;
+const mean = (pose: Pose, ...shapes: readonly Shape[]): number => shapes.reduce((sum, shape) => sum + pose(shape), 0) / shapes.length;
 
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 

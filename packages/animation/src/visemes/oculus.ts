@@ -1,17 +1,13 @@
 import type { Consonant, SpeechSound, Vowel } from '../phonetics/sounds.ts';
 
 /** The 15 visemes of Meta's OVR Lip Sync, in its order. */
-export const OCULUS_VISEMES = [
-  ...['sil', 'PP', 'FF', 'TH', 'DD', 'kk', 'CH', 'SS', 'nn', 'RR'],
-  ...['aa', 'E', 'I', 'O', 'U'],
-] as const;
+export const OCULUS_VISEMES = ['sil', 'PP', 'FF', 'TH', 'DD', 'kk', 'CH', 'SS', 'nn', 'RR', 'aa', 'E', 'I', 'O', 'U'] as const;
 
 /**
  * Returns the Oculus viseme of a speech sound, from where and how it is made, as Meta's table has it for English (Viseme Reference of OVR
  * Lip Sync). Undefined for [h] and glottal stops, which look like the sound beside them.
  */
-export const oculusVisemeOf = (sound: SpeechSound): string | undefined =>
-  sound.kind === 'vowel' ? ofVowel(sound) : ofConsonant(sound);
+export const oculusVisemeOf = (sound: SpeechSound): string | undefined => (sound.kind === 'vowel' ? ofVowel(sound) : ofConsonant(sound));
 
 function ofVowel({ open, back, round }: Vowel): string {
   if (round >= 0.5) return open < 0.25 ? 'U' : 'O';

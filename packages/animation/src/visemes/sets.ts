@@ -32,8 +32,7 @@ const bySound = (silence: Viseme, of: (sound: SpeechSound) => Viseme | undefined
     }),
 });
 
-const isConsonant = (sound: SpeechSound, manner: Manner): boolean =>
-  sound.kind === 'consonant' && sound.manner === manner;
+const isConsonant = (sound: SpeechSound, manner: Manner): boolean => sound.kind === 'consonant' && sound.manner === manner;
 
 /** A set whose shapes follow from the symbol of a phone: one for each. */
 const bySymbol = (silence: Viseme, of: (symbol: string) => Viseme | undefined): VisemeSet => ({
@@ -62,8 +61,20 @@ const AZURE: readonly (readonly [id: number, symbols: string])[] = [
 
 /** Azure's id for other sounds, by their Oculus viseme. */
 const AZURE_OF_OCULUS: Readonly<Record<string, number>> = {
-  ...{ PP: 21, FF: 18, TH: 17, DD: 19, kk: 20, CH: 16, SS: 15, nn: 19, RR: 13 },
-  ...{ aa: 2, E: 4, I: 6, O: 3, U: 7 },
+  PP: 21,
+  FF: 18,
+  TH: 17,
+  DD: 19,
+  kk: 20,
+  CH: 16,
+  SS: 15,
+  nn: 19,
+  RR: 13,
+  aa: 2,
+  E: 4,
+  I: 6,
+  O: 3,
+  U: 7,
 };
 
 const azureVisemeOf = (symbol: string): number | undefined => {
@@ -94,7 +105,14 @@ function rhubarbShapeOf(sound: SpeechSound): string | undefined {
 
 /** Preston Blair's mouths by Rhubarb's shapes, as Rhubarb's own export names them. */
 const PRESTON_BLAIR: Readonly<Record<string, string>> = {
-  ...{ A: 'MBP', B: 'etc', C: 'E', D: 'AI', E: 'O', F: 'U', G: 'FV', H: 'L' },
+  A: 'MBP',
+  B: 'etc',
+  C: 'E',
+  D: 'AI',
+  E: 'O',
+  F: 'U',
+  G: 'FV',
+  H: 'L',
 };
 
 /** Preston Blair has a mouth of its own for w, as in "we". */

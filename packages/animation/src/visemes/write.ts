@@ -3,8 +3,11 @@ import { type MouthCue, mouthCues } from './cues.ts';
 
 /** Decimals of times, s, as Rhubarb writes them; its readers and those of Preston Blair's mouths expect hundredths. */
 const DECIMALS: Readonly<Record<VisemeSetName, number>> = {
-  ...{ oculus: 3, azure: 3, polly: 3 },
-  ...{ rhubarb: 2, preston_blair: 2 },
+  oculus: 3,
+  azure: 3,
+  polly: 3,
+  rhubarb: 2,
+  preston_blair: 2,
 };
 
 /** The closed mouth that Rhubarb's TSV ends with. */
@@ -16,12 +19,7 @@ const LAST = 'X';
  *
  * @param soundFile name of the sound, for `metadata`
  */
-export function writeVisemes(
-  timeline: SpeechTimeline,
-  set: VisemeSetName,
-  file: VisemeFile,
-  soundFile: string,
-): string {
+export function writeVisemes(timeline: SpeechTimeline, set: VisemeSetName, file: VisemeFile, soundFile: string): string {
   const decimals = DECIMALS[set];
   const cues = mouthCues(timeline, set, decimals);
   const time = (seconds: number): string => seconds.toFixed(decimals);
@@ -29,10 +27,7 @@ export function writeVisemes(
     case 'json':
       return writeJson(cues, time, { soundFile, duration: timeline.duration });
     case 'tsv':
-      return [
-        ...cues.map(({ start, value }) => `${time(start)}\t${value}\n`),
-        `${time(timeline.duration)}\t${LAST}\n`,
-      ].join('');
+      return [...cues.map(({ start, value }) => `${time(start)}\t${value}\n`), `${time(timeline.duration)}\t${LAST}\n`].join('');
     case 'xml':
       return [
         '<?xml version="1.0" encoding="utf-8"?>',
@@ -42,9 +37,7 @@ export function writeVisemes(
         `    <duration>${time(timeline.duration)}</duration>`,
         '  </metadata>',
         '  <mouthCues>',
-        ...cues.map(
-          ({ start, end, value }) => `    <mouthCue start="${time(start)}" end="${time(end)}">${value}</mouthCue>`,
-        ),
+        ...cues.map(({ start, end, value }) => `    <mouthCue start="${time(start)}" end="${time(end)}">${value}</mouthCue>`),
         '  </mouthCues>',
         '</rhubarbResult>',
         '',
@@ -59,8 +52,7 @@ function writeJson(
   { soundFile, duration }: { soundFile: string; duration: number },
 ): string {
   const lines = cues.map(
-    ({ start, end, value }) =>
-      `    { "start": ${time(start)}, "end": ${time(end)}, "value": ${JSON.stringify(value)} }`,
+    ({ start, end, value }) => `    { "start": ${time(start)}, "end": ${time(end)}, "value": ${JSON.stringify(value)} }`,
   );
   return [
     '{',

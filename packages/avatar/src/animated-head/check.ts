@@ -16,8 +16,7 @@ const FPS_RANGE = [1, 240] as const;
  */
 export function checkClip({ fps, frames, channels }: Clip): void {
   const [least, most] = FPS_RANGE;
-  if (!(fps >= least && fps <= most))
-    throw inputError(`the clip has ${fps} frames a second; ${least} to ${most} can be written`);
+  if (!(fps >= least && fps <= most)) throw inputError(`the clip has ${fps} frames a second; ${least} to ${most} can be written`);
   if (!Number.isInteger(frames) || frames < 1) throw inputError(`the clip has ${frames} frames; it needs one at least`);
   for (const name of [...SHAPES, ...ROTATIONS]) {
     const values = channels.get(name);

@@ -47,8 +47,7 @@ function turnVertices(part: Part, look: Look, eye: number, { position }: Joint):
   const before = part.morphs.get(look.shape);
   for (const [i, vertex] of (before?.vertices ?? []).entries())
     moved.set(vertex, [vectorAt(before!.positions, i), vectorAt(before!.normals, i)]);
-  const change = (vector: Vector, weight: number) =>
-    scale(subtract(rotate(vector, look.yaw, look.pitch), vector), weight);
+  const change = (vector: Vector, weight: number) => scale(subtract(rotate(vector, look.yaw, look.pitch), vector), weight);
   for (const [vertex, weight] of weights) {
     const [positionBefore, normalBefore] = moved.get(vertex) ?? [
       [0, 0, 0],
@@ -76,11 +75,7 @@ function eyeWeights({ joints, weights }: Part, eye: number): Map<number, number>
   return found;
 }
 
-const vectorAt = (values: Float32Array, index: number): Vector => [
-  values[3 * index]!,
-  values[3 * index + 1]!,
-  values[3 * index + 2]!,
-];
+const vectorAt = (values: Float32Array, index: number): Vector => [values[3 * index]!, values[3 * index + 1]!, values[3 * index + 2]!];
 
 /**
  * Says how far the eyeLook shapes of a clip turn the eyes, for the curves of the bones. With `both` the bones turn by the rest: shapes move

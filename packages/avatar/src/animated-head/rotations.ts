@@ -60,11 +60,7 @@ export function eulerAngles(
   // The product with the inverse of the rotation before, whose columns are that rotation's rows.
   const before = rotationRows(doneYaw, donePitch, 0);
   const at = (row: number, column: number) => dot(rows[row]!, before[column]!);
-  return [
-    Math.atan2(at(2, 1), at(2, 2)),
-    Math.asin(Math.max(-1, Math.min(1, -at(2, 0)))),
-    Math.atan2(at(1, 0), at(0, 0)),
-  ];
+  return [Math.atan2(at(2, 1), at(2, 2)), Math.asin(Math.max(-1, Math.min(1, -at(2, 0)))), Math.atan2(at(1, 0), at(0, 0))];
 }
 
 /** Rotates a vector by roll, then pitch, then yaw: radians with the signs of `ROTATIONS`. */

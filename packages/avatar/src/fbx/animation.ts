@@ -64,11 +64,7 @@ export function addAnimation(
       'd|Z': curve(z, keys, 1),
     });
     scene.connect(group, layer);
-    scene.connectProperty(
-      group,
-      targets.bones[targets.joints.findIndex(({ name }) => name === joint)]!,
-      'Lcl Rotation',
-    );
+    scene.connectProperty(group, targets.bones[targets.joints.findIndex(({ name }) => name === joint)]!, 'Lcl Rotation');
   }
 }
 
@@ -115,11 +111,7 @@ export const takeRecords = (take: string, stop: number): FbxNode =>
       node(
         'Take',
         [take],
-        [
-          node('FileName', [`${take}.tak`]),
-          node('LocalTime', [long(0), long(stop)]),
-          node('ReferenceTime', [long(0), long(stop)]),
-        ],
+        [node('FileName', [`${take}.tak`]), node('LocalTime', [long(0), long(stop)]), node('ReferenceTime', [long(0), long(stop)])],
       ),
     ],
   );

@@ -20,16 +20,10 @@ const ALWAYS_NESTED: ReadonlySet<string> = new Set(['AnimationStack', 'Animation
  * Fixed file id for a creation time of `CREATION_TIME`. The id, the time and the footer belong together, and readers
  * may check them.
  */
-const FOOTER_ID = Uint8Array.from([
-  0xfa, 0xbc, 0xab, 0x09, 0xd0, 0xc8, 0xd4, 0x66, 0xb1, 0x76, 0xfb, 0x83, 0x1c, 0xf7, 0x26, 0x7e,
-]);
-export const FILE_ID = Uint8Array.from([
-  0x28, 0xb3, 0x2a, 0xeb, 0xb6, 0x24, 0xcc, 0xc2, 0xbf, 0xc8, 0xb0, 0x2a, 0xa9, 0x2b, 0xfc, 0xf1,
-]);
+const FOOTER_ID = Uint8Array.from([0xfa, 0xbc, 0xab, 0x09, 0xd0, 0xc8, 0xd4, 0x66, 0xb1, 0x76, 0xfb, 0x83, 0x1c, 0xf7, 0x26, 0x7e]);
+export const FILE_ID = Uint8Array.from([0x28, 0xb3, 0x2a, 0xeb, 0xb6, 0x24, 0xcc, 0xc2, 0xbf, 0xc8, 0xb0, 0x2a, 0xa9, 0x2b, 0xfc, 0xf1]);
 export const CREATION_TIME = '1970-01-01 10:00:00:000';
-const FOOTER_MAGIC = Uint8Array.from([
-  0xf8, 0x5a, 0x8c, 0x6a, 0xde, 0xf5, 0xd9, 0x7e, 0xec, 0xe9, 0x0c, 0xe3, 0x75, 0x8f, 0x29, 0x0b,
-]);
+const FOOTER_MAGIC = Uint8Array.from([0xf8, 0x5a, 0x8c, 0x6a, 0xde, 0xf5, 0xd9, 0x7e, 0xec, 0xe9, 0x0c, 0xe3, 0x75, 0x8f, 0x29, 0x0b]);
 const FOOTER_ZEROS = 120;
 
 /** A record with encoded values and its total size in bytes, including its children. */
@@ -73,11 +67,7 @@ function sizeRecord({ name, properties, children }: FbxNode): SizedRecord {
   return { name: Buffer.from(name), values, count: values.length, valueBytes, children: sizedChildren, nested, bytes };
 }
 
-function writeRecord(
-  file: Buffer,
-  { name, values, count, valueBytes, children, nested, bytes }: SizedRecord,
-  start: number,
-): number {
+function writeRecord(file: Buffer, { name, values, count, valueBytes, children, nested, bytes }: SizedRecord, start: number): number {
   file.writeUInt32LE(start + bytes, start);
   file.writeUInt32LE(count, start + 4);
   file.writeUInt32LE(valueBytes, start + 8);
@@ -112,10 +102,7 @@ function encodeBytes(letter: 'S' | 'R', content: Uint8Array): Buffer {
 }
 
 /** Little-endian like the file, as on every machine that Node.js supports. */
-function encodeArray(
-  letter: 'd' | 'f' | 'i' | 'l',
-  values: Float64Array | Float32Array | Int32Array | BigInt64Array,
-): Buffer {
+function encodeArray(letter: 'd' | 'f' | 'i' | 'l', values: Float64Array | Float32Array | Int32Array | BigInt64Array): Buffer {
   const raw = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
   const compressed = raw.length >= MIN_COMPRESSED_BYTES;
   const content = compressed ? deflateSync(raw) : raw;

@@ -15,23 +15,14 @@ const DEFORMER = 'ARKit';
  * to the geometry
  * @returns id of the geometry, and id of the channel of each shape
  */
-export function addGeometry(
-  scene: Scene,
-  mesh: FbxMesh,
-  name: string,
-  model: number,
-): { geometry: number; channels: Map<string, number> } {
+export function addGeometry(scene: Scene, mesh: FbxMesh, name: string, model: number): { geometry: number; channels: Map<string, number> } {
   const geometry = scene.add({ class: 'Geometry', subclass: 'Mesh' }, name, meshRecords(mesh));
   scene.connect(geometry, model);
   const deformer = scene.add({ class: 'Deformer', subclass: 'BlendShape' }, DEFORMER, [node('Version', [int(100)])]);
   scene.connect(deformer, geometry);
   const channels = new Map<string, number>();
   for (const [shape, deltas] of mesh.shapes) {
-    const channel = scene.add(
-      { class: 'Deformer', nameClass: 'SubDeformer', subclass: 'BlendShapeChannel' },
-      shape,
-      CHANNEL,
-    );
+    const channel = scene.add({ class: 'Deformer', nameClass: 'SubDeformer', subclass: 'BlendShapeChannel' }, shape, CHANNEL);
     const target = scene.add({ class: 'Geometry', subclass: 'Shape' }, shape, shapeRecords(deltas));
     scene.connect(channel, deformer);
     scene.connect(target, channel);
@@ -75,9 +66,7 @@ function meshRecords(mesh: FbxMesh): FbxNode[] {
       node('UVIndex', [mesh.uvOfCorner]),
     ]),
     layerElement('LayerElementSmoothing', 102, '', 'ByPolygon', 'Direct', [node('Smoothing', [smoothing])]),
-    layerElement('LayerElementMaterial', 101, '', 'ByPolygon', 'IndexToDirect', [
-      node('Materials', [mesh.materialOfTriangle]),
-    ]),
+    layerElement('LayerElementMaterial', 101, '', 'ByPolygon', 'IndexToDirect', [node('Materials', [mesh.materialOfTriangle])]),
     node(
       'Layer',
       [int(0)],
@@ -91,14 +80,7 @@ function meshRecords(mesh: FbxMesh): FbxNode[] {
   ];
 }
 
-const layerElement = (
-  type: string,
-  version: number,
-  name: string,
-  mapping: string,
-  reference: string,
-  data: readonly FbxNode[],
-): FbxNode =>
+const layerElement = (type: string, version: number, name: string, mapping: string, reference: string, data: readonly FbxNode[]): FbxNode =>
   node(
     type,
     [int(0)],

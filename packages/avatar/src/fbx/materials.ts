@@ -35,8 +35,7 @@ export function addMaterials(scene: Scene, { textures }: ActorModel, { materials
     if (material.colour !== undefined) {
       const colour = textures[material.colour]!;
       scene.connectProperty(addOnce(colour), id, 'DiffuseColor');
-      if (material.alpha !== 'opaque')
-        scene.connectProperty(addOnce(opacityTexture(colour) ?? colour), id, 'TransparencyFactor');
+      if (material.alpha !== 'opaque') scene.connectProperty(addOnce(opacityTexture(colour) ?? colour), id, 'TransparencyFactor');
     }
     if (material.normal !== undefined) scene.connectProperty(addOnce(textures[material.normal]!), id, 'NormalMap');
   }
@@ -70,8 +69,7 @@ function materialRecords({ tint, roughness }: Material): FbxNode[] {
 const shininess = (roughness: number): number => (10 * (1 - roughness)) ** 2;
 
 /** Encodes a linear value, 0..1, as sRGB (IEC 61966-2-1). */
-const encodeSrgb = (linear: number): number =>
-  linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055;
+const encodeSrgb = (linear: number): number => (linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055);
 
 function opacityTexture({ name, bytes }: Texture): Texture | undefined {
   const opacity = makeOpacityImage(bytes);
@@ -92,11 +90,7 @@ function addTexture(scene: Scene, { name, mediaType, bytes }: Texture): number {
     node('Type', ['TextureVideoClip']),
     node('Version', [int(202)]),
     node('TextureName', [objectName(name, 'Texture')]),
-    properties([
-      entry.enumeration('CurrentTextureBlendMode', 0),
-      entry.text('UVSet', UV_SET),
-      entry.bool('UseMaterial', true),
-    ]),
+    properties([entry.enumeration('CurrentTextureBlendMode', 0), entry.text('UVSet', UV_SET), entry.bool('UseMaterial', true)]),
     node('Media', [objectName(name, 'Video')]),
     node('FileName', [file]),
     node('RelativeFilename', [file]),

@@ -33,13 +33,8 @@ export const node = (name: string, properties: readonly Property[], children: re
 export const objectName = (name: string, kind: string): string => `${name}\u0000\u0001${kind}`;
 
 /** An entry of a property list: name, type, label, flags (`A` animatable, `U` user-defined), values. */
-export const property = (
-  name: string,
-  type: string,
-  label: string,
-  flags: string,
-  ...values: readonly Property[]
-): FbxNode => node('P', [name, type, label, flags, ...values]);
+export const property = (name: string, type: string, label: string, flags: string, ...values: readonly Property[]): FbxNode =>
+  node('P', [name, type, label, flags, ...values]);
 
 export const properties = (entries: readonly FbxNode[]): FbxNode => node('Properties70', [], entries);
 
@@ -55,8 +50,7 @@ export const entry = {
   /** A number that curves may animate. */
   number: (name: string, value: number) => property(name, 'Number', '', 'A', double(value)),
   color: (name: string, rgb: readonly [number, number, number]) => property(name, 'Color', '', 'A', ...rgb.map(double)),
-  vector: (name: string, xyz: readonly [number, number, number]) =>
-    property(name, 'Vector3D', 'Vector', '', ...xyz.map(double)),
+  vector: (name: string, xyz: readonly [number, number, number]) => property(name, 'Vector3D', 'Vector', '', ...xyz.map(double)),
   /** `Lcl Translation`, `Lcl Rotation` or `Lcl Scaling`; the type equals the name. */
   local: (name: string, xyz: readonly [number, number, number]) => property(name, name, '', 'A', ...xyz.map(double)),
 };

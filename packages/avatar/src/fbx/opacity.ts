@@ -1,10 +1,7 @@
 import { decode, encode, hasPngSignature } from 'fast-png';
 
 /** Every value as brightness and as alpha. */
-const PALETTE = Array.from(
-  { length: 256 },
-  (_, value) => [value, value, value, value] as [number, number, number, number],
-);
+const PALETTE = Array.from({ length: 256 }, (_, value) => [value, value, value, value] as [number, number, number, number]);
 
 /**
  * Makes a PNG of another PNG's alpha channel. It has alpha both as brightness and as alpha: some importers look for the one

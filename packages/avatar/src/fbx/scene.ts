@@ -58,7 +58,6 @@ export function createScene(): Scene {
       return id;
     },
     connect: (child, parent) => void connections.push(node('C', ['OO', long(child), long(parent)])),
-    connectProperty: (child, parent, property) =>
-      void connections.push(node('C', ['OP', long(child), long(parent), property])),
+    connectProperty: (child, parent, property) => void connections.push(node('C', ['OP', long(child), long(parent), property])),
   };
 }

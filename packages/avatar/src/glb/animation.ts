@@ -1,13 +1,6 @@
 import type { Buffer, Document, Node } from '@gltf-transform/core';
 import { type Clip, SHAPES } from '@talking-avatar/animation';
-import {
-  CLOSURE_SHAPES,
-  CLOSURE_TOLERANCE,
-  eulerCurves,
-  reduceKeys,
-  SHAPE_TOLERANCE,
-  type ShapeRotation,
-} from '../animated-head/index.ts';
+import { CLOSURE_SHAPES, CLOSURE_TOLERANCE, eulerCurves, reduceKeys, SHAPE_TOLERANCE, type ShapeRotation } from '../animated-head/index.ts';
 import { addCurve, addTurns } from './curves.ts';
 
 /** Steps of a weight, which is stored in 16 bits. */

@@ -49,10 +49,5 @@ export function addTurns(take: Take, node: Node, { x, y, z }: EulerCurves): void
 function toQuaternion(x: number, y: number, z: number): [number, number, number, number] {
   const [sx, sy, sz] = [x, y, z].map((angle) => Math.sin((angle * RADIANS) / 2)) as [number, number, number];
   const [cx, cy, cz] = [x, y, z].map((angle) => Math.cos((angle * RADIANS) / 2)) as [number, number, number];
-  return [
-    cz * cy * sx - sz * sy * cx,
-    cz * sy * cx + sz * cy * sx,
-    sz * cy * cx - cz * sy * sx,
-    cz * cy * cx + sz * sy * sx,
-  ];
+  return [cz * cy * sx - sz * sy * cx, cz * sy * cx + sz * cy * sx, sz * cy * cx - cz * sy * sx, cz * cy * cx + sz * sy * sx];
 }

@@ -57,10 +57,7 @@ function createPrimitive(document: Document, buffer: Buffer, part: Part): Primit
     .setAttribute('NORMAL', createAccessor(document, buffer, 'VEC3', part.normals))
     .setAttribute('TEXCOORD_0', createAccessor(document, buffer, 'VEC2', part.uvs))
     .setAttribute('JOINTS_0', createAccessor(document, buffer, 'VEC4', usedJoints(part)))
-    .setAttribute(
-      'WEIGHTS_0',
-      createAccessor(document, buffer, 'VEC4', roundWeights(part.weights)).setNormalized(true),
-    );
+    .setAttribute('WEIGHTS_0', createAccessor(document, buffer, 'VEC4', roundWeights(part.weights)).setNormalized(true));
 }
 
 /** The joints of a part; one without weight is 0, as glTF demands. */
@@ -78,13 +75,7 @@ function roundWeights(weights: Float32Array): Uint8Array {
   return rounded;
 }
 
-function addTargets(
-  document: Document,
-  buffer: Buffer,
-  primitive: Primitive,
-  part: Part,
-  shapes: readonly string[],
-): void {
+function addTargets(document: Document, buffer: Buffer, primitive: Primitive, part: Part, shapes: readonly string[]): void {
   const count = part.positions.length / 3;
   const morphs = shapes.map((shape) => part.morphs.get(shape));
   const turns = morphs.some((morph) => morph?.normals.some((value) => value !== 0));
@@ -100,14 +91,10 @@ function addTargets(
       still ??= createStill();
       return still;
     }
-    return createAccessor(document, buffer, 'VEC3', toDense(kept, kept.values, count)).setSparse(
-      isSparseSmaller(kept, count),
-    );
+    return createAccessor(document, buffer, 'VEC3', toDense(kept, kept.values, count)).setSparse(isSparseSmaller(kept, count));
   };
   for (const [i, morph] of morphs.entries()) {
-    const target = document
-      .createPrimitiveTarget(shapes[i])
-      .setAttribute('POSITION', createDeltas(morph, 'positions', LEAST_MOVE));
+    const target = document.createPrimitiveTarget(shapes[i]).setAttribute('POSITION', createDeltas(morph, 'positions', LEAST_MOVE));
     // Readers take the base normals for those that a target lacks, so all targets of a part have them, or none.
     if (turns) target.setAttribute('NORMAL', createDeltas(morph, 'normals', LEAST_TURN));
     primitive.addTarget(target);

@@ -17,14 +17,11 @@ export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
 }
 
 const textAt = (view: DataView, at: number, length: number): string =>
-  at + length > view.byteLength
-    ? ''
-    : String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, length));
+  at + length > view.byteLength ? '' : String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, length));
 
 /** PNG specification, sections 5.2 (signature) and 11.2.2 (IHDR). */
 function readPng(view: DataView): ImageHeader | undefined {
-  if (view.byteLength < 33 || textAt(view, 0, 8) !== '\x89PNG\r\n\x1a\n' || textAt(view, 12, 4) !== 'IHDR')
-    return undefined;
+  if (view.byteLength < 33 || textAt(view, 0, 8) !== '\x89PNG\r\n\x1a\n' || textAt(view, 12, 4) !== 'IHDR') return undefined;
   return withSize('image/png', view.getUint32(16), view.getUint32(20));
 }
 
@@ -32,8 +29,7 @@ function readPng(view: DataView): ImageHeader | undefined {
 function readWebp(view: DataView): ImageHeader | undefined {
   if (view.byteLength < 30 || textAt(view, 0, 4) !== 'RIFF' || textAt(view, 8, 4) !== 'WEBP') return undefined;
   const format = textAt(view, 12, 4);
-  if (format === 'VP8 ')
-    return withSize('image/webp', view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff);
+  if (format === 'VP8 ') return withSize('image/webp', view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff);
   if (format === 'VP8L') {
     const bits = view.getUint32(21, true);
     return withSize('image/webp', (bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1);

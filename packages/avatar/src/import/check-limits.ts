@@ -4,14 +4,7 @@ import type { GltfDocument } from './document.ts';
 import { AVATAR_LIMITS as LIMITS } from './limits.ts';
 
 /** Extensions that change how a file is decoded or what it looks like, and that are read. */
-const SUPPORTED = new Set([
-  'KHR_texture_transform',
-  'KHR_mesh_quantization',
-  'EXT_texture_webp',
-  'KHR_materials_unlit',
-  'VRM',
-  'VRMC_vrm',
-]);
+const SUPPORTED = new Set(['KHR_texture_transform', 'KHR_mesh_quantization', 'EXT_texture_webp', 'KHR_materials_unlit', 'VRM', 'VRMC_vrm']);
 
 /** Extensions that are refused, with the remedy. */
 const REFUSED: Readonly<Record<string, string>> = {
@@ -30,9 +23,7 @@ const COMPONENTS = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT
  */
 export function listLimitFaults(document: GltfDocument, container: Container): string[] {
   const first = [...extensionFaults(document), ...uriFaults(document), ...countFaults(document)];
-  return first.length > 0
-    ? first
-    : [...depthFaults(document), ...shownFaults(document), ...imageFaults(document, container)];
+  return first.length > 0 ? first : [...depthFaults(document), ...shownFaults(document), ...imageFaults(document, container)];
 }
 
 function extensionFaults({ extensionsRequired, extensionsUsed }: GltfDocument): string[] {
@@ -47,9 +38,7 @@ function extensionFaults({ extensionsRequired, extensionsUsed }: GltfDocument): 
 function uriFaults({ buffers, images }: GltfDocument): string[] {
   const named = { buffers, images };
   return Object.entries(named).flatMap(([kind, entries]) =>
-    entries.some(({ uri }) => uri !== undefined)
-      ? [`${kind} must be inside the GLB, without "uri": export as a single binary file`]
-      : [],
+    entries.some(({ uri }) => uri !== undefined) ? [`${kind} must be inside the GLB, without "uri": export as a single binary file`] : [],
   );
 }
 
@@ -63,8 +52,7 @@ function countFaults(document: GltfDocument): string[] {
     for (const primitive of mesh.primitives) targets = Math.max(targets, primitive.targets.length);
   }
   let decoded = 0;
-  for (const { count, type, componentType } of document.accessors)
-    decoded += count * COMPONENTS[type] * BYTES[componentType]!;
+  for (const { count, type, componentType } of document.accessors) decoded += count * COMPONENTS[type] * BYTES[componentType]!;
   return [
     ...faults,
     ...tooMany('primitives', primitives, LIMITS.primitives),

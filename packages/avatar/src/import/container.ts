@@ -57,10 +57,8 @@ function readChunks(view: DataView): { type: number; bytes: Uint8Array }[] {
 
 function parseJson(bytes: Uint8Array): unknown {
   const { jsonBytes, jsonDepth } = AVATAR_LIMITS;
-  if (bytes.length > jsonBytes)
-    throw new AvatarError([`the JSON of the GLB has ${bytes.length} bytes; at most ${jsonBytes} are allowed`]);
-  if (depthOf(bytes) > jsonDepth)
-    throw new AvatarError([`the JSON of the GLB is nested more than ${jsonDepth} levels deep`]);
+  if (bytes.length > jsonBytes) throw new AvatarError([`the JSON of the GLB has ${bytes.length} bytes; at most ${jsonBytes} are allowed`]);
+  if (depthOf(bytes) > jsonDepth) throw new AvatarError([`the JSON of the GLB is nested more than ${jsonDepth} levels deep`]);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {

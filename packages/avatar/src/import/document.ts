@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { formatIssues } from '@talking-avatar/contract';
+import * as v from 'valibot';
 import { AvatarError } from './fault.ts';
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -49,18 +49,14 @@ const documentSchema = v.object({
       sparse: v.optional(v.object({ count: v.pipe(index, v.minValue(1)) })),
     }),
   ),
-  bufferViews: list(
-    v.object({ buffer: index, byteOffset: v.optional(index, 0), byteLength: v.pipe(index, v.minValue(1)), extensions }),
-  ),
+  bufferViews: list(v.object({ buffer: index, byteOffset: v.optional(index, 0), byteLength: v.pipe(index, v.minValue(1)), extensions })),
   buffers: list(v.object({ uri: v.optional(v.string()), byteLength: index })),
   images: list(v.object({ uri: v.optional(v.string()), bufferView: reference, mimeType: v.optional(v.string()) })),
   textures: list(v.object({ source: reference, extensions })),
   materials: list(
     v.object({
       normalTexture: textureReference,
-      pbrMetallicRoughness: v.optional(
-        v.object({ baseColorTexture: textureReference, metallicRoughnessTexture: textureReference }),
-      ),
+      pbrMetallicRoughness: v.optional(v.object({ baseColorTexture: textureReference, metallicRoughnessTexture: textureReference })),
     }),
   ),
   skins: list(v.object({ joints: array(index) })),
@@ -76,7 +72,6 @@ export type GltfDocument = v.InferOutput<typeof documentSchema>;
  */
 export function readDocument(json: unknown): GltfDocument {
   const result = v.safeParse(documentSchema, json, { abortEarly: true, abortPipeEarly: true });
-  if (!result.success)
-    throw new AvatarError([`the JSON of the GLB is no glTF: ${formatIssues(documentSchema, result.issues, 'it')}`]);
+  if (!result.success) throw new AvatarError([`the JSON of the GLB is no glTF: ${formatIssues(documentSchema, result.issues, 'it')}`]);
   return result.output;
 }

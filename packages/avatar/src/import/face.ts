@@ -30,8 +30,7 @@ const LEAST = 1e-3;
 export function findFace(parts: readonly SourcePart[]): Face {
   const moved = LANDMARKS.map((shape) => measureMotion(parts, shape));
   const still = LANDMARKS.filter((_, k) => !moved[k]);
-  if (still.length > 0)
-    throw new AvatarError([`there is no head: ${still.join(', ')} ${still.length === 1 ? 'moves' : 'move'} no vertex`]);
+  if (still.length > 0) throw new AvatarError([`there is no head: ${still.join(', ')} ${still.length === 1 ? 'moves' : 'move'} no vertex`]);
   const [left, right, jaw] = moved as [Motion, Motion, Motion];
   const [leftEye, rightEye] = [left.centre, right.centre];
   const across = subtract(leftEye, rightEye);
@@ -82,5 +81,4 @@ function measureMotion(parts: readonly SourcePart[], shape: string): Motion | un
   return { centre: scale(sum as unknown as Vector, 1 / total), lowest, movers };
 }
 
-const lengthAt = (values: Float32Array, at: number): number =>
-  Math.hypot(values[at]!, values[at + 1]!, values[at + 2]!);
+const lengthAt = (values: Float32Array, at: number): number => Math.hypot(values[at]!, values[at + 1]!, values[at + 2]!);

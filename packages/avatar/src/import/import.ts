@@ -1,10 +1,5 @@
 import { Logger, type Node, type Root, WebIO } from '@gltf-transform/core';
-import {
-  EXTTextureWebP,
-  KHRMaterialsUnlit,
-  KHRMeshQuantization,
-  KHRTextureTransform,
-} from '@gltf-transform/extensions';
+import { EXTTextureWebP, KHRMaterialsUnlit, KHRMeshQuantization, KHRTextureTransform } from '@gltf-transform/extensions';
 import { SHAPES } from '@talking-avatar/animation';
 import type { Sex } from '@talking-avatar/contract';
 import { isDamagedImage } from '../image/damage.ts';
@@ -71,11 +66,7 @@ export async function readAvatar(bytes: Uint8Array, { id, sex }: Identity): Prom
   refuseDamagedTextures(materials.textures);
   const [leftEye, rightEye] = ['leftEye', 'rightEye'].map((name) => joints.find((joint) => joint.name === name)!);
   const eyes = (leftEye!.position[1] + rightEye!.position[1]) / 2;
-  const measures = measureHead(
-    parts,
-    eyes,
-    eyes - (face.leftEye[1] + face.rightEye[1] - 2 * face.chin) * 0.5 * placement.scale,
-  );
+  const measures = measureHead(parts, eyes, eyes - (face.leftEye[1] + face.rightEye[1] - 2 * face.chin) * 0.5 * placement.scale);
   return { id, sex, joints, parts, textures: materials.textures, correctives: [], measures };
 }
 
@@ -98,9 +89,7 @@ function refuseDamagedTextures(textures: readonly Texture[]): void {
 
 async function readGltf(bytes: Uint8Array): Promise<Root> {
   // It reads from memory: references to other files are refused before.
-  const io = new WebIO().registerExtensions([
-    ...[EXTTextureWebP, KHRMaterialsUnlit, KHRMeshQuantization, KHRTextureTransform],
-  ]);
+  const io = new WebIO().registerExtensions([EXTTextureWebP, KHRMaterialsUnlit, KHRMeshQuantization, KHRTextureTransform]);
   io.setLogger(new Logger(Logger.Verbosity.SILENT));
   try {
     const { json, resources } = await io.binaryToJSON(bytes);
@@ -123,8 +112,7 @@ function refuseMissingShapes(sources: readonly SourcePart[]): void {
   const missing = SHAPES.filter((shape) => !sources.some(({ shapes }) => shapes.has(shape)));
   if (missing.length === SHAPES.length)
     throw new AvatarError(['there is no head: no mesh has morph targets with the names of the 52 ARKit shapes']);
-  if (missing.length > 0)
-    throw new AvatarError([`${missing.length} of the 52 ARKit shapes are missing: ${missing.join(', ')}`]);
+  if (missing.length > 0) throw new AvatarError([`${missing.length} of the 52 ARKit shapes are missing: ${missing.join(', ')}`]);
 }
 
 /** Height of a head over that of its eyes above the chin, and the most above the eyes that counts as hair or hat. */

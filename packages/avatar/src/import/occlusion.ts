@@ -23,9 +23,7 @@ export function bakeAvatarOcclusion(actor: ActorModel): ActorModel {
   const opened = lightOn({ ...actor, parts: actor.parts.map(open) });
   const parts = actor.parts.map((part, number) => ({
     ...part,
-    occlusion: rest[number]!.map(
-      (light, vertex) => LEAST + (1 - LEAST) * Math.max(light, OPENED_SHARE * opened[number]![vertex]!),
-    ),
+    occlusion: rest[number]!.map((light, vertex) => LEAST + (1 - LEAST) * Math.max(light, OPENED_SHARE * opened[number]![vertex]!)),
   }));
   return { ...actor, parts };
 }

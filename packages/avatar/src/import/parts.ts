@@ -13,13 +13,7 @@ const OF_EYE = 0.5;
 const EYE_LOOK = /^eyeLook/;
 
 /** Makes a part of an actor from a part of the file. */
-export function toPart(
-  source: SourcePart,
-  name: string,
-  placement: Placement,
-  jointOf: FindJoint,
-  material: Material,
-): Part {
+export function toPart(source: SourcePart, name: string, placement: Placement, jointOf: FindJoint, material: Material): Part {
   const count = source.positions.length / 3;
   const positions = mapVectors(source.positions, (point) => transformPoint(placement, point));
   const given = source.normals ?? smoothNormals(source.positions, source.indices);
@@ -99,8 +93,7 @@ function toMorph(source: SourcePart, shape: string, placement: Placement, skin: 
   const moves = displacementsOf(source, shape);
   if (!moves) return undefined;
   const normals = source.shapes.get(shape)!.getAttribute('NORMAL');
-  const turns =
-    normals && source.normals ? transformAll(readFloats(normals), source.linear) : normalChanges(source, moves);
+  const turns = normals && source.normals ? transformAll(readFloats(normals), source.linear) : normalChanges(source, moves);
   const vertices: number[] = [];
   for (let vertex = 0; vertex < moves.length / 3; vertex++) {
     const at = 3 * vertex;
@@ -143,11 +136,7 @@ function normalChanges({ positions, indices }: SourcePart, moves: Float32Array):
 /** Normals of vertices: means of those of their triangles, weighted by area. */
 function smoothNormals(positions: Float32Array, indices: Uint32Array): Float32Array {
   const sums = new Float32Array(positions.length);
-  const at = (vertex: number): Vector => [
-    positions[3 * vertex]!,
-    positions[3 * vertex + 1]!,
-    positions[3 * vertex + 2]!,
-  ];
+  const at = (vertex: number): Vector => [positions[3 * vertex]!, positions[3 * vertex + 1]!, positions[3 * vertex + 2]!];
   for (let k = 0; k + 2 < indices.length; k += 3) {
     const corners = [indices[k]!, indices[k + 1]!, indices[k + 2]!] as const;
     const [a, b, c] = [at(corners[0]), at(corners[1]), at(corners[2])];

@@ -63,8 +63,7 @@ export function placeJoints(placement: Placement, face: Face, bones: Bones): Joi
     const bone: Node | undefined = bones.get(name);
     return bone && transformPoint(placement, bone.getWorldTranslation() as unknown as Vector);
   };
-  const eyeAt = (name: 'leftEye' | 'rightEye'): Vector =>
-    at(name) ?? subtract(transformPoint(placement, face[name]), [0, 0, BEHIND_LIDS]);
+  const eyeAt = (name: 'leftEye' | 'rightEye'): Vector => at(name) ?? subtract(transformPoint(placement, face[name]), [0, 0, BEHIND_LIDS]);
   const [leftEye, rightEye] = [eyeAt('leftEye'), eyeAt('rightEye')];
   const head = at('head') ?? subtract(scale(add(leftEye, rightEye), 0.5), OFFSETS.eyes);
   const neck = at('neck') ?? subtract(head, OFFSETS.head);

@@ -78,9 +78,7 @@ function findHead(nodes: readonly Node[], { movers }: Face): Node | undefined {
   const named = [carrier, ...ancestorsOf(carrier)].find((node) => wordsOf(node.getName()).includes('head'));
   if (carrier.getMesh()) {
     // A rigid file: a node named head is its head only if other parts hang below it.
-    return named && named.listChildren().length > 0 && nodes.some((node) => node.getMesh() && !isBelow(node, named))
-      ? named
-      : undefined;
+    return named && named.listChildren().length > 0 && nodes.some((node) => node.getMesh() && !isBelow(node, named)) ? named : undefined;
   }
   return named ?? carrier;
 }
@@ -96,9 +94,7 @@ function findEye(nodes: readonly Node[], face: Face, side: 'left' | 'right'): No
     const words = wordsOf(node.getName());
     const isEye = words.some((word) => EYE_WORDS.includes(word)) && !words.some((word) => NOT_EYE.test(word));
     const [initial] = side;
-    const isSide = words.some(
-      (word) => word === side || word === initial || word === `${side}eye` || word === `eye${initial}`,
-    );
+    const isSide = words.some((word) => word === side || word === initial || word === `${side}eye` || word === `eye${initial}`);
     return isEye && isSide && isNear(node);
   });
   return found.find((node) => !ancestorsOf(node).some((above) => found.includes(above)));

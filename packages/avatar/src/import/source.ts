@@ -42,7 +42,9 @@ function readPart(poses: Poses, node: Node, mesh: Mesh, primitive: Primitive): S
   const posed = poseVertices(poses, node, primitive, count);
   const indices = primitive.getIndices()?.getArray();
   const part = {
-    ...{ node, primitive, ...posed },
+    node,
+    primitive,
+    ...posed,
     positions: transformAll(readFloats(position), posed.linear, posed.offsets),
     normals: normal ? transformAll(readFloats(normal), posed.linear) : undefined,
     indices: indices ? Uint32Array.from(indices) : Uint32Array.from({ length: count - (count % 3) }, (_, k) => k),
@@ -122,12 +124,7 @@ function poseVertices(poses: Poses, node: Node, primitive: Primitive, count: num
 const sumOf = (weights: Float32Array, vertex: number): number =>
   [0, 1, 2, 3].reduce((sum, k) => sum + Math.max(0, weights[4 * vertex + k]!), 0);
 
-function addMatrix(
-  { linear, offsets }: PosedVertices,
-  vertex: number,
-  matrix: readonly number[],
-  weight: number,
-): void {
+function addMatrix({ linear, offsets }: PosedVertices, vertex: number, matrix: readonly number[], weight: number): void {
   for (let column = 0; column < 3; column++)
     for (let row = 0; row < 3; row++) linear[9 * vertex + 3 * column + row]! += weight * matrix[4 * column + row]!;
   for (let row = 0; row < 3; row++) offsets[3 * vertex + row]! += weight * matrix[12 + row]!;

@@ -2,17 +2,10 @@ import type { Accessor, Buffer, Document, Material, Node, Scene, Skin, Texture }
 import type { Joint, Morph, Part } from './model.ts';
 
 /** Adds joints as nodes of a scene, and the skin that binds meshes at the origin to them. */
-export function addJoints(
-  document: Document,
-  buffer: Buffer,
-  scene: Scene,
-  joints: readonly Joint[],
-): { nodes: Node[]; skin: Skin } {
+export function addJoints(document: Document, buffer: Buffer, scene: Scene, joints: readonly Joint[]): { nodes: Node[]; skin: Skin } {
   const nodes = joints.map(({ name, parent, position }) => {
     const origin = joints[parent]?.position ?? [0, 0, 0];
-    return document
-      .createNode(name)
-      .setTranslation([position[0] - origin[0], position[1] - origin[1], position[2] - origin[2]]);
+    return document.createNode(name).setTranslation([position[0] - origin[0], position[1] - origin[1], position[2] - origin[2]]);
   });
   const skin = document.createSkin('joints');
   joints.forEach(({ parent }, i) => {

@@ -1,21 +1,5 @@
-import {
-  type Material as GltfMaterial,
-  type Texture as GltfTexture,
-  type Mesh,
-  NodeIO,
-  type PrimitiveTarget,
-} from '@gltf-transform/core';
-import type {
-  ActorModel,
-  HairRelief,
-  JointName,
-  Material,
-  Morph,
-  Part,
-  ReliefView,
-  Substance,
-  Texture,
-} from './model.ts';
+import { type Material as GltfMaterial, type Texture as GltfTexture, type Mesh, NodeIO, type PrimitiveTarget } from '@gltf-transform/core';
+import type { ActorModel, HairRelief, JointName, Material, Morph, Part, ReliefView, Substance, Texture } from './model.ts';
 import { WebpTextures } from './webp.ts';
 
 /**
@@ -103,9 +87,7 @@ function readPart(mesh: Mesh, toMaterial: (material: GltfMaterial) => Material):
     joints: Uint8Array.from(primitive.getAttribute('JOINTS_0')?.getArray() ?? []),
     weights: floats('WEIGHTS_0'),
     morphs: new Map(
-      primitive
-        .listTargets()
-        .map((target, i) => [(mesh.getExtras() as { targetNames: string[] }).targetNames[i]!, readMorph(target)]),
+      primitive.listTargets().map((target, i) => [(mesh.getExtras() as { targetNames: string[] }).targetNames[i]!, readMorph(target)]),
     ),
     material: toMaterial(material),
   };
@@ -117,8 +99,7 @@ function readMorph(target: PrimitiveTarget): Morph {
   const normals = (target.getAttribute('NORMAL')?.getArray() ?? new Float32Array(positions.length)) as Float32Array;
   const vertices: number[] = [];
   for (let at = 0; at < positions.length; at += 3)
-    if (positions[at] || positions[at + 1] || positions[at + 2] || normals[at] || normals[at + 1] || normals[at + 2])
-      vertices.push(at / 3);
+    if (positions[at] || positions[at + 1] || positions[at + 2] || normals[at] || normals[at + 1] || normals[at + 2]) vertices.push(at / 3);
   const gather = (values: Float32Array): Float32Array => {
     const gathered = new Float32Array(vertices.length * 3);
     vertices.forEach((vertex, i) => {

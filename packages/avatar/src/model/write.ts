@@ -13,15 +13,15 @@ export async function writeActor(model: ActorModel): Promise<Uint8Array> {
   const document = new Document();
   const buffer = document.createBuffer();
   const scene = document.createScene(model.id).setExtras({
-    ...{ id: model.id, sex: model.sex, correctives: model.correctives },
+    id: model.id,
+    sex: model.sex,
+    correctives: model.correctives,
     ...(model.measures && { measures: { ...model.measures } }),
     ...(model.relief && { reliefReplaces: [...model.relief.replaces] }),
   });
   const { skin } = addJoints(document, buffer, scene, model.joints);
   if (model.relief) document.createExtension(WebpTextures).setRequired(true);
-  const textures = model.textures.map(({ name, mediaType, bytes }) =>
-    document.createTexture(name).setMimeType(mediaType).setImage(bytes),
-  );
+  const textures = model.textures.map(({ name, mediaType, bytes }) => document.createTexture(name).setMimeType(mediaType).setImage(bytes));
   const addPart = (part: Part, extras: { azimuth?: number } = {}): void => {
     const material = addMaterial(document, textures, part).setExtras({ substance: part.substance });
     const primitive = toPrimitive(document, buffer, part).setMaterial(material);
@@ -62,10 +62,7 @@ function toPrimitive(document: Document, buffer: Buffer, part: Part): Primitive 
   for (const [name, morph] of part.morphs) {
     const target = document.createPrimitiveTarget(name);
     const set = (attribute: string, values: Float32Array): unknown =>
-      target.setAttribute(
-        attribute,
-        add('VEC3', toDense(morph, values, count)).setSparse(isSparseSmaller(morph, count)),
-      );
+      target.setAttribute(attribute, add('VEC3', toDense(morph, values, count)).setSparse(isSparseSmaller(morph, count)));
     set('POSITION', morph.positions);
     if (turns) set('NORMAL', morph.normals);
     primitive.addTarget(target);

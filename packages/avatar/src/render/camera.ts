@@ -59,9 +59,7 @@ export function measureActor(actor: ActorModel): ActorMeasures {
   const centre: Vector = [(left[0] + right[0]) / 2, (left[1] + right[1]) / 2, (left[2] + right[2]) / 2];
   if (actor.measures) return { ...actor.measures, eyes: centre[1], centre };
   const heights = (substances: readonly string[]): number[] =>
-    actor.parts
-      .filter(({ substance }) => substances.includes(substance))
-      .flatMap(({ positions }) => heightRange(positions));
+    actor.parts.filter(({ substance }) => substances.includes(substance)).flatMap(({ positions }) => heightRange(positions));
   const skull = Math.max(...heights(['skin']));
   const eyes = centre[1];
   const chin = eyes - 0.98 * (skull - eyes);

@@ -44,7 +44,8 @@ export function alphaMaskOf(image: Mips): AlphaMask {
 export function createDepthGrid(width: number, height: number): DepthGrid {
   const cells = width * height;
   return {
-    ...{ width, height },
+    width,
+    height,
     nearest: new Float32Array(cells).fill(Number.POSITIVE_INFINITY),
     foremost: new Int32Array(cells).fill(-1),
   };
@@ -91,13 +92,7 @@ const SAMPLE_POINTS = { v: [1 / 3, 0, 1, 0], w: [1 / 3, 0, 0, 1] } as const;
  * Calls `visit` for each cell of each triangle of a part. For a triangle between the cell centres, it visits the cells
  * of its centre and corners.
  */
-export function rasterizePart(
-  grid: DepthGrid,
-  part: Part,
-  projected: Float32Array,
-  mask: AlphaMask,
-  visit: VisitCell,
-): void {
+export function rasterizePart(grid: DepthGrid, part: Part, projected: Float32Array, mask: AlphaMask, visit: VisitCell): void {
   const { width, height } = grid;
   const { indices, uvs } = part;
   const tileAt = (u: number, v: number): number => {

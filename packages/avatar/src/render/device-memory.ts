@@ -26,9 +26,7 @@ export function createDeviceMemory(device: GPUDevice): DeviceMemory {
     },
     image({ width, height, levels }) {
       const usage = GPUTextureUsage.TEXTURE_BINDING | GPUTextureUsage.COPY_DST;
-      const texture = register(
-        device.createTexture({ size: [width, height], format: 'rgba8unorm', mipLevelCount: levels.length, usage }),
-      );
+      const texture = register(device.createTexture({ size: [width, height], format: 'rgba8unorm', mipLevelCount: levels.length, usage }));
       for (const [mipLevel, data] of levels.entries()) {
         const [w, h] = [Math.max(1, width >> mipLevel), Math.max(1, height >> mipLevel)];
         device.queue.writeTexture({ texture, mipLevel }, data, { bytesPerRow: w * 4 }, [w, h]);

@@ -68,8 +68,7 @@ export function findExtent({ parts }: ActorModel): Extent {
 /** Number of the cell in which a vertex lies; actors are a few metres large. */
 function cellOf(positions: Float32Array, vertex: number): number {
   let cell = 0;
-  for (let axis = 0; axis < 3; axis++)
-    cell = cell * CELLS + Math.floor(positions[vertex * 3 + axis]! / CELL) + CELLS / 2;
+  for (let axis = 0; axis < 3; axis++) cell = cell * CELLS + Math.floor(positions[vertex * 3 + axis]! / CELL) + CELLS / 2;
   return cell;
 }
 

@@ -13,8 +13,6 @@ export function weighFolds({ weights }: Pose): readonly [number, number, number,
     limit(both('browDown') + 0.3 * both('noseSneer')),
     limit(Math.max(both('cheekSquint'), 0.8 * both('eyeSquint'), 0.6 * smile)),
     limit(smile + 0.9 * both('noseSneer') + 0.35 * both('mouthUpperUp') + 0.25 * both('mouthStretch')),
-    limit(
-      Math.max(read('mouthShrugLower'), 0.7 * both('mouthFrown'), 0.4 * read('mouthPucker'), 0.5 * both('mouthPress')),
-    ),
+    limit(Math.max(read('mouthShrugLower'), 0.7 * both('mouthFrown'), 0.4 * read('mouthPucker'), 0.5 * both('mouthPress'))),
   ];
 }

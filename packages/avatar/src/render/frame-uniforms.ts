@@ -51,11 +51,7 @@ export function writeFrameUniforms(
   write(placeBox(lights.key.direction, eyes, lids), ...lids);
   const [raised, drawn, narrowed, smile, chin] = weighFolds(pose);
   const [left] = eyes;
-  write(
-    [left.centre[1], left.centre[0], mouthHeight - left.centre[1], chin],
-    [raised, drawn, narrowed, smile],
-    ...pose.joints,
-  );
+  write([left.centre[1], left.centre[0], mouthHeight - left.centre[1], chin], [raised, drawn, narrowed, smile], ...pose.joints);
   return values;
 }
 
@@ -74,13 +70,7 @@ function placeBox([x, y, z]: Vector, eyes: readonly Eye[], lids: readonly Float3
   const mirrored = lids.map((edges, k) => {
     const middle = 4 * ((edges.length / 4) >> 1);
     return (
-      2 *
-      Math.asin(
-        Math.max(
-          -0.9,
-          Math.min(0.9, (edges[middle]! - eyes[k]!.centre[1] - eyes[k]!.radius * eyes[k]!.axis[1]) / CORNEA),
-        ),
-      )
+      2 * Math.asin(Math.max(-0.9, Math.min(0.9, (edges[middle]! - eyes[k]!.centre[1] - eyes[k]!.radius * eyes[k]!.axis[1]) / CORNEA)))
     );
   });
   const up = Math.max(LOWEST, Math.min(LOWER * Math.asin(y), Math.min(...mirrored) - BELOW_LID));

@@ -61,18 +61,16 @@ function createTarget(device: GPUDevice, memory: DeviceMemory, view: ViewSetting
   const depth = texture(DEPTH_FORMAT, RENDER_ATTACHMENT);
   const backdrop = view.backdrop && !view.transparent ? uploadBackdrop(device, memory, view.backdrop, view) : undefined;
   const { red, green, blue } = view.background;
-  const clearValue = view.transparent
-    ? { r: 0, g: 0, b: 0, a: 0 }
-    : { r: red / 255, g: green / 255, b: blue / 255, a: 1 };
+  const clearValue = view.transparent ? { r: 0, g: 0, b: 0, a: 0 } : { r: red / 255, g: green / 255, b: blue / 255, a: 1 };
   const rowBytes = Math.ceil((view.width * 4) / ROW_ALIGNMENT) * ROW_ALIGNMENT;
   const readback = { size: rowBytes * view.height, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST };
   const idle: GPUBuffer[] = [];
   return {
-    ...{ colour, backdrop, rowBytes },
+    colour,
+    backdrop,
+    rowBytes,
     attachments: {
-      colorAttachments: [
-        { view: colour.createView(), loadOp: backdrop ? 'load' : 'clear', storeOp: 'store', clearValue },
-      ],
+      colorAttachments: [{ view: colour.createView(), loadOp: backdrop ? 'load' : 'clear', storeOp: 'store', clearValue }],
       depthStencilAttachment: {
         view: depth.createView(),
         depthLoadOp: 'clear',
@@ -85,12 +83,7 @@ function createTarget(device: GPUDevice, memory: DeviceMemory, view: ViewSetting
   };
 }
 
-function uploadBackdrop(
-  device: GPUDevice,
-  memory: DeviceMemory,
-  pixels: Uint8Array,
-  { width, height }: ViewSettings,
-): GPUTexture {
+function uploadBackdrop(device: GPUDevice, memory: DeviceMemory, pixels: Uint8Array, { width, height }: ViewSettings): GPUTexture {
   const usage = GPUTextureUsage.COPY_DST | GPUTextureUsage.COPY_SRC;
   const texture = memory.register(device.createTexture({ size: [width, height], format: COLOUR_FORMAT, usage }));
   device.queue.writeTexture({ texture }, pixels, { bytesPerRow: width * 4 }, [width, height]);

@@ -86,17 +86,11 @@ export function addVisibility(
  * @param selected opaque triangles that are drawn
  * @param wisps visibility by triangle, which is added to
  */
-export function addEdges(
-  capped: Float32Array,
-  { covers, edges }: Coverage,
-  selected: Uint8Array,
-  wisps: Float64Array,
-): void {
+export function addEdges(capped: Float32Array, { covers, edges }: Coverage, selected: Uint8Array, wisps: Float64Array): void {
   const layers = Uint16Array.from(capped, (value) => CLOSED_LAYERS * value);
   for (let k = 0; k < covers.length; k += 2) if (selected[covers[k]!]) layers[covers[k + 1]!]!++;
   // Hair without any gap closes a cell alone.
-  for (let k = 0; k < edges.length; k += 3)
-    if (edges[k + 2] === -255 && selected[edges[k]!]) layers[edges[k + 1]!] = CLOSED_LAYERS;
+  for (let k = 0; k < edges.length; k += 3) if (edges[k + 2] === -255 && selected[edges[k]!]) layers[edges[k + 1]!] = CLOSED_LAYERS;
   for (let k = 0; k < edges.length; k += 3) {
     const [triangle, alpha] = [edges[k]!, edges[k + 2]!];
     if (layers[edges[k + 1]!]! >= CLOSED_LAYERS) wisps[triangle]! += Math.max(0, alpha) * HAIR_BEHIND_WEIGHT;

@@ -78,21 +78,16 @@ export function findVisibleHair(
     return { grid, capped, ...addVisibility(grid, triangles, covered, bare) };
   });
   growNearlyVisible(triangles);
-  const open = rotations.map(
-    ({ grid, capped }) => grid.foremost.filter((triangle, cell) => triangle >= 0 && !capped[cell]).length,
-  );
+  const open = rotations.map(({ grid, capped }) => grid.foremost.filter((triangle, cell) => triangle >= 0 && !capped[cell]).length);
   const budget = BUDGET_LAYERS * open.reduce((sum, cells) => sum + cells, 0);
   const solid = selectMostVisible(triangles, triangles.nearlyVisible, triangles.solid, {
     share: DRAWN_SHARE.solid,
     budget,
   });
-  for (const { grid, ...rotation } of rotations)
-    fillHoles(grid, rotation.capped, rotation.covers, solid, triangles.solid);
+  for (const { grid, ...rotation } of rotations) fillHoles(grid, rotation.capped, rotation.covers, solid, triangles.solid);
   for (const { capped, covers, edges } of rotations) addEdges(capped, { covers, edges }, solid, triangles.wisps);
   const wisps = selectMostVisible(triangles, triangles.wisps, triangles.wisps, { share: DRAWN_SHARE.wisps, budget: 0 });
-  return new Map(
-    triangles.parts.map(({ part, first }) => [part, sortByDistance(part, first, { solid, wisps }, camera)]),
-  );
+  return new Map(triangles.parts.map(({ part, first }) => [part, sortByDistance(part, first, { solid, wisps }, camera)]));
 }
 
 function rasterizeOccluder(grid: DepthGrid, part: Part, projected: Float32Array): void {

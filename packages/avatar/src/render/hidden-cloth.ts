@@ -22,11 +22,7 @@ const BESIDE = (CELLS - FRAME) / 2;
  * @param coarse triangles of parts that are simplified
  * @returns triangles of the parts of cloth
  */
-export function findVisibleCloth(
-  actor: ActorModel,
-  camera: Camera,
-  coarse: ReadonlyMap<Part, Uint32Array>,
-): Map<Part, Uint32Array> {
+export function findVisibleCloth(actor: ActorModel, camera: Camera, coarse: ReadonlyMap<Part, Uint32Array>): Map<Part, Uint32Array> {
   const cloths = actor.parts.filter(({ substance, material }) => substance === 'cloth' && material.alpha === 'opaque');
   if (cloths.length === 0) return new Map();
   const hiding = [...cloths, ...actor.parts.filter(({ substance }) => substance === 'skin')];
@@ -49,10 +45,7 @@ export function findVisibleCloth(
       const { nearer, around, step } = HIDING;
       const count = part.positions.length / 3;
       kernel.measureOpenShares(maps.solid, CELLS, points[k]!, count, nearer, around, step, 0, shares);
-      return [
-        part,
-        trianglesOf(coarse.get(part) ?? part.indices, new Float64Array(kernel.memory.buffer, shares, count)),
-      ];
+      return [part, trianglesOf(coarse.get(part) ?? part.indices, new Float64Array(kernel.memory.buffer, shares, count))];
     }),
   );
 }

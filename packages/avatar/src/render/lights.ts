@@ -116,17 +116,7 @@ export function createLighting(name: LightingName, azimuth: number): Lighting {
 }
 
 /** Values that the factors of `Lighting.irradiance` multiply; zz is centred here. */
-const basis = (x: number, y: number, z: number): number[] => [
-  1,
-  y,
-  z,
-  x,
-  x * y,
-  y * z,
-  3 * z * z - 1,
-  x * z,
-  x * x - y * y,
-];
+const basis = (x: number, y: number, z: number): number[] => [1, y, z, x, x * y, y * z, 3 * z * z - 1, x * z, x * x - y * y];
 
 /** Number of directions in which light is sampled for the fit. */
 const SAMPLES = 512;
@@ -144,8 +134,7 @@ function fitIrradiance(lightOn: (x: number, y: number, z: number) => Vector): Ve
     const light = lightOn(x, y, z);
     const values = basis(x, y, z);
     for (let band = 0; band < values.length; band++)
-      for (let c = 0; c < 3; c++)
-        sums[band]![c]! += (4 * Math.PI * values[band]! * NORMALS[band]! ** 2 * light[c]!) / SAMPLES;
+      for (let c = 0; c < 3; c++) sums[band]![c]! += (4 * Math.PI * values[band]! * NORMALS[band]! ** 2 * light[c]!) / SAMPLES;
   }
   const zz = sums[6]!;
   for (let c = 0; c < 3; c++) {

@@ -50,8 +50,7 @@ export interface Materials {
 }
 
 /** Returns true for parts with a cut-out texture, such as hair. */
-export const isAlphaTested = ({ material, substance }: Part): boolean =>
-  material.alpha !== 'opaque' && substance !== 'cloth';
+export const isAlphaTested = ({ material, substance }: Part): boolean => material.alpha !== 'opaque' && substance !== 'cloth';
 const isSkin = ({ substance }: Part): boolean => substance === 'skin';
 /** Own avatars have one image for face and body. */
 const isFace = (part: Part): boolean => isSkin(part) || part.substance === 'generic';
@@ -70,8 +69,7 @@ export interface Detail {
 }
 
 /** Returns whether a part is rendered with its normal map. */
-export const hasNormalMap = (part: Part, { relief }: Detail): boolean =>
-  part.material.normal !== undefined && (relief || !isSkin(part));
+export const hasNormalMap = (part: Part, { relief }: Detail): boolean => part.material.normal !== undefined && (relief || !isSkin(part));
 
 /**
  * Decodes and uploads the materials of an actor.
@@ -86,8 +84,7 @@ export async function prepareMaterials(
   layout: GPUBindGroupLayout,
   idle: () => Promise<void>,
 ): Promise<Materials> {
-  const texturesOf = (textures: (part: Part) => boolean) =>
-    new Set(actor.parts.filter(textures).map(({ material }) => material.colour));
+  const texturesOf = (textures: (part: Part) => boolean) => new Set(actor.parts.filter(textures).map(({ material }) => material.colour));
   const [cut, face, hair, small, reliefs] = [
     texturesOf(isAlphaTested),
     texturesOf(isFace),

@@ -6,11 +6,7 @@
  * @param ahead number of items that are being read or wait to be taken
  * @returns function that takes an item; an item that was not prefetched is read then
  */
-export function readAhead<T>(
-  order: readonly number[],
-  read: (index: number) => Promise<T>,
-  ahead: number,
-): (index: number) => Promise<T> {
+export function readAhead<T>(order: readonly number[], read: (index: number) => Promise<T>, ahead: number): (index: number) => Promise<T> {
   const remaining = [...order];
   const started: { index: number; item: Promise<T> }[] = [];
   const start = (): void => {

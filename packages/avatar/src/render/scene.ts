@@ -53,12 +53,7 @@ const MIDDLE_OF_LIPS = 4 * ((LIP_STATIONS + 1) >> 1);
 const THROUGH_HAIR = { key: 0.6, rim: 0.15 } as const;
 
 /** Sets up pipelines, materials, meshes and draw calls for an actor in front of a camera. */
-export async function prepareScene(
-  gpu: Gpu,
-  memory: DeviceMemory,
-  baked: ActorModel,
-  view: ViewSettings,
-): Promise<Scene> {
+export async function prepareScene(gpu: Gpu, memory: DeviceMemory, baked: ActorModel, view: ViewSettings): Promise<Scene> {
   const aspect = view.width / view.height;
   const measures = measureActor(baked);
   const camera = placeCamera(view.camera, measures, aspect);
@@ -74,14 +69,17 @@ export async function prepareScene(
     pipelines,
     casters,
   });
-  const fewer = [...coarse, ...findVisibleCloth(actor, camera, coarse)].map(
-    ([part, solid]) => [part, { solid }] as const,
-  );
+  const fewer = [...coarse, ...findVisibleCloth(actor, camera, coarse)].map(([part, solid]) => [part, { solid }] as const);
   const visible = new Map([...fewer, ...findVisibleHair(actor, materials.hair, camera, aspect)]);
   const lips = findLips(actor, mesh);
   const uniforms = memory.buffer(new Float32Array(FRAME_FLOATS), GPUBufferUsage.UNIFORM);
   return {
-    ...{ actor, camera, lights, uniforms, exposure: materials.exposure, cheeks: materials.cheeks },
+    actor,
+    camera,
+    lights,
+    uniforms,
+    exposure: materials.exposure,
+    cheeks: materials.cheeks,
     extent: findExtent(actor),
     focus: findFocus(measures, camera, view),
     mixer: new BlendShapeMixer(actor, mesh),
@@ -128,9 +126,7 @@ async function prepareParts(
 ): Promise<Parts> {
   const { device } = gpu;
   const made = gpu.wait(pipelines.compile(listPipelineSetups(actor, detail)));
-  const prepared = prepareMaterials(device, memory, actor, detail, pipelines.material, () =>
-    gpu.wait(device.queue.onSubmittedWorkDone()),
-  );
+  const prepared = prepareMaterials(device, memory, actor, detail, pipelines.material, () => gpu.wait(device.queue.onSubmittedWorkDone()));
   const lit = Promise.resolve().then(() =>
     buildVertexData(actor, {
       key: bakeShadows(actor, lights.key, THROUGH_HAIR.key, casters),

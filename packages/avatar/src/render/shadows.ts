@@ -90,11 +90,9 @@ function projectParts(
   const counts = parts.map((part) => part.positions.length / 3);
   for (const [k, part] of parts.entries()) {
     new Float32Array(kernel.memory.buffer, positions, part.positions.length).set(part.positions);
-    for (const [axis, direction] of axes.entries())
-      kernel.projectPoints(positions, counts[k]!, points[k]!, axis, ...direction);
+    for (const [axis, direction] of axes.entries()) kernel.projectPoints(positions, counts[k]!, points[k]!, axis, ...direction);
   }
-  const least = (axis: number, sign: 1 | -1) =>
-    Math.min(...points.map((at, k) => kernel.leastOf(at, counts[k]!, axis, sign)));
+  const least = (axis: number, sign: 1 | -1) => Math.min(...points.map((at, k) => kernel.leastOf(at, counts[k]!, axis, sign)));
   const [left, top] = [least(0, 1), least(1, 1)];
   const scale = (ACROSS - 1) / (Math.max(-least(0, -1) - left, -least(1, -1) - top) || 1);
   for (const [k, at] of points.entries()) kernel.placePoints(at, counts[k]!, left, top, scale, MARGIN);

@@ -52,8 +52,7 @@ export async function simplifyActor(actor: ActorModel, pixel: number): Promise<M
   const { MeshoptSimplifier } = await import('meshoptimizer/simplifier');
   await MeshoptSimplifier.ready;
   // Near, shadows in the folds of a collar would move.
-  const isSimplified = (part: Part) =>
-    isRelief(part) || (SIMPLIFIED.has(part.substance) && (part.substance !== 'cloth' || pixel >= PORES));
+  const isSimplified = (part: Part) => isRelief(part) || (SIMPLIFIED.has(part.substance) && (part.substance !== 'cloth' || pixel >= PORES));
   const parts = actor.parts.filter(isSimplified);
   return new Map(parts.map((part) => [part, simplify(MeshoptSimplifier, part, pixel)]));
 }
@@ -68,13 +67,7 @@ type Simplifier = typeof import('meshoptimizer/simplifier').MeshoptSimplifier;
 function simplify(simplifier: Simplifier, part: Part, pixel: number): Uint32Array {
   const error = pixel * TOLERANCE;
   const { normal, light, texture } = WEIGHTS;
-  const weights = [
-    ...Array(3).fill(normal * error),
-    texture,
-    texture,
-    light * error,
-    ...Array(ATTRIBUTE_FLOATS - 6).fill(1),
-  ];
+  const weights = [...Array(3).fill(normal * error), texture, texture, light * error, ...Array(ATTRIBUTE_FLOATS - 6).fill(1)];
   const { indices, positions } = part;
   const attributes = vertexAttributes(part);
   const [fewer] = simplifier.simplifyWithAttributes(

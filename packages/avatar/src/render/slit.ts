@@ -65,8 +65,7 @@ export function findSlit(skin: Part, first: number, search: SlitSearch): Slit {
     if (within.length > 0) return within;
     return vertices.toSorted((a, b) => Math.abs(xOf(a) - x) - Math.abs(xOf(b) - x)).slice(0, 1);
   };
-  const mean = (vertices: readonly number[], k: number): number =>
-    vertices.reduce((sum, v) => sum + closed(v, k), 0) / vertices.length;
+  const mean = (vertices: readonly number[], k: number): number => vertices.reduce((sum, v) => sum + closed(v, k), 0) / vertices.length;
   return Array.from({ length: stations }, (_, station) => {
     const x = from + station * step;
     const here = around(touching, x);

@@ -96,14 +96,12 @@ function halve(from: Uint8Array, width: number, height: number, weighted: boolea
   return new Uint8Array(out.buffer);
 }
 
-const pixelsOf = (bytes: Uint8Array): Int32Array =>
-  new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
+const pixelsOf = (bytes: Uint8Array): Int32Array => new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
 
 /** Mean of four pixels; two channels are added at once in one number. */
 function mean(a: number, b: number, c: number, d: number): number {
   const even = (a & 0xff00ff) + (b & 0xff00ff) + (c & 0xff00ff) + (d & 0xff00ff) + 0x20002;
-  const odd =
-    ((a >>> 8) & 0xff00ff) + ((b >>> 8) & 0xff00ff) + ((c >>> 8) & 0xff00ff) + ((d >>> 8) & 0xff00ff) + 0x20002;
+  const odd = ((a >>> 8) & 0xff00ff) + ((b >>> 8) & 0xff00ff) + ((c >>> 8) & 0xff00ff) + ((d >>> 8) & 0xff00ff) + 0x20002;
   return ((even >>> 2) & 0xff00ff) | (((odd >>> 2) & 0xff00ff) << 8);
 }
 
@@ -116,10 +114,8 @@ function weightedMean(a: number, b: number, c: number, d: number): number {
   const alpha = wa + wb + wc + wd;
   if (alpha === 0) return mean(a, b, c, d);
   const red = ((a & 255) * wa + (b & 255) * wb + (c & 255) * wc + (d & 255) * wd) / alpha + 0.5;
-  const green =
-    (((a >> 8) & 255) * wa + ((b >> 8) & 255) * wb + ((c >> 8) & 255) * wc + ((d >> 8) & 255) * wd) / alpha + 0.5;
-  const blue =
-    (((a >> 16) & 255) * wa + ((b >> 16) & 255) * wb + ((c >> 16) & 255) * wc + ((d >> 16) & 255) * wd) / alpha + 0.5;
+  const green = (((a >> 8) & 255) * wa + ((b >> 8) & 255) * wb + ((c >> 8) & 255) * wc + ((d >> 8) & 255) * wd) / alpha + 0.5;
+  const blue = (((a >> 16) & 255) * wa + ((b >> 16) & 255) * wb + ((c >> 16) & 255) * wc + ((d >> 16) & 255) * wd) / alpha + 0.5;
   return (((alpha + 2) >> 2) << 24) | (blue << 16) | (green << 8) | red;
 }
 

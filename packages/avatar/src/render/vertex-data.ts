@@ -59,13 +59,7 @@ function writeDynamic(moving: Float32Array, first: number, { positions, normals 
   }
 }
 
-function writeStatic(
-  fixed: Uint8Array,
-  first: number,
-  part: Part,
-  shadow: { key: Float32Array; rim: Float32Array },
-  head: number,
-): void {
+function writeStatic(fixed: Uint8Array, first: number, part: Part, shadow: { key: Float32Array; rim: Float32Array }, head: number): void {
   const view = new DataView(fixed.buffer);
   const tangents = part.substance === 'hair' ? strandsOf(part) : findTangents(part);
   const curvature = part.substance === 'skin' ? measureCurvature(part, head) : undefined;
@@ -135,8 +129,7 @@ function findTangents({ positions, normals, uvs, indices }: Part): Float32Array 
     tangents[vertex * 4] = tx / length;
     tangents[vertex * 4 + 1] = ty / length;
     tangents[vertex * 4 + 2] = tz / length;
-    const across =
-      (ny * tz - nz * ty) * sums[at + 3]! + (nz * tx - nx * tz) * sums[at + 4]! + (nx * ty - ny * tx) * sums[at + 5]!;
+    const across = (ny * tz - nz * ty) * sums[at + 3]! + (nz * tx - nx * tz) * sums[at + 4]! + (nx * ty - ny * tx) * sums[at + 5]!;
     tangents[vertex * 4 + 3] = across < 0 ? -1 : 1;
   }
   return tangents;
@@ -199,11 +192,7 @@ interface SparseTarget {
   normals: Float32Array;
 }
 
-function addTarget(
-  current: Float32Array,
-  { firstVertex, vertices, positions, normals }: SparseTarget,
-  weight: number,
-): void {
+function addTarget(current: Float32Array, { firstVertex, vertices, positions, normals }: SparseTarget, weight: number): void {
   for (let k = 0; k < vertices.length; k++) {
     const at = (firstVertex + vertices[k]!) * DYNAMIC_FLOATS;
     const from = k * 3;

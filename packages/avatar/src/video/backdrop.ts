@@ -1,5 +1,5 @@
-import sharp from 'sharp';
 import { LIMITS } from '@talking-avatar/contract';
+import sharp from 'sharp';
 import type { ViewSettings } from '../render/index.ts';
 
 /** Standard deviation of the strongest blur, as a share of a frame's height: a wall two metres behind a portrait lens. */

@@ -81,9 +81,7 @@ export function createFramePool(format: FrameFormat, counts: { canvases: number;
  *
  * @param sizes bytes
  */
-function allocate<Name extends string>(
-  sizes: Record<Name, readonly number[]>,
-): Record<Name, readonly number[]> & { end: number } {
+function allocate<Name extends string>(sizes: Record<Name, readonly number[]>): Record<Name, readonly number[]> & { end: number } {
   let end = PADDING;
   const place = (size: number): number => {
     const at = end;

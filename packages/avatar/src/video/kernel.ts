@@ -7,24 +7,11 @@ export interface Kernel {
   encodeBlueChroma(red: number, green: number, blue: number): number;
   encodeRedChroma(red: number, green: number, blue: number): number;
   convertLuma(pixels: number, width: number, height: number, luma: number, pitch: number): void;
-  convertChroma(
-    ...given: [pixels: number, width: number, height: number, u: number, v: number, stride: number, scratch: number]
-  ): void;
-  separateAlpha(
-    ...given: [pixels: number, width: number, height: number, alpha: number, pitch: number, empty: number]
-  ): void;
+  convertChroma(...given: [pixels: number, width: number, height: number, u: number, v: number, stride: number, scratch: number]): void;
+  separateAlpha(...given: [pixels: number, width: number, height: number, alpha: number, pitch: number, empty: number]): void;
   extendColours(pixels: number, width: number, height: number, distance: number, list: number): void;
   soften(
-    ...given: [
-      from: number,
-      pitch: number,
-      to: number,
-      stride: number,
-      shares: number,
-      line: number,
-      width: number,
-      height: number,
-    ]
+    ...given: [from: number, pitch: number, to: number, stride: number, shares: number, line: number, width: number, height: number]
   ): void;
   smoothEdges(luma: number, pitch: number, width: number, height: number, to: number, stride: number): void;
 }

@@ -41,12 +41,10 @@ function smoothEdges(pixels: Uint8Array, picture: FrameRegion, view: ViewSetting
     for (let x = picture.x; x < picture.x + picture.width; x++) {
       const at = y * view.width + x;
       // BT.709 in limited range.
-      const luma =
-        16 + (219 / 255) * (0.2126 * pixels[3 * at]! + 0.7152 * pixels[3 * at + 1]! + 0.0722 * pixels[3 * at + 2]!);
+      const luma = 16 + (219 / 255) * (0.2126 * pixels[3 * at]! + 0.7152 * pixels[3 * at + 1]! + 0.0722 * pixels[3 * at + 2]!);
       const change = canvas!.bytes[at]! - luma;
       if (Math.abs(change) < ROUNDING) continue;
-      for (let k = 3 * at; k < 3 * at + 3; k++)
-        pixels[k] = Math.max(0, Math.min(255, Math.round(pixels[k]! + (255 / 219) * change)));
+      for (let k = 3 * at; k < 3 * at + 3; k++) pixels[k] = Math.max(0, Math.min(255, Math.round(pixels[k]! + (255 / 219) * change)));
     }
   }
 }

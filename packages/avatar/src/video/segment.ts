@@ -52,8 +52,7 @@ export async function renderSegment(gpu: Gpu, request: SegmentRequest): Promise<
     const pending: Promise<FrameRegion>[] = [];
     let written: Promise<void> | undefined;
     for (let frame = segment.first; frame < segment.end + RENDER_AHEAD; frame++) {
-      if (frame < segment.end)
-        pending.push(deferRejection(renderer.render(clip, frame, pixelBuffers[frame % pixelBuffers.length])));
+      if (frame < segment.end) pending.push(deferRejection(renderer.render(clip, frame, pixelBuffers[frame % pixelBuffers.length])));
       const rendered = frame - RENDER_AHEAD;
       if (rendered < segment.first) continue;
       const picture = await pending.shift()!;

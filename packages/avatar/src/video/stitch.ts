@@ -32,10 +32,28 @@ export async function stitchVideo(request: StitchRequest): Promise<void> {
   await writeFile(list, segments.map((path) => `file '${path.replaceAll("'", "'\\''")}'\n`).join(''));
   const ffmpeg = startFfmpeg(
     [
-      ...['-f', 'concat', '-safe', '0', '-i', list, '-i', audio, '-map', '0:v:0', '-map', '1:a:0'],
-      ...['-c', 'copy', '-flags', '+bitexact', '-fflags', '+bitexact'],
+      '-f',
+      'concat',
+      '-safe',
+      '0',
+      '-i',
+      list,
+      '-i',
+      audio,
+      '-map',
+      '0:v:0',
+      '-map',
+      '1:a:0',
+      '-c',
+      'copy',
+      '-flags',
+      '+bitexact',
+      '-fflags',
+      '+bitexact',
       ...(format === 'webm' ? matroskaArguments(fps) : movieArguments(fps)),
-      ...['-f', format, file],
+      '-f',
+      format,
+      file,
     ],
     { time: timeout },
   );
@@ -46,12 +64,16 @@ export async function stitchVideo(request: StitchRequest): Promise<void> {
 const movieArguments = (fps: number): string[] => [
   '-bsf:v',
   `setts=pts=round(PTS/${FRAME_TICKS})*${FRAME_TICKS}:dts=round(DTS/${FRAME_TICKS})*${FRAME_TICKS}:duration=${FRAME_TICKS}`,
-  ...['-video_track_timescale', timescale(fps), '-movflags', '+faststart'],
+  '-video_track_timescale',
+  timescale(fps),
+  '-movflags',
+  '+faststart',
 ];
 
 /** Matroska counts milliseconds: each frame gets those nearest to its time, whatever those of its segment were. */
 const matroskaArguments = (fps: number): string[] => [
-  ...['-bsf:v', `setts=pts=round(N*1000/${fps}):dts=round(N*1000/${fps})`],
+  '-bsf:v',
+  `setts=pts=round(N*1000/${fps}):dts=round(N*1000/${fps})`,
   // The index comes before the data, as faststart does.
   ...['-cues_to_front', '1'],
 ];

@@ -1,9 +1,7 @@
-import { describe, expect, it } from 'vitest';
 import { ROTATIONS, SHAPES, writeCsv } from '@talking-avatar/animation';
+import { createTimeline, importLiveLinkCsv, perform } from '@talking-avatar/animation/testing';
+import { describe, expect, it } from 'vitest';
 import { writeFbx } from '../../src/index.ts';
-import { importLiveLinkCsv } from '@talking-avatar/animation/testing';
-import { perform } from '@talking-avatar/animation/testing';
-import { createTimeline } from '@talking-avatar/animation/testing';
 import { makeFigure } from './figure.ts';
 import { truthOfClip } from './importers/agreement.ts';
 import { openWithThree } from './importers/three.ts';
@@ -30,13 +28,10 @@ describe('two clips, one after the other', () => {
   it('have no step at their joint in any curve of the FBX', () => {
     const [one, two] = [first!, second!].map((clip) => openWithThree(writeFbx(makeFigure(), clip, 'part')));
     const end = truthOfClip(first!).seconds;
-    for (const shape of SHAPES)
-      expect(Math.abs(two!.weight(shape, 0) - one!.weight(shape, end)), shape).toBeLessThan(MOST_STEP);
+    for (const shape of SHAPES) expect(Math.abs(two!.weight(shape, 0) - one!.weight(shape, end)), shape).toBeLessThan(MOST_STEP);
     for (const joint of ['head', 'leftEye', 'rightEye'])
       for (const [axis, value] of one!.turn(joint, end).entries())
         expect(Math.abs(two!.turn(joint, 0)[axis]! - value), joint).toBeLessThan(MOST_STEP / 2);
-    expect(ROTATIONS.some((name) => first!.channels.get(name)!.some((angle) => Math.abs(angle) > MOST_STEP))).toBe(
-      true,
-    );
+    expect(ROTATIONS.some((name) => first!.channels.get(name)!.some((angle) => Math.abs(angle) > MOST_STEP))).toBe(true);
   });
 });

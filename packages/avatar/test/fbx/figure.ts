@@ -1,5 +1,5 @@
-import { encode } from 'fast-png';
 import { type Clip, ROTATIONS, SHAPES } from '@talking-avatar/animation';
+import { encode } from 'fast-png';
 import type { ActorModel, Joint, Morph, Part } from '../../src/model/model.ts';
 
 const JOINTS: readonly Joint[] = [

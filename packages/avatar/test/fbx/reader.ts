@@ -125,8 +125,7 @@ export function child(record: { children: RecordOf[] }, name: string): RecordOf 
 export const top = ({ records }: FbxFile, name: string): RecordOf => child({ children: records }, name);
 
 /** The one value of a child record. */
-export const onlyValue = <T extends Value['value']>(record: RecordOf, name: string): T =>
-  child(record, name).values[0]!.value as T;
+export const onlyValue = <T extends Value['value']>(record: RecordOf, name: string): T => child(record, name).values[0]!.value as T;
 
 /** An entry of a record's property list, its values alone. */
 export function propertyOf(record: RecordOf, name: string): Value['value'][] {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { SHAPES } from '@talking-avatar/animation';
+import { describe, expect, it } from 'vitest';
 import { writeFbx } from '../../src/fbx/index.ts';
 import { makeClip, makeFigure, pixel } from './figure.ts';
 import {
@@ -151,12 +151,8 @@ describe('the blend shapes', () => {
     const geometries = kind('Mesh').filter(({ name }) => name === 'Geometry');
     const models = kind('Mesh').filter(({ name }) => name === 'Model');
     expect([geometries.length, models.length, kind('BlendShape').length]).toEqual([1, 1, 1]);
-    expect(parentsOf(geometries[0]!.id)).toEqual([
-      { type: 'OO', child: geometries[0]!.id, parent: models[0]!.id, property: undefined },
-    ]);
-    expect(links.filter(({ child: id, parent }) => [id, parent].includes(geometries[0]!.id))[0]!.parent).toBe(
-      models[0]!.id,
-    );
+    expect(parentsOf(geometries[0]!.id)).toEqual([{ type: 'OO', child: geometries[0]!.id, parent: models[0]!.id, property: undefined }]);
+    expect(links.filter(({ child: id, parent }) => [id, parent].includes(geometries[0]!.id))[0]!.parent).toBe(models[0]!.id);
     expect(parentsOf(deformer!.id).map(({ parent }) => parent)).toEqual([geometries[0]!.id]);
   });
 
@@ -188,10 +184,7 @@ describe('the blend shapes', () => {
   });
 
   it('each move at least one point, with places and normals for each', () => {
-    const points = onlyValue<number[]>(
-      kind('Mesh')[1]!.name === 'Geometry' ? kind('Mesh')[1]! : kind('Mesh')[0]!,
-      'Vertices',
-    );
+    const points = onlyValue<number[]>(kind('Mesh')[1]!.name === 'Geometry' ? kind('Mesh')[1]! : kind('Mesh')[0]!, 'Vertices');
     for (const shape of kind('Shape')) {
       const moved = onlyValue<number[]>(shape, 'Indexes');
       expect(moved.length).toBeGreaterThan(0);
@@ -199,11 +192,7 @@ describe('the blend shapes', () => {
       expect(moved.at(-1)!).toBeLessThan(points.length / 3);
       expect(onlyValue<number[]>(shape, 'Vertices')).toHaveLength(3 * moved.length);
       expect(onlyValue<number[]>(shape, 'Normals')).toHaveLength(3 * moved.length);
-      expect([types(shape, 'Indexes'), types(shape, 'Vertices'), types(shape, 'Normals')]).toEqual([
-        ['i'],
-        ['d'],
-        ['d'],
-      ]);
+      expect([types(shape, 'Indexes'), types(shape, 'Vertices'), types(shape, 'Normals')]).toEqual([['i'], ['d'], ['d']]);
       expect(onlyValue<number[]>(shape, 'Vertices').some((value) => Math.abs(value) > 0.1)).toBe(true);
     }
   });

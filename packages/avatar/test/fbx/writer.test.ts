@@ -1,13 +1,13 @@
+import { type Clip, ROTATIONS, SHAPES } from '@talking-avatar/animation';
+import { GAZES } from '@talking-avatar/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Clip, ROTATIONS, SHAPES } from '@talking-avatar/animation';
 import { reduceKeys } from '../../src/animated-head/keys.ts';
 import { eulerAngles } from '../../src/animated-head/rotations.ts';
 import { encodeFbx } from '../../src/fbx/encode.ts';
 import { bool, double, type FbxNode, int, long, node, type Property } from '../../src/fbx/node.ts';
 import type { ActorModel, Part } from '../../src/index.ts';
 import { createTakeName, HeadInputError, writeFbx } from '../../src/index.ts';
-import { GAZES } from '@talking-avatar/contract';
 import { makeClip, makeFigure } from './figure.ts';
 import { compare, spreadTimes, truthOfClip } from './importers/agreement.ts';
 import { openWithThree } from './importers/three.ts';
@@ -196,9 +196,7 @@ describe('a take', () => {
     expect(createTakeName(['...'])).toBe('speech');
     expect(createTakeName([])).toBe('speech');
     expect(createTakeName(Array(30).fill('word'))).toBe('word_word_word_word_word_word_word_word');
-    expect(createTakeName(['Доброе', 'утро,', 'дорогие', 'друзья', 'и', 'подруги'])).toBe(
-      'Доброе_утро_дорогие_друзья_и',
-    );
+    expect(createTakeName(['Доброе', 'утро,', 'дорогие', 'друзья', 'и', 'подруги'])).toBe('Доброе_утро_дорогие_друзья_и');
   });
 
   it('cuts one long word between letters, with their marks', () => {
@@ -236,8 +234,7 @@ describe('what is not whole', () => {
     ...clip,
     channels: new Map([...clip.channels, [name, values]]),
   });
-  const morphs = (name: string, change: object) =>
-    new Map([...skin!.morphs, [name, { ...skin!.morphs.get(name)!, ...change }]]);
+  const morphs = (name: string, change: object) => new Map([...skin!.morphs, [name, { ...skin!.morphs.get(name)!, ...change }]]);
 
   it.each<[string, ActorModel, Clip, RegExp]>([
     ['a clip without a shape', model, without('jawOpen'), /no channel 'jawOpen'/],
@@ -246,19 +243,9 @@ describe('what is not whole', () => {
     ['a value that is none', model, replaced('jawOpen', new Float32Array(30).fill(NaN)), /'jawOpen' is NaN at frame 0/],
     ['no frames', model, { ...clip, frames: 0 }, /0 frames/],
     ['no rate', model, { ...clip, fps: 0 }, /0 frames a second/],
-    [
-      'an empty shape',
-      withSkin({ morphs: morphs('tongueOut', { positions: new Float32Array(9) }) }),
-      clip,
-      /'tongueOut'/,
-    ],
+    ['an empty shape', withSkin({ morphs: morphs('tongueOut', { positions: new Float32Array(9) }) }), clip, /'tongueOut'/],
     ['a shape cut short', withSkin({ morphs: morphs('jawOpen', { normals: new Float32Array(3) }) }), clip, /'jawOpen'/],
-    [
-      'a shape beyond',
-      withSkin({ morphs: morphs('jawOpen', { vertices: Uint32Array.of(1, 2, 9999) }) }),
-      clip,
-      /beyond/,
-    ],
+    ['a shape beyond', withSkin({ morphs: morphs('jawOpen', { vertices: Uint32Array.of(1, 2, 9999) }) }), clip, /beyond/],
     ['no joint to turn', { ...model, joints: model.joints.slice(0, 5) }, clip, /'doll' has no joint 'leftEye'/],
     [
       'a parent that comes later',

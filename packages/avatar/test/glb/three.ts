@@ -37,8 +37,7 @@ function read(scene: Group, tracks: ReadonlyMap<string, KeyframeTrack>): Pick<Im
   return {
     shapes: names.map((name, i) => ({
       name,
-      reach:
-        CENTIMETRES * Math.max(...moved.map(({ geometry }) => reachOf(geometry.morphAttributes.position![i]!.array))),
+      reach: CENTIMETRES * Math.max(...moved.map(({ geometry }) => reachOf(geometry.morphAttributes.position![i]!.array))),
     })),
     weight(shape, time) {
       const of = moved.map(({ name }) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import sharp, { type Sharp } from 'sharp';
 import { LIMITS } from '@talking-avatar/contract';
+import sharp, { type Sharp } from 'sharp';
 import { type AnyJson, edit, pack, unpack } from './glb.ts';
 import { type HeadOptions, makeHead } from './head.ts';
 
@@ -221,9 +221,7 @@ export const BROKEN: readonly Broken[] = [
   },
   {
     fault: 'a mesh of 90,000 primitives',
-    make: inJson(
-      (json) => (json.meshes[1] = { primitives: Array.from({ length: 90_000 }, () => ({ attributes: {} })) }),
-    ),
+    make: inJson((json) => (json.meshes[1] = { primitives: Array.from({ length: 90_000 }, () => ({ attributes: {} })) })),
     message: /has \d+ primitives; at most 300/,
   },
   {
@@ -248,7 +246,11 @@ export const BROKEN: readonly Broken[] = [
       for (const target of json.meshes[0].primitives[0].targets)
         target.POSITION =
           json.accessors.push({
-            ...{ count: positionOf(json).count, type: 'VEC3', componentType: 5126, min: [0, 0, 0], max: [0, 0, 0] },
+            count: positionOf(json).count,
+            type: 'VEC3',
+            componentType: 5126,
+            min: [0, 0, 0],
+            max: [0, 0, 0],
           }) - 1;
     }),
     message: /there is no head: eyeBlinkLeft, eyeBlinkRight, jawOpen move no vertex/,
@@ -263,12 +265,7 @@ export const BROKEN: readonly Broken[] = [
   {
     fault: 'a head that lies on its side',
     make: inJson((json) => {
-      json.nodes.find((node: { name: string }) => node.name === 'Armature').rotation = [
-        0,
-        0,
-        Math.SQRT1_2,
-        Math.SQRT1_2,
-      ];
+      json.nodes.find((node: { name: string }) => node.name === 'Armature').rotation = [0, 0, Math.SQRT1_2, Math.SQRT1_2];
     }),
     message: /do not move two eyes side by side/,
   },

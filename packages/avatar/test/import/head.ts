@@ -1,6 +1,6 @@
 import { type Accessor, Document, NodeIO, type Primitive } from '@gltf-transform/core';
-import sharp from 'sharp';
 import { SHAPES } from '@talking-avatar/animation';
+import sharp from 'sharp';
 
 /** What differs from a plain head. */
 export interface HeadOptions {
@@ -27,15 +27,7 @@ const EYES = { aside: 0.032, up: 0.02, ahead: 0.08, radius: 0.014 } as const;
 
 /** Writes a simple head with eyes, mouth and neck as a GLB: an ellipsoid that the 52 ARKit shapes deform. */
 export async function makeHead(options: HeadOptions = {}): Promise<Uint8Array> {
-  const {
-    turn = 0,
-    size = 1,
-    skinned = false,
-    rows = 40,
-    columns = 64,
-    shapes = SHAPES,
-    nameOf = (shape: string) => shape,
-  } = options;
+  const { turn = 0, size = 1, skinned = false, rows = 40, columns = 64, shapes = SHAPES, nameOf = (shape: string) => shape } = options;
   const document = new Document();
   const buffer = document.createBuffer();
   const add = (type: 'SCALAR' | 'VEC2' | 'VEC3' | 'VEC4' | 'MAT4', array: Float32Array | Uint16Array): Accessor =>
@@ -48,11 +40,7 @@ export async function makeHead(options: HeadOptions = {}): Promise<Uint8Array> {
   const texture = document.createTexture('face').setMimeType('image/png').setImage(image);
   const skinMaterial = document.createMaterial('face').setBaseColorTexture(texture).setRoughnessFactor(0.55);
   const plain = (name: string, red: number, green: number, blue: number, roughness: number) =>
-    document
-      .createMaterial(name)
-      .setBaseColorFactor([red, green, blue, 1])
-      .setRoughnessFactor(roughness)
-      .setMetallicFactor(0);
+    document.createMaterial(name).setBaseColorFactor([red, green, blue, 1]).setRoughnessFactor(roughness).setMetallicFactor(0);
   skinMaterial.setMetallicFactor(0);
   const toPrimitive = ({ positions, uvs, indices }: Surface): Primitive =>
     document
@@ -76,16 +64,10 @@ export async function makeHead(options: HeadOptions = {}): Promise<Uint8Array> {
   const head = document.createNode('Head').setTranslation([0, 1.5, 0]);
   rootNode.addChild(head);
   const faceNode = document.createNode('Face').setMesh(mesh);
-  const cave = toPrimitive(ellipsoid([0, -0.005, 0], [0.07, 0.105, 0.085])).setMaterial(
-    plain('mouth', 0.12, 0.02, 0.02, 0.8),
-  );
+  const cave = toPrimitive(ellipsoid([0, -0.005, 0], [0.07, 0.105, 0.085])).setMaterial(plain('mouth', 0.12, 0.02, 0.02, 0.8));
   const caveNode = document.createNode('Mouth').setMesh(document.createMesh('mouth').addPrimitive(cave));
-  const neck = toPrimitive(ellipsoid([0, -0.2, -0.01], [0.05, 0.14, 0.05])).setMaterial(
-    plain('neck', 0.5, 0.29, 0.2, 0.6),
-  );
-  const bust = toPrimitive(ellipsoid([0, -0.42, -0.02], [0.2, 0.2, 0.1])).setMaterial(
-    plain('shirt', 0.05, 0.1, 0.25, 0.9),
-  );
+  const neck = toPrimitive(ellipsoid([0, -0.2, -0.01], [0.05, 0.14, 0.05])).setMaterial(plain('neck', 0.5, 0.29, 0.2, 0.6));
+  const bust = toPrimitive(ellipsoid([0, -0.42, -0.02], [0.2, 0.2, 0.1])).setMaterial(plain('shirt', 0.05, 0.1, 0.25, 0.9));
   const body = document.createNode('Body').setMesh(document.createMesh('body').addPrimitive(neck).addPrimitive(bust));
   head.addChild(faceNode).addChild(caveNode);
   rootNode.addChild(body.setTranslation([0, 1.5, 0]));
@@ -136,11 +118,7 @@ function ellipsoid([x, y, z]: readonly number[], [a, b, c]: readonly number[], r
     for (let column = 0; column <= columns; column++) {
       const [down, around] = [(Math.PI * row) / rows, 2 * Math.PI * (column / columns - 0.5)];
       const across = Math.sin(down);
-      surface.positions.push(
-        x! + a! * across * Math.sin(around),
-        y! + b! * Math.cos(down),
-        z! + c! * across * Math.cos(around),
-      );
+      surface.positions.push(x! + a! * across * Math.sin(around), y! + b! * Math.cos(down), z! + c! * across * Math.cos(around));
       surface.uvs.push(column / columns, row / rows);
     }
   }
@@ -182,14 +160,9 @@ function makeFace(rows: number, columns: number): Surface & { below: Set<number>
 const MOUTH_Y = RADII[1] * Math.cos(Math.PI * MOUTH.row);
 
 /** Displacement of a vertex by a shape. @param below whether it is of the lower lip */
-function displace(
-  shape: string,
-  [x, y, z]: readonly [number, number, number],
-  below: boolean,
-): [number, number, number] {
+function displace(shape: string, [x, y, z]: readonly [number, number, number], below: boolean): [number, number, number] {
   if (z < 0) return [0, 0, 0];
-  const bump = (cx: number, cy: number, wide: number, high: number): number =>
-    Math.exp(-(((x - cx) / wide) ** 2) - ((y - cy) / high) ** 2);
+  const bump = (cx: number, cy: number, wide: number, high: number): number => Math.exp(-(((x - cx) / wide) ** 2) - ((y - cy) / high) ** 2);
   const side = shape.endsWith('Left') ? 1 : shape.endsWith('Right') ? -1 : 0;
   const isLower = below || y < MOUTH_Y - 1e-4;
   const lip = bump(0, MOUTH_Y, 0.03, 0.02);

@@ -1,7 +1,7 @@
 import type { Document } from '@gltf-transform/core';
+import { SHAPES } from '@talking-avatar/animation';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SHAPES } from '@talking-avatar/animation';
 import { AvatarError, findShape, importAvatar } from '../../src/import/index.ts';
 import { readActor } from '../../src/model/index.ts';
 import { writeActor } from '../../src/model/write.ts';
@@ -47,8 +47,7 @@ describe('an imported head', () => {
     const turned = await importAvatar(await makeHead({ turn: 2.2, size: 37 }), DETAILS);
     expect([...plain.parts[0]!.morphs.keys()].sort()).toEqual([...SHAPES].sort());
     for (const [number, part] of plain.parts.entries())
-      for (const [k, value] of part.positions.entries())
-        expect(Math.abs(value - turned.parts[number]!.positions[k]!)).toBeLessThan(1e-4);
+      for (const [k, value] of part.positions.entries()) expect(Math.abs(value - turned.parts[number]!.positions[k]!)).toBeLessThan(1e-4);
     const eyes = plain.joints.filter(({ name }) => /Eye/.test(name)).map(({ position }) => position);
     expect(eyes[0]![0]).toBeGreaterThan(0.02);
     expect(eyes[0]![0]).toBeCloseTo(-eyes[1]![0], 5);
@@ -67,7 +66,14 @@ describe('an imported head', () => {
     const { parts, joints } = await importAvatar(good, DETAILS);
     const jointOf = (number: number) => joints[parts[number]!.joints[0]!]!.name;
     expect(parts.map((_, number) => jointOf(number))).toEqual([
-      ...['head', 'head', 'leftEye', 'leftEye', 'rightEye', 'rightEye', 'root', 'root'],
+      'head',
+      'head',
+      'leftEye',
+      'leftEye',
+      'rightEye',
+      'rightEye',
+      'root',
+      'root',
     ]);
   });
 
@@ -83,10 +89,7 @@ describe('an imported head', () => {
     ['J_Bip_L_UpperArm', 'J_Bip_R_UpperArm'],
     ['mixamorig:LeftArm', 'mixamorig:RightArm'],
   ])('hangs its arms (%s, %s), which the file stretches out', async (...names) => {
-    const { parts } = await importAvatar(
-      await makeHead({ turn: 1, change: (document) => stretchArms(document, names) }),
-      DETAILS,
-    );
+    const { parts } = await importAvatar(await makeHead({ turn: 1, change: (document) => stretchArms(document, names) }), DETAILS);
     for (const [number, side] of [1, -1].entries()) {
       const { positions } = parts.at(number - 2)!;
       const [across, down] = [positions[3]! - positions[0]!, positions[4]! - positions[1]!];
@@ -146,9 +149,7 @@ function stretchArms(document: Document, names: readonly string[]): void {
     const shoulder = document.createNode('Shoulder').setRotation([0, 0, Math.sin(0.3), Math.cos(0.3)]);
     upper.setRotation([0, 0, -Math.sin(0.3), Math.cos(0.3)]);
     armature.addChild(shoulder.addChild(upper));
-    upper.addChild(
-      document.createNode(name.replace('Upper', 'Lower').replace('Arm', 'ForeArm')).setTranslation([side * 0.3, 0, 0]),
-    );
+    upper.addChild(document.createNode(name.replace('Upper', 'Lower').replace('Arm', 'ForeArm')).setTranslation([side * 0.3, 0, 0]));
   }
 }
 
@@ -221,37 +222,32 @@ describe('any change of a good file', () => {
     const { json, binary } = unpack(small);
     const places = placesIn(json);
     const value = fc.constantFrom<unknown>(
-      ...[
-        -1,
-        0,
-        1,
-        3.5,
-        1e9,
-        2 ** 31,
-        2 ** 53,
-        1e308,
-        '',
-        'x',
-        '__proto__',
-        null,
-        true,
-        [],
-        {},
-        [[]],
-        [0],
-        [-1],
-        [1e9],
-      ],
+      -1,
+      0,
+      1,
+      3.5,
+      1e9,
+      2 ** 31,
+      2 ** 53,
+      1e308,
+      '',
+      'x',
+      '__proto__',
+      null,
+      true,
+      [],
+      {},
+      [[]],
+      [0],
+      [-1],
+      [1e9],
     );
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.tuple(fc.constantFrom(...places), value), { minLength: 1, maxLength: 3 }),
-        async (changes) => {
-          const changed = structuredClone(json);
-          for (const [path, to] of changes) setAt(changed, path, to);
-          await survives(pack(changed, binary));
-        },
-      ),
+      fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...places), value), { minLength: 1, maxLength: 3 }), async (changes) => {
+        const changed = structuredClone(json);
+        for (const [path, to] of changes) setAt(changed, path, to);
+        await survives(pack(changed, binary));
+      }),
       { numRuns: 80 },
     );
   });

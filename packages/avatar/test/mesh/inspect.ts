@@ -1,8 +1,8 @@
 import type { Clip } from '@talking-avatar/animation';
+import type { Phone } from '@talking-avatar/contract';
 import { type ActorModel, weighCorrective } from '../../src/index.ts';
 import { measureActor, placeCamera } from '../../src/render/camera.ts';
 import { poseActor } from '../../src/render/pose.ts';
-import type { Phone } from '@talking-avatar/contract';
 import { findLids } from './lids.ts';
 import { findMouth } from './lips.ts';
 import { findTongue } from './tongue.ts';
@@ -20,12 +20,7 @@ export interface Fault {
   where: string;
 }
 
-export const FAULTS = [
-  'teeth through skin',
-  'tongue through skin',
-  'tongue through teeth',
-  'lids through eyes',
-] as const;
+export const FAULTS = ['teeth through skin', 'tongue through skin', 'tongue through teeth', 'lids through eyes'] as const;
 
 /** What was found in some speech. */
 export interface Findings {

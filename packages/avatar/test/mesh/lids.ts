@@ -10,9 +10,10 @@ const EYEBALL = 25 * MM;
 
 /** Returns a function that measures how deep lids lie inside the eyeballs, metres, however the eyes turn. */
 export function findLids(actor: ActorModel): (weights: ReadonlyMap<string, number>) => number {
-  const [skin, eyeballs] = (['skin', 'eye'] as const).map((name) =>
-    actor.parts.find(({ substance }) => substance === name),
-  ) as [ActorModel['parts'][number], ActorModel['parts'][number]];
+  const [skin, eyeballs] = (['skin', 'eye'] as const).map((name) => actor.parts.find(({ substance }) => substance === name)) as [
+    ActorModel['parts'][number],
+    ActorModel['parts'][number],
+  ];
   const eyes = (['leftEye', 'rightEye'] as const).map((name) => {
     const [cx, cy, cz] = actor.joints.find((joint) => joint.name === name)!.position;
     const away = (x: number, y: number, z: number): number => Math.hypot(x - cx, y - cy, z - cz);
@@ -29,8 +30,7 @@ export function findLids(actor: ActorModel): (weights: ReadonlyMap<string, numbe
     let most = 0;
     for (const { away, radius, lids } of eyes) {
       const posed = lids.pose(weights);
-      for (let at = 0; at < posed.length; at += 3)
-        most = Math.max(most, radius - away(posed[at]!, posed[at + 1]!, posed[at + 2]!));
+      for (let at = 0; at < posed.length; at += 3) most = Math.max(most, radius - away(posed[at]!, posed[at + 1]!, posed[at + 2]!));
     }
     return most;
   };

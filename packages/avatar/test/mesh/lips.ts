@@ -52,8 +52,7 @@ export function findMouth(actor: ActorModel): Mouth {
   const front = Math.max(...[...lipVertices].map((v) => skin.positions[3 * v + 2]!));
   const near = selectVertices(
     skin,
-    (_, x, y, z) =>
-      Math.abs(x) < EXTENT.aside && y > centre - EXTENT.below && y < centre + EXTENT.above && z > front - EXTENT.behind,
+    (_, x, y, z) => Math.abs(x) < EXTENT.aside && y > centre - EXTENT.below && y < centre + EXTENT.above && z > front - EXTENT.behind,
   );
   const placeOf = new Map([...near.vertices].map((v, i) => [v, i]));
   const lipPlaces = stations.map(({ upper, lower }) => ({
@@ -62,8 +61,7 @@ export function findMouth(actor: ActorModel): Mouth {
   }));
   const edgesOf = (posed: Float32Array): Edge[] =>
     lipPlaces.map(({ upper, lower }) => {
-      const mean = (at: readonly number[], k: number): number =>
-        at.reduce((sum, v) => sum + posed[v + k]! / at.length, 0);
+      const mean = (at: readonly number[], k: number): number => at.reduce((sum, v) => sum + posed[v + k]! / at.length, 0);
       return {
         x: (mean(upper, 0) + mean(lower, 0)) / 2,
         upper: Math.min(...upper.map((at) => posed[at + 1]!)),
@@ -120,9 +118,7 @@ function outerTriangles({ rest, triangles }: Subset, lips: readonly number[]): U
     const [x, y, z] = [rest[3 * v]!, rest[3 * v + 1]!, rest[3 * v + 2]!];
     const covered = depthAt(grid, x, y) > z + 0.8 * MM;
     if (!covered) return 1;
-    return lips.some((lip) => Math.hypot(rest[3 * lip]! - x, rest[3 * lip + 1]! - y, rest[3 * lip + 2]! - z) < INSIDE)
-      ? 1
-      : 0;
+    return lips.some((lip) => Math.hypot(rest[3 * lip]! - x, rest[3 * lip + 1]! - y, rest[3 * lip + 2]! - z) < INSIDE) ? 1 : 0;
   });
   const starts = Array.from({ length: triangles.length / 3 }, (_, t) => 3 * t).filter((t) =>
     [0, 1, 2].every((k) => isOuter[triangles[t + k]!]),
@@ -166,10 +162,7 @@ function sectionsAt(posed: Float32Array, triangles: Uint32Array, x: number, back
       const [ax, bx] = [posed[a]!, posed[b]!];
       if (ax <= x === bx <= x) continue;
       const s = (x - ax) / (bx - ax);
-      ends.push([
-        posed[a + 1]! + s * (posed[b + 1]! - posed[a + 1]!),
-        posed[a + 2]! + s * (posed[b + 2]! - posed[a + 2]!),
-      ]);
+      ends.push([posed[a + 1]! + s * (posed[b + 1]! - posed[a + 1]!), posed[a + 2]! + s * (posed[b + 2]! - posed[a + 2]!)]);
     }
     if (ends.length !== 2) continue;
     const [near, far] = ends[0]![1] > ends[1]![1] ? [ends[0]!, ends[1]!] : [ends[1]!, ends[0]!];

@@ -11,12 +11,7 @@ export interface Grid {
 }
 
 /** @param extent of the grid in both coordinates, metres */
-export function createGrid(
-  axes: Grid['axes'],
-  from: Grid['from'],
-  extent: readonly [number, number],
-  cell: number,
-): Grid {
+export function createGrid(axes: Grid['axes'], from: Grid['from'], extent: readonly [number, number], cell: number): Grid {
   const [columns, rows] = extent.map((length) => Math.ceil(length / cell)) as [number, number];
   return { axes, from, columns, rows, cell, depths: new Float32Array(columns * rows).fill(Number.NaN) };
 }

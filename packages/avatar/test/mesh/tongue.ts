@@ -22,9 +22,10 @@ interface Row {
  * shorter, or back out of the tooth.
  */
 export function findTongue(actor: ActorModel): (weights: ReadonlyMap<string, number>) => number {
-  const [teeth, tongue] = (['teeth', 'tongue'] as const).map(
-    (substance) => actor.parts.find((part) => part.substance === substance)!,
-  ) as [Part, Part];
+  const [teeth, tongue] = (['teeth', 'tongue'] as const).map((substance) => actor.parts.find((part) => part.substance === substance)!) as [
+    Part,
+    Part,
+  ];
   const drop = new Float32Array(teeth.positions.length / 3);
   teeth.morphs.get('jawOpen')!.vertices.forEach((v, i) => {
     drop[v] = -teeth.morphs.get('jawOpen')!.positions[3 * i + 1]!;
@@ -98,9 +99,7 @@ function jawMotion(teeth: Part, drop: Float32Array) {
   return (weights: ReadonlyMap<string, number>) => {
     // Displacement k is c0 + c1 y + c2 z.
     const sums = [0, 1, 2].map((k) =>
-      [0, 1, 2].map((c) =>
-        fields.reduce((sum, { name, affine }) => sum + (weights.get(name) ?? 0) * affine[k]![c]!, 0),
-      ),
+      [0, 1, 2].map((c) => fields.reduce((sum, { name, affine }) => sum + (weights.get(name) ?? 0) * affine[k]![c]!, 0)),
     );
     const [[x0, xy, xz], [y0, yy, yz], [z0, zy, zz]] = sums as [number[], number[], number[]] as unknown as [
       [number, number, number],

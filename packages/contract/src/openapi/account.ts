@@ -6,8 +6,7 @@ export const jobCostPageSchema: Json = record({
   jobs: { type: 'array', items: ref('JobCost') },
   cursor: {
     type: ['string', 'null'],
-    description:
-      'Send it for the next page; null on the last one, and only there: a page may have fewer than `limit`, or none',
+    description: 'Send it for the next page; null on the last one, and only there: a page may have fewer than `limit`, or none',
   },
 });
 
@@ -45,13 +44,7 @@ export const account: Json = {
   description:
     'The plan is that of the token. Spending is what the jobs and requests of the account cost at the list prices of AWS, added up every five minutes.',
   tags: ['Account'],
-  parameters: [
-    query(
-      'month',
-      { type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])$' },
-      'Whose spending; default: this month (UTC)',
-    ),
-  ],
+  parameters: [query('month', { type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }, 'Whose spending; default: this month (UTC)')],
   responses: {
     200: {
       description: 'The account',

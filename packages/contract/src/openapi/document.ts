@@ -140,5 +140,4 @@ function describeDefaults(value: unknown): unknown {
 }
 
 /** Whether a default says something: `{}` says that its own fields have their defaults. */
-const isPlain = (value: unknown): boolean =>
-  value !== undefined && (typeof value !== 'object' || Object.keys(value as object).length > 0);
+const isPlain = (value: unknown): boolean => value !== undefined && (typeof value !== 'object' || Object.keys(value as object).length > 0);

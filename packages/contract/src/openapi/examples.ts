@@ -67,9 +67,7 @@ export function webhookExample(key: (typeof WEBHOOK_EVENTS)[number]): Json {
       finished_at,
       output: { type: 'csv', ...(status === 'succeeded' && { duration: 3.2, engine: 'embedded' }) },
       error:
-        status === 'failed'
-          ? { title: 'Audio unreadable', message: 'The recording is not in a known audio format.', code: 400 }
-          : null,
+        status === 'failed' ? { title: 'Audio unreadable', message: 'The recording is not in a known audio format.', code: 400 } : null,
       download_url: status === 'succeeded' ? `https://example.com/v1/download?id=${exampleId}` : null,
     },
   };

@@ -7,8 +7,7 @@ export const jobPageSchema: Json = record({
   jobs: { type: 'array', items: ref('JobStatus') },
   cursor: {
     type: ['string', 'null'],
-    description:
-      'Send it for the next page; null on the last one, and only there: a page may have fewer than `limit`, or none',
+    description: 'Send it for the next page; null on the last one, and only there: a page may have fewer than `limit`, or none',
   },
 });
 
@@ -71,11 +70,7 @@ export const download: Json = {
       { enum: VISEME_FILES, default: VISEME_FILES[0] },
       'The file of `visemes`: JSON in the form of Rhubarb; for `set=rhubarb` also its TSV and XML',
     ),
-    query(
-      'format',
-      { enum: ['redirect', 'json'], default: 'redirect' },
-      'A redirect to the file, or its URL and properties as JSON',
-    ),
+    query('format', { enum: ['redirect', 'json'], default: 'redirect' }, 'A redirect to the file, or its URL and properties as JSON'),
   ],
   responses: {
     200: {

@@ -28,8 +28,7 @@ export const generate: Json = {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description:
-        'Repeating a job with the same key returns the same id for one day; another job with the same key is rejected.',
+      description: 'Repeating a job with the same key returns the same id for one day; another job with the same key is rejected.',
       schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyCharacters },
     },
   ],

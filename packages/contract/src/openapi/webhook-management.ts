@@ -8,8 +8,7 @@ export const deliveryPageSchema: Json = record({
   deliveries: { type: 'array', items: ref('Delivery') },
   cursor: {
     type: ['string', 'null'],
-    description:
-      'Send it for the next page; null on the last one, and only there: a page may have fewer than `limit`, or none',
+    description: 'Send it for the next page; null on the last one, and only there: a page may have fewer than `limit`, or none',
   },
 });
 
@@ -72,8 +71,7 @@ export const deliveries: Json = {
   operationId: 'webhookDeliveries',
   tags: ['Webhooks'],
   summary: 'The webhook deliveries of the account, of the newest jobs first',
-  description:
-    'With their attempts, as in the status of a job. A page may have fewer than `limit`; the last has no cursor.',
+  description: 'With their attempts, as in the status of a job. A page may have fewer than `limit`; the last has no cursor.',
   parameters: [
     query('state', { enum: DELIVERY_STATES }, 'Only deliveries in this state'),
     query('limit', { type: 'integer', minimum: 1, maximum: LIMITS.pageJobs, default: 20 }, 'Jobs that a page reads'),
@@ -94,8 +92,7 @@ export const replayWebhook: Json = {
   operationId: 'replayWebhook',
   tags: ['Webhooks'],
   summary: 'Send a webhook again',
-  description:
-    'One that was delivered or given up. It has the same `webhook-id` and body as before, and is retried like a new one.',
+  description: 'One that was delivered or given up. It has the same `webhook-id` and body as before, and is retried like a new one.',
   requestBody: {
     required: true,
     content: {

@@ -5,13 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { readBody } from '../read-body.ts';
 import { makeProxyEvent } from './event.ts';
 import type { RestApiModel } from './model.ts';
-import {
-  GATEWAY_ERRORS,
-  type GatewayError,
-  type HttpResponse,
-  renderGatewayError,
-  renderProxyResult,
-} from './responses.ts';
+import { GATEWAY_ERRORS, type GatewayError, type HttpResponse, renderGatewayError, renderProxyResult } from './responses.ts';
 import { collectRoutes, findRoute } from './routes.ts';
 import { createThrottle } from './throttle.ts';
 

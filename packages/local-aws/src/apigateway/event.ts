@@ -12,11 +12,7 @@ export interface ReceivedRequest {
 }
 
 /** Makes the event of a proxy integration (payload format 1.0). */
-export function makeProxyEvent(
-  api: RestApiModel,
-  match: Match,
-  { id, message, url, body }: ReceivedRequest,
-): APIGatewayProxyEvent {
+export function makeProxyEvent(api: RestApiModel, match: Match, { id, message, url, body }: ReceivedRequest): APIGatewayProxyEvent {
   const headers = multiValueHeaders(message);
   const query = multiValueQuery(url);
   const isBinary = isBinaryType(api.binaryMediaTypes, message.headers['content-type']);

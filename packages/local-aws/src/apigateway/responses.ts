@@ -30,11 +30,7 @@ export const GATEWAY_ERRORS = {
 const HEADER = 'gatewayresponse.header.';
 
 /** The gateway's own answer, in the form that the template gives it; DEFAULT_4XX and DEFAULT_5XX stand in for the others. */
-export function renderGatewayError(
-  responses: readonly GatewayResponseModel[],
-  fault: GatewayError,
-  requestId: string,
-): HttpResponse {
+export function renderGatewayError(responses: readonly GatewayResponseModel[], fault: GatewayError, requestId: string): HttpResponse {
   const find = (type: string) => responses.find(({ responseType }) => responseType === type);
   const response = find(fault.type) ?? find(fault.status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX');
   const template = response?.templates['application/json'] ?? '{"message":$context.error.messageString}';
@@ -78,10 +74,7 @@ export function renderProxyResult(payload: string, requestId: string): HttpRespo
   if (!result.success) return undefined;
   const { statusCode, headers, multiValueHeaders, body, isBase64Encoded } = result.output;
   const single = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]);
-  const multiple = Object.entries(multiValueHeaders ?? {}).map(([name, values]) => [
-    name.toLowerCase(),
-    values.map(String),
-  ]);
+  const multiple = Object.entries(multiValueHeaders ?? {}).map(([name, values]) => [name.toLowerCase(), values.map(String)]);
   const all = {
     'content-type': 'application/json',
     ...Object.fromEntries(single),

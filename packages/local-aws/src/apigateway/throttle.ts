@@ -6,10 +6,7 @@
  * @param now a clock in ms
  * @returns whether the next request may pass
  */
-export function createThrottle(
-  { rate, burst }: { rate: number; burst: number },
-  now = () => performance.now(),
-): () => boolean {
+export function createThrottle({ rate, burst }: { rate: number; burst: number }, now = () => performance.now()): () => boolean {
   let tokens = burst;
   let last = now();
   return () => {

@@ -114,9 +114,7 @@ export async function startDynamoDb({ dir, place, tables, onFault }: DynamoDbOpt
   }
   const database = createDatabase(store, ready);
   const expiring = new Map(
-    tables.flatMap(({ TableName, TimeToLiveSpecification: ttl }) =>
-      ttl?.Enabled ? [[TableName, ttl.AttributeName] as const] : [],
-    ),
+    tables.flatMap(({ TableName, TimeToLiveSpecification: ttl }) => (ttl?.Enabled ? [[TableName, ttl.AttributeName] as const] : [])),
   );
   let sweeping: Promise<void> = Promise.resolve();
   const sweep = (): void => {

@@ -1,15 +1,6 @@
 import { ServiceError } from '../gateway/index.ts';
 import { withIndexes } from './capacity.ts';
-import {
-  type Change,
-  type Item,
-  type Parameters,
-  perform,
-  readItem,
-  type Store,
-  type Table,
-  validate,
-} from './dynalite.ts';
+import { type Change, type Item, type Parameters, perform, readItem, type Store, type Table, validate } from './dynalite.ts';
 import { createLock, type Lock } from './lock.ts';
 import { stageWrites } from './staging.ts';
 
@@ -43,9 +34,7 @@ export async function commit({ store }: Database, changes: readonly Change[]): P
 
 /** The key attributes of an item. */
 export function pickKey(table: Table, item: Item): Item {
-  return Object.fromEntries(
-    table.KeySchema.flatMap(({ AttributeName: name }) => (item[name] ? [[name, item[name]]] : [])),
-  );
+  return Object.fromEntries(table.KeySchema.flatMap(({ AttributeName: name }) => (item[name] ? [[name, item[name]]] : [])));
 }
 
 /** Adds the item that failed the condition, where the request asks for it (dynalite does not know the option). */

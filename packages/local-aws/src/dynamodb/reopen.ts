@@ -11,11 +11,7 @@ const ROOM = 16 * 2 ** 20;
  *
  * @param open opens the closed database
  */
-export function reopenAfterFailure<T>(
-  path: string,
-  db: { batch: (changes: T) => Promise<void> },
-  open: () => Promise<void>,
-): void {
+export function reopenAfterFailure<T>(path: string, db: { batch: (changes: T) => Promise<void> }, open: () => Promise<void>): void {
   const write = db.batch.bind(db);
   // dynalite's own `close` is for good.
   const close = Object.getPrototypeOf(db).close.bind(db) as () => Promise<void>;

@@ -1,17 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ServiceError } from '../gateway/index.ts';
 import { type Capacity, inTransaction, withIndexes } from './capacity.ts';
-import {
-  type Change,
-  checkCondition,
-  encodeKey,
-  type Item,
-  type Parameters,
-  perform,
-  readItem,
-  type Table,
-  validate,
-} from './dynalite.ts';
+import { type Change, checkCondition, encodeKey, type Item, type Parameters, perform, readItem, type Table, validate } from './dynalite.ts';
 import { commit, type Database, findTable, isConditionFailure, pickKey } from './operations.ts';
 import { stageWrites } from './staging.ts';
 
@@ -132,10 +122,7 @@ function isRepeated({ store }: Database, key: string, digest: string): boolean {
   const token = store.db.getSync(key) as Token | undefined;
   if (!token || token.expires < Date.now()) return false;
   if (token.digest === digest) return true;
-  throw new ServiceError(
-    'IdempotentParameterMismatchException',
-    'ClientRequestToken was used before with other parameters',
-  );
+  throw new ServiceError('IdempotentParameterMismatchException', 'ClientRequestToken was used before with other parameters');
 }
 
 /**

@@ -47,11 +47,7 @@ function sendToDeadLetterQueue(target: Target, { event, attempts }: Delivery, er
  * has taken it, or after it has been given up.
  * @param onFault called with the error of every failed attempt, and for deliveries whose target no longer exists
  */
-export function startDeliveries(
-  outbox: Outbox,
-  targets: ReadonlyMap<string, Target>,
-  onFault: (error: unknown) => void,
-): Deliveries {
+export function startDeliveries(outbox: Outbox, targets: ReadonlyMap<string, Target>, onFault: (error: unknown) => void): Deliveries {
   const underWay = new Map<number, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let stopping = false;

@@ -69,8 +69,7 @@ function readEntries(body: Buffer): Entry[] {
 function readDetail(text: string): Record<string, unknown> | undefined {
   try {
     const detail: unknown = JSON.parse(text);
-    if (typeof detail === 'object' && detail !== null && !Array.isArray(detail))
-      return detail as Record<string, unknown>;
+    if (typeof detail === 'object' && detail !== null && !Array.isArray(detail)) return detail as Record<string, unknown>;
   } catch {}
   return undefined;
 }
@@ -79,14 +78,10 @@ function accept(entry: Entry, place: Place, buses: ReadonlySet<string>): Accepte
   const { Source, DetailType, Detail, Resources, Time } = entry;
   const bus = toBusName(entry.EventBusName ?? 'default');
   const refuse = (ErrorCode: string, ErrorMessage: string): Refused => ({ ErrorCode, ErrorMessage });
-  if (!Source)
-    return refuse('InvalidArgument', 'Parameter Source is not valid. Reason: Source is a required argument.');
-  if (Source.startsWith('aws.'))
-    return refuse('NotAuthorizedForSourceException', `Not authorized for the source ${Source}.`);
-  if (!DetailType)
-    return refuse('InvalidArgument', 'Parameter DetailType is not valid. Reason: DetailType is a required argument.');
-  if (!Detail)
-    return refuse('InvalidArgument', 'Parameter Detail is not valid. Reason: Detail is a required argument.');
+  if (!Source) return refuse('InvalidArgument', 'Parameter Source is not valid. Reason: Source is a required argument.');
+  if (Source.startsWith('aws.')) return refuse('NotAuthorizedForSourceException', `Not authorized for the source ${Source}.`);
+  if (!DetailType) return refuse('InvalidArgument', 'Parameter DetailType is not valid. Reason: DetailType is a required argument.');
+  if (!Detail) return refuse('InvalidArgument', 'Parameter Detail is not valid. Reason: Detail is a required argument.');
   if (!buses.has(bus)) return refuse('ResourceNotFoundException', `The event bus ${bus} does not exist.`);
   const detail = readDetail(Detail);
   if (!detail) return refuse('MalformedDetail', 'Detail is malformed: it must be a JSON object.');

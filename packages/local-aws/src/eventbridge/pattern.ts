@@ -13,8 +13,7 @@ export class PatternError extends Error {
 
 const FIELDS = ['version', 'id', 'detail-type', 'source', 'account', 'time', 'region', 'resources', 'detail'];
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isScalar = (value: unknown): boolean => value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
@@ -22,8 +21,7 @@ const isScalar = (value: unknown): boolean => value === null || ['string', 'numb
 function compileLeaf(values: readonly unknown[], path: string): Test {
   if (values.length === 0) throw new PatternError(`${path} lists nothing to match`);
   const matcher = values.find((value) => !isScalar(value));
-  if (matcher !== undefined)
-    throw new PatternError(`${path}: the matcher ${JSON.stringify(matcher)} is not available locally; values are`);
+  if (matcher !== undefined) throw new PatternError(`${path}: the matcher ${JSON.stringify(matcher)} is not available locally; values are`);
   return (value) => (Array.isArray(value) ? value : [value]).some((one) => values.includes(one));
 }
 

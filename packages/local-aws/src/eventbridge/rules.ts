@@ -76,11 +76,7 @@ function openTarget(rule: string, target: TargetDefinition, find: (arn: string) 
  * Prepares the rules that are enabled.
  * @throws for a field, an operator or a bus that is not known, with the name of the rule
  */
-export function openRules(
-  definitions: readonly RuleDefinition[],
-  buses: ReadonlySet<string>,
-  find: (arn: string) => Destination,
-): Rule[] {
+export function openRules(definitions: readonly RuleDefinition[], buses: ReadonlySet<string>, find: (arn: string) => Destination): Rule[] {
   return definitions.flatMap((definition) => {
     const { Name, EventBusName = 'default', State = 'ENABLED', EventPattern, Targets } = definition;
     refuseUnknown(`The rule ${Name}`, definition, RULE_FIELDS);

@@ -96,7 +96,5 @@ function checkTarget(on: string, field: string, targets: FaultTargets): void {
   const [, kind, name = ''] = /^(function|task):(.+)$/.exec(on) ?? [];
   const names = targets[kind as keyof FaultTargets];
   if (names && !names.includes(name))
-    throw new Error(
-      `The fault plan is wrong: ${field}: must be a ${kind} that there is: ${names.toSorted().join(', ')}`,
-    );
+    throw new Error(`The fault plan is wrong: ${field}: must be a ${kind} that there is: ${names.toSorted().join(', ')}`);
 }

@@ -105,10 +105,7 @@ function open(raw: IncomingMessage): Incoming {
 /** Form of an error for a request that may not have a readable signature: by its target header, else as S3 does. */
 function guessProtocol({ services }: Doors, { headers }: Incoming): LocalService['protocol'] {
   const scoped = /\/([a-z0-9-]+)\/aws4_request/.exec(headers.authorization ?? '')?.[1];
-  return (
-    services.get(scoped ?? '')?.protocol ??
-    (scoped === undefined && headers['x-amz-target'] === undefined ? 'xml' : 'json')
-  );
+  return services.get(scoped ?? '')?.protocol ?? (scoped === undefined && headers['x-amz-target'] === undefined ? 'xml' : 'json');
 }
 
 /** @throws {ServiceError} when the signature is missing, wrong, or of somebody or something unknown */

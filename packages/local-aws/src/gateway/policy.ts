@@ -35,10 +35,7 @@ const KNOWN_FIELDS = new Set(['Sid', 'Effect', 'Action', 'Resource', 'Condition'
 const KNOWN_KEYS = ['s3:prefix', 'iam:PassedToService', 'ecs:CreateAction', 'ecs:cluster'];
 
 /** Services whose requests are checked; statements about others (logs, X-Ray) have nothing to decide here. */
-const CHECKED = [
-  ...['dynamodb', 's3', 'sqs', 'states', 'events', 'lambda', 'polly', 'kms', 'secretsmanager'],
-  ...['ecs', 'iam'],
-];
+const CHECKED = ['dynamodb', 's3', 'sqs', 'states', 'events', 'lambda', 'polly', 'kms', 'secretsmanager', 'ecs', 'iam'];
 
 function toPattern(wildcard: string, flags: string): RegExp {
   const escaped = wildcard.replace(/[.+^${}()|[\]\\]/g, '\\$&');
@@ -57,20 +54,19 @@ const OPERATORS = ['StringEquals', 'StringLike', 'ArnEquals'];
 
 /** Every key of every operator must match one of its values; a key that the request lacks matches none. */
 function compileCondition(condition: unknown, owner: string): Statement['holds'] {
-  const tests = Object.entries((condition ?? {}) as Record<string, Record<string, unknown>>).flatMap(
-    ([operator, keys]) =>
-      Object.keys(keys).map((key) => {
-        if (!OPERATORS.includes(operator) || !KNOWN_KEYS.includes(key)) {
-          throw new PolicyError(`${owner}: the condition ${operator} on ${key} is not understood locally`);
-        }
-        const values = readList(keys, key, owner);
-        const patterns = values.map((value) => toPattern(value, 's'));
-        return (context: Context): boolean => {
-          const given = context[key];
-          if (given === undefined) return false;
-          return operator === 'StringEquals' ? values.includes(given) : patterns.some((like) => like.test(given));
-        };
-      }),
+  const tests = Object.entries((condition ?? {}) as Record<string, Record<string, unknown>>).flatMap(([operator, keys]) =>
+    Object.keys(keys).map((key) => {
+      if (!OPERATORS.includes(operator) || !KNOWN_KEYS.includes(key)) {
+        throw new PolicyError(`${owner}: the condition ${operator} on ${key} is not understood locally`);
+      }
+      const values = readList(keys, key, owner);
+      const patterns = values.map((value) => toPattern(value, 's'));
+      return (context: Context): boolean => {
+        const given = context[key];
+        if (given === undefined) return false;
+        return operator === 'StringEquals' ? values.includes(given) : patterns.some((like) => like.test(given));
+      };
+    }),
   );
   return (context) => tests.every((test) => test(context));
 }
@@ -105,9 +101,7 @@ export function compilePolicy(documents: readonly PolicyDocument[], owner: strin
   const decide = (action: string, resource: string, context: Context): boolean => {
     const matching = statements.filter(
       ({ actions, resources, holds }) =>
-        actions.some((pattern) => pattern.test(action)) &&
-        resources.some((pattern) => pattern.test(resource)) &&
-        holds(context),
+        actions.some((pattern) => pattern.test(action)) && resources.some((pattern) => pattern.test(resource)) && holds(context),
     );
     return matching.length > 0 && !matching.some(({ deny }) => deny);
   };

@@ -166,22 +166,14 @@ function computeSignature(
     if (value === undefined) throw incomplete(`The signed header ${name} is missing`);
     return `${name}:${[value].flat().join(',').trim().replace(/\s+/g, ' ')}\n`;
   });
-  const parts = [
-    method,
-    canonicalPath(path, service),
-    canonicalQuery(query),
-    lines.join(''),
-    names.join(';'),
-    payloadHash,
-  ];
+  const parts = [method, canonicalPath(path, service), canonicalQuery(query), lines.join(''), names.join(';'), payloadHash];
   const scope = `${date}/${region}/${service}/aws4_request`;
   const text = [ALGORITHM, timestamp, scope, hash('sha256', parts.join('\n'))].join('\n');
   return hmac(signingKey(secret, scope), text).toString('hex');
 }
 
 /** @param timestamp basic ISO 8601, UTC */
-const dateOf = (timestamp: string): Date =>
-  new Date(timestamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+const dateOf = (timestamp: string): Date => new Date(timestamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
 function checkTime(given: Signature, now: Date): void {
   const signed = dateOf(given.timestamp).getTime();

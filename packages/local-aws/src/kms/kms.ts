@@ -79,7 +79,6 @@ function openSecret(dir: string): Buffer {
   const bytes = readFileSync(file);
   const [secret, checksum] = [bytes.subarray(0, SECRET_BYTES), bytes.subarray(SECRET_BYTES)];
   if (secret.length < SECRET_BYTES) throw new DamagedFolderError(file, `it has ${bytes.length} bytes`);
-  if (checksum.length > 0 && !checksum.equals(checksumOf(secret)))
-    throw new DamagedFolderError(file, 'its checksum is wrong');
+  if (checksum.length > 0 && !checksum.equals(checksumOf(secret))) throw new DamagedFolderError(file, 'its checksum is wrong');
   return secret;
 }

@@ -42,8 +42,7 @@ function call(method: string, path: string, body?: string, more: Record<string, 
 }
 
 function describe(error: unknown): string {
-  if (!(error instanceof Error))
-    return JSON.stringify({ errorType: typeof error, errorMessage: String(error), trace: [] });
+  if (!(error instanceof Error)) return JSON.stringify({ errorType: typeof error, errorMessage: String(error), trace: [] });
   return JSON.stringify({
     errorType: error.name,
     errorMessage: error.message,

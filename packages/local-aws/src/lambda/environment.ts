@@ -66,10 +66,7 @@ const NO_PROGRAMS = '/dev/null';
  */
 function searchPathsOf({ code, image, layers }: FunctionDefinition): Record<string, string> {
   if (image) return { PATH: join(code, 'bin') };
-  const packages = layers.flatMap((layer) => [
-    join(layer, 'nodejs', 'node24', 'node_modules'),
-    join(layer, 'nodejs', 'node_modules'),
-  ]);
+  const packages = layers.flatMap((layer) => [join(layer, 'nodejs', 'node24', 'node_modules'), join(layer, 'nodejs', 'node_modules')]);
   return {
     AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
     NODE_PATH: [...packages, code].join(delimiter),

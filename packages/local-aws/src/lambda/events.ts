@@ -111,20 +111,11 @@ function openQueue(path: string): DatabaseSync {
   return database;
 }
 
-export function startAsyncEvents({
-  path,
-  functions,
-  invoke,
-  send,
-  onFault,
-  ...options
-}: AsyncEventsOptions): AsyncEvents {
+export function startAsyncEvents({ path, functions, invoke, send, onFault, ...options }: AsyncEventsOptions): AsyncEvents {
   const timeScale = options.timeScale ?? 1;
   const database = openQueue(path);
   const readClock = createClock(database, 'events', ['accepted', 'due']);
-  const insert = database.prepare(
-    'INSERT INTO events (function, payload, attempts, accepted, due) VALUES (?, ?, 0, ?, ?)',
-  );
+  const insert = database.prepare('INSERT INTO events (function, payload, attempts, accepted, due) VALUES (?, ?, 0, ?, ?)');
   const update = database.prepare('UPDATE events SET attempts = ?, throttles = ?, due = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM events WHERE id = ?');
   const select = database.prepare('SELECT * FROM events ORDER BY due');
@@ -170,8 +161,7 @@ export function startAsyncEvents({
     if (!answer.error) return void remove.run(row.id);
     const pause = RETRY_DELAYS[row.attempts] ?? 0;
     const tooOld = isOld(definition, row, pause);
-    if (tooOld || row.attempts >= (definition.retries ?? RETRIES))
-      return giveUp(definition, row, failedWith(answer, tooOld));
+    if (tooOld || row.attempts >= (definition.retries ?? RETRIES)) return giveUp(definition, row, failedWith(answer, tooOld));
     postpone(row, pause, row.attempts + 1);
   }
 

@@ -31,11 +31,7 @@ const IDLE_TIMEOUT = 60_000;
 const REAP_INTERVAL = 10_000;
 
 /** @param name see `functionLabel` */
-export type InvocationInterceptor = (
-  name: string,
-  run: () => Promise<Answer>,
-  kill: () => Promise<void>,
-) => Promise<Answer>;
+export type InvocationInterceptor = (name: string, run: () => Promise<Answer>, kill: () => Promise<void>) => Promise<Answer>;
 
 export interface LambdaOptions extends Omit<ExecutionEnvironment, 'caches'> {
   readonly dir: string;
@@ -190,9 +186,7 @@ export function startLambda(options: LambdaOptions): Lambda {
     ...(options.timeScale && { timeScale: options.timeScale }),
   });
 
-  const inOrder = options.functions.toSorted(
-    (one, other) => Number(interactive.has(other.arn)) - Number(interactive.has(one.arn)),
-  );
+  const inOrder = options.functions.toSorted((one, other) => Number(interactive.has(other.arn)) - Number(interactive.has(one.arn)));
   let stopping: Promise<void> | undefined;
   const end = async () => {
     clearInterval(reaper);

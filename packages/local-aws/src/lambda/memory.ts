@@ -7,8 +7,7 @@ const PAGE = 4096;
 /** Bytes of a process: all its pages; or its own pages, and its part of those that it shares, which takes the kernel 1 ms to add up. */
 const MEASURES = {
   resident: (pid: number) => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE,
-  proportional: (pid: number) =>
-    Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) * 1024,
+  proportional: (pid: number) => Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) * 1024,
 };
 
 function readChildren(pid: number): number[] {

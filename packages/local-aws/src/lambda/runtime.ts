@@ -63,8 +63,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, listene
   const body = await readAnswer(request);
   const [, requestId, kind] = INVOCATION.exec(url) ?? [];
   const failure = typeof body === 'number' ? JSON.stringify(answerTooLarge(body)) : undefined;
-  if (requestId !== undefined)
-    listener.onAnswer(requestId, failure ?? String(body), kind === 'error' || failure !== undefined);
+  if (requestId !== undefined) listener.onAnswer(requestId, failure ?? String(body), kind === 'error' || failure !== undefined);
   else if (url === '/2018-06-01/runtime/init/error') listener.onInitError(String(body));
   if (failure === undefined && request.headers['local-then'] === 'next') {
     listener.onNext((invocation) => sendInvocation(response, invocation));

@@ -29,9 +29,7 @@ function rejectThrottled(error: unknown): ServiceResponse {
 export function createLambdaService(lambda: Lambda): LocalService {
   const find = (path: string) => {
     const name = readName(path);
-    const definition = [...lambda.functions.values()].find(
-      (candidate) => name === candidate.name || name === candidate.arn,
-    );
+    const definition = [...lambda.functions.values()].find((candidate) => name === candidate.name || name === candidate.arn);
     if (definition) return definition;
     throw new ServiceError('ResourceNotFoundException', `Function not found: ${name}`, 404);
   };
@@ -49,8 +47,7 @@ export function createLambdaService(lambda: Lambda): LocalService {
         lambda.put(name, payload);
         return { status: 202 };
       }
-      if (kind !== 'RequestResponse')
-        throw new ServiceError('InvalidParameterValueException', `Invocation type ${kind}`);
+      if (kind !== 'RequestResponse') throw new ServiceError('InvalidParameterValueException', `Invocation type ${kind}`);
       const answer = await lambda.invoke(name, payload).catch(rejectThrottled);
       if ('status' in answer) return answer;
       return {

@@ -25,12 +25,7 @@ export interface PollyOptions {
 const MAX_BODY_BYTES = 64 * 1024;
 
 /** The operation SynthesizeSpeech of Polly: audio as PCM, speech marks as JSON. */
-export function createPollyService({
-  voices,
-  synthesize,
-  quotas = POLLY_QUOTAS,
-  onRequest,
-}: PollyOptions): LocalService {
+export function createPollyService({ voices, synthesize, quotas = POLLY_QUOTAS, onRequest }: PollyOptions): LocalService {
   const admit = createQuota(quotas);
   const speak = cacheRecent(synthesize);
   return {
@@ -66,11 +61,7 @@ function cacheRecent(synthesize: PollyOptions['synthesize']): PollyOptions['synt
   };
 }
 
-function answer(
-  { billedCharacters, output, markTypes }: SpeechRequest,
-  { pcm, marks }: SynthesizedSpeech,
-): ServiceResponse {
-  const [type, body] =
-    output === 'json' ? ['application/x-json-stream', formatMarks(marks, markTypes)] : ['audio/pcm', pcm];
+function answer({ billedCharacters, output, markTypes }: SpeechRequest, { pcm, marks }: SynthesizedSpeech): ServiceResponse {
+  const [type, body] = output === 'json' ? ['application/x-json-stream', formatMarks(marks, markTypes)] : ['audio/pcm', pcm];
   return { status: 200, headers: { 'content-type': type, 'x-amzn-requestcharacters': String(billedCharacters) }, body };
 }

@@ -41,10 +41,8 @@ const MAX_BILLED = 3000;
 const MAX_TOTAL = 6000;
 
 /** Tags that only standard voices support (Polly developer guide, "Supported SSML tags"). */
-const STANDARD_ONLY =
-  /<(emphasis|amazon:auto-breaths|amazon:effect)\b|<prosody\b[^>]*\s(pitch|amazon:max-duration)\s*=/;
-const KNOWN =
-  /^(speak|break|lang|mark|p|phoneme|prosody|s|say-as|sub|w|emphasis|amazon:auto-breaths|amazon:domain|amazon:effect)$/;
+const STANDARD_ONLY = /<(emphasis|amazon:auto-breaths|amazon:effect)\b|<prosody\b[^>]*\s(pitch|amazon:max-duration)\s*=/;
+const KNOWN = /^(speak|break|lang|mark|p|phoneme|prosody|s|say-as|sub|w|emphasis|amazon:auto-breaths|amazon:domain|amazon:effect)$/;
 
 /** Range of the rate of <prosody>, percent. */
 const RATES = { min: 20, max: 200 };

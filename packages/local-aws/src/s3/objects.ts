@@ -14,14 +14,7 @@ import { receiveFile } from './upload.ts';
 /** Largest object of one PUT, bytes (S3: 5 GB). */
 export const MAX_OBJECT_BYTES = 5 * 1024 ** 3;
 
-const KEPT_HEADERS = [
-  'cache-control',
-  'content-disposition',
-  'content-encoding',
-  'content-language',
-  'content-type',
-  'expires',
-];
+const KEPT_HEADERS = ['cache-control', 'content-disposition', 'content-encoding', 'content-language', 'content-type', 'expires'];
 
 /** The buckets on disk. */
 export interface BucketStore {
@@ -57,12 +50,7 @@ function describeChecksum({ checksum }: StoredObject): Record<string, string> {
 }
 
 /** Makes a file that is already on disk the object, or removes it again. */
-async function publish(
-  store: BucketStore,
-  bucket: string,
-  object: StoredObject,
-  precondition: Precondition,
-): Promise<void> {
+async function publish(store: BucketStore, bucket: string, object: StoredObject, precondition: Precondition): Promise<void> {
   let replaced: string | undefined = object.file;
   try {
     replaced = store.catalog.put(bucket, object, precondition);
@@ -72,18 +60,9 @@ async function publish(
 }
 
 /** PutObject. */
-export async function putObject(
-  store: BucketStore,
-  at: ObjectAddress,
-  request: ServiceRequest,
-): Promise<ServiceResponse> {
+export async function putObject(store: BucketStore, at: ObjectAddress, request: ServiceRequest): Promise<ServiceResponse> {
   const { headers, stream } = request;
-  const { file, size, md5, checksum } = await receiveFile(
-    stream,
-    headers,
-    MAX_OBJECT_BYTES,
-    join(store.dir, at.bucket),
-  );
+  const { file, size, md5, checksum } = await receiveFile(stream, headers, MAX_OBJECT_BYTES, join(store.dir, at.bucket));
   const object: StoredObject = {
     key: at.key,
     file,
@@ -98,11 +77,7 @@ export async function putObject(
 }
 
 /** @throws {ServiceError} NoSuchKey, or AccessDenied where the caller may not list and so may not learn of absence */
-function findObject(
-  { catalog }: BucketStore,
-  { bucket, key }: ObjectAddress,
-  { caller }: ServiceRequest,
-): StoredObject {
+function findObject({ catalog }: BucketStore, { bucket, key }: ObjectAddress, { caller }: ServiceRequest): StoredObject {
   const object = catalog.find(bucket, key);
   if (object) return object;
   // The key stands in for the prefix, which is why a grant for one folder is enough to learn of absence inside it.
@@ -114,11 +89,7 @@ function findObject(
 }
 
 /** CopyObject. */
-export async function copyObject(
-  store: BucketStore,
-  at: ObjectAddress,
-  request: ServiceRequest,
-): Promise<ServiceResponse> {
+export async function copyObject(store: BucketStore, at: ObjectAddress, request: ServiceRequest): Promise<ServiceResponse> {
   const from = parseCopySource(request)!;
   const source = findObject(store, from, request);
   const file = randomUUID();
@@ -131,10 +102,7 @@ export async function copyObject(
   const object = { ...source, key: at.key, file, headers, modified: Date.now() };
   await publish(store, at.bucket, object, readPrecondition(request.headers));
   const modified = new Date(object.modified).toISOString();
-  return answerXml(
-    'CopyObjectResult',
-    `<ETag>&quot;${source.etag}&quot;</ETag><LastModified>${modified}</LastModified>`,
-  );
+  return answerXml('CopyObjectResult', `<ETag>&quot;${source.etag}&quot;</ETag><LastModified>${modified}</LastModified>`);
 }
 
 /** @throws {ServiceError} InvalidArgument for what no header can carry, as S3 answers */
@@ -149,8 +117,7 @@ function readOverrides(query: URLSearchParams): Record<string, string> {
 
 /** RFC 9110 section 13: a failed If-Match is 412, a matching If-None-Match means that the client has it already. */
 function checkFreshness(object: StoredObject, headers: IncomingHttpHeaders): 200 | 304 {
-  const names = (list: string): boolean =>
-    list.split(',').some((tag) => tag.trim() === '*' || tag.trim() === `"${object.etag}"`);
+  const names = (list: string): boolean => list.split(',').some((tag) => tag.trim() === '*' || tag.trim() === `"${object.etag}"`);
   if (headers['if-match'] !== undefined && !names(headers['if-match'])) {
     throw new ServiceError('PreconditionFailed', 'If-Match did not hold', 412);
   }
@@ -168,11 +135,7 @@ async function openWhole(path: string, { key, size }: StoredObject): Promise<Fil
 }
 
 /** GetObject and HeadObject. */
-export async function getObject(
-  store: BucketStore,
-  at: ObjectAddress,
-  request: ServiceRequest,
-): Promise<ServiceResponse> {
+export async function getObject(store: BucketStore, at: ObjectAddress, request: ServiceRequest): Promise<ServiceResponse> {
   const object = findObject(store, at, request);
   const headers: Record<string, string> = {
     ...object.headers,

@@ -1,13 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  type Access,
-  type Context,
-  type LocalService,
-  ServiceError,
-  type ServiceRequest,
-  type ServiceResponse,
-} from '../gateway/index.ts';
+import { type Access, type Context, type LocalService, ServiceError, type ServiceRequest, type ServiceResponse } from '../gateway/index.ts';
 import { type Address, parseAddress, parseCopySource, toArn } from './address.ts';
 import { openCatalog } from './catalog.ts';
 import { answerPreflight, type CorsRule, headersFor } from './cross-origin.ts';

@@ -57,11 +57,7 @@ function findAlgorithm(headers: IncomingHttpHeaders): Algorithm | undefined {
   if (name === undefined) return undefined;
   const algorithm = ALGORITHMS.find((known) => known === name);
   if (algorithm) return algorithm;
-  throw new ServiceError(
-    'NotImplemented',
-    `The checksum ${name} is not available locally; use ${ALGORITHMS.join(', ')}`,
-    501,
-  );
+  throw new ServiceError('NotImplemented', `The checksum ${name} is not available locally; use ${ALGORITHMS.join(', ')}`, 501);
 }
 
 function compare(name: string, expected: string | undefined, actual: string): void {
@@ -84,12 +80,7 @@ function readSignedHash(headers: IncomingHttpHeaders): string | undefined {
  * Pumps a request body into `sink` and checks Content-MD5, x-amz-content-sha256 and x-amz-checksum-*.
  * @throws {ServiceError} BadDigest, XAmzContentSHA256Mismatch, EntityTooLarge, IncompleteBody, NotImplemented
  */
-async function receive(
-  body: Readable,
-  headers: IncomingHttpHeaders,
-  limit: number,
-  sink: NodeJS.WritableStream,
-): Promise<ReceivedBody> {
+async function receive(body: Readable, headers: IncomingHttpHeaders, limit: number, sink: NodeJS.WritableStream): Promise<ReceivedBody> {
   const algorithm = findAlgorithm(headers);
   const digest = algorithm && createDigest(algorithm);
   const md5 = createHash('md5');

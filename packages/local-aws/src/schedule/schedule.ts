@@ -10,9 +10,7 @@ export function readRate(expression: string): number {
   const [, number, unit] = match ?? [];
   const isPlural = unit?.endsWith('s') ?? false;
   if (!number || !unit || Number(number) === 0 || isPlural !== (number !== '1')) {
-    throw new Error(
-      `The schedule ${expression} is not known to the local run; it knows rate(N minutes), hours and days`,
-    );
+    throw new Error(`The schedule ${expression} is not known to the local run; it knows rate(N minutes), hours and days`);
   }
   return Number(number) * UNITS[unit as keyof typeof UNITS];
 }
@@ -30,15 +28,7 @@ export interface ScheduleOptions {
 }
 
 /** Fires a rule's target at its rate, first after one period. A firing that is still under way is not waited for. */
-export function startSchedule({
-  ruleArn,
-  expression,
-  region,
-  account,
-  invoke,
-  onFault,
-  timeScale = 1,
-}: ScheduleOptions): {
+export function startSchedule({ ruleArn, expression, region, account, invoke, onFault, timeScale = 1 }: ScheduleOptions): {
   stop(): void;
 } {
   const fire = () => {

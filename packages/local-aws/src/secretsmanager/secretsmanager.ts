@@ -38,10 +38,6 @@ function readSecrets(file: string): Readonly<Record<string, object>> {
     return v.parse(fileSchema, JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw new ServiceError(
-      'InternalServiceError',
-      `${file} is not JSON with an object of strings for each secret`,
-      500,
-    );
+    throw new ServiceError('InternalServiceError', `${file} is not JSON with an object of strings for each secret`, 500);
   }
 }

@@ -106,11 +106,7 @@ function isThrottled(error: unknown): boolean {
 }
 
 /** Invokes, again and again while throttled, for as long as the messages stay hidden, or until the service stops. */
-async function invokeBatch(
-  { queue, invoke }: EventSourceOptions,
-  batch: readonly Message[],
-  signal: AbortSignal,
-): Promise<unknown> {
+async function invokeBatch({ queue, invoke }: EventSourceOptions, batch: readonly Message[], signal: AbortSignal): Promise<unknown> {
   const event = { Records: batch.map((message) => toRecord(queue, message)) };
   const deadline = Date.now() + queue.definition.visibilityTimeout * 1000;
   for (let pause = FIRST_RETRY; ; pause = Math.min(pause * 2, LONGEST_RETRY)) {
@@ -123,11 +119,7 @@ async function invokeBatch(
   }
 }
 
-async function processBatch(
-  options: EventSourceOptions,
-  batch: readonly Message[],
-  signal: AbortSignal,
-): Promise<void> {
+async function processBatch(options: EventSourceOptions, batch: readonly Message[], signal: AbortSignal): Promise<void> {
   try {
     const answer = await invokeBatch(options, batch, signal);
     const failed = options.reportBatchItemFailures ? readFailures(answer, batch) : new Set();
@@ -143,9 +135,7 @@ async function processBatch(
 export function startEventSource(options: EventSourceOptions): EventSource {
   const { batchSize, window = 0, maxConcurrency = DEFAULT_CONCURRENCY } = options;
   if (batchSize > MAX_RECEIVE && window === 0) {
-    throw new Error(
-      `A batch size of ${batchSize} needs a batching window: without one Lambda takes at most ${MAX_RECEIVE}`,
-    );
+    throw new Error(`A batch size of ${batchSize} needs a batching window: without one Lambda takes at most ${MAX_RECEIVE}`);
   }
   const stopping = new AbortController();
   const poll = async (): Promise<void> => {

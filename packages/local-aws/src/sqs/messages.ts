@@ -129,9 +129,7 @@ function toMessage(row: Row): Message {
 export function openMessages(path: string): MessageStore {
   const database = openDatabase(path, SCHEMA);
   const readClock = createClock(database, 'messages', ['sent', 'visible', 'first_received']);
-  const insert = database.prepare(
-    'INSERT INTO messages (queue, id, body, attributes, grp, sent, visible) VALUES (?, ?, ?, ?, ?, ?, ?)',
-  );
+  const insert = database.prepare('INSERT INTO messages (queue, id, body, attributes, grp, sent, visible) VALUES (?, ?, ?, ?, ?, ?, ?)');
   const select = database.prepare(SELECT_FAIR);
   const giveUp = database.prepare(
     'UPDATE messages SET queue = :target, source = :queue, receipt = NULL, visible = :now WHERE queue = :queue AND visible <= :now AND receives >= :maxReceives',

@@ -16,10 +16,7 @@ function readNumber(input: Input, name: string, highest: number, lowest = 0): nu
   if (value === undefined) return undefined;
   if (typeof value === 'number' && Number.isInteger(value) && value >= lowest && value <= highest) return value;
   const reason = `Must be a whole number between ${lowest} and ${highest}`;
-  throw new ServiceError(
-    'InvalidParameterValue',
-    `Value ${JSON.stringify(value)} for parameter ${name} is invalid. Reason: ${reason}.`,
-  );
+  throw new ServiceError('InvalidParameterValue', `Value ${JSON.stringify(value)} for parameter ${name} is invalid. Reason: ${reason}.`);
 }
 
 function readText(input: Input, name: string): string {
@@ -44,8 +41,7 @@ const GROUP = /^[\x21-\x7e]{1,128}$/;
 
 function readMessage(queue: Queue, input: Input): NewMessage {
   const body = readText(input, 'MessageBody');
-  if (!LEGAL.test(body))
-    throw new ServiceError('InvalidMessageContents', 'The message holds characters that XML 1.0 does not allow.');
+  if (!LEGAL.test(body)) throw new ServiceError('InvalidMessageContents', 'The message holds characters that XML 1.0 does not allow.');
   if (input.MessageDeduplicationId !== undefined) {
     const reason = 'The request includes a parameter that is not valid for this queue type';
     throw new ServiceError('InvalidParameterValue', `MessageDeduplicationId is invalid. Reason: ${reason}.`);
@@ -60,10 +56,7 @@ function readMessage(queue: Queue, input: Input): NewMessage {
   const group = input.MessageGroupId === undefined ? undefined : readText(input, 'MessageGroupId');
   if (group !== undefined && !GROUP.test(group)) {
     const reason = 'MessageGroupId can only include alphanumeric and punctuation characters. 1 to 128 in length';
-    throw new ServiceError(
-      'InvalidParameterValue',
-      `Value ${group} for parameter MessageGroupId is invalid. Reason: ${reason}.`,
-    );
+    throw new ServiceError('InvalidParameterValue', `Value ${group} for parameter MessageGroupId is invalid. Reason: ${reason}.`);
   }
   return { body, attributes, ...(delay !== undefined && { delay }), ...(group !== undefined && { group }) };
 }
@@ -90,9 +83,7 @@ const readNames = (input: Input, ...fields: string[]): string[] =>
 /** Keeps the asked-for entries: exact names, `All`, or a prefix such as `trace.*`. */
 function pick<T>(entries: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> | undefined {
   const wanted = (name: string): boolean =>
-    names.some(
-      (asked) => asked === 'All' || asked === name || (asked.endsWith('.*') && name.startsWith(asked.slice(0, -2))),
-    );
+    names.some((asked) => asked === 'All' || asked === name || (asked.endsWith('.*') && name.startsWith(asked.slice(0, -2))));
   const kept = Object.entries(entries).filter(([name]) => wanted(name));
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }
@@ -127,8 +118,7 @@ function remove(queue: Queue, input: Input): object {
 
 function changeVisibility(queue: Queue, input: Input): object {
   const seconds = readNumber(input, 'VisibilityTimeout', MAX_VISIBILITY);
-  if (seconds === undefined)
-    throw new ServiceError('MissingParameter', 'The request must contain the parameter VisibilityTimeout.');
+  if (seconds === undefined) throw new ServiceError('MissingParameter', 'The request must contain the parameter VisibilityTimeout.');
   if (queue.changeVisibility(readText(input, 'ReceiptHandle'), seconds)) return {};
   throw new ServiceError('MessageNotInflight', 'The receipt is not the latest one of a message in flight.');
 }

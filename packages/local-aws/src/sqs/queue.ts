@@ -37,12 +37,7 @@ const LONGEST_TIMER = 60_000;
 /**
  * @param onGiveUp called when a receive has moved messages to the dead-letter queue, so that it wakes
  */
-export function openQueue(
-  store: MessageStore,
-  definition: QueueDefinition,
-  arn: string,
-  onGiveUp: () => void,
-): OpenQueue {
+export function openQueue(store: MessageStore, definition: QueueDefinition, arn: string, onGiveUp: () => void): OpenQueue {
   const waiting = new Set<() => void>();
   let closed = false;
   const wake = (): void => {

@@ -21,8 +21,7 @@ function compileComparison({ Variable, ...rest }: Rule, where: string): Conditio
     throw new DefinitionError(where, `needs one operator, got ${Object.keys(rest).join(', ') || 'none'}`);
   if (!Object.hasOwn(OPERATORS, operator)) throw new DefinitionError(where, `the operator ${operator} is not known`);
   const operand = rest[operator];
-  if (typeof operand !== OPERATORS[operator])
-    throw new DefinitionError(`${where}.${operator}`, `must be a ${OPERATORS[operator]}`);
+  if (typeof operand !== OPERATORS[operator]) throw new DefinitionError(`${where}.${operator}`, `must be a ${OPERATORS[operator]}`);
   const variable = compilePath(Variable, `${where}.Variable`);
   if (operator === 'IsPresent') return (data) => (variable.find(data) !== undefined) === operand;
   return (data) => variable.read(data) === operand;
@@ -35,8 +34,7 @@ export function compileCondition(rule: Rule, where: string): Condition {
   if (Object.keys(rule).length > 1) throw new DefinitionError(where, `${combined} stands beside other operators`);
   const operand = rule[combined];
   const parts = (combined === 'Not' ? [operand] : operand) as Rule[];
-  if (!Array.isArray(parts) || parts.length === 0)
-    throw new DefinitionError(`${where}.${combined}`, 'must be a list of rules');
+  if (!Array.isArray(parts) || parts.length === 0) throw new DefinitionError(`${where}.${combined}`, 'must be a list of rules');
   const conditions = parts.map((part, index) => compileCondition(part, `${where}.${combined}[${index}]`));
   if (combined === 'Not') return (data) => !conditions[0]?.(data);
   return combined === 'And'
@@ -45,11 +43,7 @@ export function compileCondition(rule: Rule, where: string): Condition {
 }
 
 /** The state that a Choice leads to. @throws {StateError} States.NoChoiceMatched */
-export function choose(
-  choices: readonly { condition: Condition; next: string }[],
-  otherwise: string | undefined,
-  data: Data,
-): string {
+export function choose(choices: readonly { condition: Condition; next: string }[], otherwise: string | undefined, data: Data): string {
   const next = choices.find(({ condition }) => condition(data))?.next ?? otherwise;
   if (next !== undefined) return next;
   throw new StateError('States.NoChoiceMatched', 'No choice matched, and the state has no Default');

@@ -23,9 +23,7 @@ const parametersSchema = v.looseObject({
   Cluster: text,
   TaskDefinition: text,
   Overrides: v.strictObject({
-    ContainerOverrides: v.tuple([
-      v.strictObject({ Name: text, Environment: v.array(v.strictObject({ Name: text, Value: v.string() })) }),
-    ]),
+    ContainerOverrides: v.tuple([v.strictObject({ Name: text, Environment: v.array(v.strictObject({ Name: text, Value: v.string() })) })]),
   }),
 });
 
@@ -34,17 +32,14 @@ type Parameters = v.InferOutput<typeof parametersSchema>;
 const requestOf = ({ Cluster, TaskDefinition, Overrides }: Parameters): RunTaskRequest => ({
   family: TaskDefinition.replace(/^.*:task-definition\//, '').replace(/:\d+$/, ''),
   clusterArn: Cluster,
-  variables: Object.fromEntries(
-    Overrides.ContainerOverrides[0].Environment.map(({ Name, Value }) => [Name, Value] as const),
-  ),
+  variables: Object.fromEntries(Overrides.ContainerOverrides[0].Environment.map(({ Name, Value }) => [Name, Value] as const)),
 });
 
 /** Compiles a Task that starts a task of ECS and waits until somebody says, by the token, how it ended. */
 export function compileRunTask(shape: ShapeOf<'Task'>, where: string): Integration<Parameters> {
   const unknown = Object.keys(shape.Parameters ?? {}).find((name) => !PARAMETERS.has(name));
   if (unknown) throw new DefinitionError(`${where}.Parameters.${unknown}`, 'this field is not known to the local run');
-  if (shape.Parameters?.LaunchType !== 'FARGATE')
-    throw new DefinitionError(`${where}.Parameters.LaunchType`, 'only FARGATE runs here');
+  if (shape.Parameters?.LaunchType !== 'FARGATE') throw new DefinitionError(`${where}.Parameters.LaunchType`, 'only FARGATE runs here');
   return {
     prefix: 'Task',
     common: { resource: 'runTask.waitForTaskToken', resourceType: 'ecs' },

@@ -27,10 +27,8 @@ function compileFilter(path: string | null | undefined, where: string): (data: D
 export function compileDataflow(fields: Fields, where: string): Dataflow {
   const filterInput = compileFilter(fields.InputPath, `${where}.InputPath`);
   const filterOutput = compileFilter(fields.OutputPath, `${where}.OutputPath`);
-  const parameters =
-    fields.Parameters === undefined ? undefined : compileTemplate(fields.Parameters, `${where}.Parameters`);
-  const selector =
-    fields.ResultSelector === undefined ? undefined : compileTemplate(fields.ResultSelector, `${where}.ResultSelector`);
+  const parameters = fields.Parameters === undefined ? undefined : compileTemplate(fields.Parameters, `${where}.Parameters`);
+  const selector = fields.ResultSelector === undefined ? undefined : compileTemplate(fields.ResultSelector, `${where}.ResultSelector`);
   const { ResultPath = '$' } = fields;
   const put = ResultPath === null ? (input: unknown) => input : compileTarget(ResultPath, `${where}.ResultPath`);
   return {

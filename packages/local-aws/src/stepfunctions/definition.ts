@@ -35,9 +35,7 @@ const catcher = v.strictObject({
 
 const recovery = { Retry: v.optional(v.array(retry), []), Catch: v.optional(v.array(catcher), []) };
 
-const nested = v.lazy(
-  (): v.GenericSchema<MachineShape> => v.strictObject({ ...common, StartAt: text, States: states }) as never,
-);
+const nested = v.lazy((): v.GenericSchema<MachineShape> => v.strictObject({ ...common, StartAt: text, States: states }) as never);
 
 const processor = v.lazy(
   (): v.GenericSchema<MachineShape> =>
@@ -123,11 +121,7 @@ const stateSchemas = {
 
 const states: v.GenericSchema<Record<string, StateShape>> = v.record(
   v.string(),
-  v.variant(
-    'Type',
-    Object.values(stateSchemas) as unknown as [typeof stateSchemas.Pass],
-    'is no type of state that runs here',
-  ),
+  v.variant('Type', Object.values(stateSchemas) as unknown as [typeof stateSchemas.Pass], 'is no type of state that runs here'),
 ) as never;
 
 export type StateType = keyof typeof stateSchemas;

@@ -125,9 +125,7 @@ export class Executions {
     };
     const limit = machine.timeout === undefined ? undefined : execution.startDate + machine.timeout * 1000 - Date.now();
     const expire = () =>
-      controller.abort(
-        new Interruption('TIMED_OUT', 'States.Timeout', `The execution took more than ${machine.timeout} seconds`),
-      );
+      controller.abort(new Interruption('TIMED_OUT', 'States.Timeout', `The execution took more than ${machine.timeout} seconds`));
     const timer = limit === undefined ? undefined : setTimeout(expire, Math.max(0, limit));
     try {
       const history: History = {

@@ -32,10 +32,7 @@ export interface History {
 export function record(history: History, type: string, details?: HistoryEvent['details'], previous?: number): number {
   history.events += 1;
   if (history.events > EVENT_LIMIT) {
-    throw new StateError(
-      'States.Runtime',
-      `The execution reached the maximum number of history events (${EVENT_LIMIT}).`,
-    );
+    throw new StateError('States.Runtime', `The execution reached the maximum number of history events (${EVENT_LIMIT}).`);
   }
   return history.write({ type, timestamp: Date.now(), ...(details && { details }), ...(previous && { previous }) });
 }

@@ -6,23 +6,17 @@ type Evaluate = (data: Data) => unknown;
 const fail = (message: string): never => {
   throw new StateError('States.IntrinsicFailure', message);
 };
-const asText = (value: unknown) =>
-  typeof value === 'string' ? value : fail(`Expected a text, got ${JSON.stringify(value)}`);
+const asText = (value: unknown) => (typeof value === 'string' ? value : fail(`Expected a text, got ${JSON.stringify(value)}`));
 const display = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function format([template, ...values]: readonly unknown[]): string {
   const parts = asText(template).split(/(?<!\\)\{\}/);
-  if (parts.length - 1 !== values.length)
-    fail(`States.Format has ${parts.length - 1} places for ${values.length} values`);
-  return parts
-    .map((part, index) => part.replace(/\\([{}\\'])/g, '$1') + (index < values.length ? display(values[index]) : ''))
-    .join('');
+  if (parts.length - 1 !== values.length) fail(`States.Format has ${parts.length - 1} places for ${values.length} values`);
+  return parts.map((part, index) => part.replace(/\\([{}\\'])/g, '$1') + (index < values.length ? display(values[index]) : '')).join('');
 }
 
 /** The intrinsic functions that run here, each with the number of its arguments. */
-const INTRINSICS: Readonly<
-  Record<string, readonly [count: number | 'any', run: (values: readonly unknown[]) => unknown]>
-> = {
+const INTRINSICS: Readonly<Record<string, readonly [count: number | 'any', run: (values: readonly unknown[]) => unknown]>> = {
   'States.Format': ['any', format],
   'States.JsonToString': [1, ([value]) => JSON.stringify(value)],
 };
@@ -78,8 +72,7 @@ class Reader {
 
   #call(name: string): Evaluate {
     const [count, run] =
-      (Object.hasOwn(INTRINSICS, name) && INTRINSICS[name]) ||
-      this.#refuse(`the intrinsic function ${name} is not known`);
+      (Object.hasOwn(INTRINSICS, name) && INTRINSICS[name]) || this.#refuse(`the intrinsic function ${name} is not known`);
     if (this.#take(/\s*\(/) === undefined) this.#refuse(`"(" is missing after ${name}`);
     const values: Evaluate[] = [];
     while (this.#take(/\s*\)/) === undefined) {
@@ -105,8 +98,7 @@ export function compileTemplate(template: unknown, where: string): Evaluate {
   if (typeof template !== 'object' || template === null) return () => template;
   const entries = Object.entries(template).map(([key, value]): [string, Evaluate] => {
     if (!key.endsWith('.$')) return [key, compileTemplate(value, `${where}.${key}`)];
-    if (typeof value !== 'string')
-      throw new DefinitionError(`${where}.${key}`, 'must be a path or an intrinsic function');
+    if (typeof value !== 'string') throw new DefinitionError(`${where}.${key}`, 'must be a path or an intrinsic function');
     return [key.slice(0, -2), compileExpression(value, `${where}.${key}`)];
   });
   return (data) => Object.fromEntries(entries.map(([key, evaluate]) => [key, evaluate(data)]));

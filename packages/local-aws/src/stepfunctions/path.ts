@@ -23,11 +23,7 @@ function parse(text: string, start: number, path: string): Step[] {
   const steps: Step[] = [];
   for (STEP.lastIndex = start; STEP.lastIndex < text.length; ) {
     const match = STEP.exec(text);
-    if (!match)
-      throw new DefinitionError(
-        path,
-        `the path "${text}" uses more than names and indexes, which is all that is known here`,
-      );
+    if (!match) throw new DefinitionError(path, `the path "${text}" uses more than names and indexes, which is all that is known here`);
     steps.push(match[3] === undefined ? (match[1] ?? match[2] ?? '') : Number(match[3]));
   }
   return steps;
@@ -69,8 +65,7 @@ export function compilePath(text: string, where: string): Path {
  * @returns what puts a value into a copy of the input
  */
 export function compileTarget(text: string, where: string): (input: unknown, value: unknown) => unknown {
-  if (!text.startsWith('$') || text.startsWith('$$'))
-    throw new DefinitionError(where, `"${text}" cannot be written to`);
+  if (!text.startsWith('$') || text.startsWith('$$')) throw new DefinitionError(where, `"${text}" cannot be written to`);
   const steps = parse(text, 1, where);
   if (steps.some((step) => typeof step === 'number')) {
     throw new DefinitionError(where, `the path "${text}" writes into a list, which is not known here`);

@@ -22,11 +22,7 @@ export function delayOf(retry: RetryShape, attempt: number, random = Math.random
 }
 
 /** Runs work until it succeeds, or the retriers give up. `attempt` counts the retries, from 0. */
-export async function withRetry<T>(
-  retries: readonly RetryShape[],
-  run: Run,
-  work: (attempt: number) => Promise<T>,
-): Promise<T> {
+export async function withRetry<T>(retries: readonly RetryShape[], run: Run, work: (attempt: number) => Promise<T>): Promise<T> {
   const used = new Map<RetryShape, number>();
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -54,10 +50,7 @@ export function compileCatch(catchers: readonly CatchShape[], where: string): Ca
   const compiled = catchers.map(({ ErrorEquals, Next, ResultPath = '$' }, index) => ({
     patterns: ErrorEquals,
     next: Next,
-    put:
-      ResultPath === null
-        ? (input: unknown) => input
-        : compileTarget(ResultPath, `${where}.Catch[${index}].ResultPath`),
+    put: ResultPath === null ? (input: unknown) => input : compileTarget(ResultPath, `${where}.Catch[${index}].ResultPath`),
   }));
   return (error, input) => {
     const found = compiled.find(({ patterns }) => matches(patterns, error.error));

@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import {
-  answerJson,
-  type LocalService,
-  readJson,
-  readTarget,
-  ServiceError,
-  type ServiceRequest,
-} from '../gateway/index.ts';
+import { answerJson, type LocalService, readJson, readTarget, ServiceError, type ServiceRequest } from '../gateway/index.ts';
 import type { Executions, StateMachine } from './executions.ts';
 import type { Execution, Store } from './store.ts';
 import { machineOf, type TaskTokens } from './tokens.ts';

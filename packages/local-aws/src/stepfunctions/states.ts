@@ -42,18 +42,14 @@ function compileChoice(shape: ShapeOf<'Choice'>, where: string): State {
 
 function compileWait(shape: ShapeOf<'Wait'>, where: string): State {
   const flow = compileDataflow(shape, where);
-  const fields = (['Seconds', 'SecondsPath', 'Timestamp', 'TimestampPath'] as const).filter(
-    (name) => shape[name] !== undefined,
-  );
-  if (fields.length !== 1)
-    throw new DefinitionError(where, `needs one of Seconds, SecondsPath, Timestamp, TimestampPath`);
+  const fields = (['Seconds', 'SecondsPath', 'Timestamp', 'TimestampPath'] as const).filter((name) => shape[name] !== undefined);
+  if (fields.length !== 1) throw new DefinitionError(where, `needs one of Seconds, SecondsPath, Timestamp, TimestampPath`);
   const path = shape.SecondsPath ?? shape.TimestampPath;
   const read = path === undefined ? () => shape.Seconds ?? shape.Timestamp : compilePath(path, where).read;
   return async (raw, run, context) => {
     const input = flow.prepare(raw, context);
     const value = read({ input, context });
-    const until =
-      typeof value === 'number' ? Date.parse(context.State.EnteredTime) + value * 1000 : Date.parse(String(value));
+    const until = typeof value === 'number' ? Date.parse(context.State.EnteredTime) + value * 1000 : Date.parse(String(value));
     if (!Number.isFinite(until)) throw new StateError('States.Runtime', `Cannot wait for ${JSON.stringify(value)}`);
     await sleep(Math.max(0, until - Date.now()), run.signal);
     return { output: flow.conclude(input, input, context), next: shape.Next };
@@ -121,9 +117,7 @@ function enter(machine: Machine, input: unknown, run: Run, item?: StateContext['
 }
 
 function compileParallel(shape: ShapeOf<'Parallel'>, where: string, compileNested: CompileNested): State {
-  const branches = shape.Branches.map((branch, index) =>
-    compileNested(branch as MachineShape, `${where}.Branches[${index}]`),
-  );
+  const branches = shape.Branches.map((branch, index) => compileNested(branch as MachineShape, `${where}.Branches[${index}]`));
   return compileWorker(shape, where, (input, run) => {
     record(run.history, 'ParallelStateStarted');
     return runTogether(run, (shared) => branches.map((branch) => enter(branch, input, shared)));

@@ -44,13 +44,7 @@ export interface StepFunctions {
  *
  * @throws {DefinitionError} for what the interpreter does not know, by name
  */
-export function startStepFunctions({
-  dir,
-  machines,
-  servicesOf,
-  publish,
-  ...options
-}: StepFunctionsOptions): StepFunctions {
+export function startStepFunctions({ dir, machines, servicesOf, publish, ...options }: StepFunctionsOptions): StepFunctions {
   const { timeScale = 1, onFault = () => {} } = options;
   const compiled = machines.map(({ definition, ...machine }): [string, StateMachine] => [
     machine.arn,

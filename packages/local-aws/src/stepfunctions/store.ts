@@ -73,8 +73,7 @@ export class Store {
 
   create({ arn, machineArn, name, status, input, startDate }: Execution): void {
     this.#transact(() => {
-      const insert =
-        'INSERT INTO executions (arn, machineArn, name, status, input, startDate) VALUES (?, ?, ?, ?, ?, ?)';
+      const insert = 'INSERT INTO executions (arn, machineArn, name, status, input, startDate) VALUES (?, ?, ?, ?, ?, ?)';
       this.#database.prepare(insert).run(arn, machineArn, name, status, input, startDate);
       this.#announce(arn);
     });

@@ -56,8 +56,7 @@ export function compileCall(shape: ShapeOf<'Task'>, where: string) {
   const { TimeoutSeconds } = shape;
   return async (input: unknown, run: Run, { Task }: { Task?: { readonly Token: string } }): Promise<unknown> => {
     const limit = new AbortController();
-    const expire = () =>
-      limit.abort(new StateError('States.Timeout', `The task took more than ${TimeoutSeconds} seconds`));
+    const expire = () => limit.abort(new StateError('States.Timeout', `The task took more than ${TimeoutSeconds} seconds`));
     const timer = TimeoutSeconds === undefined ? undefined : setTimeout(expire, TimeoutSeconds * 1000);
     try {
       const request = integration.read(input);

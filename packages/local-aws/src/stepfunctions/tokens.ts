@@ -45,10 +45,7 @@ export class TaskTokens {
       const beat = () => {
         clearTimeout(timer);
         if (heartbeatSeconds === undefined) return;
-        const late = new StateError(
-          'States.HeartbeatTimeout',
-          `There was no heartbeat for ${heartbeatSeconds} seconds`,
-        );
+        const late = new StateError('States.HeartbeatTimeout', `There was no heartbeat for ${heartbeatSeconds} seconds`);
         timer = setTimeout(() => fail(late), heartbeatSeconds * 1000);
       };
       if (signal.aborted) return reject(signal.reason);

@@ -18,10 +18,7 @@ const templateSchema = v.strictObject({
   AWSTemplateFormatVersion: v.optional(v.string()),
   Description: v.optional(v.string()),
   Metadata: v.optional(v.unknown()),
-  Parameters: v.optional(
-    v.record(v.string(), v.looseObject({ Type: v.string(), Default: v.optional(v.unknown()) })),
-    {},
-  ),
+  Parameters: v.optional(v.record(v.string(), v.looseObject({ Type: v.string(), Default: v.optional(v.unknown()) })), {}),
   Conditions: v.optional(v.record(v.string(), v.unknown()), {}),
   /** Checks of a deployment's parameters: the bootstrap version. */
   Rules: v.optional(v.unknown()),
@@ -93,11 +90,7 @@ export interface RawAssembly {
   readonly assets: ReadonlyMap<string, string>;
 }
 
-function readChecked<Schema extends v.GenericSchema>(
-  path: string,
-  label: string,
-  schema: Schema,
-): v.InferOutput<Schema> {
+function readChecked<Schema extends v.GenericSchema>(path: string, label: string, schema: Schema): v.InferOutput<Schema> {
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(path, 'utf8'));
@@ -146,8 +139,7 @@ export function readAssembly(directory: string): RawAssembly {
       }
       for (const { source, destinations } of Object.values(dockerImages)) {
         if (source.directory === undefined) continue;
-        for (const { imageTag } of Object.values(destinations))
-          assets.set(imageTag, resolve(directory, source.directory));
+        for (const { imageTag } of Object.values(destinations)) assets.set(imageTag, resolve(directory, source.directory));
       }
     } else if (type !== 'cdk:tree' && type !== 'cdk:feature-flag-report') {
       throw new TemplateError(id, `the artifact type ${type} is not known to the local run`);

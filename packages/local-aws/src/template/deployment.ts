@@ -33,9 +33,7 @@ const ACCOUNT = '000000000000';
 const REGION = 'us-east-1';
 
 function describe(issue: v.BaseIssue<unknown>): string {
-  return issue.type === 'strict_object' && issue.expected === 'never'
-    ? 'this property is not known to the local run'
-    : issue.message;
+  return issue.type === 'strict_object' && issue.expected === 'never' ? 'this property is not known to the local run' : issue.message;
 }
 
 function check(type: ResourceType, properties: Record<string, unknown>, path: string): unknown {
@@ -82,11 +80,8 @@ function readOutputs(stacks: readonly Stack[]): Record<string, string> {
  */
 export function readDeployment(directory: string, endpoint: string): Deployment {
   const { stacks: raw, assets } = readAssembly(directory);
-  const [region = REGION, ...others] = [
-    ...new Set(raw.map((stack) => stack.region).filter((name) => name !== undefined)),
-  ];
-  if (others.length > 0)
-    throw new TemplateError(directory, `has stacks in several regions: ${region}, ${others.join(', ')}`);
+  const [region = REGION, ...others] = [...new Set(raw.map((stack) => stack.region).filter((name) => name !== undefined))];
+  if (others.length > 0) throw new TemplateError(directory, `has stacks in several regions: ${region}, ${others.join(', ')}`);
   const place = { region, account: ACCOUNT };
   const site: Site = { place, endpoint };
   const findExport = (wanted: string) => {
@@ -102,8 +97,7 @@ export function readDeployment(directory: string, endpoint: string): Deployment 
     .filter((resource) => resource !== undefined);
   return {
     place,
-    list: <Type extends ActiveType>(type: Type) =>
-      resources.filter((resource) => resource.type === type) as unknown as Resource<Type>[],
+    list: <Type extends ActiveType>(type: Type) => resources.filter((resource) => resource.type === type) as unknown as Resource<Type>[],
     outputs: readOutputs(stacks),
     locate: (key, path) => {
       const found = assets.get(key);

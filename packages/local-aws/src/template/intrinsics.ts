@@ -17,10 +17,7 @@ type Intrinsic = (argument: unknown, path: string, scope: Scope, resolve: Resolv
 
 const list = (value: unknown, path: string, length?: number): unknown[] => {
   if (Array.isArray(value) && (length === undefined || value.length === length)) return value;
-  throw new TemplateError(
-    path,
-    `takes a list${length === undefined ? '' : ` of ${length}`}, got ${JSON.stringify(value)}`,
-  );
+  throw new TemplateError(path, `takes a list${length === undefined ? '' : ` of ${length}`}, got ${JSON.stringify(value)}`);
 };
 
 const toText = (value: unknown, path: string): string => {
@@ -107,9 +104,7 @@ function call(name: string, argument: unknown, path: string, scope: Scope): unkn
 export function resolveValue(value: unknown, scope: Scope, path: string): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
-    return value
-      .map((item, index) => resolveValue(item, scope, `${path}/${index}`))
-      .filter((item) => item !== NO_VALUE);
+    return value.map((item, index) => resolveValue(item, scope, `${path}/${index}`)).filter((item) => item !== NO_VALUE);
   }
   const found = findIntrinsic(value, path);
   if (found) return call(...found, path, scope);

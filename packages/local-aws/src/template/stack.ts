@@ -92,9 +92,7 @@ export class Stack {
   #condition(name: string, path: string): boolean {
     const definition = this.#raw.template.Conditions[name];
     if (definition === undefined) throw new TemplateError(path, `there is no condition ${name}`);
-    return this.#once(`Conditions/${name}`, path, () =>
-      evaluateCondition(definition, this.#scope, `${this.name}/Conditions/${name}`),
-    );
+    return this.#once(`Conditions/${name}`, path, () => evaluateCondition(definition, this.#scope, `${this.name}/Conditions/${name}`));
   }
 
   #pseudo(name: string): unknown {

@@ -33,11 +33,7 @@ export function readPolicies(deployment: Deployment): (roleArn: string) => Polic
  *
  * @param interactive ARNs of the functions that clients wait for
  */
-export function readCallers(
-  deployment: Deployment,
-  secretOf: (name: string) => string,
-  interactive: ReadonlySet<string>,
-): Caller[] {
+export function readCallers(deployment: Deployment, secretOf: (name: string) => string, interactive: ReadonlySet<string>): Caller[] {
   const policyOf = readPolicies(deployment);
   const functions = deployment.list('AWS::Lambda::Function').map(({ name, arn, properties }) => ({
     name,

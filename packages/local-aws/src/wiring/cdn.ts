@@ -13,16 +13,14 @@ export function readCdn(deployment: Deployment, localize: (text: string) => stri
   const [distribution, ...others] = deployment.list('AWS::CloudFront::Distribution');
   if (others.length > 0) throw new Error('The local run serves one distribution at most');
   if (!distribution) return undefined;
-  const { CacheBehaviors, DefaultCacheBehavior, DefaultRootObject, Origins } =
-    distribution.properties.DistributionConfig;
+  const { CacheBehaviors, DefaultCacheBehavior, DefaultRootObject, Origins } = distribution.properties.DistributionConfig;
   const bucketOf = (originId: string) => {
     const origin = Origins.find(({ Id }) => Id === originId);
     return deployment
       .list('AWS::S3::Bucket')
       .find(({ name }) => origin?.DomainName === `${name}.s3.${deployment.place.region}.amazonaws.com`)?.name;
   };
-  if (bucketOf(DefaultCacheBehavior.TargetOriginId))
-    throw new Error('The default behavior of the distribution must lead to the API');
+  if (bucketOf(DefaultCacheBehavior.TargetOriginId)) throw new Error('The default behavior of the distribution must lead to the API');
   return {
     rootObject: DefaultRootObject,
     behaviors: CacheBehaviors.flatMap(({ PathPattern, TargetOriginId, ResponseHeadersPolicyId, Compress }) => {
@@ -45,9 +43,7 @@ export function readCdn(deployment: Deployment, localize: (text: string) => stri
 
 /** The files that the template copies into a bucket, by key. */
 function filesOf(deployment: Deployment, bucket: string): CdnModel['behaviors'][number]['files'] {
-  const copies = deployment
-    .list('Custom::CDKBucketDeployment')
-    .filter(({ properties }) => properties.DestinationBucketName === bucket);
+  const copies = deployment.list('Custom::CDKBucketDeployment').filter(({ properties }) => properties.DestinationBucketName === bucket);
   return new Map(
     copies.flatMap(({ logicalId, properties }) => {
       const { SourceObjectKeys, DestinationBucketKeyPrefix: prefix, SystemMetadata } = properties;
@@ -102,9 +98,7 @@ const securityHeaders = (config: NonNullable<HeadersConfig['SecurityHeadersConfi
  */
 export function localizeCdn(deployment: Deployment, url: string, endpoint: string): (text: string) => string {
   const addresses = [
-    ...deployment
-      .list('AWS::CloudFront::Distribution')
-      .map(({ name }) => [`https://${name.toLowerCase()}.cloudfront.net`, url] as const),
+    ...deployment.list('AWS::CloudFront::Distribution').map(({ name }) => [`https://${name.toLowerCase()}.cloudfront.net`, url] as const),
     ...deployment
       .list('AWS::S3::Bucket')
       .map(({ name }) => [`https://${name}.s3.${deployment.place.region}.amazonaws.com`, endpoint] as const),

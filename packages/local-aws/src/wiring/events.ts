@@ -5,8 +5,7 @@ import { type EventSource, type Sqs, startEventSource } from '../sqs/index.ts';
 import type { Deployment } from '../template/index.ts';
 import { nameOfArn } from './data.ts';
 
-export const readBuses = (deployment: Deployment): string[] =>
-  deployment.list('AWS::Events::EventBus').map(({ name }) => name);
+export const readBuses = (deployment: Deployment): string[] => deployment.list('AWS::Events::EventBus').map(({ name }) => name);
 
 /** Rules that wait for events; those with a schedule are `startSchedules`' business. */
 export const readRules = (deployment: Deployment): RuleDefinition[] =>
@@ -29,8 +28,7 @@ export const findDestination =
   (lambda: Lambda, sqs: Sqs) =>
   (arn: string): Destination => {
     if (arn.includes(':sqs:')) return { kind: 'queue', queue: sqs.queue(nameOfArn(arn)) };
-    if (!arn.includes(':lambda:'))
-      throw new Error(`The local run delivers events to functions and queues, not to ${arn}`);
+    if (!arn.includes(':lambda:')) throw new Error(`The local run delivers events to functions and queues, not to ${arn}`);
     return { kind: 'function', invoke: async (event) => lambda.put(arn, JSON.stringify(event)) };
   };
 
@@ -63,12 +61,7 @@ export function startSchedules(
 }
 
 /** Starts the pollers that feed functions from queues. */
-export function startEventSources(
-  deployment: Deployment,
-  lambda: Lambda,
-  sqs: Sqs,
-  onFailure: (error: unknown) => void,
-): EventSource[] {
+export function startEventSources(deployment: Deployment, lambda: Lambda, sqs: Sqs, onFailure: (error: unknown) => void): EventSource[] {
   return deployment
     .list('AWS::Lambda::EventSourceMapping')
     .filter(({ properties }) => properties.Enabled)

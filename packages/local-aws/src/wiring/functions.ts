@@ -6,10 +6,7 @@ import { type Deployment, type PropertiesOf, TemplateError } from '../template/i
  *
  * @param localize puts addresses of this machine in the place of those that the value of a variable has
  */
-export function readFunctions(
-  deployment: Deployment,
-  localize: (value: string) => string = (value) => value,
-): FunctionDefinition[] {
+export function readFunctions(deployment: Deployment, localize: (value: string) => string = (value) => value): FunctionDefinition[] {
   const layers = new Map(
     deployment
       .list('AWS::Lambda::LayerVersion')
@@ -17,9 +14,7 @@ export function readFunctions(
   );
   const invocations = deployment.list('AWS::Lambda::EventInvokeConfig').map(({ properties }) => properties);
   // The CDK's function that copies files into a bucket is in Python, and has nothing to do here: the files are served where they lie.
-  const copiers = new Set(
-    deployment.list('Custom::CDKBucketDeployment').map(({ properties }) => properties.ServiceToken),
-  );
+  const copiers = new Set(deployment.list('Custom::CDKBucketDeployment').map(({ properties }) => properties.ServiceToken));
   const functions = deployment.list('AWS::Lambda::Function').filter(({ arn }) => !copiers.has(arn));
   return functions.map(({ name, arn, logicalId, properties }) => {
     const invocation = invocations.find(({ FunctionName }) => FunctionName === name || FunctionName === arn);
@@ -33,9 +28,7 @@ export function readFunctions(
       ...findCode(deployment, logicalId, properties),
       timeout: properties.Timeout,
       memory: properties.MemorySize,
-      variables: Object.fromEntries(
-        Object.entries(properties.Environment.Variables).map(([name, value]) => [name, localize(value)]),
-      ),
+      variables: Object.fromEntries(Object.entries(properties.Environment.Variables).map(([name, value]) => [name, localize(value)])),
       layers: properties.Layers.map((layer) => {
         const folder = layers.get(layer);
         if (!folder) throw new Error(`The function ${logicalId} has the layer ${layer}, which is not in the template`);

@@ -14,16 +14,10 @@ export const readMachines = (deployment: Deployment): MachineDefinition[] =>
   }));
 
 /** How each machine calls functions and starts tasks: with the permissions of its own role. */
-export function servicesForMachines(
-  deployment: Deployment,
-  lambda: Lambda,
-  ecs: Ecs,
-): (machineName: string) => TaskServices {
+export function servicesForMachines(deployment: Deployment, lambda: Lambda, ecs: Ecs): (machineName: string) => TaskServices {
   const policyOf = readPolicies(deployment);
   const machines = readMachines(deployment);
-  const versions = new Map(
-    deployment.list('AWS::Lambda::Version').map(({ arn, properties }) => [arn, properties.FunctionName] as const),
-  );
+  const versions = new Map(deployment.list('AWS::Lambda::Version').map(({ arn, properties }) => [arn, properties.FunctionName] as const));
   return (machineName) => {
     const role = machines.find(({ name }) => name === machineName)?.roleArn ?? '';
     const policy = policyOf(role);

@@ -102,9 +102,7 @@ describe('a route', () => {
   });
 
   it('is found or not for any path, without an error', () => {
-    fc.assert(
-      fc.property(fc.webPath(), fc.constantFrom('GET', 'POST'), (path, method) => void findRoute(routes, method, path)),
-    );
+    fc.assert(fc.property(fc.webPath(), fc.constantFrom('GET', 'POST'), (path, method) => void findRoute(routes, method, path)));
   });
 });
 
@@ -237,9 +235,7 @@ describe('a request', () => {
 
 it('two gateways on one port: the second says what to do', async () => {
   const url = await serve(echo);
-  await expect(startApiGateway({ api, port: Number(new URL(url).port), invoke: echo })).rejects.toThrow(
-    /in use.*choose another port/,
-  );
+  await expect(startApiGateway({ api, port: Number(new URL(url).port), invoke: echo })).rejects.toThrow(/in use.*choose another port/);
 });
 
 it('a token bucket passes its burst, then its rate', () => {

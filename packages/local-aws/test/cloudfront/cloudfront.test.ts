@@ -39,12 +39,7 @@ describe('a distribution', () => {
   });
 
   it('refuses files that are not there, and methods that change something, as S3 does', () => {
-    for (const found of [
-      ask('/assets/none.js'),
-      ask('/assets/../../etc/passwd'),
-      ask('/assets/%2e%2e/x'),
-      ask('/', 'POST'),
-    ])
+    for (const found of [ask('/assets/none.js'), ask('/assets/../../etc/passwd'), ask('/assets/%2e%2e/x'), ask('/', 'POST')])
       expect(found).toMatchObject({ status: 403, headers: { 'x-frame-options': 'DENY' } });
   });
 

@@ -1,11 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import {
-  DeleteCommand,
-  DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  TransactWriteCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DynamoDb, startDynamoDb } from '../../src/dynamodb/index.ts';
 import type { Gateway } from '../../src/gateway/index.ts';
@@ -34,8 +28,7 @@ const TOTAL = { ReturnConsumedCapacity: 'TOTAL' } as const;
 
 const unitsOf = ({ ConsumedCapacity }: { ConsumedCapacity?: unknown }) =>
   [ConsumedCapacity].flat().map((capacity) => (capacity as { CapacityUnits: number }).CapacityUnits);
-const put = async (Item: object) =>
-  unitsOf(await client.send(new PutCommand({ TableName: 'jobs', Item: { ...Item }, ...TOTAL })));
+const put = async (Item: object) => unitsOf(await client.send(new PutCommand({ TableName: 'jobs', Item: { ...Item }, ...TOTAL })));
 const text = 'x'.repeat(1500);
 
 describe('the units that a request says it consumed', () => {

@@ -26,8 +26,7 @@ describe('after kill -9', () => {
     const client = DynamoDBDocumentClient.from(new DynamoDBClient(clientOf(gateway)));
     const { Item } = await client.send(new GetCommand({ TableName: 'tokens', Key: { hash: 'count' } }));
     const jobs: unknown[] = [];
-    for await (const { Items } of paginateScan({ client }, { TableName: 'jobs' }))
-      jobs.push(...Items!.map(({ id }) => id));
+    for await (const { Items } of paginateScan({ client }, { TableName: 'jobs' })) jobs.push(...Items!.map(({ id }) => id));
     const waiting: unknown[] = [];
     const query = {
       TableName: 'jobs',

@@ -147,9 +147,7 @@ describe('single items', () => {
     await expect(reader.send(new GetCommand(key))).resolves.toBeDefined();
     await expect(reader.send(new DeleteCommand(key))).rejects.toMatchObject({
       name: 'AccessDeniedException',
-      message: expect.stringContaining(
-        'dynamodb:DeleteItem on resource: arn:aws:dynamodb:us-east-1:000000000000:table/jobs',
-      ),
+      message: expect.stringContaining('dynamodb:DeleteItem on resource: arn:aws:dynamodb:us-east-1:000000000000:table/jobs'),
     });
     const transaction = new TransactWriteCommand({ TransactItems: [{ Delete: key }] });
     await expect(reader.send(transaction)).rejects.toMatchObject({ name: 'AccessDeniedException' });
@@ -194,15 +192,12 @@ describe('indexes', () => {
     await put({ id: 'sparse', waiting: 'yes', ticket: '1', other: 'not projected' });
     await put({ id: 'absent', other: 'never waits' });
     expect(await waiting()).toEqual([{ id: 'sparse', waiting: 'yes', ticket: '1' }]);
-    await client.send(
-      new UpdateCommand({ TableName: 'jobs', Key: { id: 'sparse' }, UpdateExpression: 'REMOVE waiting, ticket' }),
-    );
+    await client.send(new UpdateCommand({ TableName: 'jobs', Key: { id: 'sparse' }, UpdateExpression: 'REMOVE waiting, ticket' }));
     expect(await waiting()).toEqual([]);
   });
 
   it('filters scans', async () => {
-    for (let n = 0; n < 25; n += 1)
-      await client.send(new PutCommand({ TableName: 'tokens', Item: { hash: `h${n}`, n } }));
+    for (let n = 0; n < 25; n += 1) await client.send(new PutCommand({ TableName: 'tokens', Item: { hash: `h${n}`, n } }));
     const { Count, ScannedCount } = await client.send(
       new ScanCommand({
         TableName: 'tokens',
@@ -268,8 +263,7 @@ describe('transactions', () => {
 
   it('writes once for a repeated request token and refuses it for other items', async () => {
     const ClientRequestToken = 'token-1';
-    const send = (hash: string) =>
-      client.send(new TransactWriteCommand({ ClientRequestToken, TransactItems: [quota(hash, 10)] }));
+    const send = (hash: string) => client.send(new TransactWriteCommand({ ClientRequestToken, TransactItems: [quota(hash, 10)] }));
     await send('once');
     await send('once');
     const { Item } = await client.send(new GetCommand({ TableName: 'tokens', Key: { hash: 'once' } }));

@@ -31,15 +31,13 @@ function begin(program: string, { memory = 512, faults = [] as Fault[] } = {}): 
     place: { region: 'us-east-1', account: '000000000000' },
     definitions: [
       {
-        ...{
-          family: 'videos',
-          arn: 'arn:videos:1',
-          roleArn: 'arn:role',
-          container: 'draw',
-          image,
-          program: 'task.mjs',
-          memory,
-        },
+        family: 'videos',
+        arn: 'arn:videos:1',
+        roleArn: 'arn:role',
+        container: 'draw',
+        image,
+        program: 'task.mjs',
+        memory,
         variables: { SIZE: 'large', WORD: 'of the definition' },
       },
     ],
@@ -122,9 +120,7 @@ describe('a task on this machine', () => {
   it('finds no room where as many run as the machine takes', async () => {
     begin('setInterval(() => {}, 1000)');
     const all = await Promise.allSettled(Array.from({ length: 9 }, () => ecs.run('videos', CLUSTER, {})));
-    expect(all.filter(({ status }) => status === 'rejected')).toMatchObject([
-      { reason: { code: 'AmazonECSException' } },
-    ]);
+    expect(all.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: { code: 'AmazonECSException' } }]);
   });
 });
 

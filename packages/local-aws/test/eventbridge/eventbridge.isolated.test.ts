@@ -1,12 +1,6 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Destination,
-  type Event,
-  type EventBridge,
-  type RuleDefinition,
-  startEventBridge,
-} from '../../src/eventbridge/index.ts';
+import { type Destination, type Event, type EventBridge, type RuleDefinition, startEventBridge } from '../../src/eventbridge/index.ts';
 import type { Gateway } from '../../src/gateway/index.ts';
 import { type Sqs, startSqs } from '../../src/sqs/index.ts';
 import { caller, clientOf, makeDirectory, PLACE, removeDirectory, startTestGateway } from '../../src/testing.ts';
@@ -21,11 +15,7 @@ let received: Event[];
 let invoke: (event: Event) => Promise<unknown>;
 let faults: unknown[];
 
-const rule = (
-  Name: string,
-  target: string,
-  more: Partial<RuleDefinition> & { target?: object } = {},
-): RuleDefinition => {
+const rule = (Name: string, target: string, more: Partial<RuleDefinition> & { target?: object } = {}): RuleDefinition => {
   const { target: extra, ...rest } = more;
   return {
     Name,
@@ -103,9 +93,7 @@ const job = (detail: object, more: object = {}) => ({
 
 describe('PutEvents', () => {
   it('hands each target the whole event once', async () => {
-    const { Entries } = await put([
-      job({ id: 1, paid: true }, { Time: new Date(1_700_000_000_000), Resources: ['r'] }),
-    ]);
+    const { Entries } = await put([job({ id: 1, paid: true }, { Time: new Date(1_700_000_000_000), Resources: ['r'] })]);
     await until(() => events.pending() === 0);
     const expected = {
       version: '0',
@@ -137,13 +125,7 @@ describe('PutEvents', () => {
       job({}, { Source: undefined }),
     ]);
     expect(FailedEntryCount).toBe(4);
-    const codes = [
-      undefined,
-      'MalformedDetail',
-      'NotAuthorizedForSourceException',
-      'ResourceNotFoundException',
-      'InvalidArgument',
-    ];
+    const codes = [undefined, 'MalformedDetail', 'NotAuthorizedForSourceException', 'ResourceNotFoundException', 'InvalidArgument'];
     expect(Entries!.map(({ ErrorCode }) => ErrorCode)).toEqual(codes);
   });
 
@@ -162,8 +144,7 @@ describe('PutEvents', () => {
 
 describe('delivery', () => {
   it('takes events of the run itself on the default bus', async () => {
-    const publish = (status: string) =>
-      events.publish({ source: 'aws.states', detailType: 'Changed', detail: { status } });
+    const publish = (status: string) => events.publish({ source: 'aws.states', detailType: 'Changed', detail: { status } });
     publish('RUNNING');
     const id = publish('FAILED');
     await until(() => received.length === 1);
@@ -205,9 +186,7 @@ describe('delivery', () => {
     };
     for (let n = 0; n < 300; n += 10) await put(details.slice(n, n + 10).map((detail) => job(detail)));
     await until(() => events.pending() === 0);
-    expect(received.map(({ detail }) => detail.id as number).sort((a, b) => a - b)).toEqual(
-      details.map(({ id }) => id),
-    );
+    expect(received.map(({ detail }) => detail.id as number).sort((a, b) => a - b)).toEqual(details.map(({ id }) => id));
   });
 
   it('keeps what was not delivered for the next start', async () => {
@@ -231,14 +210,8 @@ describe('delivery', () => {
 
 describe('rules', () => {
   it.each([
-    [
-      rule('r', 'function', { target: { InputTransformer: {} } }),
-      'The target r/t: InputTransformer is not available locally',
-    ],
-    [
-      rule('r', 'function', { EventPattern: { source: [{ wildcard: '*' }] } }),
-      'The rule r: source: the matcher {"wildcard"',
-    ],
+    [rule('r', 'function', { target: { InputTransformer: {} } }), 'The target r/t: InputTransformer is not available locally'],
+    [rule('r', 'function', { EventPattern: { source: [{ wildcard: '*' }] } }), 'The rule r: source: the matcher {"wildcard"'],
     [rule('r', 'function', { EventBusName: 'none' }), 'The rule r listens on the bus none, which does not exist'],
     [rule('r', 'nowhere'), 'There is no queue nowhere'],
     [{ ...rule('r', 'function'), RoleArn: 'x' } as RuleDefinition, 'The rule r: RoleArn is not available locally'],

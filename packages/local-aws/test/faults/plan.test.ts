@@ -19,10 +19,7 @@ describe('a fault plan', () => {
     [{ faults: [{ on: 'sqs', do: 'fail' }] }, 'faults.0.on: must be an operation such as'],
     [{ faults: [{ on: 'sns.Publish', do: 'fail' }] }, 'faults.0.on: must be of a service that there is: dynamodb, '],
     [{ faults: [{ on: 'function:slove', do: 'fail' }] }, 'faults.0.on: must be a function that there is: actors, '],
-    [
-      { faults: [{ on: 'function:constructor', do: 'fail' }] },
-      'faults.0.on: must be a function that there is: actors, ',
-    ],
+    [{ faults: [{ on: 'function:constructor', do: 'fail' }] }, 'faults.0.on: must be a function that there is: actors, '],
     [{ faults: [{ on: 'task:drew', do: 'kill' }] }, 'faults.0.on: must be a task that there is: draw'],
     [{ faults: [{ on: 'sqs.SendMessage', do: 'explode' }] }, 'faults.0.do: must be one of fail, drop'],
     [{ faults: [{ on: 'sqs.SendMessage', do: 'kill' }] }, '"kill" is for functions and tasks only'],
@@ -40,12 +37,7 @@ describe('a fault plan', () => {
   });
 
   it('is read or refused with a sentence, whatever it holds', () => {
-    const field = fc.oneof(
-      fc.string(),
-      fc.integer(),
-      fc.constantFrom(...FAULT_KINDS, 'function:solve'),
-      fc.constant(null),
-    );
+    const field = fc.oneof(fc.string(), fc.integer(), fc.constantFrom(...FAULT_KINDS, 'function:solve'), fc.constant(null));
     const fault = fc.dictionary(fc.constantFrom('on', 'call', 'times', 'do', 'ms', 'error', 'x'), field);
     const plan = fc.oneof(fc.jsonValue(), fc.record({ faults: fc.array(fault) }));
     fc.assert(

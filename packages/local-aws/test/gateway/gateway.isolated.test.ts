@@ -6,14 +6,7 @@ import { Readable } from 'node:stream';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  answerJson,
-  type Gateway,
-  type GatewayOptions,
-  type LocalService,
-  ServiceError,
-  startGateway,
-} from '../../src/gateway/index.ts';
+import { answerJson, type Gateway, type GatewayOptions, type LocalService, ServiceError, startGateway } from '../../src/gateway/index.ts';
 import { caller, clientOf, startTestGateway } from '../../src/testing.ts';
 
 let gateway: Gateway | undefined;

@@ -45,15 +45,8 @@ describe('compilePolicy', () => {
   it('holds conditions on the prefix of a listing', () => {
     const condition = { Condition: { StringLike: { 's3:prefix': ['jobs/*', 'uploads/?'] } } };
     const policy = compilePolicy([allow('s3:ListBucket', '*', condition)], 'role');
-    const may = (prefix?: string) =>
-      policy.allows('s3:ListBucket', 'arn:aws:s3:::b', prefix === undefined ? {} : { 's3:prefix': prefix });
-    expect(['jobs/1', 'uploads/1', 'uploads/12', 'secret', undefined].map(may)).toEqual([
-      true,
-      true,
-      false,
-      false,
-      false,
-    ]);
+    const may = (prefix?: string) => policy.allows('s3:ListBucket', 'arn:aws:s3:::b', prefix === undefined ? {} : { 's3:prefix': prefix });
+    expect(['jobs/1', 'uploads/1', 'uploads/12', 'secret', undefined].map(may)).toEqual([true, true, false, false, false]);
   });
 
   it('matches wildcards as a naive model does', () => {
@@ -85,9 +78,7 @@ describe('compilePolicy', () => {
   ])('refuses %j by name', (more, message) => {
     const compile = () => compilePolicy([allow('s3:GetObject', '*', more)], 'the role');
     expect(compile).toThrow(PolicyError);
-    expect(compile).toThrow(
-      `the role: ${message.startsWith('N') || message === 'Principal' ? 'the statement field ' : ''}${message}`,
-    );
+    expect(compile).toThrow(`the role: ${message.startsWith('N') || message === 'Principal' ? 'the statement field ' : ''}${message}`);
   });
 
   it('leaves alone what only services without a gate are asked', () => {

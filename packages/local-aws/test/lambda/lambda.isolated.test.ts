@@ -220,23 +220,20 @@ describe('concurrency', () => {
   it.each([
     [{}, { accountConcurrency: 2 }, 'ConcurrentInvocationLimitExceeded'],
     [{ reservedConcurrency: 2 }, {}, 'ReservedFunctionConcurrentInvocationLimitExceeded'],
-  ])(
-    'refuses an execution over the limit of %j in %j as throttled, and takes it later',
-    async (more, options, reason) => {
-      const throttles: Throttle[] = [];
-      const { call, reports } = setUp(more, { ...options, onThrottle: (throttle) => throttles.push(throttle) });
-      const running = Promise.all([1, 2].map(() => call('sleep', { ms: 200 })));
-      await expect(call('echo')).rejects.toMatchObject({
-        code: 'TooManyRequestsException',
-        status: 429,
-        details: { Reason: reason, retryAfterSeconds: '1' },
-      });
-      expect(throttles).toEqual([{ functionName: 'work', reason }]);
-      await running;
-      expect((await call('echo')).error).toBe(false);
-      expect(reports).toHaveLength(3);
-    },
-  );
+  ])('refuses an execution over the limit of %j in %j as throttled, and takes it later', async (more, options, reason) => {
+    const throttles: Throttle[] = [];
+    const { call, reports } = setUp(more, { ...options, onThrottle: (throttle) => throttles.push(throttle) });
+    const running = Promise.all([1, 2].map(() => call('sleep', { ms: 200 })));
+    await expect(call('echo')).rejects.toMatchObject({
+      code: 'TooManyRequestsException',
+      status: 429,
+      details: { Reason: reason, retryAfterSeconds: '1' },
+    });
+    expect(throttles).toEqual([{ functionName: 'work', reason }]);
+    await running;
+    expect((await call('echo')).error).toBe(false);
+    expect(reports).toHaveLength(3);
+  });
 
   it('is counted out again after an execution that failed or crashed', async () => {
     const { call } = setUp({}, { accountConcurrency: 1 });
@@ -325,10 +322,7 @@ describe('an asynchronous event', () => {
   });
 
   it('waits while it is throttled without using up a retry', async () => {
-    const { call, lambda, reports, sent } = setUp(
-      { retries: 0, deadLetters: 'arn:dlq' },
-      { accountConcurrency: 1, timeScale: 20 },
-    );
+    const { call, lambda, reports, sent } = setUp({ retries: 0, deadLetters: 'arn:dlq' }, { accountConcurrency: 1, timeScale: 20 });
     const running = call('sleep', { ms: 400 });
     lambda.put('work', JSON.stringify({ act: 'echo' }));
     await running;
@@ -435,15 +429,12 @@ it('the processor goes to the functions that clients wait for first', async () =
 
 const groupPriority = (pid: number) => Number(/nice (-?\d+)/.exec(readFileSync(`/proc/${pid}/autogroup`, 'utf8'))?.[1]);
 
-it.runIf(existsSync('/proc/self/autogroup'))(
-  'so does the processor time of sessions, which Linux shares evenly',
-  async () => {
-    const { call } = setUp();
-    const { call: callFirst } = setUp({}, { interactive: new Set([definition.arn]) });
-    expect(groupPriority((await callFirst('echo')).value.pid)).toBe(0);
-    expect(groupPriority((await call('echo')).value.pid)).toBeGreaterThan(0);
-  },
-);
+it.runIf(existsSync('/proc/self/autogroup'))('so does the processor time of sessions, which Linux shares evenly', async () => {
+  const { call } = setUp();
+  const { call: callFirst } = setUp({}, { interactive: new Set([definition.arn]) });
+  expect(groupPriority((await callFirst('echo')).value.pid)).toBe(0);
+  expect(groupPriority((await call('echo')).value.pid)).toBeGreaterThan(0);
+});
 
 describe('warming', () => {
   it('starts one process of each function, which the first event takes', async () => {

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ServiceError, type ServiceRequest } from '../../src/gateway/index.ts';
-import {
-  createPollyService,
-  createQuota,
-  formatMarks,
-  type SpeechMark,
-  type SpeechRequest,
-} from '../../src/polly/index.ts';
+import { createPollyService, createQuota, formatMarks, type SpeechMark, type SpeechRequest } from '../../src/polly/index.ts';
 
 const QUOTAS = {
   generative: { perSecond: 4, burst: 2 },
@@ -99,9 +93,7 @@ describe('SynthesizeSpeech', () => {
   });
 
   it('is throttled above the quota of its engine', async () => {
-    const codes = await Promise.all(
-      Array.from({ length: 4 }, () => send({ Engine: 'neural' }).then(String, ({ code }) => code)),
-    );
+    const codes = await Promise.all(Array.from({ length: 4 }, () => send({ Engine: 'neural' }).then(String, ({ code }) => code)));
     expect(codes.filter((code) => code === 'ThrottlingException').length).toBeGreaterThanOrEqual(2);
   });
 

@@ -2,14 +2,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type EventSource,
-  type EventSourceOptions,
-  type Queue,
-  type Sqs,
-  startEventSource,
-  startSqs,
-} from '../../src/sqs/index.ts';
+import { type EventSource, type EventSourceOptions, type Queue, type Sqs, startEventSource, startSqs } from '../../src/sqs/index.ts';
 import { makeDirectory, PLACE, removeDirectory } from '../../src/testing.ts';
 
 let dir: string;

@@ -147,10 +147,7 @@ describe('fair order', () => {
     const order: (string | undefined)[] = [];
     for (let n = 0; n < 8; n++) order.push(...(await bodies()));
     expect(order.filter((body) => body?.startsWith('quiet'))).toHaveLength(3);
-    const [batch, inOrder] = [
-      await bodies({ MaxNumberOfMessages: 3 }),
-      order.filter((body) => body?.startsWith('busy')),
-    ];
+    const [batch, inOrder] = [await bodies({ MaxNumberOfMessages: 3 }), order.filter((body) => body?.startsWith('busy'))];
     expect([...inOrder, ...batch]).toEqual(Array.from({ length: 8 }, (_, n) => `busy ${n}`));
   });
 

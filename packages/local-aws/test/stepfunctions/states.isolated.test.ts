@@ -119,9 +119,7 @@ describe('failures', () => {
       return calls;
     });
   };
-  const Retry = [
-    { ErrorEquals: ['Busy'], IntervalSeconds: 1, MaxAttempts: 2, JitterStrategy: 'FULL', MaxDelaySeconds: 1 },
-  ];
+  const Retry = [{ ErrorEquals: ['Busy'], IntervalSeconds: 1, MaxAttempts: 2, JitterStrategy: 'FULL', MaxDelaySeconds: 1 }];
 
   it('are retried as often as the state says', async () => {
     const work = failing('Busy', 2);
@@ -246,35 +244,19 @@ describe('refuses at the start', () => {
     ['an unknown field', { A: { ...pass, Assign: {} } }, 'jobs.States.A.Assign: this field is not known'],
     ['a heartbeat', { A: call('f', { HeartbeatSeconds: 5 }) }, 'jobs.States.A.HeartbeatSeconds'],
     ['JSONata', { A: { ...pass, QueryLanguage: 'JSONata' } }, 'only JSONPath runs here'],
-    [
-      'a tolerated failure',
-      { A: { Type: 'Map', ItemProcessor: map, ToleratedFailureCount: 1, End: true } },
-      'ToleratedFailureCount',
-    ],
+    ['a tolerated failure', { A: { Type: 'Map', ItemProcessor: map, ToleratedFailureCount: 1, End: true } }, 'ToleratedFailureCount'],
     [
       'a distributed map',
       { A: { Type: 'Map', ItemProcessor: { ...map, ProcessorConfig: { Mode: 'DISTRIBUTED' } }, End: true } },
       'only INLINE maps run here',
     ],
     ['another service', { A: { ...call('f'), Resource: 'arn:aws:states:::sqs:sendMessage' } }, 'only functions do'],
-    [
-      'a task token',
-      { A: { ...call('f'), Resource: 'arn:aws:states:::lambda:invoke.waitForTaskToken' } },
-      'only functions do',
-    ],
+    ['a task token', { A: { ...call('f'), Resource: 'arn:aws:states:::lambda:invoke.waitForTaskToken' } }, 'only functions do'],
     ['a state that does not exist', { A: { Type: 'Pass', Next: 'B' } }, 'jobs.States.A: leads to "B"'],
     ['a state without a way out', { A: { Type: 'Pass' } }, 'needs either Next or End'],
     ['a path with a filter', { A: { ...pass, InputPath: '$.a[?(@.b)]' } }, 'jobs.States.A.InputPath: the path'],
-    [
-      'an unknown operator',
-      { A: { Type: 'Choice', Choices: [{ Variable: '$.a', Like: 1, Next: 'A' }] } },
-      'the operator Like',
-    ],
-    [
-      'an unknown intrinsic',
-      { A: { ...pass, Parameters: { 'x.$': 'States.MathRandom(1, 2)' } } },
-      'States.MathRandom is not known',
-    ],
+    ['an unknown operator', { A: { Type: 'Choice', Choices: [{ Variable: '$.a', Like: 1, Next: 'A' }] } }, 'the operator Like'],
+    ['an unknown intrinsic', { A: { ...pass, Parameters: { 'x.$': 'States.MathRandom(1, 2)' } } }, 'States.MathRandom is not known'],
   ])('%s', (_, States, message) => {
     const machines = [{ arn: ARN, name: 'jobs', roleArn: 'r', definition: JSON.stringify({ StartAt: 'A', States }) }];
     const nobody = () => Promise.reject(new Error());

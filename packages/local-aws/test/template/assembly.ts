@@ -16,10 +16,7 @@ export function writeAssembly(stacks: Record<string, object>, bundles: Record<st
     ]),
   );
   const assets = { type: 'cdk:asset-manifest', properties: { file: 'assets.json' } };
-  writeFileSync(
-    join(directory, 'manifest.json'),
-    JSON.stringify({ version: '1', artifacts: { ...artifacts, assets } }),
-  );
+  writeFileSync(join(directory, 'manifest.json'), JSON.stringify({ version: '1', artifacts: { ...artifacts, assets } }));
   for (const [name, template] of Object.entries(stacks)) {
     writeFileSync(join(directory, `${name}.json`), JSON.stringify(template));
   }

@@ -20,9 +20,7 @@ const ENDPOINT = 'http://127.0.0.1:4566';
 const read = (...stacks: [string, object][]) => readDeployment(writeAssembly(Object.fromEntries(stacks)), ENDPOINT);
 const one = (Type: string, Properties: object) => read(['S', { Resources: { Thing: { Type, Properties } } }]);
 const queueNamed = (name: unknown, more: object = {}) =>
-  read(['S', { ...more, Resources: { Q: { Type: 'AWS::SQS::Queue', Properties: { QueueName: name } } } }]).list(
-    'AWS::SQS::Queue',
-  )[0]?.name;
+  read(['S', { ...more, Resources: { Q: { Type: 'AWS::SQS::Queue', Properties: { QueueName: name } } } }]).list('AWS::SQS::Queue')[0]?.name;
 
 function synthesize(): string {
   const app = new App({ outdir: mkdtempSync(join(tmpdir(), 'cdk-')), analyticsReporting: false });
@@ -131,11 +129,7 @@ describe('fails closed', () => {
     ],
     ['a missing resource', () => one('AWS::SQS::Queue', { QueueName: { Ref: 'Gone' } }), 'refers to Gone'],
     ['a circle', () => one('AWS::SQS::Queue', { QueueName: { Ref: 'Thing' } }), 'refers to itself in a circle'],
-    [
-      'a missing export',
-      () => one('AWS::SQS::Queue', { QueueName: { 'Fn::ImportValue': 'x' } }),
-      'no stack exports "x"',
-    ],
+    ['a missing export', () => one('AWS::SQS::Queue', { QueueName: { 'Fn::ImportValue': 'x' } }), 'no stack exports "x"'],
     ['a section', () => read(['S', { Transform: 'AWS::Serverless' }]), 'S/Transform'],
     ['no assembly', () => readDeployment(tmpdir(), ENDPOINT), 'is no cloud assembly'],
   ])('on %s', (_, act, message) => {

@@ -1,13 +1,6 @@
 import { downsampleFrames, type Frames, HOP } from './features.ts';
 import { fitSpeakerTransform } from './speaker-transform.ts';
-import {
-  bandAlongPath,
-  measurePathCost,
-  measureUnrelatedDistance,
-  type Path,
-  sakoeChibaBand,
-  warp,
-} from './warping.ts';
+import { bandAlongPath, measurePathCost, measureUnrelatedDistance, type Path, sakoeChibaBand, warp } from './warping.ts';
 
 /** Downsampling factor of the coarse alignment. */
 const COARSE = 4;
@@ -50,13 +43,7 @@ export function alignFrames(reference: Frames, target: Frames): FrameAlignment {
   const coarsest = Math.min(reference.count, target.count) > LONG_FRAMES ? VERY_COARSE : COARSE;
   let path = warpCoarsely(downsampleFrames(reference, coarsest), downsampleFrames(target, coarsest), coarsest);
   if (coarsest !== COARSE) {
-    const band = bandAlongPath(
-      path,
-      coarsest / COARSE,
-      coarseReference.count,
-      coarseTarget.count,
-      ADAPTED_BAND_SECONDS / HOP / COARSE,
-    );
+    const band = bandAlongPath(path, coarsest / COARSE, coarseReference.count, coarseTarget.count, ADAPTED_BAND_SECONDS / HOP / COARSE);
     path = warp(coarseReference, coarseTarget, band);
   }
   let adapted = reference;
@@ -79,9 +66,7 @@ export function measureCoarseCost(reference: Frames, target: Frames): number {
   const factor = reference.count * target.count > MAX_COARSE_PAIRS ? VERY_COARSE : COARSE;
   const [one, other] = [downsampleFrames(reference, factor), downsampleFrames(target, factor)];
   const adapted = fitSpeakerTransform(one, other, warpCoarsely(one, other, factor))(one);
-  return (
-    measurePathCost(adapted, other, warpCoarsely(adapted, other, factor)) / measureUnrelatedDistance(adapted, other)
-  );
+  return measurePathCost(adapted, other, warpCoarsely(adapted, other, factor)) / measureUnrelatedDistance(adapted, other);
 }
 
 /**

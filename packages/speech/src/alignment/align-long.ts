@@ -53,10 +53,7 @@ export function alignLongRecording(
   const reason = hint ?? explainDurationMismatch(usual, duration);
   const isNoise = aligned.every((piece) => piece.isMatched && isNoiseCost(piece.cost));
   const edits = aligned.flatMap((piece) => piece.edits);
-  const warnings = [
-    ...validateLongRecording(cost, windows, timeline, () => edits, reason, isNoise),
-    ...checkSpeechRate(usual, duration),
-  ];
+  const warnings = [...validateLongRecording(cost, windows, timeline, () => edits, reason, isNoise), ...checkSpeechRate(usual, duration)];
   if (warnings.length === 0) warnings.push(...warnOfEdits(edits, timeline));
   warnings.push(...warnOfOtherSounds(aligned.flatMap((piece) => piece.otherSounds)));
   return { timeline, cost, warnings };
@@ -70,13 +67,10 @@ function alignPiece(piece: Piece, spoken: Speech, audio: Audio, locate: (time: n
   const start = isFirst ? 0 : findQuietest(audio, locate(piece.start));
   const end = isLast ? duration : Math.max(findQuietest(audio, locate(piece.end)), start + 1);
   const isWithin = ({ word, ...phone }: Phone) => phone.start >= piece.start - 1e-6 && phone.end <= piece.end + 1e-6;
-  const own = phones
-    .filter(isWithin)
-    .map((phone) => ({ ...phone, start: phone.start - piece.start, end: phone.end - piece.start }));
+  const own = phones.filter(isWithin).map((phone) => ({ ...phone, start: phone.start - piece.start, end: phone.end - piece.start }));
   const select = (placed: readonly Phone[]) => selectWords(placed, piece.words);
   const stretch = cutAudio(audio, start, end);
-  if (end - start > LONGEST_STRETCH && measureSpeech(stretch) > LONGEST_STRETCH)
-    return skipPiece(piece, select(own), locate);
+  if (end - start > LONGEST_STRETCH && measureSpeech(stretch) > LONGEST_STRETCH) return skipPiece(piece, select(own), locate);
   const firstWord = words.findIndex((word) => word.start >= piece.start - 1e-6);
   const ownWords = words
     .filter((word) => word.start >= piece.start - 1e-6 && word.end <= piece.end + 1e-6)

@@ -20,13 +20,7 @@ import {
   tryAlignment,
 } from './try-alignment.ts';
 import { USUAL_COST } from './validation.ts';
-import {
-  warnOfEdits,
-  warnOfExtraSpeech,
-  warnOfInaudibleWords,
-  warnOfMissingWords,
-  warnOfOtherSounds,
-} from './warnings.ts';
+import { warnOfEdits, warnOfExtraSpeech, warnOfInaudibleWords, warnOfMissingWords, warnOfOtherSounds } from './warnings.ts';
 
 /** A recording with its transcript: plain text or SSML. */
 export interface TranscribedRecording {
@@ -82,10 +76,7 @@ const MAX_SAME_VOICE_COST = 0.45;
  * const { timeline, cost, warnings } = await alignRecording({ audio, text: 'Good morning.', language: 'en-US' }, engine);
  * ```
  */
-export async function alignRecording(
-  recording: TranscribedRecording,
-  engine: SpeechEngine,
-): Promise<Speech & { cost: number }> {
+export async function alignRecording(recording: TranscribedRecording, engine: SpeechEngine): Promise<Speech & { cost: number }> {
   const { audio, text, language, sex = 'male' } = recording;
   const speak: Speak = ({ speed = 1, voice = espeakVoice(language, sex) }) =>
     engine.speak({ text, language, sex, speed, voice, maxSeconds: LONGEST_REFERENCE });
@@ -105,9 +96,7 @@ export async function alignRecording(
     mismatchHint: other && `the text seems to be ${other.name}`,
   };
   const whole = await tryAlignment(spoken, audio, context);
-  const second = isAcceptedWithoutWarnings(whole)
-    ? undefined
-    : await retryAlignment(whole, spoken, audio, speak, language, context);
+  const second = isAcceptedWithoutWarnings(whole) ? undefined : await retryAlignment(whole, spoken, audio, speak, language, context);
   const result = second ?? whole;
   if (result instanceof SpeechError) throw result;
   const likely = second ?? (await dropUnspokenEnds(result, spoken, audio, context));
@@ -145,8 +134,7 @@ async function retryAlignment(
     const aligned = await tryAlignment(await speak({ speed }), audio, { ...context, speed });
     // A slow reference can cover speech that the text does not contain: the cost must not rise.
     const maxCost = whole instanceof SpeechError ? Number.POSITIVE_INFINITY : whole.cost;
-    if (isAcceptedWithoutWarnings(aligned) && aligned.cost <= maxCost && !aligned.match.hasRushedEnd())
-      found.push(aligned);
+    if (isAcceptedWithoutWarnings(aligned) && aligned.cost <= maxCost && !aligned.match.hasRushedEnd()) found.push(aligned);
   }
   const part = cutToSpokenPart(spoken, reference, recording.frames, MIN_MISSING_UNSURE);
   const aligned = part && (await tryAlignment(part, audio, context));
@@ -174,8 +162,7 @@ async function alignBeginning(
   const stretch = findSubsequence(recording.frames, reference.frames);
   if (!stretch) return undefined;
   const end = frameToTime(recording, stretch.last);
-  if (frameToTime(recording, stretch.first) - frameToTime(recording, 0) > MAX_LEAD || duration - end < MIN_EXTRA_SPEECH)
-    return undefined;
+  if (frameToTime(recording, stretch.first) - frameToTime(recording, 0) > MAX_LEAD || duration - end < MIN_EXTRA_SPEECH) return undefined;
   const beginning = { samples: samples.subarray(0, Math.round(end * sampleRate)), sampleRate };
   const aligned = await tryAlignment(spoken, beginning, context);
   // The stretch was selected because it matches, so the limit is stricter.
@@ -215,19 +202,12 @@ async function dropUnspokenEnds(
     if (isAcceptedWithoutWarnings(uncut) && !uncut.match.hasRushedEnd()) return uncut;
   }
   const rest = await tryAlignment(part, audio, context);
-  if (isAcceptedWithoutWarnings(rest))
-    return { ...rest, warnings: warnOfMissingWords(part.missing, rest.timeline, rest.cost) };
-  return isAcceptedWithoutWarnings(whole)
-    ? { ...whole, warnings: [warnOfInaudibleWords(part.missing, whole.cost)] }
-    : whole;
+  if (isAcceptedWithoutWarnings(rest)) return { ...rest, warnings: warnOfMissingWords(part.missing, rest.timeline, rest.cost) };
+  return isAcceptedWithoutWarnings(whole) ? { ...whole, warnings: [warnOfInaudibleWords(part.missing, whole.cost)] } : whole;
 }
 
 /** Tries the engine's recorded (not formant) voices as the reference, in case one of them made the recording. */
-async function alignWithRecordedVoices(
-  audio: Audio,
-  speak: Speak,
-  language: Language,
-): Promise<AcceptedAlignment | undefined> {
+async function alignWithRecordedVoices(audio: Audio, speak: Speak, language: Language): Promise<AcceptedAlignment | undefined> {
   const duration = audio.samples.length / audio.sampleRate;
   for (const { name } of listVoices(language)) {
     if (!fliteVoiceName(name)) continue;

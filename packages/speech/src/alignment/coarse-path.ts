@@ -29,10 +29,7 @@ interface CoarseFeatures {
 export function findCoarsePath(reference: Audio, target: Audio): (time: number) => number {
   const [one, other] = [extractCoarseFeatures(reference), extractCoarseFeatures(target)];
   const [rows, columns] = [one.frames.count, other.frames.count];
-  const [small, smallTarget] = [one, other].map(({ frames }) => downsampleFrames(frames, COARSEST_FACTOR)) as [
-    Frames,
-    Frames,
-  ];
+  const [small, smallTarget] = [one, other].map(({ frames }) => downsampleFrames(frames, COARSEST_FACTOR)) as [Frames, Frames];
   const radius = Math.ceil(BAND_SHARE * smallTarget.count);
   let path = warp(small, smallTarget, sakoeChibaBand(small.count, smallTarget.count, radius));
   const width = REFINED_BAND_SECONDS / HOP / COARSE;

@@ -26,9 +26,7 @@ const MAX_CONTINUOUS_SHARE = 0.6;
 export function measureCohortCost(background: Audio, count: number, vtlnWarp: number, target: Frames): number {
   const melEnergies = computeMelEnergies(background, { warp: vtlnWarp });
   const speech = selectFrames(melEnergies, detectVoiceActivity(melEnergies).frames);
-  const costs = drawImpostors(speech.count, count).map(
-    (numbers) => alignFrames(computeMfcc(selectFrames(speech, numbers)), target).cost,
-  );
+  const costs = drawImpostors(speech.count, count).map((numbers) => alignFrames(computeMfcc(selectFrames(speech, numbers)), target).cost);
   return costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
 }
 

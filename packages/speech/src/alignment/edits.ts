@@ -1,14 +1,7 @@
 import { measureTo } from './distances.ts';
 import { downsampleFrames, type Frames } from './features.ts';
 import { applyPhoneticWeights } from './phonetic-weights.ts';
-import {
-  type Band,
-  bandAlongPath,
-  DIAGONAL_WEIGHT,
-  measureUnrelatedDistance,
-  type Path,
-  STRETCH_PENALTY,
-} from './warping.ts';
+import { type Band, bandAlongPath, DIAGONAL_WEIGHT, measureUnrelatedDistance, type Path, STRETCH_PENALTY } from './warping.ts';
 
 const DOWNSAMPLING = 2;
 
@@ -59,16 +52,11 @@ export interface Edit {
  * @param ends Frame of the reference after each word, ascending.
  * @param hasMismatch Whether passages do not match, see `findMismatches`.
  */
-export function findEdits(
-  reference: Frames,
-  target: Frames,
-  path: Path,
-  ends: readonly number[],
-  hasMismatch: boolean,
-): Edit[] {
-  const [one, other] = [reference, target].map((frames) =>
-    applyPhoneticWeights(downsampleFrames(frames, DOWNSAMPLING)),
-  ) as [Frames, Frames];
+export function findEdits(reference: Frames, target: Frames, path: Path, ends: readonly number[], hasMismatch: boolean): Edit[] {
+  const [one, other] = [reference, target].map((frames) => applyPhoneticWeights(downsampleFrames(frames, DOWNSAMPLING))) as [
+    Frames,
+    Frames,
+  ];
   const scale = measureUnrelatedDistance(one, other);
   const filler = FILLER_COST * scale;
   const radius = hasMismatch ? RADIUS_OF_MISMATCH : RADIUS;
@@ -111,8 +99,7 @@ function selectEdits(edits: readonly Edit[]): Edit[] {
   const selected: Edit[] = [];
   for (const edit of edits.filter(({ gain }) => gain >= MIN_GAIN).sort((one, other) => other.gain - one.gain)) {
     const isBeside = (other: Edit) =>
-      (edit.first <= other.last + 1 && edit.last >= other.first - 1) ||
-      (edit.start <= other.end && edit.end >= other.start);
+      (edit.first <= other.last + 1 && edit.last >= other.first - 1) || (edit.start <= other.end && edit.end >= other.start);
     if (!selected.some(isBeside)) selected.push(edit);
   }
   return selected.sort((one, other) => one.start - other.start);
@@ -183,12 +170,7 @@ function accumulate(reference: Frames, target: Frames, band: Band, wanted: Reado
 }
 
 /** Costs of the cheapest paths from the cells of some rows to the last pair of frames. */
-function accumulateBackwards(
-  reference: Frames,
-  target: Frames,
-  band: Band,
-  wanted: ReadonlySet<number>,
-): Map<number, Row> {
+function accumulateBackwards(reference: Frames, target: Frames, band: Band, wanted: ReadonlySet<number>): Map<number, Row> {
   const [rows, columns] = [reference.count, target.count];
   const mirrored: Band = {
     from: band.to.map((to) => columns - to).reverse(),
@@ -196,12 +178,7 @@ function accumulateBackwards(
   };
   const mirror = (row: number) => rows - 1 - row;
   const kept = accumulate(reverseFrames(reference), reverseFrames(target), mirrored, new Set([...wanted].map(mirror)));
-  return new Map(
-    [...kept].map(([row, { from, costs }]) => [
-      mirror(row),
-      { from: columns - from - costs.length, costs: costs.reverse() },
-    ]),
-  );
+  return new Map([...kept].map(([row, { from, costs }]) => [mirror(row), { from: columns - from - costs.length, costs: costs.reverse() }]));
 }
 
 function reverseFrames({ data, count, size }: Frames): Frames {

@@ -51,14 +51,8 @@ export interface WindowEvidence {
  * @returns the windows in order
  */
 export function scoreWindows(reference: Frames, target: Frames, path: Path): WindowEvidence[] {
-  const [coarseReference, coarseTarget] = [
-    downsampleFrames(reference, DOWNSAMPLING),
-    downsampleFrames(target, DOWNSAMPLING),
-  ];
-  const [weightedReference, weightedTarget] = [
-    applyPhoneticWeights(coarseReference),
-    applyPhoneticWeights(coarseTarget),
-  ];
+  const [coarseReference, coarseTarget] = [downsampleFrames(reference, DOWNSAMPLING), downsampleFrames(target, DOWNSAMPLING)];
+  const [weightedReference, weightedTarget] = [applyPhoneticWeights(coarseReference), applyPhoneticWeights(coarseTarget)];
   const steps = path.reference.length;
   const windows: WindowEvidence[] = [];
   for (let start = 0; start === 0 || start + WINDOW_STEPS <= steps; start += STRIDE) {
@@ -68,8 +62,7 @@ export function scoreWindows(reference: Frames, target: Frames, path: Path): Win
       target: { start: path.target[start]!, end: path.target[last]! + 1 },
     };
     const isWithin = window.reference.start > 0 && window.reference.end < reference.count;
-    const phoneticMargin =
-      isWithin && isPause(target, window) ? undefined : scoreWindow(weightedReference, weightedTarget, window);
+    const phoneticMargin = isWithin && isPause(target, window) ? undefined : scoreWindow(weightedReference, weightedTarget, window);
     windows.push({ ...window, margin: scoreWindow(coarseReference, coarseTarget, window), phoneticMargin });
   }
   return windows;

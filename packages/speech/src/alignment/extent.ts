@@ -62,9 +62,7 @@ export function findSpeechExtent(
   const from = isLong ? Math.max(start, place(last - EXCERPT)) : start;
   const end =
     melEnergies.count -
-    searchCut(melEnergies.count - from, (cut) =>
-      measureStretchCost(tail, melEnergies, { start: from, end: melEnergies.count - cut }),
-    );
+    searchCut(melEnergies.count - from, (cut) => measureStretchCost(tail, melEnergies, { start: from, end: melEnergies.count - cut }));
   return start > 0 || end < melEnergies.count ? { start, end } : undefined;
 }
 
@@ -100,8 +98,7 @@ function refineStart(melEnergies: Frames, cut: number): number {
     return { mean, deviation: Math.max(MIN_DEVIATION, Math.sqrt(variance)) };
   });
   const isChanged = (frame: number) =>
-    usual.reduce((sum, { mean, deviation }, band) => sum + Math.abs(level(frame, band) - mean) / deviation, 0) / size >
-    CHANGED_DEVIATIONS;
+    usual.reduce((sum, { mean, deviation }, band) => sum + Math.abs(level(frame, band) - mean) / deviation, 0) / size > CHANGED_DEVIATIONS;
   const last = Math.min(cut + MARGIN_AFTER, melEnergies.count - CHANGED_FRAMES);
   for (let frame = noise.end; frame < last; frame++) {
     if (Array.from({ length: CHANGED_FRAMES }, (_, index) => frame + index).every(isChanged)) return frame;

@@ -6,13 +6,7 @@ import { findSpeechExtent } from './extent.ts';
 import { computeMelEnergies, type Frames, HOP, type MelEnergies } from './features.ts';
 import type { WindowScore } from './mismatches.ts';
 import type { Pause } from './pauses.ts';
-import {
-  extractFromMelEnergies,
-  extractSpeechFeatures,
-  frameToTime,
-  type SpeechFeatures,
-  timeToFrame,
-} from './speech-features.ts';
+import { extractFromMelEnergies, extractSpeechFeatures, frameToTime, type SpeechFeatures, timeToFrame } from './speech-features.ts';
 import { hasRushedEnd } from './tempo.ts';
 import { type FrameRange, isStationaryNoise } from './voice-activity.ts';
 import { interpolatePath } from './warping.ts';
@@ -111,11 +105,7 @@ function matchWithVtln(
   }));
   const { vtlnWarp } = fits.reduce((best, other) => (other.cost < best.cost ? other : best));
   if (vtlnWarp === 1) return plain;
-  const changed = matchFeatures(
-    extractSpeechFeatures(reference, vtlnWarp),
-    extractFromMelEnergies(melEnergies, extent),
-    vtlnWarp,
-  );
+  const changed = matchFeatures(extractSpeechFeatures(reference, vtlnWarp), extractFromMelEnergies(melEnergies, extent), vtlnWarp);
   return changed.cost < plain.cost ? changed : plain;
 }
 

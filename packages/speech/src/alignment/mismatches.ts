@@ -32,9 +32,7 @@ const MIN_EVIDENCE = 0.32;
  * above it is subtracted, so that single poor windows do not accumulate (CUSUM: Page 1954).
  */
 export function findMismatches(fits: readonly WindowScore[]): Mismatch[] {
-  const scored = fits.filter(
-    (fit): fit is WindowScore & { phoneticMargin: number } => fit.phoneticMargin !== undefined,
-  );
+  const scored = fits.filter((fit): fit is WindowScore & { phoneticMargin: number } => fit.phoneticMargin !== undefined);
   const sorted = scored.map(({ phoneticMargin }) => phoneticMargin).sort((one, other) => one - other);
   const poor = POOR_SHARE * Math.max(MIN_USUAL_MARGIN, sorted[sorted.length >> 1] ?? 0);
   const mismatches: Mismatch[] = [];

@@ -102,12 +102,7 @@ export function removeUnspokenPauses(phones: readonly Phone[], quietSpans: reado
   for (const [index, pause] of joined.entries()) {
     const [before, after] = [joined[index - 1], joined[index + 1]];
     if (pause.word !== null || !isWordPhone(before) || !isWordPhone(after)) continue;
-    if (
-      quietSpans.some(
-        (span) => Math.min(span.end, pause.end) - Math.max(span.start, pause.start) >= SHORTEST_QUIET_SPAN,
-      )
-    )
-      continue;
+    if (quietSpans.some((span) => Math.min(span.end, pause.end) - Math.max(span.start, pause.start) >= SHORTEST_QUIET_SPAN)) continue;
     const joint = pause.start + JOINT * (pause.end - pause.start);
     [before.end, pause.start, pause.end, after.start] = [joint, joint, joint, joint];
   }

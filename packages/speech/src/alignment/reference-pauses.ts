@@ -75,11 +75,7 @@ function placePauses({ audio, timeline: { words, phones } }: Spoken, recording: 
     if (distance * speech.hop > REACH || word <= (placed.at(-1)?.word ?? -1)) continue;
     const { end } = words[word]!;
     const isInReference = phones.some(
-      (phone) =>
-        phone.word === null &&
-        phone.end - phone.start >= SHORTEST_OWN_PAUSE &&
-        phone.start <= end + TOLERANCE &&
-        phone.end > end,
+      (phone) => phone.word === null && phone.end - phone.start >= SHORTEST_OWN_PAUSE && phone.start <= end + TOLERANCE && phone.end > end,
     );
     placed.push({ pause, word, isInReference });
   }

@@ -21,22 +21,14 @@ export interface SpokenPart {
  * @param minMissing Seconds of the text that the recording must lack.
  * @returns undefined where the recording contains about all of the words, or hardly any
  */
-export function cutToSpokenPart(
-  spoken: Speech,
-  reference: SpeechFeatures,
-  recording: Frames,
-  minMissing: number,
-): SpokenPart | undefined {
+export function cutToSpokenPart(spoken: Speech, reference: SpeechFeatures, recording: Frames, minMissing: number): SpokenPart | undefined {
   const part = findSubsequence(reference.frames, recording);
   if (!part) return undefined;
   const last = reference.sourceFrames.length - 1;
   const start = part.first === 0 ? 0 : frameToTime(reference, part.first);
   const end = part.last >= last ? spoken.timeline.duration : frameToTime(reference, part.last);
   const missing =
-    frameToTime(reference, part.first) -
-    frameToTime(reference, 0) +
-    frameToTime(reference, last) -
-    frameToTime(reference, part.last);
+    frameToTime(reference, part.first) - frameToTime(reference, 0) + frameToTime(reference, last) - frameToTime(reference, part.last);
   const { words } = spoken.timeline;
   const isBefore = (item: { start: number; end: number }) => (item.start + item.end) / 2 < start;
   const isAfter = (item: { start: number; end: number }) => (item.start + item.end) / 2 > end;
@@ -66,9 +58,7 @@ function shiftTimeline(
     end: clamp(item.end),
   });
   const phones = timeline.phones
-    .filter(({ word, ...phone }) =>
-      word === null ? phone.end > start && phone.start < end : word >= first && word < first + count,
-    )
+    .filter(({ word, ...phone }) => (word === null ? phone.end > start && phone.start < end : word >= first && word < first + count))
     .map((phone) => ({ ...shift(phone), word: phone.word === null ? null : phone.word - first }))
     .filter((phone) => phone.end > phone.start);
   return {

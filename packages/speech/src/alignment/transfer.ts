@@ -22,10 +22,7 @@ export function transferTimeline(timeline: SpeechTimeline, mapping: TimelineMapp
 }
 
 /** Transfers phones of the reference to the recording, with its pauses. */
-export function placePhones(
-  phones: readonly Phone[],
-  { toTargetTime, onset, pauses, quietSpans, duration }: TimelineMapping,
-): Phone[] {
+export function placePhones(phones: readonly Phone[], { toTargetTime, onset, pauses, quietSpans, duration }: TimelineMapping): Phone[] {
   const warped = phones.map((phone) => ({
     ...phone,
     start: toTargetTime(phone.start),

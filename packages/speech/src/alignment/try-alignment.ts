@@ -86,14 +86,7 @@ async function validateMatch(
     const warnings = isShortRecording(match.targetSeconds, usual)
       ? validateShortRecording(
           cost,
-          1 -
-            cost /
-              measureCohortCost(
-                await context.speakBackground(context.speed),
-                match.reference.frames.count,
-                match.vtlnWarp,
-                target,
-              ),
+          1 - cost / measureCohortCost(await context.speakBackground(context.speed), match.reference.frames.count, match.vtlnWarp, target),
           windows,
           timeline,
           findEdits,

@@ -75,10 +75,7 @@ export function validateLongRecording(
   const costPenalty = COST_WEIGHT * Math.max(0, cost - USUAL_COST);
   const best = Math.max(...findPassages(windows).map(meanMargin));
   const scores = formatScores(cost, { fit: margin, usual: USUAL_MARGIN });
-  if (
-    margin - costPenalty < MIN_MARGIN.whole ||
-    best - costPenalty < (windows.length < FEW_WINDOWS ? MIN_MARGIN_FEW : MIN_MARGIN.best)
-  ) {
+  if (margin - costPenalty < MIN_MARGIN.whole || best - costPenalty < (windows.length < FEW_WINDOWS ? MIN_MARGIN_FEW : MIN_MARGIN.best)) {
     throw mismatchError(scores, isNoise, hint);
   }
   const mismatches = findMismatches(windows);
@@ -110,9 +107,7 @@ export function validateShortRecording(
   const scores = formatScores(cost, { fit, usual });
   if (isNoiseCost(cost) || fit < wrong) throw mismatchError(scores, isNoiseCost(cost), hint);
   if (fit < usual) return [warnOfPoorMatch(timeline, scores)];
-  return windows.length < PASSAGE_WINDOWS
-    ? []
-    : warnOfMismatches(findMismatches(windows), findEdits(true), timeline, scores);
+  return windows.length < PASSAGE_WINDOWS ? [] : warnOfMismatches(findMismatches(windows), findEdits(true), timeline, scores);
 }
 
 /** Formats the scores, with the usual values where they are not reached. */
@@ -129,14 +124,12 @@ function mismatchError(scores: string, isNoise: boolean, hint: string | undefine
     : `it has other words, another language, music, or no clear speech${hint ? ` (${hint})` : ''}`;
   return new SpeechError(
     'Recording does not say the text',
-    `no words of the text can be heard in the recording (${scores}): ${reason}; ` +
-      'send what is spoken in it, in its language',
+    `no words of the text can be heard in the recording (${scores}): ${reason}; ` + 'send what is spoken in it, in its language',
     'audio',
   );
 }
 
-const meanMargin = (windows: readonly WindowScore[]) =>
-  windows.reduce((sum, { margin }) => sum + margin, 0) / windows.length;
+const meanMargin = (windows: readonly WindowScore[]) => windows.reduce((sum, { margin }) => sum + margin, 0) / windows.length;
 
 /** All passages; the whole recording when it is shorter than one. */
 function findPassages(windows: readonly WindowScore[]): WindowScore[][] {

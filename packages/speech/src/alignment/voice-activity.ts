@@ -70,9 +70,7 @@ export function detectVoiceActivity(melEnergies: Frames): VoiceActivity {
   const threshold = noise + THRESHOLD * (loud - noise);
   const floor = Math.max(noise, loud - AUDIBLE_RANGE);
   const limits = findClickFreeRange(levels, floor, loud);
-  const loudRuns = findRuns(levels, (level) => level > threshold).filter(
-    ({ start, end }) => end - start >= SHORTEST_RUN,
-  );
+  const loudRuns = findRuns(levels, (level) => level > threshold).filter(({ start, end }) => end - start >= SHORTEST_RUN);
   const runs = dropBreathsAndClicks(loudRuns, levels, noise + BREATH_LEVEL * (loud - noise))
     .filter(({ start, end }) => end > limits.start && start < limits.end)
     .map(({ start, end }) => ({ start: Math.max(start, limits.start), end: Math.min(end, limits.end) }));

@@ -26,8 +26,7 @@ export function warnOfMismatches(
     const [insertion] = insertions.sort((one, other) => other.gain - one.gain);
     return insertion ? formatEdit(insertion, timeline) : formatMismatch(mismatch, timeline);
   });
-  if (mismatches.length > warnings.length)
-    warnings.push(`${mismatches.length - warnings.length} more passages do not fit the text.`);
+  if (mismatches.length > warnings.length) warnings.push(`${mismatches.length - warnings.length} more passages do not fit the text.`);
   return warnings.length > 0 ? [...warnings.slice(0, -1), `${warnings.at(-1)!.slice(0, -1)} (${scores}).`] : [];
 }
 
@@ -78,10 +77,7 @@ export const warnOfOtherSounds = (stretches: readonly { start: number; end: numb
   stretches.map(({ start, end }) => formatOtherSound(start, end));
 
 /** Warns of words at the ends of the text that the recording has no time for. */
-export const warnOfInaudibleWords = (
-  { before, after }: { before: readonly string[]; after: readonly string[] },
-  cost: number,
-): string =>
+export const warnOfInaudibleWords = ({ before, after }: { before: readonly string[]; after: readonly string[] }, cost: number): string =>
   `The words "${quoteWords([...before, ...after])}" cannot be heard in the recording (alignment cost ${cost.toFixed(2)}); ` +
   'check that they are spoken in it.';
 
@@ -106,8 +102,7 @@ function formatMismatch({ start, end, reference }: Mismatch, { words }: SpeechTi
   const inside = words.filter((word) => middle(word) >= start && middle(word) <= end).map(({ text }) => text);
   if (tempo < SLOWEST || inside.length === 0) return formatOtherSound(start, end);
   const quoted = quoteWords(inside);
-  if (tempo > FASTEST)
-    return `The words "${quoted}" cannot be heard in the recording (looked for ${formatSpan(start, end)}).`;
+  if (tempo > FASTEST) return `The words "${quoted}" cannot be heard in the recording (looked for ${formatSpan(start, end)}).`;
   return `The recording does not sound like its text ${formatSpan(start, end)}: "${quoted}".`;
 }
 

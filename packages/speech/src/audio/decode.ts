@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LIMITS } from '@talking-avatar/contract';
-import { runFfmpeg } from './ffmpeg.ts';
 import { type Audio, SpeechError } from '../speech.ts';
 import { mixChannels } from './channels.ts';
+import { runFfmpeg } from './ffmpeg.ts';
 
 /** Sample rate of decoded recordings, Hz. The alignment uses it: speech has little energy above 8 kHz. */
 export const DECODED_SAMPLE_RATE = 16_000;

@@ -7,10 +7,7 @@ import type { Audio } from '../speech.ts';
  *
  * @param seconds length of each silence, s
  */
-export function addHandles<Speech extends { audio: Audio; timeline: SpeechTimeline }>(
-  speech: Speech,
-  seconds: number,
-): Speech {
+export function addHandles<Speech extends { audio: Audio; timeline: SpeechTimeline }>(speech: Speech, seconds: number): Speech {
   if (seconds === 0) return speech;
   const { sampleRate } = speech.audio;
   const count = Math.round(seconds * sampleRate);

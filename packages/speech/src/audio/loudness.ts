@@ -29,8 +29,7 @@ export function measureLoudness(audio: Audio): Loudness {
 }
 
 /** Measures integrated loudness alone, LUFS: {@link Loudness.integrated}. */
-export const measureIntegrated = (audio: Audio): number =>
-  integrateGated(measureBlockPowers(applyKWeighting(audio), audio.sampleRate));
+export const measureIntegrated = (audio: Audio): number => integrateGated(measureBlockPowers(applyKWeighting(audio), audio.sampleRate));
 
 interface Biquad {
   b: readonly [number, number, number];
@@ -51,11 +50,7 @@ function designKWeighting(sampleRate: number): Biquad[] {
   const second = 1 + l / r + l * l;
   return [
     {
-      b: [
-        (shelf + (middle * k) / q + k * k) / first,
-        (2 * (k * k - shelf)) / first,
-        (shelf - (middle * k) / q + k * k) / first,
-      ],
+      b: [(shelf + (middle * k) / q + k * k) / first, (2 * (k * k - shelf)) / first, (shelf - (middle * k) / q + k * k) / first],
       a: [(2 * (k * k - 1)) / first, (1 - k / q + k * k) / first],
     },
     { b: [1, -2, 1], a: [(2 * (l * l - 1)) / second, (1 - l / r + l * l) / second] },
@@ -114,9 +109,7 @@ function findTruePeak(audio: Audio): number {
  * @param least Samples below this value are not interpolated: no peak between them exceeds twice as much.
  */
 export function measureTruePeaks({ samples }: Audio, threshold: number): Float32Array {
-  const filters = Array.from({ length: OVERSAMPLING - 1 }, (_, index) =>
-    designInterpolator((index + 1) / OVERSAMPLING),
-  );
+  const filters = Array.from({ length: OVERSAMPLING - 1 }, (_, index) => designInterpolator((index + 1) / OVERSAMPLING));
   // Silence around the samples saves a look at the bounds for each tap.
   const padded = new Float32Array(samples.length + 2 * REACH);
   padded.set(samples, REACH - 1);

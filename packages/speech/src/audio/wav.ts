@@ -75,5 +75,4 @@ function readSamples(body: Buffer): Float32Array {
   return samples;
 }
 
-const notWav = (why: string) =>
-  new SpeechError('Unreadable audio', `The audio is not a mono WAV file of 16-bit PCM: ${why}.`, 'audio');
+const notWav = (why: string) => new SpeechError('Unreadable audio', `The audio is not a mono WAV file of 16-bit PCM: ${why}.`, 'audio');

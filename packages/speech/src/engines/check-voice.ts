@@ -67,5 +67,4 @@ export const isBuiltInVoice = (name: string): boolean =>
 const pollyVoices = (language: Language) =>
   POLLY_VOICES.filter((voice) => voice.language === language).map(({ id, sex }) => ({ name: id, sex }));
 
-const chosenSex = (choice: readonly { name: string; sex: Sex }[], name: string) =>
-  choice.find((candidate) => candidate.name === name)?.sex;
+const chosenSex = (choice: readonly { name: string; sex: Sex }[], name: string) => choice.find((candidate) => candidate.name === name)?.sex;

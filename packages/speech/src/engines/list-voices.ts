@@ -35,15 +35,14 @@ const LICENCES = {
 export function listCatalogue(tts: TtsEngine, neural: readonly ListedVoice[] = [], only?: Language): CatalogueVoice[] {
   return (only ? [only] : LANGUAGES).flatMap((language) => {
     const polly = tts === 'polly' ? listPolly(language) : [];
-    return [
-      ...neural.filter((voice) => voice.language === language).map(toNeural),
-      ...(polly.length > 0 ? polly : listEmbedded(language)),
-    ];
+    return [...neural.filter((voice) => voice.language === language).map(toNeural), ...(polly.length > 0 ? polly : listEmbedded(language))];
   });
 }
 
 const toNeural = ({ name, language, sex, licence }: ListedVoice): CatalogueVoice => ({
-  ...{ name, language, sex },
+  name,
+  language,
+  sex,
   engine: 'neural',
   neural: true,
   actor: null,
@@ -53,7 +52,9 @@ const toNeural = ({ name, language, sex, licence }: ListedVoice): CatalogueVoice
 
 const listPolly = (language: Language): CatalogueVoice[] =>
   POLLY_VOICES.filter((voice) => voice.language === language).map(({ id, sex, tiers }) => ({
-    ...{ name: id, language, sex },
+    name: id,
+    language,
+    sex,
     engine: 'polly',
     neural: tiers[0] === 'neural',
     actor: null,
@@ -63,7 +64,10 @@ const listPolly = (language: Language): CatalogueVoice[] =>
 
 function listEmbedded(language: Language): CatalogueVoice[] {
   const common = (name: string) => ({
-    ...{ language, engine: 'embedded' as const, neural: false, commercial_use: true },
+    language,
+    engine: 'embedded' as const,
+    neural: false,
+    commercial_use: true,
     licence: licenceOf(name),
   });
   return [

@@ -84,11 +84,7 @@ function findSpoken(script: Script, language: Language): Span[] {
 const respelled = new Map(Object.entries(RESPELLED).map(([tag, words]) => [tag, table(words)]));
 
 /** What is said for each word, as it is pronounced where the voice follows the spelling too closely. */
-function pronounceWords(
-  words: readonly ReadWord[],
-  { text, items }: Script,
-  language: Language,
-): (string | undefined)[] {
+function pronounceWords(words: readonly ReadWord[], { text, items }: Script, language: Language): (string | undefined)[] {
   let at = 0;
   return words.map(({ from, to, spoken }) => {
     while (at < items.length - 1 && !(items[at]!.kind === 'spoken' && from < (items[at] as SpokenItem).to)) at++;
@@ -105,11 +101,7 @@ function pronounceWords(
 }
 
 /** Readings of a piece, from its beginning. */
-async function normalizeItem(
-  text: string,
-  { from, to, style }: SpokenItem,
-  language: Language,
-): Promise<Verbalization[]> {
+async function normalizeItem(text: string, { from, to, style }: SpokenItem, language: Language): Promise<Verbalization[]> {
   if (style.alias !== undefined || style.spelled !== undefined) return [];
   const rules = LANGUAGE_RULES[style.language ?? language];
   const piece = text.slice(from, to);

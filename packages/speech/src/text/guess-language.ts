@@ -66,9 +66,7 @@ const DIFFERENT = 2;
  * @returns undefined where the text fits, or tells too little
  */
 export function guessLanguage({ text, items }: Script, language: Language): LanguageGuess | undefined {
-  const own = items
-    .flatMap((item) => (item.kind === 'spoken' && isPlain(item.style) ? text.slice(item.from, item.to) : []))
-    .join(' ');
+  const own = items.flatMap((item) => (item.kind === 'spoken' && isPlain(item.style) ? text.slice(item.from, item.to) : [])).join(' ');
   const words =
     own
       .normalize('NFC')

@@ -1,7 +1,5 @@
 /** Letters of the International Phonetic Alphabet (2020 chart), and the few others in use (ɫ, ɚ, ɝ, ᵻ). */
-const LETTERS = new Set(
-  'pbtdʈɖcɟkɡqɢʔmɱnɳɲŋɴʙrʀⱱɾɽɸβfvθðszʃʒʂʐçʝxɣχʁħʕhɦɬɮʋɹɻjɰlɭʎʟɓɗʄɠʛʍwɥʜʢʡɕʑɺɧɫiyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝᵻ',
-);
+const LETTERS = new Set('pbtdʈɖcɟkɡqɢʔmɱnɳɲŋɴʙrʀⱱɾɽɸβfvθðszʃʒʂʐçʝxɣχʁħʕhɦɬɮʋɹɻjɰlɭʎʟɓɗʄɠʛʍwɥʜʢʡɕʑɺɧɫiyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝᵻ');
 
 /** Signs that change the letter before them: length, nasality, aspiration, syllabicity. */
 const MODIFIER = /[\p{M}\p{Lm}ː\u02d0\u02d1\u02de]/u;

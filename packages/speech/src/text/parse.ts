@@ -27,10 +27,7 @@ export function parseText(text: string, language?: Language): Script {
 
 function warnOfOther(script: Script, language: Language): string | undefined {
   const other = guessLanguage(script, language);
-  return (
-    other &&
-    `The text seems to be ${other.name}, and it is read in ${language}; if so, set language to "${other.language}".`
-  );
+  return other && `The text seems to be ${other.name}, and it is read in ${language}; if so, set language to "${other.language}".`;
 }
 
 /**
@@ -41,8 +38,7 @@ export function validateText(text: string, language: Language): void {
   if (findWords(parseText(text).text, language).length === 0) throw noWord();
 }
 
-export const noWord = (): SpeechError =>
-  new SpeechError('Nothing to say', 'it holds no word that could be said.', 'text');
+export const noWord = (): SpeechError => new SpeechError('Nothing to say', 'it holds no word that could be said.', 'text');
 
 /** The text without markup, as captions show it. */
 export function plainText(text: string): string {

@@ -1,5 +1,5 @@
-import { SaxesParser } from 'saxes';
 import { findNearestName } from '@talking-avatar/contract';
+import { SaxesParser } from 'saxes';
 import { SpeechError } from '../speech.ts';
 import { describeReference } from './entities.ts';
 import { DEEPEST, ScriptReader } from './reader.ts';
@@ -20,8 +20,7 @@ const DOCUMENT = /^\s*<(?:\?xml|speak\b|!DOCTYPE)/i;
  * Whether a text is meant as SSML: it begins as a document does, holds one of its tags, or any tag with an end. The tags that have
  * one letter only count with their end, since "<p>" stands in other texts too.
  */
-export const looksLikeSsml = (text: string): boolean =>
-  ENDING.test(text) || BEGINNING.test(text) || DOCUMENT.test(text);
+export const looksLikeSsml = (text: string): boolean => ENDING.test(text) || BEGINNING.test(text) || DOCUMENT.test(text);
 
 /** A tag that is open, and where it begins in the source. */
 interface OpenTag {
@@ -83,12 +82,7 @@ function misshapen(source: string, position: number, reason: string): SpeechErro
 }
 
 /** Names the tag that has no end, or the end that has no tag, with what to write; undefined for other complaints. */
-function misplaced(
-  source: string,
-  position: number,
-  reason: string,
-  open: readonly OpenTag[],
-): SpeechError | undefined {
+function misplaced(source: string, position: number, reason: string, open: readonly OpenTag[]): SpeechError | undefined {
   const last = open.at(-1);
   if (reason.startsWith('unclosed tag') && last) {
     const begun = source.lastIndexOf('<');
@@ -102,8 +96,7 @@ function misplaced(
   if (!last || !open.some(({ name }) => name === ended)) {
     const written = ended ?? '';
     // Short names, such as <p> and <s>, are like all others.
-    const meant =
-      written.length < SHORTEST_NAME ? undefined : findNearestName(written, open.map(({ name }) => name).reverse());
+    const meant = written.length < SHORTEST_NAME ? undefined : findNearestName(written, open.map(({ name }) => name).reverse());
     const fix = meant ? `write </${meant}>` : 'remove it, or write its beginning before';
     return malformedAt(source, at, `${end} ends a tag that is not open; ${fix}`);
   }
@@ -158,8 +151,7 @@ function hideParts(source: string): string {
   for (let found = beginning.exec(source); found; found = beginning.exec(source)) {
     const [end, name] = PARTS[found[0]]!;
     const to = source.indexOf(end, beginning.lastIndex);
-    if (to < 0)
-      throw malformedAt(source, found.index, `the ${name} that begins here has no end; write ${end} where it ends`);
+    if (to < 0) throw malformedAt(source, found.index, `the ${name} that begins here has no end; write ${end} where it ends`);
     visible += source.slice(at, found.index) + ' '.repeat(to + end.length - found.index);
     at = to + end.length;
     beginning.lastIndex = at;

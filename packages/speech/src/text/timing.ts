@@ -26,11 +26,7 @@ export const timeStretch =
   };
 
 /** The times of sentences, with their text. */
-export const timeSentences = (
-  text: string,
-  sentences: readonly Span[],
-  timeOf: ReturnType<typeof timeStretch>,
-): Mark[] =>
+export const timeSentences = (text: string, sentences: readonly Span[], timeOf: ReturnType<typeof timeStretch>): Mark[] =>
   sentences.flatMap((span): Mark[] => {
     const time = timeOf(span);
     return time ? [{ type: 'sentence', ...time, text: text.slice(span.from, span.to).replace(/\s+/g, ' ') }] : [];

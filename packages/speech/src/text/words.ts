@@ -16,8 +16,7 @@ export const isSpaced = (language: Language): boolean => !UNSPACED.has(language)
 const SAID = /[\p{L}\p{N}\p{Sc}\p{Sm}&%@#§°©®™]/u;
 
 /** An emoji or a part of one: the engine would say its name ("grinning face"). */
-export const PICTURE =
-  /(?![©®™])\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}\u{20e3}\u{fe0f}\u{200d}]/u;
+export const PICTURE = /(?![©®™])\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}\u{20e3}\u{fe0f}\u{200d}]/u;
 
 /** A run without spaces or dashes that separate, trimmed of the punctuation around it: a word begins and ends with one of these. */
 const SPACED = /[^\s\u2013\u2014\u2026]+/gu;
@@ -83,9 +82,7 @@ const ABBREVIATED =
 const TAIL = 12;
 
 /** Puts together what the general rules of sentences cut after an abbreviation. */
-function joinAbbreviated(
-  segments: readonly { segment: string; index: number }[],
-): { segment: string; index: number }[] {
+function joinAbbreviated(segments: readonly { segment: string; index: number }[]): { segment: string; index: number }[] {
   const joined: { segment: string; index: number }[] = [];
   for (const { segment, index } of segments) {
     const before = joined.at(-1);

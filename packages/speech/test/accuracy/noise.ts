@@ -14,8 +14,7 @@ export function addSound({ samples, sampleRate }: Audio, other: Audio, ratio: nu
   return { samples: samples.map((sample, index) => sample + factor * other.samples[index]!), sampleRate };
 }
 
-const measurePower = (samples: Float32Array) =>
-  samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
+const measurePower = (samples: Float32Array) => samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
 
 /** Numbers in 0..1, neither included, that repeat for the same seed (Park and Miller's generator). */
 function makeRandom(seed: number): () => number {

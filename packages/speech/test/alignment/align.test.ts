@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Language, SpeechTimeline } from '@talking-avatar/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Language, SpeechTimeline } from '@talking-avatar/contract';
 import { matchSpeech } from '../../src/alignment/matching.ts';
 import { transferTimeline } from '../../src/alignment/transfer.ts';
 import { detectVoiceActivity } from '../../src/alignment/voice-activity.ts';
@@ -113,10 +113,7 @@ describe('alignRecording', () => {
 
   it.each<[string, (time: number) => number]>([
     ['noise', () => 0.3 * (hash() - 0.5)],
-    [
-      'music',
-      (time) => 0.2 * Math.exp(-3 * (time % 0.5)) * Math.sin(Math.PI * (440 + 110 * Math.floor(2 * time)) * time),
-    ],
+    ['music', (time) => 0.2 * Math.exp(-3 * (time % 0.5)) * Math.sin(Math.PI * (440 + 110 * Math.floor(2 * time)) * time)],
     ['a hum', (time) => 0.1 * Math.sin(100 * Math.PI * time) + 0.05 * Math.sin(300 * Math.PI * time)],
   ])('begins after %s that goes on until the speech begins', async (_, sound) => {
     const { audio, timeline } = await engine.speak({ text: SHORT, language: 'en-US', sex: 'female', speed: 0.9 });
@@ -160,10 +157,7 @@ describe('alignRecording', () => {
     const paused = new Float32Array(samples.length + pause * sampleRate);
     paused.set(samples.subarray(0, place));
     paused.set(samples.subarray(place), place + pause * sampleRate);
-    const { timeline } = await alignRecording(
-      { audio: { samples: paused, sampleRate }, text: TEXT, language: 'en-US' },
-      engine,
-    );
+    const { timeline } = await alignRecording({ audio: { samples: paused, sampleRate }, text: TEXT, language: 'en-US' }, engine);
     const word = timeline.words.findIndex(({ text }) => text.startsWith('big'));
     expect(Math.abs(timeline.words[word]!.start - (cut + pause))).toBeLessThan(0.08);
     expect(Math.abs(timeline.words[word - 1]!.end - cut)).toBeLessThan(0.08);
@@ -174,24 +168,21 @@ describe('alignRecording', () => {
     ['en-GB', 'No. Stop! I never said that. Peter did, before supper.'],
     ['de-DE', 'Guten Morgen! Mein Bruder kommt heute. Er bringt Brot, Butter und Milch mit.'],
     ['fr-FR', 'Bonjour ! Mon frère arrive demain. Il apporte du pain, du beurre et du lait.'],
-  ])(
-    'finds the words of a transcript without punctuation between the pauses of a recording in %s',
-    async (language, text) => {
-      const bare = text
-        .replaceAll(/[^\p{L} ]/gu, '')
-        .replaceAll(/ +/g, ' ')
-        .toLowerCase();
-      for (const sex of ['female', 'male'] as const) {
-        const truth = await engine.speak({ text, language, sex, speed: 1 });
-        const { timeline, warnings } = await alignRecording({ audio: truth.audio, text: bare, language }, engine);
-        expect(warnings).toEqual([]);
-        expect(timeline.words).toHaveLength(truth.timeline.words.length);
-        for (const [index, word] of timeline.words.entries())
-          expect(Math.abs(word.start - truth.timeline.words[index]!.start)).toBeLessThan(0.12);
-        expectOrdered(timeline);
-      }
-    },
-  );
+  ])('finds the words of a transcript without punctuation between the pauses of a recording in %s', async (language, text) => {
+    const bare = text
+      .replaceAll(/[^\p{L} ]/gu, '')
+      .replaceAll(/ +/g, ' ')
+      .toLowerCase();
+    for (const sex of ['female', 'male'] as const) {
+      const truth = await engine.speak({ text, language, sex, speed: 1 });
+      const { timeline, warnings } = await alignRecording({ audio: truth.audio, text: bare, language }, engine);
+      expect(warnings).toEqual([]);
+      expect(timeline.words).toHaveLength(truth.timeline.words.length);
+      for (const [index, word] of timeline.words.entries())
+        expect(Math.abs(word.start - truth.timeline.words[index]!.start)).toBeLessThan(0.12);
+      expectOrdered(timeline);
+    }
+  });
 
   it.each([1.4, 1.5])('loses no word of a transcript without punctuation at %f times the tempo', async (speed) => {
     const text = 'Well, maybe. Tomorrow morning we leave. Bring bread, milk and butter.';
@@ -210,10 +201,7 @@ describe('alignRecording', () => {
   });
 
   it('leaves no rest at a comma where the speaker makes none', async () => {
-    const [joined, parted] = [
-      'My mother sings my favourite song every morning.',
-      'My mother sings, my favourite song, every morning.',
-    ];
+    const [joined, parted] = ['My mother sings my favourite song every morning.', 'My mother sings, my favourite song, every morning.'];
     const truth = await engine.speak({ text: joined, language: 'en-US', sex: 'male', speed: 0.8 });
     const { timeline } = await alignRecording({ audio: truth.audio, text: parted, language: 'en-US' }, engine);
     for (const word of [3, 6]) {
@@ -273,17 +261,11 @@ describe('alignRecording', () => {
       ({ warnings }) => warnings.join(),
       ({ message }) => message,
     );
-    expect(told).toMatch(
-      /(hardly sounds like its text from .*"|no words of the text can be heard).*alignment cost 0\.\d\d/,
-    );
+    expect(told).toMatch(/(hardly sounds like its text from .*"|no words of the text can be heard).*alignment cost 0\.\d\d/);
   });
 
   it('names one wrong clause, and the words that a recording ends before, in es-ES', async () => {
-    const clauses = [
-      'El tren llega tarde a la estación',
-      'mi hermano juega al fútbol',
-      'mañana compraremos pan y queso.',
-    ];
+    const clauses = ['El tren llega tarde a la estación', 'mi hermano juega al fútbol', 'mañana compraremos pan y queso.'];
     const { audio } = await engine.speak({
       text: clauses.join(', '),
       language: 'es-ES',

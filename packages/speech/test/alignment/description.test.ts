@@ -43,8 +43,7 @@ describe('describeAudio', () => {
       state = (state * 48_271) % 2_147_483_647;
       return state / 2_147_483_647 - 0.5;
     };
-    const breath = (index: number) =>
-      index % (samples.length - rest) > sampleRate && index % (samples.length - rest) < 1.5 * sampleRate;
+    const breath = (index: number) => index % (samples.length - rest) > sampleRate && index % (samples.length - rest) < 1.5 * sampleRate;
     const quiet = samples.map((sample) => sample + 4e-4 * hiss());
     const plain = extractSpeechFeatures({ samples: quiet, sampleRate });
     const breathing = extractSpeechFeatures({

@@ -38,14 +38,10 @@ it('measures what plain arithmetic does, of frames of any size and any stretch o
 it('has room for ten minutes, and for short sounds after them', () => {
   const long: Frames = { data: new Float32Array(60_000 * 39).fill(1), count: 60_000, size: 39 };
   const short: Frames = { data: new Float32Array(2 * 39), count: 2, size: 39 };
-  expect(measureTo(long).measure(short, 1, 59_998, 60_000).slice(0, 2)).toEqual(
-    new Float32Array(2).fill(Math.sqrt(39)),
-  );
+  expect(measureTo(long).measure(short, 1, 59_998, 60_000).slice(0, 2)).toEqual(new Float32Array(2).fill(Math.sqrt(39)));
   expect(measureTo(short).measure(long, 59_999, 0, 2).slice(0, 2)).toEqual(new Float32Array(2).fill(Math.sqrt(39)));
 });
 
 it('refuses frames that it has no room for', () => {
-  expect(() => measureTo({ data: new Float32Array(82), count: 2, size: 41 })).toThrow(
-    'Frames of 41 values; at most 40',
-  );
+  expect(() => measureTo({ data: new Float32Array(82), count: 2, size: 41 })).toThrow('Frames of 41 values; at most 40');
 });

@@ -90,8 +90,7 @@ describe('a recording far longer than its text', () => {
     const { timeline, warnings } = alignLongRecording(text, { samples, sampleRate }, undefined);
     expect(warnings).toEqual([]);
     const truth = voices.flatMap((voice, index) => voice.timeline.words.map(({ start }) => start + starts[index]!));
-    for (const [index, { start }] of timeline.words.entries())
-      expect(Math.abs(start - truth[index]!)).toBeLessThan(0.3);
+    for (const [index, { start }] of timeline.words.entries()) expect(Math.abs(start - truth[index]!)).toBeLessThan(0.3);
   });
 
   it('is refused when its speech does, with both durations', async () => {
@@ -130,9 +129,7 @@ describe('divideReference', () => {
   it('leaves no piece of 220 s of the text shorter than 20 s or longer than 120 s', () => {
     const { words, phones, duration } = reference.timeline;
     const repeat = <Item extends { start: number; end: number }>(items: readonly Item[]): Item[] =>
-      [0, duration, 2 * duration].flatMap((shift) =>
-        items.map((item) => ({ ...item, start: item.start + shift, end: item.end + shift })),
-      );
+      [0, duration, 2 * duration].flatMap((shift) => items.map((item) => ({ ...item, start: item.start + shift, end: item.end + shift })));
     const all = { ...reference.timeline, words: repeat(words), phones: repeat(phones) };
     for (let end = 150; end < 220; end++) {
       const timeline = { ...all, words: all.words.filter((word) => word.end <= end), duration: end };

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import type { Phone } from '@talking-avatar/contract';
+import { describe, expect, it } from 'vitest';
 import { removeUnspokenPauses } from '../../src/alignment/pauses.ts';
 
 const phone = (symbol: string, start: number, end: number, word: number | null): Phone => ({

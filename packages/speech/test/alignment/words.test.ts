@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import type { Language } from '@talking-avatar/contract';
+import { describe, expect, it } from 'vitest';
 import { alignRecording, createEmbeddedEngine } from '../../src/index.ts';
 import { shortenedPassage, wholePassage } from '../accuracy/passages.ts';
 import { listPassages, recordPassage } from '../accuracy/tempos.ts';

@@ -96,9 +96,7 @@ const box = (name: string, ...content: Buffer[]): Buffer => {
 
 /** Files that lead elsewhere, or are something else. */
 export const STRANGERS: Record<string, Buffer> = {
-  'a playlist with a file': Buffer.from(
-    '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n',
-  ),
+  'a playlist with a file': Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'),
   'a playlist with an address': Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nhttp://127.0.0.1:9/a.ts\n'),
   'a list of files to join': Buffer.from("ffconcat version 1.0\nfile '/etc/passwd'\n"),
   'a DASH manifest': Buffer.from('<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011"><Period/></MPD>'),
@@ -121,11 +119,7 @@ export const STRANGERS: Record<string, Buffer> = {
             'minf',
             box(
               'dinf',
-              box(
-                'dref',
-                Buffer.from('\0\0\0\0\0\0\0\x01', 'latin1'),
-                box('url ', Buffer.from('\0\0\0\0file:///etc/passwd\0', 'latin1')),
-              ),
+              box('dref', Buffer.from('\0\0\0\0\0\0\0\x01', 'latin1'), box('url ', Buffer.from('\0\0\0\0file:///etc/passwd\0', 'latin1'))),
             ),
           ),
         ),

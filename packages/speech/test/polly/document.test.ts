@@ -49,8 +49,7 @@ describe('a document for Polly', () => {
   });
 
   it('keeps for a standard voice what a neural one cannot do', () => {
-    const source =
-      '<speak><prosody pitch="+10%" volume="-6dB"><emphasis level="strong">Now</emphasis></prosody></speak>';
+    const source = '<speak><prosody pitch="+10%" volume="-6dB"><emphasis level="strong">Now</emphasis></prosody></speak>';
     expect(write(source, 'standard')).toMatchObject({
       ssml: '<speak><prosody volume="-6.0dB" pitch="+10%"><emphasis level="strong">Now</emphasis></prosody></speak>',
       warnings: [],
@@ -61,8 +60,7 @@ describe('a document for Polly', () => {
   });
 
   it('knows only languages that Polly speaks', () => {
-    const source =
-      '<speak><lang xml:lang="fr">Bonjour</lang> <lang xml:lang="vi">chào</lang> <lang xml:lang="zh">你</lang></speak>';
+    const source = '<speak><lang xml:lang="fr">Bonjour</lang> <lang xml:lang="vi">chào</lang> <lang xml:lang="zh">你</lang></speak>';
     const { ssml, warnings } = write(source);
     expect(ssml).toContain('<lang xml:lang="fr-FR">Bonjour</lang>');
     expect(ssml).toContain('<lang xml:lang="cmn-CN">');

@@ -1,6 +1,6 @@
+import type { Language } from '@talking-avatar/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Language } from '@talking-avatar/contract';
 import { writeDocument } from '../../src/engines/polly/document.ts';
 import { fitsRequest, splitText } from '../../src/engines/polly/split.ts';
 import { parseText } from '../../src/index.ts';
@@ -22,9 +22,7 @@ describe('splitting', () => {
         for (const { from, to } of pieces) {
           expect(to).toBeGreaterThan(from);
           expect(to - from).toBeLessThanOrEqual(limit);
-          expect(/^[\uDC00-\uDFFF]/.test(whole.slice(from)) && /[\uD800-\uDBFF]$/.test(whole.slice(0, from))).toBe(
-            false,
-          );
+          expect(/^[\uDC00-\uDFFF]/.test(whole.slice(from)) && /[\uD800-\uDBFF]$/.test(whole.slice(0, from))).toBe(false);
         }
       }),
       { numRuns: 200 },
@@ -32,8 +30,7 @@ describe('splitting', () => {
   });
 
   it('ends at sentences where it can, then at words, and cuts a word only when it must', () => {
-    const split = (text: string, limit: number) =>
-      splitText(text, 'en-US', upTo(limit)).map(({ from, to }) => text.slice(from, to));
+    const split = (text: string, limit: number) => splitText(text, 'en-US', upTo(limit)).map(({ from, to }) => text.slice(from, to));
     expect(split('One two. Three four. Five.', 22)).toEqual(['One two. Three four.', ' Five.']);
     expect(split('One two three four five', 10)).toEqual(['One two', ' three', ' four five']);
     expect(split('Unbelievable', 5)).toEqual(['Unbel', 'ievab', 'le']);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VoiceId } from '@aws-sdk/client-polly';
-import { describe, expect, it } from 'vitest';
 import { ACTORS, LANGUAGES } from '@talking-avatar/contract';
+import { describe, expect, it } from 'vitest';
 import { choosePollyVoice } from '../../src/engines/polly/voices.ts';
 import { POLLY_VOICES } from '../../src/index.ts';
 
@@ -27,9 +27,7 @@ describe('the table of voices', () => {
   });
 
   it('knows which of them are generative too', () => {
-    const generative = facts.flatMap(([id, , , engines = '']) =>
-      engines.split(' ').includes('generative') ? [id] : [],
-    );
+    const generative = facts.flatMap(([id, , , engines = '']) => (engines.split(' ').includes('generative') ? [id] : []));
     const ours = POLLY_VOICES.filter((voice) => generative.includes(voice.id));
     expect(POLLY_VOICES.filter((voice) => voice.generative)).toEqual(ours);
     expect(new Set(ours.map(({ id }) => id)).size).toBe(18);
@@ -61,9 +59,7 @@ describe('the choice of a voice', () => {
 
   it('is shared out among the actors of a sex, in order, without the voices of children', () => {
     const shared = (sex: string) =>
-      ACTORS.filter((actor) => actor.sex === sex).map(
-        ({ id, sex }) => choosePollyVoice('en-US', sex, undefined, id)!.voice.id,
-      );
+      ACTORS.filter((actor) => actor.sex === sex).map(({ id, sex }) => choosePollyVoice('en-US', sex, undefined, id)!.voice.id);
     const women = ['Joanna', 'Danielle', 'Kendra', 'Kimberly', 'Ruth', 'Salli'];
     expect(shared('female')).toEqual(women);
     expect(shared('male')).toEqual(['Matthew', 'Gregory', 'Joey', 'Stephen', 'Matthew']);
@@ -88,8 +84,6 @@ describe('the choice of a voice', () => {
 
   it("is the client's, whatever its case; another language's is refused by name", () => {
     expect(choosePollyVoice('it-IT', 'male', 'carla')).toMatchObject({ voice: { id: 'Carla' }, tier: 'standard' });
-    expect(() => choosePollyVoice('it-IT', 'male', 'Joanna')).toThrow(
-      /Joanna speaks en-US, not it-IT.*Bianca, Adriano/,
-    );
+    expect(() => choosePollyVoice('it-IT', 'male', 'Joanna')).toThrow(/Joanna speaks en-US, not it-IT.*Bianca, Adriano/);
   });
 });

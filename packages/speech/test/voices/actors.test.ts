@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import { ACTORS, LANGUAGES, type Language } from '@talking-avatar/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { resample } from '../../src/audio/resample.ts';
 import { findActorVoice } from '../../src/engines/actor-voices.ts';
 import { tuneVoice } from '../../src/engines/embedded/voice-tuning.ts';
@@ -48,13 +48,8 @@ describe.each(GREETINGS)('the voices of the actors in %s', (language, text) => {
   it('are told apart by listeners within a sex, and are near their pitch and tract', () => {
     for (const sound of sounds) {
       expect(findNearest(sound, sounds).distance, sound.actor).toBeGreaterThan(1);
-      expect(Math.abs(12 * Math.log2(sound.pitch[1] / findActorVoice(sound.actor)!.pitch)), sound.actor).toBeLessThan(
-        2,
-      );
-      expect(
-        Math.abs(12 * Math.log2(sound.tract / tuneVoice(sound.speech.timeline.voice).formantScale)),
-        sound.actor,
-      ).toBeLessThan(0.5);
+      expect(Math.abs(12 * Math.log2(sound.pitch[1] / findActorVoice(sound.actor)!.pitch)), sound.actor).toBeLessThan(2);
+      expect(Math.abs(12 * Math.log2(sound.tract / tuneVoice(sound.speech.timeline.voice).formantScale)), sound.actor).toBeLessThan(0.5);
     }
   });
 
@@ -153,13 +148,8 @@ describe('the voice of an actor', () => {
   });
 
   it('gives way to another that the same voice is lent to, and to that voice, within a text', async () => {
-    const quote = async (name: string) =>
-      say('en-US', { text: `Now <voice name="${name}">you</voice> speak.`, actor: 'amara' });
-    const [own, other, plain] = [
-      await quote('cmu_us_slt+amara'),
-      await quote('cmu_us_slt+kavya'),
-      await quote('cmu_us_slt'),
-    ];
+    const quote = async (name: string) => say('en-US', { text: `Now <voice name="${name}">you</voice> speak.`, actor: 'amara' });
+    const [own, other, plain] = [await quote('cmu_us_slt+amara'), await quote('cmu_us_slt+kavya'), await quote('cmu_us_slt')];
     for (const { timeline, warnings } of [own, other, plain]) {
       expect(timeline.voice).toBe('cmu_us_slt+amara');
       expect(warnings).toEqual([]);
@@ -178,10 +168,7 @@ describe('the voice of an actor', () => {
 
   it('is not that of whom it quotes', async () => {
     const quote = '<voice gender="female">Guten Morgen</voice>';
-    const [one, other] = [
-      await say('de-DE', { text: quote, actor: 'jamal' }),
-      await say('de-DE', { text: quote, actor: 'hiro' }),
-    ];
+    const [one, other] = [await say('de-DE', { text: quote, actor: 'jamal' }), await say('de-DE', { text: quote, actor: 'hiro' })];
     expect(one.audio).toEqual(other.audio);
   });
 });

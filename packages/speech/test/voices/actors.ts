@@ -1,5 +1,5 @@
-import { PitchDetector } from 'pitchy';
 import { ACTORS, type Language, type Sex } from '@talking-avatar/contract';
+import { PitchDetector } from 'pitchy';
 import { splitVoice } from '../../src/engines/embedded/voices.ts';
 import { type Audio, createEmbeddedEngine, measureLoudness, type Speech } from '../../src/index.ts';
 import { TEXTS } from './texts.ts';
@@ -47,8 +47,7 @@ const lent = new Map<string, Promise<Audio>>();
 function sayLent(voice: string, language: Language, text: string): Promise<Audio> {
   const { name } = splitVoice(voice);
   const key = `${language} ${name} ${text}`;
-  const kept =
-    lent.get(key) ?? engine.speak({ text, language, sex: 'female', voice: name, speed: 1 }).then(({ audio }) => audio);
+  const kept = lent.get(key) ?? engine.speak({ text, language, sex: 'female', voice: name, speed: 1 }).then(({ audio }) => audio);
   lent.set(key, kept);
   return kept;
 }

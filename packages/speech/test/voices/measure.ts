@@ -1,5 +1,5 @@
-import { distance } from 'fastest-levenshtein';
 import { LANGUAGES, type Language, type Phone, type Sex } from '@talking-avatar/contract';
+import { distance } from 'fastest-levenshtein';
 import { toIpaSymbols } from '../../src/engines/embedded/phones.ts';
 import { acquireSynthesizer } from '../../src/engines/embedded/synthesizer.ts';
 import { espeakVoice } from '../../src/engines/embedded/voices.ts';
@@ -80,9 +80,7 @@ async function compare(spoken: readonly Phone[], text: string, language: Languag
   const { script, words, readings } = await normalizeScript(parseText(text), language);
   const synthesizer = await acquireSynthesizer();
   synthesizer.setVoice(espeakVoice(language, sex));
-  const expected = words.flatMap(({ from, to }, i) =>
-    toIpaSymbols(synthesizer.transcribe(readings[i] ?? script.text.slice(from, to))),
-  );
+  const expected = words.flatMap(({ from, to }, i) => toIpaSymbols(synthesizer.transcribe(readings[i] ?? script.text.slice(from, to))));
   synthesizer.release();
   const coarse = (symbols: readonly string[]) => symbols.map((symbol) => [...symbol][0] ?? '').join('');
   const [heard, told] = [coarse(spoken.map(({ symbol }) => symbol)), coarse(expected)];

@@ -3,14 +3,11 @@ import { expectSound } from '../timeline.ts';
 import { judge, measureVoice, VOICES } from './measure.ts';
 
 describe('the voices of the embedded engine', () => {
-  it.each(VOICES)(
-    'say real text of $language as a $sex, none silent, clipped or spelled out',
-    async ({ language, sex }) => {
-      const measured = await measureVoice(language, sex);
-      expectSound(measured.speech.timeline);
-      expect(judge(measured)).toEqual([]);
-    },
-  );
+  it.each(VOICES)('say real text of $language as a $sex, none silent, clipped or spelled out', async ({ language, sex }) => {
+    const measured = await measureVoice(language, sex);
+    expectSound(measured.speech.timeline);
+    expect(judge(measured)).toEqual([]);
+  });
 
   it('are told from one that spells', async () => {
     const measured = await measureVoice(

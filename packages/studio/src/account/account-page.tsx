@@ -93,11 +93,7 @@ function Spending({ account: { spending } }: { account: Account }) {
         <h2>
           {m.spentByDay} <span class="hint">{formatDollars(spending.amount)}</span>
         </h2>
-        {spending.days.length > 0 ? (
-          <Columns month={spending.month} days={spending.days} />
-        ) : (
-          <p class="hint">{m.noCosts}</p>
-        )}
+        {spending.days.length > 0 ? <Columns month={spending.month} days={spending.days} /> : <p class="hint">{m.noCosts}</p>}
       </div>
       {spending.steps.length > 0 && (
         <div>

@@ -40,9 +40,7 @@ export function Columns({ month, days }: ColumnsProps) {
   const byDay = new Map(days.map(({ day, amount }) => [Number(day.slice(-2)), amount]));
   const most = Math.max(...byDay.values(), Number.MIN_VALUE);
   const nameOf = (day: number) =>
-    new Intl.DateTimeFormat(locale.value, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-      Date.UTC(year, number - 1, day),
-    );
+    new Intl.DateTimeFormat(locale.value, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(Date.UTC(year, number - 1, day));
   return (
     <figure>
       <svg class="columns" viewBox={`0 0 ${count * 10} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">

@@ -19,9 +19,7 @@ const isMarkup = (text: string): boolean => /<[a-z/]/i.test(text);
  * @returns the new text with the same words selected, or the same text when no word is selected
  */
 export function markEmotion({ text, start, end }: Selected, expression: string, level: number): Selected {
-  const encode = isMarkup(text)
-    ? (part: string) => part
-    : (part: string) => part.replace(/[&<>]/g, (c) => ENTITIES[c]!);
+  const encode = isMarkup(text) ? (part: string) => part : (part: string) => part.replace(/[&<>]/g, (c) => ENTITIES[c]!);
   const chosen = text.slice(start, end);
   const trimmed = chosen.trim();
   if (trimmed === '') return { text, start, end };

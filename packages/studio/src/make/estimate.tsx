@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { type Estimate, ServiceError } from '@talking-avatar/client';
+import { useEffect } from 'preact/hooks';
 import { formatDollars, formatDuration, messages } from '../messages/index.ts';
 import { errors, form } from '../state/form.ts';
 import { recording } from '../state/recording.ts';
@@ -62,8 +62,7 @@ export function EstimateLine() {
   const m = messages.value;
   useEffect(followForm, []);
   const known = estimate.value;
-  if (known === undefined)
-    return <p class="estimate hint">{form.value.text.trim() === '' || recording.value ? m.noEstimate : ''}</p>;
+  if (known === undefined) return <p class="estimate hint">{form.value.text.trim() === '' || recording.value ? m.noEstimate : ''}</p>;
   if (known === 'asking') return <p class="estimate hint">{m.estimating}</p>;
   const { cost, seconds, duration } = known;
   return (

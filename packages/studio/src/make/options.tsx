@@ -37,11 +37,7 @@ export function Options() {
       )}
       <Field name="language" label={m.language}>
         {(attributes) => (
-          <select
-            {...attributes}
-            value={language}
-            onChange={({ currentTarget }) => change({ language: currentTarget.value, voice: '' })}
-          >
+          <select {...attributes} value={language} onChange={({ currentTarget }) => change({ language: currentTarget.value, voice: '' })}>
             {LANGUAGES.map((code) => (
               <option key={code} value={code}>
                 {languageName(code)}
@@ -54,11 +50,7 @@ export function Options() {
       <div class="pair labels">
         <Field name="expression" label={m.expression}>
           {(attributes) => (
-            <select
-              {...attributes}
-              value={expression}
-              onChange={({ currentTarget }) => change({ expression: currentTarget.value })}
-            >
+            <select {...attributes} value={expression} onChange={({ currentTarget }) => change({ expression: currentTarget.value })}>
               {(['neutral', ...EXPRESSIONS] as const).map((name) => (
                 <option key={name} value={name}>
                   {m[name]}
@@ -91,11 +83,7 @@ function VideoOptions() {
       <div class="pair">
         <Field name="size" label={m.size}>
           {(attributes) => (
-            <select
-              {...attributes}
-              value={size}
-              onChange={({ currentTarget }) => change({ size: currentTarget.value })}
-            >
+            <select {...attributes} value={size} onChange={({ currentTarget }) => change({ size: currentTarget.value })}>
               {[...new Set([...SIZES, size])].map((value) => (
                 <option key={value} value={value}>
                   {value.replace('x', ' × ')}
@@ -106,11 +94,7 @@ function VideoOptions() {
         </Field>
         <Field name="lighting" label={m.lighting}>
           {(attributes) => (
-            <select
-              {...attributes}
-              value={lighting}
-              onChange={({ currentTarget }) => change({ lighting: currentTarget.value })}
-            >
+            <select {...attributes} value={lighting} onChange={({ currentTarget }) => change({ lighting: currentTarget.value })}>
               {LIGHTS.map((value) => (
                 <option key={value} value={value}>
                   {m[value]}
@@ -134,9 +118,7 @@ function VideoOptions() {
               <input
                 type="checkbox"
                 checked={isTransparent}
-                onChange={({ currentTarget }) =>
-                  change({ background: currentTarget.checked ? 'transparent' : '#d8dcd6' })
-                }
+                onChange={({ currentTarget }) => change({ background: currentTarget.checked ? 'transparent' : '#d8dcd6' })}
               />
               {m.transparent}
             </label>

@@ -32,11 +32,7 @@ export function VoiceField() {
     <div class="voice">
       <Field name="voice" label={m.voice}>
         {(attributes) => (
-          <select
-            {...attributes}
-            value={form.value.voice}
-            onChange={({ currentTarget }) => change({ voice: currentTarget.value })}
-          >
+          <select {...attributes} value={form.value.voice} onChange={({ currentTarget }) => change({ voice: currentTarget.value })}>
             <option value="">{m.voiceOfActor}</option>
             {voices.value
               .filter(({ language }) => language === form.value.language)
@@ -66,8 +62,7 @@ export function VoiceField() {
 /** Speaks the beginning of the text. @returns the address of the sound */
 async function speakSample(fallback: string): Promise<string> {
   const plain = form.value.text.replace(/<[^>]*>/g, '').trim();
-  const text =
-    plain === '' ? fallback : (plain.match(new RegExp(`^.{1,${SAMPLE}}(?=\\s|$)`, 's'))?.[0] ?? plain.slice(0, SAMPLE));
+  const text = plain === '' ? fallback : (plain.match(new RegExp(`^.{1,${SAMPLE}}(?=\\s|$)`, 's'))?.[0] ?? plain.slice(0, SAMPLE));
   const sex = actors.value?.find(({ id }) => id === form.value.actor)?.sex ?? 'female';
   const job = toJob({ ...form.value, text, output: 'csv' }, names.value, { recorded: false, sex });
   const { id } = await client.value.generate(job);

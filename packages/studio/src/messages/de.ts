@@ -10,14 +10,12 @@ export const de: Messages = {
   pageLanguage: 'Sprache dieser Seite',
   signOut: 'Abmelden',
   signInTitle: 'Ein Token, und es geht los',
-  signInText:
-    'npm start zeigt eine Adresse, die dich anmeldet. Für eine Installation in AWS bekommst du das Token vom Betreiber.',
+  signInText: 'npm start zeigt eine Adresse, die dich anmeldet. Für eine Installation in AWS bekommst du das Token vom Betreiber.',
   token: 'Token',
   signIn: 'Anmelden',
   tokenRefused: (reason) => `Der Dienst hat das Token abgelehnt: ${reason} Nichts Geschriebenes ist verloren.`,
   replaceToken: 'Diese Adresse enthält ein anderes Token. Soll es das ersetzen, mit dem du angemeldet bist?',
-  offline:
-    'Der Dienst antwortet nicht. Deine Arbeit bleibt hier erhalten, und die Seite versucht es von selbst wieder.',
+  offline: 'Der Dienst antwortet nicht. Deine Arbeit bleibt hier erhalten, und die Seite versucht es von selbst wieder.',
   text: 'Text',
   textRecorded: 'Wortlaut der Aufnahme',
   textPlaceholder: 'Guten Morgen! Schön, dass du da bist.',
@@ -31,13 +29,11 @@ export const de: Messages = {
   recordingNow: (time) => `Aufnahme läuft … ${time}`,
   removeRecording: 'Entfernen',
   recordedName: 'Aufnahme',
-  notSound: (name, type) =>
-    `„${name}“ ist ${type || 'keine Tondatei'}. Wähle eine Tondatei: WAV, MP3, M4A, OGG, FLAC oder WebM.`,
+  notSound: (name, type) => `„${name}“ ist ${type || 'keine Tondatei'}. Wähle eine Tondatei: WAV, MP3, M4A, OGG, FLAC oder WebM.`,
   emptyFile: (name) => `„${name}“ ist leer. Wähle eine andere Datei.`,
   tooLarge: (name, size, limit) =>
     `„${name}“ hat ${size}; der Dienst nimmt bis zu ${limit}. Speichere sie als MP3 oder OGG, oder teile sie.`,
-  micRefused:
-    'Der Browser erlaubt dieser Seite das Mikrofon nicht. Erlaube es neben der Adresse, oder zieh eine Datei hierher.',
+  micRefused: 'Der Browser erlaubt dieser Seite das Mikrofon nicht. Erlaube es neben der Adresse, oder zieh eine Datei hierher.',
   micMissing: 'Kein Mikrofon gefunden. Schließ eines an, oder zieh eine Datei hierher.',
   micBroken: 'Das Mikrofon hat aufgehört. Was bis dahin aufgenommen wurde, bleibt erhalten.',
   result: 'Ergebnis',
@@ -131,8 +127,7 @@ export const de: Messages = {
   previewLabel: 'Animierter Kopf. Ziehen dreht ihn.',
   loading: 'Lädt …',
   retry: 'Noch einmal',
-  cannotPlay:
-    'Die Datei konnte nicht gelesen werden. Vielleicht ist die Verbindung abgerissen; die Stelle bleibt erhalten.',
+  cannotPlay: 'Die Datei konnte nicht gelesen werden. Vielleicht ist die Verbindung abgerissen; die Stelle bleibt erhalten.',
   gone: 'Diesen Auftrag gibt es nicht mehr.',
   accountText: 'Was dieses Token darf, und was ausgegeben wurde.',
   quota: 'Aufträge des Tarifs',

@@ -27,13 +27,11 @@ export const en = {
   recordingNow: (time: string) => `Recording … ${time}`,
   removeRecording: 'Remove',
   recordedName: 'recording',
-  notSound: (name: string, type: string) =>
-    `“${name}” is ${type || 'no sound file'}. Choose a sound: WAV, MP3, M4A, OGG, FLAC or WebM.`,
+  notSound: (name: string, type: string) => `“${name}” is ${type || 'no sound file'}. Choose a sound: WAV, MP3, M4A, OGG, FLAC or WebM.`,
   emptyFile: (name: string) => `“${name}” is empty. Choose another file.`,
   tooLarge: (name: string, size: string, limit: string) =>
     `“${name}” has ${size}; the service takes up to ${limit}. Save it as MP3 or OGG, or cut it into parts.`,
-  micRefused:
-    'The browser does not let this page use the microphone. Allow it beside the address, or drop a file here.',
+  micRefused: 'The browser does not let this page use the microphone. Allow it beside the address, or drop a file here.',
   micMissing: 'No microphone was found. Connect one, or drop a file here.',
   micBroken: 'The microphone stopped. What was recorded until then is kept.',
   result: 'Result',

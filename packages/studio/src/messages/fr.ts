@@ -29,13 +29,11 @@ export const fr: Messages = {
   recordingNow: (time) => `Enregistrement … ${time}`,
   removeRecording: 'Retirer',
   recordedName: 'enregistrement',
-  notSound: (name, type) =>
-    `« ${name} » est ${type || 'sans son'}. Choisissez un son : WAV, MP3, M4A, OGG, FLAC ou WebM.`,
+  notSound: (name, type) => `« ${name} » est ${type || 'sans son'}. Choisissez un son : WAV, MP3, M4A, OGG, FLAC ou WebM.`,
   emptyFile: (name) => `« ${name} » est vide. Choisissez un autre fichier.`,
   tooLarge: (name, size, limit) =>
     `« ${name} » fait ${size} ; le service accepte jusqu’à ${limit}. Enregistrez-le en MP3 ou OGG, ou coupez-le.`,
-  micRefused:
-    'Le navigateur refuse le microphone à cette page. Autorisez-le près de l’adresse, ou déposez un fichier ici.',
+  micRefused: 'Le navigateur refuse le microphone à cette page. Autorisez-le près de l’adresse, ou déposez un fichier ici.',
   micMissing: 'Aucun microphone trouvé. Branchez-en un, ou déposez un fichier ici.',
   micBroken: 'Le microphone s’est arrêté. Ce qui était enregistré est conservé.',
   result: 'Résultat',

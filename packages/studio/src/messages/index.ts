@@ -34,9 +34,7 @@ export const formatDollars = (value: number): string =>
   formatNumber(value, {
     style: 'currency',
     currency: 'USD',
-    ...(value < 0.995 && value > 0
-      ? { minimumSignificantDigits: 2, maximumSignificantDigits: 2 }
-      : { maximumFractionDigits: 2 }),
+    ...(value < 0.995 && value > 0 ? { minimumSignificantDigits: 2, maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 }),
   });
 
 /** Seconds as `1.4 s`, or as minutes and seconds from one minute on. */

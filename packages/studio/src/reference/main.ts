@@ -38,8 +38,7 @@ const accessible = ({ React: { createElement } }: System) => ({
     ServersContainer: () => null,
   },
   wrapComponents: {
-    ExamplesSelect: (Original: unknown) => (props: object) =>
-      createElement('label', null, createElement(Original, props)),
+    ExamplesSelect: (Original: unknown) => (props: object) => createElement('label', null, createElement(Original, props)),
   },
 });
 

@@ -55,8 +55,7 @@ export async function refreshJobs(signal?: AbortSignal): Promise<void> {
   jobs.value = open && !listed.some(({ id }) => id === open.id) ? newestFirst([...renewed, open]) : renewed;
 }
 
-const newestFirst = (some: readonly JobStatus[]): JobStatus[] =>
-  some.toSorted((a, b) => b.created_at.localeCompare(a.created_at));
+const newestFirst = (some: readonly JobStatus[]): JobStatus[] => some.toSorted((a, b) => b.created_at.localeCompare(a.created_at));
 
 /** Puts a job into the list, in place of what was known of it. */
 export function updateJob(job: JobStatus): void {

@@ -35,9 +35,7 @@ async function withStore<T>(mode: IDBTransactionMode, use: (store: IDBObjectStor
 
 /** Brings back the recording of the form after a reload. */
 export async function restoreRecording(): Promise<void> {
-  const kept = await withStore<VoiceRecording | undefined>('readonly', (store) => store.get(KEY)).catch(
-    () => undefined,
-  );
+  const kept = await withStore<VoiceRecording | undefined>('readonly', (store) => store.get(KEY)).catch(() => undefined);
   if (kept && !recording.value) recording.value = kept;
 }
 

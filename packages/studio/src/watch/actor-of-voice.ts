@@ -5,5 +5,4 @@ import { ACTORS } from '@talking-avatar/contract';
  *
  * @param voice name of the voice as the status has it, such as `cmu_us_slt+chloe`
  */
-export const actorOfVoice = (voice: string | undefined): string | undefined =>
-  ACTORS.find(({ id }) => voice?.endsWith(`+${id}`))?.id;
+export const actorOfVoice = (voice: string | undefined): string | undefined => ACTORS.find(({ id }) => voice?.endsWith(`+${id}`))?.id;

@@ -22,13 +22,10 @@ export function parseClip(csv: string): Clip {
   const columns = names.map(() => new Float64Array(rows.length));
   for (const [frame, row] of rows.entries()) {
     const cells = row.split(',');
-    if (cells.length !== names.length)
-      throw new Error(`Row ${frame + 2} has ${cells.length} columns in place of ${names.length}`);
+    if (cells.length !== names.length) throw new Error(`Row ${frame + 2} has ${cells.length} columns in place of ${names.length}`);
     for (const [column, cell] of cells.entries()) columns[column]![frame] = Number(cell);
   }
-  const channels = names
-    .map((name, column) => [name, columns[column]!] as const)
-    .filter(([name]) => !META.has(name.toLowerCase()));
+  const channels = names.map((name, column) => [name, columns[column]!] as const).filter(([name]) => !META.has(name.toLowerCase()));
   return { times: Float64Array.from(rows, (_, frame) => frame / FPS), channels: new Map(channels) };
 }
 
@@ -46,8 +43,7 @@ export function liveliest({ channels }: Clip, count: number): string[] {
   const chosen: (readonly [string, Float64Array])[] = [];
   for (const [name, values] of ranked) {
     if (chosen.length === count) break;
-    if (!chosen.some(([, other]) => other.every((value, frame) => Math.abs(value - values[frame]!) < SAME)))
-      chosen.push([name, values]);
+    if (!chosen.some(([, other]) => other.every((value, frame) => Math.abs(value - values[frame]!) < SAME))) chosen.push([name, values]);
   }
   return chosen.map(([name]) => name);
 }

@@ -40,9 +40,7 @@ export default function Curves({ clip, playback }: { clip: Clip; playback: Playb
   });
   const found = useMemo(() => {
     const wanted = search.value.toLowerCase();
-    return wanted === ''
-      ? []
-      : [...clip.channels.keys()].filter((name) => name.toLowerCase().includes(wanted)).slice(0, FOUND);
+    return wanted === '' ? [] : [...clip.channels.keys()].filter((name) => name.toLowerCase().includes(wanted)).slice(0, FOUND);
   }, [search.value, clip]);
   const toggle = (name: string) => {
     const others = shown.value.filter((other) => other !== name);
@@ -74,13 +72,7 @@ export default function Curves({ clip, playback }: { clip: Clip; playback: Playb
       </div>
       <div class="legend">
         {found.map((name) => (
-          <button
-            key={name}
-            type="button"
-            class="quiet"
-            aria-pressed={shown.value.includes(name)}
-            onClick={() => toggle(name)}
-          >
+          <button key={name} type="button" class="quiet" aria-pressed={shown.value.includes(name)} onClick={() => toggle(name)}>
             <span class="curve-name">{name}</span>
           </button>
         ))}

@@ -16,11 +16,7 @@ export function actorOf({ id, output }: JobStatus): string {
  *
  * @param onMaking called when the head must be made first
  */
-export async function readHead(
-  job: JobStatus,
-  signal: AbortSignal,
-  onMaking: () => void,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function readHead(job: JobStatus, signal: AbortSignal, onMaking: () => void): Promise<Uint8Array<ArrayBuffer>> {
   if (job.output.type === 'glb') return readFile(job.id, 'result', signal);
   const actor = actorOf(job);
   const known = heads.value[actor];

@@ -4,12 +4,10 @@ import { countAhead, submitted } from '../state/jobs.ts';
 import { hrefOf } from '../state/route.ts';
 
 /** What a job says; undefined where this browser has not submitted it. */
-const textOf = ({ id }: JobStatus): string | undefined =>
-  submitted.value[id]?.job.text.replace(/<[^>]*>/g, '') || undefined;
+const textOf = ({ id }: JobStatus): string | undefined => submitted.value[id]?.job.text.replace(/<[^>]*>/g, '') || undefined;
 
 /** What a job says, as far as this browser knows it, or what it makes. */
-export const titleOf = (job: JobStatus): string =>
-  textOf(job) ?? `${messages.value[job.output.type]} ${job.id.slice(0, 8)}`;
+export const titleOf = (job: JobStatus): string => textOf(job) ?? `${messages.value[job.output.type]} ${job.id.slice(0, 8)}`;
 
 /** A job in the list. */
 export function JobCard({ job, isOpen }: { job: JobStatus; isOpen: boolean }) {
@@ -33,9 +31,7 @@ export function JobCard({ job, isOpen }: { job: JobStatus; isOpen: boolean }) {
 export function Status({ job }: { job: JobStatus }) {
   const m = messages.value;
   const more =
-    job.status === 'queued'
-      ? m.queuePlace(countAhead(job))
-      : job.status === 'running' && formatNumber(job.progress, { style: 'percent' });
+    job.status === 'queued' ? m.queuePlace(countAhead(job)) : job.status === 'running' && formatNumber(job.progress, { style: 'percent' });
   return (
     <span class={`status status-${job.status}`}>
       {m[job.status]}

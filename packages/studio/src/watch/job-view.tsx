@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
 import { type Artifact, type JobStatus, ServiceError } from '@talking-avatar/client';
+import { useEffect, useMemo } from 'preact/hooks';
 import { formatDollars, formatDuration, formatTime, messages } from '../messages/index.ts';
 import { lazy } from '../parts/lazy.tsx';
 import { megabytes } from '../parts/megabytes.ts';
@@ -24,10 +24,7 @@ export function JobView({ job }: { job: JobStatus }) {
   const m = messages.value;
   const { duration, voice, warnings = [] } = job.output;
   const { created_at, started_at, finished_at } = job;
-  const cost = useLoaded(
-    async (signal) => finished_at && (await client.value.cost(job.id, { signal })).amount,
-    [job.id, finished_at],
-  );
+  const cost = useLoaded(async (signal) => finished_at && (await client.value.cost(job.id, { signal })).amount, [job.id, finished_at]);
   const facts: [string, string][] = [
     [m.created, formatTime(created_at)],
     ...(duration === undefined ? [] : [[m.duration, formatDuration(duration)] as [string, string]]),

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
 import type { JobStatus } from '@talking-avatar/client';
+import { useEffect, useRef } from 'preact/hooks';
 import { messages } from '../messages/index.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { addressOf, readFile } from './files.ts';
@@ -16,10 +16,7 @@ export function Player({ job, playback }: { job: JobStatus; playback: Playback }
   const attempt = useSignal(0);
   const broken = useSignal(false);
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null);
-  const source = useLoaded(
-    (signal) => addressOf(job.id, isVideo ? 'result' : 'audio', signal),
-    [job.id, attempt.value],
-  );
+  const source = useLoaded((signal) => addressOf(job.id, isVideo ? 'result' : 'audio', signal), [job.id, attempt.value]);
   const captions = useLoaded(async () => {
     if (!isVideo || !job.output.artifacts?.includes('captions')) return '';
     return URL.createObjectURL(new Blob([await readFile(job.id, 'captions')], { type: 'text/vtt' }));

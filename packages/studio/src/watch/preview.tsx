@@ -1,6 +1,6 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
 import type { JobStatus } from '@talking-avatar/client';
+import { useEffect, useRef } from 'preact/hooks';
 import { messages } from '../messages/index.ts';
 import { noteError } from '../state/session.ts';
 import type { Clip } from './clip.ts';

@@ -38,11 +38,7 @@ const VIEW_ANGLE = 24;
  * @param clip curves that move it; without them the GLB's own animation does
  * @throws Error when the browser has no WebGL, or the file is no GLB
  */
-export async function createHeadScene(
-  canvas: HTMLCanvasElement,
-  glb: Uint8Array<ArrayBuffer>,
-  clip: Clip | undefined,
-): Promise<HeadScene> {
+export async function createHeadScene(canvas: HTMLCanvasElement, glb: Uint8Array<ArrayBuffer>, clip: Clip | undefined): Promise<HeadScene> {
   const { scene: head, animations } = await new GLTFLoader().parseAsync(glb.buffer, '');
   const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
   renderer.outputColorSpace = SRGBColorSpace;

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
+import { ServiceError } from '@talking-avatar/client';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { ServiceError } from '@talking-avatar/client';
 import { messages } from '../messages/index.ts';
 import { jobs, updateJob } from '../state/jobs.ts';
 import { hrefOf, jobId, replaceWith } from '../state/route.ts';
@@ -41,9 +41,7 @@ export function WatchPage() {
           <JobCard key={candidate.id} job={candidate} isOpen={candidate.id === id} />
         ))}
       </nav>
-      {id && (
-        <div class="stage">{job ? <JobView job={job} /> : <p class="hint">{isGone.value ? m.gone : m.loading}</p>}</div>
-      )}
+      {id && <div class="stage">{job ? <JobView job={job} /> : <p class="hint">{isGone.value ? m.gone : m.loading}</p>}</div>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useComputed, useSignalEffect } from '@preact/signals';
-import { useRef } from 'preact/hooks';
 import type { Timeline } from '@talking-avatar/client';
+import { useRef } from 'preact/hooks';
 import { messages } from '../messages/index.ts';
 import type { Playback } from './playback.ts';
 

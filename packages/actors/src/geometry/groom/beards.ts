@@ -87,7 +87,11 @@ const comb = (place: Vector, random: (seed: number) => number): Vector => {
 const common = {
   comb,
   keep: () => 25,
-  ...{ hug: 0.2, spacing: 0.0038, width: 0.0078, stretches: 1, stray: 0.3 },
+  hug: 0.2,
+  spacing: 0.0038,
+  width: 0.0078,
+  stretches: 1,
+  stray: 0.3,
   kindOf: (_layer: number, random: (seed: number) => number) => Math.floor(6 * random(20)),
 };
 
@@ -98,21 +102,21 @@ const common = {
  */
 function beard(length: number): Style {
   // A moustache is dense up to its edge.
-  const density = (place: Vector): number =>
-    densityAt(insideBeard(place), EDGE.cheek + inMoustache(place) * (EDGE.lip - EDGE.cheek));
+  const density = (place: Vector): number => densityAt(insideBeard(place), EDGE.cheek + inMoustache(place) * (EDGE.lip - EDGE.cheek));
   return {
     ...common,
     density,
     growAt(place, random) {
-      if (random(10) > density(place) * (BESIDE_MOUSTACHE + (1 - BESIDE_MOUSTACHE) * inMoustache(place)))
-        return undefined;
+      if (random(10) > density(place) * (BESIDE_MOUSTACHE + (1 - BESIDE_MOUSTACHE) * inMoustache(place))) return undefined;
       const inside = insideBeard(place);
       const chin = smoothStep(0.06, 0.03, Math.abs(place[0])) * smoothStep(-0.07, -0.085, place[1]);
       const long = length * (0.5 + 0.5 * chin) * (0.55 + 0.45 * smoothStep(0, 0.014, inside));
       const share = inMoustache(place);
       return {
         length: share > 0 ? aboveLip(place, Math.min(long, 0.012)) : long,
-        ...{ lift: (0.5 - 0.25 * share) * (0.4 + 0.6 * smoothStep(0, 0.014, inside)), weight: 14, rise: 0.003 },
+        lift: (0.5 - 0.25 * share) * (0.4 + 0.6 * smoothStep(0, 0.014, inside)),
+        weight: 14,
+        rise: 0.003,
         width: 0.6 + 0.4 * Math.max(share, smoothStep(0, 0.012, inside)),
         inside,
       };
@@ -136,7 +140,8 @@ const moustache: Style = {
     if (random(10) > densityAt(inside, 0.0035)) return undefined;
     return { length: aboveLip(place, 0.014), lift: 0.35, weight: 8, rise: 0.002, inside: 1 };
   },
-  ...{ spacing: 0.0019, width: 0.004 },
+  spacing: 0.0019,
+  width: 0.004,
 };
 
 /** Styles of beards, by name. */

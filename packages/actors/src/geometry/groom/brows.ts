@@ -65,8 +65,7 @@ export function measureBrows(card: BrowCard, [, eyeY, eyeZ]: Vector): Brows {
       if (z < eyeZ - BEHIND || aside > outer) return 0;
       const tail = smoothStep(outer - TAIL.over, outer, aside);
       const density =
-        cell(x, y) ** (SHARPER + TAIL.sharper * tail) *
-        (ENDS.inner + (1 - ENDS.inner) * smoothStep(inner, inner + ENDS.over, aside));
+        cell(x, y) ** (SHARPER + TAIL.sharper * tail) * (ENDS.inner + (1 - ENDS.inner) * smoothStep(inner, inner + ENDS.over, aside));
       return Math.max(0, density - LEAST.density) / (1 - LEAST.density);
     },
     comb([x, y]) {
@@ -96,8 +95,7 @@ function project({ positions, triangles, uvTriangles, uvs, image }: BrowCard, ey
     for (let i = 0; i <= parts; i++)
       for (let j = 0; i + j <= parts; j++) {
         const weights = [1 - (i + j) / parts, i / parts, j / parts] as const;
-        const mix = (values: readonly number[]): number =>
-          values.reduce((sum, value, k) => sum + weights[k]! * value, 0);
+        const mix = (values: readonly number[]): number => values.reduce((sum, value, k) => sum + weights[k]! * value, 0);
         const [x, y] = [mix([a[0], b[0], c[0]]), mix([a[1], b[1], c[1]])];
         const [u, v] = [mix(uv.map(([value]) => value)), mix(uv.map(([, value]) => value))];
         const [column, row] = [Math.floor((x + HALF_WIDTH) / CELL), Math.floor((y - eyeY + HALF_HEIGHT) / CELL)];

@@ -15,13 +15,10 @@ const HALF = 4096;
 const cellAt = (i: number, j: number, k: number): number => ((i + HALF) * 2 * HALF + j + HALF) * 2 * HALF + k + HALF;
 
 /** Number of the cell of a place. @param cell size, metres */
-export const cellOf = ([x, y, z]: Vector, cell: number): number =>
-  cellAt(Math.floor(x / cell), Math.floor(y / cell), Math.floor(z / cell));
+export const cellOf = ([x, y, z]: Vector, cell: number): number => cellAt(Math.floor(x / cell), Math.floor(y / cell), Math.floor(z / cell));
 
 /** Differences between the number of a cell and those of itself and the 26 around it. */
-export const AROUND = [-1, 0, 1].flatMap((i) =>
-  [-1, 0, 1].flatMap((j) => [-1, 0, 1].map((k) => cellAt(i, j, k) - cellAt(0, 0, 0))),
-);
+export const AROUND = [-1, 0, 1].flatMap((i) => [-1, 0, 1].flatMap((j) => [-1, 0, 1].map((k) => cellAt(i, j, k) - cellAt(0, 0, 0))));
 
 /**
  * Spreads points along cards, two for each cell.

@@ -33,9 +33,7 @@ function rowOf(gone: number, { root, length }: Card): number {
   if (gone < root) return (ROOT_ROWS * gone) / root;
   const tip = tipOf(length);
   const left = length - gone;
-  return left < tip
-    ? 1 - ((1 - TIP_ROW) * left) / tip
-    : ROOT_ROWS + ((TIP_ROW - ROOT_ROWS) * (gone - root)) / (length - tip - root);
+  return left < tip ? 1 - ((1 - TIP_ROW) * left) / tip : ROOT_ROWS + ((TIP_ROW - ROOT_ROWS) * (gone - root)) / (length - tip - root);
 }
 
 /** Middle of the head about which hair lies. */
@@ -90,8 +88,7 @@ export function buildCards(
       const rootLight = 1 + (own - 1) * card.deep;
       const lit =
         light[number]![k]! *
-        (rootLight +
-          (1 - rootLight) * smoothStep(0, Math.min(LIT_FROM * size, 0.5 * card.length), t * card.length + 0.004));
+        (rootLight + (1 - rootLight) * smoothStep(0, Math.min(LIT_FROM * size, 0.5 * card.length), t * card.length + 0.004));
       for (const half of [-0.5, 0.5]) {
         positions.push(...add(point, scale(across, half * card.width * taper)));
         normals.push(...normal);

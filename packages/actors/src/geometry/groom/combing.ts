@@ -70,9 +70,7 @@ const SIDEBURN = { within: 70, from: 0.015, to: -0.024, least: 0.3 } as const;
 
 /** Share of the hair that grows before the ears. */
 const sideburnAt = (place: Vector): number =>
-  angleOf(place) > SIDEBURN.within
-    ? 1
-    : SIDEBURN.least + (1 - SIDEBURN.least) * smoothStep(SIDEBURN.to, SIDEBURN.from, place[1]);
+  angleOf(place) > SIDEBURN.within ? 1 : SIDEBURN.least + (1 - SIDEBURN.least) * smoothStep(SIDEBURN.to, SIDEBURN.from, place[1]);
 
 /** Slow variation of a comb over the head, -1..1: locks lie together. */
 export const lock = ([x, y, z]: Vector, size: number, seed: number): number =>

@@ -5,18 +5,7 @@ import { afro, buzz, rim, swept } from './short-cuts.ts';
 import type { Style } from './style.ts';
 
 /** Names of styles. */
-export type CutName =
-  | 'parted'
-  | 'loose'
-  | 'bob'
-  | 'tied'
-  | 'swept'
-  | 'sidePart'
-  | 'crop'
-  | 'buzz'
-  | 'afro'
-  | 'rim'
-  | keyof typeof BEARDS;
+export type CutName = 'parted' | 'loose' | 'bob' | 'tied' | 'swept' | 'sidePart' | 'crop' | 'buzz' | 'afro' | 'rim' | keyof typeof BEARDS;
 
 /** Styles of hair, by name. */
 export const CUTS: Readonly<Record<CutName, Style>> = {
@@ -40,7 +29,12 @@ export const CUTS: Readonly<Record<CutName, Style>> = {
     locks: { size: 0.013, pull: 0.22, from: 0.25, round: 0.3, uneven: 0.08, wave: { size: 0.003, length: 0.1 } },
     fall: { aside: 0.078, shoulders: true },
   }),
-  ...{ afro, bob, tied, crop, buzz, rim },
+  afro,
+  bob,
+  tied,
+  crop,
+  buzz,
+  rim,
   sidePart: swept({ line: ROUNDED, aside: 0.9, top: 0.055, sides: 0.02, lift: 0.5 }),
   swept: swept({ aside: 0.35, top: 0.05, sides: 0.026, lift: 0.38 }),
 };

@@ -30,11 +30,7 @@ export function measureHead(positions: Float32Array, [, eyeY, eyeZ]: Vector, mou
 }
 
 /** Converts a place to the units of styles: metres right, above and before the eyes of a head of normal size. */
-export const toStyle = ({ eyeY, eyeZ, size }: HeadFrame, [x, y, z]: Vector): Vector => [
-  x / size,
-  (y - eyeY) / size,
-  (z - eyeZ) / size,
-];
+export const toStyle = ({ eyeY, eyeZ, size }: HeadFrame, [x, y, z]: Vector): Vector => [x / size, (y - eyeY) / size, (z - eyeZ) / size];
 
 /** Line on a head: pairs of an angle from the front to the side, degrees, and a height above the eyes, metres. */
 export type Line = readonly (readonly [angle: number, height: number])[];
@@ -86,11 +82,7 @@ const BESIDE_HEAD = 0.069;
 
 /** Whether a place on the skin belongs to an ear. */
 export const isEar = (place: Vector): boolean =>
-  Math.abs(place[0]) > BESIDE_HEAD &&
-  angleOf(place) > EAR.from &&
-  angleOf(place) < EAR.to &&
-  place[1] > EAR.bottom &&
-  place[1] < EAR.top;
+  Math.abs(place[0]) > BESIDE_HEAD && angleOf(place) > EAR.from && angleOf(place) < EAR.to && place[1] > EAR.bottom && place[1] < EAR.top;
 
 /** How far a hairline wanders, metres, and the size of its bays, metres. */
 const BAYS = { depth: 0.0032, size: 0.011 } as const;

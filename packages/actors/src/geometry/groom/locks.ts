@@ -59,9 +59,7 @@ function joinLock(
   for (let k = 0; k < count; k++) {
     const [point, out, gone] = [card.points[k]!, card.normals[k]!, card.gone[k]!];
     const share = gone / card.length;
-    const along = normalize(
-      subtract(card.points[Math.min(k + 1, card.points.length - 1)]!, card.points[Math.max(0, k - 1)]!),
-    );
+    const along = normalize(subtract(card.points[Math.min(k + 1, card.points.length - 1)]!, card.points[Math.max(0, k - 1)]!));
     const off = subtract(point, pointAt(guide, gone + shift));
     const aside = subtract(off, scale(along, dot(off, along)));
     const side = normalize(cross(out, along));

@@ -38,8 +38,14 @@ const FACE = { inner: 0.052, outer: 0.112, front: -0.02 } as const;
  * they end. Metres.
  */
 const FRAMING = {
-  ...{ front: -0.014, steepest: 0.6, from: 0.04, to: 0.01, inside: 0.014, angles: { from: 22, to: 48 } },
-  ...{ cut: -0.13, range: 0.05 },
+  front: -0.014,
+  steepest: 0.6,
+  from: 0.04,
+  to: 0.01,
+  inside: 0.014,
+  angles: { from: 22, to: 48 },
+  cut: -0.13,
+  range: 0.05,
 } as const;
 /** Share of the crown in how hair grows at a depth behind the eyes. */
 const whorlAt = (z: number): number => smoothStep(CROWN.from, CROWN.to, z);
@@ -70,8 +76,7 @@ interface Fall {
 
 /** How much less hair sinks above the middle of the forehead, where it lies along the hairline: skin would show between it and the hair above. */
 const ALONG = 0.7;
-const atHairline = (place: Vector): number =>
-  bell(Math.max(0, distanceAbove(ROUNDED, place)), 0.012) * smoothStep(36, 24, angleOf(place));
+const atHairline = (place: Vector): number => bell(Math.max(0, distanceAbove(ROUNDED, place)), 0.012) * smoothStep(36, 24, angleOf(place));
 
 /** Least density of hair where a parting meets the hairline, and how far it may lie on the forehead there, metres: no other hair covers it. */
 const BESIDE_PARTING = 1.3;
@@ -111,13 +116,9 @@ export function parted({
   fall: Fall;
 }): Style {
   const partAt = ([, , z]: Vector): number =>
-    parting +
-    0.0022 * (noise((z + 1) / 0.011, 3, 4096, 59) - 0.5) +
-    0.001 * (noise((z + 1) / 0.0022, 5, 4096, 60) - 0.5);
+    parting + 0.0022 * (noise((z + 1) / 0.011, 3, 4096, 59) - 0.5) + 0.001 * (noise((z + 1) / 0.0022, 5, 4096, 60) - 0.5);
   const fromPart = (place: Vector): number =>
-    Math.abs(place[0] - partAt(place)) +
-    0.3 * smoothStep(CROWN.from, CROWN.to, place[2]) +
-    0.3 * smoothStep(0.05, 0.03, place[1]);
+    Math.abs(place[0] - partAt(place)) + 0.3 * smoothStep(CROWN.from, CROWN.to, place[2]) + 0.3 * smoothStep(0.05, 0.03, place[1]);
   const grown = grow(ROUNDED, 0.013);
   const isFraming = (random: (seed: number) => number): boolean => random(30) < framing;
   const density = (place: Vector): number =>
@@ -130,9 +131,7 @@ export function parted({
     shade: (place) =>
       Math.max(
         density(place),
-        SHADED.density *
-          bell(fromPart(place), SHADED.aside) *
-          smoothStep(SHADED.from, SHADED.to, distanceAbove(ROUNDED, place)),
+        SHADED.density * bell(fromPart(place), SHADED.aside) * smoothStep(SHADED.from, SHADED.to, distanceAbove(ROUNDED, place)),
       ),
     growAt(place, random) {
       const inside = distanceAbove(ROUNDED, place) + wander(place);
@@ -140,8 +139,7 @@ export function parted({
         0.17,
         bell(fromPart(place), 0.026),
         bell(
-          Math.hypot(place[0] - parting, place[2] - CROWN.to) * smoothStep(0.05, 0.08, place[1]) +
-            smoothStep(0.08, 0.05, place[1]),
+          Math.hypot(place[0] - parting, place[2] - CROWN.to) * smoothStep(0.05, 0.08, place[1]) + smoothStep(0.08, 0.05, place[1]),
           0.036,
         ),
         1.1 * bell(inside, 0.02) * smoothStep(-0.09, -0.06, place[2]),
@@ -153,7 +151,9 @@ export function parted({
         weight: 38,
         ...atCrown(place, parting, 0.002 + rise * smoothStep(0, 0.03, inside), random(13)),
         width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
-        ...{ inside, sharp: bell(fromPart(place), 0.02), before: toParting(place, partAt(place)) },
+        inside,
+        sharp: bell(fromPart(place), 0.02),
+        before: toParting(place, partAt(place)),
       };
     },
     comb(place, random) {
@@ -183,20 +183,21 @@ export function parted({
       );
     },
     keep: (share) => 18 + 37 * smoothStep(0.45, 0.1, share),
-    bare: (place) =>
-      onForehead(place) &&
-      distanceAbove(ROUNDED, place) < -Math.max(overForehead, AT_PARTING * bell(fromPart(place), 0.03)),
+    bare: (place) => onForehead(place) && distanceAbove(ROUNDED, place) < -Math.max(overForehead, AT_PARTING * bell(fromPart(place), 0.03)),
     cutAt(place, random) {
       const angle = angleOf(place);
       const frames =
-        isFraming(random) &&
-        distanceAbove(ROUNDED, place) < FRAMING.inside &&
-        angle > FRAMING.angles.from &&
-        angle < FRAMING.angles.to;
+        isFraming(random) && distanceAbove(ROUNDED, place) < FRAMING.inside && angle > FRAMING.angles.from && angle < FRAMING.angles.to;
       return Math.max(cut + layered(place, random, ragged), frames ? FRAMING.cut - FRAMING.range * random(31) : -1);
     },
     locks,
-    ...{ hug: 0.85, spacing: 0.006, width: 0.0152, stretches: 22, drapes: true, stray: 0.035, kindOf: full },
+    hug: 0.85,
+    spacing: 0.006,
+    width: 0.0152,
+    stretches: 22,
+    drapes: true,
+    stray: 0.035,
+    kindOf: full,
   };
 }
 
@@ -252,7 +253,9 @@ export const tied: Style = {
     const [x, y, z] = place;
     return {
       length: Math.min(0.15, Math.hypot(x, y - 0.05, z + 0.185) * 1.15),
-      ...{ lift: 0.03, weight: 0, rise: 0.001 + 0.0055 * smoothStep(0, 0.035, inside) },
+      lift: 0.03,
+      weight: 0,
+      rise: 0.001 + 0.0055 * smoothStep(0, 0.035, inside),
       width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
       inside,
     };
@@ -260,7 +263,13 @@ export const tied: Style = {
   comb: (place) => [-place[0], 0.05 - place[1] + 0.006 * lock(place, 0.02, 52), -0.185 - place[2]],
   keep: () => 70,
   behindEars: true,
-  ...{ hug: 0.75, depth: 0.0006, spacing: 0.0064, width: 0.0072, stretches: 7, stray: 0.02, kindOf: tight },
+  hug: 0.75,
+  depth: 0.0006,
+  spacing: 0.0064,
+  width: 0.0072,
+  stretches: 7,
+  stray: 0.02,
+  kindOf: tight,
 };
 
 /** Layered hair over the ears, parted at the left. */
@@ -276,16 +285,24 @@ export const crop: Style = {
     const up = smoothStep(0, 0.08, place[1]);
     return {
       length: 0.035 + 0.055 * up,
-      ...{ lift: 0.08 + 0.1 * up, weight: 26, ...atCrown(place, 0.026, 0.003 + 0.0065 * up, random(13)) },
+      lift: 0.08 + 0.1 * up,
+      weight: 26,
+      ...atCrown(place, 0.026, 0.003 + 0.0065 * up, random(13)),
       width: 0.6 + 0.4 * smoothStep(0, 0.02, inside),
-      ...{ inside, sharp: bell(place[0] - 0.026, 0.02), before: toParting(place) },
+      inside,
+      sharp: bell(place[0] - 0.026, 0.02),
+      before: toParting(place),
     };
   },
   // It lies on the forehead, but no strand on the cheeks.
-  bare: (place) =>
-    (place[0] > 0.026 && bob.bare!(place)) || (place[1] < -0.005 && place[2] > -0.05 && Math.abs(place[0]) < 0.06),
+  bare: (place) => (place[0] > 0.026 && bob.bare!(place)) || (place[1] < -0.005 && place[2] > -0.05 && Math.abs(place[0]) < 0.06),
   cutAt: ([x, , z], random) => (z > -0.03 && Math.abs(x) < 0.05 ? 0.03 + 0.02 * random(13) : -0.03 + 0.02 * random(12)),
   keep: (share) => 20 + 25 * smoothStep(0.7, 0.1, share),
   locks: { size: 0.014, pull: 0.5, from: 0.15, round: 0.6, uneven: 0.2, wave: { size: 0.0012, length: 0.06 } },
-  ...{ hug: 0.85, spacing: 0.0054, width: 0.009, stretches: 9, stray: 0.05, kindOf: dense },
+  hug: 0.85,
+  spacing: 0.0054,
+  width: 0.009,
+  stretches: 9,
+  stray: 0.05,
+  kindOf: dense,
 };

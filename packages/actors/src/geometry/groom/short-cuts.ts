@@ -54,7 +54,13 @@ export function swept({
     keep: () => 35,
     behindEars: true,
     bare: (place) => distanceAbove(line, place) < -0.003 && angleOf(place) < 40,
-    ...{ hug: 0.6, depth: 0.0008, spacing: 0.0045, width: 0.008, stretches: 4, stray: 0.05, kindOf: dense },
+    hug: 0.6,
+    depth: 0.0008,
+    spacing: 0.0045,
+    width: 0.008,
+    stretches: 4,
+    stray: 0.05,
+    kindOf: dense,
   };
 }
 
@@ -78,7 +84,11 @@ export const buzz: Style = {
   },
   comb: (_place, random) => [random(14) - 0.5, random(15) - 0.6, random(16) - 0.5],
   keep: () => 0,
-  ...{ hug: 0, spacing: 0.0034, width: 0.0068, stretches: 1, stray: 3 },
+  hug: 0,
+  spacing: 0.0034,
+  width: 0.0068,
+  stretches: 1,
+  stray: 3,
   kindOf: (layer, random) => Math.min(KINDS_OF_CURLS - 1, Math.floor(3 + 3 * layer + 2 * random(20))),
 };
 const KINDS_OF_CURLS = 8;
@@ -92,20 +102,26 @@ export const afro: Style = {
     const high = smoothStep(0, 0.035, inside);
     return {
       length: (0.011 + 0.017 * high) * (0.85 + 0.3 * random(11)),
-      ...{ lift: 0.5 + 0.5 * random(12), weight: 0, rise: 0.016 * high, inside: 1 },
+      lift: 0.5 + 0.5 * random(12),
+      weight: 0,
+      rise: 0.016 * high,
+      inside: 1,
       width: 0.5 + 0.5 * high,
     };
   },
   comb: (_place, random) => [random(14) - 0.5, random(15) - 0.55, random(16) - 0.5],
   keep: (share) => 25 * share,
-  ...{ hug: 0, spacing: 0.0058, width: 0.02, stretches: 2, stray: 0.8 },
+  hug: 0,
+  spacing: 0.0058,
+  width: 0.02,
+  stretches: 2,
+  stray: 0.8,
   kindOf: (layer, random) => Math.min(KINDS_OF_CURLS - 1, Math.floor(4 * layer + 4 * random(20))),
 };
 
 /** What is left around a bald head, cut short. */
 export const rim: Style = {
-  density: (place) =>
-    Math.min(grow(RECEDING, 0.013)(place), densityAt(wander(place) - distanceAbove(BALD, place), 0.02)),
+  density: (place) => Math.min(grow(RECEDING, 0.013)(place), densityAt(wander(place) - distanceAbove(BALD, place), 0.02)),
   growAt(place, random) {
     if (angleOf(place) < 40 || random(10) > rim.density(place)) return undefined;
     return { length: 0.014, lift: 0.03, weight: 4, rise: 0.0006, sunk: 0.0022, inside: 1 };
@@ -113,12 +129,10 @@ export const rim: Style = {
   comb: (place) => [0.1 * lock(place, 0.02, 55), -0.7, -0.6],
   keep: () => 20,
   behindEars: true,
-  ...{
-    hug: 0.6,
-    spacing: 0.0034,
-    width: 0.0042,
-    stretches: 2,
-    stray: 0.2,
-    kindOf: (_layer, random) => 3 + Math.floor(4 * random(20)),
-  },
+  hug: 0.6,
+  spacing: 0.0034,
+  width: 0.0042,
+  stretches: 2,
+  stray: 0.2,
+  kindOf: (_layer, random) => 3 + Math.floor(4 * random(20)),
 };

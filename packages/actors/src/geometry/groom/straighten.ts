@@ -31,13 +31,7 @@ export function straightenCard(card: Card, stretches: number, size: number): Car
  * @param most number of stretches, at most
  * @returns numbers of the points
  */
-function straighten(
-  points: readonly Vector[],
-  gone: readonly number[],
-  first: readonly number[],
-  most: number,
-  size: number,
-): number[] {
+function straighten(points: readonly Vector[], gone: readonly number[], first: readonly number[], most: number, size: number): number[] {
   const last = points.length - 1;
   /** The point of a stretch that is farthest from it, and how far; 0 where it is straight. */
   const farthest = (from: number, to: number): { at: number; far: number } => {

@@ -110,10 +110,7 @@ export function traceCard(
   const chosen =
     random(9) > smoothStep(0, EDGE, growing.inside)
       ? EDGE_KIND + Math.floor((KINDS - EDGE_KIND) * random(20))
-      : Math.max(
-          cut.kindOf(layer, random),
-          random(21) > smoothStep(EDGE, INNER, growing.inside) ? 3 + Math.floor(3 * random(22)) : 0,
-        );
+      : Math.max(cut.kindOf(layer, random), random(21) > smoothStep(EDGE, INNER, growing.inside) ? 3 + Math.floor(3 * random(22)) : 0);
   const kind = raised ? Math.min(chosen, SPARSE - 1) : chosen;
   // Single strands would sink into the skin in places.
   const onSkin = (kind < SPARSE ? 1 : 2) * ON_SKIN;
@@ -139,9 +136,7 @@ export function traceCard(
       const risen =
         growing.rise *
         size *
-        (1 -
-          Math.min(DEPTH.share, (cut.depth ?? DEPTH.most) / growing.rise) *
-            (1 - (kind < SPARSE ? layer : SINGLE * layer))) *
+        (1 - Math.min(DEPTH.share, (cut.depth ?? DEPTH.most) / growing.rise) * (1 - (kind < SPARSE ? layer : SINGLE * layer))) *
         smoothStep(0, RISING * size, gone) *
         (FLAT.share + (1 - FLAT.share) * smoothStep(FLAT.below, FLAT.above, toStyle(frame, next)[1]));
       const height = gap + onSkin * smoothStep(0, 0.006, gone) + risen;
@@ -166,17 +161,19 @@ export function traceCard(
   const root = Math.min((soft + (ROOT.sharp - soft) * (growing.sharp ?? 0)) * size, ROOT.most * gone);
   const smoothed = smooth(points);
   return {
-    ...{ corner, layer, kind, length: gone, points: smoothed, normals: smooth(normals), gone: distances },
-    width:
-      cut.width *
-      size *
-      (growing.width ?? 1) *
-      (0.75 + 0.5 * random(6)) *
-      (kind < SPARSE ? 1.3 - 0.3 * layer : SPARSE_WIDTH),
+    corner,
+    layer,
+    kind,
+    length: gone,
+    points: smoothed,
+    normals: smooth(normals),
+    gone: distances,
+    width: cut.width * size * (growing.width ?? 1) * (0.75 + 0.5 * random(6)) * (kind < SPARSE ? 1.3 - 0.3 * layer : SPARSE_WIDTH),
     mirrored: random(7) < 0.5,
     twist: TWIST * (random(8) - 0.5),
     tone: 1 - TONES.lock * noise((place[0] + 1) / TONES.size, (place[2] + 1) / TONES.size, 4096, 57),
-    ...{ root, raised },
+    root,
+    raised,
     sharp: growing.sharp ?? 0,
     short: ends,
     deep: smoothStep(0, EDGE, growing.inside),
@@ -193,9 +190,7 @@ function smooth(values: readonly Vector[]): Vector[] {
   let smoothed = [...values];
   for (let pass = 0; pass < SMOOTHING; pass++)
     smoothed = smoothed.map((value, k) =>
-      k === 0 || k === values.length - 1
-        ? value
-        : add(scale(value, 0.5), scale(add(smoothed[k - 1]!, smoothed[k + 1]!), 0.25)),
+      k === 0 || k === values.length - 1 ? value : add(scale(value, 0.5), scale(add(smoothed[k - 1]!, smoothed[k + 1]!), 0.25)),
     );
   return smoothed;
 }

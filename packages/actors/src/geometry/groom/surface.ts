@@ -73,14 +73,7 @@ export function sampleSurface(
             least = far;
           }
     if (nearest < 0) return undefined;
-    const [px, py, pz, nx, ny, nz] = samples.slice(nearest, nearest + 6) as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
+    const [px, py, pz, nx, ny, nz] = samples.slice(nearest, nearest + 6) as [number, number, number, number, number, number];
     const size = Math.hypot(nx, ny, nz) || 1;
     const normal: Vector = [nx / size, ny / size, nz / size];
     return { height: (x - px) * normal[0] + (y - py) * normal[1] + (z - pz) * normal[2], normal };

@@ -52,11 +52,7 @@ export function areaWeightedNormals(positions: Float32Array, triangles: Uint32Ar
  * @param triangles 3 vertices each, counter-clockwise seen from outside
  * @returns 3 per vertex, square metres per unit of weight
  */
-export function differentiateNormals(
-  positions: Float32Array,
-  displacement: Float32Array,
-  triangles: Uint32Array,
-): Float32Array {
+export function differentiateNormals(positions: Float32Array, displacement: Float32Array, triangles: Uint32Array): Float32Array {
   const sums = new Float32Array(positions.length);
   for (let t = 0; t < triangles.length; t += 3) {
     const [a, b, c] = [triangles[t]! * 3, triangles[t + 1]! * 3, triangles[t + 2]! * 3];

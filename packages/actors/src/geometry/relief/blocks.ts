@@ -50,11 +50,7 @@ export function sumBlocks({ width, height, data }: Sheet): Blocks {
  *
  * @param beyond value of blocks beyond the sheet; without one, these and blocks without a value do not count
  */
-function smooth(
-  { width, height }: Pick<Blocks, 'width' | 'height'>,
-  values: Float32Array,
-  beyond?: number,
-): Float32Array {
+function smooth({ width, height }: Pick<Blocks, 'width' | 'height'>, values: Float32Array, beyond?: number): Float32Array {
   return values.map((own, block) => {
     const [x, y] = [Math.floor(block / height), block % height];
     let [sum, count] = [0, 0];

@@ -31,12 +31,7 @@ const DOWN = { below: 0.62, share: 0.6, shortest: 0.004, range: 0.015, width: 0.
  * @param density of hair at a place, from 0 at the hairline
  * @returns strands from the innermost to the outermost guide
  */
-export function growStrands(
-  cards: readonly Card[],
-  look: StrandLook,
-  size: number,
-  density: (place: Vector) => number,
-): StrandSet {
+export function growStrands(cards: readonly Card[], look: StrandLook, size: number, density: (place: Vector) => number): StrandSet {
   const collector = new StrandCollector();
   const guides = cards.map((card, number) => toGuide(card, number)).sort((a, b) => a.layer - b.layer);
   for (const guide of guides) {
@@ -51,9 +46,7 @@ export function growStrands(
 
 function toGuide(card: Card, number: number): Guide {
   const last = card.points.length - 1;
-  const alongs = card.points.map((_, k) =>
-    normalize(subtract(card.points[Math.min(last, k + 1)]!, card.points[Math.max(0, k - 1)]!)),
-  );
+  const alongs = card.points.map((_, k) => normalize(subtract(card.points[Math.min(last, k + 1)]!, card.points[Math.max(0, k - 1)]!)));
   return { ...card, number, alongs, sides: alongs.map((along, k) => normalize(cross(card.normals[k]!, along))) };
 }
 
@@ -80,9 +73,7 @@ function growStrand(
   const ofTuft = (seed: number): number => hash(guide.number * 16 + tuft, seed, 102);
   const middle = ((tuft + 0.25 + 0.5 * ofTuft(0)) / look.tufts) * 2 - 1;
   const long =
-    guide.length *
-    (EDGE.length + (1 - EDGE.length) * inner) *
-    (1 - look.uneven * random(2) ** 1.5 - 0.4 * look.uneven * ofTuft(1));
+    guide.length * (EDGE.length + (1 - EDGE.length) * inner) * (1 - look.uneven * random(2) ** 1.5 - 0.4 * look.uneven * ofTuft(1));
   const stands = random(3) < look.stray.share;
   // Between hair and bare skin grow short, fine hairs.
   const downy = grown < DOWN.below && random(13) < DOWN.share;
@@ -92,12 +83,11 @@ function growStrand(
       ? Math.min(long, (DOWN.shortest + DOWN.range * random(14)) * size)
       : long;
   const own: Own = {
-    ...{ from, to: from + half * (middle - u) * (downy || guide.kind >= SPARSE ? 0 : look.clump), long: short },
+    from,
+    to: from + half * (middle - u) * (downy || guide.kind >= SPARSE ? 0 : look.clump),
+    long: short,
     // Tufts of different depth would be a comb at the crown, where they are seen from their ends.
-    below:
-      look.depth *
-      (guide.raised ? 0.25 * random(4) : 0.4 * random(4) + 0.6 * ofTuft(3)) *
-      (guide.kind < SPARSE ? 1 : 0.3),
+    below: look.depth * (guide.raised ? 0.25 * random(4) : 0.4 * random(4) + 0.6 * ofTuft(3)) * (guide.kind < SPARSE ? 1 : 0.3),
     width: look.width * size * (0.75 + 0.5 * random(5)) * (downy ? DOWN.width : EDGE.width + (1 - EDGE.width) * inner),
     tone:
       guide.tone *
@@ -112,7 +102,8 @@ function growStrand(
       : stands
         ? Math.min(0.016, 1.4 * look.stray.off * long) * (2 * random(11) - 1)
         : 0,
-    ...{ own: random(15), spare: random(16) },
+    own: random(15),
+    spare: random(16),
   };
   if (look.coil) traceCoil(collector, guide, look.coil, own);
   else traceStrand(collector, guide, look, own);

@@ -82,7 +82,8 @@ export function makeGrid(sheet: Sheet, blocks: Blocks, cover?: Cover): Grid {
     }
   return {
     ...size,
-    ...{ depth, found },
+    depth,
+    found,
     normals: new Float32Array(3 * columns * rows),
     strands: new Float32Array(3 * columns * rows),
   };
@@ -117,8 +118,7 @@ export function addDirections(
       if (column < 0 || row < 0 || column >= sheet.width || row >= sheet.height) continue;
       const texel = TEXEL_FLOATS * (column * sheet.height + row);
       if ((projected[3 * k + 2]! + VISIBLE) * sheet.data[texel]! < sheet.data[texel + 1]!) continue;
-      const vertex =
-        3 * (Math.min(columns - 1, Math.round(x / CELL)) * rows + Math.min(rows - 1, Math.round(y / CELL)));
+      const vertex = 3 * (Math.min(columns - 1, Math.round(x / CELL)) * rows + Math.min(rows - 1, Math.round(y / CELL)));
       const a = Math.max(starts[strand]!, k - 1) * POINT_FLOATS;
       const b = Math.min(last, k + 1) * POINT_FLOATS;
       const ax = points[b]! - points[a]!;
@@ -161,8 +161,7 @@ const AROUND = [
  * @param most how much it may change from one vertex to the next
  */
 function spread({ columns, rows }: Size, values: Float32Array, per: number, has: Uint8Array, most: number): void {
-  const isSet = (i: number, j: number, set: Uint8Array): boolean =>
-    i >= 0 && j >= 0 && i < columns && j < rows && set[i * rows + j] === 1;
+  const isSet = (i: number, j: number, set: Uint8Array): boolean => i >= 0 && j >= 0 && i < columns && j < rows && set[i * rows + j] === 1;
   for (let pass = 0; pass < SPREAD; pass++) {
     const before = has.slice();
     for (let i = 0; i < columns; i++)
@@ -198,8 +197,7 @@ function smooth({ columns, rows }: Size, values: Float32Array, per: number, has:
         const [low, high] = step === 1 ? [j > 0, j + 1 < rows] : [i > 0, i + 1 < columns];
         if (!low || !high || !has[v - step] || !has[v + step]) continue;
         for (let k = 0; k < per; k++)
-          values[per * v + k]! +=
-            0.25 * (before[per * (v - step) + k]! + before[per * (v + step) + k]! - 2 * before[per * v + k]!);
+          values[per * v + k]! += 0.25 * (before[per * (v - step) + k]! + before[per * (v + step) + k]! - 2 * before[per * v + k]!);
       }
     }
 }

@@ -17,12 +17,7 @@ export interface Cells {
 }
 
 /** Sorts the cells of a sheet by the alpha of their texels and of those beside them. */
-export function sortCells(
-  { width, data }: Picture,
-  sheet: Sheet,
-  left: number,
-  isKept: (i: number, j: number) => boolean,
-): Cells {
+export function sortCells({ width, data }: Picture, sheet: Sheet, left: number, isKept: (i: number, j: number) => boolean): Cells {
   const cells: Cells = { core: [], fringe: [] };
   for (let i = 0; i < sheet.width / CELL; i++)
     for (let j = 0; j < sheet.height / CELL; j++) {
@@ -62,25 +57,14 @@ export function joinGrids(
   picture: Picture,
   layers: readonly Layer[],
 ): (name: string, material: Material) => Part {
-  const [positions, normals, strands, uvs, occlusion] = [[], [], [], [], []] as [
-    number[],
-    number[],
-    number[],
-    number[],
-    number[],
-  ];
+  const [positions, normals, strands, uvs, occlusion] = [[], [], [], [], []] as [number[], number[], number[], number[], number[]];
   const [joints, weights] = [[] as number[], [] as number[]];
   const middle = middleOf(frame);
   for (const { sheet, grid, left, light } of layers)
     for (let i = 0; i < grid.columns; i++)
       for (let j = 0; j < grid.rows; j++) {
         const v = 3 * (i * grid.rows + j);
-        const place = unproject(
-          camera,
-          sheet.left + i * CELL * sheet.texel,
-          sheet.top - j * CELL * sheet.texel,
-          grid.depth[v / 3]!,
-        );
+        const place = unproject(camera, sheet.left + i * CELL * sheet.texel, sheet.top - j * CELL * sheet.texel, grid.depth[v / 3]!);
         const out = normalize([grid.normals[v]!, grid.normals[v + 1]!, grid.normals[v + 2]!]);
         positions.push(...place);
         normals.push(...lightAs(place, out, middle));
@@ -99,7 +83,11 @@ export function joinGrids(
     weights: Float32Array.from(weights),
   };
   return (name, material) => ({
-    ...{ name, substance: 'hair', material, ...shared, morphs: new Map() },
+    name,
+    substance: 'hair',
+    material,
+    ...shared,
+    morphs: new Map(),
     indices: new Uint32Array(0),
   });
 }

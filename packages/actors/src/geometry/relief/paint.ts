@@ -59,8 +59,7 @@ export function paintSheet(picture: Picture, sheet: Sheet, blocks: Blocks, colou
       const tone = light * Math.min(TONE.most, Math.max(TONE.least, own));
       const at = 4 * (y * picture.width + left + x);
       for (let k = 0; k < 3; k++) picture.data[at + k] = Math.min(255, colour[k]! * tone ** pigment[k]! + 0.5);
-      picture.data[at + 3] =
-        255 * (alpha < OPAQUE ? (0.5 * alpha) / OPAQUE : 0.5 + (0.5 * (alpha - OPAQUE)) / (1 - OPAQUE)) + 0.5;
+      picture.data[at + 3] = 255 * (alpha < OPAQUE ? (0.5 * alpha) / OPAQUE : 0.5 + (0.5 * (alpha - OPAQUE)) / (1 - OPAQUE)) + 0.5;
     }
   }
 }

@@ -114,10 +114,7 @@ function keepBehind(far: Grid, near: Grid): void {
       for (let x = Math.max(0, 2 * i - 1); x <= Math.min(near.columns - 1, 2 * i + 1); x++)
         for (let y = Math.max(0, 2 * j - 1); y <= Math.min(near.rows - 1, 2 * j + 1); y++)
           if (near.found[x * near.rows + y])
-            far.depth[i * far.rows + j] = Math.min(
-              far.depth[i * far.rows + j]!,
-              near.depth[x * near.rows + y]! - APART,
-            );
+            far.depth[i * far.rows + j] = Math.min(far.depth[i * far.rows + j]!, near.depth[x * near.rows + y]! - APART);
 }
 
 /**
@@ -184,8 +181,7 @@ function isSeen(near: Sheet, blocks: Blocks, cover: Cover): (i: number, j: numbe
     return blocks.mean[Math.floor(x / BLOCK) * blocks.height + Math.floor(y / BLOCK)]! > CLOSED;
   };
   return (i, j) => {
-    for (let x = i - SHIFT; x <= i + SHIFT; x++)
-      for (let y = j - SHIFT; y <= j + SHIFT; y++) if (!hidden(x, y)) return true;
+    for (let x = i - SHIFT; x <= i + SHIFT; x++) for (let y = j - SHIFT; y <= j + SHIFT; y++) if (!hidden(x, y)) return true;
     return false;
   };
 }

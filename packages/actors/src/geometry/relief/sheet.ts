@@ -25,27 +25,15 @@ export const createSheet = (window: Window): Sheet => ({
  * @param projected 3 per point, from `project`
  * @param sides marks of each point; segments are drawn that have a point with the mark `side`
  */
-export function drawStrands(
-  sheet: Sheet,
-  { points, starts }: StrandSet,
-  projected: Float32Array,
-  sides: Uint8Array,
-  side: number,
-): void {
+export function drawStrands(sheet: Sheet, { points, starts }: StrandSet, projected: Float32Array, sides: Uint8Array, side: number): void {
   for (let strand = 0; strand + 1 < starts.length; strand++) {
     const end = starts[strand + 1]! - 1;
-    for (let k = starts[strand]!; k < end; k++)
-      if ((sides[k]! | sides[k + 1]!) & side) drawSegment(sheet, points, projected, k);
+    for (let k = starts[strand]!; k < end; k++) if ((sides[k]! | sides[k + 1]!) & side) drawSegment(sheet, points, projected, k);
   }
 }
 
 /** Draws the part of a strand from a point to the next, from row to row or, where it lies flat, from column to column. */
-function drawSegment(
-  { left, top, texel, width, height, data }: Sheet,
-  points: Float32Array,
-  projected: Float32Array,
-  point: number,
-): void {
+function drawSegment({ left, top, texel, width, height, data }: Sheet, points: Float32Array, projected: Float32Array, point: number): void {
   const scale = 1 / texel;
   const a = 3 * point;
   const p = point * POINT_FLOATS + 6;

@@ -46,9 +46,7 @@ const SUNK = 0.4;
 /** Adds the root of a strand that begins before its guide. */
 function addRoot(collector: StrandCollector, { points, normals, sides, alongs, raised }: Guide, own: Own): void {
   const below = own.below + (raised ? SUNK * own.before : 0);
-  const place = [0, 1, 2].map(
-    (k) => points[0]![k]! + sides[0]![k]! * own.from - alongs[0]![k]! * own.before - normals[0]![k]! * below,
-  );
+  const place = [0, 1, 2].map((k) => points[0]![k]! + sides[0]![k]! * own.from - alongs[0]![k]! * own.before - normals[0]![k]! * below);
   const [x, y, z] = place as [number, number, number];
   const [nx, ny, nz] = normals[0]!;
   collector.add(x, y, z, nx, ny, nz, 0.4 * own.width, own.tone * TONE.root);
@@ -74,16 +72,9 @@ export function traceStrand(collector: StrandCollector, guide: Guide, look: Stra
     const [out, side] = [normals[k]!, sides[k]!];
     const t = at / own.long;
     const high = own.wave * smoothStep(0.05, 0.5, t);
-    const across =
-      own.from +
-      (own.to - own.from) * smoothStep(0.1, 1, t) +
-      own.aside * t * t +
-      high * Math.sin(own.phase + turns * at);
+    const across = own.from + (own.to - own.from) * smoothStep(0.1, 1, t) + own.aside * t * t + high * Math.sin(own.phase + turns * at);
     const up =
-      own.off * t * t -
-      own.below -
-      (own.from * own.from) / (2 * HEAD) +
-      0.6 * high * Math.cos(1.7 * own.phase + 0.83 * turns * at);
+      own.off * t * t - own.below - (own.from * own.from) / (2 * HEAD) + 0.6 * high * Math.cos(1.7 * own.phase + 0.83 * turns * at);
     const keep = 1 - back;
     const taper = TIP.width + (1 - TIP.width) * smoothStep(0, tip, own.long - at);
     collector.add(
@@ -110,12 +101,7 @@ const COIL_LIGHT = 0.16;
 const OPENS = 0.35;
 
 /** Adds the points of a strand that winds about the line beside its guide. */
-export function traceCoil(
-  collector: StrandCollector,
-  guide: Guide,
-  { radius, pitch }: NonNullable<StrandLook['coil']>,
-  own: Own,
-): void {
+export function traceCoil(collector: StrandCollector, guide: Guide, { radius, pitch }: NonNullable<StrandLook['coil']>, own: Own): void {
   const { points, normals, sides, alongs, gone } = guide;
   collector.begin();
   const turns = Math.min(MOST_TURNS, own.long / (pitch * (0.7 + 0.6 * own.own)));

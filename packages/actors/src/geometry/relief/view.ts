@@ -26,11 +26,7 @@ export function aimCamera(azimuth: number, centre: Vector): ReliefCamera {
  * @param stride numbers per point
  * @returns 3 per point
  */
-export function project(
-  { centre, right, towards }: ReliefCamera,
-  points: ArrayLike<number>,
-  stride: number,
-): Float32Array {
+export function project({ centre, right, towards }: ReliefCamera, points: ArrayLike<number>, stride: number): Float32Array {
   const count = points.length / stride;
   const out = new Float32Array(3 * count);
   const [cx, cy, cz] = centre;

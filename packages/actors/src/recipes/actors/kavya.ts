@@ -39,7 +39,5 @@ export const KAVYA: Recipe = {
   brows: { proxy: 'eyebrows/eyebrow001', colour: [30, 23, 20] },
   lashes: { proxy: 'eyelashes/eyelashes02', strength: 0.68 },
   hair: [{ cut: 'parted', colour: [44, 32, 27], gloss: 0.17 }],
-  clothes: [
-    { proxy: 'clothes/F_Dress_02', texture: 'F_Dress_02.png', relief: 'F_Dress_02_NRM.png', colour: [40, 98, 96] },
-  ],
+  clothes: [{ proxy: 'clothes/F_Dress_02', texture: 'F_Dress_02.png', relief: 'F_Dress_02_NRM.png', colour: [40, 98, 96] }],
 };

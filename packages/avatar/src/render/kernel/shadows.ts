@@ -154,8 +154,7 @@ export function measureOpenShares(
     if (min(x, y) >= f64(blur) && max(x, y) < f64(cells - blur)) {
       const at = map + (usize(i32(y) * cells + i32(x)) << 2);
       let lit = 0;
-      for (let other: usize = 0; other < looked; other += 4)
-        lit += i32(f64(load<f32>(at + load<i32>(AROUND + other))) < depth);
+      for (let other: usize = 0; other < looked; other += 4) lit += i32(f64(load<f32>(at + load<i32>(AROUND + other))) < depth);
       store<f64>(shares, least + ((1 - least) * f64(lit)) / all);
     }
     points += POINT;

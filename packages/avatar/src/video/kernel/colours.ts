@@ -62,15 +62,7 @@ export function convertLuma(pixels: usize, width: i32, height: i32, luma: usize,
  * Converts a picture to the chromas of a frame, each the mean of four pixels. `u` and `v` are where the picture's first ones belong,
  * `stride` is from one row of chroma to the next, and `scratch` has room for two rows of the picture.
  */
-export function convertChroma(
-  pixels: usize,
-  width: i32,
-  height: i32,
-  u: usize,
-  v: usize,
-  stride: i32,
-  scratch: usize,
-): void {
+export function convertChroma(pixels: usize, width: i32, height: i32, u: usize, v: usize, stride: i32, scratch: usize): void {
   for (let row = 0; row < height; row += 2) {
     let above = pixels + row * width * 4;
     let below = above + width * 4;
@@ -81,10 +73,7 @@ export function convertChroma(
       const leftBelow = v128.load(below);
       const rightBelow = v128.load(below, 16);
       const rb = addPairs(i16x8.add(redBlue(left), redBlue(leftBelow)), i16x8.add(redBlue(right), redBlue(rightBelow)));
-      const ga = addPairs(
-        i16x8.add(greenAlpha(left), greenAlpha(leftBelow)),
-        i16x8.add(greenAlpha(right), greenAlpha(rightBelow)),
-      );
+      const ga = addPairs(i16x8.add(greenAlpha(left), greenAlpha(leftBelow)), i16x8.add(greenAlpha(right), greenAlpha(rightBelow)));
       const four = i16x8.narrow_i32x4_u(
         chromaOf(rb, ga, pair(U_RED, U_BLUE), pair(U_GREEN, 0)),
         chromaOf(rb, ga, pair(V_RED, V_BLUE), pair(V_GREEN, 0)),

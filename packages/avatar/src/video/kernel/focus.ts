@@ -6,16 +6,7 @@
  *
  * @param shares of the neighbours, 0..127
  */
-export function soften(
-  from: usize,
-  pitch: i32,
-  to: usize,
-  stride: i32,
-  shares: usize,
-  line: i32,
-  width: i32,
-  height: i32,
-): void {
+export function soften(from: usize, pitch: i32, to: usize, stride: i32, shares: usize, line: i32, width: i32, height: i32): void {
   for (let row = 0; row < height; row++) {
     let column = 0;
     for (; column + 16 <= width; column += 16) {

@@ -37,8 +37,7 @@ export function compare(imported: Imported, truth: Truth, times: readonly number
   for (const { name, reach } of imported.shapes) {
     if (!(reach > LEAST_REACH)) faults.push(`${name} moves by ${reach} cm`);
   }
-  if (faults.length > 0)
-    return { faults, length: Number.NaN, weights: Number.NaN, turns: Number.NaN, gaze: Number.NaN };
+  if (faults.length > 0) return { faults, length: Number.NaN, weights: Number.NaN, turns: Number.NaN, gaze: Number.NaN };
   let [weights, turns, gaze] = [0, 0, 0];
   for (const time of times) {
     for (const shape of SHAPES) {
@@ -59,8 +58,7 @@ const gazeError = (imported: Imported, truth: Truth, eye: Eye, time: number): nu
 export function missOf({ rest, now }: Look, [qx = 0, qy = 0, qz = 0, qw = 1]: readonly number[]): number {
   const [x = 0, y = 0, z = 0] = rest;
   const turned = multiply(multiply([qx, qy, qz, qw], [x, y, z, 0]), [-qx, -qy, -qz, qw]);
-  const cosine =
-    now.reduce((sum, value, i) => sum + value * turned[i]!, 0) / (Math.hypot(...now) * Math.hypot(...rest));
+  const cosine = now.reduce((sum, value, i) => sum + value * turned[i]!, 0) / (Math.hypot(...now) * Math.hypot(...rest));
   return Math.acos(Math.min(1, cosine));
 }
 

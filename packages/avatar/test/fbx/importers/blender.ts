@@ -13,8 +13,16 @@ interface Answer {
 /** Opens a file with Blender, which evaluates the animation itself at the times asked for. */
 export async function openWithBlender(file: Uint8Array, times: readonly number[]): Promise<Imported> {
   const { shapes, seconds, samples } = await askProgram<Answer>(file, 'blender', (path) => [
-    ...['-b', '--factory-startup', '-noaudio', '--python-exit-code', '1', '--python', SCRIPT],
-    ...['--', path, JSON.stringify(times)],
+    '-b',
+    '--factory-startup',
+    '-noaudio',
+    '--python-exit-code',
+    '1',
+    '--python',
+    SCRIPT,
+    '--',
+    path,
+    JSON.stringify(times),
   ]);
   const at = (time: number) => samples[times.indexOf(time)]!;
   return {

@@ -22,6 +22,14 @@ export interface Chain {
 /** Chains two files in Blender, as strips on a track, and measures its own poses around the joint. */
 export const chainInBlender = (first: Uint8Array, secondPath: string): Promise<Chain> =>
   askProgram<Chain>(first, 'blender', (path) => [
-    ...['-b', '--factory-startup', '-noaudio', '--python-exit-code', '1', '--python', SCRIPT],
-    ...['--', path, secondPath],
+    '-b',
+    '--factory-startup',
+    '-noaudio',
+    '--python-exit-code',
+    '1',
+    '--python',
+    SCRIPT,
+    '--',
+    path,
+    secondPath,
   ]);

@@ -33,9 +33,7 @@ export async function openWithFbx2gltf(file: Uint8Array): Promise<Imported> {
       ['--binary', '--anim-framerate', 'bake60', '--fbx-temp-dir', folder, '--input', 'in.fbx', '--output', 'out'],
       { cwd: folder, timeout: PATIENCE, maxBuffer: 64 * 1024 * 1024 },
     );
-    const trouble = `${stdout}${stderr}`
-      .split(/[\r\n]/)
-      .filter((line) => /warn|error|fail/i.test(line) && !IN_COLOUR.test(line));
+    const trouble = `${stdout}${stderr}`.split(/[\r\n]/).filter((line) => /warn|error|fail/i.test(line) && !IN_COLOUR.test(line));
     if (trouble.length > 0) throw new Error(`FBX2glTF says: ${trouble.join('; ')}`);
     return await openGlb(await readFile(join(folder, 'out.glb')), METRES);
   } finally {

@@ -22,8 +22,7 @@ export async function openGlb(bytes: Uint8Array, centimetres: number): Promise<I
       reach: centimetres * Math.max(...targets.map((list) => reachOf(list[i]!.getAttribute('POSITION')!.getArray()!))),
     })),
     seconds: weights.times.at(-1)!,
-    weight: (shape, time) =>
-      sampleKeys(weights.times, (key) => weights.values[names.length * key + names.indexOf(shape)]!, time),
+    weight: (shape, time) => sampleKeys(weights.times, (key) => weights.values[names.length * key + names.indexOf(shape)]!, time),
     turn(joint, time) {
       const { times, values } = turns.get(joint) ?? curves(animations[0]!, joint, 'rotation');
       turns.set(joint, { times, values });

@@ -36,7 +36,6 @@ export function sampleTurn(times: ArrayLike<number>, values: ArrayLike<number>, 
 
 export const reachOf = (deltas: ArrayLike<number>): number => {
   let reach = 0;
-  for (let i = 0; i < deltas.length; i += 3)
-    reach = Math.max(reach, Math.hypot(deltas[i]!, deltas[i + 1]!, deltas[i + 2]!));
+  for (let i = 0; i < deltas.length; i += 3) reach = Math.max(reach, Math.hypot(deltas[i]!, deltas[i + 1]!, deltas[i + 2]!));
   return reach;
 };

@@ -88,8 +88,7 @@ function watchEyes(scene: Object3D, mesh: SkinnedMesh) {
   };
   const driveShapes = (weights: ReadonlyMap<string, number>): void => {
     mixer.stopAllAction();
-    for (const [name, i] of Object.entries(mesh.morphTargetDictionary ?? {}))
-      mesh.morphTargetInfluences![i] = weights.get(name) ?? 0;
+    for (const [name, i] of Object.entries(mesh.morphTargetDictionary ?? {})) mesh.morphTargetInfluences![i] = weights.get(name) ?? 0;
   };
   const gaze = (eye: Eye, time: number): Gaze => {
     const action = mixer.clipAction(scene.animations[0]!).reset().setLoop(LoopOnce, 1).play();
@@ -104,9 +103,7 @@ function watchEyes(scene: Object3D, mesh: SkinnedMesh) {
 function irisOf({ geometry }: SkinnedMesh, bone: number, centre: Vector3): number[] {
   const [index, weight, position] = ['skinIndex', 'skinWeight', 'position'].map((name) => geometry.getAttribute(name)!);
   return Array.from({ length: position!.count }, (_, vertex) => vertex).filter((vertex) => {
-    const held = [0, 1, 2, 3].some(
-      (i) => index!.getComponent(vertex, i) === bone && weight!.getComponent(vertex, i) > 0.5,
-    );
+    const held = [0, 1, 2, 3].some((i) => index!.getComponent(vertex, i) === bone && weight!.getComponent(vertex, i) > 0.5);
     return held && new Vector3().fromBufferAttribute(position!, vertex).sub(centre).normalize().z > IRIS_COSINE;
   });
 }

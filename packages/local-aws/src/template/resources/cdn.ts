@@ -50,9 +50,7 @@ const responseHeaders = resource({
   enforced: {
     ResponseHeadersPolicyConfig: v.strictObject({
       Name: text,
-      CustomHeadersConfig: v.optional(
-        v.strictObject({ Items: v.array(v.strictObject({ Header: text, Value: text, ...override })) }),
-      ),
+      CustomHeadersConfig: v.optional(v.strictObject({ Items: v.array(v.strictObject({ Header: text, Value: text, ...override })) })),
       SecurityHeadersConfig: v.optional(
         v.strictObject({
           ContentSecurityPolicy: v.optional(v.strictObject({ ContentSecurityPolicy: text, ...override })),

@@ -19,9 +19,7 @@ const target = v.strictObject({
   Id: text,
   /** A constant text that takes the place of the event. */
   Input: v.optional(text),
-  RetryPolicy: v.optional(
-    v.strictObject({ MaximumEventAgeInSeconds: v.optional(count), MaximumRetryAttempts: v.optional(count) }),
-  ),
+  RetryPolicy: v.optional(v.strictObject({ MaximumEventAgeInSeconds: v.optional(count), MaximumRetryAttempts: v.optional(count) })),
   DeadLetterConfig: v.optional(v.strictObject({ Arn: text })),
 });
 

@@ -15,9 +15,7 @@ export type ActiveType = keyof typeof ACTIVE;
 
 /** The properties of a type, checked, with defaults filled in. */
 export type PropertiesOf<Type extends ActiveType> =
-  (typeof ACTIVE)[Type] extends ResourceType<infer Enforced>
-    ? v.InferOutput<v.StrictObjectSchema<Enforced, undefined>>
-    : never;
+  (typeof ACTIVE)[Type] extends ResourceType<infer Enforced> ? v.InferOutput<v.StrictObjectSchema<Enforced, undefined>> : never;
 
 /** What is known about a type: active, inert, or (undefined) nothing at all. */
 export function findType(name: string): ResourceType | InertType | undefined {

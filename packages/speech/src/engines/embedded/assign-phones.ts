@@ -76,8 +76,7 @@ function fillBand(band: Band, pairCost: (row: number, column: number) => number)
     for (let row = low; row <= high; row++) {
       const skipped = row > low ? costs[row - low - 1]! + GAP : Number.POSITIVE_INFINITY;
       const added = costBefore(row) + GAP;
-      const paired =
-        row > 0 && column > 0 ? costBefore(row - 1) + pairCost(row - 1, column - 1) : Number.POSITIVE_INFINITY;
+      const paired = row > 0 && column > 0 ? costBefore(row - 1) + pairCost(row - 1, column - 1) : Number.POSITIVE_INFINITY;
       const least = Math.min(skipped, added, paired);
       costs[row - low] = row === 0 && column === 0 ? 0 : least;
       taken[row - low] = least === paired ? PAIRED : least === added ? ADDED : SKIPPED;
@@ -88,12 +87,7 @@ function fillBand(band: Band, pairCost: (row: number, column: number) => number)
   return steps;
 }
 
-function traceBack(
-  band: Band,
-  steps: readonly Uint8Array[],
-  expected: readonly { word: number }[],
-  reported: readonly number[],
-): number[] {
+function traceBack(band: Band, steps: readonly Uint8Array[], expected: readonly { word: number }[], reported: readonly number[]): number[] {
   const words = new Array<number>(reported.length).fill(0);
   let row = expected.length;
   for (let column = reported.length; column > 0; ) {

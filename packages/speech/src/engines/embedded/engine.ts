@@ -19,15 +19,7 @@ import { type SpeakingLimits, type SpokenScript, speakScript } from './speak-scr
 import { acquireSynthesizer, type RawSpeech, type Synthesizer, TEMPO_LIMITS } from './synthesizer.ts';
 import { assignWords, timeMarks } from './timing.ts';
 import { medianPitch, padWithSilence, tuneVoice } from './voice-tuning.ts';
-import {
-  chooseSpeaker,
-  chooseVoice,
-  espeakVoice,
-  fliteVoiceName,
-  picoLanguage,
-  sexOfVoice,
-  splitVoice,
-} from './voices.ts';
+import { chooseSpeaker, chooseVoice, espeakVoice, fliteVoiceName, picoLanguage, sexOfVoice, splitVoice } from './voices.ts';
 import { setVolumes, withoutVolumes } from './volume.ts';
 
 /** Amplitude above which audio is not silent (-60 dB of full scale). */
@@ -169,9 +161,7 @@ function matchPitch(span: VoiceSpan, main: string): VoiceSpan {
   const isOther = sexOfVoice(span.voice) !== sexOfVoice(main);
   if (own === undefined || wanted === undefined || own === wanted || isOther) return span;
   const items = span.items.map((item) =>
-    item.kind === 'spoken'
-      ? { ...item, style: { ...item.style, pitch: ((item.style.pitch ?? 1) * wanted) / own } }
-      : item,
+    item.kind === 'spoken' ? { ...item, style: { ...item.style, pitch: ((item.style.pitch ?? 1) * wanted) / own } } : item,
   );
   return { ...span, items };
 }
@@ -184,9 +174,7 @@ function clampTempo(voice: string, speed: number): number {
 
 /** Whether a script asks for no sound at all: each of its words has no volume. */
 const isMuted = ({ items, text }: Script): boolean =>
-  items.every(
-    (item) => item.kind !== 'spoken' || item.style.volume === 0 || text.slice(item.from, item.to).trim() === '',
-  );
+  items.every((item) => item.kind !== 'spoken' || item.style.volume === 0 || text.slice(item.from, item.to).trim() === '');
 
 /** Warns of `<w role>`, which only Amazon Polly knows. */
 function findRoleWarnings({ items }: Script): string[] {
@@ -195,9 +183,7 @@ function findRoleWarnings({ items }: Script): string[] {
 }
 
 function findVoiceWarnings({ items }: Script, voice: string, language: Language): string[] {
-  const warnings = items.flatMap((item) =>
-    item.kind === 'spoken' ? (chooseSpeaker(voice, language, item.style).warning ?? []) : [],
-  );
+  const warnings = items.flatMap((item) => (item.kind === 'spoken' ? (chooseSpeaker(voice, language, item.style).warning ?? []) : []));
   return [...new Set(warnings)];
 }
 
@@ -211,9 +197,7 @@ function findSubstitutes(
 ): string[] {
   const warnings = spans.flatMap((span) => {
     const first = words[span.words[0] ?? -1];
-    const item = items.find(
-      (item) => item.kind === 'spoken' && first && item.from <= first.from && first.from < item.to,
-    );
+    const item = items.find((item) => item.kind === 'spoken' && first && item.from <= first.from && first.from < item.to);
     if (!first || item?.kind !== 'spoken') return [];
     const wanted = chooseSpeaker(voice, language, item.style).voice;
     const quoted = quote(text.slice(first.from, words[span.words.at(-1)!]!.to));

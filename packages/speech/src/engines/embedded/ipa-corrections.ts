@@ -15,10 +15,7 @@ const VOICE_CORRECTIONS: readonly (readonly [voice: RegExp, written: RegExp, ipa
 
 /** Corrects a symbol that the voice prints. */
 export const correctSymbol = (symbol: string, voice: string): string =>
-  VOICE_CORRECTIONS.reduce(
-    (text, [name, written, ipa]) => (name.test(voice) ? text.replace(written, ipa) : text),
-    symbol,
-  );
+  VOICE_CORRECTIONS.reduce((text, [name, written, ipa]) => (name.test(voice) ? text.replace(written, ipa) : text), symbol);
 
 /** Corrects the symbols of phones that the voice prints. */
 export const correctPhones = (phones: readonly RawPhone[], voice: string): RawPhone[] =>

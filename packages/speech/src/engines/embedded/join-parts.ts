@@ -81,13 +81,7 @@ export function joinParts(
   return { samples: concatenate(pieces), sampleRate, phones: addPauses(phones) };
 }
 
-function findPause(
-  text: string,
-  words: readonly Span[],
-  before: number,
-  after: number,
-  breaks: ReadonlyMap<number, number>,
-): number {
+function findPause(text: string, words: readonly Span[], before: number, after: number, breaks: ReadonlyMap<number, number>): number {
   for (let word = before + 1; word <= after; word++) if (breaks.has(word)) return breaks.get(word)!;
   const between = text.slice(words[before]!.to, words[after]!.from);
   return PAUSES.find(([pattern]) => pattern.test(`${between} `))![1];

@@ -82,10 +82,7 @@ function writeSpoken(
   offsets: Map<number, Span>,
   text: string,
   { from, to, style }: SpokenItem,
-  {
-    pronunciation,
-    replacements,
-  }: { pronunciation: PhonemeNotation | undefined; replacements: ReadonlyMap<number, Replacement> },
+  { pronunciation, replacements }: { pronunciation: PhonemeNotation | undefined; replacements: ReadonlyMap<number, Replacement> },
 ): void {
   const tags = openingTags(style);
   for (const [, tag] of tags) out.write(tag);
@@ -118,10 +115,7 @@ function writeSpoken(
 function openingTags({ rate, pitch, emphasis, spelled }: Style): [name: string, tag: string][] {
   const tags: [string, string][] = [];
   const percent = (factor: number) => `${Math.round(factor * 100)}%`;
-  const prosody = [
-    rate === undefined ? '' : ` rate="${percent(rate)}"`,
-    pitch === undefined ? '' : ` pitch="${percent(pitch)}"`,
-  ].join('');
+  const prosody = [rate === undefined ? '' : ` rate="${percent(rate)}"`, pitch === undefined ? '' : ` pitch="${percent(pitch)}"`].join('');
   if (prosody !== '') tags.push(['prosody', `<prosody${prosody}>`]);
   if (emphasis !== undefined) tags.push(['emphasis', `<emphasis level="${emphasis}">`]);
   if (spelled !== undefined) {
@@ -130,8 +124,7 @@ function openingTags({ rate, pitch, emphasis, spelled }: Style): [name: string, 
   return tags;
 }
 
-const escapeMarkup = (text: string) =>
-  text.replace(/[&<>]/g, (character) => ESCAPES[character]!).replaceAll('"', '&quot;');
+const escapeMarkup = (text: string) => text.replace(/[&<>]/g, (character) => ESCAPES[character]!).replaceAll('"', '&quot;');
 
 /** A text under construction and its length in code points, as espeak-ng counts. */
 class Writer {

@@ -120,11 +120,7 @@ export function findNearestPhones(sounds: readonly IpaSound[], inventory: Readon
   return found.length === 0 ? undefined : found;
 }
 
-function findNearest(
-  symbol: string,
-  inventory: ReadonlySet<string>,
-  seen: readonly string[] = [],
-): string[] | undefined {
+function findNearest(symbol: string, inventory: ReadonlySet<string>, seen: readonly string[] = []): string[] | undefined {
   const plain = symbol.replace(INAUDIBLE, '');
   const letters = plain
     .normalize('NFD')

@@ -40,10 +40,7 @@ export function settlePauses({ samples, sampleRate, phones }: SpokenPart): Spoke
     const isLast = i === phones.length - 1;
     const [first, last] = [Math.round(phone.start / WINDOW), Math.round(phone.end / WINDOW)];
     const [from, to] = findQuietRun(levels, first, last, QUIET * loud);
-    const [start, end] = [
-      from === first ? phone.start : from * WINDOW,
-      to === last || isLast ? phone.end : to * WINDOW,
-    ];
+    const [start, end] = [from === first ? phone.start : from * WINDOW, to === last || isLast ? phone.end : to * WINDOW];
     const isPause = end - start >= SHORTEST_PAUSE;
     before.end = isPause ? start : phone.end;
     if (isPause) settled.push({ ...phone, start, end });
@@ -76,10 +73,7 @@ export function setBreaks(part: SpokenPart, breaks: ReadonlyMap<number, number>)
   let shift = 0;
   let before: Phone | undefined;
   for (const phone of phones) {
-    const seconds =
-      phone.word !== null && before && phone.word !== before.word
-        ? findBreak(breaks, before.word!, phone.word)
-        : undefined;
+    const seconds = phone.word !== null && before && phone.word !== before.word ? findBreak(breaks, before.word!, phone.word) : undefined;
     if (before && seconds !== undefined) {
       const middle = Math.round(((before.end + phone.start) / 2) * sampleRate);
       const change = Math.round((seconds - (phone.start - before.end)) * sampleRate);

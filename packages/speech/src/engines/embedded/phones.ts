@@ -117,8 +117,7 @@ function findEventDelay(before: string, symbol: string): number {
 }
 
 /** The engine's event of a word precedes the closure of its first phone, so closures need no correction here. */
-const findWordEventDelay = (before: string, symbol: string): number =>
-  PLOSIVE.test(before) && AFTER_RELEASE.test(symbol) ? RELEASE : 0;
+const findWordEventDelay = (before: string, symbol: string): number => (PLOSIVE.test(before) && AFTER_RELEASE.test(symbol) ? RELEASE : 0);
 
 function mergePauses(phones: PlacedPhone[]): PlacedPhone[] {
   const joined: PlacedPhone[] = [];
@@ -131,8 +130,7 @@ function mergePauses(phones: PlacedPhone[]): PlacedPhone[] {
 }
 
 /** Converts the engine's symbols to IPA as `toPhones` does; silences are dropped. */
-export const toIpaSymbols = (symbols: readonly string[]): string[] =>
-  symbols.map(toIpa).filter((symbol) => symbol !== '');
+export const toIpaSymbols = (symbols: readonly string[]): string[] => symbols.map(toIpa).filter((symbol) => symbol !== '');
 
 function toIpa(symbol: string): string {
   const bare = symbol.replace(STRESS, '').trim();

@@ -27,10 +27,7 @@ const PRINTED_SYMBOLS = new Map<string, readonly string[]>();
  * @param voiceOf Returns the voice for a style.
  * @returns the notations by item, of those items that have a pronunciation
  */
-export async function encodePronunciations(
-  script: Script,
-  voiceOf: (style: Style) => string,
-): Promise<Map<Item, PhonemeNotation>> {
+export async function encodePronunciations(script: Script, voiceOf: (style: Style) => string): Promise<Map<Item, PhonemeNotation>> {
   const notations = new Map<Item, PhonemeNotation>();
   // A separate instance: synthesis here would change the noise of the instance that speaks.
   let prober: Synthesizer | undefined;
@@ -52,9 +49,7 @@ function encodeSounds(prober: Synthesizer, voice: string, sounds: readonly IpaSo
     prober.setVoice(voice);
     // Vowels change least between stops, consonants between vowels. The engine stops at a name that the voice does not have.
     const [before, after] = isVowel ? ['p|', '|p|a'] : ['a|', '|a'];
-    const printed = toIpaSymbols(
-      prober.speak(`[[${before}${name}${after}]]`, 1, LONGEST_SOUND).phones.map(({ symbol }) => symbol),
-    );
+    const printed = toIpaSymbols(prober.speak(`[[${before}${name}${after}]]`, 1, LONGEST_SOUND).phones.map(({ symbol }) => symbol));
     const own = printed.slice(1, isVowel ? -2 : -1);
     PRINTED_SYMBOLS.set(`${voice} ${name}`, own);
     return own;

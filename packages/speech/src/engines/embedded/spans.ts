@@ -82,8 +82,7 @@ function splitItem(
   const { voice } = chooseSpeaker(main, mainLanguage, style);
   const substitute = espeakVoice(language, sexOfVoice(voice), splitVoice(voice).actor);
   const isWhole = style.ipa !== undefined || style.alias !== undefined;
-  const isSupported = (at: number) =>
-    style.ipa === undefined ? canVoiceSpeak(voice, spokenForms[at]!) : canPronounce(voice, style.ipa);
+  const isSupported = (at: number) => (style.ipa === undefined ? canVoiceSpeak(voice, spokenForms[at]!) : canPronounce(voice, style.ipa));
   const pieces: Piece[] = [];
   for (const at of inside) {
     const own = (isWhole ? inside.every(isSupported) : isSupported(at)) ? voice : substitute;

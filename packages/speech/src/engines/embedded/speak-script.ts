@@ -46,12 +46,8 @@ export function speakScript(
   const { name, pitch, formantScale } = tuneVoice(voice);
   const { markup, wordSpans, spokenForms } = writeMarkup(script, words, readings, pronunciations, formantScale);
   synthesizer.setVoice(name, pitch);
-  const spoken = resampleSpeech(
-    synthesizer.speak(markup, tempo / formantScale, maxSeconds * formantScale),
-    formantScale,
-  );
-  const read = (word: string): string[] =>
-    toIpaSymbols(synthesizer.transcribe(word).map((symbol) => correctSymbol(symbol, voice)));
+  const spoken = resampleSpeech(synthesizer.speak(markup, tempo / formantScale, maxSeconds * formantScale), formantScale);
+  const read = (word: string): string[] => toIpaSymbols(synthesizer.transcribe(word).map((symbol) => correctSymbol(symbol, voice)));
   return {
     raw: { ...spoken, phones: correctPhones(spoken.phones, voice) },
     wordSpans,

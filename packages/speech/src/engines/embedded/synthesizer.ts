@@ -153,8 +153,7 @@ function returnToPool(instance: Instance): void {
 }
 
 /** Reads a zero-terminated string. */
-const readText = (memory: Uint8Array, start: number): string =>
-  new TextDecoder().decode(memory.subarray(start, memory.indexOf(0, start)));
+const readText = (memory: Uint8Array, start: number): string => new TextDecoder().decode(memory.subarray(start, memory.indexOf(0, start)));
 
 /** The engine seeds the noise of fricatives with its start time; a fixed time makes the output reproducible. */
 function atFixedTime<T>(start: () => T): T {

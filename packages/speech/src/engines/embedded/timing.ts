@@ -18,11 +18,7 @@ const CLAUSE_END = /[.,;:!?…。！？、，；：।؟،]/u;
  * @param placed Phones with their offsets in the markup.
  * @param isolated For each word, the IPA symbols of the word in isolation.
  */
-export function assignWords(
-  wordSpans: readonly Span[],
-  placed: readonly PlacedPhone[],
-  isolated: readonly (readonly string[])[],
-): Phone[] {
+export function assignWords(wordSpans: readonly Span[], placed: readonly PlacedPhone[], isolated: readonly (readonly string[])[]): Phone[] {
   const spoken = placed.filter(({ position }) => position !== undefined);
   const owners = assignPhonesToWords(
     spoken.map(({ symbol }) => symbol),
@@ -41,8 +37,7 @@ export function assignWords(
 function findReportedWords(spoken: readonly PlacedPhone[], wordSpans: readonly Span[]): number[] {
   let word = 0;
   return spoken.map(({ position = 0 }) => {
-    while (word + 1 < wordSpans.length && wordSpans[word + 1]!.from <= position + reach(wordSpans[word]!, position))
-      word++;
+    while (word + 1 < wordSpans.length && wordSpans[word + 1]!.from <= position + reach(wordSpans[word]!, position)) word++;
     return word;
   });
 }
@@ -51,12 +46,7 @@ function findReportedWords(spoken: readonly PlacedPhone[], wordSpans: readonly S
 const reach = (place: Span, position: number) => (position >= place.to ? PLACE_SLACK : 0);
 
 /** Times of a script's marks, emotion spans and sentences, derived from the times of its words. */
-export function timeMarks(
-  script: Script,
-  sentences: readonly Span[],
-  spans: readonly Span[],
-  words: readonly Word[],
-): Mark[] {
+export function timeMarks(script: Script, sentences: readonly Span[], spans: readonly Span[], words: readonly Word[]): Mark[] {
   const within = timeStretch(spans, words);
   const marks = [...timeSentences(script.text, sentences, within), ...timeVolumes(script, within)];
   for (const { from, to, expression, level } of script.emotions) {

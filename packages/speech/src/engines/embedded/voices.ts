@@ -97,8 +97,7 @@ export function chooseVoice(language: Language, sex: Sex, wanted?: string, actor
   throw new SpeechError('Unknown voice', formatVoiceError(fault, wanted, language, names), 'tts_params.voice');
 }
 
-const defaultVoice = (language: Language, sex: Sex): string =>
-  listVoices(language).find((voice) => voice.sex === sex)!.name;
+const defaultVoice = (language: Language, sex: Sex): string => listVoices(language).find((voice) => voice.sex === sex)!.name;
 
 /** Whether a language has a voice of this name: one of its own, or that of an actor. */
 function hasVoice(language: Language, voice: string): boolean {
@@ -139,11 +138,7 @@ export const listVoices = (language: Language): { name: string; sex: Sex }[] =>
  * Chooses the voice for a style: that of the text, or of the style's speaker (`<voice>`), in the style's language. A speaker
  * with an unknown name gets a voice by sex alone.
  */
-export function chooseSpeaker(
-  voice: string,
-  main: Language,
-  { language = main, speaker }: Style,
-): { voice: string; warning?: string } {
+export function chooseSpeaker(voice: string, main: Language, { language = main, speaker }: Style): { voice: string; warning?: string } {
   const usual = translateVoice(voice, main, language);
   if (!speaker) return { voice: usual };
   const { name, sex } = speaker;

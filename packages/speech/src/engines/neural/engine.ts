@@ -1,13 +1,6 @@
 import type { Phone } from '@talking-avatar/contract';
 import { normalizeScript } from '../../normalization/index.ts';
-import {
-  type AlignSpeech,
-  type Audio,
-  type Speech,
-  type SpeechEngine,
-  SpeechError,
-  type SpeechRequest,
-} from '../../speech.ts';
+import { type AlignSpeech, type Audio, type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from '../../speech.ts';
 import { noWord, parseText } from '../../text/parse.ts';
 import type { Script, Style } from '../../text/script.ts';
 import { timeSpans } from '../../text/timing.ts';
@@ -85,12 +78,7 @@ async function speak(
   };
 }
 
-async function speakPassages(
-  passages: readonly Passage[],
-  voice: NeuralVoice,
-  speed: number,
-  budget: number,
-): Promise<SpokenPassage[]> {
+async function speakPassages(passages: readonly Passage[], voice: NeuralVoice, speed: number, budget: number): Promise<SpokenPassage[]> {
   const began = performance.now();
   const spoken: SpokenPassage[] = [];
   let seconds = 0;
@@ -106,11 +94,7 @@ async function speakPassages(
 
 const silence = ({ pause }: Passage): SpokenPassage => ({ samples: new Float32Array(), sounds: [], pause });
 
-async function speakPassage(
-  { style, tokens, pause }: Passage,
-  voice: NeuralVoice,
-  speed: number,
-): Promise<SpokenPassage> {
+async function speakPassage({ style, tokens, pause }: Passage, voice: NeuralVoice, speed: number): Promise<SpokenPassage> {
   const [slower, higher, louder] = effectsOf(style);
   const { samples, tokens: times } = await synthesizeTokens(voice, tokens, (speed * slower) / higher);
   const sounds = tokens.flatMap(({ sound }, i) => {
@@ -154,9 +138,7 @@ function findWarnings({ items }: Script, { name }: NeuralVoice): string[] {
   const styles = items.flatMap((item) => (item.kind === 'spoken' ? [item.style] : []));
   return [
     ...(styles.some(({ speaker }) => speaker) ? [`<voice>: ${name} speaks the whole text.`] : []),
-    ...(styles.some(({ role }) => role !== undefined)
-      ? ['<w>: role is not supported; the word is said as usual.']
-      : []),
+    ...(styles.some(({ role }) => role !== undefined) ? ['<w>: role is not supported; the word is said as usual.'] : []),
   ];
 }
 

@@ -24,8 +24,7 @@ const SHORTEST_PAUSE = 0.05;
 /** The same between words without punctuation, s: models give part of the sounds around a space to the space. */
 const SHORTEST_WORD_PAUSE = 0.12;
 
-const lengthOf = ({ samples, pause }: SpokenPassage, sampleRate: number): number =>
-  samples.length + Math.round(pause * sampleRate);
+const lengthOf = ({ samples, pause }: SpokenPassage, sampleRate: number): number => samples.length + Math.round(pause * sampleRate);
 
 /** Joins passages with the silence between them. */
 export function joinPassages(passages: readonly SpokenPassage[], sampleRate: number): Audio {
@@ -39,11 +38,7 @@ export function joinPassages(passages: readonly SpokenPassage[], sampleRate: num
 }
 
 /** The phones of joined passages, with pauses where no sound is spoken. */
-export function toPhones(
-  sounds: readonly Sound[],
-  passages: readonly SpokenPassage[],
-  { samples, sampleRate }: Audio,
-): Phone[] {
+export function toPhones(sounds: readonly Sound[], passages: readonly SpokenPassage[], { samples, sampleRate }: Audio): Phone[] {
   const phones: Phone[] = [];
   const pauseUntil = (end: number, least = SHORTEST_PAUSE) => {
     const before = phones.at(-1);

@@ -37,16 +37,7 @@ const LETTERS: Readonly<Partial<Record<Language, Readonly<Record<string, string>
 const OTHERS: Readonly<Record<string, string>> = { ...SHARED, dz: 'ʣ', ts: 'ʦ', oʊ: 'O', əʊ: 'Q' };
 
 /** Languages that Kokoro reads by eSpeak NG's phonemes; Chinese and Japanese have readers of their own. */
-export const KOKORO_LANGUAGES: readonly Language[] = [
-  'en-US',
-  'en-GB',
-  'es-ES',
-  'es-US',
-  'fr-FR',
-  'hi-IN',
-  'it-IT',
-  'pr-BR',
-];
+export const KOKORO_LANGUAGES: readonly Language[] = ['en-US', 'en-GB', 'es-ES', 'es-US', 'fr-FR', 'hi-IN', 'it-IT', 'pr-BR'];
 
 const LENGTH = /ː/gu;
 

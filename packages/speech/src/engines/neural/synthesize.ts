@@ -26,11 +26,7 @@ const STYLE_ROWS = 510;
  * @throws SpeechError for a sound that the voice does not have
  * @throws Error for a model that cannot be loaded or does not answer as its kind should
  */
-export async function synthesizeTokens(
-  voice: NeuralVoice,
-  tokens: readonly Token[],
-  tempo: number,
-): Promise<Utterance> {
+export async function synthesizeTokens(voice: NeuralVoice, tokens: readonly Token[], tempo: number): Promise<Utterance> {
   const encoding = encodeTokens(tokens, voice);
   const session = await openSession(join(voice.folder, voice.model));
   const inputs = await (voice.kind === 'piper' ? piperInputs : kokoroInputs)(voice, session, encoding, tempo);
@@ -42,8 +38,7 @@ export async function synthesizeTokens(
 
 async function run(voice: NeuralVoice, session: Session, inputs: Readonly<Record<string, Tensor>>) {
   const missing = session.inputNames.find((name) => !Object.hasOwn(inputs, name));
-  if (missing)
-    throw new Error(`The model of the voice "${voice.name}" is no ${voice.kind} model: it has an input "${missing}"`);
+  if (missing) throw new Error(`The model of the voice "${voice.name}" is no ${voice.kind} model: it has an input "${missing}"`);
   try {
     return await session.run(inputs);
   } catch (cause) {
@@ -77,9 +72,7 @@ async function readStyle({ folder, style, name }: NeuralVoice, phonemes: number)
   const bytes = style === undefined ? Buffer.alloc(0) : await readFile(join(folder, style));
   const rowBytes = 4 * STYLE_SIZE;
   if (bytes.length !== STYLE_ROWS * rowBytes)
-    throw new Error(
-      `The style of the voice "${name}" must have ${STYLE_ROWS * rowBytes} bytes, but has ${bytes.length}`,
-    );
+    throw new Error(`The style of the voice "${name}" must have ${STYLE_ROWS * rowBytes} bytes, but has ${bytes.length}`);
   const row = Math.min(STYLE_ROWS, Math.max(1, phonemes)) - 1;
   const copy = Uint8Array.from(bytes.subarray(row * rowBytes, (row + 1) * rowBytes));
   return new Float32Array(copy.buffer);
@@ -88,11 +81,7 @@ async function readStyle({ folder, style, name }: NeuralVoice, phonemes: number)
 const toInt64 = (values: readonly number[]): BigInt64Array => BigInt64Array.from(values, BigInt);
 
 /** The first output but the durations. */
-function findAudio(
-  voice: NeuralVoice,
-  { outputNames }: Session,
-  outputs: Readonly<Record<string, Tensor>>,
-): Float32Array {
+function findAudio(voice: NeuralVoice, { outputNames }: Session, outputs: Readonly<Record<string, Tensor>>): Float32Array {
   const name = outputNames.find((output) => output !== voice.durations) ?? '';
   const data = outputs[name]?.data;
   if (data instanceof Float32Array && data.length > 0 && data.every(Number.isFinite)) return data;

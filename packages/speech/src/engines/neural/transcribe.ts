@@ -71,9 +71,7 @@ export function transcribeScript(
     const { phones } = synthesizer.speak(markup.markup, TEMPO, maxSeconds / TEMPO);
     const heard = phones.filter(({ symbol }) => toIpa(symbol, voice) !== '');
     const read = (form: string | readonly string[]): string[] =>
-      typeof form === 'string'
-        ? synthesizer.transcribe(form).flatMap((symbol) => toIpa(symbol, voice) || [])
-        : [...form];
+      typeof form === 'string' ? synthesizer.transcribe(form).flatMap((symbol) => toIpa(symbol, voice) || []) : [...form];
     // The words of the sounds are sought as for the embedded voices; only their order counts here.
     const placed = heard.map(({ symbol, position }, i) => ({
       symbol: toIpa(symbol, voice),
@@ -112,8 +110,7 @@ function splitRuns(items: readonly Item[], main: Language): Run[] {
   return runs;
 }
 
-const contains = (item: Item, at: number): item is SpokenItem =>
-  item.kind === 'spoken' && item.from <= at && at < item.to;
+const contains = (item: Item, at: number): item is SpokenItem => item.kind === 'spoken' && item.from <= at && at < item.to;
 
 /** A modifier letter, a diacritic or the figure of a tone, which belongs to the sound before it. */
 const MODIFIER = /^[\p{Lm}\p{M}\d]+$/u;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as v from 'valibot';
 import { LANGUAGES, type Language, type Sex } from '@talking-avatar/contract';
+import * as v from 'valibot';
 
 /** Kinds of models: VITS as Piper exports it, and Kokoro. */
 export const VOICE_KINDS = ['piper', 'kokoro'] as const;

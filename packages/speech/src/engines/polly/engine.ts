@@ -34,11 +34,7 @@ export interface GenerativeOptions {
  * @returns an engine whose `speak` throws SpeechError for malformed SSML, an unknown voice, a text without a word or too
  *   long speech, and the errors of `send`
  */
-export function createPollyEngine(
-  send: SendPollyRequest,
-  embedded: SpeechEngine,
-  { align, prefer }: GenerativeOptions,
-): SpeechEngine {
+export function createPollyEngine(send: SendPollyRequest, embedded: SpeechEngine, { align, prefer }: GenerativeOptions): SpeechEngine {
   const choose = ({ language, sex, voice, actor }: Omit<SpeechRequest, 'text' | 'speed'>) =>
     choosePollyVoice(language, sex, voice, actor, prefer);
   return {
@@ -77,8 +73,7 @@ async function speakGeneratively(
   } catch (error) {
     if (error instanceof EngineUnavailableError) reason = `is not available (${error.message})`;
     // The text was accepted: it is the speech that does not match it.
-    else if (error instanceof SpeechError && billed > 0)
-      reason = `said something else than the text (${error.message})`;
+    else if (error instanceof SpeechError && billed > 0) reason = `said something else than the text (${error.message})`;
     else throw error;
   }
   const [tier] = chosen.voice.tiers;
@@ -106,16 +101,11 @@ async function speak(
   const tempo = Math.max(RATE_LIMITS.min, Math.min(RATE_LIMITS.max, speed));
   const turns = findVoiceTurns(script, mainVoice, language);
   const chosenFor = (piece: Span) => turns.findLast(({ from }) => from <= piece.from)?.chosen ?? mainVoice;
-  const write = (piece: Span, bare = false) =>
-    writeDocument(script, piece, { tier: chosenFor(piece).tier, speed: tempo, bare });
+  const write = (piece: Span, bare = false) => writeDocument(script, piece, { tier: chosenFor(piece).tier, speed: tempo, bare });
   const fits = (piece: Span) => fitsRequest(write(piece), language) && fitsRequest(write(piece, true), language);
   const spans = locateWords(script.text, reference.timeline.words);
-  const cuts = turns
-    .filter(({ chosen }, i) => chosen.voice !== (turns[i - 1]?.chosen ?? mainVoice).voice)
-    .map(({ from }) => from);
-  const pieces = splitText(script.text, language, fits, cuts).filter((piece) =>
-    spans.some((word) => overlaps(word, piece)),
-  );
+  const cuts = turns.filter(({ chosen }, i) => chosen.voice !== (turns[i - 1]?.chosen ?? mainVoice).voice).map(({ from }) => from);
+  const pieces = splitText(script.text, language, fits, cuts).filter((piece) => spans.some((word) => overlaps(word, piece)));
   const oversized = pieces.find((piece) => !fits(piece));
   if (oversized) throw tooMuchMarkupError(script.text.slice(oversized.from, oversized.from + MAX_QUOTED));
   const factor = tempo / speed;
@@ -131,8 +121,7 @@ async function speak(
   }
   const audio = changeTempo(joinAudio(spokenPieces), factor);
   const duration = audio.samples.length / audio.sampleRate;
-  if (duration === 0)
-    throw new SpeechError('Nothing to say', `${mainVoice.voice.id} finds no words in it; check the language.`, 'text');
+  if (duration === 0) throw new SpeechError('Nothing to say', `${mainVoice.voice.id} finds no words in it; check the language.`, 'text');
   const cues = joinCues(spokenPieces, factor, duration);
   const { words, phones } = timePhones(script.text, spans, cues, reference.timeline);
   const marks = timeMarks(script, findSentences(script.text, language), spans, words, cues);

@@ -48,10 +48,7 @@ function findTags(ssml: string): string[] {
 
 type AudioAndMarks = { audio: Uint8Array; marks: Uint8Array | undefined; characters: number } | { refusal: string };
 
-async function requestAudioAndMarks(
-  send: SendPollyRequest,
-  call: Omit<PollyRequest, 'output'>,
-): Promise<AudioAndMarks> {
+async function requestAudioAndMarks(send: SendPollyRequest, call: Omit<PollyRequest, 'output'>): Promise<AudioAndMarks> {
   const outputs = call.tier === 'generative' ? (['sound'] as const) : (['sound', 'marks'] as const);
   const [audio, marks] = await Promise.all(outputs.map((output) => send({ ...call, output })));
   for (const answer of [audio, marks]) {

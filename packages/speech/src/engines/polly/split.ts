@@ -23,10 +23,7 @@ const SYLLABLES_PER_MINUTE = 300;
 const SYLLABIC: ReadonlySet<Language> = new Set(['zh-CN', 'ja-JP', 'ko-KO']);
 
 /** Whether a document fits into one request and is spoken completely. */
-export function fitsRequest(
-  { ssml, billed, timing }: Pick<PollyDocument, 'ssml' | 'billed' | 'timing'>,
-  language: Language,
-): boolean {
+export function fitsRequest({ ssml, billed, timing }: Pick<PollyDocument, 'ssml' | 'billed' | 'timing'>, language: Language): boolean {
   const perMinute = SYLLABIC.has(language) ? SYLLABLES_PER_MINUTE : CHARACTERS_PER_MINUTE;
   const seconds = timing.silence + (60 * timing.characters) / perMinute;
   return billed <= BILLED_CHARACTERS && ssml.length <= DOCUMENT_CHARACTERS && seconds <= LONGEST_PIECE;
@@ -40,12 +37,7 @@ export function fitsRequest(
  *   if it does not fit.
  * @param cuts Offsets at which a piece must end, because another voice begins; ascending.
  */
-export function splitText(
-  text: string,
-  language: Language,
-  fits: (piece: Span) => boolean,
-  cuts: readonly number[] = [],
-): Span[] {
+export function splitText(text: string, language: Language, fits: (piece: Span) => boolean, cuts: readonly number[] = []): Span[] {
   const ends = [findSentences(text, language), findWords(text, language)].map((spans) => spans.map(({ to }) => to));
   const pieces: Span[] = [];
   for (let from = 0; from < text.length; ) {
@@ -57,12 +49,7 @@ export function splitText(
   return pieces;
 }
 
-function findEnd(
-  text: string,
-  { from, to: limit }: Span,
-  ends: readonly (readonly number[])[],
-  fits: (piece: Span) => boolean,
-): number {
+function findEnd(text: string, { from, to: limit }: Span, ends: readonly (readonly number[])[], fits: (piece: Span) => boolean): number {
   if (fits({ from, to: limit })) return limit;
   for (const candidates of ends) {
     const later = candidates.filter((to) => to > from && to <= limit);

@@ -121,8 +121,7 @@ function assignPhones({ start, segments }: Group, expected: readonly Phone[]): P
     else if (phone && !last && findViseme(phone.symbol) === undefined) waiting.push(phone);
   }
   const [first] = slots;
-  const early =
-    first?.phones.filter(({ symbol }, i, all) => i < all.length - 1 && findViseme(symbol) === undefined) ?? [];
+  const early = first?.phones.filter(({ symbol }, i, all) => i < all.length - 1 && findViseme(symbol) === undefined) ?? [];
   if (!first || early.length === 0 || first.start - start <= PRECISION) return slots;
   first.phones.splice(0, early.length);
   return [{ viseme: SILENCE, start, end: first.start, phones: early }, ...slots];

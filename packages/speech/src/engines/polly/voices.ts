@@ -125,8 +125,24 @@ const LONG_FORM_VOICES = ['Patrick', 'Alba', 'Raul'];
 
 /** Voices that the generative engine has as well (DescribeVoices, September 2025). */
 const GENERATIVE_VOICES: readonly string[] = [
-  ...['Amy', 'Bianca', 'Celine', 'Daniel', 'Danielle', 'Joanna', 'Kajal', 'Lea', 'Lucia', 'Lupe', 'Matthew', 'Pedro'],
-  ...['Remi', 'Ruth', 'Salli', 'Sergio', 'Stephen', 'Vicki'],
+  'Amy',
+  'Bianca',
+  'Celine',
+  'Daniel',
+  'Danielle',
+  'Joanna',
+  'Kajal',
+  'Lea',
+  'Lucia',
+  'Lupe',
+  'Matthew',
+  'Pedro',
+  'Remi',
+  'Ruth',
+  'Salli',
+  'Sergio',
+  'Stephen',
+  'Vicki',
 ];
 
 /** All voices that the service uses. */
@@ -173,9 +189,7 @@ export function choosePollyVoice(
   if (wanted !== undefined) return findChosenVoice(voices, language, wanted, prefer);
   const best = [...voices].sort((a, b) => rank(a, sex) - rank(b, sex))[0]!;
   if (best.sex === sex) return toChosenVoice(voiceForActor(voices, best, actor), prefer);
-  return toChosenVoice(best, prefer, [
-    `Amazon Polly has no ${sex} voice for ${language}; ${best.id} (${best.sex}) speaks.`,
-  ]);
+  return toChosenVoice(best, prefer, [`Amazon Polly has no ${sex} voice for ${language}; ${best.id} (${best.sex}) speaks.`]);
 }
 
 /**
@@ -188,9 +202,7 @@ export function choosePollySpeaker(mainVoice: ChosenVoice, { name, sex }: Speake
   const voice = named.find((own) => own.language === language) ?? named[0];
   const prefer = mainVoice.tier === 'generative' ? 'generative' : 'neural';
   if (voice) return toChosenVoice(voice, prefer);
-  const ofSex = (sex &&
-    sex !== mainVoice.voice.sex &&
-    choosePollyVoice(language, sex, undefined, undefined, prefer)) || {
+  const ofSex = (sex && sex !== mainVoice.voice.sex && choosePollyVoice(language, sex, undefined, undefined, prefer)) || {
     ...mainVoice,
     warnings: [],
   };
@@ -202,9 +214,7 @@ export function choosePollySpeaker(mainVoice: ChosenVoice, { name, sex }: Speake
 /** The voice of an actor among those that are as good as the best. */
 function voiceForActor(voices: readonly PollyVoice[], best: PollyVoice, actor: string | undefined): PollyVoice {
   const place = ACTORS.filter(({ sex }) => sex === best.sex).findIndex(({ id }) => id === actor);
-  const equals = voices.filter(
-    ({ id, sex, tiers }) => sex === best.sex && tiers[0] === best.tiers[0] && !CHILDREN.includes(id),
-  );
+  const equals = voices.filter(({ id, sex, tiers }) => sex === best.sex && tiers[0] === best.tiers[0] && !CHILDREN.includes(id));
   return equals[place % equals.length] ?? best;
 }
 
@@ -215,16 +225,10 @@ const toChosenVoice = (voice: PollyVoice, prefer: PreferredPollyEngine, warnings
 });
 
 /** The name of a chosen voice: with the engine, where it is not the voice's usual one. */
-export const nameChosenVoice = ({ voice, tier }: ChosenVoice): string =>
-  tier === voice.tiers[0] ? voice.id : `${voice.id}:${tier}`;
+export const nameChosenVoice = ({ voice, tier }: ChosenVoice): string => (tier === voice.tiers[0] ? voice.id : `${voice.id}:${tier}`);
 
 /** Finds the voice, and the engine, that a client asks for. */
-function findChosenVoice(
-  voices: readonly PollyVoice[],
-  language: Language,
-  wanted: string,
-  prefer: PreferredPollyEngine,
-): ChosenVoice {
+function findChosenVoice(voices: readonly PollyVoice[], language: Language, wanted: string, prefer: PreferredPollyEngine): ChosenVoice {
   const [id = '', engine] = wanted.split(':');
   const voice = findVoice(voices, language, id);
   if (engine === undefined) return toChosenVoice(voice, prefer);

@@ -21,5 +21,4 @@ export function verbalizeAddress({ signs }: LanguageRules, address: string): str
 }
 
 /** Addresses in a text. */
-export const addressRules = (language: LanguageRules): Rule[] =>
-  rulesOf([ADDRESS, ([written]) => verbalizeAddress(language, written)]);
+export const addressRules = (language: LanguageRules): Rule[] => rulesOf([ADDRESS, ([written]) => verbalizeAddress(language, written)]);

@@ -50,10 +50,7 @@ export function dateRules(language: LanguageRules): Rule[] {
   // "21.11.24", and "am 3.5.24" behind a word for a day
   const pointed = `(?<=(?:(?<!\\d)\\d\\d\\.\\d\\d|${behindWord}\\d{1,2}\\.\\d{1,2})\\.)${decimalSign(language) === ',' ? '' : '(?!)'}\\d\\d`;
   return rulesOf(
-    [
-      /(?<![\d/-])(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?![\d/-])/g,
-      (match) => read(match, match[1]!, match[3]!, match[4]!),
-    ],
+    [/(?<![\d/-])(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?![\d/-])/g, (match) => read(match, match[1]!, match[3]!, match[4]!)],
     [
       // "on 3/4 we left"
       anyCase`${behindWord}(?!9\/11|24\/7|50\/50)(\d{1,2})(\/)(\d{1,2})(?![\d/\p{L}]|[.,-]?\d|-\p{L}|${WHOLE})`,

@@ -56,12 +56,9 @@ export function fractionRules(language: LanguageRules): Rule[] {
       re`(?<!(?!${UNSPACED})[\d\p{L}/+-]|(?<![/⁄]\d{0,9})\d[.,]|\.)((?:\d{1,3}[ +])?(\d{1,2})[/⁄](2|3|4|5|6|8|10|16|20|100))(?:${unit}|(?!(?!${UNSPACED})[\d/\p{L}]|[.,]\d{1,20}(?![\d/⁄])))`,
       (match) => {
         const [all, written = '', above = '', below = '', name] = match;
-        const isRating =
-          /^\d?0+$/.test(below) && written === all && /^\d+\//.test(all) && Number(above) <= Number(below);
+        const isRating = /^\d?0+$/.test(below) && written === all && /^\d+\//.test(all) && Number(above) <= Number(below);
         if (isRating && signs.outOf && !new RegExp(`^${WHOLE}`, 'u').test(after(match)))
-          return below === '20' && language.isMonthFirst && Number(above) < 13
-            ? undefined
-            : `${above} ${signs.outOf} ${below}`;
+          return below === '20' && language.isMonthFirst && Number(above) < 13 ? undefined : `${above} ${signs.outOf} ${below}`;
         if (Number(above) === 0 || Number(above) >= Number(below)) return undefined;
         return verbalize(match, written, name);
       },

@@ -32,8 +32,7 @@ export function moneyRules(language: LanguageRules): Rule[] {
     const sum = name ? verbalizeMagnitude(language, to, name.trim(), code) : verbalizeMoney(language, most!, code);
     if (from === undefined) return (minus ? nameMinus(language) : '') + sum;
     if (Number(least) >= Number(most)) return undefined;
-    const first =
-      /\.\d\d$/.test(least!) && !name ? verbalizeMoney(language, least!, code) : formatNumber(language, from);
+    const first = /\.\d\d$/.test(least!) && !name ? verbalizeMoney(language, least!, code) : formatNumber(language, from);
     return `${first} ${language.signs.range} ${sum}`.replace('  ', ' ');
   };
   return rulesOf(

@@ -106,11 +106,7 @@ export interface NounEndings {
 }
 
 /** The gender of a noun behind a number; undefined for a word that is no noun in the number asked for. */
-export function genderOf(
-  { feminine, exceptions, unchanged }: NounEndings,
-  noun: string,
-  count: number,
-): Gender | undefined {
+export function genderOf({ feminine, exceptions, unchanged }: NounEndings, noun: string, count: number): Gender | undefined {
   const isPlural = /[sx]$/.test(noun);
   if (exceptions.test(noun) || !/^\p{Ll}/u.test(noun)) return undefined;
   if ((count === 1) === isPlural && !unchanged?.test(noun)) return undefined;

@@ -32,25 +32,19 @@ export const ordinalOf =
 export function romanRules({ roman }: LanguageRules): Rule[] {
   if (!roman) return [];
   const { parts, ruler, part, end = '(?![\\p{L}\\p{M}\\d])', others = [], alone = '(?!)', first = '(?!)' } = roman;
-  const verbalizeRuler = ordinalOf(
-    (value, match) => ruler?.(value, WOMAN.test(before(match)), before(match)) ?? `${value}`,
-  );
+  const verbalizeRuler = ordinalOf((value, match) => ruler?.(value, WOMAN.test(before(match)), before(match)) ?? `${value}`);
   return [
     ...rulesOf(
       [
         re`(?=[IVXLC])(?<=(?<![\p{L}\p{M}])(?:${parts})[ \u00a0]?)((?=[LC]*[IVX])[IVXLC]{2,}|[IVX])(?![\p{L}\p{M}\d]|['’]|${roman.pronoun ?? '(?!)'})`,
         ordinalOf((value, match) => part?.(value, before(match)) ?? `${value}`),
       ],
-      [
-        re`(?=[IVX])(?<=(?<!\p{L})(?:${RULERS}) )([IVX]{2,}|[VX]|I(?=\.?(?=\s*(?:[.,;:!?)–—\]]|$)|${first})))${end}`,
-        verbalizeRuler,
-      ],
+      [re`(?=[IVX])(?<=(?<!\p{L})(?:${RULERS}) )([IVX]{2,}|[VX]|I(?=\.?(?=\s*(?:[.,;:!?)–—\]]|$)|${first})))${end}`, verbalizeRuler],
     ),
     ...others,
     ...rulesOf([
       re`(?<![\p{L}\p{M}\d-])(?!XXX)(${alone})(?![\p{L}\p{M}\d-])`,
-      (match) =>
-        isInCapitals(match, (word) => parseRoman(word) !== undefined) ? undefined : parseRoman(match[0])?.toString(),
+      (match) => (isInCapitals(match, (word) => parseRoman(word) !== undefined) ? undefined : parseRoman(match[0])?.toString()),
     ]),
   ];
 }

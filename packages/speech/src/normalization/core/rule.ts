@@ -34,8 +34,7 @@ export const rulesOf = (...pairs: readonly (readonly [RegExp, string | Rule['ver
   pairs.map(([pattern, said]) => ({ pattern, verbalize: typeof said === 'string' ? () => said : said }));
 
 /** A pattern written as in a literal, with values in it: re`\d ${unit}`; it has the flags of most patterns, g and u. */
-export const re = (parts: TemplateStringsArray, ...values: readonly string[]): RegExp =>
-  new RegExp(String.raw(parts, ...values), 'gu');
+export const re = (parts: TemplateStringsArray, ...values: readonly string[]): RegExp => new RegExp(String.raw(parts, ...values), 'gu');
 
 /** The same for capitals and small letters alike. */
 export const anyCase = (parts: TemplateStringsArray, ...values: readonly string[]): RegExp =>
@@ -71,8 +70,7 @@ export const table = (text: string): Readonly<Record<string, string>> =>
 export const UNSPACED = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}]';
 
 /** The text before a match: 40 characters show what the match is. */
-export const before = ({ index, input }: RegExpExecArray, reach = 40): string =>
-  input.slice(Math.max(0, index - reach), index);
+export const before = ({ index, input }: RegExpExecArray, reach = 40): string => input.slice(Math.max(0, index - reach), index);
 
 /** The text behind a match. */
 export const after = ({ 0: match, index, input }: RegExpExecArray, reach = 40): string =>

@@ -27,9 +27,7 @@ export function verbalizeAs(language: LanguageRules, text: string, { as, format 
       return value > 0 ? language.ordinal(value) : undefined;
     }
     case 'telephone': {
-      const numbers = trimmed
-        .split(/(?<=\d)\s*(?:x|ext\.?)\s*(?=\d+$)/i)
-        .map((part) => verbalizeTelephone(language, part));
+      const numbers = trimmed.split(/(?<=\d)\s*(?:x|ext\.?)\s*(?=\d+$)/i).map((part) => verbalizeTelephone(language, part));
       return /\d/.test(trimmed) ? numbers.join(`, ${language.telephones?.extension ?? ''}`) : undefined;
     }
     case 'date':
@@ -51,8 +49,7 @@ export function verbalizeAs(language: LanguageRules, text: string, { as, format 
 /** A time of the day with seconds or without, 10:30:15 or 3pm, or a span: 1'21". */
 function readTime(language: LanguageRules, text: string): string | undefined {
   const [, minutes, seconds] = /^(?:(\d{1,3})\s?['′’])?\s?(?:(\d{1,2})\s?(?:["″”]|''))?$/.exec(text) ?? [];
-  if (minutes !== undefined || seconds !== undefined)
-    return verbalizeDuration(language, Number(minutes ?? 0), Number(seconds ?? 0));
+  if (minutes !== undefined || seconds !== undefined) return verbalizeDuration(language, Number(minutes ?? 0), Number(seconds ?? 0));
   const [, hour, minute = '0', second = '0', half] =
     /^(\d{1,2})(?:\s?[:.hH]\s?(\d{2}))?(?:[:.](\d{2}))?\s*([ap]\.?m\.?)?$/i.exec(text) ?? [];
   if (hour === undefined) return undefined;

@@ -26,11 +26,7 @@ const UNREAD = new RegExp(
  * Gives stretches in a script that the voice of the language cannot read to the voice that can: it would name their letters.
  * Han beside kana is Japanese, any other Han is Chinese.
  */
-export function separateScripts(
-  script: Script,
-  language: Language,
-  rules: Readonly<Record<Language, LanguageRules>>,
-): Script {
+export function separateScripts(script: Script, language: Language, rules: Readonly<Record<Language, LanguageRules>>): Script {
   const names = new Set<string>();
   const items = script.items.flatMap((item): Item[] => {
     if (item.kind !== 'spoken') return [item];
@@ -48,9 +44,7 @@ export function separateScripts(
   const [unread] = UNREAD.exec(script.text) ?? [];
   const warnings = [...script.warnings];
   if (names.size > 0)
-    warnings.push(
-      `The text has words in other scripts than that of ${language}; they are said by a voice for ${[...names].join(', ')}.`,
-    );
+    warnings.push(`The text has words in other scripts than that of ${language}; they are said by a voice for ${[...names].join(', ')}.`);
   if (unread) warnings.push(`No voice reads the script of "${unread.slice(0, 20)}"; its letters are named one by one.`);
   return { ...script, items, warnings };
 }

@@ -67,8 +67,7 @@ export function operatorRules(language: LanguageRules): Rule[] {
     [
       /(?<![\p{L}\p{N}.,/-])(\d{1,3})-(\d{1,3})(?!(?!\p{Script=Hangul})\p{L}|[\d/-]|[.,]\d)/gu,
       // "3-1" falls; what rises is a range, which was seen before, and "747-8" is a name.
-      ([written, left = '', right = '']) =>
-        left.length - right.length > 1 || /(?<!\d)0\d/.test(written) ? undefined : score(left, right),
+      ([written, left = '', right = '']) => (left.length - right.length > 1 || /(?<!\d)0\d/.test(written) ? undefined : score(left, right)),
     ],
     [
       /(?<![\p{L}\p{M}\p{N}/.@])((?:(?!\p{Script=Latin})[\p{L}\p{M}]){1,30})\/((?:(?!\p{Script=Latin})[\p{L}\p{M}]){1,30})(?![\p{L}\p{M}\p{N}/])/gu,

@@ -14,24 +14,16 @@ export function telephoneRules(language: LanguageRules): Rule[] {
   const verbalize: Rule['verbalize'] = (match) => {
     // Shorter ones are no telephone numbers.
     const isLong = match[0].replace(/\D/g, '').length >= 7;
-    return isLong && !OTHER.test(match[0]) && !/^ ?[€$£¥₽₹%]/.test(after(match))
-      ? verbalizeTelephone(language, match[0])
-      : undefined;
+    return isLong && !OTHER.test(match[0]) && !/^ ?[€$£¥₽₹%]/.test(after(match)) ? verbalizeTelephone(language, match[0]) : undefined;
   };
   const called = anyCase`(?<=(?<!\p{L})(?:${calls})[ :]{1,2}(?:\p{L}{1,6} ){0,2})(?:\d{2,5}(?:[ .-]\d{2,7}){1,4}|0\d{6,14}|\d{7,15}(?<!00)(?! (?!\p{L}{1,3} )\p{L}))(?![\d/]|[.,-]\d)`;
   return rulesOf(
     [/(?<![\d\p{L}])\+\d[\d ()./-]{5,18}\d(?!\d)/gu, verbalize],
     ...[...patterns, called].map((pattern) => [pattern, verbalize] as const),
     [/(?<![\d\p{L}])\((?!(?:19|20)\d\d\))\d{2,5}\)[ -]?\d{3,8}(?:[ -]\d{3,5}){0,2}(?![\d-])/gu, verbalize],
-    [
-      /(?<![\d\p{L}.,:/-])(?:(?:\d-)?\d{2,4}-\d{3,4}-\d{3,4}|0\d{0,4}(?:[ \u00a0\u202f/.-]\d{2,9}){1,4})(?![\d:/-]|[., ]\d)/gu,
-      verbalize,
-    ],
+    [/(?<![\d\p{L}.,:/-])(?:(?:\d-)?\d{2,4}-\d{3,4}-\d{3,4}|0\d{0,4}(?:[ \u00a0\u202f/.-]\d{2,9}){1,4})(?![\d:/-]|[., ]\d)/gu, verbalize],
     // A zero in front shows that each digit counts.
-    [
-      /(?<![\d\p{L}.,:/-]|\d[ \u00a0\u2009\u202f])0\d{2,14}(?![\d\p{L}:/-]|[.,]\d)/gu,
-      ([number]) => verbalizeTelephone(language, number),
-    ],
+    [/(?<![\d\p{L}.,:/-]|\d[ \u00a0\u2009\u202f])0\d{2,14}(?![\d\p{L}:/-]|[.,]\d)/gu, ([number]) => verbalizeTelephone(language, number)],
   );
 }
 

@@ -12,13 +12,7 @@ import { countOf, nameUnit } from './units.ts';
  * @param hasMore Whether its half of the day is said behind it.
  * @returns undefined where there is no such time
  */
-export function verbalizeTime(
-  language: LanguageRules,
-  hours: number,
-  minutes: number,
-  seconds = 0,
-  hasMore = false,
-): string | undefined {
+export function verbalizeTime(language: LanguageRules, hours: number, minutes: number, seconds = 0, hasMore = false): string | undefined {
   if (hours > 24 || minutes > 59 || seconds > 59) return undefined;
   if (seconds === 0) return language.time(hours, minutes, hasMore);
   const start = minutes === 0 ? countUnit(language, hours, 'hour') : language.time(hours, minutes, true);

@@ -37,8 +37,7 @@ export function mergeWords(
     let last: number | undefined;
     for (let i = first; i < readings.length && readings[i]!.from < word.to; i++) {
       const rest = text.slice(at, Math.max(at, readings[i]!.from));
-      if (readings[i]!.spoken !== '' && ELIDED.test(rest))
-        merged[i] = { ...merged[i]!, from: at, spoken: rest + readings[i]!.spoken };
+      if (readings[i]!.spoken !== '' && ELIDED.test(rest)) merged[i] = { ...merged[i]!, from: at, spoken: rest + readings[i]!.spoken };
       else if (rest !== '') add(at, readings[i]!.from);
       at = Math.max(at, readings[i]!.to);
       last = i;

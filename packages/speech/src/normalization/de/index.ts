@@ -17,9 +17,7 @@ const isFeminine = (noun: string): boolean =>
   /(?:e|ung|heit|keit|schaft|ion|tät|erin|liga)$|^(?:Aufl|Nacht|Frau|Person|Uhr|Million)$/.test(noun) &&
   !/^(?:Ende|Name|Auge|Gebäude)$/.test(noun);
 const isNeuter = (noun: string): boolean =>
-  /^(?:Jahr|Mal|Kind|Stück|Kilo|Pfund|Prozent|Haus|Zimmer|Glas|Kapitel|\p{L}*geschoss|\p{L}*[Gg]ramm|Tor|Buch)$/u.test(
-    noun,
-  );
+  /^(?:Jahr|Mal|Kind|Stück|Kilo|Pfund|Prozent|Haus|Zimmer|Glas|Kapitel|\p{L}*geschoss|\p{L}*[Gg]ramm|Tor|Buch)$/u.test(noun);
 
 /** Words before one thing that put it in another case: "vor einer Stunde", "für einen Tag". */
 const DATIVE = /(?<!\p{L})(?:vor|nach|seit|mit|von|zu|aus|bei|in|ab|an|auf|unter|binnen|während) $/iu;
@@ -43,10 +41,13 @@ const language: LanguageRules = {
     address: ['ät', 'Punkt', 'Schrägstrich', 'Strich', 'Unterstrich'],
     math: ['kleiner gleich', 'größer gleich', 'ungleich', 'ungefähr', 'plus minus', 'minus '],
     arithmetic: ['plus', 'mal', 'geteilt durch', 'gleich', 'kleiner als', 'größer als'],
-    ...{ range: 'bis', result: 'zu', repeated: 'mal', outOf: 'von', pressure: 'zu' },
+    range: 'bis',
+    result: 'zu',
+    repeated: 'mal',
+    outOf: 'von',
+    pressure: 'zu',
   },
-  labels:
-    'Kapitel|Seite|Teil|Nummer|Nr\\.|Raum|Band|Stufe|Phase|Klasse|Artikel|Gruppe|Platz|Liga|Version|Formel|Tag|Zimmer|bis|um',
+  labels: 'Kapitel|Seite|Teil|Nummer|Nr\\.|Raum|Band|Stufe|Phase|Klasse|Artikel|Gruppe|Platz|Liga|Version|Formel|Tag|Zimmer|bis|um',
   count: (value, noun, left = '') => (value === 1 && /^\p{Lu}/u.test(noun) ? verbalizeOne(noun, left) : undefined),
   // "der dritte Oktober", and "am dritten Oktober", "den dritten Oktober"
   beforeDate: 'am|vom|zum|bis|ab|seit',
@@ -76,15 +77,16 @@ const language: LanguageRules = {
     Mio.=Millionen/Million | Mio=Millionen/Million | Mrd.=Milliarden/Milliarde | Mrd=Milliarden/Milliarde
   `),
   fractions: {
-    ...{ half: ['ein halb', 'einhalb'], over: 'durch', one: 'ein' },
+    half: ['ein halb', 'einhalb'],
+    over: 'durch',
+    one: 'ein',
     wholeHalf: (whole) => (whole === 1 ? 'eineinhalb' : undefined),
     part: (below) => PARTS[below - 2],
   },
   roman: {
     parts: 'Kapitel|Teil|Band|Akt|Szene|Artikel|Anhang|Phase|Typ|Klasse|Stufe|Abschnitt|Weltkrieg|Buch|Hartz',
     // "Ludwig der vierzehnte", and behind an article that bends it "Ludwigs des vierzehnten"
-    ruler: (value, woman, left) =>
-      /(?<!u|e|i)s $/.test(left) ? `des ${stem(value)}n` : `${woman ? 'die' : 'der'} ${stem(value)}`,
+    ruler: (value, woman, left) => (/(?<!u|e|i)s $/.test(left) ? `des ${stem(value)}n` : `${woman ? 'die' : 'der'} ${stem(value)}`),
     // A ruler's numeral ends in a full stop, which is read with it unless the sentence ends there too.
     end: '(?![\\p{L}\\p{M}\\d])(?:\\.(?= \\p{Ll}|,)|(?=\\.))?',
   },
@@ -105,15 +107,13 @@ const language: LanguageRules = {
       names: table('S.=Seite | Art.=Artikel | Bd.=Band'),
     },
     spelled: {
-      names:
-        'DSGVO|ABC|EU|USA|AG|IT|KI|ADAC|ARD|AOK|ICE|OP|EKG|EDV|HIV|IHK|ÖBB|EZB|EC|CEO|IQ|US|UV|AfD|AKW|AGB|EG|UG|EM|OB|ÖPNV',
+      names: 'DSGVO|ABC|EU|USA|AG|IT|KI|ADAC|ARD|AOK|ICE|OP|EKG|EDV|HIV|IHK|ÖBB|EZB|EC|CEO|IQ|US|UV|AfD|AKW|AGB|EG|UG|EM|OB|ÖPNV',
     },
   },
 };
 
 const MONTHS = 'Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember';
-const ARTICLES =
-  '[Dd]er|[Dd]ie|[Dd]as|[Dd]en|[Dd]em|[Dd]es|[Ii]m|[Aa]m|[Vv]om|[Zz]um|[Zz]ur|[Bb]eim|ins|fürs|jeden|jedes';
+const ARTICLES = '[Dd]er|[Dd]ie|[Dd]as|[Dd]en|[Dd]em|[Dd]es|[Ii]m|[Aa]m|[Vv]om|[Zz]um|[Zz]ur|[Bb]eim|ins|fürs|jeden|jedes';
 
 const HALVED = table('l=Liter | m=Meter | EL=Esslöffel | TL=Teelöffel');
 
@@ -151,17 +151,13 @@ const own = rulesOf(
   ],
   [/(?<!\p{L})(\p{L}{3,40})[*:_](in|innen)(?!\p{L})/gu, ([, person, suffix]) => `${person}${suffix}`],
   // "5 kg u. 3 l", but "der Buchstabe u. Dann"
-  [
-    /(?<=[\p{L}\d.)] )(?<!(?<!\p{L})(?:s\.|das|ein|dem|auf|mit|zwischen|Buchstaben?|Vokal) )u\.(?= (?!\p{L}\.)[\p{L}\d])/gu,
-    'und',
-  ],
+  [/(?<=[\p{L}\d.)] )(?<!(?<!\p{L})(?:s\.|das|ein|dem|auf|mit|zwischen|Buchstaben?|Vokal) )u\.(?= (?!\p{L}\.)[\p{L}\d])/gu, 'und'],
   [/(?<!\p{L})(\p{L}{2,40})str\.(?!\p{L})/gu, ([, name]) => `${name}straße`],
   [/(?<!\p{L})geb\.(?= \p{Lu})/gu, 'geborene'],
 );
 
 /** Four digits with no noun behind them. */
-const YEAR =
-  /(?<![\p{L}\d.,:/–-]|(?:Nr\.|Nummer|PLZ|Tel\.) )1[1-9]\d\d(?=er(?: |-)Jahr|(?![\p{L}\d%°/–-]|[.,:]\d| \p{Lu}))/gu;
+const YEAR = /(?<![\p{L}\d.,:/–-]|(?:Nr\.|Nummer|PLZ|Tel\.) )1[1-9]\d\d(?=er(?: |-)Jahr|(?![\p{L}\d%°/–-]|[.,:]\d| \p{Lu}))/gu;
 const last = rulesOf([YEAR, ([digits]) => year(Number(digits))]);
 
 export const german: LanguageRules = { ...language, rules: { first, own, last } };

@@ -15,7 +15,10 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
       address: ['at', 'dot', 'slash', 'dash', 'underscore'],
       math: ['less than or equal to', 'greater than or equal to', 'not equal to', 'about', 'plus or minus', 'minus '],
       arithmetic: ['plus', 'times', 'divided by', 'equals', 'less than', 'greater than'],
-      ...{ range: 'to', cross: 'by', outOf: 'out of', pressure: 'over' },
+      range: 'to',
+      cross: 'by',
+      outOf: 'out of',
+      pressure: 'over',
     },
     beforeDate: 'on|since|until|(?:by|due|expires)(?! [1-7]\\/[2-8](?!\\d))',
     date: ({ year, monthName, day, before }) => {
@@ -39,8 +42,7 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
     money: {
       joint: ' and',
       country: /^(?:US|Indian|British|Japanese|Chinese) /,
-      cents: (value, code, alone) =>
-        /USD|EUR/.test(code) ? ` cent${value === 1 ? '' : 's'}` : alone && code === 'GBP' ? ' pence' : '',
+      cents: (value, code, alone) => (/USD|EUR/.test(code) ? ` cent${value === 1 ? '' : 's'}` : alone && code === 'GBP' ? ' pence' : ''),
       magnitudes: table(`
         k=thousand | K=thousand | m=million | M=million | mn=million | b=billion | B=billion | bn=billion | tn=trillion | T=trillion
         thousand | million | billion | trillion | lakh | crore
@@ -59,7 +61,10 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
       m²=square ${meter}s/square ${meter} | km²=square kilo${meter}s/square kilo${meter} | m³=cubic ${meter}s/cubic ${meter}
     `),
     fractions: {
-      ...{ half: ['one half', 'and a half'], joint: 'and', over: 'over', one: 'one' },
+      half: ['one half', 'and a half'],
+      joint: 'and',
+      over: 'over',
+      one: 'one',
       part: (below) => {
         const name = { 2: 'half', 4: 'quarter' }[below] ?? ordinal(below).replace(/^one /, '');
         return below === 2 ? 'half/halves' : `${name}/${name}s`;
@@ -86,8 +91,7 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
     },
     abbreviations: {
       spelled: {
-        names:
-          'CEO|CFO|CTO|CIO|COO|API|AI|UI|UX|EU|UAE|AWS|IO|ID|MIT|UCLA|IRS|IVF|OBE|MBE|CBE|DVLA|IIT|AIIMS|CE|BCE|ONS',
+        names: 'CEO|CFO|CTO|CIO|COO|API|AI|UI|UX|EU|UAE|AWS|IO|ID|MIT|UCLA|IRS|IVF|OBE|MBE|CBE|DVLA|IIT|AIIMS|CE|BCE|ONS',
         letter: spellName,
       },
       always: table(`

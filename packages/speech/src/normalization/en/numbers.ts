@@ -32,5 +32,4 @@ const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 export const ordinalEnding = (value: number): string => ENDINGS[ordinals.select(value)] ?? 'th';
 
 /** "twenty" as "twenties". */
-export const pluralise = (number: string): string =>
-  number.endsWith('y') ? `${number.slice(0, -1)}ies` : `${number}s`;
+export const pluralise = (number: string): string => (number.endsWith('y') ? `${number.slice(0, -1)}ies` : `${number}s`);

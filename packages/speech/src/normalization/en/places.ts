@@ -6,10 +6,8 @@ const BEGINNING =
   '(?:He|She|It|They|We|I|You|The|This|That|These|Those|There|Then|Here|A|An|And|But|Or|So|In|On|At|By|For|From|To|With|As|If|When|While|Since|After|Before|However|Later|Now|Today|My|Our|Your|His|Her|Its|Their|Who|What|Where|Why|How|No|Nobody|Yes|All|Some|Many|Most|Each|Every|Everyone|One|Two|Let|Please|Do|Did|Is|Are|Was|Can|Will|Dr|Mr|Mrs|Ms)\\b';
 
 /** A house number and a name, or a name alone that no preposition is: what a street has before it. */
-const NUMBERED =
-  "(?<=\\d+\\p{L}{0,2} (?:[NSEW]\\.? )?(?:\\p{Lu}[\\p{L}'’.-]+ ){0,2}(?:\\p{Lu}[\\p{L}'’.-]+|\\d+(?:st|nd|rd|th)) )";
-const NAMED =
-  "(?<=(?<!\\p{L})(?!(?:In|At|From|The|To|Near|Of|On|For|Visit|And|With|Saint|Mount)\\b)\\p{Lu}[\\p{L}'’-]+ )";
+const NUMBERED = "(?<=\\d+\\p{L}{0,2} (?:[NSEW]\\.? )?(?:\\p{Lu}[\\p{L}'’.-]+ ){0,2}(?:\\p{Lu}[\\p{L}'’.-]+|\\d+(?:st|nd|rd|th)) )";
+const NAMED = "(?<=(?<!\\p{L})(?!(?:In|At|From|The|To|Near|Of|On|For|Visit|And|With|Saint|Mount)\\b)\\p{Lu}[\\p{L}'’-]+ )";
 /** The sentence ends, or goes on in small letters or figures. */
 const NO_NAME = `\\s*(?:[,;:!?)]|$)|\\s+(?:[\\p{Ll}\\d#]|${BEGINNING}|(?:Apt|Apartment|Suite|Unit|Floor)\\b)`;
 /** A full stop that is read with its short form, as the sentence goes on. */
@@ -29,10 +27,7 @@ export const PLACES: readonly Rule[] = rulesOf(
   // A house number of four digits in two pairs.
   [re`(?<![\p{L}\d.,#$£-])[1-9]\d{3}(?=${STREET})`, ([number]) => verbalizePairs(Number(number))],
   [re`${NUMBERED}(St|Dr)\b${STOP}(?=\.?(?:${NO_NAME}))`, ([, short]) => (short === 'St' ? 'street' : 'drive')],
-  [
-    re`${NAMED}(St|Dr)(?:\.(?=,|\s+[\p{Ll}\d])|(?=\.(?:\s*$|\s+${BEGINNING})))`,
-    ([, short]) => (short === 'St' ? 'street' : 'drive'),
-  ],
+  [re`${NAMED}(St|Dr)(?:\.(?=,|\s+[\p{Ll}\d])|(?=\.(?:\s*$|\s+${BEGINNING})))`, ([, short]) => (short === 'St' ? 'street' : 'drive')],
   [
     // "Ave Maria" and "an Ave" are a prayer.
     re`(?<=(?:\d(?:st|nd|rd|th)|(?!(?:The|An?|Sing|Our|Hail)\b)\p{Lu}[\p{L}'’]+) )(${Object.keys(STREETS).join('|')})\b${STOP}(?! Maria)`,
@@ -46,8 +41,7 @@ export const PLACES: readonly Rule[] = rulesOf(
 );
 
 /** A name in capitals letter by letter; the voice would take a lone A for the article. */
-export const spellName = (name: string): string =>
-  [...name].map((sign) => ({ '&': 'and', A: 'eigh' })[sign] ?? sign).join(' ');
+export const spellName = (name: string): string => [...name].map((sign) => ({ '&': 'and', A: 'eigh' })[sign] ?? sign).join(' ');
 
 const BEGINS = new RegExp(`^${BEGINNING}`);
 
@@ -56,8 +50,7 @@ export const INITIALS: readonly Rule[] = rulesOf(
   [
     // A body ends its sentence before a name, but the U.S. have an army.
     /(?<![\p{L}\d.])(?!(?<=\b[Tt]he )(?!U\.S\.)(?:\p{Lu}\.)+ )((?:\p{Lu}\.){2,})(?=\p{Lu}\p{Ll}| (\p{Lu}\p{Ll}+))/gu,
-    ([, initials = '', next = '']) =>
-      BEGINS.test(next) ? undefined : spellName(initials.replaceAll('.', '')) + (next === '' ? ' ' : ''),
+    ([, initials = '', next = '']) => (BEGINS.test(next) ? undefined : spellName(initials.replaceAll('.', '')) + (next === '' ? ' ' : '')),
   ],
   [/(?<![\p{L}\d.])((?:\p{Lu}\.)+\p{Lu})(?=\. \p{Lu})/gu, ([name]) => spellName(name.replaceAll('.', ''))],
 );

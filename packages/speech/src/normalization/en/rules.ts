@@ -24,10 +24,7 @@ const START = '(?<![\\d\\p{L}.,])';
 
 /** Feet and inches: 5'11", 5′ 11″, 5 ft 11 in, 12″, 12 in x 8 in. "3 in the water" and "3 in 10" have a preposition. */
 const LENGTHS = rulesOf(
-  [
-    re`${START}(\d{1,2})\s?['’′]\s?(1[01]|\d)(?:\s?(?:["”″]|''|’’|′′))?(?![\d\p{L}])`,
-    ([, feet, inches]) => `${feet} foot ${inches}`,
-  ],
+  [re`${START}(\d{1,2})\s?['’′]\s?(1[01]|\d)(?:\s?(?:["”″]|''|’’|′′))?(?![\d\p{L}])`, ([, feet, inches]) => `${feet} foot ${inches}`],
   [
     re`${START}(\d+(?:\.\d+)?)(?:in|\s?″|\sin(?=\.?(?:[,;)]|\s(?:x|by|wide|tall|long|deep|high|thick)\b|$))|\sin(?<=(?:ft|feet|foot)\.?,? \d+ in)(?! (?:the|an?|this|that|my|his|her|its|our|your|their|front|order|all|total|\d))(?:\.(?= \p{Ll}))?)(?![\p{L}\d])`,
     ([, length]) => `${length} inch${length === '1' ? '' : 'es'}`,
@@ -41,15 +38,11 @@ const BRITISH = rulesOf(
     /(?<=\b(?:(?:open|clos|start|beg[aiu]n|leav|left|arriv|meet|met|depart|finish|end|due|doors?|train|bus|lesson|class|dinner|lunch|breakfast|party|see you)\p{Ll}* at|(?:[Aa]rriv|[Dd]epart|[Ll]eav)ing|[Tt]he(?= \d+\.\d\d (?:train|bus|flight|ferry|coach|service|to \p{Lu}))|[Uu]ntil|[Tt]ill|[Bb]etween \d{1,2} and) )(?<!(?:rate|price|index|pound|share)s? .{0,30})(1[0-2]|[1-9])\.([0-5][05])(?=[,;:)!?]|\.?(?:$|\s\p{Lu})| (?:train|bus|flight|ferry|coach|service|to (?=\p{Lu})|on|every|each|this|tomorrow|today|tonight|in the|for|sharp|and then|but|when)\b)/gu,
     ([, hours, minutes]) => `${hours} ${minutes === '00' ? "o'clock" : minutes === '05' ? 'oh five' : minutes}`,
   ],
-  [
-    /(?<![\p{L}\p{N}.,/-])([0-9])[-–]0(?![\p{L}\d/–-]|[.,]\d|[ ,]+\d[-–]\d)/gu,
-    ([, goals]) => `${goals === '0' ? 'nil' : goals} nil`,
-  ],
+  [/(?<![\p{L}\p{N}.,/-])([0-9])[-–]0(?![\p{L}\d/–-]|[.,]\d|[ ,]+\d[-–]\d)/gu, ([, goals]) => `${goals === '0' ? 'nil' : goals} nil`],
   [/(?<![\p{L}\d.,])(\d{1,3}(?:\.\d)?)p(?![\p{L}\d])/gu, ([, pence]) => `${pence} pence`],
   [
     /(?<![\p{L}\d.,])(\d+)(?:st(?!\p{L})| st(?= \d+ ?lb|\b(?! \p{Lu})))/gu,
-    ([written, weight = '']) =>
-      /\d st/.test(written) || !written.endsWith(ordinalEnding(Number(weight))) ? `${weight} stone` : undefined,
+    ([written, weight = '']) => (/\d st/.test(written) || !written.endsWith(ordinalEnding(Number(weight))) ? `${weight} stone` : undefined),
   ],
 );
 
@@ -84,14 +77,10 @@ export const firstRules = (language: LanguageRules): Rule[] => [
         return time && `${time} ${verbalizeHalf(half)}`;
       },
     ],
-    [
-      re`(?<![\d:.,]|(?<![mM]\.?)-)(1[0-2]|0?[1-9])\s?${HALF}`,
-      ([, hours, half]) => `${Number(hours)} ${verbalizeHalf(half)}`,
-    ],
+    [re`(?<![\d:.,]|(?<![mM]\.?)-)(1[0-2]|0?[1-9])\s?${HALF}`, ([, hours, half]) => `${Number(hours)} ${verbalizeHalf(half)}`],
     [
       /(?<![\d\p{L}$€£.,/-])((?:1[1-9]|20)\d\d)[-–]((?:1[1-9]|20)\d\d)(?![\d\p{L}/-]|[.,]\d)/gu,
-      ([, from, to]) =>
-        Number(from) < Number(to) ? `${verbalizeYear(Number(from))} to ${verbalizeYear(Number(to))}` : undefined,
+      ([, from, to]) => (Number(from) < Number(to) ? `${verbalizeYear(Number(from))} to ${verbalizeYear(Number(to))}` : undefined),
     ],
     [
       // Hours of a day at work; elsewhere "9-5" may be a result.

@@ -23,8 +23,7 @@ function count(value: number, noun: string): string | undefined {
   const gender = genderOf(NOUNS, noun, value);
   const isOne = value % 10 === 1 && value % 100 !== 11;
   if (gender === 'f') return isOne || value >= 200 ? feminine(value) : undefined;
-  const isMasculine =
-    gender === 'm' ? MASCULINE.test(noun) : COUNTED.test(noun) && (value === 1) !== noun.endsWith('s');
+  const isMasculine = gender === 'm' ? MASCULINE.test(noun) : COUNTED.test(noun) && (value === 1) !== noun.endsWith('s');
   return isOne && isMasculine ? masculine(value) : undefined;
 }
 
@@ -40,7 +39,11 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
       address: ['arroba', 'punto', 'barra', 'guion', 'guion bajo'],
       math: ['menor o igual que', 'mayor o igual que', 'distinto de', 'aproximadamente', 'más menos', 'menos '],
       arithmetic: ['más', 'por', 'entre', 'igual a', 'menor que', 'mayor que'],
-      ...{ range: 'a', result: 'a', repeated: 'veces', outOf: 'de', pressure: 'sobre' },
+      range: 'a',
+      result: 'a',
+      repeated: 'veces',
+      outOf: 'de',
+      pressure: 'sobre',
     },
     labels:
       'capítulo|paso|parte|fase|nivel|grupo|tema|unidad|lección|página|línea|sección|versión|ejercicio|pregunta|tabla|figura|canal|sala|aula|puerta|planta|opción|artículo|número|n\\.º|tipo|clase|liga|temporada|episodio|volumen|tomo|día|el|del|al|los|unos|a las?',
@@ -53,8 +56,7 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
     money: {
       joint: ' con',
       country: / estadounidenses?$/,
-      cents: (value, code, alone) =>
-        alone ? ` ${code === 'EUR' ? 'céntimo' : 'centavo'}${value === 1 ? '' : 's'}` : '',
+      cents: (value, code, alone) => (alone ? ` ${code === 'EUR' ? 'céntimo' : 'centavo'}${value === 1 ? '' : 's'}` : ''),
       magnitudes: table('k=mil | M=millones/millón | mil millones | mil | millón | millones'),
       of: (name, word) => (word === 'mil' ? name : `de ${name}`),
     },
@@ -65,10 +67,13 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
       cdta.=cucharaditas/cucharadita | cdtas.=cucharaditas/cucharadita | cdita.=cucharaditas/cucharadita | dl=decilitros/decilitro | gal=@gallon | pers.=personas/persona | mins.=@minute | hrs.=@hour | hrs=@hour | uds.=unidades/unidad | pzas.=piezas/pieza | tz.=tazas/taza
     `),
     fractions: {
-      ...{ half: ['medio', 'y medio', 'media'], joint: 'y', over: 'sobre', one: 'un', of: ' de' },
+      half: ['medio', 'y medio', 'media'],
+      joint: 'y',
+      over: 'sobre',
+      one: 'un',
+      of: ' de',
       part: (below) =>
-        ({ 2: 'medio/medios', 3: 'tercio/tercios' })[below] ??
-        (below <= 10 ? `${ordinal(below)}/${ordinal(below)}s` : undefined),
+        ({ 2: 'medio/medios', 3: 'tercio/tercios' })[below] ?? (below <= 10 ? `${ordinal(below)}/${ordinal(below)}s` : undefined),
     },
     roman: {
       parts:
@@ -104,8 +109,7 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
     [
       // "2da", "5to", and "2a" before a word
       /(?<![\p{L}\d.,])([1-9]\d?)(?:[rdtmvn]([ao])(?!\p{L})|([ao])(?= \p{L}{3}))/gu,
-      ([, number, gender, alone = gender]) =>
-        alone === 'a' ? toFeminine(ordinal(Number(number))) : ordinal(Number(number)),
+      ([, number, gender, alone = gender]) => (alone === 'a' ? toFeminine(ordinal(Number(number))) : ordinal(Number(number))),
     ],
     [/(?<!\p{L}|(?<!\p{L})(?!Sra?\. )\p{Lu}[\p{L}.]{0,20} )D\.(?= \p{Lu}\p{Ll})/gu, 'don'],
     [/(?<=(?<!\p{L})[Ll]a )(?:Lic|Ing)\.(?= ?\p{Lu})/gu, ([short]) => WOMEN[short]],
@@ -113,10 +117,7 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
     // Of a town; few are rooms.
     [/(?<=\d[.,\s]?\d\d\s?)hab\.(?!\p{L})/gu, 'habitantes'],
     [/(?<!\p{L})s\.(?= ?[IVX]+(?!\p{L}))/gu, 'siglo'],
-    [
-      /(?<=\d\s?)([ap])\.\s?m(?:\.(?=\s*[\p{Ll}\d,;)])|(?=\.))/giu,
-      ([, half = '']) => (half.toLowerCase() === 'a' ? 'a eme' : 'pe eme'),
-    ],
+    [/(?<=\d\s?)([ap])\.\s?m(?:\.(?=\s*[\p{Ll}\d,;)])|(?=\.))/giu, ([, half = '']) => (half.toLowerCase() === 'a' ? 'a eme' : 'pe eme')],
     [/(?<=(?<!\p{L})(?:los|años) )['’]?([2-9]0)s(?![\p{L}\d%]|[.,]\d)/giu, ([, decade = '']) => masculine(decade)],
   );
   const ranks =

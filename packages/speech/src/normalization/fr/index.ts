@@ -8,8 +8,7 @@ import { verbalizeTime } from '../core/times.ts';
 import { metricUnits } from '../core/units.ts';
 
 /** In the spelling before 1990, which the voice knows; CLDR has "quatre-vingt-et-unième" for "quatre-vingt-unième". */
-const traditional = (words: string): string =>
-  words.replace('quatre-vingt-et-', 'quatre-vingt-').replace('-et-', ' et ');
+const traditional = (words: string): string => words.replace('quatre-vingt-et-', 'quatre-vingt-').replace('-et-', ' et ');
 
 const [ordinals, feminine] = [createSpellout(data, 'ordinal-masculine'), createSpellout(data, 'cardinal-feminine')];
 const ordinal = (value: number): string => traditional(ordinals(value));
@@ -29,7 +28,12 @@ const language: LanguageRules = {
     address: ['arobase', 'point', 'slash', 'tiret', 'tiret bas'],
     math: ['inférieur ou égal à', 'supérieur ou égal à', 'différent de', 'environ', 'plus ou moins', 'moins '],
     arithmetic: ['plus', 'fois', 'divisé par', 'égale', 'inférieur à', 'supérieur à'],
-    ...{ range: 'à', result: 'à', repeated: 'fois', outOf: 'sur', lengths: 'sur', pressure: 'sur' },
+    range: 'à',
+    result: 'à',
+    repeated: 'fois',
+    outOf: 'sur',
+    lengths: 'sur',
+    pressure: 'sur',
   },
   // Only a number that ends in one has a feminine.
   count: (value, noun) =>
@@ -62,9 +66,12 @@ const language: LanguageRules = {
     c.à.s.=cuillères à soupe/cuillère à soupe | càc=cuillères à café/cuillère à café | c.à.c.=cuillères à café/cuillère à café
   `),
   fractions: {
-    ...{ half: ['un demi', 'et demi', 'une demi'], joint: 'et', over: 'sur', one: 'un', of: ' de' },
-    part: (below) =>
-      ({ 2: 'demi/demis', 3: 'tiers/tiers', 4: 'quart/quarts' })[below] ?? `${ordinal(below)}/${ordinal(below)}s`,
+    half: ['un demi', 'et demi', 'une demi'],
+    joint: 'et',
+    over: 'sur',
+    one: 'un',
+    of: ' de',
+    part: (below) => ({ 2: 'demi/demis', 3: 'tiers/tiers', 4: 'quart/quarts' })[below] ?? `${ordinal(below)}/${ordinal(below)}s`,
   },
   roman: {
     parts:
@@ -72,10 +79,7 @@ const language: LanguageRules = {
     ruler: (value, woman) => (value === 1 ? (woman ? 'première' : 'premier') : `${value}`),
     others: rulesOf(
       [/(?<![\p{L}\d])([IVX]+)(?:e|ᵉ|ème|è)(?![\p{L}\d])/gu, ordinalOf((value) => ordinal(value))],
-      [
-        /(?<![\p{L}\d])[I1](er|ᵉʳ|re|ʳᵉ|ère)(?![\p{L}\d])/gu,
-        ([, end]) => (/^(?:er|ᵉʳ)$/.test(end!) ? 'premier' : 'première'),
-      ],
+      [/(?<![\p{L}\d])[I1](er|ᵉʳ|re|ʳᵉ|ère)(?![\p{L}\d])/gu, ([, end]) => (/^(?:er|ᵉʳ)$/.test(end!) ? 'premier' : 'première')],
     ),
     alone: '[IVX]{2,}',
     first: ' \\p{Ll}',
@@ -108,10 +112,7 @@ const own = rulesOf(
     ([, hours, minutes]) => verbalizeTime(language, Number(hours), Number(minutes ?? 0)),
   ],
   [/(?<![\p{L}\d])(\d{1,2})(?:ᵉ|e|ème|è|nde?)(?![\p{L}\d])/gu, ([, number]) => ordinal(Number(number))],
-  [
-    /(?<!\p{L})(St|Ste|Mt)(?:-(?=\p{Lu})|(?= \p{Lu}))/gu,
-    ([written, short = '']) => PLACES[short] + (written.endsWith('-') ? ' ' : ''),
-  ],
+  [/(?<!\p{L})(St|Ste|Mt)(?:-(?=\p{Lu})|(?= \p{Lu}))/gu, ([written, short = '']) => PLACES[short] + (written.endsWith('-') ? ' ' : '')],
 );
 
 export const french: LanguageRules = { ...language, rules: { own } };

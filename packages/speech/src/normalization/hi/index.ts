@@ -10,9 +10,7 @@ const ordinal = createSpellout(data, 'ordinal-masculine');
 function verbalizeTime(hours: number, minutes: number): string {
   if (minutes === 0) return `${hours} बजे`;
   const half = { 1: 'डेढ़', 2: 'ढाई' }[hours] ?? `साढ़े ${hours}`;
-  const quarter = { 15: `सवा ${hours}`, 30: half, 45: `पौने ${(hours % 12) + 1}` }[
-    hours > 0 && hours < 13 ? minutes : 0
-  ];
+  const quarter = { 15: `सवा ${hours}`, 30: half, 45: `पौने ${(hours % 12) + 1}` }[hours > 0 && hours < 13 ? minutes : 0];
   return quarter ? `${quarter} बजे` : `${hours} बजकर ${minutes} मिनट`;
 }
 
@@ -50,7 +48,9 @@ export const hindi: LanguageRules = {
     address: ['ऐट', 'डॉट', 'स्लैश', 'डैश', 'अंडरस्कोर'],
     math: ['से कम या बराबर', 'से ज़्यादा या बराबर', 'बराबर नहीं', 'लगभग', 'प्लस माइनस', 'माइनस '],
     arithmetic: ['प्लस', 'गुणा', 'भाग', 'बराबर'],
-    ...{ range: 'से', result: '', pressure: 'बटा' },
+    range: 'से',
+    result: '',
+    pressure: 'बटा',
   },
   date: ({ day, monthName, year }) => [day, monthName, year].filter(Boolean).join(' '),
   time: verbalizeTime,
@@ -67,7 +67,9 @@ export const hindi: LanguageRules = {
     ग्रा.=ग्राम | ग्रा=ग्राम | कि.ग्रा.=किलोग्राम | मि.ग्रा.=मिलीग्राम | मि.ली.=मिलीलीटर | मिली.=मिलीलीटर | ली.=लीटर | से.मी.=सेंटीमीटर | मी.=मीटर | मि.=मिनट | घं.=घंटे/घंटा | रु.=रुपए | रु=रुपए | /- रु.=रुपए | /- रुपये=रुपए | /- रुपए=रुपए | /-=रुपए | वर्ग मी.=वर्ग मीटर | चम्म.=चम्मच
   `),
   fractions: {
-    ...{ half: ['आधा', ''], over: 'बटा', one: 'एक' },
+    half: ['आधा', ''],
+    over: 'बटा',
+    one: 'एक',
     wholeHalf: (whole) => ({ 1: 'डेढ़', 2: 'ढाई' })[whole] ?? `साढ़े ${whole}`,
     part: (below) => ({ 3: 'तिहाई/तिहाई', 4: 'चौथाई/चौथाई' })[below],
   },

@@ -11,8 +11,7 @@ import { metricUnits } from '../core/units.ts';
 const ordinal = createSpellout(data, 'ordinal-masculine');
 
 const NOUNS = {
-  feminine:
-    /(?:[^m]a|zione|sione|tà|tù|trice)$|^(?:notte|parte|classe|stazione|chiave|mano|madre|luce|settimana|donna)$/,
+  feminine: /(?:[^m]a|zione|sione|tà|tù|trice)$|^(?:notte|parte|classe|stazione|chiave|mano|madre|luce|settimana|donna)$/,
   exceptions:
     /^(?:alla|dalla|della|nella|sulla|una|era|sarà|ogni|contro|sopra|fra|tra|per|con|parla|(?!rivista|lista|vista|pista).*ista|.*ema|.*amma)$/,
 };
@@ -24,7 +23,11 @@ const language: LanguageRules = {
     address: ['chiocciola', 'punto', 'barra', 'trattino', 'trattino basso'],
     math: ['minore o uguale a', 'maggiore o uguale a', 'diverso da', 'circa', 'più o meno', 'meno '],
     arithmetic: ['più', 'per', 'diviso', 'uguale', 'minore di', 'maggiore di'],
-    ...{ range: 'a', result: 'a', repeated: 'volte', outOf: 'su', pressure: 'su' },
+    range: 'a',
+    result: 'a',
+    repeated: 'volte',
+    outOf: 'su',
+    pressure: 'su',
   },
   // One is the only number that has a gender.
   count: (value, noun) => {
@@ -51,9 +54,7 @@ const language: LanguageRules = {
   },
   rates: {
     per: 'al',
-    each: table(
-      "ora=all'ora | giorno | settimana=a settimana | mese | anno=all'anno | persona=a persona | notte=a notte",
-    ),
+    each: table("ora=all'ora | giorno | settimana=a settimana | mese | anno=all'anno | persona=a persona | notte=a notte"),
   },
   units: metricUnits(`
     V=volt | mq=metri quadrati/metro quadrato | pt=punti/punto | s=@second | sec=@second | kg=chili/chilo | mg=milligrammi/milligrammo | l=@liter | cl=centilitri/centilitro | ha=@hectare
@@ -61,7 +62,11 @@ const language: LanguageRules = {
     cucch.=cucchiai/cucchiaio | pz.=pezzi/pezzo | pz=pezzi/pezzo | mln=milioni/milione | mld=miliardi/miliardo
   `),
   fractions: {
-    ...{ half: ['mezzo', 'e mezzo', 'mezza'], joint: 'e', over: 'su', one: 'un', of: ' di' },
+    half: ['mezzo', 'e mezzo', 'mezza'],
+    joint: 'e',
+    over: 'su',
+    one: 'un',
+    of: ' di',
     part: (below) => (below === 2 ? 'mezzo/mezzi' : `${ordinal(below)}/${ordinal(below).replace(/o$/, 'i')}`),
   },
   roman: {
@@ -110,8 +115,7 @@ const own = [
     [
       // So many of a thing: "dormire 7-8 ore", "per 10-15 minuti".
       /(?<![\p{L}\d.,:/-]|(?:da|dal|dai|dalle|fra|tra|pagine|pp?\.|anni|il|lo|la|art\.|articoli) )(\d{1,3})[-–](\d{1,3})(?= (?:ore|minuti|secondi|giorni|settimane|mesi|anni|persone|volte|litri|cucchiai)(?!\p{L}))/gu,
-      ([, from = '', to = '']) =>
-        Number(from) >= Number(to) ? undefined : `${from} ${Number(to) === Number(from) + 1 ? 'o ' : ''}${to}`,
+      ([, from = '', to = '']) => (Number(from) >= Number(to) ? undefined : `${from} ${Number(to) === Number(from) + 1 ? 'o ' : ''}${to}`),
     ],
     [
       // "alle 9.00", "le 5.30": hours with a point behind a word for them, but for a sum: "le 3.50 di ieri".

@@ -15,14 +15,14 @@ export const japanese: LanguageRules = {
     address: ['アット', 'ドット', 'スラッシュ', 'ハイフン', 'アンダーバー'],
     math: ['ショーナリイコール', 'ダイナリイコール', 'ノットイコール', 'ヤク', 'プラスマイナス', 'マイナス'],
     arithmetic: ['タス', 'カケル', 'ワル', 'ワ'],
-    ...{ range: 'カラ', result: 'タイ' },
+    range: 'カラ',
+    result: 'タイ',
   },
   date: ({ year, month, day }) =>
     Object.entries({ 年: year, 月: month, 日: day })
       .flatMap(([name, value]) => (value ? verbalizeCounted(`${value}`, name) : []))
       .join(' '),
-  time: (hours, minutes) =>
-    verbalizeCounted(`${hours}`, '時') + (minutes ? ` ${verbalizeCounted(`${minutes}`, '分')}` : ''),
+  time: (hours, minutes) => verbalizeCounted(`${hours}`, '時') + (minutes ? ` ${verbalizeCounted(`${minutes}`, '分')}` : ''),
   countTime: (value, unit) => verbalizeCounted(`${value}`, TIME_UNITS[unit]),
   money: { name: (code) => CURRENCIES[code] ?? code },
   fractions: (above, below, whole) => `${whole ? `${whole}と` : ''}${below}ブンノ${above}`,

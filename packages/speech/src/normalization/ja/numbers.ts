@@ -45,8 +45,7 @@ function verbalizeBelowMyriad(value: number, counted: boolean): string {
 export const verbalizeDigits = (digits: string): string =>
   [...digits].map((digit) => ({ 2: 'ニー', 5: 'ゴー' })[Number(digit)] ?? ONES[Number(digit)] ?? '').join('');
 
-const double = (number: string, before: 'k' | 's' | 'h' = 's'): string =>
-  number.replace(before === 's' ? DOUBLED : DOUBLED_BEFORE_K, 'ッ');
+const double = (number: string, before: 'k' | 's' | 'h' = 's'): string => number.replace(before === 's' ? DOUBLED : DOUBLED_BEFORE_K, 'ッ');
 
 /**
  * Says a number with what it counts.
@@ -56,8 +55,7 @@ const double = (number: string, before: 'k' | 's' | 'h' = 's'): string =>
 export function verbalizeCounted(digits: string, counter = ''): string {
   const [whole = '', decimals] = digits.split('.');
   const rule = COUNTERS[counter];
-  if (decimals !== undefined)
-    return `${double(verbalizeNumber(whole))}テン${verbalizeDigits(decimals)}${rule?.usual ?? ''}`;
+  if (decimals !== undefined) return `${double(verbalizeNumber(whole))}テン${verbalizeDigits(decimals)}${rule?.usual ?? ''}`;
   // "05分"
   const number = verbalizeNumber(rule && /^0\d$/.test(whole) ? whole.slice(1) : whole);
   if (!rule) return number;

@@ -22,15 +22,7 @@ const KANA = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 const PIECE = 400;
 
 /** Endings of a word before them, in the grammar of the dictionary. */
-const ENDINGS = new Set([
-  '助動詞',
-  '助詞/接続助詞',
-  '動詞/接尾',
-  '動詞/非自立',
-  '形容詞/非自立',
-  '名詞/接尾',
-  '形容詞/接尾',
-]);
+const ENDINGS = new Set(['助動詞', '助詞/接続助詞', '動詞/接尾', '動詞/非自立', '形容詞/非自立', '名詞/接尾', '形容詞/接尾']);
 const STEMS = new Set(['動詞', '形容詞', '助動詞']);
 
 const NUMBER = '\\d+(?:[,，]\\d{3})*(?:\\.\\d+)?';
@@ -49,8 +41,7 @@ const listRules = (language: LanguageRules): readonly Rule[] => [
   {
     pattern: re`((?<![\da-zA-Z])[-−])?([¥￥$＄€])([-−])?(${NUMBER})`,
     verbalize: ([, before, sign = '', minus = before, number = '']) =>
-      (minus ? 'マイナス ' : '') +
-      verbalizeCounted(ungroup(number), /[¥￥]/.test(sign) ? '円' : sign === '€' ? 'ユーロ' : 'ドル'),
+      (minus ? 'マイナス ' : '') + verbalizeCounted(ungroup(number), /[¥￥]/.test(sign) ? '円' : sign === '€' ? 'ユーロ' : 'ドル'),
   },
   ...fractionRules(language),
   {
@@ -66,17 +57,14 @@ const listRules = (language: LanguageRules): readonly Rule[] => [
   },
   {
     pattern: re`(?<![\d a-zA-Z][-−])((?<![\da-zA-Z])[-−])?(${NUMBER})(?!\d)\s?(${COUNTER_PATTERN})?(?![a-zA-Z²³](?<!%[a-zA-Z]))`,
-    verbalize: ([, minus, number = '', counter]) =>
-      (minus ? 'マイナス ' : '') + verbalizeCounted(ungroup(number), counter),
+    verbalize: ([, minus, number = '', counter]) => (minus ? 'マイナス ' : '') + verbalizeCounted(ungroup(number), counter),
   },
   {
     pattern: re`(?<!(?![年月日時分])\p{Script=Han})([一二三四五六七八九十百千万億〇]+)(${KANJI_COUNTERS})(?!(?![一二三四五六七八九十])\p{Script=Han})`,
     verbalize: ([, number = '', counter = '']) => {
       const value = parseKanjiNumber(number);
       // 一日, 一年 and the like are words with readings of their own.
-      return value === undefined || (value === 1 && WORDS_WITH_ONE.test(counter))
-        ? undefined
-        : verbalizeCounted(`${value}`, counter);
+      return value === undefined || (value === 1 && WORDS_WITH_ONE.test(counter)) ? undefined : verbalizeCounted(`${value}`, counter);
     },
   },
   ...signRules(language),

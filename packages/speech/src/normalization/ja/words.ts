@@ -8,16 +8,11 @@ const GROUP = new RegExp(`^(?:(${DIGIT}?)千)?(?:(${DIGIT}?)百)?(?:(${DIGIT}?)�
 
 /** The value of a number in kanji, such as 二十一 or 三万五千, or digit by digit, such as 二〇二四; undefined for what is none. */
 export function parseKanjiNumber(kanji: string): number | undefined {
-  if (/^[〇一二三四五六七八九]{2,8}$/u.test(kanji))
-    return Number([...kanji].map((sign) => DIGITS.indexOf(sign)).join(''));
-  const groups = (/^(?:([^億]*)億)?(?:([^億万]+)万)?([^億万]*)$/u.exec(kanji) ?? [])
-    .slice(1)
-    .map((g = '') => GROUP.exec(g));
+  if (/^[〇一二三四五六七八九]{2,8}$/u.test(kanji)) return Number([...kanji].map((sign) => DIGITS.indexOf(sign)).join(''));
+  const groups = (/^(?:([^億]*)億)?(?:([^億万]+)万)?([^億万]*)$/u.exec(kanji) ?? []).slice(1).map((g = '') => GROUP.exec(g));
   if (groups.includes(null)) return undefined;
   // Ten is written without its one.
-  const digits = groups.flatMap((group) =>
-    group!.slice(1).map((times) => (times === '' ? 1 : DIGITS.indexOf(times ?? '〇'))),
-  );
+  const digits = groups.flatMap((group) => group!.slice(1).map((times) => (times === '' ? 1 : DIGITS.indexOf(times ?? '〇'))));
   return digits.reduce((sum, digit) => sum * 10 + digit, 0) || undefined;
 }
 
@@ -61,9 +56,7 @@ export const isSaidInJapanese = (text: string, { 0: run, index }: RegExpExecArra
 
 /** Days of the week as they stand behind a date, in brackets. */
 const WEEKDAYS = table('月=ゲツヨー | 火=カヨー | 水=スイヨー | 木=モクヨー | 金=キンヨー | 土=ドヨー | 日=ニチヨー');
-const SHORT = table(
-  'No=ナンバー | no=ナンバー | Vol=ボリューム | vol=ボリューム | p=ページ | pp=ページ | Ver=バージョン | ver=バージョン',
-);
+const SHORT = table('No=ナンバー | no=ナンバー | Vol=ボリューム | vol=ボリューム | p=ページ | pp=ページ | Ver=バージョン | ver=バージョン');
 
 /** Words with several readings, by what stands beside them; the dictionary knows one of each. A line each: "said: pattern". */
 const HOMOGRAPHS = String.raw`
@@ -103,10 +96,7 @@ export const WORD_RULES: readonly Rule[] = [
     [/(?<![\d月])1日(?=\d|に\d|あたり|当たり)/gu, 'イチニチ'],
     [/(?<![a-zA-Z])(no|vol|pp?|ver)\.(?= ?\d)/giu, ([, short = '']) => SHORT[short]],
     [/[①-⑳]/gu, ([sign]) => verbalizeNumber(sign.normalize('NFKC'))],
-    [
-      /(?<=〒 ?)\d{3}-\d{4}(?!\d)|(?<!\d)0\d{1,4}-\d{1,4}-\d{3,4}(?!\d)/gu,
-      ([code]) => code.split('-').map(verbalizeDigits).join(' ノ '),
-    ],
+    [/(?<=〒 ?)\d{3}-\d{4}(?!\d)|(?<!\d)0\d{1,4}-\d{1,4}-\d{3,4}(?!\d)/gu, ([code]) => code.split('-').map(verbalizeDigits).join(' ノ ')],
     // A block, a building and a house.
     [/(?<![\d-])\d{1,3}(?:-\d{1,3}){2,3}(?![\d-])/gu, ([place]) => place.split('-').map(verbalizeNumber).join(' ノ ')],
     [

@@ -57,9 +57,7 @@ const own = rulesOf(
       const isAge =
         counter === '대' &&
         /0$/.test(number!) &&
-        /^(?: ?(?:여|남|초반|중반|후반|이상|부부|청년)|들|에 (?!나누|나눠|탔|타고|실)|의 (?:나이|여|남))/.test(
-          after(match),
-        );
+        /^(?: ?(?:여|남|초반|중반|후반|이상|부부|청년)|들|에 (?!나누|나눠|탔|타고|실)|의 (?:나이|여|남))/.test(after(match));
       return Number(number) === 0 || isAge || (counter === '시' && Number(number) > 12)
         ? undefined
         : `${native(Number(number))} ${counter}`;
@@ -94,12 +92,13 @@ export const korean: LanguageRules = {
     address: ['골뱅이', '점', '슬래시', '하이픈', '밑줄'],
     math: ['작거나 같은', '크거나 같은', '같지 않은', '약', '플러스 마이너스', '마이너스 '],
     arithmetic: ['더하기', '곱하기', '나누기', '는'],
-    ...{ range: '에서', result: '대', pressure: '에' },
+    range: '에서',
+    result: '대',
+    pressure: '에',
   },
   date: ({ year, month, day }) =>
     [year && `${year}년`, `${{ 6: '유', 10: '시' }[month] ?? month}월`, day && `${day}일`].filter(Boolean).join(' '),
-  time: (hours, minutes) =>
-    `${hours === 0 ? '영' : hours <= 12 ? native(hours) : hours} 시${minutes ? ` ${minutes}분` : ''}`,
+  time: (hours, minutes) => `${hours === 0 ? '영' : hours <= 12 ? native(hours) : hours} 시${minutes ? ` ${minutes}분` : ''}`,
   money: {
     country: /^미국 /,
     name: (code) => (code === 'KRW' ? '원' : undefined),

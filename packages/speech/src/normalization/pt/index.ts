@@ -31,7 +31,13 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
       address: ['arroba', 'ponto', 'barra', 'hífen', 'sublinhado'],
       math: ['menor ou igual a', 'maior ou igual a', 'diferente de', 'aproximadamente', 'mais ou menos', 'menos '],
       arithmetic: ['mais', 'vezes', 'dividido por', 'igual a', 'menor que', 'maior que'],
-      ...{ range: 'a', result: 'a', cross: 'a', lengths: 'por', repeated: 'vezes', outOf: 'de', pressure: 'por' },
+      range: 'a',
+      result: 'a',
+      cross: 'a',
+      lengths: 'por',
+      repeated: 'vezes',
+      outOf: 'de',
+      pressure: 'por',
     },
     labels:
       'capítulo|passo|parte|fase|nível|grupo|tema|unidade|lição|página|linha|secção|seção|versão|exercício|pergunta|tabela|figura|canal|sala|porta|andar|opção|artigo|número|n\\.º|tipo|classe|liga|série|temporada|episódio|volume|dia|o|do|ao|os|dos|nos|aos|uns',
@@ -63,10 +69,13 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
       col. sopa=colheres de sopa/colher de sopa | col. chá=colheres de chá/colher de chá | hab.=habitantes/habitante | pess.=pessoas/pessoa | unid.=unidades/unidade
     `),
     fractions: {
-      ...{ half: ['meio', 'e meio', 'meia'], joint: 'e', over: 'sobre', one: 'um', of: ' de' },
+      half: ['meio', 'e meio', 'meia'],
+      joint: 'e',
+      over: 'sobre',
+      one: 'um',
+      of: ' de',
       part: (below) =>
-        ({ 2: 'meio/meios', 3: 'terço/terços' })[below] ??
-        (below <= 10 ? `${ordinal(below)}/${ordinal(below)}s` : undefined),
+        ({ 2: 'meio/meios', 3: 'terço/terços' })[below] ?? (below <= 10 ? `${ordinal(below)}/${ordinal(below)}s` : undefined),
     },
     roman: {
       parts:

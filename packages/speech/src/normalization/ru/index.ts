@@ -15,8 +15,7 @@ const language: LanguageRules = {
     const [ones, isTeen] = [value % 10, Math.floor(value / 10) % 10 === 1];
     if (
       isTeen ||
-      (/(?:ли|ть|если|при|для|над|под|года|часа|дня|раза|рубля|процента)$/.test(noun) &&
-        !/^(?:недел|мил|капл|модел)и$/.test(noun))
+      (/(?:ли|ть|если|при|для|над|под|года|часа|дня|раза|рубля|процента)$/.test(noun) && !/^(?:недел|мил|капл|модел)и$/.test(noun))
     )
       return undefined;
     if (ones === 1) {
@@ -32,15 +31,17 @@ const language: LanguageRules = {
     address: ['собака', 'точка', 'слэш', 'дефис', 'подчёркивание'],
     math: ['меньше или равно', 'больше или равно', 'не равно', 'примерно', 'плюс минус', 'минус '],
     arithmetic: ['плюс', 'умножить на', 'разделить на', 'равно', 'меньше', 'больше'],
-    ...{ range: '', result: '', outOf: 'из', cross: 'на', pressure: 'на' },
+    range: '',
+    result: '',
+    outOf: 'из',
+    cross: 'на',
+    pressure: 'на',
   },
   labels:
     'глав[аеуы]|част[ьи]|том|номер|шаг|урок|страниц[аеуы]|этаж|канал|групп[аеуы]|класс|тип|версия|пункт|вопрос|дом|квартир[аеуы]|рейс',
   beforeDate: 'от|до|с|по',
   date: ({ day, monthName, year, before }) =>
-    [day && ordinal(day, dayForm(before)), monthName, year && `${ordinal(year, 'masculine-genitive')} года`]
-      .filter(Boolean)
-      .join(' '),
+    [day && ordinal(day, dayForm(before)), monthName, year && `${ordinal(year, 'masculine-genitive')} года`].filter(Boolean).join(' '),
   shortMonths: { behindDay: ' ' },
   time(hours, minutes) {
     const minute = nameUnit(this, '@minute', `${minutes}`);
@@ -69,10 +70,13 @@ const language: LanguageRules = {
     чел.=человек/человек/человека | шт.=штук/штука/штуки | кВт=киловатт/киловатт/киловатта | тыс.=тысяч/тысяча/тысячи | млн=миллионов/миллион/миллиона | млн.=миллионов/миллион/миллиона | млрд=миллиардов/миллиард/миллиарда
   `),
   fractions: {
-    ...{ half: ['половина', 'с половиной', 'пол'], joint: 'и', over: 'дробь', one: 'одна', unitOf: '0,5' },
+    half: ['половина', 'с половиной', 'пол'],
+    joint: 'и',
+    over: 'дробь',
+    one: 'одна',
+    unitOf: '0,5',
     part: (below) =>
-      ({ 3: 'треть/трети', 4: 'четверть/четверти' })[below] ??
-      `${ordinal(below, 'feminine')}/${ordinal(below, 'plural-genitive')}`,
+      ({ 3: 'треть/трети', 4: 'четверть/четверти' })[below] ?? `${ordinal(below, 'feminine')}/${ordinal(below, 'plural-genitive')}`,
   },
   telephones: {
     patterns: [/(?<!\d)8[ -]?\(?\d{3}\)?[ -]?\d{3}-?\d{2}-?\d{2}(?!\d)/g, /(?<![\d-])\d{3}-\d{2}-\d{2}(?![\d-])/g],

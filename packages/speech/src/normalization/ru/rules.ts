@@ -25,12 +25,8 @@ const TAILS = forms(`
 
 /** The endings of rulers' names, and the form of the number behind. */
 const WOMEN = '(?:Екатерин|Елизавет|Анн|Мари|Маргарит|Изабелл)';
-const FEMALE = forms(
-  'а=feminine | я=feminine | ы=feminine-genitive | и=feminine-genitive | е=feminine-dative | у=feminine-accusative',
-);
-const MALE = forms(
-  'я=masculine-genitive | а=masculine-genitive | ю=masculine-dative | у=masculine-dative | м=masculine-instrumental',
-);
+const FEMALE = forms('а=feminine | я=feminine | ы=feminine-genitive | и=feminine-genitive | е=feminine-dative | у=feminine-accusative');
+const MALE = forms('я=masculine-genitive | а=masculine-genitive | ю=masculine-dative | у=masculine-dative | м=masculine-instrumental');
 
 /** The cases of plural endings. */
 const PLURALS = forms('х=masculine-prepositional | м=masculine-dative | ми=masculine-instrumental');
@@ -142,8 +138,7 @@ export function russianRules(language: LanguageRules): Rule[] {
     [/(?<=\d,\d{1,2} )с(?=[.,;)]|$)/gu, 'секунды'],
     [
       /(?<=((?<!\p{L})(?:выш|вый|выход|прош|прой|проход|проб|попа)\p{L}* (?:\p{L}+ )?)?(?<!\p{L})во? )1\/([48])(?= финала)/giu,
-      ([, moved, part]) =>
-        `${moved ? 'одну' : 'одной'} ${ordinal(Number(part), moved ? 'feminine-accusative' : 'feminine-prepositional')}`,
+      ([, moved, part]) => `${moved ? 'одну' : 'одной'} ${ordinal(Number(part), moved ? 'feminine-accusative' : 'feminine-prepositional')}`,
     ],
     [/(?<![\d/.,] ?)(?:1\/2|½) (часа|года|дня|минуты)(?!\p{L})/gu, ([, noun]) => `пол${noun}`],
     // "переехала на ул. Гагарина", but "живёт на ул. Гагарина"
@@ -156,8 +151,7 @@ export function russianRules(language: LanguageRules): Rule[] {
     [
       anyCase`${GENITIVE}([01]?\d|2[0-4]):([0-5]\d)(?![\d:])`,
       ([, hours = '', minutes = '']) =>
-        genitive(`${Number(hours)}`, '@hour') +
-        (minutes === '00' ? '' : ` ${genitive(`${Number(minutes)}`, '@minute')}`),
+        genitive(`${Number(hours)}`, '@hour') + (minutes === '00' ? '' : ` ${genitive(`${Number(minutes)}`, '@minute')}`),
     ],
     [
       /(?<=(?<!\p{L})при )(\d+) ?°([CС]?)(?!\p{L})/gu,

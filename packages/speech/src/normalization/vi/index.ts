@@ -18,14 +18,14 @@ const language: LanguageRules = {
     address: ['a còng', 'chấm', 'gạch chéo', 'gạch ngang', 'gạch dưới'],
     math: ['nhỏ hơn hoặc bằng', 'lớn hơn hoặc bằng', 'khác', 'xấp xỉ', 'cộng trừ', 'âm '],
     arithmetic: ['cộng', 'nhân', 'chia', 'bằng', 'nhỏ hơn', 'lớn hơn'],
-    ...{ range: 'đến', outOf: 'trên', pressure: 'trên' },
+    range: 'đến',
+    outOf: 'trên',
+    pressure: 'trên',
   },
   beforeDate: 'ngày|hôm|hết|(?:từ|đến)(?= (?:[5-9]|[1-3]\\d)/)',
   // The word for day may stand there already.
   date: ({ day, month, year, before }) =>
-    [day && (/(?:^|\s)ngày $/iu.test(before) ? day : `ngày ${day}`), `tháng ${month}`, year && `năm ${year}`]
-      .filter(Boolean)
-      .join(' '),
+    [day && (/(?:^|\s)ngày $/iu.test(before) ? day : `ngày ${day}`), `tháng ${month}`, year && `năm ${year}`].filter(Boolean).join(' '),
   time: (hours, minutes) => `${hours} giờ${minutes ? ` ${minutes} phút` : ''}`,
   money: { country: / (?:Mỹ|Việt Nam)$/, magnitudes: table('k=nghìn | nghìn | ngàn | tr=triệu | triệu | tỷ | tỉ') },
   rates: {
@@ -72,19 +72,13 @@ const own = rulesOf(
     /(?<![\d\p{L}])([01]?\d|2[0-4])(?: ?h ?([0-5]\d)?|g([0-5]\d)|g(?<=[Ll]úc \d{1,2}g))(?![\p{L}\d])/gu,
     ([, hours, minutes, others]) => verbalizeTime(language, Number(hours), Number(minutes ?? others ?? 0)),
   ],
-  [
-    /(?<=tháng )(\d{1,2})[/-](\d{4})(?!\d)/giu,
-    ([, month, year]) => (Number(month) > 12 ? undefined : `${month} năm ${year}`),
-  ],
+  [/(?<=tháng )(\d{1,2})[/-](\d{4})(?!\d)/giu, ([, month, year]) => (Number(month) > 12 ? undefined : `${month} năm ${year}`)],
   // "ngày 24-12", and the number of a house in a lane
   [
     /(?<=ngày )(\d{1,2})-(\d{1,2})(?![\d/-])/giu,
     ([, day, month]) => verbalizeDate(language, undefined, Number(month), Number(day), 'ngày '),
   ],
-  [
-    /(?<=(?:số|[Nn]gõ|[Hh]ẻm|nhà) )(\d{1,4})\/(\d{1,4})(?= (?:đường |phố )?\p{Lu})/gu,
-    ([, lane, house]) => `${lane} trên ${house}`,
-  ],
+  [/(?<=(?:số|[Nn]gõ|[Hh]ẻm|nhà) )(\d{1,4})\/(\d{1,4})(?= (?:đường |phố )?\p{Lu})/gu, ([, lane, house]) => `${lane} trên ${house}`],
   // "mỗi tháng 4 lần" counts
   [
     /(?<=(?<!\p{L})thứ )[14](?![\d/\p{L}]|[.,]\d)|(?<=(?<!mỗi |một |hàng )tháng )4(?= ?(?:[.,;:)?!](?!\d)|$|(?:năm|này|tới|vừa|sau|trước|và|đến|là|sẽ|đã|tại|ở|có)(?!\p{L})))/giu,

@@ -38,13 +38,13 @@ export const chinese: LanguageRules = {
     address: ['艾特', '点', '斜杠', '横杠', '下划线'],
     math: ['小于等于', '大于等于', '不等于', '约等于', '正负', '负'],
     arithmetic: ['加', '乘', '除以', '等于', '小于', '大于'],
-    ...{ range: '到', result: '比', pressure: '' },
+    range: '到',
+    result: '比',
+    pressure: '',
   },
   count: (value) => (value === 2 ? '两' : undefined),
-  date: ({ year, month, day }) =>
-    `${year ? `${readDigits(chinese, `${year}`)}年` : ''}${month}月${day ? `${day}日` : ''}`,
-  time: (hours, minutes) =>
-    `${hours === 2 ? '两' : hours}点${minutes ? `${minutes < 10 ? `零${minutes}` : minutes}分` : ''}`,
+  date: ({ year, month, day }) => `${year ? `${readDigits(chinese, `${year}`)}年` : ''}${month}月${day ? `${day}日` : ''}`,
+  time: (hours, minutes) => `${hours === 2 ? '两' : hours}点${minutes ? `${minutes < 10 ? `零${minutes}` : minutes}分` : ''}`,
   timeJoint: '',
   countTime: (value, unit) => `${value}${{ hour: '小时', minute: '分', second: '秒' }[unit]}`,
   money: {
@@ -65,10 +65,7 @@ export const chinese: LanguageRules = {
   frost: { name: '零下', units: /[度℃]|°C/ },
   fractions: (above, below, whole) => `${whole ? `${whole}又` : ''}${below}分之${above}`,
   telephones: {
-    patterns: [
-      /(?<![\d-])(?:0\d{2,3}-\d{7,8}|[48]00-\d{3,4}-\d{3,4})(?![\d-])/g,
-      /(?<!\d)1[3-9]\d(?:\d{8}|[ -]\d{4}[ -]\d{4})(?!\d)/g,
-    ],
+    patterns: [/(?<![\d-])(?:0\d{2,3}-\d{7,8}|[48]00-\d{3,4}-\d{3,4})(?![\d-])/g, /(?<!\d)1[3-9]\d(?:\d{8}|[ -]\d{4}[ -]\d{4})(?!\d)/g],
   },
   rules: { own },
 };

@@ -54,14 +54,10 @@ const readLabels = (lines: string) =>
   [...lines.matchAll(/^([\d.]+) \d+ (\S+)$/gm)].map(([, end, name]) => ({ name: name!, end: Number(end) }));
 
 async function readMono(file: string): Promise<Uint8Array> {
-  const { stdout } = await run(
-    'ffmpeg',
-    ['-v', 'error', '-i', file, '-ac', '1', '-ar', '16000', '-f', 'wav', 'pipe:1'],
-    {
-      encoding: 'buffer',
-      maxBuffer: 16 * 1024 * 1024,
-      timeout: TIME,
-    },
-  );
+  const { stdout } = await run('ffmpeg', ['-v', 'error', '-i', file, '-ac', '1', '-ar', '16000', '-f', 'wav', 'pipe:1'], {
+    encoding: 'buffer',
+    maxBuffer: 16 * 1024 * 1024,
+    timeout: TIME,
+  });
   return stdout;
 }

@@ -124,8 +124,7 @@ function halve(from: i32, to: i32): i32 {
   axis = x >= y && x >= z ? 0 : y >= z ? 4 : 8;
   const sum = f32x4.add(low, high);
   const border: f32 =
-    0.5 *
-    (axis === 0 ? f32x4.extract_lane(sum, 0) : axis === 4 ? f32x4.extract_lane(sum, 1) : f32x4.extract_lane(sum, 2));
+    0.5 * (axis === 0 ? f32x4.extract_lane(sum, 0) : axis === 4 ? f32x4.extract_lane(sum, 1) : f32x4.extract_lane(sum, 2));
   let middle = from;
   for (let i = from; i < to; i++) {
     const one = entry(i);
@@ -174,17 +173,11 @@ export function transmittance(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f
     }
     const node = nodes + usize(next) * NODE;
     const near = f32x4.max(
-      f32x4.max(
-        f32x4.mul(f32x4.sub(v128.load(node + nearX), x), ix),
-        f32x4.mul(f32x4.sub(v128.load(node + nearY), y), iy),
-      ),
+      f32x4.max(f32x4.mul(f32x4.sub(v128.load(node + nearX), x), ix), f32x4.mul(f32x4.sub(v128.load(node + nearY), y), iy)),
       f32x4.mul(f32x4.sub(v128.load(node + nearZ), z), iz),
     );
     const far = f32x4.min(
-      f32x4.min(
-        f32x4.mul(f32x4.sub(v128.load(node + farX), x), ix),
-        f32x4.mul(f32x4.sub(v128.load(node + farY), y), iy),
-      ),
+      f32x4.min(f32x4.mul(f32x4.sub(v128.load(node + farX), x), ix), f32x4.mul(f32x4.sub(v128.load(node + farY), y), iy)),
       f32x4.mul(f32x4.sub(v128.load(node + farZ), z), iz),
     );
     // NaN, of a ray within a plane, counts as a hit.

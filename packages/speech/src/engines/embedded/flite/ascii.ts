@@ -78,8 +78,7 @@ export const canSpeak = (word: string): boolean => word.length <= LONGEST_WORD &
 
 /** Converts a text to ASCII; undefined if it contains other than Latin letters. */
 export function toAscii(text: string): string | undefined {
-  const read = (signs: string): string =>
-    [...signs].map((sign) => (PICTURE.test(sign) ? ' ' : (REPLACEMENTS[sign] ?? sign))).join('');
+  const read = (signs: string): string => [...signs].map((sign) => (PICTURE.test(sign) ? ' ' : (REPLACEMENTS[sign] ?? sign))).join('');
   // Fractions decompose to their numbers and a slash.
   const plain = read(read(text).normalize('NFKD'))
     .replace(MARKS, '')

@@ -21,18 +21,12 @@ export interface PredictedPhones {
 
 /** Predicts the phones of words with espeak-ng. */
 export function predictPhones(synthesizer: Synthesizer, spokenForms: readonly string[]): PredictedPhones {
-  const stressed = spokenForms.map((word) =>
-    synthesizer.transcribe(toAscii(word) ?? '').filter((symbol) => symbol.trim() !== ''),
-  );
+  const stressed = spokenForms.map((word) => synthesizer.transcribe(toAscii(word) ?? '').filter((symbol) => symbol.trim() !== ''));
   return { stressed, symbols: stressed.map((symbols) => toIpaSymbols(symbols).flatMap(splitDouble)) };
 }
 
 /** Assigns each segment to its word, and stress to each vowel. */
-export function assignSegments(
-  segments: readonly Segment[],
-  words: readonly number[],
-  { stressed, symbols }: PredictedPhones,
-): RawPhone[] {
+export function assignSegments(segments: readonly Segment[], words: readonly number[], { stressed, symbols }: PredictedPhones): RawPhone[] {
   const spoken = segments.filter(({ symbol }) => symbol !== 'pau');
   const owners = assignPhonesToWords(
     spoken.map(({ symbol }) => toSymbol(symbol)),

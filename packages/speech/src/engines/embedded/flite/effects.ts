@@ -10,9 +10,7 @@ export const amplify = (raw: RawSpeech, factor: number): RawSpeech => ({
 });
 
 const compressPeak = (sample: number): number =>
-  Math.abs(sample) <= 0.8
-    ? sample
-    : Math.sign(sample) * (0.8 + (CEILING - 0.8) * Math.tanh((Math.abs(sample) - 0.8) / (CEILING - 0.8)));
+  Math.abs(sample) <= 0.8 ? sample : Math.sign(sample) * (0.8 + (CEILING - 0.8) * Math.tanh((Math.abs(sample) - 0.8) / (CEILING - 0.8)));
 
 /**
  * Trims or extends the silence before and after speech.

@@ -104,13 +104,7 @@ async function speakPiece(
   const pieceTempo = tempo * (style.rate ?? 1) * slower;
   const tuning = tuneVoice(voice);
   const durationScale = (pitch * tuning.formantScale) / pieceTempo;
-  const { samples, sampleRate, segments } = await runFlite(
-    fliteVoiceName(voice)!,
-    text,
-    durationScale,
-    tuning.pitch,
-    addenda,
-  );
+  const { samples, sampleRate, segments } = await runFlite(fliteVoiceName(voice)!, text, durationScale, tuning.pitch, addenda);
   const phones = assignSegments(segments, words, expected);
   const raw = trimSilence(
     { samples, sampleRate, phones },

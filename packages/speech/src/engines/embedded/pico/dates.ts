@@ -1,7 +1,7 @@
+import type { Language } from '@talking-avatar/contract';
 import spanish from 'cldr-rbnf/rbnf/es.json' with { type: 'json' };
 import french from 'cldr-rbnf/rbnf/fr.json' with { type: 'json' };
 import italian from 'cldr-rbnf/rbnf/it.json' with { type: 'json' };
-import type { Language } from '@talking-avatar/contract';
 import { createSpellout } from '../../../normalization/core/spellout.ts';
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2000, month)));

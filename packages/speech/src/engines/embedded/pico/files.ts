@@ -23,7 +23,5 @@ const FILES: Readonly<Record<PicoLanguage, readonly [string, string]>> = {
 export const findVoiceFiles = (language: PicoLanguage): string[] =>
   FILES[language].map((file) => {
     const inCheckout = join(PICO_VOICES_FOLDER, file);
-    return existsSync(inCheckout)
-      ? inCheckout
-      : createRequire(import.meta.url).resolve(`${PICO_VOICES_PACKAGE}/${file}`);
+    return existsSync(inCheckout) ? inCheckout : createRequire(import.meta.url).resolve(`${PICO_VOICES_PACKAGE}/${file}`);
   });

@@ -39,5 +39,4 @@ export function readUint32({ HEAPU8 }: PicoModule, at: number): number {
   return (HEAPU8[at]! | (HEAPU8[at + 1]! << 8) | (HEAPU8[at + 2]! << 16) | (HEAPU8[at + 3]! << 24)) >>> 0;
 }
 
-export const readInt16 = ({ HEAPU8 }: PicoModule, at: number): number =>
-  ((HEAPU8[at]! | (HEAPU8[at + 1]! << 8)) << 16) >> 16;
+export const readInt16 = ({ HEAPU8 }: PicoModule, at: number): number => ((HEAPU8[at]! | (HEAPU8[at + 1]! << 8)) << 16) >> 16;

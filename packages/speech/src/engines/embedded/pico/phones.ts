@@ -3,14 +3,7 @@ import type { RawPhone } from '../synthesizer.ts';
 import type { PicoItem } from './module.ts';
 
 /** Languages that SVOX Pico has a voice for. */
-export const PICO_LANGUAGES = [
-  'de-DE',
-  'en-GB',
-  'en-US',
-  'es-ES',
-  'fr-FR',
-  'it-IT',
-] as const satisfies readonly Language[];
+export const PICO_LANGUAGES = ['de-DE', 'en-GB', 'en-US', 'es-ES', 'fr-FR', 'it-IT'] as const satisfies readonly Language[];
 export type PicoLanguage = (typeof PICO_LANGUAGES)[number];
 
 /** Marks in the tables below: a pause, the closure of a plosive, and a number without a phone. */
@@ -81,11 +74,7 @@ const STRESS_MARKS = ['', 'ˈ', 'ˌ'] as const;
  * @param items Phones, and marks that give the number of the word that follows.
  * @returns phones whose `position` is the number of their word
  */
-export function readPhones(
-  language: PicoLanguage,
-  items: readonly PicoItem[],
-  syllables: readonly PicoItem[],
-): RawPhone[] {
+export function readPhones(language: PicoLanguage, items: readonly PicoItem[], syllables: readonly PicoItem[]): RawPhone[] {
   const { first, symbols: table } = TABLES[language];
   const symbols = table.split(' ');
   const stresses = syllables.flatMap((item) => (item.kind === 'syllable' ? item.phones.map(() => item.stress) : []));

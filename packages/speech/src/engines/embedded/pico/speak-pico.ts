@@ -85,10 +85,7 @@ export const canPicoSpeak = (language: PicoLanguage, word: string): boolean =>
 /** Writes a text in the letters of a voice; undefined if it contains other than Latin letters. */
 function fold(language: PicoLanguage, text: string): string | undefined {
   let folded = '';
-  const spelled = (SPELLINGS[language] ?? []).reduce(
-    (said, [letters, read]) => said.replace(letters, read),
-    text.normalize('NFC'),
-  );
+  const spelled = (SPELLINGS[language] ?? []).reduce((said, [letters, read]) => said.replace(letters, read), text.normalize('NFC'));
   for (const character of spelled) {
     const own = LETTERS[language].includes(character.toLowerCase());
     const written = own ? character : PICTURE.test(character) ? ' ' : toAscii(character);
@@ -144,9 +141,7 @@ function writePicoMarkup(language: PicoLanguage, script: Script, words: PicoWord
     if (tags !== set) markup += tags;
     set = tags;
     const written = writeItem(language, script, words, item);
-    pronounced = SENTENCE_END.test(script.text.slice(item.from, item.to))
-      ? 0
-      : pronounced + (words.pronunciations.has(item) ? 1 : 0);
+    pronounced = SENTENCE_END.test(script.text.slice(item.from, item.to)) ? 0 : pronounced + (words.pronunciations.has(item) ? 1 : 0);
     if (pronounced === MOST_PRONOUNCED) {
       markup += '<s></s>';
       pronounced = 0;
@@ -160,18 +155,12 @@ function writePicoMarkup(language: PicoLanguage, script: Script, words: PicoWord
 
 function writeLevels({ style: { rate = 1, pitch = 1, emphasis } }: SpokenItem, levels: Levels): string {
   const [slower, higher] = emphasis ? EMPHASES[emphasis] : [1, 1];
-  const percent = (factor: number, { min, max }: { min: number; max: number }) =>
-    Math.max(min, Math.min(max, Math.round(100 * factor)));
+  const percent = (factor: number, { min, max }: { min: number; max: number }) => Math.max(min, Math.min(max, Math.round(100 * factor)));
   const speed = percent(levels.speed * rate * slower, SPEEDS);
   return `<speed level="${speed}"><pitch level="${percent(levels.pitch * pitch * higher, PITCHES)}">`;
 }
 
-function writeItem(
-  language: PicoLanguage,
-  script: Script,
-  { spans, readings, pronunciations }: PicoWords,
-  item: SpokenItem,
-): string {
+function writeItem(language: PicoLanguage, script: Script, { spans, readings, pronunciations }: PicoWords, item: SpokenItem): string {
   const { from, to, style } = item;
   const symbols = pronunciations.get(item);
   const write = (text: string) => fold(language, text) ?? ' ';

@@ -64,9 +64,7 @@ export async function runPico(
   }
   const pcm = Buffer.concat(chunks);
   const count = pcm.length >> 1;
-  const samples = Float32Array.from({ length: count }, (_, i) =>
-    i + DELAY < count ? pcm.readInt16LE(2 * (i + DELAY)) / 32768 : 0,
-  );
+  const samples = Float32Array.from({ length: count }, (_, i) => (i + DELAY < count ? pcm.readInt16LE(2 * (i + DELAY)) / 32768 : 0));
   return { samples, sampleRate: PICO_SAMPLE_RATE, phones: phones(), syllables: syllables() };
 }
 
@@ -120,9 +118,7 @@ interface Runtime {
 
 const runtime = (globalThis as unknown as { WebAssembly: Runtime }).WebAssembly;
 
-type Loader = (options: {
-  instantiateWasm(imports: object, receive: (instance: object) => void): object;
-}) => Promise<PicoModule>;
+type Loader = (options: { instantiateWasm(imports: object, receive: (instance: object) => void): object }) => Promise<PicoModule>;
 
 let package_: Promise<{ load: Loader; code: object }> | undefined;
 

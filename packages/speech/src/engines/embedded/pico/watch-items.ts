@@ -41,13 +41,9 @@ const STRESSES: Readonly<Record<string, 0 | 1 | 2>> = { 1: 1, 2: 1, 3: 1, 4: 2 }
  * @returns `poll` is to be called after each step; a step writes less than a buffer holds
  * @throws Error for another layout
  */
-export function watchItems(
-  module: PicoModule,
-  engine: number,
-): { poll(): void; phones(): PicoItem[]; syllables(): PicoItem[] } {
+export function watchItems(module: PicoModule, engine: number): { poll(): void; phones(): PicoItem[]; syllables(): PicoItem[] } {
   const control = readUint32(module, readUint32(module, engine + ENGINE.control) + UNIT.own);
-  const outputOf = (stage: number) =>
-    readUint32(module, readUint32(module, control + CONTROL.units + 4 * stage) + UNIT.output);
+  const outputOf = (stage: number) => readUint32(module, readUint32(module, control + CONTROL.units + 4 * stage) + UNIT.output);
   const buffers = [SYLLABLES, PHONES].map((stage) => watchBuffer(module, outputOf(stage)));
   if (module.HEAPU8[control + CONTROL.count] !== STAGES || buffers.some(({ size }) => size !== BUFFER_SIZE)) {
     throw new Error('This build of SVOX Pico has another layout of its structures');

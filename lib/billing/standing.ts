@@ -142,5 +142,5 @@ function periodOf(expression: string): number {
   const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   if (count && unit) return Number(count) * SECONDS[unit as keyof typeof SECONDS];
   if (/^cron\(\S+ \S+ \* \* \? \*\)$/.test(expression)) return SECONDS.day;
-  throw new Error(`How often ${expression} comes is not known; add it to lib/costs/standing.ts`);
+  throw new Error(`How often ${expression} comes is not known; add it to lib/billing/standing.ts`);
 }

@@ -58,7 +58,7 @@ describe('every function', () => {
       finalize: [256, 30],
       sweep: [256, 50],
       stopped: [256, 20],
-      webhook: [256, 30],
+      deliver: [256, 30],
       aggregate: [512, 240],
       focus: [1024, 900],
     });
@@ -218,7 +218,7 @@ describe('the stacks', () => {
     expect(Object.fromEntries(concurrencies)).toEqual({
       PipelineDispatch: 5,
       PipelineDeadline: 5,
-      WebhooksWebhook: 30,
+      WebhooksDeliver: 30,
     });
     const [, webhook] = ofType('AWS::Lambda::Function').find(([, resource]) => nameOf(resource) === 'deliver')!;
     expect(webhook.Properties.Environment.Variables.SLOTS).toBe('12');

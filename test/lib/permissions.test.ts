@@ -136,7 +136,7 @@ describe('permissions', () => {
       settle:
         'jobs:GQU tokens:U capacity:BDGPU ledger:Q events:PutEvents s3:DeleteObject s3:ListBucket sqs:SendMessage states:GetExecutionHistory',
       canary: 'tokens:P kms:GenerateMac sqs:SendMessage',
-      webhook: 'jobs:GU webhooks:DGPU kms:GenerateMac sqs:SendMessage',
+      deliver: 'jobs:GU webhooks:DGPU kms:GenerateMac sqs:SendMessage',
       tally: 'accounts:GPSU ledger:QQ sqs:SendMessage',
       focus: 'ledger:QQ s3:DeleteObject s3:ListBucket s3:PutObject sqs:SendMessage',
       sweep:

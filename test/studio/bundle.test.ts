@@ -8,7 +8,7 @@ import { temporaryFolder } from '../lib/fixture.ts';
 /** Bytes, compressed, that may be loaded before the 3D preview is opened. */
 const BUDGET = 150_000;
 
-const { pages, assets } = await bundleStudio({ sources: 'layers/studio', out: join(temporaryFolder(), 'studio') });
+const { pages, assets } = await bundleStudio({ sources: 'packages/studio/src', out: join(temporaryFolder(), 'studio') });
 
 const read = (name: string) => readFileSync(join(assets, name), 'utf8');
 const sizeOf = (name: string) => gzipSync(read(name)).length;

@@ -78,7 +78,7 @@ describe('bundleFunctions', () => {
       'video/video.ts': 'import sharp from "sharp"; export const plan = () => 1; export const draw = () => sharp;',
     });
     await expect(bundleFunctions({ sources, out })).rejects.toThrow(
-      /^plan needs the package sharp: .*functions\/plan\/handler\.ts → .*video\/index\.ts → .*video\/video\.ts → sharp\nImport/,
+      /^plan needs the package sharp: [^\n]*functions\/steps\/plan\/handler\.ts → .*video\/index\.ts → .*video\/video\.ts → sharp\nImport/,
     );
   });
 
@@ -92,7 +92,7 @@ describe('bundleFunctions', () => {
       'functions/steps/solve/handler.ts': look('kuromoji'),
     });
     await expect(bundleFunctions({ sources, out })).rejects.toThrow(
-      /^solve needs the package kuromoji: [^\n]*functions\/solve\/handler\.ts → kuromoji\nImport/,
+      /^solve needs the package kuromoji: [^\n]*functions\/steps\/solve\/handler\.ts → kuromoji\nImport/,
     );
   });
 
@@ -122,6 +122,6 @@ describe('bundleFunctions', () => {
     const { sources, out } = project({
       'functions/steps/one/handler.ts': 'import { a } from "./missing.ts"; export const handler = a;',
     });
-    await expect(bundleFunctions({ sources, out })).rejects.toThrow(/functions\/one\/handler\.ts.*missing/);
+    await expect(bundleFunctions({ sources, out })).rejects.toThrow(/functions\/steps\/one\/handler\.ts.*missing/);
   });
 });

@@ -6,7 +6,7 @@ import type { Field } from './field.ts';
 import { lipField } from './lips.ts';
 import type { MedianPoint } from './tongue.ts';
 
-/** Opening of the jaw in f and v, as a weight of jawOpen (its target in layers/animation/mouth/targets.ts). */
+/** Opening of the jaw in f and v, as a weight of jawOpen (its target in packages/animation/src/mouth/targets.ts). */
 const JAW = 0.08;
 /** Place of the lower lip's edge relative to the front of the upper incisors' edge: it touches them, metres. */
 const TOUCH = { above: 0.0006, inFront: 0.0012 };

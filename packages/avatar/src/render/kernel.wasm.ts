@@ -1,5 +1,5 @@
 // Compiled from packages/avatar/src/render/kernel by `npm run kernels`.
-// 36bce1442aa770e8a1b7cec1e2059f34b0991b31cac1a926ab5ab40e5fca9dd4
+// 7d28aa4ff99641539575c2401d0d3c2fb6670020a2d687353eb8f23a55b11192
 
 /** What is used of WebAssembly, for which Node's types have no values. */
 interface Engine {

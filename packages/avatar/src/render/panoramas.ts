@@ -1,4 +1,4 @@
-// Derived by `npm run studios` from CC0 panoramas of the package `@pmndrs/assets`; see lib/bake/studios.
+// Derived by `npm run studios` from CC0 panoramas of the package `@pmndrs/assets`; see packages/actors/src/studios.
 /** Greatest radiance of the mirror images, as a number of WGSL. */
 export const PANORAMA_RANGE = '16.0';
 

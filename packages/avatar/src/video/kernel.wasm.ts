@@ -1,5 +1,5 @@
 // Compiled from packages/avatar/src/video/kernel by `npm run kernels`.
-// b3d9ff10df4415161fda13538dfd21b457b2e6e20e0fd7eae058e09622d1ed57
+// 7f1ea41b3ede8a3f5917398170ca31ce3639b07e870d9264e2c76c9d93393d8c
 
 /** What is used of WebAssembly, for which Node's types have no values. */
 interface Engine {

@@ -1,5 +1,5 @@
 // Compiled from packages/actors/src/geometry/mesh/kernel by `npm run kernels`.
-// 255a7f5f81764d117faecf4d50c209da930ca5c74e7e3b545bb4511fd6bb74b4
+// fbc05749212d9a651ae2bc9e1ab4ce03f6f21c768d3ccac991d492aaaef92671
 
 /** What is used of WebAssembly, for which Node's types have no values. */
 interface Engine {

@@ -11,7 +11,7 @@ export interface Exception {
 
 const MACHINE = /^Pipeline\/Machine\/StateMachine\/Resource$/;
 const MACHINE_ROLE = /^Pipeline\/Machine\/StateMachine\/Role\/DefaultPolicy\/Resource$/;
-const GPU_ROLE = /^Pipeline\/Films\/Gpus\/Role\/DefaultPolicy\/Resource$/;
+const GPU_ROLE = /^Pipeline\/VideoTasks\/Gpus\/Role\/DefaultPolicy\/Resource$/;
 const STAGE = /^Api\/RestApi\/DeploymentStage\.v1\/Resource$/;
 const METHODS = /^Api\/RestApi\/Default\/.*\/ANY\/Resource$/;
 const ALL_RESOURCES = /^Resource::\*$/;
@@ -44,7 +44,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     'Visemes are stored below their job: the permission ends at that folder of each job.',
   ),
   wildcard(
-    /^(Pipeline\/(Settle|Sweep)|Api\/(Cancel|Remove))\/Role\/DefaultPolicy\/Resource$/,
+    /^(Pipeline\/(Finalize|Sweep)|Api\/(Cancel|Remove))\/Role\/DefaultPolicy\/Resource$/,
     /^Resource::[^*]+:execution:[^*]+:\*$/,
     'An execution is named by its job: the permission ends at the executions of the one state machine.',
   ),
@@ -70,7 +70,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     'An execution runs the revision of the one family that it began with, also after the next deployment.',
   ),
   wildcard(
-    /^Pipeline\/Films\/Draw\/StartRole\/DefaultPolicy\/Resource$/,
+    /^Pipeline\/VideoTasks\/RenderTask\/StartRole\/DefaultPolicy\/Resource$/,
     ALL_RESOURCES,
     'The one action that signs in to the registry of images knows no resources; the images themselves are named.',
   ),
@@ -92,12 +92,12 @@ export const EXCEPTIONS: readonly Exception[] = [
   ),
   except(
     'AS3',
-    /^Pipeline\/Films\/Gpus\/Group\/ASG$/,
+    /^Pipeline\/VideoTasks\/Gpus\/Group\/ASG$/,
     'ECS starts an instance for each task that waits, several a day: nobody wants a message for each of them.',
   ),
   except(
     'ECS2',
-    /^Pipeline\/Films\/Draw\/Definition\/Resource$/,
+    /^Pipeline\/VideoTasks\/RenderTask\/Definition\/Resource$/,
     'The variables are names of tables and sizes, as those of the functions are; no secret is among them.',
   ),
   except(
@@ -128,7 +128,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   except('SF1', MACHINE, 'The history of a standard execution keeps every event for 90 days; the log only repeats the errors.'),
   except(
     'SQS3',
-    /^(Pipeline\/(Endings|Sweeping|TaskStops)|Accounting\/(Tallying|Exporting)|Canary\/Schedule)\/DeadLetters\/Resource$/,
+    /^(Pipeline\/(ExecutionEnds|SweepSchedule|TaskStops)|Accounting\/(AggregateSchedule|FocusSchedule)|Canary\/Schedule)\/DeadLetters\/Resource$/,
     'These are dead letters themselves, of a rule and of asynchronous invocations, which the rule does not see.',
   ),
   except(

@@ -20,8 +20,8 @@ const AGGREGATION = Duration.minutes(5);
 export class Accounting extends Construct {
   readonly aggregate: ServiceFunction;
   readonly focus: ServiceFunction;
-  readonly aggregating: ScheduledFunction;
-  readonly exporting: ScheduledFunction;
+  readonly aggregateSchedule: ScheduledFunction;
+  readonly focusSchedule: ScheduledFunction;
 
   constructor(scope: Construct, id: string, { bundles, storage, settings }: AccountingProps) {
     super(scope, id);
@@ -43,12 +43,12 @@ export class Accounting extends Construct {
     }
     storage.accounts.bind(this.aggregate, ['GetItem', 'PutItem', 'UpdateItem', 'Scan']);
     storage.objects.bind(this.focus, { write: ['focus'], delete: ['focus'], probe: true });
-    this.aggregating = new ScheduledFunction(this, 'Tallying', {
+    this.aggregateSchedule = new ScheduledFunction(this, 'AggregateSchedule', {
       runs: this.aggregate,
       every: AGGREGATION,
       description: 'Time to add up what was spent',
     });
-    this.exporting = new ScheduledFunction(this, 'Exporting', {
+    this.focusSchedule = new ScheduledFunction(this, 'FocusSchedule', {
       runs: this.focus,
       every: Duration.hours(1),
       description: 'Time to export the ledger of the days that have ended',

@@ -56,8 +56,7 @@ export class ServiceTask extends Workload<TaskName> {
   readonly size: TaskSize & { storage: number };
 
   constructor(scope: Construct, name: TaskName, props: ServiceTaskProps) {
-    // The id by which a deployed stack knows its resources.
-    super(scope, name, PRINCIPAL, 'Draw');
+    super(scope, name, PRINCIPAL, 'RenderTask');
     const { image, program, vcpus, memory, onGpu, hasAddress } = props;
     const processor = onGpu ? GPU_PROCESSOR : processorOf(this);
     this.size = {

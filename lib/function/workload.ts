@@ -5,8 +5,6 @@ import type { FunctionName } from '#runtime/environment';
 import { environmentFaults } from './environment-faults.ts';
 import { ServiceLog } from './service-log.ts';
 
-/** Construct ids that differ from the name: a deployed stack knows its resources by them. */
-const IDS: Readonly<Record<string, string>> = { finalize: 'Settle', aggregate: 'Tally' };
 
 const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -24,7 +22,7 @@ export abstract class Workload<Name extends FunctionName = FunctionName> extends
    * @param principal The AWS service that runs the program.
    * @param id The id of the construct.
    */
-  constructor(scope: Construct, name: Name, principal: string, id = IDS[name] ?? pascalCase(name)) {
+  constructor(scope: Construct, name: Name, principal: string, id = pascalCase(name)) {
     super(scope, id);
     this.name = name;
     this.log = new ServiceLog(this, 'Log');

@@ -75,7 +75,7 @@ const deadLetters = ({ jobsQueue, deadlinesQueue, executionEnds, sweepSchedule, 
   Object.entries({
     jobs: jobsQueue,
     deadlines: deadlinesQueue,
-    endings: executionEnds,
-    sweeping: sweepSchedule,
+    executionEnds,
+    sweepSchedule,
     taskStops,
   }).map(([label, joint]) => joint.deadLetters.metricApproximateNumberOfMessagesVisible({ label }));

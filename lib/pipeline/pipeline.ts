@@ -72,7 +72,7 @@ export class Pipeline extends Construct {
     this.steps = this.#makeSteps(props);
     this.jobFunctions = this.#makeJobFunctions(props.bundles);
     const { dispatch, deadline, finalize, sweep, stopped } = this.jobFunctions;
-    this.videoTasks = new VideoTasks(this, 'Films', { image: props.renderer, settings: props.settings });
+    this.videoTasks = new VideoTasks(this, 'VideoTasks', { image: props.renderer, settings: props.settings });
     this.events = new JobEvents(this, 'Events', { name: `avatar-${props.settings.stage}-events` });
     this.machine = new JobStateMachine(this, 'Machine', {
       steps: this.steps,
@@ -95,8 +95,8 @@ export class Pipeline extends Construct {
       // Many deadlines may be due at once; without a limit their function would use up the API's concurrency.
       maxConcurrency: props.settings.dispatchConcurrency,
     });
-    this.executionEnds = new ExecutionEndRule(this, 'Endings', { machine: this.machine.machine, finalize });
-    this.sweepSchedule = new ScheduledFunction(this, 'Sweeping', {
+    this.executionEnds = new ExecutionEndRule(this, 'ExecutionEnds', { machine: this.machine.machine, finalize });
+    this.sweepSchedule = new ScheduledFunction(this, 'SweepSchedule', {
       runs: sweep,
       every: Duration.minutes(1),
       description: 'Time to look for lost jobs and leases',

@@ -38,7 +38,7 @@ const count = (word: 'START' | 'END') => lines.filter((line) => line.startsWith(
 
 beforeAll(async () => {
   const onLog = ({ functionName, line }: { functionName: string; line: string }) => {
-    if (/Draw/.test(functionName)) lines.push(line);
+    if (/RenderTask/.test(functionName)) lines.push(line);
   };
   service = await startService({ taskAfter: 1 }, { onLog, faults });
   client = await service.as('long-videos');

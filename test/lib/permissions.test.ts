@@ -38,7 +38,7 @@ describe('permissions', () => {
       reason: 'visemes of jobs',
     },
     {
-      policy: /^(PipelineSweep|PipelineSettle|ApiCancel|ApiRemove)Role/,
+      policy: /^(PipelineSweep|PipelineFinalize|ApiCancel|ApiRemove)Role/,
       resource: /:execution:<PipelineMachine\w+\.Name>:\*$/,
       reason: 'executions of one machine',
     },
@@ -49,7 +49,7 @@ describe('permissions', () => {
     },
     {
       policy: /^PipelineMachineStateMachineRole/,
-      resource: /:task\/<PipelineFilmsCluster\w+>\/\*$/,
+      resource: /:task\/<PipelineVideoTasksCluster\w+>\/\*$/,
       reason: 'tasks of one cluster',
     },
     {
@@ -58,7 +58,7 @@ describe('permissions', () => {
       reason: 'revisions of one task',
     },
     {
-      policy: /^PipelineFilmsDrawStartRole/,
+      policy: /^PipelineVideoTasksRenderTaskStartRole/,
       resource: /^\*$/,
       reason: 'signing in to the registry of images knows no resource',
     },
@@ -131,13 +131,13 @@ describe('permissions', () => {
       align: 'jobs:GU s3:GetObject s3:PutObject',
       solve: 'jobs:GU s3:GetObject s3:PutObject',
       export: 'jobs:GU s3:GetObject s3:PutObject',
-      filmsdraw: 'jobs:GU s3:GetObject s3:PutObject states:SendTaskFailure states:SendTaskHeartbeat states:SendTaskSuccess',
+      videotasksrendertask: 'jobs:GU s3:GetObject s3:PutObject states:SendTaskFailure states:SendTaskHeartbeat states:SendTaskSuccess',
       stopped: 'sqs:SendMessage states:SendTaskFailure',
-      settle:
+      finalize:
         'jobs:GQU tokens:U capacity:BDGPU ledger:Q events:PutEvents s3:DeleteObject s3:ListBucket sqs:SendMessage states:GetExecutionHistory',
       canary: 'tokens:P kms:GenerateMac sqs:SendMessage',
       deliver: 'jobs:GU webhooks:DGPU kms:GenerateMac sqs:SendMessage',
-      tally: 'accounts:GPSU ledger:QQ sqs:SendMessage',
+      aggregate: 'accounts:GPSU ledger:QQ sqs:SendMessage',
       focus: 'ledger:QQ s3:DeleteObject s3:ListBucket s3:PutObject sqs:SendMessage',
       sweep:
         'jobs:GQU tokens:U capacity:BDGPSU ledger:Q events:PutEvents s3:DeleteObject s3:ListBucket states:DescribeExecution states:GetExecutionHistory states:StopExecution sqs:SendMessage',

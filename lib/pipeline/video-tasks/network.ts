@@ -53,7 +53,7 @@ export class VideoNetwork extends Construct {
     this.group = new SecurityGroup(this, 'Group', {
       vpc: this.vpc,
       // Any other description would make CloudFormation replace the group.
-      description: 'Tasks that render films: nothing in, HTTPS out',
+      description: 'Tasks that render videos: no inbound traffic, HTTPS out',
       allowAllOutbound: false,
     });
     this.group.addEgressRule(Peer.anyIpv4(), Port.HTTPS, 'AWS itself: images, logs, the state machine');

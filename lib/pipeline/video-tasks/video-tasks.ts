@@ -30,7 +30,7 @@ export class VideoTasks extends Construct {
     const { stage, protect, vpc: existing, gpu } = settings;
     if (stage !== LOCAL_STAGE) this.#warnOfMovingBase(image);
     this.network = new VideoNetwork(this, 'Network', { existing });
-    const clusterName = `${Stack.of(this).stackName}-films`;
+    const clusterName = `${Stack.of(this).stackName}-video`;
     // Container Insights would make this log group without a retention, and keep it (CloudWatch user guide, "Container Insights").
     const insights = new ServiceLog(this, 'InsightsLog', {
       logGroupName: `/aws/ecs/containerinsights/${clusterName}/performance`,

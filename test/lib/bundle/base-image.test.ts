@@ -29,7 +29,7 @@ describe('the image of the renderer', () => {
     const warnings = (stage: string, dockerfile: string) => {
       const image = temporaryFolder();
       writeFiles(image, { Dockerfile: dockerfile });
-      const tasks = new VideoTasks(new Stack(new App({ context: FLAGS }), 'Test'), 'Films', {
+      const tasks = new VideoTasks(new Stack(new App({ context: FLAGS }), 'Test'), 'VideoTasks', {
         image,
         settings: { stage, protect: false },
       });

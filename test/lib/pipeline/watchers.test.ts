@@ -27,7 +27,7 @@ describe('the watchers', () => {
           status: ['SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED'],
         },
       },
-      Targets: target('Settle', 'Endings'),
+      Targets: target('Finalize', 'ExecutionEnds'),
     });
   });
 
@@ -41,13 +41,13 @@ describe('the watchers', () => {
     service.hasResourceProperties('AWS::Events::Rule', {
       ScheduleExpression: 'rate(1 minute)',
       State: 'ENABLED',
-      Targets: target('Sweep', 'Sweeping'),
+      Targets: target('Sweep', 'SweepSchedule'),
     });
   });
 
   it.each([
-    ['Settle', 'Endings'],
-    ['Sweep', 'Sweeping'],
+    ['Finalize', 'ExecutionEnds'],
+    ['Sweep', 'SweepSchedule'],
   ])('set aside an event on which %s has failed three times', (watcher, deadLetters) => {
     service.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
       FunctionName: { Ref: Match.stringLikeRegexp(`^Pipeline${watcher}Function`) },

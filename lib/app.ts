@@ -34,7 +34,7 @@ export const FLAGS = {
 /** No real account: a template of the local stage cannot be deployed by mistake. */
 const NO_ACCOUNT = '000000000000';
 
-/** Account and region of the stacks; without an account, that of the credentials. */
+/** Account and region of the stacks; defaults to the account of the credentials. */
 function environmentOf({ stage, account, region }: Settings): Environment {
   if (stage === LOCAL_STAGE) return { account: NO_ACCOUNT, region };
   return { region, ...(account && { account }) };

@@ -22,7 +22,7 @@ export interface Synthesis {
   out?: string;
   /** Overrides cdk.json's. */
   stage?: string;
-  /** Settings over those of cdk.json. */
+  /** Settings that override cdk.json. */
   context?: Context;
   /** Folder of the project. */
   root?: string;
@@ -37,7 +37,7 @@ const SOURCES = [
   'lib/**/*',
   'packages/*/{package.json,tsconfig.json,src/**/*}',
 ];
-/** The baked actors, which the bundles of a deployed stage hold; those of the local stage lead to them. */
+/** Keys of the baked actors. A deployed stage's bundles contain the actors; the local stage's link to them. */
 const ACTOR_KEYS = 'out/actors/*.key';
 const NO_SOURCES = ['packages/{actors,cli,local-aws}/**'];
 
@@ -47,7 +47,7 @@ const STALE_AFTER = 7 * 86_400_000;
 /** File with the key of an assembly; it is written last, so that an incomplete assembly has none. */
 const KEY_FILE = 'sources.sha256';
 
-/** The local run reads the bundles where they are: no copies are needed beside the template. */
+/** The local run reads the bundles where they are: no copies are needed next to the template. */
 const NO_COPIES = { 'aws:cdk:disable-asset-staging': true };
 
 /**

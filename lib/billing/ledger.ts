@@ -44,7 +44,7 @@ export function connectLedger(stack: Construct, { storage, pipeline, settings }:
   }
 }
 
-/** Sizes by step; that of a task by `render-task`. */
+/** Sizes by step; a task's is `render-task`. */
 const sizesOf = (users: readonly (ServiceFunction | ServiceTask)[]): FunctionSizes =>
   Object.fromEntries(
     users.map((user) => {

@@ -6,7 +6,7 @@ import type { Settings } from '../settings/index.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'layers', 'billing', 'prices');
 
-/** Which prices a deployment is charged with: those of its region, or a file of the operator's own. */
+/** The price list of a deployment: its region's, or the operator's file. */
 export type PriceChoice = Partial<Pick<Settings, 'region' | 'prices'>>;
 
 const DEFAULT_REGION = 'us-east-1';

@@ -11,7 +11,7 @@ export interface BaseImage {
 /** The argument of a Dockerfile that names the image. */
 const ARGUMENT = /^ARG BASE_IMAGE=(?<name>[^@\s]+)(@(?<digest>sha256:[0-9a-f]{64}))?$/m;
 
-/** @returns undefined for a Dockerfile that has no argument BASE_IMAGE */
+/** @returns undefined for a Dockerfile without the argument BASE_IMAGE */
 export function readBaseImage(path: string): BaseImage | undefined {
   const { name, digest } = ARGUMENT.exec(readFileSync(path, 'utf8'))?.groups ?? {};
   return name === undefined ? undefined : { name, digest };
@@ -24,7 +24,7 @@ export function readBaseImage(path: string): BaseImage | undefined {
  */
 export function pinBaseImage(dockerfile: string, digest: string): string {
   const { name } = ARGUMENT.exec(dockerfile)?.groups ?? {};
-  if (name === undefined) throw new Error('The Dockerfile has no line "ARG BASE_IMAGE=name:tag"');
+  if (name === undefined) throw new Error('The Dockerfile lacks the line "ARG BASE_IMAGE=name:tag"');
   if (!/^sha256:[0-9a-f]{64}$/.test(digest)) throw new Error(`Expected a digest "sha256:…", but got "${digest}"`);
   return dockerfile.replace(ARGUMENT, `ARG BASE_IMAGE=${name}@${digest}`);
 }

@@ -75,7 +75,7 @@ export async function cacheBundles(sources: BundleSources): Promise<Bundles> {
       rmSync(work, { recursive: true, force: true });
     }
   }
-  // The folder's time is that of its last use.
+  // The modification time records the last use.
   utimesSync(out, new Date(), new Date());
   const bundles = placesOf(sources);
   // ffmpeg is not part of the sources: it may have been installed or moved since.

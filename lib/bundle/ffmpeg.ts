@@ -47,7 +47,7 @@ export function copySystemFfmpeg(folder: string, path = process.env.PATH ?? ''):
     return;
   }
   const text = `#!/bin/sh\nexec '${program.replaceAll("'", "'\\''")}' "$@"\n`;
-  // Another service that starts may be linking it, which fails for a file that is replaced meanwhile.
+  // Another starting service may be linking the file; linking fails if the file is replaced at that moment.
   if (isExecutable(script) && readFileSync(script, 'utf8') === text) return;
   const part = `${script}.${process.pid}`;
   writeFileSync(part, text);

@@ -13,12 +13,12 @@ export interface FunctionBundle {
   bytes: number;
 }
 
-/** Functions that clients wait for and that seldom need a part of themselves: it is a file of its own, which they load when they do. */
+/** Functions that clients wait for and that rarely need part of their code: that part is a separate file, loaded on demand. */
 const DIVIDED: readonly string[] = ['generate'];
 
 /**
  * Bundles every function (`sources/<kind>/<name>/handler.ts`) into `out/<name>/handler.mjs` in one call, so that what they share is
- * parsed once; beside it the program of a task (`task.ts`), where there is one. A divided function is bundled alone. The same sources
+ * parsed once, and next to it the program of a task (`task.ts`), if there is one. A divided function is bundled alone. The same sources
  * give the same bytes.
  *
  * @param sources Folder of the functions.

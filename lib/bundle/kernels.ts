@@ -72,14 +72,14 @@ const writeModule = (kernel: string, code: Buffer, key: string): string => `\
 // Compiled from ${kernel} by \`npm run kernels\`.
 // ${key}
 
-/** What is used of WebAssembly, for which Node's types have no values. */
+/** The part of WebAssembly that is used; Node's types declare no values for it. */
 interface Engine {
   Module: new (code: Uint8Array) => object;
   Instance: new (module: object) => { exports: object };
 }
 
 /**
- * Starts the kernel, in a memory of its own.
+ * Starts the kernel with separate memory.
  *
  * @returns the functions that its sources export, and \`memory\`, empty
  */

@@ -14,7 +14,7 @@ export const FUNCTION_LAYERS: Readonly<Partial<Record<FunctionName, readonly Lay
   stitch: ['ffmpeg'],
 };
 
-/** The function that is an image, with packages of its own instead of layers. */
+/** The function deployed as an image, which installs its packages instead of using layers. */
 const IMAGE_FUNCTION: FunctionName = 'render';
 
 /** Packages with binaries: the renderer's image installs them for its own architecture. */
@@ -43,7 +43,7 @@ const SPEAKER_FUNCTION: FunctionName = 'synthesize';
 /** Packages of that image which are loaded with the first neural voice only. */
 export const VOICE_PACKAGES: readonly string[] = ['onnxruntime-node', 'onnxruntime-common'];
 
-/** Packages that a function has at run time besides its bundle: in its layers, or in its image. */
+/** Packages available to a function at run time, from its layers or its image. */
 export function packagesOf(name: string): string[] {
   if (name === IMAGE_FUNCTION) return [...IMAGE_PACKAGES, ACTORS_PACKAGE];
   const ofLayers = (FUNCTION_LAYERS[name as FunctionName] ?? []).flatMap((layer) => PACKAGES[layer]);

@@ -26,7 +26,7 @@ export interface SpeakerImageSources {
 
 /**
  * Makes the folder that the image of the function `synthesize` is built from: the bundle, the Dockerfile, the packages of the speech
- * layer, since an image has no layers, and the voices.
+ * layer (images cannot use layers), and the voices.
  *
  * @returns `out`
  * @throws Error with the command to run when ONNX Runtime is not installed

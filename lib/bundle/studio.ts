@@ -6,7 +6,7 @@ import { buildOnce } from './build-once.ts';
 
 /** Folders of the studio's files, each ready to be an asset. */
 export interface StudioBundle {
-  /** `index.html`, and the API reference as `docs`, which its address has no ending for. */
+  /** `index.html`, and the API reference as `docs`, served without an extension. */
   pages: string;
   /** Scripts, styles and pictures, each with a hash of its content in its name. */
   assets: string;
@@ -49,7 +49,7 @@ export async function bundleStudio({ sources, out }: { sources: string; out: str
   return places;
 }
 
-/** Where the studio lies in its folder. */
+/** Folders of the bundled studio. */
 export const placesOfStudio = (out: string): StudioBundle => ({
   pages: join(out, 'pages'),
   assets: join(out, 'assets'),

@@ -7,7 +7,7 @@ import { parseManifest, sourcesOf } from './voice-manifest.ts';
 export const VOICES_FOLDER = 'voices';
 
 /**
- * The voices that a deployment names. They are installed beside the manifest, which `npm run voices:add` writes there, or in the
+ * The voices that a deployment names. They are installed next to the manifest, which `npm run voices:add` writes there, or in the
  * project's folder of voices.
  *
  * @param root Folder of the project.

@@ -100,7 +100,7 @@ export class ServiceTask extends Workload<TaskName> {
     });
   }
 
-  /** On the network of its instance: a task with a network interface of its own would have no public address (ECS developer guide). */
+  /** Uses its instance's network: a task with its own network interface would lack a public address (ECS developer guide). */
   #onInstances(): TaskDefinition {
     return new Ec2TaskDefinition(this, 'Definition', {
       networkMode: NetworkMode.BRIDGE,

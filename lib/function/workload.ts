@@ -5,7 +5,6 @@ import type { FunctionName } from '#runtime/environment';
 import { environmentFaults } from './environment-faults.ts';
 import { ServiceLog } from './service-log.ts';
 
-
 const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /**

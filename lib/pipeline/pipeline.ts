@@ -16,9 +16,9 @@ import { WorkQueue } from './work-queue.ts';
 export interface PipelineProps {
   /** Folder with the bundles of all functions. */
   bundles: string;
-  /** Folder of what the image of the renderer is built from. */
+  /** Build context of the renderer's image. */
   renderer: string;
-  /** What the image of `synthesize` is built from, where there are neural voices. */
+  /** Build context of the `synthesize` image; present with neural voices. */
   speaker: Bundles['speaker'];
   layers: ServiceLayers;
   storage: Storage;

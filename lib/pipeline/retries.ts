@@ -10,7 +10,7 @@ export const EXECUTION_TIMEOUT = Duration.hours(12);
 const CAPACITY_PAUSE = { first: 30, longest: 300 } as const;
 
 /**
- * ECS has no capacity for a task, or throttles requests. `AmazonECSException` stands for all codes that ECS's model does not name, such as
+ * ECS has no capacity for a task, or throttles requests. `AmazonECSException` covers all codes that ECS's model does not name, such as
  * missing capacity; a missing permission has its own name and is not retried by this rule. Capacity comes when another segment or video is
  * done, so retries go on until the execution's time limit: forty waiting tasks leave 18,000 of the 25,000 events that an execution may
  * have. There is no jitter, since full jitter would shorten the pauses.
@@ -43,7 +43,7 @@ const LEAST_LONGEST = 60;
 const MARGIN = 1.2;
 
 /**
- * Lambda has no concurrency for a step. Concurrency comes back when other work ends, so retries go on until the execution's time limit.
+ * Lambda has no concurrency for a step. Concurrency returns when other work ends, so retries continue until the execution times out.
  * Full jitter spreads the retries; it halves the pauses on average, so twice as many are needed. The longest pause is chosen so that
  * `lanes` states that wait all of the time do not fill the history.
  *

@@ -48,7 +48,7 @@ const ATTEMPT = {
 };
 
 interface TaskOptions extends Pick<LambdaInvokeProps, 'resultSelector' | 'resultPath'> {
-  /** Payload besides the job's id. */
+  /** Payload in addition to the job's ID. */
   payload?: Readonly<Record<string, unknown>>;
   /** Index of the item in a Map. */
   item?: { item: number };

@@ -21,13 +21,13 @@ export const DEFAULT_RENDERER_MEMORY = 3_008;
 
 const GPU_EXAMPLE = '{"instanceType":"g5.xlarge","instances":2}';
 
-/** Rendering on GPU tasks: ECS on instances with an NVIDIA GPU, of which none runs while nothing is rendered. */
+/** Rendering on GPU tasks: ECS on instances with an NVIDIA GPU. None runs while nothing is rendered. */
 export const gpuSchema = structured(
   v.strictObject(
     {
       /** An EC2 instance type with one NVIDIA GPU. */
       instanceType: textLike(/^(g4dn|g5|g6|g6e)\.(x|2x|4x|8x)large$/, 'a g-class instance type with one GPU', 'g5.xlarge'),
-      /** Instances at once, each of which renders one segment. */
+      /** Maximum number of instances. Each renders one segment at a time. */
       instances: v.optional(wholeNumber(1, MAX_MAP_CONCURRENCY, 2), 1),
     },
     `must be an object with "instanceType", for example ${GPU_EXAMPLE}`,

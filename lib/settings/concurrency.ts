@@ -47,7 +47,7 @@ export function concurrencyNeeds(settings: ConcurrencySettings): ConcurrencyNeed
 /** Whether the account has the concurrency that the settings need. */
 export const fitsAccount = (settings: ConcurrencySettings): boolean => concurrencyNeeds(settings).total <= settings.accountConcurrency;
 
-/** What to say of settings that need more than the account has: the numbers, and what to lower or to raise. */
+/** The message for settings that exceed the account's concurrency: the numbers, and which to lower or raise. */
 export function explainConcurrency(settings: ConcurrencySettings): string {
   const { accountConcurrency, capacity, renderers } = settings;
   const { jobs, dispatch, webhooks, api, total } = concurrencyNeeds(settings);
@@ -57,7 +57,7 @@ export function explainConcurrency(settings: ConcurrencySettings): string {
     room > 0
       ? `lower capacity × renderers to ${room}, for example capacity ${Math.max(1, Math.floor(room / renderers))} and renderers ${Math.min(renderers, room)}`
       : 'lower dispatchConcurrency or webhookConcurrency';
-  return `must fit the account's concurrent Lambda executions: ${sum}, of which the account has ${accountConcurrency}; ${lower}, or have AWS raise the account's quota ("Concurrent executions" of Lambda) and set accountConcurrency to ${leastAccount(settings)} or more`;
+  return `must fit the account's concurrent Lambda executions: ${sum}, but the account has ${accountConcurrency}; ${lower}, or have AWS raise the account's quota ("Concurrent executions" of Lambda) and set accountConcurrency to ${leastAccount(settings)} or more`;
 }
 
 /** The smallest quota that the settings fit. */

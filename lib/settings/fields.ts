@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /**
- * Forms of a setting. `cdk -c name=value` hands every value over as a string, so each form takes the string beside its own type.
+ * Forms of a setting. `cdk -c name=value` passes every value as a string, so each form accepts a string as well as its own type.
  * Every message says what is valid and gives an example.
  */
 

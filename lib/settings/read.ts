@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { LOCAL_STAGE } from './defaults.ts';
 import { SETTING_NAMES, type Settings, settingsSchema } from './schema.ts';
 
-/** CDK context: the settings beside whatever else the CDK keeps there. */
+/** CDK context: the settings, and whatever else the CDK keeps there. */
 export type Context = Readonly<Record<string, unknown>>;
 
 /**

@@ -40,7 +40,7 @@ const entries = {
   pollyEngine: v.optional(oneOf(POLLY_ENGINES), 'neural'),
   /** Path of a manifest of neural voices, which speak where one has the language and the sex (`npm run voices:add`). */
   voices: v.optional(v.pipe(v.string(), v.nonEmpty('must be the path of a manifest of voices, for example "voices/manifest.json"'))),
-  /** Stores beside http(s) that `audio_url` may name. */
+  /** Stores that `audio_url` may name, in addition to http(s). */
   audioStores: v.optional(structured(audioStoresSchema, '{"s3":{"buckets":["voices"]}}'), {}),
 
   /** The account's quota of concurrent Lambda executions, which everything in the account and region shares. */
@@ -89,7 +89,7 @@ const entries = {
 
   /** A price file of the operator's own, such as one with negotiated prices; without it, the list prices of the region. */
   prices: v.optional(v.pipe(v.string(), v.nonEmpty('must be the path of a price file, for example "prices/acme.json"'))),
-  /** What the deployment may cost in a month, dollars. */
+  /** Budget of the deployment per month, dollars. */
   monthlyBudget: v.optional(wholeNumber(1, 1_000_000, 500)),
   /** Who gets alarms by e-mail; without it and `alarmTopic` the alarms only show on the dashboard. */
   alarmEmail: v.optional(v.pipe(v.string(), v.email('must be an e-mail address, for example "ops@example.com"'))),
@@ -112,7 +112,7 @@ type Given = v.InferOutput<v.ObjectSchema<typeof entries, undefined>>;
 type Complete = Omit<Given, 'identifiers' | keyof Defaults> &
   Defaults & { identifiers: Omit<Given['identifiers'], 'ttsEngine'> & { ttsEngine: string } };
 
-/** Adds the defaults that depend on the stage; that of a caller is never more than the whole API takes. */
+/** Adds the defaults that depend on the stage. A caller's rate never exceeds the API's. */
 function complete(given: Given): Complete {
   const { identifiers: names } = given;
   const defaults = defaultsOf(given.stage);
@@ -196,5 +196,5 @@ export const settingsSchema = v.pipe(
 
 export const SETTING_NAMES = Object.keys(entries) as (keyof typeof entries)[];
 
-/** What an operator decides for one deployment. */
+/** The settings of one deployment. */
 export type Settings = v.InferOutput<typeof settingsSchema>;

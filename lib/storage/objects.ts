@@ -25,7 +25,7 @@ export interface ObjectAccess {
   delete?: readonly Folder[];
   /**
    * Whether a missing object must be answered with 404: without the list permission S3 answers 403. A condition on the prefix is not
-   * possible, since a request for one object has no prefix.
+   * possible, since a request for one object carries no prefix.
    */
   probe?: boolean;
 }
@@ -46,7 +46,7 @@ export interface ObjectStoreProps {
   durable: boolean;
   /** Whether the buckets are emptied when the stack is deleted: CloudFormation deletes none that holds an object. */
   emptied: boolean;
-  /** Origins of web pages that may read downloads and send recordings; `*` stands for all. */
+  /** Origins of web pages that may read downloads and upload recordings; `*` means all. */
   origins: readonly string[];
 }
 
@@ -104,7 +104,7 @@ export class ObjectStore extends Construct {
 /** Seconds that a browser may remember a preflight: the most that Chromium does. */
 const PREFLIGHT_AGE = 7_200;
 
-/** Headers of the bucket's answers that scripts may read; those of the API are in layers/runtime/endpoint/cors.ts. */
+/** Headers of the bucket's responses that scripts may read; layers/runtime/endpoint/cors.ts lists the API's. */
 const EXPOSED_OBJECT_HEADERS = ['accept-ranges', 'content-disposition', 'content-length', 'content-range', 'etag'];
 
 /**

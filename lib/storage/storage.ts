@@ -69,6 +69,6 @@ export class Storage extends Construct {
   }
 }
 
-/** Origins whose pages may send recordings: those of the settings, and the studio, whose address CloudFront chooses. */
+/** Origins whose pages may upload recordings: the configured ones, and the studio's, which CloudFront chooses. */
 const pageOrigins = ({ cors, studio }: Pick<Settings, 'cors' | 'studio'>): readonly string[] =>
   cors.includes('*') || !studio ? cors : [...cors, 'https://*.cloudfront.net'];

@@ -3,7 +3,7 @@ import { type Attribute, AttributeType, BillingMode, ProjectionType, Table } fro
 import { Construct } from 'constructs';
 import type { Workload } from '../function/index.ts';
 
-/** Permissions on items. A transaction needs those of its parts. */
+/** Permissions on items. A transaction needs the permissions of its parts. */
 export type ItemAction = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query' | 'Scan';
 
 export interface TableProps<Index extends string> {

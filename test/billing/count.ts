@@ -118,11 +118,7 @@ interface Units {
 /** Milliseconds that Lambda bills. */
 export const billed = ({ duration, initDuration = 0 }: Report): number => Math.ceil(duration + initDuration);
 
-/** Construct ids that differ from the name of their function. */
-const NAMES: Readonly<Record<string, string>> = { settle: 'finalize', tally: 'aggregate' };
-
 /** The name that a function has in the service. */
 export function stepOf({ functionName }: Report): string {
-  const id = (/-(?:Api|Pipeline|Webhooks)([A-Z][a-z0-9]+)Function/.exec(functionName)?.[1] ?? functionName).toLowerCase();
-  return NAMES[id] ?? id;
+  return (/-(?:Api|Pipeline|Webhooks|Accounting)([A-Z][a-z0-9]+)Function/.exec(functionName)?.[1] ?? functionName).toLowerCase();
 }

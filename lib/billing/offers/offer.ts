@@ -34,7 +34,7 @@ const termsSchema = v.record(
 
 export type Offer = v.InferOutput<typeof offerSchema>;
 
-/** What a product of an offer file is sold as. */
+/** Attributes of a product in an offer file. */
 export interface Product extends v.InferOutput<typeof productSchema> {
   sku: string;
 }
@@ -70,7 +70,7 @@ export function productsOf(offer: Offer): Product[] {
 }
 
 /**
- * The list price of a product on demand: that of the first tier that costs something, so that a free tier, which an account has once
+ * The on-demand list price of a product: its first tier with a price. A free tier, which an account has once
  * for all that runs in it, is not given to every job. A product that is free in every tier costs 0.
  *
  * @returns dollars a unit, as a decimal number without needless zeros; undefined where the product has no price in dollars

@@ -2,7 +2,7 @@ import type { ResourceName } from '#aws';
 import type { IdleCostResource } from '#billing';
 import type { Product } from './offer.ts';
 
-/** Which product of which service a price is of. */
+/** The product of a service that a price belongs to. */
 export interface PriceQuery {
   /** AWS's service code: the folder of the offer file. */
   service: string;
@@ -21,7 +21,7 @@ const cloudwatch = (usage: RegExp): PriceQuery => ({ service: 'AmazonCloudWatch'
 const onDemand = { operation: 'PayPerRequestThroughput' };
 
 /**
- * What invocations are charged with: a region without one of these prices cannot be deployed to. A resource that is not here must be
+ * Prices of invocations. A region that lacks one of them cannot be deployed to. A resource that is not here must be
  * optional in a price list.
  */
 export const CHARGED: Readonly<Partial<Record<ResourceName, PriceQuery>>> = {
@@ -61,12 +61,12 @@ export const CHARGED: Readonly<Partial<Record<ResourceName, PriceQuery>>> = {
   },
 };
 
-/** What invocations are charged with in the regions that have it. */
+/** Prices of invocations that only some regions have. */
 export const CHARGED_WHERE_OFFERED: Readonly<Partial<Record<ResourceName, PriceQuery>>> = {
   'polly.generative': polly(/^SynthesizeSpeechGenerative-Characters$/),
 };
 
-/** What stands still: without one of these the cost of an idle month lacks a line. */
+/** Standing prices: without one of them, the cost of an idle month lacks a line. */
 export const KEPT: Readonly<Record<IdleCostResource, PriceQuery>> = {
   // KMS writes the whole name of the region in front.
   'kms.keys': { service: 'awskms', usage: /^(?:[a-z]{2}(?:-[a-z]+)+-\d-)?KMS-Keys$/ },
@@ -105,6 +105,6 @@ export function fits({ usage, attributes = {} }: PriceQuery, region: string, pro
   );
 }
 
-/** What is looked for, in words. */
+/** Describes the product in words. */
 export const describePriceQuery = ({ usage, attributes = {} }: PriceQuery): string =>
   [`usagetype ${usage.source}`, ...Object.entries(attributes).map(([name, value]) => `${name} "${value}"`)].join(', ');

@@ -12,7 +12,7 @@ const ODD = 10;
 /** A region's price file and what it lacks. */
 export interface Refreshed {
   file: PriceFile;
-  /** Prices of what stands still that were not found, with what was looked for. */
+  /** Standing prices that were not found, with the product looked for. */
   missing: string[];
 }
 

@@ -21,9 +21,9 @@ export interface AlarmSpec {
    * a message; a new alarm begins in that state and sends none.
    */
   missing?: TreatMissingData;
-  /** What has happened: a sentence. */
+  /** One sentence: the event that raised the alarm. */
   meaning: string;
-  /** What to do first: a sentence. */
+  /** One sentence: the first thing to do. */
   action: string;
 }
 

@@ -14,9 +14,9 @@ export const canaryAlarms = (stage: string, minutes: number): AlarmSpec[] => [
     metric: stageMetric(stage, CANARY_FAILURES, Duration.minutes(minutes)),
     threshold: 1,
     periods: RUNS,
-    // A canary that has stopped has no data; so has a new one, but an alarm that begins without data sends nothing.
+    // A stopped canary sends no data. Neither does a new one, but an alarm that starts without data sends nothing.
     missing: TreatMissingData.MISSING,
-    meaning: `The test job has failed ${RUNS} times running or, where there is no data any more, is not made: clients most likely get nothing either.`,
-    action: 'The log of canary says at which step, and why.',
+    meaning: `The test job failed ${RUNS} times in a row or, if data is missing, does not run: clients' jobs probably fail too.`,
+    action: 'Read the log of canary for the step and the reason.',
   },
 ];

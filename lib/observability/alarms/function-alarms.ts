@@ -34,35 +34,35 @@ export const functionAlarms = (groups: FunctionGroups, concurrency: number, clie
     metric: ofAccount('ConcurrentExecutions', 'Maximum'),
     threshold: Math.ceil(concurrency * NEARLY_ALL),
     periods: 3,
-    meaning: `All functions of the account together have used ${NEARLY_ALL * 100} % of its ${concurrency} concurrent executions for a quarter of an hour.`,
-    action: 'Ask for a higher quota, or lower the settings capacity and renderers.',
+    meaning: `For 15 minutes, the account's functions used ${NEARLY_ALL * 100}% of its ${concurrency} concurrent executions.`,
+    action: 'Request a higher quota, or lower the settings capacity and renderers.',
   },
   {
     id: 'Throttles',
     metric: ofAccount('Throttles', 'Sum'),
     threshold: THROTTLES,
     periods: 2,
-    meaning: `Lambda has refused ${THROTTLES} invocations or more in two periods running, since too many were running.`,
-    action: 'See on the dashboard which functions were throttled, and what else ran in the account.',
+    meaning: `Lambda throttled ${THROTTLES} or more invocations in each of two consecutive periods.`,
+    action: 'Check the dashboard for the throttled functions, and what else ran in the account.',
   },
 ];
 
 const errorAlarms = ({ endpoints, steps, workers }: FunctionGroups, clientFailures: IMetric): AlarmSpec[] => [
   ...alarmsOf('EndpointErrors', endpoints, {
     threshold: ERRORS,
-    meaning: 'A function behind the API has crashed or run out of time; its client got a 5xx.',
-    action: 'See on the dashboard which one, then its log.',
+    meaning: 'A function behind the API crashed or timed out; its client got a 5xx.',
+    action: 'Find the function on the dashboard, then read its log.',
   }),
   ...alarmsOf('StepErrors', steps, {
     less: clientFailures,
     threshold: STEP_ERRORS,
-    meaning: `Steps of jobs have failed ${STEP_ERRORS} times or more within ${PERIOD.toMinutes()} minutes, beside those that refused a job for its own fault.`,
-    action: 'See on the dashboard which step, then its log.',
+    meaning: `Job steps failed ${STEP_ERRORS} or more times within ${PERIOD.toMinutes()} minutes, not counting jobs rejected for their input.`,
+    action: 'Find the step on the dashboard, then read its log.',
   }),
   ...alarmsOf('WorkerErrors', workers, {
     threshold: ERRORS,
-    meaning: 'A function that works off a queue, an event or the clock has crashed or run out of time.',
-    action: 'See on the dashboard which one, then its log; what it was working on is tried again.',
+    meaning: 'A function triggered by a queue, an event or a schedule crashed or timed out.',
+    action: 'Find the function on the dashboard, then read its log; its event is retried.',
   }),
 ];
 

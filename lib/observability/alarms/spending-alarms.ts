@@ -13,15 +13,15 @@ export const spendingAlarms = (stage: string, monthlyBudget?: number): AlarmSpec
     id: 'BudgetsReached',
     metric: stageMetric(stage, 'BudgetsReached', PERIOD),
     threshold: 1,
-    meaning: 'An account has newly spent its budget of this month.',
-    action: 'See avatar budgets list.',
+    meaning: 'An account has spent its budget for this month.',
+    action: 'Run avatar budgets list.',
   },
   {
     id: 'BudgetsWarned',
     metric: stageMetric(stage, 'BudgetsWarned', PERIOD),
     threshold: 1,
-    meaning: 'An account has newly spent four fifths of its budget of this month.',
-    action: 'See avatar budgets list.',
+    meaning: 'An account has spent 80% of its budget for this month.',
+    action: 'Run avatar budgets list.',
   },
   // The bill itself comes half a day late; what the functions say of themselves, at once.
   ...(monthlyBudget === undefined
@@ -31,8 +31,8 @@ export const spendingAlarms = (stage: string, monthlyBudget?: number): AlarmSpec
           id: 'DayTooDear',
           metric: costMetric(stage, {}, Duration.days(1)),
           threshold: monthlyBudget * DEAR_DAY,
-          meaning: 'A day has cost a tenth of what the whole month may.',
-          action: 'See which step and which output type on the dashboard.',
+          meaning: 'A day cost a tenth of the month's budget.',
+          action: 'Find the step and the output type on the dashboard.',
         },
       ]),
 ];

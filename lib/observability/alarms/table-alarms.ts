@@ -33,8 +33,8 @@ export const tableAlarms = (storage: Storage): AlarmSpec[] => [
         id: `${table.node.id}Throttles`,
         metric: sumOf(`throttles of ${table.node.id}`, throttlesOf(table)),
         threshold: THROTTLES,
-        meaning: `DynamoDB has throttled ${THROTTLES} reads and writes or more of the table ${table.node.id} within ${PERIOD.toMinutes()} minutes.`,
-        action: 'See whether one key is hot, or the whole table has grown faster than on-demand capacity follows.',
+        meaning: `DynamoDB throttled ${THROTTLES} or more reads and writes of the table ${table.node.id} within ${PERIOD.toMinutes()} minutes.`,
+        action: 'Check whether one key is hot, or traffic grew faster than on-demand capacity scales.',
       }),
     ),
   {
@@ -44,8 +44,8 @@ export const tableAlarms = (storage: Storage): AlarmSpec[] => [
       WATCHED.map(([name, Operation]) => tableMetric(storage[name], 'SystemErrors', { Operation })),
     ),
     threshold: SYSTEM_ERRORS,
-    meaning: 'DynamoDB itself fails: requests to the tables are answered with 500.',
-    action: 'See the health dashboard of AWS; requests are repeated, and jobs go on when it recovers.',
+    meaning: 'DynamoDB is failing: requests to the tables return 500.',
+    action: 'Check the AWS Health Dashboard; requests are retried, and jobs continue when it recovers.',
   },
 ];
 

@@ -25,7 +25,7 @@ const VOLUME = 60;
 /** The root device of Amazon Linux. */
 const ROOT_DEVICE = '/dev/xvda';
 
-/** Seconds until a new instance has registered, so that no second one is started for the same task meanwhile. */
+/** Seconds until a new instance has registered, so that the same task does not start a second one. */
 const WARM_UP = 300;
 
 /**
@@ -92,7 +92,7 @@ export class GpuFleet extends Construct {
     });
   }
 
-  /** What ECS's agent needs (ECS developer guide, "Amazon ECS container instance IAM role"), for this cluster alone. */
+  /** Permissions of ECS's agent (ECS developer guide, "Amazon ECS container instance IAM role"), limited to this cluster. */
   #role(cluster: Cluster): Role {
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('ec2.amazonaws.com') });
     const allow = (actions: string[], resources: string[], conditions?: Record<string, unknown>) =>

@@ -17,7 +17,7 @@ import { Construct } from 'constructs';
 import { ServiceLog } from '../../function/index.ts';
 import type { Settings } from '../../settings/index.ts';
 
-/** IP addresses of the network, and its zones: if one has no capacity for a task, another may. */
+/** CIDR range and zones of the network. If one zone is out of capacity for a task, another may have it. */
 const ADDRESSES = '10.64.0.0/22';
 const ZONES = 2;
 
@@ -25,7 +25,7 @@ const ZONES = 2;
 const UNKNOWN_ZONE = 'unknown';
 
 /**
- * The network of the render tasks: an existing one, or one of their own. No port is open for incoming connections; outgoing is HTTPS only.
+ * The network of the render tasks: an existing one or a new one. No inbound ports; outbound HTTPS only.
  */
 export class VideoNetwork extends Construct {
   readonly vpc: IVpc;

@@ -91,7 +91,7 @@ export class RunRenderTask extends EcsRunTask {
     ];
   }
 
-  /** The CDK names the family, of which ECS runs the newest revision (docs/decisions/0001-versions-in-the-definition.md). */
+  /** The CDK passes the family, and ECS runs its newest revision (docs/decisions/0001-versions-in-the-definition.md). */
   protected override _renderTask(language?: QueryLanguage): { Parameters: Record<string, unknown> } {
     const { Parameters, ...task } = super._renderTask(language);
     return { ...task, Parameters: { ...Parameters, TaskDefinition: this.#revision } };

@@ -56,7 +56,7 @@ export class VideoTasks extends Construct {
     definition.cfnOptions.updateReplacePolicy = protect ? CfnDeletionPolicy.RETAIN : CfnDeletionPolicy.DELETE;
   }
 
-  /** Warns when the base image has no digest: its tag may mean another image at the next deployment. */
+  /** Warns about a base image without a digest: its tag may point to another image at the next deployment. */
   #warnOfMovingBase(image: string): void {
     const base = readBaseImage(join(image, 'Dockerfile'));
     if (base && !base.digest)
@@ -66,9 +66,9 @@ export class VideoTasks extends Construct {
       );
   }
 
-  /** Lets the tasks report to the state machine. This is a policy of its own, since the machine depends on the role. */
+  /** Allows the tasks to report to the state machine, in a separate policy, since the machine depends on the role. */
   bindMachine(machine: StateMachine): void {
-    new Policy(this, 'Words', {
+    new Policy(this, 'Callbacks', {
       roles: [this.render.role],
       statements: [
         new PolicyStatement({

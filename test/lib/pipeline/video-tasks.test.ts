@@ -63,7 +63,7 @@ describe('the task that renders', () => {
         .filter(([name]) => id.test(name))
         .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
     const [[machine] = ['']] = stage.ofType('AWS::StepFunctions::StateMachine');
-    expect(statements(/^PipelineFilmsWords/)).toEqual([
+    expect(statements(/^PipelineVideoTasksCallbacks/)).toEqual([
       {
         Effect: 'Allow',
         Action: ['states:SendTaskFailure', 'states:SendTaskHeartbeat', 'states:SendTaskSuccess'],

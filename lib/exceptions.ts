@@ -83,7 +83,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   wildcard(
     GPU_ROLE,
     /^Resource::[^*]+:container-instance\/[^*]+\/\*$/,
-    "An instance gets its name when it registers; the permission is limited to the instances of one cluster.",
+    'An instance gets its name when it registers; the permission is limited to the instances of one cluster.',
   ),
   wildcard(
     GPU_ROLE,
@@ -111,7 +111,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     /^Resource::([^*]+:s3:::cdk-[^*]+|<StudioBucket\w+\.Arn>)\/\*$/,
     "Studio files are named by their content: the permission is limited to the studio's bucket and the CDK's assets.",
   ),
-  except('L1', /^Custom::CDKBucketDeployment\w+\/Resource$/, 'The CDK chooses its function's Python version.'),
+  except('L1', /^Custom::CDKBucketDeployment\w+\/Resource$/, "The CDK chooses its function's Python version."),
   except('S1', /^Studio\/Bucket\/Resource$/, 'It contains copies of public pages, read only by CloudFront.'),
   except('CFR1', /^Studio\/Distribution\/Resource$/, 'The pages are public and available in every country.'),
   except(
@@ -122,20 +122,16 @@ export const EXCEPTIONS: readonly Exception[] = [
   except(
     'CFR3',
     /^Studio\/Distribution\/Resource$/,
-    'A CloudFront log would record full URLs, including clients' tokens; the API has its own log.',
+    'A CloudFront log would record full URLs, including tokens of clients; the API has its own log.',
   ),
-  except('CFR4', /^Studio\/Distribution\/Resource$/, "CloudFront sets the minimum TLS version for its default domain name."),
-  except('SF1', MACHINE, 'A standard execution's history keeps every event for 90 days; the log only repeats errors.'),
+  except('CFR4', /^Studio\/Distribution\/Resource$/, 'CloudFront sets the minimum TLS version for its default domain name.'),
+  except('SF1', MACHINE, "A standard execution's history keeps every event for 90 days; the log only repeats errors."),
   except(
     'SQS3',
     /^(Pipeline\/(ExecutionEnds|SweepSchedule|TaskStops)|Accounting\/(AggregateSchedule|FocusSchedule)|Canary\/Schedule)\/DeadLetters\/Resource$/,
     'This is itself a dead-letter queue, for a rule and asynchronous invocations.',
   ),
-  except(
-    'APIG1',
-    STAGE,
-    'Only a protected stage has an access log: the role that writes it is shared by the account and never deleted.',
-  ),
+  except('APIG1', STAGE, 'Only a protected stage has an access log: the role that writes it is shared by the account and never deleted.'),
   except('DDB3', /^Storage\/\w+\/Table\/Resource$/, 'Only a protected stage is backed up: backups outlive their table by 35 days.'),
   except(
     'APIG2',
@@ -143,11 +139,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     "The functions validate requests: the gateway's validator cannot name the field or read multipart bodies.",
   ),
   except('APIG3', STAGE, 'The stage is throttled and every request authenticated; a web ACL costs more than the idle service.'),
-  except(
-    'APIG4',
-    METHODS,
-    "The functions authenticate: an authorizer adds a cold start and cannot return the API's error format.",
-  ),
+  except('APIG4', METHODS, "The functions authenticate: an authorizer adds a cold start and cannot return the API's error format."),
   except('COG4', METHODS, 'Callers are programs with a subscription token, not users of a Cognito pool.'),
   except('APIG6', STAGE, 'The execution log would record query strings, including tokens; the access log is enough for operations.'),
 ];

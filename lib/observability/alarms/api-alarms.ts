@@ -22,6 +22,6 @@ export const apiAlarms = ({ api }: Api): AlarmSpec[] => [
     threshold: SLOW,
     periods: 3,
     meaning: `For 15 minutes, one API response in a hundred took ${SLOW / 1_000} s or more.`,
-    action: 'Compare the endpoints' durations on the dashboard and open a slow trace.',
+    action: "Compare the endpoints' durations on the dashboard and open a slow trace.",
   },
 ];

@@ -24,7 +24,7 @@ export const jobAlarms = ({ machine: { machine } }: Pipeline, stage: string): Al
     id: 'ExecutionsTimedOut',
     metric: machine.metricTimedOut({ period: PERIOD }),
     threshold: 1,
-    meaning: 'A job's execution timed out.',
+    meaning: "A job's execution timed out.",
     action: 'Find the step that hung in its history.',
   },
   {

@@ -4,7 +4,7 @@ import type { WorkQueue } from '../../pipeline/index.ts';
 import { type AlarmSpec, PERIOD } from './alarm-spec.ts';
 
 /** Age of the oldest message that raises the alarm, s. */
-const PATIENCE = 300;
+const MAX_AGE = 300;
 
 /** The queues that are watched. */
 export interface QueuesProps {
@@ -19,22 +19,22 @@ export const queueAlarms = ({ jobs, deadlines, webhooks, deadLetters }: QueuesPr
   {
     id: 'DispatchLag',
     metric: ageOf(jobs),
-    threshold: PATIENCE,
-    meaning: `A message has been in the jobs queue for ${PATIENCE / 60} minutes; jobs parked for capacity do not count.`,
+    threshold: MAX_AGE,
+    meaning: `A message has been in the jobs queue for ${MAX_AGE / 60} minutes; jobs parked for capacity do not count.`,
     action: 'Read the log of dispatch, and check whether it is throttled.',
   },
   {
     id: 'DeadlinesLag',
     metric: ageOf(deadlines),
     // Messages of this queue are sent with a delay, which may count as age.
-    threshold: MAX_DELAY + PATIENCE,
+    threshold: MAX_DELAY + MAX_AGE,
     meaning: 'Deadlines are not processed: a job may stay queued beyond its wait_time.',
     action: 'Read the log of deadline, and check whether it is throttled.',
   },
   {
     id: 'WebhooksLag',
     metric: ageOf(webhooks),
-    threshold: MAX_DELAY + PATIENCE,
+    threshold: MAX_DELAY + MAX_AGE,
     meaning: 'Webhooks are late: deliveries are waiting in the queue.',
     action: 'Check the log of deliver for receivers that never respond, and raise webhookConcurrency.',
   },
@@ -44,7 +44,7 @@ export const queueAlarms = ({ jobs, deadlines, webhooks, deadLetters }: QueuesPr
       metric: queue.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: 'Maximum' }),
       threshold: 1,
       meaning: 'A message could not be processed and is in the dead-letter queue.',
-      action: 'Find the cause in the function's log, fix it, then redrive the queue.',
+      action: "Find the cause in the function's log, fix it, then redrive the queue.",
     }),
   ),
 ];

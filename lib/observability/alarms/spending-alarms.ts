@@ -31,7 +31,7 @@ export const spendingAlarms = (stage: string, monthlyBudget?: number): AlarmSpec
           id: 'DayTooDear',
           metric: costMetric(stage, {}, Duration.days(1)),
           threshold: monthlyBudget * DEAR_DAY,
-          meaning: 'A day cost a tenth of the month's budget.',
+          meaning: "A day cost a tenth of the month's budget.",
           action: 'Find the step and the output type on the dashboard.',
         },
       ]),

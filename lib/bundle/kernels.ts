@@ -42,12 +42,12 @@ export function compileKernels(root: string, kernels: readonly string[] = KERNEL
   });
 }
 
-/** A hash of the sources, the compiler's version as package.json has it, and this file. */
+/** A hash of the sources, the compiler's version from package.json, and its options. */
 function keyOf(root: string, sources: readonly string[]): string {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const hash = createHash('sha256').update(devDependencies.assemblyscript);
   for (const file of sources) hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
-  return hash.update(readFileSync(import.meta.filename)).digest('hex');
+  return hash.update(OPTIONS.join(' ')).digest('hex');
 }
 
 /** The functions that the sources export, and their memory, as a WebAssembly module. */

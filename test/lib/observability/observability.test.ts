@@ -56,7 +56,7 @@ describe('the alarms', () => {
     const tables = quiet.ofType('AWS::DynamoDB::Table');
     const indexes = tables.flatMap(([, { Properties }]) => Properties.GlobalSecondaryIndexes ?? []);
     const parts = alarms(quiet)
-      .filter(({ AlarmDescription }) => /has throttled/.test(AlarmDescription))
+      .filter(({ AlarmDescription }) => /DynamoDB throttled/.test(AlarmDescription))
       .flatMap(partsOf);
     expect(parts.filter((part) => part.startsWith('ReadThrottleEvents'))).toHaveLength(tables.length);
     expect(parts.filter((part) => part.startsWith('WriteThrottleEvents'))).toHaveLength(tables.length + indexes.length);

@@ -1,14 +1,14 @@
 // Compiled from packages/avatar/src/render/kernel by `npm run kernels`.
-// 7d28aa4ff99641539575c2401d0d3c2fb6670020a2d687353eb8f23a55b11192
+// d852fdb96b4985df65ab3158c9c49e3a394b4836e42d857cd11a5d4b64979c18
 
-/** What is used of WebAssembly, for which Node's types have no values. */
+/** The part of WebAssembly that is used; Node's types declare no values for it. */
 interface Engine {
   Module: new (code: Uint8Array) => object;
   Instance: new (module: object) => { exports: object };
 }
 
 /**
- * Starts the kernel, in a memory of its own.
+ * Starts the kernel with separate memory.
  *
  * @returns the functions that its sources export, and `memory`, empty
  */

@@ -1,14 +1,14 @@
 // Compiled from packages/avatar/src/video/kernel by `npm run kernels`.
-// 7f1ea41b3ede8a3f5917398170ca31ce3639b07e870d9264e2c76c9d93393d8c
+// 049e037d0143dc6f4cf62da3060f2aa622cef374ce811a6a017090ce0cf72ad7
 
-/** What is used of WebAssembly, for which Node's types have no values. */
+/** The part of WebAssembly that is used; Node's types declare no values for it. */
 interface Engine {
   Module: new (code: Uint8Array) => object;
   Instance: new (module: object) => { exports: object };
 }
 
 /**
- * Starts the kernel, in a memory of its own.
+ * Starts the kernel with separate memory.
  *
  * @returns the functions that its sources export, and `memory`, empty
  */

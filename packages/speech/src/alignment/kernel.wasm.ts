@@ -1,14 +1,14 @@
 // Compiled from packages/speech/src/alignment/kernel by `npm run kernels`.
-// fc7865f4c17a0dc5ce7456540c80406b746693183c5982424d6916f37d3ea226
+// b24a2d73eadf2d56f9464f7ba5ab32e3971431fa0de45a5777c511292d0612ac
 
-/** What is used of WebAssembly, for which Node's types have no values. */
+/** The part of WebAssembly that is used; Node's types declare no values for it. */
 interface Engine {
   Module: new (code: Uint8Array) => object;
   Instance: new (module: object) => { exports: object };
 }
 
 /**
- * Starts the kernel, in a memory of its own.
+ * Starts the kernel with separate memory.
  *
  * @returns the functions that its sources export, and `memory`, empty
  */

@@ -1,14 +1,14 @@
 // Compiled from packages/actors/src/geometry/mesh/kernel by `npm run kernels`.
-// fbc05749212d9a651ae2bc9e1ab4ce03f6f21c768d3ccac991d492aaaef92671
+// 65df556237731ba37c505997f03c18b57c1788a06f3ee4412546a775bd221558
 
-/** What is used of WebAssembly, for which Node's types have no values. */
+/** The part of WebAssembly that is used; Node's types declare no values for it. */
 interface Engine {
   Module: new (code: Uint8Array) => object;
   Instance: new (module: object) => { exports: object };
 }
 
 /**
- * Starts the kernel, in a memory of its own.
+ * Starts the kernel with separate memory.
  *
  * @returns the functions that its sources export, and `memory`, empty
  */

@@ -33,7 +33,7 @@ export function openAssets(data: string): Assets {
         `${join(folder, 'node_modules')} could be reached by functions, which have none on AWS: set TMPDIR to a folder outside ${folder}`,
       );
   }
-  /** Where a folder lies already: on another file system the second one then takes no room of its own. */
+  /** Existing copies by folder: on another file system, a second copy then takes no space. */
   const copies = new Map<string, string>();
   const linked = new Map<string, readonly string[]>();
   const link = (name: string, part: string, sources: readonly string[]): string => {

@@ -23,7 +23,7 @@ export function openLog(directory: string, name: string, limit = LIMIT): Log {
   return {
     write(line) {
       if (size > limit) {
-        // The full one goes on under its new name until its last line is written.
+        // The full file is still written under its new name until its last line is complete.
         file.end();
         try {
           renameSync(path, join(directory, `${name}.old.log`));

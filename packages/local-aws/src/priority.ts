@@ -18,7 +18,7 @@ const INTERVAL = 110;
  * group that gets an equal share whatever the priority of its processes, so the group gets the priority too (sched(7), "The autogroup
  * feature").
  *
- * @param nice added to the nice value of the process, and that of its group: 19 at most
+ * @param nice added to the nice value of the process and its group, up to 19
  */
 export function putInBackground(pid: number, nice = BACKGROUND): void {
   try {

@@ -36,7 +36,7 @@ export interface LocalOptions {
   readonly dir: string;
   /** Port of the API on 127.0.0.1; 0 takes a free one. */
   readonly port: number;
-  /** Buckets of others that the embedded S3 holds beside the template's. */
+  /** External buckets that the embedded S3 holds in addition to the template's. */
   readonly foreignBuckets?: readonly string[];
   /** Empties the folder first. */
   readonly fresh?: boolean;
@@ -47,7 +47,7 @@ export interface LocalOptions {
   readonly launch?: LambdaOptions['launch'];
   /** The name of a function in a fault plan; its FunctionName when absent. */
   readonly functionLabel?: LambdaOptions['functionLabel'];
-  /** MB that this process and those of the functions may take together; no limit when absent. */
+  /** Memory limit for this process and the functions' processes together, MB; unlimited when absent. */
   readonly memory?: number;
   /** Called with a message when functions at work need more. */
   readonly onMemoryExceeded?: (message: string) => void;
@@ -70,7 +70,7 @@ export interface Local {
   readonly url: string;
   /** Outputs of the stacks, by name. */
   readonly outputs: Readonly<Record<string, string>>;
-  /** What an AWS SDK reads to work on the embedded services as the operator. */
+  /** Variables that point an AWS SDK at the embedded services, as the operator. */
   readonly environment: Readonly<Record<string, string>>;
   /** Gives the functions and tasks the files that came into their packaged folders since the start. */
   addFiles(): void;
@@ -84,7 +84,7 @@ export interface Local {
  * @throws TemplateError for anything in the template that the local services do not know, by name
  */
 export async function startLocal(given: LocalOptions): Promise<Local> {
-  // Functions run in folders of their own: a relative path would lead each of them elsewhere.
+  // Functions run in separate folders: a relative path would differ for each.
   const options = { ...given, dir: resolve(given.dir) };
   const unlock = lockFolder(options.dir);
   const started: (() => unknown)[] = [unlock];

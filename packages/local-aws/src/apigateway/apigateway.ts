@@ -9,7 +9,7 @@ import { GATEWAY_ERRORS, type GatewayError, type HttpResponse, renderGatewayErro
 import { collectRoutes, findRoute } from './routes.ts';
 import { createThrottle } from './throttle.ts';
 
-/** What a function answered: its payload, and the kind of error when it failed. */
+/** A function's response: its payload, and the kind of error if it failed. */
 export interface InvocationResult {
   readonly payload: string;
   readonly functionError?: string | undefined;
@@ -54,7 +54,7 @@ const KEEP_ALIVE_TIMEOUT = 120_000;
 const DRAIN_TIME = 2_000;
 
 /**
- * Serves a REST API at the root of an address of its own.
+ * Serves a REST API at the root of a separate address.
  *
  * @throws Error when the port is in use
  */

@@ -60,7 +60,7 @@ const expressionOf = (pattern: string): RegExp =>
       .replaceAll('?', '.')}$`,
   );
 
-/** What S3 answers to a reader who may not list the bucket: also for a file that does not exist. */
+/** S3's response to a reader who may not list the bucket, even for a file that does not exist. */
 const refusal = ({ headers }: FileBehavior): HttpResponse => ({
   status: 403,
   headers: { 'content-type': 'application/xml', ...headers },

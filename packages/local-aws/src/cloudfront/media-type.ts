@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 
-/** What the AWS command line guesses from the ending of a name when it copies a file (Python's `mimetypes`). */
+/** The media type that the AWS CLI guesses from a file's extension (Python's `mimetypes`). */
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.html': 'text/html',

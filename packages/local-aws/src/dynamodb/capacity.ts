@@ -40,7 +40,7 @@ export function withIndexes(answer: Parameters, changes: readonly Change[]): Par
   return { ...answer, ConsumedCapacity: Array.isArray(consumed) ? consumed.map(add) : add(consumed) };
 }
 
-/** What the parts of a transaction cost together, by table. */
+/** Total capacity of a transaction's parts, by table. */
 export function inTransaction(parts: readonly (Capacity | undefined)[]): Capacity[] {
   const units = new Map<string, number>();
   for (const part of parts) {

@@ -89,7 +89,7 @@ function translate(error: unknown): unknown {
 }
 
 /**
- * Files that LevelDB keeps open, ten of which are not tables. Each table of 2 MB is mapped into memory as long as it is open: with
+ * Files that LevelDB keeps open; ten are not tables. Each 2 MB table is memory-mapped while it is open: with
  * LevelDB's own 1,000 the process grows with its data to 2 GB. 74 is the least that it takes.
  */
 const MOST_OPEN_FILES = 74;
@@ -97,7 +97,7 @@ const MOST_OPEN_FILES = 74;
 /** File with what was damaged: LevelDB drops the damaged part when it opens, and the next start would not know of it. */
 const DAMAGE_FILE = 'DAMAGED.txt';
 
-/** Without its file CURRENT, LevelDB would begin anew beside the old tables. */
+/** Without its file CURRENT, LevelDB would start over and ignore the old tables. */
 function checkFiles(path: string): void {
   const files = readdirSync(path);
   if (files.includes(DAMAGE_FILE)) throw new DamagedFolderError(path, readFileSync(join(path, DAMAGE_FILE), 'utf8'));

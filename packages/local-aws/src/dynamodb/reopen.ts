@@ -4,7 +4,7 @@ import { statfsSync } from 'node:fs';
 const ROOM = 16 * 2 ** 20;
 
 /**
- * LevelDB goes on behind a batch that it wrote in part, as on a full disk; at the next start it drops that part of its log with the
+ * LevelDB continues after a partially written batch, as on a full disk; at the next start it drops that part of its log with the
  * batches behind it, which were answered. After a batch that failed, the next one therefore opens the database anew: that ends the
  * log where it is whole. While there is no room for that, batches fail, and reads go on; reads during the
  * opening itself fail, and clients repeat them.

@@ -38,7 +38,7 @@ function stagePart({ db }: Store, base: Part, prefix: string, changes: Change[])
  * leave index entries that no later write removes. Operations therefore run on a staging view, and their writes
  * reach LevelDB as one batch, which is all or nothing across a crash (LevelDB documentation, "Atomic Updates").
  *
- * The key prefixes are those of dynalite 4.0.0's `createPrefixedDbWrapper`.
+ * The key prefixes match `createPrefixedDbWrapper` of dynalite 4.0.0.
  * Reads do not see staged writes: no operation, and no transaction, may touch one item twice.
  */
 export function stageWrites(base: Store, tables: ReadonlyMap<string, Table>): Staging {

@@ -73,7 +73,7 @@ function refuseDuplicates(steps: readonly Step[]): void {
   }
 }
 
-/** What staging a step leaves: a reason that is not `None` cancels the whole. */
+/** Result of staging a step: any reason but `None` cancels the transaction. */
 interface Staged {
   readonly reason: Reason;
   readonly capacity?: Capacity;

@@ -35,7 +35,7 @@ export class Container {
     this.#child = spawn(process.execPath, ['--import', EXIT_WITH_PARENT, definition.program], {
       cwd: definition.image,
       env: { ...environment, HOME: temporary, TMPDIR: temporary },
-      // A group of its own, so that what it started ends with it.
+      // A separate process group, so that its children end with it.
       detached: true,
       stdio: ['pipe', 'pipe', 'pipe'],
     });

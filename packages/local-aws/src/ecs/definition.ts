@@ -20,7 +20,7 @@ export interface TaskExit {
   readonly stoppedReason: string;
   /** Undefined where the container never ran. */
   readonly exitCode?: number;
-  /** What happened to the container itself. */
+  /** Outcome of the container. */
   readonly reason?: string;
 }
 
@@ -29,7 +29,7 @@ export interface Task {
   readonly arn: string;
   readonly definition: TaskDefinition;
   readonly clusterArn: string;
-  /** What its variables are besides those of the definition. */
+  /** Variables in addition to the definition's. */
   readonly overrides: Readonly<Record<string, string>>;
   /** Milliseconds since 1970. */
   readonly startedAt: number;

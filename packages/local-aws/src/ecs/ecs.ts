@@ -34,7 +34,7 @@ export interface Ecs {
    * Starts a task.
    *
    * @param family of its definition
-   * @param overrides variables besides those of the definition
+   * @param overrides variables in addition to the definition's
    * @throws {ServiceError} when there is no such definition, or no room
    */
   run(family: string, clusterArn: string, overrides: Readonly<Record<string, string>>): Promise<Task>;
@@ -89,7 +89,7 @@ export function startEcs(options: EcsOptions): Ecs {
     const done = container.stopped.then((stop) => {
       running.delete(container);
       write(`END Task: ${arn} ${JSON.stringify(stop)}`);
-      // The next start goes on with the executions, and has tasks of its own.
+      // The next start resumes the executions with new tasks.
       if (!stopping) publish(createTaskStoppedEvent(task, stop));
     });
     running.set(container, done.catch(onFault));

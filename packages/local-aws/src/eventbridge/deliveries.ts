@@ -89,7 +89,7 @@ export function startDeliveries(outbox: Outbox, targets: ReadonlyMap<string, Tar
     const due = outbox.listDue(MAX_CONCURRENCY + underWay.size).filter(({ id }) => !underWay.has(id));
     due.slice(0, MAX_CONCURRENCY - underWay.size).forEach(start);
     const next = outbox.nextDue(now);
-    // What is due and found no room waits for the end of something under way, which looks again.
+    // A due delivery without a free slot waits until one in progress ends and checks again.
     if (next !== undefined) timer = setTimeout(look, Math.min(next - now, LONGEST_TIMER));
   }
 

@@ -15,7 +15,7 @@ export interface Event {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** What a publisher says of an event; the rest is filled in. */
+/** Fields that a publisher sets; the rest is filled in. */
 export interface EventInput {
   readonly source: string;
   readonly detailType: string;

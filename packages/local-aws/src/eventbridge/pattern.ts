@@ -1,4 +1,4 @@
-/** An event pattern as it stands in a rule of the template. */
+/** An event pattern of a rule in the template. */
 export type EventPattern = Readonly<Record<string, unknown>>;
 
 /** Whether an event, or a part of one, matches. */

@@ -27,11 +27,11 @@ const wholeNumber = (least: number, most: number) =>
   );
 
 /**
- * What happens to a call:
+ * Effects on a call:
  *
  * - `fail`: it is not made, and answered with an error
  * - `drop`: it is not made, and answered `ms` later with a timeout
- * - `lose`: it is made, and answered with an error all the same
+ * - `lose`: it is made, but answered with an error
  * - `delay`: it is made `ms` later
  * - `duplicate`: it is made twice; the first answer counts
  * - `kill` (functions and tasks only): its process is killed `ms` after it began

@@ -7,7 +7,7 @@ const MAX_BODY_BYTES = 16 * 1024;
 export interface JsonOperation<Schema extends v.GenericSchema> {
   /** Name in signatures and in the actions of policies. */
   service: string;
-  /** What stands before the operation in `x-amz-target`. */
+  /** Prefix of the operation in `x-amz-target`. */
   target: string;
   operation: string;
   input: Schema;
@@ -18,7 +18,7 @@ export interface JsonOperation<Schema extends v.GenericSchema> {
   answer(input: v.InferOutput<Schema>): object;
 }
 
-/** A service of which one operation of the JSON protocol is there; every other one is refused by name. */
+/** A JSON-protocol service with a single operation; all others are rejected by name. */
 export function createJsonService<Schema extends v.GenericSchema>(it: JsonOperation<Schema>): LocalService {
   const read = (body: Buffer): v.InferOutput<Schema> => {
     const result = v.safeParse(it.input, readJson(body));

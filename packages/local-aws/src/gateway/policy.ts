@@ -1,4 +1,4 @@
-/** A policy document with every intrinsic resolved, as it stands in a role of the template. */
+/** A policy document of a role in the template, with every intrinsic resolved. */
 export interface PolicyDocument {
   readonly Version?: string;
   readonly Statement: readonly Readonly<Record<string, unknown>>[];
@@ -7,7 +7,7 @@ export interface PolicyDocument {
 /** Condition keys of a request, such as `s3:prefix`; those without a value are absent. */
 export type Context = Readonly<Record<string, string>>;
 
-/** What a role may do. */
+/** Permissions of a role. */
 export interface Policy {
   allows(action: string, resource: string, context?: Context): boolean;
 }

@@ -14,7 +14,7 @@ export interface Caller {
   readonly name: string;
   readonly secret: string;
   readonly policy: Policy;
-  /** Whether no client waits for it: its requests are handled after those of others. */
+  /** Whether it works in the background: its requests are handled after others. */
   readonly background?: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface ServiceResponse {
   readonly body?: string | Buffer | Readable;
 }
 
-/** What a request needs: the caller's policies must allow the action on every one of the resources. */
+/** Required permission: the caller's policies must allow the action on every resource. */
 export interface Access {
   readonly action: string;
   readonly resources: readonly string[];
@@ -54,7 +54,7 @@ export interface Access {
 export interface CrossOrigin {
   /** The whole answer to a preflight request, which is not signed. */
   readonly preflight?: ServiceResponse;
-  /** What any other answer has in addition, errors too. */
+  /** Headers added to every other response, including errors. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

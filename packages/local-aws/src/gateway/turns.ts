@@ -1,5 +1,5 @@
 /**
- * Gives each request that no client waits for a turn of the event loop of its own: in between, those that a client waits for are
+ * Gives each background request a separate turn of the event loop; in between, requests that clients wait for are
  * handled as they come.
  *
  * @returns waits for such a turn

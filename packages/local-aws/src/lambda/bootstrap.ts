@@ -1,4 +1,4 @@
-/** What runs inside a function's process: loads the handler, then asks for events until it is stopped. */
+/** The program of a function's process: loads the handler, then asks for events until it is stopped. */
 import { existsSync } from 'node:fs';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { flushCompileCache } from 'node:module';

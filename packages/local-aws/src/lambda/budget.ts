@@ -13,7 +13,7 @@ const PATIENCE = 5_000;
 const INTERVAL = 250;
 
 export interface MemoryBudgetOptions {
-  /** MB for this process and those of all functions. */
+  /** Memory for this process and all functions, MB. */
   readonly limit: number;
   readonly pools: () => Iterable<Pool>;
   /** Called with a message when the processes at work alone are over the limit. */
@@ -95,7 +95,7 @@ export class MemoryBudget {
     const wanted = this.#starting + needed - this.#options.limit;
     if (wanted === Number.NEGATIVE_INFINITY) return wanted;
     const resident = this.#sum('resident') + wanted;
-    // What processes share is counted for each of them, so the sum is too large, but it takes little time.
+    // Shared memory is counted for each process, so the sum is too high, but fast to compute.
     return resident <= 0 ? resident : this.#sum('proportional') + wanted;
   }
 

@@ -27,7 +27,7 @@ export interface FunctionDefinition {
   readonly deadLetters?: string;
 }
 
-/** What Lambda's REPORT line says: the ground of every bill. */
+/** Contents of Lambda's REPORT line, the basis of billing. */
 export interface Report {
   readonly functionName: string;
   readonly requestId: string;

@@ -2,7 +2,7 @@ import { delimiter, join } from 'node:path';
 import type { Place } from '../gateway/index.ts';
 import type { FunctionDefinition } from './definition.ts';
 
-/** What the environments of all functions share. */
+/** Variables common to all functions. */
 export interface ExecutionEnvironment {
   readonly place: Place;
   /** Address of the gateway. */
@@ -42,7 +42,7 @@ export function createEnvironment(
     AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
     AWS_LAMBDA_LOG_STREAM_NAME: 'local',
     AWS_LAMBDA_RUNTIME_API: runtimeApi,
-    // What a program looks for in a home is that of the developer otherwise; on Lambda there is none.
+    // Otherwise programs would find the developer's home; Lambda has none.
     HOME: temporary,
     LAMBDA_TASK_ROOT: code,
     NODE_COMPILE_CACHE: join(caches, 'compiled'),

@@ -7,7 +7,7 @@ import { createClock } from '../set-back.ts';
 import type { Answer, FunctionDefinition } from './definition.ts';
 
 /**
- * What Lambda does with an event that its function failed on, or that it found no concurrency for: retries and the pause before
+ * Lambda's handling of events that failed or were throttled: retries and the pause before
  * each, s; first and longest pause after a throttled attempt, s; and the age at which it gives up, s (Lambda developer guide, "How
  * Lambda handles errors and retries with asynchronous invocation").
  */
@@ -51,7 +51,7 @@ interface FinalFailure {
   /** HTTP status of the last attempt, and what it said. */
   readonly status: number;
   readonly message: string;
-  /** What the function answered, if it ran: JSON. */
+  /** The function's response, if it ran: JSON. */
   readonly payload?: string;
 }
 
@@ -76,7 +76,7 @@ export interface AsyncEvents {
   stop(): Promise<void>;
 }
 
-/** What goes to an on-failure destination (Lambda: "Invocation record"). */
+/** The record sent to an on-failure destination (Lambda: "Invocation record"). */
 function toInvocationRecord(definition: FunctionDefinition, { payload, attempts }: Row, defeat: FinalFailure): string {
   return JSON.stringify({
     version: '1.0',

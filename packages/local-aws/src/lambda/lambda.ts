@@ -23,7 +23,7 @@ const PROCESSES = 4;
 /** Concurrent executions of an account that is not new (Lambda developer guide, "Lambda quotas"). */
 const ACCOUNT_CONCURRENCY = 1_000;
 
-/** How long an invocation that no client waits for lets others go first at most, ms: the work of a flood goes on, but slowly. */
+/** Maximum time that a background invocation yields to others, ms: during a flood it continues slowly. */
 const GIVES_WAY = 2_000;
 
 /** A process without events ends after this time, ms. */
@@ -40,7 +40,7 @@ export interface LambdaOptions extends Omit<ExecutionEnvironment, 'caches'> {
   readonly send: AsyncEventsOptions['send'];
   /** ARNs of the functions that clients wait for: the others' processes get the processor and the memory after them. */
   readonly interactive?: ReadonlySet<string>;
-  /** MB that this process and those of the functions may take together; no limit when absent. */
+  /** Memory limit for this process and the functions' processes together, MB; unlimited when absent. */
   readonly memory?: number;
   /** Called with a message when functions at work need more. */
   readonly onMemoryExceeded?: (message: string) => void;
@@ -54,7 +54,7 @@ export interface LambdaOptions extends Omit<ExecutionEnvironment, 'caches'> {
   readonly intercept?: InvocationInterceptor;
   /** The name under which `around` is called; the function's own when absent. */
   readonly functionLabel?: (definition: FunctionDefinition) => string;
-  /** The program and arguments that speak for a function, where they are not those of this machine's Node.js: its image, say. */
+  /** Program and arguments that run a function instead of this machine's Node.js, such as its image. */
   readonly launch?: Launch;
   readonly onLog?: (line: LogLine) => void;
   readonly onReport?: (report: Report) => void;
@@ -92,7 +92,7 @@ function checkSize(payload: string, limit: number, operation: string): void {
   throw new ServiceError('RequestTooLargeException', message, 413);
 }
 
-/** Runs functions, each in processes of its own that speak Lambda's Runtime API. */
+/** Runs each function in separate processes that speak Lambda's Runtime API. */
 export function startLambda(options: LambdaOptions): Lambda {
   const { dir, send, onLog, onReport, onFault = () => {} } = options;
   mkdirSync(dir, { recursive: true });

@@ -35,7 +35,7 @@ export class Pool {
   }
 
   /**
-   * @param signal removes an event that still waits from the queue; one that runs goes on, as on Lambda
+   * @param signal removes a pending event from the queue; a running one continues, as on Lambda
    * @param onStart called when a process gets the event
    */
   async invoke(payload: string, signal?: AbortSignal, onStart?: () => void): Promise<Answer> {
@@ -83,7 +83,7 @@ export class Pool {
 
   async #add(): Promise<Sandbox> {
     const loaded = await this.#options.admit?.(this.#largest);
-    // Stopped meanwhile: no process may come to life after that.
+    // It was stopped in the meantime: do not start a process.
     if (this.#stopped) throw new Error(STOPPED);
     const freed = this.#takeFree();
     if (freed) {
@@ -127,7 +127,7 @@ export class Pool {
     return this.#free[0]?.since;
   }
 
-  /** Ends the free process that was used longest ago. @returns MB that it had of its own */
+  /** Ends the least recently used idle process. @returns the memory freed, MB */
   async endIdle(): Promise<number> {
     const sandbox = this.#free.shift()?.sandbox;
     if (!sandbox) return 0;

@@ -10,7 +10,7 @@ export interface Precedence {
 
 /**
  * @param processors how many invocations that clients wait for take all processors
- * @param patience ms after which another invocation begins all the same
+ * @param patience ms after which another invocation starts anyway
  */
 export function createPrecedence(processors: number, patience: number): Precedence {
   const waiting = new Set<() => void>();

@@ -26,7 +26,7 @@ const HEAP_SHARE = 0.9;
 const BOOTSTRAP = join(import.meta.dirname, 'bootstrap.ts');
 
 /**
- * What runs a function in place of its handler in this machine's Node.js: a program and its arguments, which ask the Runtime API
+ * Runs a function instead of its handler in this machine's Node.js: a program and its arguments, which poll the Runtime API
  * for events; undefined for the functions that run as they always do.
  */
 export type Launch = (definition: FunctionDefinition) => readonly [program: string, ...args: string[]] | undefined;
@@ -44,7 +44,7 @@ export interface SandboxOptions {
 }
 
 /**
- * What Lambda starts Node.js with: `require` of an ES module fails there (Lambda developer guide, "Building Lambda functions with
+ * Lambda's flags for Node.js: `require` of an ES module fails there (Lambda developer guide, "Building Lambda functions with
  * Node.js": experimental features that are disabled). An image starts its own Node.js.
  */
 const RUNTIME_FLAGS = ['--no-experimental-require-module'];
@@ -119,7 +119,7 @@ export class Sandbox {
     const child = spawn(program, args, {
       cwd: definition.code,
       env: createEnvironment(definition, environment, temporary, this.#api.address),
-      // A group of its own, so that what the function started ends with it.
+      // A separate process group, so that the function's children end with it.
       detached: true,
       stdio: ['pipe', 'pipe', 'pipe'],
     });

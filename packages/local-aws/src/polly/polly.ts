@@ -3,7 +3,7 @@ import { formatMarks, type SpeechMark } from './marks.ts';
 import { createQuota, POLLY_QUOTAS, type Quotas } from './quota.ts';
 import { type PollyVoice, readSpeechRequest, type SpeechRequest } from './request.ts';
 
-/** What a synthesizer makes of one request. */
+/** Result of one synthesis request. */
 export interface SynthesizedSpeech {
   /** Mono, 16 kHz, signed 16-bit little-endian. */
   readonly pcm: Buffer;
@@ -16,7 +16,7 @@ export interface PollyOptions {
   readonly voices: readonly PollyVoice[];
   /** Speaks. Refuses a document by throwing a ServiceError, such as InvalidSsmlException. */
   readonly synthesize: (request: SpeechRequest) => Promise<SynthesizedSpeech>;
-  /** Request rates; those of Polly by default. */
+  /** Request rates; Polly's by default. */
   readonly quotas?: Quotas;
   /** Called with every request within the quota; may refuse it by throwing a ServiceError. */
   readonly onRequest?: (request: SpeechRequest) => void;

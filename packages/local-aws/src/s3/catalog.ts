@@ -16,7 +16,7 @@ export interface StoredObject {
   readonly checksum?: Checksum;
 }
 
-/** What must hold of the object that is there for a write to happen. */
+/** Preconditions of a write on the existing object. */
 export interface Precondition {
   readonly ifNoneMatch?: string;
   readonly ifMatch?: string;
@@ -81,7 +81,7 @@ function checkPrecondition(existing: StoredObject | undefined, { ifNoneMatch, if
   throw new ServiceError('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', 412);
 }
 
-/** Longer than any key: stands for "no upper end". */
+/** Longer than any key: means "no upper bound". */
 const END = Buffer.alloc(1025, 0xff);
 
 export function openCatalog(path: string): Catalog {

@@ -84,7 +84,7 @@ export function answerPreflight(rules: readonly CorsRule[], headers: IncomingHtt
   };
 }
 
-/** What an answer to a page of another origin has in addition; nothing where no rule allows it. */
+/** Headers added to a cross-origin response; none where no rule allows it. */
 export function headersFor(rules: readonly CorsRule[], method: string, { origin }: IncomingHttpHeaders): Headers {
   const rule = origin === undefined ? undefined : findRule(rules, origin, method, []);
   return rule && origin !== undefined ? describeRule(rule, origin) : {};

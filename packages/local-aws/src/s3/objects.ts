@@ -80,7 +80,7 @@ export async function putObject(store: BucketStore, at: ObjectAddress, request: 
 function findObject({ catalog }: BucketStore, { bucket, key }: ObjectAddress, { caller }: ServiceRequest): StoredObject {
   const object = catalog.find(bucket, key);
   if (object) return object;
-  // The key stands in for the prefix, which is why a grant for one folder is enough to learn of absence inside it.
+  // The key is used as the prefix, so a grant for one folder is enough to learn of absence inside it.
   if (caller.policy.allows('s3:ListBucket', toArn(bucket), { 's3:prefix': key })) {
     throw new ServiceError('NoSuchKey', `The specified key does not exist: ${key}`, 404);
   }

@@ -17,7 +17,7 @@ export interface Checksum {
   readonly value: string;
 }
 
-/** What a body turned out to be, after every digest that the client named has been compared. */
+/** A received body, after every digest that the client sent has been verified. */
 export interface ReceivedBody {
   readonly size: number;
   /** Hexadecimal, without quotes. */
@@ -110,7 +110,7 @@ async function receive(body: Readable, headers: IncomingHttpHeaders, limit: numb
 }
 
 /**
- * Writes a request body to a new file with a name of its own, flushed to the disk.
+ * Writes a request body to a new, uniquely named file, flushed to disk.
  * Nothing refers to the file until the index does, so a half-written one is never seen.
  * @returns the file's name inside `directory`, and what was received
  */

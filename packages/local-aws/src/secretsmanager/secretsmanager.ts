@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { createJsonService, type LocalService, type Place, ServiceError } from '../gateway/index.ts';
 
-/** What Secrets Manager puts behind the name of a secret in its ARN; always the same here. */
+/** Suffix that Secrets Manager appends to a secret's name in its ARN; constant here. */
 const SUFFIX = '-local0';
 
 const inputSchema = v.object({ SecretId: v.pipe(v.string(), v.nonEmpty()) });

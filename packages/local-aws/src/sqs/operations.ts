@@ -25,7 +25,7 @@ function readText(input: Input, name: string): string {
   throw new ServiceError('MissingParameter', `The request must contain the parameter ${name}.`);
 }
 
-/** What XML 1.0 can carry, which is what SQS accepts. */
+/** Characters of XML 1.0, the ones that SQS accepts. */
 const LEGAL = /^[\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u;
 
 function sizeOf(body: string, attributes: Readonly<Record<string, MessageAttribute>>): number {

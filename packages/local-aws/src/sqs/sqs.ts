@@ -17,7 +17,7 @@ import { type OpenQueue, openQueue, type Queue } from './queue.ts';
 const TARGET = 'AmazonSQS';
 /** A batch of the largest messages, in JSON, bytes. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
-/** Messages past their retention are dropped this often, ms; no receive returns them meanwhile. */
+/** Interval for dropping messages past their retention, ms; receives never return them. */
 const EXPIRY_INTERVAL = 60_000;
 
 /** Address of a queue behind the gateway: what Ref of a queue resolves to. @param endpoint the gateway's url */

@@ -31,7 +31,7 @@ function compileComparison({ Variable, ...rest }: Rule, where: string): Conditio
 export function compileCondition(rule: Rule, where: string): Condition {
   const combined = (['And', 'Or', 'Not'] as const).find((name) => Object.hasOwn(rule, name));
   if (!combined) return compileComparison(rule, where);
-  if (Object.keys(rule).length > 1) throw new DefinitionError(where, `${combined} stands beside other operators`);
+  if (Object.keys(rule).length > 1) throw new DefinitionError(where, `${combined} must not be combined with other operators`);
   const operand = rule[combined];
   const parts = (combined === 'Not' ? [operand] : operand) as Rule[];
   if (!Array.isArray(parts) || parts.length === 0) throw new DefinitionError(`${where}.${combined}`, 'must be a list of rules');

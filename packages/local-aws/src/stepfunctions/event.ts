@@ -1,6 +1,6 @@
 import type { Execution } from './store.ts';
 
-/** What is published when the status of an execution changes. */
+/** The event published when an execution's status changes. */
 export interface StatusEvent {
   readonly source: 'aws.states';
   readonly detailType: 'Step Functions Execution Status Change';

@@ -21,7 +21,7 @@ class Interruption extends Error {
   readonly error: string | null;
   override readonly cause: string | null;
 
-  /** @param status undefined: the service ends, the execution goes on at the next start */
+  /** @param status undefined when the service stops; the execution continues at the next start */
   constructor(status: Status | undefined, error: string | null = null, cause: string | null = null) {
     super(error ?? status ?? 'suspended');
     this.status = status;

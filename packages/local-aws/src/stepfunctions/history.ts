@@ -3,7 +3,7 @@ import { StateError } from './failure.ts';
 /** Most events in the history of an execution (Step Functions quotas). */
 const EVENT_LIMIT = 25_000;
 
-/** What happened, by the names of Step Functions, with the details of the event's type. */
+/** A history event as Step Functions names it, with the details of its type. */
 export interface HistoryEvent {
   readonly type: string;
   /** Milliseconds since 1970. */

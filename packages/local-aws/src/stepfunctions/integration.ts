@@ -4,7 +4,7 @@ import type { Run } from './run.ts';
 export interface Integration<Request> {
   /** Prefix of the names of its history events. */
   readonly prefix: 'LambdaFunction' | 'Task';
-  /** What the details of its events share. */
+  /** Fields common to its event details. */
   readonly common: Readonly<Record<string, string>>;
   /** Reads the request from the task's input. */
   read(input: unknown): Request;

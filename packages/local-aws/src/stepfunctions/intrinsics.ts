@@ -84,12 +84,12 @@ class Reader {
   }
 }
 
-/** Compiles what stands behind a key that ends in `.$`: a path or an intrinsic function. @throws {DefinitionError} */
+/** Compiles the value of a key that ends in `.$`: a path or an intrinsic function. @throws {DefinitionError} */
 export function compileExpression(text: string, where: string): Evaluate {
   return new Reader(text, where).readAll();
 }
 
-/** Compiles a payload template: values as they are, except those of keys that end in `.$`. @throws {DefinitionError} */
+/** Compiles a payload template: values are kept, except for keys that end in `.$`. @throws {DefinitionError} */
 export function compileTemplate(template: unknown, where: string): Evaluate {
   if (Array.isArray(template)) {
     const items = template.map((item, index) => compileTemplate(item, `${where}[${index}]`));

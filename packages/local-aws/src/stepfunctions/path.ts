@@ -1,6 +1,6 @@
 import { DefinitionError, StateError } from './failure.ts';
 
-/** What paths are read from: the state's input, and the context object for paths that begin with `$$`. */
+/** Data that paths read: the state's input, and the context object for paths that begin with `$$`. */
 export interface Data {
   readonly input: unknown;
   readonly context: unknown;

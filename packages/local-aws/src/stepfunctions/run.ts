@@ -5,7 +5,7 @@ import type { TaskTokens } from './tokens.ts';
 /** Largest input or output of a state, bytes (Step Functions quotas). */
 const DATA_LIMIT = 262_144;
 
-/** What a function answered; `error` marks the payload as the report of a failure. */
+/** A function's response; `error` marks the payload as a failure report. */
 export interface TaskAnswer {
   readonly requestId: string;
   readonly error: boolean;
@@ -16,7 +16,7 @@ export interface TaskAnswer {
 /** Calls a function by name or ARN. What it throws with a `code` fails the task as `Lambda.<code>`. */
 export type InvokeTask = (functionName: string, payload: string, signal: AbortSignal) => Promise<TaskAnswer>;
 
-/** What the state asks ECS for. */
+/** The state's request to ECS. */
 export interface RunTaskRequest {
   readonly family: string;
   readonly clusterArn: string;
@@ -26,7 +26,7 @@ export interface RunTaskRequest {
 /** Starts a task of ECS. What it throws with a `code` fails the task as `ECS.<code>`. */
 export type StartTask = (order: RunTaskRequest) => Promise<unknown>;
 
-/** How the tasks of a machine reach other services: with the permissions of its own role. */
+/** How a machine's tasks reach other services: with its role's permissions. */
 export interface TaskServices {
   readonly invoke: InvokeTask;
   readonly runTask: StartTask;
@@ -44,7 +44,7 @@ export interface ExecutionContext {
   readonly StateMachine: { readonly Id: string; readonly Name: string };
 }
 
-/** What the states of one execution share. */
+/** State shared within one execution. */
 export interface Run extends TaskServices {
   readonly context: ExecutionContext;
   /** The attempts that wait for SendTaskSuccess or SendTaskFailure. */
@@ -83,7 +83,7 @@ export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The result of `work`, or the signal's reason when that comes first; `work` itself goes on. */
+/** The result of `work`, or the signal's reason if it comes first; `work` itself continues. */
 export function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);

@@ -101,7 +101,7 @@ function readOutput(output: string): unknown {
   }
 }
 
-/** What an operation is about: an execution, or a machine, which a token names too. */
+/** Resource of an operation: an execution, or a machine, which a token also identifies. */
 function resourceOf(input: Input<Operation>): string {
   if ('taskToken' in input) return machineOf(input.taskToken);
   return 'executionArn' in input ? input.executionArn : input.stateMachineArn;

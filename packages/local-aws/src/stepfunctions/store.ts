@@ -35,7 +35,7 @@ const COLUMNS = 'arn, machineArn, name, status, input, startDate, stopDate, outp
 /** How long the name of an ended execution stays taken, ms (Step Functions quotas: 90 days). */
 const RETENTION = 90 * 86_400_000;
 
-/** What executions leave on disk: where they are, and the events that are owed. A change and its event are one transaction. */
+/** Executions on disk: their position, and the events still to publish. A change and its event are one transaction. */
 export class Store {
   readonly #database: DatabaseSync;
 

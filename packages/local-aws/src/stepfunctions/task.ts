@@ -66,7 +66,7 @@ export function compileCall(shape: ShapeOf<'Task'>, where: string) {
       });
     } finally {
       clearTimeout(timer);
-      // What was started and not heard of is not waited for any more.
+      // Stop waiting for work that was started and never reported.
       limit.abort();
     }
   };

@@ -7,7 +7,7 @@ const resourceSchema = v.strictObject({
   Type: v.string(),
   Properties: v.optional(v.record(v.string(), v.unknown()), {}),
   Condition: v.optional(v.string()),
-  // What follows guides an update or a deletion of the stack; the local run only creates.
+  // The following guide an update or a deletion of the stack; the local run only creates.
   DeletionPolicy: v.optional(v.string()),
   UpdateReplacePolicy: v.optional(v.string()),
   DependsOn: v.optional(v.union([v.string(), v.array(v.string())])),

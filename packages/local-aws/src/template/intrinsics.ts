@@ -1,6 +1,6 @@
 import { TemplateError } from './failure.ts';
 
-/** What intrinsic functions ask of the template that they stand in. */
+/** Lookups in the template that intrinsic functions need. */
 export interface Scope {
   /** Value of a parameter, pseudo parameter or resource; undefined for a name that does not exist. */
   ref(name: string, path: string): unknown;
@@ -84,7 +84,7 @@ function findIntrinsic(value: object, path: string): [name: string, argument: un
   const keys = Object.keys(value);
   const name = keys.find((key) => key.startsWith('Fn::')) ?? (keys.length === 1 ? keys[0] : undefined);
   if (name === undefined || !(name.startsWith('Fn::') || name === 'Ref')) return undefined;
-  if (keys.length > 1) throw new TemplateError(path, `${name} stands beside other keys: ${keys.join(', ')}`);
+  if (keys.length > 1) throw new TemplateError(path, `${name} must be the only key, got ${keys.join(', ')}`);
   return [name, (value as Record<string, unknown>)[name]];
 }
 

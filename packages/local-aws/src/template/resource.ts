@@ -19,7 +19,7 @@ export type ArnFormat = (name: string, place: Place) => string;
 /** The properties that are enforced, each with its whole shape: what the shape does not know is refused. */
 type Entries = v.ObjectEntries;
 
-/** What the local run does with one type of resource. */
+/** How the local run handles one resource type. */
 export interface ResourceType<Enforced extends Entries = Entries> {
   /** Property that holds the physical name; without one, or when it is absent, a name is made from stack and logical id. */
   readonly nameProperty?: string;
@@ -28,9 +28,9 @@ export interface ResourceType<Enforced extends Entries = Entries> {
   /** Buckets may only have lower-case names. */
   readonly lowerCase?: boolean;
   readonly arn?: ArnFormat;
-  /** What `Ref` gives; the name by default. */
+  /** Value of `Ref`; the name by default. */
   readonly ref?: (identity: Identity, site: Site) => string;
-  /** What `Fn::GetAtt` gives, by attribute. */
+  /** Values of `Fn::GetAtt`, by attribute. */
   readonly attributes?: Readonly<Record<string, (identity: Identity, site: Site) => string>>;
   /** Properties that decide something here. */
   readonly enforced: Enforced;
@@ -43,7 +43,7 @@ export function resource<const Enforced extends Entries>(type: ResourceType<Enfo
   return type;
 }
 
-/** A whole type that stands for operations or protection alone: every property of it is accepted, for one reason. */
+/** A type that only serves operations or protection: all its properties are accepted, for one reason. */
 export interface InertType extends Pick<ResourceType, 'nameProperty' | 'arn' | 'ref' | 'attributes'> {
   readonly inert: string;
 }
@@ -61,7 +61,7 @@ export const flag = v.union([
 /** JSON that the owner of the property reads itself, such as a policy document. */
 export const document = v.record(v.string(), v.unknown());
 
-/** What many types share. */
+/** Properties common to many types. */
 export const LABELS = 'Labels decide nothing in one account on one machine';
 export const ENCRYPTION = 'The data directory is as private as the account of the developer';
 

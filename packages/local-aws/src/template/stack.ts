@@ -5,7 +5,7 @@ import { evaluateCondition, NO_VALUE, resolveValue, type Scope } from './intrins
 import type { Identity, InertType, ResourceType, Site } from './resource.ts';
 import { findType } from './resources/index.ts';
 
-/** Longest name of a service that has no shorter limit of its own. */
+/** Maximum name length where a service sets no shorter limit. */
 const NAME_LENGTH = 255;
 
 /** One stack, with everything that references can ask of it. Values are made when they are asked for. */

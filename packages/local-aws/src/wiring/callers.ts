@@ -11,7 +11,7 @@ export function createSecrets(): (name: string) => string {
   return (name) => createHmac('sha256', key).update(name).digest('hex');
 }
 
-/** What a role may do, by its ARN: its own policies and those that name it. */
+/** Permissions by role ARN: inline policies and policies that name the role. */
 export function readPolicies(deployment: Deployment): (roleArn: string) => Policy {
   const roles = deployment.list('AWS::IAM::Role').map(({ name, arn, properties }) => {
     const attached = deployment.list('AWS::IAM::Policy').filter(({ properties: { Roles } }) => Roles.includes(name));

@@ -36,7 +36,7 @@ const method = resource({
       IntegrationHttpMethod: v.literal('POST'),
       Uri: text,
       TimeoutInMillis: v.optional(v.number()),
-      /** What a proxy integration ignores, and CDK writes nevertheless. */
+      /** Properties that the CDK writes and a proxy integration ignores. */
       PassthroughBehavior: v.optional(text),
     }),
     ResourceId: text,

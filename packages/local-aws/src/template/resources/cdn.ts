@@ -44,7 +44,7 @@ const distribution = resource({
   accepted: { Tags: LABELS },
 });
 
-const override = { Override: v.literal(true, 'must be true: files have none of these headers of their own') };
+const override = { Override: v.literal(true, 'must be true: files never carry these headers') };
 
 const responseHeaders = resource({
   enforced: {

@@ -4,7 +4,7 @@ import { attribute, count, document, flag, LABELS, regional, resource, text } fr
 /** A bundle of the cloud assembly, found by its key in the assets' bucket. */
 const asset = v.strictObject({ S3Bucket: text, S3Key: text });
 
-/** What a container image is built from, found by the image's tag. */
+/** Build context of a container image, by the image's tag. */
 const image = v.strictObject({ ImageUri: v.pipe(text, v.regex(/:[\w.-]+$/, 'must end with a tag')) });
 
 const lambda = resource({
@@ -30,7 +30,7 @@ const lambda = resource({
   accepted: {
     Architectures: 'Functions run on the machine’s own processor',
     Description: LABELS,
-    EphemeralStorage: 'Each function has a temporary folder of its own, as large as the disk',
+    EphemeralStorage: 'Each function has a separate temporary folder, limited only by the disk',
     KmsKeyArn: 'Variables are not stored',
     LoggingConfig: 'Logs go to the data directory',
     RuntimeManagementConfig: 'Functions run on the machine’s own Node.js',

@@ -17,7 +17,7 @@ export type ActiveType = keyof typeof ACTIVE;
 export type PropertiesOf<Type extends ActiveType> =
   (typeof ACTIVE)[Type] extends ResourceType<infer Enforced> ? v.InferOutput<v.StrictObjectSchema<Enforced, undefined>> : never;
 
-/** What is known about a type: active, inert, or (undefined) nothing at all. */
+/** Support for a type: active, inert, or undefined if unknown. */
 export function findType(name: string): ResourceType | InertType | undefined {
   if (Object.hasOwn(ACTIVE, name)) return ACTIVE[name as ActiveType];
   return Object.hasOwn(INERT, name) ? INERT[name] : undefined;

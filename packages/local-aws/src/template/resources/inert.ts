@@ -52,8 +52,8 @@ export const INERT: Readonly<Record<string, InertType>> = {
     nameProperty: 'ArchiveName',
   },
   'AWS::Events::EventBusPolicy': { inert: 'There is one account' },
-  'AWS::Glue::Database': { inert: 'Describes for Athena what lies in the bucket' },
-  'AWS::Glue::Table': { inert: 'Describes for Athena what lies in the bucket' },
+  'AWS::Glue::Database': { inert: "Describes the bucket's files for Athena" },
+  'AWS::Glue::Table': { inert: "Describes the bucket's files for Athena" },
   'AWS::KMS::Alias': { inert: 'Nothing is encrypted locally', nameProperty: 'AliasName' },
   'AWS::Logs::LogGroup': {
     inert: 'Logs go to the data directory',

@@ -89,10 +89,14 @@ describe('the logs of a deployed stage', () => {
         response.writeHead(200, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(content));
       if (target.endsWith('.StartQuery')) {
         queries.push(JSON.parse(body));
-        return answer({ queryId: 'q' });
+        answer({ queryId: 'q' });
+        return;
       }
       looks += 1;
-      if (target) return answer(looks === 1 ? { status: 'Running' } : { status, results: [[{ field: '@message', value: ID }]] });
+      if (target) {
+        answer(looks === 1 ? { status: 'Running' } : { status, results: [[{ field: '@message', value: ID }]] });
+        return;
+      }
       const members = groups.map(
         (name) => `<member><ResourceType>AWS::Logs::LogGroup</ResourceType><PhysicalResourceId>${name}</PhysicalResourceId></member>`,
       );

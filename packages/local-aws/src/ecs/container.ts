@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { measureMemory } from '../lambda/index.ts';
 import { putInBackground } from '../priority.ts';
@@ -13,7 +13,8 @@ const MEMORY_INTERVAL = 200;
 /** Exit code of a process that was killed: 128 and the number of SIGKILL. */
 const KILLED = 137;
 
-const EXIT_WITH_PARENT = join(import.meta.dirname, '..', 'exit-with-parent.ts');
+/** In the packed package a JavaScript file. */
+const EXIT_WITH_PARENT = join(import.meta.dirname, '..', `exit-with-parent${extname(import.meta.filename)}`);
 
 export interface ContainerOptions {
   readonly definition: TaskDefinition;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { putInBackground } from '../priority.ts';
@@ -23,7 +23,8 @@ const MEMORY_INTERVAL = 100;
 /** Share of the memory that V8 may fill, as on Lambda: without it, the heap would follow the memory of this machine. */
 const HEAP_SHARE = 0.9;
 
-const BOOTSTRAP = join(import.meta.dirname, 'bootstrap.ts');
+/** In the packed package a JavaScript file. */
+const BOOTSTRAP = join(import.meta.dirname, `bootstrap${extname(import.meta.filename)}`);
 
 /**
  * Runs a function instead of its handler in this machine's Node.js: a program and its arguments, which poll the Runtime API

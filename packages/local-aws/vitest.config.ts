@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    setupFiles: ['test/seed.ts'],
     include: ['test/**/*.test.ts'],
     testTimeout: 600_000,
     hookTimeout: 600_000,

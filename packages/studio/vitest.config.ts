@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+/** For a copy of this folder; in the repository, the root's configuration runs these tests together with all others. */
+export default defineConfig({
+  test: {
+    dir: 'test',
+    setupFiles: ['test/seed.ts'],
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+  },
+});

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { SHAPES } from '@talking-avatar/animation/channels';
+import { SHAPES } from '@talking-avatar/animation';
 import { readBakedActor } from '@talking-avatar/avatar';
 import { createRenderer, openGpu } from '@talking-avatar/avatar/render';
 import { encodePoster } from '@talking-avatar/avatar/video';

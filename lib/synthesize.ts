@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { NeuralVoice } from '@talking-avatar/speech/engines/neural/voice';
+import type { NeuralVoice } from '@talking-avatar/speech/neural';
 import { cacheBundles } from './bundle/index.ts';
 import { selectVoices } from './bundle/voices.ts';
 import { type Context, LOCAL_STAGE, readContext, readSettings, SETTING_NAMES, type Settings } from './settings/index.ts';

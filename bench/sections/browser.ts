@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startFfmpeg } from '@talking-avatar/speech/audio/ffmpeg';
+import { startFfmpeg } from '@talking-avatar/speech/ffmpeg';
 import { openPage, type Page } from '../browser/browser.ts';
 import { serveFiles } from '../browser/files.ts';
 import type { Figure, Section } from '../report.ts';

@@ -8,7 +8,7 @@ import {
   type SendPollyRequest,
   type Speech,
 } from '@talking-avatar/speech';
-import { findPollyLanguage, listVoices } from '@talking-avatar/speech/testing';
+import { listVoices, POLLY_LANGUAGES } from '@talking-avatar/speech/testing';
 import { formatMarks } from 'local-aws/polly';
 import { toMarks } from '../../bin/local/polly.ts';
 
@@ -84,7 +84,7 @@ console.log('start of phones, ms from the truth    visemes         merged       
 console.log('language   phones                  median   p90    median   p90    median   p90');
 for (const language of LANGUAGES) {
   const text = SENTENCES[language];
-  if (!text || !findPollyLanguage(language)) continue;
+  if (!text || !POLLY_LANGUAGES[language]) continue;
   const voice = listVoices(language).findLast(({ sex }) => sex === 'male')!.name;
   const speech = await engine.speak({ text, language, sex: 'male', voice, speed: PACE });
   const audio = await decodeAudio(encodeWav(speech.audio));

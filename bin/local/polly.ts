@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { Phone, SpeechTimeline } from '@talking-avatar/contract';
-import { findViseme, POLLY_VOICES } from '@talking-avatar/speech';
+import { POLLY_VOICES } from '@talking-avatar/speech';
+import { findViseme } from '@talking-avatar/speech/visemes';
 import { type PollyOptions, ServiceError, type SpeechMark, type SpeechRequest } from 'local-aws';
 import type { Answer } from './polly-speech.ts';
 

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { alignRecording, createEmbeddedEngine, createNeuralEngine, SpeechError } from '@talking-avatar/speech';
-import { closeSession } from '@talking-avatar/speech/engines/neural/runtime';
-import { type InstalledVoice, MANIFEST, type NeuralVoice } from '@talking-avatar/speech/engines/neural/voice';
+import { alignRecording, createEmbeddedEngine, SpeechError } from '@talking-avatar/speech';
+import { closeSession, createNeuralEngine, type InstalledVoice, MANIFEST, type NeuralVoice } from '@talking-avatar/speech/neural';
 import { parseManifest, sourcesOf, type VoiceEntry, type VoiceFile } from '../../lib/bundle/voice-manifest.ts';
 import { readVoiceConfig } from './config.ts';
 import { exposeDurations } from './durations.ts';

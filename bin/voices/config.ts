@@ -1,5 +1,4 @@
-import { KOKORO_LANGUAGES } from '@talking-avatar/speech/engines/neural/kokoro-phonemes';
-import type { InstalledVoice } from '@talking-avatar/speech/engines/neural/voice';
+import { type InstalledVoice, KOKORO_LANGUAGES } from '@talking-avatar/speech/neural';
 import * as v from 'valibot';
 import type { VoiceEntry } from '../../lib/bundle/voice-manifest.ts';
 

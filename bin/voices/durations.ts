@@ -1,4 +1,4 @@
-import type { InstalledVoice } from '@talking-avatar/speech/engines/neural/voice';
+import type { InstalledVoice } from '@talking-avatar/speech/neural';
 
 /** Outputs in which an exported model reports durations (piper, kokoro and their patches). */
 const KNOWN_OUTPUTS = ['w_ceil', 'durations', 'pred_dur', 'duration'];

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { RUNTIME_FOLDER } from '@talking-avatar/speech/engines/neural/runtime';
+import { setRuntimeFolder } from '@talking-avatar/speech/neural';
+import { RUNTIME_FOLDER } from '../../lib/bundle/speaker-image.ts';
 
 const PACKAGES = ['package.json', 'package-lock.json'];
 
@@ -14,14 +15,15 @@ const KEY_FILE = 'installed.sha256';
 const TIMEOUT = 10 * 60_000;
 
 /**
- * Installs ONNX Runtime for this machine, unless it is installed: the packages of the function's image, without their install scripts
+ * Installs ONNX Runtime for this machine, unless it is installed, and lets the neural voices of this process use it: the packages of the function's image, without their install scripts
  * (that of `onnxruntime-node` would load libraries for GPUs) and without the libraries of other platforms. 45 MB stay of 288.
  *
  * @param root Folder of the project.
  * @returns the folder
  * @throws Error of npm
  */
-export async function installRuntime(root: string, folder = RUNTIME_FOLDER): Promise<string> {
+export async function installRuntime(root: string, folder = join(root, RUNTIME_FOLDER)): Promise<string> {
+  setRuntimeFolder(folder);
   const source = join(root, 'functions', 'steps', 'synthesize', 'image');
   const hash = createHash('sha256');
   for (const file of PACKAGES) hash.update(readFileSync(join(source, file)));

@@ -1,4 +1,4 @@
-import { columnNameOf, LIVELINK_CHANNELS, LIVELINK_FPS, LIVELINK_LEADING_COLUMNS } from '@talking-avatar/animation/rigs/livelink';
+import { columnNameOf, LIVELINK_CHANNELS, LIVELINK_FPS, LIVELINK_LEADING_COLUMNS } from '@talking-avatar/animation';
 
 /** Columns of a CSV of the blendshape rig. */
 const COLUMNS: readonly string[] = [...LIVELINK_LEADING_COLUMNS, ...LIVELINK_CHANNELS.map(columnNameOf)];

@@ -1,4 +1,4 @@
-import type { ListedVoice } from '@talking-avatar/speech/engines/neural/voice';
+import type { ListedVoice } from '@talking-avatar/speech/neural';
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
   AccessLogField,

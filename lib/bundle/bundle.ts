@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ListedVoice, NeuralVoice } from '@talking-avatar/speech/engines/neural/voice';
+import type { ListedVoice, NeuralVoice } from '@talking-avatar/speech/neural';
 import { LOCAL_STAGE, type ServiceArchitecture } from '../settings/index.ts';
 import { copySystemFfmpeg, findFfmpegLayer } from './ffmpeg.ts';
 import { bundleFunctions } from './functions.ts';

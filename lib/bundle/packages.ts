@@ -1,6 +1,6 @@
 import { ACTORS_PACKAGE } from '@talking-avatar/avatar/baked';
 import { PICO_VOICES_PACKAGE } from '@talking-avatar/speech';
-import { VOICES_PACKAGE } from '@talking-avatar/speech/engines/neural/deployed-voices';
+import { VOICES_PACKAGE } from '@talking-avatar/speech/neural';
 import type { FunctionName } from '#runtime/environment';
 
 /** The layers that there are. */

@@ -1,14 +1,15 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { VOICES_PACKAGE } from '@talking-avatar/speech/engines/neural/deployed-voices';
-import { RUNTIME_FOLDER } from '@talking-avatar/speech/engines/neural/runtime';
-import type { NeuralVoice } from '@talking-avatar/speech/engines/neural/voice';
+import { type NeuralVoice, VOICES_PACKAGE } from '@talking-avatar/speech/neural';
 import { linkSpeechPackages } from './layers.ts';
 import { linkFile, linkFolder } from './link-folder.ts';
 import { VOICE_PACKAGES } from './packages.ts';
 
 /** Files of the image's folder besides the bundle. */
 const FILES = ['Dockerfile', 'package.json', 'package-lock.json'];
+
+/** Folder of the project where `npm run voices:add` installs ONNX Runtime. */
+export const RUNTIME_FOLDER = join('out', 'speech-runtime');
 
 export interface SpeakerImageSources {
   /** Folder of the project. */
@@ -31,7 +32,14 @@ export interface SpeakerImageSources {
  * @returns `out`
  * @throws Error with the command to run when ONNX Runtime is not installed
  */
-export function assembleSpeakerImage({ root, bundle, voices, out, linked, runtime = RUNTIME_FOLDER }: SpeakerImageSources): string {
+export function assembleSpeakerImage({
+  root,
+  bundle,
+  voices,
+  out,
+  linked,
+  runtime = join(root, RUNTIME_FOLDER),
+}: SpeakerImageSources): string {
   rmSync(out, { recursive: true, force: true });
   const modules = join(out, 'node_modules');
   mkdirSync(modules, { recursive: true });

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@talking-avatar/contract';
-import { isBuiltInVoice } from '@talking-avatar/speech/engines/check-voice';
-import { installedVoiceSchema, VOICE_KINDS } from '@talking-avatar/speech/engines/neural/voice';
+import { isBuiltInVoice } from '@talking-avatar/speech';
+import { installedVoiceSchema, VOICE_KINDS } from '@talking-avatar/speech/neural';
 import * as v from 'valibot';
 
 /** A file of a voice. */

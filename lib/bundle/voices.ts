@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { MANIFEST, type NeuralVoice, readInstalledVoices } from '@talking-avatar/speech/engines/neural/voice';
+import { MANIFEST, type NeuralVoice, readInstalledVoices } from '@talking-avatar/speech/neural';
 import { parseManifest, sourcesOf } from './voice-manifest.ts';
 
 /** Folder of the project where `npm run voices:add` installs voices. */

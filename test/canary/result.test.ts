@@ -1,4 +1,4 @@
-import { columnNameOf, LIVELINK_CHANNELS, LIVELINK_LEADING_COLUMNS, writeTimecode } from '@talking-avatar/animation/rigs/livelink';
+import { columnNameOf, LIVELINK_CHANNELS, LIVELINK_LEADING_COLUMNS, writeTimecode } from '@talking-avatar/animation';
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findCsvProblems } from '../../layers/canary/result.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SpeechTimeline } from '@talking-avatar/contract';
-import { readInstalledVoices } from '@talking-avatar/speech';
+import { readInstalledVoices } from '@talking-avatar/speech/neural';
 import { encodeTokens } from '@talking-avatar/speech/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { download, type Service, submit, watch } from '../../bin/demo/client.ts';

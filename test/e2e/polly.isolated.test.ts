@@ -1,7 +1,7 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { LANGUAGES, timelineSchema } from '@talking-avatar/contract';
 import { decodeWav } from '@talking-avatar/speech';
-import { findPollyLanguage } from '@talking-avatar/speech/testing';
+import { POLLY_LANGUAGES } from '@talking-avatar/speech/testing';
 import type { SpeechRequest } from 'local-aws';
 import { ServiceError } from 'local-aws/gateway';
 import * as v from 'valibot';
@@ -77,7 +77,7 @@ function firstOfEach(): (order: SpeechRequest) => boolean {
 
 describe('jobs that Amazon Polly speaks', () => {
   it('succeed in all its languages, although the first request is throttled', async () => {
-    expect(TEXTS.map(([language]) => language)).toEqual(LANGUAGES.filter(findPollyLanguage));
+    expect(TEXTS.map(([language]) => language)).toEqual(LANGUAGES.filter((language) => POLLY_LANGUAGES[language]));
     throttled = firstOfEach();
     const left = [...TEXTS];
     const work = async () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readInstalledVoices } from '@talking-avatar/speech/engines/neural/voice';
+import { readInstalledVoices } from '@talking-avatar/speech/neural';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from '#runtime/environment';
 import { assembleSpeakerImage } from '../../lib/bundle/index.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readInstalledVoices } from '@talking-avatar/speech/engines/neural/voice';
+import { readInstalledVoices } from '@talking-avatar/speech/neural';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addVoices, installRuntime, selectVoices } from '../../bin/voices/index.ts';
 import { piperConfig, writePack, writePiperModel } from './tiny-voices.ts';

@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEmbeddedEngine, type SpeechEngine, type SpeechRequest } from '@talking-avatar/speech';
-import { toKokoroLetters } from '@talking-avatar/speech/engines/neural/kokoro-phonemes';
-import { type NeuralVoice, readInstalledVoices } from '@talking-avatar/speech/engines/neural/voice';
-import { createNeuralEngine, encodeTokens } from '@talking-avatar/speech/testing';
+import { createNeuralEngine, type NeuralVoice, readInstalledVoices } from '@talking-avatar/speech/neural';
+import { encodeTokens, toKokoroLetters } from '@talking-avatar/speech/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addVoices, installRuntime } from '../../bin/voices/index.ts';
 import {

@@ -6,15 +6,14 @@ import {
   addHandles,
   alignRecording,
   createEmbeddedEngine,
-  createNeuralEngine,
   createPollyEngine,
   decodeWav,
   encodeWav,
   normalizeLoudness,
-  readDeployedVoices,
   type SpeechRequest,
   type TranscribedRecording,
 } from '@talking-avatar/speech';
+import { createNeuralEngine, readDeployedVoices } from '@talking-avatar/speech/neural';
 import { log, synthesizeWithPolly } from '#aws';
 import {
   cacheSpeech,

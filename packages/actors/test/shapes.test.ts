@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { measureEnvelope, measurePitch, solve } from '@talking-avatar/animation';
-import { SHAPES } from '@talking-avatar/animation/channels';
+import { measureEnvelope, measurePitch, SHAPES, solve } from '@talking-avatar/animation';
 import { withCorrectives } from '@talking-avatar/avatar/testing';
 import { createEmbeddedEngine } from '@talking-avatar/speech';
 import { afterAll, describe, expect, it } from 'vitest';

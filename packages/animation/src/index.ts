@@ -1,5 +1,5 @@
 export { writeCaptions } from './captions/index.ts';
-export { CHANNELS, NON_ARKIT_SHAPES, ROTATIONS, SHAPES, type Shape } from './channels.ts';
+export { CHANNELS, ROTATIONS, SHAPES, type Shape } from './channels.ts';
 export type { Clip } from './clip.ts';
 export { ClipFormatError, decodeClip, encodeClip } from './clip-codec.ts';
 export { type LoudnessEnvelope, measureEnvelope } from './envelope.ts';
@@ -7,5 +7,6 @@ export { EYE_LOOK_PITCH, EYE_LOOK_YAW } from './face/index.ts';
 export { checkPhones } from './phonetics/index.ts';
 export { measurePitch, type Pitch } from './pitch.ts';
 export { encodeText, type Rig, vrmExpressions, writeA2f, writeCsv } from './rigs/index.ts';
-export { type SolveRequest, solve } from './solve.ts';
+export { columnNameOf, LIVELINK_CHANNELS, LIVELINK_FPS, LIVELINK_LEADING_COLUMNS, writeTimecode } from './rigs/livelink.ts';
+export { solve } from './solve.ts';
 export { writeVisemes } from './visemes/index.ts';

@@ -1,7 +1,8 @@
 import { type Emotion, EXPRESSIONS } from '@talking-avatar/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CHANNELS, NON_ARKIT_SHAPES, ROTATIONS, SHAPES, solve } from '../src/index.ts';
+import { NON_ARKIT_SHAPES } from '../src/channels.ts';
+import { CHANNELS, ROTATIONS, SHAPES, solve } from '../src/index.ts';
 import { during, NEUTRAL, perform, read } from './perform.ts';
 import { correlate } from './statistics.ts';
 import { anyTimeline, createTimeline, speakEvenly } from './timelines.ts';

@@ -1,12 +1,12 @@
-/** What tests of other packages and benchmarks use besides the public entry points. */
-export * from '../src/motion/index.ts';
-export * from '../src/phonetics/index.ts';
-export * from '../src/rigs/index.ts';
-export * from './blinks.ts';
-export * from './gaze.ts';
-export * from './importer.ts';
-export * from './openings.ts';
-export * from './perform.ts';
-export * from './statistics.ts';
-export * from './timelines.ts';
-export * from './volumes.ts';
+/** Used by tests of other packages and by benchmarks, in addition to the public entry points. */
+export { createRandom } from '../src/motion/index.ts';
+export { unknownLetters } from '../src/phonetics/index.ts';
+export { mapColumns } from '../src/rigs/index.ts';
+export { findBlinks } from './blinks.ts';
+export { findFixations, findLooks, traceGaze } from './gaze.ts';
+export { importLiveLinkCsv } from './importer.ts';
+export { measureSteps } from './openings.ts';
+export { perform } from './perform.ts';
+export { correlate, deviation, findLag, measureRoughness, median } from './statistics.ts';
+export { createTimeline, speakEvenly } from './timelines.ts';
+export { measureVolumes } from './volumes.ts';

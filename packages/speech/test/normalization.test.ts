@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { LANGUAGES, type Language } from '@talking-avatar/contract';
 import fc from 'fast-check';
@@ -8,19 +8,14 @@ import { createSpellout, type SpelloutData } from '../src/normalization/core/spe
 import { normalizeScript } from '../src/normalization/index.ts';
 import { readAloud } from './read-aloud.ts';
 
-/** Ordinary sentences of each language, each with what is said of it on the line behind. */
+/** One file per language: a sentence, and its reading on the next line, indented by two spaces. */
 const SENTENCES = new URL('sentences/', import.meta.url);
 
-const HOW_TO_WRITE =
-  'write test/speech/sentences/LANGUAGE.txt: a sentence, its reading on the next line behind two spaces, and so on; ' +
-  '"npm run readings -- LANGUAGE SENTENCE" prints both';
-
 describe('ordinary sentences', () => {
-  it('are there for every language', () => {
-    const written = readdirSync(SENTENCES);
-    const missing = LANGUAGES.filter((language) => !written.includes(`${language}.txt`));
-    expect(missing, HOW_TO_WRITE).toEqual([]);
-    expect(written).toHaveLength(LANGUAGES.length);
+  it('exist for every language', () => {
+    const missing = LANGUAGES.map((language) => `${language}.txt`).filter((file) => !existsSync(new URL(file, SENTENCES)));
+    expect(missing, 'add to packages/speech/test/sentences; "npm run readings -- LANGUAGE SENTENCE" prints the lines').toEqual([]);
+    expect(readdirSync(SENTENCES)).toHaveLength(LANGUAGES.length);
   });
 
   it.each([...LANGUAGES])('are read as recorded: %s', async (language) => {
@@ -28,8 +23,14 @@ describe('ordinary sentences', () => {
       .trimEnd()
       .split('\n');
     const texts = lines.filter((_, i) => i % 2 === 0);
-    const said = await Promise.all(texts.map((text) => readAloud(text, language)));
-    expect(texts.flatMap((text, i) => [text, `  ${said[i]}`])).toEqual(lines);
+    const readings = await Promise.all(texts.map((text) => readAloud(text, language)));
+    expect(texts.flatMap((text, i) => [text, `  ${readings[i]}`])).toEqual(lines);
+  });
+
+  it.each([...LANGUAGES])('are in a script that a voice reads: %s', async (language) => {
+    const [sentence = ''] = readFileSync(new URL(`${language}.txt`, SENTENCES), 'utf8').split('\n');
+    const { script } = await normalizeScript(parseText(sentence), language);
+    expect(script.warnings, 'add the script to packages/speech/src/normalization/core/scripts.ts').toEqual([]);
   });
 });
 

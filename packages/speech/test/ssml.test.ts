@@ -1,7 +1,8 @@
 import type { Language } from '@talking-avatar/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseText, plainText, SpeechError, validateText } from '../src/index.ts';
+import { SpeechError } from '../src/index.ts';
+import { parseText, plainText, validateText } from '../src/text/parse.ts';
 import { processorTime } from './processor-time.ts';
 
 const stylesOf = (text: string) => parseText(text).items.flatMap((item) => (item.kind === 'spoken' ? [item.style] : []));

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES } from '@talking-avatar/contract';
 import { describe, expect, it } from 'vitest';
+import { validateVoice } from '../src/engines/check-voice.ts';
 import { listVoices } from '../src/engines/embedded/voices.ts';
-import { createEmbeddedEngine, SpeechError, validateVoice } from '../src/index.ts';
+import { createEmbeddedEngine, SpeechError } from '../src/index.ts';
 
 it('the embedded engine tells the versions of the packages that read and speak', () => {
   const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));

@@ -1,4 +1,4 @@
-import type { SpeechTimeline } from '@talking-avatar/contract';
+import type { Language, SpeechTimeline } from '@talking-avatar/contract';
 import { QUESTION_WORDS } from './question-words.ts';
 
 /** A question is answered by yes or no, or asks with a question word (`whQuestion`). */
@@ -92,4 +92,4 @@ function findContrasts(words: readonly SentenceWord[], language: string): number
   return words.filter(({ text }, i) => contrast.test(text) && (i === 0 || CLAUSE_END.test(words[i - 1]!.after))).map(({ start }) => start);
 }
 
-const wordsOf = (language: string) => QUESTION_WORDS[language.slice(0, 2)] ?? QUESTION_WORDS.en!;
+const wordsOf = (language: string) => QUESTION_WORDS[language as Language] ?? QUESTION_WORDS['en-US'];

@@ -1,5 +1,5 @@
 import type { VisemeSetName } from '@talking-avatar/contract';
-import { findViseme as findPollyViseme } from '@talking-avatar/speech/engines/polly/visemes';
+import { findViseme as findPollyViseme } from '@talking-avatar/speech/visemes';
 import { readSymbol } from '../phonetics/index.ts';
 import type { Manner, SpeechSound } from '../phonetics/sounds.ts';
 import { oculusVisemeOf } from './oculus.ts';

@@ -1,6 +1,6 @@
 import type { Clip } from '@talking-avatar/animation';
 import type { VideoFormatName } from '@talking-avatar/contract';
-import { startFfmpeg } from '@talking-avatar/speech/audio/ffmpeg';
+import { startFfmpeg } from '@talking-avatar/speech/ffmpeg';
 import type { ActorModel } from '../model/index.ts';
 import { createRenderer, type FrameRegion, type Gpu, type Renderer, type ViewSettings } from '../render/index.ts';
 import { createFramePool } from './canvas.ts';

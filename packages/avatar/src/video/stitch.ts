@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { VideoFormatName } from '@talking-avatar/contract';
-import { startFfmpeg } from '@talking-avatar/speech/audio/ffmpeg';
+import { startFfmpeg } from '@talking-avatar/speech/ffmpeg';
 import { FRAME_TICKS, timescale } from './encoders.ts';
 
 export interface StitchRequest {

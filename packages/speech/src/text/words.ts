@@ -9,17 +9,19 @@ export interface Span {
 /** Languages written without spaces: only a dictionary finds their words. */
 const UNSPACED: ReadonlySet<Language> = new Set(['zh-CN', 'ja-JP']);
 
-/** Whether a language writes its words apart. */
+/** Whether a language puts spaces between words. */
 export const isSpaced = (language: Language): boolean => !UNSPACED.has(language);
 
-/** Something that is said: a letter, a digit, or a sign that has a name (&, %, $, €, +). Pictures are seen, not said. */
+/** Characters that are spoken: letters, digits, and symbols with a name (&, %, $, €, +), but not pictures. */
 const SAID = /[\p{L}\p{N}\p{Sc}\p{Sm}&%@#§°©®™]/u;
 
-/** An emoji or a part of one: the engine would say its name ("grinning face"). */
+/** An emoji or a part of one: an engine would say its name ("grinning face"). */
 export const PICTURE = /(?![©®™])\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}\u{20e3}\u{fe0f}\u{200d}]/u;
 
-/** A run without spaces or dashes that separate, trimmed of the punctuation around it: a word begins and ends with one of these. */
+/** A run without spaces, en dashes, em dashes or ellipses. */
 const SPACED = /[^\s\u2013\u2014\u2026]+/gu;
+
+/** First and last characters of a word: the punctuation around them is trimmed. */
 const EDGE = /[\p{L}\p{N}\p{Sc}\p{Sm}\p{M}&%@#§°©®™]/u;
 
 /** The words of a text, in order, without the punctuation around them. */
@@ -36,7 +38,7 @@ function findSpaced(text: string): Span[] {
   return words;
 }
 
-/** Where the last sign of a run ends that can end a word. A pattern would look at a long row of dots once for each dot. */
+/** End of the last character that can end a word. A pattern would take quadratic time for a long row of dots. */
 function findLastEdge(run: string): number {
   let to = run.length;
   for (const sign of [...run].reverse()) {
@@ -46,7 +48,7 @@ function findLastEdge(run: string): number {
   return to;
 }
 
-/** Where words stand in their text; they are in its order, with nothing but punctuation between them. */
+/** Finds the spans of words in their text: they are in order, with only punctuation between them. */
 export function locateWords(text: string, words: readonly { text: string }[]): Span[] {
   let at = 0;
   return words.map((word) => {
@@ -74,14 +76,40 @@ export function findSentences(text: string, language: Language): Span[] {
     });
 }
 
-/** A full stop after a single capital letter or one of these titles and short forms ends no sentence. */
-const ABBREVIATED =
-  /(?:^|[\s("“«.])(?:\p{Lu}|Mr|Mrs|Ms|Dr|Prof|Sr|Sra|Srta|Jr|St|vs|No|Nr|Mt|Ft|Gen|Col|Sgt|Lt|Capt|Hr|Fr|bzw|ca|Sig|Dott|Mme|Mlle|Exmo|Exma|e\.g|i\.e|z\.\s?B|p\.\s?ej|ул|им|г|стр)\.$/u;
+const ENGLISH = 'Mr|Mrs|Ms|Dr|Prof|Jr|St|vs|No|Mt|Ft|Gen|Col|Sgt|Lt|Capt|e\\.g|i\\.e';
+const SPANISH = 'Sr|Sra|Srta|p\\.\\s?ej';
+const PORTUGUESE = 'Exmo|Exma';
 
-/** Signs at the end of a sentence that tell whether it is an abbreviation: the longest one and what stands before it. */
+/**
+ * Titles and short forms whose full stop does not end a sentence, as alternatives of a pattern; null for a language that needs
+ * none. They apply to every text, since names and quotations keep the short forms of their own language.
+ */
+const SHORT_FORMS: Readonly<Record<Language, string | null>> = {
+  'en-US': ENGLISH,
+  'en-GB': ENGLISH,
+  'es-ES': SPANISH,
+  'es-US': SPANISH,
+  'zh-CN': null,
+  'de-DE': 'Nr|Hr|Fr|bzw|ca|z\\.\\s?B',
+  'it-IT': 'Sig|Dott',
+  'fr-FR': 'Mme|Mlle',
+  'pt-PT': PORTUGUESE,
+  'pr-BR': PORTUGUESE,
+  ar: null,
+  'ja-JP': null,
+  'ru-RU': 'ул|им|г|стр',
+  'hi-IN': null,
+  'vi-VI': null,
+  'ko-KO': null,
+};
+
+/** Ends with a short form or a single capital letter. */
+const ABBREVIATED = new RegExp(`(?:^|[\\s("“«.])(?:\\p{Lu}|${Object.values(SHORT_FORMS).filter(Boolean).join('|')})\\.$`, 'u');
+
+/** Characters at the end of a sentence that `ABBREVIATED` needs: the longest short form and the character before it. */
 const TAIL = 12;
 
-/** Puts together what the general rules of sentences cut after an abbreviation. */
+/** Joins segments that `Intl` cuts after an abbreviation. */
 function joinAbbreviated(segments: readonly { segment: string; index: number }[]): { segment: string; index: number }[] {
   const joined: { segment: string; index: number }[] = [];
   for (const { segment, index } of segments) {

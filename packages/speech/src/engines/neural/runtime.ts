@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -24,13 +23,19 @@ interface Runtime {
   InferenceSession: { create(path: string, options: object): Promise<Session> };
 }
 
-/** Folder in a checkout where `npm run voices:add` installs ONNX Runtime: the newcomer's installation is without it. */
-export const RUNTIME_FOLDER = join(import.meta.dirname, '..', '..', '..', '..', '..', 'out', 'speech-runtime');
-
 let runtime: Promise<Runtime> | undefined;
+let runtimeFolder: string | undefined;
 
 /**
- * Loads ONNX Runtime from the function's image or, in a checkout, from `RUNTIME_FOLDER`.
+ * Sets the folder whose `node_modules` has `onnxruntime-node`. Without it, Node.js resolves the package from this module.
+ * Call it before the first neural voice speaks.
+ */
+export function setRuntimeFolder(folder: string): void {
+  runtimeFolder = folder;
+}
+
+/**
+ * Loads ONNX Runtime.
  *
  * @throws Error when it is not installed
  */
@@ -40,8 +45,7 @@ export function loadRuntime(): Promise<Runtime> {
 }
 
 async function importRuntime(): Promise<Runtime> {
-  const inCheckout = join(RUNTIME_FOLDER, 'package.json');
-  const from = existsSync(inCheckout) ? inCheckout : import.meta.url;
+  const from = runtimeFolder === undefined ? import.meta.url : join(runtimeFolder, 'package.json');
   let path: string;
   try {
     path = createRequire(from).resolve('onnxruntime-node');

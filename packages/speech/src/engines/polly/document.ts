@@ -1,6 +1,6 @@
 import type { Item, Script, SpokenItem, Style } from '../../text/script.ts';
 import type { Span } from '../../text/words.ts';
-import { findPollyLanguage } from './languages.ts';
+import { POLLY_LANGUAGES } from './languages.ts';
 import type { PollyEngineName } from './voices.ts';
 
 /** A piece of a script as it is sent to Polly. */
@@ -90,7 +90,7 @@ function openingTags(style: Style, options: DocumentOptions, out: Writer): [name
   const rate = rateOf(style, options);
   const prosody = rate === 1 ? [] : [`rate="${Math.round(rate * 100)}%"`];
   if (!bare) {
-    const code = style.language && findPollyLanguage(style.language);
+    const code = style.language && POLLY_LANGUAGES[style.language];
     if (code) tags.push(['lang', `<lang xml:lang="${code}">`]);
     else if (style.language) out.warn(`<lang>: Amazon Polly does not support "${style.language}"`);
     if (style.volume !== undefined) prosody.push(`volume="${formatVolume(style.volume)}"`);

@@ -1,16 +1,21 @@
 import type { Language } from '@talking-avatar/contract';
 
-/** Polly's language codes that differ from ours; it does not support Vietnamese. */
-const OWN: Readonly<Partial<Record<Language, string | null>>> = {
+/** Polly's codes for `<lang xml:lang>`; null for languages that Polly does not support. */
+export const POLLY_LANGUAGES: Readonly<Record<Language, string | null>> = {
+  'en-US': 'en-US',
+  'en-GB': 'en-GB',
+  'es-ES': 'es-ES',
+  'es-US': 'es-US',
   'zh-CN': 'cmn-CN',
+  'de-DE': 'de-DE',
+  'it-IT': 'it-IT',
+  'fr-FR': 'fr-FR',
+  'pt-PT': 'pt-PT',
   'pr-BR': 'pt-BR',
   ar: 'arb',
-  'ko-KO': 'ko-KR',
+  'ja-JP': 'ja-JP',
+  'ru-RU': 'ru-RU',
+  'hi-IN': 'hi-IN',
   'vi-VI': null,
+  'ko-KO': 'ko-KR',
 };
-
-/** Polly's code of a language for `<lang xml:lang>`; null where Polly does not support it. */
-export function findPollyLanguage(language: Language): string | null {
-  const own = OWN[language];
-  return own === undefined ? language : own;
-}

@@ -29,10 +29,10 @@ const STANDARD = ['standard'] as const;
 type Row = readonly [id: string, sex: 'f' | 'm', tiers: PollyVoice['tiers'], code?: string];
 
 /**
- * Voices of each language (DescribeVoices, September 2025). The default of each sex and engine comes first; it is never a
- * child.
+ * Voices of each language (DescribeVoices, September 2025); none where Polly does not support it. The default of each sex and
+ * engine comes first and is never a child.
  */
-const TABLE: Readonly<Partial<Record<Language, readonly Row[]>>> = {
+const TABLE: Readonly<Record<Language, readonly Row[]>> = {
   'en-US': [
     ['Joanna', 'f', BOTH],
     ['Matthew', 'm', BOTH],
@@ -114,6 +114,7 @@ const TABLE: Readonly<Partial<Record<Language, readonly Row[]>>> = {
     ['Kajal', 'f', NEURAL, 'hi-IN'],
     ['Aditi', 'f', STANDARD, 'hi-IN'],
   ],
+  'vi-VI': [],
   'ko-KO': [
     ['Seoyeon', 'f', BOTH],
     ['Jihye', 'f', NEURAL],

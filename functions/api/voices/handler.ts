@@ -1,5 +1,5 @@
 import { apiErrors, findNearestLanguage, findNearestName, LANGUAGES } from '@talking-avatar/contract';
-import { listCatalogue } from '@talking-avatar/speech';
+import { listCatalog } from '@talking-avatar/speech';
 import { createEndpoint, jsonResponse, readEnvironment } from '#runtime';
 
 const settings = readEnvironment('voices');
@@ -9,7 +9,7 @@ export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ e
   const given = event.queryStringParameters?.language;
   const language = given === undefined ? undefined : findNearestLanguage(given);
   if (given !== undefined && !language) throw apiErrors.invalidParameter(explain(given.slice(0, 60)));
-  return jsonResponse({ voices: listCatalogue(settings.TTS, settings.VOICES, language) });
+  return jsonResponse({ voices: listCatalog(settings.TTS, settings.VOICES, language) });
 });
 
 function explain(given: string): string {

@@ -1,6 +1,6 @@
 /**
- * Channels of a solved clip: Apple's 52 ARKit face shapes, nine rotations, and articulation that ARKit has no shape
- * for. Rigs map these channels to columns.
+ * Channels of a solved clip: Apple's 52 ARKit face shapes, nine rotations, and articulation missing from ARKit. Rigs map
+ * these channels to columns.
  */
 
 /** The 52 ARKit shapes, 0..1, in the order of Live Link Face. Left and right are the character's own. */
@@ -60,8 +60,8 @@ export const SHAPES = [
 ] as const;
 
 /**
- * Rotations in radians, with the signs of the eyes in recorded Live Link Face takes: yaw is positive towards the
- * character's right, pitch is positive downwards, roll is positive towards the character's right shoulder.
+ * Rotations in radians, with the signs of the eyes in recorded Live Link Face takes: yaw is positive toward the
+ * character's right, pitch is positive downward, roll is positive toward the character's right shoulder.
  */
 export const ROTATIONS = [
   'headYaw',
@@ -76,7 +76,7 @@ export const ROTATIONS = [
 ] as const;
 
 /**
- * Movement that ARKit has no shape for, 0..1: the tongue inside the mouth, the lower lip under the upper teeth, a
+ * Movement missing from ARKit, 0..1: the tongue inside the mouth, the lower lip under the upper teeth, a
  * swallow, nostrils widened, and the fullness of the chest (0 after breathing out).
  */
 export const NON_ARKIT_SHAPES = ['tongueTipUp', 'tongueBackUp', 'lowerLipBite', 'swallow', 'nostrils', 'breath'] as const;

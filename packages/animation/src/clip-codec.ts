@@ -29,7 +29,7 @@ export class ClipFormatError extends Error {
 /**
  * Encodes a clip as bytes.
  *
- * @throws RangeError when a channel has not one value per frame
+ * @throws RangeError when a channel does not have one value per frame
  */
 export function encodeClip(clip: Clip): Uint8Array {
   const { fps, frames, channels } = clip;
@@ -44,7 +44,7 @@ export function encodeClip(clip: Clip): Uint8Array {
   let offset = start;
   for (const [name, values] of channels) {
     if (values.length !== frames) {
-      throw new RangeError(`channel '${name}' has ${values.length} values, the clip has ${frames} frames`);
+      throw new RangeError(`channel '${name}' has ${values.length} values, but the clip has ${frames} frames`);
     }
     for (const value of values) {
       view.setFloat32(offset, value, true);
@@ -67,7 +67,7 @@ export function decodeClip(bytes: Uint8Array): Clip {
   }
   const version = view.getUint32(4, true);
   if (version !== VERSION) {
-    throw new ClipFormatError(`the clip is of format version ${version}, this service reads version ${VERSION}`);
+    throw new ClipFormatError(`the clip has format version ${version}, but this service reads version ${VERSION}`);
   }
   const body = bytes.length - CHECKSUM_BYTES;
   if (crc32(bytes.subarray(0, body)) !== view.getUint32(body, true)) {
@@ -82,7 +82,7 @@ function readBody(bytes: Uint8Array, view: DataView, body: number): Clip {
   let offset = align(headerEnd);
   const expected = offset + names.length * frames * FLOAT_BYTES;
   if (expected !== body) {
-    throw new ClipFormatError(`the clip should have ${expected + CHECKSUM_BYTES} bytes, it has ${bytes.length}`);
+    throw new ClipFormatError(`the clip should have ${expected + CHECKSUM_BYTES} bytes, but has ${bytes.length}`);
   }
   const channels = new Map<string, Float32Array>();
   for (const name of names) {
@@ -97,7 +97,7 @@ function readHeader(text: Uint8Array): v.InferOutput<typeof headerSchema> {
   try {
     return v.parse(headerSchema, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(text)));
   } catch (cause) {
-    throw new ClipFormatError('the header of the clip cannot be read', { cause });
+    throw new ClipFormatError('cannot read the header of the clip', { cause });
   }
 }
 

@@ -10,7 +10,7 @@ export interface Clip {
 
 /**
  * Resamples a clip to another frame rate by linear interpolation, which keeps all bounds and the order between
- * channels. Solving at the wanted rate gives smoother curves.
+ * channels. Solving at the desired rate gives smoother curves.
  *
  * @param fps frames per second of the result
  */

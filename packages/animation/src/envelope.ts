@@ -6,7 +6,7 @@ export interface LoudnessEnvelope {
   rate: number;
   level: Float32Array;
   /**
-   * Energy above 1 kHz relative to that below, dB (the alpha measure): it grows with vocal effort. Absent where only the
+   * Energy above 1 kHz relative to the energy below it, dB (the alpha measure): grows with vocal effort. Absent if only the
    * level is known.
    */
   balance?: Float32Array;
@@ -17,7 +17,7 @@ const RATE = 100;
 const WINDOW_SECONDS = 0.025;
 /** Dynamic range of speech between loud vowels and quiet consonants, dB (ANSI S3.5-1997). */
 const RANGE_DECIBELS = 30;
-/** Share of the windows that are quieter than the loud moments. A single click or shout does not set the scale. */
+/** Share of windows quieter than the loud moments, so that a single click or shout does not set the scale. */
 const LOUD_QUANTILE = 0.95;
 /** Frequency that divides the spectrum, Hz (Sundberg & Nordenberg 2006). */
 const DIVIDING_HERTZ = 1000;
@@ -56,7 +56,7 @@ export function measureEnvelope(audio: Audio): LoudnessEnvelope {
 
 const toDecibels = (energy: number): number => 10 * Math.log10(energy + 1e-12);
 
-/** Divides audio into what is below and above the dividing frequency: Butterworth filters of second order. */
+/** Splits audio at the dividing frequency with second-order Butterworth filters. */
 function divideSpectrum({ samples, sampleRate }: Audio): { low: Float32Array; high: Float32Array } {
   const angle = (2 * Math.PI * DIVIDING_HERTZ) / sampleRate;
   const [cosine, alpha] = [Math.cos(angle), Math.sin(angle) / Math.SQRT2];
@@ -92,7 +92,7 @@ export function averageLevel(loudness: LoudnessEnvelope, start: number, end: num
   return sum / (to - from);
 }
 
-/** Computes the mean spectral balance between two times, dB; undefined where it is not known. */
+/** Computes the mean spectral balance between two times, dB; undefined if unknown. */
 export function averageSpectralBalance({ balance, rate }: LoudnessEnvelope, start: number, end: number): number | undefined {
   const part = balance?.slice(Math.max(0, Math.floor(start * rate)), Math.ceil(end * rate));
   return part?.length ? part.reduce((sum, value) => sum + value, 0) / part.length : undefined;

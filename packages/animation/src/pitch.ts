@@ -12,15 +12,15 @@ export interface Pitch {
 }
 
 const RATE = 100;
-/** The audio is decimated to about this rate first, Hz. Pitch needs no more, and the later work is less. */
+/** The audio is decimated to about this rate first, Hz. Pitch needs no more, and it saves time. */
 const DECIMATED_RATE = 2_700;
 /** Samples of decimated audio per measurement: over two periods of a 60 Hz voice. */
 const WINDOW = 128;
 /** Range of voices, Hz (from men's creak to children's excited peaks). */
 const RANGE_HERTZ = [60, 520] as const;
 /**
- * Least clarity of a voiced sound, 0..1 (McLeod & Wyvill 2005, "A smarter way to find pitch"), and its least level, dB
- * relative to full scale.
+ * Minimum clarity of a voiced sound, 0..1 (McLeod & Wyvill 2005, "A smarter way to find pitch"), and its minimum level,
+ * dB relative to full scale.
  */
 const MIN_CLARITY = 0.65;
 const MIN_DECIBELS = -55;
@@ -31,7 +31,7 @@ const MEDIAN_REACH = 2;
 const OCTAVE = 12;
 
 /**
- * Measures the pitch of a voice by the normalised square difference of McLeod & Wyvill, relative to the speaker's
+ * Measures the pitch of a voice by the normalized square difference of McLeod & Wyvill, relative to the speaker's
  * median.
  */
 export function measurePitch(audio: Audio): Pitch {
@@ -65,7 +65,7 @@ function decimate({ samples, sampleRate }: Audio): Audio {
   return { samples: decimated, sampleRate: sampleRate / factor };
 }
 
-/** Returns the pitch at each step, Hz; 0 where there is none. */
+/** Returns the pitch at each step, Hz; 0 where unvoiced. */
 function trackPitch({ samples, sampleRate }: Audio, count: number): Float32Array {
   const detector = PitchDetector.forFloat32Array(WINDOW);
   detector.minVolumeDecibels = MIN_DECIBELS;
@@ -93,7 +93,7 @@ function dropOutliers(semitones: Float32Array, voiced: Uint8Array): Float32Array
   });
 }
 
-/** Interpolates unvoiced stretches linearly; before the first and after the last voiced value, that value is held. */
+/** Interpolates unvoiced stretches linearly; the first and last voiced values extend to the ends. */
 function interpolateUnvoiced(semitones: Float32Array, voiced: Uint8Array): Float32Array {
   const filled = semitones.slice();
   let last = -1;
@@ -109,7 +109,7 @@ function interpolateUnvoiced(semitones: Float32Array, voiced: Uint8Array): Float
 }
 
 /**
- * Measures how far the pitch peak between two times (s) stands above the low pitch around it, semitones; 0 where all is
+ * Measures how far the pitch peak between two times (s) is above the surrounding low pitch, semitones; 0 where all is
  * unvoiced.
  *
  * @param around time before and after that belongs to the surroundings, s
@@ -117,8 +117,8 @@ function interpolateUnvoiced(semitones: Float32Array, voiced: Uint8Array): Float
 export function measureProminence(pitch: Pitch, start: number, end: number, around: number): number {
   const peak = voicedSemitones(pitch, start, end).reduce((best, value) => Math.max(best, value), Number.NEGATIVE_INFINITY);
   if (peak === Number.NEGATIVE_INFINITY) return 0;
-  const neighbours = voicedSemitones(pitch, start - around, end + around).toSorted();
-  return Math.max(0, peak - neighbours[neighbours.length >> 2]!);
+  const neighbors = voicedSemitones(pitch, start - around, end + around).toSorted();
+  return Math.max(0, peak - neighbors[neighbors.length >> 2]!);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { CHANNELS, type Channel, ROTATIONS } from './channels.ts';
 import type { Clip } from './clip.ts';
-import { animateFace, colourSpeech, computeExpressionLevels, type FaceInput } from './face/index.ts';
+import { animateFace, colorSpeech, computeExpressionLevels, type FaceInput } from './face/index.ts';
 import { type Curve, createCurve, GRID_RATE, glide, resampleCurve } from './motion/index.ts';
 import { animateMouth, poseMouth } from './mouth/index.ts';
 import { scaleParts } from './strengths.ts';
@@ -13,20 +13,20 @@ export interface SolveRequest extends FaceInput {
 
 const FPS_RANGE = [24_000 / 1001, 120] as const;
 
-/** Time over which the mouth and the rest of the face leave rest at the start of a clip, and return to it, s. */
+/** Time for the mouth and the face to leave rest at the start of a clip and return to it at the end, s. */
 const MOUTH_EASE = 0.16;
 const FACE_EASE = 0.3;
-/** The same for closed lips, which may close in the first sound. */
+/** The same for lip closure, which may occur in the first sound. */
 const CLOSURE_EASE = 0.1;
 const CLOSED_LIPS = /^(mouthPress|mouthRollUpper)/;
-/** The face is at rest this long before the end, s: one frame of the lowest frame rate, so that the last frame rests. */
+/** The face rests this long before the end, s: one frame at the lowest frame rate, so that the last frame is at rest. */
 const REST_BEFORE_END = 1 / FPS_RANGE[0];
-/** Share of the jaw that remains: mouthClose is a share of jawOpen, so a shut jaw could not show closed lips. */
+/** Minimum jaw opening: mouthClose is limited by jawOpen, so a shut jaw could not show closed lips. */
 const JAW_FLOOR = 0.01;
 
 /**
- * How far the tongue may be put out, tongueOut units: behind closed teeth, and how much farther per unit of jawOpen as they part. Measured on
- * the meshes of the eleven actors: farther out, the tip would be inside an incisor of one of them.
+ * Largest tongueOut with closed teeth, and its increase per unit of jawOpen. Measured on the meshes of the eleven actors:
+ * any farther, the tip would be inside an incisor of one of them.
  */
 const TONGUE_BEHIND_TEETH = 0.27;
 const TONGUE_PER_JAW = 1.9;
@@ -37,7 +37,7 @@ const UNBOUNDED: ReadonlySet<Channel> = new Set(ROTATIONS);
  * Animates a face to speech.
  *
  * @returns a clip with every channel of `CHANNELS` and ceil(duration * fps) frames, at least one. Shapes are 0..1,
- * rotations are in radians, `mouthClose <= jawOpen` in each frame, and the tongue comes out only between teeth that are apart.
+ * rotations are in radians, `mouthClose <= jawOpen` in each frame, and the tongue comes out only between open teeth.
  * @throws RangeError when `fps` is outside that range
  * @example
  * ```ts
@@ -58,7 +58,7 @@ export function solve(request: SolveRequest): Clip {
   }
   const emotions = computeExpressionLevels(timeline, request.emotion);
   const vocalEffort = computeVocalEffort(timeline, loudness);
-  const mouth = colourSpeech(animateMouth(timeline, loudness, vocalEffort, request.seed), emotions);
+  const mouth = colorSpeech(animateMouth(timeline, loudness, vocalEffort, request.seed), emotions);
   const curves = combineLayers(timeline.duration, [
     easeEnds(poseMouth(mouth), MOUTH_EASE),
     ...animateFace(request, mouth, emotions, vocalEffort).map((layer) => easeEnds(layer, FACE_EASE)),
@@ -85,8 +85,8 @@ export function solve(request: SolveRequest): Clip {
 }
 
 /**
- * Eases a layer from rest and back to rest, so that a clip joins others at the rest pose. A take that starts or ends
- * within a sound is eased within it.
+ * Eases a layer from rest and back to rest, so that clips join at the rest pose. A recording that starts or ends within a
+ * sound is eased within it.
  */
 function easeEnds(layer: ReadonlyMap<Channel, Curve>, seconds: number): Map<Channel, Curve> {
   return new Map(
@@ -101,8 +101,8 @@ function easeEnds(layer: ReadonlyMap<Channel, Curve>, seconds: number): Map<Chan
 }
 
 /**
- * Combines layers. Rotations are added. Shapes are screen-blended, 1 - (1 - a)(1 - b): both remain visible and nothing
- * is clipped at 1.
+ * Combines layers. Rotations are added. Shapes are screen-blended, 1 - (1 - a)(1 - b): both remain visible without clipping
+ * at 1.
  */
 function combineLayers(duration: number, layers: readonly ReadonlyMap<Channel, Curve>[]): Map<Channel, Curve> {
   const curves = new Map<Channel, Curve>(CHANNELS.map((channel) => [channel, createCurve(duration)]));

@@ -2,7 +2,7 @@ import type { Strengths } from '@talking-avatar/contract';
 import { type Channel, ROTATIONS } from './channels.ts';
 import type { Curve } from './motion/index.ts';
 
-/** The channels of the parts that are scaled as a whole. The closed lips of p, b and m are no movement of its own: they follow the jaw. */
+/** Channels of the parts that are scaled as a whole. Lip closure for p, b and m is not among them: it follows the jaw. */
 const CHANNELS_OF = {
   jaw: /^jaw/,
   lips: /^(mouth(?!Close)|lowerLipBite)/,

@@ -3,28 +3,28 @@ import { averageLevel, averageSpectralBalance, type LoudnessEnvelope } from './e
 import { addPulse, type Curve, createCurve, GRID_RATE, smoothCurve } from './motion/index.ts';
 import { readSymbol } from './phonetics/index.ts';
 
-/** Time in which the effort changes at the ends of a stretch with a volume of its own, s. */
+/** Transition time at the ends of a passage with its own volume, s. */
 const CHANGE_SECONDS = 0.2;
 /**
- * Change of the spectral balance from medium to the greatest effort, dB: half of its range from the softest to the
- * loudest reading, 19.0 dB of women and 11.7 dB of men (Sundberg & Nordenberg 2006, J. Acoust. Soc. Am. 120).
+ * Change of the spectral balance from medium to maximum effort, dB: half the range from the softest to the loudest
+ * reading, 19.0 dB for women and 11.7 dB for men (Sundberg & Nordenberg 2006, J. Acoust. Soc. Am. 120).
  */
 const FULL_DECIBELS = 7.7;
-/** Smaller changes are those of the vowels' own spectra, dB. */
+/** Smaller changes come from the vowels' spectra, dB. */
 const IGNORED_DECIBELS = 3;
-/** Vowels from which the usual balance of a voice is known, and of one vowel; quieter vowels are not measured. */
+/** Minimum vowels to know the usual balance of a voice and of one vowel, and the level below which vowels are not measured. */
 const LEAST_VOWELS = 15;
 const LEAST_OCCURRENCES = 3;
 const LEAST_LEVEL = 0.5;
-/** Time constant of the measured effort, s: it belongs to phrases and not to single sounds; own choice. */
+/** Time constant of the measured effort, s: it belongs to phrases, not single sounds; our choice. */
 const SETTLE_SECONDS = 0.25;
 /** Weight of moments without a measured vowel. */
 const UNMEASURED = 0.02;
 
 /**
- * Computes the vocal effort over time, -1..1: 0 is ordinary, 1 is `x-loud` or the loudest voice, -1 is `x-soft`. It is
- * the volume that the text asks for, and how much brighter or darker the vowels sound than the same vowels elsewhere in
- * this speech. Both are needed: synthesizers scale the samples alone, and recordings carry no request.
+ * Computes the vocal effort over time, -1..1: 0 is ordinary, 1 is `x-loud` or the loudest voice, -1 is `x-soft`. It
+ * combines the volume that the text requests and how much brighter or darker vowels sound than the same vowels elsewhere
+ * in the speech. Both are needed: synthesizers only scale the samples, and recordings carry no request.
  */
 export function computeVocalEffort(timeline: SpeechTimeline, loudness: LoudnessEnvelope): Curve {
   const effort = measureEffort(timeline, loudness);

@@ -9,7 +9,7 @@ export { validateSpeechRequest } from './engines/check-speech.ts';
 export { isBuiltInVoice } from './engines/check-voice.ts';
 export { createEmbeddedEngine } from './engines/embedded/engine.ts';
 export { PICO_VOICES_FOLDER, PICO_VOICES_PACKAGE } from './engines/embedded/pico/files.ts';
-export { listCatalogue } from './engines/list-voices.ts';
+export { listCatalog } from './engines/list-voices.ts';
 export { createPollyEngine } from './engines/polly/engine.ts';
 export { POLLY_SAMPLE_RATE, type PollyRequest, type SendPollyRequest } from './engines/polly/request.ts';
 export { POLLY_VOICES, type PollyVoice } from './engines/polly/voices.ts';

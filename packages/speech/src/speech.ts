@@ -6,27 +6,27 @@ export interface Audio {
   sampleRate: number;
 }
 
-/** What to synthesize. `text` is plain text or SSML (a `<speak>` document or text with tags). */
+/** A text to synthesize: plain text or SSML (a `<speak>` document, or text with tags). */
 export interface SpeechRequest {
   text: string;
   language: Language;
   sex: Sex;
   /** Name of one of the engine's voices. Default: the engine chooses by actor, language and sex. */
   voice?: string;
-  /** The actor that speaks; each has a voice of its own. */
+  /** The speaking actor; each actor has a separate voice. */
   actor?: string;
   /** Factor of the normal speech rate, 0.25..4. */
   speed: number;
-  /** Most seconds of speech; by default those that a client may ask for. */
+  /** Maximum duration, s. Default: the limit for clients. */
   maxSeconds?: number;
 }
 
-/** Synthesized or aligned speech: the audio, its timeline, and warnings for the client about what was ignored or assumed. */
+/** Synthesized or aligned speech: the audio, its timeline, and warnings for the client about anything ignored or assumed. */
 export interface Speech {
   audio: Audio;
   timeline: SpeechTimeline;
   warnings: string[];
-  /** Characters that a paid engine charges for; absent for an engine without charges. */
+  /** Characters charged by a paid engine; absent for a free engine. */
   billedCharacters?: number;
 }
 
@@ -42,7 +42,7 @@ export interface Speech {
  */
 export interface SpeechEngine {
   readonly name: string;
-  /** Versions of the packages that determine the audio, besides the request and this code: part of the cache key. */
+  /** Versions of the packages that determine the audio, in addition to the request and this code: part of the cache key. */
   readonly version: string;
   /**
    * Returns the name of the voice that `speak` would use.
@@ -53,12 +53,12 @@ export interface SpeechEngine {
   /**
    * Synthesizes a text.
    *
-   * @throws SpeechError for malformed SSML, a text without a word, an unknown voice, or speech that is too long
+   * @throws SpeechError for malformed SSML, a text without words, an unknown voice, or speech that is too long
    */
   speak(request: SpeechRequest): Promise<Speech>;
 }
 
-/** Finds the times of a text's words and phones in its audio. */
+/** Finds the times of words and phones in the audio of a text. */
 export type AlignSpeech = (recording: { audio: Audio; text: string; language: Language; sex: Sex }) => Promise<Pick<Speech, 'timeline'>>;
 
 /** The client's text, voice or recording cannot be processed. */

@@ -8,16 +8,16 @@ export interface Cue {
 }
 
 /**
- * Width of a line in columns; a cue has at most two lines (BBC and Netflix timed-text guides). East Asian characters
- * take two columns.
+ * Width of a line in columns; a cue has up to two lines (BBC and Netflix timed-text guides). East Asian characters take
+ * two columns.
  */
 const LINE_COLUMNS = 42;
 /** A pause of this length inside a sentence ends a cue, s. */
 const CUE_GAP = 0.8;
-/** Shortest and longest time that a cue is shown, s (same guides: 5/6 s and 7 s). */
+/** Shortest and longest display time of a cue, s (same guides: 5/6 s and 7 s). */
 const MIN_CUE_SECONDS = 0.83;
 const MAX_CUE_SECONDS = 7;
-/** Time that a cue stays after its last word when no other cue follows at once, s. */
+/** Time that a cue stays on screen after its last word unless the next cue follows, s. */
 const LINGER_SECONDS = 0.3;
 
 /**
@@ -44,7 +44,7 @@ function groupIntoCues(words: readonly CaptionWord[]): CaptionWord[][] {
   const groups: CaptionWord[][] = [];
   let group: CaptionWord[] = [];
   for (const [i, word] of words.entries()) {
-    // No more words fit into a cue than it has columns.
+    // A cue cannot hold more words than it has columns.
     if (group.length > 0 && endsCueBefore(group, words.slice(i, i + 2 * LINE_COLUMNS))) {
       groups.push(group);
       group = [];
@@ -70,8 +70,8 @@ function makeCue(words: readonly CaptionWord[]): Cue {
 }
 
 /**
- * Breaks text into one line if it fits, otherwise into the two lines whose widths differ least; null when two lines are
- * too short.
+ * Breaks text into one line if it fits, otherwise into the two lines whose widths differ least; null if it does not fit in
+ * two lines.
  */
 function breakLines(words: readonly CaptionWord[]): string[] | null {
   const whole = join(words);

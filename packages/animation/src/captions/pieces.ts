@@ -10,7 +10,7 @@ export interface CaptionWord {
 
 type Sentence = Extract<SpeechTimeline['marks'][number], { type: 'sentence' }>;
 
-/** Lists the words of each sentence in spoken order. Words outside any sentence form a sentence of their own. */
+/** Lists the words of each sentence in spoken order. Words outside any sentence form their own sentence. */
 export function listSentences(timeline: SpeechTimeline): CaptionWord[][] {
   const marks = timeline.marks.filter((mark) => mark.type === 'sentence').sort((a, b) => a.start - b.start);
   const groups = new Map<Sentence | null, Word[]>();

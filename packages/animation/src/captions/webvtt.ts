@@ -2,7 +2,7 @@ import type { SpeechTimeline } from '@talking-avatar/contract';
 import { createCues } from './cues.ts';
 import { listSentences } from './pieces.ts';
 
-/** Shortest time that a cue is shown, s: a word may have a duration of 0. */
+/** Shortest display time of a cue, s: a word may have a duration of 0. */
 const MIN_SHOWN_SECONDS = 0.001;
 
 /**
@@ -28,7 +28,7 @@ function writeTime(seconds: number): string {
   return `${fields.join(':')}.${String(milliseconds % 1000).padStart(3, '0')}`;
 }
 
-/** Escapes `&` and `<`, which are markup in WebVTT, and `>`, which may be read as part of an arrow. */
+/** Escapes `&` and `<`, which are markup in WebVTT, and `>`, which could be part of an arrow. */
 function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -21,9 +21,9 @@ export interface FaceInput extends Voice {
   timeline: SpeechTimeline;
   /** The expression outside the emotion spans of the timeline. */
   emotion: Emotion;
-  /** Seed of everything random (blinks, gaze, idle sway). The same seed gives the same bytes. */
+  /** Seed of all randomness (blinks, gaze, idle sway). The same seed gives the same bytes. */
   seed: string;
-  /** Factors of the movement of parts, 0..2; 1 by default. */
+  /** Movement factors of parts of the face, 0..2; 1 by default. */
   strengths?: Strengths | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface FaceInput extends Voice {
  * Animates everything but the speaking mouth: emotion, brows, breath, head, eyes and lids.
  *
  * @param vocalEffort from `computeVocalEffort`
- * @returns layers of curves, to be combined with the mouth's curves
+ * @returns layers of curves, to combine with the mouth's curves
  */
 export function animateFace(
   input: FaceInput,
@@ -46,7 +46,7 @@ export function animateFace(
   const phrases = findPhrases(timeline, sentences, input);
   const saccades = planSaccades(duration, phrases, seed);
   const solved = animateHead({ duration, accents, phrases, sentences, saccades, emotions, pitch, seed });
-  // The eyes compensate the head as it moves.
+  // The eyes compensate for head movement.
   const head = scaleHead(solved, strengths.head);
   const blinks = planBlinks(duration, phrases, listLargeShifts(saccades), seed);
   return [

@@ -17,7 +17,7 @@ export interface Blink {
 const GAP_MEDIAN = 2.3;
 const GAP_SPREAD = 0.46;
 const GAP_RANGE = [0.9, 6.5] as const;
-/** A blink this near to the end of a phrase, or to a shift of gaze, moves to it, s; own choice. */
+/** A blink this close to the end of a phrase or a gaze shift moves there, s; our choice. */
 const PHRASE_END_PULL = 0.85;
 const GAZE_PULL = 0.25;
 /** Delay of a blink after the end of a phrase, s. */
@@ -35,7 +35,7 @@ const OPENING_RANGE = [0.12, 0.4] as const;
 const FULL_DEPTH = [0.9, 1] as const;
 const PARTIAL_DEPTH = [0.35, 0.8] as const;
 const PARTIAL_SHARE = 0.16;
-/** Share of blinks that are followed by a second, shallower one, and the time between them, s; own choice. */
+/** Share of blinks followed by a second, shallower one, and the time between them, s; our choice. */
 const DOUBLE_SHARE = 0.07;
 const DOUBLE_GAP = [0.34, 0.46] as const;
 /**
@@ -44,9 +44,9 @@ const DOUBLE_GAP = [0.34, 0.46] as const;
  */
 const EYE_OFFSET = 0.004;
 /**
- * Plans blinks: at random intervals, attracted to ends of phrases and large shifts of gaze.
+ * Plans blinks at random intervals, attracted to phrase ends and large gaze shifts.
  *
- * @param gazeShifts times of large shifts of gaze, s
+ * @param gazeShifts times of large gaze shifts, s
  */
 export function planBlinks(duration: number, phrases: readonly Phrase[], gazeShifts: readonly number[], seed: string): Blink[] {
   const random = createRandom(`${seed}/blinks`);
@@ -66,7 +66,7 @@ export function planBlinks(duration: number, phrases: readonly Phrase[], gazeShi
       blinks.push({ ...second, depth: 0.85 * second.depth });
     }
   }
-  // Only whole blinks: a clip neither starts nor ends with half-closed eyes.
+  // Only whole blinks, so that a clip neither starts nor ends with half-closed eyes.
   return blinks.filter(({ time, attack, release }) => time >= attack && time + release <= duration);
 }
 
@@ -101,8 +101,8 @@ function attract(time: number, attractors: readonly Attractor[], earliest: numbe
 }
 
 /**
- * Renders blinks as lid curves of both eyes. No squint goes with them: squinting lowers the brows, and brows stay where
- * they are in a blink.
+ * Renders blinks as lid curves of both eyes. They do not squint: squinting lowers the brows, which a blink does
+ * not move.
  */
 export function animateBlinks(blinks: readonly Blink[], duration: number): Map<Channel, Curve> {
   const lidCurve = (delay: number): Curve => {

@@ -3,9 +3,9 @@ import { addPulse, type Curve, createCurve, ease, GRID_RATE, type Pulse } from '
 import type { MouthCurves } from '../mouth/index.ts';
 import type { Phrase } from './phrasing.ts';
 
-/** Shortest pause before a phrase that is used to breathe in, s. */
+/** Shortest pause in which a speaker breathes in before a phrase, s. */
 const BREATH_PAUSE = 0.45;
-/** Time from the widest opening to the start of the phrase, and times to open and close, s; own choice. */
+/** Time from the widest opening to the start of the phrase, and times to open and close, s; our choice. */
 const BREATH_LEAD = 0.2;
 const BREATH_ATTACK = 0.22;
 const BREATH_RELEASE = 0.18;
@@ -14,14 +14,14 @@ const BREATH_JAW = 0.06;
 const BREATH_NOSE = 0.07;
 const BREATH_NOSTRILS = 0.4;
 
-/** Longest time to breathe in before speech, s, and time from full lungs to the first sound, s; own choice. */
+/** Longest inhalation before speech, s, and time from full lungs to the first sound, s; our choice. */
 const INHALE_SECONDS = 0.6;
 const HOLD_SECONDS = 0.05;
 /** Fullness of the chest: after speech, at the top of a quiet breath, and before a short and a long stretch of speech. */
 const EMPTY = 0.08;
 const QUIET = 0.34;
 const FULL = [0.55, 1] as const;
-/** Speech without a breath in between that needs full lungs, s. */
+/** Length of speech between breaths that needs full lungs, s. */
 const LONG_SPEECH = 6;
 /** A quiet breath: 15 a minute, of which two fifths are inhalation (adults at rest: 12-18 a minute). */
 const QUIET_SECONDS = 4;
@@ -48,7 +48,7 @@ export function animateBreaths(duration: number, phrases: readonly Phrase[], mou
 }
 
 interface BreathGroup {
-  /** Start of the pause in which it is inhaled, start of speech, and its end, s. */
+  /** Start of the pause for inhaling, start of speech, and end of speech, s. */
   from: number;
   start: number;
   end: number;
@@ -62,15 +62,15 @@ function findBreathGroups(phrases: readonly Phrase[]): BreathGroup[] {
     const from = last?.end ?? 0;
     if (start - from >= BREATH_PAUSE) groups.push({ from, start, end });
     else if (last !== undefined) last.end = end;
-    // Speech that begins at once is spoken with what air there is.
+    // Speech that begins at once uses the air already in the lungs.
     else groups.push({ from: start, start, end });
   }
   return groups;
 }
 
 /**
- * Computes the fullness of the chest, 0..1: it fills before speech, the more the longer the speech is, empties while
- * speaking, and breathes quietly in long pauses.
+ * Computes the fullness of the chest, 0..1: it fills before speech (more for longer speech), empties while speaking, and
+ * breathes quietly in long pauses.
  */
 export function fillChest(duration: number, phrases: readonly Phrase[]): Curve {
   const knots: [time: number, fullness: number][] = [[0, 0]];

@@ -26,10 +26,10 @@ const QUESTION_HOLD = 0.25;
  */
 const WONDER_FROWN = 0.24;
 const WONDER_RAISE = 0.28;
-/** Raises at the items of a list, and at the word that begins a contrast; own choice. */
+/** Raises at list items, and at the word that begins a contrast; our choice. */
 const ITEM_RAISE = 0.24;
 const CONTRAST_RAISE = 0.3;
-/** Eyes that widen with an exclamation. */
+/** Widening of the eyes on an exclamation. */
 const EXCLAIM_WIDEN = 0.14;
 /** Raise of the outer brows relative to the inner brows, and largest difference between the sides. */
 const OUTER_SHARE = [0.35, 1] as const;

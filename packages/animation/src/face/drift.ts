@@ -8,11 +8,11 @@ import { type Curve, createRandom, GRID_RATE } from '../motion/index.ts';
 export interface Drift {
   /** Returns the factor of a shape, about 1. All shapes of one part of the face share it. */
   region(channel: Channel): Curve;
-  /** Difference of the left side, and the negative of that of the right side. */
+  /** Deviation of the left side; the right side deviates by its negative. */
   side: Curve;
 }
 
-/** Size (share) and frequencies (Hz) of the drift of a part of the face, and of the sides; own choice. */
+/** Size (share) and frequencies (Hz) of the drift of a part of the face, and of the sides; our choice. */
 const REGION_SHARE = 0.1;
 const REGION_HERTZ = [0.17, 0.31] as const;
 const SIDE_SHARE = 0.04;
@@ -31,7 +31,7 @@ export function createDrift(samples: number, seed: string): Drift {
     region: (channel) => {
       const name = REGIONS.find((start) => channel.startsWith(start)) ?? 'mouth';
       const waves = regions.get(name) ?? sumWaves(samples, REGION_HERTZ, `${seed}/${name}`);
-      // Downwards only: an expression never exceeds its level.
+      // Downward only: an expression never exceeds its level.
       if (!regions.has(name))
         regions.set(
           name,

@@ -12,7 +12,7 @@ const ANTICIPATION = 0.2;
 /** Levels over time, 0..1, of the expressions that occur in a speech. */
 export type ExpressionLevels = ReadonlyMap<Expression, Curve>;
 
-/** Computes the level of each expression: that of the job, replaced by that of the span inside each emotion span. */
+/** Computes the level of each expression: the job's level, or inside an emotion span the span's level. */
 export function computeExpressionLevels(timeline: SpeechTimeline, emotion: Emotion): ExpressionLevels {
   const { duration } = timeline;
   const weights = new Map(EXPRESSIONS.map((expression) => [expression, createCurve(duration)]));
@@ -55,7 +55,7 @@ export function poseEmotions(emotions: ExpressionLevels, mouth: MouthCurves, see
 /** Returns the factor by which a shape of a held expression drifts and differs from its twin on the other side. */
 function shapeVariation(channel: Channel, { asymmetry }: ExpressionPose, drift: Drift): (k: number) => number {
   const region = drift.region(channel);
-  // Lids that drifted would look like blinks.
+  // Drifting lids would look like blinks.
   if (channel.startsWith('eyeBlink')) return () => 1;
   const side = channel.endsWith('Left') ? 1 : channel.endsWith('Right') ? -1 : 0;
   return (k) => region[k]! * (1 + side * (asymmetry + drift.side[k]!));

@@ -15,14 +15,14 @@ export interface ExpressionPose {
   /** Times to appear and to disappear, s. */
   onset: number;
   offset: number;
-  /** Offsets of head and gaze, rad; pitch is positive downwards, yaw is positive to the right. */
+  /** Offsets of head and gaze, rad; pitch is positive downward, yaw is positive to the right. */
   headPitch: number;
   headYaw: number;
   headRoll: number;
   gazePitch: number;
   /** Change of the size of head movement and brow raises, as a share. */
   liveliness: number;
-  /** Changes of the jaw's opening and of the lips' rounding in speech, as shares, and spread of the lips in its vowels, 0..1. */
+  /** Changes of jaw opening and lip rounding during speech, as shares, and lip spread in vowels, 0..1. */
   jaw: number;
   round: number;
   spread: number;
@@ -47,9 +47,9 @@ const NEUTRAL: ExpressionPose = {
 /**
  * The six expressions as combinations of action units: happy 6+12+25, sad 1+4+15+17, surprise 1+2+5+26 and fear
  * 1+2+4+5+7+20+25 after Ekman, Friesen & Hager (FACS, 2002) and the prototypes of Du, Tao & Martinez (2014).
- * Disappointment has no prototype: the lowered brows, the tightened lips and the one dimpled corner of disapproval (4, 14,
- * 24) with the lips of sadness (15, 17) and lowered lids; raised inner brows would be read as sadness. Weights and times are our own, tuned by eye: sadness changes slowly and reduces head movement,
- * surprise appears within a fifth of a second.
+ * Disappointment has no prototype: it combines the lowered brows, tightened lips and one dimpled corner of disapproval
+ * (4, 14, 24) with the lips of sadness (15, 17) and lowered lids; raised inner brows would read as sadness. Weights and
+ * times are tuned by eye: sadness changes slowly and reduces head movement, surprise appears within a fifth of a second.
  */
 export const EXPRESSION_POSES: Readonly<Record<Expression, ExpressionPose>> = {
   neutral: NEUTRAL,

@@ -16,13 +16,13 @@ export const EYE_LOOK_PITCH = 28 * RADIANS;
 /** Duration of a saccade, s: 25 ms and 2.4 ms per degree (the main sequence, after Lee, Badler & Badler 2002). */
 const SACCADE_BASE = 0.025;
 const SACCADE_PER_RADIAN = 0.0024 / RADIANS;
-/** Share of the head's turn that the eyes compensate, so that gaze stays on the listener (vestibulo-ocular reflex). */
+/** Share of the head's turn that the eyes compensate for, so that gaze stays on the listener (vestibulo-ocular reflex). */
 const HEAD_COMPENSATION = 0.9;
 /** Upper lids follow the eyes: eyeBlink per eyeLookDown, and eyeWide per eyeLookUp. */
 const LID_FOLLOWS_DOWN = 0.35;
 const LID_FOLLOWS_UP = 0.2;
 
-/** Rotates both eyes: saccades in space minus the turn of the head, as rotations and as the matching eyeLook shapes. */
+/** Rotates both eyes: saccades in space minus the head's turn, as rotations and as the matching eyeLook shapes. */
 export function animateEyes(duration: number, saccades: readonly Saccade[], head: Head, emotions: ExpressionLevels): Map<Channel, Curve> {
   const yaw = saccadeCurve(duration, saccades, 'yaw');
   const pitch = saccadeCurve(duration, saccades, 'pitch');

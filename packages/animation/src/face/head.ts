@@ -1,4 +1,4 @@
-import { addPulse, type Curve, colouredNoise, createCurve, createRandom, GRID_RATE, smoothCurve } from '../motion/index.ts';
+import { addPulse, type Curve, coloredNoise, createCurve, createRandom, GRID_RATE, smoothCurve } from '../motion/index.ts';
 import type { Pitch } from '../pitch.ts';
 import { fillChest } from './breaths.ts';
 import { blendByEmotion, type ExpressionLevels } from './emotion.ts';
@@ -20,11 +20,11 @@ const RADIANS = Math.PI / 180;
 const NOD = 4.5 * RADIANS;
 const NOD_ATTACK = [0.11, 0.2] as const;
 const NOD_RELEASE = [0.2, 0.42] as const;
-/** Share of nods that go up. */
+/** Share of upward nods. */
 const LIFTED_SHARE = 0.15;
 /** Time from the start of the stressed vowel to the bottom of the nod, s. */
 const NOD_DELAY = 0.05;
-/** Share of accents with a nod; the others have a brow raise alone. */
+/** Share of accents with a nod; the others only raise the brows. */
 const NODDED_SHARE = 0.7;
 /** Largest sideways turn and tilt with a nod, rad. */
 const NOD_YAW = 1.2 * RADIANS;
@@ -40,7 +40,7 @@ const MELODY_SETTLE = 0.09;
  */
 const DRIFT = { yaw: 0.95 * RADIANS, pitch: 0.65 * RADIANS, roll: 0.82 * RADIANS };
 const DRIFT_SECONDS = 0.32;
-/** The chin rises by this with a full chest, rad. */
+/** Rise of the chin with a full chest, rad. */
 const BREATH = 0.7 * RADIANS;
 /** Turn of the head for a phrase: size, rad, and transition time, s. */
 const TURN = 4 * RADIANS;
@@ -50,7 +50,7 @@ const TURN_SECONDS = 0.7;
 const QUESTION_LIFT = 2.8 * RADIANS;
 const QUESTION_TILT = 2 * RADIANS;
 const STATEMENT_DIP = 1.6 * RADIANS;
-/** An exclamation starts with a lift of the chin and ends with a deeper dip; own choice, as those below, rad. */
+/** An exclamation starts with a lift of the chin and ends with a deeper dip; our choice, like the values below, rad. */
 const EXCLAIM_LIFT = 2.2 * RADIANS;
 const EXCLAIM_DIP = 2.6 * RADIANS;
 /** A question with a question word: the head comes forward and tilts. */
@@ -81,8 +81,8 @@ export interface HeadInput {
 }
 
 /**
- * Animates the head: drift and breath, melody of the voice, turns per phrase, gestures of questions, lists and
- * contrasts, nods on accents, averted gaze, and offsets of emotions.
+ * Animates the head: drift and breath, melody of the voice, turns per phrase, gestures for questions, lists and
+ * contrasts, nods on accents, averted gaze, and emotion offsets.
  */
 export function animateHead(input: HeadInput): Head {
   const { duration, emotions, seed } = input;
@@ -90,7 +90,7 @@ export function animateHead(input: HeadInput): Head {
     createCurve(duration).map((_, k) => blendByEmotion(emotions, property, k / GRID_RATE));
   const samples = createCurve(duration).length;
   const drift = (axis: keyof typeof DRIFT): Curve =>
-    colouredNoise(samples, DRIFT_SECONDS, `${seed}/${axis}`).map((value) => DRIFT[axis] * value);
+    coloredNoise(samples, DRIFT_SECONDS, `${seed}/${axis}`).map((value) => DRIFT[axis] * value);
   const head: Head = { yaw: drift('yaw'), pitch: drift('pitch'), roll: drift('roll') };
   const random = createRandom(`${seed}/head`);
   addCurve(
@@ -113,7 +113,7 @@ export function animateHead(input: HeadInput): Head {
     addPulse(head.roll, { ...nod, release: 2 * release }, NOD_ROLL * size * tilted);
   }
   followAversions(head, input.saccades);
-  // An emotion changes the size of the movement and not its timing: the performance stays that of the speech.
+  // An emotion changes the size of movements, not their timing.
   const size = emotionCurve((pose) => pose.liveliness).map((share) => Math.max(0.2, 1 + share));
   for (const axis of [head.yaw, head.pitch, head.roll]) for (let k = 0; k < axis.length; k++) axis[k]! *= size[k]!;
   addCurve(

@@ -1,17 +1,17 @@
 import type { Channel } from '../channels.ts';
-import { addPulse, type Curve, colouredNoise, createCurve, createRandom, type Pulse } from '../motion/index.ts';
+import { addPulse, type Curve, coloredNoise, createCurve, createRandom, type Pulse } from '../motion/index.ts';
 import type { MouthCurves } from '../mouth/index.ts';
 import type { Phrase } from './phrasing.ts';
 
-/** Shortest pause in which the mouth does anything but rest, s, and time that stays free before speech, s. */
+/** Shortest pause in which the mouth moves, s, and time that stays free before speech, s. */
 const SHORTEST = 1.2;
 const FREE_BEFORE_SPEECH = 0.6;
-/** Time between two events of a resting mouth, s; own choice. People swallow about once a minute when silent. */
+/** Time between two events of a resting mouth, s; our choice. People swallow about once a minute when silent. */
 const GAP = [1.4, 4] as const;
-/** Shares of lip presses, of lips that are wetted, and of swallows among the events. */
+/** Shares of lip presses, lip wetting and swallows among the events. */
 const PRESS_SHARE = 0.5;
 const WET_SHARE = 0.3;
-/** Idle movement of the jaw: middle and deviation, jawOpen units, and time constant, s. */
+/** Idle movement of the jaw: mean and deviation, jawOpen units, and time constant, s. */
 const IDLE_JAW = 0.007;
 const IDLE_DEVIATION = 0.004;
 const IDLE_SECONDS = 0.7;
@@ -32,10 +32,10 @@ const SWALLOW: Partial<Record<Channel, number>> = {
   tongueBackUp: 0.8,
 };
 
-/** Keeps the mouth alive in long pauses: small movement of the jaw, pressed and wetted lips, a swallow. */
+/** Keeps the mouth alive in long pauses: small jaw movements, lip presses, lip wetting, swallows. */
 export function animatePauses(duration: number, phrases: readonly Phrase[], { activity }: MouthCurves, seed: string): Map<Channel, Curve> {
   const random = createRandom(`${seed}/pauses`);
-  const noise = colouredNoise(activity.length, IDLE_SECONDS, `${seed}/idle`);
+  const noise = coloredNoise(activity.length, IDLE_SECONDS, `${seed}/idle`);
   const shapes = new Map<Channel, Curve>([
     ['jawOpen', noise.map((value, k) => Math.max(0, IDLE_JAW + IDLE_DEVIATION * value) * (1 - activity[k]!))],
   ]);

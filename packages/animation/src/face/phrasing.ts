@@ -12,7 +12,7 @@ export interface Accent {
   time: number;
   /** 0..1, relative to the strongest accent of this speech; up to 1.5 in a loud voice. */
   strength: number;
-  /** Pitch prominence, 0..1: 0 is flat, 1 is that of lively voices; 0.5 without pitch data. */
+  /** Pitch prominence, 0..1: 0 is flat, 1 is a lively voice; 0.5 without pitch data. */
   prominence: number;
 }
 
@@ -28,17 +28,17 @@ export interface Phrase {
 
 /** Shortest silence that ends a phrase, s. */
 const PHRASE_GAP = 0.2;
-/** Of accents nearer than this only the strongest stays, s: people nod about once per stress group. */
+/** Among accents closer than this, only the strongest is kept, s: people nod about once per stress group. */
 const ACCENT_SPACING = 0.6;
-/** Prominence of a pitch peak in lively speech, semitones, and the time around it that it is compared with, s. */
+/** Prominence of a pitch peak in lively speech, semitones, and the surrounding time that it is compared with, s. */
 const LIVELY_SEMITONES = 6;
 const SURROUNDINGS = 0.35;
 /** Factor of an accent's weight for flat and for lively pitch. */
 const FLAT_WEIGHT = 0.7;
 const LIVELY_WEIGHT = 1.3;
-/** Change of an accent's strength, and so of nods and brow raises, from an ordinary to the greatest vocal effort. */
+/** Change of an accent's strength, and so of nods and brow raises, from ordinary to maximum vocal effort. */
 const VOICE_SHARE = 0.5;
-/** Length of the end of a phrase over which the rise is measured, s. */
+/** Time at the end of a phrase over which the rise is measured, s. */
 const ENDING_SECONDS = 0.35;
 
 /**
@@ -103,7 +103,7 @@ const RISING_COMMA_STRENGTH = 0.4;
 /** Strength of a question with a question word where the pitch is unknown: it falls in most languages. */
 const QUESTION_WORD_STRENGTH = 0.35;
 
-/** Rates how much a phrase asks for an answer by its melody, 0..1, from its text and its pitch. */
+/** Rates how strongly a phrase sounds like a question, 0..1, from its text and pitch. */
 export function questionStrength({ ending, rise }: Phrase): number {
   const asks = ending === 'question' || ending === 'whQuestion';
   if (rise === null) return ending === 'question' ? 1 : asks ? QUESTION_WORD_STRENGTH : 0;

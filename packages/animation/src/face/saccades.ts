@@ -45,7 +45,7 @@ interface Aversion {
   to: number;
 }
 
-/** Plans the directions of gaze over time. */
+/** Plans gaze directions over time. */
 export function planSaccades(duration: number, phrases: readonly Phrase[], seed: string): Saccade[] {
   const random = createRandom(`${seed}/gaze`);
   const aversions = listAversions(duration, phrases, random);
@@ -73,7 +73,7 @@ export function planSaccades(duration: number, phrases: readonly Phrase[], seed:
 }
 
 /**
- * Adds one aversion, as one or more nearby fixations.
+ * Adds an aversion as one or more nearby fixations.
  *
  * @returns its end, s
  */
@@ -116,7 +116,7 @@ function listAversions(duration: number, phrases: readonly Phrase[], random: Ran
   return addIdleGlances(aversions, duration, phrases, random);
 }
 
-/** Time of mutual gaze of somebody who listens or waits, s (237 of 250 frames: Lee, Badler & Badler 2002). */
+/** Time of mutual gaze while listening or waiting, s (237 of 250 frames: Lee, Badler & Badler 2002). */
 const IDLE_MUTUAL_MEDIAN = 4.5;
 /** Shortest silence that counts as waiting, s. */
 const WAITING = 3;
@@ -140,10 +140,10 @@ function drawTime(random: Random, median: number, spread: number, [least, most]:
   return Math.min(most, Math.max(least, random.logNormal(median, spread)));
 }
 
-/** Smallest shift of gaze that comes with a blink, rad. */
+/** Smallest gaze shift with a blink, rad. */
 const BLINKING_SHIFT = 6 * RADIANS;
 
-/** Lists the times of gaze shifts that come with a blink, s. */
+/** Lists the times of gaze shifts with a blink, s. */
 export function listLargeShifts(saccades: readonly Saccade[]): number[] {
   return saccades
     .filter(({ yaw, pitch }, i) => {

@@ -9,12 +9,12 @@ interface TimeSpan {
   end: number;
 }
 
-/** What the text says about the melody of a sentence, which brows and head follow; times in s. */
+/** Cues in the text for the melody of a sentence, which brows and head follow; times in s. */
 export interface Sentence extends TimeSpan {
   kind: SentenceKind;
   /** Start of the question word; null without one. */
   asking: number | null;
-  /** The last word of each item of a list, in order; empty without a list. */
+  /** Last word of each list item, in order; empty without a list. */
   items: TimeSpan[];
   /** Starts of the words that begin a contrast. */
   contrasts: number[];
@@ -22,19 +22,19 @@ export interface Sentence extends TimeSpan {
 
 interface SentenceWord extends TimeSpan {
   text: string;
-  /** Where it ends in the text of the sentence. */
+  /** Its end in the text of the sentence. */
   to: number;
-  /** What is written between this word and the next. */
+  /** Text between this word and the next. */
   after: string;
 }
 
-/** Fewest items of a list, and most words of an item that stands between two commas; own choice. */
+/** Minimum items of a list, and maximum words of an item between two commas; our choice. */
 const LEAST_ITEMS = 3;
 const MOST_ITEM_WORDS = 4;
 const COMMA = /[,،，、]/u;
 const CLAUSE_END = /[,;:.،؛，、；：。\u2013\u2014]/u;
 
-/** Reads the kind of each sentence of a timeline, its lists and its contrasts, from its text. */
+/** Derives the kind, lists and contrasts of each sentence from its text. */
 export function readSentences({ language, words, marks }: SpeechTimeline): Sentence[] {
   let next = 0;
   return marks.flatMap((mark): Sentence[] => {

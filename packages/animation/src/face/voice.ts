@@ -5,6 +5,6 @@ import type { Pitch } from '../pitch.ts';
 export interface Voice {
   /** Loudness over time, from `measureEnvelope`. */
   loudness: LoudnessEnvelope;
-  /** Pitch over time, from `measurePitch`. Without it, brows and head follow the text and the envelope alone. */
+  /** Pitch over time, from `measurePitch`. Without it, brows and head follow only the text and the envelope. */
   pitch?: Pitch;
 }

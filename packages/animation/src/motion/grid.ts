@@ -1,5 +1,5 @@
 /**
- * Curves are solved once on a fixed grid and read at the requested frame rate, so that 24 and 120 fps show the same
+ * Curves are solved once on a fixed grid and sampled at the requested frame rate, so that 24 and 120 fps show the same
  * motion.
  */
 
@@ -11,7 +11,7 @@ export const GRID_RATE = 120;
 /** A curve on the grid: sample k is at k / GRID_RATE seconds. */
 export type Curve = Float64Array;
 
-/** Counts the samples for `duration` seconds, with one to spare, so that the last frame lies between two of them. */
+/** Counts the samples for `duration` seconds, plus one, so that the last frame is between two samples. */
 function countSamples(duration: number): number {
   return Math.ceil(duration * GRID_RATE) + 2;
 }

@@ -1,18 +1,18 @@
 import { type Curve, GRID_RATE } from './grid.ts';
 import { createRandom } from './random.ts';
 
-/** Time before the start in which the filters settle, in slower time constants. */
+/** Time before the start for the filters to settle, in time constants of the slower one. */
 const WARM_UP = 5;
 
 /**
- * Coloured noise: white noise through two low-pass filters, so that its power falls by 12 dB per octave above 1 / (2 pi
- * timeConstant) Hz and no frequency stands out, as sums of sines do.
+ * Colored noise: white noise through two low-pass filters. Its power falls by 12 dB per octave above
+ * 1 / (2 pi timeConstant) Hz, and unlike in sums of sines no frequency stands out.
  *
  * @param samples number of grid samples
- * @param timeConstant of the slower filter, s; the faster has a third of it
+ * @param timeConstant of the slower filter, s; the faster one has a third of it
  * @returns a curve with mean about 0 and standard deviation about 1
  */
-export function colouredNoise(samples: number, timeConstant: number, seed: string): Curve {
+export function coloredNoise(samples: number, timeConstant: number, seed: string): Curve {
   const random = createRandom(seed);
   const [a, b] = [timeConstant, timeConstant / 3].map((seconds) => Math.exp(-1 / (seconds * GRID_RATE))) as [number, number];
   // Variance of two first-order filters in series for uniform noise of variance 1/3 (geometric series).

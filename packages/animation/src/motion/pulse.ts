@@ -7,12 +7,12 @@ export function ease(x: number): number {
   return x * x * x * (x * (6 * x - 15) + 10);
 }
 
-/** Share of a glide that it takes to reach its constant speed, and again to come to rest. */
+/** Share of a glide spent accelerating, and again slowing down. */
 const GLIDE_ENDS = 0.15;
 
 /**
- * Constant speed with smooth start and end: 0 below 0, 1 above 1. Its largest slope is 1.18, that of `ease` is 1.88, so
- * it needs less time for the same largest step per frame.
+ * Constant speed with smooth start and end: 0 below 0, 1 above 1. Its largest slope is 1.18 (`ease`: 1.88), so it needs
+ * less time for the same largest step per frame.
  */
 export function glide(x: number): number {
   if (x <= 0) return 0;
@@ -29,7 +29,7 @@ export interface Pulse {
   end: number;
   attack: number;
   release: number;
-  /** How it rises and falls; `ease` if absent. */
+  /** Shape of rise and fall; `ease` if absent. */
   shape?: (x: number) => number;
 }
 
@@ -54,8 +54,7 @@ export function addPulse(curve: Curve, pulse: Pulse, gain: number): void {
 }
 
 /**
- * Screen-blends a pulse onto a 0..1 curve: 1 - (1 - a)(1 - b). It is smooth where the maximum of both would have a
- * kink.
+ * Screen-blends a pulse onto a 0..1 curve: 1 - (1 - a)(1 - b). It is smooth where a maximum would have a kink.
  */
 export function screenBlendPulse(curve: Curve, pulse: Pulse): void {
   visitPulse(pulse, curve.length, (k, value) => {

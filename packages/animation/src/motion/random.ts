@@ -1,6 +1,5 @@
 /**
- * Seeded random numbers. Our own generator rather than a library's: the bytes of a finished job must not change with a
- * dependency.
+ * Seeded random numbers. Not from a library, since an update must not change the bytes of a finished job.
  */
 export interface Random {
   /** Uniform in [low, high). */

@@ -11,7 +11,7 @@ const BOUND_WEIGHT = 300;
 const BOUND_PASSES = 3;
 
 /**
- * Smooths a curve: minimises sum(weight (x - target)^2) + (timeConstant * rate)^4 sum((second difference of x)^2), the
+ * Smooths a curve: minimizes sum(weight (x - target)^2) + (timeConstant * rate)^4 sum((second difference of x)^2), the
  * discrete smoothing spline (Whittaker 1923), i.e. least acceleration for a given deviation. Samples that violate a
  * bound are pulled to the bound with a high weight and the curve is solved again, so that it turns before the bound
  * instead of being clipped.

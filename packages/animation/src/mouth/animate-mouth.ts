@@ -1,6 +1,6 @@
 import type { SpeechTimeline } from '@talking-avatar/contract';
 import type { LoudnessEnvelope } from '../envelope.ts';
-import { type Curve, colouredNoise, createCurve, GRID_RATE, screenBlendPulse, smoothCurve } from '../motion/index.ts';
+import { type Curve, coloredNoise, createCurve, GRID_RATE, screenBlendPulse, smoothCurve } from '../motion/index.ts';
 import type { SpeechSound } from '../phonetics/index.ts';
 import {
   type Contact,
@@ -31,7 +31,7 @@ export interface MouthCurves {
   /** Force of each closure and of each labiodental contact, about 1. */
   force: Curve;
   teethForce: Curve;
-  /** Differences of the left side from the right, -1..1, that wander slowly and apart. */
+  /** Slow, independent differences between the left and right sides, -1..1. */
   asymmetry: readonly Curve[];
   /** 1 while speaking, 0 in pauses long enough for expressions to take over. */
   activity: Curve;
@@ -65,7 +65,7 @@ const TIME_CONSTANTS: Readonly<Record<Articulator, number>> = {
  *
  * @param loudness envelope of the voice, from `measureEnvelope`
  * @param vocalEffort from `computeVocalEffort`
- * @param seed of the variation between equal sounds
+ * @param seed of the variation between repeated sounds
  */
 export function animateMouth(timeline: SpeechTimeline, loudness: LoudnessEnvelope, vocalEffort: Curve, seed: string): MouthCurves {
   const { duration } = timeline;
@@ -102,12 +102,11 @@ export function animateMouth(timeline: SpeechTimeline, loudness: LoudnessEnvelop
 }
 
 /**
- * Two closures nearer than this, s, leave the jaw no time for a full opening. It then opens by this share of a vowel's
- * size.
+ * Two closures closer than this, s, leave the jaw no time to open fully. It then opens by this share of a vowel's size.
  */
 const SHORT_OPENING_SECONDS = 0.14;
 const SHORT_OPENING_SHARE = 0.52;
-/** Largest weight of such an opening; 1 is that of an ordinary target. */
+/** Largest weight of such an opening; an ordinary target has 1. */
 const SHORT_OPENING_WEIGHT = 4;
 
 /**
@@ -139,25 +138,25 @@ function openJawBetweenClosures(gestures: readonly Gesture[], closures: readonly
 }
 
 /**
- * Time before and after a closure in which the tongue stays behind the teeth, s, and its largest speed, 1/s: a sixth of
+ * Time before and after a closure during which the tongue stays behind the teeth, s, and its largest speed, 1/s: a sixth of
  * the range per frame at 60 fps.
  */
 const TONGUE_MARGIN = 0.025;
 const TONGUE_SPEED = 10;
-/** The tongue leaves the mouth at most this long before speech, s: out in a silence it reads as a grimace. */
+/** The tongue leaves the mouth no earlier than this before speech, s: a tongue out in silence reads as a grimace. */
 const TONGUE_LEAD = 0.04;
 /**
- * Largest speed of the jaw next to closed lips and next to lips at the teeth, ranges of the speech per second. Faster,
- * the mouth snaps: it opens by more than two fifths of its range between two frames at 30 fps. Behind parting lips the
- * jaw is slower, because both open the mouth.
+ * Largest speed of the jaw next to closed lips and next to lips at the teeth, in jaw ranges of the speech per second. At
+ * higher speeds the mouth snaps: it opens by more than two fifths of its range between two frames at 30 fps. The jaw is
+ * slower behind parting lips, because both open the mouth.
  */
 const JAW_SPEED_AT_CLOSURE = 5.2;
 const JAW_SPEED_AT_TEETH = 7.8;
-/** Range of a speech without a vowel, jawOpen units. */
+/** Jaw range of speech without a vowel, jawOpen units. */
 const LEAST_JAW_RANGE = 0.36;
 /**
- * Between two closures nearer than this, s, the vowel would not be seen: the jaw may open by this share of its range, at
- * least and at most so far, jawOpen units: it opens and shuts within two frames.
+ * Between two closures closer than this, s, the vowel would be invisible. The jaw may open by this share of its range,
+ * within these limits, jawOpen units: it opens and shuts within two frames.
  */
 const HURRIED_SECONDS = 0.105;
 const HURRIED_JAW = { least: 0.203, share: 0.43, most: 0.24 } as const;
@@ -191,7 +190,7 @@ function ceilingCurves(
   // An open funnel contradicts a closure; a pucker does not ("oo-boo").
   const funnel = createCurve(duration).fill(1);
   limitDuringContacts(closures, funnel, CLOSURE_FUNNEL);
-  // Closing lips would hit the tongue.
+  // The tongue would be caught between closing lips.
   const tongueOut = createCurve(duration).fill(1);
   riseFromContacts(closures, tongueOut, 0, TONGUE_SPEED, TONGUE_MARGIN);
   const pauses = gestures.filter(({ sound }) => sound === null);
@@ -204,7 +203,7 @@ const WANDER_SECONDS = 2;
 const WANDER_LIMIT = 1.6;
 
 const wander = (duration: number, seed: string): Curve =>
-  colouredNoise(createCurve(duration).length, WANDER_SECONDS, seed).map((value) => Math.tanh(value / WANDER_LIMIT));
+  coloredNoise(createCurve(duration).length, WANDER_SECONDS, seed).map((value) => Math.tanh(value / WANDER_LIMIT));
 
 /** Speech keeps control of the face this long into a pause and this long before its end, s. */
 const PAUSE_MARGIN = 0.25;

@@ -3,38 +3,38 @@ import type { Consonant, SpeechSound } from '../phonetics/index.ts';
 import { effortAt } from '../vocal-effort.ts';
 import type { Gesture } from './gestures.ts';
 
-/** A time in which articulators fully touch. Blending between neighbouring phones must not undo it. */
+/** A time during which articulators fully touch. Blending between neighboring phones must not undo it. */
 export type Contact = Pulse;
 
 /**
- * A contact is complete when its phone starts; the approach puts nine tenths of it one frame at 60 fps earlier. It
- * opens this long before the phone ends, s: the burst is heard on opening.
+ * A contact is complete when its phone starts, and nine tenths complete one frame earlier at 60 fps. It opens this long
+ * before the phone ends, s: the burst is heard on opening.
  */
 const EARLY_OPENING = 0.02;
 /** Shortest contact, s: a shorter one may fall between two frames. */
 const SHORTEST_CONTACT = 0.03;
 
-/** Time to reach and to leave a contact, s: usually, and at least between two contacts. */
+/** Time to reach and to leave a contact, s: usually, and minimum between two contacts. */
 export interface ContactSpeed {
   usual: number;
   fastest: number;
 }
 
 /**
- * Own choice, from plots: the usual speed keeps lip movement below a quarter of the range per frame at 60 fps; the
+ * Our choice, from plots: the usual speed keeps lip movement below a quarter of the range per frame at 60 fps; the
  * fastest is twice that.
  */
 export const LIP_CONTACT_SPEED: ContactSpeed = { usual: 0.08, fastest: 0.04 };
-/** The lower lip at the teeth parts no lips that were closed, and keeps to that limit between two contacts too. */
+/** The lower lip at the teeth does not part closed lips, so the limit also applies between two contacts. */
 export const TEETH_CONTACT_SPEED: ContactSpeed = { usual: 0.08, fastest: 0.08 };
 /** Share of the time between two contacts that releasing the first and reaching the second may each take. */
 const OVERLAP = 0.6;
-/** Time that closely spaced contacts leave between them, s, and shortest duration to which they shrink for it, s. */
+/** Time between closely spaced contacts, s, and the shortest duration to which they shrink to leave it, s. */
 const MIN_GAP = 0.08;
 const MIN_SHORTENED = 0.018;
 /**
- * Time between the middles of two contacts: below the first value the lips do not part, from the second on they part
- * fully, s.
+ * Time between the middles of two contacts, s: below the first value the lips do not part; above the second they part
+ * fully.
  */
 const PARTING_SECONDS = [0.03, 0.09] as const;
 
@@ -50,7 +50,7 @@ export function isLabiodental(sound: SpeechSound | null): sound is Consonant {
 
 /**
  * Finds the contacts of the selected phones, in order. Adjacent phones without a pause form one contact: parting lips
- * between them would look like another phone. Attack and release shorten to fit between neighbours.
+ * between them would look like another phone. Attack and release shorten to fit between neighbors.
  *
  * @param touches selects the phones with contact
  * @param speed attack and release times
@@ -81,7 +81,7 @@ export function findContacts(
   return contacts;
 }
 
-/** Shortens closely spaced contacts so that the vowel between them remains visible. */
+/** Shortens closely spaced contacts to keep the vowel between them visible. */
 function shortenForGaps(contacts: readonly Contact[]): void {
   const available = contacts.map(({ start, end }) => Math.max(0, end - start - MIN_SHORTENED) / 2);
   for (let i = 1; i < contacts.length; i++) {
@@ -93,13 +93,13 @@ function shortenForGaps(contacts: readonly Contact[]): void {
   }
 }
 
-/** Range of the force of a contact that chance adds to its stress, and of that of stress. */
+/** Random range of the force of a contact, and range by stress. */
 const CHANCE_FORCE = [0.8, 1.25] as const;
 const STRESS_FORCE = [0, 0.12, 0.06] as const;
-/** Change of the force from an ordinary to the greatest vocal effort. */
+/** Change of the force from ordinary to maximum vocal effort. */
 const VOICE_FORCE = 0.22;
 /**
- * Greatest force of an unhurried and of the most hurried contact: with more, pressed lips would move by over a quarter of
+ * Largest force of an unhurried and of the most hurried contact: above it, pressed lips would move by over a quarter of
  * their range between two frames.
  */
 const MOST_FORCE = [1.36, 1] as const;
@@ -130,14 +130,14 @@ export function contactForces(contacts: readonly Contact[], gestures: readonly G
   return forces.fill(value, k);
 }
 
-/** Time between two contacts, s, and how far the lips part in it, 0..1. */
+/** Time between two contacts, s, and how far the lips part, 0..1. */
 export interface ShortOpening {
   from: number;
   to: number;
   depth: number;
 }
 
-/** Lists the times between neighbouring contacts, with the degree of opening that they allow. */
+/** Lists the times between neighboring contacts and the degree of opening that they allow. */
 export function findShortOpenings(contacts: readonly Contact[]): ShortOpening[] {
   return contacts.slice(1).map((after, i) => {
     const before = contacts[i]!;
@@ -148,8 +148,8 @@ export function findShortOpenings(contacts: readonly Contact[]): ShortOpening[] 
 }
 
 /**
- * Renders contacts as a curve: 1 during contact, 0 away from it, and between 0 and 1 where the time is too short for a
- * full opening.
+ * Renders contacts as a curve: 1 during contact, 0 away from it, and between 0 and 1 where there is no time for a full
+ * opening.
  */
 export function contactCurve(contacts: readonly Contact[], duration: number): Curve {
   const curve = createCurve(duration);
@@ -182,7 +182,7 @@ export function limitDuringContacts(contacts: readonly Contact[], ceiling: Curve
  * Lowers a ceiling to `limit` during each contact. Outside it rises by `speed` (1/s), so that an articulator moves
  * gradually.
  *
- * @param margin time by which the limit holds longer than the contact on both sides, s; shorter where negative
+ * @param margin time by which the limit extends past the contact on both sides, s; may be negative
  */
 export function riseFromContacts(
   contacts: readonly Pick<Contact, 'start' | 'end'>[],

@@ -6,8 +6,8 @@ import { ARTICULATORS, type Articulator, type ArticulatoryTarget, REST, type Tar
 export const MOUTH_LEAD = 0.04;
 
 /**
- * Lead of the jaw, s. The jaw follows the loudness; with the lead of lips and tongue it would precede the loudness of
- * voices that swell within vowels by 50 ms.
+ * Lead of the jaw, s. The jaw follows loudness; with the lead of lips and tongue it would be 50 ms early for voices that swell
+ * within vowels.
  */
 export const JAW_LEAD = 0.005;
 
@@ -85,8 +85,8 @@ function dominanceOfSound(gesture: Gesture): Dominance {
 }
 
 /**
- * Time in which the lips reach rest after speech, and start to move before speech, s. In a shorter pause they do not
- * reach rest.
+ * Time for the lips to reach rest after speech, and to start moving before speech, s. In a shorter pause they do not reach
+ * rest.
  */
 const REST_AFTER = 0.16;
 const MOVE_BEFORE = 0.14;
@@ -123,7 +123,7 @@ function addDominance(sum: Curve, weightSum: Curve, dominance: Dominance, target
     const weighted = current * target.strength * weight;
     sum[k]! += weighted * value;
     weightSum[k]! += weighted;
-    // Exponentials advance by a constant factor per sample, which saves a call of exp().
+    // Exponentials advance by a constant factor per sample, which avoids calling exp().
     const t = (k + 1) / GRID_RATE;
     if (t <= from) current *= growth;
     else if (t <= to) current = 1;

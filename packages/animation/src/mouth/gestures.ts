@@ -25,12 +25,12 @@ const STRESS_EFFORT = [0.9, 1.12, 1] as const;
 const QUIET_EFFORT = 0.75;
 const LOUD_EFFORT = 1.12;
 
-/** Shortest duration of a full-size vowel, s; below, the size falls with the square root of the duration. */
+/** Shortest duration of a full-size vowel, s; below it, size falls with the square root of duration. */
 const FULL_SIZE_SECONDS = 0.09;
 
 /**
- * Change of a vowel's size, as a share, from an ordinary to the greatest and to the least vocal effort: loud speech opens
- * the jaw wider (Schulman 1989); the shares are our own choice.
+ * Change of a vowel's size, as a share, from ordinary to maximum and to minimum vocal effort: loud speech opens the jaw
+ * wider (Schulman 1989); the shares are our choice.
  */
 const LOUD_VOICE = 0.34;
 const SOFT_VOICE = 0.32;

@@ -7,12 +7,12 @@ const MAX_LAG = 0.12;
 /** Largest shift of the jaw, s, and duration of a speech at which half of the measured lag is applied, s. */
 const MAX_SHIFT = 0.05;
 const HALF_CONFIDENCE_SECONDS = 1.5;
-/** Number of passes. A moved jaw meets closures elsewhere; a second pass corrects most of the remaining lag. */
+/** Number of passes. A shifted jaw meets different closures; a second pass corrects most of the remaining lag. */
 const PASSES = 2;
 
 /**
- * Aligns the jaw with the envelope. In some voices sounds swell or fade within their duration, which would leave the
- * jaw early or late. Short speech gives little evidence and is shifted little.
+ * Aligns the jaw with the envelope: the sounds of some voices swell or fade, which would leave the jaw early or late.
+ * Short speech gives little evidence and is shifted little.
  *
  * @param usual jaw target with the usual timing
  * @param closure how far the lips are closed, 0..1: the jaw is not visible behind closed lips

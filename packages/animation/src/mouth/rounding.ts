@@ -3,24 +3,24 @@ import type { SpeechSound } from '../phonetics/index.ts';
 import type { Gesture } from './gestures.ts';
 
 /**
- * Rounding of the lips as a gesture of its own: blending by dominance alone leaves a short /w/ before /i/ spread, which
- * is read as a smile. Times to round and to unround, s; the middle four fifths of the movement take 74 and 81 ms.
+ * Lip rounding is a separate gesture: blending by dominance alone leaves a short /w/ before /i/ spread, which reads as a
+ * smile. Times to round and to unround, s; the middle four fifths of the movement take 74 and 81 ms.
  */
 const ATTACK = 0.1;
 const RELEASE = 0.11;
 /** The lips are round this long before the sound, s, and begin to part this long before its end, s. */
 const LEAD = 0.02;
 const EARLY_RELEASE = 0.03;
-/** Rounding lasts at least this long, s: that of a hurried "full" would end within its /f/. */
+/** Minimum duration of rounding, s: without it, a hurried "full" would unround within its /f/. */
 const SHORTEST = 0.075;
-/** Sounds with less rounding than this are left to dominance: their lips barely protrude. */
+/** Sounds with less rounding are left to dominance: their lips barely protrude. */
 const LEAST_ROUND = 0.2;
 /** Loss of rounding in an open vowel, and share that a quiet or hurried vowel keeps. */
 const LOST_BY_OPENING = 0.55;
 const LEAST_EFFORT = 0.8;
 /** Protrusion of a consonant relative to its rounding: /ʃ/ has .55 in the inventory. */
 const CONSONANT_GAIN = 1.25;
-/** Time constant of the smoothing of neighbouring gestures, s; it removes kinks only. */
+/** Time constant for smoothing neighboring gestures, s; it only removes kinks. */
 const SETTLE = 0.014;
 /** Exponent of the smooth maximum of this curve and the one blended by dominance. */
 const SHARPNESS = 6;

@@ -2,7 +2,7 @@ import type { Consonant, SpeechSound, Vowel } from '../phonetics/index.ts';
 
 /**
  * The articulators, each 0..1: jaw lowered; lips protruded (round), or open and protruded (funnel); corners drawn apart
- * (spread); lower lip lowered and upper lip raised beyond the jaw's movement; jaw pushed forward; tongue tip at the
+ * (spread); lower lip lowered and upper lip raised relative to the jaw; jaw pushed forward; tongue tip at the
  * alveolar ridge; tongue back at the palate; tongue tip between the teeth.
  */
 export const ARTICULATORS = [
@@ -26,7 +26,7 @@ export interface TargetValue {
   strength: number;
 }
 
-/** Targets of one speech sound. Articulators that it leaves to its neighbours are absent. */
+/** Targets of one speech sound, without the articulators that it leaves to its neighbors. */
 export type ArticulatoryTarget = Partial<Record<Articulator, TargetValue>>;
 
 const targetValue = (value: number, strength: number): TargetValue => ({ value, strength });
@@ -90,7 +90,7 @@ const TONGUE_DOWN: ArticulatoryTarget = { tongueTip: targetValue(0, WEAK), tongu
 
 /**
  * Targets by place of articulation. Bilabials and labiodentals move the lips by separate constraints (see contacts.ts)
- * and only raise the jaw here. Lingual consonants leave the lips to their neighbours (JALI, Edwards et al. 2016).
+ * and only raise the jaw here. Lingual consonants leave the lips to their neighbors (JALI, Edwards et al. 2016).
  */
 const PLACE_TARGETS: Readonly<Record<Consonant['place'], ArticulatoryTarget>> = {
   bilabial: {

@@ -2,7 +2,7 @@ import { type EditedTimeline, InputError } from '@talking-avatar/contract';
 import { unknownLetters } from './read.ts';
 
 /**
- * Checks that the phones of an edited timeline are of the International Phonetic Alphabet.
+ * Checks that the phones of an edited timeline are in the International Phonetic Alphabet.
  *
  * @throws InputError for a symbol with an unknown letter
  */

@@ -9,7 +9,7 @@ const SILENCE_SYMBOLS = new Set(['', 'sil', 'sp', 'spn', 'pau', 'SIL', 'pause'])
 
 const LONG = /[ː:]/u;
 const LABIALISED = /ʷ|\u032b/u;
-const PALATALISED = /ʲ/u;
+const PALATALIZED = /ʲ/u;
 const RHOTIC = /˞/u;
 const MORE_ROUNDED = /\u0339/u;
 const LESS_ROUNDED = /\u031c/u;
@@ -47,7 +47,7 @@ const LONE_MODIFIERS: ReadonlyMap<string, string> = new Map([
 /** Splits a symbol into letters, each with its diacritics and modifier letters. */
 function splitClusters(symbol: string): string[] {
   const clusters: string[] = [];
-  // c with cedilla is a letter of its own, which NFD would decompose.
+  // NFD would decompose ç, which is a separate letter.
   for (const character of symbol.normalize('NFD').replaceAll('c\u0327', 'ç')) {
     if (IPA_SOUNDS.has(character) || /\p{Ll}|\p{Lu}|\p{Lo}/u.test(character)) clusters.push(character);
     else if (clusters.length > 0) clusters[clusters.length - 1] += character;
@@ -69,7 +69,7 @@ function readCluster(cluster: string): SpeechSound {
   const base = findLetter(letter) ?? UNKNOWN;
   if (base.kind === 'consonant') {
     const round = LABIALISED.test(cluster) ? Math.max(base.round, 0.8) : base.round;
-    return { ...base, round, palatal: base.palatal || PALATALISED.test(cluster) };
+    return { ...base, round, palatal: base.palatal || PALATALIZED.test(cluster) };
   }
   let round = base.round;
   if (RHOTIC.test(cluster)) round = Math.max(round, 0.35);

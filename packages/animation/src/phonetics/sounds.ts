@@ -31,7 +31,7 @@ export interface Consonant {
   manner: Manner;
   /** Secondary rounding (ʷ), 0..1. */
   round: number;
-  /** Secondary palatalisation (ʲ). */
+  /** Secondary palatalization (ʲ). */
   palatal: boolean;
 }
 

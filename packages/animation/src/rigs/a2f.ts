@@ -8,14 +8,14 @@ const CHUNK_FRAMES = 256;
 /** Decimals of a weight: more precision is not visible and makes the file larger. */
 const DECIMALS = 5;
 
-/** NVIDIA's order of the 52 shapes: that of Live Link Face, but left before right for jaw and mouth too. */
+/** NVIDIA's order of the 52 shapes: as in Live Link Face, but left before right for jaw and mouth too. */
 const POSES: readonly Shape[] = swap(swap(SHAPES, 'jawRight', 'jawLeft'), 'mouthRight', 'mouthLeft');
 
 /**
  * Writes the 52 shapes of a clip as the JSON that NVIDIA's Audio2Face exports and that its importers for Unreal, Maya
  * and Blender read: `facsNames`, and one row of `weightMat` per frame.
  *
- * @param trackPath name of the audio that belongs to the animation
+ * @param trackPath name of the animation's audio file
  * @returns the text in chunks
  * @throws RangeError when the clip lacks a shape
  */

@@ -15,7 +15,7 @@ const ZERO = (0).toFixed(DECIMALS);
  * columns. It has one row per frame at 60 fps, because the importer assumes that rate; values have ten decimals, lines
  * end with LF, no cell is empty.
  *
- * @returns the text in chunks of whole lines, so that a long clip is never in memory as one string
+ * @returns the text in chunks of whole lines, so that a long clip is never one string in memory
  * @throws RangeError when the clip lacks a channel of Live Link Face
  * @example
  * ```ts
@@ -25,7 +25,7 @@ const ZERO = (0).toFixed(DECIMALS);
 export function* writeCsv(clip: Clip, rig: Rig): Generator<string, void, undefined> {
   const { frames, channels } = resampleClip(clip, LIVELINK_FPS);
   const columns = mapColumns({ fps: LIVELINK_FPS, frames, channels }, rig);
-  // Importers of Live Link Face expect the number of its columns, whatever follows them.
+  // Live Link Face importers expect the number of its own columns, whatever follows them.
   const count = rig === 'vrm' ? columns.length : LIVELINK_CHANNELS.length;
   yield `${[...LIVELINK_LEADING_COLUMNS, ...columns.map(({ name }) => name)].join(',')}\n`;
   for (let from = 0; from < frames; from += CHUNK_FRAMES) {

@@ -1,8 +1,8 @@
-/** Largest text, bytes: half an hour of the widest rig has 431 MB. Only what is written takes memory. */
+/** Largest text, bytes: half an hour of the widest rig takes 431 MB. Untouched pages take no memory. */
 const LARGEST = 2 ** 30;
 
 /**
- * Encodes a text piece by piece, in place: the pieces and a copy of them all would take twice the memory.
+ * Encodes a text piece by piece in place: joining the pieces first would double the memory.
  *
  * @throws RangeError for a text of more than 1 GiB
  */

@@ -6,7 +6,7 @@ const APPROACH_SECONDS = 1 / MAX_SPEED + RAMP_SECONDS;
 
 /**
  * Computes the curve of the four lip-together controls of the humanoid rig: mouthClose / jawOpen, as in Epic's
- * animation blueprint; 0 where the jaw is shut. The quotient changes faster than its terms. Closing lips therefore
+ * animation blueprint; 0 where the jaw is shut. Because the quotient changes faster than its terms, closing lips
  * start early enough to be closed on time, and opening lips take as long to part.
  */
 export function lipsTogetherCurve(close: Float32Array, jaw: Float32Array, fps: number): Float32Array {
@@ -23,7 +23,7 @@ export function lipsTogetherCurve(close: Float32Array, jaw: Float32Array, fps: n
   });
 }
 
-/** Returns the share of the approach that is done after `t` seconds: constant speed with smooth start and end. */
+/** Returns the completed share of the approach after `t` seconds: constant speed with smooth start and end. */
 function approachShare(t: number): number {
   if (t < RAMP_SECONDS) return (MAX_SPEED * t * t) / (2 * RAMP_SECONDS);
   if (t > APPROACH_SECONDS) return 1;

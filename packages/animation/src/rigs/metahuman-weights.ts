@@ -4,8 +4,8 @@ import type { MetaHumanCurve } from './metahuman-curves.ts';
 type Weights = Partial<Record<MetaHumanCurve, number>>;
 
 /**
- * Weights from ARKit shapes to MetaHuman curves: those of Epic's ARKit pose asset (mh_arkit_mapping_pose), as extracted
- * by the ARKitRemap project. Omitted: the 0.07 of tongueRight in tongueOut, an asymmetry of the pose, and mouthClose,
+ * Weights from ARKit shapes to MetaHuman curves, from Epic's ARKit pose asset (mh_arkit_mapping_pose) as extracted by the
+ * ARKitRemap project. Omitted: the 0.07 of tongueRight in tongueOut, an asymmetry of the pose, and mouthClose,
  * which the pose asset lacks (see `LIPS_TOGETHER`).
  */
 export const ARKIT_WEIGHTS: Partial<Record<Channel, Weights>> = {
@@ -80,7 +80,7 @@ export const ARKIT_WEIGHTS: Partial<Record<Channel, Weights>> = {
   tongueOut: { tongueDown: 0.826, tongueOut: 0.769, tongueWide: 0.628 },
 };
 
-/** Weights for movement that ARKit has no shape for. */
+/** Weights for movement missing from ARKit. */
 export const EXTRA_WEIGHTS: Partial<Record<Channel, Weights>> = {
   tongueTipUp: { tongueTipUp: 0.8, tongueUp: 0.25 },
   tongueBackUp: { tongueBendUp: 0.2, tongueUp: 0.6, tongueThick: 0.3 },
@@ -90,8 +90,8 @@ export const EXTRA_WEIGHTS: Partial<Record<Channel, Weights>> = {
 };
 
 /**
- * The four curves that Epic's animation blueprint sets to clamp(mouthClose / jawOpen). `lipsTogetherCurve` computes
- * nearly that.
+ * The four curves that Epic's animation blueprint sets to clamp(mouthClose / jawOpen). `lipsTogetherCurve`
+ * approximates it.
  */
 export const LIPS_TOGETHER = [
   'mouthLipsTogetherUL',

@@ -9,8 +9,8 @@ import { stickyLipCurves, swallowCurves } from './soft-tissue.ts';
 import { vrmExpressions } from './vrm.ts';
 
 /**
- * Target naming of channels: `humanoid` is MetaHuman-style, `blendshape` is ARKit-style; `vrm` has the expressions of VRM 1.0, and
- * `ready_player_me` ARKit's names as Ready Player Me writes them.
+ * Names of channels: `humanoid` is MetaHuman-style, `blendshape` is ARKit-style, `vrm` has the expressions of VRM 1.0, and
+ * `ready_player_me` spells ARKit's names as Ready Player Me does.
  */
 export const RIGS = ['humanoid', 'blendshape', 'vrm', 'ready_player_me'] as const;
 
@@ -18,7 +18,7 @@ export type Rig = (typeof RIGS)[number];
 
 /**
  * Maps a clip to the columns of a rig. `blendshape` has the 61 columns of Live Link Face; `humanoid` adds the 251
- * MetaHuman control curves, which Unreal's animation blueprint passes through. Those of other targets have the rotations too.
+ * MetaHuman control curves, which Unreal's animation blueprint passes through. All rigs include the rotations.
  *
  * @throws RangeError when the clip lacks a channel of Live Link Face
  */
@@ -32,7 +32,7 @@ export function mapColumns(clip: Clip, rig: Rig): Column[] {
   return rig === 'humanoid' ? [...columns, ...mapMetaHuman(clip)] : columns;
 }
 
-/** Channels by their own names. */
+/** Channels under their own names. */
 const named = (clip: Clip, channels: readonly Channel[]): Column[] =>
   channels.map((name) => ({ name, values: requireChannel(clip, name) }));
 

@@ -1,20 +1,20 @@
 import type { MetaHumanCurve } from './metahuman-curves.ts';
 
-/** Jaw opening up to which lips at rest touch each other, jawOpen units. */
+/** Largest jaw opening at which resting lips touch, jawOpen units. */
 const RESTING_JAW = 0.03;
-/** Times in which the inner and the outer parts of moist lips come off each other, s, and their largest weight; own choice. */
+/** Times for the inner and outer parts of moist lips to separate, s, and their largest weight; our choice. */
 const INNER_SECONDS = 0.045;
 const OUTER_SECONDS = 0.1;
 const STICKY_WEIGHT = 0.6;
-/** Lips never come apart between two frames: running mean over this time, s. */
+/** Window of a running mean that keeps lips from separating between two frames, s. */
 const SMOOTHED_SECONDS = 0.07;
 
 const INNER = ['mouthStickyUINL', 'mouthStickyUINR', 'mouthStickyDINL', 'mouthStickyDINR'] as const;
 const OUTER = ['mouthStickyUOUTL', 'mouthStickyUOUTR', 'mouthStickyDOUTL', 'mouthStickyDOUTR'] as const;
 
 /**
- * Computes the sticky-lip controls of the humanoid rig: lips that part come off each other from the middle outwards, so
- * that their corners still touch for a tenth of a second.
+ * Computes the sticky-lip controls of the humanoid rig: parting lips separate from the middle outward, so that their
+ * corners still touch for a tenth of a second.
  *
  * @param together contact of the lips while speaking, 0..1
  */
@@ -47,7 +47,7 @@ function averageAround(values: Float32Array, reach: number): Float32Array {
 /** Time between the phases of a swallow, s: the larynx rises, stays up and falls within about 0.6 s. */
 const PHASE_SECONDS = 0.13;
 
-/** Computes the four phases of a swallow: the throat's movement runs through them one after another. */
+/** Computes the four phases of a swallow: the throat passes through them in turn. */
 export function swallowCurves(swallow: Float32Array, fps: number): Map<MetaHumanCurve, Float32Array> {
   const shift = Math.round(PHASE_SECONDS * fps);
   const at = (frame: number): number => swallow[frame] ?? 0;

@@ -9,17 +9,17 @@ const mean = (pose: Pose, ...shapes: readonly Shape[]): number => shapes.reduce(
 
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** The opening between the lips that a VRM model has at the full weight of "aa", and the stretch of "ee", as weights of ARKit's shapes. */
+/** Lip opening of a VRM model at the full weight of "aa", and stretch of "ee", as weights of ARKit's shapes. */
 const FULL_OPENING = 0.5;
 const FULL_SPREAD = 0.4;
 
 /**
- * The mouth as VRM's five vowels, whose weights add up to 1 at most: how round, open and wide it is decides on their shares.
- * "ou" and "oh" are the round mouth, closed and open; "ee" and "ih" the wide mouth, closed and open; "aa" is the open one that is neither.
+ * The mouth as VRM's five vowels, whose weights add up to no more than 1: its roundness, opening and width decide their shares.
+ * "ou" and "oh" are the round mouth, closed and open; "ee" and "ih" the wide mouth, closed and open; "aa" is open but neither.
  */
 function vowels(pose: Pose): Readonly<Record<'aa' | 'ih' | 'ou' | 'ee' | 'oh', number>> {
   const jaw = pose('jawOpen');
-  // The vowels of a model open its lips, which p, b and m close.
+  // A model's vowels open the lips, which p, b and m close.
   const parted = jaw > 0 ? 1 - pose('mouthClose') / jaw : 1;
   const open = clamp((jaw - pose('mouthClose')) / FULL_OPENING);
   const round = clamp(Math.max(pose('mouthPucker'), pose('mouthFunnel')));
@@ -34,7 +34,7 @@ function vowels(pose: Pose): Readonly<Record<'aa' | 'ih' | 'ou' | 'ee' | 'oh', n
   };
 }
 
-/** VRM 1.0's preset expressions (VRMC_vrm, expressions) that a face shows, from ARKit's shapes. "relaxed" and "neutral" have none. */
+/** VRM 1.0's preset expressions (VRMC_vrm, expressions) as sums of ARKit's shapes, except "relaxed" and "neutral". */
 const EXPRESSIONS: Readonly<Record<string, (pose: Pose) => number>> = {
   aa: (pose) => vowels(pose).aa,
   ih: (pose) => vowels(pose).ih,
@@ -49,7 +49,7 @@ const EXPRESSIONS: Readonly<Record<string, (pose: Pose) => number>> = {
   surprised: (pose) => Math.min(pose('browInnerUp'), mean(pose, 'browOuterUpLeft', 'browOuterUpRight')),
 };
 
-/** VRM's expressions of the gaze; in a VRM animation the direction itself takes their place. */
+/** VRM's gaze expressions; a VRM animation has the direction itself instead. */
 const LOOKS: Readonly<Record<string, (pose: Pose) => number>> = {
   lookUp: (pose) => mean(pose, 'eyeLookUpLeft', 'eyeLookUpRight'),
   lookDown: (pose) => mean(pose, 'eyeLookDownLeft', 'eyeLookDownRight'),
@@ -60,7 +60,7 @@ const LOOKS: Readonly<Record<string, (pose: Pose) => number>> = {
 /**
  * Maps the shapes of a clip to VRM 1.0's expressions, each 0..1.
  *
- * @param looks whether the expressions of the gaze are among them
+ * @param looks whether to include the gaze expressions
  * @throws RangeError when the clip lacks a shape
  */
 export function vrmExpressions({ frames, channels }: Clip, looks = true): Column[] {

@@ -9,8 +9,8 @@ export interface MouthCue {
 }
 
 /**
- * Returns the mouth shapes of a speech, one after the other without gaps, from 0 to its end. Neighbours differ. Times are rounded, and a
- * shape that rounding leaves no time is left out.
+ * Returns the mouth shapes of a speech in order, without gaps, from 0 to its end. Neighbors differ. Times are rounded; a shape that
+ * rounds to no time is left out.
  *
  * @param decimals of the times, s
  */
@@ -30,7 +30,7 @@ export function mouthCues({ phones, duration }: SpeechTimeline, set: VisemeSetNa
     ({ end } = phone);
   }
   if (end < duration) cues.push({ start: end, value: silence });
-  fillFromNeighbours(cues, silence);
+  fillFromNeighbors(cues, silence);
   const round = (seconds: number): number => Number(seconds.toFixed(decimals));
   const kept: MouthCue[] = [];
   for (const [i, { start, value }] of cues.entries()) {
@@ -43,8 +43,8 @@ export function mouthCues({ phones, duration }: SpeechTimeline, set: VisemeSetNa
   return kept;
 }
 
-/** Gives shapes that look like the sound beside them the shape that follows; before silence, the one before. */
-function fillFromNeighbours(cues: { value: PhoneViseme['value'] }[], silence: PhoneViseme['value']): void {
+/** Fills undefined shapes with the next shape or, before silence, with the previous one. */
+function fillFromNeighbors(cues: { value: PhoneViseme['value'] }[], silence: PhoneViseme['value']): void {
   for (let i = cues.length - 1; i >= 0; i--) {
     const cue = cues[i]!;
     const next = cues[i + 1]?.value;

@@ -4,8 +4,8 @@ import type { Consonant, SpeechSound, Vowel } from '../phonetics/sounds.ts';
 export const OCULUS_VISEMES = ['sil', 'PP', 'FF', 'TH', 'DD', 'kk', 'CH', 'SS', 'nn', 'RR', 'aa', 'E', 'I', 'O', 'U'] as const;
 
 /**
- * Returns the Oculus viseme of a speech sound, from where and how it is made, as Meta's table has it for English (Viseme Reference of OVR
- * Lip Sync). Undefined for [h] and glottal stops, which look like the sound beside them.
+ * Returns the Oculus viseme of a speech sound from its place and manner, as in Meta's table for English (Viseme Reference of OVR Lip
+ * Sync). Undefined for [h] and glottal stops, which look like the neighboring sound.
  */
 export const oculusVisemeOf = (sound: SpeechSound): string | undefined => (sound.kind === 'vowel' ? ofVowel(sound) : ofConsonant(sound));
 

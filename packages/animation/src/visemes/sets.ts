@@ -7,7 +7,7 @@ import { oculusVisemeOf } from './oculus.ts';
 /** Name or number of a mouth shape. */
 type Viseme = string | number;
 
-/** A mouth shape of a phone, and its share of the phone's duration; undefined where it looks like the sound beside it. */
+/** A mouth shape of a phone, and its share of the phone's duration; undefined where it looks like the neighboring sound. */
 export interface PhoneViseme {
   value: Viseme | undefined;
   share: number;
@@ -16,11 +16,11 @@ export interface PhoneViseme {
 /** A set of mouth shapes. */
 export interface VisemeSet {
   silence: Viseme;
-  /** The mouth shapes of a phone in order, whose shares add up to 1; empty for silence. @param symbol IPA */
+  /** Mouth shapes of a phone in order, with shares that add up to 1; empty for silence. @param symbol IPA */
   ofPhone(symbol: string): readonly PhoneViseme[];
 }
 
-/** A set whose shapes follow from each speech sound of a phone: a diphthong has two. */
+/** A set with a shape for each speech sound of a phone: a diphthong has two. */
 const bySound = (silence: Viseme, of: (sound: SpeechSound) => Viseme | undefined): VisemeSet => ({
   silence,
   ofPhone: (symbol) =>
@@ -34,7 +34,7 @@ const bySound = (silence: Viseme, of: (sound: SpeechSound) => Viseme | undefined
 
 const isConsonant = (sound: SpeechSound, manner: Manner): boolean => sound.kind === 'consonant' && sound.manner === manner;
 
-/** A set whose shapes follow from the symbol of a phone: one for each. */
+/** A set with one shape per phone, from its symbol. */
 const bySymbol = (silence: Viseme, of: (symbol: string) => Viseme | undefined): VisemeSet => ({
   silence,
   ofPhone: (symbol) => (readSymbol(symbol).length === 0 ? [] : [{ value: of(symbol), share: 1 }]),
@@ -103,7 +103,7 @@ function rhubarbShapeOf(sound: SpeechSound): string | undefined {
   return viseme && (RHUBARB_OF_OCULUS[viseme] ?? 'B');
 }
 
-/** Preston Blair's mouths by Rhubarb's shapes, as Rhubarb's own export names them. */
+/** Preston Blair's mouths by Rhubarb's shapes, named as in Rhubarb's export. */
 const PRESTON_BLAIR: Readonly<Record<string, string>> = {
   A: 'MBP',
   B: 'etc',
@@ -115,7 +115,7 @@ const PRESTON_BLAIR: Readonly<Record<string, string>> = {
   H: 'L',
 };
 
-/** Preston Blair has a mouth of its own for w, as in "we". */
+/** Preston Blair has a separate mouth for w, as in "we". */
 function prestonBlairMouthOf(sound: SpeechSound): string | undefined {
   if (sound.kind === 'consonant' && sound.place === 'labiovelar') return 'WQ';
   return PRESTON_BLAIR[rhubarbShapeOf(sound) ?? ''];

@@ -1,7 +1,7 @@
 import type { SpeechTimeline, VisemeFile, VisemeSetName } from '@talking-avatar/contract';
 import { type MouthCue, mouthCues } from './cues.ts';
 
-/** Decimals of times, s, as Rhubarb writes them; its readers and those of Preston Blair's mouths expect hundredths. */
+/** Decimals of times, s, as Rhubarb writes them; readers of its format and of Preston Blair's mouths expect hundredths. */
 const DECIMALS: Readonly<Record<VisemeSetName, number>> = {
   oculus: 3,
   azure: 3,
@@ -15,9 +15,9 @@ const LAST = 'X';
 
 /**
  * Writes the mouth shapes of a speech as Rhubarb Lip Sync 1.13 does: JSON with `metadata` and `mouthCues`, tab-separated lines of start and
- * shape, or XML. Sets other than Rhubarb's have the same form with their own values.
+ * shape, or XML. Other sets have the same form with their own values.
  *
- * @param soundFile name of the sound, for `metadata`
+ * @param soundFile name of the audio file, for `metadata`
  */
 export function writeVisemes(timeline: SpeechTimeline, set: VisemeSetName, file: VisemeFile, soundFile: string): string {
   const decimals = DECIMALS[set];

@@ -5,7 +5,7 @@ import { bandAlongPath, measurePathCost, measureUnrelatedDistance, type Path, sa
 /** Downsampling factor of the coarse alignment. */
 const COARSE = 4;
 
-/** Downsampling factor for long recordings, and the frames that make one long: time and memory grow with the square. */
+/** Downsampling factor for long recordings, and minimum frames of one: time and memory grow quadratically. */
 const VERY_COARSE = 8;
 const LONG_FRAMES = 6_000;
 
@@ -19,15 +19,15 @@ const ADAPTED_BAND_SECONDS = 2;
 /** Half-width of the band of the fine path around the coarse one, s. */
 const FINE_BAND_SECONDS = 0.5;
 
-/** Times that the reference is adapted to the target's voice and warped again. */
+/** Number of times the reference is adapted to the target's voice and warped again. */
 const ADAPTATIONS = 2;
 
-/** Pairs of frames up to which `measureCoarseCost` uses the finer downsampling: four seconds of each. */
+/** Maximum pairs of frames for the finer downsampling in `measureCoarseCost`: four seconds of each. */
 const MAX_COARSE_PAIRS = 160_000;
 
 export interface FrameAlignment {
   path: Path;
-  /** Mean distance of matched frames divided by that of unrelated frames: 0 for identical speech, 1 when nothing matches. */
+  /** Mean distance of matched frames relative to unrelated frames: 0 for identical speech, 1 when nothing matches. */
   cost: number;
   /** The reference, transformed to the target's voice. */
   adapted: Frames;

@@ -12,16 +12,16 @@ import { checkSpeechRate, explainDurationMismatch, SLOWEST_TEMPO } from './try-a
 import { isNoiseCost, validateLongRecording } from './validation.ts';
 import { warnOfEdits, warnOfOtherSounds } from './warnings.ts';
 
-/** Most speech of a recording that is aligned with a piece, s, its pauses shortened: it bounds the memory. */
+/** Maximum speech of a recording to align with a piece, s, with shortened pauses: it bounds memory. */
 const LONGEST_STRETCH = LONGEST_WITH_OVERLAP * SLOWEST_TEMPO;
 
 /** The alignment of a piece, in seconds of the recording. */
 interface AlignedPiece {
   phones: Phone[];
-  /** Length of its stretch of the reference, s, by which its cost counts. */
+  /** Duration of its reference, s: the weight of its cost. */
   seconds: number;
   cost: number;
-  /** Whether it was compared with the recording, or its stretch was too long. */
+  /** Whether it was compared with the recording; false if its part of the recording was too long. */
   isMatched: boolean;
   windows: WindowScore[];
   edits: Edit[];
@@ -29,8 +29,8 @@ interface AlignedPiece {
 }
 
 /**
- * Aligns a long recording in pieces, so that the memory of the alignment does not grow with it: a coarse path through the whole
- * recording shows where the pieces of the text are, and each is aligned with some words of its neighbours around it.
+ * Aligns a long recording in pieces, so that memory does not grow with its length: a coarse path through the whole recording
+ * locates the pieces of the text, and each is aligned together with a few words of its neighbors.
  *
  * @param spoken The reference.
  * @param hint A known reason why the text may not match.
@@ -113,7 +113,7 @@ function measureSpeech(audio: Audio): number {
   return frames.count * hop;
 }
 
-/** The phones of some words, and the pauses after each of them. */
+/** Selects the phones of words, and the pauses after each. */
 function selectWords(phones: readonly Phone[], { start, end }: { start: number; end: number }): Phone[] {
   const first = phones.findIndex(({ word }) => word !== null && word >= start);
   const next = phones.findIndex(({ word }) => word !== null && word >= end);
@@ -121,7 +121,7 @@ function selectWords(phones: readonly Phone[], { start, end }: { start: number; 
   return phones.slice(first, next < 0 ? phones.length : next);
 }
 
-/** A piece whose words the coarse path spreads over too long a stretch: they keep its times, and nothing matches. */
+/** Handles a piece whose words the coarse path spreads too far: they keep the times of that path, and nothing matches. */
 function skipPiece(piece: Piece, own: readonly Phone[], locate: (time: number) => number): AlignedPiece {
   const move = <Item extends { start: number; end: number }>(item: Item): Item => ({
     ...item,

@@ -31,38 +31,36 @@ export interface TranscribedRecording {
   sex?: Sex;
 }
 
-/** Length of a recording from which it is aligned in pieces, s. */
+/** Longest recording to align as a whole, s; longer ones are aligned in pieces. */
 const LONGEST_WHOLE = 300;
 
-/** Longest reference, s: that of a recording as long as is allowed, which is spoken twice as fast. */
+/** Longest reference, s: for a recording of maximum length, spoken twice as fast. */
 const LONGEST_REFERENCE = 2 * LIMITS.recordingSeconds;
 
-/** Ratio of tempos, of recording and reference, from which a reference at the recording's tempo is tried as well. */
+/** Largest tempo ratio of recording and reference; above it, a reference at the recording's tempo is tried as well. */
 const MAX_TEMPO_RATIO = 1.4;
 
 /**
- * Seconds of the text that a recording must lack for its ends to be cut: when an end is rushed, and when no alignment was
- * accepted.
+ * Minimum seconds of the text that a recording must lack before an end of the text is cut: when that end is rushed, and when no
+ * alignment was accepted.
  */
 const MIN_MISSING = 0.25;
 const MIN_MISSING_UNSURE = 0.6;
 
-/**
- * Seconds after which the text may start in a recording that begins with it; and least duration of speech after the text, s.
- */
+/** Latest start of the text in a recording that begins with it, and minimum duration of speech after the text, s. */
 const MAX_LEAD = 0.6;
 const MIN_EXTRA_SPEECH = 1;
 
 /** Speeds at which the engine speaks without changing its sounds. */
 const ENGINE_SPEEDS = { slowest: 0.5, fastest: 2 };
 
-/** Highest cost of a recording of the engine's own voice that says the same text; other texts cost .60 and more. */
+/** Highest cost of the same text spoken by the engine's own voice; other texts cost .60 or more. */
 const MAX_SAME_VOICE_COST = 0.45;
 
 /**
- * Aligns a transcript with a recording: finds the times of its words and phones. The engine speaks the transcript, and that
+ * Aligns a transcript with a recording: finds the times of its words and phones. The engine speaks the transcript. That
  * reference, whose times are known, is aligned with the recording by dynamic time warping of MFCCs. The reference voice is
- * always a formant synthesizer, whose sounds are the clearest.
+ * always a formant synthesizer, because its sounds are the clearest.
  *
  * @param recording Audio, text, language and, if known, sex of the speaker.
  * @param engine Speaks the reference.
@@ -110,8 +108,8 @@ export async function alignRecording(recording: TranscribedRecording, engine: Sp
 type Speak = (options: { speed?: number; voice?: string }) => Promise<Speech>;
 
 /**
- * Retries the alignment of a recording that does not match: at another tempo, with another voice of the engine, or with the
- * beginning or the end of the text left out.
+ * Retries the alignment of a recording that does not match: at another tempo, with another voice of the engine, or without the
+ * beginning or the end of the text.
  */
 async function retryAlignment(
   whole: AcceptedAlignment | SpeechError,
@@ -138,7 +136,7 @@ async function retryAlignment(
   }
   const part = cutToSpokenPart(spoken, reference, recording.frames, MIN_MISSING_UNSURE);
   const aligned = part && (await tryAlignment(part, audio, context));
-  // The part was selected because it matches, so the limit is stricter: music can resemble a few of many words.
+  // The part was chosen for its match, so the limit is stricter: music can resemble a few of many words.
   if (aligned && isAcceptedWithoutWarnings(aligned) && aligned.cost <= USUAL_COST) {
     found.push({ ...aligned, warnings: warnOfMissingWords(part.missing, aligned.timeline, aligned.cost) });
   }
@@ -149,7 +147,7 @@ async function retryAlignment(
   return found.sort((one, other) => one.cost - other.cost)[0];
 }
 
-/** Tries whether a recording begins with its text and continues with other speech. */
+/** Checks whether a recording begins with its text and continues with other speech. */
 async function alignBeginning(
   spoken: Speech,
   reference: SpeechFeatures,
@@ -165,7 +163,7 @@ async function alignBeginning(
   if (frameToTime(recording, stretch.first) - frameToTime(recording, 0) > MAX_LEAD || duration - end < MIN_EXTRA_SPEECH) return undefined;
   const beginning = { samples: samples.subarray(0, Math.round(end * sampleRate)), sampleRate };
   const aligned = await tryAlignment(spoken, beginning, context);
-  // The stretch was selected because it matches, so the limit is stricter.
+  // The part was chosen for its match, so the limit is stricter.
   if (!isAcceptedWithoutWarnings(aligned) || aligned.cost > USUAL_COST || aligned.match.isCut) return undefined;
   return {
     ...aligned,
@@ -174,7 +172,7 @@ async function alignBeginning(
   };
 }
 
-/** Takes the alignment without the pauses of the recording where it matches the whole text, and the one with them does not. */
+/** Prefers the alignment without the recording's pauses if only that one matches the whole text. */
 async function preferWithoutPauses(
   aligned: AcceptedAlignment,
   plain: Speech,
@@ -186,7 +184,7 @@ async function preferWithoutPauses(
   return isAcceptedWithoutWarnings(without) && !without.match.hasRushedEnd() ? without : aligned;
 }
 
-/** Leaves out words at the ends of the text that the recording has no time for, if the rest matches. */
+/** Drops words at the ends of the text for which the recording has no time, if the rest matches. */
 async function dropUnspokenEnds(
   whole: AcceptedAlignment,
   spoken: Speech,
@@ -197,7 +195,7 @@ async function dropUnspokenEnds(
   const part = hasRushedEnd() ? cutToSpokenPart(spoken, reference, target, MIN_MISSING) : undefined;
   if (!part) return whole;
   if (isCut) {
-    // The sounds that were cut off as not belonging to the text may be the missing words.
+    // Sounds that were cut off as foreign to the text may be the missing words.
     const uncut = await tryAlignment(spoken, audio, context, true);
     if (isAcceptedWithoutWarnings(uncut) && !uncut.match.hasRushedEnd()) return uncut;
   }
@@ -206,7 +204,7 @@ async function dropUnspokenEnds(
   return isAcceptedWithoutWarnings(whole) ? { ...whole, warnings: [warnOfInaudibleWords(part.missing, whole.cost)] } : whole;
 }
 
-/** Tries the engine's recorded (not formant) voices as the reference, in case one of them made the recording. */
+/** Tries the engine's non-formant voices as the reference, in case one of them made the recording. */
 async function alignWithRecordedVoices(audio: Audio, speak: Speak, language: Language): Promise<AcceptedAlignment | undefined> {
   const duration = audio.samples.length / audio.sampleRate;
   for (const { name } of listVoices(language)) {

@@ -4,7 +4,7 @@ import { fitSpeakerTransform } from './speaker-transform.ts';
 import { extractSpeechFeatures, frameToTime } from './speech-features.ts';
 import { bandAlongPath, interpolatePath, sakoeChibaBand, warp } from './warping.ts';
 
-/** Length of the blocks whose features are extracted one after the other, s: the memory does not depend on the recording. */
+/** Length of the blocks whose features are extracted in turn, s: it bounds memory. */
 const BLOCK_SECONDS = 60;
 
 /** Frames of 80 ms, and frames of 160 ms for the first path. */
@@ -22,9 +22,9 @@ interface CoarseFeatures {
 }
 
 /**
- * Aligns two long recordings coarsely, with little memory: some 80 kB a minute for the features and 1 MB for the path.
+ * Aligns two long recordings coarsely, in little memory: about 80 kB per minute for the features and 1 MB for the path.
  *
- * @returns a function that maps seconds of the reference to seconds of the target, to some tenths of a second
+ * @returns a function that maps seconds of the reference to seconds of the target, within a few tenths of a second
  */
 export function findCoarsePath(reference: Audio, target: Audio): (time: number) => number {
   const [one, other] = [extractCoarseFeatures(reference), extractCoarseFeatures(target)];

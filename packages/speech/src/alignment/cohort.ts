@@ -3,19 +3,19 @@ import { alignFrames } from './align-frames.ts';
 import { computeMelEnergies, computeMfcc, type Frames, selectFrames } from './features.ts';
 import { detectVoiceActivity } from './voice-activity.ts';
 
-/** Impostor texts that are compared. */
+/** Number of impostor texts to compare. */
 const COHORT_SIZE = 12;
 
-/** Frames of one piece when a text is nearly as long as the background speech, or longer: 0.8 s, a few syllables. */
+/** Frames of a piece if a text is nearly as long as the background speech, or longer: 0.8 s, a few syllables. */
 const PIECE = 80;
 
-/** Share of the background speech up to which an impostor is one continuous piece. */
+/** Largest share of the background speech for an impostor of one continuous piece. */
 const MAX_CONTINUOUS_SHARE = 0.6;
 
 /**
- * Measures the mean cost of aligning impostors with a recording: other words of the reference voice, as many frames as the
- * text has. Warping and adaptation make any two sounds somewhat similar, and by how much depends on voice, room, noise and
- * length; impostors show it (cohort normalization of scores in speaker verification: Auckenthaler, Carey and Lloyd-Thomas,
+ * Measures the mean cost of aligning impostors with a recording: other words of the reference voice, with as many
+ * frames as the text. Warping and adaptation make any two sounds somewhat similar, depending on voice, room, noise and
+ * length; impostors measure that (cohort normalization of scores in speaker verification: Auckenthaler, Carey and Lloyd-Thomas,
  * 2000).
  *
  * @param background Speech of the reference voice.

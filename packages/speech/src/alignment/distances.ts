@@ -1,14 +1,14 @@
 import type { Frames } from './features.ts';
 import { startKernel } from './kernel.wasm.ts';
 
-/** Values of a frame at most, and bytes that a frame takes here: those that it has not are zero. */
+/** Maximum values of a frame, and bytes of a frame in this memory; missing values are zero. */
 const MOST_VALUES = 40;
 const FRAME = 4 * MOST_VALUES;
 
 /** Bytes of a page of WebAssembly's memory. */
 const PAGE = 65_536;
 
-/** The function of `kernel/`, and the memory that it works in: addresses are bytes of it. It moves when it grows. */
+/** The function of `kernel/` and its memory, addressed in bytes. The memory moves when it grows. */
 interface Kernel {
   measure(from: number, first: number, end: number, to: number): void;
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): void };
@@ -16,10 +16,10 @@ interface Kernel {
 
 let kernel: Kernel | undefined;
 
-/** Measures from frames of one sound to those of another. */
+/** Measures distances from frames of one recording to frames of another. */
 export interface Distances {
   /**
-   * The distances of a frame to those from `from` to `to`, the last not among them: the same array each time, from its beginning.
+   * Distances of a frame to the target frames from `from` to `to` (exclusive). Each call returns the same array.
    *
    * @param row of the reference
    */
@@ -27,16 +27,16 @@ export interface Distances {
 }
 
 /**
- * Makes ready to measure to the frames of a sound. They share a memory: what was made ready before is not to be used any more.
+ * Prepares to measure distances to the frames of a recording. All share one memory, so an earlier result becomes invalid.
  *
- * @throws RangeError for frames of more than 40 values, and for more of them than the memory holds
+ * @throws RangeError for frames of more than 40 values, and for more frames than the memory can hold
  */
 export function measureTo(target: Frames): Distances {
   const { count, size } = target;
   if (size > MOST_VALUES) throw new RangeError(`Frames of ${size} values; at most ${MOST_VALUES} are compared`);
   kernel ??= startKernel<Kernel>();
   const { measure, memory } = kernel;
-  // The frame that is compared, the sound's frames, and the distances to them.
+  // The frame to compare, the target's frames, and the distances to them.
   const results = FRAME * (1 + count);
   const missing = results + 4 * count - memory.buffer.byteLength;
   if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
@@ -53,7 +53,7 @@ export function measureTo(target: Frames): Distances {
   };
 }
 
-/** Copies frames to where each has room for the most values. */
+/** Copies frames into slots with room for the maximum number of values. */
 function copyFrames({ data, size }: Frames, from: number, to: number, values: Float32Array, place: number): void {
   for (let frame = from; frame < to; frame++) {
     const [own, there] = [frame * size, place + (frame - from) * MOST_VALUES];

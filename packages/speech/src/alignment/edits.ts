@@ -6,7 +6,7 @@ import { type Band, bandAlongPath, DIAGONAL_WEIGHT, measureUnrelatedDistance, ty
 const DOWNSAMPLING = 2;
 
 /**
- * Half-width of the band around the path, downsampled frames: one second, and four where passages do not match, because the path
+ * Half-width of the band around the path, downsampled frames: one second, or four if passages do not match, because the path
  * stretches the words before an inserted sentence over it.
  */
 const RADIUS = 50;
@@ -16,36 +16,36 @@ const RADIUS_OF_MISMATCH = 200;
 const FILLER_COST = 0.75;
 
 /**
- * Least length of an insertion and of a deletion, and greatest length of a deletion, downsampled frames. Two of 37 right recordings had
- * insertions of 0.2 s; two missing words take 0.3 s and more.
+ * Minimum length of an insertion and of a deletion, and maximum length of a deletion, downsampled frames. Two of 37 correct
+ * recordings had insertions of 0.2 s; two missing words take 0.3 s or more.
  */
 const SHORTEST_INSERTION = 15;
 const SHORTEST_DELETION = 10;
 const LONGEST_DELETION = 100;
 
-/** Least gain of an edit, in mean distances of unrelated frames. */
+/** Minimum gain of an edit, in mean distances of unrelated frames. */
 const MIN_GAIN = 2;
 
 /** Mean level of an insertion below which it is a breath or a pause, as the standardized and weighted energy feature. */
 const QUIET_LEVEL = -0.75;
 
-/** Speech that the text has no words for, or words of the text that nobody says. */
+/** Speech without words in the text, or words of the text that are not spoken. */
 export interface Edit {
   kind: 'insertion' | 'deletion';
-  /** The words between which the speech is, or the first and last of those that are not said, by their indices. */
+  /** Indices of the words around the inserted speech, or of the first and last unspoken words. */
   first: number;
   last: number;
-  /** The stretch, frames of the target; empty for a deletion. */
+  /** Range in frames of the target; empty for a deletion. */
   start: number;
   end: number;
-  /** By how much the path becomes cheaper, in mean distances of unrelated frames. */
+  /** Cost that the edit saves, in mean distances of unrelated frames. */
   gain: number;
 }
 
 /**
- * Finds for each boundary of two words by how much the path becomes cheaper when speech without words is allowed there, or when
- * the words after it may be left out: the costs of the best paths to the boundary and from it on are known from warping in both
- * directions, and a frame between them costs as much as a filler model would (keyword spotting: Rose and Paul 1990).
+ * Finds insertions and deletions: at each word boundary, how much cost is saved if speech without words is allowed there, or if
+ * the words after it may be skipped. Warping in both directions gives the costs of the best paths to and from the boundary; a
+ * frame between them costs as much as in a filler model (keyword spotting: Rose and Paul 1990).
  *
  * @param reference Features of the reference, transformed to the target's voice.
  * @param path Warping path between both.
@@ -94,7 +94,7 @@ export function findEdits(reference: Frames, target: Frames, path: Path, ends: r
   return selectEdits(edits.filter((edit) => edit.kind === 'deletion' || isAudible(target, edit)));
 }
 
-/** The edits with the greatest gains, without those beside them that explain the same place; in order. */
+/** Selects the edits with the greatest gains, without others that explain the same place; in order. */
 function selectEdits(edits: readonly Edit[]): Edit[] {
   const selected: Edit[] = [];
   for (const edit of edits.filter(({ gain }) => gain >= MIN_GAIN).sort((one, other) => other.gain - one.gain)) {
@@ -111,7 +111,7 @@ function isAudible({ data, size }: Frames, { start, end }: Edit): boolean {
   return level / Math.max(end - start, 1) >= QUIET_LEVEL;
 }
 
-/** Accumulated costs of a row of the band: those of the columns from `from` on. */
+/** Accumulated costs of a row of the band, starting at column `from`. */
 interface Row {
   from: number;
   costs: Float64Array;
@@ -119,7 +119,7 @@ interface Row {
 
 const costAt = ({ from, costs }: Row, column: number): number => costs[column - from] ?? Number.POSITIVE_INFINITY;
 
-/** The cheapest way from one row to the next, and the column where the next one begins. */
+/** Finds the cheapest transition from one row to the next, and the column where it enters the next. */
 function joinCosts(to: Row, from: Row): { cost: number; column: number } {
   let best = { cost: Number.POSITIVE_INFINITY, column: from.from };
   for (const [index, cost] of from.costs.entries()) {
@@ -130,7 +130,7 @@ function joinCosts(to: Row, from: Row): { cost: number; column: number } {
   return best;
 }
 
-/** The cheapest way from one row to the next that leaves out columns between them. */
+/** Finds the cheapest transition from one row to the next that skips columns between them. */
 function findInsertion(to: Row, from: Row, filler: number): { cost: number; start: number; end: number } {
   let best = { cost: Number.POSITIVE_INFINITY, start: 0, end: 0 };
   let left = { cost: Number.POSITIVE_INFINITY, column: 0 };
@@ -145,7 +145,7 @@ function findInsertion(to: Row, from: Row, filler: number): { cost: number; star
   return best;
 }
 
-/** Costs of the cheapest paths from the first pair of frames to the cells of some rows. */
+/** Computes the costs of the cheapest paths from the first pair of frames to the cells of the wanted rows. */
 function accumulate(reference: Frames, target: Frames, band: Band, wanted: ReadonlySet<number>): Map<number, Row> {
   const kept = new Map<number, Row>();
   const distancesToTarget = measureTo(target);
@@ -169,7 +169,7 @@ function accumulate(reference: Frames, target: Frames, band: Band, wanted: Reado
   return kept;
 }
 
-/** Costs of the cheapest paths from the cells of some rows to the last pair of frames. */
+/** Computes the costs of the cheapest paths from the cells of the wanted rows to the last pair of frames. */
 function accumulateBackwards(reference: Frames, target: Frames, band: Band, wanted: ReadonlySet<number>): Map<number, Row> {
   const [rows, columns] = [reference.count, target.count];
   const mirrored: Band = {

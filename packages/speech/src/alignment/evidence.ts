@@ -10,13 +10,13 @@ const STRIDE = 30;
 /** Downsampling factor: phones differ over longer times than a frame. */
 const DOWNSAMPLING = 3;
 
-/** Decoys that each window is compared with: other stretches of the reference. */
+/** Number of decoys to compare each window with: other parts of the reference. */
 const DECOYS = 12;
 
-/** Frames of a piece when a short reference is shuffled into decoys: shorter than most phones. */
+/** Frames of a piece for shuffling a short reference into decoys: shorter than most phones. */
 const PIECE = 2;
 
-/** Tempo ratio of recording and reference over a whole window from which their words must differ. */
+/** Largest tempo ratio of recording and reference over a window; above it, their words must differ. */
 const MAX_TEMPO_RATIO = 3.5;
 
 /**
@@ -31,20 +31,18 @@ export interface WindowEvidence {
   reference: { start: number; end: number };
   target: { start: number; end: number };
   /**
-   * How much closer the recording is to the aligned stretch of the reference than to decoys: 0 when any other text would
-   * match as well (measured: .03 to .10 on average with a wrong text, .10 to .30 with the right one).
+   * How much closer the recording is to the aligned part of the reference than to decoys: 0 if any other text would match as
+   * well (measured: .03 to .10 on average with a wrong text, .10 to .30 with the right one).
    */
   margin: number;
-  /**
-   * The same with features weighted by how well they distinguish phones; undefined for a pause that only the recording has.
-   */
+  /** The same with features weighted by how well they distinguish phones; undefined for a pause missing from the reference. */
   phoneticMargin: number | undefined;
 }
 
 /**
- * Scores how well each window of a recording matches its text. The cost of the path cannot show it: it depends on voice,
+ * Scores how well each window of a recording matches its text. The cost of the path cannot show this: it depends on voice,
  * room and noise, and warping makes any two sounds somewhat similar. Each window is therefore also compared with decoys:
- * other stretches of the reference of the same length, which have the same voice and are warped as freely.
+ * other parts of the reference with the same length and voice, warped as freely.
  *
  * @param reference Features of the reference, transformed to the target's voice.
  * @param path Warping path between both.
@@ -70,7 +68,7 @@ export function scoreWindows(reference: Frames, target: Frames, path: Path): Win
 
 type Window = Pick<WindowEvidence, 'reference' | 'target'>;
 
-/** Whether the recording has a pause that the reference does not have. */
+/** Whether the recording has a pause that the reference lacks. */
 function isPause({ data, size }: Frames, { reference, target }: Window): boolean {
   const length = target.end - target.start;
   if (length <= MAX_TEMPO_RATIO * (reference.end - reference.start)) return false;
@@ -97,7 +95,7 @@ function scoreWindow(coarseReference: Frames, coarseTarget: Frames, { reference,
   return mean > 0 ? 1 - distance / mean : 0;
 }
 
-/** Takes decoys spread evenly over the reference, away from one position. */
+/** Takes decoys spread evenly over the reference, away from a position. */
 function sampleDecoys(coarseReference: Frames, start: number, size: number): Frames[] {
   const room = coarseReference.count - 3 * size;
   return Array.from({ length: DECOYS }, (_, index) => {
@@ -106,7 +104,7 @@ function sampleDecoys(coarseReference: Frames, start: number, size: number): Fra
   });
 }
 
-/** Shuffles the pieces of a stretch into decoys. The random generator has a fixed seed. */
+/** Shuffles the pieces of a window into decoys, with a fixed seed. */
 function shuffleIntoDecoys(window: Frames): Frames[] {
   const pieces = Math.ceil(window.count / PIECE);
   let state = 1;
@@ -129,10 +127,10 @@ function cutFrames({ data, count, size }: Frames, start: number, length: number)
 }
 
 /**
- * Mean distance of two short stretches after unrestricted warping. Every path has the same weight: the sum of both frame
- * counts.
+ * Mean distance of two short ranges of frames after unrestricted warping. Every path has the same weight: the sum of both
+ * frame counts.
  *
- * @param targetDistances Measures distances to the other stretch, which has `count` frames.
+ * @param targetDistances Measures distances to the other range, which has `count` frames.
  */
 function measureDtwDistance(one: Frames, targetDistances: Distances, count: number): number {
   // Accumulated costs; the first column is a sentinel that no path comes from.

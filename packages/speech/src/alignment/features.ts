@@ -1,7 +1,7 @@
 import FFT from 'fft.js';
 import type { Audio } from '../speech.ts';
 
-/** Time between two frames of speech at a usual tempo, s. */
+/** Time between two frames of speech at the usual tempo, s. */
 export const HOP = 0.01;
 
 /** Length of the window of a frame, s. */
@@ -10,14 +10,12 @@ const WINDOW = 0.025;
 /** Number of cepstral coefficients; coefficient 0 is the energy. */
 export const CEPSTRA = 13;
 
-/** Mel filters, and the range that they cover, Hz. */
+/** Number of mel filters, and their frequency range, Hz. */
 const FILTERS = 40;
 const LOWEST_HZ = 80;
 const HIGHEST_HZ = 7_600;
 
-/**
- * Weight of the energy among the coefficients: it locates closures and pauses (measured, as are the other constants here).
- */
+/** Weight of the energy among the coefficients: it locates closures and pauses (measured, like the other constants here). */
 const ENERGY_WEIGHT = 1.5;
 
 /** Floor of a filter's energy, as a share of the mean energy of the recording: digital silence has no logarithm. */
@@ -33,16 +31,16 @@ export interface Frames {
   size: number;
 }
 
-/** Energies of mel filters: `FILTERS` values per frame. Frame `i` is centred on `i * hop` seconds. */
+/** Energies of mel filters: `FILTERS` values per frame. Frame `i` is centered on `i * hop` seconds. */
 export interface MelEnergies extends Frames {
   hop: number;
 }
 
-/** Energies that were computed, by the samples they are of: an alignment compares the same sounds several times. */
+/** Cache by samples: an alignment compares the same audio several times. */
 const computed = new WeakMap<Float32Array, Map<string, MelEnergies>>();
 
 /**
- * Computes the energies of the mel filters, once for the same samples, which must not change.
+ * Computes the energies of the mel filters. They are cached by samples, which must not change.
  *
  * @param options `warp`: factor of the filters' frequencies (vocal tract length normalization). `hop`: time between frames, s;
  *   shorter for fast speech, so that a phone has as many frames as at the usual tempo.
@@ -100,12 +98,12 @@ function designMelFilters(size: number, sampleRate: number, warp: number): Filte
   const step = (mel(HIGHEST_HZ) - mel(LOWEST_HZ)) / (FILTERS + 1);
   const edge = (index: number) => (hertz(mel(LOWEST_HZ) + step * index) * warp * size) / sampleRate;
   return Array.from({ length: FILTERS }, (_, filter) => {
-    const [left, centre, right] = [edge(filter), edge(filter + 1), edge(filter + 2)];
+    const [left, center, right] = [edge(filter), edge(filter + 1), edge(filter + 2)];
     const first = Math.ceil(left);
     const last = Math.min(Math.floor(right), size / 2);
     const weights = Float64Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => {
       const bin = first + n;
-      return bin < centre ? (bin - left) / (centre - left) : (right - bin) / (right - centre);
+      return bin < center ? (bin - left) / (center - left) : (right - bin) / (right - center);
     });
     return { first, weights };
   });
@@ -172,7 +170,7 @@ function appendDeltas(statics: Frames): Frames {
   return { data, count: statics.count, size };
 }
 
-/** Computes deltas: the slope of the regression line through each value and its neighbours in time. */
+/** Computes deltas: the slope of the regression line through each value and its neighbors in time. */
 function computeDeltas({ data, count, size }: Frames): Frames {
   const deltas = new Float32Array(data.length);
   for (let frame = 0; frame < count; frame++) {

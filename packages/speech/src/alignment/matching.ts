@@ -11,26 +11,26 @@ import { hasRushedEnd } from './tempo.ts';
 import { type FrameRange, isStationaryNoise } from './voice-activity.ts';
 import { interpolatePath } from './warping.ts';
 
-/** Cost from which other vocal tract lengths are tried; most matching voices cost less. */
+/** Minimum cost for trying other vocal tract lengths; most matching voices cost less. */
 const VTLN_COST = 0.64;
 
 /**
- * Warp factors that are tried for vocal tract length normalization: from a child to a large man. With voices sped up by
+ * Warp factors to try for vocal tract length normalization: from a child to a large man. With voices sped up by
  * 1.35, the search reduces the 90th percentile of the phones' errors from 85 to 35 ms.
  */
 const VTLN_WARPS = [0.78, 0.86, 0.93, 1.08];
 
 /**
- * Tempo of a recording relative to the reference from which its features have more frames a second, and the tempo that they follow
- * at most.
+ * Tempo of a recording, relative to the reference, above which its features have more frames per second, and the maximum tempo
+ * that they follow.
  */
 const FAST_TEMPO = 1.15;
 const FASTEST_TEMPO = 2.5;
 
-/** Seconds of the reference that are enough to choose the warp factor. */
+/** Seconds of the reference that suffice to choose the warp factor. */
 const EXCERPT = 30;
 
-/** Least duration of other sounds around the speech that are reported, s. */
+/** Minimum duration of other sounds around the speech to report, s. */
 const MIN_OTHER_SOUND = 1;
 
 /** An alignment of reference speech with a target recording. */
@@ -39,11 +39,11 @@ export interface SpeechMatch {
   onset: number;
   pauses: SpeechFeatures['pauses'];
   quietSpans: SpeechFeatures['quietSpans'];
-  /** Mean distance of matched frames divided by that of unrelated frames, 0..1. */
+  /** Mean distance of matched frames relative to unrelated frames, 0..1. */
   cost: number;
   /** Maps seconds of the reference to seconds of the target. */
   toTargetTime: (time: number) => number;
-  /** Features of the target, as they were compared, and the duration of its speech, with pauses shortened, s. */
+  /** Compared features of the target, and the duration of its speech with shortened pauses, s. */
   target: Frames;
   targetSeconds: number;
   /** Features of the reference, transformed to the target's voice, and the warp factor of its mel filters. */
@@ -53,7 +53,7 @@ export interface SpeechMatch {
   hasRushedEnd: () => boolean;
   /** Scores how well each window of the target matches, in order. */
   scoreWindows: () => WindowScore[];
-  /** Finds insertions and deletions of words, in seconds of the target, from the end of each word, seconds of the reference. */
+  /** Finds insertions and deletions of words, s of the target, given the end of each word, s of the reference. */
   compareWords: (ends: readonly number[], hasMismatch: boolean) => Edit[];
   /** Whether a part of the target was cut off. */
   isCut: boolean;
@@ -62,8 +62,8 @@ export interface SpeechMatch {
 }
 
 /**
- * Aligns reference speech with a target recording. If they match badly, other vocal tract lengths of the reference are
- * tried. Sound before and after the speech is cut off where the rest matches better without it.
+ * Aligns reference speech with a target recording. If they match poorly, other vocal tract lengths of the reference are
+ * tried. Sound before and after the speech is cut off if the rest matches better without it.
  *
  * @param isWhole Whether nothing may be cut off.
  */
@@ -81,7 +81,7 @@ export function matchSpeech(reference: Audio, target: Audio, isWhole = false): S
   };
 }
 
-/** Computes the mel energies of a recording, with more frames a second where it is spoken faster than the reference. */
+/** Computes the mel energies of a recording, with more frames per second if it is faster than the reference. */
 function computeAtUsualTempo(target: Audio, { frames }: SpeechFeatures): MelEnergies {
   const melEnergies = computeMelEnergies(target);
   const tempo = frames.count / extractFromMelEnergies(melEnergies).frames.count;
@@ -109,7 +109,7 @@ function matchWithVtln(
   return changed.cost < plain.cost ? changed : plain;
 }
 
-/** Long sounds outside of an extent, without stationary noise. */
+/** Finds long sounds outside an extent, except stationary noise. */
 function findOtherSounds(melEnergies: MelEnergies, { start, end }: FrameRange): Pause[] {
   return [
     { start: 0, end: start },

@@ -1,9 +1,9 @@
-/** How well a window of a recording matches its transcript. */
+/** Match of a window of a recording with its transcript. */
 export interface WindowScore {
-  /** The window, seconds of the recording. */
+  /** The window, s of the recording. */
   start: number;
   end: number;
-  /** The aligned stretch, seconds of the reference speech. */
+  /** The aligned part of the reference, s. */
   reference: { start: number; end: number };
   /** How much closer it is to its own words than to others, see `scoreWindows`. */
   margin: number;
@@ -28,8 +28,8 @@ const MIN_USUAL_MARGIN = 0.2;
 const MIN_EVIDENCE = 0.32;
 
 /**
- * Finds runs of poor windows. A run's evidence is the sum of what its windows lack to the poor margin; what windows have
- * above it is subtracted, so that single poor windows do not accumulate (CUSUM: Page 1954).
+ * Finds runs of poor windows. A run's evidence adds up how far its windows are below the poor margin and subtracts how far
+ * they are above it, so that single poor windows do not accumulate (CUSUM: Page 1954).
  */
 export function findMismatches(fits: readonly WindowScore[]): Mismatch[] {
   const scored = fits.filter((fit): fit is WindowScore & { phoneticMargin: number } => fit.phoneticMargin !== undefined);
@@ -51,7 +51,7 @@ export function findMismatches(fits: readonly WindowScore[]): Mismatch[] {
   return mismatches;
 }
 
-/** Joins consecutive windows to a passage. */
+/** Joins consecutive windows into a passage. */
 function join(fits: readonly WindowScore[]): Mismatch {
   const [first, last] = [fits[0]!, fits.at(-1)!];
   return {

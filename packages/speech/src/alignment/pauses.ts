@@ -6,10 +6,10 @@ export interface Pause {
   end: number;
 }
 
-/** How far a pause may lie from the gap between two words that it belongs to, s. */
+/** Maximum distance of a pause from its gap between two words, s. */
 const REACH = 0.2;
 
-/** How long before its burst a plosive after a pause starts, s: its closure. */
+/** Closure of a plosive after a pause, before its burst, s. */
 const CLOSURE = 0.05;
 const PLOSIVE = /^[pbtdkgɡqcʈɖʔ]/u;
 
@@ -19,8 +19,8 @@ const WEAK = /^[fθhxɸçħχ]/u;
 const startsAudibly = ({ symbol }: Phone): boolean => !PLOSIVE.test(symbol) && !WEAK.test(symbol);
 
 /**
- * Moves the start of the first word's first phone to the onset of loud speech, unless the phone starts inaudibly. Silence
- * matches everywhere alike, so warping starts most first phones 30 to 50 ms early.
+ * Moves the start of the first word's first phone to the onset of loud speech, unless the phone starts inaudibly. All
+ * silence matches equally well, so warping starts most first phones 30 to 50 ms early.
  *
  * @param phones As warped: in order, in seconds of the recording.
  * @param onset Start of loud speech in the recording, s.
@@ -34,7 +34,7 @@ export function snapToOnset(phones: readonly Phone[], onset: number): Phone[] {
 
 /**
  * Inserts each pause of the recording into the nearest gap between two words. Where the reference has no pause, warping
- * stretches the neighbouring phones over it.
+ * stretches the neighboring phones over it.
  *
  * @param phones As warped: in order, in seconds of the recording.
  * @param pauses In order.
@@ -81,11 +81,11 @@ function findGap(phones: readonly Phone[], pause: Pause): { before: number; afte
   return best;
 }
 
-/** Length of a quiet span that counts as a pause of the recording, s. */
+/** Minimum length of a quiet span that counts as a pause of the recording, s. */
 const SHORTEST_QUIET_SPAN = 0.03;
 
 /**
- * Where in a pause of the reference the next word starts when the speaker makes no pause, as a share of it (measured on
+ * Start of the next word within a pause of the reference if the speaker does not pause, as a share of the pause (measured on
  * Russian).
  */
 const JOINT = 0.3;

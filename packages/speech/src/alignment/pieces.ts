@@ -1,27 +1,27 @@
 import type { SpeechTimeline } from '@talking-avatar/contract';
 import type { Audio } from '../speech.ts';
 
-/** Least and greatest length of a piece of the reference, s. Pieces end at pauses of the reference where there are some. */
+/** Minimum and maximum length of a piece of the reference, s. Pieces end at pauses of the reference if there are any. */
 const SHORTEST_PIECE = 60;
 const LONGEST_PIECE = 90;
 
-/** Least length of the last piece, s: a shorter one is joined with the piece before. */
+/** Minimum length of the last piece, s: a shorter one is joined to the previous piece. */
 const SHORTEST_LAST_PIECE = 20;
 
-/** Shortest pause of the reference that a piece ends at, s. */
+/** Shortest pause of the reference at which a piece may end, s. */
 const SHORTEST_PAUSE = 0.1;
 
-/** Speech of the neighbouring pieces that is aligned with a piece, s: its ends need not fit. */
+/** Speech of each neighboring piece that is aligned with a piece, s, because its ends may not fit. */
 const OVERLAP = 5;
 
-/** Greatest length of a piece with the speech of its neighbours, s. */
+/** Maximum length of a piece with the speech of its neighbors, s. */
 export const LONGEST_WITH_OVERLAP = LONGEST_PIECE + SHORTEST_LAST_PIECE + 2 * OVERLAP;
 
-/** How far an end may move to the quietest place, s, and the length of the windows that are compared. */
+/** Maximum distance that an end moves to the quietest place, and length of the compared windows, s. */
 const REACH = 0.4;
 const WINDOW = 0.02;
 
-/** A piece of a long text: its words, and the stretch of the reference with some words before and after, s. */
+/** A piece of a long text: its words, and its part of the reference with a few words before and after, s. */
 export interface Piece {
   /** Indices of its words; `end` is exclusive. */
   words: { start: number; end: number };
@@ -29,7 +29,7 @@ export interface Piece {
   end: number;
 }
 
-/** Divides the reference of a long text into pieces that end with a word, at a pause where there is one. */
+/** Divides the reference of a long text into pieces that end with a word, at a pause if there is one. */
 export function divideReference({ words, phones, duration }: SpeechTimeline): Piece[] {
   const pauses = phones.filter(({ word, start, end }) => word === null && end - start >= SHORTEST_PAUSE);
   const isPause = (time: number) => pauses.some(({ start, end }) => time >= start - 1e-3 && time <= end + 1e-3);
@@ -64,7 +64,7 @@ export function findQuietest({ samples, sampleRate }: Audio, time: number): numb
   return best.time;
 }
 
-/** A stretch of a recording, without copying it. */
+/** Returns a part of a recording without copying it. */
 export const cutAudio = ({ samples, sampleRate }: Audio, start: number, end: number): Audio => ({
   samples: samples.subarray(Math.round(start * sampleRate), Math.round(end * sampleRate)),
   sampleRate,

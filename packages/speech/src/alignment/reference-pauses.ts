@@ -9,20 +9,20 @@ import { interpolatePath } from './warping.ts';
 
 // First values, not tuned: the errors in docs/decisions/0007-alignment.md were measured with them.
 
-/** Farthest that a pause of the recording may lie from the end of a word, s of speech: others are within a word. */
+/** Maximum distance of a pause of the recording from the end of a word, s of speech: others are within a word. */
 const REACH = 0.25;
 
-/** Length of an inserted pause, s. Any that is long enough to be found will do: pauses are compared at one length. */
+/** Length of an inserted pause, s. Any length that is found will do, since pauses are compared at one length. */
 const INSERTED = 0.3;
 
-/** Shortest pause that the reference may have after a word, and how far after the end of the word it may begin, s. */
+/** Shortest pause of the reference after a word, and its latest start after the end of the word, s. */
 const SHORTEST_OWN_PAUSE = 0.1;
 const TOLERANCE = 0.05;
 
-/** Share of the recording's pauses a second from which a reference has punctuation: the others may be speech after the text. */
+/** Minimum share of the recording's pause rate for a reference with punctuation: the other pauses may be in speech after the text. */
 const PUNCTUATED = 0.5;
 
-/** Words before and after the found one that a pause is tried at, and how often all pauses are tried. */
+/** Words before and after the found one to try for a pause, and number of rounds over all pauses. */
 const TRIED_WORDS = 4;
 const ROUNDS = 2;
 
@@ -40,10 +40,10 @@ interface PlacedPause {
 }
 
 /**
- * Gives a reference the pauses of a recording that its text has no punctuation for. Without them, warping stretches the words
- * beside each pause over it, and may lose words of short recordings.
+ * Adds to a reference the pauses of a recording that have no punctuation in its text. Without them, warping stretches the words
+ * around each pause over it, and may lose words of short recordings.
  *
- * @returns the same reference where it has the pauses already
+ * @returns the same reference if it already has the pauses
  */
 export function addPausesOfRecording<Reference extends Spoken>(reference: Reference, recording: Audio): Reference {
   const placed = placePauses(reference, recording);
@@ -58,7 +58,7 @@ export function addPausesOfRecording<Reference extends Spoken>(reference: Refere
     .reduceRight<Reference>((longer, { word }) => insertSilence(longer, longer.timeline.words[word]!.end), reference);
 }
 
-/** Finds the words that the pauses of a recording follow, by aligning the speech without any pauses. */
+/** Finds the word before each pause of a recording by aligning the speech without pauses. */
 function placePauses({ audio, timeline: { words, phones } }: Spoken, recording: Audio): PlacedPause[] {
   const [own, target] = [extractSpeechFeatures(audio), extractSpeechFeatures(recording)];
   if (countPauses(own) >= PUNCTUATED * countPauses(target)) return [];
@@ -82,7 +82,7 @@ function placePauses({ audio, timeline: { words, phones } }: Spoken, recording: 
   return placed;
 }
 
-/** Moves a pause to the word after which the speech around it, up to the pauses before and after, costs least. */
+/** Moves a pause to the word that minimizes the cost of the speech between the previous and the next pause. */
 function movePause(placed: PlacedPause[], index: number, { audio, timeline }: Spoken, recording: Audio): void {
   const { words, duration } = timeline;
   const { word, isInReference } = placed[index]!;
@@ -103,10 +103,10 @@ function movePause(placed: PlacedPause[], index: number, { audio, timeline }: Sp
   placed[index]!.word = tried.reduce((best, other) => (other.cost < best.cost ? other : best)).word;
 }
 
-/** Pauses for each frame of speech. */
+/** Pauses per frame of speech. */
 const countPauses = ({ pauses, frames }: SpeechFeatures): number => pauses.length / frames.count;
 
-/** The features of speech without the frames of its pauses. */
+/** Removes the frames of pauses from features. */
 function removePauses(features: SpeechFeatures): SpeechFeatures {
   const { frames, sourceFrames, hop, pauses } = features;
   const isSpeech = (time: number) => !pauses.some(({ start, end }) => time >= start && time < end);

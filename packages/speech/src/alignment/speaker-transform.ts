@@ -5,8 +5,8 @@ import type { Path } from './warping.ts';
 const REGULARIZATION = 30;
 
 /**
- * Fits the affine transform of the cepstra that maps the matched reference frames to those of the target with the least
- * squared error. The linear part is applied to the deltas too.
+ * Fits the affine transform of the cepstra that maps the reference frames to their matched target frames with the least squared
+ * error. The linear part is applied to the deltas too.
  *
  * @returns a function that applies the transform to frames of the reference
  */

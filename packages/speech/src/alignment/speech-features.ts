@@ -3,7 +3,7 @@ import { computeMelEnergies, computeMfcc, type Frames, type MelEnergies, selectF
 import type { Pause } from './pauses.ts';
 import { detectVoiceActivity, type FrameRange } from './voice-activity.ts';
 
-/** The features of a recording's speech, and where in the recording its frames are. */
+/** Features of a recording's speech, and the positions of its frames in the recording. */
 export interface SpeechFeatures {
   /** MFCCs of the frames with speech, see `computeMfcc`. */
   frames: Frames;
@@ -14,7 +14,7 @@ export interface SpeechFeatures {
   /** Start of loud speech, s. */
   onset: number;
   pauses: Pause[];
-  /** All spans that are much quieter than the speech, pauses included; undefined when the noise is too loud to find them. */
+  /** All spans much quieter than the speech, including pauses; undefined if noise is too loud to find them. */
   quietSpans: Pause[] | undefined;
 }
 
@@ -27,7 +27,7 @@ export function extractSpeechFeatures(audio: Audio, vtlnWarp = 1): SpeechFeature
   return extractFromMelEnergies(computeMelEnergies(audio, { warp: vtlnWarp }));
 }
 
-/** Extracts the features of a recording whose mel energies are known, or of a stretch of it as if it were the whole. */
+/** Extracts the features of a recording, or of a part of it, from known mel energies. */
 export function extractFromMelEnergies(
   melEnergies: MelEnergies,
   stretch: FrameRange = { start: 0, end: melEnergies.count },

@@ -19,7 +19,7 @@ export interface SpokenPart {
  * @param reference Its features.
  * @param recording Features of the recording.
  * @param minMissing Seconds of the text that the recording must lack.
- * @returns undefined where the recording contains about all of the words, or hardly any
+ * @returns undefined if the recording contains almost all of the words, or hardly any
  */
 export function cutToSpokenPart(spoken: Speech, reference: SpeechFeatures, recording: Frames, minMissing: number): SpokenPart | undefined {
   const part = findSubsequence(reference.frames, recording);
@@ -46,7 +46,7 @@ export function cutToSpokenPart(spoken: Speech, reference: SpeechFeatures, recor
   };
 }
 
-/** The words from `first` on and their phones, with times relative to `start`. */
+/** Selects the words starting at `first` and their phones, with times relative to `start`. */
 function shiftTimeline(
   timeline: SpeechTimeline,
   { start, end, first, count }: { start: number; end: number; first: number; count: number },

@@ -2,21 +2,21 @@ import { downsampleFrames, type Frames } from './features.ts';
 import { applyPhoneticWeights } from './phonetic-weights.ts';
 import { measureDistance } from './warping.ts';
 
-/** Downsampling factor (40 ms per frame), and pairs of frames that are compared at most: a hundred seconds of each. */
+/** Downsampling factor (40 ms per frame), and maximum pairs of frames to compare: a hundred seconds of each. */
 const COARSE = 4;
 const MOST_PAIRS = 6_250_000;
 
-/** Cost of repeating or skipping a frame of the reference, beside the distance. */
+/** Cost of repeating or skipping a frame of the reference, in addition to the distance. */
 const STEP_PENALTY = 0.3;
 
-/** Reference frames that one step may advance: a speaker is at most three times as fast as the reference. */
+/** Maximum reference frames per step: a speaker is up to three times as fast as the reference. */
 const FASTEST_STEP = 3;
 
 /**
- * Finds the stretch of the reference that a recording contains when the beginning or the end of the text is missing: the
- * cheapest path (Viterbi) through reference frames in ascending order, from any of them to any.
+ * Finds the part of the reference that a recording contains if the beginning or the end of the text is missing: the cheapest
+ * path (Viterbi) through reference frames in ascending order, from any frame to any other.
  *
- * @returns first and last frame of the reference; undefined when the recordings are too long to compare
+ * @returns first and last frame of the reference; undefined if the recordings are too long to compare
  */
 export function findSubsequence(reference: Frames, target: Frames): { first: number; last: number } | undefined {
   const [coarseReference, coarseTarget] = [downsampleFrames(reference, COARSE), downsampleFrames(target, COARSE)];

@@ -5,8 +5,8 @@ import { insertPauses, type Pause, removeUnspokenPauses, snapToOnset } from './p
 const SHORTEST = 0.01;
 
 /**
- * How to map a timeline to a recording: the mapping of times, and the recording's onset of loud speech, pauses, quiet spans
- * where they are known, and duration, all in seconds.
+ * How to map a timeline to a recording: the mapping of times, and the recording's onset of loud speech, pauses, known quiet
+ * spans, and duration, all in seconds.
  */
 export interface TimelineMapping {
   toTargetTime: (time: number) => number;

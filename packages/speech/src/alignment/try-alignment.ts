@@ -9,14 +9,14 @@ import { transferTimeline } from './transfer.ts';
 import { validateLongRecording, validateShortRecording } from './validation.ts';
 import { warnOfOtherSounds } from './warnings.ts';
 
-/** Recordings up to this length are validated as a whole, longer ones by their passages, s. */
+/** Longest recording to validate as a whole, s; longer ones are validated by passages. */
 const LONGEST_SHORT_RECORDING = 6;
 
-/** Tempo of the fastest speakers relative to the engine's 175 words per minute, and of the slowest as a divisor. */
+/** Tempo of the fastest speakers relative to the engine's 175 words per minute, and divisor for the slowest. */
 const FASTEST_TEMPO = 2.5;
 export const SLOWEST_TEMPO = 4;
 
-/** Synthesized speech that a recording is aligned with. */
+/** Synthesized speech to align a recording with. */
 export type Reference = Pick<Speech, 'audio' | 'timeline'>;
 
 /** An alignment that passed the validation. `remarks` are warnings that do not question the text. */

@@ -11,16 +11,16 @@ import { warnOfMismatches, warnOfPoorMatch } from './warnings.ts';
 export const USUAL_COST = 0.7;
 const USUAL_MARGIN = 0.15;
 
-/** How much a cost above the usual one reduces the margins: it is weaker evidence than they are. */
+/** Reduction of the margins by a cost above the usual one: cost is weaker evidence than margins. */
 const COST_WEIGHT = 0.4;
 
-/** Cost from which a recording has no speech: noise costs .90 and more, any speech at most .85. */
+/** Minimum cost of a recording without speech: noise costs .90 or more, any speech .85 or less. */
 const NOISE_COST = 0.88;
 
-/** Whether the cost of an alignment is that of a recording without speech. */
+/** Whether an alignment's cost shows a recording without speech. */
 export const isNoiseCost = (cost: number): boolean => cost >= NOISE_COST;
 
-/** Windows of a passage, whose mean margin distinguishes correct words from wrong ones: 2.7 s of speech at an even tempo. */
+/** Windows of a passage: 2.7 s of speech at an even tempo, whose mean margin distinguishes correct from wrong words. */
 const PASSAGE_WINDOWS = 8;
 
 /**
@@ -37,9 +37,10 @@ const UNSURE_MARGIN_FEW = 0.135;
 
 /**
  * A short recording's fit: how much less the text costs than impostors (see `measureCohortCost`), plus this share of its
- * margin. From five words on, in one alignment, 297 of 323 wrong texts in the right language are rejected, 21 get a warning
- * and five are accepted; all of 83 other sentences, languages, noises and pieces of music are rejected. Of 116 correct
- * texts, clean and noisy, none gets a warning; of 52 telephone prompts that people speak, nine get one and one is rejected.
+ * margin. With five words or more, in one alignment, 297 of 323 wrong texts in the right language are rejected, 21 get a
+ * warning and five are accepted; all of 83 other sentences, languages, noises and pieces of music are rejected. Of 116
+ * correct texts, clean and noisy, none gets a warning; of 52 telephone prompts spoken by people, nine get one and one is
+ * rejected.
  * `npm run bench -- transcripts` counts the errors.
  */
 const MARGIN_WEIGHT = 0.5;
@@ -52,7 +53,7 @@ const MIN_FIT_FEW_WORDS = 0.1;
 const UNSURE_FIT_FEW_WORDS = 0.2;
 
 /**
- * Validates, by its passages, that a recording says its text.
+ * Validates by its passages that a recording says its text.
  *
  * @param cost Cost of the alignment, 0..1.
  * @param windows Scores of its windows, in order.
@@ -110,7 +111,7 @@ export function validateShortRecording(
   return windows.length < PASSAGE_WINDOWS ? [] : warnOfMismatches(findMismatches(windows), findEdits(true), timeline, scores);
 }
 
-/** Formats the scores, with the usual values where they are not reached. */
+/** Formats the scores, with the usual value of each score that misses it. */
 function formatScores(cost: number, { fit, usual }: { fit: number; usual: number }): string {
   return (
     `alignment cost ${cost.toFixed(2)}${cost > USUAL_COST ? `, usual is at most ${USUAL_COST.toFixed(2)}` : ''}; ` +
@@ -124,14 +125,14 @@ function mismatchError(scores: string, isNoise: boolean, hint: string | undefine
     : `it has other words, another language, music, or no clear speech${hint ? ` (${hint})` : ''}`;
   return new SpeechError(
     'Recording does not say the text',
-    `no words of the text can be heard in the recording (${scores}): ${reason}; ` + 'send what is spoken in it, in its language',
+    `no words of the text can be heard in the recording (${scores}): ${reason}; send the words that are spoken, and their language`,
     'audio',
   );
 }
 
 const meanMargin = (windows: readonly WindowScore[]) => windows.reduce((sum, { margin }) => sum + margin, 0) / windows.length;
 
-/** All passages; the whole recording when it is shorter than one. */
+/** Lists all passages; the whole recording if it is shorter than one. */
 function findPassages(windows: readonly WindowScore[]): WindowScore[][] {
   const count = Math.max(1, windows.length - PASSAGE_WINDOWS + 1);
   return Array.from({ length: count }, (_, first) => windows.slice(first, first + PASSAGE_WINDOWS));

@@ -3,30 +3,30 @@ import type { Frames } from './features.ts';
 /** Threshold of speech between the noise level and the level of loud speech, as a share of their difference in dB. */
 const THRESHOLD = 0.35;
 
-/** Frames in a row above the threshold that count as speech; a click has fewer. */
+/** Minimum consecutive frames above the threshold that count as speech; a click has fewer. */
 const SHORTEST_RUN = 5;
 
 /**
- * A first or last range of sound is breath if it stays below this level, on the same scale, and is separated by so many
- * frames. The breaths of recorded speakers reach at most .53, first and last words .93.
+ * The first or last range of sound is a breath if it stays below this level, on the same scale, and is separated by at least this
+ * many frames. Breaths of recorded speakers reach up to .53, first and last words .93.
  */
 const BREATH_LEVEL = 0.6;
 const BREATH_GAP = 10;
 
 /**
- * A first or last range of sound of at most so many frames is a click, if so many silent frames separate it from the next
- * one: no word is so short.
+ * The first or last range of sound is a click if it has no more than this many frames, and at least this many silent frames
+ * separate it from the next one: words are longer.
  */
 const LONGEST_CLICK = 12;
 const CLICK_GAP = 25;
 
-/** Largest standard deviation of the level of noise and hums, dB; speech and music vary by five and more. */
+/** Largest standard deviation of the level of noise and hums, dB; speech and music vary by five or more. */
 const MAX_NOISE_DEVIATION = 3;
 
-/** Frames that are kept before and after speech, for the weak sounds at its edges. */
+/** Frames to keep before and after speech, for the weak sounds at its edges. */
 const MARGIN = 8;
 
-/** Frames of silence that count as a pause: longer than the closure of any plosive. */
+/** Minimum frames of silence that count as a pause: longer than the closure of any plosive. */
 const SHORTEST_PAUSE = 18;
 
 /** Range between noise and loud speech below which pauses cannot be distinguished from weak sounds, dB. */
@@ -35,7 +35,7 @@ const CLEAR_RANGE = 25;
 /** Range below loud speech that is audible, dB; digital silence would otherwise set the noise level. */
 const AUDIBLE_RANGE = 60;
 
-/** Frames of a pause that are kept at each of its ends: this makes all pauses equally long. */
+/** Frames to keep at each end of a pause, which makes all pauses equally long. */
 const PAUSE_EDGE = 5;
 
 /** A range of frames; `end` is exclusive. */
@@ -44,7 +44,7 @@ export interface FrameRange {
   end: number;
 }
 
-/** Where a recording contains speech. */
+/** Speech in a recording. */
 export interface VoiceActivity {
   /** Indices of the frames to compare: without leading and trailing silence or noise, and with pauses shortened. */
   frames: Int32Array;
@@ -52,7 +52,7 @@ export interface VoiceActivity {
   onset: number;
   /** Pauses within the speech, in full length. */
   pauses: FrameRange[];
-  /** All ranges that are much quieter than the speech, however short; undefined when the noise is too loud to find them. */
+  /** All ranges much quieter than the speech, however short; undefined if noise is too loud to find them. */
   quietSpans: FrameRange[] | undefined;
 }
 
@@ -60,7 +60,7 @@ export interface VoiceActivity {
  * Detects the speech in a recording by its level.
  *
  * @param melEnergies Energies of the mel filters, see `computeMelEnergies`.
- * @returns all frames, without pauses, where no frames in a row are loud enough
+ * @returns all frames, without pauses, if no consecutive frames are loud enough
  */
 export function detectVoiceActivity(melEnergies: Frames): VoiceActivity {
   const levels = measureFrameLevels(melEnergies);
@@ -116,7 +116,7 @@ function findClickFreeRange(levels: Float32Array, floor: number, loud: number): 
   };
 }
 
-/** Whether a range with so many silent frames beside it is a click. */
+/** Whether a range with `gap` silent frames next to it is a click. */
 const isClick = ({ start, end }: FrameRange, gap: number) => gap >= CLICK_GAP && end - start <= LONGEST_CLICK;
 
 /** Removes the breaths and clicks before and after the speech. */
@@ -125,7 +125,7 @@ function dropBreathsAndClicks(runs: readonly FrameRange[], levels: Float32Array,
   return dropEdges(runs, (run, gap) => (gap >= BREATH_GAP && isWeak(run)) || isClick(run, gap));
 }
 
-/** Removes the first and last ranges that are not speech, judged by the range and the silent frames beside it. */
+/** Removes the first and last ranges that are not speech, judged by the range and the silence next to it. */
 function dropEdges(runs: readonly FrameRange[], isNotSpeech: (run: FrameRange, gap: number) => boolean): FrameRange[] {
   const kept = [...runs];
   while (kept.length > 1 && isNotSpeech(kept[0]!, kept[1]!.start - kept[0]!.end)) kept.shift();
@@ -144,7 +144,7 @@ function findRuns(levels: Float32Array, holds: (level: number) => boolean): Fram
   return runs;
 }
 
-/** Whether a stretch has a nearly constant level, as noise has and speech does not. */
+/** Whether a range has a nearly constant level, unlike speech. */
 export function isStationaryNoise({ data, size }: Frames, { start, end }: FrameRange): boolean {
   const levels = measureFrameLevels({ data: data.subarray(start * size, end * size), count: end - start, size });
   const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;

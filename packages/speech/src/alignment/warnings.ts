@@ -2,7 +2,7 @@ import type { SpeechTimeline } from '@talking-avatar/contract';
 import type { Edit } from './edits.ts';
 import type { Mismatch } from './mismatches.ts';
 
-/** Warnings about mismatches, and words that one quotes, at most. */
+/** Maximum warnings about mismatches, and maximum words to quote in one. */
 const MAX_WARNINGS = 5;
 const MAX_QUOTED_WORDS = 12;
 
@@ -13,7 +13,7 @@ const FASTEST = 2.5;
 /**
  * Warns of passages that do not match; the last warning contains the scores.
  *
- * @param edits Insertions and deletions in the recording: an insertion shows better than the windows where a passage begins and ends.
+ * @param edits Insertions and deletions in the recording: an insertion locates a passage better than the windows.
  */
 export function warnOfMismatches(
   mismatches: readonly Mismatch[],
@@ -30,7 +30,7 @@ export function warnOfMismatches(
   return warnings.length > 0 ? [...warnings.slice(0, -1), `${warnings.at(-1)!.slice(0, -1)} (${scores}).`] : [];
 }
 
-/** Warns of speech between the words of the text, and of words that nobody says. */
+/** Warns of speech between the words of the text, and of words that are not spoken. */
 export const warnOfEdits = (edits: readonly Edit[], timeline: SpeechTimeline): string[] =>
   edits.slice(0, MAX_WARNINGS).map((edit) => formatEdit(edit, timeline));
 
@@ -40,7 +40,7 @@ export function warnOfPoorMatch({ words }: SpeechTimeline, scores: string): stri
   return (
     `The recording hardly sounds like its text ${formatSpan(spoken[0]?.start ?? 0, spoken.at(-1)?.end ?? 0)}: ` +
     `"${quoteWords(spoken.map(({ text }) => text))}" (${scores}); ` +
-    'check that these words are spoken in it, and that the language is theirs.'
+    'check that these words are spoken in it, and that the language is correct.'
   );
 }
 
@@ -69,19 +69,19 @@ export function warnOfMissingWords(
 
 /** Warns that a recording contains speech after its text. Times in seconds. */
 export const warnOfExtraSpeech = (end: number, duration: number, cost: number): string =>
-  `The recording goes on after the text, ${formatSpan(end, duration)} (alignment cost ${cost.toFixed(2)}); ` +
-  'send the words that are spoken there too, or only the beginning of the recording.';
+  `The recording continues after the text, ${formatSpan(end, duration)} (alignment cost ${cost.toFixed(2)}); ` +
+  'add the words spoken there to the text, or send only the beginning of the recording.';
 
 /** Warns of sounds before and after the speech. */
 export const warnOfOtherSounds = (stretches: readonly { start: number; end: number }[]): string[] =>
   stretches.map(({ start, end }) => formatOtherSound(start, end));
 
-/** Warns of words at the ends of the text that the recording has no time for. */
+/** Warns of words at the ends of the text for which the recording has no time. */
 export const warnOfInaudibleWords = ({ before, after }: { before: readonly string[]; after: readonly string[] }, cost: number): string =>
   `The words "${quoteWords([...before, ...after])}" cannot be heard in the recording (alignment cost ${cost.toFixed(2)}); ` +
   'check that they are spoken in it.';
 
-/** Whether an insertion lies in a passage and takes at least half of it. */
+/** Whether an insertion covers at least half of a passage. */
 const isMostOf = (edit: Edit, { start, end }: Mismatch): boolean =>
   Math.min(edit.end, end) - Math.max(edit.start, start) >= (end - start) / 2;
 
@@ -89,8 +89,8 @@ function formatEdit({ kind, first, last, start, end }: Edit, { words }: SpeechTi
   const quote = (index: number) => `"${words[index]?.text ?? ''}"`;
   if (kind === 'insertion')
     return (
-      `The recording has ${formatSpan(start, end)}, between ${quote(first)} and ${quote(last)}, speech that the text has ` +
-      'no words for; check the text there.'
+      `The recording has speech ${formatSpan(start, end)}, between ${quote(first)} and ${quote(last)}, without words in the ` +
+      'text; check the text there.'
     );
   const said = quoteWords(words.slice(first, last + 1).map(({ text }) => text));
   return `The words "${said}" cannot be heard in the recording (looked for at ${start.toFixed(1)} s); check the text there.`;
@@ -106,8 +106,7 @@ function formatMismatch({ start, end, reference }: Mismatch, { words }: SpeechTi
   return `The recording does not sound like its text ${formatSpan(start, end)}: "${quoted}".`;
 }
 
-const formatOtherSound = (start: number, end: number) =>
-  `The recording has ${formatSpan(start, end)} sounds that the text has no words for.`;
+const formatOtherSound = (start: number, end: number) => `The recording has sounds ${formatSpan(start, end)} without words in the text.`;
 
 const formatSpan = (start: number, end: number) => `from ${start.toFixed(1)} s to ${end.toFixed(1)} s`;
 

@@ -1,13 +1,13 @@
 import { measureTo } from './distances.ts';
 import type { Frames } from './features.ts';
 
-/** Weight of a diagonal step's distance: less than the two single steps that it replaces. */
+/** Weight of a diagonal step's distance: less than of the two single steps that it replaces. */
 export const DIAGONAL_WEIGHT = 1.6;
 
 /** Penalty of a step that advances only one recording, added to its distance. */
 export const STRETCH_PENALTY = 0.7;
 
-/** Pairs of frames that are sampled for the mean distance of unrelated frames. */
+/** Pairs of frames to sample for the mean distance of unrelated frames. */
 const SAMPLED_PAIRS = 20_000;
 
 /** The cells that a path may use: for each reference frame the target frames `from[i] .. to[i] - 1`. Both are ascending. */
@@ -29,17 +29,17 @@ export function sakoeChibaBand(rows: number, columns: number, radius: number): B
   return bandAround(rows, columns, radius, (row) => (rows > 1 ? (row * (columns - 1)) / (rows - 1) : 0));
 }
 
-/** The band within `radius` target frames of a path that was found at a resolution `factor` times coarser. */
+/** The band within `radius` target frames of a path found at a resolution `factor` times coarser. */
 export function bandAlongPath(path: Path, factor: number, rows: number, columns: number, radius: number): Band {
   const place = interpolatePath(path);
   return bandAround(rows, columns, radius, (row) => place((row + 0.5) / factor - 0.5) * factor + (factor - 1) / 2);
 }
 
-function bandAround(rows: number, columns: number, radius: number, centre: (row: number) => number): Band {
+function bandAround(rows: number, columns: number, radius: number, center: (row: number) => number): Band {
   const from = new Int32Array(rows);
   const to = new Int32Array(rows);
   for (let row = 0; row < rows; row++) {
-    const middle = Math.round(centre(row));
+    const middle = Math.round(center(row));
     from[row] = Math.max(0, Math.min(middle - radius, columns - 1));
     to[row] = Math.min(columns, Math.max(middle + radius + 1, 1));
     // Each row overlaps the previous one, so that a path exists.
@@ -136,7 +136,7 @@ export function measureDistance(reference: Frames, row: number, target: Frames, 
   return Math.sqrt(first + second + (third + fourth));
 }
 
-/** Mean distance of unrelated frames, over a regular sample of all pairs. */
+/** Computes the mean distance of unrelated frames over a regular sample of all pairs. */
 export function measureUnrelatedDistance(reference: Frames, target: Frames): number {
   const stride = Math.max(1, Math.floor((reference.count * target.count) / SAMPLED_PAIRS));
   let [sum, pairs] = [0, 0];

@@ -3,14 +3,12 @@ const FULL_SCALE = 32_768;
 /** Share of the other channel's power below which a channel is considered unused: -20 dB. */
 const UNUSED_POWER_RATIO = 0.01;
 
-/**
- * Correlation below which two channels are considered inverted (one plug was wired in reverse): their sum would be silence.
- */
+/** Correlation below which two channels count as inverted (one plug wired in reverse): their sum would be silence. */
 const OPPOSED_CORRELATION = -0.5;
 
 /**
- * Mixes one or two interleaved channels of 16-bit samples to mono. An unused channel is dropped, and of two inverted
- * channels only the louder one is used.
+ * Mixes one or two interleaved channels of 16-bit samples to mono. An unused channel is dropped; of two inverted channels, only
+ * the louder one is used.
  *
  * @param channels 1 or 2.
  * @returns samples in -1..1

@@ -9,37 +9,35 @@ import { runFfmpeg } from './ffmpeg.ts';
 /** Sample rate of decoded recordings, Hz. The alignment uses it: speech has little energy above 8 kHz. */
 export const DECODED_SAMPLE_RATE = 16_000;
 
-/** Bytes of the header of ffmpeg's WAV files, and the offset of the channel count in it. */
+/** Header size of ffmpeg's WAV files, bytes, and the offset of the channel count. */
 const HEADER_BYTES = 44;
 const CHANNELS_OFFSET = 22;
 
 /**
- * Demuxers that a recording may use. Playlists and other formats that open further files are excluded: they could read our
+ * Demuxers that a recording may use. Playlists and other formats that open other files are excluded: they could read our
  * files.
  */
 const DEMUXERS = 'wav,mp3,aac,mov,ogg,flac,matroska,webm';
 
-/**
- * A window is audible when its RMS is above -60 dB of full scale; below are muted microphones and the noise of converters.
- */
+/** RMS above which a window is audible, -60 dB of full scale: muted microphones and converter noise are below. */
 const AUDIBLE_RMS = 0.001;
 
-/** Length of the windows whose RMS is measured, s. */
+/** Length of the RMS windows, s. */
 const AUDIBLE_WINDOW = 0.02;
 
-/** Characters of ffmpeg's message that an error quotes, at most. */
+/** Maximum characters of ffmpeg's message to quote in an error. */
 const MAX_QUOTED = 160;
 
 export interface DecodeLimits {
   /** Maximum duration, s. */
   seconds: number;
-  /** What has this maximum, and what to do beside shortening it; for the error. */
+  /** For the error: the subject of the maximum, and an alternative to shortening it. */
   scope: { of: string; fix: string };
   /** Maximum size of the file, bytes. */
   bytes: number;
   /** Time limit of the decoder, ms. */
   time: number;
-  /** Address space of the decoder, bytes, where the operating system can limit it. */
+  /** Address space of the decoder, bytes, if the operating system can limit it. */
   memory: number;
 }
 
@@ -75,7 +73,7 @@ export async function decodeAudio(bytes: Uint8Array, options: DecodeOptions = {}
 /**
  * Decodes a recording to mono at one or several sample rates, reading it once.
  *
- * The bytes are not trusted: ffmpeg decodes them in a process of its own, with few demuxers, no network, and limits on time,
+ * The bytes are not trusted: ffmpeg decodes them in a separate process with few demuxers, no network, and limits on time,
  * memory and output.
  *
  * @param bytes The file.
@@ -100,7 +98,7 @@ export async function decodeAudioAtRates(
   }
   const folder = await mkdtemp(join(tmpdir(), 'recording-'));
   try {
-    // Files rather than pipes: the index of an mp4 may be at its end.
+    // Files, not pipes: the index of an mp4 may be at its end.
     const file = join(folder, 'recording');
     await writeFile(file, bytes);
     const outputs = sampleRates.map((sampleRate) => ({ sampleRate, file: join(folder, `${sampleRate}.wav`) }));
@@ -126,15 +124,15 @@ async function runDecoder(file: string, outputs: readonly DecoderOutput[], limit
   const decoded = outputs.flatMap((output) => outputArguments(output, limits));
   const { signal, stderr } = await runFfmpeg(['-threads', '1', ...source, ...decoded], limits);
   if (signal) throw new Error(`ffmpeg was killed by ${signal} while decoding a recording: ${stderr}`);
-  // The output is truncated in this case and would pass for the whole recording.
+  // Truncated output would pass for the whole recording.
   if (/No space left/.test(stderr)) throw new Error(`the disk is too full to decode a recording: ${stderr}`);
   return stderr;
 }
 
 function outputArguments({ sampleRate, file }: DecoderOutput, limits: DecodeLimits): string[] {
-  // One second more than allowed distinguishes a recording that is too long from one that just fits.
+  // One extra second distinguishes a recording that is too long from one that just fits.
   const length = ['-map', '0:a:0', '-t', `${limits.seconds + 1}`];
-  // Both channels of a stereo recording are kept, since they may cancel each other when mixed.
+  // Keeps both channels of a stereo recording, because mixing may cancel them out.
   const format = ['-af', `aresample=${sampleRate},aformat=channel_layouts=mono|stereo`, '-c:a', 'pcm_s16le'];
   // No metadata: it would lengthen the header.
   const reproducible = ['-fflags', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1'];
@@ -160,7 +158,7 @@ function toDecodeError(stderr: string): SpeechError {
   );
 }
 
-/** Quotes ffmpeg's first message, without its memory addresses and our paths; empty where it has none. */
+/** Quotes ffmpeg's first message without memory addresses and our paths; empty if there is none. */
 function quoteDecoderMessage(stderr: string): string {
   const lines = stderr.split('\n').map((line) =>
     line

@@ -12,14 +12,14 @@ import { encodeWav } from './wav.ts';
 /** Sample rate of the audio of videos, Hz. */
 export const AAC_SAMPLE_RATE = 48_000;
 
-/** By how much encoding is initially expected to raise true peaks, dB; and how often the headroom is raised. */
+/** Initial estimate of how much encoding raises true peaks, dB, and maximum number of corrections. */
 const HEADROOM = 1;
 const MAX_ROUNDS = 3;
 
 /** Additional headroom after a peak that was too high, dB. */
 const MARGIN = 0.1;
 
-/** Bit rate, bit/s: mono speech is transparent at it. */
+/** Bit rate at which mono speech is transparent, bit/s. */
 const BITRATE = 96_000;
 
 /** Limits of ffmpeg: ms, and bytes of address space. Ten times what the longest recording needs. */
@@ -36,8 +36,8 @@ export interface EncodedAudio {
 }
 
 /**
- * Encodes the audio of a video, at -16 LUFS and with true peaks below -1 dBTP after decoding. One constant gain is
- * applied, so that the level does not pump; a limiter handles the peaks. Silent audio is not changed.
+ * Encodes the audio of a video, at -16 LUFS and with true peaks below -1 dBTP after decoding. The gain is
+ * constant, so that the level does not pump; a limiter handles the peaks. Silent audio is not changed.
  *
  * @param format format of the video
  * @throws Error when ffmpeg is missing, fails or exceeds its time
@@ -67,7 +67,7 @@ async function measurePeakExcess(bytes: Uint8Array): Promise<number> {
   }
 }
 
-/** Arguments of the encoders. ffmpeg's own Opus encoder, the one without another library, counts as experimental. */
+/** Arguments of the encoders. ffmpeg's native Opus encoder, which needs no other library, counts as experimental. */
 const CODECS: Readonly<Record<VideoFormatName, readonly string[]>> = {
   mp4: ['-c:a', 'aac', '-b:a', `${BITRATE}`, '-movflags', '+faststart'],
   webm: ['-strict', 'experimental', '-c:a', 'opus', '-b:a', `${BITRATE}`],
@@ -81,7 +81,7 @@ async function encode(audio: Audio, container: VideoFormatName): Promise<Uint8Ar
     await writeFile(source, encodeWav(audio));
     const read = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', 'wav', '-i', source];
     const write = ['-ac', '1', '-ar', `${AAC_SAMPLE_RATE}`, ...CODECS[container]];
-    // Reproducible output: no encoder version and no time in the file.
+    // Reproducible output: no encoder version or time in the file.
     const reproducible = ['-fflags', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1'];
     const format = ['-f', container];
     const { code, signal, stderr } = await runFfmpeg([...read, ...write, ...reproducible, ...format, target], LIMITS);

@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 
-/** Characters of standard error to keep: the first errors are the relevant ones. */
+/** Characters of stderr to keep: the first errors are the relevant ones. */
 const STDERR_BYTES = 8_192;
 
 /** Exit status of a shell when a command is not found (POSIX). */
@@ -11,7 +11,7 @@ const NOT_FOUND = 127;
 const COMMON = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-nostats', '-y'];
 
 export interface FfmpegLimits {
-  /** Time after which it is killed, ms. */
+  /** Time limit, ms. */
   time: number;
   /** Limit of its address space, bytes; not enforced on macOS. */
   memory?: number;
@@ -21,11 +21,10 @@ export interface FfmpegLimits {
 export interface FfmpegResult {
   /** Exit status; null when a signal ended it. */
   code: number | null;
-  /** `SIGKILL` when it was killed, also at its time limit. */
+  /** `SIGKILL` if it was killed, for example at its time limit. */
   signal: NodeJS.Signals | null;
-  /** Standard output. */
   stdout: Buffer;
-  /** Beginning of standard error. */
+  /** Beginning of stderr. */
   stderr: string;
 }
 
@@ -33,7 +32,7 @@ export interface FfmpegResult {
 export interface Ffmpeg {
   /** Writes input. `bytes` may be reused when the promise resolves. @throws Error when ffmpeg has ended */
   write(bytes: Uint8Array): Promise<void>;
-  /** Closes the input and waits for the end. @throws Error with standard error when the exit status is not 0 */
+  /** Closes the input and waits for the end. @throws Error with stderr when the exit status is not 0 */
   finish(): Promise<void>;
   kill(): void;
 }
@@ -42,7 +41,7 @@ export interface Ffmpeg {
  * Runs ffmpeg without input, and waits for its end. For untrusted files, pass `-protocol_whitelist`, `-format_whitelist` and a memory
  * limit.
  *
- * @returns the result, also of a failed run
+ * @returns the result, even of a failed run
  * @throws Error when ffmpeg is not installed
  */
 export function runFfmpeg(args: readonly string[], limits: FfmpegLimits): Promise<FfmpegResult> {
@@ -52,7 +51,7 @@ export function runFfmpeg(args: readonly string[], limits: FfmpegLimits): Promis
 }
 
 /**
- * Starts ffmpeg with input on its standard input (`-i pipe:0`).
+ * Starts ffmpeg with its input on stdin (`-i pipe:0`).
  *
  * @example
  * ```ts
@@ -71,7 +70,7 @@ export function startFfmpeg(args: readonly string[], limits: FfmpegLimits): Ffmp
     write: async (bytes) => {
       const failure = await new Promise((resolve) => child.stdin.write(bytes, resolve));
       if (!failure) return;
-      // The pipe breaks when ffmpeg ends; its exit status has the reason.
+      // The pipe breaks when ffmpeg ends; its exit status gives the reason.
       await succeeded;
       throw new Error('ffmpeg ended before its input', { cause: failure });
     },
@@ -93,7 +92,7 @@ function spawnFfmpeg(args: readonly string[], { time, memory }: FfmpegLimits): C
     timeout: time,
     killSignal: 'SIGKILL',
   });
-  // Without a listener, a write error would end this process. `write` gets the error too.
+  // Without a listener, a write error would end this process. `write` receives the error too.
   child.stdin.on('error', () => {});
   return child;
 }

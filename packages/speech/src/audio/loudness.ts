@@ -11,7 +11,7 @@ const RELATIVE_GATE = -10;
 /** Offset of the loudness formula (ITU-R BS.1770-4, annex 1). */
 const OFFSET = -0.691;
 
-/** Oversampling factor for true peaks (BS.1770-4, annex 2), and samples to each side that the interpolation uses. */
+/** Oversampling factor for true peaks (BS.1770-4, annex 2), and samples on each side for the interpolation. */
 const OVERSAMPLING = 4;
 const REACH = 12;
 
@@ -28,7 +28,7 @@ export function measureLoudness(audio: Audio): Loudness {
   return { integrated: measureIntegrated(audio), truePeak: findTruePeak(audio) };
 }
 
-/** Measures integrated loudness alone, LUFS: {@link Loudness.integrated}. */
+/** Measures only integrated loudness, LUFS: {@link Loudness.integrated}. */
 export const measureIntegrated = (audio: Audio): number => integrateGated(measureBlockPowers(applyKWeighting(audio), audio.sampleRate));
 
 interface Biquad {
@@ -37,7 +37,7 @@ interface Biquad {
 }
 
 /**
- * Designs the K-weighting of BS.1770 (high shelf and high pass) for any sample rate: the bilinear transform of the analogue
+ * Designs the K-weighting of BS.1770 (high shelf and high pass) for any sample rate: the bilinear transform of the analog
  * filters behind its coefficients for 48 kHz.
  */
 function designKWeighting(sampleRate: number): Biquad[] {
@@ -74,7 +74,7 @@ function applyKWeighting({ samples, sampleRate }: Audio): Float64Array {
   return sound;
 }
 
-/** Mean power of each block. Audio shorter than a block is one block. */
+/** Measures the mean power of each block. Audio shorter than a block is one block. */
 function measureBlockPowers(samples: Float64Array, sampleRate: number): number[] {
   const width = Math.min(samples.length, Math.round(BLOCK * sampleRate));
   const step = Math.round(STEP * sampleRate);
@@ -104,13 +104,13 @@ function findTruePeak(audio: Audio): number {
 }
 
 /**
- * Measures the highest absolute value at each sample and up to the next one; a windowed sinc interpolates between samples.
+ * Measures the highest absolute value from each sample to the next; a windowed sinc interpolates between samples.
  *
  * @param least Samples below this value are not interpolated: no peak between them exceeds twice as much.
  */
 export function measureTruePeaks({ samples }: Audio, threshold: number): Float32Array {
   const filters = Array.from({ length: OVERSAMPLING - 1 }, (_, index) => designInterpolator((index + 1) / OVERSAMPLING));
-  // Silence around the samples saves a look at the bounds for each tap.
+  // Silence around the samples avoids a bounds check for each tap.
   const padded = new Float32Array(samples.length + 2 * REACH);
   padded.set(samples, REACH - 1);
   const peaks = samples.map(Math.abs);

@@ -2,19 +2,19 @@ import type { Audio } from '../speech.ts';
 import { limitPeaks } from './limiter.ts';
 import { measureIntegrated, measureLoudness } from './loudness.ts';
 
-/** Target loudness, LUFS: between -23 of broadcasting (EBU R 128) and -14 of the large web platforms. */
+/** Target loudness, LUFS: between broadcasting (-23, EBU R 128) and the large web platforms (-14). */
 const TARGET_LOUDNESS = -16;
 
 /** Highest true peak, dBTP. */
 export const CEILING = -1;
 
 /**
- * Highest gain reduction of the limiter, dB: eSpeak NG's Russian men, whose vowels differ most, need 11 to 15. Audio with higher peaks stays
- * below the target loudness.
+ * Maximum gain reduction of the limiter, dB: eSpeak NG's Russian men, whose vowels differ most, need 11 to 15. Audio with
+ * higher peaks stays below the target loudness.
  */
 const MAX_LIMITING = 16;
 
-/** Iterations of gain and limiter: limiting reduces the loudness, and a step takes the last one's effect into account. */
+/** Iterations of gain and limiter: limiting reduces loudness, and each step corrects for the previous one. */
 const MAX_ROUNDS = 4;
 const LEAST_EFFECT = 0.3;
 
@@ -22,8 +22,8 @@ const LEAST_EFFECT = 0.3;
 const TOLERANCE = 0.1;
 
 /**
- * Brings audio to -16 LUFS with true peaks of at most -1 dBTP (ITU-R BS.1770). One constant gain is applied, so that what is
- * loud and soft within the audio stays so; a limiter handles the peaks. Silent audio is not changed.
+ * Brings audio to -16 LUFS with true peaks up to -1 dBTP (ITU-R BS.1770). The gain is constant, which preserves dynamics; a
+ * limiter handles the peaks. Silent audio is not changed.
  *
  * @param ceiling Highest true peak of the result, dBTP.
  * @returns the audio, and the gain that was applied before limiting, dB
@@ -33,7 +33,7 @@ export function normalizeLoudness(audio: Audio, ceiling = CEILING): { audio: Aud
   if (!Number.isFinite(integrated)) return { audio, gain: 0 };
   const maxGain = ceiling + MAX_LIMITING - truePeak;
   let gain = Math.min(TARGET_LOUDNESS - integrated, maxGain);
-  // Up to here nothing is limited, and a step of the gain is one of the loudness.
+  // Below this gain nothing is limited, so loudness changes by the gain.
   let before = { gain: Math.min(gain, ceiling - truePeak), loudness: integrated + Math.min(gain, ceiling - truePeak) };
   for (let round = 1; ; round++) {
     const factor = 10 ** (gain / 20);

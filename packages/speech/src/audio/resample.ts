@@ -1,11 +1,11 @@
 import type { Audio } from '../speech.ts';
 
-/** Samples to each side that an interpolated value uses, and steps between two samples for which filters are tabulated. */
+/** Samples on each side of an interpolated value, and tabulated filters between two samples. */
 const REACH = 16;
 const STEPS = 256;
 
 /**
- * Changes the playback speed: pitch, formants and tempo change alike, and the sample rate stays. Frequencies that would
+ * Changes the playback speed: pitch, formants and tempo change equally; the sample rate does not. Frequencies that would
  * alias are filtered out.
  *
  * @param factor Above 1 for faster, higher and shorter.

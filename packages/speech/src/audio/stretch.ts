@@ -7,7 +7,7 @@ const GRAIN = 0.03;
 const SEARCH = 0.0125;
 
 /**
- * Changes the tempo of speech and keeps its pitch: waveform-similarity overlap-add (WSOLA, Verhelst & Roelands 1993).
+ * Changes the tempo of speech without its pitch: waveform-similarity overlap-add (WSOLA, Verhelst & Roelands 1993).
  *
  * @param factor New duration divided by old duration.
  */
@@ -35,7 +35,7 @@ function bestMatch(samples: Float32Array, expected: number, ideal: number, searc
   let greatest = Number.NEGATIVE_INFINITY;
   for (let from = Math.max(0, ideal - search); from <= ideal + search; from += 2) {
     let sum = 0;
-    // Every fourth sample is enough to find the period of a voice.
+    // Every fourth sample suffices to find the period of a voice.
     for (let i = 0; i < length; i += 4) sum += (samples[from + i] ?? 0) * (samples[expected + i] ?? 0);
     if (sum > greatest) {
       greatest = sum;

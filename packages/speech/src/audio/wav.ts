@@ -34,7 +34,7 @@ export function encodeWav({ samples, sampleRate }: Audio): Uint8Array {
 
 /**
  * Decodes a WAV file of 16-bit PCM, mono, as `encodeWav` writes it. Other chunks are skipped; a truncated data chunk is
- * decoded as far as it goes.
+ * decoded up to its end.
  *
  * @throws SpeechError for any other file
  */
@@ -62,7 +62,7 @@ function readFormat(body: Buffer): number {
   if (body.length < 16) throw notWav('its format chunk is too short');
   const [codec, channels, bits] = [body.readUInt16LE(0), body.readUInt16LE(2), body.readUInt16LE(14)];
   if (codec !== PCM || channels !== 1 || bits !== 16) {
-    throw notWav(`it holds codec ${codec}, ${channels} channels, ${bits} bits`);
+    throw notWav(`it has codec ${codec}, ${channels} channels, ${bits} bits`);
   }
   const sampleRate = body.readUInt32LE(4);
   if (sampleRate === 0) throw notWav('its sample rate is 0');

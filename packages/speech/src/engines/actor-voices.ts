@@ -1,19 +1,19 @@
 /**
- * How an actor's voice differs from the engine's voice that speaks for it.
+ * Difference between an actor's voice and the engine's voice that it is derived from.
  *
  * Listeners distinguish two voices that differ by 1.95 semitones in pitch or 1.73 in vocal tract length (Gaudrain & Başkent
  * 2018, "Discrimination of voice pitch and vocal-tract length in cochlear implant users", listeners with normal hearing).
- * Any two actors of one sex differ by more than that in one of them. Larger people have longer vocal tracts; the pitch of
- * women falls with age, that of men rises from sixty on (Stathopoulos, Huber & Sussman 2011).
+ * Any two actors of the same sex differ by more than that in one of the two. Larger people have longer vocal tracts; women's
+ * pitch falls with age, men's rises after sixty (Stathopoulos, Huber & Sussman 2011).
  */
 export interface ActorVoice {
-  /** The voice of flite or SVOX Pico that speaks American English for the actor. */
+  /** The actor's flite or SVOX Pico voice for American English. */
   english: string;
   /** Median pitch of a statement, Hz. Not used for English with cmu_us_rms, whose pitch follows from `formantScale`. */
   pitch: number;
   /**
-   * Factor of the formant frequencies: above 1 for a shorter vocal tract. Where eSpeak NG speaks above its base voice's
-   * pitch, for dmitri and hiro, it raises the formants by some 4 % more (measured).
+   * Factor of the formant frequencies: above 1 for a shorter vocal tract. Above its base voice's pitch (dmitri, hiro),
+   * eSpeak NG raises formants by another 4 % (measured).
    */
   formantScale: number;
 }

@@ -2,15 +2,15 @@ import { LIMITS } from '@talking-avatar/contract';
 import { SpeechError } from '../speech.ts';
 
 /**
- * Checks that speech is not longer than the service allows.
+ * Checks that speech does not exceed the maximum duration.
  *
  * @param seconds Duration so far, s.
- * @param most Seconds that are allowed.
+ * @param most Maximum duration, s.
  * @throws SpeechError with the duration
  */
 export function checkDuration(seconds: number, most: number = LIMITS.speechSeconds): void {
   if (seconds <= most) return;
-  // Only a transcript has another limit: the tempo of its recording is given.
+  // Only a transcript has another limit: its tempo is the recording's.
   const fix = most === LIMITS.speechSeconds ? 'shorten it or raise the speed' : 'send only the words of the recording';
   throw new SpeechError(
     'Speech too long',

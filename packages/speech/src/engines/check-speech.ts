@@ -7,9 +7,9 @@ import type { ListedVoice } from './neural/voice.ts';
  * Checks the text and the voice of a job, for the engine that will speak it, before the job is accepted.
  *
  * @param neural The deployment's neural voices.
- * @param sex of the voice; by default that of the actor
- * @throws SpeechError for malformed SSML, a text without a word, a voice that the language does not have, and a voice of
- *   another sex than the actor's
+ * @param sex of the voice; the actor's by default
+ * @throws SpeechError for malformed SSML, a text without words, a voice of another language, and a voice whose sex is not the
+ *   actor's
  */
 export function validateSpeechRequest(
   tts: TtsEngine,

@@ -5,7 +5,7 @@ import { chooseNeuralVoice } from './neural/choose-voice.ts';
 import type { ListedVoice } from './neural/voice.ts';
 import { choosePollyVoice, POLLY_VOICES } from './polly/voices.ts';
 
-/** What a job specifies about its voice. `sex` is that of its actor, if it names one. */
+/** A job's voice settings. `sex` is the sex of its actor, if it names one. */
 export interface VoiceRequest {
   language: Language;
   sex?: Sex;
@@ -17,8 +17,8 @@ export interface VoiceRequest {
  * language, else the embedded engine's.
  *
  * @param neural The deployment's neural voices.
- * @throws SpeechError for a voice that the language does not have, and for a voice of another sex than the actor's if the
- *   language has voices of the actor's sex
+ * @throws SpeechError for a voice of another language, and for a voice whose sex is not the actor's if the language has
+ *   voices of the actor's sex
  */
 export function validateVoice(tts: TtsEngine, request: VoiceRequest, neural: readonly ListedVoice[] = []): void {
   const { language, sex = 'female', voice } = request;
@@ -41,7 +41,7 @@ export function validateVoice(tts: TtsEngine, request: VoiceRequest, neural: rea
   }
 }
 
-/** @throws SpeechError for a voice of another sex than the actor's, if there are voices of the actor's */
+/** @throws SpeechError for a voice whose sex is not the actor's, if there are voices of the actor's sex */
 function checkSex(
   name: string,
   own: Sex | undefined,
@@ -58,8 +58,8 @@ function checkSex(
 }
 
 /**
- * Whether the embedded engine or Polly has a voice of this name, in any language: a neural voice must have another, since it would
- * speak in place of that one. Names of Polly's voices are found in capitals or not.
+ * Whether the embedded engine or Polly has a voice of this name in any language. A neural voice needs a different name, or it
+ * would replace that voice. Names of Polly's voices are case-insensitive.
  */
 export const isBuiltInVoice = (name: string): boolean =>
   isEmbeddedVoice(name) || POLLY_VOICES.some(({ id }) => id.toLowerCase() === name.toLowerCase());

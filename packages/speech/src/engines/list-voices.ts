@@ -4,42 +4,42 @@ import type { ListedVoice } from './neural/voice.ts';
 import { POLLY_VOICES } from './polly/voices.ts';
 
 /** A voice that a job may name. */
-interface CatalogueVoice {
+interface CatalogVoice {
   /** Value of `tts_params.voice`. */
   name: string;
   language: Language;
   sex: Sex;
   engine: 'embedded' | 'neural' | 'polly';
   neural: boolean;
-  /** Id of the actor that the voice belongs to. */
+  /** ID of the voice's actor. */
   actor: string | null;
   licence: string;
-  /** Whether its speech may be used commercially; null where that depends on a licence that only a person can read. */
+  /** Whether its speech may be used commercially; null if a person has to read the license. */
   commercial_use: boolean | null;
 }
 
-/** Licences of the embedded engine's voices, as in THIRD_PARTY.md. Speech that eSpeak NG makes is not bound by its licence. */
-const LICENCES = {
+/** Licenses of the embedded engine's voices, as in THIRD_PARTY.md. eSpeak NG's license does not cover its speech. */
+const LICENSES = {
   flite: 'BSD-style (CMU Flite)',
   pico: 'Apache-2.0 (SVOX Pico)',
   espeak: 'GPL-3.0 (the program eSpeak NG, not its speech)',
 } as const;
 
 /**
- * Lists the voices that `validateVoice` accepts, of each language the first of a sex first: the deployment's neural voices, then
- * Polly's where Polly speaks the language, else the embedded engine's with those of the actors.
+ * Lists the voices that `validateVoice` accepts: the deployment's neural voices, then Polly's if Polly supports the language, or
+ * else the embedded engine's, including actors' voices. The default of each language and sex comes first.
  *
  * @param neural The deployment's neural voices.
  * @param only One language; by default all.
  */
-export function listCatalogue(tts: TtsEngine, neural: readonly ListedVoice[] = [], only?: Language): CatalogueVoice[] {
+export function listCatalog(tts: TtsEngine, neural: readonly ListedVoice[] = [], only?: Language): CatalogVoice[] {
   return (only ? [only] : LANGUAGES).flatMap((language) => {
     const polly = tts === 'polly' ? listPolly(language) : [];
     return [...neural.filter((voice) => voice.language === language).map(toNeural), ...(polly.length > 0 ? polly : listEmbedded(language))];
   });
 }
 
-const toNeural = ({ name, language, sex, licence }: ListedVoice): CatalogueVoice => ({
+const toNeural = ({ name, language, sex, licence }: ListedVoice): CatalogVoice => ({
   name,
   language,
   sex,
@@ -50,7 +50,7 @@ const toNeural = ({ name, language, sex, licence }: ListedVoice): CatalogueVoice
   commercial_use: null,
 });
 
-const listPolly = (language: Language): CatalogueVoice[] =>
+const listPolly = (language: Language): CatalogVoice[] =>
   POLLY_VOICES.filter((voice) => voice.language === language).map(({ id, sex, tiers }) => ({
     name: id,
     language,
@@ -62,13 +62,13 @@ const listPolly = (language: Language): CatalogueVoice[] =>
     commercial_use: true,
   }));
 
-function listEmbedded(language: Language): CatalogueVoice[] {
+function listEmbedded(language: Language): CatalogVoice[] {
   const common = (name: string) => ({
     language,
     engine: 'embedded' as const,
     neural: false,
     commercial_use: true,
-    licence: licenceOf(name),
+    licence: licenseOf(name),
   });
   return [
     ...listVoices(language).map(({ name, sex }) => ({ name, sex, actor: null, ...common(name) })),
@@ -78,7 +78,7 @@ function listEmbedded(language: Language): CatalogueVoice[] {
   ];
 }
 
-function licenceOf(name: string): string {
-  if (fliteVoiceName(name)) return LICENCES.flite;
-  return picoLanguage(name) ? LICENCES.pico : LICENCES.espeak;
+function licenseOf(name: string): string {
+  if (fliteVoiceName(name)) return LICENSES.flite;
+  return picoLanguage(name) ? LICENSES.pico : LICENSES.espeak;
 }

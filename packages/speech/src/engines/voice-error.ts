@@ -1,9 +1,9 @@
 import { findNearestName, type Language } from '@talking-avatar/contract';
 
 /**
- * Formats an error about a voice's name, with the most similar name and all names of the language.
+ * Formats an error about a voice's name, with the most similar name and all names for the language.
  *
- * @param fault What is wrong with the name.
+ * @param fault The problem with the name.
  */
 export function formatVoiceError(fault: string, wanted: string, language: Language, names: readonly string[]): string {
   const near = findNearestName(wanted, names);

@@ -12,22 +12,22 @@ import { mergeWords, type ReadWord } from './core/words.ts';
 import { LANGUAGE_RULES } from './languages.ts';
 import RESPELLED from './respelled.json' with { type: 'json' };
 
-/** A script whose every word is known, with what the voice says for it. */
+/** A script with its words and their readings. */
 export interface NormalizedScript {
   script: Script;
-  /** Words of the text in order; what is read as one, such as "12,50 €", is one. */
+  /** Words of the text in order; an expression read as one, such as "12,50 €", is one word. */
   words: Span[];
-  /** For each word what is said in its place; undefined for the word itself. */
+  /** Reading of each word; undefined if the word is spoken as written. */
   readings: (string | undefined)[];
 }
 
 /**
- * Normalizes a text for a voice: numbers with their units, dates, times, sums of money, abbreviations, addresses and telephone
- * numbers in the words of the language, Japanese by its dictionary, and each script by a voice that can read it.
+ * Normalizes a text for a voice: writes numbers with units, dates, times, sums of money, abbreviations, addresses and telephone
+ * numbers as words of the language, reads Japanese with a dictionary, and assigns each script to a voice that can read it.
  *
  * @param written The text as parsed from plain text or SSML.
- * @param language The language of the text; parts may have another by their tag.
- * @returns The words and readings, and warnings about what cannot be read.
+ * @param language The language of the text; parts may be tagged with another.
+ * @returns The words and readings, and warnings about unreadable text.
  */
 export async function normalizeScript(written: Script, language: Language): Promise<NormalizedScript> {
   const script = separateScripts(written, language, LANGUAGE_RULES);
@@ -35,14 +35,14 @@ export async function normalizeScript(written: Script, language: Language): Prom
   const known = new Map<string, readonly Verbalization[]>();
   for (const item of script.items) {
     if (item.kind !== 'spoken') continue;
-    // A text that changes its script with every letter has many pieces, most of them alike.
+    // A text that changes its script with every letter has many pieces, most of them identical.
     const key = JSON.stringify([item.style, script.text.slice(item.from, item.to)]);
     const found = known.get(key) ?? (await normalizeItem(script.text, item, language));
     known.set(key, found);
     readings.push(...found.map(({ from, to, spoken }) => ({ from: from + item.from, to: to + item.from, spoken })));
   }
   const find = (piece: string) => findWords(piece, language);
-  // An ending in a style of its own is said by itself.
+  // An ending with a separate style is spoken separately.
   const joins = ({ from, to }: Span): boolean =>
     isSpaced(language) && script.items.some((item) => item.kind === 'spoken' && item.from < from && to <= item.to);
   const words = mergeWords(findSpoken(script, language), readings, script.text, find, joins);
@@ -57,7 +57,7 @@ export async function normalizeScript(written: Script, language: Language): Prom
 const warnOfLost = (signs: readonly string[]): string =>
   `No dictionary knows how to read ${[...new Set(signs)].slice(0, 10).join('')}; it is left out of the speech. Write it in kana.`;
 
-/** The words of a text: in parts of another language by its rules. A word may reach over several styles of one language. */
+/** Finds the words of a text, using the rules of each part's language. A word may span several styles of one language. */
 function findSpoken(script: Script, language: Language): Span[] {
   const isForeign = ({ style }: SpokenItem): boolean => (style.language ?? language) !== language;
   if (!script.items.some((item) => item.kind === 'spoken' && isForeign(item))) return findWords(script.text, language);
@@ -68,7 +68,7 @@ function findSpoken(script: Script, language: Language): Span[] {
     const known = found.get(spoken) ?? { words: findWords(script.text, spoken), at: 0 };
     found.set(spoken, known);
     const { words } = known;
-    // Items are in the order of the text; a word may reach into several.
+    // Items are in text order; a word may span several.
     while (known.at < words.length && words[known.at]!.to <= item.from) known.at++;
     const inside: Span[] = [];
     for (let i = known.at; i < words.length && words[i]!.from < item.to; i++) {
@@ -80,10 +80,10 @@ function findSpoken(script: Script, language: Language): Span[] {
   });
 }
 
-/** Loan words and names that the voices say by the wrong rules, in letters that they say right. */
+/** Respellings of loan words and names that the voices mispronounce. */
 const respelled = new Map(Object.entries(RESPELLED).map(([tag, words]) => [tag, table(words)]));
 
-/** What is said for each word, as it is pronounced where the voice follows the spelling too closely. */
+/** Finds the reading of each word, respelled if the voice follows the spelling too closely. */
 function pronounceWords(words: readonly ReadWord[], { text, items }: Script, language: Language): (string | undefined)[] {
   let at = 0;
   return words.map(({ from, to, spoken }) => {
@@ -100,7 +100,7 @@ function pronounceWords(words: readonly ReadWord[], { text, items }: Script, lan
   });
 }
 
-/** Readings of a piece, from its beginning. */
+/** Finds the readings of a piece, relative to its start. */
 async function normalizeItem(text: string, { from, to, style }: SpokenItem, language: Language): Promise<Verbalization[]> {
   if (style.alias !== undefined || style.spelled !== undefined) return [];
   const rules = LANGUAGE_RULES[style.language ?? language];
@@ -122,7 +122,7 @@ async function normalizePiece(piece: string, language: LanguageRules): Promise<V
 
 const known = new Map<LanguageRules, readonly Rule[]>();
 
-/** The rules of a language, made with its first text. */
+/** Returns the rules of a language, created for its first text. */
 function rulesOf(language: LanguageRules): readonly Rule[] {
   const rules = known.get(language) ?? listRules(language);
   known.set(language, rules);

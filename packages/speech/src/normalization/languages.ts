@@ -14,7 +14,6 @@ import { russian } from './ru/index.ts';
 import { vietnamese } from './vi/index.ts';
 import { chinese } from './zh/index.ts';
 
-/** The rules of each language of the contract. */
 export const LANGUAGE_RULES: Readonly<Record<Language, LanguageRules>> = {
   'en-US': americanEnglish,
   'en-GB': britishEnglish,

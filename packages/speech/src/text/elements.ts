@@ -6,19 +6,19 @@ import { lookUp } from './tables.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** Tags that say nothing to the voice or the face but may stand in a document. */
+/** Tags that a document may have without an effect on voice or face. */
 const TRANSPARENT = new Set(['speak', 'token', 'lexicon', 'meta', 'metadata', 'desc']);
 
-/** Elements whose content describes the document or a sound, and is not said (SSML 1.1, 3.1.6 and 3.3.3). */
+/** Elements whose content describes the document or a sound and is not spoken (SSML 1.1, 3.1.6 and 3.3.3). */
 export const SILENT: ReadonlySet<string> = new Set(['metadata', 'desc']);
 
-/** Tags that need something this service has not: their text is said as usual. */
+/** Tags for features that this service lacks: their text is spoken as usual. */
 const UNSUPPORTED = new Set(['amazon:effect', 'amazon:domain', 'amazon:auto-breaths', 'audio']);
 
 /** Tags of web pages at which a word ends. */
 const SEPARATING = /^(?:br|hr|div|[ou]l|li|h[1-6]|table|t[rdh]|section|article|blockquote|title)$/;
 
-/** Our reading of `<say-as interpret-as>`; the others are left to the voice's own reading of numbers and dates. */
+/** Values of `<say-as interpret-as>` that spell; the others are left to normalization and the voice. */
 const SPELLED: Readonly<Record<string, Style['spelled']>> = {
   characters: 'characters',
   'spell-out': 'characters',
@@ -27,7 +27,7 @@ const SPELLED: Readonly<Record<string, Style['spelled']>> = {
   'tts:digits': 'digits',
 };
 
-/** Kinds that are read in words of their own, by their names in SSML 1.1, Amazon Polly and Azure. */
+/** Kinds with a special reading, by their names in SSML 1.1, Amazon Polly and Azure. */
 const KINDS: Readonly<Record<string, SayAs['as']>> = {
   cardinal: 'cardinal',
   ordinal: 'ordinal',
@@ -43,7 +43,7 @@ const KINDS: Readonly<Record<string, SayAs['as']>> = {
   net: 'address',
 };
 
-/** How the text of an element is said, and what of its attributes had to be left out. */
+/** The style of an element's text, and warnings about ignored attributes. */
 export interface ReadStyle {
   style: Style;
   warnings: string[];
@@ -51,7 +51,7 @@ export interface ReadStyle {
 
 const plainly = (...warnings: string[]): ReadStyle => ({ style: {}, warnings });
 
-/** Reads an element that changes how its text is said; undefined for one that does not. */
+/** Reads an element that changes how its text is spoken; undefined for any other. */
 export function readStyle(name: string, attributes: Attributes): ReadStyle | undefined {
   switch (name) {
     case 'prosody':
@@ -78,18 +78,18 @@ export function readStyle(name: string, attributes: Attributes): ReadStyle | und
   }
 }
 
-/** What becomes of a tag that changes nothing: undefined for one that may stand in a document. */
+/** Returns a warning about a tag without effect; undefined for a tag that a document may have. */
 export function degradeTag(name: string): string | undefined {
   if (TRANSPARENT.has(name)) return undefined;
   return UNSUPPORTED.has(name)
-    ? `<${name}> is not supported; its text is said as usual.`
-    : `<${name}> is not a tag that this service knows; its text is said as usual.`;
+    ? `<${name}> is not supported; its text is spoken as usual.`
+    : `<${name}> is not a known tag; its text is spoken as usual.`;
 }
 
-/** Whether a tag that is not known parts the words around it: one without content, or one that web pages break lines with. */
+/** Whether an unknown tag separates words: one without content, or one that breaks lines in web pages. */
 export const separates = (name: string, isEmpty: boolean): boolean => isEmpty || SEPARATING.test(name);
 
-/** Attributes as they were written. */
+/** Formats attributes as they were written. */
 export const quoteAttributes = (attributes: Attributes): string =>
   Object.entries(attributes)
     .map(([name, value]) => `${name}="${value}"`)
@@ -105,13 +105,13 @@ function readSayAs(kind: string, format?: string): ReadStyle {
 
 function readAlias(alias = ''): ReadStyle {
   if (alias.trim() !== '') return { style: { alias }, warnings: [] };
-  return plainly('<sub>: it has no alias; the text is said as usual.');
+  return plainly('<sub>: alias is missing; the text is spoken as usual.');
 }
 
 function readPronunciation(attributes: Attributes): ReadStyle {
   const read = readPhoneme(attributes);
   if ('ipa' in read) return { style: { ipa: read.ipa }, warnings: [] };
-  return plainly(`<phoneme>: ${read.fault}; the text is said as usual.`);
+  return plainly(`<phoneme>: ${read.fault}; the text is spoken as usual.`);
 }
 
 function readVoice({ name, gender, ...rest }: Attributes): ReadStyle {
@@ -129,9 +129,9 @@ function readVoice({ name, gender, ...rest }: Attributes): ReadStyle {
 function readLanguage(language: string): ReadStyle {
   const [primary = '', country = ''] = language.split(/[-_]/, 2);
   const known = findNearestLanguage(language) ?? findNearestLanguage(`${primary}-${country}`) ?? findLanguage(primary);
-  const near = `<lang>: "${language}" is not one of the languages; its text is said in ${known}.`;
+  const near = `<lang>: "${language}" is not one of the languages; its text is spoken in ${known}.`;
   if (known) return { style: { language: known }, warnings: findLanguage(language) ? [] : [near] };
-  return plainly(`<lang>: "${language}" is not one of the languages; its text is said in the language around it.`);
+  return plainly(`<lang>: "${language}" is not one of the languages; its text is spoken in the surrounding language.`);
 }
 
 function readEmphasis(level: string | undefined): Style {

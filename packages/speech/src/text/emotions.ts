@@ -2,7 +2,7 @@ import type { Emotion, Expression } from '@talking-avatar/contract';
 import { EXPRESSIONS } from '@talking-avatar/contract';
 import { lookUp } from './tables.ts';
 
-/** The styles of Azure's `express-as` (speech-synthesis-markup-voice), read as our expressions. Others leave the face neutral. */
+/** Our expressions by the styles of Azure's `express-as` (speech-synthesis-markup-voice). Others leave the face neutral. */
 const STYLES: Readonly<Record<string, Expression>> = {
   affectionate: 'happy',
   cheerful: 'happy',
@@ -23,7 +23,7 @@ const STYLES: Readonly<Record<string, Expression>> = {
   unfriendly: 'disappointed',
 };
 
-/** Words for our own expressions that clients also use. */
+/** Synonyms for our expressions. */
 const SYNONYMS: Readonly<Record<string, Expression>> = {
   joy: 'happy',
   happiness: 'happy',
@@ -38,10 +38,10 @@ const SYNONYMS: Readonly<Record<string, Expression>> = {
 /** Alexa's three intensities as levels. */
 const INTENSITIES: Readonly<Record<string, number>> = { low: 0.35, medium: 0.65, high: 1 };
 
-/** Azure's degree runs to 2, with 1 the usual. */
+/** Maximum of Azure's degree; 1 is the default. */
 const AZURE_RANGE = 2;
 
-/** What an emotion tag asks for, and what of it had to be guessed. */
+/** An emotion requested by a tag, and a warning about anything guessed. */
 export interface ReadEmotion extends Emotion {
   warnings: string[];
 }
@@ -49,7 +49,7 @@ export interface ReadEmotion extends Emotion {
 /**
  * Reads an emotion tag of one of three dialects: `<emotion name level>`, `<mstts:express-as style styledegree>`,
  * `<amazon:emotion name intensity>`.
- * @returns undefined when the tag is none of them
+ * @returns undefined for any other tag
  */
 export function readEmotion(tag: string, attributes: Readonly<Record<string, string>>): ReadEmotion | undefined {
   if (tag === 'emotion') {
@@ -66,7 +66,7 @@ export function readEmotion(tag: string, attributes: Readonly<Record<string, str
   return attributes.name === 'excited' && intensity.level === 1 ? { ...emotion, expression: 'surprise' } : emotion;
 }
 
-/** A level in 0..1, and what of its attribute had to be guessed. */
+/** A level, 0..1, and a warning about anything guessed. */
 interface Level {
   level: number;
   warnings: string[];
@@ -80,13 +80,13 @@ function named(tag: string, name: string, { level, warnings }: Level): ReadEmoti
   return { expression: 'neutral', level, warnings: [...warnings, unknown] };
 }
 
-/** Reads a number from 0 to `max`, where 1 is the usual one, and scales it to 0..1. */
+/** Reads a number from 0 to `max`, whose default is 1, and scales it to 0..1. */
 function readLevel(tag: string, attribute: string, text: string | undefined, max = 1): Level {
   if (text === undefined) return { level: 1 / max, warnings: [] };
   const value = NUMBER.test(text.trim()) ? Number(text) : Number.NaN;
   const level = Math.max(0, Math.min(max, Number.isNaN(value) ? 1 : value));
   if (level === value) return { level: level / max, warnings: [] };
-  const warning = `<${tag}>: ${attribute}="${text}" is not a number from 0 to ${max}; ${level} is taken.`;
+  const warning = `<${tag}>: ${attribute}="${text}" is not a number from 0 to ${max}; ${level} is used.`;
   return { level: level / max, warnings: [warning] };
 }
 
@@ -95,6 +95,6 @@ const NUMBER = /^[+-]?(\d+(?:\.\d*)?|\.\d+)$/;
 function readIntensity(tag: string, text = 'medium'): Level {
   const level = lookUp(INTENSITIES, text);
   if (level !== undefined) return { level, warnings: [] };
-  const warning = `<${tag}>: intensity="${text}" is not one of ${Object.keys(INTENSITIES).join(', ')}; medium is taken.`;
+  const warning = `<${tag}>: intensity="${text}" is not one of ${Object.keys(INTENSITIES).join(', ')}; medium is used.`;
   return { level: INTENSITIES.medium!, warnings: [warning] };
 }

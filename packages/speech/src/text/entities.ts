@@ -1,6 +1,6 @@
 import { lookUp } from './tables.ts';
 
-/** Entities of HTML that texts bring along, as the characters that they stand for. XML knows five others alone. */
+/** Characters of HTML entities that texts often contain. XML only has five others. */
 const HTML: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
   ensp: '\u2002',
@@ -71,7 +71,7 @@ const HTML: Readonly<Record<string, string>> = {
   ntilde: 'ñ',
 };
 
-/** Signs over letters, by how the names of entities end: "&eacute;". */
+/** Diacritics by the ending of an entity's name: "&eacute;". */
 const ACCENTS: Readonly<Record<string, string>> = {
   acute: '\u0301',
   grave: '\u0300',
@@ -80,7 +80,7 @@ const ACCENTS: Readonly<Record<string, string>> = {
   tilde: '\u0303',
 };
 
-/** The letters that HTML has each of them over; g has its acute in small alone. */
+/** The letters that HTML combines with each; g only has a lowercase acute. */
 const ACCENTED = /^(?:[ACEILNORSUYZg]acute|[AEIOU]grave|[ACEGHIJOSUWY]circ|[AEIOUY]uml|[AINOU]tilde)$/;
 
 const readHtml = (name: string): string | undefined => {
@@ -89,18 +89,18 @@ const readHtml = (name: string): string | undefined => {
   return lookUp(HTML, name) ?? (isKnown ? (letter + ACCENTS[accent]).normalize('NFC') : undefined);
 };
 
-/** What is wrong with a reference that XML does not know, and what to write instead. `text` begins with its ampersand. */
+/** Describes the problem of a reference that is not in XML, and its fix. `text` begins with the ampersand. */
 export function describeReference(text: string): string {
   const [reference, name = ''] = /^&([A-Za-z][A-Za-z\d]{0,30});/.exec(text) ?? [];
   const [, code] = /^&#X([\da-fA-F]+);/.exec(text) ?? [];
-  if (code !== undefined) return `&#X${code}; is written with a small x; write &#x${code};`;
-  if (reference === undefined) return 'an ampersand that begins no entity; write &amp;';
+  if (code !== undefined) return `&#X${code}; must have a lowercase x; write &#x${code};`;
+  if (reference === undefined) return 'an ampersand that does not begin an entity; write &amp;';
   const lower = name.toLowerCase();
-  if (/^(?:amp|lt|gt|quot|apos)$/.test(lower)) return `${reference} is written in small letters; write &${lower};`;
+  if (/^(?:amp|lt|gt|quot|apos)$/.test(lower)) return `${reference} must be lowercase; write &${lower};`;
   const character = readHtml(name);
   if (character === undefined) {
-    return `${reference} is not an entity of SSML, which has &amp; &lt; &gt; &quot; and &apos;; write &amp;${name}; to have it read as it stands, or the character itself`;
+    return `${reference} is not an SSML entity (&amp; &lt; &gt; &quot; &apos;); write the character itself, or &amp;${name}; to have it read literally`;
   }
   const shown = /^[\p{L}\p{S}\p{P}\p{N}]$/u.test(character) ? `${character} or ` : '';
-  return `${reference} is an entity of HTML, which SSML has not; write ${shown}&#${character.codePointAt(0)};`;
+  return `${reference} is an HTML entity, which SSML does not have; write ${shown}&#${character.codePointAt(0)};`;
 }

@@ -1,21 +1,21 @@
 import { LANGUAGES, type Language } from '@talking-avatar/contract';
 import type { Script } from './script.ts';
 
-/** The code of a language without its country, Portuguese of Brazil with that of Portugal. */
+/** A language code without its country; both kinds of Portuguese are `pt`. */
 type Base = Exclude<Language extends infer Code ? (Code extends `${infer Own}-${string}` ? Own : Code) : never, 'pr'>;
 
-/** A language that a text seems to be in: its English name, and what to set for it. */
+/** The apparent language of a text: its English name, and its code. */
 export interface LanguageGuess {
   name: string;
   language: Language;
 }
 
-/** Stands for a language that is not written in Latin letters: a text in its script needs no guess. */
+/** For a language in a non-Latin script, which needs no guess. */
 const OTHER_SCRIPT = undefined;
 
 /**
- * The commonest words of each language in Latin letters, which make up a third to a half of any text; apostrophes part words. Each
- * line of test/speech/sentences shows whether they are enough.
+ * The most common words of each language in Latin letters: a third to a half of any text. Apostrophes separate words. The lines of
+ * packages/speech/test/sentences test whether they suffice.
  */
 const COMMON: Readonly<Record<Base, ReadonlySet<string> | undefined>> = {
   en: split(
@@ -51,19 +51,19 @@ function split(words: string): ReadonlySet<string> {
   return new Set(words.split(' '));
 }
 
-/** Words from which on a text tells its language. */
+/** Minimum words for a guess. */
 const FEWEST = 6;
 
-/** A text is of another language when this part of its words, at least, is common there and not where it is said to be from. */
+/** Minimum share of words that are common in another language and not in the stated one. */
 const TELLING = 0.18;
 
-/** Different common words that it takes. */
+/** Minimum number of different common words. */
 const DIFFERENT = 2;
 
 /**
- * The other language that a text seems to be in: its commonest words are not those of the one that it is said to be in.
+ * Guesses whether a text is in another language than stated, from its most common words.
  *
- * @returns undefined where the text fits, or tells too little
+ * @returns undefined if the text matches the stated language, or is too short
  */
 export function guessLanguage({ text, items }: Script, language: Language): LanguageGuess | undefined {
   const own = items.flatMap((item) => (item.kind === 'spoken' && isPlain(item.style) ? text.slice(item.from, item.to) : [])).join(' ');
@@ -71,7 +71,7 @@ export function guessLanguage({ text, items }: Script, language: Language): Lang
     own
       .normalize('NFC')
       .toLowerCase()
-      // A letter before a point, a stroke or a digit is a short form: "n.º", "C/", "m2".
+      // A letter before a full stop, a slash or a digit is a short form: "n.º", "C/", "m2".
       .match(/(?!\p{L}[./\d])[\p{L}\p{M}]+/gu) ?? [];
   if (words.length < FEWEST) return undefined;
   const count = (base: Base) => words.filter((word) => COMMON[base]?.has(word));
@@ -86,11 +86,11 @@ export function guessLanguage({ text, items }: Script, language: Language): Lang
   return { name: nameOf(base), language: LANGUAGES.find((code) => baseOf(code) === base)! };
 }
 
-/** Only when a language is named: Node.js takes 20 ms for its first table of names. */
+/** Called only for a guess, because Node.js takes 20 ms for its first table of names. */
 const nameOf = (base: Base): string => new Intl.DisplayNames('en', { type: 'language' }).of(base)!;
 
 const baseOf = (language: Language): Base => language.slice(0, 2).replace('pr', 'pt') as Base;
 
-/** Whether a piece is said in the text's own language, as it is written. */
+/** Whether a piece is spoken in the text's language, as written. */
 const isPlain = ({ language, alias, ipa }: { language?: Language; alias?: string; ipa?: string }): boolean =>
   language === undefined && alias === undefined && ipa === undefined;

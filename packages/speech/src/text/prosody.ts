@@ -1,7 +1,7 @@
 import type { Style } from './script.ts';
 import { lookUp } from './tables.ts';
 
-/** Factors of SSML's keywords (SSML 1.1, 3.2.4; the steps are those of espeak-ng, which the specification leaves open). */
+/** Factors of SSML's keywords (SSML 1.1, 3.2.4, which leaves them open; these are espeak-ng's). */
 const RATES: Readonly<Record<string, number>> = {
   'x-slow': 0.6,
   slow: 0.8,
@@ -44,7 +44,7 @@ export const LONGEST_PAUSE = 10;
 const RELATIVE = /^([+-]\d+(?:\.\d+)?)(%|dB|st|Hz)$/i;
 const ABSOLUTE = /^(\d+(?:\.\d+)?)(%?)$/;
 
-/** Reads the attributes of `<prosody>`, with warnings of those whose value says nothing to us or is beyond what can be. */
+/** Reads the attributes of `<prosody>`, with warnings about unknown or impossible values. */
 export function readProsody(attributes: Readonly<Record<string, string>>): { style: Style; warnings: string[] } {
   const style: Style = {};
   const warnings: string[] = [];
@@ -54,9 +54,9 @@ export function readProsody(attributes: Readonly<Record<string, string>>): { sty
     if (factor === undefined) warnings.push(`${written} is not supported; it is ignored.`);
     else {
       const possible = Math.max(name === 'volume' ? 0 : LEAST, factor);
-      // A change by -100 % or more would leave nothing, or less.
+      // A change of -100 % or beyond would leave nothing.
       if (possible - factor > 1e-9) {
-        warnings.push(`${written} ${factor <= 0 ? 'leaves nothing' : 'is too little'}; ${LEAST * 100}% is taken.`);
+        warnings.push(`${written} ${factor <= 0 ? 'leaves nothing' : 'is too small'}; ${LEAST * 100}% is used.`);
       }
       style[name as 'rate' | 'pitch' | 'volume'] = possible;
     }
@@ -64,7 +64,7 @@ export function readProsody(attributes: Readonly<Record<string, string>>): { sty
   return { style, warnings };
 }
 
-/** The least and the greatest factor of tempo and pitch; the voices' own limits are narrower. */
+/** Minimum and maximum factor of tempo and pitch; the voices have narrower limits. */
 const LEAST = 0.1;
 const GREATEST = 10;
 
@@ -74,7 +74,7 @@ function readAttribute(name: string, value: string): number | undefined {
   return name === 'volume' ? (lookUp(VOLUMES, value) ?? readFactor(value, ['%', 'db'])) : undefined;
 }
 
-/** Reads a factor, or a change in one of some units; undefined for what is out of bounds. */
+/** Reads a factor, or a change in one of `units`; undefined if out of bounds. */
 function readFactor(value: string, units: readonly string[]): number | undefined {
   const [, change, written = ''] = RELATIVE.exec(value) ?? [];
   const unit = written.toLowerCase();
@@ -94,7 +94,7 @@ function readAbsolute(value: string): number | undefined {
   return factor > 0 ? factor : undefined;
 }
 
-/** Reads `<break time strength>`: seconds as written, or undefined when the time makes no sense. */
+/** Reads `<break time strength>`: seconds, or undefined for an invalid time. */
 export function readPause({ time, strength }: Readonly<Record<string, string>>): number | undefined {
   if (time === undefined) return lookUp(STRENGTHS, strength ?? 'medium');
   const [, number, unit] = /^\+?(\d+(?:\.\d+)?|\.\d+)(ms|s)$/.exec(time.trim()) ?? [];

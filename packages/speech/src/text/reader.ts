@@ -9,27 +9,27 @@ import { lookUp } from './tables.ts';
 /** Seconds of silence around the blocks of SSML. */
 const BLOCK_PAUSES: Readonly<Record<string, number>> = { p: 0.7, s: 0.35 };
 
-/** Tags for a place in the speech, which may be within a word; Azure's is a bookmark. */
+/** Tags that mark a position in the speech, possibly within a word; `bookmark` is Azure's. */
 const PLACES: ReadonlySet<string> = new Set(['mark', 'bookmark']);
 
-/** The end of a sentence; a letter right behind it in another element begins a word. */
+/** The end of a sentence; a letter right after it in another element begins a word. */
 const SENTENCE_END = /[.!?…]$/;
 const BEGINS_WORD = /^\p{L}/u;
 
-/** Depth of nested tags: a real document has about ten. */
+/** Maximum depth of nested tags: a real document has about ten. */
 export const DEEPEST = 64;
 
 interface Open {
   name: string;
   style: Style;
-  /** Whether what replaces the text has been said; elements inside share it. */
+  /** Whether the replacement of the text has been spoken; nested elements share it. */
   replaces: { spent: boolean };
   emotion?: EmotionSpan;
-  /** A block's own pause, s. */
+  /** Pause of a block, s. */
   pause: number;
 }
 
-/** Builds a script from the events of the XML parser. Names of tags count in any case. */
+/** Builds a script from the events of the XML parser. Tag names are case-insensitive. */
 export class ScriptReader {
   #text = '';
   #items: Item[] = [];
@@ -37,15 +37,15 @@ export class ScriptReader {
   #warnings = new Set<string>();
   #open: Open[] = [];
   #language: string | undefined;
-  /** The pause of blocks that have ended or begun since the last text, s: none at either end of the text. */
+  /** Pause for blocks that have ended or begun since the last text, s: none at either end of the text. */
   #blockPause = 0;
   /** The tags since the last text, in order. */
   #passed: ('open' | 'close')[] = [];
 
   /**
-   * Takes an opening tag.
-   * @param isEmpty whether it is its own end
-   * @returns false when it is nested too deep
+   * Processes an opening tag.
+   * @param isEmpty whether it is self-closing
+   * @returns false if it is nested too deep
    */
   open(written: string, attributes: Attributes, isEmpty: boolean): boolean {
     const name = written.toLowerCase();
@@ -95,12 +95,12 @@ export class ScriptReader {
     this.#items.push({ kind: 'spoken', from, to: this.#text.length, style: this.#takeStyle(said) });
   }
 
-  /** Whether what comes now stands within an element whose content is not said. */
+  /** Whether the current position is within an element whose content is not spoken. */
   #isSilent(): boolean {
     return this.#open.some(({ name }) => SILENT.has(name));
   }
 
-  /** Whether the tags since the last text part two words: one element ends and another begins, or a sentence has ended. */
+  /** Whether the tags since the last text separate two words: one element ends and another begins, or a sentence has ended. */
   #isApart(text: string): boolean {
     if (this.#passed.length === 0 || text.startsWith(' ')) return false;
     const siblings = this.#passed.some((tag, i) => tag === 'close' && this.#passed[i + 1] === 'open');
@@ -118,7 +118,7 @@ export class ScriptReader {
     };
   }
 
-  /** What an element asks for itself. */
+  /** Reads the style of an element itself. */
   #readOwn(name: string, attributes: Attributes, emotion: ReadEmotion | undefined, isEmpty: boolean): Style {
     if (name === 'break' || PLACES.has(name) || emotion) return {};
     const read = readStyle(name, attributes);
@@ -131,7 +131,7 @@ export class ScriptReader {
     return {};
   }
 
-  /** The style within an element: its own, and that of the elements around it. */
+  /** Combines the style of an element with the elements around it. */
   #styleWithin(own: Style): Pick<Open, 'style' | 'replaces'> {
     const { style: around = {}, replaces = { spent: false } } = this.#open.at(-1) ?? {};
     if (own.alias === undefined && own.ipa === undefined) return { style: { ...around, ...own }, replaces };
@@ -139,7 +139,7 @@ export class ScriptReader {
     return { style: { ...rest, ...own }, replaces: { spent: false } };
   }
 
-  /** What is said instead of an element's text is said in place of its first word; the rest of it is silent. */
+  /** A replacement is spoken in place of the element's first word; the rest of the element is silent. */
   #takeStyle(said: string): Style {
     const open = this.#open.at(-1);
     if (!open) return {};
@@ -151,7 +151,7 @@ export class ScriptReader {
     return spent ? { ...style, alias: '' } : open.style;
   }
 
-  /** A silence ends the word before it. Where two meet, the longer stays. */
+  /** Adds a pause, which ends the previous word. Of two adjacent pauses, the longer one remains. */
   #pause(seconds: number): void {
     this.say(' ');
     const before = this.#items.at(-1);
@@ -162,7 +162,7 @@ export class ScriptReader {
   #checkPauses(): void {
     const seconds = this.#items.reduce((sum, item) => sum + (item.kind === 'pause' ? item.seconds : 0), 0);
     if (seconds <= LIMITS.speechSeconds) return;
-    const reason = `its pauses alone take ${Math.ceil(seconds)} s, and ${LIMITS.speechSeconds} s is the most for all of it.`;
+    const reason = `its pauses alone take ${Math.ceil(seconds)} s, and at most ${LIMITS.speechSeconds} s are allowed in total.`;
     throw new SpeechError('Speech too long', reason, 'text');
   }
 
@@ -170,12 +170,12 @@ export class ScriptReader {
     const seconds = readPause(attributes);
     const written = quoteAttributes(attributes);
     if (seconds === undefined) {
-      // The words around it are still two.
+      // It still separates words.
       this.say(' ');
       this.#warnings.add(`<break>: ${written} is not a time; it is ignored.`);
     } else if (seconds > 0) this.#pause(Math.min(LONGEST_PAUSE, seconds));
     if (seconds !== undefined && seconds > LONGEST_PAUSE) {
-      this.#warnings.add(`<break>: ${written} is longer than ${LONGEST_PAUSE} s; ${LONGEST_PAUSE} s are taken.`);
+      this.#warnings.add(`<break>: ${written} is longer than ${LONGEST_PAUSE} s; ${LONGEST_PAUSE} s are used.`);
     }
   }
 }

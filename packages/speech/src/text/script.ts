@@ -1,15 +1,15 @@
 import type { Expression, Language, Sex } from '@talking-avatar/contract';
 
-/** What is to be said, read from plain text or SSML: one form for every engine. Offsets are UTF-16 units of `text`. */
+/** A parsed text, plain or SSML, in one form for every engine. Offsets are UTF-16 units of `text`. */
 export interface Script {
   /** The words as the client wrote them, without markup. */
   text: string;
-  /** What to do, in order. The spoken items cover `text` from end to end. */
+  /** Items in order. The spoken items cover `text` completely. */
   items: Item[];
   emotions: EmotionSpan[];
-  /** What had to be left out, as sentences for the client. */
+  /** Ignored content, as sentences for the client. */
   warnings: string[];
-  /** The language that a document says it is in, as written. */
+  /** The language stated by a document, as written. */
   language?: string;
 }
 
@@ -32,7 +32,7 @@ export interface MarkItem {
   name: string;
 }
 
-/** An expression of the face from one place of the text to another. */
+/** A facial expression over a span of the text. */
 export interface EmotionSpan {
   from: number;
   to: number;
@@ -40,22 +40,22 @@ export interface EmotionSpan {
   level: number;
 }
 
-/** How a piece of text is said; what is absent is said as usual. */
+/** How a piece of text is spoken; absent fields mean as usual. */
 export interface Style {
-  /** Said instead of the text (`<sub alias>`). */
+  /** Spoken instead of the text (`<sub alias>`). */
   alias?: string;
   /** Letter by letter, or digit by digit. */
   spelled?: 'characters' | 'digits';
-  /** What kind of thing the text is, where its letters alone do not tell. */
+  /** Kind of the text, if it is ambiguous. */
   sayAs?: SayAs;
   emphasis?: 'strong' | 'moderate' | 'reduced';
-  /** Sounds that are said instead of the text, in IPA (`<phoneme>`); `splitIpa` can read it. */
+  /** IPA to speak instead of the text (`<phoneme>`); valid for `splitIpa`. */
   ipa?: string;
   /** Language of a foreign piece. */
   language?: Language;
   /** The part of speech of a word, as Amazon Polly names it (`<w role>`). */
   role?: string;
-  /** Who speaks (`<voice>`): a voice's name, a sex, or both. */
+  /** The speaker (`<voice>`): a voice's name, a sex, or both. */
   speaker?: Speaker;
   /** Factors of the usual tempo, pitch and loudness. */
   rate?: number;
@@ -68,7 +68,7 @@ export interface Speaker {
   sex?: Sex;
 }
 
-/** SSML's `interpret-as`, for the kinds that are read in words of their own, and its `format`. */
+/** SSML's `interpret-as`, for kinds with a special reading, and its `format`. */
 export interface SayAs {
   as: 'cardinal' | 'ordinal' | 'date' | 'time' | 'telephone' | 'fraction' | 'unit' | 'currency' | 'address';
   format?: string;

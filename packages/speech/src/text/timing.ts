@@ -2,7 +2,7 @@ import type { Mark, Phone, Word } from '@talking-avatar/contract';
 import type { Script } from './script.ts';
 import type { Span } from './words.ts';
 
-/** Each word from its first to its last phone; a word that has none stands at the end of the one before it. */
+/** Times each word from its first to its last phone; a word without phones is at the end of the previous word. */
 export function timeSpans(text: string, spans: readonly Span[], phones: readonly Phone[]): Word[] {
   const times = new Map<number, { start: number; end: number }>();
   for (const { word, start, end } of phones) {
@@ -16,7 +16,7 @@ export function timeSpans(text: string, spans: readonly Span[], phones: readonly
   });
 }
 
-/** The time of a stretch of the text: from its first word to its last; undefined where it has none. */
+/** Returns the time of a span of the text: from its first word to its last; undefined without words. */
 export const timeStretch =
   (spans: readonly Span[], words: readonly Word[]) =>
   ({ from, to }: Span): { start: number; end: number } | undefined => {
@@ -25,14 +25,14 @@ export const timeStretch =
     return first === -1 || last < first ? undefined : { start: words[first]!.start, end: words[last]!.end };
   };
 
-/** The times of sentences, with their text. */
+/** Times sentences. */
 export const timeSentences = (text: string, sentences: readonly Span[], timeOf: ReturnType<typeof timeStretch>): Mark[] =>
   sentences.flatMap((span): Mark[] => {
     const time = timeOf(span);
     return time ? [{ type: 'sentence', ...time, text: text.slice(span.from, span.to).replace(/\s+/g, ' ') }] : [];
   });
 
-/** The times of stretches that are to be louder or softer than usual. */
+/** Times spans that are louder or softer than usual. */
 export const timeVolumes = ({ items }: Script, timeOf: ReturnType<typeof timeStretch>): Mark[] =>
   items.flatMap((item): Mark[] => {
     if (item.kind !== 'spoken' || (item.style.volume ?? 1) === 1) return [];

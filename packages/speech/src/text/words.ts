@@ -6,7 +6,7 @@ export interface Span {
   to: number;
 }
 
-/** Languages written without spaces: only a dictionary finds their words. */
+/** Languages written without spaces, whose words only a dictionary finds. */
 const UNSPACED: ReadonlySet<Language> = new Set(['zh-CN', 'ja-JP']);
 
 /** Whether a language puts spaces between words. */
@@ -24,7 +24,7 @@ const SPACED = /[^\s\u2013\u2014\u2026]+/gu;
 /** First and last characters of a word: the punctuation around them is trimmed. */
 const EDGE = /[\p{L}\p{N}\p{Sc}\p{Sm}\p{M}&%@#§°©®™]/u;
 
-/** The words of a text, in order, without the punctuation around them. */
+/** Finds the words of a text, in order, without the punctuation around them. */
 export function findWords(text: string, language: Language): Span[] {
   return isSpaced(language) ? findSpaced(text) : findUnspaced(text, language);
 }
@@ -65,7 +65,7 @@ function findUnspaced(text: string, language: Language): Span[] {
     .map(({ segment, index }) => ({ from: index, to: index + segment.length }));
 }
 
-/** The sentences of a text, in order, without the space around them. */
+/** Finds the sentences of a text, in order, without the space around them. */
 export function findSentences(text: string, language: Language): Span[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
   return joinAbbreviated([...segmenter.segment(text)])

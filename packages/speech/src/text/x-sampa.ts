@@ -1,4 +1,4 @@
-/** X-SAMPA by IPA (Wells 1995), longest first; what it does not list stands for itself. */
+/** X-SAMPA and its IPA (Wells 1995), longest first; anything else stands for itself. */
 const X_SAMPA: readonly (readonly [string, string])[] = Object.entries({
   'r\\`': 'ɻ',
   'h\\': 'ɦ',
@@ -105,7 +105,7 @@ const X_SAMPA: readonly (readonly [string, string])[] = Object.entries({
   $: '.',
 }).sort(([a], [b]) => b.length - a.length);
 
-/** Turns X-SAMPA, the alphabet for keyboards, into IPA. */
+/** Converts X-SAMPA, an ASCII alphabet, to IPA. */
 export function readXSampa(text: string): string {
   let ipa = '';
   for (let at = 0; at < text.length; ) {
@@ -116,13 +116,13 @@ export function readXSampa(text: string): string {
   return ipa;
 }
 
-/** X-SAMPA of each IPA letter; of two spellings, the last listed. */
+/** X-SAMPA of each IPA letter; the last listed of two spellings. */
 const SPELLINGS = new Map(X_SAMPA.map(([typed, ipa]) => [ipa, typed]));
 
-/** Signs that change the letter before them, which a joint would part from it. */
+/** Signs that modify the previous letter and must not be separated from it. */
 const MODIFIER = /[\p{M}\p{Lm}ː]/u;
 
-/** Turns IPA symbols into X-SAMPA; two letters of a symbol are joined with `_`. */
+/** Converts IPA symbols to X-SAMPA; `_` joins the two letters of a symbol. */
 export function writeXSampa(symbols: readonly string[]): string {
   return symbols.map(writeSymbol).join('');
 }

@@ -1,14 +1,14 @@
 /** Costs of an alignment step: an unmatched phone, and a pair of different phones. */
 const GAP = 0.8;
 const DIFFERENT = 1;
-/** Cost of a pair of similar phones, whose symbols start alike: a reduced vowel, a rhotic one. */
+/** Cost of a pair of similar phones, whose symbols start with the same letter: a reduced vowel, a rhotic vowel. */
 const SIMILAR = 0.5;
 /**
- * Additional cost of a word other than the engine reports. Its reports are mostly right, except for merged words and for
- * symbols.
+ * Additional cost of a word other than the one that the engine reports. Its reports are mostly correct, except for merged
+ * words and symbols.
  */
 const OTHER_WORD = 0.3;
-/** Words by which the engine's report may be wrong. */
+/** Maximum error of the engine's report, words. */
 const BAND_WORDS = 16;
 
 const PAIRED = 1;
@@ -16,15 +16,15 @@ const ADDED = 2;
 const SKIPPED = 3;
 
 /**
- * Finds the word of each phone: aligns the spoken phones with those of each word in isolation, by dynamic programming in a
- * band around the words that the engine reports. The engine merges some words ("in the"), and its character offsets are
+ * Finds the word of each phone: aligns the spoken phones with the phones of each word in isolation, by dynamic programming
+ * in a band around the words that the engine reports. The engine merges some words ("in the"), and its character offsets are
  * wrong after a symbol.
  *
  * @param spoken Spoken IPA symbols, without pauses.
  * @param reported For each phone, the index of the word that the engine reports.
  * @param isolated For each word, the IPA symbols of the word in isolation.
- * @returns for each phone the index of its word, ascending; every word that has phones in isolation gets one, while there
- *   are enough
+ * @returns for each phone the index of its word, ascending; every word with phones in isolation gets one, if there are
+ *   enough
  */
 export function assignPhonesToWords(
   spoken: readonly string[],
@@ -65,7 +65,7 @@ function planBand(reported: readonly number[], isolated: readonly (readonly stri
   return band;
 }
 
-/** The best last step into each cell of the band. */
+/** Finds the best last step into each cell of the band. */
 function fillBand(band: Band, pairCost: (row: number, column: number) => number): Uint8Array[] {
   const steps: Uint8Array[] = [];
   let before: { low: number; costs: Float64Array } | undefined;
@@ -98,15 +98,15 @@ function traceBack(band: Band, steps: readonly Uint8Array[], expected: readonly 
     }
     column--;
     const [last, next] = [expected[row - 1]?.word, expected[row]?.word];
-    // An unexpected phone belongs to one of its neighbours: to the reported word, else to the preceding word.
-    const neighbour = next === reported[column] ? next : (last ?? next);
-    words[column] = (step === PAIRED ? last : neighbour) ?? 0;
+    // An unexpected phone belongs to a neighbor: to the reported word, or else to the preceding word.
+    const neighbor = next === reported[column] ? next : (last ?? next);
+    words[column] = (step === PAIRED ? last : neighbor) ?? 0;
     if (step === PAIRED) row--;
   }
   return words;
 }
 
-/** Gives each word without a phone one of a neighbour that has several. */
+/** Gives each word without phones a phone of a neighbor that has several. */
 function fillEmptyWords(words: number[], isolated: readonly (readonly string[])[]): number[] {
   const counts = new Array<number>(isolated.length).fill(0);
   for (const word of words) counts[word]!++;

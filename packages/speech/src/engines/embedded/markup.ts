@@ -8,8 +8,8 @@ export interface Markup {
   /** Range of each word, in code points of `markup`. */
   wordSpans: Span[];
   /**
-   * The spoken form of each word: the word, its letters, or its alias, which belongs as a whole to the first word that it
-   * replaces. A pronunciation is given by its IPA symbols.
+   * The spoken form of each word: the word, its letters, or its alias; the first of several replaced words gets the whole alias.
+   * A pronunciation is given by its IPA symbols.
    */
   spokenForms: (string | readonly string[])[];
 }
@@ -17,11 +17,11 @@ export interface Markup {
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * Writes a script in the markup of espeak-ng. Changes of language are left out, since it supports none within a text; so are
- * marks, which it loses at the end of a clause: their times follow from the words around them.
+ * Writes a script in espeak-ng's markup. It omits changes of language, which espeak-ng does not support within a text, and
+ * marks, which it loses at the end of a clause: their times follow from the surrounding words.
  *
  * @param words The words of `script.text`, in order.
- * @param readings Normalized form of each word; undefined where the word is spoken as it is written.
+ * @param readings Normalized form of each word; undefined for a word that is spoken as written.
  * @param slower Factor of the duration of pauses.
  */
 export function writeMarkup(
@@ -126,7 +126,7 @@ function openingTags({ rate, pitch, emphasis, spelled }: Style): [name: string, 
 
 const escapeMarkup = (text: string) => text.replace(/[&<>]/g, (character) => ESCAPES[character]!).replaceAll('"', '&quot;');
 
-/** A text under construction and its length in code points, as espeak-ng counts. */
+/** Builds a text and counts its code points, as espeak-ng does. */
 class Writer {
   text = '';
   length = 0;

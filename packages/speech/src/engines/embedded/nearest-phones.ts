@@ -1,7 +1,7 @@
 import type { IpaSound } from '../../text/ipa.ts';
 import { lookUp } from '../../text/tables.ts';
 
-/** Replacements of sounds that a voice does not have, the most similar first, by manner and place of articulation. */
+/** Replacements for sounds that a voice lacks, by manner and place of articulation; the most similar comes first. */
 const NEAREST: Readonly<Record<string, string>> = {
   ʈ: 't',
   ɖ: 'd',
@@ -99,16 +99,16 @@ const NEAREST: Readonly<Record<string, string>> = {
   ɔʏ: 'ɔɪ ɔi',
 };
 
-/** Signs that no voice here distinguishes: joints and all modifiers but length and nasality. */
+/** Signs that no voice distinguishes: ties, and all modifiers except length and nasality. */
 const INAUDIBLE = /\u035c|\u0361|(?!ː|\u0303)[\p{M}\p{Lm}]/gu;
 
 const STRESS_MARKS = ['', 'ˈ', 'ˌ'] as const;
 
 /**
- * Finds the phones of a voice that are most similar to the sounds of a pronunciation.
+ * Finds the phones of a voice that best match a pronunciation.
  *
  * @param inventory IPA symbols that the voice has.
- * @returns symbols of the inventory, with a stress mark before stressed ones; undefined if a sound has no similar one
+ * @returns symbols of the inventory, with a stress mark before stressed ones; undefined if a sound has no match
  */
 export function findNearestPhones(sounds: readonly IpaSound[], inventory: ReadonlySet<string>): string[] | undefined {
   const found: string[] = [];

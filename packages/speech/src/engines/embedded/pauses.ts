@@ -6,22 +6,22 @@ export interface SpokenPart extends Audio {
   phones: Phone[];
 }
 
-/** Windows in which silence is looked for, s. */
+/** Length of the windows to search for silence, s. */
 const WINDOW = 0.005;
 
-/** A window is quiet when its RMS is this far below that of the loud windows (90th percentile): -35 dB. */
+/** Ratio to the RMS of loud windows (90th percentile) below which a window is quiet: -35 dB. */
 const QUIET = 10 ** (-35 / 20);
 const LOUD_PERCENTILE = 0.9;
 
 /** Shortest pause, s; a shorter one belongs to the preceding phone. */
 const SHORTEST_PAUSE = 0.05;
 
-/** Fade at either side of removed silence, s: no click. */
+/** Fade on either side of removed silence, s: prevents clicks. */
 const FADE = 0.003;
 
 /**
- * Moves the ends of pauses to where the sound ends and begins. espeak-ng reports a pause before the last sound has faded, and
- * some where there is none: these belong to the preceding phone.
+ * Moves the ends of pauses to the ends of sound. espeak-ng reports a pause before the last sound has faded, and some pauses
+ * that do not exist: those are given to the preceding phone.
  */
 export function settlePauses({ samples, sampleRate, phones }: SpokenPart): SpokenPart {
   const width = Math.round(WINDOW * sampleRate);
@@ -51,7 +51,7 @@ export function settlePauses({ samples, sampleRate, phones }: SpokenPart): Spoke
   return { samples, sampleRate, phones: settled };
 }
 
-/** The windows of a pause from its first quiet one to its last; none if no window is quiet. */
+/** Finds the windows of a pause from the first quiet one to the last; none if no window is quiet. */
 function findQuietRun(levels: Float32Array, first: number, last: number, level: number): [from: number, to: number] {
   let [from, to] = [first, last];
   while (from < last && (levels[from] ?? 0) >= level) from++;
@@ -60,9 +60,9 @@ function findQuietRun(levels: Float32Array, first: number, last: number, level: 
 }
 
 /**
- * Makes the pauses between words as long as the text asks for, from the end of the last sound to the start of the next one.
+ * Gives pauses between words the length that the text requests, from the end of a sound to the start of the next.
  *
- * @param breaks Seconds before the word of each index; only those between two words of the part count.
+ * @param breaks Seconds by the index of the following word; only breaks between two words of the part count.
  */
 export function setBreaks(part: SpokenPart, breaks: ReadonlyMap<number, number>): SpokenPart {
   const { samples, sampleRate, phones } = part;
@@ -101,7 +101,7 @@ function findBreak(breaks: ReadonlyMap<number, number>, before: number, after: n
   return undefined;
 }
 
-/** Fades the beginning or the end of samples. @returns the same samples */
+/** Fades the beginning or the end of samples in place. */
 export function fadeEdge(samples: Float32Array, sampleRate: number, atStart: boolean, atEnd: boolean): Float32Array {
   const length = Math.min(Math.round(FADE * sampleRate), samples.length);
   for (let i = 0; i < length; i++) {

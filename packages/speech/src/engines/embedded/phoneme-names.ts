@@ -1,6 +1,6 @@
 /**
  * Names of IPA phones in espeak-ng, the most likely first (espeak-ng, "Phoneme mnemonics", after Kirshenbaum 1992). Each
- * voice has its own table; which names it knows, and which symbols it prints for them, is found out at run time.
+ * voice has its own table: its names, and the symbols that it prints for them, are found at run time.
  */
 export const ESPEAK_PHONEMES: Readonly<Record<string, string>> = {
   p: 'p',

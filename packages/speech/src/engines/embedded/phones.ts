@@ -1,7 +1,7 @@
 import type { Phone } from '@talking-avatar/contract';
 import type { RawPhone } from './synthesizer.ts';
 
-/** Delay of the engine's event of a voiceless stop behind the start of its closure, s (medians, measured in its audio). */
+/** Delay of the engine's event of a voiceless stop after the start of its closure, s (medians, measured in its audio). */
 const CLOSURES: Readonly<Record<string, number>> = { p: 0.037, t: 0.042, k: 0.042 };
 
 /** Delay after a fricative, s: its noise ends as the articulators close. */
@@ -9,9 +9,9 @@ const CLOSURE_AFTER_NOISE = 0.02;
 const FRICATIVE = /^[fvszʃʒʂʐɕʑçxθðχhɸβ]/u;
 
 /**
- * Delays of other events, s. The engine counts formant transitions to the preceding phone, listeners to the following one.
- * In its audio the spectrum changes most 13 to 30 ms before the event, and labels are as early, in English, Italian and
- * Russian alike. The first pattern is of the preceding phone, the second of the phone itself.
+ * Delays of other events, s. The engine counts formant transitions as part of the preceding phone; listeners count them as
+ * part of the following one. In its audio the spectrum changes most 13 to 30 ms before the event, and human labels are as
+ * early, in English, Italian and Russian alike. The first pattern matches the preceding phone, the second the phone itself.
  */
 const VOWEL = /^[iyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝᵻ]/u;
 const TRANSITIONS: readonly (readonly [RegExp, RegExp, number])[] = [
@@ -27,7 +27,7 @@ const RELEASE = 0.02;
 const PLOSIVE = /^[ptkbdɡ]ʲ?$/u;
 const AFTER_RELEASE = /^[ptkbdɡfvszʃʒʂʐɕʑmnɲlɫɭ]/u;
 
-/** Share of the preceding phone that a correction takes at most. */
+/** Maximum share of the preceding phone that a correction may take. */
 const MAX_SHARE = 0.6;
 
 /** Shortest pause, s; a shorter silence is part of the preceding phone. */
@@ -47,12 +47,12 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/-/gu, ''],
 ];
 
-/** A modifier letter or diacritic, which belongs to the preceding phone. */
+/** A modifier letter or diacritic of the preceding phone. */
 const MODIFIER = /^[\p{Lm}\p{M}]+$/u;
 
 const STRESS = /[ˈˌ]/gu;
 
-/** A phone before its word is known. */
+/** A phone whose word is not yet known. */
 export interface PlacedPhone extends Omit<Phone, 'word'> {
   /** Offset of its word in the markup; absent for a pause. */
   position?: number;
@@ -62,7 +62,7 @@ export interface PlacedPhone extends Omit<Phone, 'word'> {
  * Converts the engine's events to phones: IPA without stress marks, corrected start times, no empty phones.
  *
  * @param tempo Factor of the usual tempo; delays shrink with it.
- * @param lateStops Whether voiceless stops are timed by their burst.
+ * @param lateStops Whether the engine reports voiceless stops at their burst.
  */
 export function toPhones(raw: readonly RawPhone[], tempo: number, lateStops = true): PlacedPhone[] {
   const phones: PlacedPhone[] = [];
@@ -80,7 +80,7 @@ export function toPhones(raw: readonly RawPhone[], tempo: number, lateStops = tr
   return mergePauses(phones);
 }
 
-/** Phones with the same event time share the time until the next event. */
+/** Divides the time until the next event among phones with the same event time. */
 function shareTimes(raw: readonly RawPhone[]): RawPhone[] {
   const phones = raw.filter(({ symbol, start, end }) => symbol !== '' || end > start).map((phone) => ({ ...phone }));
   for (let first = 0; first < phones.length; ) {

@@ -7,7 +7,7 @@ import { acquireSynthesizer, type Synthesizer } from './synthesizer.ts';
 
 /** A pronunciation in the engine's notation. */
 export interface PhonemeNotation {
-  /** The engine's phoneme names, to be written within `[[…]]`. */
+  /** The engine's phoneme names, to write within `[[…]]`. */
   names: string;
   /** The IPA symbols that the engine prints for them. */
   symbols: string[];
@@ -18,14 +18,14 @@ const LONGEST_SOUND = 10;
 
 const STRESS = ['', "'", ','] as const;
 
-/** Symbols that each voice prints for a phoneme name. They never change, so all jobs share them. */
+/** Symbols that each voice prints for a phoneme name. They never change, so all jobs share this cache. */
 const PRINTED_SYMBOLS = new Map<string, readonly string[]>();
 
 /**
  * Encodes the pronunciations of a script in the engine's notation.
  *
  * @param voiceOf Returns the voice for a style.
- * @returns the notations by item, of those items that have a pronunciation
+ * @returns the notations of items with a pronunciation
  */
 export async function encodePronunciations(script: Script, voiceOf: (style: Style) => string): Promise<Map<Item, PhonemeNotation>> {
   const notations = new Map<Item, PhonemeNotation>();
@@ -47,7 +47,7 @@ function encodeSounds(prober: Synthesizer, voice: string, sounds: readonly IpaSo
     const known = PRINTED_SYMBOLS.get(`${voice} ${name}`);
     if (known) return known;
     prober.setVoice(voice);
-    // Vowels change least between stops, consonants between vowels. The engine stops at a name that the voice does not have.
+    // Vowels change least between stops, consonants between vowels. The engine stops at a name that the voice lacks.
     const [before, after] = isVowel ? ['p|', '|p|a'] : ['a|', '|a'];
     const printed = toIpaSymbols(prober.speak(`[[${before}${name}${after}]]`, 1, LONGEST_SOUND).phones.map(({ symbol }) => symbol));
     const own = printed.slice(1, isVowel ? -2 : -1);
@@ -79,7 +79,7 @@ interface NamedSound {
 }
 
 /**
- * Finds the phoneme names of an IPA phone: the one that the voice prints as this phone, else the most similar one; for an
+ * Finds the phoneme names of an IPA phone: the name that the voice prints as this phone, or the most similar one; for an
  * unknown combination, the names of its letters.
  */
 function findNames({ symbol, stress }: IpaSound, printPhoneme: PrintPhoneme): NamedSound[] {

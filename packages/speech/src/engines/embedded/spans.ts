@@ -19,12 +19,12 @@ export interface VoiceSpan {
 }
 
 /**
- * Splits a script where the voice changes: at another language or speaker, and at words that the voice cannot speak, which
- * espeak-ng speaks. Whatever has no word belongs to the preceding span.
+ * Splits a script at changes of voice: at another language or speaker, and at words that the voice cannot speak, which espeak-ng
+ * takes over. Items without words belong to the preceding span.
  *
  * @param voice Voice of the text.
  * @param words The words of `script.text`.
- * @param spokenForms What is said for each word.
+ * @param spokenForms Spoken form of each word.
  */
 export function splitByVoice(
   script: Script,
@@ -68,7 +68,7 @@ interface Piece {
   words: number[];
 }
 
-/** Splits an item before words whose voice is another than that of the word before. */
+/** Splits an item before each word whose voice differs from the previous word's. */
 function splitItem(
   item: SpokenItem,
   inside: readonly number[],
@@ -107,7 +107,7 @@ function canVoiceSpeak(voice: string, word: string): boolean {
 const canPronounce = (voice: string, ipa: string): boolean =>
   !(picoLanguage(voice) || fliteVoiceName(voice)) || pronounceWithVoice(voice, ipa) !== undefined;
 
-/** The phones of a voice for a pronunciation, in IPA with stress marks; undefined if the voice cannot speak it. */
+/** Finds a voice's phones for a pronunciation, in IPA with stress marks; undefined if the voice cannot speak it. */
 export function pronounceWithVoice(voice: string, ipa: string): string[] | undefined {
   const sounds = splitIpa(ipa);
   const language = picoLanguage(voice);

@@ -7,7 +7,7 @@ import type { PhonemeNotation } from './pronunciation.ts';
 import type { RawSpeech, Synthesizer } from './synthesizer.ts';
 import { resampleSpeech, tuneVoice } from './voice-tuning.ts';
 
-/** Speech, with what the engine reports about its words. */
+/** Speech with the engine's report about its words. */
 export interface SpokenScript {
   raw: RawSpeech;
   /** Range of each word in the whole markup; the positions of phones refer to it. */
@@ -31,7 +31,7 @@ export interface SpeakingLimits {
  *
  * @param voice Name of the voice in this engine.
  * @param words The words of `script.text` that its items contain.
- * @param readings Normalized form of each word; undefined where the word is spoken as it is written.
+ * @param readings Normalized form of each word; undefined for a word that is spoken as written.
  * @param pronunciations See `encodePronunciations`.
  */
 export function speakScript(

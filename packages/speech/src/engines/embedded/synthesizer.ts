@@ -16,7 +16,7 @@ interface Worker {
   /** 0 to 100; 50 is the voice's default. */
   set_pitch(pitch: number): void;
   convert_to_phonemes(text: string, ipa: boolean): { ptr: number };
-  /** Passes the audio on in chunks until `take` returns true. */
+  /** Passes the audio in chunks until `take` returns true. */
   synthesize(markup: string, take: (samples: Int16Array, events: EngineEvent[]) => boolean): void;
 }
 
@@ -45,7 +45,7 @@ export interface RawSpeech {
 /** Default and slowest tempo of espeak-ng, words per minute (`speak_lib.h`). */
 const USUAL_RATE = 175;
 const SLOWEST_RATE = 80;
-/** Fastest tempo, words per minute: above it the actual tempo no longer follows the number. */
+/** Fastest tempo, words per minute: above it, the actual tempo no longer follows the number. */
 const FASTEST_RATE = 350;
 
 /**
@@ -56,10 +56,10 @@ const FASTEST_RATE = 350;
 const USUAL_PITCH = 50;
 const OCTAVE = 80;
 
-/** What the engine prints around a word that it reads in another language. */
+/** Printed by the engine around a word that it reads in another language. */
 const LANGUAGE_SWITCH = /^\([\w-]+\)$/;
 
-/** An instance of espeak-ng in its initial state. Only then is its output reproducible: use a new one for every job. */
+/** An instance of espeak-ng in its initial state. Its output is only reproducible from there: acquire one for every job. */
 export interface Synthesizer {
   /**
    * Selects a voice.
@@ -72,12 +72,12 @@ export interface Synthesizer {
   /**
    * Speaks espeak-ng markup. The tempo is clamped to 0.46 to 2 times the default.
    *
-   * @param longest Seconds after which synthesis stops; the speech is slightly longer and incomplete in this case.
+   * @param longest Seconds after which synthesis stops; the speech is then slightly longer and incomplete.
    */
   speak(markup: string, tempo: number, longest: number): RawSpeech;
   /** Returns the phoneme symbols of a plain text without speaking it. */
   transcribe(text: string): string[];
-  /** Returns the instance to the pool. It must not be used afterwards. Do not return one that failed. */
+  /** Returns the instance to the pool. Do not use it after that, and do not release one that failed. */
   release(): void;
 }
 
@@ -89,27 +89,27 @@ interface Instance {
 }
 
 /**
- * Bytes of text that an instance has room for. The buffer is allocated before the memory is saved: only the package's code,
- * which is not restored, knows its address.
+ * Text buffer of an instance, bytes. It is allocated before the memory is saved, because its address is kept by the package's
+ * code, which is not restored.
  */
 const TEXT_BUFFER_BYTES = 256 * 1024;
 
-/** Bytes of UTF-8 per UTF-16 code unit, at most. */
+/** Maximum bytes of UTF-8 per UTF-16 code unit. */
 const BYTES_A_CHARACTER = 3;
 
-/** Pooled instances; a job uses two: one that speaks, and one that probes pronunciations. */
+/** Pooled instances. A job uses two: one to speak, and one to probe pronunciations. */
 const idle: Instance[] = [];
 const MAX_IDLE = 2;
 
-/** Memory of an instance that is still pooled, bytes. */
+/** Maximum memory of a pooled instance, bytes. */
 const MAX_POOLED_BYTES = 64 * 1024 * 1024;
 
 /** Slowest and fastest tempo, as factors of the default. */
 export const TEMPO_LIMITS = { min: SLOWEST_RATE / USUAL_RATE, max: FASTEST_RATE / USUAL_RATE } as const;
 
 /**
- * Acquires an instance of espeak-ng in its initial state. A pooled instance is reset by restoring its memory; its code stays
- * compiled, which makes it several times as fast as a new one.
+ * Acquires an instance of espeak-ng in its initial state. Restoring the memory of a pooled instance resets it. Its code stays
+ * compiled, so it starts several times faster than a new one.
  */
 export async function acquireSynthesizer(): Promise<Synthesizer> {
   const instance = idle.pop() ?? (await startInstance());
@@ -139,7 +139,7 @@ async function startInstance(): Promise<Instance> {
   const load = await loadEngine();
   const engine = await load();
   const worker = atFixedTime(() => new engine.eSpeakNGWorker());
-  // An overlong name makes the engine grow its buffer on the next call. No voice has it, so none is selected.
+  // An overlong name makes the engine grow its buffer on the next call. It selects no voice, because none has this name.
   for (let turn = 0; turn < 2; turn++) worker.set_voice('-'.repeat(TEXT_BUFFER_BYTES));
   return { engine, worker, start: engine.HEAPU8.slice(0, engine.HEAPU8.findLastIndex((byte) => byte !== 0) + 1) };
 }
@@ -166,7 +166,7 @@ function atFixedTime<T>(start: () => T): T {
   }
 }
 
-/** Loads the package at run time: its data is a file beside it, so it is never bundled and can be in a Lambda layer. */
+/** Loads the package at run time: its data is a file next to it, so it cannot be bundled, but can be in a Lambda layer. */
 async function loadEngine(): Promise<() => Promise<EngineModule>> {
   const path = createRequire(import.meta.url).resolve('@echogarden/espeak-ng-emscripten');
   const { default: load } = await import(pathToFileURL(path).href);
@@ -194,8 +194,8 @@ function collectSpeech(worker: Worker, markup: string, longest: number): RawSpee
 }
 
 /**
- * Converts events to phones. A word's event precedes the closure of its first phone, the phone's own event follows it: the
- * earlier one is the start.
+ * Converts events to phones. A word's event precedes the closure of its first phone and the phone's own event follows
+ * it: the earlier one is the start.
  */
 function readEvents(events: EngineEvent[], duration: number): RawPhone[] {
   const phones: RawPhone[] = [];

@@ -5,7 +5,7 @@ import type { Span } from '../../text/words.ts';
 import { assignPhonesToWords } from './assign-phones.ts';
 import type { PlacedPhone } from './phones.ts';
 
-/** Characters by which the engine's position of a word may precede the word. */
+/** Maximum characters by which the engine's position of a word precedes the word. */
 const PLACE_SLACK = 2;
 
 /** Punctuation that causes a pause. */
@@ -33,7 +33,7 @@ export function assignWords(wordSpans: readonly Span[], placed: readonly PlacedP
   );
 }
 
-/** The index of the word that the engine reports for each phone, ascending. */
+/** Finds the index of the word that the engine reports for each phone, ascending. */
 function findReportedWords(spoken: readonly PlacedPhone[], wordSpans: readonly Span[]): number[] {
   let word = 0;
   return spoken.map(({ position = 0 }) => {
@@ -42,10 +42,10 @@ function findReportedWords(spoken: readonly PlacedPhone[], wordSpans: readonly S
   });
 }
 
-/** A position just after a word belongs to the next word: the engine's count falls behind after a symbol such as $. */
+/** A position just after a word belongs to the next word: the engine's count lags after a symbol such as $. */
 const reach = (place: Span, position: number) => (position >= place.to ? PLACE_SLACK : 0);
 
-/** Times of a script's marks, emotion spans and sentences, derived from the times of its words. */
+/** Derives the times of a script's marks, emotion spans and sentences from the times of its words. */
 export function timeMarks(script: Script, sentences: readonly Span[], spans: readonly Span[], words: readonly Word[]): Mark[] {
   const within = timeStretch(spans, words);
   const marks = [...timeSentences(script.text, sentences, within), ...timeVolumes(script, within)];
@@ -56,7 +56,7 @@ export function timeMarks(script: Script, sentences: readonly Span[], spans: rea
   return [...marks, ...timeNamedMarks(script, spans, words)].toSorted((a, b) => a.start - b.start);
 }
 
-/** A mark has the time of the next word's start; before a pause and at the end, of the last word's end. */
+/** A mark is at the start of the next word; before a pause or at the end of the text, at the end of the last word. */
 function timeNamedMarks({ text, items }: Script, spans: readonly Span[], words: readonly Word[]): Mark[] {
   const marks: Mark[] = [];
   let at = 0;

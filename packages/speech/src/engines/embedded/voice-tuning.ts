@@ -5,17 +5,17 @@ import type { SpokenPart } from './pauses.ts';
 import type { RawSpeech } from './synthesizer.ts';
 import { picoLanguage, sexOfVoice, splitVoice } from './voices.ts';
 
-/** How an engine's voice is changed to that of an actor. */
+/** Changes of an engine's voice to an actor's voice. */
 export interface VoiceTuning {
   /** Name of the voice in the engine. */
   name: string;
-  /** Factor of the voice's default pitch to request from the engine. */
+  /** Pitch to request from the engine, as a factor of the voice's default. */
   pitch: number;
-  /** Factor of the playback speed, which scales the formants; the voice speaks slower by the same factor. */
+  /** Factor of the playback speed, which scales the formants. The voice speaks slower by the same factor. */
   formantScale: number;
 }
 
-/** Median pitch in statements of the voices that speak for actors, Hz (measured), by a pattern of their names. */
+/** Median pitch of statements, Hz (measured), of the voices behind actors, by a pattern of their names. */
 const VOICE_PITCHES: readonly (readonly [name: RegExp, hertz: number])[] = [
   [/^cmu_us_slt$/, 165],
   [/^cmu_us_rms$/, 104],
@@ -30,12 +30,12 @@ const VOICE_PITCHES: readonly (readonly [name: RegExp, hertz: number])[] = [
   [/^[^+]+$/, 105],
 ];
 
-/** Flite cannot change the pitch of this voice: that of its actors bruno, farid and jamal follows from the formant scale. */
+/** Flite cannot change the pitch of this voice: the pitch of bruno, farid and jamal follows from their formant scale. */
 const FIXED_PITCH_VOICE = 'cmu_us_rms';
 
 const findUsualPitch = (name: string): number | undefined => VOICE_PITCHES.find(([pattern]) => pattern.test(name))?.[1];
 
-/** Median pitch of statements of a voice of `chooseVoice`, Hz, where it is known. */
+/** Returns the median pitch of statements of a voice of `chooseVoice`, Hz, if known. */
 export function medianPitch(voice: string): number | undefined {
   const { name, actor } = splitVoice(voice);
   if (actor !== undefined) return findActorVoice(actor)?.pitch;
@@ -43,9 +43,9 @@ export function medianPitch(voice: string): number | undefined {
 }
 
 /**
- * Formants of an SVOX Pico voice, all of which are women's, by the sex of who speaks: those of men are lower (Fant 1966: women's
- * lie 15 to 20 % higher), and these voices are better understood a little below their own. An actor's deviation counts for its
- * square root, and none goes below the lowest: these voices bear less of it than flite's.
+ * Formant scale of SVOX Pico's voices, all of them women's, by the sex of the speaker: men's formants are lower (Fant 1966: women's
+ * are 15 to 20 % higher), and these voices are easier to understand slightly below their own formants. They tolerate less change
+ * than flite's: an actor's scale counts with its square root, down to a minimum.
  */
 const PICO_FORMANTS: Readonly<Record<Sex, number>> = { female: 0.94, male: 0.88 };
 const LOWEST_PICO_FORMANTS = 0.86;
@@ -53,7 +53,7 @@ const LOWEST_PICO_FORMANTS = 0.86;
 /** SVOX Pico's variant for men: pitch, Hz, and formants. */
 const PICO_MALE = { pitch: 110, formantScale: 1 };
 
-/** Returns how the engine speaks with a voice of `chooseVoice`. */
+/** Returns the engine settings for a voice of `chooseVoice`. */
 export function tuneVoice(voice: string): VoiceTuning {
   const { name, actor } = splitVoice(voice);
   const isPico = picoLanguage(voice) !== undefined;
@@ -69,14 +69,14 @@ export function tuneVoice(voice: string): VoiceTuning {
 }
 
 /**
- * Least silence before an actor's first and after its last phone, s; and fade-out of a voice that stops abruptly, s. Chosen,
- * not measured: the start is not cut off, there is a pause before the video ends, and no click.
+ * Minimum silence before the first and after the last phone, s, and fade-out of a voice that stops abruptly, s. Chosen, not
+ * measured: it preserves the start, leaves a pause before the video ends, and prevents clicks.
  */
 const LEAD = 0.03;
 const REST = 0.3;
 const FADE = 0.005;
 
-/** Adds silence before and after speech: espeak-ng stops with the last phone, and a video with the speech. */
+/** Adds silence before and after speech: espeak-ng stops with the last phone, and a video stops with the speech. */
 export function padWithSilence({ samples, sampleRate, phones }: SpokenPart): SpokenPart {
   const sounds = phones.filter(({ word }) => word !== null);
   const count = (seconds: number) => Math.max(0, Math.round(seconds * sampleRate));

@@ -5,7 +5,7 @@ import { findActorVoice } from '../actor-voices.ts';
 import { formatVoiceError } from '../voice-error.ts';
 import { PICO_LANGUAGES, type PicoLanguage } from './pico/phones.ts';
 
-/** espeak-ng's voice of each language (its `voices` folder: family/tag). */
+/** espeak-ng's voice for each language (in its `voices` folder: family/tag). */
 const ESPEAK_VOICES: Readonly<Record<Language, string>> = {
   'en-US': 'gmw/en-US',
   'en-GB': 'gmw/en-GB-x-rp',
@@ -61,14 +61,14 @@ export const fliteVoiceName = (voice: string): string | undefined => /^cmu_us_(\
 export const espeakVoice = (language: Language, sex: Sex, actor?: string): string =>
   ESPEAK_VOICES[language] + ESPEAK_VARIANTS[sex][0] + (actor && findActorVoice(actor) ? `+${actor}` : '');
 
-/** Splits the name of a voice into the engine's voice and the actor that it is tuned to, the last part of the name. */
+/** Splits the name of a voice into the engine's voice and the actor, which is the last part of the name. */
 export function splitVoice(voice: string): { name: string; actor?: string } {
   const at = voice.lastIndexOf('+');
   const actor = voice.slice(at + 1);
   return at > 0 && findActorVoice(actor) ? { name: voice.slice(0, at), actor } : { name: voice };
 }
 
-/** The voices of an actor in a language, the default first; none for an unknown actor. */
+/** Lists an actor's voices in a language, the default first; none for an unknown actor. */
 function voicesOfActor(language: Language, actor: string): string[] {
   const own = findActorVoice(actor);
   if (!own) return [];
@@ -82,9 +82,9 @@ function voicesOfActor(language: Language, actor: string): string[] {
 /**
  * Chooses the voice for a language.
  *
- * @param wanted Voice that the client asks for: one of the language, or that of an actor.
+ * @param wanted Requested voice: one of the language's, or an actor's.
  * @param actor The actor that speaks.
- * @throws SpeechError when the language does not have the voice; espeak-ng itself would silently accept unknown variants
+ * @throws SpeechError if the language does not have the voice; espeak-ng would silently accept unknown variants
  */
 export function chooseVoice(language: Language, sex: Sex, wanted?: string, actor?: string): string {
   if (wanted === undefined) {
@@ -99,7 +99,7 @@ export function chooseVoice(language: Language, sex: Sex, wanted?: string, actor
 
 const defaultVoice = (language: Language, sex: Sex): string => listVoices(language).find((voice) => voice.sex === sex)!.name;
 
-/** Whether a language has a voice of this name: one of its own, or that of an actor. */
+/** Whether a language has a voice of this name, its own or an actor's. */
 function hasVoice(language: Language, voice: string): boolean {
   const { name, actor } = splitVoice(voice);
   if (actor !== undefined) return voicesOfActor(language, actor).includes(voice);
@@ -109,12 +109,12 @@ function hasVoice(language: Language, voice: string): boolean {
 /** Whether any language has a voice of this name. */
 export const isEmbeddedVoice = (name: string): boolean => LANGUAGES.some((language) => hasVoice(language, name));
 
-/** The voice of an actor in a language, which the actor has unless a job names another; undefined for an unknown actor. */
+/** Returns an actor's default voice in a language; undefined for an unknown actor. */
 export const actorVoice = (language: Language, actor: string): string | undefined => voicesOfActor(language, actor)[0];
 
 const listActorVoices = (language: Language): string[] => ACTORS.flatMap(({ id }) => actorVoice(language, id) ?? []);
 
-/** The sex of a voice of `chooseVoice`: that of its actor, or of the engine's voice. */
+/** Returns the sex of a voice of `chooseVoice`: its actor's, or the engine's voice's. */
 export function sexOfVoice(voice: string): Sex {
   const { name, actor } = splitVoice(voice);
   if (actor !== undefined) return sexOfActor(actor);
@@ -123,10 +123,10 @@ export function sexOfVoice(voice: string): Sex {
   return ESPEAK_VARIANTS.female.some((variant) => variant === variantOf(name)) ? 'female' : 'male';
 }
 
-/** The variant suffix of an espeak-ng voice. */
+/** Returns the variant suffix of an espeak-ng voice. */
 const variantOf = (name: string): string => /\+.*$/.exec(name)?.[0] ?? '';
 
-/** The voices of a language, the default of each sex first. */
+/** Lists the voices of a language, the default of each sex first. */
 export const listVoices = (language: Language): { name: string; sex: Sex }[] =>
   (['female', 'male'] as const).flatMap((sex) => [
     ...(language === 'en-US' ? FLITE_VOICES[sex].map((name) => ({ name, sex })) : []),
@@ -135,8 +135,8 @@ export const listVoices = (language: Language): { name: string; sex: Sex }[] =>
   ]);
 
 /**
- * Chooses the voice for a style: that of the text, or of the style's speaker (`<voice>`), in the style's language. A speaker
- * with an unknown name gets a voice by sex alone.
+ * Chooses the voice for a style: the text's, or the style's speaker's (`<voice>`), in the style's language. For a speaker with an
+ * unknown name, only the sex counts.
  */
 export function chooseSpeaker(voice: string, main: Language, { language = main, speaker }: Style): { voice: string; warning?: string } {
   const usual = translateVoice(voice, main, language);
@@ -149,7 +149,7 @@ export function chooseSpeaker(voice: string, main: Language, { language = main, 
   return { voice: ofSex, warning };
 }
 
-/** The voice in a language that is nearest to one of another language: of the same actor, else of the same variant or sex. */
+/** Finds the closest voice in another language: the same actor's, or else one with the same variant or sex. */
 function translateVoice(voice: string, from: Language, to: Language): string {
   if (from === to) return voice;
   const { name, actor } = splitVoice(voice);

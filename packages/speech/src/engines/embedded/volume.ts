@@ -2,10 +2,10 @@ import type { Script } from '../../text/script.ts';
 import type { Span } from '../../text/words.ts';
 import type { SpokenPart } from './pauses.ts';
 
-/** Time of a change of volume, s: no click. */
+/** Duration of a volume change, s: prevents clicks. */
 const RAMP = 0.01;
 
-/** The script without its volumes, which `setVolumes` applies. */
+/** Removes volumes from a script, because `setVolumes` applies them. */
 export function withoutVolumes(script: Script): Script {
   const items = script.items.map((item) => {
     if (item.kind !== 'spoken') return item;
@@ -16,8 +16,8 @@ export function withoutVolumes(script: Script): Script {
 }
 
 /**
- * Applies the volumes of a script (`<prosody volume>`) to its speech, exactly and in every engine alike. The level changes halfway
- * between two words.
+ * Applies the volumes of a script (`<prosody volume>`) to its speech, exactly and the same for every engine. The level changes
+ * halfway between two words.
  *
  * @param words The words of `script.text`, to whose indices the phones refer.
  */

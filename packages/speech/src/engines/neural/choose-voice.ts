@@ -3,10 +3,10 @@ import { SpeechError, type SpeechRequest } from '../../speech.ts';
 import type { ListedVoice } from './voice.ts';
 
 /**
- * Chooses among the installed voices: the one that the client names, else one of the language and the sex. Actors of one sex
- * share them, in order.
+ * Chooses an installed voice: the one that the client names, or else one of the language and sex. Actors of one sex share these
+ * voices, in order.
  *
- * @returns undefined when another engine must speak: no voice has the name, or none the language and the sex
+ * @returns undefined if another engine must speak: no voice has the name, or the language and sex
  * @throws SpeechError for a voice of another language
  */
 export function chooseNeuralVoice<Voice extends ListedVoice>(

@@ -2,11 +2,11 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { type NeuralVoice, readInstalledVoices } from './voice.ts';
 
-/** Name of the package of the function's image that has the voices. */
+/** Name of the package with the voices in the function's image. */
 export const VOICES_PACKAGE = 'neural-voices';
 
 /**
- * Reads the voices of the function's image.
+ * Reads the voices in the function's image.
  *
  * @throws Error for an image without voices
  */

@@ -3,11 +3,11 @@ import { lookUp } from '../../text/tables.ts';
 import { toKokoroLetters } from './kokoro-phonemes.ts';
 import type { NeuralVoice } from './voice.ts';
 
-/** A sound, a space or a punctuation mark, as it is written for the model. */
+/** A sound, a space or a punctuation mark in the model's notation. */
 export interface Token {
   /** IPA as eSpeak NG writes it, with stress marks. */
   written: string;
-  /** Index of the sound among all of the text; absent for spaces and punctuation. */
+  /** Index of the sound in the whole text; absent for spaces and punctuation. */
   sound?: number;
 }
 
@@ -18,20 +18,20 @@ export interface Encoding {
   owners: number[];
 }
 
-/** Piper's ids of the beginning, the end and what stands between phonemes, by their names in `phoneme_id_map`. */
+/** Piper's IDs for the beginning, the end and the gaps between phonemes, by their names in `phoneme_id_map`. */
 const PIPER_START = '^';
 const PIPER_END = '$';
 const PIPER_PAD = '_';
 
-/** Kokoro's id at both ends. */
+/** Kokoro's ID at both ends. */
 const KOKORO_EDGE = 0;
 
-/** Signs that may be left out where a voice does not know them: diacritics, modifiers, and marks of eSpeak NG. */
+/** Signs to omit if a voice does not know them: diacritics, modifiers, and marks of eSpeak NG. */
 const OPTIONAL = /^[\p{M}\p{Lm}\p{P}\p{Zs}\p{N}\p{S}]$/u;
 
 /**
- * What stands for a sound that a voice does not have, best first: the same in other letters, or the nearest by place and
- * manner. Foreign words need it most.
+ * Substitutes for sounds that a voice lacks, the best first: the same sound in other letters, or the nearest by place and
+ * manner. Foreign words need them most.
  */
 const SUBSTITUTES: Readonly<Record<string, string>> = {
   g: 'ɡ',
@@ -105,7 +105,7 @@ const SUBSTITUTES: Readonly<Record<string, string>> = {
 /**
  * Encodes sounds for a voice's model.
  *
- * @throws SpeechError for a sound that the voice does not have
+ * @throws SpeechError for a sound that the voice lacks
  */
 export function encodeTokens(tokens: readonly Token[], voice: NeuralVoice): Encoding {
   const ids: number[] = [];
@@ -136,7 +136,7 @@ function findPhonemes(letters: string, voice: NeuralVoice): string[] {
     if (OPTIONAL.test(letter) || letter === 'ʔ') return [];
     throw new SpeechError(
       'Unknown sound',
-      `the voice ${voice.name} has no sound "${letter}"; write the word otherwise, or choose another voice.`,
+      `the voice ${voice.name} has no sound "${letter}"; spell the word differently, or choose another voice.`,
       'text',
     );
   });

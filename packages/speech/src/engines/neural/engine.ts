@@ -19,11 +19,11 @@ import type { NeuralVoice } from './voice.ts';
 
 export interface NeuralEngineOptions {
   voices: readonly NeuralVoice[];
-  /** Speaks where no voice suits. */
+  /** Speaks if no voice matches. */
   otherwise: SpeechEngine;
-  /** For models without an output of durations. */
+  /** For models without a duration output. */
   align: AlignSpeech;
-  /** Seconds that speaking one text may take. */
+  /** Maximum time to speak a text, s. */
   budget?: number;
 }
 
@@ -31,11 +31,11 @@ export interface NeuralEngineOptions {
 const LONGEST = 3_600;
 
 /**
- * Creates the engine that speaks with installed neural voices, where one has the language and the sex, or is named. The times
- * of phones are the durations that the model reports.
+ * Creates the engine for installed neural voices. It uses a voice that is named or has the language and sex. The times of
+ * phones are the durations that the model reports.
  *
- * @returns an engine whose `speak` throws SpeechError as the embedded engine's, and for a sound that a voice does not have or
- *   a text that takes longer than the budget; Error for a model that does not work
+ * @returns an engine whose `speak` throws SpeechError like the embedded engine, for a sound that a voice lacks, and for a text
+ *   that takes longer than the budget; Error for a broken model
  */
 export function createNeuralEngine(options: NeuralEngineOptions): SpeechEngine {
   const { voices, otherwise } = options;
@@ -114,7 +114,7 @@ function effectsOf({ emphasis, rate = 1, pitch = 1, volume = 1 }: Style): [numbe
   return [rate * slower, pitch * higher, volume * louder];
 }
 
-/** The times of the phones by the model's durations, or by an alignment of its audio. */
+/** Times phones by the model's durations, or by aligning its audio. */
 async function timePhones(
   { text, language, sex }: SpeechRequest,
   voice: NeuralVoice,
@@ -128,7 +128,7 @@ async function timePhones(
     return (await align({ audio, text, language, sex })).timeline.phones;
   } catch (cause) {
     if (!(cause instanceof SpeechError)) throw cause;
-    throw new Error(`The times of the speech of the voice "${voice.name}" cannot be found: ${cause.message}`, {
+    throw new Error(`Cannot find the phone times of the voice "${voice.name}": ${cause.message}`, {
       cause,
     });
   }
@@ -138,7 +138,7 @@ function findWarnings({ items }: Script, { name }: NeuralVoice): string[] {
   const styles = items.flatMap((item) => (item.kind === 'spoken' ? [item.style] : []));
   return [
     ...(styles.some(({ speaker }) => speaker) ? [`<voice>: ${name} speaks the whole text.`] : []),
-    ...(styles.some(({ role }) => role !== undefined) ? ['<w>: role is not supported; the word is said as usual.'] : []),
+    ...(styles.some(({ role }) => role !== undefined) ? ['<w>: role is not supported; the word is spoken as usual.'] : []),
   ];
 }
 

@@ -2,12 +2,12 @@ import type { Phone } from '@talking-avatar/contract';
 import type { Audio } from '../../speech.ts';
 import type { Sound } from './transcribe.ts';
 
-/** A sound in a passage: `sound` is an index of all sounds, start and end in s. */
+/** A sound in a passage: `sound` is its index among all sounds; start and end in s. */
 export interface SpokenSound {
   sound: number;
   start: number;
   end: number;
-  /** Whether only a space is before it, which a voice speaks without a pause. */
+  /** Whether only a space precedes it, for which a voice does not pause. */
   afterSpace: boolean;
 }
 
@@ -18,10 +18,10 @@ export interface SpokenPassage {
   pause: number;
 }
 
-/** Shortest pause of a timeline, s; a shorter silence is part of the phone before it. */
+/** Shortest pause of a timeline, s; a shorter silence is part of the previous phone. */
 const SHORTEST_PAUSE = 0.05;
 
-/** The same between words without punctuation, s: models give part of the sounds around a space to the space. */
+/** The same between words without punctuation, s: models assign part of the surrounding sounds to a space. */
 const SHORTEST_WORD_PAUSE = 0.12;
 
 const lengthOf = ({ samples, pause }: SpokenPassage, sampleRate: number): number => samples.length + Math.round(pause * sampleRate);
@@ -37,7 +37,7 @@ export function joinPassages(passages: readonly SpokenPassage[], sampleRate: num
   return { samples, sampleRate };
 }
 
-/** The phones of joined passages, with pauses where no sound is spoken. */
+/** Converts joined passages to phones, with pauses where they are silent. */
 export function toPhones(sounds: readonly Sound[], passages: readonly SpokenPassage[], { samples, sampleRate }: Audio): Phone[] {
   const phones: Phone[] = [];
   const pauseUntil = (end: number, least = SHORTEST_PAUSE) => {

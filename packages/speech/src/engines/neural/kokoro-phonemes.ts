@@ -1,8 +1,7 @@
 import type { Language } from '@talking-avatar/contract';
 
 /**
- * Kokoro's own letters for sounds that eSpeak NG writes otherwise (misaki, `espeak.py`: the letters of the models' training
- * data). Diphthongs and affricates have one letter each.
+ * Kokoro's letters for sounds that eSpeak NG writes differently (misaki, `espeak.py`: the letters of the training data). Diphthongs and affricates have one letter each.
  */
 const SHARED: Readonly<Record<string, string>> = {
   aɪ: 'I',
@@ -33,15 +32,15 @@ const LETTERS: Readonly<Partial<Record<Language, Readonly<Record<string, string>
   'en-GB': { ...ENGLISH, əʊ: 'Q', eə: 'ɛː', iə: 'ɪə' },
 };
 
-/** Languages other than English: affricates and diphthongs alone. */
+/** For languages other than English: only affricates and diphthongs. */
 const OTHERS: Readonly<Record<string, string>> = { ...SHARED, dz: 'ʣ', ts: 'ʦ', oʊ: 'O', əʊ: 'Q' };
 
-/** Languages that Kokoro reads by eSpeak NG's phonemes; Chinese and Japanese have readers of their own. */
+/** Languages that Kokoro reads from eSpeak NG's phonemes; Chinese and Japanese have separate readers. */
 export const KOKORO_LANGUAGES: readonly Language[] = ['en-US', 'en-GB', 'es-ES', 'es-US', 'fr-FR', 'hi-IN', 'it-IT', 'pr-BR'];
 
 const LENGTH = /ː/gu;
 
-/** The sounds of a table, longer ones first: eSpeak NG writes some vowels with what follows them, such as aɪɚ. */
+/** Pattern for the sounds of a table, longer ones first: eSpeak NG joins some vowels with the next sound, such as aɪɚ. */
 const patternOf = (table: Readonly<Record<string, string>>): RegExp =>
   new RegExp(
     Object.keys(table)
@@ -53,11 +52,11 @@ const patternOf = (table: Readonly<Record<string, string>>): RegExp =>
 /**
  * Writes a sound of eSpeak NG in Kokoro's letters.
  *
- * @param written IPA with stress marks before it.
+ * @param written IPA with leading stress marks.
  */
 export function toKokoroLetters(written: string, language: Language): string {
   const table = LETTERS[language] ?? OTHERS;
   const letters = written.replace(patternOf(table), (sound) => table[sound]!);
-  // American English of the models has no long vowels.
+  // The models' American English has no long vowels.
   return language === 'en-US' ? letters.replace(LENGTH, '') : letters;
 }

@@ -17,7 +17,7 @@ export interface Session {
   release(): Promise<void>;
 }
 
-/** The part of the package `onnxruntime-node` that is used. */
+/** The part of the package `onnxruntime-node` in use. */
 interface Runtime {
   Tensor: new (type: 'float32' | 'int64', data: Float32Array | BigInt64Array, dims: readonly number[]) => Tensor;
   InferenceSession: { create(path: string, options: object): Promise<Session> };
@@ -56,16 +56,16 @@ async function importRuntime(): Promise<Runtime> {
   return module;
 }
 
-/** Severity from which ONNX Runtime logs: errors. */
+/** Minimum severity for ONNX Runtime's log: errors. */
 const LOG_ERRORS = 3;
 
-/** The model in memory: one at a time, so that memory stays bounded by the largest. */
+/** The model in memory: only one at a time, which bounds memory. */
 let loaded: { path: string; session: Promise<Session> } | undefined;
 
 /**
  * Loads a model, unless it is the one in memory.
  *
- * @throws Error for a file that is no model
+ * @throws Error for an invalid model
  */
 export async function openSession(path: string): Promise<Session> {
   if (loaded?.path === path) return loaded.session;
@@ -100,6 +100,6 @@ async function createSession(path: string): Promise<Session> {
       logSeverityLevel: LOG_ERRORS,
     });
   } catch (cause) {
-    throw new Error(`The model ${path} cannot be loaded: ${(cause as Error).message}`, { cause });
+    throw new Error(`Cannot load the model ${path}: ${(cause as Error).message}`, { cause });
   }
 }

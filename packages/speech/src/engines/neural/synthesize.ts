@@ -4,17 +4,17 @@ import { type Encoding, encodeTokens, type Token } from './encode.ts';
 import { loadRuntime, openSession, type Session, type Tensor } from './runtime.ts';
 import type { NeuralVoice } from './voice.ts';
 
-/** What a model says, and how long each token takes; without an output for durations, `tokens` is undefined. */
+/** Audio of a model and the time of each token; `tokens` is undefined for a model without a duration output. */
 export interface Utterance {
   samples: Float32Array;
-  /** Start and end of each token, s; a token without a phoneme of the model has no length. */
+  /** Start and end of each token, s; a token without a phoneme has no length. */
   tokens: { start: number; end: number }[] | undefined;
 }
 
 /** Piper's usual scales: variation of the sound, duration, variation of durations (piper, `config.py`). */
 const USUAL_SCALES = [0.667, 1, 0.8] as const;
 
-/** Numbers of a style vector of Kokoro, and the tokens for which a voice has one each (`KModel`: context of 512 with both ends). */
+/** Size of a Kokoro style vector, and number of vectors: one per token count (`KModel`: context of 512 with both ends). */
 const STYLE_SIZE = 256;
 const STYLE_ROWS = 510;
 
@@ -23,8 +23,8 @@ const STYLE_ROWS = 510;
  *
  * @param tokens Sounds, spaces and punctuation of one sentence or less.
  * @param tempo Factor of the usual tempo.
- * @throws SpeechError for a sound that the voice does not have
- * @throws Error for a model that cannot be loaded or does not answer as its kind should
+ * @throws SpeechError for a sound that the voice lacks
+ * @throws Error for a model that cannot be loaded or gives invalid output
  */
 export async function synthesizeTokens(voice: NeuralVoice, tokens: readonly Token[], tempo: number): Promise<Utterance> {
   const encoding = encodeTokens(tokens, voice);
@@ -38,7 +38,7 @@ export async function synthesizeTokens(voice: NeuralVoice, tokens: readonly Toke
 
 async function run(voice: NeuralVoice, session: Session, inputs: Readonly<Record<string, Tensor>>) {
   const missing = session.inputNames.find((name) => !Object.hasOwn(inputs, name));
-  if (missing) throw new Error(`The model of the voice "${voice.name}" is no ${voice.kind} model: it has an input "${missing}"`);
+  if (missing) throw new Error(`The model of the voice "${voice.name}" is not a ${voice.kind} model: it has an input "${missing}"`);
   try {
     return await session.run(inputs);
   } catch (cause) {
@@ -67,12 +67,12 @@ async function kokoroInputs(voice: NeuralVoice, { inputNames }: Session, { ids }
   };
 }
 
-/** The style vector for a number of phonemes. */
+/** Reads the style vector for a number of phonemes. */
 async function readStyle({ folder, style, name }: NeuralVoice, phonemes: number): Promise<Float32Array> {
   const bytes = style === undefined ? Buffer.alloc(0) : await readFile(join(folder, style));
   const rowBytes = 4 * STYLE_SIZE;
   if (bytes.length !== STYLE_ROWS * rowBytes)
-    throw new Error(`The style of the voice "${name}" must have ${STYLE_ROWS * rowBytes} bytes, but has ${bytes.length}`);
+    throw new Error(`The style of the voice "${name}" must have ${STYLE_ROWS * rowBytes} bytes, got ${bytes.length}`);
   const row = Math.min(STYLE_ROWS, Math.max(1, phonemes)) - 1;
   const copy = Uint8Array.from(bytes.subarray(row * rowBytes, (row + 1) * rowBytes));
   return new Float32Array(copy.buffer);
@@ -80,15 +80,15 @@ async function readStyle({ folder, style, name }: NeuralVoice, phonemes: number)
 
 const toInt64 = (values: readonly number[]): BigInt64Array => BigInt64Array.from(values, BigInt);
 
-/** The first output but the durations. */
+/** Finds the first output other than the durations. */
 function findAudio(voice: NeuralVoice, { outputNames }: Session, outputs: Readonly<Record<string, Tensor>>): Float32Array {
   const name = outputNames.find((output) => output !== voice.durations) ?? '';
   const data = outputs[name]?.data;
   if (data instanceof Float32Array && data.length > 0 && data.every(Number.isFinite)) return data;
-  throw new Error(`The model of the voice "${voice.name}" gives no sound in its output "${name}"`);
+  throw new Error(`The model of the voice "${voice.name}" has no audio in its output "${name}"`);
 }
 
-/** Start and end of each token: the model's frames of its ids, in steps of samples a frame. */
+/** Computes start and end of each token from the model's frames of its IDs. */
 function timeTokens(
   voice: NeuralVoice,
   { ids, owners }: Encoding,
@@ -103,7 +103,7 @@ function timeTokens(
   const hop = samples / total;
   if (frames.length !== ids.length || !Number.isInteger(hop)) {
     throw new Error(
-      `The durations of the voice "${voice.name}" do not fit: ${frames.length} for ${ids.length} phonemes, ${total} frames for ${samples} samples`,
+      `The durations of the voice "${voice.name}" do not match: ${frames.length} for ${ids.length} phonemes, ${total} frames for ${samples} samples`,
     );
   }
   const tokens = Array.from({ length: count }, () => ({ start: Number.NaN, end: Number.NaN }));

@@ -11,31 +11,31 @@ import { espeakVoice } from '../embedded/voices.ts';
 
 /** A sound of a word, as eSpeak NG writes it. */
 export interface Sound {
-  /** IPA with stress marks, uncorrected: what the models were trained on. */
+  /** IPA with stress marks, uncorrected, as in the models' training data. */
   written: string;
   /** IPA of the timeline. */
   symbol: string;
   stress: Phone['stress'];
   /** Index of its word. */
   word: number;
-  /** Whether eSpeak NG begins a word here; it says some words as one, such as "in the". */
+  /** Whether eSpeak NG begins a word here; it merges some words, such as "in the". */
   beginsWord: boolean;
 }
 
 /** Tempo at which eSpeak NG speaks: its audio is not used. */
 const TEMPO = 2;
 
-/** Languages whose tones eSpeak NG writes for single words only, not in its events. */
+/** Languages whose tones eSpeak NG only writes for isolated words, not in its events. */
 const TONAL: readonly Language[] = ['zh-CN', 'vi-VI'];
 
 const STRESS = /[ˈˌ]/u;
 
 /**
- * Finds the sounds of a script's words by eSpeak NG, each language by its voice; those of `<phoneme>` are given.
+ * Finds the sounds of a script's words with eSpeak NG, using each language's voice, or from `<phoneme>`.
  *
  * @param words The words of `script.text`.
- * @param readings Normalized form of each word; undefined where the word is spoken as it is written.
- * @param maxSeconds Seconds of speech, by eSpeak NG at the usual tempo, after which the rest is left out.
+ * @param readings Normalized form of each word; undefined for a word that is spoken as written.
+ * @param maxSeconds Seconds of eSpeak NG's speech at the usual tempo after which the rest is omitted.
  */
 export function transcribeScript(
   synthesizer: Synthesizer,
@@ -72,7 +72,7 @@ export function transcribeScript(
     const heard = phones.filter(({ symbol }) => toIpa(symbol, voice) !== '');
     const read = (form: string | readonly string[]): string[] =>
       typeof form === 'string' ? synthesizer.transcribe(form).flatMap((symbol) => toIpa(symbol, voice) || []) : [...form];
-    // The words of the sounds are sought as for the embedded voices; only their order counts here.
+    // Assigns sounds to words as for the embedded voices; only their order counts here.
     const placed = heard.map(({ symbol, position }, i) => ({
       symbol: toIpa(symbol, voice),
       start: i,
@@ -112,7 +112,7 @@ function splitRuns(items: readonly Item[], main: Language): Run[] {
 
 const contains = (item: Item, at: number): item is SpokenItem => item.kind === 'spoken' && item.from <= at && at < item.to;
 
-/** A modifier letter, a diacritic or the figure of a tone, which belongs to the sound before it. */
+/** A modifier letter, a diacritic or a tone number of the previous sound. */
 const MODIFIER = /^[\p{Lm}\p{M}\d]+$/u;
 const TONES = /\d/g;
 
@@ -125,14 +125,14 @@ function mergeModifiers(sounds: readonly Sound[]): Sound[] {
       before.symbol += sound.symbol;
     } else merged.push({ ...sound });
   }
-  // Models are trained on tones; a timeline has none.
+  // Models are trained on tones; timelines have none.
   return merged.map((sound) => ({ ...sound, symbol: sound.symbol.replace(TONES, '') }));
 }
 
 const MARKS = ['', 'ˈ', 'ˌ'] as const;
 const VOWEL = /^[iyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝᵻ]/u;
 
-/** The sounds of a pronunciation in IPA, which writes stress before the syllable; eSpeak NG writes it before the vowel. */
+/** Reads a pronunciation. IPA marks stress before the syllable, eSpeak NG before the vowel. */
 function readIpa(ipa: string, word: number | undefined): Sound[] {
   const sounds = splitIpa(ipa);
   if ('unknown' in sounds || word === undefined) return [];

@@ -4,26 +4,26 @@ import type { Span } from '../../text/words.ts';
 import type { Token } from './encode.ts';
 import type { Sound } from './transcribe.ts';
 
-/** What a model speaks in one run: a sentence, or the part of it in one style. */
+/** Text that a model speaks in one run: a sentence, or the part of it in one style. */
 export interface Passage {
   style: Style;
-  /** The tokens; `sound` is an index of all sounds. */
+  /** Tokens whose `sound` is an index among all sounds. */
   tokens: Token[];
   /** Silence after it, s. */
   pause: number;
 }
 
 /**
- * Tokens of a passage after which the next word begins another one, and after which a word is divided, such as a number of a
- * hundred digits: it bounds the memory of a run, and Kokoro takes 510 letters with spaces and stress marks. A sentence of
- * ordinary length has fewer than 200.
+ * Tokens after which the next word begins a new passage, and after which a word is divided, such as a number of a hundred digits.
+ * This bounds the memory of a run; Kokoro accepts 510 letters including spaces and stress marks. An ordinary sentence has fewer
+ * than 200.
  */
 const MAX_TOKENS = { betweenWords: 220, withinWord: 300 } as const;
 
 /** Silence between sentences, s (Piper's default, `--sentence-silence`). */
 const SENTENCE_PAUSE = 0.2;
 
-/** Punctuation that models know, by what stands for it in other scripts. */
+/** Punctuation known to models, by its equivalents in other scripts. */
 const PUNCTUATION: Readonly<Record<string, string>> = {
   ',': ',',
   ';': ';',
@@ -107,7 +107,7 @@ export function divideScript(
   }
 }
 
-/** Adds the punctuation between two words. Within a sentence, a full stop is that of an abbreviation. */
+/** Adds the punctuation between two words. Within a sentence, a full stop belongs to an abbreviation. */
 function punctuate(passage: Passage | undefined, gap: string, endsSentence: boolean): void {
   if (!passage || passage.tokens.length === 0) return;
   const sign = [...gap]

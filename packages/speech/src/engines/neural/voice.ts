@@ -6,25 +6,25 @@ import * as v from 'valibot';
 /** Kinds of models: VITS as Piper exports it, and Kokoro. */
 export const VOICE_KINDS = ['piper', 'kokoro'] as const;
 
-const fileName = v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'must be the name of a file beside this one'));
+const fileName = v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'must be the name of a file in the same folder'));
 
-/** The schema of an installed voice: `NAME.json`, beside the files that it names. */
+/** Schema of an installed voice: `NAME.json`, in the same folder as the files that it names. */
 export const installedVoiceSchema = v.strictObject({
   name: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]{0,39}$/, 'must be a lowercase name such as "en-lessac"')),
   kind: v.picklist(VOICE_KINDS),
   language: v.picklist(LANGUAGES),
   sex: v.picklist(['female', 'male']),
-  licence: v.pipe(v.string(), v.nonEmpty('must name the licence of the voice')),
+  licence: v.pipe(v.string(), v.nonEmpty('must name the license of the voice')),
   /** Hz. */
   sampleRate: v.pipe(v.number(), v.integer(), v.minValue(8_000), v.maxValue(48_000)),
   model: fileName,
-  /** Output of the model with the frames of each phoneme id; without it, the phones are aligned with the audio. */
+  /** Model output with the frames of each phoneme ID; without it, the phones are aligned with the audio. */
   durations: v.optional(v.string()),
-  /** Ids of each phoneme, by the character that stands for it. */
+  /** IDs of each phoneme, by its character. */
   phonemes: v.record(v.string(), v.array(v.pipe(v.number(), v.integer(), v.minValue(0)))),
   /** Piper's scales at the usual tempo: variation of the sound, duration, variation of durations. */
   scales: v.optional(v.tuple([v.number(), v.number(), v.number()])),
-  /** Speaker of a model with several. */
+  /** Speaker of a multi-speaker model. */
   speaker: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** Kokoro's file with the voice's style vectors. */
   style: v.optional(fileName),
@@ -39,29 +39,29 @@ export interface NeuralVoice extends InstalledVoice {
   folder: string;
 }
 
-/** What a request is checked against, and what clients see. */
+/** The part of a voice that requests are checked against and clients see. */
 export interface ListedVoice {
   name: string;
   language: Language;
   sex: Sex;
-  /** As the manifest of the voice names it; absent from earlier deployments. */
+  /** From the voice's manifest; absent in earlier deployments. */
   licence?: string | undefined;
 }
 
 /**
- * Reads the voices that are installed in a folder.
+ * Reads the voices installed in a folder.
  *
- * @throws Error that names the file and the field for an invalid one, and for a missing file of a voice
+ * @throws Error that names the file and the field of an invalid voice, or its missing file
  */
 export function readInstalledVoices(folder: string): NeuralVoice[] {
   const records = readdirSync(folder).filter((name) => name.endsWith('.json') && !OTHERS.includes(name));
   return records.sort().map((name) => readInstalledVoice(folder, name));
 }
 
-/** File beside the installed voices that lists where they came from. */
+/** File in the folder of installed voices that lists their sources. */
 export const MANIFEST = 'manifest.json';
 
-/** JSON files beside installed voices that are none. */
+/** JSON files in that folder that are not voices. */
 const OTHERS = [MANIFEST, 'package.json'];
 
 function readInstalledVoice(folder: string, file: string): NeuralVoice {
@@ -69,10 +69,10 @@ function readInstalledVoice(folder: string, file: string): NeuralVoice {
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), installedVoiceSchema), readFileSync(path, 'utf8'));
   if (!result.success) {
     const problems = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'file'}: ${issue.message}`).join('; ');
-    throw new Error(`${path} is no installed voice: ${problems}`);
+    throw new Error(`${path} is not a valid voice: ${problems}`);
   }
   const voice = result.output;
   const missing = [voice.model, voice.style].find((name) => name !== undefined && !existsSync(join(folder, name)));
-  if (missing) throw new Error(`The voice "${voice.name}" lacks its file ${join(folder, missing)}: add it again`);
+  if (missing) throw new Error(`The voice "${voice.name}" is missing its file ${join(folder, missing)}; add the voice again`);
   return { ...voice, folder };
 }

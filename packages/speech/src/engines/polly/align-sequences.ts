@@ -12,7 +12,7 @@ export interface Pair {
  *
  * @param left Length of the first sequence.
  * @param right Length of the second sequence.
- * @param cost Cost of a pair of indices. From 2 on, elements rather remain without a partner.
+ * @param cost Cost of a pair of indices. With 2 or more, both remain without a partner.
  */
 export function alignSequences(left: number, right: number, cost: (left: number, right: number) => number): Pair[] {
   const width = right + 1;

@@ -3,14 +3,14 @@ import type { Span } from '../../text/words.ts';
 import { POLLY_LANGUAGES } from './languages.ts';
 import type { PollyEngineName } from './voices.ts';
 
-/** A piece of a script as it is sent to Polly. */
+/** A piece of a script in the form sent to Polly. */
 export interface PollyDocument {
   ssml: string;
-  /** Characters that Polly charges for: those that are not markup. */
+  /** Characters that Polly charges for: all except markup. */
   billed: number;
-  /** The spoken characters at the default tempo, and the seconds of its breaks: for estimating its duration. */
+  /** For estimating its duration: spoken characters at the default tempo, and seconds of breaks. */
   timing: { characters: number; silence: number };
-  /** What the voice does not support, as sentences for the client. */
+  /** Features that the voice does not support, as sentences for the client. */
   warnings: string[];
   /** Maps a byte offset of the document to the offset in the script, or to the nearest one before it. */
   locate: (byte: number) => number;
@@ -29,7 +29,7 @@ export const RATE_LIMITS = { min: 0.2, max: 2 } as const;
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** The name of a client's mark in the document, by its index in the script. */
+/** Names a client's mark in the document by its index in the script. */
 export const markName = (item: number): string => `m${item}`;
 
 /** Writes a piece of a script as a `<speak>` document with the tags that the voice's engine supports. */
@@ -58,7 +58,7 @@ function clipToPiece({ from, to, style }: SpokenItem, piece: Span): SpokenItem {
 }
 
 function writeStop(out: Writer, item: Item, index: number, { bare, tier }: DocumentOptions): void {
-  // The generative engine reports no marks.
+  // The generative engine does not report marks.
   if (item.kind === 'mark' && tier !== 'generative') out.tag(`<mark name="${markName(index)}"/>`);
   if (item.kind === 'pause' && !bare) out.pause(item.seconds);
 }
@@ -121,7 +121,7 @@ const formatVolume = (factor: number) => (factor === 0 ? 'silent' : `${formatSig
 const formatPitchChange = (factor: number) => `${formatSigned((factor - 1) * 100, 0)}%`;
 const formatSigned = (value: number, digits: number) => `${value < 0 ? '' : '+'}${value.toFixed(digits)}`;
 
-/** A document under construction that tracks where its bytes come from. */
+/** Builds a document and tracks where its bytes come from. */
 class Writer {
   /** Tempo of the following text. */
   rate = 1;
@@ -141,7 +141,7 @@ class Writer {
     this.#offsets.push({ byte: this.#bytes, at });
     this.#billed += text.length;
     this.#timing.characters += text.length / this.rate;
-    // Control characters are invalid in XML and silent.
+    // Control characters are silent and invalid in XML.
     this.tag(escapeXml(text).replace(/[^\t\n\r\x20-\u{10FFFF}]/gu, ' '));
   }
 

@@ -14,14 +14,14 @@ import { timeMarks, timePhones } from './timeline.ts';
 import { findVoiceTurns } from './voice-turns.ts';
 import { type ChosenVoice, choosePollyVoice, nameChosenVoice } from './voices.ts';
 
-/** Characters of the text that an error quotes, at most. */
+/** Maximum characters of the text to quote in an error. */
 const MAX_QUOTED = 30;
 
-/** How generative voices are used. */
+/** Settings for generative voices. */
 export interface GenerativeOptions {
-  /** Finds the times of their speech, which has no marks. */
+  /** Times their speech, which has no marks. */
   align: AlignSpeech;
-  /** The engine of voices that have several. Default: neural; a client can name another. */
+  /** Engine for voices with several. Default: neural; a client can name another. */
   prefer?: PreferredPollyEngine;
 }
 
@@ -30,9 +30,9 @@ export interface GenerativeOptions {
  * embedded engine.
  *
  * @param send Sends one request to Polly.
- * @param embedded Also determines the phones, which Polly's visemes are matched with.
- * @returns an engine whose `speak` throws SpeechError for malformed SSML, an unknown voice, a text without a word or too
- *   long speech, and the errors of `send`
+ * @param embedded Also determines the phones to match with Polly's visemes.
+ * @returns an engine whose `speak` throws SpeechError for malformed SSML, an unknown voice, a text without words, and speech
+ *   that is too long; and the errors of `send`
  */
 export function createPollyEngine(send: SendPollyRequest, embedded: SpeechEngine, { align, prefer }: GenerativeOptions): SpeechEngine {
   const choose = ({ language, sex, voice, actor }: Omit<SpeechRequest, 'text' | 'speed'>) =>
@@ -54,7 +54,7 @@ export function createPollyEngine(send: SendPollyRequest, embedded: SpeechEngine
   };
 }
 
-/** Speaks with a generative voice and aligns its audio; where that is impossible, with the voice's next engine. */
+/** Speaks with a generative voice and aligns its audio; if that fails, uses the voice's next engine. */
 async function speakGeneratively(
   send: SendPollyRequest,
   embedded: SpeechEngine,
@@ -72,8 +72,8 @@ async function speakGeneratively(
     return { ...speech, timeline: { ...speech.timeline, words, phones, marks } };
   } catch (error) {
     if (error instanceof EngineUnavailableError) reason = `is not available (${error.message})`;
-    // The text was accepted: it is the speech that does not match it.
-    else if (error instanceof SpeechError && billed > 0) reason = `said something else than the text (${error.message})`;
+    // The text was valid, so the speech does not match it.
+    else if (error instanceof SpeechError && billed > 0) reason = `did not say the text (${error.message})`;
     else throw error;
   }
   const [tier] = chosen.voice.tiers;
@@ -95,7 +95,7 @@ async function speak(
   { text, language, sex, speed }: SpeechRequest,
   mainVoice: ChosenVoice,
 ): Promise<Speech> {
-  // First, so that invalid or too long texts are rejected before they cost anything.
+  // First, to reject invalid or overlong texts before they cost anything.
   const reference = await embedded.speak({ text, language, sex, speed, voice: espeakVoice(language, sex) });
   const script = parseText(text, language);
   const tempo = Math.max(RATE_LIMITS.min, Math.min(RATE_LIMITS.max, speed));
@@ -149,5 +149,5 @@ const tooMuchMarkupError = (place: string) =>
 
 const overlaps = (a: Span, b: Span) => a.from < b.to && b.from < a.to;
 
-/** Stretches audio in time where Polly itself cannot reach the tempo. */
+/** Stretches audio if Polly cannot reach the tempo. */
 const changeTempo = (audio: Audio, factor: number): Audio => (factor === 1 ? audio : stretch(audio, factor));

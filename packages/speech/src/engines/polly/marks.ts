@@ -32,5 +32,5 @@ const lineSchema = v.pipe(v.string(), v.parseJson(), markSchema);
 function readMark(line: string): PollyMark {
   const result = v.safeParse(lineSchema, line);
   if (result.success) return result.output;
-  throw new Error(`Amazon Polly sent a speech mark that cannot be read: ${line.slice(0, 200)}`);
+  throw new Error(`Amazon Polly sent an invalid speech mark: ${line.slice(0, 200)}`);
 }

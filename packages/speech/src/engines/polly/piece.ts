@@ -12,16 +12,16 @@ export interface SynthesizedPiece {
   samples: Float32Array;
   cues: Cue[];
   warnings: string[];
-  /** Characters that Polly charges for: those of audio and marks, which are two requests. */
+  /** Characters that Polly charges for, in both requests (audio and marks). */
   billed: number;
 }
 
-/** A voice does not have its engine in the region of the deployment. */
+/** A voice's engine is not available in the deployment's region. */
 export class EngineUnavailableError extends Error {
   override readonly name = 'EngineUnavailableError';
 }
 
-/** Synthesizes a piece with its marks, which the generative engine does not have. If Polly rejects its markup, the text is spoken without it and a warning is added. */
+/** Synthesizes a piece with its marks, if the engine has them. If Polly rejects the markup, the text is spoken without it, with a warning. */
 export async function synthesizePiece(
   send: SendPollyRequest,
   call: Omit<PollyRequest, 'ssml' | 'output'>,
@@ -34,13 +34,13 @@ export async function synthesizePiece(
   }
   const bare = write(true);
   const second = await requestAudioAndMarks(send, { ...call, ssml: bare.ssml });
-  if ('refusal' in second) throw new Error(`Amazon Polly rejects a text without markup: ${second.refusal}`);
+  if ('refusal' in second) throw new Error(`Amazon Polly rejected a text without markup: ${second.refusal}`);
   const tags = findTags(document.ssml).join(', ');
-  const warning = `${call.voice} of Amazon Polly rejects ${tags} (${answer.refusal}); the text is spoken without it.`;
+  const warning = `${call.voice} of Amazon Polly rejected ${tags} (${answer.refusal}); the text is spoken without it.`;
   return { ...readPiece(second, bare), warnings: [...document.warnings, warning], billed: second.characters };
 }
 
-/** Names of the tags that the bare document does not have. */
+/** Lists the tags that are missing from the bare document. */
 function findTags(ssml: string): string[] {
   const names = [...ssml.matchAll(/<([\w:-]+)/g)].map(([, name]) => `<${name}>`);
   return [...new Set(names)].filter((name) => name !== '<speak>' && name !== '<mark>');
@@ -95,8 +95,8 @@ export function joinAudio(pieces: readonly SynthesizedPiece[]): Audio {
 }
 
 /**
- * Joins the marks of pieces, in seconds of the whole audio. Polly rounds times to ms, so the last one may lie beyond its
- * audio.
+ * Joins the marks of pieces, in seconds of the whole audio. Polly rounds times to ms, so the last mark may be after the end
+ * of its audio.
  *
  * @param factor Factor by which the joined audio was stretched.
  * @param duration Duration of the stretched audio, s.

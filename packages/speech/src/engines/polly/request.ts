@@ -13,8 +13,8 @@ export interface PollyRequest {
 }
 
 /**
- * The response with the characters that it charges for; or the reason why Polly rejected the SSML, or why the voice does not
- * have the engine in the region.
+ * The response with its billed characters; or the reason why Polly rejected the SSML, or why the voice's engine is not
+ * available in the region.
  */
 export type PollyResponse = { bytes: Uint8Array; characters: number } | { refusal: string } | { unavailable: string };
 

@@ -2,9 +2,7 @@ import type { Language } from '@talking-avatar/contract';
 import { findSentences, findWords, type Span } from '../../text/words.ts';
 import type { PollyDocument } from './document.ts';
 
-/**
- * Limits of one request: characters that are charged, and characters of the document (Polly's quotas for SynthesizeSpeech).
- */
+/** Limits of a request: billed characters, and characters of the document (Polly's quotas for SynthesizeSpeech). */
 const BILLED_CHARACTERS = 3000;
 const DOCUMENT_CHARACTERS = 6000;
 
@@ -15,7 +13,7 @@ const DOCUMENT_CHARACTERS = 6000;
 const LONGEST_PIECE = 300;
 
 /**
- * Characters spoken per minute: about 900 of an alphabet (Polly's pricing page), and a third of that where each is a
+ * Characters spoken per minute: about 900 letters (Polly's pricing page), or a third of that if each character is a
  * syllable.
  */
 const CHARACTERS_PER_MINUTE = 900;
@@ -30,8 +28,8 @@ export function fitsRequest({ ssml, billed, timing }: Pick<PollyDocument, 'ssml'
 }
 
 /**
- * Splits a text into pieces that fit into a request: at the last sentence end that fits, else at the last word end, else
- * between two characters. The pieces cover the whole text.
+ * Splits a text into pieces that fit into a request: at the last sentence end that fits, or else at the last word end,
+ * or else between two characters. The pieces cover the whole text.
  *
  * @param fits Whether a piece is small enough. Parts of a fitting piece must fit too. A single character is a piece even
  *   if it does not fit.
@@ -58,12 +56,12 @@ function findEnd(text: string, { from, to: limit }: Span, ends: readonly (readon
   }
   const characters = countFitting(limit - from, (index) => fits({ from, to: from + index + 1 }));
   const to = from + Math.max(1, characters);
-  // Surrogate pairs are not split.
+  // Does not split surrogate pairs.
   const whole = /[\uD800-\uDBFF]/.test(text[to - 1]!) ? to - 1 : to;
   return whole > from ? whole : to + 1;
 }
 
-/** Counts the leading candidates that hold, by binary search: all before one that holds must hold too. */
+/** Counts the leading candidates that satisfy `holds`, by binary search. */
 function countFitting(length: number, holds: (index: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {

@@ -14,7 +14,7 @@ export type Cue =
   /** The end of the audio of one piece. */
   | { type: 'end'; time: number };
 
-/** Precision of Polly's times, s; a silence that is no longer is ignored. */
+/** Precision of Polly's times, s; shorter silences are ignored. */
 const PRECISION = 0.001;
 
 /** A span with a single viseme, s. */
@@ -36,14 +36,13 @@ interface Group {
 type Times = Pick<SpeechTimeline, 'words' | 'phones'>;
 
 /**
- * Builds words and phones from Polly's marks. The times are Polly's. The phones are those of the embedded engine for the
- * same words, since a viseme only says what a phone looks like. In a word without visemes, the phones are distributed over
- * its time.
+ * Builds words and phones from Polly's marks. The times are Polly's. The phones are the embedded engine's for the same words,
+ * since a viseme only shows how a phone looks. In a word without visemes, the phones are distributed over its time.
  *
- * Measured on about 1,000 phones in 15 languages, spoken by a voice with known times that were rounded to ms as Polly's are:
- * starts are within 0.2 ms (median 0, 90 of 100; similar-looking neighbours marked as one). An alignment of the audio with
- * the text is within 5 ms (median 2) at best, since both voices are of one synthesizer, and within 44 ms on other voices:
- * the visemes are more precise (`test/bench/speech/visemes.ts`).
+ * Measured on about 1,000 phones in 15 languages, spoken by a voice with known times, rounded to ms like Polly's: starts are
+ * within 0.2 ms (median 0, 90 of 100; similar-looking neighbors marked as one). Aligning the audio with the text is within
+ * 5 ms (median 2) if both voices are from the same synthesizer, and within 44 ms otherwise: visemes are more precise
+ * (`bench/speech/visemes.ts`).
  *
  * @param spans The words of the script.
  * @param reference Words and phones of the embedded engine.
@@ -99,14 +98,14 @@ function findPhones(group: Group, reference: Times): Phone[] {
   return phones;
 }
 
-/** A viseme's segment with its phones; none where the voice speaks something else. */
+/** A viseme's segment with its phones; without phones where the voice says something else. */
 interface PhoneSegment extends Segment {
   phones: Phone[];
 }
 
 /**
  * Assigns phones to segments. Polly has no viseme for some phones, such as the glottal stop, and may merge similar-looking
- * neighbours: such a phone shares the time of the adjacent segment, or fills the time before the first one.
+ * neighbors: such a phone shares the time of the adjacent segment, or fills the time before the first one.
  */
 function assignPhones({ start, segments }: Group, expected: readonly Phone[]): PhoneSegment[] {
   const slots: PhoneSegment[] = [];
@@ -144,8 +143,8 @@ function distributeTime(expected: readonly Phone[], { start, end }: Pick<Segment
 }
 
 /**
- * Times of sentences, emotion spans and marks. Sentences and emotions get the times of their words; the client's marks those
- * of Polly, or of the preceding word where Polly lost one. (Polly times a mark at the next word: after a pause, not before
+ * Times sentences, emotion spans and marks. Sentences and emotions get the times of their words. The client's marks get Polly's
+ * times, or the end of the preceding word if Polly lost one. (Polly times a mark at the next word: after a pause, not before
  * it.)
  */
 export function timeMarks(

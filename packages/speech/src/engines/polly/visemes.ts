@@ -2,14 +2,14 @@
 interface Viseme {
   value: string;
   vowel: boolean;
-  /** Prefixes of the IPA symbols with this viseme; the first is used where the phone is unknown. */
+  /** Prefixes of the IPA symbols with this viseme; the first one stands for an unknown phone. */
   symbols: readonly string[];
 }
 
 const consonant = (value: string, symbols: string): Viseme => ({ value, vowel: false, symbols: symbols.split(' ') });
 const vowel = (value: string, symbols: string): Viseme => ({ value, vowel: true, symbols: symbols.split(' ') });
 
-/** Polly's tables of all our languages, joined: they differ only in rare phones. Longer prefixes win. */
+/** Polly's tables for all our languages, merged: they differ only in rare phones. Longer prefixes win. */
 const VISEMES: readonly Viseme[] = [
   consonant('p', 'p b m ɓ'),
   consonant('t', 't d n l ɾ ʈ ɖ ɳ ɭ ɫ ɽ'),
@@ -51,7 +51,7 @@ export function typicalSymbol(viseme: string): string {
   return findEntry(viseme)?.symbols[0] ?? 'ə';
 }
 
-/** Distance of a viseme and a phone: 0 for the same viseme, up to 2 for a vowel and a consonant. */
+/** Distance between a viseme and a phone: 0 for the same viseme, up to 2 for a vowel and a consonant. */
 export function visemeDistance(viseme: string, symbol: string): number {
   const [one, other] = [findEntry(viseme), findEntry(findViseme(symbol) ?? '')];
   if (!one || !other) return 1.5;

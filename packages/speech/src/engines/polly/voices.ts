@@ -6,7 +6,7 @@ import { formatVoiceError } from '../voice-error.ts';
 /** Polly's engines that provide speech marks at a reasonable price: `long-form` costs six times as much. */
 export type MarkingEngineName = 'neural' | 'standard';
 
-/** Polly's engines that are used. `generative` has no speech marks: its audio is aligned with the text. */
+/** Polly's engines in use. `generative` has no speech marks: its audio is aligned with the text. */
 export type PollyEngineName = 'generative' | MarkingEngineName;
 
 /** A voice of Amazon Polly in one of our languages. */
@@ -16,9 +16,9 @@ export interface PollyVoice {
   sex: Sex;
   /** Engines of the voice with speech marks, the better one first. */
   tiers: readonly [MarkingEngineName, ...MarkingEngineName[]];
-  /** Whether the generative engine has it too. */
+  /** Whether the generative engine also has it. */
   generative: boolean;
-  /** Language code that a bilingual voice must be given. */
+  /** Language code to pass for a bilingual voice. */
   code?: string;
 }
 
@@ -124,7 +124,7 @@ const TABLE: Readonly<Record<Language, readonly Row[]>> = {
 /** Voices that only the long-form engine has. */
 const LONG_FORM_VOICES = ['Patrick', 'Alba', 'Raul'];
 
-/** Voices that the generative engine has as well (DescribeVoices, September 2025). */
+/** Voices that the generative engine also has (DescribeVoices, September 2025). */
 const GENERATIVE_VOICES: readonly string[] = [
   'Amy',
   'Bianca',
@@ -158,7 +158,7 @@ export const POLLY_VOICES: readonly PollyVoice[] = Object.entries(TABLE).flatMap
   })),
 );
 
-/** Voices of children, which no actor gets. */
+/** Children's voices, which no actor gets. */
 const CHILDREN = ['Ivy', 'Justin', 'Kevin'];
 
 /** A chosen voice, and warnings about how it differs from the request. */
@@ -169,12 +169,12 @@ export interface ChosenVoice {
 }
 
 /**
- * Chooses a voice of a language and a sex, neural before standard. Where the language has none of the sex, one of the other
- * sex is chosen, with a warning. Actors of one sex share its best voices, in order.
+ * Chooses a voice by language and sex, neural before standard. If the language has none of that sex, chooses one of the other
+ * sex, with a warning. Actors of one sex share its best voices, in order.
  *
- * @param wanted Voice that the client asks for, with or without an engine: `Joanna`, `Joanna:generative`.
+ * @param wanted Requested voice, with or without an engine: `Joanna`, `Joanna:generative`.
  * @param actor The actor that speaks.
- * @param prefer The engine of voices that have several.
+ * @param prefer Engine for voices with several.
  * @returns undefined when Polly does not support the language
  * @throws SpeechError when the language does not have the wanted voice
  */
@@ -194,9 +194,9 @@ export function choosePollyVoice(
 }
 
 /**
- * Chooses the voice of another speaker (`<voice>`): the voice of this name in any language, else one of the sex.
+ * Chooses the voice of another speaker (`<voice>`): the voice of this name in any language, or else one of the sex.
  *
- * @param mainVoice Voice of the text around it.
+ * @param mainVoice Voice of the surrounding text.
  */
 export function choosePollySpeaker(mainVoice: ChosenVoice, { name, sex }: Speaker, language: Language): ChosenVoice {
   const named = POLLY_VOICES.filter(({ id }) => name !== undefined && isSameName(id, name));
@@ -212,7 +212,7 @@ export function choosePollySpeaker(mainVoice: ChosenVoice, { name, sex }: Speake
   return { ...ofSex, warnings: [warning] };
 }
 
-/** The voice of an actor among those that are as good as the best. */
+/** Chooses an actor's voice among those as good as the best. */
 function voiceForActor(voices: readonly PollyVoice[], best: PollyVoice, actor: string | undefined): PollyVoice {
   const place = ACTORS.filter(({ sex }) => sex === best.sex).findIndex(({ id }) => id === actor);
   const equals = voices.filter(({ id, sex, tiers }) => sex === best.sex && tiers[0] === best.tiers[0] && !CHILDREN.includes(id));
@@ -225,10 +225,10 @@ const toChosenVoice = (voice: PollyVoice, prefer: PreferredPollyEngine, warnings
   warnings,
 });
 
-/** The name of a chosen voice: with the engine, where it is not the voice's usual one. */
+/** Names a chosen voice, with the engine if it is not the voice's default. */
 export const nameChosenVoice = ({ voice, tier }: ChosenVoice): string => (tier === voice.tiers[0] ? voice.id : `${voice.id}:${tier}`);
 
-/** Finds the voice, and the engine, that a client asks for. */
+/** Finds the voice and the engine that a client requests. */
 function findChosenVoice(voices: readonly PollyVoice[], language: Language, wanted: string, prefer: PreferredPollyEngine): ChosenVoice {
   const [id = '', engine] = wanted.split(':');
   const voice = findVoice(voices, language, id);

@@ -10,12 +10,12 @@ const feminine = createSpellout(data, 'ordinal-feminine');
 /** Hours are ordinal numbers: a plain "5 and 30 minutes" would be heard as 35 minutes. */
 const verbalizeHour = (hours: number): string => ['الصفر', 'الواحدة'][hours] ?? feminine(hours).replace(/ون$/, 'ين');
 
-/** A year: the word for it or a month stands before it, or it is a usual one and nothing is measured. */
+/** A year: preceded by the word for it or a month, or a plausible year without a measurement. */
 const MEASURES = '(?:طول|ارتفاع|عرض|عمق|مساف|سباق|علو|قطر|سباح|جري|عدو|سمك|محيط|على بعد|تتابع)';
 const MONTHS = 'يناير|فبراير|مارس|أبريل|إبريل|مايو|يونيو|يونيه|يوليو|يوليه|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر';
 const YEAR = `(?:(?:عام|سنة|${MONTHS}) \\d{3,4}|(?<!\\d|${MEASURES}\\p{L}{0,3} (?:\\p{L}{1,20} )?)(?:1\\d{3}|20\\d\\d|2100))`;
 
-/** Names of women by their ending, or by themselves. */
+/** Women's names, by ending or listed. */
 const WOMAN =
   /^(?!(?:مصطفى|موسى|عيسى|يحيى|حمزة|أسامة|طلحة|قتيبة|عبيدة|معاوية|علاء|بهاء|ضياء|صفاء|زكريا|رضا|عطا)(?!\p{L}))(?:\p{L}+[ةىا]|\p{L}{2,}اء|مريم|زينب|سعاد|هند|أمل|إيمان|منال|سمر|رباب|عبير|حنان|ابتسام|إلهام|ريم|نور)(?!\p{L})/u;
 const TITLES = table('أ.د.=الأستاذ الدكتور | د.=الدكتور | م.=المهندس | أ.=الأستاذ');
@@ -31,27 +31,27 @@ const own = rulesOf(
     ([, hour, plain = hour]) => verbalizeHour(Number(plain)),
   ],
   [re`(?<![\d/.,-])1(?= (?:${MONTHS})(?!\p{L}))`, 'الأول من'],
-  // The morning and the evening behind an hour, and the era behind a year; elsewhere م is a metre.
+  // Morning and evening after an hour, and the era after a year; elsewhere م is a meter.
   [/(?<=(?<![\d.])\d{1,2}(?::\d\d)? ?)ص(?![\p{L}\p{M}²³]|\.\p{L})/gu, 'صباحا'],
   [/(?<=(?<![\d.])(?:\d{1,2}:\d\d|(?:الساعة|\d ?ص ?(?:[-–]|إلى|حتى))(?: ?الـ)? ?\d{1,2}) ?)م(?![\p{L}\p{M}²³]|\.\p{L})/gu, 'مساء'],
   [re`(?<=${YEAR} ?)م(?![\p{L}\p{M}²³]|\.\p{L})`, 'ميلادية'],
   [/(?<=(?<!\d)\d{3,4} ?)هـ(?!\p{L})/gu, 'هجرية'],
-  // What is numbered rather than counted: "القرن 14", "القرن الـ20", "الطابق 3".
+  // Numbered, not counted: "القرن 14", "القرن الـ20", "الطابق 3".
   [
     /(?<=(?<!\p{L})[وبلف]?(?:ال|لل)(قرن|طابق|دور|مركز|فصل|موسم|مرتبة|مرحلة|جولة|نسخة|دورة|حلقة|سنة|مادة|دقيقة|درس|وحدة|مؤتمر|مهرجان|أسبوع|شهر|بند|فقرة|صف|باب|جزء|ذكرى) )(?:ال(?:ـ ?)?)?(\d{1,2})(?![\d/%]|[.,:-]\d| ?°|(?<!قرن \S{1,6}) (?!و|من |في )\p{L})/gu,
     ([, noun = '', number]) => `ال${(/[ةى]$/.test(noun) ? feminine : ordinal)(Number(number)).replace(/^ال/, '').replace(/ون$/, 'ين')}`,
   ],
 );
 
-/** Three to ten of a feminine noun, whose plural follows; the voice needs the vowel of five. */
+/** Three to ten of a feminine noun, followed by its plural; the voice needs the vowel of five. */
 const FEW = 'ثلاث أربع خَمس ست سبع ثماني تسع عشر'.split(' ');
 const TENS = 'عشرين ثلاثين أربعين خمسين ستين سبعين ثمانين تسعين'.split(' ');
 
-/** Plurals of feminine nouns that do not end as those do. */
+/** Irregular plurals of feminine nouns. */
 const FEMININE =
   /^(?:دقائق|ثوان|ثواني|ليال|ليالي|ملاعق|قطع|غرف|مدن|صور|نسخ|علب|شقق|فرق|مدارس|جوائز|حصص|خطط|نقاط|شرائح|أسابيع عمل|وجبات|قرى|دول|رسائل|مباريات|بطاقات|مسرحيات|لوحات|وظائف|حدائق|حقائب|تذاكر|طوابع)$/;
 
-/** Numbers before a noun: feminine ones turn the gender of ones round: "ثلاث بيضات", "خمس وأربعين درجة". */
+/** Verbalizes a number before a noun: feminine nouns take the opposite gender for the ones digit: "ثلاث بيضات", "خمس وأربعين درجة". */
 function count(value: number, noun: string): string | undefined {
   const [ones, tens] = [value % 10, Math.floor(value / 10)];
   const isFew = (/ات$/.test(noun) && !MASCULINE.test(noun)) || FEMININE.test(noun);
@@ -62,7 +62,7 @@ function count(value: number, noun: string): string | undefined {
   return tens === 1 ? `${one} عشرة` : `${one} و${TENS[tens - 2]}`;
 }
 
-/** Masculine nouns whose plural looks feminine: names of deeds, measures, places, money. */
+/** Masculine nouns with a feminine-looking plural: actions, measures, places, money. */
 const MASCULINE =
   /^(?:ا.*ا.ات|إ.*ات|ت..ي.ات|.*(?:متر|دولار|يورو|مليار|مليون|غرام|لتر|بايت|قرار|مشروع|مطار|حيوان|ملف|نشاط|خيار|باص|مجلد|مقترح|منتج|مبل|مهرجان|طلب|حساب|موضوع|مسلسل|لقاء|خط|مكان|مؤتمر|جنيه|قطار|سجل)ات)$/u;
 

@@ -3,7 +3,7 @@ import type { LanguageRules } from './language.ts';
 import { decimalSign } from './numbers.ts';
 import { alternatives, anyCase, before, type Rule, re, rulesOf } from './rule.ts';
 
-/** The name of a month as it stands in a date, or in short. */
+/** Names a month, in the form for a date or abbreviated. */
 function nameMonth({ tag }: LanguageRules, month: number, form: 'long' | 'short', inDate = true): string {
   const parts = new Intl.DateTimeFormat(tag, { month: form, timeZone: 'UTC', ...(inDate && { day: 'numeric' }) });
   return parts.formatToParts(new Date(Date.UTC(2000, month - 1, 1))).find(({ type }) => type === 'month')?.value ?? '';
@@ -14,8 +14,8 @@ function nameMonth({ tag }: LanguageRules, month: number, form: 'long' | 'short'
  *
  * @param month 1..12
  * @param day 1..31; undefined for a month alone
- * @param left The text before the date, which may ask for a case.
- * @returns undefined where there is no such day
+ * @param left The text before the date, which may require a case.
+ * @returns undefined if there is no such day
  */
 export function verbalizeDate(
   language: LanguageRules,
@@ -24,13 +24,13 @@ export function verbalizeDate(
   day?: number,
   left = '',
 ): string | undefined {
-  // Of a leap year.
+  // In a leap year.
   if (new Date(Date.UTC(2000, month - 1, day ?? 1)).getUTCMonth() !== month - 1) return undefined;
   const monthName = nameMonth(language, month, 'long', day !== undefined);
   return language.date({ year, month, day, monthName, before: left });
 }
 
-/** Dates in figures: 2024-11-21, 21/11/2024, 21.11.24 (of the last century from 50 on), and a day without its year behind a word for it. */
+/** Rules for numeric dates: 2024-11-21, 21/11/2024, 21.11.24 (50 and above are in the last century), and a day without a year after a word that shows a date. */
 export function dateRules(language: LanguageRules): Rule[] {
   const { isMonthFirst = false, beforeDate = '(?!)' } = language;
   const behindWord = `(?<=(?<!\\p{L})(?:${beforeDate})(?: |(?<=['’])))`;
@@ -42,12 +42,12 @@ export function dateRules(language: LanguageRules): Rule[] {
     const [, first = '', sign, second = '', written = ''] = match;
     const year = written.length === 2 ? `${Number(written) < 50 ? 20 : 19}${written}` : written;
     const orders = [() => read(match, year, first, second), () => read(match, year, second, first)];
-    // One that is no date in the language's own order is one in the other.
+    // If it is not a date in the language's order, the other order applies.
     const [own, other] = isMonthFirst && sign !== '.' ? orders : orders.toReversed();
     return own?.() ?? other?.();
   };
   const end = '(?![\\d/-]|[.,]\\d)';
-  // "21.11.24", and "am 3.5.24" behind a word for a day
+  // "21.11.24", and "am 3.5.24" after a word that shows a date
   const pointed = `(?<=(?:(?<!\\d)\\d\\d\\.\\d\\d|${behindWord}\\d{1,2}\\.\\d{1,2})\\.)${decimalSign(language) === ',' ? '' : '(?!)'}\\d\\d`;
   return rulesOf(
     [/(?<![\d/-])(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?![\d/-])/g, (match) => read(match, match[1]!, match[3]!, match[4]!)],
@@ -60,7 +60,7 @@ export function dateRules(language: LanguageRules): Rule[] {
   );
 }
 
-/** The months by their short names, without a full stop. */
+/** Lists months by their short names, without a full stop. */
 function listMonths(language: LanguageRules): Map<string, number> {
   const short = new Map<string, number>();
   for (let month = 1; month <= 12; month++) {
@@ -68,14 +68,14 @@ function listMonths(language: LanguageRules): Map<string, number> {
       const name = nameMonth(language, month, 'short', inDate).replace('.', '');
       if (/^\d/.test(name)) continue;
       short.set(name, month);
-      // Both are written: "Sep." and "Sept."
+      // Both forms occur: "Sep." and "Sept."
       if (/^sept?$/i.test(name)) short.set(name.slice(0, 3), month).set(`${name.slice(0, 3)}t`, month);
     }
   }
   return short;
 }
 
-/** Months in short beside their day: "5 nov. 2024", "Jan 5". */
+/** Rules for abbreviated months next to their day: "5 nov. 2024", "Jan 5". */
 export function monthRules(language: LanguageRules): Rule[] {
   const { shortMonths } = language;
   if (!shortMonths) return [];
@@ -83,7 +83,7 @@ export function monthRules(language: LanguageRules): Rule[] {
   const short = listMonths(language);
   const any = alternatives([...short.keys()]);
   const read: Rule['verbalize'] = ([, name = '']) => nameMonth(language, short.get(name) ?? 1, 'long');
-  // The full stop stays where it may end the sentence.
+  // The full stop remains if it may end the sentence.
   const stop = '(?:\\.(?=,? ?[\\d\\p{Ll}])|(?=\\.))';
   const patterns = [
     `(?<=(?<![\\d.,:/])\\d{1,2}${behindDay})(${any})(?!\\p{L})(?:${stop}${end ? `|${end}` : ''})`,
@@ -92,13 +92,13 @@ export function monthRules(language: LanguageRules): Rule[] {
   return rulesOf(...patterns.map((pattern) => [new RegExp(pattern, 'gu'), read] as const));
 }
 
-/** The days of the week by their short names, as they are written and with a capital: "lun", "Lun". */
+/** Lists weekdays by their short names, as usual and capitalized: "lun", "Lun". */
 export function listWeekdays({ tag }: LanguageRules): Map<string, string> {
   const names = new Map<string, string>();
   for (let day = 1; day <= 7; day++) {
     const format = (weekday: 'short' | 'long') =>
       new Intl.DateTimeFormat(tag, { weekday, timeZone: 'UTC' }).format(new Date(Date.UTC(2001, 0, day)));
-    // What is behind a hyphen is not said: "de segunda a sexta".
+    // The part after a hyphen is not spoken: "de segunda a sexta".
     const short = format('short').replace(/\.|(?<=^[\p{Script=Latin}]{3}).*/u, '');
     const long = format('long').replace(/-.*/, '');
     const capital = (name: string) => name[0]!.toUpperCase() + name.slice(1);
@@ -107,7 +107,7 @@ export function listWeekdays({ tag }: LanguageRules): Map<string, string> {
   return names;
 }
 
-/** Days of the week in short, as a range or with a full stop behind which the sentence goes on: "Mo.–Fr.", "sam. et dim.". */
+/** Rules for abbreviated weekdays, as a range or with a full stop within the sentence: "Mo.–Fr.", "sam. et dim.". */
 export function weekdayRules(language: LanguageRules): Rule[] {
   const { weekdays } = language;
   if (!weekdays) return [];
@@ -117,7 +117,7 @@ export function weekdayRules(language: LanguageRules): Rule[] {
   const list = '(?:,| \\p{L}{1,3}\\.?| &) ';
   return rulesOf(
     [
-      // A full stop may end the sentence, so it stays unless the sentence surely goes on.
+      // A full stop may end the sentence, so it remains unless the sentence clearly continues.
       re`(?<![\p{L}\d.-])(${any})(?:\.\s?[-–—]\s?|[-–—]|\. (?:${words}) )(${any})(?![\p{L}\d-])(?:\.(?=\s*[\p{Ll}\d,;:)]))?`,
       ([written, first = '', last = '']) => {
         const [, joint = usual] = / (\p{L}+) /u.exec(written) ?? [];

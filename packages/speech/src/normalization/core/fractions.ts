@@ -2,12 +2,12 @@ import type { FractionNames, LanguageRules } from './language.ts';
 import { after, type Rule, re, rulesOf, UNSPACED } from './rule.ts';
 import { unitEnd, unitPattern, verbalizeUnit } from './units.ts';
 
-/** What is behind a part of something, rather than behind a rating or a day, as a pattern. */
+/** Pattern that follows a fraction, but not a rating or a day. */
 export const WHOLE = ' (?:of|der|des|del?|d[aiou]s?|miles?|inch)(?!\\p{L})';
 
 const FRACTION = /^(?:(\d+)[\s+]+)?(\d+)\s*[/⁄]\s*(\d+)$/;
 
-/** Reads a fraction with a whole number before it or without; undefined for one that cannot be read. */
+/** Reads a fraction with or without a whole number; undefined if it cannot be read. */
 export function verbalizeFraction({ fractions }: LanguageRules, text: string): string | undefined {
   // "2½" as "2 1/2"
   const spread = text.replace(/(?<=\d)(?=[¼-¾⅐-⅞])/g, ' ').normalize('NFKD');
@@ -23,7 +23,7 @@ export function verbalizeFraction({ fractions }: LanguageRules, text: string): s
   return [whole, whole && fractions.joint, part].filter(Boolean).join(' ');
 }
 
-/** So many parts of a whole: "three quarters". */
+/** Verbalizes parts of a whole: "three quarters". */
 function verbalizePart({ part, one, over }: FractionNames, above: number, below: number): string {
   const [single, many] = (below <= 100 && part?.(below, above)?.split('/')) || [];
   if (!single) return `${above} ${over} ${below}`;
@@ -31,7 +31,7 @@ function verbalizePart({ part, one, over }: FractionNames, above: number, below:
   return many ? `${above} ${many}` : single;
 }
 
-/** Parts of a whole that are commonly spoken of, so that dates and ratios are left alone, and ratings of ten. */
+/** Rules for common fractions, which leave dates, ratios and ratings out of ten alone. */
 export function fractionRules(language: LanguageRules): Rule[] {
   const { signs, fractions } = language;
   const unit = `\\s?(${unitPattern(language)})${unitEnd(language)}`;

@@ -4,22 +4,22 @@ import { alternatives, type Rule, re, rulesOf, table } from './rule.ts';
 import { MINUS_OF_MONEY, nameMinus } from './signs.ts';
 import { countOf, MANY, nameUnit } from './units.ts';
 
-/** The ISO 4217 code of a currency's sign, and the codes themselves. */
+/** ISO 4217 codes by currency sign, and the codes themselves. */
 const CURRENCIES = table(`
   R$=BRL | US$=USD | $=USD | €=EUR | £=GBP | ¥=JPY | ￥=CNY | ₹=INR | ₽=RUB | ₩=KRW | ₫=VND | đ=VND | VNĐ=VND
   USD | EUR | GBP | JPY | CNY | INR | RUB | KRW | VND | BRL | CHF | HKD | AUD | CAD | NZD | MXN | SEK | NOK | DKK | PLN | CZK | SAR | AED | EGP
 `);
 
-/** A sign or a code; what is letters stands by itself. */
+/** A sign or a code; letters must be a separate word. */
 const CURRENCY = alternatives(Object.keys(CURRENCIES));
 const BEFORE = `(?<![\\p{L}\\p{M}](?=\\p{L}))(${CURRENCY})`;
 const AFTER = `(${CURRENCY})(?!(?<=\\p{L})[\\p{L}\\p{M}])`;
 
-/** Sums of money, alone or as a range, with thousands and millions in short or in words. */
+/** Rules for sums of money, single or as a range, with abbreviated or spelled-out thousands and millions. */
 export function moneyRules(language: LanguageRules): Rule[] {
   const names = Object.keys(language.money.magnitudes ?? {});
   const any = alternatives(names);
-  // A single letter counts only right behind its number: "$5m", but "$20 T-shirt", "$5 M&Ms".
+  // A single letter only counts right after its number: "$5m", but "$20 T-shirt", "$5 M&Ms".
   const letters = alternatives(names.filter((name) => /^[a-z]$/i.test(name)));
   const longer = alternatives(names.filter((name) => !/^[a-z]$/i.test(name)));
   const magnitude = `((?:\\s?(?:${longer})|(?:${letters})(?!&|['’](?!s(?!\\p{L}))|-(?!an?-)\\p{L}))${language.isUnspaced ? '' : '(?![\\p{L}\\p{M}])'})?`;
@@ -53,7 +53,7 @@ export function moneyRules(language: LanguageRules): Rule[] {
   );
 }
 
-/** Reads "3.5m" with its currency or without: "3.5 million euros". */
+/** Reads "3.5m" with or without its currency: "3.5 million euros". */
 export function verbalizeMagnitude(language: LanguageRules, written: string, magnitude: string, code?: string): string {
   const { money, isUnspaced } = language;
   const number = formatNumber(language, written);
@@ -65,9 +65,9 @@ export function verbalizeMagnitude(language: LanguageRules, written: string, mag
 }
 
 /**
- * Reads a sum of money: the whole part with the currency's name, and then the hundredths.
+ * Reads a sum of money: the whole part with the currency's name, then the hundredths.
  *
- * @param amount ASCII digits, with a decimal point or without.
+ * @param amount ASCII digits, with or without a decimal point.
  * @param code ISO 4217.
  */
 export function verbalizeMoney(language: LanguageRules, amount: string, code: string): string {
@@ -85,12 +85,12 @@ export function verbalizeMoney(language: LanguageRules, amount: string, code: st
 
 const NAMED = { currencyDisplay: 'name', maximumFractionDigits: 0 } as const;
 
-/** The name of a currency behind a number. */
+/** Names a currency after a number. */
 function nameCurrency({ tag, money }: LanguageRules, value: number, code: string): string {
   const own = money.name?.(code, value);
   if (own !== undefined) return own;
   const format = new Intl.NumberFormat(tag, { style: 'currency', currency: code, ...NAMED });
   const name = format.formatToParts(value).find(({ type }) => type === 'currency')?.value ?? code;
-  // The country is understood: dollars, not US dollars.
+  // The country goes without saying: dollars, not US dollars.
   return money.country ? name.replace(money.country, '') : name;
 }

@@ -2,41 +2,41 @@ import type { Gender, LanguageRules } from './language.ts';
 import { anyCase, type Rule, re, rulesOf } from './rule.ts';
 import { createSpellout, LONGEST_NUMBER, type SpelloutData } from './spellout.ts';
 
-/** Groups of two and at last three digits, as India writes them: 1,25,000. */
+/** Groups of two digits and a last one of three, as in India: 1,25,000. */
 const LAKHS = '\\d{1,2}(?:,\\d{2})+,\\d{3}';
 
-/** What stands between groups beside a point or a comma: a space, one that keeps its neighbours together, a thin one. */
+/** Separators of groups besides a point or a comma: a space, a no-break space, a thin space, a narrow no-break space. */
 const SPACES = ' \\u00a0\\u2009\\u202f';
 
-/** A number with its groups and decimals, in whichever way it is written. */
+/** A number with its groups and decimals, in any notation. */
 export const NUMBER = `(?:${LAKHS}(?:\\.\\d+)?|\\d+(?:[.,${SPACES}]\\d{3})*(?:[.,]\\d+)?)`;
 
 const decimalSigns = new Map<string, string>();
 
-/** What stands before the decimals in a language. */
+/** Returns the decimal separator of a language. */
 export function decimalSign({ tag }: LanguageRules): string {
   const sign = decimalSigns.get(tag) ?? new Intl.NumberFormat(tag).format(1.5).charAt(1);
   decimalSigns.set(tag, sign);
   return sign;
 }
 
-/** A number as ASCII digits and a decimal point: "1.234,50" and "1,234.50" are both "1234.50". */
+/** Converts a number to ASCII digits and a decimal point: "1.234,50" and "1,234.50" are both "1234.50". */
 export function parseNumber(language: LanguageRules, written: string): string {
   if (new RegExp(`^${LAKHS}`).test(written)) return written.replaceAll(',', '');
   const bare = written.replace(/[\s\u00a0\u2009\u202f]/g, '');
   const at = bare.lastIndexOf(decimalSign(language));
   const isDecimal = at >= 0 && /^\d+$/.test(bare.slice(at + 1));
   const whole = isDecimal ? bare.slice(0, at) : bare;
-  // "1.234" where the comma is the decimal sign, and "1.5" all the same: three digits are a group.
+  // With a decimal comma, "1.234" is a group of three digits, but "1.5" is a decimal number.
   const odd = !isDecimal && /^(\d+)[.,](\d{1,2})$/.exec(whole);
   return odd ? `${odd[1]}.${odd[2]}` : whole.replace(/[.,]/g, '') + (isDecimal ? `.${bare.slice(at + 1)}` : '');
 }
 
-/** The same number as the voice of the language reads it: without groups, with the language's own decimal sign. */
+/** Formats a number for the language's voice: without groups, with the language's decimal separator. */
 export const formatNumber = (language: LanguageRules, written: string): string =>
   parseNumber(language, written).replace('.', decimalSign(language));
 
-/** Digits one by one, with a rest between groups. */
+/** Reads digits one by one, with a pause between groups. */
 export function readDigits({ digits }: LanguageRules, written: string): string {
   const names = digits?.names ?? '0123456789';
   return (written.match(/\d+|\+/g) ?? [])
@@ -46,9 +46,9 @@ export function readDigits({ digits }: LanguageRules, written: string): string {
 }
 
 /**
- * Writes numbers in words by a rule set of CLDR; digits one by one where the number is too long or begins with a zero.
+ * Writes numbers in words by a CLDR rule set; one digit at a time if the number is too long or begins with a zero.
  *
- * @param joint What separates digits that are written one by one.
+ * @param joint Separator of digits that are written one by one.
  */
 export function createCardinal(data: SpelloutData, set: string, joint = ' '): (number: string) => string {
   const spell = createSpellout(data, set);
@@ -59,19 +59,19 @@ export function createCardinal(data: SpelloutData, set: string, joint = ' '): (n
   };
 }
 
-/** A number of a reading, which is no part of a name such as "MP3". */
+/** A number in a reading, except in a name such as "MP3". */
 const READ_NUMBER = /(?<![\p{Script=Latin}\p{N}.,])\d+(?:[.,]\d+)*(?![\p{Script=Latin}\p{N}])/gu;
 
-/** A reading with its numbers in words, in languages that spell them. */
+/** Writes the numbers of a reading in words, for languages that need it. */
 export function spellNumbers(language: LanguageRules, reading: string): string {
   const { cardinal } = language;
   return cardinal ? reading.replace(READ_NUMBER, (number) => cardinal(parseNumber(language, number))) : reading;
 }
 
-/** Every number that is left: in words where the language spells them, and without groups that a voice would read apart. */
+/** Rules for all remaining numbers: in words if the language needs it, and without groups, which a voice would read separately. */
 export function numberRules(language: LanguageRules): Rule[] {
   const { cardinal } = language;
-  // A plain space separates groups where the comma is the decimal sign; elsewhere it may stand between two numbers.
+  // A plain space only separates groups in languages with a decimal comma; elsewhere it may be between two numbers.
   const [space, group] = decimalSign(language) === ',' ? [SPACES, '.'] : [SPACES.slice(1), ','];
   if (cardinal)
     return rulesOf([
@@ -87,7 +87,7 @@ export function numberRules(language: LanguageRules): Rule[] {
   ]);
 }
 
-/** A number in the gender and case that its place asks for: "21 casas" is "veintiuna casas", "от 3" is "от трёх". */
+/** Rules for numbers in the gender and case of their context: "21 casas" is "veintiuna casas", "от 3" is "от трёх". */
 export function countRules({ labels = '(?!)', count }: LanguageRules): Rule[] {
   if (!count) return [];
   return rulesOf([
@@ -96,16 +96,16 @@ export function countRules({ labels = '(?!)', count }: LanguageRules): Rule[] {
   ]);
 }
 
-/** How the nouns of a Romance language show their gender. */
+/** Gender of nouns in a Romance language. */
 export interface NounEndings {
   feminine: RegExp;
-  /** Nouns that look feminine and are masculine, and words that are no nouns. */
+  /** Masculine nouns that look feminine, and words that are not nouns. */
   exceptions: RegExp;
-  /** Nouns whose plural is their singular. */
+  /** Nouns whose plural equals the singular. */
   unchanged?: RegExp;
 }
 
-/** The gender of a noun behind a number; undefined for a word that is no noun in the number asked for. */
+/** Finds the gender of a noun after a number; undefined if the word is not a noun in that number. */
 export function genderOf({ feminine, exceptions, unchanged }: NounEndings, noun: string, count: number): Gender | undefined {
   const isPlural = /[sx]$/.test(noun);
   if (exceptions.test(noun) || !/^\p{Ll}/u.test(noun)) return undefined;

@@ -2,17 +2,17 @@ import type { LanguageRules } from './language.ts';
 import { after, before, type Rule, re, rulesOf } from './rule.ts';
 import { MINUS, nameMinus } from './signs.ts';
 
-/** The feminine of a Spanish, Portuguese or Italian ordinal number. */
+/** Converts a Spanish, Portuguese or Italian ordinal number to feminine. */
 export const toFeminine = (ordinal: string): string => ordinal.replace(/o\b/g, 'a');
 
-/** Verbs of a competition behind which a rank stands. */
+/** Verbs before a rank in a competition. */
 const RANKED = 'qued(?:ó|ado|é|aron)|termin(?:ou|ó|ado)|chegou em|llegó|arrivat[oa]|classificat[oa]';
 
 /**
- * 1.º and 2.ª of Spanish, Portuguese and Italian, and 1°: a sign without a point may be that of degrees.
+ * Rules for 1.º and 2.ª in Spanish, Portuguese and Italian, and for 1°: without a point, the sign may mean degrees.
  *
- * @param ranks Articles and nouns beside a rank, as alternatives of a pattern: "el 3º piso".
- * @param degrees The names of one degree and of more.
+ * @param ranks Articles and nouns next to a rank, as alternatives of a pattern: "el 3º piso".
+ * @param degrees The names of one degree and of several.
  */
 export function ordinalSignRules(language: LanguageRules, ranks: string, degrees: readonly [string, string]): Rule[] {
   const { ordinal } = language;

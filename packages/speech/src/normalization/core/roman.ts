@@ -1,11 +1,11 @@
 import type { LanguageRules } from './language.ts';
 import { before, isInCapitals, type Rule, re, rulesOf } from './rule.ts';
 
-/** The one way to write each number below 4000. */
+/** The canonical numeral of each number below 4000. */
 const CANONICAL = /^(?=.)M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/;
 const VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
 
-/** The number that a Roman numeral writes, in letters or as a single sign such as Ⅷ; undefined for what is none. */
+/** Parses a Roman numeral in letters or as a single sign such as Ⅷ; undefined if it is not one. */
 export function parseRoman(numeral: string): number | undefined {
   const letters = numeral.normalize('NFKC').toUpperCase();
   if (!CANONICAL.test(letters)) return undefined;
@@ -13,14 +13,14 @@ export function parseRoman(numeral: string): number | undefined {
   return values.reduce((sum, value, i) => sum + (value < (values[i + 1] ?? 0) ? -value : value), 0);
 }
 
-/** Rulers and popes whose names are counted. Texts of any language have those of other countries too. */
+/** Rulers and popes with numbered names. Texts in any language mention those of other countries too. */
 const RULERS =
   'Pio|Sisto|Clemente|Giulio|Innocenzo|Urbano|Bonifacio|Adriano|Guglielmo|Ferdinando|Filippo|Amedeo|Alessandro|Massimiliano|Julius|Innozenz|Otto|Konrad|Margherita|Isabella|Elizabeth|Elisabeth|Louis|Henry|George|Edward|Charles|James|William|Richard|Mary|Philip|Paul|Benedict|Pius|Leo|Gregory|Alexander|Nicholas|Peter|Catherine|Frederick|Francis|Joseph|Napoleon|Ramses|Leopold|Wilhelm|Ferdinand|Isabella|Alfonso|Carlos|Juan|Felipe|Christian|Gustav|Margaret|Victor|Emmanuel|Vittorio|Emanuele|Umberto|Pedro|Manuel|Maximilian|Albert|Ludwig|Friedrich|Heinrich|Karl|Isabel|Fernando|Enrique|Sancho|Jaime|Pablo|Benedicto|Pío|León|Gregorio|Luis|Alejandro|Nicolás|João|Afonso|Luís|José|Maria|Bento|Filipe|Luigi|Enrico|Carlo|Giovanni|Paolo|Benedetto|Leone|Federico|Napoleone|Francesco|François|Henri|Philippe|Jean|Pie|Léon|Benoît|Napoléon|Frédéric|Guillaume|Édouard|Nicolas|Élisabeth|Georg|Johannes|Benedikt|Franz|Josef|Nikolaus|Katharina|Franziskus|Paulo|Harald|Haakon|Margrethe|John';
 
 /** Names of women among them. */
 const WOMAN = /(?:Isabel|Mary|Maria|Elizabeth|Elisabeth|Élisabeth|Margrethe|[^e]a|Margaret|Catherine) $/u;
 
-/** A numeral that is said by what it counts, where it is one. */
+/** Reads a match by the number of its numeral; undefined if it is not one. */
 export const ordinalOf =
   (name: (value: number, match: RegExpExecArray) => string | undefined): Rule['verbalize'] =>
   (match) => {
@@ -28,7 +28,7 @@ export const ordinalOf =
     return value === undefined ? undefined : name(value, match);
   };
 
-/** How Roman numerals are read: with names of rulers in the words of the language, elsewhere as numbers. */
+/** Rules for Roman numerals: in words after names of rulers, elsewhere as numbers. */
 export function romanRules({ roman }: LanguageRules): Rule[] {
   if (!roman) return [];
   const { parts, ruler, part, end = '(?![\\p{L}\\p{M}\\d])', others = [], alone = '(?!)', first = '(?!)' } = roman;

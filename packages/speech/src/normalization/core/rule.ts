@@ -1,18 +1,18 @@
 import type { Span } from '../../text/words.ts';
 
-/** A stretch of the text that is said in other words than it is written in; it counts as one word of the timeline. */
+/** A span of the text with a reading that differs from its spelling. It counts as one word of the timeline. */
 export interface Verbalization extends Span {
-  /** What the voice reads instead; empty for what nothing can say. */
+  /** Reading; empty if unreadable. */
   spoken: string;
 }
 
-/** A pattern, and what its match is said as; undefined where the match is not what it looks like. */
+/** A pattern and the reading of its match; undefined if the match is a false positive. */
 export interface Rule {
   pattern: RegExp;
   verbalize(match: RegExpExecArray): string | undefined;
 }
 
-/** Applies rules to a text: the earlier rule wins where two match. */
+/** Applies rules to a text. If two match, the earlier rule wins. */
 export function applyRules(text: string, rules: readonly Rule[]): Verbalization[] {
   const readings: Verbalization[] = [];
   const taken = new Uint8Array(text.length);
@@ -29,18 +29,18 @@ export function applyRules(text: string, rules: readonly Rule[]): Verbalization[
   return readings.toSorted((a, b) => a.from - b.from);
 }
 
-/** A rule for each pattern, in order: `[pattern, what is said]`. */
+/** Creates a rule from each `[pattern, reading]`, in order. */
 export const rulesOf = (...pairs: readonly (readonly [RegExp, string | Rule['verbalize']])[]): Rule[] =>
   pairs.map(([pattern, said]) => ({ pattern, verbalize: typeof said === 'string' ? () => said : said }));
 
-/** A pattern written as in a literal, with values in it: re`\d ${unit}`; it has the flags of most patterns, g and u. */
+/** Creates a pattern from a template, re`\d ${unit}`, with the flags g and u. */
 export const re = (parts: TemplateStringsArray, ...values: readonly string[]): RegExp => new RegExp(String.raw(parts, ...values), 'gu');
 
-/** The same for capitals and small letters alike. */
+/** The same, but case-insensitive. */
 export const anyCase = (parts: TemplateStringsArray, ...values: readonly string[]): RegExp =>
   new RegExp(String.raw(parts, ...values), 'giu');
 
-/** A pattern for any of some words, the longest first; one that never matches where there are none. */
+/** Creates a pattern for any of the words, longest first; it never matches if there are none. */
 export const alternatives = (words: readonly string[]): string =>
   words.length === 0
     ? '(?!)'
@@ -50,7 +50,7 @@ export const alternatives = (words: readonly string[]): string =>
         .join('|');
 
 /**
- * Reads a table of short forms and their names.
+ * Parses a table of short forms and their names.
  *
  * @param text Entries "written=said", separated by bars or lines: "Dr.=Doctor | Mr.=Mister".
  */
@@ -66,23 +66,23 @@ export const table = (text: string): Readonly<Record<string, string>> =>
       }),
   );
 
-/** Signs of scripts that are written without spaces. */
+/** Letters of scripts without spaces. */
 export const UNSPACED = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}]';
 
-/** The text before a match: 40 characters show what the match is. */
+/** Returns the text before a match; 40 characters suffice to judge it. */
 export const before = ({ index, input }: RegExpExecArray, reach = 40): string => input.slice(Math.max(0, index - reach), index);
 
-/** The text behind a match. */
+/** Returns the text after a match. */
 export const after = ({ 0: match, index, input }: RegExpExecArray, reach = 40): string =>
   input.slice(index + match.length, index + match.length + reach);
 
 /**
- * Whether the words beside a match are all in capitals: in such a text an abbreviation or a numeral may be a word, "OB" or "VI".
+ * Whether the words next to a match are all in capitals: there, an apparent abbreviation or numeral may be a word, "OB" or "VI".
  *
- * @param isShort Whether a word in capitals is an abbreviation itself.
+ * @param isShort Whether a word in capitals is itself an abbreviation.
  */
 export function isInCapitals(match: RegExpExecArray, isShort: (word: string) => boolean): boolean {
-  // A comma or a stroke between them shows a list: "ARD, ZDF".
+  // A comma or a slash between them shows a list: "ARD, ZDF".
   const left = /([^\s,;/]+)\s*$/.exec(before(match))?.[1] ?? '';
   const right = /^\s*([^\s,;/]+)/.exec(after(match))?.[1] ?? '';
   return [left, right].some((word) => {

@@ -12,7 +12,7 @@ import { telephoneRules } from './telephones.ts';
 import { timeRules } from './times.ts';
 import { rateRules, unitRules } from './units.ts';
 
-/** All rules of a language, in the order in which they hold: what is surest first, since the earlier rule wins. */
+/** Lists all rules of a language, the most certain first, since the earlier rule wins. */
 export function listRules(language: LanguageRules): Rule[] {
   const { first = [], own = [], last = [] } = language.rules ?? {};
   return [

@@ -10,9 +10,9 @@ import { verbalizeTelephone } from './telephones.ts';
 import { verbalizeDuration, verbalizeTime } from './times.ts';
 
 /**
- * Reads a text as SSML's `interpret-as` and `format` say.
+ * Reads a text according to SSML's `interpret-as` and `format`.
  *
- * @returns undefined when the text is not what the tag says it is; then it is read as usual
+ * @returns undefined if the text does not match the tag; it is then read as usual
  */
 export function verbalizeAs(language: LanguageRules, text: string, { as, format = '' }: SayAs): string | undefined {
   const trimmed = text.trim();
@@ -35,7 +35,7 @@ export function verbalizeAs(language: LanguageRules, text: string, { as, format 
     case 'time':
       return readTime(language, trimmed);
     case 'currency':
-      // A sum without a sign has its currency in the format.
+      // The currency of a sum without a sign is in the format.
       return /^[\d.,\s]+$/.test(trimmed) && /^[A-Z]{3}$/.test(format)
         ? verbalizeMoney(language, parseNumber(language, trimmed), format)
         : undefined;
@@ -46,7 +46,7 @@ export function verbalizeAs(language: LanguageRules, text: string, { as, format 
   }
 }
 
-/** A time of the day with seconds or without, 10:30:15 or 3pm, or a span: 1'21". */
+/** Reads a time of day with or without seconds, 10:30:15 or 3pm, or a duration: 1'21". */
 function readTime(language: LanguageRules, text: string): string | undefined {
   const [, minutes, seconds] = /^(?:(\d{1,3})\s?['′’])?\s?(?:(\d{1,2})\s?(?:["″”]|''))?$/.exec(text) ?? [];
   if (minutes !== undefined || seconds !== undefined) return verbalizeDuration(language, Number(minutes ?? 0), Number(seconds ?? 0));
@@ -58,13 +58,13 @@ function readTime(language: LanguageRules, text: string): string | undefined {
   return `${said} ${half.toLowerCase().startsWith('a') ? 'A.M' : 'P.M'}`;
 }
 
-/** Reads a date in the order that `format` gives (mdy, dmy, ymd, md, dm, ym, my, y, m, d), or its own order without. */
+/** Reads a date in the order that `format` gives (mdy, dmy, ymd, md, dm, ym, my, y, m, d), or in the language's order by default. */
 function readDate(language: LanguageRules, text: string, format: string): string | undefined {
   const parts = text.split(/[^\d?]+/).filter(Boolean);
   const packed = /^[\d?]{4}\d{4}$/.test(text) ? [text.slice(0, 4), text.slice(4, 6), text.slice(6)] : parts;
   const order = format.replace(/[^dmy]/g, '').replace(/(.)\1+/g, '$1') || guessOrder(language, packed);
   if (packed.length !== order.length || packed.length === 0) return undefined;
-  // What is not known is written as question marks: "????0922".
+  // Unknown parts are question marks: "????0922".
   const part = (letter: string): number | undefined => {
     const value = Number(packed[order.indexOf(letter)]);
     return order.includes(letter) && Number.isInteger(value) && value > 0 ? value : undefined;

@@ -5,7 +5,7 @@ import { ADDRESS } from './addresses.ts';
 import type { LanguageRules } from './language.ts';
 import { anyCase } from './rule.ts';
 
-/** Scripts that only the voice of one language can say. The Japanese voice would spell English words. */
+/** Scripts and the language whose voice reads them. Latin is for the Japanese voice, which would spell English words. */
 const VOICES: readonly (readonly [pattern: string, language: Language, name: string])[] = [
   ['a-zA-Z', 'en-US', 'English'],
   ['\\p{Script=Hiragana}\\p{Script=Katakana}', 'ja-JP', 'Japanese'],
@@ -16,15 +16,15 @@ const VOICES: readonly (readonly [pattern: string, language: Language, name: str
   ['\\p{Script=Arabic}', 'ar', 'Arabic'],
 ];
 
-/** Two letters or more in a row of a script that no voice reads; single ones, such as those of formulas, have names. */
+/** Two or more consecutive letters of a script that no voice reads; single letters, as in formulas, have names. */
 const UNREAD = new RegExp(
   `(?:(?![\\p{Script=Latin}\\p{Script=Common}\\p{Script=Inherited}${VOICES.map(([pattern]) => pattern).join('')}])\\p{L}\\p{M}*){2,}`,
   'u',
 );
 
 /**
- * Gives stretches in a script that the voice of the language cannot read to the voice that can: it would name their letters.
- * Han beside kana is Japanese, any other Han is Chinese.
+ * Assigns text in a script that the language's voice cannot read (it would name the letters) to a voice that can. Han next to
+ * kana is Japanese, any other Han is Chinese.
  */
 export function separateScripts(script: Script, language: Language, rules: Readonly<Record<Language, LanguageRules>>): Script {
   const names = new Set<string>();
@@ -44,16 +44,16 @@ export function separateScripts(script: Script, language: Language, rules: Reado
   const [unread] = UNREAD.exec(script.text) ?? [];
   const warnings = [...script.warnings];
   if (names.size > 0)
-    warnings.push(`The text has words in other scripts than that of ${language}; they are said by a voice for ${[...names].join(', ')}.`);
+    warnings.push(`The text has words in scripts that ${language} does not use; a voice for ${[...names].join(', ')} speaks them.`);
   if (unread) warnings.push(`No voice reads the script of "${unread.slice(0, 20)}"; its letters are named one by one.`);
   return { ...script, items, warnings };
 }
 
-/** Whether digits or joints beside letters make them a part of something longer: "MP3", "USB-C". */
+/** Whether adjacent digits or hyphens make letters a part of something longer: "MP3", "USB-C". */
 const isInWord = (text: string, { from, to }: Span): boolean =>
   /[\d.&'’-]$/.test(text.slice(0, from)) || /^[\d&'’-]|^\.\w/.test(text.slice(to));
 
-/** English short forms before a number, which Japanese says in its own way. */
+/** English short forms before a number, which have Japanese readings. */
 const NUMBERED = /^(?:No|Vol|vol|pp?|ver|Ver)$/;
 
 interface Foreign extends Span {
@@ -68,7 +68,7 @@ function findForeign(text: string, { from, to }: Span, base: Language, { saysLat
   for (const [pattern, spoken, name] of VOICES) {
     // Only the Japanese voice cannot read Latin letters; it reads Han through its dictionary.
     if (spoken === base || (name === 'English' ? base !== 'ja-JP' : base === 'ja-JP' && name === 'Chinese')) continue;
-    // Kana and Han that stand together stay together.
+    // Adjacent kana and Han stay together.
     const together = japanese && base !== 'zh-CN' && (name === 'Japanese' || name === 'Chinese');
     if (together && name === 'Chinese') continue;
     const letters = together ? '\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Han}ー' : pattern;
@@ -78,7 +78,7 @@ function findForeign(text: string, { from, to }: Span, base: Language, { saysLat
       const span = { from: from + run.index, to: from + run.index + run[0].length };
       if (name === 'English') {
         if (!isInWord(text, span) && saysLatin?.(piece, run)) continue;
-        // A unit belongs to its number, a short form to the number behind it.
+        // A unit belongs to its number, a short form to the following number.
         if (/\d\s?(?:k?m\/)?$/.test(piece.slice(0, run.index))) continue;
         if (NUMBERED.test(run[0]) && /^\.? ?\d/.test(text.slice(span.to))) continue;
       }

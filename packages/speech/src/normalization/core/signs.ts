@@ -2,22 +2,22 @@ import type { LanguageRules } from './language.ts';
 import { parseNumber } from './numbers.ts';
 import { after, anyCase, type Rule, re, rulesOf, UNSPACED } from './rule.ts';
 
-/** A minus that belongs to a number: nothing that it could join stands before it. */
+/** The minus of a number: nothing before it that it could join. */
 export const MINUS = `(?<!(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}%)\\]:/.,-])[-−](?=\\d)`;
 
-/** A minus that belongs to a sum of money, which may begin with the sign of its currency. */
+/** The minus of a sum of money, which may begin with a currency sign. */
 export const MINUS_OF_MONEY =
   '(?<![\\p{L}\\p{N}\\p{M}%)\\]:/.,-]|[$€£¥₹₽₩]\\s?\\d(?:[\\d.,]{0,12}\\d)?\\s)[-−](?=[\\d$€£¥￥₹₽₩₫]|R\\$|US\\$)';
 
-/** Signs of mathematics as signs.math names them, and where the name of the minus stands there. */
+/** Mathematical signs in the order of `signs.math`, and the index of the minus there. */
 const MATH = '≤≥≠≈±';
 const MINUS_NAME = 5;
 
-/** What a minus before a number is called, with the space behind it. */
+/** Names a minus before a number, with any space after it. */
 export const nameMinus = ({ frost, signs }: LanguageRules, unit = ''): string =>
   frost?.units.test(unit) ? frost.name : signs.math[MINUS_NAME];
 
-/** Signs of mathematics that no voice has a name for, and those before a number. */
+/** Rules for mathematical signs that no voice can name, and for signs before a number. */
 export function signRules(language: LanguageRules): Rule[] {
   const { math, arithmetic } = language.signs;
   return rulesOf(
@@ -29,11 +29,11 @@ export function signRules(language: LanguageRules): Rule[] {
 
 const ARITHMETIC = '+×÷=<>';
 
-/** What a blood pressure is called, in part. */
+/** Words for blood pressure. */
 const PRESSURE =
   'pressure|(?<!\\p{L})BP(?!\\p{L})|blutdruck|tension|tensión|presión|press[ãa]o|pressione|tensão|давлени|huyết áp|ضغط|血圧|血压|혈압|रक्तचाप|बीपी';
 
-/** Signs between two numbers: ranges, results, arithmetic; and the stroke of "и/или", which voices name in English. */
+/** Rules for signs between two numbers: ranges, scores, arithmetic; and for the slash of "и/или", which voices name in English. */
 export function operatorRules(language: LanguageRules): Rule[] {
   const { arithmetic, result, repeated, range, outOf, pressure } = language.signs;
   const { cross = arithmetic[1], lengths = cross } = language.signs;
@@ -51,7 +51,7 @@ export function operatorRules(language: LanguageRules): Rule[] {
       },
     ],
     [
-      // "2 + 2 = 4", "5×3"; "C++" and "10+" have nothing behind their sign.
+      // "2 + 2 = 4", "5×3"; nothing follows the sign in "C++" and "10+".
       re`(?<=(?:\p{N}\s?[\p{L}%²³)]{0,3}|(?<!\p{L})\p{L})\s?)(?!<3)[${ARITHMETIC}](?=\s?(?:\p{N}|\p{Script=Latin}(?!\p{L})))|(?<=[\p{L}\p{N})%] )(?!<3(?!\d))[<>](?= ?\d| [\p{L}(])`,
       ([sign]) => ` ${arithmetic[ARITHMETIC.indexOf(sign)] ?? sign} `,
     ],
@@ -66,7 +66,7 @@ export function operatorRules(language: LanguageRules): Rule[] {
     [re`(?<![\d:.,-]|${operand}:)(\d{1,2}):(\d)(?![\d:])`, ([, left, right]) => score(left, right)],
     [
       /(?<![\p{L}\p{N}.,/-])(\d{1,3})-(\d{1,3})(?!(?!\p{Script=Hangul})\p{L}|[\d/-]|[.,]\d)/gu,
-      // "3-1" falls; what rises is a range, which was seen before, and "747-8" is a name.
+      // "3-1" descends; ascending numbers are a range, handled above, and "747-8" is a name.
       ([written, left = '', right = '']) => (left.length - right.length > 1 || /(?<!\d)0\d/.test(written) ? undefined : score(left, right)),
     ],
     [

@@ -1,4 +1,4 @@
-/** A rule set of CLDR's rule-based number format: the numbers from which on each rule holds, and what it writes. */
+/** A rule set of CLDR's rule-based number format: the base value of each rule, and its text. */
 type RuleSet = readonly (readonly string[])[];
 
 /** A file of the package cldr-rbnf. */
@@ -7,13 +7,13 @@ export interface SpelloutData {
 }
 
 /**
- * Writes a number in words by one rule set.
+ * Writes a number in words.
  *
- * @param value A number from 0 to 999,999,999,999,999, with decimals or without, as ASCII digits.
+ * @param value A number from 0 to 999,999,999,999,999, with or without decimals, in ASCII digits.
  */
 export type Spellout = (value: string | number) => string;
 
-/** Digits beyond which a number is not named as a whole: what a double holds exactly. */
+/** Maximum digits of a number that is named as a whole: a double represents them exactly. */
 export const LONGEST_NUMBER = 15;
 
 interface NumberRule {
@@ -32,7 +32,7 @@ interface CompiledSet {
  *
  * @param data The file of the language.
  * @param name The public rule set, such as "cardinal-feminine" for `%spellout-cardinal-feminine`.
- * @throws RangeError where the language has no such rule set
+ * @throws RangeError if the language has no such rule set
  */
 export function createSpellout(data: SpelloutData, name: string): Spellout {
   const compiled = new Map<string, CompiledSet>();
@@ -57,14 +57,14 @@ export function createSpellout(data: SpelloutData, name: string): Spellout {
       .replace(/←[^←]*←/, () => spell(Number(whole), start))
       .replace(/→→→|→[^→]*→/, (arrows) => digits.join(arrows === '→→→' ? '' : ' '));
   };
-  // CLDR marks where a word may be broken, and joins some words by two spaces.
+  // CLDR marks possible word breaks, and joins some words with two spaces.
   return (value) => format(value).replaceAll('\u00ad', '').replace(/ {2,}/g, ' ');
 
   function spell(number: number, set: string): string {
     const { rules } = find(set);
     const at = rules.findLastIndex(({ base }) => base <= number);
     const rule = rules[at]!;
-    // A multiple of the divisor is read by the rule before one that would name a rest of nothing.
+    // For a multiple of the divisor, the previous rule applies, since this one would name a remainder of zero.
     const rolls = /←/.test(rule.body) && /→/.test(rule.body) && rule.base % rule.divisor !== 0;
     return write(rolls && number % rule.divisor === 0 ? rules[at - 1]! : rule, number, set, rules[at - 1]);
   }
@@ -94,7 +94,7 @@ function compile(source: RuleSet): CompiledSet {
   const rules: NumberRule[] = [];
   let decimals: string | undefined;
   for (const [descriptor = '', text = ''] of source) {
-    // A leading apostrophe keeps the space behind it; the semicolon ends the rule.
+    // A leading apostrophe preserves the following space; a semicolon ends the rule.
     const body = text.replace(/^'/, '').replace(/;$/, '');
     const [, base, radix] = /^(\d+)(?:\/(\d+))?$/.exec(descriptor.replaceAll(',', '')) ?? [];
     if (descriptor === 'x.x') decimals = body;
@@ -104,7 +104,7 @@ function compile(source: RuleSet): CompiledSet {
   return { rules, ...(decimals !== undefined && { decimals }) };
 }
 
-/** The highest power of the radix that is not above the base. */
+/** Finds the highest power of the radix up to the base. */
 function findDivisor(base: number, radix: number): number {
   let divisor = 1;
   while (divisor * radix <= base) divisor *= radix;

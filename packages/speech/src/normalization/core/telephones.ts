@@ -2,17 +2,17 @@ import type { LanguageRules } from './language.ts';
 import { readDigits } from './numbers.ts';
 import { after, anyCase, type Rule, rulesOf } from './rule.ts';
 
-/** What looks like a telephone number and is a day, a span of years, or a span of round numbers. */
+/** Days, spans of years, and spans of round numbers, which look like telephone numbers. */
 const OTHER =
   /^(?:\d{1,2}([ ./-])\d{1,2}\1\d{4}|\d{4}([ ./-])\d{1,2}\2\d{1,2}|(?:1[1-9]|20)\d\d-(?:1[1-9]|20)\d\d|(?:\d*00[ -])+\d*00|\d{1,3}(?: 000)+)$/;
 /**
- * Telephone numbers, and others that are read digit by digit: with a plus or brackets in front, a zero, or groups with hyphens.
- * Dates and sums with groups look alike; what is not surely a telephone number is left.
+ * Rules for telephone numbers and others that are read digit by digit: with a leading plus, bracket or zero, or hyphenated groups.
+ * Dates and grouped sums look similar, so uncertain cases are left alone.
  */
 export function telephoneRules(language: LanguageRules): Rule[] {
   const { patterns = [], calls = '(?!)' } = language.telephones ?? {};
   const verbalize: Rule['verbalize'] = (match) => {
-    // Shorter ones are no telephone numbers.
+    // Shorter ones are not telephone numbers.
     const isLong = match[0].replace(/\D/g, '').length >= 7;
     return isLong && !OTHER.test(match[0]) && !/^ ?[€$£¥₽₹%]/.test(after(match)) ? verbalizeTelephone(language, match[0]) : undefined;
   };
@@ -22,12 +22,12 @@ export function telephoneRules(language: LanguageRules): Rule[] {
     ...[...patterns, called].map((pattern) => [pattern, verbalize] as const),
     [/(?<![\d\p{L}])\((?!(?:19|20)\d\d\))\d{2,5}\)[ -]?\d{3,8}(?:[ -]\d{3,5}){0,2}(?![\d-])/gu, verbalize],
     [/(?<![\d\p{L}.,:/-])(?:(?:\d-)?\d{2,4}-\d{3,4}-\d{3,4}|0\d{0,4}(?:[ \u00a0\u202f/.-]\d{2,9}){1,4})(?![\d:/-]|[., ]\d)/gu, verbalize],
-    // A zero in front shows that each digit counts.
+    // A leading zero shows that each digit counts.
     [/(?<![\d\p{L}.,:/-]|\d[ \u00a0\u2009\u202f])0\d{2,14}(?![\d\p{L}:/-]|[.,]\d)/gu, ([number]) => verbalizeTelephone(language, number)],
   );
 }
 
-/** Reads a telephone number digit by digit, or in pairs where the language does so, with a rest between groups. */
+/** Reads a telephone number digit by digit, or in pairs if the language does so, with a pause between groups. */
 export function verbalizeTelephone(language: LanguageRules, written: string): string {
   const groups = written.match(/\d+/g) ?? [];
   const pairs = groups.length === 1 && /^0\d{9}$/.test(groups[0]!) ? groups[0]!.match(/\d{2}/g)! : groups;

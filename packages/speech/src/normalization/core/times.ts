@@ -4,13 +4,13 @@ import { type Rule, re, rulesOf } from './rule.ts';
 import { countOf, nameUnit } from './units.ts';
 
 /**
- * Reads a time of the day.
+ * Reads a time of day.
  *
  * @param hours 0..24
  * @param minutes 0..59
  * @param seconds 0..59
- * @param hasMore Whether its half of the day is said behind it.
- * @returns undefined where there is no such time
+ * @param hasMore Whether a.m. or p.m. follows.
+ * @returns undefined if there is no such time
  */
 export function verbalizeTime(language: LanguageRules, hours: number, minutes: number, seconds = 0, hasMore = false): string | undefined {
   if (hours > 24 || minutes > 59 || seconds > 59) return undefined;
@@ -19,26 +19,26 @@ export function verbalizeTime(language: LanguageRules, hours: number, minutes: n
   return start + (language.timeJoint ?? ' ') + countUnit(language, seconds, 'second');
 }
 
-/** Reads a span of minutes and seconds. */
+/** Reads a duration in minutes and seconds. */
 export function verbalizeDuration(language: LanguageRules, minutes: number, seconds: number): string {
   const whole = minutes > 0 && countUnit(language, minutes, 'minute');
   const rest = (seconds > 0 || minutes === 0) && countUnit(language, seconds, 'second');
   return [whole, rest].filter(Boolean).join(language.timeJoint ?? ' ');
 }
 
-/** So many minutes, in the gender of their name: "две минуты". */
+/** Counts a unit of time in its grammatical gender: "две минуты". */
 export function countUnit(language: LanguageRules, value: number, unit: 'hour' | 'minute' | 'second'): string {
   if (language.countTime) return language.countTime(value, unit);
   const name = nameUnit(language, `@${unit}`, `${value}`);
   return `${countOf(language, `${value}`, name)}${language.isUnspaced ? '' : ' '}${name}`;
 }
 
-/** Times in figures with a colon, "14:30", "9:05:10 Uhr", and the dash between two: "9:00–12:00", "9h-12h". */
+/** Rules for times with a colon, "14:30", "9:05:10 Uhr", and for the dash between two: "9:00–12:00", "9h-12h". */
 export const timeRules = (language: LanguageRules): Rule[] => {
   const time = `\\d{1,2}(?:[:h${decimalSign(language) === ',' ? '.' : ''}]\\d\\d|h)`;
   const dash: [RegExp, string] = [re`(?<=(?<!\d)${time}) ?[-–—~～〜] ?(?=${time}(?!\d))`, ` ${language.signs.range} `];
   const clock = `\\s?(?:h|${language.clock ?? 'h'})(?![\\p{L}\\p{M}\\d])`;
-  // "18.30 h", where a point is no decimal sign
+  // "18.30 h", in languages with a decimal comma
   const colon = decimalSign(language) === ',' ? `(?::|\\.(?=\\d\\d${clock}))` : ':';
   return rulesOf(...(language.signs.range ? [dash] : []), [
     re`(?<![\d:.,])([01]?\d|2[0-4])${colon}([0-5]\d)(?::([0-5]\d))?(?![\d:])(?:${clock})?`,

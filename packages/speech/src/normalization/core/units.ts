@@ -4,22 +4,22 @@ import { alternatives, before, type Rule, re, rulesOf, table } from './rule.ts';
 import { MINUS, nameMinus } from './signs.ts';
 
 /**
- * Units that most languages write alike. "@" names a unit of Intl (ECMA-402, sanctioned simple units), which knows its plurals; other
- * names are for many, and behind strokes for one, a few and a part.
+ * Units with the same symbol in most languages. "@" refers to an Intl unit (ECMA-402, sanctioned simple units), which provides
+ * plurals; other names are for many and, after slashes, for one, a few and a part.
  */
 const METRIC = `
   km=@kilometer | m=@meter | cm=@centimeter | mm=@millimeter | kg=@kilogram | g=@gram | km/h=@kilometer-per-hour | m/s=@meter-per-second
   °C=@celsius | ºC=@celsius | ° C=@celsius | º C=@celsius | °F=@fahrenheit | ºF=@fahrenheit | ° F=@fahrenheit | GB=@gigabyte | MB=@megabyte | ml=@milliliter | mL=@milliliter | L=@liter | min=@minute
 `;
 
-/** A table of units: the metric ones, and those of the language, which come first. */
+/** Creates a table of the metric units and the language's own, which win. */
 export const metricUnits = (own: string): Readonly<Record<string, string>> => ({ ...table(METRIC), ...table(own) });
 
-/** A number that has the plural of many in every language. */
+/** A number with the plural form for many in every language. */
 export const MANY = 1_000_000;
 
 /**
- * The name of a unit behind a number.
+ * Names a unit after a number.
  *
  * @param entry An entry of a table of units.
  * @param number As the language writes it.
@@ -40,29 +40,29 @@ export function nameUnit(language: LanguageRules, entry: string, number: string)
     .join('');
 }
 
-/** The units of a language for a pattern; "m2" is written for "m²". */
+/** Pattern for the units of a language; "m2" counts as "m²". */
 export const unitPattern = ({ units = {} }: LanguageRules): string =>
   alternatives(Object.keys(units)).replaceAll('²', '[²2]').replaceAll('³', '[³3]');
 
-/** The name of a unit as it is written behind a number; undefined for one that is not known. */
+/** Names a unit written after a number; undefined if unknown. */
 export function verbalizeUnit(language: LanguageRules, unit: string, number: string): string | undefined {
   const entry = language.units?.[unit] ?? language.units?.[unit.replace('2', '²').replace('3', '³')];
   return entry === undefined ? undefined : nameUnit(language, entry, number);
 }
 
-/** What may not follow a unit. */
+/** Pattern that must not follow a unit. */
 export const unitEnd = ({
   unitEnd:
     own = "(?![\\p{L}\\p{M}\\d²³]|(?<!°[CF])/(?=\\d)|\\.\\p{L}|['’]\\p{L}|(?<=W)\\. \\p{Lu}\\p{L}+ (?:St|Ave|Rd|Blvd|Dr|Ln|Street|Avenue|Road|Boulevard|Drive|Lane)(?!\\p{L}))",
 }: LanguageRules): string => own;
 
-/** A whole number in the gender of the unit behind it: "un euro", "две минуты". */
+/** Writes a whole number in the gender of the following unit: "un euro", "две минуты". */
 export function countOf(language: LanguageRules, number: string, name: string, left = ''): string {
   if (!/^[1-9]\d{0,2}$/.test(number)) return number;
   return language.count?.(Number(number), name.split(' ')[0] ?? name, left) ?? number;
 }
 
-/** Numbers with their units, with a minus or as a range: "-5 °C", "10-20 km". */
+/** Rules for numbers with units, with a minus or as a range: "-5 °C", "10-20 km". */
 export function unitRules(language: LanguageRules): Rule[] {
   const { units, signs } = language;
   if (!units) return [];
@@ -78,7 +78,7 @@ export function unitRules(language: LanguageRules): Rule[] {
   ]);
 }
 
-/** The stroke between a sum, or an amount, and what it is for: "5 €/kg", "3x/day". */
+/** Rules for the slash of a rate: "5 €/kg", "3x/day". */
 export function rateRules(language: LanguageRules): Rule[] {
   const { rates, units } = language;
   if (!rates || !units) return [];
@@ -88,7 +88,7 @@ export function rateRules(language: LanguageRules): Rule[] {
       re`(?<=[€$£¥₹₽₫đ]|[€$£¥₹]\s?\d[\d.,]{0,12}|${rates.behind ?? '(?!)'}|\d ?(?:${names}|x|ct))\s?/\s?(?:(${alternatives(Object.keys(rates.each))})|(${names}))(?![\p{L}\p{M}\d])`,
       ([, other = '', unit = '']) => {
         const each = rates.each[other] ?? verbalizeUnit(language, unit, '1');
-        // Italian has its preposition with the noun: "a notte", "all'ora".
+        // In Italian, the preposition is part of the name: "a notte", "all'ora".
         return /^al?l?[ ']/.test(`${each}`) ? ` ${each}` : ` ${rates.per} ${each}`;
       },
     ],

@@ -1,23 +1,23 @@
 import type { Span } from '../../text/words.ts';
 import type { Verbalization } from './rule.ts';
 
-/** An article that is joined to its noun: "l'8/11". */
+/** An elided article: "l'8/11". */
 const ELIDED = /^\p{L}{1,4}['’]$/u;
 
-/** Letters right behind a reading, in a language that writes its words apart, are an ending of it: "3개를", "NBA's". */
+/** Letters right after a reading are its ending in a language with spaces: "3개를", "NBA's". */
 const ENDING = /^['’]?[\p{L}\p{M}]/u;
 
-/** A word of the text, and what is said in its place where that is not the word itself. */
+/** A word of the text, and its reading if it differs. */
 export interface ReadWord extends Span {
   spoken?: string;
 }
 
 /**
- * The words of a text after reading: those that a reading covers are one with it. What a word has beside a reading is a word of its
- * own, so that nothing that is said lacks a time; only an ending is said with the reading.
+ * Merges the words covered by a reading into one. The rest of a partly covered word becomes a separate word, so that everything
+ * spoken has a time; only an ending is spoken with the reading.
  *
  * @param find The words of a piece of the text.
- * @param joins Whether what stands there belongs to what stands before it, where no space separates the two.
+ * @param joins Whether a span belongs to the preceding text without a space.
  */
 export function mergeWords(
   words: readonly Span[],

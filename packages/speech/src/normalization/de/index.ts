@@ -7,10 +7,10 @@ import { metricUnits } from '../core/units.ts';
 
 const ordinal = createSpellout(data, 'ordinal-r');
 
-/** An ordinal number without the ending that its article asks for. */
+/** An ordinal number without its ending. */
 const stem = (value: number | string): string => ordinal(Number(value)).slice(0, -1);
 
-/** Years before 2000 are counted in hundreds, which the voice does not know. */
+/** Years before 2000 are counted in hundreds, which the voice does not do. */
 const year = createSpellout(data, 'numbering-year');
 
 const isFeminine = (noun: string): boolean =>
@@ -19,11 +19,11 @@ const isFeminine = (noun: string): boolean =>
 const isNeuter = (noun: string): boolean =>
   /^(?:Jahr|Mal|Kind|Stück|Kilo|Pfund|Prozent|Haus|Zimmer|Glas|Kapitel|\p{L}*geschoss|\p{L}*[Gg]ramm|Tor|Buch)$/u.test(noun);
 
-/** Words before one thing that put it in another case: "vor einer Stunde", "für einen Tag". */
+/** Words that require a case: "vor einer Stunde", "für einen Tag". */
 const DATIVE = /(?<!\p{L})(?:vor|nach|seit|mit|von|zu|aus|bei|in|ab|an|auf|unter|binnen|während) $/iu;
 const ACCUSATIVE = /(?<!\p{L})(?:für|um|ohne|gegen|durch|pro|je) $/iu;
 
-/** One in the form that its noun and the word before ask for: "1 Stunde" is "eine Stunde". */
+/** Verbalizes 1 in agreement with its noun and the preceding word: "1 Stunde" is "eine Stunde". */
 function verbalizeOne(noun: string, left: string): string {
   if (DATIVE.test(left)) return isFeminine(noun) ? 'einer' : 'einem';
   if (isFeminine(noun)) return 'eine';
@@ -85,9 +85,9 @@ const language: LanguageRules = {
   },
   roman: {
     parts: 'Kapitel|Teil|Band|Akt|Szene|Artikel|Anhang|Phase|Typ|Klasse|Stufe|Abschnitt|Weltkrieg|Buch|Hartz',
-    // "Ludwig der vierzehnte", and behind an article that bends it "Ludwigs des vierzehnten"
+    // "Ludwig der vierzehnte", and in the genitive "Ludwigs des vierzehnten"
     ruler: (value, woman, left) => (/(?<!u|e|i)s $/.test(left) ? `des ${stem(value)}n` : `${woman ? 'die' : 'der'} ${stem(value)}`),
-    // A ruler's numeral ends in a full stop, which is read with it unless the sentence ends there too.
+    // The full stop after a ruler's numeral is part of it, unless the sentence also ends there.
     end: '(?![\\p{L}\\p{M}\\d])(?:\\.(?= \\p{Ll}|,)|(?=\\.))?',
   },
   telephones: { calls: 'Tel\\.|Telefon|Nummer|Handy|rufen' },
@@ -126,13 +126,13 @@ const first = rulesOf([
   },
 ]);
 
-/** The ending that the article before an ordinal number asks for. */
+/** Inflects an ordinal number after an article. */
 function inflect(value: string, article: string, noun: string): string {
   if (!article) return stem(value) + (isFeminine(noun) ? '' : isNeuter(noun) ? 's' : 'r');
   const isWeak = article === 'der' ? !isFeminine(noun) : /^(?:das|die|ins|fürs|jedes)$/.test(article);
   return isWeak ? stem(value) : `${stem(value)}n`;
 }
-/** The day of a month, with an n unless it is the subject. */
+/** Verbalizes a day of a month, with an n unless it is the subject. */
 const verbalizeDay: Rule['verbalize'] = (match) => `${stem(match[1]!)}${/\bder $/i.test(before(match)) ? '' : 'n'}`;
 
 const own = rulesOf(
@@ -156,7 +156,7 @@ const own = rulesOf(
   [/(?<!\p{L})geb\.(?= \p{Lu})/gu, 'geborene'],
 );
 
-/** Four digits with no noun behind them. */
+/** Four digits without a following noun. */
 const YEAR = /(?<![\p{L}\d.,:/–-]|(?:Nr\.|Nummer|PLZ|Tel\.) )1[1-9]\d\d(?=er(?: |-)Jahr|(?![\p{L}\d%°/–-]|[.,:]\d| \p{Lu}))/gu;
 const last = rulesOf([YEAR, ([digits]) => year(Number(digits))]);
 

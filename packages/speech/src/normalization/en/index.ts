@@ -84,7 +84,7 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
       extension: 'extension ',
       patterns: [
         /(?<![\d\p{L}.])(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[.-])\d{3}[ .-]\d{4}(?!\d)/gu,
-        // What begins with 555, as in films, or ends in groups like 0199 is no range.
+        // A number that begins with 555, as in movies, or has groups like 0199 is not a range.
         /(?<![\d\p{L}.-])(?:555-\d{4}|[2-9]\d{2}-0\d{3})(?![\d-])/gu,
       ],
       calls: 'phone|number|call|dial|ring|text',

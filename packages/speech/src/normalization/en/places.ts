@@ -1,30 +1,30 @@
 import { type Rule, re, rulesOf, table } from '../core/rule.ts';
 import { verbalizePairs } from './numbers.ts';
 
-/** Words with which a sentence begins rather than a name. */
+/** Words that begin a sentence, not a name. */
 const BEGINNING =
   '(?:He|She|It|They|We|I|You|The|This|That|These|Those|There|Then|Here|A|An|And|But|Or|So|In|On|At|By|For|From|To|With|As|If|When|While|Since|After|Before|However|Later|Now|Today|My|Our|Your|His|Her|Its|Their|Who|What|Where|Why|How|No|Nobody|Yes|All|Some|Many|Most|Each|Every|Everyone|One|Two|Let|Please|Do|Did|Is|Are|Was|Can|Will|Dr|Mr|Mrs|Ms)\\b';
 
-/** A house number and a name, or a name alone that no preposition is: what a street has before it. */
+/** Text before a street: a house number and a name, or a name that is not a preposition. */
 const NUMBERED = "(?<=\\d+\\p{L}{0,2} (?:[NSEW]\\.? )?(?:\\p{Lu}[\\p{L}'’.-]+ ){0,2}(?:\\p{Lu}[\\p{L}'’.-]+|\\d+(?:st|nd|rd|th)) )";
 const NAMED = "(?<=(?<!\\p{L})(?!(?:In|At|From|The|To|Near|Of|On|For|Visit|And|With|Saint|Mount)\\b)\\p{Lu}[\\p{L}'’-]+ )";
-/** The sentence ends, or goes on in small letters or figures. */
+/** The sentence ends, or continues with lowercase letters or digits. */
 const NO_NAME = `\\s*(?:[,;:!?)]|$)|\\s+(?:[\\p{Ll}\\d#]|${BEGINNING}|(?:Apt|Apartment|Suite|Unit|Floor)\\b)`;
-/** A full stop that is read with its short form, as the sentence goes on. */
+/** A full stop of a short form, because the sentence continues. */
 const STOP = '(?:\\.(?=,|\\s+[\\p{Ll}\\d]|\\s+(?:[NSEW]|Apt|Apartment|Suite|Unit|Floor)\\b))?';
 
-/** Short forms of streets that no other word looks like. */
+/** Unambiguous short forms of streets. */
 const STREETS = table('Ave=avenue | Blvd=boulevard | Rd=road | Ln=lane | Hwy=highway | Pkwy=parkway');
 const DIRECTIONS = table('N=north | S=south | E=east | W=west');
 const NAMES = table('Dr=Doctor | St=Saint | Mt=Mount | Ft=Fort');
 
-/** What a street is called at last, with a compass letter and one or two names before it: "1420 W. Maple Ave". */
+/** A street after a compass letter and one or two names: "1420 W. Maple Ave". */
 const STREET =
   ' (?:[NSEW]\\.? )?(?:(?:\\p{Lu}[\\p{L}.]+|\\d+(?:st|nd|rd|th)) ){1,3}(?:St|Ave|Rd|Blvd|Dr|Ln|Ct|Pl|Hwy|Pkwy|Street|Avenue|Road|Boulevard|Drive|Lane|Court|Place|Way|Parkway|Highway)(?!\\p{L})';
 
-/** Street names, and St., Dr., Mt. and Ft. by what stands beside them. */
+/** Rules for street names, and for St., Dr., Mt. and Ft. by their context. */
 export const PLACES: readonly Rule[] = rulesOf(
-  // A house number of four digits in two pairs.
+  // A four-digit house number in two pairs.
   [re`(?<![\p{L}\d.,#$£-])[1-9]\d{3}(?=${STREET})`, ([number]) => verbalizePairs(Number(number))],
   [re`${NUMBERED}(St|Dr)\b${STOP}(?=\.?(?:${NO_NAME}))`, ([, short]) => (short === 'St' ? 'street' : 'drive')],
   [re`${NAMED}(St|Dr)(?:\.(?=,|\s+[\p{Ll}\d])|(?=\.(?:\s*$|\s+${BEGINNING})))`, ([, short]) => (short === 'St' ? 'street' : 'drive')],
@@ -40,15 +40,15 @@ export const PLACES: readonly Rule[] = rulesOf(
   [/\b(Dr(?!\.)|St|Mt|Ft)(?:\.(?= ?\p{Lu}\p{Ll})|(?= \p{Lu}\p{Ll}))/gu, ([, short = '']) => NAMES[short]],
 );
 
-/** A name in capitals letter by letter; the voice would take a lone A for the article. */
+/** Spells a name in capitals; the voice would read a lone A as the article. */
 export const spellName = (name: string): string => [...name].map((sign) => ({ '&': 'and', A: 'eigh' })[sign] ?? sign).join(' ');
 
 const BEGINS = new RegExp(`^${BEGINNING}`);
 
-/** Initials, letter by letter. Their last full stop stays where it may end the sentence. */
+/** Rules for initials. Their last full stop remains if it may end the sentence. */
 export const INITIALS: readonly Rule[] = rulesOf(
   [
-    // A body ends its sentence before a name, but the U.S. have an army.
+    // Initials may end their sentence before a name, but not in "the U.S. Army".
     /(?<![\p{L}\d.])(?!(?<=\b[Tt]he )(?!U\.S\.)(?:\p{Lu}\.)+ )((?:\p{Lu}\.){2,})(?=\p{Lu}\p{Ll}| (\p{Lu}\p{Ll}+))/gu,
     ([, initials = '', next = '']) => (BEGINS.test(next) ? undefined : spellName(initials.replaceAll('.', '')) + (next === '' ? ' ' : '')),
   ],

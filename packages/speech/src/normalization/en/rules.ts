@@ -3,10 +3,10 @@ import { verbalizeMagnitude } from '../core/money.ts';
 import { anyCase, before, type Rule, re, rulesOf } from '../core/rule.ts';
 import { verbalizeTime } from '../core/times.ts';
 import { verbalizeUnit } from '../core/units.ts';
-import { ordinalEnding, pluralise, verbalizeYear } from './numbers.ts';
+import { ordinalEnding, pluralize, verbalizeYear } from './numbers.ts';
 import { INITIALS, PLACES, spellName } from './places.ts';
 
-/** "eigh M" and "P M"; a full stop behind them may end the sentence, so it stays unless the sentence surely goes on. */
+/** a.m. and p.m.; a full stop after them remains unless the sentence clearly continues. */
 const HALF = '([apAP])(?:\\.[mM](?:\\.(?=\\s*[\\p{Ll}\\d,]))?|[mM])(?![\\p{L}\\d])';
 const verbalizeHalf = (half = ''): string => spellName(`${half.toUpperCase()}M`);
 
@@ -15,11 +15,11 @@ const MONTH =
 const DAY = '(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)';
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** What English counts in millions rather than meters: "5m people". */
+/** Nouns counted in millions, not meters: "5m people". */
 const PEOPLE =
   '(?:people|users|customers|views|followers|downloads|jobs|households|homes|barrels|tonnes|tons|shares|copies|visitors|players|workers|subscribers|members|fans|dollars|euros|pounds|years)\\b';
 
-/** Where a length may begin: not within a number or a word. */
+/** Start of a length: not within a number or a word. */
 const START = '(?<![\\d\\p{L}.,])';
 
 /** Feet and inches: 5'11", 5′ 11″, 5 ft 11 in, 12″, 12 in x 8 in. "3 in the water" and "3 in 10" have a preposition. */
@@ -33,7 +33,7 @@ const LENGTHS = rulesOf(
 );
 
 const BRITISH = rulesOf(
-  // "opens at 7.30", "between 9 and 10.30", and a result without a goal; "stood at 7.15" and "at 7.15 metres" are no times.
+  // "opens at 7.30", "between 9 and 10.30", and a result without a goal; "stood at 7.15" and "at 7.15 metres" are not times.
   [
     /(?<=\b(?:(?:open|clos|start|beg[aiu]n|leav|left|arriv|meet|met|depart|finish|end|due|doors?|train|bus|lesson|class|dinner|lunch|breakfast|party|see you)\p{Ll}* at|(?:[Aa]rriv|[Dd]epart|[Ll]eav)ing|[Tt]he(?= \d+\.\d\d (?:train|bus|flight|ferry|coach|service|to \p{Lu}))|[Uu]ntil|[Tt]ill|[Bb]etween \d{1,2} and) )(?<!(?:rate|price|index|pound|share)s? .{0,30})(1[0-2]|[1-9])\.([0-5][05])(?=[,;:)!?]|\.?(?:$|\s\p{Lu})| (?:train|bus|flight|ferry|coach|service|to (?=\p{Lu})|on|every|each|this|tomorrow|today|tonight|in the|for|sharp|and then|but|when)\b)/gu,
     ([, hours, minutes]) => `${hours} ${minutes === '00' ? "o'clock" : minutes === '05' ? 'oh five' : minutes}`,
@@ -46,10 +46,10 @@ const BRITISH = rulesOf(
   ],
 );
 
-/** Words before four digits that make them a year. */
+/** Words that turn the following four digits into a year. */
 const BEFORE_YEAR = `in|since|of|from|until|till|by|year|before|after|around|circa|ca?\\.|between|through|spring|summer|autumn|fall|winter|early|late|mid|${MONTH}`;
 
-/** Days beside their month: "5 May", "5-7 May", "May 5-7". */
+/** Rules for days next to their month: "5 May", "5-7 May", "May 5-7". */
 const dayRules = ({ ordinal }: LanguageRules): Rule[] => {
   const days = (from = '', to?: string) => ordinal(Number(from)) + (to ? ` to ${ordinal(Number(to))}` : '');
   const one = '([12]?\\d|3[01])';
@@ -62,12 +62,12 @@ const dayRules = ({ ordinal }: LanguageRules): Rule[] => {
   );
 };
 
-/** What is read digit by digit: numbers of services, codes ("ends in 4417", "your PIN is 4821"), and postal codes behind a state. */
+/** Numbers read digit by digit: emergency numbers, codes ("ends in 4417", "your PIN is 4821"), and postal codes after a state. */
 const SERVICES = String.raw`(?<![\d\p{L}.,$£€/-])(911|999|988|(?<=(?:[Cc]all|[Dd]ial|[Rr]ing) )(?:[134]11|101|112))(?![\d\p{L}%]|[.,/-]\d| \p{Ll}+s\b| (?:people|of|per)\b)`;
 const CODES = String.raw`(?<=\b(?:(?:[Cc]ard|[Aa]ccount|[Nn]umber|[Pp]hone)\b[^.!?\d]{0,30}end(?:s|ing)? in|(?:PIN|passcode|(?:access|security|verification|confirmation|door|entry|gate|zip) code)(?: is|:)?|(?:account|order|invoice|reference|tracking|confirmation|case|ticket|booking) (?:number|no\.)(?: is|:)?|[Tt]ext(?: [A-Z]{2,10} to)?(?= \d{5,6}(?!\d))) #?)\d{3,12}(?![\d%]|[.,:/-]\d| (?!(?:was|is|has|will|and|or|on|at|for|to|in|from|before|when|if)\b)\p{Ll})`;
 const POSTAL = String.raw`(?<=\b(?:[A-Z]{2}|(?:ZIP|zip)(?: code)?(?: is)?) )\d{5}(?:-\d{4})?(?!\d)`;
 
-/** Rules before the general ones: times with their half of the day, spans, initials, emergency numbers, lengths and places. */
+/** Rules before the general ones: times with a.m. or p.m., spans, initials, emergency numbers, lengths and places. */
 export const firstRules = (language: LanguageRules): Rule[] => [
   ...rulesOf(
     [
@@ -83,7 +83,7 @@ export const firstRules = (language: LanguageRules): Rule[] => [
       ([, from, to]) => (Number(from) < Number(to) ? `${verbalizeYear(Number(from))} to ${verbalizeYear(Number(to))}` : undefined),
     ],
     [
-      // Hours of a day at work; elsewhere "9-5" may be a result.
+      // Working hours; elsewhere "9-5" may be a score.
       anyCase`(?<=(?<!\p{L})(?:open|opens|hours|daily|weekdays|${DAY}\p{Ll}*)[,:.]? \d{1,2})[-–](?=\d{1,2}(?![\d\p{L}/-]|[.,:]\d))|(?<=\d)[-–](?=\d{1,2} (?:job|shift)\b)`,
       ' to ',
     ],
@@ -97,7 +97,7 @@ export const firstRules = (language: LanguageRules): Rule[] => [
       /(?<![\d.,])(\d{1,4}(?:\.\d+)?)[ -]?(cm|mm|m|km|kg|mg|g|ml|oz|lb|ft|mile|inch|min)(?= (?:(?:tablet|capsule|pill|dose|bag|bottle|jar|pack|packet|tin|tub|carton|sachet)s?\b|(?<=\b[Aa]n? [\d.]+[ -]?\p{Ll}+ )(?!and|or|of|in|at|on|to|from|for|per|away|long|wide|tall|high|deep|thick|each|apart|below|above|more|less|than|a|the)\p{Ll}{3}))/gu,
       ([, number = '', unit = '']) => `${number} ${verbalizeUnit(language, unit, '1') ?? unit}`,
     ],
-    // "180C", "350F", as ovens are set
+    // "180C", "350F": oven temperatures
     [
       /(?<![\d\p{L}.,#£$€-]|\p{Lu}[\p{L}-]* )([12]\d[05](?=C)|[2-5]\d[05](?=F))[CF](?![\p{L}\d])/gu,
       ([written, number]) => `${number} degrees ${written.endsWith('C') ? 'Celsius' : 'Fahrenheit'}`,
@@ -120,7 +120,7 @@ export const firstRules = (language: LanguageRules): Rule[] => [
     [/(?<=\d ?[ap]\.?m\.? ?)[-–](?= ?\d)/giu, ' to '],
     [/\bNo\.(?= ?\d)|(?<![\p{L}\d])#(?=\d)/gu, 'number'],
     [/(?<![\p{L}\d.,])(\d{1,3}) ?x(?=\/| (?:per|a|daily|faster|more)\b)/gu, ([, count]) => `${count} times`],
-    // "breakfast incl.", "incl. breakfast"; "min. stay", and minutes behind a number.
+    // "breakfast incl.", "incl. breakfast"; "min. stay", but minutes after a number.
     [/\bincl\.(?= [\p{L}\d])/gu, 'including'],
     [/\bincl\.?(?=[,;)]|$)/gu, 'included'],
     [/(?<=^|[,;:(] ?)min\.(?= \p{Ll})/gu, 'minimum'],
@@ -129,14 +129,14 @@ export const firstRules = (language: LanguageRules): Rule[] => [
   ),
 ];
 
-/** Thousands and millions in short without a currency: "1.5M views". */
+/** Rules for abbreviated thousands and millions without a currency: "1.5M views". */
 export const magnitudeRules = (language: LanguageRules): Rule[] =>
   rulesOf([
     re`(?<![\p{L}\p{N}.,/$€£]|\p{L}-)(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)\s?(bn|mn|tn|m(?= ${PEOPLE})|[MKk](?=\+? ${PEOPLE})|(?<=\.\d{1,2})[MKBk])(?![\p{L}\d])`,
     ([, amount = '', magnitude = '']) => verbalizeMagnitude(language, amount, magnitude),
   ]);
 
-/** Rules after all others: weekdays in short, days of a month, years, decades and ordinal numbers. */
+/** Rules after all others: abbreviated weekdays, days of a month, years, decades and ordinal numbers. */
 export function lastRules({ cardinal, ordinal }: LanguageRules): Rule[] {
   const start = '(?<![\\p{L}\\p{N}.,/]|\\p{L}-)';
   const end = '(?![\\p{L}\\p{N}/%]|[.,]\\d|-\\p{L}\\d)';
@@ -148,12 +148,12 @@ export function lastRules({ cardinal, ordinal }: LanguageRules): Rule[] {
     ],
     [
       /(?<![\p{L}\d.,])((?:1[1-9]|20)\d)0s\b/gu,
-      ([, decade]) => (decade === '200' ? 'two thousands' : pluralise(verbalizeYear(Number(decade) * 10))),
+      ([, decade]) => (decade === '200' ? 'two thousands' : pluralize(verbalizeYear(Number(decade) * 10))),
     ],
     // "the 80s", "under-16s"
     [
       /(?<![\p{L}\d.,])['’]?([2-9]0|(?<=\b(?:[Uu]nder|[Oo]ver)-)\d{1,2})s\b/gu,
-      ([, number = '']) => pluralise(cardinal?.(number) ?? number),
+      ([, number = '']) => pluralize(cardinal?.(number) ?? number),
     ],
     [anyCase`(?<=(?<!\p{L})(?:${BEFORE_YEAR})(?: \d{1,2}(?:st|nd|rd|th)?)?,? )(1\d{3}|20\d\d)${end}`, year],
     [re`${start}(1[1-9]\d\d(?= (?:BC|AD|BCE|CE)\b)|(?:19\d\d|20[1-9]\d)${end})`, year],
@@ -165,7 +165,7 @@ export function lastRules({ cardinal, ordinal }: LanguageRules): Rule[] {
         return written.endsWith(ordinalEnding(value)) ? ordinal(value) : undefined;
       },
     ],
-    // A ratio, and a result of more than a hundred points.
+    // A ratio, and a score above a hundred points.
     [
       /(?<![\p{L}\p{N}.,:/-])(\d{1,4})(?::|(?<=(?<!\d)(?:1\d\d|[6-9]\d))[-–](?=1\d\d|[6-9]\d))(\d{1,4})(?![\p{L}\p{N}:/–-])/gu,
       ([, left, right]) => `${left} to ${right}`,

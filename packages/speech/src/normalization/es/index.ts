@@ -15,10 +15,10 @@ const NOUNS = {
   exceptions:
     /^(?:(?:d[ií]a|problema|mapa|sistema|programa|tema|planeta|idioma|clima|drama|poema|sofá)s?|para|hasta|contra|cada|tod[ao]s?|otr[ao]s?|era|fuera|será|nada|ahora|ella|ellas|m[aá]s|menos|pero|como|sin|con|por|que|entre|está|estaba|había|eso|antes|después|.*(?:ista|atleta|colega)s?)$/,
 };
-/** Masculine nouns among those exceptions that are often counted, and the endings of the others. */
+/** Exceptions that are often counted, and the endings of other masculine nouns. */
 const [COUNTED, MASCULINE] = [/^(?:d[ií]a|problema|programa|tema|idioma)s?$/, /(?:os?|es|[lnr])$/];
 
-/** Numbers that end in one, and hundreds before feminine nouns, change with what they count. */
+/** Verbalizes numbers that agree with their noun: those that end in one, and hundreds before feminine nouns. */
 function count(value: number, noun: string): string | undefined {
   const gender = genderOf(NOUNS, noun, value);
   const isOne = value % 10 === 1 && value % 100 !== 11;
@@ -103,7 +103,7 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
     },
   };
   const own = rulesOf(
-    // "No. 5" behind a word, where it begins no sentence.
+    // "No. 5" after a word, not at the beginning of a sentence.
     [/(?<=[\p{L}\d,:(] )No\.(?= ?\d)/gu, 'número'],
     [/\b([13])\.?(?:er|ᵉʳ)(?!\p{L})/gu, ([, number]) => (number === '1' ? 'primer' : 'tercer')],
     [
@@ -114,7 +114,7 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
     [/(?<!\p{L}|(?<!\p{L})(?!Sra?\. )\p{Lu}[\p{L}.]{0,20} )D\.(?= \p{Lu}\p{Ll})/gu, 'don'],
     [/(?<=(?<!\p{L})[Ll]a )(?:Lic|Ing)\.(?= ?\p{Lu})/gu, ([short]) => WOMEN[short]],
     [/(?<!\p{L})[Cc]\/(?= ?\p{Lu})/gu, 'calle'],
-    // Of a town; few are rooms.
+    // Towns; rarely rooms.
     [/(?<=\d[.,\s]?\d\d\s?)hab\.(?!\p{L})/gu, 'habitantes'],
     [/(?<!\p{L})s\.(?= ?[IVX]+(?!\p{L}))/gu, 'siglo'],
     [/(?<=\d\s?)([ap])\.\s?m(?:\.(?=\s*[\p{Ll}\d,;)])|(?=\.))/giu, ([, half = '']) => (half.toLowerCase() === 'a' ? 'a eme' : 'pe eme')],

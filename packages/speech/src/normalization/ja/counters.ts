@@ -1,23 +1,23 @@
 import { alternatives, table } from '../core/rule.ts';
 
-/** How a counter is said, and after which numbers otherwise. */
+/** Readings of a counter, and exceptions by number. */
 export interface Counter {
   usual: string;
-  /** Consonant that a doubled ending brings: h-counters turn to p. */
+  /** Consonant that is doubled: h becomes p. */
   doubles?: 'k' | 's' | 'h';
-  /** Said after 3 and after thousands, where the counter is voiced. */
+  /** Reading after 3 and after thousands, if the counter is voiced. */
   voiced?: string;
-  /** Said after a doubled ending. */
+  /** Reading after a doubled ending. */
   doubled?: string;
-  /** The whole, number and counter, for single numbers. */
+  /** Readings of number and counter together, by number. */
   whole: Readonly<Record<number, string>>;
-  /** The last digit before this counter where it is not the usual one. */
+  /** Irregular readings of the last digit before this counter. */
   digits: Readonly<Record<number, string>>;
 }
 
 /**
- * The counters of everyday Japanese, with signs and units that are written after a number. Behind the usual sound: "k", "s" or "h"
- * for a consonant that doubles, its doubled sound behind "p:", its voiced one behind "v:", a last digit as "4:", a whole as "4!".
+ * Counters of everyday Japanese, including signs and units after a number. After the usual reading: "k", "s" or "h" for a consonant
+ * that doubles, "p:" with the doubled reading, "v:" with the voiced one, "4:" with the reading of a last digit, "4!" with the whole.
  */
 const COUNTED = `
   年=ネン 4:ヨ | 年間=ネンカン 4:ヨ | 月=ガツ 4:シ 7:シチ 9:ク | 週間=シューカン s | か月=カゲツ k | ヶ月=カゲツ k | カ月=カゲツ k
@@ -39,7 +39,7 @@ export const COUNTERS: Readonly<Record<string, Counter>> = Object.fromEntries(
   Object.entries(table(COUNTED)).map(([written, said]) => [written, parseCounter(said)]),
 );
 
-/** The counters, longest first, for a pattern. */
+/** Pattern for the counters, longest first. */
 export const COUNTER_PATTERN = alternatives(Object.keys(COUNTERS));
 
 function parseCounter(said: string): Counter {

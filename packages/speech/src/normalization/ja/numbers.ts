@@ -1,6 +1,6 @@
 import { COUNTERS } from './counters.ts';
 
-/** Katakana of the digits, and of 10, 100 and 1000 times each. */
+/** Katakana of the digits, and of their multiples of 10, 100 and 1000. */
 const ONES = ['ゼロ', 'イチ', 'ニ', 'サン', 'ヨン', 'ゴ', 'ロク', 'ナナ', 'ハチ', 'キュー'];
 const HUNDREDS: Readonly<Record<number, string>> = { 1: 'ヒャク', 3: 'サンビャク', 6: 'ロッピャク', 8: 'ハッピャク' };
 const THOUSANDS: Readonly<Record<number, string>> = { 1: 'セン', 3: 'サンゼン', 8: 'ハッセン' };
@@ -8,11 +8,11 @@ const THOUSANDS: Readonly<Record<number, string>> = { 1: 'セン', 3: 'サンゼ
 /** Names of the powers of ten thousand. */
 const MYRIADS = ['', 'マン', 'オク', 'チョー', 'ケー'];
 
-/** The end of a number that is doubled before a counter, and before one in k or h. */
+/** Endings of numbers that double before a counter, and before one with k or h. */
 const DOUBLED = /(?<=イ|ハ)チ$|(?<=ジュ)ー$/;
 const DOUBLED_BEFORE_K = /(?<=イ|ハ)チ$|(?<=ジュ)ー$|(?<=ロ|[ヒビピ]ャ)ク$/;
 
-/** Says a number of up to 20 digits in katakana; longer ones digit by digit. */
+/** Verbalizes a number of up to 20 digits in katakana, or longer ones digit by digit. */
 export function verbalizeNumber(digits: string): string {
   const bare = digits.replace(/^0+(?=\d)/, '');
   if (bare.length > 4 * MYRIADS.length || (digits.length > 1 && digits.startsWith('0'))) return verbalizeDigits(digits);
@@ -41,16 +41,16 @@ function verbalizeBelowMyriad(value: number, counted: boolean): string {
   ].join('');
 }
 
-/** One digit after another; 2 and 5 are long, as on the telephone. */
+/** Verbalizes digits one by one; 2 and 5 are long, as on the telephone. */
 export const verbalizeDigits = (digits: string): string =>
   [...digits].map((digit) => ({ 2: 'ニー', 5: 'ゴー' })[Number(digit)] ?? ONES[Number(digit)] ?? '').join('');
 
 const double = (number: string, before: 'k' | 's' | 'h' = 's'): string => number.replace(before === 's' ? DOUBLED : DOUBLED_BEFORE_K, 'ッ');
 
 /**
- * Says a number with what it counts.
- * @param digits ASCII digits, with a decimal point perhaps.
- * @param counter One of COUNTER_PATTERN; nothing for a bare number.
+ * Verbalizes a number with its counter.
+ * @param digits ASCII digits, possibly with a decimal point.
+ * @param counter One of COUNTER_PATTERN; empty for a bare number.
  */
 export function verbalizeCounted(digits: string, counter = ''): string {
   const [whole = '', decimals] = digits.split('.');

@@ -12,28 +12,28 @@ import { COUNTER_PATTERN } from './counters.ts';
 import { verbalizeCounted } from './numbers.ts';
 import { parseKanjiNumber, WORD_RULES } from './words.ts';
 
-/** Kanji, and hiragana: only the dictionary knows which は is a particle and said "wa". */
+/** Kanji and hiragana: only the dictionary knows which は is a particle, read "wa". */
 const NEEDS_DICTIONARY = /[\p{Script=Han}\p{Script=Hiragana}]/u;
 
-/** Sounds that the voice reads as they stand. */
+/** Kana that the voice reads unchanged. */
 const KANA = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 
-/** Text that the dictionary cannot take at once grows its memory: it is cut at sentence ends after this many characters. */
+/** Characters after which a text is cut at the next sentence end, because the dictionary's memory grows with its input. */
 const PIECE = 400;
 
-/** Endings of a word before them, in the grammar of the dictionary. */
+/** Parts of speech that are endings of the previous word, as the dictionary names them. */
 const ENDINGS = new Set(['助動詞', '助詞/接続助詞', '動詞/接尾', '動詞/非自立', '形容詞/非自立', '名詞/接尾', '形容詞/接尾']);
 const STEMS = new Set(['動詞', '形容詞', '助動詞']);
 
 const NUMBER = '\\d+(?:[,，]\\d{3})*(?:\\.\\d+)?';
 const ungroup = (digits: string): string => digits.replace(/[,，]/g, '');
 
-/** What is counted with kanji numerals. */
+/** Counters after kanji numerals. */
 const KANJI_COUNTERS =
   '日間|年間|時間|週間|分間|か月|ヶ月|カ月|世紀|番目|丁目|人|名|本|匹|杯|個|回|歳|才|冊|階|円|時|つ|月|日|年|分|秒|枚|台|頭|泊|足|軒|件|通|着|倍|度|ドル|メートル';
 const WORDS_WITH_ONE = /^(?:日|年|時|分|度|名|番|台|足|着|通|頭)$/;
 
-/** Numbers, dates, times, telephone numbers and sums of money, which the dictionary does not read. */
+/** Lists rules for numbers, dates, times, telephone numbers and sums of money, which the dictionary does not read. */
 const listRules = (language: LanguageRules): readonly Rule[] => [
   ...WORD_RULES,
   ...dateRules(language),
@@ -47,7 +47,7 @@ const listRules = (language: LanguageRules): readonly Rule[] => [
   {
     pattern: re`(?<![\d-])(${NUMBER})\s?[-–~〜～]\s?(${NUMBER})\s?(${COUNTER_PATTERN})?(?![a-zA-Z\d-])`,
     verbalize: ([, from = '', to = '', counter]) =>
-      // What falls is a result: "110-98".
+      // A descending pair is a score: "110-98".
       `${verbalizeCounted(ungroup(from))}${Number(ungroup(from)) < Number(ungroup(to)) ? 'カラ' : 'タイ'} ${verbalizeCounted(ungroup(to), counter)}`,
   },
   {
@@ -63,7 +63,7 @@ const listRules = (language: LanguageRules): readonly Rule[] => [
     pattern: re`(?<!(?![年月日時分])\p{Script=Han})([一二三四五六七八九十百千万億〇]+)(${KANJI_COUNTERS})(?!(?![一二三四五六七八九十])\p{Script=Han})`,
     verbalize: ([, number = '', counter = '']) => {
       const value = parseKanjiNumber(number);
-      // 一日, 一年 and the like are words with readings of their own.
+      // Words such as 一日 and 一年 have special readings.
       return value === undefined || (value === 1 && WORDS_WITH_ONE.test(counter)) ? undefined : verbalizeCounted(`${value}`, counter);
     },
   },
@@ -74,7 +74,7 @@ const listRules = (language: LanguageRules): readonly Rule[] => [
 let rules: readonly Rule[] | undefined;
 let dictionary: Promise<Tokenizer<IpadicFeatures>> | undefined;
 
-/** The dictionary takes 0.7 s and 300 MB, so it comes with the first text that needs it and stays. */
+/** Loads the dictionary on first use and keeps it: it takes 0.7 s and 300 MB. */
 function loadDictionary(): Promise<Tokenizer<IpadicFeatures>> {
   dictionary ??= new Promise((resolve, reject) => {
     const dicPath = join(dirname(createRequire(import.meta.url).resolve('kuromoji/package.json')), 'dict');
@@ -84,8 +84,8 @@ function loadDictionary(): Promise<Tokenizer<IpadicFeatures>> {
 }
 
 /**
- * Reads Japanese: every word with its sounds in katakana, with verbs and their endings as one word, numbers with their counters.
- * @returns readings in order; what no dictionary knows has an empty one
+ * Reads Japanese: every word in katakana, verbs and their endings as one word, numbers with their counters.
+ * @returns readings in order; empty for unknown words
  */
 export async function readJapanese(language: LanguageRules, text: string): Promise<Verbalization[]> {
   rules ??= listRules(language);
@@ -142,7 +142,7 @@ function isEnding({ pos, pos_detail_1 }: IpadicFeatures, afterStem: boolean): bo
   return afterStem && (ENDINGS.has(pos) || ENDINGS.has(`${pos}/${pos_detail_1}`));
 }
 
-/** The sounds of a word; undefined for what the voice reads itself: punctuation, Latin letters. */
+/** Returns the katakana of a word; undefined if the voice reads it itself: punctuation, Latin letters. */
 function verbalizeToken({ surface_form, pronunciation, pos }: IpadicFeatures): string | undefined {
   if (pos === '記号' && !/\p{L}/u.test(surface_form)) return undefined;
   if (pronunciation && KANA.test(pronunciation)) return pos === '助詞' && pronunciation === 'ヲ' ? 'オ' : pronunciation;

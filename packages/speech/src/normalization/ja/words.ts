@@ -6,46 +6,46 @@ const DIGITS = '〇一二三四五六七八九';
 const DIGIT = '[一二三四五六七八九]';
 const GROUP = new RegExp(`^(?:(${DIGIT}?)千)?(?:(${DIGIT}?)百)?(?:(${DIGIT}?)十)?(${DIGIT})?$`, 'u');
 
-/** The value of a number in kanji, such as 二十一 or 三万五千, or digit by digit, such as 二〇二四; undefined for what is none. */
+/** Parses a number in kanji, such as 二十一 or 三万五千, or digit by digit, such as 二〇二四; undefined for anything else. */
 export function parseKanjiNumber(kanji: string): number | undefined {
   if (/^[〇一二三四五六七八九]{2,8}$/u.test(kanji)) return Number([...kanji].map((sign) => DIGITS.indexOf(sign)).join(''));
   const groups = (/^(?:([^億]*)億)?(?:([^億万]+)万)?([^億万]*)$/u.exec(kanji) ?? []).slice(1).map((g = '') => GROUP.exec(g));
   if (groups.includes(null)) return undefined;
-  // Ten is written without its one.
+  // Ten is written without a one.
   const digits = groups.flatMap((group) => group!.slice(1).map((times) => (times === '' ? 1 : DIGITS.indexOf(times ?? '〇'))));
   return digits.reduce((sum, digit) => sum * 10 + digit, 0) || undefined;
 }
 
-/** Names of the letters, as they are said within Japanese. */
+/** Japanese names of the letters. */
 const LETTERS =
   'エー ビー シー ディー イー エフ ジー エイチ アイ ジェー ケー エル エム エヌ オー ピー キュー アール エス ティー ユー ブイ ダブリュー エックス ワイ ゼット'.split(
     ' ',
   );
 
-/** Abbreviations and English words in capitals that are said as words. */
+/** Abbreviations and capitalized English words that are read as words. */
 const WORDS = table(
   'UFO=ユーフォー | SIM=シム | LAN=ラン | FAX=ファックス | NASA=ナサ | NATO=ナトー | AIDS=エイズ | TOEIC=トーイック | OFF=オフ | ON=オン | NEW=ニュー',
 );
-/** English words of three letters at most, which some write in capitals. */
+/** English words of up to three letters that are sometimes in capitals. */
 const ENGLISH = /^(?:THE|AND|NO|NOT|IN|BY|GO|MY|YOU|HOT|BIG|TOP|ONE|ALL|FOR|YES|WE|TO)$/;
 
-/** How letters in capitals that stand together are said: one by one or as a word; undefined for those that English has to read. */
+/** Reads consecutive capitals letter by letter or as a word; undefined if the English voice must read them. */
 function verbalizeLetters(name: string): string | undefined {
   if (WORDS[name]) return WORDS[name];
   const isSpelled = name.length <= 3 ? !ENGLISH.test(name) : !/[AEIOUY]/.test(name);
   return isSpelled ? [...name].map((letter) => LETTERS[letter.charCodeAt(0) - 65]).join('') : undefined;
 }
 
-/** What even one letter counts: "V世" and "X章" are numbers, "X世代" is not. */
+/** Nouns for which even one letter is a number: "V世" and "X章", but not "X世代". */
 const RULED = '世紀|世(?![代界帯間])|章';
 
-/** A Roman numeral; XXX is left open, and IV runs into a vein. */
+/** A Roman numeral, except XXX, and IV in medicine (intravenous). */
 const NUMERAL = `(?<![a-zA-Z\\d])(?:(?<=第 ?)[IVX]+|[IVX]+(?= ?(?:${RULED}))|(?!X{2,}(?![IVX])|IV ?(?:療法|注射|点滴))[IVX]{2,}|[Ⅰ-Ⅻ])(?![a-zA-Z\\d])`;
 
-/** English numbers, as titles are counted with them: "パートII" is "part two". */
+/** English numbers for titles: "パートII" is "part two". */
 const TITLES = 'ワン ツー スリー フォー ファイブ シックス セブン エイト ナイン テン'.split(' ');
 
-/** Whether a run of Latin letters within a text is said in Japanese: short forms and Roman numerals alone. */
+/** Whether a run of Latin letters is read in Japanese: only short forms and Roman numerals. */
 export const isSaidInJapanese = (text: string, { 0: run, index }: RegExpExecArray): boolean =>
   [...run.matchAll(/[^\s、。，！？·]+/g)].every(({ 0: name, index: at }) => {
     const numeral = new RegExp(NUMERAL, 'uy');
@@ -54,11 +54,11 @@ export const isSaidInJapanese = (text: string, { 0: run, index }: RegExpExecArra
     return isNumeral || (/^[A-Z]{2,5}$/.test(name) && verbalizeLetters(name) !== undefined);
   });
 
-/** Days of the week as they stand behind a date, in brackets. */
+/** Weekdays in brackets after a date. */
 const WEEKDAYS = table('月=ゲツヨー | 火=カヨー | 水=スイヨー | 木=モクヨー | 金=キンヨー | 土=ドヨー | 日=ニチヨー');
 const SHORT = table('No=ナンバー | no=ナンバー | Vol=ボリューム | vol=ボリューム | p=ページ | pp=ページ | Ver=バージョン | ver=バージョン');
 
-/** Words with several readings, by what stands beside them; the dictionary knows one of each. A line each: "said: pattern". */
+/** Readings of homographs by their context, one "reading: pattern" per line; the dictionary only knows one reading of each. */
 const HOMOGRAPHS = String.raw`
   オーゼー: 大勢(?!力)
   ミギウエ: 右上(?!が)
@@ -85,14 +85,14 @@ const HOMOGRAPHS = String.raw`
   モナカ: 最中(?=を(?:食べ|買|頂))
 `.matchAll(/^ *(.+?): (.+)$/gm);
 
-/** What the dictionary reads otherwise than it is meant: signs, short forms, addresses, numerals and capitals. */
+/** Rules for text that the dictionary misreads: signs, short forms, addresses, numerals and capitals. */
 export const WORD_RULES: readonly Rule[] = [
   ...rulesOf(
     ...[...HOMOGRAPHS].map(([, said = '', pattern = '']) => [new RegExp(pattern, 'gu'), said] as const),
     [/(?<=日 ?[(（])[月火水木金土日](?=[)）])/gu, ([day]) => `${WEEKDAYS[day]}ビ`],
     [/(?<=[(（])笑(?=[)）])/gu, 'ワライ'],
     [/令和/gu, 'レーワ'],
-    // A day that is counted: "1日3回", "1日に".
+    // A counted day: "1日3回", "1日に".
     [/(?<![\d月])1日(?=\d|に\d|あたり|当たり)/gu, 'イチニチ'],
     [/(?<![a-zA-Z])(no|vol|pp?|ver)\.(?= ?\d)/giu, ([, short = '']) => SHORT[short]],
     [/[①-⑳]/gu, ([sign]) => verbalizeNumber(sign.normalize('NFKC'))],

@@ -6,24 +6,24 @@ import { after, re, rulesOf, table, UNSPACED } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 import { metricUnits } from '../core/units.ts';
 
-/** A number in native Korean, as it stands before a counter. */
+/** A number in native Korean, in the form before a counter. */
 const native = createSpellout(data, 'cardinal-native-attributive');
 const nativeAlone = createSpellout(data, 'cardinal-native');
 
-/** One or two of something, two or three, and so on. */
+/** Approximate numbers: one or two, two or three, and so on. */
 const ABOUT = '한두 두세 서너 네다섯 대여섯 예닐곱 일고여덟 여덟아홉'.split(' ');
 
-/** "14 점 오": the voice does not say decimals. */
+/** "14 점 오": the voice cannot read decimals. */
 const verbalizeDecimals = (number: string): string =>
   number.replace(/\.(\d+)$/, (_, digits: string) => ` 점 ${readDigits(korean, digits)}`);
 
-/** Assimilation of consonants where two syllables meet, as conjoining jamo: stops before nasals, and what stands beside ㄹ. */
+/** Assimilation of consonants between two syllables, in conjoining jamo: stops before nasals, and consonants next to ㄹ. */
 const ASSIMILATION: readonly (readonly [RegExp, string])[] = [
   [/[\u11a8-\u11aa\u11b0\u11bf](?=[\u1102\u1105\u1106])/g, '\u11bc'],
   [/[\u11ae\u11ba\u11bb\u11bd\u11be\u11c0\u11c2](?=[\u1102\u1105\u1106])/g, '\u11ab'],
   [/[\u11b2\u11b5\u11b8\u11b9\u11c1](?=[\u1102\u1105\u1106])/g, '\u11b7'],
   [/(?<=[\u11b7\u11bc])\u1105/g, '\u1102'],
-  // A road, a force, a theory or a quantity is a word of its own: 테헤란로 as 테헤란노.
+  // A road, a force, a theory or a quantity is a separate word: 테헤란로 as 테헤란노.
   [
     /(?<=[\u1161-\u1175][\u11a8-\u11c2]?[\u1100-\u1112][\u1161-\u1175]\u11ab)\u1105(?=\u1169(?![\u11a8-\u11c2])|(?:\u1163\u11bc|\u1167\u11a8)(?![\u1100-\u1112][\u1161-\u1175]\u11ab))/g,
     '\u1102',
@@ -32,11 +32,11 @@ const ASSIMILATION: readonly (readonly [RegExp, string])[] = [
   [/(?<=[\u11af\u11b4\u11b6])\u1102/g, '\u1105'],
 ];
 
-/** A word as it is pronounced, 국물 as 궁물, 신라 as 실라: the voice follows the spelling there. */
+/** Respells a word by its pronunciation, 국물 as 궁물, 신라 as 실라, because the voice follows the spelling. */
 const pronounce = (word: string): string =>
   ASSIMILATION.reduce((said, [pattern, sound]) => said.replace(pattern, sound), word.normalize('NFD')).normalize('NFC');
 
-/** Things that are counted in native Korean, but after 제 or where the word goes on otherwise. */
+/** Counters with native Korean numbers, except after 제 or within a longer word. */
 const COUNTERS =
   '개(?!월)|골(?!목|프)|명|마리|살|시간|시|병|잔|권|번(?!지| ?(?:승강장|출구|게이트|홈|버스|국도|문제|창구|좌석|방|선수))|대(?! ?\\d{1,2}(?!\\d|,\\d| ?(?:원|만|천)))|장(?! ?\\d+ ?(?:번|절|쪽)|[을의] (?:읽|내용))|송이|켤레|채|벌|자루|그루|가지|사람|달(?!러)|곳|줄|쌍|척|통|단|모|군데|바퀴|걸음|큰술|작은술|스푼|숟갈|숟가락|컵|그릇|조각|봉지|상자|박스|접시|캔|알(?!파)';
 
@@ -53,7 +53,7 @@ const own = rulesOf(
     re`(?<![\d.,]|제 ?|\d ?[~〜-] ?)(\d{1,2}) ?(${COUNTERS})(?!\p{Script=Hangul}{0,9}년)`,
     (match) => {
       const [, number, counter] = match;
-      // Decades of an age, where machines are counted.
+      // Decades of an age; otherwise machines are counted.
       const isAge =
         counter === '대' &&
         /0$/.test(number!) &&
@@ -108,7 +108,7 @@ export const korean: LanguageRules = {
     °C=도 | ℃=도 | 도 | m²=제곱미터 | ㎡=제곱미터 | km²=제곱킬로미터 | m³=세제곱미터 | mg=밀리그램
     kWh=킬로와트시 | %=퍼센트 | %p=퍼센트 포인트
   `),
-  // Signs that need no spaces may stand right behind it, but behind Korean's own 도 more of its word.
+  // Signs may follow without a space, but the Korean 도 may continue a word.
   unitEnd: `(?!(?!(?<!도)${UNSPACED})[\\p{L}\\p{M}\\d]|[\\d/²³])`,
   frost: { name: '영하 ', units: /[도℃]|°C/ },
   fractions: (above, below, whole) => `${whole ? `${whole}와 ` : ''}${below}분의 ${above}`,

@@ -18,7 +18,7 @@ const NOUNS = {
 function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: string): LanguageRules {
   const ordinal = createSpellout(data, 'ordinal-masculine');
   const feminine = createSpellout(data, 'cardinal-feminine');
-  /** Numbers that end in one or two, and hundreds, change before feminine nouns. */
+  /** Verbalizes numbers that change before feminine nouns: those that end in one or two, and hundreds. */
   const count = (value: number, noun: string): string | undefined => {
     const isSmall = [1, 2].includes(value % 10) && ![11, 12].includes(value % 100);
     return (isSmall || value >= 200) && genderOf(NOUNS, noun, value) === 'f' ? feminine(value) : undefined;
@@ -87,10 +87,10 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
     },
     telephones: {
       patterns: [
-        // Telephones, then postal codes behind their name.
+        // Telephone numbers, then postal codes after their name.
         /(?<!\d)(?:\(\d{2}\) ?9?\d{4}|\d{2} 9\d{4}|9\d{4})-\d{4}(?![\d-])/g,
         /(?<=(?<!\p{L})CEP:? ?)\d{5}-\d{3}(?![\d-])/giu,
-        // Of Portugal: mobile numbers, and postal codes before their town.
+        // Portugal: mobile numbers, and postal codes before a town.
         /(?<!\d[.,]? ?)(?:9[1236]|2\d|80)\d \d{3} \d{3}(?! ?\d| (?:euros|pessoas|habitantes|de |mil|metros|km))/g,
         /(?<![\d-])\d{4}-\d{3}(?= \p{Lu})/gu,
       ],
@@ -126,7 +126,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
         /(?<!\p{L}|(?<!\p{L})(?!Sra?\. )\p{Lu}[\p{L}.]{0,20} )D\.(?= ?(\p{Lu}\p{Ll}+))/gu,
         ([, name = '']) => (/(?:a|el|Inês|or)$/.test(name) && !/^(?:Manuel|Miguel)$/.test(name) ? 'dona' : 'dom'),
       ],
-      // The voice would take an initial for a Roman numeral.
+      // The voice would read an initial as a Roman numeral.
       [/(?<!\p{L})([CDLM])\.(?= ?\p{Lu})/gu, ([, letter = '']) => letter.toLowerCase()],
     ),
     ...ordinalSignRules(language, ranks, ['grau', 'graus']),

@@ -4,13 +4,13 @@ import { nameUnit } from '../core/units.ts';
 import { cardinal, dayForm, ordinal } from './numbers.ts';
 import { russianRules } from './rules.ts';
 
-/** Letters whose names the voice would not say of a lone one. */
+/** Names of letters that the voice does not name when alone. */
 const LETTERS = table('А=а | Г=гэ | Е=е | И=и | М=эм | О=о | П=пэ | С=эс | У=у | Ч=чэ | Э=э');
 
 const language: LanguageRules = {
   tag: 'ru-RU',
   ordinal: (value) => ordinal(value, 'neuter'),
-  /** The gender shows behind one and two: "одна книга", "одну книгу", "две книги"; "эти 2 пошли" has a verb. */
+  /** Gender shows after one and two: "одна книга", "одну книгу", "две книги"; "эти 2 пошли" has a verb. */
   count(value, noun) {
     const [ones, isTeen] = [value % 10, Math.floor(value / 10) % 10 === 1];
     if (

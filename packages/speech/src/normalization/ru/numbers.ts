@@ -1,7 +1,7 @@
 import data from 'cldr-rbnf/rbnf/ru.json' with { type: 'json' };
 import { createSpellout, type Spellout } from '../core/spellout.ts';
 
-/** A gender or the plural, and a case but for the nominative, as CLDR names its rule sets: "masculine-genitive". */
+/** A gender or the plural, and a case except nominative, in the form of CLDR's rule sets: "masculine-genitive". */
 export type Form = `${'masculine' | 'feminine' | 'neuter' | 'plural'}${
   | ''
   | `-${'genitive' | 'dative' | 'accusative' | 'instrumental' | 'prepositional'}`}`;
@@ -11,17 +11,17 @@ const sets = new Map<string, Spellout>();
 function spell(set: string, value: number | string): string {
   const spellout = sets.get(set) ?? createSpellout(data, set);
   sets.set(set, spellout);
-  // CLDR writes "е" for "ё", which the voice needs, and names the one of a thousand.
+  // CLDR writes "е" for "ё", which the voice needs, and includes the one of a thousand.
   return spellout(value)
     .replace(/^одн(?:а|ой|у) (?=тысяч)/, '')
     .replace(/(?<=четв|тр|чет)е(?=рт|х|м(?!я))|(?<=четыр)е(?=х|м(?!я))/g, 'ё');
 }
 
-/** A number in words; CLDR has no prepositional of twenty. */
+/** Writes a number in words; CLDR lacks the prepositional of twenty. */
 export const cardinal = (value: number | string, form: Form): string =>
   spell(`cardinal-${form}`, value).replace(/двадцать/, form.endsWith('prepositional') ? 'двадцати' : '$&');
 
-/** An ordinal number in words; CLDR has none for whole hundreds: "девятисотый" is the genitive and an ending. */
+/** Writes an ordinal number in words; CLDR lacks whole hundreds: "девятисотый" is the genitive with an ending. */
 export function ordinal(value: number, form: Form): string {
   const hundreds = value % 1000;
   if (hundreds < 200 || hundreds % 100 !== 0) return spell(`ordinal-${form}`, value);
@@ -29,7 +29,7 @@ export function ordinal(value: number, form: Form): string {
   return thousands + spell('cardinal-masculine-genitive', hundreds) + spell(`ordinal-${form}`, 100).slice('сот'.length);
 }
 
-/** The form of a day's number by the text before it: "на пятое мая", "к пятому мая", else "пятого мая". */
+/** Finds the form of a day's number by the preceding text: "на пятое мая", "к пятому мая", else "пятого мая". */
 export function dayForm(before: string): Form {
   if (/(?<!\p{L})(?:на|по|это|сегодня|завтра|вчера) $/iu.test(before)) return 'neuter';
   return /(?<!\p{L})к $/iu.test(before) ? 'neuter-dative' : 'neuter-genitive';

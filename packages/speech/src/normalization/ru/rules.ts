@@ -7,7 +7,7 @@ import { cardinal, dayForm, type Form, ordinal } from './numbers.ts';
 
 const forms = (text: string) => table(text) as Readonly<Record<string, Form>>;
 
-/** The forms of век, год and the like, and the form of the ordinal number before each. */
+/** The forms of век, год and similar nouns, and the form of the ordinal number before each. */
 const NOUNS = forms(`
   век=masculine | века=masculine-genitive | веку=masculine-dative | веком=masculine-instrumental | веке=masculine-prepositional
   веков=masculine-genitive | веках=masculine-prepositional | столетие=neuter | столетия=neuter-genitive | столетии=neuter-prepositional
@@ -16,14 +16,14 @@ const NOUNS = forms(`
 `);
 const CENTURIES = 'век(?:а|у|ом|е|ов|ах)?|столети[еяи]|вв?\\.|степен[ьи]|квартал[ае]?|этап[ае]?|место|месте';
 
-/** Letters behind a hyphen after digits, which show the form: 5-й, 3-я, 90-е, 1990-х. */
+/** Letters after digits and a hyphen, which show the form: 5-й, 3-я, 90-е, 1990-х. */
 const TAILS = forms(`
   й=masculine | ый=masculine | ий=masculine | ой=masculine | я=feminine | ая=feminine | е=neuter | ое=neuter | го=masculine-genitive
   ого=masculine-genitive | му=masculine-dative | м=masculine-prepositional | ом=masculine-prepositional | х=plural-genitive
   ых=plural-genitive | ми=plural-instrumental | ю=feminine-accusative | ую=feminine-accusative
 `);
 
-/** The endings of rulers' names, and the form of the number behind. */
+/** The endings of rulers' names, and the form of the following number. */
 const WOMEN = '(?:Екатерин|Елизавет|Анн|Мари|Маргарит|Изабелл)';
 const FEMALE = forms('а=feminine | я=feminine | ы=feminine-genitive | и=feminine-genitive | е=feminine-dative | у=feminine-accusative');
 const MALE = forms('я=masculine-genitive | а=masculine-genitive | ю=masculine-dative | у=masculine-dative | м=masculine-instrumental');
@@ -31,12 +31,12 @@ const MALE = forms('я=masculine-genitive | а=masculine-genitive | ю=masculine
 /** The cases of plural endings. */
 const PLURALS = forms('х=masculine-prepositional | м=masculine-dative | ми=masculine-instrumental');
 
-/** Prepositions and comparatives that ask for the genitive. */
+/** Prepositions and comparatives that require the genitive. */
 const GENITIVE =
   '(?<=(?<!\\p{L})(?:от|до|из|с|со|около|после|более|менее|больше|меньше|свыше|старше|младше|для|без|достиг\\p{L}{0,3}|порядка|(?:выше|ниже|позднее|позже|раньше)(?= [-−+]?\\d+(?: ?[°%:]| (?:градус|метр|процент)ов))|в течение|в размере|ок\\.|прибл\\.) )';
 const MONTHS =
   'января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря|(?:янв|февр?|мар|апр|июн|июл|авг|сент?|окт|нояб?|дек)\\.';
-/** Feminine nouns that are numbered; any ending of theirs but the nominative's asks for the same form. */
+/** Feminine nouns that are numbered; every ending except the nominative requires the same form. */
 const FEMININE =
   /^\s(?:минут|секунд|недел|страниц|глав|улиц|лини|част|сери|групп|позици|строчк|попытк|стать|годовщин|степен|квартир|школ|больниц|бригад|дивизи|арми)(?:[еиы]|ей|ой|ью)(?!\p{L})/u;
 /** A year without its noun, "с 1990 по 2000 год", and the first of two days, "с 10 на 12 июня". */
@@ -46,19 +46,19 @@ const ORDINAL = new RegExp(
 );
 const START = '(?<![\\p{L}\\d.,/-])';
 
-/** A preposition that asks for the dative, before "году". */
+/** A preposition that requires the dative, before "году". */
 const DATIVE = /(?<!\p{L})(?:ко?|благодаря|вопреки)\s$/iu;
 
-/** Whether "в" stands before, and with it the prepositional case. */
+/** Whether "в" precedes, and with it the prepositional case. */
 const isIn = (left: string): boolean => /(?<!\p{L})во?\s$/iu.test(left);
 /** "в 1672 г." and "1672 г.", where 300 г may be grams. */
 const isYear = (year: string, left: string, right: string): boolean =>
   /^(?:1\d{3}|20\d\d)$/.test(year) || isIn(left) || /^\s?г\. (?:до )?н\. ?э\./.test(right);
 
-/** What Russian has alone: ordinal numbers that agree with their nouns, and numbers in the genitive. */
+/** Rules that only Russian needs: ordinal numbers that agree with their nouns, and numbers in the genitive. */
 export function russianRules(language: LanguageRules): Rule[] {
   const { units = {} } = language;
-  /** Units behind a number in the genitive have the plural of many, or the singular that a few have too. */
+  /** After a number in the genitive, units have the form for many, or the singular, which is also the form for a few. */
   const genitive = (number: string, entry: string) =>
     `${cardinal(number, /minute|second|[аи]\/|и$/.test(entry) ? 'feminine-genitive' : 'masculine-genitive')} ${nameUnit(language, entry, /(?<!1)1$/.test(number) ? '2' : '5')}`;
   return rulesOf(

@@ -40,7 +40,7 @@ const PHONES = new Map([
   ...SAME.map((phone): [string, string] => [phone, phone]),
 ]);
 
-/** IPA symbols that flite has phones for. */
+/** IPA symbols with a flite phone. */
 export const FLITE_SYMBOLS: readonly string[] = [...PHONES.keys()];
 
 const STRESSES: Readonly<Record<string, string>> = { ˈ: '1', ˌ: '2' };
@@ -58,7 +58,7 @@ export function stressVowels(symbols: readonly string[]): string[] {
   });
 }
 
-/** Writes IPA symbols with stress marks on vowels in flite's phones. */
+/** Converts IPA symbols with stress marks on vowels to flite's phones. */
 export const writeArpabet = (symbols: readonly string[]): string[] =>
   symbols.map((symbol) => {
     const bare = symbol.replace(/^[ˈˌ]/u, '');
@@ -74,7 +74,7 @@ const UNSTRESSED: Readonly<Record<string, string>> = { ɜː: 'ɚ', iː: 'i' };
 
 export const VOWEL = /^[aeiouæɑɒɔəɚɛɜɐɪʊʌᵻ]/u;
 
-/** The IPA symbol of a segment with stress. */
+/** Returns the IPA symbol of a segment with stress. */
 export const toSymbol = (segment: string): string => IPA[segment] ?? segment;
 
 /** Adds a stress mark before a vowel, as espeak-ng prints it. */

@@ -37,7 +37,7 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   '→': ' to ',
   '[': ' ',
   ']': ' ',
-  // Latin letters that do not decompose to a letter and a mark.
+  // Latin letters that do not decompose into a letter and a mark.
   ł: 'l',
   Ł: 'L',
   ø: 'o',
@@ -70,16 +70,16 @@ function nameGreek(): Record<string, string> {
   return { ...Object.fromEntries(named), ς: ' sigma ', '\u00b5': ' micro ' };
 }
 
-/** Longest word that is spoken, characters. Real words are shorter, but an endless row of digits may be sent. */
+/** Longest word to speak, characters. Real words are shorter, but a text may have an endless row of digits. */
 const LONGEST_WORD = 200;
 
 /** Whether flite can speak a word: it is not too long and has only Latin letters. */
 export const canSpeak = (word: string): boolean => word.length <= LONGEST_WORD && toAscii(word) !== undefined;
 
-/** Converts a text to ASCII; undefined if it contains other than Latin letters. */
+/** Converts a text to ASCII; undefined if it contains letters of another script. */
 export function toAscii(text: string): string | undefined {
   const read = (signs: string): string => [...signs].map((sign) => (PICTURE.test(sign) ? ' ' : (REPLACEMENTS[sign] ?? sign))).join('');
-  // Fractions decompose to their numbers and a slash.
+  // Fractions decompose into their numbers and a slash.
   const plain = read(read(text).normalize('NFKD'))
     .replace(MARKS, '')
     // Symbols without a name are silent.

@@ -44,13 +44,13 @@ export function assignSegments(segments: readonly Segment[], words: readonly num
   });
 }
 
-/** The word of each segment if all phones were as predicted. */
+/** Predicts the word of each segment from the predicted phones. */
 function predictWords(count: number, words: readonly number[], alone: readonly string[][]): number[] {
   const expected = words.flatMap((word, i) => alone[word]!.map(() => i));
   return Array.from({ length: count }, (_, i) => expected[Math.floor((i * expected.length) / Math.max(1, count))] ?? 0);
 }
 
-/** Vowels get the stress of the predicted vowel in the same place of the word. */
+/** Gives vowels the stress of the predicted vowel at the same position of the word. */
 function findStresses(
   spoken: readonly Segment[],
   owners: readonly number[],

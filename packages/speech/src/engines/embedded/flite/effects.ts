@@ -35,7 +35,7 @@ export function trimSilence({ samples, sampleRate, phones }: RawSpeech, lead: nu
   };
 }
 
-/** Raises the pitch by faster playback, for speech that was synthesized slower by the same factor. */
+/** Raises the pitch by faster playback of speech that was synthesized slower by the same factor. */
 export function shiftPitch({ samples, sampleRate, phones }: RawSpeech, factor: number): RawSpeech {
   const length = Math.floor(samples.length / factor);
   const shifted = Float32Array.from({ length }, (_, i) => {

@@ -3,7 +3,7 @@ import type { Item, PauseItem, SpokenItem } from '../../../text/script.ts';
 import type { Span } from '../../../text/words.ts';
 import { toAscii } from './ascii.ts';
 
-/** Longest piece, characters: it limits the memory, and the effect of a wrongly assigned word. */
+/** Longest piece, characters: it limits memory, and the effect of a wrongly assigned word. */
 const MAX_PIECE = 300;
 
 /** Text that flite speaks in one call. */
@@ -13,7 +13,7 @@ export interface Piece {
   words: number[];
 }
 
-/** Merges spoken items of the same style, whatever their sounds: only pauses separate them, marks do not. */
+/** Merges spoken items of the same style. Pauses separate items; marks do not. */
 export function mergeSpokenItems(items: readonly Item[]): (SpokenItem | PauseItem)[] {
   const joined: (SpokenItem | PauseItem)[] = [];
   for (const item of items) {

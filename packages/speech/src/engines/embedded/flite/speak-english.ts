@@ -29,7 +29,7 @@ const ENDS_CLAUSE = /[.!?…,;:]["')\]]*\s*$/;
  * @param voice A flite voice, by its name in this engine.
  * @param words The words of `script.text`.
  * @param spokenForms The spoken form of each word; `toAscii` must support it.
- * @param pronunciations IPA symbols with stress marks that replace the text of an item, as flite has them.
+ * @param pronunciations IPA symbols with stress marks that replace the text of an item; flite must have them.
  */
 export async function speakEnglish(
   voice: string,
@@ -67,11 +67,11 @@ export async function speakEnglish(
   return { raw: joinSpeech(spoken), wordSpans, isolated: expected.symbols, hasLateStops: false };
 }
 
-/** Beginning of the words that stand for pronunciations: pronounceable, and in no lexicon. */
+/** Prefix of made-up words that stand for pronunciations: pronounceable, and in no lexicon. */
 const MADE_UP = 'vozu';
 const SYLLABLES = ['ba', 'be', 'bi', 'bo', 'bu', 'da', 'de', 'di', 'do', 'du'];
 
-/** The made-up word and the symbols for the first word of each item with a pronunciation; its other words are silent. */
+/** Assigns a made-up word and its symbols to the first word of each item with a pronunciation; its other words are silent. */
 function givePronunciations(
   { items }: Script,
   words: readonly Span[],

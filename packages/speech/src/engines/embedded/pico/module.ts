@@ -1,7 +1,7 @@
-/** What the engine hands from one of its stages to the next, in order: a phone, a mark, a syllable or another item. */
+/** An item that the engine passes from one stage to the next: a phone, a mark, a syllable or another item. */
 export type PicoItem = PhoneItem | MarkItem | SyllableItem;
 
-/** `id` of the voice's table of phones; `seconds` is exact, since the signal is made of these frames. */
+/** `id` is from the voice's phone table; `seconds` is exact, since the signal consists of these frames. */
 export interface PhoneItem {
   kind: 'phone';
   id: number;
@@ -20,7 +20,7 @@ export interface SyllableItem {
   stress: 0 | 1 | 2;
 }
 
-/** The part of the package that is used. Its functions take and return addresses in `HEAPU8`. */
+/** The part of the package in use. Its functions take and return addresses in `HEAPU8`. */
 export interface PicoModule {
   readonly HEAPU8: Uint8Array;
   readonly FS: { writeFile(path: string, bytes: Uint8Array): void };

@@ -2,17 +2,17 @@ import type { Language } from '@talking-avatar/contract';
 import type { RawPhone } from '../synthesizer.ts';
 import type { PicoItem } from './module.ts';
 
-/** Languages that SVOX Pico has a voice for. */
+/** Languages with an SVOX Pico voice. */
 export const PICO_LANGUAGES = ['de-DE', 'en-GB', 'en-US', 'es-ES', 'fr-FR', 'it-IT'] as const satisfies readonly Language[];
 export type PicoLanguage = (typeof PICO_LANGUAGES)[number];
 
-/** Marks in the tables below: a pause, the closure of a plosive, and a number without a phone. */
+/** Signs in the tables below: a pause, the closure of a plosive, and a number without a phone. */
 const PAUSE = '#';
 const CLOSURE = '<';
 const NONE = '_';
 
 /**
- * IPA of the phones of each voice, from the number `first` on (the voices' sources: `LANGUAGE_phones.utf`). Aspirated plosives
+ * IPA of each voice's phones, starting with number `first` (the voices' sources: `LANGUAGE_phones.utf`). Aspirated plosives
  * are written as plain ones.
  */
 const TABLES: Readonly<Record<PicoLanguage, { first: number; symbols: string }>> = {
@@ -46,7 +46,7 @@ const TABLES: Readonly<Record<PicoLanguage, { first: number; symbols: string }>>
   },
 };
 
-/** Phones that a voice's text analysis uses, but does not accept from a pronunciation (tried one by one). */
+/** Phones that a voice's text analysis uses but rejects in a pronunciation (tried one by one). */
 const INTERNAL: Readonly<Record<PicoLanguage, string>> = {
   'de-DE': 'o̯ œ̃ ɛ̃ ɑ̃ õ',
   'en-GB': 'x ʔ',
@@ -62,16 +62,16 @@ export function listPicoSymbols(language: PicoLanguage): string[] {
   return [...new Set(TABLES[language].symbols.split(' ').filter((symbol) => !others.includes(symbol)))];
 }
 
-/** Symbols that the voices speak as two phones and this product counts as one. */
+/** Symbols that the voices speak as two phones and the timeline counts as one. */
 const AFFRICATES: ReadonlySet<string> = new Set(['tʃ', 'dʒ']);
 
 const VOWEL = /^[iyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝ]/u;
 const STRESS_MARKS = ['', 'ˈ', 'ˌ'] as const;
 
 /**
- * Converts the engine's items to phones, in IPA with the stress of their syllable. The closure of a plosive belongs to it.
+ * Converts the engine's items to phones, in IPA with the stress of their syllable. A plosive includes its closure.
  *
- * @param items Phones, and marks that give the number of the word that follows.
+ * @param items Phones, and marks with the number of the following word.
  * @returns phones whose `position` is the number of their word
  */
 export function readPhones(language: PicoLanguage, items: readonly PicoItem[], syllables: readonly PicoItem[]): RawPhone[] {

@@ -18,25 +18,25 @@ const PITCHES = { min: 50, max: 200 };
 const VOLUME = 50;
 
 /**
- * Factor of a voice's usual speed. The American one takes 10.0 s for sentences that flite's cmu_us_slt speaks in 8.9 s, and both
- * speak for actors. The British one says 210 words a minute, more than people who read aloud, and is easier to understand at 190.
+ * Factor of a voice's usual speed. The American one takes 10.0 s for sentences that flite's cmu_us_slt speaks in 8.9 s; actors use
+ * both. The British one speaks 210 words per minute, faster than people read aloud, and is easier to understand at 190.
  */
 const TEMPOS: Readonly<Partial<Record<PicoLanguage, number>>> = { 'en-US': 1.12, 'en-GB': 0.9 };
 
 /** Longest word, characters: the engine's buffer for a word has 255 bytes. */
 const LONGEST_WORD = 60;
 
-/** Pronunciations that the engine may have in one sentence; with 32 it never ends (measured). */
+/** Maximum pronunciations in one sentence; with 32 the engine never ends (measured). */
 const MOST_PRONOUNCED = 20;
 const SENTENCE_END = /[.!?]/;
 
-/** Short words in a row whose full stop ends no sentence for the engine, as those of initials; a sentence of 80 never ends (measured). */
+/** Consecutive short words with a full stop, such as initials: they do not end a sentence, and with 80 the engine never ends (measured). */
 const INITIALS = /(?:(?:<[^<>]*>|\s)*[\p{L}\d]{1,3}\.){20}/gu;
 
-/** A hyphen before digits, which the voices call a minus: "COVID-19" is no difference. */
+/** A hyphen before digits, which the voices read as a minus: "COVID-19" is not a subtraction. */
 const MINUS = /(?<=\p{Lu}|\p{L}{2})((?:<[^<>]*>)*)-(?=\d)/gu;
 
-/** The end of a number before a full stop that ends a German sentence; elsewhere it shows an ordinal number, as the voice reads all. */
+/** The end of a number before a full stop that ends a German sentence; the voice would read it as an ordinal number. */
 const NUMBER_END =
   /(?<=\p{L},? (?:<[^<>]*>)?[\d.,]{0,12}\d)(?<!(?<!\p{L})(?:wurden?|wird|werden|als|de[rmns]|die|das|am|zum|vom|im|jede[rn]?) (?:<[^<>]*>)?\d{1,12})(?=\.(?:\s|<[^<>]*>)*(?:$|(?:Der|Die|Das|Den|Dem|Es|Er|Sie|Wir|Ich|Ihr|Du|Dort|Dann|Danach|Dabei|Da|Bitte|Wer|Was|Wie|Wenn|In|Im|Am|An|Auf|Bei|Mit|Nach|Von|Vor|Zum|Zur|Für|Und|Aber|Auch|Heute|Morgen|Ein|Eine|Ab|Seit|Nun|Jetzt|Alle|Viele)(?!\p{L})))/gu;
 
@@ -50,7 +50,7 @@ const LETTERS: Readonly<Record<PicoLanguage, string>> = {
   'it-IT': 'àèéìíîòóùú',
 };
 
-/** Letters that the voices know by name and do not read in words, in letters that they read: "caffè" was "caffi", "œuf" "ouf". */
+/** Replacements for letters that the voices can name but misread in words: "caffè" was "caffi", "œuf" was "ouf". */
 const SPELLINGS: Readonly<Partial<Record<PicoLanguage, readonly (readonly [letters: RegExp, read: string])[]>>> = {
   'de-DE': [
     [/(?<=\p{L}{2})é(?=s?(?!\p{L}))/gu, 'ee'],
@@ -82,7 +82,7 @@ const SPELLINGS: Readonly<Partial<Record<PicoLanguage, readonly (readonly [lette
 export const canPicoSpeak = (language: PicoLanguage, word: string): boolean =>
   word.length <= LONGEST_WORD && fold(language, word) !== undefined;
 
-/** Writes a text in the letters of a voice; undefined if it contains other than Latin letters. */
+/** Writes a text in the letters of a voice; undefined if it contains letters of another script. */
 function fold(language: PicoLanguage, text: string): string | undefined {
   let folded = '';
   const spelled = (SPELLINGS[language] ?? []).reduce((said, [letters, read]) => said.replace(letters, read), text.normalize('NFC'));
@@ -92,11 +92,11 @@ function fold(language: PicoLanguage, text: string): string | undefined {
     if (written === undefined) return undefined;
     folded += written;
   }
-  // Not the engine's tags and character references.
+  // The engine's tags and character references must not appear.
   return folded.replace(/[<>&]/g, ' ');
 }
 
-/** Words of a script, and what is said for each. */
+/** Words of a script and their spoken forms. */
 export interface PicoWords {
   spans: readonly Span[];
   readings: readonly (string | undefined)[];
@@ -105,7 +105,7 @@ export interface PicoWords {
 }
 
 /**
- * Speaks a script with SVOX Pico. The engine's frames give exact times, and marks before the words the word of each phone.
+ * Speaks a script with SVOX Pico. The engine's frames give exact times; marks before words give the word of each phone.
  *
  * @param voice Name of the voice in this engine.
  */
@@ -170,7 +170,7 @@ function writeItem(language: PicoLanguage, script: Script, { spans, readings, pr
     if (span.from < from || span.from >= to) return;
     markup += `${write(script.text.slice(at, span.from))}<mark name="${i}"/>`;
     const said = findSpokenForm(script, span, readings[i]);
-    // A number that a reading ends in is none of the ordinals that the German voice sees before a full stop.
+    // A number at the end of a reading is not an ordinal, although the German voice reads it as one before a full stop.
     const spoken = readings[i] !== undefined && /\d$/.test(String(said)) ? `${String(said)} ` : said;
     if (symbols && span.from === spans.find((other) => other.from >= from)?.from) {
       markup += `<phoneme alphabet="xsampa" ph='${writePhones(symbols)}'></phoneme>`;
@@ -180,5 +180,5 @@ function writeItem(language: PicoLanguage, script: Script, { spans, readings, pr
   return markup + write(script.text.slice(at, to));
 }
 
-/** Writes phones in X-SAMPA, as the voices read it: their English r is plain, and a backslash is not understood. */
+/** Writes phones in the voices' X-SAMPA: their English r is plain, and they do not understand a backslash. */
 const writePhones = (symbols: readonly string[]) => writeXSampa(symbols.map((symbol) => symbol.replace('ɹ', 'r')));

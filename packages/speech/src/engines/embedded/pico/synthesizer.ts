@@ -13,25 +13,25 @@ export const PICO_SAMPLE_RATE = 16_000;
 /** Memory of the engine, bytes: the largest voice takes 1.4 MB and its working memory 1 MB (measured). */
 const ENGINE_BYTES = 3_500_000;
 
-/** Bytes of a resource's name, of the buffer for one step's samples, and of a part of the text (its length is an int16). */
+/** Bytes of a resource name, of the sample buffer for one step, and of a part of the text (its length is an int16). */
 const NAME_BYTES = 64;
 const BUFFER_BYTES = 512;
 const TEXT_BYTES = 32_000;
 
 /**
- * Samples by which the engine's sound comes later than the frames of its phones: 24 ms, measured at the edges of sibilants after
- * vowels in three languages (18 to 30 ms). They are cut off, so that the times of phones are those of the sound.
+ * Delay of the engine's sound relative to the frames of its phones, samples: 24 ms, measured at the edges of sibilants after
+ * vowels in three languages (18 to 30 ms). It is cut off, so that phones match the sound.
  */
 const DELAY = 384;
 
-/** Status of `pico_getData`: nothing to do, and still at work (`picoapi.h`). */
+/** Status of `pico_getData`: idle and busy (`picoapi.h`). */
 const IDLE = 200;
 const BUSY = 201;
 
 /**
  * Speaks text with SVOX Pico's markup, in a new instance: the same text always gives the same audio.
  *
- * @param longest Seconds after which synthesis stops: the audio is longer then.
+ * @param longest Seconds after which synthesis stops; the audio may be slightly longer.
  * @throws Error when the engine fails
  */
 export async function runPico(
@@ -101,7 +101,7 @@ function check(status: number, action: string): void {
   if (status !== 0) throw new Error(`SVOX Pico cannot ${action}: status ${status}`);
 }
 
-/** Contents of the voices' files, read once. */
+/** Contents of the voice files, read once. */
 const voices = new Map<PicoLanguage, Promise<Uint8Array[]>>();
 
 function readVoice(language: PicoLanguage): Promise<Uint8Array[]> {
@@ -110,7 +110,7 @@ function readVoice(language: PicoLanguage): Promise<Uint8Array[]> {
   return read;
 }
 
-/** The part of WebAssembly that is used here: its types belong to the browser's, which this project does not include. */
+/** The part of WebAssembly in use: its types are in the DOM library, which this project does not include. */
 interface Runtime {
   compile(bytes: Uint8Array): Promise<object>;
   instantiate(module: object, imports: object): Promise<object>;
@@ -122,7 +122,7 @@ type Loader = (options: { instantiateWasm(imports: object, receive: (instance: o
 
 let package_: Promise<{ load: Loader; code: object }> | undefined;
 
-/** Loads the package at run time: it can be in a Lambda layer. Its code is compiled once. */
+/** Loads the package at run time, because it can be in a Lambda layer. Its code is compiled once. */
 async function startModule(): Promise<PicoModule> {
   package_ ??= loadPackage();
   const { load, code } = await package_;

@@ -1,6 +1,6 @@
 import { type PicoItem, type PicoModule, readInt16, readUint32 } from './module.ts';
 
-/** Number of the engine's stages, and which of them write syllables and phones (`picoctrl.c`). */
+/** Number of stages of the engine, and the stages that write syllables and phones (`picoctrl.c`). */
 const STAGES = 9;
 const SYLLABLES = 5;
 const PHONES = 6;
@@ -14,7 +14,7 @@ const UNIT = { output: 24, own: 32 };
 const CONTROL = { count: 0, units: 4 };
 const BUFFER = { bytes: 0, end: 4, size: 10 };
 
-/** Size of the buffers behind the two stages, bytes. */
+/** Size of the buffers after the two stages, bytes. */
 const BUFFER_SIZE = 1040;
 
 /** Bytes of an item before its content: type, two attributes, and the length of the content. */
@@ -34,11 +34,11 @@ const STATE_BYTES = 6;
 const STRESSES: Readonly<Record<string, 0 | 1 | 2>> = { 1: 1, 2: 1, 3: 1, 4: 2 };
 
 /**
- * Reads the items that the engine's stages pass on, from the ring buffers between them: the public functions return samples
- * alone. The package's version is fixed, and so is this layout; it is checked.
+ * Reads items from the ring buffers between the engine's stages, because the public functions only return samples. The
+ * package version is pinned, so the layout is fixed; it is checked.
  *
  * @param engine Address of the engine.
- * @returns `poll` is to be called after each step; a step writes less than a buffer holds
+ * @returns `poll`, to call after each step: a step writes less than a buffer holds
  * @throws Error for another layout
  */
 export function watchItems(module: PicoModule, engine: number): { poll(): void; phones(): PicoItem[]; syllables(): PicoItem[] } {
@@ -46,7 +46,7 @@ export function watchItems(module: PicoModule, engine: number): { poll(): void; 
   const outputOf = (stage: number) => readUint32(module, readUint32(module, control + CONTROL.units + 4 * stage) + UNIT.output);
   const buffers = [SYLLABLES, PHONES].map((stage) => watchBuffer(module, outputOf(stage)));
   if (module.HEAPU8[control + CONTROL.count] !== STAGES || buffers.some(({ size }) => size !== BUFFER_SIZE)) {
-    throw new Error('This build of SVOX Pico has another layout of its structures');
+    throw new Error('This build of SVOX Pico has an unexpected memory layout');
   }
   return {
     poll: () => {

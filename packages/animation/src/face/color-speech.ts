@@ -6,10 +6,10 @@ import { EXPRESSION_POSES } from './expressions.ts';
 const OPEN_VOWEL = 0.4;
 
 /**
- * Colours speech by emotion: happy vowels open to a smile and round less, fear tightens the mouth, sadness moves it less. Contacts and
+ * Colors speech by emotion: happy vowels open to a smile and round less, fear tightens the mouth, sadness moves it less. Contacts and
  * their timing stay.
  */
-export function colourSpeech(mouth: MouthCurves, emotions: ExpressionLevels): MouthCurves {
+export function colorSpeech(mouth: MouthCurves, emotions: ExpressionLevels): MouthCurves {
   const jaw = mouth.articulators.jaw.slice();
   const round = mouth.articulators.round.slice();
   const spread = mouth.articulators.spread.slice();

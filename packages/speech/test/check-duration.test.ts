@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkDuration } from '../src/engines/check-duration.ts';
 
-it('advises more speed for speech, and another text for the transcript of a recording', () => {
+it('suggests a higher speed for speech, and another text for a transcript', () => {
   expect(() => checkDuration(900)).not.toThrow();
   expect(() => checkDuration(901)).toThrow(/at most 900 s are allowed; shorten it or raise the speed/);
   expect(() => checkDuration(3601, 3600)).toThrow(/at most 3600 s are allowed; send only the words of the recording/);

@@ -8,11 +8,11 @@ import { decodeAudio, decodeAudioAtRates, SpeechError } from '../src/index.ts';
 
 const run = promisify(execFile);
 
-/** Seconds and Hz of the tone that is encoded in every format. */
+/** Duration (s) and frequency (Hz) of the tone to encode in every format. */
 const SECONDS = 1.5;
 const TONE = 440;
 
-/** How each format is written; a name's ending chooses the container. */
+/** ffmpeg's arguments for each format; the file extension chooses the container. */
 const FORMATS: Record<string, string[]> = {
   'mono.wav': ['-ar', '16000'],
   'eight.wav': ['-ar', '11025', '-c:a', 'pcm_u8'],
@@ -40,7 +40,7 @@ const FORMATS: Record<string, string[]> = {
   'vorbis.webm': ['-c:a', 'libvorbis'],
 };
 
-/** Stereo recordings with a voice in one channel, or with the two turned against each other. */
+/** Stereo recordings with a voice in one channel, or with inverted channels. */
 const SIDES: Record<string, string> = {
   'left.wav': 'pan=stereo|c0=c0|c1=0*c0',
   'right.wav': 'pan=stereo|c0=0*c0|c1=c0',
@@ -53,7 +53,7 @@ const encode = (source: string, parameters: string[], name: string) =>
   run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, ...parameters, join(folder, name)]);
 const read = (name: string) => readFile(join(folder, name));
 
-/** The strength of one frequency in a sound, 0..1 of its amplitude (Goertzel's sum). */
+/** Measures a frequency in audio, as a share of the amplitude (Goertzel's algorithm). */
 function strength(samples: Float32Array, sampleRate: number, frequency: number): number {
   let [real, imaginary] = [0, 0];
   for (const [index, sample] of samples.entries()) {
@@ -64,7 +64,7 @@ function strength(samples: Float32Array, sampleRate: number, frequency: number):
   return (2 * Math.hypot(real, imaginary)) / samples.length;
 }
 
-/** An ogg file that is overwritten from the fifth of its pages on; three are its head. */
+/** Reads an ogg file and overwrites its pages from the fifth on; three are its header. */
 async function readDamaged(name: string): Promise<Buffer> {
   const bytes = await read(name);
   let page = 0;
@@ -74,7 +74,7 @@ async function readDamaged(name: string): Promise<Buffer> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'decode-test-'));
-  // A temporary folder of this test alone, to see what is left in it.
+  // A separate temporary folder, to check for leftovers.
   vi.stubEnv('TMPDIR', folder);
   const tone = `sine=frequency=${TONE}:duration=${SECONDS}`;
   await Promise.all(Object.entries(FORMATS).map(([name, parameters]) => encode(tone, parameters, name)));
@@ -94,12 +94,12 @@ describe('decodeAudio', () => {
     const { samples, sampleRate } = await decodeAudio(await read(name));
     expect(sampleRate).toBe(16_000);
     expect(Math.abs(samples.length / sampleRate - SECONDS)).toBeLessThan(0.1);
-    // ffmpeg's sine is an eighth of full scale; it loses 3 dB on two channels, and more where six are mixed to two.
+    // ffmpeg's sine is an eighth of full scale; it loses 3 dB on two channels, and more when six are mixed to two.
     expect(strength(samples, sampleRate, TONE)).toBeGreaterThan(name === 'surround.wav' ? 0.03 : 0.08);
     expect(strength(samples, sampleRate, 2 * TONE)).toBeLessThan(0.01);
   });
 
-  it.each(Object.keys(SIDES))('hears the voice of %s as loud as it is', async (name) => {
+  it.each(Object.keys(SIDES))('preserves the level of the voice in %s', async (name) => {
     const { samples, sampleRate } = await decodeAudio(await read(name));
     expect(strength(samples, sampleRate, TONE)).toBeCloseTo(1 / 8, 2);
   });
@@ -111,7 +111,7 @@ describe('decodeAudio', () => {
     expect(strength(samples, sampleRate, TONE)).toBeGreaterThan(0.08);
   });
 
-  it('decodes to several rates at once as to each of them', async () => {
+  it('decodes to several rates with the same results as to each', async () => {
     const bytes = await read('speech.mp3');
     const [fine, coarse] = await decodeAudioAtRates(bytes, [48_000, 16_000]);
     expect(fine).toEqual(await decodeAudio(bytes, { sampleRate: 48_000 }));
@@ -121,36 +121,36 @@ describe('decodeAudio', () => {
 
   it.each([
     ['nothing', () => Buffer.alloc(0), 'Recording empty'],
-    ['bytes that are no audio', () => Buffer.from('Once upon a time, '.repeat(200)), 'Recording not decodable'],
+    ['bytes that are not audio', () => Buffer.from('Once upon a time, '.repeat(200)), 'Recording not decodable'],
     ['a playlist that names a local file', () => Buffer.from('#EXTM3U\n#EXTINF:1,\n/etc/hostname\n'), 'Recording not decodable'],
-    ['a film without sound', () => read('picture.webm'), 'No audio stream'],
+    ['a video without audio', () => read('picture.webm'), 'No audio stream'],
     ['silence', () => read('silent.wav'), 'Recording silent'],
-    ['silence with only damage behind it', () => readDamaged('late.ogg'), 'Recording damaged'],
+    ['silence followed by damage', () => readDamaged('late.ogg'), 'Recording damaged'],
   ])('refuses %s', async (_, bytes, title) => {
     const refused = decodeAudio(await bytes());
     await expect(refused).rejects.toThrow(SpeechError);
     await expect(refused).rejects.toMatchObject({ title, field: 'audio' });
   });
 
-  it('names what the decoder found in a file that is damaged', async () => {
+  it('quotes the decoder for a damaged file', async () => {
     await expect(decodeAudio(await readDamaged('late.ogg'))).rejects.toThrow(
       /is damaged and contains no audio that can be decoded \(the decoder reports "(?!.*(@|\/))[^"]{8,}"\); send the complete file/,
     );
   });
 
-  it('takes a recording of just the greatest length and refuses a longer one', async () => {
+  it('accepts a recording of the maximum duration and rejects a longer one', async () => {
     const bytes = await read('mono.wav');
     await expect(decodeAudio(bytes, { seconds: SECONDS })).resolves.toBeDefined();
     await expect(decodeAudio(bytes, { seconds: SECONDS - 0.1 })).rejects.toMatchObject({ title: 'Recording too long' });
   });
 
-  it('refuses too many bytes before it decodes them', async () => {
+  it('rejects too many bytes before decoding', async () => {
     await expect(decodeAudio(Buffer.alloc(101), { bytes: 100 })).rejects.toMatchObject({
       title: 'Recording too large',
     });
   });
 
-  it('ends a decoder that takes too long', async () => {
+  it('kills a decoder that exceeds its time', async () => {
     await expect(decodeAudio(await read('speech.mp3'), { time: 1 })).rejects.toThrow(/SIGKILL/);
   });
 

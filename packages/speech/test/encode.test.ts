@@ -29,7 +29,7 @@ const scale = ({ samples, sampleRate }: Audio, factor: number): Audio => ({
   sampleRate,
 });
 
-/** Loudness and true peak as ffmpeg's own meter of R 128 reads them. */
+/** Measures loudness and true peak with ffmpeg's R 128 meter. */
 async function readMeter(file: string): Promise<{ integrated: number; truePeak: number }> {
   const { stderr } = await run('ffmpeg', ['-nostats', '-i', file, '-af', 'ebur128=peak=true', '-f', 'null', '-']);
   const summary = stderr.slice(stderr.lastIndexOf('Summary:'));
@@ -39,7 +39,7 @@ async function readMeter(file: string): Promise<{ integrated: number; truePeak: 
   };
 }
 
-/** Milliseconds that one sound comes later than another, to a tenth: where their correlation is greatest within 60 ms. */
+/** Delay between two recordings, ms, to a tenth: the lag of up to 60 ms with the highest correlation. */
 function findDelay(sound: Audio, original: Audio): number {
   const rate = sound.sampleRate;
   const reach = Math.round(0.06 * rate);
@@ -58,7 +58,7 @@ function findDelay(sound: Audio, original: Audio): number {
 const at48 = async (audio: Audio) => decodeAudio(encodeWav(audio), { sampleRate: AAC_SAMPLE_RATE });
 
 describe('measureLoudness', () => {
-  it.each([1, 0.25])('reads what the meter of ffmpeg reads, at %d of the level and at 48 kHz', async (factor) => {
+  it.each([1, 0.25])('agrees with the meter of ffmpeg, at %d of the level and at 48 kHz', async (factor) => {
     for (const audio of [scale(speech, factor), scale(await at48(speech), factor)]) {
       const meter = await readMeter(await keep('measured.wav', encodeWav(audio)));
       const own = measureLoudness(audio);
@@ -67,23 +67,23 @@ describe('measureLoudness', () => {
     }
   });
 
-  it('has no figure for silence', () => {
+  it('is -Infinity for silence', () => {
     expect(measureLoudness({ samples: new Float32Array(48_000), sampleRate: 48_000 }).integrated).toBe(-Infinity);
   });
 });
 
 describe('encodeAudio', () => {
-  it.each([0.05, 0.3, 1])('brings speech to its loudness below the ceiling, from %d of its level', async (factor) => {
+  it.each([0.05, 0.3, 1])('brings speech to the target loudness below the ceiling, from %d of its level', async (factor) => {
     const { bytes, gain } = await encodeAudio(scale(speech, factor));
     const { integrated, truePeak } = await readMeter(await keep('level.m4a', bytes));
     expect(truePeak).toBeLessThanOrEqual(-1);
     expect(Math.abs(integrated + 16)).toBeLessThan(0.5);
     const before = measureLoudness(scale(speech, factor)).integrated;
-    // The peaks are lowered, the speech is not: limiting costs little of the loudness that the gain gives.
+    // Limiting lowers the peaks, but costs little of the loudness gained.
     expect(before + gain - integrated).toBeLessThan(2);
   });
 
-  it('keeps quiet and loud parts as far apart as they are: nothing pumps', async () => {
+  it('preserves the difference between quiet and loud parts', async () => {
     const seconds = 2;
     const noise = addNoise({ samples: new Float32Array(2 * seconds * AAC_SAMPLE_RATE).fill(1e-6), sampleRate: AAC_SAMPLE_RATE }, -80);
     const samples = noise.samples.map((value, index) => value * (index < seconds * AAC_SAMPLE_RATE ? 2 : 8));
@@ -99,7 +99,7 @@ describe('encodeAudio', () => {
   it.each([
     ['webm', 'opus'],
     ['mov', 'pcm_s16le'],
-  ] as const)('makes sound for %s that is as loud and begins with the sound', async (format, codec) => {
+  ] as const)('encodes for %s at the same loudness and without delay', async (format, codec) => {
     const { bytes } = await encodeAudio(speech, format);
     const file = await keep(`sound.${format}`, bytes);
     const { stdout } = await run('ffprobe', ['-v', 'error', '-show_streams', '-of', 'json', file]);
@@ -113,7 +113,7 @@ describe('encodeAudio', () => {
     expect(Math.abs(findDelay(decoded, await at48(speech)))).toBeLessThan(48);
   });
 
-  it('makes AAC at 48 kHz that begins at zero and is as long as the sound, to the millisecond', async () => {
+  it('encodes AAC at 48 kHz that begins at zero and keeps the duration to the millisecond', async () => {
     const { bytes } = await encodeAudio(speech);
     const file = await keep('form.m4a', bytes);
     const { stdout } = await run('ffprobe', ['-v', 'error', '-show_streams', '-show_format', '-of', 'json', file]);
@@ -129,22 +129,22 @@ describe('encodeAudio', () => {
     expect(Math.abs(findDelay(decoded, await at48(speech)))).toBeLessThan(1);
   });
 
-  it('stays in time when it is joined with pictures without being encoded again', async () => {
+  it('stays in sync when muxed with pictures without encoding again', async () => {
     const sound = await keep('sound.m4a', (await encodeAudio(speech)).bytes);
-    const [pictures, film] = [join(folder, 'pictures.mp4'), join(folder, 'film.mp4')];
+    const [pictures, video] = [join(folder, 'pictures.mp4'), join(folder, 'video.mp4')];
     const source = ['-f', 'lavfi', '-i', 'testsrc2=duration=6:size=128x128:rate=30'];
     await run('ffmpeg', ['-v', 'error', ...source, '-c:v', 'libx264', '-bf', '0', '-pix_fmt', 'yuv420p', pictures]);
-    const join2 = ['-i', pictures, '-i', sound, '-map', '0:v', '-map', '1:a', '-c', 'copy', '-movflags', '+faststart'];
-    await run('ffmpeg', ['-v', 'error', ...join2, film]);
-    const wav = join(folder, 'film.wav');
-    await run('ffmpeg', ['-v', 'error', '-i', film, '-vn', '-ar', `${AAC_SAMPLE_RATE}`, wav]);
-    const { stdout } = await run('ffprobe', ['-v', 'error', '-show_entries', 'stream=start_time', '-of', 'csv=p=0', film]);
+    const inputs = ['-i', pictures, '-i', sound, '-map', '0:v', '-map', '1:a', '-c', 'copy', '-movflags', '+faststart'];
+    await run('ffmpeg', ['-v', 'error', ...inputs, video]);
+    const wav = join(folder, 'video.wav');
+    await run('ffmpeg', ['-v', 'error', '-i', video, '-vn', '-ar', `${AAC_SAMPLE_RATE}`, wav]);
+    const { stdout } = await run('ffprobe', ['-v', 'error', '-show_entries', 'stream=start_time', '-of', 'csv=p=0', video]);
     expect(stdout.trim().split('\n').map(Number)).toEqual([0, 0]);
     const decoded = await decodeAudio(await readFile(wav), { sampleRate: AAC_SAMPLE_RATE });
     expect(Math.abs(findDelay(decoded, await at48(speech)))).toBeLessThan(1);
   });
 
-  it('gives the same bytes for the same sound, and takes silence and a single sample', async () => {
+  it('gives the same bytes for the same audio, and accepts silence and a single sample', async () => {
     const [one, other] = [await encodeAudio(speech), await encodeAudio(speech)];
     expect(Buffer.compare(one.bytes, other.bytes)).toBe(0);
     for (const length of [1, 4_800]) {

@@ -6,30 +6,30 @@ import { runFfmpeg, startFfmpeg } from '../src/audio/ffmpeg.ts';
 
 const SILENCE = ['-f', 'lavfi', '-i', 'anullsrc=sample_rate=8000:channel_layout=mono'];
 const RAW = ['-f', 's16le', '-ar', '8000', '-ac', '1'];
-/** Silence without end, as fast as it would be heard. */
+/** Endless silence in real time. */
 const ENDLESS = ['-re', ...SILENCE, '-f', 'null', '-'];
 const limits = { time: 20_000 };
 
 afterEach(() => void vi.unstubAllEnvs());
 
-it('a run gives what it writes to its standard output', async () => {
+it('a run returns its stdout', async () => {
   const { code, stdout } = await runFfmpeg([...SILENCE, '-t', '1', '-f', 's16le', 'pipe:1'], limits);
   expect([code, stdout.length]).toEqual([0, 16_000]);
 });
 
-it('a failed run returns its standard error', async () => {
+it('a failed run returns its stderr', async () => {
   const { code, signal, stderr } = await runFfmpeg(['-i', '/nowhere.wav', '-f', 'null', '-'], limits);
   expect([code === 0, signal]).toEqual([false, null]);
   expect(stderr).toContain('/nowhere.wav');
 });
 
-it('a run is killed when its time is over', async () => {
+it('a run is killed at its time limit', async () => {
   expect(await runFfmpeg(ENDLESS, { time: 500 })).toMatchObject({ code: null, signal: 'SIGKILL' });
 });
 
-it.skipIf(process.platform === 'darwin')('a run gets no more memory than it may have', async () => {
+it.skipIf(process.platform === 'darwin')('a run has limited memory', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ffmpeg-'));
-  // Stands in for ffmpeg, and says how many KiB it may map.
+  // Replaces ffmpeg with a script that prints its memory limit, KiB.
   await writeFile(join(folder, 'ffmpeg'), '#!/bin/sh\nulimit -v\n', { mode: 0o755 });
   vi.stubEnv('PATH', folder);
   const said = async (memory?: number) => (await runFfmpeg([], { ...limits, ...(memory && { memory }) })).stdout.toString();
@@ -43,7 +43,7 @@ it('fails with the reason when ffmpeg is not installed', async () => {
   await expect(startFfmpeg(ENDLESS, limits).finish()).rejects.toThrow('ffmpeg is not installed');
 });
 
-it('a started run takes its input piece by piece', async () => {
+it('a started run accepts its input in pieces', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ffmpeg-'));
   const file = join(folder, 'copy.raw');
   const copy = startFfmpeg([...RAW, '-i', 'pipe:0', '-f', 's16le', file], limits);
@@ -55,8 +55,8 @@ it('a started run takes its input piece by piece', async () => {
 
 it.each([
   ['its arguments are wrong', ['-f', 'nothing', '-i', 'pipe:0'], 20_000, /ffmpeg ended with \d+: .*nothing/s],
-  ['its time is over', [...RAW, '-re', '-i', 'pipe:0', '-f', 'null', '-'], 500, 'ffmpeg ended with SIGKILL'],
-])('a started run refuses further input, and says why, when %s', async (_, args, time, message) => {
+  ['it exceeds its time', [...RAW, '-re', '-i', 'pipe:0', '-f', 'null', '-'], 500, 'ffmpeg ended with SIGKILL'],
+])('a started run rejects further input with the reason when %s', async (_, args, time, message) => {
   const run = startFfmpeg(args, { time });
   const flood = async () => {
     for (;;) await run.write(Buffer.alloc(100_000));

@@ -15,7 +15,7 @@ const TEXTS: Partial<Record<Language, string>> = {
 };
 
 describe('the language of a text', () => {
-  it('is doubted where its words are common in another one, which is named', () => {
+  it('is questioned if its words are common in another one, which is named', () => {
     for (const [own, text] of Object.entries(TEXTS)) {
       for (const language of LANGUAGES) {
         const { warnings } = parseText(text, language);
@@ -26,14 +26,14 @@ describe('the language of a text', () => {
     }
   });
 
-  it('is not doubted by a few words, or for a piece that is in another one', () => {
+  it('is not questioned for a few words, or for text tagged as foreign', () => {
     expect(parseText('Der Zug kommt später, und dann?', 'es-ES').warnings).toHaveLength(1);
     expect(parseText('Der Zug kommt später.', 'es-ES').warnings).toEqual([]);
     const quoted = `<speak>Él dice: <lang xml:lang="de-DE">${TEXTS['de-DE']}</lang></speak>`;
     expect(parseText(quoted, 'es-ES').warnings).toEqual([]);
   });
 
-  it.each([...LANGUAGES])('is not doubted for an ordinary sentence: %s', (language) => {
+  it.each([...LANGUAGES])('is not questioned for an ordinary sentence: %s', (language) => {
     const lines = readFileSync(new URL(`sentences/${language}.txt`, import.meta.url), 'utf8')
       .trimEnd()
       .split('\n');
@@ -41,7 +41,7 @@ describe('the language of a text', () => {
     expect(warned).toEqual([]);
   });
 
-  it('is guessed of any text without an error', () => {
+  it('is guessed for any text without an error', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom(...LANGUAGES), (text, language) => {
         expect(parseText(text.replaceAll('<', ''), language).warnings.length).toBeLessThanOrEqual(1);

@@ -12,7 +12,7 @@ const timeline = {
 };
 const speech = { audio: { samples: new Float32Array(8000).fill(0.5), sampleRate: 8000 }, timeline, warnings: [] };
 
-it('handles are silence on both sides, and everything moves with the sound', () => {
+it('handles are silence on both sides, and all times move with the sound', () => {
   const { audio, timeline: moved } = addHandles(speech, 0.3);
   expect(audio.samples).toHaveLength(12_800);
   expect(audio.samples.slice(0, 2400).every((value) => value === 0)).toBe(true);
@@ -24,6 +24,6 @@ it('handles are silence on both sides, and everything moves with the sound', () 
   expect(moved.marks[0]!.end).toBeCloseTo(0.8, 9);
 });
 
-it('no handles leave a speech as it is', () => {
+it('handles of 0 s leave speech unchanged', () => {
   expect(addHandles(speech, 0)).toBe(speech);
 });

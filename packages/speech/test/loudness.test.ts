@@ -7,10 +7,10 @@ const engine = createEmbeddedEngine();
 const speak = (language: Language, text: string, actor?: string) =>
   engine.speak({ text, language, sex: 'female', speed: 1, ...(actor && { actor }) });
 
-/** The loudness of speech as it is stored. */
+/** Measures the loudness of stored speech. */
 const measureStored = ({ audio }: Pick<Speech, 'audio'>) => measureLoudness(decodeWav(encodeWav(normalizeLoudness(audio).audio)));
 
-/** What the true peak may exceed -1 dBTP by in files of 16 bits, dB. */
+/** Excess over -1 dBTP by rounding to 16 bits, dB. */
 const ROUNDING = 0.01;
 
 const SENTENCE = 'Please leave your coat near the door, and your bag on the chair.';
@@ -23,7 +23,7 @@ it.each<[string, Language, string]>([
   ['soft speech of SVOX Pico', 'en-GB', `<prosody volume="x-soft">${SENTENCE}</prosody>`],
   ['soft speech of eSpeak NG', 'ru-RU', '<prosody volume="x-soft">Оставьте пальто у двери, а сумку на стуле.</prosody>'],
   ['loud speech of SVOX Pico', 'en-GB', `<prosody volume="x-loud">${SENTENCE}</prosody>`],
-])('stores %s at -16 LUFS, with true peaks of at most -1 dBTP', async (_, language, text) => {
+])('stores %s at -16 LUFS, with true peaks up to -1 dBTP', async (_, language, text) => {
   const { integrated, truePeak } = measureStored(await speak(language, text));
   expect(Math.abs(integrated + 16)).toBeLessThan(0.5);
   expect(truePeak).toBeLessThanOrEqual(-1 + ROUNDING);

@@ -5,7 +5,7 @@ import { processorTime } from './processor-time.ts';
 
 describe('plain text', () => {
   it.each(['1 < 2 & 3 > 2', 'AT&T', 'a <3 b', 'p<q', 'if (a<b) s>t', 'if a<b and c>d', 'I </3 you', 'a <> b', 'R&amp D'])(
-    '%s is said as it is',
+    '%s is spoken as written',
     (text) => {
       expect(parseText(text)).toEqual({
         text,
@@ -17,13 +17,13 @@ describe('plain text', () => {
   );
 
   it.each([
-    ['Hello<br>you', 'Hello you', '<br> has no end'],
-    ['a <blink> b', 'a   b', '<blink> has no end'],
-    ['<p>One<p>Two', ' One Two', '<p> has no end'],
-    ['Go <a href="x.html">there', 'Go  there', '<a> has no end'],
-    ['press <Enter>, please', 'press Enter, please', '<Enter> has no end'],
-    ['Dear <your name>,', 'Dear your name,', '<your name> has no end'],
-  ])('%s is said without what only looks like a tag, and the client is told', (written, text, warning) => {
+    ['Hello<br>you', 'Hello you', '<br> has no closing tag'],
+    ['a <blink> b', 'a   b', '<blink> has no closing tag'],
+    ['<p>One<p>Two', ' One Two', '<p> has no closing tag'],
+    ['Go <a href="x.html">there', 'Go  there', '<a> has no closing tag'],
+    ['press <Enter>, please', 'press Enter, please', '<Enter> has no closing tag'],
+    ['Dear <your name>,', 'Dear your name,', '<your name> has no closing tag'],
+  ])('%s is spoken without apparent tags, with a warning', (written, text, warning) => {
     expect(parseText(written)).toMatchObject({ text, warnings: [expect.stringContaining(warning)] });
   });
 
@@ -33,11 +33,11 @@ describe('plain text', () => {
     ['one&nbsp;two', 'one two'],
     ['&#0;&#xD800;&#9999999;&unknown;', '&#0;&#xD800;&#9999999;&unknown;'],
     ['One<!-- a note --> two', 'One  two'],
-  ])('%s has the characters that are meant', (written, text) => {
+  ])('%s has its references decoded', (written, text) => {
     expect(parseText(written)).toMatchObject({ text, warnings: [] });
   });
 
-  it('is heard in the words that a reader would say', async () => {
+  it('is spoken as a person would read it', async () => {
     const said = async (text: string) => {
       const { timeline } = await createEmbeddedEngine().speak({ text, language: 'en-US', sex: 'female', speed: 1 });
       return timeline.phones.flatMap(({ symbol, word }) => (word === null ? [] : symbol)).join('');
@@ -47,11 +47,11 @@ describe('plain text', () => {
     expect(await said('Hello<br>you')).toBe(await said('Hello you'));
   });
 
-  it.each(['<a ', '<!--', '&#', '<b x="1" ', '<a', ' <a '])('reads very many of %j at once', (piece) => {
+  it.each(['<a ', '<!--', '&#', '<b x="1" ', '<a', ' <a '])('reads very many of %j quickly', (piece) => {
     expect(processorTime(() => parseText(piece.repeat(10_000)))).toBeLessThan(2000);
   });
 
-  it('never fails, and is said from end to end', () => {
+  it('never fails, and is spoken completely', () => {
     const piece = fc.oneof(
       fc.constantFrom('<', '>', '<p>', '<b ', '=', '"', '&amp;', '&#', ';', '<!--', '-->', 'a', ' '),
       fc.string({ unit: 'grapheme', maxLength: 5 }),

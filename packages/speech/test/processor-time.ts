@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 
-/**
- * Milliseconds of processor time that synchronous work takes: unlike the clock on the wall, it is the same on a busy machine.
- */
+/** Measures the processor time of synchronous work, ms: unlike wall-clock time, it hardly depends on load. */
 export function processorTime(work: () => void): number {
   const before = process.cpuUsage();
   work();
@@ -12,13 +10,12 @@ export function processorTime(work: () => void): number {
 }
 
 /**
- * How many times longer than by itself something takes on this machine now: 1 while it has a processor for everyone who wants one.
- * Times that are promised to clients are multiplied by it, so that a test does not fail for what else the machine does; by no
- * more than 12, so that it ends.
+ * Slowdown factor of this machine under its current load, 1 to 12. Tests multiply time limits by it, so that they do not fail on
+ * a busy machine.
  */
 export const busyness = (): number => Math.min(12, Math.max(1, Math.max(loadavg()[0] ?? 0, countRunnable()) / availableParallelism()));
 
-/** Threads that want a processor at this moment, where the system tells: the load of a minute knows nothing of one that has just begun. */
+/** Counts runnable threads, if the system reports them: the load average lags behind. */
 function countRunnable(): number {
   try {
     return Number(/ (\d+)\/\d+ /.exec(readFileSync('/proc/loadavg', 'utf8'))?.[1] ?? 0);

@@ -8,7 +8,7 @@ import { readXSampa } from '../src/text/x-sampa.ts';
 const engine = createEmbeddedEngine();
 const speak = (text: string, language: Language = 'en-US') => engine.speak({ text, language, sex: 'female', speed: 1 });
 
-/** The sounds of each word, the stressed vowels marked. */
+/** Returns the sounds of each word, with stress marks on vowels. */
 async function soundsOf(text: string, language?: Language): Promise<string[]> {
   const { timeline, warnings } = await speak(text, language);
   expect(warnings).toEqual([]);
@@ -45,7 +45,7 @@ describe('a pronunciation', () => {
     expect(readXSampa(xSampa)).toBe(ipa);
   });
 
-  it('names the first sign that is none, and never fails', () => {
+  it('reports the first invalid sign, and never fails', () => {
     expect(splitIpa('tə#')).toEqual({ unknown: '#' });
     expect(splitIpa('tQ')).toEqual({ unknown: 'Q' });
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void splitIpa(readXSampa(text))));
@@ -59,18 +59,18 @@ describe('<phoneme>', () => {
     ['de-DE', 'Der <phoneme ph="ˈʃøːnə">Käse</phoneme> schmeckt.', 1, 'ʃˈøːnə'],
     ['fr-FR', 'Le <phoneme ph="bɔ̃ʒuʁ">chat</phoneme> dort.', 1, 'bɔ̃ʒuʁ'],
     ['ru-RU', 'Это <phoneme ph="mɐˈskva">дом</phoneme> там.', 1, 'maskvˈɑ'],
-  ] as const)('in %s is said as it is written: %s', async (language, text, word, sounds) => {
+  ] as const)('in %s is spoken as written: %s', async (language, text, word, sounds) => {
     expect((await soundsOf(text, language))[word]).toBe(sounds);
   });
 
-  it('of several words gives its sounds to the first, and leaves the words around it alone', async () => {
+  it('of several words assigns its sounds to the first, and leaves the words around it alone', async () => {
     const [one, two, three, four, five] = await soundsOf('I say <phoneme ph="ˈbʌdə">big house</phoneme> today.');
     expect([one, two, three, four, five]).toEqual(['ˈaɪ', 'sˈeɪ', expect.stringMatching(/^bˈʌ[dɾ]ə$/), '', expect.any(String)]);
   });
 });
 
 describe('<voice> and <lang>', () => {
-  it('change who speaks, and how the words sound', async () => {
+  it('change the speaker and the sounds of the words', async () => {
     const { timeline, audio, warnings } = await speak(
       'Hello. <voice gender="male">Hello.</voice> <lang xml:lang="fr">Bonjour.</lang> <voice name="roa/it">Ciao.</voice>',
     );
@@ -86,7 +86,7 @@ describe('<voice> and <lang>', () => {
   });
 
   it.each(['name="Nobody"', 'name="Nobody" gender="female"', 'name="cmu_us_slt"', 'gender="female"'])(
-    'leave the text to its voice where none is known by %s',
+    'keep the voice of the text if no voice has %s',
     async (attributes) => {
       const { timeline, warnings } = await speak(`Now <voice ${attributes}>I</voice> speak.`);
       expect(timeline.voice).toBe('cmu_us_slt');
@@ -96,7 +96,7 @@ describe('<voice> and <lang>', () => {
     },
   );
 
-  it('say which voice they have not', async () => {
+  it('warn of an unknown voice', async () => {
     const { warnings } = await speak('Now <voice name="Bob" gender="male">I</voice> speak.');
     expect(warnings).toEqual(['<voice>: the embedded engine has no voice "Bob"; cmu_us_rms speaks there.']);
   });
@@ -104,7 +104,7 @@ describe('<voice> and <lang>', () => {
   it.each([
     ['x ≤ 3 ± 1, π, 5 µm, Łódź, Søren, ½ → √2', []],
     ['Say <lang xml:lang="fr">bonjour</lang>.', []],
-    ['Say привет.', [expect.stringContaining('by a voice for Russian')]],
+    ['Say привет.', [expect.stringContaining('a voice for Russian speaks them')]],
   ])('of %s keep the usual voice for all other words', async (text, warnings) => {
     const speech = await speak(text);
     expect(speech.timeline.voice).toBe('cmu_us_slt');
@@ -112,7 +112,7 @@ describe('<voice> and <lang>', () => {
   });
 
   it.each(['<phoneme ph="ˈpiːkæn">pecan</phoneme>', '<lang xml:lang="fr">bonjour</lang>', 'привет'])(
-    'leave the words around %s as the usual voice says them, at one loudness',
+    'leave the words around %s to the usual voice, at the same loudness',
     async (foreign) => {
       const [plain, mixed] = [
         await speak('The people of the village like the bridge. A word.'),
@@ -130,7 +130,7 @@ describe('<voice> and <lang>', () => {
   );
 });
 
-/** The pitch of a voice by the highest peak of its autocorrelation, Hz. */
+/** Measures the pitch of a voice from the highest peak of its autocorrelation, Hz. */
 function pitchOf(samples: Float32Array, rate: number): number {
   const strength = (lag: number) => samples.subarray(lag).reduce((sum, sample, i) => sum + sample * samples[i]!, 0);
   const lags = Array.from({ length: Math.floor(rate / 70 - rate / 300) }, (_, i) => Math.ceil(rate / 300) + i);

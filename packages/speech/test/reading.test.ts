@@ -7,13 +7,13 @@ import { normalizeScript } from '../src/normalization/index.ts';
 import { verbalizeCounted, verbalizeNumber } from '../src/normalization/ja/numbers.ts';
 import { LANGUAGE_RULES } from '../src/normalization/languages.ts';
 
-/** What is said, word by word, of a text. */
+/** Returns the reading of a text, word by word. */
 async function read(text: string, language: Language): Promise<string> {
   const { script, words, readings } = await normalizeScript(parseText(text), language);
   return words.map(({ from, to }, i) => (readings[i] ?? script.text.slice(from, to)).trim()).join(' ');
 }
 
-/** Letters and digits, but for those that only mark or decorate others. */
+/** Letters and digits, except modifiers. */
 const SAID = /[\p{L}\p{Nd}]/u;
 
 describe('reading aloud', () => {
@@ -275,7 +275,7 @@ describe('reading aloud', () => {
     expect(await read(text, language)).toBe(said);
   });
 
-  it('says of words whose script no voice reads that they are spelled, and nothing of single letters', async () => {
+  it('warns of words in a script that no voice reads, but not of single letters', async () => {
     const warningsOf = async (text: string) => (await normalizeScript(parseText(text), 'en-US')).script.warnings;
     expect(await warningsOf('Say สวัสดี now.')).toEqual([expect.stringMatching(/No voice reads the script of "สวัส/)]);
     expect(await warningsOf('α is 5, 你好, Привет, café naïve 1ª')).toEqual([expect.not.stringMatching(/No voice/)]);
@@ -321,7 +321,7 @@ describe('reading aloud', () => {
     ['3.5', '%', 'サンテンゴーパーセント'],
   ])('counts %s%s in Japanese', (digits, counter, said) => expect(verbalizeCounted(digits, counter)).toBe(said));
 
-  it('says Japanese numbers with their changes of sound', () => {
+  it('reads Japanese numbers with their sound changes', () => {
     expect(['300', '600', '8000', '10000', '12345'].map(verbalizeNumber)).toEqual([
       'サンビャク',
       'ロッピャク',
@@ -331,13 +331,13 @@ describe('reading aloud', () => {
     ]);
   });
 
-  it('understands numbers as each language writes them', () => {
+  it('reads numbers in the notation of each language', () => {
     expect(parseNumber(LANGUAGE_RULES['de-DE'], '1.234,50')).toBe('1234.50');
     expect(parseNumber(LANGUAGE_RULES['en-US'], '1,234.50')).toBe('1234.50');
     expect(parseNumber(LANGUAGE_RULES['fr-FR'], '1 234,5')).toBe('1234.5');
   });
 
-  it('says what no voice of the language reads by one that does, and says so', async () => {
+  it('leaves text that the voice cannot read to another voice, with a warning', async () => {
     const speech = await createEmbeddedEngine().speak({
       text: '나는 漢字 봐요',
       language: 'ko-KO',
@@ -348,7 +348,7 @@ describe('reading aloud', () => {
     expect(speech.timeline.phones.length).toBeLessThan(20);
   });
 
-  it('warns of a tempo that the voice cannot have, with the one that is used', async () => {
+  it('warns of a tempo outside the range of the voice, with the tempo in use', async () => {
     const warningsOf = async (rate: string, language: Language) =>
       (
         await createEmbeddedEngine().speak({
@@ -398,7 +398,7 @@ describe('reading aloud', () => {
           expect(from).toBeGreaterThanOrEqual(at);
           expect(to).toBeGreaterThan(from);
           expect(to).toBeLessThanOrEqual(text.length);
-          // What lies between two words says nothing.
+          // The text between two words is not spoken.
           expect(text.slice(at, from)).not.toMatch(SAID);
           at = to;
         }

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { parseText } from '../src/index.ts';
 import { normalizeScript } from '../src/normalization/index.ts';
 
-/** What is said, word by word, of a text, and the words that are written for it. */
+/** Returns the reading of a text, word by word, and the corresponding written words. */
 async function read(text: string, language: Language): Promise<{ said: string; written: string[] }> {
   const { script, words, readings } = await normalizeScript(parseText(text), language);
   const written = words.map(({ from, to }) => script.text.slice(from, to));
   return { said: written.map((word, i) => (readings[i] ?? word).trim()).join(' '), written };
 }
 
-describe('what scripts of every day hold', () => {
+describe('everyday texts', () => {
   it.each<[Language, string, string]>([
     [
       'en-US',
@@ -185,7 +185,7 @@ describe('what scripts of every day hold', () => {
     for (const word of reading.written) expect(word).toBe(word.trim());
   });
 
-  // What looks like it and is something else: results, initials, names, labels, versions.
+  // False positives: scores, initials, names, labels, versions.
   it.each<[Language, string, string]>([
     [
       'en-US',
@@ -277,12 +277,12 @@ describe('what scripts of every day hold', () => {
     ['de-DE', '5 Nov, So kam er, Nov. und Dez., Ludwigs', '5 Nov So kam er Nov und Dez Ludwigs'],
     ['pt-PT', '30º, dez pessoas, 5 dez, faz 25º', '30 graus dez pessoas 5 dez faz 25 graus'],
     ['ja-JP', '木、笑、(木)、第1日、5月1日、v、no、1-2、x²', 'キ エミ キ ダイ ツイタチ ゴガツ ツイタチ v、no イチカラ ニ x ²'],
-  ])('stays as it is: %s %j', async (language, text, said) => {
+  ])('leaves unchanged: %s %j', async (language, text, said) => {
     expect((await read(text, language)).said).toBe(said);
   });
 });
 
-describe('what only the words beside it tell', () => {
+describe('text that depends on its context', () => {
   it.each<[Language, string, string]>([
     ['en-US', 'I live in the U.S. He left.', 'I live in the U S He left'],
     ['en-US', 'Washington D.C. The mayor came.', 'Washington D C The mayor came'],

@@ -8,23 +8,23 @@ import { createEmbeddedEngine, encodeWav } from '../src/index.ts';
 
 const run = promisify(execFile);
 
-/** Hz of a tone above what the alignment looks at, and its amplitude. */
+/** A tone above the range of the alignment, Hz, and its amplitude. */
 export const WHISTLE = 12_000;
 export const WHISTLE_LEVEL = 0.02;
 
-/** Milliseconds for an encoding of half an hour on a busy machine. */
-const PATIENCE = 300_000;
+/** Time limit for encoding half an hour on a busy machine, ms. */
+const TIME_LIMIT = 300_000;
 
-/** A recording as a studio makes it: stereo at 48 kHz, the voice in the middle, a whistle on the left. */
+/** ffmpeg's filter for a studio recording: stereo at 48 kHz, the voice in the center, a whistle on the left. */
 export const STUDIO =
   `aresample=48000,pan=stereo|c0=c0|c1=c0[voice];` +
   `aevalsrc=exprs=${WHISTLE_LEVEL}*sin(2*PI*${WHISTLE}*t)|0:s=48000[whistle];` +
   `[voice][whistle]amix=inputs=2:duration=first:normalize=0`;
 
 /**
- * Records a text: one voice of the embedded engine, in a studio.
+ * Makes a studio recording of a text with a voice of the embedded engine.
  *
- * @param form How ffmpeg writes it, such as `-c:a pcm_s24le -f wav`.
+ * @param form ffmpeg's output arguments, such as `-c:a pcm_s24le -f wav`.
  */
 export async function record(text: string, form: readonly string[], speed = 0.9): Promise<Buffer> {
   const maxSeconds = LIMITS.recordingSeconds;
@@ -34,14 +34,14 @@ export async function record(text: string, form: readonly string[], speed = 0.9)
     const [voice, file] = [join(folder, 'voice.wav'), join(folder, 'recording')];
     await writeFile(voice, encodeWav(audio));
     const graph = ['-filter_complex', `[0:a]${STUDIO}`];
-    await run('ffmpeg', ['-nostdin', '-v', 'error', '-i', voice, ...graph, ...form, file], { timeout: PATIENCE });
+    await run('ffmpeg', ['-nostdin', '-v', 'error', '-i', voice, ...graph, ...form, file], { timeout: TIME_LIMIT });
     return await readFile(file);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** The amplitude of one frequency in a sound (Goertzel's sum). */
+/** Measures the amplitude of a frequency in audio (Goertzel's algorithm). */
 export function levelAt(samples: Float32Array, sampleRate: number, hertz: number): number {
   let [real, imaginary] = [0, 0];
   for (const [n, sample] of samples.entries()) {

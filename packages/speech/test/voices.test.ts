@@ -6,7 +6,7 @@ import { validateVoice } from '../src/engines/check-voice.ts';
 import { listVoices } from '../src/engines/embedded/voices.ts';
 import { createEmbeddedEngine, SpeechError } from '../src/index.ts';
 
-it('the embedded engine tells the versions of the packages that read and speak', () => {
+it('the embedded engine reports the versions of its packages', () => {
   const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
   for (const used of createEmbeddedEngine().version.split(', ')) {
     const [name, version] = used.split(' ');
@@ -19,11 +19,11 @@ describe('the voice of a job', () => {
     ['polly', { language: 'en-US' }],
     ['polly', { language: 'en-US', voice: 'joanna' }],
     ['polly', { language: 'en-US', voice: 'Matthew', sex: 'male' }],
-    // Chinese has a female voice alone: it speaks for a man too.
+    // Chinese only has a female voice, which also speaks for men.
     ['polly', { language: 'zh-CN', voice: 'Zhiyu', sex: 'male' }],
     ['polly', { language: 'vi-VI', voice: 'aav/vi+f2', sex: 'female' }],
     ['embedded', { language: 'de-DE', voice: 'gmw/de+m3', sex: 'male' }],
-  ] as const)('is taken by %s for %j', (tts, request) => {
+  ] as const)('is accepted by %s for %j', (tts, request) => {
     expect(() => validateVoice(tts, request)).not.toThrow();
   });
 
@@ -45,7 +45,7 @@ describe('the voice of a job', () => {
     ],
     ['embedded', { language: 'en-US', voice: 'gmw/en-US+f9' }, /did you mean "gmw\/en-US\+f2"/],
     ['embedded', { language: 'de-DE', voice: 'gmw/de+f2', sex: 'male' }, /female voice, but the actor is male.*"svox\/de-DE\+m1"/],
-  ] as const)('is refused by %s for %j', (tts, request, message) => {
+  ] as const)('is rejected by %s for %j', (tts, request, message) => {
     expect(() => validateVoice(tts, request)).toThrow(message);
     expect(() => validateVoice(tts, request)).toThrow(SpeechError);
   });

@@ -1,26 +1,26 @@
 import type { Phone, SpeechTimeline } from '@talking-avatar/contract';
 import type { TruePhone } from './truth/truth.ts';
 
-/** A lip closure is found when the same sound is placed with its middle this close to the true one's, s. */
+/** Maximum distance between the middles of a found and a true lip closure, s. */
 const CLOSURE_REACH = 0.06;
 
 const VOWEL = /[aeiouɑæʌɔəɛɜɚɝɪʊɐᵻøœɒɵɨɯyʉ]/u;
 
-/** Sounds that transcriptions of the same speech exchange. */
+/** Sounds that transcriptions of the same speech interchange. */
 const LIKE: readonly string[] = ['tdɾʔ', 'szʃʒ', 'fv', 'θð', 'nŋɲɱ', 'ɹrɾ', 'lʎɫ', 'jiɪ', 'wuʊ'];
 
 /** Differences between a timeline and the truth, seconds, estimated minus true. */
 export interface Comparison {
-  /** Starts of the phones that both have. */
+  /** Starts of matching phones. */
   phones: number[];
-  /** Starts of the words whose first phone both have. */
+  /** Starts of words whose first phones match. */
   words: number[];
-  /** True p, b and m, and those of them that the timeline places. */
+  /** Number of true p, b and m, and of those found in the timeline. */
   closures: number;
   closuresFound: number;
 }
 
-/** Matches the phones of a timeline with the true ones by their symbols and takes the differences of their times. */
+/** Matches the phones of a timeline with the true ones by symbol, and compares their times. */
 export function compare(timeline: SpeechTimeline, truth: readonly TruePhone[]): Comparison {
   const spoken = timeline.phones.filter((phone) => phone.symbol !== '' && phone.word !== null);
   const trueSpoken = truth.filter((phone) => phone.symbol !== '');
@@ -44,7 +44,7 @@ export function compare(timeline: SpeechTimeline, truth: readonly TruePhone[]): 
 const isBilabial = ({ symbol }: { symbol: string }) => /^[pbm]/u.test(symbol);
 const findMiddle = ({ start, end }: { start: number; end: number }) => (start + end) / 2;
 
-/** What it costs to take one symbol for another, 0..1; leaving one out costs 0.6. */
+/** Cost of substituting a symbol, 0..1; an omission costs 0.6. */
 function differ(one: string, other: string): number {
   const [first, second] = [one.normalize('NFD').charAt(0), other.normalize('NFD').charAt(0)];
   if (first === second) return 0;
@@ -54,7 +54,7 @@ function differ(one: string, other: string): number {
 
 const OMISSION = 0.6;
 
-/** The pairs of the cheapest way to edit one list of phones into the other, without those that are not alike. */
+/** Finds the pairs in the cheapest edit of one list of phones into the other, except dissimilar pairs. */
 function matchPhones(phones: readonly Phone[], truth: readonly TruePhone[]): [Phone, TruePhone][] {
   const width = truth.length + 1;
   const costs = new Float64Array((phones.length + 1) * width);
@@ -82,7 +82,7 @@ function matchPhones(phones: readonly Phone[], truth: readonly TruePhone[]): [Ph
   return pairs.reverse();
 }
 
-/** The figures of many comparisons: milliseconds, and parts of one. */
+/** Summary of many comparisons: ms, and shares 0..1. */
 export interface Accuracy {
   phoneMedian: number;
   phoneMean: number;

@@ -1,8 +1,8 @@
 import type { Language } from '@talking-avatar/contract';
 
 /**
- * Three passages of each language to judge transcripts by: a short sentence, and two longer ones. Two words or so in brackets can be
- * left out, of the recording or of its transcript.
+ * Three passages per language for testing transcripts: a short sentence and two longer ones. The few words in brackets can be
+ * omitted from the recording or from its transcript.
  */
 export const PASSAGES: Readonly<Record<Language, readonly [string, string, string]>> = {
   'en-US': [
@@ -87,7 +87,7 @@ export const PASSAGES: Readonly<Record<Language, readonly [string, string, strin
   ],
 };
 
-/** The passage as it is said, and without the words in brackets. */
+/** The whole passage, and the passage without the words in brackets. */
 export const wholePassage = (passage: string): string => passage.replaceAll(/[[\]]/g, '');
 export const shortenedPassage = (passage: string): string =>
   passage

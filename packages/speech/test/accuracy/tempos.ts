@@ -9,10 +9,10 @@ import { PASSAGES } from './passages.ts';
 
 const run = promisify(execFile);
 
-/** Milliseconds for ffmpeg with one passage. */
+/** ffmpeg's time limit for a passage, ms. */
 const TIME = 30_000;
 
-/** Voices that record the three passages of a language: those that sound least like the reference of the alignment. */
+/** Voices for the three passages of a language: the least similar to the reference of the alignment. */
 const VOICES: Partial<Record<Language, readonly [string, string, string]>> = {
   'en-US': ['svox/en-US', 'cmu_us_slt', 'cmu_us_awb'],
   'en-GB': ['svox/en-GB', 'gmw/en-GB-x-rp+f2', 'svox/en-GB+m1'],
@@ -22,10 +22,10 @@ const VOICES: Partial<Record<Language, readonly [string, string, string]>> = {
   'fr-FR': ['svox/fr-FR', 'roa/fr+f2', 'svox/fr-FR+m1'],
 };
 
-/** Actors that tune the voices of the other languages: long, short and middle vocal tracts. */
+/** Actors for other languages: long, short and medium vocal tracts. */
 const ACTORS = ['elena', 'farid', 'kavya'] as const;
 
-/** A passage, who says it, and its places in the lists of languages and passages. */
+/** A passage, its voice, and its positions in the lists of languages and passages. */
 export interface Passage {
   language: Language;
   number: number;
@@ -33,7 +33,7 @@ export interface Passage {
   voice: { voice?: string; actor?: string };
 }
 
-/** The passages of all languages: 48. */
+/** Lists the passages of all languages: 48. */
 export const listPassages = (): Passage[] =>
   LANGUAGES.flatMap((language) =>
     PASSAGES[language].map((passage, number) => {
@@ -42,7 +42,7 @@ export const listPassages = (): Passage[] =>
     }),
   );
 
-/** A recorded passage; times of the timeline are those of the audio. */
+/** A recorded passage with its true timeline. */
 export interface Recording {
   audio: Audio;
   timeline: SpeechTimeline;
@@ -51,9 +51,9 @@ export interface Recording {
 /**
  * Records a passage.
  *
- * @param text What is said.
- * @param rate Factor of the voice's own speech rate.
- * @param tempo Factor by which the recording is then played faster at the same pitch (WSOLA).
+ * @param text Spoken text.
+ * @param rate Factor of the voice's speech rate.
+ * @param tempo Factor of the tempo of the recording at the same pitch (WSOLA).
  */
 export async function recordPassage(
   { language, voice }: Passage,

@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 
 describe('describeAudio', () => {
-  it('makes a voice sound like that of a shorter or longer vocal tract', () => {
+  it('imitates a shorter or longer vocal tract', () => {
     for (const tract of [0.75, 1.2]) {
-      // Played faster a voice seems to come from a shorter tract, and slower from a longer one.
+      // Faster playback imitates a shorter tract, slower playback a longer one.
       const other = extractSpeechFeatures({ samples: speech.samples, sampleRate: speech.sampleRate / tract });
       const plain = alignFrames(extractSpeechFeatures(speech).frames, other.frames);
       const changed = alignFrames(extractSpeechFeatures(speech, tract).frames, other.frames);
@@ -21,19 +21,19 @@ describe('describeAudio', () => {
     }
   });
 
-  it('leaves out the silence around the speech and keeps the time of every frame', () => {
+  it('drops the silence around the speech and preserves the time of every frame', () => {
     const seconds = 3;
     const samples = new Float32Array(speech.samples.length + 2 * seconds * speech.sampleRate);
     samples.set(speech.samples, seconds * speech.sampleRate);
     const plain = extractSpeechFeatures(speech);
     const padded = extractSpeechFeatures({ ...speech, samples });
-    // In perfect silence the last of the voice's decay counts as speech: some frames more.
+    // In digital silence, the decay of the voice counts as speech: a few more frames.
     expect(padded.frames.count).toBeLessThan(plain.frames.count + 30);
     expect(Math.abs(frameToTime(padded, 0) - frameToTime(plain, 0) - seconds)).toBeLessThan(0.2);
     for (const time of [3.5, 4.2, 5]) expect(frameToTime(padded, timeToFrame(padded, time))).toBeCloseTo(time, 6);
   });
 
-  it('takes a breath before the speech and after it for no speech', () => {
+  it('does not count breaths before and after the speech', () => {
     const { sampleRate } = speech;
     const rest = 2 * sampleRate;
     const samples = new Float32Array(speech.samples.length + 2 * rest);

@@ -4,7 +4,7 @@ import { ENGLISH } from '../accuracy/truth/sentences.ts';
 
 const engine = createEmbeddedEngine();
 
-it('judges a short fast recording as a whole: it is refused with another text', async () => {
+it('a short fast recording is rejected with another text', async () => {
   const said = ENGLISH.slice(8, 10).join(' ');
   const { audio } = await engine.speak({ text: said, language: 'en-US', sex: 'male', speed: 2, voice: 'svox/en-US' });
   const align = (text: string) => alignRecording({ audio, text, language: 'en-US' }, engine);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('a long recording', () => {
-  it('is aligned in pieces as well as in one', () => {
+  it('is aligned as accurately in pieces as whole', () => {
     expect(divideReference(reference.timeline).length).toBeGreaterThan(1);
     const { timeline, warnings } = alignLongRecording(reference, recording.audio, undefined);
     const figures = summarize([compare(timeline, recording.timeline.phones)]);
@@ -42,7 +42,7 @@ describe('a long recording', () => {
     expect(reached).toBeLessThanOrEqual(timeline.duration);
   });
 
-  it('names a sentence that the text lacks, and refuses another text', async () => {
+  it('locates a sentence missing from the text, and rejects another text', async () => {
     const shorter = await speak(ENGLISH.toSpliced(5, 1).join(' '), 'gmw/en-US');
     const { warnings } = alignLongRecording(shorter, recording.audio, undefined);
     const [start, end] = [recording.timeline.words[57]!.start, recording.timeline.words[68]!.end];
@@ -55,7 +55,7 @@ describe('a long recording', () => {
   });
 });
 
-it('names what continues after the text only as a passage', async () => {
+it('reports speech after the text as a passage, not as an insertion', async () => {
   const text = await speak(ENGLISH.slice(0, 18).join(' '), 'gmw/en-US');
   const { warnings } = alignLongRecording(text, recording.audio, undefined);
   expect(warnings.length).toBeGreaterThan(0);
@@ -67,7 +67,7 @@ describe('a recording far longer than its text', () => {
   const pause = (seconds: number, rate: number) =>
     Float32Array.from({ length: seconds * rate }, (_, index) => 2e-4 * Math.sin(index * index));
 
-  it('is aligned when pauses make it so', async () => {
+  it('is aligned if the difference is pauses', async () => {
     const sentences = ENGLISH.slice(0, 16);
     const voices = await Promise.all(sentences.map((sentence) => speak(sentence, 'svox/en-US')));
     const { sampleRate } = voices[0]!.audio;
@@ -76,7 +76,7 @@ describe('a recording far longer than its text', () => {
     let length = 0;
     for (const { audio } of voices) {
       starts.push(length / sampleRate);
-      parts.push(audio.samples, pause(25, sampleRate));
+      parts.push(audio.samples, pause(18, sampleRate));
       length += audio.samples.length + parts.at(-1)!.length;
     }
     const samples = new Float32Array(length);
@@ -93,9 +93,9 @@ describe('a recording far longer than its text', () => {
     for (const [index, { start }] of timeline.words.entries()) expect(Math.abs(start - truth[index]!)).toBeLessThan(0.3);
   });
 
-  it('is refused when its speech does, with both durations', async () => {
+  it('is rejected if the difference is speech, with both durations', async () => {
     const { samples, sampleRate } = recording.audio;
-    const repeats = Math.ceil((600 * sampleRate) / samples.length);
+    const repeats = Math.ceil((500 * sampleRate) / samples.length);
     const repeated = new Float32Array(repeats * samples.length);
     for (let index = 0; index < repeats; index++) repeated.set(samples, index * samples.length);
     const text = await speak(ENGLISH[3]!, 'gmw/en-US');
@@ -106,7 +106,7 @@ describe('a recording far longer than its text', () => {
 });
 
 describe('divideReference', () => {
-  it('gives every word to one piece, in order, with some speech of the neighbours', () => {
+  it('assigns every word to one piece, in order, with some speech of its neighbors', () => {
     const { timeline } = reference;
     const pieces = divideReference(timeline);
     expect(pieces[0]).toMatchObject({ words: { start: 0 }, start: 0 });
@@ -119,14 +119,14 @@ describe('divideReference', () => {
     }
   });
 
-  it('joins a short end with the piece before', () => {
+  it('joins a short last piece to the previous one', () => {
     const { timeline } = reference;
     const words = timeline.words.filter(({ end }) => end < 70);
     const pieces = divideReference({ ...timeline, words, duration: 71 });
     expect(pieces).toMatchObject([{ words: { start: 0, end: words.length }, start: 0, end: 71 }]);
   });
 
-  it('leaves no piece of 220 s of the text shorter than 20 s or longer than 120 s', () => {
+  it('divides texts of up to 220 s into pieces of 20 to 120 s', () => {
     const { words, phones, duration } = reference.timeline;
     const repeat = <Item extends { start: number; end: number }>(items: readonly Item[]): Item[] =>
       [0, duration, 2 * duration].flatMap((shift) => items.map((item) => ({ ...item, start: item.start + shift, end: item.end + shift })));

@@ -10,11 +10,11 @@ const phone = (symbol: string, start: number, end: number, word: number | null):
   word,
 });
 
-/** Two words with a rest of 0.2 s between them, and one before them. */
+/** Two words with a pause of 0.2 s between them, and a pause before them. */
 const PHONES = [phone('', 0, 0.5, null), phone('a', 0.5, 1, 0), phone('', 1, 1.2, null), phone('m', 1.2, 1.4, 1)];
 
 describe('joinWords', () => {
-  it('divides a rest that the recording has not between the sounds beside it', () => {
+  it('divides a pause that the recording lacks between the adjacent sounds', () => {
     const [before, one, rest, other] = removeUnspokenPauses(PHONES, [{ start: 0, end: 0.5 }]);
     expect(before).toEqual(PHONES[0]);
     expect(one!.end).toBeGreaterThan(1);
@@ -24,13 +24,13 @@ describe('joinWords', () => {
   });
 
   it.each([
-    ['for as long', { start: 1, end: 1.2 }],
-    ['for a part of it', { start: 0.8, end: 1.04 }],
-  ])('keeps a rest that the recording has %s', (_, lull) => {
+    ['at full length', { start: 1, end: 1.2 }],
+    ['in part', { start: 0.8, end: 1.04 }],
+  ])('keeps a pause that the recording has %s', (_, lull) => {
     expect(removeUnspokenPauses(PHONES, [lull])).toEqual(PHONES);
   });
 
-  it('takes a click within loud sound for no rest', () => {
+  it('does not treat a click within loud sound as a pause', () => {
     expect(removeUnspokenPauses(PHONES, [{ start: 1.1, end: 1.12 }])).not.toEqual(PHONES);
   });
 });

@@ -18,14 +18,14 @@ async function align(language: Language, number: number, { said = wholePassage, 
   return { timeline, warnings, truth: recording.timeline };
 }
 
-describe('words of a recording that its text lacks', () => {
+describe('words of a recording that are missing from its text', () => {
   it.each<[Language, number, string, string]>([
     ['en-US', 1, 'and', 'he'],
     ['es-ES', 1, 'pero', 'la'],
     ['de-DE', 2, 'bis', 'aufkam'],
-  ])('are told of in %s, with their time and the words beside them', async (language, number, before, after) => {
+  ])('are reported in %s, with their time and the adjacent words', async (language, number, before, after) => {
     const { warnings, truth } = await align(language, number, { written: shortenedPassage });
-    const told = /from ([\d.]+) s to ([\d.]+) s, between "(.*)" and "(.*)", speech that the text has no words for/;
+    const told = /has speech from ([\d.]+) s to ([\d.]+) s, between "(.*)" and "(.*)", without words in the text/;
     const [, start, end, ...beside] = told.exec(warnings.join()) ?? [];
     expect(beside).toEqual([before, after]);
     const word = truth.words.findLastIndex(({ text }) => text === after);
@@ -35,7 +35,7 @@ describe('words of a recording that its text lacks', () => {
   });
 });
 
-describe('words of a text that nobody says', () => {
+describe('words of a text that are not spoken', () => {
   it('are named', async () => {
     const { warnings } = await align('it-IT', 0, { said: shortenedPassage });
     expect(warnings.join()).toMatch(/caffè/);
@@ -46,7 +46,7 @@ describe('a recording at twice the usual tempo', () => {
   it.each<[Language, number]>([
     ['fr-FR', 0],
     ['de-DE', 2],
-  ])('is taken in %s', async (language, number) => {
+  ])('is accepted in %s', async (language, number) => {
     const { timeline, truth, warnings } = await align(language, number, { tempo: 2 });
     expect(warnings).toEqual([]);
     const errors = timeline.words.map(({ start }, word) => Math.abs(start - truth.words[word]!.start));

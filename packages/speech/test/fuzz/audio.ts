@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Names of small files in every format, and what ffmpeg makes them with. */
+/** ffmpeg's arguments for a small file in each format, by file name. */
 const SEEDS: Record<string, string[]> = {
   'seed.wav': ['-c:a', 'pcm_s16le'],
   'ima.wav': ['-c:a', 'adpcm_ima_wav'],
@@ -18,14 +18,14 @@ const SEEDS: Record<string, string[]> = {
   'seed.webm': ['-c:a', 'libopus'],
 };
 
-/** A sound that rises, as ffmpeg's input. */
+/** A rising tone, as ffmpeg's input. */
 export const CHIRP: readonly string[] = ['-f', 'lavfi', '-i', 'aevalsrc=0.3*sin(900*t*t):d=1.2:s=22050'];
 
 /**
- * Encodes one sound in every format.
+ * Encodes audio in every format.
  *
- * @param source ffmpeg's arguments for the sound.
- * @param folder Where the files are written.
+ * @param source ffmpeg's input arguments.
+ * @param folder Folder for the files.
  */
 export async function encodeSeeds(source: readonly string[], folder: string): Promise<Buffer[]> {
   return Promise.all(
@@ -36,7 +36,7 @@ export async function encodeSeeds(source: readonly string[], folder: string): Pr
   );
 }
 
-/** So many files, each damaged in one way; the same ones for the same seed. */
+/** Makes `count` damaged files, reproducible by seed. */
 export function damageFiles(files: readonly Buffer[], count: number, seed: number): Buffer[] {
   const dice = makeDice(seed);
   return Array.from({ length: count }, (_, index) => {
@@ -45,7 +45,7 @@ export function damageFiles(files: readonly Buffer[], count: number, seed: numbe
   });
 }
 
-/** Whole numbers below `most` that repeat with every run. */
+/** Creates a generator of pseudorandom integers below `most`. */
 function makeDice(seed: number): (most: number) => number {
   let state = seed;
   return (most) => {
@@ -58,7 +58,7 @@ type Damage = (bytes: Buffer, dice: (most: number) => number) => Buffer;
 
 const ID3 = Buffer.from('ID3\x04\x00\x00\x7f\x7f\x7f\x7f', 'latin1');
 
-/** What happens to files: bits flip, ends and heads go missing, sizes lie, junk comes before, blocks repeat or move. */
+/** Flipped bits, missing ends and headers, wrong sizes, leading junk, repeated or moved blocks. */
 const DAMAGES: Damage[] = [
   (bytes, dice) => {
     for (let flips = dice(60); flips >= 0; flips--) {
@@ -85,7 +85,7 @@ const DAMAGES: Damage[] = [
   (bytes, dice) => bytes.fill(dice(256), dice(bytes.length), bytes.length),
 ];
 
-/** The size of an element of an ISO file, then its name. */
+/** Makes a box of an ISO file: its size, its name, its content. */
 const box = (name: string, ...content: Buffer[]): Buffer => {
   const body = Buffer.concat(content);
   const head = Buffer.alloc(8);
@@ -94,7 +94,7 @@ const box = (name: string, ...content: Buffer[]): Buffer => {
   return Buffer.concat([head, body]);
 };
 
-/** Files that lead elsewhere, or are something else. */
+/** Files that refer to others, or are not audio. */
 export const STRANGERS: Record<string, Buffer> = {
   'a playlist with a file': Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'),
   'a playlist with an address': Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nhttp://127.0.0.1:9/a.ts\n'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Documents with every tag that the service reads, in three dialects. */
+/** Documents with every supported tag, in three dialects. */
 const VALID = [
   '<speak>One <break time="200ms"/>two <emphasis level="strong">three</emphasis>.</speak>',
   '<speak><p><s>First one.</s><s xml:lang="fr">Deux.</s></p><p>Last.</p></speak>',
@@ -14,7 +14,7 @@ const VALID = [
   '<?xml version="1.0"?><!-- note --><speak version="1.1"><w role="x">Word</w> <![CDATA[a < b]]> &amp; &#233;&#x41;<audio src="a.mp3">or</audio></speak>',
 ];
 
-/** What is put into the text anywhere. */
+/** Fragments to insert anywhere. */
 const SPLINTERS = [
   '<',
   '>',
@@ -60,7 +60,7 @@ const SPLINTERS = [
   '\u0301',
 ];
 
-/** Values that no attribute expects. */
+/** Unexpected attribute values. */
 const WILD = [
   '',
   ' ',
@@ -165,7 +165,7 @@ const mutated = fc
   .tuple(valid, fc.array(fc.oneof(insert, cut, repeat, value, value, rename, deep), { minLength: 1, maxLength: 3 }))
   .map(([text, changes]) => changes.reduce((changed, change) => change(changed), text));
 
-/** Every tag with attributes that no one would give it. */
+/** Any tag with unexpected attributes. */
 const wild = fc
   .tuple(
     fc.constantFrom(...TAGS),
@@ -182,7 +182,7 @@ const wild = fc
 
 const bomb = fc.constantFrom(...BOMBS);
 
-/** Texts that a careless or a hostile client may send; the same `seed` gives the same ones. */
+/** Generates texts of a careless or hostile client, reproducible by seed. */
 export const fuzzedSsml = (count: number, seed: number): string[] =>
   fc
     .sample(fc.oneof({ weight: 6, arbitrary: mutated }, { weight: 4, arbitrary: wild }, { weight: 1, arbitrary: bomb }), {

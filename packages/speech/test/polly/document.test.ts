@@ -12,7 +12,7 @@ const write = (source: string, tier: 'neural' | 'standard' = 'neural', more: obj
 };
 
 describe('a document for Polly', () => {
-  it('is well-formed whatever the text, and leads every word back to its place', () => {
+  it('is well-formed for any text, and maps every word back to its position', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary', minLength: 1, maxLength: 8 }), { maxLength: 20 }), (words) => {
         const text = words.join(' ');
@@ -31,7 +31,7 @@ describe('a document for Polly', () => {
     );
   });
 
-  it('counts places in bytes, and tags not as text', () => {
+  it('counts positions in bytes, and does not count tags as text', () => {
     const { ssml, locate, billed } = write('<speak>Été &amp; <sub alias="doctor">Dr</sub> Hö</speak>');
     expect(ssml).toBe('<speak>Été &amp; doctor Hö</speak>');
     const byteOf = (part: string) => Buffer.byteLength(ssml.slice(0, ssml.indexOf(part)));
@@ -39,7 +39,7 @@ describe('a document for Polly', () => {
     expect(billed).toBe('Été & doctor Hö'.length);
   });
 
-  it('says an alias once, in the piece where its text begins', () => {
+  it('has an alias once, in the piece where its text begins', () => {
     const script = parseText('<sub alias="both">One two.</sub> Three.');
     const pieces = [
       { from: 0, to: 3 },
@@ -48,7 +48,7 @@ describe('a document for Polly', () => {
     expect(pieces).toEqual(['<speak>both</speak>', '<speak> Three.</speak>']);
   });
 
-  it('keeps for a standard voice what a neural one cannot do', () => {
+  it('keeps features for a standard voice that a neural one lacks', () => {
     const source = '<speak><prosody pitch="+10%" volume="-6dB"><emphasis level="strong">Now</emphasis></prosody></speak>';
     expect(write(source, 'standard')).toMatchObject({
       ssml: '<speak><prosody volume="-6.0dB" pitch="+10%"><emphasis level="strong">Now</emphasis></prosody></speak>',
@@ -59,7 +59,7 @@ describe('a document for Polly', () => {
     expect(neural.warnings).toHaveLength(2);
   });
 
-  it('knows only languages that Polly speaks', () => {
+  it('only has languages that Polly supports', () => {
     const source = '<speak><lang xml:lang="fr">Bonjour</lang> <lang xml:lang="vi">chào</lang> <lang xml:lang="zh">你</lang></speak>';
     const { ssml, warnings } = write(source);
     expect(ssml).toContain('<lang xml:lang="fr-FR">Bonjour</lang>');
@@ -72,7 +72,7 @@ describe('a document for Polly', () => {
     expect(write('<speak>I <w role="amazon:VBD">read</w> it</speak>').ssml).toContain('<w role="amazon:VBD">read</w>');
   });
 
-  it('leaves out all markup but tempo and marks when it is to be bare', () => {
+  it('only keeps tempo and marks if bare', () => {
     const source = '<speak><say-as interpret-as="characters">abc</say-as><mark name="x"/><break time="1s"/> d</speak>';
     expect(write(source, 'neural', { bare: true, speed: 2 }).ssml.replace(/<\/?prosody[^>]*>/g, '')).toBe(
       '<speak>abc<mark name="m1"/> d</speak>',

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { choosePollyVoice } from '../../src/engines/polly/voices.ts';
 import { POLLY_VOICES } from '../../src/index.ts';
 
-/** Our languages in Polly's spelling, where it differs. */
+/** Polly's codes of our languages that differ from ours. */
 const CODES: Readonly<Record<string, string>> = { 'zh-CN': 'cmn-CN', 'pr-BR': 'pt-BR', 'ko-KO': 'ko-KR', ar: 'arb' };
 
 const facts = readFileSync(join(import.meta.dirname, 'facts', 'polly_voices.csv'), 'utf8')
@@ -16,7 +16,7 @@ const facts = readFileSync(join(import.meta.dirname, 'facts', 'polly_voices.csv'
   .map((line) => line.trim().split(','));
 
 describe('the table of voices', () => {
-  it('is what Polly tells of its voices: every one with speech marks that speaks one of our languages', () => {
+  it('lists every Polly voice with speech marks in one of our languages', () => {
     const told = facts.flatMap(([id, code, gender, engines = '', second]) => {
       const tiers = ['neural', 'standard'].filter((tier) => engines.split(' ').includes(tier));
       const own = LANGUAGES.filter((language) => [code, second].includes(CODES[language] ?? language));
@@ -26,21 +26,21 @@ describe('the table of voices', () => {
     expect(ours.map(String).sort()).toEqual(told.map(String).sort());
   });
 
-  it('knows which of them are generative too', () => {
+  it('marks the voices that are also generative', () => {
     const generative = facts.flatMap(([id, , , engines = '']) => (engines.split(' ').includes('generative') ? [id] : []));
     const ours = POLLY_VOICES.filter((voice) => generative.includes(voice.id));
     expect(POLLY_VOICES.filter((voice) => voice.generative)).toEqual(ours);
     expect(new Set(ours.map(({ id }) => id)).size).toBe(18);
   });
 
-  it('names a language only to a voice that has two', () => {
+  it('has a language code only for bilingual voices', () => {
     const bilingual = new Set(facts.filter(([, , , , second]) => second).map(([id]) => id));
     for (const { id, language, code } of POLLY_VOICES) {
       expect([id, code]).toEqual([id, bilingual.has(id) ? (CODES[language] ?? language) : undefined]);
     }
   });
 
-  it('has only voices that the SDK knows', () => {
+  it('only has voices known to the SDK', () => {
     const known: readonly string[] = Object.values(VoiceId);
     expect(POLLY_VOICES.filter(({ id }) => !known.includes(id))).toEqual([]);
   });
@@ -57,13 +57,13 @@ describe('the choice of a voice', () => {
     expect(choosePollyVoice(language, sex)).toMatchObject({ voice: { id }, tier, warnings: [] });
   });
 
-  it('is shared out among the actors of a sex, in order, without the voices of children', () => {
+  it('distributes adult voices among the actors of a sex, in order', () => {
     const shared = (sex: string) =>
       ACTORS.filter((actor) => actor.sex === sex).map(({ id, sex }) => choosePollyVoice('en-US', sex, undefined, id)!.voice.id);
     const women = ['Joanna', 'Danielle', 'Kendra', 'Kimberly', 'Ruth', 'Salli'];
     expect(shared('female')).toEqual(women);
     expect(shared('male')).toEqual(['Matthew', 'Gregory', 'Joey', 'Stephen', 'Matthew']);
-    // One voice alone, one of the better two, and someone who is no actor.
+    // A single voice, one of the better two, and an unknown actor.
     expect(choosePollyVoice('zh-CN', 'female', undefined, 'mei')!.voice.id).toBe('Zhiyu');
     expect(choosePollyVoice('de-DE', 'male', undefined, 'jamal')).toMatchObject({
       voice: { id: 'Daniel' },
@@ -72,17 +72,17 @@ describe('the choice of a voice', () => {
     expect(choosePollyVoice('en-US', 'male', undefined, 'male')!.voice.id).toBe('Matthew');
   });
 
-  it('falls to the other sex, with a warning, where a language has one alone', () => {
+  it('falls back to the other sex, with a warning, if a language has only one', () => {
     const { voice, warnings } = choosePollyVoice('zh-CN', 'male')!;
     expect(voice.id).toBe('Zhiyu');
     expect(warnings).toEqual([expect.stringContaining('no male voice for zh-CN')]);
   });
 
-  it('is nothing in Vietnamese, the only language without a voice', () => {
+  it('is undefined in Vietnamese, the only language without a voice', () => {
     expect(LANGUAGES.filter((language) => !choosePollyVoice(language, 'female'))).toEqual(['vi-VI']);
   });
 
-  it("is the client's, whatever its case; another language's is refused by name", () => {
+  it("is the client's, case-insensitive; another language's is rejected by name", () => {
     expect(choosePollyVoice('it-IT', 'male', 'carla')).toMatchObject({ voice: { id: 'Carla' }, tier: 'standard' });
     expect(() => choosePollyVoice('it-IT', 'male', 'Joanna')).toThrow(/Joanna speaks en-US, not it-IT.*Bianca, Adriano/);
   });

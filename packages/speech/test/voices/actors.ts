@@ -5,27 +5,27 @@ import { type Audio, createEmbeddedEngine, measureLoudness, type Speech } from '
 import { TEXTS } from './texts.ts';
 import { measureTract } from './tract.ts';
 
-/** How one actor sounds. */
+/** Measured sound of an actor. */
 export interface ActorSound {
   actor: string;
   sex: Sex;
   speech: Speech;
-  /** Hz: the tenth, the fiftieth and the ninetieth percentile. */
+  /** 10th, 50th and 90th percentile, Hz. */
   pitch: readonly [low: number, middle: number, high: number];
-  /** Factor of the resonances of the voice that is lent, as measured against it. */
+  /** Measured factor of the resonances relative to the base voice. */
   tract: number;
   /** LUFS. */
   loudness: number;
-  /** Seconds of processor time for one of speech. */
+  /** Processor time per second of speech, s. */
   effort: number;
 }
 
-/** What listeners just tell, semitones: see `ActorVoice`. */
+/** Just noticeable differences, semitones: see `ActorVoice`. */
 const NOTICED = { pitch: 1.95, tract: 1.73 };
 
 const engine = createEmbeddedEngine();
 
-/** Lets an actor say the text of a language, and measures how it sounds. */
+/** Measures an actor's voice speaking the text of a language. */
 export async function measureActor(actor: string, language: Language, text = TEXTS[language]): Promise<ActorSound> {
   const { sex } = ACTORS.find(({ id }) => id === actor)!;
   const before = process.cpuUsage();
@@ -42,7 +42,7 @@ export async function measureActor(actor: string, language: Language, text = TEX
   };
 }
 
-/** What the voice that is lent to an actor makes of a text, kept for the others that it is lent to. */
+/** Cache of texts spoken by the base voices of actors, which share them. */
 const lent = new Map<string, Promise<Audio>>();
 function sayLent(voice: string, language: Language, text: string): Promise<Audio> {
   const { name } = splitVoice(voice);
@@ -53,8 +53,8 @@ function sayLent(voice: string, language: Language, text: string): Promise<Audio
 }
 
 /**
- * How far two voices are apart, in differences that are just noticed: 1 and more can be told. Tracts are compared beside the voice that
- * is lent to both, and where two people lend theirs, directly with each other.
+ * Distance between two voices in just noticeable differences: 1 or more is audible. Vocal tracts are compared relative to a shared
+ * base voice, or directly with each other if the base voices differ.
  */
 export function compareActors(one: ActorSound, other: ActorSound): number {
   const semitones = (ratio: number) => 12 * Math.log2(ratio);
@@ -63,14 +63,14 @@ export function compareActors(one: ActorSound, other: ActorSound): number {
   return Math.hypot(semitones(one.pitch[1] / other.pitch[1]) / NOTICED.pitch, semitones(tract) / NOTICED.tract);
 }
 
-/** Who of the same sex sounds most like an actor. */
+/** Finds the most similar actor of the same sex. */
 export function findNearest(own: ActorSound, all: readonly ActorSound[]): { actor: string; distance: number } {
   const others = all.filter(({ actor, sex }) => sex === own.sex && actor !== own.actor);
   const distances = others.map((other) => ({ actor: other.actor, distance: compareActors(own, other) }));
   return distances.reduce((nearest, other) => (other.distance < nearest.distance ? other : nearest));
 }
 
-/** Pitch every 20 ms where the sound is clear (McLeod & Wyvill 2005). */
+/** Measures pitch every 20 ms where the sound is clear (McLeod & Wyvill 2005). */
 export function measurePitch({ samples, sampleRate }: Audio): [low: number, middle: number, high: number] {
   const width = 1024;
   const detector = PitchDetector.forFloat32Array(width);

@@ -7,40 +7,40 @@ import { createEmbeddedEngine, parseText, type Speech } from '../../src/index.ts
 import { normalizeScript } from '../../src/normalization/index.ts';
 import { TEXTS } from './texts.ts';
 
-/** What one voice made of its text. */
+/** Measurements of a voice speaking its text. */
 export interface Measured {
   language: Language;
   sex: Sex;
   voice: string;
   speech: Speech;
-  /** Seconds of speech, and of the machine for one of them. */
+  /** Duration of the speech, and processor time per second of it, s. */
   seconds: number;
   effort: number;
   phones: number;
   words: number;
-  /** Share of the sounds that the text mode of espeak-ng expects of the same words; for flite it is another program's opinion. */
+  /** Share of the sounds that espeak-ng's text mode predicts for the same words; for flite, the prediction of another program. */
   agreement: number;
-  /** Loudest sample, and the share of those at full scale. */
+  /** Loudest sample, and share of samples at full scale. */
   peak: number;
   clipped: number;
-  /** Share of the time within words that is louder than -50 dB of full scale. */
+  /** Share of the time within words above -50 dB of full scale. */
   sounding: number;
-  /** Words that take more sounds than if each letter were said by itself; none but numbers and short forms may. */
+  /** Words with more sounds than if they were spelled; only allowed for numbers and short forms. */
   spelled: string[];
 }
 
-/** All voices that the engine chooses by itself. */
+/** All default voices of the engine. */
 export const VOICES: readonly { language: Language; sex: Sex }[] = LANGUAGES.flatMap((language) =>
   (['female', 'male'] as const).map((sex) => ({ language, sex })),
 );
 
 const engine = createEmbeddedEngine();
 
-/** A letter's name has two sounds or more; real words have up to one and a half a letter (Hindi, whose vowels are not all written: two). */
+/** Maximum sounds per letter of a word. Letter names have two or more; words have up to one and a half (Hindi, with unwritten vowels: two). */
 const SOUNDS_A_LETTER = 1.7;
 const SOUNDS_A_SYLLABLE_SIGN = 5;
 
-/** Lets one voice say its text and measures what came. */
+/** Measures a voice speaking its text. */
 export async function measureVoice(language: Language, sex: Sex, text = TEXTS[language]): Promise<Measured> {
   const started = performance.now();
   const speech = await engine.speak({ text, language, sex, speed: 1 });
@@ -68,7 +68,7 @@ export async function measureVoice(language: Language, sex: Sex, text = TEXTS[la
   };
 }
 
-/** Numbers, signs and short forms are longer when they are said. */
+/** Whether a word is spelled. Numbers, signs and short forms are longer when spoken. */
 function isSpelled(word: string, sounds: number): boolean {
   if (/[^\p{L}\p{M}'’-]/u.test(word) || /\p{Lu}{2}/u.test(word)) return false;
   const signs = [...word.normalize('NFC')].filter((sign) => /\p{L}/u.test(sign)).length;
@@ -100,16 +100,16 @@ function soundingShare(phones: readonly Phone[], samples: Float32Array, sampleRa
   return all === 0 ? 0 : loud / all;
 }
 
-/** What is wrong with a voice, as sentences; none when it is fit to be heard. */
+/** Lists the faults of a voice as sentences; empty if it is fine. */
 export function judge({ speech, words, phones, agreement, peak, clipped, sounding, spelled }: Measured): string[] {
   const { timeline } = speech;
   const mute = timeline.words.filter((_, i) => !timeline.phones.some(({ word }) => word === i)).map(({ text }) => text);
   return [
     peak < 0.1 && `silent: peak ${peak.toFixed(3)}`,
     clipped > 0.0005 && `clipped: ${(clipped * 100).toFixed(2)} % of the samples`,
-    sounding < 0.75 && `only ${(sounding * 100).toFixed(0)} % of the time in words sounds`,
+    sounding < 0.75 && `only ${(sounding * 100).toFixed(0)} % of the time in words is audible`,
     phones < words && 'fewer sounds than words',
-    agreement < 0.7 && `only ${(agreement * 100).toFixed(0)} % of the sounds are those expected`,
+    agreement < 0.7 && `only ${(agreement * 100).toFixed(0)} % of the sounds are as expected`,
     spelled.length > 0 && `spelled out: ${spelled.join(', ')}`,
     mute.length > 0 && `words without a sound: ${mute.join(', ')}`,
     speech.warnings.length > 0 && speech.warnings.join(' '),

@@ -1,18 +1,18 @@
 import type { Audio } from '../../src/index.ts';
 
-/** The band in which the resonances of the tract are compared, Hz, and its steps, semitones. */
+/** Band for comparing resonances, Hz, and its steps, semitones. */
 const LOWEST = 500;
 const HIGHEST = 6000;
 const STEP = 0.1;
-/** Two spectra are compared when moved against each other by up to so much, semitones. */
+/** Maximum shift between two spectra, semitones. */
 const FARTHEST = 4;
-/** What the envelope is smoothed by, semitones: wider than harmonics lie apart in most of the band. */
+/** Smoothing of the envelope, semitones: wider than the spacing of harmonics in most of the band. */
 const SMOOTH = 1.5;
 const WIDTH = 1024;
 
 /**
- * Factor by which the resonances of a sound lie above those of another of the same text by the same voice: the shift at which the
- * envelopes of their long-term spectra match best on an axis of semitones.
+ * Measures how far the resonances of audio are above those of another recording of the same text and voice, as a factor: the shift
+ * in semitones at which the envelopes of their long-term spectra match best.
  */
 export function measureTract(sound: Audio, base: Audio): number {
   const [one, other] = [envelopeOf(sound), envelopeOf(base)];
@@ -25,7 +25,7 @@ export function measureTract(sound: Audio, base: Audio): number {
   return 2 ** ((best * STEP) / 12);
 }
 
-/** Long-term spectrum, dB, smoothed. */
+/** Computes the smoothed long-term spectrum, dB. */
 function envelopeOf({ samples, sampleRate }: Audio): Float64Array {
   const power = new Float64Array(WIDTH / 2);
   const window = Float64Array.from({ length: WIDTH }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / WIDTH));
@@ -50,7 +50,7 @@ function envelopeOf({ samples, sampleRate }: Audio): Float64Array {
   });
 }
 
-/** Of the part of both that overlaps at every shift. */
+/** Correlates the part of both that overlaps at every shift. */
 function correlate(one: Float64Array, other: Float64Array, shift: number, margin: number): number {
   let [n, a, b, aa, bb, ab] = [0, 0, 0, 0, 0, 0];
   for (let i = margin; i < one.length - margin; i++) {

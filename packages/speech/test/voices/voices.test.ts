@@ -3,13 +3,13 @@ import { expectSound } from '../timeline.ts';
 import { judge, measureVoice, VOICES } from './measure.ts';
 
 describe('the voices of the embedded engine', () => {
-  it.each(VOICES)('say real text of $language as a $sex, none silent, clipped or spelled out', async ({ language, sex }) => {
+  it.each(VOICES)('speak $language with a $sex voice, without silence, clipping or spelling', async ({ language, sex }) => {
     const measured = await measureVoice(language, sex);
     expectSound(measured.speech.timeline);
     expect(judge(measured)).toEqual([]);
   });
 
-  it('are told from one that spells', async () => {
+  it('differ from a voice that spells', async () => {
     const measured = await measureVoice(
       'en-GB',
       'male',

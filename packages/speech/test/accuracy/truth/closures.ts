@@ -1,18 +1,18 @@
 import { decodeWav } from '../../../src/index.ts';
 import type { TruePhone } from './truth.ts';
 
-/** Seconds between and in the windows in which the level is measured. */
+/** Step and length of the windows in which the level is measured, s. */
 const STEP = 0.005;
 const WINDOW = 0.01;
 
-/** A closure begins at most this long before its label, s, where the level falls by so many dB from that of the sound before. */
+/** Maximum time by which a closure begins before its label, s, and the drop of the level from the previous sound, dB. */
 const REACH = 0.06;
 const DROP = 6;
 
 /**
- * Moves the labels of voiceless plosives and affricates to where the lips or the tongue close. The labels of the Russian voice
- * lie where the sound before has died away: its level is 15 to 20 dB down there (p 25, t 25, k 35 ms after it began to fall),
- * while those of the English and Italian voices lie at the fall itself.
+ * Moves the labels of voiceless plosives and affricates to the closure of the lips or the tongue. The labels of the Russian voice
+ * are where the previous sound has decayed by 15 to 20 dB (p 25, t 25, k 35 ms after it began to fall), while the labels of
+ * the English and Italian voices are at the beginning of the fall.
  */
 export function moveToClosures(phones: readonly TruePhone[], wav: Uint8Array): TruePhone[] {
   const { samples, sampleRate } = decodeWav(wav);

@@ -13,11 +13,11 @@ const TEXTS: Partial<Record<Language, readonly string[]>> = { 'it-IT': ITALIAN, 
 
 export interface Truth {
   speeches: TrueSpeech[];
-  /** Debian packages whose voices are missing from it. */
+  /** Debian packages with voices that are not installed. */
   missing: string[];
 }
 
-/** Lets every synthesizer that is installed speak the sentences. */
+/** Collects sentences spoken by every installed synthesizer. */
 export async function collectTruth(): Promise<Truth> {
   const truth: Truth = { speeches: [], missing: [] };
   if (await isInstalled('flite', ['--version'])) {
@@ -42,11 +42,11 @@ export async function collectTruth(): Promise<Truth> {
   return truth;
 }
 
-/** Milliseconds that a program may take to say that it is there. */
+/** Time limit for checking a program, ms. */
 const TIME = 10_000;
 
 async function isInstalled(command: string, parameters: string[]): Promise<boolean> {
-  // flite prints its version with a status other than 0: only that it ran counts.
+  // flite prints its version with a nonzero status, so any exit counts.
   return run(command, parameters, { timeout: TIME }).then(
     () => true,
     (error: NodeJS.ErrnoException) => command === 'flite' && error.code !== 'ENOENT',

@@ -10,10 +10,10 @@ const run = promisify(execFile);
 
 export const FLITE_VOICES: Readonly<Record<string, Sex>> = { kal16: 'male', awb: 'male', rms: 'male', slt: 'female' };
 
-/** Milliseconds for one sentence. */
+/** Time limit for a sentence, ms. */
 const TIME = 30_000;
 
-/** Speaks one English sentence with flite, which prints the end of each phone. */
+/** Speaks an English sentence with flite, which reports the end of each phone. */
 export async function speakWithFlite(voice: string, text: string, sentence: number): Promise<TrueSpeech> {
   const folder = await mkdtemp(join(tmpdir(), 'flite-'));
   try {

@@ -7,24 +7,24 @@ import { chainPhones, type TrueSpeech } from './truth.ts';
 
 const run = promisify(execFile);
 
-/** The Debian package with the recordings of a Russian speaker that Festival's voice is made of, and where it puts them. */
+/** The Debian package with the recordings behind Festival's Russian voice, and their folder. */
 export const RUSSIAN_PACKAGE = 'festvox-ru';
 const FOLDER = '/usr/share/festival/voices/russian/msu_ru_nsh_clunits';
 
-/** Recordings that are read for the truth: this many of at most so many characters. */
+/** Number of recordings to use, and their maximum characters. */
 const COUNT = 32;
 const LONGEST = 110;
 
-/** The others of the same length, of which so many more are read to judge transcripts by. */
+/** Number of additional recordings of the same length for testing transcripts. */
 const OTHERS = 40;
 
-/** Milliseconds to read one. */
+/** Time limit for reading one, ms. */
 const TIME = 120_000;
 
-/** A man's recordings with the times of their phones, as the makers of the voice labelled them; none when they are not installed. */
+/** Reads recordings of a man with the phone labels of the voice's makers; empty if not installed. */
 export const readRussian = (): Promise<TrueSpeech[]> => readPrompts(0, COUNT);
 
-/** Other recordings of the same man. */
+/** Reads other recordings of the same man. */
 export const readOtherRussian = (): Promise<TrueSpeech[]> => readPrompts(COUNT, COUNT + OTHERS);
 
 async function readPrompts(from: number, to: number): Promise<TrueSpeech[]> {

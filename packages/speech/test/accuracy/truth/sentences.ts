@@ -1,4 +1,4 @@
-/** Sentences to measure the alignment with. The even ones are to tune with, the odd ones to judge by. */
+/** Sentences for measuring the alignment: even ones for tuning, odd ones for testing. */
 export const ENGLISH: readonly string[] = [
   'Please put the paper cups back on the big table before Peter comes home.',
   'My mother makes marmalade from bitter oranges every winter.',

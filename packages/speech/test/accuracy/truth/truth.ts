@@ -1,8 +1,8 @@
 import type { Language, Sex } from '@talking-avatar/contract';
 
-/** A sound whose phones are known to the sample, because the synthesizer that made it said when it spoke each. */
+/** Audio with phone times known to the sample, because its synthesizer reported them. */
 export interface TrueSpeech {
-  /** Place of the sentence in its list: even ones are to tune with. */
+  /** Index of the sentence: even ones are for tuning. */
   sentence: number;
   text: string;
   language: Language;
@@ -165,15 +165,15 @@ const NAMES: Partial<Record<Language, Readonly<Record<string, string>>>> = {
   'ru-RU': RUSSIAN_NAMES,
 };
 
-/** The IPA of a synthesizer's phone name; empty for a pause. */
+/** Converts a synthesizer's phone name to IPA; empty for a pause. */
 export function namePhone(name: string, language: Language): string {
   if (name === 'pau' || name === '#' || name === 'brth' || name === 'h#') return '';
   const symbol = (NAMES[language] ?? ENGLISH_NAMES)[language === 'it-IT' ? name.replace(/\d/g, '') : name];
-  if (symbol === undefined) throw new Error(`no IPA is known for the phone ${JSON.stringify(name)}`);
+  if (symbol === undefined) throw new Error(`unknown phone ${JSON.stringify(name)}`);
   return symbol;
 }
 
-/** Turns pairs of a name and an end in seconds into phones that follow each other. */
+/** Converts pairs of a name and an end (s) to consecutive phones. */
 export function chainPhones(ends: readonly { name: string; end: number }[], language: Language): TruePhone[] {
   return ends.map(({ name, end }, index) => ({
     symbol: namePhone(name, language),

@@ -35,7 +35,7 @@ describe("Audio2Face's JSON", () => {
     expect(read(clipOf(1, () => 0)).facsNames).toEqual(order);
   });
 
-  it('says its rate, its sound and its size, and has a row for each frame', () => {
+  it('has its rate, its audio and its size, and a row for each frame', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 600 }), (frames) => {
         const { weightMat, ...head } = read(clipOf(frames, (shape, frame) => ((shape * 7 + frame) % 100) / 100));
@@ -51,7 +51,7 @@ describe("Audio2Face's JSON", () => {
     );
   });
 
-  it('refuses a clip that lacks a shape', () => {
+  it('rejects a clip without a shape', () => {
     const clip = clipOf(2, () => 0);
     const channels = new Map([...clip.channels].filter(([name]) => name !== 'mouthClose'));
     expect(() => read({ ...clip, channels })).toThrow("no channel 'mouthClose'");

@@ -1,16 +1,16 @@
-/** A blink as an observer sees it: when the lid is lowest, and how long it is lower than 15 % of that, s. */
-export interface SeenBlink {
+/** A visible blink: time of the lowest lid, and how long the lid is below 15 % of that, s. */
+export interface Blink {
   time: number;
   length: number;
   depth: number;
-  /** Times from there to the lowest lid and back, s. */
+  /** Times to the lowest lid and back, s. */
   closing: number;
   opening: number;
 }
 
-/** Finds the blinks in a lid curve, by the rule by which recorded takes were measured. */
-export function findBlinks(lid: Float32Array, fps: number, least = 0.7): SeenBlink[] {
-  const blinks: SeenBlink[] = [];
+/** Finds the blinks in a lid curve by the same rule as in recorded takes. */
+export function findBlinks(lid: Float32Array, fps: number, least = 0.7): Blink[] {
+  const blinks: Blink[] = [];
   for (let i = 1; i < lid.length - 1; i++) {
     const shut = lid[i]!;
     if (shut < least || shut < lid[i - 1]! || shut <= lid[i + 1]!) continue;

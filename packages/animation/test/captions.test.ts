@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeCaptions } from '../src/index.ts';
 
-/** Sentences spoken word by word, `pace` seconds each; a word is what stands between spaces, less its punctuation. */
+/** Creates a timeline of sentences spoken word by word, `pace` seconds each. Words exclude punctuation. */
 function narrate(sentences: readonly string[], pace = 0.4): SpeechTimeline {
   const words: SpeechTimeline['words'] = [];
   const marks: SpeechTimeline['marks'] = [];
@@ -32,7 +32,7 @@ function readCues(vtt: string): { start: number; end: number; lines: string[] }[
 }
 
 describe('captions', () => {
-  it('show a sentence at a time, as it is written', () => {
+  it('show one sentence at a time, as written', () => {
     const cues = readCues(writeCaptions(narrate(['Hello, my friend!', '“Really?” she asked (twice).'])));
     expect(cues.map(({ lines }) => lines)).toEqual([['Hello, my friend!'], ['“Really?” she asked (twice).']]);
     expect(cues[0]).toMatchObject({ start: 0, end: 1.2 });
@@ -70,7 +70,7 @@ describe('captions', () => {
     expect(writeCaptions(narrate(['Tom & <b>Jerry</b> --> end']))).toContain('Tom &amp; &lt;b&gt;Jerry&lt;/b&gt; --&gt; end');
   });
 
-  it('fall back to the words when the sentence does not hold them, and to the sentence when there are no words', () => {
+  it('fall back to the words if they are not in the sentence, and to the sentence if there are no words', () => {
     const timeline = narrate(['completely different']);
     const words = [
       { text: 'other', start: 0, end: 0.5 },
@@ -81,7 +81,7 @@ describe('captions', () => {
     expect(writeCaptions(narrate([]))).toBe('WEBVTT\n');
   });
 
-  it('of any speech are two lines of 42 at most, in order, never overlapping, and lose no word', () => {
+  it('of any speech have up to two lines of 42, are in order, do not overlap, and keep every word', () => {
     const word = fc.oneof(
       fc.stringMatching(/^[a-z]{1,14}[,.?]?$/),
       fc.stringMatching(/^[a-z]{50,120}$/),

@@ -16,7 +16,7 @@ const anyClip: fc.Arbitrary<Clip> = fc
   }));
 
 describe('clip bytes', () => {
-  it('give back any clip', () => {
+  it('round-trip any clip', () => {
     fc.assert(
       fc.property(anyClip, (clip) => {
         expect(decodeClip(encodeClip(clip))).toEqual(clip);
@@ -24,7 +24,7 @@ describe('clip bytes', () => {
     );
   });
 
-  it('are read wherever they lie in a larger buffer', () => {
+  it('are read at any offset of a larger buffer', () => {
     fc.assert(
       fc.property(anyClip, fc.integer({ min: 1, max: 7 }), (clip, shift) => {
         const bytes = encodeClip(clip);
@@ -35,7 +35,7 @@ describe('clip bytes', () => {
     );
   });
 
-  it('are refused when any byte is changed', () => {
+  it('are rejected if any byte is changed', () => {
     fc.assert(
       fc.property(anyClip, fc.nat(), fc.integer({ min: 1, max: 255 }), (clip, at, change) => {
         const bytes = encodeClip(clip);
@@ -45,7 +45,7 @@ describe('clip bytes', () => {
     );
   });
 
-  it('are refused when cut short or lengthened', () => {
+  it('are rejected if truncated or extended', () => {
     fc.assert(
       fc.property(anyClip, fc.nat(), (clip, at) => {
         const bytes = encodeClip(clip);
@@ -55,15 +55,15 @@ describe('clip bytes', () => {
     );
   });
 
-  it('say what is wrong with them', () => {
+  it('are rejected with the reason', () => {
     const bytes = encodeClip({ fps: 60, frames: 1, channels: new Map() });
     expect(() => decodeClip(new Uint8Array(40))).toThrow('do not begin with AVCL');
-    expect(() => decodeClip(bytes.with(4, 9))).toThrow('format version 9, this service reads version 1');
+    expect(() => decodeClip(bytes.with(4, 9))).toThrow('format version 9, but this service reads version 1');
     expect(() => decodeClip(bytes.with(20, 1))).toThrow('damaged or cut short');
   });
 
-  it('are not made of a clip whose channels differ in length', () => {
+  it('are not made from a clip whose channels differ in length', () => {
     const channels = new Map([['jawOpen', new Float32Array(2)]]);
-    expect(() => encodeClip({ fps: 60, frames: 3, channels })).toThrow("channel 'jawOpen' has 2 values, the clip has 3 frames");
+    expect(() => encodeClip({ fps: 60, frames: 3, channels })).toThrow("channel 'jawOpen' has 2 values, but the clip has 3 frames");
   });
 });

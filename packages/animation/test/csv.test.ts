@@ -9,7 +9,7 @@ const LIVELINK = readFacts('arkit52_livelink').map((row) => row.llf_name_pascal!
 const METAHUMAN = readFacts('metahuman_curves').map((row) => row.curve_name!);
 const WEIGHTS = readFacts('arkit_to_metahuman');
 
-/** A clip of one frame with these values and 0 elsewhere. */
+/** Creates a clip with these values and 0 elsewhere. */
 function hold(values: Partial<Record<string, number>>, frames = 1, fps = 60): Clip {
   const channels = new Map(CHANNELS.map((name) => [name, new Float32Array(frames).fill(values[name] ?? 0)]));
   return { fps, frames, channels };
@@ -19,7 +19,7 @@ function importClip(clip: Clip, rig: Rig) {
   return importLiveLinkCsv([...writeCsv(clip, rig)].join(''));
 }
 
-/** The first row by column name. */
+/** Reads the first row by column name. */
 function readRow(clip: Clip, rig: Rig): Record<string, number> {
   const { columns, rows } = importClip(clip, rig);
   return Object.fromEntries(columns.map((column, i) => [column, rows[0]![i]!]));
@@ -32,7 +32,7 @@ describe('columns', () => {
     expect([...SHAPES, ...ROTATIONS].map((name) => name.toLowerCase())).toEqual(LIVELINK.map((name) => name.toLowerCase()));
   });
 
-  it('are those and then the 251 MetaHuman curves for the humanoid rig', () => {
+  it('are the same plus the 251 MetaHuman curves for the humanoid rig', () => {
     expect(METAHUMAN).toHaveLength(251);
     expect(importClip(hold({}), 'humanoid').columns).toEqual([...LIVELINK, ...METAHUMAN]);
   });
@@ -54,7 +54,7 @@ describe('values', () => {
     }
   });
 
-  it('close the lips of the humanoid by the ratio of mouthClose to jawOpen, and not on a shut jaw', () => {
+  it('close the lips of the humanoid by the ratio of mouthClose to jawOpen, except with a shut jaw', () => {
     for (const quadrant of ['UL', 'UR', 'DL', 'DR']) {
       const name = `CTRL_expressions_mouthLipsTogether${quadrant}`;
       expect(readRow(hold({ mouthClose: 0.1, jawOpen: 0.4 }), 'humanoid')[name]).toBeCloseTo(0.25, 6);
@@ -62,20 +62,20 @@ describe('values', () => {
     }
   });
 
-  it('stay within 0..1 where several shapes drive one curve', () => {
+  it('stay within 0..1 if several shapes drive one curve', () => {
     const row = readRow(hold({ mouthFunnel: 1, mouthPucker: 1, mouthRollUpper: 1, mouthRollLower: 1 }), 'humanoid');
     expect(row.CTRL_expressions_mouthFunnelUL).toBe(1);
     expect(row.CTRL_expressions_mouthUpperLipRollInL).toBe(1);
   });
 
-  it('carry the tongue and the lip bite, which ARKit has no shape for', () => {
+  it('include the tongue and the lip bite, which ARKit lacks', () => {
     const row = readRow(hold({ tongueTipUp: 1, lowerLipBite: 1 }), 'humanoid');
     expect(row.CTRL_expressions_tongueTipUp).toBeGreaterThan(0.5);
     expect(row.CTRL_expressions_mouthLowerLipBiteL).toBeGreaterThan(0.9);
     expect(row.CTRL_expressions_mouthLowerLipBiteR).toBeGreaterThan(0.9);
   });
 
-  it('bring the lips of the humanoid together in time, and part them, without a jump', () => {
+  it('close and part the lips of the humanoid on time and smoothly', () => {
     fc.assert(
       fc.property(anyTimeline, (timeline) => {
         const emotion = { expression: 'neutral', level: 0 } as const;
@@ -87,7 +87,7 @@ describe('values', () => {
           expect(Math.abs(together[frame]! - together[frame - 1]!), `frame ${frame}`).toBeLessThan(0.25);
           const asked = jaw[frame]! > 0 ? close[frame]! / jaw[frame]! : 0;
           expect(together[frame]).toBeGreaterThan(asked - 1e-6);
-          // No closure is near: they are not held together either.
+          // Away from closures, the lips are not held together.
           if (close.slice(Math.max(0, frame - 5), frame + 6).every((value) => value === 0)) expect(together[frame]).toBe(0);
         }
       }),
@@ -119,7 +119,7 @@ describe('rows', () => {
     );
   });
 
-  it('are 60 a second whatever the rate of the clip', () => {
+  it('are at 60 fps for any rate of the clip', () => {
     const ramp = Float32Array.from({ length: 25 }, (_, frame) => frame / 25);
     const slow = hold({}, 25, 25);
     const { rows, columns, times } = importClip({ ...slow, channels: new Map([...slow.channels, ['jawOpen', ramp]]) }, 'blendshape');
@@ -134,17 +134,17 @@ describe('rows', () => {
     expect(lines[60 * 61 + 7]!.startsWith('00:01:01:06.000,')).toBe(true);
   });
 
-  it('come in pieces, so that a long take never lies in memory as one text', () => {
+  it('come in pieces, so that a long clip is never one string in memory', () => {
     const sizes = [...writeCsv(hold({}, 180 * 60), 'humanoid')].map((chunk) => chunk.length);
     expect(Math.max(...sizes)).toBeLessThan(2 ** 21);
   });
 
-  it('become the bytes of the whole text', () => {
+  it('encode to the bytes of the whole text', () => {
     const pieces = [...writeCsv(hold({}, 600), 'humanoid'), 'é', ''];
     expect(encodeText(pieces).equals(Buffer.from(pieces.join('')))).toBe(true);
   });
 
-  it('are refused for a clip without the channels of a face', () => {
+  it('are rejected for a clip without the channels of a face', () => {
     expect(() => [...writeCsv({ fps: 60, frames: 1, channels: new Map() }, 'blendshape')]).toThrow(
       "the clip has no channel 'eyeBlinkLeft'",
     );

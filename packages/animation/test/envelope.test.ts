@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { measureEnvelope } from '../src/index.ts';
 
-/** A tone whose size changes at each whole second. */
+/** Creates a tone whose amplitude changes at each whole second. */
 function hum(sizes: readonly number[], sampleRate = 16_000): { samples: Float32Array; sampleRate: number } {
   const samples = Float32Array.from(
     { length: sizes.length * sampleRate },
@@ -19,7 +19,7 @@ describe('loudness', () => {
     expect(level[Math.round(2.5 * rate)]).toBe(0);
   });
 
-  it('does not depend on how loud the recording was made, nor on its sample rate', () => {
+  it('does not depend on the level or sample rate of the recording', () => {
     const loud = measureEnvelope(hum([0.8, 0.2]));
     const quiet = measureEnvelope(hum([0.008, 0.002]));
     const coarse = measureEnvelope(hum([0.8, 0.2], 8000));
@@ -29,7 +29,7 @@ describe('loudness', () => {
     }
   });
 
-  it('is 0 throughout a silent recording and exists for an empty one', () => {
+  it('is 0 for a silent recording and exists for an empty one', () => {
     expect(Math.max(...measureEnvelope(hum([0, 0])).level)).toBe(0);
     expect(measureEnvelope({ samples: new Float32Array(0), sampleRate: 16_000 }).level).toEqual(new Float32Array(1));
   });

@@ -16,7 +16,7 @@ const SYLLABLES: [string, number][] = [
   ['i', 0.12],
 ];
 
-/** `seconds` of syllables with a pause after every third second. */
+/** Creates `seconds` of syllables with a pause every three seconds. */
 function babble(seconds: number): SpeechTimeline {
   const phrase = Array.from({ length: 5 }, () => SYLLABLES).flat();
   return createTimeline(Array.from({ length: Math.ceil(seconds / 3.7) }, () => [...phrase, ['', 0.4] as [string, number]]).flat());
@@ -32,7 +32,7 @@ function mean(clip: Clip, name: string, from = 0, to = clip.frames / clip.fps): 
 }
 
 describe('eyes', () => {
-  it('blink 17 to 26 times a minute while speaking, each in its own way, and open slower than they close', () => {
+  it('blink 17 to 26 times a minute while speaking, with variation, and open slower than they close', () => {
     for (const seed of ['a', 'b', 'c']) {
       const blinks = findBlinks(perform(babble(180), NEUTRAL, seed).channels.get('eyeBlinkLeft')!, 60);
       expect(blinks.length / 3).toBeGreaterThan(17);
@@ -66,7 +66,7 @@ describe('eyes', () => {
     }
   });
 
-  it('stay on the listener while the head turns, but for glances of 15 degrees at most', () => {
+  it('stay on the listener while the head turns, except for glances of up to 15 degrees', () => {
     const clip = perform(babble(60));
     const [eye, head] = [clip.channels.get('leftEyeYaw')!, clip.channels.get('headYaw')!];
     const gaze = eye.map((value, i) => ((value + head[i]!) * 180) / Math.PI);
@@ -106,13 +106,13 @@ describe('head and brows', () => {
     const timeline = babble(3);
     const mark = (text: string) => [{ type: 'sentence' as const, start: 0, end: timeline.duration, text }];
     const asked = perform({ ...timeline, marks: mark('Are you sure?') });
-    const told = perform({ ...timeline, marks: mark('You are sure.') });
-    expect(mean(asked, 'browInnerUp', 2.8, 3.2)).toBeGreaterThan(mean(told, 'browInnerUp', 2.8, 3.2) + 0.2);
+    const stated = perform({ ...timeline, marks: mark('You are sure.') });
+    expect(mean(asked, 'browInnerUp', 2.8, 3.2)).toBeGreaterThan(mean(stated, 'browInnerUp', 2.8, 3.2) + 0.2);
   });
 });
 
 describe('breath', () => {
-  it('is taken before a phrase that follows a pause, and not between words', () => {
+  it('is taken before a phrase after a pause, but not between words', () => {
     const paused = perform(
       createTimeline([
         ['', 1],
@@ -153,7 +153,7 @@ describe('emotions', () => {
     }
   });
 
-  it('follow the spans of the speech and give way to the emotion of the job outside them', () => {
+  it('follow emotion spans, and the emotion of the job outside them', () => {
     const timeline = babble(12);
     const span = { type: 'emotion' as const, start: 4, end: 8, expression: 'happy' as const, level: 1 };
     const clip = perform({ ...timeline, marks: [span] }, { expression: 'sad', level: 1 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The rows of a table of facts as objects by column name. Cells hold no commas but in the quoted rule for mouthClose. */
+/** Reads a table of facts as objects by column name. Only the quoted rule for mouthClose contains commas. */
 export function readFacts(name: string): Record<string, string>[] {
   const text = readFileSync(new URL(`facts/${name}.csv`, import.meta.url), 'utf8');
   const [head = '', ...lines] = text.trim().split(/\r?\n/);

@@ -1,20 +1,20 @@
 import type { Clip } from '../src/index.ts';
 
-/** A stretch of time, s, in which the gaze is with the listener or away. */
+/** A time span, s, in which the gaze is on the listener or averted. */
 export interface Look {
   seconds: number;
   away: boolean;
 }
 
 const DEGREES = 180 / Math.PI;
-/** Farther than this from the listener's face the gaze is away, degrees. */
+/** Minimum angle of averted gaze from the listener's face, degrees. */
 const AWAY = 4;
-/** Faster than this the eyes jump, degrees per second; fixations are what lies between. */
+/** Minimum speed of a saccade, degrees per second; fixations are between saccades. */
 const JUMP_SPEED = 30;
-/** The head's turn that eyes undo in space, as the solver does it. */
+/** Share of the head's turn that the eyes compensate for, as in the solver. */
 const HEAD_UNDONE = 0.9;
 
-/** The direction of the left eye in space at each frame, degrees to the right and down, as an observer sees it. */
+/** Computes the visible direction of the left eye in space at each frame, degrees to the right and down. */
 export function traceGaze(clip: Clip): { yaw: Float32Array; pitch: Float32Array } {
   const trace = (eye: string, head: string): Float32Array => {
     const turn = clip.channels.get(head)!;
@@ -23,7 +23,7 @@ export function traceGaze(clip: Clip): { yaw: Float32Array; pitch: Float32Array 
   return { yaw: trace('leftEyeYaw', 'headYaw'), pitch: trace('leftEyePitch', 'headPitch') };
 }
 
-/** The looks at the listener and away, in turn. */
+/** Finds alternating looks at the listener and away. */
 export function findLooks(clip: Clip): Look[] {
   const { yaw } = traceGaze(clip);
   const looks: Look[] = [];
@@ -36,7 +36,7 @@ export function findLooks(clip: Clip): Look[] {
   return looks;
 }
 
-/** How long the eyes rest between jumps, s; the first and the last rest, which the clip cuts, left out. */
+/** Measures fixations, s, without the first and the last, which the clip truncates. */
 export function findFixations(clip: Clip): number[] {
   const { yaw, pitch } = traceGaze(clip);
   const jumps = (i: number): boolean => Math.hypot(yaw[i]! - yaw[i - 1]!, pitch[i]! - pitch[i - 1]!) * clip.fps > JUMP_SPEED;

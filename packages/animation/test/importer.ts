@@ -1,4 +1,4 @@
-/** What a strict importer made of a Live Link Face CSV. */
+/** Result of importing a Live Link Face CSV. */
 export interface Import {
   columns: string[];
   /** Frame numbers at 60 fps, from the timecodes. */
@@ -7,12 +7,12 @@ export interface Import {
 }
 
 /**
- * Reads a CSV by the rules of Unreal's LiveLinkFaceImporter, and complains where it would stop, cut the take short or
- * shift its values. Written from the importer's rules, apart from the writer.
+ * Reads a CSV by the rules of Unreal's LiveLinkFaceImporter, and throws where Unreal would stop, truncate the take or shift its
+ * values. Written independently of the writer.
  */
 export function importLiveLinkCsv(text: string): Import {
   if (text.includes('\r') || text.includes('"')) throw new Error('carriage returns or quotes');
-  if (!text.endsWith('\n')) throw new Error('the last line is not ended');
+  if (!text.endsWith('\n')) throw new Error('the last line has no line break');
   const [head = '', ...lines] = text.slice(0, -1).split('\n');
   const header = head.split(',').filter((cell) => cell !== '');
   if (header.length < 3) throw new Error('fewer than three columns');

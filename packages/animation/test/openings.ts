@@ -1,14 +1,14 @@
 import type { Clip } from '../src/index.ts';
 
-/** Frame rate of videos: a step is what the mouth does between two of their frames. */
+/** Frame rate of videos: a step is the movement between two frames. */
 const VIDEO_FPS = 30;
-/** Share of its range that the mouth may open or close by between two frames. */
+/** Share of the range that counts as a large step. */
 const LARGE_STEP = 0.4;
 
 /**
- * Measures the steps of the mouth's opening (jawOpen - mouthClose) between frames of a video, at every phase of its frames.
+ * Measures the steps of the mouth opening (jawOpen - mouthClose) between video frames, at every phase of the frames.
  *
- * @returns the largest step as a share of the clip's range, and how many steps of one video exceed 40 % of it
+ * @returns the largest step as a share of the clip's range, and the mean number of large steps per video
  */
 export function measureSteps(clip: Clip): { largest: number; large: number } {
   const [jaw, close] = [clip.channels.get('jawOpen')!, clip.channels.get('mouthClose')!];

@@ -9,7 +9,7 @@ const [first, second] = [0, 1].map((i) => (symbol: string) => readSymbol(symbol)
 ];
 
 describe('a symbol', () => {
-  it('is read from its letter, whatever stress, tone, tie or voicing is written on it', () => {
+  it('is read from its letter, regardless of stress, tone, tie or voicing', () => {
     for (const symbol of ['ˈa', 'aː', 'a5', 'a˥˩', 'ã', 'ä', 'a̤']) {
       expect(first(symbol).sound).toEqual(IPA_SOUNDS.get('a'));
     }
@@ -17,7 +17,7 @@ describe('a symbol', () => {
     expect(first('t̪').sound).toEqual(IPA_SOUNDS.get('t'));
   });
 
-  it('is two sounds when it is an affricate or a diphthong', () => {
+  it('is two sounds for an affricate or a diphthong', () => {
     expect(readSymbol('tʃ').map(({ sound }) => sound)).toEqual([IPA_SOUNDS.get('t'), IPA_SOUNDS.get('ʃ')]);
     expect(readSymbol('t͡ʃ').map(({ sound }) => sound)).toEqual([IPA_SOUNDS.get('t'), IPA_SOUNDS.get('ʃ')]);
     expect(readSymbol('aɪ').map(({ sound }) => sound)).toEqual([IPA_SOUNDS.get('a'), IPA_SOUNDS.get('ɪ')]);
@@ -25,14 +25,14 @@ describe('a symbol', () => {
     expect(first('ɑːɹ').share).toBeGreaterThan(second('ɑːɹ').share);
   });
 
-  it('keeps one sound when h only says that it is aspirated', () => {
+  it('is one sound if h only marks aspiration', () => {
     expect(kinds('pʰ')).toEqual(['consonant']);
     expect(readSymbol('th').map(({ sound }) => sound)).toEqual([IPA_SOUNDS.get('t')]);
     expect(readSymbol('tɕh')).toHaveLength(2);
     expect(first('h').sound).toEqual(IPA_SOUNDS.get('h'));
   });
 
-  it('is rounded or palatalised by its diacritics', () => {
+  it('is rounded or palatalized by its diacritics', () => {
     expect(first('kʷ').sound).toMatchObject({ place: 'velar', round: 0.8 });
     expect(first('dʲ').sound).toMatchObject({ place: 'alveolar', palatal: true });
     expect(first('ʲ').sound).toEqual(IPA_SOUNDS.get('j'));
@@ -41,15 +41,15 @@ describe('a symbol', () => {
     expect(first('ç').sound).toMatchObject({ place: 'palatal' });
   });
 
-  it('is silence when it names no sound', () => {
+  it('is silence without a sound', () => {
     for (const symbol of ['', ' ', '_', 'sil', 'pau', '!', '5']) expect(readSymbol(symbol)).toEqual([]);
   });
 
-  it('is something to say when no table knows it', () => {
+  it('is a vowel if unknown', () => {
     expect(kinds('字')).toEqual(['vowel']);
   });
 
-  it('of any kind gives shares that add up to one', () => {
+  it('has shares that add up to one', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (symbol) => {
         const sounds = readSymbol(symbol);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { measurePitch } from '../src/index.ts';
 import { measureProminence, measureRise } from '../src/pitch.ts';
 
-/** A voice-like sound: harmonics of `hertz` at each moment, silent where it is 0. */
+/** Creates a voice-like sound: harmonics of `hertz` at each time, silent where it is 0. */
 function hum(seconds: number, sampleRate: number, hertz: (t: number) => number) {
   let phase = 0;
   const samples = Float32Array.from({ length: Math.round(seconds * sampleRate) }, (_, i) => {
@@ -15,10 +15,10 @@ function hum(seconds: number, sampleRate: number, hertz: (t: number) => number) 
 }
 
 describe('the pitch of a voice', () => {
-  it('is followed within three quarters of a semitone, for low and high voices at any sample rate', () => {
+  it('is accurate to three quarters of a semitone, for low and high voices at any sample rate', () => {
     fc.assert(
       fc.property(
-        // The lowest is still a voice, above 60 Hz, after the largest step down.
+        // The lowest pitch stays above 60 Hz after the largest step down.
         fc.double({ min: 85, max: 260, noNaN: true }),
         fc.constantFrom(8_000, 16_000, 22_050, 44_100, 48_000),
         fc.double({ min: -5, max: 5, noNaN: true }),
@@ -31,7 +31,7 @@ describe('the pitch of a voice', () => {
     );
   });
 
-  it('tells voiced from silent and bridges the silence in a straight line', () => {
+  it('distinguishes voiced from silent and interpolates silence linearly', () => {
     const pitch = measurePitch(hum(1.5, 22_050, (t) => (t < 0.5 ? 120 : t < 1 ? 0 : 180)));
     expect([...pitch.voiced.slice(10, 45)].every((voiced) => voiced === 1)).toBe(true);
     expect([...pitch.voiced.slice(55, 95)].every((voiced) => voiced === 0)).toBe(true);
@@ -55,7 +55,7 @@ describe('the pitch of a voice', () => {
     );
   });
 
-  it('tells how a voice ends and where it peaks', () => {
+  it('shows the end and the peaks of a phrase', () => {
     const rising = measurePitch(hum(1, 22_050, (t) => 120 * 2 ** (Math.max(0, t - 0.7) * 1.5)));
     const falling = measurePitch(hum(1, 22_050, (t) => 120 * 2 ** -(Math.max(0, t - 0.7) * 1.5)));
     expect(measureRise(rising, 1, 0.3)).toBeGreaterThan(2);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readSentences, type SentenceKind } from '../src/face/sentences.ts';
 import { NEUTRAL, perform, read } from './perform.ts';
 
-/** A text with a word each 0.4 s, as speech engines mark it. */
+/** Creates a timeline with a word every 0.4 s. */
 function speak(text: string, language: Language): SpeechTimeline {
   const spans = findWords(text, language);
   const words = spans.map(({ from, to }, i) => ({ text: text.slice(from, to), start: 0.4 * i, end: 0.4 * i + 0.38 }));
@@ -20,7 +20,7 @@ function speak(text: string, language: Language): SpeechTimeline {
   return { language, engine: 'test', voice: 'test', duration, words, phones, marks };
 }
 
-/** In each language: a statement, a question to be answered by yes or no, one with a question word, an exclamation. */
+/** In each language: a statement, a yes-no question, a question with a question word, an exclamation. */
 const SENTENCES: Readonly<Record<Language, readonly [string, string, string, string]>> = {
   'en-US': ['You are here.', 'Are you here?', 'So where are you?', 'You are here!'],
   'en-GB': ['You know what it is.', 'Do you know what it is?', "What's the time?", 'What a day!'],
@@ -52,7 +52,7 @@ describe('the kind of a sentence', () => {
     });
   }
 
-  it('is read where no question mark says it', () => {
+  it('is recognized without a question mark', () => {
     const asked: [Language, string, SentenceKind][] = [
       ['en-US', 'do you know him', 'question'],
       ['en-US', 'where do they live', 'whQuestion'],
@@ -84,7 +84,7 @@ describe('the kind of a sentence', () => {
   });
 });
 
-/** Mean over several takes, so that no single draw decides. */
+/** Mean over several seeds. */
 function average(text: string, channel: string, from: number, to: number): number {
   const means = Array.from({ length: 12 }, (_, seed) => {
     const clip = perform(speak(text, 'en-US'), 60, NEUTRAL, `${seed}`);
@@ -95,23 +95,23 @@ function average(text: string, channel: string, from: number, to: number): numbe
 }
 
 describe('brows and head', () => {
-  const TEXTS = { told: 'They really live over there now.', asked: 'Do they live over there now?' };
+  const TEXTS = { stated: 'They really live over there now.', asked: 'Do they live over there now?' };
   const wondered = 'Where do they live right now?';
 
   it('rise at the end of a yes-no question, and frown with a question word', () => {
     const end = [2.2, 2.5] as const;
-    expect(average(TEXTS.asked, 'browInnerUp', ...end)).toBeGreaterThan(average(TEXTS.told, 'browInnerUp', ...end) + 0.15);
+    expect(average(TEXTS.asked, 'browInnerUp', ...end)).toBeGreaterThan(average(TEXTS.stated, 'browInnerUp', ...end) + 0.15);
     expect(average(wondered, 'browDownLeft', 1.5, 2.3)).toBeGreaterThan(0.12);
     expect(average(TEXTS.asked, 'browDownLeft', 1.5, 2.3)).toBeLessThan(0.01);
-    expect(average(TEXTS.asked, 'headPitch', ...end)).toBeLessThan(average(TEXTS.told, 'headPitch', ...end) - 0.02);
+    expect(average(TEXTS.asked, 'headPitch', ...end)).toBeLessThan(average(TEXTS.stated, 'headPitch', ...end) - 0.02);
   });
 
   it('widen the eyes under an exclamation', () => {
     expect(average('They really live over there!', 'eyeWideLeft', 0.8, 1.5)).toBeGreaterThan(0.08);
-    expect(average(TEXTS.told, 'eyeWideLeft', 0.8, 1.5)).toBeLessThan(0.05);
+    expect(average(TEXTS.stated, 'eyeWideLeft', 0.8, 1.5)).toBeLessThan(0.05);
   });
 
-  it('nod to the items of a list and turn with a contrast', () => {
+  it('nod at list items and turn at a contrast', () => {
     const turns = (text: string, from: number, to: number) =>
       Array.from({ length: 12 }, (_, seed) => {
         const yaw = read(perform(speak(text, 'en-US'), 60, NEUTRAL, `${seed}`), 'headYaw');

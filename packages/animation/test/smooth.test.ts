@@ -19,7 +19,7 @@ describe('a smoothed curve', () => {
     expect(swing(smoothCurve(wave(20), even, 0.02))).toBeLessThan(0.2);
   });
 
-  it('is the one with the least cost of all curves near it', () => {
+  it('has the lowest cost of all nearby curves', () => {
     const wish = wave(5);
     const stiffness = (0.03 * GRID_RATE) ** 4;
     const cost = (curve: Float64Array) => curve.reduce((sum, value, k) => sum + (value - wish[k]!) ** 2, 0) + stiffness * bend(curve) ** 2;
@@ -29,7 +29,7 @@ describe('a smoothed curve', () => {
     }
   });
 
-  it('keeps its bounds, and turns ahead of them', () => {
+  it('stays within its bounds, and turns before them', () => {
     const ceiling = createCurve(SECONDS).fill(1).fill(0.1, 110, 130);
     const floor = createCurve(SECONDS);
     const wish = createCurve(SECONDS).fill(0.8);
@@ -50,7 +50,7 @@ describe('reading a curve', () => {
     expect(Math.max(...between.map((value, frame) => Math.abs(value - truth[frame]!)))).toBeLessThan(1e-3);
   });
 
-  it('holds the last sample beyond the end', () => {
+  it('extends the last sample beyond the end', () => {
     expect(resampleCurve(createCurve(0).fill(0.3), 60, 60).at(-1)).toBeCloseTo(0.3);
   });
 });

@@ -1,11 +1,10 @@
-/** The middle value; the mean of the two middle ones of an even number. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const half = sorted.length / 2;
   return (sorted[Math.ceil(half) - 1]! + sorted[Math.floor(half)]!) / 2;
 }
 
-/** The standard deviation. */
+/** Standard deviation. */
 export function deviation(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
@@ -28,7 +27,7 @@ export function measureRoughness(curves: readonly Float32Array[], fps: number): 
 const LARGEST_LAG = 0.25;
 const LAG_STEP = 0.005;
 
-/** The time by which `curve` follows `envelope` where the two correlate best, s; negative when it comes before. */
+/** Finds the lag of `curve` behind `envelope` at their best correlation, s; negative if it leads. */
 export function findLag(curve: Float32Array, fps: number, envelope: Float32Array, rate: number): number {
   let best = { lag: 0, correlation: Number.NEGATIVE_INFINITY };
   for (let lag = -LARGEST_LAG; lag <= LARGEST_LAG; lag += LAG_STEP) {
@@ -46,7 +45,7 @@ function readLinear(values: Float32Array, position: number): number {
   return values[k]! + (clamped - k) * (next - values[k]!);
 }
 
-/** Pearson's correlation. */
+/** Pearson correlation. */
 export function correlate(a: ArrayLike<number>, b: ArrayLike<number>): number {
   const n = a.length;
   let [sumA, sumB, sumAA, sumBB, sumAB] = [0, 0, 0, 0, 0];

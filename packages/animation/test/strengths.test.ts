@@ -21,7 +21,7 @@ const PARTS = [
   ['gaze', /^(left|right)Eye|^eyeLook/],
 ] as const;
 
-/** Lids follow the gaze, and eyes the head; closed lips are as far closed as the jaw is open. */
+/** Channels that follow a part: lids follow the gaze, eyes follow the head, closed lips follow the jaw. */
 const FOLLOWERS: Readonly<Record<string, RegExp>> = {
   jaw: /^(jaw|mouthClose)/,
   lips: /^(mouth(?!Close)|lowerLipBite)/,
@@ -44,7 +44,7 @@ describe('strengths', () => {
     for (const [name, values] of half.channels) if (!FOLLOWERS[part]!.test(name)) expect(values, name).toEqual(usual.channels.get(name));
   });
 
-  it('of 2 stay within the limits of shapes, and lips close no further than the jaw is open', () => {
+  it('of 2 stay within the limits of shapes, and close the lips no more than the jaw is open', () => {
     const clip = perform({ jaw: 2, lips: 2, brows: 2, blinks: 2, head: 2, gaze: 2 });
     for (const [name, values] of clip.channels)
       if (!/Yaw|Pitch|Roll/.test(name)) for (const value of values) expect(value).toBeLessThanOrEqual(1);

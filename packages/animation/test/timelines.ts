@@ -2,13 +2,13 @@ import type { Phone, SpeechTimeline } from '@talking-avatar/contract';
 import fc from 'fast-check';
 import type { LoudnessEnvelope } from '../src/index.ts';
 
-/** Symbols as speech engines print them in any language, with a few that no engine should. */
+/** Symbols of speech engines in any language, and a few invalid ones. */
 const SYMBOLS =
   'p b m f v w s z ʃ ʒ tʃ dʒ t d k ɡ n ŋ l ɹ r ɾ θ ð h ʔ j i iː ɪ e ɛ æ a aː ɑː ɔ ɔː o oʊ aɪ aʊ ɔɪ u uː ʊ ʌ ə ɚ ɜː ɐ ᵻ y ø œ ɨ ɯᵝ ɕ ʑ tɕh ts.h onɡ5 ɑ̃ sʲ kʷ pʰ bʰ ɸ β ʋ χ ʁ ħ ʕ q ʲ ł 字 ! _'.split(
     ' ',
   );
 
-/** A timeline of these sounds one after another, each this long; an empty symbol is a pause. */
+/** Creates a timeline of consecutive sounds; an empty symbol is a pause. */
 export function createTimeline(sounds: readonly (readonly [symbol: string, seconds: number])[]): SpeechTimeline {
   const phones: Phone[] = [];
   let time = 0;
@@ -21,7 +21,7 @@ export function createTimeline(sounds: readonly (readonly [symbol: string, secon
   return { language: 'en-US', engine: 'test', voice: 'test', duration: time, words, phones, marks: [] };
 }
 
-/** A voice that is equally loud throughout. */
+/** Creates the envelope of a constantly loud voice. */
 export function speakEvenly(timeline: SpeechTimeline): LoudnessEnvelope {
   return { rate: 100, level: new Float32Array(Math.ceil(timeline.duration * 100)).fill(1) };
 }

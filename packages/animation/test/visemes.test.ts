@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { writeVisemes } from '../src/index.ts';
 import { IPA_SOUNDS } from '../src/phonetics/inventory.ts';
 
-/** A speech of phones of a tenth of a second each, after a tenth of silence; `_` is a pause. */
+/** Creates a timeline of phones of 0.1 s each, after 0.1 s of silence; `_` is a pause. */
 function speak(symbols: string): SpeechTimeline {
   const phones = symbols.split(' ').map((symbol, i) => ({
     symbol: symbol === '_' ? 'sil' : symbol,
@@ -39,11 +39,11 @@ describe('visemes', () => {
     ['polly', 'p t ʃ θ f k i ɹ s u ə a e ɛ o ɔ ɲ', 'sil p t S T f k i r s u @ a e E o O J sil'],
     ['rhubarb', 'p k ɛ ɑ ɔ u v l _ s', 'X A B C D E F G H X B X'],
     ['preston_blair', 'm t ɛ ɑ ɔ u f l w', 'rest MBP etc E AI O U FV L WQ rest'],
-  ] as const)('of the set %s are those of its table', (set, symbols, shapes) => {
+  ] as const)('of the set %s match its table', (set, symbols, shapes) => {
     expect(shapesOf(symbols, set)).toBe(shapes);
   });
 
-  it('of [h] and of a glottal stop are those beside them', () => {
+  it('of [h] and of a glottal stop are those of the neighboring sounds', () => {
     expect(shapesOf('h u', 'oculus')).toBe('sil U sil');
     expect(shapesOf('ɑ ʔ _', 'oculus')).toBe('sil aa sil');
     expect(shapesOf('ʔ', 'rhubarb')).toBe('X');
@@ -55,7 +55,7 @@ describe('visemes', () => {
         for (const { value } of cuesOf(speak(`${letter} m`), set)) expect(value, `${set} ${letter}`).toBeDefined();
   });
 
-  it('follow each other from 0 to the end of any speech, and neighbours differ', () => {
+  it('cover any speech without gaps, and neighbors differ', () => {
     const phone = fc.record({
       symbol: fc.oneof(fc.constantFrom(...IPA_SOUNDS.keys()), fc.constantFrom('sil', 'aɪ', '', 'ʔ', 'tʃ')),
       gap: fc.double({ min: 0, max: 0.5, noNaN: true }),

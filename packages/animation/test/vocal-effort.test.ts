@@ -8,8 +8,8 @@ import { measureVolumes, VOLUMES } from './volumes.ts';
 
 const engine = createEmbeddedEngine();
 
-describe('the volume that a text asks for', () => {
-  it('scales jaw, lips, brows and head beside the loudness of the clip', async () => {
+describe('the volume requested by a text', () => {
+  it('scales jaw, lips, brows and head', async () => {
     const figures = await measureVolumes(engine);
     const [softest, , medium, , loudest] = VOLUMES.map((volume) => figures.get(volume)!);
     for (const part of ['jaw', 'lowerLip', 'brows', 'head'] as const) {
@@ -30,7 +30,7 @@ describe('the volume that a text asks for', () => {
     }
   });
 
-  it('changes the effort only inside its stretch, and closes every p b m', () => {
+  it('changes the effort only within its span, and closes every p b m', () => {
     const sounds = Array.from({ length: 20 }, (_, i) => [['t', 'a', 'b', 'a'][i % 4]!, 0.15] as const);
     const timeline = createTimeline(sounds);
     const marks = [{ type: 'volume' as const, start: 1, end: 2, factor: 2 }];
@@ -47,11 +47,11 @@ describe('the volume that a text asks for', () => {
 });
 
 describe('the effort of a recorded voice', () => {
-  it('is heard where its vowels turn brighter, however loud the recording is made', async () => {
+  it('is higher where vowels are brighter, at any recording level', async () => {
     const text = `${'My father has a lamp and an apple in the garden. '.repeat(3)}`;
     const { audio, timeline } = await engine.speak({ text, language: 'en-US', sex: 'male', speed: 1 });
     const middle = Math.round(audio.samples.length / 2);
-    // A first difference mixed in raises high frequencies: the source spectrum of a raised voice.
+    // Adding the first difference raises high frequencies, as in the spectrum of a raised voice.
     const raised = audio.samples.map((value, i) => (i < middle ? value : value + 6 * (value - audio.samples[i - 1]!)));
     for (const gain of [1, 0.1]) {
       const loudness = measureEnvelope({ ...audio, samples: raised.map((value) => gain * value) });

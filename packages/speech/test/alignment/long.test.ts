@@ -95,7 +95,7 @@ describe('a recording far longer than its text', () => {
 
   it('is rejected if the difference is speech, with both durations', async () => {
     const { samples, sampleRate } = recording.audio;
-    const repeats = Math.ceil((500 * sampleRate) / samples.length);
+    const repeats = Math.ceil((600 * sampleRate) / samples.length);
     const repeated = new Float32Array(repeats * samples.length);
     for (let index = 0; index < repeats; index++) repeated.set(samples, index * samples.length);
     const text = await speak(ENGLISH[3]!, 'gmw/en-US');

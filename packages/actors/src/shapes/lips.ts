@@ -15,6 +15,9 @@ export interface LipLine {
   half: number;
 }
 
+/** Height of the middle of the lip line, meters. */
+export const mouthHeight = ({ y }: LipLine): number => y[y.length >> 1]!;
+
 /** Position of a vertex relative to the lip line. */
 export interface LipCoordinates {
   /** Height above the line, metres. */
@@ -124,7 +127,7 @@ export const lipField = (
   move: (place: LipCoordinates, x: number, vertex: number) => readonly [number, number, number] | undefined,
 ): Field =>
   createField(positions, (x, y, z, v) => {
-    if (Math.abs(x) > line.half + 0.03 || Math.abs(y - line.y[line.y.length >> 1]!) > 0.07) return undefined;
+    if (Math.abs(x) > line.half + 0.03 || Math.abs(y - mouthHeight(line)) > 0.07) return undefined;
     const place = lipCoordinates(line, x, y, z, open[3 * v + 1]!);
     if (place.inFront < -0.045) return undefined;
     return move(place, x, v);

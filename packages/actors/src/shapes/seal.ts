@@ -1,6 +1,6 @@
 import { bell, interpolate, smoothStep } from '../geometry/mesh/index.ts';
 import { addFields, createField, type Field } from './field.ts';
-import { type LipLine, lipCoordinates } from './lips.ts';
+import { type LipLine, lipCoordinates, mouthHeight } from './lips.ts';
 
 /** Distance of the columns in which the gap is measured, and distance from the corners that is left out, metres. */
 const COLUMN = 0.001;
@@ -24,7 +24,7 @@ export interface LipGap {
 
 /** Measures, at places across the mouth, the largest height range without skin. */
 export function measureLipGap(positions: Float32Array, triangles: Uint32Array, line: LipLine): LipGap {
-  const middle = line.y[line.y.length >> 1]!;
+  const middle = mouthHeight(line);
   const near: number[] = [];
   for (let t = 0; t < triangles.length; t += 3) {
     const v = 3 * triangles[t]!;
@@ -92,7 +92,7 @@ export function closeLipGap(positions: Float32Array, moved: Field, line: LipLine
       [
         1,
         createField(positions, (x, y, z, v) => {
-          if (Math.abs(x) > line.half + 0.01 || Math.abs(y - line.y[line.y.length >> 1]!) > 0.03) return undefined;
+          if (Math.abs(x) > line.half + 0.01 || Math.abs(y - mouthHeight(line)) > 0.03) return undefined;
           const { above, inFront, lower } = lipCoordinates(line, x, y, z, open[3 * v + 1]!);
           const share = bell(above, REACH) * smoothStep(-0.02, -0.01, inFront) * bell(Math.max(0, Math.abs(x) - line.half + CORNER), 0.006);
           if (share === 0) return undefined;

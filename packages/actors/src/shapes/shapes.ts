@@ -12,6 +12,7 @@ import { addFields, createField, type Field } from './field.ts';
 import { hingeDisplacement } from './jaw.ts';
 import type { Eyeball } from './lids.ts';
 import { findSockets } from './linings.ts';
+import { mouthHeight } from './lips.ts';
 import { mouthShapes } from './mouth.ts';
 
 /** Shapes of one actor. */
@@ -97,7 +98,7 @@ export function headScale({ line }: Face, { left, right }: { left: Eyeball; righ
   const ratios = [
     (left.centre[0] - right.centre[0]) / MODEL.betweenEyes,
     line.half / MODEL.halfMouth,
-    (left.centre[1] - line.y[line.y.length >> 1]!) / MODEL.eyesAboveLips,
+    (left.centre[1] - mouthHeight(line)) / MODEL.eyesAboveLips,
   ];
   return ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
 }

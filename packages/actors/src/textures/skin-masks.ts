@@ -1,12 +1,12 @@
 import { createRasterizer, type Rasterize, repackSkinUvs } from '../geometry/atlas.ts';
 import type { Brows } from '../geometry/groom/brows.ts';
 import { CUTS } from '../geometry/groom/cuts.ts';
-import { measureHead, toStyle } from '../geometry/groom/hairline.ts';
-import { bell, smoothStep } from '../geometry/mesh/index.ts';
+import { type HeadFrame, measureHead, toStyle } from '../geometry/groom/hairline.ts';
+import { at, bell, smoothStep, type Vector } from '../geometry/mesh/index.ts';
 import { rasterizeGrowth } from '../geometry/scalp.ts';
 import { densityOn, frameOf } from '../groom.ts';
 import type { Assets, PolygonMesh, Recipe } from '../makehuman/index.ts';
-import { type Face, findEyeballs, Lids, lipCoordinates } from '../shapes/index.ts';
+import { type Eyeball, type Face, findEyeballs, Lids, lipCoordinates, mouthHeight } from '../shapes/index.ts';
 import { foldDepth } from './folds.ts';
 import { measureLipBorder } from './lip-border.ts';
 import { paintHairs } from './painted-hair.ts';
@@ -83,78 +83,212 @@ const rasterizers = new WeakMap<PolygonMesh, Rasterize>();
  * @param fineSize width and height of the colour map, pixels
  */
 export function createSkinMasks(recipe: Recipe, assets: Assets, face: Face, brows: Brows, size: number, fineSize: number): SkinMasks {
-  const { base } = assets;
-  const eyes = findEyeballs(assets, face.positions);
+  const mesh = repackSkinUvs(assets.base);
+  const skin = { mesh, triangles: assets.base.bodyTriangles, positions: face.positions };
+  const rasterize = rasterizerOf(mesh, skin.triangles, size);
+  const landmarks = findLandmarks(assets, face);
+  const regions = measureRegions(face, landmarks);
+  const places = rasterizePlaces(measurePlaces(face, landmarks), rasterize);
+  const lips = paintLips(face, landmarks, rasterize(regions.mouth), places);
+  const neck = measureNeck(face, landmarks);
+  return {
+    size,
+    flush: rasterize(regions.flush),
+    ears: rasterize(regions.ears),
+    vessels: rasterize(regions.vessels),
+    neck: { share: rasterize(neck.share), around: rasterize(neck.around), up: rasterize(neck.up) },
+    thin: rasterize(regions.thin),
+    jaw: rasterize(regions.jaw),
+    folds: paintFolds(landmarks, places, lips.red),
+    lips: lips.red,
+    seam: lips.seam,
+    oily: rasterize(regions.oily),
+    pores: rasterize(regions.pores).map((share, i) => share * (1 - lips.red[i]!)),
+    lashLine: rasterize(measureLashLine(face, landmarks)),
+    growth: rasterizeHair(recipe, skin, landmarks, lips.red, size),
+    brows: rasterizeGrowth(skin, brows.density, size, brows.within),
+    hairs: {
+      scalp: paintScalpHairs(recipe, skin, landmarks, fineSize),
+      beard: paintBeardHairs(recipe, skin, landmarks, fineSize),
+      brows: paintHairs(skin, fineSize, { ...BROW_HAIRS, ...brows }),
+    },
+  };
+}
+
+function rasterizerOf(mesh: PolygonMesh, triangles: number, size: number): Rasterize {
+  const known = rasterizers.get(mesh);
+  if (known) return known;
+  const rasterize = createRasterizer(mesh, triangles, size);
+  rasterizers.set(mesh, rasterize);
+  return rasterize;
+}
+
+interface Landmarks {
+  eyes: readonly [left: Eyeball, right: Eyeball];
+  /** Centre of the left eye. */
+  eye: Vector;
+  /** Height of the mouth, metres. */
+  mouthY: number;
+  head: HeadFrame;
+}
+
+function findLandmarks(assets: Assets, { positions, line }: Face): Landmarks {
+  const { left, right } = findEyeballs(assets, positions);
+  const mouthY = mouthHeight(line);
+  return { eyes: [left, right], eye: left.centre, mouthY, head: measureHead(positions, left.centre, mouthY) };
+}
+
+/** The neck and what is below, at each vertex; {@link MARGIN} is added to places. */
+function measureNeck({ positions }: Face, { eye: [, , eyeZ], mouthY }: Landmarks): SkinMasks['neck'] {
+  const count = positions.length / 3;
+  const neck = { share: new Float32Array(count), around: new Float32Array(count), up: new Float32Array(count) };
+  for (let v = 0; v < count; v++) {
+    const [x, y, z] = at(positions, v);
+    neck.share[v] = smoothStep(mouthY - 0.058 - 0.3 * Math.max(0, z - eyeZ + 0.03), mouthY - 0.09, y);
+    neck.around[v] = MARGIN + 0.06 * Math.atan2(x, z - eyeZ + 0.09);
+    neck.up[v] = MARGIN + y;
+  }
+  return neck;
+}
+
+/** Whether a vertex is on the face or near it; the regions of other vertices are 0. */
+const isNearFace = ([, y, z]: Vector, { eye, mouthY }: Landmarks): boolean => z >= eye[2] - 0.12 && y >= mouthY - 0.2;
+
+/** Regions of the face that depend on a vertex's place alone, 0..1. */
+const REGIONS = ['mouth', 'oily', 'ears', 'flush', 'vessels', 'thin', 'jaw', 'pores'] as const;
+type Region = (typeof REGIONS)[number];
+
+function measureRegions(face: Face, landmarks: Landmarks): Record<Region, Float32Array> {
   const { positions, line, open } = face;
   const count = positions.length / 3;
-  const [atMouth, oily, pores] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
-  const lashLine = new Float32Array(count);
-  const [flush, thin, jaw] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
-  const [vessels, ears] = [new Float32Array(count), new Float32Array(count)];
-  const [neck, around, heights] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
-  // Places above the eyes; a margin keeps them apart from 0, which stands for no skin.
-  const [aside, height] = [new Float32Array(count), new Float32Array(count)];
-  const lids = [eyes.left, eyes.right].map((eye) => new Lids(eye, positions, face.triangles));
-  const [eyeX, eyeY, eyeZ] = eyes.left.centre;
-  const mouthY = line.y[line.y.length >> 1]!;
+  const regions = Object.fromEntries(REGIONS.map((region) => [region, new Float32Array(count)])) as Record<Region, Float32Array>;
   for (let v = 0; v < count; v++) {
-    const [x, y, z] = [positions[3 * v]!, positions[3 * v + 1]!, positions[3 * v + 2]!];
-    neck[v] = smoothStep(mouthY - 0.058 - 0.3 * Math.max(0, z - eyeZ + 0.03), mouthY - 0.09, y);
-    [around[v], heights[v]] = [MARGIN + 0.06 * Math.atan2(x, z - eyeZ + 0.09), MARGIN + y];
-    if (z < eyeZ - 0.12 || y < mouthY - 0.2) continue;
-    const { above, within, inFront } = lipCoordinates(line, x, y, z, open[3 * v + 1]!);
-    const near = Math.abs(x) < line.half + 0.008 && inFront > -0.03;
-    atMouth[v] = near && Math.abs(above) < 0.02 ? within : 0;
-    const front = smoothStep(eyeZ - 0.02, eyeZ + 0.01, z);
-    const forehead = bell(x, 0.045) * bell(y - eyeY - 0.055, 0.035);
-    const nose = bell(x, 0.016) * smoothStep(mouthY + 0.012, mouthY + 0.025, y) * smoothStep(eyeY + 0.03, eyeY, y);
-    const chin = bell(x, 0.02) * bell(y - mouthY + 0.034, 0.018);
-    oily[v] = front * Math.max(0.5 * forehead, 0.8 * nose, 0.6 * chin);
-    const cheek = bell(Math.abs(x) - 0.036, 0.023) * bell(y - mouthY - 0.034, 0.026);
-    const tip = bell(x, 0.014) * bell(y - mouthY - 0.027, 0.014);
-    const ear = smoothStep(0.064, 0.07, Math.abs(x)) * bell(y - (eyeY + mouthY) / 2 - 0.01, 0.045);
-    // Vessels are close to the surface around the wings of the nose.
-    const wings = bell(Math.abs(x) - 0.017, 0.006) * bell(y - mouthY - 0.022, 0.01);
-    ears[v] = ear;
-    flush[v] = Math.max(front * Math.max(0.75 * cheek, tip, 0.45 * chin), 0.55 * ear);
-    vessels[v] = Math.max(front * Math.max(0.75 * cheek, tip, 0.9 * wings, 0.45 * chin), 0.15 * ear);
-    thin[v] = front * bell(Math.abs(x) - eyeX + 0.005, 0.012) * bell(y - eyeY + 0.0165, 0.0055);
-    // Beards reach from the upper lip along the cheeks to the ears, and down to the throat.
-    const border = mouthY + 0.017 + 1.5 * Math.max(0, Math.abs(x) - 0.032);
-    jaw[v] =
-      smoothStep(border + 0.005, border - 0.006, y) * smoothStep(mouthY - 0.1, mouthY - 0.07, y) * smoothStep(eyeZ - 0.09, eyeZ - 0.06, z);
-    if (z > eyeZ - 0.045) [aside[v], height[v]] = [MARGIN + x, MARGIN + y - eyeY];
-    const lid = [eyes.left, eyes.right].reduce(
-      (least, { centre, radius }) => Math.min(least, Math.hypot(x - centre[0], y - centre[1], z - centre[2]) / radius),
-      9,
-    );
+    const place = at(positions, v);
+    if (!isNearFace(place, landmarks)) continue;
+    const values = {
+      mouth: measureMouth(place, line, open[3 * v + 1]!),
+      ...measureBlood(place, landmarks),
+      oily: measureOil(place, landmarks),
+      thin: measureThinSkin(place, landmarks),
+      jaw: measureBeardArea(place, landmarks),
+      pores: measurePores(place, landmarks),
+    };
+    for (const region of REGIONS) regions[region][v] = values[region];
+  }
+  return regions;
+}
+
+/** @param drop displacement of the vertex when the jaw opens, metres */
+function measureMouth([x, y, z]: Vector, line: Face['line'], drop: number): number {
+  const { above, within, inFront } = lipCoordinates(line, x, y, z, drop);
+  const near = Math.abs(x) < line.half + 0.008 && inFront > -0.03;
+  return near && Math.abs(above) < 0.02 ? within : 0;
+}
+
+/** Whether skin faces the camera, 0..1. */
+const frontOf = (z: number, eyeZ: number): number => smoothStep(eyeZ - 0.02, eyeZ + 0.01, z);
+
+const chinAt = (x: number, y: number, mouthY: number): number => bell(x, 0.02) * bell(y - mouthY + 0.034, 0.018);
+
+function measureOil([x, y, z]: Vector, { eye: [, eyeY, eyeZ], mouthY }: Landmarks): number {
+  const forehead = bell(x, 0.045) * bell(y - eyeY - 0.055, 0.035);
+  const nose = bell(x, 0.016) * smoothStep(mouthY + 0.012, mouthY + 0.025, y) * smoothStep(eyeY + 0.03, eyeY, y);
+  return frontOf(z, eyeZ) * Math.max(0.5 * forehead, 0.8 * nose, 0.6 * chinAt(x, y, mouthY));
+}
+
+function measureBlood([x, y, z]: Vector, { eye: [, eyeY, eyeZ], mouthY }: Landmarks): Record<'ears' | 'flush' | 'vessels', number> {
+  const [front, chin] = [frontOf(z, eyeZ), chinAt(x, y, mouthY)];
+  const cheek = bell(Math.abs(x) - 0.036, 0.023) * bell(y - mouthY - 0.034, 0.026);
+  const tip = bell(x, 0.014) * bell(y - mouthY - 0.027, 0.014);
+  const ears = smoothStep(0.064, 0.07, Math.abs(x)) * bell(y - (eyeY + mouthY) / 2 - 0.01, 0.045);
+  // Vessels are close to the surface around the wings of the nose.
+  const wings = bell(Math.abs(x) - 0.017, 0.006) * bell(y - mouthY - 0.022, 0.01);
+  return {
+    ears,
+    flush: Math.max(front * Math.max(0.75 * cheek, tip, 0.45 * chin), 0.55 * ears),
+    vessels: Math.max(front * Math.max(0.75 * cheek, tip, 0.9 * wings, 0.45 * chin), 0.15 * ears),
+  };
+}
+
+const measureThinSkin = ([x, y, z]: Vector, { eye: [eyeX, eyeY, eyeZ] }: Landmarks): number =>
+  frontOf(z, eyeZ) * bell(Math.abs(x) - eyeX + 0.005, 0.012) * bell(y - eyeY + 0.0165, 0.0055);
+
+/** Beards reach from the upper lip along the cheeks to the ears, and down to the throat. */
+function measureBeardArea([x, y, z]: Vector, { eye: [, , eyeZ], mouthY }: Landmarks): number {
+  const border = mouthY + 0.017 + 1.5 * Math.max(0, Math.abs(x) - 0.032);
+  return (
+    smoothStep(border + 0.005, border - 0.006, y) * smoothStep(mouthY - 0.1, mouthY - 0.07, y) * smoothStep(eyeZ - 0.09, eyeZ - 0.06, z)
+  );
+}
+
+/** Lids have no pores. The texture is stretched along the neck, and pores painted on it would be too. */
+function measurePores([x, y, z]: Vector, { eyes, mouthY }: Landmarks): number {
+  const lid = eyes.reduce(
+    (least, { centre, radius }) => Math.min(least, Math.hypot(x - centre[0], y - centre[1], z - centre[2]) / radius),
+    9,
+  );
+  return smoothStep(1.2, 1.7, lid) * (0.08 + 0.92 * smoothStep(mouthY - 0.085, mouthY - 0.052, y));
+}
+
+function measureLashLine({ positions, triangles }: Face, landmarks: Landmarks): Float32Array {
+  const lids = landmarks.eyes.map((eye) => new Lids(eye, positions, triangles));
+  const lashLine = new Float32Array(positions.length / 3);
+  for (let v = 0; v < lashLine.length; v++) {
+    const place = at(positions, v);
+    if (!isNearFace(place, landmarks)) continue;
     for (const each of lids) {
-      const { upper, lower } = each.fromEdges(x, y, z);
+      const { upper, lower } = each.fromEdges(...place);
       const line = Math.max(smoothStep(LASH_LINE, 0.0004, upper), LOWER_LINE * smoothStep(LASH_LINE, 0.0004, lower));
       lashLine[v] = Math.max(lashLine[v]!, line);
     }
-    // The texture is stretched along the neck, and what is painted on it would be too.
-    const throat = 0.08 + 0.92 * smoothStep(mouthY - 0.085, mouthY - 0.052, y);
-    pores[v] = smoothStep(1.2, 1.7, lid) * throat;
   }
-  const mesh = repackSkinUvs(base);
-  let rasterize = rasterizers.get(mesh);
-  if (!rasterize) {
-    rasterize = createRasterizer(mesh, base.bodyTriangles, size);
-    rasterizers.set(mesh, rasterize);
+  return lashLine;
+}
+
+/** Places on the front of the head, from the middle of the face and above the eyes, metres, plus {@link MARGIN}; 0 elsewhere. */
+interface Places {
+  across: Float32Array;
+  up: Float32Array;
+}
+
+function measurePlaces({ positions }: Face, landmarks: Landmarks): Places {
+  const count = positions.length / 3;
+  const places = { across: new Float32Array(count), up: new Float32Array(count) };
+  const [, eyeY, eyeZ] = landmarks.eye;
+  for (let v = 0; v < count; v++) {
+    const place = at(positions, v);
+    if (!isNearFace(place, landmarks) || place[2] <= eyeZ - 0.045) continue;
+    places.across[v] = MARGIN + place[0];
+    places.up[v] = MARGIN + place[1] - eyeY;
   }
-  const [across, up, mouth] = [rasterize(aside), rasterize(height), rasterize(atMouth)];
-  const paintLips = measureLipBorder(face);
+  return places;
+}
+
+const rasterizePlaces = ({ across, up }: Places, rasterize: Rasterize): Places => ({ across: rasterize(across), up: rasterize(up) });
+
+/** @param mouth mask of the mouth */
+function paintLips(face: Face, { eye }: Landmarks, mouth: Float32Array, { across, up }: Places): Record<'red' | 'seam', Float32Array> {
+  const paint = measureLipBorder(face);
   const [red, seam] = [new Float32Array(mouth.length), new Float32Array(mouth.length)];
   mouth.forEach((share, i) => {
     if (share === 0 || across[i]! < MARGIN / 2) return;
-    const painted = paintLips(across[i]! - MARGIN, up[i]! - MARGIN + eyeY);
+    const painted = paint(across[i]! - MARGIN, up[i]! - MARGIN + eye[1]);
     [red[i], seam[i]] = [share * painted.red, share * painted.seam];
   });
-  const headFrame = measureHead(positions, eyes.left.centre, mouthY);
-  const skin = { mesh, triangles: base.bodyTriangles, positions };
-  const growth = recipe.hair.map((hair) => {
-    const [frame, style] = [frameOf(headFrame, hair), CUTS[hair.cut]];
+  return { red, seam };
+}
+
+function paintFolds({ eye, mouthY }: Landmarks, { across, up }: Places, red: Float32Array): Float32Array {
+  const frame = { eyes: eye[0], mouth: mouthY - eye[1] };
+  // Pixels between the face and the back of the head have less than half the margin.
+  return across.map((x, i) => (x > MARGIN / 2 && up[i]! > MARGIN / 2 ? foldDepth(x - MARGIN, up[i]! - MARGIN, frame) * (1 - red[i]!) : 0));
+}
+
+type Skin = Parameters<typeof paintHairs>[0];
+
+function rasterizeHair({ hair }: Recipe, skin: Skin, { head, mouthY }: Landmarks, red: Float32Array, size: number): Float32Array[] {
+  return hair.map((each) => {
+    const [frame, style] = [frameOf(head, each), CUTS[each.cut]];
     const shaded = { ...style, density: style.shade ?? style.density };
     const grown = rasterizeGrowth(
       skin,
@@ -162,54 +296,35 @@ export function createSkinMasks(recipe: Recipe, assets: Assets, face: Face, brow
       size,
       ([, y]) => y > mouthY - BELOW_MOUTH,
     );
-    return hair.beard ? grown.map((value, i) => value * Math.max(0, 1 - red[i]!)) : grown;
+    return each.beard ? grown.map((value, i) => value * Math.max(0, 1 - red[i]!)) : grown;
   });
-  const beards = recipe.hair.filter(({ beard }) => beard);
-  const [beard] = beards.map((hair) => {
-    const [frame, style] = [frameOf(headFrame, hair), CUTS[hair.cut]];
-    return paintHairs(skin, fineSize, {
-      ...BEARD_HAIRS,
-      density: (place) => densityOn(frame, style, place),
-      comb: (place, random) => style.comb(toStyle(frame, place), random),
-      within: ([, y, z]) => y > mouthY - BELOW_MOUTH && y < eyeY + BEARD_TOP && z > eyeZ - BEARD_BACK,
-    });
+}
+
+/** Paints the hairs of the recipe's first beard. */
+function paintBeardHairs({ hair }: Recipe, skin: Skin, { head, mouthY, eye }: Landmarks, fineSize: number): Uint8Array | undefined {
+  const beard = hair.find(({ beard }) => beard);
+  if (!beard) return undefined;
+  const [frame, style] = [frameOf(head, beard), CUTS[beard.cut]];
+  return paintHairs(skin, fineSize, {
+    ...BEARD_HAIRS,
+    density: (place) => densityOn(frame, style, place),
+    comb: (place, random) => style.comb(toStyle(frame, place), random),
+    within: ([, y, z]) => y > mouthY - BELOW_MOUTH && y < eye[1] + BEARD_TOP && z > eye[2] - BEARD_BACK,
   });
-  const [scalp] = recipe.hair
-    .filter((hair) => !hair.beard)
-    .map(({ cut, curls }) => {
-      const style = CUTS[cut];
-      return paintHairs(skin, fineSize, {
-        ...(curls ? CURLY_HAIRS : SCALP_HAIRS),
-        density: (place) => {
-          const grown = densityOn(headFrame, style, place);
-          return grown > HIDDEN_ROOTS ? 0 : grown ** (curls ? 1.6 : 2.4);
-        },
-        comb: (place, random) => style.comb(toStyle(headFrame, place), random),
-        within: ([, y, z]) => y > eyeY - HAIRLINE_BELOW && z > eyeZ - HAIRLINE_BACK,
-      });
-    });
-  const neckMask = { share: rasterize(neck), around: rasterize(around), up: rasterize(heights) };
-  const frame = { eyes: eyes.left.centre[0], mouth: mouthY - eyeY };
-  // Half a margin is not reached on the face: those are pixels between it and the back of the head.
-  const folds = across.map((x, i) =>
-    x > MARGIN / 2 && up[i]! > MARGIN / 2 ? foldDepth(x - MARGIN, up[i]! - MARGIN, frame) * (1 - red[i]!) : 0,
-  );
-  return {
-    size,
-    flush: rasterize(flush),
-    ears: rasterize(ears),
-    vessels: rasterize(vessels),
-    neck: neckMask,
-    thin: rasterize(thin),
-    jaw: rasterize(jaw),
-    folds,
-    lips: red,
-    seam,
-    oily: rasterize(oily),
-    pores: rasterize(pores).map((share, i) => share * (1 - red[i]!)),
-    lashLine: rasterize(lashLine),
-    growth,
-    brows: rasterizeGrowth(skin, brows.density, size, brows.within),
-    hairs: { scalp, beard, brows: paintHairs(skin, fineSize, { ...BROW_HAIRS, ...brows }) },
-  };
+}
+
+/** Paints the single hairs at the edge of the hair of the head. */
+function paintScalpHairs({ hair }: Recipe, skin: Skin, { head, eye }: Landmarks, fineSize: number): Uint8Array | undefined {
+  const crown = hair.find(({ beard }) => !beard);
+  if (!crown) return undefined;
+  const style = CUTS[crown.cut];
+  return paintHairs(skin, fineSize, {
+    ...(crown.curls ? CURLY_HAIRS : SCALP_HAIRS),
+    density: (place) => {
+      const grown = densityOn(head, style, place);
+      return grown > HIDDEN_ROOTS ? 0 : grown ** (crown.curls ? 1.6 : 2.4);
+    },
+    comb: (place, random) => style.comb(toStyle(head, place), random),
+    within: ([, y, z]) => y > eye[1] - HAIRLINE_BELOW && z > eye[2] - HAIRLINE_BACK,
+  });
 }

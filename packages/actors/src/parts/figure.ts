@@ -1,0 +1,54 @@
+import type { Joint, JointName, Texture } from '@talking-avatar/avatar/model';
+import { CUT_BELOW_EYES } from '../geometry/garment.ts';
+import { type Assets, placeJoints, type Recipe } from '../makehuman/index.ts';
+import { buildShapes, type Face, type Field, findEyeballs, type Shapes } from '../shapes/index.ts';
+import type { ActorTextures } from '../textures/actor-textures.ts';
+
+/** Distance of collars below the joint of the head, at least, metres. */
+export const COLLAR_BELOW_HEAD = 0.03;
+
+/** Measurements from which all parts of an actor are made. */
+export interface Figure {
+  recipe: Recipe;
+  assets: Assets;
+  face: Face;
+  painted: ActorTextures;
+  eyes: ReturnType<typeof findEyeballs>;
+  joints: Joint[];
+  shapes: Shapes;
+  /** Displacements by shape and by corrective. */
+  fields: ReadonlyMap<string, Field>;
+  /** Parts end at this height, metres. */
+  cutHeight: number;
+  collarHeight: number;
+  /** Textures of the parts made so far; materials have indices into it. */
+  textures: Texture[];
+}
+
+export function measureFigure(recipe: Recipe, assets: Assets, face: Face, painted: ActorTextures): Figure {
+  const eyes = findEyeballs(assets, face.positions);
+  const joints = placeJoints(assets.base, face.positions).map((joint) => {
+    const eye = { leftEye: eyes.left, rightEye: eyes.right }[joint.name as string];
+    return eye ? { ...joint, position: eye.centre } : joint;
+  });
+  const shapes = buildShapes(assets, face, eyes);
+  return {
+    recipe,
+    assets,
+    face,
+    painted,
+    eyes,
+    joints,
+    shapes,
+    fields: new Map([...shapes.fields, ...shapes.correctives.map(({ name, field }) => [name, field] as const)]),
+    cutHeight: positionOf(joints, 'leftEye')[1] - CUT_BELOW_EYES,
+    collarHeight: positionOf(joints, 'head')[1] - COLLAR_BELOW_HEAD,
+    textures: [],
+  };
+}
+
+export const positionOf = (joints: readonly Joint[], name: JointName): Joint['position'] =>
+  joints.find((joint) => joint.name === name)!.position;
+
+/** Adds a texture to those of the figure. @returns its index */
+export const addTexture = ({ textures }: Figure, texture: Texture): number => textures.push(texture) - 1;

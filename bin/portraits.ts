@@ -16,7 +16,7 @@ const project = join(import.meta.dirname, '..');
 
 const posterOf = (id: string): string => join(project, 'functions', 'api', 'actors', 'posters', `${id}.jpg`);
 
-/** The colour of a poster's corner. */
+/** The color of a poster's corner. */
 const backgroundOf = async (id: string): Promise<string> => {
   const corner = await sharp(posterOf(id)).extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer();
   return `#${corner.toString('hex')}`;

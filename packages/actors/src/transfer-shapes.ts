@@ -10,7 +10,7 @@ export type TransferShapes = (carried: {
   proxy: ProxyMesh;
   positions: Float32Array;
   shapes: Shapes;
-  /** Those of all shapes and correctives. */
+  /** Displacements by shape and by corrective. */
   allFields: ReadonlyMap<string, Field>;
 }) => Map<string, Field>;
 

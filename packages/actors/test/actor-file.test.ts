@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readActor } from '@talking-avatar/avatar';
-import { writeActor } from '@talking-avatar/avatar/model/write';
+import { writeActor } from '@talking-avatar/avatar/model';
 import { ACTORS } from '@talking-avatar/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bakeActors, markUnbaked, unmarkUnbaked } from '../src/index.ts';
@@ -15,31 +15,31 @@ beforeAll(async () => {
 });
 afterAll(() => rm(out, { recursive: true, force: true }));
 
-/** A bake casts a million rays: seconds, or a minute on a machine that is busy, ms. */
+/** A bake casts a million rays: seconds, or minutes on a busy machine, ms. */
 const BAKING = 180_000;
 
 describe('a baked actor', () => {
   it(
-    'has the same bytes as the bake before, is read back whole, and is not baked again',
+    'has the same bytes in each bake, is read back unchanged, and is not baked again',
     async () => {
-      const [first] = await bakeActors({ project, out, only: ['amara'] });
+      const [first] = await bakeActors({ out, only: ['amara'] });
       expect(first).toMatchObject({ rebaked: true });
       const glb = readFileSync(first!.path);
-      const [before] = await bakeActors({ project, out: join(project, 'out', 'actors'), only: ['amara'] });
+      const [before] = await bakeActors({ out: join(project, 'out', 'actors'), only: ['amara'] });
       expect(readFileSync(before!.path).equals(glb)).toBe(true);
       expect(glb.length).toBeLessThan(12e6);
       const model = await readActor(glb);
       expect(model).toMatchObject({ id: 'amara', sex: 'female' });
       expect(Buffer.from(await writeActor(model)).equals(glb)).toBe(true);
-      expect(await bakeActors({ project, out, only: ['amara'] })).toMatchObject([{ rebaked: false }]);
+      expect(await bakeActors({ out, only: ['amara'] })).toMatchObject([{ rebaked: false }]);
     },
     BAKING,
   );
 
-  it('is marked while it is missing or out of date, and no longer when nobody bakes it', async () => {
+  it('is marked while it is missing or out of date, until no process bakes it anymore', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'bake-'));
     await writeFile(join(folder, 'mei.glb'), 'outdated');
-    const ids = markUnbaked({ project, out: folder });
+    const ids = markUnbaked(folder);
     expect(ids).toEqual(ACTORS.map(({ id }) => id));
     expect((await readdir(folder)).sort()).toEqual(ids.map((id) => `${id}.pending`));
     unmarkUnbaked(folder, ids);
@@ -47,7 +47,7 @@ describe('a baked actor', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('refuses bytes that are no actor', async () => {
+  it('rejects bytes that are not an actor', async () => {
     await expect(readActor(new Uint8Array(40))).rejects.toThrow();
   });
 });

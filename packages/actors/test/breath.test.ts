@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const actor = await readBakedActor('chloe');
 const camera = placeCamera(0, measureActor(actor), 16 / 9);
 
-/** Millimetres by which a joint's parts rise from the first frame to the second. */
+/** Rise of a joint's parts from the first frame to the second, mm. */
 function riseOf(joint: 'spine' | 'head', breath: (frame: number) => number): number {
   const index = actor.joints.findIndex(({ name }) => name === joint);
   const clip = clipOf(2, { breath });
@@ -23,7 +23,7 @@ describe('the breath of a clip', () => {
     expect(Math.abs(riseOf('head', (k) => k))).toBeLessThan(3);
   });
 
-  it('leaves them where it is held', () => {
+  it('leaves them still while it is held', () => {
     expect(Math.abs(riseOf('spine', () => 0.5))).toBeLessThan(0.2);
   });
 });

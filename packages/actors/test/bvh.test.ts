@@ -8,7 +8,7 @@ const minus = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1], a[2] - b
 const cross = (a: Point, b: Point): Point => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 const dot = (a: Point, b: Point): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-/** Distance at which a ray meets a triangle, and how near to an edge (a share of it); undefined where it does not. */
+/** Distance at which a ray meets a triangle's plane, and relative distance from the nearest edge (negative outside). */
 function meet(from: Point, along: Point, [a, b, c]: readonly [Point, Point, Point]) {
   const [ab, ac] = [minus(b, a), minus(c, a)];
   const p = cross(along, ac);
@@ -30,7 +30,7 @@ const direction = fc.oneof(
     .map((place) => place.map((value) => value / Math.hypot(...place)) as unknown as Point),
 );
 
-it('a hierarchy of boxes lets as much light through as every triangle asked in turn', () => {
+it('a hierarchy of boxes transmits as much light as testing every triangle', () => {
   const soup = fc.array(fc.tuple(fc.tuple(point, point, point), fc.constantFrom(1, 0.5, 0.25)), {
     maxLength: 60,
     size: 'max',

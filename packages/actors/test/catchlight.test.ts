@@ -1,13 +1,13 @@
 import { type ActorModel, readBakedActor } from '@talking-avatar/avatar';
 import { createRenderer, type FrameRegion, type Gpu, openGpu } from '@talking-avatar/avatar/render';
 import { clipOf, measureActor, placeCamera, poseActor, transform, type Vector } from '@talking-avatar/avatar/testing';
-import { ACTORS } from '@talking-avatar/contract';
 import { afterAll, describe, expect, it } from 'vitest';
+import { FACES } from './faces.ts';
 
-// A machine on which no Vulkan driver can be installed tests the rest.
+// Skipped without a Vulkan driver.
 const gpu = await openGpu().catch(() => undefined);
 const VIEW = { camera: 0, width: 1280, height: 720, background: { red: 104, green: 116, blue: 130 } } as const;
-/** Frames of somebody who looks about with open eyes. */
+/** Frames of an actor who looks around with open eyes. */
 const FRAMES = 24;
 const looking = clipOf(FRAMES, {
   leftEyeYaw: (k) => 0.14 * Math.sin(k),
@@ -19,9 +19,9 @@ const looking = clipOf(FRAMES, {
   headYaw: (k) => 0.12 * Math.sin(0.6 * k),
   headPitch: (k) => 0.06 * Math.cos(0.7 * k),
 });
-/** Distance from the middle of the iris within which a light spot is looked for, metres: the white is farther. */
+/** Search radius for a light spot around the middle of the iris, meters: the white is farther. */
 const IRIS = 0.0045;
-/** Least luma of a light spot, 0..255, and its least ratio to the median of the iris. */
+/** Minimum luma of a light spot, 0..255, and its minimum ratio to the median of the iris. */
 const SPOT = { luma: 190, ratio: 2 };
 
 afterAll(() => gpu?.close());
@@ -61,10 +61,10 @@ function irisesOf(actor: ActorModel, frame: number): { places: [number, number][
   return { places, radius };
 }
 
-describe.skipIf(!gpu).each(ACTORS.map(({ id }) => id))('the eyes of %s', async (id) => {
+describe.skipIf(!gpu).each(FACES)('the eyes of %s', async (id) => {
   const actor = await readBakedActor(id);
 
-  it('mirror a light in at least 95 % of the frames in which they are open', async () => {
+  it('mirror a light in at least 95% of the frames in which they are open', async () => {
     const renderer = await createRenderer(gpu as Gpu, actor, VIEW);
     let lit = 0;
     for (let k = 0; k < FRAMES; k++) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findCoveredVertices, resolveClothPenetration } from '../src/geometry/cloth-penetration.ts';
 
-/** A square lattice in the plane of x and y that faces forwards, `count` squares of `step` metres to each side of the origin. */
+/** A square lattice in the plane of x and y that faces forward, `count` squares of `step` meters to each side of the origin. */
 function lattice(count: number, step: number, depth: (x: number, y: number) => number) {
   const side = 2 * count + 1;
   const positions = Array.from({ length: side * side }, (_, v) => {
@@ -22,7 +22,7 @@ const cornersOf = ({ positions, triangles }: ReturnType<typeof lattice>): Float3
 const ABOVE_ALL = 9;
 
 describe('skin under a garment', () => {
-  it('is pushed under it, also where only the middle of a triangle stands out', () => {
+  it('is pushed under it, even if only the middle of a triangle sticks out', () => {
     const heights = fc.double({ min: -0.002, max: 0.004, noNaN: true });
     fc.assert(
       fc.property(heights, fc.double({ min: 0.004, max: 0.008, noNaN: true }), (height, dip) => {
@@ -53,7 +53,7 @@ describe('skin under a garment', () => {
     expect(skin.positions).toEqual(before);
   });
 
-  it('is hidden in the middle of the garment, not at its edge, where one looks under it', () => {
+  it('is hidden in the middle of the garment, but not near its edge, where it is visible', () => {
     const cloth = cornersOf(lattice(20, 0.01, () => 0.01));
     const skin = lattice(15, 0.02, () => 0);
     const hidden = findCoveredVertices(skin.positions, skin.triangles, ABOVE_ALL, cloth);

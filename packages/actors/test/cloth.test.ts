@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../../test/lib/fixture.ts';
 import type { FittedGarment } from '../src/geometry/garment.ts';
 import { paintCloth } from '../src/textures/cloth.ts';
 
-/** A garment of one piece that fills the texture, half a metre wide, on the chest. */
+/** A garment of one piece that fills the texture, half a meter wide, on the chest. */
 const places = [
   [0, 0],
   [1, 0],
@@ -18,23 +18,23 @@ const triangles = Uint32Array.from([0, 2, 1, 1, 2, 3]);
 const GARMENT: FittedGarment = {
   mesh: { positions, triangles, uvTriangles: triangles, uvs: Float32Array.from(places.flat()) },
   positions,
-  pieces: [{ from: whole, to: whole, metres: 0.5, across: [1, 0, 0], down: [0, -1, 0] }],
+  pieces: [{ from: whole, to: whole, meters: 0.5, across: [1, 0, 0], down: [0, -1, 0] }],
 };
 
-/** Mean colour of the garment with a normal map that is flat, stored as this red and green. */
+/** Mean color of the garment with a normal map that is flat, stored as this red and green. */
 async function meanWith(flat: number): Promise<number> {
   const folder = temporaryFolder();
   const picture = (name: string, background: { r: number; g: number; b: number }) =>
     sharp({ create: { width: 8, height: 8, channels: 3, background } }).toFile(join(folder, name));
-  await picture('colour.png', { r: 128, g: 128, b: 128 });
+  await picture('color.png', { r: 128, g: 128, b: 128 });
   await picture('normal.png', { r: flat, g: flat, b: 255 });
-  const garment = { proxy: '', texture: 'colour.png', relief: 'normal.png', colour: [150, 90, 60] } as const;
+  const garment = { proxy: '', texture: 'color.png', relief: 'normal.png', color: [150, 90, 60] } as const;
   const painted = await paintCloth(GARMENT, garment, (name) => join(folder, name));
   return (await sharp(painted).stats()).channels[0]!.mean;
 }
 
 describe('cloth', () => {
-  it('is as light with a flat normal map that is stored with a gamma as with any other', async () => {
+  it('has the same lightness with a flat normal map whether or not it is stored with a gamma', async () => {
     expect(Math.abs((await meanWith(187)) - (await meanWith(127)))).toBeLessThan(0.5);
   });
 });

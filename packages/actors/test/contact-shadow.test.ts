@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bakeContactShadow } from '../src/geometry/contact-shadow.ts';
 
-/** A part of which only the places matter. */
+/** A part for which only positions matter. */
 const part = (positions: readonly number[], indices: readonly number[] = []): Part =>
   ({ positions: Float32Array.from(positions), indices: Uint32Array.from(indices) }) as unknown as Part;
 
 /** A square of 20 cm in the plane of x and y. */
 const cloth = part([-0.1, -0.1, 0, 0.1, -0.1, 0, -0.1, 0.1, 0, 0.1, 0.1, 0], [0, 1, 2, 1, 3, 2]);
 
-describe('skin beside a garment', () => {
-  it('is the darker the nearer it lies, wherever that is, and as light as it was from 3 cm on', () => {
+describe('skin next to a garment', () => {
+  it('is darker the nearer it is, and unchanged beyond 3 cm', () => {
     const along = fc.double({ min: -0.09, max: 0.09, noNaN: true });
     fc.assert(
       fc.property(along, along, (x, y) => {
@@ -26,7 +26,7 @@ describe('skin beside a garment', () => {
     );
   });
 
-  it('is left alone where nothing is worn', () => {
+  it('is unchanged without garments', () => {
     expect([...bakeContactShadow(part([0, 0, 0]), Float32Array.of(0.5), [])]).toEqual([0.5]);
   });
 });

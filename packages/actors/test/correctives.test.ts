@@ -1,9 +1,10 @@
 import { CHANNELS } from '@talking-avatar/animation';
-import { type ActorModel, type Part, readBakedActor } from '@talking-avatar/avatar';
+import { type ActorModel, readBakedActor } from '@talking-avatar/avatar';
+import type { Part } from '@talking-avatar/avatar/model';
 import { BlendShapeMixer, findMouth, pose, withCorrectives } from '@talking-avatar/avatar/testing';
-import { ACTORS } from '@talking-avatar/contract';
 import { describe, expect, it } from 'vitest';
 import { Bvh } from '../src/geometry/mesh/index.ts';
+import { FACES } from './faces.ts';
 
 const both = (name: string, weight: number): Record<string, number> => ({
   [`${name}Left`]: weight,
@@ -48,20 +49,20 @@ const SMILING = [
     mouthPucker: 0.11,
   },
 ];
-/** A tooth that far in front of the skin is seen at camera 0 and 720 lines, metres. */
+/** Distance at which a tooth in front of the skin is visible at camera 0 and 720 lines, meters. */
 const SEEN = 0.0003;
-/** Skin is this far in front of a tooth or of the tongue, at most, metres. */
+/** Maximum distance of skin in front of a tooth or the tongue, meters. */
 const LIPS = 0.12;
-/** Share of vertices that may be seen through the slit that closed lips may leave: 0.3 mm in the tests of shapes. */
+/** Maximum share of vertices visible through the slit that closed lips may leave: 0.3 mm in the tests of shapes. */
 const SLIT = 0.002;
 
 const partOf = ({ parts }: ActorModel, substance: Part['substance']): Part => parts.find((part) => part.substance === substance)!;
 
-describe.each(ACTORS.map(({ id }) => id))('the face of %s', async (id) => {
+describe.each(FACES)('the face of %s', async (id) => {
   const actor = await readBakedActor(id);
   const [skin, teeth, tongue] = [partOf(actor, 'skin'), partOf(actor, 'teeth'), partOf(actor, 'tongue')];
 
-  it('has correctives of its own shapes, and all of their morph targets', () => {
+  it('has correctives of existing shapes, with all of their morph targets', () => {
     for (const { name, shapes } of actor.correctives) {
       expect(shapes.every((shape) => (CHANNELS as readonly string[]).includes(shape))).toBe(true);
       expect(
@@ -74,7 +75,7 @@ describe.each(ACTORS.map(({ id }) => id))('the face of %s', async (id) => {
     expect(names).toContain('eyeBlinkLeft_eyeLookDownLeft');
   });
 
-  it('keeps what undoes a corrective', () => {
+  it('keeps the shapes that reduce a corrective', () => {
     const undone = new Map(actor.correctives.map(({ name, without }) => [name, without]));
     expect(undone.get('mouthSmileLeft_bared')).toContain('mouthPucker');
     expect(undone.get('lowerLipBite_mouthRollLower_halfway')).toEqual(['lowerLipBite']);
@@ -116,7 +117,7 @@ describe.each(ACTORS.map(({ id }) => id))('the face of %s', async (id) => {
     };
     const { vertices, positions } = skin.morphs.get('mouthSmileLeft')!;
     const front = Math.max(...teeth.positions.filter((_, i) => i % 3 === 2));
-    // The vertices of the corner of the mouth: those that a smile takes farthest.
+    // The vertices of the corner of the mouth: a smile moves them farthest.
     const reach = [...vertices].map((_, i) => Math.hypot(...positions.subarray(3 * i, 3 * i + 3)));
     const most = Math.max(...reach);
     const corners = [...vertices].filter((v, i) => reach[i]! > 0.9 * most && skin.positions[3 * v + 2]! > front - 0.03);

@@ -3,11 +3,11 @@ import { findPokes, POSTURES } from '@talking-avatar/avatar/testing';
 import { ACTORS } from '@talking-avatar/contract';
 import { describe, expect, it } from 'vitest';
 
-/** Rows of the pictures, and cells of them in which skin may be seen before a hem that is folded under it. */
+/** Rows of the pictures, and maximum number of cells with skin in front of a hem folded under it. */
 const ROWS = 160;
 const HEM = 24;
 
-/** Texture, as a share of its width, that lies on a metre of skin: the most that any actor's face has. */
+/** Maximum share of the texture's width per meter of skin on any actor's face. */
 const DENSEST = 14;
 
 describe.each(ACTORS.map(({ id }) => id))('the skin of %s', (id) => {
@@ -23,7 +23,7 @@ describe.each(ACTORS.map(({ id }) => id))('the skin of %s', (id) => {
     }
   });
 
-  it('shows no seam: no triangle reaches from one piece of its texture to another', async () => {
+  it('has no visible seam: no triangle spans two pieces of its texture', async () => {
     const { positions, uvs, indices } = (await read).parts.find(({ name }) => name === 'skin')!;
     const distance = (values: Float32Array, size: number, a: number, b: number): number =>
       Math.hypot(...Array.from({ length: size }, (_, k) => values[a * size + k]! - values[b * size + k]!));

@@ -32,14 +32,14 @@ describe('draped cloth', () => {
   const { positions } = drapeCloth(before, NECK, -0.1);
   const depths = Array.from({ length: SIDE * SIDE }, (_, v) => positions[3 * v + 2]! - 0.05);
 
-  it('lies in folds of some millimetres that never sink into what is below', () => {
+  it('has folds of some millimeters that never sink into the surface below', () => {
     expect(Math.min(...depths)).toBeGreaterThan(-1e-4);
     expect(Math.max(...depths)).toBeGreaterThan(0.003);
     expect(Math.max(...depths)).toBeLessThan(0.012);
     expect(depths.filter((depth) => depth < 0.0005).length).toBeGreaterThan(0.2 * depths.length);
   });
 
-  it('is flat next to the neck, and unmoved below', () => {
+  it('is flat next to the neck, and unchanged below', () => {
     for (let v = 0; v < SIDE * SIDE; v++) {
       const [x, y] = [before.positions[3 * v]!, before.positions[3 * v + 1]!];
       if (y < -0.1) expect(positions.slice(3 * v, 3 * v + 3)).toEqual(before.positions.slice(3 * v, 3 * v + 3));

@@ -25,7 +25,7 @@ const clip = clipOf(2, {
   headRoll: (k) => 0.2 * k,
 });
 
-/** Where the vertices of a part are in a frame, in pixels; those outside the frame are left out. */
+/** Pixels of a part's vertices in a frame, omitting those outside. */
 function* listPixels({ positions, morphs, joints, weights }: Part, at: number): Generator<[number, number]> {
   const pose = poseActor(amara, clip, camera, at);
   const matrices = pose.joints.map((joint) => multiply(camera.viewProjection, joint));
@@ -48,7 +48,7 @@ function* listPixels({ positions, morphs, joints, weights }: Part, at: number): 
 describe('the rectangle of an actor', () => {
   const extent = findExtent(amara);
 
-  it.each([0, 1])('contains all that is seen, and not much more (frame %i)', (at) => {
+  it.each([0, 1])('contains everything visible, and not much more (frame %i)', (at) => {
     const { x, y, width, height } = rectangleOf(extent, poseActor(amara, clip, camera, at).joints, camera, frame);
     const pixels = amara.parts.flatMap((part) => [...listPixels(part, at)]);
     const [left, right] = [Math.min(...pixels.map(([px]) => px)), Math.max(...pixels.map(([px]) => px))];

@@ -3,12 +3,12 @@ import { ACTORS } from '@talking-avatar/contract';
 import { describe, expect, it } from 'vitest';
 
 describe('the bulge before an iris', () => {
-  it.each(['mei', 'chloe'] as const)('mirrors the light in as large a spot in the eyes of %s as in any', async (id) => {
+  it.each(['mei', 'chloe'] as const)('mirrors the light in a spot of equal size in the eyes of %s', async (id) => {
     const { joints, parts } = await readBakedActor(id);
     const { positions, normals } = parts.find(({ substance }) => substance === 'eye')!;
     for (const eye of ['leftEye', 'rightEye']) {
       const [x, y, z] = joints.find(({ name }) => name === eye)!.position;
-      // How much the normals turn in a metre away from the axis.
+      // Rotation of the normals per meter from the axis.
       const turns: number[] = [];
       for (let at = 0; at < positions.length; at += 3) {
         const away = Math.hypot(positions[at]! - x, positions[at + 1]! - y);

@@ -1,5 +1,5 @@
-import { type Part, readActor, readBakedActor } from '@talking-avatar/avatar';
-import { writeActor } from '@talking-avatar/avatar/model/write';
+import { readActor, readBakedActor } from '@talking-avatar/avatar';
+import { type Part, writeActor } from '@talking-avatar/avatar/model';
 import { describe, expect, it } from 'vitest';
 import { growFineHair } from '../src/geometry/fine-hair.ts';
 
@@ -7,7 +7,7 @@ const farid = await readBakedActor('farid');
 const beard = farid.parts.find(({ name }) => name === 'hair2')!;
 const fine = farid.parts.filter(({ name }) => name.startsWith('fine'));
 
-/** A sheet of 10 cm in front of the head; a shape moves its lower half forwards. */
+/** A sheet of 10 cm in front of the head; a shape moves its lower half forward. */
 function sheet(): Part {
   const corners = Array.from({ length: 36 }, (_, k) => [(k % 6) / 5 - 0.5, Math.floor(k / 6) / 5 - 0.5] as const);
   const squares = Array.from({ length: 36 }, (_, k) => k).filter((k) => k % 6 < 5 && k < 30);
@@ -46,7 +46,7 @@ describe('fine hair', () => {
     expect(grow()).toEqual(grown);
   });
 
-  it('is carried along by the shapes of what it grows on', () => {
+  it('follows the shapes of its surface', () => {
     const grown = grow();
     const { vertices, positions } = grown.morphs.get('jawOpen')!;
     const depths = new Map([...vertices].map((vertex, i) => [vertex, positions[3 * i + 2]!]));
@@ -57,20 +57,20 @@ describe('fine hair', () => {
     }
   });
 
-  it('is blended, lies on the head and moves with the jaw where it is a beard', () => {
+  it('is blended, lies on the head, and as a beard moves with the jaw', () => {
     expect(fine.map(({ name }) => name)).toEqual(['fine1', 'fine2']);
     for (const { material, indices, strands, positions } of fine) {
       expect(material.alpha).toBe('blend');
       expect(indices.length).toBeGreaterThan(1000);
       expect(strands).toHaveLength(positions.length);
     }
-    // Skin at the temples follows the jaw by a millimetre, and the hairline with it.
+    // Skin at the temples follows the jaw by a millimeter, and the hairline with it.
     const [onHead, beard] = fine.map(({ morphs }) => Math.max(0, ...(morphs.get('jawOpen')?.positions ?? []).map(Math.abs)));
     expect(onHead).toBeLessThan(0.002);
     expect(beard).toBeGreaterThan(0.02);
   });
 
-  it('survives a file with its strands and shapes', async () => {
+  it('keeps its strands and shapes in a file', async () => {
     const read = await readActor(await writeActor({ ...farid, parts: fine }));
     for (const [i, part] of read.parts.entries()) {
       expect(part.strands).toEqual(fine[i]!.strands);

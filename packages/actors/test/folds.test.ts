@@ -4,7 +4,7 @@ import { clipOf, measureActor, placeCamera, transform, type Vector } from '@talk
 import { afterAll, describe, expect, it } from 'vitest';
 import { foldDepth } from '../src/textures/folds.ts';
 
-// A machine on which no Vulkan driver can be installed tests the rest.
+// Skipped without a Vulkan driver.
 const gpu = await openGpu().catch(() => undefined);
 afterAll(() => gpu?.close());
 
@@ -19,7 +19,7 @@ describe('folds', () => {
     expect(deepest(0, -0.02, 0)).toBeLessThan(0.1);
   });
 
-  it('run from the wings of the nose outwards to above the corners of the mouth', () => {
+  it('run from the wings of the nose outward to above the corners of the mouth', () => {
     const place = (y: number): number =>
       Array.from({ length: 60 }, (_, k) => k / 1500).reduce((best, x) => (foldDepth(x, y, face) > foldDepth(best, y, face) ? x : best));
     expect(place(-0.042)).toBeLessThan(place(-0.05));
@@ -35,7 +35,7 @@ describe.skipIf(!gpu)('an expression', () => {
   const SIZE = 720;
   const view = { camera: 0, width: SIZE, height: SIZE, background: { red: 104, green: 116, blue: 130 } } as const;
 
-  /** Mean difference of luma between a pixel and that 3 above it, in a part of a face that is given in metres. */
+  /** Mean difference of luma between a pixel and the one 3 above it, in a part of a face given in meters. */
   async function roughness(channels: Record<string, number>, [left, top, right, bottom]: readonly number[]) {
     const actor = await readBakedActor('elena');
     const renderer = await createRenderer(gpu as Gpu, actor, view);
@@ -45,7 +45,7 @@ describe.skipIf(!gpu)('an expression', () => {
     const measures = measureActor(actor);
     const { viewProjection } = placeCamera(0, measures, 1);
     const pixelOf = (aside: number, up: number): [number, number] => {
-      const place: Vector = [aside, measures.eyes + up, measures.centre[2]];
+      const place: Vector = [aside, measures.eyes + up, measures.center[2]];
       const [px, py, , w] = transform(viewProjection, place);
       return [Math.round(((px / w + 1) / 2) * SIZE) - x, Math.round(((1 - py / w) / 2) * SIZE) - y];
     };

@@ -12,7 +12,7 @@ import {
 import { clipOf } from '@talking-avatar/avatar/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 
-// A machine on which no Vulkan driver can be installed tests the rest.
+// Skipped without a Vulkan driver.
 const gpu = await openGpu().catch(() => undefined);
 const BACKGROUND = { red: 10, green: 200, blue: 90 };
 
@@ -36,7 +36,7 @@ function pixelAt({ x, y, width, height, pixels }: FrameRegion, px: number, py: n
 
 const isBackground = (pixel: readonly number[]): boolean => pixel.every((value, k) => value === Object.values(BACKGROUND)[k]);
 
-/** Share of pixels about the mouth that differ between two frames by more than their noise. */
+/** Number of pixels around the mouth that differ between two frames by more than noise. */
 function changeAtMouth(a: FrameRegion, b: FrameRegion, size: number): number {
   let changed = 0;
   for (let py = Math.round(size * 0.58); py < size * 0.76; py++) {
@@ -71,13 +71,13 @@ describe.skipIf(!gpu)('a frame', () => {
       const [picture] = await drawAll(still, { camera, width, height }, [0]);
       for (const px of [0, width - 1]) expect(pixelAt(picture!, px, 0)).toEqual(Object.values(BACKGROUND));
       expect(isBackground(pixelAt(picture!, width / 2, Math.round(height * 0.45)))).toBe(false);
-      // The body reaches down to the lower edge: nobody floats.
+      // The body reaches the lower edge.
       expect(isBackground(pixelAt(picture!, width / 2, height - 1))).toBe(false);
       expect(isBackground(pixelAt(picture!, width / 2, 0))).toBe(true);
     },
   );
 
-  it('is the same to the byte whenever and in whatever order it is drawn', async () => {
+  it('is the same to the byte in any order of rendering', async () => {
     const clip = clipOf(8, { jawOpen: (k) => k / 10, headYaw: (k) => k / 50 });
     const first = await drawAll(clip, {}, [0, 3, 7]);
     const again = await drawAll(clip, {}, [7, 0, 3]);
@@ -87,7 +87,7 @@ describe.skipIf(!gpu)('a frame', () => {
     expect(Buffer.compare(first[0]!.pixels, first[2]!.pixels)).not.toBe(0);
   });
 
-  it('shows the mouth as far open as the clip says, in that very frame, and shut where the clip shuts it', async () => {
+  it('shows the mouth as open as the clip, in the same frame, and closed where the clip closes it', async () => {
     const open = (k: number): number => (k < 2 ? 0 : 0.5 * (1 - Math.cos(((k - 2) / 8) * Math.PI)) ** 1 * 0.6);
     const clip = clipOf(19, { jawOpen: open, mouthClose: (k) => (k === 18 ? open(k) : 0) });
     const frames = Array.from({ length: 19 }, (_, k) => k);
@@ -117,7 +117,7 @@ describe.skipIf(!gpu)('a frame', () => {
     expect((own.user + own.system) / (whole.user + whole.system)).toBeLessThan(0.25);
   });
 
-  it('has its backdrop wherever the actor is not, in each frame', async () => {
+  it('has its backdrop outside the actor in each frame', async () => {
     const backdrop = paintBackdrop('studio', 192, 192);
     const clip = clipOf(2, { headYaw: (k) => k / 4 });
     const pictures = await drawAll(clip, { backdrop }, [0, 1]);
@@ -143,10 +143,10 @@ describe.skipIf(!gpu)('a frame', () => {
     }
   });
 
-  it('looks into the camera: eyes at the side turn towards it', async () => {
-    const centreOfIris = async (camera: CameraId, yaw: number): Promise<FrameRegion> =>
+  it('looks into the camera: from the side, eyes turn toward it', async () => {
+    const centerOfIris = async (camera: CameraId, yaw: number): Promise<FrameRegion> =>
       (await drawAll(clipOf(1, { leftEyeYaw: () => yaw, rightEyeYaw: () => yaw }), { camera }, [0]))[0]!;
-    const [ahead, aside] = [await centreOfIris(0, 0), await centreOfIris(0, 0.4)];
+    const [ahead, aside] = [await centerOfIris(0, 0), await centerOfIris(0, 0.4)];
     expect(Buffer.compare(ahead.pixels, aside.pixels)).not.toBe(0);
   });
 });

@@ -13,7 +13,7 @@ describe.each(ACTORS.map(({ id }) => id))('the frame of %s', async (id) => {
     for (const camera of CAMERAS) {
       const { viewProjection } = placeCamera(camera, measures, aspect);
       const fromTop = (height: number): number => {
-        const [, y, , w] = transform(viewProjection, [0, height, measures.centre[2]]);
+        const [, y, , w] = transform(viewProjection, [0, height, measures.center[2]]);
         return (1 - y / w) / 2;
       };
       expect(fromTop(measures.eyes), `camera ${camera}`).toBeGreaterThan(0.36);

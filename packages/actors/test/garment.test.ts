@@ -3,7 +3,7 @@ import { type ClothPiece, fitGarment } from '../src/geometry/garment.ts';
 import type { Assets, ProxyMesh } from '../src/makehuman/index.ts';
 import type { Face } from '../src/shapes/index.ts';
 
-/** Squares of a garment: side on the body and in the texture, height of its lower edge, metres; which way it faces. */
+/** Squares of a garment: side on the body and in the texture, height of its lower edge, meters; which way it faces. */
 const SQUARES = [
   { side: 0.4, uv: 0.1, y: 1, back: false },
   { side: 0.4, uv: 0.4, y: 1, back: true },
@@ -49,19 +49,19 @@ describe('a garment on an actor', () => {
   const { mesh, pieces } = fitGarment(assets, body, 'squares', 0.9);
   const [front, back, small] = pieces as [ClothPiece, ClothPiece, ClothPiece];
 
-  it('has what is above the lower edge of the widest picture, and no trousers', () => {
+  it('has only parts above the lower edge of the widest picture, without trousers', () => {
     expect(pieces).toHaveLength(3);
     expect(Math.max(...mesh.triangles)).toBeLessThan(12);
   });
 
-  it('has pieces of one resolution whatever they had in the garment’s own texture, and less at the back', () => {
+  it('has pieces of equal resolution regardless of the original texture, and less at the back', () => {
     expect(front.to.width).toBeCloseTo(2 * small.to.width, 5);
     expect(front.to.height).toBeCloseTo(front.to.width, 5);
     expect(back.to.width).toBeLessThan(0.6 * front.to.width);
-    expect(front.metres * front.to.width).toBeCloseTo(0.4, 2);
+    expect(front.meters * front.to.width).toBeCloseTo(0.4, 2);
   });
 
-  it('fills the texture with pieces that do not touch', () => {
+  it('fills the texture with separate pieces', () => {
     expect(front.to.width).toBeGreaterThan(0.5);
     for (const one of pieces) {
       const { u, v, width, height } = one.to;

@@ -1,4 +1,4 @@
-import type { Part } from '@talking-avatar/avatar';
+import type { Part } from '@talking-avatar/avatar/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CUTS } from '../src/geometry/groom/cuts.ts';
@@ -10,7 +10,7 @@ import { sampleSurface } from '../src/geometry/groom/surface.ts';
 const RADIUS = 0.1;
 const FRAME: HeadFrame = { eyeY: 0, eyeZ: 0.085, size: 1, mouth: -0.068 };
 
-/** A ball about the origin as the skin of a head; a shape moves all of it forwards. */
+/** A ball about the origin as the skin of a head; a shape moves all of it forward. */
 function ball(): Part {
   const [columns, rows] = [48, 24];
   const positions: number[] = [];
@@ -85,7 +85,7 @@ describe('groomed hair', () => {
     expect(Math.min(...places.map(([, y]) => y))).toBeLessThan(-0.04);
   });
 
-  it('is the same each time, and bound by the place of each vertex', () => {
+  it('is deterministic, and bound by the place of each vertex', () => {
     const part = groom(CUT);
     expect(groom(CUT)).toEqual(part);
     const wrong = placesOf(part).filter(([, y], v) => Math.abs(y) > 0.005 && part.joints[4 * v] !== (y > 0 ? 1 : 2));
@@ -101,7 +101,7 @@ describe('groomed hair', () => {
     }
   });
 
-  it('has inner layers as low as its style says', () => {
+  it("has inner layers at its style's depth", () => {
     const meanOf = (part: Part): number => {
       const heights = placesOf(part).flatMap(([x, y, z]) => (y > 0.05 && y < 0.07 ? [Math.hypot(x, y, z)] : []));
       return heights.reduce((sum, height) => sum + height, 0) / heights.length;
@@ -109,7 +109,7 @@ describe('groomed hair', () => {
     // By half of the depth on average.
     expect(meanOf(groom({ ...CUT, depth: 0 })) - meanOf(groom({ ...CUT, depth: 0.002 }))).toBeGreaterThan(0.0005);
   });
-  it('has no single strands where it begins above the skin: they would stand off the outline', () => {
+  it('has no single strands where it begins above the skin: they would stick out of the outline', () => {
     const kindsOf = (sunk: number): number => {
       const growAt: Cut['growAt'] = (place, random) => {
         const growing = CUT.growAt(place, random);
@@ -126,7 +126,7 @@ describe('groomed hair', () => {
     expect(Math.min(...placesOf(cut).map(([, y]) => y))).toBeGreaterThan(0.01 - 0.035);
   });
 
-  it('lies on no skin that the cut leaves bare', () => {
+  it('does not lie on skin that the cut leaves bare', () => {
     const isBare = ([x, , z]: readonly number[]): boolean => x! > 0.02 && z! > -0.06;
     expect(placesOf(groom(CUT)).some((place) => isBare([place[0], 0, place[2] - FRAME.eyeZ]))).toBe(true);
     const middles = placesOf(groom({ ...CUT, bare: isBare }));
@@ -151,7 +151,7 @@ describe('groomed hair', () => {
     expect(Math.min(...above) - Math.min(...sunk)).toBeCloseTo(0.002, 3);
   });
 
-  it('ends over as much of its length however long it is', () => {
+  it('ends over the same distance whatever its length', () => {
     const fromTip = (length: number): number => {
       const { uvs, positions } = groom({
         ...CUT,
@@ -172,7 +172,7 @@ describe('groomed hair', () => {
     expect(fromTip(0.3) / fromTip(0.2)).toBeLessThan(1.15);
   });
 
-  it('fades in over less of its length beside a parting', () => {
+  it('fades in over a shorter distance next to a parting', () => {
     const fadesOver = (sharp: number): number[] => {
       const part = groom({
         ...CUT,
@@ -192,7 +192,7 @@ describe('groomed hair', () => {
     expect(Math.max(...fadesOver(1))).toBeLessThan(Math.min(...fadesOver(0)));
   });
 
-  it('has places where its strands bend, and no more than its style has stretches', () => {
+  it("has points where its strands bend, within its style's number of stretches", () => {
     const perCard = (cut: Cut): number => {
       const { uvs, indices } = groom(cut);
       const cards = [...uvs].filter((value, k) => k % 2 === 1 && value === 0).length / 2;
@@ -205,7 +205,7 @@ describe('groomed hair', () => {
     expect(perCard({ ...CUT, growAt: short })).toBeLessThan(perCard(CUT) - 1);
   });
 
-  it('has a cap under it that no background is seen through, and whose edge is below the skin', () => {
+  it('has a closed cap under it, whose edge is below the skin', () => {
     const [cards, cap] = groomBoth({ ...CUT, spacing: 0.006 }) as [Part, Part];
     const radii = placesOf(cap).map((place) => Math.hypot(...place));
     const [below, top] = [placesOf(cap).filter(([, y]) => y < 0.04), placesOf(cap).filter(([, y]) => y > 0.06 && y < 0.09)];
@@ -230,7 +230,7 @@ describe('groomed hair', () => {
     expect([...sides.values()].filter((count) => count === 1)).toEqual([]);
   });
 
-  it('lies on no skin that is left out', () => {
+  it('does not lie on omitted skin', () => {
     const place: [number, number, number] = [0, RADIUS + 0.002, 0];
     expect(near(place)?.height).toBeCloseTo(0.002, 3);
     expect(sampleSurface([skin], -1, ([, y]) => y > 0.05)(place)).toBeUndefined();
@@ -258,7 +258,7 @@ describe('a hairline', () => {
     [180, -0.06],
   ];
 
-  it('has hair above it and none below, with the distance in metres', () => {
+  it('has hair above it and none below, with the distance in meters', () => {
     const angle = fc.double({ min: 5, max: 55, noNaN: true });
     const height = fc.double({ min: -0.05, max: 0.1, noNaN: true });
     fc.assert(
@@ -272,7 +272,7 @@ describe('a hairline', () => {
     );
   });
 
-  it.each(Object.entries(CUTS))('of %s leaves the eyes and the mouth free, and grows somewhere', (_, style) => {
+  it.each(Object.entries(CUTS))('of %s leaves the eyes and the mouth free, but grows elsewhere', (_, style) => {
     const grown: number[] = [];
     for (let degrees = -180; degrees <= 180; degrees += 6)
       for (let y = -0.12; y <= 0.1; y += 0.004) {
@@ -284,7 +284,7 @@ describe('a hairline', () => {
     for (const x of [-0.02, 0, 0.02]) expect(style.density([x, -0.068, 0.015])).toBeLessThanOrEqual(0);
   });
 
-  it.each(['swept', 'tied', 'sidePart'] as const)('of %s gets thinner before the ears, and not above them', (name) => {
+  it.each(['swept', 'tied', 'sidePart'] as const)('of %s thins out in front of the ears, but not above them', (name) => {
     const at = (degrees: number, y: number): number => {
       const around = (degrees * Math.PI) / 180;
       return CUTS[name].density([0.08 * Math.sin(around), y, 0.08 * Math.cos(around) - 0.085]);

@@ -22,8 +22,8 @@ await sharp(image, { raw: { width: SIZE, height: SIZE, channels: 4 } })
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the image of brows and lashes', () => {
-  it('gets a colour as its mean, keeps its light and dark, and its colour under what is transparent', async () => {
-    const card = await sharp(await tintHairCard(path, { colour: [120, 90, 60], strength: 1.2 }))
+  it('gets a color as its mean, and keeps its contrast and the color of transparent pixels', async () => {
+    const card = await sharp(await tintHairCard(path, { color: [120, 90, 60], strength: 1.2 }))
       .raw()
       .toBuffer();
     const pixel = (x: number, y: number): number[] => [...card.subarray(4 * (y * SIZE + x), 4 * (y * SIZE + x) + 4)];
@@ -34,7 +34,7 @@ describe('the image of brows and lashes', () => {
 });
 
 describe('cards of hair', () => {
-  it('are of the colour, dense to sparse, transparent between each other, fade in at the root and thin out to the tip', async () => {
+  it('have the color, go from dense to sparse, are separated by transparency, fade in at the root, and thin out to the tip', async () => {
     const { data, info } = await sharp(await paintStrandCards([100, 80, 60], 'long'))
       .raw()
       .toBuffer({ resolveWithObject: true });

@@ -24,7 +24,7 @@ function octahedron(radius: number): PartSource {
 }
 
 describe('the refinement of a coarse mesh', () => {
-  it('keeps its corners and its closedness, and brings what is between them nearer to the round', () => {
+  it('keeps its corners, stays closed, and becomes rounder', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.02, max: 1, noNaN: true }), (radius) => {
         const coarse = octahedron(radius);
@@ -51,7 +51,7 @@ describe('the refinement of a coarse mesh', () => {
     );
   });
 
-  it('rounds the outline of an open one, and leaves its corners', () => {
+  it('rounds the outline of an open mesh except its corners', () => {
     // A quarter of a ring, six segments long and one wide, in the plane of x and y.
     const bend = (k: number, radius: number): number[] => {
       const angle = (k * Math.PI) / 12;
@@ -68,13 +68,13 @@ describe('the refinement of a coarse mesh', () => {
     const radii = Array.from({ length: fine.positions.length / 3 }, (_, v) =>
       Math.hypot(fine.positions[3 * v]!, fine.positions[3 * v + 1]!),
     );
-    // The chords' middles are 0.86 % within the ring.
+    // The chords' middles are 0.86% within the ring.
     const onInner = radii.slice(14).filter((radius) => radius < 0.105);
     expect(onInner).toHaveLength(6);
     expect(onInner.filter((radius) => radius > 0.0998)).toHaveLength(4);
   });
 
-  it('leaves a fine mesh as it is', () => {
+  it('leaves a fine mesh unchanged', () => {
     const fine = octahedron(0.01);
     const { positions, triangleStarts, mesh } = subdivideLongEdges(fine, 0.015);
     expect([...positions]).toEqual([...fine.positions]);
@@ -83,7 +83,7 @@ describe('the refinement of a coarse mesh', () => {
     );
   });
 
-  it('parts long edges only, and leaves no gap beside a triangle that is parted into two or three', () => {
+  it('splits only long edges, without gaps next to triangles split into two or three', () => {
     const stretch = fc.array(fc.double({ min: 0.2, max: 3, noNaN: true }), { minLength: 3, maxLength: 3 });
     fc.assert(
       fc.property(stretch, (factors) => {

@@ -1,27 +1,23 @@
-import { type ActorModel, type Part, readBakedActor } from '@talking-avatar/avatar';
+import { type ActorModel, readBakedActor } from '@talking-avatar/avatar';
+import type { Part } from '@talking-avatar/avatar/model';
 import { createRenderer, openGpu } from '@talking-avatar/avatar/render';
-import type { VisibleTriangles } from '@talking-avatar/avatar/testing';
 import {
   ALPHA_CUTOFF,
   findVisibleHair,
   type Mips,
-  makeMips,
   measureActor,
   onePixel,
-  packSkin,
-  packSurface,
   placeCamera,
-  readPixels,
+  type VisibleTriangles,
 } from '@talking-avatar/avatar/testing';
-import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-// With its cards: what is drawn of cards is told here.
+// Without the relief: these tests check the selection of cards.
 const { relief: _relief, ...bruno } = await readBakedActor('bruno');
 const head = bruno.joints.findIndex(({ name }) => name === 'head');
 
-/** A rectangle of hair before the face: metres to the right of the eyes, down, and to the front. */
+/** A rectangle of hair before the face: meters to the right of the eyes, down, and to the front. */
 interface Sheet {
   x: number;
   y: number;
@@ -32,16 +28,16 @@ interface Sheet {
 
 /** Sheets of hair, as two triangles each. */
 function hairOf(sheets: readonly Sheet[]): Part {
-  const { centre } = measureActor(bruno);
+  const { center } = measureActor(bruno);
   const corners = [0, 1, 2, 3].map((k) => [k & 1, k >> 1] as const);
   const vertices = sheets.flatMap((sheet) => corners.map(([u, v]) => ({ ...sheet, u, v })));
   return {
     ...bruno.parts.find(({ substance, material }) => substance === 'hair' && material.alpha === 'cutout')!,
     positions: Float32Array.from(
       vertices.flatMap(({ x, y, width, height, depth, u, v }) => [
-        centre[0] + x + u * width,
-        centre[1] - y - v * height,
-        centre[2] + depth,
+        center[0] + x + u * width,
+        center[1] - y - v * height,
+        center[2] + depth,
       ]),
     ),
     normals: Float32Array.from(vertices.flatMap(() => [0, 0, 1])),
@@ -65,34 +61,34 @@ const sheet = (depths: readonly number[], foremost = 0.06): Part =>
 function see(part: Part, image: Mips): VisibleTriangles {
   const actor: ActorModel = { ...bruno, parts: [...bruno.parts.filter(({ substance }) => substance !== 'hair'), part] };
   const camera = placeCamera(0, measureActor(bruno), 1);
-  return findVisibleHair(actor, new Map([[part.material.colour!, image]]), camera, 1).get(part)!;
+  return findVisibleHair(actor, new Map([[part.material.color!, image]]), camera, 1).get(part)!;
 }
 
 /** Which sheets the triangles belong to, without repetition, in their order. */
 const sheetsOf = (indices: Uint32Array): number[] => [...new Set([...indices].map((index) => index >> 2))];
 
 describe('hair', () => {
-  it('is drawn from the front, without what other hair or the head hides', () => {
+  it('is drawn from the front, except where other hair or the head hides it', () => {
     const { solid, wisps } = see(sheet([-0.1, 0.05, 0.1, 0.12], 0.3), onePixel(0, 0, 0, 255));
     expect(sheetsOf(solid)).toEqual([3]);
     expect([...wisps]).toEqual([]);
   });
 
-  it('that lies close behind other hair is drawn, as it is seen between two turns of the head', () => {
+  it('that is close behind other hair is drawn, because it is visible between two head rotations', () => {
     expect(sheetsOf(see(sheet([0.099, 0.1]), onePixel(0, 0, 0, 255)).solid)).toEqual([1, 0]);
   });
 
-  it('is drawn three layers deep and no more where nothing but its layers is seen', () => {
+  it('is drawn up to three layers deep where only its layers are visible', () => {
     const depths = Array.from({ length: 9 }, (_, k) => 0.1 - k * 0.0003);
     const drawn = sheetsOf(see(sheet(depths, 0.08), onePixel(0, 0, 0, 255)).solid);
     expect(drawn).toContain(0);
-    // Those behind are smaller: four of them are the other two layers.
+    // Hidden sheets are smaller: four of them are the other two layers.
     expect(drawn.length).toBeGreaterThan(2);
     expect(drawn.length).toBeLessThan(7);
   });
 
-  it('has no gap where a sheet of which little is seen is all that covers', () => {
-    // As tiles of a roof, each hides three quarters of the next; the last sheet only looks out at one side.
+  it('has no gap where only a barely visible sheet covers', () => {
+    // Like roof tiles, each hides three quarters of the next; the last sheet only sticks out at one side.
     const tiles = Array.from({ length: 10 }, (_, k) => {
       return { x: -0.05, y: -0.1 + 0.02 * k, width: 0.1, height: 0.08, depth: 0.1 - 0.0005 * k };
     });
@@ -100,13 +96,13 @@ describe('hair', () => {
     expect(sheetsOf(see(hairOf([...tiles, behind]), onePixel(0, 0, 0, 255)).solid)).toContain(10);
   });
 
-  it('that lets light through hides nothing, and is blended from the back', () => {
+  it('that is translucent hides nothing, and is blended from the back', () => {
     const { solid, wisps } = see(sheet([0.1, 0.08, 0.12]), onePixel(0, 0, 0, 60));
     expect([...solid]).toEqual([]);
     expect(sheetsOf(wisps)).toEqual([1, 0, 2]);
   });
 
-  it('over a cap is drawn before it and not behind it', () => {
+  it('over a cap is drawn in front of it, not behind it', () => {
     const cap = sheet([0.1], 0.3);
     const opaque: Part = { ...cap, name: 'cap', material: { ...cap.material, alpha: 'opaque' } };
     const cards = hairOf([0.08, 0.12].map((depth) => ({ x: -0.03, y: -0.03, width: 0.06, height: 0.06, depth })));
@@ -115,7 +111,7 @@ describe('hair', () => {
       parts: [...bruno.parts.filter(({ substance }) => substance !== 'hair'), cards, opaque],
     };
     const seen = (alpha: number): Map<Part, VisibleTriangles> =>
-      findVisibleHair(actor, new Map([[cards.material.colour!, onePixel(0, 0, 0, alpha)]]), placeCamera(0, measureActor(bruno), 1), 1);
+      findVisibleHair(actor, new Map([[cards.material.color!, onePixel(0, 0, 0, alpha)]]), placeCamera(0, measureActor(bruno), 1), 1);
     expect(sheetsOf(seen(255).get(cards)!.solid)).toEqual([1]);
     expect(sheetsOf(seen(60).get(cards)!.wisps)).toEqual([1]);
     // All of the cap is drawn.
@@ -130,7 +126,7 @@ describe('hair', () => {
 });
 
 describe('the edge of hair', () => {
-  it('is blended as far as hair is opaque, without a step', async () => {
+  it('is blended continuously into opaque hair', async () => {
     const gpu = await openGpu();
     onTestFinished(() => gpu.close());
     const view = { camera: 0, width: 64, height: 64, background: { red: 200, green: 200, blue: 200 } } as const;
@@ -142,7 +138,7 @@ describe('the edge of hair', () => {
         .png()
         .toBuffer();
       const textures = [...bruno.textures];
-      textures[part.material.colour!] = { name: 'hair', mediaType: 'image/png', bytes };
+      textures[part.material.color!] = { name: 'hair', mediaType: 'image/png', bytes };
       const parts = [...bruno.parts.filter(({ substance }) => substance !== 'hair'), part];
       const renderer = await createRenderer(gpu, { ...bruno, textures, parts }, view);
       const { pixels } = await renderer.render({ fps: 1, frames: 1, channels: new Map() }, 0);
@@ -153,59 +149,5 @@ describe('the edge of hair', () => {
     const [faint, below, above] = [await covering(0.1), await covering(ALPHA_CUTOFF - 0.01), await covering(ALPHA_CUTOFF + 0.01)];
     expect(faint - above).toBeGreaterThan(50);
     expect(Math.abs(below - above)).toBeLessThan(0.1 * (faint - above));
-  });
-});
-
-describe('a texture', () => {
-  it('keeps the share that is cut out in its smaller copies, and what is not cut out stays opaque', async () => {
-    const shares = fc.integer({ min: 0, max: 16 });
-    await fc.assert(
-      fc.asyncProperty(shares, async (columns) => {
-        const width = 16;
-        const raw = Buffer.alloc(width * width * 4);
-        for (let k = 0; k < width * width; k++) raw[k * 4 + 3] = k % width < columns ? 255 : 0;
-        const bytes = await sharp(raw, { raw: { width, height: width, channels: 4 } })
-          .png()
-          .toBuffer();
-        const { levels } = makeMips(await readPixels({ name: '', mediaType: 'image/png', bytes }, width), 0.42);
-        for (const [number, level] of levels.slice(0, 3).entries()) {
-          const alphas = [...level.filter((_, k) => k % 4 === 3)];
-          const passing = alphas.filter((alpha) => alpha >= 0.42 * 255).length / alphas.length;
-          expect(Math.abs(passing - columns / width)).toBeLessThanOrEqual((2 ** number - 1) / width);
-          if (columns === width) expect(Math.min(...alphas)).toBe(255);
-        }
-      }),
-      { numRuns: 20 },
-    );
-  });
-
-  it('is halved by the mean of four pixels', async () => {
-    const pixel = fc.uint8Array({ minLength: 16, maxLength: 16 });
-    await fc.assert(
-      fc.asyncProperty(pixel, async (values) => {
-        const bytes = await sharp(values, { raw: { width: 2, height: 2, channels: 4 } })
-          .png()
-          .toBuffer();
-        const { levels } = makeMips(await readPixels({ name: '', mediaType: 'image/png', bytes }, 2));
-        const mean = [0, 1, 2, 3].map((k) => (values[k]! + values[k + 4]! + values[k + 8]! + values[k + 12]! + 2) >> 2);
-        expect([...levels[1]!]).toEqual(mean);
-      }),
-      { numRuns: 20 },
-    );
-  });
-
-  it('of skin takes the roughness along in place of alpha, also from a smaller image', () => {
-    const colour = { width: 2, height: 2, levels: [new Uint8Array(16).fill(9), Uint8Array.of(1, 2, 3, 4)] };
-    const packed = packSkin(colour, onePixel(5, 6, 7, 8), 'roughness');
-    expect([...packed.levels[0]!]).toEqual([0, 1, 2, 3].flatMap(() => [9, 9, 9, 6]));
-    expect([...packed.levels[1]!]).toEqual([1, 2, 3, 6]);
-    expect(packSkin(onePixel(1, 2, 3, 255), undefined, 'roughness')).toEqual(onePixel(1, 2, 3, 128));
-  });
-
-  it('of slopes and one of sheen become one, of the smaller size', () => {
-    const slopes = { width: 2, height: 2, levels: [new Uint8Array(16).fill(9), Uint8Array.of(1, 2, 3, 4)] };
-    expect(packSurface(slopes, onePixel(5, 6, 7, 8))).toEqual(onePixel(1, 2, 6, 7));
-    expect(packSurface(undefined, onePixel(5, 6, 7, 8))).toEqual(onePixel(128, 128, 6, 7));
-    expect(packSurface(slopes, undefined).levels[1]).toEqual(Uint8Array.of(1, 2, 128, 128));
   });
 });

@@ -32,7 +32,7 @@ const draw = (cut: boolean) => {
 describe('hems', () => {
   const light = draw(false);
 
-  it('have a light rim and a row of stitches at open edges, and leave the rest as it is', () => {
+  it('have a light rim and a row of stitches at open edges, and leave the rest unchanged', () => {
     expect(light(0.1, 0)).toBeGreaterThan(1.1);
     const row = Array.from({ length: 60 }, (_, i) => light(0.05 + i / SIZE, 0.006));
     const stitched = row.filter((value) => value < 0.8).length;
@@ -41,7 +41,7 @@ describe('hems', () => {
     expect(light(0.1, 0.1)).toBe(1);
   });
 
-  it('have stitches along the edge, however the piece lies in the texture', () => {
+  it("have stitches along the edge, whatever the piece's orientation in the texture", () => {
     const mesh = cloth(false, Math.PI / 4);
     const { light: turned } = drawHems(mesh, mesh.positions, SIZE);
     const share = Math.SQRT1_2;
@@ -72,7 +72,7 @@ describe('hems', () => {
     }
   });
 
-  it('leave cloth whole inside, also where the texture is cut', () => {
+  it('leave the interior unchanged, even where the texture is cut', () => {
     expect(light(0.2, 0.1)).toBe(1);
     expect(draw(true)(0.2, 0.1)).toBe(1);
   });

@@ -4,12 +4,12 @@ import { ACTORS } from '@talking-avatar/contract';
 import { expect, it } from 'vitest';
 import { Lids } from '../src/shapes/index.ts';
 
-it('lashes are not trimmed to lids that are nowhere open', () => {
-  const lids = new Lids({ centre: [0.03, 0, 0], radius: 0.012 }, new Float32Array(0), new Uint32Array(0));
+it('trimming lashes to closed lids fails', () => {
+  const lids = new Lids({ center: [0.03, 0, 0], radius: 0.012 }, new Float32Array(0), new Uint32Array(0));
   expect(() => lids.trimLashes(new Float32Array([0.03, 0, 0.01]))).toThrow(/x = 0.03 m are nowhere open/);
 });
 
-/** Least opening of the eyes between their corners, metres. */
+/** Minimum opening of the eyes between their corners, meters. */
 const OPEN = 0.003;
 
 it.each(ACTORS.map(({ id }) => id))('the lids of %s are measured apart from corner to corner', async (id) => {

@@ -8,7 +8,7 @@ import type { Vector } from '../src/geometry/mesh/index.ts';
 
 const STEPS = 40;
 const STEP = 0.005;
-/** A card that hangs straight down from a place, and faces forwards. */
+/** A card that hangs straight down from a place, and faces forward. */
 const hanging = ([x, y, z]: Vector, own: Partial<Card> = {}): Card => ({
   points: Array.from({ length: STEPS + 1 }, (_, k): Vector => [x, y - k * STEP, z]),
   normals: Array.from({ length: STEPS + 1 }, (): Vector => [0, 0, 1]),
@@ -35,7 +35,7 @@ const tipsOf = (cards: readonly Card[]): number[] => cards.map(({ points }) => p
 const distinct = (values: readonly number[]): number => new Set(values.map((value) => value.toFixed(5))).size;
 
 describe('locks of hair', () => {
-  it('join strands towards their tips, and leave the roots where they are', () => {
+  it('join strands toward their tips, and keep the roots', () => {
     const joined = formLocks(row, { locks: { ...LOCKS, pull: 1 } }, 1);
     expect(joined.map(({ points }) => points[0])).toEqual(row.map(({ points }) => points[0]));
     expect(distinct(tipsOf(row))).toBe(21);
@@ -44,7 +44,7 @@ describe('locks of hair', () => {
     expect(distinct(tipsOf(joined))).toBeLessThanOrEqual(4);
   });
 
-  it('wave by as much as the style says', () => {
+  it('wave as much as the style specifies', () => {
     const size = 0.004;
     const waved = formLocks(row, { locks: { ...LOCKS, pull: 0, wave: { size, length: 0.05 } } }, 1);
     const aside = waved.flatMap(({ points }, i) => points.map(([x]) => Math.abs(x - row[i]!.points[0]![0])));
@@ -64,12 +64,12 @@ describe('locks of hair', () => {
     }
   });
 
-  it('are lit as round: cards to the right of the middle face right', () => {
+  it('are lit as round: cards right of the middle face right', () => {
     const [facing] = formLocks([hanging([0, 0, 0]), hanging([0.008, 0, 0])], { locks: LOCKS }, 1).slice(1);
     expect(facing!.normals.at(-1)![0]).toBeGreaterThan(0.1);
   });
 
-  it('take strands that are shorter than their lock has points', () => {
+  it('accept strands with fewer points than their lock', () => {
     const short = { ...hanging([0.002, 0, 0]), length: STEP };
     const two = { ...short, points: short.points.slice(0, 2), normals: short.normals.slice(0, 2), gone: [0, STEP] };
     expect(formLocks([...row, two], { locks: LOCKS }, 1).at(-1)!.points).toHaveLength(2);
@@ -79,7 +79,7 @@ describe('locks of hair', () => {
 describe('the light on hair', () => {
   const near = (z: number, tone: number): Card => hanging([0.001 * z, 0, -z], { tone });
 
-  it('is alike on cards that overlap, though their roots differ', () => {
+  it('is similar on overlapping cards with different roots', () => {
     const [one, other] = lightCards([near(0, 1), near(0.0001, 0.7)]).map((values) => values[20]!) as [number, number];
     expect(Math.abs(one - other)).toBeLessThan(0.02);
     expect(one).toBeCloseTo(0.85, 1);

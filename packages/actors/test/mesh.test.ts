@@ -6,7 +6,7 @@ import { createEmbeddedEngine } from '@talking-avatar/speech';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const MM = 1e-3;
-/** Largest gap between lips that are closed, and depth to which one surface may lie in another. */
+/** Maximum gap between closed lips, and maximum depth of one surface in another. */
 const GAP = 0.5 * MM;
 const DEPTH = 0.5 * MM;
 

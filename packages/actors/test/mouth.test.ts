@@ -2,16 +2,16 @@ import type { Clip } from '@talking-avatar/animation';
 import { type ActorModel, readBakedActor } from '@talking-avatar/avatar';
 import { createRenderer, type FrameRegion, type Gpu, openGpu } from '@talking-avatar/avatar/render';
 import { clipOf, measureActor, placeCamera, transform, type Vector } from '@talking-avatar/avatar/testing';
-import { ACTORS } from '@talking-avatar/contract';
 import { afterAll, describe, expect, it } from 'vitest';
+import { FACES } from './faces.ts';
 
-// A machine on which no Vulkan driver can be installed tests the rest.
+// Skipped without a Vulkan driver.
 const gpu = await openGpu().catch(() => undefined);
 const SIZE = 720;
 
 afterAll(() => gpu?.close());
 
-/** How the mouth stands in vowels of ordinary speech, an opening of the jaw that goes with it, and both lips' sides. */
+/** Mouth shapes of vowels in ordinary speech, with a matching jaw opening, for both sides of the lips. */
 const vowel = (jawOpen: number, middle: Record<string, number>, sides: Record<string, number>) => ({
   jawOpen,
   ...middle,
@@ -46,7 +46,7 @@ const lumaOf = (pixels: Uint8Array, at: number): number => 0.2126 * pixels[at]! 
 
 const quantile = (values: number[], share: number): number => values.sort((a, b) => a - b)[Math.floor(share * values.length)]!;
 
-/** Pixels of teeth and gums: those that change when they are painted black. */
+/** Pixels of teeth and gums: they change when teeth are painted black. */
 function teethOf({ pixels }: FrameRegion, blackened: FrameRegion): number[] {
   const found: number[] = [];
   for (let at = 0; at < pixels.length; at += 4) if (lumaOf(pixels, at) - lumaOf(blackened.pixels, at) > 4) found.push(at);
@@ -69,13 +69,13 @@ function cheeksOf(actor: ActorModel, { x: left, y: top, width }: FrameRegion): n
   return found;
 }
 
-describe.skipIf(!gpu).each(ACTORS.map(({ id }) => id))('the mouth of %s', async (id) => {
+describe.skipIf(!gpu).each(FACES)('the mouth of %s', async (id) => {
   const actor = await readBakedActor(id);
   const parts = actor.parts.map((part) =>
     part.substance === 'teeth' ? { ...part, material: { ...part.material, tint: [0, 0, 0] as const } } : part,
   );
 
-  it('shows teeth in vowels that are at most 1.15 times as bright as the cheeks, and not black', async () => {
+  it('shows teeth in vowels, up to 1.15 times as bright as the cheeks, and not black', async () => {
     const [seen, blackened] = [await drawAll(actor, speech), await drawAll({ ...actor, parts }, speech)];
     for (const [k, name] of Object.keys(VOWELS).entries()) {
       const { pixels } = seen[k]!;

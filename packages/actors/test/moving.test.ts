@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const FPS = 30;
-const GREY = { red: 200, green: 200, blue: 200 };
+const GRAY = { red: 200, green: 200, blue: 200 };
 
 const perform = (timeline: SpeechTimeline): Clip =>
   solve({
@@ -29,22 +29,22 @@ const perform = (timeline: SpeechTimeline): Clip =>
     emotion: { expression: 'neutral', level: 0 },
   });
 
-/** The luma of the frames of a square film, encoded and decoded. */
-async function film(actor: ActorModel, clip: Clip, side: number): Promise<Uint8Array[]> {
+/** The luma of a square video's frames, encoded and decoded. */
+async function makeVideo(actor: ActorModel, clip: Clip, side: number): Promise<Uint8Array[]> {
   const file = join(folder, `${actor.id}.mp4`);
   await renderSegment(gpu as Gpu, {
     actor,
     clip,
     file,
     timeout: 240_000,
-    view: { camera: 0, width: side, height: side, background: GREY },
+    view: { camera: 0, width: side, height: side, background: GRAY },
     segment: { index: 0, first: 0, end: clip.frames },
   });
   return lumaOf(file, side);
 }
 
-describe.skipIf(!gpu)('in the frames of a film', () => {
-  it('the lips open as the curves say, shut on p, b and m, and are with the sound to the frame', async () => {
+describe.skipIf(!gpu)('in the frames of a video', () => {
+  it('the lips follow the curves, close on p, b, and m, and match the sound to the frame', async () => {
     const timeline = createTimeline([
       ['', 0.3] as const,
       ['m', 0.12] as const,
@@ -59,7 +59,7 @@ describe.skipIf(!gpu)('in the frames of a film', () => {
       ['', 0.3],
     ]);
     const clip = perform(timeline);
-    const frames = await film(blackenMouth(await readBakedActor('chloe')), clip, 256);
+    const frames = await makeVideo(blackenMouth(await readBakedActor('chloe')), clip, 256);
     const open = frames.map((luma) => apertureOf(luma, 256));
     const widest = Math.max(...open);
     expect(widest).toBeGreaterThan(0.05);
@@ -77,16 +77,16 @@ describe.skipIf(!gpu)('in the frames of a film', () => {
     }
   });
 
-  it.each(['amara', 'kavya'])('the background is still, and the hair of %s does not flicker, while nobody speaks', async (id) => {
+  it.each(['amara', 'kavya'])('the background is still, and the hair of %s does not flicker, during silence', async (id) => {
     const side = 480;
-    const frames = await film(await readBakedActor(id), { ...perform(createTimeline([['', 2]])), frames: 16 }, side);
+    const frames = await makeVideo(await readBakedActor(id), { ...perform(createTimeline([['', 2]])), frames: 16 }, side);
     const corner = { left: 0, right: 0.08, top: 0, bottom: 0.3 };
     const hair = { left: 0.3, right: 0.7, top: 0.02, bottom: 0.2 };
     const flickers: number[] = [];
     for (let k = 1; k < frames.length - 1; k++) {
       const [before, now, after] = [frames[k - 1]!, frames[k]!, frames[k + 1]!];
       expect(share(side, corner, (pixel) => Math.abs(now[pixel]! - before[pixel]!) > 1)).toBe(0);
-      // What flickers is brighter or darker for one frame, and then as before.
+      // Flicker is brighter or darker for one frame only.
       const isFlicker = (pixel: number): boolean =>
         Math.min(Math.abs(now[pixel]! - before[pixel]!), Math.abs(now[pixel]! - after[pixel]!)) > 30 &&
         Math.abs(before[pixel]! - after[pixel]!) < 10;

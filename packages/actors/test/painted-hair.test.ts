@@ -22,15 +22,15 @@ const HAIR: PaintedHair = {
 };
 const paint = (hair: PaintedHair): Uint8Array => paintHairs({ mesh: SQUARE, triangles: 2, positions: SQUARE.positions }, SIZE, hair);
 
-describe('hairs that are painted on skin', () => {
-  it('run along the skin in the direction that they grow in', () => {
+describe('hairs painted on skin', () => {
+  it('run along the skin in their direction of growth', () => {
     const drawn = paint(HAIR);
     // Up on the square is to the right in the texture.
     const differences = (step: number): number => drawn.reduce((sum, value, i) => sum + Math.abs(value - (drawn[i + step] ?? 0)), 0);
     expect(differences(1)).toBeLessThan(0.5 * differences(SIZE));
   });
 
-  it('grow where hair is dense, as many as it is dense, and the same each time', () => {
+  it('grow in proportion to density, deterministically', () => {
     const covered = (drawn: Uint8Array, [from, to]: [number, number]): number =>
       drawn.filter((value, i) => value > 0 && i >= from * SIZE && i < to * SIZE).length;
     const drawn = paint(HAIR);
@@ -43,7 +43,7 @@ describe('hairs that are painted on skin', () => {
   });
 });
 
-/** A card before both eyes whose image is opaque in a band that rises outwards. */
+/** A card before both eyes whose image is opaque in a band that rises outward. */
 const WIDTH = 64;
 const card = {
   ...SQUARE,
@@ -62,7 +62,7 @@ describe('brows', () => {
   const brows = measureBrows(card, [0.03, 0, 0.1]);
   const middle = 0.01 + 0.2 * 0.03;
 
-  it('grow where their image is opaque, alike on both sides', () => {
+  it('grow where their image is opaque, equally on both sides', () => {
     for (const side of [-1, 1]) {
       expect(brows.density([side * 0.03, middle, 0.1])).toBeGreaterThan(0.8);
       expect(brows.density([side * 0.03, middle + 0.012, 0.1])).toBe(0);
@@ -71,7 +71,7 @@ describe('brows', () => {
     expect(brows.density([0.03, middle, 0.02])).toBe(0);
   });
 
-  it('are combed outwards, next to the nose upwards, and from both edges to their middle', () => {
+  it('are combed outward, next to the nose upward, and from both edges to their middle', () => {
     const up = (x: number, above: number): number => brows.comb([x, 0.01 + 0.2 * Math.abs(x) + above, 0.1])[1];
     expect(brows.comb([0.03, middle, 0.1])[0]).toBeGreaterThan(0.5);
     expect(brows.comb([-0.03, middle, 0.1])[0]).toBeLessThan(-0.5);

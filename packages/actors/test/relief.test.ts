@@ -1,4 +1,4 @@
-import type { Part } from '@talking-avatar/avatar';
+import type { Part } from '@talking-avatar/avatar/model';
 import { describe, expect, it } from 'vitest';
 import type { HeadFrame } from '../src/geometry/groom/hairline.ts';
 import type { Card } from '../src/geometry/groom/strand.ts';
@@ -58,8 +58,8 @@ const draw = (cards: readonly Card[], surfaces: readonly Part[] = []): Relief =>
       strands: grow(cards),
       surfaces,
       frame: FRAME,
-      colour: [90, 60, 40],
-      centre: [0, 0, 0],
+      color: [90, 60, 40],
+      center: [0, 0, 0],
       parted: false,
       settings: { material: wall(0).material, bind: ([, y]) => [[y > 0 ? 1 : 2, 1]] },
     },
@@ -68,8 +68,8 @@ const draw = (cards: readonly Card[], surfaces: readonly Part[] = []): Relief =>
 const places = ({ positions }: Part): Vector[] =>
   Array.from({ length: positions.length / 3 }, (_, v) => [...positions.subarray(3 * v, 3 * v + 3)] as never);
 
-describe('strands about guides', () => {
-  it('are the same each time, finite, and lie near their guide', () => {
+describe('strands around guides', () => {
+  it('are deterministic, finite, and near their guide', () => {
     const set = grow(curtain(0.1));
     expect(grow(curtain(0.1))).toEqual(set);
     expect(set.starts.length).toBeGreaterThan(1000);
@@ -80,7 +80,7 @@ describe('strands about guides', () => {
     expect(far).toEqual([]);
   });
 
-  it('are fewer where hair is less dense, and none where there is none', () => {
+  it('are fewer where hair is less dense, and absent where there is none', () => {
     const countOf = (density: number): number => grow(curtain(0.1), density).starts.length - 1;
     expect(countOf(0.4)).toBeLessThan(0.6 * countOf(1.8));
     expect(countOf(0.4)).toBeGreaterThan(0.3 * countOf(1.8));
@@ -89,7 +89,7 @@ describe('strands about guides', () => {
 });
 
 describe('a sheet of strands', () => {
-  it('is covered by a strand as far as it is wide, upright, flat and slanted', () => {
+  it('is covered by a strand over its width: upright, flat, and slanted', () => {
     for (const [dx, dy] of [
       [0, -0.02],
       [0.02, 0],
@@ -117,8 +117,10 @@ describe('a sheet of strands', () => {
 });
 
 describe('a relief', () => {
-  it('is the same each time, opaque within the hair and soft at its edge', () => {
-    const { core, fringe, picture } = draw(curtain(0.1));
+  const drawn = draw(curtain(0.1));
+
+  it('is deterministic, opaque within the hair, and soft at its edge', () => {
+    const { core, fringe, picture } = drawn;
     const again = draw(curtain(0.1));
     expect(again.core).toEqual(core);
     expect(again.fringe).toEqual(fringe);
@@ -135,8 +137,8 @@ describe('a relief', () => {
     }
   });
 
-  it('lies at the depth of the strands, towards the camera, and is bound by place', () => {
-    const { core } = draw(curtain(0.1));
+  it('is at the depth of the strands, toward the camera, and bound by place', () => {
+    const { core } = drawn;
     for (const [, , z] of places(core)) expect(Math.abs(z - 0.1)).toBeLessThan(0.004);
     places(core).forEach(([, y], v) => {
       if (Math.abs(y) > 0.001) expect(core.joints[4 * v]).toBe(y > 0 ? 1 : 2);
@@ -148,21 +150,21 @@ describe('a relief', () => {
     }
   });
 
-  it('has hair that faces away on its far side, beside hair that faces the camera', () => {
+  it('has hair that faces away on its far side, next to hair that faces the camera', () => {
     const shifted = curtain(-0.06, -1).map((card) => hanging([card.points[0]![0] + 0.12, 0.06, -0.06], -1));
     const all = draw([...curtain(0.1), ...shifted]);
     const deep = [...places(all.core), ...places(all.fringe)].filter(([x, , z]) => x > 0.08 && z < -0.04);
     expect(deep.length).toBeGreaterThan(10);
   });
 
-  it('ends on the skin that it hangs before, so that nothing shows below its edge when the head turns', () => {
+  it('ends on the skin behind it, so that no gap shows below its edge when the head turns', () => {
     const { fringe } = draw(curtain(0.1), [wall(0.086)]);
     const outer = places(fringe).filter(([x, y]) => Math.abs(x) > 0.0575 && y > -0.03 && y < 0.04);
     expect(outer.length).toBeGreaterThan(4);
     for (const [, , z] of outer) expect(z).toBeLessThan(0.09);
   });
 
-  it('stays before skin, and behind skin that hides it', () => {
+  it('stays in front of skin, and behind skin that hides it', () => {
     for (const [, , z] of places(draw(curtain(0.1), [wall(0.1005)]).core)) expect(z).toBeGreaterThan(0.1005);
     for (const [, , z] of places(draw(curtain(0.1), [wall(0.15)]).core)) expect(z).toBeLessThan(0.12);
   });

@@ -5,7 +5,7 @@ import { roundOpening } from '../src/shapes/mouth.ts';
 const HALF = 0.025;
 const flat = (value: number): number[] => [value, value, value];
 
-/** Heights by which points of the lips move, each with its place aside and on the upper lip (positive) or the lower one. */
+/** Heights by which points of the lips move, each with its distance from the middle, on the upper lip (positive) or the lower one. */
 function moved(points: readonly (readonly [aside: number, above: number])[]): number[] {
   const face = {
     positions: Float32Array.from(points.flatMap(([x, y]) => [x, y, 0])),

@@ -2,13 +2,13 @@ import { measureEnvelope, measurePitch, solve } from '@talking-avatar/animation'
 import { readBakedActor } from '@talking-avatar/avatar';
 import { type Gpu, openGpu } from '@talking-avatar/avatar/render';
 import { measureAperture } from '@talking-avatar/avatar/testing';
-import { ACTORS } from '@talking-avatar/contract';
 import { createEmbeddedEngine } from '@talking-avatar/speech';
 import { describe, expect, it } from 'vitest';
+import { FACES } from './faces.ts';
 
 const gpu = await openGpu().catch(() => undefined);
 
-/** Widest opening of the lips in a rounded sound, relative to the neutral mouth: wider, it is not read as round. */
+/** Maximum width of the lips in a rounded sound, relative to the neutral mouth: a wider mouth does not look round. */
 const ROUND = 0.75;
 const WORDS = [
   { word: 'we', symbol: /^w/ },
@@ -42,7 +42,7 @@ function frameOf(symbol: RegExp, index: number): number {
 }
 
 describe.skipIf(!gpu)('in pictures, the mouth', () => {
-  it.each(ACTORS.map(({ id }) => id))('of %s is narrow in w, u, o and sh, and wide in a', async (id) => {
+  it.each(FACES)('of %s is narrow in w, u, o and sh, and wide in a', async (id) => {
     const aperture = await measureAperture(gpu as Gpu, await readBakedActor(id));
     for (const [i, { word, symbol }] of WORDS.entries())
       expect(await aperture.width(clip, frameOf(symbol, i)), word).toBeLessThanOrEqual(ROUND);

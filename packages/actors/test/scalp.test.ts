@@ -22,7 +22,7 @@ describe('where short hairs grow', () => {
     expect(drawn[50 * SIZE + 96]).toBe(0);
   });
 
-  it('is nowhere on triangles that carry none', () => {
+  it('is absent from triangles without growth', () => {
     const drawn = rasterizeGrowth(
       skin,
       () => 1,

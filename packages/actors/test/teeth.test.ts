@@ -1,20 +1,21 @@
-import { type Part, readBakedActor } from '@talking-avatar/avatar';
+import { readBakedActor } from '@talking-avatar/avatar';
+import type { Part } from '@talking-avatar/avatar/model';
 import { pose } from '@talking-avatar/avatar/testing';
-import { ACTORS } from '@talking-avatar/contract';
 import { describe, expect, it } from 'vitest';
+import { FACES } from './faces.ts';
 
 const MM = 1e-3;
-/** What an opened mouth takes down farther than this is the lower row's, and what less far is the upper lip's, metres. */
+/** An opened jaw lowers the lower row by more than this, and the upper lip by less than this, meters. */
 const LOWER = 12 * MM;
 const STILL = 3 * MM;
-/** A lip's edge is looked for within this of a place across the mouth, metres. */
+/** Search radius for a lip's edge at a place across the mouth, meters. */
 const COLUMN = 1.6 * MM;
-/** The foremost teeth are within this of the middle, metres. */
+/** The foremost teeth are within this of the middle, meters. */
 const FRONT = 9 * MM;
-/** They are within this of the foremost of all, metres. */
+/** They are within this of the foremost of all, meters. */
 const ROW = 20 * MM;
 
-describe.each(ACTORS.map(({ id }) => id))('the teeth of %s', async (id) => {
+describe.each(FACES)('the teeth of %s', async (id) => {
   const { parts } = await readBakedActor(id);
   const [skin, tongue, teeth] = (['skin', 'tongue', 'teeth'] as const).map(
     (substance) => parts.find((part) => part.substance === substance)!,
@@ -25,7 +26,7 @@ describe.each(ACTORS.map(({ id }) => id))('the teeth of %s', async (id) => {
   const foremost = upper.filter((v) => teeth.positions[3 * v + 2]! > front - ROW);
   const edgeAt = (x: number): number => lowest(teeth, foremost, x);
 
-  it('show below the upper lip, all of the foremost as far', () => {
+  it('show below the upper lip, all front teeth equally', () => {
     const fall = dropOf(skin);
     const middle = edgeAt(0);
     const lip = verticesOf(skin).filter((v) => {
@@ -49,7 +50,7 @@ describe.each(ACTORS.map(({ id }) => id))('the teeth of %s', async (id) => {
     expect(Math.max(...light(30 * MM, 60 * MM))).toBeLessThan(0.1);
   });
 
-  it('are not covered by the tongue that touches them in speech', () => {
+  it('are not covered by the tongue when it touches them in speech', () => {
     for (const weights of [
       { tongueOut: 0.46, jawOpen: 0.22 },
       { tongueOut: 0.8, jawOpen: 0.13 },
@@ -70,7 +71,7 @@ const placeOf = ({ positions }: Part, v: number): [number, number, number] => [
   positions[3 * v + 2]!,
 ];
 
-/** The lowest of some vertices at a place across the mouth, on either side. */
+/** The lowest vertex at a place across the mouth, on either side. */
 const lowest = (part: Part, among: readonly number[], x: number): number =>
   Math.min(
     ...among.flatMap((v) => {
@@ -79,7 +80,7 @@ const lowest = (part: Part, among: readonly number[], x: number): number =>
     }),
   );
 
-/** How far an opened jaw takes a vertex down. */
+/** Drop of a vertex when the jaw opens. */
 function dropOf(part: Part): (vertex: number) => number {
   const posed = pose(part, { jawOpen: 1 });
   return (v) => part.positions[3 * v + 1]! - posed[3 * v + 1]!;

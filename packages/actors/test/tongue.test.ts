@@ -1,10 +1,11 @@
-import { type Part, readBakedActor } from '@talking-avatar/avatar';
+import { readBakedActor } from '@talking-avatar/avatar';
+import type { Part } from '@talking-avatar/avatar/model';
 import { pose, withCorrectives } from '@talking-avatar/avatar/testing';
-import { ACTORS } from '@talking-avatar/contract';
 import { describe, expect, it } from 'vitest';
 import { Bvh } from '../src/geometry/mesh/index.ts';
+import { FACES } from './faces.ts';
 
-/** How far the tongue is out and the jaw open in speech, on the way to θ and ð and from them, and what an animator makes of it. */
+/** Positions of tongue and jaw in speech, on the way to and from θ and ð, and an animator's. */
 const POSES = [
   { tongueOut: 0.2, jawOpen: 0.1 },
   { tongueOut: 0.43, jawOpen: 0.32 },
@@ -13,17 +14,17 @@ const POSES = [
   { tongueOut: 0.75, jawOpen: 0.25 },
   { tongueOut: 1, jawOpen: 0.5 },
 ];
-/** The parts of the mouth that are looked at are so far about its middle, metres. */
+/** Half the width of the tested middle of the mouth, meters. */
 const NEAR = 0.04;
-/** What an opened mouth takes down farther than this is the lower lip's, metres. */
+/** An opened mouth lowers the lower lip by more than this, meters. */
 const LOWER = 0.012;
-/** The lips' edges are found to so much, metres. */
+/** Accuracy of the lips' edges, meters. */
 const NEARLY = 0.0015;
-/** The edge of a lip is looked for within this of a place across the mouth, and of the height where the lips meet, metres. */
+/** Search radius for the edge of a lip at a place across the mouth, and around the height where the lips meet, meters. */
 const COLUMN = 0.004;
 const HIGH = 0.012;
 
-describe.each(ACTORS.map(({ id }) => id))('the tongue of %s', async (id) => {
+describe.each(FACES)('the tongue of %s', async (id) => {
   const { parts, correctives } = await readBakedActor(id);
   const [skin, tongue, teeth] = (['skin', 'tongue', 'teeth'] as const).map(
     (substance) => parts.find((part) => part.substance === substance)!,
@@ -43,7 +44,7 @@ describe.each(ACTORS.map(({ id }) => id))('the tongue of %s', async (id) => {
       corners: Float32Array.from(corners),
       opacities: new Float32Array(corners.length / 9).fill(1),
     });
-    /** The edge of a lip across from a place: of the lower one its highest, of the upper one its lowest. */
+    /** The edge of a lip at a place: the highest point of the lower lip, or the lowest of the upper. */
     const edge = (lower: boolean, x: number): number => {
       const own = near.filter(
         (at) =>
@@ -65,7 +66,7 @@ describe.each(ACTORS.map(({ id }) => id))('the tongue of %s', async (id) => {
     if (weights.tongueOut > 0.7) expect(out).toBeGreaterThan(0);
   });
 
-  it('lies lower in an open mouth than the jaw alone takes it, and where it was while it is put out', () => {
+  it('is lower in an open mouth than the jaw alone takes it, but not while it is put out', () => {
     const heightOf = (weights: Readonly<Record<string, number>>): number => {
       const heights = surface(tongue, pose(tongue, weights)).map(([, y]) => y);
       return heights.reduce((sum, y) => sum + y, 0) / heights.length;
@@ -80,7 +81,7 @@ describe.each(ACTORS.map(({ id }) => id))('the tongue of %s', async (id) => {
 
 const vertices = ({ positions }: Part): number[] => Array.from({ length: positions.length / 3 }, (_, v) => 3 * v);
 
-/** How far down a shape takes each vertex; negative. */
+/** Vertical displacement of each vertex by a shape; negative is down. */
 function dropsOf(part: Part, shape: string): Float32Array {
   const posed = pose(part, { [shape]: 1 });
   return Float32Array.from({ length: posed.length / 3 }, (_, v) => posed[3 * v + 1]! - part.positions[3 * v + 1]!);

@@ -2,4 +2,4 @@ export { createTakeName, HeadInputError } from './animated-head/index.ts';
 export { AWAITED, readBakedActor } from './baked.ts';
 export { writeFbx } from './fbx/index.ts';
 export { writeGlb, writeVrmAnimation } from './glb/index.ts';
-export { type ActorModel, type Part, readActor, type Texture, weighCorrective } from './model/index.ts';
+export { type ActorModel, readActor } from './model/index.ts';

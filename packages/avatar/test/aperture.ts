@@ -9,22 +9,22 @@ const SIDE = 720;
 const VIEW: ViewSettings = { camera: 0, width: SIDE, height: SIDE, background: { red: 78, green: 84, blue: 92 } };
 /** The square around the mouth that is searched, as a share of the head's height. */
 const SEARCHED = 0.34;
-/** Share of its height, from the top, that is searched: below is the chin, whose shadow on a beard is as dark as a mouth. */
+/** Searched share of its height, from the top: below is the chin, whose shadow on a beard is as dark as a mouth. */
 const ROWS = 0.75;
 /** Luma below which a pixel is the dark between the lips, where teeth and tongue are painted black. */
 const DARK = 30;
-/** Least height of the opening in a column that counts to its width, pixels. */
+/** Minimum height of the opening in a column that counts toward its width, pixels. */
 const LEAST_HEIGHT = 2;
 /** Widest glint on a tooth, pixels. */
 const WIDEST_GLINT = 3;
-/** Skin is made brighter by this, so that dark skin differs from the dark between the lips. */
+/** Skin is brightened by this factor, so that dark skin differs from the dark between the lips. */
 const BRIGHTER = 8;
-/** The mouth that widths are compared with: neutral, slightly open. */
+/** Reference mouth for widths: neutral, slightly open. */
 const NEUTRAL_JAW = 0.15;
 
 /** Measures the opening between an actor's lips in rendered pictures. */
 export interface Aperture {
-  /** Width relative to that of the neutral, slightly open mouth; 0 when the lips are closed. */
+  /** Width relative to the neutral, slightly open mouth; 0 when the lips are closed. */
   width(clip: Clip, frame: number): Promise<number>;
   close(): void;
 }
@@ -53,7 +53,7 @@ export async function measureAperture(gpu: Gpu, actor: ActorModel): Promise<Aper
   };
 }
 
-/** Corners of the mouth are dark too; they are apart from the opening. A glint on a wet tooth does not divide it. */
+/** Corners of the mouth are dark too, but separate from the opening. A glint on a wet tooth does not divide it. */
 function longestRun(open: readonly boolean[]): number {
   let [first, last, longest] = [-1, -1, 0];
   open.forEach((each, column) => {
@@ -79,7 +79,7 @@ function mouthSquare(actor: ActorModel, measures: ActorMeasures): { left: number
   return { left: Math.round((SIDE - side) / 2), top: Math.round(middle - side / 3), side };
 }
 
-/** The actor with black teeth and tongue, so that all between the lips is dark. */
+/** The actor with black teeth and tongue, so that everything between the lips is dark. */
 export function blackenMouth(actor: ActorModel): ActorModel {
   const parts = actor.parts.map((part) =>
     part.substance === 'teeth' || part.substance === 'tongue'
@@ -89,7 +89,7 @@ export function blackenMouth(actor: ActorModel): ActorModel {
   return { ...actor, parts };
 }
 
-/** The actor with bright skin and without beard: only what is between the lips is dark. */
+/** The actor with bright skin and without beard: only the area between the lips is dark. */
 function brightenSkin(actor: ActorModel): ActorModel {
   const parts = actor.parts.flatMap((part) => {
     const { material } = part;
@@ -100,7 +100,7 @@ function brightenSkin(actor: ActorModel): ActorModel {
   return { ...actor, parts };
 }
 
-/** Removes what moves the mouth in the frame. */
+/** Removes head motion from the frame. */
 const holdHead = (clip: Clip): Clip => ({
   ...clip,
   channels: new Map([...clip.channels].filter(([name]) => !name.startsWith('head'))),

@@ -22,7 +22,7 @@ const at = (pixels: Uint8Array, x: number, y: number): number[] => [
 ];
 
 describe('a background image', () => {
-  it.each(['png', 'jpeg', 'webp'] as const)('as %s fills the frame, cut off equally at both sides', async (format) => {
+  it.each(['png', 'jpeg', 'webp'] as const)('as %s fills the frame, cropped equally on both sides', async (format) => {
     // Four times as wide as high: only the middle of its width is seen.
     const pixels = await decodeBackdrop(await halves(800, 200).toFormat(format, { quality: 100 }).toBuffer(), view, 0);
     expect(pixels).toHaveLength(160 * 90 * 4);
@@ -32,7 +32,7 @@ describe('a background image', () => {
     expect(Math.abs(edge - 80)).toBeLessThanOrEqual(1);
   });
 
-  it('is blurred as asked', async () => {
+  it('is blurred on request', async () => {
     const image = await halves(320, 180).png().toBuffer();
     const widths = await Promise.all(
       [0, 0.5, 1].map(async (blur) => {
@@ -45,19 +45,19 @@ describe('a background image', () => {
     expect(widths[2]).toBeGreaterThan(1.5 * widths[1]!);
   });
 
-  it('shows the background colour where it is transparent', async () => {
+  it('shows the background color where it is transparent', async () => {
     const image = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#00000000' } })
       .png()
       .toBuffer();
     expect(at(await decodeBackdrop(image, view, 0), 0, 0)).toEqual([10, 20, 30, 255]);
   });
 
-  it('is upright as cameras mark it', async () => {
+  it('is rotated according to its EXIF orientation', async () => {
     const image = await halves(200, 100).withMetadata({ orientation: 3 }).jpeg({ quality: 100 }).toBuffer();
     expect(at(await decodeBackdrop(image, view, 0), 20, 45)[2]).toBeGreaterThan(240);
   });
 
-  it('is refused when it is damaged, or has too many pixels', async () => {
+  it('is rejected if it is damaged or has too many pixels', async () => {
     const image = await sharp({
       create: {
         width: 400,
@@ -96,7 +96,7 @@ describe('the header of an image', () => {
     }
   });
 
-  it('of any other bytes is undefined, and never fails', () => {
+  it('of any other bytes is undefined, without an exception', () => {
     expect(readImageHeader(Buffer.from('GIF89a and so on, and so on, and so on'))).toBeUndefined();
     const magic = fc.constantFrom('89504e470d0a1a0a0000000d49484452', 'ffd8ffe0', 'ffd8ffc0', '52494646aaaaaaaa5745425056503858');
     fc.assert(

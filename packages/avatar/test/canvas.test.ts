@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Colour, FrameRegion } from '../src/render/index.ts';
+import type { Color, FrameRegion } from '../src/render/index.ts';
 import { createFramePool } from '../src/video/index.ts';
 import { paintPlainly } from './plain-canvas.ts';
 
 const BLACK = { red: 0, green: 0, blue: 0 };
 
-const canvasOf = (width: number, height: number, background: Colour) =>
+const canvasOf = (width: number, height: number, background: Color) =>
   createFramePool({ width, height, background }, { canvases: 1, pixelBuffers: 0 }).canvases[0]!;
 
 describe('a canvas', () => {
-  it('converts colours by BT.709 in limited range', () => {
+  it('converts colors by BT.709 in limited range', () => {
     expect([...canvasOf(2, 2, { red: 255, green: 255, blue: 255 }).bytes]).toEqual([235, 235, 235, 235, 128, 128]);
     expect([...canvasOf(2, 2, { red: 0, green: 0, blue: 255 }).bytes]).toEqual([32, 32, 32, 32, 240, 118]);
   });
 
-  it('paints a picture where it belongs and leaves the rest', () => {
+  it('paints a picture in its place and leaves the rest unchanged', () => {
     const canvas = canvasOf(8, 8, BLACK);
     canvas.paint({ x: 2, y: 4, width: 4, height: 2, pixels: new Uint8Array(32).fill(255) });
     const luma = Array.from({ length: 8 }, (_, row) => [...canvas.bytes.subarray(row * 8, row * 8 + 8)]);
@@ -25,7 +25,7 @@ describe('a canvas', () => {
     expect(canvas.bytes[4 * 8 + 2]).toBe(16);
   });
 
-  it('has a backdrop where there is no picture', () => {
+  it('has a backdrop outside the picture', () => {
     const backdrop = new Uint8Array(8 * 8 * 4).fill(255);
     backdrop.fill(0, 0, 4 * 8 * 4);
     const format = { width: 8, height: 8, background: BLACK, backdrop };
@@ -39,7 +39,7 @@ describe('a canvas', () => {
     }
   });
 
-  it('softens what is out of focus with its neighbours, twice, and leaves the face', () => {
+  it('blurs out-of-focus pixels with their neighbors, twice, and leaves the face sharp', () => {
     const [width, height] = [90, 60];
     const pixels = Uint8Array.from({ length: 70 * 50 * 4 }, (_, k) => (Math.floor(k / 12) * 7919) % 251);
     const picture = { x: 8, y: 6, width: 70, height: 50, pixels };
@@ -69,7 +69,7 @@ describe('a canvas', () => {
     expect(Buffer.compare(soft, sharp)).not.toBe(0);
   });
 
-  it('without a background has alpha, and the colours of a picture without alpha, also beyond its edge', () => {
+  it('without a background has alpha, and the colors of a picture without alpha, also beyond its edge', () => {
     const size = 32;
     const format = { width: size, height: size, background: BLACK, transparent: true };
     const { canvases } = createFramePool(format, { canvases: 1, pixelBuffers: 0 });
@@ -90,17 +90,17 @@ describe('a canvas', () => {
     expect(luma[31]).toBe(16);
   });
 
-  it('has the colours and smooth edges that plain arithmetic gives, to the byte, beside other canvases', () => {
+  it('has the colors and smooth edges of plain arithmetic, to the byte, alongside other canvases', () => {
     const even = (most: number) => fc.integer({ min: 1, max: most / 2 }).map((half) => half * 2);
     const place = fc.record({
       left: fc.double({ min: 0, max: 1, noNaN: true }),
       top: fc.double({ min: 0, max: 1, noNaN: true }),
     });
     const byte = fc.integer({ min: 0, max: 255 });
-    const colour = fc.record({ red: byte, green: byte, blue: byte });
+    const color = fc.record({ red: byte, green: byte, blue: byte });
     const strokes = fc.array(
       fc.record({
-        colour,
+        color,
         angle: fc.integer({ min: 0, max: 180 }),
         from: fc.integer({ min: -30, max: 60 }),
         thick: fc.integer({ min: 1, max: 9 }),
@@ -109,7 +109,7 @@ describe('a canvas', () => {
     );
     const size = fc.record({ width: even(90), height: even(60) });
     fc.assert(
-      fc.property(size, size, place, colour, strokes, fc.boolean(), byte, (frame, inner, at, background, drawn, lent, grain) => {
+      fc.property(size, size, place, color, strokes, fc.boolean(), byte, (frame, inner, at, background, drawn, lent, grain) => {
         const pool = createFramePool({ ...frame, background }, { canvases: 2, pixelBuffers: 2 });
         const [width, height] = [Math.min(inner.width, frame.width), Math.min(inner.height, frame.height)];
         const pixels = lent ? pool.pixelBuffers[1]!.subarray(0, width * height * 4) : new Uint8Array(width * height * 4);
@@ -127,8 +127,8 @@ describe('a canvas', () => {
             const turn = (angle * Math.PI) / 180;
             return Math.abs(px * Math.cos(turn) + py * Math.sin(turn) - from) < thick / 2;
           });
-          const { red, green, blue } = over?.colour ?? seed;
-          // Some pictures are grainy: nearly each pixel is at an edge then.
+          const { red, green, blue } = over?.color ?? seed;
+          // In grainy pictures, nearly every pixel is at an edge.
           const noise = over && grain > 200 ? (k * 7919 * grain) % 97 : 0;
           pixels.set([red ^ noise, green ^ noise, blue, 255], k * 4);
         }

@@ -1,6 +1,6 @@
 import type { Clip } from '@talking-avatar/animation';
 
-/** A clip of which some channels are given; the others rest. */
+/** A clip with some channels; the others rest. */
 export function clipOf(frames: number, channels: Readonly<Record<string, (frame: number) => number>>, fps = 30): Clip {
   return {
     fps,

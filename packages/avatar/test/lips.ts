@@ -1,7 +1,7 @@
-/** A part of a square frame; edges are shares of its side. */
+/** A part of a square frame; edges are relative to its side. */
 export type Area = Record<'left' | 'right' | 'top' | 'bottom', number>;
 
-/** Share of the pixels in a part of a frame for which something holds. */
+/** Share of the pixels in a part of a frame that satisfy a predicate. */
 export function share(side: number, { left, right, top, bottom }: Area, holds: (pixel: number) => boolean): number {
   let [count, all] = [0, 0];
   for (let y = Math.round(side * top); y < side * bottom; y++) {
@@ -15,10 +15,10 @@ const MOUTH: Area = { left: 0.42, right: 0.58, top: 0.6, bottom: 0.78 };
 /** Luma of the dark behind the lips; lips are brighter. */
 const DARK = 60;
 
-/** How far the lips are open in a square frame of a fair actor from camera 0: the share of dark about the mouth. @param luma 16..235 */
+/** Opening of the lips in a square frame of a fair-skinned actor from camera 0: the dark share around the mouth. @param luma 16..235 */
 export const apertureOf = (luma: Uint8Array, side: number): number => share(side, MOUTH, (pixel) => luma[pixel]! < DARK);
 
-/** How well two series agree (their correlation) when the first comes so many frames after the second. */
+/** Correlation of two series when the first lags the second by a number of frames. */
 export function agreement(a: readonly number[], b: readonly number[], lag: number): number {
   const pairs = a.flatMap((value, k) => (b[k - lag] === undefined ? [] : [[value, b[k - lag]!] as const]));
   const mean = (k: 0 | 1): number => pairs.reduce((sum, pair) => sum + pair[k], 0) / pairs.length;
@@ -28,7 +28,7 @@ export function agreement(a: readonly number[], b: readonly number[], lag: numbe
   return product(0, 1) / Math.sqrt(product(0, 0) * product(1, 1));
 }
 
-/** Frames by which the first series comes after the second, where they agree best. */
+/** Lag of the first series behind the second with the best correlation, frames. */
 export function bestLag(a: readonly number[], b: readonly number[], most = 3): number {
   const lags = Array.from({ length: 2 * most + 1 }, (_, k) => k - most);
   return lags.reduce((best, lag) => (agreement(a, b, lag) > agreement(a, b, best) ? lag : best), 0);

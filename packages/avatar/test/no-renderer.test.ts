@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const project = join(import.meta.dirname, '..', '..', '..');
 
-/** Runs a module on a machine whose Vulkan finds no driver, and returns what it prints. */
+/** Runs a module without a Vulkan driver, and returns its output. */
 async function withoutDriver(source: string): Promise<string> {
   const nothing = '/nonexistent.json';
   const env = { ...process.env, VK_DRIVER_FILES: nothing, VK_ICD_FILENAMES: nothing };
@@ -14,8 +14,8 @@ async function withoutDriver(source: string): Promise<string> {
   return stdout;
 }
 
-describe.skipIf(process.platform !== 'linux')('a machine without Vulkan', () => {
-  it('is told what to install', async () => {
+describe.skipIf(process.platform !== 'linux')('opening the GPU without Vulkan', () => {
+  it('fails with a message that names what to install', async () => {
     const printed = await withoutDriver(
       "import { openGpu } from './packages/avatar/src/render/index.ts';" +
         'await openGpu().catch((error) => console.log(error.name, error.message));',

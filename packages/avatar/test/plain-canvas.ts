@@ -10,19 +10,18 @@ function weights(red: number, green: number, blue: number, scale: number): reado
   return [red, green, blue].map((share) => Math.round(share * scale * 65536));
 }
 
-const weigh = (weight: readonly number[], colour: readonly number[]): number =>
-  weight.reduce((sum, value, k) => sum + value * colour[k]!, 0);
+const weigh = (weight: readonly number[], color: readonly number[]): number => weight.reduce((sum, value, k) => sum + value * color[k]!, 0);
 
-/** A frame as a canvas paints it, pixel by pixel: what it must be, to the byte. */
+/** Reference implementation of a canvas, pixel by pixel. */
 export function paintPlainly({ width: stride, height: rows, background }: FrameFormat, picture: FrameRegion): Uint8Array {
   const { x, y, width, height, pixels } = picture;
   const ground = [background.red, background.green, background.blue];
-  const colourAt = (px: number, py: number): readonly number[] => {
+  const colorAt = (px: number, py: number): readonly number[] => {
     const at = ((py - y) * width + px - x) * 4;
     const inside = px >= x && py >= y && px < x + width && py < y + height;
     return inside ? [...pixels.subarray(at, at + 3)] : ground;
   };
-  const raw = (px: number, py: number): number => ((weigh(LUMA, colourAt(px, py)) + 32768) >> 16) + 16;
+  const raw = (px: number, py: number): number => ((weigh(LUMA, colorAt(px, py)) + 32768) >> 16) + 16;
   const bytes: number[] = [];
   for (let py = 0; py < rows; py++) {
     for (let px = 0; px < stride; px++) {
@@ -33,8 +32,8 @@ export function paintPlainly({ width: stride, height: rows, background }: FrameF
   for (const chroma of [U, V]) {
     for (let py = 0; py < rows; py += 2) {
       for (let px = 0; px < stride; px += 2) {
-        const four = [colourAt(px, py), colourAt(px + 1, py), colourAt(px, py + 1), colourAt(px + 1, py + 1)];
-        const sum = four.reduce((total, colour) => total + weigh(chroma, colour), 0);
+        const four = [colorAt(px, py), colorAt(px + 1, py), colorAt(px, py + 1), colorAt(px + 1, py + 1)];
+        const sum = four.reduce((total, color) => total + weigh(chroma, color), 0);
         bytes.push(((sum + 4 * 32768) >> 18) + 128);
       }
     }
@@ -46,7 +45,7 @@ export function paintPlainly({ width: stride, height: rows, background }: FrameF
   }
 }
 
-/** Pixels of the picture beside one. */
+/** Neighbors of a pixel. */
 type Room = Record<'left' | 'right' | 'above' | 'below', number>;
 
 /** A pixel after FXAA (Lottes 2009). @param luma of the pixel so many columns and rows from it */
@@ -59,7 +58,7 @@ function smooth(luma: (across: number, down: number) => number, room: Room): num
   const bends = (at: (along: number, aside: number) => number): number =>
     [1, 2, 1].reduce((sum, weight, k) => sum + weight * bend(at(k - 1, -1), at(k - 1, 0), at(k - 1, 1)), 0);
   const horizontal = bends((along, aside) => luma(along, aside)) >= bends((along, aside) => luma(aside, along));
-  // From here on the edge is looked at as if it ran from left to right.
+  // From here on, the edge is treated as horizontal.
   const at = (along: number, aside: number): number => (horizontal ? luma(along, aside) : luma(aside, along));
   const [before, behind] = horizontal ? [room.left, room.right] : [room.above, room.below];
   const first = Math.abs(at(0, -1) - m) >= Math.abs(at(0, 1) - m);

@@ -1,14 +1,14 @@
-import type { ActorModel, Part } from '../src/index.ts';
+import type { ActorModel, Part } from '../src/model/index.ts';
 import { type CameraId, measureActor, placeCamera } from '../src/render/camera.ts';
 import { createDepthGrid, type DepthGrid, OPAQUE, projectVertices, rasterizePart } from '../src/render/depth-grid.ts';
 import { multiply } from '../src/render/matrix.ts';
 import { poseActor } from '../src/render/pose.ts';
 import { clipOf } from './clips.ts';
 
-/** Cloth that lies no further than this behind skin belongs before it, metres. */
+/** Cloth within this distance behind skin belongs in front of it, meters. */
 const CLOSE = 0.03;
 
-/** How the head is turned, as far as it goes in speech: to the actor's right, down, to its right shoulder, radians. */
+/** Extreme head rotations in speech: to the actor's right, down, to the right shoulder, radians. */
 const TURNS = [
   [0, 0, 0],
   [-0.25, -0.12, 0.1],
@@ -17,7 +17,7 @@ const TURNS = [
 ] as const;
 export const POSTURES = TURNS.length;
 
-/** A breath in and out over the turns: one of them a second. */
+/** A breath in and out over the rotations, one per second. */
 const MOTION = clipOf(
   POSTURES,
   {
@@ -29,10 +29,10 @@ const MOTION = clipOf(
 );
 
 /**
- * Looks for skin that pokes through clothes: seen before cloth that lies close behind it, within the body.
+ * Finds skin that pokes through clothes: visible in front of cloth close behind it.
  *
- * @param rows of the picture in which it is looked for, which is as wide as a film's
- * @returns cells of the picture in which it does, by the first index of the triangle of skin
+ * @param rows of the searched picture, which has a video's aspect ratio
+ * @returns affected cells of the picture, by the first index of the skin's triangle
  */
 export function findPokes(actor: ActorModel, id: CameraId, posture: number, rows: number): Map<number, number> {
   const camera = placeCamera(id, measureActor(actor), 16 / 9);
@@ -44,8 +44,8 @@ export function findPokes(actor: ActorModel, id: CameraId, posture: number, rows
   const foremost = new Int32Array(front.length);
   const skin = actor.parts.find(({ substance }) => substance === 'skin')!;
   const places = projectVertices(skin, matrices, grid);
-  const { towards, away } = partByFacing(skin, places);
-  rasterizePart(grid, towards, places, OPAQUE, (triangle, cell, distance) => {
+  const { toward, away } = partByFacing(skin, places);
+  rasterizePart(grid, toward, places, OPAQUE, (triangle, cell, distance) => {
     if (distance >= front[cell]!) return;
     front[cell] = distance;
     foremost[cell] = triangle;
@@ -63,8 +63,8 @@ export function findPokes(actor: ActorModel, id: CameraId, posture: number, rows
   });
 }
 
-/** A part in two: what turns towards the camera, and what turns away. */
-function partByFacing(part: Part, places: Float32Array): { towards: Part; away: Part } {
+/** Splits a part into triangles that face the camera and triangles that face away. */
+function partByFacing(part: Part, places: Float32Array): { toward: Part; away: Part } {
   const indices: [number[], number[]] = [[], []];
   for (let t = 0; t < part.indices.length; t += 3) {
     const corners = part.indices.subarray(t, t + 3);
@@ -74,7 +74,7 @@ function partByFacing(part: Part, places: Float32Array): { towards: Part; away: 
     indices[turn < 0 ? 0 : 1].push(...corners);
   }
   const of = (own: number[]): Part => ({ ...part, indices: Uint32Array.from(own) });
-  return { towards: of(indices[0]), away: of(indices[1]) };
+  return { toward: of(indices[0]), away: of(indices[1]) };
 }
 
 function count({ width, height }: DepthGrid, keyOf: (cell: number) => number | undefined): Map<number, number> {

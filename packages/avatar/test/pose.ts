@@ -1,6 +1,6 @@
-import { type ActorModel, type Part, weighCorrective } from '../src/index.ts';
+import { type ActorModel, type Part, weighCorrective } from '../src/model/index.ts';
 
-/** Where a part's vertices are, 3 numbers each, when its morph targets have these weights. */
+/** Positions of a part's vertices, 3 numbers each, under weights of its morph targets. */
 export function pose({ positions, morphs }: Part, weights: Readonly<Record<string, number>>): Float32Array {
   const posed = positions.slice();
   for (const [shape, weight] of Object.entries(weights)) {

@@ -21,7 +21,7 @@ async function decode(image: Uint8Array): Promise<(x: number, y: number) => numb
 }
 
 describe('a poster', () => {
-  it('has smooth edges and the background in its own colour', async () => {
+  it("has smooth edges and the background's color", async () => {
     const pixelAt = await decode(await encodePoster({ x: 16, y: 8, width: 32, height: 32, pixels: drawEdge() }, view));
     const between = Array.from({ length: 24 }, (_, row) => row + 12).filter((y) =>
       Array.from({ length: 32 }, (_, x) => pixelAt(16 + x, y)[0]!).some((red) => red > 60 && red < 200),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readAhead } from '../src/render/read-ahead.ts';
 
 describe('reading ahead', () => {
-  it('gives each what it asks for, with no more under way than it may', async () => {
+  it('returns each requested item within the limit of pending reads', async () => {
     const order = fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(order, fc.integer({ min: 1, max: 4 }), async (wanted, ahead) => {
@@ -26,7 +26,7 @@ describe('reading ahead', () => {
     );
   });
 
-  it('also gives what nobody expected, and a failure to who asks for it', async () => {
+  it('also returns unexpected items, and rejects only the request that failed', async () => {
     const take = readAhead([1, 2], async (index) => (index === 2 ? Promise.reject(new Error('broken')) : index), 2);
     expect(await take(7)).toBe(7);
     await expect(take(2)).rejects.toThrow('broken');

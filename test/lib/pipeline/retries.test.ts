@@ -1,4 +1,4 @@
-import { planVideo } from '@talking-avatar/avatar/testing';
+import { planVideo } from '@talking-avatar/avatar/video';
 import type { RetryShape } from 'local-aws/stepfunctions';
 import { delayOf } from 'local-aws/stepfunctions';
 import { beforeAll, describe, expect, it } from 'vitest';

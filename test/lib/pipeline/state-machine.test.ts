@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { MAX_TASK_SECONDS, planVideo, TASK_START_SECONDS } from '@talking-avatar/avatar/testing';
+import { MAX_TASK_SECONDS, planVideo, TASK_START_SECONDS } from '@talking-avatar/avatar/video';
 import { OUTPUT_TYPES } from '@talking-avatar/contract';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { estimateRenderTime, planVideo } from '@talking-avatar/avatar/testing';
+import { estimateRenderTime, planVideo } from '@talking-avatar/avatar/video';
 import type { RetryShape } from 'local-aws/stepfunctions';
 import { delayOf } from 'local-aws/stepfunctions';
 import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/render-capacity.ts';

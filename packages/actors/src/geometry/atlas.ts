@@ -177,7 +177,7 @@ export function createRasterizer({ triangles, uvTriangles, uvs }: PolygonMesh, c
 type Corners = readonly [number, number, number, number, number, number];
 
 /**
- * Lists the pixels beside those that are filled, and which takes the value of which.
+ * Lists the pixels next to filled ones, each with the pixel whose value it takes.
  *
  * @param filled changed in place
  * @returns pairs of a pixel and the one whose value it takes, in this order

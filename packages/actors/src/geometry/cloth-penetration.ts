@@ -1,10 +1,10 @@
 import { at, Bvh, smoothNormals, type Vector } from './mesh/index.ts';
 
-/** Distances at which skin is tested to penetrate a garment, metres. */
+/** Distances at which skin is tested to penetrate a garment, meters. */
 const DEPTH_STEPS = [0, 0.001, 0.002, 0.003, 0.0045, 0.006, 0.008, 0.011, 0.014] as const;
-/** Distance of pushed skin under the garment, metres: nearer skin would penetrate it when the body turns. */
+/** Distance of pushed skin under the garment, meters: nearer skin would penetrate it when the body turns. */
 const CLEARANCE = 0.003;
-/** Number of passes: pushing a vertex brings its neighbours nearer to the garment. */
+/** Number of passes: pushing a vertex brings its neighbors nearer to the garment. */
 const PASSES = 4;
 
 /**
@@ -12,7 +12,7 @@ const PASSES = 4;
  *
  * @param positions vertices of the skin, changed in place
  * @param triangles of the skin
- * @param below height above which vertices are not tested, metres
+ * @param below height above which vertices are not tested, meters
  * @param clothes corners of the garments' triangles, 9 per triangle
  */
 export function resolveClothPenetration(positions: Float32Array, triangles: Uint32Array, below: number, clothes: Float32Array): void {
@@ -36,10 +36,7 @@ export function resolveClothPenetration(positions: Float32Array, triangles: Uint
   }
 }
 
-/**
- * Directions from which skin is seen: azimuths and elevations of the cameras, extended by the movement of the body,
- * radians.
- */
+/** Viewing directions: azimuths and elevations of the cameras, extended by the movement of the body, radians. */
 const AZIMUTHS = [-1.15, -0.58, 0, 0.58, 1.15] as const;
 const ELEVATIONS = [-0.2, 0.27, 0.75] as const;
 const VIEW_DIRECTIONS: readonly Vector[] = AZIMUTHS.flatMap((around) =>
@@ -47,7 +44,7 @@ const VIEW_DIRECTIONS: readonly Vector[] = AZIMUTHS.flatMap((around) =>
 );
 /** Cosine between a direction and the normal below which skin is not visible from there. */
 const MIN_COSINE = -0.25;
-/** Clothes farther away than this are not assumed to hide skin, metres. */
+/** Clothes farther away than this are not assumed to hide skin, meters. */
 const MAX_DISTANCE = 0.25;
 
 /**
@@ -55,7 +52,7 @@ const MAX_DISTANCE = 0.25;
  *
  * @param positions vertices of the skin
  * @param triangles of the skin
- * @param below height above which vertices are not tested, metres
+ * @param below height above which vertices are not tested, meters
  * @param clothes corners of the garments' triangles, 9 per triangle
  * @returns 1 for each vertex that is hidden together with all triangles around it
  */
@@ -85,7 +82,7 @@ export function findCoveredVertices(positions: Float32Array, triangles: Uint32Ar
 
 const buildBvh = (corners: Float32Array): Bvh => new Bvh({ corners, opacities: new Float32Array(corners.length / 9).fill(1) });
 
-/** Lists vertices, edge midpoints and triangle centres, each as the vertices that it is the mean of. */
+/** Lists vertices, edge midpoints and triangle centers, each as the vertices that it is the mean of. */
 function listSamplePoints(triangles: Uint32Array): number[][] {
   const edges = new Map<number, number[]>();
   const middles: number[][] = [];

@@ -1,7 +1,7 @@
 import { smoothNormals } from './mesh/index.ts';
 import type { PartSource } from './part.ts';
 
-/** Thickness of doubled and pressed cloth at an edge, metres: two layers of about a millimetre. */
+/** Thickness of doubled and pressed cloth at an edge, meters: two layers of about a millimeter. */
 const THICKNESS = 0.0022;
 
 /** An open edge: its corners in the arrays of the triangles. */
@@ -12,7 +12,7 @@ type OpenEdge = readonly [from: number, to: number];
  * cut paper.
  *
  * @param source garment with all its triangles
- * @param lowest height below which edges stay as they are, metres
+ * @param lowest height below which edges stay as they are, meters
  */
 export function thickenEdges(source: PartSource, lowest: number): PartSource {
   const { positions, binding, shapes } = source;

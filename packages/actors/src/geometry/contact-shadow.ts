@@ -2,13 +2,13 @@ import type { Part } from '@talking-avatar/avatar/model';
 import { at, smoothStep } from './mesh/index.ts';
 
 /**
- * Distance from a garment within which skin is darkened, metres: rays from two neighbouring vertices can both miss a
+ * Distance from a garment within which skin is darkened, meters: rays from two neighboring vertices can both miss a
  * collar.
  */
 const REACH = 0.03;
 /** Share of the light that remains where a garment touches the skin. */
 const MIN_LIGHT = 0.2;
-/** Distance between sample points of a garment, metres. */
+/** Distance between sample points of a garment, meters. */
 const SAMPLE_DISTANCE = 0.008;
 
 /**

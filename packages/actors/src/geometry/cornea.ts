@@ -4,7 +4,7 @@ import { smoothStep, type Vector } from './mesh/index.ts';
 
 /**
  * The cornea bulges in front of the iris. The iris is concave, and its middle lies `depth` behind the bulge; the bulge
- * fades out between `from` and `to` from the axis; metres.
+ * fades out between `from` and `to` from the axis; meters.
  */
 const CORNEA = { depth: 0.0036, from: 0.0055, to: 0.0085 };
 
@@ -15,12 +15,12 @@ const CORNEA = { depth: 0.0036, from: 0.0055, to: 0.0085 };
 export function bulgeCorneaNormals(parts: readonly Part[], eyes: readonly Eyeball[]): void {
   for (const { substance, positions, normals } of parts) {
     if (substance !== 'eye') continue;
-    for (const { centre } of eyes) {
-      const vertices = [...new Array(positions.length / 3).keys()].filter((v) => centre[0] * positions[3 * v]! > 0);
+    for (const { center } of eyes) {
+      const vertices = [...new Array(positions.length / 3).keys()].filter((v) => center[0] * positions[3 * v]! > 0);
       const from = (v: number): Vector => [
-        positions[3 * v]! - centre[0],
-        positions[3 * v + 1]! - centre[1],
-        positions[3 * v + 2]! - centre[2],
+        positions[3 * v]! - center[0],
+        positions[3 * v + 1]! - center[1],
+        positions[3 * v + 2]! - center[2],
       ];
       const [, , iris] = vertices
         .map(from)

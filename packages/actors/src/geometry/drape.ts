@@ -4,24 +4,24 @@ import type { PartSource } from './part.ts';
 
 /** Factors of alternating steps that smooth a line without shrinking it (Taubin 1995, "A signal processing approach"). */
 const STEPS = [0.5, -0.53] as const;
-/** Height of folds, metres. */
+/** Height of folds, meters. */
 const FOLD_HEIGHT = 0.0095;
-/** Distances across and along folds after which they differ, metres; vertices of cloth are a third of the first apart. */
+/** Distances across and along folds after which they differ, meters; vertices of cloth are a third of the first apart. */
 const ACROSS = 0.03;
 const ALONG = 0.11;
-/** How far folds wander from straight lines, and over which distance, metres. */
+/** How far folds wander from straight lines, and over which distance, meters. */
 const WANDER = { size: 0.035, length: 0.09 } as const;
-/** Distances from the axis of the neck between which folds begin: collars are stiff, metres. */
+/** Distances from the axis of the neck between which folds begin: collars are stiff, meters. */
 const STIFF = { from: 0.085, to: 0.13 } as const;
-/** Direction of folds from the shoulders to the middle of the chest: outwards and down. */
+/** Direction of folds from the shoulders to the middle of the chest: outward and down. */
 const SLANT: Vector = normalize([0.42, -0.9, 0]);
 
 /**
  * Lays a garment in folds, which hang from the shoulders, after its open edges are smoothed.
  *
- * @param source garment with edges of about a centimetre
+ * @param source garment with edges of about a centimeter
  * @param neck place on the axis of the neck
- * @param lowest height below which nothing moves, metres
+ * @param lowest height below which nothing moves, meters
  */
 export function drapeCloth(source: PartSource, neck: Vector, lowest: number): PartSource {
   const triangles = Uint32Array.from(source.triangleStarts.flatMap((t) => [...source.mesh.triangles.subarray(t, t + 3)]));
@@ -29,7 +29,7 @@ export function drapeCloth(source: PartSource, neck: Vector, lowest: number): Pa
   for (const v of new Set(triangles)) {
     const place = at(positions, v);
     const height = foldHeight(place, neck) * smoothStep(lowest, lowest + 0.02, place[1]);
-    const [dx, dy, dz] = scale(outwards(place, neck), height);
+    const [dx, dy, dz] = scale(outward(place, neck), height);
     positions[3 * v]! += dx;
     positions[3 * v + 1]! += dy;
     positions[3 * v + 2]! += dz;
@@ -37,14 +37,14 @@ export function drapeCloth(source: PartSource, neck: Vector, lowest: number): Pa
   return { ...source, positions };
 }
 
-/** Depth below the neck from which shoulders arch, metres. */
+/** Depth below the neck where the shoulders' arch begins, meters. */
 const ARCH = 0.12;
 
 /** Direction out of the body: the same for all layers of cloth at a place, whichever way they face. */
-const outwards = ([x, y, z]: Vector, [neckX, neckY, neckZ]: Vector): Vector =>
+const outward = ([x, y, z]: Vector, [neckX, neckY, neckZ]: Vector): Vector =>
   normalize([0.25 * (x - neckX), Math.max(0, y - neckY + ARCH), z - neckZ]);
 
-/** Height of the folds at a place, metres; never less than 0, or skin below would come through. */
+/** Height of the folds at a place, meters; never less than 0, or skin below would come through. */
 function foldHeight([x, y, z]: Vector, [neckX, neckY, neckZ]: Vector): number {
   const loose = smoothStep(STIFF.from, STIFF.to, Math.hypot(x - neckX, z - neckZ));
   if (loose === 0) return 0;
@@ -60,11 +60,11 @@ function foldHeight([x, y, z]: Vector, [neckX, neckY, neckZ]: Vector): number {
 
 /** Smooths the open edges above a height; the rest stays, because the edge of a turned collar would get waves. */
 function smoothEdges(positions: Float32Array, triangles: Uint32Array, lowest: number): Float32Array {
-  const neighbours = findOpenEdges(triangles);
+  const neighbors = findOpenEdges(triangles);
   let from = positions.slice();
   for (const factor of STEPS) {
     const to = from.slice();
-    for (const [v, others] of neighbours) {
+    for (const [v, others] of neighbors) {
       const share = factor * smoothStep(lowest, lowest + 0.02, positions[3 * v + 1]!);
       if (share === 0) continue;
       for (let k = 0; k < 3; k++) {
@@ -77,7 +77,7 @@ function smoothEdges(positions: Float32Array, triangles: Uint32Array, lowest: nu
   return from;
 }
 
-/** Lists the neighbours of each vertex on an open edge, on that edge. */
+/** Lists the neighbors of each vertex on an open edge, on that edge. */
 function findOpenEdges(triangles: Uint32Array): Map<number, number[]> {
   const open = new Map<string, readonly [number, number]>();
   for (let t = 0; t < triangles.length; t += 3)
@@ -87,15 +87,15 @@ function findOpenEdges(triangles: Uint32Array): Map<number, number[]> {
       // An edge of two triangles is not open.
       if (!open.delete(key)) open.set(key, [a, b]);
     }
-  const neighbours = new Map<number, number[]>();
+  const neighbors = new Map<number, number[]>();
   for (const [a, b] of open.values())
     for (const [v, other] of [
       [a, b],
       [b, a],
     ] as const) {
-      const list = neighbours.get(v);
+      const list = neighbors.get(v);
       if (list) list.push(other);
-      else neighbours.set(v, [other]);
+      else neighbors.set(v, [other]);
     }
-  return neighbours;
+  return neighbors;
 }

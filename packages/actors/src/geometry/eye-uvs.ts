@@ -12,8 +12,8 @@ export function projectEyeUvs(parts: readonly Part[], [left, right]: readonly [E
   for (const { substance, positions, uvs } of parts) {
     if (substance !== 'eye') continue;
     for (let v = 0; v < positions.length / 3; v++) {
-      const { centre, radius } = positions[3 * v]! > 0 ? left : right;
-      const [x, y, z] = [0, 1, 2].map((k) => positions[3 * v + k]! - centre[k]!) as [number, number, number];
+      const { center, radius } = positions[3 * v]! > 0 ? left : right;
+      const [x, y, z] = [0, 1, 2].map((k) => positions[3 * v + k]! - center[k]!) as [number, number, number];
       const distance = Math.hypot(x, y, z);
       const chord = (radius / distance) * Math.sqrt(2 / (1 + Math.max(-0.9, z / distance)));
       uvs[2 * v] = 0.5 + (x * chord) / EYE_TEXTURE;

@@ -10,12 +10,12 @@ export interface Root {
   normal: Vector;
   /** Factor for its length and width. */
   size: number;
-  /** Length, metres, and angle to the surface, radians, where they differ from those of the style. */
+  /** Overrides of the style's length, meters, and angle to the surface, radians. */
   length?: number;
   lift?: number;
 }
 
-/** How cards of fine hair look. Lengths are metres, angles radians. */
+/** How cards of fine hair look. Lengths are meters, angles radians. */
 export interface FineStyle {
   length: number;
   width: number;
@@ -29,7 +29,7 @@ export interface FineStyle {
   stretches: number;
   /** Distance of roots from the surface; negative for below. */
   above?: number;
-  /** Whether it may grow near a place; everywhere by default. */
+  /** Returns whether hair may grow near a place; everywhere by default. */
   within?: (place: Vector) => boolean;
   material: Material;
 }
@@ -38,16 +38,16 @@ export interface FineStyle {
 export const VARIANTS = 4;
 /** Occlusion at roots and tips: fine hair lies on top of other hair. */
 const OCCLUSION = { root: 0.6, tip: 1 } as const;
-/** Radius of the head, metres: cards bend with it. */
+/** Radius of the head, meters: cards bend with it. */
 const HEAD_RADIUS = 0.09;
-/** Shorter displacements of a shape count as none, metres: fine hair is seen as a whole. */
+/** Shorter displacements of a shape count as none, meters: fine hair is seen as a whole. */
 const MIN_DISPLACEMENT = 5e-4;
 
 /**
  * Grows cards of fine hair on the surface of a part, one near each point of an irregular grid.
  *
  * @param host part that carries the hair, and moves it
- * @param rootAt what grows at a point of the surface; undefined for nothing
+ * @param rootAt returns the card at a point of the surface; undefined for none
  * @returns a part without cards if nothing grows; the same cards for the same host
  */
 export function growFineHair(
@@ -109,10 +109,10 @@ export function meanAt(values: Float32Array, { vertices, weights }: Corner): Vec
 const MOST_ROOTS = 64;
 
 /**
- * Lists points of a surface, one per square of `spacing` on average, each with a number of its own that changes elsewhere on the surface
- * leave as it is.
+ * Lists points of a surface, one per square of `spacing` on average, each with its own number, which does not depend on the rest of the
+ * surface.
  *
- * @param within whether there may be roots near a place; triangles with no such corner have none
+ * @param within returns whether roots may be near a place; triangles without such a corner have none
  */
 export function listRoots(
   { positions, indices }: Part,

@@ -3,13 +3,13 @@ import type { Face } from '../shapes/face.ts';
 import { type AtlasRegion, findIslands } from './atlas.ts';
 import { at, cross, dot, normalize, subtract, type Vector } from './mesh/index.ts';
 
-/** Height below the eyes at which meshes are cut off, metres: the widest camera does not show what is below. */
+/** Meshes are cut off at this height below the eyes, meters, which is outside the widest camera's frame. */
 export const CUT_BELOW_EYES = 0.62;
 
 /** A piece of cloth between two seams: a region of the garment's own texture and its place in the actor's. */
 export interface ClothPiece extends AtlasRegion {
-  /** Metres per unit of the actor's texture. */
-  metres: number;
+  /** Meters per unit of the actor's texture. */
+  meters: number;
   /** Mean directions in which the coordinates u and v of the texture grow on the actor. */
   across: Vector;
   down: Vector;
@@ -19,24 +19,24 @@ export interface ClothPiece extends AtlasRegion {
 export interface FittedGarment {
   /** Its visible triangles, with coordinates in the actor's texture. */
   mesh: PolygonMesh;
-  /** Of the mesh's vertices, metres. */
+  /** Of the mesh's vertices, meters. */
   positions: Float32Array;
   pieces: readonly ClothPiece[];
 }
 
-/** Share of the others' resolution of pieces that no camera sees: those of the back. */
+/** Relative resolution of pieces on the back, which no camera sees. */
 const BACK_SHARE = 0.4;
-/** Mean of the normal's z below which a piece is of the back. */
+/** Pieces with a smaller mean z of the normals are on the back. */
 const BACK_NORMAL = -0.3;
-/** Width of the border between pieces, share of the texture: smaller copies of the texture mix what is closer. */
+/** Width of the border between pieces, share of the texture: mip levels would mix closer pieces. */
 const BORDER = 0.006;
 
 /**
- * Fits a garment to an actor with lowered arms, leaves out what the cameras do not show, and gives the rest the whole
- * texture: MakeHuman's garments show the whole body on theirs.
+ * Fits a garment to an actor with lowered arms, removes the parts that no camera shows, and lets the rest fill the texture: MakeHuman's
+ * textures show whole garments.
  *
  * @param name of the proxy
- * @param lowest height below which it is cut off, metres
+ * @param lowest height below which it is cut off, meters
  */
 export function fitGarment(assets: Assets, { positions: body }: Face, name: string, lowest: number): FittedGarment {
   const proxy = assets.proxy(name);
@@ -66,7 +66,7 @@ export function fitGarment(assets: Assets, { positions: body }: Face, name: stri
 
 /** A piece before it has a place. */
 interface MeasuredPiece extends Pick<ClothPiece, 'from' | 'across' | 'down'> {
-  /** Size on the actor, metres. */
+  /** Size on the actor, meters. */
   width: number;
   height: number;
   back: boolean;
@@ -134,7 +134,7 @@ function pack(pieces: readonly MeasuredPiece[]): ClothPiece[] {
   return places;
 }
 
-/** @param scale units of the texture per metre @returns nothing if there is not enough room */
+/** @param scale units of the texture per meter @returns nothing if there is not enough room */
 function place(pieces: readonly MeasuredPiece[], scale: number): ClothPiece[] | undefined {
   const placed: ClothPiece[] = [];
   const order = [...pieces.keys()].sort((a, b) => heightOf(pieces[b]!, scale) - heightOf(pieces[a]!, scale));
@@ -146,7 +146,7 @@ function place(pieces: readonly MeasuredPiece[], scale: number): ClothPiece[] | 
     if (u > BORDER && u + to.width + BORDER > 1) [to.u, to.v, row] = [BORDER, v + row + BORDER, 0];
     if (to.u + to.width + BORDER > 1 || to.v + to.height + BORDER > 1) return undefined;
     [u, v, row] = [to.u + to.width + BORDER, to.v, Math.max(row, to.height)];
-    placed[i] = { from, to, across, down, metres: share > 0 ? 1 / share : 1 };
+    placed[i] = { from, to, across, down, meters: share > 0 ? 1 / share : 1 };
   }
   return placed;
 }

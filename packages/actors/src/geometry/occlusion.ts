@@ -1,10 +1,10 @@
 import type { Part, Substance } from '@talking-avatar/avatar/model';
 import { Bvh, smoothStep } from './mesh/index.ts';
 
-/** Number of rays per vertex, and their length, metres. */
+/** Number of rays per vertex, and their length, meters. */
 const RAYS = 28;
 const REACH = 0.12;
-/** Distance of the rays' origin from the surface, metres. */
+/** Distance of the rays' origin from the surface, meters. */
 const RAY_OFFSET = 0.0007;
 /** Opacity of a card of a beard, which is a few hairs on skin that shines through. */
 const BEARD_OPACITY = 0.12;
@@ -31,7 +31,7 @@ const OPENED_SHARE = 0.65;
  */
 const EYE_OCCLUSION = 0.7;
 
-/** Least occlusion value of cloth, which lets some light through. */
+/** Minimum occlusion value of cloth, which lets some light through. */
 const MIN_OCCLUSION = 0.2;
 
 /**
@@ -87,23 +87,23 @@ const AMBIENT_SHARE = { teeth: 0.6, tongue: 0.6 } as const;
 /** Weight of the light on a tongue that is put out. */
 const TONGUE_OUT_SHARE = 0.7;
 /**
- * The mouth darkens towards the throat: from `from` to `to` behind the foremost vertex of a part, down to `least`. The
- * tip of the tongue is `before` behind the teeth. Metres.
+ * The mouth darkens toward the throat: from `from` to `to` behind the foremost vertex of a part, down to `least`. The
+ * tip of the tongue is `before` behind the teeth. Meters.
  */
 const MOUTH_DEPTH = { from: 0.006, to: 0.034, least: 0.02, before: { teeth: 0, tongue: 0.006 } } as const;
 const mouthLight = (depth: number): number => 1 - (1 - MOUTH_DEPTH.least) * smoothStep(MOUTH_DEPTH.from, MOUTH_DEPTH.to, depth);
 
 /**
- * Teeth surfaces that face the middle of the mouth, which is `behind` the foremost vertex, are darkened by at most
- * `less`, increasing from `from` to `to` behind the foremost vertex. Metres.
+ * Surfaces of teeth that face the middle of the mouth (`behind` the foremost vertex) are darkened by up to `less`, increasing between
+ * `from` and `to` behind the foremost vertex. Meters.
  */
 const INNER_TEETH = { behind: 0.03, less: 0.7, from: 0.004, to: 0.009 };
 
 function innerTeethLight(positions: Float32Array, normals: Float32Array, v: number, front: number): number {
   const [x, z] = [positions[3 * v]!, positions[3 * v + 2]! - front + INNER_TEETH.behind];
-  const outwards = (normals[3 * v]! * x + normals[3 * v + 2]! * z) / (Math.hypot(x, z) || 1);
+  const outward = (normals[3 * v]! * x + normals[3 * v + 2]! * z) / (Math.hypot(x, z) || 1);
   const depth = front - positions[3 * v + 2]!;
-  return 1 - INNER_TEETH.less * smoothStep(0.15, -0.55, outwards) * smoothStep(INNER_TEETH.from, INNER_TEETH.to, depth);
+  return 1 - INNER_TEETH.less * smoothStep(0.15, -0.55, outward) * smoothStep(INNER_TEETH.from, INNER_TEETH.to, depth);
 }
 
 const foremost = (positions: Float32Array): number =>

@@ -12,12 +12,12 @@ export interface PartSource {
   /** First index, in `mesh.triangles`, of each triangle that the part keeps. */
   triangleStarts: readonly number[];
   binding: Binding;
-  /** Displacements of all vertices by shape, metres. */
+  /** Displacements of all vertices by shape, meters. */
   shapes: ReadonlyMap<string, Float32Array>;
   material: Material;
 }
 
-/** Shorter displacements, metres, and smaller changes of the normal count as none. */
+/** Shorter displacements, meters, and smaller changes of the normal count as none. */
 const MIN_DISPLACEMENT = 5e-5;
 const MIN_TURN = 8e-3;
 

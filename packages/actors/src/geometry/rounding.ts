@@ -4,8 +4,8 @@ import { smoothStep } from './mesh/index.ts';
 
 /** A part of the base mesh that is rounded. */
 interface Region {
-  /** An ellipsoid, mirrored to the other side: its centre and its radii, metres. */
-  centre: readonly [x: number, y: number, z: number];
+  /** An ellipsoid, mirrored to the other side: its center and its radii, meters. */
+  center: readonly [x: number, y: number, z: number];
   radii: readonly [x: number, y: number, z: number];
   passes: number;
   /** Steps of each pass: the second undoes the shrinking by the first (Taubin 1995, "A signal processing approach"). */
@@ -13,12 +13,12 @@ interface Region {
 }
 
 /** Rims and lobes of ears have corners in MakeHuman's mesh. */
-const EAR: Region = { centre: [0.094, 0.74, 0.055], radii: [0.016, 0.052, 0.047], passes: 8, steps: [0.6, -0.61] };
+const EAR: Region = { center: [0.094, 0.74, 0.055], radii: [0.016, 0.052, 0.047], passes: 8, steps: [0.6, -0.61] };
 /** Tip and wings of the nose meet its underside in an edge there. */
-const NOSE: Region = { centre: [0.005, 0.689, 0.16], radii: [0.017, 0.013, 0.016], passes: 8, steps: [0.6, -0.52] };
+const NOSE: Region = { center: [0.005, 0.689, 0.16], radii: [0.017, 0.013, 0.016], passes: 8, steps: [0.6, -0.52] };
 /** Below the jaw, the mesh meets the neck in an edge, which shows as a line of light or as a step. */
-const JAW: Region = { centre: [0.025, 0.622, 0.095], radii: [0.045, 0.024, 0.05], passes: 12, steps: [0.6, -0.56] };
-/** Distances from the centre, radii, between which smoothing sets in. */
+const JAW: Region = { center: [0.025, 0.622, 0.095], radii: [0.045, 0.024, 0.05], passes: 12, steps: [0.6, -0.56] };
+/** Distances from the center, radii, between which smoothing sets in. */
 const EDGE = { from: 1.1, to: 0.8 } as const;
 
 /**
@@ -34,7 +34,7 @@ export function roundHead(positions: Float32Array, base: BaseMesh, triangles: Ui
 }
 
 function roundRegion(
-  { centre, radii, passes, steps }: Region,
+  { center, radii, passes, steps }: Region,
   positions: Float32Array,
   base: Float32Array,
   triangles: Uint32Array,
@@ -42,7 +42,7 @@ function roundRegion(
 ): void {
   const shares = new Map<number, number>();
   for (let v = 0; v < base.length / 3; v++) {
-    const away = Math.hypot(...centre.map((c, k) => ((k === 0 ? Math.abs(base[3 * v]!) : base[3 * v + k]!) - c) / radii[k]!));
+    const away = Math.hypot(...center.map((c, k) => ((k === 0 ? Math.abs(base[3 * v]!) : base[3 * v + k]!) - c) / radii[k]!));
     if (away < EDGE.from && !inside.has(v)) shares.set(v, smoothStep(EDGE.from, EDGE.to, away));
   }
   const beside = new Map([...shares.keys()].map((v) => [v, new Set<number>()]));

@@ -6,13 +6,12 @@ import { at, type Vector } from './mesh/index.ts';
 export type Growth = (place: Vector) => number;
 
 /**
- * Rasterizes where short hairs grow on the skin, under and around hair, whose edge would otherwise look like that of a
- * cap.
+ * Rasterizes the growth of short hairs on the skin, under and around hair, whose edge would otherwise look like a cap's.
  *
  * @param skin mesh with the texture coordinates of the target texture
  * @param growth density of growth
  * @param size width and height of the texture, pixels
- * @param mayGrow true for vertices of triangles on which there may be growth
+ * @param mayGrow true for vertices of triangles that may have growth
  * @returns density, one value per pixel
  */
 export function rasterizeGrowth(

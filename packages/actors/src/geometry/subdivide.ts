@@ -14,8 +14,8 @@ const FOLD_COSINE = -0.2;
  * Smooths meshes of large triangles, whose edges show as corners of the outline: long edges are split in the middle,
  * and the new vertices are placed on the surface that the normals imply.
  *
- * @param longest edges longer than this are split, metres
- * @param lowest edges that end lower stay as they are, metres
+ * @param longest edges longer than this are split, meters
+ * @param lowest edges that end lower stay as they are, meters
  * @param curvature share by which new vertices move to the curved surface; 0 for layers of cloth that lie on each other, or
  * one would come through the other
  */
@@ -123,7 +123,7 @@ function appendMidpoints(values: Float32Array, size: number, splits: readonly Ed
 }
 
 /**
- * Moves edge midpoints towards the tangent planes at both ends. Edges whose normals point away from each other are
+ * Moves edge midpoints toward the tangent planes at both ends. Edges whose normals point away from each other are
  * folds and stay flat.
  */
 function projectMidpoints(positions: Float32Array, splits: readonly Edge[], normals: Float32Array, curvature: number): Float32Array {

@@ -3,27 +3,27 @@ import type { Face } from '../shapes/face.ts';
 import { mouthHeight } from '../shapes/lips.ts';
 import type { MedianPoint } from '../shapes/tongue.ts';
 
-/** Height of the upper incisors that shows below the upper lip's edge when the lips part, metres. */
+/** Height of the upper incisors that shows below the upper lip's edge when the lips part, meters. */
 const UPPER_VISIBLE = 0.0024;
 /**
  * Search window for the edges of the lips around the lip line: half widths for the upper and the lower lip, and half
- * height, metres.
+ * height, meters.
  */
 const LIP_SEARCH = { aside: 0.01, middle: 0.002, high: 0.014 };
-/** The upper lip is lowest this far behind the lip line, metres. */
+/** The upper lip is lowest this far behind the lip line, meters. */
 const LOWEST_BEHIND = 0.004;
-/** Largest distance by which the lower lip rolls back from its front and above the lip line, metres. */
+/** Largest distance by which the lower lip rolls back from its front and above the lip line, meters. */
 const MAX_ROLL = 0.004;
-/** Vertices that the open mouth moves less than this are not part of the lower lip, metres. */
+/** Vertices that the open mouth moves less than this are not part of the lower lip, meters. */
 const MIN_LIP_MOTION = 0.006;
-/** Upper incisors of the head model: edge, its front, and the front of the lower lip before them with a margin, metres. */
+/** Upper incisors of the head model: edge, its front, and the front of the lower lip before them with a margin, meters. */
 const MODEL_INCISORS = { edge: -0.0353, front: 0.1073, lip: 0.1174 };
-/** Edge of the head model's lower incisors, metres. */
+/** Edge of the head model's lower incisors, meters. */
 const MODEL_LOWER_EDGE: MedianPoint = { y: -0.0341, z: 0.1045 };
 
-/** Where the head model's mouth lies in a face. */
+/** Position of the head model's mouth in a face. */
 export interface MouthPlace {
-  /** Returns the place of a point of the head model, metres. */
+  /** Returns the place of a point of the head model, meters. */
   place(x: number, y: number, z: number): [number, number, number];
   /** Edge of the lower incisors, behind which the tongue rests. */
   incisors: MedianPoint;
@@ -86,8 +86,8 @@ function findUpperLipEdge({ positions, open, line }: Face): number {
 /**
  * Finds the highest point of the lower lip in the middle of the mouth.
  *
- * @param aside distance from the middle up to which it is looked for, metres
- * @param from distance from which on it is looked for, metres
+ * @param aside maximum distance from the middle, meters
+ * @param from minimum distance from the middle, meters
  */
 export function findLowerLipEdge({ positions, open, line }: Face, aside: number = LIP_SEARCH.middle, from = 0): MedianPoint {
   const [height, depth] = [mouthHeight(line), line.z[line.z.length >> 1]!];

@@ -13,23 +13,23 @@ export const MODEL = {
   halfMouth: 0.02535,
   eyesAboveLips: 0.0696,
 } as const;
-/** Vertices of the lower teeth sink by more than this when the jaw opens, metres. */
+/** Vertices of the lower teeth sink by more than this when the jaw opens, meters. */
 const LOWER_TEETH = 0.005;
-/** Fields fade between these heights of MakeHuman's base mesh, below the neck, metres. */
+/** Fields fade between these heights of MakeHuman's base mesh, below the neck, meters. */
 const NECK = { from: 0.57, to: 0.61 };
-/** The lining of the mouth beyond this distance from the lips' rims lies on jaw and palate, metres. */
+/** The lining of the mouth beyond this distance from the lips' rims lies on jaw and palate, meters. */
 const LINING = 0.016;
 const LINING_PASSES = 80;
-/** Displacements fade from `to` down to `from`, metres. */
+/** Displacements fade from `to` down to `from`, meters. */
 const TRACES = { from: 0.00012, to: 0.0004 };
 /** The head model opens its jaw as in a yawn; ARKit's weight of 1 is a wide open mouth. */
 const JAW_OPEN = 0.88;
 const OF_JAW_OPEN = /^(jawOpen|mouthClose)$/;
-/** Expressions that ARKit has as one shape for both sides, and those that it does not have. */
+/** Expressions with one ARKit shape for both sides, and expressions that ARKit lacks. */
 const ONE_SHAPE = /^(browInnerUp|cheekPuff)_/;
 const NOT_IN_ARKIT = /^(PupilDilate|cheekRaiser)_/;
 
-/** Expressions and identities of the head model on MakeHuman's base mesh, in the size of the head model, metres. */
+/** Expressions and identities of the head model on MakeHuman's base mesh, in the size of the head model, meters. */
 export interface CarriedHead {
   /** By ARKit's names; symmetric. Lips and lids of other faces do not meet yet. */
   expressions: ReadonlyMap<string, Field>;
@@ -97,7 +97,7 @@ function carry({ base, target }: Assets): CarriedHead {
   return { expressions, ...jaw, identity };
 }
 
-/** Removes displacements that nobody sees: scans leave traces all over the head, which would be stored with each shape. */
+/** Removes invisible displacements: scans leave traces all over the head, which would be stored with each shape. */
 function withoutTraces(field: Field): Field {
   const kept = field.slice();
   for (let v = 0; v < field.length; v += 3) {
@@ -129,10 +129,10 @@ function measureJaw(model: HeadModel): Pick<CarriedHead, 'hinge' | 'slides'> {
 }
 
 /**
- * Returns a function that extends a field from the rims of the lips over the lining of the mouth, whose deep parts lie on
- * the palate and on the jaw (harmonic interpolation).
+ * Returns a function that extends a field from the rims of the lips over the lining of the mouth, whose deep parts lie on the palate and on
+ * the jaw (harmonic interpolation).
  *
- * @param open MakeHuman's target of the open mouth, which tells what follows the jaw
+ * @param open MakeHuman's open-mouth target, which shows what follows the jaw
  */
 function createLining(
   base: Assets['base'],
@@ -145,11 +145,11 @@ function createLining(
   const most = Math.max(...cavity.rims.map((v) => drops.get(v) ?? 0));
   const lips = cavity.rims.reduce((sum, v) => sum + positions[3 * v + 1]! / cavity.rims.length, 0);
   const front = Math.max(...cavity.rims.map((v) => positions[3 * v + 2]!));
-  const neighbours = new Map([...cavity.vertices].map((v) => [v, new Set<number>()]));
+  const neighbors = new Map([...cavity.vertices].map((v) => [v, new Set<number>()]));
   for (let t = 0; t < 3 * bodyTriangles; t += 3) {
     const own = [triangles[t]!, triangles[t + 1]!, triangles[t + 2]!];
     if (!own.every((v) => cavity.vertices.has(v))) continue;
-    for (const a of own) for (const b of own) if (a !== b) neighbours.get(a)!.add(b);
+    for (const a of own) for (const b of own) if (a !== b) neighbors.get(a)!.add(b);
   }
   const deep = new Set(
     [...cavity.vertices].filter((v) =>
@@ -165,7 +165,7 @@ function createLining(
         for (let k = 0; k < 3; k++) filled[3 * v + k] = share * at[k]!;
       }
     for (let pass = 0; pass < LINING_PASSES; pass++)
-      for (const [v, around] of neighbours) {
+      for (const [v, around] of neighbors) {
         if (isRim.has(v) || deep.has(v)) continue;
         for (let k = 0; k < 3; k++) {
           let sum = 0;

@@ -6,7 +6,7 @@ import { formLips } from '../shapes/lip-form.ts';
 import { restLids } from '../shapes/resting-lids.ts';
 import { carryHead } from './carry.ts';
 
-/** What makes the shape of an actor. */
+/** Input of an actor's shape. */
 export interface Figure {
   build: Build;
   details: Targets;
@@ -18,7 +18,7 @@ export interface Figure {
 
 /** MakeHuman's heads are smaller than the head model by this factor. */
 const SIZE = 0.93;
-/** Around an eye, skin moves with the eyeball, less and less up to this distance from its centre, metres. */
+/** Around an eye, skin moves with the eyeball, less and less up to this distance from its center, meters. */
 const EYE_REACH = 0.036;
 /** Share of that distance in which it moves fully with the eyeball. */
 const EYE_FULL = 0.6;
@@ -26,7 +26,7 @@ const EYE_FULL = 0.6;
 /**
  * Shapes a body with MakeHuman's targets, gives its head an identity of the head model, and sets its lids and lips.
  *
- * @returns positions of the base mesh's vertices, metres
+ * @returns positions of the base mesh's vertices, meters
  */
 export const shapeFigure = (assets: Assets, figure: Figure): Float32Array =>
   formLips(assets, figure.build, restLids(assets, identify(assets, figure), figure.lids), figure.lipForm);
@@ -42,19 +42,19 @@ function identify(assets: Assets, { build, details, identity }: Figure): Float32
   const skin = new Set(base.triangles.subarray(0, 3 * base.bodyTriangles));
   const isHead = (v: number): boolean => skin.has(v) && (moved[3 * v] !== 0 || moved[3 * v + 1] !== 0 || moved[3 * v + 2] !== 0);
   const eyes = (['eye.L____head', 'eye.R____head'] as const).map((name) => {
-    const centre = boneEnd(base, body, name);
+    const center = boneEnd(base, body, name);
     const sums = [0, 0, 0, 0];
     for (let v = 0; v < body.length / 3; v++) {
-      const share = bell(distance(body, v, centre), EYE_REACH);
+      const share = bell(distance(body, v, center), EYE_REACH);
       if (share === 0 || !isHead(v)) continue;
       for (let k = 0; k < 3; k++) sums[k]! += share * moved[3 * v + k]!;
       sums[3]! += share;
     }
-    return { centre, by: sums.slice(0, 3).map((sum) => sum / sums[3]!) };
+    return { center, by: sums.slice(0, 3).map((sum) => sum / sums[3]!) };
   });
   for (let v = 0; v < body.length / 3; v++) {
-    const near = eyes.map(({ centre }) => {
-      const away = distance(body, v, centre) / EYE_REACH;
+    const near = eyes.map(({ center }) => {
+      const away = distance(body, v, center) / EYE_REACH;
       return bell(Math.max(0, away - EYE_FULL) / (1 - EYE_FULL), 1);
     });
     const inside = skin.has(v) ? isHead(v) : near.some((share) => share > 0);

@@ -67,15 +67,15 @@ function curveThrough(positions: Float32Array, vertices: readonly number[]): (x:
 /** Returns a point on the edge of a lid, at a share of the way across the open part of the eye. */
 function lidEdge(
   opening: Opening,
-  { centre, radius }: { centre: readonly number[]; radius: number },
+  { center, radius }: { center: readonly number[]; radius: number },
   share: number,
   edge: 'upper' | 'lower',
 ): Vector {
   const open = opening.places.filter((_, i) => opening.upper[i]! - opening.lower[i]! > 0.04);
   const x = open[0]! + share * (open.at(-1)! - open[0]!);
   const elevation = interpolate(opening.places, opening[edge], x);
-  const away = Math.sqrt(Math.max(0, (1.06 * radius) ** 2 - (x - centre[0]!) ** 2));
-  return [x, centre[1]! + Math.sin(elevation) * away, centre[2]! + Math.cos(elevation) * away];
+  const away = Math.sqrt(Math.max(0, (1.06 * radius) ** 2 - (x - center[0]!) ** 2));
+  return [x, center[1]! + Math.sin(elevation) * away, center[2]! + Math.cos(elevation) * away];
 }
 
 /**

@@ -1,10 +1,10 @@
 import { at, dot, subtract, type Vector } from '../geometry/mesh/index.ts';
 
-/** Weights in matching: distance that a difference of 1 of the normal, and of the following of the jaw, stands for, m. */
+/** Weights in matching, meters: equivalent distance of a difference of 1 in the normal, and in how far a vertex follows the jaw. */
 const NORMAL_LENGTH = 0.01;
 const JAW_LENGTH = 0.03;
 
-/** A head's mesh, with what tells its parts apart. */
+/** A head's mesh, with features that distinguish its parts. */
 export interface Surface {
   positions: Float32Array;
   triangles: Uint32Array;

@@ -2,34 +2,34 @@ import { smoothStep } from '../geometry/mesh/index.ts';
 import type { PolygonMesh } from '../makehuman/index.ts';
 import { readHeadModel } from './read.ts';
 
-/** A mesh of the head model's mouth, in its coordinates, metres. */
+/** A mesh of the head model's mouth, in its coordinates, meters. */
 export interface MouthMesh extends PolygonMesh {
   /** 1 for each vertex that moves with the jaw. */
   lower: Uint8Array;
   /** Distance of each vertex of a tooth from its biting edge, 0..1 at its root; -1 for gums and tongue. */
   root: Float32Array;
-  /** Place of each vertex of a tooth between its neighbours, -1..1; 0 for gums and tongue. */
+  /** Place of each vertex of a tooth between its neighbors, -1..1; 0 for gums and tongue. */
   side: Float32Array;
 }
 
-/** Teeth behind this are never seen; gums and the tongue are told from palate and throat by their extent; metres. */
+/** Teeth behind this are never seen; gums and the tongue are told from palate and throat by their extent; meters. */
 const LAST_TOOTH = 0.069;
 const GUM_FRONT = 0.1;
 const TONGUE_HALF_WIDTH = 0.021;
-/** A piece whose vertices sink by more than this on average when the jaw opens moves with the jaw, metres. */
+/** A piece whose vertices sink by more than this on average when the jaw opens moves with the jaw, meters. */
 const LOWER = 0.01;
-/** Height of a tooth that counts as far from its edge, metres. */
+/** Height of a tooth that counts as far from its edge, meters. */
 const CROWN = 0.0125;
 /**
- * Gums are drawn back by so much, metres, less where they reach down between the upper teeth, from the height `tips` on: the model's
+ * Gums are drawn back by so much, meters, less where they reach down between the upper teeth, from the height `tips` on: the model's
  * leave 8.4 mm of an upper incisor free, where people have 10 to 11 mm (Magne, Gallucci and Belser 2003), and smiles would show more gum than
  * teeth.
  */
 const GUM_BACK = { upper: 0.0036, between: 0.002, tips: -0.0294, reach: 0.0025, lower: 0.001 } as const;
-/** Point in the median plane around which the teeth stand, metres. */
-const ARCH_CENTRE = 0.07;
+/** Point in the median plane around which the teeth stand, meters. */
+const ARCH_CENTER = 0.07;
 /**
- * The middle incisors, which end within `within` of the median plane, are so much wider towards each other, metres: the model's touch at one
+ * The middle incisors, which end within `within` of the median plane, are so much wider toward each other, meters: the model's touch at one
  * height only, and the throat would show between them as a black line.
  */
 const CONTACT = { within: 0.0005, wider: 0.0006 } as const;
@@ -131,7 +131,7 @@ const withoutRoot =
 /** Returns a function for the place of a tooth's vertices along its row, -1..1. */
 function placeAcross(positions: Float32Array, { vertices, x, z }: Piece & Record<'x' | 'z', { from: number; to: number }>) {
   const [middleX, middleZ] = [(x.from + x.to) / 2, (z.from + z.to) / 2];
-  const [outX, outZ] = [middleX, middleZ - ARCH_CENTRE];
+  const [outX, outZ] = [middleX, middleZ - ARCH_CENTER];
   const along = (v: number): number => (positions[3 * v]! * outZ - positions[3 * v + 2]! * outX) / Math.hypot(outX, outZ);
   const places = vertices.map(along);
   const [from, to] = [Math.min(...places), Math.max(...places)];

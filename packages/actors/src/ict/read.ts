@@ -7,7 +7,7 @@ export type HeadMaterial = 'M_Face' | 'M_BackHead' | 'M_GumsTongue' | 'M_Teeth' 
 
 /**
  * The ICT Face Model Light: a head from light-stage scans with expressions under ARKit's names (`_L` and `_R` for the
- * sides) and 100 principal components of identity. Metres, y up, facing +z; the head's left is +x.
+ * sides) and 100 principal components of identity. Meters, y up, facing +z; the head's left is +x.
  */
 export interface HeadModel {
   /** 3 per vertex. */
@@ -18,12 +18,12 @@ export interface HeadModel {
   triangles(...materials: readonly HeadMaterial[]): { vertices: Uint32Array; uvs: Uint32Array };
   expressionNames: readonly string[];
   /**
-   * Returns the displacements of all vertices at weight 1, metres.
+   * Returns the displacements of all vertices at weight 1, meters.
    *
-   * @throws Error when there is no such expression
+   * @throws Error for an unknown expression
    */
   expression(name: string): Float32Array;
-  /** Returns the displacements for one standard deviation of an identity component, metres. @param component 0..99 */
+  /** Returns the displacements for one standard deviation of an identity component, meters. @param component 0..99 */
   identity(component: number): Float32Array;
 }
 
@@ -40,7 +40,7 @@ interface Stored {
   identities: { scale: number; deltas: StoredArray }[];
 }
 
-/** Stored lengths are centimetres. */
+/** Stored lengths are centimeters. */
 const UNIT = 0.01;
 /** Marks the missing fourth corner of a triangle. */
 const NO_CORNER = 65535;

@@ -18,14 +18,14 @@ const REFERENCE: Build = {
 };
 /** Vertices of the model's skin; mouth and eye sockets follow. */
 const SKIN_VERTICES = 11248;
-/** MakeHuman's head and neck are above this in its base mesh, metres. */
+/** MakeHuman's head and neck are above this in its base mesh, meters. */
 const NECK_HEIGHT = 0.56;
-/** Matches farther apart, or of normals with a smaller cosine, do not count; metres. */
+/** Matches farther apart or with a smaller cosine of normals are ignored, meters. */
 const MAX_DISTANCE = 0.02;
 const MIN_COSINE = 0.4;
-/** Ears have no counterpart that is near enough: they are aside of and behind this in the model, metres. */
+/** Ears have no counterpart that is near enough: they are aside of and behind this in the model, meters. */
 const EARS = { aside: 0.066, behind: 0.03 };
-/** Rounds of matching: stiffness of the displacement between neighbours, and weight of landmarks. */
+/** Rounds of matching: stiffness of the displacement between neighbors, and weight of landmarks. */
 const ROUNDS = [
   { stiffness: 20, landmarks: 20 },
   { stiffness: 10, landmarks: 20 },
@@ -37,7 +37,7 @@ const ROUNDS = [
   { stiffness: 0.6, landmarks: 2 },
 ] as const;
 const SMOOTHING_PASSES = 250;
-/** Vertices within this of a landmark follow it, metres. */
+/** Vertices within this of a landmark follow it, meters. */
 const LANDMARK_REACH = 0.0016;
 
 /**
@@ -134,22 +134,22 @@ function drawOnto(
   pairs: readonly Pair[],
 ): Float32Array {
   const count = start.length / 3;
-  const neighbours = Array.from({ length: count }, () => new Set<number>());
+  const neighbors = Array.from({ length: count }, () => new Set<number>());
   for (let i = 0; i < triangles.length; i++) {
     const t = i - (i % 3);
-    for (let k = t; k < t + 3; k++) if (k !== i) neighbours[triangles[i]!]!.add(triangles[k]!);
+    for (let k = t; k < t + 3; k++) if (k !== i) neighbors[triangles[i]!]!.add(triangles[k]!);
   }
   let offsets = new Float32Array(start.length);
-  /** Minimizes squared distances to wanted offsets plus `stiffness` times those between neighbours (Jacobi). */
+  /** Minimizes squared distances to wanted offsets plus `stiffness` times those between neighbors (Jacobi). */
   const relax = (wanted: Float32Array, weights: Float32Array, stiffness: number, passes: number): void => {
     for (let pass = 0; pass < passes; pass++) {
       const next = offsets.slice();
       for (let i = 0; i < count; i++) {
-        const total = weights[i]! + stiffness * neighbours[i]!.size;
+        const total = weights[i]! + stiffness * neighbors[i]!.size;
         if (total === 0) continue;
         for (let k = 3 * i; k < 3 * i + 3; k++) {
           let sum = weights[i]! * wanted[k]!;
-          for (const other of neighbours[i]!) sum += stiffness * offsets[3 * other + (k % 3)]!;
+          for (const other of neighbors[i]!) sum += stiffness * offsets[3 * other + (k % 3)]!;
           next[k] = sum / total;
         }
       }

@@ -20,7 +20,7 @@ export type Targets = Readonly<Record<string, number>>;
 /**
  * Applies a build and detail targets to the base mesh.
  *
- * @returns positions of the base mesh's vertices, metres
+ * @returns positions of the base mesh's vertices, meters
  */
 export function shapeBody(assets: Assets, build: Build, details: Targets): Float32Array {
   const positions = assets.base.positions.slice();

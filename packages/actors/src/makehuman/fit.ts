@@ -5,7 +5,7 @@ import type { BaseMesh, ProxyMesh } from './types.ts';
  *
  * @param body positions of the base mesh's vertices
  * @param scale of the proxy's offsets: size of the body relative to the one that the proxy was made for
- * @returns 3 per vertex of the proxy, metres
+ * @returns 3 per vertex of the proxy, meters
  */
 export function fitProxy({ anchors, anchorWeights, offsets }: ProxyMesh, body: Float32Array, scale: number): Float32Array {
   const positions = new Float32Array(offsets.length);
@@ -19,7 +19,7 @@ export function fitProxy({ anchors, anchorWeights, offsets }: ProxyMesh, body: F
 }
 
 /**
- * Returns the position of a bone's end on a body, metres.
+ * Returns the position of a bone's end on a body, meters.
  *
  * @throws Error when the skeleton has no such bone end
  */

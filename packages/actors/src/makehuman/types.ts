@@ -1,4 +1,4 @@
-/** A triangulated MakeHuman mesh. Corners refer to a vertex and a texture coordinate separately. Metres. */
+/** A triangulated MakeHuman mesh. Corners refer to a vertex and a texture coordinate separately. Meters. */
 export interface PolygonMesh {
   /** 3 per vertex. */
   positions: Float32Array;
@@ -36,14 +36,14 @@ export interface ProxyMesh extends PolygonMesh {
   anchors: Uint32Array;
   /** 3 per vertex, weights of `anchors`. */
   anchorWeights: Float32Array;
-  /** 3 per vertex, metres, added to the weighted anchors. */
+  /** 3 per vertex, meters, added to the weighted anchors. */
   offsets: Float32Array;
   skinning: Skinning;
   /** 1 for each vertex of the base mesh that the proxy hides. */
   hides: Uint8Array;
 }
 
-/** A sparse displacement of the base mesh, metres. */
+/** A sparse displacement of the base mesh, meters. */
 export interface BodyTarget {
   vertices: Uint32Array;
   /** 3 for each of `vertices`. */

@@ -4,7 +4,7 @@ import { type Assets, placeJoints, type Recipe } from '../makehuman/index.ts';
 import { buildShapes, type Face, type Field, findEyeballs, type Shapes } from '../shapes/index.ts';
 import type { ActorTextures } from '../textures/actor-textures.ts';
 
-/** Distance of collars below the joint of the head, at least, metres. */
+/** Minimum distance of collars below the head's joint, meters. */
 export const COLLAR_BELOW_HEAD = 0.03;
 
 /** Measurements from which all parts of an actor are made. */
@@ -18,7 +18,7 @@ export interface Figure {
   shapes: Shapes;
   /** Displacements by shape and by corrective. */
   fields: ReadonlyMap<string, Field>;
-  /** Parts end at this height, metres. */
+  /** Parts end at this height, meters. */
   cutHeight: number;
   collarHeight: number;
   /** Textures of the parts made so far; materials have indices into it. */
@@ -29,7 +29,7 @@ export function measureFigure(recipe: Recipe, assets: Assets, face: Face, painte
   const eyes = findEyeballs(assets, face.positions);
   const joints = placeJoints(assets.base, face.positions).map((joint) => {
     const eye = { leftEye: eyes.left, rightEye: eyes.right }[joint.name as string];
-    return eye ? { ...joint, position: eye.centre } : joint;
+    return eye ? { ...joint, position: eye.center } : joint;
   });
   const shapes = buildShapes(assets, face, eyes);
   return {

@@ -10,7 +10,7 @@ import { addTexture, COLLAR_BELOW_HEAD, type Figure, positionOf } from './figure
 import { CARDS, type Look, makeMaterial } from './material.ts';
 import { selectTriangles } from './select-triangles.ts';
 
-/** Longest edges of collars, one after the other, metres, and their distance below the joint of the head, at most. */
+/** Maximum edge lengths of collars in successive passes, and maximum distance of collars below the head's joint, meters. */
 const COLLAR_EDGES = [0.02, 0.011] as const;
 
 const COLLAR_DEPTH = 0.17;
@@ -88,6 +88,6 @@ function fitPart(
     ),
     binding: bindToJoints(base, proxy.skinning),
     shapes: transferred,
-    material: { ...makeMaterial(options), colour: addTexture(figure, texture) },
+    material: { ...makeMaterial(options), color: addTexture(figure, texture) },
   };
 }

@@ -10,7 +10,7 @@ import { CARDS, makeMaterial } from './material.ts';
 export const makeBrows = (figure: Figure, skin: Part): Part =>
   growBrows(skin, figure.painted.eyebrows, {
     ...makeMaterial({ roughness: 0.6, alpha: 'cutout', doubleSided: true }),
-    colour: addTexture(figure, figure.painted.brows),
+    color: addTexture(figure, figure.painted.brows),
   });
 
 /** The groomed hair of an actor, in the order of its recipe. */
@@ -21,11 +21,11 @@ export interface HairOfActor {
 
 export function groomHair(figure: Figure, skin: Part, clothes: readonly Part[]): HairOfActor {
   const { recipe, face, painted, eyes, joints } = figure;
-  const groomer = createGroomer(skin, clothes, joints, eyes.left.centre, mouthHeight(face.line), painted.lips);
+  const groomer = createGroomer(skin, clothes, joints, eyes.left.center, mouthHeight(face.line), painted.lips);
   const groomed = recipe.hair.map((hair, i) =>
     groomer.groom(`hair${i + 1}`, hair, {
       ...makeMaterial({ ...CARDS, ...(hair.beard && { alpha: 'blend' }), roughness: 1 - hair.gloss }),
-      colour: addTexture(figure, painted.hair[i]!.cards),
+      color: addTexture(figure, painted.hair[i]!.cards),
     }),
   );
   return { groomer, groomed };
@@ -37,8 +37,8 @@ export function growHairlines(figure: Figure, shaded: readonly Part[], { frame }
     const { roughness } = shaded.find(({ name }) => name === `hair${i + 1}`)!.material;
     // Single hairs shine less than the surface that many form.
     const look = makeMaterial({ roughness: (1 + roughness) / 2, alpha: 'blend', doubleSided: true });
-    const colour = addTexture(figure, painted.hair[i]!.fine);
-    return growHairlineOf(hair, shaded[0]!, frame, painted.lips, { ...look, colour }, `fine${i + 1}`);
+    const color = addTexture(figure, painted.hair[i]!.fine);
+    return growHairlineOf(hair, shaded[0]!, frame, painted.lips, { ...look, color }, `fine${i + 1}`);
   });
 }
 
@@ -57,6 +57,6 @@ export async function bakeCrown(
     material: groomed[crown]!.parts[0]!.material,
     surfaces,
     groomer,
-    centre: [0, 1, 2].map((k) => (eyes.left.centre[k]! + eyes.right.centre[k]!) / 2) as [number, number, number],
+    center: [0, 1, 2].map((k) => (eyes.left.center[k]! + eyes.right.center[k]!) / 2) as [number, number, number],
   });
 }

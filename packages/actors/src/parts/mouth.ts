@@ -8,7 +8,7 @@ import { transferFromJaw } from '../transfer-shapes.ts';
 import { addTexture, type Figure } from './figure.ts';
 import { makeMaterial } from './material.ts';
 
-/** Half the width of the lower lip that lies under a tongue that is put out, metres: beside its middle, a lip is higher. */
+/** Half the width of the lower lip under an extended tongue, meters: away from its middle, a lip is higher. */
 const UNDER_TONGUE = 0.0048;
 
 export function makeMouth(figure: Figure): Part[] {
@@ -47,6 +47,6 @@ function makeMouthPart(
       weights: jaw!.weights,
     },
     shapes: new Map([...withJaw, ...ownShapes(positions)]),
-    material: { ...makeMaterial({ roughness }), colour: addTexture(figure, texture) },
+    material: { ...makeMaterial({ roughness }), color: addTexture(figure, texture) },
   });
 }

@@ -25,7 +25,7 @@ export function makeSkin(figure: Figure): Part {
   const triangles = Uint32Array.from(starts.flatMap((t) => [...face.triangles.subarray(t, t + 3)]));
   resolveClothPenetration(posed, triangles, collarHeight, clothes);
   const covered = findCoveredVertices(posed, triangles, collarHeight, clothes);
-  const { colour, normal, surface, roughness } = painted.skin;
+  const { color, normal, surface, roughness } = painted.skin;
   return extractPart({
     name: 'skin',
     substance: 'skin',
@@ -36,7 +36,7 @@ export function makeSkin(figure: Figure): Part {
     shapes: keepBrowsInShape(figure.fields, face, eyes, painted.eyebrows),
     material: {
       ...makeMaterial({ roughness }),
-      colour: addTexture(figure, colour),
+      color: addTexture(figure, color),
       normal: addTexture(figure, normal),
       surface: addTexture(figure, surface),
     },

@@ -1,8 +1,8 @@
 import type { CutName } from '../geometry/groom/cuts.ts';
 import type { Build, Targets } from '../makehuman/body.ts';
 
-/** An sRGB colour, 0..255. */
-export type Colour = readonly [red: number, green: number, blue: number];
+/** An sRGB color, 0..255. */
+export type Color = readonly [red: number, green: number, blue: number];
 
 /** Shares of the height of the iris that the lids cover at rest; negative where the white shows. */
 export interface RestingLids {
@@ -10,25 +10,25 @@ export interface RestingLids {
   lower: number;
 }
 
-/** Recipe of an actor: body, face, skin, eyes, hair, clothes. Names are those of MakeHuman's assets. */
+/** Recipe of an actor: body, face, skin, eyes, hair, clothes. Names are MakeHuman's. */
 export interface Recipe {
   id: string;
   build: Build;
-  /** Weights of targets by name; `l-r/` in place of the group stands for both sides, as in `l-r/eye-size-big`. */
+  /** Weights of targets by name; the group `l-r/` means both sides, as in `l-r/eye-size-big`. */
   details: Targets;
   /** Weights of the head model's identity components, standard deviations, by number 0..99. */
   identity: Readonly<Record<number, number>>;
   /** Share of the form that MakeHuman's lips lack, 0..1; 1 when absent. */
   lipForm?: number;
   /**
-   * MakeHuman's texture, and the colour of the cheeks, from measured faces: CIELAB lightness 41 to 68, chroma 18 to 23, hue
+   * MakeHuman's texture, and the color of the cheeks, from measured faces: CIELAB lightness 41 to 68, chroma 18 to 23, hue
    * angle 50 to 58 degrees, yellower in Asia than in Europe (Xiao et al. 2017, Skin Research and Technology 23(1)).
    * `shaved` is the share of the shadow of a man's shaved beard, 0..1; 1 when absent.
    */
-  skin: { texture: string; cheek: Colour; shaved?: number };
-  eyes: { iris: Colour };
+  skin: { texture: string; cheek: Color; shaved?: number };
+  eyes: { iris: Color };
   lids: RestingLids;
-  brows: { proxy: string; colour: Colour };
+  brows: { proxy: string; color: Color };
   /** `strength` is the opacity of the lashes, 0..1. */
   lashes: { proxy: string; strength: number };
   hair: readonly Hair[];
@@ -38,8 +38,8 @@ export interface Recipe {
 /** Hair of the head, or a beard, that is grown strand by strand. */
 export interface Hair {
   cut: CutName;
-  /** Mean colour. */
-  colour: Colour;
+  /** Mean color. */
+  color: Color;
   /** Gloss, 0 like wool..1 like silk. */
   gloss: number;
   /** Strands are tight coils. */
@@ -54,7 +54,7 @@ export interface Garment {
   /** Normal map with its wrinkles and seams. */
   relief?: string;
   /** Dyes the texture; its light and dark remain. */
-  colour?: Colour;
+  color?: Color;
   /** Contrast of the light and dark in a dyed texture, 1 by default; less makes a pattern fainter. */
   contrast?: number;
   /** How many times a dyed texture is repeated across the garment, 1 by default: more makes a pattern finer. */

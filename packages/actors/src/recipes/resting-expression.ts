@@ -7,7 +7,7 @@ interface RestingExpression {
   smile: number;
   /** Inner ends of the brows up. */
   innerBrows?: number;
-  /** Outer ends of the left and right brow up: nobody lifts both alike. */
+  /** Outer ends of the left and right brow up: people do not lift both alike. */
   outerBrows?: readonly [left: number, right: number];
 }
 

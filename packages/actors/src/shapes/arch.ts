@@ -3,7 +3,7 @@ import type { Face } from './face.ts';
 import { createField, type Field } from './field.ts';
 import { lipCoordinates } from './lips.ts';
 
-/** The upper teeth at a distance from the middle, metres. */
+/** The upper teeth at a distance from the middle, meters. */
 export interface DentalArch {
   /** Depth of their front. */
   front(aside: number): number;
@@ -11,29 +11,29 @@ export interface DentalArch {
   edge(aside: number): number;
 }
 
-/** Distance of the columns in which the teeth are measured, and the last column, metres. */
+/** Distance of the columns in which the teeth are measured, and the last column, meters. */
 const COLUMN = 0.001;
 const LAST = 0.03;
-/** Edges are looked for within this of a place, metres: between two teeth, the edge is that of the lower one. */
+/** Search radius for edges, meters: between two teeth, the lower tooth's edge counts. */
 const TOOTH = 0.003;
-/** The lips lie before this height of the teeth, from their edge upwards, metres. */
+/** The lips lie before this height of the teeth, from their edge upward, meters. */
 const COVERED = 0.006;
 
 /**
- * Least distance of a lip in front of the teeth, metres; one that is nearer at rest goes no farther back. It is left to other
- * shapes: speech adds several.
+ * Minimum distance of a lip in front of the teeth, meters; a lip that is nearer at rest does not move back. The distance leaves room for
+ * other shapes: speech adds several.
  */
 const CLEARANCE = 0.0015;
-/** Skin that is farther behind the front of the teeth is the lining of the mouth: none of it moves, and all of it, metres. */
+/** Skin that is farther behind the front of the teeth is the lining of the mouth: none of it moves, and all of it, meters. */
 const LINING = { from: -0.006, to: -0.001 };
-/** Height of the upper lip above its edge, and of what hangs below the line of the lips, metres. */
+/** Height of the upper lip above its edge, and of its part below the line of the lips, meters. */
 const LIP = { above: 0.012, below: 0.004 };
 
-/** @param upper places of the upper teeth, 3 numbers per vertex, metres */
+/** @param upper places of the upper teeth, 3 numbers per vertex, meters */
 export function measureArch(upper: readonly (readonly [x: number, y: number, z: number])[]): DentalArch {
   const edge = Math.min(...upper.map(([, y]) => y));
   const places = Array.from({ length: Math.round(LAST / COLUMN) }, (_, i) => i * COLUMN);
-  // Lips span the gaps between teeth: what is farther aside is nowhere in front.
+  // Lips span the gaps between teeth: the arch widens toward the sides.
   const fronts = places.map((place) =>
     upper.reduce(
       (front, [x, y, z]) => (Math.abs(x) > place - COLUMN && y < edge + COVERED ? Math.max(front, z) : front),

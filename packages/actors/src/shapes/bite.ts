@@ -8,23 +8,23 @@ import type { MedianPoint } from './tongue.ts';
 
 /** Opening of the jaw in f and v, as a weight of jawOpen (its target in packages/animation/src/mouth/targets.ts). */
 const JAW = 0.08;
-/** Place of the lower lip's edge relative to the front of the upper incisors' edge: it touches them, metres. */
+/** Place of the lower lip's edge relative to the front of the upper incisors' edge: it touches them, meters. */
 const TOUCH = { above: 0.0006, inFront: 0.0012 };
-/** Extent of the lower lip that moves with its edge, below it and behind it, metres; the chin stays where it is. */
+/** Extent of the lower lip that moves with its edge, below it and behind it, meters; the chin stays where it is. */
 const REACH = { below: 0.013, behind: { from: -0.014, to: -0.004 } };
 /** Share of the motion that is left at the corners of the mouth. */
 const AT_CORNERS = 0.3;
 /**
- * Beside the middle, from `from` to less than `to` aside, the lower lip's edge comes at least so far `above` those of the teeth, metres: a lip that dips there
- * rises as a whole by what is missing, and beyond less and less, within `reach`. The edge is looked for within `near` of a place.
+ * Between `from` and `to` from the middle, the lower lip's edge rises at least `above` the edges of the teeth, meters: a lip that dips
+ * there rises as a whole by the difference, fading out within `reach`. `near` is the search radius for the edge.
  */
 const ASIDE = { above: 0.0008, from: 0.004, to: 0.009, step: 0.001, near: 0.002, reach: 0.009 };
 /**
- * Behind its edge the top of the lower lip falls away from the teeth, metres per metre, up to a distance. A flat top would stand behind an
+ * Behind its edge the top of the lower lip falls away from the teeth, meters per meter, up to a distance. A flat top would stand behind an
  * incisor's edge as high as before it.
  */
 const TOP = { falls: 0.25, behind: 0.004 };
-/** The upper lip makes room, metres, within a distance. */
+/** The upper lip makes room, meters, within a distance. */
 const UPPER = { up: 0.0007, reach: 0.014 };
 
 /**

@@ -5,21 +5,21 @@ import { type Eyeball, Lids } from './lids.ts';
 
 /** Where the brows of a face are. */
 export interface BrowLine {
-  /** Height of the middle of a brow at a distance from the middle of the face, metres. */
+  /** Height of the middle of a brow at a distance from the middle of the face, meters. */
   height(aside: number): number;
   /** Density of the brows at a place, 0..1. */
   density(place: Vector): number;
 }
 
-/** Distances above and below the middle of a brow between which skin stops moving with it as one, metres. */
+/** Distances above and below the middle of a brow between which skin stops moving with it as one, meters. */
 const WITH_BROW = { from: 0.0055, to: 0.012 } as const;
-/** Width over which a brow moves alike, metres: its ends rise apart. */
+/** Width over which a brow moves alike, meters: its ends rise apart. */
 const ALIKE = 0.009;
-/** Distances from the edge of the upper lid between which skin is no longer held by it, metres. */
+/** Distances from the edge of the upper lid between which its hold on the skin fades, meters. */
 const LID = { from: 0.0025, to: 0.006 } as const;
-/** Skin farther behind the eyes has no brows, metres. */
+/** Skin farther behind the eyes has no brows, meters. */
 const BEHIND = 0.03;
-/** Skin nearer to an eyeball is a lid's, metres, and the share of that distance which a brow leaves: lids sank into eyes by 0.5 mm. */
+/** Skin nearer to an eyeball is a lid's, meters, and the share of that distance which a brow leaves: lids sank into eyes by 0.5 mm. */
 const OVER_EYE = { near: 0.007, kept: 0.8 } as const;
 
 /**
@@ -38,7 +38,7 @@ export function keepBrowsInShape(
   const [hairs, skin] = [[] as (readonly [vertex: number, density: number])[], new Set<number>()];
   for (let v = 0; v < positions.length / 3; v++) {
     const place = at(positions, v);
-    if (place[2] < eyes.left.centre[2] - BEHIND || Math.abs(place[1] - brows.height(Math.abs(place[0]))) > WITH_BROW.to) continue;
+    if (place[2] < eyes.left.center[2] - BEHIND || Math.abs(place[1] - brows.height(Math.abs(place[0]))) > WITH_BROW.to) continue;
     skin.add(v);
     const density = brows.density(place);
     if (density > 0) hairs.push([v, density]);
@@ -76,8 +76,8 @@ export function keepBrowsInShape(
         const { upper } = (x > 0 ? left : right).fromEdges(x, y, z);
         const free = smoothStep(LID.from, LID.to, upper) * smoothStep(0, 0.2, near);
         const share = free * smoothStep(WITH_BROW.to, WITH_BROW.from, off);
-        const towards = (value: number, brow: number): number => value + share * (brow / weights - value);
-        return keepOff(eye, [x, y, z], [towards(own[0], dx), towards(own[1], dy), towards(own[2], dz)]);
+        const toward = (value: number, brow: number): number => value + share * (brow / weights - value);
+        return keepOff(eye, [x, y, z], [toward(own[0], dx), toward(own[1], dy), toward(own[2], dz)]);
       });
       return [name, kept];
     }),
@@ -85,8 +85,8 @@ export function keepBrowsInShape(
 }
 
 /** Shortens a move of a lid that comes too near to the eyeball. */
-function keepOff({ centre, radius }: Eyeball, place: Vector, move: Vector): Vector {
-  const from = place.map((value, k) => value - centre[k]!);
+function keepOff({ center, radius }: Eyeball, place: Vector, move: Vector): Vector {
+  const from = place.map((value, k) => value - center[k]!);
   const over = Math.hypot(...from) - radius;
   if (over <= 0 || over >= OVER_EYE.near) return move;
   const to = from.map((value, k) => value + move[k]!);

@@ -2,13 +2,13 @@ import { bell } from '../geometry/mesh/index.ts';
 import { addFields, type Field, type Symmetry } from './field.ts';
 import type { LipLine } from './lips.ts';
 
-/** Extent around a corner of the mouth in which its fold is smoothed, metres, and times that it is. By eye. */
+/** Extent around a corner of the mouth in which its fold is smoothed, meters, and times that it is. By eye. */
 const REACH = 0.007;
 const PASSES = 6;
 
 /**
- * Returns what smooths a field around the corners of the mouth. The skin of both lips and the lining meet there in a narrow fold, whose few
- * vertices would crumple when the mouth opens: each goes towards the mean of its neighbours.
+ * Returns a function that smooths a field around the corners of the mouth. The skin of both lips and the lining meet there in a narrow
+ * fold, whose few vertices would crumple when the mouth opens: each moves toward the mean of its neighbors.
  *
  * @param positions vertices of the body
  * @param triangles of the body
@@ -23,17 +23,17 @@ export function createCornerSmoother(
   const [y, z] = [line.y[0]!, line.z[0]!];
   const shareOf = (v: number): number =>
     bell(Math.hypot(Math.abs(positions[3 * v]!) - line.half, positions[3 * v + 1]! - y, positions[3 * v + 2]! - z), REACH);
-  const neighbours = new Map<number, Set<number>>();
+  const neighbors = new Map<number, Set<number>>();
   for (let t = 0; t < triangles.length; t += 3) {
     const own = [triangles[t]!, triangles[t + 1]!, triangles[t + 2]!];
     for (const v of own)
       if (shareOf(v) > 0) {
-        const around = neighbours.get(v) ?? new Set<number>();
-        neighbours.set(v, around);
+        const around = neighbors.get(v) ?? new Set<number>();
+        neighbors.set(v, around);
         for (const other of own) if (other !== v) around.add(other);
       }
   }
-  const near = [...neighbours].map(([v, around]) => ({ v, around: [...around], share: shareOf(v) }));
+  const near = [...neighbors].map(([v, around]) => ({ v, around: [...around], share: shareOf(v) }));
   const smoothed = (field: Field): Field => {
     let smooth = field.slice();
     for (let pass = 0; pass < PASSES; pass++) {

@@ -13,31 +13,31 @@ export interface CorrectiveField extends Corrective {
 
 /**
  * Rounded lips keep the mouth small when the jaw opens: share of `mouthClose` that they add, in the middle and at the
- * corners, and share by which the corners move inwards; how far the opening is rounded above and below, metres. A rounded vowel
+ * corners, and share by which the corners move inward; how far the opening is rounded above and below, meters. A rounded vowel
  * has a weight of about 0.15.
  */
 const ROUNDED = [
   { shape: 'mouthPucker', middle: 0.18, corners: 0.7, narrower: 0.2, up: 0.003, down: 0.008 },
   { shape: 'mouthFunnel', middle: 0.4, corners: 0.1, narrower: 0.14, up: 0.001, down: 0.004 },
 ] as const;
-/** Share of a smile that rounded lips undo, and distance from the mouth where they no longer do, metres. */
+/** Share of a smile that rounded lips undo, and distance from the mouth where this ends, meters. */
 const UNDONE = { mouthPucker: 0.75, mouthFunnel: 0.65 } as const;
 const UNDONE_REACH = 0.034;
 /**
- * An opening jaw pulls the corners of a smile down and inwards, metres, within a distance of them. They go no farther back:
+ * An opening jaw pulls the corners of a smile down and inward, meters, within a distance of them. They go no farther back:
  * the smile has brought them to the teeth.
  */
-const STRETCHED = { down: 0.0026, inwards: 0.0012, reach: 0.024 };
+const STRETCHED = { down: 0.0026, inward: 0.0012, reach: 0.024 };
 /**
- * Height by which a smile raises the upper lip's edge when the lips part, and way before the teeth, metres per weight of the
- * corrective, and its extent above the edge. A smile of 0.75 with a jaw at 0.12 has a weight of 0.07, so that about 4 of an
- * incisor's 10 mm show. What closes or rounds the lips, or brings the lower one to the teeth, undoes it; a wide open jaw has
- * drawn the lips off the teeth already.
+ * Height by which a smile raises the upper lip's edge when the lips part, and way before the teeth, meters per weight of the corrective,
+ * and its extent above the edge. A smile of 0.75 with a jaw at 0.12 has a weight of 0.07, so that about 4 of an incisor's 10 mm show.
+ * Shapes that close or round the lips, or bring the lower lip to the teeth, undo it; a wide open jaw has already drawn the lips off the
+ * teeth.
  */
 const BARED = { up: 0.018, forward: 0.008, reach: 0.015 } as const;
 /**
- * A smile draws the lower lip up beside the canines. There the lining behind its edge sinks when the lips part, metres per weight of that
- * corrective, which leaves room for the tips of canines and premolars. Shares of half the mouth, and metres in front of the lip line.
+ * A smile draws the lower lip up at the canines. When the lips part, the lining behind its edge sinks there, meters per weight of the
+ * corrective, to leave room for the tips of canines and premolars. Shares of half the mouth, and meters in front of the lip line.
  */
 const ROOM = {
   down: 0.014,
@@ -52,14 +52,14 @@ const NOT_BARED = ['jawOpen', 'jawOpen', 'mouthPressLeft', 'mouthPressRight', 'l
  */
 const BITE_REPLACES = ['mouthRollLower', 'mouthShrugLower'] as const;
 /**
- * A smile draws the lips against the teeth: share of the way back to the teeth that the lower lip does not go at weight 1
- * (speech has at most 0.6, where it goes all the way).
+ * A smile draws the lips against the teeth: share of the way back to the teeth that remains for the lower lip at weight 1 (speech stays
+ * below 0.6, where it goes all the way).
  */
 const BITE_IN_SMILE = 1.7;
 const SIDES = ['Left', 'Right'] as const;
 
 /**
- * Builds the correctives: what two shapes make together differs from their sum.
+ * Builds the correctives: the effect of two shapes together differs from their sum.
  *
  * @param shapes of the face, by ARKit's names
  * @param lidShare how far a vertex belongs to a lid, 0..1
@@ -95,7 +95,7 @@ export function buildCorrectives(
     const stretched = createField(positions, (x, y, z) => {
       const share = bell(Math.hypot(sign * x - line.half, y - line.y[0]!, 0.6 * (z - line.z[0]!)), STRETCHED.reach);
       if (share === 0) return undefined;
-      return [-sign * share * STRETCHED.inwards, -share * STRETCHED.down, 0];
+      return [-sign * share * STRETCHED.inward, -share * STRETCHED.down, 0];
     });
     const undone = Object.entries(UNDONE).map(([shape, share]) =>
       combine(

@@ -4,7 +4,7 @@ import type { Eyeball } from './lids.ts';
 
 /** MakeHuman's eyes: eyeballs with corneas. */
 export const EYES = 'eyes/HighPolyEyes';
-/** Depth of the iris behind the front of the eyeball, at most, metres. */
+/** Maximum depth of the iris behind the front of the eyeball, meters. */
 const IRIS_DEPTH = 0.0045;
 
 /** The cornea is beyond this in both directions of MakeHuman's eye texture. */
@@ -35,16 +35,16 @@ export function findEyeballs(assets: Assets, body: Float32Array): { left: Eyebal
 /** Angles from the viewing axis between which an eyeball changes from the concave iris to a sphere, radians. */
 const IRIS_EDGE = { from: 0.5, to: 0.65 };
 
-/** Makes eyeballs round, in place: those of a stretched face would turn through its lids. */
+/** Makes eyeballs round, in place: the eyeballs of a stretched face would turn through its lids. */
 export function roundEyeballs(positions: Float32Array, eyes: readonly Eyeball[]): void {
   for (let v = 0; v < positions.length; v += 3) {
-    const { centre, radius } = eyes.find(({ centre }) => centre[0] * positions[v]! > 0) ?? eyes[0]!;
-    const [x, y, z] = [0, 1, 2].map((k) => positions[v + k]! - centre[k]!) as [number, number, number];
+    const { center, radius } = eyes.find(({ center }) => center[0] * positions[v]! > 0) ?? eyes[0]!;
+    const [x, y, z] = [0, 1, 2].map((k) => positions[v + k]! - center[k]!) as [number, number, number];
     const distance = Math.hypot(x, y, z);
     const white = smoothStep(IRIS_EDGE.from, IRIS_EDGE.to, Math.atan2(Math.hypot(x, y), z));
     const wanted = white * radius + (1 - white) * Math.min(radius, distance);
     [x, y, z].forEach((value, k) => {
-      positions[v + k] = centre[k]! + (value * wanted) / distance;
+      positions[v + k] = center[k]! + (value * wanted) / distance;
     });
   }
 }

@@ -15,7 +15,7 @@ export interface Face {
   /** Triangles of the body. */
   triangles: Uint32Array;
   symmetry: Symmetry;
-  /** Field of MakeHuman's open jaw, which tells the lips apart. */
+  /** Field of MakeHuman's open jaw, which distinguishes the lips. */
   open: Field;
   line: LipLine;
   cavity: Lining;

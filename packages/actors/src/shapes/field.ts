@@ -1,13 +1,13 @@
 import { smoothStep } from '../geometry/mesh/index.ts';
 import { type Assets, addTarget, type Build } from '../makehuman/index.ts';
 
-/** Displacements of all vertices of the base mesh, 3 per vertex, metres. */
+/** Displacements of all vertices of the base mesh, 3 per vertex, meters. */
 export type Field = Float32Array;
 
-/** Half the width of the blend between left and right, metres. */
+/** Half the width of the blend between left and right, meters. */
 const BLEND_HALF_WIDTH = 0.012;
 
-/** Creates a field from the displacement of each vertex; undefined is no displacement. */
+/** Creates a field from the displacement of each vertex; undefined means none. */
 export function createField(
   positions: Float32Array,
   move: (x: number, y: number, z: number, vertex: number) => readonly [number, number, number] | undefined,

@@ -11,7 +11,7 @@ export interface Hinge {
 /**
  * Fits the rotation about a left-to-right axis that best reproduces a field.
  *
- * @param vertices vertices that move rigidly, such as those of the lower teeth
+ * @param vertices vertices that move rigidly, such as the lower teeth
  */
 export function fitHinge(positions: Float32Array, field: Field, vertices: readonly number[]): Hinge {
   const mean = (k: number, values: (v: number) => number): number =>
@@ -26,7 +26,7 @@ export function fitHinge(positions: Float32Array, field: Field, vertices: readon
     dot += ay * by + az * bz;
   }
   const angle = -Math.atan2(cross, dot);
-  // Centre of the rotation that moves (y0, z0) by (dy, dz).
+  // Center of the rotation that moves (y0, z0) by (dy, dz).
   const half = 2 * Math.tan(angle / 2);
   return { angle, y: y0 + dy / 2 - dz / half, z: z0 + dz / 2 + dy / half };
 }

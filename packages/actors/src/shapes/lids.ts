@@ -3,26 +3,26 @@ import { createField, type Field } from './field.ts';
 
 /** An eyeball. */
 export interface Eyeball {
-  centre: readonly [number, number, number];
+  center: readonly [number, number, number];
   radius: number;
 }
 
 /**
- * Opening between the lids of an eye: elevations of the lid edges around the eyeball's centre, at places across the
+ * Opening between the lids of an eye: elevations of the lid edges around the eyeball's center, at places across the
  * eye.
  */
 export interface Opening {
-  /** Ascending, metres. */
+  /** Ascending, meters. */
   places: number[];
   /** Radians above the horizontal. */
   lower: number[];
   upper: number[];
 }
 
-/** Distance of the columns in which an opening is measured, and its extent to each side, metres. */
+/** Distance of the columns in which an opening is measured, and its extent to each side, meters. */
 const COLUMN = 0.0005;
 const REACH = 0.022;
-/** Largest distance of lid skin from the eyeball's centre, radii. */
+/** Largest distance of lid skin from the eyeball's center, radii. */
 const LID_RADII = 1.65;
 /** Extent of the skin above and below a lid's edge that moves with it, radians. */
 const UPPER_EXTENT = 0.42;
@@ -31,9 +31,9 @@ const LOWER_EXTENT = 0.5;
 const LOWER_LID_SHARE = 0.2;
 /** Openings smaller than this are corners of the eye, radians. */
 const MIN_OPENING = 0.03;
-/** Least distance of a lid's edge from the eyeball, metres. */
+/** Minimum distance of a lid's edge from the eyeball, meters. */
 const CLEARANCE = 0.0012;
-/** Skin nearer to the eyeball than this is the inner sheet of a lid, metres. */
+/** Skin nearer to the eyeball than this is the inner sheet of a lid, meters. */
 const SKIN_DEPTH = 0.0005;
 /** Weights at which shapes are kept out of the eyeball. */
 const WEIGHTS = [0.25, 0.5, 0.75, 1];
@@ -69,14 +69,11 @@ export class Lids {
     return Math.max(...this.#opening.upper.map((upper, i) => upper - this.#opening.lower[i]!));
   }
 
-  /**
-   * Returns the distances of a point from the edges of the upper and the lower lid, metres; infinity where there is no
-   * lid.
-   */
+  /** Returns the distances of a point from the edges of the upper and the lower lid, meters; infinity without a lid. */
   fromEdges(px: number, py: number, pz: number): { upper: number; lower: number } {
-    const { centre, radius } = this.#eye;
-    const [y, z] = [py - centre[1], pz - centre[2]];
-    const distance = Math.hypot(px - centre[0], y, z);
+    const { center, radius } = this.#eye;
+    const [y, z] = [py - center[1], pz - center[2]];
+    const distance = Math.hypot(px - center[0], y, z);
     const { upper, lower } = this.edgesAt(px);
     if (distance > radius * LID_RADII || z < 0 || upper - lower < MIN_OPENING)
       return { upper: Number.POSITIVE_INFINITY, lower: Number.POSITIVE_INFINITY };
@@ -85,30 +82,30 @@ export class Lids {
   }
 
   /**
-   * Shortens lashes towards the edge of their lid.
+   * Shortens lashes toward the edge of their lid.
    *
-   * @param positions vertices of the lashes, changed in place; those of the other eye are not changed
+   * @param positions vertices of the lashes, changed in place except for the other eye's
    * @throws RangeError when the lids are not open anywhere and have no edges
    */
   trimLashes(positions: Float32Array): void {
-    const { centre, radius } = this.#eye;
+    const { center, radius } = this.#eye;
     const { places, lower, upper } = this.#opening;
     const open = places.filter((_, i) => upper[i]! - lower[i]! > MIN_OPENING);
     const [first, last] = [open[0], open.at(-1)];
     if (first === undefined || last === undefined)
-      throw new RangeError(`the lids of the eye at x = ${centre[0]} m are nowhere open by more than ${MIN_OPENING} rad`);
+      throw new RangeError(`the lids of the eye at x = ${center[0]} m are nowhere open by more than ${MIN_OPENING} rad`);
     for (let at = 0; at < positions.length; at += 3) {
-      const [px, y, z] = [positions[at]!, positions[at + 1]! - centre[1], positions[at + 2]! - centre[2]];
-      if (px * centre[0] < 0) continue;
+      const [px, y, z] = [positions[at]!, positions[at + 1]! - center[1], positions[at + 2]! - center[2]];
+      if (px * center[0] < 0) continue;
       const x = Math.min(last, Math.max(first, px));
       const edges = this.edgesAt(x);
       const isUpper = Math.atan2(y, z) > (edges.upper + edges.lower) / 2;
       const [edge, left] = isUpper ? [edges.upper, LASH_FACTORS.upper] : [edges.lower, LASH_FACTORS.lower];
-      const away = Math.sqrt((radius + CLEARANCE) ** 2 - Math.min(radius, Math.abs(x - centre[0])) ** 2);
+      const away = Math.sqrt((radius + CLEARANCE) ** 2 - Math.min(radius, Math.abs(x - center[0])) ** 2);
       const [ey, ez] = [Math.sin(edge) * away, Math.cos(edge) * away];
       positions[at] = x + LASH_FACTORS.aside * (px - x);
-      positions[at + 1] = centre[1] + ey + left * (y - ey);
-      positions[at + 2] = centre[2] + ez + left * (z - ez);
+      positions[at + 1] = center[1] + ey + left * (y - ey);
+      positions[at + 2] = center[2] + ez + left * (z - ez);
     }
   }
 
@@ -119,9 +116,9 @@ export class Lids {
    * @param rigid true for lashes, which rotate with their lid's edge
    */
   createLidField(positions: Float32Array, by: LidMotion, rigid = false): Field {
-    const { centre, radius } = this.#eye;
+    const { center, radius } = this.#eye;
     return createField(positions, (px, py, pz) => {
-      const [x, y, z] = [px - centre[0], py - centre[1], pz - centre[2]];
+      const [x, y, z] = [px - center[0], py - center[1], pz - center[2]];
       const distance = Math.hypot(x, y, z);
       if (distance > radius * (rigid ? 2.2 : LID_RADII) || z < 0) return undefined;
       const height = Math.atan2(y, z);
@@ -145,8 +142,8 @@ export class Lids {
 
   /** Returns how far a point of the skin belongs to a lid: 1 at its edge, 0 where the lid ends. */
   share(px: number, py: number, pz: number): number {
-    const { centre, radius } = this.#eye;
-    const [x, y, z] = [px - centre[0], py - centre[1], pz - centre[2]];
+    const { center, radius } = this.#eye;
+    const [x, y, z] = [px - center[0], py - center[1], pz - center[2]];
     const distance = Math.hypot(x, y, z);
     if (distance > radius * LID_RADII || z < 0) return 0;
     const { upper, lower } = this.edgesAt(px);
@@ -158,11 +155,11 @@ export class Lids {
 
   /** Moves skin that a field would take into the eyeball in front of it. */
   keepOutside(positions: Float32Array, field: Field): Field {
-    const { centre, radius } = this.#eye;
+    const { center, radius } = this.#eye;
     const kept = field.slice();
     for (let v = 0; v < positions.length; v += 3) {
       if (field[v] === 0 && field[v + 1] === 0 && field[v + 2] === 0) continue;
-      const rest = [positions[v]! - centre[0]!, positions[v + 1]! - centre[1]!, positions[v + 2]! - centre[2]!] as const;
+      const rest = [positions[v]! - center[0]!, positions[v + 1]! - center[1]!, positions[v + 2]! - center[2]!] as const;
       const distance = Math.hypot(rest[0], rest[1], rest[2]);
       if (distance > radius * LID_RADII || distance < radius + SKIN_DEPTH) continue;
       // A straight way between two places in front of the eyeball may lead through it.
@@ -181,7 +178,7 @@ export class Lids {
     return kept;
   }
 
-  /** Returns the elevations of the lids' edges around the eyeball's centre at a place across the eye, radians. */
+  /** Returns the elevations of the lids' edges around the eyeball's center at a place across the eye, radians. */
   edgesAt(x: number): { upper: number; lower: number } {
     const { places, upper, lower } = this.#opening;
     return { upper: interpolate(places, upper, x), lower: interpolate(places, lower, x) };
@@ -191,17 +188,17 @@ export class Lids {
 /**
  * Measures the opening: in vertical planes across the eye, the elevations that no skin covers in front of the eyeball.
  */
-export function measureOpening({ centre, radius }: Eyeball, positions: Float32Array, triangles: Uint32Array): Opening {
+export function measureOpening({ center, radius }: Eyeball, positions: Float32Array, triangles: Uint32Array): Opening {
   const near: number[] = [];
   for (let t = 0; t < triangles.length; t += 3) {
     const v = 3 * triangles[t]!;
-    const [x, y, z] = [positions[v]! - centre[0], positions[v + 1]! - centre[1], positions[v + 2]! - centre[2]];
+    const [x, y, z] = [positions[v]! - center[0], positions[v + 1]! - center[1], positions[v + 2]! - center[2]];
     if (z > -0.002 && Math.hypot(x, y, z) < 2 * radius) near.push(t);
   }
   const opening: Opening = { places: [], lower: [], upper: [] };
-  for (let x = centre[0] - REACH; x <= centre[0] + REACH; x += COLUMN) {
+  for (let x = center[0] - REACH; x <= center[0] + REACH; x += COLUMN) {
     const covered = near
-      .map((t) => elevationsInPlane(positions, triangles, t, x, centre))
+      .map((t) => elevationsInPlane(positions, triangles, t, x, center))
       .filter((span): span is [number, number] => span !== undefined)
       .sort((a, b) => a[0] - b[0]);
     let [top, lower, upper] = [covered[0]?.[1] ?? 0, 0, 0];
@@ -222,7 +219,7 @@ function elevationsInPlane(
   triangles: Uint32Array,
   t: number,
   x: number,
-  centre: readonly number[],
+  center: readonly number[],
 ): [number, number] | undefined {
   const beside = (k: number): boolean => positions[3 * triangles[t + k]!]! <= x;
   if (beside(0) === beside(1) && beside(1) === beside(2)) return undefined;
@@ -233,8 +230,8 @@ function elevationsInPlane(
     const [ax, bx] = [positions[a]!, positions[b]!];
     if (ax <= x === bx <= x) continue;
     const s = (x - ax) / (bx - ax);
-    const y = positions[a + 1]! + s * (positions[b + 1]! - positions[a + 1]!) - centre[1]!;
-    const z = positions[a + 2]! + s * (positions[b + 2]! - positions[a + 2]!) - centre[2]!;
+    const y = positions[a + 1]! + s * (positions[b + 1]! - positions[a + 1]!) - center[1]!;
+    const z = positions[a + 2]! + s * (positions[b + 2]! - positions[a + 2]!) - center[2]!;
     if (z > 0) heights.push(Math.atan2(y, z));
   }
   return heights.length === 2 ? [Math.min(...heights), Math.max(...heights)] : undefined;

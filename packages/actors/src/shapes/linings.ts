@@ -4,7 +4,7 @@ import { createField, type Field } from './field.ts';
 
 /**
  * Regions of the mouth cavity and of the linings of the eye sockets in the texture of the base mesh. Hands are in them too; they are lower
- * than `HEAD_HEIGHT`, metres.
+ * than `HEAD_HEIGHT`, meters.
  */
 const CAVITY_UV = { fromU: 0.756, toU: 0.926, fromV: 0.862, toV: 1 };
 const SOCKETS_UV = { fromU: 0, toU: 0.165, fromV: 0.355, toV: 0.465 };
@@ -54,18 +54,20 @@ function boundsOf(positions: Float32Array, vertices: ReadonlySet<number>): [low:
   return [low, high];
 }
 
-/** Least distance of the cavity from the cheeks, and from the skin in front of it, metres: the skin moves back in a smile. */
+/** Minimum distance of the cavity from the cheeks, and from the skin in front of it, meters: the skin moves back in a smile. */
 const MIN_CHEEK_DISTANCE = 0.0035;
 const MIN_FRONT_DISTANCE = 0.002;
-/** Largest retraction and its step, metres. */
+/** Largest retraction and its step, meters. */
 const MAX_RETRACTION = 0.012;
 const STEP = 0.0005;
-/** Vertices nearer to the lips' rims than this are inside the lips, metres. */
+/** Vertices nearer to the lips' rims than this are inside the lips, meters. */
 const LIP_DISTANCE = 0.005;
-/** Distance of the rays' origin from the middle, where there are no vertices, and of that of rays to the front behind a vertex, metres. */
+/**
+ * Distance of the rays' origins from the middle, where there are no vertices, and distance behind a vertex for rays to the front, meters.
+ */
 const RAY_START = 0.0015;
 const RAY_BEHIND = 0.008;
-/** Radius in which the cavity is retracted along with a vertex, metres. */
+/** Radius in which the cavity is retracted along with a vertex, meters. */
 const RETRACTION_RADIUS = 0.014;
 
 /**
@@ -80,7 +82,7 @@ export function retractMouthCavity(positions: Float32Array, triangles: Uint32Arr
   const corners: number[] = [];
   for (let t = 0; t < triangles.length; t += 3) {
     const own = [triangles[t]!, triangles[t + 1]!, triangles[t + 2]!] as const;
-    // Rays leave the cavity sideways and to the front: what is above, below and behind it is left out.
+    // Rays leave the cavity sideways and to the front, not up, down, or back.
     if ([1, 2].some((k) => own.every((v) => positions[3 * v + k]! < low[k]!))) continue;
     if (own.every((v) => positions[3 * v + 1]! > high[1]!)) continue;
     if (own.every((v) => vertices.has(v))) continue;
@@ -106,23 +108,23 @@ export function retractMouthCavity(positions: Float32Array, triangles: Uint32Arr
   const retractions = [...vertices].flatMap((v) => {
     const [x, y, z] = at(positions, v);
     if (x < 0 || fromRims(v) < LIP_DISTANCE) return [];
-    const inwards = retract(
+    const inward = retract(
       (by) => x < RAY_START || cheeks.transmittance(RAY_START, y, z, 1, 0, 0, x - by + MIN_CHEEK_DISTANCE - RAY_START) === 1,
     );
     const back = retract((by) => cheeks.transmittance(x, y, z - RAY_BEHIND, 0, 0, 1, RAY_BEHIND - by + MIN_FRONT_DISTANCE) === 1);
-    return inwards + back > 0 ? [{ x, y, z, inwards, back }] : [];
+    return inward + back > 0 ? [{ x, y, z, inward, back }] : [];
   });
   if (retractions.length === 0) return new Float32Array(positions.length);
   return createField(positions, (x, y, z, v) => {
     if (!vertices.has(v)) return undefined;
-    let [inwards, back] = [0, 0];
+    let [inward, back] = [0, 0];
     for (const other of retractions) {
       const away = Math.hypot(Math.abs(x) - other.x, y - other.y, z - other.z);
       if (away >= RETRACTION_RADIUS) continue;
       const share = bell(away, RETRACTION_RADIUS);
-      inwards = Math.max(inwards, other.inwards * share);
+      inward = Math.max(inward, other.inward * share);
       back = Math.max(back, other.back * share);
     }
-    return inwards + back > 0 ? [-Math.sign(x) * Math.min(inwards, Math.abs(x)), 0, -back] : undefined;
+    return inward + back > 0 ? [-Math.sign(x) * Math.min(inward, Math.abs(x)), 0, -back] : undefined;
   });
 }

@@ -4,15 +4,15 @@ import { findLips } from './face.ts';
 import { addFields, createField, type Field } from './field.ts';
 import { type LipLine, lipCoordinates, mouthHeight } from './lips.ts';
 
-/** Where the lips stand out most in the middle of a mouth, metres: heights from their line (positive) and depths. */
+/** Where the lips stand out most in the middle of a mouth, meters: heights from their line (positive) and depths. */
 export interface LipCrests {
   upper: { height: number; front: number };
   lower: { height: number; front: number };
 }
 
 /**
- * Extent of the search for the crests, from the middle and from the line, and steps in it; where the next step stands out by less than
- * `rise` more is the crest: below some noses, the skin above the lip goes on rising. Metres.
+ * Extent of the search for the crests, from the middle and from the line, and its step; the crest is where the next step protrudes by less
+ * than `rise` more: below some noses, the skin above the lip keeps rising. Meters.
  */
 const CREST = {
   aside: [0.0035, 0.0065],
@@ -21,16 +21,16 @@ const CREST = {
   step: 0.0012,
   rise: { upper: 0.0003, lower: 0.00008 },
 } as const;
-/** The red of the upper lip ends this far above its crest, that of the lower lip this far below, metres. */
+/** The red of the upper lip ends this far above its crest, the red of the lower lip this far below, meters. */
 export const BEYOND_CREST = { upper: 0.0014, lower: 0.0036 } as const;
 /**
- * Height of the red of an upper lip that stays as it is, metres, and share that remains of what is more: MakeHuman's upper
- * lips are as high as lower ones. By eye.
+ * Maximum unchanged height of the red of an upper lip, meters, and remaining share of the excess: MakeHuman's upper lips are as high as
+ * lower ones. By eye.
  */
 const SLENDER = { height: 0.0062, share: 0.5 } as const;
-/** An upper lip stands out beyond the lower one by so much, metres; share of what is more that is taken back. */
+/** Maximum unchanged protrusion of an upper lip beyond the lower one, meters, and share of the excess that is taken back. */
 const OVERBITE = { front: 0.001, share: 0.6 } as const;
-/** Cupid's bow: depth of the notch, height of the peaks, their distance from the middle and widths, metres. */
+/** Cupid's bow: depth of the notch, height of the peaks, their distance from the middle and widths, meters. */
 const BOW = {
   notch: 0.0009,
   peak: 0.0005,
@@ -39,7 +39,7 @@ const BOW = {
   peakWidth: 0.0026,
   reach: 0.0055,
 } as const;
-/** The philtrum: depth of the furrow, height of its ridges, their distance from the middle, and its length, metres. */
+/** The philtrum: depth of the furrow, height of its ridges, their distance from the middle, and its length, meters. */
 const PHILTRUM = {
   furrow: 0.0009,
   ridge: 0.0005,
@@ -48,14 +48,14 @@ const PHILTRUM = {
   ridgeWidth: 0.0015,
   long: 0.012,
 } as const;
-/** The line of the lips dips at the tubercle and rises beside it: depths, distance from the middle, widths, metres. */
+/** The line of the lips dips at the tubercle and rises on both sides: depths, distance from the middle, widths, meters. */
 const LINE = { dip: 0.0005, rise: 0.0001, aside: 0.0085, dipWidth: 0.0034, riseWidth: 0.0042, reach: 0.0065 } as const;
-/** The corners lie deeper, metres, within a distance. */
+/** The corners lie deeper, meters, within a distance. */
 const CORNER = { deep: 0.0005, reach: 0.0055 } as const;
 
 const ridge = (distance: number, width: number): number => Math.exp(-((distance / width) ** 2));
 
-/** Finds the crests of a mouth. @param open field of the open mouth, which tells the lips apart */
+/** Finds the crests of a mouth. @param open field of the open mouth, which distinguishes the lips */
 export function measureCrests(positions: Float32Array, line: LipLine, open: Field): LipCrests {
   const [from, to] = CREST.aside;
   const heights = Array.from({ length: Math.round((CREST.far - CREST.near) / CREST.step) }, (_, k) => k);
@@ -71,7 +71,7 @@ export function measureCrests(positions: Float32Array, line: LipLine, open: Fiel
   return { upper: crestOf(profiles.upper, CREST.rise.upper), lower: crestOf(profiles.lower, CREST.rise.lower) };
 }
 
-/** The first place of a profile, from the line of the lips on, after which it rises by less than `rise`, metres. */
+/** The first place of a profile, from the line of the lips on, after which it rises by less than `rise`, meters. */
 function crestOf(profile: readonly number[], rise: number): LipCrests['upper'] {
   const known = [...profile.entries()].filter(([, front]) => front > -1);
   const at = known.findIndex(([, front], i) => i > 0 && (known[i + 1]?.[1] ?? -1) < front + rise);

@@ -4,14 +4,14 @@ import type { Lining } from './linings.ts';
 
 /** The line where the closed lips meet, at places across the mouth. */
 export interface LipLine {
-  /** Ascending, metres. */
+  /** Ascending, meters. */
   places: number[];
   y: number[];
   z: number[];
-  /** Displacement of the lower lip at each place when the jaw opens, metres. */
+  /** Displacement of the lower lip at each place when the jaw opens, meters. */
   dropY: number[];
   dropZ: number[];
-  /** Half the mouth's width, metres. */
+  /** Half the mouth's width, meters. */
   half: number;
 }
 
@@ -20,9 +20,9 @@ export const mouthHeight = ({ y }: LipLine): number => y[y.length >> 1]!;
 
 /** Position of a vertex relative to the lip line. */
 export interface LipCoordinates {
-  /** Height above the line, metres. */
+  /** Height above the line, meters. */
   above: number;
-  /** Distance in front of the line, metres. */
+  /** Distance in front of the line, meters. */
   inFront: number;
   /** 0 upper lip..1 lower lip. */
   lower: number;
@@ -31,17 +31,17 @@ export interface LipCoordinates {
 }
 
 const COLUMN = 0.001;
-/** Width over which the line is smoothed, metres. */
+/** Width over which the line is smoothed, meters. */
 const SMOOTHING = 0.002;
 
 /** Vertices that drop by more than this share of the middle of the lower lip belong to the lower lip. */
 const LOWER_DROP = 0.45;
-/** Largest distance by which the lips' fronts roll over their rims, and half width of the search, metres. */
+/** Largest distance by which the lips' fronts roll over their rims, and half width of the search, meters. */
 const ROLL = 0.005;
 const ASIDE = 0.003;
 
 /**
- * Finds where the lips meet as seen from the front: half-way between the lowest points of the upper lip's front and the
+ * Finds where the lips meet as seen from the front: halfway between the lowest points of the upper lip's front and the
  * highest points of the lower lip's.
  *
  * @param positions vertices of a symmetric body
@@ -106,7 +106,7 @@ function curveAlong(positions: Float32Array, field: Field, vertices: readonly nu
 /**
  * Computes the position of a point relative to the lips.
  *
- * @param dropped vertical displacement of the point in the field of the open mouth, metres
+ * @param dropped vertical displacement of the point in the field of the open mouth, meters
  */
 export function lipCoordinates(line: LipLine, x: number, y: number, z: number, dropped: number): LipCoordinates {
   const drop = interpolate(line.places, line.dropY, x);

@@ -8,7 +8,7 @@ import { lipField } from './lips.ts';
 import { closeLipGap } from './seal.ts';
 import type { MedianPoint } from './tongue.ts';
 
-/** Shapes in which the lips stay closed; those of two sides are closed together. */
+/** Shapes in which the lips stay closed; shapes of two sides are closed together. */
 const CLOSED_PAIRS = ['mouthSmile', 'mouthFrown', 'mouthDimple', 'mouthStretch', 'mouthPress'] as const;
 const CLOSED = [
   'jawForward',
@@ -24,19 +24,19 @@ const CLOSED = [
 
 /**
  * Weight of the head model's pucker, which rounds the lips less than speech does, and share by which it brings the
- * corners closer still, less and less up to a distance from the lips, metres.
+ * corners closer still, less and less up to a distance from the lips, meters.
  */
 const PUCKER = { weight: 1.1, narrower: 0.04, reach: 0.03 };
 /** Share of the head model's press, which hides most of the red of the lips. */
 const PRESS = 0.6;
 
 /**
- * How far funnelled lips are rounded, metres; share of half the mouth within which they are, since an opening that reached farther would look
- * wide; and how far above and below the line of the lips rounding reaches, metres.
+ * How far funnelled lips are rounded, meters; share of half the mouth within which they are, since an opening that reached farther would look
+ * wide; and how far above and below the line of the lips rounding reaches, meters.
  */
 const ROUND = { up: 0.0008, down: 0.0026, within: 0.68, above: 0.014, below: 0.022 } as const;
 
-/** Share by which a smile thins the lips, heights of their red, and distance beyond it in which the skin follows, metres. */
+/** Share by which a smile thins the lips, heights of their red, and distance beyond it in which the skin follows, meters. */
 const THINNER = { share: 0.13, upper: 0.0085, lower: 0.009, reach: 0.01 } as const;
 
 /**
@@ -96,10 +96,10 @@ export function mouthShapes(face: Face, carried: ReadonlyMap<string, Field>, inc
 
 /**
  * Rounds an opening between the lips: a straight upper edge rises in the middle, and a lower one that hangs from both corners like a V
- * sinks beside it.
+ * sinks on both sides of it.
  *
- * @param up height by which the upper edge rises, metres
- * @param down depth by which the lower one sinks, metres
+ * @param up height by which the upper edge rises, meters
+ * @param down depth by which the lower one sinks, meters
  */
 export const roundOpening = ({ positions, line, open }: Face, up: number, down: number): Field =>
   lipField(positions, line, open, ({ above, inFront, lower }, x) => {
@@ -111,7 +111,7 @@ export const roundOpening = ({ positions, line, open }: Face, up: number, down: 
     return [0, deep * (raised - sunk), 0];
   });
 
-/** Returns the distance of a point from the line of the lips, metres; points in front of it count as on it. */
+/** Returns the distance of a point from the line of the lips, meters; points in front of it count as on it. */
 export const distanceFromLips = ({ line }: Face, x: number, y: number, z: number): number =>
   Math.hypot(Math.max(0, Math.abs(x) - line.half), y - interpolate(line.places, line.y, x), Math.min(0, z - line.z[0]!));
 

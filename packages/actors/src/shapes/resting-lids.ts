@@ -23,7 +23,7 @@ export function restLids(assets: Assets, body: Float32Array, wanted: RestingLids
   let positions = body;
   for (let step = STEPS; step > 0; step--) {
     const lids = new Lids(eye, positions, triangles);
-    const { upper, lower } = lids.edgesAt(eye.centre[0]);
+    const { upper, lower } = lids.edgesAt(eye.center[0]);
     const share = 1 / (step * (upper - lower));
     const left: Field = lids.keepOutside(
       positions,

@@ -2,23 +2,23 @@ import { bell, interpolate, smoothStep } from '../geometry/mesh/index.ts';
 import { addFields, createField, type Field } from './field.ts';
 import { type LipLine, lipCoordinates, mouthHeight } from './lips.ts';
 
-/** Distance of the columns in which the gap is measured, and distance from the corners that is left out, metres. */
+/** Distance of the columns in which the gap is measured, and distance from the corners that is left out, meters. */
 const COLUMN = 0.001;
 const CORNER = 0.002;
-/** Skin farther behind the lip line than this does not close the mouth, metres. */
+/** Skin farther behind the lip line than this does not close the mouth, meters. */
 const MAX_DEPTH = 0.007;
-/** Height above and below the lip line in which gaps are searched, metres. */
+/** Height above and below the lip line in which gaps are searched, meters. */
 const SEARCH_HEIGHT = 0.007;
-/** Overlap of closed lips, metres. */
+/** Overlap of closed lips, meters. */
 const OVERLAP = 0.0004;
-/** Extent of the skin above and below a lip's edge that moves with it, metres. */
+/** Extent of the skin above and below a lip's edge that moves with it, meters. */
 const REACH = 0.012;
 const PASSES = 6;
 
 /** Distance between the lips at places across the mouth, as seen from the front; negative where they overlap. */
 export interface LipGap {
   places: number[];
-  /** Metres; 0 where they touch. */
+  /** Meters; 0 where they touch. */
   heights: number[];
 }
 
@@ -104,7 +104,7 @@ export function closeLipGap(positions: Float32Array, moved: Field, line: LipLine
   return correction;
 }
 
-/** What was found last: the same line is moved many times. */
+/** Cache of the last result: the same line is moved many times. */
 let found: { line: LipLine; rest: Float32Array; nearest: number[] } | undefined;
 
 /** Finds the vertex, by its first coordinate, next to each place of the lip line. */

@@ -29,15 +29,15 @@ export interface Shapes {
 }
 
 /**
- * Builds the ARKit shapes of a face: those of the head model, scaled to the face, and fitted where surfaces must meet
- * (lids on the eyeball, lips on each other). tongueOut moves no skin and is not included.
+ * Builds the ARKit shapes of a face: the head model's, scaled to the face, and fitted where surfaces must meet (lids on the eyeball, lips
+ * on each other). tongueOut moves no skin and is not included.
  */
 export function buildShapes(assets: Assets, face: Face, eyeballs: { left: Eyeball; right: Eyeball }): Shapes {
   const head = carryHead(assets);
   const scale = headScale(face, eyeballs);
   const carried = new Map([...head.expressions].map(([name, field]) => [name, addFields([scale, field])]));
   const eyes = eyeShapes(face, eyeballs, carried, findSockets(assets.base));
-  const slide = slideOnSkull(face, eyeballs.left.centre[1]);
+  const slide = slideOnSkull(face, eyeballs.left.center[1]);
   // A face is not quite symmetric, but its shapes are.
   const upperFace = [...eyes.fields].map(([name, field]) => {
     const left = eyes.fields.get(name.replace('Right', 'Left'))!;
@@ -74,14 +74,14 @@ export function buildShapes(assets: Assets, face: Face, eyeballs: { left: Eyebal
   };
 }
 
-/** Heights above the eyes between which skin begins to slide on the skull, metres: from the brows to the middle of the forehead. */
+/** Heights above the eyes between which skin begins to slide on the skull, meters: from the brows to the middle of the forehead. */
 const SKULL = { from: 0.027, to: 0.04 } as const;
 
 /**
- * Returns what keeps the skin of the forehead on the skull: it slides along it and does not rise. The scans rise by 1 to 1.5 mm with each
- * brow, through hair, which no shape moves.
+ * Returns a function that keeps the skin of the forehead on the skull, where it slides without rising. In the scans it rises by 1 to 1.5 mm
+ * with each brow, through hair, which no shape moves.
  *
- * @param eyes height of the eyes, metres
+ * @param eyes height of the eyes, meters
  */
 function slideOnSkull({ positions, triangles }: Face, eyes: number): (field: Field) => Field {
   const normals = smoothNormals(positions, triangles);
@@ -96,9 +96,9 @@ function slideOnSkull({ positions, triangles }: Face, eyes: number): (field: Fie
 /** Returns the size of a face relative to the head model. */
 export function headScale({ line }: Face, { left, right }: { left: Eyeball; right: Eyeball }): number {
   const ratios = [
-    (left.centre[0] - right.centre[0]) / MODEL.betweenEyes,
+    (left.center[0] - right.center[0]) / MODEL.betweenEyes,
     line.half / MODEL.halfMouth,
-    (left.centre[1] - mouthHeight(line)) / MODEL.eyesAboveLips,
+    (left.center[1] - mouthHeight(line)) / MODEL.eyesAboveLips,
   ];
   return ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
 }

@@ -1,13 +1,13 @@
 import type { Corrective } from '@talking-avatar/avatar/model';
 import { bell, interpolate, smoothStep } from '../geometry/mesh/index.ts';
 
-/** A point in the median plane, metres. */
+/** A point in the median plane, meters. */
 export interface MedianPoint {
   y: number;
   z: number;
 }
 
-/** What the tongue moves over on its way out. */
+/** Obstacles that the tongue passes on its way out. */
 export interface MouthLandmarks {
   /** Edge of the lower incisors, and highest point of the lower lip in front of them. */
   incisors: MedianPoint;
@@ -38,25 +38,25 @@ export const TONGUE_CORRECTIVES: readonly Corrective[] = [
   ...Object.keys(UNDONE).map((name) => ({ name: `tongueOut_${name}`, shapes: ['tongueOut', name] })),
 ];
 const HALFWAY = [1, 0.65, -0.6] as const;
-/** Distance of the tip in front of the lower lip's edge when the tongue is out, metres. */
+/** Distance of the tip in front of the lower lip's edge when the tongue is out, meters. */
 const TIP_IN_FRONT = 0.011;
-/** Height of the middle of the tongue, when it is out, above the incisors, above the lip, and of its tip, metres. */
+/** Height of the middle of the tongue, when it is out, above the incisors, above the lip, and of its tip, meters. */
 const OVER_INCISORS = 0.0005;
 const OVER_LIP = 0.0025;
 const OVER_TIP = 0.0021;
 /** Shares by which its front then is flatter and narrower. */
 const FLATTER = 0.88;
 const NARROWER = 0.06;
-/** Distance by which the sides of its front (`aside` from the middle) stay behind, which rounds the tip, metres. */
+/** Distance by which the sides of its front (`aside` from the middle) stay behind, which rounds the tip, meters. */
 const ROUNDED = { by: 0.006, aside: 0.0095 };
 /**
  * Distances behind the resting tip: up to `to` the tongue moves out fully, from `from` on it stays on the floor of the
- * mouth, metres.
+ * mouth, meters.
  */
 const FRONT = { from: 0.045, to: 0.012 };
 /**
  * Rise of the middle of the tip to the upper teeth and of the back to the palate, and distance from the middle where
- * the tip stays down, metres.
+ * the tip stays down, meters.
  */
 const TIP_UP = 0.0068;
 const TIP_ASIDE = 0.0135;
@@ -64,9 +64,9 @@ const TIP_ASIDE = 0.0135;
 const UNDERSIDE = { share: 0.3, from: -0.0015, to: 0.001 };
 const BACK_UP = 0.007;
 /**
- * At the widest opening, the tongue sinks by so much at its back and at its tip, and draws back by `back`, metres; from `underside` below the
- * middle of its thickness on, it sinks by `share` of that. Its sides sink by `sides` more at `aside` from the middle, and its furrow rises
- * by `furrow` within `within`, so that it is round across, and its width shrinks by a share, to clear the lower molars.
+ * At the widest opening, the tongue sinks at its back and at its tip, and draws back by `back`, meters; more than `underside` below the
+ * middle of its thickness, it sinks by `share` of that. Its sides sink by `sides` more at `aside` from the middle, and its furrow rises by
+ * `furrow` within `within`, so that it is round across, and its width shrinks by a share, to clear the lower molars.
  */
 const LOW = {
   body: 0.018,
@@ -80,7 +80,7 @@ const LOW = {
   within: 0.007,
   narrower: 0.16,
 } as const;
-/** Distances behind the tip from which the tongue sinks as its tip, and as its back, metres. */
+/** Distances behind the tip within which the tongue sinks like its tip, and beyond which like its back, meters. */
 const LOW_FRONT = { from: 0.002, to: 0.022 } as const;
 
 /**
@@ -148,7 +148,7 @@ export function tongueShapes(positions: Float32Array, { incisors, lip }: MouthLa
   ]);
 }
 
-/** Distances in depth and from the middle within which vertices determine the height, metres. */
+/** Distances in depth and from the middle within which vertices determine the height, meters. */
 const DEPTH_RANGE = 0.0025;
 const HALF_WIDTH = 0.008;
 

@@ -2,20 +2,20 @@ import { Buffer } from 'node:buffer';
 import { FloatType } from 'three';
 import { EXRLoader } from 'three/examples/jsm/loaders/EXRLoader.js';
 
-/** A panorama: linear colours, row by row from the zenith down; the first column looks along -z, then turns to -x. */
+/** A panorama: linear colors, row by row from the zenith down; the first column looks along -z, then turns to -x. */
 export interface Panorama {
   width: number;
   height: number;
   /** 3 per pixel. */
-  colours: Float32Array;
+  colors: Float32Array;
 }
 
-/** What the renderer knows of a studio. */
+/** The renderer's data of a studio. */
 export interface StudioData {
-  /** Direction of the main light in the panorama, radians: from the front towards +x, and above the horizon. */
+  /** Direction of the main light in the panorama, radians: from the front toward +x, and above the horizon. */
   key: { azimuth: number; elevation: number };
-  /** Colour of the main light, of luminance 1. */
-  colour: readonly number[];
+  /** Color of the main light, of luminance 1. */
+  color: readonly number[];
   /** Radiance without the main light, as 9 spherical harmonics times red, green, blue; of mean luminance 1. */
   harmonics: readonly number[];
   /** Mirror image of the panorama, `PANORAMA` pixels of 3 bytes: square roots of radiance / `PANORAMA.range`. */
@@ -27,7 +27,7 @@ export const PANORAMA = { width: 64, height: 32, range: 16 } as const;
 
 /** Radius around the brightest place that belongs to the main light, radians. */
 const KEY_RADIUS = 0.42;
-/** Greatest radiance within the main light relative to the mean: a sun would outshine all else in the eyes. */
+/** Maximum radiance within the main light relative to the mean: a sun would outshine everything else in the eyes. */
 const KEY_LIMIT = 400;
 
 /**
@@ -39,12 +39,12 @@ export function readPanorama(dataUrl: string): Panorama {
   const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
   const { width = 0, height = 0, data = [] } = new EXRLoader().setDataType(FloatType).parse(Uint8Array.from(bytes).buffer);
   const channels = data.length / (width * height);
-  const colours = new Float32Array(width * height * 3);
+  const colors = new Float32Array(width * height * 3);
   // The loader's first row is the lowest.
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++)
-      for (let k = 0; k < 3; k++) colours[3 * ((height - 1 - y) * width + x) + k] = data[channels * (y * width + x) + k] as number;
-  return { width, height, colours };
+      for (let k = 0; k < 3; k++) colors[3 * ((height - 1 - y) * width + x) + k] = data[channels * (y * width + x) + k] as number;
+  return { width, height, colors };
 }
 
 /** Direction and solid angle of a pixel. */
@@ -58,20 +58,19 @@ function directionOf({ width, height }: { width: number; height: number }, x: nu
   };
 }
 
-const luminance = (colours: ArrayLike<number>, at: number): number =>
-  0.3 * colours[at]! + 0.55 * colours[at + 1]! + 0.15 * colours[at + 2]!;
+const luminance = (colors: ArrayLike<number>, at: number): number => 0.3 * colors[at]! + 0.55 * colors[at + 1]! + 0.15 * colors[at + 2]!;
 
 /** Derives a studio from a panorama: its main light, and the harmonics and the small mirror image of all else. */
 export function deriveStudio(panorama: Panorama): StudioData {
-  const { width, height, colours } = panorama;
+  const { width, height, colors } = panorama;
   const small = shrink(panorama);
-  const centre = findKey(small);
+  const center = findKey(small);
   const sums = { direction: [0, 0, 0], key: [0, 0, 0], rest: [0, 0, 0], keyWeight: 0, restWeight: 0 };
   const isKey = (direction: readonly number[]): boolean =>
     Math.acos(
       Math.min(
         1,
-        direction.reduce((sum, value, k) => sum + value * centre[k]!, 0),
+        direction.reduce((sum, value, k) => sum + value * center[k]!, 0),
       ),
     ) < KEY_RADIUS;
   for (let y = 0; y < height; y++)
@@ -80,9 +79,9 @@ export function deriveStudio(panorama: Panorama): StudioData {
       const { direction, weight } = directionOf(panorama, x, y);
       const key = isKey(direction);
       const into = key ? sums.key : sums.rest;
-      for (let k = 0; k < 3; k++) into[k]! += weight * colours[at + k]!;
+      for (let k = 0; k < 3; k++) into[k]! += weight * colors[at + k]!;
       sums[key ? 'keyWeight' : 'restWeight'] += weight;
-      if (key) for (let k = 0; k < 3; k++) sums.direction[k]! += weight * luminance(colours, at) ** 2 * direction[k]!;
+      if (key) for (let k = 0; k < 3; k++) sums.direction[k]! += weight * luminance(colors, at) ** 2 * direction[k]!;
     }
   const mean = luminance(sums.rest, 0) / sums.restWeight;
   const harmonics = new Array<number>(27).fill(0);
@@ -93,15 +92,15 @@ export function deriveStudio(panorama: Panorama): StudioData {
       const dim = isKey(direction);
       for (const [band, value] of basis(direction).entries())
         for (let k = 0; k < 3; k++)
-          harmonics[3 * band + k]! += (value * weight * (dim ? sums.rest[k]! / sums.restWeight : colours[at + k]!)) / mean;
+          harmonics[3 * band + k]! += (value * weight * (dim ? sums.rest[k]! / sums.restWeight : colors[at + k]!)) / mean;
     }
   const [dx, dy, dz] = sums.direction as [number, number, number];
   const keyLuminance = luminance(sums.key, 0);
   return {
     key: { azimuth: Math.atan2(dx, dz), elevation: Math.atan2(dy, Math.hypot(dx, dz)) },
-    colour: sums.key.map((value) => value / keyLuminance),
+    color: sums.key.map((value) => value / keyLuminance),
     harmonics,
-    mirrored: Uint8Array.from(small.colours, (value) =>
+    mirrored: Uint8Array.from(small.colors, (value) =>
       Math.round(255 * Math.sqrt(Math.min(1, Math.min(KEY_LIMIT, value / mean) / PANORAMA.range))),
     ),
   };
@@ -111,7 +110,7 @@ export function deriveStudio(panorama: Panorama): StudioData {
 function findKey(small: Panorama): readonly [number, number, number] {
   const pixels = [...Array(small.width * small.height).keys()].map((i) => ({
     ...directionOf(small, i % small.width, Math.floor(i / small.width)),
-    light: luminance(small.colours, 3 * i),
+    light: luminance(small.colors, 3 * i),
   }));
   const cosine = Math.cos(KEY_RADIUS);
   const lightAround = ([x, y, z]: readonly [number, number, number]): number =>
@@ -139,12 +138,12 @@ const basis = ([x, y, z]: readonly [number, number, number]): number[] => [
 ];
 
 /** Scales a panorama down to the size of the mirror image. */
-function shrink({ width, height, colours }: Panorama): Panorama {
+function shrink({ width, height, colors }: Panorama): Panorama {
   const [wide, high] = [width / PANORAMA.width, height / PANORAMA.height];
   const small = new Float32Array(PANORAMA.width * PANORAMA.height * 3);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++)
       for (let k = 0; k < 3; k++)
-        small[3 * (Math.floor(y / high) * PANORAMA.width + Math.floor(x / wide)) + k]! += colours[3 * (y * width + x) + k]! / (wide * high);
-  return { ...PANORAMA, colours: small };
+        small[3 * (Math.floor(y / high) * PANORAMA.width + Math.floor(x / wide)) + k]! += colors[3 * (y * width + x) + k]! / (wide * high);
+  return { ...PANORAMA, colors: small };
 }

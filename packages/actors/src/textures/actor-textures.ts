@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Texture } from '@talking-avatar/avatar';
+import type { Texture } from '@talking-avatar/avatar/model';
 import sharp from 'sharp';
 import { CUT_BELOW_EYES, fitGarment } from '../geometry/garment.ts';
 import { type BrowCard, type Brows, measureBrows } from '../geometry/groom/brows.ts';
-import { type Assets, type Colour, fitProxy, type PolygonMesh, type Recipe } from '../makehuman/index.ts';
+import { type Assets, type Color, fitProxy, type PolygonMesh, type Recipe } from '../makehuman/index.ts';
 import { type Face, findEyeballs } from '../shapes/index.ts';
 import { paintCloth } from './cloth.ts';
 import { paintEye } from './eye.ts';
@@ -14,11 +14,11 @@ import { createSkinMasks } from './skin-masks.ts';
 import { paintStrandCards } from './strand-cards.ts';
 import { paintTeeth, paintTongue } from './teeth.ts';
 
-const LASHES: Colour = [18, 15, 14];
+const LASHES: Color = [18, 15, 14];
 
 /** Textures of an actor; hair and clothes are in the order of the recipe. */
 export interface ActorTextures {
-  skin: { colour: Texture; normal: Texture; surface: Texture; roughness: number };
+  skin: { color: Texture; normal: Texture; surface: Texture; roughness: number };
   eye: Texture;
   teeth: Texture;
   tongue: Texture;
@@ -64,12 +64,12 @@ export async function paintTextures(root: string, recipe: Recipe, assets: Assets
   const image = await readAlpha(named(brows.proxy));
   const positions = fitProxy(card, face.positions, 1);
   const eyeballs = findEyeballs(assets, face.positions);
-  const eyebrows = measureBrows({ ...card, positions, image }, eyeballs.left.centre);
+  const eyebrows = measureBrows({ ...card, positions, image }, eyeballs.left.center);
   const masks = createSkinMasks(recipe, assets, face, eyebrows, RELIEF_SIZE, SKIN_SIZE);
   const painted = await paintSkin(join(data, 'skins', skin.texture), recipe, masks);
   return {
     skin: {
-      colour: jpeg('skin', painted.colour),
+      color: jpeg('skin', painted.color),
       normal: jpeg('skin-normal', painted.normal),
       surface: jpeg('skin-surface', painted.surface),
       roughness: painted.roughness,
@@ -77,22 +77,22 @@ export async function paintTextures(root: string, recipe: Recipe, assets: Assets
     eye: jpeg('eye', await paintEye(eyes.iris)),
     teeth: jpeg('teeth', await paintTeeth()),
     tongue: jpeg('tongue', await paintTongue()),
-    brows: png('brows', await paintFineHair(brows.colour, 'brows')),
-    lashes: png('lashes', await tintHairCard(named(lashes.proxy), { colour: LASHES, strength: LASHES_GAIN * lashes.strength })),
+    brows: png('brows', await paintFineHair(brows.color, 'brows')),
+    lashes: png('lashes', await tintHairCard(named(lashes.proxy), { color: LASHES, strength: LASHES_GAIN * lashes.strength })),
     hair: await Promise.all(
-      hair.map(async ({ cut, colour, curls = false, beard = false }, i) => ({
+      hair.map(async ({ cut, color, curls = false, beard = false }, i) => ({
         cards: png(
           `hair${i + 1}`,
-          beard ? await paintFineHair(colour, 'beard') : await paintStrandCards(colour, curls ? 'curls' : cut === 'rim' ? 'short' : 'long'),
+          beard ? await paintFineHair(color, 'beard') : await paintStrandCards(color, curls ? 'curls' : cut === 'rim' ? 'short' : 'long'),
         ),
-        fine: png(`fine${i + 1}`, await paintFineHair(colour, curls ? 'curls' : 'hairline')),
+        fine: png(`fine${i + 1}`, await paintFineHair(color, curls ? 'curls' : 'hairline')),
       })),
     ),
     eyebrows,
     lips: (u, v) => masks.lips[pixelOf(v, RELIEF_SIZE) * RELIEF_SIZE + pixelOf(u, RELIEF_SIZE)]!,
     clothes: await Promise.all(
       clothes.map(async (garment, i) => {
-        const fitted = fitGarment(assets, face, garment.proxy, eyeballs.left.centre[1] - CUT_BELOW_EYES);
+        const fitted = fitGarment(assets, face, garment.proxy, eyeballs.left.center[1] - CUT_BELOW_EYES);
         const bytes = await paintCloth(fitted, garment, (texture) => of(garment.proxy, texture));
         return { mesh: fitted.mesh, texture: jpeg(`cloth${i + 1}`, bytes) };
       }),
@@ -109,5 +109,5 @@ async function readAlpha(path: string): Promise<BrowCard['image']> {
 const jpeg = (name: string, bytes: Uint8Array): Texture => ({ name, mediaType: 'image/jpeg', bytes });
 const png = (name: string, bytes: Uint8Array): Texture => ({ name, mediaType: 'image/png', bytes });
 
-/** Returns the pixel at a texture coordinate, of so many. */
+/** Returns the pixel at a texture coordinate. */
 const pixelOf = (share: number, count: number): number => Math.min(count - 1, Math.max(0, Math.floor(share * count)));

@@ -11,13 +11,13 @@ const SIZE = 1536;
 const SOURCE_SIZE = 1024;
 /** Half the border that is painted around pieces, pixels. */
 const MARGIN = 3;
-/** Lightness up to which a garment's texture is unused, 0..255. */
+/** Maximum lightness of unused parts of a garment's texture, 0..255. */
 const UNUSED_LIGHTNESS = 16;
-/** Sizes of threads and of patches in which they lie more or less dense, metres, and their variation of lightness. */
+/** Sizes of threads and of patches in which they lie more or less dense, meters, and their variation of lightness. */
 const THREADS = { size: 0.001, strength: 0.14 } as const;
 const SLUBS = { length: 0.012, strength: 0.06 } as const;
 const WEAR = { size: 0.045, strength: 0.08 } as const;
-/** Width and height of a knitted stitch, metres, and its variation of lightness. */
+/** Width and height of a knitted stitch, meters, and its variation of lightness. */
 const STITCH = { wide: 0.0042, high: 0.0032, strength: 0.16 } as const;
 /** Direction to the lamp whose light and shade on wrinkles is painted, and the change of lightness per slope. */
 const LAMP: Vector = normalize([0.35, 0.8, 0.45]);
@@ -32,31 +32,31 @@ interface Pixels {
 }
 
 /**
- * Paints the texture of a garment: MakeHuman's colours or a dyed cloth, its wrinkles, threads and hems.
+ * Paints the texture of a garment: MakeHuman's colors or a dyed cloth, its wrinkles, threads and hems.
  *
- * @param path returns that of a texture of the garment
+ * @param path returns the path of one of the garment's textures
  * @returns a JPEG
  */
 export async function paintCloth(
   { mesh, positions, pieces }: FittedGarment,
-  { texture, relief, colour, contrast = 1, repeat = 1, knitted = false }: Garment,
+  { texture, relief, color, contrast = 1, repeat = 1, knitted = false }: Garment,
   path: (texture: string) => string,
 ): Promise<Uint8Array> {
-  const picture = await read(path(texture), colour !== undefined);
+  const picture = await read(path(texture), color !== undefined);
   const wrinkles = relief ? await read(path(relief), false) : undefined;
   const [flatU, flatV] = wrinkles ? [0, 1].map((channel) => meanOfCloth(wrinkles, channel)) : [0, 0];
   const hems = drawHems(mesh, positions, SIZE, knitted);
-  const mean = colour ? meanOfUsed(picture) : 255;
+  const mean = color ? meanOfUsed(picture) : 255;
   const painted = Buffer.alloc(3 * SIZE * SIZE);
-  const ground = colour ?? [90, 90, 90];
+  const ground = color ?? [90, 90, 90];
   const [slopes, own] = [new Float64Array(3), new Float64Array(3)];
   for (let i = 0; i < painted.length; i++) painted[i] = ground[i % 3]!;
   for (const piece of pieces) {
-    const { from, to, metres } = piece;
+    const { from, to, meters } = piece;
     const [alongU, alongV] = lightAlong(piece, LAMP);
     const [left, right] = [Math.floor(to.u * SIZE) - MARGIN, Math.ceil((to.u + to.width) * SIZE) + MARGIN];
     const [top, bottom] = [Math.floor(to.v * SIZE) - MARGIN, Math.ceil((to.v + to.height) * SIZE) + MARGIN];
-    const wear = WEAR.size / (metres / SIZE);
+    const wear = WEAR.size / (meters / SIZE);
     const patches = noiseRows(SIZE, wear, wear, 123);
     for (let y = Math.max(0, top); y < Math.min(SIZE, bottom); y++) {
       const worn = patches(y);
@@ -65,8 +65,8 @@ export async function paintCloth(
         const v = from.v + (((y + 0.5) / SIZE - to.v) / to.height) * from.height;
         const pixel = y * SIZE + x;
         const isBand = hems.isBand(pixel);
-        let light = hems.light[pixel]! * weaveAt(x, y, metres / SIZE, piece, worn[x]!);
-        if (knitted && !isBand) light *= stitchAt(x, y, metres / SIZE, piece);
+        let light = hems.light[pixel]! * weaveAt(x, y, meters / SIZE, piece, worn[x]!);
+        if (knitted && !isBand) light *= stitchAt(x, y, meters / SIZE, piece);
         // glTF's green points up in the texture, against v.
         if (wrinkles && !isBand) {
           sample(wrinkles, u, v, slopes);
@@ -75,9 +75,9 @@ export async function paintCloth(
             light *= 1 + (WRINKLES * slope) / 127.5;
           }
         }
-        sample(picture, colour ? u * repeat : u, colour ? v * repeat : v, own);
+        sample(picture, color ? u * repeat : u, color ? v * repeat : v, own);
         for (let k = 0; k < 3; k++) {
-          const value = colour ? colour[k]! * (1 + contrast * (own[0]! / mean - 1)) : own[k]!;
+          const value = color ? color[k]! * (1 + contrast * (own[0]! / mean - 1)) : own[k]!;
           painted[3 * (y * SIZE + x) + k] = byte(value * light);
         }
       }
@@ -90,7 +90,7 @@ export async function paintCloth(
 /**
  * Factor for the lightness of cloth: threads in both directions, thicker ones, worn patches.
  *
- * @param texel metres
+ * @param texel meters
  * @param worn noise, 0..1
  */
 function weaveAt(x: number, y: number, texel: number, { to }: ClothPiece, worn: number): number {
@@ -115,13 +115,13 @@ function stitchAt(x: number, y: number, texel: number, { to }: ClothPiece): numb
   return 1 + STITCH.strength * raised;
 }
 
-async function read(path: string, grey: boolean): Promise<Pixels> {
-  const picture = sharp(path).removeAlpha().resize(SOURCE_SIZE, SOURCE_SIZE, { fit: 'fill', kernel: 'lanczos3' }).toColourspace('srgb');
-  const { data, info } = await (grey ? picture.greyscale() : picture).raw().toBuffer({ resolveWithObject: true });
+async function read(path: string, gray: boolean): Promise<Pixels> {
+  const picture = sharp(path).removeAlpha().resize(SOURCE_SIZE, SOURCE_SIZE, { fit: 'fill', kernel: 'lanczos3' }).toColorspace('srgb');
+  const { data, info } = await (gray ? picture.grayscale() : picture).raw().toBuffer({ resolveWithObject: true });
   return { data, channels: info.channels };
 }
 
-/** Mean lightness of a grey picture; black pixels are not part of the garment. */
+/** Mean lightness of a gray picture; black pixels are not part of the garment. */
 function meanOfUsed({ data }: Pixels): number {
   let [sum, count] = [0, 0];
   for (const value of data)
@@ -146,7 +146,7 @@ function meanOfCloth({ data, channels }: Pixels, channel: number): number {
 /** Pixels repeat; their number is a power of two. */
 const wrap = (cell: number): number => cell & (SOURCE_SIZE - 1);
 
-/** Interpolates the channels of a picture that is repeated in both directions. @param into first channels, at most three */
+/** Interpolates the channels of a picture that is repeated in both directions. @param into first channels, up to three */
 function sample({ data, channels }: Pixels, u: number, v: number, into: Float64Array): void {
   const x = u * SOURCE_SIZE - 0.5;
   const y = v * SOURCE_SIZE - 0.5;

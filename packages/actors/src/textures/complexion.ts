@@ -1,4 +1,4 @@
-import type { Colour } from '../makehuman/index.ts';
+import type { Color } from '../makehuman/index.ts';
 import { byte } from './byte.ts';
 import { hash, noiseRows } from './noise.ts';
 import type { SkinMasks } from './skin-masks.ts';
@@ -12,26 +12,26 @@ const LIP_SHADING = 0.7;
 /** Photographs show closed lips: the shadow between them and in their corners is lightened to a share of their red. */
 const PARTED = { share: 0.75, lightness: 0.85 } as const;
 /** Factors for the red of lips relative to cheeks, for dark and for fair skin; melanin hides the blood. */
-const DARK_LIPS: Colour = [0.92, 0.8, 0.86];
-const FAIR_LIPS: Colour = [0.82, 0.66, 0.735];
+const DARK_LIPS: Color = [0.92, 0.8, 0.86];
+const FAIR_LIPS: Color = [0.82, 0.66, 0.735];
 /** The same for fair skin of men, whose lips would look painted in women's red. By eye. */
-const FAIR_LIPS_OF_MEN: Colour = [0.8, 0.685, 0.715];
+const FAIR_LIPS_OF_MEN: Color = [0.8, 0.685, 0.715];
 /** Green of cheeks that counts as dark and as fair, 0..255. */
 const FAIRNESS = { dark: 88, fair: 146 } as const;
 /** Factors for skin below the eyes, where it is thin, and for shaved beards. */
-const THIN: Colour = [0.91, 0.845, 0.885];
-const SHAVED: Colour = [0.8, 0.81, 0.85];
+const THIN: Color = [0.91, 0.845, 0.885];
+const SHAVED: Color = [0.8, 0.81, 0.85];
 /** Share of the shadow of a shaved beard that lips lack. Without any of it, men's look painted. */
 const BARE_LIPS = 0.85;
 /** Factors for a forehead, which the photographs show brighter and yellower than cheeks. */
-const FOREHEAD: Colour = [0.985, 0.962, 0.972];
-/** Moles: size of the grid they are scattered on, texture pixels; how many cells have one; their radius; their colour. */
-const MOLES = { cell: 96, share: 0.14, radius: [1.6, 3.4], colour: [0.62, 0.48, 0.42] } as const;
+const FOREHEAD: Color = [0.985, 0.962, 0.972];
+/** Moles: size of the grid they are scattered on, texture pixels; how many cells have one; their radius; their color. */
+const MOLES = { cell: 96, share: 0.14, radius: [1.6, 3.4], color: [0.62, 0.48, 0.42] } as const;
 
-/** How a skin is coloured. */
+/** How a skin is colored. */
 export interface Complexion {
-  /** Mean colour of the cheeks, 0..255. */
-  cheek: Colour;
+  /** Mean color of the cheeks, 0..255. */
+  cheek: Color;
   /** Sex: 0 for a woman, 1 for a man. */
   gender: number;
   /** Strength of the shadow of a shaved beard, 0..1. */
@@ -41,7 +41,7 @@ export interface Complexion {
 }
 
 /**
- * Gives a skin its complexion: the colour of the cheeks, differences of hue between regions of a face, lips in a colour
+ * Gives a skin its complexion: the color of the cheeks, differences of hue between regions of a face, lips in a color
  * that follows the skin's, moles.
  *
  * @param data RGB, changed in place
@@ -56,8 +56,8 @@ export function applyComplexion(
   head: (x: number, y: number) => boolean,
 ): void {
   const scale = size / masks.size;
-  const mean = meanColour(data, size, masks.flush, masks.size);
-  const lipLight = lightness(meanColour(data, size, masks.lips, masks.size));
+  const mean = meanColor(data, size, masks.flush, masks.size);
+  const lipLight = lightness(meanColor(data, size, masks.lips, masks.size));
   const meanLight = lightness(mean);
   const gain = cheek.map((value, k) => value / mean[k]!);
   const fair = fairnessOf(cheek);
@@ -93,23 +93,22 @@ export function applyComplexion(
           (1 + thin * (THIN[k]! - 1)) *
           (1 + dots * (SHAVED[k]! - 1)) *
           (1 + brow * (FOREHEAD[k]! - 1)) *
-          (1 + mole * (MOLES.colour[k]! - 1));
+          (1 + mole * (MOLES.color[k]! - 1));
         data[3 * i + k] = byte(value);
       }
     }
   }
 }
 
-/** Returns how fair a skin is, 0..1. @param cheek colour of its cheeks, 0..255 */
-export const fairnessOf = (cheek: Colour): number =>
-  Math.min(1, Math.max(0, (cheek[1]! - FAIRNESS.dark) / (FAIRNESS.fair - FAIRNESS.dark)));
+/** Returns how fair a skin is, 0..1. @param cheek color of its cheeks, 0..255 */
+export const fairnessOf = (cheek: Color): number => Math.min(1, Math.max(0, (cheek[1]! - FAIRNESS.dark) / (FAIRNESS.fair - FAIRNESS.dark)));
 
 /** Lightness of black: others are divided by it. */
 const DARKEST = 0.01;
 const lightness = ([red, green, blue]: readonly number[]): number => 0.3 * red! + 0.55 * green! + 0.15 * blue! + DARKEST;
 
-/** Mean colour where a mask is above a half. */
-function meanColour(data: Uint8Array, size: number, mask: Float32Array, maskSize: number): Colour {
+/** Mean color where a mask is above a half. */
+function meanColor(data: Uint8Array, size: number, mask: Float32Array, maskSize: number): Color {
   const scale = size / maskSize;
   const sum = [0, 0, 0];
   let count = 0;
@@ -119,10 +118,10 @@ function meanColour(data: Uint8Array, size: number, mask: Float32Array, maskSize
     for (let k = 0; k < 3; k++) sum[k]! += data[3 * i + k]!;
     count++;
   }
-  return sum.map((value) => value / Math.max(1, count)) as unknown as Colour;
+  return sum.map((value) => value / Math.max(1, count)) as unknown as Color;
 }
 
-/** How much a mole colours a pixel, 0..1. */
+/** How much a mole colors a pixel, 0..1. */
 function moleAt(x: number, y: number, seed: number): number {
   const [column, row] = [Math.floor(x / MOLES.cell), Math.floor(y / MOLES.cell)];
   if (hash(column, row, seed) > MOLES.share) return 0;

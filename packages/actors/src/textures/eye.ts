@@ -1,32 +1,32 @@
 import sharp from 'sharp';
-import type { Colour } from '../makehuman/index.ts';
+import type { Color } from '../makehuman/index.ts';
 import { noise } from './noise.ts';
 
 /** Width and height of the texture, pixels. */
 const SIZE = 1024;
-/** Metres across the texture, along chords of the eyeball from the foremost point in its middle. */
+/** Meters across the texture, along chords of the eyeball from the foremost point in its middle. */
 export const EYE_TEXTURE = 0.034;
-/** Radius of the limbus, metres (11.7 mm across on average), and of the pupil relative to it. */
+/** Radius of the limbus, meters (11.7 mm across on average), and of the pupil relative to it. */
 export const LIMBUS = 0.0058;
 const PUPIL = 0.33;
 /** Distance from the middle at which the iris has faded into the white, relative to the limbus. */
 const IRIS_END = 1.09;
-/** Colour of the white of the eye near the iris and at its edges, where it is thinner and warm. */
-const WHITE: Colour = [190, 181, 174];
-const EDGE: Colour = [176, 138, 126];
-/** Colour of veins. */
-const VEIN: Colour = [168, 78, 66];
+/** Color of the white of the eye near the iris and at its edges, where it is thinner and warm. */
+const WHITE: Color = [190, 181, 174];
+const EDGE: Color = [176, 138, 126];
+/** Color of veins. */
+const VEIN: Color = [168, 78, 66];
 /** Share of the chroma that blue irises lose, which light scatters in, and brown ones a part of. */
-const GREYED = 0.5;
+const GRAYED = 0.5;
 
 /**
  * Paints an eye, seen from in front: the middle of the texture is the foremost point, distances from it are chords of the
- * eyeball. The iris has fibres, a lighter collarette around the pupil and a soft dark ring where the white begins; the
+ * eyeball. The iris has fibers, a lighter collarette around the pupil and a soft dark ring where the white begins; the
  * white is warm at its edges and has veins.
  *
- * @param iris colour of the irises
+ * @param iris color of the irises
  */
-export async function paintEye(iris: Colour): Promise<Uint8Array> {
+export async function paintEye(iris: Color): Promise<Uint8Array> {
   white ??= paintWhite();
   const data = Buffer.from(white);
   forEachPixel((at, radius, angle) => {
@@ -44,8 +44,8 @@ let white: Buffer | undefined;
 function paintWhite(): Buffer {
   const data = Buffer.alloc(SIZE * SIZE * 3);
   forEachPixel((at, radius, angle) => {
-    const colour = whiteAt(radius, angle);
-    for (let k = 0; k < 3; k++) data[at + k] = Math.round(colour[k]!);
+    const color = whiteAt(radius, angle);
+    for (let k = 0; k < 3; k++) data[at + k] = Math.round(color[k]!);
   });
   return data;
 }
@@ -53,7 +53,7 @@ function paintWhite(): Buffer {
 /**
  * Visits each pixel: its first byte, its distance from the middle relative to the limbus, its angle as a share of a turn.
  *
- * @param most distance up to which pixels are visited
+ * @param most maximum distance of visited pixels
  */
 function forEachPixel(visit: (at: number, radius: number, angle: number) => void, most = Infinity): void {
   for (let y = 0; y < SIZE; y++)
@@ -67,9 +67,9 @@ function forEachPixel(visit: (at: number, radius: number, angle: number) => void
 }
 
 /** @param radius relative to the limbus */
-function whiteAt(radius: number, angle: number): Colour {
+function whiteAt(radius: number, angle: number): Color {
   const edge = smooth(1.15, 2.3, radius);
-  // Two layers of branching veins, which fade towards the iris.
+  // Two layers of branching veins, which fade toward the iris.
   const vein = (count: number, seed: number): number => {
     const bend = 0.05 * (noise(angle * 20, radius * 3, 20, seed) - 0.5);
     const ridge = 1 - Math.abs(2 * noise((angle + bend) * count, radius * 1.6, count, seed + 1) - 1);
@@ -80,13 +80,13 @@ function whiteAt(radius: number, angle: number): Colour {
   return [0, 1, 2].map((k) => {
     const plain = (WHITE[k]! + edge * (EDGE[k]! - WHITE[k]!)) * cloud;
     return Math.min(255, plain + red * (VEIN[k]! - plain));
-  }) as unknown as Colour;
+  }) as unknown as Color;
 }
 
 /** @param radius relative to the limbus */
-function irisAt(radius: number, angle: number, iris: Colour): Colour {
-  // Coarse fibres show from afar, fine ones in a close view.
-  const fibre = smooth(
+function irisAt(radius: number, angle: number, iris: Color): Color {
+  // Coarse fibers show from afar, fine ones in a close view.
+  const fiber = smooth(
     0.22,
     0.78,
     0.4 * noise(angle * 34, radius * 1.6, 34, 1) +
@@ -96,15 +96,15 @@ function irisAt(radius: number, angle: number, iris: Colour): Colour {
   );
   const collar = Math.exp(-(((radius - PUPIL - 0.14) / 0.1) ** 2));
   const ring = smooth(0.76, 0.99, radius);
-  // Melanin hides the depth of dark irises: what is left of it is in the fibres and around the pupil.
+  // Melanin hides the depth of dark irises except in the fibers and around the pupil.
   const dark = 1 - smooth(60, 100, Math.max(...iris));
-  const light = (0.5 + 0.92 * fibre + 0.42 * collar) * (0.88 + 0.55 * dark) * (1 - 0.8 * ring);
+  const light = (0.5 + 0.92 * fiber + 0.42 * collar) * (0.88 + 0.55 * dark) * (1 - 0.8 * ring);
   const open = smooth(PUPIL - 0.025, PUPIL + 0.025, radius);
   const warm = [1 + 0.16 * collar, 1 + 0.08 * collar, 1] as const;
-  const grey = GREYED * Math.max(smooth(0, 40, iris[2]! - iris[0]!), 0.35 * smooth(0, 40, iris[0]! - iris[2]!));
+  const gray = GRAYED * Math.max(smooth(0, 40, iris[2]! - iris[0]!), 0.35 * smooth(0, 40, iris[0]! - iris[2]!));
   const mean = (iris[0]! + iris[1]! + iris[2]!) / 3;
-  const own = iris.map((value) => value + grey * (mean - value));
-  return [0, 1, 2].map((k) => open * Math.min(255, own[k]! * light * warm[k]!) + (1 - open) * 6) as unknown as Colour;
+  const own = iris.map((value) => value + gray * (mean - value));
+  return [0, 1, 2].map((k) => open * Math.min(255, own[k]! * light * warm[k]!) + (1 - open) * 6) as unknown as Color;
 }
 
 function smooth(from: number, to: number, value: number): number {

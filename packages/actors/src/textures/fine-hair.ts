@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { VARIANTS } from '../geometry/fine-hair.ts';
-import type { Colour } from '../makehuman/index.ts';
+import type { Color } from '../makehuman/index.ts';
 import { hash } from './noise.ts';
 
 /** Size of a variant of a card, pixels. */
@@ -23,7 +23,7 @@ const LOOKS = {
   beard: { strands: 11, alpha: 0.8, root: 0.2, shortest: 0.35, wide: 2 },
   brows: { strands: 2, alpha: 0.8, root: 0.2, shortest: 0.6, wide: 4 },
 } as const satisfies Readonly<Record<string, Look>>;
-/** Factor for the colour: it is the mean of hair in its own shadow, and fine hair has none. */
+/** Factor for the color: it is the mean of hair in its own shadow, and fine hair has none. */
 const LIGHTNESS = 1.25;
 /** Variation of lightness between strands. */
 const CONTRAST = 0.35;
@@ -33,19 +33,19 @@ const BEARD_ROOT = 0.6;
 const CURLS_CONTRAST = 0.6;
 
 /** Paints cards of fine hair, side by side: strands that grow out of the skin, taper and end at different heights. */
-export async function paintFineHair(colour: Colour, look: keyof typeof LOOKS): Promise<Uint8Array> {
+export async function paintFineHair(color: Color, look: keyof typeof LOOKS): Promise<Uint8Array> {
   const { strands, alpha: most, root, shortest, wide }: Look = LOOKS[look];
   const curls = look === 'curls';
   const width = VARIANTS * WIDTH;
   const data = new Uint8Array(4 * width * HEIGHT);
-  for (let at = 0; at < data.length; at += 4) data.set(colour, at);
+  for (let at = 0; at < data.length; at += 4) data.set(color, at);
   const plot = (x: number, y: number, alpha: number, light: number): void => {
     const left = Math.floor(x - 0.5);
     for (const column of [left, left + 1]) {
       const at = 4 * (y * width + column);
       const share = alpha * Math.max(0, 1 - Math.abs(column + 0.5 - x));
       if (share * 255 <= data[at + 3]!) continue;
-      for (let k = 0; k < 3; k++) data[at + k] = Math.min(255, Math.round(colour[k]! * light));
+      for (let k = 0; k < 3; k++) data[at + k] = Math.min(255, Math.round(color[k]! * light));
       data[at + 3] = Math.round(255 * share);
     }
   };

@@ -1,21 +1,21 @@
 import { bell, smoothStep } from '../geometry/mesh/index.ts';
 import { noise } from './noise.ts';
 
-/** Where folds of a face are, metres: half the distance of the eyes, and the height of the mouth above the eyes (negative). */
+/** Where folds of a face are, meters: half the distance of the eyes, and the height of the mouth above the eyes (negative). */
 export interface FoldFrame {
   eyes: number;
   mouth: number;
 }
 
-/** Depth of a fold that is `away` from its line. @param width at which it has faded, metres */
+/** Depth of a fold that is `away` from its line. @param width at which it has faded, meters */
 const line = (away: number, width: number): number => Math.exp(-((away / width) ** 2));
 
 /**
  * Returns how deep the folds are at a place when the muscles below contract, 0..1: lines across the forehead, between the
  * brows, at the outer corners of the eyes, from the nose to the corners of the mouth, and above the chin.
  *
- * @param x from the middle, metres
- * @param y above the eyes, metres
+ * @param x from the middle, meters
+ * @param y above the eyes, meters
  */
 export function foldDepth(x: number, y: number, { eyes, mouth }: FoldFrame): number {
   const aside = Math.abs(x);
@@ -34,7 +34,7 @@ function foreheadLines(x: number, y: number): number {
   return within * line(arch - 0.03 - index * spacing, 0.0014) * (0.3 + 0.7 * noise(x * 60 + 50, index + 8, 4096, 33));
 }
 
-/** Lines that spread from the outer corner. @param x from the middle of the eye outwards, metres */
+/** Lines that spread from the outer corner. @param x from the middle of the eye outward, meters */
 function crowsFeet(x: number, y: number): number {
   const [from, up] = [x - 0.012, y + 0.001];
   const far = Math.hypot(from, up);
@@ -44,12 +44,12 @@ function crowsFeet(x: number, y: number): number {
   return 0.75 * within * line(nearest * far, 0.001);
 }
 
-/** A curve from the wing of the nose past the corner of the mouth. @param y above the mouth, metres */
+/** A curve from the wing of the nose past the corner of the mouth. @param y above the mouth, meters */
 function noseToMouth(aside: number, y: number): number {
   const share = Math.min(1, Math.max(0, (0.026 - y) / 0.034));
   const x = 0.0185 + 0.0155 * share ** 0.75;
   const within = smoothStep(0.03, 0.02, y) * smoothStep(-0.003, 0.009, y);
-  // The fold is steep towards the nose and rises slowly to the cheek.
+  // The fold is steep toward the nose and rises slowly to the cheek.
   const away = aside - x;
   return within * (away < 0 ? line(away, 0.0017) : line(away, 0.0034));
 }

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
-import type { Colour } from '../makehuman/index.ts';
+import type { Color } from '../makehuman/index.ts';
 
-/** Least and greatest lightness, relative to the mean. */
+/** Minimum and maximum lightness, relative to the mean. */
 const LIGHTNESS = { least: 0.25, most: 2.6 } as const;
-/** Alpha, 0..255, up to which a pixel has no lightness of its own. */
+/** Pixels with this alpha or less, 0..255, do not have their own lightness. */
 const MIN_ALPHA = 8;
 
 /**
- * Colours brows or lashes. The light and dark of the image remain, and its mean becomes the colour. Colour extends under
+ * Colors brows or lashes. The light and dark of the image remain, and its mean becomes the color. Color extends under
  * transparent pixels, so that scaled-down versions have no fringe.
  *
  * @param contrast of light and dark, 1 as in the image
@@ -15,7 +15,7 @@ const MIN_ALPHA = 8;
  */
 export async function tintHairCard(
   path: string,
-  { colour, contrast = 1, strength = 1 }: { colour: Colour; contrast?: number; strength?: number },
+  { color, contrast = 1, strength = 1 }: { color: Color; contrast?: number; strength?: number },
 ): Promise<Uint8Array> {
   const { data, info } = await sharp(path).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const lightness = (at: number): number => 0.3 * data[at]! + 0.59 * data[at + 1]! + 0.11 * data[at + 2]!;
@@ -28,7 +28,7 @@ export async function tintHairCard(
   for (let at = 0; at < data.length; at += 4) {
     const own = Math.min(LIGHTNESS.most, Math.max(LIGHTNESS.least, lightness(at) / mean)) ** contrast;
     const relative = data[at + 3]! > MIN_ALPHA ? own : 1;
-    for (let k = 0; k < 3; k++) data[at + k] = Math.min(255, Math.round(colour[k]! * relative));
+    for (let k = 0; k < 3; k++) data[at + k] = Math.min(255, Math.round(color[k]! * relative));
     data[at + 3] = Math.min(255, data[at + 3]! * strength);
   }
   const picture = sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } });

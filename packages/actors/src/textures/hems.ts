@@ -3,26 +3,26 @@ import { subtract, type Vector, at as vertexAt } from '../geometry/mesh/index.ts
 import type { PolygonMesh } from '../makehuman/index.ts';
 import { noise } from './noise.ts';
 
-/** Distances from an edge, metres: its rounded rim, its stitches (middle and half width), the doubled cloth. */
+/** Distances from an edge, meters: its rounded rim, its stitches (middle and half width), the doubled cloth. */
 const RIM = 0.0015;
 const STITCHES = { at: 0.006, half: 0.0005, period: 0.0036, share: 0.62 } as const;
 const DOUBLED = 0.0085;
 /** Factors for the lightness: a rim catches light, stitches lie deep, cloth next to a doubled one is in its shadow. */
 const LIGHT = { rim: 1.16, stitch: 0.68, step: 0.84 } as const;
-/** Wave of the cloth that stitches pull, metres long. */
+/** Wave of the cloth that stitches pull, meters long. */
 const PULLED = { strength: 0.05, length: 0.006 } as const;
 /**
- * A ribbed band: its width, the distance of its ribs, metres; light of its edge, how much darker it is where it is sewn on, how much ribs
- * and the groove between band and cloth differ from it, and the width of that groove, metres.
+ * A ribbed band: its width, the distance of its ribs, meters; light of its edge, how much darker it is where it is sewn on, how much ribs
+ * and the groove between band and cloth differ from it, and the width of that groove, meters.
  */
 const BAND = { width: 0.019, period: 0.0036, edge: 1.1, round: 0.2, ribs: 0.17, groove: 0.3, wide: 0.0035 } as const;
 /** How much more the texture may be stretched across an edge than along it. */
 const STRETCHED = 2;
-/** Distance of a corner from the edge up to which a triangle may have a part of a band, metres. */
+/** Maximum distance of a corner from the edge for a triangle with a part of a band, meters. */
 const NEAR = 0.05;
-/** Added to places before they are rasterized: 0 stands for no cloth; metres. */
+/** Added to places before they are rasterized, because 0 means no cloth; meters. */
 const FAR = 4;
-/** Greatest and least metres per unit of texture; what is beyond has no room for stitches. */
+/** Maximum and minimum meters per unit of texture; other scales have no room for stitches. */
 const DENSITY = { least: 0.2, most: 3 } as const;
 
 /** An open edge of a garment. */
@@ -31,20 +31,19 @@ interface Border {
   from: readonly [number, number];
   to: readonly [number, number];
   across: readonly [number, number];
-  /** Metres. */
+  /** Meters. */
   length: number;
-  /** Metres from the beginning of the seam to this edge. */
+  /** Meters from the beginning of the seam to this edge. */
   start: number;
   /** Places of its ends on the actor. */
   ends: readonly [Vector, Vector];
 }
 
 /**
- * Draws what a tailor leaves on a garment: hems with a rim and a row of stitches at open edges.
- * Cuts of the texture are left: they are not where a tailor would sew.
+ * Draws hems with a rim and a row of stitches at a garment's open edges, but not at the cuts of its texture.
  *
  * @param mesh the garment
- * @param positions of its vertices on the actor, metres
+ * @param positions of its vertices on the actor, meters
  * @param size width and height of the texture, pixels
  * @param ribbed edges have a knitted band in place of a hem
  * @returns factor for the lightness of each pixel, and which pixels are of a band
@@ -66,16 +65,16 @@ export function drawHems(
   return { light, isBand: (pixel) => ribbed && nearest[pixel]! < BAND.width };
 }
 
-/** What is drawn along the edges of a garment. */
+/** Drawing along the edges of a garment. */
 interface Drawing {
   size: number;
   light: Float32Array;
-  /** Distance of each pixel from the nearest edge, at most that of what is drawn, metres. */
+  /** Distance of each pixel from the nearest edge, limited to the width of the drawing, meters. */
   nearest: Float32Array;
   reach: number;
   /** Lightness at a distance from the edge and a place along it. */
   lightAt: typeof hemAt;
-  /** Places of pixels on the actor, x, y and z, plus `FAR`; where there is none, distances are those in the texture. */
+  /** Places of pixels on the actor, x, y, and z, plus `FAR`; without them, distances are measured in the texture. */
   places: readonly [Float32Array, Float32Array, Float32Array] | undefined;
 }
 
@@ -117,9 +116,9 @@ function drawBorder(border: Border, { size, light, nearest, reach: far, lightAt,
 }
 
 /**
- * @param far distance from the edge, metres
- * @param along the seam, metres
- * @param texel size of a pixel, metres
+ * @param far distance from the edge, meters
+ * @param along the seam, meters
+ * @param texel size of a pixel, meters
  */
 function hemAt(far: number, along: number, texel: number): number {
   if (far < RIM) return LIGHT.rim;

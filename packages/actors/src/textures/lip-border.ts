@@ -11,23 +11,23 @@ export interface LipPaint {
   seam: number;
 }
 
-/** Least and greatest height of the red of an upper lip, and the greatest of a lower one, metres. */
+/** Minimum and maximum height of the red of an upper lip, and maximum of a lower one, meters. */
 const HIGHEST = { least: 0.006, most: 0.0078 } as const;
 const LOWEST = 0.0094;
-/** Half the width over which the red fades into the skin, and by which its border is uneven, metres. */
+/** Half the width over which the red fades into the skin, and by which its border is uneven, meters. */
 const SOFT = 0.0007;
 const UNEVEN = { by: 0.0005, size: 0.0022 } as const;
 /** Exponents by which the red gets lower from the middle to the corners: an upper lip nearly straight, a lower one round. */
 const TAPER = { upper: 1.9, lower: 2.3 } as const;
-/** The red reaches beyond the corners of the mesh by so much, metres. */
+/** The red reaches beyond the corners of the mesh by so much, meters. */
 const BEYOND_CORNER = 0.0005;
-/** The fold beyond a corner, which opens with the mouth, is red too: half its height and its length, metres. */
+/** The fold beyond a corner, which opens with the mouth, is red too: half its height and its length, meters. */
 const FOLD = { high: 0.0008, long: 0.0022 } as const;
-/** Cupid's bow as it is painted: height of the peaks, depth of the notch, distance from the middle, widths, metres. */
+/** Cupid's bow as it is painted: height of the peaks, depth of the notch, distance from the middle, widths, meters. */
 const BOW = { peak: 0.0005, notch: 0.0008, aside: 0.005, peakWidth: 0.0026, notchWidth: 0.0024 } as const;
-/** Shadow below the red of the lower lip: distance from it, half its height, metres, and strength. */
+/** Shadow below the red of the lower lip: distance from it, half its height, meters, and strength. */
 const BELOW = { from: 0.001, high: 0.0022, share: 0.6 } as const;
-/** Half the height of the shadow between the lips, metres. */
+/** Half the height of the shadow between the lips, meters. */
 const SEAM_HIGH = 0.0009;
 
 const ridge = (distance: number, width: number): number => Math.exp(-((distance / width) ** 2));
@@ -35,7 +35,7 @@ const ridge = (distance: number, width: number): number => Math.exp(-((distance 
 /**
  * Measures where the red of the lips ends.
  *
- * @returns the lips at a place that is before the mouth: x and y, metres
+ * @returns the lips at a place that is before the mouth: x and y, meters
  */
 export function measureLipBorder({ positions, line, open }: Face): (x: number, y: number) => LipPaint {
   const crests = measureCrests(positions, line, open);

@@ -32,12 +32,12 @@ export function noise(x: number, y: number, period: number, seed = 0): number {
 const ENDLESS = 4096;
 
 /**
- * Smooth value noise for all pixels of a picture, row by row: `noise(x / wide, y / high, 4096, seed)`. Neighbours share their corners.
+ * Smooth value noise for all pixels of a picture, row by row: `noise(x / wide, y / high, 4096, seed)`. Neighbors share their corners.
  *
  * @param width of the picture, pixels
  * @param wide width of a cell, pixels
  * @param high height of a cell, pixels
- * @returns what writes the row y, the same array each time
+ * @returns function that returns row y, in the same array each time
  */
 export function noiseRows(width: number, wide: number, high: number, seed: number): (y: number) => Float64Array {
   const row = new Float64Array(width);

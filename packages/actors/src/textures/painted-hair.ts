@@ -2,7 +2,7 @@ import { add, at, cross, dot, scale, subtract, type Vector } from '../geometry/m
 import type { PolygonMesh } from '../makehuman/index.ts';
 import { hash } from './noise.ts';
 
-/** How short hairs grow that are painted on skin. Lengths are metres. */
+/** How short hairs grow that are painted on skin. Lengths are meters. */
 export interface PaintedHair {
   /** Share of the hairs that grow at a place, 0..1. */
   density(place: Vector): number;
@@ -15,7 +15,7 @@ export interface PaintedHair {
   stray: number;
   /** Opacity of a hair at its thickest; 0.62 by default. */
   opacity?: number;
-  /** Whether there may be hairs near a place; triangles with no such corner have none. */
+  /** Returns whether hairs may be near a place; triangles without such a corner have none. */
   within(place: Vector): boolean;
 }
 
@@ -72,7 +72,7 @@ export function paintHairs(
   return drawn;
 }
 
-/** Draws a hair that tapers towards its tip; where hairs cross, the darker one shows. */
+/** Draws a hair that tapers toward its tip; where hairs cross, the darker one shows. */
 function drawHair(
   drawn: Uint8Array,
   size: number,

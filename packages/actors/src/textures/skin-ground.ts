@@ -2,26 +2,26 @@ import sharp from 'sharp';
 import { noise } from './noise.ts';
 import type { SkinMasks } from './skin-masks.ts';
 
-/** Share of MakeHuman's neck that is replaced by its blurred colour: the texture is stretched there. */
+/** Share of MakeHuman's neck that is replaced by its blurred color: the texture is stretched there. */
 const EVENED = 0.85;
 /** Width and height of the blurred image, pixels, and its blur, pixels. */
 const BLURRED = { size: 256, sigma: 3.5 } as const;
 /** Factors for red, green and blue of a neck, which is in the shadow of the face and redder than in MakeHuman's textures. */
 const NECK = [0.975, 0.95, 0.95] as const;
-/** Mottling of a neck: sizes, metres, and strength. */
+/** Mottling of a neck: sizes, meters, and strength. */
 const MOTTLE = { coarse: 0.014, fine: 0.0022, grain: 0.0008, strength: [0.07, 0.075, 0.14] } as const;
-/** Places of the nostrils in the texture, their radii, shares of its size, and the colour of their inside, 0..255. */
+/** Places of the nostrils in the texture, their radii, shares of its size, and the color of their inside, 0..255. */
 const NOSTRILS = {
   places: [
     [0.3762, 0.4915],
     [0.3762, 0.5155],
   ],
   radii: [0.0039, 0.0038],
-  colour: [38, 16, 12],
+  color: [38, 16, 12],
   opacity: 0.8,
 } as const;
 
-/** Blurs a colour map over a few millimetres. @returns RGB of the same size */
+/** Blurs a color map over a few millimeters. @returns RGB of the same size */
 export async function blurSkin(data: Uint8Array, size: number): Promise<Uint8Array> {
   const small = await sharp(data, { raw: { width: size, height: size, channels: 3 } })
     .resize(BLURRED.size, BLURRED.size)
@@ -33,9 +33,9 @@ export async function blurSkin(data: Uint8Array, size: number): Promise<Uint8Arr
 }
 
 /**
- * Replaces the neck, changed in place, by its blurred colour, with a mottling that is not stretched.
+ * Replaces the neck, changed in place, by its blurred color, with a mottling that is not stretched.
  *
- * @param size width and height of the colour map, pixels
+ * @param size width and height of the color map, pixels
  */
 export function evenNeck(data: Uint8Array, blurred: Uint8Array, size: number, { neck, size: small }: SkinMasks): void {
   const scale = size / small;
@@ -69,7 +69,7 @@ export function paintNostrils(data: Uint8Array, size: number): void {
         const away = Math.hypot((x - cx) / ru, (y - cy) / rv);
         const share = NOSTRILS.opacity * Math.exp(-(away ** 3));
         const i = 3 * (y * size + x);
-        for (let k = 0; k < 3; k++) data[i + k] = Math.round(data[i + k]! + share * (NOSTRILS.colour[k]! - data[i + k]!));
+        for (let k = 0; k < 3; k++) data[i + k] = Math.round(data[i + k]! + share * (NOSTRILS.color[k]! - data[i + k]!));
       }
   }
 }

@@ -22,9 +22,9 @@ export interface SkinMasks {
   oily: Float32Array;
   /** Cheeks, nose and ears, where skin is red in MakeHuman's textures too. */
   flush: Float32Array;
-  /** The ears, which the photographs show in a red of their own. */
+  /** The ears, which have a different red in the photographs. */
   ears: Float32Array;
-  /** Where blood shows: the same, more around the wings of the nose and less at the ears. */
+  /** Where blood shows: like `flush`, but more around the wings of the nose and less at the ears. */
   vessels: Float32Array;
   /** Below the eyes, where skin is thin. */
   thin: Float32Array;
@@ -34,7 +34,7 @@ export interface SkinMasks {
   folds: Float32Array;
   /** Where there are pores: not on lids and lips. */
   pores: Float32Array;
-  /** The neck and what is below; places on it, around and upwards, metres. */
+  /** The neck and the skin below it; places on it, around and upward, meters. */
   neck: { share: Float32Array; around: Float32Array; up: Float32Array };
   /** Edges of the lids, where lashes grow. */
   lashLine: Float32Array;
@@ -44,30 +44,30 @@ export interface SkinMasks {
   brows: Float32Array;
   /**
    * Opacity of single hairs at the edge of the hair of the head, of the beards of the recipe, if any, and of the brows, 0..255 for
-   * each pixel of the colour map.
+   * each pixel of the color map.
    */
   hairs: { scalp: Uint8Array | undefined; beard: Uint8Array | undefined; brows: Uint8Array };
 }
 
-/** Single hairs of hairlines, beards and brows as they are painted on the skin. Metres, radians. */
+/** Single hairs of hairlines, beards and brows as they are painted on the skin. Meters, radians. */
 const BEARD_HAIRS = { length: 0.0042, spacing: 0.00062, stray: 0.5 } as const;
 const SCALP_HAIRS = { length: 0.009, spacing: 0.00085, stray: 0.2 } as const;
 const CURLY_HAIRS = { length: 0.002, spacing: 0.0008, stray: 3 } as const;
 const BROW_HAIRS = { length: 0.0055, spacing: 0.00072, stray: 0.22, opacity: 0.7 } as const;
 
-/** Density of hair from which hair hides its roots. */
+/** Minimum density of hair that hides its roots. */
 const HIDDEN_ROOTS = 1.35;
-/** Hairlines are above this height below the eyes, and before this depth behind them, metres. */
+/** Hairlines are above this height below the eyes, and before this depth behind them, meters. */
 const HAIRLINE_BELOW = 0.04;
 const HAIRLINE_BACK = 0.13;
-/** Beards end below this height above the eyes, and this far behind them, metres. */
+/** Beards end below this height above the eyes, and this far behind them, meters. */
 const BEARD_TOP = 0.012;
 const BEARD_BACK = 0.11;
-/** Height below the mouth down to which hair grows, metres. */
+/** Hair grows down to this height below the mouth, meters. */
 const BELOW_MOUTH = 0.09;
-/** Distance from the lid's edge at which the dark line of the lashes' roots has faded, metres. */
+/** Distance from the lid's edge at which the dark line of the lashes' roots has faded, meters. */
 const LASH_LINE = 0.0022;
-/** Added to places before they are rasterized, metres. */
+/** Added to places before they are rasterized, meters. */
 const MARGIN = 1;
 /** Strength of that line on the lower lid, whose wet rim would otherwise show as a white line. */
 const LOWER_LINE = 0.35;
@@ -80,7 +80,7 @@ const rasterizers = new WeakMap<PolygonMesh, Rasterize>();
  *
  * @param brows where they grow
  * @param size width and height of the masks, pixels
- * @param fineSize width and height of the colour map, pixels
+ * @param fineSize width and height of the color map, pixels
  */
 export function createSkinMasks(recipe: Recipe, assets: Assets, face: Face, brows: Brows, size: number, fineSize: number): SkinMasks {
   const mesh = repackSkinUvs(assets.base);
@@ -125,9 +125,9 @@ function rasterizerOf(mesh: PolygonMesh, triangles: number, size: number): Raste
 
 interface Landmarks {
   eyes: readonly [left: Eyeball, right: Eyeball];
-  /** Centre of the left eye. */
+  /** Center of the left eye. */
   eye: Vector;
-  /** Height of the mouth, metres. */
+  /** Height of the mouth, meters. */
   mouthY: number;
   head: HeadFrame;
 }
@@ -135,10 +135,10 @@ interface Landmarks {
 function findLandmarks(assets: Assets, { positions, line }: Face): Landmarks {
   const { left, right } = findEyeballs(assets, positions);
   const mouthY = mouthHeight(line);
-  return { eyes: [left, right], eye: left.centre, mouthY, head: measureHead(positions, left.centre, mouthY) };
+  return { eyes: [left, right], eye: left.center, mouthY, head: measureHead(positions, left.center, mouthY) };
 }
 
-/** The neck and what is below, at each vertex; {@link MARGIN} is added to places. */
+/** The neck and the skin below it, at each vertex; {@link MARGIN} is added to places. */
 function measureNeck({ positions }: Face, { eye: [, , eyeZ], mouthY }: Landmarks): SkinMasks['neck'] {
   const count = positions.length / 3;
   const neck = { share: new Float32Array(count), around: new Float32Array(count), up: new Float32Array(count) };
@@ -178,7 +178,7 @@ function measureRegions(face: Face, landmarks: Landmarks): Record<Region, Float3
   return regions;
 }
 
-/** @param drop displacement of the vertex when the jaw opens, metres */
+/** @param drop displacement of the vertex when the jaw opens, meters */
 function measureMouth([x, y, z]: Vector, line: Face['line'], drop: number): number {
   const { above, within, inFront } = lipCoordinates(line, x, y, z, drop);
   const near = Math.abs(x) < line.half + 0.008 && inFront > -0.03;
@@ -224,7 +224,7 @@ function measureBeardArea([x, y, z]: Vector, { eye: [, , eyeZ], mouthY }: Landma
 /** Lids have no pores. The texture is stretched along the neck, and pores painted on it would be too. */
 function measurePores([x, y, z]: Vector, { eyes, mouthY }: Landmarks): number {
   const lid = eyes.reduce(
-    (least, { centre, radius }) => Math.min(least, Math.hypot(x - centre[0], y - centre[1], z - centre[2]) / radius),
+    (least, { center, radius }) => Math.min(least, Math.hypot(x - center[0], y - center[1], z - center[2]) / radius),
     9,
   );
   return smoothStep(1.2, 1.7, lid) * (0.08 + 0.92 * smoothStep(mouthY - 0.085, mouthY - 0.052, y));
@@ -245,7 +245,7 @@ function measureLashLine({ positions, triangles }: Face, landmarks: Landmarks): 
   return lashLine;
 }
 
-/** Places on the front of the head, from the middle of the face and above the eyes, metres, plus {@link MARGIN}; 0 elsewhere. */
+/** Places on the front of the head, from the middle of the face and above the eyes, meters, plus {@link MARGIN}; 0 elsewhere. */
 interface Places {
   across: Float32Array;
   up: Float32Array;

@@ -12,7 +12,7 @@ const GRAIN = { dark: 0.3, fair: 0.7 } as const;
 /** Factor for the roughness, likewise: a broad sheen. */
 const ROUGHNESS = { dark: 0.53, fair: 0.5 } as const;
 
-/** Specular strength, likewise: what dark skin shows of its form is mostly its sheen. */
+/** Specular strength, likewise: the form of dark skin shows mostly in its sheen. */
 const GLOSS = { dark: 0.32, fair: 0.26 } as const;
 
 /** Mixes a value for dark and one for fair skin. @param fair 0..1 */
@@ -47,7 +47,7 @@ export function toNormals(height: Float32Array, size: number, fair: number): Uin
 
 /**
  * Computes the surface map: depth of folds in red (255 for none), roughness in green, specular strength in blue. Lips are
- * moist, forehead, nose and chin oily, cheeks matt; both vary over a few millimetres, which breaks highlights up.
+ * moist, forehead, nose and chin oily, cheeks matt; both vary over a few millimeters, which breaks highlights up.
  *
  * @param age 0 for 25 years, 1 for 70
  * @param fair 0..1

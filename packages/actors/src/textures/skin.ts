@@ -10,13 +10,13 @@ import { blurSkin, evenNeck, paintNostrils } from './skin-ground.ts';
 import type { SkinMasks } from './skin-masks.ts';
 import { roughnessFor, toNormals, toSurface } from './skin-surface.ts';
 
-/** Width and height of the colour map, and of the normal and surface maps, pixels. */
+/** Width and height of the color map, and of the normal and surface maps, pixels. */
 export const SKIN_SIZE = 2048;
 export const RELIEF_SIZE = 1024;
 
 /** Textures of a skin, as JPEG. */
 export interface Skin {
-  colour: Uint8Array;
+  color: Uint8Array;
   normal: Uint8Array;
   surface: Uint8Array;
   /** Factor for the roughness in the surface map, twice of it. */
@@ -51,9 +51,9 @@ export async function paintSkin(path: string, { skin, build, hair, brows, lashes
     }
   }
   return {
-    colour: await paintColour(
+    color: await paintColor(
       path,
-      { complexion: complexionOf(skin, build), hair, brows: brows.colour, strength: lashes.strength, age },
+      { complexion: complexionOf(skin, build), hair, brows: brows.color, strength: lashes.strength, age },
       masks,
       height,
     ),
@@ -63,7 +63,7 @@ export async function paintSkin(path: string, { skin, build, hair, brows, lashes
   };
 }
 
-async function paintColour(
+async function paintColor(
   path: string,
   {
     complexion,
@@ -107,11 +107,11 @@ async function paintColour(
   const fair = fairnessOf(complexion.cheek);
   evenNeck(data, await blurSkin(data, SKIN_SIZE), SKIN_SIZE, masks);
   paintNostrils(data, SKIN_SIZE);
-  const shaded = (colour: readonly number[]): number[] => colour.map((value) => value * UNDER_LIGHTNESS);
-  const beardColour = shaded(hair.find(({ beard }) => beard)?.colour ?? brows);
-  const scalpColour = shaded(hair.find(({ beard }) => !beard)?.colour ?? brows);
+  const shaded = (color: readonly number[]): number[] => color.map((value) => value * UNDER_LIGHTNESS);
+  const beardColor = shaded(hair.find(({ beard }) => beard)?.color ?? brows);
+  const scalpColor = shaded(hair.find(({ beard }) => !beard)?.color ?? brows);
   // White brows are not in the shadow of dense hair, and dark roots would show.
-  const browColour = brows.map((value) => value * (UNDER_LIGHTNESS + FAIR_BROWS * smoothStep(90, 150, value)));
+  const browColor = brows.map((value) => value * (UNDER_LIGHTNESS + FAIR_BROWS * smoothStep(90, 150, value)));
   const rowsOf = (wide: number, high: number, seed: number) => noiseRows(SKIN_SIZE, wide, high, seed);
   const [blotches, fines, roughs] = [rowsOf(90, 90, 3), rowsOf(2.1, 2.1, 4), rowsOf(5.5, 5.5, 26)];
   const [strands, roots] = [rowsOf(1.7, 2.6, 9), rowsOf(1.4, 3, 10)];
@@ -143,7 +143,7 @@ async function paintColour(
         const grown = masks.growth[k]![at]!;
         // The lining of the mouth lies below beards and has none.
         if (grown === 0 || !isHeadOrBody(x, y)) continue;
-        const { colour, beard, curls } = hair[k]!;
+        const { color, beard, curls } = hair[k]!;
         // Under a beard, a soft shadow, on which single hairs are drawn.
         const strand = curls ? 0.8 * strandRow[x]! : 0;
         const short = beard
@@ -151,17 +151,17 @@ async function paintColour(
           : MAX_HAIR_OPACITY *
             (curls ? smoothStep(strand - 0.15, strand + 0.75, grown) : smoothStep(SCALP_SHADE[0], SCALP_SHADE[1], grown));
         const light = ROOT_LIGHTNESS + ROOT_CONTRAST * (rootRow[x]! - 0.5);
-        blendPixel(data, 3 * i, beard ? beardColour : colour, Math.min(1, short), beard ? 1 : light);
+        blendPixel(data, 3 * i, beard ? beardColor : color, Math.min(1, short), beard ? 1 : light);
       }
       const atHairline = masks.hairs.scalp?.[i] ?? 0;
-      if (atHairline > 0) blendPixel(data, 3 * i, scalpColour, atHairline / 255);
+      if (atHairline > 0) blendPixel(data, 3 * i, scalpColor, atHairline / 255);
       const bearded = (masks.hairs.beard?.[i] ?? 0) * (1 - masks.lips[at]!);
-      if (bearded > 0 && isHeadOrBody(x, y)) blendPixel(data, 3 * i, beardColour, bearded / 255);
-      if (masks.brows[at]! > 0) blendPixel(data, 3 * i, browColour, BROW_SHADE * masks.brows[at]! ** 1.3);
-      if (masks.hairs.brows[i]! > 0) blendPixel(data, 3 * i, browColour, masks.hairs.brows[i]! / 255);
+      if (bearded > 0 && isHeadOrBody(x, y)) blendPixel(data, 3 * i, beardColor, bearded / 255);
+      if (masks.brows[at]! > 0) blendPixel(data, 3 * i, browColor, BROW_SHADE * masks.brows[at]! ** 1.3);
+      if (masks.hairs.brows[i]! > 0) blendPixel(data, 3 * i, browColor, masks.hairs.brows[i]! / 255);
       if (masks.lashLine[at]) {
         for (let k = 0; k < 3; k++) data[3 * i + k] = byte(data[3 * i + k]! * (1 - RIM_DARKENING[k]! * masks.lashLine[at]!));
-        blendPixel(data, 3 * i, LASH_COLOUR, LASH_LINE_OPACITY * strength * masks.lashLine[at]!);
+        blendPixel(data, 3 * i, LASH_COLOR, LASH_LINE_OPACITY * strength * masks.lashLine[at]!);
       }
     }
   }
@@ -175,10 +175,10 @@ function complexionOf({ cheek, shaved = 1 }: Recipe['skin'], { gender, age }: Re
   return { cheek, gender, stubble: STUBBLE * gender * shaved, seed: Math.round(age * 131 + cheek[0]! * 7 + cheek[2]!) };
 }
 
-/** Colour of the map where it shows nothing. */
+/** Color of the map where it shows nothing. */
 const GROUND = [156, 106, 82] as const;
 
-/** Regions of the colour map that show the head and the body, not what lies within the mouth, pixels. */
+/** Regions of the color map for the head and the body, without the inside of the mouth, pixels. */
 const HEAD_AND_BODY = SKIN_ATLAS.slice(0, 2).map(({ to }) => ({
   left: to.u * SKIN_SIZE,
   right: (to.u + to.width) * SKIN_SIZE,
@@ -217,7 +217,7 @@ const reliefAt = (patch: number, age: number, oily: number): number =>
 const foldAtRest = (depth: number, age: number): number => depth * (0.05 + 0.4 * age * age);
 
 /**
- * Depth of the pores in a row of the colour map, 0..1 for each pixel: one in each square, anywhere in it, of any size.
+ * Depth of the pores in a row of the color map, 0..1 for each pixel: one in each square, anywhere in it, of any size.
  *
  * @returns the same array each time
  */
@@ -248,19 +248,19 @@ const NO_TINT = { blood: 0, melanin: 0 } as const;
 const UNDER_LIGHTNESS = 0.62;
 /** How much lighter the hairs are that are painted below white brows. */
 const FAIR_BROWS = 0.34;
-/** Factor for the colour of short hairs on the skin: roots are in the shadow of the hair. */
+/** Factor for the color of short hairs on the skin: roots are in the shadow of the hair. */
 const ROOT_LIGHTNESS = 0.85;
 /** Its variation from hair to hair. */
 const ROOT_CONTRAST = 0.35;
-/** Colour of the dark line of the lashes' roots, and its opacity. */
-const LASH_COLOUR = [26, 18, 16] as const;
+/** Color of the dark line of the lashes' roots, and its opacity. */
+const LASH_COLOR = [26, 18, 16] as const;
 const LASH_LINE_OPACITY = 0.72;
 /**
  * Shares by which red, green and blue of the lid rims are darkened: in the original they show as a white line when the
  * eye closes.
  */
 const RIM_DARKENING = [0.3, 0.46, 0.48] as const;
-/** Density of straight hair between which the skin under it takes its colour; before it, single hairs are drawn. */
+/** Density of straight hair between which the skin under it takes its color; before it, single hairs are drawn. */
 const SCALP_SHADE = [0.7, 1.8] as const;
 /** Opacity of short hairs where they are densest. */
 const MAX_HAIR_OPACITY = 0.97;
@@ -269,13 +269,13 @@ const BEARD_SHADE = 0.55;
 const BROW_SHADE = 0.22;
 
 /**
- * Blends a colour over a pixel.
+ * Blends a color over a pixel.
  *
  * @param share 0..1
- * @param light factor for the colour
+ * @param light factor for the color
  */
-function blendPixel(data: Uint8Array, at: number, colour: readonly number[], share: number, light = 1): void {
-  for (let k = 0; k < 3; k++) data[at + k] = byte(data[at + k]! + share * (colour[k]! * light - data[at + k]!));
+function blendPixel(data: Uint8Array, at: number, color: readonly number[], share: number, light = 1): void {
+  for (let k = 0; k < 3; k++) data[at + k] = byte(data[at + k]! + share * (color[k]! * light - data[at + k]!));
 }
 
 function makeRelief(): Float32Array {

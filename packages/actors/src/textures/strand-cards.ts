@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { KINDS } from '../geometry/groom/style.ts';
 import { smoothStep } from '../geometry/mesh/index.ts';
-import type { Colour } from '../makehuman/index.ts';
+import type { Color } from '../makehuman/index.ts';
 import { hash, noise } from './noise.ts';
 
 /** Size of a kind of card, pixels. */
@@ -54,7 +54,7 @@ const SHORT: readonly Kind[] = [
 export interface StrandTones {
   contrast: number;
   hue: number;
-  /** Factors for the colour at roots and tips. */
+  /** Factors for the color at roots and tips. */
   root: number;
   tip: number;
 }
@@ -67,7 +67,7 @@ const ROOT_FADE = 0.07;
 const TAPER = 0.45;
 /** Locks that the strands of a card join, on average. */
 const LOCKS = 6;
-/** Lightness of what is behind the strands, and its range from streak to streak. */
+/** Lightness behind the strands, and its range from streak to streak. */
 const BEHIND = { light: 0.76, range: 0.24 } as const;
 
 /** Light and opacity of a picture. */
@@ -81,10 +81,10 @@ interface Sheet {
  * Paints cards of hair, side by side, from dense to sparse: strands that fade in at their roots, join in locks, taper and end at
  * different heights.
  *
- * @param colour mean colour, sRGB
+ * @param color mean color, sRGB
  * @param look of long or short strands, or tight coils
  */
-export async function paintStrandCards(colour: Colour, look: 'long' | 'short' | 'curls', tones: StrandTones = TONES): Promise<Uint8Array> {
+export async function paintStrandCards(color: Color, look: 'long' | 'short' | 'curls', tones: StrandTones = TONES): Promise<Uint8Array> {
   const width = KINDS * WIDTH;
   const sheet: Sheet = { width, light: new Float32Array(width * HEIGHT), alpha: new Float32Array(width * HEIGHT) };
   for (let number = 0; number < KINDS; number++) {
@@ -104,7 +104,7 @@ export async function paintStrandCards(colour: Colour, look: 'long' | 'short' | 
     const shade = (sheet.alpha[i]! > 0 ? sheet.light[i]! : 1) * ends;
     const warm = tones.hue * (noise((i % width) / 3.1, v * 6, 4096, 93) - 0.5);
     const channels = [1 + warm, 1, 1 - 1.6 * warm];
-    for (let k = 0; k < 3; k++) data[4 * i + k] = Math.min(255, Math.round(colour[k]! * shade * channels[k]!));
+    for (let k = 0; k < 3; k++) data[4 * i + k] = Math.min(255, Math.round(color[k]! * shade * channels[k]!));
     data[4 * i + 3] = Math.round(255 * Math.min(1, sheet.alpha[i]!));
   }
   const raw = { width, height: HEIGHT, channels: 4 } as const;
@@ -165,9 +165,9 @@ function paintStrand(
 }
 
 /**
- * Coils of a card, from dense to sparse; their radius in shares of the width; half the width of their strands, pixels; distance
- * from the middle of the card from which they fade; height up to which they do not fade towards the root; share of the height that
- * is empty at the root: textures repeat, and there would be dots at the tips.
+ * Coils of a card, from dense to sparse; their radius in shares of the width; half the width of their strands, pixels; distance from the
+ * middle of the card where they start to fade; height below which they do not fade toward the root; empty share of the height at the root:
+ * textures repeat, which would put dots at the tips.
  */
 const COILS = {
   most: 110,
@@ -179,7 +179,7 @@ const COILS = {
   margin: 0.06,
 } as const;
 
-/** Paints tight coils: arcs all over a card, fewer towards its edges and its tip, darker where they are deep. */
+/** Paints tight coils: arcs all over a card, fewer toward its edges and its tip, darker where they are deep. */
 function paintCoils({ width, light, alpha }: Sheet, number: number): void {
   const count = COILS.most + ((COILS.fewest - COILS.most) * number) / (KINDS - 1);
   const long = HEIGHT / WIDTH;
@@ -187,7 +187,7 @@ function paintCoils({ width, light, alpha }: Sheet, number: number): void {
     const random = (seed: number): number => hash(number * 128 + coil, seed, 96);
     const away = Math.sqrt(random(0)) * 0.86;
     const around = 6.28 * random(1);
-    const centre = [0.5 + 0.46 * away * Math.cos(around), 0.44 + 0.5 * away * Math.sin(around)] as const;
+    const center = [0.5 + 0.46 * away * Math.cos(around), 0.44 + 0.5 * away * Math.sin(around)] as const;
     const radius = COILS.radius * (0.6 + 0.8 * random(2));
     const [from, turn] = [6.28 * random(3), 2.6 + 3.4 * random(4)];
     // Later ones lie on top, in the light.
@@ -196,8 +196,8 @@ function paintCoils({ width, light, alpha }: Sheet, number: number): void {
     for (let step = 0; step <= steps; step++) {
       const share = step / steps;
       const angle = from + turn * share;
-      const x = (centre[0] + radius * Math.cos(angle)) * WIDTH;
-      const y = (centre[1] + radius * Math.sin(angle)) * HEIGHT;
+      const x = (center[0] + radius * Math.cos(angle)) * WIDTH;
+      const y = (center[1] + radius * Math.sin(angle)) * HEIGHT;
       const thin = COILS.strand * (0.5 + 0.5 * Math.sin(Math.PI * share));
       for (let row = Math.floor(y - thin * long - 1); row <= y + thin * long + 1; row++)
         for (let column = Math.floor(x - thin - 1); column <= x + thin + 1; column++) {

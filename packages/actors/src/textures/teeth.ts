@@ -2,25 +2,25 @@ import sharp from 'sharp';
 import { createRasterizer } from '../geometry/atlas.ts';
 import { smoothStep } from '../geometry/mesh/index.ts';
 import { type MouthMesh, mouthMeshes } from '../ict/mouth.ts';
-import type { Colour } from '../makehuman/index.ts';
+import type { Color } from '../makehuman/index.ts';
 import { noise } from './noise.ts';
 
 /** Width and height of the texture of teeth and gums, and of the tongue's, pixels. */
 const TEETH_SIZE = 1024;
 const TONGUE_SIZE = 512;
 /** Enamel at the body of a tooth, at its translucent edge, and at its neck. */
-const IVORY: Colour = [226, 215, 197];
-const EDGE: Colour = [206, 202, 194];
-const NECK: Colour = [206, 182, 148];
-/** What shades a tooth next to its neighbours: its share there, and where along the tooth it begins and ends. */
-const BETWEEN: Colour = [106, 68, 50];
+const IVORY: Color = [226, 215, 197];
+const EDGE: Color = [206, 202, 194];
+const NECK: Color = [206, 182, 148];
+/** Shade on a tooth next to its neighbors: its share there, and where it begins and ends along the tooth. */
+const BETWEEN: Color = [106, 68, 50];
 const BORDER = { share: 0.66, from: 0.67, to: 1 } as const;
 /** Gums where they hold the teeth, and between them; the tongue's back and its furrow. */
-const GUM: Colour = [168, 100, 96];
-const GUM_DARK: Colour = [142, 62, 62];
-const TONGUE: Colour = [232, 140, 134];
-const FURROW: Colour = [184, 98, 96];
-/** Half width of the furrow, metres. */
+const GUM: Color = [168, 100, 96];
+const GUM_DARK: Color = [142, 62, 62];
+const TONGUE: Color = [232, 140, 134];
+const FURROW: Color = [184, 98, 96];
+/** Half width of the furrow, meters. */
 const FURROW_HALF_WIDTH = 0.0032;
 /** Paints teeth and gums; the same for all actors. */
 export function paintTeeth(): Promise<Uint8Array> {
@@ -34,7 +34,7 @@ export function paintTongue(): Promise<Uint8Array> {
   return painted.tongue;
 }
 
-/** What was painted for an earlier actor. */
+/** Cache: all actors share the same picture. */
 const painted: { teeth?: Promise<Uint8Array>; tongue?: Promise<Uint8Array> } = {};
 
 const teethAndGums = (): Promise<Uint8Array> => {
@@ -45,7 +45,7 @@ const teethAndGums = (): Promise<Uint8Array> => {
     const streak = 0.06 * (noise(x / 3, y / 60, 4096, 12) - 0.5);
     const enamel = mix(body, NECK, smoothStep(0.45, 1, root));
     const border = BORDER.share * smoothStep(BORDER.from, BORDER.to, Math.abs(side));
-    return mix(enamel, BETWEEN, border).map((value) => value * (1 + streak)) as unknown as Colour;
+    return mix(enamel, BETWEEN, border).map((value) => value * (1 + streak)) as unknown as Color;
   });
 };
 
@@ -54,24 +54,24 @@ const tongueBack = (): Promise<Uint8Array> => {
   const aside = Float32Array.from(tongue.root, (_, v) => Math.abs(tongue.positions[3 * v]!) / FURROW_HALF_WIDTH);
   return paint(tongue, TONGUE_SIZE, TONGUE, [aside], ([away], x, y) => {
     const papilla = 0.92 + 0.16 * noise(x / 2.4, y / 2.4, 4096, 13);
-    return mix(FURROW, TONGUE, smoothStep(0, 1.5, away)).map((value) => value * papilla) as unknown as Colour;
+    return mix(FURROW, TONGUE, smoothStep(0, 1.5, away)).map((value) => value * papilla) as unknown as Color;
   });
 };
 
-const mix = (a: Colour, b: Colour, share: number): Colour => a.map((value, k) => value + share * (b[k]! - value)) as unknown as Colour;
+const mix = (a: Color, b: Color, share: number): Color => a.map((value, k) => value + share * (b[k]! - value)) as unknown as Color;
 
 /**
  * Paints a mesh from values per vertex.
  *
- * @param ground colour of what no triangle covers, which scaled-down versions mix with the edges of pieces
- * @param colourOf colour at these values and a pixel
+ * @param ground color of uncovered pixels, which mip levels mix with the edges of pieces
+ * @param colorOf color at these values and a pixel
  */
 async function paint<Values extends readonly Float32Array[]>(
   mesh: MouthMesh,
   size: number,
-  ground: Colour,
+  ground: Color,
   values: readonly [...Values],
-  colourOf: (at: { [K in keyof Values]: number }, x: number, y: number) => Colour,
+  colorOf: (at: { [K in keyof Values]: number }, x: number, y: number) => Color,
 ): Promise<Uint8Array> {
   const count = mesh.triangles.length / 3;
   const rasterize = createRasterizer(mesh, count, size);
@@ -81,7 +81,7 @@ async function paint<Values extends readonly Float32Array[]>(
   for (let i = 0; i < covered.length; i++) {
     if (covered[i]! === 0) continue;
     const at = drawn.map((field) => field[i]!) as { [K in keyof Values]: number };
-    pixels.set(colourOf(at, i % size, Math.floor(i / size)), 3 * i);
+    pixels.set(colorOf(at, i % size, Math.floor(i / size)), 3 * i);
   }
   const raw = { width: size, height: size, channels: 3 } as const;
   return Uint8Array.from(await sharp(pixels, { raw }).jpeg({ quality: 90 }).toBuffer());

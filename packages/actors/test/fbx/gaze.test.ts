@@ -17,7 +17,7 @@ import { describe, expect, it } from 'vitest';
 
 const DEGREE = Math.PI / 180;
 
-/** Both eyes look around: up to 25 degrees to each side and 16 up and down, with the shapes that Live Link Face sends for it. */
+/** Both eyes look around: up to 25 degrees to each side and 16 up and down, with the shapes that Live Link Face would send. */
 function glance(seconds: number): Clip {
   const clip = makeClip(seconds);
   const channels = new Map(clip.channels);
@@ -43,7 +43,7 @@ describe('the gaze of a head', async () => {
   const actor = await readBakedActor(headActorOf('female'));
   const clip = glance(3);
   const write = (gaze?: Gaze) => writeFbx(actor, clip, 'glance', { gaze });
-  /** The files of all gazes: each takes a second to write. */
+  /** The files of all gazes, written once: each takes a second. */
   const files = new Map(GAZES.map((gaze) => [gaze, write(gaze)]));
   const fileOf = (gaze: Gaze) => files.get(gaze)!;
   const times = Array.from({ length: 60 }, (_, i) => i / 20);
@@ -52,7 +52,7 @@ describe('the gaze of a head', async () => {
     ['bones', 0.1],
     ['shapes', 3],
     ['both', 0.3],
-  ] as const)('by %s goes where the clip looks, within %d degrees', (gaze, degrees) => {
+  ] as const)('by %s follows the clip within %d degrees', (gaze, degrees) => {
     const found = compare(openWithThree(fileOf(gaze)), truthOfClip(clip), times, gaze);
     expect(found.faults).toEqual([]);
     expect(found.weights).toBeLessThan(0.005);
@@ -72,7 +72,7 @@ describe('the gaze of a head', async () => {
     }
   });
 
-  it('is that of the bones by default, with shapes that leave the eyeballs where they are', () => {
+  it('is by bones by default, with shapes that do not move the eyeballs', () => {
     const plain = write();
     expect(Buffer.from(plain).equals(fileOf('bones'))).toBe(true);
     const head = openWithThree(plain);

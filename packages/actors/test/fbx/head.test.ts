@@ -1,4 +1,5 @@
-import { type Part, readBakedActor, writeFbx } from '@talking-avatar/avatar';
+import { readBakedActor, writeFbx } from '@talking-avatar/avatar';
+import type { Part } from '@talking-avatar/avatar/model';
 import { makeClip, objectsOf, onlyValue, readFbx } from '@talking-avatar/avatar/testing';
 import { headActorOf } from '@talking-avatar/contract';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +13,7 @@ describe('the head of animation jobs', async () => {
       [0, 1, 2, 3].reduce((sum, i) => sum + (joints[4 * v + i] === jaw ? weights[4 * v + i]! : 0), 0),
     );
 
-  it('has a cluster with weights for every bone that lies in it, the jaw among them', () => {
+  it('has a cluster with weights for every bone, including the jaw', () => {
     const file = readFbx(writeFbx(head, makeClip(1), 'head'));
     const clusters = objectsOf(file, 'Deformer').filter(({ kind }) => kind === 'Cluster');
     expect(clusters.map(({ label }) => label)).toEqual(head.joints.map(({ name }) => name));
@@ -23,8 +24,8 @@ describe('the head of animation jobs', async () => {
     }
   });
 
-  it('hangs the tongue, the lower teeth and the chin on the jaw, and leaves the upper teeth on the head', () => {
-    // The tongue's root hangs on the head by a little.
+  it('binds the tongue, the lower teeth, and the chin to the jaw, and the upper teeth to the head', () => {
+    // The tongue's root is slightly bound to the head.
     expect(Math.min(...onJaw(part('tongue')))).toBeGreaterThan(0.8);
     const teeth = part('teeth');
     const { vertices, positions } = teeth.morphs.get('jawOpen')!;

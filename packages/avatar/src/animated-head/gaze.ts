@@ -4,7 +4,7 @@ import type { ActorModel, Joint, Morph, Part } from '../model/model.ts';
 import { add, scale, subtract, type Vector } from '../model/vectors.ts';
 import { type RotatedJoint, rotate, type ShapeRotation } from './rotations.ts';
 
-/** A shape that looks somewhere: the eye, and its yaw and pitch at weight 1, radians with the signs of `ROTATIONS`. */
+/** An eyeLook shape: its eye, and the eye's yaw and pitch at weight 1, radians with the signs of `ROTATIONS`. */
 interface Look {
   shape: Shape;
   eye: RotatedJoint;
@@ -25,7 +25,7 @@ const LOOKS: readonly Look[] = [
 
 const FORWARD: Vector = [0, 0, 1];
 
-/** Makes the eyeLook shapes of an actor turn the eyeballs, not only the lids. Each moves the vertices that hang on its eye's joint. */
+/** Makes the eyeLook shapes of an actor turn the eyeballs, not only the lids. Each moves the vertices bound to its eye's joint. */
 export function turnEyeballs(model: ActorModel): ActorModel {
   const parts = model.parts.map((part) => {
     const morphs = new Map(part.morphs);
@@ -39,7 +39,7 @@ export function turnEyeballs(model: ActorModel): ActorModel {
   return { ...model, parts };
 }
 
-/** Adds the rotation of a look to its morph of a part. Undefined if nothing of the part hangs on the eye. */
+/** Adds a look's rotation to its morph of a part. @returns undefined if no vertex of the part is bound to the eye */
 function turnVertices(part: Part, look: Look, eye: number, { position }: Joint): Morph | undefined {
   const weights = eyeWeights(part, eye);
   if (weights.size === 0) return undefined;
@@ -78,8 +78,8 @@ function eyeWeights({ joints, weights }: Part, eye: number): Map<number, number>
 const vectorAt = (values: Float32Array, index: number): Vector => [values[3 * index]!, values[3 * index + 1]!, values[3 * index + 2]!];
 
 /**
- * Says how far the eyeLook shapes of a clip turn the eyes, for the curves of the bones. With `both` the bones turn by the rest: shapes move
- * vertices on straight lines, so two of them together miss the direction by a few degrees.
+ * Returns how far a clip's eyeLook shapes turn the eyes, for the curves of the bones. With `both`, the bones turn by the rest: shapes move
+ * vertices along straight lines, so two of them together miss the direction by a few degrees.
  */
 export function gazeInShapes(clip: Clip, gaze: Gaze = 'bones'): ShapeRotation {
   return (joint, frame) => {
@@ -88,7 +88,7 @@ export function gazeInShapes(clip: Clip, gaze: Gaze = 'bones'): ShapeRotation {
   };
 }
 
-/** Yaw and pitch of an eye that the shapes alone turn, radians. */
+/** Yaw and pitch of an eye turned by shapes alone, radians. */
 function lookOf({ channels }: Clip, joint: RotatedJoint, frame: number): [yaw: number, pitch: number] {
   let forward = FORWARD;
   for (const { shape, eye, yaw, pitch } of LOOKS) {

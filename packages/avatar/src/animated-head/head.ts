@@ -5,18 +5,18 @@ import { checkClip, checkModel } from './check.ts';
 import { turnEyeballs } from './gaze.ts';
 import { standIn } from './stand-in.ts';
 
-/** What a file has of an actor. */
+/** Parts of an actor to write to a file. */
 export interface HeadOptions {
-  /** What turns the eyeballs: bones by default. */
+  /** Turns the eyeballs by bones (default) or shapes. */
   gaze?: Gaze | undefined;
-  /** False for the animation alone, on a triangle in place of the head. */
+  /** False writes the animation only, on a triangle in place of the head. */
   mesh?: boolean | undefined;
 }
 
 /**
- * Prepares an actor for a file with its animation.
+ * Prepares an actor for export.
  *
- * @returns the actor as the options ask for it
+ * @returns the actor, adjusted to the options
  * @throws HeadInputError when the actor or the clip is incomplete
  */
 export function prepareHead(actor: ActorModel, clip: Clip, { gaze = 'bones', mesh = true }: HeadOptions): ActorModel {

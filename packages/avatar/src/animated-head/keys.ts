@@ -1,21 +1,21 @@
 /** Largest error of linear interpolation between the keys of a shape's curve, shape units. */
 export const SHAPE_TOLERANCE = 0.002;
 
-/** The same for the curves that close the mouth: their difference is the opening. */
+/** Tighter tolerance for the curves that close the mouth: their difference is the opening. */
 export const CLOSURE_TOLERANCE = 0.0005;
 
-/** The same for the rotation of a joint, degrees. */
+/** Tolerance for the rotation of a joint, degrees. */
 export const ANGLE_TOLERANCE = 0.02;
 
 /** The lips are closed while these two curves are equal, so they share their keys. */
 export const CLOSURE_SHAPES: readonly string[] = ['jawOpen', 'mouthClose'];
 
 /**
- * Selects the frames of keys so that linear interpolation between them stays within `tolerance` of every value of every
- * curve. All curves share the keys: an order between two curves that holds at the keys also holds between them.
+ * Selects the frames of keys so that linear interpolation between them stays within `tolerance` of every value of every curve. All curves
+ * share the keys: an order between two curves that holds at the keys also holds between them.
  *
- * From each key it extends a line as far as it passes the tolerance around all values (the cone of Imai and Iri). The
- * result is as sparse as keys on whole frames, chosen from left to right, can be.
+ * From each key it extends a line as far as it stays within the tolerance of all values (the cone of Imai and Iri). Among keys on whole
+ * frames chosen from left to right, the result is the sparsest possible.
  *
  * @param curves curves of the same length, with at least one value
  * @param tolerance in units of the curves

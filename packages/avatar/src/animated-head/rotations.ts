@@ -2,7 +2,7 @@ import { type Clip, ROTATIONS } from '@talking-avatar/animation';
 import type { JointName } from '../model/model.ts';
 import { dot, type Vector } from '../model/vectors.ts';
 
-/** Degrees about x, y and z at every frame, applied in that order about the parent's axes: FBX's default order. */
+/** Degrees about x, y, and z at every frame, applied in that order about the parent's axes (FBX's default order). */
 export interface EulerCurves {
   joint: JointName;
   x: Float32Array;
@@ -17,7 +17,7 @@ export type RotatedJoint = (typeof ROTATED_JOINTS)[number];
 /**
  * A rotation that is already in the blend shapes of a frame.
  *
- * @returns yaw and pitch in radians; undefined for a joint whose rotation is in the shapes alone, so that it has no curve
+ * @returns yaw and pitch in radians; undefined for a joint that only shapes rotate and that needs no curve
  */
 export type ShapeRotation = (joint: RotatedJoint, frame: number) => readonly [yaw: number, pitch: number] | undefined;
 
@@ -44,11 +44,11 @@ export function eulerCurves(clip: Clip, inShapes: ShapeRotation = () => NONE): E
 /**
  * Converts roll, then pitch, then yaw to angles about x, then y, then z.
  *
- * All angles are in radians; the input has the signs of `ROTATIONS`, in a space with y up where the face looks along z.
- * Every importer supports this order; few are tested with others. Away from a quarter turn sideways there is one
- * solution near zero, so the curves do not flip.
+ * All angles are in radians; the input has the signs of `ROTATIONS`, in a space with y up where the face looks along z. Every importer
+ * supports this order; few are tested with others. Except near a quarter turn sideways, one solution is near zero, so the curves do not
+ * flip.
  *
- * @param done yaw and pitch that were applied before, and are taken off
+ * @param done yaw and pitch already applied, which are subtracted
  */
 export function eulerAngles(
   yaw: number,
@@ -57,7 +57,7 @@ export function eulerAngles(
   [doneYaw, donePitch]: readonly [yaw: number, pitch: number] = NONE,
 ): Vector {
   const rows = rotationRows(yaw, pitch, roll);
-  // The product with the inverse of the rotation before, whose columns are that rotation's rows.
+  // Multiply by the inverse of the applied rotation: its transpose.
   const before = rotationRows(doneYaw, donePitch, 0);
   const at = (row: number, column: number) => dot(rows[row]!, before[column]!);
   return [Math.atan2(at(2, 1), at(2, 2)), Math.asin(Math.max(-1, Math.min(1, -at(2, 0)))), Math.atan2(at(1, 0), at(0, 0))];

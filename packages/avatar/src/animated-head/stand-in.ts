@@ -1,12 +1,12 @@
 import { SHAPES } from '@talking-avatar/animation';
 import type { ActorModel, Morph } from '../model/model.ts';
 
-/** Length of the triangle's sides, and how far each shape moves a corner of it, metres. */
+/** Side length of the triangle, and displacement of a corner by each shape, meters. */
 const SIDE = 0.01;
 
 /**
- * Replaces the meshes of an actor by one triangle with the 52 shapes. Tools import curves of blend shapes only together with a mesh that has
- * the shapes, so an animation without the head needs one of the same name.
+ * Replaces an actor's meshes with one triangle that has the 52 shapes. Tools import blend shape curves only with a mesh that has these
+ * shapes, so an animation without the head needs a mesh of the same name.
  */
 export function standIn(model: ActorModel): ActorModel {
   const head = model.joints.findIndex(({ name }) => name === 'head');

@@ -1,14 +1,14 @@
-/** Longest name of a take: tools show it in lists, and Unreal makes it part of a file name. */
+/** Maximum length of a take's name: tools show it in lists, and Unreal makes it part of a file name. */
 const MAX_CHARACTERS = 40;
 
-/** The same in UTF-8: Blender cuts longer names (its `MAX_ID_NAME`), through the middle of a letter if need be. */
+/** Maximum length in UTF-8: Blender truncates longer names (`MAX_ID_NAME`), even in the middle of a letter. */
 const MAX_BYTES = 63;
 
 const DEFAULT_NAME = 'speech';
 
 /**
- * Creates the name of a take from the words of a speech: as many first words as fit, with letters and digits of any
- * script, joined by underscores; `speech` when there are none. It has at most 40 characters and 63 bytes of UTF-8.
+ * Names a take after the first words of a speech: as many as fit, with letters and digits of any script, joined by underscores; `speech` if
+ * there are none. The name has up to 40 characters and 63 bytes of UTF-8.
  */
 export function createTakeName(words: readonly string[]): string {
   let name = '';
@@ -25,7 +25,7 @@ export function createTakeName(words: readonly string[]): string {
 
 const fits = (name: string): boolean => [...name].length <= MAX_CHARACTERS && Buffer.byteLength(name) <= MAX_BYTES;
 
-/** Returns the beginning of a word that fits, without half a letter: accents and vowel signs stay with theirs. */
+/** Returns as much of a word as fits without splitting a letter from its accents and vowel signs. */
 function shorten(word: string): string {
   let short = '';
   for (const { segment } of new Intl.Segmenter().segment(word)) {

@@ -9,11 +9,9 @@ const NODE_HEAD_BYTES = 13;
 /** An empty record ends a list of records. */
 const SENTINEL_BYTES = 13;
 const ARRAY_HEAD_BYTES = 12;
-/** Compression does not make shorter arrays smaller. */
+/** Compression does not shrink shorter arrays. */
 const MIN_COMPRESSED_BYTES = 128;
-/**
- * These records end with an empty record even when they have no children; readers based on Autodesk's SDK expect it.
- */
+/** These records end with an empty record even without children, as readers based on Autodesk's SDK expect. */
 const ALWAYS_NESTED: ReadonlySet<string> = new Set(['AnimationStack', 'AnimationLayer']);
 
 /**

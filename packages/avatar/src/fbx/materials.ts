@@ -12,7 +12,7 @@ const EXTENSIONS: Readonly<Record<Texture['mediaType'], string>> = {
   'image/webp': 'webp',
 };
 
-/** Specular factor: 0.25 in the importers' scale is the 4 % reflectance of skin, teeth and cloth. */
+/** Specular factor: 0.25 in the importers' scale is the 4% reflectance of skin, teeth and cloth. */
 const SPECULAR = 0.25;
 
 /**
@@ -32,17 +32,17 @@ export function addMaterials(scene: Scene, { textures }: ActorModel, { materials
   for (const { name, material } of materials) {
     const id = scene.add({ class: 'Material' }, name, materialRecords(material));
     scene.connect(id, model);
-    if (material.colour !== undefined) {
-      const colour = textures[material.colour]!;
-      scene.connectProperty(addOnce(colour), id, 'DiffuseColor');
-      if (material.alpha !== 'opaque') scene.connectProperty(addOnce(opacityTexture(colour) ?? colour), id, 'TransparencyFactor');
+    if (material.color !== undefined) {
+      const color = textures[material.color]!;
+      scene.connectProperty(addOnce(color), id, 'DiffuseColor');
+      if (material.alpha !== 'opaque') scene.connectProperty(addOnce(opacityTexture(color) ?? color), id, 'TransparencyFactor');
     }
     if (material.normal !== undefined) scene.connectProperty(addOnce(textures[material.normal]!), id, 'NormalMap');
   }
 }
 
 function materialRecords({ tint, roughness }: Material): FbxNode[] {
-  const colour = tint.map(encodeSrgb) as [number, number, number];
+  const color = tint.map(encodeSrgb) as [number, number, number];
   return [
     node('Version', [int(102)]),
     node('ShadingModel', ['phong']),
@@ -51,7 +51,7 @@ function materialRecords({ tint, roughness }: Material): FbxNode[] {
       entry.color('EmissiveColor', [0, 0, 0]),
       entry.number('EmissiveFactor', 0),
       entry.color('AmbientColor', [0, 0, 0]),
-      entry.color('DiffuseColor', colour),
+      entry.color('DiffuseColor', color),
       entry.number('DiffuseFactor', 1),
       entry.color('TransparentColor', [0, 0, 0]),
       entry.number('TransparencyFactor', 0),
@@ -65,7 +65,7 @@ function materialRecords({ tint, roughness }: Material): FbxNode[] {
   ];
 }
 
-/** Converts roughness to the exponent that Blender's importer, and others after it, convert back. */
+/** Converts roughness to the exponent that Blender's and similar importers convert back. */
 const shininess = (roughness: number): number => (10 * (1 - roughness)) ** 2;
 
 /** Encodes a linear value, 0..1, as sRGB (IEC 61966-2-1). */

@@ -2,18 +2,18 @@ import { SHAPES, type Shape } from '@talking-avatar/animation';
 import type { ActorModel, Material, Part } from '../model/model.ts';
 import { weldVertices } from './weld.ts';
 
-/** Centimetres per metre. FBX's own unit is the centimetre, which importers read without scaling. */
-export const CENTIMETRES = 100;
+/** Centimeters per meter. FBX's own unit is the centimeter, which importers read without scaling. */
+export const CENTIMETERS = 100;
 
 /**
- * Rounding steps per centimetre, per unit of a normal and across a texture: 2.4 micrometres, 0.06 degrees and a sixteenth of a texel of
+ * Rounding steps per centimeter, per unit of a normal and across a texture: 2.4 micrometers, 0.06 degrees and a sixteenth of a texel of
  * 1024. The trailing zero bits make the file's arrays compress well.
  */
 const LENGTH_STEPS = 2 ** 12;
 const NORMAL_STEPS = 2 ** 10;
 const UV_STEPS = 2 ** 14;
 
-/** All parts of an actor as one mesh. Vertices that a UV seam had split share a point. */
+/** All parts of an actor as one mesh. Vertices split by a UV seam share a point. */
 export interface FbxMesh {
   /** 3 per point, cm. */
   points: Float64Array;
@@ -49,9 +49,8 @@ export interface MeshShape {
 }
 
 /**
- * Joins the parts of an actor into one mesh with one material per part. Several meshes would need several channels of
- * the same name for one shape, of which importers keep, rename or drop all but one. With one mesh, a player finds all
- * 52 shapes in one place.
+ * Joins the parts of an actor into one mesh with one material per part. Several meshes would need several channels with the same name, and
+ * importers rename or drop all but one. With one mesh, a player finds all 52 shapes in one place.
  */
 export function joinParts(model: ActorModel): FbxMesh {
   const welds = model.parts.map(weldVertices);
@@ -160,5 +159,5 @@ function prefixSums(counts: readonly number[]): number[] {
 }
 
 const round = (value: number, steps: number): number => Math.round(value * steps) / steps;
-const roundLength = (metres: number): number => round(metres * CENTIMETRES, LENGTH_STEPS);
+const roundLength = (meters: number): number => round(meters * CENTIMETERS, LENGTH_STEPS);
 const roundNormal = (value: number): number => round(value, NORMAL_STEPS);

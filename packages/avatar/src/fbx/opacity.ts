@@ -4,11 +4,11 @@ import { decode, encode, hasPngSignature } from 'fast-png';
 const PALETTE = Array.from({ length: 256 }, (_, value) => [value, value, value, value] as [number, number, number, number]);
 
 /**
- * Makes a PNG of another PNG's alpha channel. It has alpha both as brightness and as alpha: some importers look for the one
- * (three.js), some for the other (Blender). One byte a pixel selects both in a palette, which is 40 % smaller than two.
+ * Makes a PNG of another PNG's alpha channel. It stores alpha both as brightness (read by three.js) and as alpha (read by Blender). One
+ * palette index per pixel for both is 40% smaller than two bytes.
  *
- * @param image an image file, as textures have it
- * @returns undefined for anything but a PNG of 8 bits a channel with alpha
+ * @param image an encoded image
+ * @returns undefined unless the image is a PNG with alpha and 8 bits per channel
  * @throws Error for a damaged PNG
  */
 export function makeOpacityImage(image: Uint8Array): Uint8Array | undefined {

@@ -1,6 +1,6 @@
 import type { Joint } from '../model/model.ts';
 import type { Vector } from '../model/vectors.ts';
-import { type BoneInfluence, CENTIMETRES } from './mesh.ts';
+import { type BoneInfluence, CENTIMETERS } from './mesh.ts';
 import { bool, double, entry, type FbxNode, int, long, node, properties } from './node.ts';
 import { ROOT_ID, type Scene } from './scene.ts';
 
@@ -38,7 +38,7 @@ export function addBones(scene: Scene, joints: readonly Joint[]): number[] {
   const models: number[] = [];
   for (const { name, parent, position } of joints) {
     const parentPosition = parent < 0 ? ORIGIN : joints[parent]!.position;
-    const relative = position.map((value, axis) => (value - parentPosition[axis]!) * CENTIMETRES) as unknown as Vector;
+    const relative = position.map((value, axis) => (value - parentPosition[axis]!) * CENTIMETERS) as unknown as Vector;
     const model = scene.add({ class: 'Model', subclass: 'LimbNode' }, name, modelRecords(relative));
     const attribute = scene.add({ class: 'NodeAttribute', subclass: 'LimbNode' }, name, [
       properties([entry.double('Size', BONE_SIZE)]),
@@ -72,8 +72,8 @@ export function addSkin(
       node('UserData', ['', '']),
       node('Indexes', [points]),
       node('Weights', [weights]),
-      node('Transform', [translation(position, -CENTIMETRES)]),
-      node('TransformLink', [translation(position, CENTIMETRES)]),
+      node('Transform', [translation(position, -CENTIMETERS)]),
+      node('TransformLink', [translation(position, CENTIMETERS)]),
     ]);
     scene.connect(cluster, skin);
     scene.connect(models[i]!, cluster);
@@ -84,7 +84,7 @@ export function addSkin(
 export function addBindPose(scene: Scene, joints: readonly Joint[], models: readonly number[], mesh: number): void {
   const poses: (readonly [id: number, matrix: Float64Array])[] = [
     [mesh, translation(ORIGIN, 1)],
-    ...joints.map(({ position }, i) => [models[i]!, translation(position, CENTIMETRES)] as const),
+    ...joints.map(({ position }, i) => [models[i]!, translation(position, CENTIMETERS)] as const),
   ];
   scene.add({ class: 'Pose', subclass: 'BindPose' }, 'BindPose', [
     node('Type', ['BindPose']),

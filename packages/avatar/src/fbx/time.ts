@@ -4,7 +4,7 @@ export const TICKS = 46_186_158_000;
 /** Returns the ticks of a frame: exact at every rate that divides `TICKS`, the nearest tick (0.02 ns) at 24, 30 and 60 over 1.001. */
 export const frameTicks = (frame: number, fps: number): number => Math.round((frame * TICKS) / fps);
 
-/** Code of a frame rate in the file (FbxTime::EMode). Those of NTSC count timecode without dropping frames. */
+/** Code of a frame rate in the file (FbxTime::EMode). The NTSC codes count timecode without dropping frames. */
 const TIME_MODES: ReadonlyMap<number, number> = new Map([
   [24_000 / 1001, 13],
   [24, 11],

@@ -8,8 +8,8 @@ export interface Weld {
 }
 
 /**
- * Finds the vertices of a part that are the same point: equal positions, joints, weights and displacements. A mesh for
- * rendering splits vertices at UV seams; modelling tools need them joined, or the seam opens when the mesh is smoothed.
+ * Finds vertices that are the same point: equal positions, joints, weights, and displacements. Meshes for rendering split vertices at UV
+ * seams; in modeling tools, such a seam would open when the mesh is smoothed.
  */
 export function weldVertices(part: Part): Weld {
   const hashes = hashVertices(part);

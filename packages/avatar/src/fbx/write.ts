@@ -15,13 +15,12 @@ import { frameTicks } from './time.ts';
 const MESH_NAME = 'face';
 
 /**
- * Writes an actor and its animation as a binary FBX 7.4 file: one mesh with 52 blend shape channels by their ARKit
- * names, skinned to the actor's joints, with embedded textures, and one take with the curves of shapes, head and eyes.
- * Units are centimetres, y is up. Keys are at whole frames with linear interpolation, within half a percent of the
- * clip.
+ * Writes an actor and its animation as a binary FBX 7.4 file: one mesh with 52 blend shape channels by their ARKit names, skinned to the
+ * actor's joints, with embedded textures, and one take with the curves of shapes, head and eyes. Units are centimeters, y is up. Keys are
+ * at whole frames with linear interpolation, within half a percent of the clip.
  *
  * @param take name of the animation, see `createTakeName`
- * @param options what the file has of the actor
+ * @param options parts of the actor to write
  * @throws HeadInputError when the model or the clip is incomplete
  * @example
  * ```ts

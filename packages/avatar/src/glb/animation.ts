@@ -6,7 +6,7 @@ import { addCurve, addTurns } from './curves.ts';
 /** Steps of a weight, which is stored in 16 bits. */
 const WEIGHT_STEPS = 65_535;
 
-/** What an animation moves: the node of the mesh with the morph targets, and the nodes of joints. */
+/** Animated nodes: the mesh with the morph targets, and the joints. */
 interface Targets {
   face: Node;
   nodeOf(joint: string): Node;
@@ -35,7 +35,7 @@ export function addAnimation(
   for (const curve of eulerCurves(clip, inShapes)) addTurns(take, nodeOf(curve.joint), curve);
 }
 
-/** The curves that close the mouth, enlarged so that one tolerance for all is a smaller one for them. */
+/** The curves that close the mouth, scaled up so that the shared tolerance is tighter for them. */
 const toleranceCurve =
   ({ channels }: Clip) =>
   (shape: string): Float32Array => {

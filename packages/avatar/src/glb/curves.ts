@@ -2,7 +2,7 @@ import type { Animation, Buffer, Document, Node } from '@gltf-transform/core';
 import { ANGLE_TOLERANCE, type EulerCurves, reduceKeys } from '../animated-head/index.ts';
 import { createAccessor } from '../model/gltf.ts';
 
-/** What curves are added to. */
+/** Target of added curves. */
 export interface Take {
   document: Document;
   buffer: Buffer;

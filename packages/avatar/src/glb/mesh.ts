@@ -2,31 +2,28 @@ import type { Accessor, Buffer, Document, Mesh, Primitive, Texture } from '@gltf
 import { addMaterial, createAccessor, isSparseSmaller, toDense } from '../model/gltf.ts';
 import type { Morph, Part } from '../model/model.ts';
 
-/** Displacements below these are left out: of a position, metres, and of a normal (1 degree). */
+/** Smaller displacements are omitted: of a position, meters, and of a normal (1 degree). */
 const LEAST_MOVE = 2e-5;
 const LEAST_TURN = 0.02;
 
-/**
- * Factor of the roughness of skin beside that of the model, as the renderer's shader has it: glTF's materials lack the layers that dull its
- * highlights.
- */
+/** Factor for the model's roughness of skin, as in the renderer's shader: glTF materials lack the layers that dull its highlights. */
 const SKIN_ROUGHNESS = 1.8;
 
 /** Largest value of a weight that is stored in 8 bits. */
 const FULL_WEIGHT = 255;
 
 /**
- * How far a target that moves nothing moves its first vertex, metres: far less than can be seen. An accessor of zeros alone has no data in
- * the file, which glTF allows and assimp up to 5.2 refuses ("data is null").
+ * An empty target moves its first vertex by this invisible distance, meters: an accessor of zeros has no data in the file, which glTF
+ * allows but assimp up to 5.2 rejects ("data is null").
  */
 const STILL = 1e-9;
 
 /**
- * Creates a mesh with one primitive for each part. Every primitive has all of the shapes as morph targets, as glTF demands; those that
- * do not move a part share one accessor.
+ * Creates a mesh with one primitive for each part. Every primitive has all shapes as morph targets, as glTF requires; shapes that do not
+ * move a part share one accessor.
  *
  * @param what.shapes names of the morph targets, in order
- * @param what.textures those of the actor, in its order
+ * @param what.textures the actor's textures, in its order
  */
 export function createMesh(
   document: Document,
@@ -60,11 +57,11 @@ function createPrimitive(document: Document, buffer: Buffer, part: Part): Primit
     .setAttribute('WEIGHTS_0', createAccessor(document, buffer, 'VEC4', roundWeights(part.weights)).setNormalized(true));
 }
 
-/** The joints of a part; one without weight is 0, as glTF demands. */
+/** The joints of a part; joints without weight are 0, as glTF requires. */
 const usedJoints = ({ joints, weights }: Part): Uint8Array =>
   joints.map((joint, i) => (Math.round(weights[i]! * FULL_WEIGHT) > 0 ? joint : 0));
 
-/** Rounds weights to 8 bits. The largest of a vertex takes what rounding leaves, so that their sum stays 1. */
+/** Rounds weights to 8 bits. A vertex's largest weight absorbs the rounding error, so the sum stays 1. */
 function roundWeights(weights: Float32Array): Uint8Array {
   const rounded = Uint8Array.from(weights, (weight) => Math.round(weight * FULL_WEIGHT));
   for (let at = 0; at < rounded.length; at += 4) {
@@ -95,13 +92,13 @@ function addTargets(document: Document, buffer: Buffer, primitive: Primitive, pa
   };
   for (const [i, morph] of morphs.entries()) {
     const target = document.createPrimitiveTarget(shapes[i]).setAttribute('POSITION', createDeltas(morph, 'positions', LEAST_MOVE));
-    // Readers take the base normals for those that a target lacks, so all targets of a part have them, or none.
+    // Readers use the base normals for targets without normals, so either all targets of a part have them or none.
     if (turns) target.setAttribute('NORMAL', createDeltas(morph, 'normals', LEAST_TURN));
     primitive.addTarget(target);
   }
 }
 
-/** Leaves out the vertices whose displacement is shorter than `least`. @param values 3 for each of `vertices` */
+/** Omits vertices with a displacement shorter than `least`. @param values 3 for each of `vertices` */
 function dropBelow(least: number, vertices: Uint32Array, values: Float32Array) {
   const kept = vertices.filter((_, i) => Math.hypot(...values.subarray(3 * i, 3 * i + 3)) >= least);
   const isKept = new Set(kept);

@@ -1,6 +1,6 @@
 import type { JointName } from '../model/model.ts';
 
-/** Names that a GLB has for its mesh and its joints. */
+/** Node names of a GLB's mesh and joints. */
 export interface NodeNames {
   face: string;
   joints: Readonly<Record<JointName, string>>;
@@ -20,7 +20,7 @@ export const OWN_NAMES: NodeNames = {
   },
 };
 
-/** The names of Ready Player Me's avatars, whose morph targets have ARKit's names. They have no jaw. */
+/** Ready Player Me's names; its morph targets have ARKit's names. Its avatars lack a jaw joint. */
 export const READY_PLAYER_ME_NAMES: NodeNames = {
   face: 'Wolf3D_Head',
   joints: {

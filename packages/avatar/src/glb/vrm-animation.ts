@@ -7,7 +7,7 @@ import { addCurve, addTurns } from './curves.ts';
 
 const NAME = 'VRMC_vrm_animation';
 
-/** The humanoid bones of VRM, by our joints. Eyes have none in an animation: the gaze is a direction. */
+/** VRM's humanoid bones by our joints. In a VRM animation, eyes have no bones: the gaze is a direction. */
 const BONES: Readonly<Partial<Record<JointName, string>>> = {
   root: 'hips',
   spine: 'spine',
@@ -15,10 +15,10 @@ const BONES: Readonly<Partial<Record<JointName, string>>> = {
   head: 'head',
 };
 
-/** Height of the eyes above the head's joint, from which the gaze starts, metres. */
+/** Height of the eyes, where the gaze starts, above the head's joint, meters. */
 const EYE_HEIGHT = 0.06;
 
-/** Which nodes carry what of a VRM animation. */
+/** Nodes by their role in a VRM animation. */
 interface Carriers {
   bones: ReadonlyMap<string, Node>;
   expressions: ReadonlyMap<string, Node>;
@@ -31,7 +31,7 @@ class VrmAnimation extends Extension {
   override readonly extensionName = NAME;
   carriers: Carriers | undefined;
 
-  /** A file of this extension is written only. */
+  /** Such files are only written, never read. */
   override read(): this {
     return this;
   }
@@ -56,9 +56,9 @@ class VrmAnimation extends Extension {
 
 /**
  * Writes a clip as a VRM animation (.vrma: binary glTF with VRMC_vrm_animation 1.0), which plays on any VRM 1.0 model: its expressions, the
- * rotation of the head, and the direction of the gaze. The weight of an expression is the x of a node's translation, as the format asks.
+ * rotation of the head, and the direction of the gaze. As the format requires, an expression's weight is the x of a node's translation.
  *
- * @param actor whose joints the bones have; its meshes are not in the file
+ * @param actor source of the joints; its meshes are not written
  * @param take name of the animation
  * @throws HeadInputError when the clip is incomplete
  */
@@ -69,7 +69,7 @@ export async function writeVrmAnimation(actor: ActorModel, clip: Clip, take: str
   const scene = document.createScene(actor.id);
   document.getRoot().setDefaultScene(scene);
   const { nodes, skin } = addJoints(document, buffer, scene, actor.joints);
-  // There is no mesh that the joints could move.
+  // The file has no mesh to skin.
   skin.getInverseBindMatrices()!.dispose();
   skin.dispose();
   const nodeOf = (joint: JointName): Node => nodes[actor.joints.findIndex(({ name }) => name === joint)]!;

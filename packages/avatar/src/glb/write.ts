@@ -12,13 +12,13 @@ const GENERATOR = 'Avatar and animation service';
 
 /**
  * Writes an actor and its animation as binary glTF 2.0 without extensions. The mesh `face` has the parts that shapes move, each with all 52
- * morph targets by their ARKit names, in the order of `SHAPES`; the mesh `rest` has the others, such as hair and clothes. Both are skinned
- * to the actor's joints. One animation moves the weights of `face`, and the joints of head and eyes. Metres, y up, the face looks along z.
- * Keys are at whole frames of the clip with linear interpolation, within half a percent of it. glTF has no frame rate: `fps` in the `extras`
- * of the animation tells it.
+ * morph targets, named as in ARKit and ordered as in `SHAPES`; the mesh `rest` has the other parts, such as hair and clothes. Both are
+ * skinned to the actor's joints. One animation moves the weights of `face`, and the joints of head and eyes. Meters, y up, the face looks
+ * along z. Keys are at whole frames of the clip with linear interpolation, within half a percent of it. glTF has no frame rate, so the
+ * animation's `extras` contain `fps`.
  *
  * @param take name of the animation, see `createTakeName`
- * @param options what the file has of the actor, and whose names its mesh and joints have
+ * @param options parts of the actor to write, and the naming scheme of mesh and joints
  * @returns the same bytes for the same input
  * @throws HeadInputError when the actor or the clip is incomplete
  * @example
@@ -58,7 +58,7 @@ export async function writeGlb(
   return new NodeIO().writeBinary(document);
 }
 
-/** Adds the textures of an actor, equal images once. @returns the texture of each */
+/** Adds an actor's textures; equal images share one. @returns a texture for each */
 function addTextures(document: Document, { textures }: ActorModel): Texture[] {
   const added = new Map<string, Texture>();
   return textures.map(({ name, mediaType, bytes }) => {

@@ -1,10 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { readImageHeader } from './header.ts';
 
-/**
- * Returns whether an image lacks a part or, for PNG, has pixels that cannot be decompressed. The pixels of JPEG and WebP
- * are not decoded.
- */
+/** Returns whether an image is truncated or, for PNG, has pixels that cannot be decompressed. JPEG and WebP pixels are not decoded. */
 export function isDamagedImage(bytes: Uint8Array): boolean {
   const header = readImageHeader(bytes);
   const image = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -14,10 +11,10 @@ export function isDamagedImage(bytes: Uint8Array): boolean {
   return !header || image.readUInt32LE(4) + 8 > image.length;
 }
 
-/** Channels by the colour type of IHDR (PNG specification, table 11.1). */
+/** Channels by the color type of IHDR (PNG specification, table 11.1). */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** Inflates the pixels (PNG specification, sections 5.3 and 10), at most as many bytes as the header allows. */
+/** Inflates the pixels (PNG specification, sections 5.3 and 10), up to the number of bytes that the header allows. */
 function isDamagedPng(image: Buffer, width: number, height: number): boolean {
   const data: Buffer[] = [];
   let isComplete = false;
@@ -28,10 +25,10 @@ function isDamagedPng(image: Buffer, width: number, height: number): boolean {
     isComplete = type === 'IEND';
     at += 12 + length;
   }
-  const [depth, colourType, interlaced] = [image[24]!, image[25]!, image[28] === 1];
-  const bits = depth * (CHANNELS[colourType] ?? 0);
+  const [depth, colorType, interlaced] = [image[24]!, image[25]!, image[28] === 1];
+  const bits = depth * (CHANNELS[colorType] ?? 0);
   if (!isComplete || bits === 0) return true;
-  // Each row has a byte for its filter. The seven passes of an interlaced image have more rows, each with a part of a byte.
+  // Each row has a filter byte. The seven passes of an interlaced image have more rows, each of which may end in a partial byte.
   const least = Math.ceil((height * width * bits) / 8);
   const most = height * (Math.ceil((width * bits) / 8) + (interlaced ? 16 : 1)) + 16;
   try {

@@ -39,7 +39,7 @@ function readWebp(view: DataView): ImageHeader | undefined {
   return withSize('image/webp', side(24), side(27));
 }
 
-/** JPEG (ITU-T T.81, annex B): the first frame header, after segments that are skipped by their lengths. */
+/** JPEG (ITU-T T.81, annex B): skips segments up to the first frame header. */
 function readJpeg(view: DataView): ImageHeader | undefined {
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return undefined;
   for (let at = 2; at + 9 <= view.byteLength; ) {
@@ -57,8 +57,8 @@ function readJpeg(view: DataView): ImageHeader | undefined {
 }
 
 /**
- * TEM, RST0 to RST7, SOI and EOI have no length (table B.1), and none belongs before the frame header. A reader that skips
- * them as segments would find another frame header than a decoder does.
+ * TEM, RST0 to RST7, SOI, and EOI have no length (table B.1), and none belongs before the frame header. Skipping them as segments would
+ * lead to a different frame header than a decoder finds.
  */
 const isStandalone = (marker: number): boolean => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd9);
 

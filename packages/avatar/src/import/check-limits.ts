@@ -3,10 +3,10 @@ import type { Container } from './container.ts';
 import type { GltfDocument } from './document.ts';
 import { AVATAR_LIMITS as LIMITS } from './limits.ts';
 
-/** Extensions that change how a file is decoded or what it looks like, and that are read. */
+/** Supported extensions that affect decoding or appearance. */
 const SUPPORTED = new Set(['KHR_texture_transform', 'KHR_mesh_quantization', 'EXT_texture_webp', 'KHR_materials_unlit', 'VRM', 'VRMC_vrm']);
 
-/** Extensions that are refused, with the remedy. */
+/** Rejected extensions, each with a remedy. */
 const REFUSED: Readonly<Record<string, string>> = {
   KHR_draco_mesh_compression: 'export the file without Draco compression',
   EXT_meshopt_compression: 'export the file without meshopt compression',
@@ -18,8 +18,8 @@ const BYTES: Readonly<Record<number, number>> = { 5120: 1, 5121: 1, 5122: 2, 512
 const COMPONENTS = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 } as const;
 
 /**
- * Lists what of a glTF is not allowed or too large: extensions, references to other files, counts, and images. It reads
- * nothing but the JSON and the headers of images, so that nothing large is allocated for a file that is refused.
+ * Lists what is not allowed or too large in a glTF: extensions, references to other files, counts, and images. It reads only the JSON and
+ * image headers, so a rejected file causes no large allocation.
  */
 export function listLimitFaults(document: GltfDocument, container: Container): string[] {
   const first = [...extensionFaults(document), ...uriFaults(document), ...countFaults(document)];
@@ -65,7 +65,7 @@ function countFaults(document: GltfDocument): string[] {
 const tooMany = (name: string, number: number, most: number): string[] =>
   number > most ? [`the file has ${number} ${name}; at most ${most} are allowed`] : [];
 
-/** The number of nodes is checked before. Nodes in a circle are left to the validator. */
+/** The number of nodes is already checked; the validator finds cycles. */
 function depthFaults({ nodes }: GltfDocument): string[] {
   const parents = new Map(nodes.flatMap(({ children }, parent) => children.map((child) => [child, parent] as const)));
   let deepest = 0;
@@ -77,7 +77,7 @@ function depthFaults({ nodes }: GltfDocument): string[] {
   return tooMany('levels of nodes', deepest, LIMITS.nodeDepth);
 }
 
-/** Counts what is shown: a mesh counts for each of its nodes. */
+/** Counts a mesh once for each node that shows it. */
 function shownFaults({ nodes, meshes, accessors }: GltfDocument): string[] {
   const shown = { primitives: 0, vertices: 0, triangles: 0 };
   for (const { mesh } of nodes) {

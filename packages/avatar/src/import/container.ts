@@ -2,9 +2,9 @@ import { LIMITS } from '@talking-avatar/contract';
 import { AvatarError } from './fault.ts';
 import { AVATAR_LIMITS } from './limits.ts';
 
-/** A GLB, taken apart. */
+/** The parts of a GLB. */
 export interface Container {
-  /** The JSON chunk, not checked. */
+  /** The JSON chunk, unchecked. */
   json: unknown;
   /** The binary chunk; empty if there is none. */
   binary: Uint8Array;
@@ -14,16 +14,16 @@ export interface Container {
 const GLB = { magic: 0x46546c67, version: 2, headerBytes: 12, chunkHeaderBytes: 8, json: 0x4e4f534a, binary: 0x4e4942 };
 
 /**
- * Takes a GLB apart.
+ * Splits a GLB into its parts.
  *
- * @throws AvatarError when it is no GLB, is incomplete, or exceeds a limit
+ * @throws AvatarError if the file is not a GLB, is incomplete, or exceeds a limit
  */
 export function readContainer(bytes: Uint8Array): Container {
   const most = LIMITS.avatarBytes;
   if (bytes.length > most) throw new AvatarError([`the file has ${bytes.length} bytes; at most ${most} are allowed`]);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < GLB.headerBytes + GLB.chunkHeaderBytes || view.getUint32(0, true) !== GLB.magic)
-    throw new AvatarError(['the file is no GLB or VRM: it does not begin with "glTF"']);
+    throw new AvatarError(['the file is not a GLB or VRM: it does not begin with "glTF"']);
   const version = view.getUint32(4, true);
   if (version !== GLB.version) throw new AvatarError([`the file is glTF ${version}; only glTF 2.0 is supported`]);
   const length = view.getUint32(8, true);
@@ -70,7 +70,7 @@ const [QUOTE, BACKSLASH] = ['"', '\\'].map((character) => character.charCodeAt(0
 const OPENING = new Set([...'{['].map((character) => character.charCodeAt(0)));
 const CLOSING = new Set([...'}]'].map((character) => character.charCodeAt(0)));
 
-/** Returns how many objects and arrays of a JSON text are within each other, before it is parsed. */
+/** Returns the nesting depth of a JSON text without parsing it. */
 function depthOf(bytes: Uint8Array): number {
   let [depth, most, inString] = [0, 0, false];
   for (let at = 0; at < bytes.length; at++) {

@@ -4,7 +4,7 @@ import { AvatarError } from './fault.ts';
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** Most items of an array of the JSON: more than every limit, so that a larger one is refused before its items are read. */
+/** Maximum number of items in a JSON array: above every limit, so a longer array is rejected before its items are read. */
 const MOST_ITEMS = 100_000;
 
 const array = <Item extends v.GenericSchema>(item: Item) =>
@@ -15,7 +15,7 @@ const textureReference = v.optional(v.object({ index }));
 const reference = v.optional(index);
 const extensions = v.optional(v.record(v.string(), v.unknown()));
 
-/** What of the JSON of a glTF is read before it is known to be valid: counts, sizes and references. */
+/** The part of a glTF's JSON that is read before validation: counts, sizes, and references. */
 const documentSchema = v.object({
   extensionsRequired: list(v.string()),
   extensionsUsed: list(v.string()),
@@ -62,7 +62,7 @@ const documentSchema = v.object({
   skins: list(v.object({ joints: array(index) })),
 });
 
-/** The JSON of a glTF, as far as its limits are checked. */
+/** The part of a glTF's JSON that has limits. */
 export type GltfDocument = v.InferOutput<typeof documentSchema>;
 
 /**
@@ -72,6 +72,6 @@ export type GltfDocument = v.InferOutput<typeof documentSchema>;
  */
 export function readDocument(json: unknown): GltfDocument {
   const result = v.safeParse(documentSchema, json, { abortEarly: true, abortPipeEarly: true });
-  if (!result.success) throw new AvatarError([`the JSON of the GLB is no glTF: ${formatIssues(documentSchema, result.issues, 'it')}`]);
+  if (!result.success) throw new AvatarError([`the JSON of the GLB is not glTF: ${formatIssues(documentSchema, result.issues, 'it')}`]);
   return result.output;
 }

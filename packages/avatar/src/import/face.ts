@@ -2,40 +2,40 @@ import { add, scale, subtract, type Vector } from '../model/vectors.ts';
 import { AvatarError } from './fault.ts';
 import { displacementsOf, type SourcePart } from './source.ts';
 
-/** Where the face of an avatar is; coordinates of the file's scene. */
+/** Position of an avatar's face in the file's scene. */
 export interface Face {
   /** Middle of the lids of each eye. */
   leftEye: Vector;
   rightEye: Vector;
   /** Height of the chin. */
   chin: number;
-  /** Nodes that move the lids, and how much of them, 0..1 each. */
+  /** Nodes that move the lids, each with its share, 0..1. */
   movers: ReadonlyMap<SourcePart['joints'][number], number>;
 }
 
-/** Shapes without which there is no face: they show where it is. */
+/** Required shapes: they locate the face. */
 const LANDMARKS = ['eyeBlinkLeft', 'eyeBlinkRight', 'jawOpen'] as const;
 
-/** Share of the largest displacement by `jawOpen` from which a vertex belongs to the jaw. */
+/** Vertices that `jawOpen` moves by more than this share of the largest displacement belong to the jaw. */
 const JAW = 0.5;
 
-/** Least distance of the eyes from each other, and of the chin below them, as a share of the file's own size. */
+/** Minimum distance between the eyes, and of the chin below them, as a share of the model's size. */
 const LEAST = 1e-3;
 
 /**
- * Finds the face by the vertices that the shapes of lids and jaw move.
+ * Locates the face by the vertices that the lid and jaw shapes move.
  *
- * @throws AvatarError when these shapes move nothing, or when the head is not upright
+ * @throws AvatarError if these shapes move no vertex or the head is not upright
  */
 export function findFace(parts: readonly SourcePart[]): Face {
   const moved = LANDMARKS.map((shape) => measureMotion(parts, shape));
   const still = LANDMARKS.filter((_, k) => !moved[k]);
   if (still.length > 0) throw new AvatarError([`there is no head: ${still.join(', ')} ${still.length === 1 ? 'moves' : 'move'} no vertex`]);
   const [left, right, jaw] = moved as [Motion, Motion, Motion];
-  const [leftEye, rightEye] = [left.centre, right.centre];
+  const [leftEye, rightEye] = [left.center, right.center];
   const across = subtract(leftEye, rightEye);
   const eyes = scale(add(leftEye, rightEye), 0.5);
-  const size = Math.max(1e-6, Math.hypot(...subtract(eyes, jaw.centre)));
+  const size = Math.max(1e-6, Math.hypot(...subtract(eyes, jaw.center)));
   const apart = Math.hypot(across[0], across[2]);
   if (apart < LEAST * size || apart < Math.abs(across[1]))
     throw new AvatarError(['eyeBlinkLeft and eyeBlinkRight do not move two eyes side by side']);
@@ -45,9 +45,9 @@ export function findFace(parts: readonly SourcePart[]): Face {
 }
 
 interface Motion {
-  /** Mean position of what moves, weighted by how far. */
-  centre: Vector;
-  /** Height of the lowest vertex that moves far. */
+  /** Mean position of the moved vertices, weighted by displacement. */
+  center: Vector;
+  /** Height of the lowest vertex with a large displacement. */
   lowest: number;
   movers: Map<SourcePart['joints'][number], number>;
 }
@@ -78,7 +78,7 @@ function measureMotion(parts: readonly SourcePart[], shape: string): Motion | un
     }
   }
   for (const [joint, share] of movers) movers.set(joint, share / total);
-  return { centre: scale(sum as unknown as Vector, 1 / total), lowest, movers };
+  return { center: scale(sum as unknown as Vector, 1 / total), lowest, movers };
 }
 
 const lengthAt = (values: Float32Array, at: number): number => Math.hypot(values[at]!, values[at + 1]!, values[at + 2]!);

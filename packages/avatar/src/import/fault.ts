@@ -1,6 +1,6 @@
 import { InputError } from '@talking-avatar/contract';
 
-/** Most faults in a message. */
+/** Maximum number of faults in a message. */
 const MAX_FAULTS = 8;
 
 /** A file that cannot become an avatar. The message lists its faults. */

@@ -1,4 +1,4 @@
-/** The parts of the package's interface that are used; it has no types of its own. */
+/** The parts of the package that we use; it comes without types. */
 declare module 'gltf-validator' {
   interface Finding {
     code: string;

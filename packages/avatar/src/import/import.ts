@@ -18,14 +18,14 @@ import { createJointFinder, findBones } from './skeleton.ts';
 import { readParts, type SourcePart } from './source.ts';
 import { validateGltf } from './validate.ts';
 
-/** What a file does not say of its head. */
+/** Properties of the head that a file lacks. */
 interface Identity {
   id: string;
   sex: Sex;
 }
 
 /**
- * Makes an actor from a client's GLB or VRM file: {@link readAvatar}, with the shadows that it casts on itself.
+ * Makes an actor from a client's GLB or VRM file: {@link readAvatar}, plus ambient occlusion.
  *
  * @param bytes the file
  * @throws AvatarError with a list of what is missing, too large or invalid
@@ -34,8 +34,8 @@ export const importAvatar = async (bytes: Uint8Array, identity: Identity): Promi
   bakeAvatarOcclusion(await readAvatar(bytes, identity));
 
 /**
- * Checks a file, finds face, head and eyes, and brings all to the size, the place and the joints of the service's own actors.
- * Animations, cameras, lights and other morph targets are left out.
+ * Checks a file, finds face, head, and eyes, and converts it to the size, position, and joints of the built-in actors. Omits animations,
+ * cameras, lights, and other morph targets.
  *
  * @param bytes the file
  * @throws AvatarError with a list of what is missing, too large or invalid
@@ -70,13 +70,13 @@ export async function readAvatar(bytes: Uint8Array, { id, sex }: Identity): Prom
   return { id, sex, joints, parts, textures: materials.textures, correctives: [], measures };
 }
 
-/** Transforms of large values overflow: the file itself has none that is not finite. */
+/** The file's values are finite, but transforming large ones can overflow. */
 function refuseEndlessValues(parts: readonly Part[]): void {
   for (const { positions, normals, uvs, weights, morphs } of parts) {
     const arrays = [positions, normals, uvs, weights];
     for (const morph of morphs.values()) arrays.push(morph.positions, morph.normals);
     if (!arrays.every((array) => array.every(Number.isFinite)))
-      throw new AvatarError(['positions, normals, texture coordinates or transforms are too large to compute with']);
+      throw new AvatarError(['positions, normals, texture coordinates or transforms are too large']);
   }
 }
 
@@ -88,12 +88,12 @@ function refuseDamagedTextures(textures: readonly Texture[]): void {
 }
 
 async function readGltf(bytes: Uint8Array): Promise<Root> {
-  // It reads from memory: references to other files are refused before.
+  // The file is in memory; references to other files are already rejected.
   const io = new WebIO().registerExtensions([EXTTextureWebP, KHRMaterialsUnlit, KHRMeshQuantization, KHRTextureTransform]);
   io.setLogger(new Logger(Logger.Verbosity.SILENT));
   try {
     const { json, resources } = await io.binaryToJSON(bytes);
-    // Those that matter are checked; VRM files may require extensions that a head is shown without.
+    // Relevant extensions are already checked; VRM files may require others that a head does not need.
     delete json.extensionsRequired;
     return (await io.readJSON({ json, resources })).getRoot();
   } catch (cause) {
@@ -115,13 +115,13 @@ function refuseMissingShapes(sources: readonly SourcePart[]): void {
   if (missing.length > 0) throw new AvatarError([`${missing.length} of the 52 ARKit shapes are missing: ${missing.join(', ')}`]);
 }
 
-/** Height of a head over that of its eyes above the chin, and the most above the eyes that counts as hair or hat. */
+/** Height of a head, and the maximum height of hair or hat above the eyes, relative to the eyes' height above the chin. */
 const [HEAD_HEIGHT, TALLEST] = [2.02, 3];
 
-/** Share of a head's height below the chin from which there is a bust, which the camera shows down to its lower edge. */
+/** A model that extends further below the chin than this share of the head's height has a bust, which cameras show to its lower edge. */
 const BUST = 0.7;
 
-/** Measures the heights that cameras need. @param eyes and `chin`: their heights, metres */
+/** Measures the heights that cameras need. @param eyes and `chin`: their heights, meters */
 function measureHead(parts: readonly Part[], eyes: number, chin: number): NonNullable<ActorModel['measures']> {
   const ofHead = JOINT_NAMES.indexOf('head');
   const head = HEAD_HEIGHT * (eyes - chin);
@@ -137,5 +137,5 @@ function measureHead(parts: readonly Part[], eyes: number, chin: number): NonNul
   return { top: Math.min(top, eyes + TALLEST * (eyes - chin)), chin, head, bottom: hasBust ? bottom : FLOATING };
 }
 
-/** Lower end of a head without a bust, metres: far below every frame. */
+/** Lower end of a head without a bust, meters: far below any frame. */
 const FLOATING = -10;

@@ -1,11 +1,11 @@
-/** Limits of an avatar's file. They bound the time and the memory that its check takes. */
+/** Limits of an avatar file. They bound the time and memory of its check. */
 export const AVATAR_LIMITS = {
-  /** Bytes of the JSON of a GLB: VRM files with many expressions have 2 MB. */
+  /** Bytes of a GLB's JSON; VRM files with many expressions have 2 MB. */
   jsonBytes: 8 << 20,
-  /** Objects and arrays within each other; real files have 10. */
+  /** Nesting depth of the JSON; real files have 10. */
   jsonDepth: 48,
   nodes: 2_000,
-  /** Nodes below each other; skeletons have up to 30. */
+  /** Depth of the node hierarchy; skeletons have up to 30. */
   nodeDepth: 256,
   meshes: 200,
   accessors: 20_000,

@@ -3,11 +3,11 @@ import { cross, dot, normalize, subtract, type Vector } from '../model/vectors.t
 import { wordsOf } from './shape-names.ts';
 import { findVrmBone } from './skeleton.ts';
 
-/** Angle of hanging arms below the horizon, radians; arms that hang lower than this are left as they are. */
+/** Angle of hanging arms below the horizon, radians; lower arms stay as they are. */
 const HANGING = { angle: 1.25, from: 0.8 } as const;
 
 /**
- * Lowers the arms of a body that stands with outstretched arms, as avatars do in their files.
+ * Lowers the arms of a body in a T-pose.
  *
  * @param nodes of the scene, whose rotations are changed
  */

@@ -17,13 +17,13 @@ export class MaterialReader {
       metallic: material.getMetallicFactor(),
       alpha: ({ OPAQUE: 'opaque', MASK: 'cutout', BLEND: 'blend' } as const)[material.getAlphaMode()],
       doubleSided: material.getDoubleSided(),
-      ...this.#image('colour', material.getBaseColorTexture()),
+      ...this.#image('color', material.getBaseColorTexture()),
       ...this.#image('normal', material.getNormalTexture()),
       ...this.#image('surface', material.getMetallicRoughnessTexture()),
     };
   }
 
-  #image(name: 'colour' | 'normal' | 'surface', texture: GltfTexture | null): Partial<Material> {
+  #image(name: 'color' | 'normal' | 'surface', texture: GltfTexture | null): Partial<Material> {
     const bytes = texture?.getImage();
     const mediaType = bytes && readImageHeader(bytes)?.mediaType;
     if (!texture || !mediaType) return {};
@@ -34,9 +34,9 @@ export class MaterialReader {
   }
 }
 
-/** Alpha below which a part with a transparent material is not seen at all. */
+/** Parts with a transparent material and less alpha are invisible. */
 const INVISIBLE = 0.01;
 
-/** Returns whether a material hides its part: some files have such parts for other programs. */
+/** Returns whether a material makes its part invisible: some files have such parts for other programs. */
 export const isInvisible = (material: GltfMaterial | null): boolean =>
   material !== null && material.getAlphaMode() !== 'OPAQUE' && (material.getBaseColorFactor()[3] ?? 1) < INVISIBLE;

@@ -2,15 +2,15 @@ import type { ActorModel, Part } from '../model/index.ts';
 import { dot, normalize, type Vector } from '../model/vectors.ts';
 import { bakeShadows } from '../render/shadows.ts';
 
-/** Directions that light is sampled from: the front half of the sphere, without what is far below. */
+/** Directions of sampled light: the front half of the sphere, except steeply from below. */
 const SAMPLES = 28;
 const [BEHIND, BELOW] = [-0.3, -0.6];
 
-/** Pose that opens mouth and lids, or hides the eyes, and the weight of what is light in it. */
+/** A pose that opens mouth and lids, or hides the eyes, and the weight of its light. */
 const OPENED = { jawOpen: 0.7, mouthUpperUpLeft: 0.5, mouthUpperUpRight: 0.5 } as const;
 const OPENED_SHARE = 0.6;
 
-/** Least light on a vertex: surfaces reflect some into each fold. */
+/** Minimum light on a vertex: surfaces reflect some light into each fold. */
 const LEAST = 0.12;
 
 /**

@@ -5,10 +5,10 @@ import { type Placement, transformPoint, turnVector } from './place.ts';
 import type { FindJoint } from './skeleton.ts';
 import { displacementsOf, readFloats, type SourcePart, transformAll } from './source.ts';
 
-/** Displacements shorter than this are left out, metres: far less than a pixel. */
+/** Shorter displacements are omitted, meters: far less than a pixel. */
 const STILL = 5e-6;
 
-/** Share of the eyes' joints from which the shapes that turn the eyes leave a vertex: the joints turn it. */
+/** eyeLook shapes do not move vertices with a larger weight of the eye joints: the joints turn them. */
 const OF_EYE = 0.5;
 const EYE_LOOK = /^eyeLook/;
 
@@ -37,7 +37,7 @@ export function toPart(source: SourcePart, name: string, placement: Placement, j
   };
 }
 
-/** Returns the direction of a vector; forwards for one without a length. */
+/** Normalizes a vector; zero becomes forward. */
 const unitOf = (vector: Vector): Vector => (Math.hypot(...vector) > 0 ? normalize(vector) : [0, 0, 1]);
 
 function mapVectors(vectors: Float32Array, map: (vector: Vector) => Vector): Float32Array {
@@ -46,7 +46,7 @@ function mapVectors(vectors: Float32Array, map: (vector: Vector) => Vector): Flo
   return out;
 }
 
-/** The texture coordinates of the colour image, 2 per vertex, with its KHR_texture_transform; 0 if there are none. */
+/** The texture coordinates of the color image, 2 per vertex, with its KHR_texture_transform; 0 if there are none. */
 function coordinatesOf({ primitive }: SourcePart, count: number): Float32Array {
   const info = primitive.getMaterial()?.getBaseColorTextureInfo();
   const transform = info?.getExtension<Transform>('KHR_texture_transform');
@@ -70,7 +70,7 @@ interface Skin {
   weights: Float32Array;
 }
 
-/** Adds up the weights of a file's joints by ours. */
+/** Sums the weights of a file's joints by our joints. */
 function joinWeights({ joints, jointIndices, weights }: SourcePart, jointOf: FindJoint): Skin {
   const ours = joints.map((joint) => JOINT_NAMES.indexOf(jointOf(joint)));
   const out = { joints: new Uint8Array(weights.length), weights: new Float32Array(weights.length) };
@@ -123,7 +123,7 @@ function eyeShare({ joints, weights }: Skin, vertex: number): number {
   return share;
 }
 
-/** How normals change with displacements, for a file that does not say. */
+/** Computes how normals change with displacements, for files without this data. */
 function normalChanges({ positions, indices }: SourcePart, moves: Float32Array): Float32Array {
   const rest = smoothNormals(positions, indices);
   const moved = smoothNormals(
@@ -133,7 +133,7 @@ function normalChanges({ positions, indices }: SourcePart, moves: Float32Array):
   return moved.map((value, at) => value - rest[at]!);
 }
 
-/** Normals of vertices: means of those of their triangles, weighted by area. */
+/** Vertex normals: means of their triangles' normals, weighted by area. */
 function smoothNormals(positions: Float32Array, indices: Uint32Array): Float32Array {
   const sums = new Float32Array(positions.length);
   const at = (vertex: number): Vector => [positions[3 * vertex]!, positions[3 * vertex + 1]!, positions[3 * vertex + 2]!];

@@ -4,7 +4,7 @@ import { add, scale, subtract, type Vector } from '../model/vectors.ts';
 import type { Face } from './face.ts';
 import type { Bones } from './skeleton.ts';
 
-/** From the coordinates of a file to those of actors: turned about y, scaled, shifted. */
+/** Transform from a file's coordinates to an actor's: rotation about y, scale, offset. */
 export interface Placement {
   /** Cosine and sine of the turn. */
   turn: readonly [cosine: number, sine: number];
@@ -12,17 +12,17 @@ export interface Placement {
   offset: Vector;
 }
 
-/** Where the middle of the eyes of actors is, metres, and their height above the chin (measured on the actors). */
+/** Midpoint between an actor's eyes, and their height above the chin, meters (measured on the actors). */
 const EYES: Vector = [0, 0.741, 0.112];
 const EYES_ABOVE_CHIN = 0.118;
 
-/** Joints of actors relative to the joint above them, metres, for a file that lacks them. The eyes are between the lids. */
+/** Positions of actors' joints relative to their parents, meters, for files without these joints. The eyes are between the lids. */
 const OFFSETS = { eyes: [0, 0.0485, 0.0672], head: [0, 0.102, 0.04], neck: [0, 0.15, -0.01] } as const;
 
-/** Depth of an eyeball's centre behind its lids, metres (radius of an adult's eyeball: 12 mm). */
+/** Depth of an eyeball's center behind its lids, meters (radius of an adult's eyeball: 12 mm). */
 const BEHIND_LIDS = 0.012;
 
-/** Places a head as those of actors are: eyes at the same place, looking along +z, of the same size. */
+/** Aligns a head with the actors: same size, eyes at the same position, facing +z. */
 export function placeFace({ leftEye, rightEye, chin }: Face): Placement {
   const [x, , z] = subtract(leftEye, rightEye);
   const apart = Math.hypot(x, z);
@@ -57,7 +57,7 @@ const PARENTS: Readonly<Record<JointName, JointName | undefined>> = {
   rightEye: 'head',
 };
 
-/** Returns the joints of an actor: at the bones of the file, and where actors have them for bones that the file lacks. */
+/** Returns an actor's joints: at the file's bones, or at the actors' default positions for missing bones. */
 export function placeJoints(placement: Placement, face: Face, bones: Bones): Joint[] {
   const at = (name: JointName): Vector | undefined => {
     const bone: Node | undefined = bones.get(name);

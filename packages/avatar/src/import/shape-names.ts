@@ -4,7 +4,7 @@ const BY_WORDS = new Map<string, string>(SHAPES.map((name) => [name.toLowerCase(
 
 const SIDES: Readonly<Record<string, string>> = { l: 'left', r: 'right' };
 
-/** Characters of a name that are read. */
+/** Only this many characters of a name are read. */
 const MAX_CHARACTERS = 200;
 
 /** Splits a name at separators and capitals: `eyeBlink_L` has the words eye, blink, l. */
@@ -17,8 +17,8 @@ export const wordsOf = (name: string): string[] =>
     .filter(Boolean);
 
 /**
- * Finds the ARKit shape that the name of a morph target stands for. Case, separators and prefixes do not matter, and the
- * sides may be `L` and `R`: `blendShape1.eyeBlink_L`, `EyeBlinkLeft`, `ARKit_eye_blink_left`.
+ * Finds the ARKit shape for a morph target's name. Case, separators, and prefixes do not matter, and sides may be `L` and `R`:
+ * `blendShape1.eyeBlink_L`, `EyeBlinkLeft`, `ARKit_eye_blink_left`.
  *
  * @returns undefined for any other name
  */

@@ -4,25 +4,24 @@ import { subtract, type Vector } from '../model/vectors.ts';
 import type { Face } from './face.ts';
 import { wordsOf } from './shape-names.ts';
 
-/** The nodes of a file that take the parts of an actor's joints. A file needs none of them. */
+/** The nodes of a file that correspond to an actor's joints. All are optional. */
 export type Bones = ReadonlyMap<JointName, Node>;
 
-/** Joints that are bones of the same name in VRM files. */
+/** Joints that VRM bones share their names with. */
 const VRM_BONES = ['head', 'neck', 'spine', 'leftEye', 'rightEye'] as const;
 
-/** Words of a joint's name that an eye has, and those of what is around it. */
+/** Words in the name of an eye's joint, and words that mark its surroundings. */
 const EYE_WORDS = ['eye', 'eyeball', 'lefteye', 'righteye', 'eyel', 'eyer'];
 const NOT_EYE = /lid|brow|lash|look|socket|pupil|corner|target|aim|ctrl|end|top/;
 
-/** Largest distance of an eye's joint from the middle of its lids, in distances between the eyes. */
+/** Maximum distance of an eye's joint from the middle of its lids, relative to the distance between the eyes. */
 const EYE_DISTANCE = 0.6;
 
-/** Share of the lids' motion from which a joint counts as what carries the face. */
+/** A joint with a larger share of the lids' motion carries the face. */
 const CARRIES = 0.2;
 
 /**
- * Finds the joints of head, neck, spine and eyes: those that a VRM names, otherwise by their names and by what carries
- * the face.
+ * Finds the joints of head, neck, spine, and eyes: as a VRM specifies, otherwise by name and by the joint that carries the face.
  *
  * @param nodes of the scene
  * @param vrm the extension `VRM` or `VRMC_vrm` of the file
@@ -48,13 +47,13 @@ export function findBones(nodes: readonly Node[], face: Face, vrm: unknown, all:
   return bones;
 }
 
-/** Returns our joint that moves what a node moves. */
+/** Maps a node to our joint. */
 export type FindJoint = (node: Node) => JointName;
 
-/** Creates a function that finds our joint for a node, that of the nearest bone above it, and remembers it. */
+/** Creates a memoized function that finds our joint for a node: the nearest bone above it. */
 export function createJointFinder(bones: Bones): FindJoint {
   const found = new Map([...bones].map(([name, bone]) => [bone, name]));
-  // Without a joint of the head, all turns with it.
+  // Without a head joint, everything turns with the head.
   const others = bones.has('head') ? 'root' : 'head';
   return function jointOf(node: Node): JointName {
     const above = node.getParentNode();
@@ -70,14 +69,14 @@ function ancestorsOf(node: Node): Node[] {
   return above;
 }
 
-/** The joint that carries the face, or an ancestor of it that is named head; undefined where one node carries all. */
+/** The joint that carries the face, or an ancestor named head; undefined if one node carries everything. */
 function findHead(nodes: readonly Node[], { movers }: Face): Node | undefined {
   const carriers = [...movers].filter(([, share]) => share >= CARRIES).sort((a, b) => b[1] - a[1]);
   const [carrier] = carriers[0] ?? [];
   if (!carrier) return undefined;
   const named = [carrier, ...ancestorsOf(carrier)].find((node) => wordsOf(node.getName()).includes('head'));
   if (carrier.getMesh()) {
-    // A rigid file: a node named head is its head only if other parts hang below it.
+    // In a rigid file, a node named head is the head only if it has other parts below it.
     return named && named.listChildren().length > 0 && nodes.some((node) => node.getMesh() && !isBelow(node, named)) ? named : undefined;
   }
   return named ?? carrier;
@@ -85,7 +84,7 @@ function findHead(nodes: readonly Node[], { movers }: Face): Node | undefined {
 
 const isBelow = (node: Node, above: Node): boolean => node === above || ancestorsOf(node).includes(above);
 
-/** The outermost node that is named as an eye and stands between its lids. */
+/** The outermost node that is named like an eye and lies between its lids. */
 function findEye(nodes: readonly Node[], face: Face, side: 'left' | 'right'): Node | undefined {
   const apart = Math.hypot(...subtract(face.leftEye, face.rightEye));
   const isNear = (node: Node): boolean =>
@@ -107,7 +106,7 @@ const readVrmBones = (vrm: unknown, all: readonly Node[]): [JointName, Node][] =
   });
 
 /**
- * Finds a bone that the extension `VRM` (a list) or `VRMC_vrm` (by name) names.
+ * Finds a bone in the extension `VRM` (a list) or `VRMC_vrm` (by name).
  *
  * @param all nodes of the file, in its order
  */

@@ -2,7 +2,7 @@ import type { Accessor, Mesh, Node, Primitive, PrimitiveTarget, Skin } from '@gl
 import type { Vector } from '../model/vectors.ts';
 import { findShape } from './shape-names.ts';
 
-/** A primitive of a mesh that a node shows, in the pose that its file has at rest; coordinates of the file's scene. */
+/** A mesh primitive shown by a node, in the file's rest pose and scene coordinates. */
 export interface SourcePart {
   node: Node;
   primitive: Primitive;
@@ -10,7 +10,7 @@ export interface SourcePart {
   positions: Float32Array;
   /** 3 per vertex, of length 1; undefined if the file has none. */
   normals: Float32Array | undefined;
-  /** 9 per vertex: the matrix, column by column, that displacements of the vertex are multiplied by. */
+  /** 9 per vertex: matrix for its displacements, column by column. */
   linear: Float32Array;
   indices: Uint32Array;
   /** 4 per vertex: indices of `joints`, and weights that sum to 1. */
@@ -18,7 +18,7 @@ export interface SourcePart {
   weights: Float32Array;
   /** Nodes that move vertices: the joints of a skin, or the part's own node. */
   joints: readonly Node[];
-  /** Morph targets by the ARKit shapes that they stand for. */
+  /** Morph targets by ARKit shape. */
   shapes: ReadonlyMap<string, PrimitiveTarget>;
 }
 
@@ -94,7 +94,7 @@ function poseOf(poses: Poses, owner: Skin | Node, isSkin: boolean): Pose {
   return { joints, matrices };
 }
 
-/** Computes the matrix of each vertex: that of its node, or the weighted mean of its joints' (glTF 2.0, section 3.7.3). */
+/** Computes each vertex's matrix: its node's, or the weighted mean of its joints' matrices (glTF 2.0, section 3.7.3). */
 function poseVertices(poses: Poses, node: Node, primitive: Primitive, count: number): PosedVertices {
   const skin = node.getSkin();
   const [indices, weights] = [primitive.getAttribute('JOINTS_0'), primitive.getAttribute('WEIGHTS_0')];
@@ -152,7 +152,7 @@ export function transformAll(vectors: Float32Array, linear: Float32Array, offset
   return out;
 }
 
-/** Returns whether the first vertex is mirrored: the triangles of its part then face inwards. */
+/** Returns whether the first vertex is mirrored; the part's triangles then face inward. */
 function isMirrored(m: Float32Array): boolean {
   const [a, b, c, d, e, f, g, h, i] = m as unknown as [...Vector, ...Vector, ...Vector];
   return a * (e * i - f * h) - d * (b * i - c * h) + g * (b * f - c * e) < 0;

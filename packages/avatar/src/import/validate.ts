@@ -1,15 +1,15 @@
 import { validateBytes } from 'gltf-validator';
 import { AvatarError } from './fault.ts';
 
-/** Most findings of the validator; it stops there. */
+/** Maximum number of findings; the validator then stops. */
 const MAX_FINDINGS = 2_000;
 
-/** Most errors in the message. */
+/** Maximum number of errors in the message. */
 const MAX_LISTED = 5;
 
 /**
- * Findings that are left out: common in files that all programs show, harmless here, or about data that is not read
- * (glTF-Validator, ISSUES.md). Some come once for each vertex.
+ * Ignored findings: common in files that all programs show, harmless here, or about unused data (glTF-Validator, ISSUES.md). Some occur
+ * once per vertex.
  */
 const HARMLESS = [
   'ACCESSOR_VECTOR3_NON_UNIT',
@@ -46,8 +46,8 @@ const HARMLESS = [
 const ERROR = 0;
 
 /**
- * Validates a GLB with the validator of the Khronos Group: references, bounds of accessors and buffers, finite numbers,
- * circles of nodes, and much more.
+ * Validates a GLB with the validator of the Khronos Group: references, bounds of accessors and buffers, finite numbers, node cycles, and
+ * much more.
  *
  * @throws AvatarError with the first errors
  */

@@ -17,9 +17,9 @@ export function addJoints(document: Document, buffer: Buffer, scene: Scene, join
   return { nodes, skin };
 }
 
-/** Adds the material of a part. @param textures those of the actor, in its order */
+/** Adds the material of a part. @param textures the actor's textures, in its order */
 export function addMaterial(document: Document, textures: readonly Texture[], { name, material }: Part): Material {
-  const { tint, roughness, metallic = 0, alpha, doubleSided, colour, normal, surface } = material;
+  const { tint, roughness, metallic = 0, alpha, doubleSided, color, normal, surface } = material;
   const added = document
     .createMaterial(name)
     .setBaseColorFactor([...tint, 1])
@@ -27,7 +27,7 @@ export function addMaterial(document: Document, textures: readonly Texture[], { 
     .setMetallicFactor(metallic)
     .setAlphaMode(({ opaque: 'OPAQUE', cutout: 'MASK', blend: 'BLEND' } as const)[alpha])
     .setDoubleSided(doubleSided);
-  if (colour !== undefined) added.setBaseColorTexture(textures[colour]!);
+  if (color !== undefined) added.setBaseColorTexture(textures[color]!);
   if (normal !== undefined) added.setNormalTexture(textures[normal]!);
   if (surface !== undefined) added.setMetallicRoughnessTexture(textures[surface]!);
   return added;

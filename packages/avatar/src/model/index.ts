@@ -15,3 +15,5 @@ export {
   weighCorrective,
 } from './model.ts';
 export { readActor } from './read.ts';
+export { add, cross, dot, normalize, scale, subtract, type Vector } from './vectors.ts';
+export { writeActor } from './write.ts';

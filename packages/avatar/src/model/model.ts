@@ -1,7 +1,7 @@
 import type { Sex } from '@talking-avatar/contract';
 
 /**
- * A baked actor: meshes with their 52 morph targets, a small skeleton, textures. Metres, y up; the face looks along +z,
+ * A baked actor: meshes with their 52 morph targets, a small skeleton, textures. Meters, y up; the face looks along +z,
  * the actor's left is +x. The rest pose looks straight ahead with the mouth closed.
  */
 export interface ActorModel {
@@ -11,31 +11,31 @@ export interface ActorModel {
   joints: readonly Joint[];
   parts: readonly Part[];
   textures: readonly Texture[];
-  /** Morph targets beyond the 52, for shapes that meet. */
+  /** Morph targets besides the 52, for combinations of shapes. */
   correctives: readonly Corrective[];
-  /** Hair as cameras see it, in place of its cards; absent from own avatars. */
+  /** Hair as cameras see it, replacing its cards; absent from own avatars. */
   relief?: HairRelief;
-  /** Heights of the head of an own avatar, metres; those of baked actors are measured on their parts. */
+  /** Heights of an own avatar's head; baked actors are measured on their parts. */
   measures?: HeadMeasures;
 }
 
-/** Hair as it is seen from some directions: for videos, which have few cameras. Files that are exported have its cards. */
+/** Hair as seen from some directions: for videos, which have few cameras. Exported files have its cards. */
 export interface HairRelief {
-  /** Names of the parts that are not drawn then. */
+  /** Names of the parts that it replaces. */
   replaces: readonly string[];
   views: readonly ReliefView[];
 }
 
-/** Hair as it is seen from one direction. */
+/** Hair as seen from one direction. */
 export interface ReliefView {
-  /** Angle around the head from the front towards the actor's left, radians. */
+  /** Angle around the head from the front toward the actor's left, radians. */
   azimuth: number;
-  /** Farthest first; their colour is `texture`. */
+  /** Farthest first; their color is `texture`. */
   parts: readonly Part[];
   texture: Texture;
 }
 
-/** Heights of a head, metres. */
+/** Heights of a head, meters. */
 export interface HeadMeasures {
   /** Top of the hair, or of the skull without hair. */
   top: number;
@@ -46,16 +46,16 @@ export interface HeadMeasures {
   bottom: number;
 }
 
-/** A morph target whose weight follows from the weights of other shapes. */
+/** A morph target weighted by the product of other shapes. */
 export interface Corrective {
   /** Its name in `Part.morphs`. */
   name: string;
   shapes: readonly string[];
-  /** Shapes whose weights reduce it; none by default. A shape that is also in `shapes` counts most half-way. */
+  /** Shapes whose weights reduce it; none by default. A shape that is also in `shapes` counts most halfway. */
   without?: readonly string[];
 }
 
-/** Returns the weight of a corrective: the product of the weights of `shapes`, and of 1 minus those of `without`. */
+/** Returns a corrective's weight: the product of the weights of `shapes` and of 1 minus each weight of `without`. */
 export function weighCorrective(
   { shapes, without = [] }: Pick<Corrective, 'shapes' | 'without'>,
   weightOf: (shape: string) => number,
@@ -66,12 +66,12 @@ export function weighCorrective(
   return weight;
 }
 
-/** A joint. Its rest rotation is none, so its position is its whole rest pose. */
+/** A joint. It has no rest rotation, so its position is its whole rest pose. */
 export interface Joint {
   name: JointName;
   /** Index in `joints`, -1 for the root. */
   parent: number;
-  /** Position in the model at rest, metres. */
+  /** Position in the model at rest, meters. */
   position: readonly [x: number, y: number, z: number];
 }
 
@@ -82,14 +82,14 @@ export interface Joint {
 export const JOINT_NAMES = ['root', 'spine', 'neck', 'head', 'jaw', 'leftEye', 'rightEye'] as const;
 export type JointName = (typeof JOINT_NAMES)[number];
 
-/** What a part is made of; it selects the shader. All parts of own avatars are generic: glTF's metallic-roughness material. */
+/** Material type of a part; selects the shader. All parts of own avatars are generic: glTF's metallic-roughness material. */
 export type Substance = 'skin' | 'eye' | 'teeth' | 'tongue' | 'lashes' | 'brows' | 'hair' | 'cloth' | 'generic';
 
 /** One mesh with one material. */
 export interface Part {
   name: string;
   substance: Substance;
-  /** 3 per vertex, metres. */
+  /** 3 per vertex, meters. */
   positions: Float32Array;
   /** 3 per vertex, of length 1. */
   normals: Float32Array;
@@ -108,7 +108,7 @@ export interface Part {
   /** By their ARKit names; shapes that do not move this part are absent. */
   morphs: ReadonlyMap<string, Morph>;
   material: Material;
-  /** Hair as a camera sees it: all of what it shows is seen. Set where it is drawn, in place of cards. */
+  /** True for hair as a camera sees it, where every triangle is visible; set by the renderer. */
   relief?: true;
 }
 
@@ -116,7 +116,7 @@ export interface Part {
 export interface Morph {
   /** Vertices that it moves, ascending. */
   vertices: Uint32Array;
-  /** 3 for each of `vertices`, metres, at weight 1. */
+  /** 3 for each of `vertices`, meters, at weight 1. */
   positions: Float32Array;
   /** 3 for each of `vertices`: added to the normal at weight 1. */
   normals: Float32Array;
@@ -132,7 +132,7 @@ export interface Material {
   alpha: 'opaque' | 'cutout' | 'blend';
   doubleSided: boolean;
   /** Indices of `ActorModel.textures`. */
-  colour?: number;
+  color?: number;
   normal?: number;
   /** Texture with roughness in green and specular strength in blue, packed like glTF's metallic-roughness. */
   surface?: number;

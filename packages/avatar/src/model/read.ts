@@ -5,7 +5,7 @@ import { WebpTextures } from './webp.ts';
 /**
  * Reads a baked actor from binary glTF.
  *
- * @throws Error when the bytes are no glTF or lack data of an actor
+ * @throws Error if the bytes are not a glTF or lack an actor's data
  */
 export async function readActor(glb: Uint8Array): Promise<ActorModel> {
   const root = (await new NodeIO().registerExtensions([WebpTextures]).readBinary(glb)).getRoot();
@@ -13,7 +13,7 @@ export async function readActor(glb: Uint8Array): Promise<ActorModel> {
   const extras = (scene?.getExtras() ?? {}) as Partial<Extras>;
   const { id, sex, correctives = [], measures, reliefReplaces = [] } = extras;
   const skin = root.listSkins()[0];
-  if (!id || !sex || !skin) throw new Error('This glTF is no baked actor: it lacks the id, the sex or the joints');
+  if (!id || !sex || !skin) throw new Error('This glTF is not a baked actor: it lacks the ID, the sex, or the joints');
   const nodes = skin.listJoints();
   const textures = root.listTextures();
   const meshes = root.listNodes().flatMap((node) => node.getMesh() ?? []);
@@ -32,17 +32,17 @@ export async function readActor(glb: Uint8Array): Promise<ActorModel> {
     }),
     parts,
     ...(relief && { relief }),
-    // Those of the relief come last.
+    // The relief's textures come last.
     textures: textures.slice(0, textures.length - (relief?.views.length ?? 0)).map(readTexture),
   };
 }
 
-/** What the scene of the file says about the actor. */
+/** The actor's data in the scene's extras. */
 interface Extras extends Pick<ActorModel, 'id' | 'sex' | 'correctives' | 'measures'> {
   reliefReplaces: string[];
 }
 
-/** Angle of the view that a mesh belongs to, radians; undefined for those that are always there. */
+/** Angle of the mesh's view, radians; undefined for meshes in all views. */
 const azimuthOf = (mesh: Mesh): number | undefined => (mesh.getExtras() as { azimuth?: number }).azimuth;
 const isRelief = (mesh: Mesh): boolean => azimuthOf(mesh) !== undefined;
 
@@ -55,7 +55,7 @@ function readRelief(
   if (meshes.length === 0) return undefined;
   const views = [...new Set(meshes.map(azimuthOf))].map((azimuth): ReliefView => {
     const parts = meshes.filter((mesh) => azimuthOf(mesh) === azimuth).map(partOf);
-    return { azimuth: azimuth!, parts, texture: readTexture(textures[parts[0]!.material.colour!]!) };
+    return { azimuth: azimuth!, parts, texture: readTexture(textures[parts[0]!.material.color!]!) };
   });
   return { replaces, views };
 }
@@ -120,11 +120,11 @@ function readMaterial(material: GltfMaterial, textures: readonly GltfTexture[]):
     doubleSided: material.getDoubleSided(),
   };
   const maps = {
-    colour: material.getBaseColorTexture(),
+    color: material.getBaseColorTexture(),
     normal: material.getNormalTexture(),
     surface: material.getMetallicRoughnessTexture(),
   };
-  for (const name of ['colour', 'normal', 'surface'] as const) {
+  for (const name of ['color', 'normal', 'surface'] as const) {
     const map = maps[name];
     if (map) read[name] = textures.indexOf(map);
   }

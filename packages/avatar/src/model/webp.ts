@@ -3,8 +3,8 @@ import { Extension, PropertyType, type ReaderContext, type WriterContext } from 
 const NAME = 'EXT_texture_webp';
 
 /**
- * Textures as WebP in glTF (EXT_texture_webp): the number of the image is in the extension and not in the texture. The package
- * `@gltf-transform/extensions` would bring all its extensions into every function that reads an actor.
+ * WebP textures in glTF (EXT_texture_webp): the extension, not the texture, has the image's index. The package `@gltf-transform/extensions`
+ * would bundle all its extensions into every function that reads an actor.
  */
 export class WebpTextures extends Extension {
   static override readonly EXTENSION_NAME = NAME;
@@ -19,7 +19,7 @@ export class WebpTextures extends Extension {
     return this;
   }
 
-  /** All is read before. */
+  /** Everything is read in `preread`. */
   read(): this {
     return this;
   }

@@ -4,8 +4,7 @@ import type { ActorModel, Part } from './model.ts';
 import { WebpTextures } from './webp.ts';
 
 /**
- * Writes an actor as binary glTF: one mesh per part, sparse morph targets; data without a place in glTF goes into
- * `extras`.
+ * Writes an actor as binary glTF: one mesh per part, sparse morph targets; data without a place in glTF goes to `extras`.
  *
  * @returns the same bytes for the same model
  */
@@ -35,10 +34,10 @@ export async function writeActor(model: ActorModel): Promise<Uint8Array> {
   for (const part of model.parts) addPart(part);
   for (const { azimuth, parts, texture } of model.relief?.views ?? []) {
     const { name, mediaType, bytes } = texture;
-    const colour = textures.push(document.createTexture(name).setMimeType(mediaType).setImage(bytes)) - 1;
+    const color = textures.push(document.createTexture(name).setMimeType(mediaType).setImage(bytes)) - 1;
     // Very short hair may have no blended part.
     for (const part of parts.filter(({ indices }) => indices.length > 0))
-      addPart({ ...part, material: { ...part.material, colour } }, { azimuth });
+      addPart({ ...part, material: { ...part.material, color } }, { azimuth });
   }
   return new NodeIO().registerExtensions([WebpTextures]).writeBinary(document);
 }

@@ -2,7 +2,7 @@ import type { LightingName } from '@talking-avatar/contract';
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Colours of the wall behind an actor, 0..255: where the light falls on it, and in the corners of a wide frame. */
+/** Colors of the wall behind an actor, 0..255: where the light falls on it, and in the corners of a wide frame. */
 const WALLS: Readonly<Record<LightingName, { lit: Rgb; dark: Rgb }>> = {
   studio: { lit: [138, 146, 155], dark: [58, 66, 76] },
   window: { lit: [168, 160, 148], dark: [88, 82, 76] },
@@ -10,11 +10,11 @@ const WALLS: Readonly<Record<LightingName, { lit: Rgb; dark: Rgb }>> = {
   stage: { lit: [62, 68, 84], dark: [12, 13, 18] },
 };
 
-/** Centre of the light on the wall, shares of the width and height of a frame; its reach, widths of a square frame. */
+/** Center of the light on the wall, shares of the width and height of a frame; its reach, widths of a square frame. */
 const POOL = { x: 0.53, y: 0.4, reach: 1.02 } as const;
 
 /**
- * Paints the default background: a wall that is lit behind the actor's head and darkens softly towards the corners. Noise
+ * Paints the default background: a wall that is lit behind the actor's head and darkens softly toward the corners. Noise
  * below one step of 8 bits keeps the gradient from showing bands.
  *
  * @returns RGBA, 8 bits each, row by row; the same for the same lighting and size

@@ -7,23 +7,23 @@ export type CameraId = 0 | 1 | 2 | 6 | 7;
 export interface Camera {
   /** Transforms world points to clip space; depth is 0..1. */
   readonly viewProjection: Matrix;
-  /** Position in the world, metres. */
+  /** Position in the world, meters. */
   readonly position: Vector;
-  /** Angle around the actor from the front towards the actor's left, radians. */
+  /** Angle around the actor from the front toward the actor's left, radians. */
   readonly azimuth: number;
 }
 
 /** Framing of a preset, in head heights (top of the skull to chin). */
 interface CameraPreset {
-  /** Degrees around the actor from the front towards the actor's left. */
+  /** Degrees around the actor from the front toward the actor's left. */
   azimuth: number;
   /** Space above the hair. */
   above: number;
   /** Visible height below the chin. */
   below: number;
-  /** Least visible width. */
+  /** Minimum visible width. */
   across: number;
-  /** Metres from the face: near enough for perspective, far enough not to enlarge the nose. */
+  /** Distance from the face, meters: near enough for perspective, far enough not to enlarge the nose. */
   distance: number;
 }
 
@@ -35,7 +35,7 @@ const PRESETS: Readonly<Record<CameraId, CameraPreset>> = {
   7: { azimuth: -33, above: 0.18, below: 0.8, across: 1.5, distance: 1.6 },
 };
 
-/** Share of a frame's height that is above the eyes, as in portraits, and least space above the hair, head heights. */
+/** Share of a frame's height above the eyes, as in portraits, and minimum space above the hair, head heights. */
 const EYES_FROM_TOP = 0.38;
 const LEAST_ABOVE = 0.11;
 
@@ -45,23 +45,23 @@ const LOWER_MARGIN = 0.12;
 const NEAR = 0.2;
 const FAR = 6;
 
-/** Heights of an actor's features, metres. */
+/** Heights of an actor's features, meters. */
 export interface ActorMeasures extends HeadMeasures {
   eyes: number;
   /** Between the eyes. */
-  centre: Vector;
+  center: Vector;
 }
 
-/** Measures an actor. The eyes are assumed half-way between the top of the skull and the chin. */
+/** Measures an actor. The eyes are assumed halfway between the top of the skull and the chin. */
 export function measureActor(actor: ActorModel): ActorMeasures {
   const eye = (name: string): Vector => actor.joints.find((joint) => joint.name === name)?.position ?? [0, 0, 0];
   const [left, right] = [eye('leftEye'), eye('rightEye')];
-  const centre: Vector = [(left[0] + right[0]) / 2, (left[1] + right[1]) / 2, (left[2] + right[2]) / 2];
-  if (actor.measures) return { ...actor.measures, eyes: centre[1], centre };
+  const center: Vector = [(left[0] + right[0]) / 2, (left[1] + right[1]) / 2, (left[2] + right[2]) / 2];
+  if (actor.measures) return { ...actor.measures, eyes: center[1], center };
   const heights = (substances: readonly string[]): number[] =>
     actor.parts.filter(({ substance }) => substances.includes(substance)).flatMap(({ positions }) => heightRange(positions));
   const skull = Math.max(...heights(['skin']));
-  const eyes = centre[1];
+  const eyes = center[1];
   const chin = eyes - 0.98 * (skull - eyes);
   return {
     top: Math.max(...heights(['skin', 'hair'])),
@@ -69,7 +69,7 @@ export function measureActor(actor: ActorModel): ActorMeasures {
     chin,
     head: skull - chin,
     bottom: Math.max(Math.min(...heights(['cloth', 'skin'])), -10),
-    centre,
+    center,
   };
 }
 
@@ -83,15 +83,15 @@ function heightRange(positions: Float32Array): number[] {
 }
 
 /**
- * Places a camera. A frame is at least as high and wide as the area of its preset, with the eyes above its middle. A
- * taller frame shows more of the body, and one taller than the body more space above. The camera looks horizontally from eye height; an off-centre projection sets the
- * framing, so that vertical lines stay vertical.
+ * Places a camera. A frame shows at least the area of its preset, with the eyes above its middle. A taller frame shows more of the body,
+ * then more space above. The camera looks horizontally from eye height; an off-center projection sets the framing, so vertical lines stay
+ * vertical.
  *
  * @param aspect width / height of the frame
  */
 export function placeCamera(id: CameraId, measures: ActorMeasures, aspect: number): Camera {
   const preset = PRESETS[id];
-  const { head, eyes, centre } = measures;
+  const { head, eyes, center } = measures;
   const area = measures.top + preset.above * head - (measures.chin - preset.below * head);
   const height = Math.max(area, (preset.across * head) / aspect);
   let top = Math.max(measures.top + LEAST_ABOVE * head, eyes + EYES_FROM_TOP * height);
@@ -102,21 +102,21 @@ export function placeCamera(id: CameraId, measures: ActorMeasures, aspect: numbe
     bottom = lowest;
   }
   const azimuth = (preset.azimuth * Math.PI) / 180;
-  const position: Vector = [centre[0] + preset.distance * Math.sin(azimuth), eyes, preset.distance * Math.cos(azimuth)];
+  const position: Vector = [center[0] + preset.distance * Math.sin(azimuth), eyes, preset.distance * Math.cos(azimuth)];
   const across = (height * aspect) / 2;
   const toNear = NEAR / preset.distance;
   const projection = frustum(across * toNear, (bottom - eyes) * toNear, (top - eyes) * toNear);
-  const backwards: Vector = [-position[0], -position[1], -position[2]];
+  const backward: Vector = [-position[0], -position[1], -position[2]];
   return {
-    viewProjection: multiply(projection, multiply(rotation({ y: -azimuth }), translation(backwards))),
+    viewProjection: multiply(projection, multiply(rotation({ y: -azimuth }), translation(backward))),
     position,
     azimuth,
   };
 }
 
 /**
- * Returns an off-centre perspective projection: the window in the near plane reaches `side` to the left and right, and
- * from `bottom` to `top`, metres from the axis.
+ * Returns an off-center perspective projection: the window in the near plane reaches `side` to the left and right, and
+ * from `bottom` to `top`, meters from the axis.
  */
 function frustum(side: number, bottom: number, top: number): Matrix {
   const depth = FAR / (NEAR - FAR);

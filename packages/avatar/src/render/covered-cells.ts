@@ -4,7 +4,7 @@ export class CoveredCells {
   /** Number of the triangle. */
   triangles = new Int32Array(1 << 16);
   cells = new Int32Array(1 << 16);
-  /** Metres from the camera. */
+  /** Meters from the camera. */
   distances = new Float64Array(1 << 16);
   /** 0..255. */
   alphas = new Uint8Array(1 << 16);

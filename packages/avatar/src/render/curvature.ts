@@ -1,10 +1,10 @@
 import type { Part } from '../model/index.ts';
 
-/** Curvature that counts as full, 1/metres: that of a nose's tip. */
+/** Maximum curvature, 1/meters: the tip of a nose. */
 const FULL = 110;
-/** Share of the range of values for curvature; 1 stands for thin parts, through which light shines. */
+/** Values for curvature end here; 1 marks thin parts, which let light through. */
 const CURVED = 0.75;
-/** A part is thin where a surface that faces away is nearer than this, metres, and at least this far from the middle. */
+/** A part is thin where a surface that faces away is nearer than this, meters, and at least this far from the middle. */
 const THIN = { near: 0.009, aside: 0.85 };
 
 /**

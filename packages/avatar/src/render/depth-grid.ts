@@ -6,16 +6,16 @@ import type { Mips } from './textures.ts';
 export interface DepthGrid {
   readonly width: number;
   readonly height: number;
-  /** Distance of the nearest opaque point of each cell, metres. */
+  /** Distance of the nearest opaque point of each cell, meters. */
   readonly nearest: Float32Array;
-  /** Number of the triangle of that point, or -1. */
+  /** Triangle of that point, or -1. */
   readonly foremost: Int32Array;
 }
 
-/** Called for each cell that a triangle covers, with the distance in metres and the tile of the alpha mask. */
+/** Called for each cell that a triangle covers, with the distance in meters and the tile of the alpha mask. */
 export type VisitCell = (triangle: number, cell: number, distance: number, tile: number) => void;
 
-/** Alpha of a texture at low resolution, 0..255: one sample from the centre of each tile. */
+/** Alpha of a texture at low resolution, 0..255: one sample from the center of each tile. */
 export interface AlphaMask {
   readonly width: number;
   readonly height: number;
@@ -55,7 +55,7 @@ export function createDepthGrid(width: number, height: number): DepthGrid {
  * Projects the vertices of a part into the grid.
  *
  * @param matrices from rest pose to clip space, one per joint
- * @returns 3 per vertex: column, row, distance in metres
+ * @returns 3 per vertex: column, row, distance in meters
  */
 export function projectVertices(
   { positions, joints, weights }: Part,
@@ -85,12 +85,12 @@ export function projectVertices(
   return projected;
 }
 
-/** Barycentric coordinates of a triangle's centre and corners. */
+/** Barycentric coordinates of a triangle's center and corners. */
 const SAMPLE_POINTS = { v: [1 / 3, 0, 1, 0], w: [1 / 3, 0, 0, 1] } as const;
 
 /**
- * Calls `visit` for each cell of each triangle of a part. For a triangle between the cell centres, it visits the cells
- * of its centre and corners.
+ * Calls `visit` for each cell of each triangle of a part. For a triangle between the cell centers, it visits the cells
+ * of its center and corners.
  */
 export function rasterizePart(grid: DepthGrid, part: Part, projected: Float32Array, mask: AlphaMask, visit: VisitCell): void {
   const { width, height } = grid;

@@ -1,6 +1,6 @@
 /// <reference types="@webgpu/types" />
 
-/** The machine cannot render. The message says what to install. */
+/** The machine cannot render. The message names what to install. */
 export class NoRendererError extends Error {
   override readonly name = 'NoRendererError';
 }
@@ -20,9 +20,9 @@ export interface Gpu {
 }
 
 /**
- * Opens the graphics card, or Mesa's software renderer when there is none.
+ * Opens the graphics card, or Mesa's software renderer without one.
  *
- * @throws {NoRendererError} when there is neither
+ * @throws {NoRendererError} if neither is available
  */
 export async function openGpu(): Promise<Gpu> {
   const { create, globals } = await loadDawn();
@@ -52,9 +52,8 @@ export async function openGpu(): Promise<Gpu> {
 const POLL_MILLISECONDS = 1;
 
 /**
- * Slows down Dawn's polling. While something is awaited, Dawn polls the device in every turn of the event loop and
- * schedules the next turn at once. This function sleeps once in each turn; other work of the process continues in
- * between.
+ * Slows down Dawn's polling. While awaiting the device, Dawn polls it in every turn of the event loop and schedules the next turn at once.
+ * This function sleeps once per turn; the process's other work continues in between.
  */
 function createSleepingWait(): Gpu['wait'] {
   const clock = new Int32Array(new SharedArrayBuffer(4));

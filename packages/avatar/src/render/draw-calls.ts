@@ -13,10 +13,7 @@ export interface DrawCall {
   readonly count: number;
 }
 
-/**
- * Shader and order of each substance. Parts that hide much come first; skin, the most expensive, comes after what hides
- * it.
- */
+/** Shader and order of each substance. Parts that hide much come first; skin, the most expensive, comes after the parts that hide it. */
 const SHADING: Readonly<Record<Substance, { entry: Entry; order: number }>> = {
   hair: { entry: 'hair', order: 0 },
   cloth: { entry: 'cloth', order: 1 },
@@ -29,7 +26,7 @@ const SHADING: Readonly<Record<Substance, { entry: Entry; order: number }>> = {
   generic: { entry: 'generic', order: 2 },
 };
 
-/** Returns the pipelines of a part: that of its opaque triangles, and that of what is blended; fine hair is all blended. */
+/** Returns a part's pipelines for opaque and for blended triangles; fine hair is all blended. */
 function pipelinesOfPart(part: Part, detail: Detail): { solid?: PipelineSetup; blended?: PipelineSetup } {
   const { entry } = SHADING[part.substance];
   const doubleSided = part.material.doubleSided || isAlphaTested(part);

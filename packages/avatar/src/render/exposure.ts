@@ -1,7 +1,7 @@
 import type { ActorModel, Joint, Part } from '../model/index.ts';
 import type { Mips } from './textures.ts';
 
-/** Exposure for skin of medium brightness, that brightness, and that of cheeks of such skin (linear, 0..1). */
+/** Exposure for medium skin, and the brightness of such skin and of its cheeks (linear, 0..1). */
 export const REFERENCE = { exposure: 0.59, brightness: 0.3, cheeks: 0.33 };
 
 /**
@@ -11,13 +11,13 @@ export const REFERENCE = { exposure: 0.59, brightness: 0.3, cheeks: 0.33 };
 const ADAPTATION = 0.32;
 
 /**
- * Computes the exposure of an actor from the mean colour of the skin.
+ * Computes the exposure of an actor from the mean color of the skin.
  *
  * @param means mean RGBA of the model's textures, 0..255
  */
 export function exposureFor(actor: ActorModel, means: readonly Uint8Array[]): number {
   const skin = actor.parts.find(({ substance }) => substance === 'skin');
-  const pixel = skin?.material.colour === undefined ? undefined : means[skin.material.colour];
+  const pixel = skin?.material.color === undefined ? undefined : means[skin.material.color];
   if (!skin || !pixel) return REFERENCE.exposure;
   return REFERENCE.exposure * (REFERENCE.brightness / brightnessOf(skin, pixel)) ** ADAPTATION;
 }
@@ -29,9 +29,9 @@ function brightnessOf({ material }: Part, pixel: Uint8Array): number {
   return Math.max(0.02, 0.3 * red + 0.55 * green + 0.15 * blue);
 }
 
-/** Middle of a cheek below the eye, and distance from it that counts as cheek, metres. */
+/** Middle of a cheek below the eye, and the cheek's radius, meters. */
 const CHEEK = { below: 0.037, near: 0.012 } as const;
-/** Width of the picture in which cheeks are measured, pixels: a pixel then shows some millimetres. */
+/** Width of the picture in which cheeks are measured, pixels: a pixel then shows some millimeters. */
 const CHEEK_WIDTH = 128;
 
 /** Returns the vertices of the cheek below an eye. */

@@ -13,7 +13,7 @@ export interface Rectangle {
   height: number;
 }
 
-/** Bounding box of vertices that lie close together at rest and move with the same joint, metres. */
+/** Bounding box of vertices that are close together at rest and move with the same joint, meters. */
 interface Box {
   readonly joint: number;
   readonly low: Vector;
@@ -23,13 +23,13 @@ interface Box {
 /** Boxes that contain all vertices of an actor. */
 export type Extent = readonly Box[];
 
-/** Edge of the cells by which vertices are put together, metres: small ones follow the outline, large ones are few. */
+/** Edge of the cells that group vertices, meters: small cells follow the outline, large cells are fewer. */
 const CELL = 0.12;
 const CELLS = 1024;
-/** More than an actor has. */
+/** Above the number of an actor's joints. */
 const MAX_JOINTS = 256;
 
-/** Shapes that add up at a vertex. */
+/** Number of shapes that add up at a vertex. */
 const SHAPES_AT_ONCE = 1.5;
 
 /** Weight of a joint below which it hardly moves a vertex. */
@@ -38,7 +38,7 @@ const LEAST_WEIGHT = 0.01;
 /** Pixels around the actor that anti-aliasing may change. */
 const MARGIN = 4;
 
-/** Computes the bounding boxes of the vertices of each joint, with room for what blend shapes move them by. */
+/** Computes the bounding boxes of each joint's vertices, with room for blend shapes. */
 export function findExtent({ parts }: ActorModel): Extent {
   const boxes = new Map<number, { joint: number; low: [number, number, number]; high: [number, number, number] }>();
   for (const part of parts) {
@@ -65,14 +65,14 @@ export function findExtent({ parts }: ActorModel): Extent {
   return [...boxes.values()];
 }
 
-/** Number of the cell in which a vertex lies; actors are a few metres large. */
+/** Number of the cell in which a vertex lies; actors are a few meters large. */
 function cellOf(positions: Float32Array, vertex: number): number {
   let cell = 0;
   for (let axis = 0; axis < 3; axis++) cell = cell * CELLS + Math.floor(positions[vertex * 3 + axis]! / CELL) + CELLS / 2;
   return cell;
 }
 
-/** The largest displacement of each vertex by one blend shape, metres. */
+/** The largest displacement of each vertex by one blend shape, meters. */
 function displacementsOf({ positions, morphs }: Part): Float32Array {
   const most = new Float32Array(positions.length / 3);
   for (const { vertices, positions: moved } of morphs.values())
@@ -105,7 +105,7 @@ export function rectangleOf(
       t = Math.min(t, py);
       b = Math.max(b, py);
     }
-    // What lies outside the frame, such as arms below it, does not make the rectangle wider.
+    // Vertices outside the frame, such as arms below it, do not widen the rectangle.
     if (l >= frame.width || r <= 0 || t >= frame.height || b <= 0) continue;
     [left, top, right, bottom] = [Math.min(left, l), Math.min(top, t), Math.max(right, r), Math.max(bottom, b)];
   }

@@ -3,30 +3,33 @@ import { transform } from './matrix.ts';
 
 /** The part of a frame that a lens set on the face shows sharp: an ellipse, pixels. */
 export interface Focus {
-  /** Centre. */
+  /** Center. */
   readonly x: number;
   readonly y: number;
   /** Half the width and height. */
   readonly across: number;
   readonly down: number;
-  /** How much the farthest parts are softened, 0..1. */
+  /** Blur of the farthest parts, 0..1. */
   readonly strength: number;
 }
 
-/** Half the width and height of what is sharp, and its centre below the eyes, head heights; the nose and both eyes lie within. */
+/** Half the width and height of the sharp area, and its center below the eyes, head heights; it contains the nose and both eyes. */
 const SHARP = { across: 0.36, down: 0.52, below: 0.12 } as const;
-/** Half the height of a sharp face, shares of the frame's height, from which wide views have no blur, and close-ups all. */
+/**
+ * Range of half the height of a sharp face, relative to the frame's height, over which blur grows from none (wide views) to full
+ * (close-ups).
+ */
 const WIDE = 0.16;
 const CLOSE = 0.3;
 
-/** Finds what is sharp in a view of an actor at rest. */
+/** Finds the sharp area in a view of an actor at rest. */
 export function findFocus(
-  { centre, head }: ActorMeasures,
+  { center, head }: ActorMeasures,
   { viewProjection }: Camera,
   { width, height }: { width: number; height: number },
 ): Focus {
   const pixelOf = (aside: number, up: number): [number, number] => {
-    const [x, y, , w] = transform(viewProjection, [centre[0] + aside, centre[1] + up, centre[2]]);
+    const [x, y, , w] = transform(viewProjection, [center[0] + aside, center[1] + up, center[2]]);
     return [((x / w + 1) / 2) * width, ((1 - y / w) / 2) * height];
   };
   const [x, y] = pixelOf(0, -SHARP.below * head);

@@ -9,11 +9,11 @@ import type { Scene } from './scene.ts';
 import { FRAME_FLOATS } from './shader/index.ts';
 import { measureSlit } from './slit.ts';
 
-/** Exponent by which the light on the whites of the eyes follows the exposure, which would make them too bright in dark skin. */
+/** Exponent by which light on the whites of the eyes follows the exposure: in full, they would be too bright in dark skin. */
 const EYES_ADAPTATION = 5.2;
 /**
- * Light in the mouth for cheeks of the reference brightness; it follows theirs in proportion: the exposure for dark skin would
- * make teeth brighter than the face. By eye, and by the luma of teeth relative to cheeks (decision 0049).
+ * Light in the mouth for cheeks of the reference brightness; it follows theirs in proportion: the exposure for dark skin would make teeth
+ * brighter than the face. By eye, and by the luma of teeth relative to cheeks (decision 0033).
  */
 const MOUTH_LIGHT = 0.9;
 
@@ -41,36 +41,36 @@ export function writeFrameUniforms(
     }
   };
   write(camera.viewProjection, toHead);
-  write([...camera.position, exposure], lights.key.direction, lights.key.colour);
-  write(lights.rim.direction, lights.rim.colour, ...lights.irradiance, ...rotation.map((row) => [...row, brightness]));
+  write([...camera.position, exposure], lights.key.direction, lights.key.color);
+  write(lights.rim.direction, lights.rim.color, ...lights.irradiance, ...rotation.map((row) => [...row, brightness]));
   const light = MOUTH_LIGHT * (cheeks / REFERENCE.cheeks);
   write(apply(toHead, camera.position, 1), [...apply(toHead, lights.key.direction, 0), light]);
   mouth[3] = (REFERENCE.exposure / exposure) ** EYES_ADAPTATION;
-  write(mouth, ...eyes.map(({ centre, radius }) => [...centre, radius]));
+  write(mouth, ...eyes.map(({ center, radius }) => [...center, radius]));
   write(...eyes.map(({ axis }) => axis));
   write(placeBox(lights.key.direction, eyes, lids), ...lids);
   const [raised, drawn, narrowed, smile, chin] = weighFolds(pose);
   const [left] = eyes;
-  write([left.centre[1], left.centre[0], mouthHeight - left.centre[1], chin], [raised, drawn, narrowed, smile], ...pose.joints);
+  write([left.center[1], left.center[0], mouthHeight - left.center[1], chin], [raised, drawn, narrowed, smile], ...pose.joints);
   return values;
 }
 
-/** Radius of a cornea, metres (7.8 mm on average). */
+/** Radius of a cornea, meters (7.8 mm on average). */
 const CORNEA = 0.0078;
-/** Share of the key light's elevation that the box has which eyes mirror; photographers place it low. */
+/** Elevation of the light box that eyes mirror, relative to the key light's; photographers place it low. */
 const LOWER = 0.62;
-/** Angle of the box below the highest direction that the part of a cornea below the lid mirrors, radians. */
+/** Angle of the box below the highest direction mirrored by the cornea below the lid, radians. */
 const BELOW_LID = 0.5;
-/** Least elevation of the box, radians. */
+/** Minimum elevation of the box, radians. */
 const LOWEST = -0.6;
 
-/** Places a box so that both eyes mirror it below the lid: returns its direction. */
+/** Returns the direction of a box that both eyes mirror below the lid. */
 function placeBox([x, y, z]: Vector, eyes: readonly Eye[], lids: readonly Float32Array[]): Vector {
   const azimuth = Math.atan2(x, z);
   const mirrored = lids.map((edges, k) => {
     const middle = 4 * ((edges.length / 4) >> 1);
     return (
-      2 * Math.asin(Math.max(-0.9, Math.min(0.9, (edges[middle]! - eyes[k]!.centre[1] - eyes[k]!.radius * eyes[k]!.axis[1]) / CORNEA)))
+      2 * Math.asin(Math.max(-0.9, Math.min(0.9, (edges[middle]! - eyes[k]!.center[1] - eyes[k]!.radius * eyes[k]!.axis[1]) / CORNEA)))
     );
   });
   const up = Math.max(LOWEST, Math.min(LOWER * Math.asin(y), Math.min(...mirrored) - BELOW_LID));

@@ -5,7 +5,7 @@ import type { DrawCall } from './draw-calls.ts';
 import { type Rectangle, rectangleOf } from './extent.ts';
 import type { Focus } from './focus.ts';
 import { writeFrameUniforms } from './frame-uniforms.ts';
-import { COLOUR_FORMAT, DEPTH_FORMAT } from './pipelines.ts';
+import { COLOR_FORMAT, DEPTH_FORMAT } from './pipelines.ts';
 import { type Pose, poseActor } from './pose.ts';
 import type { Scene } from './scene.ts';
 import { DYNAMIC_FLOATS } from './vertex-data.ts';
@@ -13,24 +13,24 @@ import type { ViewSettings } from './view.ts';
 
 /** A part of a frame: everything outside it is background or backdrop. */
 export interface FrameRegion extends Rectangle {
-  /** What is sharp of the frame; all of it by default. */
+  /** The sharp area of the frame; all of it by default. */
   focus?: Focus;
-  /** RGBA, 8 bits each, row by row without gaps; the array is the caller's. */
+  /** RGBA, 8 bits each, row by row without gaps; the caller owns the array. */
   pixels: Uint8Array<ArrayBuffer>;
 }
 
-/** Bytes that rows in a buffer are multiples of (WebGPU, "copyTextureToBuffer"). */
+/** Rows in a buffer are multiples of this many bytes (WebGPU, "copyTextureToBuffer"). */
 const ROW_ALIGNMENT = 256;
 
-/** What frames of one size are drawn to, and read back from. */
+/** Render targets and readback buffers for frames of one size. */
 interface FrameTarget {
-  readonly colour: GPUTexture;
-  /** Copied to `colour` before an actor is drawn on it. */
+  readonly color: GPUTexture;
+  /** Copied to `color` before an actor is drawn on it. */
   readonly backdrop: GPUTexture | undefined;
   readonly attachments: GPURenderPassDescriptor;
   /** Bytes from one row to the next in a readback buffer. */
   readonly rowBytes: number;
-  /** Takes a readback buffer that is idle, or a new one. */
+  /** Takes an idle readback buffer, or creates one. */
   takeReadback(): GPUBuffer;
   returnReadback(buffer: GPUBuffer): void;
 }
@@ -57,7 +57,7 @@ function createTarget(device: GPUDevice, memory: DeviceMemory, view: ViewSetting
   const { RENDER_ATTACHMENT, COPY_SRC, COPY_DST } = GPUTextureUsage;
   const texture = (format: GPUTextureFormat, usage: GPUTextureUsageFlags): GPUTexture =>
     memory.register(device.createTexture({ size: [view.width, view.height], format, usage }));
-  const colour = texture(COLOUR_FORMAT, RENDER_ATTACHMENT | COPY_SRC | COPY_DST);
+  const color = texture(COLOR_FORMAT, RENDER_ATTACHMENT | COPY_SRC | COPY_DST);
   const depth = texture(DEPTH_FORMAT, RENDER_ATTACHMENT);
   const backdrop = view.backdrop && !view.transparent ? uploadBackdrop(device, memory, view.backdrop, view) : undefined;
   const { red, green, blue } = view.background;
@@ -66,11 +66,11 @@ function createTarget(device: GPUDevice, memory: DeviceMemory, view: ViewSetting
   const readback = { size: rowBytes * view.height, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST };
   const idle: GPUBuffer[] = [];
   return {
-    colour,
+    color,
     backdrop,
     rowBytes,
     attachments: {
-      colorAttachments: [{ view: colour.createView(), loadOp: backdrop ? 'load' : 'clear', storeOp: 'store', clearValue }],
+      colorAttachments: [{ view: color.createView(), loadOp: backdrop ? 'load' : 'clear', storeOp: 'store', clearValue }],
       depthStencilAttachment: {
         view: depth.createView(),
         depthLoadOp: 'clear',
@@ -85,12 +85,12 @@ function createTarget(device: GPUDevice, memory: DeviceMemory, view: ViewSetting
 
 function uploadBackdrop(device: GPUDevice, memory: DeviceMemory, pixels: Uint8Array, { width, height }: ViewSettings): GPUTexture {
   const usage = GPUTextureUsage.COPY_DST | GPUTextureUsage.COPY_SRC;
-  const texture = memory.register(device.createTexture({ size: [width, height], format: COLOUR_FORMAT, usage }));
+  const texture = memory.register(device.createTexture({ size: [width, height], format: COLOR_FORMAT, usage }));
   device.queue.writeTexture({ texture }, pixels, { bytesPerRow: width * 4 }, [width, height]);
   return texture;
 }
 
-/** Writes what changes with a pose: the vertices that blend shapes move, and the uniforms. */
+/** Writes the data of a pose: vertices moved by blend shapes, and uniforms. */
 function updateBuffers({ queue }: GPUDevice, scene: Scene, pose: Pose): void {
   const { first, end } = scene.mixer.touched;
   const floats = scene.mixer.apply(pose.weights);
@@ -104,12 +104,12 @@ function updateBuffers({ queue }: GPUDevice, scene: Scene, pose: Pose): void {
 function encode(
   device: GPUDevice,
   scene: Scene,
-  { attachments, backdrop, colour, rowBytes }: FrameTarget,
+  { attachments, backdrop, color, rowBytes }: FrameTarget,
   { x, y, width, height }: Rectangle,
   readback: GPUBuffer,
 ): GPUCommandBuffer {
   const encoder = device.createCommandEncoder();
-  const place = { texture: colour, origin: [x, y] };
+  const place = { texture: color, origin: [x, y] };
   if (backdrop) encoder.copyTextureToTexture({ texture: backdrop, origin: [x, y] }, place, [width, height]);
   const pass = encoder.beginRenderPass(attachments);
   pass.setScissorRect(x, y, width, height);

@@ -5,27 +5,23 @@ import { ALPHA_CUTOFF } from './materials.ts';
 import { MIN_STRAND_ALPHA } from './shader/index.ts';
 
 /**
- * Visibility of a blended edge in front of other hair, relative to one in front of skin or background: other hair has a
- * similar colour.
+ * Visibility of a blended edge in front of other hair, relative to an edge in front of skin or background: other hair has a similar color.
  */
 const HAIR_BEHIND_WEIGHT = 0.1;
 
-/**
- * Opaque triangles in a cell from which it counts as closed. Cells are larger than pixels: through the gaps of a single
- * triangle, what is behind the hair shows.
- */
+/** A cell with this many opaque triangles is closed. Cells are larger than pixels: the gaps of a single triangle show the background. */
 const CLOSED_LAYERS = 2;
 
-/** Weight of opaque hair in an open cell if its triangle is drawn already: only its edges are missing. */
+/** Weight of opaque hair in an open cell if its triangle is already drawn: only its edges are missing. */
 const DRAWN_WEIGHT = 0.5;
 
-/** Greatest alpha, 0..255, that is blended. */
+/** Maximum blended alpha, 0..255. */
 export const BLENDED_ALPHA = Math.ceil(ALPHA_CUTOFF * 255) - 1;
 
-/** A triangle this near behind the foremost strand counts as nearly visible, metres. */
+/** A triangle this near behind the foremost strand counts as nearly visible, meters. */
 const TOLERANCE = 0.003;
 
-/** What hair covers at one head rotation. */
+/** Coverage of hair at one head rotation. */
 export interface Coverage {
   /** Pairs of triangle and cell: which opaque triangles cover which cells. */
   readonly covers: Int32Array;
@@ -36,7 +32,7 @@ export interface Coverage {
 /**
  * Adds the visibility of opaque triangles for one head rotation.
  *
- * @param bare distance of skin or cloth in each cell, metres: hair behind it covers nothing
+ * @param bare distance of skin or cloth in each cell, meters: hair behind it covers nothing
  */
 export function addVisibility(
   { nearest, foremost }: DepthGrid,

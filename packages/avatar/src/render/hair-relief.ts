@@ -6,19 +6,19 @@ import { HEAD_FACES_CAMERA } from './pose.ts';
 export const isRelief = ({ relief }: Part): boolean => relief === true;
 
 /**
- * Gives an actor the hair that a camera sees, in place of its cards.
+ * Replaces an actor's hair cards with the relief for a camera.
  *
- * @returns the actor, and the parts that cast shadows: cards do, although they are not drawn
+ * @returns the actor, and the parts that cast shadows: cards do although they are not drawn
  */
 export function dressHair(actor: ActorModel, { azimuth }: Camera): { actor: ActorModel; casters: readonly Part[] } {
   const { relief, parts } = actor;
   if (!relief) return { actor, casters: parts };
-  // The head turns a part of the way.
+  // The head turns part of the way.
   const seen = azimuth * (1 - HEAD_FACES_CAMERA);
   const far = (view: { azimuth: number }): number => Math.abs(view.azimuth - seen);
   const view = relief.views.reduce((nearest, other) => (far(other) < far(nearest) ? other : nearest));
-  const colour = actor.textures.length;
-  const drawn = view.parts.map((part): Part => ({ ...part, relief: true, material: { ...part.material, colour } }));
+  const color = actor.textures.length;
+  const drawn = view.parts.map((part): Part => ({ ...part, relief: true, material: { ...part.material, color } }));
   return {
     actor: {
       ...actor,

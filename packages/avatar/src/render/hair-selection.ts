@@ -2,10 +2,10 @@ import type { DepthGrid } from './depth-grid.ts';
 import type { HairTriangles } from './hair-triangles.ts';
 
 /**
- * Selects the foremost triangle of each cell that no selected triangle covers; otherwise there would be holes in the
- * hair. Each covers other cells too, and those with the largest visible area are selected first.
+ * Selects the foremost triangle of each cell that no selected triangle covers; otherwise the hair would have holes. Each covers other cells
+ * too; triangles with the largest visible area are selected first.
  *
- * @param capped 1 for cells in which hair lies before a cap without gaps: there are no holes
+ * @param capped 1 for cells with hair in front of a cap without gaps, which cannot have holes
  * @param covers pairs of triangle and cell, from `addVisibility`
  */
 export function fillHoles(

@@ -36,7 +36,7 @@ export function numberTriangles(hair: readonly Part[], maskOfPart: (part: Part) 
 }
 
 /**
- * Extends the nearly visible triangles to their neighbours: parts of them may show between two cells or two head
+ * Extends the nearly visible triangles to their neighbors: parts of them may show between two cells or two head
  * rotations.
  */
 export function growNearlyVisible({ parts, nearlyVisible }: HairTriangles): void {

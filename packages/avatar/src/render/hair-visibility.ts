@@ -22,18 +22,15 @@ const HEAD_ROTATIONS = [
   [0.35, 0.12],
 ] as const;
 
-/**
- * Share of the visible hair that is drawn, starting with the triangles of which the greatest share is visible. The rest
- * has other hair behind it and would double the cost.
- */
+/** Share of the visible hair that is drawn, most visible triangles first. The rest has other hair behind it and would double the cost. */
 const DRAWN_SHARE = { solid: 0.86, wisps: 0.7 } as const;
 
-/** Budget: visible triangles are all drawn until they cover the area of hair without a cap this many times. */
+/** Budget: triangles are drawn until they cover the area of uncapped hair this many times. */
 const BUDGET_LAYERS = 2;
 
 /**
- * Finds the triangles of an actor's hair that are worth drawing. Hair has many layers, most of them hidden, and drawing
- * all of it dominates the time of a frame.
+ * Finds the hair triangles that are worth drawing. Hair has many layers, most of them hidden, and drawing all of it would dominate the
+ * frame time.
  *
  * @param images textures of the hair, by their index
  * @param aspect width / height of the frame
@@ -50,8 +47,8 @@ export function findVisibleHair(
   const occluders = actor.parts.filter(({ substance }) => substance === 'skin' || substance === 'cloth');
   const caps = actor.parts.filter(isCap);
   const masks = new Map([...images].map(([index, image]) => [index, alphaMaskOf(image)]));
-  const triangles = numberTriangles(hair, ({ material: { colour = -1, alpha } }) => {
-    const mask = masks.get(colour) ?? OPAQUE;
+  const triangles = numberTriangles(hair, ({ material: { color = -1, alpha } }) => {
+    const mask = masks.get(color) ?? OPAQUE;
     // Fine hair hides nothing: all of it is blended.
     return alpha === 'blend' ? { ...mask, alpha: mask.alpha.map((value) => Math.min(value, BLENDED_ALPHA)) } : mask;
   });

@@ -6,18 +6,19 @@ import { poseActor } from './pose.ts';
 import { CELLS, layOut } from './shadow-map.ts';
 
 /**
- * How much nearer to the camera cloth or neck must be to hide a place, metres, and how far around the place, cells: 3 % of a frame. In solved
- * clips cloth moves by at most 1.3 % of a frame of 16:9 and, at twice the usual movement, 4.5 % of one of 9:16, with most of what hides it.
+ * To hide a place, cloth or neck must be nearer to the camera by `nearer` meters within `around` cells around it: 3% of a frame. In solved
+ * clips, cloth moves by up to 1.3% of a 16:9 frame and, at twice the usual movement, 4.5% of a 9:16 frame, mostly together with the parts
+ * that hide it.
  */
 const HIDING = { nearer: 0.008, around: 16, step: 2 } as const;
 
-/** Width of a frame in the map, cells, and of what is beside it, which comes into the frame when the body sways. */
+/** Width of a frame in the map, cells, and of the area around it, which enters the frame when the body sways. */
 const FRAME = 560;
 const BESIDE = (CELLS - FRAME) / 2;
 
 /**
- * Leaves out the triangles of cloth that the camera never sees, such as those of the back: they are behind other cloth, the neck or
- * outside the frame. Shading them takes 2 to 7 % of a frame (decision 0050), since the order of triangles is not that of their distances.
+ * Omits cloth triangles that the camera never sees, such as on the back: they are behind other cloth or the neck, or outside the frame.
+ * Shading them would take 2 to 7% of the frame time, because triangles are not sorted by distance.
  *
  * @param coarse triangles of parts that are simplified
  * @returns triangles of the parts of cloth
@@ -33,7 +34,7 @@ export function findVisibleCloth(actor: ActorModel, camera: Camera, coarse: Read
   kernel.clearMap(maps.solid, CELLS);
   for (const [k, part] of hiding.entries()) {
     const projected = projectVertices(part, matrices, { width: FRAME, height: FRAME });
-    // Depths of the map grow towards the camera.
+    // Depths of the map grow toward the camera.
     const placed = Float64Array.from(projected, (value, at) => (at % 3 === 2 ? -value : value + BESIDE));
     new Float64Array(kernel.memory.buffer, points[k], placed.length).set(placed);
     const triangles = withoutJoint(part, head);
@@ -50,7 +51,7 @@ export function findVisibleCloth(actor: ActorModel, camera: Camera, coarse: Read
   );
 }
 
-/** Returns the triangles that a joint does not move: the head turns, and shows what it hides at rest. */
+/** Returns the triangles that a joint does not move: a turning head reveals what it hides at rest. */
 function withoutJoint({ indices, joints, weights }: Part, joint: number): Uint32Array {
   const moved = new Uint8Array(weights.length / 4);
   for (let k = 0; k < weights.length; k++) if (joints[k] === joint && weights[k]! > 0) moved[k >> 2] = 1;

@@ -5,4 +5,4 @@ export type { Focus } from './focus.ts';
 export type { FrameRegion } from './frame.ts';
 export { createRenderer, type Renderer } from './renderer.ts';
 export { TextureError } from './textures.ts';
-export type { Colour, ViewSettings } from './view.ts';
+export type { Color, ViewSettings } from './view.ts';

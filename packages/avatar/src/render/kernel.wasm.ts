@@ -1,14 +1,14 @@
 // Compiled from packages/avatar/src/render/kernel by `npm run kernels`.
-// d852fdb96b4985df65ab3158c9c49e3a394b4836e42d857cd11a5d4b64979c18
+// 93bfa9fc998fdab7915e7cfb2edb213a8cee7326f5c7926b83a7b230a3d0a3dd
 
-/** The part of WebAssembly that is used; Node's types declare no values for it. */
+/** What is used of WebAssembly, for which Node's types have no values. */
 interface Engine {
   Module: new (code: Uint8Array) => object;
   Instance: new (module: object) => { exports: object };
 }
 
 /**
- * Starts the kernel with separate memory.
+ * Starts the kernel, in a memory of its own.
  *
  * @returns the functions that its sources export, and `memory`, empty
  */

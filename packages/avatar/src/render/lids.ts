@@ -6,11 +6,11 @@ import type { VertexData } from './vertex-data.ts';
 /** Places across an eye, from corner to corner, at which the edges of the lids are measured. */
 export const LID_STATIONS = 7;
 
-/** An eye: its centre at rest and its radius, metres, and the vertices of its lids' edges. */
+/** An eye: its center at rest and its radius, meters, and the vertices of its lids' edges. */
 export interface Eye {
-  centre: Vector;
+  center: Vector;
   radius: number;
-  /** Direction of the iris from the centre at rest. */
+  /** Direction of the iris from the center at rest. */
   axis: Vector;
   lids: Slit;
 }
@@ -22,14 +22,14 @@ export function findEyes(actor: ActorModel, { firstVertices }: VertexData): read
 
 function findEye(actor: ActorModel, firstVertices: readonly number[], side: 'Left' | 'Right'): Eye {
   const name: JointName = side === 'Left' ? 'leftEye' : 'rightEye';
-  const centre = actor.joints.find((joint) => joint.name === name)?.position ?? [0, 0, 0];
+  const center = actor.joints.find((joint) => joint.name === name)?.position ?? [0, 0, 0];
   const number = actor.parts.findIndex(({ substance }) => substance === 'skin');
-  const { radius, axis } = measureBall(actor, centre);
+  const { radius, axis } = measureBall(actor, center);
   const lids = actor.parts[number]
     ? findSlit(actor.parts[number], firstVertices[number]!, {
         shape: `eyeBlink${side}`,
         closes: true,
-        centre,
+        center,
         extent: [1.6 * radius, 1.2 * radius, 0],
         contact: { near: 0.0022, parted: 0.0025 },
         shares: { still: 0.3, moving: 0.5 },
@@ -38,13 +38,13 @@ function findEye(actor: ActorModel, firstVertices: readonly number[], side: 'Lef
         stations: LID_STATIONS,
       })
     : [];
-  return { centre, radius, axis, lids };
+  return { center, radius, axis, lids };
 }
 
-/** Vertices this close to the viewing axis and this far off the ball belong to the iris or the cornea, metres. */
+/** Vertices this close to the viewing axis and this far off the ball belong to the iris or the cornea, meters. */
 const IRIS = { aside: 0.006, off: 0.0012 };
 
-/** Measures an eyeball: median distance of its vertices from the centre, and the direction of its iris. */
+/** Measures an eyeball: median distance of its vertices from the center, and the direction of its iris. */
 function measureBall({ parts }: ActorModel, [x, y, z]: Vector): { radius: number; axis: Vector } {
   const around = parts
     .filter(({ substance }) => substance === 'eye')

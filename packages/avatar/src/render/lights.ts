@@ -2,11 +2,11 @@ import type { LightingName } from '@talking-avatar/contract';
 import { normalize, type Vector } from './matrix.ts';
 import { PANORAMAS } from './panoramas.ts';
 
-/** A directional light: the direction it comes from, and linear colour times intensity. */
+/** A directional light: the direction it comes from, and linear color times intensity. */
 export interface Light {
   readonly direction: Vector;
-  readonly colour: Vector;
-  /** From the face, metres: light from nearby fades towards the chest. Far away by default. */
+  readonly color: Vector;
+  /** From the face, meters: light from nearby fades toward the chest. Far away by default. */
   readonly distance?: number;
 }
 
@@ -22,57 +22,57 @@ export interface Lighting {
   readonly panorama: { name: LightingName; rotation: readonly [Vector, Vector, Vector]; brightness: number };
 }
 
-/** How a panorama lights an actor. Angles are radians from the front towards the actor's left, and above the horizon. */
+/** How a panorama lights an actor. Angles are radians from the front toward the actor's left, and above the horizon. */
 interface Studio {
   /**
-   * Where the panorama is turned to have its main light, the light's intensity, its share of the main light's colour (of the
-   * opposite one below 0), and its distance from the face, metres.
+   * Where the panorama is turned to have its main light, the light's intensity, its share of the main light's color (of the
+   * opposite one below 0), and its distance from the face, meters.
    */
   key: { azimuth: number; elevation: number; intensity: number; tint: number; distance?: number };
-  rim: { azimuth: number; elevation: number; colour: Vector };
-  /** Mean light from all around, and share of its colour and its differences between directions that remain. */
+  rim: { azimuth: number; elevation: number; color: Vector };
+  /** Mean light from all around, and share of its color and its differences between directions that remain. */
   ambient: { mean: number; tint: number; contrast: number };
   /** Soft light from the side of the face that the key light leaves dark. */
-  fill: { azimuth: number; elevation: number; colour: Vector };
+  fill: { azimuth: number; elevation: number; color: Vector };
 }
 
 const STUDIOS: Readonly<Record<LightingName, Studio>> = {
   studio: {
     key: { azimuth: -0.74, elevation: 0.6, intensity: 3.1, tint: -0.3, distance: 0.85 },
-    rim: { azimuth: 2.4, elevation: 0.5, colour: [3.4, 3.5, 3.8] },
+    rim: { azimuth: 2.4, elevation: 0.5, color: [3.4, 3.5, 3.8] },
     ambient: { mean: 0.3, tint: 0.3, contrast: 0.6 },
-    fill: { azimuth: 0.9, elevation: 0.1, colour: [0.17, 0.18, 0.21] },
+    fill: { azimuth: 0.9, elevation: 0.1, color: [0.17, 0.18, 0.21] },
   },
   window: {
     key: { azimuth: -0.95, elevation: 0.32, intensity: 2.15, tint: 0.7 },
-    rim: { azimuth: 2.4, elevation: 0.3, colour: [0.7, 0.62, 0.52] },
+    rim: { azimuth: 2.4, elevation: 0.3, color: [0.7, 0.62, 0.52] },
     ambient: { mean: 0.5, tint: 0.8, contrast: 0.8 },
-    fill: { azimuth: 0.9, elevation: 0, colour: [0.22, 0.19, 0.16] },
+    fill: { azimuth: 0.9, elevation: 0, color: [0.22, 0.19, 0.16] },
   },
   evening: {
     key: { azimuth: -0.8, elevation: 0.3, intensity: 2.2, tint: 1 },
-    rim: { azimuth: 2.3, elevation: 0.3, colour: [1.5, 1.6, 2.3] },
+    rim: { azimuth: 2.3, elevation: 0.3, color: [1.5, 1.6, 2.3] },
     ambient: { mean: 0.42, tint: 1, contrast: 0.7 },
-    fill: { azimuth: 0.9, elevation: 0.2, colour: [0.16, 0.2, 0.3] },
+    fill: { azimuth: 0.9, elevation: 0.2, color: [0.16, 0.2, 0.3] },
   },
   stage: {
     key: { azimuth: -0.4, elevation: 0.72, intensity: 2.5, tint: 0.5 },
-    rim: { azimuth: 2.45, elevation: 0.6, colour: [2.4, 2.7, 3.6] },
+    rim: { azimuth: 2.45, elevation: 0.6, color: [2.4, 2.7, 3.6] },
     ambient: { mean: 0.22, tint: 0.8, contrast: 0.8 },
-    fill: { azimuth: 0.7, elevation: -0.1, colour: [0.2, 0.19, 0.22] },
+    fill: { azimuth: 0.7, elevation: -0.1, color: [0.2, 0.19, 0.22] },
   },
 };
 
-/** Share of the camera's azimuth by which the lights turn with it, so that the visible side of the face stays lit. */
+/** The lights turn by this share of the camera's azimuth, so the visible side of the face stays lit. */
 const FOLLOWS_CAMERA = 0.7;
 
 /** Share of radiance that a surface with a cosine response keeps of each band (Ramamoorthi and Hanrahan 2001). */
 const COSINE = [1, 2 / 3, 2 / 3, 2 / 3, 1 / 4, 1 / 4, 1 / 4, 1 / 4, 1 / 4] as const;
-/** Normalization of the real spherical harmonics; that of the seventh is for 3 zz - 1. */
+/** Normalization of the real spherical harmonics; the seventh is for 3 zz - 1. */
 const NORMALS = [0.282095, 0.488603, 0.488603, 0.488603, 1.092548, 1.092548, 0.315392, 1.092548, 0.546274] as const;
 
 /**
- * Returns a lighting.
+ * Creates a lighting.
  *
  * @param azimuth of the camera, radians
  */
@@ -83,7 +83,7 @@ export function createLighting(name: LightingName, azimuth: number): Lighting {
   const rotation = rotationTo(panorama.key, { azimuth: key.azimuth + turn, elevation: key.elevation });
   const harmonics = panorama.harmonics;
   const mean: Vector = [harmonics[0], harmonics[1], harmonics[2]];
-  const grey = (0.3 * mean[0] + 0.55 * mean[1] + 0.15 * mean[2]) * NORMALS[0];
+  const gray = (0.3 * mean[0] + 0.55 * mean[1] + 0.15 * mean[2]) * NORMALS[0];
   const fillFrom = directionOf(turn + fill.azimuth, fill.elevation);
 
   /** Light on a surface from the panorama and the fill light. */
@@ -97,25 +97,25 @@ export function createLighting(name: LightingName, azimuth: number): Lighting {
         const contrast = band ? ambient.contrast : 1;
         own += values[band]! * NORMALS[band]! * COSINE[band]! * harmonics[3 * band + k]! * contrast;
       }
-      const plain = own * (grey / (mean[k] * NORMALS[0]));
+      const plain = own * (gray / (mean[k] * NORMALS[0]));
       const tinted = Math.max(0.1, ambient.tint * own + (1 - ambient.tint) * plain);
-      return (ambient.mean * tinted) / grey + fill.colour[k] * filled;
+      return (ambient.mean * tinted) / gray + fill.color[k] * filled;
     };
     return [channel(0), channel(1), channel(2)];
   };
   return {
     key: {
       direction: directionOf(turn + key.azimuth, key.elevation),
-      colour: panorama.colour.map((value) => key.intensity * (1 + key.tint * (value - 1))) as unknown as Vector,
+      color: panorama.color.map((value) => key.intensity * (1 + key.tint * (value - 1))) as unknown as Vector,
       ...(key.distance && { distance: key.distance }),
     },
-    rim: { direction: directionOf(turn + rim.azimuth, rim.elevation), colour: rim.colour },
+    rim: { direction: directionOf(turn + rim.azimuth, rim.elevation), color: rim.color },
     irradiance: fitIrradiance(lightOn),
     panorama: { name, rotation, brightness: ambient.mean },
   };
 }
 
-/** Values that the factors of `Lighting.irradiance` multiply; zz is centred here. */
+/** Values that the factors of `Lighting.irradiance` multiply; zz is centered here. */
 const basis = (x: number, y: number, z: number): number[] => [1, y, z, x, x * y, y * z, 3 * z * z - 1, x * z, x * x - y * y];
 
 /** Number of directions in which light is sampled for the fit. */
@@ -165,7 +165,7 @@ function rotationTo(from: Angles, to: Angles): [Vector, Vector, Vector] {
 /**
  * Returns a direction.
  *
- * @param around radians from the front towards the actor's left
+ * @param around radians from the front toward the actor's left
  * @param up radians above the horizon
  */
 export function directionOf(around: number, up: number): Vector {

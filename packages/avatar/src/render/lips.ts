@@ -3,7 +3,7 @@ import type { Vector } from './matrix.ts';
 import { findSlit, type Slit } from './slit.ts';
 import type { VertexData } from './vertex-data.ts';
 
-/** Places across the mouth, from corner to corner, at which the edges of the lips are measured. */
+/** Number of places across the mouth, from corner to corner, where the edges of the lips are measured. */
 export const LIP_STATIONS = 9;
 
 /** Finds the vertices of the lips' edges around the foremost tooth. */
@@ -14,7 +14,7 @@ export function findLips(actor: ActorModel, { firstVertices }: VertexData): Slit
   return findSlit(actor.parts[number]!, firstVertices[number]!, {
     shape: 'jawOpen',
     closes: false,
-    centre: foremost(teeth.positions),
+    center: foremost(teeth.positions),
     extent: [0.04, 0.02, 0.02],
     contact: { near: 0.003, parted: 0.008 },
     shares: { still: 0.35, moving: 0.57 },

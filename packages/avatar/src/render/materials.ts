@@ -9,13 +9,13 @@ import { type DecodedImage, type Mips, makeMips, onePixel, packSkin, packSurface
 /** Alpha below which hair and lashes are cut out. Lower alpha is blended in a second pass. */
 export const ALPHA_CUTOFF = 0.5;
 
-/** Brows, lashes and fine hair are finer than cards of hair. All but their centres is blended, or single pixels would stand out. */
+/** Brows, lashes, and fine hair are finer than hair cards. Everything but their centers is blended, or single pixels would stand out. */
 export const FINE_HAIR: ReadonlySet<Substance> = new Set(['brows', 'lashes']);
 const FINE_CUTOFF = 0.95;
 
-/** Texture size, pixels: as much as a frame can show, a power of two within these limits. The face gets the most. */
+/** Texture size, pixels: as much as a frame can show, a power of two within these limits. The face gets the largest. */
 const TEXTURE_PIXELS = { least: 256, face: 2048, others: 1024 } as const;
-/** A picture of a relief has both sides of the hair beside each other, the far one at half the size. */
+/** A relief's picture has both sides of the hair next to each other, the far side at half the size. */
 const RELIEF_PICTURES = 1.5;
 const SMALL: ReadonlySet<Substance> = new Set(['eye', 'teeth', 'tongue', 'brows', 'lashes']);
 
@@ -57,7 +57,7 @@ const isFace = (part: Part): boolean => isSkin(part) || part.substance === 'gene
 const isSmall = ({ substance }: Part): boolean => SMALL.has(substance);
 const isHair = ({ substance }: Part): boolean => substance === 'hair';
 
-/** Size of a pixel at the actor up to which pores of the skin are visible, metres. */
+/** Maximum size of a pixel at the actor that shows pores of the skin, meters. */
 export const PORES = 0.00075;
 
 /** Level of detail of a frame. */
@@ -84,7 +84,7 @@ export async function prepareMaterials(
   layout: GPUBindGroupLayout,
   idle: () => Promise<void>,
 ): Promise<Materials> {
-  const texturesOf = (textures: (part: Part) => boolean) => new Set(actor.parts.filter(textures).map(({ material }) => material.colour));
+  const texturesOf = (textures: (part: Part) => boolean) => new Set(actor.parts.filter(textures).map(({ material }) => material.color));
   const [cut, face, hair, small, reliefs] = [
     texturesOf(isAlphaTested),
     texturesOf(isFace),
@@ -109,19 +109,19 @@ export async function prepareMaterials(
     return readPixels(actor.textures[index]!, reliefs.has(index) ? RELIEF_PICTURES * pixels : pixels);
   }
 
-  /** Textures of a part: those packed into its colour image, and those packed into its normal map. */
-  const texturesOfPart = ({ material: { colour, normal, surface }, substance }: Part) =>
+  /** Textures of a part: those packed into its color image, and those packed into its normal map. */
+  const texturesOfPart = ({ material: { color, normal, surface }, substance }: Part) =>
     substance === 'skin'
-      ? { colour: [colour, surface], relief: relief ? [normal, surface] : [] }
-      : { colour: [colour], relief: [normal, surface] };
+      ? { color: [color, surface], relief: relief ? [normal, surface] : [] }
+      : { color: [color], relief: [normal, surface] };
 
   // Hair comes first, because the visibility test needs it.
   const order = [...actor.parts.entries()].sort(([, a], [, b]) => Number(isHair(b)) - Number(isHair(a)));
   const names = new Map(
     order.flatMap(([, part]) => {
-      const { colour, relief } = texturesOfPart(part);
+      const { color, relief } = texturesOfPart(part);
       return [
-        [`colour ${colour}`, colour],
+        [`color ${color}`, color],
         [`relief ${relief}`, relief],
       ] as const;
     }),
@@ -134,12 +134,12 @@ export async function prepareMaterials(
   const decode = async (index: number | undefined): Promise<Mips | undefined> =>
     index === undefined ? undefined : makeMips(await take(index), cut.has(index) ? ALPHA_CUTOFF : undefined);
 
-  async function colourOf(part: Part): Promise<Mips> {
-    const [colour, surface] = texturesOfPart(part).colour;
-    const image = await decode(colour);
-    if (!image || colour === undefined) return onePixel(255, 255, 255, 255);
-    means[colour] = image.levels.at(-1)!;
-    if (hair.has(colour)) hairImages.set(colour, image);
+  async function colorOf(part: Part): Promise<Mips> {
+    const [color, surface] = texturesOfPart(part).color;
+    const image = await decode(color);
+    if (!image || color === undefined) return onePixel(255, 255, 255, 255);
+    means[color] = image.levels.at(-1)!;
+    if (hair.has(color)) hairImages.set(color, image);
     if (isSkin(part)) cheeks = measureCheeks(actor, part, image) ?? cheeks;
     return isSkin(part) ? packSkin(image, await decode(surface), relief ? 'folds' : 'roughness') : image;
   }
@@ -173,13 +173,13 @@ export async function prepareMaterials(
     const textures = texturesOfPart(part);
     const solid = FINE_HAIR.has(substance) || material.alpha === 'blend' ? FINE_CUTOFF : ALPHA_CUTOFF;
     const cutoff = material.alpha === 'opaque' ? -1 : solid;
-    const colour = await view(`colour ${textures.colour}`, () => colourOf(part));
-    const lightness = isAlphaTested(part) || isHair(part) ? meanLightness(means[material.colour ?? -1]) : 1;
+    const color = await view(`color ${textures.color}`, () => colorOf(part));
+    const lightness = isAlphaTested(part) || isHair(part) ? meanLightness(means[material.color ?? -1]) : 1;
     const fourth = substance === 'generic' ? (material.metallic ?? 0) : lightness;
     const values = Float32Array.of(...material.tint, fourth, material.roughness, cutoff, solid, SPECULAR[substance]);
     const entries = [
       { binding: 0, resource: { buffer: memory.buffer(values, GPUBufferUsage.UNIFORM) } },
-      { binding: 1, resource: colour },
+      { binding: 1, resource: color },
       { binding: 2, resource: await view(`relief ${textures.relief}`, () => reliefOf(part)) },
       { binding: 3, resource: sampler },
     ];

@@ -2,7 +2,7 @@ import { SHADER } from './shader/index.ts';
 import { DYNAMIC_FLOATS, STATIC_BYTES } from './vertex-data.ts';
 
 export const DEPTH_FORMAT = 'depth32float';
-export const COLOUR_FORMAT = 'rgba8unorm';
+export const COLOR_FORMAT = 'rgba8unorm';
 
 /** Entry points of the fragment shaders. */
 export type Entry = 'skin' | 'cloth' | 'eye' | 'wet' | 'hair' | 'wisps' | 'generic' | 'veil';
@@ -19,7 +19,7 @@ export interface PipelineSetup {
 export interface Pipelines {
   /** Layout of the uniforms of a frame. */
   readonly frame: GPUBindGroupLayout;
-  /** Layout of a material: values, colour map, normal map, sampler. */
+  /** Layout of a material: values, color map, normal map, sampler. */
   readonly material: GPUBindGroupLayout;
   /** Compiles pipelines, each once, in parallel threads. */
   compile(setups: readonly PipelineSetup[]): Promise<void>;
@@ -36,7 +36,7 @@ const VERTEX_ENTRIES: Partial<Record<Entry, string>> = {
   eye: 'placeEye',
 };
 
-/** Entry points of what is blended. */
+/** Entry points for blending. */
 const BLENDED: ReadonlySet<Entry> = new Set(['wisps', 'veil']);
 
 const BLEND: GPUBlendState = {
@@ -99,7 +99,7 @@ export function createPipelines(device: GPUDevice): Pipelines {
         module,
         entryPoint: entry,
         constants: entry === 'cloth' || entry === 'skin' ? { RELIEF: relief ? 1 : 0 } : {},
-        targets: [{ format: COLOUR_FORMAT, ...(BLENDED.has(entry) && { blend: BLEND }) }],
+        targets: [{ format: COLOR_FORMAT, ...(BLENDED.has(entry) && { blend: BLEND }) }],
       },
     });
   return {

@@ -15,7 +15,7 @@ export interface Pose {
 const NECK_SHARE = 0.4;
 const SPINE_FOLLOWS = { yaw: 0.12, pitch: 0.04, roll: 0.1 };
 
-/** Shares by which head and spine turn towards a camera at the side; the eyes do the rest. */
+/** Shares by which head and spine turn toward a camera at the side; the eyes do the rest. */
 export const HEAD_FACES_CAMERA = 0.42;
 const SPINE_FACES_CAMERA = 0.08;
 
@@ -27,11 +27,11 @@ const EYE_LOOK_YAW = 0.63;
 const EYE_LOOK_PITCH = 0.49;
 
 /**
- * A full breath: the spine leans back (radians), chest and shoulders rise and come forward (metres), and the neck takes back
- * a share of the rise, so that the head stays. Own estimate of a visible but calm breath.
+ * A full breath: the spine leans back (radians), chest and shoulders rise and come forward (meters), and the neck compensates a share of
+ * the rise to keep the head still. Our estimate of a visible but calm breath.
  */
 const BREATH = { lean: 0.012, rise: 0.007, forward: 0.004, headStays: 0.75 } as const;
-/** Breath of a clip without any: 15 a minute, shallow. */
+/** Default breath: 15 per minute, shallow. */
 const IDLE_BREATH = { hertz: 0.25, depth: 0.3 } as const;
 
 /**
@@ -63,7 +63,7 @@ export function poseActor(actor: ActorModel, clip: Clip, camera: Camera, frame: 
 
 /**
  * Returns the rotations of head, neck and spine, with the shift of a breath. Channels are positive to the actor's right,
- * downwards, and to the right shoulder.
+ * downward, and to the right shoulder.
  *
  * @param time seconds
  * @param fullness of the chest, 0..1, if the clip has it
@@ -127,7 +127,7 @@ function aimEye(
 const limit = (angle: number): number => Math.max(-EYE_LIMIT, Math.min(EYE_LIMIT, angle));
 
 interface Gaze {
-  /** Radians towards the actor's left, and downwards. */
+  /** Radians toward the actor's left, and downward. */
   left: { yaw: number; pitch: number };
   right: { yaw: number; pitch: number };
 }

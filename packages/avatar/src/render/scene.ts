@@ -21,7 +21,7 @@ import { measureSlit, type Slit } from './slit.ts';
 import { BlendShapeMixer, buildVertexData, type VertexData } from './vertex-data.ts';
 import type { ViewSettings } from './view.ts';
 
-/** All of an actor that is the same for every frame: where the camera and the lights are, and what is on the device. */
+/** An actor's data that is the same for every frame: camera, lights, and GPU resources. */
 export interface Scene {
   readonly actor: ActorModel;
   readonly camera: Camera;
@@ -33,23 +33,23 @@ export interface Scene {
   readonly focus: Focus;
   readonly mixer: BlendShapeMixer;
   readonly lips: Slit;
-  /** Of the closed mouth, metres. */
+  /** Of the closed mouth, meters. */
   readonly mouthHeight: number;
   /** Left and right. */
   readonly eyes: readonly [Eye, Eye];
-  /** Vertices that change from frame to frame, and those that stay. */
+  /** Vertices that change from frame to frame, and static vertices. */
   readonly moving: GPUBuffer;
   readonly fixed: GPUBuffer;
-  /** What the shaders know of a frame, and its bind group. */
+  /** The shaders' uniforms, and their bind group. */
   readonly uniforms: GPUBuffer;
   readonly bindings: GPUBindGroup;
   readonly calls: readonly DrawCall[];
 }
 
-/** Place of the upper lip's height in the middle of the mouth among what is measured of the lips. */
+/** Index of the upper lip's height in the middle of the mouth in the measured lips. */
 const MIDDLE_OF_LIPS = 4 * ((LIP_STATIONS + 1) >> 1);
 
-/** Shares of the lights that hair lets through: little of the one behind the head, which would shine through all of it. */
+/** Shares of the lights that hair transmits: little of the light behind the head, which would shine through all of it. */
 const THROUGH_HAIR = { key: 0.6, rim: 0.15 } as const;
 
 /** Sets up pipelines, materials, meshes and draw calls for an actor in front of a camera. */
@@ -102,7 +102,7 @@ export async function prepareScene(gpu: Gpu, memory: DeviceMemory, baked: ActorM
 
 interface Plan {
   lights: Lighting;
-  /** Metres of the actor that a pixel shows. */
+  /** Meters of the actor that a pixel shows. */
   pixel: number;
   detail: Detail;
   pipelines: Pipelines;
@@ -117,7 +117,7 @@ interface Parts {
   coarse: ReadonlyMap<Part, Uint32Array>;
 }
 
-/** What takes long, side by side: pipelines are compiled and textures decoded in threads of their own. */
+/** Runs slow work in parallel: separate threads compile pipelines and decode textures. */
 async function prepareParts(
   gpu: Gpu,
   memory: DeviceMemory,
@@ -134,7 +134,7 @@ async function prepareParts(
     }),
   );
   const coarsened = simplifyActor(actor, pixel);
-  // All are over before one that fails is reported: what the others took is then released with the rest.
+  // All settle before a failure is reported, so that the others' resources are released too.
   await Promise.allSettled([prepared, lit, coarsened, made]);
   const [materials, mesh, coarse] = await Promise.all([prepared, lit, coarsened, made]);
   return { materials, mesh, coarse };

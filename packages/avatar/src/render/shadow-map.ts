@@ -2,7 +2,7 @@ import type { Part } from '../model/index.ts';
 import { startKernel } from './kernel.wasm.ts';
 import type { Vector } from './matrix.ts';
 
-/** Half the width of the widest penumbra: so much is free on each side of a shadow map, cells. */
+/** Half the width of the widest penumbra, cells: the free border of a shadow map. */
 export const MARGIN = 24;
 /** Width of the actor in a shadow map, cells. */
 export const ACROSS = 640;

@@ -5,16 +5,16 @@ import { ACROSS, CELLS, layOut, MARGIN, type ShadowMaps } from './shadow-map.ts'
 
 /** How soft a shadow is. */
 interface Penumbra {
-  /** Depth bias, metres: a surface does not shadow itself. */
+  /** Depth bias, meters: a surface does not shadow itself. */
   bias: number;
-  /** Half the width of the blurred edge, cells, and distance between those that are looked at. */
+  /** Half the width of the blurred edge, and distance between samples, cells. */
   blur: number;
   step: number;
-  /** Share of the light that arrives where nothing of the lamp is seen: walls and the other shoulder reflect it. */
+  /** Share of the light that arrives in full shadow: walls and the other shoulder reflect it. */
   least: number;
 }
 
-/** A penumbra widens with the way from what casts the shadow: little on a face, a hand's breadth from head to shoulder. */
+/** A penumbra widens with the distance from the caster: little on a face, a hand's breadth from head to shoulder. */
 const ON_FACE: Penumbra = { bias: 0.006, blur: 8, step: 2, least: 0 };
 const ON_CLOTH: Penumbra = { bias: 0.02, blur: MARGIN, step: 5, least: 0.2 };
 
@@ -44,7 +44,7 @@ export function bakeShadows(
   for (const map of Object.values(maps)) kernel.clearMap(map, CELLS);
   const cast = new Set(casters);
   for (const [k, part] of all.entries()) {
-    // Fine hair is blended over what it grows on, and too thin to cast a shadow.
+    // Fine hair is blended and too thin to cast a shadow.
     const isHair = part.substance === 'hair' && part.material.alpha !== 'blend';
     if (!cast.has(part) || !(isHair || OPAQUE_SUBSTANCES.has(part.substance))) continue;
     new Uint32Array(kernel.memory.buffer, indices, part.indices.length).set(part.indices);
@@ -70,8 +70,8 @@ export function bakeShadows(
 /** Returns how light from nearby fades with the square of the distance, by place; 1 between the eyes. */
 function fadingFrom(actor: ActorModel, direction: Vector, distance: number) {
   const eyes = actor.joints.filter(({ name }) => name === 'leftEye' || name === 'rightEye');
-  const centre = [0, 1, 2].map((k) => eyes.reduce((sum, { position }) => sum + position[k]! / eyes.length, 0));
-  const from = centre.map((value, k) => value + distance * direction[k]!);
+  const center = [0, 1, 2].map((k) => eyes.reduce((sum, { position }) => sum + position[k]! / eyes.length, 0));
+  const from = center.map((value, k) => value + distance * direction[k]!);
   return (x: number, y: number, z: number): number =>
     Math.min(1, distance ** 2 / ((x - from[0]!) ** 2 + (y - from[1]!) ** 2 + (z - from[2]!) ** 2));
 }

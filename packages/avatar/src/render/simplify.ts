@@ -3,7 +3,7 @@ import type { Camera } from './camera.ts';
 import { isRelief } from './hair-relief.ts';
 import { PORES } from './materials.ts';
 
-/** Substances with more triangles than a frame can show. Hair is not among them: its separate cards cannot be merged. */
+/** Substances with more triangles than a frame can show, except hair: its separate cards cannot be merged. */
 const SIMPLIFIED: ReadonlySet<Substance> = new Set(['skin', 'cloth', 'eye', 'teeth', 'tongue']);
 
 /** Largest error of position and shading, pixels. */
@@ -17,8 +17,8 @@ const SHAPES = [
 ] as const;
 
 /**
- * Displacement by a blend shape from which a vertex is kept, pixels. The limits above hold for single shapes of a face at rest;
- * without this one, the lower edge of a smiling chin was 4 pixels too high.
+ * Vertices with a larger displacement by a blend shape are kept, pixels. The limits above apply to single shapes of a face at rest; without
+ * this limit, the lower edge of a smiling chin was 4 pixels too high.
  */
 const KEPT_MOTION = 2;
 
@@ -26,13 +26,13 @@ const KEPT_MOTION = 2;
 const ATTRIBUTE_FLOATS = 6 + 3 * SHAPES.length;
 
 /**
- * Weights of attributes relative to position: tolerances per unit of the normal and of the light, and metres per unit
+ * Weights of attributes relative to position: tolerances per unit of the normal and of the light, and meters per unit
  * of UV.
  */
 const WEIGHTS = { normal: 4, light: 4, texture: 0.1 };
 
 /**
- * Returns the size of a pixel at the actor, metres.
+ * Returns the size of a pixel at the actor, meters.
  *
  * @param height of the frame, pixels
  */
@@ -44,7 +44,7 @@ export function pixelSize({ viewProjection, position: [x, , z] }: Camera, height
  * Simplifies the parts of an actor as far as a frame hardly shows the difference. The vertices stay the same. Each triangle
  * costs as much as the blocks of pixels that it touches.
  *
- * @param pixel size of a pixel, metres
+ * @param pixel size of a pixel, meters
  * @returns indices by part; parts that are not simplified are absent
  */
 export async function simplifyActor(actor: ActorModel, pixel: number): Promise<Map<Part, Uint32Array>> {
@@ -62,7 +62,7 @@ type Simplifier = typeof import('meshoptimizer/simplifier').MeshoptSimplifier;
 /**
  * Simplifies one part.
  *
- * @param pixel size of a pixel, metres
+ * @param pixel size of a pixel, meters
  */
 function simplify(simplifier: Simplifier, part: Part, pixel: number): Uint32Array {
   const error = pixel * TOLERANCE;
@@ -80,7 +80,7 @@ function simplify(simplifier: Simplifier, part: Part, pixel: number): Uint32Arra
     movingVertices(part, pixel * KEPT_MOTION),
     0,
     error,
-    // Beyond the edge of a relief its picture goes on.
+    // A relief's picture continues beyond its edge.
     isRelief(part) ? ['ErrorAbsolute', 'LockBorder'] : ['ErrorAbsolute'],
   );
   return fewer;
@@ -89,7 +89,7 @@ function simplify(simplifier: Simplifier, part: Part, pixel: number): Uint32Arra
 /**
  * Returns 1 for each vertex of the skin that a blend shape moves.
  *
- * @param motion displacement from which a vertex counts, metres
+ * @param motion minimum displacement, meters
  */
 function movingVertices({ positions, morphs, substance }: Part, motion: number): Uint8Array {
   const moving = new Uint8Array(positions.length / 3);

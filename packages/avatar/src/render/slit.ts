@@ -7,18 +7,18 @@ export interface SlitSearch {
   /** Shape that parts the edges or brings them together, and whether it closes: edges then touch at weight 1. */
   shape: string;
   closes: boolean;
-  /** Centre of the search, and its half extent to the side, up or down, and behind; metres. */
-  centre: Vector;
+  /** Center of the search, and its half extent to the side, up or down, and behind; meters. */
+  center: Vector;
   extent: Vector;
-  /** Vertices closer than `near` when closed that the shape moves apart by `parted` are on different sides, metres. */
+  /** Vertices closer than `near` when closed that the shape moves apart by `parted` are on different sides, meters. */
   contact: { near: number; parted: number };
-  /** Shares of the largest displacement up to which a vertex is on the still side, and from which on the moving one. */
+  /** Shares of the largest displacement: vertices below the first are on the still side, vertices above the second on the moving side. */
   shares: { still: number; moving: number };
   /** The side that moves. */
   moves: 'upper' | 'lower';
   /**
    * Height of a side from the contact, how far it may reach to the other side of the contact, and its depth behind the
-   * contact's mean, metres. Near the ends both sides hardly move, and only their heights tell them apart.
+   * contact's mean, meters. Near the ends both sides hardly move, and only their heights tell them apart.
    */
   side: { high: number; across: number; behind: number };
   /** Places from the right end to the left at which the edges are measured. */
@@ -28,14 +28,14 @@ export interface SlitSearch {
 /** Vertices (indices into the vertex buffer) of both sides at each station, from the actor's right to the left. */
 export type Slit = readonly { upper: readonly number[]; lower: readonly number[] }[];
 
-/** A measured point of an edge, metres in the rest pose's frame. */
+/** A measured point of an edge, meters in the rest pose's frame. */
 interface Point {
   x: number;
   y: number;
   z: number;
 }
 
-/** Distance over which vertices beyond the outermost lose their influence on the edge, metres: motion stays smooth. */
+/** Distance over which vertices beyond the outermost lose their influence on the edge, meters: motion stays smooth. */
 const SOFTNESS = 0.0007;
 
 /**
@@ -45,12 +45,12 @@ const SOFTNESS = 0.0007;
  * @returns no stations for a skin without such pairs
  */
 export function findSlit(skin: Part, first: number, search: SlitSearch): Slit {
-  const { centre, extent, contact, shares, side, stations } = search;
+  const { center, extent, contact, shares, side, stations } = search;
   const { positions } = skin;
   const lift = liftOf(skin, search.shape);
   const moved = (v: number): number => Math.abs(lift[3 * v + 1]!);
   const closed = (v: number, k: number): number => positions[3 * v + k]! + (search.closes ? lift[3 * v + k]! : 0);
-  const near = verticesAround(positions, centre, extent);
+  const near = verticesAround(positions, center, extent);
   let most = 0;
   for (const v of near) most = Math.max(most, moved(v));
   const still = near.filter((v) => moved(v) < shares.still * most);
@@ -82,7 +82,7 @@ export function findSlit(skin: Part, first: number, search: SlitSearch): Slit {
   });
 }
 
-/** Returns the vertices in a box that is open towards the front. */
+/** Returns the vertices in a box that is open toward the front. */
 function verticesAround(positions: Float32Array, [x, y, z]: Vector, [aside, up, behind]: Vector): number[] {
   const around: number[] = [];
   for (let at = 0; at < positions.length; at += 3) {
@@ -99,7 +99,7 @@ function findTouching(
   moved: (v: number) => number,
   { near, parted }: SlitSearch['contact'],
 ): number[] {
-  // From right to left, so that only few others are compared: there are some thousand vertices.
+  // Sorted from right to left to compare only near ones among some thousand vertices.
   const points = vertices
     .map((v, order) => ({ v, order, x: closed(v, 0), y: closed(v, 1), z: closed(v, 2), moved: moved(v) }))
     .sort((a, b) => a.x - b.x);
@@ -121,9 +121,9 @@ function findTouching(
  *
  * @param stations of the slit; all is 0 for a slit without vertices
  * @param floats positions and normals of all vertices, posed by blend shapes
- * @returns 4 numbers: x of the right end, stations per metre, height of the opening in the middle (metres), 0; then for
+ * @returns 4 numbers: x of the right end, stations per meter, height of the opening in the middle (meters), 0; then for
  *   each station, at equal distances from the right end to the left, 4 numbers: heights of the upper and of the lower
- *   edge, depth of the edges, 0 (metres, in the frame of the rest pose)
+ *   edge, depth of the edges, 0 (meters, in the frame of the rest pose)
  */
 export function measureSlit(slit: Slit, stations: number, floats: Float32Array): Float32Array {
   const measured = new Float32Array(4 * (stations + 1));
@@ -166,7 +166,7 @@ function edgeAt(edge: readonly Point[], x: number): Point {
   return { x, y: a.y + share * (b.y - a.y), z: a.z + share * (b.z - a.z) };
 }
 
-/** Displacement of each vertex at weight 1, 3 numbers each, metres. */
+/** Displacement of each vertex at weight 1, 3 numbers each, meters. */
 function liftOf({ positions, morphs }: Part, shape: string): Float32Array {
   const lift = new Float32Array(positions.length);
   const morph = morphs.get(shape);

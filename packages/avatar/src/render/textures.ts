@@ -19,7 +19,7 @@ export interface DecodedImage {
   bytes: Uint8Array;
 }
 
-/** Most pixels of a texture: those of the largest that an own avatar may have. */
+/** Maximum number of pixels of a texture: the limit for own avatars. */
 const MOST_PIXELS = 4096 ** 2;
 
 /** Time limit of decoding a texture, seconds; one of 4096 × 4096 pixels takes less than one. */
@@ -75,7 +75,7 @@ export function makeMips({ width, height, bytes }: DecodedImage, cutoff?: number
 /**
  * Scales an image to half its size.
  *
- * @param weighted weights colours by alpha, so that transparent pixels do not bleed
+ * @param weighted weights colors by alpha, so that transparent pixels do not bleed
  */
 function halve(from: Uint8Array, width: number, height: number, weighted: boolean): Uint8Array {
   const w = Math.max(1, width >> 1);
@@ -187,29 +187,29 @@ export function packSurface(normal: Mips | undefined, surface: Mips | undefined)
 }
 
 /**
- * Packs a channel of the surface map into the alpha of the skin's colour image. If the surface map is smaller, several
+ * Packs a channel of the surface map into the alpha of the skin's color image. If the surface map is smaller, several
  * pixels share a value.
  *
  * @param channel roughness, or the depth of folds, which is 255 without a surface map: none
  */
-export function packSkin(colour: Mips, surface: Mips | undefined, channel: 'folds' | 'roughness'): Mips {
+export function packSkin(color: Mips, surface: Mips | undefined, channel: 'folds' | 'roughness'): Mips {
   const offset = channel === 'folds' ? 0 : 1;
   const missing = channel === 'folds' ? 255 : DEFAULT_SURFACE.sheen & 255;
-  for (const [number, level] of colour.levels.entries()) {
-    const width = Math.max(1, colour.width >> number);
+  for (const [number, level] of color.levels.entries()) {
+    const width = Math.max(1, color.width >> number);
     const packed = surface && levelsFrom(surface, Math.min(width, surface.width));
     const shift = packed ? Math.round(Math.log2(width / packed.width)) : 0;
-    const colours = pixelsOf(level);
+    const colors = pixelsOf(level);
     const pixels = packed && pixelsOf(packed.levels[0]!);
-    for (let y = 0, k = 0; k < colours.length; y++) {
+    for (let y = 0, k = 0; k < colors.length; y++) {
       const row = (y >> shift) * (packed?.width ?? 0);
       for (let x = 0; x < width; x++, k++) {
         const value = pixels ? pixels[row + (x >> shift)]! >> (8 * offset) : missing;
-        colours[k] = (colours[k]! & 0xffffff) | (value << 24);
+        colors[k] = (colors[k]! & 0xffffff) | (value << 24);
       }
     }
   }
-  return colour;
+  return color;
 }
 
 /** Returns the mip levels from a width on. */

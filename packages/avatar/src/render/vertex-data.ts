@@ -167,7 +167,7 @@ export class BlendShapeMixer {
   }
 
   /**
-   * Applies weights by shape name; those of correctives follow from them.
+   * Applies weights by shape name; correctives derive their weights from them.
    *
    * @returns positions and normals of all vertices; the next call reuses the array
    */

@@ -1,8 +1,8 @@
 import type { LightingName } from '@talking-avatar/contract';
 import type { CameraId } from './camera.ts';
 
-/** A colour with channels 0..255. */
-export interface Colour {
+/** A color with channels 0..255. */
+export interface Color {
   red: number;
   green: number;
   blue: number;
@@ -13,14 +13,14 @@ export interface ViewSettings {
   /** Pixels, even. */
   width: number;
   height: number;
-  /** In transparent videos the colour where alpha is 0, which players do not show. */
-  background: Colour;
+  /** In transparent videos the color where alpha is 0, which players do not show. */
+  background: Color;
   /**
-   * Picture behind the actor instead of the background colour: RGBA, 8 bits each, of the frame's size, row by row. A
+   * Picture behind the actor instead of the background color: RGBA, 8 bits each, of the frame's size, row by row. A
    * transparent view has none.
    */
   backdrop?: Uint8Array;
-  /** Pictures have alpha, with colours multiplied by it, instead of a background. */
+  /** Pictures have alpha, with colors multiplied by it, instead of a background. */
   transparent?: boolean;
   /** `studio` by default. */
   lighting?: LightingName;

@@ -2,18 +2,17 @@ import { LIMITS } from '@talking-avatar/contract';
 import sharp from 'sharp';
 import type { ViewSettings } from '../render/index.ts';
 
-/** Standard deviation of the strongest blur, as a share of a frame's height: a wall two metres behind a portrait lens. */
+/** Standard deviation of the strongest blur, as a share of a frame's height: a wall two meters behind a portrait lens. */
 const STRONGEST_BLUR = 0.04;
 
-/** Least standard deviation that sharp accepts, pixels. */
+/** Minimum standard deviation that sharp accepts, pixels. */
 const LEAST_BLUR = 0.3;
 
 /** Time limit of decoding and scaling, s. */
 const TIMEOUT = 20;
 
 /**
- * Decodes an image and fits it to a frame: it fills the frame, and what does not fit is cut off equally at both sides.
- * Transparent parts show the background colour.
+ * Decodes an image and scales it to fill a frame, cropped equally on both sides. Transparent parts show the background color.
  *
  * @param image PNG, JPEG or WebP; of an animation, the first picture is used
  * @param blur 0 (sharp) to 1
@@ -30,7 +29,7 @@ export async function decodeBackdrop(
     .autoOrient()
     .resize({ width, height, fit: 'cover' })
     .flatten({ background: { r, g, b } })
-    .toColourspace('srgb');
+    .toColorspace('srgb');
   const sigma = blur * STRONGEST_BLUR * height;
   if (sigma >= LEAST_BLUR) fitted.blur(sigma);
   const { data } = await fitted.ensureAlpha().raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });

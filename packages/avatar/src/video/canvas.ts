@@ -1,15 +1,15 @@
-import type { Colour, Focus, FrameRegion } from '../render/index.ts';
+import type { Color, Focus, FrameRegion } from '../render/index.ts';
 import { createKernel, type Kernel } from './kernel.ts';
 
 /**
  * A frame in the encoder's format: luma, then the two chroma planes at half the width and height; BT.709, limited
- * range. A transparent frame has a plane of alpha after them, 0..255, which the colours are not multiplied by.
+ * range. A transparent frame has a plane of alpha after them, 0..255, which the colors are not multiplied by.
  */
 export interface Canvas {
   /** All planes. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /**
-   * Replaces the frame by a picture in front of the background. For a transparent frame, it divides the picture's colours
+   * Replaces the frame by a picture in front of the background. For a transparent frame, it divides the picture's colors
    * by alpha in place if they are in a pixel buffer of the pool.
    */
   paint(picture: FrameRegion): void;
@@ -27,8 +27,8 @@ export interface FrameFormat {
   /** Pixels, even. */
   width: number;
   height: number;
-  background: Colour;
-  /** Picture instead of the background colour, as in `ViewSettings`. */
+  background: Color;
+  /** Picture instead of the background color, as in `ViewSettings`. */
   backdrop?: Uint8Array;
   transparent?: boolean;
 }
@@ -37,7 +37,7 @@ export interface FrameFormat {
 const PADDING = 64;
 
 /**
- * Pixels that colours continue beyond the edge of an actor: a block of the encoders' smallest transforms, twice (VP9 has 4 by 4,
+ * Pixels that colors continue beyond the edge of an actor: a block of the encoders' smallest transforms, twice (VP9 has 4 by 4,
  * ProRes 8 by 8).
  */
 const EXTENSION = 8;
@@ -104,7 +104,7 @@ interface Work {
   edge: number;
   /** How much each pixel of a frame is softened, 0..127. */
   shares: number;
-  /** What they were made for. */
+  /** Frame geometry that they were computed for. */
   focus?: Focus;
 }
 
@@ -139,7 +139,7 @@ function createCanvas(
     if (transparent) {
       kernel.separateAlpha(from, width, height, luma, pitch, red | (green << 8) | (blue << 16));
       kernel.smoothEdges(luma, pitch, width, height, alpha + y * stride + x, stride);
-      kernel.extendColours(from, width, height, EXTENSION, edge);
+      kernel.extendColors(from, width, height, EXTENSION, edge);
     }
     kernel.convertLuma(from, width, height, luma, pitch);
     kernel.smoothEdges(luma, pitch, width, height, at + y * stride + x, stride);
@@ -154,7 +154,7 @@ function createCanvas(
   return { bytes, paint };
 }
 
-/** Distance from the centre of what is sharp, relative to its edge, from which on a frame is softened most. */
+/** Distance from the center of the sharp area, relative to its edge, where the blur reaches its maximum. */
 const BLURRED = 1.75;
 const MAX_SHARE = 127;
 
@@ -171,7 +171,7 @@ function softenFrame(
     work.focus = focus;
     shareBlur(new Uint8Array(kernel.memory.buffer, shares, stride * rows), stride, focus);
   }
-  // Colours spread by a pixel each time, and each time a pixel around what is written is read.
+  // Each pass spreads colors by a pixel, and reads one pixel beyond the written area.
   for (const margin of [3, 2]) {
     const least = 4 - margin;
     const [left, top] = [Math.max(least, picture.x - margin), Math.max(least, picture.y - margin)];

@@ -1,7 +1,7 @@
 import type { VideoFormatName } from '@talking-avatar/contract';
 import type { ViewSettings } from '../render/index.ts';
 
-/** What distinguishes the encoders of the formats. */
+/** Settings of the encoder for a format. */
 interface Encoder {
   /** ffmpeg's name for the layout of a frame's bytes. */
   pixels: 'yuv420p' | 'yuva420p';
@@ -11,10 +11,10 @@ interface Encoder {
 }
 
 /**
- * MP4: for a talking head these settings give the quality (SSIM 0.993) and size of `veryfast` in two thirds of the time.
- * Macroblock-tree rate control, which `superfast` omits, halves the file. The lookahead is short to save memory, and
- * adaptive B-frames, weighted prediction and the search for cuts are off, because a studio scene has no fades, flashes or
- * cuts. Five B-frames in a row instead of three take an eighth off the time (docs/decisions/0047-video-pipeline.md).
+ * MP4: for a talking head these settings give the quality (SSIM 0.993) and size of `veryfast` in two thirds of the time. Macroblock-tree
+ * rate control, which `superfast` omits, halves the file. The lookahead is short to save memory, and adaptive B-frames, weighted prediction
+ * and the search for cuts are off, because a studio scene has no fades, flashes or cuts. Five B-frames in a row instead of three take an
+ * eighth off the time (docs/decisions/0006-ffmpeg.md).
  *
  * WebM: alpha needs `auto-alt-ref 0`, and no lookahead, so that each packet is one frame that is shown.
  *
@@ -69,8 +69,8 @@ const ENCODERS: Readonly<Record<VideoFormatName, Encoder>> = {
 };
 
 /**
- * Threads of the encoder. The number is fixed because the bytes depend on it. Encoding takes a tenth of a frame's time
- * beside the renderer; more threads need more memory and processor time.
+ * Threads of the encoder. The number is fixed because the bytes depend on it. Encoding takes a tenth of a frame's time, compared with
+ * rendering; more threads need more memory and CPU time.
  */
 const ENCODER_THREADS = 1;
 
@@ -81,8 +81,8 @@ export const timescale = (fps: number): string => String(fps * FRAME_TICKS);
 /** Seconds between two key frames. */
 const KEY_FRAME_SECONDS = 2;
 
-/** Colour tags, which players need to show the background colour correctly. */
-const COLOUR_TAGS = ['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
+/** Color tags, which players need to show the background color correctly. */
+const COLOR_TAGS = ['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
 
 /**
  * The arguments of ffmpeg to encode a segment from the frames of a canvas on its standard input.
@@ -104,7 +104,7 @@ export function encoderArguments(
     'rawvideo',
     '-pix_fmt',
     layout(encoder.pixels),
-    ...COLOUR_TAGS,
+    ...COLOR_TAGS,
     '-s',
     `${width}x${height}`,
     '-r',
@@ -118,7 +118,7 @@ export function encoderArguments(
     String(Math.round(fps * KEY_FRAME_SECONDS)),
     '-flags',
     '+cgop+bitexact',
-    ...COLOUR_TAGS,
+    ...COLOR_TAGS,
     ...(format === 'webm' ? [] : ['-video_track_timescale', timescale(fps)]),
     '-fflags',
     '+bitexact',

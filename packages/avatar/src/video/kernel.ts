@@ -1,6 +1,6 @@
 import { startKernel } from './kernel.wasm.ts';
 
-/** What works on the frames of a video: the functions of `kernel/`, and the memory that they work in. Addresses are bytes of it. */
+/** The functions of `kernel/`, which process video frames, and their memory. Addresses are byte offsets. */
 export interface Kernel {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): void };
   encodeLuma(red: number, green: number, blue: number): number;
@@ -9,7 +9,7 @@ export interface Kernel {
   convertLuma(pixels: number, width: number, height: number, luma: number, pitch: number): void;
   convertChroma(...given: [pixels: number, width: number, height: number, u: number, v: number, stride: number, scratch: number]): void;
   separateAlpha(...given: [pixels: number, width: number, height: number, alpha: number, pitch: number, empty: number]): void;
-  extendColours(pixels: number, width: number, height: number, distance: number, list: number): void;
+  extendColors(pixels: number, width: number, height: number, distance: number, list: number): void;
   soften(
     ...given: [from: number, pitch: number, to: number, stride: number, shares: number, line: number, width: number, height: number]
   ): void;
@@ -19,7 +19,7 @@ export interface Kernel {
 /** Bytes of a page of WebAssembly's memory. */
 const PAGE = 65_536;
 
-/** Makes a kernel. @param bytes of memory that it needs; what is never written takes none of the machine's */
+/** Makes a kernel. @param bytes of memory that it needs; unwritten pages take no physical memory */
 export function createKernel(bytes: number): Kernel {
   const kernel = startKernel<Kernel>();
   kernel.memory.grow(Math.ceil(bytes / PAGE));

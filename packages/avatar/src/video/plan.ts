@@ -26,7 +26,7 @@ export interface RenderPool {
 export interface RenderPools {
   functions: RenderPool;
   tasks: RenderPool;
-  /** Rendering time on functions, s, from which tasks are used. */
+  /** Rendering time on functions above which tasks are used, s. */
   taskAfter: number;
 }
 
@@ -36,18 +36,16 @@ export interface VideoPlan {
   segments: Segment[];
 }
 
-/** Shortest segment, seconds of video: a shorter one spends more time on starting than on rendering. */
+/** Minimum length of a segment, seconds of video: shorter ones spend more time on starting than on rendering. */
 const MIN_SECONDS = 2;
 
-/**
- * Longest rendering time of a segment on functions, s: it limits what a retry costs, and is far below the time limit.
- */
+/** Maximum rendering time of a segment on functions, s: it bounds the cost of a retry and is far below the time limit. */
 const MAX_WORK = 150;
 
-/** Longest rendering time of a segment on a task, s: ten times the start of a task, and what a retry costs at most. */
+/** Maximum rendering time of a segment on a task, s: ten times a task's start time; it bounds the cost of a retry. */
 export const MAX_TASK_SECONDS = 600;
 
-/** Fewest segments of a video on tasks: so that several tasks render at once and a retry repeats only a part. */
+/** Minimum number of segments of a video on tasks: several tasks render in parallel, and a retry repeats only a part. */
 const MIN_TASK_SEGMENTS = 3;
 
 /** Seconds that a renderer needs for one frame of a size. */

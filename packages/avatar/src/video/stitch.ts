@@ -70,7 +70,7 @@ const movieArguments = (fps: number): string[] => [
   '+faststart',
 ];
 
-/** Matroska counts milliseconds: each frame gets those nearest to its time, whatever those of its segment were. */
+/** Matroska counts milliseconds: each frame gets the timestamp nearest to its time in the video. */
 const matroskaArguments = (fps: number): string[] => [
   '-bsf:v',
   `setts=pts=round(N*1000/${fps}):dts=round(N*1000/${fps})`,

@@ -6,17 +6,17 @@ import { makeFigure } from './figure.ts';
 import { truthOfClip } from './importers/agreement.ts';
 import { openWithThree } from './importers/three.ts';
 
-/** Largest step of a weight, or of an angle in radians, from one clip to the next. */
+/** Maximum step of a weight, or of an angle in radians, from one clip to the next. */
 const MOST_STEP = 0.02;
 
-describe('two clips, one after the other', () => {
+describe('two consecutive clips', () => {
   const [first, second] = ['b ɪ ɡ m æ p', 'f aɪ v ʃ i p'].map((sounds, seed) => {
     const spoken = sounds.split(' ').map((symbol) => [symbol, 0.15] as const);
     const timeline = createTimeline([['', 0.3], ...spoken, ['', 0.3]]);
     return perform(timeline, 60, { expression: 'happy', level: 0.8 }, `${seed}`);
   });
 
-  it.each(['humanoid', 'blendshape'] as const)('have no step at their joint in any column of the CSV: %s', (rig) => {
+  it.each(['humanoid', 'blendshape'] as const)('are continuous in every column of the CSV: %s', (rig) => {
     const [one, two] = [first!, second!].map((clip) => importLiveLinkCsv([...writeCsv(clip, rig)].join('')));
     expect(two!.columns).toEqual(one!.columns);
     const moves = one!.columns.filter((_, column) => one!.rows.some((row) => Math.abs(row[column]!) > MOST_STEP));
@@ -25,7 +25,7 @@ describe('two clips, one after the other', () => {
       expect(Math.abs(two!.rows[0]![column]! - one!.rows.at(-1)![column]!), name).toBeLessThan(MOST_STEP);
   });
 
-  it('have no step at their joint in any curve of the FBX', () => {
+  it('are continuous in every curve of the FBX', () => {
     const [one, two] = [first!, second!].map((clip) => openWithThree(writeFbx(makeFigure(), clip, 'part')));
     const end = truthOfClip(first!).seconds;
     for (const shape of SHAPES) expect(Math.abs(two!.weight(shape, 0) - one!.weight(shape, end)), shape).toBeLessThan(MOST_STEP);

@@ -13,8 +13,8 @@ const JOINTS: readonly Joint[] = [
 ];
 
 /**
- * A doll with the parts of an actor, for tests of what is written about actors: a ball for a head whose shapes each push a spot
- * of their own, two eyeballs, a textured seam. `rows` of 10 or more have room for all spots. What is baked from assets is tested where it is made.
+ * A doll with the parts of an actor, for tests that need no baked actor: a ball as a head with a spot for each shape, two eyeballs, and a
+ * textured seam. @param rows 10 or more have room for all spots
  */
 export function makeFigure(rows = 14): ActorModel {
   return {
@@ -31,7 +31,7 @@ export function makeFigure(rows = 14): ActorModel {
   };
 }
 
-/** Part of the head hangs on the neck. */
+/** Part of the head is bound to the neck. */
 const skinWeights = (y: number): [joint: number, weight: number][] =>
   y < 1.6
     ? [
@@ -56,7 +56,7 @@ function ball(
   const columns = 2 * rows;
   for (let row = 0; row <= rows; row++) {
     for (let column = 0; column <= columns; column++) {
-      // The last column lies where the first is, with other texture coordinates: a seam.
+      // The last column coincides with the first, with different texture coordinates: a seam.
       const [up, around] = [(Math.PI * row) / rows, (2 * Math.PI * (column % columns)) / columns];
       const n = [Math.sin(up) * Math.sin(around), Math.cos(up), -Math.sin(up) * Math.cos(around)];
       if (row === 0 || row === rows) n.splice(0, 3, 0, row === 0 ? 1 : -1, 0);
@@ -88,11 +88,11 @@ function ball(
     joints: Uint8Array.from(joints),
     weights: Float32Array.from(weights),
     morphs: new Map(),
-    material: { tint: [1, 1, 1], roughness: 0.5, alpha: 'opaque', doubleSided: false, colour: 0 },
+    material: { tint: [1, 1, 1], roughness: 0.5, alpha: 'opaque', doubleSided: false, color: 0 },
   };
 }
 
-/** Each shape moves two vertices of its own and one that it shares with the next; none at the seam or at a pole. */
+/** Each shape moves two vertices and one that it shares with the next shape; none at the seam or at a pole. */
 function spots(rows: number): ReadonlyMap<string, Morph> {
   const columns = 2 * rows + 1;
   const within = Array.from({ length: (rows + 1) * columns }, (_, vertex) => vertex).filter(

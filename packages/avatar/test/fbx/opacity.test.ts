@@ -16,7 +16,7 @@ const pictures = fc
   );
 
 /** Red, green, blue and alpha of every pixel. */
-const pixelsOf = (file: Uint8Array) => sharp(file).toColourspace('srgb').raw().toBuffer();
+const pixelsOf = (file: Uint8Array) => sharp(file).toColorspace('srgb').raw().toBuffer();
 
 it('is the alpha of any PNG, as brightness and as alpha', async () => {
   await fc.assert(
@@ -37,16 +37,16 @@ it('does not exist for other images', () => {
   expect(makeOpacityImage(new Uint8Array())).toBeUndefined();
 });
 
-it('stores equal images once, and so their opacity', () => {
+it('stores equal images and their opacity once', () => {
   const figure = makeFigure();
-  const hair = (grey: number) => ({
-    name: `hair${grey}`,
+  const hair = (gray: number) => ({
+    name: `hair${gray}`,
     mediaType: 'image/png' as const,
-    bytes: encode({ width: 2, height: 1, data: Uint8Array.of(grey, grey, grey, 255, grey, grey, grey, 60) }),
+    bytes: encode({ width: 2, height: 1, data: Uint8Array.of(gray, gray, gray, 255, gray, gray, gray, 60) }),
   });
   const parts = figure.parts.map((part, i) => ({
     ...part,
-    material: { ...part.material, alpha: 'cutout' as const, colour: i + 1 },
+    material: { ...part.material, alpha: 'cutout' as const, color: i + 1 },
   }));
   const model = { ...figure, parts, textures: [...figure.textures, hair(9), { ...hair(9), name: 'beard' }, hair(70)] };
   const file = readFbx(writeFbx(model, makeClip(0.2), 'alpha'));
@@ -55,11 +55,11 @@ it('stores equal images once, and so their opacity', () => {
   expect(new Set(links.map(({ child }) => child)).size).toBe(1);
 });
 
-it('makes the opacity of cut-out textures a picture of its own in an FBX, bright and opaque where the texture is', async () => {
+it('stores the opacity of cut-out textures as a separate picture in an FBX, bright and opaque like the texture', async () => {
   const figure = makeFigure();
   const bytes = encode({ width: 2, height: 1, data: Uint8Array.of(9, 9, 9, 255, 80, 80, 80, 60) });
   const [skin, ...eyes] = figure.parts;
-  const material = { ...skin!.material, alpha: 'cutout' as const, colour: 1 };
+  const material = { ...skin!.material, alpha: 'cutout' as const, color: 1 };
   const model = {
     ...figure,
     parts: [{ ...skin!, material }, ...eyes],

@@ -1,17 +1,17 @@
 import { inflateSync } from 'node:zlib';
 
-/** A value as the file types it. */
+/** A typed value. */
 export interface Value {
   type: string;
   value: string | number | bigint | boolean | Uint8Array | number[] | bigint[];
 }
 
-/** A record as the file holds it. */
+/** A record of the file. */
 export interface RecordOf {
   name: string;
   values: Value[];
   children: RecordOf[];
-  /** Whether an empty record ends what it holds. */
+  /** Whether an empty record ends its children. */
   list: boolean;
 }
 
@@ -19,13 +19,13 @@ export interface FbxFile {
   version: number;
   records: RecordOf[];
   footer: Uint8Array;
-  /** Where the footer begins. */
+  /** Offset of the footer. */
   footerStart: number;
 }
 
 const MAGIC = 'Kaydara FBX Binary  \0\x1a\0';
 
-/** Reads a binary FBX of version 7.4 byte by byte, and throws at anything that does not add up. */
+/** Reads a binary FBX 7.4 file byte by byte. @throws Error on any inconsistency */
 export function readFbx(file: Uint8Array): FbxFile {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   if (bytes.toString('latin1', 0, 23) !== MAGIC) throw new Error('not a binary FBX');
@@ -69,10 +69,10 @@ function readRecord(bytes: Buffer, start: number, limit: number): { record?: Rec
     const read = readRecord(bytes, offset, end);
     offset = read.end;
     if (read.record) children.push(read.record);
-    else if (offset !== end) throw new Error(`${name} at ${start} goes on after its empty record`);
+    else if (offset !== end) throw new Error(`${name} at ${start} continues after its empty record`);
     else return { record: { name, values, children, list }, end };
   }
-  if (list) throw new Error(`what ${name} at ${start} holds is not ended by an empty record`);
+  if (list) throw new Error(`the children of ${name} at ${start} lack a final empty record`);
   return { record: { name, values, children, list }, end };
 }
 
@@ -89,7 +89,7 @@ function readValue(bytes: Buffer, start: number): { value: Value; end: number } 
   if (type === 'S' || type === 'R') {
     const length = bytes.readUInt32LE(at);
     const content = bytes.subarray(at + 4, at + 4 + length);
-    if (content.length !== length) throw new Error(`a text at ${start} is cut short`);
+    if (content.length !== length) throw new Error(`the text at ${start} is truncated`);
     return scalar(type === 'S' ? new TextDecoder('utf-8', { fatal: true }).decode(content) : content, 4 + length);
   }
   return readArray(bytes, type, at);
@@ -121,7 +121,7 @@ export function child(record: { children: RecordOf[] }, name: string): RecordOf 
   return found;
 }
 
-/** The top record of a name. */
+/** The top-level record with a name. */
 export const top = ({ records }: FbxFile, name: string): RecordOf => child({ children: records }, name);
 
 /** The one value of a child record. */
@@ -134,7 +134,7 @@ export function propertyOf(record: RecordOf, name: string): Value['value'][] {
   return found.values.slice(4).map(({ value }) => value);
 }
 
-/** An object with its id, name and kind apart. */
+/** An object with separate ID, name, and kind. */
 export interface ObjectOf extends RecordOf {
   id: bigint;
   label: string;

@@ -27,7 +27,7 @@ const childrenOf = (id: bigint) => links.filter((link) => link.parent === id);
 const types = (record: RecordOf, name: string) => child(record, name).values.map(({ type }) => type);
 
 describe('the container', () => {
-  it('is version 7400 and ends with the footer that goes with its creation time', () => {
+  it('is version 7400 and ends with the footer for its creation time', () => {
     expect(file.version).toBe(7400);
     expect(Buffer.from(onlyValue<Uint8Array>({ children: file.records } as RecordOf, 'FileId')).toString('hex')).toBe(
       '28b32aebb624ccc2bfc8b02aa92bfcf1',
@@ -81,7 +81,7 @@ describe('the container', () => {
     expect(objectsOf(file).filter(({ name }) => name === 'AnimationCurve')).toHaveLength(52 + 9);
   });
 
-  it('has ids of its own for all objects, and connections between objects that are there', () => {
+  it('has a unique ID for each object, and connections between existing objects only', () => {
     const ids = objectsOf(file).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { child: from, parent } of links) {
@@ -95,7 +95,7 @@ describe('the container', () => {
 describe('the settings', () => {
   const settings = top(file, 'GlobalSettings');
 
-  it('are centimetres, y up, z to the front, right-handed', () => {
+  it('are centimeters, y up, z to the front, right-handed', () => {
     const axes = ['UpAxis', 'FrontAxis', 'CoordAxis'].flatMap((axis) => [
       ...propertyOf(settings, axis),
       ...propertyOf(settings, `${axis}Sign`),
@@ -168,7 +168,7 @@ describe('the blend shapes', () => {
     expect(kind('Shape')).toHaveLength(52);
   });
 
-  it('have no name that begins with that of a deformer', () => {
+  it("have no name that begins with a deformer's name", () => {
     for (const { label } of objectsOf(file, 'Deformer').filter(({ kind: own }) => own !== 'BlendShapeChannel')) {
       for (const shape of SHAPES) expect(shape.toLowerCase().startsWith(label.toLowerCase())).toBe(false);
     }
@@ -201,7 +201,7 @@ describe('the blend shapes', () => {
 describe('the skeleton', () => {
   const bones = kind('LimbNode').filter(({ name }) => name === 'Model');
 
-  it('is the joints, each a bone with an attribute, under its parent and at its place', () => {
+  it('consists of the joints, each a bone with an attribute, under its parent and in its place', () => {
     expect(bones.map(({ label }) => label)).toEqual(model.joints.map(({ name }) => name));
     for (const [i, bone] of bones.entries()) {
       const { parent, position } = model.joints[i]!;
@@ -217,7 +217,7 @@ describe('the skeleton', () => {
     }
   });
 
-  it('moves every point with weights of 1 together, through clusters that undo each other', () => {
+  it('moves every point with weights that add up to 1, through clusters that are inverse at rest', () => {
     const sums = new Map<number, number>();
     for (const cluster of kind('Cluster')) {
       const weights = onlyValue<number[]>(cluster, 'Weights');
@@ -244,7 +244,7 @@ describe('the skeleton', () => {
 });
 
 describe('the take', () => {
-  it('is one stack with one layer that all curves are in, by the name of the speech', () => {
+  it('is one stack with one layer for all curves, named after the speech', () => {
     const [stack, ...others] = objectsOf(file, 'AnimationStack');
     const layers = objectsOf(file, 'AnimationLayer');
     expect([others.length, layers.length, stack!.label]).toEqual([0, 1, 'Maybe_Bob']);
@@ -254,7 +254,7 @@ describe('the take', () => {
     expect(onlyValue(takes, 'Current')).toBe('Maybe_Bob');
   });
 
-  it('drives each channel and the turns of head and eyes', () => {
+  it('drives each channel and the rotations of head and eyes', () => {
     const driven = objectsOf(file, 'AnimationCurveNode').map((node) => {
       const target = parentsOf(node.id).find(({ type }) => type === 'OP')!;
       return [objectsOf(file).find(({ id }) => id === target.parent)!.label, target.property];
@@ -265,7 +265,7 @@ describe('the take', () => {
     ]);
   });
 
-  it('has its keys for the jaw and for the lips that close over it at the same times', () => {
+  it('has its keys for jaw and closing lips at the same times', () => {
     const keysOf = (shape: string) => {
       const channel = channels.find(({ label }) => label === shape)!;
       const group = childrenOf(channel.id).find(({ property }) => property === 'DeformPercent')!.child;
@@ -276,7 +276,7 @@ describe('the take', () => {
     expect(keysOf('mouthClose')).not.toEqual(keysOf('mouthFunnel'));
   });
 
-  it('has keys with straight lines, in the types that every importer reads', () => {
+  it('has linear keys, in types that every importer reads', () => {
     for (const curve of objectsOf(file, 'AnimationCurve')) {
       const keys = onlyValue<number[]>(curve, 'KeyValueFloat').length;
       const written = ['KeyTime', 'KeyValueFloat', 'KeyAttrFlags', 'KeyAttrDataFloat', 'KeyAttrRefCount'];
@@ -305,7 +305,7 @@ describe('the materials', () => {
     expect([...new Set(used)]).toEqual([0, 1, 2]);
   });
 
-  it('sew the seam of a texture: its corners share points and keep their own coordinates', () => {
+  it('weld the seam of a texture: its corners share points and keep their coordinates', () => {
     const geometry = objectsOf(file, 'Geometry').find((one) => one.kind === 'Mesh')!;
     const points = onlyValue<number[]>(geometry, 'Vertices').length / 3;
     const vertices = model.parts.reduce((sum, { positions }) => sum + positions.length / 3, 0);
@@ -317,7 +317,7 @@ describe('the materials', () => {
     expect(coordinates.slice(0, 2)).toEqual([0, 1]);
   });
 
-  it('leave apart what lies together and moves apart, like the lips', () => {
+  it('keep points separate that coincide but move apart, like the lips', () => {
     const [skin, ...others] = model.parts;
     const atSeam = 5 * (2 * 14 + 1);
     const lip = {

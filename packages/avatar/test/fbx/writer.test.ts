@@ -6,8 +6,8 @@ import { reduceKeys } from '../../src/animated-head/keys.ts';
 import { eulerAngles } from '../../src/animated-head/rotations.ts';
 import { encodeFbx } from '../../src/fbx/encode.ts';
 import { bool, double, type FbxNode, int, long, node, type Property } from '../../src/fbx/node.ts';
-import type { ActorModel, Part } from '../../src/index.ts';
 import { createTakeName, HeadInputError, writeFbx } from '../../src/index.ts';
+import type { ActorModel, Part } from '../../src/model/index.ts';
 import { makeClip, makeFigure } from './figure.ts';
 import { compare, spreadTimes, truthOfClip } from './importers/agreement.ts';
 import { openWithThree } from './importers/three.ts';
@@ -36,7 +36,7 @@ describe('records', () => {
       )
       .map(([name, values, children]) => node(name, values, children));
 
-  it('are read back as they were written', () => {
+  it('are read back unchanged', () => {
     fc.assert(
       fc.property(fc.array(tree(3), { maxLength: 4 }), (nodes) => {
         expect(readFbx(encodeFbx(nodes)).records.map(plain)).toEqual(nodes.map(plainNode));
@@ -78,7 +78,7 @@ describe('keys', () => {
     )
     .map((lists) => lists.map((list) => Float32Array.from(list)));
 
-  it('leave straight lines within the tolerance of every value', () => {
+  it('give lines within the tolerance of every value', () => {
     fc.assert(
       fc.property(curves, fc.double({ min: 0.0005, max: 0.3, noNaN: true }), (values, tolerance) => {
         const keys = reduceKeys(values, tolerance);
@@ -111,7 +111,7 @@ describe('keys', () => {
 });
 
 describe('turns', () => {
-  it('about one axis are that angle, to the side that the channel means', () => {
+  it("about one axis are that angle, in the channel's direction", () => {
     expect(eulerAngles(0.3, 0, 0)).toEqual([0, expect.closeTo(-0.3, 12), 0]);
     expect(eulerAngles(0, 0.3, 0).map(Math.abs)).toEqual([expect.closeTo(0.3, 12), 0, 0]);
     expect(eulerAngles(0, 0.3, 0)[0]).toBeGreaterThan(0);
@@ -155,7 +155,7 @@ describe('any small actor and clip', () => {
         })),
     );
 
-  it('come back from three.js as they were', () => {
+  it('come back from three.js unchanged', () => {
     fc.assert(
       fc.property(anyClip, fc.integer({ min: 10, max: 13 }), fc.constantFrom(...GAZES), (clip, rows, gaze) => {
         const bytes = writeFbx(makeFigure(rows), clip, 'any', { gaze });
@@ -167,14 +167,14 @@ describe('any small actor and clip', () => {
         expect(Math.abs(length)).toBeLessThan(1e-6);
         expect(weights).toBeLessThan(0.005);
         expect(turns).toBeLessThan(0.005);
-        // The shapes of any clip look elsewhere than its rotations.
+        // The shapes of an arbitrary clip look in a different direction than its rotations.
         if (gaze !== 'shapes') expect(found.gaze).toBeLessThan(0.01);
       }),
       { numRuns: 20, seed: 7, endOnFailure: true },
     );
   });
 
-  it('keep the lips closed where the clip closes them, and never more than closed', () => {
+  it('keep the lips closed where the clip closes them, without overlap', () => {
     const clip = makeClip(4);
     const jaw = clip.channels.get('jawOpen')!;
     const close = jaw.map((value, frame) => value * (frame % 50 < 10 ? 1 : 0.99 + 0.01 * Math.sin(frame / 5)));
@@ -189,7 +189,7 @@ describe('any small actor and clip', () => {
 });
 
 describe('a take', () => {
-  it('is called by the first words of the speech, in any script', () => {
+  it('is named after the first words of the speech, in any script', () => {
     expect(createTakeName(['Hello,', 'world!'])).toBe('Hello_world');
     expect(createTakeName(['¿Qué', 'tal,', 'señor?'])).toBe('Qué_tal_señor');
     expect(createTakeName(['你好，朋友。'])).toBe('你好_朋友');
@@ -199,7 +199,7 @@ describe('a take', () => {
     expect(createTakeName(['Доброе', 'утро,', 'дорогие', 'друзья', 'и', 'подруги'])).toBe('Доброе_утро_дорогие_друзья_и');
   });
 
-  it('cuts one long word between letters, with their marks', () => {
+  it('cuts one long word between letters, together with their marks', () => {
     const hindi = 'नमस्ते'.repeat(9);
     const name = createTakeName([hindi]);
     expect(hindi.startsWith(name)).toBe(true);
@@ -209,7 +209,7 @@ describe('a take', () => {
     expect(Buffer.byteLength(name + letters[kept.length]!)).toBeGreaterThan(63);
   });
 
-  it('has a name of letters, digits and underlines, not too long, whatever is said', () => {
+  it('has a name of letters, digits, and underscores within the limits for any speech', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), (words) => {
         const name = createTakeName(words);
@@ -221,7 +221,7 @@ describe('a take', () => {
   });
 });
 
-describe('what is not whole', () => {
+describe('an incomplete model or clip', () => {
   const model = makeFigure();
   const clip = makeClip(0.5);
   const [skin, ...eyes] = model.parts;
@@ -238,28 +238,28 @@ describe('what is not whole', () => {
 
   it.each<[string, ActorModel, Clip, RegExp]>([
     ['a clip without a shape', model, without('jawOpen'), /no channel 'jawOpen'/],
-    ['a clip without a turn', model, without('headYaw'), /no channel 'headYaw'/],
-    ['a channel cut short', model, replaced('jawOpen', new Float32Array(3)), /'jawOpen' has 3 values, the clip has 30/],
-    ['a value that is none', model, replaced('jawOpen', new Float32Array(30).fill(NaN)), /'jawOpen' is NaN at frame 0/],
+    ['a clip without a rotation', model, without('headYaw'), /no channel 'headYaw'/],
+    ['a truncated channel', model, replaced('jawOpen', new Float32Array(3)), /'jawOpen' has 3 values, expected 30/],
+    ['a NaN value', model, replaced('jawOpen', new Float32Array(30).fill(NaN)), /'jawOpen' is NaN at frame 0/],
     ['no frames', model, { ...clip, frames: 0 }, /0 frames/],
-    ['no rate', model, { ...clip, fps: 0 }, /0 frames a second/],
+    ['no frame rate', model, { ...clip, fps: 0 }, /0 frames per second/],
     ['an empty shape', withSkin({ morphs: morphs('tongueOut', { positions: new Float32Array(9) }) }), clip, /'tongueOut'/],
-    ['a shape cut short', withSkin({ morphs: morphs('jawOpen', { normals: new Float32Array(3) }) }), clip, /'jawOpen'/],
-    ['a shape beyond', withSkin({ morphs: morphs('jawOpen', { vertices: Uint32Array.of(1, 2, 9999) }) }), clip, /beyond/],
-    ['no joint to turn', { ...model, joints: model.joints.slice(0, 5) }, clip, /'doll' has no joint 'leftEye'/],
+    ['a truncated shape', withSkin({ morphs: morphs('jawOpen', { normals: new Float32Array(3) }) }), clip, /'jawOpen'/],
+    ['a vertex of a shape out of range', withSkin({ morphs: morphs('jawOpen', { vertices: Uint32Array.of(1, 2, 9999) }) }), clip, /beyond/],
+    ['a missing joint', { ...model, joints: model.joints.slice(0, 5) }, clip, /'doll' has no joint 'leftEye'/],
     [
-      'a parent that comes later',
+      'a parent after its child',
       { ...model, joints: model.joints.map((joint, i) => ({ ...joint, parent: i === 1 ? 3 : joint.parent })) },
       clip,
       /parent of the joint 'spine' is 3/,
     ],
-    ['normals cut short', withSkin({ normals: new Float32Array(3) }), clip, /part 'skin': it has 3 normals/],
-    ['a triangle beyond', withSkin({ indices: Uint32Array.of(0, 1, 9999) }), clip, /vertex 9999 of/],
-    ['no triangles', withSkin({ indices: Uint32Array.of(0, 1) }), clip, /2 indices/],
-    ['a joint beyond', withSkin({ joints: skin!.joints.map(() => 9) }), clip, /joint 9 of 7/],
-    ['no joint at all', withSkin({ weights: skin!.weights.map(() => 0) }), clip, /hangs on no joint/],
-    ['a picture beyond', withSkin({ material: { ...skin!.material, colour: 4 } }), clip, /texture 4 of 1/],
-  ])('is refused with a reason: %s', (_, figure, motion, reason) => {
+    ['truncated normals', withSkin({ normals: new Float32Array(3) }), clip, /part 'skin': it has 3 normals/],
+    ['a vertex of a triangle out of range', withSkin({ indices: Uint32Array.of(0, 1, 9999) }), clip, /vertex 9999 of/],
+    ['an incomplete triangle', withSkin({ indices: Uint32Array.of(0, 1) }), clip, /2 indices/],
+    ['a joint out of range', withSkin({ joints: skin!.joints.map(() => 9) }), clip, /joint 9 of 7/],
+    ['a vertex without a joint', withSkin({ weights: skin!.weights.map(() => 0) }), clip, /not bound to any joint/],
+    ['a texture out of range', withSkin({ material: { ...skin!.material, color: 4 } }), clip, /texture 4 of 1/],
+  ])('is rejected with a reason: %s', (_, figure, motion, reason) => {
     expect(() => writeFbx(figure, motion, 'take')).toThrow(HeadInputError);
     expect(() => writeFbx(figure, motion, 'take')).toThrow(reason);
   });

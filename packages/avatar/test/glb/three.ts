@@ -2,18 +2,18 @@ import { type Group, type KeyframeTrack, type SkinnedMesh, Texture } from 'three
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { type Imported, reachOf, sampleKeys, sampleTurn } from '../fbx/importers/imported.ts';
 
-/** Centimetres of three.js's unit, the metre. */
-const CENTIMETRES = 100;
+/** Centimeters per meter, three.js's unit. */
+const CENTIMETERS = 100;
 
 /**
- * Opens a GLB with three.js. A warning counts as a failure: it says that something in the file was not understood. Pictures, which only a
- * browser decodes, are left out.
+ * Opens a GLB with three.js. A warning counts as a failure: three.js did not understand something in the file. Omits pictures, which only a
+ * browser decodes.
  */
 export async function openGlbWithThree(file: Uint8Array): Promise<Imported & { take: string; meshes: SkinnedMesh[] }> {
   const loader = new GLTFLoader().register(() => ({ name: 'no pictures', loadTexture: async () => new Texture() }));
   const warn = console.warn;
   console.warn = (...words) => {
-    throw new Error(`three.js warns: ${words.join(' ')}`);
+    throw new Error(`three.js warned: ${words.join(' ')}`);
   };
   try {
     const { scene, animations } = await loader.parseAsync(Uint8Array.from(file).buffer, '');
@@ -37,7 +37,7 @@ function read(scene: Group, tracks: ReadonlyMap<string, KeyframeTrack>): Pick<Im
   return {
     shapes: names.map((name, i) => ({
       name,
-      reach: CENTIMETRES * Math.max(...moved.map(({ geometry }) => reachOf(geometry.morphAttributes.position![i]!.array))),
+      reach: CENTIMETERS * Math.max(...moved.map(({ geometry }) => reachOf(geometry.morphAttributes.position![i]!.array))),
     })),
     weight(shape, time) {
       const of = moved.map(({ name }) => {

@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { type AnyJson, edit, pack, unpack } from './glb.ts';
 import { type HeadOptions, makeHead } from './head.ts';
 
-/** A file that is refused: what is wrong with it, the file, and what the message says. */
+/** A rejected file: its fault, the file, and the message. */
 export interface Broken {
   fault: string;
   make: (good: Uint8Array) => Uint8Array | Promise<Uint8Array>;
@@ -37,7 +37,7 @@ const replaceImage = (image: Buffer) =>
     image.copy(binary, view.byteOffset ?? 0);
   });
 
-/** Replaces an image by one of any size: a new buffer view at the end of the binary data. */
+/** Replaces an image with one of any size: a new buffer view at the end of the binary data. */
 const appendImage = (image: (from: Buffer) => Buffer | Promise<Buffer>) => async (good: Uint8Array) => {
   const { json, binary } = unpack(good);
   const { byteOffset = 0, byteLength } = json.bufferViews[json.images[0].bufferView];
@@ -53,8 +53,8 @@ const appendImage = (image: (from: Buffer) => Buffer | Promise<Buffer>) => async
 const noise = (): Sharp => sharp(randomBytes(64 * 64 * 3), { raw: { width: 64, height: 64, channels: 3 } });
 
 export const BROKEN: readonly Broken[] = [
-  { fault: 'another format', make: () => Buffer.from('%PDF-1.7 and so on, and so on'), message: /is no GLB or VRM/ },
-  { fault: 'nothing', make: () => new Uint8Array(), message: /is no GLB or VRM/ },
+  { fault: 'another format', make: () => Buffer.from('%PDF-1.7 and so on, and so on'), message: /is not a GLB or VRM/ },
+  { fault: 'nothing', make: () => new Uint8Array(), message: /is not a GLB or VRM/ },
   { fault: 'glTF 1', make: (good) => Buffer.from(good).fill(1, 4, 5), message: /is glTF 1; only glTF 2.0/ },
   {
     fault: 'an incomplete upload',
@@ -98,7 +98,7 @@ export const BROKEN: readonly Broken[] = [
   {
     fault: 'JSON of another shape',
     make: inJson((json) => (json.meshes = { primitives: 3 })),
-    message: /is no glTF: meshes: expected an array/,
+    message: /is not glTF: meshes: expected an array/,
   },
   {
     fault: 'a buffer in another file',

@@ -4,7 +4,7 @@ const HEADER_BYTES = 12;
 // biome-ignore lint/suspicious/noExplicitAny: tests write anything into it.
 export type AnyJson = any;
 
-/** Takes a GLB apart. */
+/** Splits a GLB into its parts. */
 export function unpack(glb: Uint8Array): { json: AnyJson; binary: Buffer } {
   const bytes = Buffer.from(glb);
   const end = HEADER_BYTES + 8 + bytes.readUInt32LE(HEADER_BYTES);

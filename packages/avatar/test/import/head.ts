@@ -2,7 +2,7 @@ import { type Accessor, Document, NodeIO, type Primitive } from '@gltf-transform
 import { SHAPES } from '@talking-avatar/animation';
 import sharp from 'sharp';
 
-/** What differs from a plain head. */
+/** Differences from a plain head. */
 export interface HeadOptions {
   /** Shapes that the file has; all 52 by default. */
   shapes?: readonly string[];
@@ -11,7 +11,7 @@ export interface HeadOptions {
   /** Turn of the head about y in its file, radians, and its size. */
   turn?: number;
   size?: number;
-  /** Whether a skeleton moves head and eyes, instead of the nodes themselves. */
+  /** True if a skeleton moves head and eyes instead of the nodes themselves. */
   skinned?: boolean;
   /** Rows and columns of the face. */
   rows?: number;
@@ -131,13 +131,13 @@ function ellipsoid([x, y, z]: readonly number[], [a, b, c]: readonly number[], r
   return surface;
 }
 
-/** The skin: an ellipsoid with a slit, whose lower edge has vertices of its own, and without the triangles over the eyes. */
+/** The skin: an ellipsoid with a slit, whose lower edge has separate vertices, and without the triangles over the eyes. */
 function makeFace(rows: number, columns: number): Surface & { below: Set<number> } {
   const surface = ellipsoid([0, 0, 0], RADII, rows, columns);
-  const centre = columns / 2;
+  const center = columns / 2;
   const [row, half] = [Math.round(MOUTH.row * rows), Math.max(2, Math.round(MOUTH.half * columns))];
   const lower = new Map<number, number>();
-  for (let column = centre - half + 1; column < centre + half; column++) {
+  for (let column = center - half + 1; column < center + half; column++) {
     const vertex = row * (columns + 1) + column;
     lower.set(vertex, surface.positions.length / 3);
     surface.positions.push(...surface.positions.slice(3 * vertex, 3 * vertex + 3));
@@ -159,7 +159,7 @@ function makeFace(rows: number, columns: number): Surface & { below: Set<number>
 /** Height of the mouth. */
 const MOUTH_Y = RADII[1] * Math.cos(Math.PI * MOUTH.row);
 
-/** Displacement of a vertex by a shape. @param below whether it is of the lower lip */
+/** Displacement of a vertex by a shape. @param below true for the lower lip */
 function displace(shape: string, [x, y, z]: readonly [number, number, number], below: boolean): [number, number, number] {
   if (z < 0) return [0, 0, 0];
   const bump = (cx: number, cy: number, wide: number, high: number): number => Math.exp(-(((x - cx) / wide) ** 2) - ((y - cy) / high) ** 2);
@@ -184,7 +184,7 @@ function displace(shape: string, [x, y, z]: readonly [number, number, number], b
   return [side * 0.002 * lip, 0, 0.003 * bump(side * 0.04, MOUTH_Y + 0.02, 0.03, 0.03)];
 }
 
-/** The colours of the face: skin, lips, brows, hair on the back of the head. */
+/** The colors of the face: skin, lips, brows, hair on the back of the head. */
 async function paintFace(): Promise<Uint8Array> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512">
     <rect width="512" height="512" fill="#d9a68b"/>

@@ -11,7 +11,7 @@ import { makeHead } from './head.ts';
 
 const DETAILS = { id: 'own', sex: 'female' } as const;
 const good = await makeHead();
-/** With as few vertices as a mouth needs. */
+/** With the minimum of vertices for a mouth. */
 const small = await makeHead({ rows: 14, columns: 16 });
 
 describe('the name of a shape', () => {
@@ -27,7 +27,7 @@ describe('the name of a shape', () => {
     ['', undefined],
   ])('%j means %s', (name, shape) => expect(findShape(name)).toBe(shape));
 
-  it('is found in all usual spellings of all shapes', () => {
+  it('is found in all common spellings', () => {
     const separated = fc.constantFrom('_', '-', ' ', '.');
     const prefix = fc.constantFrom('', 'blendShape1.', 'Mesh_', 'ARKit ');
     fc.assert(
@@ -42,7 +42,7 @@ describe('the name of a shape', () => {
 });
 
 describe('an imported head', () => {
-  it('has all shapes, and the size and place of an actor, whatever its own', async () => {
+  it('has all shapes, and the size and position of an actor, whatever its file has', async () => {
     const plain = await importAvatar(good, DETAILS);
     const turned = await importAvatar(await makeHead({ turn: 2.2, size: 37 }), DETAILS);
     expect([...plain.parts[0]!.morphs.keys()].sort()).toEqual([...SHAPES].sort());
@@ -62,7 +62,7 @@ describe('an imported head', () => {
     expect(new Set(face!.joints)).toEqual(new Set([rigid.joints.findIndex(({ name }) => name === 'head'), 0]));
   });
 
-  it('turns its eyes by their nodes, and its body not with the head', async () => {
+  it('turns its eyes by their nodes, and the head without the body', async () => {
     const { parts, joints } = await importAvatar(good, DETAILS);
     const jointOf = (number: number) => joints[parts[number]!.joints[0]!]!.name;
     expect(parts.map((_, number) => jointOf(number))).toEqual([
@@ -77,7 +77,7 @@ describe('an imported head', () => {
     ]);
   });
 
-  it('is dark in its closed mouth', async () => {
+  it('is dark inside its closed mouth', async () => {
     const { parts } = await importAvatar(good, DETAILS);
     const mean = (values: Float32Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
     expect(mean(parts[1]!.occlusion)).toBeLessThan(0.5);
@@ -106,7 +106,7 @@ describe('an imported head', () => {
     expect(read.parts[0]!.occlusion).toEqual(made.parts[0]!.occlusion);
   });
 
-  it('may have the names of VRM 0 at its primitives, and bones that the VRM names', async () => {
+  it('may have VRM 0 names at its primitives, and bones named by the VRM', async () => {
     const file = edit(good, (json) => {
       const [mesh] = json.meshes;
       mesh.primitives[0].extras = mesh.extras;
@@ -129,7 +129,7 @@ function bindAtHead(document: Document): void {
   skin!.getInverseBindMatrices()!.setElement(0, [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -1.5, 0, 1]);
 }
 
-/** Adds arms: a triangle from each shoulder outwards, below nodes with these names. */
+/** Adds arms: a triangle from each shoulder outward, below nodes with these names. */
 function stretchArms(document: Document, names: readonly string[]): void {
   const [buffer] = document.getRoot().listBuffers();
   const armature = document
@@ -145,7 +145,7 @@ function stretchArms(document: Document, names: readonly string[]): void {
       .createNode(name)
       .setTranslation([side * 0.15, 1.2, 0])
       .setMesh(arm);
-    // A joint with a rotation of its own, as most have.
+    // A joint with a rotation, like most joints.
     const shoulder = document.createNode('Shoulder').setRotation([0, 0, Math.sin(0.3), Math.cos(0.3)]);
     upper.setRotation([0, 0, -Math.sin(0.3), Math.cos(0.3)]);
     armature.addChild(shoulder.addChild(upper));
@@ -164,17 +164,17 @@ async function messageOf(file: Uint8Array): Promise<string> {
 }
 
 describe('a broken file', () => {
-  it.each(BROKEN)('is refused with a message of its own: $fault', async ({ make, message }) => {
+  it.each(BROKEN)('is rejected with a specific message: $fault', async ({ make, message }) => {
     expect(await messageOf(await make(good))).toMatch(message);
   });
 
-  it('never has the same message as another, but for those that are no GLB at all', async () => {
+  it('has a unique message, unless it is not a GLB at all', async () => {
     const messages = [];
     for (const { make } of BROKEN) messages.push(await messageOf(await make(good)));
     expect(new Set(messages).size).toBe(messages.length - 1);
   });
 
-  it('is refused without much processor time where a deep skeleton moves many primitives', async () => {
+  it('is rejected quickly if a deep skeleton moves many primitives', async () => {
     const file = edit(small, (json) => {
       const first = json.nodes.length;
       for (let k = 0; k < 1_950; k++) json.nodes.push(k < 1_949 ? { children: [first + k + 1] } : {});
@@ -206,7 +206,7 @@ describe('any change of a good file', () => {
     expect(user / 1e6).toBeLessThan(8);
   }
 
-  it('of its bytes is accepted or refused with a message', async () => {
+  it('of its bytes is accepted or rejected with a message', async () => {
     const changes = fc.array(fc.tuple(fc.nat(small.length - 1), fc.nat(255)), { minLength: 1, maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(changes, fc.option(fc.nat(small.length)), async (changed, cut) => {
@@ -218,7 +218,7 @@ describe('any change of a good file', () => {
     );
   });
 
-  it('of its JSON is accepted or refused with a message', async () => {
+  it('of its JSON is accepted or rejected with a message', async () => {
     const { json, binary } = unpack(small);
     const places = placesIn(json);
     const value = fc.constantFrom<unknown>(

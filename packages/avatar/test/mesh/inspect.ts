@@ -1,31 +1,31 @@
 import type { Clip } from '@talking-avatar/animation';
 import type { Phone } from '@talking-avatar/contract';
-import { type ActorModel, weighCorrective } from '../../src/index.ts';
+import { type ActorModel, weighCorrective } from '../../src/model/index.ts';
 import { measureActor, placeCamera } from '../../src/render/camera.ts';
 import { poseActor } from '../../src/render/pose.ts';
 import { findLids } from './lids.ts';
 import { findMouth } from './lips.ts';
 import { findTongue } from './tongue.ts';
 
-/** Depths that count as seen, metres: less is hidden by the width of a pixel at camera 0 and 720 lines. */
+/** Visible depths, meters: less is below the width of a pixel at camera 0 and 720 lines. */
 const SEEN = 0.0003;
 
-/** What a mesh does wrong, of one kind. */
+/** Mesh faults of one kind. */
 export interface Fault {
-  /** Metres. */
+  /** Meters. */
   most: number;
-  /** Frames in which it is more than can be seen. */
+  /** Number of frames with a visible fault. */
   frames: number;
-  /** The frame of the most, in the clip in which it was. */
+  /** Clip and frame of the maximum. */
   where: string;
 }
 
 export const FAULTS = ['teeth through skin', 'tongue through skin', 'tongue through teeth', 'lids through eyes'] as const;
 
-/** What was found in some speech. */
+/** Findings in some speech. */
 export interface Findings {
   frames: number;
-  /** The gap between the lips in the middle of each p b m, ascending, metres. */
+  /** The gap between the lips in the middle of each p b m, ascending, meters. */
   gaps: number[];
   faults: Record<(typeof FAULTS)[number], Fault>;
 }
@@ -37,7 +37,7 @@ export interface Performance {
   phones: readonly Phone[];
 }
 
-/** Returns a function that adds what it finds in a performance to the findings of an actor. */
+/** Returns a function that adds a performance's faults to the findings of an actor. */
 export function inspectMesh(actor: ActorModel) {
   const camera = placeCamera(0, measureActor(actor), 16 / 9);
   const [mouth, tongue, lids] = [findMouth(actor), findTongue(actor), findLids(actor)];

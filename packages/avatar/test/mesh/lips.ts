@@ -6,7 +6,7 @@ import { type Subset, selectVertices } from './subset.ts';
 const MM = 1e-3;
 /** Skin about the mouth that is measured: aside of it, above, below, and behind the lips. */
 const EXTENT = { aside: 34 * MM, above: 22 * MM, below: 45 * MM, behind: 30 * MM };
-/** Distance of the columns in which the gap is measured, and distance from the corners that is left out. */
+/** Distance of the columns in which the gap is measured, and omitted distance from the corners. */
 const COLUMN = 1 * MM;
 const CORNER = 3 * MM;
 /** Skin farther behind the line of the lips than this does not close the mouth, nor does skin farther above or below. */
@@ -16,12 +16,12 @@ const HIGH = 7 * MM;
 const INSIDE = 2.5 * MM;
 /** Size of a cell when skin is drawn. */
 const CELL = 0.5 * MM;
-/** Teeth are in front of the lips' edges when they touch them: nearer to an edge than this they do not count. */
+/** Teeth that touch the lips' edges are in front of them: nearer to an edge than this they do not count. */
 const TOUCHING = 1 * MM;
 /** Teeth farther behind the foremost than this are behind cheeks. */
 const FRONT_TEETH = 22 * MM;
 
-/** The edges of the lips at a place across the mouth, metres. */
+/** The edges of the lips at a place across the mouth, meters. */
 interface Edge {
   x: number;
   upper: number;
@@ -29,7 +29,7 @@ interface Edge {
   z: number;
 }
 
-/** Measures lips, teeth and tongue of a posed actor, metres. */
+/** Measures lips, teeth and tongue of a posed actor, meters. */
 export interface Mouth {
   /** Height of the largest gap between the lips that no skin closes, seen from the front; 0 when they touch. */
   gap(weights: ReadonlyMap<string, number>): number;
@@ -48,11 +48,11 @@ export function findMouth(actor: ActorModel): Mouth {
     vertices: 0,
   });
   const lipVertices = new Set(stations.flatMap(({ upper, lower }) => [...upper, ...lower]));
-  const centre = [...lipVertices].reduce((sum, v) => sum + skin.positions[3 * v + 1]! / lipVertices.size, 0);
+  const center = [...lipVertices].reduce((sum, v) => sum + skin.positions[3 * v + 1]! / lipVertices.size, 0);
   const front = Math.max(...[...lipVertices].map((v) => skin.positions[3 * v + 2]!));
   const near = selectVertices(
     skin,
-    (_, x, y, z) => Math.abs(x) < EXTENT.aside && y > centre - EXTENT.below && y < centre + EXTENT.above && z > front - EXTENT.behind,
+    (_, x, y, z) => Math.abs(x) < EXTENT.aside && y > center - EXTENT.below && y < center + EXTENT.above && z > front - EXTENT.behind,
   );
   const placeOf = new Map([...near.vertices].map((v, i) => [v, i]));
   const lipPlaces = stations.map(({ upper, lower }) => ({
@@ -86,7 +86,7 @@ export function findMouth(actor: ActorModel): Mouth {
       const edges = edgesOf(posed);
       const grid = createGrid(
         [0, 1, 2],
-        [-EXTENT.aside, centre - 2 * EXTENT.below],
+        [-EXTENT.aside, center - 2 * EXTENT.below],
         [2 * EXTENT.aside, 2 * EXTENT.below + EXTENT.above],
         CELL,
       );

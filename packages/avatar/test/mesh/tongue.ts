@@ -1,9 +1,9 @@
-import type { ActorModel, Part } from '../../src/index.ts';
+import type { ActorModel, Part } from '../../src/model/index.ts';
 import { createGrid, depthAt, drawTriangles, type Grid } from './raster.ts';
 import { selectVertices } from './subset.ts';
 
 const MM = 1e-3;
-/** Teeth farther behind the foremost than this are not measured: the tongue lies between the molars. */
+/** Teeth farther behind the foremost than this are not measured: the tongue is between the molars. */
 const FRONT = 16 * MM;
 /** An opened jaw takes the vertices of the lower row down by more than this. */
 const LOWER = 5 * MM;
@@ -11,14 +11,14 @@ const LOWER = 5 * MM;
 const CELL = 0.4 * MM;
 const SHAPES_OF_JAW = ['jawOpen', 'jawForward', 'jawLeft', 'jawRight'] as const;
 
-/** Lowest and highest points of a row of teeth over the plane of x and z, metres. */
+/** Lowest and highest points of a row of teeth over the plane of x and z, meters. */
 interface Row {
   bottom: Grid;
   top: Grid;
 }
 
 /**
- * Returns a function that measures how deep the tongue lies inside a tooth, metres: the way up or down, whichever is
+ * Returns a function that measures how deep the tongue lies inside a tooth, meters: the way up or down, whichever is
  * shorter, or back out of the tooth.
  */
 export function findTongue(actor: ActorModel): (weights: ReadonlyMap<string, number>) => number {
@@ -75,7 +75,7 @@ function depthIn({ bottom, top }: Row, x: number, y: number, z: number): number 
   return depth;
 }
 
-/** Returns for weights of the jaw's shapes a function that takes a posed place back to where the lower row is at rest. */
+/** For weights of the jaw's shapes, returns a function that maps a posed place back to the rest position of the lower row. */
 function jawMotion(teeth: Part, drop: Float32Array) {
   const lower = [...drop.keys()].filter((v) => drop[v]! > LOWER);
   const fields = SHAPES_OF_JAW.flatMap((name) => {

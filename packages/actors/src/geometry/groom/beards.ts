@@ -3,7 +3,7 @@ import { angleOf, densityAt, distanceAbove, heightOf, type Line, wander } from '
 import type { Style } from './style.ts';
 
 /**
- * Height of the mouth above the eyes in the units of beards, metres: faces differ in it, and beards are made for this
+ * Height of the mouth above the eyes in the units of beards, meters: faces differ in it, and beards are made for this
  * one.
  */
 export const BEARD_MOUTH = -0.068;
@@ -28,30 +28,31 @@ const NECK: Line = [
   [50, -0.108],
   [70, -0.09],
 ];
-/** Last angle of a beard, before the ear, degrees, and metres a degree. */
-const EAR = { angle: 64, metres: 0.0014 } as const;
+/** Last angle of a beard, before the ear, degrees, and meters a degree. */
+const EAR = { angle: 64, meters: 0.0014 } as const;
 /**
- * The red of the narrowest lips: half width, and heights above and below their line, metres. On an actor's own no hair grows either.
+ * The red of the narrowest lips: half width, and heights above and below their line, meters. Hair does not grow on the actor's actual lips
+ * either.
  */
 const LIPS = { half: 0.024, above: 0.006, below: 0.0088 } as const;
-/** Edge of the upper lip above the mouth, metres. */
+/** Edge of the upper lip above the mouth, meters. */
 const LIP_EDGE = 0.007;
 
-/** Distance from the lips, metres; negative on them. */
+/** Distance from the lips, meters; negative on them. */
 function fromLips([x, y]: Vector): number {
   const height = y > BEARD_MOUTH ? LIPS.above : LIPS.below;
   return (Math.hypot(x / LIPS.half, (y - BEARD_MOUTH) / height) - 1) * height;
 }
 
-/** How many times as fast a beard gets dense below and beside the lips as at its other edges: it would leave a pale ring. */
+/** A beard gets dense this many times faster around the lips than at its other edges, or it would leave a pale ring. */
 const AT_LIPS = 3.4;
 
 /** Share of the roots on cheeks and chin that carry a card: hair of a moustache is short, so more of it grows. */
 const BESIDE_MOUSTACHE = 0.58;
-/** Distance over which a beard gets dense from its edge on the cheeks, and next to the lips, metres. */
+/** Distance over which a beard gets dense from its edge on the cheeks, and next to the lips, meters. */
 const EDGE = { cheek: 0.009, lip: 0.0028 } as const;
 
-/** Distance inside of the outline of a full beard, metres. */
+/** Distance inside of the outline of a full beard, meters. */
 function insideBeard(place: Vector): number {
   if (place[2] < -0.075) return -1;
   const angle = angleOf(place);
@@ -59,12 +60,12 @@ function insideBeard(place: Vector): number {
   return Math.min(
     -distanceAbove(CHEEKS, place) + wander(place),
     place[1] - lower + 2 * wander(place),
-    (EAR.angle - angle) * EAR.metres,
+    (EAR.angle - angle) * EAR.meters,
     AT_LIPS * fromLips(place),
   );
 }
 
-/** Share of a place in the moustache: above the mouth and beside the corners. */
+/** Share of a place in the moustache: above the mouth and next to its corners. */
 const inMoustache = ([x, y]: Vector): number =>
   smoothStep(BEARD_MOUTH - 0.004, BEARD_MOUTH + 0.003, y) * smoothStep(0.04, 0.032, Math.abs(x));
 
@@ -98,7 +99,7 @@ const common = {
 /**
  * A full beard.
  *
- * @param length of its hair on the chin, metres; it is shorter on cheeks
+ * @param length of its hair on the chin, meters; it is shorter on cheeks
  */
 function beard(length: number): Style {
   // A moustache is dense up to its edge.
@@ -124,7 +125,7 @@ function beard(length: number): Style {
   };
 }
 
-/** Distance inside of the outline of a moustache, metres. */
+/** Distance inside of the outline of a moustache, meters. */
 const insideMoustache = (place: Vector): number => {
   const [x, y, z] = place;
   if (z < -0.03) return -1;

@@ -2,35 +2,38 @@ import type { Material, Part } from '@talking-avatar/avatar/model';
 import { type FineStyle, growFineHair, meanAt } from '../fine-hair.ts';
 import { at, interpolate, normalize, smoothStep, type Vector } from '../mesh/index.ts';
 
-/** Size of a cell of the map of the brows, and its half width and height about the eyes, metres. */
+/** Size of a cell of the map of the brows, and its half width and height about the eyes, meters. */
 const CELL = 0.0005;
 const HALF_WIDTH = 0.075;
 const HALF_HEIGHT = 0.045;
 const COLUMNS = Math.round((2 * HALF_WIDTH) / CELL);
 const ROWS = Math.round((2 * HALF_HEIGHT) / CELL);
-/** Distance between samples of the image, metres, and radius over which the map is smoothed, cells. */
+/** Distance between samples of the image, meters, and radius over which the map is smoothed, cells. */
 const SAMPLING = 0.00035;
 const SMOOTHING = 1;
 /** Exponent that makes brows narrower than their image, whose edges are transparent. */
 const SHARPER = 1.4;
-/** Density at the inner ends of brows, relative to that of their middle, and over which distance it grows, metres. */
+/** Density at the inner ends of brows, relative to their middle, and the distance over which it grows, meters. */
 const ENDS = { inner: 0.45, over: 0.012 } as const;
-/** Brows taper over this distance to their outer end, metres, by so much of the exponent. */
+/** Brows taper over this distance to their outer end, meters, by so much of the exponent. */
 const TAIL = { over: 0.018, sharper: 2 } as const;
-/** Least share of the hairs of the fullest place at which a brow ends, and density below which none grow: single ones look like dirt. */
+/**
+ * A brow ends where its hairs fall below this share of the fullest place; no hairs grow below this density, because single ones look like
+ * dirt.
+ */
 const LEAST = { share: 0.3, density: 0.08 } as const;
-/** Skin farther behind the eyes has no brows, metres. */
+/** Skin farther behind the eyes has no brows, meters. */
 const BEHIND = 0.03;
 
 /** Where brows grow on a face, and how they lie. */
 export interface Brows {
   /** Density at a place, 0..1. */
   density(place: Vector): number;
-  /** Whether brows may grow near a place. */
+  /** Returns whether brows may grow near a place. */
   within(place: Vector): boolean;
   /** Where a hair grows to. */
   comb(place: Vector): Vector;
-  /** Height of the middle of a brow at a distance from the middle of the face, metres. */
+  /** Height of the middle of a brow at a distance from the middle of the face, meters. */
   height(aside: number): number;
 }
 
@@ -47,7 +50,7 @@ export interface BrowCard {
 /**
  * Finds where brows grow from a card with their image.
  *
- * @param eye centre of an eye
+ * @param eye center of an eye
  */
 export function measureBrows(card: BrowCard, [, eyeY, eyeZ]: Vector): Brows {
   const map = smooth(smooth(project(card, eyeY)));
@@ -72,7 +75,7 @@ export function measureBrows(card: BrowCard, [, eyeY, eyeZ]: Vector): Brows {
       const aside = Math.abs(x);
       const share = smoothStep(inner, outer, aside);
       const slope = (interpolate(places, heights, aside + 0.004) - interpolate(places, heights, aside - 0.004)) / 0.008;
-      // Hairs of the upper edge lie down on those of the lower edge, which stand up; those next to the nose stand up.
+      // Hairs of the upper edge lie down on hairs of the lower edge, which stand up, as do hairs next to the nose.
       const above = (y - eyeY - interpolate(places, heights, aside)) / 0.004;
       const rising = 0.5 * (1 - share) ** 2 + 0.16 - 0.34 * Math.max(-1, Math.min(1, above)) * (1 - 0.5 * share);
       return normalize([Math.sign(x || 1), slope + rising - 0.1 * share, 0]);
@@ -154,7 +157,7 @@ const HAIRS: Omit<FineStyle, 'material'> = {
   stretches: 1,
   above: 0.0004,
 };
-/** Density from which brows have hairs over the painted ones. */
+/** Brows denser than this have hairs over the painted ones. */
 const DENSE = { from: 0.3, to: 0.8 } as const;
 
 /** Grows the hairs of brows on a face. */

@@ -6,27 +6,27 @@ import type { HeadFrame } from './hairline.ts';
 import type { Card } from './strand.ts';
 import { KINDS } from './style.ts';
 
-/** Cards within this distance of a vertex along the skin, and at most so far above it, lie over it; metres. */
+/** Cards within this distance of a vertex along the skin and this height above it lie over it, meters. */
 const NEAR = 0.011;
 const HIGHEST = 0.022;
-/** The same for those that are closest: beside a parting hair is higher than on it. */
+/** The same for the closest cards: hair is higher next to a parting than on it. */
 const CLOSE = 0.005;
 /** Share of the points of cards over a vertex that may lie below the cap, and the least number of them. */
 const BELOW = 0.6;
 const LEAST_POINTS = 5;
-/** How far below that height the cap lies: strands before it have depth; metres. */
+/** How far below that height the cap lies: strands before it have depth; meters. */
 const CLEARANCE = 0.002;
-/** Height of the cap where it ends: below the skin, which hides its edge; metres. */
+/** Height of the cap where it ends: below the skin, which hides its edge; meters. */
 const ENDS = -0.0012;
-/** Density of hair from which there may be a cap: that of hair which hides its roots. */
+/** Minimum density of hair with a cap: hair that hides its roots. */
 const HIDES_ROOTS = 1.75;
-/** Vertices nearer than this are one, metres. */
+/** Vertices nearer than this are one, meters. */
 const SAME = 1e-5;
 /** Passes in which heights are smoothed. */
 const SMOOTHING = 2;
-/** Light on the cap, and where its colour is in the texture: in the middle of the densest cards. */
+/** Light on the cap, and where its color is in the texture: in the middle of the densest cards. */
 const LIGHT = 0.6;
-const COLOUR = [0.5 / KINDS, 0.36] as const;
+const COLOR = [0.5 / KINDS, 0.36] as const;
 
 /**
  * Makes the cap under the cards of hair: the skin that hair grows on, raised to the height of the inner cards. No background
@@ -71,7 +71,7 @@ export function makeCap(
     triangles.push(...corners);
     for (const v of corners) beside.set(v, new Set([...(beside.get(v) ?? []), ...corners]));
   }
-  // One more row of triangles beside the edge stays below the skin.
+  // One more row of triangles at the edge stays below the skin.
   const nearEdge = (v: number): boolean => [...beside.get(v)!].some((other) => heights.get(other)! <= ENDS);
   let smoothed = new Map([...beside.keys()].map((v) => [v, nearEdge(v) ? ENDS : heights.get(v)!]));
   for (let pass = 0; pass < SMOOTHING; pass++)
@@ -92,7 +92,7 @@ export function makeCap(
     positions: Float32Array.from(places.flat()),
     normals: Float32Array.from(places.flatMap((place, i) => lightAs(place, normalAt(vertices[i]!), middleOf(frame)))),
     strands: Float32Array.from(vertices.flatMap((v) => strands.get(v)!)),
-    uvs: Float32Array.from(places.flatMap(() => COLOUR)),
+    uvs: Float32Array.from(places.flatMap(() => COLOR)),
     occlusion: new Float32Array(places.length).fill(LIGHT),
     indices: Uint32Array.from(triangles, (v) => number.get(v)!),
     joints: Uint8Array.from(joints),
@@ -102,13 +102,13 @@ export function makeCap(
   };
 }
 
-/** Height of the cap over a point of the skin, metres, and the direction of the strands over it, of length 1. */
+/** Height of the cap over a point of the skin, meters, and the direction of the strands over it, of length 1. */
 interface Over {
   height: number;
   strand: Vector;
 }
 
-/** Returns a function that finds what cards lie over a point of the skin. */
+/** Returns a function that finds the cards over a point of the skin. */
 function findCardsOver(cards: readonly Card[]): (place: Vector, normal: Vector) => Over {
   const near = spreadPoints(cards, NEAR);
   return (place, normal) => {

@@ -14,17 +14,17 @@ const HALF = 4096;
 
 const cellAt = (i: number, j: number, k: number): number => ((i + HALF) * 2 * HALF + j + HALF) * 2 * HALF + k + HALF;
 
-/** Number of the cell of a place. @param cell size, metres */
+/** Number of the cell of a place. @param cell size, meters */
 export const cellOf = ([x, y, z]: Vector, cell: number): number => cellAt(Math.floor(x / cell), Math.floor(y / cell), Math.floor(z / cell));
 
-/** Differences between the number of a cell and those of itself and the 26 around it. */
+/** Offsets of a cell's number to itself and the 26 cells around it. */
 export const AROUND = [-1, 0, 1].flatMap((i) => [-1, 0, 1].flatMap((j) => [-1, 0, 1].map((k) => cellAt(i, j, k) - cellAt(0, 0, 0))));
 
 /**
  * Spreads points along cards, two for each cell.
  *
- * @param cell size of the cells in which they are found, metres
- * @returns function that lists the points in the cell of a place and those beside it
+ * @param cell size of the cells in which they are found, meters
+ * @returns function that lists the points in the cell of a place and its neighbors
  */
 export function spreadPoints(cards: readonly Card[], cell: number): (place: Vector) => CardPoint[] {
   const grid = new Map<number, CardPoint[]>();

@@ -6,7 +6,7 @@ import { tipOf } from './straighten.ts';
 import type { Card } from './strand.ts';
 import { KINDS } from './style.ts';
 
-/** What the cards and the cap of one head of hair share. */
+/** Settings shared by the cards and the cap of one head of hair. */
 export interface HairSettings {
   material: Material;
   /** Joints of a place and their weights. */
@@ -15,13 +15,13 @@ export interface HairSettings {
   density: (place: Vector) => number;
 }
 
-/** Distance from the root at which a card has its full width, metres. */
+/** Distance from the root at which a card has its full width, meters. */
 const WIDE_FROM = 0.008;
 /** Occlusion at roots of short and long hair: dark roots of short hair look like scales. */
 const ROOT_LIGHT = { short: 0.74, long: 0.5 } as const;
-/** Distance from the root over which hair gets its full light, metres. */
+/** Distance from the root over which hair gets its full light, meters. */
 const LIT_FROM = 0.03;
-/** Share of the normals of a sphere about the head in those of hair: cards are then lit as one volume. */
+/** Hair's normals contain this share of the normals of a sphere around the head, so cards are lit as one volume. */
 const SPHERICAL = 0.55;
 /** Share of the texture in which strands fade in at the root. */
 const ROOT_ROWS = 0.22;
@@ -60,7 +60,7 @@ export function buildCards(
   frame: HeadFrame,
   { material, bind }: { material: Material; bind: (place: Vector) => readonly [number, number][] },
 ): Part {
-  const centre = middleOf(frame);
+  const center = middleOf(frame);
   const [positions, normals, strands, uvs, occlusion] = [[], [], [], [], []] as number[][] as [
     number[],
     number[],
@@ -83,7 +83,7 @@ export function buildCards(
       const twist = card.twist * smoothStep(0, WIDE_FROM * size, t * card.length);
       const across = normalize(add(scale(side, Math.cos(twist)), scale(cross(along, side), Math.sin(twist))));
       const taper = (0.6 + 0.4 * smoothStep(0, WIDE_FROM * size, t * card.length)) * (1 - 0.35 * t * t);
-      const normal = lightAs(point, out, centre);
+      const normal = lightAs(point, out, center);
       const own = ROOT_LIGHT.short + (ROOT_LIGHT.long - ROOT_LIGHT.short) * smoothStep(0.02, 0.07, card.length);
       const rootLight = 1 + (own - 1) * card.deep;
       const lit =

@@ -55,7 +55,7 @@ export const BALD: Line = [
   [180, 0.06],
 ];
 
-/** Density on the skin: it goes on increasing under the hair, by `UNDER`, where the skin is hidden. */
+/** Density on the skin: it keeps increasing under the hair, by `UNDER`, where the skin is hidden. */
 export const grow =
   (line: Line, soft: number) =>
   (place: Vector): number => {
@@ -65,7 +65,9 @@ export const grow =
   };
 const UNDER = 0.8;
 
-/** Hair before the ears gets thinner downwards: angle from the front up to which it does, degrees, heights above the eyes, metres, and share that remains. */
+/**
+ * Hair in front of the ears thins out downward: maximum angle from the front, degrees, heights above the eyes, meters, and remaining share.
+ */
 const SIDEBURN = { within: 70, from: 0.015, to: -0.024, least: 0.3 } as const;
 
 /** Share of the hair that grows before the ears. */

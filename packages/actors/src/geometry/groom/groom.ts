@@ -19,8 +19,8 @@ export interface GroomedHair {
 }
 
 /**
- * Grows hair as cards that follow strands, and a cap under them: each card is combed, sinks by its weight and lies on what is
- * below it.
+ * Grows hair as cards that follow strands, and a cap under them: each card is combed, sinks by its weight, and lies on the surface below
+ * it.
  *
  * @param host skin that the hair grows on
  * @param near finds the surface that it lies on
@@ -48,7 +48,7 @@ export function groomHair(
   return { guides, parts: [buildCards(name, cards, frame, settings), ...(cap.indices.length > 0 ? [cap] : [])] };
 }
 
-/** Least distance between roots, relative to their spacing. */
+/** Minimum distance between roots, relative to their spacing. */
 const APART = 0.75;
 
 /** Drops roots that are near others: evenly spread cards cover the head with the fewest layers. */

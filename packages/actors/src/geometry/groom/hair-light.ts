@@ -2,19 +2,19 @@ import { smoothStep } from '../mesh/index.ts';
 import { spreadPoints } from './card-points.ts';
 import type { Card } from './strand.ts';
 
-/** Cards within this distance along the hair, and at most so far above or below, lie at the same place, metres. */
+/** Cards within this distance along the hair and this height above or below are at the same place, meters. */
 const NEAR = 0.008;
 const HIGHEST = 0.02;
-/** Points of cards that are looked at for one, at most. */
+/** Maximum number of points compared with one point. */
 const MOST = 400;
-/** Share of the neighbours that lie below the outer surface of the hair: single strands above it shade nothing. */
+/** Share of the neighbors that lie below the outer surface of the hair: single strands above it shade nothing. */
 const SURFACE = 0.85;
-/** Depth below the outer surface at which hair is darkest, metres, and its light there. */
+/** Depth below the outer surface at which hair is darkest, meters, and its light there. */
 const DEEP = 0.006;
 const DEEP_LIGHT = 0.5;
 
 /**
- * Finds the light on cards by where they lie and not by which card it is: neighbours that overlap then have no visible edge.
+ * Finds the light on cards by where they lie and not by which card it is: neighbors that overlap then have no visible edge.
  * Locks differ in tone, and hair is darker the deeper it lies below the outer surface.
  *
  * @returns for each card, the light at each of its points, 0..1

@@ -3,7 +3,7 @@ import { smoothStep, type Vector } from '../mesh/index.ts';
 
 /** Where a head is, and how large. */
 export interface HeadFrame {
-  /** Height and depth of the eyes, metres. */
+  /** Height and depth of the eyes, meters. */
   eyeY: number;
   eyeZ: number;
   /** Size relative to the head that styles are made for. */
@@ -12,15 +12,15 @@ export interface HeadFrame {
   mouth: number;
 }
 
-/** Distance from the eyes to the top of the skull that styles are made for, metres. */
+/** Distance from the eyes to the top of the skull that styles are made for, meters. */
 const SKULL = 0.108;
 
 /**
  * Measures a head.
  *
- * @param positions of its skin, 3 per vertex, metres
- * @param eye centre of an eye
- * @param mouthY height of the mouth, metres
+ * @param positions of its skin, 3 per vertex, meters
+ * @param eye center of an eye
+ * @param mouthY height of the mouth, meters
  */
 export function measureHead(positions: Float32Array, [, eyeY, eyeZ]: Vector, mouthY: number): HeadFrame {
   let top = eyeY;
@@ -29,23 +29,23 @@ export function measureHead(positions: Float32Array, [, eyeY, eyeZ]: Vector, mou
   return { eyeY, eyeZ, size, mouth: (mouthY - eyeY) / size };
 }
 
-/** Converts a place to the units of styles: metres right, above and before the eyes of a head of normal size. */
+/** Converts a place to the units of styles: meters right, above and before the eyes of a head of normal size. */
 export const toStyle = ({ eyeY, eyeZ, size }: HeadFrame, [x, y, z]: Vector): Vector => [x / size, (y - eyeY) / size, (z - eyeZ) / size];
 
-/** Line on a head: pairs of an angle from the front to the side, degrees, and a height above the eyes, metres. */
+/** Line on a head: pairs of an angle from the front to the side, degrees, and a height above the eyes, meters. */
 export type Line = readonly (readonly [angle: number, height: number])[];
 
-/** Depth of the axis of the angles behind the eyes, and the distance that a radian is on the skin, metres. */
+/** Depth of the axis of the angles behind the eyes, and the distance that a radian is on the skin, meters. */
 const AXIS = 0.085;
 const RADIUS = 0.08;
 
 /** Angle of a place from the front, degrees. */
 export const angleOf = ([x, , z]: Vector): number => (Math.atan2(Math.abs(x), z + AXIS) * 180) / Math.PI;
 
-/** Metres of skin to a degree around the head. */
+/** Meters of skin to a degree around the head. */
 const PER_DEGREE = (Math.PI * RADIUS) / 180;
 
-/** Returns the height of a line at an angle, metres. */
+/** Returns the height of a line at an angle, meters. */
 export function heightOf(line: Line, angle: number): number {
   const next = line.findIndex(([degrees]) => degrees > angle);
   if (next <= 0) return (next === 0 ? line[0] : line.at(-1))![1];
@@ -53,7 +53,7 @@ export function heightOf(line: Line, angle: number): number {
   return from[1] + ((to[1] - from[1]) * (angle - from[0])) / (to[0] - from[0]);
 }
 
-/** Returns the distance of a place above a line, metres; negative below. */
+/** Returns the distance of a place above a line, meters; negative below. */
 export function distanceAbove(line: Line, place: Vector): number {
   const angle = angleOf(place);
   const x = angle * PER_DEGREE;
@@ -75,26 +75,26 @@ export function distanceAbove(line: Line, place: Vector): number {
   return y > height ? Math.sqrt(least) : -Math.sqrt(least);
 }
 
-/** Angles from the front between which an ear is, degrees, and heights above the eyes, metres. */
+/** Angles from the front between which an ear is, degrees, and heights above the eyes, meters. */
 const EAR = { from: 64, to: 114, bottom: -0.06, top: 0.03 } as const;
-/** Distance from the middle of the head beyond which a place at the height of an ear belongs to it, metres. */
+/** Distance from the middle of the head beyond which a place at the height of an ear belongs to it, meters. */
 const BESIDE_HEAD = 0.069;
 
-/** Whether a place on the skin belongs to an ear. */
+/** Returns whether a place on the skin belongs to an ear. */
 export const isEar = (place: Vector): boolean =>
   Math.abs(place[0]) > BESIDE_HEAD && angleOf(place) > EAR.from && angleOf(place) < EAR.to && place[1] > EAR.bottom && place[1] < EAR.top;
 
-/** How far a hairline wanders, metres, and the size of its bays, metres. */
+/** How far a hairline wanders, meters, and the size of its bays, meters. */
 const BAYS = { depth: 0.0032, size: 0.011 } as const;
 
-/** Irregularity of a hairline at a place, metres. */
+/** Irregularity of a hairline at a place, meters. */
 export const wander = ([x, y, z]: Vector): number =>
   BAYS.depth *
   (noise((x + 1) / BAYS.size + (z + 1) / BAYS.size, (y + 1) / BAYS.size, 4096, 41) +
     0.6 * noise((3 * (x + 1)) / BAYS.size + (z + 1) / BAYS.size, (3 * (y + 1)) / BAYS.size, 4096, 42) -
     0.8);
 
-/** Density of hair by the distance from the hairline, 0..1: it increases over `soft`, metres. */
+/** Density of hair by the distance from the hairline, 0..1: it increases over `soft`, meters. */
 export const densityAt = (distance: number, soft: number): number => smoothStep(-0.25 * soft, soft, distance);
 
 /** Returns the frame in which the mouth is at a given height above the eyes, in the units of styles: for beards. */

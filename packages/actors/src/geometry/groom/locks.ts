@@ -3,15 +3,15 @@ import { add, cross, dot, normalize, scale, smoothStep, subtract, type Vector } 
 import { type Card, SPARSE } from './strand.ts';
 import type { Cut, Locks } from './style.ts';
 
-/** Distance from the root at which strands are compared, metres, and at most this share of their length. */
+/** Distance from the root where strands are compared, meters, limited to a share of their length. */
 const COMPARED = { at: 0.11, most: 0.6 } as const;
-/** Least points of a strand that is shortened. */
+/** Minimum number of points of a shortened strand. */
 const SHORTEST = 4;
 /** Shares of the length of a strand over which waves grow, and the depth of waves relative to their width. */
 const WAVES = { from: 0.2, to: 0.6, depth: 0.6 } as const;
 /**
- * Share of the cards of single strands that stand off, how far at most, metres and as a share of their length, and from which share of
- * it.
+ * Share of single-strand cards that stand off; maximum distance, meters and as a share of their length; share of the length where it
+ * starts.
  */
 const STRAY = { cards: 0.45, off: 0.006, share: 0.045, from: 0.1, to: 0.7 } as const;
 
@@ -82,7 +82,7 @@ function letStray(card: Card, random: (seed: number) => number, size: number): C
   return { ...card, points };
 }
 
-/** Returns the point of a strand at a distance from its root; beyond its ends it goes on straight. */
+/** Returns the point of a strand at a distance from its root; beyond its ends it continues straight. */
 function pointAt({ points, gone }: Card, distance: number): Vector {
   const next = gone.findIndex((value) => value > distance);
   const to = next < 1 ? (next === 0 ? 1 : gone.length - 1) : next;

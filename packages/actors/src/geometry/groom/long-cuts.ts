@@ -4,38 +4,38 @@ import { dense, full, grow, lock, ROUNDED } from './combing.ts';
 import { angleOf, densityAt, distanceAbove, wander } from './hairline.ts';
 import type { Growing, Locks, Style } from './style.ts';
 
-/** How strongly hanging hair is drawn to its place, per metre, and its steepest slope. */
+/** How strongly hanging hair is drawn to its place, per meter, and its steepest slope. */
 const PULL = 12;
-/** Where a parting ends and hair spreads from the crown, metres behind the eyes. */
+/** Where a parting ends and hair spreads from the crown, meters behind the eyes. */
 const CROWN = { from: -0.04, to: -0.066 } as const;
 /**
  * Depths behind the eyes to which hair falls before and behind the shoulders, and between which it parts; heights above the eyes between
- * which it does. Metres.
+ * which it does. Meters.
  */
 const SHOULDERS = { before: -0.05, behind: -0.19, split: -0.085, from: 0, to: -0.08 } as const;
-/** How much farther aside hair falls on the chest than beside the neck, metres. */
+/** Hair on the chest falls this much farther to the side than at the neck, meters. */
 const WIDER = 0.03;
-/** Heights above the eyes between which hair before the shoulders stops spreading, metres. */
+/** Heights above the eyes between which hair before the shoulders stops spreading, meters. */
 const SPREADS = { from: -0.1, to: -0.16 } as const;
-/** Returns the slope aside and the slope forwards of hanging hair. */
-function fallTo(x: number, y: number, z: number, fall: Fall): [aside: number, forwards: number] {
+/** Returns the slope aside and the slope forward of hanging hair. */
+function fallTo(x: number, y: number, z: number, fall: Fall): [aside: number, forward: number] {
   if (!fall.shoulders) return [limit(PULL * (Math.min(x, fall.aside) - x)), 0];
   const parting = smoothStep(SHOULDERS.from, SHOULDERS.to, y);
   if (z < SHOULDERS.split) {
     const aside = Math.min(x, fall.aside + WIDER * smoothStep(-0.05, -0.2, y));
     return [limit(PULL * (aside - x)), steep(PULL * (Math.min(z, SHOULDERS.behind) - z)) * parting];
   }
-  // From the front the hair before the shoulders is as wide as it is deep beside the head.
+  // From the front, hair in front of the shoulders is as wide as its depth at the side of the head.
   const spread = FACE.outer + (FACE.inner - FACE.outer) * smoothStep(SHOULDERS.split, FACE.front, z);
   const spreading = smoothStep(SPREADS.to, SPREADS.from, y);
   return [steep(PULL * (spread - x)) * spreading, steep(PULL * (Math.max(z, SHOULDERS.before) - z)) * parting];
 }
-/** Distances aside that hair before the shoulders falls to, and how deep behind the eyes the innermost is, metres. */
+/** Distances aside that hair before the shoulders falls to, and how deep behind the eyes the innermost is, meters. */
 const FACE = { inner: 0.052, outer: 0.112, front: -0.02 } as const;
 /**
- * Locks beside the cheeks: how far before or behind the eyes they fall, and their steepest slope forwards; heights above the eyes between
- * which they leave the hairline; distance of their roots from it, at most, and angles of these from the front, degrees; heights at which
- * they end. Metres.
+ * Locks along the cheeks: distance in front of or behind the eyes, and steepest slope forward; heights above the eyes between which they
+ * leave the hairline; maximum distance of their roots from it, and the roots' angles from the front, degrees; heights of their ends.
+ * Meters.
  */
 const FRAMING = {
   front: -0.014,
@@ -50,14 +50,14 @@ const FRAMING = {
 /** Share of the crown in how hair grows at a depth behind the eyes. */
 const whorlAt = (z: number): number => smoothStep(CROWN.from, CROWN.to, z);
 /**
- * Hair at the crown begins at about the height of the hair beside it, where no camera sees its roots: else the parting would end
- * in a notch. It begins at all heights, by its random number: else the background would show between it and the head.
+ * Hair at the crown begins at about the height of the hair next to it, where no camera sees its roots, or the parting would end in a notch.
+ * It begins at random heights, or the background would show between it and the head.
  */
 const atCrown = (place: Vector, parting: number, rise: number, height: number): Pick<Growing, 'rise' | 'sunk'> => {
   const share = whorlAt(place[2]) * bell(place[0] - parting, 0.04) * smoothStep(0.05, 0.08, place[1]);
   return { rise: rise * (1 - 0.95 * share), sunk: -share * (0.6 * rise + 0.0015 * height) };
 };
-/** How much shorter hair is than the longest: locks, single cards and a layered cut (by `range` each at most), metres. */
+/** Hair is this much shorter than the longest: locks, single cards, and a layered cut (up to `range` each), meters. */
 const layered = (place: Vector, random: (seed: number) => number, range: number): number =>
   0.006 * lock(place, 0.02, 58) + range * (random(12) + random(16) ** 5);
 
@@ -65,10 +65,10 @@ const blend = (a: Vector, b: Vector, share: number): Vector => add(scale(a, 1 - 
 const limit = (slope: number): number => Math.max(-0.9, slope);
 const steep = (slope: number): number => Math.max(-1.1, Math.min(1.1, slope));
 
-/** Whether a place is before the temples and above the brows. */
+/** Returns whether a place is in front of the temples and above the brows. */
 const onForehead = ([, y, z]: Vector): boolean => z > -0.045 && y > 0.02;
 
-/** How far aside hair falls below the ears, at most, metres, and whether it falls before and behind the shoulders. */
+/** Maximum distance to the side that hair falls below the ears, meters, and whether it falls in front of and behind the shoulders. */
 interface Fall {
   aside: number;
   shoulders?: boolean;
@@ -78,16 +78,18 @@ interface Fall {
 const ALONG = 0.7;
 const atHairline = (place: Vector): number => bell(Math.max(0, distanceAbove(ROUNDED, place)), 0.012) * smoothStep(36, 24, angleOf(place));
 
-/** Least density of hair where a parting meets the hairline, and how far it may lie on the forehead there, metres: no other hair covers it. */
+/**
+ * Minimum density of hair where a parting meets the hairline, and its maximum reach on the forehead there, meters: no other hair covers it.
+ */
 const BESIDE_PARTING = 1.3;
 const AT_PARTING = 0.006;
 /**
  * Between the hair to both sides, skin would show there as a bare patch: density of the roots that are painted on it, how far aside of the
- * parting they are, and heights above the hairline over which they begin, metres.
+ * parting they are, and heights above the hairline over which they begin, meters.
  */
 const SHADED = { density: 1.7, aside: 0.016, from: -0.004, to: 0 } as const;
 
-/** Long hair, parted in the middle or beside it. */
+/** Long hair, parted in the middle or at the side. */
 export function parted({
   parting,
   length,
@@ -103,13 +105,13 @@ export function parted({
   parting: number;
   length: number;
   cut: number;
-  /** How much higher single cards are cut, at most, metres. */
+  /** Maximum height by which single cards are cut shorter, meters. */
   ragged?: number;
-  /** How far strands may lie on the forehead, metres. */
+  /** How far strands may lie on the forehead, meters. */
   overForehead?: number;
-  /** Share of the hair before the temples that falls beside the cheeks. */
+  /** Share of the hair in front of the temples that falls along the cheeks. */
   framing?: number;
-  /** How much higher hair lies on the crown than at the hairline, metres. */
+  /** How much higher hair lies on the crown than at the hairline, meters. */
   rise?: number;
   back: number;
   locks: Locks;
@@ -165,8 +167,8 @@ export function parted({
       const face = smoothStep(-0.075, -0.035, z) * smoothStep(0.078, 0.06, Math.abs(x));
       const sway = 0.08 * lock(place, 0.03, 51);
       const hanging = smoothStep(0.01, -0.05, y);
-      const [inwards, past] = fallTo(Math.abs(x), y, z, fall);
-      const forwards = Math.min(FRAMING.steepest, PULL * (FRAMING.front - z));
+      const [inward, past] = fallTo(Math.abs(x), y, z, fall);
+      const forward = Math.min(FRAMING.steepest, PULL * (FRAMING.front - z));
       const framed = isFraming(random) && z > SHOULDERS.before ? smoothStep(FRAMING.from, FRAMING.to, y) : 0;
       return blend(
         blend(
@@ -175,10 +177,10 @@ export function parted({
             -1 + 0.75 * top + ALONG * atHairline(place),
             -Math.max(back, face) * (1 - 0.5 * top) - 0.7 * whorl * top + sway,
           ],
-          [0, -1, forwards],
+          [0, -1, forward],
           framed,
         ),
-        [side * inwards, -1, past + forwards * framed],
+        [side * inward, -1, past + forward * framed],
         hanging,
       );
     },
@@ -201,7 +203,7 @@ export function parted({
   };
 }
 
-/** How far the hair beside a parting at the side begins before its root, metres: it would leave a broad stripe bare. */
+/** Hair next to a side parting begins this far before its root, meters, or it would leave a broad bare stripe. */
 const toParting = (place: Vector, parting = 0.026): number =>
   Math.min(0.009, Math.max(0, Math.abs(place[0] - parting) - 0.0005)) *
   smoothStep(0.045, 0.06, place[1]) *
@@ -233,9 +235,9 @@ const combOver = ([x, y, z]: Vector): Vector => {
   const front = smoothStep(-0.06, -0.01, z) * smoothStep(0.03, 0.02, x);
   const sway = 0.06 * lock([x, y, z], 0.03, 51);
   // Ends turn in.
-  const inwards = 0.7 * smoothStep(-0.03, -0.09, y) * smoothStep(0.03, 0.06, Math.abs(x));
+  const inward = 0.7 * smoothStep(-0.03, -0.09, y) * smoothStep(0.03, 0.06, Math.abs(x));
   return [
-    side * (0.1 + 0.9 * top) * (1 - smoothStep(0, -0.04, y)) - Math.sign(x) * inwards,
+    side * (0.1 + 0.9 * top) * (1 - smoothStep(0, -0.04, y)) - Math.sign(x) * inward,
     -1 + 0.75 * top,
     -0.3 - 0.2 * top - 0.7 * whorl * top + 0.75 * front + sway,
   ];

@@ -7,9 +7,9 @@ import type { Style } from './style.ts';
  * Short hair, combed back, or to the side.
  *
  * @param line hairline; receding by default
- * @param aside how far hair of the top is combed towards positive x, where 0.75 is how far it is combed back
- * @param top length on the top, metres
- * @param sides length at the sides, metres
+ * @param aside how far hair of the top is combed toward positive x, where 0.75 is how far it is combed back
+ * @param top length on the top, meters
+ * @param sides length at the sides, meters
  * @param lift angle off the skin at the roots behind the forehead, radians
  */
 export function swept({
@@ -64,7 +64,7 @@ export function swept({
   };
 }
 
-/** Hair of a few millimetres: tufts of coils that lie on the scalp. */
+/** Hair of a few millimeters: tufts of coils that lie on the scalp. */
 export const buzz: Style = {
   density: grow(RECEDING, 0.013),
   growAt(place, random) {
@@ -119,7 +119,7 @@ export const afro: Style = {
   kindOf: (layer, random) => Math.min(KINDS_OF_CURLS - 1, Math.floor(4 * layer + 4 * random(20))),
 };
 
-/** What is left around a bald head, cut short. */
+/** The fringe around a bald head, cut short. */
 export const rim: Style = {
   density: (place) => Math.min(grow(RECEDING, 0.013)(place), densityAt(wander(place) - distanceAbove(BALD, place), 0.02)),
   growAt(place, random) {

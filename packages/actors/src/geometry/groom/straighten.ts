@@ -1,16 +1,16 @@
 import { dot, scale, subtract, type Vector } from '../mesh/index.ts';
 import type { Card } from './strand.ts';
 
-/** Greatest distance between a strand and the stretches of its card at its root and its tip, and the longest stretch, metres. */
+/** Maximum distance between a strand and its card's stretches at root and tip, and maximum length of a stretch, meters. */
 const STRAIGHT = { root: 0.0004, tip: 0.0016 } as const;
 const LONGEST_STRETCH = 0.045;
 
-/** Distance from the tip over which strands end, metres, at most this share of a card. */
+/** Distance from the tip over which strands end, meters, limited to a share of a card. */
 const TIP = { length: 0.05, most: 0.4 } as const;
-/** Returns the distance from the tip over which the strands of a card end, metres. */
+/** Returns the distance from the tip over which the strands of a card end, meters. */
 export const tipOf = (length: number): number => Math.min(TIP.length, TIP.most * length);
 
-/** Returns a card with the points between which its strand is straight, at most so many stretches of a head of a size. */
+/** Reduces a card to points between which its strand is straight, within a maximum number of stretches. */
 export function straightenCard(card: Card, stretches: number, size: number): Card {
   const { points, normals, gone, length, root } = card;
   const kept = straighten(points, gone, [root, length - tipOf(length)], stretches, size);
@@ -23,12 +23,12 @@ export function straightenCard(card: Card, stretches: number, size: number): Car
 }
 
 /**
- * Selects the points between which a strand is straight: the farthest from the stretches so far, one after the other (Douglas and
- * Peucker 1973).
+ * Selects the points between which a strand is straight: repeatedly the point farthest from the current stretches (Douglas and Peucker
+ * 1973).
  *
  * @param gone distance of each point from the root
- * @param first distances from the root at which points are selected first: what is drawn on the card changes there
- * @param most number of stretches, at most
+ * @param first distances from the root where points are selected first, because the card's picture changes there
+ * @param most maximum number of stretches
  * @returns numbers of the points
  */
 function straighten(points: readonly Vector[], gone: readonly number[], first: readonly number[], most: number, size: number): number[] {

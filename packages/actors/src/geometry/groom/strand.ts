@@ -6,48 +6,51 @@ import type { Cut, Growing } from './style.ts';
 import { KINDS } from './style.ts';
 import type { Nearest } from './surface.ts';
 
-/** Width of the edge at which hair grows in cards of few strands, metres, and the first of their kinds. */
+/** Width of the edge at which hair grows in cards of few strands, meters, and the first of their kinds. */
 const EDGE = 0.011;
 const EDGE_KIND = 6;
-/** Distance from the hairline from which hair may grow in the densest cards, metres. */
+/** Hair farther than this from the hairline may grow in the densest cards, meters. */
 const INNER = 0.024;
 /** First of the kinds with few strands, and the factor for the width of their cards. */
 export const SPARSE = 6;
 const SPARSE_WIDTH = 0.45;
 /** Single strands keep closer to the head than the outermost cards: factor for their height. */
 const SINGLE = 0.6;
-/** How much lower than the outermost cards the innermost lie, metres, and at most this share: hair has a whole outline. */
+/** Depth of the innermost cards below the outermost, meters, limited to a share: hair keeps a closed outline. */
 const DEPTH = { most: 0.0018, share: 0.5 } as const;
-/** Height of the skin over roots, and how long a strand takes to rise to its layer, metres. */
+/** Height of the skin over roots, and how long a strand takes to rise to its layer, meters. */
 const SKIN_GAP = 0.0015;
 const RISING = 0.02;
-/** Hair stands highest on the crown: share of its height that it has at the temples, and heights above the eyes, metres. */
+/** Hair stands highest on the crown: share of that height at the temples, and heights above the eyes, meters. */
 const FLAT = { share: 0.35, below: 0, above: 0.075 } as const;
-/** How much darker locks may be, and the size of such locks, metres. */
+/** How much darker locks may be, and the size of such locks, meters. */
 const TONES = { lock: 0.26, size: 0.014 } as const;
-/** How deep the root of hair is in the skin that begins above it, at most, metres. */
+/** Maximum depth in the skin of roots of hair that begins above it, meters. */
 const RAISED = -0.002;
-/** Least height of hair over skin, away from its root: cards are flat, the skin is not; metres. */
+/** Minimum height of hair over skin away from its root, meters: cards are flat, skin is not. */
 const ON_SKIN = 0.0015;
-/** Height above its layer from which hair is drawn to the head, metres. */
+/** Hair higher than this above its layer is drawn to the head, meters. */
 const LOOSE = 0.002;
-/** Heights above the eyes between which hair stops being drawn to the head, metres. */
+/** Heights above the eyes between which hair stops being drawn to the head, meters. */
 const HANGS = { from: 0.02, to: -0.03 } as const;
 /** Points of the shortest strand that ends before bare skin. */
 const LEAST_POINTS = 3;
-/** Longest step along a strand, metres: shorter than what is found of the surface; and least number of steps. */
+/** Maximum step along a strand, meters: shorter than the surface's samples are apart; and minimum number of steps. */
 const LONGEST_STEP = 0.006;
 const LEAST_STEPS = 6;
-/** Distance from the root over which strays join their neighbours, metres. */
+/** Distance from the root over which strays join their neighbors, meters. */
 const JOINS = 0.06;
-/** Least hug of hair that never leaves the head. */
+/** Minimum hug of hair that never leaves the head. */
 const HUGS = 0.5;
-/** Hair ends on shoulders: upward part of the normal of what it lies on, and height above the eyes, metres. */
+/** Hair ends on shoulders: upward part of the normal below it, and height above the eyes, meters. */
 const LEVEL = 0.45;
 const SHOULDERS = -0.12;
 /** Range of the turn of cards about their strands, radians. */
 const TWIST = 0.35;
-/** Distance from the root over which strands fade in within hair, beside a parting and at the hairline, metres, and at most this share of a card. */
+/**
+ * Distance from the root over which strands fade in: within hair, next to a parting, and at the hairline, meters, limited to a share of a
+ * card.
+ */
 const ROOT = { soft: 0.015, sharp: 0.004, edge: 0.03, most: 0.35 } as const;
 
 /** A card that follows a strand. */
@@ -55,7 +58,7 @@ export interface Card {
   corner: Corner;
   points: Vector[];
   normals: Vector[];
-  /** Distance of each point from the root along the strand, metres. */
+  /** Distance of each point from the root along the strand, meters. */
   gone: number[];
   layer: number;
   length: number;
@@ -65,19 +68,19 @@ export interface Card {
   twist: number;
   /** Light that it gets, 0..1: locks differ. */
   tone: number;
-  /** Distance over which its strands fade in at the root, metres. */
+  /** Distance over which its strands fade in at the root, meters. */
   root: number;
   /** It ends where skin is to stay bare: it is too short for a card. */
   short: boolean;
   /** It begins above the skin, at the crown. */
   raised: boolean;
-  /** How sharply it begins, 0..1: beside a parting hair grows from one line. */
+  /** Sharpness of its beginning, 0..1: next to a parting, hair grows from one line. */
   sharp: number;
   /** How far its root is from the hairline, 0..1: roots at the edge have no hair before them that shades them. */
   deep: number;
 }
 
-/** Traces a card from its root: combed, sinking by its weight, lying on what is below it. */
+/** Traces a card from its root: combed, sinking by its weight, lying on the surface below it. */
 export function traceCard(
   place: Vector,
   corner: Corner,
@@ -180,12 +183,12 @@ export function traceCard(
   };
 }
 
-/** Share by which hair turns at a step to face as what it lies on does. */
+/** Share by which hair turns at a step to face like the surface below it. */
 const TURNS = 0.15;
-/** Passes in which strands are smoothed: those that lie on an ear would have its outline. */
+/** Number of smoothing passes: strands on an ear would show its outline. */
 const SMOOTHING = 5;
 
-/** Smooths what is along a strand; its ends stay. Strands on a sampled surface would have corners. */
+/** Smooths values along a strand except at its ends. Strands on a sampled surface would have corners. */
 function smooth(values: readonly Vector[]): Vector[] {
   let smoothed = [...values];
   for (let pass = 0; pass < SMOOTHING; pass++)

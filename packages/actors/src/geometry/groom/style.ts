@@ -1,33 +1,33 @@
 import type { Vector } from '../mesh/index.ts';
 
-/** How a strand grows from its root. Lengths are metres at a head of normal size. */
+/** How a strand grows from its root. Lengths are meters at a head of normal size. */
 export interface Growing {
   length: number;
   /** Angle between the strand and the skin at its root, radians. */
   lift: number;
-  /** How fast it sinks: turns per metre towards the ground. */
+  /** How fast it sinks: turns per meter toward the ground. */
   weight: number;
-  /** Height above the skin that it rises to, at most. */
+  /** Maximum height above the skin. */
   rise: number;
-  /** How deep its card is sunk into the skin, metres; none by default. */
+  /** How deep its card is sunk into the skin, meters; none by default. */
   sunk?: number;
-  /** How far its card begins before the root, against the comb, metres; not at all by default. */
+  /** How far its card begins before the root, against the comb, meters; not at all by default. */
   before?: number;
   /** Factor for the width of its card; 1 by default. */
   width?: number;
-  /** Distance inside of the hairline, metres: cards of few strands grow at the edge. */
+  /** Distance inside of the hairline, meters: cards of few strands grow at the edge. */
   inside: number;
-  /** How sharply strands begin, 0..1: those beside a parting lie on top of each other there. */
+  /** Sharpness of the strands' beginning, 0..1: strands next to a parting lie on top of each other there. */
   sharp?: number;
 }
 
-/** How strands join in locks. Lengths are metres at a head of normal size. */
+/** How strands join in locks. Lengths are meters at a head of normal size. */
 export interface Locks {
   /** Distance between locks. */
   size: number;
   /** How far strands are drawn to the middle of their lock at its tip, 0..1. */
   pull: number;
-  /** Share of the length of a strand from which it is drawn to its lock. */
+  /** Share of a strand's length where it starts to be drawn to its lock. */
   from: number;
   /** How round locks are in the light, 0..1. */
   round: number;
@@ -39,15 +39,15 @@ export interface Locks {
 
 /** A style of hair; places are in the units of styles. */
 export interface Cut {
-  /** What grows at a root; undefined for nothing. `random` is 0..1 by seed, the same for a root each time. */
+  /** Returns the hair at a root; undefined for none. `random` is 0..1 by seed, deterministic for a root. */
   growAt(place: Vector, random: (seed: number) => number): Growing | undefined;
   /** Where hair is combed to at a place, of any length. */
   comb(place: Vector, random: (seed: number) => number): Vector;
-  /** How strongly strands keep to the comb at a share of their length, turns per metre. */
+  /** How strongly strands keep to the comb at a share of their length, turns per meter. */
   keep(share: number): number;
   /** How strongly hair is drawn to its layer, 0..1. */
   hug: number;
-  /** How much lower than the outermost cards the innermost lie, metres; 1.8 mm by default. */
+  /** How much lower than the outermost cards the innermost lie, meters; 1.8 mm by default. */
   depth?: number;
   /** Height below which hair is cut off; none by default. */
   cutAt?(place: Vector, random: (seed: number) => number): number;
@@ -59,7 +59,7 @@ export interface Cut {
   drapes?: boolean;
   /** Locks that its strands join in; none by default. */
   locks?: Locks;
-  /** Distance between roots, width of a card, metres; number of stretches from root to tip, at most. */
+  /** Distance between roots and width of a card, meters; maximum number of stretches from root to tip. */
   spacing: number;
   width: number;
   stretches: number;
@@ -73,7 +73,7 @@ export interface Cut {
 export interface Style extends Cut {
   /** Density of hair on the skin at a place: 0 none, 1 the usual; more where a parting must be covered. */
   density(place: Vector): number;
-  /** Density of the roots as they are painted on the skin; that of hair by default. */
+  /** Density of the roots painted on the skin; by default the hair's. */
   shade?(place: Vector): number;
 }
 

@@ -1,7 +1,7 @@
 import type { Part } from '@talking-avatar/avatar/model';
 import { at, type Vector } from '../mesh/index.ts';
 
-/** Distance between samples of a surface, and how far from it a query finds it, metres. */
+/** Distance between samples of a surface, and how far from it a query finds it, meters. */
 const SAMPLING = 0.0042;
 const CELL = 0.012;
 /** Cells on each side of the origin. */
@@ -14,7 +14,7 @@ const NONE: readonly number[] = [];
 
 /** Nearest point of a surface. */
 export interface Nearest {
-  /** Height above the surface, metres; negative below. */
+  /** Height above the surface, meters; negative below. */
   height: number;
   normal: Vector;
 }
@@ -22,9 +22,9 @@ export interface Nearest {
 /**
  * Samples surfaces, so that hair can lie on them.
  *
- * @param lowest height below which they are left out, metres
- * @param leavesOut places of triangles that are left out
- * @returns function that finds the nearest sample; undefined where the surface is farther off than a cell
+ * @param lowest surfaces below this height are omitted, meters
+ * @param leavesOut selects omitted triangles by place
+ * @returns function that finds the nearest sample; undefined if the surface is farther than a cell
  */
 export function sampleSurface(
   parts: readonly Part[],

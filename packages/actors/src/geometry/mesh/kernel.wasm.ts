@@ -1,14 +1,14 @@
 // Compiled from packages/actors/src/geometry/mesh/kernel by `npm run kernels`.
-// 65df556237731ba37c505997f03c18b57c1788a06f3ee4412546a775bd221558
+// b12a5858090623c916cdfa53a62b856ccf93cedf2f5270e65c34a0af0c058410
 
-/** The part of WebAssembly that is used; Node's types declare no values for it. */
+/** What is used of WebAssembly, for which Node's types have no values. */
 interface Engine {
   Module: new (code: Uint8Array) => object;
   Instance: new (module: object) => { exports: object };
 }
 
 /**
- * Starts the kernel with separate memory.
+ * Starts the kernel, in a memory of its own.
  *
  * @returns the functions that its sources export, and `memory`, empty
  */

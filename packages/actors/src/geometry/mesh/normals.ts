@@ -18,9 +18,9 @@ export function smoothNormals(positions: Float32Array, triangles: Uint32Array): 
 /**
  * Computes area-weighted normals: at each vertex, the sum of the adjacent triangles' normals, each as long as twice the triangle's area.
  *
- * @param positions 3 per vertex, metres
+ * @param positions 3 per vertex, meters
  * @param triangles 3 vertices each, counter-clockwise seen from outside
- * @returns 3 per vertex, square metres
+ * @returns 3 per vertex, square meters
  */
 export function areaWeightedNormals(positions: Float32Array, triangles: Uint32Array): Float32Array {
   const sums = new Float32Array(positions.length);
@@ -47,10 +47,10 @@ export function areaWeightedNormals(positions: Float32Array, triangles: Uint32Ar
  * displacements are close to the sum of their derivatives, each times its weight: the error is of second order. Differences of
  * unit normals do not add up like this, and in folds they turn normals over.
  *
- * @param positions 3 per vertex, metres
- * @param displacement 3 per vertex at weight 1, metres
+ * @param positions 3 per vertex, meters
+ * @param displacement 3 per vertex at weight 1, meters
  * @param triangles 3 vertices each, counter-clockwise seen from outside
- * @returns 3 per vertex, square metres per unit of weight
+ * @returns 3 per vertex, square meters per unit of weight
  */
 export function differentiateNormals(positions: Float32Array, displacement: Float32Array, triangles: Uint32Array): Float32Array {
   const sums = new Float32Array(positions.length);

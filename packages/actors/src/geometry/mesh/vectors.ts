@@ -1,4 +1,4 @@
-export { add, cross, dot, normalize, scale, subtract, type Vector } from '@talking-avatar/avatar/model/vectors';
+export { add, cross, dot, normalize, scale, subtract, type Vector } from '@talking-avatar/avatar/model';
 
 export const at = (values: Float32Array, vertex: number): [number, number, number] => [
   values[3 * vertex]!,
@@ -31,7 +31,7 @@ export function interpolate(places: readonly number[], values: readonly number[]
  *
  * @param points 3 per point
  */
-export function fitSphere(points: Float32Array): { centre: [number, number, number]; radius: number } {
+export function fitSphere(points: Float32Array): { center: [number, number, number]; radius: number } {
   // |p|² = 2 p·c + (r² - |c|²): linear in c and the constant.
   const rows = Array.from({ length: 4 }, () => [0, 0, 0, 0, 0]);
   for (let i = 0; i < points.length; i += 3) {
@@ -44,7 +44,7 @@ export function fitSphere(points: Float32Array): { centre: [number, number, numb
     }
   }
   const [x, y, z, constant] = solve(rows) as [number, number, number, number];
-  return { centre: [x, y, z], radius: Math.sqrt(constant + x * x + y * y + z * z) };
+  return { center: [x, y, z], radius: Math.sqrt(constant + x * x + y * y + z * z) };
 }
 
 /** Solves linear equations by Gauss-Jordan elimination; each row ends with its right-hand side. */

@@ -2,14 +2,14 @@ import { type Sheet, TEXEL_FLOATS } from './sheet.ts';
 
 /** Texels along a block. */
 export const BLOCK = 8;
-/** Coverage of a block from which its depth counts for the surface of the hair, texels, and passes in which that is smoothed. */
+/** Minimum coverage of a block that counts for the surface of the hair, texels, and number of smoothing passes. */
 const SOLID = 6;
 const SMOOTHING = 3;
 
-/** Depth where there is no hair, metres. */
+/** Depth without hair, meters. */
 const NONE = -9;
 
-/** What squares of texels have in common, column by column. */
+/** Aggregates of square blocks of texels, column by column. */
 export interface Blocks {
   width: number;
   height: number;
@@ -18,7 +18,7 @@ export interface Blocks {
   cover: Float32Array;
   depth: Float32Array;
   tone: Float32Array;
-  /** Mean depth of the strands over a width of about 1 cm, metres; that of neighbours where there is no hair. */
+  /** Mean depth of the strands over a width of about 1 cm, meters; without hair, the neighbors' depth. */
   surface: Float32Array;
 }
 
@@ -46,7 +46,7 @@ export function sumBlocks({ width, height, data }: Sheet): Blocks {
 }
 
 /**
- * Mean of a value over each block and those beside it.
+ * Mean of a value over each block and its neighbors.
  *
  * @param beyond value of blocks beyond the sheet; without one, these and blocks without a value do not count
  */

@@ -13,20 +13,19 @@ const SHORTER = 0.75;
 const FULL = 1.25;
 /** Width, length and tone of strands at the hairline, relative to those within the hair. */
 const EDGE = { width: 0.55, length: 0.6, tone: 1.12 } as const;
-/** How far strands beside a parting begin before the roots of their guides, at most, metres. */
+/** Maximum distance that strands next to a parting begin before the roots of their guides, meters. */
 const PARTING = 0.0018;
 
 /** The same at the hairline and at the crown, where roots in a row would be a comb at the outline. */
 const BEFORE = 0.012;
 /**
- * Down at the hairline: density up to which it grows, its share of the hairs there, its shortest and range of lengths, metres, its width
- * relative to that of hair, and how far its tips are off the comb, as a share of its length.
+ * Down at the hairline: maximum density where it grows, its share of the hairs there, its minimum length and range of lengths, meters, its
+ * width relative to hair, and the distance of its tips from the comb, as a share of its length.
  */
 const DOWN = { below: 0.62, share: 0.6, shortest: 0.004, range: 0.015, width: 0.5, astray: 0.6 } as const;
 
 /**
- * Grows strands about guides: beside each other over the width of a guide's card and below it, each with waves, a tone, a length and tips
- * of its own.
+ * Grows strands around guides: side by side over the width of a guide's card and below it, each with its own waves, tone, length, and tips.
  *
  * @param density of hair at a place, from 0 at the hairline
  * @returns strands from the innermost to the outermost guide

@@ -12,7 +12,7 @@ export interface Cover {
   depth: Float32Array;
 }
 
-/** Depth where nothing is, metres before the eyes. */
+/** Depth where nothing is, meters before the eyes. */
 export const NOTHING = -9;
 
 /** Draws the depth of the surfaces that hair lies on or hangs behind. */

@@ -6,27 +6,27 @@ import { POINT_FLOATS, type StrandSet } from './strand-set.ts';
 
 /** Texels from one vertex of the mesh to the next. */
 export const CELL = 24;
-/** Passes in which places without hair take the mean of their neighbours, and passes in which values are smoothed. */
+/** Passes in which places without hair take the mean of their neighbors, and passes in which values are smoothed. */
 const SPREAD = 6;
 const SMOOTHING = { depth: 2, directions: 3 } as const;
-/** How much depth changes from vertex to vertex beyond the hair, at most, metres. */
+/** Maximum change of depth from vertex to vertex beyond the hair, meters. */
 const STEEPEST = 0.008;
-/** How far before the strands the mesh lies, and before skin and clothes at least, metres. */
+/** How far before the strands the mesh lies, and before skin and clothes at least, meters. */
 const BIAS = 0.001;
 const CLEARANCE = 0.003;
-/** What is added to it between these heights above the eyes, metres: hair on the shoulders would sink into clothes when the head turns. */
+/** Added to it between these heights above the eyes, meters: hair on the shoulders would sink into clothes when the head turns. */
 const ON_SHOULDERS = { from: -0.14, to: -0.19, more: 0.006 } as const;
-/** Hair that lies so far behind skin belongs there, metres. */
+/** Hair farther than this behind skin belongs there, meters. */
 const BEHIND_SKIN = 0.007;
-/** Coverage around a vertex between which hair ends, and its greatest height above the skin there along the view, metres. */
+/** Coverage around a vertex between which hair ends, and its greatest height above the skin there along the view, meters. */
 const EDGE = { from: 0.12, to: 0.6 } as const;
 const HIGHEST = 0.025;
-/** Coverage of a block from which its depth counts, texels. */
+/** Minimum coverage of a block for its depth to count, texels. */
 const LEAST_COVER = 0.5;
-/** How far below the visible strands others still turn the mesh, metres. */
+/** How far below the visible strands others still turn the mesh, meters. */
 const VISIBLE = 0.004;
 
-/** Vertices of the mesh of a sheet, column by column: depth, metres, and sums of the normals and directions of strands. */
+/** Vertices of the mesh of a sheet, column by column: depth, meters, and sums of the normals and directions of strands. */
 export interface Grid {
   columns: number;
   rows: number;
@@ -155,10 +155,9 @@ const AROUND = [
 ] as const;
 
 /**
- * Gives vertices without a value that of their neighbours, again and again: it goes on as it changes between the nearest and the one
- * behind it.
+ * Fills vertices without a value from their neighbors, repeatedly, extrapolating the change between the nearest two.
  *
- * @param most how much it may change from one vertex to the next
+ * @param most maximum change from one vertex to the next
  */
 function spread({ columns, rows }: Size, values: Float32Array, per: number, has: Uint8Array, most: number): void {
   const isSet = (i: number, j: number, set: Uint8Array): boolean => i >= 0 && j >= 0 && i < columns && j < rows && set[i * rows + j] === 1;
@@ -186,7 +185,7 @@ function spread({ columns, rows }: Size, values: Float32Array, per: number, has:
   }
 }
 
-/** Takes a part of the mean of the neighbours on both sides; where there is only one, edges would be drawn to the inside. */
+/** Takes a part of the mean of the neighbors on both sides; where there is only one, edges would be drawn to the inside. */
 function smooth({ columns, rows }: Size, values: Float32Array, per: number, has: Uint8Array): void {
   const before = values.slice();
   for (let i = 0; i < columns; i++)

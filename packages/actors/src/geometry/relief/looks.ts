@@ -1,6 +1,6 @@
 import type { CutName } from '../groom/cuts.ts';
 
-/** How the strands of a cut lie about the guide strands that were traced for it. Lengths are metres. */
+/** How the strands of a cut lie about the guide strands that were traced for it. Lengths are meters. */
 export interface StrandLook {
   /** Strands per guide. */
   count: number;
@@ -15,7 +15,7 @@ export interface StrandLook {
   tufts: number;
   /** Share of the length by which they differ. */
   uneven: number;
-  /** Distance from the tip over which they taper, at most. */
+  /** Maximum distance from the tip over which they taper. */
   tip: number;
   /** Amplitude and length of the waves of single strands. */
   wave: { size: number; length: number };

@@ -7,16 +7,16 @@ import type { Picture } from './paint.ts';
 import type { Sheet } from './sheet.ts';
 import { type ReliefCamera, unproject } from './view.ts';
 
-/** Alpha, 0..255, from which a texel is opaque, and up to which it is empty. */
+/** Minimum alpha of an opaque texel, and maximum alpha of an empty one, 0..255. */
 const OPAQUE = 140;
 const EMPTY = 6;
-/** Cells of a sheet, by column and row: those without gaps, and those with gaps or an edge. */
+/** Cells of a sheet, by column and row: cells without gaps, and cells with gaps or an edge. */
 export interface Cells {
   core: [number, number][];
   fringe: [number, number][];
 }
 
-/** Sorts the cells of a sheet by the alpha of their texels and of those beside them. */
+/** Sorts the cells of a sheet by the alpha of their texels and the neighboring ones. */
 export function sortCells({ width, data }: Picture, sheet: Sheet, left: number, isKept: (i: number, j: number) => boolean): Cells {
   const cells: Cells = { core: [], fringe: [] };
   for (let i = 0; i < sheet.width / CELL; i++)

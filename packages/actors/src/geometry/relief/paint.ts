@@ -1,17 +1,17 @@
-import type { Colour } from '../../makehuman/index.ts';
+import type { Color } from '../../makehuman/index.ts';
 import { smoothStep } from '../mesh/index.ts';
 import { BLOCK, type Blocks, readColumn } from './blocks.ts';
 import { type Sheet, TEXEL_FLOATS } from './sheet.ts';
 
-/** Mean coverage around a place between which gaps of hair are filled with what lies below it, and its light. */
+/** Range of mean coverage over which gaps in hair are filled with the hair below, and the light on it. */
 const FILLED = { from: 0.52, to: 0.85, light: 0.6 } as const;
-/** Depth below the mean surface between which hair gets darker, metres, and its light there. */
+/** Depth below the mean surface between which hair gets darker, meters, and its light there. */
 const DEEP = { from: -0.002, to: 0.0045, light: 0.45 } as const;
-/** Depth over which hair is no longer in the shade of what is before it, metres, and the share of the shade that is left there. */
+/** Depth over which hair leaves the shade of the hair in front of it, meters, and the share of the shade that remains there. */
 const APART = { from: 0.012, to: 0.03, shade: 0.4 } as const;
-/** Share by which shade follows that of a texel, down a column: else it would be noise along the edges of locks. */
+/** Share by which shade follows a texel's, down a column: without it, the edges of locks would be noisy. */
 const FOLLOWS = 0.4;
-/** Coverage from which hair is opaque. The renderer draws alpha from 0.5 on opaque, and less as a share of 0.5. */
+/** Minimum coverage of opaque hair. The renderer draws alpha of 0.5 and more as opaque, and less as a share of 0.5. */
 const OPAQUE = 0.85;
 /** How much more saturated hair is in the shade of hair, where light has passed more pigment: 1 if it had passed strands only. */
 const PIGMENT = 0.5;
@@ -29,15 +29,14 @@ export interface Picture {
 }
 
 /**
- * Paints a sheet into a picture: strands in the colour of the hair, darker where they lie deep, with what lies below them in their
- * gaps.
+ * Paints a sheet into a picture: strands in the color of the hair, darker where they are deep, with the hair below them in their gaps.
  *
- * @param colour mean colour, sRGB
+ * @param color mean color, sRGB
  * @param left column of the picture at which the sheet begins
  */
-export function paintSheet(picture: Picture, sheet: Sheet, blocks: Blocks, colour: Colour, left: number): void {
+export function paintSheet(picture: Picture, sheet: Sheet, blocks: Blocks, color: Color, left: number): void {
   const { width, height, data } = sheet;
-  const absorbed = colour.map((value) => Math.log(Math.max(1, value) / 256));
+  const absorbed = color.map((value) => Math.log(Math.max(1, value) / 256));
   const pigment = absorbed.map((value) => 1 + PIGMENT * (value / absorbed[1]! - 1));
   const light = MEAN / meanTone(sheet);
   const [mean, surface] = [new Float32Array(height), new Float32Array(height)];
@@ -58,7 +57,7 @@ export function paintSheet(picture: Picture, sheet: Sheet, blocks: Blocks, colou
       const own = alpha > 0.004 ? (data[i + 2]! * shade + filled * around * FILLED.light) / alpha : around * 0.9;
       const tone = light * Math.min(TONE.most, Math.max(TONE.least, own));
       const at = 4 * (y * picture.width + left + x);
-      for (let k = 0; k < 3; k++) picture.data[at + k] = Math.min(255, colour[k]! * tone ** pigment[k]! + 0.5);
+      for (let k = 0; k < 3; k++) picture.data[at + k] = Math.min(255, color[k]! * tone ** pigment[k]! + 0.5);
       picture.data[at + 3] = 255 * (alpha < OPAQUE ? (0.5 * alpha) / OPAQUE : 0.5 + (0.5 * (alpha - OPAQUE)) / (1 - OPAQUE)) + 0.5;
     }
   }

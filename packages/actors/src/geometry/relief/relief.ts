@@ -1,5 +1,5 @@
 import type { Part } from '@talking-avatar/avatar/model';
-import type { Colour } from '../../makehuman/index.ts';
+import type { Color } from '../../makehuman/index.ts';
 import { hash } from '../../textures/noise.ts';
 import type { HairSettings } from '../groom/cards.ts';
 import type { HeadFrame } from '../groom/hairline.ts';
@@ -15,8 +15,8 @@ import { aimCamera, project, type ReliefCamera } from './view.ts';
 import { halve, type Window } from './window.ts';
 
 /**
- * Cosines between the normal of hair and the direction to the camera: the near side has all above one, the far side all below the
- * other. What lies between is on both, so that nothing is missing between them when the head turns.
+ * Cosines between the normal of hair and the direction to the camera: the near side has hair above the first, the far side below the
+ * second. Hair between them is on both sides, so that no gap opens when the head turns.
  */
 const SIDES = { near: -0.3, far: 0.1 } as const;
 /** How much greater they may be: they differ from strand to strand, or all of a guide would end at one height, in a step. */
@@ -24,39 +24,39 @@ const VARIES = 0.3;
 /** Marks of points of the near side and of the far side. */
 const NEAR = 1;
 const FAR = 2;
-/** Strands so far behind skin belong to the far side too, metres. */
+/** Strands farther than this behind skin belong to the far side too, meters. */
 const BEHIND_SKIN = 0.004;
-/** Most texels of a window, and its finest texels, metres. */
+/** Maximum number of texels of a window, and its minimum texel size, meters. */
 const MOST = { texels: 1.35e6, finest: 0.00022 } as const;
-/** Empty margin around the hair, metres. */
+/** Empty margin around the hair, meters. */
 const MARGIN = 0.008;
-/** Least distance between the two sides, metres. */
+/** Minimum distance between the two sides, meters. */
 const APART = 0.002;
-/** Light on the near side; on the far side, below the first of these heights above the eyes and above the other, metres: little reaches the inside of hair. */
+/** Light on the near side; on the far side, below the first of these heights above the eyes and above the other, meters: little reaches the inside of hair. */
 const LIGHT = { near: 0.94, inside: 0.12, crown: 0.6, from: 0.05, to: 0.09 } as const;
-/** Mean coverage from which hair hides what is behind it. */
+/** Minimum mean coverage of hair that hides whatever is behind it. */
 const CLOSED = 0.97;
-/** How far what is hidden at rest may move before what hides it, in cells of the far side. */
+/** Maximum movement of hidden hair relative to the hair that hides it, in cells of the far side. */
 const SHIFT = 2;
 
 /** Hair as it is seen from a direction. */
 export interface Relief {
-  /** Opaque cells, and those with gaps or edges. */
+  /** Opaque cells, and cells with gaps or edges. */
   core: Part;
   fringe: Part;
   picture: Picture;
 }
 
-/** What a relief is made of. */
+/** Input of a relief. */
 export interface ReliefSource {
   strands: StrandSet;
   /** Skin and clothes. */
   surfaces: readonly Part[];
   frame: HeadFrame;
   settings: Pick<HairSettings, 'material' | 'bind'>;
-  colour: Colour;
+  color: Color;
   /** Between the eyes. */
-  centre: Vector;
+  center: Vector;
   /** Hair falls to both sides of a parting. */
   parted: boolean;
 }
@@ -64,7 +64,7 @@ export interface ReliefSource {
 /** Draws hair as it is seen from an azimuth, and makes a mesh that carries the picture: a relief of its depth. */
 export function makeRelief(source: ReliefSource, azimuth: number): Relief {
   const { strands, surfaces } = source;
-  const camera = aimCamera(azimuth, source.centre);
+  const camera = aimCamera(azimuth, source.center);
   const projected = project(camera, strands.points, POINT_FLOATS);
   const window = fitWindow(projected);
   const cover = drawCover(surfaces, camera, window);
@@ -76,8 +76,8 @@ export function makeRelief(source: ReliefSource, azimuth: number): Relief {
   const [nearBlocks, farBlocks] = [sumBlocks(near), sumBlocks(far)];
   const picture: Picture = { width: near.width + far.width, height: near.height, data: new Uint8Array(0) };
   picture.data = new Uint8Array(4 * picture.width * picture.height);
-  paintSheet(picture, near, nearBlocks, source.colour, 0);
-  paintSheet(picture, far, farBlocks, source.colour, near.width);
+  paintSheet(picture, near, nearBlocks, source.color, 0);
+  paintSheet(picture, far, farBlocks, source.color, near.width);
   const nearGrid = makeGrid(near, nearBlocks, cover);
   const farGrid = makeGrid(far, farBlocks);
   keepBehind(farGrid, nearGrid);
@@ -89,7 +89,7 @@ export function makeRelief(source: ReliefSource, azimuth: number): Relief {
     far: sortCells(picture, far, near.width, isSeen(near, nearBlocks, cover)),
   };
   const farLight = ([, y]: Vector): number =>
-    LIGHT.inside + (LIGHT.crown - LIGHT.inside) * smoothStep(LIGHT.from, LIGHT.to, y - source.centre[1]);
+    LIGHT.inside + (LIGHT.crown - LIGHT.inside) * smoothStep(LIGHT.from, LIGHT.to, y - source.center[1]);
   const mesh = joinGrids(source, camera, picture, [
     { sheet: far, grid: farGrid, left: near.width, light: farLight },
     { sheet: near, grid: nearGrid, left: 0, light: () => LIGHT.near },
@@ -129,7 +129,7 @@ function turnsLeft({ points, starts }: StrandSet, { right }: ReliefCamera): (str
   };
 }
 
-/** Fits a window to what is projected: as fine as the number of texels allows. */
+/** Fits a window to the projected points: as fine as the number of texels allows. */
 function fitWindow(projected: Float32Array): Window {
   let [left, right, bottom, top] = [9, -9, 9, -9];
   for (let k = 0; k < projected.length; k += 3) {
@@ -145,13 +145,13 @@ function fitWindow(projected: Float32Array): Window {
 }
 
 /**
- * Marks points by their sides: those of the near side face the camera or are seen from the side, and no skin is before them. A strand that
- * comes out from behind skin, below an ear, stays on the far side until it lies on skin or clothes: it would begin there in a step.
+ * Marks points by their sides: the near side faces the camera or is seen from the side, without skin in front. A strand that emerges from
+ * behind skin, below an ear, stays on the far side until it lies on skin or clothes, or it would begin there with a step.
  */
 function splitSides(
   { points, starts }: StrandSet,
   projected: Float32Array,
-  { towards }: ReliefCamera,
+  { toward }: ReliefCamera,
   cover: Cover,
   { left, top, texel }: Window,
 ): Uint8Array {
@@ -162,7 +162,7 @@ function splitSides(
     let behind = false;
     for (let k = starts[strand]!; k < starts[strand + 1]!; k++) {
       const at = 3 * k;
-      const facing = points[k * POINT_FLOATS + 3]! * towards[0] + points[k * POINT_FLOATS + 5]! * towards[2];
+      const facing = points[k * POINT_FLOATS + 3]! * toward[0] + points[k * POINT_FLOATS + 5]! * toward[2];
       const skin = coverAt(cover, (projected[at]! - left) / texel, (top - projected[at + 1]!) / texel);
       if (skin > NOTHING) behind = projected[at + 2]! < skin - BEHIND_SKIN;
       if (facing > nearFrom && !behind) sides[k]! |= NEAR;
@@ -172,7 +172,7 @@ function splitSides(
   return sides;
 }
 
-/** Returns whether a cell of the far side may be seen: beside skin and before the edges of the near side. */
+/** Returns whether a cell of the far side may be visible: next to skin and before the edges of the near side. */
 function isSeen(near: Sheet, blocks: Blocks, cover: Cover): (i: number, j: number) => boolean {
   const hidden = (i: number, j: number): boolean => {
     const [x, y] = [(i + 0.5) * 2 * CELL, (j + 0.5) * 2 * CELL];

@@ -3,12 +3,12 @@ import type { Window } from './window.ts';
 
 /** Floats of a texel: coverage; depth and tone, both multiplied by it. */
 export const TEXEL_FLOATS = 3;
-/** A strand this far behind what is drawn already lies below it, metres: strands are drawn from the inside out. */
+/** A strand this far behind the drawn ones is below them, meters: strands are drawn from the inside out. */
 const BEHIND = 0.0012;
 /** A strand that is wider is drawn this wide, texels. */
 const WIDEST = 3;
 
-/** What the strands of one side of the hair look like: coverage, depth and tone by texel, column by column. */
+/** Appearance of the strands of one side of the hair: coverage, depth, and tone by texel, column by column. */
 export interface Sheet extends Window {
   data: Float32Array;
 }
@@ -19,11 +19,11 @@ export const createSheet = (window: Window): Sheet => ({
 });
 
 /**
- * Draws strands. A strand is a ribbon of its width that covers a part of the texels that it crosses; what it covers is laid over what
- * was drawn before, or under it where it lies behind.
+ * Draws strands. A strand is a ribbon of its width that covers a part of the texels that it crosses; it is composited over earlier strands,
+ * or under them where it is behind.
  *
  * @param projected 3 per point, from `project`
- * @param sides marks of each point; segments are drawn that have a point with the mark `side`
+ * @param sides marks of each point; draws segments that have a point with the mark `side`
  */
 export function drawStrands(sheet: Sheet, { points, starts }: StrandSet, projected: Float32Array, sides: Uint8Array, side: number): void {
   for (let strand = 0; strand + 1 < starts.length; strand++) {
@@ -57,9 +57,9 @@ function drawSegment({ left, top, texel, width, height, data }: Sheet, points: F
   // Along the main axis from `from` to `to`; across it the place is `across`.
   const from = upright ? ay : ax;
   const to = upright ? by : bx;
-  const forwards = to > from;
-  const first = Math.max(0, Math.ceil((forwards ? from : to) - 0.5));
-  const last = Math.min((upright ? height : width) - 1, Math.ceil((forwards ? to : from) - 0.5) - 1);
+  const forward = to > from;
+  const first = Math.max(0, Math.ceil((forward ? from : to) - 0.5));
+  const last = Math.min((upright ? height : width) - 1, Math.ceil((forward ? to : from) - 0.5) - 1);
   const acrossFrom = upright ? ax : ay;
   const acrossBy = upright ? dx : dy;
   const most = upright ? width : height;

@@ -3,7 +3,7 @@ export const POINT_FLOATS = 8;
 
 /** Many thin strands: polylines in one array. */
 export interface StrandSet {
-  /** `POINT_FLOATS` per point: x, y, z (metres), normal (of length 1), width (metres), tone (1 as the mean of the hair). */
+  /** `POINT_FLOATS` per point: x, y, z (meters), normal (of length 1), width (meters), tone (1 as the mean of the hair). */
   readonly points: Float32Array;
   /** First point of each strand, and the number of points at the end. */
   readonly starts: Uint32Array;

@@ -3,9 +3,9 @@ import { cross, smoothStep, type Vector } from '../mesh/index.ts';
 import type { StrandLook } from './looks.ts';
 import type { StrandCollector } from './strand-set.ts';
 
-/** Radius of the head: strands beside a guide lie on a round surface; metres. */
+/** Radius of the head, meters: strands next to a guide lie on a round surface. */
 const HEAD = 0.085;
-/** Distance from the root over which strands reach their full width, and from the tip over which they taper, at most; metres. */
+/** Distance from the root over which strands reach their full width, and maximum distance from the tip over which they taper, meters. */
 const ROOT = 0.006;
 const TIP = { share: 0.45, width: 0.15 } as const;
 /** Tone at roots and tips. */
@@ -18,24 +18,24 @@ export interface Guide extends Card {
   alongs: Vector[];
 }
 
-/** What a strand has of its own. */
+/** Properties of a single strand. */
 export interface Own {
-  /** Place across the guide at root and tip, metres. */
+  /** Place across the guide at root and tip, meters. */
   from: number;
   to: number;
-  /** Depth below the guide, metres. */
+  /** Depth below the guide, meters. */
   below: number;
   long: number;
   width: number;
   tone: number;
   wave: number;
   phase: number;
-  /** How far it begins before the root of its guide, metres. */
+  /** How far it begins before the root of its guide, meters. */
   before: number;
-  /** How far it stands off at its tip: outwards and aside, metres. */
+  /** Distance that its tip stands off: outward and sideways, meters. */
   off: number;
   aside: number;
-  /** Two numbers of its own, 0..1. */
+  /** Two random numbers, 0..1. */
   own: number;
   spare: number;
 }
@@ -93,14 +93,14 @@ export function traceStrand(collector: StrandCollector, guide: Guide, look: Stra
 
 /** Points of a turn of a coil. */
 const PER_TURN = 7;
-/** Most turns of a coil. */
+/** Maximum number of turns of a coil. */
 const MOST_TURNS = 10;
 /** How much lighter the outer side of a coil is than its mean, and darker the inner side. */
 const COIL_LIGHT = 0.16;
 /** How much wider the coils at the tip are than at the root. */
 const OPENS = 0.35;
 
-/** Adds the points of a strand that winds about the line beside its guide. */
+/** Adds the points of a strand that winds around the line next to its guide. */
 export function traceCoil(collector: StrandCollector, guide: Guide, { radius, pitch }: NonNullable<StrandLook['coil']>, own: Own): void {
   const { points, normals, sides, alongs, gone } = guide;
   collector.begin();

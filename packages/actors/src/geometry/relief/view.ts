@@ -1,37 +1,37 @@
 import type { Vector } from '../mesh/index.ts';
 
-/** Distance of the camera from the eyes, metres: between those of the near and the far cameras. */
+/** Distance of the camera from the eyes, meters: between the near and the far cameras. */
 const DISTANCE = 1.45;
 
-/** A direction from which hair is drawn at the bake: a camera as far away as those of videos, seen from the head. */
+/** A direction from which the bake draws hair: a camera at a video camera's distance, in the head's frame. */
 export interface ReliefCamera {
-  /** Angle around the head from the front towards the actor's left, radians. */
+  /** Angle around the head from the front toward the actor's left, radians. */
   azimuth: number;
-  /** Between the eyes, metres. */
-  centre: Vector;
-  /** Directions to the right of the picture, and towards the camera. */
+  /** Between the eyes, meters. */
+  center: Vector;
+  /** Directions to the right of the picture, and toward the camera. */
   right: Vector;
-  towards: Vector;
+  toward: Vector;
 }
 
-export function aimCamera(azimuth: number, centre: Vector): ReliefCamera {
+export function aimCamera(azimuth: number, center: Vector): ReliefCamera {
   const [sin, cos] = [Math.sin(azimuth), Math.cos(azimuth)];
-  return { azimuth, centre, right: [cos, 0, -sin], towards: [sin, 0, cos] };
+  return { azimuth, center, right: [cos, 0, -sin], toward: [sin, 0, cos] };
 }
 
 /**
- * Projects points: metres to the right and up in the plane of the eyes, and metres before it.
+ * Projects points: meters to the right and up in the plane of the eyes, and meters before it.
  *
  * @param points with their position first
  * @param stride numbers per point
  * @returns 3 per point
  */
-export function project({ centre, right, towards }: ReliefCamera, points: ArrayLike<number>, stride: number): Float32Array {
+export function project({ center, right, toward }: ReliefCamera, points: ArrayLike<number>, stride: number): Float32Array {
   const count = points.length / stride;
   const out = new Float32Array(3 * count);
-  const [cx, cy, cz] = centre;
+  const [cx, cy, cz] = center;
   const [rx, , rz] = right;
-  const [tx, , tz] = towards;
+  const [tx, , tz] = toward;
   for (let k = 0, at = 0, to = 0; k < count; k++, at += stride, to += 3) {
     const x = points[at]! - cx;
     const y = points[at + 1]! - cy;
@@ -46,11 +46,11 @@ export function project({ centre, right, towards }: ReliefCamera, points: ArrayL
 }
 
 /** Returns the place of a projected point. */
-export function unproject({ centre, right, towards }: ReliefCamera, x: number, y: number, depth: number): Vector {
+export function unproject({ center, right, toward }: ReliefCamera, x: number, y: number, depth: number): Vector {
   const scale = (DISTANCE - depth) / DISTANCE;
   return [
-    centre[0] + x * scale * right[0] + depth * towards[0],
-    centre[1] + y * scale,
-    centre[2] + x * scale * right[2] + depth * towards[2],
+    center[0] + x * scale * right[0] + depth * toward[0],
+    center[1] + y * scale,
+    center[2] + x * scale * right[2] + depth * toward[2],
   ];
 }

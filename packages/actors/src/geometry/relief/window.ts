@@ -1,9 +1,9 @@
-/** The part of a picture that a sheet shows, in texels, column by column: hair hangs, so neighbours in memory are neighbours along it. */
+/** The part of a picture that a sheet shows, in texels, column by column: hair hangs, so neighbors in memory are neighbors along it. */
 export interface Window {
-  /** Upper left corner in the plane of the eyes, metres. */
+  /** Upper left corner in the plane of the eyes, meters. */
   left: number;
   top: number;
-  /** Size of a texel, metres. */
+  /** Size of a texel, meters. */
   texel: number;
   width: number;
   height: number;

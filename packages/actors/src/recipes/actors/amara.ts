@@ -29,14 +29,14 @@ export const AMARA: Recipe = {
   skin: { texture: 'young_african_female/textures/young_darkskinned_female_diffuse.png', cheek: [89, 56, 41] },
   eyes: { iris: [62, 36, 20] },
   lids: { upper: 0.2, lower: 0.11 },
-  brows: { proxy: 'eyebrows/eyebrow010', colour: [30, 24, 22] },
+  brows: { proxy: 'eyebrows/eyebrow010', color: [30, 24, 22] },
   lashes: { proxy: 'eyelashes/eyelashes02', strength: 0.72 },
-  hair: [{ cut: 'afro', colour: [44, 34, 29], gloss: 0, curls: true }],
+  hair: [{ cut: 'afro', color: [44, 34, 29], gloss: 0, curls: true }],
   clothes: [
     {
       proxy: 'clothes/Rolled_neck_blouse',
       texture: 'Wool_02_UV_H_CM_1.jpg',
-      colour: [130, 74, 40],
+      color: [130, 74, 40],
       contrast: 0.75,
       repeat: 2,
     },

@@ -27,18 +27,18 @@ export const BRUNO: Recipe = {
   },
   eyes: { iris: [84, 56, 30] },
   lids: { upper: 0.26, lower: 0.1 },
-  brows: { proxy: 'eyebrows/eyebrow009', colour: [70, 62, 56] },
+  brows: { proxy: 'eyebrows/eyebrow009', color: [70, 62, 56] },
   lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
   hair: [
-    { cut: 'swept', colour: [104, 98, 93], gloss: 0.25 },
-    { cut: 'moustache', colour: [96, 89, 84], gloss: 0.1, beard: true },
+    { cut: 'swept', color: [104, 98, 93], gloss: 0.25 },
+    { cut: 'moustache', color: [96, 89, 84], gloss: 0.1, beard: true },
   ],
   clothes: [
     {
       proxy: 'clothes/male_casualsuit02',
       texture: 'male_casualsuit02_diffuse.png',
       relief: 'male_casualsuit02_normal.png',
-      colour: [108, 120, 136],
+      color: [108, 120, 136],
       contrast: 0.03,
       knitted: true,
     },

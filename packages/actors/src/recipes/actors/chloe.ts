@@ -31,15 +31,15 @@ export const CHLOE: Recipe = {
   },
   eyes: { iris: [88, 116, 138] },
   lids: { upper: 0.23, lower: 0.12 },
-  brows: { proxy: 'eyebrows/eyebrow010', colour: [112, 86, 64] },
+  brows: { proxy: 'eyebrows/eyebrow010', color: [112, 86, 64] },
   lashes: { proxy: 'eyelashes/eyelashes03', strength: 0.62 },
-  hair: [{ cut: 'loose', colour: [158, 120, 84], gloss: 0.24 }],
+  hair: [{ cut: 'loose', color: [158, 120, 84], gloss: 0.24 }],
   clothes: [
     {
       proxy: 'clothes/short_tail_camo_tee',
       texture: 'short_tail_camo_tee_diff.jpg',
       relief: 'short_tail_camo_tee_nrml.jpg',
-      colour: [150, 88, 80],
+      color: [150, 88, 80],
       contrast: 0.06,
     },
   ],

@@ -27,11 +27,11 @@ export const DMITRI: Recipe = {
   skin: { texture: 'old_caucasian_male/textures/old_lightskinned_male_diffuse.png', cheek: [194, 148, 124] },
   eyes: { iris: [104, 128, 140] },
   lids: { upper: 0.28, lower: 0.09 },
-  brows: { proxy: 'eyebrows/eyebrow012', colour: [170, 165, 160] },
+  brows: { proxy: 'eyebrows/eyebrow012', color: [170, 165, 160] },
   lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
   hair: [
-    { cut: 'rim', colour: [184, 181, 177], gloss: 0.1 },
-    { cut: 'longBeard', colour: [182, 179, 175], gloss: 0.1, beard: true },
+    { cut: 'rim', color: [184, 181, 177], gloss: 0.1 },
+    { cut: 'longBeard', color: [182, 179, 175], gloss: 0.1, beard: true },
   ],
   clothes: [{ proxy: 'clothes/male_elegantsuit01', texture: 'male_elegantsuit01_diffuse.png' }],
 };

@@ -41,15 +41,15 @@ export const ELENA: Recipe = {
   },
   eyes: { iris: [70, 44, 24] },
   lids: { upper: 0.22, lower: 0.12 },
-  brows: { proxy: 'eyebrows/eyebrow010', colour: [44, 32, 26] },
+  brows: { proxy: 'eyebrows/eyebrow010', color: [44, 32, 26] },
   lashes: { proxy: 'eyelashes/eyelashes02', strength: 0.62 },
-  hair: [{ cut: 'tied', colour: [50, 34, 26], gloss: 0.3 }],
+  hair: [{ cut: 'tied', color: [50, 34, 26], gloss: 0.3 }],
   clothes: [
     {
       proxy: 'clothes/female_casualsuit02',
       texture: 'female_casualsuit02_diffuse.png',
       relief: 'female_casualsuit02_normal.png',
-      colour: [52, 56, 72],
+      color: [52, 56, 72],
       contrast: 0.03,
       knitted: true,
     },

@@ -29,18 +29,18 @@ export const FARID: Recipe = {
   skin: { texture: 'young_caucasian_male/textures/young_lightskinned_male_diffuse.png', cheek: [176, 129, 102] },
   eyes: { iris: [58, 36, 20] },
   lids: { upper: 0.25, lower: 0.1 },
-  brows: { proxy: 'eyebrows/eyebrow008', colour: [26, 20, 18] },
+  brows: { proxy: 'eyebrows/eyebrow008', color: [26, 20, 18] },
   lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
   hair: [
-    { cut: 'swept', colour: [36, 28, 24], gloss: 0.13 },
-    { cut: 'beard', colour: [44, 34, 29], gloss: 0.2, beard: true },
+    { cut: 'swept', color: [36, 28, 24], gloss: 0.13 },
+    { cut: 'beard', color: [44, 34, 29], gloss: 0.2, beard: true },
   ],
   clothes: [
     {
       proxy: 'clothes/male_casualsuit04',
       texture: 'male_casualsuit04_diffuse.png',
       relief: 'male_casualsuit04_normal.png',
-      colour: [46, 61, 65],
+      color: [46, 61, 65],
       contrast: 0.03,
       knitted: true,
     },

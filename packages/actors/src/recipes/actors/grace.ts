@@ -28,15 +28,15 @@ export const GRACE: Recipe = {
   skin: { texture: 'old_caucasian_female/textures/old_lightskinned_female_diffuse.png', cheek: [196, 151, 128] },
   eyes: { iris: [84, 104, 98] },
   lids: { upper: 0.26, lower: 0.11 },
-  brows: { proxy: 'eyebrows/eyebrow004', colour: [126, 118, 111] },
+  brows: { proxy: 'eyebrows/eyebrow004', color: [126, 118, 111] },
   lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
-  hair: [{ cut: 'crop', colour: [150, 145, 140], gloss: 0.2 }],
+  hair: [{ cut: 'crop', color: [150, 145, 140], gloss: 0.2 }],
   clothes: [
     {
       proxy: 'clothes/female_casualsuit01',
       texture: 'female_casualsuit01_diffuse.png',
       relief: 'female_casualsuit01_normal.png',
-      colour: [98, 108, 132],
+      color: [98, 108, 132],
       contrast: 0.03,
       knitted: true,
     },

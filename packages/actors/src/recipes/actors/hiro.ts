@@ -33,15 +33,15 @@ export const HIRO: Recipe = {
   },
   eyes: { iris: [52, 34, 22] },
   lids: { upper: 0.27, lower: 0.16 },
-  brows: { proxy: 'eyebrows/eyebrow009', colour: [36, 29, 26] },
+  brows: { proxy: 'eyebrows/eyebrow009', color: [36, 29, 26] },
   lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
-  hair: [{ cut: 'sidePart', colour: [36, 31, 30], gloss: 0.13 }],
+  hair: [{ cut: 'sidePart', color: [36, 31, 30], gloss: 0.13 }],
   clothes: [
     {
       proxy: 'clothes/male_casualsuit02',
       texture: 'male_casualsuit02_diffuse.png',
       relief: 'male_casualsuit02_normal.png',
-      colour: [70, 82, 74],
+      color: [70, 82, 74],
       contrast: 0.03,
     },
   ],

@@ -34,15 +34,15 @@ export const JAMAL: Recipe = {
   },
   eyes: { iris: [46, 28, 16] },
   lids: { upper: 0.25, lower: 0.1 },
-  brows: { proxy: 'eyebrows/eyebrow008', colour: [22, 18, 17] },
+  brows: { proxy: 'eyebrows/eyebrow008', color: [22, 18, 17] },
   lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
-  hair: [{ cut: 'buzz', colour: [26, 22, 20], gloss: 0, curls: true }],
+  hair: [{ cut: 'buzz', color: [26, 22, 20], gloss: 0, curls: true }],
   clothes: [
     {
       proxy: 'clothes/male_casualsuit06',
       texture: 'male_casualsuit06_diffuse.png',
       relief: 'male_casualsuit06_normal.png',
-      colour: [72, 79, 60],
+      color: [72, 79, 60],
       contrast: 0.05,
     },
   ],

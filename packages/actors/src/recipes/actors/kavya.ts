@@ -36,8 +36,8 @@ export const KAVYA: Recipe = {
   },
   eyes: { iris: [48, 30, 18] },
   lids: { upper: 0.2, lower: 0.12 },
-  brows: { proxy: 'eyebrows/eyebrow001', colour: [30, 23, 20] },
+  brows: { proxy: 'eyebrows/eyebrow001', color: [30, 23, 20] },
   lashes: { proxy: 'eyelashes/eyelashes02', strength: 0.68 },
-  hair: [{ cut: 'parted', colour: [44, 32, 27], gloss: 0.17 }],
-  clothes: [{ proxy: 'clothes/F_Dress_02', texture: 'F_Dress_02.png', relief: 'F_Dress_02_NRM.png', colour: [40, 98, 96] }],
+  hair: [{ cut: 'parted', color: [44, 32, 27], gloss: 0.17 }],
+  clothes: [{ proxy: 'clothes/F_Dress_02', texture: 'F_Dress_02.png', relief: 'F_Dress_02_NRM.png', color: [40, 98, 96] }],
 };

@@ -41,15 +41,15 @@ export const MEI: Recipe = {
   skin: { texture: 'young_asian_female/textures/young_lightskinned_female_diffuse3.png', cheek: [193, 148, 122] },
   eyes: { iris: [66, 42, 27] },
   lids: { upper: 0.22, lower: 0.14 },
-  brows: { proxy: 'eyebrows/eyebrow001', colour: [42, 33, 30] },
+  brows: { proxy: 'eyebrows/eyebrow001', color: [42, 33, 30] },
   lashes: { proxy: 'eyelashes/eyelashes03', strength: 0.6 },
-  hair: [{ cut: 'bob', colour: [34, 28, 27], gloss: 0.1 }],
+  hair: [{ cut: 'bob', color: [34, 28, 27], gloss: 0.1 }],
   clothes: [
     {
       proxy: 'clothes/female_casualsuit01',
       texture: 'female_casualsuit01_diffuse.png',
       relief: 'female_casualsuit01_normal.png',
-      colour: [140, 100, 104],
+      color: [140, 100, 104],
       contrast: 0.03,
       knitted: true,
     },

@@ -1,15 +1,15 @@
 /**
- * Depth maps: square grids of depths in metres, of 32 bits, which grow towards the light or the camera of the map. Points are three numbers
- * of 64 bits each: column and row, cells, and depth, metres.
+ * Depth maps: square grids of 32-bit depths in meters, which grow toward the map's light or camera. Points are three 64-bit numbers: column
+ * and row in cells, and depth in meters.
  */
 
 /** Bytes of a point, and of a position: three numbers of 32 bits. */
 const POINT: usize = 24;
 const POSITION: usize = 12;
-/** Share of a triangle's size by which it reaches beyond its edges: no light falls between two. */
+/** Triangles extend beyond their edges by this share of their size, so no light leaks between two. */
 const OVERLAP: f64 = 0.01;
 
-/** Where the caller may put maps and points. */
+/** Start of the caller's memory for maps and points. */
 export function base(): usize {
   return (__heap_base + 15) & ~15;
 }
@@ -27,7 +27,7 @@ export function projectPoints(positions: usize, count: i32, points: usize, axis:
   }
 }
 
-/** The least of `count` points along an axis, with `sign` 1, or the negative of the greatest, with -1. */
+/** The minimum of `count` points along an axis with `sign` 1, or the negated maximum with -1. */
 export function leastOf(points: usize, count: i32, axis: i32, sign: f64): f64 {
   let least = f64.POSITIVE_INFINITY;
   points += usize(axis) << 3;
@@ -52,7 +52,7 @@ export function clearMap(map: usize, cells: i32): void {
   for (let k = 0; k < cells * cells; k++) store<f32>(map + (usize(k) << 2), f32.NEGATIVE_INFINITY);
 }
 
-/** Draws triangles, three point numbers of 32 bits each, into a map, which keeps the greatest depths. What is outside the map is cut off. */
+/** Draws triangles, three point numbers of 32 bits each, into a map, which keeps the greatest depths. Triangles are clipped to the map. */
 export function castTriangles(map: usize, cells: i32, points: usize, indices: usize, triangles: i32): void {
   const edge = f64(cells - 1);
   for (let k = 0; k < triangles; k++) {
@@ -81,7 +81,7 @@ export function castTriangles(map: usize, cells: i32, points: usize, indices: us
     const left = i32(clamp(ceil(ax + lowX - aside), edge));
     const right = i32(clamp(floor(ax + highX + aside), edge));
     const bottom = i32(clamp(floor(ay + highY + above), edge));
-    // What grows with each cell of a row: the weights of b and c, and the depth.
+    // Increments per cell of a row: the weights of b and c, and the depth.
     const growV = acy * inverse;
     const growW = -aby * inverse;
     const v4 = f32x4.mul(STEPS, f32x4.splat(f32(growV)));
@@ -117,14 +117,14 @@ function clamp(value: f64, most: f64): f64 {
   return max(0, min(most, value));
 }
 
-/** Where the cells lie that are looked at around a point: bytes, of 32 bits each; more than are ever looked at. */
+/** Byte offsets of the sampled cells around a point, 32 bits each; above the maximum number of samples. */
 const AROUND: usize = memory.data(4 * 256);
 
 /**
- * Writes, as a number of 64 bits for each point, the share of the cells around it that nothing covers, of those that are `step` cells
- * apart in a circle whose radius is `blur` cells; at least `least`. It is 0 where the circle is not all in the map.
+ * Writes, as a 64-bit number per point, the uncovered share of the cells around it, sampled `step` cells apart in a circle with a radius of
+ * `blur` cells; `least` is the minimum. The share is 0 where the circle extends beyond the map.
  *
- * @param bias what is nearer by less than this does not cover, metres
+ * @param bias triangles nearer by less than this do not cover, meters
  */
 export function measureOpenShares(
   map: usize,

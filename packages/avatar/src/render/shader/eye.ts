@@ -1,13 +1,13 @@
 import { LID_STATIONS } from '../lids.ts';
 
 /**
- * Eyes: a ball with a bulging cornea that refracts the view of the iris, below lids that shade it. All is computed from
- * the place on the eyeball, whatever its mesh.
+ * Eyes: a ball with a bulging cornea that refracts the view of the iris, below lids that shade it. Everything is computed from the position
+ * on the eyeball, independent of its mesh.
  */
 export const EYE = /* wgsl */ `
 struct Ball {
   @builtin(position) place: vec4f,
-  // From the centre of the eyeball, in the frame of the eye at rest.
+  // From the center of the eyeball, in the frame of the eye at rest.
   @location(0) at: vec3f,
   @location(1) toCamera: vec3f,
   // In the frame of the head at rest.
@@ -17,15 +17,15 @@ struct Ball {
   @location(4) @interpolate(flat) joint: vec2u,
 }
 
-// Radii of the limbus and the cornea, metres; refraction of the cornea and of what is behind it.
+// Radii of the limbus and the cornea, meters; refraction of the cornea and behind it.
 const LIMBUS = 0.0058;
 const CORNEA = 0.0078;
 const REFRACTION = 1.0 / 1.336;
-// Depth of the iris behind the limbus, metres.
+// Depth of the iris behind the limbus, meters.
 const IRIS_DEPTH = 0.0004;
-// Metres across the texture, along chords from the foremost point.
+// Meters across the texture, along chords from the foremost point.
 const TEXTURE = 0.034;
-// Distances from the inner corner up to which there is the caruncle, and none of it, metres; its colour, decoded.
+// Distances from the inner corner over which the caruncle fades out, meters; its color, decoded.
 const CARUNCLE = vec2f(0.0014, 0.0042);
 const FLESH = vec3f(0.34, 0.105, 0.085);
 // Factor for the white at its corners.
@@ -69,7 +69,7 @@ fn box(mirrored: vec3f) -> f32 {
   let joint = frame.joints[in.joint.x];
   let axis = frame.axes[in.joint.y].xyz;
   let aside = normalize(vec3f(axis.z, 0.0, -axis.x));
-  // From the frame in which the iris is foremost to that of the eye at rest, and to the world.
+  // From the frame in which the iris is foremost to the eye's rest frame, and to the world.
   let ahead = mat3x3f(aside, cross(axis, aside), axis);
   let turned = mat3x3f(joint[0].xyz, joint[1].xyz, joint[2].xyz) * ahead;
   let radius = frame.eyes[in.joint.y].w;
@@ -79,18 +79,18 @@ fn box(mirrored: vec3f) -> f32 {
   let ball = normalize(place);
   // Where the view meets the cornea, and, refracted, the iris.
   let limbus = sqrt(radius * radius - LIMBUS * LIMBUS);
-  let centre = limbus - sqrt(CORNEA * CORNEA - LIMBUS * LIMBUS);
-  let base = place - vec3f(0.0, 0.0, centre);
+  let center = limbus - sqrt(CORNEA * CORNEA - LIMBUS * LIMBUS);
+  let base = place - vec3f(0.0, 0.0, center);
   let along = dot(base, v);
   let inside = max(along * along - dot(base, base) + CORNEA * CORNEA, 0.0);
   let front = base + v * (sqrt(inside) - along);
-  let cornea = smoothstep(-0.0004, 0.0006, front.z + centre - limbus) * step(1e-9, inside);
+  let cornea = smoothstep(-0.0004, 0.0006, front.z + center - limbus) * step(1e-9, inside);
   let bulge = normalize(front);
   let ray = refract(-v, bulge, REFRACTION);
-  let iris = front.xy + ray.xy * ((limbus - IRIS_DEPTH - centre - front.z) / min(ray.z, -0.2));
+  let iris = front.xy + ray.xy * ((limbus - IRIS_DEPTH - center - front.z) / min(ray.z, -0.2));
   let white = radius * ball.xy * sqrt(2.0 / (1.0 + max(ball.z, 0.0)));
   let chord = mix(white, iris, cornea) / TEXTURE;
-  var albedo = decode(textureSample(colourMap, filtered, vec2f(0.5 + chord.x, 0.5 - chord.y)));
+  var albedo = decode(textureSample(colorMap, filtered, vec2f(0.5 + chord.x, 0.5 - chord.y)));
   let n = normalize(mix(ball, bulge, cornea));
   // Lids shade the eye: softly all light, and more sharply the key light.
   let lids = lidsAt(in.joint.y, in.inHead.x);
@@ -101,7 +101,7 @@ fn box(mirrored: vec3f) -> f32 {
   let inner = select(fromEnds.x, fromEnds.y, in.joint.y == 1u);
   let flesh = smoothstep(CARUNCLE.y, CARUNCLE.x, inner);
   let middle = smoothstep(-0.001, 0.0065, ends);
-  // The white is thin and full of vessels towards its corners.
+  // The white is thin and full of vessels toward its corners.
   albedo *= mix(CORNERS, vec3f(1.0), max(middle, cornea));
   albedo = mix(albedo, FLESH, 0.8 * flesh);
   let below = lids.x - in.inHead.y;
@@ -114,16 +114,16 @@ fn box(mirrored: vec3f) -> f32 {
   let facing = mix(max(dot(ball, key) * 0.6 + 0.4, 0.0), 0.26 + 1.4 * far * far, cornea);
   // Light scattered in the white.
   let warmth = mix(vec3f(1.0, 0.82, 0.74), vec3f(1.0), smoothstep(0.35, 1.0, open));
-  let light = (in.light.rgb * 0.85 * open + frame.keyColour.rgb * facing * 0.45 * shadow * open) * warmth * mix(sqrt(frame.mouth.w), frame.mouth.w, 0.35);
+  let light = (in.light.rgb * 0.85 * open + frame.keyColor.rgb * facing * 0.45 * shadow * open) * warmth * mix(sqrt(frame.mouth.w), frame.mouth.w, 0.35);
   let mirrored = turned * reflect(-v, n);
   let grazing = 1.0 - max(dot(n, v), 0.0);
   let fresnel = 0.025 + 0.6 * grazing * grazing * grazing * grazing * grazing;
-  // The white is uneven, and scatters what the cornea mirrors sharply.
+  // The white is uneven and scatters reflections that are sharp on the cornea.
   let sharp = box(mirrored) * mix(0.05, 1.0, smoothstep(0.6, 1.0, cornea));
   // The tear film is thick along the lower lid.
   let tear = smoothstep(-0.0001, 0.0003, above) * smoothstep(0.0008, 0.0003, above) * smoothstep(0.003, 0.01, ends) * 0.32;
-  let gloss = frame.keyColour.rgb * sharp * BOX_LIGHT * mix(0.5, 1.0, open) + mirror(mirrored) * (fresnel * open * mix(0.5, 2.0, middle))
-    + (in.light.rgb + frame.keyColour.rgb * 0.25 * in.light.w) * tear;
+  let gloss = frame.keyColor.rgb * sharp * BOX_LIGHT * mix(0.5, 1.0, open) + mirror(mirrored) * (fresnel * open * mix(0.5, 2.0, middle))
+    + (in.light.rgb + frame.keyColor.rgb * 0.25 * in.light.w) * tear;
   return expose(albedo * light + gloss);
 }
 `;

@@ -5,7 +5,7 @@
 export const GENERIC = /* wgsl */ `
 // Alpha below which nothing is blended.
 const LEAST_ALPHA = 0.02;
-// Light beyond the edge of its shadow, by colour: skin, cloth and hair scatter some.
+// Light beyond the edge of its shadow, by color: skin, cloth and hair scatter some.
 const SCATTERED = vec3f(0.24, 0.16, 0.13);
 
 fn lit(in: Point, sampled: vec4f, front: bool) -> vec3f {
@@ -23,26 +23,26 @@ fn lit(in: Point, sampled: vec4f, front: bool) -> vec3f {
   let shadow = mix(max(in.light.w, 0.45), in.light.w, f32(front));
   let grazing = 1.0 - max(dot(n, v), 0.0);
   let grazing3 = grazing * grazing * grazing;
-  let rim = frame.rimColour.rgb * max(dot(n, frame.rimDirection.xyz) + 0.1, 0.0) * in.surface.x;
-  let light = in.light.rgb + frame.keyColour.rgb * facing * facing * 0.92 * shadow + rim * (0.12 + 0.5 * grazing3);
+  let rim = frame.rimColor.rgb * max(dot(n, frame.rimDirection.xyz) + 0.1, 0.0) * in.surface.x;
+  let light = in.light.rgb + frame.keyColor.rgb * facing * facing * 0.92 * shadow + rim * (0.12 + 0.5 * grazing3);
   let around = mix(irradianceAt(reflect(-v, n)), mirror(reflect(-v, n)), (1.0 - roughness) * (1.0 - roughness));
   let fresnel = base + (max(vec3f(1.0 - roughness), base) - base) * grazing3 * grazing * grazing;
-  let gloss = frame.keyColour.rgb * highlight(n, v, key, roughness, 1.0) * base * shadow + around * fresnel * in.surface.w;
+  let gloss = frame.keyColor.rgb * highlight(n, v, key, roughness, 1.0) * base * shadow + around * fresnel * in.surface.w;
   return albedo * (1.0 - metallic) * light + gloss;
 }
 
 @fragment fn generic(in: Point, @builtin(front_facing) front: bool) -> @location(0) vec4f {
-  let sampled = textureSample(colourMap, filtered, in.uv);
-  let colour = lit(in, sampled, front);
+  let sampled = textureSample(colorMap, filtered, in.uv);
+  let color = lit(in, sampled, front);
   if (sampled.a < material.surface.y) { discard; }
-  return expose(colour);
+  return expose(color);
 }
 
-// What is blended, after all opaque triangles.
+// Blended triangles, after all opaque ones.
 @fragment fn veil(in: Point, @builtin(front_facing) front: bool) -> @location(0) vec4f {
-  let sampled = textureSample(colourMap, filtered, in.uv);
-  let colour = lit(in, sampled, front);
+  let sampled = textureSample(colorMap, filtered, in.uv);
+  let color = lit(in, sampled, front);
   if (sampled.a < LEAST_ALPHA || sampled.a >= material.surface.z) { discard; }
-  return vec4f(expose(colour).rgb, sampled.a);
+  return vec4f(expose(color).rgb, sampled.a);
 }
 `;

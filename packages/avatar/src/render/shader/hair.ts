@@ -8,18 +8,18 @@ const FAINTEST = ${MIN_STRAND_ALPHA};
 // Added to the level of detail: strands are finer than pixels, and would glitter.
 const FINER = 0.35;
 
-// Direction of the crown from the centre of the head: strands hang from there where their direction is unknown.
+// Direction of the crown from the center of the head: strands hang from there where their direction is unknown.
 const CROWN = vec3f(0.05, 0.86, -0.5);
 
 // Light on hair without its own shadow: the rest is absorbed on the way to the roots.
 const ROOT_LIGHT = 0.3;
 
-// Highlights (Marschner et al. 2003): the white one is mirrored by the cuticle, whose scales tilt it towards the root; the
+// Highlights (Marschner et al. 2003): the white one is mirrored by the cuticle, whose scales tilt it toward the root; the
 // tinted one comes from within the strand and is tilted to the tip. Sines of the angles between strand and half vector,
 // sharpness, strength.
 const MIRRORED = vec3f(-0.08, 60.0, 0.12);
 const TINTED = vec3f(0.14, 9.0, 0.16);
-// Tilt of a strand that is as much lighter than its neighbours as they are light: strands do not lie in parallel.
+// Tilt of a strand that is as much lighter than its neighbors as they are light: strands do not lie in parallel.
 const STRAY = 0.7;
 
 struct Lock {
@@ -48,21 +48,21 @@ fn lobe(sine: f32, shape: vec3f) -> f32 {
   let rimFrom = frame.rimDirection.xyz;
   let deep = mix(ROOT_LIGHT, 1.0, in.light.x);
   let shade = in.light.y * deep;
-  // A strand is lit most from its side; the volume that it lies in, from its front.
+  // A strand is lit most from its side; the volume around it, from its front.
   let tk = dot(strand, key);
   let facing = max(dot(n, key) * 0.6 + 0.4, 0.0);
   let rim = max(dot(n, rimFrom) * 0.7 + 0.3, 0.0) * in.light.z * deep;
-  let light = at.ambient * deep + frame.keyColour.rgb * facing * (0.55 + 0.35 * sqrt(max(1.0 - tk * tk, 0.0))) * shade
-    + frame.rimColour.rgb * rim * 0.25;
+  let light = at.ambient * deep + frame.keyColor.rgb * facing * (0.55 + 0.35 * sqrt(max(1.0 - tk * tk, 0.0))) * shade
+    + frame.rimColor.rgb * rim * 0.25;
   let gloss = material.surface.w * 5.0 * (1.0 - material.surface.x);
   var out: Lock;
   out.place = frame.viewProjection * vec4f(at.world, 1);
   out.uv = in.uv;
-  let shine = frame.keyColour.rgb * shade * facing * facing * gloss;
+  let shine = frame.keyColor.rgb * shade * facing * facing * gloss;
   let sine = dot(strand, normalize(key + v));
   // The tinted highlights are broad: found per vertex. Both are divided by the tone that light is multiplied by.
   let tinted = shine * lobe(sine, TINTED)
-    + frame.rimColour.rgb * rim * rim * gloss * lobe(dot(strand, normalize(rimFrom + v)), TINTED);
+    + frame.rimColor.rgb * rim * rim * gloss * lobe(dot(strand, normalize(rimFrom + v)), TINTED);
   out.light = (light + tinted / max(material.tint.w, 0.12)) * material.tint.rgb;
   out.shine = vec4f(shine, sine);
   return out;
@@ -77,14 +77,14 @@ fn strands(in: Lock, tone: vec3f) -> vec3f {
 }
 
 @fragment fn hair(in: Lock) -> @location(0) vec4f {
-  let sampled = textureSampleBias(colourMap, filtered, in.uv, FINER);
+  let sampled = textureSampleBias(colorMap, filtered, in.uv, FINER);
   if (sampled.a < material.surface.y) { discard; }
   return vec4f(strands(in, sampled.rgb), 1.0);
 }
 
 // Blended edges, rendered after all opaque triangles.
 @fragment fn wisps(in: Lock) -> @location(0) vec4f {
-  let sampled = textureSampleBias(colourMap, filtered, in.uv, FINER);
+  let sampled = textureSampleBias(colorMap, filtered, in.uv, FINER);
   if (sampled.a < FAINTEST) { discard; }
   // Continuous with the opaque triangles, which begin at that alpha. Those that are not drawn leave it to this pass.
   return vec4f(strands(in, sampled.rgb), min(sampled.a / material.surface.z, 1.0));

@@ -11,7 +11,7 @@ export { MIN_STRAND_ALPHA } from './hair.ts';
 export { FRAME_FLOATS } from './scene.ts';
 
 /**
- * All shaders. Colours are decoded with the square and encoded with the square root, which on a CPU costs a fraction of
+ * All shaders. Colors are decoded with the square and encoded with the square root, which on a CPU costs a fraction of
  * the exact sRGB curve; the tone curve is fitted to that. Ambient light is computed per vertex, the rest per pixel.
  */
 export const SHADER = [SCENE, LIGHT, SKIN, MOUTH, EYE, CLOTH, HAIR, GENERIC].join('');

@@ -15,8 +15,8 @@ fn gain(x: vec3f) -> vec3f {
 const KEEPS_HUE = vec2f(0.7, 0.4);
 
 // Tone curve with the display encoding.
-fn expose(colour: vec3f) -> vec4f {
-  let x = colour * frame.camera.w;
+fn expose(color: vec3f) -> vec4f {
+  let x = color * frame.camera.w;
   let light = dot(x, vec3f(0.3, 0.55, 0.15));
   let alike = gain(vec3f(light));
   return vec4f(sqrt(clamp(x * mix(gain(x), alike, max(KEEPS_HUE.x - KEEPS_HUE.y * light * light, 0.0)), vec3f(0), vec3f(1))), 1.0);

@@ -14,24 +14,24 @@ struct Wet {
   @location(3) light: vec3f,
 }
 
-// Depth behind the lips of light from in front, metres.
+// Depth behind the lips of light from in front, meters.
 const LIP_DEPTH = 0.0015;
-// Behind the incisors, which are so far behind the middle of the lips' edges, light halves every so many metres, on gums and tongue,
-// and on enamel: side teeth and the tongue's back recede into the dark.
+// Depth of the incisors behind the middle of the lips' edges; behind it, distance over which light halves on gums and tongue, and on
+// enamel, meters: side teeth and the tongue's back recede into the dark.
 const FRONT = 0.008;
 const FADING = vec2f(0.027, 0.0125);
-// Only red light is reflected from cheek to cheek: on enamel, green and blue fade so much faster.
-const FADING_BY_COLOUR = vec3f(1.0, 1.45, 1.6);
-// So far from the corners of the mouth it arrives in full, metres, and at the corners this share of it, by colour: on enamel, and on gums,
+// Only red light is reflected from cheek to cheek: factors by which green and blue fade faster on enamel.
+const FADING_BY_COLOR = vec3f(1.0, 1.45, 1.6);
+// Distance from the corners of the mouth where it arrives in full, meters, and its share at the corners, by color: on enamel and on gums,
 // which were darker than the cheek behind them.
 const CORNER = 0.013;
 const CORNERED = vec3f(0.3, 0.19, 0.16);
 const CORNERED_GUMS = vec3f(0.55, 0.32, 0.27);
-// Height of an opening through which half of the light is reflected on in the mouth, metres.
+// Height of an opening at which half of the light is reflected further in the mouth, meters.
 const HALF_OPEN = 0.012;
 // Lips are round and let light through: share of the depth behind them that shades.
 const SHADING = 0.6;
-// Share of the light that reaches between lips that nearly touch, and enamel between lips that are far apart; that distance, metres.
+// Share of the light that reaches between lips that nearly touch, and enamel between lips that are far apart; that distance, meters.
 const NARROW = 0.95;
 const OPEN = 1.16;
 const WIDE = 0.01;
@@ -42,16 +42,16 @@ const WARM = vec3f(1.09, 1.0, 0.9);
 // the face.
 const SHARE = 2.84;
 const DIMMED = 3.7;
-// The upper lip shades what is right below it, where only its red lets light through: distances from its edge, metres, share of the light
-// that arrives there, and how much its colours differ.
+// The upper lip shades the area right below it, where light passes only through its red: distances from its edge, meters, share of the
+// light that arrives there, and how much its colors differ.
 const UNDER_LIP = vec2f(-0.001, 0.0042);
 const LEAST = 0.62;
 const REDDENED = vec3f(0.8, 1.0, 1.14);
-// What is wet mirrors the lower part of the key light, which the upper lip does not hide: share of its height, here from
-// below; share of what is mirrored.
+// Wet surfaces mirror the lower part of the key light, which the upper lip does not hide: share of its height from below; share of mirrored
+// light.
 const LOW_KEY = -0.25;
 const WETNESS = 0.42;
-// Light that lips and gums reflect, by colour.
+// Light that lips and gums reflect, by color.
 const BLUSH = vec3f(0.46, 0.27, 0.24);
 
 @vertex fn placeMouth(in: Vertex) -> Wet {
@@ -86,7 +86,7 @@ fn passes(at: vec3f, direction: vec3f, depth: f32, blur: f32) -> f32 {
 }
 
 @fragment fn wet(in: Wet) -> @location(0) vec4f {
-  let albedo = decode(textureSample(colourMap, filtered, in.uv));
+  let albedo = decode(textureSample(colorMap, filtered, in.uv));
   let n = normalize(in.normal);
   let v = normalize(frame.mouthCamera.xyz - in.at);
   let key = frame.mouthKey.xyz;
@@ -104,19 +104,19 @@ fn passes(at: vec3f, direction: vec3f, depth: f32, blur: f32) -> f32 {
   let enamel = smoothstep(ENAMEL.x, ENAMEL.y, albedo.g);
   let corner = smoothstep(0.0, CORNER, min(in.at.x - frame.mouth.x, left - in.at.x));
   let fade = exp2(-max(behind, 0.0) / mix(FADING.x, FADING.y, enamel));
-  let tinted = exp2(-max(behind, 0.0) / FADING.y * enamel * enamel * enamel * (FADING_BY_COLOUR - 1.0));
+  let tinted = exp2(-max(behind, 0.0) / FADING.y * enamel * enamel * enamel * (FADING_BY_COLOR - 1.0));
   let cornered = mix(mix(CORNERED_GUMS, CORNERED, enamel), vec3f(1), corner);
-  // Lips that nearly touch shade what shows between them.
+  // Nearly closed lips shade the gap between them.
   let narrow = mix(NARROW, mix(1.0, OPEN, enamel), smoothstep(0.0, WIDE, lips.x - lips.y));
   let under = mix(LEAST, 1.0, smoothstep(UNDER_LIP.x, UNDER_LIP.y, lips.x - in.at.y));
-  let arriving = in.light * slit + frame.keyColour.rgb * (lit * 0.34 + blush);
+  let arriving = in.light * slit + frame.keyColor.rgb * (lit * 0.34 + blush);
   let light = arriving * (fade * SHARE / (1.0 + DIMMED * arriving.g));
-  // Saliva mirrors what the mirrored ray meets between the lips.
+  // Saliva mirrors the light along the reflected ray between the lips.
   let mirrored = reflect(-v, n);
   let seen = passes(in.at, mirrored, depth, 0.5);
   let grazing = 1.0 - max(dot(n, v), 0.0);
   let low = normalize(vec3f(key.x, key.y * LOW_KEY, key.z));
-  let gloss = frame.keyColour.rgb * highlight(n, v, low, material.surface.x, 0.04) * (fade * WETNESS)
+  let gloss = frame.keyColor.rgb * highlight(n, v, low, material.surface.x, 0.04) * (fade * WETNESS)
     + mirror((vec4f(mirrored, 0) * frame.toHead).xyz) * (seen * fade) * (0.03 + 0.3 * grazing * grazing * grazing);
   let shade = pow(vec3f(under), REDDENED) * mix(vec3f(1), WARM, enamel) * cornered * tinted;
   return expose((albedo * light * shade + gloss * (0.6 * cornered.r * under * material.surface.w)) * (frame.mouthKey.w * narrow));

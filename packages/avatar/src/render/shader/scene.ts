@@ -10,9 +10,9 @@ struct Frame {
   // Position of the camera; exposure.
   camera: vec4f,
   keyDirection: vec4f,
-  keyColour: vec4f,
+  keyColor: vec4f,
   rimDirection: vec4f,
-  rimColour: vec4f,
+  rimColor: vec4f,
   // Light from all around on a surface, by its normal: polynomials of spherical harmonics.
   irradiance: array<vec4f, 9>,
   // Rows of the rotation from the world to the panorama; factor for its radiance.
@@ -20,17 +20,17 @@ struct Frame {
   // In the frame of the head at rest: position of the camera; direction of the key light, factor for the light in the mouth.
   mouthCamera: vec4f,
   mouthKey: vec4f,
-  // Right corner of the mouth (x), stations per metre, height of the opening; factor for the light on the whites of the eyes.
+  // Right corner of the mouth (x), stations per meter, height of the opening; factor for the light on the whites of the eyes.
   mouth: vec4f,
   // Heights of the upper and lower lip's edges and their depth, from the right corner of the mouth to the left.
   lips: array<vec4f, ${LIP_STATIONS}>,
-  // Centres of the left and right eye at rest; radius.
+  // Centers of the left and right eye at rest; radius.
   eyes: array<vec4f, 2>,
   // Directions of their irises at rest.
   axes: array<vec4f, 2>,
   // Direction of the box that the eyes mirror.
   box: vec4f,
-  // Left and right eye: right corner (x), stations per metre; then the heights of the upper and lower lid's edges.
+  // Left and right eye: right corner (x), stations per meter; then the heights of the upper and lower lid's edges.
   lids: array<vec4f, ${2 * (LID_STATIONS + 1)}>,
   // Height of the eyes, half their distance, height of the mouth above the eyes, at rest; weight of the chin's fold.
   face: vec4f,
@@ -41,7 +41,7 @@ struct Frame {
 
 struct Material {
   tint: vec4f,
-  // Roughness; least alpha that is kept; alpha from which the blended pass discards; specular strength.
+  // Roughness; minimum alpha; alpha at which the blended pass starts to discard; specular strength.
   surface: vec4f,
 }
 
@@ -49,7 +49,7 @@ struct Material {
 @group(0) @binding(1) var panorama: texture_2d<f32>;
 @group(0) @binding(2) var wrapped: sampler;
 @group(1) @binding(0) var<uniform> material: Material;
-@group(1) @binding(1) var colourMap: texture_2d<f32>;
+@group(1) @binding(1) var colorMap: texture_2d<f32>;
 // Normal in red and green, roughness in blue, specular strength in alpha: one sample instead of two.
 @group(1) @binding(2) var reliefMap: texture_2d<f32>;
 @group(1) @binding(3) var filtered: sampler;
@@ -97,7 +97,7 @@ fn irradianceAt(n: vec3f) -> vec3f {
 
 // Share of light that remains deep in a hollow, whose walls are in its shadow too.
 const SHADED = 0.55;
-// Light that skin reflects into creases, by colour.
+// Light that skin reflects into creases, by color.
 const CREASE = vec3f(0.09, 0.056, 0.05);
 
 fn stand(in: Vertex, skin: mat4x4f) -> Stand {

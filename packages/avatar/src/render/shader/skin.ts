@@ -9,18 +9,17 @@ const ROUGH_STRENGTH = 0.4;
 const SMOOTH_LOBE = 0.61;
 const LOBES = vec2f(1.75, 0.42);
 const BASE = 0.034;
-// Depth of a fold, metres, and share of red, green and blue that it absorbs.
+// Depth of a fold, meters, and share of red, green and blue that it absorbs.
 const FOLD_DEPTH = 0.0008;
 const FOLD_SHADE = vec3f(0.34, 0.46, 0.48);
 // Share of light from behind that shows through thin parts such as ears: blood absorbs all but red.
 const THROUGH = vec3f(0.06, 0.02, 0.013);
 
-// Height of an opening of the mouth at which lips no longer hide each other, metres; share of the hidden light that they
-// then get.
+// Height of a mouth opening at which lips stop hiding each other, meters; share of the hidden light that they then get.
 const PARTED = 0.006;
 const PARTED_LIGHT = 0.65;
-// Share of the key light that the inside of parted lips, and what is in shadow at their corners, gets from the skin around it, by colour;
-// it halves every so many metres behind the lips' edges, and reaches so far from a corner.
+// Share of the key light that skin reflects onto the inside of parted lips and their shaded corners, by color; distance behind the lips'
+// edges over which it halves, and its reach from a corner, meters.
 const INSIDE = vec3f(0.14, 0.075, 0.066);
 const INSIDE_HALVED = 0.003;
 const CORNER_REACH = 0.0045;
@@ -33,7 +32,7 @@ fn partedAt(at: vec3f) -> f32 {
   return lips * smoothstep(0.0, PARTED, frame.mouth.z);
 }
 
-// Tilts a normal towards the slope of a height map, whose changes from pixel to pixel are known.
+// Tilts a normal toward the slope of a height map, whose changes from pixel to pixel are known.
 fn fold(n: vec3f, toCamera: vec3f, height: f32) -> vec3f {
   let right = -dpdx(toCamera);
   let down = -dpdy(toCamera);
@@ -52,7 +51,7 @@ struct Face {
   @location(2) toCamera: vec4f,
   // Light that the relief hardly changes; share of the key light that arrives.
   @location(3) light: vec4f,
-  // What skin mirrors of its surroundings; share of the rim light that arrives.
+  // Reflection of the surroundings; share of the rim light that arrives.
   @location(4) around: vec4f,
   // Texture; strength of the key light's highlight without its lobes.
   @location(5) uv: vec3f,
@@ -76,7 +75,7 @@ struct Face {
   let rimShare = in.light.z * smoothstep(0.25, 0.75, in.light.x);
   let edge = max(dot(n, rim) + 0.15, 0.0) * (0.12 + 0.5 * grazing3) * rimShare;
   let through = smoothstep(0.9, 1.0, in.light.w) * max(0.25 - dot(n, rim), 0.0);
-  // Below the jaw, the neck hides what skin would mirror.
+  // Below the jaw, the neck blocks reflections.
   let hidden = smoothstep(0.75, 0.1, -n.y);
   var inside = 0.0;
   if (parted > 0.0) {
@@ -93,24 +92,24 @@ struct Face {
   out.normal = vec4f(n, in.light.w);
   out.tangent = vec4f((skin * vec4f(in.tangent.xyz, 0)).xyz, in.tangent.w);
   out.toCamera = vec4f(toCamera, foldsAt(in.position));
-  out.light = vec4f(at.ambient + frame.rimColour.rgb * (edge + through * THROUGH) + frame.keyColour.rgb * (inside * INSIDE), in.light.y);
+  out.light = vec4f(at.ambient + frame.rimColor.rgb * (edge + through * THROUGH) + frame.keyColor.rgb * (inside * INSIDE), in.light.y);
   out.around = vec4f(irradianceAt(reflect(-v, n)) * in.light.x * hidden * (0.022 + 0.22 * grazing3), rimShare);
   out.uv = vec3f(in.uv, fresnelOf(lh, BASE) / (4.0 * lh * lh));
   return out;
 }
 
 @fragment fn skin(in: Face) -> @location(0) vec4f {
-  let sampled = textureSample(colourMap, filtered, in.uv.xy);
+  let sampled = textureSample(colorMap, filtered, in.uv.xy);
   var albedo = decode(sampled);
   let smoothNormal = normalize(in.normal.xyz);
   var n = smoothNormal;
-  // Distant skin: no normal map; roughness is in the alpha of the colour, and smooth skin has the stronger highlight.
+  // Distant skin: no normal map; roughness is in the alpha of the color, and smooth skin has the stronger highlight.
   var sheen = vec2f(sampled.a, SMOOTH_STRENGTH - ROUGH_STRENGTH * sampled.a);
   if (RELIEF) {
     let relief = textureSample(reliefMap, filtered, in.uv.xy);
     n = bump(in.tangent, smoothNormal, relief);
     sheen = relief.zw;
-    // The alpha of the colour has the depth of folds.
+    // The alpha of the color has the depth of folds.
     let depth = (1.0 - sampled.a) * in.toCamera.w;
     n = fold(n, in.toCamera.xyz, -FOLD_DEPTH * depth);
     albedo *= 1.0 - FOLD_SHADE * depth;
@@ -127,14 +126,14 @@ struct Face {
   let shadow = in.light.w;
   let root = sqrt(shadow);
   let soft = mix(vec3f(shadow), vec3f(root), vec3f(0.45, 0.2, 0.08));
-  let light = in.light.rgb + frame.keyColour.rgb * wrapped * wrapped * 0.92 * soft;
+  let light = in.light.rgb + frame.keyColor.rgb * wrapped * wrapped * 0.92 * soft;
   let roughness = clamp(sheen.x * material.surface.x * 1.8, 0.2, 1.0);
   // Hair painted on the scalp has no highlight.
   let strength = sheen.y * material.surface.w * smoothstep(0.03, 0.12, albedo.r);
   let lobes = lobesOf(max(dot(n, h), 0.0), roughness * vec2f(1.0, SMOOTH_LOBE));
-  var gloss = frame.keyColour.rgb * (dot(lobes, LOBES) * in.uv.z * max(direct, 0.0) * shadow) + in.around.rgb;
+  var gloss = frame.keyColor.rgb * (dot(lobes, LOBES) * in.uv.z * max(direct, 0.0) * shadow) + in.around.rgb;
   if (in.around.w > 0.0) {
-    gloss += frame.rimColour.rgb * (in.around.w * highlight(n, v, frame.rimDirection.xyz, roughness, 0.04));
+    gloss += frame.rimColor.rgb * (in.around.w * highlight(n, v, frame.rimDirection.xyz, roughness, 0.04));
   }
   return expose(albedo * light + gloss * strength);
 }

@@ -1,8 +1,8 @@
-/** Pictures with alpha: from colours that are multiplied by alpha to those that are not, which is what files have. */
+/** Pictures with alpha: converts premultiplied colors to the straight colors of files. */
 
 /**
- * Divides the colours of a picture, `width` by `height` pixels of RGBA, by alpha, in place, and copies alpha to rows of `pitch` bytes.
- * Pixels that are fully transparent get the colour `empty` (RGBA, little-endian, with alpha 0).
+ * Divides the colors of a picture, `width` by `height` pixels of RGBA, by alpha, in place, and copies alpha to rows of `pitch` bytes.
+ * Pixels that are fully transparent get the color `empty` (RGBA, little-endian, with alpha 0).
  */
 export function separateAlpha(pixels: usize, width: i32, height: i32, alpha: usize, pitch: i32, empty: u32): void {
   for (let row = 0; row < height; row++) {
@@ -26,10 +26,10 @@ function divide(pixel: u32, a: u32): u32 {
 }
 
 /**
- * Continues the colours of a picture into its transparent pixels, so many pixels far: smoothed edges, chroma of half the resolution
- * and compression mix colours from beyond the edge. Pixels that it fills get an alpha of 1. `list` has room for an address of each pixel.
+ * Extends a picture's colors into its transparent pixels by a number of pixels: smoothed edges, half-resolution chroma, and compression mix
+ * colors from beyond the edge. Pixels that it fills get an alpha of 1. `list` has room for an address of each pixel.
  */
-export function extendColours(pixels: usize, width: i32, height: i32, distance: i32, list: usize): void {
+export function extendColors(pixels: usize, width: i32, height: i32, distance: i32, list: usize): void {
   let end = list;
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
@@ -49,10 +49,10 @@ export function extendColours(pixels: usize, width: i32, height: i32, distance: 
       const column = at - row * width;
       for (let y = max(0, row - 1); y <= min(height - 1, row + 1); y++) {
         for (let x = max(0, column - 1); x <= min(width - 1, column + 1); x++) {
-          const neighbour = y * width + x;
-          if (alphaAt(pixels, neighbour) !== 0) continue;
-          store<u32>(pixels + neighbour * 4, meanAround(pixels, y, x, width, height));
-          store<i32>(end, neighbour);
+          const neighbor = y * width + x;
+          if (alphaAt(pixels, neighbor) !== 0) continue;
+          store<u32>(pixels + neighbor * 4, meanAround(pixels, y, x, width, height));
+          store<i32>(end, neighbor);
           end += 4;
         }
       }
@@ -73,7 +73,7 @@ function isBesideEmpty(pixels: usize, at: i32, row: i32, column: i32, width: i32
   );
 }
 
-/** Mean of the colours around a pixel, weighted by alpha; its own alpha is 1. */
+/** Mean of the colors around a pixel, weighted by alpha; its own alpha is 1. */
 function meanAround(pixels: usize, row: i32, column: i32, width: i32, height: i32): u32 {
   let red: u32 = 0;
   let green: u32 = 0;

@@ -3,11 +3,11 @@
  * it). It works on luma alone, which is where steps are seen; chroma has half the resolution anyway.
  */
 
-/** Contrast below which there is no edge; a sixth of the brightest neighbour is asked for too (Lottes' defaults). */
+/** Minimum contrast of an edge; it must also exceed a sixth of the brightest neighbor (Lottes' defaults). */
 const LEAST_CONTRAST: i8 = 16;
 /** Pixels along the edge that are looked at. */
 const SPAN: i32 = 6;
-/** How far a single pixel that stands out is softened. */
+/** Softening of single pixels that stand out. */
 const LONE: f64 = 0.6;
 
 /**
@@ -53,7 +53,7 @@ function innerPixels(column: i32, width: i32): i32 {
   return ((1 << left) - 1) & (column === 0 ? ~1 : -1);
 }
 
-/** The luma of a pixel at an edge, moved towards its neighbour across the edge, the nearer the edge's end the more. */
+/** The luma of a pixel at an edge, moved toward its neighbor across the edge, the nearer the edge's end the more. */
 function smoothPixel(at: usize, pitch: i32, row: i32, column: i32, width: i32, height: i32): i32 {
   const m = lumaAt(at);
   const n = lumaAt(at - pitch);
@@ -103,14 +103,14 @@ function lumaAt(at: usize): i32 {
   return load<u8>(at);
 }
 
-/** How much the middle one of three differs from those beside it. */
+/** Difference between the middle pixel and its two neighbors. */
 function bend(a: i32, b: i32, c: i32): i32 {
   return abs(a - 2 * b + c);
 }
 
 /**
- * Follows an edge from a pixel at `from` until it ends, at most so many steps: twice the steps to there, and one more where it ends
- * brighter. It runs between the rows at `from` and at `side` from there, `along` is a step, `edge` twice its brightness.
+ * Follows an edge from a pixel at `from` until it ends or the maximum number of steps: returns twice the number of steps, plus one if it
+ * ends brighter. It runs between the rows at `from` and at `side` from there, `along` is a step, `edge` twice its brightness.
  */
 function followEdge(from: usize, side: i32, along: i32, most: i32, edge: i32, gradient: i32): i32 {
   for (let steps = 1; steps <= most; steps++) {

@@ -1,10 +1,10 @@
-/** Softens what lies out of focus, as a lens does that is set on the face. */
+/** Blurs the out-of-focus area, like a lens focused on the face. */
 
 /**
- * Mixes each pixel of luma with the mean of its four neighbours and writes it to another place. Rows of the source are `pitch` bytes
- * apart, those of the target `stride`, those of the shares `line`. Reads a pixel beyond each side.
+ * Mixes each pixel of luma with the mean of its four neighbors and writes it to another place. Rows are `pitch` bytes apart in the source,
+ * `stride` in the target, and `line` in the shares. Reads one pixel beyond each side.
  *
- * @param shares of the neighbours, 0..127
+ * @param shares of the neighbors, 0..127
  */
 export function soften(from: usize, pitch: i32, to: usize, stride: i32, shares: usize, line: i32, width: i32, height: i32): void {
   for (let row = 0; row < height; row++) {

@@ -2,30 +2,30 @@ import { type Clip, ROTATIONS, SHAPES } from '@talking-avatar/animation';
 import type { Gaze } from '@talking-avatar/contract';
 import type { Eye, Imported, Gaze as Look } from './imported.ts';
 
-/** What a file should show: the motion that it was made of. */
+/** The expected motion: the source of a file. */
 export type Truth = Pick<Imported, 'seconds' | 'weight' | 'turn'>;
 
-/** How far an importer's view of a file is from the truth. */
+/** Deviation of an imported file from the truth. */
 export interface Agreement {
-  /** Faults that are no numbers: names, shapes that move nothing. */
+  /** Qualitative faults: names, shapes that move nothing. */
   faults: string[];
-  /** Seconds that the animation is too long (or short, below 0). */
+  /** Seconds that the animation is too long (negative: too short). */
   length: number;
-  /** The greatest difference of a weight. */
+  /** Maximum difference of a weight. */
   weights: number;
-  /** The greatest angle between two rotations of a bone, radians. */
+  /** Maximum angle between two rotations of a bone, radians. */
   turns: number;
-  /** The greatest angle between where an eyeball looks and where it should, radians; 0 if the importer shows no eyeballs. */
+  /** Maximum angle between an eyeball's direction and the expected one, radians; 0 if the importer shows no eyeballs. */
   gaze: number;
 }
 
 export const EYES = ['leftEye', 'rightEye'] as const;
 
-/** Less is no movement, cm. */
+/** Minimum movement, cm. */
 const LEAST_REACH = 1e-3;
 
 /**
- * Compares what was imported with the truth at some times, seconds. The rotations of the eyes' bones are compared if bones alone turn the
+ * Compares an imported file with the truth at some times, seconds. The rotations of the eyes' bones are compared if bones alone turn the
  * eyeballs.
  */
 export function compare(imported: Imported, truth: Truth, times: readonly number[], by: Gaze = 'bones'): Agreement {
@@ -54,7 +54,7 @@ export function compare(imported: Imported, truth: Truth, times: readonly number
 const gazeError = (imported: Imported, truth: Truth, eye: Eye, time: number): number =>
   imported.gaze ? missOf(imported.gaze(eye, time), truth.turn(eye, time)) : 0;
 
-/** The angle between where an eyeball looks and its rest direction after a rotation, radians. */
+/** The angle between an eyeball's direction and its rotated rest direction, radians. */
 export function missOf({ rest, now }: Look, [qx = 0, qy = 0, qz = 0, qw = 1]: readonly number[]): number {
   const [x = 0, y = 0, z = 0] = rest;
   const turned = multiply(multiply([qx, qy, qz, qw], [x, y, z, 0]), [-qx, -qy, -qz, qw]);
@@ -62,7 +62,7 @@ export function missOf({ rest, now }: Look, [qx = 0, qy = 0, qz = 0, qw = 1]: re
   return Math.acos(Math.min(1, cosine));
 }
 
-/** A clip as the truth, read between its frames as a CSV would be. */
+/** A clip as the truth, interpolated between its frames. */
 export function truthOfClip(clip: Clip): Truth {
   return {
     seconds: (clip.frames - 1) / clip.fps,
@@ -83,9 +83,9 @@ function sample(clip: Clip, name: string, time: number): number {
   return values[frame]! + (position - frame) * (values[Math.min(frame + 1, values.length - 1)]! - values[frame]!);
 }
 
-/** Turned to the side, then down, then tilted, each about the joint's own axes: made of three turns, not of a matrix. */
+/** Turned sideways, then down, then tilted, each about the joint's axes: composed of three rotations instead of a matrix. */
 function turnOf(yaw: number, pitch: number, roll: number): Quaternion {
-  // To the own right is from +z to -x with x to the left; down is from +z to -y; to the own shoulder is from +y to -x.
+  // To the actor's right is from +z to -x (x points left); down is from +z to -y; to the right shoulder is from +y to -x.
   const side: Quaternion = [0, -Math.sin(yaw / 2), 0, Math.cos(yaw / 2)];
   const down: Quaternion = [Math.sin(pitch / 2), 0, 0, Math.cos(pitch / 2)];
   const tilt: Quaternion = [0, 0, Math.sin(roll / 2), Math.cos(roll / 2)];
@@ -104,7 +104,7 @@ const multiply = ([ax, ay, az, aw]: Quaternion, [bx, by, bz, bw]: Quaternion): Q
 const angleBetween = (a: readonly number[], b: readonly number[]): number =>
   2 * Math.acos(Math.min(1, Math.abs(a.reduce((sum, value, i) => sum + value * b[i]!, 0))));
 
-/** Times spread over a motion like dice, the same each run; from 0 to its end. */
+/** Pseudorandom times over a motion, the same in each run, from 0 to its end. */
 export function spreadTimes(seconds: number, count = 20): number[] {
   let state = 12345;
   return Array.from({ length: count }, () => {

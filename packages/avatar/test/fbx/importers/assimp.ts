@@ -13,7 +13,7 @@ interface Answer {
   turns: Record<string, number[][]>;
 }
 
-/** Opens a file with assimp's library by way of Python. */
+/** Opens a file with assimp through Python. */
 export async function openWithAssimp(file: Uint8Array): Promise<Imported> {
   const { shapes, seconds, weights, turns } = await askProgram<Answer>(file, 'python3', (path) => [SCRIPT, path]);
   return {

@@ -14,7 +14,7 @@ meshes = [one for one in bpy.data.objects if one.type == "MESH"]
 rig = next(one for one in bpy.data.objects if one.type == "ARMATURE")
 keys = [mesh.data.shape_keys for mesh in meshes if mesh.data.shape_keys]
 blocks = [block for key in keys for block in key.key_blocks if block != key.reference_key]
-# The importer makes metres of centimetres with the scale of the armature; the points keep the file's unit.
+# The importer makes meters of centimeters with the scale of the armature; the points keep the file's unit.
 shapes = [
     {
         "name": block.name,
@@ -31,15 +31,15 @@ def iris_of(eye):
     if group is None:
         return []
     held = [v for v in turned.data.vertices if any(g.group == group.index and g.weight > 0.5 for g in v.groups)]
-    centre = rig.data.bones[eye].head_local
-    return [v.index for v in held if (v.co - centre).normalized().z > math.cos(math.pi / 6)]
+    center = rig.data.bones[eye].head_local
+    return [v.index for v in held if (v.co - center).normalized().z > math.cos(math.pi / 6)]
 
 
 irises = {eye: iris_of(eye) for eye in ("leftEye", "rightEye")}
 
 
 def look(eye):
-    """From the centre of an eye to its iris at rest and now, about the axes of the file, seen from the head."""
+    """From the center of an eye to its iris at rest and now, about the axes of the file, seen from the head."""
 
     def middle(points):
         return sum((points[i].co for i in irises[eye]), mathutils.Vector()) / len(irises[eye])

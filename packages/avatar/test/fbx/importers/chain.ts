@@ -3,23 +3,23 @@ import { askProgram } from './program.ts';
 
 const SCRIPT = join(import.meta.dirname, 'chain.py');
 
-/** The largest change from a frame to the next: of a weight, and of a bone's rotation in radians. */
+/** Maximum change between consecutive frames: of a weight, and of a bone's rotation in radians. */
 interface Step {
   weight: number;
   turn: number;
 }
 
-/** Two takes played one after the other. */
+/** Two takes played consecutively. */
 export interface Chain {
   /** Last frame of the first take. */
   frame: number;
   /** Step from the first take to the second. */
   joint: Step;
-  /** Largest step within the takes. */
+  /** Maximum step within the takes. */
   elsewhere: Step;
 }
 
-/** Chains two files in Blender, as strips on a track, and measures its own poses around the joint. */
+/** Chains two files in Blender, as strips on a track, and measures Blender's poses around the transition. */
 export const chainInBlender = (first: Uint8Array, secondPath: string): Promise<Chain> =>
   askProgram<Chain>(first, 'blender', (path) => [
     '-b',

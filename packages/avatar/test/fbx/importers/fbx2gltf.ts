@@ -8,19 +8,19 @@ import { promisify } from 'node:util';
 import { openGlb } from './glb.ts';
 import type { Imported } from './imported.ts';
 
-/** Where the package keeps the program for this system. */
+/** Path of the package's program for this system. */
 const program = join(dirname(createRequire(import.meta.url).resolve('fbx2gltf')), 'bin', type(), 'FBX2glTF');
 
-/** Its programs are for Intel processors, which Macs of the other kind imitate. */
+/** Its programs are for Intel processors, which Apple silicon emulates. */
 export const hasFbx2gltf = process.arch === 'x64' || process.platform === 'darwin';
 
-/** glTF has the alpha of a picture with its colour, and no use for it in a place of its own. */
-const IN_COLOUR = /Can't handle texture for TransparencyFactor/;
+/** Expected: glTF stores a picture's alpha with its color, not separately. */
+const IN_COLOR = /Can't handle texture for TransparencyFactor/;
 
-/** Milliseconds that it may take: two minutes of a head's animation take it six seconds of a processor that it may have to share. */
+/** Time limit, ms: two minutes of a head's animation take six seconds of CPU time on a possibly busy machine. */
 const PATIENCE = 240_000;
 
-const METRES = 100;
+const METERS = 100;
 
 /** Opens a file with FBX2glTF, which is the importer of Autodesk's FBX SDK. */
 export async function openWithFbx2gltf(file: Uint8Array): Promise<Imported> {
@@ -33,15 +33,15 @@ export async function openWithFbx2gltf(file: Uint8Array): Promise<Imported> {
       ['--binary', '--anim-framerate', 'bake60', '--fbx-temp-dir', folder, '--input', 'in.fbx', '--output', 'out'],
       { cwd: folder, timeout: PATIENCE, maxBuffer: 64 * 1024 * 1024 },
     );
-    const trouble = `${stdout}${stderr}`.split(/[\r\n]/).filter((line) => /warn|error|fail/i.test(line) && !IN_COLOUR.test(line));
-    if (trouble.length > 0) throw new Error(`FBX2glTF says: ${trouble.join('; ')}`);
-    return await openGlb(await readFile(join(folder, 'out.glb')), METRES);
+    const trouble = `${stdout}${stderr}`.split(/[\r\n]/).filter((line) => /warn|error|fail/i.test(line) && !IN_COLOR.test(line));
+    if (trouble.length > 0) throw new Error(`FBX2glTF: ${trouble.join('; ')}`);
+    return await openGlb(await readFile(join(folder, 'out.glb')), METERS);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** The package's install script does this, where install scripts may run. */
+/** Like the package's install script, which may be disabled. */
 function makeExecutable(): void {
   try {
     accessSync(program, constants.X_OK);

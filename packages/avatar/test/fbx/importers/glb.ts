@@ -2,10 +2,10 @@ import { type Animation, NodeIO } from '@gltf-transform/core';
 import { type Imported, reachOf, sampleKeys, sampleTurn } from './imported.ts';
 
 /**
- * Reads what an importer that writes glTF found.
- * @param centimetres of its unit
+ * Reads the output of an importer that writes glTF.
+ * @param centimeters of its unit
  */
-export async function openGlb(bytes: Uint8Array, centimetres: number): Promise<Imported> {
+export async function openGlb(bytes: Uint8Array, centimeters: number): Promise<Imported> {
   const root = (await new NodeIO().readBinary(bytes)).getRoot();
   const [mesh] = root.listMeshes();
   const animations = root.listAnimations();
@@ -19,7 +19,7 @@ export async function openGlb(bytes: Uint8Array, centimetres: number): Promise<I
   return {
     shapes: names.map((name, i) => ({
       name,
-      reach: centimetres * Math.max(...targets.map((list) => reachOf(list[i]!.getAttribute('POSITION')!.getArray()!))),
+      reach: centimeters * Math.max(...targets.map((list) => reachOf(list[i]!.getAttribute('POSITION')!.getArray()!))),
     })),
     seconds: weights.times.at(-1)!,
     weight: (shape, time) => sampleKeys(weights.times, (key) => weights.values[names.length * key + names.indexOf(shape)]!, time),

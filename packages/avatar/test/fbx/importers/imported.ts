@@ -1,4 +1,4 @@
-/** What an importer found in a file, in one form for all of them. Centimetres, seconds, the names as the importer gives them. */
+/** Contents of a file as an importer sees them. Centimeters, seconds, and the importer's names. */
 export interface Imported {
   shapes: readonly { name: string /** The longest way that it moves a point, cm. */; reach: number }[];
   /** Of the take, from 0 to its last key. */
@@ -7,7 +7,7 @@ export interface Imported {
   weight(shape: string, time: number): number;
   /** A joint's turn from its rest, [x, y, z, w]. */
   turn(joint: string, time: number): readonly number[];
-  /** Where the front of an eyeball is, seen from its centre and relative to the head: of the vertices, whatever moves them. */
+  /** Position of the front of an eyeball relative to its center and the head, measured on the vertices. */
   gaze?(eye: Eye, time: number): Gaze;
 }
 
@@ -18,7 +18,7 @@ export interface Gaze {
 }
 export type Eye = 'leftEye' | 'rightEye';
 
-/** A value between keys on straight lines. */
+/** A linearly interpolated value. */
 export function sampleKeys(times: ArrayLike<number>, values: (key: number) => number, time: number): number {
   let key = 0;
   while (key < times.length - 1 && times[key + 1]! <= time) key++;
@@ -27,7 +27,7 @@ export function sampleKeys(times: ArrayLike<number>, values: (key: number) => nu
   return values(key) + share * (values(key + 1) - values(key));
 }
 
-/** Four numbers between keys, made one long: close to a turn between two that are close. */
+/** Normalized linear interpolation of quaternions: close to slerp for close keys. */
 export function sampleTurn(times: ArrayLike<number>, values: ArrayLike<number>, time: number): number[] {
   const mixed = [0, 1, 2, 3].map((i) => sampleKeys(times, (key) => values[4 * key + i]!, time));
   const length = Math.hypot(...mixed);

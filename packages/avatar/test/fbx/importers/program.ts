@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Milliseconds that a program may take. */
+/** Time limit of a program, ms. */
 const PATIENCE = 240_000;
 
-/** Whether a program is installed, asked by its version. */
+/** Returns whether a program is installed. */
 export const isInstalled = (program: string, argument = '--version'): Promise<boolean> =>
   run(program, [argument], { timeout: PATIENCE }).then(
     () => true,
@@ -28,7 +28,7 @@ export async function askProgram<Answer>(
     await writeFile(path, file);
     const { stdout } = await run(program, argumentsFor(path), { timeout: PATIENCE, maxBuffer: 256 * 1024 * 1024 });
     const line = stdout.split('\n').find((one) => one.startsWith('RESULT'));
-    if (!line) throw new Error(`${program} says: ${stdout.slice(-2000)}`);
+    if (!line) throw new Error(`${program} printed: ${stdout.slice(-2000)}`);
     return JSON.parse(line.slice('RESULT'.length)) as Answer;
   } finally {
     await rm(folder, { recursive: true, force: true });

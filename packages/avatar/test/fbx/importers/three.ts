@@ -14,16 +14,16 @@ import {
 import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
 import { type Eye, type Gaze, type Imported, reachOf, sampleKeys, sampleTurn } from './imported.ts';
 
-/** What stands for pictures where there is no browser to decode them. */
+/** Placeholder for pictures, which only a browser decodes. */
 const noPictures = { path: '', setPath: () => noPictures, load: () => new Texture() } as unknown as Loader;
 
-/** Opens a file with three.js. A warning counts as a failure: it says that something in the file was not understood. */
+/** Opens a file with three.js. A warning counts as a failure: three.js did not understand something in the file. */
 export function openWithThree(file: Uint8Array): Imported & { scene: Object3D } & ReturnType<typeof watchEyes> {
   const manager = new LoadingManager();
   manager.addHandler(/\.(png|jpg)$/, noPictures);
   const warn = console.warn;
   console.warn = (...words) => {
-    throw new Error(`three.js warns: ${words.join(' ')}`);
+    throw new Error(`three.js warned: ${words.join(' ')}`);
   };
   let scene: Object3D;
   try {
@@ -64,7 +64,7 @@ export function openWithThree(file: Uint8Array): Imported & { scene: Object3D } 
   };
 }
 
-/** Where the eyeballs look while the take plays, and while shapes alone are driven by other weights. */
+/** Directions of the eyeballs while the take plays, and with shapes driven by other weights. */
 function watchEyes(scene: Object3D, mesh: SkinnedMesh) {
   const mixer = new AnimationMixer(scene);
   scene.updateMatrixWorld(true);
@@ -72,10 +72,10 @@ function watchEyes(scene: Object3D, mesh: SkinnedMesh) {
   const head = bone('head');
   const eyes = new Map<Eye, { iris: readonly number[]; rest: Vector3 }>();
   const look = (eye: Eye, iris: readonly number[]): Vector3 => {
-    const centre = head.worldToLocal(bone(eye).getWorldPosition(new Vector3()));
+    const center = head.worldToLocal(bone(eye).getWorldPosition(new Vector3()));
     const middle = new Vector3();
     for (const vertex of iris) middle.add(mesh.getVertexPosition(vertex, new Vector3()));
-    return head.worldToLocal(mesh.localToWorld(middle.divideScalar(iris.length))).sub(centre);
+    return head.worldToLocal(mesh.localToWorld(middle.divideScalar(iris.length))).sub(center);
   };
   for (const eye of ['leftEye', 'rightEye'] as const) {
     const iris = irisOf(mesh, mesh.skeleton.bones.indexOf(bone(eye)), bone(eye).getWorldPosition(new Vector3()));
@@ -99,12 +99,12 @@ function watchEyes(scene: Object3D, mesh: SkinnedMesh) {
   return { driveShapes, gazeOf, ...(eyes.size > 0 && { gaze }) };
 }
 
-/** The vertices of an eye that lie within 30 degrees of its axis: around the iris. */
-function irisOf({ geometry }: SkinnedMesh, bone: number, centre: Vector3): number[] {
+/** The vertices of an eye within 30 degrees of its axis: around the iris. */
+function irisOf({ geometry }: SkinnedMesh, bone: number, center: Vector3): number[] {
   const [index, weight, position] = ['skinIndex', 'skinWeight', 'position'].map((name) => geometry.getAttribute(name)!);
   return Array.from({ length: position!.count }, (_, vertex) => vertex).filter((vertex) => {
     const held = [0, 1, 2, 3].some((i) => index!.getComponent(vertex, i) === bone && weight!.getComponent(vertex, i) > 0.5);
-    return held && new Vector3().fromBufferAttribute(position!, vertex).sub(centre).normalize().z > IRIS_COSINE;
+    return held && new Vector3().fromBufferAttribute(position!, vertex).sub(center).normalize().z > IRIS_COSINE;
   });
 }
 

@@ -5,14 +5,14 @@
 
 /** Bytes of a triangle: nine coordinates of its corners, and its opacity, of 32 bits each. */
 const TRIANGLE: usize = 40;
-/** Bytes of what is known of a triangle while nodes are made: least corner, greatest corner and middle, four numbers of 32 bits each. */
+/** Bytes per triangle while nodes are built: minimum corner, maximum corner, and middle, four 32-bit numbers each. */
 const BOUNDS: usize = 48;
 const MIDDLE: usize = 32;
 /** Bytes of a node: six planes of four boxes, four children, and how the first two lie to the others. */
 const NODE: usize = 128;
 const CHILDREN: usize = 96;
 const AXIS: usize = 112;
-/** How much boxes are enlarged, metres: more than coordinates of a body are rounded. */
+/** How much boxes are enlarged, meters: more than coordinates of a body are rounded. */
 const ENLARGED: f32 = 2e-6;
 /** Less light than this counts as none. */
 const LEAST_LIGHT: f64 = 0.02;
@@ -72,7 +72,7 @@ function split(node: i32, from: i32, to: i32): void {
   child(at + 12, last, to);
 }
 
-/** Writes the box of a child into its column of a node, and makes what is below it. */
+/** Writes a child's box into its column of a node, and builds its subtree. */
 function child(at: usize, from: i32, to: i32): void {
   let least = f32x4.splat(f32.MAX_VALUE);
   let greatest = f32x4.splat(-f32.MAX_VALUE);
@@ -103,10 +103,10 @@ function entry(i: i32): i32 {
 let axis: i32 = 0;
 
 /**
- * Orders entries so that those whose middles lie in the lesser half of the space that all take come first: rays meet fewer boxes than
- * where both halves have as many triangles.
+ * Orders entries so that middles in the lower half of their common space come first: rays meet fewer boxes than with equal numbers of
+ * triangles in both halves.
  *
- * @returns the first entry of the greater half
+ * @returns the first entry of the upper half
  */
 function halve(from: i32, to: i32): i32 {
   if (to - from < 2) return to;
@@ -153,8 +153,8 @@ export function transmittance(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f
   const farY: usize = 80 - nearY;
   const farZ: usize = 112 - nearZ;
   const end = f32x4.splat(f32(reach));
-  // Bit of each axis along which the ray goes towards lesser places.
-  const backwards = i32(dx < 0) | (i32(dy < 0) << 4) | (i32(dz < 0) << 8);
+  // Bit of each axis along which the ray goes toward lesser places.
+  const backward = i32(dx < 0) | (i32(dy < 0) << 4) | (i32(dz < 0) << 8);
   let light: f64 = 1;
   let top = STACK;
   store<i32>(top, 0);
@@ -183,8 +183,8 @@ export function transmittance(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f
     // NaN, of a ray within a plane, counts as a hit.
     const missed = v128.or(v128.or(f32x4.gt(near, far), f32x4.lt(far, f32x4.splat(0))), f32x4.gt(near, end));
     let hit = i32x4.bitmask(missed) ^ 15;
-    // The nearer children come first: what they hide need not be looked for.
-    if ((backwards >> load<i32>(node, AXIS)) & 1) {
+    // Nearer children come first: whatever they hide is skipped.
+    if ((backward >> load<i32>(node, AXIS)) & 1) {
       while (hit) {
         const k = ctz(hit);
         hit &= hit - 1;

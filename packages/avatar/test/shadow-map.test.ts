@@ -1,23 +1,9 @@
-import { readBakedActor } from '@talking-avatar/avatar';
-import {
-  CELLS,
-  createDepthGrid,
-  dressHair,
-  findVisibleCloth,
-  layOut,
-  measureActor,
-  multiply,
-  OPAQUE,
-  placeCamera,
-  poseActor,
-  projectVertices,
-  rasterizePart,
-  type ShadowMaps,
-} from '@talking-avatar/avatar/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CELLS, layOut, type ShadowMaps } from '../src/render/shadow-map.ts';
+import { makeFigure } from './fbx/figure.ts';
 
-const actor = await readBakedActor('amara');
+const actor = makeFigure(30);
 const EMPTY = Number.NEGATIVE_INFINITY;
 
 /** A corner of a triangle: column, row, depth. Many are outside the map. */
@@ -29,7 +15,7 @@ const pointsOf = ({ kernel, points }: ShadowMaps, count: number): Float64Array =
 const mapOf = ({ kernel, maps }: ShadowMaps): Float32Array => new Float32Array(kernel.memory.buffer, maps.solid, CELLS * CELLS);
 
 describe('a depth map', () => {
-  it('has what triangles cover, and nothing of what is beyond its edges', () => {
+  it('contains covered cells, and ignores triangles beyond its edges', () => {
     const memory = layOut(actor.parts);
     const { kernel, maps, indices, points } = memory;
     fc.assert(
@@ -63,7 +49,7 @@ describe('a depth map', () => {
     );
   });
 
-  it('leaves all light to what nothing covers, and keeps its map', () => {
+  it('gives full light to uncovered points, and keeps its map', () => {
     const memory = layOut(actor.parts);
     const { kernel, maps, points, shares } = memory;
     kernel.clearMap(maps.solid, CELLS);
@@ -74,43 +60,3 @@ describe('a depth map', () => {
     expect(mapOf(memory).every((depth) => depth === EMPTY)).toBe(true);
   });
 });
-
-describe('cloth that the camera never sees', () => {
-  it.each([0, 6] as const)('is the only cloth that is left out at camera %i, as the head turns and the body breathes', (id) => {
-    const camera = placeCamera(id, measureActor(actor), 16 / 9);
-    const dressed = dressHair(actor, camera).actor;
-    const kept = findVisibleCloth(dressed, camera, new Map());
-    const opaque = dressed.parts.filter(
-      ({ substance, material }) => (substance === 'cloth' || substance === 'skin') && material.alpha === 'opaque',
-    );
-    const turns = { headYaw: [0, 0.3, -0.3], headPitch: [0, 0.15, -0.15], breath: [0, 1, 0] };
-    const channels = new Map(Object.entries(turns).map(([name, values]) => [name, Float32Array.from(values)]));
-    let all = 0;
-    for (let frame = 0; frame < 3; frame++) {
-      const { joints } = poseActor(dressed, { fps: 30, frames: 3, channels }, camera, frame);
-      const matrices = joints.map((joint) => multiply(camera.viewProjection, joint));
-      const grid = createDepthGrid(640, 360);
-      const seen = new Map<number, number>();
-      for (const [k, part] of opaque.entries())
-        rasterizePart(grid, part, projectVertices(part, matrices, grid), OPAQUE, (triangle, cell, distance) => {
-          if (distance >= grid.nearest[cell]!) return;
-          grid.nearest[cell] = distance;
-          grid.foremost[cell] = triangle;
-          seen.set(cell, k);
-        });
-      const drawn = opaque.map((part) => new Set(trianglesOf(kept.get(part) ?? part.indices)));
-      for (const [cell, k] of seen) {
-        const at = 3 * grid.foremost[cell]!;
-        expect(drawn[k]!.has(opaque[k]!.indices.subarray(at, at + 3).join())).toBe(true);
-        all++;
-      }
-    }
-    expect(all).toBeGreaterThan(100_000);
-    const cloth = opaque.filter((part) => kept.has(part));
-    const count = (arrays: readonly Uint32Array[]) => arrays.reduce((sum, { length }) => sum + length, 0);
-    expect(count(cloth.map((part) => kept.get(part)!))).toBeLessThan(0.8 * count(cloth.map(({ indices }) => indices)));
-  });
-});
-
-const trianglesOf = (indices: Uint32Array): string[] =>
-  Array.from({ length: indices.length / 3 }, (_, t) => indices.subarray(3 * t, 3 * t + 3).join());

@@ -11,7 +11,7 @@ const HALF: i32 = 32768;
 
 /** Luma is 16..235 where a channel is 0..255, chroma 16..240 (BT.709-6, table 4). */
 const BLACK: i32 = 16;
-const GREY: i32 = 128;
+const GRAY: i32 = 128;
 const LUMA: f64 = (219.0 / 255) * ONE;
 const BLUE_CHROMA: f64 = (112.0 / 255 / (1 - KB)) * ONE;
 const RED_CHROMA: f64 = (112.0 / 255 / (1 - KR)) * ONE;
@@ -26,24 +26,24 @@ const V_RED = i32(floor((1 - KR) * RED_CHROMA + 0.5));
 const V_GREEN = i32(floor(-KG * RED_CHROMA + 0.5));
 const V_BLUE = i32(floor(-KB * RED_CHROMA + 0.5));
 
-/** Luma of one colour, of three channels 0..255. */
+/** Luma of one color, of three channels 0..255. */
 export function encodeLuma(red: i32, green: i32, blue: i32): i32 {
   return ((Y_RED * red + Y_GREEN * green + Y_BLUE * blue + HALF) >> 16) + BLACK;
 }
 
-/** Blue chroma of one colour. */
+/** Blue chroma of one color. */
 export function encodeBlueChroma(red: i32, green: i32, blue: i32): i32 {
-  return ((U_RED * red + U_GREEN * green + U_BLUE * blue + HALF) >> 16) + GREY;
+  return ((U_RED * red + U_GREEN * green + U_BLUE * blue + HALF) >> 16) + GRAY;
 }
 
-/** Red chroma of one colour. */
+/** Red chroma of one color. */
 export function encodeRedChroma(red: i32, green: i32, blue: i32): i32 {
-  return ((V_RED * red + V_GREEN * green + V_BLUE * blue + HALF) >> 16) + GREY;
+  return ((V_RED * red + V_GREEN * green + V_BLUE * blue + HALF) >> 16) + GRAY;
 }
 
 /**
- * Converts a picture, `width` by `height` pixels of RGBA, to luma: rows of `pitch` bytes, of which those behind the width have no
- * meaning. Reads and writes up to sixteen pixels further than the picture goes.
+ * Converts a picture, `width` by `height` pixels of RGBA, to luma: rows of `pitch` bytes, where bytes beyond the width are undefined. Reads
+ * and writes up to sixteen pixels beyond the picture.
  */
 export function convertLuma(pixels: usize, width: i32, height: i32, luma: usize, pitch: i32): void {
   for (let row = 0; row < height; row++) {
@@ -119,7 +119,7 @@ function lumaOf(pixels: v128): v128 {
   return i32x4.shr_s(i32x4.add(i32x4.add(green, others), i32x4.splat(HALF + (BLACK << 16))), 16);
 }
 
-/** Adds up neighbours among eight numbers of 32 bits: four sums. */
+/** Adds up neighbors among eight numbers of 32 bits: four sums. */
 function addPairs(first: v128, second: v128): v128 {
   return i16x8.add(v128.shuffle<i32>(first, second, 0, 2, 4, 6), v128.shuffle<i32>(first, second, 1, 3, 5, 7));
 }
@@ -127,5 +127,5 @@ function addPairs(first: v128, second: v128): v128 {
 /** One chroma of four pixels, each the sum of four: of their red and blue, of their green and alpha. */
 function chromaOf(rb: v128, ga: v128, weights: v128, greenWeight: v128): v128 {
   const sum = i32x4.add(i32x4.dot_i16x8_s(rb, weights), i32x4.dot_i16x8_s(ga, greenWeight));
-  return i32x4.shr_s(i32x4.add(sum, i32x4.splat(4 * HALF + (GREY << 18))), 18);
+  return i32x4.shr_s(i32x4.add(sum, i32x4.splat(4 * HALF + (GRAY << 18))), 18);
 }

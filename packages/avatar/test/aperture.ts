@@ -14,7 +14,7 @@ const ROWS = 0.75;
 /** Luma below which a pixel is the dark between the lips, where teeth and tongue are painted black. */
 const DARK = 30;
 /** Minimum height of the opening in a column that counts toward its width, pixels. */
-const LEAST_HEIGHT = 2;
+const MIN_HEIGHT = 2;
 /** Widest glint on a tooth, pixels. */
 const WIDEST_GLINT = 3;
 /** Skin is brightened by this factor, so that dark skin differs from the dark between the lips. */
@@ -42,7 +42,7 @@ export async function measureAperture(gpu: Gpu, actor: ActorModel): Promise<Aper
         const [r, g, b] = [region.pixels[at]!, region.pixels[at + 1]!, region.pixels[at + 2]!];
         if (0.2126 * r + 0.7152 * g + 0.0722 * b < DARK) count++;
       }
-      return count >= LEAST_HEIGHT;
+      return count >= MIN_HEIGHT;
     });
     return longestRun(open);
   };

@@ -106,7 +106,7 @@ export function meanAt(values: Float32Array, { vertices, weights }: Corner): Vec
 }
 
 /** Numbers for the roots of a triangle; three times as many are free, since triangles are counted by their corners. */
-const MOST_ROOTS = 64;
+const MAX_ROOTS = 64;
 
 /**
  * Lists points of a surface, one per square of `spacing` on average, each with its own number, which does not depend on the rest of the
@@ -130,7 +130,7 @@ export function listRoots(
       let [x, y] = [hash(t, k, 62), hash(t, k, 63)];
       if (x + y > 1) [x, y] = [1 - x, 1 - y];
       const corner: Corner = { vertices, weights: [1 - x - y, x, y] };
-      roots.push({ place: meanAt(positions, corner), corner, number: MOST_ROOTS * t + k });
+      roots.push({ place: meanAt(positions, corner), corner, number: MAX_ROOTS * t + k });
     }
   }
   return roots;

@@ -23,7 +23,7 @@ const STITCH = { wide: 0.0042, high: 0.0032, strength: 0.16 } as const;
 const LAMP: Vector = normalize([0.35, 0.8, 0.45]);
 const WRINKLES = 0.75;
 /** Blue below which a pixel of a normal map lies outside the cloth, 0..255. */
-const LEAST_BLUE = 180;
+const MIN_BLUE = 180;
 
 /** An image in memory. */
 interface Pixels {
@@ -70,7 +70,7 @@ export async function paintCloth(
         // glTF's green points up in the texture, against v.
         if (wrinkles && !isBand) {
           sample(wrinkles, u, v, slopes);
-          if (slopes[2]! > LEAST_BLUE) {
+          if (slopes[2]! > MIN_BLUE) {
             const slope = (slopes[0]! - flatU!) * alongU - (slopes[1]! - flatV!) * alongV;
             light *= 1 + (WRINKLES * slope) / 127.5;
           }
@@ -136,7 +136,7 @@ function meanOfUsed({ data }: Pixels): number {
 function meanOfCloth({ data, channels }: Pixels, channel: number): number {
   let [sum, count] = [0, 0];
   for (let i = 0; i < data.length; i += channels)
-    if (data[i + 2]! > LEAST_BLUE) {
+    if (data[i + 2]! > MIN_BLUE) {
       sum += data[i + channel]!;
       count++;
     }

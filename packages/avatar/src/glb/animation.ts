@@ -1,7 +1,7 @@
 import type { Buffer, Document, Node } from '@gltf-transform/core';
 import { type Clip, SHAPES } from '@talking-avatar/animation';
 import { CLOSURE_SHAPES, CLOSURE_TOLERANCE, eulerCurves, reduceKeys, SHAPE_TOLERANCE, type ShapeRotation } from '../animated-head/index.ts';
-import { addCurve, addTurns } from './curves.ts';
+import { addCurve, addRotations } from './curves.ts';
 
 /** Steps of a weight, which is stored in 16 bits. */
 const WEIGHT_STEPS = 65_535;
@@ -32,7 +32,7 @@ export function addAnimation(
   const frames = reduceKeys(SHAPES.map(toleranceCurve(clip)), SHAPE_TOLERANCE);
   const weights = frames.flatMap((frame) => curves.map((values) => Math.round(values[frame]! * WEIGHT_STEPS)));
   addCurve(take, face, 'weights', frames, Uint16Array.from(weights));
-  for (const curve of eulerCurves(clip, inShapes)) addTurns(take, nodeOf(curve.joint), curve);
+  for (const curve of eulerCurves(clip, inShapes)) addRotations(take, nodeOf(curve.joint), curve);
 }
 
 /** The curves that close the mouth, scaled up so that the shared tolerance is tighter for them. */

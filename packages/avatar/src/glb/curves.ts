@@ -39,7 +39,7 @@ export function addCurve(
 }
 
 /** Adds the rotation of a node. */
-export function addTurns(take: Take, node: Node, { x, y, z }: EulerCurves): void {
+export function addRotations(take: Take, node: Node, { x, y, z }: EulerCurves): void {
   const keys = reduceKeys([x, y, z], ANGLE_TOLERANCE);
   const turns = keys.flatMap((frame) => toQuaternion(x[frame]!, y[frame]!, z[frame]!));
   addCurve(take, node, 'rotation', keys, Float32Array.from(turns));

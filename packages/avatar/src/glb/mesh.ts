@@ -3,8 +3,8 @@ import { addMaterial, createAccessor, isSparseSmaller, toDense } from '../model/
 import type { Morph, Part } from '../model/model.ts';
 
 /** Smaller displacements are omitted: of a position, meters, and of a normal (1 degree). */
-const LEAST_MOVE = 2e-5;
-const LEAST_TURN = 0.02;
+const MIN_MOVE = 2e-5;
+const MIN_TURN = 0.02;
 
 /** Factor for the model's roughness of skin, as in the renderer's shader: glTF materials lack the layers that dull its highlights. */
 const SKIN_ROUGHNESS = 1.8;
@@ -91,9 +91,9 @@ function addTargets(document: Document, buffer: Buffer, primitive: Primitive, pa
     return createAccessor(document, buffer, 'VEC3', toDense(kept, kept.values, count)).setSparse(isSparseSmaller(kept, count));
   };
   for (const [i, morph] of morphs.entries()) {
-    const target = document.createPrimitiveTarget(shapes[i]).setAttribute('POSITION', createDeltas(morph, 'positions', LEAST_MOVE));
+    const target = document.createPrimitiveTarget(shapes[i]).setAttribute('POSITION', createDeltas(morph, 'positions', MIN_MOVE));
     // Readers use the base normals for targets without normals, so either all targets of a part have them or none.
-    if (turns) target.setAttribute('NORMAL', createDeltas(morph, 'normals', LEAST_TURN));
+    if (turns) target.setAttribute('NORMAL', createDeltas(morph, 'normals', MIN_TURN));
     primitive.addTarget(target);
   }
 }

@@ -3,7 +3,7 @@ import { type Clip, vrmExpressions } from '@talking-avatar/animation';
 import { checkClip, eulerCurves, reduceKeys, SHAPE_TOLERANCE } from '../animated-head/index.ts';
 import { addJoints } from '../model/gltf.ts';
 import type { ActorModel, JointName } from '../model/model.ts';
-import { addCurve, addTurns } from './curves.ts';
+import { addCurve, addRotations } from './curves.ts';
 
 const NAME = 'VRMC_vrm_animation';
 
@@ -86,9 +86,9 @@ export async function writeVrmAnimation(actor: ActorModel, clip: Clip, take: str
   const lookAt = document.createNode('lookAt');
   scene.addChild(lookAt);
   for (const curve of eulerCurves(clip)) {
-    if (curve.joint === 'head') addTurns(target, nodeOf('head'), curve);
+    if (curve.joint === 'head') addRotations(target, nodeOf('head'), curve);
     // Both eyes look in the same direction.
-    if (curve.joint === 'leftEye') addTurns(target, lookAt, curve);
+    if (curve.joint === 'leftEye') addRotations(target, lookAt, curve);
   }
   const bones = new Map(Object.entries(BONES).map(([joint, bone]) => [bone, nodeOf(joint as JointName)]));
   document.createExtension(VrmAnimation).carriers = { bones, expressions, lookAt };

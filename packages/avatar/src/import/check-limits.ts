@@ -7,7 +7,7 @@ import { AVATAR_LIMITS as LIMITS } from './limits.ts';
 const SUPPORTED = new Set(['KHR_texture_transform', 'KHR_mesh_quantization', 'EXT_texture_webp', 'KHR_materials_unlit', 'VRM', 'VRMC_vrm']);
 
 /** Rejected extensions, each with a remedy. */
-const REFUSED: Readonly<Record<string, string>> = {
+const REJECTED: Readonly<Record<string, string>> = {
   KHR_draco_mesh_compression: 'export the file without Draco compression',
   EXT_meshopt_compression: 'export the file without meshopt compression',
   KHR_meshopt_compression: 'export the file without meshopt compression',
@@ -27,10 +27,10 @@ export function listLimitFaults(document: GltfDocument, container: Container): s
 }
 
 function extensionFaults({ extensionsRequired, extensionsUsed }: GltfDocument): string[] {
-  return [...new Set([...extensionsRequired, ...extensionsUsed.filter((name) => Object.hasOwn(REFUSED, name))])]
+  return [...new Set([...extensionsRequired, ...extensionsUsed.filter((name) => Object.hasOwn(REJECTED, name))])]
     .filter((name) => !SUPPORTED.has(name))
     .map((name) => {
-      const remedy = Object.hasOwn(REFUSED, name) ? REFUSED[name] : 'export the file without it';
+      const remedy = Object.hasOwn(REJECTED, name) ? REJECTED[name] : 'export the file without it';
       return `the extension ${JSON.stringify(name.slice(0, 60))} is not supported: ${remedy}`;
     });
 }

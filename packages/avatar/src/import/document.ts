@@ -5,10 +5,10 @@ import { AvatarError } from './fault.ts';
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** Maximum number of items in a JSON array: above every limit, so a longer array is rejected before its items are read. */
-const MOST_ITEMS = 100_000;
+const MAX_ITEMS = 100_000;
 
 const array = <Item extends v.GenericSchema>(item: Item) =>
-  v.pipe(v.array(v.unknown()), v.maxLength(MOST_ITEMS, `at most ${MOST_ITEMS} items`), v.array(item));
+  v.pipe(v.array(v.unknown()), v.maxLength(MAX_ITEMS, `at most ${MAX_ITEMS} items`), v.array(item));
 const list = <Item extends v.GenericSchema>(item: Item) => v.optional(array(item), []);
 const names = v.optional(v.object({ targetNames: v.optional(array(v.string())) }));
 const textureReference = v.optional(v.object({ index }));

@@ -52,7 +52,7 @@ export async function readAvatar(bytes: Uint8Array, { id, sex }: Identity): Prom
   const vrm = VRMC_vrm ?? VRM;
   lowerArms(nodes, vrm, root.listNodes());
   const sources = readParts(nodes).filter(({ primitive }) => !isInvisible(primitive.getMaterial()));
-  refuseMissingShapes(sources);
+  rejectMissingShapes(sources);
   const face = findFace(sources);
   const bones = findBones(nodes, face, vrm, root.listNodes());
   const placement = placeFace(face);
@@ -62,8 +62,8 @@ export async function readAvatar(bytes: Uint8Array, { id, sex }: Identity): Prom
   const parts = sources.map((source, number) =>
     toPart(source, `part${number}`, placement, jointOf, materials.read(source.primitive.getMaterial())),
   );
-  refuseEndlessValues(parts);
-  refuseDamagedTextures(materials.textures);
+  rejectNonFiniteValues(parts);
+  rejectDamagedTextures(materials.textures);
   const [leftEye, rightEye] = ['leftEye', 'rightEye'].map((name) => joints.find((joint) => joint.name === name)!);
   const eyes = (leftEye!.position[1] + rightEye!.position[1]) / 2;
   const measures = measureHead(parts, eyes, eyes - (face.leftEye[1] + face.rightEye[1] - 2 * face.chin) * 0.5 * placement.scale);
@@ -71,7 +71,7 @@ export async function readAvatar(bytes: Uint8Array, { id, sex }: Identity): Prom
 }
 
 /** The file's values are finite, but transforming large ones can overflow. */
-function refuseEndlessValues(parts: readonly Part[]): void {
+function rejectNonFiniteValues(parts: readonly Part[]): void {
   for (const { positions, normals, uvs, weights, morphs } of parts) {
     const arrays = [positions, normals, uvs, weights];
     for (const morph of morphs.values()) arrays.push(morph.positions, morph.normals);
@@ -80,7 +80,7 @@ function refuseEndlessValues(parts: readonly Part[]): void {
   }
 }
 
-function refuseDamagedTextures(textures: readonly Texture[]): void {
+function rejectDamagedTextures(textures: readonly Texture[]): void {
   const damaged = textures.filter(({ bytes }) => isDamagedImage(bytes));
   if (damaged.length === 0) return;
   const names = damaged.map(({ name, mediaType }) => `${name} (${mediaType})`).join(', ');
@@ -107,7 +107,7 @@ function sceneNodes(root: Root): Node[] {
   return nodes;
 }
 
-function refuseMissingShapes(sources: readonly SourcePart[]): void {
+function rejectMissingShapes(sources: readonly SourcePart[]): void {
   if (sources.length === 0) throw new AvatarError(['the scene shows no mesh of triangles']);
   const missing = SHAPES.filter((shape) => !sources.some(({ shapes }) => shapes.has(shape)));
   if (missing.length === SHAPES.length)

@@ -1,7 +1,7 @@
 import type { Transform } from '@gltf-transform/extensions';
 import { JOINT_NAMES, type Material, type Morph, type Part } from '../model/index.ts';
 import { cross, normalize, subtract, type Vector } from '../model/vectors.ts';
-import { type Placement, transformPoint, turnVector } from './place.ts';
+import { type Placement, rotateVector, transformPoint } from './place.ts';
 import type { FindJoint } from './skeleton.ts';
 import { displacementsOf, readFloats, type SourcePart, transformAll } from './source.ts';
 
@@ -22,7 +22,7 @@ export function toPart(source: SourcePart, name: string, placement: Placement, j
     name,
     substance: 'generic',
     positions,
-    normals: mapVectors(given, (normal) => unitOf(turnVector(placement, normal))),
+    normals: mapVectors(given, (normal) => unitOf(rotateVector(placement, normal))),
     uvs: coordinatesOf(source, count),
     occlusion: new Float32Array(count).fill(1),
     indices: source.indices,
@@ -106,7 +106,7 @@ function toMorph(source: SourcePart, shape: string, placement: Placement, skin: 
     for (const [k, vertex] of vertices.entries()) {
       const vector: Vector = [values[3 * vertex]!, values[3 * vertex + 1]!, values[3 * vertex + 2]!];
       out.set(
-        turnVector(placement, vector).map((value) => value * factor),
+        rotateVector(placement, vector).map((value) => value * factor),
         3 * k,
       );
     }

@@ -37,10 +37,10 @@ export function placeFace({ leftEye, rightEye, chin }: Face): Placement {
 
 /** Transforms a point of the file. */
 export const transformPoint = (placement: Placement, point: Vector): Vector =>
-  add(scale(turnVector(placement, point), placement.scale), placement.offset);
+  add(scale(rotateVector(placement, point), placement.scale), placement.offset);
 
 /** Turns a direction of the file. */
-export const turnVector = ({ turn: [cosine, sine] }: Placement, [x, y, z]: Vector): Vector => [
+export const rotateVector = ({ turn: [cosine, sine] }: Placement, [x, y, z]: Vector): Vector => [
   x * cosine + z * sine,
   y,
   z * cosine - x * sine,

@@ -37,7 +37,7 @@ const PRESETS: Readonly<Record<CameraId, CameraPreset>> = {
 
 /** Share of a frame's height above the eyes, as in portraits, and minimum space above the hair, head heights. */
 const EYES_FROM_TOP = 0.38;
-const LEAST_ABOVE = 0.11;
+const MIN_ABOVE = 0.11;
 
 /** Distance of the actor's lower edge below the frame, head heights: the shoulders rise with the breath. */
 const LOWER_MARGIN = 0.12;
@@ -94,7 +94,7 @@ export function placeCamera(id: CameraId, measures: ActorMeasures, aspect: numbe
   const { head, eyes, center } = measures;
   const area = measures.top + preset.above * head - (measures.chin - preset.below * head);
   const height = Math.max(area, (preset.across * head) / aspect);
-  let top = Math.max(measures.top + LEAST_ABOVE * head, eyes + EYES_FROM_TOP * height);
+  let top = Math.max(measures.top + MIN_ABOVE * head, eyes + EYES_FROM_TOP * height);
   let bottom = top - height;
   const lowest = measures.bottom + LOWER_MARGIN * head;
   if (bottom < lowest) {

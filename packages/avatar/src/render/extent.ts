@@ -33,7 +33,7 @@ const MAX_JOINTS = 256;
 const SHAPES_AT_ONCE = 1.5;
 
 /** Weight of a joint below which it hardly moves a vertex. */
-const LEAST_WEIGHT = 0.01;
+const MIN_WEIGHT = 0.01;
 
 /** Pixels around the actor that anti-aliasing may change. */
 const MARGIN = 4;
@@ -45,7 +45,7 @@ export function findExtent({ parts }: ActorModel): Extent {
     const { positions, joints, weights } = part;
     const displacements = displacementsOf(part);
     for (let influence = 0; influence < weights.length; influence++) {
-      if (weights[influence]! < LEAST_WEIGHT) continue;
+      if (weights[influence]! < MIN_WEIGHT) continue;
       const vertex = influence >> 2;
       const joint = joints[influence]!;
       const key = cellOf(positions, vertex) * MAX_JOINTS + joint;

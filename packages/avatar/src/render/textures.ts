@@ -20,7 +20,7 @@ export interface DecodedImage {
 }
 
 /** Maximum number of pixels of a texture: the limit for own avatars. */
-const MOST_PIXELS = 4096 ** 2;
+const MAX_PIXELS = 4096 ** 2;
 
 /** Time limit of decoding a texture, seconds; one of 4096 × 4096 pixels takes less than one. */
 const DECODE_TIMEOUT = 20;
@@ -42,7 +42,7 @@ export class TextureError extends Error {
  * @throws TextureError when it is damaged, too large, or takes too long
  */
 export async function readPixels(texture: Texture, most: number): Promise<DecodedImage> {
-  const { data, info } = await sharp(texture.bytes, { limitInputPixels: MOST_PIXELS })
+  const { data, info } = await sharp(texture.bytes, { limitInputPixels: MAX_PIXELS })
     .timeout({ seconds: DECODE_TIMEOUT })
     .resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true })
     .ensureAlpha()

@@ -6,7 +6,7 @@ import type { ViewSettings } from '../render/index.ts';
 const STRONGEST_BLUR = 0.04;
 
 /** Minimum standard deviation that sharp accepts, pixels. */
-const LEAST_BLUR = 0.3;
+const MIN_BLUR = 0.3;
 
 /** Time limit of decoding and scaling, s. */
 const TIMEOUT = 20;
@@ -31,7 +31,7 @@ export async function decodeBackdrop(
     .flatten({ background: { r, g, b } })
     .toColorspace('srgb');
   const sigma = blur * STRONGEST_BLUR * height;
-  if (sigma >= LEAST_BLUR) fitted.blur(sigma);
+  if (sigma >= MIN_BLUR) fitted.blur(sigma);
   const { data } = await fitted.ensureAlpha().raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
   return new Uint8Array(data.buffer, data.byteOffset, data.length);
 }

@@ -1,5 +1,5 @@
 // Compiled from packages/avatar/src/video/kernel by `npm run kernels`.
-// b6dbc322925bf2f5a90a222223a22317c6e74894b8308783949269da2eefb11a
+// 15f33a29219e2fe43e7a0172103745b8b0e6fe07c832a35f3e6e9992df50f71f
 
 /** What is used of WebAssembly, for which Node's types have no values. */
 interface Engine {

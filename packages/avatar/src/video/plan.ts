@@ -85,7 +85,7 @@ function splitEvenly(frames: number, count: number): Segment[] {
  * @throws InputError for a ProRes video whose file would be too large
  */
 export function planVideo(frames: number, size: VideoFormat, { functions, tasks, taskAfter }: RenderPools): VideoPlan {
-  refuseLargeFile(frames, size);
+  rejectLargeFile(frames, size);
   const { framesPerSecond } = functions;
   if (renderWork(size, frames / size.fps) <= maxLambdaFrames({ framesPerSecond, taskAfter }))
     return { by: 'functions', segments: planSegments(frames, size, functions) };
@@ -104,7 +104,7 @@ const PRORES_BYTES = 0.45;
  * Refuses a ProRes video that is too large to be joined. The other formats have 0.002 to 0.006 bytes for a pixel: the longest video
  * in 4K at 60 frames a second has 0.9 GB as MP4.
  */
-function refuseLargeFile(frames: number, { width, height, fps, format }: VideoFormat): void {
+function rejectLargeFile(frames: number, { width, height, fps, format }: VideoFormat): void {
   if (format !== 'mov') return;
   const most = Math.floor(LIMITS.videoBytes / (PRORES_BYTES * width * height * fps));
   if (frames / fps <= most) return;

@@ -13,7 +13,7 @@ const HIGHEST = 0.022;
 const CLOSE = 0.005;
 /** Share of the points of cards over a vertex that may lie below the cap, and the least number of them. */
 const BELOW = 0.6;
-const LEAST_POINTS = 5;
+const MIN_POINTS = 5;
 /** How far below that height the cap lies: strands before it have depth; meters. */
 const CLEARANCE = 0.002;
 /** Height of the cap where it ends: below the skin, which hides its edge; meters. */
@@ -125,8 +125,8 @@ function findCardsOver(cards: readonly Card[]): (place: Vector, normal: Vector) 
       strand = add(strand, along);
     }
     const levelOf = (found: number[]): number => found.sort((a, b) => a - b)[Math.floor(BELOW * found.length)]!;
-    const level = heights.length < LEAST_POINTS ? ENDS : levelOf(heights) - CLEARANCE;
-    const height = close.length < LEAST_POINTS ? level : Math.min(level, levelOf(close) - CLEARANCE);
+    const level = heights.length < MIN_POINTS ? ENDS : levelOf(heights) - CLEARANCE;
+    const height = close.length < MIN_POINTS ? level : Math.min(level, levelOf(close) - CLEARANCE);
     return { height, strand: Math.hypot(...strand) > 0 ? normalize(strand) : normal };
   };
 }

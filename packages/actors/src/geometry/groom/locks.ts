@@ -23,7 +23,7 @@ const STRAY = { cards: 0.45, off: 0.006, share: 0.045, from: 0.1, to: 0.7 } as c
  */
 export function formLocks(cards: readonly Card[], { locks }: Pick<Cut, 'locks'>, size: number): Card[] {
   const joined = locks ? join(cards, locks, size) : cards;
-  return joined.map((card, number) => letStray(card, (seed) => hash(number, seed, 82), size));
+  return joined.map((card, number) => stray(card, (seed) => hash(number, seed, 82), size));
 }
 
 function join(cards: readonly Card[], locks: Locks, size: number): Card[] {
@@ -73,7 +73,7 @@ function joinLock(
 }
 
 /** Moves the card of single strands off the hair below it. */
-function letStray(card: Card, random: (seed: number) => number, size: number): Card {
+function stray(card: Card, random: (seed: number) => number, size: number): Card {
   if (card.kind < SPARSE || random(1) > STRAY.cards) return card;
   const off = Math.min(STRAY.off * size, STRAY.share * card.length) * (0.3 + 0.7 * random(2) ** 2);
   const points = card.points.map((point, k) =>

@@ -34,10 +34,10 @@ const LOOSE = 0.002;
 /** Heights above the eyes between which hair stops being drawn to the head, meters. */
 const HANGS = { from: 0.02, to: -0.03 } as const;
 /** Points of the shortest strand that ends before bare skin. */
-const LEAST_POINTS = 3;
+const MIN_POINTS = 3;
 /** Maximum step along a strand, meters: shorter than the surface's samples are apart; and minimum number of steps. */
 const LONGEST_STEP = 0.006;
-const LEAST_STEPS = 6;
+const MIN_STEPS = 6;
 /** Distance from the root over which strays join their neighbors, meters. */
 const JOINS = 0.06;
 /** Minimum hug of hair that never leaves the head. */
@@ -123,7 +123,7 @@ export function traceCard(
   let resting = false;
   let ends = false;
   const isCut = (): boolean => resting || (cutAt !== undefined && gone > 0 && toStyle(frame, at)[1] < cutAt);
-  const steps = Math.max(LEAST_STEPS, Math.ceil(length / LONGEST_STEP));
+  const steps = Math.max(MIN_STEPS, Math.ceil(length / LONGEST_STEP));
   const step = length / steps;
   for (let s = 0; s < steps && !isCut(); s++) {
     const keep = Math.min(1, cut.keep(gone / length) * step);
@@ -159,7 +159,7 @@ export function traceCard(
     normals.push(facing);
     distances.push(gone);
   }
-  if (ends && points.length < LEAST_POINTS) return undefined;
+  if (ends && points.length < MIN_POINTS) return undefined;
   const soft = ROOT.edge + (ROOT.soft - ROOT.edge) * smoothStep(0, EDGE, growing.inside);
   const root = Math.min((soft + (ROOT.sharp - soft) * (growing.sharp ?? 0)) * size, ROOT.most * gone);
   const smoothed = smooth(points);

@@ -1,5 +1,5 @@
 // Compiled from packages/actors/src/geometry/mesh/kernel by `npm run kernels`.
-// b12a5858090623c916cdfa53a62b856ccf93cedf2f5270e65c34a0af0c058410
+// b225b829e4ecdc541343bdb7e5b86dc69fcb181e08a91dac61b10e7d3f0a9626
 
 /** What is used of WebAssembly, for which Node's types have no values. */
 interface Engine {

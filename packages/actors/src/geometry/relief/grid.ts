@@ -22,7 +22,7 @@ const BEHIND_SKIN = 0.007;
 const EDGE = { from: 0.12, to: 0.6 } as const;
 const HIGHEST = 0.025;
 /** Minimum coverage of a block for its depth to count, texels. */
-const LEAST_COVER = 0.5;
+const MIN_COVER = 0.5;
 /** How far below the visible strands others still turn the mesh, meters. */
 const VISIBLE = 0.004;
 
@@ -58,7 +58,7 @@ export function makeGrid(sheet: Sheet, blocks: Blocks, cover?: Cover): Grid {
           sum += blocks.depth[bx * blocks.height + by]!;
           covered += blocks.cover[bx * blocks.height + by]!;
         }
-      if (covered < LEAST_COVER) continue;
+      if (covered < MIN_COVER) continue;
       depth[i * rows + j] = sum / covered;
       has[i * rows + j] = 1;
       share[i * rows + j] = covered / (perCell * BLOCK) ** 2;

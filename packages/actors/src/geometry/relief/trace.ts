@@ -94,7 +94,7 @@ export function traceStrand(collector: StrandCollector, guide: Guide, look: Stra
 /** Points of a turn of a coil. */
 const PER_TURN = 7;
 /** Maximum number of turns of a coil. */
-const MOST_TURNS = 10;
+const MAX_TURNS = 10;
 /** How much lighter the outer side of a coil is than its mean, and darker the inner side. */
 const COIL_LIGHT = 0.16;
 /** How much wider the coils at the tip are than at the root. */
@@ -104,7 +104,7 @@ const OPENS = 0.35;
 export function traceCoil(collector: StrandCollector, guide: Guide, { radius, pitch }: NonNullable<StrandLook['coil']>, own: Own): void {
   const { points, normals, sides, alongs, gone } = guide;
   collector.begin();
-  const turns = Math.min(MOST_TURNS, own.long / (pitch * (0.7 + 0.6 * own.own)));
+  const turns = Math.min(MAX_TURNS, own.long / (pitch * (0.7 + 0.6 * own.own)));
   const steps = Math.ceil(turns * PER_TURN);
   const sense = own.phase > Math.PI ? 1 : -1;
   let k = 0;

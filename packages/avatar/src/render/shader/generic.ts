@@ -4,7 +4,7 @@
  */
 export const GENERIC = /* wgsl */ `
 // Alpha below which nothing is blended.
-const LEAST_ALPHA = 0.02;
+const MIN_ALPHA = 0.02;
 // Light beyond the edge of its shadow, by color: skin, cloth and hair scatter some.
 const SCATTERED = vec3f(0.24, 0.16, 0.13);
 
@@ -42,7 +42,7 @@ fn lit(in: Point, sampled: vec4f, front: bool) -> vec3f {
 @fragment fn veil(in: Point, @builtin(front_facing) front: bool) -> @location(0) vec4f {
   let sampled = textureSample(colorMap, filtered, in.uv);
   let color = lit(in, sampled, front);
-  if (sampled.a < LEAST_ALPHA || sampled.a >= material.surface.z) { discard; }
+  if (sampled.a < MIN_ALPHA || sampled.a >= material.surface.z) { discard; }
   return vec4f(expose(color).rgb, sampled.a);
 }
 `;

@@ -4,7 +4,7 @@
  */
 
 /** Minimum contrast of an edge; it must also exceed a sixth of the brightest neighbor (Lottes' defaults). */
-const LEAST_CONTRAST: i8 = 16;
+const MIN_CONTRAST: i8 = 16;
 /** Pixels along the edge that are looked at. */
 const SPAN: i32 = 6;
 /** Softening of single pixels that stand out. */
@@ -44,7 +44,7 @@ function findEdges(at: usize, pitch: i32): i32 {
   // Six times the contrast, or as much as a byte holds.
   const twice = i8x16.add_sat_u(contrast, contrast);
   const sixfold = i8x16.add_sat_u(twice, i8x16.add_sat_u(twice, twice));
-  return i8x16.bitmask(v128.and(i8x16.ge_u(sixfold, high), i8x16.ge_u(contrast, i8x16.splat(LEAST_CONTRAST))));
+  return i8x16.bitmask(v128.and(i8x16.ge_u(sixfold, high), i8x16.ge_u(contrast, i8x16.splat(MIN_CONTRAST))));
 }
 
 /** Sixteen pixels of a row from a column on, a bit for each that is neither the row's first nor its last nor behind it. */

@@ -22,7 +22,7 @@ export interface Agreement {
 export const EYES = ['leftEye', 'rightEye'] as const;
 
 /** Minimum movement, cm. */
-const LEAST_REACH = 1e-3;
+const MIN_REACH = 1e-3;
 
 /**
  * Compares an imported file with the truth at some times, seconds. The rotations of the eyes' bones are compared if bones alone turn the
@@ -35,7 +35,7 @@ export function compare(imported: Imported, truth: Truth, times: readonly number
   for (const name of names) if (!(SHAPES as readonly string[]).includes(name)) faults.push(`a shape ${name}`);
   if (names.length !== SHAPES.length) faults.push(`${names.length} shapes`);
   for (const { name, reach } of imported.shapes) {
-    if (!(reach > LEAST_REACH)) faults.push(`${name} moves by ${reach} cm`);
+    if (!(reach > MIN_REACH)) faults.push(`${name} moves by ${reach} cm`);
   }
   if (faults.length > 0) return { faults, length: Number.NaN, weights: Number.NaN, turns: Number.NaN, gaze: Number.NaN };
   let [weights, turns, gaze] = [0, 0, 0];

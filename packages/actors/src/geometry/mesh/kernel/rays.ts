@@ -15,7 +15,7 @@ const AXIS: usize = 112;
 /** How much boxes are enlarged, meters: more than coordinates of a body are rounded. */
 const ENLARGED: f32 = 2e-6;
 /** Less light than this counts as none. */
-const LEAST_LIGHT: f64 = 0.02;
+const MIN_LIGHT: f64 = 0.02;
 /** A child that is a triangle is -1 - its number, and one that is nothing this. */
 const NOTHING: i32 = i32.MIN_VALUE;
 /** Nodes that wait to be visited, four bytes each. */
@@ -168,7 +168,7 @@ export function transmittance(ox: f64, oy: f64, oz: f64, dx: f64, dy: f64, dz: f
       const triangle = corners + usize(-1 - next) * TRIANGLE;
       if (!hits(triangle, ox, oy, oz, dx, dy, dz, reach)) continue;
       light *= 1 - f64(load<f32>(triangle, 36));
-      if (light < LEAST_LIGHT) return 0;
+      if (light < MIN_LIGHT) return 0;
       continue;
     }
     const node = nodes + usize(next) * NODE;

@@ -35,7 +35,7 @@ export interface Grown {
 }
 
 /**
- * Draws hair as videos see it: strands about the guides that its cards follow, from each direction.
+ * Draws hair as videos see it: strands around the guides of its cards, from each direction.
  *
  * @returns undefined for a beard
  */

@@ -32,14 +32,14 @@ describe('an open edge of cloth', () => {
     }
   });
 
-  it('continues the surface: both triangles at an edge run against each other', () => {
+  it('continues the surface: triangles at an edge have opposite directions', () => {
     const { triangles } = thickenEdges(square, -1).mesh;
     const directed = [...triangles].map((a, k) => `${a} ${triangles[k % 3 === 2 ? k - 2 : k + 1]}`);
     expect(new Set(directed).size).toBe(directed.length);
     for (const edge of ['0 1', '1 2', '2 3', '3 0']) expect(directed).toContain(edge.split(' ').reverse().join(' '));
   });
 
-  it('stays as it is below the height', () => {
+  it('is unchanged below the height', () => {
     expect(thickenEdges(square, 0.5).mesh.triangles).toHaveLength(6 + 6);
     expect(thickenEdges(square, 2).positions).toEqual(square.positions);
   });

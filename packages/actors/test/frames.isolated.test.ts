@@ -102,7 +102,7 @@ describe.skipIf(!gpu)('a frame', () => {
     expect(shown[0]).toBe(0);
   });
 
-  it("is waited for asleep: the processor is the renderer's", async () => {
+  it('leaves the CPU to the renderer while it is awaited', async () => {
     const renderer = await createRenderer(gpu as Gpu, await readBakedActor('chloe'), {
       camera: 0,
       width: 640,

@@ -96,7 +96,7 @@ describe('the light on hair', () => {
   });
 });
 
-it('a strand that is straight keeps its ends, and where its texture changes', () => {
+it('straightening a strand keeps its ends and the points where its texture changes', () => {
   const { gone } = straightenCard(hanging([0, 0, 0]), 14, 1);
   expect(gone[0]).toBe(0);
   expect(gone.at(-1)).toBe(STEPS * STEP);

@@ -36,7 +36,7 @@ describe.each(ACTORS.map(({ id }) => id))('while %s speaks', (id) => {
     expect(findings.gaps.at(-1)!).toBeLessThan(GAP);
   });
 
-  it.each(FAULTS)('no %s is seen', (name) => {
+  it.each(FAULTS)('no %s is visible', (name) => {
     const { most, where } = findings.faults[name];
     expect(most, where).toBeLessThan(DEPTH);
   });

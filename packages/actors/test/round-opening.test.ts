@@ -16,7 +16,7 @@ function moved(points: readonly (readonly [aside: number, above: number])[]): nu
   return points.map((_, k) => field[3 * k + 1]!);
 }
 
-it('an opening is rounded: its upper edge rises in the middle, its lower one sinks beside it, and its corners stay', () => {
+it('an opening is rounded: its upper edge rises in the middle, its lower one sinks on both sides, and its corners stay', () => {
   const [above, below, beside, away, corner] = moved([
     [0, 1e-6],
     [0, -1e-6],

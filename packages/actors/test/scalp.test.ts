@@ -14,7 +14,7 @@ const SKIN: PolygonMesh = {
 const skin = { mesh: SKIN, triangles: 2, positions: SKIN.positions };
 
 describe('where short hairs grow', () => {
-  it('is rasterized by the place on the skin, and reaches beyond its edge in the texture', () => {
+  it('is rasterized by position on the skin, and extends beyond its edge in the texture', () => {
     const drawn = rasterizeGrowth(skin, ([x]) => (x - 1) * 10, SIZE);
     const row = [12, 30, 50, 70, 88].map((x) => drawn[50 * SIZE + x]!);
     for (const [i, x] of [12, 30, 50, 70, 88].entries()) expect(row[i]).toBeCloseTo((x + 0.5 - 10) / 80, 2);

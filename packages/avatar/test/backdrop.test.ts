@@ -84,7 +84,7 @@ describe('the header of an image', () => {
     ['jpeg', 'image/jpeg', { progressive: true }],
     ['webp', 'image/webp', { lossless: true }],
     ['webp', 'image/webp', { quality: 70 }],
-  ] as const)('of a %s says its type and size', async (format, mediaType, options) => {
+  ] as const)('of a %s has its type and size', async (format, mediaType, options) => {
     for (const alpha of [false, true]) {
       const channels = alpha && format !== 'jpeg' ? 4 : 3;
       const create = { width: 123, height: 45, channels, background: { r: 1, g: 2, b: 3, alpha: 0.5 } } as const;

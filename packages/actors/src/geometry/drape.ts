@@ -9,7 +9,7 @@ const FOLD_HEIGHT = 0.0095;
 /** Distances across and along folds after which they differ, meters; vertices of cloth are a third of the first apart. */
 const ACROSS = 0.03;
 const ALONG = 0.11;
-/** How far folds wander from straight lines, and over which distance, meters. */
+/** Deviation of folds from straight lines, and its wavelength, meters. */
 const WANDER = { size: 0.035, length: 0.09 } as const;
 /** Distances from the axis of the neck between which folds begin: collars are stiff, meters. */
 const STIFF = { from: 0.085, to: 0.13 } as const;

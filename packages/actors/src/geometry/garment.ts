@@ -154,7 +154,7 @@ function place(pieces: readonly MeasuredPiece[], scale: number): ClothPiece[] | 
 const heightOf = ({ height, back }: MeasuredPiece, scale: number): number => height * scale * (back ? BACK_SHARE : 1);
 
 /**
- * Returns how far the light of a key lamp falls along the directions of a piece's texture.
+ * Returns the components of a key light along the directions of a piece's texture.
  *
  * @param light direction to the lamp
  */

@@ -61,7 +61,7 @@ export function bakeAmbientOcclusion(parts: readonly Part[]): Float32Array[] {
   );
   return parts.map((part, p) => {
     const { substance } = part;
-    // Hair comes with its own.
+    // Hair has its own occlusion.
     if (substance === 'hair') return part.occlusion;
     if (substance === 'teeth' || substance === 'tongue') {
       const { positions, normals } = rest[p]!;
@@ -87,8 +87,8 @@ const AMBIENT_SHARE = { teeth: 0.6, tongue: 0.6 } as const;
 /** Weight of the light on a tongue that is put out. */
 const TONGUE_OUT_SHARE = 0.7;
 /**
- * The mouth darkens toward the throat: from `from` to `to` behind the foremost vertex of a part, down to `least`. The
- * tip of the tongue is `before` behind the teeth. Meters.
+ * The mouth darkens toward the throat: from `from` to `to` behind the foremost vertex of a part, down to `least`. The tip of the tongue is
+ * `before` meters behind the teeth. Meters.
  */
 const MOUTH_DEPTH = { from: 0.006, to: 0.034, least: 0.02, before: { teeth: 0, tongue: 0.006 } } as const;
 const mouthLight = (depth: number): number => 1 - (1 - MOUTH_DEPTH.least) * smoothStep(MOUTH_DEPTH.from, MOUTH_DEPTH.to, depth);

@@ -12,7 +12,7 @@ export interface MouthMesh extends PolygonMesh {
   side: Float32Array;
 }
 
-/** Teeth behind this are never seen; gums and the tongue are told from palate and throat by their extent; meters. */
+/** Teeth behind this depth are never visible; extents distinguish gums and tongue from palate and throat; meters. */
 const LAST_TOOTH = 0.069;
 const GUM_FRONT = 0.1;
 const TONGUE_HALF_WIDTH = 0.021;
@@ -21,15 +21,15 @@ const LOWER = 0.01;
 /** Height of a tooth that counts as far from its edge, meters. */
 const CROWN = 0.0125;
 /**
- * Gums are drawn back by so much, meters, less where they reach down between the upper teeth, from the height `tips` on: the model's
- * leave 8.4 mm of an upper incisor free, where people have 10 to 11 mm (Magne, Gallucci and Belser 2003), and smiles would show more gum than
+ * Gums are drawn back by this distance, meters, less where they reach down between the upper teeth below the height `tips`: the model's
+ * gums leave 8.4 mm of an upper incisor free, people's 10 to 11 mm (Magne, Gallucci and Belser 2003), and smiles would show more gum than
  * teeth.
  */
 const GUM_BACK = { upper: 0.0036, between: 0.002, tips: -0.0294, reach: 0.0025, lower: 0.001 } as const;
 /** Point in the median plane around which the teeth stand, meters. */
 const ARCH_CENTER = 0.07;
 /**
- * The middle incisors, which end within `within` of the median plane, are so much wider toward each other, meters: the model's touch at one
+ * The middle incisors, which end within `within` of the median plane, are widened toward each other, meters: the model's touch at one
  * height only, and the throat would show between them as a black line.
  */
 const CONTACT = { within: 0.0005, wider: 0.0006 } as const;

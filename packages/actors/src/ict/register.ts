@@ -23,7 +23,7 @@ const NECK_HEIGHT = 0.56;
 /** Matches farther apart or with a smaller cosine of normals are ignored, meters. */
 const MAX_DISTANCE = 0.02;
 const MIN_COSINE = 0.4;
-/** Ears have no counterpart that is near enough: they are aside of and behind this in the model, meters. */
+/** Ears have no near counterpart: in the model they are beyond these distances to the side and the back, meters. */
 const EARS = { aside: 0.066, behind: 0.03 };
 /** Rounds of matching: stiffness of the displacement between neighbors, and weight of landmarks. */
 const ROUNDS = [
@@ -41,9 +41,9 @@ const SMOOTHING_PASSES = 250;
 const LANDMARK_REACH = 0.0016;
 
 /**
- * Registers MakeHuman's head to the head model: its surface is drawn onto the model's, first at landmarks (profile, lid
- * edges, lip line), then by repeated matching of nearest points with less and less stiffness (non-rigid iterative
- * closest points, Amberg et al. 2007). Upper and lower lip are told apart by how they follow the jaw.
+ * Registers MakeHuman's head to the head model: its surface is drawn onto the model's, first at landmarks (profile, lid edges, lip line),
+ * then by repeated matching of nearest points with less and less stiffness (non-rigid iterative closest points, Amberg et al. 2007). Upper
+ * and lower lip are distinguished by how they follow the jaw.
  *
  * @returns for each vertex of MakeHuman's head a place in a triangle of the model
  */

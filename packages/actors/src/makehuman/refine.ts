@@ -24,10 +24,10 @@ const KEY_BASE = 1e6;
 const edgeKey = (a: number, b: number): number => Math.min(a, b) * KEY_BASE + Math.max(a, b);
 
 /**
- * Splits quads into four. Old vertices stay where they are; a new vertex in the middle of an edge lies on the curve
- * through its ends and the vertices beyond them (the four-point scheme of Dyn, Gregory and Levin 1987), a new vertex in
- * the middle of a quad on the surface that its edges span (Coons 1967). All are linear in the old vertices, so targets
- * are refined in the same way. Neighbors of split quads are cut into triangles, so that no gap opens.
+ * Splits quads into four. Old vertices stay in place; a new vertex in the middle of an edge lies on the curve through its ends and the
+ * vertices beyond them (the four-point scheme of Dyn, Gregory and Levin 1987), a new vertex in the middle of a quad on the surface that its
+ * edges span (Coons 1967). All are linear in the old vertices, so targets are refined in the same way. Neighbors of split quads are cut
+ * into triangles, so that no gap opens.
  *
  * @param counts numbers of vertices and of texture coordinates
  * @param splits whether a quad is split

@@ -6,7 +6,7 @@ export interface Portrait {
   face: Readonly<Record<string, number>>;
 }
 
-/** A smile of the mouth and the cheeks: no face lifts both sides quite alike. @param parted opening of the lips, 0..1 */
+/** A smile of the mouth and the cheeks, slightly asymmetric like a real one. @param parted opening of the lips, 0..1 */
 const smile = (left: number, right: number, parted = 0): Record<string, number> => ({
   mouthSmileLeft: left,
   mouthSmileRight: right,
@@ -19,7 +19,7 @@ const smile = (left: number, right: number, parted = 0): Record<string, number> 
   mouthUpperUpRight: 0.12 * parted,
 });
 
-/** A friendly face of each actor's own. Nobody looks at a photographer as at a passport camera. By the actor's id. */
+/** A friendly pose for each actor, by ID: people do not look at a photographer as at a passport camera. */
 export const PORTRAITS: Readonly<Record<string, Portrait>> = {
   amara: { head: [-0.14, -0.02, 0.04], face: smile(0.64, 0.6, 0.8) },
   bruno: { head: [0.16, 0.02, -0.02], face: { ...smile(0.4, 0.43), browInnerUp: 0.12 } },

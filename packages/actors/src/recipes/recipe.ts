@@ -57,7 +57,7 @@ export interface Garment {
   color?: Color;
   /** Contrast of the light and dark in a dyed texture, 1 by default; less makes a pattern fainter. */
   contrast?: number;
-  /** How many times a dyed texture is repeated across the garment, 1 by default: more makes a pattern finer. */
+  /** Repetitions of a dyed texture across the garment, 1 by default: more make the pattern finer. */
   repeat?: number;
   /** Knitted: stitches, and ribbed bands at its edges; else woven, with hems. */
   knitted?: boolean;

@@ -16,7 +16,7 @@ const COLUMN = 0.001;
 const LAST = 0.03;
 /** Search radius for edges, meters: between two teeth, the lower tooth's edge counts. */
 const TOOTH = 0.003;
-/** The lips lie before this height of the teeth, from their edge upward, meters. */
+/** The lips are in front of this height of the teeth, from their edge upward, meters. */
 const COVERED = 0.006;
 
 /**
@@ -24,7 +24,10 @@ const COVERED = 0.006;
  * other shapes: speech adds several.
  */
 const CLEARANCE = 0.0015;
-/** Skin that is farther behind the front of the teeth is the lining of the mouth: none of it moves, and all of it, meters. */
+/**
+ * Depths behind the front of the teeth where skin becomes the lining of the mouth: it moves in full before the first and not beyond the
+ * second, meters.
+ */
 const LINING = { from: -0.006, to: -0.001 };
 /** Height of the upper lip above its edge, and of its part below the line of the lips, meters. */
 const LIP = { above: 0.012, below: 0.004 };

@@ -20,8 +20,8 @@ const AT_CORNERS = 0.3;
  */
 const ASIDE = { above: 0.0008, from: 0.004, to: 0.009, step: 0.001, near: 0.002, reach: 0.009 };
 /**
- * Behind its edge the top of the lower lip falls away from the teeth, meters per meter, up to a distance. A flat top would stand behind an
- * incisor's edge as high as before it.
+ * Behind its edge the top of the lower lip falls away from the teeth, meters per meter, up to a distance. A flat top would be as high
+ * behind an incisor's edge as in front of it.
  */
 const TOP = { falls: 0.25, behind: 0.004 };
 /** The upper lip makes room, meters, within a distance. */

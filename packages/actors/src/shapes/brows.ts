@@ -13,7 +13,7 @@ export interface BrowLine {
 
 /** Distances above and below the middle of a brow between which skin stops moving with it as one, meters. */
 const WITH_BROW = { from: 0.0055, to: 0.012 } as const;
-/** Width over which a brow moves alike, meters: its ends rise apart. */
+/** Width over which a brow moves uniformly, meters: its ends rise independently. */
 const ALIKE = 0.009;
 /** Distances from the edge of the upper lid between which its hold on the skin fades, meters. */
 const LID = { from: 0.0025, to: 0.006 } as const;

@@ -24,8 +24,8 @@ const ROUNDED = [
 const UNDONE = { mouthPucker: 0.75, mouthFunnel: 0.65 } as const;
 const UNDONE_REACH = 0.034;
 /**
- * An opening jaw pulls the corners of a smile down and inward, meters, within a distance of them. They go no farther back:
- * the smile has brought them to the teeth.
+ * An opening jaw pulls the corners of a smile down and inward, meters, within a distance of them. They do not move farther back: the smile
+ * has brought them to the teeth.
  */
 const STRETCHED = { down: 0.0026, inward: 0.0012, reach: 0.024 };
 /**

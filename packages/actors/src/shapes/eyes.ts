@@ -31,10 +31,10 @@ export interface EyeShapes {
 }
 
 /**
- * Fits the shapes of lids, brows and nose to a face. Edges of lids turn about the eyeball of the face; around them the
- * skin moves as in the head model.
+ * Fits the shapes of lids, brows and nose to a face. Edges of lids turn about the eyeball of the face; around them the skin moves as in the
+ * head model.
  *
- * @param carried shapes of the head model, in the size of the face; the linings of the sockets, which it lacks, keep still in them
+ * @param carried shapes of the head model, in the size of the face; the linings of the sockets, which it lacks, stay still in them
  * @param sockets the linings
  */
 export function eyeShapes(

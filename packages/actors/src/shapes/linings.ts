@@ -99,7 +99,7 @@ export function retractMouthCavity(positions: Float32Array, triangles: Uint32Arr
       const dz = positions[3 * v + 2]! - positions[3 * rim + 2]!;
       return Math.min(least, Math.hypot(dx, dy, dz));
     }, Infinity);
-  /** Returns how far a vertex must go back until a ray of a length that shrinks by as much meets no skin. */
+  /** Returns how far a vertex must move back until a ray that gets shorter by the same distance meets no skin. */
   const retract = (isFree: (retraction: number) => boolean): number => {
     let retraction = 0;
     while (retraction < MAX_RETRACTION && !isFree(retraction)) retraction += STEP;

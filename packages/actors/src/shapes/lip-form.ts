@@ -71,7 +71,7 @@ export function measureCrests(positions: Float32Array, line: LipLine, open: Fiel
   return { upper: crestOf(profiles.upper, CREST.rise.upper), lower: crestOf(profiles.lower, CREST.rise.lower) };
 }
 
-/** The first place of a profile, from the line of the lips on, after which it rises by less than `rise`, meters. */
+/** The first place of a profile, starting at the line of the lips, after which it rises by less than `rise`, meters. */
 function crestOf(profile: readonly number[], rise: number): LipCrests['upper'] {
   const known = [...profile.entries()].filter(([, front]) => front > -1);
   const at = known.findIndex(([, front], i) => i > 0 && (known[i + 1]?.[1] ?? -1) < front + rise);
@@ -80,8 +80,8 @@ function crestOf(profile: readonly number[], rise: number): LipCrests['upper'] {
 }
 
 /**
- * Gives lips the form that MakeHuman's lack: a slender upper lip with Cupid's bow below a philtrum, a line that dips at the
- * tubercle, and corners that lie deep.
+ * Gives lips the form that MakeHuman's lack: a slender upper lip with Cupid's bow below a philtrum, a line that dips at the tubercle, and
+ * deep corners.
  *
  * @param body vertices of the base mesh
  * @param share of that form, 0..1

@@ -31,8 +31,8 @@ const PUCKER = { weight: 1.1, narrower: 0.04, reach: 0.03 };
 const PRESS = 0.6;
 
 /**
- * How far funnelled lips are rounded, meters; share of half the mouth within which they are, since an opening that reached farther would look
- * wide; and how far above and below the line of the lips rounding reaches, meters.
+ * Rounding of funnelled lips, meters; its extent as a share of half the mouth, because a wider opening would not look round; and its extent
+ * above and below the line of the lips, meters.
  */
 const ROUND = { up: 0.0008, down: 0.0026, within: 0.68, above: 0.014, below: 0.022 } as const;
 

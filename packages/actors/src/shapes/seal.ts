@@ -2,7 +2,7 @@ import { bell, interpolate, smoothStep } from '../geometry/mesh/index.ts';
 import { addFields, createField, type Field } from './field.ts';
 import { type LipLine, lipCoordinates, mouthHeight } from './lips.ts';
 
-/** Distance of the columns in which the gap is measured, and distance from the corners that is left out, meters. */
+/** Distance of the columns in which the gap is measured, and omitted distance from the corners, meters. */
 const COLUMN = 0.001;
 const CORNER = 0.002;
 /** Skin farther behind the lip line than this does not close the mouth, meters. */

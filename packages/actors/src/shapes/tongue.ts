@@ -23,8 +23,8 @@ const TONGUE_HALFWAY = { name: 'tongueOut_halfway', shapes: ['tongueOut'], witho
 const UNDONE = { tongueTipUp: 1.4, tongueBackUp: 1 } as const;
 /**
  * In an open mouth the tongue lies on its floor, behind the lower teeth, unless its tip is put out or raised, or its back raised: the jaw
- * alone, which turns about its joint, would tip the tongue's back into the opening. `tongueOut` counts twice: a tongue that is half out lies on
- * the lip.
+ * alone, which turns about its joint, would tip the tongue's back into the opening. `tongueOut` counts twice: a half-extended tongue rests
+ * on the lip.
  */
 const TONGUE_LOW = {
   name: 'jawOpen_tongueLow',

@@ -13,7 +13,7 @@ const SOURCE_SIZE = 1024;
 const MARGIN = 3;
 /** Maximum lightness of unused parts of a garment's texture, 0..255. */
 const UNUSED_LIGHTNESS = 16;
-/** Sizes of threads and of patches in which they lie more or less dense, meters, and their variation of lightness. */
+/** Sizes of threads and of patches of varying density, meters, and their variation of lightness. */
 const THREADS = { size: 0.001, strength: 0.14 } as const;
 const SLUBS = { length: 0.012, strength: 0.06 } as const;
 const WEAR = { size: 0.045, strength: 0.08 } as const;

@@ -21,7 +21,7 @@ const FAIRNESS = { dark: 88, fair: 146 } as const;
 /** Factors for skin below the eyes, where it is thin, and for shaved beards. */
 const THIN: Color = [0.91, 0.845, 0.885];
 const SHAVED: Color = [0.8, 0.81, 0.85];
-/** Share of the shadow of a shaved beard that lips lack. Without any of it, men's look painted. */
+/** Share of a shaved beard's shadow removed from lips. Without any shadow, men's lips look painted. */
 const BARE_LIPS = 0.85;
 /** Factors for a forehead, which the photographs show brighter and yellower than cheeks. */
 const FOREHEAD: Color = [0.985, 0.962, 0.972];

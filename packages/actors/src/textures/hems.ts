@@ -7,16 +7,16 @@ import { noise } from './noise.ts';
 const RIM = 0.0015;
 const STITCHES = { at: 0.006, half: 0.0005, period: 0.0036, share: 0.62 } as const;
 const DOUBLED = 0.0085;
-/** Factors for the lightness: a rim catches light, stitches lie deep, cloth next to a doubled one is in its shadow. */
+/** Factors for the lightness: a rim catches light, stitches are deep, cloth next to doubled cloth is in its shadow. */
 const LIGHT = { rim: 1.16, stitch: 0.68, step: 0.84 } as const;
 /** Wave of the cloth that stitches pull, meters long. */
 const PULLED = { strength: 0.05, length: 0.006 } as const;
 /**
- * A ribbed band: its width, the distance of its ribs, meters; light of its edge, how much darker it is where it is sewn on, how much ribs
- * and the groove between band and cloth differ from it, and the width of that groove, meters.
+ * A ribbed band: its width, the distance of its ribs, meters; lightness of its edge, darkening where it is sewn on, contrast of the ribs
+ * and of the groove between band and cloth, and the width of that groove, meters.
  */
 const BAND = { width: 0.019, period: 0.0036, edge: 1.1, round: 0.2, ribs: 0.17, groove: 0.3, wide: 0.0035 } as const;
-/** How much more the texture may be stretched across an edge than along it. */
+/** Maximum ratio of the texture's stretch across an edge to the stretch along it. */
 const STRETCHED = 2;
 /** Maximum distance of a corner from the edge for a triangle with a part of a band, meters. */
 const NEAR = 0.05;
@@ -177,7 +177,7 @@ function findBorders({ triangles, uvTriangles, uvs }: PolygonMesh, positions: Fl
     const at = 2 * uvTriangles[corner]!;
     return [uvs[at]!, uvs[at + 1]!];
   };
-  // The open edges by the vertex that they begin at: triangles run alike, so each ends where the next begins.
+  // The open edges by the vertex that they begin at: triangles have the same orientation, so each edge ends where the next begins.
   const open = new Map<number, number>();
   for (const all of sides.values()) if (all.length === 1) open.set(triangles[all[0]!]!, all[0]!);
   const borders: Border[] = [];

@@ -19,7 +19,7 @@ const SOFT = 0.0007;
 const UNEVEN = { by: 0.0005, size: 0.0022 } as const;
 /** Exponents by which the red gets lower from the middle to the corners: an upper lip nearly straight, a lower one round. */
 const TAPER = { upper: 1.9, lower: 2.3 } as const;
-/** The red reaches beyond the corners of the mesh by so much, meters. */
+/** The red extends beyond the corners of the mesh by this distance, meters. */
 const BEYOND_CORNER = 0.0005;
 /** The fold beyond a corner, which opens with the mouth, is red too: half its height and its length, meters. */
 const FOLD = { high: 0.0008, long: 0.0022 } as const;
@@ -35,7 +35,7 @@ const ridge = (distance: number, width: number): number => Math.exp(-((distance 
 /**
  * Measures where the red of the lips ends.
  *
- * @returns the lips at a place that is before the mouth: x and y, meters
+ * @returns function that returns the lips at a place in front of the mouth: x and y, meters
  */
 export function measureLipBorder({ positions, line, open }: Face): (x: number, y: number) => LipPaint {
   const crests = measureCrests(positions, line, open);

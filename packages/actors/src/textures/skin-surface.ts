@@ -18,7 +18,7 @@ const GLOSS = { dark: 0.32, fair: 0.26 } as const;
 /** Mixes a value for dark and one for fair skin. @param fair 0..1 */
 const by = ({ dark, fair: light }: { dark: number; fair: number }, fair: number): number => dark + fair * (light - dark);
 
-/** Returns the factor for the roughness in the surface map, twice of it. @param fair 0..1 */
+/** Returns twice the factor for the roughness in the surface map. @param fair 0..1 */
 export const roughnessFor = (fair: number): number => by(ROUGHNESS, fair);
 
 /**

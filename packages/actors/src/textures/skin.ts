@@ -19,7 +19,7 @@ export interface Skin {
   color: Uint8Array;
   normal: Uint8Array;
   surface: Uint8Array;
-  /** Factor for the roughness in the surface map, twice of it. */
+  /** Twice the factor for the roughness in the surface map. */
   roughness: number;
 }
 
@@ -141,7 +141,7 @@ async function paintColor(
       }
       for (let k = 0; k < hair.length; k++) {
         const grown = masks.growth[k]![at]!;
-        // The lining of the mouth lies below beards and has none.
+        // The lining of the mouth is below beards but has none.
         if (grown === 0 || !isHeadOrBody(x, y)) continue;
         const { color, beard, curls } = hair[k]!;
         // Under a beard, a soft shadow, on which single hairs are drawn.
@@ -246,7 +246,7 @@ const NO_TINT = { blood: 0, melanin: 0 } as const;
 
 /** The same for the hairs that are painted below beards and brows. */
 const UNDER_LIGHTNESS = 0.62;
-/** How much lighter the hairs are that are painted below white brows. */
+/** Lightening of the hairs painted below white brows. */
 const FAIR_BROWS = 0.34;
 /** Factor for the color of short hairs on the skin: roots are in the shadow of the hair. */
 const ROOT_LIGHTNESS = 0.85;

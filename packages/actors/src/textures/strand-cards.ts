@@ -8,7 +8,7 @@ import { hash, noise } from './noise.ts';
 const WIDTH = 64;
 const HEIGHT = 256;
 
-/** How a kind of card looks: strands, how much of the card they cover, where they begin and end. */
+/** Look of a kind of card: number of strands, covered share of the card, and where they begin and end. */
 interface Kind {
   strands: number;
   /** Opacity behind the strands, and the share of the width that has it. */
@@ -50,7 +50,7 @@ const SHORT: readonly Kind[] = [
   { strands: 4, behind: 0, filled: 0, latest: 0.2, shortest: 0.4, radius: 1.4 },
 ];
 
-/** How much light and dark strands differ from the mean, and locks of strands; hue of warm and cold strands. */
+/** Contrast of strands and of locks around the mean; hue of warm and cold strands. */
 export interface StrandTones {
   contrast: number;
   hue: number;
@@ -190,7 +190,7 @@ function paintCoils({ width, light, alpha }: Sheet, number: number): void {
     const center = [0.5 + 0.46 * away * Math.cos(around), 0.44 + 0.5 * away * Math.sin(around)] as const;
     const radius = COILS.radius * (0.6 + 0.8 * random(2));
     const [from, turn] = [6.28 * random(3), 2.6 + 3.4 * random(4)];
-    // Later ones lie on top, in the light.
+    // Later strands are on top, in the light.
     const tone = 0.6 + 0.5 * (coil / count) * (0.6 + 0.8 * random(5));
     const steps = Math.ceil(turn * radius * WIDTH * 2);
     for (let step = 0; step <= steps; step++) {

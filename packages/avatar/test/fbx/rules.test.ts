@@ -122,7 +122,7 @@ describe('the settings', () => {
     [30_000 / 1001, 9],
     [60_000 / 1001, 17],
     [37, 14],
-  ])('say %d frames a second, with keys on whole frames', (fps, mode) => {
+  ])('say %d frames per second, with keys on whole frames', (fps, mode) => {
     const written = readFbx(writeFbx(model, makeClip(1, fps), 'rate'));
     const global = top(written, 'GlobalSettings');
     expect(propertyOf(global, 'TimeMode')).toEqual([mode]);

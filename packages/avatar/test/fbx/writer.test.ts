@@ -110,7 +110,7 @@ describe('keys', () => {
   };
 });
 
-describe('turns', () => {
+describe('rotations', () => {
   it("about one axis are that angle, in the channel's direction", () => {
     expect(eulerAngles(0.3, 0, 0)).toEqual([0, expect.closeTo(-0.3, 12), 0]);
     expect(eulerAngles(0, 0.3, 0).map(Math.abs)).toEqual([expect.closeTo(0.3, 12), 0, 0]);

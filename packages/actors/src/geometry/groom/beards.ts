@@ -28,7 +28,7 @@ const NECK: Line = [
   [50, -0.108],
   [70, -0.09],
 ];
-/** Last angle of a beard, before the ear, degrees, and meters a degree. */
+/** Last angle of a beard, in front of the ear, degrees, and meters per degree. */
 const EAR = { angle: 64, meters: 0.0014 } as const;
 /**
  * The red of the narrowest lips: half width, and heights above and below their line, meters. Hair does not grow on the actor's actual lips
@@ -47,7 +47,7 @@ function fromLips([x, y]: Vector): number {
 /** A beard gets dense this many times faster around the lips than at its other edges, or it would leave a pale ring. */
 const AT_LIPS = 3.4;
 
-/** Share of the roots on cheeks and chin that carry a card: hair of a moustache is short, so more of it grows. */
+/** Share of the roots on cheeks and chin with a card: hair of a moustache is short, so it has more. */
 const BESIDE_MOUSTACHE = 0.58;
 /** Distance over which a beard gets dense from its edge on the cheeks, and next to the lips, meters. */
 const EDGE = { cheek: 0.009, lip: 0.0028 } as const;
@@ -69,7 +69,7 @@ function insideBeard(place: Vector): number {
 const inMoustache = ([x, y]: Vector): number =>
   smoothStep(BEARD_MOUTH - 0.004, BEARD_MOUTH + 0.003, y) * smoothStep(0.04, 0.032, Math.abs(x));
 
-/** Hair above the lip is combed aside, and short enough to leave the lip in sight. */
+/** Hair above the lip is combed sideways, and short enough to leave the lip visible. */
 const aboveLip = ([x, y]: Vector, length: number): number =>
   Math.abs(x) > LIPS.half ? length : Math.min(length, Math.max(0.0065, (y - BEARD_MOUTH - LIP_EDGE) * 1.7));
 

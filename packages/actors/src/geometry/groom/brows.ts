@@ -15,7 +15,7 @@ const SMOOTHING = 1;
 const SHARPER = 1.4;
 /** Density at the inner ends of brows, relative to their middle, and the distance over which it grows, meters. */
 const ENDS = { inner: 0.45, over: 0.012 } as const;
-/** Brows taper over this distance to their outer end, meters, by so much of the exponent. */
+/** Brows taper over this distance to their outer end, meters, by this share of the exponent. */
 const TAIL = { over: 0.018, sharper: 2 } as const;
 /**
  * A brow ends where its hairs fall below this share of the fullest place; no hairs grow below this density, because single ones look like
@@ -37,7 +37,7 @@ export interface Brows {
   height(aside: number): number;
 }
 
-/** The brows of MakeHuman as a card with an image before the face. */
+/** MakeHuman's brows: a card with an image in front of the face. */
 export interface BrowCard {
   positions: Float32Array;
   triangles: Uint32Array;
@@ -125,8 +125,8 @@ function smooth(map: Float32Array): Float32Array {
 }
 
 /**
- * Height above the eyes of the middle of a brow, by its distance from the middle of the face; both sides are alike. It ends where few hairs
- * are left, or where it would fall below its inner end.
+ * Height above the eyes of the middle of a brow, by its distance from the middle of the face; the same for both sides. It ends where hairs
+ * become few, or where it would fall below its inner end.
  */
 function middleLine(map: Float32Array) {
   const [places, heights, weights] = [[] as number[], [] as number[], [] as number[]];

@@ -11,10 +11,10 @@ const NEAR = 0.011;
 const HIGHEST = 0.022;
 /** The same for the closest cards: hair is higher next to a parting than on it. */
 const CLOSE = 0.005;
-/** Share of the points of cards over a vertex that may lie below the cap, and the least number of them. */
+/** Maximum share of the points of cards over a vertex below the cap, and minimum number of points. */
 const BELOW = 0.6;
 const MIN_POINTS = 5;
-/** How far below that height the cap lies: strands before it have depth; meters. */
+/** Depth of the cap below that height, meters: strands in front of it have depth. */
 const CLEARANCE = 0.002;
 /** Height of the cap where it ends: below the skin, which hides its edge; meters. */
 const ENDS = -0.0012;
@@ -29,8 +29,8 @@ const LIGHT = 0.6;
 const COLOR = [0.5 / KINDS, 0.36] as const;
 
 /**
- * Makes the cap under the cards of hair: the skin that hair grows on, raised to the height of the inner cards. No background
- * shows through the gaps between cards then, from wherever they are seen.
+ * Makes the cap under the cards of hair: the skin that hair grows on, raised to the height of the inner cards. The background then never
+ * shows through gaps between cards.
  *
  * @param host skin that the hair grows on
  */

@@ -36,10 +36,10 @@ function rowOf(gone: number, { root, length }: Card): number {
   return left < tip ? 1 - ((1 - TIP_ROW) * left) / tip : ROOT_ROWS + ((TIP_ROW - ROOT_ROWS) * (gone - root)) / (length - tip - root);
 }
 
-/** Middle of the head about which hair lies. */
+/** Middle of the head surrounded by hair. */
 export const middleOf = ({ eyeY, eyeZ, size }: HeadFrame): Vector => [0, eyeY + 0.015 * size, eyeZ - 0.085 * size];
 
-/** Returns the normal by which hair is lit: as one volume, a ball about the middle of the head for the most part. */
+/** Returns the normal that lights hair as one volume: mostly a ball around the middle of the head. */
 export const lightAs = (place: Vector, out: Vector, middle: Vector): Vector =>
   normalize(add(scale(normalize(subtract(place, middle)), SPHERICAL), scale(out, 1 - SPHERICAL)));
 

@@ -70,7 +70,7 @@ const UNDER = 0.8;
  */
 const SIDEBURN = { within: 70, from: 0.015, to: -0.024, least: 0.3 } as const;
 
-/** Share of the hair that grows before the ears. */
+/** Share of the hair in front of the ears. */
 const sideburnAt = (place: Vector): number =>
   angleOf(place) > SIDEBURN.within ? 1 : SIDEBURN.least + (1 - SIDEBURN.least) * smoothStep(SIDEBURN.to, SIDEBURN.from, place[1]);
 

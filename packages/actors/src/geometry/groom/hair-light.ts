@@ -7,15 +7,15 @@ const NEAR = 0.008;
 const HIGHEST = 0.02;
 /** Maximum number of points compared with one point. */
 const MOST = 400;
-/** Share of the neighbors that lie below the outer surface of the hair: single strands above it shade nothing. */
+/** Share of the neighbors below the outer surface of the hair: single strands above it cast no shade. */
 const SURFACE = 0.85;
 /** Depth below the outer surface at which hair is darkest, meters, and its light there. */
 const DEEP = 0.006;
 const DEEP_LIGHT = 0.5;
 
 /**
- * Finds the light on cards by where they lie and not by which card it is: neighbors that overlap then have no visible edge.
- * Locks differ in tone, and hair is darker the deeper it lies below the outer surface.
+ * Computes the light on cards by position, not by card, so that overlapping neighbors have no visible edge. Locks differ in tone, and hair
+ * is darker the deeper it lies below the outer surface.
  *
  * @returns for each card, the light at each of its points, 0..1
  */

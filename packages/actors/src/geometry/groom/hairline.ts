@@ -29,7 +29,7 @@ export function measureHead(positions: Float32Array, [, eyeY, eyeZ]: Vector, mou
   return { eyeY, eyeZ, size, mouth: (mouthY - eyeY) / size };
 }
 
-/** Converts a place to the units of styles: meters right, above and before the eyes of a head of normal size. */
+/** Converts a place to the units of styles: meters to the right of, above, and in front of the eyes of a head of normal size. */
 export const toStyle = ({ eyeY, eyeZ, size }: HeadFrame, [x, y, z]: Vector): Vector => [x / size, (y - eyeY) / size, (z - eyeZ) / size];
 
 /** Line on a head: pairs of an angle from the front to the side, degrees, and a height above the eyes, meters. */
@@ -84,7 +84,7 @@ const BESIDE_HEAD = 0.069;
 export const isEar = (place: Vector): boolean =>
   Math.abs(place[0]) > BESIDE_HEAD && angleOf(place) > EAR.from && angleOf(place) < EAR.to && place[1] > EAR.bottom && place[1] < EAR.top;
 
-/** How far a hairline wanders, meters, and the size of its bays, meters. */
+/** Deviation of a hairline, and the size of its bays, meters. */
 const BAYS = { depth: 0.0032, size: 0.011 } as const;
 
 /** Irregularity of a hairline at a place, meters. */

@@ -6,7 +6,7 @@ import type { Growing, Locks, Style } from './style.ts';
 
 /** How strongly hanging hair is drawn to its place, per meter, and its steepest slope. */
 const PULL = 12;
-/** Where a parting ends and hair spreads from the crown, meters behind the eyes. */
+/** End of a parting, where hair spreads from the crown, meters behind the eyes. */
 const CROWN = { from: -0.04, to: -0.066 } as const;
 /**
  * Depths behind the eyes to which hair falls before and behind the shoulders, and between which it parts; heights above the eyes between
@@ -15,9 +15,9 @@ const CROWN = { from: -0.04, to: -0.066 } as const;
 const SHOULDERS = { before: -0.05, behind: -0.19, split: -0.085, from: 0, to: -0.08 } as const;
 /** Hair on the chest falls this much farther to the side than at the neck, meters. */
 const WIDER = 0.03;
-/** Heights above the eyes between which hair before the shoulders stops spreading, meters. */
+/** Heights above the eyes between which hair in front of the shoulders stops spreading, meters. */
 const SPREADS = { from: -0.1, to: -0.16 } as const;
-/** Returns the slope aside and the slope forward of hanging hair. */
+/** Returns the sideways and forward slopes of hanging hair. */
 function fallTo(x: number, y: number, z: number, fall: Fall): [aside: number, forward: number] {
   if (!fall.shoulders) return [limit(PULL * (Math.min(x, fall.aside) - x)), 0];
   const parting = smoothStep(SHOULDERS.from, SHOULDERS.to, y);
@@ -30,7 +30,7 @@ function fallTo(x: number, y: number, z: number, fall: Fall): [aside: number, fo
   const spreading = smoothStep(SPREADS.to, SPREADS.from, y);
   return [steep(PULL * (spread - x)) * spreading, steep(PULL * (Math.max(z, SHOULDERS.before) - z)) * parting];
 }
-/** Distances aside that hair before the shoulders falls to, and how deep behind the eyes the innermost is, meters. */
+/** Distances from the middle of hair in front of the shoulders, and depth of the innermost behind the eyes, meters. */
 const FACE = { inner: 0.052, outer: 0.112, front: -0.02 } as const;
 /**
  * Locks along the cheeks: distance in front of or behind the eyes, and steepest slope forward; heights above the eyes between which they
@@ -47,7 +47,7 @@ const FRAMING = {
   cut: -0.13,
   range: 0.05,
 } as const;
-/** Share of the crown in how hair grows at a depth behind the eyes. */
+/** Influence of the crown on hair at a depth behind the eyes. */
 const whorlAt = (z: number): number => smoothStep(CROWN.from, CROWN.to, z);
 /**
  * Hair at the crown begins at about the height of the hair next to it, where no camera sees its roots, or the parting would end in a notch.
@@ -74,7 +74,10 @@ interface Fall {
   shoulders?: boolean;
 }
 
-/** How much less hair sinks above the middle of the forehead, where it lies along the hairline: skin would show between it and the hair above. */
+/**
+ * Hair sinks less by this share above the middle of the forehead, where it follows the hairline: skin would show between it and the hair
+ * above.
+ */
 const ALONG = 0.7;
 const atHairline = (place: Vector): number => bell(Math.max(0, distanceAbove(ROUNDED, place)), 0.012) * smoothStep(36, 24, angleOf(place));
 
@@ -84,8 +87,8 @@ const atHairline = (place: Vector): number => bell(Math.max(0, distanceAbove(ROU
 const BESIDE_PARTING = 1.3;
 const AT_PARTING = 0.006;
 /**
- * Between the hair to both sides, skin would show there as a bare patch: density of the roots that are painted on it, how far aside of the
- * parting they are, and heights above the hairline over which they begin, meters.
+ * Between the hair to both sides, skin would show there as a bare patch: density of the roots painted on it, their distance from the
+ * parting, and heights above the hairline over which they begin, meters.
  */
 const SHADED = { density: 1.7, aside: 0.016, from: -0.004, to: 0 } as const;
 
@@ -107,11 +110,11 @@ export function parted({
   cut: number;
   /** Maximum height by which single cards are cut shorter, meters. */
   ragged?: number;
-  /** How far strands may lie on the forehead, meters. */
+  /** Maximum reach of strands on the forehead, meters. */
   overForehead?: number;
   /** Share of the hair in front of the temples that falls along the cheeks. */
   framing?: number;
-  /** How much higher hair lies on the crown than at the hairline, meters. */
+  /** Extra height of hair on the crown relative to the hairline, meters. */
   rise?: number;
   back: number;
   locks: Locks;

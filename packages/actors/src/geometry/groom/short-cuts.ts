@@ -7,7 +7,7 @@ import type { Style } from './style.ts';
  * Short hair, combed back, or to the side.
  *
  * @param line hairline; receding by default
- * @param aside how far hair of the top is combed toward positive x, where 0.75 is how far it is combed back
+ * @param aside how far hair on top is combed toward positive x, relative to 0.75 backward
  * @param top length on the top, meters
  * @param sides length at the sides, meters
  * @param lift angle off the skin at the roots behind the forehead, radians

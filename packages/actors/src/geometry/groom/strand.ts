@@ -23,7 +23,7 @@ const SKIN_GAP = 0.0015;
 const RISING = 0.02;
 /** Hair stands highest on the crown: share of that height at the temples, and heights above the eyes, meters. */
 const FLAT = { share: 0.35, below: 0, above: 0.075 } as const;
-/** How much darker locks may be, and the size of such locks, meters. */
+/** Maximum darkening of locks, and their size, meters. */
 const TONES = { lock: 0.26, size: 0.014 } as const;
 /** Maximum depth in the skin of roots of hair that begins above it, meters. */
 const RAISED = -0.002;
@@ -76,7 +76,7 @@ export interface Card {
   raised: boolean;
   /** Sharpness of its beginning, 0..1: next to a parting, hair grows from one line. */
   sharp: number;
-  /** How far its root is from the hairline, 0..1: roots at the edge have no hair before them that shades them. */
+  /** Distance of its root from the hairline, 0..1: roots at the edge have no hair in front to shade them. */
   deep: number;
 }
 

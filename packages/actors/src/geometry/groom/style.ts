@@ -5,13 +5,13 @@ export interface Growing {
   length: number;
   /** Angle between the strand and the skin at its root, radians. */
   lift: number;
-  /** How fast it sinks: turns per meter toward the ground. */
+  /** Sinking rate: turn toward the ground per meter. */
   weight: number;
   /** Maximum height above the skin. */
   rise: number;
-  /** How deep its card is sunk into the skin, meters; none by default. */
+  /** Depth of its card in the skin, meters; 0 by default. */
   sunk?: number;
-  /** How far its card begins before the root, against the comb, meters; not at all by default. */
+  /** Distance that its card begins before the root, against the comb, meters; 0 by default. */
   before?: number;
   /** Factor for the width of its card; 1 by default. */
   width?: number;
@@ -25,7 +25,7 @@ export interface Growing {
 export interface Locks {
   /** Distance between locks. */
   size: number;
-  /** How far strands are drawn to the middle of their lock at its tip, 0..1. */
+  /** Strength of the pull toward the middle of their lock at the tip, 0..1. */
   pull: number;
   /** Share of a strand's length where it starts to be drawn to its lock. */
   from: number;
@@ -47,7 +47,7 @@ export interface Cut {
   keep(share: number): number;
   /** How strongly hair is drawn to its layer, 0..1. */
   hug: number;
-  /** How much lower than the outermost cards the innermost lie, meters; 1.8 mm by default. */
+  /** Depth of the innermost cards below the outermost, meters; 1.8 mm by default. */
   depth?: number;
   /** Height below which hair is cut off; none by default. */
   cutAt?(place: Vector, random: (seed: number) => number): number;

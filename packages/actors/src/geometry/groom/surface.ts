@@ -1,7 +1,7 @@
 import type { Part } from '@talking-avatar/avatar/model';
 import { at, type Vector } from '../mesh/index.ts';
 
-/** Distance between samples of a surface, and how far from it a query finds it, meters. */
+/** Distance between samples of a surface, and maximum distance of a query, meters. */
 const SAMPLING = 0.0042;
 const CELL = 0.012;
 /** Cells on each side of the origin. */

@@ -12,10 +12,10 @@ export interface Cover {
   depth: Float32Array;
 }
 
-/** Depth where nothing is, meters before the eyes. */
+/** Depth of empty cells, meters in front of the eyes. */
 export const NOTHING = -9;
 
-/** Draws the depth of the surfaces that hair lies on or hangs behind. */
+/** Draws the depth of the surfaces below or in front of hair. */
 export function drawCover(parts: readonly Part[], camera: ReliefCamera, window: Window): Cover {
   const width = Math.ceil(window.width / COVER_SCALE);
   const height = Math.ceil(window.height / COVER_SCALE);

@@ -11,7 +11,7 @@ const SPREAD = 6;
 const SMOOTHING = { depth: 2, directions: 3 } as const;
 /** Maximum change of depth from vertex to vertex beyond the hair, meters. */
 const STEEPEST = 0.008;
-/** How far before the strands the mesh lies, and before skin and clothes at least, meters. */
+/** Distance of the mesh in front of the strands, and minimum distance in front of skin and clothes, meters. */
 const BIAS = 0.001;
 const CLEARANCE = 0.003;
 /** Added to it between these heights above the eyes, meters: hair on the shoulders would sink into clothes when the head turns. */
@@ -23,7 +23,7 @@ const EDGE = { from: 0.12, to: 0.6 } as const;
 const HIGHEST = 0.025;
 /** Minimum coverage of a block for its depth to count, texels. */
 const MIN_COVER = 0.5;
-/** How far below the visible strands others still turn the mesh, meters. */
+/** Strands within this depth below the visible ones affect the mesh's slope, meters. */
 const VISIBLE = 0.004;
 
 /** Vertices of the mesh of a sheet, column by column: depth, meters, and sums of the normals and directions of strands. */
@@ -41,7 +41,7 @@ export interface Grid {
 /**
  * Finds the depth of the strands around each vertex of a sheet's mesh.
  *
- * @param cover skin and clothes that the mesh lies before; none for the far side, which lies behind them
+ * @param cover skin and clothes behind the mesh; none for the far side, which is behind them
  */
 export function makeGrid(sheet: Sheet, blocks: Blocks, cover?: Cover): Grid {
   const columns = Math.floor(sheet.width / CELL) + 1;
@@ -76,7 +76,7 @@ export function makeGrid(sheet: Sheet, blocks: Blocks, cover?: Cover): Grid {
       depth[v] = own;
       const skin = cover ? coverAt(cover, i * CELL, j * CELL) : NOTHING;
       if (own < skin - BEHIND_SKIN) continue;
-      // Where hair ends on skin its edge lies there: heads that turn would show the background below it.
+      // Where hair ends on skin, its edge is on the skin: a turning head would show the background below it.
       const ends = own - skin < HIGHEST ? smoothStep(EDGE.to, EDGE.from, share[v]!) : 0;
       depth[v] = Math.max(own + (skin - own) * ends, skin + CLEARANCE + over);
     }

@@ -1,6 +1,6 @@
 import type { CutName } from '../groom/cuts.ts';
 
-/** How the strands of a cut lie about the guide strands that were traced for it. Lengths are meters. */
+/** Arrangement of a cut's strands around its traced guides. Lengths are meters. */
 export interface StrandLook {
   /** Strands per guide. */
   count: number;
@@ -8,9 +8,9 @@ export interface StrandLook {
   width: number;
   /** Half the width over which they are spread, relative to the width of a guide's card. */
   spread: number;
-  /** How far below the guide the deepest lie. */
+  /** Depth of the deepest strands below the guide. */
   depth: number;
-  /** How far they are drawn to the tufts of their guide at the tip, 0..1, and the number of tufts. */
+  /** Strength of the pull toward their guide's tufts at the tip, 0..1, and number of tufts. */
   clump: number;
   tufts: number;
   /** Share of the length by which they differ. */
@@ -19,10 +19,10 @@ export interface StrandLook {
   tip: number;
   /** Amplitude and length of the waves of single strands. */
   wave: { size: number; length: number };
-  /** How much light and dark strands differ, and tufts. */
+  /** Contrast between strands, and between tufts. */
   contrast: number;
   tuftContrast: number;
-  /** Share of the strands that stand off, and how far at the tip, as a share of their length. */
+  /** Share of the strands that stand off, and the distance at the tip, as a share of their length. */
   stray: { share: number; off: number };
   /** Falls to both sides of a parting. */
   parted?: boolean;

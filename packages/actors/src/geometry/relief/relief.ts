@@ -19,7 +19,7 @@ import { halve, type Window } from './window.ts';
  * second. Hair between them is on both sides, so that no gap opens when the head turns.
  */
 const SIDES = { near: -0.3, far: 0.1 } as const;
-/** How much greater they may be: they differ from strand to strand, or all of a guide would end at one height, in a step. */
+/** Maximum increase, random per strand, or all strands of a guide would end at one height, in a step. */
 const VARIES = 0.3;
 /** Marks of points of the near side and of the far side. */
 const NEAR = 1;

@@ -32,7 +32,7 @@ export function drawStrands(sheet: Sheet, { points, starts }: StrandSet, project
   }
 }
 
-/** Draws the part of a strand from a point to the next, from row to row or, where it lies flat, from column to column. */
+/** Draws the part of a strand between two points, row by row or, where it is flat, column by column. */
 function drawSegment({ left, top, texel, width, height, data }: Sheet, points: Float32Array, projected: Float32Array, point: number): void {
   const scale = 1 / texel;
   const a = 3 * point;

@@ -30,7 +30,7 @@ export interface Own {
   tone: number;
   wave: number;
   phase: number;
-  /** How far it begins before the root of its guide, meters. */
+  /** Distance that it begins before the root of its guide, meters. */
   before: number;
   /** Distance that its tip stands off: outward and sideways, meters. */
   off: number;
@@ -40,7 +40,7 @@ export interface Own {
   spare: number;
 }
 
-/** How much deeper strands begin at the crown than at their guide, as a share of how far before it they do. */
+/** Extra depth of strands' beginnings at the crown, relative to their distance before the guide's root. */
 const SUNK = 0.4;
 
 /** Adds the root of a strand that begins before its guide. */
@@ -91,13 +91,13 @@ export function traceStrand(collector: StrandCollector, guide: Guide, look: Stra
   }
 }
 
-/** Points of a turn of a coil. */
+/** Points per turn of a coil. */
 const PER_TURN = 7;
 /** Maximum number of turns of a coil. */
 const MAX_TURNS = 10;
-/** How much lighter the outer side of a coil is than its mean, and darker the inner side. */
+/** Lightness of a coil's outer side relative to its mean; the inner side is darker by the same. */
 const COIL_LIGHT = 0.16;
-/** How much wider the coils at the tip are than at the root. */
+/** Relative width of coils at the tip compared with the root. */
 const OPENS = 0.35;
 
 /** Adds the points of a strand that winds around the line next to its guide. */

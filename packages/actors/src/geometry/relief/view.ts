@@ -20,7 +20,7 @@ export function aimCamera(azimuth: number, center: Vector): ReliefCamera {
 }
 
 /**
- * Projects points: meters to the right and up in the plane of the eyes, and meters before it.
+ * Projects points: meters to the right and up in the plane of the eyes, and meters in front of it.
  *
  * @param points with their position first
  * @param stride numbers per point

@@ -8,11 +8,11 @@ const TRIANGLE: usize = 40;
 /** Bytes per triangle while nodes are built: minimum corner, maximum corner, and middle, four 32-bit numbers each. */
 const BOUNDS: usize = 48;
 const MIDDLE: usize = 32;
-/** Bytes of a node: six planes of four boxes, four children, and how the first two lie to the others. */
+/** Bytes of a node: six planes of four boxes, four children, and the relative order of the two pairs. */
 const NODE: usize = 128;
 const CHILDREN: usize = 96;
 const AXIS: usize = 112;
-/** How much boxes are enlarged, meters: more than coordinates of a body are rounded. */
+/** Margin of boxes, meters: more than the rounding of a body's coordinates. */
 const ENLARGED: f32 = 2e-6;
 /** Less light than this counts as none. */
 const MIN_LIGHT: f64 = 0.02;
@@ -27,7 +27,7 @@ let order: usize = 0;
 let nodes: usize = 0;
 let used: i32 = 0;
 
-/** Where the caller may put the triangles. */
+/** Start of the caller's memory for triangles. */
 export function base(): usize {
   return (__heap_base + 15) & ~15;
 }

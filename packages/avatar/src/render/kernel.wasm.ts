@@ -1,14 +1,14 @@
 // Compiled from packages/avatar/src/render/kernel by `npm run kernels`.
-// 93bfa9fc998fdab7915e7cfb2edb213a8cee7326f5c7926b83a7b230a3d0a3dd
+// 0544b4ce17a24c36cbeade6124d8f3d3946a4b1ce3b451d08a2107c31c852d4a
 
-/** What is used of WebAssembly, for which Node's types have no values. */
+/** The part of WebAssembly that is used; Node's types declare no values for it. */
 interface Engine {
   Module: new (code: Uint8Array) => object;
   Instance: new (module: object) => { exports: object };
 }
 
 /**
- * Starts the kernel, in a memory of its own.
+ * Starts the kernel with separate memory.
  *
  * @returns the functions that its sources export, and `memory`, empty
  */

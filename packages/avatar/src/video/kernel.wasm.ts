@@ -1,14 +1,14 @@
 // Compiled from packages/avatar/src/video/kernel by `npm run kernels`.
-// 15f33a29219e2fe43e7a0172103745b8b0e6fe07c832a35f3e6e9992df50f71f
+// ab34e475a69b4b906a774b724d3d4e3b710a5cdb9a4195bea0d25e508676e57f
 
-/** What is used of WebAssembly, for which Node's types have no values. */
+/** The part of WebAssembly that is used; Node's types declare no values for it. */
 interface Engine {
   Module: new (code: Uint8Array) => object;
   Instance: new (module: object) => { exports: object };
 }
 
 /**
- * Starts the kernel, in a memory of its own.
+ * Starts the kernel with separate memory.
  *
  * @returns the functions that its sources export, and `memory`, empty
  */

@@ -1,14 +1,14 @@
 // Compiled from packages/actors/src/geometry/mesh/kernel by `npm run kernels`.
-// b225b829e4ecdc541343bdb7e5b86dc69fcb181e08a91dac61b10e7d3f0a9626
+// 9e8899613eec132a3db564a412f0599cf30a037829ef1f38db3c65405dacf90d
 
-/** What is used of WebAssembly, for which Node's types have no values. */
+/** The part of WebAssembly that is used; Node's types declare no values for it. */
 interface Engine {
   Module: new (code: Uint8Array) => object;
   Instance: new (module: object) => { exports: object };
 }
 
 /**
- * Starts the kernel, in a memory of its own.
+ * Starts the kernel with separate memory.
  *
  * @returns the functions that its sources export, and `memory`, empty
  */

@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { RECIPES } from './recipes.ts';
 
-/** Inputs that a parser once fell on, one file each, by parser. The suite replays them all. */
+/** Inputs that once broke a parser, one file each, by parser. The tests replay them and those of {@link RECIPES}. */
 const CORPUS = join(import.meta.dirname, '..', 'corpus');
 
-/** The kept inputs of a parser, by file name. */
+/** The inputs that once broke a parser, by name. */
 export function readCorpus(parser: string): ReadonlyMap<string, Buffer> {
   const folder = join(CORPUS, parser);
-  if (!existsSync(folder)) return new Map();
-  return new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]));
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  const recipes = Object.entries(RECIPES[parser] ?? {});
+  return new Map([
+    ...files.map((name) => [name, readFileSync(join(folder, name))] as const),
+    ...recipes.map(([name, make]) => [name, Buffer.from(make())] as const),
+  ]);
 }
 
 /** Keeps an input. @returns its file */

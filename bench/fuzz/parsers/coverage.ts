@@ -21,7 +21,7 @@ export class Coverage {
     const fresh: string[] = [];
     this.#session.post('Profiler.takePreciseCoverage', (_error, { result }) => {
       for (const { url, functions } of result) {
-        if (!/\/layers\/|busboy|saxes|valibot|gltf/.test(url)) continue;
+        if (!/\/(layers|packages)\/|busboy|saxes|valibot|gltf/.test(url)) continue;
         for (const { ranges } of functions)
           for (const { count, startOffset, endOffset } of ranges) {
             const block = `${url}:${startOffset}-${endOffset}`;

@@ -30,7 +30,7 @@ const anchorOf = (heading: string): string =>
 
 const anchorsOf = (path: string): string[] => [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-/** Relative links of a page that lead nowhere. */
+/** Broken relative links of a page. */
 function brokenLinks({ path, text }: { path: string; text: string }): string[] {
   return [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, link = '']) => link)
@@ -60,22 +60,21 @@ describe('the documents', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('list tools in the README that exist', () => {
-    const rows = [...read('README.md').matchAll(/^\| ((?:`[a-z:]+`(?:, )?)+) +\|/gm)].flatMap(([, cell = '']) =>
+  it('list tools in CONTRIBUTING.md that exist', () => {
+    const tools = [...read('CONTRIBUTING.md').matchAll(/^\| (`[^|]+)\|/gm)].flatMap(([, cell = '']) =>
       [...cell.matchAll(/`([a-z:]+)`/g)].map(([, name = '']) => name),
     );
-    const tools = rows.filter((name) => !['metahuman', 'arkit'].includes(name));
     expect(tools).toContain('bench');
     expect(tools.filter((name) => !(name in manifest.scripts))).toEqual([]);
   });
 });
 
-describe('the licences of dependencies', () => {
+describe('the licenses of dependencies', () => {
   const page = read('THIRD_PARTY.md');
   const permissive = new Set((/^Permissive: ([^.]+(?:\.\d[^.]*)*?)\. They/m.exec(page)?.[1] ?? '').split(/,\s+/));
 
-  /** The licence that a package states, in any of npm's forms. */
-  const licenceOf = (name: string): string => {
+  /** The license that a package states, in any of npm's forms. */
+  const licenseOf = (name: string): string => {
     const { license, licenses } = JSON.parse(read(`node_modules/${name}/package.json`)) as {
       license?: string;
       licenses?: { type: string }[];
@@ -84,8 +83,8 @@ describe('the licences of dependencies', () => {
   };
 
   /** `A OR B` is permissive when one is, `A AND B` when both are. */
-  const isPermissive = (licence: string): boolean =>
-    licence
+  const isPermissive = (license: string): boolean =>
+    license
       .replace(/[()]/g, '')
       .split(' OR ')
       .some((choice) => choice.split(' AND ').every((one) => permissive.has(one)));
@@ -96,6 +95,6 @@ describe('the licences of dependencies', () => {
   });
 
   it.each(Object.keys(manifest.dependencies))('of %s is permissive, or explained there', (name) => {
-    expect(isPermissive(licenceOf(name)) || page.includes(`\`${name}\``), licenceOf(name)).toBe(true);
+    expect(isPermissive(licenseOf(name)) || page.includes(`\`${name}\``), licenseOf(name)).toBe(true);
   });
 });

@@ -18,7 +18,7 @@ import { measureTranscripts } from './sections/transcripts.ts';
 import { measureVideo, measureVideos } from './sections/video.ts';
 
 const RESULTS = 'out/bench.json';
-const BASELINE = 'test/bench/baseline.json';
+const BASELINE = 'bench/baseline.json';
 
 /** Milliseconds that a section may take. */
 const PATIENCE = 1_800_000;

@@ -1,20 +1,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What one kind of attack came to in one run. */
+/** Results of one kind of attack in one run. */
 export interface Count {
-  /** What was tried. */
+  /** The kind of attack. */
   what: string;
   tried: number;
-  /** Tries that did what they must not. */
-  fell: number;
+  /** Attempts that violated a rule. */
+  failed: number;
 }
 
-/** A run of attacks, as its file keeps it. */
+/** A recorded run of attacks. */
 export interface Run {
   /** Row of the table in docs/measurements.md. */
   section: string;
-  /** When it ended: a day, ISO 8601. */
+  /** Day on which it ended, ISO 8601. */
   day: string;
   /** The command that repeats it. */
   command: string;
@@ -23,7 +23,7 @@ export interface Run {
 
 export const RUNS = join(import.meta.dirname, 'runs');
 
-/** Keeps the counts of a run. @param name of its file: a run of the same name is replaced */
+/** Records the counts of a run. @param name of its file; an earlier run of that name is replaced */
 export function recordRun(name: string, { section, command, counts }: Omit<Run, 'day'>): void {
   mkdirSync(RUNS, { recursive: true });
   const run: Run = { section, day: new Date().toISOString().slice(0, 10), command, counts };

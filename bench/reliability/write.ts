@@ -14,15 +14,15 @@ const runs = readdirSync(RUNS)
 const rows = [...Map.groupBy(runs, ({ section }) => section)].map(([section, ofSection]) => {
   const counts = ofSection.flatMap((run) => run.counts);
   const kinds = [...Map.groupBy(counts, ({ what }) => what)].map(([what, all]) => {
-    const fell = total(all, 'fell');
-    return `${what} ${format(total(all, 'tried'))}${fell > 0 ? ` (${format(fell)} failed)` : ''}`;
+    const failed = total(all, 'failed');
+    return `${what} ${format(total(all, 'tried'))}${failed > 0 ? ` (${format(failed)} failed)` : ''}`;
   });
-  const passed = total(counts, 'tried') - total(counts, 'fell');
+  const passed = total(counts, 'tried') - total(counts, 'failed');
   const [command] = /^npm run \S+/.exec(ofSection[0]!.command)!;
   return `| ${section} | ${kinds.join(', ')} | ${format(passed)} of ${format(total(counts, 'tried'))} | \`${command}\` |`;
 });
 
-function total(counts: readonly Count[], field: 'tried' | 'fell'): number {
+function total(counts: readonly Count[], field: 'tried' | 'failed'): number {
   return counts.reduce((sum, count) => sum + count[field], 0);
 }
 

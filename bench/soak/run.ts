@@ -8,7 +8,7 @@ import { useEmbeddedAws } from '../../bin/local/embedded-aws.ts';
 import { readTool } from '../../bin/tool.ts';
 import { startReceiver } from '../../test/e2e/receiver.ts';
 import { AMPLE } from '../../test/e2e/service.ts';
-import { startLoneService } from '../../test/start-lone-service.ts';
+import { startServiceProcess } from '../process/start.ts';
 import { recordRun } from '../reliability/record.ts';
 import { type Kind, soakJobs } from './jobs.ts';
 import { plotSamples } from './plot.ts';
@@ -56,7 +56,7 @@ writeFileSync(clock, '0');
 const heap = join(out, 'heap');
 writeFileSync(heap, '0');
 
-const service = await startLoneService({ data, clock, heap, hourly: 60, context: { retentionDays: 1 } });
+const service = await startServiceProcess({ data, clock, heap, hourly: 60, context: { retentionDays: 1 } });
 useEmbeddedAws(service.environment);
 const receiver = await startReceiver();
 const token = await createToken(service.outputs.TokensTable ?? '', 'soak', { ...AMPLE, days: 36_500 });
@@ -186,8 +186,8 @@ function report(): boolean {
       section: 'Soak',
       command: `npm run soak -- --hours ${values.hours} --every ${values.every} --day ${values.day}`,
       counts: [
-        { what: 'jobs that end as they must', tried: jobs, fell: wrong.length },
-        { what: 'measures that stay bounded', tried: BOUNDED.length, fell: growing.length },
+        { what: 'jobs that end as they must', tried: jobs, failed: wrong.length },
+        { what: 'measures that stay bounded', tried: BOUNDED.length, failed: growing.length },
       ],
     });
   return wrong.length === 0 && growing.length === 0;

@@ -14,7 +14,7 @@ import { toMarks } from '../../bin/local/polly.ts';
 
 /**
  * Which is closer to the sounds of Polly's voices: the times of its visemes, or an alignment of its sound to the text? Polly's own
- * times are not known, so another voice than the reference's stands in for it, whose times are: `node test/bench/speech/visemes.ts`.
+ * times are not known, so another voice than the reference's stands in for it, whose times are: `node bench/speech/visemes.ts`.
  */
 
 /** A text of each language that Polly speaks. */

@@ -4,7 +4,7 @@ import { FIELDS, HOSTILE_URLS, tryHostileUrls } from './hostile-urls.ts';
 it(`none of ${HOSTILE_URLS.length} hostile URLs leads anywhere in a deployed stage, in whichever field it stands`, async () => {
   expect(new Set(HOSTILE_URLS).size).toBeGreaterThanOrEqual(140);
   const tried = await tryHostileUrls();
-  expect(tried.map(({ field, fell }) => [field, fell])).toEqual(Object.keys(FIELDS).map((field) => [field, []]));
+  expect(tried.map(({ field, failed }) => [field, failed])).toEqual(Object.keys(FIELDS).map((field) => [field, []]));
   // Only names have to be resolved first: everything else is refused at once, and the client sees why.
   for (const { field, connected } of tried) expect(connected, field).toBeLessThanOrEqual(8);
 });

@@ -130,7 +130,7 @@ export interface Tried {
   submitted: number;
   connected: number;
   /** Forms that led to a connection, or to an error that does not refuse them. */
-  fell: string[];
+  failed: string[];
 }
 
 /** Tries every form in every field. No connection leaves this machine: each that is begun is noted and refused. */
@@ -145,19 +145,19 @@ export async function tryHostileUrls(): Promise<Tried[]> {
   }) as typeof net.connect;
   try {
     for (const [field, { submit, connect: go }] of Object.entries(FIELDS)) {
-      const row: Tried = { field, submitted: 0, connected: 0, fell: [] };
+      const row: Tried = { field, submitted: 0, connected: 0, failed: [] };
       for (const hostile of HOSTILE_URLS) {
         opened = [];
         const refusal = reasonOf(() => submit(hostile));
         if (refusal instanceof v.ValiError || isBadRequest(refusal)) row.submitted += 1;
-        else if (refusal !== undefined) row.fell.push(`${hostile}: ${refusal}`);
+        else if (refusal !== undefined) row.failed.push(`${hostile}: ${refusal}`);
         else {
           const error = await go(hostile).then(
             () => undefined,
             (thrown: unknown) => thrown,
           );
           if (opened.length === 0 && (error instanceof OutboundError || isBadRequest(error))) row.connected += 1;
-          else row.fell.push(`${hostile}: ${error ?? 'went there'} ${opened.join(' ')}`);
+          else row.failed.push(`${hostile}: ${error ?? 'went there'} ${opened.join(' ')}`);
         }
       }
       tried.push(row);

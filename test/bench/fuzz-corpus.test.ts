@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCorpus } from '../../bench/fuzz/parsers/corpus.ts';
-import { findFall, PARSERS } from '../../bench/fuzz/parsers/parsers.ts';
+import { findFailure, PARSERS } from '../../bench/fuzz/parsers/parsers.ts';
 
 describe.each(Object.keys(PARSERS))('the parser of %s', (name) => {
   const parser = PARSERS[name]!;
@@ -11,7 +11,7 @@ describe.each(Object.keys(PARSERS))('the parser of %s', (name) => {
     for (const seed of seeds) await parser.parse(seed);
   });
 
-  it.each([...readCorpus(name)])('reads or refuses %s, on which it once fell', async (_, input) => {
-    expect(await findFall(parser, input)).toBeUndefined();
+  it.each([...readCorpus(name)])('reads or refuses %s, which once broke it', async (_, input) => {
+    expect(await findFailure(parser, input)).toBeUndefined();
   });
 });

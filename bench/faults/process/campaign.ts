@@ -16,7 +16,7 @@ const DISK = 512;
 /** What came of the plans of one disturbance. */
 export interface Tally {
   tried: number;
-  fell: number;
+  failed: number;
 }
 
 export interface ProcessCampaign {
@@ -78,7 +78,7 @@ export async function runProcessCampaign(options: ProcessCampaignOptions): Promi
         writeFileSync(clock, '0');
         await field.startAnew();
       }
-      report(`plan ${plan}: ${name}: ${what}${violations.length > before ? '  FELL' : ''}`);
+      report(`plan ${plan}: ${name}: ${what}${violations.length > before ? '  FAILED' : ''}`);
       for (const violation of violations.slice(before)) report(`  ${violation}`);
     }
     // What a busy machine was too slow for has had the time of all later plans.
@@ -105,13 +105,13 @@ export async function runProcessCampaign(options: ProcessCampaignOptions): Promi
 /** What may only be late: the last check decides. */
 const isLate = (violation: string) => / has no end| had no webhook for its end/.test(violation);
 
-/** How many plans of each disturbance have a violation. */
+/** Counts the plans of each disturbance, and those with violations. */
 function tally(done: readonly string[], violations: readonly string[]): Record<string, Tally> {
-  const fallen = new Set(violations.map((line) => Number(/^plan (\d+):/.exec(line)?.[1])));
+  const broken = new Set(violations.map((line) => Number(/^plan (\d+):/.exec(line)?.[1])));
   const tallies: Record<string, Tally> = {};
   for (const [plan, name] of done.entries()) {
-    const { tried = 0, fell = 0 } = tallies[name] ?? {};
-    tallies[name] = { tried: tried + 1, fell: fell + (fallen.has(plan) ? 1 : 0) };
+    const { tried = 0, failed = 0 } = tallies[name] ?? {};
+    tallies[name] = { tried: tried + 1, failed: failed + (broken.has(plan) ? 1 : 0) };
   }
   return tallies;
 }

@@ -2,7 +2,7 @@ import { cpSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { assetFolder } from 'local-aws/assets';
-import { StartError, startLoneService } from '../../../test/start-lone-service.ts';
+import { StartError, startServiceProcess } from '../../process/start.ts';
 import { pick } from '../random.ts';
 import { damageFile, STORES } from './damage.ts';
 import type { Field, JobKind } from './field.ts';
@@ -88,8 +88,8 @@ const startTwo: Disturbance = async (field, random, plan) => {
   const options = { data: field.data, clock: field.clock };
   const starts = await Promise.allSettled(
     both
-      ? [field.start(), startLoneService({ ...options, haste: 20, context: { capacity: 3, lostAfter: 3 } })]
-      : [startLoneService(options)],
+      ? [field.start(), startServiceProcess({ ...options, haste: 20, context: { capacity: 3, lostAfter: 3 } })]
+      : [startServiceProcess(options)],
   );
   const refusals = starts.filter(({ status }) => status === 'rejected').map((start) => (start as PromiseRejectedResult).reason);
   if (refusals.length !== 1) field.wrong.push(`plan ${plan}: ${starts.length - refusals.length} services run on one folder`);

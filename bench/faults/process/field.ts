@@ -6,7 +6,7 @@ import { createClient, type JobStatus, ServiceError } from '@talking-avatar/clie
 import { encodeWav } from '@talking-avatar/speech';
 import type { Receiver } from '../../../test/e2e/receiver.ts';
 import { tinyJob } from '../../../test/e2e/service.ts';
-import { type LoneService, startLoneService } from '../../../test/start-lone-service.ts';
+import { type ServiceProcess, startServiceProcess } from '../../process/start.ts';
 import type { Seen } from './history.ts';
 
 /** Waiting times of the infrastructure are divided by this. */
@@ -34,7 +34,7 @@ export class Field {
   readonly receiver: Receiver;
   readonly jobs = new Map<string, Seen>();
   readonly wrong: string[] = [];
-  service: LoneService | undefined;
+  service: ServiceProcess | undefined;
   #open: Request[] = [];
 
   constructor({ data, clock, receiver }: { data: string; clock: string; receiver: Receiver }) {
@@ -44,9 +44,9 @@ export class Field {
   }
 
   /** Starts the service on the campaign's folder. @throws StartError */
-  async start(): Promise<LoneService> {
+  async start(): Promise<ServiceProcess> {
     const context = { capacity: 3, lostAfter: 3 };
-    this.service = await startLoneService({ data: this.data, clock: this.clock, haste: HASTE, context });
+    this.service = await startServiceProcess({ data: this.data, clock: this.clock, haste: HASTE, context });
     return this.service;
   }
 

@@ -24,7 +24,7 @@ const { jobs, webhooks, byDisturbance, violations } = result;
 const seconds = ((performance.now() - began) / 1000).toFixed(0);
 const done = Object.values(byDisturbance).reduce((sum, { tried }) => sum + tried, 0);
 console.log(`\n${done} plans, ${jobs} jobs, ${webhooks} webhooks, ${seconds} s:`);
-for (const [name, { tried, fell }] of Object.entries(byDisturbance)) console.log(`  ${name}: ${tried} tried, ${fell} fell`);
+for (const [name, { tried, failed }] of Object.entries(byDisturbance)) console.log(`  ${name}: ${tried} tried, ${failed} failed`);
 if (values.record)
   recordRun(`faults-process-${seed}`, {
     section: 'Faults of the process and its machine',

@@ -70,7 +70,7 @@ const SSML = [
   '<?xml version="1.0"?><!-- n --><speak version="1.1"><w role="x">W</w><![CDATA[a]]>&amp;&#233;<lang xml:lang="de-DE">ja</lang></speak>',
 ];
 
-/** The smallest images of each type that hold what their headers are read for. */
+/** The smallest images of each type with complete headers. */
 const IMAGES = [
   '89504e470d0a1a0a0000000d494844520000000100000001080600000', // PNG, cut off
   'ffd8ffe000104a46494600010100000100010000ffc0000b080001000101011100ffd9', // JPEG
@@ -79,7 +79,7 @@ const IMAGES = [
 
 const text = (words: string) => words.split(' ');
 
-/** A text that is to be read, behind the code of its language. Escapes stand for code units that UTF-8 cannot write. */
+/** Normalizes a text that follows its language code. Escapes represent code units that UTF-8 cannot encode. */
 function readText(input: Buffer): Promise<unknown> {
   const [, code = '', written = ''] = /^(\S*) ?(.*)$/s.exec(input.toString())!;
   const language = findLanguage(code) ?? 'en-US';
@@ -164,19 +164,19 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   glb,
 };
 
-/** Most processor time of one input, ms. */
+/** Limit of the processor time for one input, ms. */
 const LIMIT = 2_000;
 
-/** What an input came to: undefined when it was read or refused; otherwise what is wrong. */
-export async function findFall({ parse, refusals }: Parser, input: Buffer): Promise<string | undefined> {
+/** Parses an input. @returns undefined when it was read or refused; otherwise the failure */
+export async function findFailure({ parse, refusals }: Parser, input: Buffer): Promise<string | undefined> {
   const before = process.cpuUsage();
-  let fall: string | undefined;
+  let failure: string | undefined;
   try {
     await parse(input);
   } catch (error) {
-    if (!refusals.some((refusal) => error instanceof refusal)) fall = String((error as Error)?.stack ?? error);
+    if (!refusals.some((refusal) => error instanceof refusal)) failure = String((error as Error)?.stack ?? error);
   }
   const { user, system } = process.cpuUsage(before);
   const took = (user + system) / 1000;
-  return fall ?? (took > LIMIT ? `it took ${took.toFixed(0)} ms` : undefined);
+  return failure ?? (took > LIMIT ? `it took ${took.toFixed(0)} ms` : undefined);
 }

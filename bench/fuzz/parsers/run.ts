@@ -4,28 +4,25 @@ import { recordRun } from '../../reliability/record.ts';
 import { keepInput, readCorpus } from './corpus.ts';
 import { Coverage } from './coverage.ts';
 import { mutate } from './mutate.ts';
-import { findFall, PARSERS } from './parsers.ts';
+import { findFailure, PARSERS } from './parsers.ts';
 
-/**
- * Sends changed inputs to a parser, and goes on from those that ran code that none had run before. What a parser falls on is kept in
- * the corpus.
- */
+/** Mutates the inputs of a parser, favoring those that reach new code. Inputs that break the parser are added to the corpus. */
 const { values, positionals, refuse } = readTool(
   `npm run fuzz:parser -- PARSER [--seconds 60] [--seed 1] [--record]; PARSER is one of ${Object.keys(PARSERS).join(', ')}`,
   { seconds: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' }, record: { type: 'boolean' } },
 );
 const name = positionals[0] ?? '';
-const parser = PARSERS[name] ?? refuse(`There is no parser ${JSON.stringify(name)}`);
+const parser = PARSERS[name] ?? refuse(`Unknown parser ${JSON.stringify(name)}`);
 const seconds = readWhole('--seconds', values.seconds);
 const random = seeded(readWhole('--seed', values.seed, 0));
 
-/** Inputs between two looks at the coverage, each of which takes tens of ms: more where nothing new comes. */
+/** Inputs between two readings of the coverage, which take tens of ms each; more while nothing new is reached. */
 const BATCH = { least: 100, most: 3_200 };
-/** Different falls that are kept: more say little more. */
-const MOST_FALLS = 20;
+/** The run stops after this many different failures. */
+const MAX_FAILURES = 20;
 
 const inputs = [...(await parser.seeds()), ...readCorpus(name).values()];
-const falls = new Map<string, string>();
+const failures = new Map<string, string>();
 const coverage = new Coverage();
 let executions = 0;
 for (const input of inputs) await run(input);
@@ -33,8 +30,8 @@ coverage.sawNew(true);
 const first = coverage.size;
 const until = performance.now() + seconds * 1000;
 let size = BATCH.least;
-while (performance.now() < until && falls.size < MOST_FALLS) {
-  // Those that came last are tried more often: they lead to where nothing has been yet.
+while (performance.now() < until && failures.size < MAX_FAILURES) {
+  // Favors recent inputs, which are closest to new code.
   const batch = Array.from({ length: size }, () => {
     const from = random() < 0.5 ? pick(random, inputs) : inputs[Math.floor(inputs.length * Math.sqrt(random()))]!;
     const change = (part: Buffer) => mutate(part, random, parser.words, inputs);
@@ -46,26 +43,26 @@ while (performance.now() < until && falls.size < MOST_FALLS) {
   size = fresh ? Math.max(BATCH.least, size / 2) : Math.min(BATCH.most, size * 2);
 }
 console.log(
-  `${name}: ${executions} executions in ${seconds} s, ${first} blocks by the seeds, ${coverage.size} in the end, ${inputs.length} inputs`,
+  `${name}: ${executions} executions in ${seconds} s, ${first} blocks from the seeds, ${coverage.size} at the end, ${inputs.length} inputs`,
 );
-for (const [fall, file] of falls) console.log(`FELL  ${fall}\n  ${file}`);
+for (const [failure, file] of failures) console.log(`FAILED  ${failure}\n  ${file}`);
 if (values.record)
   recordRun(`parser-${name}`, {
     section: 'Hostile input: executions of parsers, guided by coverage',
     command: `npm run fuzz:parser -- ${name} --seconds ${seconds} --seed ${values.seed}`,
-    counts: [{ what: name, tried: executions, fell: falls.size }],
+    counts: [{ what: name, tried: executions, failed: failures.size }],
   });
-process.exit(falls.size === 0 ? 0 : 1);
+process.exit(failures.size === 0 ? 0 : 1);
 
 async function run(input: Buffer): Promise<void> {
   executions += 1;
-  const fall = await findFall(parser, input);
-  // One fall in many forms is one: the first line and the place.
-  const kind = fall?.split('\n').slice(0, 2).join(' ').replace(/\d+/g, 'N');
-  if (kind && !falls.has(kind)) falls.set(kind, keepInput(name, input));
+  const failure = await findFailure(parser, input);
+  // Failures with the same message and location count once.
+  const kind = failure?.split('\n').slice(0, 2).join(' ').replace(/\d+/g, 'N');
+  if (kind && !failures.has(kind)) failures.set(kind, keepInput(name, input));
 }
 
-/** Keeps the inputs that run new blocks: which they are shows when halves of them run again. */
+/** Finds the inputs that run new blocks by running halves of the batch again, and keeps them. */
 async function keepNew(batch: readonly Buffer[]): Promise<void> {
   const [only] = batch;
   if (batch.length === 1) {
@@ -75,7 +72,7 @@ async function keepNew(batch: readonly Buffer[]): Promise<void> {
   const middle = batch.length >> 1;
   for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
     for (const input of half) await run(input);
-    // What a half of one ran is looked at once, when it is kept.
+    // For a single input the coverage is read once, when it is kept.
     if (half.length === 1 || coverage.sawNew(false)) await keepNew(half);
   }
 }

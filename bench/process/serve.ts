@@ -1,28 +1,24 @@
-/** Runs the local service in a process of its own; see {@link startLoneService}, which starts it. */
+/** Runs the local service in a separate process; started by {@link startServiceProcess}. */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createFaults } from 'local-aws';
 import { launchNode } from 'local-aws/lambda';
-import { demoToken } from '../bin/local/demo-token.ts';
-import { serve } from '../bin/local/serve.ts';
+import { demoToken } from '../../bin/local/demo-token.ts';
+import { serve } from '../../bin/local/serve.ts';
 
 const { values } = parseArgs({
   options: {
     data: { type: 'string', default: '' },
     context: { type: 'string', default: '{}' },
     haste: { type: 'string', default: '1' },
-    /** Whether it ends with its input. */
-    tied: { type: 'boolean', default: false },
-    warm: { type: 'boolean', default: false },
     clock: { type: 'string', default: '' },
-    /** File to which it writes what its live objects take after a collection, MB. */
     heap: { type: 'string', default: '' },
   },
 });
 
-/** Minutes between two collections: few, so that the memory in between is as without them. */
+/** Minutes between two forced collections: rare, so that memory in between is as without them. */
 const COLLECT = 5;
 
 try {
@@ -30,7 +26,7 @@ try {
     port: 0,
     data: values.data,
     fresh: false,
-    warm: values.warm,
+    warm: false,
     context: JSON.parse(values.context),
     faults: createFaults({ timeScale: Number(values.haste), faults: [] }),
     launch: (definition) => {
@@ -42,10 +38,10 @@ try {
   console.log(JSON.stringify({ url, token: await demoToken(values.data, outputs.TokensTable ?? '') }));
   if (values.heap) measureHeap(values.heap);
   process.once('SIGTERM', () => void stop().finally(() => process.exit()));
-  // Its input ends with the process that started it, however that ends.
-  if (values.tied) process.stdin.resume().once('end', () => process.exit(1));
+  // stdin ends with the process that started this one, even if that was killed.
+  process.stdin.resume().once('end', () => process.exit(1));
 } catch (error) {
-  console.error(`The service does not start: ${(error as Error).message}`);
+  console.error(`The service did not start: ${(error as Error).message}`);
   process.exit(1);
 }
 

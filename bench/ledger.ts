@@ -1,17 +1,17 @@
 import type { ResourceName } from '#aws';
 import { formatDollars, formatShort, GROUPINGS, groupRows, rowTotal } from '#billing';
-import { alignColumns } from '../../bin/operator/columns.ts';
-import { readTool, readWhole } from '../../bin/tool.ts';
-import { startService } from '../e2e/service.ts';
-import { IndependentCount } from './count.ts';
-import { readLedger, runMixed } from './mixed.ts';
-import { agrees } from './tolerance.ts';
+import { alignColumns } from '../bin/operator/columns.ts';
+import { readTool, readWhole } from '../bin/tool.ts';
+import { IndependentCount } from '../test/billing/count.ts';
+import { readLedger, runMixed } from '../test/billing/mixed.ts';
+import { agrees } from '../test/billing/tolerance.ts';
+import { startService } from '../test/e2e/service.ts';
 
 const RETENTION = 7;
 
 /**
- * `npm run check:ledger -- [--jobs 200]`: runs mixed jobs on a local service and prints what the ledger counts of each resource
- * beside what the services themselves counted, and what the run comes to in each grouping. It fails where they differ.
+ * `npm run check:ledger -- [--jobs 200]`: runs mixed jobs on a local service and compares the ledger's quantities with the services' own
+ * counts, and the totals of all groupings. Exits with 1 when they differ.
  */
 const { values } = readTool('npm run check:ledger -- [--jobs 200]', { jobs: { type: 'string', default: '200' } }, []);
 const jobs = readWhole('--jobs', values.jobs);

@@ -3,87 +3,76 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { readRunning } from '../bin/local/running.ts';
+import { readRunning } from '../../bin/local/running.ts';
 
-export interface LoneServiceOptions {
+export interface ServiceProcessOptions {
   /** Folder of the service's data. */
   data: string;
-  /** Settings beside those of cdk.json. */
+  /** Settings over those of cdk.json. */
   context?: Readonly<Record<string, unknown>>;
-  /** Divides the waiting times of the infrastructure (1). */
+  /** Divides the delays of the infrastructure (1). */
   haste?: number;
-  /** File with the milliseconds by which the clock of the service and its functions is wrong. */
+  /** File with the milliseconds to add to the clock of the service and its functions. */
   clock?: string;
-  /** File to which it writes every few minutes what its live objects take, MB. */
+  /** File that receives the size of the live objects every few minutes, MB. */
   heap?: string;
-  /** Divides intervals of an hour and more (1); needs `clock`. */
+  /** Divides intervals of an hour or more (1); needs `clock`. */
   hourly?: number;
-  /** Variables of the process beside this one's. */
+  /** Additional environment variables. */
   environment?: Readonly<Record<string, string>>;
-  /** Milliseconds until it must be ready (240 s: the machine may be busy). */
+  /** Time limit for starting, ms (240 s: the machine may be busy). */
   within?: number;
 }
 
-/** A local service in a process of its own, which may be killed. */
-export interface LoneService {
+/** A local service in a separate process, which may be killed. */
+export interface ServiceProcess {
   readonly url: string;
-  /** A token of its account "demo". */
+  /** Token of the account "demo". */
   readonly token: string;
   readonly pid: number;
   readonly outputs: Readonly<Record<string, string>>;
-  /** What an AWS SDK reads to work on the embedded services as the operator. */
+  /** Environment with which an AWS SDK uses the embedded services as the operator. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What it has written to stderr. */
+  /** The latest output on stderr. */
   readonly errors: () => string;
-  /** Whether it has ended, by itself or not. */
+  /** Whether it has exited, by itself or not. */
   readonly hasEnded: () => boolean;
-  /** Ends it with a signal, and waits until it has ended. */
+  /** Sends a signal and waits for the exit. */
   end(signal?: NodeJS.Signals): Promise<void>;
 }
 
-const SCRIPT = join(import.meta.dirname, 'lone-service.ts');
-const CLOCK = pathToFileURL(join(import.meta.dirname, 'moved-clock.ts')).href;
+const SCRIPT = join(import.meta.dirname, 'serve.ts');
+const CLOCK = pathToFileURL(join(import.meta.dirname, 'shifted-clock.ts')).href;
+/** Characters of stderr that are kept. */
+const MAX_ERRORS = 100_000;
 
-/** The service did not start; the message is what it printed. */
+/** The service did not start; the message is its output. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** Starts the service of `npm start` in a process of its own. @throws StartError with what it printed */
-export async function startLoneService(options: LoneServiceOptions): Promise<LoneService> {
+/** Starts the service of `npm start` in a separate process. @throws StartError with its output */
+export async function startServiceProcess(options: ServiceProcessOptions): Promise<ServiceProcess> {
   const { data, context = {}, haste = 1, clock, hourly = 1, heap = '', within = 240_000 } = options;
-  const moved = clock === undefined ? '' : `${CLOCK}?${new URLSearchParams({ file: clock, haste: String(hourly) })}`;
+  const shifted = clock === undefined ? '' : `${CLOCK}?${new URLSearchParams({ file: clock, haste: String(hourly) })}`;
+  const settings = { data, context: JSON.stringify(context), haste: String(haste), clock: shifted, heap };
   const child = spawn(
     process.execPath,
-    [
-      ...(moved ? ['--import', moved] : []),
-      SCRIPT,
-      '--data',
-      data,
-      '--context',
-      JSON.stringify(context),
-      '--haste',
-      String(haste),
-      '--clock',
-      moved,
-      '--heap',
-      heap,
-      '--tied',
-    ],
+    [...(shifted ? ['--import', shifted] : []), SCRIPT, ...Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])],
     { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...options.environment } },
   );
   let errors = '';
   child.stderr.on('data', (text) => {
-    errors = `${errors}${text}`.slice(-MOST_ERRORS);
+    errors = `${errors}${text}`.slice(-MAX_ERRORS);
   });
   const closed = once(child, 'close');
   const line = once(createInterface({ input: child.stdout }), 'line', { signal: AbortSignal.timeout(within) });
   line.catch(() => {});
   await Promise.race([line, closed]).catch(() => end(child, 'SIGKILL'));
-  if (hasEnded(child)) throw new StartError(errors || `no answer in ${within} ms`);
+  if (hasEnded(child)) throw new StartError(errors || `The service did not start within ${within} ms`);
   const { url, token } = JSON.parse(((await line) as [string])[0]) as { url: string; token: string };
   const running = await readRunning(data);
-  if (running?.pid !== child.pid) throw new StartError(`${data} says that another process runs the service`);
+  if (running?.pid !== child.pid) throw new StartError(`Another process runs the service in ${data}`);
   return {
     url,
     token,
@@ -95,9 +84,6 @@ export async function startLoneService(options: LoneServiceOptions): Promise<Lon
     end: (signal = 'SIGTERM') => end(child, signal),
   };
 }
-
-/** Characters of stderr that are kept. */
-const MOST_ERRORS = 100_000;
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 

@@ -1,0 +1,52 @@
+/**
+ * Shifts the wall clock of a process, like a suspended laptop or a corrected system clock: `Date` is shifted; timers, which follow the
+ * monotonic clock, are not.
+ *
+ *     node --import 'bench/process/shifted-clock.ts?file=FILE&haste=60'
+ *
+ * FILE holds the milliseconds to add and may change at any time; without it the clock is correct. Intervals of an hour or more pass
+ * `haste` times faster (1), so that a short run covers hourly work.
+ */
+import { readFileSync } from 'node:fs';
+import { ServerResponse } from 'node:http';
+
+const { searchParams } = new URL(import.meta.url);
+const file = searchParams.get('file') ?? '';
+const haste = Number(searchParams.get('haste') ?? 1);
+
+/** The file is read again after this, ms. */
+const REFRESH = 50;
+const HOUR = 3_600_000;
+
+const { now } = Date;
+let shift = 0;
+let readAt = Number.NEGATIVE_INFINITY;
+
+function shiftedNow(): number {
+  if (performance.now() - readAt > REFRESH) {
+    readAt = performance.now();
+    try {
+      shift = Number(readFileSync(file, 'utf8')) || 0;
+    } catch {
+      shift = 0;
+    }
+  }
+  return now() + shift;
+}
+
+Date.now = shiftedNow;
+globalThis.Date = new Proxy(Date, {
+  construct: (target, args, newTarget) => Reflect.construct(target, args.length > 0 ? args : [shiftedNow()], newTarget),
+  apply: (target) => new target(shiftedNow()).toString(),
+});
+
+// Node.js writes the Date header by its own clock, and AWS SDKs adjust to that header.
+const { writeHead } = ServerResponse.prototype;
+ServerResponse.prototype.writeHead = function (this: ServerResponse, ...args: [number]) {
+  if (!this.headersSent) this.setHeader('date', new Date().toUTCString());
+  return writeHead.apply(this, args);
+};
+
+const { setInterval } = globalThis;
+globalThis.setInterval = ((work: () => void, ms = 0, ...args: []) =>
+  setInterval(work, ms >= HOUR ? ms / haste : ms, ...args)) as typeof setInterval;

@@ -15,7 +15,7 @@ let service: TestService;
 let receiver: Receiver;
 let token: string;
 let stranger: string;
-/** What the receiver answers. */
+/** Status with which the receiver answers. */
 let answer = 204;
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('GET /lipsync/voices', () => {
   }
   const list = async (query = '') => ((await (await ask(`/lipsync/voices${query}`)).json()) as { voices: Voice[] }).voices;
 
-  it('lists voices that a job may name, and no other', async () => {
+  it('lists exactly the voices that a job may name', async () => {
     const voices = await list();
     expect(new Set(voices.map(({ language }) => language)).size).toBe(16);
     expect(voices.every(({ commercial_use }) => commercial_use)).toBe(true);
@@ -62,7 +62,7 @@ describe('GET /lipsync/voices', () => {
     expect(await estimate({ ...voices[0]!, name: 'nobody' })).toBe(400);
   });
 
-  it('lists those of one language, also of a near one', async () => {
+  it('lists the voices of one language, or of the closest one', async () => {
     expect(new Set((await list('?language=de')).map(({ language }) => language))).toEqual(new Set(['de-DE']));
     expect(new Set((await list('?language=es-MX')).map(({ language }) => language))).toEqual(new Set(['es-US']));
     const wrong = await ask('/lipsync/voices?language=klingon');
@@ -71,7 +71,7 @@ describe('GET /lipsync/voices', () => {
 });
 
 describe('headers', () => {
-  it('name the kind of an error', async () => {
+  it('contain the type of an error', async () => {
     for (const [path, type] of [
       ['/status?id=nothing', 'unknown-job'],
       ['/status?limit=0', 'invalid-parameter'],
@@ -81,7 +81,7 @@ describe('headers', () => {
       expect([path, (await ask(path!)).headers.get('error-type')]).toEqual([path, type]);
   });
 
-  it('say how far the rate limits are used up', async () => {
+  it('contain the usage of the rate limits', async () => {
     const { headers } = await ask('/status', {}, await service.tokenFor('counted'));
     expect(headers.get('ratelimit-policy')).toMatch(/^"token";q=\d+;w=10, "address";q=\d+;w=10, "plan";q=\d+$/);
     const [, left, reset] =
@@ -92,7 +92,7 @@ describe('headers', () => {
     expect(Number(reset)).toBeLessThanOrEqual(10);
   });
 
-  it('say how many jobs the plan has left, and for how long', async () => {
+  it('contain the remaining jobs of the plan and its expiry', async () => {
     const planned = await service.tokenFor('planned', { name: 'small', quota: 5, days: 2 });
     const before = await ask('/status', {}, planned);
     expect(before.headers.get('ratelimit-policy')).toMatch(/"plan";q=5$/);
@@ -136,7 +136,7 @@ async function read<T>(path: string, by = token): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** Makes a job to its end. */
+/** Submits a job and waits for its end. */
 async function make(job: object, by = token): Promise<string> {
   const { id } = (await (await post('/lipsync/generate', job, by)).json()) as { id: string };
   await watch({ url: service.url, token: by }, id);
@@ -156,7 +156,7 @@ describe('metadata', () => {
     expect(await read(`/lipsync/costs?id=${id}`)).toMatchObject({ id, metadata });
   });
 
-  it('is absent where a job has none', async () => {
+  it('is absent from jobs without it', async () => {
     const id = await make(tinyJob);
     expect(await read(`/status?id=${id}`)).not.toHaveProperty('metadata');
   });
@@ -166,14 +166,14 @@ describe('metadata', () => {
     [{ a: 1 }, 'metadata.a: expected a string'],
     [{ a: 'x'.repeat(101) }, 'metadata.a: expected at most 100 characters'],
     [Object.fromEntries(Array.from({ length: 17 }, (_, n) => [`k${n}`, ''])), 'metadata: expected at most 16 strings'],
-  ])('is refused where it is not short strings: %j', async (wrong, message) => {
+  ])('is refused unless its values are short strings: %j', async (wrong, message) => {
     const response = await post('/lipsync/generate', { ...tinyJob, metadata: wrong });
     expect([response.status, await response.json()]).toMatchObject([400, { message: expect.stringContaining(message) }]);
   });
 });
 
 describe('GET /lipsync/costs', () => {
-  it('says what jobs have cost, by step, the newest first', async () => {
+  it('lists the costs of jobs by step, newest first', async () => {
     const id = await make(tinyJob);
     const cost = await read<Schemas['JobCost']>(`/lipsync/costs?id=${id}`);
     expect(cost.amount).toBeGreaterThan(0);
@@ -185,7 +185,7 @@ describe('GET /lipsync/costs', () => {
     expect(next.jobs[0]?.id).not.toBe(id);
   });
 
-  it('tells other accounts nothing', async () => {
+  it('reveals nothing to other accounts', async () => {
     const id = await make(tinyJob);
     expect((await ask(`/lipsync/costs?id=${id}`, {}, stranger)).status).toBe(404);
     expect(await read('/lipsync/costs', stranger)).toEqual({ jobs: [], cursor: null });
@@ -200,7 +200,7 @@ describe('GET /lipsync/account', () => {
       stage: 'local',
     });
 
-  it('has plan, budget, rate limits and spending by day and step', async () => {
+  it('returns plan, budget, rate limits and spending by day and step', async () => {
     const own = await service.tokenFor('saver');
     await setBudget(service.outputs.AccountsTable ?? '', 'saver', { limit: 5_000_000_000_000n, stop: true });
     await make(tinyJob, own);
@@ -224,7 +224,7 @@ describe('GET /lipsync/account', () => {
     expect(spending.steps.map(({ step }) => step)).toEqual(expect.arrayContaining(['synthesize', 'execution']));
   });
 
-  it('has another month, and refuses what is none', async () => {
+  it('returns another month, and refuses invalid ones', async () => {
     await aggregate();
     const { spending } = await read<Schemas['Account']>('/lipsync/account?month=2026-01');
     expect(spending).toMatchObject({ month: '2026-01', amount: 0, updated_at: null, days: [], steps: [] });
@@ -235,7 +235,7 @@ describe('GET /lipsync/account', () => {
 describe('/lipsync/webhooks', () => {
   const secrets = async (by: string) => (await read<Schemas['WebhookSecrets']>('/lipsync/webhooks/secret', by)).secrets;
 
-  it('has the secret that verifies a webhook, and rotates it: both sign for a day', async () => {
+  it('returns the secret that verifies a webhook, and rotates it: both sign for a day', async () => {
     const own = await service.tokenFor('rotating');
     const [old, ...others] = await secrets(own);
     expect([others, old?.expires_at]).toEqual([[], null]);
@@ -258,7 +258,7 @@ describe('/lipsync/webhooks', () => {
     expect(await secrets(stranger)).not.toContainEqual(expect.objectContaining({ secret: fresh?.secret }));
   });
 
-  it('lists deliveries with their attempts, and sends one again', async () => {
+  it('lists deliveries with their attempts, and resends one', async () => {
     const own = await service.tokenFor('replaying');
     answer = 410;
     const id = await make({ ...tinyJob, web_hooks: { on_success: `${receiver.url}/replayed` } }, own);
@@ -287,7 +287,7 @@ describe('/lipsync/webhooks', () => {
   });
 });
 
-it('the status of a job that has not ended says when to ask again', async () => {
+it('the status of an unfinished job has Retry-After', async () => {
   const { id } = (await (await post('/lipsync/generate', { ...tinyJob, text: 'A word. '.repeat(200) })).json()) as {
     id: string;
   };
@@ -306,7 +306,7 @@ describe('the operator', () => {
     expect((await operate(service, 'jobs', 'list', '--account', 'nobody')).out).toHaveLength(1);
   });
 
-  it('lists and deletes the own avatars of an account', async () => {
+  it('lists and deletes the custom avatars of an account', async () => {
     const ids = ['11111111-bbbb-4ccc-8ddd-eeeeeeeeeeee', '22222222-bbbb-4ccc-8ddd-eeeeeeeeeeee'];
     const record = { name: 'head', sex: 'male' as const, created_at: new Date().toISOString(), size: 1 };
     for (const id of ids) await addAvatar(service.outputs.AvatarsTable ?? '', { account: 'heads', id, ...record });
@@ -319,7 +319,7 @@ describe('the operator', () => {
     expect((await avatars('list')).out).toHaveLength(1);
   });
 
-  it('groups costs by two dimensions, also by metadata', async () => {
+  it('groups costs by two dimensions, including metadata', async () => {
     await make({ ...tinyJob, metadata: { project: 'Rheingold' } });
     const { out } = await operate(service, 'costs', '--by', 'month,metadata.project', '--format', 'json');
     const groups = JSON.parse(out[0]!) as Record<string, string | number>[];

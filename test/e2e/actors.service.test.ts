@@ -38,14 +38,14 @@ describe('the list of actors', () => {
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET']);
   });
 
-  it('has a poster for each: an image of a face, no two alike', async () => {
+  it('has a different poster of a face for each actor', async () => {
     const images = await Promise.all(
       (await list()).map(async ({ id, poster_url }) => {
         const response = await fetch(poster_url);
         expect(response.headers.get('content-type')).toBe('image/jpeg');
         expect(response.headers.get('content-disposition')).toBe(`inline; filename="${id}.jpg"`);
         const picture = Buffer.from(await response.arrayBuffer());
-        // Another picture has another address, also for caches.
+        // A changed picture has a different address, so that caches fetch it again.
         expect(new URL(poster_url).pathname).toContain(`${id}-${hashOf(picture).slice(0, 16)}.jpg`);
         return picture;
       }),
@@ -55,13 +55,13 @@ describe('the list of actors', () => {
       expect([format, width, height]).toEqual(['jpeg', 512, 512]);
       expect(image.length).toBeLessThan(150_000);
       const middle = sharp(image).extract({ left: 156, top: 156, width: 200, height: 200 });
-      // Background alone would be of one colour.
+      // A background alone would have a single color.
       expect((await middle.stats()).channels[0]?.stdev).toBeGreaterThan(10);
     }
     expect(new Set(images.map(hashOf)).size).toBe(ACTORS.length);
   });
 
-  it('signs the address of a poster: it cannot be asked for without, or changed', async () => {
+  it('signs the address of a poster: it is refused unsigned or changed', async () => {
     const [first] = await list();
     const url = new URL(first?.poster_url ?? '');
     const unsigned = await fetch(`${url.origin}${url.pathname}`);

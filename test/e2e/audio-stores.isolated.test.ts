@@ -26,7 +26,7 @@ let service: TestService;
 let client: Service;
 let stores: AudioStores;
 
-/** Another company's store with a bucket for us and one that we may not read; and a bucket of ours on S3 itself. */
+/** A customer's store with one readable and one locked bucket, and a bucket on S3. */
 beforeAll(async () => {
   folder = makeDirectory();
   const buckets = ['voices', 'locked'].map((name) => ({ name, expirations: [] }));
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const wav = encodeWav(audio);
   const owner = new S3Client(clientOf(gate));
   for (const Bucket of ['voices', 'locked']) await owner.send(new PutObjectCommand({ Bucket, Key: KEY, Body: wav }));
-  // The process of the local service may use the embedded S3 as the operator.
+  // The process of the local service has operator access to the embedded S3.
   await new S3Client().send(new PutObjectCommand({ Bucket: 'customer-voices', Key: KEY, Body: wav }));
   owner.destroy();
 });
@@ -79,7 +79,7 @@ describe('an audio_url that names an object', () => {
     ['obs://voices/missing.wav', 'there is no such object in the bucket "voices"'],
     ['s3://customer-voices/missing.wav', 'does not let this service read it, or has no such object'],
     [`obs://locked/${KEY}`, 'the bucket "locked" does not let this service read it'],
-  ])('fails the job at %s and says why', async (url, reason) => {
+  ])('fails the job at %s with the reason', async (url, reason) => {
     const { status, error } = await run(url);
     expect(status).toBe('failed');
     expect(error).toMatchObject({ title: 'Recording not reachable', code: 400 });
@@ -92,7 +92,7 @@ describe('an audio_url that names an object', () => {
     ['obs://customer-voices/voice.wav', 'does not read the bucket'],
     ['s3://voices', 'expected a bucket and a key'],
     ['s3://customer-voices/', 'expected a bucket and a key'],
-  ])('is refused at once at %s', async (url, reason) => {
+  ])('is refused on submission at %s', async (url, reason) => {
     await expect(submit(client, job(url))).rejects.toThrow(/400/);
     await expect(submit(client, job(url))).rejects.toThrow(reason);
   });
@@ -122,11 +122,11 @@ describe('fetchClientObject', () => {
   });
 
   it.each([
-    ['keys that are wrong', { secret: 'wrong' }, /does not let this service read it/],
+    ['wrong keys', { secret: 'wrong' }, /does not let this service read it/],
     ['a secret without keys', { secret: 'odd' }, /must be JSON with accessKeyId/],
-    ['a secret that there is none of', { secret: 'none' }, /none/],
-    ['an address where nobody is', { endpoint: 'http://127.0.0.1:9' }, /connection to the store failed/],
-  ])('says so of %s', async (_, change, message) => {
+    ['a missing secret', { secret: 'none' }, /none/],
+    ['an unreachable address', { endpoint: 'http://127.0.0.1:9' }, /connection to the store failed/],
+  ])('reports %s', async (_, change, message) => {
     await expect(fetchClientObject(address, { ...stores.obs!, ...change }, limits)).rejects.toThrow(message);
   });
 });

@@ -33,7 +33,7 @@ afterAll(() => service?.end());
 
 interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: the JSON of any answer.
+  // biome-ignore lint/suspicious/noExplicitAny: any JSON response.
   body: any;
 }
 
@@ -71,7 +71,7 @@ const job = (actor: string, output: object = {}) => ({
   output: { type: 'video', width: 320, height: 240, ...output },
 });
 
-describe('an own avatar', () => {
+describe('a custom avatar', () => {
   it.skipIf(!gpu)('speaks in a video, with a voice of its sex', async () => {
     const { status, body } = await post(client, head, { name: 'Ada', sex: 'male' });
     expect([status, body]).toEqual([
@@ -89,11 +89,11 @@ describe('an own avatar', () => {
     const mouths = await Promise.all(
       Array.from({ length: 15 }, async (_, k) => darkPixels(join(service.data, `frame-${String(k + 2).padStart(3, '0')}.png`))),
     );
-    // The inside of the mouth is dark: it is seen while the mouth is open.
+    // The inside of the mouth is dark and visible while the mouth is open.
     expect(Math.max(...mouths)).toBeGreaterThan(25 + Math.min(...mouths));
   });
 
-  it('is uploaded first when it is large, and then listed, returned and deleted with its file', async () => {
+  it('is uploaded first if it is large, then listed, returned and deleted with its file', async () => {
     const before = await storedFiles();
     const { body: place } = await postJson(client, '/lipsync/uploads', { size: head.length });
     const put = await fetch(place.upload.url, {
@@ -115,7 +115,7 @@ describe('an own avatar', () => {
     expect((await call(client, '/lipsync/avatars')).body.avatars).not.toContainEqual(made);
   });
 
-  it('does not exist for other accounts: all answers are those to an unknown id', async () => {
+  it('does not exist for other accounts: they get the same answers as for an unknown ID', async () => {
     const { body: own } = await post(client, head);
     const unknown = randomUUID();
     for (const method of ['GET', 'DELETE']) {
@@ -139,7 +139,7 @@ describe('an own avatar', () => {
     });
   });
 
-  it('is refused with all that is missing', async () => {
+  it('is refused with everything that is missing', async () => {
     const few = await makeHead({ shapes: ['jawOpen', 'eyeBlinkLeft', 'eyeBlinkRight'] });
     const { status, body } = await post(client, few);
     expect(status).toBe(400);
@@ -147,7 +147,7 @@ describe('an own avatar', () => {
     expect(body.message).toMatch(/^avatar: 49 of the 52 ARKit shapes are missing: eyeLookDownLeft, .*tongueOut$/);
   });
 
-  it('is counted: one more than the limit is refused until another is deleted', async () => {
+  it('counts toward the limit: one more is refused until another is deleted', async () => {
     const table = service.outputs.AvatarsTable!;
     const many = await service.as('collector');
     const details = {
@@ -194,7 +194,7 @@ describe('an own avatar', () => {
   });
 });
 
-/** Pixels of a frame's middle that are nearly black. */
+/** Nearly black pixels in the middle of a frame. */
 async function darkPixels(file: string): Promise<number> {
   const { data } = await sharp(await readFile(file))
     .extract({ left: 110, top: 110, width: 100, height: 50 })

@@ -58,7 +58,7 @@ const job = (background: object, output: object = {}) => ({
   output: { type: 'video', width: 128, height: 128, background, ...output },
 });
 
-/** The colour of the upper left corner of the middle of a video. */
+/** Mean color of the upper left corner halfway through a video. */
 async function cornerOf(id: string, format: string): Promise<number[]> {
   const [video, frame] = [join(service.data, `${id}.${format}`), join(service.data, `${id}.png`)];
   await writeFile(video, await download(client, id));
@@ -117,7 +117,7 @@ describe.skipIf(!gpu)('a video with a background image', () => {
     ['huge.png', 'Invalid background', /has 30000 × 300 pixels; at most 16384 a side/],
     ['half.png', 'Invalid background', /cannot be decoded; it is damaged/],
     ['an upload that was never sent', 'Background not reachable', /nothing is uploaded there, or no longer/],
-  ])('fails for %s, and says which field is wrong', async (name, title, message) => {
+  ])('fails for %s, naming the field', async (name, title, message) => {
     const url = name.includes('.') ? `${images}/${name}` : await makeUpload(green, false);
     const id = await submit(client, job({ url }));
     const { status, error } = await watch(client, id);

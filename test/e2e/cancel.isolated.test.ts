@@ -22,7 +22,7 @@ const longJob = { ...tinyJob, text: 'A long and slow story about many things. '.
 const heldJob = () => ({ ...tinyJob, audio_url: held.url });
 
 beforeAll(async () => {
-  service = await startService({ capacity: 1 });
+  service = await startService({ capacity: 1, tracing: true });
   receiver = await startReceiver();
   held = await holdRecording();
   client = await service.as('acme');
@@ -50,17 +50,17 @@ async function running(id: string): Promise<void> {
   while ((await statusOf(client, id)).status === 'queued') await pause(20);
 }
 
-/** How often it takes to come true is up to the machine; that it does is not. */
+/** Waits until a condition is true. @returns the milliseconds it took @throws Error after `within` ms */
 async function soon(holds: () => Promise<boolean>, within: number): Promise<number> {
   const began = Date.now();
   while (!(await holds())) {
-    if (Date.now() - began > within) throw new Error(`It did not come true within ${within} ms`);
+    if (Date.now() - began > within) throw new Error(`The condition was not true within ${within} ms`);
     await pause(50);
   }
   return Date.now() - began;
 }
 
-/** Keys of the objects of a job. */
+/** Keys of a job's objects. */
 async function objectsOf(id: string): Promise<(string | undefined)[]> {
   const { Contents = [] } = await s3().send(new ListObjectsV2Command({ Bucket: service.outputs.Bucket, Prefix: jobFolder(id) }));
   return Contents.map(({ Key }) => Key);
@@ -77,14 +77,14 @@ describe('cancelling', () => {
       body: { id, status: 'cancelled', error: { title: 'Job cancelled', code: 499 } },
     });
     await soon(async () => (await leases()).length === 0, 5_000 * busyness());
-    console.info(`A job that was cancelled had no lease any more after ${Date.now() - began} ms`);
+    console.info(`A cancelled job released its lease after ${Date.now() - began} ms`);
     expect(await cancel(id)).toMatchObject({ status: 200, body: { ...answer.body, webhooks: expect.anything() } });
     const [delivery] = await receiver.wait(id);
     expect(delivery?.body).toMatchObject({ type: 'job.cancelled', data: { id, status: 'cancelled' } });
     // on_fail was called; the job's objects are deleted.
     expect((await findJob(service.outputs.JobsTable ?? '', id))?.waiting).toBe('removed');
     await soon(async () => (await objectsOf(id)).length === 0, 5_000 * busyness());
-    // What the step was doing has no effect any more, and the next job runs.
+    // The cancelled step has no further effect, and the next job runs.
     expect((await watch(client, await submit(client, tinyJob))).status).toBe('succeeded');
     expect(await statusOf(client, id)).toMatchObject({ status: 'cancelled', finished_at: answer.body?.finished_at });
     expect(receiver.deliveries.filter(({ body }) => body.data.id === id)).toHaveLength(1);
@@ -159,11 +159,41 @@ describe('deleting', () => {
     expect(JSON.stringify((await ask('GET', '/status?limit=100')).body)).not.toContain(id);
   });
 
-  it('cancels a job that runs first', async () => {
+  it('cancels a running job first', async () => {
     const id = await submit(client, heldJob());
     await running(id);
     expect((await remove(id)).status).toBe(204);
     await soon(async () => (await leases()).length === 0, 5_000 * busyness());
     expect((await findJob(service.outputs.JobsTable ?? '', id))?.status).toBe('cancelled');
   });
+});
+
+it('a job that may wait 2 s for capacity is cancelled after 2 s, and its error names the wait time', async () => {
+  const long = await submit(client, heldJob());
+  await running(long);
+
+  const ended = await watch(client, await submit(client, { ...tinyJob, wait_time: 2 }));
+  expect((await statusOf(client, long)).status).toBe('running');
+  expect(ended).toMatchObject({
+    status: 'cancelled',
+    started_at: null,
+    error: {
+      title: 'Wait time elapsed',
+      message: 'The job could not begin within its wait_time of 2 s and was cancelled.',
+      code: 408,
+    },
+  });
+  const waited = Date.parse(ended.finished_at!) - Date.parse(ended.created_at);
+  expect(waited).toBeGreaterThanOrEqual(1_900);
+  // The deadline's message, function and write take a few hundred ms on an idle machine.
+  expect(waited).toBeLessThanOrEqual(2_000 + 1_000 * busyness());
+
+  const answer = await fetch(`${client.url}/download?id=${ended.id}&token=${client.token}`);
+  expect(answer.status).toBe(410);
+  expect(await answer.json()).toEqual({
+    title: 'Result not available',
+    message: `Job ${ended.id} was cancelled: ${ended.error?.message}`,
+    code: 410,
+  });
+  await cancel(long);
 });

@@ -4,22 +4,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 
-/** The most jobs that ran at any one time, by their own account of when they began and ended. */
+/** Maximum number of concurrent jobs, by their start and end times. */
 function mostAtOnce(jobs: readonly JobStatusView[]): number {
   const changes = jobs.flatMap(({ started_at, finished_at }) => [
     { at: started_at ?? '', by: 1 },
     { at: finished_at ?? '', by: -1 },
   ]);
-  // An end and a beginning in the same millisecond: the end came first, its place was passed on.
+  // In the same millisecond an end comes first: it made room for the start.
   changes.sort((a, b) => a.at.localeCompare(b.at) || a.by - b.by);
   let running = 0;
   return Math.max(...changes.map(({ by }) => (running += by)));
 }
 
-/** Enough that most of them wait for long. `npm run load` submits thousands. */
+/** Enough that most of them wait. `npm run load` submits thousands. */
 const JOBS = 48;
 
-/** Requests under way at once: four processes answer them, and the last must have its answer within the API's 29 s. */
+/** Concurrent requests. Four processes answer them; the last must be answered within the API's 29 s. */
 const POSTING = 32;
 
 describe('with capacity 4', () => {
@@ -30,13 +30,13 @@ describe('with capacity 4', () => {
   });
   afterAll(() => service.end());
 
-  it('48 jobs posted together all end, none twice, never more than 4 at a time, and two accounts take turns', async () => {
+  it(`${JOBS} jobs posted together all end, none twice, never more than 4 at a time, and two accounts take turns`, async () => {
     const [crowd, single] = [await service.as('crowd'), await service.as('single')];
     const posts: { owner: Service; text: string }[] = Array.from({ length: JOBS }, (_, n) => ({
       owner: n % 4 === 3 ? single : crowd,
       text: `Job ${n}.`,
     }));
-    // The crowd's 36 jobs first, as far as that can be said of requests that are under way together.
+    // The crowd's jobs first, as far as concurrent requests have an order.
     posts.sort((a, b) => Number(a.owner === single) - Number(b.owner === single));
     const ids: { owner: Service; id: string }[] = [];
     const waiting = posts.values();
@@ -54,7 +54,7 @@ describe('with capacity 4', () => {
 
     const singles = new Set(ids.filter(({ owner }) => owner === single).map(({ id }) => id));
     const order = jobs.toSorted((a, b) => a.started_at!.localeCompare(b.started_at!)).map(({ id }) => singles.has(id));
-    // Taking turns, the 12 are through after about 24; in the order of their arrival after 48.
+    // Taking turns, the single account's quarter is done after about half of the jobs; in order of arrival, after all.
     expect(order.lastIndexOf(true)).toBeLessThan(JOBS * 0.7);
   });
 

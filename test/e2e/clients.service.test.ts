@@ -20,14 +20,14 @@ afterAll(() => service.end());
 
 const JOB: Job = { target_rig: 'metahuman', text: 'Maybe people move.', language: 'en-US', output: { type: 'csv' } };
 
-/** A recording that is refused when it is read, so that no time goes into it: its size is what matters here. */
+/** A large recording that is refused as soon as it is read: only its size matters here. */
 const silence = (bytes: number) => encodeWav({ samples: new Float32Array(bytes / 2), sampleRate: 48_000 });
 
-/** What a client finds when it does everything once. */
+/** Results of a client that does everything once. */
 interface Report {
   actors: number;
   estimated: boolean;
-  /** Whether the first report was before the end, and the last. */
+  /** Whether the first and the last report came before the end. */
   progress: [boolean, number];
   csv: string;
   words: string[];
@@ -43,7 +43,7 @@ interface Report {
   removed: number;
 }
 
-/** What each client must find. Both recordings are silence, which is refused after it was read. */
+/** Expected results. Both recordings are silence, which is refused after it was read. */
 const EXPECTED: Report = {
   actors: 11,
   estimated: true,

@@ -13,7 +13,7 @@ const COMMAND = join(import.meta.dirname, '..', '..', 'bin', 'avatar.ts');
 const folder = mkdtempSync(join(tmpdir(), 'command-line-'));
 const at = (name: string): string => join(folder, name);
 
-/** Runs `avatar` as a process, with the variables of a client's shell. */
+/** Runs `avatar` in a process with a client's environment. */
 const avatar = (args: readonly string[], variables: Record<string, string> = {}) =>
   promisify(execFile)(process.execPath, [COMMAND, ...args], {
     env: { ...process.env, ...variables },
@@ -43,7 +43,7 @@ describe('with a service', () => {
     expect(file).toBe(at('maybe.csv'));
     expect(duration).toBeGreaterThan(0.5);
     expect(readFileSync(file, 'utf8')).toMatch(/^Timecode,/);
-    // A short job may succeed before it is seen to run.
+    // A short job may succeed before its status is read.
     expect(made.err).toMatch(/^(queued +0 %\n)?(running +\d+ %\n)*succeeded 100 %\n$/);
     expect((await avatar(['status', id], variables)).out).toMatch(new RegExp(`^${id} {2}succeeded +100 % {2}csv`));
     expect((await avatar(['download', id, '-o', at('maybe.wav'), '--artifact', 'audio'], variables)).code).toBe(0);
@@ -64,7 +64,7 @@ describe('with a service', () => {
     expect(readFileSync(at('voice.fbx')).toString('latin1', 0, 18)).toBe('Kaydara FBX Binary');
   });
 
-  it('makes a table of lines, and on a second run only what is missing or changed', async () => {
+  it('makes the lines of a table; a second run makes only missing or changed ones', async () => {
     const head = 'text,language,file,emotion\n';
     writeFileSync(at('lines.csv'), `${head}Hello.,en-US,,\n"Guten Tag, Welt.",de-DE,tag.csv,happy:0.4\nNo.,en-US,no.csv,angry\n`);
     const args = ['batch', at('lines.csv'), '-o', at('batch')];
@@ -102,7 +102,7 @@ describe('with a service', () => {
     expect({ code, out, err: err.join('\n') }).toEqual({ code: 2, out: [], err: expect.stringContaining(message) });
   });
 
-  it('says which token is missing, and when no answer comes', async () => {
+  it('names the missing token, and reports when the service does not answer', async () => {
     expect((await avatar(['status'], { ...variables, AVATAR_TOKEN: '' })).err).toContain('AVATAR_TOKEN');
     const refused = await avatar(['status'], { ...variables, AVATAR_TOKEN: 'wrong' });
     expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('401 ') });

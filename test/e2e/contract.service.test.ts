@@ -6,10 +6,10 @@ import { sharedService, type TestService } from './service.ts';
 
 let service: TestService;
 let client: Service;
-/** A job that has succeeded, and one that was deleted. */
+/** A successful and a deleted job. */
 let ids: string[];
 
-/** A plan that fuzzed jobs soon use up, so that most of them take no time. */
+/** A plan that fuzzed jobs soon use up, so that most of them are refused quickly. */
 const SMALL = { name: 'small', quota: 6, days: 1 };
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-/** Operations that need what random requests do not have: a job under way, a webhook that has ended, the file of a head. */
+/** Operations that random requests cannot satisfy: they need a running job, a finished webhook or a model of a head. */
 const OUT_OF_REACH = [
   'POST /lipsync/cancel',
   'POST /lipsync/webhooks/replay',
@@ -31,15 +31,15 @@ const OUT_OF_REACH = [
 /** Requests for each operation; `npm run fuzz` sends more. */
 const REQUESTS = 20;
 
-it('an artifact that is the name of a property of every object is unknown', async () => {
+it('an artifact named like a property of every object is unknown', async () => {
   const query = new URLSearchParams({ id: ids[0]!, artifact: 'constructor', token: client.token });
   expect((await fetch(`${client.url}/download?${query}`)).status).toBe(404);
 });
 
-it('every operation answers as the OpenAPI document says, whatever is sent', async () => {
+it('every operation answers any input as the OpenAPI document says', async () => {
   const outcomes = await fuzzContract(client, { requests: REQUESTS, seed: 1, ids });
   expect(outcomes.flatMap(({ operation, faults }) => faults.map((fault) => `${operation}: ${fault}`))).toEqual([]);
-  // The requests reach further than to the first check.
+  // The requests get past the first check.
   const refused = outcomes.filter(({ statuses }) => [...statuses.keys()].every((status) => status >= 400));
   expect(refused.map(({ operation }) => operation)).toEqual(OUT_OF_REACH);
 });

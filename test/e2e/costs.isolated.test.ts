@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-/** The ledger, once it holds what is waited for: rows come after the answers. */
+/** Waits for ledger rows, which are written after the answers. */
 async function ledgerOf(isComplete: (rows: LedgerRow[]) => boolean): Promise<LedgerRow[]> {
   for (const until = Date.now() + 180_000; ; await pause(200)) {
     const rows = await listRows(service.outputs.LedgerTable ?? '', today, today);
@@ -36,10 +36,10 @@ async function ledgerOf(isComplete: (rows: LedgerRow[]) => boolean): Promise<Led
   }
 }
 
-/** What the ledger comes to, pico-dollars. */
+/** Total of the ledger, pico-dollars. */
 const total = async (): Promise<bigint> => (await ledgerOf(() => true)).reduce((sum, row) => sum + rowTotal(row), 0n);
 
-/** Expects a sum to be that of the ledger, at a moment when no row comes in. */
+/** Expects a sum to equal the ledger's total while no rows are added. */
 async function unchanged(sum: () => Promise<bigint>): Promise<void> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const [before, reported, after] = [await total(), await sum(), await total()];
@@ -47,24 +47,24 @@ async function unchanged(sum: () => Promise<bigint>): Promise<void> {
     expect(formatDollars(reported)).toBe(formatDollars(before));
     return;
   }
-  throw new Error('The ledger does not come to rest');
+  throw new Error('The ledger kept changing');
 }
 
-/** What the lines of a report come to, pico-dollars. */
+/** Total of a report, pico-dollars. */
 async function sumOf(...args: string[]): Promise<bigint> {
   const lines = JSON.parse((await avatar(...args, '--json')).out[0]!) as { cost?: string; ledger?: string }[];
   return lines.reduce((sum, { cost, ledger }) => sum + BigInt((cost ?? ledger ?? '').replace('.', '')), 0n);
 }
 
-/** Runs a command of the operator on the service. */
+/** Runs an operator command. */
 const avatar = (...args: string[]) => operate(service, ...args);
 
 describe('costs', () => {
-  it('have the same sum by every grouping', async () => {
+  it('have the same total in every grouping', async () => {
     for (const by of ['account', 'output', 'resource']) await unchanged(() => sumOf('costs', '--by', by));
   });
 
-  it('are listed for a minute of result, and for one account', async () => {
+  it('are listed per minute of result, and for one account', async () => {
     const { out } = await avatar('costs', '--by', 'output', '--account', 'acme', '--json');
     const [csv] = JSON.parse(out[0]!) as Record<string, string | number>[];
     expect(csv).toMatchObject({ output: 'csv', jobs: 1, share: 100, estimated: '0.000000000000' });
@@ -92,7 +92,7 @@ describe('costs', () => {
     [['--job', 'x', '--dearest'], '--job goes with neither'],
     [['--job', 'x'], 'nothing of a job x'],
     [['today'], 'takes options only'],
-  ])('%j says what is wrong', async (args, message) => {
+  ])('%j explains the error', async (args, message) => {
     const { code, err } = await avatar('costs', ...args);
     expect(code).toBe(2);
     expect(err.join('\n')).toContain(message);
@@ -100,7 +100,7 @@ describe('costs', () => {
 });
 
 describe('focus', () => {
-  it('has all charges until now, by the rules of the specification, in a file or printed', async () => {
+  it('has all charges so far, valid by the specification, in a file or printed', async () => {
     const file = join(service.data, 'focus.csv');
     await unchanged(async () => {
       expect(await avatar('focus', '--from', today, '--to', today, '--out', file)).toEqual({
@@ -122,14 +122,14 @@ describe('focus', () => {
     [['--from', 'yesterday'], '--from: expected a day'],
     [['--json'], 'the form of FOCUS is CSV'],
     [['acme'], 'no place for the word "acme"'],
-  ])('%j says what is wrong', async (args, message) => {
+  ])('%j explains the error', async (args, message) => {
     const { code, err } = await avatar('focus', ...args);
     expect(code).toBe(2);
     expect(err.join('\n')).toContain(message);
   });
 });
 
-/** Adds up what was spent, as the schedule does. */
+/** Aggregates costs like the scheduled function. */
 const addUp = () => {
   const { LedgerTable: ledger = '', AccountsTable: accounts = '' } = service.outputs;
   return aggregateCosts({ ledger, accounts, stage: 'local' });
@@ -146,7 +146,7 @@ async function post(path: string, body: object | FormData): Promise<{ status: nu
 const estimateOf = async (body: object | FormData): Promise<EstimateView> => v.parse(estimateSchema, (await post('estimate', body)).body);
 
 describe('an estimate', () => {
-  it('takes what generate takes, and neither queues nor counts anything', async () => {
+  it('accepts the same input as generate, and neither queues nor counts anything', async () => {
     const before = (await avatar('tokens', 'list', '--account', 'acme')).out;
     const form = new FormData();
     form.append('job', JSON.stringify({ ...tinyJob, output: { type: 'fbx' } }));
@@ -160,7 +160,7 @@ describe('an estimate', () => {
     expect(((await list.json()) as { jobs: object[] }).jobs).toHaveLength(1);
   });
 
-  it('refuses what generate refuses, in the same words', async () => {
+  it('refuses the same input as generate, with the same errors', async () => {
     for (const wrong of [{ ...tinyJob, output: { type: 'gif' } }, { ...tinyJob, text: '...' }, {}]) {
       const [one, other] = [await post('estimate', wrong), await post('generate', wrong)];
       expect(one).toEqual(other);
@@ -168,7 +168,7 @@ describe('an estimate', () => {
     }
   });
 
-  it('learns from what jobs cost: the next one lies within its bounds', async () => {
+  it('learns from the costs of jobs: the next job is within its bounds', async () => {
     const before = await estimateOf(tinyJob);
     await addUp();
     const learned = await estimateOf(tinyJob);
@@ -188,7 +188,7 @@ describe('an estimate', () => {
 });
 
 describe('a budget', () => {
-  it('that is spent refuses jobs of its account only with --stop', async () => {
+  it('that is used up refuses jobs of its account only with --stop', async () => {
     expect((await avatar('budgets', 'set', '--account', 'acme', '--monthly', '0.000001')).out[0]).toContain('an alarm');
     await addUp();
     expect((await avatar('budgets', 'list')).out[1]).toMatch(/^acme +\$0\.00000100 +\$0\.\d+ +\d+ % +over$/);
@@ -219,7 +219,7 @@ describe('a budget', () => {
     [['reconcile', '--month', '2026-13', '--cur', 'x'], '--month: expected a month'],
     [['reconcile', '--month', '2026-11'], '--cur: name the file'],
     [['reconcile', '--month', '2026-11', '--cur', 'no-such-file'], 'no-such-file cannot be read'],
-  ])('%j says what is wrong', async (args, message) => {
+  ])('%j explains the error', async (args, message) => {
     const { code, err } = await avatar(...args);
     expect(code).toBe(2);
     expect(err.join('\n')).toContain(message);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-/** One request as a client sends it, with status and body as they came. */
+/** Sends a request. @returns status, headers and body, unprocessed */
 async function ask(path: string, init: RequestInit = {}, query: Record<string, string> = { token }) {
   const url = new URL(path, service.url);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -118,7 +118,7 @@ describe('the error table of the contract', () => {
   });
 });
 
-describe('what the specification leaves open', () => {
+describe('cases beyond the error table', () => {
   it('404 for an address that does not exist', async () => {
     for (const path of ['/lipsync', '/lipsync/generat', '/nothing/at/all']) {
       const { status, body } = await ask(path);
@@ -201,7 +201,7 @@ describe('what the specification leaves open', () => {
     expect((answer.body as ErrorBody).message).toMatch(/\/lipsync\/uploads/);
   });
 
-  it('422 for an idempotency key that is used for another job; the same job gives the same id', async () => {
+  it('422 for an idempotency key of another job; the same job returns the same ID', async () => {
     const keyed = (job: object) =>
       ask('/lipsync/generate', {
         method: 'POST',
@@ -281,7 +281,7 @@ describe('what the specification leaves open', () => {
     });
   });
 
-  it('400 for parameters that are wrong', async () => {
+  it('400 for wrong parameters', async () => {
     const { body: job } = await postJob(tinyJob);
     const { id } = job as { id: string };
     for (const query of [{ limit: '0' }, { limit: '101' }, { limit: 'x' }, { status: 'done' }, { cursor: 'made-up' }]) {
@@ -299,7 +299,7 @@ describe('what the specification leaves open', () => {
   });
 });
 
-it('410 for the result of a job that failed, and of one that has expired', async () => {
+it('410 for the result of a failed or expired job', async () => {
   const path = (id: string) => ask('/download', {}, { token, id });
   const client = { url: service.url, token };
   const failed = await watch(client, await submit(client, tinyJob, Buffer.from('not audio')));
@@ -324,7 +324,7 @@ it('410 for the result of a job that failed, and of one that has expired', async
 });
 
 it('503 when the job cannot be queued, and the job is withdrawn', async () => {
-  // No message group may have a space in it, so the queue refuses every job of this account.
+  // A message group may not contain spaces, so the queue refuses every job of this account.
   const refused = await service.tokenFor('two words', { name: 'trial', quota: 1, days: 1 });
   for (const _ of [1, 2]) {
     const { status, body, headers } = await post(JSON.stringify(tinyJob), undefined, { token: refused });
@@ -345,7 +345,7 @@ const isError = (status: number, body: unknown) =>
   expect(body).toEqual({ title: expect.any(String), message: expect.stringMatching(/./), code: status });
 
 describe('any body', () => {
-  it('any JSON value gets 200 or a 4xx in the exact form', async () => {
+  it('any JSON value is answered with 200 or a well-formed 4xx', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -374,7 +374,7 @@ describe('any body', () => {
     );
   });
 
-  it('random bytes as multipart get a 4xx in the exact form', async () => {
+  it('random bytes as multipart are answered with a well-formed 4xx', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), fc.boolean(), async (bytes, framed) => {
         const part = Buffer.from('--b\r\nContent-Disposition: form-data; name="job"\r\n\r\n');
@@ -389,7 +389,7 @@ describe('any body', () => {
   });
 });
 
-/** Sends a request many times over one connection without waiting for answers, as fast as the service reads. @returns the answers */
+/** Sends a request many times over one connection without waiting for answers. @returns the answers */
 async function pipeline(path: string, times: number): Promise<string[]> {
   const { hostname, port, host } = new URL(service.url);
   const socket = connect(Number(port), hostname).setTimeout(60_000, () => socket.destroy(new Error('no answer')));
@@ -398,7 +398,7 @@ async function pipeline(path: string, times: number): Promise<string[]> {
   return (await text(socket)).split(/(?=HTTP\/1\.1 )/);
 }
 
-it('429 when requests come faster than the stage takes them', async () => {
+it('429 when requests exceed the rate of the stage', async () => {
   const answers = await pipeline('/nothing', 3_000);
   expect(answers).toHaveLength(3_000);
   const throttled = answers.filter((answer) => !answer.startsWith('HTTP/1.1 404 '));

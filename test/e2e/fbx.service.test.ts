@@ -35,7 +35,7 @@ describe('an FBX job', () => {
   let id: string;
   let file: Uint8Array;
 
-  it('leaves a file by its name that three.js opens, named after the first words', async () => {
+  it('makes a file that three.js opens, with a take named after the first words', async () => {
     id = await finished({ ...job, output: { type: 'fbx' } });
     const answer = await fetch(`${client.url}/download?id=${id}&token=${client.token}`);
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="speech_1_${id.slice(0, 8)}.fbx"`);
@@ -57,17 +57,17 @@ describe('an FBX job', () => {
     expect(turns).toBeLessThan(0.01);
   });
 
-  it("has the shapes as Audio2Face's JSON beside it, and so has a CSV job", async () => {
+  it('also returns the shapes as Audio2Face JSON, like a CSV job', async () => {
     const csv = await finished({ ...job, output: { type: 'csv' } });
-    const [beside, ofCsv] = await Promise.all(
+    const [ofFbx, ofCsv] = await Promise.all(
       [id, csv].map(async (one) => JSON.parse(Buffer.from(await download(client, one, 'a2f')).toString())),
     );
-    expect(beside.facsNames).toHaveLength(SHAPES.length);
-    expect(beside.weightMat).toHaveLength(beside.numFrames);
-    expect(beside).toEqual({ ...ofCsv, trackPath: `speech_1_${id.slice(0, 8)}.wav` });
+    expect(ofFbx.facsNames).toHaveLength(SHAPES.length);
+    expect(ofFbx.weightMat).toHaveLength(ofFbx.numFrames);
+    expect(ofFbx).toEqual({ ...ofCsv, trackPath: `speech_1_${id.slice(0, 8)}.wav` });
   });
 
-  it('has the frame rate that it asks for, and the head that goes with the voice', async () => {
+  it('has the requested frame rate, and the head that matches the voice', async () => {
     const other = await finished({ ...job, actor: 'male', output: { type: 'fbx', fps: 30 } });
     const written = readFbx(await download(client, other));
     expect(propertyOf(top(written, 'GlobalSettings'), 'TimeMode')).toEqual([6]);
@@ -78,7 +78,7 @@ describe('an FBX job', () => {
     expect(openWithThree(await download(client, other)).seconds).toBeCloseTo((numFrames - 1) / 30, 4);
   });
 
-  it('has the head of the actor that it names, and neither head nor textures without a mesh', async () => {
+  it('has the head of the requested actor, and neither head nor textures without a mesh', async () => {
     const own = { ...job, actor: 'mei', output: { type: 'fbx', fps: 29.97, gaze: 'shapes' } };
     const [head, bare] = await Promise.all(
       [own, { ...own, output: { ...own.output, mesh: false } }].map(async (one) => readFbx(await download(client, await finished(one)))),

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import type { Service } from '../../bin/demo/client.ts';
 import { startService } from './service.ts';
 
-/** Videos that arrive at once. */
+/** Videos submitted at once. */
 export const VIDEOS = 5;
 const video = (text: string) => ({
   target_rig: 'metahuman',
@@ -16,36 +16,36 @@ const video = (text: string) => ({
   camera: 0,
   output: { type: 'video', width: 128, height: 128, fps: 24 },
 });
-/** About one second, which is one segment. */
+/** About one second: one segment. */
 export const SHORT = video('Good morning.');
-/** Nearly seven seconds: enough for three segments of two. */
+/** Nearly seven seconds: three segments of two. */
 export const LONG = video(
   'One two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen. One two three four five.',
 );
 
-/** Pause between two questions after a video, ms: each answer takes as much of the processor as two frames. */
+/** Polling interval, ms: an answer takes as much processor time as two frames. */
 const STATUS_PAUSE = 500;
 
 /**
- * All pauses of the infrastructure are a tenth as long, and each segment takes four seconds more without any computing: it holds its
- * execution like one that renders for most of a minute.
+ * Delays of the infrastructure are divided by ten, and each segment idles for another four seconds: it occupies its execution like one
+ * that renders for most of a minute.
  */
 const PLAN = JSON.stringify({
   timeScale: 10,
   faults: [{ on: 'function:render', times: 1_000, do: 'delay', ms: 4_000 }],
 });
 
-/** What a client saw while the videos were made. */
+/** Answers that a client received. */
 interface Answers {
-  /** Requests, all of which had their answer in the end. */
+  /** Requests, all of which were eventually answered. */
   requests: number;
-  /** Answers 429, after each of which the request was sent again. */
+  /** Answers 429, after which the request was repeated. */
   busy: number;
-  /** Most tries of one request. */
+  /** Maximum attempts of one request. */
   most: number;
 }
 
-/** Sends a request until it is answered with something else than 429, or 503 on a busy machine; this must be 200. */
+/** Repeats a request while it is answered with 429, or with 503 on a busy machine; the final answer must be 200. */
 async function persist(send: () => Promise<Response>, answers: Answers): Promise<unknown> {
   answers.requests += 1;
   for (let tries = 1; ; tries += 1) {
@@ -67,7 +67,7 @@ async function persist(send: () => Promise<Response>, answers: Answers): Promise
   }
 }
 
-/** Submits the videos all at once, and asks after each of them until it has ended. */
+/** Submits all videos at once, and polls each until it has ended. */
 async function makeVideos(client: Service, specification: object): Promise<{ videos: JobStatusView[]; answers: Answers }> {
   const answers: Answers = { requests: 0, busy: 0, most: 0 };
   const headers = { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' };
@@ -85,7 +85,7 @@ async function makeVideos(client: Service, specification: object): Promise<{ vid
   return { videos: await Promise.all(Array.from({ length: VIDEOS }, make)), answers };
 }
 
-/** Segments that a job's video was planned in, by the history of its execution. */
+/** Number of segments planned for a job's video, from the history of its execution. */
 async function segmentsOf(stateMachine: string, id: string): Promise<number> {
   const executionArn = `${stateMachine.replace(':stateMachine:', ':execution:')}:${id}`;
   let segments = 0;
@@ -94,19 +94,19 @@ async function segmentsOf(stateMachine: string, id: string): Promise<number> {
   return segments;
 }
 
-/** What became of the videos. */
+/** Outcome of the videos. */
 export interface Outcome {
   videos: readonly JobStatusView[];
   answers: Answers;
-  /** Segments of all videos by their plans, and invocations that rendered. */
+  /** Planned segments of all videos, and rendering invocations. */
   segments: number;
   renders: number;
-  /** Functions of the invocations that Lambda refused. */
+  /** Functions whose invocations Lambda throttled. */
   throttles: readonly string[];
 }
 
 /**
- * Runs five videos that arrive at once in an account with ten concurrent executions.
+ * Makes five videos at once in an account with ten concurrent executions.
  *
  * @param context settings
  */
@@ -129,7 +129,7 @@ export async function runVideos(context: Record<string, unknown>, specification:
     for (const { id } of videos) segments += await segmentsOf(service.outputs.StateMachine ?? '', id);
     const by = Object.entries(Object.groupBy(throttles, (one) => one)).map(([one, all = []]) => `${one} ${all.length}`);
     console.info(
-      `Five videos: ${seconds} s, ${segments} segments, ${renders} renders; ${answers.requests} requests, ${answers.busy} answers 429, ${answers.most} tries at most; ${throttles.length} invocations refused (${by.join(', ')})`,
+      `Five videos: ${seconds} s, ${segments} segments, ${renders} renders; ${answers.requests} requests, ${answers.busy} answers 429, at most ${answers.most} attempts; ${throttles.length} invocations throttled (${by.join(', ')})`,
     );
     return { videos, answers, segments, renders, throttles };
   } finally {

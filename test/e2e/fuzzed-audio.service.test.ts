@@ -8,20 +8,20 @@ let client: Service;
 const logged: string[] = [];
 
 beforeAll(async () => {
-  service = await sharedService(({ line }) => logged.push(line));
+  service = await sharedService({ onLog: ({ line }) => logged.push(line) });
   client = await service.as('fuzzed-audio');
 });
 afterAll(() => service.end());
 
-/** Recordings that are sent: damaged ones, and the strangers. `npm run fuzz` sends more. */
+/** Recordings sent: damaged files, and files of other types. `npm run fuzz` sends more. */
 const COUNT = 20;
 const AT_ONCE = 3;
-/** Milliseconds that a job may take. */
-const PATIENCE = 240_000;
+/** Time limit of a job, ms. */
+const JOB_TIMEOUT = 240_000;
 
-it('a damaged or strange recording is refused, or its job ends with a reason or a result', async () => {
+it('a damaged or unexpected recording is refused, or its job ends with a reason or a result', async () => {
   const files = await fuzzedRecordings(COUNT, 5);
-  const endings = await sendAll(files, AT_ONCE, (file) => sendRecording(client, file, PATIENCE));
+  const endings = await sendAll(files, AT_ONCE, (file) => sendRecording(client, file, JOB_TIMEOUT));
   expect(endings.flatMap(({ fault }) => fault ?? [])).toEqual([]);
   const count = (end: string) => endings.filter((own) => own.end === end).length;
   expect(count('refused') + count('failed')).toBeGreaterThanOrEqual(STRANGER_COUNT);

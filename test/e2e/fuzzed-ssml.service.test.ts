@@ -13,20 +13,20 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-/** Texts that are sent; `npm run fuzz` sends more. */
+/** Texts sent; `npm run fuzz` sends more. */
 const TEXTS = 20;
-/** Characters of a text that is said soon. */
+/** Maximum characters of a text that is spoken quickly. */
 const SHORT = 200;
 const AT_ONCE = 3;
-/** Milliseconds that a job may take. */
-const PATIENCE = 240_000;
+/** Time limit of a job, ms. */
+const JOB_TIMEOUT = 240_000;
 
-it('fuzzed SSML is refused with a reason, or becomes a job that ends', async () => {
+it('fuzzed SSML is refused with a reason, or its job ends', async () => {
   const texts = fuzzedSsml(8 * TEXTS, 7)
     .filter(({ length }) => length <= SHORT)
     .slice(0, TEXTS);
   expect(texts).toHaveLength(TEXTS);
-  const endings = await sendAll(texts, AT_ONCE, (text) => sendText(client, text, PATIENCE));
+  const endings = await sendAll(texts, AT_ONCE, (text) => sendText(client, text, JOB_TIMEOUT));
   expect(endings.flatMap(({ fault }) => fault ?? [])).toEqual([]);
   const count = (end: string) => endings.filter((own) => own.end === end).length;
   expect(count('refused')).toBeGreaterThan(TEXTS / 5);

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A client's machine that is asked for a recording and does not send it yet: its job runs, and takes no processor. */
+/** A client's server that delays a recording: the job runs without using the processor. */
 export interface HeldRecording {
   /** The `audio_url` of jobs. */
   url: string;
-  /** Sends it to all that have asked, and to those that ask from now on. */
+  /** Answers all pending and future requests. */
   send(recording: Uint8Array): void;
   stop(): void;
 }

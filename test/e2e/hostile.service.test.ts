@@ -20,7 +20,7 @@ const hum = encodeWav({
   sampleRate: 16_000,
 });
 
-/** What the client's machine answers by path. */
+/** Answers of the client's server by path. */
 const ANSWERS: Record<string, RequestListener> = {
   '/voice.wav': (_, response) => response.end(hum),
   '/loris': (_, response) => {
@@ -43,7 +43,7 @@ const ANSWERS: Record<string, RequestListener> = {
   },
 };
 
-/** One inside address of each kind. A recording that is said to have moved there is not fetched. */
+/** One internal address of each kind; redirects to them are not followed. */
 const MOVED = [
   '10.0.0.1',
   '172.16.0.1',
@@ -74,7 +74,7 @@ afterAll(async () => {
 
 const withAudio = (audio_url: string) => submit(client, { ...tinyJob, audio_url });
 
-// Each waits for a machine of its own.
+// Each waits for a different server.
 describe.concurrent('a recording', () => {
   it('is fetched from an ordinary host', async () => {
     const ended = await watch(client, await withAudio(`${origin}/voice.wav`));
@@ -84,19 +84,19 @@ describe.concurrent('a recording', () => {
   it.each([
     ['/endless', new RegExp(`larger than ${LIMITS.audioBytes} bytes`)],
     ['/huge', new RegExp(`larger than ${LIMITS.audioBytes} bytes`)],
-  ])('from %s ends the job with the reason', async (path, reason) => {
+  ])('from %s fails the job with the reason', async (path, reason) => {
     const ended = await watch(client, await withAudio(`${origin}${path}`));
     expect(ended).toMatchObject({ status: 'failed', error: { title: 'Recording not reachable', code: 400 } });
     expect(ended.error?.message).toMatch(reason);
   });
 
-  it.each(MOVED)('that has moved to %s ends the job with the reason', async (host) => {
+  it.each(MOVED)('that redirects to %s fails the job with the reason', async (host) => {
     const ended = await watch(client, await withAudio(`${origin}/moved/${MOVED.indexOf(host)}`));
     expect(ended).toMatchObject({ status: 'failed', error: { title: 'Recording not reachable', code: 400 } });
     expect(ended.error?.message).toMatch(/is not a public address/);
   });
 
-  it('that is compressed is not decompressed', async () => {
+  it('that is sent compressed is not decompressed', async () => {
     const ended = await watch(client, await withAudio(`${origin}/bomb`));
     expect(ended).toMatchObject({ status: 'failed', error: { code: 400 } });
   });
@@ -111,13 +111,13 @@ describe.concurrent('a recording', () => {
 });
 
 describe('a request', () => {
-  it('that arrives slowly does not delay others, however many there are', async () => {
+  it('that arrives slowly does not delay others, even from many connections', async () => {
     const { hostname, port } = new URL(client.url);
     const sockets = Array.from({ length: 100 }, () => connect(Number(port), hostname).on('error', () => {}));
     const line = 'POST /lipsync/generate HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\n';
     let sent = 0;
     const timer = setInterval(() => {
-      // One half never gets beyond its headers.
+      // Half of them never finish their headers.
       for (const [index, socket] of sockets.entries()) socket.write(line[sent % (index % 2 ? 20 : line.length)] ?? 'x');
       sent += 1;
     }, 20);
@@ -127,9 +127,9 @@ describe('a request', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it('without an end is cut off', async () => {
+  it('with an endless body is cut off', async () => {
     const { hostname, port } = new URL(client.url);
-    // Not fetch(): it goes on reading a body that nobody takes any more.
+    // Not fetch(): it keeps sending a body that is no longer read.
     const socket = connect(Number(port), hostname);
     const closed = new Promise((resolve) => socket.on('error', () => {}).once('close', resolve));
     let answer = '';
@@ -139,12 +139,12 @@ describe('a request', () => {
     const head = ['POST /lipsync/generate HTTP/1.1', 'host: x', `authorization: Bearer ${client.token}`];
     socket.write(`${[...head, 'content-type: application/json', 'transfer-encoding: chunked'].join('\r\n')}\r\n\r\n`);
     const piece = `${(1 << 20).toString(16)}\r\n${' '.repeat(1 << 20)}\r\n`;
-    // The gateway reads on for a moment after its answer, at any speed; the timeout of the test bounds this loop.
+    // The gateway briefly continues to read after its answer; the timeout of the test bounds this loop.
     while (!socket.destroyed) {
       if (!socket.write(piece)) await Promise.race([once(socket, 'drain').catch(() => {}), closed]);
     }
     await closed;
-    // Some clients see the answer, others that the connection was closed under them.
+    // Some clients see the answer, others a closed connection.
     expect(answer).toMatch(/^$|^HTTP\/1.1 413 /);
   });
 
@@ -158,7 +158,7 @@ describe('a request', () => {
 });
 
 describe('a webhook', () => {
-  it('does not follow a redirect of its receiver', async () => {
+  it('does not follow redirects', async () => {
     const id = await submit(client, { ...tinyJob, web_hooks: { on_success: `${origin}/moved/3` } });
     await watch(client, id);
     let log: JobStatusView['webhooks'][number]['log'] = [];
@@ -168,7 +168,7 @@ describe('a webhook', () => {
 });
 
 describe('an internal address', () => {
-  it(`in ${INSIDE.length} spellings is refused at once, as a recording and as a webhook`, async () => {
+  it(`in ${INSIDE.length} spellings is refused on submission, as a recording and as a webhook`, async () => {
     expect(INSIDE.length).toBeGreaterThanOrEqual(60);
     const tries = INSIDE.map((host) => `http://${host}/latest/meta-data`).flatMap((url) => [
       { url, named: { audio_url: url } },

@@ -20,7 +20,7 @@ const job = { target_rig: 'metahuman', text: TEXT, language: 'en-US', output: { 
 
 const text = async (id: string, artifact?: string) => Buffer.from(await download(client, id, artifact)).toString();
 
-/** The header and the cells of a CSV. */
+/** Header and cells of a CSV. */
 async function rows(id: string): Promise<string[][]> {
   return (await text(id))
     .trimEnd()
@@ -31,7 +31,7 @@ async function rows(id: string): Promise<string[][]> {
 describe('a text job', () => {
   let id: string;
 
-  it('is queued at once, runs, and succeeds', async () => {
+  it('is queued, runs, and succeeds', async () => {
     id = await submit(client, job);
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     const progress: number[] = [];
@@ -91,7 +91,7 @@ describe('a text job', () => {
     expect(captions.replace(/\s+/g, ' ')).toContain('My puppy hops!');
   });
 
-  it('can be described instead of downloaded, with its checksum', async () => {
+  it('has a description with a checksum instead of a download', async () => {
     const response = await fetch(`${client.url}/lipsync/download?id=${id}&format=json&token=${client.token}`);
     const place = (await response.json()) as {
       url: string;
@@ -120,7 +120,7 @@ describe('a text job', () => {
     expect((await fetch(tampered)).status).toBe(403);
   });
 
-  it('gives the same bytes when it is submitted again', async () => {
+  it('has the same bytes when it is submitted again', async () => {
     const again = await submit(client, job);
     await watch(client, again);
     expect(await text(again)).toBe(await text(id));
@@ -167,13 +167,13 @@ describe('a recording job', () => {
 
   const animation = { ...job, target_rig: 'arkit', text: transcript };
 
-  it('takes the recording as a part of the request', async () => {
+  it('accepts the recording as a part of the request', async () => {
     const id = await submit(client, animation, recording);
     expect((await watch(client, id)).status).toBe('succeeded');
     await checkCsv(id);
   });
 
-  it('takes a recording that was uploaded before', async () => {
+  it('accepts a recording that was uploaded before', async () => {
     const asked = await fetch(`${client.url}/lipsync/uploads?token=${client.token}`, {
       method: 'POST',
       body: JSON.stringify({ size: recording.byteLength, content_type: 'audio/wav' }),
@@ -220,7 +220,7 @@ describe('a recording job', () => {
   });
 });
 
-it('fails for a text whose speech is too long, and says how long it is', async () => {
+it('fails for a text whose speech is too long, naming its length', async () => {
   const pauses = 'One <break time="10s"/> '.repeat(85);
   const id = await submit(client, { ...job, text: `<speak>${pauses} ${'two words, '.repeat(60)}.</speak>` });
   expect(await watch(client, id)).toMatchObject({

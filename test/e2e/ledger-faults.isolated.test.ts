@@ -11,11 +11,11 @@ import { startService, type TestService, tinyJob } from './service.ts';
 const gpu = await openGpu().catch(() => undefined);
 gpu?.close();
 
-/** Divides the minute between two sweeps. */
-const HASTE = 30;
+/** Divides the minute between sweeps. */
+const TIME_SCALE = 30;
 
 const count = new IndependentCount(7);
-const faults = createFaults({ timeScale: HASTE, faults: [] });
+const faults = createFaults({ timeScale: TIME_SCALE, faults: [] });
 let service: TestService;
 let receiver: Receiver;
 let client: Service;
@@ -38,7 +38,7 @@ const arm = (...plan: object[]) => faults.arm(readFaultPlan(JSON.stringify({ fau
 
 const rowsOf = (id: string) => listJobRows(service.outputs.LedgerTable ?? '', id);
 
-/** Waits until the rows of a job are as they should be. */
+/** Waits until the rows of a job are complete. */
 async function rowsWhen(id: string, wanted: (rows: LedgerRow[]) => boolean): Promise<LedgerRow[]> {
   for (const until = Date.now() + 180_000; Date.now() < until; await pause(200)) {
     const rows = await rowsOf(id);
@@ -50,12 +50,12 @@ async function rowsWhen(id: string, wanted: (rows: LedgerRow[]) => boolean): Pro
 const steps = (rows: readonly LedgerRow[]) => rows.map(({ step, estimated }) => (estimated ? `${step}, estimated` : step)).sort();
 const finalized = (rows: readonly LedgerRow[]) => steps(rows).some((step) => step.startsWith('finalize'));
 
-/** The steps of every job, without requests for its status and webhooks. */
+/** Steps of every job, apart from status requests and webhooks. */
 const WHOLE = ['begin', 'dispatch', 'execution', 'export', 'finalize', 'generate', 'solve', 'synthesize'];
 const madeOf = (rows: readonly LedgerRow[]) => steps(rows).filter((step) => !/^(status|webhook)/.test(step));
 
 describe('the ledger', () => {
-  it('has two rows for a step that ran twice, and one for a row or event that was sent twice', async () => {
+  it('has two rows for a step that ran twice, and one for a row or event sent twice', async () => {
     arm(
       { on: 'function:solve', do: 'duplicate' },
       { on: 'dynamodb.PutItem', do: 'duplicate', times: 1000 },
@@ -86,7 +86,7 @@ describe('the ledger', () => {
     expect(rows.find(({ step }) => step === 'execution')?.charges).toMatchObject([{ quantity: 8 }]);
   });
 
-  it('that cannot be written fails no job, and the sweep estimates the missing rows', async () => {
+  it('may be unavailable without failing jobs; the sweep estimates the missing rows', async () => {
     count.ledgerDown = true;
     const id = await submit(client, tinyJob);
     expect((await watch(client, id)).status).toBe('succeeded');
@@ -95,7 +95,7 @@ describe('the ledger', () => {
     count.ledgerDown = false;
     const rows = await rowsWhen(id, finalized);
     expect(madeOf(rows)).toEqual(WHOLE.map((step) => (step === 'execution' ? step : `${step}, estimated`)));
-    await pause((2 * 60_000) / HASTE);
+    await pause((2 * 60_000) / TIME_SCALE);
     expect(await rowsOf(id)).toEqual(rows);
   });
 
@@ -104,11 +104,11 @@ describe('the ledger', () => {
     const id = await submit(client, tinyJob);
     expect((await watch(client, id)).status).toBe('succeeded');
     const rows = await rowsWhen(id, finalized);
-    // Where the sweep comes before Lambda's retry, it estimates the row.
+    // If the sweep runs before Lambda's retry, it estimates the row.
     expect(madeOf(rows).map((step) => step.replace('finalize, estimated', 'finalize'))).toEqual(WHOLE);
   });
 
-  it.skipIf(!gpu)('has a segment that was drawn again twice', async () => {
+  it.skipIf(!gpu)('has two rows for a segment that was rendered again', async () => {
     arm({ on: 'function:render', do: 'kill', ms: 400 });
     const video = { target_rig: 'metahuman', text: 'One two.', language: 'en-US', actor: 'hiro', camera: 0 };
     const id = await submit(client, { ...video, output: { type: 'video', width: 128, height: 128 } });

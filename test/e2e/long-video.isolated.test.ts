@@ -15,7 +15,7 @@ import { startService, type TestService } from './service.ts';
 const gpu = await openGpu().catch(() => undefined);
 gpu?.close();
 
-/** A second and a half: a little more work by the plan than the second from which tasks draw. */
+/** One and a half seconds: slightly more than the second at which the plan switches to tasks. */
 const VIDEO = {
   target_rig: 'metahuman',
   text: 'One two three four.',
@@ -25,14 +25,14 @@ const VIDEO = {
   output: { type: 'video', width: 128, height: 128 },
 };
 
-/** A video that takes many tasks. */
+/** A video of many tasks. */
 const SLOW = { ...VIDEO, text: 'A long and slow story about many things. '.repeat(2) };
 
 const faults = createFaults({ timeScale: 1, faults: [] });
 let service: TestService;
 let client: Service;
 
-/** Lines of the tasks' log on starts and ends. */
+/** The tasks' log. */
 const lines: string[] = [];
 const count = (word: 'START' | 'END') => lines.filter((line) => line.startsWith(word)).length;
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.end());
 
-/** Processes of this service that draw as tasks. */
+/** Rendering tasks of this service, by process ID. */
 const drawing = (): string[] =>
   readdirSync('/proc').filter((pid) => {
     try {
@@ -65,7 +65,7 @@ async function keysOf(id: string): Promise<string[]> {
   return Contents.map(({ Key = '' }) => Key.slice(`jobs/${id}/`.length));
 }
 
-/** Frames of a video. */
+/** Number of frames of a video. */
 async function probe(video: Uint8Array): Promise<number> {
   const frames = ['-v', 'error', '-count_packets', '-select_streams', 'v:0', '-show_entries', 'stream=nb_read_packets'];
   const ffprobe = spawn('ffprobe', [...frames, '-of', 'csv=p=0', '-i', 'pipe:0'], { timeout: 240_000 });
@@ -73,7 +73,7 @@ async function probe(video: Uint8Array): Promise<number> {
   return Number(await text(ffprobe.stdout));
 }
 
-/** Rows of the tasks, once there are as many as there must be: the audit writes the last of them. */
+/** Waits for the tasks' ledger rows; the audit writes the last of them. */
 async function rowsOf(id: string, expected: number): Promise<LedgerRow[]> {
   for (const end = Date.now() + 180_000; ; ) {
     const rows = (await listJobRows(service.outputs.LedgerTable ?? '', id)).filter(({ step }) => step === 'render');
@@ -83,7 +83,7 @@ async function rowsOf(id: string, expected: number): Promise<LedgerRow[]> {
 }
 
 describe.skipIf(!gpu || process.platform !== 'linux')('a video that tasks render', () => {
-  it('is complete although a task was killed: only that one runs again, and the ledger has each run as Fargate bills it', async () => {
+  it('is complete after a task was killed: only that task runs again, and the ledger has each run as Fargate bills it', async () => {
     faults.arm([{ on: 'task:render', call: 2, times: 1, do: 'kill', ms: 700, error: 'ServiceUnavailable' }]);
     const id = await submit(client, VIDEO);
     const progress: number[] = [];
@@ -94,7 +94,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video that tasks render
     expect((await keysOf(id)).filter((key) => key.startsWith('segments/'))).toEqual([]);
     const probed = await probe(await download(client, id));
     expect(Math.abs(probed - Math.round(Number(ended.output.duration) * 30))).toBeLessThanOrEqual(1);
-    // One run of the segments failed, by word of ECS; its row is an estimate.
+    // ECS reported one failed run; its row is an estimate.
     const segments = count('START') - 1;
     expect(segments).toBeGreaterThan(1);
     const rows = await rowsOf(id, segments + 1);
@@ -119,12 +119,12 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video that tasks render
     await fetch(`${client.url}/lipsync/cancel?id=${id}&token=${client.token}`, { method: 'POST' });
     const hasLease = async () => (await listLeases({ table: service.outputs.CapacityTable ?? '', size: 1 })).some(({ job }) => job === id);
     const within = 5_000 * busyness();
-    // A task is logged as ended some time after its process is gone.
-    const goesOn = async () => drawing().length > 0 || count('END') < count('START') || (await hasLease());
-    while ((await goesOn()) && Date.now() - began < within) await pause(50);
+    // A task's end is logged some time after its process is gone.
+    const isActive = async () => drawing().length > 0 || count('END') < count('START') || (await hasLease());
+    while ((await isActive()) && Date.now() - began < within) await pause(50);
     expect(drawing()).toEqual([]);
     expect(await hasLease()).toBe(false);
-    console.info(`A video that was cancelled had no lease and no task any more after ${Date.now() - began} ms`);
+    console.info(`A cancelled video released its lease and stopped its tasks after ${Date.now() - began} ms`);
     expect(await statusOf(client, id)).toMatchObject({ status: 'cancelled' });
     expect(count('END')).toBe(count('START'));
   });

@@ -12,7 +12,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('five videos in a new acco
     expect(videos.map(({ status, error }) => ({ status, error }))).toEqual(videos.map(() => ({ status: 'succeeded', error: null })));
     expect(segments).toBe(VIDEOS);
     expect(renders).toBe(segments);
-    // What the jobs may use at most leaves it room all the time.
+    // The jobs' maximum usage always leaves room for the API.
     expect(answers.most).toBeLessThanOrEqual(3);
   });
 });

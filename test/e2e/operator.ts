@@ -1,14 +1,14 @@
 import { run } from '../../bin/commands.ts';
 import type { TestService } from './service.ts';
 
-/** What a command has printed, line by line, and its exit code. */
+/** A command's output lines and exit code. */
 export interface Printed {
   code: number;
   out: string[];
   err: string[];
 }
 
-/** Runs `avatar …` on a service, as its operator does. */
+/** Runs `avatar …` on a service as its operator. */
 export async function operate({ data }: Pick<TestService, 'data'>, ...args: string[]): Promise<Printed> {
   const [out, err]: [string[], string[]] = [[], []];
   const code = await run([...args, '--data', data], {

@@ -29,7 +29,7 @@ const finished = async (specification: object): Promise<string> => {
 describe('a GLB job', () => {
   let id: string;
 
-  it('leaves a valid file by its name that moves in three.js as the CSV of the same speech does', async () => {
+  it('makes a valid file that moves in three.js like the CSV of the same speech', async () => {
     id = await finished({ ...job, output: { type: 'glb' } });
     const answer = await fetch(`${client.url}/download?id=${id}&token=${client.token}`);
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="speech_1_${id.slice(0, 8)}.glb"`);
@@ -49,7 +49,7 @@ describe('a GLB job', () => {
     expect(turns).toBeLessThan(0.01);
   });
 
-  it('has its animation alone, at its own rate', async () => {
+  it('can contain only its animation, at the requested rate', async () => {
     const bare = await finished({ ...job, actor: 'mei', output: { type: 'glb', mesh: false, fps: 29.97 } });
     const { meshes, seconds } = await openGlbWithThree(await download(client, bare));
     expect(meshes).toHaveLength(1);
@@ -70,7 +70,7 @@ describe('a GLB job', () => {
     expect((await link({ type: 'csv', targets: 'vrm' })).text).toMatch(/^Timecode,BlendshapeCount,aa,/);
   });
 
-  it('has its visemes in every set, made when they are asked for', async () => {
+  it('has visemes in every set, made on request', async () => {
     const { download: open } = createClient(client);
     const text = async (options: Parameters<typeof open>[1]) =>
       Buffer.from(await (await open(id, { artifact: 'visemes', ...options })).bytes()).toString();
@@ -87,7 +87,7 @@ describe('a GLB job', () => {
 });
 
 describe('an edited timeline', () => {
-  it('moves the face at its own times, with the recording that it is of', async () => {
+  it('moves the face at its times, with its recording', async () => {
     const first = await finished({ ...job, output: { type: 'csv' } });
     const [voice, words, curves] = await Promise.all(['audio', 'timeline', 'result'].map((artifact) => download(client, first, artifact)));
     const timeline = JSON.parse(Buffer.from(words!).toString());
@@ -117,7 +117,7 @@ describe('an edited timeline', () => {
     await expect(submit(client, { ...job, timeline })).rejects.toThrow(reason);
   });
 
-  it('is refused with an unknown phone, and fails beyond the end of the recording', async () => {
+  it('is refused with an unknown phone, and fails after the end of the recording', async () => {
     const voice = await download(client, await finished({ ...job, output: { type: 'csv' } }), 'audio');
     const phone = (symbol: string, end: number) => ({
       words: [],
@@ -132,7 +132,7 @@ describe('an edited timeline', () => {
 });
 
 describe('a video job', () => {
-  it.runIf(gpu)('with curves has those of the CSV beside it; without, it has none', async () => {
+  it.runIf(gpu)('with curves also returns the curves as CSV; without, it does not', async () => {
     const video = { ...job, target_rig: 'metahuman', text: 'Hello!', actor: 'hiro' };
     const output = { type: 'video', width: 128, height: 128, handles: 0 };
     const [plain, curved] = await Promise.all([

@@ -16,7 +16,7 @@ import { packagesOf } from '../../lib/bundle/packages.ts';
 import { synthesize } from '../../lib/synthesize.ts';
 import { AMPLE, tinyJob } from './service.ts';
 
-/** Processes that load at once. */
+/** Concurrent processes. */
 const AT_ONCE = 3;
 
 let folder: string;
@@ -31,7 +31,7 @@ const surroundings = () => ({
   caches: folder,
 });
 
-/** The function's own name, as the sources have it. */
+/** The function's name in the sources. */
 const nameOf = ({ variables, name }: FunctionDefinition): string => variables.POWERTOOLS_SERVICE_NAME ?? name;
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Does something for each, a few at once. */
+/** Calls `act` for each item, with limited concurrency. */
 async function forAll<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
   const left = [...all];
   const work = async () => {
@@ -54,7 +54,7 @@ async function forAll<T>(all: readonly T[], act: (one: T) => Promise<void>): Pro
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** Runs Node.js to its end. @returns what it wrote */
+/** Runs Node.js. @returns its output */
 function run(args: readonly string[], cwd: string, env: Record<string, string>): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], timeout: 240_000 });
@@ -65,7 +65,7 @@ function run(args: readonly string[], cwd: string, env: Record<string, string>):
 }
 
 describe('packaged as for AWS', () => {
-  it('every function loads from its asset and its layers alone, with the flags and the environment of Lambda', async () => {
+  it('every function loads with only its asset and layers, and with the flags and environment of Lambda', async () => {
     const failures: Record<string, string> = {};
     await forAll(functions, async (definition) => {
       const name = nameOf(definition);
@@ -86,7 +86,7 @@ describe('packaged as for AWS', () => {
     expect(functions.length).toBeGreaterThan(20);
   });
 
-  it('every function finds the packages that it looks up when it works', async () => {
+  it('every function finds the packages that it resolves at run time', async () => {
     const script = `
       const { createRequire } = require('node:module');
       const { existsSync } = require('node:fs');
@@ -100,7 +100,7 @@ describe('packaged as for AWS', () => {
       const environment = createEnvironment(definition, surroundings(), folder, '-');
       missing[nameOf(definition)] = JSON.parse(await run(['-e', script, '--', ...packages], definition.code, environment));
     });
-    // Only a deployment with neural voices has their runtime, in an image.
+    // Only deployments with neural voices have their runtime, in an image.
     const neural = ['onnxruntime-node', 'onnxruntime-common', 'neural-voices'];
     expect(missing).toEqual({ align: [], export: [], render: [], synthesize: neural });
   });
@@ -110,14 +110,14 @@ describe('packaged as for AWS', () => {
       readTasks(deployment)
         .map(assets.linkTask)
         .map(({ image, program, variables }) => {
-          // Node prints the line of an error that nobody catches, which is the whole minified program and may be cut off.
+          // For an uncaught error Node.js prints the source line: the whole minified program, which may be cut off.
           const { href } = pathToFileURL(resolve(image, program));
           const script = `import(${JSON.stringify(href)}).catch(({ message }) => console.log(message));`;
           return run(['-e', script], image, { ...variables });
         }),
     );
     expect(said).toHaveLength(1);
-    // It comes as far as asking for its work.
+    // It gets as far as requesting its work.
     expect(said.join('\n')).not.toMatch(/ERR_MODULE_NOT_FOUND|Cannot find/);
     expect(said.join('\n')).toContain('TASK_TOKEN');
   });
@@ -155,7 +155,7 @@ interface Template {
   Resources: Record<string, { Type: string; Properties: { PolicyDocument?: { Statement: { Action: string | string[] }[] } } }>;
 }
 
-/** Takes an action out of every statement of one function's role. @throws Error when it has none with it */
+/** Removes an action from every statement of a function's role. @throws Error when no statement contains it */
 function revoke(assembly: string, role: RegExp, action: string): void {
   const manifest = JSON.parse(readFileSync(join(assembly, 'manifest.json'), 'utf8')) as {
     artifacts: Record<string, { type: string; properties?: { templateFile?: string } }>;

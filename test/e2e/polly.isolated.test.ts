@@ -6,15 +6,24 @@ import type { SpeechRequest } from 'local-aws';
 import { ServiceError } from 'local-aws/gateway';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getObject, putObject } from '#aws';
+import { getObject, putObject, type ResourceName } from '#aws';
 import { s3 } from '#aws/s3';
+import { GROUPINGS, groupRows, type LedgerRow, listJobRows, rowTotal } from '#billing';
 import { download, type Service, submit, watch } from '../../bin/demo/client.ts';
+import { billed, IndependentCount, stepOf } from '../billing/count.ts';
+import { type Mixed, readLedger, runMixed } from '../billing/mixed.ts';
+import { agrees, EXACT } from '../billing/tolerance.ts';
 import { startService, type TestService } from './service.ts';
 
+/** Jobs in the ledger: one of each kind for each account. */
+const JOBS = 15;
+const RETENTION = 7;
+
+const count = new IndependentCount(RETENTION);
 let service: TestService;
 let client: Service;
 
-/** What the local Polly was asked for, what it is to refuse, and which requests it lets come again. */
+/** Requests to the local Polly; the tags it rejects; and the requests it throttles. */
 const orders: SpeechRequest[] = [];
 let refused = /$^/;
 let throttled: ((order: SpeechRequest) => boolean) | undefined;
@@ -26,10 +35,76 @@ beforeAll(async () => {
     const [tag] = refused.exec(order.text) ?? [];
     if (tag) throw new ServiceError('InvalidSsmlException', `Invalid SSML request: ${tag}`);
   };
-  service = await startService({ tts: 'polly' }, { polly: { onRequest } });
+  service = await startService(
+    { tts: 'polly', retentionDays: RETENTION },
+    { polly: { onRequest }, onReport: count.onReport, faults: count.around() },
+  );
   client = await service.as('acme');
 });
 afterAll(() => service.end());
+
+describe(`the ledger of the first ${JOBS} mixed jobs`, () => {
+  let made: Mixed;
+  let rows: LedgerRow[];
+
+  beforeAll(async () => {
+    made = await runMixed(service, count, JOBS);
+    rows = await readLedger(service);
+  });
+
+  const quantityOf = (wanted: ResourceName, of: readonly LedgerRow[] = rows): number =>
+    of.flatMap(({ charges }) => charges).reduce((sum, { resource, quantity }) => sum + (resource === wanted ? quantity : 0), 0);
+
+  it('has the same total in every grouping, to the pico-dollar', () => {
+    const total = rows.reduce((sum, row) => sum + rowTotal(row), 0n);
+    expect(total).toBeGreaterThan(0n);
+    for (const grouping of GROUPINGS) {
+      expect(groupRows(rows, grouping).reduce((sum, { amount }) => sum + amount, 0n)).toBe(total);
+    }
+    expect(
+      groupRows(rows, 'account')
+        .map(({ key }) => key)
+        .sort(),
+    ).toEqual(expect.arrayContaining(['ada', 'bo', 'cy']));
+  });
+
+  it('has one row per invocation of the local Lambda, with approximately the billed time', () => {
+    const billedSeconds = (reports: typeof count.reports) => reports.reduce((sum, report) => sum + billed(report), 0) / 1000;
+    const ownSeconds = (own: typeof rows) => own.reduce((sum, row) => sum + row.seconds, 0);
+    for (const step of new Set(count.reports.map(stepOf))) {
+      const reports = count.reports.filter((report) => stepOf(report) === step);
+      const own = rows.filter((row) => row.step === step);
+      expect([step, quantityOf('lambda.requests', own)]).toEqual([step, expect.closeTo(reports.length, 6)]);
+      const share = ownSeconds(own) / billedSeconds(reports);
+      // A function cannot measure its runtime's overhead, which dominates short invocations on a busy machine.
+      expect([step, share > 0.5 && share < 1.1]).toEqual([step, true]);
+    }
+    const steps = new Set(count.reports.map(stepOf));
+    const whole = ownSeconds(rows.filter(({ step }) => steps.has(step))) / billedSeconds(count.reports);
+    expect(whole).toBeGreaterThan(0.75);
+    expect(whole).toBeLessThan(1.1);
+    expect(rows.filter(({ estimated }) => estimated)).toEqual([]);
+  });
+
+  it.each([...EXACT, 'dynamodb.reads', 'lambda.compute.arm64'] as const)('counts the same %s as the service itself', (resource) => {
+    const [ledger, services] = [quantityOf(resource), count.used.get(resource) ?? 0];
+    expect({ ledger, services, agree: agrees(resource, ledger, services) }).toMatchObject({ agree: true });
+  });
+
+  it('charges the usage of a failed job, and a positive amount for every job', async () => {
+    const table = service.outputs.LedgerTable ?? '';
+    for (const id of made.ids) {
+      const own = await listJobRows(table, id);
+      expect(own.reduce((sum, row) => sum + rowTotal(row), 0n)).toBeGreaterThan(0n);
+      const steps = own.map(({ step }) => step);
+      expect(steps).toEqual(expect.arrayContaining(['generate', 'dispatch', 'begin', 'execution', 'finalize']));
+      // The job has no webhooks.
+      expect(steps).not.toContain('deliver');
+      if (made.failing.includes(id)) expect(steps).toContain('align');
+      expect(steps.includes('export')).toBe(!made.failing.includes(id));
+    }
+  });
+});
 
 const job = (text: string, language = 'en-US', more: object = {}) => ({
   target_rig: 'arkit',
@@ -47,7 +122,7 @@ const run = async (specification: object) => {
 const timelineOf = async (id: string) =>
   v.parse(timelineSchema, JSON.parse(Buffer.from(await download(client, id, 'timeline')).toString()));
 
-/** Each language, and the actor and the voice that speak it: women and men in turn. */
+/** Each language with its actor and voice, alternately female and male. */
 const TEXTS: readonly (readonly [language: string, text: string, actor: string, voice: string])[] = [
   ['en-US', 'Bob and Pam.', 'female', 'Joanna'],
   ['en-GB', 'Bob and Pam.', 'male', 'Brian'],
@@ -66,10 +141,10 @@ const TEXTS: readonly (readonly [language: string, text: string, actor: string, 
   ['ko-KO', '안녕하세요.', 'female', 'Seoyeon'],
 ];
 
-/** Jobs at once: more only start more processes. */
+/** Concurrent jobs; more would only start more processes. */
 const AT_ONCE = 3;
 
-/** Says yes to the first request of each voice for sound and to its first for marks. */
+/** Matches each voice's first request for sound and its first for marks. */
 function firstOfEach(): (order: SpeechRequest) => boolean {
   const seen = new Set<string>();
   return ({ voice, output }) => seen.size < seen.add(`${voice.id} ${output}`).size;
@@ -96,7 +171,7 @@ describe('jobs that Amazon Polly speaks', () => {
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     throttled = undefined;
-    // On a busy machine a step may time out and ask again.
+    // On a busy machine a step may time out and repeat its requests.
     const asked = new Set(orders.map(({ voice, output }) => `${voice.id} ${output}`));
     expect([...asked].sort()).toEqual(TEXTS.flatMap(([, , , voice]) => [`${voice} json`, `${voice} pcm`]).sort());
   });
@@ -119,7 +194,7 @@ describe('jobs that Amazon Polly speaks', () => {
     const starts = marks.filter(({ type }) => type === 'sentence').map(({ start }) => start);
     const lengths = starts.slice(1).map((start, i) => start - starts[i]!);
     expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThan(0.5);
-    // The sentences of the second piece follow each other as those of the first do: Polly's ms, and no drift.
+    // Sentences have the same spacing in both pieces: Polly's precision in ms, and no drift.
     const second = Math.round(pieces[0]! / sentence.length);
     for (let i = 1; i < count - second; i++) {
       expect(Math.abs(starts[second + i]! - starts[second]! - (starts[i]! - starts[0]!))).toBeLessThan(0.02);
@@ -200,7 +275,7 @@ describe('jobs that Amazon Polly speaks', () => {
     [{ language: 'it-IT', voice: 'Joanna' }, /tts_params\.voice: the voice Joanna speaks en-US, not it-IT.*Bianca/],
     [{ language: 'it-IT', voice: 'Bianka' }, /did you mean "Bianca"/],
     [{ language: 'it-IT', voice: 'Bianca', actor: 'male' }, /female voice, but the actor is male.*"Adriano"/],
-  ])('are refused at once for %j', async ({ language, voice, ...more }, message) => {
+  ])('are refused on submission for %j', async ({ language, voice, ...more }, message) => {
     const refused = submit(client, job('Hi.', language, { tts_params: { engine: 'polly', voice }, ...more }));
     await expect(refused).rejects.toThrow(message);
   });

@@ -6,17 +6,17 @@ let service: TestService;
 
 beforeAll(async () => {
   service = await startService({ tokenRate: 2, addressRate: 6 });
-  // Starts the function's process.
+  // Starts the process of the function.
   await ask('nobody');
 });
 afterAll(() => service.end());
 
 const ask = (token: string) => fetch(`${service.url}/status?token=${token}`);
 
-/** Requests are counted in windows of this length, ms. */
+/** Length of the windows in which requests are counted, ms. */
 const WINDOW = 10_000;
 
-/** Sends requests at the start of a window; again in the next one where a busy machine took longer than one window for them. */
+/** Sends requests at the start of a window, and repeats them in the next if a busy machine took longer than one window. */
 async function inOneWindow<T>(send: () => Promise<T>, attempts = 12): Promise<T> {
   await pause(WINDOW - (Date.now() % WINDOW) + 50);
   const window = Math.floor(Date.now() / WINDOW);
@@ -42,7 +42,7 @@ it('a token that sends too many requests gets 429 with Retry-After, and other to
   expect((await ask(calm)).status).toBe(200);
 });
 
-it('an address that tries many tokens gets 429, also for a good token', async () => {
+it('an address that tries many tokens gets 429, even for a valid token', async () => {
   const good = await service.tokenFor('good');
   const { answers, last } = await inOneWindow(async () => ({
     answers: await Promise.all(Array.from({ length: 70 }, (_, n) => ask(`avt_guess${n}`))),

@@ -4,29 +4,29 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WebhookBody } from '#webhooks/body';
 
-/** A delivery as a client's machine saw it. */
+/** A received delivery. */
 export interface Delivery {
   at: number;
   path: string;
   headers: IncomingHttpHeaders;
   raw: string;
   body: WebhookBody;
-  /** What was answered; undefined while nothing was. */
+  /** Status of the answer; undefined until it is sent. */
   status?: number;
 }
 
 export interface Receiver {
   url: string;
   deliveries: Delivery[];
-  /** Waits until as many deliveries as asked for have come for a job. */
+  /** Waits for a number of deliveries about a job. */
   wait(job: string, count?: number, within?: number): Promise<Delivery[]>;
   stop(): Promise<void>;
 }
 
-/** Answers with a status, at once or after a while, or does whatever it likes with the response. */
+/** Returns the status of the answer, or handles the response itself. */
 export type Answer = (delivery: Delivery, response: ServerResponse) => number | Promise<number> | undefined;
 
-/** A client's machine that takes webhooks. */
+/** Starts a server that receives webhooks. */
 export async function startReceiver(answer: Answer = () => 204): Promise<Receiver> {
   const deliveries: Delivery[] = [];
   const server = createServer(async (request, response) => {
@@ -48,7 +48,7 @@ export async function startReceiver(answer: Answer = () => 204): Promise<Receive
       const found = deliveries.filter(({ body }) => body.data.id === job);
       if (found.length >= count) return found;
       if (Date.now() > until) {
-        throw new Error(`${found.length} of ${count} webhooks of job ${job} came within ${within} ms`);
+        throw new Error(`${found.length} of ${count} webhooks of job ${job} arrived within ${within} ms`);
       }
       await pause(20);
     }

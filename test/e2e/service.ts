@@ -2,22 +2,23 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { SUBSCRIPTION_PLANS, type SubscriptionPlan } from '@talking-avatar/contract';
+import { createFaults, type Faults } from 'local-aws';
 import { createToken } from '#runtime';
 import type { Service } from '../../bin/demo/client.ts';
 import { type Served, type ServeOptions, serve } from '../../bin/local/serve.ts';
 import { SHARED_SETTINGS } from '../bundles.ts';
 
-/** A local service of a test's own: the real bundles on the embedded parts, in a folder that goes with it. */
+/** A local service for tests: the real bundles on the embedded AWS services, in a temporary folder. */
 export interface TestService extends Served {
   data: string;
   /** Issues a token for an account. */
   tokenFor(account: string, plan?: SubscriptionPlan): Promise<string>;
-  /** The service as a client of an account sees it. */
+  /** Access to the service as a client of an account. */
   as(account: string, plan?: SubscriptionPlan): Promise<Service>;
   /**
    * Stops the service.
    *
-   * @throws Error when a function asked for what its role does not allow, whether or not it went on without
+   * @throws Error when a function attempted anything its role does not allow, even if it continued without it
    */
   end(): Promise<void>;
 }
@@ -26,8 +27,8 @@ export interface TestService extends Served {
 export const AMPLE: SubscriptionPlan = { ...SUBSCRIPTION_PLANS[0]!, quota: 1_000_000 };
 
 /**
- * Starts a service with settings of its own, or with faults. Tests that want neither share one: {@link sharedService}. A function
- * starts with its first event: most tests need a third of them.
+ * Starts a service with special settings; tests without any use {@link sharedService}. A function starts with its first event, since
+ * most tests need a third of them.
  */
 export async function startService(
   context: Record<string, unknown> = {},
@@ -36,7 +37,7 @@ export async function startService(
   const denied: string[] = [];
   const onDenied = (message: string) => denied.push(message);
   const data = await mkdtemp(join(tmpdir(), 'avatar-test-'));
-  // As a path from here, which is how people write it.
+  // A relative path, as people type it.
   const options = { port: 0, data: relative(process.cwd(), data), fresh: false, context, onDenied };
   const served = await serve({ ...options, warm: false, ...listeners });
   const tokenFor = (account: string, plan = AMPLE) => createToken(served.outputs.TokensTable ?? '', account, plan);
@@ -53,32 +54,44 @@ export async function startService(
   };
 }
 
-type LogListener = NonNullable<ServeOptions['onLog']>;
+type Listeners = Pick<ServeOptions, 'onLog' | 'onFault'>;
 
-let shared: Promise<TestService> | undefined;
-const logListeners = new Set<LogListener>();
+/** The service shared by test files. */
+export interface SharedService extends TestService {
+  /** Faults that a file injects; `end` disarms them. */
+  faults: Faults;
+}
+
+const faults = createFaults({ timeScale: 1, faults: [] });
+const listening = new Set<Listeners>();
 const denials: string[] = [];
+let shared: Promise<TestService> | undefined;
 
 /**
- * The service that the files of a test process share, one after the other: starting one, and loading and optimizing its functions,
- * takes longer than most tests. It ends with the process. Accounts are those of one file alone.
+ * Starts the service that the files of a test process share, one after another, or returns the running one: starting it and loading
+ * its functions takes longer than most tests. It ends with the process. Each file uses its own accounts.
  *
- * @param onLog is called with the lines of the functions until the file calls `end`
- * @returns `end` throws as that of {@link startService} does, for what was denied since the service was last ended
+ * @param listeners are called until the file calls `end`
  */
-export async function sharedService(onLog?: LogListener): Promise<TestService> {
+export async function sharedService(listeners: Listeners = {}): Promise<SharedService> {
   shared ??= startService(SHARED_SETTINGS, {
     warm: true,
+    faults,
     onLog: (entry) => {
-      for (const listen of logListeners) listen(entry);
+      for (const { onLog } of listening) onLog?.(entry);
+    },
+    onFault: (error) => {
+      for (const { onFault } of listening) onFault?.(error);
     },
     onDenied: (message) => denials.push(message),
   });
-  if (onLog) logListeners.add(onLog);
+  listening.add(listeners);
   return {
     ...(await shared),
+    faults,
     end: async () => {
-      if (onLog) logListeners.delete(onLog);
+      listening.delete(listeners);
+      faults.disarm();
       throwDenied(denials.splice(0));
     },
   };
@@ -88,5 +101,5 @@ function throwDenied(messages: readonly string[]): void {
   if (messages.length > 0) throw new Error(`Not allowed on AWS:\n${[...new Set(messages)].join('\n')}`);
 }
 
-/** The smallest job there is. */
+/** The smallest job. */
 export const tinyJob = { target_rig: 'arkit', text: 'Hi.', language: 'en-US', output: { type: 'csv' } };

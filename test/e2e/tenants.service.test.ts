@@ -6,7 +6,7 @@ import { type Document, operationsOf } from '../../bench/fuzz/contract/operation
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { sharedService, type TestService, tinyJob } from './service.ts';
 
-/** Ids that an account may send in a request: its own, another account's, or ones that do not exist. */
+/** IDs that an account may send: its own, another account's, or nonexistent ones. */
 interface Ids {
   job: string;
   avatar: string;
@@ -20,7 +20,7 @@ interface Sent {
   body?: object;
 }
 
-/** The requests of an operation in which a caller names something, or which list what the caller has. */
+/** Requests in which a caller names a resource or lists its own. */
 type Requests = (ids: Ids) => readonly Sent[];
 
 const query = (path: string, ...more: string[]): Requests => {
@@ -64,10 +64,10 @@ const CASES: Readonly<Record<string, Requests>> = {
   openapi: list('/openapi.json'),
 };
 
-/** Operations that name nothing, and whose answers differ from call to call: a second rotation comes too soon. */
+/** Operations that name no resource and whose answers differ between calls: a second rotation is too early. */
 const ALWAYS_NEW = ['createUpload', 'rotateWebhookSecret'];
 
-/** The stranger's own jobs end within this time, ms. */
+/** Time limit for the stranger's own jobs, ms. */
 const SETTLING = { timeout: 180_000, interval: 500 };
 
 const operations = operationsOf(openApiDocument(DEFAULT_IDENTIFIERS) as unknown as Document).map(({ operationId }) => operationId);
@@ -75,9 +75,9 @@ const operations = operationsOf(openApiDocument(DEFAULT_IDENTIFIERS) as unknown 
 let service: TestService;
 let stranger: Service;
 let owner: Service;
-/** What the owner has. */
+/** The owner's resources. */
 let owned: Ids;
-/** A part of the owner's webhook secret, and the owner's name. */
+/** Part of the owner's webhook secret, and the owner's name. */
 let secrets: string[];
 
 async function ask({ url, token }: Service, { path, method = 'GET', headers, body }: Sent) {
@@ -118,16 +118,16 @@ beforeAll(async () => {
 });
 afterAll(() => service?.end());
 
-it('every operation of the document has a case between tenants', () => {
+it('every operation of the document has a case', () => {
   expect(Object.keys(CASES).sort()).toEqual([...operations].sort());
 });
 
-describe("another account's things are for an account as if they did not exist", () => {
+describe("another account's resources look nonexistent", () => {
   it.each(Object.keys(CASES))('%s', async (operation) => {
     const none: Ids = { job: randomUUID(), avatar: randomUUID(), key: randomUUID() };
     const hide = (text: string, { job, avatar, key }: Ids) =>
       text.replaceAll(job, 'JOB').replaceAll(avatar, 'AVATAR').replaceAll(key, 'KEY');
-    // A signed address carries the second at which it was signed.
+    // A signed address contains the second of its signature.
     const withoutSignatures = (text: string) => text.replace(/\?X-Amz-[^"\\]*/g, '');
     const pairs = CASES[operation]!(owned).map((sent, index) => [sent, CASES[operation]!(none)[index]!] as const);
     const compare = async (theirs: Sent, unknown: Sent) => {
@@ -135,7 +135,7 @@ describe("another account's things are for an account as if they did not exist",
       const expected = await ask(stranger, unknown);
       const comparable = !ALWAYS_NEW.includes(operation);
       if (comparable) expect(got.status, theirs.path).toBe(expected.status);
-      // An accepted job has an id of its own, and a list holds what the stranger itself has submitted.
+      // An accepted job has a new ID, and lists contain the stranger's own jobs.
       if (comparable && got.status >= 400) expect(hide(got.text, owned)).toBe(hide(expected.text, none));
       else if (comparable && theirs.method === undefined) {
         expect(withoutSignatures(JSON.stringify(got))).toBe(withoutSignatures(JSON.stringify(expected)));
@@ -143,7 +143,7 @@ describe("another account's things are for an account as if they did not exist",
       if (got.status < 400) for (const secret of secrets) expect(got.text).not.toContain(secret);
     };
     for (const [theirs, unknown] of pairs) {
-      // The stranger's own jobs may go on between two calls.
+      // The stranger's own jobs may progress between two calls.
       if (theirs.method === undefined) await vi.waitFor(() => compare(theirs, unknown), SETTLING);
       else await compare(theirs, unknown);
     }
@@ -159,7 +159,7 @@ describe("another account's things are for an account as if they did not exist",
     },
   );
 
-  it.each(['audio_url', 'output.background.url', 'avatar_url'])('an upload of the owner is refused as %s', async (field) => {
+  it.each(['audio_url', 'output.background.url', 'avatar_url'])("an owner's upload is refused as %s", async (field) => {
     const upload = JSON.parse((await ask(owner, { path: '/lipsync/uploads', method: 'POST', body: { size: 1_000 } })).text) as {
       audio_url: string;
     };
@@ -175,7 +175,7 @@ describe("another account's things are for an account as if they did not exist",
     expect([status, text]).toEqual([400, expect.stringContaining(field)]);
   });
 
-  it('are still there for their owner after all that', async () => {
+  it('still exist for their owner afterwards', async () => {
     expect((await ask(owner, { path: `/status?id=${owned.job}` })).status).toBe(200);
     expect((await ask(owner, { path: `/lipsync/avatars/${owned.avatar}` })).status).toBe(200);
   });

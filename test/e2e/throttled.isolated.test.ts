@@ -5,9 +5,9 @@ import { LONG, runVideos, VIDEOS } from './five-videos.ts';
 const gpu = await openGpu().catch(() => undefined);
 gpu?.close();
 
-describe.skipIf(!gpu || process.platform !== 'linux')('five videos that want more executions than the account has', () => {
+describe.skipIf(!gpu || process.platform !== 'linux')('five videos that need more executions than the account has', () => {
   it('all succeed, the API answers, and nothing is rendered twice', async () => {
-    // The settings believe in a hundred executions, of which the account's other functions have taken ninety.
+    // The settings assume 100 executions, but the account's other functions occupy 90.
     const context = { accountConcurrency: 100, capacity: 5, renderers: 3 };
     const { videos, segments, renders, throttles } = await runVideos(context, LONG);
     expect(videos.map(({ status, error }) => ({ status, error }))).toEqual(videos.map(() => ({ status: 'succeeded', error: null })));

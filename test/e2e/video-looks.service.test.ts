@@ -46,10 +46,10 @@ async function make(changes: object): Promise<string> {
 const fetchBytes = async (id: string, artifact?: string) => Buffer.from(await download(client, id, artifact));
 
 describe.skipIf(!gpu)('a video', () => {
-  it('has the light that the job asks for, the same each time, and that of the studio by default', async () => {
+  it('has the lighting of the job, always the same, and studio lighting by default', async () => {
     const ids = [];
     for (const lighting of [undefined, 'studio', 'stage']) ids.push(await make({ lighting }));
-    // Two that look the same are drawn twice.
+    // The two that look the same are rendered twice.
     const [plain, studio, stage] = await Promise.all(ids.map((id) => fetchBytes(id)));
     expect(studio!.equals(plain!)).toBe(true);
     expect(stage!.equals(plain!)).toBe(false);

@@ -12,10 +12,10 @@ import { sharedService, type TestService, tinyJob } from './service.ts';
 let service: TestService;
 let receiver: Receiver;
 let client: Service;
-/** What the receiver answers by the path; 204 where it is not said. */
+/** The receiver's answers by path; 204 by default. */
 const answers: Record<string, (delivery: Delivery) => number | undefined> = {};
 
-/** The lines that the function `webhook` has logged, by `outcome`. */
+/** Log lines of the function `webhook`. */
 const logged: Record<string, unknown>[] = [];
 
 function onLog({ line }: { line: string }): void {
@@ -23,7 +23,7 @@ function onLog({ line }: { line: string }): void {
 }
 
 beforeAll(async () => {
-  service = await sharedService(onLog);
+  service = await sharedService({ onLog });
   receiver = await startReceiver((delivery) =>
     (answers[delivery.path] ?? answers[delivery.path.split('?')[0] ?? ''] ?? (() => 204))(delivery),
   );
@@ -47,7 +47,7 @@ const secretPlace = () => ({
 
 const secretsOf = async (account: string) => (await listSecrets(secretPlace(), account)).map(formatSecret);
 
-/** What the operator's command line prints. */
+/** Runs an operator command. @returns its output */
 async function avatar(...args: string[]): Promise<string> {
   const { code, out, err } = await operate(service, ...args);
   const printed = [...out, ...err].join('\n');
@@ -55,7 +55,7 @@ async function avatar(...args: string[]): Promise<string> {
   return printed;
 }
 
-/** Waits until the status record knows what became of the webhooks of a job. */
+/** Waits until the webhooks of a job are delivered or given up. */
 const settled = (id: string) => settledOf(client, id);
 
 async function settledOf(owner: Service, id: string) {
@@ -66,12 +66,12 @@ async function settledOf(owner: Service, id: string) {
   }
 }
 
-/** The webhook attempts of a job that the ledger has rows of. */
+/** Number of a job's webhook attempts in the ledger. */
 const countedDeliveries = async (id: string) =>
   (await listJobRows(service.outputs.LedgerTable ?? '', id)).flatMap(({ deliveries = [] }) => deliveries).sort();
 
 describe('webhooks', () => {
-  it('are sent once when a job runs and once when it has succeeded, in this order', async () => {
+  it('are sent once when a job starts and once when it has succeeded, in this order', async () => {
     const id = await submit(client, { ...tinyJob, web_hooks: hooks() });
     const [running, success] = (await receiver.wait(id, 2)) as [Delivery, Delivery];
     expect([running.body.type, success.body.type]).toEqual(['job.running', 'job.succeeded']);
@@ -103,7 +103,7 @@ describe('webhooks', () => {
     expect(receiver.deliveries.filter(({ body }) => body.data.id === id)).toHaveLength(2);
   });
 
-  it('pass an independent verifier, which refuses changed messages', async () => {
+  it('pass an independent verifier, which rejects changed messages', async () => {
     const id = await submit(client, { ...tinyJob, web_hooks: hooks() });
     const [secret = ''] = await secretsOf('hooked');
     const verifier = new Webhook(secret);
@@ -122,7 +122,7 @@ describe('webhooks', () => {
     }
   });
 
-  it('are signed with the new and the old secret after a rotation, and with none of another account', async () => {
+  it("are signed with the new and the old secret after a rotation, and never with another account's", async () => {
     const [before = ''] = await secretsOf('hooked');
     expect(await rotateSecret(secretPlace(), 'hooked')).toBe(true);
     const [after = '', old = ''] = await secretsOf('hooked');
@@ -137,7 +137,7 @@ describe('webhooks', () => {
     expect(() => new Webhook(stranger).verify(raw, headers as Record<string, string>)).toThrow();
   });
 
-  it('are retried with the same id and body until the receiver answers 2xx', async () => {
+  it('are retried with the same ID and body until the receiver answers 2xx', async () => {
     const path = '/flaky';
     answers[path] = () => (receiver.deliveries.filter((delivery) => delivery.path === path).length < 2 ? 503 : 200);
     const id = await submit(client, { ...tinyJob, web_hooks: { on_success: `${receiver.url}${path}` } });
@@ -157,7 +157,7 @@ describe('webhooks', () => {
       { ...receiving, level: 'WARN', outcome: 'to be retried', attempt: 1, status: 503 },
       { ...receiving, level: 'INFO', outcome: 'delivered', attempt: 2, status: 200 },
     ];
-    // The function writes its line after the row that says "delivered".
+    // The function logs after it has stored "delivered".
     await vi.waitFor(() => expect(logged.filter(of)).toMatchObject(lines), { timeout: 120_000 });
     const expected = delivery?.log.map(({ at }) => `on_success#${at}`);
     await vi.waitFor(async () => expect(await countedDeliveries(id)).toEqual(expected), { timeout: 120_000 });
@@ -181,7 +181,7 @@ describe('webhooks', () => {
     expect(JSON.stringify(givenUp())).not.toContain('secret');
 
     answers[`${path}?key=secret`] = () => 204;
-    // The job has ended: on_running is no longer sent.
+    // After the end of the job, on_running is no longer sent.
     expect(await avatar('webhooks', 'replay', id)).toMatch(/^Sending 1 of 2 webhooks again\.\s+Skipped 1: .* has ended/);
     const [, first, second] = (await receiver.wait(id, 3)) as [Delivery, Delivery, Delivery];
     expect(second.body.type).toBe('job.succeeded');
@@ -207,7 +207,7 @@ describe('webhooks', () => {
   it('to a receiver that failed four times in a row wait, visibly, until the operator sends them', async () => {
     const path = '/down';
     answers[path] = () => 503;
-    // A customer of its own: the circuit is the account's.
+    // A separate account, because the circuit belongs to the account.
     const paused = await service.as('paused');
     const job = { ...tinyJob, web_hooks: { on_success: `${receiver.url}${path}?key=secret` } };
     for (let failures = 0; failures < 4; failures += 1) await receiver.wait(await submit(paused, job));
@@ -236,7 +236,7 @@ describe('webhooks', () => {
     expect(await avatar('webhooks', 'show', id)).toMatch(/on_success +\S+ \S+ +204 +\d+ +delivered/);
   });
 
-  it('of jobs that have none to replay are answered with what the job is', async () => {
+  it('of jobs without any to replay are answered with the state of the job', async () => {
     const answer = async (id: string) => (await operate(service, 'webhooks', 'replay', id)).err.join();
     const unknown = '00000000-0000-4000-8000-000000000000';
     expect(await answer(unknown)).toContain(`There is no job ${unknown}`);
@@ -260,7 +260,7 @@ describe('webhooks', () => {
     const [delivery] = (await receiver.wait(id)) as [Delivery];
     expect(delivery.at - Date.parse(job.finished_at ?? '')).toBeLessThan(3_000 * busyness());
     expect(Date.now() - began).toBeLessThan(10_000 * busyness());
-    // No more than its slots were under way at once: an attempt holds its slot for 10 s.
+    // Only its slots were used at once: an attempt occupies one for 10 s.
     const silent = receiver.deliveries.filter(({ path }) => path === '/silent');
     const atOnce = silent.filter(({ at }) => at < (silent[0]?.at ?? 0) + 9_000);
     expect(atOnce.length).toBeLessThanOrEqual(2);

@@ -1,34 +1,28 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { createFaults } from 'local-aws';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { METRIC_NAMESPACE } from '#aws/metrics';
 import type { CheckReport } from '#canary';
 import { listTokens } from '#runtime';
-import { startService, type TestService } from './service.ts';
+import { type SharedService, sharedService } from './service.ts';
 
-const faults = createFaults({ timeScale: 1, faults: [] });
 const metrics: Record<string, unknown>[] = [];
 
-let service: TestService;
+let service: SharedService;
 let client: LambdaClient;
 
 beforeAll(async () => {
-  service = await startService(
-    { canaryMinutes: 1_440, tracing: true },
-    {
-      faults,
-      onLog: ({ line }) => {
-        if (line.includes('"CanaryFailures"')) metrics.push(JSON.parse(line));
-      },
+  service = await sharedService({
+    onLog: ({ line }) => {
+      if (line.includes('"CanaryFailures"')) metrics.push(JSON.parse(line));
     },
-  );
+  });
   client = new LambdaClient({ maxAttempts: 1, requestHandler: { requestTimeout: 170_000 } });
 });
 afterAll(() => service?.end());
 
-/** Has the canary run once, as an operator does. */
+/** Runs the canary once, as an operator would. */
 async function run(): Promise<CheckReport> {
   const { Payload, FunctionError } = await client.send(new InvokeCommand({ FunctionName: service.outputs.CanaryFunction ?? '' }));
   const answer = JSON.parse(Buffer.from(Payload ?? []).toString());
@@ -55,7 +49,7 @@ it('reuses one token, which is valid for minutes and a few jobs', async () => {
   expect(Date.parse(tokens[0]!.expires_at) - Date.now()).toBeLessThanOrEqual(210_000);
 });
 
-/** Runs the command that checks a service; gives its exit status and what it has found. */
+/** Runs `npm run smoke`. @returns its exit code and report */
 async function smoke(options: readonly string[], env: Record<string, string> = {}) {
   const run = promisify(execFile)(process.execPath, ['bin/smoke.ts', ...options], {
     env: { PATH: process.env.PATH, ...env },
@@ -67,8 +61,8 @@ async function smoke(options: readonly string[], env: Record<string, string> = {
   return { code, stderr, report: stdout ? (JSON.parse(stdout) as CheckReport) : undefined };
 }
 
-it('can run from outside with the token of a client', async () => {
-  const working = await smoke(['--url', service.url], { AVATAR_TOKEN: await service.tokenFor('acme') });
+it('can run from outside with a client token', async () => {
+  const working = await smoke(['--url', service.url], { AVATAR_TOKEN: await service.tokenFor('smoke') });
   expect(working).toMatchObject({ code: 0, report: { ok: true } });
   const stranger = await smoke(['--url', service.url], { AVATAR_TOKEN: 'avt_unknown' });
   expect(stranger).toMatchObject({ code: 1, report: { ok: false, failed: 'submit' } });
@@ -77,8 +71,8 @@ it('can run from outside with the token of a client', async () => {
 
 it('is started by npm run smoke, which reports a missing service', async () => {
   expect(await smoke(['--data', service.data])).toMatchObject({ code: 0, report: { ok: true } });
-  const nobody = await smoke(['--data', '/nonexistent']);
-  expect(nobody).toMatchObject({
+  const missing = await smoke(['--data', '/nonexistent']);
+  expect(missing).toMatchObject({
     code: 1,
     report: { failed: 'submit', reason: expect.stringContaining('No service') },
   });
@@ -86,18 +80,18 @@ it('is started by npm run smoke, which reports a missing service', async () => {
   expect((await smoke(['--url', 'here'])).stderr).toContain('--url: here is no address');
 });
 
-it('fails, and says at which step and why, when jobs are not dispatched', async () => {
-  faults.arm([{ on: 'function:dispatch', call: 1, times: 1_000, do: 'fail', ms: 0, error: 'ServiceUnavailable' }]);
+it('fails with the step and the reason when jobs are not dispatched', async () => {
+  service.faults.arm([{ on: 'function:dispatch', call: 1, times: 1_000, do: 'fail', ms: 0, error: 'ServiceUnavailable' }]);
   const report = await run();
-  faults.disarm();
+  service.faults.disarm();
   expect(report).toMatchObject({ ok: false, failed: 'wait', reason: expect.stringMatching(/cancelled|still queued/) });
   expect(metrics.at(-1)).toMatchObject({ CanaryFailures: 1 });
 });
 
 it('fails when no job can be submitted', async () => {
-  faults.arm([{ on: 'sqs.SendMessage', call: 1, times: 1_000, do: 'fail', ms: 0, error: 'AccessDenied' }]);
+  service.faults.arm([{ on: 'sqs.SendMessage', call: 1, times: 1_000, do: 'fail', ms: 0, error: 'AccessDenied' }]);
   const report = await run();
-  faults.disarm();
+  service.faults.disarm();
   expect(report).toMatchObject({ ok: false, failed: 'submit', reason: expect.stringContaining('answered 503') });
   expect(report.job).toBeUndefined();
 });

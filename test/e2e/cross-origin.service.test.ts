@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { submit, watch } from '../../bin/demo/client.ts';
-import { startService, type TestService, tinyJob } from './service.ts';
+import { PAGE_ORIGIN as ORIGIN } from '../bundles.ts';
+import { sharedService, type TestService, tinyJob } from './service.ts';
 
-const ORIGIN = 'https://studio.example.com';
 const STRANGER = 'https://evil.example.com';
 
 let service: TestService;
 let token: string;
 
 beforeAll(async () => {
-  service = await startService({ cors: [ORIGIN, 'http://localhost:5173'] });
-  token = await service.tokenFor('acme');
+  service = await sharedService();
+  token = await service.tokenFor('pages');
 });
 afterAll(() => service.end());
 
@@ -33,7 +33,7 @@ const READABLE = {
 };
 
 describe('a preflight request', () => {
-  it('of an allowed origin is answered without a token', async () => {
+  it('from an allowed origin is answered without a token', async () => {
     const answer = await preflight('/lipsync/generate', ORIGIN, 'POST');
     expect(answer.status).toBe(204);
     expect(corsHeaders(answer)).toEqual({
@@ -56,7 +56,7 @@ describe('a preflight request', () => {
 });
 
 describe('a request', () => {
-  it('from an allowed origin has CORS headers in its answer, also for an error', async () => {
+  it('from an allowed origin has CORS headers in its answer, even for an error', async () => {
     for (const [path, status] of [
       [`/status?token=${token}`, 200],
       ['/status', 401],
@@ -101,7 +101,7 @@ describe('the files of a job', () => {
     expect(await file.text()).toContain('Timecode,BlendshapeCount');
   });
 
-  it('can be uploaded by pages of the allowed origins only', async () => {
+  it('can be uploaded only by pages of allowed origins', async () => {
     const answer = await ask(`/lipsync/uploads?token=${token}`, {
       method: 'POST',
       body: JSON.stringify({ size: 4, content_type: 'audio/wav' }),

@@ -3,24 +3,22 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openGpu } from '@talking-avatar/avatar/render';
 import { encodeWav } from '@talking-avatar/speech';
-import { createFaults } from 'local-aws';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formatSecret, listSecrets } from '#webhooks';
 import { download, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { operate } from './operator.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
-import { startService, type TestService, tinyJob } from './service.ts';
+import { type SharedService, sharedService, tinyJob } from './service.ts';
 
 const gpu = await openGpu().catch(() => undefined);
 gpu?.close();
-const faults = createFaults({ timeScale: 1, faults: [] });
-let service: TestService;
+let service: SharedService;
 let receiver: Receiver;
-/** Everything that the service has said to anybody. */
+/** Everything that the service has sent to anyone. */
 const emitted: string[] = [];
 
 beforeAll(async () => {
-  service = await startService({}, { faults, onLog: ({ line }) => emitted.push(line), onFault: (e) => emitted.push(`${e}`) });
+  service = await sharedService({ onLog: ({ line }) => emitted.push(line), onFault: (error) => emitted.push(`${error}`) });
   receiver = await startReceiver(({ path }) => (path === '/gone' ? 410 : 204));
 });
 afterAll(async () => {
@@ -28,7 +26,7 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-const TEXT = 'Nobody reads along here.';
+const TEXT = 'No one else reads this.';
 
 async function ask(path: string, init: RequestInit = {}) {
   const answer = await fetch(`${service.url}${path}`, { redirect: 'manual', ...init });
@@ -37,11 +35,11 @@ async function ask(path: string, init: RequestInit = {}) {
   return { status: answer.status, body: text };
 }
 
-it('500 has a request id and no details of the internal error', async () => {
-  const token = await service.tokenFor('acme');
-  faults.arm([{ on: 'dynamodb.GetItem', call: 1, times: 20, do: 'fail', ms: 0, error: 'AccessDeniedException' }]);
+it('500 has a request ID and no details of the internal error', async () => {
+  const token = await service.tokenFor('leaks');
+  service.faults.arm([{ on: 'dynamodb.GetItem', call: 1, times: 20, do: 'fail', ms: 0, error: 'AccessDeniedException' }]);
   const { status, body } = await ask(`/status?token=${token}`);
-  faults.disarm();
+  service.faults.disarm();
   expect(status).toBe(500);
   expect(JSON.parse(body)).toEqual({
     title: 'Internal error',
@@ -51,14 +49,14 @@ it('500 has a request id and no details of the internal error', async () => {
   expect(body).not.toMatch(/dynamo|fault plan|Error:|at /i);
 });
 
-/** Runs a command of the operator; what it prints is said to somebody too. */
+/** Runs an operator command; its output counts too. */
 async function avatar(...args: string[]): Promise<void> {
   const { code, out, err } = await operate(service, ...args);
   emitted.push(...out, ...err);
   expect(code, args.join(' ')).toBe(0);
 }
 
-it('tokens, secrets and texts never appear in a log line, an event, an answer, a webhook or a file of a whole run', async () => {
+it('tokens, secrets and texts never appear in logs, events, answers, webhooks or files', async () => {
   const token = await service.tokenFor('careful');
   const client = { url: service.url, token };
   const hook = `${receiver.url}/hook`;
@@ -110,9 +108,9 @@ it('tokens, secrets and texts never appear in a log line, an event, an answer, a
   await ask(`/nowhere?token=${token}`);
   await ask(`/lipsync/uploads?token=${token}`, { method: 'POST', body: '{"size":5}' });
   await ask(`/lipsync/jobs/${done.id}?token=${token}`, { method: 'DELETE' });
-  faults.arm([{ on: 'function:status', call: 1, times: 1, do: 'fail', ms: 0, error: 'X' }]);
+  service.faults.arm([{ on: 'function:status', call: 1, times: 1, do: 'fail', ms: 0, error: 'X' }]);
   await ask(`/status?token=${token}`);
-  faults.disarm();
+  service.faults.disarm();
   await avatar('tokens', 'revoke', token.slice(0, 8));
   await ask(`/status?token=${token}`);
 
@@ -120,15 +118,15 @@ it('tokens, secrets and texts never appear in a log line, an event, an answer, a
   const [signing = ''] = (await listSecrets(place, 'careful')).map(formatSecret);
   expect(signing).toMatch(/^whsec_.{20,}/);
   const secret = token.replace(/^avt_/, '');
-  const said = [...emitted, ...receiver.deliveries.flatMap(({ raw, headers }) => [raw, JSON.stringify(headers)])];
-  expect(said.filter((line) => line.includes(secret))).toEqual([]);
-  expect(said.filter((line) => line.includes(signing.slice('whsec_'.length)))).toEqual([]);
+  const sent = [...emitted, ...receiver.deliveries.flatMap(({ raw, headers }) => [raw, JSON.stringify(headers)])];
+  expect(sent.filter((line) => line.includes(secret))).toEqual([]);
+  expect(sent.filter((line) => line.includes(signing.slice('whsec_'.length)))).toEqual([]);
   expect(emitted.filter((line) => line.includes(TEXT))).toEqual([]);
-  expect(said.length).toBeGreaterThan(50);
-  // Nor do they lie about: events, messages and traces that are kept hold none either.
+  expect(sent.length).toBeGreaterThan(50);
+  // Stored events, messages and traces are clean too, and readable only by their owner.
   for (const path of await readdir(service.data, { recursive: true, withFileTypes: true })) {
     const { mode } = await stat(join(path.parentPath, path.name)).catch(() => ({ mode: 0 }));
-    expect(mode & 0o077, `${path.name} is for its owner alone`).toBe(0);
+    expect(mode & 0o077, `${path.name} is readable by others`).toBe(0);
     if (!path.isFile()) continue;
     const bytes = await readFile(join(path.parentPath, path.name)).catch(() => Buffer.alloc(0));
     expect(bytes.includes(secret), path.name).toBe(false);

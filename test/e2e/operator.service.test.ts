@@ -1,19 +1,16 @@
 import { createClient, ServiceError } from '@talking-avatar/client';
 import { encodeWav } from '@talking-avatar/speech';
-import { createFaults } from 'local-aws';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run } from '../../bin/commands.ts';
 import { statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { describeFailure } from '../../bin/local/failures.ts';
 import { operate } from './operator.ts';
-import { startService, type TestService, tinyJob } from './service.ts';
+import { type SharedService, sharedService, tinyJob } from './service.ts';
 
-/** Retries come a hundred times as fast. */
-const faults = createFaults({ timeScale: 100, faults: [] });
-let service: TestService;
-/** What `npm start` prints of failures. */
+let service: SharedService;
+/** Failures as `npm start` prints them. */
 const failures: string[] = [];
-/** The lines of requests in the functions' logs. */
+/** Log lines about requests. */
 const requests: unknown[] = [];
 
 beforeAll(async () => {
@@ -22,27 +19,27 @@ beforeAll(async () => {
     if (failure) failures.push(failure);
     if (line.line.includes('"message":"Request"')) requests.push(JSON.parse(line.line.slice(line.line.indexOf('{'))));
   };
-  service = await startService({}, { faults, onLog });
+  service = await sharedService({ onLog });
 });
 afterAll(() => service.end());
 
-/** Runs a command of the operator on the service. */
+/** Runs an operator command. */
 const avatar = (...args: string[]) => operate(service, ...args);
 
 it('a token is created, used, listed, renewed and revoked', async () => {
-  const created = await avatar('tokens', 'create', '--account', 'acme', '--plan', 'trial');
+  const created = await avatar('tokens', 'create', '--account', 'managed', '--plan', 'trial');
   expect(created).toMatchObject({ code: 0, err: [expect.stringContaining('50 jobs in 14 days')] });
   const token = created.out[0]!;
   const client = { url: service.url, token };
   await submit(client, tinyJob);
 
-  const { out } = await avatar('tokens', 'list', '--account', 'acme');
+  const { out } = await avatar('tokens', 'list', '--account', 'managed');
   expect(out).toHaveLength(2);
-  expect(out[1]).toMatch(new RegExp(`^${token.slice(0, 8)}… +acme +trial +1/50 +\\d{4}-\\d\\d-\\d\\d +active$`));
-  expect(JSON.parse((await avatar('tokens', 'list', '--json')).out[0]!)).toHaveLength(1);
+  expect(out[1]).toMatch(new RegExp(`^${token.slice(0, 8)}… +managed +trial +1/50 +\\d{4}-\\d\\d-\\d\\d +active$`));
+  expect(JSON.parse((await avatar('tokens', 'list', '--account', 'managed', '--json')).out[0]!)).toHaveLength(1);
 
   expect((await avatar('tokens', 'renew', token.slice(0, 8), '--plan', 'standard')).code).toBe(0);
-  expect((await avatar('tokens', 'list')).out[1]).toContain('0/1000');
+  expect((await avatar('tokens', 'list', '--account', 'managed')).out[1]).toContain('0/1000');
 
   expect((await avatar('tokens', 'revoke', token)).code).toBe(0);
   const refused = await submit(client, tinyJob).catch((error: unknown) => error);
@@ -69,7 +66,7 @@ it.each([
   [['jobs', 'show'], 'Name the job: avatar jobs show ID'],
   [['jobs', 'show', 'x'], 'There is no job x'],
   [['webhooks', 'show'], 'Name the job: avatar webhooks show ID'],
-])('%j says what is wrong', async (args, message) => {
+])('%j explains the error', async (args, message) => {
   const { code, err } = await avatar(...args);
   expect(code).toBe(2);
   expect(err.join('\n')).toContain(message);
@@ -101,9 +98,9 @@ it('a failed job is shown with its step, error and cause, and printed on the con
   const refused = await watch(client, await submit(client, tinyJob, silence));
   expect(await show(refused.id)).toMatchObject({ step: 'Align', error: 'JobFailed', account: 'failing' });
 
-  faults.arm([{ on: 'function:solve', call: 1, times: 100, do: 'fail', ms: 0, error: 'Broken' }]);
+  service.faults.arm([{ on: 'function:solve', call: 1, times: 100, do: 'fail', ms: 0, error: 'Broken' }]);
   const failed = await watch(client, await submit(client, tinyJob));
-  faults.disarm();
+  service.faults.disarm();
   expect(failed.error?.title).toBe('Internal error');
   const report = await show(failed.id);
   expect(report).toMatchObject({ status: 'failed', step: 'Solve', cause: expect.stringMatching(/./) });
@@ -115,17 +112,17 @@ it('a failed job is shown with its step, error and cause, and printed on the con
     source: string;
     message: string;
   }[];
-  const told = events.map(({ source, message }) => `${source}: ${message}`);
-  expect(told[0]).toBe('job: submitted');
+  const messages = events.map(({ source, message }) => `${source}: ${message}`);
+  expect(messages[0]).toBe('job: submitted');
   const order = ['dispatch: Job dispatched', 'execution: entered Solve', 'execution: TaskFailed', 'finalize: The job failed'];
-  expect(told.filter((one, index) => order.includes(one) && told.indexOf(one) === index)).toEqual(order);
+  expect(messages.filter((one, index) => order.includes(one) && messages.indexOf(one) === index)).toEqual(order);
   expect(failures).toContainEqual(
     `Job ${failed.id} failed: 500 Internal error (${report.error}): npx avatar-service jobs show ${failed.id}`,
   );
 
-  faults.arm([{ on: 'dynamodb.GetItem', call: 1, times: 20, do: 'fail', ms: 0, error: 'AccessDeniedException' }]);
+  service.faults.arm([{ on: 'dynamodb.GetItem', call: 1, times: 20, do: 'fail', ms: 0, error: 'AccessDeniedException' }]);
   await statusOf(client, failed.id).catch(() => {});
-  faults.disarm();
+  service.faults.disarm();
   expect(failures.at(-1)).toMatch(/^GET \/status was answered with 500 \(request [\w-]{36}\): logs\/.*\.log$/);
 });
 

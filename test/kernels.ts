@@ -4,12 +4,12 @@ import { compileKernels } from '../lib/bundle/kernels.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Kernels whose modules were not those of their sources when the tests started. */
+    /** Kernels that did not match their sources when the tests started. */
     staleKernels: string[];
   }
 }
 
-/** Has the tests run the kernels as they are written now. */
+/** Compiles changed kernels before the tests. */
 export function setup(project: TestProject): void {
   project.provide('staleKernels', compileKernels(join(import.meta.dirname, '..')));
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 
 /**
- * Property tests start from one seed, so that a run that passed passes again and a failure is seen by everyone.
- * `SEED=n npm test` starts from another.
+ * Property tests use a fixed seed, so that results are repeatable. `SEED=n npm test` uses another.
  */
 fc.configureGlobal({ seed: Number(process.env.SEED ?? 20_261_121) });

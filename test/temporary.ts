@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Gives the whole run one temporary folder, which is gone after it, and one folder that stays for the code that Node.js has compiled:
- * processes that tests start load in half the time.
+ * Creates a temporary folder for the run, and keeps one for Node.js's compiled code: processes that tests start then load in half the
+ * time.
  */
 export function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'avatar-tests-'));

@@ -9,9 +9,9 @@ import { startService } from '../test/e2e/service.ts';
 import { outputKinds } from './outputs.ts';
 
 /**
- * `npm run costs -- [--seconds 60] [--write] [KIND…]`: makes a result of each kind from a text and from a recording, downloads it
- * once and prints what a minute and a job of one word cost by the ledger, or with `--write` puts it into docs/measurements.md. Time is billed as
- * this machine takes it, with the memory and prices of Lambda.
+ * `npm run costs -- [--seconds 60] [--write] [KIND…]`: makes a result of each kind from a text and from a recording, downloads it once,
+ * and prints the ledger's costs of a minute and of a one-word job; `--write` puts them into docs/measurements.md. Durations are this
+ * machine's, billed with the memory and prices of Lambda.
  */
 const KINDS: Readonly<Record<string, object>> = outputKinds({ width: 1280, height: 720 });
 
@@ -19,14 +19,14 @@ const STORY =
   'People who walk by the river in the morning often meet a man with a big brown dog. He moves slowly, and he looks at the boats. ' +
   'Maybe he was a sailor once, or maybe he only likes the water. My brother asked him about it. The man smiled, but he did not say much. ';
 
-/** The shortest job: what every job costs at least. */
+/** The shortest job, for the minimum cost. */
 const WORD = 'Hello!';
 
 const CHARACTERS_PER_SECOND = 18.5;
 
-/** Milliseconds that a job may take, and that its last rows may be late. */
-const PATIENCE = 1_800_000;
-const LATENESS = 20_000;
+/** Time limits of a job and of its last ledger rows, ms. */
+const JOB_TIMEOUT = 1_800_000;
+const ROWS_TIMEOUT = 20_000;
 
 /** The table in docs/measurements.md. */
 const PUBLISHED = /(<!-- costs -->\n\n).*?(\n\n<!-- end of costs -->)/s;
@@ -47,7 +47,7 @@ try {
     return encodeWav(audio);
   };
   const [recording, word] = [await record(text), await record(WORD)];
-  // The first job of each kind pays for the start of its functions.
+  // The first job of each kind includes the start of its functions.
   const lines: string[][] = [];
   for (const kind of kinds) {
     for (const [source, voice, short] of [
@@ -68,7 +68,7 @@ try {
   await service.end();
 }
 
-/** A table in Markdown. */
+/** Formats a Markdown table. */
 function formatTable(header: readonly string[], lines: readonly string[][]): string {
   const rows = [header, ...lines];
   const widths = header.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -79,37 +79,37 @@ function formatTable(header: readonly string[], lines: readonly string[][]): str
 async function publish(table: string): Promise<void> {
   const path = join(import.meta.dirname, '..', 'docs', 'measurements.md');
   const text = await readFile(path, 'utf8');
-  if (!PUBLISHED.test(text)) throw new Error(`${path} has no marks for the table of costs`);
+  if (!PUBLISHED.test(text)) throw new Error(`${path} has no markers for the table of costs`);
   await writeFile(
     path,
     text.replace(PUBLISHED, (_, before, after) => `${before}${table}${after}`),
   );
 }
 
-/** Makes one result and gives the rows of its job. */
+/** Makes one result. @returns the ledger rows of its job */
 async function make(client: Service, job: object, recording?: Uint8Array): Promise<LedgerRow[]> {
   const id = await submit(client, job, recording);
   const status = await ended(client, id);
-  if (status !== 'succeeded') throw new Error(`A job of the table ${status}`);
+  if (status !== 'succeeded') throw new Error(`Job ${id} ${status}`);
   await fetch(`${client.url}/download?token=${client.token}&id=${id}`, { redirect: 'manual' });
-  for (const until = Date.now() + LATENESS; ; await pause(500)) {
+  for (const until = Date.now() + ROWS_TIMEOUT; ; await pause(500)) {
     const rows = await listJobRows(service.outputs.LedgerTable ?? '', id);
     const steps = new Set(rows.map(({ step }) => step));
     if (['execution', 'finalize', 'download'].every((step) => steps.has(step))) return rows;
-    if (Date.now() > until) throw new Error(`The ledger of ${id} has only ${[...steps].join(', ')}`);
+    if (Date.now() > until) throw new Error(`The ledger of job ${id} has only the steps ${[...steps].join(', ')}`);
   }
 }
 
 async function ended(client: Service, id: string): Promise<string> {
-  for (const until = Date.now() + PATIENCE; ; await pause(1000)) {
+  for (const until = Date.now() + JOB_TIMEOUT; ; await pause(1000)) {
     const { status, finished_at } = await statusOf(client, id);
     if (finished_at || Date.now() > until) return status;
   }
 }
 
-/** What a job has cost, and what a minute of it, with its three most expensive steps. */
+/** Costs of a job and of a minute of it, with its three most expensive steps. */
 function describe(rows: readonly LedgerRow[]): Record<'minute' | 'cost' | 'took' | 'parts', string> {
-  // How often a client looks is its own affair.
+  // Status requests depend on the client.
   const own = rows.filter(({ step }) => step !== 'status');
   const result = own.find((row) => row.result)?.result;
   const amount = own.reduce((sum, row) => sum + rowTotal(row), 0n);

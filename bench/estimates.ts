@@ -11,8 +11,8 @@ import { startService } from '../test/e2e/service.ts';
 import { outputKinds } from './outputs.ts';
 
 /**
- * `npm run estimates -- [--jobs 6] [KIND…]`: asks for the estimate of each of some jobs of all kinds, makes it, learns from it, and
- * prints how far the estimates were off: of the first job, of which nothing was known, and of the later ones.
+ * `npm run estimates -- [--jobs 6] [KIND…]`: estimates jobs of all kinds, makes them, learns from them, and prints the errors of the
+ * estimates: of the first job, without previous jobs, and of the later ones.
  */
 const KINDS: Readonly<Record<string, object>> = outputKinds({ width: 320, height: 180 });
 
@@ -23,12 +23,12 @@ const SENTENCES = [
   'My brother asked him about it, and the man smiled, but he did not say much.',
 ];
 
-/** Sentences of one job after the other: short ones and long ones in turn. */
+/** Number of sentences of each job, alternately short and long. */
 const LENGTHS = [2, 5, 1, 4, 3, 6];
 
-/** Milliseconds that a job may take, and that its last rows may be late. */
-const PATIENCE = 600_000;
-const LATENESS = 30_000;
+/** Time limits of a job and of its last ledger rows, ms. */
+const JOB_TIMEOUT = 600_000;
+const ROWS_TIMEOUT = 30_000;
 
 const { values, positionals } = readTool(
   'npm run estimates -- [KIND…] [--jobs 6]',
@@ -38,7 +38,7 @@ const { values, positionals } = readTool(
 const jobs = readWhole('--jobs', values.jobs);
 const kinds = positionals.length > 0 ? positionals : Object.keys(KINDS);
 
-/** What was guessed of a quantity, and what it came to. */
+/** An estimated quantity, and its actual value. */
 interface Guess {
   expected: number;
   low: number;
@@ -80,16 +80,16 @@ try {
   await service.end();
 }
 
-/** Asks what a job will cost, makes it and downloads it once. */
+/** Estimates a job, makes it, and downloads it once. */
 async function make(client: Service, job: object, recording?: Uint8Array): Promise<Guesses> {
   const { cost, seconds, duration } = await estimate(client, job, recording);
   const id = await submit(client, job, recording);
   let status = await statusOf(client, id);
-  for (const until = Date.now() + PATIENCE; !status.finished_at && Date.now() < until; await pause(1_000))
+  for (const until = Date.now() + JOB_TIMEOUT; !status.finished_at && Date.now() < until; await pause(1_000))
     status = await statusOf(client, id);
-  if (status.status !== 'succeeded') throw new Error(`A job ${status.status}: ${status.error?.message}`);
+  if (status.status !== 'succeeded') throw new Error(`Job ${id} ${status.status}: ${status.error?.message}`);
   await fetch(`${client.url}/download?token=${client.token}&id=${id}`, { redirect: 'manual' });
-  for (const until = Date.now() + LATENESS; ; await pause(500)) {
+  for (const until = Date.now() + ROWS_TIMEOUT; ; await pause(500)) {
     const rows = await listJobRows(service.outputs.LedgerTable ?? '', id);
     const result = rows.find((row) => row.step === 'execution')?.result;
     const isWhole = ['finalize', 'download'].every((step) => rows.some((row) => row.step === step));
@@ -101,7 +101,7 @@ async function make(client: Service, job: object, recording?: Uint8Array): Promi
         duration: { ...duration, truth: result.seconds },
       };
     }
-    if (Date.now() > until) throw new Error(`The ledger of ${id} is not whole`);
+    if (Date.now() > until) throw new Error(`The ledger of job ${id} is incomplete`);
   }
 }
 
@@ -116,7 +116,7 @@ async function estimate(client: Service, job: object, recording: Uint8Array | un
   return v.parse(estimateSchema, await response.json());
 }
 
-/** The error of guesses, percent of the truth: of the middle one and of the worst; and how many truths lay within the bounds. */
+/** Median and worst error of estimates, percent of the actual values, and the number of values within the bounds. */
 function judge(guesses: readonly Guess[]): [string, string] {
   const errors = guesses.map(({ expected, truth }) => (expected / truth - 1) * 100).sort((a, b) => Math.abs(a) - Math.abs(b));
   const show = (error = 0) => `${error > 0 ? '+' : ''}${error.toFixed(0)}`;

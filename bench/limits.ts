@@ -11,9 +11,9 @@ import { readTool } from '../bin/tool.ts';
 import { startService } from '../test/e2e/service.ts';
 
 /**
- * `npm run limits`: the longest that the contract takes, over HTTP: a recording of half an hour by an `audio_url`, one of ten minutes as
- * the largest file that may be uploaded, and a text of 10,000 characters. Prints what each step took of its time and memory; the local
- * service enforces both limits as Lambda does. Ends with 1 when a job does not succeed.
+ * `npm run limits`: makes the longest jobs of the contract over HTTP: a recording of half an hour by `audio_url`, one of ten minutes as the
+ * largest allowed upload, and a text of 10,000 characters. Prints the time and memory of each step; the local service enforces both limits
+ * like Lambda. Exits with 1 when a job does not succeed.
  */
 readTool('npm run limits', {}, []);
 
@@ -26,14 +26,14 @@ const SENTENCES = [
 ];
 const STORY = SENTENCES.join('').repeat(80);
 
-/** Characters that the voice of the recording says in less than 600 s and 1800 s: 12.6 a second. */
+/** Characters spoken in less than 600 s and 1800 s, at 12.6 a second. */
 const TEN_MINUTES = 7_400;
 const HALF_AN_HOUR = 22_200;
 
-/** Milliseconds that a job may take on a busy machine. */
-const PATIENCE = 1_200_000;
+/** Time limit of a job on a busy machine, ms. */
+const JOB_TIMEOUT = 1_200_000;
 
-/** The job under way, whose steps the reports are of. */
+/** The current job, to which reports belong. */
 let current = '';
 const steps = new Map<string, Map<string, Report>>();
 const onReport = (report: Report) => {
@@ -86,7 +86,7 @@ async function measure(name: string, send: (job: object) => Promise<string>): Pr
 }
 
 async function waitFor(service: Service, id: string): Promise<JobStatusView> {
-  for (const until = Date.now() + PATIENCE; ; await pause(500)) {
+  for (const until = Date.now() + JOB_TIMEOUT; ; await pause(500)) {
     const job = await statusOf(service, id);
     if (job.finished_at || Date.now() > until) return job;
   }

@@ -14,9 +14,9 @@ import { plotSamples } from './soak/plot.ts';
 import { type Sample, toCsv } from './soak/samples.ts';
 
 /**
- * Submits many short jobs at full capacity, and looks whether each has ended once and the memory of the service stays what it was;
- * prints latencies. With `--rate`, jobs are submitted at this rate, in a second, however long the answers take; else each client waits for
- * its answer; the first job is not timed. This process runs all embedded services. `out/load` gets a plot of latency and memory over time, and its figures.
+ * Submits many short jobs at full capacity, checks that each ends exactly once and that the service's memory does not grow, and prints
+ * latencies. With `--rate`, jobs are submitted at this rate per second regardless of the answers; otherwise each client waits for its
+ * answer. The first job is not timed. This process runs all embedded services. `out/load` receives a plot of latency and memory, and its data.
  */
 const { values } = readTool(
   'npm run load -- [--jobs 2000] [--clients 8] [--rate JOBS_A_SECOND] [--memory MB]',
@@ -34,30 +34,30 @@ const parallel = readWhole('--clients', values.clients);
 const rate = values.rate === undefined ? undefined : readWhole('--rate', values.rate);
 const memory = readWhole('--memory', values.memory);
 
-/** Ms that 99 of 100 submissions may take at a given rate. */
-const MOST_LATENCY = 300;
+/** Limit of the 99th percentile of submissions at a given rate, ms. */
+const MAX_LATENCY = 300;
 
-/** Ms between two samples for the plot, each with a look at the memory of all processes. */
+/** Interval of the samples for the plot, ms. Each reads the memory of all processes. */
 const SAMPLE_INTERVAL = 2_000;
 
-/** What the plot shows, a lane each. */
+/** Columns in the plot, by lane. */
 const LANES = [['median answer ms', 'longest answer ms'], ['answers'], ['all processes MB', 'service MB']];
 
-/** Jobs between two progress lines. */
+/** Jobs between progress lines. */
 const STEP = 200;
 
-/** Ms that a client waits for an answer, and before it asks again for what the service could not do. */
+/** Time limit of an answer, and pause before a request is repeated, ms. */
 const TIMEOUT = 60_000;
 const PAUSE = 1_000;
 
-/** Ms that a job is given in all, from the first submission: the machine may be busy with other things. */
-const PATIENCE = total * 3_000;
+/** Time limit of all jobs from the first submission, ms: the machine may be busy. */
+const TOTAL_TIMEOUT = total * 3_000;
 
 const exceeded: string[] = [];
 const service = await startService({ capacity: 4 }, { memory, onMemoryExceeded: (text) => void exceeded.push(text) });
 let mostOfAll = 0;
 const samples: Sample[] = [];
-/** Ms of each answer since the last sample. */
+/** Durations of the answers since the last sample, ms. */
 let answers: number[] = [];
 const sampling = setInterval(() => {
   const memory = measureMemory(process.pid, 'proportional');
@@ -80,7 +80,7 @@ const seconds = () => (performance.now() - began) / 1000;
 const all: JobStatusView[] = [];
 const watch = new Watch(() => all.length / total);
 
-/** What was used while so many jobs had ended: memory that grows with them shows. */
+/** Prints usage by number of ended jobs, which shows growing memory. */
 function report(what: string): void {
   const { heapUsed, external } = process.memoryUsage();
   const { own, mapped } = readResident();
@@ -91,13 +91,13 @@ function report(what: string): void {
 }
 
 const latencies: number[] = [];
-/** Answers with 5xx, after which a client asked again under the same idempotency key. */
+/** Answers 5xx, after which a client repeated the request with the same idempotency key. */
 let again = 0;
 
 async function submit(client: Service, number: number): Promise<string> {
   const key = randomUUID();
   const start = performance.now();
-  while (seconds() * 1000 < PATIENCE) {
+  while (seconds() * 1000 < TOTAL_TIMEOUT) {
     const response = await fetch(`${client.url}/lipsync/generate`, {
       method: 'POST',
       headers: {
@@ -119,7 +119,7 @@ async function submit(client: Service, number: number): Promise<string> {
     again += 1;
     await pause(PAUSE);
   }
-  throw new Error(`Job ${number} was not taken`);
+  throw new Error(`Job ${number} was not accepted`);
 }
 
 const ids: { client: Service; id: string }[] = [];
@@ -128,17 +128,17 @@ async function submitAndKeep(client: Service, number: number): Promise<void> {
   if (ids.length % STEP === 0) report(`${String(ids.length).padStart(6)} jobs submitted`);
 }
 
-/** Waits until a job has ended; undefined when it has not in all the time that there is. */
+/** Waits until a job has ended. @returns undefined after the time limit */
 async function waitForEnd({ client, id }: { client: Service; id: string }): Promise<JobStatusView | undefined> {
   let job: JobStatusView | undefined;
-  while (!job?.finished_at && seconds() * 1000 < PATIENCE) {
+  while (!job?.finished_at && seconds() * 1000 < TOTAL_TIMEOUT) {
     if (job) await pause(200);
     job = await statusOf(client, id).catch(() => job);
   }
   return job;
 }
 
-// The first job is not timed: the service has just started and still loads its functions.
+// The first job is not timed: the service is still loading its functions.
 await submitAndKeep(clients[0]!, 1);
 await waitForEnd(ids[0]!);
 latencies.length = 0;
@@ -166,7 +166,7 @@ if (rate === undefined) {
 }
 const submitted = seconds();
 
-// One after the other: the gateway turns away who asks for all of them at once.
+// One after another: the gateway throttles clients that poll all of them at once.
 for (const submission of ids) {
   const job = await waitForEnd(submission);
   if (job) all.push(job);
@@ -181,7 +181,7 @@ writeFileSync('out/load/plot.svg', plotSamples(samples, LANES));
 latencies.sort((a, b) => a - b);
 const percentile = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(share * latencies.length))]?.toFixed(0);
 const used = (await listTokens(service.outputs.TokensTable ?? '')).reduce((sum, token) => sum + token.used, 0);
-// The last job's lease goes back a moment after its end.
+// The last lease is released shortly after the job's end.
 const countLeases = async () => (await listLeases({ table: service.outputs.CapacityTable ?? '', size: 4 })).length;
 let leases = await countLeases();
 for (let wait = 0; leases > 0 && wait < 60; wait += 1) {
@@ -191,8 +191,8 @@ for (let wait = 0; leases > 0 && wait < 60; wait += 1) {
 const { user, system } = process.cpuUsage();
 const succeeded = all.filter(({ status }) => status === 'succeeded').length;
 console.log(`${total} jobs submitted in ${submitted.toFixed(0)} s, all ended after ${took.toFixed(0)} s`);
-console.log(`generate: p50 ${percentile(0.5)} ms, p99 ${percentile(0.99)} ms; asked again ${again} times`);
-console.log(`different ids ${new Set(ids.map(({ id }) => id)).size}, succeeded ${succeeded}, quota ${used}, leases ${leases}`);
+console.log(`generate: p50 ${percentile(0.5)} ms, p99 ${percentile(0.99)} ms; repeated ${again} times`);
+console.log(`different IDs ${new Set(ids.map(({ id }) => id)).size}, succeeded ${succeeded}, quota ${used}, leases ${leases}`);
 const { half, end } = watch.halves;
 console.log(
   `memory of the service: ${watch.most.toFixed(0)} MB at most; own ${half.toFixed(0)} MB when half had ended, ${end.toFixed(0)} MB at the end; at most ${watch.mostMapped.toFixed(0)} MB of files`,
@@ -201,13 +201,13 @@ console.log(`memory of all processes: ${mostOfAll.toFixed(0)} MB at most, of ${m
 console.log(`processor time of this process: ${((user + system) / 1000 / total).toFixed(0)} ms a job`);
 await service.end();
 const whole = succeeded === total && used === total && leases === 0;
-console.log(whole ? 'None was lost, none came twice.' : 'SOMETHING IS WRONG.');
+console.log(whole ? 'No job was lost or run twice.' : 'JOBS WERE LOST OR RUN TWICE.');
 const bounded = end <= half * (1 + GROWTH) && watch.mostMapped <= MOST_MAPPED;
 const bound = `own memory at most ${(GROWTH * 100).toFixed(0)} % more at the end than at half, files at most ${MOST_MAPPED} MB`;
-if (total < FEWEST_JOBS) console.log(`Whether memory is bounded shows from ${FEWEST_JOBS} jobs on.`);
+if (total < FEWEST_JOBS) console.log(`Memory growth is judged only from ${FEWEST_JOBS} jobs.`);
 else console.log(`${bounded ? 'Memory is bounded' : 'MEMORY GROWS'} (${bound}).`);
 const kept = mostOfAll <= memory;
-if (!kept) console.log('THE SERVICE TOOK MORE MEMORY THAN IT MAY.');
-const prompt = rate === undefined || Number(percentile(0.99)) <= MOST_LATENCY;
-if (!prompt) console.log(`SUBMISSIONS TAKE LONG (99 of 100 should take at most ${MOST_LATENCY} ms).`);
+if (!kept) console.log('THE SERVICE EXCEEDED ITS MEMORY LIMIT.');
+const prompt = rate === undefined || Number(percentile(0.99)) <= MAX_LATENCY;
+if (!prompt) console.log(`SUBMISSIONS ARE SLOW (the 99th percentile should be at most ${MAX_LATENCY} ms).`);
 process.exitCode = whole && kept && prompt && (bounded || total < FEWEST_JOBS) ? 0 : 1;

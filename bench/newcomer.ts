@@ -1,7 +1,7 @@
 /**
- * `npm run check:newcomer`: what a newcomer waits for. It clones the repository into an empty folder, runs the README's commands there with
- * no cache of npm, opens the studio in a headless Chromium, makes a video and waits until it plays; then it makes a second one over HTTP.
- * Uncommitted changes are not tried. Prints when each step ended, and the sizes of the clone and of its modules. Ends with 1 when a step fails.
+ * `npm run check:newcomer`: measures a newcomer's waiting times. Clones the repository into an empty folder, runs the README's commands
+ * without npm's cache, opens the studio in headless Chromium, and makes a video until it plays; then makes a second one over HTTP.
+ * Uncommitted changes are ignored. Prints the time of each step, and the sizes of the clone and of its modules. Exits with 1 on failure.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ const project = join(import.meta.dirname, '..');
 const { values } = readTool(
   'npm run check:newcomer -- [--commit C | --here] [--install COMMAND] [--within S] [--screenshot FILE.png]',
   {
-    /** Starts the service of this checkout with empty data in place of a clone. */
+    /** Starts the service of this checkout with empty data instead of a clone. */
     here: { type: 'boolean', default: false },
     commit: { type: 'string', default: 'HEAD' },
     install: { type: 'string', default: 'npm ci --omit=dev' },
@@ -32,7 +32,7 @@ const { values } = readTool(
 /** About five seconds of speech. */
 const TEXT = 'Hello! I am an avatar, and my face moves with every word that I say to you today.';
 
-/** Plays a video until its first moments were seen. As a text: no types of the browser are known here. */
+/** Plays the beginning of a video. A string, because browser types are unavailable here. */
 const PLAY = new Function(
   'video',
   `return new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ const began = performance.now();
 const report = (what: string, detail = ''): void =>
   console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${what}${detail && `: ${detail}`}`);
 
-/** The environment of a person's shell: without the programs that `npm run` puts into the path, and its settings. */
+/** The environment of a person's shell, without the PATH entries and variables of `npm run`. */
 const shell = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_OPTIONS$/.test(name))),
   PATH: (process.env.PATH ?? '')
@@ -74,7 +74,7 @@ try {
   const { address, url, token } = await start();
   report('npm start is ready');
   await watchInBrowser(address);
-  report('the face talks');
+  report('the face is talking');
   const posted = performance.now();
   const job = { target_rig: 'metahuman', text: TEXT, language: 'en-US', output: { type: 'video' } };
   const ended = await watch({ url, token }, await submit({ url, token }, job), () => {});
@@ -85,11 +85,11 @@ try {
   await end((error as Error).message);
 }
 
-/** Runs a command as in a terminal, and shows what it prints. @throws Error when it fails */
+/** Runs a command and shows its output. @throws Error when it fails */
 async function run(command: string): Promise<void> {
   const child = spawn('sh', ['-c', command], { cwd: root, env: shell, stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0) throw new Error(`${command} ended with ${code}`);
+  if (code !== 0) throw new Error(`${command} exited with ${code}`);
 }
 
 /** `npm start` on a free port. @returns the studio's address, and the API's with its token */
@@ -104,23 +104,23 @@ async function start(): Promise<{ address: string; url: string; token: string }>
   }
   service.stdout!.resume();
   const { studio, address, token } = found;
-  if (!studio || !address || !token) throw new Error('npm start ended');
+  if (!studio || !address || !token) throw new Error('npm start exited');
   return { address: studio, url: address, token };
 }
 
-/** Makes a video in the studio, as a person does, and waits until it plays. */
+/** Makes a video in the studio and waits until it plays. */
 async function watchInBrowser(address: string): Promise<void> {
   const browser = await startBrowser('');
   try {
     const { page } = await openPage(browser, []);
     await page.goto(address);
     await page.getByRole('radio', { name: /^grace/ }).waitFor();
-    report('the studio is there');
+    report('the studio is visible');
     await page.getByRole('textbox', { name: /^Text/ }).fill(TEXT);
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     const video = page.locator('video');
     await video.waitFor();
-    report('the video is there');
+    report('the video is ready');
     await video.evaluate(PLAY);
     if (values.screenshot) await page.screenshot({ path: values.screenshot });
   } finally {
@@ -128,7 +128,7 @@ async function watchInBrowser(address: string): Promise<void> {
   }
 }
 
-/** Ends the service and the process, and removes what was made. @param failure why it did not get to its end */
+/** Stops the service, removes its files and exits. @param failure reason of an early end */
 async function end(failure?: string): Promise<void> {
   if (failure) console.error(`FAILED: ${failure}`);
   if (service?.pid && service.exitCode === null) {

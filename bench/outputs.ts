@@ -1,9 +1,9 @@
 import type { OutputType } from '@talking-avatar/contract';
 
 /**
- * What a job of each output type has beside its text and language.
+ * Fields of a job of each output type, besides text and language.
  *
- * @param size of a video, pixels
+ * @param size of videos, pixels
  */
 export const outputKinds = (size: { width: number; height: number }): Readonly<Record<OutputType, object>> => ({
   csv: { target_rig: 'metahuman', output: { type: 'csv' } },

@@ -8,11 +8,11 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Where other products that the bench measures are installed; they are no dependencies of ours. */
+/** Folder of other products that are measured for comparison; they are not dependencies. */
 const PEERS = 'out/peers';
 
-/** Milliseconds that npm may take. */
-const PATIENCE = 400_000;
+/** Time limit of npm, ms. */
+const INSTALL_TIMEOUT = 400_000;
 
 /**
  * The echogarden command line and library, GPL-3.0 (github.com/echogarden-project/echogarden): speech synthesis and alignment for
@@ -21,9 +21,10 @@ const PATIENCE = 400_000;
 export const ECHOGARDEN = { name: 'echogarden', version: '2.10.2' } as const;
 
 /**
- * Installs a product to compare with, once, without running its install scripts.
- * @returns the file that `import()` takes for it
- * @throws Error with npm's own words when it cannot be installed
+ * Installs a product for comparison once, without its install scripts.
+ *
+ * @returns the file to `import()`
+ * @throws Error with npm's message when it cannot be installed
  */
 export async function installPeer({ name, version }: { name: string; version: string }): Promise<string> {
   const folder = resolve(PEERS, `${name}-${version}`);
@@ -33,7 +34,7 @@ export async function installPeer({ name, version }: { name: string; version: st
     await writeFile(resolve(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
     const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel', 'error'];
     await run('npm', ['install', ...options, '--prefix', folder, `${name}@${version}`], {
-      timeout: PATIENCE,
+      timeout: INSTALL_TIMEOUT,
       maxBuffer: 16 * 1024 * 1024,
     });
   }

@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs';
 
 /** Resident memory of this process, MB. */
 export interface Resident {
-  /** What only this process has: heap, buffers, and what native libraries allocated. The system cannot take it back. */
+  /** Private memory: heap, buffers, and allocations of native libraries. The system cannot reclaim it. */
   readonly own: number;
-  /** Pages of files that are mapped: the program itself, and tables of LevelDB. The system drops them when it needs the room. */
+  /** Mapped pages of files: the program and LevelDB's tables. The system can reclaim them. */
   readonly mapped: number;
 }
 
-/** Share that memory may grow by from the time when half of the jobs have ended to the end. */
+/** Allowed growth of memory from half of the jobs to the end, as a share. */
 export const GROWTH = 0.1;
 
 /** The program and its libraries take 60 MB; LevelDB keeps at most 64 tables open, each of about 2 MB. */
 export const MOST_MAPPED = 60 + 64 * 2 + 12;
 
-/** Below, a run is over before every function has its processes and V8 its heap. */
+/** With fewer jobs, a run ends before all processes have started and V8's heap has grown. */
 export const FEWEST_JOBS = 1_000;
 
-/** Ms between two looks, and how many of them a mean is of: a collection of V8's more or less does not show. */
+/** Sampling interval, ms, and samples per mean, which hides single garbage collections. */
 const INTERVAL = 1_000;
 const LOOKS = 30;
 
@@ -29,12 +29,12 @@ export function readResident(): Resident {
 
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
-/** Looks at this process's memory every second, and at how far the work has come. */
+/** Samples this process's memory and the progress every second. */
 export class Watch {
   readonly #samples: (Resident & { done: number })[] = [];
   readonly #timer: NodeJS.Timeout;
 
-  /** @param progress share of the work that is done, 0..1 */
+  /** @param progress completed share of the work, 0..1 */
   constructor(progress: () => number) {
     const look = () => void this.#samples.push({ ...readResident(), done: progress() });
     look();
@@ -45,7 +45,7 @@ export class Watch {
     clearInterval(this.#timer);
   }
 
-  /** The most that was resident at once, MB. */
+  /** Maximum resident memory, MB. */
   get most(): number {
     return this.#samples.reduce((most, { own, mapped }) => Math.max(most, own + mapped), 0);
   }
@@ -54,7 +54,7 @@ export class Watch {
     return this.#samples.reduce((most, { mapped }) => Math.max(most, mapped), 0);
   }
 
-  /** Own memory when half of the work was done, and at the end, MB. */
+  /** Private memory after half of the work and at the end, MB. */
   get halves(): { readonly half: number; readonly end: number } {
     const over = (samples: readonly Resident[]) => mean(samples.slice(-LOOKS).map(({ own }) => own));
     return { half: over(this.#samples.filter(({ done }) => done <= 0.5)), end: over(this.#samples) };

@@ -20,8 +20,8 @@ import { measureVideo, measureVideos } from './sections/video.ts';
 const RESULTS = 'out/bench.json';
 const BASELINE = 'bench/baseline.json';
 
-/** Milliseconds that a section may take. */
-const PATIENCE = 1_800_000;
+/** Time limit of a section, ms. */
+const SECTION_TIMEOUT = 1_800_000;
 
 const SECTIONS: Readonly<Record<string, () => Promise<Section>>> = {
   start: measureStart,
@@ -43,8 +43,8 @@ const SECTIONS: Readonly<Record<string, () => Promise<Section>>> = {
 };
 
 /**
- * `npm run bench -- [SECTION…] [--keep]`: measures each section in a process of its own, prints the figures beside the baseline and
- * writes them to out/bench.json; `--keep` makes them the baseline. `--section NAME` measures one here and prints JSON.
+ * `npm run bench -- [SECTION…] [--keep]`: measures each section in a separate process, prints the figures with the baseline and writes
+ * them to out/bench.json; `--keep` makes them the baseline. `--section NAME` measures one section in this process and prints JSON.
  */
 const { values, positionals } = readTool(
   `npm run bench -- [SECTION…] [--keep]\n\n  sections: ${Object.keys(SECTIONS).join(', ')}`,
@@ -64,17 +64,17 @@ async function measureAll(names: readonly string[]): Promise<void> {
   console.log(`\n${conclude(sections)}; the figures are in ${RESULTS}.`);
 }
 
-/** The baseline with the sections that were measured anew. */
+/** Replaces measured sections of the baseline. */
 function replace(baseline: readonly Section[], measured: readonly Section[]): Section[] {
   const titles = new Set(measured.map(({ title }) => title));
   return [...baseline.filter(({ title }) => !titles.has(title)), ...measured];
 }
 
-/** A process of its own: neither memory nor connections of one section weigh on the next. */
+/** Measures a section in a separate process, so that memory and connections of one do not affect the next. */
 async function measureApart(name: string): Promise<Section> {
-  console.error(`measuring ${name} …`);
+  console.error(`Measuring ${name} …`);
   const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(import.meta.url), '--section', name], {
-    timeout: PATIENCE,
+    timeout: SECTION_TIMEOUT,
     maxBuffer: 16 * 1024 * 1024,
   });
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Section;

@@ -10,7 +10,7 @@ const manifest = JSON.parse(read('package.json')) as {
   dependencies: Record<string, string>;
 };
 
-/** All Markdown files of the repository, with their text outside of comments. */
+/** All Markdown files of the repository. */
 const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
   cwd: ROOT,
   encoding: 'utf8',
@@ -20,7 +20,7 @@ const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((path) => existsSync(join(ROOT, path)))
   .map((path) => ({ path, text: read(path) }));
 
-/** The anchor of a heading, as GitHub makes it: lower case, without punctuation, spaces as hyphens. */
+/** GitHub's anchor of a heading: lower case, without punctuation, hyphens for spaces. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -73,7 +73,7 @@ describe('the licenses of dependencies', () => {
   const page = read('THIRD_PARTY.md');
   const permissive = new Set((/^Permissive: ([^.]+(?:\.\d[^.]*)*?)\. They/m.exec(page)?.[1] ?? '').split(/,\s+/));
 
-  /** The license that a package states, in any of npm's forms. */
+  /** A package's license, in any of npm's formats. */
   const licenseOf = (name: string): string => {
     const { license, licenses } = JSON.parse(read(`node_modules/${name}/package.json`)) as {
       license?: string;
@@ -82,7 +82,7 @@ describe('the licenses of dependencies', () => {
     return license ?? licenses?.map(({ type }) => type).join(' AND ') ?? 'none';
   };
 
-  /** `A OR B` is permissive when one is, `A AND B` when both are. */
+  /** `A OR B` is permissive if one is, `A AND B` if both are. */
   const isPermissive = (license: string): boolean =>
     license
       .replace(/[()]/g, '')

@@ -13,7 +13,7 @@ const run = (...args: string[]) =>
     (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }),
   );
 
-it('a tool prints its usage, and refuses unknown options and words before it begins', async () => {
+it('a tool prints its usage, and refuses unknown options and arguments before it starts', async () => {
   const usage = 'npm run load -- [--jobs 2000] [--clients 8] [--rate JOBS_A_SECOND] [--memory MB]\n';
   const [help, ...refused] = await Promise.all([
     run('--help'),
@@ -45,16 +45,16 @@ describe('a command that needs preparation', () => {
 
   const prepare = (script: string, ...args: string[]) => promisify(execFile)('sh', [join(SCRIPTS, script), ...args], { cwd: folder });
 
-  it('has its actors baked first, and prints to stdout only what the command prints', async () => {
+  it('bakes its actors first, and prints only the output of the command to stdout', async () => {
     expect(await prepare('with-actors.sh', 'echo', 'done')).toEqual({ stdout: 'done\n', stderr: 'bake\n' });
   });
 
-  it('has its programs installed first', async () => {
+  it('installs its programs first', async () => {
     const expected = { stdout: 'done\n', stderr: 'installing\nkernels\n' };
     expect(await prepare('with-setup.sh', 'echo', 'done')).toEqual(expected);
   });
 
-  it.each(['with-actors.sh', 'with-setup.sh'])('answers --help at once, without any (%s)', async (script) => {
+  it.each(['with-actors.sh', 'with-setup.sh'])('answers --help immediately, without preparation (%s)', async (script) => {
     expect(await prepare(script, 'printf', '%s', '--help')).toEqual({ stdout: '--help', stderr: '' });
   });
 });

@@ -6,26 +6,26 @@ import { startService, type TestService, tinyJob } from '../../test/e2e/service.
 import { findFaults } from './invariants.ts';
 import { pick, randomFaults, seeded } from './random.ts';
 
-/** Waiting times of the infrastructure are divided by this. */
-const HASTE = 30;
+/** Divides the delays of the infrastructure. */
+const TIME_SCALE = 30;
 
-/** Ms that a plan is given before the next one begins; its jobs go on. */
+/** Time before the next plan begins, ms; earlier jobs continue. */
 const PLAN_TIME = 1_200;
 
-/** Ms that all jobs are given to come to an end after the last fault, and more of it for each plan: a busy machine is behind. */
-const PATIENCE = 180_000;
-const PATIENCE_PER_PLAN = 2_000;
+/** Time limit for all jobs to end after the last fault, ms, and its extension per plan for a busy machine. */
+const SETTLE_TIMEOUT = 180_000;
+const SETTLE_TIMEOUT_PER_PLAN = 2_000;
 
 export interface Campaign {
   plans: number;
   jobs: number;
-  /** Faults that injected, by what they did. */
+  /** Injected faults by kind. */
   injected: Record<string, number>;
-  /** What should not be: empty when the service has stood it. */
+  /** Violated invariants; empty if the service survived. */
   violations: string[];
 }
 
-/** Everything that a campaign works with. */
+/** The parts of a campaign. */
 export interface Field {
   service: TestService;
   faults: Faults;
@@ -36,19 +36,16 @@ export interface CampaignOptions {
   plans: number;
   /** The same seed gives the same plans. */
   seed: number;
-  /**
-   * How often the receiver refuses the same delivery at most. The second time it comes again after half a minute, the third after
-   * five, and the campaign waits for it.
-   */
+  /** Maximum refusals of a delivery. It is retried after half a minute and then five, and the campaign waits for it. */
   refusals: number;
   report?: (line: string) => void;
 }
 
-/** Submits mixed jobs while random faults strike, lets the service recover and looks at what is left. */
+/** Submits mixed jobs while injecting random faults, lets the service recover, and checks the invariants. */
 export async function runCampaign({ plans, seed, refusals, report = () => {} }: CampaignOptions): Promise<Campaign> {
   const random = seeded(seed);
-  const faults = createFaults({ timeScale: HASTE, faults: [] });
-  // A receiver has its own bad moments: one in eight deliveries is refused for now.
+  const faults = createFaults({ timeScale: TIME_SCALE, faults: [] });
+  // The receiver refuses one in eight deliveries.
   const refused = new Map<string, number>();
   const receiver = await startReceiver(({ headers }) => {
     const id = String(headers['webhook-id']);
@@ -69,7 +66,7 @@ export async function runCampaign({ plans, seed, refusals, report = () => {} }: 
       if (plan % 25 === 24) report(`${plan + 1} plans, ${Object.values(injected).reduce((a, b) => a + b, 0)} faults injected`);
     }
     faults.disarm();
-    const { violations, jobs } = await findFaults({ service, receiver }, PATIENCE + plans * PATIENCE_PER_PLAN);
+    const { violations, jobs } = await findFaults({ service, receiver }, SETTLE_TIMEOUT + plans * SETTLE_TIMEOUT_PER_PLAN);
     return { plans, jobs, injected, violations };
   } finally {
     await service.end();
@@ -77,7 +74,7 @@ export async function runCampaign({ plans, seed, refusals, report = () => {} }: 
   }
 }
 
-/** One plan: an account of its own submits a few jobs, cancels or deletes some, while the plan's faults strike. */
+/** Runs one plan: a new account submits a few jobs and cancels or deletes some while faults are injected. */
 async function runPlan({ service, faults, receiver }: Field, random: () => number, plan: number): Promise<void> {
   const client = await persistently(() => service.as(`plan-${plan}`));
   faults.arm(randomFaults(random));
@@ -99,7 +96,7 @@ async function runPlan({ service, faults, receiver }: Field, random: () => numbe
   await pause(Math.max(until - Date.now(), 0));
 }
 
-/** Tries again what a busy machine was too slow for. */
+/** Retries what a busy machine was too slow for. */
 async function persistently<T>(act: () => Promise<T>, tries = 20): Promise<T> {
   try {
     return await act();
@@ -120,7 +117,7 @@ const ask = (client: { url: string; token: string }, method: string, path: strin
     signal: AbortSignal.timeout(35_000),
   });
 
-/** Submits a job of a kind. A refusal is a good answer too, as long as nothing is left of the job. */
+/** Submits a job of a kind. A refusal is valid as long as nothing remains of the job. */
 async function post(
   client: { url: string; token: string },
   kind: 'text' | 'recording' | 'silence' | 'late',
@@ -138,7 +135,7 @@ async function post(
   return answer.ok ? ((await answer.json()) as { id: string }).id : undefined;
 }
 
-/** A recording: a hum that cannot be aligned well, or a silence that cannot be aligned at all. */
+/** A form with a recording: a hum that aligns badly, or silence that cannot be aligned. */
 function form(job: object, kind: 'recording' | 'silence'): FormData {
   const hum = (n: number) => 0.3 * Math.sin((2 * Math.PI * 180 * n) / 16_000) * Math.sin((Math.PI * n) / 16_000);
   const samples = Float32Array.from({ length: 16_000 }, (_, n) => (kind === 'silence' ? 0 : hum(n)));

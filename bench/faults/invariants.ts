@@ -10,22 +10,22 @@ import { listTokens } from '#runtime';
 import { formatSecret, listSecrets } from '#webhooks';
 import type { Delivery, Receiver } from '../../test/e2e/receiver.ts';
 
-/** A service, whose tables this process can read, and the receiver of its webhooks. */
+/** A service whose tables this process can read, and the receiver of its webhooks. */
 export interface Field {
   service: { readonly outputs: Readonly<Record<string, string>> };
   receiver: Receiver;
 }
 
-/** Ms between two looks. */
+/** Polling interval, ms. */
 const INTERVAL = 500;
 
 /**
- * Waits until the service has come to rest, then looks for what should not be:
+ * Waits until the service is idle, then checks for violations:
  *
- * - a job without an end, or with a lease after it
- * - an account whose quota is not what it submitted less what was given back
- * - an end without a webhook, with two different ones, with a wrong signature, or before that of on_running
- * - an object without its job, or of one that was cancelled
+ * - a job that has not ended, or still has a lease
+ * - an account whose used quota differs from its submitted jobs minus refunds
+ * - an end without a webhook, with two different ones, with a wrong signature, or before on_running
+ * - an object without a job, or of a cancelled job
  */
 export async function findFaults(field: Field, patience: number): Promise<{ violations: string[]; jobs: number }> {
   const until = Date.now() + patience;
@@ -39,11 +39,11 @@ export async function findFaults(field: Field, patience: number): Promise<{ viol
         ...findUnended(jobs),
         ...(await findLeases(field)),
         ...findEndsWithoutWebhook(field, jobs),
-        // A step that was at work when its job was deleted may write once more; the sweeper empties the folder again.
+        // A step that was running when its job was deleted may write once more; the sweeper empties the folder again.
         ...(await findOrphans(field, jobs)),
       ];
     } catch (error) {
-      // A machine that is short of time answers late; it is asked again.
+      // A busy machine answers late, so the request is repeated.
       violations = [`the tables cannot be read: ${(error as Error).message}`];
     }
   } while (violations.length > 0 && Date.now() < until);
@@ -78,7 +78,7 @@ const EVENTS: Readonly<Record<string, string>> = {
 
 const deliveriesOf = ({ receiver }: Field, id: string): Delivery[] => receiver.deliveries.filter(({ body }) => body.data.id === id);
 
-/** Ends that no receiver has taken. A deleted job owes nobody anything. */
+/** Jobs whose end was not delivered, apart from deleted jobs. */
 const findEndsWithoutWebhook = (field: Field, jobs: readonly JobItem[]): string[] =>
   jobs
     .filter((job) => isTerminal(job.status) && !job.deleted_at)
@@ -87,7 +87,7 @@ const findEndsWithoutWebhook = (field: Field, jobs: readonly JobItem[]): string[
 
 async function findQuotaErrors({ service }: Field, jobs: readonly JobItem[]): Promise<string[]> {
   const tokens = await listTokens(service.outputs.TokensTable ?? '');
-  // A token whose creation was answered too late was created again: an account's tokens count together.
+  // A token may have been created twice after a late answer, so an account's tokens are added up.
   const usedBy = Map.groupBy(tokens, ({ account }) => account);
   return [...usedBy].flatMap(([account, ofAccount]) => {
     const used = ofAccount.reduce((sum, token) => sum + token.used, 0);
@@ -106,19 +106,19 @@ async function findWrongWebhooks(field: Field, jobs: readonly JobItem[]): Promis
     const [secret = ''] = (await listSecrets({ table, key }, job.account)).map(formatSecret);
     const verifier = new Webhook(secret);
     const ends = deliveries.filter(({ body }) => body.type !== 'job.running');
-    const say = (what: string) => wrong.push(`${job.account}: job ${job.id} ${what}`);
+    const report = (what: string) => wrong.push(`${job.account}: job ${job.id} ${what}`);
     for (const { raw, headers } of deliveries) {
       try {
         verifier.verify(raw, headers as Record<string, string>);
       } catch (error) {
-        if (!/timestamp/i.test((error as Error).message)) say(`had a webhook with a wrong signature`);
+        if (!/timestamp/i.test((error as Error).message)) report(`had a webhook with a wrong signature`);
       }
     }
-    if (!job.deleted_at && ends.some(({ body }) => body.type !== EVENTS[job.status])) say('had the webhook of another status');
+    if (!job.deleted_at && ends.some(({ body }) => body.type !== EVENTS[job.status])) report('had the webhook of another status');
     const ids = new Set(ends.map(({ headers }) => headers['webhook-id']));
-    if (ids.size > 1) say(`had webhooks for its end under ${ids.size} ids`);
+    if (ids.size > 1) report(`had webhooks for its end under ${ids.size} ids`);
     const firstEnd = Math.min(...ends.map(({ at }) => at));
-    if (deliveries.some(({ body, at }) => body.type === 'job.running' && at > firstEnd)) say('had on_running after its end');
+    if (deliveries.some(({ body, at }) => body.type === 'job.running' && at > firstEnd)) report('had on_running after its end');
   }
   return wrong;
 }

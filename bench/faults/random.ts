@@ -1,6 +1,6 @@
 import type { Fault } from 'local-aws';
 
-/** A small generator of pseudo-random numbers in 0..1 (mulberry32): the same seed gives the same campaign. */
+/** Pseudo-random numbers in 0..1 (mulberry32); the same seed gives the same campaign. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -13,7 +13,7 @@ export function seeded(seed: number): () => number {
 
 export const pick = <T>(random: () => number, options: readonly T[]): T => options[Math.floor(random() * options.length)] as T;
 
-/** Every joint of the service, and the functions that stand at it. */
+/** Operations and functions into which faults are injected. */
 const OPERATIONS = [
   'dynamodb.GetItem',
   'dynamodb.PutItem',
@@ -47,10 +47,10 @@ const FUNCTIONS = [
   'deliver',
 ].map((name) => `function:${name}`);
 
-/** Errors that services answer with: an outage, throttling, and one that the SDK does not repeat. */
+/** Errors of services: an outage, throttling, and one that the SDK does not retry. */
 const ERRORS = ['ServiceUnavailable', 'ThrottlingException', 'InternalFailure', 'AccessDeniedException'];
 
-/** Up to five faults at random joints. One in a while lasts long enough to outlive every repetition of the SDK. */
+/** Up to five random faults. Some outlast all retries of the SDK. */
 export function randomFaults(random: () => number): Fault[] {
   return Array.from({ length: 1 + Math.floor(random() * 5) }, () => {
     const on = pick(random, random() < 0.5 ? OPERATIONS : FUNCTIONS);

@@ -14,8 +14,8 @@ const { plans, jobs, injected, violations } = await runCampaign({
   refusals: 2,
   report: console.log,
 });
-console.log(`\n${plans} plans, ${jobs} jobs, ${((performance.now() - began) / 1000).toFixed(0)} s. Faults that injected:`);
+console.log(`\n${plans} plans, ${jobs} jobs, ${((performance.now() - began) / 1000).toFixed(0)} s. Injected faults:`);
 for (const [kind, times] of Object.entries(injected).sort()) console.log(`  ${String(times).padStart(5)}  ${kind}`);
 for (const violation of violations) console.log(`VIOLATED  ${violation}`);
-console.log(violations.length === 0 ? 'Every invariant holds.' : `${violations.length} violations.`);
+console.log(violations.length === 0 ? 'All invariants hold.' : `${violations.length} violations.`);
 process.exit(violations.length === 0 ? 0 : 1);

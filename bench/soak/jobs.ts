@@ -1,20 +1,20 @@
 import { createEmbeddedEngine, encodeWav } from '@talking-avatar/speech';
 import { tinyJob } from '../../test/e2e/service.ts';
 
-/** One kind of request of a soak. */
+/** A kind of request. */
 export interface Kind {
   name: string;
   job: object;
   recording?: Uint8Array<ArrayBuffer>;
-  /** How the job must end. */
+  /** Expected final status. */
   end: 'succeeded' | 'failed' | 'cancelled';
-  /** What is done with it after its submission, or after its end. */
+  /** Action after its submission or its end. */
   after?: 'cancel' | 'remove' | 'download';
 }
 
 const SENTENCE = 'Bring two maps.';
 
-/** The kinds of a soak, in the order in which they come round. */
+/** The kinds, in the order of their rotation. */
 export async function soakJobs(): Promise<readonly Kind[]> {
   const job = { ...tinyJob, text: SENTENCE };
   const { audio } = await createEmbeddedEngine().speak({ text: SENTENCE, language: 'en-US', sex: 'female', speed: 1 });

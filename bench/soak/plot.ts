@@ -4,11 +4,11 @@ const WIDTH = 1400;
 const LANE = 150;
 const GAP = 46;
 const LEFT = 70;
-/** Hours from which on the end of a plot is given in hours, not in seconds. */
+/** Minimum length of a plot that is labeled in hours instead of seconds, h. */
 const HOURS = 0.5;
 const COLOURS = ['#c22', '#26c', '#1a1', '#a4a', '#c80', '#088', '#555', '#e6a'];
 
-/** Draws columns of samples over time as an SVG document: one lane for each list of columns, each lane from 0 to its own most. */
+/** Plots columns of samples over time as SVG: one lane per list of columns, each from 0 to its maximum. */
 export function plotSamples(samples: readonly Sample[], lanes: readonly (readonly string[])[]): string {
   const height = lanes.length * (LANE + GAP) + GAP;
   const body = lanes.map((columns, index) => drawLane(samples, columns, GAP + index * (LANE + GAP)));

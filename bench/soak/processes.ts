@@ -1,31 +1,31 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a process and all its descendants hold. */
+/** Resources of a process and all its descendants. */
 export interface Holdings {
   processes: number;
-  /** Memory in proportional shares, MB: a page that several processes map counts once in all. */
+  /** Proportional set size, MB: a page shared by several processes counts once. */
   pss: number;
   /** Open file handles. */
   handles: number;
-  /** Processor time so far, of the living and of those that were waited for, s. */
+  /** Processor time so far, including ended children, s. */
   cpu: number;
 }
 
-/** Ticks of the processor clock in a second (Linux: USER_HZ). */
+/** Ticks of the processor clock per second (Linux: USER_HZ). */
 const TICKS = 100;
 
-/** Reads /proc: only Linux has it. A process that ends meanwhile counts as nothing. */
+/** Reads /proc (Linux only). Processes that end while it is read are ignored. */
 export function readHoldings(pid: number): Holdings {
   const all = [pid, ...descendantsOf(pid)].map(readProcess);
   const sum = (field: keyof Holdings) => all.reduce((total, one) => total + one[field], 0);
   return { processes: sum('processes'), pss: sum('pss'), handles: sum('handles'), cpu: sum('cpu') };
 }
 
-/** What one process holds. */
+/** Resources of one process. */
 export function readProcess(pid: number): Holdings {
   try {
     const pss = Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024;
-    // The name in brackets may hold spaces; the times are the 14th to 17th field (proc(5)).
+    // The name in parentheses may contain spaces; the times are fields 14 to 17 (proc(5)).
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '');
     const times = stat.split(' ').slice(11, 15).map(Number);
     const cpu = times.reduce((a, b) => a + b, 0) / TICKS;

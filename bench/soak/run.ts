@@ -16,8 +16,8 @@ import { readHoldings, readProcess } from './processes.ts';
 import { type Sample, slopeOf, thirdsOf, toCsv } from './samples.ts';
 
 /**
- * Sends mixed jobs to a local service for hours and looks at what it holds: memory, file handles, its data folder. The clock of the
- * service goes a day ahead at times, as after a night of sleep, so that retention (a day here) shows.
+ * Sends mixed jobs to a local service for hours and samples its memory, file handles and data folder. The service's clock occasionally
+ * jumps ahead by a day, like after suspension, so that data passes its retention (a day here).
  */
 const { values } = readTool(
   'npm run soak -- [--hours 2] [--every 25] [--day 6] [--out out/soak] [--record]',
@@ -25,26 +25,26 @@ const { values } = readTool(
     hours: { type: 'string', default: '2' },
     /** Seconds between two jobs. */
     every: { type: 'string', default: '25' },
-    /** Minutes after which the service's clock goes a day ahead. */
+    /** Minutes between jumps of the service's clock. */
     day: { type: 'string', default: '6' },
     out: { type: 'string', default: 'out/soak' },
-    /** Keeps the counts for docs/measurements.md. */
+    /** Records the counts for docs/measurements.md. */
     record: { type: 'boolean' },
   },
   [],
 );
 
-/** Seconds between two samples. */
-const LOOK = 15;
-/** Share that memory and the bounded folders may grow by from the middle third of the run to the last. */
+/** Sampling interval, s. */
+const SAMPLE_INTERVAL = 15;
+/** Allowed growth of memory and bounded folders from the middle third of the run to the last, as a share. */
 const GROWTH = 0.1;
-/** Between two questions for a job's status, and until it must have ended, ms: others may take the machine for minutes. */
+/** Polling interval and time limit of a job, ms: the machine may be busy for minutes. */
 const POLL = 1_000;
-const PATIENCE = 1_200_000;
-/** A day and a minute: what was made before the clock moved is past its retention then. */
+const JOB_TIMEOUT = 1_200_000;
+/** A day and a minute, ms, after which older data is past its retention. */
 const DAY = 86_460_000;
 
-/** What must not grow: memory and handles of the service, and the folders whose rows and objects expire. */
+/** Columns that must not grow: memory and handles of the service, and folders whose content expires. */
 const BOUNDED = ['own PSS MB', 'own live MB', 'own handles', 's3 MB', 'dynamodb MB', 'sqs MB', 'eventbridge MB'];
 
 const out = resolve(values.out);
@@ -69,7 +69,7 @@ const counts: Record<string, number> = {};
 const wrong: string[] = [];
 let [jobs, days] = [0, 0];
 
-const sampling = setInterval(sample, LOOK * 1000);
+const sampling = setInterval(sample, SAMPLE_INTERVAL * 1000);
 sample();
 const kinds = await soakJobs();
 const tasks = new Set<Promise<void>>();
@@ -82,7 +82,7 @@ while (hours() < Number(values.hours)) {
   tasks.add(task);
   await pause(Number(values.every) * 1000);
   if (hours() * 60 < (days + 1) * Number(values.day)) continue;
-  // Between two jobs: one that runs through a night of sleep may run out of time.
+  // Between jobs, because a running job might time out.
   await Promise.all(tasks);
   days += 1;
   writeFileSync(clock, String(days * DAY));
@@ -97,7 +97,7 @@ process.exitCode = report() ? 0 : 1;
 
 async function run({ name, job, recording, end, after }: Kind): Promise<void> {
   const web_hooks = { on_success: `${receiver.url}/success`, on_fail: `${receiver.url}/fail` };
-  // It asks again, with the same key, for what the service cannot take now.
+  // Repeats requests with the same key while the service is unavailable.
   const caller = createClient(client);
   const { id } = await caller.generate({ ...job, web_hooks } as Job, { ...(recording && { recording }) });
   if (after === 'cancel') await caller.cancel(id);
@@ -110,7 +110,7 @@ async function run({ name, job, recording, end, after }: Kind): Promise<void> {
 
 async function waitForEnd(id: string): Promise<JobStatus> {
   try {
-    return await createClient(client).wait(id, { interval: POLL, timeout: PATIENCE });
+    return await createClient(client).wait(id, { interval: POLL, timeout: JOB_TIMEOUT });
   } catch (error) {
     if (error instanceof JobEndedError) return error.job;
     throw error;
@@ -141,7 +141,7 @@ function sample(): void {
   if (samples.length % 20 === 0) write();
 }
 
-/** Megabytes of the files below a folder; what goes meanwhile counts as nothing. */
+/** Size of the files in a folder, MB; files removed while reading are ignored. */
 function sizeOf(folder: string): number {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).reduce((sum, file) => {
     const stat = statSync(join(folder, file), { throwIfNoEntry: false });
@@ -163,7 +163,7 @@ function write(): void {
   writeFileSync(join(out, 'plot.svg'), plotSamples(samples, lanes));
 }
 
-/** Prints slopes and verdicts, and writes them as JSON. @returns whether all is bounded and every job ended as it must */
+/** Prints slopes and verdicts and writes them as JSON. @returns whether everything is bounded and every job ended as expected */
 function report(): boolean {
   const columns = Object.keys(samples.at(-1)!).filter((name) => !['hours', 'jobs', 'days', 'processor s'].includes(name));
   const slopes = Object.fromEntries(columns.map((column) => [column, { ...thirdsOf(samples, column), slope: slopeOf(samples, column) }]));
@@ -186,7 +186,7 @@ function report(): boolean {
       section: 'Soak',
       command: `npm run soak -- --hours ${values.hours} --every ${values.every} --day ${values.day}`,
       counts: [
-        { what: 'jobs that end as they must', tried: jobs, failed: wrong.length },
+        { what: 'jobs that end as expected', tried: jobs, failed: wrong.length },
         { what: 'measures that stay bounded', tried: BOUNDED.length, failed: growing.length },
       ],
     });

@@ -1,11 +1,11 @@
-/** What a sample of a soak holds, by the name of its column. */
+/** A sample by column. */
 export type Sample = Readonly<Record<string, number>>;
 
-/** Shares of a run: what happens before `WARM` is the start, when processes and caches come; the last part is compared with the middle. */
+/** Parts of a run, as shares: before `WARM`, processes and caches start; the last part is compared with the middle. */
 const WARM = 1 / 3;
 const LAST = 2 / 3;
 
-/** The slope of a column by least squares, in its unit an hour, after the start. */
+/** Least-squares slope of a column after the start, per hour. */
 export function slopeOf(samples: readonly Sample[], column: string): number {
   const points = after(samples, WARM).map((sample) => ({ x: sample.hours!, y: sample[column] ?? 0 }));
   const mean = (pick: (point: { x: number; y: number }) => number) => points.reduce((sum, point) => sum + pick(point), 0) / points.length;
@@ -14,7 +14,7 @@ export function slopeOf(samples: readonly Sample[], column: string): number {
   return spread === 0 ? 0 : mean((point) => (point.x - x) * (point.y - y)) / spread;
 }
 
-/** The means of a column over the middle third of a run, and over the last. */
+/** Means of a column over the middle and the last third of a run. */
 export function thirdsOf(samples: readonly Sample[], column: string): { middle: number; last: number } {
   const meanOf = (part: readonly Sample[]) => part.reduce((sum, sample) => sum + (sample[column] ?? 0), 0) / Math.max(1, part.length);
   const last = after(samples, LAST);
@@ -26,7 +26,7 @@ function after(samples: readonly Sample[], share: number): readonly Sample[] {
   return samples.filter(({ hours = 0 }) => hours >= end * share);
 }
 
-/** The samples as CSV, with a header. */
+/** Formats samples as CSV with a header. */
 export function toCsv(samples: readonly Sample[]): string {
   const columns = [...new Set(samples.flatMap(Object.keys))];
   const rows = samples.map((sample) => columns.map((column) => (sample[column] ?? 0).toFixed(3)).join(','));

@@ -33,12 +33,12 @@ describe('three minutes of speech', () => {
     expect(solved.reduce((sum, { timeline }) => sum + timeline.duration, 0)).toBeGreaterThan(180);
   });
 
-  it('blink, look and move the head as people do', () => {
+  it('have blinks, gaze and head movement like people', () => {
     const missed = measureLiveliness(solved).filter((figure) => reaches(figure) === false);
     expect(missed).toEqual([]);
   });
 
-  it('jump with the eyes for 20 to 80 ms, longer the farther', () => {
+  it('have saccades of 20 to 80 ms, longer for larger jumps', () => {
     const { timeline } = solved[0]!;
     const silence = { rate: 100, level: new Float32Array(Math.ceil(timeline.duration * 100)) };
     const jumps = findJumps(solve({ timeline, loudness: silence, emotion: NEUTRAL, seed: 'jumps', fps: 120 }));
@@ -52,7 +52,7 @@ describe('three minutes of speech', () => {
   });
 });
 
-/** The saccades of a clip, as long as the eye is faster than 20 degrees per second. */
+/** Saccades of a clip: the eye moves faster than 20 degrees per second. */
 function findJumps(clip: Clip): { seconds: number; degrees: number }[] {
   const { yaw, pitch } = traceGaze(clip);
   const jumps: { seconds: number; degrees: number }[] = [];
@@ -70,7 +70,7 @@ function findJumps(clip: Clip): { seconds: number; degrees: number }[] {
 }
 
 describe('the head', () => {
-  it('follows the melody of the voice: up with it, down with it', () => {
+  it('moves up and down with the pitch of the voice', () => {
     const timeline = {
       language: 'en-US',
       engine: 'test',

@@ -3,11 +3,11 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 /** Debian's Chromium; `bin/setup.sh --tests` installs it. */
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** Milliseconds that a step may take on a busy machine. */
+/** Time limit of a step on a busy machine, ms. */
 const STEP = 240_000;
 
 /**
- * Starts Chromium with a microphone that plays a file once and again, and with WebGL on the CPU.
+ * Starts Chromium with a microphone that plays a file in a loop, and with WebGL on the CPU.
  *
  * @param voice a WAV file
  */
@@ -23,7 +23,7 @@ export const startBrowser = (voice: string): Promise<Browser> =>
     ],
   });
 
-/** A page of its own session, and the errors that it has had: of scripts, of the Content-Security-Policy, and of other origins. */
+/** A page in a separate session, with its errors: script errors, Content-Security-Policy violations and requests to other origins. */
 export interface StudioPage {
   page: Page;
   errors: string[];
@@ -31,9 +31,9 @@ export interface StudioPage {
 }
 
 /**
- * Opens a page in a session of its own.
+ * Opens a page in a separate session.
  *
- * @param allowed origins that the page may ask
+ * @param allowed origins that the page may call
  */
 export async function openPage(browser: Browser, allowed: readonly string[], options: BrowserContextOptions = {}): Promise<StudioPage> {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 }, ...options });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { bundleStudio } from '../../lib/bundle/index.ts';
 import { temporaryFolder } from '../lib/fixture.ts';
 
-/** Bytes, compressed, that may be loaded before the 3D preview is opened. */
+/** Limit of the compressed bytes loaded before the 3D preview opens. */
 const BUDGET = 150_000;
 
 const { pages, assets } = await bundleStudio({ sources: 'packages/studio/src', out: join(temporaryFolder(), 'studio') });
@@ -13,7 +13,7 @@ const { pages, assets } = await bundleStudio({ sources: 'packages/studio/src', o
 const read = (name: string) => readFileSync(join(assets, name), 'utf8');
 const sizeOf = (name: string) => gzipSync(read(name)).length;
 
-/** A script and what it imports, at once or when it is needed. */
+/** A script and its static and dynamic imports. */
 function reachable(name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found;
   found.add(name);
@@ -25,7 +25,7 @@ const index = readFileSync(join(pages, 'index.html'), 'utf8');
 const loaded = [...index.matchAll(/\/assets\/([\w.-]+)/g)].map(([, name = '']) => name);
 
 describe('the bundle of the studio', () => {
-  it('has at most 150 KB, compressed, without the 3D preview', () => {
+  it('has at most 150 KB compressed without the 3D preview', () => {
     const scripts = loaded.filter((name) => name.endsWith('.js')).flatMap((name) => [...reachable(name)]);
     const early = new Set([...loaded, ...scripts.filter((name) => !name.startsWith('scene-'))]);
     expect([...early].some((name) => name.startsWith('curves-'))).toBe(true);
@@ -34,7 +34,7 @@ describe('the bundle of the studio', () => {
     expect(total).toBeLessThanOrEqual(BUDGET);
   });
 
-  it('has every file that its pages name, and no script or style in them', () => {
+  it('contains every file that its pages name, and no inline scripts or styles', () => {
     for (const page of readdirSync(pages)) {
       const html = readFileSync(join(pages, page), 'utf8');
       for (const [, name = ''] of html.matchAll(/\/assets\/([\w.-]+)/g)) expect(statSync(join(assets, name)).size).toBeGreaterThan(0);

@@ -32,7 +32,7 @@ const FORM: Form = {
 const spoken = { recorded: false, sex: 'female' } as const;
 
 describe('the job of a form', () => {
-  it('is one that the service accepts, whatever is chosen', () => {
+  it('is accepted by the service for any choice', () => {
     const schema = jobSchema(NAMES as never);
     const forms = fc.record({
       ...Object.fromEntries(Object.entries(FORM).map(([name, value]) => [name, fc.constant(value)])),
@@ -53,7 +53,7 @@ describe('the job of a form', () => {
     );
   });
 
-  it('has the colour that was chosen, and no default', () => {
+  it('contains the chosen color, and no defaults', () => {
     expect(toJob(FORM, NAMES, spoken)).toEqual({
       target_rig: 'metahuman',
       text: 'Hello',
@@ -71,7 +71,7 @@ describe('the job of a form', () => {
 });
 
 describe('messages of the service', () => {
-  it('are sorted by the fields that they are about', () => {
+  it('are assigned to their fields', () => {
     const message =
       'text: expected a text; with a word; output.width: expected at least 128; output.height: expected an even number; seed: no';
     expect(errorsByField(message)).toEqual({
@@ -86,20 +86,20 @@ describe('messages of the service', () => {
 describe('a file for the recorded voice', () => {
   const faultOf = (name: string, type: string, size: number) => findFault({ name, type, size } as File, en);
 
-  it('is refused with what to do when it is a picture, empty or too large', () => {
+  it('is refused with advice when it is a picture, empty or too large', () => {
     expect(faultOf('cat.png', 'image/png', 5_000)).toMatch(/cat\.png.*image\/png.*WAV/);
     expect(faultOf('empty.wav', 'audio/wav', 0)).toMatch(/empty\.wav.*another file/);
     expect(faultOf('long.wav', 'audio/wav', 2 ** 31)).toMatch(/long\.wav.*2\.1 GB.*180 MB.*MP3/);
   });
 
-  it('is taken when it is a sound, also of a type that the browser does not know', () => {
+  it('is accepted when it is audio, even of a type unknown to the browser', () => {
     expect(faultOf('voice.opus', '', 5_000)).toBeUndefined();
     expect(faultOf('voice.mp4', 'video/mp4', 180_000_000)).toBeUndefined();
   });
 });
 
 describe('emotions of selected words', () => {
-  it('keep the words, however often they are marked and cleared', () => {
+  it('keep the words when they are repeatedly marked and cleared', () => {
     const plain = (text: string) => text.replace(/<[^>]*>/g, '');
     const words = fc.stringMatching(/^[a-z ,.é]{1,40}$/);
     fc.assert(
@@ -114,7 +114,7 @@ describe('emotions of selected words', () => {
     );
   });
 
-  it('write what SSML may not contain as entities', () => {
+  it('escape characters that SSML may not contain', () => {
     const { text } = markEmotion({ text: 'Q & A', start: 0, end: 5 }, 'happy', 0.7);
     expect(text).toBe('<emotion name="happy" level="0.7">Q &amp; A</emotion>');
   });
@@ -123,7 +123,7 @@ describe('emotions of selected words', () => {
 describe('a request as code', () => {
   const job = toJob({ ...FORM, text: "It's “here”" }, NAMES, spoken);
 
-  it('has no token in it, and the text as a shell, JavaScript and Python read it', () => {
+  it('omits the token, and quotes the text for a shell, JavaScript and Python', () => {
     const codes = (['curl', 'TypeScript', 'Python'] as const).map((kind) => writeSnippet(kind, 'http://x', job, 'a.wav'));
     for (const code of codes) expect(code).toMatch(/AVATAR_TOKEN/);
     expect(codes[0]).toContain(`It'\\''s “here”`);
@@ -131,7 +131,7 @@ describe('a request as code', () => {
     expect(codes[2]).toContain('recording="a.wav"');
   });
 
-  it('is sent by curl as it is, with what curl itself would read in a form', async () => {
+  it('is sent unchanged by curl, including characters that curl interprets in forms', async () => {
     const server = await startServer((_, response) => answerJson(response, {}));
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'a;b, "c".wav'), 'sound');
@@ -145,7 +145,7 @@ describe('a request as code', () => {
     expect(await (form.get('audio') as File).text()).toBe('sound');
   });
 
-  it('has literals of Python in Python', () => {
+  it('uses Python literals in Python', () => {
     const code = writeSnippet('Python', 'http://x', { ...job, output: { type: 'fbx', mesh: false } });
     expect(code).toMatch(/"mesh": False/);
   });

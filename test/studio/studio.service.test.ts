@@ -34,7 +34,7 @@ afterAll(async () => {
   await service?.end();
 });
 
-/** Opens the studio as `npm start` prints its address. */
+/** Opens the studio at the address that `npm start` prints. */
 async function signIn(options?: Parameters<typeof openPage>[2]): Promise<StudioPage> {
   const opened = await openPage(browser, origins, options);
   await opened.page.goto(`${service.url}/#token=${token}`);
@@ -44,7 +44,7 @@ async function signIn(options?: Parameters<typeof openPage>[2]): Promise<StudioP
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: /^(Text|Transcript)/ });
 
-/** Serious violations of the rules of axe-core. @param rules of which all but contrast are the same in any colours */
+/** Serious violations of axe-core's rules. @param rules to check; only contrast depends on the color scheme */
 async function findBarriers(page: Page, rules: 'all' | 'contrast' = 'all'): Promise<string[]> {
   await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
   const only = rules === 'contrast' ? ', runOnly: ["color-contrast"]' : '';
@@ -55,10 +55,10 @@ async function findBarriers(page: Page, rules: 'all' | 'contrast' = 'all'): Prom
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
 }
 
-/** Plays the film of the page. @returns when it has ended, with what was shown of it */
+/** Plays the video of the page to its end. @returns what was shown */
 const watch = (page: Page) => page.locator('video').evaluate(PLAY) as Promise<{ ended: boolean; width: number; frames: number }>;
 
-/** As a text: the tests know no types of the browser. */
+/** A string, because the tests have no browser types. */
 const PLAY = new Function(
   'video',
   `return new Promise((resolve, reject) => {
@@ -70,17 +70,17 @@ const PLAY = new Function(
   })`,
 ) as (video: unknown) => unknown;
 
-/** Where a video or a sound is, s. */
+/** Position of a video or sound, s. */
 const TIME = (media: unknown): number => (media as { currentTime: number }).currentTime;
 
-/** Milliseconds until something is seen. */
+/** Milliseconds until something is visible. */
 const FIRST_PAINT = 1_000;
 
-/** Loads of the page, of which the fastest counts: a busy machine delays some. */
+/** Page loads. The fastest counts, since a busy machine delays some. */
 const LOADS = 5;
 
 describe('the studio', () => {
-  it('is seen within a second', async () => {
+  it('is visible within a second', async () => {
     const paints: number[] = [];
     for (let load = 0; load < LOADS && !paints.some((time) => time < FIRST_PAINT * busyness()); load += 1) {
       const { page, close } = await openPage(browser, origins);
@@ -92,7 +92,7 @@ describe('the studio', () => {
     expect(Math.min(...paints)).toBeLessThan(FIRST_PAINT * busyness());
   });
 
-  it('makes a film of a text, which is watched to its end with its words beneath it', async () => {
+  it('makes a video of a text and plays it to its end with captions', async () => {
     const { page, errors, close } = await signIn();
     expect(page.url()).not.toContain(token);
     await textOf(page).fill('Hi.');
@@ -109,7 +109,7 @@ describe('the studio', () => {
     await close();
   });
 
-  it('records a voice, draws its curves over time, and shows them on a head', async () => {
+  it('records a voice, plots its curves, and shows them on a head', async () => {
     const { page, errors, close } = await signIn({ permissions: ['microphone'] });
     await page.getByRole('button', { name: 'Record' }).click();
     await page.getByText(/Recording … [3-9]/).waitFor();
@@ -122,7 +122,7 @@ describe('the studio', () => {
     await page.locator('.chart canvas').waitFor();
     await page.getByRole('button', { name: 'Show it on a head' }).click();
     await page.locator('canvas[data-ready=true]').waitFor();
-    // A click in the chart moves the sound, the words and the face.
+    // A click in the chart seeks the sound, the words and the face.
     await page.locator('.chart .u-over').click({ position: { x: 300, y: 60 } });
     expect(await page.locator('audio').evaluate(TIME)).toBeGreaterThan(0.1);
     await page.evaluate('scrollTo(0, 0)');
@@ -132,7 +132,7 @@ describe('the studio', () => {
     await close();
   });
 
-  it('shows an error at its field in the words of the service, and keeps form and jobs over a reload', async () => {
+  it("shows the service's error at its field, and keeps form and jobs after a reload", async () => {
     const { page, close } = await signIn();
     await textOf(page).fill('Hello <emotion name="happy">friend');
     await textOf(page).fill('One <break time="1"></emotion> two');
@@ -159,7 +159,7 @@ describe('the studio', () => {
     await close();
   });
 
-  it('says what to do about a picture, a microphone that is refused and an invalid token', async () => {
+  it('gives advice about a picture, a denied microphone and an invalid token', async () => {
     const { page, close } = await signIn();
     const alert = page.locator('[data-field=recording] [role=alert]');
     await page.locator('input[type=file]').setInputFiles({ name: 'cat.png', mimeType: 'image/png', buffer: Buffer.from('x') });
@@ -168,7 +168,7 @@ describe('the studio', () => {
     await page.getByRole('button', { name: 'Record' }).click();
     await page.getByText(/does not let this page use the microphone/).waitFor();
     await textOf(page).fill('Kept.');
-    // A link does not replace the session by itself.
+    // A link does not replace the session without confirmation.
     await page.goto(`${service.url}/#token=%`);
     await textOf(page).waitFor();
     page.once('dialog', (dialog) => void dialog.accept());
@@ -186,7 +186,7 @@ describe('the studio', () => {
     await close();
   });
 
-  it('says that the service does not answer, keeps everything, and goes on by itself', async () => {
+  it('reports that the service does not answer, keeps everything, and continues by itself', async () => {
     const { page, close } = await signIn();
     const notice = page.getByText(/The service does not answer/);
     await textOf(page).fill('Still here.');
@@ -199,7 +199,7 @@ describe('the studio', () => {
     await close();
   });
 
-  it('asks for another token when one expires, in the words of the service, and keeps the form', async () => {
+  it("asks for another token with the service's message when one expires, and keeps the form", async () => {
     const { page, close } = await signIn();
     await page.route('**/lipsync/estimate', (route) =>
       route.fulfill({
@@ -216,7 +216,7 @@ describe('the studio', () => {
     await close();
   });
 
-  it('says how many jobs go before one that waits, and what to do where there is none', async () => {
+  it('shows how many jobs are ahead in the queue, and what to do when there are no jobs', async () => {
     const { page, close } = await openPage(browser, origins);
     let listed: object[] = ['03', '02', '01'].map((day) => ({
       id: day,
@@ -247,7 +247,7 @@ describe('the studio', () => {
     await close();
   });
 
-  it('keeps an older open job while the list is renewed, and polls the job that runs', async () => {
+  it('keeps an older job open while the list is refreshed, and polls the running job', async () => {
     const { page, errors, close } = await openPage(browser, origins);
     const job = (id: string, day: string, ended: boolean) => ({
       id,
@@ -288,7 +288,7 @@ describe('the studio', () => {
     await page.locator('a.job[href="#/watch/new"]').waitFor();
     expect(await page.locator('video#first').count()).toBe(1);
     expect(asked.filter((name) => name === '/download result fetch')).toHaveLength(1);
-    // The film is read by its player alone, and large curves at a click.
+    // Only the player reads the video; large curves are loaded on click.
     await page.getByRole('button', { name: 'Read the curves (440 MB)' }).waitFor();
     expect(asked.filter((name) => name.startsWith('/film  fetch'))).toEqual([]);
     expect(asked.filter((name) => name.startsWith('/status  '))).toHaveLength(2);
@@ -296,7 +296,7 @@ describe('the studio', () => {
     await close();
   });
 
-  it('shows a film with its address, and keeps it while a list of before its end is read', async () => {
+  it('shows a video with its address, and keeps it while an outdated list is read', async () => {
     const { page, errors, close } = await openPage(browser, origins);
     const job = (ended: boolean) => ({
       id: 'film',
@@ -341,7 +341,7 @@ describe('the studio', () => {
     await close();
   });
 
-  it('sends a tried request to its own origin, whatever server the document names', async () => {
+  it('sends requests tried in the reference to its own origin, whichever server the document names', async () => {
     const { page, errors, close } = await openPage(browser, origins);
     await page.route('**/openapi.json', async (route) => {
       const document = await (await route.fetch()).json();
@@ -359,9 +359,9 @@ describe('the studio', () => {
   });
 });
 
-/** These look at the jobs of the scenes above, and change nothing: they run beside each other. */
-describe('the studio with the jobs of these', () => {
-  it.concurrent('goes on with a film at the same place after a lost connection', async () => {
+/** These only read the jobs made above, so they run concurrently. */
+describe('the studio with existing jobs', () => {
+  it.concurrent('resumes a video at the same position after a lost connection', async () => {
     const { page, close } = await signIn();
     let lost = true;
     await page.route('**', (route) =>
@@ -378,7 +378,7 @@ describe('the studio with the jobs of these', () => {
     await close();
   });
 
-  it.concurrent.each(['light', 'dark'] as const)('has no serious barrier in %s colours', async (colorScheme) => {
+  it.concurrent.each(['light', 'dark'] as const)('has no serious accessibility violations in %s colors', async (colorScheme) => {
     const { page, errors, close } = await signIn({ colorScheme });
     await textOf(page).fill(SENTENCE);
     await page.getByText(/about \$/).waitFor();
@@ -386,7 +386,7 @@ describe('the studio with the jobs of these', () => {
       await page.setViewportSize({ width, height: 900 });
       const look = async (name: string) => {
         await page.screenshot({ path: join(PICTURES, `${name}-${width}-${colorScheme}.png`) });
-        // Colours and names of the API reference are the same at each width, and there are thousands.
+        // Colors and names of the API reference are the same at each width, and there are thousands.
         const rules = colorScheme === 'light' ? 'all' : 'contrast';
         if (name !== 'docs' || width > 1_000) expect(await findBarriers(page, rules), `${name} at ${width} px`).toEqual([]);
         const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
@@ -396,7 +396,7 @@ describe('the studio with the jobs of these', () => {
       await textOf(page).waitFor();
       await look('make');
       await page.getByRole('link', { name: 'Watch', exact: true }).click();
-      // Beside the list there is room for a job: the newest is open.
+      // There is room for a job next to the list: the newest is open.
       await (width > 1_000 ? page.locator('article.view h1') : page.locator('a.job').first()).waitFor();
       await look('watch');
       await page.locator('a.job', { hasText: 'Curves' }).first().click();

@@ -10,10 +10,10 @@ import { Field } from './field.ts';
 import { checkHistory } from './history.ts';
 import { startHostileReceiver } from './receiver.ts';
 
-/** Megabytes of the disk that a campaign fills. */
+/** Size of the disk that a campaign fills, MB. */
 const DISK = 512;
 
-/** What came of the plans of one disturbance. */
+/** Results of one kind of disturbance. */
 export interface Tally {
   tried: number;
   failed: number;
@@ -29,16 +29,16 @@ export interface ProcessCampaign {
 export interface ProcessCampaignOptions {
   plans: number;
   seed: number;
-  /** No plan is begun after so long. */
+  /** No plan starts after this time. */
   minutes?: number;
-  /** The disturbances to choose from; all when absent. */
+  /** Disturbances to choose from; all by default. */
   only?: readonly string[];
   report?: (line: string) => void;
 }
 
 /**
- * Runs the service in a process of its own, plan by plan on the same folder: each plan submits jobs, disturbs the service, and checks
- * the history of its jobs when they have ended. At the end the tables are checked as a whole.
+ * Runs the service in a separate process, plan by plan on the same folder: each plan submits jobs, disturbs the service, and checks the
+ * history of its jobs after they have ended. Finally all tables are checked.
  */
 export async function runProcessCampaign(options: ProcessCampaignOptions): Promise<ProcessCampaign> {
   const { plans, seed, minutes = Number.POSITIVE_INFINITY, report = () => {} } = options;
@@ -55,7 +55,7 @@ export async function runProcessCampaign(options: ProcessCampaignOptions): Promi
   const weights = Object.entries(DISTURBANCES).filter(
     ([name]) => (options.only?.includes(name) ?? true) && (disk.limited || name !== 'full disk'),
   );
-  if (!disk.limited) report('No disk can be filled without the right to mount one: "full disk" is left out');
+  if (!disk.limited) report('Skipping "full disk": mounting a disk is not permitted');
   /** The disturbance of each plan. */
   const done: string[] = [];
   const violations: string[] = [];
@@ -81,7 +81,7 @@ export async function runProcessCampaign(options: ProcessCampaignOptions): Promi
       report(`plan ${plan}: ${name}: ${what}${violations.length > before ? '  FAILED' : ''}`);
       for (const violation of violations.slice(before)) report(`  ${violation}`);
     }
-    // What a busy machine was too slow for has had the time of all later plans.
+    // Late jobs had the time of all later plans.
     for (const plan of done.keys())
       for (const late of await field.settle(plan)) if (/^request/.test(late)) violations.push(`plan ${plan}: ${late}`);
     await field.lookAgain();
@@ -102,7 +102,7 @@ export async function runProcessCampaign(options: ProcessCampaignOptions): Promi
   }
 }
 
-/** What may only be late: the last check decides. */
+/** Violations that may only be late; the last check decides. */
 const isLate = (violation: string) => / has no end| had no webhook for its end/.test(violation);
 
 /** Counts the plans of each disturbance, and those with violations. */
@@ -127,7 +127,7 @@ async function checkQuota(field: Field): Promise<string[]> {
   ];
 }
 
-/** Leases, quotas, orphans and signatures, from the tables of the service. */
+/** Checks leases, quotas, orphans and signatures in the service's tables. */
 async function checkTables({ service, receiver }: Field): Promise<string[]> {
   useEmbeddedAws(service!.environment);
   const { violations } = await findFaults({ service: service!, receiver }, 60_000);
@@ -143,7 +143,7 @@ function chooseByWeight<T extends [string, { often: number }]>(weighted: readonl
   return weighted.at(-1)!;
 }
 
-/** A disk of limited size in memory, where this user may mount one. */
+/** A small disk in memory, if this user may mount one. */
 function makeDisk(path: string): { limited: boolean; remove(): void } {
   mkdirSync(path);
   try {

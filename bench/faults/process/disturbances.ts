@@ -11,19 +11,19 @@ import { findBroken } from './salvage.ts';
 
 type Random = () => number;
 
-/** What a plan does while its jobs run. The service runs before it and after it. @returns what was done, in a few words */
+/** Disturbs the service while jobs run; it runs before and afterwards. @returns a short description */
 export type Disturbance = (field: Field, random: Random, plan: number) => Promise<string>;
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
-/** By how much clocks go wrong, ms: a correction, a suspended laptop, a wrong time zone, a night, a weekend; and back. */
+/** Shifts of the clock, ms: a correction, a suspended laptop, a wrong time zone, a night, a weekend; and back. */
 const SHIFTS = [-26 * HOUR, -HOUR, -600 * SECOND, -5 * SECOND, 5 * SECOND, 600 * SECOND, HOUR, 26 * HOUR] as const;
 
 const someJobs = (random: Random): JobKind[] =>
   Array.from({ length: 2 + Math.floor(random() * 2) }, () => pick(random, ['text', 'text', 'text', 'recording', 'silence'] as const));
 
-/** The process is killed, once or again while it recovers. */
+/** The process is killed, possibly again while it recovers. */
 const kill: Disturbance = async (field, random, plan) => {
   const submitted = field.submit(plan, someJobs(random));
   await pause(random() * 2_500);
@@ -39,7 +39,7 @@ const kill: Disturbance = async (field, random, plan) => {
   return again ? 'killed twice' : 'killed';
 };
 
-/** The disk is full for a while; the process may be killed meanwhile, too. */
+/** The disk is temporarily full; the process may also be killed. */
 export const fullDisk: Disturbance = async (field, random, plan) => {
   const ballast = join(field.data, '..', 'ballast');
   const { bavail, bsize } = statfsSync(field.data);
@@ -49,7 +49,7 @@ export const fullDisk: Disturbance = async (field, random, plan) => {
   try {
     writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - left)));
   } catch {
-    // The service took some of the room meanwhile: the disk is full all the same.
+    // The service used some of the space, so the disk is full anyway.
   }
   await (submitted ?? field.submit(plan, someJobs(random)));
   await pause(500 + random() * 2_000);
@@ -65,7 +65,7 @@ export const fullDisk: Disturbance = async (field, random, plan) => {
   return `disk with ${left / 1024} KB left${killed ? ', killed' : ''}`;
 };
 
-/** The clock moves while jobs run, and later back. */
+/** The clock is shifted while jobs run, and later shifted back. */
 const moveClock: Disturbance = async (field, random, plan) => {
   const shift = pick(random, SHIFTS);
   const submitted = field.submit(plan, someJobs(random));
@@ -78,7 +78,7 @@ const moveClock: Disturbance = async (field, random, plan) => {
   return `clock by ${shift / SECOND} s${lasting ? '' : ', and back'}`;
 };
 
-/** A second service is started on the folder of a first: one of them runs, the other says why it does not. */
+/** A second service is started on the same folder: one runs, the other reports why it cannot. */
 const startTwo: Disturbance = async (field, random, plan) => {
   const submitted = field.submit(plan, someJobs(random));
   await pause(random() * 1_000);
@@ -95,7 +95,7 @@ const startTwo: Disturbance = async (field, random, plan) => {
   if (refusals.length !== 1) field.wrong.push(`plan ${plan}: ${starts.length - refusals.length} services run on one folder`);
   for (const refusal of refusals)
     if (!/uses the data folder/.test(String(refusal)))
-      field.wrong.push(`plan ${plan}: the second start said ${firstLine(refusal as Error)}`);
+      field.wrong.push(`plan ${plan}: the second start reported ${firstLine(refusal as Error)}`);
   const [, second] = starts;
   if (second?.status === 'fulfilled') {
     if (field.service !== undefined && starts[0]?.status === 'fulfilled') await second.value.end('SIGKILL');
@@ -105,7 +105,7 @@ const startTwo: Disturbance = async (field, random, plan) => {
 };
 
 /**
- * A file is damaged while the service does not run: it starts and has lost nothing, or says what is damaged, and works when that was
+ * A file is damaged while the service is stopped: it starts and has lost nothing, or names the damaged file and works after that was
  * moved away.
  */
 const damage: Disturbance = async (field, random, plan) => {
@@ -129,7 +129,7 @@ const damage: Disturbance = async (field, random, plan) => {
     const broken = await findBroken(field, store, error.message);
     for (const line of broken) field.wrong.push(`plan ${plan}: ${what}, without it: ${line}`);
   }
-  // What the damage took, nobody can give back: the plan goes on with the copy, and what was told meanwhile counts no more.
+  // Damaged data is lost, so the plan continues with the copy and forgets newer jobs.
   await field.end('SIGKILL');
   field.receiver.deliveries.length = told;
   rmSync(field.data, { recursive: true, force: true });
@@ -139,19 +139,19 @@ const damage: Disturbance = async (field, random, plan) => {
   return `${what}: ${outcome}`;
 };
 
-/** Whether all earlier jobs are there as they were; of objects, single ones may be gone. */
+/** Whether all earlier jobs are unchanged; single objects may be lost. */
 async function isSound(field: Field, plan: number, what: string): Promise<boolean> {
   const before = field.wrong.length;
   const looks = [...field.jobs.values()].map((seen) => [seen, seen.looks.length] as const);
   await field.lookAgain();
-  // What happens from here on is undone with the folder.
+  // All later changes are discarded with the folder.
   for (const [seen, length] of looks) seen.looks.length = length;
   const lost = field.wrong.splice(before);
-  if (lost.length > 0) field.wrong.push(`plan ${plan}: ${what}: the service started without a word, and ${lost.length} jobs are lost`);
+  if (lost.length > 0) field.wrong.push(`plan ${plan}: ${what}: the service started without an error, but ${lost.length} jobs are lost`);
   return lost.length === 0;
 }
 
-/** ffmpeg is gone from under the running service: recordings fail for that reason, everything else goes on. */
+/** ffmpeg is removed from the running service: recordings fail for that reason, everything else works. */
 const withoutFfmpeg: Disturbance = async (field, _random, plan) => {
   const root = assetFolder(field.data);
   const programs = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('bin/ffmpeg'));
@@ -164,7 +164,7 @@ const withoutFfmpeg: Disturbance = async (field, _random, plan) => {
   return `without ffmpeg in ${programs.length} layers`;
 };
 
-/** A client's receiver misbehaves the first time that each webhook comes. */
+/** A receiver misbehaves on the first delivery of each webhook. */
 const hostileReceiver: Disturbance = async (field, random, plan) => {
   const receiver = field.receiver as Awaited<ReturnType<typeof startHostileReceiver>>;
   const manner = pick(random, MANNERS);
@@ -177,7 +177,7 @@ const hostileReceiver: Disturbance = async (field, random, plan) => {
 
 const firstLine = ({ message }: Error) => message.trim().split('\n').slice(0, 2).join(' ').slice(0, 300);
 
-/** By name, with how often each comes among ten plans or so. */
+/** Disturbances by name, with their frequency in about ten plans. */
 export const DISTURBANCES: Readonly<Record<string, { often: number; disturb: Disturbance }>> = {
   kill: { often: 3, disturb: kill },
   'full disk': { often: 2, disturb: fullDisk },

@@ -9,16 +9,16 @@ import { tinyJob } from '../../../test/e2e/service.ts';
 import { type ServiceProcess, startServiceProcess } from '../../process/start.ts';
 import type { Seen } from './history.ts';
 
-/** Waiting times of the infrastructure are divided by this. */
-const HASTE = 20;
+/** Divides the delays of the infrastructure. */
+const TIME_SCALE = 20;
 
-/** Ms that a plan's jobs are given to come to an end: the machine may be busy. */
-const PATIENCE = 150_000;
+/** Time limit of a plan's jobs, ms: the machine may be busy. */
+const JOBS_TIMEOUT = 150_000;
 
 /** Characters of a service's last messages that are shown. */
-const LAST_WORDS = 2_000;
+const MAX_MESSAGE = 2_000;
 
-/** A request that a client makes until it is answered, always with the same key. */
+/** A request that is repeated with the same key until it is answered. */
 interface Request {
   plan: number;
   key: string;
@@ -27,7 +27,7 @@ interface Request {
   mayEnd: readonly string[];
 }
 
-/** The service of a campaign, which comes and goes, and its clients, which remember what they were told. */
+/** The service of a campaign, which is repeatedly restarted, and its clients, which record its answers. */
 export class Field {
   readonly data: string;
   readonly clock: string;
@@ -46,7 +46,7 @@ export class Field {
   /** Starts the service on the campaign's folder. @throws StartError */
   async start(): Promise<ServiceProcess> {
     const context = { capacity: 3, lostAfter: 3 };
-    this.service = await startServiceProcess({ data: this.data, clock: this.clock, haste: HASTE, context });
+    this.service = await startServiceProcess({ data: this.data, clock: this.clock, haste: TIME_SCALE, context });
     return this.service;
   }
 
@@ -55,7 +55,7 @@ export class Field {
     this.service = undefined;
   }
 
-  /** Starts the service again; on an empty folder, without the jobs so far, where the campaign's cannot be used any more. */
+  /** Restarts the service; on an empty folder and without previous jobs if the campaign's folder is unusable. */
   async startAnew(): Promise<void> {
     await this.end('SIGKILL');
     try {
@@ -68,7 +68,7 @@ export class Field {
     }
   }
 
-  /** Submits jobs of a plan at once. What is not answered is asked again by {@link settle}. */
+  /** Submits the jobs of a plan at once. {@link settle} repeats unanswered requests. */
   async submit(plan: number, kinds: readonly (keyof typeof KINDS)[], mayEnd?: readonly string[]): Promise<void> {
     const hook = `${this.receiver.url}/plan-${plan}`;
     const web_hooks = { on_running: `${hook}/running`, on_success: `${hook}/success`, on_fail: `${hook}/fail` };
@@ -81,7 +81,7 @@ export class Field {
     await Promise.all(requests.map((request) => this.#send(request)));
   }
 
-  /** Sends a request once. @returns whether it was answered for good */
+  /** Sends a request once. @returns whether it was answered definitively */
   async #send(request: Request): Promise<void> {
     const { plan, key, job, recording, mayEnd } = request;
     const service = this.service;
@@ -90,10 +90,10 @@ export class Field {
     try {
       const { id } = await client.generate(job as never, { idempotencyKey: key, ...(recording && { recording }) });
       const known = this.jobs.get(id);
-      if (known) this.wrong.push(`plan ${plan}: job ${id} was given out twice`);
+      if (known) this.wrong.push(`plan ${plan}: ID ${id} was returned twice`);
       this.jobs.set(id, { plan, looks: [], mayEnd });
     } catch (error) {
-      // What a client may hear in an outage: nothing, or that the service cannot do it now.
+      // During an outage there may be no answer, or a temporary error.
       if (!(error instanceof ServiceError) || error.body.code >= 500) return;
       if (error.body.code !== 409) this.wrong.push(`plan ${plan}: a request was refused: ${JSON.stringify(error.body)}`);
       return;
@@ -102,17 +102,17 @@ export class Field {
   }
 
   /**
-   * Asks for what was never answered, looks at all jobs of a plan until they have ended, and waits for their webhooks.
+   * Repeats unanswered requests, polls all jobs of a plan until they have ended, and waits for their webhooks.
    *
    * @returns what is late
    */
   async settle(plan: number): Promise<string[]> {
-    const until = performance.now() + PATIENCE;
+    const until = performance.now() + JOBS_TIMEOUT;
     const own = () => [...this.jobs].filter(([, seen]) => seen.plan === plan);
     let late = this.#findLate(plan);
     while (late.length > 0 && performance.now() < until) {
       if (this.service?.hasEnded()) {
-        this.wrong.push(`plan ${plan}: the service ended by itself: ${this.service.errors().slice(-LAST_WORDS)}`);
+        this.wrong.push(`plan ${plan}: the service exited: ${this.service.errors().slice(-MAX_MESSAGE)}`);
         await this.start();
       }
       for (const request of this.#open) await this.#send(request);
@@ -136,7 +136,7 @@ export class Field {
     ];
   }
 
-  /** Looks at every job once more: an end is for good. */
+  /** Reads every job once more: ended jobs must not change. */
   async lookAgain(): Promise<void> {
     for (const [id, seen] of this.jobs) await this.#look(id, seen);
   }
@@ -157,7 +157,7 @@ export class Field {
     return this.receiver.deliveries.some(({ body, status }) => body.data.id === id && status === 204 && body.type !== 'job.running');
   }
 
-  /** What the account has used of its quota, and how many jobs it has. */
+  /** The account's used quota and number of jobs. */
   async count(): Promise<{ used: number; listed: number; givenBack: number }> {
     const { url, token } = this.service!;
     const client = createClient({ url, token });
@@ -171,11 +171,11 @@ export class Field {
 
 const wav = (samples: Float32Array) => encodeWav({ samples, sampleRate: 16_000 }) as Uint8Array<ArrayBuffer>;
 
-/** A hum that cannot be aligned well, and a silence that cannot be aligned at all. */
+/** A hum that aligns badly, and silence that cannot be aligned. */
 const hum = wav(Float32Array.from({ length: 16_000 }, (_, n) => 0.3 * Math.sin(n / 14) * Math.sin((Math.PI * n) / 16_000)));
 const silence = wav(new Float32Array(16_000));
 
-/** A job that met an outage may succeed, or fail as the service's own failure. */
+/** During an outage a job may succeed, or fail with an internal error. */
 const KINDS = {
   text: { mayEnd: ['succeeded', 'failed'] },
   recording: { mayEnd: ['succeeded', 'failed'], recording: hum },

@@ -1,44 +1,44 @@
 import type { JobStatusView } from '@talking-avatar/contract';
 import type { Delivery } from '../../../test/e2e/receiver.ts';
 
-/** A job as its client saw it: what the service said at each look, in order. */
+/** A job as its client saw it: the statuses in order. */
 export interface Seen {
-  /** The plan that submitted it. */
+  /** Plan that submitted it. */
   plan: number;
   looks: Pick<JobStatusView, 'status' | 'progress' | 'finished_at'>[];
-  /** How it may end. */
+  /** Valid final statuses. */
   mayEnd: readonly string[];
 }
 
 const TERMINAL = new Set(['succeeded', 'failed', 'cancelled']);
 
 /**
- * Checks what clients saw: a job that has ended stays as it is, has one end, and its progress never goes back; every webhook has
- * one body however often it comes, and tells the end that the job has.
+ * Checks what clients saw: an ended job does not change, has one end, and its progress never decreases; every webhook has the same body
+ * each time it is sent, and reports the job's end.
  *
- * @param jobs the accepted jobs by id
- * @returns what should not be, each with its plan
+ * @param jobs accepted jobs by ID
+ * @returns violations with their plans
  */
 export function checkHistory(jobs: ReadonlyMap<string, Seen>, deliveries: readonly Delivery[]): string[] {
   const wrong: string[] = [];
   for (const [id, { plan, looks, mayEnd }] of jobs) {
-    const say = (what: string) => wrong.push(`plan ${plan}: job ${id} ${what}`);
+    const report = (what: string) => wrong.push(`plan ${plan}: job ${id} ${what}`);
     const ends = looks.filter(({ status }) => TERMINAL.has(status));
     const [first] = ends;
     const after = first ? looks.slice(looks.indexOf(first)) : [];
-    if (!first) say(`has no end; it is ${looks.at(-1)?.status ?? 'unknown'}`);
-    else if (!mayEnd.includes(first.status)) say(`is ${first.status}, not ${mayEnd.join(' or ')}`);
+    if (!first) report(`has no end; it is ${looks.at(-1)?.status ?? 'unknown'}`);
+    else if (!mayEnd.includes(first.status)) report(`is ${first.status}, not ${mayEnd.join(' or ')}`);
     if (after.some(({ status, finished_at }) => status !== first?.status || finished_at !== first.finished_at))
-      say(`ended as ${first?.status} and was ${after.map(({ status }) => status).join(', ')} after that`);
+      report(`ended as ${first?.status} and was ${after.map(({ status }) => status).join(', ')} after that`);
     for (const [index, { progress }] of looks.entries())
-      if (progress < (looks[index - 1]?.progress ?? 0)) say(`went back from ${looks[index - 1]?.progress} to ${progress}`);
+      if (progress < (looks[index - 1]?.progress ?? 0)) report(`went back from ${looks[index - 1]?.progress} to ${progress}`);
     const own = deliveries.filter(({ body }) => body.data.id === id);
     for (const [webhook, all] of Map.groupBy(own, ({ headers }) => String(headers['webhook-id'])))
-      if (new Set(all.map(({ raw }) => raw)).size > 1) say(`sent ${webhook} with different bodies`);
+      if (new Set(all.map(({ raw }) => raw)).size > 1) report(`sent ${webhook} with different bodies`);
     const told = new Set(own.map(({ body }) => body.data.status).filter((status) => TERMINAL.has(status)));
-    if (first && [...told].some((status) => status !== first.status)) say(`told ${[...told].join(' and ')}, but it ${first.status}`);
+    if (first && [...told].some((status) => status !== first.status)) report(`told ${[...told].join(' and ')}, but it ${first.status}`);
     if (first && !own.some(({ status, body }) => status === 204 && body.data.status === first.status))
-      say(`had no webhook for its end (${first.status})`);
+      report(`had no webhook for its end (${first.status})`);
   }
   return wrong;
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type Receiver, startReceiver } from '../../../test/e2e/receiver.ts';
 
-/** Ways in which a client's machine misbehaves the first time that a delivery comes. */
+/** Ways in which a receiver misbehaves on the first delivery. */
 export const MANNERS = ['hangs', 'drips', 'redirects', 'answers a gigabyte', 'hangs up', 'is unavailable'] as const;
 export type Manner = (typeof MANNERS)[number];
 
@@ -38,7 +38,7 @@ const MISBEHAVE: Readonly<Record<Manner, (response: ServerResponse) => number | 
   },
 };
 
-/** A receiver whose manners may be set: it misbehaves once with each delivery, and answers 204 from then on. */
+/** A receiver with configurable behavior: it misbehaves on the first attempt of each delivery, and then answers 204. */
 export async function startHostileReceiver(): Promise<Receiver & { behave(manner: Manner | undefined): void }> {
   let current: Manner | undefined;
   const seen = new Set<string>();

@@ -9,7 +9,7 @@ const { values } = readTool(
     seed: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '30' },
     only: { type: 'string' },
-    /** Keeps the counts for docs/measurements.md. */
+    /** Records the counts for docs/measurements.md. */
     record: { type: 'boolean' },
   },
   [],
@@ -32,5 +32,5 @@ if (values.record)
     counts: Object.entries(byDisturbance).map(([what, tally]) => ({ what, ...tally })),
   });
 for (const violation of violations) console.log(`VIOLATED  ${violation}`);
-console.log(violations.length === 0 ? 'Every invariant holds.' : `${violations.length} violations.`);
+console.log(violations.length === 0 ? 'All invariants hold.' : `${violations.length} violations.`);
 process.exit(violations.length === 0 ? 0 : 1);

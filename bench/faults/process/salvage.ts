@@ -5,21 +5,21 @@ import { createClient, type Job } from '@talking-avatar/client';
 import { tinyJob } from '../../../test/e2e/service.ts';
 import type { Field } from './field.ts';
 
-/** Ms between two looks, and until the jobs must have ended: the machine may be busy. */
+/** Polling interval and time limit of the jobs, ms: the machine may be busy. */
 const POLL = 400;
-const PATIENCE = 300_000;
+const JOBS_TIMEOUT = 300_000;
 
 /**
- * Does what the start of a service on a damaged folder asks for: moves the named file or folder away and starts again. Then the rest
- * must work: earlier jobs are as they were, unless the tables are gone; those at work end in some way; a new one succeeds, can be
- * downloaded, and its webhook comes.
+ * Follows the error message of a service that does not start on a damaged folder: moves the named file or folder away and restarts. Then
+ * earlier jobs must be unchanged, unless the tables are gone; running jobs must end; a new job must succeed and be downloadable, and its
+ * webhook must arrive.
  *
- * @param message what the start said
- * @returns what does not work
+ * @param message error message of the start
+ * @returns failures
  */
 export async function findBroken(field: Field, store: string, message: string): Promise<string[]> {
   const named = /^.*?: (\/.*) is damaged \(/m.exec(message)?.[1];
-  if (!named) return [`the start names nothing to move away: ${message}`];
+  if (!named) return [`the error message names nothing to move away: ${message}`];
   const away = join(field.data, '..', 'away');
   renameSync(named, away);
   try {
@@ -28,25 +28,25 @@ export async function findBroken(field: Field, store: string, message: string): 
     const wrong = store === 'dynamodb' ? [] : await findChanged(field, client);
     const job = { ...tinyJob, text: 'All is well.', web_hooks: { on_success: `${field.receiver.url}/salvaged` } };
     const { id } = await client.generate(job as Job);
-    const { status } = await client.wait(id, { interval: POLL, timeout: PATIENCE });
+    const { status } = await client.wait(id, { interval: POLL, timeout: JOBS_TIMEOUT });
     const { length } = await (await client.download(id)).bytes();
     if (status !== 'succeeded' || length === 0) wrong.push(`a new job is ${status}, with ${length} bytes`);
-    await field.receiver.wait(id, 1, PATIENCE);
+    await field.receiver.wait(id, 1, JOBS_TIMEOUT);
     return wrong;
   } finally {
     rmSync(away, { recursive: true, force: true });
   }
 }
 
-/** Earlier jobs that are not as they were, or have no end. */
+/** Earlier jobs that changed or did not end. */
 async function findChanged(field: Field, client: ReturnType<typeof createClient>): Promise<string[]> {
   const wrong: string[] = [];
-  const until = performance.now() + PATIENCE;
+  const until = performance.now() + JOBS_TIMEOUT;
   for (const [id, { looks }] of field.jobs) {
     const before = looks.findLast(({ finished_at }) => finished_at);
     let job = await client.status(id);
     for (; !job.finished_at && performance.now() < until; await pause(POLL)) job = await client.status(id);
-    if (!job.finished_at) wrong.push(`job ${id} has no end; it is ${job.status}`);
+    if (!job.finished_at) wrong.push(`job ${id} did not end; it is ${job.status}`);
     else if (before && (job.status !== before.status || job.finished_at !== before.finished_at))
       wrong.push(`job ${id} was ${before.status} and is ${job.status}`);
   }

@@ -14,7 +14,7 @@ const GREY = { red: 78, green: 84, blue: 92 };
 const FPS = 60;
 const LABEL = 24;
 
-/** Words and their nearest rivals to a lip reader. Only one of each pair is shown. */
+/** Words that are hard to tell apart by lip reading. One of each pair is shown. */
 const PAIRS = [
   ['we', 'they'],
   ['show', 'see'],
@@ -35,7 +35,7 @@ const SENTENCES = [
   'Maybe we should have a look at the other pictures first.',
 ];
 const LEVEL = 0.8;
-/** Lids that are further shut than this beyond the widest opening nearby are blinking. */
+/** Lids that are closed by more than this, relative to the widest opening nearby, are blinking. */
 const BLINK_SLACK = 0.08;
 const STRIP_FRAMES = 9;
 
@@ -45,16 +45,15 @@ interface Picture {
 }
 
 /**
- * Draws pictures in random order under numbers, to be named by somebody who does not know the answers: the six
- * expressions at level 0.8 in the middle of a sentence, or a word as a strip of mouths. The answers are written to a
- * file of their own.
+ * Draws numbered pictures in random order for someone who does not know the answers: the six expressions at level 0.8 in the middle of a
+ * sentence, or words as strips of mouths. The answers are in a separate file.
  */
 const { values, positionals, refuse } = readTool(USAGE, {
   seed: { type: 'string', default: '1' },
   out: { type: 'string', default: 'out' },
 });
 const [kind, ...chosen] = positionals;
-if (kind !== 'expressions' && kind !== 'words') refuse('Name what to draw');
+if (kind !== 'expressions' && kind !== 'words') refuse('Missing argument: expressions or words');
 const actors = ACTORS.filter(({ id }) => chosen.length === 0 || chosen.includes(id));
 mkdirSync(values.out, { recursive: true });
 const engine = createEmbeddedEngine();
@@ -124,14 +123,14 @@ function perform(
   return solve({ timeline, ...voice, emotion: { expression, level: LEVEL }, seed, fps: FPS });
 }
 
-/** The frame near another in which the lids are widest open: half a blink is no expression. */
+/** The nearby frame with the widest open lids, to avoid blinks. */
 function findOpenEyes(clip: Clip, frame: number): number {
   const lids = clip.channels.get('eyeBlinkLeft')!;
   const near = Array.from({ length: FPS }, (_, i) => frame + (i % 2 ? -1 : 1) * Math.ceil(i / 2));
   return near.find((each) => lids[each]! < Math.min(...near.map((k) => lids[k]!)) + BLINK_SLACK)!;
 }
 
-/** Removes what moves the mouth in the picture. */
+/** Removes motion that shifts the mouth in the picture. */
 function holdHead(clip: Clip): Clip {
   const still = [...clip.channels].map(([name, curve]) => [name, name.startsWith('head') ? curve.map(() => 0) : curve] as const);
   return { ...clip, channels: new Map(still) };
@@ -166,5 +165,5 @@ async function writeSheets(shown: readonly Picture[]): Promise<void> {
   }
   const answers = shown.map(({ answer }, i) => `${i + 1} ${answer}`).join('\n');
   writeFileSync(`${values.out}/blind-${kind}-answers.txt`, `${answers}\n`);
-  console.log(`${values.out}/blind-${kind}-1.png … show ${shown.length} pictures; the answers are in a text file beside them`);
+  console.log(`${values.out}/blind-${kind}-1.png … show ${shown.length} pictures; the answers are in a text file in the same folder`);
 }

@@ -5,9 +5,9 @@ import type { Figure } from '../report.ts';
 
 const FPS = 60;
 
-/** What the burst of p b m parts, whichever rig shows it; everything else has no reason to jump there. */
+/** Curves that open the lips at the burst of p b m in each rig; no other curve should jump there. */
 const BURST = /^(mouthClose|mouthPress|mouthRoll|CTRL_expressions_mouth(LipsTogether|Press|UpperLipRollIn|LowerLipRollIn))/;
-/** The lips of a burst part within this of the end of its phone, s: the shortest closure outlasts the shortest phone by 20 ms. */
+/** Lips open within this time of the end of the phone, s: the shortest closure outlasts the shortest phone by 20 ms. */
 const BURST_SECONDS = 0.08;
 
 interface Solved {
@@ -20,7 +20,7 @@ interface Curve {
   values: Float32Array;
 }
 
-/** What both rigs are given, beside the channels of the solver: its steps, bites, closures one after another, and its ends. */
+/** Measures the delivered curves of both rigs besides the solver's channels: steps, bites, successive closures, and both ends. */
 export function measureDelivered(takes: readonly Solved[]): Figure[] {
   const shown = takes.map(({ timeline, clip }) => ({ timeline, curves: listCurves(clip) }));
   const steps = shown.map(({ timeline, curves }) => measureSteps(timeline, curves));
@@ -42,7 +42,7 @@ export function measureDelivered(takes: readonly Solved[]): Figure[] {
   ];
 }
 
-/** Every channel of the solver and every curve of the humanoid that moves. */
+/** All channels of the solver and all moving curves of the humanoid. */
 function listCurves(clip: Clip): Curve[] {
   const own = CHANNELS.map((name) => ({ name: name as string, values: read(clip, name) }));
   const delivered = mapColumns(clip, 'humanoid').filter(
@@ -51,7 +51,7 @@ function listCurves(clip: Clip): Curve[] {
   return [...own, ...delivered];
 }
 
-/** The largest step of lips that part at the end of p b m, and of all others. */
+/** Largest step of lips that open at the end of p b m, and of all other curves. */
 function measureSteps(timeline: SpeechTimeline, curves: readonly Curve[]): { calm: number; burst: number } {
   const ends = timeline.phones.filter(({ symbol }) => /^[pbm]/.test(symbol)).map(({ end }) => end);
   const largest = { calm: 0, burst: 0 };
@@ -80,7 +80,7 @@ function medianBite(takes: readonly { timeline: SpeechTimeline; curves: readonly
   );
 }
 
-/** For every two p b m with nothing between, the least press and the widest gap from amid the first until the second opens. */
+/** For two successive p b m: the minimum press and the maximum gap from the middle of the first until the second opens. */
 function listPairs({ timeline: { phones }, clip }: Solved): { press: number; gap: number }[] {
   const [press, jaw, close] = ['mouthPressLeft', 'jawOpen', 'mouthClose'].map((name) => read(clip, name));
   return phones.slice(1).flatMap((second, i) => {

@@ -9,19 +9,19 @@ import { readTool } from '../../bin/tool.ts';
 
 const USAGE = 'npm run check:expressions -- [--actor ID]';
 
-/** One sentence with open vowels, lips that close, teeth on the lip, and a pause. */
+/** Sentences with open vowels, closures, teeth on the lip, and a pause. */
 const TEXT = 'My father found a lamp, and Bob put five apples in a bag. <break time="1500ms"/> Maybe you remember them.';
 const LEVELS = [0, 0.5, 1] as const;
-/** Pixels of a tile, and of the picture that it is the face of. */
+/** Size of a tile, and of the picture from which its face is cut, pixels. */
 const PIXELS = 300;
 const DRAWN = 520;
 const FACE = { left: 118, top: 140, width: 284, height: 284 };
 const LABEL = 26;
 const GREY = { red: 78, green: 84, blue: 92 };
-/** Eyes further shut than this are blinking: another moment of the same kind is drawn. */
+/** Eyes closed by more than this are blinking; another moment is drawn then. */
 const BLINKING = 0.4;
 
-/** Moments to draw, each the best frame first. */
+/** Moments to draw, best frames first. */
 const MOMENTS: Readonly<Record<string, (timeline: SpeechTimeline, clip: Clip) => number[]>> = {
   vowel: (timeline, clip) => {
     const jaw = clip.channels.get('jawOpen')!;
@@ -36,8 +36,7 @@ const MOMENTS: Readonly<Record<string, (timeline: SpeechTimeline, clip: Clip) =>
 };
 
 /**
- * Draws the six expressions at levels 0, 0.5 and 1 in the same sentence, at an open vowel, a closure, a bite and a pause, as one
- * picture to be looked at.
+ * Draws the six expressions at levels 0, 0.5 and 1 in the same sentence, at an open vowel, a closure, a bite and a pause, as one picture.
  */
 const { values } = readTool(USAGE, { actor: { type: 'string', default: 'amara' } }, []);
 const out = 'out/expressions.png';
@@ -89,7 +88,7 @@ function writeLabel(text: string): Buffer {
   );
 }
 
-/** The frames in the middle of each phone of a kind, `shift` seconds on. */
+/** Frames in the middle of matching phones, shifted by `shift` seconds. */
 function middles({ phones }: SpeechTimeline, symbols: RegExp, fps: number, shift = 0): number[] {
   return phones.filter(({ symbol }) => symbols.test(symbol)).map(({ start, end }) => Math.round(((start + end) / 2 + shift) * fps));
 }

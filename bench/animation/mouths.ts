@@ -10,7 +10,7 @@ import { readTool } from '../../bin/tool.ts';
 
 const USAGE = 'npm run check:mouths -- [ACTOR…] [--out FOLDER]';
 
-/** Words with each of the sounds, one sound a row; the pattern is the phone that is rendered. */
+/** Words by sound, one per row; the pattern matches the rendered phone. */
 const SOUNDS: readonly { word: string; symbol: RegExp; round: boolean }[] = [
   { word: 'we', symbol: /^w/, round: true },
   { word: 'away', symbol: /^w/, round: true },
@@ -27,7 +27,7 @@ const SOUNDS: readonly { word: string; symbol: RegExp; round: boolean }[] = [
 ];
 const TEXT = SOUNDS.map(({ word }) => `Say ${word}.`).join(' ');
 
-/** Side of the rendered picture, pixels, and the square around the mouth that is shown at 1:1. */
+/** Size of the rendered picture and of the crop around the mouth, pixels. */
 const SIDE = 720;
 const MOUTH = { left: 270, top: 400, width: 180, height: 180 };
 const GREY = { red: 78, green: 84, blue: 92 };
@@ -37,8 +37,7 @@ const { values, positionals } = readTool(USAGE, { out: { type: 'string', default
 for (const actor of positionals.length > 0 ? positionals : ['elena', 'amara']) await drawSheet(actor, values.out);
 
 /**
- * Renders each sound in the middle of its phone, crops the mouth at 1:1, and prints the width of the opening between the
- * lips relative to that of a neutral mouth.
+ * Renders each sound in the middle of its phone, crops the mouth, and prints the width of its opening relative to a neutral mouth.
  */
 async function drawSheet(id: string, folder: string): Promise<void> {
   const { audio, timeline } = await createEmbeddedEngine().speak({
@@ -84,7 +83,7 @@ async function cropMouth(renderer: Renderer, clip: Clip, frame: number, view: Vi
     .toBuffer();
 }
 
-/** Removes what moves the mouth in the frame. */
+/** Removes motion that shifts the mouth in the frame. */
 function holdStill(clip: Clip): Clip {
   const channels = new Map([...clip.channels].map(([name, values]) => [name, name.startsWith('head') ? values.map(() => 0) : values]));
   return { ...clip, channels };

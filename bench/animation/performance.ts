@@ -21,22 +21,22 @@ import { LONG_TEXTS, SHORT_TEXTS } from './texts.ts';
 
 const USAGE = 'npm run check:performance -- [--recordings FOLDER]';
 const FPS = 60;
-/** Width of a line of a spectrum, Hz. */
+/** Resolution of spectra, Hz. */
 const LINE_HERTZ = 0.04;
 const MOST_HERTZ = 5;
-/** Every which frame enters a spectrum. */
+/** Spectra use every nth frame. */
 const DECIMATION = 4;
 const NEUTRAL: Emotion = { expression: 'neutral', level: 0 };
-/** Seconds of silence before and after synthesized speech, as jobs have them. */
+/** Silence before and after synthesized speech, as in jobs, s. */
 const HANDLES = 0.3;
-/** Values below this are rest, and are not compared between the sides. */
+/** Smaller values count as rest, and are not compared between the sides. */
 const MOVING = 0.05;
 /** Paired shapes whose sides are compared. */
 const PAIRS = ['mouthLowerDown', 'mouthStretch', 'mouthSmile', 'mouthPress'] as const;
 
 /**
- * Prints what an animator measures of a performance: over twelve English texts, fifteen other languages and, with
- * `--recordings`, twelve of the prompts of Debian's asterisk-core-sounds-en-wav (the folder where it is unpacked).
+ * Prints an animator's measurements of performances: twelve English texts, fifteen other languages and, with `--recordings`, twelve
+ * prompts of Debian's asterisk-core-sounds-en-wav (the folder where it is unpacked).
  */
 const { values } = readTool(USAGE, { recordings: { type: 'string' } }, []);
 const engine = speech.createEmbeddedEngine();
@@ -195,7 +195,7 @@ function largestStep(curve: Float32Array): number {
   return curve.reduce((largest, value, k) => (k === 0 ? 0 : Math.max(largest, Math.abs(value - curve[k - 1]!))), 0);
 }
 
-/** Share of the power of curves, one after another, in the three strongest lines of their spectrum. */
+/** Share of the power of concatenated curves in the three strongest lines of their spectrum. */
 function measureTopLines(curves: readonly Float32Array[]): number {
   const joined = curves.flatMap((curve) => {
     const middle = mean([...curve]);

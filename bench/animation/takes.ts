@@ -2,17 +2,17 @@ import type { Language, SpeechTimeline } from '@talking-avatar/contract';
 import type { Audio, SpeechEngine } from '@talking-avatar/speech';
 import { LONG_TEXTS, SHORT_TEXTS } from './texts.ts';
 
-/** Speech to judge the solver on. */
+/** Speech for measuring the solver. */
 export interface Take {
   timeline: SpeechTimeline;
   audio: Audio;
 }
 
-/** Normal speech, and slower. */
+/** Normal and slower speech. */
 const SPEEDS = [1, 0.85] as const;
 const SEXES = ['female', 'male'] as const;
 
-/** More than five minutes of speech: every text in both voices at both speeds. */
+/** More than five minutes of speech: every text with both voices at both speeds. */
 export async function speakTakes(engine: SpeechEngine): Promise<Take[]> {
   const takes: Take[] = [];
   for (const [language, text] of Object.entries(LONG_TEXTS) as [Language, string][]) {
@@ -23,7 +23,7 @@ export async function speakTakes(engine: SpeechEngine): Promise<Take[]> {
   return takes;
 }
 
-/** The other languages once in each voice at normal speed: enough to measure for each language whether the mouth is in time. */
+/** The other languages once with each voice at normal speed: enough to measure the mouth's sync. */
 export async function speakOtherLanguages(engine: SpeechEngine): Promise<Take[]> {
   const takes: Take[] = [];
   for (const [language, text] of Object.entries(SHORT_TEXTS) as [Language, string][]) {

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds that one question to the browser may take. */
-const PATIENCE = 120_000;
+/** Time limit of one browser command, ms. */
+const COMMAND_TIMEOUT = 120_000;
 
 /**
- * A headless Chromium that draws on the processor, with nothing but the machine itself to talk to. Sound and video start by
- * themselves; a page may be looked at as fast as it draws.
+ * Options for a headless Chromium that renders on the processor and reaches only this machine. Media start automatically, and pages
+ * render as fast as they can.
  */
 const FLAGS = [
   '--headless=new',
@@ -37,18 +37,18 @@ interface Reply {
   error?: { message: string };
 }
 
-/** A page of a browser of its own. */
+/** A page in a separate browser. */
 export interface Page {
-  /** Process of the browser, the parent of all its others. */
+  /** Main process of the browser. */
   readonly pid: number;
-  /** Asks by the DevTools protocol. @throws Error with the browser's words */
+  /** Sends a DevTools command. @throws Error with the browser's message */
   ask(method: string, params?: object): Promise<Record<string, unknown>>;
-  /** Evaluates an expression, waits for its promise and gives its value. @throws Error with the page's own error */
+  /** Evaluates an expression and awaits its value. @throws Error with the page's error */
   evaluate(expression: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** The program, as Debian, Ubuntu and Google name it. */
+/** Program names on Debian and Ubuntu, and Google's. */
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /**
@@ -68,7 +68,7 @@ export async function openPage(address: string, { width, height }: { width: numb
     const { host } = new URL(await findEndpoint(child));
     const answer = await fetch(`http://${host}/json/new?about:blank`, {
       method: 'PUT',
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(COMMAND_TIMEOUT),
     });
     const { webSocketDebuggerUrl } = (await answer.json()) as { webSocketDebuggerUrl: string };
     const ask = await connect(webSocketDebuggerUrl);
@@ -98,15 +98,15 @@ const evaluateBy =
     return result.value;
   };
 
-/** What is asked while the page comes in place of the empty one may find no page. */
+/** Waits for the page; commands fail while it replaces the empty one. */
 async function untilLoaded(evaluate: Page['evaluate']): Promise<void> {
-  const until = performance.now() + PATIENCE;
+  const until = performance.now() + COMMAND_TIMEOUT;
   while (performance.now() < until) {
     const loaded = "document.readyState === 'complete' && location.protocol.startsWith('http')";
     if (await evaluate(loaded).catch(() => false)) return;
     await pause(50);
   }
-  throw new Error('The page does not load');
+  throw new Error('The page did not load');
 }
 
 async function start(args: readonly string[]): Promise<ChildProcess> {
@@ -122,7 +122,7 @@ async function start(args: readonly string[]): Promise<ChildProcess> {
   throw new Error('Chromium is not installed: apt-get install chromium');
 }
 
-/** Ends the browser with all its processes, which are a group of their own. */
+/** Kills the browser's process group. */
 async function end(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit');
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
@@ -130,10 +130,10 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** The address that the browser says it listens on. */
+/** The browser's DevTools address. */
 function findEndpoint(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The browser does not say where it listens')), PATIENCE);
+    const timer = setTimeout(() => reject(new Error('The browser did not print its DevTools address')), COMMAND_TIMEOUT);
     createInterface({ input: child.stderr! }).on('line', (line) => {
       const [, endpoint] = /^DevTools listening on (ws:\S+)/.exec(line) ?? [];
       if (!endpoint) return;
@@ -142,35 +142,35 @@ function findEndpoint(child: ChildProcess): Promise<string> {
     });
     child.once('exit', (code) => {
       clearTimeout(timer);
-      reject(new Error(`The browser ended with ${code}`));
+      reject(new Error(`The browser exited with ${code}`));
     });
   });
 }
 
-/** @returns how to ask the page at this end of the DevTools protocol */
+/** Connects to the page's DevTools. @returns a function that sends commands */
 async function connect(address: string): Promise<Page['ask']> {
   const socket = new WebSocket(address);
-  await once(socket, 'open', { signal: AbortSignal.timeout(PATIENCE) });
+  await once(socket, 'open', { signal: AbortSignal.timeout(COMMAND_TIMEOUT) });
   const waiting = new Map<number, PromiseWithResolvers<Record<string, unknown>>>();
   socket.addEventListener('message', ({ data }) => {
     const { id, result, error } = JSON.parse(String(data)) as Reply;
-    const asked = id === undefined ? undefined : waiting.get(id);
-    if (!asked) return;
-    if (error) asked.reject(new Error(error.message));
-    else asked.resolve(result ?? {});
+    const pending = id === undefined ? undefined : waiting.get(id);
+    if (!pending) return;
+    if (error) pending.reject(new Error(error.message));
+    else pending.resolve(result ?? {});
   });
   socket.addEventListener('close', () => {
-    for (const asked of waiting.values()) asked.reject(new Error('The browser has gone'));
+    for (const pending of waiting.values()) pending.reject(new Error('The browser closed the connection'));
   });
   let last = 0;
   return async (method, params = {}) => {
     const id = ++last;
-    const asked = Promise.withResolvers<Record<string, unknown>>();
-    waiting.set(id, asked);
-    const timer = setTimeout(() => asked.reject(new Error(`${method} was not answered`)), PATIENCE);
+    const pending = Promise.withResolvers<Record<string, unknown>>();
+    waiting.set(id, pending);
+    const timer = setTimeout(() => pending.reject(new Error(`${method} was not answered`)), COMMAND_TIMEOUT);
     socket.send(JSON.stringify({ id, method, params }));
     try {
-      return await asked.promise;
+      return await pending.promise;
     } finally {
       clearTimeout(timer);
       waiting.delete(id);

@@ -12,16 +12,16 @@ const TYPES: Readonly<Record<string, string>> = {
   '.mp4': 'video/mp4',
 };
 
-/** Files on a port of loopback. */
+/** A file server on the loopback interface. */
 export interface FileServer {
   readonly url: string;
   stop(): void;
 }
 
 /**
- * Serves files to a browser, with the ranges that a player asks for.
+ * Serves files to a browser, with range requests.
  *
- * @param find the file of a path, undefined where there is none; or a page's own text
+ * @param find returns the file of a path, the text of a page, or undefined
  */
 export async function serveFiles(find: (path: string) => { file: string } | { text: string } | undefined): Promise<FileServer> {
   const server = createServer(async (request, response) => {
@@ -39,7 +39,7 @@ export async function serveFiles(find: (path: string) => { file: string } | { te
       'content-range': `bytes ${start}-${end}/${size}`,
       'accept-ranges': 'bytes',
     });
-    // A player that has enough hangs up.
+    // A player with enough data closes the connection.
     await pipeline(createReadStream(found.file, { start, end }), response).catch(() => {});
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -21,11 +21,11 @@ import { GAZES } from '@talking-avatar/contract';
 import { alignColumns } from '../../bin/operator/columns.ts';
 import { readTool } from '../../bin/tool.ts';
 
-/** What each figure may be at most: seconds, weight, radians, and radians by what turns the eyeballs. */
+/** Maximum errors: seconds, weights, radians, and radians by what turns the eyeballs. */
 const BARS = { length: 1e-3, weights: 0.01, turns: 0.01, gaze: { bones: 0.01, shapes: 0.06, both: 0.01 } };
 
-/** Largest step of a weight, or of a bone in radians, at the joint of two files. */
-const MOST_STEP = 0.02;
+/** Maximum step of a weight, or of a bone in radians, between two successive files. */
+const MAX_STEP = 0.02;
 
 interface Importer {
   name: string;
@@ -41,17 +41,17 @@ const IMPORTERS: readonly Importer[] = [
 ];
 
 /**
- * `npm run check:fbx -- FILE.fbx [--csv FILE.csv]`: opens a file of ours with every importer that is installed and prints what
- * each found: 52 shapes by name that move something, and at 20 times how far weights and turns are from the CSV of the same
- * speech (without one: from what three.js found), and where the eyeballs look. `--gaze` is the job's `output.gaze`.
- * `--next` names a file to play after the first in Blender, and prints the step from the last frame of the one to the first of the other.
+ * `npm run check:fbx -- FILE.fbx [--csv FILE.csv]`: opens an FBX with every installed importer and prints the results: 52 named shapes that
+ * move vertices, the errors of weights and turns at 20 times relative to the CSV of the same speech (by default, to three.js), and the
+ * direction of the eyeballs. `--gaze` is the job's `output.gaze`. `--next` names a file to play after the first in Blender, and prints the
+ * step from the last frame of the first to the first frame of the second.
  */
 const { values, positionals, refuse } = readTool(
   'npm run check:fbx -- FILE.fbx [--csv FILE.csv] [--gaze bones|shapes|both] [--next FILE.fbx]',
   { csv: { type: 'string' }, gaze: { type: 'string', default: 'bones' }, next: { type: 'string' } },
 );
-const by = GAZES.find((gaze) => gaze === values.gaze) ?? refuse(`--gaze is one of ${GAZES.join(', ')}`);
-const [path = refuse('Name a file')] = positionals;
+const by = GAZES.find((gaze) => gaze === values.gaze) ?? refuse(`--gaze: expected one of ${GAZES.join(', ')}`);
+const [path = refuse('Missing file')] = positionals;
 const file = await readFile(path);
 readFbx(file);
 const truth: Truth = values.csv ? truthOfClip(clipOfCsv(await readFile(values.csv, 'utf8'))) : openWithThree(file);
@@ -65,7 +65,7 @@ if (values.next) await checkJoint(values.next);
 
 async function checkJoint(next: string): Promise<void> {
   const { frame, joint, elsewhere } = await chainInBlender(file, resolve(next));
-  const good = joint.weight <= MOST_STEP && joint.turn <= MOST_STEP;
+  const good = joint.weight <= MAX_STEP && joint.turn <= MAX_STEP;
   if (!good) process.exitCode = 1;
   console.log(
     `Joint after frame ${frame}: weights step by ${joint.weight.toFixed(4)}, bones by ${joint.turn.toFixed(4)} rad ` +

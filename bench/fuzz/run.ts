@@ -8,10 +8,9 @@ import { makeJobs } from './contract/jobs.ts';
 import { type Ending, fuzzedRecordings, sendAll, sendRecording, sendText } from './submissions.ts';
 
 /**
- * `npm run fuzz -- --recordings 300 --texts 300 --requests 300 --seed 1`: sends damaged recordings, SSML and requests that careless or
- * hostile clients may send to a local service, and prints what became of them and what each function took. Ends with 1 when any of them is answered
- * with anything but a result or a reason, does not end, or when a function dies, runs out of time or takes more than its memory.
- * Errors that functions log are counted and shown beside: the status of the job shows whether they mattered.
+ * `npm run fuzz -- --recordings 300 --texts 300 --requests 300 --seed 1`: sends damaged recordings, SSML and requests to a local service,
+ * like careless or hostile clients, and prints the outcomes and each function's usage. Exits with 1 when an input neither succeeds nor fails
+ * with a reason, or when a function crashes, times out or exceeds its memory. Errors logged by functions are counted and printed too.
  */
 const { values } = readTool(
   'npm run fuzz -- [--recordings 300] [--texts 300] [--requests 300] [--seed 1]',
@@ -31,16 +30,16 @@ const count = {
   requests: readWhole('--requests', values.requests, 0),
 };
 
-/** Submissions at once: as many as two processors can work at beside the service itself. */
+/** Concurrent submissions: as many as two processors can handle besides the service. */
 const AT_ONCE = 2;
 
-/** Milliseconds that a job may take: the longest texts are said for a quarter of an hour. */
-const PATIENCE = 400_000;
+/** Time limit of a job, ms: the longest texts take a quarter of an hour to speak. */
+const JOB_TIMEOUT = 400_000;
 
-/** Characters of a logged error that are shown. */
+/** Printed characters of a logged error. */
 const LOGGED_CHARACTERS = 300;
 
-/** Most of each function, and how often it died or ran out of time. */
+/** Maximum usage of a function. */
 interface Usage {
   invocations: number;
   seconds: number;
@@ -64,7 +63,7 @@ function onReport({ functionName, duration, maxMemoryUsed, memorySize, outcome }
   if (maxMemoryUsed > memorySize) faults.push(`${name}: took ${maxMemoryUsed.toFixed(0)} of ${memorySize} MB`);
 }
 
-/** Counts the errors that the functions log, by function and message. */
+/** Counts logged errors by function and message. */
 function onLog({ functionName, line }: { functionName: string; line: string }): void {
   if (!/"level":"ERROR"/.test(line)) return;
   const [message = line, reason = ''] = [...line.matchAll(/"message":"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text);
@@ -79,8 +78,10 @@ const service = await startService(RATES, { onReport, onLog });
 const client = await service.as('fuzz');
 const rows = [['sent', 'count', 'refused', 'failed', 'succeeded', 'slowest, s']];
 try {
-  await sendEach('recordings', await fuzzedRecordings(count.recordings, seed), (recording) => sendRecording(client, recording, PATIENCE));
-  await sendEach('texts', fuzzedSsml(count.texts, seed), (text) => sendText(client, text, PATIENCE));
+  await sendEach('recordings', await fuzzedRecordings(count.recordings, seed), (recording) =>
+    sendRecording(client, recording, JOB_TIMEOUT),
+  );
+  await sendEach('texts', fuzzedSsml(count.texts, seed), (text) => sendText(client, text, JOB_TIMEOUT));
   await sendRequests();
 } finally {
   await service.end();
@@ -90,13 +91,13 @@ const used = [...usage].sort().map(([name, { invocations, seconds, memory, limit
   return [name, `${invocations}`, seconds.toFixed(1), memory.toFixed(0), `${limit}`];
 });
 console.log(alignColumns([['function', 'invocations', 'longest, s', 'most MB', 'of MB'], ...used]).join('\n'));
-console.log(`\nThe service itself took ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB at most.`);
+console.log(`\nThe service itself used up to ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB.`);
 for (const [error, times] of logged) console.log(`logged ${times} times  ${error}`);
 for (const fault of faults) console.log(`FAULT  ${fault}`);
-console.log(faults.length === 0 ? 'Each of them was refused, failed with a reason, or succeeded.' : `${faults.length} faults.`);
+console.log(faults.length === 0 ? 'All inputs were refused, failed with a reason, or succeeded.' : `${faults.length} faults.`);
 process.exit(faults.length === 0 ? 0 : 1);
 
-/** Sends requests to every operation, and prints the answers by status. */
+/** Sends requests to every operation, and counts the answers by status. */
 async function sendRequests(): Promise<void> {
   const visitor = await service.as('visitor', { name: 'small', quota: 6, days: 1 });
   const outcomes = await fuzzContract(visitor, { requests: count.requests, seed, ids: await makeJobs(visitor) });
@@ -110,7 +111,7 @@ async function sendRequests(): Promise<void> {
 async function sendEach<Input>(name: string, inputs: readonly Input[], send: (input: Input) => Promise<Ending>) {
   const endings = await sendAll(inputs, AT_ONCE, send, ({ fault }, number, ended) => {
     if (fault) faults.push(`${name}, number ${number}: ${fault}`);
-    if (ended % 50 === 0) console.log(`${name}: ${ended} of ${inputs.length} have ended`);
+    if (ended % 50 === 0) console.log(`${name}: ${ended} of ${inputs.length} finished`);
   });
   const count = (end: Ending['end']) => `${endings.filter((ending) => ending.end === end).length}`;
   const slowest = Math.max(...endings.map(({ seconds }) => seconds));

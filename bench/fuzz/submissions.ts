@@ -8,7 +8,7 @@ import { createEmbeddedEngine, encodeWav } from '@talking-avatar/speech';
 import { damageFiles, encodeSeeds, STRANGERS } from '@talking-avatar/speech/testing';
 import { type Service, statusOf, submit } from '../../bin/demo/client.ts';
 
-/** What became of a submission; `fault` says what was wrong with that. */
+/** Outcome of a submission; `fault` describes an invalid one. */
 export interface Ending {
   end: 'refused' | 'failed' | 'succeeded' | 'none';
   seconds: number;
@@ -17,13 +17,13 @@ export interface Ending {
 
 const JOB = { target_rig: 'arkit', text: 'Bring two maps.', language: 'en-US', output: { type: 'csv' } };
 
-/** Milliseconds between two looks at a job: a look takes some 25 ms of a processor. */
+/** Polling interval, ms: a status request takes about 25 ms of processor time. */
 const POLL = 500;
 
-/** Files that are no recordings. */
+/** Number of files of other types. */
 export const STRANGER_COUNT = Object.keys(STRANGERS).length;
 
-/** The words of a job in every format, damaged, after files that are something else. */
+/** Files of other types, followed by damaged recordings of a job's words in every format. */
 export async function fuzzedRecordings(count: number, seed: number): Promise<Buffer[]> {
   const { audio } = await createEmbeddedEngine().speak({ ...JOB, language: 'en-US', sex: 'female', speed: 0.9 });
   const folder = await mkdtemp(join(tmpdir(), 'fuzzed-audio-'));
@@ -37,15 +37,15 @@ export async function fuzzedRecordings(count: number, seed: number): Promise<Buf
   }
 }
 
-/** Sends a recording with a transcript, and waits for the end: it must be refused, fail for the recording, or succeed. */
-export const sendRecording = (client: Service, recording: Uint8Array, patience: number): Promise<Ending> =>
-  send(client, 'audio', JOB, patience, recording);
+/** Sends a recording with a transcript and waits for the end: it must be refused, fail because of the recording, or succeed. */
+export const sendRecording = (client: Service, recording: Uint8Array, timeout: number): Promise<Ending> =>
+  send(client, 'audio', JOB, timeout, recording);
 
-/** Sends a text to be said, and waits for the end: it must be refused, fail for the text, or succeed. */
-export const sendText = (client: Service, text: string, patience: number): Promise<Ending> =>
-  send(client, 'text', { ...JOB, text }, patience);
+/** Sends a text and waits for the end: it must be refused, fail because of the text, or succeed. */
+export const sendText = (client: Service, text: string, timeout: number): Promise<Ending> =>
+  send(client, 'text', { ...JOB, text }, timeout);
 
-/** Sends inputs, some at once. */
+/** Sends inputs with limited concurrency. */
 export async function sendAll<Input>(
   inputs: readonly Input[],
   atOnce: number,
@@ -64,7 +64,7 @@ export async function sendAll<Input>(
   return endings;
 }
 
-async function send(client: Service, field: string, job: object, patience: number, recording?: Uint8Array): Promise<Ending> {
+async function send(client: Service, field: string, job: object, timeout: number, recording?: Uint8Array): Promise<Ending> {
   const began = performance.now();
   const ended = (end: Ending['end'], fault?: string): Ending => ({
     end,
@@ -73,20 +73,20 @@ async function send(client: Service, field: string, job: object, patience: numbe
   });
   try {
     const id = await submit(client, job, recording);
-    while (performance.now() - began < patience) {
+    while (performance.now() - began < timeout) {
       const { status, error } = await statusOf(client, id);
       if (status === 'succeeded') return ended(status);
       if (status === 'failed') return ended(status, faultOf(field, error));
       await pause(POLL);
     }
-    return ended('none', `job ${id} has not ended within ${patience / 1000} s`);
+    return ended('none', `job ${id} did not end within ${timeout / 1000} s`);
   } catch (error) {
     if (error instanceof ServiceError) return ended('refused', faultOf(field, error.body));
     return ended('none', `${error}`);
   }
 }
 
-/** What is wrong with an error about a client's input: another code, or a message that does not say what is wrong. */
+/** Checks an error about a client's input: it must have code 400 and name the field and the reason. */
 function faultOf(field: string, error: ErrorBody | null): string | undefined {
   if (error?.code === 400 && error.message.startsWith(`${field}: `) && error.message.length > field.length + 10) return;
   return `answered ${JSON.stringify(error)}`;

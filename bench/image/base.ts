@@ -4,24 +4,24 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { askBuildah, buildah } from './buildah.ts';
 
-/** Certificates beside Debian's own that this machine trusts, and where they go. */
+/** Additional certificates that this machine trusts, and their destination. */
 const { NODE_EXTRA_CA_CERTS: certificates } = process.env;
 const CERTIFICATES = '/usr/local/share/certificates.pem';
 
-/** Folders that may hold the headers of a Node.js: the client of the Runtime API keeps to Node-API, so any version's will do. */
+/** Folders with Node.js headers. The client of the Runtime API uses only Node-API, so any version works. */
 const HEADERS = [join(dirname(dirname(process.execPath)), 'include', 'node'), '/usr/include/node', '/usr/local/include/node'];
 
 /**
- * Makes the image that the Dockerfile starts from, where no registry can be asked for it: Debian by debootstrap, this Node.js and
- * npm, and the headers, as in the official image. It verifies the steps, not the official image itself.
+ * Builds a substitute for the Dockerfile's base image, without a registry: Debian from debootstrap, with this Node.js, npm and the headers
+ * as in the official image. So the check covers the Dockerfile's steps, not the official image.
  *
- * @param name the Dockerfile's own FROM name, e.g. `docker.io/library/node:24-trixie-slim`
+ * @param name the Dockerfile's FROM, e.g. `docker.io/library/node:24-trixie-slim`
  * @param suite of Debian
  */
 export function makeBase(name: string, suite: string): void {
   if (askBuildah('images', '--quiet', '--filter', `reference=${name}`) !== '') return;
   const headers = HEADERS.find((folder) => existsSync(join(folder, 'node_api.h')));
-  if (!headers) throw new Error(`The headers of Node.js are in none of ${HEADERS.join(', ')}`);
+  if (!headers) throw new Error(`Node.js headers not found in ${HEADERS.join(', ')}`);
   const npm = execFileSync('npm', ['root', '--global'], { encoding: 'utf8' }).trim();
   const root = mkdtempSync(join(tmpdir(), 'image-base-'));
   try {

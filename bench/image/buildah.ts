@@ -2,20 +2,20 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Folder of the images and containers of the check; they can be used again, and removed as a whole. */
+/** Folder of the check's reusable images and containers. */
 export const STORE = join(import.meta.dirname, '..', '..', 'dist', 'image');
 
-/** Milliseconds that a step may take: on two cores the longest, compiling the client of the Runtime API, takes three minutes. */
+/** Time limit of a step, ms: the longest, compiling the client of the Runtime API, takes three minutes on two cores. */
 const TIMEOUT = 30 * 60_000;
 
-/** What says where images are and how containers run: in a chroot, which needs no daemon and no other privilege than root. */
+/** Storage and isolation options: a chroot needs no daemon and no privileges besides root. */
 const STORAGE = ['--storage-driver', 'vfs', '--root', join(STORE, 'storage'), '--runroot', join(STORE, 'run')];
 
-/** Runs buildah and shows what it prints. @throws Error when it fails */
+/** Runs buildah and shows its output. @throws Error when it fails */
 export const buildah = (...args: string[]): void =>
   void execFileSync('buildah', [...STORAGE, ...args], { stdio: 'inherit', timeout: TIMEOUT });
 
-/** Runs buildah and reads its answer, without the end of the line. */
+/** Runs buildah. @returns its trimmed output */
 export function askBuildah(...args: string[]): string {
   mkdirSync(STORE, { recursive: true });
   const stdio = ['ignore', 'pipe', 'inherit'] as const;
@@ -26,7 +26,7 @@ export function askBuildah(...args: string[]): string {
   }).trim();
 }
 
-/** What runs in a container: as the user that Lambda runs functions as, with this environment and nothing of the image's user. */
+/** Arguments that run a command in a container as Lambda's user, with only this environment. */
 export const runArguments = (container: string, environment: Readonly<Record<string, string>>, command: readonly string[]): string[] => [
   ...STORAGE,
   'run',

@@ -6,8 +6,8 @@ interface Event {
 }
 
 /**
- * Virtual time: what waits is put in a queue, and the time jumps from one event to the next. While it runs, the process's own
- * `Date`, `setTimeout` and `performance.now` follow it, so that the code under test needs not know.
+ * Virtual time, which jumps from one queued event to the next. While it runs, `Date`, `setTimeout` and `performance.now` follow it, so the
+ * code under test needs no changes.
  */
 export class VirtualClock {
   readonly #heap: Event[] = [];
@@ -19,7 +19,7 @@ export class VirtualClock {
     this.now = start;
   }
 
-  /** Runs something after some milliseconds. */
+  /** Schedules a callback, ms. */
   after(delay: number, run: () => void): void {
     this.#push({ at: this.now + Math.max(0, delay), order: this.#order++, run });
   }
@@ -28,18 +28,18 @@ export class VirtualClock {
     return new Promise((resolve) => this.after(delay, resolve));
   }
 
-  /** Runs all events up to a time, each followed by all that it has made ready to run. */
+  /** Runs all events up to a time, each followed by the promises it resolved. */
   async runUntil(end: number): Promise<void> {
     for (let next = this.#heap[0]; next && next.at <= end; next = this.#heap[0]) {
       this.now = next.at;
       while (this.#heap[0]?.at === this.now) this.#pop()?.run();
-      // Everything under test waits for the model alone: it has gone on as far as it can once promises are through.
+      // The code under test only waits for the model, so after the pending promises it is idle.
       await new Promise((resolve) => setImmediate(resolve));
     }
     this.now = end;
   }
 
-  /** Has the process's own clocks follow this one. @returns undoes it */
+  /** Replaces the process's clocks with this one. @returns a function that restores them */
   install(): () => void {
     const [RealDate, realTimeout, realNow] = [globalThis.Date, globalThis.setTimeout, performance.now];
     const clock = this;

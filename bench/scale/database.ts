@@ -3,7 +3,7 @@ import type { VirtualClock } from './clock.ts';
 import { type Bindings, holdsFor, type Item, updated } from './expressions.ts';
 import { type Kind, Usage } from './usage.ts';
 
-/** A table as the model keeps it. */
+/** A table of the model. */
 export interface TableModel {
   key: string;
   sort?: string;
@@ -37,13 +37,13 @@ interface Place {
 
 type Change = Place & { before: Item | undefined; after: Item | undefined };
 
-/** Ms that a call takes in the mean, within a region: reads, writes and transactions. */
+/** Mean duration of reads, writes and transactions within a region, ms. */
 const LATENCY = { read: 4, write: 6, transaction: 14 };
 
-/** Ms until an index shows a write, at most. */
+/** Maximum delay of indexes, ms. */
 const INDEX_DELAY = 50;
 
-/** Attempts and first pause of the SDK where it is throttled, ms (`maxAttempts` of the service's clients). */
+/** Attempts and first delay of the throttled SDK, ms (`maxAttempts` of the service's clients). */
 const ATTEMPTS = 4;
 const BACKOFF = 50;
 
@@ -54,9 +54,9 @@ class Throttled extends Error {
 }
 
 /**
- * DynamoDB in memory and virtual time, at the level of the document client's `send`: conditional writes, transactions at twice the
- * units that exclude each other while they are under way, indexes that lag, and 1,000 write and 3,000 read units a second for each
- * partition key, beyond which it throttles and the SDK tries again.
+ * DynamoDB in memory and virtual time, behind the document client's `send`: conditional writes, mutually exclusive transactions at twice
+ * the units, delayed indexes, and 1,000 write and 3,000 read units a second for each partition key, above which it throttles and the SDK
+ * retries.
  */
 export class DatabaseModel {
   readonly usage = new Usage();
@@ -75,7 +75,7 @@ export class DatabaseModel {
     this.#random = random;
   }
 
-  /** What the client's `send` does. */
+  /** Implements the client's `send`. */
   async send(command: { constructor: { name: string }; input: object }): Promise<unknown> {
     const name = command.constructor.name.replace(/Command$/, '');
     this.calls += 1;
@@ -89,7 +89,7 @@ export class DatabaseModel {
     }
   }
 
-  /** Items of a table whose partition begins with a text. */
+  /** Items of a table by prefix of the partition key. */
   count(table: string, prefix: string): number {
     let count = 0;
     for (const [name, items] of this.#items) if (name.startsWith(`${table}/${prefix}`)) count += items.size;
@@ -103,7 +103,7 @@ export class DatabaseModel {
     if (name === 'BatchGet') return this.#batchGet(input as never);
     if (name === 'Query') return this.#query(input);
     if (name === 'Scan') return this.#scan(input);
-    throw new Error(`The model does not know ${name}`);
+    throw new Error(`The model does not support ${name}`);
   }
 
   #table(name: string): TableModel {
@@ -182,7 +182,7 @@ export class DatabaseModel {
     return { Items: filter ? items.filter((item) => holdsFor(filter, item, input)) : items };
   }
 
-  /** A scan is spread over all partitions of a table: it is not held against any. */
+  /** A scan is spread over all partitions, so it does not count toward any. */
   async #scan(input: Command): Promise<unknown> {
     await this.#latency(LATENCY.read * 10);
     const Items: Item[] = [];
@@ -253,7 +253,7 @@ export class DatabaseModel {
     return {};
   }
 
-  /** What a write uses of its own partition, and of those of the indexes that it changes. */
+  /** Units that a write uses in its partition and in the indexes that it changes. */
   #unitsOf({ table, partition, before, after }: Change, factor: number): (readonly [string, number])[] {
     const { size, indexes = {} } = this.#table(table);
     const units = (item: Item | undefined): number => Math.max(1, Math.ceil((item ? size(item) : 1) / KB));
@@ -305,7 +305,7 @@ export class DatabaseModel {
 
 const keyOf = ({ table, partition, id }: Place): string => `${table}/${partition}/${id}`;
 
-/** Where an item is in an index; undefined where it is not. */
+/** An item's place in an index, if any. */
 const indexKey = (item: Item | undefined, key: string, sort: string): string | undefined =>
   item?.[key] === undefined || item[sort] === undefined ? undefined : `${item[key]}\n${item[sort]}`;
 

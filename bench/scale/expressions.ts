@@ -1,7 +1,7 @@
-/** The part of DynamoDB's expressions that the service uses, over plain values. */
+/** Evaluates the subset of DynamoDB's expressions that the service uses, on plain values. */
 export type Item = Record<string, unknown>;
 
-/** What the names and values of an expression stand for. */
+/** Names and values of an expression. */
 export interface Bindings {
   ExpressionAttributeNames?: Record<string, string> | undefined;
   ExpressionAttributeValues?: Record<string, unknown> | undefined;
@@ -19,7 +19,7 @@ function tokenize(text: string): string[] {
   return tokens;
 }
 
-/** Reads one token after the other. */
+/** Reads tokens. */
 class Reader {
   #next = 0;
   readonly #tokens: readonly string[];
@@ -129,7 +129,7 @@ function readOr(reader: Reader): Evaluate<boolean> {
 
 const conditions = new Map<string, Evaluate<boolean>>();
 
-/** Whether a condition holds for an item. */
+/** Whether an item satisfies a condition. */
 export function holdsFor(condition: string, item: Item, bindings: Bindings): boolean {
   let evaluate = conditions.get(condition);
   if (!evaluate) {
@@ -191,7 +191,7 @@ const CLAUSES: Record<string, (reader: Reader) => Update> = { SET: readSet, ADD:
 
 const updates = new Map<string, Update[]>();
 
-/** An item after an update; the one before stays as it is. */
+/** Returns an updated copy of an item. */
 export function updated(expression: string, before: Item, bindings: Bindings): Item {
   let steps = updates.get(expression);
   if (!steps) {

@@ -1,12 +1,12 @@
 import type { Load } from './simulation.ts';
 
-/** Jobs a second of so many a day, at five times their mean. */
+/** Peak rate of daily jobs: five times the mean, jobs/s. */
 const peak = (perDay: number): number => (5 * perDay) / 86_400;
 
 /** `StartExecution` in us-east-1, us-west-2 and eu-west-1 ("Step Functions service quotas"). */
 const starts = { bucket: 1_300, refill: 300 };
 
-/** What the service is held against. `full` has a tenth more jobs than places: each lease is passed on. */
+/** Simulated loads. `full` has a tenth more jobs than capacity, so each lease is passed on. */
 export const LOADS: readonly Load[] = [
   { name: 'today: 100,000 a day', rate: peak(1e5), capacity: 50, runs: 8.2, seconds: 60, starts, largest: 0.2 },
   { name: '1,000,000 a day', rate: peak(1e6), capacity: 10_000, runs: 164, seconds: 60, starts, largest: 0.2 },
@@ -19,7 +19,7 @@ export const LOADS: readonly Load[] = [
     runs: 16.4,
     seconds: 10,
     largest: 0.2,
-    // With the quota of today the 301st start of a second is the first wall; it can be raised, and what is behind it shows.
+    // Without the quota of 300 starts a second, which can be raised: this shows the next bottleneck.
     starts: { bucket: 3_000, refill: 1_000 },
   },
 ];

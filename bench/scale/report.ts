@@ -2,7 +2,7 @@ import type { Outcome } from './simulation.ts';
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-/** The rows of the table, one outcome a column. */
+/** Rows of the table; each outcome is a column. */
 const ROWS: readonly (readonly [name: string, value: (outcome: Outcome) => string])[] = [
   ['Load', ({ load }) => load.name],
   ['Jobs a second (five times the mean)', ({ load }) => load.rate.toFixed(1)],
@@ -24,14 +24,14 @@ const ROWS: readonly (readonly [name: string, value: (outcome: Outcome) => strin
 
 const shorten = (name: string): string => name.replace(/[0-9a-f]{8}-[0-9a-f]{8}-\d+/, 'JOB');
 
-/** The load under which the hottest key reaches its limit, were everything to grow alike. */
+/** Load at which the hottest key would reach its limit, with proportional growth. */
 function describeWall({ load, hottest: { write, read } }: Outcome): string {
   const hotter = write.share >= read.share ? write : read;
   const rate = load.rate / hotter.share;
   return `${shorten(hotter.name)} at ${Math.round(rate)} jobs a second`;
 }
 
-/** The table in Markdown. */
+/** Formats the table as Markdown. */
 export function describeOutcomes(outcomes: readonly Outcome[]): string[] {
   return ROWS.flatMap(([name, value], index) => {
     const line = `| ${[name, ...outcomes.map(value)].join(' | ')} |`;

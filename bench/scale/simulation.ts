@@ -12,37 +12,37 @@ import { dispatchJob } from '../../functions/workers/dispatch/dispatch.ts';
 import { VirtualClock } from './clock.ts';
 import { DatabaseModel, type TableModel } from './database.ts';
 
-/** What is put on the service. */
+/** A simulated load. */
 export interface Load {
   name: string;
-  /** Jobs that arrive in a second. */
+  /** Arriving jobs per second. */
   rate: number;
-  /** Jobs that may run at once. */
+  /** Maximum concurrent jobs. */
   capacity: number;
-  /** Seconds that a job runs, in the mean. */
+  /** Mean duration of a job, s. */
   runs: number;
-  /** Seconds that are simulated. */
+  /** Simulated time, s. */
   seconds: number;
-  /** Executions that Step Functions starts in a second, and at once. */
+  /** Rate and burst of Step Functions' starts. */
   starts: { bucket: number; refill: number };
-  /** Share of all jobs that the largest account sends; the others are spread over 99 accounts. */
+  /** Largest account's share of all jobs; the rest is spread over 99 accounts. */
   largest: number;
 }
 
-/** What came of it. */
+/** Result of a simulation. */
 export interface Outcome {
   load: Load;
   startedPerSecond: number;
-  /** Seconds from acceptance to the start of the execution. */
+  /** Time from acceptance to the start of the execution, s. */
   latency: { p50: number; p99: number };
   parked: number;
   mostLeases: number;
   hottest: Record<'write' | 'read', { name: string; peak: number; share: number }>;
   throttled: number;
   conflicts: number;
-  /** Seconds after which a budget that is spent stops jobs, at most. */
+  /** Maximum delay until a used-up budget stops jobs, s. */
   enforcement: number;
-  /** The difference between what the accounts have spent by the sums and what was put on the ledger, pico-dollars. */
+  /** Difference between the accounts' totals and the ledger, pico-dollars. */
   difference: bigint;
   errors: number;
 }
@@ -50,7 +50,7 @@ export interface Outcome {
 const KB = 1024;
 const textSize = (item: object): number => JSON.stringify(item).length;
 
-/** Tables as the storage makes them. Bytes of a job and of a row are those of short jobs; others are measured. */
+/** Tables of the storage stack. Sizes of jobs and ledger rows are those of short jobs; others are measured. */
 const TABLES: Record<string, TableModel> = {
   jobs: {
     key: 'id',
@@ -65,29 +65,29 @@ const TABLES: Record<string, TableModel> = {
   ledger: { key: 'part', sort: 'id', indexes: { 'by-job': ['job', 'at'] }, size: () => 0.9 * KB },
 };
 
-/** Ms between a message and the function that handles it, and from an execution's end to `finalize`. */
+/** Delay from a message to its function, and from an execution's end to `finalize`, ms. */
 const QUEUE_DELAY = 20;
 const EVENT_DELAY = 200;
 
-/** Ms after which a message whose function has failed comes again. */
+/** Delay before a failed message is redelivered, ms. */
 const REDELIVERY = 60_000;
 
-/** Dispatchers at once, one message each. */
+/** Concurrent dispatchers, one message each. */
 const DISPATCHERS = 200;
 
-/** Rows that a job leaves on the ledger, and ms over which the rows of its steps are spread. */
+/** Ledger rows per job, and the time over which they are written, ms. */
 const ROWS = 10;
 
-/** Deliveries of one account at once, and ms that one takes. */
+/** Concurrent deliveries of an account, and their duration, ms. */
 const SLOTS = 20;
 const DELIVERY = 200;
 
-/** Seconds between two aggregations of costs. */
+/** Interval of cost aggregation, s. */
 const AGGREGATION = 300;
 
 const START = Date.parse('2026-11-21T12:00:00Z');
 
-/** Puts a load on the service's own decisions, in virtual time. @param seed of all that is random */
+/** Simulates a load on the service's code in virtual time. @param seed of the random numbers */
 export async function simulate(load: Load, seed = 1): Promise<Outcome> {
   const simulation = new Simulation(load, seed);
   return simulation.run();
@@ -144,7 +144,7 @@ class Simulation {
     }
   }
 
-  /** Fills the capacity with jobs that run already, as it is after some time under the load. */
+  /** Fills the capacity with running jobs, as after some time under the load. */
   async #prepare(): Promise<void> {
     await setBudget('accounts', 'account-0', { limit: 1_000_000n, stop: true });
     for (let account = 0; account < 100; account += 1) {
@@ -156,7 +156,7 @@ class Simulation {
     for (let job = 0; job < running; job += 1) {
       const record = this.#draft();
       const delay = (job / running) * 60_000;
-      // Those that run are in the middle of it: exponential times have no memory.
+      // Running jobs have exponential remaining times, which are memoryless.
       this.#clock.after(delay, () => this.#start(this.#preload(record)));
     }
   }
@@ -253,7 +253,7 @@ class Simulation {
     }
   }
 
-  /** The execution of a job has started. */
+  /** Handles the start of a job's execution. */
   #execute(id: string): void {
     const arrived = this.#arrived.get(id);
     if (arrived !== undefined) this.#latencies.push((this.#clock.now - arrived) / 1000);
@@ -263,7 +263,7 @@ class Simulation {
     this.#clock.after(duration, () => this.#start(this.#end(id)));
   }
 
-  /** The execution of a job has ended: settlement, its rows, and the webhook. */
+  /** Handles the end of a job's execution: finalization, its ledger rows, and the webhook. */
   async #end(id: string): Promise<void> {
     if (this.#isOver) return;
     await this.#clock.wait(EVENT_DELAY);
@@ -319,7 +319,7 @@ class Simulation {
     };
   }
 
-  /** Runs the aggregation of costs once the last rows are in, and holds it against what was written. */
+  /** Aggregates costs after the last rows were written, and compares the totals. */
   async #aggregate(): Promise<{ took: number; difference: bigint }> {
     this.#isOver = true;
     this.#queue.length = 0;
@@ -369,7 +369,7 @@ class Simulation {
     };
   }
 
-  /** Has the service's own clients call the model. @returns undoes it */
+  /** Redirects the service's clients to the model. @returns a function that restores them */
   #installClients(): () => void {
     const clients = [dynamodb(), sqs(), eventBridge(), stepFunctions()] as { send: unknown }[];
     const database = (command: never) => this.#database.send(command);
@@ -394,7 +394,7 @@ class Simulation {
     };
   }
 
-  /** A token bucket, as `StartExecution` has one; the SDK tries again. */
+  /** The token bucket of `StartExecution`; the SDK retries. */
   async #startExecution(): Promise<void> {
     for (let attempt = 0; attempt < 6; attempt += 1) {
       await this.#clock.wait(15);
@@ -413,7 +413,7 @@ class Simulation {
 
 const TOKENS_AND_JOBS = { jobs: 'jobs', tokens: 'tokens', idempotency: 'idempotency' };
 
-/** The service's own log lines are of no interest here. @returns undoes it */
+/** Silences the service's logs. @returns a function that restores them */
 function silence(): () => void {
   const { warn } = console;
   console.warn = () => {};
@@ -426,7 +426,7 @@ function silence(): () => void {
   };
 }
 
-/** Numbers 0..1 that are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers in 0..1 (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

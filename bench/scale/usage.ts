@@ -6,16 +6,16 @@ export type Kind = keyof typeof LIMITS;
 interface Key {
   second: number;
   units: number;
-  /** The most of any second. */
+  /** Maximum in any second. */
   peak: number;
 }
 
-/** How much of each partition key's throughput is used, second by second. */
+/** Usage of each partition key's throughput per second. */
 export class Usage {
   readonly #keys: Record<Kind, Map<string, Key>> = { read: new Map(), write: new Map() };
   throttled = 0;
 
-  /** Whether a key has so many units left in this second. */
+  /** Whether a key has enough units left in this second. */
   fits(kind: Kind, name: string, units: number, now: number): boolean {
     const key = this.#keys[kind].get(name);
     if (!key || key.second !== Math.floor(now / 1000)) return true;
@@ -35,7 +35,7 @@ export class Usage {
     key.peak = Math.max(key.peak, key.units);
   }
 
-  /** The key that came closest to its limit. */
+  /** The key closest to its limit. */
   hottest(kind: Kind): { name: string; peak: number; share: number } {
     let hottest = { name: '-', peak: 0, share: 0 };
     for (const [name, { peak }] of this.#keys[kind]) {
@@ -44,7 +44,7 @@ export class Usage {
     return hottest;
   }
 
-  /** Forgets what was used so far, as after a warm-up. */
+  /** Resets usage, for example after a warm-up. */
   reset(): void {
     for (const keys of Object.values(this.#keys)) keys.clear();
     this.throttled = 0;

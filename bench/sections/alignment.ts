@@ -9,13 +9,13 @@ import type { Speed } from '../speech/speed.ts';
 
 const run = promisify(execFile);
 
-/** Signal to noise of the noisy clips, dB. */
+/** Signal-to-noise ratio of the noisy clips, dB. */
 const NOISE = 10;
 
-/** Times as fast that an adult's recording is played to sound like a child's. */
+/** Factor by which an adult's recording is sped up to sound like a child's. */
 const CHILD = 1.35;
 
-/** Seconds of the recordings that speed and memory are measured on, and which of them has bars to reach. */
+/** Durations of the recordings for speed and memory, s, and the one with thresholds. */
 const LENGTHS = [60, 180, 600, 1750];
 const JUDGED_LENGTH = 180;
 
@@ -25,7 +25,7 @@ type Condition = 'clean' | 'noisy' | 'child' | 'Italian' | 'Russian';
 
 type Measured = Awaited<ReturnType<typeof measureAccuracy>>;
 
-/** What a figure is called, its unit, and what it has to reach on clean English and in noise. */
+/** Name and unit of a figure, and its thresholds for clean English and for noise. */
 const FIGURES: Readonly<Record<keyof Measured, { name: string; unit: string } & Partial<Record<Condition, string>>>> = {
   wordMedian: { name: 'word, median error', unit: 'ms', clean: '<= 20', Italian: '<= 20', Russian: '<= 20' },
   wordMean: { name: 'word, mean error', unit: 'ms' },
@@ -54,8 +54,8 @@ const FIGURES: Readonly<Record<keyof Measured, { name: string; unit: string } & 
 };
 
 /**
- * The alignment against speech whose times are known: sentences that it was not tuned on, spoken by independent synthesizers
- * (Debian's flite and festival), clean, in noise and as a child's voice, Italian, and recordings of a Russian; and its speed.
+ * Compares the alignment with known times, for sentences it was not tuned on: independent synthesizers (Debian's flite and festival),
+ * clean, in noise and as a child's voice; Italian; and recordings of a Russian speaker. Also measures its speed.
  */
 export async function measureAlignment(): Promise<Section> {
   const engine = createEmbeddedEngine();
@@ -83,7 +83,7 @@ function describe(condition: Condition, accuracy: Measured): Figure[] {
   });
 }
 
-/** In a process of its own: its peak memory is the alignment's. The bar is for processor time, which other work does not slow. */
+/** Measures speed in a separate process for its peak memory. The threshold is for processor time, regardless of other work. */
 async function measureSpeed(length: number): Promise<Figure[]> {
   const script = fileURLToPath(new URL('../speech/speed.ts', import.meta.url));
   const { stdout } = await run(process.execPath, [script, `${length}`], { timeout: SPEED_TIME });

@@ -8,7 +8,7 @@ import type { Figure, Section } from '../report.ts';
 import { ACTOR, SIZE, talk } from '../video/talk.ts';
 import { renderApart } from './video.ts';
 
-/** Frames that the browser draws, and ours: as many seconds of measuring each. */
+/** Frames rendered by the browser and by our renderer, for similar measuring times. */
 const FRAMES = { browser: 30, ours: 150 };
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -17,12 +17,12 @@ const THREE = /^\/three\/((?:build|examples)\/[\w/.-]+\.js)$/;
 
 const CHANNELS = ['jawOpen', 'mouthFunnel', 'eyeBlinkLeft', 'eyeBlinkRight'];
 
-/** Milliseconds that the encoder may take. */
+/** Time limit of the encoder, ms. */
 const TIMEOUT = 300_000;
 
 /**
- * The same actor and motion drawn by three.js in a headless Chromium, photographed frame by frame and encoded, as services made
- * of web pages do it; and by ours, in the same run.
+ * Compares our renderer with three.js in headless Chromium, captured frame by frame and encoded as web-based services do, for the same
+ * actor and motion.
  */
 export async function measureBrowser(): Promise<Section> {
   const ours = 1000 / (await renderApart(0, FRAMES.ours)).wall;
@@ -35,7 +35,7 @@ export async function measureBrowser(): Promise<Section> {
   return { title: 'Video beside headless Chromium, 1280 by 720', figures };
 }
 
-/** Milliseconds of wall clock a frame, after the first. */
+/** Wall time per frame after the first, ms. */
 async function photograph(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'avatar-browser-'));
   const text = await readFile(PAGE, 'utf8');

@@ -9,13 +9,13 @@ import { readFunctions } from 'local-aws/wiring';
 import { synthesize } from '../../lib/synthesize.ts';
 import type { Figure, Section } from '../report.ts';
 
-/** Runs of each import; the median counts. */
+/** Imports of each function; the median counts. */
 const RUNS = 5;
 
-/** Where a function's requests would go; an import sends none. */
+/** Endpoint of the functions; importing sends no requests. */
 const ENDPOINT = 'http://127.0.0.1:9';
 
-/** Size and import time of every function, packaged and configured as the template says: what a cold start pays first. */
+/** Size and import time of every packaged function, configured by the template: the first part of a cold start. */
 export async function measureBundles(): Promise<Section> {
   const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
   const deployment = readDeployment(await synthesize({ stage: 'local' }), ENDPOINT);
@@ -45,7 +45,7 @@ function measure({ code, name, variables }: FunctionDefinition, environment: Rec
   ];
 }
 
-/** Bytes of a handler with the files that it imports at once; what it imports later does not count. */
+/** Size of a handler and its static imports, bytes. */
 function loadedBytes(folder: string): number {
   const files = new Set(['handler.mjs']);
   for (const file of files)
@@ -53,7 +53,7 @@ function loadedBytes(folder: string): number {
   return [...files].reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
 }
 
-/** Milliseconds that a fresh process without a compile cache takes to import a handler. */
+/** Time to import a handler in a new process without a compile cache, ms. */
 function importTime(file: string, { NODE_COMPILE_CACHE: _, ...env }: Record<string, string>): number {
   const script = 'const t = performance.now(); await import(process.argv[1]); console.log(performance.now() - t); process.exit()';
   const output = execFileSync(process.execPath, ['--input-type=module', '-e', script, file], {

@@ -17,15 +17,15 @@ const SIDE = 128;
 const SENTENCE = 'My papa bought a map of the bay, and Bob made a big pot of jam for a happy mob of farmers. ';
 const CHARACTERS = 9_990;
 
-/** What is compared at both ends of the video, seconds. */
+/** Duration compared at both ends of the video, s. */
 const WINDOW = 60;
 
 const SAMPLE_RATE = 48_000;
 
-/** Milliseconds between two looks at the job. */
+/** Polling interval, ms. */
 const POLL = 500;
 
-/** A video of ten minutes: whether its lips are with its sound at the end as they are at the beginning. */
+/** Checks that the lips of a ten-minute video are as synchronous at the end as at the beginning. */
 export async function measureDrift(): Promise<Section> {
   const folder = await mkdtemp(join(tmpdir(), 'avatar-drift-'));
   const service = await startService();
@@ -53,7 +53,7 @@ async function videoOf(client: Service, id: string): Promise<Uint8Array> {
   for (;;) {
     const { status, error } = await statusOf(client, id);
     if (status === 'succeeded') return download(client, id);
-    if (status !== 'queued' && status !== 'running') throw new Error(`The video of the bench ${status}: ${error?.message}`);
+    if (status !== 'queued' && status !== 'running') throw new Error(`The video ${status}: ${error?.message}`);
     await pause(POLL);
   }
 }
@@ -88,7 +88,7 @@ async function judge(file: string, video: Uint8Array): Promise<Figure[]> {
   ];
 }
 
-/** How loud the sound is during each frame, 0..1. */
+/** Loudness of the sound in each frame, 0..1. */
 function loudnessOf({ samples }: { samples: Float32Array }): number[] {
   const length = SAMPLE_RATE / FPS;
   return Array.from({ length: Math.floor(samples.length / length) }, (_, frame) => {
@@ -98,7 +98,7 @@ function loudnessOf({ samples }: { samples: Float32Array }): number[] {
   });
 }
 
-/** By how many frames the lips come after the sound in a minute of the video, by the picture and the sound in the file. */
+/** Frames by which the lips lag behind the sound in a minute of the video, from the file's picture and sound. */
 async function compare(file: string, loudness: readonly number[], from: number): Promise<{ lag: number; agreement: number }> {
   const open = (await lumaOf(file, SIDE, { from, seconds: WINDOW })).map((luma) => apertureOf(luma, SIDE));
   const heard = loudness.slice(from * FPS, (from + WINDOW) * FPS);

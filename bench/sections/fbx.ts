@@ -6,17 +6,17 @@ import type { Section } from '../report.ts';
 
 const SENTENCE = 'Maybe Bob and Pam will buy a big map. My puppy hops over five very white sheep, and nobody knows why it is so happy! ';
 
-/** Makes a little over a minute of speech, which is then cut to one. */
+/** Text of slightly more than a minute, which is cut to one. */
 const REPEATS = 9;
 const SECONDS = 60;
 const FPS = 60;
 
-/** Runs of the writer; the median counts, the first is what a cold function takes. */
+/** Runs of the writer: the median, and the first as for a cold function. */
 const RUNS = 5;
 
 const MB = 1e6;
 
-/** A minute of speech as an FBX with the head that a job gets: how large, how fast, in how much memory. */
+/** Size, time and memory of an FBX with a head for a minute of speech. */
 export async function measureFbx(): Promise<Section> {
   const clip = await animate();
   const started = performance.now();
@@ -52,7 +52,7 @@ async function animate(): Promise<Clip> {
   const emotion = { expression: 'neutral', level: 0 } as const;
   const clip = solve({ timeline, loudness: measureEnvelope(audio), emotion, seed: 'fbx', fps: FPS });
   const frames = SECONDS * FPS;
-  if (clip.frames < frames) throw new Error(`The speech takes ${clip.frames / FPS} s, less than ${SECONDS}`);
+  if (clip.frames < frames) throw new Error(`The speech lasts ${clip.frames / FPS} s, less than ${SECONDS} s`);
   const channels = new Map([...clip.channels].map(([name, values]) => [name, values.slice(0, frames)]));
   return { fps: FPS, frames, channels };
 }

@@ -11,13 +11,13 @@ import { readRunning } from '../../bin/local/running.ts';
 import { readPrices } from '../../lib/billing/index.ts';
 import type { Section } from '../report.ts';
 
-/** Invocations that are timed, after those that connections and compilers warm up with. */
+/** Timed invocations, after those that warm up connections and compilers. */
 const INVOCATIONS = 500;
 const WARM_UP = 200;
 
 /**
- * What metering adds to an invocation: the time from an answer that is computed to one that is given, with a job, two steps' worth of
- * usage, and the ledger of a local service in a process of its own.
+ * Overhead of metering per invocation: the time from the computed answer to the returned one, with a job, the usage of two steps, and the
+ * ledger of a local service in a separate process.
  */
 export async function measureMetering(): Promise<Section> {
   const data = await mkdtemp(join(tmpdir(), 'avatar-bench-'));
@@ -28,7 +28,7 @@ export async function measureMetering(): Promise<Section> {
   try {
     await once(createInterface({ input: service.stdout }), 'line', { signal: AbortSignal.timeout(120_000) });
     const running = await readRunning(data);
-    if (!running) throw new Error('The local service has not said where it is');
+    if (!running) throw new Error('The local service did not print its address');
     const { outputs, environment } = running;
     Object.assign(process.env, environment, {
       LEDGER_TABLE: outputs.LedgerTable,
@@ -39,7 +39,7 @@ export async function measureMetering(): Promise<Section> {
       EPHEMERAL_STORAGE: '512',
       POWERTOOLS_SERVICE_NAME: 'solve',
     });
-    // The lines for CloudWatch are made and written as ever, but not among the figures.
+    // CloudWatch lines are written as usual, but not among the figures.
     process.stdout.write = (() => true) as typeof write;
     const before = process.cpuUsage();
     const times = await timeInvocations();
@@ -65,7 +65,7 @@ export async function measureMetering(): Promise<Section> {
   }
 }
 
-/** Milliseconds from the end of the work to the answer, of each invocation. */
+/** Time from the end of the work to the answer of each invocation, ms. */
 async function timeInvocations(): Promise<number[]> {
   let worked = 0;
   const handler = withLedger(async (job: string) => {

@@ -14,7 +14,7 @@ const FIGURES: Partial<Record<keyof Accuracy, { name: string; unit: string }>> =
 
 type Align = (speech: TrueSpeech) => Promise<SpeechTimeline>;
 
-/** The alignment of English sentences that it was not tuned on, ours and echogarden's: the same sounds, one after the other. */
+/** Compares our alignment with echogarden's, for the same English sentences, which neither was tuned on. */
 export async function measurePeers(): Promise<Section> {
   const { speeches, missing } = await collectTruth();
   const heldOut = speeches.filter(({ sentence, language }) => language === 'en-US' && sentence % 4 === 1);

@@ -11,17 +11,17 @@ import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { startService, tinyJob } from '../../test/e2e/service.ts';
 import type { Figure, Section } from '../report.ts';
 
-/** Lengths of speech that are measured, s. */
+/** Durations of speech, s. */
 const LENGTHS = [10, 60, 180];
 
-/** A minute of speech at a usual rate is about this long, characters. */
+/** Approximate length of a minute of speech, characters. */
 const CHARACTERS_PER_SECOND = 15;
 
 const STORY =
   'People who walk by the river in the morning often meet a man with a big brown dog. He moves slowly, and he looks at the boats. ' +
   'Maybe he was a sailor once, or maybe he only likes the water. My brother asked him about it. The man smiled, but he did not say much. ';
 
-/** Time from the command to the ready line: the first time with synthesis and bundling, then without. */
+/** Time from the command to the ready line: first with synthesis and bundling, then without. */
 export async function measureStart(): Promise<Section> {
   const data = await mkdtemp(join(tmpdir(), 'avatar-bench-'));
   try {
@@ -52,7 +52,7 @@ async function timeStart(data: string): Promise<number> {
   return seconds;
 }
 
-/** Requests a second that generate accepts, and how long each takes, while accepted jobs run beside it. */
+/** Rate and latency of accepted jobs, while these run concurrently. */
 export async function measureRequests(): Promise<Section> {
   const service = await startService({ capacity: 1 });
   try {
@@ -82,7 +82,7 @@ export async function measureRequests(): Promise<Section> {
   }
 }
 
-/** Whole jobs, from POST to `succeeded`, and the memory that their functions took. */
+/** Complete jobs, from POST to `succeeded`, and the memory of their functions. */
 export async function measureJobs(): Promise<Section> {
   const memory = new Map<string, number>();
   const onReport = ({ functionName, maxMemoryUsed }: Report) =>
@@ -129,6 +129,6 @@ async function run(client: Service, text: string, recording?: Uint8Array): Promi
   const began = performance.now();
   const id = await submit(client, { target_rig: 'metahuman', text, language: 'en-US', output: { type: 'csv' } }, recording);
   const ended = await watch(client, id);
-  if (ended.status !== 'succeeded') throw new Error(`A job of the bench ${ended.status}: ${ended.error?.message}`);
+  if (ended.status !== 'succeeded') throw new Error(`A job ${ended.status}: ${ended.error?.message}`);
   return { took: (performance.now() - began) / 1000, duration: ended.output.duration ?? 0 };
 }

@@ -4,8 +4,8 @@ import { speakOtherLanguages, speakTakes } from '../animation/takes.ts';
 import type { Section } from '../report.ts';
 
 /**
- * What an animator and a lip reader would look for in the curves, and what people's faces do beside speaking, on over ten minutes
- * of speech in four languages; and whether the mouth is in time in all languages.
+ * Measurements of the curves that matter to animators and lip readers, and of blinks, gaze and head movement, for more than ten minutes of
+ * speech in four languages; and the mouth's sync in all languages.
  */
 export async function measureSolver(): Promise<Section> {
   const engine = createEmbeddedEngine();

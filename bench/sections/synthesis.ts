@@ -3,7 +3,7 @@ import { createEmbeddedEngine } from '@talking-avatar/speech';
 import type { Figure, Section } from '../report.ts';
 import { openEchogardenVoice } from '../speech/echogarden.ts';
 
-/** A passage in four languages, long enough that starting does not count. English once in each voice: ours has two. */
+/** A passage in four languages, long enough to hide the start. English is spoken by both of our voices. */
 const PASSAGES: readonly (readonly [Language, string])[] = [
   ['en-GB', 'The ship leaves at half past nine, and whoever is late has to wait for the next one until the evening. '],
   ['de-DE', 'Das Schiff fährt um halb zehn, und wer zu spät kommt, wartet bis zum Abend auf das nächste. '],
@@ -16,7 +16,7 @@ const REPEATS = 4;
 
 type Speak = (text: string, language: Language) => Promise<number>;
 
-/** Synthesis on one core, ours and echogarden's, of the same texts one after the other. */
+/** Compares our synthesis with echogarden's on one core, for the same texts. */
 export async function measureSynthesis(): Promise<Section> {
   const engine = createEmbeddedEngine();
   const own: Speak = async (text, language) => (await engine.speak({ text, language, sex: 'female', speed: 1 })).timeline.duration;

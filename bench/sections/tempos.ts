@@ -7,15 +7,15 @@ const TEMPOS = [0.75, 1, 1.25, 1.5, 2];
 
 type Verdict = 'taken' | 'warned' | 'refused';
 
-/** What is said and written, of a passage whose words in brackets may be left out. */
+/** Spoken and written texts of a passage, with optional words in brackets. */
 interface Kind {
   name: string;
   said: (passage: Passage) => string;
   written: (passage: Passage) => string;
   tempos: readonly number[];
-  /** Whether the voice itself speaks at these tempos; otherwise its recording is played faster. */
+  /** Whether the voice speaks at these tempos; otherwise its recording is sped up. */
   isVoice?: boolean;
-  /** The verdict that is counted, and how many of all there may be of it. */
+  /** The counted verdict, and its maximum. */
   counted: Verdict;
   bar: string;
 }
@@ -57,7 +57,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** What becomes of 48 passages in all languages at several tempos, with right and wrong transcripts. */
+/** Verdicts on 48 passages in all languages at several tempos, with right and wrong transcripts. */
 export async function measureTempos(): Promise<Section> {
   const engine = createEmbeddedEngine();
   const verdicts = new Map<string, Verdict>();

@@ -16,45 +16,45 @@ import { planLongest } from '../video/long.ts';
 import type { Taken } from '../video/segment.ts';
 import { ACTOR, DEAREST, SIZE as FRAME } from '../video/talk.ts';
 
-/** Frames of a measured segment: five seconds. */
+/** Frames of a measured segment of five seconds. */
 const FRAMES = 150;
 
-/** Rows of the larger frames, 1920 by 1080. */
+/** Height of the larger frames, 1920 × 1080. */
 const LARGE = 1080;
 
-/** Of the machine that the bars are for. */
+/** Cores of the machine for which the thresholds are set. */
 const CORES = 2;
 
 const SIZE = { ...FRAME, fps: 30 };
 
-/** Where videos are rendered on AWS: Lambdas of 10,240 MB, six vCPUs each, and what the plan expects of one. */
+/** Renderers on AWS: functions with 10,240 MB and six vCPUs, and their planned speed. */
 const DEPLOYED = { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: speedWithMemory(10_240) };
 const GIGABYTES = 10;
 
-/** Milliseconds of patience with one segment. */
-const PATIENCE = 300_000;
+/** Time limit of a segment, ms. */
+const SEGMENT_TIMEOUT = 300_000;
 
 const SENTENCE = 'People who walk by the river in the morning often meet a man with a big brown dog, who looks at boats. ';
 
-/** About this many characters are a second of speech of the English voices. */
+/** Approximate characters per second of the English voices. */
 const CHARACTERS_PER_SECOND = 18.5;
 
-/** Where the program that renders a segment lies as the render function is deployed: in one file of JavaScript. */
+/** The program that renders a segment, bundled like the render function. */
 const PROGRAM = 'out/bench/segment.mjs';
 let bundled: Promise<void> | undefined;
 
-/** Renders a segment in a process of its own. */
+/** Renders a segment in a separate process. */
 export async function renderApart(camera: number, frames: number, actor: string = ACTOR, height: number = SIZE.height): Promise<Taken> {
   bundled ??= bundleProgram(join(import.meta.dirname, '..', 'video', 'segment.ts'), PROGRAM);
   await bundled;
   const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, actor, ...[camera, frames, height].map(String)], {
-    timeout: PATIENCE,
+    timeout: SEGMENT_TIMEOUT,
     env: { ...process.env, ...RENDERER_MEMORY },
   });
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Taken;
 }
 
-/** What a frame may take of two cores that do nothing else: other work on the machine hardly changes this figure. */
+/** Processor time per frame on two idle cores; other work hardly changes it. */
 const processorBar = (fps: number): string => `<= ${((CORES * 1000) / fps).toFixed(1)}`;
 
 async function seconds(work: () => Promise<unknown>): Promise<number> {
@@ -63,7 +63,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-/** Segments of 1280 by 720 at 30 fps: how fast, in how much memory, beside each other, and what a minute costs by the plan. */
+/** Segments of 1280 × 720 at 30 fps: speed, memory, concurrent rendering, and planned cost of a minute. */
 export async function measureVideo(): Promise<Section> {
   const figures: Figure[] = [];
   for (const [actor, camera, fps] of [
@@ -103,7 +103,7 @@ export async function measureVideo(): Promise<Section> {
   return { title: 'Video, 1280 by 720 and 1920 by 1080, 30 fps', figures };
 }
 
-/** A minute of video by the plan, on AWS. */
+/** A minute of video on AWS, as planned. */
 function planMinute(list: PriceList): Figure[] {
   const segments = planSegments(60 * SIZE.fps, SIZE, DEPLOYED);
   const { elapsed, work } = estimateRenderTime(segments, SIZE, DEPLOYED);
@@ -119,7 +119,7 @@ function planMinute(list: PriceList): Figure[] {
   ];
 }
 
-/** Whole videos, from POST to `succeeded`: about ten seconds and about a minute. */
+/** Complete videos, from POST to `succeeded`, of about ten seconds and a minute. */
 export async function measureVideos(): Promise<Section> {
   const service = await startService();
   try {
@@ -134,7 +134,7 @@ export async function measureVideos(): Promise<Section> {
       const output = { type: 'video', width: SIZE.width, height: SIZE.height, fps: SIZE.fps };
       const job = { target_rig: 'metahuman', text, language: 'en-US', actor: 'amara', camera: 0, output };
       const ended = await watch(client, await submit(client, job));
-      if (ended.status !== 'succeeded') throw new Error(`A video of the bench ${ended.status}: ${ended.error?.message}`);
+      if (ended.status !== 'succeeded') throw new Error(`A video ${ended.status}: ${ended.error?.message}`);
       const took = (performance.now() - began) / 1000;
       figures.push(
         { name: `${length} s of video: its length`, value: ended.output.duration ?? Number.NaN, unit: 's' },

@@ -2,15 +2,15 @@ import { alignRecording, decodeWav, type SpeechEngine, SpeechError } from '@talk
 import type { TrueSpeech } from '@talking-avatar/speech/testing';
 import { type Accuracy, addNoise, type Comparison, compare, summarize } from '@talking-avatar/speech/testing';
 
-/** How a recording is made harder. */
+/** Degradation of a recording. */
 export interface Hardship {
-  /** Mean power of the speech over that of added white noise, dB. */
+  /** Signal-to-noise ratio with added white noise, dB. */
   noise?: number;
-  /** The recording is played so many times as fast: it then sounds like a person with a vocal tract as many times shorter. */
+  /** Factor by which the recording is sped up, which sounds like a vocal tract shorter by this factor. */
   faster?: number;
 }
 
-/** Aligns sounds of known times with their texts and sums up the errors; `refused` is the part that was taken for other words. */
+/** Aligns sounds with known times with their texts and summarizes the errors; `refused` is the share taken for other words. */
 export async function measureAccuracy(
   speeches: readonly TrueSpeech[],
   engine: SpeechEngine,

@@ -1,7 +1,7 @@
 import type { Audio } from '@talking-avatar/speech';
 import FFT from 'fft.js';
 
-/** Length of a spectrum, samples, and the level below its strongest third of an octave at which the band ends, dB. */
+/** Length of a spectrum, samples, and the level relative to its strongest third of an octave at which the band ends, dB. */
 const WIDTH = 1024;
 const FLOOR = -50;
 const BAND = 2 ** (1 / 6);

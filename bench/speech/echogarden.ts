@@ -2,7 +2,7 @@ import type { Phone, SpeechTimeline, Word } from '@talking-avatar/contract';
 import type { TrueSpeech } from '@talking-avatar/speech/testing';
 import { ECHOGARDEN, installPeer } from '../peers.ts';
 
-/** An entry of echogarden's timelines: sentences hold words, words tokens, tokens phones. */
+/** An entry of echogarden's timelines: sentences contain words, words tokens, tokens phones. */
 interface Entry {
   type: string;
   text: string;
@@ -17,7 +17,7 @@ interface Echogarden {
   align(sound: Uint8Array, text: string, options: object): Promise<{ timeline: Entry[] }>;
 }
 
-/** What echogarden makes a reference with and warps: espeak-ng and DTW, as we do, by its own choice of windows. */
+/** Like ours, an espeak-ng reference and DTW, with echogarden's default windows. */
 const OPTIONS = { engine: 'dtw', language: 'en-US', isolate: false };
 
 async function loadEchogarden(): Promise<Echogarden> {
@@ -26,7 +26,7 @@ async function loadEchogarden(): Promise<Echogarden> {
   return peer;
 }
 
-/** Speaks with echogarden's espeak-ng and gives the seconds of speech that were made. */
+/** Speaks with echogarden's espeak-ng. @returns the duration of the speech, s */
 export async function openEchogardenVoice(): Promise<(text: string, language: string) => Promise<number>> {
   const peer = await loadEchogarden();
   return async (text, language) => {
@@ -35,7 +35,7 @@ export async function openEchogardenVoice(): Promise<(text: string, language: st
   };
 }
 
-/** Aligns with echogarden, which is installed on demand. */
+/** Aligns with echogarden, installed on demand. */
 export async function openEchogarden(): Promise<(speech: TrueSpeech) => Promise<SpeechTimeline>> {
   const peer = await loadEchogarden();
   return async ({ wav, text, language }) => {
@@ -58,9 +58,9 @@ export async function openEchogarden(): Promise<(speech: TrueSpeech) => Promise<
 
 const times = ({ startTime, endTime }: Entry) => ({ start: startTime, end: endTime });
 
-/** The entries of one type, however deep. */
+/** All nested entries of a type. */
 const collect = (entries: readonly Entry[], type: string): Entry[] =>
   entries.flatMap((entry) => (entry.type === type ? [entry] : collect(entry.timeline ?? [], type)));
 
-/** A symbol without marks of stress and length. */
+/** Removes stress and length marks from a symbol. */
 const plain = (symbol: string) => symbol.replace(/[ˈˌː]/gu, '');

@@ -10,7 +10,7 @@ import { distance } from 'fastest-levenshtein';
 
 const run = promisify(execFile);
 
-/** Ordinary sentences without numbers and names; 255 words. Our own. */
+/** Our own ordinary sentences without numbers and names; 255 words. */
 export const SENTENCES: readonly string[] = [
   'The weather was cold and wet for most of the week.',
   'She opened the window because the room was very warm.',
@@ -39,17 +39,17 @@ export const SENTENCES: readonly string[] = [
   'She told her friends a funny story about her cat.',
 ];
 
-/** Highest share of wrong words that is accepted at the usual speed, by language; twice as much from 0.75 to 1.5 times of it. */
+/** Maximum word error rate at normal speed, by language; twice as much at 0.75 to 1.5 times the speed. */
 export const WORD_ERROR_BARS = { 'en-US': 0.1, 'en-GB': 0.22 } as const;
 
-/** The recognizer's sample rate, Hz, and the silence that it needs around a sentence, s. */
+/** The recognizer's sample rate, Hz, and the silence it needs around a sentence, s. */
 const SAMPLE_RATE = 16_000;
 const SILENCE = 0.3;
 
-/** Time limit for all sentences, ms: it takes 1.5 s of processor time a sentence. */
-const PATIENCE = 3_600_000;
+/** Time limit for all sentences, ms; each takes 1.5 s of processor time. */
+const RECOGNITION_TIMEOUT = 3_600_000;
 
-/** Where PocketSphinx is: its program and its model of American English. */
+/** PocketSphinx's program and its American English model. */
 export interface Recognizer {
   program: string;
   model: string;
@@ -59,7 +59,7 @@ export interface Recognizer {
 /**
  * Finds PocketSphinx, installed or unpacked (`dpkg -x`) into the folder that POCKETSPHINX names.
  *
- * @returns undefined where there is none
+ * @returns undefined if it is missing
  */
 export function findRecognizer(): Recognizer | undefined {
   const roots = [process.env.POCKETSPHINX ?? '', ''].map((root) => join(root || '/', 'usr'));
@@ -75,11 +75,11 @@ export const INSTALL_HINT =
   'Word errors need PocketSphinx: apt-get install pocketsphinx pocketsphinx-en-us; or apt-get download these and libpocketsphinx3, libsphinxbase3, dpkg -x each into a folder, and set POCKETSPHINX to it.';
 
 /**
- * Measures how many words of a voice PocketSphinx understands wrongly.
+ * Measures PocketSphinx's word error rate for a voice.
  *
  * @param speak Speaks a sentence.
- * @param sentences Those that are spoken.
- * @returns word error rate, 0 for none: substituted, missing and added words by those said
+ * @param sentences Spoken sentences.
+ * @returns substituted, missing and added words per spoken word
  */
 export async function measureWordErrors(
   recognizer: Recognizer,
@@ -112,7 +112,7 @@ function surround(audio: Audio): Audio {
   return { samples: padded, sampleRate: SAMPLE_RATE };
 }
 
-/** @returns what is understood, by the number of the sentence */
+/** @returns recognized words by sentence number */
 async function recognize({ program, model, libraries }: Recognizer, folder: string, count: number): Promise<Map<number, string>> {
   const list = join(folder, 'list');
   const result = join(folder, 'result');
@@ -122,7 +122,7 @@ async function recognize({ program, model, libraries }: Recognizer, folder: stri
   const dictionary = ['-dict', join(model, 'cmudict-en-us.dict'), '-hyp', result, '-logfn', '/dev/null'];
   const path = [libraries, process.env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter);
   await run(program, [...input, ...models, ...dictionary], {
-    timeout: PATIENCE,
+    timeout: RECOGNITION_TIMEOUT,
     env: { ...process.env, LD_LIBRARY_PATH: path },
   });
   const lines = (await readFile(result, 'utf8')).split('\n');
@@ -134,7 +134,7 @@ async function recognize({ program, model, libraries }: Recognizer, folder: stri
   );
 }
 
-/** Levenshtein's distance between the words, each written as one character. */
+/** Levenshtein distance of words, encoded as one character each. */
 function countErrors(said: string, heard: string): { errors: number; words: number } {
   const split = (text: string) => text.toLowerCase().match(/[a-z']+/g) ?? [];
   const [one, other] = [split(said), split(heard.replace(/\(\d+\)/g, ''))];

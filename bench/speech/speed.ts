@@ -1,18 +1,18 @@
 import { type Audio, alignRecording, createEmbeddedEngine, decodeWav, type SpeechEngine } from '@talking-avatar/speech';
 import { ENGLISH, speakWithFlite } from '@talking-avatar/speech/testing';
 
-/** How long a recording of some seconds takes to align, in this process. */
+/** Speed and memory of an alignment in this process. */
 export interface Speed {
   seconds: number;
-  /** Seconds of sound in a second of this machine's time. */
+  /** Sound aligned per second of wall time, s. */
   timesRealTime: number;
-  /** The same in a second of processor time: what one core does. */
+  /** Sound aligned per second of processor time, s. */
   timesCore: number;
-  /** Most memory of the whole process, MB. */
+  /** Peak memory of the process, MB. */
   peak: number;
 }
 
-/** Aligns one long recording. Run it in a process of its own: the peak of memory is the process's. */
+/** Aligns a long recording. It needs a separate process, whose peak memory it measures. */
 export async function measureSpeed(length: number, engine: SpeechEngine): Promise<Speed> {
   const { audio, text } = await recordLong(length);
   const processor = process.cpuUsage();

@@ -21,24 +21,23 @@ import { findRecognizer, INSTALL_HINT, measureWordErrors, SENTENCES, WORD_ERROR_
 
 const run = promisify(execFile);
 const FOLDER = 'out/voices';
-const PATIENCE = 60_000;
+const FFMPEG_TIMEOUT = 60_000;
 
-/** Loudness as it is stored, LUFS, and highest true peak, dBTP, with what rounding may add. */
+/** Stored loudness, LUFS, and maximum true peak, dBTP, with rounding. */
 const LOUDNESS = -16;
 const LOUDNESS_TOLERANCE = 0.5;
 const CEILING = -0.99;
 
-/** Sentences for speeds other than the usual one; all of them would take 40 minutes of processor time. */
+/** Sentences for speeds other than normal; all would take 40 minutes of processor time. */
 const EVERY_SECOND = SENTENCES.filter((_, i) => i % 2 === 0);
 
 /**
- * `npm run voices`: synthesizes real text of each language with every voice, and of English with every actor, prints tables of what was
- * measured, and leaves the audio and its spectrogram of each in out/voices, with a sheet for each sex, two columns in the order of the
- * table. With languages it does so for their voices alone, without sheets and actors. `--words` also measures with PocketSphinx how many
- * words of American and British English are misunderstood, and `--speeds 0.75,1.5` does so at more speeds with every second sentence;
- * `--actors bruno,mei` measures the words of these actors alone.
- * Ends with 1 when a voice is silent, clipped or spells out, when two actors sound alike, and when a bar of loudness or word errors is
- * missed.
+ * `npm run voices`: synthesizes text of each language with every voice, and English with every actor, prints measurements, and writes audio
+ * and spectrograms to out/voices, with a sheet per sex: two columns in the order of the table. With languages, only their voices, without
+ * sheets and actors. `--words` also measures PocketSphinx's word errors in American and British English, `--speeds 0.75,1.5` at more
+ * speeds with half of the sentences, and `--actors bruno,mei` only for these actors.
+ * Exits with 1 when a voice is silent, clipped or spells words, when two actors sound alike, and when a threshold of loudness or word
+ * errors is missed.
  */
 const { positionals, values, refuse } = readTool('npm run voices -- [--words] [--speeds SPEED,…] [--actors NAME,…] [LANGUAGE…]', {
   words: { type: 'boolean' },
@@ -48,8 +47,10 @@ const { positionals, values, refuse } = readTool('npm run voices -- [--words] [-
 const speeds = values.speeds === '' ? [] : values.speeds.split(',').map(Number);
 if (speeds.some((speed) => !(speed > 0))) refuse(`--speeds: expected numbers such as 0.75,1.5, but got ${values.speeds}`);
 const names = values.actors?.split(',') ?? ACTORS.map(({ id }) => id);
-const speakers = names.map((name) => ACTORS.find(({ id }) => id === name) ?? refuse(`There is no actor "${name}"`));
-const wanted = positionals.map((code) => findLanguage(code) ?? refuse(`There is no language "${code}"; there are ${LANGUAGES.join(', ')}`));
+const speakers = names.map((name) => ACTORS.find(({ id }) => id === name) ?? refuse(`Unknown actor "${name}"`));
+const wanted = positionals.map(
+  (code) => findLanguage(code) ?? refuse(`Unknown language "${code}"; expected one of ${LANGUAGES.join(', ')}`),
+);
 const chosen = VOICES.filter(({ language }) => wanted.length === 0 || wanted.includes(language));
 await mkdir(FOLDER, { recursive: true });
 const SOUND = ['LUFS', 'dBTP', 'band kHz', 'pitch Hz', '10 to 90 %'];
@@ -72,7 +73,7 @@ if (wanted.length === 0) {
   }
 }
 if (values.words) for (const line of alignColumns(await describeWordErrors())) console.log(line);
-console.log(faults.length === 0 ? `\nEvery voice speaks; listen in ${FOLDER}.` : `\n${faults.join('\n')}`);
+console.log(faults.length === 0 ? `\nAll voices speak; listen to them in ${FOLDER}.` : `\n${faults.join('\n')}`);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
 function describe(measured: Measured, wrong: readonly string[]): string[] {
@@ -89,7 +90,7 @@ function describe(measured: Measured, wrong: readonly string[]): string[] {
   ];
 }
 
-/** Loudness and true peak as they are stored, bandwidth, median pitch and its spread. */
+/** Stored loudness and true peak, bandwidth, median pitch and its spread. */
 function describeSound({ audio, timeline }: Speech): string[] {
   const { integrated, truePeak } = measureLoudness(normalizeLoudness(audio).audio);
   const isOff = Math.abs(integrated - LOUDNESS) > LOUDNESS_TOLERANCE || truePeak > CEILING;
@@ -99,7 +100,7 @@ function describeSound({ audio, timeline }: Speech): string[] {
   return [...levels, `${middle}`, `${low} to ${high}`];
 }
 
-/** A row for each actor and language: word errors at each speed, percent. */
+/** Word errors by actor, language and speed, percent. */
 async function describeWordErrors(): Promise<string[][]> {
   const recognizer = findRecognizer();
   if (!recognizer) {
@@ -126,7 +127,7 @@ async function describeWordErrors(): Promise<string[][]> {
   return table;
 }
 
-/** A row for each actor: `apart` is how far the nearest of the same sex sounds, 1 for a difference that listeners just notice. */
+/** A row per actor; `apart` is the distance to the closest voice of the same sex, 1 for a just noticeable difference. */
 async function describeActors(language: Language): Promise<string[][]> {
   const sounds: ActorSound[] = [];
   for (const { id } of ACTORS) sounds.push(await measureActor(id, language));
@@ -151,7 +152,7 @@ async function draw(name: string, speech: Speech): Promise<void> {
   await writeFile(`${base}.wav`, encodeWav(speech.audio));
   const picture = 'aresample=16000,showspectrumpic=s=900x200:legend=0:scale=log:drange=80';
   await run('ffmpeg', ['-nostdin', '-loglevel', 'error', '-y', '-i', `${base}.wav`, '-lavfi', picture, `${base}.png`], {
-    timeout: PATIENCE,
+    timeout: FFMPEG_TIMEOUT,
   });
 }
 
@@ -160,5 +161,5 @@ async function drawSheet(sex: string): Promise<void> {
   const count = files.length / 2;
   const layout = Array.from({ length: count }, (_, i) => `${(i % 2) * 900}_${Math.floor(i / 2) * 200}`).join('|');
   const options = ['-filter_complex', `xstack=inputs=${count}:layout=${layout}`, join(FOLDER, `sheet-${sex}.png`)];
-  await run('ffmpeg', ['-nostdin', '-loglevel', 'error', '-y', ...files, ...options], { timeout: PATIENCE });
+  await run('ffmpeg', ['-nostdin', '-loglevel', 'error', '-y', ...files, ...options], { timeout: FFMPEG_TIMEOUT });
 }

@@ -3,10 +3,10 @@ import { type Audio, decodeWav } from '@talking-avatar/speech';
 import type { TrueSpeech } from '@talking-avatar/speech/testing';
 import { addNoise, addSound, speakWithFlite } from '@talking-avatar/speech/testing';
 
-/** What should become of a recording: taken without a word, taken with a warning, or refused. */
+/** Expected verdict on a recording: accepted, accepted with a warning, or refused. */
 export type Verdict = 'taken' | 'warned' | 'refused';
 
-/** A recording with a transcript, which fit or do not. */
+/** A recording with a matching or different transcript. */
 export interface Pairing {
   kind: string;
   audio: Audio;
@@ -14,7 +14,7 @@ export interface Pairing {
   language: Language;
 }
 
-/** The kinds of pairings, and what should become of them; few words are so little evidence that either verdict is accepted. */
+/** Kinds of pairs and their expected verdicts; a few words are too little evidence, so either is accepted. */
 export const KINDS: Readonly<Record<string, Verdict | 'warned or refused'>> = {
   'right, clean': 'taken',
   'right, a person': 'taken',
@@ -34,13 +34,13 @@ export const KINDS: Readonly<Record<string, Verdict | 'warned or refused'>> = {
   'faint hiss': 'refused',
 };
 
-/** Speech over noise or music, dB. */
+/** Level of speech relative to noise or music, dB. */
 const RATIO = 10;
 
-/** Seconds between sentences that are joined. */
+/** Pause between joined sentences, s. */
 const GAP = 0.35;
 
-/** A sentence of each other language, for speakers of this one. */
+/** A sentence in each other language. */
 const FOREIGN: Partial<Record<Language, { text: string; language: Language }>> = {
   'en-US': {
     text: 'Il mio gatto dorme sempre sotto il tavolo della cucina, vicino alla finestra.',
@@ -50,21 +50,21 @@ const FOREIGN: Partial<Record<Language, { text: string; language: Language }>> =
   'ru-RU': { text: 'The train to Birmingham leaves at noon from platform number five.', language: 'en-US' },
 };
 
-/** Sentences of a voice below which the fifth one would be the first again. */
+/** Minimum sentences per voice; with fewer, the fifth would be the first again. */
 const ENOUGH = 5;
 
 /**
  * Pairs recordings with right, wrong and partly wrong transcripts.
  *
- * @param speeches Four sentences of each voice or more, in order.
- * @param most Sentences of a voice to pair; the others serve as other words.
+ * @param speeches At least four sentences of each voice, in order.
+ * @param most Sentences per voice to pair; the others provide wrong words.
  */
 export function pairTranscripts(speeches: readonly TrueSpeech[], most: number): Pairing[] {
   const voices = Map.groupBy(speeches, ({ voice }) => voice);
   return [...voices.values()].flatMap((own) => own.slice(0, most).flatMap((_, index) => pairSentence(own, index)));
 }
 
-/** A person's recordings, each with its own text and with that of the next one. */
+/** A person's recordings, each with its own text and the next one's. */
 export function pairPerson(speeches: readonly TrueSpeech[]): Pairing[] {
   return speeches.flatMap(({ wav, text, language }, index) => {
     const audio = decodeWav(wav);
@@ -76,7 +76,7 @@ export function pairPerson(speeches: readonly TrueSpeech[]): Pairing[] {
   });
 }
 
-/** A sentence and the three that follow it in the list, as recordings of one voice. */
+/** A sentence and the next three of the same voice. */
 function pairSentence(own: readonly TrueSpeech[], index: number): Pairing[] {
   const [first, second, third, fourth] = [0, 1, 2, 3].map((step) => own[(index + step) % own.length]!);
   const { language } = first!;
@@ -124,7 +124,7 @@ function joinSounds(speeches: readonly TrueSpeech[]): Audio {
 const hiss = (length: number, sampleRate: number, level: number): Audio =>
   addNoise({ samples: new Float32Array(length).fill(level / 1000), sampleRate }, -60);
 
-/** Semitones over A3 of four chords, and how many are played in a second. */
+/** Semitones above A3 of four chords, and chords per second. */
 const CHORDS = [
   [0, 4, 7],
   [-4, 0, 5],
@@ -133,7 +133,7 @@ const CHORDS = [
 ];
 const CHORDS_A_SECOND = 2;
 
-/** Struck chords with overtones, over and over. */
+/** Repeated chords with overtones. */
 function playMusic(length: number, sampleRate: number): Audio {
   const samples = Float32Array.from({ length }, (_, index) => {
     const time = index / sampleRate;
@@ -151,7 +151,7 @@ function playMusic(length: number, sampleRate: number): Audio {
   return { samples, sampleRate };
 }
 
-/** The first three words of English sentences, with the right words and with those of the next sentence. */
+/** The first three words of English sentences, with their own words and the next sentence's. */
 export async function pairWords(voices: readonly string[], texts: readonly string[]): Promise<Pairing[]> {
   const starts = texts.map((text) => text.split(' ').slice(0, 3).join(' '));
   const pairings: Pairing[] = [];

@@ -13,11 +13,11 @@ import { formatMarks } from 'local-aws/polly';
 import { toMarks } from '../../bin/local/polly.ts';
 
 /**
- * Which is closer to the sounds of Polly's voices: the times of its visemes, or an alignment of its sound to the text? Polly's own
- * times are not known, so another voice than the reference's stands in for it, whose times are: `node bench/speech/visemes.ts`.
+ * `node bench/speech/visemes.ts`: compares Polly's viseme times with an alignment of its sound. The true times of Polly's sounds are
+ * unknown, so a voice with known times, different from the reference's, substitutes for it.
  */
 
-/** A text of each language that Polly speaks. */
+/** A text in each of Polly's languages. */
 const SENTENCES: Readonly<Record<Language, string | undefined>> = {
   'en-US': 'My puppy hops over the big brown box, and nobody minds. Maybe the baby will sleep in the morning.',
   'en-GB': 'My puppy hops over the big brown box, and nobody minds. Maybe the baby will sleep in the morning.',
@@ -37,12 +37,12 @@ const SENTENCES: Readonly<Record<Language, string | undefined>> = {
   'vi-VI': undefined,
 };
 
-/** Tempo of the voice that stands in for Polly's, beside that of the reference. */
+/** Tempo of Polly's substitute, relative to the reference. */
 const PACE = 0.92;
 
 const engine = createEmbeddedEngine();
 
-/** Marks as Polly is known to print them: in ms. `merged` joins neighbours that look alike. */
+/** Marks like Polly's, in ms. `merged` joins adjacent marks of the same shape. */
 function standIn(speech: Speech, pcm: Uint8Array, merged: boolean): SendPollyRequest {
   return async ({ ssml, output }) => {
     if (output === 'sound') return { bytes: pcm, characters: 0 };
@@ -60,7 +60,7 @@ function standIn(speech: Speech, pcm: Uint8Array, merged: boolean): SendPollyReq
   };
 }
 
-/** Distances of the starts of sounds, ms, word by word; in a word with other sounds, to the nearest. */
+/** Errors of phone starts by word, ms; to the nearest phone if a word has different phones. */
 function compare(truth: readonly Phone[], found: readonly Phone[]): number[] {
   const words = new Set(truth.flatMap(({ word }) => word ?? []));
   return [...words].flatMap((word) => {

@@ -1,6 +1,6 @@
 /**
- * `npm run check:video -- FILE.mp4…`: plays films in a headless Chromium, from the first frame to the `ended` event of a `<video>`
- * element, and prints what the player saw.
+ * `npm run check:video -- FILE.mp4…`: plays videos in headless Chromium to the `ended` event of a `<video>` element, and prints the
+ * player's statistics.
  */
 import { resolve } from 'node:path';
 import { alignColumns } from '../../bin/operator/columns.ts';
@@ -16,11 +16,11 @@ interface Played {
   dropped: number;
 }
 
-/** Plays the film in the page: settles at its end, fails with the player's error. */
+/** Plays the video; rejects with the player's error. */
 const PLAY = `new Promise((resolve, reject) => {
   const video = document.createElement('video');
   video.src = '/film.mp4';
-  video.onerror = () => reject(new Error('The player says: ' + video.error.message));
+  video.onerror = () => reject(new Error('The player failed: ' + video.error.message));
   video.onended = () => {
     const { totalVideoFrames, droppedVideoFrames } = video.getVideoPlaybackQuality();
     resolve({ width: video.videoWidth, height: video.videoHeight, seconds: video.currentTime, frames: totalVideoFrames, dropped: droppedVideoFrames });
@@ -30,10 +30,10 @@ const PLAY = `new Promise((resolve, reject) => {
 })`;
 
 const { positionals: files, refuse } = readTool('npm run check:video -- FILE.mp4…', {});
-if (files.length === 0) refuse('Name a film');
+if (files.length === 0) refuse('Missing file');
 const rows: string[][] = [];
 for (const file of files) rows.push([file, ...(await play(resolve(file)))]);
-for (const line of alignColumns([['film', 'size', 'ended at, s', 'frames', 'dropped', ''], ...rows])) console.log(line);
+for (const line of alignColumns([['video', 'size', 'ended at, s', 'frames', 'dropped', ''], ...rows])) console.log(line);
 if (rows.some((cells) => cells.at(-1) !== 'played')) process.exitCode = 1;
 
 async function play(file: string): Promise<string[]> {

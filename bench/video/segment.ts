@@ -7,34 +7,34 @@ import { type CameraId, openGpu, paintBackdrop } from '@talking-avatar/avatar/re
 import { renderSegment } from '@talking-avatar/avatar/video';
 import { BACKGROUND, SIZE, talk } from './talk.ts';
 
-/** What rendering a segment took. */
+/** Usage of rendering a segment. */
 export interface Taken {
-  /** Seconds from the start of the process to its first frame. */
+  /** Time from the start of the process to its first frame, s. */
   firstFrame: number;
-  /** Milliseconds of wall clock a frame, after the first; the end of the encoder belongs to it. */
+  /** Wall time per frame after the first, including the end of encoding, ms. */
   wall: number;
-  /** Milliseconds of processor time a frame, after the first, with the encoder's. */
+  /** Processor time per frame after the first, including the encoder, ms. */
   cpu: number;
-  /** Peak memory with the encoder's, MB. */
+  /** Peak memory including the encoder, MB. */
   memory: number;
 }
 
-/** Clock ticks of Linux in a second, as /proc counts processor time. */
+/** Linux's clock ticks per second, the unit of processor time in /proc. */
 const TICKS = 100;
 
-/** Milliseconds between two looks at the memory. */
+/** Interval of memory samples, ms. */
 const SAMPLING = 50;
 
 const status = (pid: number | string): string => readFileSync(`/proc/${pid}/status`, 'utf8');
 const residentOf = (pid: number | string): number => Number(/VmRSS:\s+(\d+)/.exec(status(pid))?.[1] ?? 0) / 1024;
 
-/** Processor seconds of this process and of its children that have ended. */
+/** Processor time of this process and its ended children, s. */
 function processorSeconds(): number {
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ');
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS;
 }
 
-/** Megabytes that this process and its children hold. */
+/** Memory of this process and its children, MB. */
 function residentOfAll(): number {
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean);
   const held = children.map((pid) => {
@@ -47,7 +47,7 @@ function residentOfAll(): number {
   return held.reduce((sum, value) => sum + value, residentOf('self'));
 }
 
-/** `node segment.ts ACTOR CAMERA FRAMES HEIGHT`: renders a talking segment, 16:9, and prints what it took, as JSON. */
+/** `node segment.ts ACTOR CAMERA FRAMES HEIGHT`: renders a talking segment, 16:9, and prints its usage as JSON. */
 const [id = ''] = process.argv.slice(2);
 const [camera, frames, height] = process.argv.slice(3).map(Number) as [CameraId, number, number];
 const size = { width: (height * SIZE.width) / SIZE.height, height };

@@ -1,14 +1,14 @@
 import type { Clip } from '@talking-avatar/animation';
 import { clipOf } from '@talking-avatar/avatar/testing';
 
-/** What is rendered of a video that is measured. */
+/** The rendered view of measured videos. */
 export const SIZE = { width: 1280, height: 720 } as const;
 export const ACTOR = 'amara';
-/** Whose hair costs most. */
+/** The actor with the most expensive hair. */
 export const DEAREST = 'kavya';
 export const BACKGROUND = { red: 104, green: 116, blue: 130 };
 
-/** Somebody who talks, blinks and moves the head, as a clip of 30 frames a second. */
+/** A clip of talking, blinking and head movement at 30 frames per second. */
 export const talk = (frames: number): Clip =>
   clipOf(frames, {
     jawOpen: (k) => 0.3 + 0.3 * Math.sin(k / 2),

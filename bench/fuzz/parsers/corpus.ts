@@ -17,7 +17,7 @@ export function readCorpus(parser: string): ReadonlyMap<string, Buffer> {
   ]);
 }
 
-/** Keeps an input. @returns its file */
+/** Adds an input to the corpus. @returns its file */
 export function keepInput(parser: string, input: Buffer): string {
   const folder = join(CORPUS, parser);
   mkdirSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import { Session } from 'node:inspector';
 
-/** Reads which blocks of this project's code and of its parsers' packages have run, by V8's own coverage. */
+/** Tracks executed blocks of this project and its parser packages with V8's coverage. */
 export class Coverage {
   readonly #session = new Session();
   readonly #seen = new Set<string>();
@@ -11,12 +11,12 @@ export class Coverage {
     this.#session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   }
 
-  /** Blocks that have run so far. */
+  /** Number of blocks executed so far. */
   get size(): number {
     return this.#seen.size;
   }
 
-  /** Whether blocks have run since the last call that had never run before. @param keep whether they count as run from now on */
+  /** Whether new blocks were executed since the last call. @param keep whether to record them */
   sawNew(keep: boolean): boolean {
     const fresh: string[] = [];
     this.#session.post('Profiler.takePreciseCoverage', (_error, { result }) => {

@@ -2,13 +2,13 @@ import { AvatarError } from '@talking-avatar/avatar/import';
 import { makeHead, readAvatar } from '@talking-avatar/avatar/testing';
 import type { Parser } from './parser.ts';
 
-/** Numbers of a GLB 2.0 (specification, "Binary glTF Layout"): sizes of its head and of a chunk's, bytes, and the chunks' types. */
+/** GLB 2.0 (specification, "Binary glTF Layout"): sizes of the file's and chunks' headers, bytes, and chunk types. */
 const [HEAD, CHUNK_HEAD] = [12, 8];
 const [MAGIC, JSON_CHUNK, BINARY_CHUNK] = [0x46546c67, 0x4e4f534a, 0x004e4942];
-/** Share of the changed files whose lengths are left as they are: they are refused at once. */
+/** Share of changed files without corrected lengths, which are refused immediately. */
 const AS_THEY_ARE = 0.1;
 
-/** A file with a head that is read, and not shown: its shadows are left out, which take a second and read nothing of the file. */
+/** Reads a model of a head without computing its shadows, which takes a second and reads no further input. */
 export const glb: Parser = {
   parse: (input) => readAvatar(input, { id: '00000000-0000-4000-8000-000000000000', sex: 'female' }),
   refusals: [AvatarError],
@@ -24,7 +24,7 @@ export const glb: Parser = {
   },
 };
 
-/** The contents of both chunks, where the file has them. */
+/** Contents of both chunks, if the file has them. */
 function split(file: Buffer): { json: Buffer; binary: Buffer } | undefined {
   if (file.length < HEAD + 2 * CHUNK_HEAD) return undefined;
   const start = HEAD + CHUNK_HEAD;
@@ -33,7 +33,7 @@ function split(file: Buffer): { json: Buffer; binary: Buffer } | undefined {
   return { json: file.subarray(start, end), binary: file.subarray(end + CHUNK_HEAD) };
 }
 
-/** A file with right lengths. */
+/** Joins chunks into a file with correct lengths. */
 function join(json: Buffer, binary: Buffer): Buffer {
   const chunk = (type: number, content: Buffer, filler: number) => {
     const padded = Buffer.concat([content, Buffer.alloc(-content.length & 3, filler)]);
@@ -43,5 +43,5 @@ function join(json: Buffer, binary: Buffer): Buffer {
   return Buffer.concat([numbers(MAGIC, 2, HEAD + chunks.length), chunks]);
 }
 
-/** Numbers of 32 bits, the lowest byte first. */
+/** 32-bit numbers, little-endian. */
 const numbers = (...all: number[]): Buffer => Buffer.from(Uint32Array.from(all).buffer);

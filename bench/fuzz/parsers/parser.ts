@@ -1,15 +1,15 @@
-/** A parser of what clients send. */
+/** A parser of client input. */
 export interface Parser {
-  /** Reads an input. @throws a refusal, or what is wrong with the parser */
+  /** Reads an input. @throws a refusal; any other error is a bug */
   parse(input: Buffer): unknown;
-  /** Errors with which it refuses an input. */
+  /** Errors that refuse an input. */
   refusals: readonly (new (
     ...args: never[]
   ) => Error)[];
-  /** Valid inputs, from which others are made. */
+  /** Valid inputs to mutate. */
   seeds(): Promise<readonly Buffer[]>;
-  /** Words of its language. */
+  /** Words to insert. */
   words: readonly string[];
-  /** Makes an input from another by a few random changes of some part; of the whole when absent. */
+  /** Mutates a part of an input; by default, the whole. */
   change?(input: Buffer, random: () => number, mutate: (part: Buffer) => Buffer): Buffer;
 }

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { ServiceError } from '@talking-avatar/client';
 import { type JobStatusView, LIMITS } from '@talking-avatar/contract';
 import { encodeWav } from '@talking-avatar/speech';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
 import { INSIDE } from '../aws/hostile-hosts.ts';
 import { sharedService, type TestService, tinyJob } from './service.ts';
@@ -103,7 +103,7 @@ describe.concurrent('a recording', () => {
 
   it('that sends slowly does not delay other jobs', async () => {
     const slow = await withAudio(`${origin}/loris`);
-    while ((await statusOf(client, slow)).status === 'queued') await new Promise((resolve) => setTimeout(resolve, 50));
+    await vi.waitUntil(async () => (await statusOf(client, slow)).status !== 'queued', { timeout: 120_000, interval: 50 });
     expect((await watch(client, await submit(client, tinyJob))).status).toBe('succeeded');
     expect((await statusOf(client, slow)).status).toBe('running');
     await fetch(`${client.url}/lipsync/cancel?id=${slow}&token=${client.token}`, { method: 'POST' });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openGpu } from '@talking-avatar/avatar/render';
 import { createFaults, readFaultPlan } from 'local-aws';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type LedgerRow, listJobRows, rowTotal } from '#billing';
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { IndependentCount, stepOf } from '../billing/count.ts';
@@ -47,6 +47,13 @@ async function rowsWhen(id: string, wanted: (rows: LedgerRow[]) => boolean): Pro
   return rowsOf(id);
 }
 
+/** Waits for further reports of a step's invocations, which follow its last write to the ledger. */
+async function reported(step: string, further = 0): Promise<void> {
+  const invocations = () => count.reports.filter((report) => stepOf(report) === step).length;
+  const wanted = Math.max(1, further && invocations() + further);
+  await vi.waitUntil(() => invocations() >= wanted, { timeout: 180_000, interval: 50 });
+}
+
 const steps = (rows: readonly LedgerRow[]) => rows.map(({ step, estimated }) => (estimated ? `${step}, estimated` : step)).sort();
 const finalized = (rows: readonly LedgerRow[]) => steps(rows).some((step) => step.startsWith('finalize'));
 
@@ -90,12 +97,12 @@ describe('the ledger', () => {
     count.ledgerDown = true;
     const id = await submit(client, tinyJob);
     expect((await watch(client, id)).status).toBe('succeeded');
-    await pause(3_000);
+    await reported('finalize');
     expect(await rowsOf(id)).toEqual([]);
     count.ledgerDown = false;
     const rows = await rowsWhen(id, finalized);
     expect(madeOf(rows)).toEqual(WHOLE.map((step) => (step === 'execution' ? step : `${step}, estimated`)));
-    await pause((2 * 60_000) / TIME_SCALE);
+    await reported('sweep', 2);
     expect(await rowsOf(id)).toEqual(rows);
   });
 

@@ -59,11 +59,13 @@ async function avatar(...args: string[]): Promise<string> {
 const settled = (id: string) => settledOf(client, id);
 
 async function settledOf(owner: Service, id: string) {
-  for (;;) {
-    const { webhooks } = await statusOf(owner, id);
-    if (webhooks.every(({ state }) => state !== 'waiting')) return webhooks;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  return vi.waitUntil(
+    async () => {
+      const { webhooks } = await statusOf(owner, id);
+      return webhooks.every(({ state }) => state !== 'waiting') && webhooks;
+    },
+    { timeout: 180_000, interval: 50 },
+  );
 }
 
 /** Number of a job's webhook attempts in the ledger. */

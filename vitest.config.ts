@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const TESTS = ['test/**/*.test.ts', 'packages/*/{test,openapi}/**/*.test.ts'];
-/** Share one service per worker, started like `npm start` (`sharedService`). */
+/** They share one service per worker, started as `npm start` starts it (`sharedService`). */
 const SERVICE = '**/*.service.test.ts';
 /** Have their own process: they replace modules, environment variables or AWS endpoints, or compare processor times. */
 const ISOLATED = '**/*.isolated.test.ts';

@@ -1,11 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createEmbeddedEngine, encodeWav } from '@talking-avatar/speech';
 import { formatShort, groupRows, type LedgerRow, listJobRows, perMinute, rowTotal } from '#billing';
 import { type Service, statusOf, submit } from '../bin/demo/client.ts';
 import { readTool, readWhole } from '../bin/tool.ts';
 import { startService } from '../test/e2e/service.ts';
+import { formatTable, publishTable } from './measurements.ts';
 import { outputKinds } from './outputs.ts';
 
 /**
@@ -27,9 +26,6 @@ const CHARACTERS_PER_SECOND = 18.5;
 /** Time limits of a job and of its last ledger rows, ms. */
 const JOB_TIMEOUT = 1_800_000;
 const ROWS_TIMEOUT = 20_000;
-
-/** The table in docs/measurements.md. */
-const PUBLISHED = /(<!-- costs -->\n\n).*?(\n\n<!-- end of costs -->)/s;
 
 const { values, positionals } = readTool(
   'npm run costs -- [KIND…] [--seconds 60] [--write]',
@@ -62,28 +58,10 @@ try {
     }
   }
   const table = formatTable(['Result', 'From', 'A minute', 'One word', 'Made in', 'Most of it'], lines);
-  if (values.write) await publish(table);
+  if (values.write) publishTable('costs', table);
   else console.log(table);
 } finally {
   await service.end();
-}
-
-/** Formats a Markdown table. */
-function formatTable(header: readonly string[], lines: readonly string[][]): string {
-  const rows = [header, ...lines];
-  const widths = header.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const format = (row: readonly string[]): string => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  return [format(header), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...lines.map(format)].join('\n');
-}
-
-async function publish(table: string): Promise<void> {
-  const path = join(import.meta.dirname, '..', 'docs', 'measurements.md');
-  const text = await readFile(path, 'utf8');
-  if (!PUBLISHED.test(text)) throw new Error(`${path} has no markers for the table of costs`);
-  await writeFile(
-    path,
-    text.replace(PUBLISHED, (_, before, after) => `${before}${table}${after}`),
-  );
 }
 
 /** Makes one result. @returns the ledger rows of its job */

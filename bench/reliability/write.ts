@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { formatTable, publishTable } from '../measurements.ts';
 import { type Count, RUNS, type Run } from './record.ts';
 
 /** `npm run reliability`: rewrites the table in docs/measurements.md from the recorded runs. */
-const PAGE = join(import.meta.dirname, '..', '..', 'docs', 'measurements.md');
-const TABLE = /(<!-- reliability -->\n\n).*?(\n\n<!-- end of reliability -->)/s;
-
 const runs = readdirSync(RUNS)
   .filter((name) => name.endsWith('.json'))
   .sort()
@@ -19,7 +17,7 @@ const rows = [...Map.groupBy(runs, ({ section }) => section)].map(([section, ofS
   });
   const passed = total(counts, 'tried') - total(counts, 'failed');
   const [command] = /^npm run \S+/.exec(ofSection[0]!.command)!;
-  return `| ${section} | ${kinds.join(', ')} | ${format(passed)} of ${format(total(counts, 'tried'))} | \`${command}\` |`;
+  return [section, kinds.join(', '), `${format(passed)} of ${format(total(counts, 'tried'))}`, `\`${command}\``];
 });
 
 function total(counts: readonly Count[], field: 'tried' | 'failed'): number {
@@ -30,11 +28,5 @@ function format(number: number): string {
   return number.toLocaleString('en-US');
 }
 
-const text = readFileSync(PAGE, 'utf8');
-if (!TABLE.test(text)) throw new Error(`${PAGE} has no marks for the reliability table`);
-const table = ['| Attack | Tries | Passed | Command |', '| --- | --- | --: | --- |', ...rows].join('\n');
-writeFileSync(
-  PAGE,
-  text.replace(TABLE, (_, begin, end) => `${begin}${table}${end}`),
-);
-console.log(`${PAGE}: ${runs.length} runs`);
+publishTable('reliability', formatTable(['Attack', 'Tries', 'Passed', 'Command'], rows, [2]));
+console.log(`docs/measurements.md: ${runs.length} runs`);

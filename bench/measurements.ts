@@ -1,0 +1,25 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const PAGE = join(import.meta.dirname, '..', 'docs', 'measurements.md');
+
+/** Formats a Markdown table. @param right columns that are aligned to the right */
+export function formatTable(header: readonly string[], rows: readonly (readonly string[])[], right: readonly number[] = []): string {
+  const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => row[column]?.length ?? 0)));
+  const pad = (cell: string, column: number) =>
+    right.includes(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0);
+  const format = (row: readonly string[]): string => `| ${row.map(pad).join(' | ')} |`;
+  const rule = widths.map((width, column) => (right.includes(column) ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)));
+  return [format(header), `| ${rule.join(' | ')} |`, ...rows.map(format)].join('\n');
+}
+
+/** Replaces a table in docs/measurements.md, between `<!-- NAME -->` and `<!-- end of NAME -->`. @throws Error without these markers */
+export function publishTable(name: string, table: string): void {
+  const markers = new RegExp(`(<!-- ${name} -->\n\n).*?(\n\n<!-- end of ${name} -->)`, 's');
+  const text = readFileSync(PAGE, 'utf8');
+  if (!markers.test(text)) throw new Error(`${PAGE} has no markers for the table "${name}"`);
+  writeFileSync(
+    PAGE,
+    text.replace(markers, (_, begin, end) => `${begin}${table}${end}`),
+  );
+}

@@ -10,8 +10,8 @@ import { GIGABYTE, type IndependentCount } from './count.ts';
 const REST = 1_500;
 const PATIENCE = 180_000;
 
-/** Jobs under way at once, and milliseconds between two looks at each. */
-const AT_ONCE = 8;
+/** Concurrent jobs, and polling interval of each, ms. More jobs would only start more processes. */
+const AT_ONCE = 3;
 const LOOK = 500;
 
 const SECOND = 16_000;

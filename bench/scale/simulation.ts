@@ -9,6 +9,7 @@ import { resetClocks } from '#jobs/capacity/start-tags';
 import { releaseSlot, takeSlot } from '#webhooks';
 import { aggregateCosts } from '../../functions/workers/aggregate/aggregate-costs.ts';
 import { dispatchJob } from '../../functions/workers/dispatch/dispatch.ts';
+import { seeded } from '../faults/random.ts';
 import { VirtualClock } from './clock.ts';
 import { DatabaseModel, type TableModel } from './database.ts';
 
@@ -116,7 +117,7 @@ class Simulation {
   constructor(load: Load, seed: number) {
     this.#load = load;
     this.#tokens = load.starts.bucket;
-    this.#random = createRandom(seed);
+    this.#random = seeded(seed);
     this.#database = new DatabaseModel(TABLES, this.#clock, this.#random);
   }
 
@@ -423,16 +424,5 @@ function silence(): () => void {
   return () => {
     process.stdout.write = write;
     console.warn = warn;
-  };
-}
-
-/** Pseudo-random numbers in 0..1 (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

@@ -1,6 +1,6 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { LANGUAGES, timelineSchema } from '@talking-avatar/contract';
-import { findPollyLanguage } from '@talking-avatar/speech/testing';
+import { POLLY_LANGUAGES } from '@talking-avatar/speech/testing';
 import type { SpeechRequest } from 'local-aws';
 import { ServiceError } from 'local-aws/gateway';
 import * as v from 'valibot';

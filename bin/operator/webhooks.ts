@@ -1,6 +1,5 @@
 import { CommandError } from '@talking-avatar/cli/command-error';
 import type { Output } from '@talking-avatar/cli/output';
-import { ApiError } from '@talking-avatar/contract';
 import { findJob } from '#jobs';
 import {
   closeCircuit,
@@ -13,6 +12,7 @@ import {
   listFailedDeliveries,
   listSecrets,
   listWaitingDeliveries,
+  ReplayError,
   replayWebhook,
   rotateSecret,
   SECRET_OVERLAP_HOURS,
@@ -162,7 +162,7 @@ async function send(target: Target, failed: FailedDelivery, now = false): Promis
     await replayWebhook(target, job, failed.event);
     return 'sent';
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    if (!(error instanceof ReplayError)) throw error;
     const current = await findJob(jobsTable, failed.job);
     // A delivery that was replayed and given up again has replaced this one by its own.
     if (current && !current.deleted_at) return 'taken';

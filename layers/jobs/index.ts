@@ -14,7 +14,6 @@ export { type FinalizationResources, finalizeJob, startNextJob, startWaitingJobs
 export { ACCEPTED, ARRIVING, type JobItem, REMOVED, UNAUDITED } from './item.ts';
 export { countCanaryRun, countTaskNotStarted } from './job-metrics.ts';
 export { findOwnJob } from './own-job.ts';
-export { encodeCursor, readPageQuery } from './pages.ts';
 export { secondsToNextPoll } from './poll.ts';
 export { publishJobEnd } from './publish-end.ts';
 export { findJob, listJobs, listJobsOnWorkList, listMisplacedParkedJobs, listParkedJobs } from './queries.ts';
@@ -31,8 +30,6 @@ export { createStepHandler } from './steps/step.ts';
 export { storeSpeech } from './steps/store-speech.ts';
 export { runAsTask } from './steps/task.ts';
 export { LATE_WRITE_WINDOW_S, SPEAKING_BUDGET, TASK_TIME_LIMIT } from './steps/time-limits.ts';
-export { readSubmission, type Submission } from './submissions/submission.ts';
-export { checkJobUrls } from './submissions/urls.ts';
 export {
   markJobRunning,
   moveParkedJob,
@@ -45,3 +42,4 @@ export {
   reportProgress,
   writeTerminalStatus,
 } from './transitions.ts';
+export { checkJobUrls } from './urls.ts';

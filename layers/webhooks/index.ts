@@ -17,6 +17,7 @@ export {
   replayDelivery,
   skipDelivery,
 } from './deliveries.ts';
+export { ReplayError } from './errors.ts';
 export {
   deleteFailedDelivery,
   type FailedDelivery,

@@ -1,6 +1,7 @@
-import { apiErrors, type JobRecord, toWebhookViews, type WebhookKey } from '@talking-avatar/contract';
+import { type JobRecord, toWebhookViews, type WebhookKey } from '@talking-avatar/contract';
 import { eventTypeOf } from './body.ts';
 import { isRunningSuperseded, replayDelivery, restoreDelivery } from './deliveries.ts';
+import { UnknownWebhookError, WebhookNotEndedError } from './errors.ts';
 import { deleteFailedDelivery } from './failed-deliveries.ts';
 import { enqueueAttempt } from './message.ts';
 
@@ -15,7 +16,8 @@ interface ReplayResources {
  * Sends a webhook of a job again that was delivered or given up, from the beginning of the schedule. If it cannot be queued, it stays as it
  * was.
  *
- * @throws ApiError 404 when the job names no such webhook, 409 when it is waiting or there is nothing to send
+ * @throws UnknownWebhookError when the job names no such webhook
+ * @throws WebhookNotEndedError when it is waiting or there is nothing to send
  */
 export async function replayWebhook(
   { jobsTable, webhooksTable, webhooksQueue }: ReplayResources,
@@ -25,12 +27,12 @@ export async function replayWebhook(
 ): Promise<void> {
   const delivery = job.notices?.[event];
   const view = toWebhookViews(job.notices ?? {}, job).find((one) => one.event === event);
-  if (!delivery || !view) throw apiErrors.unknownWebhook(job.id, event);
-  if (view.state === 'waiting') throw apiErrors.webhookNotEnded(event, 'it is waiting for its next attempt');
+  if (!delivery || !view) throw new UnknownWebhookError(job.id, event);
+  if (view.state === 'waiting') throw new WebhookNotEndedError('it is waiting for its next attempt', event);
   if (view.state === 'skipped' || !eventTypeOf(event, job) || isRunningSuperseded(job, event))
-    throw apiErrors.webhookNotEnded(event, 'the job has nothing to report by it');
+    throw new WebhookNotEndedError('the job has nothing to report by it', event);
   if (!(await replayDelivery(jobsTable, job.id, event, delivery, now)))
-    throw apiErrors.webhookNotEnded(event, 'another request is sending it again');
+    throw new WebhookNotEndedError('another request is sending it again', event);
   try {
     await enqueueAttempt(webhooksQueue, { job: job.id, event, attempts: delivery.attempts, at: 0, waits: 0 });
   } catch (error) {

@@ -3,6 +3,7 @@ import { ApiError, avatarRequestSchema, DEFAULT_IDENTIFIERS, jobSchema } from '@
 import * as v from 'valibot';
 import { fetchExternal, OutboundError, postExternal } from '#aws';
 import { checkJobUrls } from '#jobs';
+import { InvalidJobError } from '#jobs/errors';
 import { readUpload } from '../../functions/api/avatars/create.ts';
 import { INSIDE, LOOPBACK } from './hostile-hosts.ts';
 
@@ -86,13 +87,13 @@ const ACCOUNT = 'acme';
 const schema = jobSchema(DEFAULT_IDENTIFIERS);
 const job = { target_rig: 'metahuman', text: 'Hello', language: 'en-US', output: { type: 'csv' } };
 
-/** Accepts a job as `generate` does. @throws what the client is answered */
+/** Accepts a job as `generate` does. @throws v.ValiError, InvalidJobError */
 function accept(changes: object): void {
   checkJobUrls(DEPLOYED as never, ACCOUNT, v.parse(schema, { ...job, ...changes }));
 }
 
 interface Field {
-  /** What happens when a client submits the URL. @throws v.ValiError, ApiError */
+  /** What happens when a client submits the URL. @throws v.ValiError, InvalidJobError, ApiError */
   submit(hostile: string): void;
   /** What the service does with it later. @throws OutboundError, ApiError */
   connect(hostile: string): Promise<unknown>;
@@ -168,7 +169,8 @@ export async function tryHostileUrls(): Promise<Tried[]> {
   }
 }
 
-const isBadRequest = (error: unknown): boolean => error instanceof ApiError && error.body.code === 400;
+const isBadRequest = (error: unknown): boolean =>
+  error instanceof InvalidJobError || (error instanceof ApiError && error.body.code === 400);
 
 function reasonOf(act: () => void): unknown {
   try {

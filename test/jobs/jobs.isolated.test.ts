@@ -6,19 +6,17 @@ import {
   acceptJob,
   cancelOverdueJob,
   createStepHandler,
-  encodeCursor,
   findIdempotencyRecord,
   findJob,
   listJobs,
   markJobRunning,
-  readPageQuery,
   removeJob,
   reportProgress,
   revertAcceptance,
   storeSpeech,
   writeTerminalStatus,
 } from '#jobs';
-import { renewToken } from '#runtime';
+import { encodeCursor, readPageQuery, renewToken } from '#runtime';
 import { cancelQueuedJob } from '../../layers/jobs/transitions.ts';
 import { createDrafts, PLAN } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';

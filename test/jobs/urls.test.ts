@@ -1,6 +1,7 @@
-import { ApiError, type JobSpecification } from '@talking-avatar/contract';
+import type { JobSpecification } from '@talking-avatar/contract';
 import { expect, it } from 'vitest';
 import { checkJobUrls } from '#jobs';
+import { InvalidJobError } from '#jobs/errors';
 
 const settings = {
   BUCKET: 'objects',
@@ -9,11 +10,11 @@ const settings = {
 };
 
 /** The error of a job with these URLs. */
-function refusalOf(urls: object): ApiError {
+function refusalOf(urls: object): InvalidJobError {
   try {
     checkJobUrls(settings as never, 'acme', { web_hooks: {}, output: { type: 'csv' }, ...urls } as JobSpecification);
   } catch (error) {
-    if (error instanceof ApiError) return error;
+    if (error instanceof InvalidJobError) return error;
     throw error;
   }
   throw new Error('The URLs are accepted');
@@ -25,13 +26,13 @@ it.each([
   [{ audio_url: 'http://10.20.30.40/voice.wav' }, 'audio_url: expected a URL that is reachable'],
   [{ web_hooks: { on_fail: 'http://10.20.30.40/' } }, 'web_hooks.on_fail: expected a URL that is reachable'],
 ])('the client sees why %j is refused, and the log does not quote it', (urls, logged) => {
-  const { body, logged: line } = refusalOf(urls);
-  expect(body.message).toMatch(/confidential|99|10\.20\.30\.40/);
+  const { message, logged: line } = refusalOf(urls);
+  expect(message).toMatch(/confidential|99|10\.20\.30\.40/);
   expect(line).toContain(logged);
   expect(line).not.toMatch(/confidential|99|10\.20\.30\.40/);
 });
 
 it.each(['s3', 'S3'])('a background in a store of another account is refused, as %s', (scheme) => {
   const output = { type: 'video', background: { url: `${scheme}://objects/uploads/other/image.png` } };
-  expect(refusalOf({ output }).body.message).toMatch(/that of an upload of this account/);
+  expect(refusalOf({ output }).message).toMatch(/that of an upload of this account/);
 });

@@ -4,7 +4,7 @@ import { ApiError, DEFAULT_IDENTIFIERS, findLanguage, jobSchema, LANGUAGES } fro
 import { createEmbeddedEngine, decodeWav, encodeWav, parseText, SpeechError } from '@talking-avatar/speech';
 import { normalizeScript } from '@talking-avatar/speech/testing';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { readSubmission } from '#jobs';
+import { readSubmission } from '#runtime';
 import { MultipartError, parseMultipart } from '#runtime/endpoint/multipart';
 import { glb } from './glb.ts';
 import type { Parser } from './parser.ts';

@@ -1,6 +1,6 @@
 import { LIMITS } from '@talking-avatar/contract';
-import { encodeCursor, findOwnJob, listJobs, readPageQuery } from '#jobs';
-import { createEndpoint, jsonResponse, readEnvironment } from '#runtime';
+import { findOwnJob, listJobs } from '#jobs';
+import { createEndpoint, encodeCursor, jsonResponse, readEnvironment, readPageQuery } from '#runtime';
 import { readJobCost, readJobCosts } from './job-cost.ts';
 
 const settings = readEnvironment('costs');

@@ -2,9 +2,9 @@ import { checkPhones } from '@talking-avatar/animation';
 import { jobSchema, toEstimateView } from '@talking-avatar/contract';
 import { validateSpeechRequest } from '@talking-avatar/speech';
 import { estimateJob, loadCostHistory } from '#billing';
-import { checkJobUrls, readSubmission } from '#jobs';
+import { checkJobUrls } from '#jobs';
 import { findActorAvatar } from '#jobs/avatars';
-import { createEndpoint, jsonResponse, readEnvironment } from '#runtime';
+import { createEndpoint, jsonResponse, readEnvironment, readSubmission } from '#runtime';
 import { estimatePlanOf } from './plan.ts';
 
 const settings = readEnvironment('estimate');

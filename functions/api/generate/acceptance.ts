@@ -16,9 +16,8 @@ import {
   type IdempotencyRecord,
   moveToWorkList,
   revertAcceptance,
-  type Submission,
 } from '#jobs';
-import { findTokenByHash, type SettingsOf, type TokenRecord } from '#runtime';
+import { findTokenByHash, type SettingsOf, type Submission, type TokenRecord } from '#runtime';
 import { type AcceptedJob, matchClaim } from './idempotency.ts';
 
 const DAY = 86_400;

@@ -1,9 +1,9 @@
 import { checkPhones } from '@talking-avatar/animation';
 import { jobSchema } from '@talking-avatar/contract';
 import { validateSpeechRequest } from '@talking-avatar/speech';
-import { checkJobUrls, findIdempotencyRecord, readSubmission } from '#jobs';
+import { checkJobUrls, findIdempotencyRecord } from '#jobs';
 import { findActorAvatar } from '#jobs/avatars';
-import { baseUrlOf, createEndpoint, findHeader, jsonResponse, readEnvironment } from '#runtime';
+import { baseUrlOf, createEndpoint, findHeader, jsonResponse, readEnvironment, readSubmission } from '#runtime';
 import { acceptSubmission } from './acceptance.ts';
 import { type AcceptedJob, createClaim, matchClaim } from './idempotency.ts';
 

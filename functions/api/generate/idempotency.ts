@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { apiErrors, LIMITS } from '@talking-avatar/contract';
-import type { IdempotencyClaim, IdempotencyRecord, Submission } from '#jobs';
+import type { IdempotencyClaim, IdempotencyRecord } from '#jobs';
+import type { Submission } from '#runtime';
 
 /** An accepted job. */
 export interface AcceptedJob {

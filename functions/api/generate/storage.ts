@@ -1,8 +1,7 @@
 import { apiErrors } from '@talking-avatar/contract';
 import { jobKeys, parseOwnUploadUrl } from '#aws/object-keys';
 import { copyObject, deleteObject, findObjectSize, putObject } from '#aws/objects';
-import type { Submission } from '#jobs';
-import type { SettingsOf } from '#runtime';
+import type { SettingsOf, Submission } from '#runtime';
 
 type Settings = SettingsOf<'generate'>;
 

@@ -1,7 +1,7 @@
 import { JOB_STATUSES, toJobStatusView } from '@talking-avatar/contract';
 import * as v from 'valibot';
-import { encodeCursor, findOwnJob, listJobs, readPageQuery, secondsToNextPoll } from '#jobs';
-import { createEndpoint, jsonResponse, readEnvironment } from '#runtime';
+import { findOwnJob, listJobs, secondsToNextPoll } from '#jobs';
+import { createEndpoint, encodeCursor, jsonResponse, readEnvironment, readPageQuery } from '#runtime';
 
 const settings = readEnvironment('status');
 

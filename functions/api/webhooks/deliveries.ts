@@ -1,8 +1,8 @@
 import { DELIVERY_STATES, type DeliveryView, type JobRecord, toWebhookViews, WEBHOOK_EVENTS } from '@talking-avatar/contract';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as v from 'valibot';
-import { encodeCursor, findOwnJob, listJobs, readPageQuery } from '#jobs';
-import { readJsonBody, type SettingsOf } from '#runtime';
+import { findOwnJob, listJobs } from '#jobs';
+import { encodeCursor, readJsonBody, readPageQuery, type SettingsOf } from '#runtime';
 import { replayWebhook } from '#webhooks';
 
 type Settings = SettingsOf<'webhooks'>;

@@ -1,9 +1,9 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
-import { apiErrors } from '@talking-avatar/contract';
 import * as v from 'valibot';
 import { dynamodb } from '#aws/clients';
 import { readItems } from '#aws/items';
 import { getItem, updateItem } from '#aws/table';
+import { BudgetReachedError } from '../errors.ts';
 
 const amount = v.pipe(
   v.string(),
@@ -121,8 +121,8 @@ function readBudget(item: Record<string, unknown>, currentMonth: string): Budget
   return { account: name.slice('account#'.length), limit: budget, stop, spent };
 }
 
-/** @throws ApiError 403 when the budget of an account is used up, and stops what it would pay for */
+/** @throws BudgetReachedError when the budget of an account is used up and set to stop */
 export async function refuseOverBudget(table: string, account: string): Promise<void> {
   const budget = await findBudget(table, account);
-  if (budget?.stop && budget.spent >= budget.limit) throw apiErrors.budgetSpent(monthOf(new Date()));
+  if (budget?.stop && budget.spent >= budget.limit) throw new BudgetReachedError(monthOf(new Date()));
 }

@@ -1,11 +1,12 @@
-import { apiErrors, isAvatarId, type JobSpecification, type Sex } from '@talking-avatar/contract';
+import { isAvatarId, type JobSpecification, type Sex } from '@talking-avatar/contract';
+import { InvalidJobError } from '../errors.ts';
 import { findAvatar } from './records.ts';
 
 /**
  * Finds the own avatar that a job names as its actor.
  *
  * @returns the sex of its voice; undefined for a job with one of the service's actors
- * @throws ApiError 400 when the account has no such avatar
+ * @throws InvalidJobError when the account has no such avatar
  */
 export async function findActorAvatar(
   table: string,
@@ -14,9 +15,6 @@ export async function findActorAvatar(
 ): Promise<{ sex: Sex } | undefined> {
   if (!isAvatarId(actor)) return undefined;
   const avatar = await findAvatar(table, account, actor);
-  if (!avatar) {
-    const message = 'actor: this account has no avatar with this id; GET /lipsync/avatars lists all';
-    throw apiErrors.invalidJob(message, message);
-  }
+  if (!avatar) throw new InvalidJobError('actor: this account has no avatar with this id; GET /lipsync/avatars lists all');
   return { sex: avatar.sex };
 }

@@ -1,8 +1,9 @@
 import type middy from '@middy/core';
-import { ApiError, apiErrors, InputError } from '@talking-avatar/contract';
+import { ApiError, apiErrors } from '@talking-avatar/contract';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { log } from '#aws/log';
 import { isTransientError } from '#aws/transient-errors';
+import { findErrorResponse } from './domain-errors.ts';
 import { jsonResponse } from './responses.ts';
 
 export interface ErrorResponseOptions {
@@ -27,7 +28,8 @@ export const handleErrors = (options: ErrorResponseOptions): middy.MiddlewareObj
 
 function toApiError(error: unknown, requestId: string, options: ErrorResponseOptions): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof InputError) return apiErrors.invalidJob(`${error.field}: ${error.message}`, `${error.field}: ${error.title}`);
+  const response = findErrorResponse(error);
+  if (response) return response;
   return isTransientError(error) ? apiErrors.unavailable(requestId, options) : apiErrors.internal(requestId);
 }
 

@@ -1,8 +1,8 @@
 import { apiErrors, formatIssues, type JobSchema, type JobSpecification, LIMITS, textLengthFault } from '@talking-avatar/contract';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as v from 'valibot';
-import type { Part } from '#runtime/endpoint/multipart';
-import { findHeader, refuseCompressed } from '#runtime/endpoint/request';
+import type { Part } from './multipart.ts';
+import { findHeader, refuseCompressed } from './request.ts';
 
 /** The content of a request: the specification, and the recording if it is a part of the request. */
 export interface Submission {
@@ -58,7 +58,7 @@ async function readForm(contentType: string, body: Buffer, schema: JobSchema): P
 }
 
 async function readParts(contentType: string, body: Buffer): Promise<Part[]> {
-  const { MultipartError, parseMultipart } = await import('#runtime/endpoint/multipart');
+  const { MultipartError, parseMultipart } = await import('./multipart.ts');
   try {
     return await parseMultipart(contentType, body, {
       parts: MAX_PARTS,

@@ -1,19 +1,20 @@
-import { type AudioStores, apiErrors, findAudioStore, parseObjectUri } from '@talking-avatar/contract';
+import { type AudioStores, findAudioStore, parseObjectUri } from '@talking-avatar/contract';
 import { parseOwnUploadUrl } from '#aws/object-keys';
+import { InvalidJobError } from './errors.ts';
 
 /**
  * Checks whether an `s3://` or `obs://` URL may be read: an upload of the account, or an object of the setting `audioStores`.
  *
- * @throws ApiError 400
+ * @throws InvalidJobError
  */
 export function checkAudioStore(settings: { BUCKET: string; AUDIO_STORES: AudioStores }, account: string, url: string | undefined): void {
   if (url === undefined || parseOwnUploadUrl(settings.BUCKET, account, url)) return;
   if (!/^(s3|obs):/i.test(url)) return;
   const address = parseObjectUri(url);
-  if (!address) throw apiErrors.invalidJob('audio_url: expected a bucket and a key, such as "s3://bucket/voice.wav"');
+  if (!address) throw new InvalidJobError('audio_url: expected a bucket and a key, such as "s3://bucket/voice.wav"');
   const store = findAudioStore(settings.AUDIO_STORES, address);
   if (typeof store === 'string')
-    throw apiErrors.invalidJob(
+    throw new InvalidJobError(
       `audio_url: ${store}`,
       `audio_url: expected an object in one of the ${address.scheme} buckets of the setting "audioStores"`,
     );

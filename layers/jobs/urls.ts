@@ -1,7 +1,8 @@
-import { type AudioStores, apiErrors, backgroundUrlOf, type JobSpecification, WEBHOOK_EVENTS } from '@talking-avatar/contract';
+import { type AudioStores, backgroundUrlOf, type JobSpecification, WEBHOOK_EVENTS } from '@talking-avatar/contract';
 import { parseOwnUploadUrl } from '#aws/object-keys';
 import { findBlockReason, type OutboundScope } from '#aws/outbound/guard';
 import { checkAudioStore } from './audio-store.ts';
+import { InvalidJobError } from './errors.ts';
 
 /** Settings that determine the URLs that a job may contain. */
 interface UrlSettings {
@@ -13,14 +14,14 @@ interface UrlSettings {
 /**
  * Checks the URLs of a job: `audio_url`, its background image and its webhooks.
  *
- * @throws ApiError 400
+ * @throws InvalidJobError
  */
 export function checkJobUrls(settings: UrlSettings, account: string, specification: JobSpecification): void {
   checkAudioStore(settings, account, specification.audio_url);
   const image = backgroundUrlOf(specification);
   if (image !== undefined && /^s3:/i.test(image) && !parseOwnUploadUrl(settings.BUCKET, account, image)) {
     const message = 'output.background.url: expected an http(s) URL, or that of an upload of this account';
-    throw apiErrors.invalidJob(message, message);
+    throw new InvalidJobError(message);
   }
   refuseBlockedUrls(specification, settings.OUTBOUND);
 }
@@ -28,7 +29,7 @@ export function checkJobUrls(settings: UrlSettings, account: string, specificati
 /**
  * Refuses URLs that the service never connects to. Host names are checked at each connection.
  *
- * @throws ApiError 400
+ * @throws InvalidJobError
  */
 function refuseBlockedUrls(specification: JobSpecification, scope: OutboundScope): void {
   const { audio_url, web_hooks } = specification;
@@ -42,6 +43,6 @@ function refuseBlockedUrls(specification: JobSpecification, scope: OutboundScope
     if (!url || /^(s3|obs):/i.test(url)) continue;
     const reason = findBlockReason(url, scope);
     const expected = `${field}: expected a URL that is reachable from the internet`;
-    if (reason) throw apiErrors.invalidJob(`${expected}, but ${reason}`, expected);
+    if (reason) throw new InvalidJobError(`${expected}, but ${reason}`, expected);
   }
 }

@@ -3,7 +3,7 @@ import { processorTime } from '@talking-avatar/speech/testing';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { readSubmission } from '#jobs';
+import { readSubmission } from '#runtime';
 
 const schema = jobSchema(DEFAULT_IDENTIFIERS);
 const URL = 'https://example.com/voice.wav';

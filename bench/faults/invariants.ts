@@ -63,7 +63,7 @@ async function readJobs({ service }: Field): Promise<JobItem[]> {
 const findUnended = (jobs: readonly JobItem[]): string[] =>
   jobs
     .filter(({ status }) => !isTerminal(status))
-    .map(({ id, account, status, waiting }) => `${account}: job ${id} is ${status} (${waiting ?? 'on no list'})`);
+    .map(({ id, account, status, work_list }) => `${account}: job ${id} is ${status} (${work_list ?? 'on no list'})`);
 
 async function findLeases({ service }: Field): Promise<string[]> {
   const leases = await listLeases({ table: service.outputs.CapacityTable ?? '', size: 1 });
@@ -83,7 +83,9 @@ const findEndsWithoutWebhook = (field: Field, jobs: readonly JobItem[]): string[
   jobs
     .filter((job) => isTerminal(job.status) && !job.deleted_at)
     .filter(({ id, status }) => !deliveriesOf(field, id).some(({ body, status: answer }) => answer === 204 && body.type === EVENTS[status]))
-    .map(({ id, account, status, waiting }) => `${account}: the end of job ${id} (${status}) had no webhook (${waiting ?? 'on no list'})`);
+    .map(
+      ({ id, account, status, work_list }) => `${account}: the end of job ${id} (${status}) had no webhook (${work_list ?? 'on no list'})`,
+    );
 
 async function findQuotaErrors({ service }: Field, jobs: readonly JobItem[]): Promise<string[]> {
   const tokens = await listTokens(service.outputs.TokensTable ?? '');

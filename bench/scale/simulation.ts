@@ -3,8 +3,7 @@ import type { JobRecord } from '@talking-avatar/contract';
 import { dynamodb, eventBridge, sqs, stepFunctions } from '#aws/clients';
 import { type LedgerRow, readDailySums, setBudget } from '#billing';
 import { writeRows } from '#billing/ledger/rows';
-import { acceptJob, finalizeJob, markJobRunning, removeFromWorkList, startWaitingJobs, takeLease, UNAUDITED } from '#jobs';
-import { resetMigrations } from '#jobs/capacity/single-item';
+import { acceptJob, finalizeJob, markJobRunning, removeFromWorkList, startParkedJobs, takeLease, UNAUDITED } from '#jobs';
 import { resetClocks } from '#jobs/capacity/start-tags';
 import { releaseSlot, takeSlot } from '#webhooks';
 import { aggregateCosts } from '../../functions/workers/aggregate/aggregate-costs.ts';
@@ -55,7 +54,7 @@ const textSize = (item: object): number => JSON.stringify(item).length;
 const TABLES: Record<string, TableModel> = {
   jobs: {
     key: 'id',
-    indexes: { 'by-account': ['account', 'created_at'], waiting: ['waiting', 'ticket'] },
+    indexes: { 'by-account': ['account', 'created_at'], 'by-work-list': ['work_list', 'list_position'] },
     size: () => 2.5 * KB,
   },
   tokens: { key: 'hash', size: () => 300 },
@@ -123,7 +122,6 @@ class Simulation {
 
   async run(): Promise<Outcome> {
     const { seconds } = this.#load;
-    resetMigrations();
     resetClocks();
     const undo = [this.#clock.install(), this.#installClients(), silence()];
     try {
@@ -135,7 +133,7 @@ class Simulation {
       for (let time = this.#gap(); time < seconds * 1000; time += this.#gap()) this.#clock.after(time, () => this.#start(this.#arrive()));
       for (let second = 0; second < seconds; second += 5) this.#clock.after(second * 1000, () => this.#look());
       for (let time = 0; time < seconds * 1000; time += 60_000)
-        this.#clock.after(time, () => this.#start(startWaitingJobs(this.#resources())));
+        this.#clock.after(time, () => this.#start(startParkedJobs(this.#resources())));
       await this.#clock.runUntil(begin + seconds * 1000);
       const outcome = this.#outcome(seconds);
       const { took, difference } = await this.#aggregate();
@@ -330,15 +328,9 @@ class Simulation {
     this.#clock.after(0, () => {
       const resources = { ledger: 'ledger', accounts: 'accounts', stage: 'simulation' };
       this.#start(
-        this.#database
-          .send({
-            constructor: { name: 'PutCommand' },
-            input: { TableName: 'accounts', Item: { name: 'sums', since: '2026-01-01T00:00:00.000Z' } },
-          })
-          .then(() => aggregateCosts(resources))
-          .then(() => {
-            took = (this.#clock.now - begin) / 1000;
-          }),
+        aggregateCosts(resources).then(() => {
+          took = (this.#clock.now - begin) / 1000;
+        }),
       );
     });
     await this.#clock.runUntil(begin + 60_000);

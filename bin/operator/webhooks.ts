@@ -146,7 +146,7 @@ const SKIPPED: readonly (readonly [Outcome, string])[] = [
 async function send(target: Target, failed: FailedDelivery, now = false): Promise<Outcome> {
   const { jobsTable, webhooksTable } = target;
   const job = await findJob(jobsTable, failed.job);
-  const delivery = job?.notices?.[failed.event];
+  const delivery = job?.deliveries?.[failed.event];
   if (!job || !delivery) {
     await deleteFailedDelivery(webhooksTable, failed);
     return 'gone';

@@ -11,7 +11,6 @@ export {
   setBudget,
 } from './accounts/budgets.ts';
 export { loadCostHistory, readCostHistory, saveCostHistory } from './accounts/cost-history.ts';
-export { readSumsStart } from './accounts/counted.ts';
 export { type DaySpending, readMonthSpending, saveDaySpending } from './accounts/spending.ts';
 export {
   type CostHistory,
@@ -26,7 +25,7 @@ export { readCharges, readPartCharges } from './ledger/charges.ts';
 export { withLedger } from './ledger/invocation.ts';
 export { LEDGER_RETENTION_DAYS, PARTS_PER_DAY } from './ledger/item.ts';
 export { findOwners } from './ledger/owners.ts';
-export { hasRowsOutsideSums, listDays, listJobRows, readRows, sampleExecutions } from './ledger/rows.ts';
+export { listDays, listJobRows, readRows, sampleExecutions } from './ledger/rows.ts';
 export { addTo, readDailySums, type StepSums } from './ledger/sums.ts';
 export { formatDollars, formatShort, readDollars, toDollars } from './money.ts';
 export { type PriceFile, priceFileSchema } from './prices/price-file.ts';

@@ -37,10 +37,7 @@ export const rowSchema = v.object({
   seconds: v.pipe(v.number(), v.minValue(0)),
   /** The price list that was used. */
   prices: v.object({ region: v.string(), version: v.string() }),
-  /**
-   * Webhook attempts of the invocation, such as `on_success#2026-11-21T10:00:00.000Z`. Absent from other steps, and from
-   * webhook rows of release 0.1.
-   */
+  /** Webhook attempts of the invocation, such as `on_success#2026-11-21T10:00:00.000Z`. Only the step `deliver` has any. */
   deliveries: v.optional(v.array(v.string())),
   /** Whether an audit has estimated the row, since the invocation has written none. */
   estimated: v.boolean(),

@@ -25,8 +25,8 @@ function resultOf({ status, speech, started_at, finished_at, specification }: Jo
     characters: countSpokenCharacters(text),
     speed: tts_params?.speed ?? 1,
     engine: speech.engine,
-    drawing: renderWorkPerSecond(output),
-    frames: videoFps(output),
+    render_work: renderWorkPerSecond(output),
+    fps: videoFps(output),
     handles: handlesOf(specification),
   };
 }

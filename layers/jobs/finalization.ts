@@ -37,11 +37,11 @@ const CANDIDATES = 40;
 export async function finalizeJob(resources: FinalizationResources, id: string, execution: ExecutionOutcome): Promise<void> {
   const job = await findJob(resources.jobs, id);
   if (job) {
-    const ending = outcomeOf(execution);
-    const finished = await writeTerminalStatus(resources, job, ending);
-    if (finished && ending.status === 'failed') {
-      countFailedJob(ending.error?.code ?? 500);
-      logFailure(id, execution, ending.error ?? INTERNAL_ERROR);
+    const outcome = outcomeOf(execution);
+    const finished = await writeTerminalStatus(resources, job, outcome);
+    if (finished && outcome.status === 'failed') {
+      countFailedJob(outcome.error?.code ?? 500);
+      logFailure(id, execution, outcome.error ?? INTERNAL_ERROR);
     }
     await publishJobEnd(resources, id);
   }
@@ -66,13 +66,13 @@ export async function startNextJob(resources: FinalizationResources, endedId: st
     return (await hasEnded(resources.jobs, next.id)) ? startNextJob(resources, next.id) : undefined;
   }
   await releaseLease(resources.capacity, endedId);
-  await startWaitingJobs(resources);
+  await startParkedJobs(resources);
 }
 
 type StartResources = Omit<FinalizationResources, 'tokens' | 'bus' | 'bucket'>;
 
 /** Starts parked jobs while there is free capacity. @returns how many were started */
-export async function startWaitingJobs(resources: StartResources): Promise<number> {
+export async function startParkedJobs(resources: StartResources): Promise<number> {
   let started = 0;
   for (const next of await listParkedJobs(resources.jobs, resources.capacity.size, CANDIDATES)) {
     if (!(await takeLease(resources.capacity, next.id, next.account))) break;
@@ -85,7 +85,7 @@ export async function startWaitingJobs(resources: StartResources): Promise<numbe
 /** Sends a parked job that has a lease now to the dispatcher. @returns false when it is no longer queued */
 async function startParkedJob({ jobs, jobsQueue, capacity }: StartResources, next: JobItem): Promise<boolean> {
   if (!(await unparkJob(jobs, next.id))) return false;
-  await advanceVirtualTime(capacity.table, startTagOf(next.ticket ?? '0'));
+  await advanceVirtualTime(capacity.table, startTagOf(next.list_position ?? '0'));
   await enqueueJob(jobsQueue, next);
   return true;
 }

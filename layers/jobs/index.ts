@@ -10,7 +10,7 @@ export { type Lease, listLeases, releaseLease, takeLease } from './capacity/leas
 export { assignStartTag } from './capacity/start-tags.ts';
 export { cancelOverdueJob, deadlineOf } from './deadlines.ts';
 export { publishJobEvent } from './events.ts';
-export { type FinalizationResources, finalizeJob, startNextJob, startWaitingJobs } from './finalization.ts';
+export { type FinalizationResources, finalizeJob, startNextJob, startParkedJobs } from './finalization.ts';
 export { ACCEPTED, ARRIVING, type JobItem, REMOVED, UNAUDITED } from './item.ts';
 export { countCanaryRun, countTaskNotStarted } from './job-metrics.ts';
 export { findOwnJob } from './own-job.ts';

@@ -2,7 +2,7 @@ import type { JobRecord } from '@talking-avatar/contract';
 import { hashText } from '#aws/hash';
 
 /**
- * Work lists: jobs that need a further action, in the index `waiting`. A job is on one list at most.
+ * Work lists: jobs that need a further action, in the index `by-work-list`. A job is on one list at most.
  *
  *   arriving      queued, and its recording is not stored yet
  *   accepted      queued, and the dispatcher has not seen it yet
@@ -35,7 +35,6 @@ const JOBS_PER_PARKED_KEY = 100;
 /** Number of keys of parked jobs. */
 const countParkedKeys = (capacity: number): number => Math.min(MAX_PARKED_KEYS, Math.max(1, Math.ceil(capacity / JOBS_PER_PARKED_KEY)));
 
-/** The first key is the name of the list: earlier releases had no other. */
 const keyAt = (list: WorkList, index: number): string => (index === 0 ? list : `${list}#${index}`);
 
 const keysUpTo = (list: WorkList, count: number): string[] => Array.from({ length: count }, (_, index) => keyAt(list, index));
@@ -54,9 +53,6 @@ export const workListKey = (list: WorkList, id: string, capacity = 1): string =>
 /** The work list of a key. */
 const workListOf = (key: string): WorkList => key.split('#')[0] as WorkList;
 
-/** Version of the item format, see `readItems`: 1 has several keys for each work list. */
-const SCHEMA = 1;
-
 /** Digits of a start tag in a sort key. */
 const START_TAG_DIGITS = 12;
 
@@ -68,25 +64,20 @@ export const startTagOf = (sortKey: string): number => Number.parseInt(sortKey, 
 
 /** A job with its work list. */
 export interface JobItem extends JobRecord {
-  waiting?: WorkList;
-  /** Sort key of the index `waiting`: the time when the job was put on the list, or see `parkedSortKey`. */
-  ticket?: string;
+  work_list?: WorkList;
+  /** Sort key of the index `by-work-list`: the time when the job was put on the list, or see `parkedSortKey`. */
+  list_position?: string;
 }
 
 /** The item of a new job. */
 export const toItem = (job: JobRecord, list: typeof ARRIVING | typeof ACCEPTED) => ({
   ...job,
-  schema: SCHEMA,
-  waiting: workListKey(list, job.id),
-  ticket: job.created_at,
+  work_list: workListKey(list, job.id),
+  list_position: job.created_at,
 });
 
 /** Reads a job from its item. */
-export function fromItem({ schema: _, waiting, film, ...item }: Record<string, unknown>): JobItem {
-  return {
-    ...(item as unknown as JobRecord),
-    // Stored under its name in the first release, whose running jobs have it.
-    ...(film !== undefined && { video: film as NonNullable<JobRecord['video']> }),
-    ...(typeof waiting === 'string' && { waiting: workListOf(waiting) }),
-  };
-}
+export const fromItem = ({ work_list, ...item }: Record<string, unknown>): JobItem => ({
+  ...(item as unknown as JobRecord),
+  ...(typeof work_list === 'string' && { work_list: workListOf(work_list) }),
+});

@@ -19,7 +19,7 @@ const EVENT_OF: Readonly<Record<TerminalStatus, JobEventType>> = {
  */
 export async function publishJobEnd(resources: { jobs: string; bus: string }, id: string): Promise<void> {
   const job = await findJob(resources.jobs, id);
-  if (!job || !isTerminal(job.status) || job.waiting !== UNANNOUNCED) return;
+  if (!job || !isTerminal(job.status) || job.work_list !== UNANNOUNCED) return;
   await publishJobEvent(resources.bus, EVENT_OF[job.status], job, job.finished_at ?? job.created_at);
   await moveToWorkList(resources.jobs, id, UNANNOUNCED, job.status === 'cancelled' ? REMOVED : UNAUDITED);
 }

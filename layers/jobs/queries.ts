@@ -96,7 +96,7 @@ async function queryKeys(table: string, keys: readonly string[], limit: number, 
   const heads = await Promise.all(keys.map((key) => queryKey(table, key, Math.min(limit, share), until)));
   return heads
     .flat()
-    .sort((a, b) => ((a.ticket ?? '') < (b.ticket ?? '') ? -1 : 1))
+    .sort((a, b) => ((a.list_position ?? '') < (b.list_position ?? '') ? -1 : 1))
     .slice(0, limit);
 }
 
@@ -104,8 +104,8 @@ async function queryKey(table: string, key: string, limit: number, until: string
   const { Items } = await dynamodb().send(
     new QueryCommand({
       TableName: table,
-      IndexName: 'waiting',
-      KeyConditionExpression: 'waiting = :key AND ticket <= :until',
+      IndexName: 'by-work-list',
+      KeyConditionExpression: 'work_list = :key AND list_position <= :until',
       ExpressionAttributeValues: { ':key': key, ':until': until },
       Limit: limit,
     }),

@@ -21,7 +21,7 @@ export async function removeJob(
     { id },
     {
       UpdateExpression:
-        'SET deleted_at = :now, specification = :emptied, waiting = :removed, ticket = :now REMOVE speech, artifacts, #error, notices, recording, base_url',
+        'SET deleted_at = :now, specification = :emptied, work_list = :removed, list_position = :now REMOVE speech, artifacts, #error, deliveries, recording, base_url',
       ConditionExpression: 'attribute_exists(id) AND NOT #status IN (:queued, :running)',
       ExpressionAttributeNames: { '#status': 'status', '#error': 'error' },
       ExpressionAttributeValues: {

@@ -17,7 +17,7 @@ import { fromItem, type JobItem, PARKED, parkedSortKey, UNANNOUNCED, type WorkLi
 export const markJobRunning = (table: string, id: string, now = new Date()): Promise<boolean> =>
   updateJob(table, id, {
     set: { status: 'running', started_at: now.toISOString() },
-    remove: ['waiting', 'ticket'],
+    remove: ['work_list', 'list_position'],
     from: ['queued'],
   });
 
@@ -32,8 +32,8 @@ export const cancelUnfinishedJob = (table: string, id: string, error: ErrorBody,
 /** Attributes of every ended job: the time, and the work list `unannounced`. */
 const endAttributes = (id: string, now: Date) => ({
   finished_at: now.toISOString(),
-  waiting: workListKey(UNANNOUNCED, id),
-  ticket: now.toISOString(),
+  work_list: workListKey(UNANNOUNCED, id),
+  list_position: now.toISOString(),
 });
 
 /** Moves a job between work lists. @returns false when it is on neither of them */
@@ -42,15 +42,9 @@ export const moveToWorkList = (table: string, id: string, from: WorkList, to: Wo
     table,
     { id },
     {
-      UpdateExpression: 'SET waiting = :to',
-      // Release 0.1 wrote the bare name of a list.
-      ConditionExpression: 'waiting IN (:from, :bareFrom, :to, :bareTo)',
-      ExpressionAttributeValues: {
-        ':from': workListKey(from, id),
-        ':to': workListKey(to, id),
-        ':bareFrom': from,
-        ':bareTo': to,
-      },
+      UpdateExpression: 'SET work_list = :to',
+      ConditionExpression: 'work_list IN (:from, :to)',
+      ExpressionAttributeValues: { ':from': workListKey(from, id), ':to': workListKey(to, id) },
     },
   );
 
@@ -60,9 +54,9 @@ export const removeFromWorkList = (table: string, id: string, list: WorkList): P
     table,
     { id },
     {
-      UpdateExpression: 'REMOVE waiting, ticket',
-      ConditionExpression: 'waiting IN (:key, :bare)',
-      ExpressionAttributeValues: { ':key': workListKey(list, id), ':bare': list },
+      UpdateExpression: 'REMOVE work_list, list_position',
+      ConditionExpression: 'work_list = :key',
+      ExpressionAttributeValues: { ':key': workListKey(list, id) },
     },
   );
 
@@ -77,29 +71,29 @@ export function parkJob(
   { id, created_at }: Pick<JobRecord, 'id' | 'created_at'>,
   tag: number,
 ): Promise<boolean> {
-  const set = { waiting: workListKey(PARKED, id, capacity), ticket: parkedSortKey(tag, created_at) };
+  const set = { work_list: workListKey(PARKED, id, capacity), list_position: parkedSortKey(tag, created_at) };
   return updateJob(jobs, id, { set, from: ['queued'] });
 }
 
 /** Moves a parked job to its key under the current capacity. @returns false when it was started meanwhile */
-export const moveParkedJob = (table: string, { id, ticket }: JobItem, capacity: number): Promise<boolean> =>
+export const moveParkedJob = (table: string, { id, list_position }: JobItem, capacity: number): Promise<boolean> =>
   updateItem(
     table,
     { id },
     {
-      UpdateExpression: 'SET waiting = :key',
-      ConditionExpression: 'begins_with(waiting, :parked) AND ticket = :ticket',
+      UpdateExpression: 'SET work_list = :key',
+      ConditionExpression: 'begins_with(work_list, :parked) AND list_position = :list_position',
       ExpressionAttributeValues: {
         ':key': workListKey(PARKED, id, capacity),
         ':parked': PARKED,
-        ':ticket': ticket,
+        ':list_position': list_position,
       },
     },
   );
 
 /** Removes a queued job from the parked jobs. @returns false when it is no longer queued */
 export const unparkJob = (table: string, id: string): Promise<boolean> =>
-  updateJob(table, id, { remove: ['waiting', 'ticket'], from: ['queued'] });
+  updateJob(table, id, { remove: ['work_list', 'list_position'], from: ['queued'] });
 
 /** Stores the progress of a running job, 0..1. A lower value than the stored one is ignored. */
 export async function reportProgress(table: string, id: string, progress: number): Promise<void> {
@@ -113,7 +107,7 @@ export async function recordSpeech(table: string, id: string, speech: SpeechSumm
 
 /** Stores the segments of a running job's video. */
 export async function recordVideoPlan(table: string, id: string, video: Omit<NonNullable<JobRecord['video']>, 'done'>): Promise<void> {
-  await updateJob(table, id, { set: { film: { ...video, done: {} } }, from: ['running'] });
+  await updateJob(table, id, { set: { video: { ...video, done: {} } }, from: ['running'] });
 }
 
 /**
@@ -127,7 +121,7 @@ export async function recordRenderedFrames(table: string, id: string, segment: n
     Key: { id },
     UpdateExpression: 'SET #video.#done.#segment = :frames',
     ConditionExpression: '#status = :running',
-    ExpressionAttributeNames: { '#video': 'film', '#done': 'done', '#segment': String(segment), '#status': 'status' },
+    ExpressionAttributeNames: { '#video': 'video', '#done': 'done', '#segment': String(segment), '#status': 'status' },
     ExpressionAttributeValues: { ':frames': frames, ':running': 'running' },
     ReturnValues: 'ALL_NEW',
   });
@@ -171,12 +165,12 @@ export async function writeTerminalStatus(
     },
     from: ['queued', 'running'],
   });
-  const ending = { Update: { TableName: tables.jobs, Key: { id: job.id }, ...change } };
+  const write = { Update: { TableName: tables.jobs, Key: { id: job.id }, ...change } };
   const refunded = status === 'failed' && (error?.code ?? 500) >= 500;
   const failed = await transact(() =>
     dynamodb().send(
       new TransactWriteCommand({
-        TransactItems: refunded ? [ending, refundQuota(tables.tokens, job.token)] : [ending],
+        TransactItems: refunded ? [write, refundQuota(tables.tokens, job.token)] : [write],
       }),
     ),
   );

@@ -35,19 +35,19 @@ export function claimAttempt(
   const free = (name: string) => `(attribute_not_exists(${name}.claimed_until) OR ${name}.claimed_until < :now)`;
   const notAttempted = (name: string) => `(attribute_not_exists(${name}) OR ${name}.attempts = :none)`;
   const order = others.map((_, index) => {
-    const name = `notices.#other${index}`;
+    const name = `deliveries.#other${index}`;
     return key === 'on_running' ? `${free(name)} AND ${notAttempted(name)}` : free(name);
   });
   return updateItem(
     table,
     { id },
     {
-      UpdateExpression: 'SET notices.#key.claimed_until = :until',
+      UpdateExpression: 'SET deliveries.#key.claimed_until = :until',
       ConditionExpression: [
-        'notices.#key.#state = :waiting',
-        'notices.#key.attempts = :attempts',
+        'deliveries.#key.#state = :waiting',
+        'deliveries.#key.attempts = :attempts',
         'attribute_not_exists(deleted_at)',
-        free('notices.#key'),
+        free('deliveries.#key'),
         ...order,
       ].join(' AND '),
       ExpressionAttributeNames: {
@@ -106,17 +106,18 @@ export const postponeDelivery = (
     table,
     { id },
     {
-      UpdateExpression: 'SET notices.#key.next_at = :at',
-      ConditionExpression: 'notices.#key.#state = :waiting AND notices.#key.attempts = :attempts AND attribute_not_exists(deleted_at)',
+      UpdateExpression: 'SET deliveries.#key.next_at = :at',
+      ConditionExpression:
+        'deliveries.#key.#state = :waiting AND deliveries.#key.attempts = :attempts AND attribute_not_exists(deleted_at)',
       ExpressionAttributeNames: { '#key': key, '#state': 'state' },
       ExpressionAttributeValues: { ':at': at, ':waiting': 'waiting', ':attempts': attempts },
     },
   );
 
 /** Whether `on_running` is outdated: a webhook for the end was claimed or attempted, or the job has ended without such a webhook. */
-export function isRunningSuperseded({ status, notices, specification }: JobRecord, key: WebhookKey): boolean {
+export function isRunningSuperseded({ status, deliveries, specification }: JobRecord, key: WebhookKey): boolean {
   if (key !== 'on_running') return false;
-  const ends = END_WEBHOOKS.map((end) => notices?.[end]);
+  const ends = END_WEBHOOKS.map((end) => deliveries?.[end]);
   const isEndAttempted = ends.some((end) => end && (end.attempts > 0 || end.claimed_until !== undefined));
   return isEndAttempted || (isTerminal(status) && !specification.web_hooks[status === 'succeeded' ? 'on_success' : 'on_fail']);
 }
@@ -165,13 +166,13 @@ function replaceDelivery(
   { attempts, state }: { attempts: number; state?: DeliveryState },
   delivery: WebhookDelivery,
 ): Promise<boolean> {
-  const condition = 'notices.#key.attempts = :attempts AND attribute_not_exists(deleted_at)';
+  const condition = 'deliveries.#key.attempts = :attempts AND attribute_not_exists(deleted_at)';
   return updateItem(
     table,
     { id },
     {
-      UpdateExpression: 'SET notices.#key = :delivery',
-      ConditionExpression: state ? `${condition} AND notices.#key.#state = :state` : condition,
+      UpdateExpression: 'SET deliveries.#key = :delivery',
+      ConditionExpression: state ? `${condition} AND deliveries.#key.#state = :state` : condition,
       ExpressionAttributeNames: { '#key': key, ...(state && { '#state': 'state' }) },
       ExpressionAttributeValues: { ':delivery': delivery, ':attempts': attempts, ...(state && { ':state': state }) },
     },

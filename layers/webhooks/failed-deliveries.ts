@@ -17,7 +17,7 @@ export interface FailedDelivery {
   expires_at: number;
 }
 
-const PREFIX = 'dead#';
+const PREFIX = 'failed#';
 const keyOf = ({ job, event }: Pick<FailedDelivery, 'job' | 'event'>) => ({ name: `${PREFIX}${job}#${event}` });
 
 /** Stores a delivery that was given up. */

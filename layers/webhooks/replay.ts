@@ -25,8 +25,8 @@ export async function replayWebhook(
   event: WebhookKey,
   now = Date.now(),
 ): Promise<void> {
-  const delivery = job.notices?.[event];
-  const view = toWebhookViews(job.notices ?? {}, job).find((one) => one.event === event);
+  const delivery = job.deliveries?.[event];
+  const view = toWebhookViews(job.deliveries ?? {}, job).find((one) => one.event === event);
   if (!delivery || !view) throw new UnknownWebhookError(job.id, event);
   if (view.state === 'waiting') throw new WebhookNotEndedError('it is waiting for its next attempt', event);
   if (view.state === 'skipped' || !eventTypeOf(event, job) || isRunningSuperseded(job, event))

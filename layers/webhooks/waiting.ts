@@ -23,7 +23,7 @@ export interface WaitingDelivery {
 export function waitingDeliveriesOf(job: JobRecord): WaitingDelivery[] {
   if (job.deleted_at) return [];
   return WEBHOOK_EVENTS.flatMap((event) => {
-    const delivery = job.notices?.[event];
+    const delivery = job.deliveries?.[event];
     const url = job.specification.web_hooks[event];
     if (delivery?.state !== 'waiting' || !url || !eventTypeOf(event, job) || isRunningSuperseded(job, event)) return [];
     const { attempts, next_at, log } = delivery;
@@ -41,7 +41,7 @@ export async function listWaitingDeliveries(jobsTable: string): Promise<WaitingD
     {
       TableName: jobsTable,
       FilterExpression: Object.keys(names)
-        .map((name) => `notices.${name}.#state = :waiting`)
+        .map((name) => `deliveries.${name}.#state = :waiting`)
         .join(' OR '),
       ExpressionAttributeNames: { ...names, '#state': 'state' },
       ExpressionAttributeValues: { ':waiting': 'waiting' },

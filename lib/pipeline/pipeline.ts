@@ -190,10 +190,10 @@ export class Pipeline extends Construct {
 
   #bindJobFunctions({ storage, settings }: PipelineProps): void {
     const { dispatch, deadline, finalize, sweep } = this.jobFunctions;
-    storage.jobs.bind(dispatch, ['GetItem', 'UpdateItem'], { query: ['waiting'] });
+    storage.jobs.bind(dispatch, ['GetItem', 'UpdateItem'], { query: ['by-work-list'] });
     storage.jobs.bind(deadline, ['GetItem', 'UpdateItem']);
-    storage.jobs.bind(finalize, ['GetItem', 'UpdateItem'], { query: ['waiting'] });
-    storage.jobs.bind(sweep, ['GetItem', 'UpdateItem'], { query: ['waiting'] });
+    storage.jobs.bind(finalize, ['GetItem', 'UpdateItem'], { query: ['by-work-list'] });
+    storage.jobs.bind(sweep, ['GetItem', 'UpdateItem'], { query: ['by-work-list'] });
     storage.capacity.bind(sweep, ['Scan']);
     for (const target of [finalize, sweep]) storage.tokens.bind(target, ['UpdateItem']);
     for (const target of [dispatch, finalize, sweep]) {

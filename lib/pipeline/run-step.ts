@@ -12,10 +12,7 @@ export interface RunStepProps extends Omit<LambdaInvokeProps, 'lambdaFunction'> 
  * code (docs/decisions/0001-versions-in-the-definition.md).
  */
 export class RunStep extends LambdaInvoke {
-  /**
-   * Allows all versions: the CDK's default allows the newest alone, but executions of earlier definitions call earlier ones. Definitions of
-   * 0.1 name the function without a version.
-   */
+  /** Allows all versions: the CDK's default allows only the newest, but executions of earlier definitions call earlier ones. */
   protected override readonly taskPolicies: PolicyStatement[];
 
   constructor(scope: Construct, id: string, { step, ...props }: RunStepProps) {
@@ -23,7 +20,7 @@ export class RunStep extends LambdaInvoke {
     this.taskPolicies = [
       new PolicyStatement({
         actions: ['lambda:InvokeFunction'],
-        resources: [step.lambda.functionArn, `${step.lambda.functionArn}:*`],
+        resources: [`${step.lambda.functionArn}:*`],
       }),
     ];
   }

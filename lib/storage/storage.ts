@@ -6,8 +6,8 @@ import { ServiceTable, type TableProps } from './table.ts';
 
 /** The tables, the bucket and the keys. */
 export class Storage extends Construct {
-  /** One item for each job. The index `waiting` has those that are on a work list (layers/jobs/item.ts). */
-  readonly jobs: ServiceTable<'by-account' | 'waiting'>;
+  /** One item for each job. The index `by-work-list` has those that are on a work list (layers/jobs/item.ts). */
+  readonly jobs: ServiceTable<'by-account' | 'by-work-list'>;
   /** Tokens by their hash, with plan, expiry and used quota. */
   readonly tokens: ServiceTable;
   /** Idempotency keys that were used, and for which job. */
@@ -37,8 +37,8 @@ export class Storage extends Construct {
     this.jobs = table('Jobs', {
       key: 'id',
       variable: 'JOBS_TABLE',
-      expiry: 'forgotten_at',
-      indexes: { 'by-account': ['account', 'created_at'], waiting: ['waiting', 'ticket'] },
+      expiry: 'record_expires_at',
+      indexes: { 'by-account': ['account', 'created_at'], 'by-work-list': ['work_list', 'list_position'] },
     });
     this.tokens = table('Tokens', { key: 'hash', variable: 'TOKENS_TABLE' });
     this.idempotency = table('Idempotency', { key: 'key', variable: 'IDEMPOTENCY_TABLE', expiry });

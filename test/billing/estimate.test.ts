@@ -42,13 +42,13 @@ interface Example {
 function historyOf(
   examples: readonly Example[],
   output = 'csv',
-  drawing: number | null = 0,
+  workPerSecond = 0,
   at = '2026-11-21T10:00:00.000Z',
   resource: LedgerRow['charges'][number]['resource'] = 'egress',
 ): CostHistory {
   const history = collectCostHistory();
   for (const [index, example] of examples.entries()) {
-    const { seconds, dollars, took, characters: length = seconds * 15, speed = 1, handles } = example;
+    const { seconds, dollars, took, characters: length = seconds * 15, speed = 1, handles = 0 } = example;
     const row: LedgerRow = {
       id: String(index),
       job: `job-${index}`,
@@ -65,8 +65,9 @@ function historyOf(
       characters: length,
       speed,
       engine: 'embedded',
-      ...(drawing !== null && { drawing }),
-      ...(handles !== undefined && { handles }),
+      render_work: workPerSecond,
+      fps: workPerSecond > 0 ? HD.fps : 0,
+      handles,
     };
     history.add(row);
     history.add({ ...row, id: `${index}#execution`, step: 'execution', output, language: 'en-US', result });
@@ -273,21 +274,10 @@ describe('the cost history', () => {
     expect(historyOf([example], 'video', 1000, '2026-11-21T23:59:11.000Z')).toEqual(EMPTY_HISTORY);
   });
 
-  it('learns only the speech rate from a row without rendering work', () => {
-    const { kinds, paces } = historyOf([{ seconds: 60, dollars: 0.03, took: 50 }], 'video', null);
-    expect([Object.keys(kinds), Object.keys(paces)]).toEqual([[], ['en-US']]);
-  });
-
   it('of two days is that of both together', () => {
     const examples = Array.from({ length: 9 }, (_, index) => ({ seconds: index + 1, dollars: 0.01, took: index }));
     const days = [historyOf(examples.slice(0, 4)), historyOf(examples.slice(4))];
     expect(mergeCostHistory(days)).toEqual(historyOf(examples));
-  });
-
-  it('does not read the form of release 0.1', () => {
-    const sums = { count: 1, squares: 1, toward: [1, 0, 0], products: [1, 0, 0, 0, 0, 0], sizes: 0 };
-    expect(v.is(costHistorySchema, { kinds: { 'csv/text': { cost: sums, took: sums } }, paces: {} })).toBe(false);
-    expect(v.is(costHistorySchema, { kinds: {}, paces: { 'en-US': sums } })).toBe(false);
   });
 });
 

@@ -119,7 +119,7 @@ describe('a report', () => {
   });
 
   it('counts the duration of a result on the day of its execution', () => {
-    const result = { seconds: 30, took: 2, characters: 450, speed: 1, engine: 'embedded', drawing: 0 };
+    const result = { seconds: 30, took: 2, characters: 450, speed: 1, engine: 'embedded', render_work: 0, fps: 0, handles: 0 };
     const base = { seconds: 1, prices: list, estimated: false, charges: [], job: 'a', account: 'acme', result };
     const made = { ...base, at: '2026-11-21T23:00:00.000Z' };
     const later = { ...base, at: '2026-11-22T09:00:00.000Z', id: '3', step: 'status' };

@@ -82,7 +82,7 @@ describe('cancelling', () => {
     const [delivery] = await receiver.wait(id);
     expect(delivery?.body).toMatchObject({ type: 'job.cancelled', data: { id, status: 'cancelled' } });
     // on_fail was called; the job's objects are deleted.
-    expect((await findJob(service.outputs.JobsTable ?? '', id))?.waiting).toBe('removed');
+    expect((await findJob(service.outputs.JobsTable ?? '', id))?.work_list).toBe('removed');
     await soon(async () => (await objectsOf(id)).length === 0, 5_000 * busyness());
     // The cancelled step has no further effect, and the next job runs.
     expect((await watch(client, await submit(client, tinyJob))).status).toBe('succeeded');

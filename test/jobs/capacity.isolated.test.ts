@@ -11,7 +11,7 @@ import {
   parkJob,
   releaseLease,
   startNextJob,
-  startWaitingJobs,
+  startParkedJobs,
   takeLease,
 } from '#jobs';
 import { dispatchJob } from '../../functions/workers/dispatch/dispatch.ts';
@@ -87,7 +87,7 @@ describe('a job that began while the list of waiting jobs still has it', () => {
   /** What an index that is behind shows: the record has begun, its place on the list remains. */
   async function begunButListed(): Promise<JobRecord> {
     const job = await draft();
-    const listed = { ...job, status: 'running', waiting: 'parked', ticket: '000000000000' };
+    const listed = { ...job, status: 'running', work_list: 'parked', list_position: '000000000000' };
     await dynamodb().send(new PutCommand({ TableName: tables.jobs, Item: listed }));
     return job;
   }
@@ -95,7 +95,7 @@ describe('a job that began while the list of waiting jobs still has it', () => {
   it('keeps its lease when free capacity is used', async () => {
     const job = await begunButListed();
     await takeLease(resources.capacity, job.id, job.account);
-    expect(await startWaitingJobs(resources)).toBe(0);
+    expect(await startParkedJobs(resources)).toBe(0);
     expect(await leases()).toEqual([job.id]);
     await finalizeJob(resources, job.id, { status: 'SUCCEEDED' });
     expect(await leases()).toEqual([]);

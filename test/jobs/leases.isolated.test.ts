@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dynamodb } from '#aws/clients';
@@ -176,5 +176,21 @@ describe('leases', () => {
     expect(taken.filter(Boolean)).toHaveLength(30);
     expect((await compare(100)).leases).toBe(100);
     await releaseAll(250);
+  });
+});
+
+describe('a lease of a later release', () => {
+  it('is skipped and counted', async () => {
+    const lines: string[] = [];
+    vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+    for (const Item of [
+      { name: 'lease#later', schema: 2, job: 'later', account: 'acme', since: '2026-11-22', shard: 0 },
+      { name: 'lease#broken', schema: 1, job: 'broken' },
+    ])
+      await dynamodb().send(new PutCommand({ TableName: 'capacity', Item }));
+    expect((await listLeases(capacityOf(1))).filter(({ job }) => ['later', 'broken'].includes(job))).toEqual([]);
+    expect(await releaseLease(capacityOf(1), 'later')).toBe(false);
+    const metrics = lines.filter((line) => line.startsWith('{"_aws"')).map((line) => JSON.parse(line));
+    expect(metrics.map(({ kind, ItemsSkipped }) => [kind, ItemsSkipped])).toEqual(Array(3).fill(['lease', 1]));
   });
 });

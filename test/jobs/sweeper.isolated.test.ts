@@ -50,20 +50,20 @@ describe('the sweeper', () => {
     await writeTerminalStatus(tables, ended, { status: 'succeeded' });
     const failing = sweep({ ...sweeping, jobsQueue: `${resources.jobsQueue}-gone` }, later());
     await expect(failing).rejects.toThrow(/queue/);
-    expect((await findJob(tables.jobs, ended.id))?.waiting).toBeUndefined();
+    expect((await findJob(tables.jobs, ended.id))?.work_list).toBeUndefined();
     expect(await leases()).toEqual([]);
-    expect((await findJob(tables.jobs, lost.id))?.waiting).toBe('accepted');
+    expect((await findJob(tables.jobs, lost.id))?.work_list).toBe('accepted');
   });
 
   it('releases the lease of an ended job, and starts a parked one', async () => {
-    const [ended, waiting] = [await accepted(), await accepted()];
+    const [ended, work_list] = [await accepted(), await accepted()];
     await takeLease(resources.capacity, ended.id, 'acme');
     await writeTerminalStatus(tables, ended, { status: 'succeeded' });
-    await parkJob(parking, waiting, await assignStartTag(resources.capacity, 'acme'));
+    await parkJob(parking, work_list, await assignStartTag(resources.capacity, 'acme'));
     const result = await run();
     expect(result.released).toBe(1);
-    expect(await leases()).toEqual([waiting.id]);
-    await releaseLease(resources.capacity, waiting.id);
+    expect(await leases()).toEqual([work_list.id]);
+    await releaseLease(resources.capacity, work_list.id);
   });
 
   it('cancels a parked job whose deadline message was lost', async () => {
@@ -87,7 +87,7 @@ describe('the sweeper', () => {
     await putObject(resources.bucket, segment(0, 'mp4'), 'late frames', 'video/mp4');
     expect((await run()).emptied).toBe(1);
     expect(await drawn()).toBeUndefined();
-    const isWatched = async () => (await findJob(tables.jobs, job.id))?.waiting === 'removed';
+    const isWatched = async () => (await findJob(tables.jobs, job.id))?.work_list === 'removed';
     // A function would have ended by then, a task may still write.
     for (const [after, watched] of [
       [1_000_000, true],
@@ -110,9 +110,9 @@ describe('the sweeper', () => {
     };
     await sweep({ ...sweeping, audit, jobsQueue: resources.jobsQueue }, Date.now() + WRITTEN);
     expect(held).toEqual([[]]);
-    expect((await findJob(tables.jobs, job.id))?.waiting).toBe('unaudited');
+    expect((await findJob(tables.jobs, job.id))?.work_list).toBe('unaudited');
     await sweep({ ...sweeping, jobsQueue: resources.jobsQueue }, Date.now() + WRITTEN);
-    expect((await findJob(tables.jobs, job.id))?.waiting).toBeUndefined();
+    expect((await findJob(tables.jobs, job.id))?.work_list).toBeUndefined();
   });
 
   it('leaves the folder of a job that has succeeded alone, also when its execution is stopped after the end', async () => {

@@ -7,8 +7,8 @@ export const JOBS: TableDefinition = {
     { AttributeName: 'id', AttributeType: 'S' },
     { AttributeName: 'account', AttributeType: 'S' },
     { AttributeName: 'created_at', AttributeType: 'S' },
-    { AttributeName: 'waiting', AttributeType: 'S' },
-    { AttributeName: 'ticket', AttributeType: 'S' },
+    { AttributeName: 'work_list', AttributeType: 'S' },
+    { AttributeName: 'list_position', AttributeType: 'S' },
   ],
   GlobalSecondaryIndexes: [
     {
@@ -20,10 +20,10 @@ export const JOBS: TableDefinition = {
       Projection: { ProjectionType: 'ALL' },
     },
     {
-      IndexName: 'waiting',
+      IndexName: 'by-work-list',
       KeySchema: [
-        { AttributeName: 'waiting', KeyType: 'HASH' },
-        { AttributeName: 'ticket', KeyType: 'RANGE' },
+        { AttributeName: 'work_list', KeyType: 'HASH' },
+        { AttributeName: 'list_position', KeyType: 'RANGE' },
       ],
       Projection: { ProjectionType: 'KEYS_ONLY' },
     },

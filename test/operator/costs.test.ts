@@ -16,7 +16,7 @@ import { readPrices } from '../../lib/billing/index.ts';
 import { readCsv } from '../billing/csv.ts';
 
 const list = readPrices();
-const result = { seconds: 30, took: 2, characters: 400, speed: 1, engine: 'embedded', drawing: 0 };
+const result = { seconds: 30, took: 2, characters: 400, speed: 1, engine: 'embedded', render_work: 0, fps: 0, handles: 0 };
 
 const rowOf = (row: Partial<LedgerRow>, usage: Usage = new Map([['lambda.requests', 1]])): LedgerRow => ({
   id: 'i',

@@ -37,7 +37,7 @@ async function succeeded(ago: number, delivery: Partial<WebhookDelivery> = {}): 
     started_at: at,
     finished_at: at,
     specification: { ...specification, web_hooks: { on_success: 'https://example.com/hook' } },
-    notices: { on_success: { state: 'waiting', attempts: 0, base: 0, log: [], ...delivery } },
+    deliveries: { on_success: { state: 'waiting', attempts: 0, base: 0, log: [], ...delivery } },
   });
 }
 
@@ -53,7 +53,7 @@ const deliver = ({ id }: JobRecord, attempts = 0) =>
     now,
   );
 
-const stored = async ({ id }: JobRecord) => (await findJob('jobs', id))?.notices?.on_success;
+const stored = async ({ id }: JobRecord) => (await findJob('jobs', id))?.deliveries?.on_success;
 const failedOf = async ({ id }: JobRecord) =>
   (await listFailedDeliveries('webhooks')).filter(({ job }) => job === id).map(({ reason }) => reason);
 const fillSlots = async ({ account }: JobRecord) => {

@@ -20,14 +20,14 @@ async function withFailedWebhook(): Promise<JobRecord> {
   return accepted('acme', {
     status: 'succeeded',
     specification: { ...specification, web_hooks: { on_success: 'https://example.com/hook' } },
-    notices: { on_success: FAILED },
+    deliveries: { on_success: FAILED },
   });
 }
 
 const replay = (job: JobRecord, webhooksQueue = embedded.resources.jobsQueue) =>
   replayWebhook({ jobsTable: 'jobs', webhooksTable: 'webhooks', webhooksQueue }, job, 'on_success');
 
-const stored = async ({ id }: JobRecord) => (await findJob('jobs', id))?.notices?.on_success;
+const stored = async ({ id }: JobRecord) => (await findJob('jobs', id))?.deliveries?.on_success;
 
 it('a replay that cannot be queued leaves the delivery as it was, and can be repeated', async () => {
   const job = await withFailedWebhook();

@@ -115,9 +115,9 @@ function createJobRecord(
     started_at: null,
     finished_at: null,
     expires_at: expiry,
-    forgotten_at: expiry + RECORD_DAYS * DAY,
+    record_expires_at: expiry + RECORD_DAYS * DAY,
     specification,
-    notices: newDeliveries(specification.web_hooks),
+    deliveries: newDeliveries(specification.web_hooks),
     ...(recording && { recording }),
   };
 }

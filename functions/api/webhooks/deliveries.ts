@@ -18,7 +18,7 @@ export async function listDeliveries({ JOBS_TABLE }: Settings, account: string, 
 }
 
 const viewDeliveries = (job: JobRecord): DeliveryView[] =>
-  toWebhookViews(job.notices ?? {}, job).map((view) => ({
+  toWebhookViews(job.deliveries ?? {}, job).map((view) => ({
     id: job.id,
     host: new URL(job.specification.web_hooks[view.event] ?? '').host,
     ...view,

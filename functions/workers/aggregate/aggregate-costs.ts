@@ -5,17 +5,13 @@ import {
   type BudgetLevel,
   type CostHistory,
   collectCostHistory,
-  createReport,
   findOwners,
   formatDollars,
-  hasRowsOutsideSums,
   listBudgets,
   listJobRows,
-  NO_KEY,
   readCostHistory,
   readDailySums,
   readRows,
-  readSumsStart,
   recordBudgetAlert,
   recordSpending,
   type StepSums,
@@ -48,8 +44,7 @@ const SAMPLED_ROWS = 5_000;
 /** Accounts and jobs that are handled in parallel. */
 const CONCURRENCY = 16;
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const DAY = 86_400_000;
 
 /**
  * Aggregates the ledger: the spending of each account and day, for budgets, and the cost history of each day, for estimates. Spending
@@ -65,11 +60,10 @@ export async function aggregateCosts(
   now = new Date(),
 ): Promise<{ days: number; warned: number; reached: number }> {
   const { days: known, aggregatedUntil } = await readCostHistory(accounts);
-  const since = await readSumsStart(accounts, now);
   const days = daysToAggregate(aggregatedUntil, now);
   const learned: Record<string, CostHistory> = { ...known };
   for (const day of days) {
-    const { spent, steps, history } = hasCompleteSums(day, since) ? await readDayFromSums(ledger, day) : await readDayFromRows(ledger, day);
+    const { spent, steps, history } = await readDayCosts(ledger, day);
     const updated_at = now.toISOString();
     await inParallel(CONCURRENCY, spent, async ([account, amount]) => {
       await recordSpending(accounts, account, day, amount);
@@ -94,14 +88,9 @@ interface DayCosts {
   history: CostHistory;
 }
 
-/** Whether sums count every row of a day: an hour after the first run, no function of release 0.1 writes rows without sums. */
-const hasCompleteSums = (day: string, since: number): boolean => Date.parse(day) >= since + HOUR;
-
-/** Reads a day from its sums, and its cost history from its rows or a sample. Falls back to all rows if some are in no sum. */
-async function readDayFromSums(ledger: string, day: string): Promise<DayCosts> {
+/** Reads the spending of a day from its sums, and its cost history from its rows or a sample. */
+async function readDayCosts(ledger: string, day: string): Promise<DayCosts> {
   const { accounts, jobs, rows, steps } = await readDailySums(ledger, day);
-  const sampled = Math.min(1, SAMPLED_ROWS / rows);
-  if (await hasRowsOutsideSums(ledger, day, rows <= MAX_ROWS_PER_DAY ? 1 : sampled)) return readDayFromRows(ledger, day);
   const spent = new Map(accounts);
   for (const [job, account] of await findOwners(ledger, jobs.keys())) {
     addTo(spent, account, jobs.get(job) ?? 0n);
@@ -111,7 +100,7 @@ async function readDayFromSums(ledger: string, day: string): Promise<DayCosts> {
   }
   const learner = collectCostHistory();
   if (rows <= MAX_ROWS_PER_DAY) for await (const row of readRows(ledger, day, day)) learner.add(row);
-  else await learnFromSample(ledger, day, sampled, learner);
+  else await learnFromSample(ledger, day, SAMPLED_ROWS / rows, learner);
   return { spent, steps: steps.accounts, history: learner.history() };
 }
 
@@ -121,25 +110,6 @@ async function learnFromSample(ledger: string, day: string, share: number, learn
   await inParallel(CONCURRENCY, jobs, async (job) => {
     for (const row of await listJobRows(ledger, job)) if (row.at.startsWith(day)) learner.add(row);
   });
-}
-
-/** Reads a day from all its rows. */
-export async function readDayFromRows(ledger: string, day: string): Promise<DayCosts> {
-  const report = createReport(['account', 'step']);
-  const learner = collectCostHistory();
-  for await (const row of readRows(ledger, day, day)) {
-    report.add(row);
-    learner.add(row);
-  }
-  const spent = new Map<string, bigint>();
-  const steps = new Map<string, StepSums>();
-  for (const { keys, amount } of report.groups()) {
-    const [account, step] = keys as [string, string];
-    if (account === NO_KEY) continue;
-    addTo(spent, account, amount);
-    steps.set(account, (steps.get(account) ?? new Map()).set(step, amount));
-  }
-  return { spent, steps, history: learner.history() };
 }
 
 async function reportBudgets(accounts: string, now: Date): Promise<Record<BudgetLevel, number>> {

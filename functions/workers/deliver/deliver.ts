@@ -77,7 +77,7 @@ export async function deliverWebhook(settings: Settings, message: AttemptMessage
   }
   const job = await findJob(settings.JOBS_TABLE, message.job);
   const url = job?.specification.web_hooks[message.event];
-  const delivery = job?.notices?.[message.event];
+  const delivery = job?.deliveries?.[message.event];
   if (!job || job.deleted_at || !url || delivery?.state !== 'waiting' || delivery.attempts > message.attempts)
     return { outcome: 'ignored' };
   const report = await attemptOrPostpone(settings, message, job, { url, delivery }, now);

@@ -8,7 +8,7 @@ import {
   type JobItem,
   parkJob,
   releaseLease,
-  startWaitingJobs,
+  startParkedJobs,
   takeLease,
 } from '#jobs';
 import type { SettingsOf } from '#runtime';
@@ -34,7 +34,7 @@ export async function dispatchJob(settings: Settings, id: string): Promise<Dispa
   }
   const capacity = capacityOf(settings);
   if (await takeLease(capacity, id, job.account)) return startJobExecution(settings, job);
-  if (job.waiting === 'parked') return 'parked';
+  if (job.work_list === 'parked') return 'parked';
   const tag = await assignStartTag(capacity, job.account);
   if (!(await parkJob({ jobs: settings.JOBS_TABLE, capacity: settings.CAPACITY }, job, tag))) return 'ignored';
   return (await takeLease(capacity, id, job.account)) ? startJobExecution(settings, job) : 'parked';
@@ -45,7 +45,7 @@ const capacityOf = (settings: Settings) => ({ table: settings.CAPACITY_TABLE, si
 /** Releases the lease of a job that has ended before its start; nobody else would. */
 async function releaseUnusedLease(settings: Settings, id: string): Promise<DispatchOutcome> {
   const resources = { jobs: settings.JOBS_TABLE, capacity: capacityOf(settings), jobsQueue: settings.JOBS_QUEUE_URL };
-  if (await releaseLease(resources.capacity, id)) await startWaitingJobs(resources);
+  if (await releaseLease(resources.capacity, id)) await startParkedJobs(resources);
   return 'ignored';
 }
 

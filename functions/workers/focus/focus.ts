@@ -40,7 +40,7 @@ export function partsAt(hour: number, rows: number): number[] {
   return all.filter((part) => part === hour);
 }
 
-/** Exports all parts of a day, see `exportPart`, and deletes the files of release 0.1. */
+/** Exports all parts of a day, see `exportPart`. */
 export async function exportDay(resources: FocusResources, day: string, options: ExportOptions = {}): Promise<ExportResult> {
   const total = { charges: 0, files: 0 };
   for (let part = 0; part < PARTS_PER_DAY; part += 1) {
@@ -48,18 +48,8 @@ export async function exportDay(resources: FocusResources, day: string, options:
     total.charges += charges;
     total.files += files;
   }
-  for (const key of await listKeys(resources.bucket, focusExportFolder(day))) {
-    if (isWholeDayFile(key)) await deleteObject(resources.bucket, key);
-  }
   return total;
 }
-
-/** Whether release 0.1 has exported a day, in files with all parts. */
-export const wasExportedWhole = async (bucket: string, day: string): Promise<boolean> =>
-  (await listKeys(bucket, focusExportFolder(day))).some(isWholeDayFile);
-
-/** `focus/day=2026-11-21/0003.csv` */
-const isWholeDayFile = (key: string): boolean => /\/\d{4}\.csv$/.test(key);
 
 /**
  * Exports a part of a day of the ledger as FOCUS 1.2 CSV files below `focus/day=…/`. A second export replaces the files.

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { log } from '#aws';
 import { PARTS_PER_DAY, readDailySums, withLedger } from '#billing';
 import { readEnvironment } from '#runtime';
-import { exportDay, exportPart, type FocusResources, partsAt, wasExportedWhole } from './focus.ts';
+import { exportDay, exportPart, type FocusResources, partsAt } from './focus.ts';
 
 const settings = readEnvironment('focus');
 
@@ -33,13 +33,12 @@ export const handler = withLedger(async (event: unknown, { invokedFunctionArn }:
   log.info('FOCUS files exported', { day, part, ...exported });
 });
 
-/** Exports the parts of this hour, except for days that release 0.1 has exported. */
+/** Exports the parts that are due in this hour. */
 async function exportDueParts(resources: FocusResources, now: Date): Promise<void> {
   for (let back = DAYS; back > 0; back -= 1) {
     const day = new Date(now.getTime() - back * DAY).toISOString().slice(0, 10);
     const { rows } = await readDailySums(resources.ledger, day);
-    const parts = partsAt(now.getUTCHours(), rows);
-    if (parts.length === 0 || (await wasExportedWhole(resources.bucket, day))) continue;
-    for (const part of parts) log.info('FOCUS files exported', { day, part, ...(await exportPart(resources, day, part)) });
+    for (const part of partsAt(now.getUTCHours(), rows))
+      log.info('FOCUS files exported', { day, part, ...(await exportPart(resources, day, part)) });
   }
 }

@@ -20,7 +20,7 @@ import {
   REMOVED,
   removeFromWorkList,
   startNextJob,
-  startWaitingJobs,
+  startParkedJobs,
   UNAUDITED,
   writeTerminalStatus,
 } from '#jobs';
@@ -101,7 +101,7 @@ export async function sweep(resources: SweepResources, now = Date.now()): Promis
     async () => {
       leases = await listLeases(resources.capacity);
     },
-    () => startParkedJobs(resources, result),
+    () => useFreeCapacity(resources, result),
     () => repairLeases(resources, leases, now, result),
     () => auditEndedJobs(resources, now, result),
   ];
@@ -199,11 +199,11 @@ async function rekeyMisplacedJobs({ jobs, capacity }: SweepResources): Promise<v
 }
 
 /** Starts parked jobs while there is capacity, as after it was raised. */
-async function startParkedJobs(resources: SweepResources, result: SweepResult): Promise<void> {
+async function useFreeCapacity(resources: SweepResources, result: SweepResult): Promise<void> {
   const began = performance.now();
   let started = 0;
   do {
-    started = await startWaitingJobs(resources);
+    started = await startParkedJobs(resources);
     result.started += started;
   } while (started > 0 && performance.now() - began < START_TIME_LIMIT);
 }

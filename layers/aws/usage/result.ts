@@ -14,12 +14,12 @@ export const resultSchema = v.object({
   speed: nonNegative,
   /** Name of the speech engine, or `recording`. */
   engine: v.string(),
-  /** Work to render one second of the video, in frames of 1280 × 720; 0 for other outputs, absent from rows of earlier releases. */
-  drawing: v.optional(nonNegative),
-  /** Frames per second of the video; absent from rows of earlier releases, which count as 30. */
-  frames: v.optional(nonNegative),
-  /** Silence before synthesized speech, and again after it, s; absent from rows of earlier releases, which had none. */
-  handles: v.optional(nonNegative),
+  /** Work to render one second of the video, in frames of 1280 × 720; 0 for other outputs. */
+  render_work: nonNegative,
+  /** Frames per second of the video; 0 for other outputs. */
+  fps: nonNegative,
+  /** Silence before synthesized speech, and again after it, s. */
+  handles: nonNegative,
 });
 
 export type BilledJobFacts = v.InferOutput<typeof resultSchema>;

@@ -108,8 +108,8 @@ export type BudgetLevel = 'warned' | 'reached';
  */
 export const recordBudgetAlert = (table: string, { account, limit }: Budget, level: BudgetLevel, now = new Date()): Promise<boolean> =>
   updateItem(table, keyOf(account), {
-    UpdateExpression: 'SET told = :alert',
-    ConditionExpression: 'attribute_not_exists(told) OR told <> :alert',
+    UpdateExpression: 'SET last_alert = :alert',
+    ConditionExpression: 'attribute_not_exists(last_alert) OR last_alert <> :alert',
     ExpressionAttributeValues: { ':alert': `${monthOf(now)} ${level} ${limit}` },
   });
 

@@ -8,17 +8,16 @@ import { type CostHistory, costHistorySchema, mergeCostHistory } from '../estima
 /** Days that estimates are based on. */
 const KEPT_DAYS = 14;
 
-/** Name of the item, since release 0.1. */
-const NAME = 'experience';
+const NAME = 'cost-history';
 
-/** Version of the item format, see `readItems`. Version 1 had other days; they are collected from the ledger again. */
-const SCHEMA = 2;
+/** Version of the item format, see `readItems`. */
+const SCHEMA = 1;
 
 const itemSchema = v.object({
   /** By day, `2026-11-21`. */
-  days: v.record(v.string(), v.unknown()),
+  days: v.record(v.string(), costHistorySchema),
   /** The last day that was aggregated. */
-  tallied: v.string(),
+  aggregated_until: v.string(),
 });
 
 /** The cost history by day. */
@@ -28,23 +27,17 @@ interface DailyCostHistory {
   aggregatedUntil: string | undefined;
 }
 
-/** Reads the cost history. Days of another version are left out, and must be aggregated again. */
+/** Reads the cost history. */
 export async function readCostHistory(table: string): Promise<DailyCostHistory> {
   const stored = await getItem<Record<string, unknown>>(table, { name: NAME }, { consistent: false });
-  const [item] = stored ? readItems('experience', SCHEMA, itemSchema, [stored]) : [];
-  if (!item) return { days: {}, aggregatedUntil: undefined };
-  const readable = Object.entries(item.days).flatMap(([day, history]) => {
-    const { success, output } = v.safeParse(costHistorySchema, history);
-    return success ? [[day, output] as const] : [];
-  });
-  const isComplete = readable.length === Object.keys(item.days).length;
-  return { days: Object.fromEntries(readable), aggregatedUntil: isComplete ? item.tallied : undefined };
+  const [item] = stored ? readItems('cost history', SCHEMA, itemSchema, [stored]) : [];
+  return { days: item?.days ?? {}, aggregatedUntil: item?.aggregated_until };
 }
 
 /** Saves the cost history of the last days. @param today the last of `days` */
 export async function saveCostHistory(table: string, days: DailyCostHistory['days'], today: string): Promise<void> {
   const kept = Object.entries(days).sort().slice(-KEPT_DAYS);
-  const item = { name: NAME, days: Object.fromEntries(kept), tallied: today, schema: SCHEMA };
+  const item = { name: NAME, days: Object.fromEntries(kept), aggregated_until: today, schema: SCHEMA };
   await dynamodb().send(new PutCommand({ TableName: table, Item: item }));
 }
 

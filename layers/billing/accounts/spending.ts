@@ -33,7 +33,6 @@ export interface DaySpending {
   /** `2026-11-21` */
   day: string;
   amount: bigint;
-  /** Rows of releases that had no sums by step are in none. */
   steps: StepSums;
   /** When it was added up, ISO 8601 in UTC. */
   updated_at: string;

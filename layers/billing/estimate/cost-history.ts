@@ -64,7 +64,7 @@ const isWithinOneDay = ({ at, result }: LedgerRow): boolean => {
 function addExample({ kinds, paces }: CostHistory, example: Example): CostHistory {
   const { amount, byTasks, output = '', language = '', result } = example;
   if (!result) return { kinds, paces };
-  const { seconds, engine, speed, characters, handles = 0 } = result;
+  const { seconds, engine, speed, characters, handles } = result;
   // Handles and the requested speed apply to synthesized speech only.
   const normalSeconds = engine === RECORDING_ENGINE ? seconds : Math.max(0, seconds - 2 * handles) * speed;
   const pace = addRatio(paces[language] ?? {}, normalSeconds, expectedBy(paceOf(language), [1, characters, 0]));
@@ -75,15 +75,13 @@ function addExample({ kinds, paces }: CostHistory, example: Example): CostHistor
   };
 }
 
-/** Jobs whose row has no `drawing` (release 0.1) are left out: their rendering work is unknown. */
 function addJob(
   kinds: CostHistory['kinds'],
   kind: keyof typeof PRIORS,
   dollars: number,
-  { seconds, took, drawing, frames }: BilledJobFacts,
+  { seconds, took, render_work, fps }: BilledJobFacts,
 ): CostHistory['kinds'] {
-  if (drawing === undefined) return {};
-  const drivers = driversOf(seconds, drawing, frames);
+  const drivers = driversOf(seconds, render_work, fps);
   const known = kinds[kind] ?? { cost: {}, took: {} };
   return {
     [kind]: {

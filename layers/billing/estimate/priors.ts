@@ -25,7 +25,7 @@ export type Prior = Drivers;
 /** The value of a prior. */
 export const expectedBy = (prior: Prior, drivers: Drivers): number => prior[0] * drivers[0] + prior[1] * drivers[1] + prior[2] * drivers[2];
 
-/** Frames per second of the standard video of 1280 × 720, and of rows without a frame rate. */
+/** Frames per second of the standard video of 1280 × 720. */
 const STANDARD_FPS = 30;
 
 /** @param base for each job @param slope for each second of the result */
@@ -41,7 +41,7 @@ const video = (base: number, slope: number): Prior => [base, slope * FIXED_FRAME
  * @param workPerSecond work to render one second, in frames of 1280 × 720; 0 for other outputs
  * @param fps frames per second
  */
-export function driversOf(seconds: number, workPerSecond: number, fps = STANDARD_FPS): Drivers {
+export function driversOf(seconds: number, workPerSecond: number, fps: number): Drivers {
   if (workPerSecond === 0) return [1, seconds, 0];
   const pixels = Math.max(0, (workPerSecond - FIXED_FRAME_SHARE * fps) / (1 - FIXED_FRAME_SHARE));
   return [1, (seconds * fps) / STANDARD_FPS, (seconds * pixels) / STANDARD_FPS];

@@ -109,8 +109,7 @@ function findMissingSteps(executed: boolean, thorough: boolean, rows: readonly L
   if (executed) expected.push('dispatch');
   // During finalizing, its own row is not written yet.
   if (executed && thorough) expected.push('finalize');
-  // The first release called the step `settle`.
-  return expected.filter((step) => !seen.has(step) && !(step === 'finalize' && seen.has('settle')));
+  return expected.filter((step) => !seen.has(step));
 }
 
 function transitionsRow(job: JobRecord, { began, transitions }: ExecutionSummary): LedgerRow {

@@ -13,7 +13,7 @@ export interface LedgerItem extends Omit<LedgerRow, 'charges'> {
   /** Partition key: day and part. */
   part: string;
   charges: Record<string, [number, number, number]>;
-  /** Version of the format: 1 is counted by a sum, see `sums.ts`. Rows of release 0.1 have none. */
+  /** Version of the format, see `readItems`. */
   schema: number;
   /** Sum of the charges, pico-dollars: may exceed the exact range of a number. */
   total: string;

@@ -60,8 +60,8 @@ interface ExistingRow {
   writer: string | undefined;
   owner: SumOwner;
   step: string;
-  /** Its amount in a sum, pico-dollars; undefined for a row of release 0.1, which no sum contains. */
-  counted: bigint | undefined;
+  /** Pico-dollars. */
+  total: bigint;
 }
 
 /** @param old the estimate to replace @returns the existing row if the condition failed */
@@ -72,7 +72,7 @@ async function tryPut(
   abortSignal: AbortSignal,
 ): Promise<ExistingRow | undefined> {
   const changes: SumChange[] = [changeOf(item, item, BigInt(item.total), 1)];
-  if (old?.counted !== undefined) changes.push(changeOf(item, old.owner, -old.counted, -1, old.step));
+  if (old) changes.push(changeOf(item, old.owner, -old.total, -1, old.step));
   const command = new TransactWriteCommand({
     TransactItems: [
       {
@@ -101,13 +101,13 @@ const changeOf = ({ at, id, step: own }: LedgerItem, owner: SumOwner, amount: bi
 });
 
 /** The document client does not unmarshall the items of a cancelled transaction. */
-function readExisting({ estimated, writer, account, job, step, total, schema }: Record<string, AttributeValue>): ExistingRow {
+function readExisting({ estimated, writer, account, job, step, total }: Record<string, AttributeValue>): ExistingRow {
   return {
     estimated: estimated?.BOOL === true,
     writer: writer?.S,
     owner: { account: account?.S, job: job?.S },
     step: step?.S ?? '',
-    counted: schema?.N !== undefined && total?.S !== undefined ? BigInt(total.S) : undefined,
+    total: BigInt(total?.S ?? 0),
   };
 }
 
@@ -154,19 +154,6 @@ export const sampleExecutions = (table: string, day: string, share: number): Asy
     FilterExpression: 'step = :step',
     ExpressionAttributeValues: { ':step': EXECUTION },
   });
-
-/**
- * Whether a day has rows that are in no sum: release 0.1 has written them, as after a rollback.
- *
- * @param share share of the day's rows to read, 0..1
- */
-export async function hasRowsOutsideSums(table: string, day: string, share: number): Promise<boolean> {
-  const rows = sample(table, day, share, {
-    FilterExpression: 'attribute_not_exists(#schema)',
-    ExpressionAttributeNames: { '#schema': 'schema' },
-  });
-  return !(await rows.next()).done;
-}
 
 type Filter = Pick<QueryCommandInput, 'FilterExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'>;
 

@@ -7,15 +7,15 @@ import type { LedgerRow } from '../row.ts';
 import { expiryOf } from './item.ts';
 
 /**
- * Sums of a day's rows by account. Each row is written in one transaction with its sum, so sums are always exact, and nobody has to
- * read the rows of a day.
+ * Sums of a day's rows by account. Each row is written in one transaction with its sum, so sums are always exact, and no reader
+ * needs the rows of a day.
  *
  *   part `sum#2026-11-21#17`, id `account#acme`     rows with an account
  *                             id `job#…`            rows with a job only: the reader looks up the account
- *                             id `nobody`           rows with neither
+ *                             id `unattributed`     rows with neither
  *
  * An amount is stored as two numbers, each exact in a double: thousandths of a dollar, and the rest in pico-dollars. So is that of each
- * step: `millis#render`, `picos#render`. Items of releases before 1.1 have no steps.
+ * step: `millis#render`, `picos#render`.
  */
 
 /**
@@ -56,7 +56,7 @@ export interface SumChange {
 }
 
 const ownerId = ({ account, job }: SumOwner): string =>
-  account !== undefined ? `account#${account}` : job !== undefined ? `job#${job}` : 'nobody';
+  account !== undefined ? `account#${account}` : job !== undefined ? `job#${job}` : 'unattributed';
 
 const sumPartition = (day: string, shard: number): string => `sum#${day}#${shard}`;
 
@@ -112,7 +112,8 @@ interface DaySums {
   accounts: Map<string, bigint>;
   /** Sums of rows without an account, by job. */
   jobs: Map<string, bigint>;
-  nobody: bigint;
+  /** Sum of rows with neither. */
+  unattributed: bigint;
   /** By account and by job, as above. */
   steps: { accounts: Map<string, StepSums>; jobs: Map<string, StepSums> };
   /** Number of rows. */
@@ -127,7 +128,7 @@ export async function readDailySums(table: string, day: string): Promise<DaySums
   const sums: DaySums = {
     accounts: new Map(),
     jobs: new Map(),
-    nobody: 0n,
+    unattributed: 0n,
     rows: 0,
     steps: { accounts: new Map(), jobs: new Map() },
   };
@@ -146,7 +147,7 @@ async function addShard(TableName: string, part: string, sums: DaySums): Promise
       const amount = BigInt(millis) * MILLI + BigInt(picos);
       const [, kind, owner = ''] = /^(account|job)#(.*)$/s.exec(id) ?? [];
       sums.rows += count;
-      if (kind === undefined) sums.nobody += amount;
+      if (kind === undefined) sums.unattributed += amount;
       else {
         const of = kind === 'account' ? 'accounts' : 'jobs';
         addTo(sums[of], owner, amount);

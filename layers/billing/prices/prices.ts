@@ -16,7 +16,7 @@ export const priceListSchema = v.strictObject({
   version: v.pipe(v.string(), v.isoDate('a date, such as 2026-11-01')),
   prices: v.strictObject({
     ...(Object.fromEntries(RESOURCE_NAMES.map((name) => [name, dollars])) as Record<ResourceName, typeof dollars>),
-    /** Not every region has it, and earlier price files lack it. The default is its list price (Polly's pricing page). */
+    /** Not every region has it. The default is its list price (Polly's pricing page). */
     'polly.generative': v.optional(dollars, '0.00003'),
     /** Price of the deployment's GPU instance, if it has any. */
     'gpu.instance': v.optional(dollars),

@@ -5,7 +5,6 @@ import { transact, transactWithReasons } from '#aws/conditions';
 import { readItems } from '#aws/items';
 import { readLimits, refreshLimits } from './limits.ts';
 import { probeShards } from './shards.ts';
-import { migrateLeases } from './single-item.ts';
 
 /**
  * Capacity: a lease for each running job, and a counter of leases for each shard. A lease and its counter are written in one
@@ -59,33 +58,23 @@ const counterKey = (shard: number) => ({ name: `slots#${shard}` });
  * @returns whether the job has a lease now, also when it had one before
  */
 export async function takeLease(capacity: CapacityTable, job: string, account: string, now = new Date()): Promise<boolean> {
-  await migrate(capacity);
   const lease = { job, account, since: now.toISOString() };
   return (await addLease(capacity, lease)) !== 'full';
 }
 
-type TransactionItem = NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]['TransactItems']>[number];
+/** Result of adding a lease: added; the job had one; or no capacity. */
+type AddResult = 'added' | 'held' | 'full';
 
-const migrate = (capacity: CapacityTable): Promise<void> => migrateLeases(capacity, (lease, removal) => addLease(capacity, lease, removal));
-
-/** Result of adding a lease: added; the job had one; no capacity; or the condition of the removal failed. */
-type AddResult = 'added' | 'held' | 'full' | 'refused';
-
-/**
- * Adds a lease to a shard below its limit.
- *
- * @param removal removes the same lease from the single item of release 0.1, in the same transaction. Such a lease is added even
- *   when all shards are full.
- */
-async function addLease(capacity: CapacityTable, lease: Omit<Lease, 'shard'>, removal?: TransactionItem): Promise<AddResult> {
+/** Adds a lease to a shard below its limit. */
+async function addLease(capacity: CapacityTable, lease: Omit<Lease, 'shard'>): Promise<AddResult> {
   const probed = probeShards(capacity.size, lease.job, SHARD_PROBES);
   const limits = await currentLimits(capacity);
   const hasRoom = (used: CapacityState['used']) => (shard: number) => (used.get(shard) ?? 0) < (limits[shard] ?? 0);
   // Read before writing: transactions conflict even when their conditions fail.
   const { held, used } = await readState(capacity.table, [lease.job], probed);
-  if (held.has(lease.job) && !removal) return 'held';
+  if (held.has(lease.job)) return 'held';
   for (const shard of probed.filter(hasRoom(used))) {
-    const outcome = await tryShard(capacity, { ...lease, shard }, limits[shard], removal);
+    const outcome = await tryShard(capacity, { ...lease, shard }, limits[shard]);
     if (outcome !== 'full') return outcome;
   }
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -93,17 +82,17 @@ async function addLease(capacity: CapacityTable, lease: Omit<Lease, 'shard'>, re
     const free = probed.length === limits.length ? [] : await listFreeShards(capacity, limits.length, hasRoom);
     if (free.length === 0) break;
     for (const shard of free.slice(0, SHARD_PROBES)) {
-      const outcome = await tryShard(capacity, { ...lease, shard }, limits[shard], removal);
+      const outcome = await tryShard(capacity, { ...lease, shard }, limits[shard]);
       if (outcome !== 'full') return outcome;
     }
   }
-  return removal ? tryShard(capacity, { ...lease, shard: 0 }, Number.MAX_SAFE_INTEGER, removal) : 'full';
+  return 'full';
 }
 
 const currentLimits = (capacity: CapacityTable): Promise<readonly number[]> =>
   readLimits(capacity, async (shards) => (await readState(capacity.table, [], shards)).used);
 
-async function tryShard({ table }: CapacityTable, lease: Lease, limit = 0, removal?: TransactionItem): Promise<AddResult> {
+async function tryShard({ table }: CapacityTable, lease: Lease, limit = 0): Promise<AddResult> {
   const failed = await transact(() =>
     dynamodb().send(
       new TransactWriteCommand({
@@ -119,14 +108,12 @@ async function tryShard({ table }: CapacityTable, lease: Lease, limit = 0, remov
               ExpressionAttributeValues: { ':one': 1, ':limit': limit, ':schema': SCHEMA },
             },
           },
-          ...(removal ? [removal] : []),
         ],
       }),
     ),
   );
   if (!failed) return 'added';
-  if (failed[0]) return 'held';
-  return failed[2] ? 'refused' : 'full';
+  return failed[0] ? 'held' : 'full';
 }
 
 const putLease = (table: string, lease: Lease) => ({
@@ -201,7 +188,6 @@ const deleteLease = (table: string, { job, shard }: Lease) => ({
 
 /** Releases the lease of a job. @returns false when it had none */
 export async function releaseLease(capacity: CapacityTable, job: string): Promise<boolean> {
-  await migrate(capacity);
   const lease = (await readState(capacity.table, [job], [])).held.get(job);
   if (!lease) return false;
   const failed = await transact(() =>
@@ -238,7 +224,6 @@ export async function passLease(
   now = new Date(),
 ): Promise<PassResult> {
   const { table } = capacity;
-  await migrate(capacity);
   const { held } = await readState(table, [from, to.id], []);
   const lease = held.get(from);
   if (!lease) return 'released';
@@ -257,7 +242,6 @@ export async function passLease(
 
 /** Lists all leases. */
 export async function listLeases(capacity: CapacityTable): Promise<Lease[]> {
-  await migrate(capacity);
   const leases: Lease[] = [];
   const pages = paginateScan(
     { client: dynamodb() },

@@ -91,7 +91,7 @@ export interface JobRecord {
   /** When the job's files expire, s since 1970; from then on the service answers 410. */
   expires_at: number;
   /** When the record is deleted, s since 1970: the TTL of the table. */
-  forgotten_at?: number;
+  record_expires_at?: number;
   /** Without the timeline, which is an object of its own. */
   specification: JobSpecification;
   /** Object key of the recording; absent for a job with synthesized speech. */
@@ -105,8 +105,8 @@ export interface JobRecord {
   video?: { frames: number; segments: number; poster: number; done: Record<string, number> };
   artifacts?: Partial<Record<ArtifactName, Artifact>>;
   error?: v.InferOutput<typeof errorBodySchema>;
-  /** The job's webhook deliveries; stored under their old name. */
-  notices?: WebhookDeliveries;
+  /** The job's webhook deliveries. */
+  deliveries?: WebhookDeliveries;
   /** Base URL that the client used to submit the job. */
   base_url?: string;
   /** When the client deleted the job, ISO 8601; from then on only the record remains. */
@@ -129,6 +129,6 @@ export function toJobStatusView(job: JobRecord): JobStatusView {
     },
     error: job.error ?? null,
     ...(job.specification.metadata && { metadata: job.specification.metadata }),
-    webhooks: toWebhookViews(job.notices ?? {}, job),
+    webhooks: toWebhookViews(job.deliveries ?? {}, job),
   };
 }

@@ -21,7 +21,7 @@ const job: JobRecord = {
     output: { type: 'csv', width: 1280, height: 720 },
     web_hooks: { on_success: 'https://example.com/hook' },
   },
-  notices: { on_success: { state: 'waiting', attempts: 1, base: 0, next_at: 1_770_000_000_000, log: [] } },
+  deliveries: { on_success: { state: 'waiting', attempts: 1, base: 0, next_at: 1_770_000_000_000, log: [] } },
   artifacts: { result: { key: 'jobs/x', file_name: 'x.csv', content_type: 'text/csv', size: 1, sha256: 'ab' } },
 };
 

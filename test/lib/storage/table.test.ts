@@ -39,7 +39,7 @@ describe('ServiceTable', () => {
       const table = new ServiceTable(stack, 'Jobs', {
         key: 'id',
         variable: 'JOBS_TABLE',
-        indexes: { 'by-account': ['account', 'created_at'], waiting: ['waiting', 'ticket'] },
+        indexes: { 'by-account': ['account', 'created_at'], 'by-work-list': ['work_list', 'list_position'] },
         durable: false,
       });
       const solve = new ServiceFunction(stack, 'solve', {
@@ -48,7 +48,7 @@ describe('ServiceTable', () => {
         memory: 256,
         timeout: Duration.seconds(1),
       });
-      table.bind(solve.set({ BUCKET: 'b' }), ['GetItem'], { query: ['waiting'] });
+      table.bind(solve.set({ BUCKET: 'b' }), ['GetItem'], { query: ['by-work-list'] });
     });
     const table = Match.stringLikeRegexp('^JobsTable');
     template.hasResourceProperties('AWS::Lambda::Function', {
@@ -61,7 +61,7 @@ describe('ServiceTable', () => {
           {
             Effect: 'Allow',
             Action: 'dynamodb:Query',
-            Resource: { 'Fn::Join': ['', [{ 'Fn::GetAtt': [table, 'Arn'] }, '/index/waiting']] },
+            Resource: { 'Fn::Join': ['', [{ 'Fn::GetAtt': [table, 'Arn'] }, '/index/by-work-list']] },
           },
         ]),
       },

@@ -1,10 +1,9 @@
 import { ExecutionAlreadyExists } from '@aws-sdk/client-sfn';
 import type { JobRecord } from '@talking-avatar/contract';
 import { dynamodb, eventBridge, sqs, stepFunctions } from '#aws/clients';
-import { type LedgerRow, readDailySums, setBudget } from '#billing';
-import { writeRows } from '#billing/ledger/rows';
+import { type LedgerRow, readDailySums, setBudget, writeRows } from '#billing';
 import { acceptJob, finalizeJob, markJobRunning, removeFromWorkList, startParkedJobs, takeLease, UNAUDITED } from '#jobs';
-import { resetClocks } from '#jobs/capacity/start-tags';
+import { resetClocks } from '#jobs/start-tags';
 import { releaseSlot, takeSlot } from '#webhooks';
 import { aggregateCosts } from '../../functions/workers/aggregate/aggregate-costs.ts';
 import { dispatchJob } from '../../functions/workers/dispatch/dispatch.ts';

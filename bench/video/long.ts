@@ -1,8 +1,6 @@
 import { estimateRenderTime, planVideo, type RenderPool, TASK_START_SECONDS } from '@talking-avatar/avatar/video';
-import type { PriceList } from '#billing';
-import { lambdaUsage } from '#billing/ledger/lambda-usage';
-import { taskUsage } from '#billing/ledger/task-usage';
-import { priceUsage, type Usage } from '#billing/row';
+import { type PriceList, priceUsage, type Usage } from '#billing';
+import { lambdaUsage, taskUsage } from '#billing/compute-usage';
 import { FUNCTION_STORAGE, speedWithMemory, TASK_SIZE, TASK_SPEED } from '../../lib/pipeline/render-capacity.ts';
 import { DEFAULT_TASK_AFTER, defaultsOf, MAX_MAP_CONCURRENCY } from '../../lib/settings/index.ts';
 import type { Figure } from '../report.ts';

@@ -1,3 +1,4 @@
+export { backoff, type Clock, isoTime } from './clock.ts';
 export { type ExecutionOutcome, findExecutionOutcome, startExecution, stopExecution } from './executions.ts';
 export { inParallel } from './in-parallel.ts';
 export { log } from './log.ts';
@@ -34,6 +35,7 @@ export { postExternal } from './outbound/post.ts';
 export { synthesizeWithPolly } from './polly.ts';
 export { deadlineMessageSchema, enqueueDeadline, enqueueJob, jobMessageSchema } from './queues.ts';
 export { reportTaskFailure } from './task-tokens.ts';
+export { type BilledJobFacts, type BilledParty, countSpokenCharacters } from './usage/billed-party.ts';
 export {
   billTo,
   deliveryAttemptId,
@@ -47,5 +49,3 @@ export {
   type ResourceName,
   SECONDS_PER_MONTH,
 } from './usage/resources.ts';
-export { type BilledJobFacts, countSpokenCharacters } from './usage/result.ts';
-export type { BilledParty } from './usage/subject.ts';

@@ -26,7 +26,7 @@ export interface MetricValues {
  *
  * @param now ms since 1970
  */
-export function metricLine({ values, labels, dimensions = [Object.keys(labels)] }: MetricValues, now = Date.now()): string {
+export function metricLine({ values, labels, dimensions = [Object.keys(labels)] }: MetricValues, now: number): string {
   const Metrics = Object.keys(values).map((Name) => ({ Name, Unit: 'None' }));
   const CloudWatchMetrics = [{ Namespace: METRIC_NAMESPACE, Dimensions: dimensions, Metrics }];
   return JSON.stringify({ _aws: { Timestamp: now, CloudWatchMetrics }, ...labels, ...values });
@@ -34,5 +34,5 @@ export function metricLine({ values, labels, dimensions = [Object.keys(labels)] 
 
 /** Publishes metrics by a log line, without an API call. It bypasses `console`, which would add a prefix. */
 export function putMetrics(metrics: MetricValues): void {
-  process.stdout.write(`${metricLine(metrics)}\n`);
+  process.stdout.write(`${metricLine(metrics, Date.now())}\n`);
 }

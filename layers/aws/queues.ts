@@ -36,8 +36,8 @@ export async function enqueueJob(queueUrl: string, { id, account }: JobMessage):
  *
  * @param message `at` is when it is due, ms since 1970
  */
-export async function enqueueAt(queueUrl: string, message: { at: number }, now = Date.now()): Promise<void> {
-  const seconds = Math.ceil((message.at - now) / 1000);
+export async function enqueueAt(queueUrl: string, message: { at: number }): Promise<void> {
+  const seconds = Math.ceil((message.at - Date.now()) / 1000);
   await sqs().send(
     new SendMessageCommand({
       QueueUrl: queueUrl,

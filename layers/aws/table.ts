@@ -1,6 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type CancellationReason, ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import * as v from 'valibot';
 import { dynamodb } from './clients.ts';
-import { conditionHolds } from './conditions.ts';
+import { backoff } from './clock.ts';
+import { log } from './log.ts';
+import { putMetrics } from './metrics.ts';
 
 type Key = Record<string, string>;
 
@@ -13,3 +18,91 @@ export async function getItem<Item extends object>(table: string, key: Key, { co
 /** Updates an item of a table. @returns false when its condition failed */
 export const updateItem = (table: string, key: Key, update: Omit<UpdateCommandInput, 'TableName' | 'Key'>): Promise<boolean> =>
   conditionHolds(() => dynamodb().send(new UpdateCommand({ TableName: table, Key: key, ...update })));
+
+/**
+ * Runs a conditional write.
+ *
+ * @returns false when the condition failed, because another writer was first
+ * @throws any other error of the write
+ */
+export async function conditionHolds(write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
+
+/** Attempts for a transaction that conflicts with others. */
+const MAX_ATTEMPTS = 8;
+
+/** Upper limit of the random pause before a retry, ms. */
+const BACKOFF = { first: 20, max: 2_000 };
+
+/**
+ * Runs a transaction, and retries it while it conflicts with other transactions.
+ *
+ * @returns null when it was written, else for each item whether its condition failed
+ */
+export async function transact(write: () => Promise<unknown>): Promise<boolean[] | null> {
+  const reasons = await transactWithReasons(write);
+  return reasons?.map(({ Code }) => Code === 'ConditionalCheckFailed') ?? null;
+}
+
+/**
+ * Runs a transaction as `transact` does, and returns the cancellation reasons.
+ *
+ * @param isFinal returns true to stop retrying after a conflict
+ * @returns null when it was written, else a reason for each item, with the item where the write requests it
+ */
+export async function transactWithReasons(
+  write: () => Promise<unknown>,
+  { isFinal = () => false }: { isFinal?: (reasons: readonly CancellationReason[]) => boolean } = {},
+): Promise<CancellationReason[] | null> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await write();
+      return null;
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      const reasons = error.CancellationReasons ?? [];
+      const codes = reasons.map(({ Code }) => Code);
+      if (codes.includes('ConditionalCheckFailed') || isFinal(reasons)) return reasons;
+      const contended = codes.includes('TransactionConflict') || codes.includes('ThrottlingError');
+      if (!contended || attempt + 1 >= MAX_ATTEMPTS) throw error;
+      await sleep(Math.random() * backoff(attempt, BACKOFF));
+    }
+  }
+}
+
+/**
+ * Parses items of a table. The attribute `schema` of an item is the version of its format; 0 when absent. A release that changes
+ * the meaning of an attribute raises the version. Items of a later version and invalid items are skipped and counted, so that a
+ * rollback stops no reader.
+ *
+ * @param kind name of the items in the log and the metric
+ * @param newest the newest version that this release reads
+ */
+export function readItems<Schema extends v.GenericSchema>(
+  kind: string,
+  newest: number,
+  schema: Schema,
+  items: readonly Record<string, unknown>[],
+): v.InferOutput<Schema>[] {
+  const read: v.InferOutput<Schema>[] = [];
+  for (const item of items) {
+    const version = item.schema ?? 0;
+    const result = typeof version === 'number' && version <= newest ? v.safeParse(schema, item) : undefined;
+    if (result?.success) read.push(result.output);
+    else countSkipped(kind, version, result?.issues?.map((issue) => v.getDotPath(issue) ?? '').join(', '));
+  }
+  return read;
+}
+
+/** Logs and counts a skipped item, without its content. */
+function countSkipped(kind: string, version: unknown, fields = ''): void {
+  log.warn('An item was skipped: this release cannot read it', { kind, version, fields });
+  putMetrics({ values: { ItemsSkipped: 1 }, labels: { kind } });
+}

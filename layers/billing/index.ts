@@ -24,12 +24,11 @@ export { type Audit, auditJob } from './ledger/audit.ts';
 export { readCharges, readPartCharges } from './ledger/charges.ts';
 export { withLedger } from './ledger/invocation.ts';
 export { LEDGER_RETENTION_DAYS, PARTS_PER_DAY } from './ledger/item.ts';
-export { findOwners } from './ledger/owners.ts';
-export { listDays, listJobRows, readRows, sampleExecutions } from './ledger/rows.ts';
+export { findOwners, listDays, listJobRows, readRows, sampleExecutions, writeRows } from './ledger/rows.ts';
 export { addTo, readDailySums, type StepSums } from './ledger/sums.ts';
-export { formatDollars, formatShort, readDollars, toDollars } from './money.ts';
+export { formatDollars, formatShort, PICOS_PER_DOLLAR, priceOfQuantity, readDollars, toDollars } from './money.ts';
 export { type PriceFile, priceFileSchema } from './prices/price-file.ts';
-export type { PriceList } from './prices/prices.ts';
+export { type PriceList, unitPrice } from './prices/prices.ts';
 export type { IdleCostResource } from './prices/standing.ts';
 export { readBill } from './reconciliation/bill.ts';
 export { createReconciliation } from './reconciliation/reconciliation.ts';
@@ -43,5 +42,5 @@ export {
   perMinute,
   type Report,
 } from './report.ts';
-export { type LedgerRow, rowTotal } from './row.ts';
+export { type LedgerRow, priceUsage, rowTotal, type Usage } from './row.ts';
 export { billedPartyOf } from './subject-of-job.ts';

@@ -1,6 +1,5 @@
-import type { BilledParty } from '#aws/usage/subject';
-import type { LedgerRow } from './row.ts';
-import { EXECUTION, rowTotal } from './row.ts';
+import type { BilledParty } from '#aws/usage';
+import { EXECUTION, type LedgerRow, rowTotal } from './row.ts';
 
 /** Dimensions to group costs by. */
 export const GROUPINGS = ['account', 'actor', 'output', 'language', 'step', 'resource', 'day', 'month', 'job'] as const;

@@ -1,11 +1,16 @@
 import * as v from 'valibot';
-import type { ResourceName } from '#aws/usage/resources';
-import { usageSubjectSchema } from '#aws/usage/subject';
+import { type ResourceName, usageSubjectSchema } from '#aws/usage';
 import { priceOfQuantity, roundQuantity } from './money.ts';
 import { type PriceList, unitPrice } from './prices/prices.ts';
 
 /** Step name of the row with the state transitions. Each executed job has one, which also carries what counts once per job. */
 export const EXECUTION = 'execution';
+
+/** The step that writes its own row after its audit. */
+export const FINALIZE = 'finalize';
+
+/** Row ID of a step that runs once per job. */
+export const stepId = (job: string, step: string): string => `${job}#${step}`;
 
 /** Quantities by resource, in the resource's unit. */
 export type Usage = ReadonlyMap<ResourceName, number>;

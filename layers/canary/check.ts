@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isTerminal, type JobStatusView } from '@talking-avatar/contract';
 import { downloadText, readStatus, type ServiceAddress, submitJob } from './client.ts';
 import { findCsvProblems } from './result.ts';
@@ -96,6 +96,6 @@ async function waitFor(
     if (job.status === 'succeeded') return job;
     if (isTerminal(job.status)) throw new Error(`The job is ${job.status}: ${job.error?.message ?? 'no reason given'}`);
     if (performance.now() + pollInterval > until) throw new Error(`The job is still ${job.status} after ${timeout / 1_000} s`);
-    await pause(pollInterval);
+    await sleep(pollInterval);
   }
 }

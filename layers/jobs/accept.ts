@@ -1,8 +1,7 @@
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { JobRecord } from '@talking-avatar/contract';
 import { dynamodb } from '#aws/clients';
-import { transact } from '#aws/conditions';
-import { getItem } from '#aws/table';
+import { getItem, transact } from '#aws/table';
 import { ACCEPTED, type ARRIVING, toItem } from './item.ts';
 
 /** Names of the tables that accepting a job writes to. */

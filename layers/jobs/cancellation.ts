@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@talking-avatar/contract';
 import { stopExecution } from '#aws/executions';
-import { publishJobEnd } from './publish-end.ts';
+import { publishJobEnd } from './events.ts';
 import { cancelUnfinishedJob } from './transitions.ts';
 
 interface CancellationResources {

@@ -1,5 +1,5 @@
 import type { ErrorBody, JobSpecification } from '@talking-avatar/contract';
-import { publishJobEnd } from './publish-end.ts';
+import { publishJobEnd } from './events.ts';
 import { findJob } from './queries.ts';
 import { cancelQueuedJob } from './transitions.ts';
 

@@ -1,13 +1,18 @@
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import {
   EVENT_SOURCE,
+  isTerminal,
   type JobEvent,
   type JobEventType,
   type JobRecord,
   type JobSpecification,
+  type TerminalStatus,
   WEBHOOK_OF_EVENT,
 } from '@talking-avatar/contract';
 import { eventBridge } from '#aws/clients';
+import { REMOVED, UNANNOUNCED, UNAUDITED } from './item.ts';
+import { findJob } from './queries.ts';
+import { moveToWorkList } from './transitions.ts';
 
 /**
  * Publishes an event of a job. An event may be published twice, with the same id, so that consumers can detect it.
@@ -33,4 +38,24 @@ export async function publishJobEvent(
     }),
   );
   if (FailedEntryCount) throw new Error(`EventBridge refused ${type} of job ${job.id}: ${Entries?.[0]?.ErrorCode}`);
+}
+
+const EVENT_OF: Readonly<Record<TerminalStatus, JobEventType>> = {
+  succeeded: 'job.succeeded',
+  failed: 'job.failed',
+  cancelled: 'job.cancelled',
+};
+
+/**
+ * Publishes the end of a job, at least once. The write that ends a job puts it on the work list `unannounced`. This function
+ * publishes the event and moves the job to the next list: a cancelled job to `removed`, so that its folder is emptied, any other to
+ * `unaudited`. After a crash in between, the sweep finds the job on `unannounced`.
+ *
+ * @throws when EventBridge does not accept the event
+ */
+export async function publishJobEnd(resources: { jobs: string; bus: string }, id: string): Promise<void> {
+  const job = await findJob(resources.jobs, id);
+  if (!job || !isTerminal(job.status) || job.work_list !== UNANNOUNCED) return;
+  await publishJobEvent(resources.bus, EVENT_OF[job.status], job, job.finished_at ?? job.created_at);
+  await moveToWorkList(resources.jobs, id, UNANNOUNCED, job.status === 'cancelled' ? REMOVED : UNAUDITED);
 }

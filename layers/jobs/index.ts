@@ -9,25 +9,22 @@ export { cancelJob } from './cancellation.ts';
 export { type Lease, listLeases, releaseLease, takeLease } from './capacity/leases.ts';
 export { assignStartTag } from './capacity/start-tags.ts';
 export { cancelOverdueJob, deadlineOf } from './deadlines.ts';
-export { publishJobEvent } from './events.ts';
+export { publishJobEnd, publishJobEvent } from './events.ts';
 export { type FinalizationResources, finalizeJob, startNextJob, startParkedJobs } from './finalization.ts';
 export { ACCEPTED, ARRIVING, type JobItem, REMOVED, UNAUDITED } from './item.ts';
 export { countCanaryRun, countTaskNotStarted } from './job-metrics.ts';
-export { findOwnJob } from './own-job.ts';
 export { secondsToNextPoll } from './poll.ts';
-export { publishJobEnd } from './publish-end.ts';
-export { findJob, listJobs, listJobsOnWorkList, listMisplacedParkedJobs, listParkedJobs } from './queries.ts';
+export { findJob, findOwnJob, listJobs, listJobsOnWorkList, listMisplacedParkedJobs, listParkedJobs } from './queries.ts';
 export { removeJob } from './removal.ts';
 export { JobFailedError } from './steps/failure.ts';
 export { progressAt, renderProgress, stitchProgress } from './steps/progress.ts';
-export { readSpeech, speechArtifacts } from './steps/read-speech.ts';
+export { readSpeech, speechArtifacts, storeSpeech } from './steps/speech.ts';
 export {
   cacheSpeech,
   readCachedSpeech,
   speechCacheKey,
 } from './steps/speech-cache.ts';
 export { createStepHandler } from './steps/step.ts';
-export { storeSpeech } from './steps/store-speech.ts';
 export { runAsTask } from './steps/task.ts';
 export { LATE_WRITE_WINDOW_S, SPEAKING_BUDGET, TASK_TIME_LIMIT } from './steps/time-limits.ts';
 export {

@@ -1,3 +1,4 @@
+import { isoTime } from '#aws/clock';
 import { jobFolder } from '#aws/object-keys';
 import { deleteFolder } from '#aws/objects';
 import { updateItem } from '#aws/table';
@@ -8,11 +9,7 @@ import { type JobItem, REMOVED, workListKey } from './item.ts';
  * until it expires, for quota and costs. A step in progress may still write an object, so the job goes to the work list `removed`,
  * and the sweep empties its folder again.
  */
-export async function removeJob(
-  { jobs, bucket }: { jobs: string; bucket: string },
-  { id, specification }: JobItem,
-  now = new Date(),
-): Promise<void> {
+export async function removeJob({ jobs, bucket }: { jobs: string; bucket: string }, { id, specification }: JobItem): Promise<void> {
   const { target_rig, language, camera, emotion } = specification;
   const { background: _, ...output } = specification.output;
   const emptied = { target_rig, language, camera, emotion, output, text: '', web_hooks: {} };
@@ -25,7 +22,7 @@ export async function removeJob(
       ConditionExpression: 'attribute_exists(id) AND NOT #status IN (:queued, :running)',
       ExpressionAttributeNames: { '#status': 'status', '#error': 'error' },
       ExpressionAttributeValues: {
-        ':now': now.toISOString(),
+        ':now': isoTime(Date.now()),
         ':emptied': emptied,
         ':removed': workListKey(REMOVED, id),
         ':queued': 'queued',

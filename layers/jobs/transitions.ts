@@ -1,8 +1,8 @@
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Artifact, ArtifactName, ErrorBody, JobRecord, SpeechSummary, TerminalStatus } from '@talking-avatar/contract';
 import { dynamodb } from '#aws/clients';
-import { conditionHolds, transact } from '#aws/conditions';
-import { updateItem } from '#aws/table';
+import { isoTime } from '#aws/clock';
+import { conditionHolds, transact, updateItem } from '#aws/table';
 import { refundQuota } from './accept.ts';
 import { fromItem, type JobItem, PARKED, parkedSortKey, UNANNOUNCED, type WorkList, workListKey } from './item.ts';
 
@@ -14,27 +14,26 @@ import { fromItem, type JobItem, PARKED, parkedSortKey, UNANNOUNCED, type WorkLi
  */
 
 /** Sets the status `running`. @returns false when the job is no longer queued */
-export const markJobRunning = (table: string, id: string, now = new Date()): Promise<boolean> =>
+export const markJobRunning = (table: string, id: string): Promise<boolean> =>
   updateJob(table, id, {
-    set: { status: 'running', started_at: now.toISOString() },
+    set: { status: 'running', started_at: isoTime(Date.now()) },
     remove: ['work_list', 'list_position'],
     from: ['queued'],
   });
 
 /** Cancels a queued job. @returns false when it is no longer queued */
-export const cancelQueuedJob = (table: string, id: string, error: ErrorBody, now = new Date()): Promise<boolean> =>
-  updateJob(table, id, { set: { status: 'cancelled', error, ...endAttributes(id, now) }, from: ['queued'] });
+export const cancelQueuedJob = (table: string, id: string, error: ErrorBody): Promise<boolean> =>
+  updateJob(table, id, { set: { status: 'cancelled', error, ...endAttributes(id) }, from: ['queued'] });
 
 /** Cancels a queued or running job. @returns false when it has ended */
-export const cancelUnfinishedJob = (table: string, id: string, error: ErrorBody, now = new Date()): Promise<boolean> =>
-  updateJob(table, id, { set: { status: 'cancelled', error, ...endAttributes(id, now) }, from: ['queued', 'running'] });
+export const cancelUnfinishedJob = (table: string, id: string, error: ErrorBody): Promise<boolean> =>
+  updateJob(table, id, { set: { status: 'cancelled', error, ...endAttributes(id) }, from: ['queued', 'running'] });
 
 /** Attributes of every ended job: the time, and the work list `unannounced`. */
-const endAttributes = (id: string, now: Date) => ({
-  finished_at: now.toISOString(),
-  work_list: workListKey(UNANNOUNCED, id),
-  list_position: now.toISOString(),
-});
+const endAttributes = (id: string) => {
+  const now = isoTime(Date.now());
+  return { finished_at: now, work_list: workListKey(UNANNOUNCED, id), list_position: now };
+};
 
 /** Moves a job between work lists. @returns false when it is on neither of them */
 export const moveToWorkList = (table: string, id: string, from: WorkList, to: WorkList): Promise<boolean> =>
@@ -154,12 +153,11 @@ export async function writeTerminalStatus(
   tables: { jobs: string; tokens: string },
   job: { id: string; token: string },
   { status, error }: JobOutcome,
-  now = new Date(),
 ): Promise<boolean> {
   const change = buildUpdate({
     set: {
       status,
-      ...endAttributes(job.id, now),
+      ...endAttributes(job.id),
       ...(error && { error }),
       ...(status === 'succeeded' && { progress: 1 }),
     },

@@ -1,6 +1,6 @@
 import { audioStoresSchema, identifiersSchema, LANGUAGES, POLLY_ENGINES, TTS_ENGINES } from '@talking-avatar/contract';
 import * as v from 'valibot';
-import { functionSizesSchema } from '#billing/ledger/sizes';
+import { functionSizesSchema } from '#billing/settings';
 
 const text = v.pipe(v.string(), v.nonEmpty());
 

@@ -1,8 +1,8 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as v from 'valibot';
 import { log } from '#aws/log';
-import { recordUsage } from '#aws/usage/meter';
-import { withLedger } from '#billing/ledger/invocation';
+import { recordUsage } from '#aws/usage';
+import { withLedger } from '#billing/ledger';
 
 /** SQS requests to receive a batch, and to delete its handled messages. */
 const REQUESTS_PER_BATCH = 1;

@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '#aws/clients';
-import { conditionHolds } from '#aws/conditions';
-import { getItem, updateItem } from '#aws/table';
+import { backoff } from '#aws/clock';
+import { conditionHolds, getItem, updateItem } from '#aws/table';
 
 /**
  * Limits that protect other accounts from a slow or failing receiver: an account has a few slots for concurrent deliveries, and a
@@ -35,8 +35,9 @@ const slotsKey = (account: string) => ({ name: `slots#${account}` });
 export const findCircuit = (table: string, account: string, url: string): Promise<Circuit | undefined> =>
   getItem<Circuit>(table, circuitKey(account, url), { consistent: false });
 
-/** Counts a failure of an endpoint, and opens its circuit. @param now ms since 1970 */
-export async function recordEndpointFailure(table: string, account: string, url: string, now: number): Promise<void> {
+/** Counts a failure of an endpoint, and opens its circuit after `FAILURES_TO_OPEN`. */
+export async function recordEndpointFailure(table: string, account: string, url: string): Promise<void> {
+  const now = Date.now();
   const Key = circuitKey(account, url);
   const { Attributes } = await dynamodb().send(
     new UpdateCommand({
@@ -49,10 +50,10 @@ export async function recordEndpointFailure(table: string, account: string, url:
   );
   const { failures } = Attributes as Circuit;
   if (failures < FAILURES_TO_OPEN) return;
-  const opening = Math.min(FIRST_OPEN_TIME * 2 ** Math.min(failures - FAILURES_TO_OPEN, 10), MAX_OPEN_TIME);
+  const openTime = backoff(failures - FAILURES_TO_OPEN, { first: FIRST_OPEN_TIME, max: MAX_OPEN_TIME });
   await updateItem(table, Key, {
     UpdateExpression: 'SET open_until = :until',
-    ExpressionAttributeValues: { ':until': now + opening },
+    ExpressionAttributeValues: { ':until': now + openTime },
   });
 }
 

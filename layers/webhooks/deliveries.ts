@@ -142,15 +142,14 @@ export function giveUpDelivery(table: string, id: string, key: WebhookKey, deliv
  * Restarts an ended delivery at the beginning of the schedule.
  *
  * @param delivery as it was read
- * @param now ms since 1970
  * @returns false when it has changed since it was read, as by another replay
  */
-export function replayDelivery(table: string, id: string, key: WebhookKey, delivery: WebhookDelivery, now: number): Promise<boolean> {
+export function replayDelivery(table: string, id: string, key: WebhookKey, delivery: WebhookDelivery): Promise<boolean> {
   return replaceDelivery(table, id, key, delivery, {
     ...delivery,
     state: 'waiting',
     base: delivery.attempts,
-    since: now,
+    since: Date.now(),
   });
 }
 

@@ -1,4 +1,4 @@
-export { createWebhookBody, eventTypeOf, webhookId } from './body.ts';
+export { createWebhookBody, eventTypeOf, type WebhookBody, webhookId } from './body.ts';
 export {
   type Circuit,
   closeCircuit,

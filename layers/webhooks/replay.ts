@@ -23,7 +23,6 @@ export async function replayWebhook(
   { jobsTable, webhooksTable, webhooksQueue }: ReplayResources,
   job: JobRecord,
   event: WebhookKey,
-  now = Date.now(),
 ): Promise<void> {
   const delivery = job.deliveries?.[event];
   const view = toWebhookViews(job.deliveries ?? {}, job).find((one) => one.event === event);
@@ -31,7 +30,7 @@ export async function replayWebhook(
   if (view.state === 'waiting') throw new WebhookNotEndedError('it is waiting for its next attempt', event);
   if (view.state === 'skipped' || !eventTypeOf(event, job) || isRunningSuperseded(job, event))
     throw new WebhookNotEndedError('the job has nothing to report by it', event);
-  if (!(await replayDelivery(jobsTable, job.id, event, delivery, now)))
+  if (!(await replayDelivery(jobsTable, job.id, event, delivery)))
     throw new WebhookNotEndedError('another request is sending it again', event);
   try {
     await enqueueAttempt(webhooksQueue, { job: job.id, event, attempts: delivery.attempts, at: 0, waits: 0 });

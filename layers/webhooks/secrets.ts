@@ -1,3 +1,4 @@
+import { isoTime } from '#aws/clock';
 import { generateMac } from '#aws/mac';
 import { getItem, updateItem } from '#aws/table';
 
@@ -27,22 +28,22 @@ const findVersion = async ({ table }: SecretSource, account: string): Promise<Se
   (await getItem<SecretVersion>(table, keyOf(account))) ?? { version: 1, rotated_at: 0 };
 
 /** When the previous secret ends, ms since 1970; undefined without one. */
-const overlapOf = ({ version, rotated_at }: SecretVersion, now: number): number | undefined => {
+const overlapOf = ({ version, rotated_at }: SecretVersion): number | undefined => {
   const until = rotated_at + SECRET_OVERLAP_HOURS * 3_600_000;
-  return version > 1 && now < until ? until : undefined;
+  return version > 1 && Date.now() < until ? until : undefined;
 };
 
-/** Until when the previous secret of an account is valid, ISO 8601; undefined when it has none. @param now ms since 1970 */
-export async function findSecretOverlap(source: SecretSource, account: string, now = Date.now()): Promise<string | undefined> {
-  const until = overlapOf(await findVersion(source, account), now);
-  return until === undefined ? undefined : new Date(until).toISOString();
+/** Until when the previous secret of an account is valid, ISO 8601; undefined when it has none. */
+export async function findSecretOverlap(source: SecretSource, account: string): Promise<string | undefined> {
+  const until = overlapOf(await findVersion(source, account));
+  return until === undefined ? undefined : isoTime(until);
 }
 
-/** Lists the valid secrets of an account, newest first; 32 bytes each. @param now ms since 1970 */
-export async function listSecrets(source: SecretSource, account: string, now = Date.now()): Promise<Uint8Array[]> {
+/** Lists the valid secrets of an account, newest first; 32 bytes each. */
+export async function listSecrets(source: SecretSource, account: string): Promise<Uint8Array[]> {
   const found = await findVersion(source, account);
   const { version } = found;
-  const versions = overlapOf(found, now) === undefined ? [version] : [version, version - 1];
+  const versions = overlapOf(found) === undefined ? [version] : [version, version - 1];
   return Promise.all(versions.map((each) => deriveSecret(source.key, account, each)));
 }
 
@@ -51,13 +52,13 @@ export async function listSecrets(source: SecretSource, account: string, now = D
  *
  * @returns false when another rotation happened at the same time
  */
-export async function rotateSecret(source: SecretSource, account: string, now = Date.now()): Promise<boolean> {
+export async function rotateSecret(source: SecretSource, account: string): Promise<boolean> {
   const { version } = await findVersion(source, account);
   return updateItem(source.table, keyOf(account), {
     UpdateExpression: 'SET #version = :next, rotated_at = :now',
     ConditionExpression: 'attribute_not_exists(#version) OR #version = :version',
     ExpressionAttributeNames: { '#version': 'version' },
-    ExpressionAttributeValues: { ':next': version + 1, ':now': now, ':version': version },
+    ExpressionAttributeValues: { ':next': version + 1, ':now': Date.now(), ':version': version },
   });
 }
 

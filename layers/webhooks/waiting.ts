@@ -1,6 +1,7 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { type JobRecord, WEBHOOK_EVENTS, type WebhookKey } from '@talking-avatar/contract';
 import { dynamodb } from '#aws/clients';
+import { isoTime } from '#aws/clock';
 import { eventTypeOf } from './body.ts';
 import { isRunningSuperseded } from './deliveries.ts';
 
@@ -27,7 +28,7 @@ export function waitingDeliveriesOf(job: JobRecord): WaitingDelivery[] {
     const url = job.specification.web_hooks[event];
     if (delivery?.state !== 'waiting' || !url || !eventTypeOf(event, job) || isRunningSuperseded(job, event)) return [];
     const { attempts, next_at, log } = delivery;
-    const next_attempt_at = next_at === undefined ? null : new Date(next_at).toISOString();
+    const next_attempt_at = next_at === undefined ? null : isoTime(next_at);
     const reason = log.at(-1)?.reason ?? null;
     return [{ job: job.id, event, account: job.account, host: new URL(url).host, attempts, reason, next_attempt_at }];
   });

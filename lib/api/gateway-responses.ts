@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorType } from '@talking-avatar/contract';
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
-import { EXPOSED_HEADERS } from '#runtime/endpoint/cors';
+import { EXPOSED_HEADERS } from '#runtime/cors';
 
 /** An error that API Gateway answers itself; the message may use `$context` variables. */
 interface GatewayError extends ErrorBody {

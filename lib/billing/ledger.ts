@@ -1,6 +1,6 @@
 import { Annotations } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { type FunctionSizes, taskSizeKey } from '#billing/ledger/sizes';
+import { type FunctionSizes, taskSizeKey } from '#billing/settings';
 import { ServiceFunction, ServiceTask } from '../function/index.ts';
 import type { Pipeline } from '../pipeline/index.ts';
 import { LOCAL_STAGE, type Settings } from '../settings/index.ts';

@@ -1,4 +1,4 @@
-import { meteringVariables } from '#billing/metering-settings';
+import { meteringVariables } from '#billing/settings';
 import { type FunctionName, readEnvironment, variablesOf } from '#runtime/environment';
 
 /** Checks an environment. @returns a message for each variable that is missing, misspelt or superfluous */

@@ -11,7 +11,7 @@ import {
   Runtime,
 } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import type { Size } from '#billing/ledger/lambda-usage';
+import type { Size } from '#billing/compute-usage';
 import type { FunctionName } from '#runtime/environment';
 import { processorOf } from './architecture.ts';
 import { Workload } from './workload.ts';

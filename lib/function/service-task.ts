@@ -11,7 +11,7 @@ import {
 } from 'aws-cdk-lib/aws-ecs';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import type { TaskSize } from '#billing/ledger/task-usage';
+import type { TaskSize } from '#billing/compute-usage';
 import type { TaskName } from '#runtime/environment';
 import { PROCESSORS, processorOf } from './architecture.ts';
 import { Workload } from './workload.ts';

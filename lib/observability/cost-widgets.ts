@@ -4,7 +4,7 @@ import { GraphWidget, type IMetric, MathExpression, Metric } from 'aws-cdk-lib/a
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { METRIC_NAMESPACE } from '#aws/metrics';
 import { NO_KEY } from '#billing';
-import { COST_METRIC } from '#billing/ledger/metrics';
+import { COST_METRIC } from '#billing/metrics';
 import { environments } from '#runtime/environment';
 
 /** The cost that functions report, dollars; per hour by default, since jobs may be rare. */

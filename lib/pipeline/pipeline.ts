@@ -1,6 +1,6 @@
 import { Duration, Size } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import { SPEAKER_TIMEOUT } from '#jobs/steps/time-limits';
+import { SPEAKER_TIMEOUT } from '#jobs/time-limits';
 import type { Bundles } from '../bundle/index.ts';
 import { ServiceFunction, type ServiceFunctionProps, type ServiceLayers } from '../function/index.ts';
 import { LOCAL_STAGE, outboundOf, renderReservation, type Settings, speechVariables } from '../settings/index.ts';

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { JitterType, type RetryProps, type TaskStateBase } from 'aws-cdk-lib/aws-stepfunctions';
-import { JOB_FAILED } from '#jobs/steps/failure';
-import { GPU_TASK_HEARTBEAT_TIMEOUT } from '#jobs/steps/time-limits';
+import { JOB_FAILED } from '#jobs/failure';
+import { GPU_TASK_HEARTBEAT_TIMEOUT } from '#jobs/time-limits';
 
 /** A video of the longest speech, in the largest size, rendered by one task; everything else takes minutes. */
 export const EXECUTION_TIMEOUT = Duration.hours(12);

@@ -18,7 +18,7 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import type { EcsRunTask, LambdaInvoke, LambdaInvokeProps } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
-import { JOB_FAILED, SEGMENT_FAILED } from '#jobs/steps/failure';
+import { JOB_FAILED, SEGMENT_FAILED } from '#jobs/failure';
 import { type ServiceFunction, ServiceLog } from '../function/index.ts';
 import { addCapacityRetries, addInstanceRetries, addRetries, EXECUTION_TIMEOUT } from './retries.ts';
 import { RunStep } from './run-step.ts';

@@ -76,7 +76,7 @@ async function spend(amount: number, row: Partial<LedgerRow>): Promise<LedgerRow
   return whole;
 }
 
-const noon = new Date('2026-11-21T12:00:00Z');
+const noon = () => Date.parse('2026-11-21T12:00:00Z');
 const resources = { ledger: 'ledger', accounts: 'accounts', stage: 'test' };
 
 describe('a budget', () => {
@@ -92,8 +92,8 @@ describe('a budget', () => {
   it('starts again each month, and a late day changes nothing', async () => {
     await recordSpending('accounts', 'acme', '2026-12-01', 7n);
     await recordSpending('accounts', 'acme', '2026-11-30', 1000n);
-    expect((await findBudget('accounts', 'acme', new Date('2026-12-02')))?.spent).toBe(7n);
-    expect((await findBudget('accounts', 'acme', new Date('2027-01-02')))?.spent).toBe(0n);
+    expect((await findBudget('accounts', 'acme', () => Date.parse('2026-12-02')))?.spent).toBe(7n);
+    expect((await findBudget('accounts', 'acme', () => Date.parse('2027-01-02')))?.spent).toBe(0n);
   });
 
   it('can be changed and removed; what was spent stays', async () => {
@@ -148,7 +148,7 @@ describe('the aggregation of costs', () => {
       if (JSON.stringify(input).includes('2026-11-23#0')) throw new Error('Out of time');
       return send(command);
     }) as never);
-    await expect(aggregateCosts(resources, new Date('2026-11-24T12:00:00Z'))).rejects.toThrow('Out of time');
+    await expect(aggregateCosts(resources, () => Date.parse('2026-11-24T12:00:00Z'))).rejects.toThrow('Out of time');
     cut.mockRestore();
     expect((await readCostHistory('accounts')).aggregatedUntil).toBe('2026-11-22');
   });
@@ -165,7 +165,7 @@ describe('the aggregation of costs', () => {
     expect((await readCostHistory('accounts')).aggregatedUntil).toBe('2026-11-21');
     // Asking about it on the next day is not another job.
     await spend(1, { ...job, at: '2026-11-22T10:00:00.000Z', step: 'status', result });
-    await aggregateCosts(resources, new Date('2026-11-22T12:00:00Z'));
+    await aggregateCosts(resources, () => Date.parse('2026-11-22T12:00:00Z'));
     expect((await readCostHistory('accounts')).days['2026-11-22']).toEqual({ kinds: {}, paces: {} });
     expect(await loadCostHistory('accounts')).toEqual({ kinds, paces });
   });
@@ -176,7 +176,7 @@ describe('the aggregation of costs', () => {
     const Item = { name: 'cost-history', schema: 2, days, aggregated_until: '2026-11-22' };
     await dynamodb().send(new PutCommand({ TableName: 'accounts', Item }));
     expect(await readCostHistory('accounts')).toEqual({ days: {}, aggregatedUntil: undefined });
-    expect(await aggregateCosts(resources, new Date('2026-11-22T12:00:00Z'))).toMatchObject({ days: 31 });
+    expect(await aggregateCosts(resources, () => Date.parse('2026-11-22T12:00:00Z'))).toMatchObject({ days: 31 });
     expect(await loadCostHistory('accounts')).toEqual(known);
     expect((await readCostHistory('accounts')).aggregatedUntil).toBe('2026-11-22');
   });
@@ -188,7 +188,7 @@ describe('the aggregation of costs', () => {
     ['2026-11-18', '2026-11-21T12:00:00Z', 4, '2026-11-18'],
     ['2026-01-01', '2026-11-21T12:00:00Z', 31, '2026-10-22'],
   ])('after one on %s looks, at %s, at %i days from %s', (aggregatedUntil, now, count, first) => {
-    const days = daysToAggregate(aggregatedUntil, new Date(now));
+    const days = daysToAggregate(aggregatedUntil, Date.parse(now));
     expect(days).toHaveLength(count);
     expect(days[0]).toBe(first);
     expect(days.at(-1)).toBe('2026-11-21');
@@ -212,7 +212,7 @@ describe('an export', () => {
       written.push(await spend(1000 + job, { at: '2026-11-19T23:30:00.000Z', job: `f${job}`, account: 'a,"b"' }));
       written.push(await spend(2000 + job, { at: '2026-11-19T23:59:59.000Z', job: `f${job}` }));
     }
-    const { charges, files } = await exportDay(target, '2026-11-19', { size: 600, now: noon.getTime() });
+    const { charges, files } = await exportDay(target, '2026-11-19', { size: 600, clock: noon });
     expect(charges).toBe(10);
     expect(files).toBeGreaterThan(2);
     const file = await readDay('2026-11-19');
@@ -227,10 +227,10 @@ describe('an export', () => {
     const folder = focusExportFolder('2026-11-19');
     const before = await listKeys('bucket', folder);
     await putObject('bucket', `${folder}part-3-0099.csv`, 'old', 'text/csv');
-    await exportDay(target, '2026-11-19', { size: 600, now: noon.getTime() });
+    await exportDay(target, '2026-11-19', { size: 600, clock: noon });
     expect(await listKeys('bucket', folder)).toEqual(before);
     const parts = [];
-    for (let part = 0; part < 8; part += 1) parts.push(await exportPart(target, '2026-11-19', part, { now: noon.getTime() }));
+    for (let part = 0; part < 8; part += 1) parts.push(await exportPart(target, '2026-11-19', part, { clock: noon }));
     expect(parts.reduce((sum, { charges }) => sum + charges, 0)).toBe(10);
   });
 
@@ -241,7 +241,7 @@ describe('an export', () => {
   });
 
   it('of a day without charges is the header', async () => {
-    expect(await exportDay(target, '2026-11-01', { now: noon.getTime() })).toEqual({ charges: 0, files: 1 });
+    expect(await exportDay(target, '2026-11-01', { clock: noon })).toEqual({ charges: 0, files: 1 });
     expect(await readDay('2026-11-01')).toHaveLength(1);
   });
 
@@ -252,7 +252,7 @@ describe('an export', () => {
   ])('of %s, which %s, is refused, and its archive stays', async (day) => {
     const archive = 'as it was exported\n';
     await putObject('bucket', focusExportKey(day, 0, 0), archive, 'text/csv');
-    const exported = exportDay(target, day, { now: noon.getTime() });
+    const exported = exportDay(target, day, { clock: noon });
     await expect(exported).rejects.toThrow(`after 2025-10-17 and up to 2026-11-20, but got ${day}`);
     expect(Buffer.from(await getObject('bucket', focusExportKey(day, 0, 0))).toString()).toBe(archive);
   });

@@ -220,7 +220,7 @@ describe('an audit', () => {
           })),
           ...waited.map((ago) => ({ step: 'deliver', at: at(ago), deliveries: [] })),
         ];
-        const missing = findMissingDeliveries(jobWith(attempts), rows as never, now);
+        const missing = findMissingDeliveries(jobWith(attempts), rows as never, () => now);
         const expected = attempts.filter((ago) => ago > 60 && !named.includes(ago));
         expect(missing.map((told) => told.at).sort()).toEqual(expected.map(at).sort());
       }),

@@ -7,9 +7,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dynamodb } from '#aws/clients';
 import { ATTEMPT_VARIABLES, readStepAttempt, type StepAttempt } from '#aws/usage';
 import { createStepHandler } from '#jobs';
+import { taskUsage } from '../../layers/billing/compute-usage.ts';
 import type { LedgerItem } from '../../layers/billing/ledger/item.ts';
 import { pullTime } from '../../layers/billing/ledger/pull-time.ts';
-import { taskUsage } from '../../layers/billing/ledger/task-usage.ts';
 import { readPrices } from '../../lib/billing/index.ts';
 
 describe('what Fargate bills', () => {

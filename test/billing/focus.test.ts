@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RESOURCE_NAMES } from '#aws/usage/resources';
+import { RESOURCE_NAMES } from '#aws/usage';
 import { FOCUS_COLUMNS, FOCUS_HEADER, formatDollars, type LedgerRow, rowTotal } from '#billing';
 import { focusLine, focusLines } from '../../layers/billing/focus/csv.ts';
 import { createFocusSums } from '../../layers/billing/focus/sums.ts';

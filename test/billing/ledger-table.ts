@@ -1,4 +1,5 @@
 import type { TableDefinition } from 'local-aws/dynamodb';
+import { type LedgerRow, readRows } from '#billing';
 
 /** The ledger's table as the storage makes it. */
 export const LEDGER: TableDefinition = {
@@ -19,3 +20,10 @@ export const LEDGER: TableDefinition = {
     },
   ],
 };
+
+/** The ledger rows of several days, oldest first. @param from first day, such as `2026-11-21` */
+export async function listRows(table: string, from: string, to: string): Promise<LedgerRow[]> {
+  const rows: LedgerRow[] = [];
+  for await (const row of readRows(table, from, to)) rows.push(row);
+  return rows.sort((a, b) => (a.at < b.at ? -1 : 1));
+}

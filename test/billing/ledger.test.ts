@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { ResourceName } from '#aws';
-import { countBilled64KbUnits, RESOURCE_NAMES } from '#aws/usage/resources';
+import { countBilled64KbUnits, RESOURCE_NAMES } from '#aws/usage';
 import { formatDollars, formatShort, GROUPINGS, groupRows, type LedgerRow, NO_KEY, priceFileSchema, rowTotal } from '#billing';
 import { PICOS_PER_DOLLAR, priceOfQuantity } from '../../layers/billing/money.ts';
 import { unitPrice } from '../../layers/billing/prices/prices.ts';

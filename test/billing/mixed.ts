@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { encodeWav } from '@talking-avatar/speech';
 import type { LedgerRow } from '#billing';
 import { download, type Service, submit } from '../../bin/demo/client.ts';
-import { listRows } from '../../layers/billing/ledger/rows.ts';
 import type { TestService } from '../e2e/service.ts';
 import { GIGABYTE, type IndependentCount } from './count.ts';
+import { listRows } from './ledger-table.ts';
 
 /** Milliseconds without a new row or invocation after which a run has come to rest, and that it is given to do so. */
 const REST = 1_500;

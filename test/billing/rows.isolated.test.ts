@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dynamodb } from '#aws/clients';
 import { metricLine } from '#aws/metrics';
-import { RESOURCE_NAMES } from '#aws/usage/resources';
+import { RESOURCE_NAMES } from '#aws/usage';
 import { type LedgerRow, listJobRows, rowTotal } from '#billing';
 import { fromLedgerItems, toLedgerItem } from '../../layers/billing/ledger/item.ts';
 import { costMetrics } from '../../layers/billing/ledger/metrics.ts';

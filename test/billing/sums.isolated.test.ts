@@ -90,7 +90,7 @@ describe('sums', () => {
 
 describe('the aggregation of costs', () => {
   const resources = { ledger: 'ledger', accounts: 'accounts', stage: 'test' };
-  const spent = async (account: string, now: Date) => (await findBudget('accounts', account, now))?.spent;
+  const spent = async (account: string, now: () => number) => (await findBudget('accounts', account, now))?.spent;
 
   it('reads a sample of a large day, and finds the account of rows that have a job only', async () => {
     const at = '2026-12-10T10:00:00.000Z';
@@ -111,7 +111,7 @@ describe('the aggregation of costs', () => {
       return answer;
     }) as never);
     vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-    const now = new Date('2026-12-10T12:00:00Z');
+    const now = () => Date.parse('2026-12-10T12:00:00Z');
     await aggregateCosts(resources, now);
     expect(asked).toEqual(Array(8).fill('part = :part AND id < :bound'));
     vi.restoreAllMocks();

@@ -6,11 +6,11 @@ import { record } from '@talking-avatar/speech/testing';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatDollars, type LedgerRow, rowTotal } from '#billing';
-import { listRows } from '#billing/ledger/rows';
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { aggregateCosts } from '../../functions/workers/aggregate/aggregate-costs.ts';
 import { readCsv } from '../billing/csv.ts';
 import { validateFocus } from '../billing/focus-rules.ts';
+import { listRows } from '../billing/ledger-table.ts';
 import { operate } from './operator.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 

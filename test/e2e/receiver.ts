@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { WebhookBody } from '#webhooks/body';
+import type { WebhookBody } from '#webhooks';
 
 /** A received delivery. */
 export interface Delivery {

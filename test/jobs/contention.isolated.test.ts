@@ -4,8 +4,8 @@ import { ScanCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dynamodb } from '#aws/clients';
 import { findTokenByHash, type SettingsOf, type Submission } from '#runtime';
-import { handleErrors } from '#runtime/endpoint/handle-errors';
 import { acceptSubmission } from '../../functions/api/generate/acceptance.ts';
+import { handleErrors } from '../../layers/runtime/endpoint/handle-errors.ts';
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
 

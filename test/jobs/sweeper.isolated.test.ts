@@ -34,7 +34,7 @@ describe('the sweeper', () => {
     lostAfter: 60_000,
     audit: async () => ({ complete: true, estimated: 0 }),
   };
-  const run = () => sweep({ ...sweeping, jobsQueue: resources.jobsQueue }, later());
+  const run = () => sweep({ ...sweeping, jobsQueue: resources.jobsQueue }, later);
 
   it('sends a job that the dispatcher never saw again', async () => {
     const job = await accepted();
@@ -48,7 +48,7 @@ describe('the sweeper', () => {
     const [lost, ended] = [await accepted(), await accepted()];
     await takeLease(resources.capacity, ended.id, 'acme');
     await writeTerminalStatus(tables, ended, { status: 'succeeded' });
-    const failing = sweep({ ...sweeping, jobsQueue: `${resources.jobsQueue}-gone` }, later());
+    const failing = sweep({ ...sweeping, jobsQueue: `${resources.jobsQueue}-gone` }, later);
     await expect(failing).rejects.toThrow(/queue/);
     expect((await findJob(tables.jobs, ended.id))?.work_list).toBeUndefined();
     expect(await leases()).toEqual([]);
@@ -93,7 +93,7 @@ describe('the sweeper', () => {
       [1_000_000, true],
       [WRITTEN, false],
     ] as const) {
-      await sweep({ ...sweeping, jobsQueue: resources.jobsQueue }, Date.now() + after);
+      await sweep({ ...sweeping, jobsQueue: resources.jobsQueue }, () => Date.now() + after);
       expect(await isWatched()).toBe(watched);
     }
   });
@@ -108,10 +108,10 @@ describe('the sweeper', () => {
       if (id === job.id) held.push(await leases());
       throw new Error('The ledger is away');
     };
-    await sweep({ ...sweeping, audit, jobsQueue: resources.jobsQueue }, Date.now() + WRITTEN);
+    await sweep({ ...sweeping, audit, jobsQueue: resources.jobsQueue }, () => Date.now() + WRITTEN);
     expect(held).toEqual([[]]);
     expect((await findJob(tables.jobs, job.id))?.work_list).toBe('unaudited');
-    await sweep({ ...sweeping, jobsQueue: resources.jobsQueue }, Date.now() + WRITTEN);
+    await sweep({ ...sweeping, jobsQueue: resources.jobsQueue }, () => Date.now() + WRITTEN);
     expect((await findJob(tables.jobs, job.id))?.work_list).toBeUndefined();
   });
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COST_DIMENSIONS } from '#billing/ledger/metrics';
-import { readMeteringSettings } from '#billing/metering-settings';
+import { COST_DIMENSIONS } from '#billing/metrics';
+import { readMeteringSettings } from '#billing/settings';
 import { describePrices, readPrices } from '../../lib/billing/index.ts';
 import { appOf, FUNCTION_NAMES, flatten, STANDING_FUNCTIONS, synthesizeStage, temporaryFolder, writeFiles } from './fixture.ts';
 

@@ -4,7 +4,6 @@ import { createPollyService } from 'local-aws/polly';
 import { caller, PLACE, startTestGateway } from 'local-aws/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { synthesizeWithPolly } from '#aws';
-import type { PollySdkRequest } from '#aws/polly';
 import { embeddedPolly } from '../../bin/local/polly.ts';
 
 type Gate = Awaited<ReturnType<typeof startTestGateway>>;
@@ -43,8 +42,9 @@ afterAll(async () => {
   await gate.stop();
 });
 
-const call: PollySdkRequest = { ssml: '<speak>Bob and Pam</speak>', voice: 'Amy', tier: 'standard', output: 'sound' };
-const bytesOf = async (more: Partial<PollySdkRequest>) => {
+type Request = Parameters<typeof synthesizeWithPolly>[0];
+const call: Request = { ssml: '<speak>Bob and Pam</speak>', voice: 'Amy', tier: 'standard', output: 'sound' };
+const bytesOf = async (more: Partial<Request>) => {
   const answer = await synthesizeWithPolly({ ...call, ...more });
   if (!('bytes' in answer)) throw new Error(JSON.stringify(answer));
   return Buffer.from(answer.bytes);

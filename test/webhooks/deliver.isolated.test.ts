@@ -50,7 +50,7 @@ const deliver = ({ id }: JobRecord, attempts = 0) =>
       SLOTS: 2,
     } as never,
     { job: id, event: 'on_success', attempts, at: 0, waits: 0 },
-    now,
+    () => now,
   );
 
 const stored = async ({ id }: JobRecord) => (await findJob('jobs', id))?.deliveries?.on_success;

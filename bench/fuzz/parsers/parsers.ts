@@ -5,7 +5,7 @@ import { createEmbeddedEngine, decodeWav, encodeWav, parseText, SpeechError } fr
 import { normalizeScript } from '@talking-avatar/speech/testing';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { readSubmission } from '#runtime';
-import { MultipartError, parseMultipart } from '#runtime/endpoint/multipart';
+import { MultipartError, parseMultipart } from '#runtime/multipart';
 import { glb } from './glb.ts';
 import type { Parser } from './parser.ts';
 

@@ -2,7 +2,7 @@ import { apiErrors, avatarDetailsSchema, avatarRequestSchema, formatIssues, LIMI
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as v from 'valibot';
 import { findHeader, refuseCompressed } from '#runtime';
-import { MultipartError, parseMultipart } from '#runtime/endpoint/multipart';
+import { MultipartError, parseMultipart } from '#runtime/multipart';
 
 /** A request for a new avatar. */
 export interface AvatarRequest {

@@ -1,4 +1,4 @@
-import { inParallel, log, putMetrics } from '#aws';
+import { type Clock, inParallel, isoTime, log, putMetrics } from '#aws';
 import {
   addTo,
   type Budget,
@@ -9,6 +9,7 @@ import {
   formatDollars,
   listBudgets,
   listJobRows,
+  monthOf,
   readCostHistory,
   readDailySums,
   readRows,
@@ -57,14 +58,15 @@ const DAY = 86_400_000;
  */
 export async function aggregateCosts(
   { ledger, accounts, stage }: CostResources,
-  now = new Date(),
+  clock: Clock = Date.now,
 ): Promise<{ days: number; warned: number; reached: number }> {
+  const now = clock();
   const { days: known, aggregatedUntil } = await readCostHistory(accounts);
   const days = daysToAggregate(aggregatedUntil, now);
   const learned: Record<string, CostHistory> = { ...known };
   for (const day of days) {
     const { spent, steps, history } = await readDayCosts(ledger, day);
-    const updated_at = now.toISOString();
+    const updated_at = isoTime(now);
     await inParallel(CONCURRENCY, spent, async ([account, amount]) => {
       await recordSpending(accounts, account, day, amount);
       const ofSteps = steps.get(account) ?? new Map();
@@ -74,7 +76,7 @@ export async function aggregateCosts(
     // The next run continues here if this one reaches its time limit.
     await saveCostHistory(accounts, learned, day);
   }
-  const reported = await reportBudgets(accounts, now);
+  const reported = await reportBudgets(accounts, clock);
   putMetrics({ values: { BudgetsReached: reported.reached, BudgetsWarned: reported.warned }, labels: { stage } });
   return { days: days.length, ...reported };
 }
@@ -112,11 +114,11 @@ async function learnFromSample(ledger: string, day: string, share: number, learn
   });
 }
 
-async function reportBudgets(accounts: string, now: Date): Promise<Record<BudgetLevel, number>> {
+async function reportBudgets(accounts: string, clock: Clock): Promise<Record<BudgetLevel, number>> {
   const reported = { reached: 0, warned: 0 };
-  for (const budget of await listBudgets(accounts, now)) {
+  for (const budget of await listBudgets(accounts, clock)) {
     const level = budgetLevel(budget);
-    if (!level || !(await recordBudgetAlert(accounts, budget, level, now))) continue;
+    if (!level || !(await recordBudgetAlert(accounts, budget, level, monthOf(clock())))) continue;
     reported[level] += 1;
     const { account, spent, limit } = budget;
     log.warn('A budget is used up, or most of it', {
@@ -134,15 +136,15 @@ function budgetLevel({ limit, spent }: Budget): BudgetLevel | undefined {
   return spent * 100n >= limit * WARNING_PERCENT ? 'warned' : undefined;
 }
 
-const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+const dayOf = (time: number): string => isoTime(time).slice(0, 10);
 
 /** The days to aggregate: from the last aggregated one to today, and yesterday in the first hours of a day. */
-export function daysToAggregate(last: string | undefined, now: Date): string[] {
+export function daysToAggregate(last: string | undefined, now: number): string[] {
   const today = Date.parse(dayOf(now));
-  const late = now.getUTCHours() < LATE_HOURS ? today - DAY : today;
+  const late = new Date(now).getUTCHours() < LATE_HOURS ? today - DAY : today;
   const first = last === undefined ? today - (MAX_DAYS - 1) * DAY : Math.min(Date.parse(last), late);
   const from = Math.max(first, today - (MAX_DAYS - 1) * DAY);
   const days: string[] = [];
-  for (let time = from; time <= today; time += DAY) days.push(dayOf(new Date(time)));
+  for (let time = from; time <= today; time += DAY) days.push(dayOf(time));
   return days;
 }

@@ -1,5 +1,5 @@
 import type { DeliveryAttempt, JobEventType, JobRecord } from '@talking-avatar/contract';
-import { BlockedAddressError, OutboundError, postExternal } from '#aws';
+import { BlockedAddressError, isoTime, OutboundError, postExternal } from '#aws';
 import type { SettingsOf } from '#runtime';
 import { createWebhookBody, listSecrets, signDelivery, webhookId } from '#webhooks';
 
@@ -30,7 +30,7 @@ export async function postDelivery(
     ...signDelivery(webhookId(type, job), began, body, keys),
   };
   const attemptOf = (status: number | null, reason: string | null): DeliveryAttempt => ({
-    at: new Date(began).toISOString(),
+    at: isoTime(began),
     status,
     reason,
     duration: Date.now() - began,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DeliveryAttempt, WebhookDelivery, WebhookKey } from '@talking-avatar/contract';
-import { deliveryAttemptId, recordDeliveryAttempts } from '#aws';
+import { backoff, type Clock, deliveryAttemptId, isoTime, recordDeliveryAttempts } from '#aws';
 import { findJob, type JobItem } from '#jobs';
 import type { SettingsOf } from '#runtime';
 import {
@@ -53,8 +53,7 @@ export interface DeliveryReport {
 const CLAIM_GRACE_PERIOD = 5_000;
 
 /** First and longest delay of a postponed delivery, ms. It doubles each time. */
-const FIRST_BACKOFF = 1_000;
-const MAX_BACKOFF = 60_000;
+const BACKOFF = { first: 1_000, max: 60_000 };
 
 /** Deliveries that waited for a circuit are spread over this time, ms. */
 const CIRCUIT_SPREAD = 8_000;
@@ -70,10 +69,11 @@ const isEndpointFailure = (status: number | null): boolean => status === null ||
  * After a crash the same message repeats the attempt. A message of a recorded attempt is ignored. So no delivery is lost, and an
  * attempt is made twice only if its outcome could not be recorded.
  */
-export async function deliverWebhook(settings: Settings, message: AttemptMessage, now = Date.now()): Promise<DeliveryReport> {
+export async function deliverWebhook(settings: Settings, message: AttemptMessage, clock: Clock = Date.now): Promise<DeliveryReport> {
+  const now = clock();
   if (message.at > now) {
     await enqueueAttempt(settings.WEBHOOKS_QUEUE_URL, message);
-    return { outcome: 'not due yet', next_attempt_at: new Date(message.at).toISOString() };
+    return { outcome: 'not due yet', next_attempt_at: isoTime(message.at) };
   }
   const job = await findJob(settings.JOBS_TABLE, message.job);
   const url = job?.specification.web_hooks[message.event];
@@ -120,8 +120,7 @@ async function attemptOrPostpone(
 }
 
 /** When a delivery that waits for a slot or for another attempt is tried again, ms since 1970. */
-const backoffTime = ({ waits }: AttemptMessage, now: number): number =>
-  now + Math.min(FIRST_BACKOFF * 2 ** Math.min(waits, 10), MAX_BACKOFF) * (0.5 + Math.random());
+const backoffTime = ({ waits }: AttemptMessage, now: number): number => now + backoff(waits, BACKOFF) * (0.5 + Math.random());
 
 /** Postpones a delivery, or gives it up if it is then older than `MAX_DELIVERY_TIME_MS`. */
 async function postponeOrGiveUp(
@@ -151,7 +150,7 @@ function failedDeliveryOf(job: JobItem, event: WebhookKey, attempts: number, rea
     host: new URL(job.specification.web_hooks[event] ?? '').host,
     reason,
     attempts,
-    failed_at: new Date().toISOString(),
+    failed_at: isoTime(Date.now()),
     expires_at: job.expires_at,
   };
 }
@@ -160,7 +159,7 @@ function failedDeliveryOf(job: JobItem, event: WebhookKey, attempts: number, rea
 async function postpone(settings: Settings, message: AttemptMessage, outcome: PostponeReason, at: number): Promise<DeliveryReport> {
   await postponeDelivery(settings.JOBS_TABLE, message.job, message.event, { attempts: message.attempts, at });
   await enqueueAttempt(settings.WEBHOOKS_QUEUE_URL, { ...message, at });
-  return { outcome, next_attempt_at: new Date(at).toISOString() };
+  return { outcome, next_attempt_at: isoTime(at) };
 }
 
 async function makeAttempt(
@@ -194,7 +193,7 @@ async function makeAttempt(
   if (next !== undefined) {
     await enqueueAttempt(settings.WEBHOOKS_QUEUE_URL, { job: job.id, event: key, attempts, at: next, waits: 0 });
     await record('waiting', next);
-    return { outcome: 'to be retried', ...failure, next_attempt_at: new Date(next).toISOString() };
+    return { outcome: 'to be retried', ...failure, next_attempt_at: isoTime(next) };
   }
   await storeFailedDelivery(settings.WEBHOOKS_TABLE, failedDeliveryOf(job, key, attempts, made.reason));
   await record('failed');
@@ -208,6 +207,6 @@ async function updateCircuit(
   { status }: DeliveryAttempt,
   circuit: Circuit | undefined,
 ): Promise<void> {
-  if (isEndpointFailure(status)) await recordEndpointFailure(WEBHOOKS_TABLE, account, url, Date.now());
+  if (isEndpointFailure(status)) await recordEndpointFailure(WEBHOOKS_TABLE, account, url);
   else if (circuit) await closeCircuit(WEBHOOKS_TABLE, account, url);
 }

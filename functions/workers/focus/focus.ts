@@ -1,4 +1,4 @@
-import { deleteObject, focusExportFolder, focusExportKey, listKeys, putObject } from '#aws';
+import { type Clock, deleteObject, focusExportFolder, focusExportKey, isoTime, listKeys, putObject } from '#aws';
 import { type BillingAccount, FOCUS_HEADER, LEDGER_RETENTION_DAYS, PARTS_PER_DAY, readPartCharges } from '#billing';
 
 export interface FocusResources {
@@ -18,8 +18,7 @@ const DAY = 86_400_000;
 interface ExportOptions {
   /** Characters after which a new file begins. */
   size?: number;
-  /** Milliseconds since 1970. */
-  now?: number;
+  clock?: Clock;
 }
 
 /** Number of exported charges and files. */
@@ -63,9 +62,9 @@ export async function exportPart(
   { ledger, bucket, biller }: FocusResources,
   day: string,
   part: number,
-  { size = MAX_FILE_CHARACTERS, now = Date.now() }: ExportOptions = {},
+  { size = MAX_FILE_CHARACTERS, clock = Date.now }: ExportOptions = {},
 ): Promise<ExportResult> {
-  checkDay(day, now);
+  checkDay(day, clock());
   let [charges, files, length] = [0, 0, 0];
   let lines: string[] = [];
   const write = async () => {
@@ -92,7 +91,7 @@ async function deleteStaleFiles(bucket: string, day: string, part: number, files
 }
 
 function checkDay(day: string, now: number): void {
-  const [first, last] = [now - LEDGER_RETENTION_DAYS * DAY, now - DAY].map((time) => new Date(time).toISOString().slice(0, 10));
+  const [first, last] = [now - LEDGER_RETENTION_DAYS * DAY, now - DAY].map((time) => isoTime(time).slice(0, 10));
   // Some rows of the first day have expired.
   if (first && last && day > first && day <= last) return;
   throw new RangeError(`day: expected a day after ${first} and up to ${last}, but got ${day}`);

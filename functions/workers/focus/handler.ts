@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import * as v from 'valibot';
-import { log } from '#aws';
+import { isoTime, log } from '#aws';
 import { PARTS_PER_DAY, readDailySums, withLedger } from '#billing';
 import { readEnvironment } from '#runtime';
 import { exportDay, exportPart, type FocusResources, partsAt } from './focus.ts';
@@ -28,17 +28,18 @@ export const handler = withLedger(async (event: unknown, { invokedFunctionArn }:
     bucket: settings.BUCKET,
     biller: { account, name: settings.STAGE },
   };
-  if (day === undefined) return exportDueParts(resources, new Date());
+  if (day === undefined) return exportDueParts(resources);
   const exported = part === undefined ? await exportDay(resources, day) : await exportPart(resources, day, part);
   log.info('FOCUS files exported', { day, part, ...exported });
 });
 
 /** Exports the parts that are due in this hour. */
-async function exportDueParts(resources: FocusResources, now: Date): Promise<void> {
+async function exportDueParts(resources: FocusResources): Promise<void> {
+  const now = Date.now();
   for (let back = DAYS; back > 0; back -= 1) {
-    const day = new Date(now.getTime() - back * DAY).toISOString().slice(0, 10);
+    const day = isoTime(now - back * DAY).slice(0, 10);
     const { rows } = await readDailySums(resources.ledger, day);
-    for (const part of partsAt(now.getUTCHours(), rows))
+    for (const part of partsAt(new Date(now).getUTCHours(), rows))
       log.info('FOCUS files exported', { day, part, ...(await exportPart(resources, day, part)) });
   }
 }

@@ -1,5 +1,5 @@
 import { type ErrorBody, isTerminal } from '@talking-avatar/contract';
-import { deleteFolder, enqueueJob, findExecutionOutcome, jobFolder, log, stopExecution } from '#aws';
+import { type Clock, deleteFolder, enqueueJob, findExecutionOutcome, isoTime, jobFolder, log, stopExecution } from '#aws';
 import type { Audit } from '#billing';
 import {
   cancelOverdueJob,
@@ -79,7 +79,8 @@ const MAX_LEASES = 100;
  *
  * @throws the first error of these parts, after all of them have run
  */
-export async function sweep(resources: SweepResources, now = Date.now()): Promise<SweepResult> {
+export async function sweep(resources: SweepResources, clock: Clock = Date.now): Promise<SweepResult> {
+  const now = clock();
   const result: SweepResult = {
     resent: 0,
     finalized: 0,
@@ -127,7 +128,7 @@ async function resendLostJobs(resources: SweepResources, now: number, result: Sw
 
 /** Jobs that have been on a work list for too long. */
 const listStuckJobs = ({ jobs, lostAfter }: SweepResources, list: Parameters<typeof listJobsOnWorkList>[1], now: number) =>
-  listJobsOnWorkList(jobs, list, MAX_JOBS, new Date(now - lostAfter).toISOString());
+  listJobsOnWorkList(jobs, list, MAX_JOBS, isoTime(now - lostAfter));
 
 async function failLostRecordings(resources: SweepResources, now: number, result: SweepResult): Promise<void> {
   for (const job of await listStuckJobs(resources, 'arriving', now)) {

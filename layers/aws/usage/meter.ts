@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { StepAttempt } from './attempt.ts';
+import type { BilledParty } from './billed-party.ts';
 import { BYTES_PER_GIB, type ResourceName, SECONDS_PER_MONTH } from './resources.ts';
-import type { BilledParty } from './subject.ts';
 
 /**
  * Lifetimes of objects that are not kept as long as jobs, days: uploads, segments until the video is stitched, and avatars, which are

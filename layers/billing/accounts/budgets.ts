@@ -1,8 +1,8 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { dynamodb } from '#aws/clients';
-import { readItems } from '#aws/items';
-import { getItem, updateItem } from '#aws/table';
+import { type Clock, isoTime } from '#aws/clock';
+import { getItem, readItems, updateItem } from '#aws/table';
 import { BudgetReachedError } from '../errors.ts';
 
 const amount = v.pipe(
@@ -41,21 +41,22 @@ export interface Budget {
 
 const keyOf = (account: string): { name: string } => ({ name: `account#${account}` });
 
-/** The month of a time in UTC, such as `2026-11`. */
-export const monthOf = (time: Date): string => time.toISOString().slice(0, 7);
+/** The month of a time in UTC, such as `2026-11`. @param time ms since 1970 */
+export const monthOf = (time: number): string => isoTime(time).slice(0, 7);
 
 /** Finds the budget of an account. @returns undefined when it has none */
-export async function findBudget(table: string, account: string, now = new Date()): Promise<Budget | undefined> {
+export async function findBudget(table: string, account: string, clock: Clock = Date.now): Promise<Budget | undefined> {
   const item = await getItem<Record<string, unknown>>(table, keyOf(account), { consistent: false });
-  return item && readBudget(item, monthOf(now));
+  return item && readBudget(item, monthOf(clock()));
 }
 
 /** Lists all budgets by account. */
-export async function listBudgets(table: string, now = new Date()): Promise<Budget[]> {
+export async function listBudgets(table: string, clock: Clock = Date.now): Promise<Budget[]> {
+  const month = monthOf(clock());
   const budgets: Budget[] = [];
   for await (const { Items = [] } of paginateScan({ client: dynamodb() }, { TableName: table })) {
     const accounts = Items.filter(({ name }) => String(name).startsWith('account#'));
-    budgets.push(...accounts.flatMap((item) => readBudget(item, monthOf(now)) ?? []));
+    budgets.push(...accounts.flatMap((item) => readBudget(item, month) ?? []));
   }
   return budgets.sort((a, b) => (a.account < b.account ? -1 : 1));
 }
@@ -104,13 +105,14 @@ export type BudgetLevel = 'warned' | 'reached';
 /**
  * Records that a level of spending is reported, once for each budget and month.
  *
+ * @param month `2026-11`
  * @returns false when it was reported before
  */
-export const recordBudgetAlert = (table: string, { account, limit }: Budget, level: BudgetLevel, now = new Date()): Promise<boolean> =>
+export const recordBudgetAlert = (table: string, { account, limit }: Budget, level: BudgetLevel, month: string): Promise<boolean> =>
   updateItem(table, keyOf(account), {
     UpdateExpression: 'SET last_alert = :alert',
     ConditionExpression: 'attribute_not_exists(last_alert) OR last_alert <> :alert',
-    ExpressionAttributeValues: { ':alert': `${monthOf(now)} ${level} ${limit}` },
+    ExpressionAttributeValues: { ':alert': `${month} ${level} ${limit}` },
   });
 
 function readBudget(item: Record<string, unknown>, currentMonth: string): Budget | undefined {
@@ -124,5 +126,5 @@ function readBudget(item: Record<string, unknown>, currentMonth: string): Budget
 /** @throws BudgetReachedError when the budget of an account is used up and set to stop */
 export async function refuseOverBudget(table: string, account: string): Promise<void> {
   const budget = await findBudget(table, account);
-  if (budget?.stop && budget.spent >= budget.limit) throw new BudgetReachedError(monthOf(new Date()));
+  if (budget?.stop && budget.spent >= budget.limit) throw new BudgetReachedError(monthOf(Date.now()));
 }

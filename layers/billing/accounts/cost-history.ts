@@ -1,8 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { dynamodb } from '#aws/clients';
-import { readItems } from '#aws/items';
-import { getItem } from '#aws/table';
+import { getItem, readItems } from '#aws/table';
 import { type CostHistory, costHistorySchema, mergeCostHistory } from '../estimate/cost-history.ts';
 
 /** Days that estimates are based on. */

@@ -1,7 +1,7 @@
 import { PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { dynamodb } from '#aws/clients';
-import { readItems } from '#aws/items';
+import { readItems } from '#aws/table';
 import { expiryOf } from '../ledger/item.ts';
 import type { StepSums } from '../ledger/sums.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type BilledJobFacts, RECORDING_ENGINE } from '#aws/usage/result';
+import { type BilledJobFacts, RECORDING_ENGINE } from '#aws/usage';
 import { EXECUTION, type LedgerRow, rowTotal } from '../row.ts';
 import { driversOf, expectedBy, isKind, kindOf, PRIORS, paceOf } from './priors.ts';
 import { addRatio, mergeRatios, type Ratios, ratiosSchema } from './ratios.ts';

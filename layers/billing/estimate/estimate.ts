@@ -1,4 +1,4 @@
-import { countSpokenCharacters } from '#aws/usage/result';
+import { countSpokenCharacters } from '#aws/usage';
 import type { CostHistory } from './cost-history.ts';
 import { type Drivers, driversOf, expectedBy, isKind, kindOf, PRIORS, type Prior, paceOf } from './priors.ts';
 import { CONFIDENCE, countRatios, type Expectation, type Ratios, summarizeRatios } from './ratios.ts';

@@ -1,5 +1,5 @@
 import { FIXED_FRAME_SHARE, type OutputType } from '@talking-avatar/contract';
-import { RECORDING_ENGINE } from '#aws/usage/result';
+import { RECORDING_ENGINE } from '#aws/usage';
 
 /** Suffix of kinds that ECS tasks render, for less than half the cost of functions, with a minute to start. */
 const BY_TASKS = 'tasks';

@@ -1,4 +1,4 @@
-import { describeResource } from '#aws/usage/resources';
+import { describeResource } from '#aws/usage';
 import { formatDollars } from '../money.ts';
 import type { Charge, LedgerRow } from '../row.ts';
 

@@ -3,8 +3,7 @@ import { focusLine, focusLines } from '../focus/csv.ts';
 import { createFocusSums, type FocusDetail } from '../focus/sums.ts';
 import type { LedgerRow } from '../row.ts';
 import { PARTS_PER_DAY } from './item.ts';
-import { findOwners } from './owners.ts';
-import { readPart } from './rows.ts';
+import { findOwners, readPart } from './rows.ts';
 
 /** Most jobs whose account is cached. Few rows have a job and no account. */
 const MAX_OWNERS = 10_000;

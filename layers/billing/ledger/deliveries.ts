@@ -1,4 +1,5 @@
 import type { JobRecord } from '@talking-avatar/contract';
+import type { Clock } from '#aws/clock';
 import { deliveryAttemptId } from '#aws/usage';
 import type { LedgerRow } from '../row.ts';
 
@@ -25,8 +26,9 @@ export interface DeliveryRecord {
 export function findMissingDeliveries(
   { deliveries = {} }: Pick<JobRecord, 'deliveries'>,
   rows: readonly LedgerRow[],
-  now = Date.now(),
+  clock: Clock = Date.now,
 ): DeliveryRecord[] {
+  const now = clock();
   const listed = new Set(rows.flatMap(({ deliveries = [] }) => deliveries));
   return Object.entries(deliveries)
     .flatMap(([event, { log }]) => log.map(({ at, duration }) => ({ id: deliveryAttemptId(event, at), at, duration })))

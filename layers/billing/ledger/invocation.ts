@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import type { BilledParty } from '#aws';
+import { isoTime } from '#aws/clock';
 import { log } from '#aws/log';
 import { Meter, stepAttemptId, withMeter } from '#aws/usage';
-import { type MeteringSettings, meteringSettings } from '../metering-settings.ts';
+import { lambdaUsage, taskUsage } from '../compute-usage.ts';
 import type { PriceList } from '../prices/prices.ts';
-import { type LedgerRow, priceUsage, type Usage } from '../row.ts';
-import { lambdaUsage } from './lambda-usage.ts';
+import { FINALIZE, type LedgerRow, priceUsage, stepId, type Usage } from '../row.ts';
+import { type MeteringSettings, meteringSettings } from '../settings.ts';
 import { publishCost } from './metrics.ts';
 import { pullTime } from './pull-time.ts';
 import { writeRows } from './rows.ts';
-import { FINALIZE, stepId } from './step-id.ts';
-import { taskUsage } from './task-usage.ts';
 
 /** Bytes of an item that one write unit holds, and those of a row without metadata, at most. */
 const BYTES_PER_WRITE = 1_024;
@@ -61,7 +60,7 @@ export function withLedger<Event, Result>(
     const settings = findSettings();
     if (!settings) return handle(event, context);
     const meter = new Meter(settings.RETENTION_DAYS);
-    const at = new Date();
+    const at = isoTime(Date.now());
     const began = performance.now();
     const init = start;
     start = 0;
@@ -91,7 +90,8 @@ const stepName = (): string => process.env.POWERTOOLS_SERVICE_NAME ?? 'unknown';
 
 interface Invocation {
   meter: Meter;
-  at: Date;
+  /** When it began, ISO 8601. */
+  at: string;
   context: Context;
   milliseconds: number;
 }
@@ -121,7 +121,7 @@ function rowsOf({ meter, at, context, milliseconds }: Invocation, settings: Mete
     const deliveries = meter.deliveries.get(subject.job ?? '');
     return {
       id: idOf(meter, subject, context, subjects.length),
-      at: meter.attempt?.entered ?? meter.at ?? at.toISOString(),
+      at: meter.attempt?.entered ?? meter.at ?? at,
       step: stepName(),
       ...subject,
       ...(deliveries && { deliveries }),

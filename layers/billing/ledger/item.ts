@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readItems } from '#aws/items';
+import { readItems } from '#aws/table';
 import { type LedgerRow, rowSchema, rowTotal } from '../row.ts';
 
 /** Partitions of a day's rows. A partition of DynamoDB allows 1,000 write units per second. */

@@ -1,7 +1,8 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { paginateQuery, type QueryCommandInput, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '#aws/clients';
-import { transactWithReasons } from '#aws/conditions';
+import { inParallel } from '#aws/in-parallel';
+import { transactWithReasons } from '#aws/table';
 import { EXECUTION, type LedgerRow } from '../row.ts';
 import { fromLedgerItems, type LedgerItem, PARTS_PER_DAY, partition, toLedgerItem } from './item.ts';
 import { type SumChange, type SumOwner, sumWrites } from './sums.ts';
@@ -124,6 +125,19 @@ export async function listJobRows(table: string, job: string, signal?: AbortSign
   return rows;
 }
 
+/** Jobs that are looked up in parallel. */
+const CONCURRENCY = 8;
+
+/** Finds the accounts of jobs from their rows. Jobs without any row with an account are left out. */
+export async function findOwners(table: string, jobs: Iterable<string>): Promise<Map<string, string>> {
+  const owners = new Map<string, string>();
+  await inParallel(CONCURRENCY, jobs, async (job) => {
+    const account = (await listJobRows(table, job)).find((row) => row.account !== undefined)?.account;
+    if (account !== undefined) owners.set(job, account);
+  });
+  return owners;
+}
+
 /**
  * Reads the rows of several days, day by day, and in no order within a day. They need not fit into memory.
  *
@@ -169,13 +183,6 @@ async function* sample(table: string, day: string, share: number, filter: Filter
     const KeyConditionExpression = 'part = :part AND id < :bound';
     yield* query({ TableName: table, KeyConditionExpression, ...filter, ExpressionAttributeValues: values });
   }
-}
-
-/** Lists the rows of several days, oldest first. See `readRows`. */
-export async function listRows(table: string, from: string, to: string): Promise<LedgerRow[]> {
-  const rows: LedgerRow[] = [];
-  for await (const row of readRows(table, from, to)) rows.push(row);
-  return rows.sort((a, b) => (a.at < b.at ? -1 : 1));
 }
 
 const DAY = 86_400_000;

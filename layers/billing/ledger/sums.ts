@@ -2,7 +2,7 @@ import { paginateQuery, type TransactWriteCommandInput } from '@aws-sdk/lib-dyna
 import * as v from 'valibot';
 import { dynamodb } from '#aws/clients';
 import { hashText } from '#aws/hash';
-import { readItems } from '#aws/items';
+import { readItems } from '#aws/table';
 import type { LedgerRow } from '../row.ts';
 import { expiryOf } from './item.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { RESOURCE_NAMES, type ResourceName } from '#aws/usage/resources';
+import { RESOURCE_NAMES, type ResourceName } from '#aws/usage';
 import { parseDecimal } from '../money.ts';
 
 /** A price in dollars: a decimal number as text, with at most twelve places. */

@@ -1,4 +1,4 @@
-import { describeResource, RESOURCES } from '#aws/usage/resources';
+import { describeResource, RESOURCES } from '#aws/usage';
 import type { LedgerRow } from '../row.ts';
 import type { BillLine } from './bill.ts';
 

@@ -1,8 +1,8 @@
 import { BatchGetCommand, paginateScan, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { dynamodb } from '#aws/clients';
-import { transact, transactWithReasons } from '#aws/conditions';
-import { readItems } from '#aws/items';
+import { isoTime } from '#aws/clock';
+import { readItems, transact, transactWithReasons } from '#aws/table';
 import { readLimits, refreshLimits } from './limits.ts';
 import { probeShards } from './shards.ts';
 
@@ -57,8 +57,8 @@ const counterKey = (shard: number) => ({ name: `slots#${shard}` });
  *
  * @returns whether the job has a lease now, also when it had one before
  */
-export async function takeLease(capacity: CapacityTable, job: string, account: string, now = new Date()): Promise<boolean> {
-  const lease = { job, account, since: now.toISOString() };
+export async function takeLease(capacity: CapacityTable, job: string, account: string): Promise<boolean> {
+  const lease = { job, account, since: isoTime(Date.now()) };
   return (await addLease(capacity, lease)) !== 'full';
 }
 
@@ -217,12 +217,7 @@ export async function releaseLease(capacity: CapacityTable, job: string): Promis
  * @returns `taken` when the next job has a lease already; `released` when the lease does not exist, or its shard exceeds its limit
  *   and the lease must be released
  */
-export async function passLease(
-  capacity: CapacityTable,
-  from: string,
-  to: { id: string; account: string },
-  now = new Date(),
-): Promise<PassResult> {
+export async function passLease(capacity: CapacityTable, from: string, to: { id: string; account: string }): Promise<PassResult> {
   const { table } = capacity;
   const { held } = await readState(table, [from, to.id], []);
   const lease = held.get(from);
@@ -230,7 +225,7 @@ export async function passLease(
   if (held.has(to.id)) return 'taken';
   const { used } = await readState(table, [], [lease.shard]);
   if ((used.get(lease.shard) ?? 0) > ((await currentLimits(capacity))[lease.shard] ?? 0)) return 'released';
-  const next: Lease = { job: to.id, account: to.account, since: now.toISOString(), shard: lease.shard };
+  const next: Lease = { job: to.id, account: to.account, since: isoTime(Date.now()), shard: lease.shard };
   const reasons = await transactWithReasons(
     () => dynamodb().send(new TransactWriteCommand({ TransactItems: [deleteLease(table, lease), putLease(table, next)] })),
     // Another process passes a lease to the same job: try another job.

@@ -1,7 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '#aws/clients';
-import { conditionHolds } from '#aws/conditions';
-import { getItem, updateItem } from '#aws/table';
+import { conditionHolds, getItem, updateItem } from '#aws/table';
 
 /**
  * Start-time fair queuing over accounts (Goyal, Vin, Cheng 1996). A parked job gets the start tag max(last tag of its account,
@@ -34,20 +33,20 @@ const SCHEMA = 1;
 export const readVirtualTime = async (table: string): Promise<number> => (await getItem<{ time?: number }>(table, CLOCK_KEY))?.time ?? 0;
 
 /** Assigns the start tag of a job that is to be parked. @throws Error when all attempts conflict with other dispatchers */
-export async function assignStartTag({ table }: { table: string }, account: string, now = new Date()): Promise<number> {
+export async function assignStartTag({ table }: { table: string }, account: string): Promise<number> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const time = await readVirtualTime(table);
-    const tag = await incrementLastTag(table, account, time, now);
+    const tag = await incrementLastTag(table, account, time);
     if (tag !== undefined) return tag;
     // The account is idle, or has no tag yet.
     const first = nextStartTag(time, undefined);
-    if (await raiseLastTag(table, account, first, now)) return first;
+    if (await raiseLastTag(table, account, first)) return first;
   }
   throw new Error(`No start tag could be assigned for account ${account} in ${MAX_ATTEMPTS} attempts`);
 }
 
 /** Increments the account's last tag. @returns undefined when it is behind the clock */
-async function incrementLastTag(table: string, account: string, time: number, now: Date): Promise<number | undefined> {
+async function incrementLastTag(table: string, account: string, time: number): Promise<number | undefined> {
   let tag: number | undefined;
   await conditionHolds(async () => {
     const { Attributes } = await dynamodb().send(
@@ -56,7 +55,7 @@ async function incrementLastTag(table: string, account: string, time: number, no
         Key: tagKey(account),
         UpdateExpression: 'SET tag = tag + :one, expires_at = :expiry',
         ConditionExpression: 'tag >= :time',
-        ExpressionAttributeValues: { ':one': 1, ':time': time, ':expiry': expiryOf(now) },
+        ExpressionAttributeValues: { ':one': 1, ':time': time, ':expiry': expiryOfTag() },
         ReturnValues: 'UPDATED_NEW',
       }),
     );
@@ -66,15 +65,15 @@ async function incrementLastTag(table: string, account: string, time: number, no
 }
 
 /** Sets an account's last tag. @returns false when that is as high or higher */
-export const raiseLastTag = (table: string, account: string, tag: number, now = new Date()): Promise<boolean> =>
+export const raiseLastTag = (table: string, account: string, tag: number): Promise<boolean> =>
   updateItem(table, tagKey(account), {
     UpdateExpression: 'SET tag = :tag, expires_at = :expiry, #schema = :schema',
     ConditionExpression: 'attribute_not_exists(tag) OR tag < :tag',
     ExpressionAttributeNames: { '#schema': 'schema' },
-    ExpressionAttributeValues: { ':tag': tag, ':expiry': expiryOf(now), ':schema': SCHEMA },
+    ExpressionAttributeValues: { ':tag': tag, ':expiry': expiryOfTag(), ':schema': SCHEMA },
   });
 
-const expiryOf = (now: Date): number => Math.floor(now.getTime() / 1000) + TAG_LIFETIME;
+const expiryOfTag = (): number => Math.floor(Date.now() / 1000) + TAG_LIFETIME;
 
 /** The clock that this process has seen, by table. It never goes back, so a lower tag needs no write. */
 const knownClocks = new Map<string, number>();

@@ -4,7 +4,7 @@ import { timelineSchema } from '@talking-avatar/contract';
 import * as v from 'valibot';
 import { log } from '#aws/log';
 import { getObject, putObject } from '#aws/objects';
-import type { SpeechStepResult } from './store-speech.ts';
+import type { SpeechStepResult } from './speech.ts';
 
 /** Everything that determines the synthesized speech of a text. */
 export interface CachedSpeechRequest {

@@ -3,7 +3,7 @@ import { InputError, isTerminal } from '@talking-avatar/contract';
 import * as v from 'valibot';
 import { log } from '#aws/log';
 import { billTo, setStepAttempt, stepAttemptSchema } from '#aws/usage';
-import { withLedger } from '#billing/ledger/invocation';
+import { withLedger } from '#billing/ledger';
 import type { JobItem } from '../item.ts';
 import { findJob } from '../queries.ts';
 import { createJobEndedError, runUnlessCancelled } from './cancellation.ts';

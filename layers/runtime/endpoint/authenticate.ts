@@ -1,7 +1,8 @@
 import type middy from '@middy/core';
 import { apiErrors } from '@talking-avatar/contract';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { billTo } from '#aws/usage/meter';
+import { isoTime } from '#aws/clock';
+import { billTo } from '#aws/usage';
 import { findToken } from '../tokens/store.ts';
 import type { TokenRecord } from '../tokens/token.ts';
 import { findHeader } from './request.ts';
@@ -43,7 +44,7 @@ export const authenticate = (tokensTable: string): ApiMiddleware => ({
     if (!token) throw apiErrors.missingToken();
     const caller = token.length <= MAX_TOKEN_CHARACTERS ? await findToken(tokensTable, token) : undefined;
     if (!caller) throw apiErrors.invalidToken();
-    if (caller.expires_at <= new Date().toISOString()) throw apiErrors.expiredToken(caller.expires_at);
+    if (caller.expires_at <= isoTime(Date.now())) throw apiErrors.expiredToken(caller.expires_at);
     context.caller = caller;
     billTo({ account: caller.account });
   },

@@ -1,9 +1,8 @@
 import middy from '@middy/core';
 import { apiErrors } from '@talking-avatar/contract';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { recordUsage } from '#aws/usage/meter';
-import { BYTES_PER_GIB } from '#aws/usage/resources';
-import { withLedger } from '#billing/ledger/invocation';
+import { BYTES_PER_GIB, recordUsage } from '#aws/usage';
+import { withLedger } from '#billing/ledger';
 import type { TokenRecord } from '../tokens/token.ts';
 import { type ApiContext, authenticate } from './authenticate.ts';
 import { addCorsHeaders, handleCors } from './cors.ts';

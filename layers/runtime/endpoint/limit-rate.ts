@@ -88,7 +88,8 @@ let throttled = { window: 0, names: new Set<string>() };
 const MAX_THROTTLED_NAMES = 10_000;
 
 /** Counts a request and puts how far its limits are used up into `context`. @throws ApiError 429 when a subject is above its limit */
-async function checkRates(table: string, subjects: readonly RateSubject[], context: ApiContext, now = Date.now()): Promise<void> {
+async function checkRates(table: string, subjects: readonly RateSubject[], context: ApiContext): Promise<void> {
+  const now = Date.now();
   const window = Math.floor(now / 1000 / RATE_WINDOW);
   if (throttled.window !== window) throttled = { window, names: new Set() };
   const retryAfter = Math.ceil((window + 1) * RATE_WINDOW - now / 1000);

@@ -1,5 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '#aws/clients';
+import { type Clock, isoTime } from '#aws/clock';
 import { generateMac } from '#aws/mac';
 import { formatToken, newTokenRecord } from './token.ts';
 
@@ -20,10 +21,11 @@ const MARGIN = 60_000;
  * @param key ID or ARN of a KMS key of the type HMAC_256
  * @param run time left for the run, ms
  */
-export async function renewCanaryToken(table: string, key: string, run: number, now = new Date()): Promise<string> {
-  const token = formatToken(await generateMac(key, `canary token ${now.toISOString().slice(0, 7)}`));
+export async function renewCanaryToken(table: string, key: string, run: number, clock: Clock = Date.now): Promise<string> {
+  const now = clock();
+  const token = formatToken(await generateMac(key, `canary token ${isoTime(now).slice(0, 7)}`));
   const plan = { name: CANARY_ACCOUNT, quota: QUOTA };
-  const Item = newTokenRecord(token, CANARY_ACCOUNT, plan, { now, expiresAt: now.getTime() + run + MARGIN });
+  const Item = newTokenRecord(token, CANARY_ACCOUNT, plan, { now, expiresAt: now + run + MARGIN });
   await dynamodb().send(new PutCommand({ TableName: table, Item }));
   return token;
 }

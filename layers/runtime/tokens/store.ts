@@ -1,15 +1,17 @@
 import { PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { SubscriptionPlan } from '@talking-avatar/contract';
 import { dynamodb } from '#aws/clients';
+import { isoTime } from '#aws/clock';
 import { getItem, updateItem } from '#aws/table';
 import { generateToken, hashToken, newTokenRecord, type TokenRecord } from './token.ts';
 
-/** When a period of a plan that begins now ends, ms since 1970. */
-const expiryOf = (plan: SubscriptionPlan, now: Date): number => now.getTime() + plan.days * 86_400_000;
+/** The end of a period of a plan, ms since 1970. @param start ms since 1970 */
+const expiryOf = (plan: SubscriptionPlan, start: number): number => start + plan.days * 86_400_000;
 
 /** Creates a token for an account. @returns the token, whose secret is not stored */
-export async function createToken(table: string, account: string, plan: SubscriptionPlan, now = new Date()): Promise<string> {
+export async function createToken(table: string, account: string, plan: SubscriptionPlan): Promise<string> {
   const token = generateToken();
+  const now = Date.now();
   const Item = newTokenRecord(token, account, plan, { now, expiresAt: expiryOf(plan, now) });
   await dynamodb().send(new PutCommand({ TableName: table, Item }));
   return token;
@@ -34,7 +36,7 @@ export async function listTokens(table: string): Promise<TokenRecord[]> {
 }
 
 /** Revokes a token at once. @returns false for an unknown token */
-export const revokeToken = (table: string, hash: string, now = new Date()): Promise<boolean> =>
+export const revokeToken = (table: string, hash: string): Promise<boolean> =>
   updateItem(
     table,
     { hash },
@@ -42,12 +44,12 @@ export const revokeToken = (table: string, hash: string, now = new Date()): Prom
       UpdateExpression: 'SET revoked_at = :now',
       ConditionExpression: 'attribute_exists(#hash)',
       ExpressionAttributeNames: { '#hash': 'hash' },
-      ExpressionAttributeValues: { ':now': now.toISOString() },
+      ExpressionAttributeValues: { ':now': isoTime(Date.now()) },
     },
   );
 
 /** Starts a new period of a plan, with the whole quota. @returns false for an unknown or revoked token */
-export const renewToken = (table: string, hash: string, plan: SubscriptionPlan, now = new Date()): Promise<boolean> =>
+export const renewToken = (table: string, hash: string, plan: SubscriptionPlan): Promise<boolean> =>
   updateItem(
     table,
     { hash },
@@ -59,7 +61,7 @@ export const renewToken = (table: string, hash: string, plan: SubscriptionPlan, 
         ':plan': plan.name,
         ':quota': plan.quota,
         ':none': 0,
-        ':until': new Date(expiryOf(plan, now)).toISOString(),
+        ':until': isoTime(expiryOf(plan, Date.now())),
       },
     },
   );

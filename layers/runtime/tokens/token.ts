@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { isoTime } from '#aws/clock';
 
 /** Prefix of all tokens, so that scanners for leaked secrets find them. */
 const PREFIX = 'avt_';
@@ -30,7 +31,7 @@ export const newTokenRecord = (
   token: string,
   account: string,
   plan: { name: string; quota: number },
-  { now, expiresAt }: { now: Date; expiresAt: number },
+  { now, expiresAt }: { now: number; expiresAt: number },
 ): TokenRecord => ({
   hash: hashToken(token),
   hint: tokenHint(token),
@@ -38,8 +39,8 @@ export const newTokenRecord = (
   plan: plan.name,
   quota: plan.quota,
   used: 0,
-  created_at: now.toISOString(),
-  expires_at: new Date(expiresAt).toISOString(),
+  created_at: isoTime(now),
+  expires_at: isoTime(expiresAt),
 });
 
 /** Formats secret bytes as a token. */

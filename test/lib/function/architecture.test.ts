@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMeteringSettings } from '#billing/metering-settings';
+import { readMeteringSettings } from '#billing/settings';
 import { flatten, imagesOf, type Resource, synthesizeStage } from '../fixture.ts';
 
 describe('the architecture', () => {

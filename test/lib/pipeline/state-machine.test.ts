@@ -3,7 +3,7 @@ import { MAX_TASK_SECONDS, planVideo, TASK_START_SECONDS } from '@talking-avatar
 import { OUTPUT_TYPES } from '@talking-avatar/contract';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LATE_WRITE_WINDOW_S, TASK_TIME_LIMIT } from '#jobs/steps/time-limits';
+import { LATE_WRITE_WINDOW_S, TASK_TIME_LIMIT } from '#jobs/time-limits';
 import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/render-capacity.ts';
 import { DEFAULT_TASK_AFTER, MAX_MAP_CONCURRENCY } from '../../../lib/settings/index.ts';
 import { flatten, synthesizeStage } from '../fixture.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMeteringSettings } from '#billing/metering-settings';
+import { readMeteringSettings } from '#billing/settings';
 import { readEnvironment, variablesOf } from '#runtime/environment';
 import { flatten, synthesizeStage } from '../fixture.ts';
 

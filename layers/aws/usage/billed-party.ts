@@ -3,7 +3,7 @@ import * as v from 'valibot';
 const nonNegative = v.pipe(v.number(), v.minValue(0));
 
 /** Size of a succeeded job, to which its costs are related. */
-export const resultSchema = v.object({
+const resultSchema = v.object({
   /** Duration of the result, s: the speech and its handles. */
   seconds: nonNegative,
   /** Seconds from the first step to the end. */
@@ -23,6 +23,21 @@ export const resultSchema = v.object({
 });
 
 export type BilledJobFacts = v.InferOutput<typeof resultSchema>;
+
+/** What usage is attributed to. A request that concerns no single job, such as a listing, has an account only. */
+export const usageSubjectSchema = v.object({
+  job: v.optional(v.string()),
+  account: v.optional(v.string()),
+  output: v.optional(v.string()),
+  actor: v.optional(v.string()),
+  language: v.optional(v.string()),
+  /** The client's own names for the job, see `metadata` of a job. */
+  metadata: v.optional(v.record(v.string(), v.string())),
+  /** Present once the job has succeeded. */
+  result: v.optional(resultSchema),
+});
+
+export type BilledParty = v.InferOutput<typeof usageSubjectSchema>;
 
 /** `engine` of a job with a recording. */
 export const RECORDING_ENGINE = 'recording';

@@ -1,8 +1,8 @@
 import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { type AvatarRecord, LIMITS } from '@talking-avatar/contract';
+import { type AvatarRecord, isAvatarId, type JobSpecification, LIMITS, type Sex } from '@talking-avatar/contract';
 import { dynamodb } from '#aws/clients';
-import { transact } from '#aws/conditions';
-import { getItem } from '#aws/table';
+import { getItem, transact } from '#aws/table';
+import { InvalidJobError } from './errors.ts';
 
 /** Sort key of the item that counts the avatars of an account. It is before all ids. */
 const COUNT = '#count';
@@ -75,4 +75,21 @@ export async function deleteAvatar(table: string, account: string, id: string): 
     ),
   );
   return failed === null;
+}
+
+/**
+ * Finds the own avatar that a job names as its actor.
+ *
+ * @returns the sex of its voice; undefined for a job with one of the service's actors
+ * @throws InvalidJobError when the account has no such avatar
+ */
+export async function findActorAvatar(
+  table: string,
+  account: string,
+  { actor }: Pick<JobSpecification, 'actor'>,
+): Promise<{ sex: Sex } | undefined> {
+  if (!isAvatarId(actor)) return undefined;
+  const avatar = await findAvatar(table, account, actor);
+  if (!avatar) throw new InvalidJobError('actor: this account has no avatar with this id; GET /lipsync/avatars lists all');
+  return { sex: avatar.sex };
 }

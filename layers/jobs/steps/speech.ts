@@ -1,0 +1,62 @@
+import { type Artifact, ignoredFieldWarnings, type SpeechTimeline, timelineSchema } from '@talking-avatar/contract';
+import * as v from 'valibot';
+import { jobKeys } from '#aws/object-keys';
+import { createArtifactRecord, getObject, putObject } from '#aws/objects';
+import type { JobItem } from '../item.ts';
+import { recordSpeech, reportProgress } from '../transitions.ts';
+import { progressAt } from './progress.ts';
+
+/** The result of a speech step. */
+export interface SpeechStepResult {
+  /** A WAV file. */
+  wav: Uint8Array;
+  timeline: SpeechTimeline;
+  warnings: string[];
+}
+
+/** Stores the result of a speech step: audio and timeline as objects; engine, voice, duration and warnings on the job. */
+export async function storeSpeech(
+  { jobs, bucket }: { jobs: string; bucket: string },
+  { id, specification, recording }: JobItem,
+  { wav, timeline, warnings }: SpeechStepResult,
+): Promise<void> {
+  const keys = jobKeys(id);
+  await Promise.all([
+    putObject(bucket, keys.audio, wav, 'audio/wav'),
+    putObject(bucket, keys.timeline, JSON.stringify(timeline), 'application/json'),
+  ]);
+  const { engine, voice, duration } = timeline;
+  const hasRecording = recording !== undefined || specification.audio_url !== undefined;
+  await recordSpeech(jobs, id, {
+    engine,
+    voice,
+    duration,
+    warnings: [...warnings, ...ignoredFieldWarnings(specification, hasRecording)],
+  });
+  await reportProgress(jobs, id, progressAt('spoken', specification.output.type));
+}
+
+/** The stored result of a speech step. */
+export interface StoredSpeech {
+  /** A WAV file. */
+  wav: Uint8Array;
+  /** The timeline as JSON. */
+  json: Uint8Array;
+  timeline: SpeechTimeline;
+}
+
+/** Reads the stored speech of a job. */
+export async function readSpeech(bucket: string, id: string): Promise<StoredSpeech> {
+  const keys = jobKeys(id);
+  const [wav, json] = await Promise.all([getObject(bucket, keys.audio), getObject(bucket, keys.timeline)]);
+  return { wav, json, timeline: v.parse(timelineSchema, JSON.parse(Buffer.from(json).toString())) };
+}
+
+/** Describes audio and timeline as artifacts. @param name file name without extension */
+export function speechArtifacts(id: string, name: string, { wav, json }: StoredSpeech): Record<'audio' | 'timeline', Artifact> {
+  const keys = jobKeys(id);
+  return {
+    audio: createArtifactRecord({ key: keys.audio, file_name: `${name}.wav`, content_type: 'audio/wav' }, wav),
+    timeline: createArtifactRecord({ key: keys.timeline, file_name: `${name}.json`, content_type: 'application/json' }, json),
+  };
+}

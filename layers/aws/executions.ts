@@ -17,7 +17,7 @@ export interface ExecutionOutcome {
   cause?: string | undefined;
 }
 
-/** Input of an execution: what the choices of the state machine need. The steps read the job for the rest. */
+/** Input of an execution: the values that the state machine's choices need. The steps read the rest from the job. */
 export interface ExecutionInput {
   id: string;
   speech: 'text' | 'recording';
@@ -73,7 +73,7 @@ export async function findExecutionOutcome(stateMachineArn: string, id: string):
 /** Events of a page: the maximum of Step Functions. */
 const PAGE_SIZE = 1000;
 
-/** Reads the history of a job's execution, oldest event first (at most 25,000). @returns undefined when there is none */
+/** Reads the history of a job's execution, oldest event first (up to 25,000). @returns undefined when there is none */
 export async function readExecutionHistory(stateMachineArn: string, id: string): Promise<HistoryEvent[] | undefined> {
   const events: HistoryEvent[] = [];
   try {

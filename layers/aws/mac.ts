@@ -9,6 +9,6 @@ import { kms } from './clients.ts';
  */
 export async function generateMac(key: string, message: string): Promise<Uint8Array> {
   const { Mac } = await kms().send(new GenerateMacCommand({ KeyId: key, MacAlgorithm: 'HMAC_SHA_256', Message: Buffer.from(message) }));
-  if (!Mac) throw new Error('KMS answered without a MAC');
+  if (!Mac) throw new Error('KMS returned no MAC');
   return Mac;
 }

@@ -31,7 +31,7 @@ export const focusExportFolder = (day: string): string => `focus/day=${day}/`;
 export const focusExportKey = (day: string, part: number, file: number): string =>
   `${focusExportFolder(day)}part-${part}-${String(file).padStart(4, '0')}.csv`;
 
-/** Key of an upload. The account is part of it: an upload is read for jobs of its own account only. */
+/** Key of an upload. It contains the account, since an upload is only read for jobs of the same account. */
 export const uploadKey = (account: string, id: string): string => `uploads/${encodeURIComponent(account)}/${id}`;
 
 /** The `audio_url` that names an upload in a job. */

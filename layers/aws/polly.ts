@@ -35,7 +35,8 @@ const MARKS_OUTPUT = {
 /**
  * Synthesizes SSML with Amazon Polly. The client retries throttled and failed requests with backoff.
  *
- * @returns the audio or the marks, and the billed characters; or why Polly refuses the SSML, or that the voice does not have the engine in this region
+ * @returns the audio or the marks with the billed characters; `refusal` if the SSML is invalid; `unavailable` if the voice lacks the
+ *   engine in this region
  * @throws any other error of the SDK
  */
 export async function synthesizeWithPolly(
@@ -52,7 +53,7 @@ export async function synthesizeWithPolly(
   });
   try {
     const { AudioStream, RequestCharacters = 0 } = await polly().send(command);
-    if (!AudioStream) throw new Error('Amazon Polly answered without a body');
+    if (!AudioStream) throw new Error('Amazon Polly returned no body');
     return { bytes: await AudioStream.transformToByteArray(), characters: RequestCharacters };
   } catch (error) {
     if (error instanceof InvalidSsmlException) return { refusal: error.message };
@@ -61,7 +62,7 @@ export async function synthesizeWithPolly(
   }
 }
 
-/** Whether Polly does not have the engine here, or not for the voice: it has two errors for that. */
+/** Whether the engine is not available in this region, or not for this voice. */
 const isEngineFault = (error: unknown): error is Error =>
   error instanceof EngineNotSupportedException ||
   (error instanceof Error && error.name === 'ValidationException' && /engine/i.test(error.message));

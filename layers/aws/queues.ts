@@ -19,7 +19,7 @@ export type DeadlineMessage = v.InferOutput<typeof deadlineMessageSchema>;
 /** The longest delay of an SQS message, s (SQS API reference, "SendMessage"). */
 export const MAX_DELAY = 900;
 
-/** Queues a job. The account is the message group, so many jobs of one account do not delay those of others. */
+/** Queues a job. The account is the message group, so one account's jobs do not delay other accounts' jobs. */
 export async function enqueueJob(queueUrl: string, { id, account }: JobMessage): Promise<void> {
   await sqs().send(
     new SendMessageCommand({
@@ -31,8 +31,8 @@ export async function enqueueJob(queueUrl: string, { id, account }: JobMessage):
 }
 
 /**
- * Queues a message that is delivered at a time, in whole seconds, never early. One that is due after more than `MAX_DELAY` is
- * delivered early, and its receiver queues it again.
+ * Queues a message for delivery at a time, to the second, never early. A message that is due after more than `MAX_DELAY` is delivered
+ * early; its receiver queues it again.
  *
  * @param message `at` is when it is due, ms since 1970
  */

@@ -1,7 +1,7 @@
 import { SendTaskFailureCommand, SendTaskHeartbeatCommand, SendTaskSuccessCommand } from '@aws-sdk/client-sfn';
 import { stepFunctions } from './clients.ts';
 
-/** Most characters of an error's name and cause (Step Functions API reference, "SendTaskFailure"). */
+/** Maximum characters of an error's name and cause (Step Functions API reference, "SendTaskFailure"). */
 const MAX_CHARACTERS = { error: 256, cause: 32_768 } as const;
 
 /** Errors of Step Functions for a token whose attempt or execution has ended. */

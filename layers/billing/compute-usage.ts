@@ -7,7 +7,7 @@ const FREE_STORAGE = 512;
 /** MB of a GB. */
 const MB_OF_GB = 1024;
 
-/** What the price of an invocation depends on, beside its time. */
+/** The size of a function, on which its price depends besides time. */
 export interface Size {
   architecture: 'arm64' | 'x86';
   /** MB. */
@@ -30,7 +30,7 @@ const MIN_SECONDS = 60;
 
 const HOUR = 3_600;
 
-/** What the price of a task depends on, beside its time. Up to 20 GB of temporary storage are free. */
+/** The size of a task, on which its price depends besides time. Up to 20 GB of temporary storage are free. */
 export interface TaskSize {
   architecture: 'arm64' | 'x86';
   vcpus: number;
@@ -44,7 +44,7 @@ export interface TaskSize {
 
 /**
  * Usage of an ECS task and its public IPv4 address: vCPUs and memory on Fargate, the whole instance with a GPU. Idle minutes of an
- * instance are on the bill, but belong to no job.
+ * instance are on the bill, but not on the ledger.
  *
  * @param seconds from the pull of the image to the end; rounded up
  */

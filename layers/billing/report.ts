@@ -3,7 +3,7 @@ import { EXECUTION, type LedgerRow, rowTotal } from './row.ts';
 
 /** Dimensions to group costs by. */
 export const GROUPINGS = ['account', 'actor', 'output', 'language', 'step', 'resource', 'day', 'month', 'job'] as const;
-/** One of them, or an entry of the metadata of jobs: `metadata.project`. */
+/** A dimension, or an entry of the jobs' metadata: `metadata.project`. */
 export type Grouping = (typeof GROUPINGS)[number] | `metadata.${string}`;
 
 /** A group of a report. */
@@ -14,7 +14,7 @@ export interface Group {
   keys: string[];
   /** Pico-dollars. */
   amount: bigint;
-  /** Number of jobs. Grouped by day or month, a job counts in that of its execution only. */
+  /** Number of jobs. Grouped by day or month, a job counts when it was executed. */
   jobs: number;
   invocations: number;
   /** Estimated part of `amount`, pico-dollars. */
@@ -43,7 +43,7 @@ export interface Report {
   subjectOf(job: string): BilledParty;
 }
 
-/** The day on which a job is counted: that of its execution, else of its acceptance. */
+/** The day on which a job counts: when it was executed, or else accepted. */
 interface Day {
   day: string;
   executed: boolean;

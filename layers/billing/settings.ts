@@ -14,7 +14,7 @@ export const taskSizeSchema = v.object({
   address: v.optional(v.boolean()),
 });
 
-/** Environment variables of every function for metering, beside its own. */
+/** Environment variables of every function for metering, in addition to its own. */
 export const meteringVariables = {
   LEDGER_TABLE: text,
   /** Name of the deployment, a dimension of its metrics. */

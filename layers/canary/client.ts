@@ -11,7 +11,7 @@ export interface ServiceAddress {
 /** Timeout of a request, ms. */
 const REQUEST_TIMEOUT = 15_000;
 
-/** Most bytes of a result; a test job has a thousandth of it. */
+/** Maximum bytes of a result; a test job's has about a thousandth. */
 const MAX_BYTES = 10_000_000;
 
 const acceptedSchema = v.strictObject({ id: v.pipe(v.string(), v.uuid()), status: v.literal('queued') });

@@ -17,7 +17,7 @@ export interface IdempotencyClaim {
   fingerprint: string;
 }
 
-/** What an earlier request with an `Idempotency-Key` has submitted. */
+/** The job of an earlier request with an `Idempotency-Key`. */
 export interface IdempotencyRecord extends IdempotencyClaim {
   job_id: string;
   /** Seconds since 1970. */
@@ -27,7 +27,7 @@ export interface IdempotencyRecord extends IdempotencyClaim {
 /** Lifetime of an `Idempotency-Key`, s: one day. */
 const IDEMPOTENCY_SECONDS = 86_400;
 
-/** Result of an acceptance: written; no quota left, or the token has ended meanwhile; or the idempotency key is in use. */
+/** Result of an acceptance: written; the quota is used up or the token has ended; or the idempotency key is in use. */
 type AcceptanceResult = 'accepted' | 'quota' | 'repeated';
 
 /**
@@ -113,7 +113,7 @@ export async function revertAcceptance(tables: AcceptanceTables, job: JobRecord,
   const failed = await write([...deletions, refundQuota(tables.tokens, job.token)]);
   if (!failed) return true;
   if (failed[0]) return false;
-  // The token was renewed or deleted meanwhile: there is nothing to refund.
+  // The token was renewed or deleted in the meantime: there is nothing to refund.
   return (await write(deletions)) === null;
 }
 

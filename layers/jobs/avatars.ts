@@ -4,13 +4,13 @@ import { dynamodb } from '#aws/clients';
 import { getItem, transact } from '#aws/table';
 import { InvalidJobError } from './errors.ts';
 
-/** Sort key of the item that counts the avatars of an account. It is before all ids. */
+/** Sort key of the item that counts an account's avatars. It sorts before all IDs. */
 const COUNT = '#count';
 
-/** The first sort key after those of other items. */
+/** The lowest sort key of an avatar. */
 const FIRST_ID = '0';
 
-/** Finds an avatar of an account. @returns undefined for an unknown id, also one of another account */
+/** Finds an avatar of an account. @returns undefined for an unknown ID, including one of another account */
 export async function findAvatar(table: string, account: string, id: string): Promise<AvatarRecord | undefined> {
   return getItem<AvatarRecord>(table, { account, id });
 }
@@ -29,9 +29,9 @@ export async function listAvatars(table: string, account: string): Promise<Avata
 }
 
 /**
- * Stores a new avatar and counts it, in one transaction: of two requests for the last place, one gets it.
+ * Stores a new avatar and counts it, in one transaction: of two requests for the last free one, one succeeds.
  *
- * @returns false when the account has as many as it may have
+ * @returns false when the account has the maximum number of avatars
  */
 export async function addAvatar(table: string, record: AvatarRecord): Promise<boolean> {
   const failed = await transact(() =>
@@ -55,7 +55,7 @@ export async function addAvatar(table: string, record: AvatarRecord): Promise<bo
   return failed === null;
 }
 
-/** Deletes an avatar and its place in the count. @returns false when it is deleted already */
+/** Deletes an avatar and decrements the count. @returns false when it was already deleted */
 export async function deleteAvatar(table: string, account: string, id: string): Promise<boolean> {
   const failed = await transact(() =>
     dynamodb().send(

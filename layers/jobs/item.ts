@@ -2,7 +2,7 @@ import type { JobRecord } from '@talking-avatar/contract';
 import { hashText } from '#aws/hash';
 
 /**
- * Work lists: jobs that need a further action, in the index `by-work-list`. A job is on one list at most.
+ * Work lists: jobs that need further action, in the index `by-work-list`. A job is on at most one list.
  *
  *   arriving      queued, and its recording is not stored yet
  *   accepted      queued, and the dispatcher has not seen it yet
@@ -26,7 +26,7 @@ export type WorkList = typeof ARRIVING | typeof ACCEPTED | typeof PARKED | typeo
  */
 const KEYS_PER_LIST = 8;
 
-/** Most keys of parked jobs. Starting the next job reads all of them. */
+/** Maximum number of keys of parked jobs. Starting the next job reads all of them. */
 const MAX_PARKED_KEYS = 16;
 
 /** Concurrent jobs for each key of parked jobs. */

@@ -1,18 +1,18 @@
 import { isTerminal, type JobRecord } from '@talking-avatar/contract';
 
-/** Fewest and most seconds between two polls. */
-const FEWEST = 1;
-const MOST = 15;
+/** Bounds of the interval between two polls, s. */
+const MIN_INTERVAL = 1;
+const MAX_INTERVAL = 15;
 
-/** Share of the time that a job is likely to take still, after which it is worth to ask again. */
+/** Interval between polls as a share of the job's remaining time. */
 const SHARE = 1 / 4;
 
-/** Below this progress the time that a job takes still cannot be told from it. */
-const TELLING = 0.1;
+/** Below this progress, the remaining time cannot be estimated from it. */
+const MIN_PROGRESS = 0.1;
 
 /**
- * Seconds after which the status of a job is worth asking for again, so that a client asks often near its end and seldom before: a
- * quarter of the time that the job takes still by its progress, or of the time that it has taken where that tells nothing.
+ * Seconds until a client should poll the status of a job again (docs/decisions/0042-polling.md): a quarter of the remaining time,
+ * estimated from the progress, or from the elapsed time while progress is low.
  *
  * @param now ms since 1970
  * @returns whole seconds; undefined for a job that has ended
@@ -22,7 +22,7 @@ export function secondsToNextPoll(
   now: number,
 ): number | undefined {
   if (isTerminal(status)) return undefined;
-  const passed = (now - Date.parse(started_at ?? created_at)) / 1000;
-  const left = started_at !== null && progress >= TELLING ? (passed * (1 - progress)) / progress : passed;
-  return Math.min(MOST, Math.max(FEWEST, Math.round(left * SHARE)));
+  const elapsed = (now - Date.parse(started_at ?? created_at)) / 1000;
+  const remaining = started_at !== null && progress >= MIN_PROGRESS ? (elapsed * (1 - progress)) / progress : elapsed;
+  return Math.min(MAX_INTERVAL, Math.max(MIN_INTERVAL, Math.round(remaining * SHARE)));
 }

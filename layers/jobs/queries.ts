@@ -15,7 +15,7 @@ export async function findJob(table: string, id: string): Promise<JobItem | unde
   return job;
 }
 
-/** Longer ids are truncated; a valid one has 36 characters. */
+/** Longer IDs are truncated; a valid one has 36 characters. */
 const MAX_ID_CHARACTERS = 100;
 
 /**
@@ -43,17 +43,17 @@ interface JobPage {
 /** Excludes deleted and expired jobs. */
 const NOT_DELETED = 'attribute_not_exists(deleted_at) AND expires_at > :seconds';
 
-/** Rows per read after the first, which reads as many as there may be jobs. */
+/** Rows per read after the first, which reads `limit` rows. */
 const ROWS_PER_READ = 100;
 
-/** Most reads for a page. */
+/** Maximum number of reads for a page. */
 const MAX_READS = 10;
 
 /**
- * Lists the jobs of an account, newest first. Behind many rows that are filtered out a page has fewer jobs than `limit`, or none, and
- * a `next` all the same.
+ * Lists the jobs of an account, newest first. Where many rows are filtered out, a page may have fewer jobs than `limit`, or none, but
+ * still a `next`.
  *
- * @param options `from` is the `next` of the page before
+ * @param options `from` is the previous page's `next`
  */
 export async function listJobs(
   table: string,
@@ -91,7 +91,7 @@ export async function listJobs(
   return { jobs, ...(next && { next }) };
 }
 
-/** Fewest jobs that are read of each key of a work list. */
+/** Minimum number of jobs to read from each key of a work list. */
 const MIN_PER_KEY = 4;
 
 /** Lists the jobs on a work list, oldest first. @param until ISO 8601: only jobs that were put there before */

@@ -74,7 +74,7 @@ export function parkJob(
   return updateJob(jobs, id, { set, from: ['queued'] });
 }
 
-/** Moves a parked job to its key under the current capacity. @returns false when it was started meanwhile */
+/** Moves a parked job to its key under the current capacity. @returns false when it was started in the meantime */
 export const moveParkedJob = (table: string, { id, list_position }: JobItem, capacity: number): Promise<boolean> =>
   updateItem(
     table,
@@ -174,7 +174,7 @@ export async function writeTerminalStatus(
   );
   if (!failed) return true;
   if (failed[0] || !refunded) return false;
-  // The token was renewed or deleted meanwhile: there is nothing to refund.
+  // The token was renewed or deleted in the meantime: there is nothing to refund.
   return updateItem(tables.jobs, { id: job.id }, change);
 }
 

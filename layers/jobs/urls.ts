@@ -20,7 +20,7 @@ export function checkJobUrls(settings: UrlSettings, account: string, specificati
   checkAudioStore(settings, account, specification.audio_url);
   const image = backgroundUrlOf(specification);
   if (image !== undefined && /^s3:/i.test(image) && !parseOwnUploadUrl(settings.BUCKET, account, image)) {
-    const message = 'output.background.url: expected an http(s) URL, or that of an upload of this account';
+    const message = 'output.background.url: expected an http(s) URL, or the URL of an upload of this account';
     throw new InvalidJobError(message);
   }
   refuseBlockedUrls(specification, settings.OUTBOUND);

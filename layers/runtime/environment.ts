@@ -26,7 +26,7 @@ const queues = {
   jobs: { JOBS_QUEUE_URL: text },
   deadlines: { DEADLINES_QUEUE_URL: text },
 };
-/** What webhooks are sent, signed and kept with. */
+/** Table, queue and key of webhooks. */
 const webhookResources = {
   WEBHOOKS_TABLE: text,
   WEBHOOKS_QUEUE_URL: text,
@@ -43,7 +43,7 @@ const tts = {
   TTS: v.picklist(TTS_ENGINES),
   /** The engine of Amazon Polly's voices that have several. */
   POLLY_ENGINE: v.optional(v.picklist(POLLY_ENGINES), 'neural'),
-  /** The neural voices, JSON: names, languages, sexes and licences. */
+  /** The neural voices, JSON: names, languages, sexes and licenses. */
   VOICES: v.optional(
     v.pipe(
       text,
@@ -61,7 +61,7 @@ const tts = {
   ),
 };
 
-/** What URLs of clients may reach; the developer's own machine in the local run only. */
+/** The networks that URLs of clients may reach; only the local run allows its own machine. */
 const outbound = { OUTBOUND: v.picklist(['public', 'public-and-loopback']) };
 
 /** Origins of web pages that may call the API, JSON. */
@@ -76,7 +76,7 @@ const authentication = {
   ADDRESS_RATE: positiveInteger,
 };
 
-/** Above how much work ECS tasks render a video instead of functions. */
+/** The threshold above which ECS tasks render a video instead of functions. */
 const renderTiming = {
   /** Frames of 1280 × 720 that one function renders per second. */
   RENDERER_SPEED: positiveInteger,
@@ -95,7 +95,7 @@ const renderer = {
 
 /**
  * The environment of each function. The construct that sets the variables and the handler that reads them use the same schema, so
- * a missing or misspelt variable fails the synthesis.
+ * a missing or misspelled variable fails the synthesis.
  */
 export const environments = {
   generate: v.object({

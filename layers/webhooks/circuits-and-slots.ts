@@ -12,7 +12,7 @@ import { conditionHolds, getItem, updateItem } from '#aws/table';
 /** Consecutive failures that open the circuit of an endpoint. */
 const FAILURES_TO_OPEN = 4;
 
-/** How long a circuit stays open the first time, and at most, ms. It doubles with each failure. */
+/** How long a circuit stays open the first time, ms, and the maximum. It doubles with each failure. */
 const FIRST_OPEN_TIME = 30_000;
 const MAX_OPEN_TIME = 900_000;
 
@@ -22,7 +22,7 @@ const CIRCUIT_LIFETIME = 86_400;
 /** The circuit breaker of an endpoint. */
 export interface Circuit {
   failures: number;
-  /** Until when no delivery is attempted, ms since 1970. */
+  /** End of the time without attempts, ms since 1970. */
   open_until?: number;
 }
 
@@ -57,7 +57,7 @@ export async function recordEndpointFailure(table: string, account: string, url:
   });
 }
 
-/** Closes the circuit of an endpoint after an answer that is no failure of the endpoint. */
+/** Closes the circuit of an endpoint after a response that is not the endpoint's failure. */
 export async function closeCircuit(table: string, account: string, url: string): Promise<void> {
   await dynamodb().send(new DeleteCommand({ TableName: table, Key: circuitKey(account, url) }));
 }

@@ -9,7 +9,7 @@ import {
 import { updateItem } from '#aws/table';
 import { eventTimeOf } from './body.ts';
 
-/** Attempts in the log: a whole round of the schedule, and some of a replay. */
+/** Attempts in the log: a whole round of the schedule, and part of a replay. */
 const MAX_LOGGED_ATTEMPTS = 12;
 
 /** Webhooks for the end of a job. */
@@ -92,7 +92,7 @@ export function recordAttempt(
 }
 
 /**
- * Stores when a postponed attempt is due, unless it was made meanwhile.
+ * Stores when a postponed attempt is due, unless it was made in the meantime.
  *
  * @param options `attempts` before the postponed one; `at` is ms since 1970
  */
@@ -122,7 +122,7 @@ export function isRunningSuperseded({ status, deliveries, specification }: JobRe
   return isEndAttempted || (isTerminal(status) && !specification.web_hooks[status === 'succeeded' ? 'on_success' : 'on_fail']);
 }
 
-/** From when on the time of a delivery counts, ms since 1970: its event, or its last replay. */
+/** Start of a delivery, ms since 1970: its event, or its last replay. */
 export const deliveryStart = (key: WebhookKey, job: JobRecord, { since }: WebhookDelivery): number =>
   since ?? Date.parse(eventTimeOf(key, job));
 

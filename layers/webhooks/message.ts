@@ -2,7 +2,7 @@ import { EVENT_SOURCE, JOB_EVENTS, WEBHOOK_EVENTS } from '@talking-avatar/contra
 import * as v from 'valibot';
 import { enqueueAt } from '#aws/queues';
 
-/** A message of the webhook queue that asks for an attempt. */
+/** A message of the webhook queue that requests an attempt. */
 const attemptMessageSchema = v.object({
   job: v.pipe(v.string(), v.uuid()),
   event: v.picklist(WEBHOOK_EVENTS),

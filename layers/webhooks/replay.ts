@@ -13,8 +13,8 @@ interface ReplayResources {
 }
 
 /**
- * Sends a webhook of a job again that was delivered or given up, from the beginning of the schedule. If it cannot be queued, it stays as it
- * was.
+ * Sends a webhook again that was delivered or given up, from the beginning of the schedule. If it cannot be queued, it is left
+ * unchanged.
  *
  * @throws UnknownWebhookError when the job names no such webhook
  * @throws WebhookNotEndedError when it is waiting or there is nothing to send
@@ -29,13 +29,13 @@ export async function replayWebhook(
   if (!delivery || !view) throw new UnknownWebhookError(job.id, event);
   if (view.state === 'waiting') throw new WebhookNotEndedError('it is waiting for its next attempt', event);
   if (view.state === 'skipped' || !eventTypeOf(event, job) || isRunningSuperseded(job, event))
-    throw new WebhookNotEndedError('the job has nothing to report by it', event);
+    throw new WebhookNotEndedError('the job has no event to report', event);
   if (!(await replayDelivery(jobsTable, job.id, event, delivery)))
     throw new WebhookNotEndedError('another request is sending it again', event);
   try {
     await enqueueAttempt(webhooksQueue, { job: job.id, event, attempts: delivery.attempts, at: 0, waits: 0 });
   } catch (error) {
-    // Without a message it would wait for ever, and could not be sent again.
+    // Without a message it would wait forever, and could not be replayed.
     await restoreDelivery(jobsTable, job.id, event, delivery);
     throw error;
   }

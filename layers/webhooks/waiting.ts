@@ -5,7 +5,7 @@ import { isoTime } from '#aws/clock';
 import { eventTypeOf } from './body.ts';
 import { isRunningSuperseded } from './deliveries.ts';
 
-/** A delivery whose event has occurred and that is not delivered yet. It holds no URL: that may contain the customer's secrets. */
+/** A delivery that is still being retried. It contains no URL, which may contain secrets of the customer. */
 export interface WaitingDelivery {
   job: string;
   event: WebhookKey;
@@ -16,11 +16,11 @@ export interface WaitingDelivery {
   attempts: number;
   /** Why the last attempt failed; null before the first. */
   reason: string | null;
-  /** When the next attempt is due, ISO 8601, UTC; null where it is due now. */
+  /** When the next attempt is due, ISO 8601, UTC; null if it is due now. */
   next_attempt_at: string | null;
 }
 
-/** The deliveries of a job that are still being retried. */
+/** Finds the deliveries of a job that are still being retried. */
 export function waitingDeliveriesOf(job: JobRecord): WaitingDelivery[] {
   if (job.deleted_at) return [];
   return WEBHOOK_EVENTS.flatMap((event) => {
@@ -34,7 +34,7 @@ export function waitingDeliveriesOf(job: JobRecord): WaitingDelivery[] {
   });
 }
 
-/** All deliveries that are still being retried, the next attempt first. It scans the table of jobs: for the operator only. */
+/** Lists all deliveries that are still being retried, the next attempt first. It scans the table of jobs: for operators only. */
 export async function listWaitingDeliveries(jobsTable: string): Promise<WaitingDelivery[]> {
   const names = Object.fromEntries(WEBHOOK_EVENTS.map((key) => [`#${key}`, key]));
   const pages = paginateScan(

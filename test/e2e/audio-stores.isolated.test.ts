@@ -77,8 +77,8 @@ describe('an audio_url that names an object', () => {
 
   it.each([
     ['obs://voices/missing.wav', 'there is no such object in the bucket "voices"'],
-    ['s3://customer-voices/missing.wav', 'does not let this service read it, or has no such object'],
-    [`obs://locked/${KEY}`, 'the bucket "locked" does not let this service read it'],
+    ['s3://customer-voices/missing.wav', 'does not allow this service to read it, or has no such object'],
+    [`obs://locked/${KEY}`, 'the bucket "locked" does not allow this service to read it'],
   ])('fails the job at %s with the reason', async (url, reason) => {
     const { status, error } = await run(url);
     expect(status).toBe('failed');
@@ -122,7 +122,7 @@ describe('fetchClientObject', () => {
   });
 
   it.each([
-    ['wrong keys', { secret: 'wrong' }, /does not let this service read it/],
+    ['wrong keys', { secret: 'wrong' }, /does not allow this service to read it/],
     ['a secret without keys', { secret: 'odd' }, /must be JSON with accessKeyId/],
     ['a missing secret', { secret: 'none' }, /none/],
     ['an unreachable address', { endpoint: 'http://127.0.0.1:9' }, /connection to the store failed/],

@@ -34,5 +34,5 @@ it.each([
 
 it.each(['s3', 'S3'])('a background in a store of another account is refused, as %s', (scheme) => {
   const output = { type: 'video', background: { url: `${scheme}://objects/uploads/other/image.png` } };
-  expect(refusalOf({ output }).message).toMatch(/that of an upload of this account/);
+  expect(refusalOf({ output }).message).toMatch(/the URL of an upload of this account/);
 });

@@ -2,11 +2,11 @@ import { type EditedTimeline, editedTimelineSchema, InputError, type SpeechTimel
 import * as v from 'valibot';
 import { getObject } from '#aws';
 
-/** Seconds that times may be beyond the end of a recording, for rounding. */
+/** Tolerance for times that were rounded beyond the end of a recording, s. */
 const TOLERANCE = 0.01;
 
 /**
- * Reads the timeline that a job brings for its recording.
+ * Reads the edited timeline of a job's recording.
  *
  * @param key of the stored timeline
  * @param duration of the recording, s
@@ -22,7 +22,7 @@ export async function readEditedTimeline(
   return { words, phones, marks, duration };
 }
 
-/** Ends what is rounded beyond the end at the end. */
+/** Clamps times that were rounded beyond the end of the recording. */
 function withinDuration(timeline: EditedTimeline, duration: number): EditedTimeline {
   const limit = <T extends { start: number; end: number }>(list: readonly T[], name: string): T[] =>
     list.map((item, i) => {

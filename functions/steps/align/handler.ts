@@ -22,10 +22,10 @@ const RECORDING_VOICE = { engine: 'recording', voice: 'recording' } as const;
 const FETCHED_PROGRESS = 0.1;
 const DECODED_PROGRESS = 0.2;
 
-/** A video is shorter than the files of other outputs may be. */
+/** A video must be shorter than other outputs. */
 const VIDEO_LIMITS = {
   seconds: LIMITS.videoSeconds,
-  scope: { of: 'a recording for a video', fix: 'ask for csv, fbx or glb output' },
+  scope: { of: 'a recording for a video', fix: 'request csv, fbx or glb output' },
 };
 
 /**

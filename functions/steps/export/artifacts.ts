@@ -5,7 +5,7 @@ import { type JobItem, readSpeech, speechArtifacts } from '#jobs';
 import type { SettingsOf } from '#runtime';
 import { writeResult } from './result.ts';
 
-/** Writes the artifacts of a CSV, FBX or GLB job: result, captions and Audio2Face JSON. @returns all artifacts, with those of the speech */
+/** Writes the artifacts of a CSV, FBX or GLB job: result, captions and Audio2Face JSON. @returns all artifacts, including the speech */
 export async function exportArtifacts(
   settings: SettingsOf<'export'>,
   { id, specification }: JobItem,

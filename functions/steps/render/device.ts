@@ -15,9 +15,9 @@ async function openUntilLost(): Promise<Gpu> {
 }
 
 /**
- * Returns what this process renders with. It is opened once, and again after its device was lost.
+ * Returns the GPU of this process. It is opened once, and again after the device was lost.
  *
- * @throws JobFailedError when the machine has no renderer, with the remedy
+ * @throws JobFailedError when the machine has no renderer, the message says what to do
  */
 export async function openRenderer(): Promise<Gpu> {
   opened ??= openUntilLost();

@@ -3,7 +3,7 @@ import { createSegmentHandler } from './step.ts';
 
 export { warm } from './warm.ts';
 
-/** Time limit of rendering a segment, ms: shorter than that of the function. */
+/** Time limit for rendering a segment, ms: shorter than the function's. */
 const RENDER_TIMEOUT = 870_000;
 
 /** Step `render`: renders one segment of a video. */

@@ -53,7 +53,7 @@ export async function renderJobSegment(settings: Settings, job: JobItem, { segme
         report(frame + 1 - segment.first);
         if (frame === video?.poster) {
           const image = await encodePoster(picture, view);
-          // Cancelled meanwhile, the job's files have been deleted.
+          // If the job was cancelled in the meantime, its files have been deleted.
           signal.throwIfAborted();
           await putObject(settings.BUCKET, keys.poster(poster.extension), image, poster.content_type);
         }

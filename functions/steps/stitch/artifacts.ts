@@ -12,15 +12,15 @@ import type { SettingsOf } from '#runtime';
 /** Time limit of joining, ms: copying takes seconds, and encoding the audio a fiftieth of its duration. */
 const TIME_LIMIT = 240_000;
 
-/** Reports which share of the step is done, 0..1. */
+/** Reports the completed share of the step, 0..1. */
 type ReportShare = (share: number) => Promise<void>;
 
-/** Share of the step after downloading the segments, encoding the audio, and joining both, 0..1. Chosen, not measured. */
+/** Share of the step that is done after downloading the segments, encoding the audio, and joining both. Chosen, not measured. */
 const FETCHED_SHARE = 0.2;
 const ENCODED_SHARE = 0.6;
 const JOINED_SHARE = 0.8;
 
-/** Writes the artifacts of a video job: video and captions. @returns all artifacts, with the poster and those of the speech */
+/** Writes the artifacts of a video job: video and captions. @returns all artifacts, including poster and speech */
 export async function stitchArtifacts(
   { BUCKET }: SettingsOf<'stitch'>,
   job: JobItem,

@@ -78,7 +78,7 @@ function readRequest({ specification, avatar }: JobItem): SpeechRequest {
   };
 }
 
-/** The speech with the silence before and after it that the job asks for. */
+/** Adds the silence before and after the speech that the job requests. */
 function withHandles<Spoken extends { wav: Uint8Array; timeline: SpeechTimeline }>(
   speech: Spoken,
   specification: JobSpecification,

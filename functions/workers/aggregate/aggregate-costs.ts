@@ -30,13 +30,13 @@ export interface CostResources {
 /** Share of a budget at which operators are warned, percent. */
 const WARNING_PERCENT = 80n;
 
-/** First hours of a day in which the day before is aggregated too, since audits still add rows. */
+/** First hours of a day in which the previous day is aggregated too, since audits still add rows. */
 const LATE_HOURS = 3;
 
-/** Most days to aggregate after an interruption: budgets are monthly. */
+/** Maximum days to aggregate after an interruption: budgets are monthly. */
 const MAX_DAYS = 31;
 
-/** Most rows of a day for a cost history from all jobs. For a larger day it is based on a sample. */
+/** Maximum rows of a day for a cost history of all jobs. For a larger day it is based on a sample. */
 const MAX_ROWS_PER_DAY = 20_000;
 
 /** Rows to read for a sample, of which about one in ten is an execution. */
@@ -52,7 +52,7 @@ const DAY = 86_400_000;
  * comes from sums that are written with the rows, so the time of a run does not depend on their number. It can be repeated, also in
  * parallel.
  *
- * A budget is reported once a month when most of it is spent, and once when all of it is; again after a change.
+ * A budget is reported once a month when most of it is spent, once when all of it is spent, and again after a change.
  *
  * @returns number of aggregated days, and of budgets that are reported now
  */
@@ -121,7 +121,7 @@ async function reportBudgets(accounts: string, clock: Clock): Promise<Record<Bud
     if (!level || !(await recordBudgetAlert(accounts, budget, level, monthOf(clock())))) continue;
     reported[level] += 1;
     const { account, spent, limit } = budget;
-    log.warn('A budget is used up, or most of it', {
+    log.warn('A budget is nearly or completely used up', {
       account,
       spent: formatDollars(spent),
       limit: formatDollars(limit),

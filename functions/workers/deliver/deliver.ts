@@ -106,7 +106,7 @@ async function attemptOrPostpone(
     return postponeOrGiveUp(settings, later, job, delivery, { outcome, at: backoffTime(message, now), now });
   };
   const until = now + ATTEMPT_TIMEOUT + CLAIM_GRACE_PERIOD;
-  // One of its own: a copy of the message must not release the slot of an attempt in progress.
+  // Unique: a copy of the message must not release the slot of an attempt in progress.
   const holder = randomUUID();
   const slots = { size: settings.SLOTS, now, until };
   if (!(await takeSlot(settings.WEBHOOKS_TABLE, job.account, holder, slots))) return backOff('no free slot');

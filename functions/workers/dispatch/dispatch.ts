@@ -15,14 +15,14 @@ import type { SettingsOf } from '#runtime';
 
 type Settings = SettingsOf<'dispatch'>;
 
-/** Result of a message: the job was started, waits for capacity, or needs no action. */
+/** Result of a message: the job was started, parked, or needs no action. */
 type DispatchOutcome = 'started' | 'parked' | 'ignored';
 
 /**
  * Starts a queued job, or parks it when there is no capacity. A message may arrive twice and late: lease and execution have the id of
  * the job, so a repetition has no effect. A job past its deadline is cancelled.
  *
- * After parking, the lease is requested once more: capacity may have been released in between.
+ * After parking, it tries again to take a lease: capacity may have been released in between.
  */
 export async function dispatchJob(settings: Settings, id: string): Promise<DispatchOutcome> {
   const job = await findJob(settings.JOBS_TABLE, id);
@@ -42,14 +42,14 @@ export async function dispatchJob(settings: Settings, id: string): Promise<Dispa
 
 const capacityOf = (settings: Settings) => ({ table: settings.CAPACITY_TABLE, size: settings.CAPACITY });
 
-/** Releases the lease of a job that has ended before its start; nobody else would. */
+/** Releases the lease of a job that ended before its start: its execution, which would release it, does not exist. */
 async function releaseUnusedLease(settings: Settings, id: string): Promise<DispatchOutcome> {
   const resources = { jobs: settings.JOBS_TABLE, capacity: capacityOf(settings), jobsQueue: settings.JOBS_QUEUE_URL };
   if (await releaseLease(resources.capacity, id)) await startParkedJobs(resources);
   return 'ignored';
 }
 
-/** Starts the execution. When the job has ended meanwhile, its lease is released. */
+/** Starts the execution. If the job has ended in the meantime, its lease is released. */
 async function startJobExecution(settings: Settings, job: JobItem): Promise<DispatchOutcome> {
   const started = await startExecution(settings.STATE_MACHINE_ARN, job);
   if (started) return 'started';

@@ -10,7 +10,7 @@ export interface FocusResources {
 /** Characters after which a new file begins. */
 const MAX_FILE_CHARACTERS = 16 * 1024 * 1024;
 
-/** Most rows of a day that one run exports: about five minutes of the fifteen that a run has. */
+/** Maximum rows of a day that one run exports, in about five of its fifteen minutes. */
 const MAX_ROWS_PER_RUN = 4_000_000;
 
 const DAY = 86_400_000;

@@ -7,7 +7,7 @@ import { exportDay, exportPart, type FocusResources, partsAt } from './focus.ts'
 
 const settings = readEnvironment('focus');
 
-/** Days before today that are exported: rows of a job may be written until a day after its end. */
+/** Days before today that are exported: a job's rows may be written until a day after its end. */
 const DAYS = 2;
 
 const DAY = 86_400_000;

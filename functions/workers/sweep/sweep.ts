@@ -48,7 +48,7 @@ export interface SweepResult {
 /** Interval of sweeps, ms. */
 const SWEEP_INTERVAL = 60_000;
 
-/** Most jobs of each work list per sweep. */
+/** Maximum jobs of each work list per sweep. */
 const MAX_JOBS = 200;
 
 /** Time for audits per sweep, ms. */
@@ -60,7 +60,7 @@ const START_TIME_LIMIT = 10_000;
 /** Time after its end or deletion in which a job is audited, ms. */
 const AUDIT_WINDOW = 86_400_000;
 
-/** Most leases to check per sweep: each needs a request to Step Functions, which allows ten per second. */
+/** Maximum leases to check per sweep: each needs a request to Step Functions, which allows ten per second. */
 const MAX_LEASES = 100;
 
 /**
@@ -199,7 +199,7 @@ async function rekeyMisplacedJobs({ jobs, capacity }: SweepResources): Promise<v
   for (const job of await listMisplacedParkedJobs(jobs, capacity.size, MAX_JOBS)) await moveParkedJob(jobs, job, capacity.size);
 }
 
-/** Starts parked jobs while there is capacity, as after it was raised. */
+/** Starts parked jobs while there is free capacity, such as after it was raised. */
 async function useFreeCapacity(resources: SweepResources, result: SweepResult): Promise<void> {
   const began = performance.now();
   let started = 0;
@@ -209,7 +209,7 @@ async function useFreeCapacity(resources: SweepResources, result: SweepResult): 
   } while (started > 0 && performance.now() - began < START_TIME_LIMIT);
 }
 
-/** The leases to check in this sweep: old ones, another part of them every minute. */
+/** The leases to check in this sweep: old ones, a different part of them every minute. */
 function pickLeases(leases: readonly Lease[], now: number, lostAfter: number): string[] {
   const old = leases.filter(({ since }) => Date.parse(since) <= now - lostAfter).map(({ job }) => job);
   const parts = Math.ceil(old.length / MAX_LEASES);

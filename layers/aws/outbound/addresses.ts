@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** What an outbound request may reach. */
+/** The networks that an outbound request may reach. */
 export type OutboundScope = 'public' | 'public-and-loopback';
 
 /** The global unicast addresses of IPv6 (IANA, "Internet Protocol Version 6 Address Space"). */
@@ -8,7 +8,7 @@ const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 
 /**
  * Ranges that `ipaddr.js` classifies as unicast but that may lead into private networks: the deprecated 6to4 relays,
- * benchmarking, 6to4, documentation (the second prefix is that of RFC 9637).
+ * benchmarking, 6to4, documentation (the second prefix is RFC 9637's).
  */
 const EXTRA_BLOCKED_RANGES = ['192.88.99.0/24', '198.18.0.0/15', '2002::/16', '2001:db8::/32', '3fff::/20'].map((range) =>
   ipaddr.parseCIDR(range),

@@ -3,13 +3,13 @@ import { createGuardedAgent } from './agent.ts';
 import { checkUrl, OutboundError, type OutboundScope, toOutboundError } from './guard.ts';
 
 export interface FetchLimits {
-  /** Most bytes of the response, counted as they arrive. */
+  /** Maximum bytes of the response, counted as they arrive. */
   bytes: number;
   /** Milliseconds for everything, including redirects. */
   timeout: number;
 }
 
-/** Most redirects that are followed. Each target is checked like the first URL. */
+/** Maximum number of redirects. Each target is checked like the first URL. */
 const MAX_REDIRECTS = 3;
 
 /**
@@ -73,7 +73,7 @@ function resolveLocation(location: string, from: URL): URL {
 /**
  * Reads a body of limited size.
  *
- * @param contentLength bytes by its header; 0 where it has none
+ * @param contentLength value of the header; 0 without one
  * @throws OutboundError when it has more than `limit` bytes
  */
 export async function readLimited(body: AsyncIterable<Buffer>, limit: number, contentLength: number): Promise<Uint8Array> {

@@ -10,7 +10,7 @@ export class OutboundError extends Error {
 /** The service never connects to this URL; a retry does not help. */
 export class BlockedAddressError extends OutboundError {}
 
-/** Ports below this belong to other protocols, except those of HTTP. */
+/** Lower ports belong to other protocols, except HTTP's. */
 const FIRST_UNPRIVILEGED_PORT = 1024;
 const HTTP_PORTS = ['', '80', '443'];
 
@@ -42,7 +42,7 @@ export function checkUrl(url: URL, scope: OutboundScope): void {
 const isBlockedPort = (port: string): boolean =>
   !HTTP_PORTS.includes(port) && (Number(port) < FIRST_UNPRIVILEGED_PORT || COMMAND_PORTS.has(port));
 
-/** Why a job must not contain a URL; undefined when it may. */
+/** The reason why a job must not contain a URL; undefined when it may. */
 export function findBlockReason(url: string, scope: OutboundScope): string | undefined {
   try {
     checkUrl(new URL(url), scope);

@@ -32,7 +32,7 @@ export async function fetchClientObject(uri: ObjectUri, store: AudioStore, limit
     const command = new GetObjectCommand({ Bucket: uri.bucket, Key: uri.key });
     const { Body, ContentLength = 0 } = await client.send(command, { abortSignal });
     const body = Body as Readable | undefined;
-    if (!body) throw new OutboundError('the store answered without a body');
+    if (!body) throw new OutboundError('the store returned no body');
     // Closing the connection before the end of the body emits an error, which is reported below already.
     body.on('error', () => {});
     abortSignal.addEventListener('abort', () => body.destroy());
@@ -69,7 +69,7 @@ function describeStoreError(cause: unknown, { bucket }: ObjectUri): string {
   if (name === 'NoSuchBucket') return `there is no bucket ${JSON.stringify(bucket)}`;
   if (status === 404) return `there is no such object in the bucket ${JSON.stringify(bucket)}`;
   if (status === 403 || status === 401) {
-    return `the bucket ${JSON.stringify(bucket)} does not let this service read it, or has no such object`;
+    return `the bucket ${JSON.stringify(bucket)} does not allow this service to read it, or has no such object`;
   }
   if (status !== undefined) return `the store answered ${status} (${name ?? 'unknown reason'})`;
   return `the connection to the store failed (${code ?? name ?? 'unknown reason'})`;

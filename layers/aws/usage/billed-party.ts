@@ -24,7 +24,7 @@ const resultSchema = v.object({
 
 export type BilledJobFacts = v.InferOutput<typeof resultSchema>;
 
-/** What usage is attributed to. A request that concerns no single job, such as a listing, has an account only. */
+/** The party to which usage is attributed. A request about several jobs, such as a listing, has only an account. */
 export const usageSubjectSchema = v.object({
   job: v.optional(v.string()),
   account: v.optional(v.string()),

@@ -59,7 +59,7 @@ function addMeter<T>(client: T, { count, countFailure, prepare = (input) => inpu
 const REJECTED_TRANSACTION_UNITS = 2;
 const REJECTED_WRITE_UNITS = 1;
 
-/** Units of an aborted call, whose response is not received: those of a small item. */
+/** Assumed units of an aborted call, which returns no response: a small item's. */
 const UNITS_WITHOUT_RESPONSE = 1;
 
 const resourceOf = (command: string) => (/Get|Query|Scan/.test(command) ? 'dynamodb.reads' : 'dynamodb.writes');

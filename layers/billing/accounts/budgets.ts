@@ -78,9 +78,7 @@ export const removeBudget = (table: string, account: string): Promise<boolean> =
     ExpressionAttributeNames: { '#stop': 'stop' },
   });
 
-/**
- * Stores what an account has spent on a day, and replaces an earlier value of the same day.
- */
+/** Stores the spending of an account on a day, replacing an earlier value. */
 export async function recordSpending(table: string, account: string, day: string, spent: bigint): Promise<void> {
   const values = { ':month': day.slice(0, 7), ':spent': String(spent) };
   const sameMonth = await updateItem(table, keyOf(account), {

@@ -6,7 +6,7 @@ import { expiryOf } from '../ledger/item.ts';
 import type { StepSums } from '../ledger/sums.ts';
 
 /**
- * What an account has spent on each day, beside the rows of the ledger, which are kept as long:
+ * Spending of an account by day. It is stored with the rows of the ledger, and kept as long:
  *
  *   part `spent#acme`, id `2026-11-21`
  */
@@ -28,17 +28,17 @@ const itemSchema = v.object({
   updated_at: v.string(),
 });
 
-/** What an account has spent on a day, pico-dollars. */
+/** Spending of an account on a day, pico-dollars. */
 export interface DaySpending {
   /** `2026-11-21` */
   day: string;
   amount: bigint;
   steps: StepSums;
-  /** When it was added up, ISO 8601 in UTC. */
+  /** When it was aggregated, ISO 8601 in UTC. */
   updated_at: string;
 }
 
-/** Stores what an account has spent on a day, and replaces an earlier value. @param table the ledger */
+/** Stores the spending of an account on a day, replacing an earlier value. @param table the ledger */
 export async function saveDaySpending(table: string, account: string, { day, amount, steps, updated_at }: DaySpending): Promise<void> {
   const Item = {
     part: partOf(account),
@@ -53,7 +53,7 @@ export async function saveDaySpending(table: string, account: string, { day, amo
 }
 
 /**
- * Reads what an account has spent on each day of a month, oldest first. Days without spending are left out.
+ * Reads the spending of an account on each day of a month, oldest first. Days without spending are left out.
  *
  * @param table the ledger
  * @param month `2026-11`

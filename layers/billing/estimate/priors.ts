@@ -16,7 +16,7 @@ export const isKind = (name: string): name is Kind => Object.hasOwn(PRIORS, name
 export const kindOf = (output: string, isRecording: boolean, byTasks: boolean): string =>
   `${output}/${isRecording ? RECORDING_ENGINE : 'text'}${byTasks ? `/${BY_TASKS}` : ''}`;
 
-/** What cost and time are proportional to. For a video, in seconds at 30 frames per second, and in seconds at 1280 × 720. */
+/** Quantities to which cost and time are proportional. For a video: seconds at 30 frames per second, and seconds at 1280 × 720. */
 export type Drivers = readonly [job: number, seconds: number, pixels: number];
 
 /** Cost (dollars) or time (s) for each driver. */
@@ -31,7 +31,7 @@ const STANDARD_FPS = 30;
 /** @param base for each job @param slope for each second of the result */
 const line = (base: number, slope: number): Prior => [base, slope, 0];
 
-/** The same for a standard video: a share of the slope depends on the frames, the rest on their pixels. */
+/** As `line`, for a standard video: a share of the slope depends on the frames, the rest on their pixels. */
 const video = (base: number, slope: number): Prior => [base, slope * FIXED_FRAME_SHARE, slope * (1 - FIXED_FRAME_SHARE)];
 
 /**
@@ -49,7 +49,8 @@ export function driversOf(seconds: number, workPerSecond: number, fps: number): 
 
 /**
  * Cost (dollars) and time (s) of a job before any measurement. CSV and FBX: linear fits of jobs of 4 to 55 s, measured with
- * `npm run estimates` on two processors. GLB: the cost from ledger rows of jobs of 1.6 to 60 s, the time as of an FBX with half a second more. Videos: measured with `npm run costs`. Tasks: not measured, but derived from functions, with
+ * `npm run estimates` on two processors. GLB: the cost from ledger
+ * rows of jobs of 1.6 to 60 s, the time an FBX's plus half a second. Videos: measured with `npm run costs`. Tasks: not measured, but derived from functions, with
  * three starts of a minute. Once a deployment has measured its own jobs, only the ratio of base and slope matters.
  */
 export const PRIORS: Readonly<Record<Kind, { cost: Prior; took: Prior }>> = {

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 
 /**
  * Histogram of `measured / expected`: number of jobs by bucket, where `expected` comes from the prior. Bucket `n` contains ratios
- * around `STEP ** n`, so a median is at most 2.5 % off, and the histograms of several days can be added.
+ * around `STEP ** n`, so a median is off by up to 2.5%, and the histograms of several days can be added.
  */
 export type Ratios = Readonly<Record<string, number>>;
 
 export const ratiosSchema = v.record(v.pipe(v.string(), v.regex(/^-?\d{1,3}$/)), v.pipe(v.number(), v.integer(), v.minValue(1)));
 
-/** Ratio between neighbouring buckets. */
+/** Ratio between neighboring buckets. */
 const STEP = 1.05;
 
 /** Ratios above 1,000 and below 1/1,000 count as these. */
@@ -52,7 +52,7 @@ export function mergeRatios(one: Ratios, other: Ratios): Ratios {
 /** Number of jobs in a histogram. */
 export const countRatios = (ratios: Ratios): number => Object.values(ratios).reduce((sum, count) => sum + count, 0);
 
-/** The median ratio, and the 5 % and 95 % quantiles. Without jobs: 1, 1/4 and 4. */
+/** The median ratio, and the 5% and 95% quantiles. Without jobs: 1, 1/4 and 4. */
 export function summarizeRatios(ratios: Ratios): Expectation {
   const weights = new Map(ASSUMED_RATIOS.map((ratio) => [bucketOf(ratio), ASSUMED_WEIGHT]));
   for (const [bucket, count] of Object.entries(ratios)) {

@@ -12,7 +12,7 @@ export interface BillingAccount {
 
 /** A charge of an invocation, or a sum of such charges. */
 export interface FocusCharge {
-  /** Its row; a sum has only what all its rows have in common. */
+  /** Its row; a sum has only the fields that all its rows share. */
   row: Pick<LedgerRow, 'at' | 'job' | 'estimated' | 'metadata'> & { step?: string };
   charge: Pick<Charge, 'resource' | 'quantity'> & {
     /** Pico-dollars. */
@@ -83,5 +83,5 @@ const monthOf = (at: string, offset: number): number => {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset);
 };
 
-/** A decimal number of at most nine places, without exponent. */
+/** A decimal number with up to nine places, without exponent. */
 const decimal = (quantity: number): string => quantity.toFixed(9).replace(/\.?0+$/, '');

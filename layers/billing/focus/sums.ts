@@ -1,11 +1,11 @@
 import type { Charge, LedgerRow } from '../row.ts';
 import { DAY, type FocusCharge } from './columns.ts';
 
-/** What a line of a FOCUS file is about: a charge of an invocation; or the sum of a day's charges by account and step, or by job. */
+/** Granularity of a FOCUS file: a line for each charge of an invocation, or for a day's sum by account and step, or by job. */
 export const FOCUS_DETAILS = ['invocation', 'day', 'job'] as const;
 export type FocusDetail = (typeof FOCUS_DETAILS)[number];
 
-/** Adds the charges of a day up, without keeping its rows. */
+/** Adds up the charges of a day without keeping its rows. */
 export interface FocusSums {
   /** @param account account of the row's job */
   add(row: LedgerRow, account: string | undefined): void;
@@ -14,8 +14,8 @@ export interface FocusSums {
 }
 
 /**
- * Adds the charges of a day up by resource: by `day` with account, step and metadata, by `job` with the job. Estimated charges have sums
- * of their own. Rows without a job, such as requests that no job belongs to, are added up by account.
+ * Adds up the charges of a day by resource: `day` adds account, step and metadata, `job` adds the job. Estimated charges have separate
+ * sums. Rows without a job are added up by account.
  */
 export function createFocusSums(by: Exclude<FocusDetail, 'invocation'>): FocusSums {
   const sums = new Map<string, FocusCharge & { charge: { amount: bigint } }>();

@@ -97,7 +97,7 @@ function findMissingAttempts(job: JobRecord, { attempts }: ExecutionSummary, row
   return attempts.filter(({ attempt }) => !written.has(stepAttemptId(job.id, attempt)));
 }
 
-/** Steps of every job, beside those of the state machine. */
+/** Steps of every job outside the state machine. */
 type Step = Exclude<TypicalStep, typeof WEBHOOK>;
 
 function findMissingSteps(executed: boolean, thorough: boolean, rows: readonly LedgerRow[]): Step[] {
@@ -140,7 +140,7 @@ function deliveryRow(job: JobRecord, sizes: FunctionSizes, { id, at, seconds }: 
   return rowOf(job, { ...row, seconds: total, usage, estimated: true });
 }
 
-/** The approximate time of a step; for finalizing exactly that of its own row, which replaces the estimate only on the same day. */
+/** The approximate time of a step. Finalizing needs the exact time of its row, which only replaces an estimate of the same day. */
 function timeOf({ created_at, started_at, finished_at }: JobRecord, step: Step): string {
   if (step === 'generate') return created_at;
   return (step === 'finalize' ? finished_at : null) ?? started_at ?? created_at;

@@ -5,7 +5,7 @@ import type { LedgerRow } from '../row.ts';
 import { PARTS_PER_DAY } from './item.ts';
 import { findOwners, readPart } from './rows.ts';
 
-/** Most jobs whose account is cached. Few rows have a job and no account. */
+/** Maximum number of cached accounts of jobs. Few rows have a job but no account. */
 const MAX_OWNERS = 10_000;
 
 /**

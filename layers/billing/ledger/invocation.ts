@@ -12,7 +12,7 @@ import { publishCost } from './metrics.ts';
 import { pullTime } from './pull-time.ts';
 import { writeRows } from './rows.ts';
 
-/** Bytes of an item that one write unit holds, and those of a row without metadata, at most. */
+/** Bytes per write unit, and maximum bytes of a row without metadata. */
 const BYTES_PER_WRITE = 1_024;
 const ROW_BYTES = 900;
 
@@ -38,7 +38,7 @@ let lastWrite = FIRST_WRITE;
 
 /**
  * Wraps a handler so that each invocation writes its usage to the ledger before it returns, also after an error: the compute time and
- * the recorded usage. If the write fails, only an error is logged. The first invocation of a task includes the pull of its image.
+ * the recorded usage. A failed write is only logged. The first invocation of a task includes the image pull.
  *
  * @example
  * ```ts
@@ -156,7 +156,7 @@ function computeUsage({ ARCHITECTURE: architecture, ...settings }: MeteringSetti
   return lambdaUsage({ architecture, memory, storage: settings.EPHEMERAL_STORAGE }, seconds);
 }
 
-/** What an invocation is attributed to: its jobs, else the account of the caller, else nothing. */
+/** The parties of an invocation: its jobs, else the caller's account, else none. */
 function subjectsOf({ subjects }: Meter): BilledParty[] {
   const jobs = [...subjects.values()].filter(({ job }) => job !== undefined);
   return jobs.length > 0 ? jobs : [subjects.get('') ?? {}];

@@ -11,7 +11,7 @@ import { type SumChange, type SumOwner, sumWrites } from './sums.ts';
  * Writes rows. If a row with the same id exists:
  *
  *   from the same invocation (its response was lost)      the row stays
- *   from another invocation of the same event             the new row gets an id of its own
+ *   from another invocation of the same event             the new row gets a different ID
  *   and the new row is an estimate                        the new row is dropped
  *   and the existing row is an estimate                   the new row replaces it
  *

@@ -14,8 +14,8 @@ import { expiryOf } from './item.ts';
  *                             id `job#…`            rows with a job only: the reader looks up the account
  *                             id `unattributed`     rows with neither
  *
- * An amount is stored as two numbers, each exact in a double: thousandths of a dollar, and the rest in pico-dollars. So is that of each
- * step: `millis#render`, `picos#render`.
+ * An amount is stored as two numbers, each exact in a double: thousandths of a dollar, and the rest in pico-dollars. The same goes
+ * for each step: `millis#render`, `picos#render`.
  */
 
 /**

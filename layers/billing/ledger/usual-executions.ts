@@ -8,10 +8,10 @@ import type { LedgerRow } from '../row.ts';
  */
 const transitionsByKind = new Map<string, number>();
 
-/** Most kinds that a process remembers. */
+/** Maximum number of kinds that a process remembers. */
 const MAX_KINDS = 1_000;
 
-/** The history of one job in this many is read although its kind is known. */
+/** One in this many histories is read although its kind is known. */
 const CHECK_INTERVAL = 100;
 
 /**
@@ -42,7 +42,7 @@ export function usualTransitions(kind: string | undefined): number | undefined {
   return transitionsByKind.get(kind);
 }
 
-/** Remembers the transitions of a kind. @returns false when an earlier history had another number */
+/** Remembers the transitions of a kind. @returns false when an earlier history had a different number */
 export function learnTransitions(kind: string, transitions: number): boolean {
   const before = transitionsByKind.get(kind);
   if (transitionsByKind.size >= MAX_KINDS) transitionsByKind.clear();

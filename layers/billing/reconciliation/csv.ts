@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
 
-/** Most characters of a record. A line of a bill has a few hundred columns. */
+/** Maximum characters of a record. A line of a bill has a few hundred columns. */
 const MAX_RECORD_SIZE = 1_000_000;
 
 /**

@@ -17,7 +17,7 @@ import { probeShards } from './shards.ts';
  */
 export interface CapacityTable {
   table: string;
-  /** Most jobs that run at the same time. */
+  /** Maximum number of jobs that run at the same time. */
   size: number;
 }
 
@@ -45,7 +45,7 @@ const SHARD_PROBES = 3;
 /** Rounds of reading all counters while other processes take the free capacity. */
 const MAX_ROUNDS = 5;
 
-/** Most keys of a `BatchGetItem` (DynamoDB API reference). */
+/** Maximum number of keys of a `BatchGetItem` (DynamoDB API reference). */
 const BATCH_SIZE = 100;
 
 const PREFIX = 'lease#';
@@ -63,7 +63,7 @@ export async function takeLease(capacity: CapacityTable, job: string, account: s
 }
 
 /** Result of adding a lease: added; the job had one; or no capacity. */
-type AddResult = 'added' | 'held' | 'full';
+type AddResult = 'added' | 'exists' | 'full';
 
 /** Adds a lease to a shard below its limit. */
 async function addLease(capacity: CapacityTable, lease: Omit<Lease, 'shard'>): Promise<AddResult> {
@@ -71,8 +71,8 @@ async function addLease(capacity: CapacityTable, lease: Omit<Lease, 'shard'>): P
   const limits = await currentLimits(capacity);
   const hasRoom = (used: CapacityState['used']) => (shard: number) => (used.get(shard) ?? 0) < (limits[shard] ?? 0);
   // Read before writing: transactions conflict even when their conditions fail.
-  const { held, used } = await readState(capacity.table, [lease.job], probed);
-  if (held.has(lease.job)) return 'held';
+  const { leases, used } = await readState(capacity.table, [lease.job], probed);
+  if (leases.has(lease.job)) return 'exists';
   for (const shard of probed.filter(hasRoom(used))) {
     const outcome = await tryShard(capacity, { ...lease, shard }, limits[shard]);
     if (outcome !== 'full') return outcome;
@@ -113,7 +113,7 @@ async function tryShard({ table }: CapacityTable, lease: Lease, limit = 0): Prom
     ),
   );
   if (!failed) return 'added';
-  return failed[0] ? 'held' : 'full';
+  return failed[0] ? 'exists' : 'full';
 }
 
 const putLease = (table: string, lease: Lease) => ({
@@ -139,22 +139,22 @@ async function listFreeShards(
 /** Leases and counters, read in one request. */
 interface CapacityState {
   /** Leases by job. */
-  held: Map<string, Lease>;
+  leases: Map<string, Lease>;
   /** Number of leases by shard. */
   used: Map<number, number>;
 }
 
 async function readState(table: string, jobs: readonly string[], shards: readonly number[]): Promise<CapacityState> {
-  const state: CapacityState = { held: new Map(), used: new Map() };
+  const state: CapacityState = { leases: new Map(), used: new Map() };
   let keys = [...jobs.map(leaseKey), ...shards.map(counterKey)];
   while (keys.length > 0) {
     const request = { [table]: { Keys: keys.slice(0, BATCH_SIZE), ConsistentRead: true } };
     const { Responses, UnprocessedKeys } = await dynamodb().send(new BatchGetCommand({ RequestItems: request }));
-    const [leases, counters] = separateItems(Responses?.[table] ?? []);
+    const [leaseItems, counters] = separateItems(Responses?.[table] ?? []);
     for (const { name, used } of counters) {
       state.used.set(Number(String(name).slice('slots#'.length)), Number(used ?? 0));
     }
-    for (const lease of readItems('lease', SCHEMA, leaseSchema, leases)) state.held.set(lease.job, lease);
+    for (const lease of readItems('lease', SCHEMA, leaseSchema, leaseItems)) state.leases.set(lease.job, lease);
     const left = (UnprocessedKeys?.[table]?.Keys ?? []) as { name: string }[];
     keys = [...left, ...keys.slice(BATCH_SIZE)];
   }
@@ -188,7 +188,7 @@ const deleteLease = (table: string, { job, shard }: Lease) => ({
 
 /** Releases the lease of a job. @returns false when it had none */
 export async function releaseLease(capacity: CapacityTable, job: string): Promise<boolean> {
-  const lease = (await readState(capacity.table, [job], [])).held.get(job);
+  const lease = (await readState(capacity.table, [job], [])).leases.get(job);
   if (!lease) return false;
   const failed = await transact(() =>
     dynamodb().send(
@@ -219,17 +219,17 @@ export async function releaseLease(capacity: CapacityTable, job: string): Promis
  */
 export async function passLease(capacity: CapacityTable, from: string, to: { id: string; account: string }): Promise<PassResult> {
   const { table } = capacity;
-  const { held } = await readState(table, [from, to.id], []);
-  const lease = held.get(from);
+  const { leases } = await readState(table, [from, to.id], []);
+  const lease = leases.get(from);
   if (!lease) return 'released';
-  if (held.has(to.id)) return 'taken';
+  if (leases.has(to.id)) return 'taken';
   const { used } = await readState(table, [], [lease.shard]);
   if ((used.get(lease.shard) ?? 0) > ((await currentLimits(capacity))[lease.shard] ?? 0)) return 'released';
   const next: Lease = { job: to.id, account: to.account, since: isoTime(Date.now()), shard: lease.shard };
   const reasons = await transactWithReasons(
     () => dynamodb().send(new TransactWriteCommand({ TransactItems: [deleteLease(table, lease), putLease(table, next)] })),
     // Another process passes a lease to the same job: try another job.
-    { isFinal: ([, ofNext]) => ofNext?.Code === 'TransactionConflict' },
+    { isFinal: ([, next]) => next?.Code === 'TransactionConflict' },
   );
   if (!reasons) return 'passed';
   return reasons[0]?.Code === 'ConditionalCheckFailed' ? 'released' : 'taken';

@@ -1,7 +1,7 @@
 import { hashText } from '#aws/hash';
 
 /**
- * Most leases of a shard. The counter of a shard is one item: its partition allows 1,000 write units per second, and transactions on
+ * Maximum number of leases of a shard. The counter of a shard is one item: its partition allows 1,000 write units per second, and transactions on
  * one item conflict. With jobs of 4 s, 100 leases mean 25 starts and 25 ends per second.
  */
 const SHARD_SIZE = 100;
@@ -9,11 +9,11 @@ const SHARD_SIZE = 100;
 /** Number of shards for a capacity. */
 export const countShards = (capacity: number): number => Math.max(1, Math.ceil(capacity / SHARD_SIZE));
 
-/** Most leases of a shard: `SHARD_SIZE` for all but the last, so that a change of the capacity changes few limits. */
+/** Maximum number of leases of a shard: `SHARD_SIZE` for all but the last, so that a change of the capacity changes few limits. */
 export const shardLimit = (capacity: number, shard: number): number => Math.max(0, Math.min(SHARD_SIZE, capacity - shard * SHARD_SIZE));
 
 /**
- * Most leases of each shard when leases of a higher capacity may be left. The leases of later shards reduce the limit of a shard;
+ * Maximum number of leases of each shard while leases of a higher capacity are left. The leases of later shards reduce the limit of a shard;
  * earlier shards count as full. So the first shards fill up while the last ones empty, and processes that have read `used` at
  * different times do not exceed the capacity together. Without such leases it is `shardLimit`.
  *
@@ -28,7 +28,7 @@ export function shardLimits(capacity: number, used: ReadonlyMap<number, number>)
 /**
  * The shards that a job tries first, without repetition. They depend on its id, so that jobs spread evenly.
  *
- * @param count most shards to return
+ * @param count maximum number of shards
  */
 export function probeShards(capacity: number, job: string, count: number): number[] {
   const shards = countShards(capacity);

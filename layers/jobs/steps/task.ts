@@ -5,7 +5,7 @@ import { log } from '#aws/log';
 import { reportTaskFailure, reportTaskSuccess, sendTaskHeartbeat } from '#aws/task-tokens';
 import { readStepAttempt } from '#aws/usage';
 
-/** Environment variables that the state machine sets, beside those of the attempt. */
+/** Environment variables that the state machine sets, in addition to the attempt's. */
 const taskVariablesSchema = v.object({
   /** The task token, with which the result of the attempt is reported. */
   TASK_TOKEN: v.pipe(v.string(), v.nonEmpty()),

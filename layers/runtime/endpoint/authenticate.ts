@@ -7,7 +7,7 @@ import { findToken } from '../tokens/store.ts';
 import type { TokenRecord } from '../tokens/token.ts';
 import { findHeader } from './request.ts';
 
-/** How far a rate limit is used up. */
+/** The state of a rate limit. */
 export interface RateState {
   /** Name of its policy in the headers. */
   policy: 'token' | 'address';
@@ -22,7 +22,7 @@ export interface RateState {
 /** Lambda's context, with the token that `authenticate` has found. */
 export interface ApiContext extends Context {
   caller?: TokenRecord;
-  /** What `limitRate` has counted. */
+  /** The counts of `limitRate`. */
   rates?: readonly RateState[];
 }
 
@@ -36,7 +36,7 @@ const MAX_TOKEN_CHARACTERS = 256;
  * Identifies the caller by the query parameter `token` or the header `Authorization: Bearer`. A token whose quota is used up is
  * valid: its jobs can still be read.
  *
- * Errors: 401 without a valid token, 403 when it has expired.
+ * @throws ApiError 401 without a valid token, 403 when it has expired
  */
 export const authenticate = (tokensTable: string): ApiMiddleware => ({
   before: async ({ event, context }) => {

@@ -5,7 +5,7 @@ import { findHeader } from './request.ts';
 /** Request headers that a browser sends only when they are allowed (Fetch standard, "CORS-preflight fetch"). */
 const REQUEST_HEADERS = ['authorization', 'content-type', 'idempotency-key'];
 
-/** Response headers that scripts may read beside the safelisted ones (Fetch standard, "CORS-safelisted response-header name"). */
+/** Response headers that scripts may read besides the safelisted ones (Fetch standard, "CORS-safelisted response-header name"). */
 export const EXPOSED_HEADERS = [
   'retry-after',
   'idempotent-replayed',
@@ -20,12 +20,12 @@ export const EXPOSED_HEADERS = [
 const MAX_AGE = 7_200;
 
 /**
- * Lets web pages of other origins call an endpoint, and answers preflight requests. A preflight needs no token and no rate limit,
+ * Allows web pages of other origins to call an endpoint, and answers preflight requests. A preflight needs no token and no rate limit,
  * so this middleware comes before both. A request from an origin that is not allowed gets a response without CORS headers, which
  * the browser withholds from the page.
  *
  * @param methods the methods of the endpoint
- * @param origins the allowed origins; `*` stands for all
+ * @param origins the allowed origins; `*` allows all
  */
 export const handleCors = (
   methods: readonly string[],
@@ -63,7 +63,7 @@ export function addCorsHeaders(
   };
 }
 
-/** The request's own origin if it is allowed, also when all are. */
+/** The request's origin, if it is allowed. */
 function findAllowedOrigin(event: APIGatewayProxyEvent, origins: readonly string[]): string | undefined {
   const origin = findHeader(event, 'origin');
   return origin !== undefined && (origins.includes('*') || origins.includes(origin)) ? origin : undefined;

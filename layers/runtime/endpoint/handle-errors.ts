@@ -20,7 +20,7 @@ export const handleErrors = (options: ErrorResponseOptions): middy.MiddlewareObj
     const { requestId } = request.event.requestContext;
     const error = toApiError(request.error, requestId, options);
     if (error !== request.error && error.body.code >= 500) log.error('The request failed', request.error as Error);
-    // The line of the request says why it was refused.
+    // The request's log line contains the reason.
     request.error = error;
     request.response = jsonResponse(error.body, error.body.code, error.headers);
   },

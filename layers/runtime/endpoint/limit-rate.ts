@@ -7,7 +7,7 @@ import { log } from '#aws/log';
 import type { ApiContext, ApiMiddleware, RateState } from './authenticate.ts';
 import { viewerAddressOf } from './viewer-address.ts';
 
-/** Seconds of the window that requests are counted in. */
+/** The window in which requests are counted, s. */
 export const RATE_WINDOW = 10;
 
 export interface RateSettings {
@@ -57,8 +57,8 @@ export const limitRate = ({ RATES_TABLE, TOKEN_RATE, ADDRESS_RATE }: RateSetting
 
 /**
  * Adds the rate limits to every response as the headers RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers-10):
- * requests in a window, requests left, seconds until the next window. The last one is the plan of the token: its jobs, those that are
- * left, and seconds until it ends.
+ * requests in a window, requests left, and seconds until the next window. The last entry is the token's plan: its jobs, the remaining
+ * ones, and seconds until it ends.
  */
 export const showRates = (): ApiMiddleware => {
   const addHeaders: ApiMiddleware['after'] = ({ context: { rates, caller }, response }) => {
@@ -84,10 +84,10 @@ const secondsUntil = (instant: string): number => Math.max(0, Math.ceil((Date.pa
 /** Subjects above their limit in the current window: this process refuses them without a write to the table. */
 let throttled = { window: 0, names: new Set<string>() };
 
-/** Most names in `throttled`. */
+/** Maximum number of names in `throttled`. */
 const MAX_THROTTLED_NAMES = 10_000;
 
-/** Counts a request and puts how far its limits are used up into `context`. @throws ApiError 429 when a subject is above its limit */
+/** Counts a request, and stores the state of its rate limits in `context`. @throws ApiError 429 when a subject is above its limit */
 async function checkRates(table: string, subjects: readonly RateSubject[], context: ApiContext): Promise<void> {
   const now = Date.now();
   const window = Math.floor(now / 1000 / RATE_WINDOW);

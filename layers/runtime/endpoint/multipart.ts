@@ -8,9 +8,9 @@ export interface Part {
 }
 
 export interface MultipartLimits {
-  /** Most parts of a request. */
+  /** Maximum number of parts. */
   parts: number;
-  /** Most bytes of a part by its name; of all others, `otherBytes`. */
+  /** Maximum bytes of a part, by its name; `otherBytes` for any other part. */
   bytes: Readonly<Record<string, number>>;
   otherBytes: number;
 }

@@ -1,7 +1,7 @@
 import { apiErrors, formatIssues, LIMITS } from '@talking-avatar/contract';
 import * as v from 'valibot';
 
-/** A cursor contains the key of the last job that a page has or has looked at, without the account, which is always the caller's. */
+/** A cursor contains the key of the last job that a page has read, without the account, which is always the caller's. */
 const keySchema = v.pipe(
   v.string(),
   v.maxLength(500),
@@ -30,8 +30,8 @@ const limitSchema = (most: number) => {
 /**
  * Reads the query of a listing of jobs.
  *
- * @param options `most` jobs on a page; `more` are the listing's own parameters
- * @returns them, and what `listJobs` takes
+ * @param options `most` is the maximum of `limit`; `more` are further parameters of this listing
+ * @returns the further parameters, and the options of `listJobs`
  * @throws ApiError 400 that names the parameter
  */
 export function readPageQuery<Entries extends v.ObjectEntries>(

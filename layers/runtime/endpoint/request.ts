@@ -14,7 +14,7 @@ export function baseUrlOf({ requestContext: { domainName, stage } }: APIGatewayP
   return EXECUTE_API_NAME.test(name) ? `https://${name}/${stage}` : `https://${name}`;
 }
 
-/** Finds a header of a request, whatever its case. @param name in lower case */
+/** Finds a header of a request, ignoring case. @param name in lower case */
 export function findHeader({ headers }: Pick<APIGatewayProxyEvent, 'headers'>, name: string): string | undefined {
   return Object.entries(headers ?? {}).find(([key]) => key.toLowerCase() === name)?.[1];
 }
@@ -22,7 +22,7 @@ export function findHeader({ headers }: Pick<APIGatewayProxyEvent, 'headers'>, n
 /**
  * Reads the JSON body of a request.
  *
- * @param options `empty` is read where there is no body
+ * @param options `empty` is the result for an empty body
  * @throws ApiError 400 that names the field, 415 for a compressed body
  */
 export function readJsonBody<Schema extends v.GenericSchema>(

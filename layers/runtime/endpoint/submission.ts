@@ -10,7 +10,7 @@ export interface Submission {
   audio?: Uint8Array;
 }
 
-/** Most parts that are read. The error for a third part contains its name. */
+/** Maximum number of parts. More than two are read, so that the error can name the extra one. */
 const MAX_PARTS = 8;
 
 /**
@@ -27,7 +27,7 @@ export async function readSubmission(event: APIGatewayProxyEvent, schema: JobSch
     const specification = readSpecification(body, schema, 'request body');
     if (specification.timeline && specification.audio_url === undefined)
       throw apiErrors.invalidJob(
-        'timeline: needs the recording that it is of; send it as the part "audio" or name it in audio_url (the artifact audio of the job whose timeline you have edited)',
+        'timeline: needs its recording; send it as the part "audio" or name it in audio_url (the artifact audio of the job whose timeline you have edited)',
       );
     return { specification };
   }
@@ -77,7 +77,7 @@ const AUDIO_TOO_LARGE =
   `The part "audio" is larger than ${LIMITS.audioPartBytes} bytes; ` +
   'get an upload URL from POST /lipsync/uploads, and send the job with its audio_url.';
 
-/** The message about a job of too many bytes. A minute of an edited timeline has some 70,000, see `LIMITS.jobBytes`. */
+/** The message for a job that is too large. A minute of an edited timeline has about 70,000 bytes, see `LIMITS.jobBytes`. */
 const jobTooLarge = (source: string): string =>
   `The ${source} is larger than ${LIMITS.jobBytes} bytes, the limit of a job specification; ` +
   'an edited timeline fits for about 15 minutes of a recording: divide a longer one into several jobs.';
@@ -87,7 +87,7 @@ const TRANSCRIPT_HINT =
   'a job with a recording needs its transcript: type the words that are said in it, or let a speech recognizer write them ' +
   '(such as Whisper or Vosk on your machine, or Amazon Transcribe), correct them, and send them as "text"';
 
-/** @param hasAudio Whether the request has a part with a recording. */
+/** @param hasAudio whether the request has a part with a recording */
 function readSpecification(bytes: Uint8Array, schema: JobSchema, source: string, hasAudio = false): JobSpecification {
   if (bytes.byteLength > LIMITS.jobBytes) {
     throw apiErrors.tooLarge(jobTooLarge(source));

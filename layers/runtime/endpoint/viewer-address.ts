@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js';
 import { findHeader } from './request.ts';
 
 /**
- * Addresses from which CloudFront asks the origins: the service CLOUDFRONT_ORIGIN_FACING of AWS's ip-ranges.json of 2026-07-24. One that
- * is missing here is taken for a client's own address.
+ * Addresses from which CloudFront connects to origins: CLOUDFRONT_ORIGIN_FACING in AWS's ip-ranges.json of 24 July 2026. An address
+ * that is missing here counts as a client's address.
  */
 const CLOUDFRONT = [
   '3.29.57.0/26',
@@ -64,9 +64,9 @@ const isCloudFront = (address: string): boolean => {
 };
 
 /**
- * The address that a request comes from: of a request through CloudFront the viewer's, which CloudFront appends to `X-Forwarded-For`
- * (CloudFront Developer Guide, "Request and response behavior for custom origins"). What stands before it, the viewer may have written,
- * and of a request that does not come from CloudFront all of it: that header is not read.
+ * The address of the client. Through CloudFront, it is the last address in `X-Forwarded-For`, which CloudFront appends (CloudFront
+ * Developer Guide, "Request and response behavior for custom origins"); the client may have written the ones before it. The header is
+ * not read from any other source.
  */
 export function viewerAddressOf(event: APIGatewayProxyEvent): string {
   const { sourceIp } = event.requestContext.identity;

@@ -4,7 +4,7 @@ import { type Clock, isoTime } from '#aws/clock';
 import { generateMac } from '#aws/mac';
 import { formatToken, newTokenRecord } from './token.ts';
 
-/** The account of test jobs: the ledger has their costs under it. */
+/** The account of test jobs, which have their costs on the ledger. */
 export const CANARY_ACCOUNT = 'canary';
 
 /** Jobs that the token may submit until it is renewed. A run needs one. */
@@ -14,8 +14,8 @@ const QUOTA = 3;
 const MARGIN = 60_000;
 
 /**
- * Renews the token of the canary and returns it. The secret is not stored: it is a MAC of the month under a KMS key, so every run
- * computes the same one, and a new one each month. The token expires a minute after the run at the latest.
+ * Renews the token of the canary and returns it. The secret is not stored: it is a MAC of the month under a KMS key, so all runs in
+ * a month compute the same one. The token expires a minute after the run at the latest.
  *
  * @param table the table of tokens
  * @param key ID or ARN of a KMS key of the type HMAC_256

@@ -52,5 +52,5 @@ export const generateToken = (): string => formatToken(randomBytes(SECRET_BYTES)
 /** The hash that a token is stored under. A token has 256 random bits, so a fast hash is enough. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** The first characters of a token, by which people recognize it. */
+/** The first characters of a token, so that people recognize it. */
 export const tokenHint = (token: string): string => token.slice(0, HINT_CHARACTERS);

@@ -61,7 +61,7 @@ const TOO_FAST = 'Requests come faster than the service takes them; wait a secon
 const BUSY = 'The service has too much to do at this moment; wait a second and try again.';
 
 /** All errors that API Gateway answers without a function. */
-export const GATEWAY_ERRORS: readonly GatewayError[] = [
+const GATEWAY_ERRORS: readonly GatewayError[] = [
   // The gateway's name for an unknown path or method.
   unknownAddress(ResponseType.MISSING_AUTHENTICATION_TOKEN),
   unknownAddress(ResponseType.RESOURCE_NOT_FOUND),

@@ -18,7 +18,7 @@ const SECOND = 16_000;
 const silence = encodeWav({ samples: new Float32Array(SECOND), sampleRate: SECOND });
 
 /** Kinds of jobs, cheap ones; the last one fails halfway, when its silence is to be aligned. */
-export const KINDS = [
+const KINDS = [
   { target_rig: 'arkit', text: 'Hi.', language: 'en-US', output: { type: 'csv' } },
   { target_rig: 'metahuman', text: 'Hola.', language: 'es-ES', output: { type: 'csv' } },
   { target_rig: 'arkit', text: 'Yes.', language: 'en-GB', actor: 'male', output: { type: 'fbx' } },
@@ -79,7 +79,7 @@ export function readLedger({ outputs }: TestService): Promise<LedgerRow[]> {
 }
 
 /** Waits until nothing happens any more. */
-export async function settleDown(service: TestService, { reports }: IndependentCount): Promise<LedgerRow[]> {
+async function settleDown(service: TestService, { reports }: IndependentCount): Promise<LedgerRow[]> {
   const until = Date.now() + PATIENCE;
   for (let before = -1; Date.now() < until; ) {
     const rows = await readLedger(service);

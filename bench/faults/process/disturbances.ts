@@ -40,7 +40,7 @@ const kill: Disturbance = async (field, random, plan) => {
 };
 
 /** The disk is temporarily full; the process may also be killed. */
-export const fullDisk: Disturbance = async (field, random, plan) => {
+const fullDisk: Disturbance = async (field, random, plan) => {
   const ballast = join(field.data, '..', 'ballast');
   const { bavail, bsize } = statfsSync(field.data);
   const left = Math.floor(random() * 3) * 64 * 1024;

@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import type { AlarmSpec } from './alarm-spec.ts';
 
 /** Path of the runbook in alarm messages. */
-export const RUNBOOK = 'docs/runbook.md';
+const RUNBOOK = 'docs/runbook.md';
 
 export interface AlarmsProps {
   specs: readonly AlarmSpec[];

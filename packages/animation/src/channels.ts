@@ -85,5 +85,4 @@ export const NON_ARKIT_SHAPES = ['tongueTipUp', 'tongueBackUp', 'lowerLipBite', 
 export const CHANNELS = [...SHAPES, ...ROTATIONS, ...NON_ARKIT_SHAPES] as const;
 
 export type Shape = (typeof SHAPES)[number];
-export type Rotation = (typeof ROTATIONS)[number];
 export type Channel = (typeof CHANNELS)[number];

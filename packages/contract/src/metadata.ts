@@ -29,6 +29,4 @@ export const metadataSchema = v.pipe(
   ),
 );
 
-export type Metadata = v.InferOutput<typeof metadataSchema>;
-
 const hasControl = (text: string): boolean => /\p{Cc}/u.test(text);

@@ -3,7 +3,7 @@ import { ACTORS, VOICE_SEXES } from './actors.ts';
 import { LANGUAGES } from './languages.ts';
 
 /** Engines as the status of a job names them. */
-export const VOICE_ENGINES = ['embedded', 'neural', 'polly'] as const;
+const VOICE_ENGINES = ['embedded', 'neural', 'polly'] as const;
 
 /** A voice in the response of `GET /lipsync/voices`. */
 export const voiceSchema = v.strictObject({
@@ -22,5 +22,3 @@ export const voiceSchema = v.strictObject({
     v.description('Whether its speech may be used commercially; null where the licence must be read.'),
   ),
 });
-
-export type VoiceView = v.InferOutput<typeof voiceSchema>;

@@ -16,7 +16,7 @@ export const WHISTLE_LEVEL = 0.02;
 const TIME_LIMIT = 300_000;
 
 /** ffmpeg's filter for a studio recording: stereo at 48 kHz, the voice in the center, a whistle on the left. */
-export const STUDIO =
+const STUDIO =
   `aresample=48000,pan=stereo|c0=c0|c1=c0[voice];` +
   `aevalsrc=exprs=${WHISTLE_LEVEL}*sin(2*PI*${WHISTLE}*t)|0:s=48000[whistle];` +
   `[voice][whistle]amix=inputs=2:duration=first:normalize=0`;

@@ -170,7 +170,7 @@ function cardOf(place: Vector, { direction, normal, size, ...own }: Root, style:
  *
  * @param perCard vertices of each card
  */
-export function carryMorphs({ morphs, positions }: Part, corners: readonly Corner[], perCard: readonly number[]): Map<string, Morph> {
+function carryMorphs({ morphs, positions }: Part, corners: readonly Corner[], perCard: readonly number[]): Map<string, Morph> {
   const carried = new Map<string, Morph>();
   for (const [shape, morph] of morphs) {
     const moved = new Float32Array(positions.length);

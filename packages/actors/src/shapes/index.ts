@@ -1,10 +1,10 @@
 export { keepBrowsInShape } from './brows.ts';
-export type { CorrectiveField } from './correctives.ts';
+export type {} from './correctives.ts';
 export { EYES, findEyeballs, isEyeball, roundEyeballs } from './eyeballs.ts';
 export { analyzeFace, type Face } from './face.ts';
 export { createField, type Field } from './field.ts';
 export { type Eyeball, Lids } from './lids.ts';
 export { lipCoordinates, mouthHeight } from './lips.ts';
-export { type LipGap, measureLipGap } from './seal.ts';
+export { measureLipGap } from './seal.ts';
 export { buildShapes, headScale, type Shapes } from './shapes.ts';
-export { type MedianPoint, type MouthLandmarks, TONGUE_CORRECTIVES, tongueShapes } from './tongue.ts';
+export { TONGUE_CORRECTIVES, tongueShapes } from './tongue.ts';

@@ -59,7 +59,7 @@ export interface StrandTones {
   tip: number;
 }
 
-export const TONES: StrandTones = { contrast: 0.2, hue: 0.05, root: 0.84, tip: 1.12 };
+const TONES: StrandTones = { contrast: 0.2, hue: 0.05, root: 0.84, tip: 1.12 };
 
 /** Share of the height over which strands fade in at their roots. */
 const ROOT_FADE = 0.07;

@@ -3,7 +3,7 @@ import type { Gesture } from './gestures.ts';
 import { ARTICULATORS, type Articulator, type ArticulatoryTarget, REST, type TargetValue, targetOfSound } from './targets.ts';
 
 /** Lead of mouth movements before their sounds, s: 30-70 ms looks synchronous (ITU-R BT.1359 tolerates 125). */
-export const MOUTH_LEAD = 0.04;
+const MOUTH_LEAD = 0.04;
 
 /**
  * Lead of the jaw, s. The jaw follows loudness; with the lead of lips and tongue it would be 50 ms early for voices that swell

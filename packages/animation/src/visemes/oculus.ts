@@ -1,8 +1,5 @@
 import type { Consonant, SpeechSound, Vowel } from '../phonetics/sounds.ts';
 
-/** The 15 visemes of Meta's OVR Lip Sync, in its order. */
-export const OCULUS_VISEMES = ['sil', 'PP', 'FF', 'TH', 'DD', 'kk', 'CH', 'SS', 'nn', 'RR', 'aa', 'E', 'I', 'O', 'U'] as const;
-
 /**
  * Returns the Oculus viseme of a speech sound from its place and manner, as in Meta's table for English (Viseme Reference of OVR Lip
  * Sync). Undefined for [h] and glottal stops, which look like the neighboring sound.

@@ -1,5 +1,5 @@
 /** FBX ticks per second. */
-export const TICKS = 46_186_158_000;
+const TICKS = 46_186_158_000;
 
 /** Returns the ticks of a frame: exact at every rate that divides `TICKS`, the nearest tick (0.02 ns) at 24, 30 and 60 over 1.001. */
 export const frameTicks = (frame: number, fps: number): number => Math.round((frame * TICKS) / fps);

@@ -1,11 +1,11 @@
 import type { Vector } from '../model/vectors.ts';
 
-export { cross, dot, normalize, scale, subtract, type Vector } from '../model/vectors.ts';
+export { cross, normalize, scale, subtract, type Vector } from '../model/vectors.ts';
 
 /** 4 by 4 matrices in column order, as in WGSL. */
 export type Matrix = Float32Array;
 
-export const identity = (): Matrix => Float32Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
+const identity = (): Matrix => Float32Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
 
 export function multiply(a: Matrix, b: Matrix): Matrix {
   const out = new Float32Array(16);

@@ -1,16 +1,11 @@
 /** API Gateway's REST APIs: routes, proxy events, the gateway's own answers. */
 export {
   type ApiGateway,
-  type ApiGatewayOptions,
-  type InvocationResult,
   type Invoke,
   startApiGateway,
 } from './apigateway.ts';
 export {
   functionArnOf,
-  type GatewayResponseModel,
-  type MethodModel,
-  type PathNode,
   type RestApiModel,
 } from './model.ts';
 export type { HttpResponse } from './responses.ts';

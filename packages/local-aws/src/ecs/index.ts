@@ -1,3 +1,3 @@
 /** ECS on one machine: tasks of Fargate as processes. */
 export type { TaskDefinition } from './definition.ts';
-export { type Ecs, type EcsOptions, startEcs } from './ecs.ts';
+export { type Ecs, startEcs } from './ecs.ts';

@@ -109,7 +109,7 @@ interface Row {
   readonly source: string | null;
 }
 
-export const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
 function toMessage(row: Row): Message {
   return {

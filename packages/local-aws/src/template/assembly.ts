@@ -74,7 +74,6 @@ const assetsSchema = v.looseObject({
   ),
 });
 
-export type RawResource = v.InferOutput<typeof resourceSchema>;
 export type RawTemplate = v.InferOutput<typeof templateSchema>;
 
 export interface RawStack {

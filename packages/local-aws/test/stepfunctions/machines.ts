@@ -19,7 +19,7 @@ export const call = (name: string, more: object = {}) => ({
 type Functions = Readonly<Record<string, (input: never) => unknown>>;
 
 /** Answers as Lambda does: what a function throws is the report of a failure. */
-export function fake(functions: Functions): InvokeTask {
+function fake(functions: Functions): InvokeTask {
   return async (arn, payload) => {
     try {
       const answer = await functions[arn.split(':').at(-1)!]!(JSON.parse(payload) as never);

@@ -56,7 +56,7 @@ function sayLent(voice: string, language: Language, text: string): Promise<Audio
  * Distance between two voices in just noticeable differences: 1 or more is audible. Vocal tracts are compared relative to a shared
  * base voice, or directly with each other if the base voices differ.
  */
-export function compareActors(one: ActorSound, other: ActorSound): number {
+function compareActors(one: ActorSound, other: ActorSound): number {
   const semitones = (ratio: number) => 12 * Math.log2(ratio);
   const [person, another] = [one, other].map(({ speech }) => splitVoice(speech.timeline.voice).name);
   const tract = person === another ? one.tract / other.tract : measureTract(one.speech.audio, other.speech.audio);

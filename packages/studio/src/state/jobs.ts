@@ -40,7 +40,7 @@ export const countAhead = ({ created_at }: JobStatus): number =>
 const LISTED = 50;
 
 /** Reads the newest jobs. */
-export async function refreshJobs(signal?: AbortSignal): Promise<void> {
+async function refreshJobs(signal?: AbortSignal): Promise<void> {
   const listed: JobStatus[] = [];
   const pages = client.value.list({ pageSize: LISTED, ...(signal && { signal }) });
   for await (const job of pages) {

@@ -1,4 +1,4 @@
-export { Bvh, type TriangleSoup } from './bvh.ts';
+export { Bvh } from './bvh.ts';
 export { areaWeightedNormals, differentiateNormals, smoothNormals } from './normals.ts';
 export {
   add,

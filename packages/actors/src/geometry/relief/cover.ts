@@ -3,7 +3,7 @@ import { project, type ReliefCamera } from './view.ts';
 import type { Window } from './window.ts';
 
 /** Texels of hair to a texel of a cover, in both directions. */
-export const COVER_SCALE = 4;
+const COVER_SCALE = 4;
 
 /** Depth of skin and clothes in a window, a value per square of texels, column by column; far away where there is neither. */
 export interface Cover {

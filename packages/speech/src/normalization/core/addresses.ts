@@ -9,7 +9,7 @@ export const ADDRESS =
 const SPELLED = /^(?:[bcdfghj-np-tv-xz]{2,5}|de|uk|eu|au|ua)$/i;
 
 /** Reads a web or email address with its signs in words. */
-export function verbalizeAddress({ signs }: LanguageRules, address: string): string {
+function verbalizeAddress({ signs }: LanguageRules, address: string): string {
   const [at, dot, slash, dash, underscore] = signs.address;
   const names: Record<string, string> = { '@': at, '.': dot, '/': slash, '-': dash, _: underscore };
   return address

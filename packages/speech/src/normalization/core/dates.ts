@@ -93,7 +93,7 @@ export function monthRules(language: LanguageRules): Rule[] {
 }
 
 /** Lists weekdays by their short names, as usual and capitalized: "lun", "Lun". */
-export function listWeekdays({ tag }: LanguageRules): Map<string, string> {
+function listWeekdays({ tag }: LanguageRules): Map<string, string> {
   const names = new Map<string, string>();
   for (let day = 1; day <= 7; day++) {
     const format = (weekday: 'short' | 'long') =>

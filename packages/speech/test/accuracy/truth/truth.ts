@@ -166,7 +166,7 @@ const NAMES: Partial<Record<Language, Readonly<Record<string, string>>>> = {
 };
 
 /** Converts a synthesizer's phone name to IPA; empty for a pause. */
-export function namePhone(name: string, language: Language): string {
+function namePhone(name: string, language: Language): string {
   if (name === 'pau' || name === '#' || name === 'brth' || name === 'h#') return '';
   const symbol = (NAMES[language] ?? ENGLISH_NAMES)[language === 'it-IT' ? name.replace(/\d/g, '') : name];
   if (symbol === undefined) throw new Error(`unknown phone ${JSON.stringify(name)}`);

@@ -8,7 +8,7 @@ import type { PicoLanguage } from './phones.ts';
 import { watchItems } from './watch-items.ts';
 
 /** Sample rate of the voices, Hz. */
-export const PICO_SAMPLE_RATE = 16_000;
+const PICO_SAMPLE_RATE = 16_000;
 
 /** Memory of the engine, bytes: the largest voice takes 1.4 MB and its working memory 1 MB (measured). */
 const ENGINE_BYTES = 3_500_000;

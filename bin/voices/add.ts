@@ -113,10 +113,10 @@ async function tryVoice(
 
 async function speakSample(voice: NeuralVoice): Promise<void> {
   await closeSession();
-  const otherwise = createEmbeddedEngine();
-  const align = async (recording: Parameters<typeof alignRecording>[0]) => alignRecording(recording, otherwise);
+  const fallback = createEmbeddedEngine();
+  const align = async (recording: Parameters<typeof alignRecording>[0]) => alignRecording(recording, fallback);
   const { language, sex, name } = voice;
-  const engine = createNeuralEngine({ voices: [voice], otherwise, align });
+  const engine = createNeuralEngine({ voices: [voice], fallback, align });
   try {
     await engine.speak({ text: SAMPLE, language, sex, voice: name, speed: 1 });
   } catch (cause) {

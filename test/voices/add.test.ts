@@ -76,7 +76,11 @@ describe('voices:add', () => {
     ['a phoneme map without an end', () => pack({ config: piperConfig({ without: '$' }) }), 'configuration is invalid: phoneme_id_map.$'],
     ['a broken model', () => pack({ model: model.subarray(0, model.length - 40) }), 'it is no ONNX model: it ends early'],
     ['no model at all', () => pack({ model: Buffer.from('not a model') }), 'it is no ONNX model'],
-    ['a model with an unknown operation', () => pack({ model: writePiperModel({ rounding: 'Ceiling' }) }), /cannot be loaded: .*Ceiling/],
+    [
+      'a model with an unknown operation',
+      () => pack({ model: writePiperModel({ rounding: 'Ceiling' }) }),
+      /Cannot load the model .*Ceiling/,
+    ],
     ['another kind of model', () => pack({}, { kind: 'kokoro', sampleRate: 24_000 }), 'needs "style"'],
   ])('refuses %s, and leaves nothing behind', async (_, manifest, message) => {
     await expect(add(manifest())).rejects.toThrow(message);
@@ -115,6 +119,6 @@ describe('the voices of a deployment', () => {
     const manifest = pack();
     await add(manifest);
     rmSync(join(voices, readdirSync(voices).find((name) => name.endsWith('.onnx'))!));
-    expect(() => selectVoices(project, manifest)).toThrow(/The voice "tiny" lacks its file .*\.onnx: add it again/);
+    expect(() => selectVoices(project, manifest)).toThrow(/The voice "tiny" is missing its file .*\.onnx; add the voice again/);
   });
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await add('tiny', { model: writePiperModel(), config: piperConfig() });
   await add('tinykoko', { model: writeKokoroModel(), config: KOKORO_CONFIG, style: ONES }, { kind: 'kokoro', sampleRate: 24_000 });
   voices = readInstalledVoices(join(folder, 'voices'));
-  engine = createNeuralEngine({ voices, otherwise: embedded, align: () => Promise.reject(new Error('no alignment')) });
+  engine = createNeuralEngine({ voices, fallback: embedded, align: () => Promise.reject(new Error('no alignment')) });
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -119,7 +119,7 @@ describe('a Piper voice', () => {
 
   it('speaks tones in Chinese, which its events lack', async () => {
     const chinese = { ...voices[0]!, name: 'mei', language: 'zh-CN' as const };
-    const speaker = createNeuralEngine({ voices: [chinese], otherwise: embedded, align: () => Promise.reject() });
+    const speaker = createNeuralEngine({ voices: [chinese], fallback: embedded, align: () => Promise.reject() });
     const { timeline } = await speaker.speak({ text: '你好，世界。', language: 'zh-CN', sex: 'female', speed: 1 });
     expect(timeline.words).toHaveLength(2);
     expect(timeline.voice).toBe('mei');
@@ -134,12 +134,12 @@ describe('a Piper voice', () => {
     const { ʃ, s, ...phonemes } = voice!.phonemes;
     const poor = createNeuralEngine({
       voices: [{ ...voice!, phonemes }],
-      otherwise: embedded,
+      fallback: embedded,
       align: () => Promise.reject(),
     });
     await expect(poor.speak({ text: 'A ship.', language: 'en-US', sex: 'female', speed: 1 })).rejects.toMatchObject({
       title: 'Unknown sound',
-      message: 'the voice tiny has no sound "ʃ"; write the word otherwise, or choose another voice.',
+      message: 'the voice tiny has no sound "ʃ"; spell the word differently, or choose another voice.',
       field: 'text',
     });
   });
@@ -151,7 +151,7 @@ describe('a Piper voice', () => {
   });
 
   it('stops where speaking takes longer than its budget', async () => {
-    const hasty = createNeuralEngine({ voices, otherwise: embedded, align: () => Promise.reject(), budget: -1 });
+    const hasty = createNeuralEngine({ voices, fallback: embedded, align: () => Promise.reject(), budget: -1 });
     await expect(hasty.speak({ text: 'Hello.', language: 'en-US', sex: 'female', speed: 1 })).rejects.toThrow('needs more than -1 s');
   });
 });
@@ -206,7 +206,7 @@ describe('a model without durations', () => {
     const asked: string[] = [];
     const aligned = createNeuralEngine({
       voices: [silent],
-      otherwise: embedded,
+      fallback: embedded,
       align: async ({ text, audio }) => {
         asked.push(`${text} ${audio.sampleRate}`);
         return times;

@@ -34,7 +34,7 @@ const polly = { align, prefer: settings.POLLY_ENGINE };
 const usual = settings.TTS === 'polly' ? createPollyEngine(synthesizeWithPolly, embedded, polly) : embedded;
 /** Neural voices are in the function's image, if it is deployed with any. */
 const voices = settings.VOICES.length > 0 ? readDeployedVoices() : [];
-const engine = voices.length > 0 ? createNeuralEngine({ voices, otherwise: usual, align, budget: SPEAKING_BUDGET }) : usual;
+const engine = voices.length > 0 ? createNeuralEngine({ voices, fallback: usual, align, budget: SPEAKING_BUDGET }) : usual;
 
 /** Hash of this function's code: another release may speak the same text differently, so it has its own cache entries. */
 const release = createHash('sha256')

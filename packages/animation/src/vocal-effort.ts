@@ -13,9 +13,9 @@ const FULL_DECIBELS = 7.7;
 /** Smaller changes come from the vowels' spectra, dB. */
 const IGNORED_DECIBELS = 3;
 /** Minimum vowels to know the usual balance of a voice and of one vowel, and the level below which vowels are not measured. */
-const LEAST_VOWELS = 15;
-const LEAST_OCCURRENCES = 3;
-const LEAST_LEVEL = 0.5;
+const MIN_VOWELS = 15;
+const MIN_OCCURRENCES = 3;
+const MIN_LEVEL = 0.5;
 /** Time constant of the measured effort, s: it belongs to phrases, not single sounds; our choice. */
 const SETTLE_SECONDS = 0.25;
 /** Weight of moments without a measured vowel. */
@@ -46,16 +46,16 @@ function measureEffort({ duration, phones }: SpeechTimeline, loudness: LoudnessE
   const effort = createCurve(duration);
   const vowels = phones.flatMap((phone) => {
     const balance = isVowel(phone) ? averageSpectralBalance(loudness, phone.start, phone.end) : undefined;
-    const loud = averageLevel(loudness, phone.start, phone.end) >= LEAST_LEVEL;
+    const loud = averageLevel(loudness, phone.start, phone.end) >= MIN_LEVEL;
     return balance === undefined || !loud ? [] : [{ ...phone, balance }];
   });
-  if (vowels.length < LEAST_VOWELS) return effort;
+  if (vowels.length < MIN_VOWELS) return effort;
   const usual = median(vowels.map(({ balance }) => balance));
   const bySymbol = Map.groupBy(vowels, ({ symbol }) => symbol);
   const weight = effort.map(() => UNMEASURED);
   for (const { symbol, start, end, balance } of vowels) {
     const alike = bySymbol.get(symbol)!;
-    const own = alike.length < LEAST_OCCURRENCES ? usual : median(alike.map((vowel) => vowel.balance));
+    const own = alike.length < MIN_OCCURRENCES ? usual : median(alike.map((vowel) => vowel.balance));
     for (let k = Math.ceil(start * GRID_RATE); k < end * GRID_RATE; k++) {
       effort[k] = balance - own;
       weight[k] = 1;

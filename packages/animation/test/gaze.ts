@@ -8,7 +8,7 @@ export interface Look {
 
 const DEGREES = 180 / Math.PI;
 /** Minimum angle of averted gaze from the listener's face, degrees. */
-const AWAY = 4;
+const MIN_AVERTED = 4;
 /** Minimum speed of a saccade, degrees per second; fixations are between saccades. */
 const JUMP_SPEED = 30;
 /** Share of the head's turn that the eyes compensate for, as in the solver. */
@@ -28,7 +28,7 @@ export function findLooks(clip: Clip): Look[] {
   const { yaw } = traceGaze(clip);
   const looks: Look[] = [];
   for (const degrees of yaw) {
-    const away = Math.abs(degrees) > AWAY;
+    const away = Math.abs(degrees) > MIN_AVERTED;
     const last = looks.at(-1);
     if (last?.away === away) last.seconds += 1 / clip.fps;
     else looks.push({ seconds: 1 / clip.fps, away });

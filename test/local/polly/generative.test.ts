@@ -83,7 +83,7 @@ describe('a generative voice of Polly', () => {
     );
     const { timeline, warnings, billedCharacters } = await engine.speak(request);
     expect(timeline.voice).toBe('Joanna');
-    expect(warnings[0]).toMatch(/^The generative voice Joanna of Amazon Polly said something else than the text/);
+    expect(warnings[0]).toMatch(/^The generative voice Joanna of Amazon Polly did not say the text/);
     expect(billedCharacters).toBe(3 * text.length);
   });
 

@@ -29,8 +29,8 @@ interface SentenceWord extends TimeSpan {
 }
 
 /** Minimum items of a list, and maximum words of an item between two commas; our choice. */
-const LEAST_ITEMS = 3;
-const MOST_ITEM_WORDS = 4;
+const MIN_ITEMS = 3;
+const MAX_ITEM_WORDS = 4;
 const COMMA = /[,،，、]/u;
 const CLAUSE_END = /[,;:.،؛，、；：。\u2013\u2014]/u;
 
@@ -83,7 +83,7 @@ function readKind(text: string, words: readonly SentenceWord[], language: string
 function findItems(words: readonly SentenceWord[]): TimeSpan[] {
   const ends = words.flatMap((word, i) => (i < words.length - 1 && COMMA.test(word.after) ? [i] : []));
   const lengths = ends.slice(1).map((end, i) => end - ends[i]!);
-  if (ends.length + 1 < LEAST_ITEMS || lengths.some((length) => length > MOST_ITEM_WORDS)) return [];
+  if (ends.length + 1 < MIN_ITEMS || lengths.some((length) => length > MAX_ITEM_WORDS)) return [];
   return [...ends, words.length - 1].map((i) => ({ start: words[i]!.start, end: words[i]!.end }));
 }
 

@@ -80,7 +80,7 @@ export function animateMouth(timeline: SpeechTimeline, loudness: LoudnessEnvelop
   const ones = createCurve(duration).fill(1);
   const jawWeight = openJawBetweenClosures(gestures, closures, targets.jaw);
   const floor = createCurve(duration);
-  const jawRange = targets.jaw.reduce((widest, value) => Math.max(widest, value), LEAST_JAW_RANGE);
+  const jawRange = targets.jaw.reduce((widest, value) => Math.max(widest, value), MIN_JAW_RANGE);
   const ceilings = ceilingCurves(gestures, closures, labiodentals, jawDelay, jawRange, duration);
   const articulators = Object.fromEntries(
     ARTICULATORS.map((articulator) => {
@@ -153,7 +153,7 @@ const TONGUE_LEAD = 0.04;
 const JAW_SPEED_AT_CLOSURE = 5.2;
 const JAW_SPEED_AT_TEETH = 7.8;
 /** Jaw range of speech without a vowel, jawOpen units. */
-const LEAST_JAW_RANGE = 0.36;
+const MIN_JAW_RANGE = 0.36;
 /**
  * Between two closures closer than this, s, the vowel would be invisible. The jaw may open by this share of its range,
  * within these limits, jawOpen units: it opens and shuts within two frames.

@@ -102,7 +102,7 @@ const VOICE_FORCE = 0.22;
  * Largest force of an unhurried and of the most hurried contact: above it, pressed lips would move by over a quarter of
  * their range between two frames.
  */
-const MOST_FORCE = [1.36, 1] as const;
+const MAX_FORCE = [1.36, 1] as const;
 
 /**
  * Draws the force of each contact, about 1: pressed lips and rolled lips differ from one sound to the next. Stressed
@@ -120,7 +120,7 @@ export function contactForces(contacts: readonly Contact[], gestures: readonly G
     const middle = (start + end) / 2;
     const voice = VOICE_FORCE * effortAt(vocalEffort, middle);
     const hurry = Math.min(1, (LIP_CONTACT_SPEED.usual - attack) / (LIP_CONTACT_SPEED.usual - LIP_CONTACT_SPEED.fastest));
-    const most = MOST_FORCE[0] + (MOST_FORCE[1] - MOST_FORCE[0]) * hurry;
+    const most = MAX_FORCE[0] + (MAX_FORCE[1] - MAX_FORCE[0]) * hurry;
     const force = Math.min(most, random.between(...CHANCE_FORCE) + STRESS_FORCE[gestures[next]!.stress] + voice);
     for (; k < forces.length && k / GRID_RATE <= middle; k++) {
       forces[k] = value + (force - value) * ((k / GRID_RATE - from) / Math.max(1e-6, middle - from));

@@ -14,10 +14,10 @@ const EARLY_RELEASE = 0.03;
 /** Minimum duration of rounding, s: without it, a hurried "full" would unround within its /f/. */
 const SHORTEST = 0.075;
 /** Sounds with less rounding are left to dominance: their lips barely protrude. */
-const LEAST_ROUND = 0.2;
+const MIN_ROUND = 0.2;
 /** Loss of rounding in an open vowel, and share that a quiet or hurried vowel keeps. */
 const LOST_BY_OPENING = 0.55;
-const LEAST_EFFORT = 0.8;
+const MIN_EFFORT = 0.8;
 /** Protrusion of a consonant relative to its rounding: /ʃ/ has .55 in the inventory. */
 const CONSONANT_GAIN = 1.25;
 /** Time constant for smoothing neighboring gestures, s; it only removes kinks. */
@@ -35,7 +35,7 @@ export function roundLips(gestures: readonly Gesture[], blended: Curve, duration
   const gate = createCurve(duration);
   for (const { sound, start, end, effort } of gestures) {
     const amount = sound === null ? 0 : roundingOf(sound, effort);
-    if (amount < LEAST_ROUND) continue;
+    if (amount < MIN_ROUND) continue;
     const from = start - LEAD;
     const pulse: Pulse = {
       start: from,
@@ -59,7 +59,7 @@ export function roundLips(gestures: readonly Gesture[], blended: Curve, duration
 function roundingOf(sound: SpeechSound, effort: number): number {
   if (sound.kind === 'consonant') return Math.min(1, CONSONANT_GAIN * sound.round);
   const { round, open } = sound;
-  return Math.min(1, round * (1 - LOST_BY_OPENING * open) * Math.min(1.1, Math.max(LEAST_EFFORT, effort)));
+  return Math.min(1, round * (1 - LOST_BY_OPENING * open) * Math.min(1.1, Math.max(MIN_EFFORT, effort)));
 }
 
 const softMaximum = (a: number, b: number): number => Math.min(1, (a ** SHARPNESS + b ** SHARPNESS) ** (1 / SHARPNESS));

@@ -2,8 +2,8 @@ import type { Frames } from './features.ts';
 import { startKernel } from './kernel.wasm.ts';
 
 /** Maximum values of a frame, and bytes of a frame in this memory; missing values are zero. */
-const MOST_VALUES = 40;
-const FRAME = 4 * MOST_VALUES;
+const MAX_VALUES = 40;
+const FRAME = 4 * MAX_VALUES;
 
 /** Bytes of a page of WebAssembly's memory. */
 const PAGE = 65_536;
@@ -33,7 +33,7 @@ export interface Distances {
  */
 export function measureTo(target: Frames): Distances {
   const { count, size } = target;
-  if (size > MOST_VALUES) throw new RangeError(`Frames of ${size} values; at most ${MOST_VALUES} are compared`);
+  if (size > MAX_VALUES) throw new RangeError(`Frames of ${size} values; at most ${MAX_VALUES} are compared`);
   kernel ??= startKernel<Kernel>();
   const { measure, memory } = kernel;
   // The frame to compare, the target's frames, and the distances to them.
@@ -41,8 +41,8 @@ export function measureTo(target: Frames): Distances {
   const missing = results + 4 * count - memory.buffer.byteLength;
   if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
   const values = new Float32Array(memory.buffer);
-  values.fill(0, 0, MOST_VALUES * (1 + count));
-  copyFrames(target, 0, count, values, MOST_VALUES);
+  values.fill(0, 0, MAX_VALUES * (1 + count));
+  copyFrames(target, 0, count, values, MAX_VALUES);
   const distances = new Float32Array(memory.buffer, results, count);
   return {
     measure(reference, row, from, to) {
@@ -56,7 +56,7 @@ export function measureTo(target: Frames): Distances {
 /** Copies frames into slots with room for the maximum number of values. */
 function copyFrames({ data, size }: Frames, from: number, to: number, values: Float32Array, place: number): void {
   for (let frame = from; frame < to; frame++) {
-    const [own, there] = [frame * size, place + (frame - from) * MOST_VALUES];
+    const [own, there] = [frame * size, place + (frame - from) * MAX_VALUES];
     for (let index = 0; index < size; index++) values[there + index] = data[own + index]!;
   }
 }

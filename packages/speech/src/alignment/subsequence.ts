@@ -4,7 +4,7 @@ import { measureDistance } from './warping.ts';
 
 /** Downsampling factor (40 ms per frame), and maximum pairs of frames to compare: a hundred seconds of each. */
 const COARSE = 4;
-const MOST_PAIRS = 6_250_000;
+const MAX_PAIRS = 6_250_000;
 
 /** Cost of repeating or skipping a frame of the reference, in addition to the distance. */
 const STEP_PENALTY = 0.3;
@@ -20,7 +20,7 @@ const FASTEST_STEP = 3;
  */
 export function findSubsequence(reference: Frames, target: Frames): { first: number; last: number } | undefined {
   const [coarseReference, coarseTarget] = [downsampleFrames(reference, COARSE), downsampleFrames(target, COARSE)];
-  if (coarseReference.count * coarseTarget.count > MOST_PAIRS) return undefined;
+  if (coarseReference.count * coarseTarget.count > MAX_PAIRS) return undefined;
   const { first, last } = searchCheapestPath(applyPhoneticWeights(coarseReference), applyPhoneticWeights(coarseTarget));
   return { first: first * COARSE, last: Math.min(last * COARSE + COARSE, reference.count) - 1 };
 }

@@ -16,7 +16,7 @@ const MAX_LIMITING = 16;
 
 /** Iterations of gain and limiter: limiting reduces loudness, and each step corrects for the previous one. */
 const MAX_ROUNDS = 4;
-const LEAST_EFFECT = 0.3;
+const MIN_EFFECT = 0.3;
 
 /** Tolerance of the loudness, LU. */
 const TOLERANCE = 0.1;
@@ -44,6 +44,6 @@ export function normalizeLoudness(audio: Audio, ceiling = CEILING): { audio: Aud
     if (shortfall < TOLERANCE || gain === maxGain || round === MAX_ROUNDS) return { audio: limited, gain };
     const effect = gain > before.gain ? (loudness - before.loudness) / (gain - before.gain) : 1;
     before = { gain, loudness };
-    gain = Math.min(gain + shortfall / Math.max(LEAST_EFFECT, Math.min(1, effect)), maxGain);
+    gain = Math.min(gain + shortfall / Math.max(MIN_EFFECT, Math.min(1, effect)), maxGain);
   }
 }

@@ -5,16 +5,16 @@ import { SpeechError } from '../speech.ts';
  * Checks that speech does not exceed the maximum duration.
  *
  * @param seconds Duration so far, s.
- * @param most Maximum duration, s.
+ * @param maxSeconds Maximum duration, s.
  * @throws SpeechError with the duration
  */
-export function checkDuration(seconds: number, most: number = LIMITS.speechSeconds): void {
-  if (seconds <= most) return;
+export function checkDuration(seconds: number, maxSeconds: number = LIMITS.speechSeconds): void {
+  if (seconds <= maxSeconds) return;
   // Only a transcript has another limit: its tempo is the recording's.
-  const fix = most === LIMITS.speechSeconds ? 'shorten it or raise the speed' : 'send only the words of the recording';
+  const fix = maxSeconds === LIMITS.speechSeconds ? 'shorten it or raise the speed' : 'send only the words of the recording';
   throw new SpeechError(
     'Speech too long',
-    `its speech lasts at least ${Math.ceil(seconds)} s, and at most ${most} s are allowed; ${fix}.`,
+    `its speech lasts at least ${Math.ceil(seconds)} s, and at most ${maxSeconds} s are allowed; ${fix}.`,
     'text',
   );
 }

@@ -52,13 +52,13 @@ function split(words: string): ReadonlySet<string> {
 }
 
 /** Minimum words for a guess. */
-const FEWEST = 6;
+const MIN_WORDS = 6;
 
 /** Minimum share of words that are common in another language and not in the stated one. */
-const TELLING = 0.18;
+const MIN_SHARE = 0.18;
 
 /** Minimum number of different common words. */
-const DIFFERENT = 2;
+const MIN_DIFFERENT = 2;
 
 /**
  * Guesses whether a text is in another language than stated, from its most common words.
@@ -73,7 +73,7 @@ export function guessLanguage({ text, items }: Script, language: Language): Lang
       .toLowerCase()
       // A letter before a full stop, a slash or a digit is a short form: "n.º", "C/", "m2".
       .match(/(?!\p{L}[./\d])[\p{L}\p{M}]+/gu) ?? [];
-  if (words.length < FEWEST) return undefined;
+  if (words.length < MIN_WORDS) return undefined;
   const count = (base: Base) => words.filter((word) => COMMON[base]?.has(word));
   const stated = baseOf(language);
   const usual = count(stated).length;
@@ -82,7 +82,7 @@ export function guessLanguage({ text, items }: Script, language: Language): Lang
     .map((base) => ({ base, found: count(base) }))
     .sort((one, other) => other.found.length - one.found.length);
   const { base, found } = best!;
-  if (found.length - usual < TELLING * words.length || new Set(found).size < DIFFERENT) return undefined;
+  if (found.length - usual < MIN_SHARE * words.length || new Set(found).size < MIN_DIFFERENT) return undefined;
   return { name: nameOf(base), language: LANGUAGES.find((code) => baseOf(code) === base)! };
 }
 

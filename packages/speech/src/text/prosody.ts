@@ -53,10 +53,10 @@ export function readProsody(attributes: Readonly<Record<string, string>>): { sty
     const written = `<prosody>: ${name}="${value}"`;
     if (factor === undefined) warnings.push(`${written} is not supported; it is ignored.`);
     else {
-      const possible = Math.max(name === 'volume' ? 0 : LEAST, factor);
+      const possible = Math.max(name === 'volume' ? 0 : MIN_FACTOR, factor);
       // A change of -100 % or beyond would leave nothing.
       if (possible - factor > 1e-9) {
-        warnings.push(`${written} ${factor <= 0 ? 'leaves nothing' : 'is too small'}; ${LEAST * 100}% is used.`);
+        warnings.push(`${written} ${factor <= 0 ? 'leaves nothing' : 'is too small'}; ${MIN_FACTOR * 100}% is used.`);
       }
       style[name as 'rate' | 'pitch' | 'volume'] = possible;
     }
@@ -65,8 +65,8 @@ export function readProsody(attributes: Readonly<Record<string, string>>): { sty
 }
 
 /** Minimum and maximum factor of tempo and pitch; the voices have narrower limits. */
-const LEAST = 0.1;
-const GREATEST = 10;
+const MIN_FACTOR = 0.1;
+const MAX_FACTOR = 10;
 
 function readAttribute(name: string, value: string): number | undefined {
   if (name === 'rate') return lookUp(RATES, value) ?? readFactor(value, ['%']);
@@ -80,7 +80,7 @@ function readFactor(value: string, units: readonly string[]): number | undefined
   const unit = written.toLowerCase();
   if (change !== undefined && !units.includes(unit)) return undefined;
   const factor = change === undefined ? readAbsolute(value) : applyChange(Number(change), unit);
-  return factor !== undefined && factor <= GREATEST ? factor : undefined;
+  return factor !== undefined && factor <= MAX_FACTOR ? factor : undefined;
 }
 
 function applyChange(amount: number, unit: string): number {

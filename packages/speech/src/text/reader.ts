@@ -17,7 +17,7 @@ const SENTENCE_END = /[.!?…]$/;
 const BEGINS_WORD = /^\p{L}/u;
 
 /** Maximum depth of nested tags: a real document has about ten. */
-export const DEEPEST = 64;
+export const MAX_DEPTH = 64;
 
 interface Open {
   name: string;
@@ -51,7 +51,7 @@ export class ScriptReader {
     const name = written.toLowerCase();
     if (this.#isSilent()) {
       this.#open.push({ ...this.#open.at(-1)!, name, pause: 0 });
-      return this.#open.length <= DEEPEST;
+      return this.#open.length <= MAX_DEPTH;
     }
     if (!PLACES.has(name)) this.#passed.push('open');
     const emotion = readEmotion(name, attributes);
@@ -66,7 +66,7 @@ export class ScriptReader {
     if (expression && level !== undefined) {
       this.#open.at(-1)!.emotion = { from: this.#text.length, to: 0, expression, level };
     }
-    return this.#open.length <= DEEPEST;
+    return this.#open.length <= MAX_DEPTH;
   }
 
   close(): void {

@@ -2,7 +2,7 @@ import { findNearestName } from '@talking-avatar/contract';
 import { SaxesParser } from 'saxes';
 import { SpeechError } from '../speech.ts';
 import { describeReference } from './entities.ts';
-import { DEEPEST, ScriptReader } from './reader.ts';
+import { MAX_DEPTH, ScriptReader } from './reader.ts';
 import type { Script } from './script.ts';
 import { adviseEnd, findAttributeFault, findNameFault } from './tag-faults.ts';
 
@@ -51,7 +51,7 @@ export function parseSsml(source: string): Script {
   });
   parser.on('opentagstart', ({ name }) => open.push({ name, at: source.lastIndexOf('<', parser.position - 1) }));
   parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
-    if (!reader.open(name, attributes, isSelfClosing)) fail(`tags are nested more than ${DEEPEST} deep`);
+    if (!reader.open(name, attributes, isSelfClosing)) fail(`tags are nested more than ${MAX_DEPTH} deep`);
   });
   parser.on('closetag', ({ name }) => {
     // A tag closed by another closing tag is reported next, with its position.

@@ -7,7 +7,7 @@ const CLOSURE_REACH = 0.06;
 const VOWEL = /[aeiouɑæʌɔəɛɜɚɝɪʊɐᵻøœɒɵɨɯyʉ]/u;
 
 /** Sounds that transcriptions of the same speech interchange. */
-const LIKE: readonly string[] = ['tdɾʔ', 'szʃʒ', 'fv', 'θð', 'nŋɲɱ', 'ɹrɾ', 'lʎɫ', 'jiɪ', 'wuʊ'];
+const INTERCHANGEABLE: readonly string[] = ['tdɾʔ', 'szʃʒ', 'fv', 'θð', 'nŋɲɱ', 'ɹrɾ', 'lʎɫ', 'jiɪ', 'wuʊ'];
 
 /** Differences between a timeline and the truth, seconds, estimated minus true. */
 export interface Comparison {
@@ -49,7 +49,7 @@ function differ(one: string, other: string): number {
   const [first, second] = [one.normalize('NFD').charAt(0), other.normalize('NFD').charAt(0)];
   if (first === second) return 0;
   if (VOWEL.test(one) && VOWEL.test(other)) return 0.3;
-  return LIKE.some((group) => group.includes(first) && group.includes(second)) ? 0.4 : 1.5;
+  return INTERCHANGEABLE.some((group) => group.includes(first) && group.includes(second)) ? 0.4 : 1.5;
 }
 
 const OMISSION = 0.6;

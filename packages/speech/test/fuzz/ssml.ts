@@ -15,7 +15,7 @@ const VALID = [
 ];
 
 /** Fragments to insert anywhere. */
-const SPLINTERS = [
+const FRAGMENTS = [
   '<',
   '>',
   '/>',
@@ -61,7 +61,7 @@ const SPLINTERS = [
 ];
 
 /** Unexpected attribute values. */
-const WILD = [
+const UNEXPECTED_VALUES = [
   '',
   ' ',
   '-1',
@@ -116,7 +116,7 @@ const ATTRIBUTES =
 
 const place = fc.double({ min: 0, max: 1, noNaN: true });
 const valid = fc.constantFrom(...VALID);
-const splinter = fc.constantFrom(...SPLINTERS);
+const splinter = fc.constantFrom(...FRAGMENTS);
 
 type Change = (text: string) => string;
 
@@ -141,7 +141,7 @@ const repeat = fc.tuple(place, fc.integer({ min: 2, max: 30 }), fc.integer({ min
       return text.slice(0, i) + text.slice(i, i + length).repeat(times) + text.slice(i + length);
     },
 );
-const value = fc.tuple(fc.nat(5), fc.constantFrom(...WILD)).map(
+const value = fc.tuple(fc.nat(5), fc.constantFrom(...UNEXPECTED_VALUES)).map(
   ([nth, wild]): Change =>
     (text) => {
       let i = 0;
@@ -169,7 +169,7 @@ const mutated = fc
 const wild = fc
   .tuple(
     fc.constantFrom(...TAGS),
-    fc.uniqueArray(fc.tuple(fc.constantFrom(...ATTRIBUTES), fc.constantFrom(...WILD)), {
+    fc.uniqueArray(fc.tuple(fc.constantFrom(...ATTRIBUTES), fc.constantFrom(...UNEXPECTED_VALUES)), {
       maxLength: 4,
       selector: ([name]) => name,
     }),

@@ -21,7 +21,7 @@ export interface ActorSound {
 }
 
 /** Just noticeable differences, semitones: see `ActorVoice`. */
-const NOTICED = { pitch: 1.95, tract: 1.73 };
+const NOTICEABLE = { pitch: 1.95, tract: 1.73 };
 
 const engine = createEmbeddedEngine();
 
@@ -60,7 +60,7 @@ function compareActors(one: ActorSound, other: ActorSound): number {
   const semitones = (ratio: number) => 12 * Math.log2(ratio);
   const [person, another] = [one, other].map(({ speech }) => splitVoice(speech.timeline.voice).name);
   const tract = person === another ? one.tract / other.tract : measureTract(one.speech.audio, other.speech.audio);
-  return Math.hypot(semitones(one.pitch[1] / other.pitch[1]) / NOTICED.pitch, semitones(tract) / NOTICED.tract);
+  return Math.hypot(semitones(one.pitch[1] / other.pitch[1]) / NOTICEABLE.pitch, semitones(tract) / NOTICEABLE.tract);
 }
 
 /** Finds the most similar actor of the same sex. */

@@ -37,7 +37,7 @@ export const VOICES: readonly { language: Language; sex: Sex }[] = LANGUAGES.fla
 const engine = createEmbeddedEngine();
 
 /** Maximum sounds per letter of a word. Letter names have two or more; words have up to one and a half (Hindi, with unwritten vowels: two). */
-const SOUNDS_A_LETTER = 1.7;
+const MAX_SOUNDS_PER_LETTER = 1.7;
 const SOUNDS_A_SYLLABLE_SIGN = 5;
 
 /** Measures a voice speaking its text. */
@@ -73,7 +73,7 @@ function isSpelled(word: string, sounds: number): boolean {
   if (/[^\p{L}\p{M}'’-]/u.test(word) || /\p{Lu}{2}/u.test(word)) return false;
   const signs = [...word.normalize('NFC')].filter((sign) => /\p{L}/u.test(sign)).length;
   const syllabic = /[\p{Script=Han}\p{Script=Hangul}]/u.test(word);
-  return sounds > (syllabic ? SOUNDS_A_SYLLABLE_SIGN : SOUNDS_A_LETTER) * signs + 1;
+  return sounds > (syllabic ? SOUNDS_A_SYLLABLE_SIGN : MAX_SOUNDS_PER_LETTER) * signs + 1;
 }
 
 async function compare(spoken: readonly Phone[], text: string, language: Language, sex: Sex): Promise<number> {

@@ -5,7 +5,7 @@ const LOWEST = 500;
 const HIGHEST = 6000;
 const STEP = 0.1;
 /** Maximum shift between two spectra, semitones. */
-const FARTHEST = 4;
+const MAX_SHIFT = 4;
 /** Smoothing of the envelope, semitones: wider than the spacing of harmonics in most of the band. */
 const SMOOTH = 1.5;
 const WIDTH = 1024;
@@ -17,7 +17,7 @@ const WIDTH = 1024;
 export function measureTract(sound: Audio, base: Audio): number {
   const [one, other] = [envelopeOf(sound), envelopeOf(base)];
   let [best, most] = [0, Number.NEGATIVE_INFINITY];
-  const steps = Math.round(FARTHEST / STEP);
+  const steps = Math.round(MAX_SHIFT / STEP);
   for (let shift = -steps; shift <= steps; shift++) {
     const likeness = correlate(one, other, shift, steps);
     if (likeness > most) [best, most] = [shift, likeness];

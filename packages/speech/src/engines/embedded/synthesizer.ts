@@ -95,7 +95,7 @@ interface Instance {
 const TEXT_BUFFER_BYTES = 256 * 1024;
 
 /** Maximum bytes of UTF-8 per UTF-16 code unit. */
-const BYTES_A_CHARACTER = 3;
+const BYTES_PER_CHARACTER = 3;
 
 /** Pooled instances. A job uses two: one to speak, and one to probe pronunciations. */
 const idle: Instance[] = [];
@@ -116,7 +116,7 @@ export async function acquireSynthesizer(): Promise<Synthesizer> {
   const { engine, worker } = instance;
   let longestText = 0;
   const measured = (text: string): string => {
-    longestText = Math.max(longestText, text.length * BYTES_A_CHARACTER);
+    longestText = Math.max(longestText, text.length * BYTES_PER_CHARACTER);
     return text;
   };
   return {

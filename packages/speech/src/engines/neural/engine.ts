@@ -20,7 +20,7 @@ import type { NeuralVoice } from './voice.ts';
 export interface NeuralEngineOptions {
   voices: readonly NeuralVoice[];
   /** Speaks if no voice matches. */
-  otherwise: SpeechEngine;
+  fallback: SpeechEngine;
   /** For models without a duration output. */
   align: AlignSpeech;
   /** Maximum time to speak a text, s. */
@@ -38,15 +38,15 @@ const LONGEST = 3_600;
  *   that takes longer than the budget; Error for a broken model
  */
 export function createNeuralEngine(options: NeuralEngineOptions): SpeechEngine {
-  const { voices, otherwise } = options;
+  const { voices, fallback } = options;
   const models = voices.map(({ name, sources }) => `${name} ${sources.join(' ')}`);
   return {
-    name: otherwise.name,
-    version: [otherwise.version, ...models].join(', '),
-    chooseVoice: (request) => chooseNeuralVoice(voices, request)?.name ?? otherwise.chooseVoice(request),
+    name: fallback.name,
+    version: [fallback.version, ...models].join(', '),
+    chooseVoice: (request) => chooseNeuralVoice(voices, request)?.name ?? fallback.chooseVoice(request),
     speak(request) {
       const voice = chooseNeuralVoice(voices, request);
-      return voice ? speak(request, voice, options) : otherwise.speak(request);
+      return voice ? speak(request, voice, options) : fallback.speak(request);
     },
   };
 }

@@ -27,7 +27,7 @@ const TEMPOS: Readonly<Partial<Record<PicoLanguage, number>>> = { 'en-US': 1.12,
 const LONGEST_WORD = 60;
 
 /** Maximum pronunciations in one sentence; with 32 the engine never ends (measured). */
-const MOST_PRONOUNCED = 20;
+const MAX_PRONUNCIATIONS = 20;
 const SENTENCE_END = /[.!?]/;
 
 /** Consecutive short words with a full stop, such as initials: they do not end a sentence, and with 80 the engine never ends (measured). */
@@ -142,7 +142,7 @@ function writePicoMarkup(language: PicoLanguage, script: Script, words: PicoWord
     set = tags;
     const written = writeItem(language, script, words, item);
     pronounced = SENTENCE_END.test(script.text.slice(item.from, item.to)) ? 0 : pronounced + (words.pronunciations.has(item) ? 1 : 0);
-    if (pronounced === MOST_PRONOUNCED) {
+    if (pronounced === MAX_PRONUNCIATIONS) {
       markup += '<s></s>';
       pronounced = 0;
     }

@@ -18,7 +18,7 @@ export interface ExecutionOutcome {
 }
 
 /** Input of an execution: the values that the state machine's choices need. The steps read the rest from the job. */
-export interface ExecutionInput {
+interface ExecutionInput {
   id: string;
   speech: 'text' | 'recording';
   output: string;

@@ -29,7 +29,7 @@ export async function putObject(bucket: string, key: string, body: Uint8Array | 
 }
 
 /** Key, file name and media type of an artifact. */
-export type ArtifactLocation = Pick<Artifact, 'key' | 'file_name' | 'content_type'>;
+type ArtifactLocation = Pick<Artifact, 'key' | 'file_name' | 'content_type'>;
 
 /** Stores an artifact. @returns its description, with size and hash */
 export async function putArtifact(bucket: string, location: ArtifactLocation, body: Uint8Array | string): Promise<Artifact> {

@@ -5,7 +5,7 @@ import { sqs } from './clients.ts';
 /** A message of the jobs queue. */
 export const jobMessageSchema = v.object({ id: v.pipe(v.string(), v.uuid()), account: v.string() });
 
-export type JobMessage = v.InferOutput<typeof jobMessageSchema>;
+type JobMessage = v.InferOutput<typeof jobMessageSchema>;
 
 /** A message of the deadlines queue. */
 export const deadlineMessageSchema = v.object({
@@ -14,7 +14,7 @@ export const deadlineMessageSchema = v.object({
   at: v.number(),
 });
 
-export type DeadlineMessage = v.InferOutput<typeof deadlineMessageSchema>;
+type DeadlineMessage = v.InferOutput<typeof deadlineMessageSchema>;
 
 /** The longest delay of an SQS message, s (SQS API reference, "SendMessage"). */
 export const MAX_DELAY = 900;

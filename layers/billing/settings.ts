@@ -5,7 +5,7 @@ const text = v.pipe(v.string(), v.nonEmpty());
 const count = v.pipe(text, v.toNumber(), v.integer(), v.minValue(1));
 
 /** Size of an ECS task: vCPUs and memory (MB). */
-export const taskSizeSchema = v.object({
+const taskSizeSchema = v.object({
   vcpus: v.pipe(v.number(), v.minValue(0.25)),
   memory: v.pipe(v.number(), v.integer(), v.minValue(512)),
   /** Whether it has a GPU and so the whole instance. */

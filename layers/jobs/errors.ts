@@ -1,8 +1,7 @@
-/** A mistake of the client that this module finds. The message is for the client; the endpoints map it to a response. */
-export abstract class JobError extends Error {}
+// Mistakes of the client. The messages are for the client; the runtime of the endpoints maps each class to a response.
 
 /** The specification of a job cannot be accepted. */
-export class InvalidJobError extends JobError {
+export class InvalidJobError extends Error {
   override readonly name = 'InvalidJobError';
   /** The message without anything that the client sent, for the log. */
   readonly logged: string;
@@ -14,7 +13,7 @@ export class InvalidJobError extends JobError {
 }
 
 /** The account has no job with this ID. */
-export class UnknownJobError extends JobError {
+export class UnknownJobError extends Error {
   override readonly name = 'UnknownJobError';
   readonly id: string;
 
@@ -25,6 +24,6 @@ export class UnknownJobError extends JobError {
 }
 
 /** The job was deleted or has expired. */
-export class JobGoneError extends JobError {
+export class JobGoneError extends Error {
   override readonly name = 'JobGoneError';
 }

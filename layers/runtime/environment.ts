@@ -205,9 +205,6 @@ export const environments = {
   }),
 } as const;
 
-/** Functions that are deployed only if a setting enables them. */
-export const OPTIONAL_FUNCTIONS: readonly (keyof typeof environments)[] = ['canary'];
-
 export type FunctionName = keyof typeof environments;
 
 /** Functions that also run as ECS tasks, in the same environment. */

@@ -9,7 +9,7 @@ const LIMITS = { bytes: 1_000, timeout: 2_000 };
 let server: Server;
 let origin: string;
 
-/** What the test host answers by path. */
+/** Responses of the test host by path. */
 const ANSWERS: Record<string, RequestListener> = {
   '/ok': (_, response) => response.end('sound'),
   '/large': (_, response) => response.end('x'.repeat(1_001)),
@@ -44,8 +44,8 @@ const refusal = (url: string, reach: 'public' | 'public-and-loopback' = 'public'
     (error: unknown) => (error instanceof OutboundError ? error.message : `no OutboundError: ${error}`),
   );
 
-describe('fetching what a client has named', () => {
-  it('gives the bytes, also after a redirect', async () => {
+describe('fetching the URL of a client', () => {
+  it('returns the bytes, also after a redirect', async () => {
     expect(await fetchLocal('/ok')).toBe('sound');
     expect(await fetchLocal('/once')).toBe('sound');
   });
@@ -58,7 +58,7 @@ describe('fetching what a client has named', () => {
     ['/round', /more than 3 redirects/],
     ['/inside', /169\.254\.169\.254 is not a public address/],
     ['/file', /file: is not http/],
-  ])('ends at %s and says why', async (path, reason) => {
+  ])('fails at %s with the reason', async (path, reason) => {
     expect(await refusal(`${origin}${path}`, 'public-and-loopback')).toMatch(reason);
   });
 
@@ -79,7 +79,7 @@ describe('fetching what a client has named', () => {
     'http://0.0.0.0/',
     'http://[fd00:ec2::254]/',
     'http://localhost/',
-  ])('does not go to %s', async (url) => {
+  ])('does not connect to %s', async (url) => {
     expect(await refusal(url)).toMatch(/not a public address/);
   });
 

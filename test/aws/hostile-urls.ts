@@ -93,9 +93,9 @@ function accept(changes: object): void {
 }
 
 interface Field {
-  /** What happens when a client submits the URL. @throws v.ValiError, InvalidJobError, ApiError */
+  /** Submits the URL as a client. @throws v.ValiError, InvalidJobError, ApiError */
   submit(hostile: string): void;
-  /** What the service does with it later. @throws OutboundError, ApiError */
+  /** Connects to the URL as the service does later. @throws OutboundError, ApiError */
   connect(hostile: string): Promise<unknown>;
 }
 

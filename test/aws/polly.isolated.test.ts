@@ -64,7 +64,7 @@ afterAll(() => {
 const say: PollySdkRequest = { ssml: '<speak>Hi.</speak>', voice: 'Amy', tier: 'neural', output: 'sound' };
 
 describe('a request to Amazon Polly', () => {
-  it('is of the operation, and has only members and values of the service model, for every voice', async () => {
+  it('has only members and values of the service model, for every voice', async () => {
     respond = (response) => response.end('x');
     for (const { id: voice, tiers, code: language } of POLLY_VOICES) {
       for (const output of ['sound', 'marks'] as const) {
@@ -99,8 +99,8 @@ describe('a request to Amazon Polly', () => {
   });
 });
 
-describe('an answer of Amazon Polly', () => {
-  it('is its body, and the characters of its header', async () => {
+describe('a response of Amazon Polly', () => {
+  it('contains the body, and the billed characters from the header', async () => {
     respond = (response) => {
       response.writeHead(OPERATION[2], {
         [headerOf('ContentType')]: 'audio/pcm',
@@ -120,7 +120,7 @@ describe('an answer of Amazon Polly', () => {
     };
   };
 
-  it('that refuses the document is no error', async () => {
+  it('that rejects the SSML is not an error', async () => {
     refuse('InvalidSsmlException');
     expect(await synthesizeWithPolly(say)).toEqual({ refusal: 'as InvalidSsmlException' });
   });
@@ -133,7 +133,7 @@ describe('an answer of Amazon Polly', () => {
     'SsmlMarksNotSupportedForTextTypeException',
     'TextLengthExceededException',
     'ValidationException',
-  ])('that is %s, which the model has, is thrown by its name', async (name) => {
+  ])('that is %s, an error of the model, is thrown by name', async (name) => {
     expect(sdk).toHaveProperty(`${name}$`);
     refuse(name);
     await expect(synthesizeWithPolly(say)).rejects.toMatchObject({ name, $metadata: { attempts: 1 } });

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** What each name resolves to, one answer after the other: a name that changes its mind between two questions. */
+/** Addresses that each name resolves to, one query after the other. */
 const names = vi.hoisted(() => new Map<string, string[][]>());
 
 vi.mock('node:dns', async (original) => {
@@ -51,28 +51,28 @@ describe('a name', () => {
     ['six.test', ['fd00::1']],
     ['mapped.test', ['::ffff:127.0.0.1']],
     ['mixed.test', ['93.184.215.14', '127.0.0.1']],
-  ])('%s that leads inside is not gone to', async (name, addresses) => {
+  ])('%s that resolves to a private address is not connected to', async (name, addresses) => {
     names.set(name, [addresses]);
     await expect(fetchName(name)).rejects.toThrow(`${name} is not a public address`);
     await expect(postName(name)).rejects.toThrow(`${name} is not a public address`);
     expect(visits).toBe(0);
   });
 
-  it('that resolves to a public address first and to a private one later is resolved once: the checked address is connected to', async () => {
-    // A public address first (of the documentation's neighbours, where nobody answers), this machine from then on.
+  it('that resolves to a public address first and to a private one later is resolved once, and the checked address is used', async () => {
+    // First a public address where no server responds, then this machine.
     names.set('rebinding.test', [['192.0.3.1'], ['127.0.0.1']]);
     await expect(fetchName('rebinding.test')).rejects.toThrow(/took too long|connection failed/);
     await expect(fetchName('rebinding.test')).rejects.toThrow('rebinding.test is not a public address');
     expect(visits).toBe(0);
   });
 
-  it('that may be reached is reached', async () => {
+  it('with a public address is reached', async () => {
     names.set('host.test', [['127.0.0.1']]);
     expect(Buffer.from(await fetchName('host.test', 'public-and-loopback')).toString()).toBe('inside');
     expect(visits).toBe(1);
   });
 
-  it('that does not exist is an error with this reason', async () => {
+  it('that does not exist fails with this reason', async () => {
     await expect(fetchName('nowhere.test')).rejects.toThrow('its name cannot be resolved');
   });
 });

@@ -18,7 +18,7 @@ const REDIRECTS: [number, readonly string[]][] = [
 ];
 
 let server: Server;
-/** Where connections were opened to. */
+/** Targets of the opened connections. */
 let opened: string[] = [];
 let asked: Pick<IncomingMessage, 'method' | 'url'>[] = [];
 
@@ -53,7 +53,7 @@ const WITHIN = { bytes: 100, timeout: 60_000 };
 const fetchPublic = (url: string) => fetchExternal(url, 'public', WITHIN);
 const postPublic = (url: string) => postExternal(url, 'public', { body: '{}', headers: {}, timeout: WITHIN.timeout });
 
-/** Why an address was not gone to. A URL that cannot even be read may fail as what it is. */
+/** Why a URL was not connected to. An invalid URL may fail as such. */
 const reasonOf = (outcome: Promise<unknown>): Promise<string> =>
   outcome.then(
     () => 'it was gone to',
@@ -87,7 +87,7 @@ describe('a public host', () => {
     expect(findBlockReason(`http://${PUBLIC}${port}/`, 'public')).toBe(why);
   });
 
-  it('may lead on to itself', async () => {
+  it('may redirect to itself', async () => {
     expect(Buffer.from(await fetchPublic(movedTo(PUBLIC, 302))).toString()).toBe('voice');
     expect(opened).toEqual([PUBLIC, PUBLIC]);
   });
@@ -100,15 +100,15 @@ describe(`each of ${HOSTILE.length} hostile hosts`, () => {
       expect(await reasonOf(fetchPublic(`http://${host}/`)), host).toMatch(REFUSED);
       expect(await reasonOf(postPublic(`http://${host}/`)), host).toMatch(REFUSED);
     }
-    // Only names are resolved at all; no connection comes of it.
+    // Only names are resolved; no connection is opened.
     expect(opened.filter((host) => host !== 'localhost')).toEqual([]);
     expect(asked).toEqual([]);
   });
 
-  it.each(REDIRECTS)('is not connected to when a public host leads there with %i', async (status, hosts) => {
+  it.each(REDIRECTS)('is not connected to when a public host redirects there with %i', async (status, hosts) => {
     for (const host of hosts) {
       expect(await reasonOf(fetchPublic(movedTo(host, status))), host).toMatch(REFUSED);
-      // What a webhook is answered with counts as its failure, wherever it leads.
+      // A redirect counts as a failure of the webhook, whatever its target.
       expect(await postPublic(movedTo(host, status)), host).toMatchObject({ status });
     }
     expect(opened.filter((host) => host !== 'localhost')).toEqual(Array.from({ length: 2 * hosts.length }, () => PUBLIC));

@@ -26,7 +26,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Passes a job on as `generate` and `dispatch` do; that the answers are empty does not matter. */
+/** Passes a job on as `generate` and `dispatch` do; the empty responses do not matter. */
 async function passOn(): Promise<void> {
   const job = { id: crypto.randomUUID(), account: 'acme', specification: { output: { type: 'csv' } } } as JobItem;
   await enqueueJob(`${process.env.AWS_ENDPOINT_URL}/000000000000/jobs`, job).catch(() => {});

@@ -10,7 +10,7 @@ const cancelled = (...codes: string[]) =>
     CancellationReasons: codes.map((Code) => ({ Code })),
   });
 
-describe('an error that passes', () => {
+describe('a transient error', () => {
   it.each([
     ['an outage', answered('InternalServerError', 500, { $fault: 'server' })],
     ['a gateway without its service', answered('Unknown', 503)],
@@ -41,11 +41,11 @@ describe('an error that passes', () => {
     ['an object without a prototype', Object.create(null)],
     ['names that cannot become text', nameless],
     ['a metadata that is none', { $metadata: null }],
-  ])('is not made of %s', (_, thrown) => expect(isTransientError(thrown)).toBe(false));
+  ])('is not recognized in %s', (_, thrown) => expect(isTransientError(thrown)).toBe(false));
 
   const parts = (part: fc.Arbitrary<unknown>) => fc.record({ code: part, $fault: part, $metadata: part, CancellationReasons: part });
 
-  it('is nothing that is thrown by chance, whatever it is made of', () => {
+  it('is no other thrown value, whatever it contains', () => {
     const part = fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true });
     fc.assert(
       fc.property(part, parts(part), part, (thrown, rest, name) => {

@@ -89,7 +89,7 @@ describe('a budget', () => {
     expect(budget).toEqual({ account: 'acme', limit: 5n * PICOS_PER_DOLLAR, stop: true, spent: 35n });
   });
 
-  it('starts again each month, and a late day changes nothing', async () => {
+  it('starts over each month, and a late day changes nothing', async () => {
     await recordSpending('accounts', 'acme', '2026-12-01', 7n);
     await recordSpending('accounts', 'acme', '2026-11-30', 1000n);
     expect((await findBudget('accounts', 'acme', () => Date.parse('2026-12-02')))?.spent).toBe(7n);
@@ -115,7 +115,7 @@ describe('the aggregation of costs', () => {
     await setBudget('accounts', 'nearly', { limit: 100n, stop: false });
     await setBudget('accounts', 'far', { limit: 100n, stop: false });
     await spend(70, { job: 'a', account: 'spent' });
-    // Another row of the job does not know whose it is.
+    // Another row of the job has no account.
     await spend(30, { job: 'a' });
     await spend(80, { job: 'b', account: 'nearly' });
     await spend(79, { job: 'c', account: 'far' });
@@ -132,7 +132,7 @@ describe('the aggregation of costs', () => {
     expect((await findBudget('accounts', 'spent', noon))?.spent).toBe(100n);
   });
 
-  it('reports an account that is over while others have been for long, and of a budget that was changed', async () => {
+  it('reports an account over its budget while others already are, and a changed budget', async () => {
     await spend(20, { job: 'b', account: 'nearly' });
     expect(await aggregateCosts(resources, noon)).toMatchObject({ warned: 0, reached: 1 });
     await setBudget('accounts', 'spent', { limit: 90n, stop: true });
@@ -163,7 +163,7 @@ describe('the aggregation of costs', () => {
     expect(Object.values(kinds['csv/text']?.cost ?? {})).toEqual([1]);
     expect(Object.values(paces['en-US'] ?? {})).toEqual([1]);
     expect((await readCostHistory('accounts')).aggregatedUntil).toBe('2026-11-21');
-    // Asking about it on the next day is not another job.
+    // A status request on the next day is not another job.
     await spend(1, { ...job, at: '2026-11-22T10:00:00.000Z', step: 'status', result });
     await aggregateCosts(resources, () => Date.parse('2026-11-22T12:00:00Z'));
     expect((await readCostHistory('accounts')).days['2026-11-22']).toEqual({ kinds: {}, paces: {} });
@@ -187,7 +187,7 @@ describe('the aggregation of costs', () => {
     ['2026-11-21', '2026-11-21T02:59:00Z', 2, '2026-11-20'],
     ['2026-11-18', '2026-11-21T12:00:00Z', 4, '2026-11-18'],
     ['2026-01-01', '2026-11-21T12:00:00Z', 31, '2026-10-22'],
-  ])('after one on %s looks, at %s, at %i days from %s', (aggregatedUntil, now, count, first) => {
+  ])('after a run on %s at %s covers %i days from %s', (aggregatedUntil, now, count, first) => {
     const days = daysToAggregate(aggregatedUntil, Date.parse(now));
     expect(days).toHaveLength(count);
     expect(days[0]).toBe(first);
@@ -206,7 +206,7 @@ describe('an export', () => {
     return [...first, ...others.flatMap(([, ...rest]) => rest)];
   };
 
-  it('of a day is a FOCUS file of all its charges, in as many pieces as it takes', async () => {
+  it('of a day consists of FOCUS files with all its charges', async () => {
     const written = [];
     for (let job = 0; job < 5; job += 1) {
       written.push(await spend(1000 + job, { at: '2026-11-19T23:30:00.000Z', job: `f${job}`, account: 'a,"b"' }));
@@ -219,7 +219,7 @@ describe('an export', () => {
     expect(validateFocus(file)).toEqual([]);
     const sum = file.slice(1).reduce((all, [cost = '']) => all + BigInt(cost.replace('.', '')), 0n);
     expect(formatDollars(sum)).toBe(formatDollars(written.reduce((all, row) => all + rowTotal(row), 0n)));
-    // Each charge knows its account, also where its row does not.
+    // Each charge has an account, even if its row does not.
     expect(new Set(file.slice(1).map((row) => row.at(-2)))).toEqual(new Set(['a,"b"']));
   });
 
@@ -234,13 +234,13 @@ describe('an export', () => {
     expect(parts.reduce((sum, { charges }) => sum + charges, 0)).toBe(10);
   });
 
-  it('of a small day is made in one go, of a large one part by part, each once', () => {
+  it('of a small day is written at once, of a large day part by part, each once', () => {
     const hours = Array.from({ length: 24 }, (_, hour) => hour);
     expect(hours.map((hour) => partsAt(hour, 4_000_000)).filter((parts) => parts.length > 0)).toEqual([[0, 1, 2, 3, 4, 5, 6, 7]]);
     expect(hours.flatMap((hour) => partsAt(hour, 4_000_001))).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('of a day without charges is the header', async () => {
+  it('of a day without charges contains only the header', async () => {
     expect(await exportDay(target, '2026-11-01', { clock: noon })).toEqual({ charges: 0, files: 1 });
     expect(await readDay('2026-11-01')).toHaveLength(1);
   });
@@ -249,7 +249,7 @@ describe('an export', () => {
     ['2026-11-21', 'has not ended'],
     ['2025-10-17', 'the ledger forgets just now'],
     ['2020-01-01', 'the ledger has forgotten'],
-  ])('of %s, which %s, is refused, and its archive stays', async (day) => {
+  ])('of %s, which %s, is rejected, and its files stay', async (day) => {
     const archive = 'as it was exported\n';
     await putObject('bucket', focusExportKey(day, 0, 0), archive, 'text/csv');
     const exported = exportDay(target, day, { clock: noon });

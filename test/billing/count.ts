@@ -3,18 +3,18 @@ import type { ServiceRequest, ServiceResponse } from 'local-aws/gateway';
 import type { Report } from 'local-aws/lambda';
 import type { ResourceName } from '#aws';
 
-/** What AWS bills by: a GB of 2^30 bytes, a month of 30 days (S3 pricing page), pieces of 64 KB (SQS and EventBridge pricing pages). */
+/** Billing units: a GB of 2^30 bytes, a month of 30 days (S3 pricing page), chunks of 64 KB (SQS and EventBridge pricing pages). */
 export const GIGABYTE = 1_073_741_824;
 const MONTH_DAYS = 30;
 const piecesOf = (text: string): number => Math.floor((Math.max(1, Buffer.byteLength(text)) + 65_535) / 65_536);
 
 /**
- * What the embedded services themselves saw of a run: their own count of invocations and requests, made without any of the
- * ledger's code. It stands at the gate, where every request of a function passes.
+ * The embedded services' own count of invocations and requests, made without any of the ledger's code, at the gateway, where every
+ * request of a function passes.
  */
 export class IndependentCount {
   readonly reports: Report[] = [];
-  /** What the functions asked the services for, by resource and in its unit. */
+  /** Usage by the functions, by resource and in its unit. */
   readonly used = new Map<ResourceName, number>();
   /** Writes to the ledger's own table. */
   ledgerWrites = 0;
@@ -34,7 +34,7 @@ export class IndependentCount {
     this.reports.push(report);
     this.add('lambda.requests', 1);
     this.add('lambda.compute.arm64', (report.memorySize / 1024) * (billed(report) / 1000));
-    // A queue is asked for a batch, and told what of it was done.
+    // One request receives a batch, another one deletes its handled messages.
     if (/Dispatch|Deadline|Webhook/.test(report.functionName)) this.add('sqs.requests', 2);
   };
 
@@ -105,7 +105,7 @@ export class IndependentCount {
     const { Entries } = JSON.parse(body) as { Entries: { Detail: string }[] };
     for (const { Detail } of Entries) {
       this.add('events.published', piecesOf(Detail));
-      // The bus sends on to the queue of the webhooks what somebody wants to be told of.
+      // The bus forwards events with a webhook to the webhook queue.
       if ((JSON.parse(Detail) as { webhook: boolean }).webhook) this.add('sqs.requests', 1);
     }
   }

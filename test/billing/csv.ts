@@ -1,4 +1,4 @@
-/** Reads CSV as RFC 4180 has it: a reader of the tests' own, so that writer and reader do not share a mistake. */
+/** Parses CSV (RFC 4180). It is separate from the writer, so that both do not share a mistake. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [[]];
   const pattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\r|\n|$)/gy;

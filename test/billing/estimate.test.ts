@@ -38,7 +38,7 @@ interface Example {
   handles?: number;
 }
 
-/** The history of jobs that have two rows each: of a step, and of the execution. */
+/** The history of jobs with two rows each: a step and the execution. */
 function historyOf(
   examples: readonly Example[],
   output = 'csv',
@@ -101,7 +101,7 @@ describe('an estimate', () => {
     }
   });
 
-  it('is within 10 % of what jobs cost and take, short and long ones, after ten jobs', () => {
+  it('is within 10% of actual cost and time, for short and long jobs, after ten jobs', () => {
     const history = historyOf(dearJobs(10));
     for (const seconds of [5, 20, 40, 60]) {
       const { cost, took, jobs } = estimateJob({ ...request, text: 'a'.repeat(seconds * 15) }, history);
@@ -123,14 +123,14 @@ describe('an estimate', () => {
     expect(held.length).toBeGreaterThan(100);
   });
 
-  it('does not move with an outlier', () => {
+  it('is not affected by an outlier', () => {
     const [first, ...others] = dearJobs(12) as [Example, ...Example[]];
     const usual = estimateJob(request, historyOf([first, ...others])).cost.expected;
     const outlier = estimateJob(request, historyOf([{ ...first, dollars: 1000 * first.dollars }, ...others]));
     expect(Math.abs(outlier.cost.expected / usual - 1)).toBeLessThan(0.1);
   });
 
-  it('believes three jobs that all take several times what the prior expects', () => {
+  it('adapts to three jobs that all take several times as long as the prior', () => {
     const times = [12.4, 14, 14.5];
     const { expected } = estimateJob(request, historyOf(times.map((took) => ({ seconds: 40, dollars: 0.0017, took })))).took;
     expect(expected).toBeGreaterThan(12);
@@ -163,7 +163,7 @@ describe('an estimate', () => {
     );
   });
 
-  it('of a video that tasks render is made from such videos alone, and these change no other estimate', () => {
+  it('of a video that tasks render is based only on such videos, which do not affect other estimates', () => {
     const examples = Array.from({ length: 30 }, (_, index) => ({ seconds: 30 + index, dollars: 0.03, took: 90 }));
     const byTasks = historyOf(examples, 'video', video.workPerSecond, undefined, 'fargate.vcpu.arm64');
     expect(Object.keys(byTasks.kinds)).toEqual(['video/text/tasks']);
@@ -174,7 +174,7 @@ describe('an estimate', () => {
     expect(estimateJob(video, byTasks)).toEqual(estimateJob(video, { ...byTasks, kinds: {} }));
     const [cheap, dear] = [long, video].map((one) => estimateJob({ ...one, text: 'a'.repeat(9000) }, EMPTY_HISTORY).cost);
     expect(cheap?.expected).toBeLessThan((dear?.expected ?? 0) / 2);
-    // Who renders follows from the expected length.
+    // The expected length determines whether tasks render.
     expect(estimateJob({ ...long, text: 'a'.repeat(500) }, byTasks).jobs).toBe(0);
   });
 
@@ -230,7 +230,7 @@ describe('handles', () => {
   const secondsOf = (output: object, hasAudio = false, history = EMPTY_HISTORY) =>
     estimateJob(estimatePlanOf({ ...job, output: { ...job.output, ...output } }, hasAudio, settings), history).speech;
 
-  it('lengthen synthesized speech on both sides, whatever its pace, and no recording', () => {
+  it('lengthen synthesized speech on both sides at any pace, but not a recording', () => {
     const none = secondsOf({ handles: 0 });
     for (const [output, silence] of [
       [{}, 0.6],
@@ -274,7 +274,7 @@ describe('the cost history', () => {
     expect(historyOf([example], 'video', 1000, '2026-11-21T23:59:11.000Z')).toEqual(EMPTY_HISTORY);
   });
 
-  it('of two days is that of both together', () => {
+  it('of two days is the sum of both', () => {
     const examples = Array.from({ length: 9 }, (_, index) => ({ seconds: index + 1, dollars: 0.01, took: index }));
     const days = [historyOf(examples.slice(0, 4)), historyOf(examples.slice(4))];
     expect(mergeCostHistory(days)).toEqual(historyOf(examples));

@@ -12,8 +12,8 @@ import type { LedgerItem } from '../../layers/billing/ledger/item.ts';
 import { pullTime } from '../../layers/billing/ledger/pull-time.ts';
 import { readPrices } from '../../lib/billing/index.ts';
 
-describe('what Fargate bills', () => {
-  it('is processors, memory and a public address by whole seconds, and a minute at least', () => {
+describe('the usage of a Fargate task', () => {
+  it('consists of vCPUs, memory and a public address in whole seconds, at least a minute', () => {
     const size = { architecture: 'arm64', vcpus: 4, memory: 8_192 } as const;
     fc.assert(
       fc.property(fc.double({ min: 0, max: 10_000, noNaN: true }), (seconds) => {
@@ -27,7 +27,7 @@ describe('what Fargate bills', () => {
     );
   });
 
-  it('has no IP address for a task without one, and the whole instance for a task with a GPU', () => {
+  it('excludes the IP address for a task without one, and is the whole instance for a task with a GPU', () => {
     const size = { architecture: 'x86', vcpus: 4, memory: 8_192 } as const;
     expect([...taskUsage({ ...size, address: false }, 3_600).keys()]).toEqual(['fargate.vcpu.x86', 'fargate.memory.x86']);
     expect(taskUsage({ ...size, gpu: true }, 1_800)).toEqual(
@@ -59,7 +59,7 @@ describe('what Fargate bills', () => {
   });
 });
 
-describe('a task that finds its job ended', () => {
+describe('a task whose job has ended', () => {
   afterEach(() => vi.restoreAllMocks());
 
   it('writes the pull of its image to the ledger once', async () => {

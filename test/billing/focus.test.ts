@@ -75,7 +75,7 @@ describe('a FOCUS file', () => {
     );
   });
 
-  it('has the 21 mandatory columns in order, and ours behind them', () => {
+  it('has the 21 mandatory columns in order, followed by the custom columns', () => {
     expect(FOCUS_COLUMNS).toHaveLength(25);
     expect(FOCUS_COLUMNS.slice(0, 22)).toEqual([...FOCUS_COLUMNS.slice(0, 22)].sort());
     expect(FOCUS_COLUMNS.slice(22)).toEqual(['x_JobId', 'x_Account', 'x_Step']);
@@ -155,7 +155,7 @@ describe('a FOCUS file of sums', () => {
     expect(column(file, 'PricingQuantity')).toEqual(['4', '2']);
   });
 
-  it('keeps what an audit has estimated apart', () => {
+  it('separates estimated charges', () => {
     const rowsOfJob = [false, true].map((estimated) => ({ ...common, job: 'a', estimated }));
     expect(sumsOf(rowsOfJob, 'job')).toHaveLength(3);
   });
@@ -180,12 +180,12 @@ describe('the rules', () => {
     ['ChargePeriodStart', '2026-11-21', 'ChargePeriodStart is no instant'],
     ['PricingQuantity', '', 'PricingQuantity is null for usage'],
     ['PricingUnit', '', 'PricingUnit is null'],
-  ])('refuse %s = %j', (name, value, fault) => {
+  ])('reject %s = %j', (name, value, fault) => {
     expect(validateFocus(right)).toEqual([]);
     expect(validateFocus(broken(name, value)).join('\n')).toContain(fault);
   });
 
-  it('refuse a missing column, and one of ours among theirs', () => {
+  it('reject a missing column, and a misplaced custom column', () => {
     expect(validateFocus(right.map((row) => row.slice(1)))).toContain('The column BilledCost is missing');
     expect(validateFocus(right.map((row) => [row.at(-1) ?? '', ...row.slice(0, -1)])).join()).toContain('stands behind');
   });

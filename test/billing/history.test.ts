@@ -18,7 +18,7 @@ const ERRORS = [...REFUSED, 'Task.EssentialContainerExited', 'Error', 'Lambda.Un
 
 const plans: fc.Arbitrary<Plan[]> = fc.uniqueArray(
   fc.record({
-    // The last is a container's: it is told by variables, and submitted once it has started.
+    // The last attempt is a container's: it is in variables, and submitted once it has started.
     state: fc.constantFrom('Solve', 'Render', 'Render task'),
     item: fc.option(fc.nat(3), { nil: undefined }),
     retry: fc.nat(2),
@@ -28,7 +28,7 @@ const plans: fc.Arbitrary<Plan[]> = fc.uniqueArray(
   { selector: ({ state, item }) => `${state} ${item}`, maxLength: 8 },
 );
 
-/** What ECS is asked for. */
+/** Parameters of an ECS task. */
 const containerOf = ({ state, entered, retry, item }: StepAttempt) => ({
   Cluster: 'c',
   Overrides: {
@@ -47,7 +47,7 @@ const containerOf = ({ state, entered, retry, item }: StepAttempt) => ({
   },
 });
 
-/** The events of attempts, those of one in order, those of several in any mixture. */
+/** The events of attempts: each attempt's are in order, several attempts' are interleaved. */
 function historyOf(attempts: readonly Plan[], mixture: readonly number[]): HistoryEvent[] {
   const events: HistoryEvent[] = [{ id: 1, type: 'ExecutionStarted', timestamp: new Date(0) }];
   const add = (type: string, previousEventId: number, details: object = {}) => {
@@ -104,7 +104,7 @@ describe('the history of an execution', () => {
     const lost: Plan = { state: 'Render', item: 1, retry: 0, end: undefined, error: undefined };
     const again: Plan = { ...lost, end: 'TaskSucceeded' };
     const other: Plan = { ...lost, item: 2 };
-    // One attempt after the other: two events each of those that never end, and three of the last.
+    // One attempt after another: two events for each that never ends, and three for the last.
     const { attempts } = readHistory(historyOf([lost, other, again], [0, 0, 1, 1, 2, 2, 2]));
     expect(attempts.map(({ began, ended }) => [began, ended])).toEqual([
       [2000, 6000],
@@ -117,7 +117,7 @@ describe('the history of an execution', () => {
     expect(readHistory([])).toEqual({ began: 0, transitions: 0, attempts: [] });
   });
 
-  it('is read whatever it contains', () => {
+  it('is read whatever its content', () => {
     const event = fc.record(
       {
         id: fc.nat(9),

@@ -34,17 +34,17 @@ describe('a charge', () => {
     );
   });
 
-  it('above the exact range of a row is refused', () => {
+  it('above the exact range of a row is rejected', () => {
     expect(() => priceOfQuantity(1e9, 90_000_000_000)).toThrow(RangeError);
   });
 
-  it('is not made for what was not used', () => {
+  it('is omitted for unused resources', () => {
     expect(priceUsage(new Map<ResourceName, number>([['egress', 0]]), list)).toEqual([]);
   });
 });
 
 describe('a price list', () => {
-  it('has a price for every resource except GPU instances, whose price depends on their type, and no other', () => {
+  it('has a price for every resource except GPU instances, whose price depends on their type', () => {
     const names = RESOURCE_NAMES.filter((name) => name !== 'gpu.instance');
     expect(Object.keys(list.prices).sort()).toEqual([...names].sort());
     expect(names.every((name) => unitPrice(list, name) > 0)).toBe(true);
@@ -54,13 +54,13 @@ describe('a price list', () => {
     ['a number', { egress: 0.09 }],
     ['a negative price', { egress: '-0.09' }],
     ['more places than are kept', { egress: '0.0000000000001' }],
-    ['a resource that nobody uses', { gold: '1' }],
-  ])('with %s is refused', (_, wrong) => {
+    ['an unknown resource', { gold: '1' }],
+  ])('with %s is rejected', (_, wrong) => {
     expect(v.safeParse(priceFileSchema, { ...list, prices: { ...list.prices, ...wrong } }).success).toBe(false);
   });
 });
 
-/** Invocations of some jobs; only the first of a job knows whose it is. */
+/** Invocations of some jobs; only the first one of a job has an account. */
 const rows: fc.Arbitrary<LedgerRow[]> = fc.array(
   fc
     .record({
@@ -100,11 +100,11 @@ describe('a report', () => {
     );
   });
 
-  it('holds only rows that the ledger takes', () => {
+  it('contains only valid rows', () => {
     fc.assert(fc.property(rows, (ledger) => ledger.every((row) => v.is(rowSchema, row))));
   });
 
-  it('gives a row that does not know its account to the account of its job', () => {
+  it('attributes a row without an account to the account of its job', () => {
     const base = { at: '2026-11-21T00:00:00.000Z', seconds: 1, prices: list, estimated: false };
     const charges = priceUsage(new Map<ResourceName, number>([['lambda.requests', 1]]), list);
     const ledger = [

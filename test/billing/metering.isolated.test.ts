@@ -39,7 +39,7 @@ beforeAll(() => {
 const contextOf = (awsRequestId: string = randomUUID(), remaining = 10_000) =>
   ({ awsRequestId, functionName: 'f', getRemainingTimeInMillis: () => remaining }) as Context;
 
-/** Runs something as a job's invocation and gives the job's rows. */
+/** Runs a function as an invocation of a job, and returns the job's rows. */
 async function rowsAfter(work: () => Promise<unknown>, context = contextOf()): Promise<LedgerRow[]> {
   const job = randomUUID();
   const handler = withLedger(async () => {
@@ -115,7 +115,7 @@ describe('an invocation', () => {
     expect(usedIn(rows)).toMatchObject({ 'sqs.requests': 1, 'events.published': 2 });
   });
 
-  it('counts a refused transaction, twice for each of its items', async () => {
+  it('counts a rejected transaction, twice for each of its items', async () => {
     const { TransactWriteCommand } = await import('@aws-sdk/lib-dynamodb');
     const check = { TableName: resources.jobs, ConditionExpression: 'attribute_exists(id)' };
     const TransactItems = ['a', 'b'].map((id) => ({ ConditionCheck: { ...check, Key: { id } } }));
@@ -130,7 +130,7 @@ describe('an invocation', () => {
     expect(await gigabyteFor('jobs/1/segments/0.mp4')).toMatchObject({ 's3.storage': roundQuantity(1 / 720) });
   });
 
-  it('that fails costs what it used, and fails as it would have', async () => {
+  it('that fails is charged for its usage, and throws the same error', async () => {
     const job = randomUUID();
     const handler = withLedger(async () => {
       billTo({ job });
@@ -164,7 +164,7 @@ describe('an invocation', () => {
     expect(usedIn(rows)).toMatchObject({ 'dynamodb.writes': 4 });
   });
 
-  it('learns what it did not know of its job when it reads it, and nothing of other jobs', async () => {
+  it('gets the details of its job when it reads it, but not those of other jobs', async () => {
     const [own, other] = [randomUUID(), randomUUID()];
     for (const id of [own, other]) {
       const specification = { output: { type: 'video' }, language: 'de-DE', actor: 'amara' };
@@ -203,7 +203,7 @@ describe('an invocation', () => {
       (_: unknown, { abortSignal }: { abortSignal: AbortSignal }) =>
         new Promise((_, reject) => abortSignal.addEventListener('abort', () => reject(abortSignal.reason))),
     ],
-  ])('does its work while the ledger %s, and waits no longer for it than it may', async (_, answer) => {
+  ])('does its work while the ledger %s, and waits for it only for a limited time', async (_, answer) => {
     const away = vi.spyOn(dynamodb(), 'send').mockImplementation(answer as never);
     const handler = withLedger(async () => 'done');
     const began = performance.now();

@@ -6,7 +6,7 @@ import type { TestService } from '../e2e/service.ts';
 import { GIGABYTE, type IndependentCount } from './count.ts';
 import { listRows } from './ledger-table.ts';
 
-/** Milliseconds without a new row or invocation after which a run has come to rest, and that it is given to do so. */
+/** Milliseconds without a new row or invocation after which a run counts as idle, and the maximum time until then. */
 const REST = 1_500;
 const PATIENCE = 180_000;
 
@@ -78,8 +78,8 @@ export function readLedger({ outputs }: TestService): Promise<LedgerRow[]> {
   return listRows(outputs.LedgerTable ?? '', yesterday as string, today as string);
 }
 
-/** Waits until nothing happens any more. */
-async function settleDown(service: TestService, { reports }: IndependentCount): Promise<LedgerRow[]> {
+/** Waits until the service is idle. */
+export async function settleDown(service: TestService, { reports }: IndependentCount): Promise<LedgerRow[]> {
   const until = Date.now() + PATIENCE;
   for (let before = -1; Date.now() < until; ) {
     const rows = await readLedger(service);

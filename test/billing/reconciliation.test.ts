@@ -18,20 +18,20 @@ const all = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 describe('CSV', () => {
-  it('is read as it was written, however it arrives', async () => {
+  it('is read as it was written, however it is split', async () => {
     const records = fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 3 }), { maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(records, fc.constantFrom('\n', '\r\n'), fc.integer({ min: 1, max: 9 }), async (rows, end, size) => {
         const text = rows.map((row) => row.map(quote).join(',') + end).join('');
         const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, i) => text.slice(i * size, (i + 1) * size));
-        // Text arrives in whole characters, as a decoder gives it.
+        // A decoder splits text only between characters.
         const whole = text.isWellFormed() && pieces.every((piece) => piece.isWellFormed()) ? pieces : [text];
         expect(await all(readCsv(whole))).toEqual(rows);
       }),
     );
   });
 
-  it('of any kind is read or refused, and ends', async () => {
+  it('of any kind is parsed or rejected, and ends', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', 'a') }), async (text) => {
         const read = await all(readCsv([text])).catch((error: unknown) => error);
@@ -45,12 +45,12 @@ describe('CSV', () => {
     ['a,"b"c\n', 'Invalid Closing Quote'],
     ['a,b"c\n', 'Invalid Opening Quote'],
     ['a'.repeat(1_000_002), 'exceed the maximum number of tolerated bytes of 1000000'],
-  ])('%#: says what is wrong', async (text, message) => {
+  ])('%#: explains what is wrong', async (text, message) => {
     await expect(all(readCsv([text]))).rejects.toThrow(message);
   });
 });
 
-it('CSV from a failing source fails with the error of the source', async () => {
+it('CSV from a failing source fails with its error', async () => {
   async function* fail() {
     yield 'a,b\n';
     throw new Error('disk on fire');
@@ -80,7 +80,7 @@ describe('a decimal', () => {
     expect(parseDecimal(text)).toBe(amount);
   });
 
-  it('of any text is a number or nothing', () => {
+  it('of any text is a number or undefined', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.eE+-') }), (text) => {
         const amount = parseDecimal(text);
@@ -89,7 +89,7 @@ describe('a decimal', () => {
     );
   });
 
-  it('of a person has no sign and no exponent', () => {
+  it('that a person enters has neither sign nor exponent', () => {
     expect(['12.50', '-1', '1e3', ' 2', '0.1'].map(readDollars)).toEqual([
       12_500_000_000_000n,
       undefined,
@@ -109,7 +109,7 @@ const lineOf = (code: string, cost: string, { usage = 'Lambda-GB-Second', type =
   `2026-11-${day}T10:00:00Z,${code},${usage},${type},${cost}`;
 
 describe('a bill', () => {
-  it('is read in its older form: what has the tags, in the month, that was used', async () => {
+  it('is read in its older form: only usage of the month with the tags', async () => {
     const text = [
       OLD,
       `${lineOf('AWSLambda', '0.25')},avatar,prod`,
@@ -141,7 +141,7 @@ describe('a bill', () => {
       `${OLD},lineItem/CurrencyCode\n${lineOf('AWSLambda', '1')},avatar,prod,EUR`,
       'line_item_currency_code is "EUR", but the ledger is in USD',
     ],
-  ])('%#: says what is wrong', async (text, message) => {
+  ])('%#: explains what is wrong', async (text, message) => {
     await expect(all(readBill([text], filter))).rejects.toThrow(message);
   });
 });

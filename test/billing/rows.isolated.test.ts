@@ -87,7 +87,7 @@ describe('a row', () => {
 describe('the metrics for CloudWatch', () => {
   const costs = (given: LedgerRow[]) => costMetrics(given, 'test').map((cost) => JSON.parse(metricLine(cost, 0)));
 
-  it('is the cost by step and output type, in the embedded metric format, and of no job', () => {
+  it('are costs by step and output type, not by job, in the embedded metric format', () => {
     const usage = new Map([['lambda.requests', 5]] as const);
     const row = rowOf({ job: 'j', account: 'acme', output: 'csv', charges: priceUsage(usage, prices) });
     expect(costs([row, row, { ...row, output: 'video' }])).toEqual(

@@ -23,7 +23,7 @@ const rowOf = (changes: Partial<LedgerRow>, amount: number): LedgerRow => ({
 
 const write = (row: LedgerRow, writer: string) => writeRows('ledger', [row], { writer, signal: AbortSignal.timeout(10_000) });
 
-/** Has calls to the ledger fail as at a crash: before they are sent, or after. */
+/** Makes calls to the ledger fail as in a crash: before they are sent, or after. */
 function crash(fault: 'before' | 'after' | undefined): void {
   if (!fault) return;
   const send = dynamodb().send.bind(dynamodb());
@@ -33,7 +33,7 @@ function crash(fault: 'before' | 'after' | undefined): void {
   }) as never);
 }
 
-/** What a day comes to by account: its sums, and its rows read anew. */
+/** Spending of a day by account: from its sums, and from its rows. */
 async function compare(day: string) {
   const { accounts, rows } = await readDailySums('ledger', day);
   const counted = [...accounts].filter(([, amount]) => amount !== 0n).sort();
@@ -92,7 +92,7 @@ describe('the aggregation of costs', () => {
   const resources = { ledger: 'ledger', accounts: 'accounts', stage: 'test' };
   const spent = async (account: string, now: () => number) => (await findBudget('accounts', account, now))?.spent;
 
-  it('reads a sample of a large day, and finds the account of rows that have a job only', async () => {
+  it('reads a sample of a large day, and finds the account of rows that only have a job', async () => {
     const at = '2026-12-10T10:00:00.000Z';
     await setBudget('accounts', 'big', { limit: 1n, stop: false });
     await write(rowOf({ job: 'of-big', account: 'big', at }, 10), 'w');

@@ -1,6 +1,6 @@
 import type { ResourceName } from '#aws';
 
-/** What the ledger must count exactly as the services do, to rounding. */
+/** Resources that the ledger must count exactly as the services do, except for rounding. */
 export const EXACT = [
   'api.requests',
   'lambda.requests',
@@ -14,14 +14,14 @@ export const EXACT = [
   'polly.neural',
 ] as const satisfies readonly ResourceName[];
 
-/** What rows of several jobs lose in sum by rounding each to a billionth. */
+/** Rounding error of several rows, each rounded to a billionth. */
 const ROUNDING = 5e-6;
 
 /** Part of what the services count that the ledger may have, where it cannot be exact. */
 const SHARES: Partial<Record<ResourceName, readonly [number, number]>> = {
-  // A step looks from time to time whether its job is still wanted, and may end before it has the answer.
+  // A step polls the status of its job, and may end before the response.
   'dynamodb.reads': [0.99, 1],
-  // A function does not see what the runtime around it takes.
+  // A function does not see the time of the runtime around it.
   'lambda.compute.arm64': [0.75, 1.1],
 };
 

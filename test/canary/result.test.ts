@@ -8,7 +8,7 @@ const row = (frame: number) => [writeTimecode(frame), '61', ...LIVELINK_CHANNELS
 const file = (frames: number) => `${[HEADER, ...Array.from({ length: frames }, (_, frame) => row(frame))].join('\n')}\n`;
 
 describe('the file of a test job', () => {
-  it('is right with the header and one whole row for each sixtieth of a second', () => {
+  it('is valid with the header and one complete row for each sixtieth of a second', () => {
     assert(
       property(integer({ min: 1, max: 200 }), (frames) => findCsvProblems(file(frames), frames / 60).length === 0),
       {
@@ -27,15 +27,15 @@ describe('the file of a test job', () => {
     ['has a word for a number', file(60).replace(/,0\.1\n/, ',NaN\n'), /1 rows/],
     ['has a row without a timecode', file(60).replace('00:00:00:07.000', 'seven'), /1 rows/],
     ['is a page of HTML', '<html><body>Service Unavailable</body></html>', /header/],
-  ])('is wrong when it %s', (_, csv, problem) => {
+  ])('is invalid when it %s', (_, csv, problem) => {
     expect(findCsvProblems(csv, 1).join(' ')).toMatch(problem);
   });
 
-  it('is wrong when the status has no duration', () => {
+  it('is invalid when the status has no duration', () => {
     expect(findCsvProblems(file(60), Number.NaN)).toHaveLength(1);
   });
 
-  it('is wrong without any one of its rows or columns', () => {
+  it('is invalid without any one of its rows or columns', () => {
     assert(
       property(integer({ min: 0, max: LIVELINK_CHANNELS.length + 1 }), integer({ min: 0, max: 60 }), (column, line) => {
         const lines = file(60)

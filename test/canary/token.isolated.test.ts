@@ -10,7 +10,7 @@ vi.mock('#aws/clients', async (load) => ({
 const { renewCanaryToken } = await import('#runtime');
 
 describe('the token of the canary', () => {
-  it('lives a minute longer than its run may take, so that it has expired before the next', async () => {
+  it('expires a minute after the maximum time of its run, before the next one', async () => {
     const now = new Date('2030-01-01T00:00:00Z');
     await renewCanaryToken('tokens', 'key', 150_000, () => now.getTime());
     const { Item } = put.mock.calls[0]![0].input;

@@ -26,7 +26,7 @@ const parking = { jobs: 'jobs', capacity: SIZE };
 const { draft, accepted, used, statusOf, leases } = createDrafts(embedded);
 
 describe('capacity', () => {
-  it('is never exceeded, and a job that holds a lease holds one lease', async () => {
+  it('is never exceeded, and a job has at most one lease', async () => {
     const ids = Array.from({ length: 10 }, () => randomUUID());
     const taken = await Promise.all([...ids, ...ids].map((id) => takeLease(resources.capacity, id, 'acme')));
     const holders = new Set([...ids, ...ids].filter((_, index) => taken[index]));
@@ -36,7 +36,7 @@ describe('capacity', () => {
     expect(await leases()).toEqual([]);
   });
 
-  it('passes to the parked jobs in fair order as jobs end, and is free at last', async () => {
+  it('passes to the parked jobs in fair order as jobs end, and is free in the end', async () => {
     const running = [await accepted('crowd'), await accepted('crowd')];
     for (const { id, account } of running) await takeLease(resources.capacity, id, account);
     const waiting = [await accepted('crowd'), await accepted('crowd'), await accepted('single')];
@@ -83,8 +83,8 @@ describe('capacity', () => {
   });
 });
 
-describe('a job that began while the list of waiting jobs still has it', () => {
-  /** What an index that is behind shows: the record has begun, its place on the list remains. */
+describe('a job that has started but is still listed as parked', () => {
+  /** An index that lags behind: the job has started, but is still on the list. */
   async function begunButListed(): Promise<JobRecord> {
     const job = await draft();
     const listed = { ...job, status: 'running', work_list: 'parked', list_position: '000000000000' };

@@ -13,7 +13,7 @@ const embedded = useEmbedded(1);
 const { draft } = createDrafts(embedded);
 afterEach(() => vi.restoreAllMocks());
 
-/** Has the next transactions meet others that hold the token's item. */
+/** Makes the next transactions conflict with others on the token's item. */
 function contend(times: number): void {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -53,13 +53,13 @@ async function submit() {
   return { id: accepted?.id, response: request.response, used: (await findTokenByHash('tokens', token))?.used };
 }
 
-describe('submissions of one token that meet', () => {
+describe('concurrent submissions with one token', () => {
   it('are retried', async () => {
     contend(7);
     expect(await submit()).toEqual({ id: expect.any(String), response: null, used: 1 });
   });
 
-  it('are answered with 503 and Retry-After when others are always before, and leave nothing behind', async () => {
+  it('get 503 with Retry-After when others always win, and leave nothing behind', async () => {
     const count = async () => (await dynamodb().send(new ScanCommand({ TableName: 'jobs' }))).Items?.length;
     const before = await count();
     contend(8);

@@ -5,10 +5,10 @@ import { acceptJob, findJob, listLeases } from '#jobs';
 import { createToken, findTokenByHash, hashToken } from '#runtime';
 import type { Embedded } from './embedded.ts';
 
-/** What the tokens of drafted jobs allow. */
+/** The plan of the tokens of drafted jobs. */
 export const PLAN = { name: 'trial', quota: 3, days: 1 };
 
-/** Makes jobs on embedded services, and tells how they are. */
+/** Creates jobs on embedded services, and reads their state. */
 export function createDrafts({ tables, resources }: Embedded) {
   /** A job of a new token of an account, not accepted yet. */
   async function draft(account = 'acme', changes: Partial<JobRecord> = {}): Promise<JobRecord> {

@@ -46,13 +46,13 @@ const BUCKET = 'objects';
 export interface Embedded {
   resources: FinalizationResources;
   tables: AcceptanceTables;
-  /** Kinds of the events that came over the bus so far. */
+  /** Types of the published events. */
   events: string[];
-  /** Takes what was sent to the jobs queue: job ids. */
+  /** Takes the job IDs that were sent to the jobs queue. */
   takeSent(): Promise<string[]>;
 }
 
-/** Tables, a queue, a bus and a bucket for one test file; the SDK clients of the process find them as a function's do. */
+/** Tables, a queue, a bus and a bucket for one test file. The SDK clients of the process connect to them. */
 export function useEmbedded(size: number): Embedded {
   const dir = makeDirectory();
   const events: string[] = [];
@@ -84,11 +84,11 @@ export function useEmbedded(size: number): Embedded {
       ],
       find: () => ({ kind: 'function', invoke: async (event) => events.push(event['detail-type']) }),
     });
-    const nobody = () => Promise.reject(new Error('There is no function'));
+    const unavailable = () => Promise.reject(new Error('There is no function'));
     const states = startStepFunctions({
       dir: join(dir, 'states'),
       machines: [],
-      servicesOf: () => ({ invoke: nobody, runTask: nobody }),
+      servicesOf: () => ({ invoke: unavailable, runTask: unavailable }),
       publish: () => '',
     });
     const s3 = await startS3({ dir: join(dir, 's3'), buckets: [{ name: BUCKET, expirations: [] }], onFault: () => {} });

@@ -22,7 +22,7 @@ const counted = () =>
     .map((line) => JSON.parse(line))
     .map(({ ServiceFailures, ClientFailures }) => [ServiceFailures, ClientFailures]);
 
-/** What Step Functions says of a step that refused a job for its own fault. */
+/** The cause that Step Functions reports when a step rejects the client's input. */
 const refusal = {
   status: 'FAILED',
   error: 'JobFailed',
@@ -32,7 +32,7 @@ const refusal = {
   }),
 } as const;
 
-it('counts a job that the service has failed once, however often its end is reported', async () => {
+it('counts a job that failed because of the service once, however often its end is reported', async () => {
   const { id } = await accepted('acme');
   for (let time = 0; time < 2; time += 1) await finalizeJob(resources, id, { status: 'FAILED', error: 'TypeError', cause: '{}' });
   expect(counted()).toEqual([[1, 0]]);
@@ -48,7 +48,7 @@ it('counts a job that failed because of its input separately', async () => {
   expect(counted()).toEqual([[0, 1]]);
 });
 
-it('logs a job that the service has failed as an error with its cause, and the cause of no other', async () => {
+it('logs the cause only of jobs that failed because of the service', async () => {
   const error = vi.spyOn(log, 'error').mockReturnValue();
   const info = vi.spyOn(log, 'info').mockReturnValue();
   const { id } = await accepted('acme');
@@ -60,7 +60,7 @@ it('logs a job that the service has failed as an error with its cause, and the c
   expect(JSON.stringify(info.mock.calls)).not.toContain('no sound');
 });
 
-it('counts no job that succeeded or was cancelled', async () => {
+it('does not count jobs that succeeded or were cancelled', async () => {
   await finalizeJob(resources, (await accepted('acme')).id, { status: 'SUCCEEDED' });
   await finalizeJob(resources, (await accepted('acme')).id, { status: 'ABORTED' });
   expect(counted()).toEqual([]);

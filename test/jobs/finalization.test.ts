@@ -21,7 +21,7 @@ it('returns the error that a step has created for the client', () => {
   });
 });
 
-it('reveals no other error', () => {
+it('does not reveal any other error', () => {
   for (const secret of [cause(new TypeError('at /var/task/secret.js')), 'not json', undefined, '{"errorMessage":"{}"}']) {
     for (const error of ['TypeError', 'JobFailed', undefined]) {
       const ending = outcomeOf({ status: 'FAILED', error, cause: secret });

@@ -34,7 +34,7 @@ it('have the stage as their only dimension, so that each is one metric', () => {
   }
 });
 
-it('record of a test job whether it failed, and its duration', () => {
+it('record failure and duration of a test job', () => {
   countCanaryRun({ ok: true, seconds: 4.2 }, 'test');
   expect(last()).toMatchObject({ CanaryFailures: 0, CanarySeconds: 4.2 });
   countCanaryRun({ ok: false, seconds: 75 }, 'test');

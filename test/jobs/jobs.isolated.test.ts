@@ -25,7 +25,7 @@ const embedded = useEmbedded(2);
 const { resources, tables, events } = embedded;
 const { draft, accepted, used, statusOf } = createDrafts(embedded);
 
-it('a job with a recording in its request has a warning of the handles that are ignored', async () => {
+it('a job with a recording gets a warning that handles are ignored', async () => {
   const timeline = {
     language: 'en-US',
     engine: 'test',
@@ -49,7 +49,7 @@ it('a job with a recording in its request has a warning of the handles that are 
 });
 
 describe('acceptance', () => {
-  it('counts the quota with the job, up to the limit and no further', async () => {
+  it('counts the quota with the job, up to the limit', async () => {
     const first = await draft();
     const jobs = Array.from({ length: 8 }, () => ({ ...first, id: randomUUID() }));
     const outcomes = await Promise.all(jobs.map((job) => acceptJob(tables, job)));
@@ -60,7 +60,7 @@ describe('acceptance', () => {
     expect(written.filter(Boolean)).toHaveLength(PLAN.quota);
   });
 
-  it('takes an idempotency key once', async () => {
+  it('accepts an idempotency key once', async () => {
     const first = await draft();
     const claim = { key: `acme#${randomUUID()}`, fingerprint: 'f' };
     const jobs = [first, { ...first, id: randomUUID() }];
@@ -71,7 +71,7 @@ describe('acceptance', () => {
     expect(record?.job_id).toBe(jobs[outcomes.indexOf('accepted')]?.id);
   });
 
-  it('is taken back whole', async () => {
+  it('is reverted completely', async () => {
     const job = await draft();
     const claim = { key: `acme#${randomUUID()}`, fingerprint: 'f' };
     await acceptJob(tables, job, claim);
@@ -81,7 +81,7 @@ describe('acceptance', () => {
     expect(await findIdempotencyRecord(tables.idempotency, claim.key)).toBeUndefined();
   });
 
-  it('is not taken back once the job has begun', async () => {
+  it('is not reverted once the job has started', async () => {
     const job = await accepted();
     await markJobRunning(tables.jobs, job.id);
     expect(await revertAcceptance(tables, job)).toBe(false);
@@ -89,7 +89,7 @@ describe('acceptance', () => {
     expect(await used(job)).toBe(1);
   });
 
-  it('is taken back also when the token was renewed meanwhile', async () => {
+  it('is reverted even if the token was renewed in the meantime', async () => {
     const job = await accepted();
     await renewToken(tables.tokens, job.token, PLAN);
     expect(await revertAcceptance(tables, job)).toBe(true);
@@ -109,7 +109,7 @@ describe('acceptance', () => {
     expect(queued.jobs).toHaveLength(2);
   });
 
-  it('is listed in few reads where others are deleted, and the next page goes on behind the last job', async () => {
+  it('is listed in few reads where others are deleted, and the next page continues after the last job', async () => {
     const account = randomUUID();
     const kept = [29, 28, 2, 1, 0].map((second) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString());
     for (let second = 0; second < 30; second += 1) {
@@ -140,7 +140,7 @@ describe('acceptance', () => {
 });
 
 describe('a job', () => {
-  it('ends in exactly one state, whoever races', async () => {
+  it('ends in exactly one state under any race', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom('begin', 'cancel', 'succeed', 'fail'), { minLength: 1, maxLength: 6 }), async (moves) => {
         const job = await accepted();
@@ -162,7 +162,7 @@ describe('a job', () => {
     );
   });
 
-  it('that is deleted keeps no error, whose message may quote the text or name a host', async () => {
+  it('that is deleted loses its error, whose message may quote the text or name a host', async () => {
     const job = await accepted();
     const error = { title: 't', message: 'text: no voice for "My secret"', code: 400 };
     await writeTerminalStatus(tables, job, { status: 'failed', error });
@@ -172,14 +172,14 @@ describe('a job', () => {
     expect(JSON.stringify(kept)).not.toContain('secret');
   });
 
-  it('never goes back in its progress', async () => {
+  it('never loses progress', async () => {
     const job = await accepted();
     await markJobRunning(tables.jobs, job.id);
     for (const progress of [0.3, 0.1, 0.6, 0.6, 0.2]) await reportProgress(tables.jobs, job.id, progress);
     expect((await findJob(tables.jobs, job.id))?.progress).toBe(0.6);
   });
 
-  it('that the client’s input has failed counts against the quota', async () => {
+  it('that failed because of the client’s input counts against the quota', async () => {
     const job = await accepted();
     await writeTerminalStatus(tables, job, { status: 'failed', error: { title: 't', message: 'm', code: 400 } });
     expect(await used(job)).toBe(1);
@@ -198,7 +198,7 @@ describe('a job', () => {
   });
 });
 describe('a step', () => {
-  it('is refused for a job that has ended', async () => {
+  it('is rejected for a job that has ended', async () => {
     const [going, ended] = [await accepted(), await accepted()];
     await cancelQueuedJob(tables.jobs, ended.id, { title: 't', message: 'm', code: 408 });
     const taken: string[] = [];

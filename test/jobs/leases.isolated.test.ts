@@ -13,7 +13,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const capacityOf = (size: number) => ({ table: 'capacity', size });
 
-/** What the counters say, by shard, beside what the leases say. */
+/** Counters of leases by shard, and the actual numbers. */
 async function compare(size: number): Promise<{ leases: number; counters: unknown; counted: unknown }> {
   const leases = await listLeases(capacityOf(size));
   const { Items = [] } = await dynamodb().send(new ScanCommand({ TableName: 'capacity', ConsistentRead: true }));
@@ -28,7 +28,7 @@ async function releaseAll(size: number): Promise<void> {
   for (const { job } of await listLeases(capacityOf(size))) await releaseLease(capacityOf(size), job);
 }
 
-/** Has calls to the table fail as its process would at a crash: before they are sent, or after, when they have had their effect. */
+/** Makes calls to the table fail as in a crash: before they are sent, or after they have taken effect. */
 function crash(faults: readonly ('before' | 'after' | undefined)[]): void {
   const send = dynamodb().send.bind(dynamodb());
   let call = 0;
@@ -42,7 +42,7 @@ function crash(faults: readonly ('before' | 'after' | undefined)[]): void {
 }
 
 describe('shards', () => {
-  it('have limits whose sum is the capacity; up to 100 it is one shard', () => {
+  it('have limits whose sum is the capacity; up to 100 there is one shard', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20_000 }), (capacity) => {
         const limits = Array.from({ length: countShards(capacity) }, (_, shard) => shardLimit(capacity, shard));
@@ -60,7 +60,7 @@ describe('shards', () => {
         const used = new Map(earlier.entries());
         const before = earlier.reduce((sum, count) => sum + count, 0);
         const limits = shardLimits(capacity, used);
-        // Every shard is filled as far as it may be.
+        // Every shard is full.
         for (const [shard, limit] of limits.entries()) used.set(shard, Math.max(used.get(shard) ?? 0, limit));
         const after = [...used.values()].reduce((sum, count) => sum + count, 0);
         expect(after).toBe(Math.max(before, capacity));
@@ -82,7 +82,7 @@ describe('shards', () => {
     );
   });
 
-  it('are first tried evenly', () => {
+  it('are tried evenly', () => {
     const tries = new Map<number, number>();
     for (let job = 0; job < 10_000; job += 1) {
       const [shard = -1] = probeShards(1_000, randomUUID(), 1);
@@ -127,7 +127,7 @@ describe('leases', () => {
     );
   });
 
-  it('fill every shard up to its limit, and a job that asks again has one lease', async () => {
+  it('fill every shard up to its limit, and a job that tries again still has one lease', async () => {
     const size = 215;
     const jobs = Array.from({ length: 240 }, () => randomUUID());
     const taken: boolean[] = [];
@@ -148,7 +148,7 @@ describe('leases', () => {
     expect(await passLease(capacityOf(size), ended, { id: next, account: 'acme' })).toBe('released');
     expect(await passLease(capacityOf(size), next, { id: held[1] ?? '', account: 'acme' })).toBe('taken');
     expect((await compare(size)).counters).toEqual(counters);
-    // Lowered: nothing is taken nor passed on until so many have ended.
+    // Lowered: leases are neither taken nor passed until enough jobs have ended.
     expect(await takeLease(capacityOf(50), randomUUID(), 'acme')).toBe(false);
     expect(await passLease(capacityOf(50), next, { id: randomUUID(), account: 'acme' })).toBe('released');
     await releaseAll(size);
@@ -161,7 +161,7 @@ describe('leases', () => {
       await Promise.all(jobs.slice(from, from + 50).map((id) => takeLease(capacityOf(250), id, 'acme')));
     const held = await listLeases(capacityOf(250));
     expect(held).toHaveLength(250);
-    // Those of the first shard end first.
+    // Jobs of the first shard end first.
     const ended = held.toSorted((a, b) => a.shard - b.shard).map(({ job }) => job);
     const lowered = capacityOf(100);
     for (let running = 250; running > 100; running -= 1) {

@@ -3,8 +3,8 @@ import { renderProgress, stitchProgress } from '#jobs';
 
 it('progress of a video grows while it is stitched, and stays below 1 until its end', () => {
   expect(stitchProgress(0)).toBe(renderProgress(1));
-  const told = [0, 0.2, 0.6, 0.8, 1].map(stitchProgress);
-  expect(new Set(told).size).toBe(told.length);
-  expect(told).toEqual(told.toSorted((a, b) => a - b));
-  expect(told.at(-1)).toBeLessThan(1);
+  const reported = [0, 0.2, 0.6, 0.8, 1].map(stitchProgress);
+  expect(new Set(reported).size).toBe(reported.length);
+  expect(reported).toEqual(reported.toSorted((a, b) => a - b));
+  expect(reported.at(-1)).toBeLessThan(1);
 });

@@ -15,7 +15,7 @@ const request: CachedSpeechRequest = {
 };
 
 describe('the key of cached speech', () => {
-  it('is the same for the same request of an account, and lies below the account', () => {
+  it('is the same for the same request of an account, and begins with the account', () => {
     const key = speechCacheKey('acme', { ...request });
     expect(key).toBe(speechCacheKey('acme', request));
     expect(key).toMatch(/^speech-cache\/[0-9a-f]{64}\/[0-9a-f]{64}$/);
@@ -58,7 +58,7 @@ describe('cached speech', () => {
     expect([...(speech?.wav ?? [])]).toEqual([1, 2, 3]);
   });
 
-  it('is refused when it is incomplete or damaged', () => {
+  it('is rejected when it is incomplete or damaged', () => {
     fc.assert(
       fc.property(fc.nat(packed.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
         const broken = Uint8Array.from(packed);

@@ -6,7 +6,7 @@ import { useEmbedded } from './embedded.ts';
 
 const { resources } = useEmbedded(1);
 
-/** A queue in the order of start tags, whose clock each arrival sees as late as it is told. */
+/** A queue in the order of start tags. Each arrival sees the clock with a given delay. */
 function createQueue() {
   let time = 0;
   const last = new Map<string, number>();
@@ -38,7 +38,7 @@ it('starts a single job of a newcomer after one of the crowd, not after all', ()
   expect(served.indexOf('newcomer')).toBe(1);
 });
 
-it('alternates between waiting accounts: none gets two jobs ahead of another', () => {
+it('alternates between accounts with parked jobs: none gets two jobs ahead of another', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 60 }), (arrivals) => {
       const served = serve(arrivals);
@@ -56,7 +56,7 @@ it('alternates between waiting accounts: none gets two jobs ahead of another', (
   );
 });
 
-it('lets no account get further ahead of a waiting one than one job, plus the delay of the clock', () => {
+it('limits the lead over an account with parked jobs to one job, plus the delay of the clock', () => {
   const LATE = 5;
   const step = fc.oneof(
     fc.record({ account: fc.constantFrom('a', 'b', 'c'), late: fc.integer({ min: 0, max: LATE }) }),
@@ -65,7 +65,7 @@ it('lets no account get further ahead of a waiting one than one job, plus the de
   fc.assert(
     fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
       const queue = createQueue();
-      // What others had started since an account last had nothing that waits.
+      // Jobs that other accounts have started since this account last had no parked jobs.
       const ahead = new Map<string, Map<string, number>>();
       for (const [order, arrival] of steps.entries()) {
         if (arrival) {
@@ -87,11 +87,11 @@ it('lets no account get further ahead of a waiting one than one job, plus the de
   );
 });
 
-it('does not make an account pay for what it was served while others were idle', () => {
+it('does not penalize an account for jobs that it started while others were idle', () => {
   expect(nextStartTag(500, 500)).toBe(nextStartTag(500, undefined));
 });
 
-it('gives each job of an account a different tag, also with concurrent dispatchers, starting at the clock', async () => {
+it('assigns each job of an account a different tag, starting at the clock, even with concurrent dispatchers', async () => {
   const tags = await Promise.all(Array.from({ length: 10 }, () => assignStartTag(resources.capacity, 'many')));
   expect(tags.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   await advanceVirtualTime('capacity', 40);

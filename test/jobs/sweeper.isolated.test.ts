@@ -18,7 +18,7 @@ import { cancelQueuedJob, cancelUnfinishedJob } from '../../layers/jobs/transiti
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
 
-/** Milliseconds after which no step of a job can be at work any more. */
+/** Milliseconds after which no step of a job can still be running. */
 const WRITTEN = (LATE_WRITE_WINDOW_S + 60) * 1000;
 
 const embedded = useEmbedded(2);
@@ -26,7 +26,7 @@ const { resources, tables, takeSent } = embedded;
 const parking = { jobs: 'jobs', capacity: 2 };
 const { draft, accepted, statusOf, leases } = createDrafts(embedded);
 
-describe('the sweeper', () => {
+describe('the sweep', () => {
   const later = () => Date.now() + 120_000;
   const sweeping = {
     ...resources,
@@ -36,7 +36,7 @@ describe('the sweeper', () => {
   };
   const run = () => sweep({ ...sweeping, jobsQueue: resources.jobsQueue }, later);
 
-  it('sends a job that the dispatcher never saw again', async () => {
+  it('requeues a job that the dispatcher never saw', async () => {
     const job = await accepted();
     expect((await run()).resent).toBeGreaterThanOrEqual(1);
     const sent: string[] = [];
@@ -44,7 +44,7 @@ describe('the sweeper', () => {
     expect(sent).toContain(job.id);
   });
 
-  it('goes on after a part that fails, and fails with its error in the end', async () => {
+  it('continues after a part that fails, and throws its error at the end', async () => {
     const [lost, ended] = [await accepted(), await accepted()];
     await takeLease(resources.capacity, ended.id, 'acme');
     await writeTerminalStatus(tables, ended, { status: 'succeeded' });
@@ -75,7 +75,7 @@ describe('the sweeper', () => {
     expect(await statusOf(job)).toBe('cancelled');
   });
 
-  it('deletes the objects of a cancelled job, and those that a step writes later, until no step can run', async () => {
+  it('deletes the objects of a cancelled job, including later ones, until no step can run', async () => {
     const job = await accepted();
     await markJobRunning(tables.jobs, job.id);
     const { segment } = jobKeys(job.id);
@@ -88,7 +88,7 @@ describe('the sweeper', () => {
     expect((await run()).emptied).toBe(1);
     expect(await drawn()).toBeUndefined();
     const isWatched = async () => (await findJob(tables.jobs, job.id))?.work_list === 'removed';
-    // A function would have ended by then, a task may still write.
+    // A function would have ended by now, but a task may still write.
     for (const [after, watched] of [
       [1_000_000, true],
       [WRITTEN, false],
@@ -98,7 +98,7 @@ describe('the sweeper', () => {
     }
   });
 
-  it('gives leases back before it audits what was removed: a ledger that hangs holds up nothing else', async () => {
+  it('releases leases before it audits jobs, so that a ledger that hangs delays nothing else', async () => {
     const job = await accepted();
     await cancelQueuedJob(tables.jobs, job.id, { title: 't', message: 'm', code: 408 });
     await publishJobEnd({ jobs: tables.jobs, bus: resources.bus }, job.id);
@@ -115,7 +115,7 @@ describe('the sweeper', () => {
     expect((await findJob(tables.jobs, job.id))?.work_list).toBeUndefined();
   });
 
-  it('leaves the folder of a job that has succeeded alone, also when its execution is stopped after the end', async () => {
+  it('keeps the folder of a job that has succeeded, even if its execution is stopped after the end', async () => {
     const job = await accepted();
     await markJobRunning(tables.jobs, job.id);
     await putObject(resources.bucket, jobKeys(job.id).result('csv'), 'curves', 'text/csv');

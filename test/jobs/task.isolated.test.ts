@@ -17,16 +17,16 @@ const ORDER = {
   TASK_ITEM: '3',
 };
 
-/** What the state machine was told, by command. */
-let told: [string, Record<string, unknown>][] = [];
-/** The error that Step Functions answers with. */
+/** Commands that were sent to Step Functions. */
+let sent: [string, Record<string, unknown>][] = [];
+/** The error that Step Functions returns. */
 let refusal: Error | undefined;
 
 beforeEach(() => {
-  told = [];
+  sent = [];
   refusal = undefined;
   vi.spyOn(stepFunctions(), 'send').mockImplementation((async (command: { constructor: { name: string }; input: object }) => {
-    told.push([command.constructor.name, { ...command.input }]);
+    sent.push([command.constructor.name, { ...command.input }]);
     if (refusal) throw refusal;
     return {};
   }) as never);
@@ -45,24 +45,24 @@ describe('a step in a container', () => {
     expect(code).toBe(0);
     const attempt = { state: 'Render task', entered: '2026-11-21T10:00:00.000Z', retry: 1, item: 3 };
     expect(states).toEqual([{ id, segment: { index: 3, first: 30, end: 40 }, attempt }]);
-    expect(told).toEqual([['SendTaskSuccessCommand', { taskToken: 'token', output: 'null' }]]);
+    expect(sent).toEqual([['SendTaskSuccessCommand', { taskToken: 'token', output: 'null' }]]);
   });
 
   it('reports an error of the job exactly as Lambda does', async () => {
     const body = { title: 'No renderer', message: 'Install Mesa.', code: 500 };
     const code = await runAsTask(() => Promise.reject(new JobFailedError(body)), 100, ORDER);
     expect(code).toBe(1);
-    const [[command, input] = ['', {}]] = told;
+    const [[command, input] = ['', {}]] = sent;
     expect([command, input.error]).toEqual(['SendTaskFailureCommand', 'JobFailed']);
     const cause = JSON.parse(String(input.cause)) as { errorType: string; errorMessage: string };
     expect(cause.errorType).toBe('JobFailed');
     expect(JSON.parse(cause.errorMessage)).toEqual(body);
   });
 
-  it('cuts what is longer than Step Functions takes', async () => {
+  it('truncates values that are too long for Step Functions', async () => {
     await runAsTask(() => Promise.reject(named('N'.repeat(300), 'm'.repeat(40_000))), 100, ORDER);
-    expect(String(told[0]?.[1].error)).toHaveLength(256);
-    expect(String(told[0]?.[1].cause)).toHaveLength(32_768);
+    expect(String(sent[0]?.[1].error)).toHaveLength(256);
+    expect(String(sent[0]?.[1].cause)).toHaveLength(32_768);
   });
 
   it('reports its termination, and ends', async () => {
@@ -71,25 +71,25 @@ describe('a step in a container', () => {
     const running = runAsTask(() => promise, 100, ORDER);
     process.emit('SIGTERM');
     await expect.poll(() => exit.mock.calls).toEqual([[143]]);
-    expect(told[0]).toMatchObject(['SendTaskFailureCommand', { taskToken: 'token', error: 'Task.Terminated' }]);
+    expect(sent[0]).toMatchObject(['SendTaskFailureCommand', { taskToken: 'token', error: 'Task.Terminated' }]);
     resolve();
     await running;
   });
 
-  describe('gives signs of life', () => {
+  describe('sends heartbeats', () => {
     const BEAT = 30_000;
-    const commands = () => told.map(([command]) => command);
+    const commands = () => sent.map(([command]) => command);
     beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
     afterEach(() => void vi.useRealTimers());
 
-    it('until the step has ended, and none while its result is sent', async () => {
+    it('until the step has ended, but not while its result is sent', async () => {
       const { promise: work, resolve: finish } = Promise.withResolvers<void>();
       const { promise: answer, resolve: give } = Promise.withResolvers<object>();
       const running = runAsTask(() => work, 100, ORDER);
       vi.advanceTimersByTime(2 * BEAT);
       expect(commands()).toEqual(['SendTaskHeartbeatCommand', 'SendTaskHeartbeatCommand']);
       vi.mocked(stepFunctions().send).mockImplementationOnce((async (command: { constructor: { name: string } }) => {
-        told.push([command.constructor.name, {}]);
+        sent.push([command.constructor.name, {}]);
         return answer;
       }) as never);
       finish();
@@ -100,7 +100,7 @@ describe('a step in a container', () => {
       expect(commands()).toHaveLength(3);
     });
 
-    it('end the process when the token is no longer valid, but not after the result was reported', async () => {
+    it('and exits when the token is no longer valid, but not after the result was reported', async () => {
       const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never);
       for (const [isDone, exits] of [
         [true, []],
@@ -127,7 +127,7 @@ describe('a step in a container', () => {
     expect(await runAsTask(async () => 1, 100, ORDER)).toBe(1);
   });
 
-  it('has the time that is left of its own', async () => {
+  it('has its own time limit', async () => {
     let left = 0;
     const look = async (_: unknown, context: Context) => {
       left = context.getRemainingTimeInMillis();
@@ -140,7 +140,7 @@ describe('a step in a container', () => {
   it.each(['TASK_TOKEN', 'TASK_INPUT', 'TASK_STATE'] as const)('does not start without %s', async (missing) => {
     const { [missing]: _, ...rest } = ORDER;
     await expect(runAsTask(async () => 1, 100, rest)).rejects.toThrow();
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
   });
 });
 
@@ -159,7 +159,7 @@ describe('a task that has stopped', () => {
 
   it('fails its attempt with the code and the reasons of ECS', async () => {
     await failStoppedTask(eventOf({}));
-    expect(told).toEqual([
+    expect(sent).toEqual([
       [
         'SendTaskFailureCommand',
         {
@@ -171,22 +171,22 @@ describe('a task that has stopped', () => {
     ]);
   });
 
-  it('fails it too when its container never ran', async () => {
+  it('also fails it when its container never ran', async () => {
     const stoppedReason = 'CannotPullContainerError: no such image';
     await failStoppedTask(eventOf({ stopCode: 'TaskFailedToStart', stoppedReason, containers: [{}] }));
-    expect(told[0]?.[1]).toMatchObject({ error: 'Task.TaskFailedToStart', cause: `${stoppedReason}.` });
+    expect(sent[0]?.[1]).toMatchObject({ error: 'Task.TaskFailedToStart', cause: `${stoppedReason}.` });
   });
 
-  it('fails it too when the event contains no container', async () => {
+  it('also fails it when the event contains no container', async () => {
     await failStoppedTask(eventOf({ stopCode: 'TaskFailedToStart', stoppedReason: 'No capacity', containers: [] }));
-    expect(told[0]?.[1]).toMatchObject({ error: 'Task.TaskFailedToStart', cause: 'No capacity.' });
+    expect(sent[0]?.[1]).toMatchObject({ error: 'Task.TaskFailedToStart', cause: 'No capacity.' });
   });
 
-  it('is left alone when it ended well, or was not started by the state machine', async () => {
+  it('is ignored when it succeeded, or was not started by the state machine', async () => {
     await failStoppedTask(eventOf({ containers: [{ exitCode: 0 }] }));
     await failStoppedTask(eventOf({ overrides: { containerOverrides: [{}] } }));
     await failStoppedTask(eventOf({ overrides: { containerOverrides: [] } }));
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
   });
 
   it('does nothing for a task that has reported its result, and is retried when Step Functions does not respond', async () => {

@@ -5,7 +5,7 @@ import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import type { RetryShape } from 'local-aws/stepfunctions';
 import { afterAll } from 'vitest';
-import { environments, type FunctionName, OPTIONAL_FUNCTIONS } from '#runtime/environment';
+import { environments, type FunctionName } from '#runtime/environment';
 import { createApp, FLAGS } from '../../lib/app.ts';
 import { type Bundles, placesOfStudio } from '../../lib/bundle/index.ts';
 import type { Context } from '../../lib/settings/index.ts';
@@ -13,7 +13,7 @@ import type { Context } from '../../lib/settings/index.ts';
 export const FUNCTION_NAMES = Object.keys(environments).sort() as FunctionName[];
 
 /** Those that every stage has, whatever its settings. */
-export const STANDING_FUNCTIONS = FUNCTION_NAMES.filter((name) => !OPTIONAL_FUNCTIONS.includes(name));
+export const STANDING_FUNCTIONS = FUNCTION_NAMES.filter((name) => name !== 'canary');
 
 /** A folder that is gone after the tests of the file. */
 export function temporaryFolder(): string {

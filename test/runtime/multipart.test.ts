@@ -20,7 +20,7 @@ const failure = (contentType: string, body: Uint8Array) =>
   );
 
 describe('a multipart form', () => {
-  it('gives every part byte for byte', async () => {
+  it('returns every part byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 5000 }), fc.string({ unit: 'grapheme', maxLength: 80 }), async (audio, job) => {
         const form = new FormData();
@@ -31,7 +31,7 @@ describe('a multipart form', () => {
         const bytesOf = (name: string) => parts.find((part) => part.name === name)?.bytes ?? Buffer.from('missing');
         expect(parts).toHaveLength(2);
         expect(Buffer.compare(bytesOf('audio'), Buffer.from(audio))).toBe(0);
-        // Forms carry line ends as CR LF.
+        // Forms encode line ends as CR LF.
         expect(bytesOf('job').toString()).toBe(Buffer.from(job.replace(/\r\n|\r|\n/g, '\r\n')).toString());
       }),
       { numRuns: 60 },
@@ -43,12 +43,12 @@ describe('a multipart form', () => {
     'Multipart/Form-Data; Boundary="xyz"',
     'multipart/form-data;boundary=xyz',
     'multipart/form-data; charset=utf-8; boundary=xyz',
-  ])('is read under the content-type %s', async (contentType) => {
+  ])('is parsed with the content-type %s', async (contentType) => {
     const body = raw('xyz', 'Content-Disposition: form-data; name="job"\r\n\r\n{}');
     expect((await parseMultipart(contentType, body, limits))[0]?.bytes.toString()).toBe('{}');
   });
 
-  it('keeps text with a charset, and text without one', async () => {
+  it('preserves text with a charset, and text without one', async () => {
     const utf8 = Buffer.from('{"text":"Grüße, 世界 é"}').toString('latin1');
     for (const type of ['Content-Type: application/json; charset=utf-8\r\n', 'Content-Type: application/json\r\n', '']) {
       const body = raw('b', `Content-Disposition: form-data; name="job"\r\n${type}\r\n${utf8}`);
@@ -57,7 +57,7 @@ describe('a multipart form', () => {
     }
   });
 
-  it('is refused with a charset that nobody knows', async () => {
+  it('is rejected with an unknown charset', async () => {
     const part = 'Content-Disposition: form-data; name="job"\r\nContent-Type: text/plain; charset=klingon\r\n\r\n{}';
     const parsing = parseMultipart('multipart/form-data; boundary=b', raw('b', part), limits);
     await expect(parsing).rejects.toThrow(MultipartError);
@@ -71,14 +71,14 @@ describe('a multipart form', () => {
     expect(await failure(contentType, body)).toMatchObject({ tooLarge: 'audio' });
   });
 
-  it('is refused without a boundary, cut off, or with too many parts', async () => {
+  it('is rejected without a boundary, truncated, or with too many parts', async () => {
     const part = 'Content-Disposition: form-data; name="a"\r\n\r\n1';
     expect(await failure('multipart/form-data', raw('b', part))).toBeInstanceOf(MultipartError);
     expect(await failure('multipart/form-data; boundary=b', raw('b', part).subarray(0, -12))).toBeInstanceOf(MultipartError);
     expect(await failure('multipart/form-data; boundary=b', raw('b', ...Array(6).fill(part)))).toBeInstanceOf(MultipartError);
   });
 
-  it('ends for any bytes, in parts or in a MultipartError', async () => {
+  it('returns parts or throws a MultipartError for any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), fc.boolean(), async (bytes, framed) => {
         const body = framed ? Buffer.concat([Buffer.from('--b\r\nContent-Disposition: form-data; name="job"\r\n\r\n'), bytes]) : bytes;

@@ -14,7 +14,7 @@ it.each([
   ['203.0.113.9', `203.0.113.9, ${CLOUDFRONT}`],
   ['203.0.113.9', '203.0.113.9'],
   ['2001:db8::1', `2001:db8::1, ${CLOUDFRONT}`],
-  // What the viewer wrote itself comes first.
+  // The addresses that the client wrote come first.
   ['203.0.113.9', `198.51.100.1, 203.0.113.9, ${CLOUDFRONT}`],
   ['203.0.113.9', `${CLOUDFRONT}, 203.0.113.9, ${CLOUDFRONT}`],
 ])('a request through CloudFront comes from its viewer, %s in "%s"', (viewer, forwarded) => {
@@ -22,10 +22,10 @@ it.each([
   expect(from('2600:9000:5200::1', forwarded.replace(/,[^,]*$/, ', 2600:9000:5200::1'))).toBe(viewer);
 });
 
-it.each([undefined, '', 'nowhere', CLOUDFRONT])('without a viewer in "%s" it comes from CloudFront', (forwarded) => {
+it.each([undefined, '', 'nowhere', CLOUDFRONT])('without a viewer in "%s" the address is CloudFront\'s', (forwarded) => {
   expect(from(CLOUDFRONT, forwarded)).toBe(CLOUDFRONT);
 });
 
-it.each(['203.0.113.9', '127.0.0.1', '::1'])('a request of %s itself has that address, whatever it writes', (address) => {
+it.each(['203.0.113.9', '127.0.0.1', '::1'])('a direct request from %s has that address, whatever its headers', (address) => {
   expect(from(address, `198.51.100.1, ${CLOUDFRONT}`)).toBe(address);
 });

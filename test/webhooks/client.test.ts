@@ -37,6 +37,6 @@ it.each([
   ['no timestamp', { headers: { ...sign(), 'webhook-timestamp': 'soon' } }, SECRET],
   ['no signature', { headers: { ...sign(), 'webhook-signature': '' } }, SECRET],
   ['a signature that is not base64', { headers: { ...sign(), 'webhook-signature': 'v1,*' } }, SECRET],
-])('refuses %s', async (_, request, secret) => {
+])('rejects %s', async (_, request, secret) => {
   await expect(verifyWebhook({ body: BODY, ...request }, secret)).rejects.toBeInstanceOf(WebhookSignatureError);
 });

@@ -14,7 +14,7 @@ const embedded = useEmbedded(1);
 const { draft, accepted } = createDrafts(embedded);
 const now = Date.now();
 
-/** What the receiver answers, when it answers. */
+/** The receiver's response, if it responds. */
 const answer = (status: number, answering: Promise<void> = Promise.resolve()) =>
   vi.mocked(postDelivery).mockImplementation(async () => {
     await answering;
@@ -27,7 +27,7 @@ beforeEach(() => {
   answer(503);
 });
 
-/** A job of an account of its own that succeeded some time ago, ms, whose webhook waits. */
+/** A job of a new account that succeeded `ago` ms ago, with a waiting webhook. */
 async function succeeded(ago: number, delivery: Partial<WebhookDelivery> = {}): Promise<JobRecord> {
   const { specification } = await draft();
   const at = new Date(now - ago).toISOString();
@@ -80,7 +80,7 @@ it('a delivery without a free slot is postponed, and given up a day after its ev
   expect(await failedOf(old)).toEqual([reason]);
 });
 
-it('a message of an attempt whose predecessor was never recorded ends a day after the event', async () => {
+it('a message whose previous attempt was never recorded is given up a day after the event', async () => {
   const fresh = await succeeded(60_000);
   expect(await deliver(fresh, 1)).toMatchObject({ outcome: 'another attempt in progress' });
   const old = await succeeded(MAX_DELIVERY_TIME_MS);
@@ -95,7 +95,7 @@ it('a delivery is not given up while an attempt is in progress', async () => {
   expect(await failedOf(job)).toEqual([]);
 });
 
-it('a copy of a message leaves the slot of the attempt in progress taken', async () => {
+it('a copy of a message does not release the slot of the attempt in progress', async () => {
   const job = await succeeded(60_000);
   const { promise, resolve } = Promise.withResolvers<void>();
   answer(204, promise);
@@ -109,7 +109,7 @@ it('a copy of a message leaves the slot of the attempt in progress taken', async
   expect(await take('b')).toBe(true);
 });
 
-it('the slot of an attempt that died is free once it has expired', async () => {
+it('the slot of an attempt that died is released once it has expired', async () => {
   const job = await succeeded(60_000);
   const take = (holder: string, at: number) => takeSlot('webhooks', job.account, holder, { size: 1, now: at, until: at + 10 });
   expect([await take('a', now), await take('b', now + 10), await take('b', now + 11)]).toEqual([true, false, true]);

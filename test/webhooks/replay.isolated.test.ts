@@ -29,7 +29,7 @@ const replay = (job: JobRecord, webhooksQueue = embedded.resources.jobsQueue) =>
 
 const stored = async ({ id }: JobRecord) => (await findJob('jobs', id))?.deliveries?.on_success;
 
-it('a replay that cannot be queued leaves the delivery as it was, and can be repeated', async () => {
+it('a replay that cannot be queued leaves the delivery unchanged, and can be repeated', async () => {
   const job = await withFailedWebhook();
   await expect(replay(job, `${embedded.resources.jobsQueue}-missing`)).rejects.toThrow();
   expect(await stored(job)).toEqual(FAILED);
@@ -48,7 +48,7 @@ it('of two replays at the same time one is refused, and one message is queued', 
   expect(await embedded.takeSent()).toHaveLength(1);
 });
 
-/** What `avatar webhooks replay JOB` prints. */
+/** Output of `avatar webhooks replay JOB`. */
 async function operate({ id }: JobRecord, webhooksQueue = embedded.resources.jobsQueue): Promise<string> {
   vi.mocked(findTarget).mockResolvedValue({ jobsTable: 'jobs', webhooksTable: 'webhooks', webhooksQueue } as never);
   const lines: string[] = [];
@@ -69,7 +69,7 @@ const keep = ({ id, account, expires_at }: JobRecord) =>
   });
 const kept = async ({ id }: JobRecord) => (await listFailedDeliveries('webhooks')).filter(({ job }) => job === id);
 
-it("an operator's replay that cannot be queued leaves the delivery as it was, and can be repeated", async () => {
+it("an operator's replay that cannot be queued leaves the delivery unchanged, and can be repeated", async () => {
   const job = await withFailedWebhook();
   await keep(job);
   await expect(operate(job, `${embedded.resources.jobsQueue}-missing`)).rejects.toThrow();
@@ -81,7 +81,7 @@ it("an operator's replay that cannot be queued leaves the delivery as it was, an
   expect(await embedded.takeSent()).toHaveLength(1);
 });
 
-it("an operator's replay of a webhook that somebody else has sent again sends nothing", async () => {
+it("an operator's replay of a webhook that someone else has replayed sends nothing", async () => {
   const job = await withFailedWebhook();
   await replay(job);
   await embedded.takeSent();

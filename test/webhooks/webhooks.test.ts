@@ -7,7 +7,7 @@ import { RETRY_SCHEDULE } from '../../layers/webhooks/schedule.ts';
 const now = 1_800_000_000_000;
 
 describe('the schedule', () => {
-  it('is 0, 5 s, 30 s, 5 min, 30 min, 2 h, 5 h and 10 h, each up to a fifth later, and then it ends', () => {
+  it('is 0, 5 s, 30 s, 5 min, 30 min, 2 h, 5 h and 10 h, each up to a fifth later', () => {
     expect(RETRY_SCHEDULE.map((ms) => ms / 1000)).toEqual([0, 5, 30, 300, 1800, 7200, 18_000, 36_000]);
     for (const [attempts, delay] of RETRY_SCHEDULE.entries()) {
       const at = (random: number) => nextAttemptTime({ attempts, since: now, now, random });
@@ -44,11 +44,11 @@ describe('Retry-After', () => {
     [new Date(now - 30_000).toUTCString(), 0],
     ['soon', undefined],
     [undefined, undefined],
-  ])('%s asks for %s ms', (value, expected) => {
+  ])('%s means %s ms', (value, expected) => {
     expect(parseRetryAfter(value, now)).toBe(expected);
   });
 
-  it('of any text is a time that is not past, or nothing', () => {
+  it('of any text is a time in the future, or undefined', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const asked = parseRetryAfter(text, now);
@@ -58,7 +58,7 @@ describe('Retry-After', () => {
   });
 });
 
-it('a signature is what an independent verifier makes of the same key, whatever the body', () => {
+it('a signature is accepted by an independent verifier, whatever the body', () => {
   const key = fc.uint8Array({ minLength: 32, maxLength: 32 });
   fc.assert(
     fc.property(key, key, fc.jsonValue(), (one, other, value) => {

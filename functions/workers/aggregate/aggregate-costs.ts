@@ -21,7 +21,7 @@ import {
   saveDaySpending,
 } from '#billing';
 
-export interface CostResources {
+interface CostResources {
   ledger: string;
   accounts: string;
   stage: string;

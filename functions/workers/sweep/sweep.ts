@@ -25,7 +25,7 @@ import {
   writeTerminalStatus,
 } from '#jobs';
 
-export interface SweepResources extends FinalizationResources {
+interface SweepResources extends FinalizationResources {
   stateMachineArn: string;
   /** Audits the ledger of a job that has ended. */
   audit(job: JobItem): Promise<Audit>;
@@ -34,7 +34,7 @@ export interface SweepResources extends FinalizationResources {
 }
 
 /** Number of repairs of each kind. */
-export interface SweepResult {
+interface SweepResult {
   resent: number;
   finalized: number;
   released: number;

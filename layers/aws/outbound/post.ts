@@ -2,7 +2,7 @@ import { request } from 'undici';
 import { createGuardedAgent } from './agent.ts';
 import { checkUrl, type OutboundScope, toOutboundError } from './guard.ts';
 
-export interface PostRequest {
+interface PostRequest {
   body: string;
   headers: Readonly<Record<string, string>>;
   /** Milliseconds until the response must begin. */
@@ -10,7 +10,7 @@ export interface PostRequest {
 }
 
 /** The response of a receiver. Its body is not read, since it may be endless. */
-export interface PostResponse {
+interface PostResponse {
   status: number;
   /** The header `Retry-After`. */
   retryAfter: string | undefined;

@@ -6,7 +6,7 @@ export const FOCUS_DETAILS = ['invocation', 'day', 'job'] as const;
 export type FocusDetail = (typeof FOCUS_DETAILS)[number];
 
 /** Adds up the charges of a day without keeping its rows. */
-export interface FocusSums {
+interface FocusSums {
   /** @param account account of the row's job */
   add(row: LedgerRow, account: string | undefined): void;
   /** The sums, in the order of their first rows. */

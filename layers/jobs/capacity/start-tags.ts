@@ -65,7 +65,7 @@ async function incrementLastTag(table: string, account: string, time: number): P
 }
 
 /** Sets an account's last tag. @returns false when that is as high or higher */
-export const raiseLastTag = (table: string, account: string, tag: number): Promise<boolean> =>
+const raiseLastTag = (table: string, account: string, tag: number): Promise<boolean> =>
   updateItem(table, tagKey(account), {
     UpdateExpression: 'SET tag = :tag, expires_at = :expiry, #schema = :schema',
     ConditionExpression: 'attribute_not_exists(tag) OR tag < :tag',

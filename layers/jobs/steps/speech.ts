@@ -37,7 +37,7 @@ export async function storeSpeech(
 }
 
 /** The stored result of a speech step. */
-export interface StoredSpeech {
+interface StoredSpeech {
   /** A WAV file. */
   wav: Uint8Array;
   /** The timeline as JSON. */

@@ -12,7 +12,7 @@ import { logRequests } from './log-requests.ts';
 import { withTimeLimit } from './time-limit.ts';
 
 /** A request to a handler. `caller` is the record of the token; only endpoints with authentication have one. */
-export interface ApiRequest {
+interface ApiRequest {
   event: APIGatewayProxyEvent;
   caller: TokenRecord;
   requestId: string;
@@ -21,7 +21,7 @@ export interface ApiRequest {
 /** Environment variables of an endpoint. Without a table of tokens it needs no token and has no rate limit. */
 type EndpointSettings = { CORS_ORIGINS: readonly string[] } & (({ TOKENS_TABLE: string } & RateSettings) | { TOKENS_TABLE?: never });
 
-export interface EndpointOptions extends ErrorResponseOptions {
+interface EndpointOptions extends ErrorResponseOptions {
   /** Allowed HTTP methods; any other gets 405. */
   methods: readonly string[];
 }

@@ -1,12 +1,12 @@
 /**
- * Small offer files in the format of AWS's price list, of a region that does not exist, with prices that nobody asks. Beside each
- * product that is wanted stand those that are easily mistaken for it.
+ * Small offer files in the format of AWS's price list, for a fictitious region with fictitious prices. Next to each wanted product are
+ * others that are easily mistaken for it.
  */
 
 export const REGION = 'xx-test-1';
 export const PUBLISHED = '2026-10-01T00:00:00Z';
 
-/** One tier: from how much on, and dollars a unit. */
+/** One tier: its start, and dollars per unit. */
 export type Tier = readonly [begin: string, usd: string];
 
 export interface Row {

@@ -44,7 +44,7 @@ describe('a region’s prices', () => {
     });
   });
 
-  it('come with when AWS published them, and with those of what stands still as far as they are there', () => {
+  it('come with their publication time, and with the available prices of idle resources', () => {
     const { file, missing } = refresh();
     expect(file.published).toEqual(Object.fromEntries(Object.keys(ROWS).map((service) => [service, PUBLISHED])));
     expect(file.standing).toEqual({
@@ -62,7 +62,7 @@ describe('a region’s prices', () => {
   });
 });
 
-describe('a price that is not to be had', () => {
+describe('a price that is not available', () => {
   it.each([
     [
       'its service, what was looked for and how many products there were',
@@ -87,16 +87,16 @@ describe('a price that is not to be had', () => {
       { ...ROWS, AmazonStates: [{ usagetype: 'XXT1-StateTransition', tiers: [['0', '0.027']] as const }] },
       'states.transitions: 0.027 is 1.08e+3 times the 0.000025 of the other region; AWS may have changed the unit',
     ],
-  ])('is refused by name, with %s', (_, rows, message) => {
+  ])('is rejected by name, with %s', (_, rows, message) => {
     expect(() => refresh(offersOf(rows))).toThrow(message);
   });
 
-  it('is refused together with all the others', () => {
+  it('is reported together with all the others', () => {
     expect(() => refresh(new Map())).toThrow(`No price file for ${REGION} can be made:`);
     for (const name of Object.keys(CHARGED)) expect(() => refresh(new Map())).toThrow(`- ${name}: the offer file of`);
   });
 
-  it('is refused where it is in another currency', () => {
+  it('is rejected in another currency', () => {
     const text = offerText('AmazonStates').replaceAll('"USD"', '"CNY"');
     expect(() => refresh(offersOf().set('AmazonStates', parseOffer('AmazonStates', text)))).toThrow('without a price in dollars');
   });
@@ -107,11 +107,11 @@ describe('an offer file', () => {
     ['that is no JSON', '<html>', 'The offer file of AWSLambda is no JSON'],
     ['of another service', offerText('AmazonS3'), 'The offer file of AWSLambda is one of AmazonS3'],
     ['without terms', JSON.stringify({ ...JSON.parse(offerText('AWSLambda')), terms: 1 }), 'is wrong at terms'],
-  ])('%s is refused', (_, text, message) => {
+  ])('%s is rejected', (_, text, message) => {
     expect(() => parseOffer('AWSLambda', text)).toThrow(message);
   });
 
-  it('may hold any other products and terms: they change no price', () => {
+  it('may contain any other products and terms, which do not change a price', () => {
     const expected = refresh().file.prices;
     const services = Object.keys(ROWS);
     const other = fc.oneof(
@@ -139,7 +139,7 @@ describe('an offer file', () => {
     );
   });
 
-  it('gives the tier that begins first, whatever the order they stand in, but no free one', () => {
+  it('uses the lowest tier that is not free, in any order of tiers', () => {
     const tiers = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 0, max: 999 })), {
       selector: ([begin]) => begin,
       minLength: 1,

@@ -73,9 +73,12 @@ describe('the ledger', () => {
     expect((await watch(client, id)).status).toBe('succeeded');
     const rows = await rowsWhen(id, (all) => finalized(all) && all.filter(({ step }) => step === 'deliver').length >= 4);
     const invocations = (step: string) => count.reports.filter((report) => stepOf(report) === step).length;
-    for (const step of ['generate', 'begin', 'synthesize', 'solve', 'export', 'finalize', 'deliver']) {
-      expect([step, rows.filter((row) => row.step === step).length]).toEqual([step, invocations(step)]);
-    }
+    // Invocations are reported after they have written their rows.
+    await vi.waitFor(() => {
+      for (const step of ['generate', 'begin', 'synthesize', 'solve', 'export', 'finalize', 'deliver']) {
+        expect([step, rows.filter((row) => row.step === step).length]).toEqual([step, invocations(step)]);
+      }
+    }, 60_000);
     expect(invocations('solve')).toBe(2);
     expect(steps(rows).filter((step) => step.endsWith('estimated'))).toEqual([]);
   });

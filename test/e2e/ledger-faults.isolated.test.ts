@@ -11,8 +11,8 @@ import { startService, type TestService, tinyJob } from './service.ts';
 const gpu = await openGpu().catch(() => undefined);
 gpu?.close();
 
-/** Divides the minute between sweeps. */
-const TIME_SCALE = 30;
+/** Divides the minute between sweeps, and that after which a step counts as lost: five seconds, enough for a busy machine. */
+const TIME_SCALE = 12;
 
 const count = new IndependentCount(7);
 const faults = createFaults({ timeScale: TIME_SCALE, faults: [] });

@@ -4,7 +4,8 @@ interface Content {
   schema: Schema;
 }
 
-interface Answer {
+interface Response {
+  $ref?: string;
   content?: Readonly<Record<string, Content>>;
 }
 
@@ -24,23 +25,29 @@ export interface Operation {
   /** Schemas of the body by media type; empty where it has none. */
   bodies: Readonly<Record<string, Schema>>;
   /** By status. */
-  responses: Readonly<Record<string, Answer>>;
+  responses: Readonly<Record<string, Response>>;
 }
 
-/** What is read of an OpenAPI document. */
+/** The parts of an OpenAPI document that matter here. */
 export interface Document {
   paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
-  components: { schemas: Readonly<Record<string, Schema>> };
+  components: { schemas: Readonly<Record<string, Schema>>; responses: Readonly<Record<string, Response>> };
 }
 
 interface DocumentedOperation {
   operationId: string;
   parameters?: readonly Parameter[];
   requestBody?: { content: Readonly<Record<string, Content>> };
-  responses: Readonly<Record<string, Answer>>;
+  responses: Readonly<Record<string, Response>>;
 }
 
-/** Lists all operations of a document, those that delete last: the others need something that exists. */
+/** A response by its status, without its `$ref`. */
+export const responseOf = ({ components }: Document, responses: Operation['responses'], status: number): Response | undefined => {
+  const { $ref } = responses[status] ?? {};
+  return $ref ? components.responses[$ref.split('/').at(-1)!] : responses[status];
+};
+
+/** Lists all operations of a document. Deletions come last, because other operations need the deleted things. */
 export const operationsOf = ({ paths }: Document): Operation[] =>
   Object.entries(paths)
     .flatMap(([path, methods]) =>

@@ -1,4 +1,4 @@
-"""Jobs and answers of the service, generated from its OpenAPI document."""
+"""Requests and responses of the service, generated from its OpenAPI document."""
 
 from __future__ import annotations
 
@@ -149,6 +149,45 @@ class Accepted(TypedDict):
     status: Literal["queued"]
 
 
+class EstimateCost(TypedDict):
+    currency: Literal["USD"]
+    expected: float
+    low: float
+    high: float
+
+
+class EstimateSeconds(TypedDict):
+    expected: float
+    low: float
+    high: float
+
+
+class EstimateDuration(TypedDict):
+    expected: float
+    low: float
+    high: float
+
+
+class Estimate(TypedDict):
+    cost: EstimateCost
+    seconds: EstimateSeconds
+    duration: EstimateDuration
+    confidence: float
+    jobs: int
+
+
+class UploadUpload(TypedDict):
+    method: Literal["PUT"]
+    url: str
+    headers: Dict[str, str]
+
+
+class Upload(TypedDict):
+    upload: UploadUpload
+    audio_url: str
+    expires_at: str
+
+
 class _JobStatusOutputRequired(TypedDict):
     type: Literal["csv", "fbx", "glb", "video"]
 
@@ -211,16 +250,57 @@ class FileLink(TypedDict):
     sha256: str
 
 
-class UploadUpload(TypedDict):
-    method: Literal["PUT"]
-    url: str
-    headers: Dict[str, str]
+class TimelineWord(TypedDict):
+    text: str
+    start: float
+    end: float
 
 
-class Upload(TypedDict):
-    upload: UploadUpload
-    audio_url: str
-    expires_at: str
+class TimelinePhone(TypedDict):
+    symbol: str
+    start: float
+    end: float
+    stress: Literal[0, 1, 2]
+    word: Optional[int]
+
+
+class TimelineMark0(TypedDict):
+    type: Literal["sentence"]
+    start: float
+    end: float
+    text: str
+
+
+class TimelineMark1(TypedDict):
+    type: Literal["emotion"]
+    start: float
+    end: float
+    expression: Literal["neutral", "happy", "sad", "surprise", "fear", "disappointed"]
+    level: float
+
+
+class TimelineMark2(TypedDict):
+    type: Literal["volume"]
+    start: float
+    end: float
+    factor: float
+
+
+class TimelineMark3(TypedDict):
+    type: Literal["mark"]
+    start: float
+    end: float
+    name: str
+
+
+class Timeline(TypedDict):
+    language: str
+    engine: str
+    voice: str
+    duration: float
+    words: List[TimelineWord]
+    phones: List[TimelinePhone]
+    marks: List[Union[TimelineMark0, TimelineMark1, TimelineMark2, TimelineMark3]]
 
 
 class Actor(TypedDict):
@@ -353,6 +433,28 @@ class DeliveryPage(TypedDict):
     cursor: Optional[str]
 
 
+class Avatar(TypedDict):
+    id: str
+    name: str
+    sex: Literal["male", "female"]
+    created_at: str
+    size: int
+
+
+class AvatarPage(TypedDict):
+    avatars: List[Avatar]
+    limit: int
+
+
+class _AvatarRequestRequired(TypedDict):
+    avatar_url: str
+
+
+class AvatarRequest(_AvatarRequestRequired, total=False):
+    name: str
+    sex: Literal["male", "female"]
+
+
 class _WebhookEventDataOutputRequired(TypedDict):
     type: Literal["csv", "fbx", "glb", "video"]
 
@@ -389,105 +491,3 @@ class Error(TypedDict):
     title: str
     message: str
     code: int
-
-
-class Avatar(TypedDict):
-    id: str
-    name: str
-    sex: Literal["male", "female"]
-    created_at: str
-    size: int
-
-
-class AvatarPage(TypedDict):
-    avatars: List[Avatar]
-    limit: int
-
-
-class _AvatarRequestRequired(TypedDict):
-    avatar_url: str
-
-
-class AvatarRequest(_AvatarRequestRequired, total=False):
-    name: str
-    sex: Literal["male", "female"]
-
-
-class EstimateCost(TypedDict):
-    currency: Literal["USD"]
-    expected: float
-    low: float
-    high: float
-
-
-class EstimateSeconds(TypedDict):
-    expected: float
-    low: float
-    high: float
-
-
-class EstimateDuration(TypedDict):
-    expected: float
-    low: float
-    high: float
-
-
-class Estimate(TypedDict):
-    cost: EstimateCost
-    seconds: EstimateSeconds
-    duration: EstimateDuration
-    confidence: float
-    jobs: int
-
-
-class TimelineWord(TypedDict):
-    text: str
-    start: float
-    end: float
-
-
-class TimelinePhone(TypedDict):
-    symbol: str
-    start: float
-    end: float
-    stress: Literal[0, 1, 2]
-    word: Optional[int]
-
-
-class TimelineMark0(TypedDict):
-    type: Literal["sentence"]
-    start: float
-    end: float
-    text: str
-
-
-class TimelineMark1(TypedDict):
-    type: Literal["emotion"]
-    start: float
-    end: float
-    expression: Literal["neutral", "happy", "sad", "surprise", "fear", "disappointed"]
-    level: float
-
-
-class TimelineMark2(TypedDict):
-    type: Literal["volume"]
-    start: float
-    end: float
-    factor: float
-
-
-class TimelineMark3(TypedDict):
-    type: Literal["mark"]
-    start: float
-    end: float
-    name: str
-
-
-class Timeline(TypedDict):
-    language: str
-    engine: str
-    voice: str
-    duration: float
-    words: List[TimelineWord]
-    phones: List[TimelinePhone]
-    marks: List[Union[TimelineMark0, TimelineMark1, TimelineMark2, TimelineMark3]]

@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a job
-         * @description JSON for speech synthesized from the text or downloaded from `audio_url`; multipart with the parts `job` and `audio` for a recording.
+         * @description JSON to synthesize the text or to download a recording from `audio_url`; multipart with the parts `job` and `audio` to send a recording.
          */
         post: operations["generate"];
         delete?: never;
@@ -112,8 +112,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One job by id, or the jobs of the caller, newest first
-         * @description With `id`, one job; without it, a page of jobs. Poll until `finished_at` is set, after as many seconds as `Retry-After` says, or use webhooks.
+         * One job by ID, or the caller's jobs, newest first
+         * @description With `id`, one job; without it, a page of jobs. Poll until `finished_at` is set, at the interval in `Retry-After`, or use webhooks.
          */
         get: operations["status"];
         put?: never;
@@ -132,8 +132,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One job by id, or the jobs of the caller, newest first
-         * @description With `id`, one job; without it, a page of jobs. Poll until `finished_at` is set, after as many seconds as `Retry-After` says, or use webhooks.
+         * One job by ID, or the caller's jobs, newest first
+         * @description With `id`, one job; without it, a page of jobs. Poll until `finished_at` is set, at the interval in `Retry-After`, or use webhooks.
          */
         get: operations["statusUnderLipsync"];
         put?: never;
@@ -153,7 +153,7 @@ export interface paths {
         };
         /**
          * Download the result or another artifact
-         * @description Redirects to the file, which is valid for some minutes.
+         * @description Redirects to the file. The redirect is valid for some minutes.
          */
         get: operations["download"];
         put?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Download the result or another artifact
-         * @description Redirects to the file, which is valid for some minutes.
+         * @description Redirects to the file. The redirect is valid for some minutes.
          */
         get: operations["downloadUnderLipsync"];
         put?: never;
@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * The actors of video jobs
-         * @description Each with an image to choose by.
+         * @description Each has an image to choose by.
          */
         get: operations["actors"];
         put?: never;
@@ -213,7 +213,7 @@ export interface paths {
         };
         /**
          * The voices that jobs may name
-         * @description As `tts_params.voice` accepts them. In each language the first of a sex speaks for a job that names neither a voice nor an actor.
+         * @description As `tts_params.voice` accepts them. In each language, the first voice of a sex is the default for jobs without a voice or an actor.
          */
         get: operations["voices"];
         put?: never;
@@ -233,7 +233,7 @@ export interface paths {
         };
         /**
          * Plan, budget, rate limits and spending of the account
-         * @description The plan is that of the token. Spending is what the jobs and requests of the account cost at the list prices of AWS, added up every five minutes.
+         * @description The plan is the token's. Spending is the cost of the account's jobs and requests at AWS's list prices, updated every five minutes.
          */
         get: operations["account"];
         put?: never;
@@ -252,7 +252,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What jobs have cost
+         * Costs of jobs
          * @description With `id`, one job; without it, a page of jobs, newest first.
          */
         get: operations["costs"];
@@ -272,14 +272,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The secret that webhooks are signed with
+         * The secret that signs webhooks
          * @description One for all webhooks of the account, as in Standard Webhooks 1.0.
          */
         get: operations["webhookSecret"];
         put?: never;
         /**
-         * Rotate the secret that webhooks are signed with
-         * @description The secret before signs too for 24 hours. Within these, another rotation is refused, since it ends the secret before at once; `force` rotates all the same.
+         * Rotate the secret that signs webhooks
+         * @description The previous secret also signs for 24 hours. Another rotation within that time would end it at once and is refused, unless `force` is true.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -296,7 +296,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The webhook deliveries of the account, of the newest jobs first
+         * Webhook deliveries of the account, newest jobs first
          * @description With their attempts, as in the status of a job. A page may have fewer than `limit`; the last has no cursor.
          */
         get: operations["webhookDeliveries"];
@@ -319,7 +319,7 @@ export interface paths {
         put?: never;
         /**
          * Send a webhook again
-         * @description One that was delivered or given up. It has the same `webhook-id` and body as before, and is retried like a new one.
+         * @description A delivered or failed one. It keeps its `webhook-id` and body, and is retried like a new one.
          */
         post: operations["replayWebhook"];
         delete?: never;
@@ -336,14 +336,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The own avatars of the account, oldest first
-         * @description They are kept until they are deleted.
+         * The account's own avatars, oldest first
+         * @description They are kept until deleted.
          */
         get: operations["avatars"];
         put?: never;
         /**
-         * Create an own avatar from a GLB or VRM file
-         * @description A head with the 52 ARKit shapes as morph targets. The part `avatar` of a form may have 4500000 bytes; a larger file, up to 50000000 bytes, is uploaded first (`POST /lipsync/uploads`), and its `audio_url` is the `avatar_url`.
+         * Create an avatar from a GLB or VRM file
+         * @description A head with the 52 ARKit shapes as morph targets. The form's part `avatar` may have up to 4500000 bytes. Upload a larger file, of up to 50000000 bytes, first (`POST /lipsync/uploads`) and send its `audio_url` as `avatar_url`.
          */
         post: operations["createAvatar"];
         delete?: never;
@@ -360,15 +360,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An own avatar
-         * @description As the request that created it was answered.
+         * One avatar
+         * @description The same response as to the request that created it.
          */
         get: operations["avatar"];
         put?: never;
         post?: never;
         /**
-         * Delete an own avatar with its file
-         * @description Jobs that are not rendered yet fail.
+         * Delete an avatar and its file
+         * @description Its jobs that are not rendered yet will fail.
          */
         delete: operations["deleteAvatar"];
         options?: never;
@@ -616,6 +616,45 @@ export interface components {
             /** @constant */
             status: "queued";
         };
+        Estimate: {
+            cost: {
+                /** @constant */
+                currency: "USD";
+                expected: number;
+                low: number;
+                high: number;
+            };
+            seconds: {
+                expected: number;
+                low: number;
+                high: number;
+            };
+            duration: {
+                expected: number;
+                low: number;
+                high: number;
+            };
+            confidence: number;
+            jobs: number;
+        };
+        Upload: {
+            upload: {
+                /** @constant */
+                method: "PUT";
+                /** Format: uri */
+                url: string;
+                headers: {
+                    [key: string]: string;
+                };
+            };
+            /**
+             * Format: uri
+             * @description The `audio_url` of a job with this recording
+             */
+            audio_url: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
         JobStatus: {
             /** Format: uuid */
             id: string;
@@ -662,7 +701,7 @@ export interface components {
         };
         JobPage: {
             jobs: components["schemas"]["JobStatus"][];
-            /** @description Send it for the next page; null on the last one, and only there: a page may have fewer than `limit`, or none */
+            /** @description Send it to get the next page. Null only on the last page: any page may have fewer items than `limit`, or none */
             cursor: string | null;
         };
         FileLink: {
@@ -676,23 +715,51 @@ export interface components {
             /** @description Hexadecimal */
             sha256: string;
         };
-        Upload: {
-            upload: {
+        Timeline: {
+            language: string;
+            engine: string;
+            voice: string;
+            duration: number;
+            words: {
+                text: string;
+                start: number;
+                end: number;
+            }[];
+            phones: {
+                symbol: string;
+                start: number;
+                end: number;
+                /** @enum {number} */
+                stress: 0 | 1 | 2;
+                word: number | null;
+            }[];
+            marks: ({
                 /** @constant */
-                method: "PUT";
-                /** Format: uri */
-                url: string;
-                headers: {
-                    [key: string]: string;
-                };
-            };
-            /**
-             * Format: uri
-             * @description What the job names the recording by
-             */
-            audio_url: string;
-            /** Format: date-time */
-            expires_at: string;
+                type: "sentence";
+                start: number;
+                end: number;
+                text: string;
+            } | {
+                /** @constant */
+                type: "emotion";
+                start: number;
+                end: number;
+                /** @enum {string} */
+                expression: "neutral" | "happy" | "sad" | "surprise" | "fear" | "disappointed";
+                level: number;
+            } | {
+                /** @constant */
+                type: "volume";
+                start: number;
+                end: number;
+                factor: number;
+            } | {
+                /** @constant */
+                type: "mark";
+                start: number;
+                end: number;
+                name: string;
+            })[];
         };
         Actor: {
             /** @enum {unknown} */
@@ -702,7 +769,7 @@ export interface components {
             description: string;
             /**
              * Format: uri
-             * @description A square JPEG image, valid for 15 minutes; null where no image exists
+             * @description A square JPEG image, valid for 15 minutes; null if there is none
              */
             poster_url: string | null;
         };
@@ -816,7 +883,7 @@ export interface components {
         };
         JobCostPage: {
             jobs: components["schemas"]["JobCost"][];
-            /** @description Send it for the next page; null on the last one, and only there: a page may have fewer than `limit`, or none */
+            /** @description Send it to get the next page. Null only on the last page: any page may have fewer items than `limit`, or none */
             cursor: string | null;
         };
         WebhookSecrets: {
@@ -847,8 +914,33 @@ export interface components {
         };
         DeliveryPage: {
             deliveries: components["schemas"]["Delivery"][];
-            /** @description Send it for the next page; null on the last one, and only there: a page may have fewer than `limit`, or none */
+            /** @description Send it to get the next page. Null only on the last page: any page may have fewer items than `limit`, or none */
             cursor: string | null;
+        };
+        Avatar: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            sex: "male" | "female";
+            /** Format: date-time */
+            created_at: string;
+            size: number;
+        };
+        AvatarPage: {
+            avatars: components["schemas"]["Avatar"][];
+            /** @description How many the account may have */
+            limit: number;
+        };
+        AvatarRequest: {
+            avatar_url: string;
+            /** @description Default: "avatar". */
+            name?: string;
+            /**
+             * @description Sex of the voice that speaks for the avatar. Default: "female".
+             * @enum {string}
+             */
+            sex?: "male" | "female";
         };
         WebhookEvent: {
             /** @enum {unknown} */
@@ -885,108 +977,169 @@ export interface components {
             message: string;
             code: number;
         };
-        Avatar: {
-            /** Format: uuid */
-            id: string;
-            name: string;
-            /** @enum {string} */
-            sex: "male" | "female";
-            /** Format: date-time */
-            created_at: string;
-            size: number;
-        };
-        AvatarPage: {
-            avatars: components["schemas"]["Avatar"][];
-            /** @description How many the account may have */
-            limit: number;
-        };
-        AvatarRequest: {
-            avatar_url: string;
-            /** @description Default: "avatar". */
-            name?: string;
-            /**
-             * @description Sex of the voice that speaks for the avatar. Default: "female".
-             * @enum {string}
-             */
-            sex?: "male" | "female";
-        };
-        Estimate: {
-            cost: {
-                /** @constant */
-                currency: "USD";
-                expected: number;
-                low: number;
-                high: number;
+    };
+    responses: {
+        /** @description A parameter is invalid */
+        InvalidParameter: {
+            headers: {
+                "error-type": components["headers"]["ErrorType"];
+                [name: string]: unknown;
             };
-            seconds: {
-                expected: number;
-                low: number;
-                high: number;
+            content: {
+                "application/json": components["schemas"]["Error"];
             };
-            duration: {
-                expected: number;
-                low: number;
-                high: number;
-            };
-            confidence: number;
-            jobs: number;
         };
-        Timeline: {
-            language: string;
-            engine: string;
-            voice: string;
-            duration: number;
-            words: {
-                text: string;
-                start: number;
-                end: number;
-            }[];
-            phones: {
-                symbol: string;
-                start: number;
-                end: number;
-                /** @enum {number} */
-                stress: 0 | 1 | 2;
-                word: number | null;
-            }[];
-            marks: ({
-                /** @constant */
-                type: "sentence";
-                start: number;
-                end: number;
-                text: string;
-            } | {
-                /** @constant */
-                type: "emotion";
-                start: number;
-                end: number;
-                /** @enum {string} */
-                expression: "neutral" | "happy" | "sad" | "surprise" | "fear" | "disappointed";
-                level: number;
-            } | {
-                /** @constant */
-                type: "volume";
-                start: number;
-                end: number;
-                factor: number;
-            } | {
-                /** @constant */
-                type: "mark";
-                start: number;
-                end: number;
-                name: string;
-            })[];
+        /** @description The body is invalid */
+        InvalidBody: {
+            headers: {
+                "error-type": components["headers"]["ErrorType"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The job specification is missing, malformed or invalid */
+        InvalidJob: {
+            headers: {
+                "error-type": components["headers"]["ErrorType"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The token is missing or unknown */
+        InvalidToken: {
+            headers: {
+                "error-type": components["headers"]["ErrorType"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The token has expired */
+        ExpiredToken: {
+            headers: {
+                "error-type": components["headers"]["ErrorType"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The account has no such job */
+        UnknownJob: {
+            headers: {
+                "error-type": components["headers"]["ErrorType"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The account has no such avatar */
+        UnknownAvatar: {
+            headers: {
+                "error-type": components["headers"]["ErrorType"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The method is not allowed here */
+        MethodNotAllowed: {
+            headers: {
+                "error-type": components["headers"]["ErrorType"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The job was deleted or has expired */
+        DeletedJob: {
+            headers: {
+                "error-type": components["headers"]["ErrorType"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is compressed */
+        CompressedBody: {
+            headers: {
+                "error-type": components["headers"]["ErrorType"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Neither JSON nor multipart, or compressed with a content-encoding */
+        UnsupportedBody: {
+            headers: {
+                "error-type": components["headers"]["ErrorType"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Too many requests; see Retry-After */
+        TooManyRequests: {
+            headers: {
+                "error-type": components["headers"]["ErrorType"];
+                "retry-after": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The service failed; the message contains a request ID */
+        Internal: {
+            headers: {
+                "error-type": components["headers"]["ErrorType"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The service is temporarily unavailable; see Retry-After */
+        Unavailable: {
+            headers: {
+                "error-type": components["headers"]["ErrorType"];
+                "retry-after": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The gateway timed out. Repeat a GET; repeat a POST with the same Idempotency-Key */
+        Timeout: {
+            headers: {
+                "error-type": components["headers"]["ErrorType"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
         };
     };
-    responses: never;
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description What kind of error it is; these names never change */
+        /** @description The kind of error; these names never change */
         ErrorType: "invalid-job" | "malformed-job" | "missing-job" | "malformed-request" | "invalid-avatar" | "invalid-parameter" | "missing-token" | "invalid-token" | "expired-token" | "quota-reached" | "budget-reached" | "avatar-limit-reached" | "forbidden" | "unknown-job" | "unknown-avatar" | "unknown-artifact" | "unknown-webhook" | "unknown-address" | "method-not-allowed" | "job-not-finished" | "job-ended" | "webhook-not-ended" | "secret-just-rotated" | "gone" | "too-large" | "unsupported-media-type" | "idempotency-key-reused" | "too-many-requests" | "not-implemented" | "unavailable" | "timeout" | "internal";
-        /** @description Present where an earlier request with the same Idempotency-Key has submitted the job */
+        /** @description Present if an earlier request with the same Idempotency-Key submitted the job */
         IdempotentReplayed: "true";
-        /** @description Seconds until another request makes sense */
+        /** @description Seconds to wait before the next request */
         RetryAfter: number;
     };
     pathItems: never;
@@ -997,7 +1150,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a job with the same key returns the same id for one day; another job with the same key is rejected. */
+                /** @description Repeating a job with the same key returns the same ID for one day; a different job with the same key is rejected. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1024,27 +1177,9 @@ export interface operations {
                     "application/json": components["schemas"]["Accepted"];
                 };
             };
-            /** @description The job specification is missing, malformed or invalid */
-            400: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token is missing or unknown */
-            401: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token has expired, its quota is used up, or the budget of the account is used up */
+            400: components["responses"]["InvalidJob"];
+            401: components["responses"]["InvalidToken"];
+            /** @description The token has expired, its quota is used up, or the account's budget is used up */
             403: {
                 headers: {
                     "error-type": components["headers"]["ErrorType"];
@@ -1054,16 +1189,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is not allowed here */
-            405: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description Too large; the message names the limit and how to upload large files */
             413: {
                 headers: {
@@ -1074,17 +1200,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Neither JSON nor multipart, or compressed with a content-encoding */
-            415: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The Idempotency-Key was used for another job */
+            415: components["responses"]["UnsupportedBody"];
+            /** @description The Idempotency-Key was used for a different job */
             422: {
                 headers: {
                     "error-type": components["headers"]["ErrorType"];
@@ -1094,27 +1211,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; see Retry-After */
-            429: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service failed; the message has a request id */
-            500: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
             /** @description Not available yet */
             501: {
                 headers: {
@@ -1136,16 +1234,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
-            504: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            504: components["responses"]["Timeout"];
         };
     };
     estimate: {
@@ -1166,7 +1255,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Expected values and their intervals, learned from the jobs of the last two weeks */
+            /** @description Expected values and their intervals, learned from the last two weeks' jobs */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1175,46 +1264,10 @@ export interface operations {
                     "application/json": components["schemas"]["Estimate"];
                 };
             };
-            /** @description The job specification is missing, malformed or invalid */
-            400: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token is missing or unknown */
-            401: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token has expired */
-            403: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is not allowed here */
-            405: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["InvalidJob"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["ExpiredToken"];
+            405: components["responses"]["MethodNotAllowed"];
             /** @description Too large; the message names the limit */
             413: {
                 headers: {
@@ -1225,58 +1278,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Neither JSON nor multipart, or compressed with a content-encoding */
-            415: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; see Retry-After */
-            429: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service failed; the message has a request id */
-            500: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service is temporarily unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
-            504: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["UnsupportedBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["Timeout"];
         };
     };
     createUpload: {
@@ -1316,94 +1322,20 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The token is missing or unknown */
-            401: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token has expired */
-            403: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is not allowed here */
-            405: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is compressed */
-            415: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; see Retry-After */
-            429: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service failed; the message has a request id */
-            500: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service is temporarily unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
-            504: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["ExpiredToken"];
+            405: components["responses"]["MethodNotAllowed"];
+            415: components["responses"]["CompressedBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["Timeout"];
         };
     };
     cancel: {
         parameters: {
             query?: {
-                /** @description The job; or as {"id": …} in the body */
+                /** @description The job; or send {"id": …} as the body */
                 id?: string;
             };
             header?: never;
@@ -1428,7 +1360,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobStatus"];
                 };
             };
-            /** @description The id is missing */
+            /** @description The ID is missing */
             400: {
                 headers: {
                     "error-type": components["headers"]["ErrorType"];
@@ -1438,47 +1370,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The token is missing or unknown */
-            401: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token has expired */
-            403: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such job */
-            404: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is not allowed here */
-            405: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The job has succeeded or failed already */
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["ExpiredToken"];
+            404: components["responses"]["UnknownJob"];
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description The job has already succeeded or failed */
             409: {
                 headers: {
                     "error-type": components["headers"]["ErrorType"];
@@ -1488,68 +1384,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The job was deleted or has expired */
-            410: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is compressed */
-            415: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; see Retry-After */
-            429: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service failed; the message has a request id */
-            500: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service is temporarily unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
-            504: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            410: components["responses"]["DeletedJob"];
+            415: components["responses"]["CompressedBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["Timeout"];
         };
     };
     deleteJob: {
@@ -1570,98 +1410,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The token is missing or unknown */
-            401: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token has expired */
-            403: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such job */
-            404: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is not allowed here */
-            405: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The job was deleted or has expired */
-            410: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; see Retry-After */
-            429: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service failed; the message has a request id */
-            500: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service is temporarily unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
-            504: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["ExpiredToken"];
+            404: components["responses"]["UnknownJob"];
+            405: components["responses"]["MethodNotAllowed"];
+            410: components["responses"]["DeletedJob"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["Timeout"];
         };
     };
     status: {
@@ -1692,108 +1449,16 @@ export interface operations {
                     "application/json": components["schemas"]["JobStatus"] | components["schemas"]["JobPage"];
                 };
             };
-            /** @description A parameter is invalid */
-            400: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token is missing or unknown */
-            401: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token has expired */
-            403: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such job */
-            404: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is not allowed here */
-            405: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The job was deleted or has expired */
-            410: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; see Retry-After */
-            429: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service failed; the message has a request id */
-            500: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service is temporarily unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
-            504: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["ExpiredToken"];
+            404: components["responses"]["UnknownJob"];
+            405: components["responses"]["MethodNotAllowed"];
+            410: components["responses"]["DeletedJob"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["Timeout"];
         };
     };
     statusUnderLipsync: {
@@ -1824,108 +1489,16 @@ export interface operations {
                     "application/json": components["schemas"]["JobStatus"] | components["schemas"]["JobPage"];
                 };
             };
-            /** @description A parameter is invalid */
-            400: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token is missing or unknown */
-            401: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token has expired */
-            403: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such job */
-            404: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is not allowed here */
-            405: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The job was deleted or has expired */
-            410: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; see Retry-After */
-            429: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service failed; the message has a request id */
-            500: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service is temporarily unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
-            504: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["ExpiredToken"];
+            404: components["responses"]["UnknownJob"];
+            405: components["responses"]["MethodNotAllowed"];
+            410: components["responses"]["DeletedJob"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["Timeout"];
         };
     };
     download: {
@@ -1933,11 +1506,11 @@ export interface operations {
             query: {
                 /** @description The job */
                 id: string;
-                /** @description The result or another artifact. `visemes` is made when it is asked for, and is not among the artifacts of the status. */
+                /** @description The result or another artifact. `visemes` is made on request, and is not among the artifacts of the status. */
                 artifact?: "result" | "audio" | "captions" | "timeline" | "a2f" | "poster" | "csv" | "visemes";
                 /** @description The mouth shapes of `visemes`: Oculus 15, the 22 of Azure Speech, those of Amazon Polly, Rhubarb A to H and X, or Preston Blair */
                 set?: "oculus" | "azure" | "polly" | "rhubarb" | "preston_blair";
-                /** @description The file of `visemes`: JSON in the form of Rhubarb; for `set=rhubarb` also its TSV and XML */
+                /** @description The file type of `visemes`: JSON in Rhubarb's format; for `set=rhubarb` also its TSV and XML */
                 type?: "json" | "tsv" | "xml";
                 /** @description A redirect to the file, or its URL and properties as JSON */
                 format?: "redirect" | "json";
@@ -1948,7 +1521,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description With `format=json`, URL and properties of the file; else the file, after the redirect */
+            /** @description With `format=json`, the URL and properties of the file; otherwise the file, after the redirect */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1967,37 +1540,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is invalid */
-            400: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token is missing or unknown */
-            401: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token has expired */
-            403: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such job or artifact */
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["ExpiredToken"];
+            /** @description The account has no such job, or the job has no such artifact */
             404: {
                 headers: {
                     "error-type": components["headers"]["ErrorType"];
@@ -2007,16 +1553,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is not allowed here */
-            405: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description The job is not finished */
             409: {
                 headers: {
@@ -2037,48 +1574,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; see Retry-After */
-            429: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service failed; the message has a request id */
-            500: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service is temporarily unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
-            504: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["Timeout"];
         };
     };
     downloadUnderLipsync: {
@@ -2086,11 +1585,11 @@ export interface operations {
             query: {
                 /** @description The job */
                 id: string;
-                /** @description The result or another artifact. `visemes` is made when it is asked for, and is not among the artifacts of the status. */
+                /** @description The result or another artifact. `visemes` is made on request, and is not among the artifacts of the status. */
                 artifact?: "result" | "audio" | "captions" | "timeline" | "a2f" | "poster" | "csv" | "visemes";
                 /** @description The mouth shapes of `visemes`: Oculus 15, the 22 of Azure Speech, those of Amazon Polly, Rhubarb A to H and X, or Preston Blair */
                 set?: "oculus" | "azure" | "polly" | "rhubarb" | "preston_blair";
-                /** @description The file of `visemes`: JSON in the form of Rhubarb; for `set=rhubarb` also its TSV and XML */
+                /** @description The file type of `visemes`: JSON in Rhubarb's format; for `set=rhubarb` also its TSV and XML */
                 type?: "json" | "tsv" | "xml";
                 /** @description A redirect to the file, or its URL and properties as JSON */
                 format?: "redirect" | "json";
@@ -2101,7 +1600,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description With `format=json`, URL and properties of the file; else the file, after the redirect */
+            /** @description With `format=json`, the URL and properties of the file; otherwise the file, after the redirect */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2120,37 +1619,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter is invalid */
-            400: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token is missing or unknown */
-            401: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token has expired */
-            403: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such job or artifact */
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["ExpiredToken"];
+            /** @description The account has no such job, or the job has no such artifact */
             404: {
                 headers: {
                     "error-type": components["headers"]["ErrorType"];
@@ -2160,16 +1632,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is not allowed here */
-            405: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description The job is not finished */
             409: {
                 headers: {
@@ -2190,48 +1653,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; see Retry-After */
-            429: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service failed; the message has a request id */
-            500: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service is temporarily unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
-            504: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["Timeout"];
         };
     };
     actors: {
@@ -2243,7 +1668,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All actors; `id` is what a job names as its `actor` */
+            /** @description All actors; a job names the `id` as its `actor` */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2254,78 +1679,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description The token is missing or unknown */
-            401: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token has expired */
-            403: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is not allowed here */
-            405: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; see Retry-After */
-            429: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service failed; the message has a request id */
-            500: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service is temporarily unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
-            504: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["ExpiredToken"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["Timeout"];
         };
     };
     voices: {
@@ -2340,7 +1700,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All voices, or those of a language */
+            /** @description The voices of all languages or of one */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2367,7 +1727,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is no such language */
+            /** @description The language is unknown */
             400: {
                 headers: {
                     "error-type": components["headers"]["ErrorType"];
@@ -2377,84 +1737,19 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The token is missing or unknown */
-            401: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token has expired */
-            403: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is not allowed here */
-            405: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; see Retry-After */
-            429: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service failed; the message has a request id */
-            500: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service is temporarily unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
-            504: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["ExpiredToken"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["Timeout"];
         };
     };
     account: {
         parameters: {
             query?: {
-                /** @description Whose spending; default: this month (UTC) */
+                /** @description The month of the spending; default: this month (UTC) */
                 month?: string;
             };
             header?: never;
@@ -2537,78 +1832,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The token is missing or unknown */
-            401: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token has expired */
-            403: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is not allowed here */
-            405: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; see Retry-After */
-            429: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service failed; the message has a request id */
-            500: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service is temporarily unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
-            504: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["ExpiredToken"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["Timeout"];
         };
     };
     costs: {
@@ -2636,108 +1866,16 @@ export interface operations {
                     "application/json": components["schemas"]["JobCost"] | components["schemas"]["JobCostPage"];
                 };
             };
-            /** @description A parameter is invalid */
-            400: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token is missing or unknown */
-            401: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token has expired */
-            403: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such job */
-            404: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is not allowed here */
-            405: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The job was deleted or has expired */
-            410: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; see Retry-After */
-            429: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service failed; the message has a request id */
-            500: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service is temporarily unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
-            504: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["ExpiredToken"];
+            404: components["responses"]["UnknownJob"];
+            405: components["responses"]["MethodNotAllowed"];
+            410: components["responses"]["DeletedJob"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["Timeout"];
         };
     };
     webhookSecret: {
@@ -2749,7 +1887,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The secrets that are valid */
+            /** @description The valid secrets */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2768,78 +1906,13 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookSecrets"];
                 };
             };
-            /** @description The token is missing or unknown */
-            401: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token has expired */
-            403: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is not allowed here */
-            405: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; see Retry-After */
-            429: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service failed; the message has a request id */
-            500: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service is temporarily unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
-            504: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["ExpiredToken"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["Timeout"];
         };
     };
     rotateWebhookSecret: {
@@ -2858,7 +1931,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The secrets that are valid */
+            /** @description The valid secrets */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2877,47 +1950,11 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookSecrets"];
                 };
             };
-            /** @description The body is invalid */
-            400: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token is missing or unknown */
-            401: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token has expired */
-            403: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is not allowed here */
-            405: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The secret was rotated within 24 hours */
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["ExpiredToken"];
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description The secret was rotated within the last 24 hours */
             409: {
                 headers: {
                     "error-type": components["headers"]["ErrorType"];
@@ -2927,58 +1964,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is compressed */
-            415: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; see Retry-After */
-            429: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service failed; the message has a request id */
-            500: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service is temporarily unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
-            504: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["CompressedBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["Timeout"];
         };
     };
     webhookDeliveries: {
@@ -3029,88 +2019,14 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryPage"];
                 };
             };
-            /** @description A parameter is invalid */
-            400: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token is missing or unknown */
-            401: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token has expired */
-            403: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is not allowed here */
-            405: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; see Retry-After */
-            429: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service failed; the message has a request id */
-            500: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service is temporarily unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
-            504: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["ExpiredToken"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["Timeout"];
         };
     };
     replayWebhook: {
@@ -3164,37 +2080,10 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
-            /** @description The body is invalid */
-            400: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token is missing or unknown */
-            401: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token has expired */
-            403: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description There is no such job, or it names no such webhook */
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["ExpiredToken"];
+            /** @description The account has no such job, or the job has no such webhook */
             404: {
                 headers: {
                     "error-type": components["headers"]["ErrorType"];
@@ -3204,17 +2093,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is not allowed here */
-            405: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The webhook is waiting already, or there is nothing to send */
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description The webhook is already waiting, or there is nothing to send yet */
             409: {
                 headers: {
                     "error-type": components["headers"]["ErrorType"];
@@ -3224,68 +2104,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The job was deleted or has expired */
-            410: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The body is compressed */
-            415: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; see Retry-After */
-            429: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service failed; the message has a request id */
-            500: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service is temporarily unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
-            504: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            410: components["responses"]["DeletedJob"];
+            415: components["responses"]["CompressedBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["Timeout"];
         };
     };
     avatars: {
@@ -3306,78 +2130,13 @@ export interface operations {
                     "application/json": components["schemas"]["AvatarPage"];
                 };
             };
-            /** @description The token is missing or unknown */
-            401: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token has expired */
-            403: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is not allowed here */
-            405: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; see Retry-After */
-            429: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service failed; the message has a request id */
-            500: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service is temporarily unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
-            504: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["ExpiredToken"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["Timeout"];
         };
     };
     createAvatar: {
@@ -3399,7 +2158,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The avatar; `id` is what a video job names as its `actor` */
+            /** @description The avatar; a video job names the `id` as its `actor` */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3408,7 +2167,7 @@ export interface operations {
                     "application/json": components["schemas"]["Avatar"];
                 };
             };
-            /** @description The file is not usable; the message lists what is missing, too large or invalid */
+            /** @description The file is unusable; the message lists what is missing, too large or invalid */
             400: {
                 headers: {
                     "error-type": components["headers"]["ErrorType"];
@@ -3418,17 +2177,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The token is missing or unknown */
-            401: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token has expired, or the account has as many avatars as it may have */
+            401: components["responses"]["InvalidToken"];
+            /** @description The token has expired, or the account has reached its limit of avatars */
             403: {
                 headers: {
                     "error-type": components["headers"]["ErrorType"];
@@ -3438,16 +2188,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is not allowed here */
-            405: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description Too large; the message names the limit */
             413: {
                 headers: {
@@ -3468,48 +2209,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests; see Retry-After */
-            429: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service failed; the message has a request id */
-            500: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service is temporarily unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
-            504: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["Timeout"];
         };
     };
     avatar: {
@@ -3532,88 +2235,14 @@ export interface operations {
                     "application/json": components["schemas"]["Avatar"];
                 };
             };
-            /** @description The token is missing or unknown */
-            401: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token has expired */
-            403: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description This account has no such avatar */
-            404: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is not allowed here */
-            405: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; see Retry-After */
-            429: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service failed; the message has a request id */
-            500: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service is temporarily unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
-            504: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["ExpiredToken"];
+            404: components["responses"]["UnknownAvatar"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["Timeout"];
         };
     };
     deleteAvatar: {
@@ -3634,88 +2263,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The token is missing or unknown */
-            401: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token has expired */
-            403: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description This account has no such avatar */
-            404: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is not allowed here */
-            405: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; see Retry-After */
-            429: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service failed; the message has a request id */
-            500: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service is temporarily unavailable; see Retry-After */
-            503: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key */
-            504: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["ExpiredToken"];
+            404: components["responses"]["UnknownAvatar"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["Timeout"];
         };
     };
     openapi: {
@@ -3736,27 +2291,8 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description The method is not allowed here */
-            405: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests; see Retry-After */
-            429: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    "retry-after": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
         };
     };
     on_running: {

@@ -5,7 +5,7 @@ import { DEFAULT_IDENTIFIERS, openApiDocument } from '../src/index.ts';
 import { writePythonModels } from './python-models.ts';
 import { generateTypes, PYTHON_TYPES, TYPESCRIPT_TYPES, writeDocument } from './tools.ts';
 
-/** `npm run client:types`: generates the types of the TypeScript and the Python client from the contract. */
+/** `npm run client:types`: generates the types of the TypeScript and Python clients from the contract. */
 const temporary = mkdtempSync(join(tmpdir(), 'client-types-'));
 try {
   await generateTypes(writeDocument(temporary), TYPESCRIPT_TYPES);

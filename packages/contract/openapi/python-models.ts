@@ -1,6 +1,6 @@
 import type { openApiDocument } from '../src/index.ts';
 
-/** What is read of a JSON schema. */
+/** The parts of a JSON schema that matter here. */
 interface Schema {
   $ref?: string;
   type?: string | readonly string[];
@@ -23,7 +23,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   null: 'None',
 };
 
-const HEAD = `"""Jobs and answers of the service, generated from its OpenAPI document."""
+const HEAD = `"""Requests and responses of the service, generated from its OpenAPI document."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
 `;
 
 /**
- * Writes the schemas of an OpenAPI document as Python's typed dictionaries. Objects within objects get a name of both. A class that
- * has required and optional fields inherits the required ones, as Python 3.9 needs it.
+ * Writes the schemas of an OpenAPI document as Python's typed dictionaries. A nested object is named after its parent and its field.
+ * A class with required and optional fields inherits the required ones, because Python 3.9 has no `NotRequired`.
  */
-export function writePythonModels(document: ReturnType<typeof openApiDocument>): string {
-  const { schemas } = document.components as { schemas: Record<string, Schema> };
+export function writePythonModels({ components }: ReturnType<typeof openApiDocument>): string {
+  const { schemas } = components as { schemas: Record<string, Schema> };
   const classes: string[] = [];
   for (const [name, schema] of Object.entries(schemas)) addClass(name, schema, classes);
-  return `${[HEAD, ...classes].join('\n\n')}`;
+  return [HEAD, ...classes].join('\n\n');
 }
 
 function addClass(name: string, { properties = {}, required = [] }: Schema, classes: string[]): void {

@@ -7,20 +7,20 @@ import { DEFAULT_IDENTIFIERS, openApiDocument } from '../src/index.ts';
 const folder = import.meta.dirname;
 
 /** The generated types of the two clients. */
-export const TYPESCRIPT_TYPES = join(folder, '@talking-avatar/client/api');
+export const TYPESCRIPT_TYPES = join(folder, '../../client/src/api.ts');
 export const PYTHON_TYPES = join(folder, '../../client-python/avatar_client/models.py');
 
-/** Milliseconds that a tool may take on a busy machine. */
+/** Time limit of a tool on a busy machine, ms. */
 const TIMEOUT = 240_000;
 
-/** Writes the OpenAPI document of the default names. @returns the file's path */
+/** Writes the OpenAPI document with the default identifiers. @returns the file's path */
 export function writeDocument(to: string): string {
   const path = join(to, 'openapi.json');
   writeFileSync(path, JSON.stringify(openApiDocument(DEFAULT_IDENTIFIERS)));
   return path;
 }
 
-/** Runs one of the linters and generators. @returns what it printed. @throws Error with what it printed when it fails */
+/** Runs a linter or generator of this folder's packages. @returns its output @throws Error with its output */
 export async function runTool(name: string, args: readonly string[]): Promise<string> {
   const options = {
     cwd: folder,

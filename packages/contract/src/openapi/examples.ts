@@ -43,8 +43,10 @@ export const jobExamples = {
   },
 } as const;
 
-/** A job. */
 export const exampleId = '6f1c2b9e-3d57-4c1e-9f0a-5b7d8e2a4c10';
+
+/** What a job or an account spent. */
+export const spendingExample = { currency: 'USD', amount: 0.0042, steps: [{ step: 'render', amount: 0.0042 }] } as const;
 
 const ENDINGS: Readonly<Record<(typeof WEBHOOK_EVENTS)[number], Json>> = {
   on_running: { type: 'job.running', status: 'running' },

@@ -3,6 +3,14 @@ import { ERROR_TYPES } from '../errors.ts';
 /** A JSON value of the OpenAPI document. */
 export type Json = { readonly [key: string]: unknown };
 
+/** An endpoint's part of the document. */
+export interface Endpoint {
+  /** Operations by path and lowercase method. */
+  paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  /** Named schemas that the endpoint adds to `components`. */
+  schemas?: Readonly<Record<string, Json>>;
+}
+
 /** A reference to a named schema of the document. */
 export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 /** The content of a JSON body. */
@@ -18,57 +26,104 @@ export const query = (name: string, schema: Json, description: string, required 
 
 const header = (name: string): Json => ({ $ref: `#/components/headers/${name}` });
 
-/** Headers of an error response: its type, and when to try again. */
-const errorHeaders = (code: number): Json => ({
-  'error-type': header('ErrorType'),
-  ...([429, 503].includes(code) && { 'retry-after': header('RetryAfter') }),
-});
-
 /** Headers that several responses have. */
 export const HEADERS = {
-  ErrorType: { description: 'What kind of error it is; these names never change', schema: { enum: ERROR_TYPES } },
+  ErrorType: { description: 'The kind of error; these names never change', schema: { enum: ERROR_TYPES } },
   IdempotentReplayed: {
-    description: 'Present where an earlier request with the same Idempotency-Key has submitted the job',
+    description: 'Present if an earlier request with the same Idempotency-Key submitted the job',
     schema: { const: 'true' },
   },
-  RetryAfter: { description: 'Seconds until another request makes sense', schema: { type: 'integer', minimum: 1 } },
+  RetryAfter: { description: 'Seconds to wait before the next request', schema: { type: 'integer', minimum: 1 } },
 } as const satisfies Json;
 
-/** Error responses, from their descriptions by HTTP status. */
-export const errorResponses = (codes: Readonly<Record<number, string>>): Json =>
-  Object.fromEntries(
-    Object.entries(codes).map(([code, description]) => [
-      code,
-      { description, headers: errorHeaders(Number(code)), content: content(ref('Error')) },
-    ]),
-  );
+const errorResponse = (code: number, description: string): Json => ({
+  description,
+  headers: {
+    'error-type': header('ErrorType'),
+    ...([429, 503].includes(code) && { 'retry-after': header('RetryAfter') }),
+  },
+  content: content(ref('Error')),
+});
+
+/** Error responses of a single operation, from their descriptions by HTTP status. */
+export const errors = (descriptions: Readonly<Record<number, string>>): Json =>
+  Object.fromEntries(Object.entries(descriptions).map(([code, description]) => [code, errorResponse(Number(code), description)]));
+
+/** Error responses that several operations share: HTTP status and description by name. */
+const SHARED_ERRORS = {
+  InvalidParameter: [400, 'A parameter is invalid'],
+  InvalidBody: [400, 'The body is invalid'],
+  InvalidJob: [400, 'The job specification is missing, malformed or invalid'],
+  InvalidToken: [401, 'The token is missing or unknown'],
+  ExpiredToken: [403, 'The token has expired'],
+  UnknownJob: [404, 'The account has no such job'],
+  UnknownAvatar: [404, 'The account has no such avatar'],
+  MethodNotAllowed: [405, 'The method is not allowed here'],
+  DeletedJob: [410, 'The job was deleted or has expired'],
+  CompressedBody: [415, 'The body is compressed'],
+  UnsupportedBody: [415, 'Neither JSON nor multipart, or compressed with a content-encoding'],
+  TooManyRequests: [429, 'Too many requests; see Retry-After'],
+  Internal: [500, 'The service failed; the message contains a request ID'],
+  Unavailable: [503, 'The service is temporarily unavailable; see Retry-After'],
+  Timeout: [504, 'The gateway timed out. Repeat a GET; repeat a POST with the same Idempotency-Key'],
+} as const satisfies Readonly<Record<string, readonly [code: number, description: string]>>;
+
+/** The shared error responses, for `components.responses`. */
+export const RESPONSES: Json = Object.fromEntries(
+  Object.entries(SHARED_ERRORS).map(([name, [code, description]]) => [name, errorResponse(code, description)]),
+);
+
+/** References to shared error responses, by HTTP status. */
+export const shared = (...names: readonly (keyof typeof SHARED_ERRORS)[]): Json =>
+  Object.fromEntries(names.map((name) => [SHARED_ERRORS[name][0], { $ref: `#/components/responses/${name}` }]));
 
 /** Errors of every operation that needs a token. */
-export const commonErrors = {
-  401: 'The token is missing or unknown',
-  403: 'The token has expired',
-  405: 'The method is not allowed here',
-  429: 'Too many requests; see Retry-After',
-  500: 'The service failed; the message has a request id',
-  503: 'The service is temporarily unavailable; see Retry-After',
-  504: 'The gateway waited too long. Repeat a GET; repeat a POST with the same Idempotency-Key',
-};
+export const commonErrors: Json = shared(
+  'InvalidToken',
+  'ExpiredToken',
+  'MethodNotAllowed',
+  'TooManyRequests',
+  'Internal',
+  'Unavailable',
+  'Timeout',
+);
 
 /** Groups of operations in the reference. */
 export const TAGS = [
-  { name: 'Jobs', description: 'Submit jobs, follow them, and download what they made.' },
-  { name: 'Catalogue', description: 'What a job may name, and this document.' },
+  { name: 'Jobs', description: 'Submit jobs, follow them, and download their results.' },
+  { name: 'Catalogue', description: 'Actors and voices for jobs, and this document.' },
   { name: 'Account', description: 'Plan, limits and costs.' },
-  { name: 'Avatars', description: 'Heads of your own for videos.' },
-  {
-    name: 'Webhooks',
-    description: 'Requests that the service sends to the addresses in `web_hooks`, their secret and their log.',
-  },
+  { name: 'Avatars', description: 'Your own heads for videos.' },
+  { name: 'Webhooks', description: 'Requests that the service sends to the URLs in `web_hooks`, their secret and their log.' },
 ] as const;
 
-/** The schema of a list of named properties that are all present. */
+/** The schema of an object whose properties are all required. */
 export const record = (properties: Json): Json => ({ type: 'object', required: Object.keys(properties), properties });
+
+/** The schema of a page: items under a name, and a cursor. */
+export const page = (name: string, item: Json): Json =>
+  record({
+    [name]: { type: 'array', items: item },
+    cursor: {
+      type: ['string', 'null'],
+      description: 'Send it to get the next page. Null only on the last page: any page may have fewer items than `limit`, or none',
+    },
+  });
+
+/** The query parameters of a page of up to `maximum` jobs. */
+export const pageParameters = (maximum: number, description: string): readonly Json[] => [
+  query('limit', { type: 'integer', minimum: 1, maximum, default: 20 }, description),
+  query('cursor', { type: 'string' }, 'The cursor of the previous page'),
+];
 
 export const uuid: Json = { type: 'string', format: 'uuid' };
 export const uri: Json = { type: 'string', format: 'uri' };
 export const instant: Json = { type: 'string', format: 'date-time' };
+/** The path parameter `id`. */
+export const pathId: Json = { name: 'id', in: 'path', required: true, schema: uuid };
+
+/** Paths of an operation at the root and under `/lipsync`, each with its own operation ID. */
+export const atRootAndUnderLipsync = (path: string, get: Json): Endpoint['paths'] => ({
+  [path]: { get },
+  [`/lipsync${path}`]: { get: { ...get, operationId: `${get.operationId}UnderLipsync` } },
+});

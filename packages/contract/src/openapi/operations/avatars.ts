@@ -1,0 +1,87 @@
+import { VOICE_SEXES } from '../../actors.ts';
+import { avatarRequestSchema, avatarSchema } from '../../avatars.ts';
+import { LIMITS } from '../../limits.ts';
+import { commonErrors, content, type Endpoint, errors, pathId, record, ref, shared } from '../parts.ts';
+import { schemaOf } from '../schema-of.ts';
+
+const { avatarNameCharacters: maxLength, avatarPartBytes, avatarBytes } = LIMITS;
+
+export const avatars: Endpoint = {
+  paths: {
+    '/lipsync/avatars': {
+      get: {
+        operationId: 'avatars',
+        tags: ['Avatars'],
+        summary: "The account's own avatars, oldest first",
+        description: 'They are kept until deleted.',
+        responses: {
+          200: { description: 'All avatars, and how many the account may have', content: content(ref('AvatarPage')) },
+          ...commonErrors,
+        },
+      },
+      post: {
+        operationId: 'createAvatar',
+        tags: ['Avatars'],
+        summary: 'Create an avatar from a GLB or VRM file',
+        description: `A head with the 52 ARKit shapes as morph targets. The form's part \`avatar\` may have up to ${avatarPartBytes} bytes. Upload a larger file, of up to ${avatarBytes} bytes, first (\`POST /lipsync/uploads\`) and send its \`audio_url\` as \`avatar_url\`.`,
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': { schema: ref('AvatarRequest') },
+            'multipart/form-data': {
+              schema: {
+                type: 'object',
+                required: ['avatar'],
+                properties: {
+                  avatar: { type: 'string', contentMediaType: 'model/gltf-binary' },
+                  name: { type: 'string', minLength: 1, maxLength },
+                  sex: { enum: VOICE_SEXES },
+                },
+              },
+            },
+          },
+        },
+        responses: {
+          200: { description: 'The avatar; a video job names the `id` as its `actor`', content: content(ref('Avatar')) },
+          ...commonErrors,
+          ...errors({
+            400: 'The file is unusable; the message lists what is missing, too large or invalid',
+            403: 'The token has expired, or the account has reached its limit of avatars',
+            413: 'Too large; the message names the limit',
+            415: 'Neither JSON nor multipart',
+          }),
+        },
+      },
+    },
+    '/lipsync/avatars/{id}': {
+      get: {
+        operationId: 'avatar',
+        tags: ['Avatars'],
+        summary: 'One avatar',
+        description: 'The same response as to the request that created it.',
+        parameters: [pathId],
+        responses: {
+          200: { description: 'The avatar', content: content(ref('Avatar')) },
+          ...commonErrors,
+          ...shared('UnknownAvatar'),
+        },
+      },
+      delete: {
+        operationId: 'deleteAvatar',
+        tags: ['Avatars'],
+        summary: 'Delete an avatar and its file',
+        description: 'Its jobs that are not rendered yet will fail.',
+        parameters: [pathId],
+        responses: { 204: { description: 'The avatar is deleted' }, ...commonErrors, ...shared('UnknownAvatar') },
+      },
+    },
+  },
+  schemas: {
+    Avatar: schemaOf(avatarSchema),
+    AvatarPage: record({
+      avatars: { type: 'array', items: ref('Avatar') },
+      limit: { type: 'integer', description: 'How many the account may have' },
+    }),
+    AvatarRequest: schemaOf(avatarRequestSchema),
+  },
+};

@@ -1,0 +1,31 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import type { Json } from './parts.ts';
+
+/** The JSON schema of a client's input. It omits rules that JSON Schema cannot express, such as a text with at least one word. */
+export const schemaOf = (schema: v.GenericSchema): Json => {
+  const { $schema, ...rest } = toJsonSchema(schema, {
+    typeMode: 'input',
+    errorMode: 'ignore',
+    // `beside` is the JSON schema of further accepted values.
+    overrideSchema: ({ valibotSchema, jsonSchema }) =>
+      'beside' in valibotSchema ? { anyOf: [jsonSchema, valibotSchema.beside as typeof jsonSchema] } : undefined,
+  });
+  return describeDefaults(rest as Json) as Json;
+};
+
+/** Moves defaults into descriptions, because client generators treat a field with a default as required. */
+function describeDefaults(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(describeDefaults);
+  if (typeof value !== 'object' || value === null) return value;
+  const { default: fallback, description, ...rest } = value as { default?: unknown; description?: string };
+  const sentences = [...(description ? [description] : []), ...(isInformative(fallback) ? [`Default: ${JSON.stringify(fallback)}.`] : [])];
+  return {
+    ...Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, describeDefaults(inner)])),
+    ...(sentences.length > 0 && { description: sentences.join(' ') }),
+  };
+}
+
+/** `{}` is not: it only means that the object's fields have their own defaults. */
+const isInformative = (value: unknown): boolean =>
+  value !== undefined && (typeof value !== 'object' || Object.keys(value as object).length > 0);

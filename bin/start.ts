@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { explainOption } from '@talking-avatar/cli/options';
 import { DEFAULT_ACTOR } from '@talking-avatar/contract';
 import { createFaults, type Faults, type LogLine, readFaultPlan } from 'local-aws';
-import { environments, TASKS } from '#runtime/environment';
+import { TASKS } from '#runtime/environment';
 import { demoToken } from './local/demo-token.ts';
 import { describeFailure, logFolder } from './local/failures.ts';
 import { DEFAULT_MEMORY, LEAST_MEMORY } from './local/memory.ts';
@@ -79,7 +79,8 @@ async function start(values: Values): Promise<void> {
 }
 
 async function readFaults(file: string): Promise<Faults> {
-  const targets = { function: Object.keys(environments), task: TASKS };
+  const { ENVIRONMENTS } = await import('../lib/function/environments.ts');
+  const targets = { function: Object.keys(ENVIRONMENTS), task: TASKS };
   return createFaults(readFaultPlan(await readFile(file, 'utf8'), targets));
 }
 

@@ -1,19 +1,19 @@
-import { audioStoresSchema, identifiersSchema, LANGUAGES, POLLY_ENGINES, TTS_ENGINES } from '@talking-avatar/contract';
+import { audioStoresSchema, type EndpointName, identifiersSchema, LANGUAGES, POLLY_ENGINES, TTS_ENGINES } from '@talking-avatar/contract';
 import * as v from 'valibot';
 import { functionSizesSchema } from '#billing/settings';
 
 const text = v.pipe(v.string(), v.nonEmpty());
 
 /** A positive integer, which is a string in the environment. */
-const positiveInteger = v.pipe(text, v.toNumber(), v.integer(), v.minValue(1));
+export const positiveInteger = v.pipe(text, v.toNumber(), v.integer(), v.minValue(1));
 
 /** The identifiers of the deployment, JSON. */
-const identifiers = v.pipe(text, v.parseJson(), identifiersSchema);
+export const identifiers = { IDENTIFIERS: v.pipe(text, v.parseJson(), identifiersSchema) };
 
 /** The buckets that recordings may be read from, JSON without credentials. */
-const audioStores = { AUDIO_STORES: v.pipe(text, v.parseJson(), audioStoresSchema) };
+export const audioStores = { AUDIO_STORES: v.pipe(text, v.parseJson(), audioStoresSchema) };
 
-const tables = {
+export const tables = {
   jobs: { JOBS_TABLE: text },
   tokens: { TOKENS_TABLE: text },
   idempotency: { IDEMPOTENCY_TABLE: text },
@@ -21,25 +21,26 @@ const tables = {
   accounts: { ACCOUNTS_TABLE: text },
   ledger: { LEDGER_TABLE: text },
   avatars: { AVATARS_TABLE: text },
+  webhooks: { WEBHOOKS_TABLE: text },
 };
-const queues = {
+export const queues = {
   jobs: { JOBS_QUEUE_URL: text },
   deadlines: { DEADLINES_QUEUE_URL: text },
 };
 /** Table, queue and key of webhooks. */
-const webhookResources = {
+export const webhookResources = {
   WEBHOOKS_TABLE: text,
   WEBHOOKS_QUEUE_URL: text,
   /** The KMS key that the signing secrets of accounts are derived from. */
   WEBHOOKS_KEY: text,
 };
-const bucket = { BUCKET: text };
-const bus = { EVENT_BUS: text };
-const stateMachine = { STATE_MACHINE_ARN: text };
+export const bucket = { BUCKET: text };
+export const bus = { EVENT_BUS: text };
+export const stateMachine = { STATE_MACHINE_ARN: text };
 /** Memory and storage of the functions whose invocations an audit may estimate, JSON. */
 const audit = { FUNCTION_SIZES: v.pipe(text, v.parseJson(), functionSizesSchema) };
 /** The speech engine. */
-const tts = {
+export const tts = {
   TTS: v.picklist(TTS_ENGINES),
   /** The engine of Amazon Polly's voices that have several. */
   POLLY_ENGINE: v.optional(v.picklist(POLLY_ENGINES), 'neural'),
@@ -62,13 +63,13 @@ const tts = {
 };
 
 /** The networks that URLs of clients may reach; only the local run allows its own machine. */
-const outbound = { OUTBOUND: v.picklist(['public', 'public-and-loopback']) };
+export const outbound = { OUTBOUND: v.picklist(['public', 'public-and-loopback']) };
 
 /** Origins of web pages that may call the API, JSON. */
-const cors = { CORS_ORIGINS: v.pipe(text, v.parseJson(), v.array(text)) };
+export const cors = { CORS_ORIGINS: v.pipe(text, v.parseJson(), v.array(text)) };
 
 /** Variables of every endpoint with a token: CORS, authentication and rate limits (requests per second). */
-const authentication = {
+export const authentication = {
   ...cors,
   ...tables.tokens,
   RATES_TABLE: text,
@@ -77,7 +78,7 @@ const authentication = {
 };
 
 /** The threshold above which ECS tasks render a video instead of functions. */
-const renderTiming = {
+export const renderTiming = {
   /** Frames of 1280 × 720 that one function renders per second. */
   RENDERER_SPEED: positiveInteger,
   /** Seconds of one function's work above which tasks render a video. */
@@ -94,49 +95,10 @@ const renderer = {
 };
 
 /**
- * The environment of each function. The construct that sets the variables and the handler that reads them use the same schema, so
- * a missing or misspelled variable fails the synthesis.
+ * The environment of each step and worker; an endpoint's is in its folder. The construct that sets the variables and the handler that
+ * reads them use the same schema, so a missing or misspelled variable fails the synthesis.
  */
 export const environments = {
-  generate: v.object({
-    ...tables.jobs,
-    ...authentication,
-    ...tables.accounts,
-    ...tables.avatars,
-    ...tables.idempotency,
-    ...queues.jobs,
-    ...queues.deadlines,
-    ...bucket,
-    ...audioStores,
-    ...tts,
-    ...outbound,
-    IDENTIFIERS: identifiers,
-    /** Days until the objects of a job expire. */
-    RETENTION_DAYS: positiveInteger,
-  }),
-  estimate: v.object({
-    ...authentication,
-    ...tables.accounts,
-    ...tables.avatars,
-    ...bucket,
-    ...audioStores,
-    ...tts,
-    ...outbound,
-    ...renderTiming,
-    IDENTIFIERS: identifiers,
-  }),
-  uploads: v.object({ ...authentication, ...bucket }),
-  status: v.object({ ...tables.jobs, ...authentication }),
-  download: v.object({ ...tables.jobs, ...authentication, ...bucket }),
-  cancel: v.object({ ...tables.jobs, ...authentication, ...bus, ...stateMachine }),
-  remove: v.object({ ...tables.jobs, ...authentication, ...bus, ...stateMachine, ...bucket, WEBHOOKS_TABLE: text }),
-  actors: v.object({ ...authentication, ...bucket }),
-  voices: v.object({ ...authentication, ...tts }),
-  account: v.object({ ...authentication, ...tables.accounts, ...tables.ledger }),
-  costs: v.object({ ...authentication, ...tables.jobs, ...tables.ledger }),
-  webhooks: v.object({ ...authentication, ...tables.jobs, ...webhookResources }),
-  avatars: v.object({ ...authentication, ...tables.accounts, ...tables.avatars, ...bucket }),
-  openapi: v.object({ ...cors, IDENTIFIERS: identifiers }),
   dispatch: v.object({ ...tables.jobs, ...tables.capacity, ...queues.jobs, ...bus, ...stateMachine }),
   deadline: v.object({ ...tables.jobs, ...queues.deadlines, ...bus }),
   begin: v.object({ ...tables.jobs, ...bus }),
@@ -148,7 +110,7 @@ export const environments = {
     ...outbound,
   }),
   solve: v.object({ ...tables.jobs, ...bucket }),
-  export: v.object({ ...tables.jobs, ...bucket, IDENTIFIERS: identifiers }),
+  export: v.object({ ...tables.jobs, ...bucket, ...identifiers }),
   plan: v.object({
     ...tables.jobs,
     ...bucket,
@@ -194,7 +156,7 @@ export const environments = {
     API_URL: v.pipe(text, v.regex(/^https?:/, 'must be the URL of the API')),
     /** The KMS key that the canary's token is derived from. */
     WEBHOOKS_KEY: text,
-    IDENTIFIERS: identifiers,
+    ...identifiers,
   }),
   deliver: v.object({
     ...tables.jobs,
@@ -205,34 +167,35 @@ export const environments = {
   }),
 } as const;
 
-export type FunctionName = keyof typeof environments;
+export type FunctionName = keyof typeof environments | EndpointName;
 
 /** Functions that also run as ECS tasks, in the same environment. */
 export const TASKS = ['render'] as const satisfies readonly FunctionName[];
 export type TaskName = (typeof TASKS)[number];
 
-/** The parsed environment of a function. */
-export type SettingsOf<Name extends FunctionName> = v.InferOutput<(typeof environments)[Name]>;
+/** The parsed environment of a step or worker. */
+export type SettingsOf<Name extends keyof typeof environments> = v.InferOutput<(typeof environments)[Name]>;
 
-/** Names of the environment variables of a function. */
-export const variablesOf = (name: FunctionName): string[] => Object.keys(environments[name].entries);
+export type EnvironmentSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
 
 /**
  * Reads and checks the environment of a function.
  *
+ * @param of an endpoint's schema, or the name of a step or worker
  * @throws Error that names each missing or invalid variable
  * @example
  * ```ts
- * const settings = readEnvironment('status');
- * settings.TOKEN_RATE; // a number
+ * const settings = readEnvironment('begin');
+ * settings.JOBS_TABLE; // a string
  * ```
  */
-export function readEnvironment<Name extends FunctionName>(
-  name: Name,
-  environment: Readonly<Record<string, string | undefined>> = process.env,
-): SettingsOf<Name> {
-  const result = v.safeParse(environments[name], environment);
-  if (result.success) return result.output as SettingsOf<Name>;
+export function readEnvironment<Name extends keyof typeof environments>(of: Name, variables?: Variables): SettingsOf<Name>;
+export function readEnvironment<Schema extends EnvironmentSchema>(of: Schema, variables?: Variables): v.InferOutput<Schema>;
+export function readEnvironment(of: keyof typeof environments | EnvironmentSchema, variables: Variables = process.env): unknown {
+  const result = v.safeParse(typeof of === 'string' ? environments[of] : of, variables);
+  if (result.success) return result.output;
   const problems = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; ');
-  throw new Error(`The environment of the function ${name} is invalid: ${problems}`);
+  throw new Error(`The environment of the function is invalid: ${problems}`);
 }
+
+type Variables = Readonly<Record<string, string | undefined>>;

@@ -1,3 +1,4 @@
+export type { EndpointDeployment } from './endpoint/deployment.ts';
 export { createEndpoint } from './endpoint/endpoint.ts';
 export { RATE_WINDOW } from './endpoint/limit-rate.ts';
 export { encodeCursor, readPageQuery } from './endpoint/pages.ts';

@@ -1,15 +1,17 @@
 import { meteringVariables } from '#billing/settings';
-import { type FunctionName, readEnvironment, variablesOf } from '#runtime/environment';
+import { type FunctionName, readEnvironment } from '#runtime/environment';
+import { ENVIRONMENTS } from './environments.ts';
 
-/** Checks an environment. @returns a message for each variable that is missing, misspelt or superfluous */
+/** Checks an environment. @returns a message for each missing, misspelled or superfluous variable */
 export function environmentFaults(name: FunctionName, environment: Readonly<Record<string, string>>): string[] {
-  const known = [...variablesOf(name), ...Object.keys(meteringVariables)];
+  const schema = ENVIRONMENTS[name];
+  const known = [...Object.keys(schema.entries), ...Object.keys(meteringVariables)];
   const superfluous = Object.keys(environment).filter((variable) => !known.includes(variable));
   const faults = superfluous.map((variable) => `${name} is given ${variable}, which it does not read`);
   try {
-    readEnvironment(name, environment);
+    readEnvironment(schema, environment);
   } catch (error) {
-    faults.push((error as Error).message);
+    faults.push(`${name}: ${(error as Error).message}`);
   }
   return faults;
 }

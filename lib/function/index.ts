@@ -1,4 +1,5 @@
 export * from './architecture.ts';
+export * from './environments.ts';
 export * from './layers.ts';
 export * from './service-function.ts';
 export * from './service-log.ts';

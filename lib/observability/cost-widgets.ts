@@ -5,7 +5,7 @@ import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { METRIC_NAMESPACE } from '#aws/metrics';
 import { NO_KEY } from '#billing';
 import { COST_METRIC } from '#billing/metrics';
-import { environments } from '#runtime/environment';
+import { ENVIRONMENTS } from '../function/index.ts';
 
 /** The cost that functions report, dollars; per hour by default, since jobs may be rare. */
 export function costMetric(stage: string, dimensions: Readonly<Record<string, string>> = {}, period = Duration.hours(1)) {
@@ -22,7 +22,7 @@ export function costMetric(stage: string, dimensions: Readonly<Record<string, st
 
 /** The widgets of the dashboard on costs. */
 export function costWidgets(stage: string, machine: StateMachine): GraphWidget[] {
-  const steps = [...Object.keys(environments), 'execution'].map((step) => costMetric(stage, { step }));
+  const steps = [...Object.keys(ENVIRONMENTS), 'execution'].map((step) => costMetric(stage, { step }));
   const outputs = [...OUTPUT_TYPES, NO_KEY].map((output) => costMetric(stage, { output }));
   const perJob = new MathExpression({
     expression: 'cost / jobs',

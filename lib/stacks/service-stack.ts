@@ -58,7 +58,7 @@ export class ServiceStack extends Stack {
       voices,
       storage,
       pipeline,
-      webhooks: webhooks.queue,
+      webhooksQueue: webhooks.queue,
       settings,
     });
     this.api = api.api;

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { countSpokenCharacters } from '#aws';
 import { billedPartyOf, type CostHistory, collectCostHistory, type EstimateRequest, estimateJob, type LedgerRow } from '#billing';
-import type { SettingsOf } from '#runtime';
+import type { Settings } from '../../functions/api/estimate/environment.ts';
 import { estimatePlanOf } from '../../functions/api/estimate/plan.ts';
 import { costHistorySchema, EMPTY_HISTORY, mergeCostHistory } from '../../layers/billing/estimate/cost-history.ts';
 import { PRIORS } from '../../layers/billing/estimate/priors.ts';
@@ -226,7 +226,7 @@ describe('handles', () => {
     emotion: { expression: 'neutral', level: 1 },
     output: { type: 'csv', width: 1280, height: 720 },
   };
-  const settings = { RENDERER_SPEED: 40, TASK_AFTER: 3600 } as SettingsOf<'estimate'>;
+  const settings = { RENDERER_SPEED: 40, TASK_AFTER: 3600 } as Settings;
   const secondsOf = (output: object, hasAudio = false, history = EMPTY_HISTORY) =>
     estimateJob(estimatePlanOf({ ...job, output: { ...job.output, ...output } }, hasAudio, settings), history).speech;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { makeHead } from '@talking-avatar/avatar/testing';
 import { DEFAULT_IDENTIFIERS, openApiDocument } from '@talking-avatar/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Document, operationsOf } from '../../bench/fuzz/contract/operations.ts';
+import { type Document, type Operation, operationsOf } from '../../bench/fuzz/contract/operations.ts';
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { sharedService, type TestService, tinyJob } from './service.ts';
 
@@ -23,17 +23,10 @@ interface Sent {
 /** Requests in which a caller names a resource or lists its own. */
 type Requests = (ids: Ids) => readonly Sent[];
 
-const query = (path: string, ...more: string[]): Requests => {
-  return ({ job }) => ['', ...more].map((rest) => ({ path: `${path}?id=${job}${rest}` }));
-};
-const list = (...paths: string[]): Requests => {
-  return () => paths.map((path) => ({ path }));
-};
 const video = (actor: string) => ({ ...tinyJob, target_rig: 'metahuman', actor, output: { type: 'video' } });
-const ARTIFACTS = ['audio', 'captions', 'timeline', 'visemes', 'poster'].map((name) => `&artifact=${name}`);
 
-/** A case for every operation. An operation without one fails the first test. */
-const CASES: Readonly<Record<string, Requests>> = {
+/** Requests of operations with a body, which the document cannot provide. */
+const WITH_BODY: Readonly<Record<string, Requests>> = {
   generate: ({ avatar, key }) => [
     { path: '/lipsync/generate', method: 'POST', body: video(avatar) },
     { path: '/lipsync/generate', method: 'POST', body: tinyJob, headers: { 'idempotency-key': key } },
@@ -44,24 +37,41 @@ const CASES: Readonly<Record<string, Requests>> = {
     { path: `/lipsync/cancel?id=${job}`, method: 'POST' },
     { path: '/lipsync/cancel', method: 'POST', body: { id: job } },
   ],
-  deleteJob: ({ job }) => [{ path: `/lipsync/jobs/${job}`, method: 'DELETE' }],
-  status: (ids) => [...query('/status')(ids), { path: '/status' }],
-  statusUnderLipsync: (ids) => [...query('/lipsync/status')(ids), { path: '/lipsync/status' }],
-  download: query('/download', '&format=json', ...ARTIFACTS),
-  downloadUnderLipsync: query('/lipsync/download', '&format=json', ...ARTIFACTS),
-  actors: list('/lipsync/actors'),
-  voices: list('/lipsync/voices'),
-  account: list('/lipsync/account'),
-  costs: (ids) => [...query('/lipsync/costs')(ids), { path: '/lipsync/costs' }],
-  webhookSecret: list('/lipsync/webhooks/secret'),
   rotateWebhookSecret: () => [{ path: '/lipsync/webhooks/secret', method: 'POST', body: {} }],
-  webhookDeliveries: list('/lipsync/webhooks/deliveries', '/lipsync/webhooks/deliveries?state=failed'),
   replayWebhook: ({ job }) => [{ path: '/lipsync/webhooks/replay', method: 'POST', body: { id: job, event: 'on_success' } }],
-  avatars: list('/lipsync/avatars'),
   createAvatar: ({ avatar }) => [{ path: '/lipsync/avatars', method: 'POST', body: { avatar_url: avatar } }],
-  avatar: ({ avatar }) => [{ path: `/lipsync/avatars/${avatar}` }],
-  deleteAvatar: ({ avatar }) => [{ path: `/lipsync/avatars/${avatar}`, method: 'DELETE' }],
-  openapi: list('/openapi.json'),
+};
+
+/** Catalogues, such as the languages, have more values than this and do not depend on the account. */
+const MAX_CHOICES = 12;
+
+/** Requests of an operation without a body: with every value of its parameters that have few, with and without an ID. */
+function requestsOf({ path, method, parameters }: Operation): Requests {
+  const choices = parameters.flatMap(({ name, schema: { enum: values = [] } }) =>
+    (values.length > MAX_CHOICES ? [] : values).map((value) => new URLSearchParams({ [name]: String(value) })),
+  );
+  const queries = ['', ...choices.map(String)];
+  const id = parameters.find(({ name }) => name === 'id');
+  const at = (query: string) => (query ? `${path}?${query}` : path);
+  return ({ job, avatar }) => {
+    const paths =
+      id?.in === 'path'
+        ? [job, avatar].map((value) => path.replace('{id}', value))
+        : [...(id ? queries.map((query) => at(`id=${job}${query && `&${query}`}`)) : []), ...(id?.required ? [] : queries.map(at))];
+    return paths.map((one) => ({ path: one, ...(method !== 'GET' && { method }) }));
+  };
+}
+
+const operations = operationsOf(openApiDocument(DEFAULT_IDENTIFIERS) as unknown as Document);
+
+/** Requests of every operation. One with a body needs a case above, else the first test fails. */
+const CASES: Readonly<Record<string, Requests>> = {
+  ...Object.fromEntries(
+    operations
+      .filter(({ bodies }) => Object.keys(bodies).length === 0)
+      .map((operation) => [operation.operationId, requestsOf(operation)] as const),
+  ),
+  ...WITH_BODY,
 };
 
 /** Operations that name no resource and whose answers differ between calls: a second rotation is too early. */
@@ -69,8 +79,6 @@ const ALWAYS_NEW = ['createUpload', 'rotateWebhookSecret'];
 
 /** Time limit for the stranger's own jobs, ms. */
 const SETTLING = { timeout: 180_000, interval: 500 };
-
-const operations = operationsOf(openApiDocument(DEFAULT_IDENTIFIERS) as unknown as Document).map(({ operationId }) => operationId);
 
 let service: TestService;
 let stranger: Service;
@@ -119,7 +127,7 @@ beforeAll(async () => {
 afterAll(() => service?.end());
 
 it('every operation of the document has a case', () => {
-  expect(Object.keys(CASES).sort()).toEqual([...operations].sort());
+  expect(Object.keys(CASES).sort()).toEqual(operations.map(({ operationId }) => operationId).sort());
 });
 
 describe("another account's resources look nonexistent", () => {

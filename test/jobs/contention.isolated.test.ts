@@ -3,8 +3,9 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { ScanCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dynamodb } from '#aws/clients';
-import { findTokenByHash, type SettingsOf, type Submission } from '#runtime';
+import { findTokenByHash, type Submission } from '#runtime';
 import { acceptSubmission } from '../../functions/api/generate/acceptance.ts';
+import type { Settings } from '../../functions/api/generate/environment.ts';
 import { handleErrors } from '../../layers/runtime/endpoint/handle-errors.ts';
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
@@ -41,7 +42,7 @@ async function submit() {
     ACCOUNTS_TABLE: 'accounts',
     JOBS_QUEUE_URL: embedded.resources.jobsQueue,
     RETENTION_DAYS: 1,
-  } as SettingsOf<'generate'>;
+  } as Settings;
   const caller = await findTokenByHash('tokens', token);
   const requestId = randomUUID();
   const circumstances = { claim: { key: randomUUID(), fingerprint: '' }, requestId, baseUrl: 'https://example.com' };

@@ -1,6 +1,7 @@
 import { readDeployment } from 'local-aws/template';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from '#runtime/environment';
+import { ENDPOINT_MODULES, ENVIRONMENTS } from '../../lib/function/index.ts';
 import { flatten, type Resource, STANDING_FUNCTIONS, synthesizeStage } from './fixture.ts';
 
 const stage = synthesizeStage({ stage: 'test', protect: false, capacity: 9, accountConcurrency: 100 });
@@ -22,7 +23,7 @@ describe('every function', () => {
   it.each(STANDING_FUNCTIONS)('%s gets an environment that its handler can read', (name) => {
     const [, { Properties }] = functions.find(([, resource]) => nameOf(resource) === name) as [string, Resource];
     const variables = Object.entries(Properties.Environment.Variables).map(([key, value]) => [key, flatten(value)]);
-    expect(() => readEnvironment(name, Object.fromEntries(variables))).not.toThrow();
+    expect(() => readEnvironment(ENVIRONMENTS[name], Object.fromEntries(variables))).not.toThrow();
   });
 
   it('has memory and time for its work', () => {
@@ -30,20 +31,16 @@ describe('every function', () => {
       functions.map(([, resource]) => [nameOf(resource), [resource.Properties.MemorySize, resource.Properties.Timeout]]),
     );
     expect(sizes).toEqual({
-      generate: [512, 20],
-      estimate: [512, 20],
-      uploads: [512, 10],
-      status: [512, 10],
-      download: [512, 10],
-      cancel: [512, 10],
-      remove: [512, 20],
-      actors: [512, 10],
-      voices: [512, 10],
-      account: [512, 10],
-      costs: [512, 10],
-      webhooks: [512, 10],
-      avatars: [3008, 29],
-      openapi: [512, 10],
+      ...Object.fromEntries(
+        Object.entries(ENDPOINT_MODULES).map(
+          ([
+            name,
+            {
+              deployment: { memory = 512, timeout = 10 },
+            },
+          ]) => [name, [memory, timeout]],
+        ),
+      ),
       dispatch: [256, 30],
       deadline: [256, 30],
       begin: [256, 10],

@@ -5,12 +5,13 @@ import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import type { RetryShape } from 'local-aws/stepfunctions';
 import { afterAll } from 'vitest';
-import { environments, type FunctionName } from '#runtime/environment';
+import type { FunctionName } from '#runtime/environment';
 import { createApp, FLAGS } from '../../lib/app.ts';
 import { type Bundles, placesOfStudio } from '../../lib/bundle/index.ts';
+import { ENVIRONMENTS } from '../../lib/function/index.ts';
 import type { Context } from '../../lib/settings/index.ts';
 
-export const FUNCTION_NAMES = Object.keys(environments).sort() as FunctionName[];
+export const FUNCTION_NAMES = Object.keys(ENVIRONMENTS).sort() as FunctionName[];
 
 /** Those that every stage has, whatever its settings. */
 export const STANDING_FUNCTIONS = FUNCTION_NAMES.filter((name) => name !== 'canary');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ENDPOINT_MODULES } from '../../lib/function/index.ts';
 import { flatten, synthesizeStage } from './fixture.ts';
 
 const stage = synthesizeStage({ stage: 'test', canaryMinutes: 5 });
@@ -108,22 +109,7 @@ describe('permissions', () => {
 
   it.each(
     Object.entries({
-      generate:
-        'accounts:G avatars:G jobs:DPU rates:U tokens:GU idempotency:DGP s3:DeleteObject s3:GetObject s3:ListBucket s3:PutObject sqs:SendMessage',
-      estimate: 'accounts:G avatars:G rates:U tokens:G',
-      uploads: 'rates:U tokens:G s3:PutObject',
-      status: 'jobs:GQ rates:U tokens:G',
-      // It makes visemes when they are asked for.
-      download: 'jobs:G rates:U tokens:G s3:GetObject s3:PutObject',
-      cancel: 'jobs:GU rates:U tokens:G events:PutEvents states:StopExecution',
-      remove: 'jobs:GU rates:U tokens:G webhooks:D events:PutEvents s3:DeleteObject s3:ListBucket states:StopExecution',
-      actors: 'rates:U tokens:G s3:GetObject s3:PutObject',
-      voices: 'rates:U tokens:G',
-      account: 'accounts:G ledger:Q rates:U tokens:G',
-      costs: 'jobs:GQ ledger:Q rates:U tokens:G',
-      webhooks: 'jobs:GQU rates:U tokens:G webhooks:DGU kms:GenerateMac sqs:SendMessage',
-      avatars: 'accounts:G avatars:DGPQU rates:U tokens:G s3:DeleteObject s3:GetObject s3:ListBucket s3:PutObject',
-      openapi: '',
+      ...Object.fromEntries(Object.entries(ENDPOINT_MODULES).map(([name, module]) => [name, declaredBy(module)])),
       dispatch: 'jobs:GQU capacity:BDGPU events:PutEvents states:StartExecution sqs:SendMessage',
       deadline: 'jobs:GU events:PutEvents sqs:SendMessage',
       begin: 'jobs:GU events:PutEvents',
@@ -165,6 +151,32 @@ describe('the permission to use Amazon Polly', () => {
     expect(others).toEqual([]);
   });
 });
+
+/** The permissions that an endpoint declares, as `permissionsOf` writes them. */
+function declaredBy({ environment, deployment }: (typeof ENDPOINT_MODULES)['status']): string {
+  const { objects = {}, queues = [], publishesEvents, stopsExecutions, derivesSecrets } = deployment;
+  const authentication = { tokens: ['GetItem'], rates: ['UpdateItem'] };
+  const tables = Object.entries({ ...('TOKENS_TABLE' in environment.entries && authentication), ...deployment.tables });
+  return [
+    ...tables.map(
+      ([table, actions]) =>
+        `${table}:${actions
+          .map((action) => action.charAt(0))
+          .sort()
+          .join('')}`,
+    ),
+    objects.delete && 's3:DeleteObject',
+    objects.read && 's3:GetObject',
+    objects.probe && 's3:ListBucket',
+    objects.write && 's3:PutObject',
+    queues.length > 0 && 'sqs:SendMessage',
+    publishesEvents && 'events:PutEvents',
+    stopsExecutions && 'states:StopExecution',
+    derivesSecrets && 'kms:GenerateMac',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
 
 /** Actions on items by their first letters, together for each table; the polling of a queue, the log and traces left out. */
 function permissionsOf(name: string): string[] {

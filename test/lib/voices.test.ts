@@ -4,6 +4,7 @@ import { readInstalledVoices } from '@talking-avatar/speech/neural';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from '#runtime/environment';
 import { assembleSpeakerImage } from '../../lib/bundle/index.ts';
+import { ENVIRONMENTS } from '../../lib/function/index.ts';
 import { flatten, imagesOf, type Resource, synthesizeStage, temporaryFolder, writeFiles } from './fixture.ts';
 
 const LISTED = [{ name: 'lessac', language: 'en-US', sex: 'female' }] as const;
@@ -35,7 +36,7 @@ describe('a deployment with neural voices', () => {
 
   it('tells the functions that check a job which voices there are', () => {
     for (const name of ['generate', 'estimate', 'synthesize'] as const)
-      expect(readEnvironment(name, variablesOf(functions[name]))).toMatchObject({ VOICES: LISTED });
+      expect(readEnvironment(ENVIRONMENTS[name], variablesOf(functions[name]))).toMatchObject({ VOICES: LISTED });
   });
 });
 

@@ -1,9 +1,10 @@
 import { apiErrors } from '@talking-avatar/contract';
 import { findBudget, readMonthSpending } from '#billing';
 import { createEndpoint, jsonResponse, RATE_WINDOW, readEnvironment } from '#runtime';
+import { environment } from './environment.ts';
 import { viewAccount } from './view.ts';
 
-const settings = readEnvironment('account');
+const settings = readEnvironment(environment);
 
 /** `GET /lipsync/account`: plan, budget, rate limits, and what the account has spent in a month. */
 export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ event, caller }) => {

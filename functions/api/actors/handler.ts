@@ -1,8 +1,9 @@
 import { ACTORS } from '@talking-avatar/contract';
 import { createEndpoint, jsonResponse, readEnvironment } from '#runtime';
+import { environment } from './environment.ts';
 import { posterUrl } from './posters.ts';
 
-const settings = readEnvironment('actors');
+const settings = readEnvironment(environment);
 
 /** `GET /lipsync/actors`: lists the actors with poster URLs. */
 export const handler = createEndpoint(settings, { methods: ['GET'] }, async () =>

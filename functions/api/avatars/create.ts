@@ -5,10 +5,8 @@ import { type AvatarRecord, apiErrors, LIMITS } from '@talking-avatar/contract';
 import { avatarKey, deleteObject, findObjectSize, getObject, parseOwnUploadUrl, putObject } from '#aws';
 import { refuseOverBudget } from '#billing';
 import { addAvatar, deleteAvatar, listAvatars } from '#jobs/avatars';
-import type { SettingsOf } from '#runtime';
+import type { Settings } from './environment.ts';
 import type { AvatarRequest } from './request.ts';
-
-type Settings = SettingsOf<'avatars'>;
 
 /**
  * Checks the file of a new avatar, and stores it as an actor. The client's file itself is not kept.

@@ -3,9 +3,10 @@ import { avatarKey, deleteObject } from '#aws';
 import { deleteAvatar, findAvatar, listAvatars } from '#jobs/avatars';
 import { createEndpoint, emptyResponse, jsonResponse, readEnvironment } from '#runtime';
 import { createAvatar } from './create.ts';
+import { environment } from './environment.ts';
 import { readAvatarRequest } from './request.ts';
 
-const settings = readEnvironment('avatars');
+const settings = readEnvironment(environment);
 
 /** `/lipsync/avatars` creates and lists the own avatars of an account; `/lipsync/avatars/{id}` returns and deletes one. */
 export const handler = createEndpoint(settings, { methods: ['GET', 'POST', 'DELETE'] }, async ({ event, caller }) => {

@@ -1,9 +1,10 @@
 import { apiErrors, isTerminal, type JobRecord, toJobStatusView } from '@talking-avatar/contract';
 import { cancelJob, findJob, findOwnJob } from '#jobs';
 import { createEndpoint, jsonResponse, readEnvironment } from '#runtime';
+import { environment } from './environment.ts';
 import { readJobId } from './request.ts';
 
-const settings = readEnvironment('cancel');
+const settings = readEnvironment(environment);
 
 /** `POST /lipsync/cancel`: cancels a queued or running job and returns its status. It can be repeated. */
 export const handler = createEndpoint(settings, { methods: ['POST'] }, async ({ event, caller }) => {

@@ -1,9 +1,10 @@
 import { LIMITS } from '@talking-avatar/contract';
 import { findOwnJob, listJobs } from '#jobs';
 import { createEndpoint, encodeCursor, jsonResponse, readEnvironment, readPageQuery } from '#runtime';
+import { environment } from './environment.ts';
 import { readJobCost, readJobCosts } from './job-cost.ts';
 
-const settings = readEnvironment('costs');
+const settings = readEnvironment(environment);
 
 /** `GET /lipsync/costs`: what one job has cost by `id`, or the caller's jobs, newest first. */
 export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ event, caller: { account } }) => {

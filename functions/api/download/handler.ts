@@ -2,9 +2,10 @@ import { type ArtifactName, apiErrors, isTerminal, type JobRecord } from '@talki
 import { BYTES_PER_GIB, recordUsage, signDownload, URL_LIFETIME_S } from '#aws';
 import { findOwnJob } from '#jobs';
 import { createEndpoint, jsonResponse, readEnvironment, redirectResponse } from '#runtime';
+import { environment } from './environment.ts';
 import { makeVisemes } from './visemes.ts';
 
-const settings = readEnvironment('download');
+const settings = readEnvironment(environment);
 
 /** `GET /download`: redirects to an artifact, or returns its URL and properties with `format=json`. */
 export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ event, caller }) => {

@@ -5,9 +5,10 @@ import { estimateJob, loadCostHistory } from '#billing';
 import { checkJobUrls } from '#jobs';
 import { findActorAvatar } from '#jobs/avatars';
 import { createEndpoint, jsonResponse, readEnvironment, readSubmission } from '#runtime';
+import { environment } from './environment.ts';
 import { estimatePlanOf } from './plan.ts';
 
-const settings = readEnvironment('estimate');
+const settings = readEnvironment(environment);
 const schema = jobSchema(settings.IDENTIFIERS);
 
 /** `POST /lipsync/estimate`: validates a request as generate does, and returns an estimate of cost and time. */

@@ -1,12 +1,12 @@
 import { handlesOf, type JobSpecification, maxLambdaFrames, renderWorkPerSecond, videoFps } from '@talking-avatar/contract';
 import type { EstimateRequest } from '#billing';
-import type { SettingsOf } from '#runtime';
+import type { Settings } from './environment.ts';
 
 /** The request for an estimate of a job. */
 export const estimatePlanOf = (
   job: JobSpecification,
   hasAudio: boolean,
-  { RENDERER_SPEED: framesPerSecond, TASK_AFTER: taskAfter }: SettingsOf<'estimate'>,
+  { RENDERER_SPEED: framesPerSecond, TASK_AFTER: taskAfter }: Settings,
 ): EstimateRequest => ({
   output: job.output.type,
   language: job.language,

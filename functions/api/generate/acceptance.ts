@@ -17,15 +17,14 @@ import {
   moveToWorkList,
   revertAcceptance,
 } from '#jobs';
-import { findTokenByHash, type SettingsOf, type Submission, type TokenRecord } from '#runtime';
+import { findTokenByHash, type Submission, type TokenRecord } from '#runtime';
+import type { Settings } from './environment.ts';
 import { type AcceptedJob, matchClaim } from './idempotency.ts';
 
 const DAY = 86_400;
 
 /** Days between the expiry of the objects and of the record, in which clients get 410. */
 const RECORD_DAYS = 7;
-
-type Settings = SettingsOf<'generate'>;
 
 /** The request, beside the submission. */
 interface RequestContext {

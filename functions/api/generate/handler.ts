@@ -5,9 +5,10 @@ import { checkJobUrls, findIdempotencyRecord } from '#jobs';
 import { findActorAvatar } from '#jobs/avatars';
 import { baseUrlOf, createEndpoint, findHeader, jsonResponse, readEnvironment, readSubmission } from '#runtime';
 import { acceptSubmission } from './acceptance.ts';
+import { environment } from './environment.ts';
 import { type AcceptedJob, createClaim, matchClaim } from './idempotency.ts';
 
-const settings = readEnvironment('generate');
+const settings = readEnvironment(environment);
 const schema = jobSchema(settings.IDENTIFIERS);
 
 /** `POST /lipsync/generate`: accepts a job and returns its id. */

@@ -1,9 +1,8 @@
 import { apiErrors } from '@talking-avatar/contract';
 import { jobKeys, parseOwnUploadUrl } from '#aws/object-keys';
 import { copyObject, deleteObject, findObjectSize, putObject } from '#aws/objects';
-import type { SettingsOf, Submission } from '#runtime';
-
-type Settings = SettingsOf<'generate'>;
+import type { Submission } from '#runtime';
+import type { Settings } from './environment.ts';
 
 /** A recording that is to be stored for a job. */
 interface SubmittedRecording {

@@ -1,7 +1,8 @@
 import { openApiDocument } from '@talking-avatar/contract';
 import { baseUrlOf, createEndpoint, jsonResponse, readEnvironment } from '#runtime';
+import { environment } from './environment.ts';
 
-const settings = readEnvironment('openapi');
+const settings = readEnvironment(environment);
 const document = openApiDocument(settings.IDENTIFIERS);
 
 /** `GET /openapi.json`: the interface as an OpenAPI 3.1 document. */

@@ -2,8 +2,9 @@ import { isTerminal, WEBHOOK_EVENTS } from '@talking-avatar/contract';
 import { cancelJob, findJob, findOwnJob, removeJob } from '#jobs';
 import { createEndpoint, emptyResponse, readEnvironment } from '#runtime';
 import { deleteFailedDelivery } from '#webhooks';
+import { environment } from './environment.ts';
 
-const settings = readEnvironment('remove');
+const settings = readEnvironment(environment);
 
 /** `DELETE /lipsync/jobs/{id}`: deletes the input and the artifacts of a job. A queued or running job is cancelled first. */
 export const handler = createEndpoint(settings, { methods: ['DELETE'] }, async ({ event, caller }) => {

@@ -2,8 +2,9 @@ import { JOB_STATUSES, toJobStatusView } from '@talking-avatar/contract';
 import * as v from 'valibot';
 import { findOwnJob, listJobs, secondsToNextPoll } from '#jobs';
 import { createEndpoint, encodeCursor, jsonResponse, readEnvironment, readPageQuery } from '#runtime';
+import { environment } from './environment.ts';
 
-const settings = readEnvironment('status');
+const settings = readEnvironment(environment);
 
 /** `GET /status`: one job by `id`, or the caller's jobs, newest first. */
 export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ event, caller }) => {

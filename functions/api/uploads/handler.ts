@@ -3,8 +3,9 @@ import { LIMITS } from '@talking-avatar/contract';
 import * as v from 'valibot';
 import { signUpload, URL_LIFETIME_S, uploadKey, uploadUrl } from '#aws';
 import { createEndpoint, jsonResponse, readEnvironment, readJsonBody } from '#runtime';
+import { environment } from './environment.ts';
 
-const settings = readEnvironment('uploads');
+const settings = readEnvironment(environment);
 
 const bodySchema = v.strictObject({
   size: v.pipe(v.number(), v.integer('a whole number of bytes'), v.minValue(1), v.maxValue(LIMITS.audioBytes)),

@@ -1,8 +1,9 @@
 import { apiErrors, findNearestLanguage, findNearestName, LANGUAGES } from '@talking-avatar/contract';
 import { listCatalog } from '@talking-avatar/speech';
 import { createEndpoint, jsonResponse, readEnvironment } from '#runtime';
+import { environment } from './environment.ts';
 
-const settings = readEnvironment('voices');
+const settings = readEnvironment(environment);
 
 /** `GET /lipsync/voices`: the voices that jobs may name, of all languages or of one. */
 export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ event }) => {

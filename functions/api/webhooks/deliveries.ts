@@ -2,10 +2,9 @@ import { DELIVERY_STATES, type DeliveryView, type JobRecord, toWebhookViews, WEB
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as v from 'valibot';
 import { findOwnJob, listJobs } from '#jobs';
-import { encodeCursor, readJsonBody, readPageQuery, type SettingsOf } from '#runtime';
+import { encodeCursor, readJsonBody, readPageQuery } from '#runtime';
 import { replayWebhook } from '#webhooks';
-
-type Settings = SettingsOf<'webhooks'>;
+import type { Settings } from './environment.ts';
 
 /** The deliveries of a page of the account's jobs. @throws ApiError 400 */
 export async function listDeliveries({ JOBS_TABLE }: Settings, account: string, query: object) {

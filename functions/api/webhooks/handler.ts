@@ -1,9 +1,10 @@
 import { apiErrors } from '@talking-avatar/contract';
 import { createEndpoint, jsonResponse, readEnvironment } from '#runtime';
 import { listDeliveries, replay } from './deliveries.ts';
+import { environment } from './environment.ts';
 import { readRotation, rotate, viewSecrets } from './secret.ts';
 
-const settings = readEnvironment('webhooks');
+const settings = readEnvironment(environment);
 
 /** The methods of each address. */
 const METHODS: Readonly<Record<string, readonly string[]>> = {

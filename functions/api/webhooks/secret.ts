@@ -1,10 +1,9 @@
 import { apiErrors } from '@talking-avatar/contract';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as v from 'valibot';
-import { readJsonBody, type SettingsOf } from '#runtime';
+import { readJsonBody } from '#runtime';
 import { findSecretOverlap, formatSecret, listSecrets, rotateSecret } from '#webhooks';
-
-type Settings = SettingsOf<'webhooks'>;
+import type { Settings } from './environment.ts';
 
 const rotationSchema = v.strictObject({ force: v.optional(v.boolean(), false) });
 

@@ -64,46 +64,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/lipsync/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Cancel a queued or running job
-         * @description Cancelling a cancelled job has no effect. A cancelled job still counts against the quota.
-         */
-        post: operations["cancel"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/lipsync/jobs/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Delete a job with its input and its artifacts
-         * @description A queued or running job is cancelled first. Webhooks that are still waiting are not sent.
-         */
-        delete: operations["deleteJob"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/status": {
         parameters: {
             query?: never;
@@ -179,6 +139,46 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lipsync/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a queued or running job
+         * @description Cancelling a cancelled job has no effect. A cancelled job still counts against the quota.
+         */
+        post: operations["cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lipsync/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a job with its input and its artifacts
+         * @description A queued or running job is cancelled first. Webhooks that are still waiting are not sent.
+         */
+        delete: operations["deleteJob"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1332,95 +1332,6 @@ export interface operations {
             504: components["responses"]["Timeout"];
         };
     };
-    cancel: {
-        parameters: {
-            query?: {
-                /** @description The job; or send {"id": …} as the body */
-                id?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /** Format: uuid */
-                    id: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The job is cancelled */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["JobStatus"];
-                };
-            };
-            /** @description The ID is missing */
-            400: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["ExpiredToken"];
-            404: components["responses"]["UnknownJob"];
-            405: components["responses"]["MethodNotAllowed"];
-            /** @description The job has already succeeded or failed */
-            409: {
-                headers: {
-                    "error-type": components["headers"]["ErrorType"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            410: components["responses"]["DeletedJob"];
-            415: components["responses"]["CompressedBody"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["Timeout"];
-        };
-    };
-    deleteJob: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The job is deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["ExpiredToken"];
-            404: components["responses"]["UnknownJob"];
-            405: components["responses"]["MethodNotAllowed"];
-            410: components["responses"]["DeletedJob"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["Timeout"];
-        };
-    };
     status: {
         parameters: {
             query?: {
@@ -1653,6 +1564,95 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["Timeout"];
+        };
+    };
+    cancel: {
+        parameters: {
+            query?: {
+                /** @description The job; or send {"id": …} as the body */
+                id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The job is cancelled */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobStatus"];
+                };
+            };
+            /** @description The ID is missing */
+            400: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["ExpiredToken"];
+            404: components["responses"]["UnknownJob"];
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description The job has already succeeded or failed */
+            409: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            410: components["responses"]["DeletedJob"];
+            415: components["responses"]["CompressedBody"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["Timeout"];
+        };
+    };
+    deleteJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job is deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["ExpiredToken"];
+            404: components["responses"]["UnknownJob"];
+            405: components["responses"]["MethodNotAllowed"];
+            410: components["responses"]["DeletedJob"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

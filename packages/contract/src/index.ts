@@ -45,6 +45,7 @@ export { LIGHTINGS, type LightingName } from './lightings.ts';
 export { LIMITS } from './limits.ts';
 export { findNearestName } from './nearest-name.ts';
 export { openApiDocument } from './openapi/document.ts';
+export { ENDPOINTS, type EndpointName } from './openapi/operations/index.ts';
 export {
   CSV_FPS,
   exactFps,

@@ -1,5 +1,9 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ENDPOINTS, type EndpointName } from '@talking-avatar/contract';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ENDPOINT_MODULES } from '../../../lib/function/index.ts';
 import { type Resource, synthesizeStage } from '../fixture.ts';
 
 let service: Template;
@@ -10,7 +14,7 @@ beforeAll(() => {
   routes = routesOf(service);
 });
 
-/** The addresses of the template, with the method and the function that answers. */
+/** The template's paths, each with its method and its function. */
 function routesOf(template: Template): typeof routes {
   const resources = template.findResources('AWS::ApiGateway::Resource') as Record<string, Resource>;
   const pathOf = (id: string): string => {
@@ -21,35 +25,27 @@ function routesOf(template: Template): typeof routes {
   return Object.fromEntries(
     methods.map(({ Properties: { ResourceId, HttpMethod, Integration } }) => [
       pathOf(ResourceId.Ref),
-      { method: HttpMethod, endpoint: /Api([A-Z][a-z]+)Function/.exec(JSON.stringify(Integration.Uri))?.[1] },
+      { method: HttpMethod, endpoint: /Api([A-Z][a-z]+)Function/.exec(JSON.stringify(Integration.Uri))?.[1]?.toLowerCase() },
     ]),
   ) as typeof routes;
 }
 
 describe('the API', () => {
-  it('answers at these addresses, any method, so that the function itself can refuse one', () => {
-    const by = (endpoint: string) => ({ method: 'ANY', endpoint });
-    expect(routes).toEqual({
-      '/lipsync/generate': by('Generate'),
-      '/lipsync/estimate': by('Estimate'),
-      '/lipsync/voices': by('Voices'),
-      '/lipsync/account': by('Account'),
-      '/lipsync/costs': by('Costs'),
-      '/lipsync/webhooks/secret': by('Webhooks'),
-      '/lipsync/webhooks/deliveries': by('Webhooks'),
-      '/lipsync/webhooks/replay': by('Webhooks'),
-      '/lipsync/uploads': by('Uploads'),
-      '/lipsync/cancel': by('Cancel'),
-      '/lipsync/jobs/{id}': by('Remove'),
-      '/status': by('Status'),
-      '/lipsync/status': by('Status'),
-      '/download': by('Download'),
-      '/lipsync/download': by('Download'),
-      '/lipsync/actors': by('Actors'),
-      '/lipsync/avatars': by('Avatars'),
-      '/lipsync/avatars/{id}': by('Avatars'),
-      '/openapi.json': by('Openapi'),
-    });
+  it('routes every path of the contract to its endpoint, with any method, so that the endpoint itself can refuse one', () => {
+    const expected = Object.entries(ENDPOINTS).flatMap(([name, { paths }]) =>
+      Object.keys(paths).map((path) => [path, { method: 'ANY', endpoint: name }]),
+    );
+    expect(routes).toEqual(Object.fromEntries(expected));
+  });
+
+  it('has a folder for each endpoint of the contract', () => {
+    expect(readdirSync(join(import.meta.dirname, '../../../functions/api')).sort()).toEqual(Object.keys(ENDPOINTS).sort());
+  });
+
+  it.each(Object.entries(ENDPOINTS))('authenticates callers of %s, unless its operations need no token', (name, { paths }) => {
+    const operations: readonly { security?: readonly [] }[] = Object.values(paths).flatMap((methods) => Object.values(methods));
+    const isOpen = operations.every(({ security }) => security?.length === 0);
+    expect('TOKENS_TABLE' in ENDPOINT_MODULES[name as EndpointName].environment.entries).toBe(!isOpen);
   });
 
   it('passes every body unchanged, whatever its media type', () => {
@@ -59,14 +55,12 @@ describe('the API', () => {
     });
   });
 
-  it('is throttled, and gives a function less time than the gateway has', () => {
+  it('is throttled, and no function may outlast the gateway', () => {
     service.hasResourceProperties('AWS::ApiGateway::Stage', {
       MethodSettings: [Match.objectLike({ HttpMethod: '*', ResourcePath: '/*', ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 })],
     });
     for (const { Properties } of Object.values(service.findResources('AWS::Lambda::Function')) as Resource[]) {
-      if (['generate', 'uploads', 'status', 'download', 'openapi'].includes(Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME)) {
-        expect(Properties.Timeout).toBeLessThan(29);
-      }
+      if (Properties.Environment?.Variables.POWERTOOLS_SERVICE_NAME in ENDPOINTS) expect(Properties.Timeout).toBeLessThanOrEqual(29);
     }
   });
 

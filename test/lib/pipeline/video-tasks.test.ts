@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readMeteringSettings } from '#billing/settings';
-import { readEnvironment, variablesOf } from '#runtime/environment';
+import { environments, readEnvironment } from '#runtime/environment';
 import { flatten, synthesizeStage } from '../fixture.ts';
 
 const stage = synthesizeStage({ stage: 'test' });
@@ -52,7 +52,7 @@ describe('the task that renders', () => {
       flatten(Value),
     ]);
     const environment: Record<string, string> = Object.fromEntries(entries);
-    expect(Object.keys(readEnvironment('render', environment))).toEqual(variablesOf('render'));
+    expect(Object.keys(readEnvironment('render', environment))).toEqual(Object.keys(environments.render.entries));
     expect(readMeteringSettings(environment).TASK_SIZE).toEqual({ vcpus: 4, memory: 8192 });
   });
 

@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+import type { EndpointDeployment } from '#runtime';
+import { authentication, bucket } from '#runtime/environment';
+
+export const environment = v.object({ ...authentication, ...bucket });
+
+export type Settings = v.InferOutput<typeof environment>;
+
+export const deployment: EndpointDeployment = {
+  description: 'Lists the actors',
+  // It copies the posters of its bundle to the bucket, and returns presigned URLs.
+  objects: { read: ['actors'], write: ['actors'] },
+};

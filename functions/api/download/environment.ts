@@ -1,0 +1,14 @@
+import * as v from 'valibot';
+import type { EndpointDeployment } from '#runtime';
+import { authentication, bucket, tables } from '#runtime/environment';
+
+export const environment = v.object({ ...authentication, ...tables.jobs, ...bucket });
+
+export type Settings = v.InferOutput<typeof environment>;
+
+export const deployment: EndpointDeployment = {
+  description: 'Redirects to the artifacts of a job',
+  tables: { jobs: ['GetItem'] },
+  // It makes visemes on request.
+  objects: { read: ['jobs'], write: ['jobs/*/visemes'] },
+};

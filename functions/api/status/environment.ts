@@ -1,0 +1,12 @@
+import * as v from 'valibot';
+import type { EndpointDeployment } from '#runtime';
+import { authentication, tables } from '#runtime/environment';
+
+export const environment = v.object({ ...authentication, ...tables.jobs });
+
+export type Settings = v.InferOutput<typeof environment>;
+
+export const deployment: EndpointDeployment = {
+  description: 'Returns the status of jobs',
+  tables: { jobs: ['GetItem', 'Query by-account'] },
+};

@@ -1,0 +1,58 @@
+import type { ListedVoice } from '@talking-avatar/speech/neural';
+import type { EndpointDeployment } from '#runtime';
+import type { EnvironmentSchema } from '#runtime/environment';
+import type { ServiceFunction } from '../function/index.ts';
+import { type Pipeline, videoPlanVariables, type WorkQueue } from '../pipeline/index.ts';
+import { outboundOf, type Settings, speechVariables } from '../settings/index.ts';
+import type { ItemAction, Storage } from '../storage/index.ts';
+
+interface Resources {
+  voices: readonly ListedVoice[];
+  storage: Storage;
+  pipeline: Pipeline;
+  webhooksQueue: WorkQueue;
+  settings: Settings;
+}
+
+/** Grants an endpoint's role what the endpoint declares, and sets the variables of its environment. */
+export function bindEndpoint(
+  endpoint: ServiceFunction,
+  { environment, deployment }: { environment: EnvironmentSchema; deployment: EndpointDeployment },
+  resources: Resources,
+): void {
+  const { storage, pipeline, webhooksQueue } = resources;
+  bindTables(endpoint, { ...('TOKENS_TABLE' in environment.entries && AUTHENTICATION), ...deployment.tables }, storage);
+  if (deployment.objects) storage.objects.bind(endpoint, deployment.objects);
+  const queues = { jobs: pipeline.jobsQueue, deadlines: pipeline.deadlinesQueue, webhooks: webhooksQueue };
+  for (const name of deployment.queues ?? []) queues[name].bind(endpoint);
+  if (deployment.publishesEvents) pipeline.events.bind(endpoint);
+  if (deployment.stopsExecutions) pipeline.machine.bindExecutions(endpoint, 'states:StopExecution');
+  if (deployment.derivesSecrets) storage.webhookKey.bind(endpoint);
+  const variables = Object.entries(variablesOf(resources)).filter(([name]) => name in environment.entries);
+  endpoint.set(Object.fromEntries(variables));
+}
+
+/** Authentication and rate limits. */
+const AUTHENTICATION: Tables = { tokens: ['GetItem'], rates: ['UpdateItem'] };
+
+type Tables = Readonly<Partial<Record<keyof NonNullable<EndpointDeployment['tables']> | 'rates', readonly string[]>>>;
+
+function bindTables(endpoint: ServiceFunction, tables: Tables, storage: Storage): void {
+  for (const [table, actions] of Object.entries(tables)) {
+    const query = actions.flatMap((action) => action.split(' ')[1] ?? []);
+    const onItems = actions.filter((action) => !action.includes(' ')) as ItemAction[];
+    storage[table as keyof Tables].bind(endpoint, onItems, { query: query as never[] });
+  }
+}
+
+/** The deployment's variables, of which an endpoint gets those that it reads. */
+const variablesOf = ({ settings, voices }: Resources): Readonly<Record<string, string>> => ({
+  ...speechVariables(settings, voices),
+  ...videoPlanVariables(settings),
+  IDENTIFIERS: JSON.stringify(settings.identifiers),
+  OUTBOUND: outboundOf(settings),
+  AUDIO_STORES: JSON.stringify(settings.audioStores),
+  TOKEN_RATE: String(settings.tokenRate),
+  ADDRESS_RATE: String(settings.addressRate),
+  CORS_ORIGINS: JSON.stringify(settings.cors),
+});

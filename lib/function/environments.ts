@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { ENDPOINTS, type EndpointName } from '@talking-avatar/contract';
+import type { EndpointDeployment } from '#runtime';
+import { type EnvironmentSchema, environments, type FunctionName } from '#runtime/environment';
+
+/** The exports of an endpoint's `environment.ts`. */
+interface EndpointModule {
+  environment: EnvironmentSchema;
+  deployment: EndpointDeployment;
+}
+
+const FOLDER = join(import.meta.dirname, '../../functions/api');
+
+/** Functions are not imported but loaded by path. */
+async function load(name: string): Promise<EndpointModule> {
+  const path = join(FOLDER, name, 'environment.ts');
+  const { environment, deployment }: Partial<EndpointModule> = await import(path);
+  if (!environment || !deployment) throw new Error(`${path} must export "environment" and "deployment"`);
+  return { environment, deployment };
+}
+
+/** Environment and deployment of each endpoint of the contract. */
+export const ENDPOINT_MODULES = Object.fromEntries(
+  await Promise.all(Object.keys(ENDPOINTS).map(async (name) => [name, await load(name)] as const)),
+) as Readonly<Record<EndpointName, EndpointModule>>;
+
+/** The environment of every function, by name. */
+export const ENVIRONMENTS = Object.fromEntries([
+  ...Object.entries(ENDPOINT_MODULES).map(([name, { environment }]) => [name, environment]),
+  ...Object.entries(environments),
+]) as Readonly<Record<FunctionName, EnvironmentSchema>>;

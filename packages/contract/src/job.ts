@@ -10,8 +10,10 @@ import { LIMITS } from './limits.ts';
 import { oneOf } from './messages.ts';
 import { metadataSchema } from './metadata.ts';
 import { numberBetween, wholeNumber } from './numbers.ts';
-import { CLIP_HANDLES, CSV_FPS, outputSchema } from './output.ts';
+import { CLIP_HANDLES, CSV_FPS, type OutputType, outputSchema } from './output.ts';
+import { type Rule, withRules } from './rules.ts';
 import { strengthsSchema } from './strengths.ts';
+import type { TargetsName } from './targets.ts';
 import { editedTimelineSchema } from './timeline.ts';
 import { urlWith } from './urls.ts';
 
@@ -92,111 +94,45 @@ const textSchema = v.pipe(
 export function jobSchema(identifiers: PublicNames) {
   const rigs = [identifiers.humanoid, identifiers.blendshape];
   const actorIds = ACTORS.map(({ id }) => id);
-  return v.pipe(
-    v.strictObject({
-      target_rig: v.picklist(rigs),
-      audio_url: v.optional(
-        urlWith(['http:', 'https:', 's3:', 'obs:'], 'an http(s), s3 or obs URL such as "https://example.com/voice.wav"'),
+  const fields = v.strictObject({
+    target_rig: v.picklist(rigs),
+    audio_url: v.optional(urlWith(['http:', 'https:', 's3:', 'obs:'], 'an http(s), s3 or obs URL such as "https://example.com/voice.wav"')),
+    tts_params: v.optional(ttsSchema(identifiers)),
+    text: textSchema,
+    language: v.pipe(
+      languageSchema,
+      v.description(
+        'A BCP 47 code, in capitals or not. Beside those listed, near ones are accepted with a warning: "es-MX" is spoken as "es-US". "pr-BR", "vi-VI" and "ko-KO" may also be written "pt-BR", "vi-VN" and "ko-KR".',
       ),
-      tts_params: v.optional(ttsSchema(identifiers)),
-      text: textSchema,
-      language: v.pipe(
-        languageSchema,
+    ),
+    actor: v.optional(actorSchema(actorIds)),
+    camera: v.optional(v.picklist(CAMERAS), DEFAULT_CAMERA),
+    lighting: v.optional(v.pipe(v.picklist(LIGHTINGS), v.description(`Light on the actor of a video; "${LIGHTINGS[0]}" by default.`))),
+    emotion: v.optional(emotionSchema, {}),
+    seed: v.optional(
+      v.pipe(
+        wholeNumber(0, LIMITS.seed),
+        v.description('Chooses another take of the same speech: blinks, gaze, head and brows. Default: from the speech.'),
+      ),
+    ),
+    strengths: v.optional(
+      v.pipe(strengthsSchema, v.description('How far parts of the face move, 0 to 2: 1 (the default) as solved, 0 not at all.')),
+    ),
+    timeline: v.optional(
+      v.pipe(
+        withFirstIssueOnly(editedTimelineSchema),
         v.description(
-          'A BCP 47 code, in capitals or not. Beside those listed, near ones are accepted with a warning: "es-MX" is spoken as "es-US". "pr-BR", "vi-VI" and "ko-KO" may also be written "pt-BR", "vi-VN" and "ko-KR".',
+          "The artifact `timeline` of an earlier job, edited: the times of the recording's words and phones, instead of their alignment. Only with a recording. `duration` is that of the recording.",
         ),
       ),
-      actor: v.optional(actorSchema(actorIds)),
-      camera: v.optional(v.picklist(CAMERAS), DEFAULT_CAMERA),
-      lighting: v.optional(v.pipe(v.picklist(LIGHTINGS), v.description(`Light on the actor of a video; "${LIGHTINGS[0]}" by default.`))),
-      emotion: v.optional(emotionSchema, {}),
-      seed: v.optional(
-        v.pipe(
-          wholeNumber(0, LIMITS.seed),
-          v.description('Chooses another take of the same speech: blinks, gaze, head and brows. Default: from the speech.'),
-        ),
-      ),
-      strengths: v.optional(
-        v.pipe(strengthsSchema, v.description('How far parts of the face move, 0 to 2: 1 (the default) as solved, 0 not at all.')),
-      ),
-      timeline: v.optional(
-        v.pipe(
-          withFirstIssueOnly(editedTimelineSchema),
-          v.description(
-            "The artifact `timeline` of an earlier job, edited: the times of the recording's words and phones, instead of their alignment. Only with a recording. `duration` is that of the recording.",
-          ),
-        ),
-      ),
-      wait_time: v.optional(numberBetween(0, LIMITS.waitSeconds)),
-      output: v.optional(outputSchema, { type: 'csv' }),
-      web_hooks: v.optional(webhooksSchema, {}),
-      metadata: v.optional(withFirstIssueOnly(metadataSchema)),
-    }),
-    v.forward(
-      v.partialCheck(
-        [['target_rig'], ['output', 'type']],
-        ({ target_rig, output }) => output.type !== 'video' || target_rig === identifiers.humanoid,
-        `"${identifiers.humanoid}" for video output`,
-      ),
-      ['target_rig'],
     ),
-    v.forward(
-      v.partialCheck(
-        [['target_rig'], ['output', 'type']],
-        ({ target_rig, output }) => output.type !== 'fbx' || target_rig === identifiers.blendshape,
-        `"${identifiers.blendshape}" for fbx output`,
-      ),
-      ['target_rig'],
-    ),
-    v.forward(
-      v.partialCheck(
-        [['target_rig'], ['output', 'type'], ['output', 'targets']],
-        ({ target_rig, output: { type, targets = 'arkit' } }) =>
-          type !== 'csv' || targets === 'arkit' || target_rig === identifiers.blendshape,
-        `"${identifiers.blendshape}" for output.targets`,
-      ),
-      ['target_rig'],
-    ),
-    v.forward(
-      v.partialCheck(
-        [['target_rig'], ['output', 'type']],
-        ({ target_rig, output }) => output.type !== 'glb' || target_rig === identifiers.blendshape,
-        `"${identifiers.blendshape}" for glb output`,
-      ),
-      ['target_rig'],
-    ),
-    v.forward(
-      v.partialCheck(
-        [['actor'], ['output', 'type']],
-        ({ actor, output }) => output.type !== 'csv' || actor === undefined || VOICE_SEXES.some((sex) => sex === actor),
-        `${oneOf(VOICE_SEXES)} for csv output`,
-      ),
-      ['actor'],
-    ),
-    v.forward(
-      v.partialCheck(
-        [['actor'], ['output', 'type']],
-        ({ actor, output }) => output.type !== 'fbx' || !isAvatarId(actor),
-        `${oneOf([...VOICE_SEXES, ...actorIds])} for fbx output`,
-      ),
-      ['actor'],
-    ),
-    v.forward(
-      v.partialCheck(
-        [['actor'], ['output', 'type']],
-        ({ actor, output }) => output.type !== 'glb' || !isAvatarId(actor),
-        `${oneOf([...VOICE_SEXES, ...actorIds])} for glb output`,
-      ),
-      ['actor'],
-    ),
-    v.forward(
-      v.partialCheck(
-        [['actor'], ['output', 'type']],
-        ({ actor, output }) => output.type !== 'video' || actor === undefined || actorIds.includes(actor) || isAvatarId(actor),
-        `${oneOf(actorIds)}, or the id of an own avatar, for video output`,
-      ),
-      ['actor'],
-    ),
+    wait_time: v.optional(numberBetween(0, LIMITS.waitSeconds)),
+    output: v.optional(outputSchema, { type: 'csv' }),
+    web_hooks: v.optional(webhooksSchema, {}),
+    metadata: v.optional(withFirstIssueOnly(metadataSchema)),
+  });
+  return v.pipe(
+    withRules(fields, jobRules(identifiers, actorIds)),
     // The order of the fields is a part of the idempotency fingerprint: `language` keeps its place.
     v.transform((job) => ({
       ...job,
@@ -205,6 +141,39 @@ export function jobSchema(identifiers: PublicNames) {
     })),
     v.transform((job) => (job.output.type === 'video' && !job.actor ? { ...job, actor: DEFAULT_ACTOR } : job)),
   );
+}
+
+interface Checked {
+  target_rig: string;
+  actor?: string | undefined;
+  output: { type: OutputType; targets?: TargetsName | undefined };
+}
+
+/** Rigs and actors of each output type. */
+function jobRules({ humanoid, blendshape }: PublicNames, actorIds: readonly string[]): Rule<Checked>[] {
+  const onHumanoid = ({ target_rig }: Checked) => target_rig === humanoid;
+  const onBlendshape = ({ target_rig }: Checked) => target_rig === blendshape;
+  const isArkit = ({ output }: Checked) => output.targets === undefined || output.targets === 'arkit';
+  const isBuiltIn = ({ actor }: Checked) => !isAvatarId(actor);
+  const isSex = ({ actor }: Checked) => actor === undefined || VOICE_SEXES.some((sex) => sex === actor);
+  const isHead = ({ actor }: Checked) => actor === undefined || actorIds.includes(actor) || isAvatarId(actor);
+  const builtIn = oneOf([...VOICE_SEXES, ...actorIds]);
+  const rules: [OutputType, 'target_rig' | 'actor', Rule<Checked>['accepts'], expected: string, purpose?: string][] = [
+    ['video', 'target_rig', onHumanoid, `"${humanoid}"`],
+    ['fbx', 'target_rig', onBlendshape, `"${blendshape}"`],
+    ['csv', 'target_rig', (job) => isArkit(job) || onBlendshape(job), `"${blendshape}"`, 'output.targets'],
+    ['glb', 'target_rig', onBlendshape, `"${blendshape}"`],
+    ['csv', 'actor', isSex, oneOf(VOICE_SEXES)],
+    ['fbx', 'actor', isBuiltIn, builtIn],
+    ['glb', 'actor', isBuiltIn, builtIn],
+    ['video', 'actor', isHead, `${oneOf(actorIds)}, or the ID of an own avatar,`],
+  ];
+  return rules.map(([type, field, accepts, expected, purpose = `${type} output`]) => ({
+    field,
+    reads: [['output', 'type'], ...(purpose === 'output.targets' ? [['output', 'targets']] : [])],
+    accepts: (job) => job.output.type !== type || accepts(job),
+    expected: `${expected} for ${purpose}`,
+  }));
 }
 
 /**

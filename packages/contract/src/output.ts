@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { LIMITS } from './limits.ts';
 import { numberBetween, wholeNumber } from './numbers.ts';
+import { withRules } from './rules.ts';
 import { TARGETS } from './targets.ts';
 import { urlWith } from './urls.ts';
 import { holdsBackground, VIDEO_FORMATS } from './video-files.ts';
@@ -53,7 +54,7 @@ const backgroundImageSchema = v.strictObject({
 });
 
 /** The schema of a job's `output`. Fields that do not apply to the output type are validated all the same. */
-export const outputSchema = v.pipe(
+export const outputSchema = withRules(
   v.strictObject({
     type: v.picklist(OUTPUT_TYPES),
     width: v.optional(side, 1280),
@@ -131,54 +132,44 @@ export const outputSchema = v.pipe(
       ),
     ),
   }),
-  v.forward(
-    v.partialCheck(
-      [['type'], ['fps']],
-      ({ type, fps }) => type !== 'video' || fps === undefined || fps <= LIMITS.maxVideoFps,
-      `a number of at most ${LIMITS.maxVideoFps} for video output`,
-    ),
-    ['fps'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['type'], ['fps']],
-      ({ type, fps }) => type !== 'video' || fps === undefined || Number.isInteger(fps),
-      'a whole number for video output',
-    ),
-    ['fps'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['background'], ['format']],
-      (output) => output.background !== 'transparent' || holdsBackground(output),
-      '"webm" or "mov" for a transparent background',
-    ),
-    ['format'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['background'], ['format']],
-      (output) => typeof output.background !== 'object' || holdsBackground(output),
-      '"mp4" or "webm" for a background image',
-    ),
-    ['format'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['background'], ['format']],
-      (output) => output.background !== undefined || holdsBackground(output),
-      '"mp4", or "transparent" as output.background',
-    ),
-    ['format'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['background'], ['background_color']],
-      ({ background, background_color }) => background !== 'transparent' || background_color === undefined,
-      'no colour beside a transparent background',
-    ),
-    ['background_color'],
-  ),
+  [
+    {
+      field: 'fps',
+      reads: [['type']],
+      accepts: ({ type, fps }) => type !== 'video' || fps === undefined || fps <= LIMITS.maxVideoFps,
+      expected: `a number of at most ${LIMITS.maxVideoFps} for video output`,
+    },
+    {
+      field: 'fps',
+      reads: [['type']],
+      accepts: ({ type, fps }) => type !== 'video' || fps === undefined || Number.isInteger(fps),
+      expected: 'a whole number for video output',
+    },
+    {
+      field: 'format',
+      reads: [['background']],
+      accepts: (output) => output.background !== 'transparent' || holdsBackground(output),
+      expected: '"webm" or "mov" for a transparent background',
+    },
+    {
+      field: 'format',
+      reads: [['background']],
+      accepts: (output) => typeof output.background !== 'object' || holdsBackground(output),
+      expected: '"mp4" or "webm" for a background image',
+    },
+    {
+      field: 'format',
+      reads: [['background']],
+      accepts: (output) => output.background !== undefined || holdsBackground(output),
+      expected: '"mp4", or "transparent" as output.background',
+    },
+    {
+      field: 'background_color',
+      reads: [['background']],
+      accepts: ({ background, background_color }) => background !== 'transparent' || background_color === undefined,
+      expected: 'no color with a transparent background',
+    },
+  ],
 );
 
 export type OutputType = (typeof OUTPUT_TYPES)[number];

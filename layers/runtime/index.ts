@@ -1,8 +1,9 @@
+export { parseFields, parseJson, readJsonBody, readJsonOrForm } from './endpoint/body.ts';
 export type { EndpointDeployment } from './endpoint/deployment.ts';
 export { createEndpoint } from './endpoint/endpoint.ts';
 export { RATE_WINDOW } from './endpoint/limit-rate.ts';
 export { encodeCursor, readPageQuery } from './endpoint/pages.ts';
-export { baseUrlOf, findHeader, readJsonBody, refuseCompressed } from './endpoint/request.ts';
+export { baseUrlOf, findHeader } from './endpoint/request.ts';
 export { emptyResponse, jsonResponse, redirectResponse } from './endpoint/responses.ts';
 export { readSubmission, type Submission } from './endpoint/submission.ts';
 export { readEnvironment, type SettingsOf } from './environment.ts';

@@ -1,15 +1,17 @@
-import { apiErrors, avatarDetailsSchema, avatarRequestSchema, formatIssues, LIMITS } from '@talking-avatar/contract';
+import { apiErrors, avatarDetailsSchema, avatarRequestSchema, LIMITS } from '@talking-avatar/contract';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import * as v from 'valibot';
-import { findHeader, refuseCompressed } from '#runtime';
-import { MultipartError, parseMultipart } from '#runtime/multipart';
+import type * as v from 'valibot';
+import { parseFields, parseJson, readJsonOrForm } from '#runtime';
 
 /** A request for a new avatar. */
 export interface AvatarRequest {
   details: v.InferOutput<typeof avatarDetailsSchema>;
-  /** The file, or where it was uploaded. */
+  /** The file, or the URL of its upload. */
   file: { bytes: Uint8Array } | { url: string };
 }
+
+/** Limits of a form: the number of its parts, and bytes of the file and of any other part. */
+const FORM_LIMITS = { parts: 8, bytes: { avatar: LIMITS.avatarPartBytes }, otherBytes: 1_000 };
 
 /**
  * Reads a request for a new avatar: a form with the part `avatar`, or JSON with the URL of an upload.
@@ -17,41 +19,15 @@ export interface AvatarRequest {
  * @throws ApiError 400, 413 or 415
  */
 export async function readAvatarRequest(event: APIGatewayProxyEvent): Promise<AvatarRequest> {
-  refuseCompressed(event);
-  const contentType = findHeader(event, 'content-type');
-  const mediaType = contentType?.split(';')[0]?.trim().toLowerCase();
-  const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  if (mediaType === 'multipart/form-data') return readForm(contentType!, body);
-  if (mediaType !== 'application/json') throw apiErrors.unsupportedMediaType(contentType);
-  const { avatar_url: url, ...details } = parse(
-    v.pipe(v.string(), v.parseJson(undefined, 'a JSON object'), avatarRequestSchema),
-    body.toString(),
-  );
-  return { details, file: { url } };
-}
-
-/** Most parts that are read, and most bytes of those that are no file. */
-const [MAX_PARTS, FIELD_BYTES] = [8, 1_000];
-
-async function readForm(contentType: string, body: Buffer): Promise<AvatarRequest> {
-  const limits = { parts: MAX_PARTS, bytes: { avatar: LIMITS.avatarPartBytes }, otherBytes: FIELD_BYTES };
-  const parts = await parseMultipart(contentType, body, limits).catch((error: unknown) => {
-    if (!(error instanceof MultipartError)) throw error;
-    if (error.tooLarge === 'avatar') throw apiErrors.tooLarge(AVATAR_TOO_LARGE);
-    throw apiErrors.malformedRequest(`The multipart body cannot be read: ${error.message}.`, error);
-  });
-  const file = parts.find(({ name }) => name === 'avatar');
-  if (!file || file.bytes.length === 0)
-    throw apiErrors.invalidParameter('avatar: the multipart request needs a part "avatar" with a GLB or VRM file');
-  const others = parts.filter((part) => part !== file);
-  const details = Object.fromEntries(others.map(({ name, bytes }) => [name, bytes.toString()]));
-  return { details: parse(avatarDetailsSchema, details), file: { bytes: file.bytes } };
-}
-
-function parse<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, input);
-  if (!result.success) throw apiErrors.invalidParameter(formatIssues(schema, result.issues, 'the request body'));
-  return result.output;
+  const body = await readJsonOrForm(event, FORM_LIMITS, (part) => (part === 'avatar' ? AVATAR_TOO_LARGE : undefined));
+  if ('json' in body) {
+    const { avatar_url: url, ...details } = parseJson(body.json.toString(), avatarRequestSchema);
+    return { details, file: { url } };
+  }
+  const file = body.parts.find(({ name }) => name === 'avatar');
+  if (!file || file.bytes.length === 0) throw apiErrors.invalidParameter('avatar: the form needs a part "avatar" with a GLB or VRM file');
+  const fields = body.parts.filter((part) => part !== file);
+  return { details: parseFields(fields, avatarDetailsSchema), file: { bytes: file.bytes } };
 }
 
 const AVATAR_TOO_LARGE =

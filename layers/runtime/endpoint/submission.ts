@@ -1,8 +1,8 @@
 import { apiErrors, formatIssues, type JobSchema, type JobSpecification, LIMITS, textLengthFault } from '@talking-avatar/contract';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as v from 'valibot';
+import { readJsonOrForm } from './body.ts';
 import type { Part } from './multipart.ts';
-import { findHeader, refuseCompressed } from './request.ts';
 
 /** The content of a request: the specification, and the recording if it is a part of the request. */
 export interface Submission {
@@ -10,8 +10,12 @@ export interface Submission {
   audio?: Uint8Array;
 }
 
-/** Maximum number of parts. More than two are read, so that the error can name the extra one. */
-const MAX_PARTS = 8;
+const FORM_LIMITS = {
+  // More than two are read, so that the error can name the extra one.
+  parts: 8,
+  bytes: { job: LIMITS.jobBytes, audio: LIMITS.audioPartBytes },
+  otherBytes: LIMITS.jobBytes,
+};
 
 /**
  * Parses a submission, JSON or multipart.
@@ -19,24 +23,17 @@ const MAX_PARTS = 8;
  * @throws ApiError 400, 413 or 415
  */
 export async function readSubmission(event: APIGatewayProxyEvent, schema: JobSchema): Promise<Submission> {
-  refuseCompressed(event);
-  const contentType = findHeader(event, 'content-type');
-  const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  const mediaType = contentType?.split(';')[0]?.trim().toLowerCase();
-  if (mediaType === 'application/json') {
-    const specification = readSpecification(body, schema, 'request body');
-    if (specification.timeline && specification.audio_url === undefined)
-      throw apiErrors.invalidJob(
-        'timeline: needs its recording; send it as the part "audio" or name it in audio_url (the artifact audio of the job whose timeline you have edited)',
-      );
-    return { specification };
-  }
-  if (mediaType === 'multipart/form-data') return readForm(contentType as string, body, schema);
-  throw apiErrors.unsupportedMediaType(contentType);
+  const body = await readJsonOrForm(event, FORM_LIMITS, (part) => (part === 'audio' ? AUDIO_TOO_LARGE : jobTooLarge(`part "${part}"`)));
+  if ('parts' in body) return readForm(body.parts, schema);
+  const specification = readSpecification(body.json, schema, 'request body');
+  if (specification.timeline && specification.audio_url === undefined)
+    throw apiErrors.invalidJob(
+      'timeline: needs its recording; send it as the part "audio" or name it in audio_url (the artifact audio of the job whose timeline you have edited)',
+    );
+  return { specification };
 }
 
-async function readForm(contentType: string, body: Buffer, schema: JobSchema): Promise<Submission> {
-  const parts = await readParts(contentType, body);
+function readForm(parts: readonly Part[], schema: JobSchema): Submission {
   const job = parts.find(({ name }) => name === 'job');
   const audio = parts.find(({ name }) => name === 'audio');
   if (!job) throw apiErrors.missingJob();
@@ -55,22 +52,6 @@ async function readForm(contentType: string, body: Buffer, schema: JobSchema): P
     throw apiErrors.invalidJob('audio_url: the request has a part "audio" too; send one of the two');
   }
   return { specification, audio: audio.bytes };
-}
-
-async function readParts(contentType: string, body: Buffer): Promise<Part[]> {
-  const { MultipartError, parseMultipart } = await import('./multipart.ts');
-  try {
-    return await parseMultipart(contentType, body, {
-      parts: MAX_PARTS,
-      bytes: { job: LIMITS.jobBytes, audio: LIMITS.audioPartBytes },
-      otherBytes: LIMITS.jobBytes,
-    });
-  } catch (error) {
-    if (!(error instanceof MultipartError)) throw error;
-    if (error.tooLarge === 'audio') throw apiErrors.tooLarge(AUDIO_TOO_LARGE);
-    if (error.tooLarge) throw apiErrors.tooLarge(jobTooLarge(`part "${error.tooLarge}"`));
-    throw apiErrors.malformedRequest(`The multipart body cannot be read: ${error.message}.`, error);
-  }
 }
 
 const AUDIO_TOO_LARGE =

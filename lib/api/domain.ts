@@ -12,11 +12,11 @@ export interface ApiDomainProps {
 }
 
 /**
- * The operator's own domain name for the API, without the stage in its path. API Gateway's own address stays open, with the same limits
- * and firewall: known clients can go on using it, and it works before the DNS record exists.
+ * The operator's domain name for the API, without the stage in its path. API Gateway's URL stays open with the same limits and firewall:
+ * existing clients keep working, and it works before the DNS record exists.
  */
 export class ApiDomain extends Construct {
-  /** With a slash at its end, as the CDK writes the address of an API. */
+  /** Ends with a slash, like the CDK's URL of an API. */
   readonly url: string;
 
   constructor(scope: Construct, id: string, { api, domain }: ApiDomainProps) {

@@ -5,7 +5,7 @@ import type { Settings } from '../settings/index.ts';
 
 export interface FirewallProps {
   stage: Stage;
-  /** True: a web ACL with AWS's managed rules is made; else the ARN of an existing one. */
+  /** True for a new web ACL with AWS's managed rules, or the ARN of an existing one. */
   waf: true | string;
   settings: Pick<Settings, 'stage' | 'addressRate'>;
 }

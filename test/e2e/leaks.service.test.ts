@@ -43,7 +43,7 @@ it('500 has a request ID and no details of the internal error', async () => {
   expect(status).toBe(500);
   expect(JSON.parse(body)).toEqual({
     title: 'Internal error',
-    message: expect.stringMatching(/^The service failed; contact support with the request id [\w-]+\.$/),
+    message: expect.stringMatching(/^The service failed; contact support with the request ID [\w-]+\.$/),
     code: 500,
   });
   expect(body).not.toMatch(/dynamo|fault plan|Error:|at /i);

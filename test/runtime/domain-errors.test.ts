@@ -17,7 +17,12 @@ it.each([
   [new JobGoneError('Job 1 was deleted.'), 410, 'Result not available', 'Job 1 was deleted.'],
   [new BudgetReachedError('2026-11'), 403, 'Budget reached', /^The budget of this account for 2026-11 is used up/],
   [new UnknownWebhookError('1', 'on_fail'), 404, 'Unknown webhook', 'The job 1 names no web_hooks.on_fail.'],
-  [new WebhookNotEndedError('it is waiting', 'on_fail'), 409, 'Webhook not ended', /^on_fail: it is waiting; only a webhook/],
+  [
+    new WebhookNotEndedError('it is waiting', 'on_fail'),
+    409,
+    'Webhook not ended',
+    /^on_fail: it is waiting; only a delivered or failed webhook/,
+  ],
 ])('the client gets a response to %o', (error, code, title, message) => {
   const body = findErrorResponse(error)?.body;
   expect(body).toMatchObject({ code, title });

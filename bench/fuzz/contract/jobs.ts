@@ -3,9 +3,9 @@ import { type Service, submit, watch } from '../../../bin/demo/client.ts';
 import { tinyJob } from '../../../test/e2e/service.ts';
 
 /**
- * Makes two jobs that requests may name: one has succeeded and has told a webhook that does not answer, the other was deleted.
+ * Makes two jobs for requests to name: one succeeded and has a webhook that does not respond, the other was deleted.
  *
- * @returns their ids
+ * @returns their IDs
  */
 export async function makeJobs(client: Service): Promise<string[]> {
   const job = { ...tinyJob, web_hooks: { on_success: 'http://127.0.0.1:9/' } };

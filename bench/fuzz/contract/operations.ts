@@ -22,7 +22,7 @@ export interface Operation {
   method: string;
   path: string;
   parameters: readonly Parameter[];
-  /** Schemas of the body by media type; empty where it has none. */
+  /** Schemas of the body by media type; empty without a body. */
   bodies: Readonly<Record<string, Schema>>;
   /** By status. */
   responses: Readonly<Record<string, Response>>;

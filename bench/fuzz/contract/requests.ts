@@ -2,24 +2,24 @@ import fc from 'fast-check';
 import type { Document, Operation, Parameter } from './operations.ts';
 import { damaged, type Schema, valuesOf } from './schemas.ts';
 
-/** A request that may be right or wrong. */
+/** A valid or invalid request. */
 export interface FuzzedRequest {
   method: string;
-  /** With its query. */
+  /** Includes the query. */
   path: string;
   headers: Record<string, string>;
   body?: string | FormData;
 }
 
-/** Ids that a path or a query may name beside random ones: those of the caller's jobs. */
+/** IDs of the caller's jobs, which requests may name besides random ones. */
 export interface Known {
   ids: readonly string[];
 }
 
-/** The operation that takes jobs of every kind without making them. */
+/** The operation that accepts any job without running it. */
 const FREE = 'estimate';
 
-/** Requests of an operation: most of them right or wrong in one place, some of them anything. */
+/** Requests of an operation: mostly valid or wrong in one place, sometimes arbitrary. */
 export function requestsOf(document: Document, operation: Operation, known: Known): fc.Arbitrary<FuzzedRequest> {
   const resolve = (ref: string): Schema => document.components.schemas[ref.split('/').at(-1)!]!;
   const parameters = operation.parameters.map((parameter) => parameterOf(parameter, resolve, known));
@@ -54,7 +54,7 @@ export function requestsOf(document: Document, operation: Operation, known: Know
     });
 }
 
-/** A parameter with a right value, a wrong one, or none. */
+/** A parameter with a valid value, an invalid one, or none. */
 function parameterOf(
   parameter: Parameter,
   resolve: (ref: string) => Schema,
@@ -97,7 +97,7 @@ function bodyOf(
   });
 }
 
-/** Makes a job one that is right and small, of an output that is made at once; an `id` becomes a known one. */
+/** Makes a job small, valid and fast, and replaces an `id` with a known one. */
 function tame(value: unknown, ids: readonly string[]): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const fields = value as Record<string, unknown>;
@@ -111,7 +111,7 @@ function tame(value: unknown, ids: readonly string[]): unknown {
 
 type Fields = Record<string, unknown>;
 
-/** Bodies that are none. */
+/** Malformed bodies. */
 const RAW: fc.Arbitrary<Body> = fc.record({
   headers: fc
     .constantFrom('application/json', 'multipart/form-data; boundary=x', 'multipart/form-data', 'text/plain', '')

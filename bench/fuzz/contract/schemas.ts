@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What is read of a JSON schema. */
+/** The parts of a JSON schema that matter here. */
 export interface Schema {
   $ref?: string;
   type?: string | readonly string[];
@@ -21,7 +21,7 @@ export interface Schema {
   multipleOf?: number;
 }
 
-/** Values that no schema means, and careless code takes for something else. */
+/** Values that careless code mistakes for something else. */
 const HOSTILE: readonly unknown[] = [
   null,
   true,
@@ -96,7 +96,7 @@ function numbersOf({ type, minimum = -1_000, maximum = 1_000, multipleOf }: Sche
   return fc.integer({ min: Math.ceil(minimum / step), max: Math.floor(maximum / step) }).map((count) => count * step);
 }
 
-/** Changes a value in one place: it becomes hostile, a field is missing, or there is one too many. */
+/** Damages a value in one place: makes it hostile, deletes a field, or adds one. */
 export const damaged = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(values, fc.array(fc.nat(7), { minLength: 1, maxLength: 3 }), hostile, fc.constantFrom('set', 'delete', 'add'))

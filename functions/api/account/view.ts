@@ -4,10 +4,10 @@ import type { TokenRecord } from '#runtime';
 
 interface AccountFacts {
   budget: Budget | undefined;
-  /** `2026-11`, and what was spent on its days. */
+  /** Such as `2026-11`, with the spending of its days. */
   month: string;
   days: readonly DaySpending[];
-  /** Requests in a window, by policy, and its seconds. */
+  /** Requests per window by policy, and the window's length, s. */
   rates: { token: number; address: number };
   window: number;
 }
@@ -48,6 +48,6 @@ const viewBudget = ({ limit, spent, stop }: Budget) => ({
   stop,
 });
 
-/** The dearest first. */
+/** Most expensive first. */
 const viewSteps = (steps: ReadonlyMap<string, bigint>) =>
   [...steps].sort(([, one], [, other]) => Number(other - one)).map(([step, amount]) => ({ step, amount: toDollars(amount) }));

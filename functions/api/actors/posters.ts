@@ -8,13 +8,13 @@ const CONTENT_TYPE = 'image/jpeg';
 /** Posters in the bundle of this function. */
 const FOLDER = join(import.meta.dirname, 'posters');
 
-/** Hexadecimal digits of a poster's hash in its key: two posters of one actor never have the same. */
+/** Hexadecimal digits of a poster's hash in its key, enough to tell an actor's posters apart. */
 const DIGITS = 16;
 
 /** Keys of the posters that this process has uploaded, by actor. */
 const uploads = new Map<string, Promise<string>>();
 
-/** A presigned URL of an actor's poster. Its path contains a hash of the picture: no cache shows an earlier one in its place. */
+/** A presigned URL of an actor's poster. Its path contains a hash of the picture, so that no cache shows an older one. */
 export async function posterUrl(bucket: string, actor: string): Promise<string> {
   const key = await ensurePoster(bucket, actor);
   return signDownload(bucket, { key, file_name: `${actor}.jpg`, content_type: CONTENT_TYPE }, 'inline');

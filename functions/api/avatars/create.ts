@@ -9,10 +9,9 @@ import type { Settings } from './environment.ts';
 import type { AvatarRequest } from './request.ts';
 
 /**
- * Checks the file of a new avatar, and stores it as an actor. The client's file itself is not kept.
+ * Checks the file of a new avatar, and stores it as an actor. The client's file itself is not stored.
  *
- * @throws ApiError 400 with a list of the file's faults, 403 when the account has as many
- * avatars as it may have or its budget is used up, 413
+ * @throws ApiError 400 with a list of the file's faults, 403 when the account has reached its limit of avatars or its budget, 413
  */
 export async function createAvatar(settings: Settings, account: string, { details, file }: AvatarRequest): Promise<AvatarRecord> {
   await refuseOverBudget(settings.ACCOUNTS_TABLE, account);
@@ -28,7 +27,7 @@ export async function createAvatar(settings: Settings, account: string, { detail
   await putObject(settings.BUCKET, key, stored, 'model/gltf-binary');
   const record = { account, id, ...details, created_at: new Date().toISOString(), size: stored.length };
   const added = await addAvatar(settings.AVATARS_TABLE, record).catch(async (error: unknown) => {
-    // The avatar may have been written although the response was lost: an avatar without a file must not be listed.
+    // The avatar may have been written even if the response was lost. An avatar without a file must not be listed.
     await deleteAvatar(settings.AVATARS_TABLE, account, id).catch(() => {});
     await deleteObject(settings.BUCKET, key);
     throw error;

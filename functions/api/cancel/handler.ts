@@ -17,7 +17,7 @@ export const handler = createEndpoint(settings, { methods: ['POST'] }, async ({ 
   };
   await cancelJob(resources, job.id);
   const now = (await findJob(settings.JOBS_TABLE, job.id)) as JobRecord;
-  // It may have come to another end between the two looks.
+  // It may have ended differently in the meantime.
   if (now.status !== 'cancelled') throw apiErrors.alreadyEnded(job.id, now.status);
   return jsonResponse(toJobStatusView(now));
 });

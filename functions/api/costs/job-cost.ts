@@ -2,7 +2,7 @@ import type { JobCostView, JobRecord } from '@talking-avatar/contract';
 import { inParallel } from '#aws';
 import { groupRows, listJobRows, rowTotal, toDollars } from '#billing';
 
-/** Reads what a job has cost from its rows on the ledger, for `GET /lipsync/costs`. */
+/** Adds up a job's rows on the ledger. */
 export async function readJobCost(ledger: string, { id, status, created_at, specification, speech }: JobRecord): Promise<JobCostView> {
   const rows = await listJobRows(ledger, id);
   const { output, language, metadata } = specification;
@@ -20,10 +20,10 @@ export async function readJobCost(ledger: string, { id, status, created_at, spec
   };
 }
 
-/** Queries of the ledger that run at the same time for one request. */
+/** Concurrent queries of the ledger per request. */
 const CONCURRENCY = 8;
 
-/** Reads what each of some jobs has cost, in their order. */
+/** Reads the costs of jobs, in their order. */
 export async function readJobCosts(ledger: string, jobs: readonly JobRecord[]): Promise<JobCostView[]> {
   const costs: JobCostView[] = [];
   await inParallel(CONCURRENCY, jobs.entries(), async ([index, job]) => {

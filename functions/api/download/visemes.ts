@@ -33,7 +33,7 @@ const querySchema = v.pipe(
  *
  * @param timeline the artifact `timeline` of the job
  * @param query `set` and `type` of the request
- * @throws ApiError 400 for a set or a type that does not exist
+ * @throws ApiError 400 for an unknown set or type
  */
 export async function makeVisemes(
   bucket: string,

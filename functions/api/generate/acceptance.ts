@@ -23,16 +23,16 @@ import { type AcceptedJob, matchClaim } from './idempotency.ts';
 
 const DAY = 86_400;
 
-/** Days between the expiry of the objects and of the record, in which clients get 410. */
+/** Days between the expiry of a job's objects and of its record, during which clients get 410. */
 const RECORD_DAYS = 7;
 
-/** The request, beside the submission. */
+/** The rest of the request. */
 interface RequestContext {
   /** The client's `Idempotency-Key`, and the job of an earlier request with it. */
   claim?: IdempotencyClaim | undefined;
   earlier?: IdempotencyRecord | undefined;
   requestId: string;
-  /** Base URL that the client used. */
+  /** The client's base URL. */
   baseUrl: string;
   /** The own avatar that is the job's actor. */
   avatar?: NonNullable<JobRecord['avatar']>;
@@ -40,9 +40,9 @@ interface RequestContext {
 
 /**
  * Accepts a submission: writes the job and its quota, stores the recording, queues the job. If one of these fails, the job is
- * withdrawn and the client gets 503. The job is written first, so that there is no recording without a job.
+ * withdrawn and the client gets 503. The job is written first, so that a recording never exists without a job.
  *
- * @returns the job; for a repeated request that of the first one
+ * @returns the job; for a repeated request, the first request's job
  * @throws ApiError 400, 401, 403, 422 or 503
  */
 export async function acceptSubmission(
@@ -66,7 +66,7 @@ export async function acceptSubmission(
     ...(avatar && { avatar }),
     ...(timelineKey && { timeline: timelineKey }),
   };
-  // What is stored after the job.
+  // Whether more is stored after the job.
   const arrives = recording !== undefined || timeline !== undefined;
   const tables = { jobs: settings.JOBS_TABLE, tokens: settings.TOKENS_TABLE, idempotency: settings.IDEMPOTENCY_TABLE };
   const acceptance = await acceptJob(tables, job, claim, arrives ? ARRIVING : ACCEPTED).catch(async (error: unknown) => {
@@ -121,7 +121,7 @@ function createJobRecord(
   };
 }
 
-/** Why the condition on the token failed: its quota is used up, it has expired, or it was revoked meanwhile. */
+/** Finds out why the condition on the token failed: its quota is used up, it has expired, or it was just revoked. */
 async function createQuotaError(settings: Settings, caller: TokenRecord): Promise<Error> {
   const token = await findTokenByHash(settings.TOKENS_TABLE, caller.hash);
   if (!token || token.revoked_at) return apiErrors.invalidToken();

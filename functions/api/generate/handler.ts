@@ -16,10 +16,10 @@ export const handler = createEndpoint(settings, { methods: ['POST'], keyed: true
   const submission = await readSubmission(event, schema);
   const claim = createClaim(caller.account, findHeader(event, 'idempotency-key'), submission);
   const earlier = claim && (await findIdempotencyRecord(settings.IDEMPOTENCY_TABLE, claim.key));
-  // A repeated request is answered as the first one was, also when its avatar or voice is gone by now.
+  // A repeated request gets the first response, even if its avatar or voice no longer exists.
   if (earlier && earlier.fingerprint === claim.fingerprint) return respond(matchClaim(earlier, claim));
   if (submission.specification.timeline) checkPhones(submission.specification.timeline);
-  // Refuse a text that cannot be spoken now, not when the job runs.
+  // Refuse a text that cannot be spoken now rather than when the job runs.
   const avatar = await findActorAvatar(settings.AVATARS_TABLE, caller.account, submission.specification);
   validateSpeechRequest(settings.TTS, submission.specification, settings.VOICES, avatar?.sex);
   checkJobUrls(settings, caller.account, submission.specification);

@@ -6,14 +6,14 @@ import type { Submission } from '#runtime';
 /** An accepted job. */
 export interface AcceptedJob {
   id: string;
-  /** Whether an earlier request with the same Idempotency-Key has submitted it. */
+  /** Whether an earlier request with the same Idempotency-Key submitted it. */
   replayed: boolean;
 }
 
 /**
  * The idempotency key with its account, and a hash of the submission.
  *
- * @param key The client's `Idempotency-Key`.
+ * @param key the client's `Idempotency-Key`
  * @throws ApiError 400 for an invalid key
  */
 export function createClaim(account: string, key: string | undefined, { specification, audio }: Submission): IdempotencyClaim | undefined {
@@ -29,9 +29,9 @@ export function createClaim(account: string, key: string | undefined, { specific
 }
 
 /**
- * The job that an earlier request with the same key has submitted.
+ * The job of an earlier request with the same key.
  *
- * @throws ApiError 422 when that was another job
+ * @throws ApiError 422 if it was a different job
  */
 export function matchClaim(earlier: IdempotencyRecord | undefined, claim: IdempotencyClaim | undefined): AcceptedJob {
   if (!earlier || earlier.fingerprint !== claim?.fingerprint) throw apiErrors.idempotencyMismatch();

@@ -4,7 +4,7 @@ import { copyObject, deleteObject, findObjectSize, putObject } from '#aws/object
 import type { Submission } from '#runtime';
 import type { Settings } from './environment.ts';
 
-/** A recording that is to be stored for a job. */
+/** A recording to be stored for a job. */
 interface SubmittedRecording {
   /** Key of the stored recording. */
   key: string;
@@ -15,7 +15,7 @@ interface SubmittedRecording {
 /**
  * Finds the recording of a submission.
  *
- * @returns undefined when the job has none, or one that the step `align` downloads
+ * @returns undefined if the job has none, or if the step `align` downloads it
  * @throws ApiError 400 when nothing was uploaded to the `audio_url`
  */
 export async function findRecording(
@@ -45,5 +45,5 @@ export async function storeRecording({ BUCKET }: Settings, { key, source }: Subm
 export const storeTimeline = ({ BUCKET }: Settings, key: string, timeline: object): Promise<void> =>
   putObject(BUCKET, key, JSON.stringify(timeline), 'application/json');
 
-/** Deletes what was stored for a job that was withdrawn. */
+/** Deletes a stored object of a withdrawn job. */
 export const removeStored = ({ BUCKET }: Settings, key: string): Promise<void> => deleteObject(BUCKET, key);

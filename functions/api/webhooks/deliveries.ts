@@ -25,7 +25,7 @@ const viewDeliveries = (job: JobRecord): DeliveryView[] =>
 
 const replaySchema = v.strictObject({ id: v.string(), event: v.picklist(WEBHOOK_EVENTS) });
 
-/** Sends a webhook again. @returns its delivery @throws ApiError 400, 404, 409 or 410 */
+/** Replays a webhook. @returns its delivery @throws ApiError 400, 404, 409 or 410 */
 export async function replay(settings: Settings, account: string, event: APIGatewayProxyEvent) {
   const wanted = readJsonBody(event, replaySchema);
   const job = await findOwnJob(settings.JOBS_TABLE, account, wanted.id);

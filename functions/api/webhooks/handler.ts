@@ -6,14 +6,14 @@ import { readRotation, rotate, viewSecrets } from './secret.ts';
 
 const settings = readEnvironment(environment);
 
-/** The methods of each address. */
+/** Methods by the last segment of the path. */
 const METHODS: Readonly<Record<string, readonly string[]>> = {
   secret: ['GET', 'POST'],
   deliveries: ['GET'],
   replay: ['POST'],
 };
 
-/** `/lipsync/webhooks/…`: the secret of the account, the log of its deliveries, and sending one again. */
+/** `/lipsync/webhooks/…`: the account's secret, its deliveries, and their replay. */
 export const handler = createEndpoint(settings, { methods: ['GET', 'POST'] }, async ({ event, caller }) => {
   const { httpMethod: method, path } = event;
   const action = path.split('/').at(-1) ?? '';

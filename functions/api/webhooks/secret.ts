@@ -14,16 +14,16 @@ export const readRotation = (event: APIGatewayProxyEvent): Rotation => readJsonB
 
 const sourceOf = ({ WEBHOOKS_TABLE, WEBHOOKS_KEY }: Settings) => ({ table: WEBHOOKS_TABLE, key: WEBHOOKS_KEY });
 
-/** Gives an account a new secret. @throws ApiError 409 while the one before is valid, unless it is forced */
+/** Creates a new secret. @throws ApiError 409 while the previous one is valid, unless `force` is true */
 export async function rotate(settings: Settings, account: string, { force }: Rotation): Promise<void> {
   const source = sourceOf(settings);
   const until = await findSecretOverlap(source, account);
   if (until && !force) throw apiErrors.secretJustRotated(until);
-  // Of two rotations at the same time one is enough: both answers have its secret.
+  // Two concurrent rotations count as one: both responses have its secret.
   await rotateSecret(source, account);
 }
 
-/** The valid secrets of an account, the newest first. */
+/** The account's valid secrets, newest first. */
 export async function viewSecrets(settings: Settings, account: string) {
   const source = sourceOf(settings);
   const [secrets, until] = await Promise.all([listSecrets(source, account), findSecretOverlap(source, account)]);

@@ -19,7 +19,7 @@ export interface RateState {
   reset: number;
 }
 
-/** Lambda's context, with the token that `authenticate` has found. */
+/** Lambda's context, with the token set by `authenticate`. */
 export interface ApiContext extends Context {
   caller?: TokenRecord;
   /** The counts of `limitRate`. */

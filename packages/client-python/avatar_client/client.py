@@ -176,7 +176,7 @@ class Client:
         return self._json("GET", "/lipsync/account", query={"month": month})
 
     def cost(self, id: str) -> JobCost:
-        """What a job has cost, by step."""
+        """The cost of a job by step."""
         return self._json("GET", "/lipsync/costs", query={"id": id})
 
     def costs(self) -> Iterator[JobCost]:
@@ -271,7 +271,7 @@ class Client:
 
 
 class Avatars:
-    """The own heads of the account, as `client.avatars`."""
+    """The account's own avatars, as `client.avatars`."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -284,7 +284,7 @@ class Avatars:
             headers = {"content-type": "application/json"}
         else:
             body, headers = _form({key: value.encode() for key, value in fields.items()}, "avatar", _bytes_of(file))
-        # A second request would make a second avatar.
+        # A retry could create a second avatar.
         return self._client._json("POST", "/lipsync/avatars", body=body, headers=headers, retries=0)
 
     def list(self) -> AvatarPage:
@@ -302,23 +302,23 @@ class Webhooks:
         self._client = client
 
     def secrets(self) -> List[WebhookSecretsSecret]:
-        """The secrets that webhooks are signed with, the newest first."""
+        """The secrets that sign webhooks, newest first."""
         return self._client._json("GET", "/lipsync/webhooks/secret")["secrets"]
 
     def rotate(self, *, force: bool = False) -> List[WebhookSecretsSecret]:
-        """Make a new secret; the one before signs too for a day. `force` also within a day of the last rotation."""
-        # A second request would make a second rotation, which ends the secret before.
+        """Create a new secret; the previous one also signs for a day. `force` allows another rotation within that day."""
+        # A retry could rotate twice and so end the previous secret.
         retries = 0 if force else None
         return self._post("secret", {"force": force}, retries=retries)["secrets"]
 
     def deliveries(self, *, state: Optional[str] = None) -> Iterator[Delivery]:
-        """The deliveries of the account with their attempts, of the newest jobs first."""
+        """The account's deliveries with their attempts, newest jobs first."""
         for page in self._client._pages("/lipsync/webhooks/deliveries", {"state": state}):
             yield from page["deliveries"]
 
     def replay(self, id: str, event: str) -> Delivery:
         """Send a webhook of a job again."""
-        # A second request would be refused with 409, although the first has had its effect.
+        # A retry would get 409 although the first request succeeded.
         return self._post("replay", {"id": id, "event": event}, retries=0)
 
     def _post(self, action: str, body: Any, **more: Any) -> Any:
@@ -338,7 +338,7 @@ class Download:
         self._retries = retries
 
     def __iter__(self) -> Iterator[bytes]:
-        """The content in pieces. Raises IntegrityError at its end if it differs from what the service made."""
+        """The content in chunks. Ends with an IntegrityError if it differs from the service's file."""
         digest = hashlib.sha256()
         seen = 0
         try:
@@ -353,7 +353,7 @@ class Download:
             raise IntegrityError(f"The file has {seen} of {self.size} bytes or another hash: download it again")
 
     def _open(self) -> Any:
-        """Open the file, again when the connection breaks before its first byte."""
+        """Open the file; retry if the connection breaks before the first byte."""
         for attempt in range(self._retries):
             try:
                 return urllib.request.urlopen(self.url, timeout=self._timeout)
@@ -368,7 +368,7 @@ class Download:
         return b"".join(self)
 
     def save(self, path: Union[str, os.PathLike[str]]) -> None:
-        """Write the content to a file, which appears only when it is complete."""
+        """Write the content to a file, which appears only once complete."""
         part = f"{os.fspath(path)}.part"
         try:
             with open(part, "wb") as file:
@@ -410,7 +410,7 @@ def _form(fields: Mapping[str, bytes], name: str, file: bytes) -> Any:
 
 
 def _read_error(answer: urllib.error.HTTPError) -> ServiceError:
-    """The error in an answer; a gateway on the way may answer something else than the service's JSON."""
+    """The error in a response; a proxy may not respond with the service's JSON."""
     body: Any = {"code": answer.code, "title": answer.reason or "Error", "message": f"The service answered {answer.code}"}
     try:
         given = json.loads(answer.read())
@@ -422,6 +422,6 @@ def _read_error(answer: urllib.error.HTTPError) -> ServiceError:
 
 
 def _retry_after(headers: Mapping[str, str]) -> Optional[float]:
-    """Seconds after which the service asks to try again; None where it does not say so."""
+    """Seconds until the service asks to try again, if it does."""
     seconds = headers.get("retry-after", "")
     return float(seconds) if seconds.isdigit() else None

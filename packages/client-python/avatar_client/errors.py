@@ -1,4 +1,4 @@
-"""What may go wrong."""
+"""Errors of this package."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ class AvatarError(Exception):
 
 
 class ServiceError(AvatarError):
-    """An error that the service answered.
+    """An error response of the service.
 
-    `body` has `title`, `message` and `code` (the HTTP status); `retry_after` the seconds after which the service asks to
-    try again, if it said so; `type` the kind of the error, such as "quota-reached", which never changes (None where something
-    on the way answered).
+    `body` has `title`, `message` and `code` (the HTTP status); `retry_after` is the number of seconds until the service asks
+    to try again, if it does; `type` is the kind of error, such as "quota-reached", which never changes (None if a proxy
+    responded).
     """
 
     def __init__(self, body: Error, retry_after: Optional[float] = None, type: Optional[str] = None) -> None:
@@ -28,7 +28,7 @@ class ServiceError(AvatarError):
 
 
 class NoAnswerError(AvatarError):
-    """No answer came: the address is wrong, the network is down, or the service took too long."""
+    """No response: the URL is wrong, the network is down, or the service took too long."""
 
 
 class JobEndedError(AvatarError):
@@ -41,12 +41,12 @@ class JobEndedError(AvatarError):
 
 
 class WaitTimeoutError(AvatarError):
-    """A job did not end in the time that `wait` was given. It goes on, and can be waited for again."""
+    """A job did not end within `wait`'s time limit. It continues, and `wait` can be called again."""
 
 
 class IntegrityError(AvatarError):
-    """A downloaded file differs from what the service made."""
+    """A downloaded file differs from the service's."""
 
 
 class WebhookSignatureError(AvatarError):
-    """A webhook request that the service did not send, or not now."""
+    """A webhook request that the service did not send, or that is too old."""

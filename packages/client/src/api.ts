@@ -475,7 +475,7 @@ export interface components {
             /** @description The transcript in the language of the job: plain text, or SSML if it contains closing tags. Unknown tags are ignored with a warning. At most 10000 characters for speech that is synthesized and for videos, 30000 for other recordings. */
             text: string;
             /**
-             * @description A BCP 47 code, in capitals or not. Beside those listed, near ones are accepted with a warning: "es-MX" is spoken as "es-US". "pr-BR", "vi-VI" and "ko-KO" may also be written "pt-BR", "vi-VN" and "ko-KR".
+             * @description A BCP 47 code, in capitals or not. Near codes that are not listed are accepted with a warning: "es-MX" is spoken as "es-US". "pr-BR", "vi-VI" and "ko-KO" may also be written "pt-BR", "vi-VN" and "ko-KR".
              * @enum {string}
              */
             language: "en-US" | "en-GB" | "es-ES" | "es-US" | "zh-CN" | "de-DE" | "it-IT" | "fr-FR" | "pt-PT" | "pr-BR" | "ar" | "ja-JP" | "ru-RU" | "hi-IN" | "vi-VI" | "ko-KO" | "en" | "es" | "zh" | "de" | "it" | "fr" | "pt" | "ja" | "ru" | "hi" | "vi" | "ko" | "pt-BR" | "vi-VN" | "ko-KR";
@@ -510,7 +510,7 @@ export interface components {
                 head?: number;
                 gaze?: number;
             };
-            /** @description The artifact `timeline` of an earlier job, edited: the times of the recording's words and phones, instead of their alignment. Only with a recording. `duration` is that of the recording. */
+            /** @description The artifact `timeline` of an earlier job, edited: the times of the recording's words and phones, instead of their alignment. Only with a recording. `duration` is the recording's. */
             timeline?: {
                 language?: string;
                 engine?: string;
@@ -572,7 +572,7 @@ export interface components {
                     blue: number;
                 };
                 background?: "transparent" | {
-                    /** @description A PNG, JPEG or WebP image of at most 20000000 bytes and 50000000 pixels: an http(s) URL, or that of an upload (`POST /lipsync/uploads`). */
+                    /** @description A PNG, JPEG or WebP image of at most 20000000 bytes and 50000000 pixels: an http(s) URL, or the URL of an upload (`POST /lipsync/uploads`). */
                     url: string;
                     /** @description Default: 0. */
                     blur?: number;
@@ -586,18 +586,18 @@ export interface components {
                 fps?: number | (23.976 | 29.97 | 59.94);
                 handles?: number;
                 /**
-                 * @description What turns the eyeballs of an FBX or a GLB. "bones" (the default): curves of the bones; the eyeLook shapes move the lids alone. "shapes": the eyeLook shapes, as Live Link drives them; the bones have no curves. "both": the shapes, and the bones by the few degrees that shapes miss.
+                 * @description How the eyeballs of an FBX or a GLB turn. "bones" (the default): curves of the bones; the eyeLook shapes only move the lids. "shapes": the eyeLook shapes, as Live Link drives them; the bones have no curves. "both": the shapes, and the bones by the few degrees that shapes miss.
                  * @enum {string}
                  */
                 gaze?: "bones" | "shapes" | "both";
                 /**
-                 * @description Whose names the curves of a CSV or a GLB have: "arkit" (the default); "vrm": the expressions of VRM 1.0, as a GLB a VRM animation (.vrma); "ready_player_me": its morph targets and bones, as a GLB the animation alone.
+                 * @description The names of the curves of a CSV or a GLB: "arkit" (the default); "vrm": the expressions of VRM 1.0, as a GLB a VRM animation (.vrma); "ready_player_me": its morph targets and bones, as a GLB only the animation.
                  * @enum {string}
                  */
                 targets?: "arkit" | "vrm" | "ready_player_me";
-                /** @description true: a video has its curves beside it, as the artifact `csv`: what the CSV of the same job would be, at 60 frames a second. */
+                /** @description true: a video also has the artifact `csv` with its curves: the CSV of the same job, at 60 frames a second. */
                 curves?: boolean;
-                /** @description false: an FBX or a GLB with the animation alone, on the bones and on a triangle with the 52 shapes in place of the head. */
+                /** @description false: an FBX or a GLB with only the animation, on the bones and on a triangle with the 52 shapes instead of the head. */
                 mesh?: boolean;
             };
             web_hooks?: {
@@ -786,9 +786,9 @@ export interface components {
             neural: boolean;
             /** @description The actor that the voice belongs to, and who has it unless a job names another; null for all. */
             actor: ("amara" | "bruno" | "chloe" | "dmitri" | "elena" | "farid" | "grace" | "hiro" | "jamal" | "kavya" | "mei") | null;
-            /** @description Licence of the voice, or of the program that makes its sound. */
+            /** @description License of the voice, or of the program that synthesizes it. */
             licence: string;
-            /** @description Whether its speech may be used commercially; null where the licence must be read. */
+            /** @description Whether its speech may be used commercially; null: read the license. */
             commercial_use: boolean | null;
         };
         Account: {
@@ -824,7 +824,7 @@ export interface components {
                 /** @description The window that requests are counted in. */
                 seconds: number;
             }[];
-            /** @description What the account has spent in a month. Days without spending are left out. */
+            /** @description The account's spending in a month, without days without spending. */
             spending: {
                 /** @constant */
                 currency: "USD";
@@ -839,14 +839,14 @@ export interface components {
                     /** @description Dollars, to a billionth. */
                     amount: number;
                     steps: {
-                        /** @description What was done: generate, synthesize, render, download … */
+                        /** @description The part of the work: generate, synthesize, render, download … */
                         step: string;
                         /** @description Dollars, to a billionth. */
                         amount: number;
                     }[];
                 }[];
                 steps: {
-                    /** @description What was done: generate, synthesize, render, download … */
+                    /** @description The part of the work: generate, synthesize, render, download … */
                     step: string;
                     /** @description Dollars, to a billionth. */
                     amount: number;
@@ -875,7 +875,7 @@ export interface components {
             /** @description Until now: downloads and webhooks that follow are added. */
             amount: number;
             steps: {
-                /** @description What was done: generate, synthesize, render, download … */
+                /** @description The part of the work: generate, synthesize, render, download … */
                 step: string;
                 /** @description Dollars, to a billionth. */
                 amount: number;

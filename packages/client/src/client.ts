@@ -24,14 +24,14 @@ import { createAvatarSubmission, createSubmission, type Recording, toBlob, uploa
 import { type WaitOptions, waitForJob } from './wait.ts';
 
 export interface ClientOptions {
-  /** Address of the service, such as `https://abc.execute-api.eu-central-1.amazonaws.com/v1`. */
+  /** Base URL of the service, such as `https://abc.execute-api.eu-central-1.amazonaws.com/v1`. */
   url: string | URL;
   token: string;
-  /** Milliseconds until a request without an answer is given up. Default: one minute. */
+  /** Time limit of a request, ms. Default: one minute. */
   timeout?: number;
-  /** How often a request is repeated that got no answer, or one that says to try again. Default: 4. */
+  /** Maximum number of retries without a response or after a transient error. Default: 4. */
   retries?: number;
-  /** In place of the platform's `fetch`. */
+  /** Replaces the platform's `fetch`. */
   fetch?: typeof fetch;
 }
 
@@ -45,7 +45,7 @@ export interface SubmitOptions extends Abortable {
 }
 
 export interface GenerateOptions extends SubmitOptions {
-  /** The same key with the same job gives the same job again. Default: a new one for each call, so that retries are safe. */
+  /** Repeating a job with the same key returns the first job. Default: a new key per call, so that retries are safe. */
   idempotencyKey?: string;
 }
 
@@ -63,20 +63,20 @@ export interface DeliveryOptions extends Abortable {
 
 export interface AvatarOptions extends AvatarFields, Abortable {}
 
-/** A client of one service with one token. Every method throws a ServiceError for what the service refuses. */
+/** A client with one token. Every method throws a ServiceError when the service refuses the request. */
 export interface Client {
-  /** Submits a job. A recording travels in the request or, if large, is uploaded first. */
+  /** Submits a job. A recording is sent in the request, or uploaded first if it is large. */
   generate(job: Job, options?: GenerateOptions): Promise<Accepted>;
   /** Estimates cost and duration of a job, without submitting it. */
   estimate(job: Job, options?: SubmitOptions): Promise<Estimate>;
   status(id: string, options?: Abortable): Promise<JobStatus>;
   /** Polls a job until it has succeeded. @throws JobEndedError, WaitTimeoutError */
   wait(id: string, options?: WaitOptions): Promise<JobStatus>;
-  /** Opens the result of a job, or another artifact, and checks it while it is read. */
+  /** Opens the result of a job, or another artifact, and verifies it while it is read. */
   download(id: string, options?: Abortable & DownloadOptions): Promise<Download>;
-  /** Where the result of a job, or another artifact, is for some minutes, and its size; the file itself is not read. */
+  /** Returns the URL of the result or another artifact, valid for some minutes, and its size, without reading the file. */
   link(id: string, options?: Abortable & DownloadOptions): Promise<FileLink>;
-  /** All jobs of the account, newest first; further pages are requested as they are read. */
+  /** All jobs of the account, newest first. Pages are requested as they are read. */
   list(options?: ListOptions): AsyncGenerator<JobStatus, void, undefined>;
   cancel(id: string, options?: Abortable): Promise<JobStatus>;
   /** Deletes a job with its input and its files. */
@@ -86,16 +86,16 @@ export interface Client {
   voices(options?: Abortable & { language?: string }): Promise<Voice[]>;
   /** Plan, budget, rate limits, and spending of a month (`2026-11`; default: this one). */
   account(options?: Abortable & { month?: string }): Promise<Account>;
-  /** What a job has cost, by step. */
+  /** The cost of a job by step. */
   cost(id: string, options?: Abortable): Promise<JobCost>;
-  /** What all jobs of the account have cost, newest first. */
+  /** The costs of the account's jobs, newest first. */
   costs(options?: Abortable): AsyncGenerator<JobCost, void, undefined>;
   webhooks: {
-    /** The secrets that webhooks are signed with, the newest first. */
+    /** The secrets that sign webhooks, newest first. */
     secrets(options?: Abortable): Promise<WebhookSecrets['secrets']>;
-    /** Makes a new secret; the one before signs too for a day. `force` also within a day of the last rotation. */
+    /** Creates a new secret; the previous one also signs for a day. `force` allows another rotation within that day. */
     rotate(options?: Abortable & { force?: boolean }): Promise<WebhookSecrets['secrets']>;
-    /** The deliveries of the account with their attempts, of the newest jobs first. */
+    /** The account's deliveries with their attempts, newest jobs first. */
     deliveries(options?: DeliveryOptions): AsyncGenerator<Delivery, void, undefined>;
     /** Sends a webhook of a job again. */
     replay(id: string, event: Delivery['event'], options?: Abortable): Promise<Delivery>;
@@ -108,7 +108,7 @@ export interface Client {
   };
   /** Uploads a file. @returns its URL for `output.background.url` or `audio_url` of a job */
   upload(file: Recording, options?: Abortable): Promise<string>;
-  /** The names that the service has for its rigs and its speech engine, from its OpenAPI document. */
+  /** The service's names for its rigs and its speech engine, from its OpenAPI document. */
   names(options?: Abortable): Promise<ServiceNames>;
 }
 
@@ -150,7 +150,7 @@ export function createClient({
     return request(connection, path, { method: 'POST', body, headers: { ...headers, ...more }, signal });
   };
   const status = (id: string, { signal }: Abortable = {}): Promise<JobStatus> => request(connection, 'status', { query: { id }, signal });
-  /** The pages of a listing; further ones are requested as they are read. */
+  /** The pages of a list, requested as they are read. */
   async function* pages<Page extends { cursor: string | null }>(
     path: string,
     query: Record<string, string | number | undefined>,
@@ -203,21 +203,21 @@ export function createClient({
     webhooks: {
       secrets: async ({ signal } = {}) => (await request<WebhookSecrets>(connection, 'lipsync/webhooks/secret', { signal })).secrets,
       rotate: async ({ force = false, signal } = {}) => {
-        // A second request would make a second rotation, which ends the secret before.
+        // A retry could rotate twice and so end the previous secret.
         const once = force ? { ...connection, retries: 0 } : connection;
         return (await request<WebhookSecrets>(once, 'lipsync/webhooks/secret', post({ force }, signal))).secrets;
       },
       async *deliveries({ state, signal } = {}) {
         for await (const page of pages<DeliveryPage>('lipsync/webhooks/deliveries', { state }, signal)) yield* page.deliveries;
       },
-      // A second request would be refused with 409, although the first has had its effect.
+      // A retry would get 409 although the first request succeeded.
       replay: (id, event, { signal } = {}) =>
         request({ ...connection, retries: 0 }, 'lipsync/webhooks/replay', post({ id, event }, signal)),
     },
     avatars: {
       create: async (file, { signal, ...fields } = {}) => {
         const { body, headers } = await createAvatarSubmission(connection, file, fields, signal);
-        // A second request would make a second avatar.
+        // A retry could create a second avatar.
         return request({ ...connection, retries: 0 }, 'lipsync/avatars', { method: 'POST', body, headers, signal });
       },
       list: ({ signal } = {}) => request(connection, 'lipsync/avatars', { signal }),

@@ -4,7 +4,7 @@ import { ConnectionError, IntegrityError } from './errors.ts';
 import { type Connection, fetchWithin, repeat, request } from './request.ts';
 import type { Artifact, FileLink, VisemeFile, VisemeSet } from './types.ts';
 
-/** Which file of a job is downloaded. */
+/** Selects a file of a job. */
 export interface DownloadOptions {
   /** The result by default. */
   artifact?: Artifact;
@@ -16,20 +16,20 @@ export interface DownloadOptions {
 
 /** A file that is being downloaded. */
 export interface Download {
-  /** The content. It errors with an IntegrityError at its end if it differs from what the service made. */
+  /** The content. It ends with an IntegrityError if it differs from the service's file. */
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
   readonly contentType: string;
   /** Bytes. */
   readonly size: number;
   /** Hexadecimal. */
   readonly sha256: string;
-  /** Where the file is, without a token, for some minutes. */
+  /** URL of the file, without a token, valid for some minutes. */
   readonly url: string;
   /** Reads the whole content. @throws IntegrityError, ConnectionError */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Asks where a file of a job is. @throws ServiceError when the job or the file does not exist */
+/** Requests the URL of a file of a job. @throws ServiceError when the job or the file does not exist */
 export function readLink(
   connection: Connection,
   id: string,
@@ -71,8 +71,8 @@ export async function openDownload(
 }
 
 /**
- * Passes bytes on; fails when none arrive for `timeout` ms while they are waited for, or when they differ in size or hash from the
- * link. A reader may pause as long as it likes.
+ * Passes bytes through. Fails if a read waits for more than `timeout` ms, or if size or hash differ from the link's. The reader may pause
+ * for any length of time.
  */
 function check(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,

@@ -10,7 +10,7 @@ export class ServiceError extends AvatarError {
   readonly body: ErrorBody;
   /** Seconds after which the service asks to try again, if it said so. */
   readonly retryAfter: number | undefined;
-  /** What kind of error it is, such as `quota-reached`; absent where something on the way answered. It never changes. */
+  /** The kind of error, such as `quota-reached`. These names never change. Absent if a proxy responded. */
   readonly type: string | undefined;
 
   constructor(body: ErrorBody, { retryAfter, type }: { retryAfter?: number | undefined; type?: string | undefined } = {}) {
@@ -38,7 +38,7 @@ export class JobEndedError extends AvatarError {
   }
 }
 
-/** A job did not end in the time that `wait` was given. It goes on, and can be waited for again. */
+/** A job did not end within `wait`'s time limit. It continues, and `wait` can be called again. */
 export class WaitTimeoutError extends AvatarError {
   override readonly name = 'WaitTimeoutError';
 }

@@ -1,7 +1,7 @@
 import { AvatarError, ConnectionError, ServiceError } from './errors.ts';
 import type { ErrorBody } from './types.ts';
 
-/** What a request needs to know of the service. */
+/** The service's address and the settings of requests. */
 export interface Connection {
   /** Address of the service, with a slash at its end. */
   base: string;
@@ -19,7 +19,7 @@ export interface RequestOptions {
   headers?: Readonly<Record<string, string>>;
   body?: string | FormData;
   signal?: AbortSignal | undefined;
-  /** Takes the headers of the answer. */
+  /** Called with the headers of the response. */
   onHeaders?: (headers: Headers) => void;
 }
 
@@ -123,7 +123,7 @@ function readError(response: Response, text: string): ServiceError {
   return new ServiceError(body, { retryAfter: readRetryAfter(headers), type: headers.get('error-type') ?? undefined });
 }
 
-/** Seconds after which the service asks to try again; undefined where it does not say so. */
+/** Seconds until the service asks to try again, if it does. */
 export function readRetryAfter(headers: Headers): number | undefined {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) ? seconds : undefined;

@@ -6,11 +6,11 @@ type TtsParams = NonNullable<Schemas['Job']['tts_params']>;
 
 /** A job specification. The smallest has `target_rig`, `text` and `language`. */
 export type Job = Omit<Schemas['Job'], 'target_rig' | 'tts_params'> & {
-  /** A deployment may have other names than these. */
+  /** A deployment may use other names. */
   target_rig: Schemas['Job']['target_rig'] | (string & {});
   tts_params?: Omit<TtsParams, 'engine'> & { engine: TtsParams['engine'] | (string & {}) };
 };
-/** The answer to a submitted job. */
+/** The response to a submitted job. */
 export type Accepted = Schemas['Accepted'];
 /** A job with its progress, its error and its webhook deliveries. */
 export type JobStatus = Schemas['JobStatus'];
@@ -25,14 +25,14 @@ export type Artifact = NonNullable<NonNullable<operations['download']['parameter
 /** A set of mouth shapes for the artifact `visemes`. */
 export type VisemeSet = NonNullable<NonNullable<operations['download']['parameters']['query']>['set']>;
 export type VisemeFile = NonNullable<NonNullable<operations['download']['parameters']['query']>['type']>;
-/** A head of the account's own, the actor of its video jobs. */
+/** An account's own head, the actor of its video jobs. */
 export type Avatar = Schemas['Avatar'];
 /** All avatars of the account, and how many it may have. */
 export type AvatarPage = Schemas['AvatarPage'];
 export type AvatarFields = Omit<Schemas['AvatarRequest'], 'avatar_url'>;
 /** Plan, budget, rate limits and spending of an account. */
 export type Account = Schemas['Account'];
-/** What a job has cost, by step. */
+/** The cost of a job by step. */
 export type JobCost = Schemas['JobCost'];
 export type JobCostPage = Schemas['JobCostPage'];
 export type Voice = Schemas['Voice'];

@@ -1,3 +1,3 @@
-/** What tests of other packages and benchmarks use besides the public entry points. */
+/** Exports for tests of other packages and for benchmarks. */
 export * from '../src/upload.ts';
 export * from './service.ts';

@@ -9,7 +9,7 @@ const currency = v.literal('USD');
 const dollars = v.pipe(v.number(), v.description('Dollars, to a billionth.'));
 
 const stepSchema = v.strictObject({
-  step: v.pipe(v.string(), v.description('What was done: generate, synthesize, render, download …')),
+  step: v.pipe(v.string(), v.description('The part of the work: generate, synthesize, render, download …')),
   amount: dollars,
 });
 
@@ -57,13 +57,13 @@ export const accountSchema = v.strictObject({
       days: v.array(v.strictObject({ day: v.pipe(v.string(), v.isoDate()), amount: dollars, steps: v.array(stepSchema) })),
       steps: v.array(stepSchema),
     }),
-    v.description('What the account has spent in a month. Days without spending are left out.'),
+    v.description("The account's spending in a month, without days without spending."),
   ),
 });
 
 export type AccountView = v.InferOutput<typeof accountSchema>;
 
-/** What a job has cost, in the response of `GET /lipsync/costs`. */
+/** The cost of a job in the response of `GET /lipsync/costs`. */
 export const jobCostSchema = v.strictObject({
   id: v.pipe(v.string(), v.uuid()),
   status: v.picklist(JOB_STATUSES),

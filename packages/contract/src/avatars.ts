@@ -14,7 +14,7 @@ const name = v.pipe(
   v.maxLength(LIMITS.avatarNameCharacters, `at most ${LIMITS.avatarNameCharacters} characters`),
 );
 
-/** What a client says about an own avatar, beside its file. */
+/** A client's description of its avatar, without the file. */
 export const avatarDetailsSchema = v.strictObject({
   name: v.optional(name, 'avatar'),
   sex: v.optional(v.pipe(v.picklist(VOICE_SEXES), v.description('Sex of the voice that speaks for the avatar.')), 'female'),

@@ -9,10 +9,7 @@ export const errorBodySchema = v.strictObject({
 
 export type ErrorBody = v.InferOutput<typeof errorBodySchema>;
 
-/**
- * What kind of error a response is, in its header `error-type`. These names never change, while titles and messages may be worded
- * better.
- */
+/** The kinds of errors, in the header `error-type`. These names never change, unlike titles and messages. */
 export const ERROR_TYPES = [
   'invalid-job',
   'malformed-job',
@@ -55,14 +52,14 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly body: ErrorBody;
   readonly headers: Readonly<Record<string, string>>;
-  /** The message without anything that the client sent, for the log. */
+  /** The message without the client's input, for the log. */
   readonly logged: string | undefined;
 
   /**
    * @param type the header `error-type` of the response
-   * @param code HTTP status.
-   * @param options `headers` are added to the response; `cause` is only logged; `logged` is the message for the log, without input of
-   *   the client.
+   * @param code HTTP status
+   * @param options `headers` are added to the response; `cause` is only logged; `logged` is the message for the log, without the client's
+   *   input
    */
   constructor(
     type: ErrorType,
@@ -98,12 +95,12 @@ export class InputError extends Error {
 /** Seconds after which a client may retry when the service is unavailable. */
 const RETRY = { 'retry-after': '5' } as const;
 
-/** Repeating is safe even when it is unknown whether the job was accepted. */
+/** Repeating is safe even if it is unknown whether the job was accepted. */
 const REPEATABLE = ' It is safe to repeat the request with the same Idempotency-Key.';
 
-/** Constructors of all errors of the endpoints. */
+/** Constructors of the endpoints' errors. */
 export const apiErrors = {
-  /** @param logged The message without anything that the client sent, where it quotes some of it. */
+  /** @param logged the message without the client's input, if it quotes any */
   invalidJob: (message: string, logged = message) => new ApiError('invalid-job', 400, 'Invalid job specification', message, { logged }),
   malformedJob: (message: string, cause?: unknown) => new ApiError('malformed-job', 400, 'Malformed job specification', message, { cause }),
   missingJob: () =>
@@ -114,7 +111,7 @@ export const apiErrors = {
       'The multipart request has no part named "job"; send the job specification as JSON in a part with that name.',
     ),
   malformedRequest: (message: string, cause?: unknown) => new ApiError('malformed-request', 400, 'Malformed request', message, { cause }),
-  /** @param cause its faults may quote the file, so they are not logged */
+  /** @param cause not logged, because its faults may quote the file */
   invalidAvatar: (cause: InputError) =>
     new ApiError('invalid-avatar', 400, cause.title, `${cause.field}: ${cause.message}`, { logged: cause.title }),
   invalidParameter: (message: string) => new ApiError('invalid-parameter', 400, 'Invalid parameter', message),
@@ -149,7 +146,7 @@ export const apiErrors = {
       'avatar-limit-reached',
       403,
       'Avatar limit reached',
-      `This account has ${most} avatars, the most that it may have; delete one with DELETE /lipsync/avatars/{id}.`,
+      `This account has reached its limit of ${most} avatars; delete one with DELETE /lipsync/avatars/{id}.`,
     ),
   unknownAvatar: (id: string) => new ApiError('unknown-avatar', 404, 'Unknown avatar', `This account has no avatar ${JSON.stringify(id)}.`),
   unknownWebhook: (id: string, event: string) =>
@@ -181,18 +178,13 @@ export const apiErrors = {
   alreadyEnded: (id: string, status: string) =>
     new ApiError('job-ended', 409, 'Job already ended', `Job ${id} has already ${status}; it cannot be cancelled.`),
   webhookNotEnded: (event: string, why: string) =>
-    new ApiError(
-      'webhook-not-ended',
-      409,
-      'Webhook not ended',
-      `${event}: ${why}; only a webhook that was delivered or given up can be sent again.`,
-    ),
+    new ApiError('webhook-not-ended', 409, 'Webhook not ended', `${event}: ${why}; only a delivered or failed webhook can be sent again.`),
   secretJustRotated: (until: string) =>
     new ApiError(
       'secret-just-rotated',
       409,
       'Secret just rotated',
-      `The secret was rotated, and the one before signs too until ${until}. To rotate again all the same, which ends that one at once, send {"force": true}.`,
+      `The secret was just rotated, and the previous one is also valid until ${until}. To rotate again and end the previous one now, send {"force": true}.`,
     ),
   gone: (message: string) => new ApiError('gone', 410, 'Result not available', message),
   tooLarge: (message: string) => new ApiError('too-large', 413, 'Request too large', message),
@@ -244,5 +236,5 @@ export const apiErrors = {
       { headers: RETRY },
     ),
   internal: (requestId: string) =>
-    new ApiError('internal', 500, 'Internal error', `The service failed; contact support with the request id ${requestId}.`),
+    new ApiError('internal', 500, 'Internal error', `The service failed; contact support with the request ID ${requestId}.`),
 } as const;

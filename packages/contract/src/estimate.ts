@@ -7,7 +7,7 @@ const rangeSchema = v.strictObject({ expected: atLeastNone, low: atLeastNone, hi
 
 /** Response body of `POST /lipsync/estimate`. */
 export const estimateSchema = v.strictObject({
-  /** What the job costs the service, in dollars. */
+  /** The job's cost for the service, dollars. */
   cost: v.strictObject({ currency: v.literal('USD'), ...rangeSchema.entries }),
   /** Seconds from the start of the job to its end, without the time in the queue. */
   seconds: rangeSchema,

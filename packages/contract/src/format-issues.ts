@@ -2,16 +2,16 @@ import * as v from 'valibot';
 import { oneOf } from './messages.ts';
 import { findNearestName } from './nearest-name.ts';
 
-/** Most issues in a message. */
+/** Maximum number of issues in a message. */
 const MAX_ISSUES = 5;
 
-/** Most allowed values in the message for a missing field. */
+/** Maximum number of allowed values in the message for a missing field. */
 const MAX_CHOICES = 5;
 
-/** Most fields in the message for a value that is no object. */
+/** Maximum number of fields in the message for a value that is not an object. */
 const MAX_FIELDS = 8;
 
-/** Most characters of a quoted value. */
+/** Maximum length of a quoted value, characters. */
 const MAX_QUOTED = 60;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -28,8 +28,8 @@ const TYPES: Readonly<Record<string, string>> = {
  *
  * @param schema Schema that the input was parsed with.
  * @param issues Issues from parsing, at least one.
- * @param whole Name of the input as a whole, for issues that concern no single field.
- * @param options `quoting: false` leaves out values and unknown names of the client, for the log.
+ * @param whole Name of the whole input, for issues without a field.
+ * @param options `quoting: false` omits the client's values and unknown names, for the log.
  * @returns one line, with issues separated by semicolons
  * @example
  * ```ts
@@ -54,7 +54,7 @@ export function formatIssues(
   return rest > 0 ? `${shown}; and ${rest} more` : shown;
 }
 
-/** The issues of the option of a union that the input is meant as: for an object those of its fields, else the first. */
+/** The issues of the union's option that the input resembles most: the issues of its fields for an object, otherwise the first issue. */
 function optionIssues(issue: v.BaseIssue<unknown>): v.BaseIssue<unknown>[] {
   const inner = issue.type === 'union' ? (issue.issues ?? []) : [];
   if (inner.length === 0) return [issue];

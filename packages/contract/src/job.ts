@@ -42,7 +42,7 @@ const ttsSchema = (identifiers: PublicNames) =>
 
 const spellings = v.picklist(LANGUAGE_SPELLINGS);
 
-/** The codes of languages, in capitals or not, and those whose nearest language is supported: "es-MX". It stays as written. */
+/** Language codes, in capitals or not, including codes near a supported language, such as "es-MX". The value stays as written. */
 const languageSchema: typeof spellings = {
   ...spellings,
   '~run': (dataset, config) => {
@@ -60,7 +60,7 @@ function actorSchema(actorIds: readonly string[]) {
   return {
     ...names,
     /** For the OpenAPI document. */
-    beside: { type: 'string', format: 'uuid', description: 'The id of an own avatar of the account; for videos.' },
+    beside: { type: 'string', format: 'uuid', description: "The ID of one of the account's own avatars; for videos." },
     '~run': (dataset, config) =>
       isAvatarId(lowerCase(dataset.value)) ? { typed: true, value: lowerCase(dataset.value) as string } : names['~run'](dataset, config),
   } satisfies typeof names & { beside: object };
@@ -77,10 +77,10 @@ const textSchema = v.pipe(
 
 /**
  * The schema of a job specification (section 2 of the interface specification). Parsing fills in the defaults and replaces
- * short, alternative and near language codes by those of `LANGUAGES`. Fields that do not apply to the output type are validated
- * all the same.
+ * short, alternative and near language codes with codes of `LANGUAGES`. Fields that do not apply to the output type are
+ * validated anyway.
  *
- * @param identifiers Names that the deployment uses for its rigs and its speech engine.
+ * @param identifiers the deployment's names for its rigs and its speech engine
  * @example
  * ```ts
  * const result = v.safeParse(jobSchema(DEFAULT_IDENTIFIERS), {
@@ -102,7 +102,7 @@ export function jobSchema(identifiers: PublicNames) {
     language: v.pipe(
       languageSchema,
       v.description(
-        'A BCP 47 code, in capitals or not. Beside those listed, near ones are accepted with a warning: "es-MX" is spoken as "es-US". "pr-BR", "vi-VI" and "ko-KO" may also be written "pt-BR", "vi-VN" and "ko-KR".',
+        'A BCP 47 code, in capitals or not. Near codes that are not listed are accepted with a warning: "es-MX" is spoken as "es-US". "pr-BR", "vi-VI" and "ko-KO" may also be written "pt-BR", "vi-VN" and "ko-KR".',
       ),
     ),
     actor: v.optional(actorSchema(actorIds)),
@@ -122,7 +122,7 @@ export function jobSchema(identifiers: PublicNames) {
       v.pipe(
         withFirstIssueOnly(editedTimelineSchema),
         v.description(
-          "The artifact `timeline` of an earlier job, edited: the times of the recording's words and phones, instead of their alignment. Only with a recording. `duration` is that of the recording.",
+          "The artifact `timeline` of an earlier job, edited: the times of the recording's words and phones, instead of their alignment. Only with a recording. `duration` is the recording's.",
         ),
       ),
     ),
@@ -206,10 +206,10 @@ export function ignoredFieldWarnings(job: JobSpecification, hasRecording = job.a
 }
 
 /**
- * Says what is wrong with the length of a job's text: a recording has a longer one, unless a video is made of it.
+ * Checks the length of a job's text. A recording may have a longer one, except for a video.
  *
  * @param hasRecording Whether the job has a recording: an `audio_url`, or the part `audio` of its request.
- * @returns undefined where nothing is wrong
+ * @returns a message; undefined if the length is valid
  */
 export function textLengthFault({ text, output }: JobSpecification, hasRecording: boolean): string | undefined {
   const most = hasRecording && output.type !== 'video' ? LIMITS.transcriptCharacters : LIMITS.textCharacters;
@@ -218,10 +218,10 @@ export function textLengthFault({ text, output }: JobSpecification, hasRecording
   return `text: expected at most ${most} characters ${scope}, but got ${text.length}; divide it into several jobs`;
 }
 
-/** Returns the silence before and after synthesized speech of a job, s. */
+/** The silence before and after a job's synthesized speech, s. */
 export const handlesOf = ({ output: { type, handles } }: JobSpecification): number => handles ?? (type === 'video' ? 0 : CLIP_HANDLES);
 
-/** Returns the URL of the background image of a job; undefined if it has none. */
+/** The URL of a job's background image, if any. */
 export const backgroundUrlOf = ({ output: { background } }: Pick<JobSpecification, 'output'>): string | undefined =>
   typeof background === 'object' ? background.url : undefined;
 

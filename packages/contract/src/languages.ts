@@ -57,7 +57,7 @@ const SCRIPT = /(?<=^[a-z]{2})-[a-z]{4}(?=-|$)/;
 export const findLanguage = (spelling: string): Language | undefined =>
   BY_SPELLING.get(spelling.trim().replaceAll('_', '-').toLowerCase().replace(SCRIPT, ''));
 
-/** Which supported English or Spanish is nearest to that of a country. */
+/** The supported English or Spanish that is nearest to a country's. */
 const NEAREST: Readonly<Record<string, (region: string) => Language>> = {
   en: (region) => (/^(?:CA|PH|PR|LR)$/.test(region) ? 'en-US' : 'en-GB'),
   es: (region) => (/^(?:AD|GQ|EA|IC)$/.test(region) ? 'es-ES' : 'es-US'),

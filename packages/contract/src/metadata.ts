@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { LIMITS } from './limits.ts';
 
-/** Names of metadata: tags of FOCUS, and what a command line can take as it is. */
+/** Metadata keys: valid as FOCUS tags, and unquoted on a command line. */
 const KEY = /^[A-Za-z][A-Za-z0-9_.-]*$/;
 
 const { metadataEntries, metadataKeyCharacters, metadataValueCharacters } = LIMITS;
 
 /**
- * The schema of `metadata`: short strings of the client's own by name. They are kept with the job and its costs, and change nothing in
- * what it makes.
+ * The schema of `metadata`: the client's own short strings by name. They are stored with the job and its costs and do not affect the
+ * result.
  */
 export const metadataSchema = v.pipe(
   v.record(

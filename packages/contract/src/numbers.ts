@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-/** The smallest magnitude of a number in DynamoDB beside 0 (DynamoDB developer guide, "Supported data types"). */
+/** The smallest nonzero magnitude of a number in DynamoDB (DynamoDB developer guide, "Supported data types"). */
 const SMALLEST = 1e-130;
 
-/** A number that can be stored: one that is smaller than DynamoDB's smallest is 0. */
+/** Replaces numbers that are too small for DynamoDB with 0. */
 export const storable = v.transform((value: number) => (Math.abs(value) < SMALLEST ? 0 : value));
 
 /** A whole number within bounds, both included. */

@@ -24,17 +24,17 @@ const FRACTIONAL_FPS: ReadonlyMap<number, number> = new Map([
 
 const fractions = [...FRACTIONAL_FPS.keys()];
 
-/** Returns the exact rate of `output.fps`: 29.97 stands for 30,000 frames in 1001 s. */
+/** The exact rate of `output.fps`: 29.97 means 30,000 frames in 1001 s. */
 export const exactFps = (fps: number): number => FRACTIONAL_FPS.get(fps) ?? fps;
 
-/** What turns the eyeballs of an FBX or a GLB: the bones `leftEye` and `rightEye`, the eyeLook shapes, or the shapes and the bones together. */
+/** How the eyeballs of an FBX or a GLB turn: the bones `leftEye` and `rightEye`, the eyeLook shapes, or the shapes and the bones together. */
 export const GAZES = ['bones', 'shapes', 'both'] as const;
 export type Gaze = (typeof GAZES)[number];
 
 /** Default handles of a CSV, an FBX and a GLB, s: the usual lead-in and lead-out of a clip that is joined with others. */
 export const CLIP_HANDLES = 0.3;
 
-/** Colour of transparent pixels, which players do not show, 0..255 per channel. */
+/** Color of transparent pixels, which players do not show, 0..255 per channel. */
 export const VIDEO_BACKGROUND = { red: 104, green: 116, blue: 130 } as const;
 
 const side = v.pipe(wholeNumber(LIMITS.minPixels, LIMITS.maxPixels), v.multipleOf(2, 'an even number of pixels'));
@@ -47,13 +47,13 @@ const backgroundImageSchema = v.strictObject({
   url: v.pipe(
     urlWith(['http:', 'https:', 's3:'], 'an http(s) URL of an image, or the URL of an upload'),
     v.description(
-      `A PNG, JPEG or WebP image of at most ${LIMITS.backgroundBytes} bytes and ${LIMITS.backgroundPixels} pixels: an http(s) URL, or that of an upload (\`POST /lipsync/uploads\`).`,
+      `A PNG, JPEG or WebP image of at most ${LIMITS.backgroundBytes} bytes and ${LIMITS.backgroundPixels} pixels: an http(s) URL, or the URL of an upload (\`POST /lipsync/uploads\`).`,
     ),
   ),
-  blur: v.optional(v.pipe(numberBetween(0, 1), v.description('0 for a sharp image; 1 for one that is far out of focus.')), 0),
+  blur: v.optional(v.pipe(numberBetween(0, 1), v.description('0 for a sharp image; 1 for a very blurred one.')), 0),
 });
 
-/** The schema of a job's `output`. Fields that do not apply to the output type are validated all the same. */
+/** The schema of a job's `output`. Fields that do not apply to the output type are validated anyway. */
 export const outputSchema = withRules(
   v.strictObject({
     type: v.picklist(OUTPUT_TYPES),
@@ -62,14 +62,8 @@ export const outputSchema = withRules(
     background_color: v.optional(colorSchema),
     background: v.optional(
       v.union([
-        v.pipe(
-          v.literal('transparent'),
-          v.description('A video with alpha (not multiplied into the colours) instead of a background colour.'),
-        ),
-        v.pipe(
-          backgroundImageSchema,
-          v.description('An image behind the actor. It fills the frame: what does not fit is cut off at its edges.'),
-        ),
+        v.pipe(v.literal('transparent'), v.description('A video with alpha (not premultiplied) instead of a background color.')),
+        v.pipe(backgroundImageSchema, v.description('An image behind the actor. It fills the frame and is cropped to fit.')),
       ]),
     ),
     format: v.optional(
@@ -103,7 +97,7 @@ export const outputSchema = withRules(
       v.pipe(
         v.picklist(GAZES),
         v.description(
-          'What turns the eyeballs of an FBX or a GLB. "bones" (the default): curves of the bones; the eyeLook shapes move the lids alone. "shapes": the eyeLook shapes, as Live Link drives them; the bones have no curves. "both": the shapes, and the bones by the few degrees that shapes miss.',
+          'How the eyeballs of an FBX or a GLB turn. "bones" (the default): curves of the bones; the eyeLook shapes only move the lids. "shapes": the eyeLook shapes, as Live Link drives them; the bones have no curves. "both": the shapes, and the bones by the few degrees that shapes miss.',
         ),
       ),
     ),
@@ -111,23 +105,21 @@ export const outputSchema = withRules(
       v.pipe(
         v.picklist(TARGETS),
         v.description(
-          'Whose names the curves of a CSV or a GLB have: "arkit" (the default); "vrm": the expressions of VRM 1.0, as a GLB a VRM animation (.vrma); "ready_player_me": its morph targets and bones, as a GLB the animation alone.',
+          'The names of the curves of a CSV or a GLB: "arkit" (the default); "vrm": the expressions of VRM 1.0, as a GLB a VRM animation (.vrma); "ready_player_me": its morph targets and bones, as a GLB only the animation.',
         ),
       ),
     ),
     curves: v.optional(
       v.pipe(
         v.boolean(),
-        v.description(
-          'true: a video has its curves beside it, as the artifact `csv`: what the CSV of the same job would be, at 60 frames a second.',
-        ),
+        v.description('true: a video also has the artifact `csv` with its curves: the CSV of the same job, at 60 frames a second.'),
       ),
     ),
     mesh: v.optional(
       v.pipe(
         v.boolean(),
         v.description(
-          'false: an FBX or a GLB with the animation alone, on the bones and on a triangle with the 52 shapes in place of the head.',
+          'false: an FBX or a GLB with only the animation, on the bones and on a triangle with the 52 shapes instead of the head.',
         ),
       ),
     ),

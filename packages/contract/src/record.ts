@@ -57,7 +57,7 @@ export const jobStatusSchema = v.strictObject({
     /** Speech engine, or `recording`. */
     engine: v.optional(v.string()),
     voice: v.optional(v.string()),
-    /** What the service has ignored or assumed, one sentence each. */
+    /** Fields that the service ignored and assumptions that it made, one sentence each. */
     warnings: v.optional(v.array(v.string())),
     artifacts: v.optional(v.array(v.picklist(ARTIFACTS))),
   }),
@@ -92,7 +92,7 @@ export interface JobRecord {
   expires_at: number;
   /** When the record is deleted, s since 1970: the TTL of the table. */
   record_expires_at?: number;
-  /** Without the timeline, which is an object of its own. */
+  /** Without the timeline, which is a separate object. */
   specification: JobSpecification;
   /** Object key of the recording; absent for a job with synthesized speech. */
   recording?: string;

@@ -17,7 +17,7 @@ export const FIXED_FRAME_SHARE = 0.25;
 
 /**
  * The work for the pixels of a frame, relative to MP4. From processor time per frame of 1280 × 720: 48 ms for rendering and H.264
- * (which takes 9 of them), 19 ms for VP9 with alpha, 97 ms for ProRes 4444, 5 ms to separate colours from alpha.
+ * (which takes 9 of them), 19 ms for VP9 with alpha, 97 ms for ProRes 4444, 5 ms to separate colors from alpha.
  */
 const PIXEL_WORK: Readonly<Record<VideoFormatName, number>> = { mp4: 1, webm: 1.4, mov: 3.6 };
 

@@ -3,7 +3,7 @@ export const VIDEO_FORMATS = ['mp4', 'webm', 'mov'] as const;
 
 export type VideoFormatName = (typeof VIDEO_FORMATS)[number];
 
-/** What a format of video files is called, and which poster belongs to it. */
+/** A video file format and the format of its poster. */
 export interface VideoFile {
   format: VideoFormatName;
   /** Pixels have alpha. */

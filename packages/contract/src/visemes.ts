@@ -1,5 +1,5 @@
 /**
- * Sets of mouth shapes that a job's speech can be had in: Oculus 15 (Meta's OVR Lip Sync), the 22 of Azure Speech, those of Amazon Polly,
+ * Sets of mouth shapes for a job's speech: Oculus 15 (Meta's OVR Lip Sync), the 22 of Azure Speech, those of Amazon Polly,
  * Rhubarb's A to H and X, and the mouths of Preston Blair.
  */
 export const VISEME_SETS = ['oculus', 'azure', 'polly', 'rhubarb', 'preston_blair'] as const;

@@ -16,9 +16,6 @@ export const voiceSchema = v.strictObject({
     v.nullable(v.picklist(ACTORS.map(({ id }) => id))),
     v.description('The actor that the voice belongs to, and who has it unless a job names another; null for all.'),
   ),
-  licence: v.pipe(v.string(), v.description('Licence of the voice, or of the program that makes its sound.')),
-  commercial_use: v.pipe(
-    v.nullable(v.boolean()),
-    v.description('Whether its speech may be used commercially; null where the licence must be read.'),
-  ),
+  licence: v.pipe(v.string(), v.description('License of the voice, or of the program that synthesizes it.')),
+  commercial_use: v.pipe(v.nullable(v.boolean()), v.description('Whether its speech may be used commercially; null: read the license.')),
 });

@@ -25,7 +25,7 @@ function parse(job: unknown) {
 
 const fault = (changes: object) => parse({ ...smallest, ...changes }).fault;
 
-/** What the log has of a refused job. */
+/** The log's message about a refused job. */
 function loggedFault(job: unknown): string {
   const result = v.safeParse(schema, job);
   return result.success ? '' : formatIssues(schema, result.issues, undefined, { quoting: false });
@@ -37,7 +37,7 @@ describe('the log of a refused job', () => {
     expect(loggedFault({ ...smallest, output: { typ: 'csv' } })).toContain('output: unknown field; did you mean "type"?');
   });
 
-  it('has nothing that the client wrote, in whatever field it stands', () => {
+  it('omits the client’s input from every field', () => {
     const name = fc.constantFrom(...Object.keys(schema.entries), 'output.type', 'Confidential…');
     const value = fc.anything({ values: [fc.constantFrom('Confidential', '"Confidential', 'Confidential…; x: "')] });
     fc.assert(
@@ -192,7 +192,7 @@ describe('a job specification', () => {
     [{ output: { type: 'video', format: 'mov' } }, 'output.format: expected "mp4", or "transparent" as output.background, but got "mov"'],
     [
       { output: { type: 'video', background: 'transparent', background_color: { red: 1, green: 2, blue: 3 } } },
-      'output.background_color: expected no colour beside a transparent background, but got {"red":1,"green":2,"blue":3}',
+      'output.background_color: expected no color with a transparent background, but got {"red":1,"green":2,"blue":3}',
     ],
     [{ output: { type: 'video', background: 'green' } }, 'output.background: expected "transparent", but got "green"'],
     [{ lighting: 'sudio' }, 'lighting: expected one of "studio", "window", "evening", "stage", but got "sudio"; did you mean "studio"?'],
@@ -225,7 +225,7 @@ describe('a job specification', () => {
     ['fbx', 23.976, 0],
     ['glb', 59.94, 0],
     ['video', 24, 0],
-  ])('that asks for a %s at %s frames a second is told what it does not get', (type, fps, warnings) => {
+  ])('warns about the ignored fields of a %s at %s frames a second', (type, fps, warnings) => {
     const job = {
       ...smallest,
       target_rig: type === 'fbx' || type === 'glb' ? 'arkit' : 'metahuman',

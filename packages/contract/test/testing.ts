@@ -1,2 +1,2 @@
-/** What tests of other packages and benchmarks use besides the public entry points. */
+/** Exports for tests of other packages and for benchmarks. */
 export * from '../src/estimate.ts';

@@ -31,7 +31,7 @@ describe('a domain name of ones own', () => {
     expect(flatten(plain.service.findOutputs('ApiUrl').ApiUrl?.Value)).toMatch(/execute-api.*\/<.*>\/$/);
   });
 
-  it('gets an alias record where there is a zone, else an output with the target of a CNAME record', () => {
+  it('gets an alias record in a hosted zone, or else an output with the target of a CNAME record', () => {
     expect(flatten(byHand.service.findOutputs('*').ApiDomainTarget?.Value)).toMatch(/RegionalDomainName>$/);
     expect(byHand.ofType('AWS::Route53::RecordSet')).toEqual([]);
     expect(inZone.service.findOutputs('*')).not.toHaveProperty('ApiDomainTarget');
@@ -40,7 +40,7 @@ describe('a domain name of ones own', () => {
     expect(flatten(record.Properties.AliasTarget.DNSName)).toMatch(/RegionalDomainName>$/);
   });
 
-  it('leaves the other address open, and asks nobody for one that is not wanted', () => {
+  it('leaves API Gateway’s URL open, and is optional', () => {
     const [[, api]] = inZone.ofType('AWS::ApiGateway::RestApi') as [(typeof inZone.resources)[number]];
     expect(api.Properties.DisableExecuteApiEndpoint).toBeUndefined();
     expect(plain.ofType('AWS::ApiGateway::DomainName')).toEqual([]);

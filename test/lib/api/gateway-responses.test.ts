@@ -24,7 +24,7 @@ beforeAll(() => {
   );
 });
 
-/** What the gateway would write: the one variable that the templates use has no character that JSON must escape. */
+/** The gateway's output. The only variable of the templates needs no escaping in JSON. */
 const render = (template = ''): unknown => JSON.parse(template.replaceAll('$context.requestId', 'c6af9ac6-7b61'));
 
 describe('the gateway responses', () => {

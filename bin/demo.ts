@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeFileAtomically } from '@talking-avatar/cli/atomic-file';
+import { writeFileAtomically } from '@talking-avatar/cli';
 import { createEmbeddedEngine, encodeWav } from '@talking-avatar/speech';
 import { download, type Service, submit, watch } from './demo/client.ts';
 import { demoToken } from './local/demo-token.ts';

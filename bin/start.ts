@@ -1,27 +1,26 @@
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
-import { explainOption } from '@talking-avatar/cli/options';
 import { DEFAULT_ACTOR } from '@talking-avatar/contract';
 import { createFaults, type Faults, type LogLine, readFaultPlan } from 'local-aws';
 import { TASKS } from '#runtime/environment';
 import { demoToken } from './local/demo-token.ts';
 import { describeFailure, logFolder } from './local/failures.ts';
-import { DEFAULT_MEMORY, LEAST_MEMORY } from './local/memory.ts';
+import { DEFAULT_MEMORY, MIN_MEMORY } from './local/memory.ts';
 import { DEFAULT_DATA } from './local/running.ts';
 import type { Served } from './local/serve.ts';
 import { serveWhileBaking } from './local/serve-while-baking.ts';
+import { readTool } from './tool.ts';
 
 const USAGE = `npm start -- [--port N] [--data DIR] [--fresh] [--json] [--tts embedded|polly] [--voices FILE] [--faults FILE]
                 [--memory MB]
 
-  --port N    the port on 127.0.0.1 (default 3000; 0 takes a free one)
-  --data DIR  where jobs, tokens and files are kept (default ${DEFAULT_DATA})
-  --fresh     empty the data folder first
-  --tts NAME  who speaks: embedded (default), or polly, rehearsed on a local stand-in with the embedded voices
-  --voices FILE  a manifest of neural voices that "npm run voices:add" installed (docs/voices.md)
-  --faults FILE  rehearse failures: a plan of what goes wrong, and when (packages/local-aws/README.md)
-  --memory MB  the most that the service and its functions may take (default: a quarter of this machine's, ${DEFAULT_MEMORY} MB)
-  --json      print one line {"url", "token"} when the service is ready`;
+  --port N       the port on 127.0.0.1 (default 3000; 0 selects a free one)
+  --data DIR     folder for jobs, tokens and files (default ${DEFAULT_DATA})
+  --fresh        empty the data folder first
+  --tts NAME     speech engine: embedded (default), or polly, a local stand-in for Amazon Polly with the embedded voices
+  --voices FILE  a manifest of neural voices installed by "npm run voices:add" (docs/voices.md)
+  --faults FILE  rehearse failures: a plan of faults and their times (packages/local-aws/README.md)
+  --memory MB    memory limit of the service and its functions (default: a quarter of this machine's, ${DEFAULT_MEMORY} MB)
+  --json         print one line {"url", "token"} when the service is ready`;
 
 const OPTIONS = {
   port: { type: 'string', default: '3000' },
@@ -32,28 +31,24 @@ const OPTIONS = {
   voices: { type: 'string' },
   faults: { type: 'string' },
   memory: { type: 'string', default: String(DEFAULT_MEMORY) },
-  help: { type: 'boolean', default: false },
 } as const;
 
-type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
-
+const { values } = readTool(USAGE, OPTIONS, []);
 try {
-  const { values } = parseArgs({ options: OPTIONS });
-  if (values.help) console.log(USAGE);
-  else await start(values);
+  await start();
 } catch (error) {
-  // The message says what to do; a stack trace would not help.
-  console.error(`The service does not start: ${explainOption(error as Error)}`);
+  // The message says how to fix it; a stack trace would not help.
+  console.error(`Could not start the service: ${(error as Error).message}`);
   process.exit(1);
 }
 
-async function start(values: Values): Promise<void> {
-  const began = performance.now();
+async function start(): Promise<void> {
+  const startedAt = performance.now();
   const port = Number(values.port);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port: expected 0 to 65535, but got ${values.port}`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port: expected 0 to 65535, got ${values.port}`);
   const memory = Number(values.memory);
-  if (!Number.isInteger(memory) || memory < LEAST_MEMORY)
-    throw new Error(`--memory: expected a whole number of at least ${LEAST_MEMORY} MB, but got ${values.memory}`);
+  if (!Number.isInteger(memory) || memory < MIN_MEMORY)
+    throw new Error(`--memory: expected a whole number of MB, ${MIN_MEMORY} or more, got ${values.memory}`);
   const options = {
     port,
     memory,
@@ -70,11 +65,11 @@ async function start(values: Values): Promise<void> {
       ...(values.voices !== undefined && { voices: values.voices }),
     },
   };
-  if (!values.json) console.log('Starting the service. The first time, its functions are packed for some seconds.\n');
+  if (!values.json) console.log('Starting the service. The first time, packaging its functions takes a few seconds.\n');
   const service = await serveWhileBaking(options, { first: [DEFAULT_ACTOR], report: console.error });
   const token = await demoToken(values.data, service.outputs.TokensTable ?? '');
   if (values.json) console.log(JSON.stringify({ url: service.url, token }));
-  else console.log(welcome(service, token, values.data, (performance.now() - began) / 1000));
+  else console.log(welcome(service, token, values.data, (performance.now() - startedAt) / 1000));
   stopOnSignals(service.stop);
 }
 
@@ -84,15 +79,15 @@ async function readFaults(file: string): Promise<Faults> {
   return createFaults(readFaultPlan(await readFile(file, 'utf8'), targets));
 }
 
-/** A second signal within this time is npm's copy of the first one, ms; a later one comes from a person who does not want to wait. */
-const PATIENCE = 1_000;
+/** npm sends a copy of the first signal within this time, ms; a later signal comes from an impatient person. */
+const DUPLICATE_SIGNAL_WINDOW = 1_000;
 
-/** Stops the service on SIGINT or SIGTERM; a second signal ends it at once. */
+/** Stops the service on SIGINT or SIGTERM; a second signal ends it immediately. */
 function stopOnSignals(stop: () => Promise<void>): void {
   let since: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (since !== undefined && performance.now() - since > PATIENCE) process.exit(1);
+      if (since !== undefined && performance.now() - since > DUPLICATE_SIGNAL_WINDOW) process.exit(1);
       if (since === undefined) void stop();
       since ??= performance.now();
     });
@@ -100,7 +95,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
 }
 
 function welcome({ url, outputs }: Served, token: string, data: string, seconds: number): string {
-  // Behind #, the token is not sent to the service; the page takes it out of the address.
+  // After #, the token is not sent to the service; the page removes it from the address.
   const studio = outputs.StudioUrl ? `\n  studio   ${outputs.StudioUrl}#token=${token}\n` : '';
   const job = {
     target_rig: 'metahuman',

@@ -1,46 +1,47 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { explainOption } from '@talking-avatar/cli/options';
+import type { ParseArgsConfig, parseArgs } from 'node:util';
+import { CliCommand, CommandError } from '@talking-avatar/cli';
+
+/** Options of a tool, in the form of `parseArgs`. */
+export type ToolOptions = NonNullable<ParseArgsConfig['options']>;
+
+type Parsed<Options extends ToolOptions> = ReturnType<typeof parseArgs<{ allowPositionals: true; options: Options }>>;
 
 /**
- * Reads the arguments of a command. `--help` prints the usage and ends the process with 0; an unknown option or word ends it with 2.
+ * Reads the arguments of a tool. `--help` prints the usage and exits with 0; an unknown option or argument exits with 2.
  *
- * @param usage the command with its words and options
- * @param options as parseArgs takes them
- * @param known the words that are accepted; any when left out
- * @returns values and positionals, and `refuse`, which prints a message with the usage and ends the process with 2
+ * @param usage the command with its arguments and options
+ * @param known the accepted arguments; any when absent
+ * @returns values and positionals, and `refuse`, which prints a message with the usage and exits with 2
  */
-export function readTool<const Options extends NonNullable<ParseArgsConfig['options']>>(
-  usage: string,
-  options: Options,
-  known?: readonly string[],
-) {
-  const parsed = parse(usage, options);
-  if ('help' in parsed.values && parsed.values.help) {
-    console.log(usage);
-    process.exit(0);
-  }
-  const unknown = known && parsed.positionals.find((word) => !known.includes(word));
-  if (unknown !== undefined) refuse(usage, `There is no "${unknown}"${known?.length ? `; there are ${known.join(', ')}` : ''}`);
-  return { ...parsed, refuse: (message: string) => refuse(usage, message) };
-}
-
-/** Reads a whole number from an option. @param least the smallest valid number */
-export function readWhole(option: string, text: string, least = 1): number {
-  const number = Number(text);
-  if (Number.isSafeInteger(number) && number >= least) return number;
-  console.error(`${option}: expected a whole number of at least ${least}, but got ${JSON.stringify(text)}`);
-  process.exit(2);
-}
-
-function parse<const Options extends NonNullable<ParseArgsConfig['options']>>(usage: string, options: Options) {
+export function readTool<const Options extends ToolOptions>(usage: string, options: Options, known?: readonly string[]) {
+  const refuse = (message: string): never => {
+    console.error(`${message}\n${usage}`);
+    process.exit(2);
+  };
+  const command = new CliCommand().argument('[ARGUMENT...]').configureHelp({ formatHelp: () => `${usage}\n` });
+  for (const [name, option] of Object.entries(options)) addOption(command, name, option);
   try {
-    return parseArgs({ allowPositionals: true, options: { ...options, help: { type: 'boolean' } } });
+    command.parse(process.argv.slice(2), { from: 'user' });
   } catch (error) {
-    return refuse(usage, explainOption(error as Error));
+    if (error instanceof CommandError) return refuse(error.message);
+    throw error;
   }
+  const unknown = known && command.args.find((word) => !known.includes(word));
+  if (unknown !== undefined)
+    refuse(`Unexpected argument ${JSON.stringify(unknown)}${known?.length ? `; expected ${known.join(', ')}` : ''}`);
+  return { values: command.opts() as Parsed<Options>['values'], positionals: [...command.args], refuse };
 }
 
-function refuse(usage: string, message: string): never {
-  console.error(`${message}\n${usage}`);
+function addOption(command: CliCommand, name: string, { type, short, multiple, default: value }: ToolOptions[string]): void {
+  const flags = `${short ? `-${short}, ` : ''}--${name}${type === 'string' ? ' <VALUE>' : ''}`;
+  if (multiple) command.option(flags, '', (text: string, all: string[] = []) => [...all, text]);
+  else command.option(flags, '', value as string | boolean | undefined);
+}
+
+/** Reads a whole number from an option, or exits with 2. @param min the smallest valid number */
+export function readWhole(option: string, text: string, min = 1): number {
+  const number = Number(text);
+  if (Number.isSafeInteger(number) && number >= min) return number;
+  console.error(`${option}: expected a whole number, ${min} or more, got ${JSON.stringify(text)}`);
   process.exit(2);
 }

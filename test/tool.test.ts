@@ -13,7 +13,7 @@ const run = (...args: string[]) =>
     (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }),
   );
 
-it('a tool prints its usage, and refuses unknown options and arguments before it starts', async () => {
+it('a tool prints its usage, and rejects unknown options and arguments before it starts', async () => {
   const usage = 'npm run load -- [--jobs 2000] [--clients 8] [--rate JOBS_A_SECOND] [--memory MB]\n';
   const [help, ...refused] = await Promise.all([
     run('--help'),
@@ -24,10 +24,10 @@ it('a tool prints its usage, and refuses unknown options and arguments before it
   ]);
   expect(help).toEqual({ code: 0, text: usage });
   expect(refused).toEqual([
-    { code: 2, text: `There is no option --nothing\n${usage}` },
-    { code: 2, text: `There is no "word"\n${usage}` },
-    { code: 2, text: '--jobs: expected a whole number of at least 1, but got "many"\n' },
-    { code: 2, text: '--clients: expected a whole number of at least 1, but got "0"\n' },
+    { code: 2, text: `Unknown option --nothing\n${usage}` },
+    { code: 2, text: `Unexpected argument "word"\n${usage}` },
+    { code: 2, text: '--jobs: expected a whole number, 1 or more, got "many"\n' },
+    { code: 2, text: '--clients: expected a whole number, 1 or more, got "0"\n' },
   ]);
 });
 

@@ -1,10 +1,10 @@
 import { totalmem } from 'node:os';
 
-/** Least memory that the service can be given, MB. */
-export const LEAST_MEMORY = 256;
+/** Minimum memory limit of the service, MB. */
+export const MIN_MEMORY = 256;
 
-/** Memory that the service may take unless told otherwise, MB: a quarter of the machine's, or of what its container has. */
+/** Default memory limit of the service, MB: a quarter of the machine's or its container's memory. */
 export const DEFAULT_MEMORY = Math.max(
-  LEAST_MEMORY,
+  MIN_MEMORY,
   Math.floor(Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 4 / 2 ** 20),
 );

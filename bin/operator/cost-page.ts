@@ -1,8 +1,8 @@
 import { formatShort, type Grouping, listDays, NO_KEY, perMinute, type Report } from '#billing';
 import type { Period } from './period.ts';
 
-/** Most jobs, accounts, steps and so on in one table. */
-const MOST_ROWS = 20;
+/** Maximum number of rows in a table. */
+const MAX_ROWS = 20;
 
 /** Size of the chart by day, and the height of its labels. */
 const [WIDTH, HEIGHT, LABELS] = [960, 220, 24];
@@ -22,7 +22,7 @@ const TITLES: Readonly<Record<string, string>> = {
   step: 'By step',
   account: 'By account',
   resource: 'By resource',
-  job: `The ${MOST_ROWS} most expensive jobs`,
+  job: `The ${MAX_ROWS} most expensive jobs`,
 };
 
 const STYLE = `:root{color-scheme:light dark;font:15px/1.45 system-ui,sans-serif;--a:#0b6e99;--b:#d9480f;--c:#5f3dc4;--d:#2b8a3e;--e:#868e96}
@@ -36,10 +36,10 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.2rem .6
 .bar{width:30%}.bar svg{display:block;height:.8em}@media(max-width:600px){.bar{display:none}}`;
 
 /**
- * Draws costs as one HTML file without scripts and without requests: charts by day, output, step, account, resource and job.
+ * Draws costs as one HTML file without scripts or requests: charts by day, output, step, account, resource and job.
  *
  * @param reports by `PAGE_GROUPINGS`, in their order
- * @param title whose costs, as text
+ * @param title whose costs, as plain text
  */
 export function drawCostPage(reports: readonly Report[], period: Period, title: string): string {
   const { from, to } = period;
@@ -48,7 +48,7 @@ export function drawCostPage(reports: readonly Report[], period: Period, title: 
   const total = outputs.reduce((sum, { amount }) => sum + amount, 0n);
   const estimated = outputs.reduce((sum, group) => sum + group.estimated, 0n);
   const jobs = outputs.reduce((sum, group) => sum + group.jobs, 0);
-  const share = estimated > 0n ? ` ${formatShort(estimated)} of it is estimated, since invocations were killed.` : '';
+  const share = estimated > 0n ? ` ${formatShort(estimated)} of it is estimated because invocations were killed.` : '';
   const names = outputs.map(({ key }) => key);
   return [
     '<!doctype html>',
@@ -56,17 +56,17 @@ export function drawCostPage(reports: readonly Report[], period: Period, title: 
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
     `<title>${escapeHtml(title)}, ${from} to ${to}</title><style>${STYLE}</style></head><body>`,
     `<h1>${escapeHtml(title)}</h1>`,
-    `<p>${from} to ${to} (UTC): <strong>${formatShort(total)}</strong> for ${jobs} ${jobs === 1 ? 'job' : 'jobs'}, at AWS list prices.${share} Requests without a job have the name ${NO_KEY}.</p>`,
-    `<h2>By day</h2><p>${names.map((name, i) => `<span class="key ${colourOf(i)}"></span>${escapeHtml(name)}`).join('')}</p>`,
+    `<p>${from} to ${to} (UTC): <strong>${formatShort(total)}</strong> for ${jobs} ${jobs === 1 ? 'job' : 'jobs'}, at AWS list prices.${share} Requests without a job are listed as ${NO_KEY}.</p>`,
+    `<h2>By day</h2><p>${names.map((name, i) => `<span class="key ${colorOf(i)}"></span>${escapeHtml(name)}`).join('')}</p>`,
     drawDays(days!, listDays(from, to), names),
     ...tables.map((report, index) => drawTable(report, PAGE_GROUPINGS[index + 1]![0], total)),
     '</body></html>\n',
   ].join('\n');
 }
 
-const colourOf = (index: number): string => `c${Math.min(index, 4)}`;
+const colorOf = (index: number): string => `c${Math.min(index, 4)}`;
 
-/** A column for each day, of the outputs upon each other. */
+/** A stacked column of outputs for each day. */
 function drawDays(report: Report, days: readonly string[], outputs: readonly string[]): string {
   const groups = report.groups();
   const sumOf = (day: string) => groups.reduce((sum, { keys, amount }) => (keys[0] === day ? sum + Number(amount) : sum), 0);
@@ -81,21 +81,21 @@ function drawDays(report: Report, days: readonly string[], outputs: readonly str
       const height = (Number(amount) / most) * (HEIGHT - LABELS);
       top -= height;
       const title = `${day}, ${output}: ${formatShort(amount)}`;
-      return `<rect class="${colourOf(index)}" x="${x}" y="${top.toFixed(1)}" width="${(step * 0.8).toFixed(1)}" height="${height.toFixed(1)}"><title>${escapeHtml(title)}</title></rect>`;
+      return `<rect class="${colorOf(index)}" x="${x}" y="${top.toFixed(1)}" width="${(step * 0.8).toFixed(1)}" height="${height.toFixed(1)}"><title>${escapeHtml(title)}</title></rect>`;
     });
-    // A label needs some 45 units of width.
+    // A label needs about 45 units of width.
     const label = column % Math.ceil(45 / step) === 0 ? `<text x="${x}" y="${HEIGHT + 16}">${day.slice(5)}</text>` : '';
     return boxes.join('') + label;
   });
   const dollars = formatShort(BigInt(Math.round(most)));
-  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT + LABELS}" role="img" aria-label="Costs by day, at most ${dollars}"><text x="0" y="14">${dollars}</text><path class="line" d="M0 ${LABELS}H${WIDTH}M0 ${HEIGHT}H${WIDTH}"/>${columns.join('')}</svg>`;
+  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT + LABELS}" role="img" aria-label="Costs by day, up to ${dollars}"><text x="0" y="14">${dollars}</text><path class="line" d="M0 ${LABELS}H${WIDTH}M0 ${HEIGHT}H${WIDTH}"/>${columns.join('')}</svg>`;
 }
 
-/** A table with a bar in each row: the groups in the order of their costs, the rest as one sum. */
+/** A table with a bar in each row: the most expensive groups, and the sum of the others. */
 function drawTable(report: Report, by: string, total: bigint): string {
   const groups = report.groups().filter(({ jobs }) => by !== 'job' || jobs > 0);
   const most = Math.max(1, ...groups.map(({ amount }) => Number(amount)));
-  const rows = groups.slice(0, MOST_ROWS).map((group) => {
+  const rows = groups.slice(0, MAX_ROWS).map((group) => {
     const { amount, jobs, seconds } = group;
     const minute = perMinute(group);
     const percent = total > 0n ? (Number(amount) / Number(total)) * 100 : 0;
@@ -104,8 +104,8 @@ function drawTable(report: Report, by: string, total: bigint): string {
     const bar = `<svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="c0" width="${width}" height="8"/></svg>`;
     return `<tr><td>${escapeHtml(group.key)}</td><td class="bar">${bar}</td>${[...cells, minute === undefined ? '' : formatShort(minute)].map((cell) => `<td class="n">${cell}</td>`).join('')}</tr>`;
   });
-  const rest = groups.slice(MOST_ROWS).reduce((sum, { amount }) => sum + amount, 0n);
-  const more = groups.length - MOST_ROWS;
+  const rest = groups.slice(MAX_ROWS).reduce((sum, { amount }) => sum + amount, 0n);
+  const more = groups.length - MAX_ROWS;
   if (more > 0) rows.push(`<tr><td>${more} others</td><td class="bar"></td><td class="n">${formatShort(rest)}</td></tr>`);
   const head = ['Cost', 'Share', 'Jobs', 'Minutes', 'A minute'].map((name) => `<th class="n">${name}</th>`).join('');
   return `<h2>${TITLES[by]}</h2><table><thead><tr><th>${by}</th><th class="bar"></th>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`;

@@ -1,5 +1,4 @@
-import { CommandError } from '@talking-avatar/cli/command-error';
-import type { Output } from '@talking-avatar/cli/output';
+import { CommandError, type Output } from '@talking-avatar/cli';
 import {
   createReport,
   formatShort,
@@ -13,7 +12,7 @@ import {
   readRows,
 } from '#billing';
 import { estimate, money, round, share } from './amounts.ts';
-import { readArguments } from './arguments.ts';
+import type { OperatorValues } from './commands.ts';
 import { drawCostPage, PAGE_GROUPINGS } from './cost-page.ts';
 import { writeOut } from './focus.ts';
 import { describeJob } from './job-costs.ts';
@@ -22,31 +21,29 @@ import { cell, type Format, type Row, readFormat, writeRows } from './tables.ts'
 import { findTarget } from './target.ts';
 import { checkAccount } from './tokens.ts';
 
-const OPTIONS = {
-  from: { type: 'string' },
-  to: { type: 'string' },
-  by: { type: 'string' },
-  format: { type: 'string' },
-  job: { type: 'string' },
-  dearest: { type: 'boolean' },
-  html: { type: 'string' },
-} as const;
+interface Values extends OperatorValues {
+  from?: string;
+  to?: string;
+  by?: string;
+  format?: string;
+  job?: string;
+  dearest?: boolean;
+  html?: string;
+}
 
-/** How many jobs `--dearest` lists. */
+/** Number of jobs that `--dearest` lists. */
 const DEAREST = 10;
 
-/** Most dimensions of `--by`. */
-const MOST_KEYS = 2;
+/** Maximum number of dimensions of `--by`. */
+const MAX_KEYS = 2;
 
 const SUM_COLUMNS = ['cost', 'share', 'jobs', 'invocations', 'minutes', 'per minute', 'estimated'];
 
-/** `avatar costs …`: prints what invocations, jobs and minutes of result cost, from the ledger. @throws CommandError */
-export async function costs(args: readonly string[], output: Output): Promise<void> {
-  const { values, positionals } = readArguments(args, OPTIONS);
-  if (positionals.length > 0) throw new CommandError(`costs takes options only, but got ${positionals[0]}`);
-  if (values.job && (values.dearest || values.by)) throw new CommandError('--job goes with neither --by nor --dearest');
+/** `avatar costs`: prints the costs of invocations, jobs and minutes of result, from the ledger. @throws CommandError */
+export async function costs(values: Values, output: Output): Promise<void> {
+  if (values.job && (values.dearest || values.by)) throw new CommandError('--job cannot be combined with --by or --dearest');
   if (values.html && (values.job || values.dearest || values.by || values.format || values.json))
-    throw new CommandError('--html goes with --from, --to and --account only: the page has charts by all of them');
+    throw new CommandError('--html can only be combined with --from, --to and --account');
   const format = readFormat(values);
   const by = values.dearest ? (['job'] as const) : readGroupings(values.by ?? 'step');
   const period = readPeriod(values);
@@ -57,7 +54,7 @@ export async function costs(args: readonly string[], output: Output): Promise<vo
     const reports = await readReports(rows, PAGE_GROUPINGS, values.account);
     const title = `Costs of the avatar service (${values.account ?? values.stage ?? 'local'})`;
     await writeOut(values.html, drawCostPage(reports, period, title), '--html');
-    return output.err(`Costs are in ${values.html}; open it in a browser.`);
+    return output.err(`Wrote ${values.html}; open it in a browser.`);
   }
   const lines = values.job
     ? describeJob(values.job, await listJobRows(ledgerTable, values.job), format)
@@ -68,24 +65,24 @@ export async function costs(args: readonly string[], output: Output): Promise<vo
   for (const line of lines) output.out(line);
 }
 
-/** Reads `--by`: one dimension, or two with a comma between them. @throws CommandError */
+/** Reads `--by`: one dimension, or two separated by a comma. @throws CommandError */
 function readGroupings(given: string): Grouping[] {
   const by = given.split(',').map((name) => {
     const found = GROUPINGS.find((known) => known === name);
     if (found) return found;
     if (/^metadata\.[\w.-]+$/.test(name)) return name as Grouping;
     const known = `${GROUPINGS.join(', ')}, or an entry such as metadata.project`;
-    throw new CommandError(`--by: expected one of ${known}, or two with a comma, but got ${JSON.stringify(name)}`);
+    throw new CommandError(`--by: expected one of ${known}, or two separated by a comma, got ${JSON.stringify(name)}`);
   });
-  if (by.length > MOST_KEYS || new Set(by).size < by.length)
-    throw new CommandError(`--by: at most ${MOST_KEYS} different ones, such as account,month, but got ${given}`);
+  if (by.length > MAX_KEYS || new Set(by).size < by.length)
+    throw new CommandError(`--by: expected up to ${MAX_KEYS} different dimensions, such as account,month, got ${given}`);
   return by;
 }
 
 /**
- * Adds rows up in several ways. Some rows of a job do not have its account, so all rows are read before those of one account are selected.
+ * Sums rows in several ways. Some rows of a job lack its account, so all rows are read before an account's rows are selected.
  *
- * @param account the account whose rows count; all when undefined
+ * @param account only this account's rows; all rows when undefined
  */
 export async function readReports(
   rows: AsyncIterable<LedgerRow>,
@@ -125,7 +122,7 @@ function describe(
   return writeRows([...rows, sum], [...by, ...SUM_COLUMNS], format);
 }
 
-/** Whether groups are in the order of time instead of cost. */
+/** Whether groups are sorted by time instead of cost. */
 const isTime = (by: Grouping): boolean => by === 'day' || by === 'month';
 
 function writeMostExpensive(report: Report, groups: readonly Group[], total: bigint, format: Format): string[] {

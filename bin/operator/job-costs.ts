@@ -1,4 +1,4 @@
-import { CommandError } from '@talking-avatar/cli/command-error';
+import { CommandError } from '@talking-avatar/cli';
 import { RESOURCES, type ResourceName } from '#aws';
 import { createReport, formatDollars, formatShort, groupRows, type LedgerRow, perMinute, rowTotal } from '#billing';
 import { estimate, money, round, share } from './amounts.ts';
@@ -8,13 +8,13 @@ const STEP_COLUMNS = ['step', 'cost', 'share', 'invocations', 'seconds', 'estima
 const RESOURCE_COLUMNS = ['resource', 'quantity', 'unit', 'cost', 'share'];
 
 /**
- * Describes the costs of a job by step and by resource; CSV has the steps alone.
+ * Describes a job's costs by step and by resource; CSV has only the steps.
  *
  * @param rows all ledger rows of the job
  * @throws CommandError when there are none
  */
 export function describeJob(job: string, rows: readonly LedgerRow[], format: Format): string[] {
-  if (rows.length === 0) throw new CommandError(`The ledger has nothing of a job ${job}; it keeps jobs for 400 days`);
+  if (rows.length === 0) throw new CommandError(`The ledger has no rows for job ${job}; it keeps them for 400 days`);
   const total = rows.reduce((sum, row) => sum + rowTotal(row), 0n);
   const steps = stepsOf(rows, total);
   if (format === 'csv') return writeRows(steps, STEP_COLUMNS, format);

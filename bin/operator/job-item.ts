@@ -1,18 +1,16 @@
-import { CommandError } from '@talking-avatar/cli/command-error';
+import { CommandError } from '@talking-avatar/cli';
 import { findJob, type JobItem } from '#jobs';
 
 /**
- * Reads the job that a command names.
+ * Reads a job.
  *
- * @param command how the command is written, for the message when the id is missing
- * @throws CommandError without an id, and for a job that the service does not know
+ * @throws CommandError for an unknown job
  */
-export async function readJob(jobsTable: string, id: string | undefined, command: string): Promise<JobItem> {
-  if (!id) throw new CommandError(`Name the job: ${command}`);
+export async function readJob(jobsTable: string, id: string): Promise<JobItem> {
   const job = await findJob(jobsTable, id);
   if (job) return job;
-  throw new CommandError(`There is no job ${id}; its record is removed a week after its results have expired`);
+  throw new CommandError(`Unknown job ${id}; records are deleted a week after the results expire`);
 }
 
-/** A time without its fraction and its T. @param at ISO 8601, UTC */
+/** `2026-11-27 12:00:00`. @param at ISO 8601, UTC */
 export const formatTime = (at: string): string => at.slice(0, 19).replace('T', ' ');

@@ -1,17 +1,16 @@
 import type { HistoryEvent } from '@aws-sdk/client-sfn';
-import { CommandError } from '@talking-avatar/cli/command-error';
-import type { Output } from '@talking-avatar/cli/output';
+import { CommandError, type Output } from '@talking-avatar/cli';
 import { JOB_STATUSES, LIMITS, toJobStatusView } from '@talking-avatar/contract';
 import * as v from 'valibot';
 import { findExecutionOutcome, readExecutionHistory } from '#aws/executions';
 import { type JobItem, listJobs } from '#jobs';
-import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';
+import type { OperatorValues } from './commands.ts';
 import { formatTime, readJob } from './job-item.ts';
-import { findTarget, type TargetOptions } from './target.ts';
+import { findTarget } from './target.ts';
 import { checkAccount } from './tokens.ts';
 
-/** What the operator sees of a job. */
+/** A job as the operator sees it. */
 interface JobReport {
   job: string;
   account: string;
@@ -23,7 +22,7 @@ interface JobReport {
   started_at: string | null;
   finished_at: string | null;
   deleted_at: string | null;
-  /** The state of the machine that failed, else the last one that was entered; null where there is no history. */
+  /** The state that failed, else the last state entered; null without a history. */
   step: string | null;
   /** Name of the error that ended the execution. */
   error: string | null;
@@ -34,38 +33,25 @@ interface JobReport {
   costs: string;
 }
 
-/** Default of `--limit`. */
-const DEFAULT_LIMIT = 20;
-
-/** `avatar jobs show ID`: how far a job is, where it failed and why. `avatar jobs list`: the newest jobs of an account. */
-export async function jobs(args: readonly string[], output: Output): Promise<void> {
-  const { values, positionals } = readArguments(args, { status: { type: 'string' }, limit: { type: 'string' } });
-  const [verb, id] = positionals;
-  if (verb !== 'show' && verb !== 'list') throw new CommandError('Say what to do with jobs: list or show. Try: avatar --help');
-  refuseWords(positionals, verb === 'list' ? 1 : 2);
-  if (verb === 'list') return list(values, output);
+/** `avatar jobs show ID`: a job's progress, where it failed and why. @throws CommandError */
+export async function show(id: string, values: OperatorValues, output: Output): Promise<void> {
   const { jobsTable, stateMachine } = await findTarget(values);
-  const report = await describeJob(await readJob(jobsTable, id, 'avatar jobs show ID'), stateMachine);
+  const report = await describeJob(await readJob(jobsTable, id), stateMachine);
   if (values.json) return output.out(JSON.stringify(report));
   for (const [name, value] of Object.entries(report)) if (value !== null && value !== '') output.out(`${name.padEnd(13)} ${value}`);
 }
 
-interface ListOptions extends TargetOptions {
-  account?: string | undefined;
-  status?: string | undefined;
-  limit?: string | undefined;
-  json?: boolean | undefined;
-}
-
-async function list({ account, status, limit, json, ...where }: ListOptions, output: Output): Promise<void> {
+/** `avatar jobs list --account NAME`: an account's newest jobs. @throws CommandError */
+export async function list(values: OperatorValues & { status?: string; limit: string }, output: Output): Promise<void> {
+  const { account, status, limit, json } = values;
   const owner = checkAccount(account);
   const wanted = JOB_STATUSES.find((known) => known === status);
   if (status !== undefined && !wanted)
-    throw new CommandError(`--status: expected one of ${JOB_STATUSES.join(', ')}, but got ${JSON.stringify(status)}`);
-  const count = Number(limit ?? DEFAULT_LIMIT);
+    throw new CommandError(`--status: expected one of ${JOB_STATUSES.join(', ')}, got ${JSON.stringify(status)}`);
+  const count = Number(limit);
   if (!Number.isInteger(count) || count < 1 || count > LIMITS.pageJobs)
-    throw new CommandError(`--limit: expected a whole number from 1 to ${LIMITS.pageJobs}, but got ${limit}`);
-  const { jobsTable } = await findTarget(where);
+    throw new CommandError(`--limit: expected a whole number from 1 to ${LIMITS.pageJobs}, got ${limit}`);
+  const { jobsTable } = await findTarget(values);
   const found: JobItem[] = [];
   let from: Record<string, unknown> | undefined;
   do {
@@ -116,7 +102,7 @@ async function describeJob(job: JobItem, stateMachine: string): Promise<JobRepor
 
 const TASK_FAILED = /^Task(Failed|TimedOut)$/;
 
-/** The state that an execution is in, or failed in. */
+/** The state that an execution is in or failed in. */
 function findStep(events: readonly HistoryEvent[], failed: boolean): string | undefined {
   const byId = new Map(events.map((event) => [event.id, event]));
   const failure = failed ? events.findLast(({ type = '' }) => TASK_FAILED.test(type)) : undefined;
@@ -125,10 +111,10 @@ function findStep(events: readonly HistoryEvent[], failed: boolean): string | un
   return event?.stateEnteredEventDetails?.name;
 }
 
-/** What Lambda makes of an error that a function throws. */
+/** An error of a function as Lambda reports it. */
 const lambdaErrorSchema = v.pipe(v.string(), v.parseJson(), v.object({ errorMessage: v.string() }));
 
-/** The message in a Lambda error; any other cause as it is. @param cause as an execution reports it */
+/** The message of a Lambda error; any other cause unchanged. */
 export function summarizeCause(cause: string | undefined): string | undefined {
   const result = v.safeParse(lambdaErrorSchema, cause);
   return result.success ? result.output.errorMessage : cause;

@@ -5,28 +5,28 @@ import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { CloudFormationClient, paginateListStackResources } from '@aws-sdk/client-cloudformation';
 import { CloudWatchLogsClient, GetQueryResultsCommand, QueryStatus, StartQueryCommand } from '@aws-sdk/client-cloudwatch-logs';
-import { CommandError } from '@talking-avatar/cli/command-error';
+import { CommandError } from '@talking-avatar/cli';
 import { serviceStackName } from '../../lib/settings/index.ts';
-import { COMMAND_LIMITS } from '../command-limits.ts';
+import { COMMAND_LIMITS } from '../aws/limits.ts';
 
-/** Log groups that one query of CloudWatch Logs Insights may read (its quota). */
+/** Log groups per query (quota of CloudWatch Logs Insights). */
 const GROUPS_PER_QUERY = 50;
-/** Most lines of a query (its quota). */
-const MOST_LINES = 10_000;
-/** Time that a query may take, and time between two looks at it, ms. */
+/** Lines per query (quota of CloudWatch Logs Insights). */
+const MAX_LINES = 10_000;
+/** Time limit of a query, and interval between polls, ms. */
 const [QUERY_TIMEOUT, QUERY_INTERVAL] = [120_000, 1_000];
 
-/** The time in which a job may have been logged, ms since 1970. */
+/** Time span of a job's log lines, ms since 1970. */
 export interface LogSpan {
   from: number;
   to: number;
 }
 
 /**
- * Reads the lines with a word from the logs of a local service, in no order.
+ * Reads the lines that contain a word from the logs of a local service, unsorted.
  *
- * @param data the data folder of the service
- * @param from files that nobody wrote to since are left out, ms since 1970
+ * @param data the service's data folder
+ * @param from files last modified before this time are skipped, ms since 1970
  */
 export async function readLocalLines(data: string, word: string, { from }: LogSpan): Promise<string[]> {
   const lines: string[] = [];
@@ -39,7 +39,7 @@ export async function readLocalLines(data: string, word: string, { from }: LogSp
 }
 
 /**
- * Reads the lines with a word from all log groups of a deployed stage, in no order, with CloudWatch Logs Insights. It needs the permissions
+ * Reads the lines that contain a word from all log groups of a deployed stage, unsorted, with CloudWatch Logs Insights. This needs the permissions
  * `cloudformation:ListStackResources`, `logs:StartQuery` and `logs:GetQueryResults`.
  *
  * @throws CommandError when a query fails or takes too long
@@ -68,14 +68,14 @@ async function query(logGroupNames: readonly string[], word: string, { from, to 
       logGroupNames: [...logGroupNames],
       startTime: Math.floor(from / 1000),
       endTime: Math.ceil(to / 1000),
-      queryString: `fields @message | filter @message like ${JSON.stringify(word)} | sort @timestamp asc | limit ${MOST_LINES}`,
+      queryString: `fields @message | filter @message like ${JSON.stringify(word)} | sort @timestamp asc | limit ${MAX_LINES}`,
     }),
   );
   for (const end = Date.now() + QUERY_TIMEOUT; Date.now() < end; await setTimeout(QUERY_INTERVAL)) {
     const { status, results = [] } = await client.send(new GetQueryResultsCommand({ queryId }));
     if (status === QueryStatus.Complete) return results.map((fields) => fields.find(({ field }) => field === '@message')?.value ?? '');
     if (status !== QueryStatus.Running && status !== QueryStatus.Scheduled)
-      throw new CommandError(`The query ${queryId} of CloudWatch Logs ended as ${status}; try again`);
+      throw new CommandError(`CloudWatch Logs query ${queryId} ended as ${status}; try again`);
   }
-  throw new CommandError(`The query ${queryId} of CloudWatch Logs took more than ${QUERY_TIMEOUT / 1000} s; try again`);
+  throw new CommandError(`CloudWatch Logs query ${queryId} took more than ${QUERY_TIMEOUT / 1000} s; try again`);
 }

@@ -1,11 +1,11 @@
 import type { HistoryEvent } from '@aws-sdk/client-sfn';
-import type { Output } from '@talking-avatar/cli/output';
+import type { Output } from '@talking-avatar/cli';
 import * as v from 'valibot';
 import { readExecutionHistory } from '#aws/executions';
 import type { JobItem } from '#jobs';
 import { DEFAULT_DATA } from '../local/running.ts';
-import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';
+import type { OperatorValues } from './commands.ts';
 import { readJob } from './job-item.ts';
 import { summarizeCause } from './jobs.ts';
 import { type LogSpan, readDeployedLines, readLocalLines } from './log-lines.ts';
@@ -22,22 +22,20 @@ interface JobEvent {
   details: Readonly<Record<string, unknown>>;
 }
 
-/** A line of a function's log; what it says beside these is in `details`. */
+/** A line of a function's log; its other fields become `details`. */
 const lineSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.looseObject({ timestamp: v.string(), service: v.string(), level: v.string(), message: v.string() }),
 );
 
-/** Logs may come this long before a job's record and, as those of webhooks, this long after its end, ms. */
+/** Logs may precede a job's record and, for webhooks, follow its end by this long, ms. */
 const [BEFORE, AFTER] = [60_000, 2 * 86_400_000];
 
 /** `avatar logs ID`: what happened to a job, oldest first: its record, the states of its execution and the lines of all logs. */
-export async function logs(args: readonly string[], output: Output): Promise<void> {
-  const { values, positionals } = readArguments(args, {});
-  refuseWords(positionals, 1);
+export async function logs(id: string, values: OperatorValues, output: Output): Promise<void> {
   const { jobsTable, stateMachine } = await findTarget(values);
-  const job = await readJob(jobsTable, positionals[0], 'avatar logs ID');
+  const job = await readJob(jobsTable, id);
   const span = spanOf(job);
   const [history = [], lines] = await Promise.all([
     readExecutionHistory(stateMachine, job.id),
@@ -60,9 +58,9 @@ function spanOf({ created_at, finished_at }: JobItem): LogSpan {
 }
 
 /**
- * Puts in order what is known of a job.
+ * Sorts everything known about a job by time.
  *
- * @param lines lines of logs with its id; those that are no JSON of a function are left out
+ * @param lines log lines with its ID; lines that are not JSON of a function are left out
  */
 export function orderEvents(job: JobItem, history: readonly HistoryEvent[], lines: readonly string[]): JobEvent[] {
   const ofJob = (at: string | null, message: string, details = {}): JobEvent[] =>
@@ -77,7 +75,7 @@ export function orderEvents(job: JobItem, history: readonly HistoryEvent[], line
   return events.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-/** States that were entered, failures, and the end. */
+/** Events for entered states, failures, and the end. */
 function readHistoryEvent(event: HistoryEvent): JobEvent[] {
   const { timestamp, type = '', stateEnteredEventDetails: entered } = event;
   const failed = /Failed|TimedOut|Aborted/.test(type);
@@ -94,18 +92,18 @@ function readHistoryEvent(event: HistoryEvent): JobEvent[] {
   return [{ at: timestamp.toISOString(), source: 'execution', level: failed ? 'ERROR' : 'INFO', message, details }];
 }
 
-/** Fields of every line, which say nothing of the job. */
+/** Fields of every line that say nothing about the job. */
 const COMMON_FIELDS = new Set(['sampling_rate', 'xray_trace_id', 'cold_start', 'function_request_id']);
 
 function readLine(line: string, job: string): JobEvent[] {
   const result = v.safeParse(lineSchema, line.slice(Math.max(0, line.indexOf('{'))));
   if (!result.success) return [];
   const { timestamp: at, service: source, level, message, ...rest } = result.output;
-  const told = Object.entries(rest).filter(([name, value]) => !COMMON_FIELDS.has(name) && value !== job);
-  return [{ at, source, level, message, details: Object.fromEntries(told) }];
+  const details = Object.entries(rest).filter(([name, value]) => !COMMON_FIELDS.has(name) && value !== job);
+  return [{ at, source, level, message, details: Object.fromEntries(details) }];
 }
 
-/** A value in one line: of an error its name and message. */
+/** A value on one line; an error as its name and message. */
 function format(value: unknown): string {
   const error = v.safeParse(v.object({ name: v.string(), message: v.string() }), value);
   const text = error.success ? `${error.output.name}: ${error.output.message}` : value;

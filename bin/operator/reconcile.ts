@@ -1,25 +1,27 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import { CommandError } from '@talking-avatar/cli/command-error';
-import type { Output } from '@talking-avatar/cli/output';
+import { CommandError, type Output } from '@talking-avatar/cli';
 import { createReconciliation, readBill, readRows } from '#billing';
 import { DEPLOYMENT_TAG, deploymentOf, LOCAL_STAGE } from '../../lib/settings/index.ts';
 import { money } from './amounts.ts';
-import { readArguments, refuseWords } from './arguments.ts';
+import type { OperatorValues } from './commands.ts';
 import { cell, type Row, readFormat, writeRows } from './tables.ts';
 import { findTarget } from './target.ts';
 
 const COLUMNS = ['service', 'ledger', 'bill', 'difference', 'percent'];
 
-/** `avatar reconcile …`: compares a month of the ledger with AWS's bill for the same tags. @throws CommandError */
-export async function reconcile(args: readonly string[], output: Output): Promise<void> {
-  const own = { month: { type: 'string' }, cur: { type: 'string' }, format: { type: 'string' } } as const;
-  const { values, positionals } = readArguments(args, own);
-  refuseWords(positionals, 0);
+interface Values extends OperatorValues {
+  month?: string;
+  cur?: string;
+  format?: string;
+}
+
+/** `avatar reconcile`: compares a month of the ledger with AWS's bill for the same tags. @throws CommandError */
+export async function reconcile(values: Values, output: Output): Promise<void> {
   const { month = '', cur } = values;
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
-    throw new CommandError(`--month: expected a month such as 2026-11, but got ${JSON.stringify(month)}`);
-  if (!cur) throw new CommandError('--cur: name the file of a Cost and Usage export, CSV or CSV.gz');
+    throw new CommandError(`--month: expected a month such as 2026-11, got ${JSON.stringify(month)}`);
+  if (!cur) throw new CommandError('Missing option --cur: a Cost and Usage export, CSV or CSV.gz');
   const format = readFormat(values);
   const { ledgerTable, webhooksKey } = await findTarget(values);
   const reconciliation = createReconciliation();
@@ -45,8 +47,8 @@ export async function reconcile(args: readonly string[], output: Output): Promis
   for (const line of writeRows(rows, COLUMNS, format)) output.out(line);
   if (lines.every(({ bill }) => bill === 0n))
     throw new CommandError(
-      `Nothing of ${month} in ${cur} has the tag ${DEPLOYMENT_TAG} = ${tags[DEPLOYMENT_TAG]}; ` +
-        'is it activated as a cost allocation tag, and in the export?',
+      `No line of ${month} in ${cur} has the tag ${DEPLOYMENT_TAG} = ${tags[DEPLOYMENT_TAG]}; ` +
+        'check that it is activated as a cost allocation tag, and included in the export',
     );
 }
 
@@ -57,6 +59,6 @@ async function readLines(path: string, read: (text: AsyncIterable<string>) => Pr
   try {
     await read(stream.setEncoding('utf8'));
   } catch (cause) {
-    throw new CommandError(`--cur: ${path} cannot be read: ${(cause as Error).message}`, { cause });
+    throw new CommandError(`--cur: could not read ${path}: ${(cause as Error).message}`, { cause });
   }
 }

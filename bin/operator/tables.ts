@@ -1,4 +1,4 @@
-import { CommandError } from '@talking-avatar/cli/command-error';
+import { CommandError } from '@talking-avatar/cli';
 import { type Options, stringify } from 'csv-stringify/sync';
 import { alignColumns } from './columns.ts';
 
@@ -13,8 +13,8 @@ export type Format = (typeof FORMATS)[number];
  */
 export function readFormat({ format, json }: { format?: string | undefined; json?: boolean | undefined }): Format {
   const found = FORMATS.find((name) => name === (format ?? (json ? 'json' : 'table')));
-  if (!found) throw new CommandError(`--format: expected one of ${FORMATS.join(', ')}, but got ${JSON.stringify(format)}`);
-  if (json && found !== 'json') throw new CommandError(`--format: ${found} and --json are two forms; leave one out`);
+  if (!found) throw new CommandError(`--format: expected one of ${FORMATS.join(', ')}, got ${JSON.stringify(format)}`);
+  if (json && found !== 'json') throw new CommandError(`--format ${found} cannot be combined with --json`);
   return found;
 }
 
@@ -24,7 +24,7 @@ export interface Cell {
   exact: string | number | null;
 }
 
-/** Cells by column; in JSON and CSV the names are in lower case with `_`. */
+/** Cells by column; in JSON and CSV the names are lower case with `_`. */
 export type Row = Readonly<Record<string, Cell>>;
 
 export const cell = (exact: string | number | null, short: string = exact === null ? '' : String(exact)): Cell => ({
@@ -33,8 +33,8 @@ export const cell = (exact: string | number | null, short: string = exact === nu
 });
 
 /**
- * One line of CSV. An apostrophe is put before a text that a spreadsheet would run as a formula; `escape_formulas` would also put one
- * before a negative number.
+ * One line of CSV. An apostrophe precedes text that a spreadsheet would run as a formula; `escape_formulas` would also add one to negative
+ * numbers.
  */
 const CSV: Options = {
   eof: false,
@@ -42,7 +42,7 @@ const CSV: Options = {
   cast: { string: (text) => (/^[=+@\t\r]/.test(text) ? `'${text}` : text) },
 };
 
-/** Formats rows as lines; JSON is one array in one line. */
+/** Formats rows as lines; JSON is an array on one line. */
 export function writeRows(rows: readonly Row[], columns: readonly string[], format: Format): string[] {
   if (format === 'json') return [JSON.stringify(rows.map(toObject))];
   if (format === 'csv') {

@@ -1,12 +1,12 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
-import { CommandError } from '@talking-avatar/cli/command-error';
+import { CommandError } from '@talking-avatar/cli';
 import { serviceStackName } from '../../lib/settings/index.ts';
-import { explainAwsError } from '../aws-error.ts';
-import { COMMAND_LIMITS } from '../command-limits.ts';
+import { explainAwsError } from '../aws/explain-error.ts';
+import { COMMAND_LIMITS } from '../aws/limits.ts';
 import { useEmbeddedAws } from '../local/embedded-aws.ts';
 import { DEFAULT_DATA, readRunning } from '../local/running.ts';
 
-/** Which service is meant; without `stage`, the local one. */
+/** Selects a service; without `stage`, the local one. */
 export interface TargetOptions {
   stage?: string | undefined;
   /** Data folder of the local service. */
@@ -42,7 +42,7 @@ export async function findTarget(where: TargetOptions): Promise<Target> {
   const outputs = await readOutputs(where);
   const output = (name: string): string => {
     const value = outputs[name];
-    if (!value) throw new CommandError(`The service has no output ${name}; deploy it again with this version`);
+    if (!value) throw new CommandError(`The service lacks the output ${name}; deploy it again with this version`);
     return value;
   };
   return {
@@ -60,15 +60,15 @@ export async function findTarget(where: TargetOptions): Promise<Target> {
 }
 
 /**
- * Reads the outputs of a service: of the stack of a deployed stage, or of the local service on a data folder. For the local one the AWS
- * clients of this process are pointed at its embedded services.
+ * Reads a service's outputs: from the stack of a deployed stage, or from the local service on a data folder, whose embedded services the
+ * AWS clients of this process then use.
  *
  * @throws CommandError when there is no such service, or the stack cannot be read
  */
 export async function readOutputs({ stage, data = DEFAULT_DATA }: TargetOptions): Promise<Outputs> {
   if (stage !== undefined) return readStackOutputs(stage);
   const running = await readRunning(data);
-  if (!running) throw new CommandError(`No service runs on the data folder ${data}; start it with "npm start", or name a --stage`);
+  if (!running) throw new CommandError(`No service is running on the data folder ${data}; start one with "npm start", or name a --stage`);
   useEmbeddedAws(running.environment);
   return running.outputs;
 }
@@ -80,6 +80,6 @@ async function readStackOutputs(stage: string): Promise<Outputs> {
     const outputs = Stacks.flatMap(({ Outputs = [] }) => Outputs);
     return Object.fromEntries(outputs.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
   } catch (cause) {
-    throw new CommandError(`--stage: ${stage} cannot be looked up: ${explainAwsError(cause)}`, { cause });
+    throw new CommandError(`--stage: could not find ${stage}: ${explainAwsError(cause)}`, { cause });
   }
 }

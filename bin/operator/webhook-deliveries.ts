@@ -1,11 +1,11 @@
-import { CommandError } from '@talking-avatar/cli/command-error';
+import { CommandError } from '@talking-avatar/cli';
 import { toJobStatusView } from '@talking-avatar/contract';
 import type { JobItem } from '#jobs';
 import { findCircuit, type WaitingDelivery } from '#webhooks';
 import { alignColumns } from './columns.ts';
 import { formatTime } from './job-item.ts';
 
-/** Lists deliveries that are still being retried. */
+/** Formats pending retries as a table. */
 export function formatWaiting(waiting: readonly WaitingDelivery[]): string[] {
   const rows = waiting.map(({ job, event, account, host, next_attempt_at, attempts, reason }) => [
     job,
@@ -20,14 +20,14 @@ export function formatWaiting(waiting: readonly WaitingDelivery[]): string[] {
 }
 
 /**
- * The webhooks of a job with their attempts.
+ * Describes a job's webhooks with their attempts.
  *
- * @returns lines of tables, or one of JSON
+ * @returns lines of tables, or a line of JSON
  */
 export async function describeDeliveries(webhooksTable: string, job: JobItem, json = false): Promise<string[]> {
   const deliveries = await readDeliveries(webhooksTable, job);
   if (json) return [JSON.stringify({ job: job.id, account: job.account, webhooks: deliveries })];
-  if (deliveries.length === 0) return [`The job ${job.id} names no web_hooks.`];
+  if (deliveries.length === 0) return [`Job ${job.id} has no web_hooks.`];
   const summary = deliveries.map(({ event, state, attempts, next_attempt_at, host, paused_until }) => [
     event,
     state,
@@ -61,18 +61,18 @@ const readDeliveries = (webhooksTable: string, job: JobItem) =>
     }),
   );
 
-/** Why a job has nothing to replay, and what to do instead. */
+/** The reason why a job has nothing to replay, and what to do instead. */
 export function explainNothingToReplay(job: JobItem, waiting: readonly WaitingDelivery[]): CommandError {
   const views = toJobStatusView(job).webhooks;
   const [next] = waiting;
-  if (views.length === 0) return new CommandError(`The job ${job.id} names no web_hooks`);
+  if (views.length === 0) return new CommandError(`Job ${job.id} has no web_hooks`);
   if (next) {
     const when = next.next_attempt_at ? `next at ${formatTime(next.next_attempt_at)}` : 'due now';
     const events = waiting.map(({ event }) => event).join(', ');
-    return new CommandError(`${events} of ${job.id} is still being retried, ${when}; to send it at once, add --now`);
+    return new CommandError(`${events} of ${job.id} is still being retried, ${when}; to send it immediately, add --now`);
   }
   if (views.some(({ state }) => state === 'waiting'))
-    return new CommandError(`The job ${job.id} is ${job.status}; there is no event to report yet`);
+    return new CommandError(`Job ${job.id} is ${job.status}: there is no event to report yet`);
   const delivered = views.filter(({ state }) => state === 'delivered').map(({ event }) => event);
   return new CommandError(
     delivered.length > 0

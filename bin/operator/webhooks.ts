@@ -1,5 +1,4 @@
-import { CommandError } from '@talking-avatar/cli/command-error';
-import type { Output } from '@talking-avatar/cli/output';
+import { CommandError, type Output } from '@talking-avatar/cli';
 import { findJob } from '#jobs';
 import {
   closeCircuit,
@@ -20,46 +19,18 @@ import {
   type WaitingDelivery,
   waitingDeliveriesOf,
 } from '#webhooks';
-import { readArguments, refuseWords } from './arguments.ts';
 import { alignColumns } from './columns.ts';
+import type { OperatorValues } from './commands.ts';
 import { formatTime, readJob } from './job-item.ts';
 import { findTarget, type Target } from './target.ts';
 import { checkAccount } from './tokens.ts';
 import { describeDeliveries, explainNothingToReplay, formatWaiting } from './webhook-deliveries.ts';
 
-interface Options {
-  account?: string | undefined;
-  event?: string | undefined;
-  all?: boolean | undefined;
-  now?: boolean | undefined;
-  waiting?: boolean | undefined;
-  json?: boolean | undefined;
-}
-
-/** `avatar webhooks …`: lists and replays failed deliveries, shows and rotates signing secrets. @throws CommandError */
-export async function webhooks(args: readonly string[], output: Output): Promise<void> {
-  const { values, positionals } = readArguments(args, {
-    event: { type: 'string' },
-    all: { type: 'boolean' },
-    now: { type: 'boolean' },
-    waiting: { type: 'boolean' },
-  });
-  const [verb, subject] = positionals;
-  const commands: Record<string, (target: Target) => Promise<void>> = {
-    list: (target) => list(target, values, output),
-    show: (target) => show(target, subject, values, output),
-    replay: (target) => replay(target, subject, values, output),
-    secret: (target) => secret(target, subject, values, output),
-  };
-  const command = commands[verb ?? ''];
-  if (!command) throw new CommandError('Say what to do with webhooks: list, show, replay or secret. Try: avatar --help');
-  refuseWords(positionals, verb === 'list' ? 1 : 2);
-  if (values.account !== undefined) checkAccount(values.account);
-  await command(await findTarget(values));
-}
-
-async function list(target: Target, options: Options, output: Output): Promise<void> {
-  const { account, json, waiting } = options;
+/** `avatar webhooks list`: failed deliveries, or pending retries. @throws CommandError */
+export async function list(values: OperatorValues & { waiting?: boolean }, output: Output): Promise<void> {
+  const { account, json, waiting } = values;
+  if (account !== undefined) checkAccount(account);
+  const target = await findTarget(values);
   const isWanted = (delivery: { account: string }) => !account || delivery.account === account;
   if (waiting) {
     const deliveries = (await listWaitingDeliveries(target.jobsTable)).filter(isWanted);
@@ -80,40 +51,49 @@ async function list(target: Target, options: Options, output: Output): Promise<v
   ]);
   const header = ['JOB', 'EVENT', 'ACCOUNT', 'RECEIVER', 'GIVEN UP', 'ATTEMPTS', 'REASON'];
   for (const line of alignColumns([header, ...rows])) output.out(line);
-  output.err('Webhooks that were given up. Those still being retried: avatar webhooks list --waiting');
+  output.err('These deliveries failed for good. Pending retries: avatar webhooks list --waiting');
 }
 
-async function show(target: Target, id: string | undefined, { json }: Options, output: Output): Promise<void> {
-  const job = await readJob(target.jobsTable, id, 'avatar webhooks show ID');
-  for (const line of await describeDeliveries(target.webhooksTable, job, json)) output.out(line);
+/** `avatar webhooks show ID`: a job's webhooks with their attempts. @throws CommandError */
+export async function show(id: string, values: OperatorValues, output: Output): Promise<void> {
+  const { jobsTable, webhooksTable } = await findTarget(values);
+  for (const line of await describeDeliveries(webhooksTable, await readJob(jobsTable, id), values.json)) output.out(line);
 }
 
-async function replay(target: Target, job: string | undefined, options: Options, output: Output): Promise<void> {
-  if (!job === !options.all) throw new CommandError('Name the job whose webhooks are to be sent again, or say --all');
-  const { account, event } = options;
-  if (event !== undefined && !isWebhookKey(event)) {
-    throw new CommandError(`--event: expected on_running, on_success or on_fail, but got ${event}`);
-  }
+interface ReplayValues extends OperatorValues {
+  all?: boolean;
+  now?: boolean;
+  event?: string;
+}
+
+/** `avatar webhooks replay JOB | --all`: sends webhooks again. @throws CommandError */
+export async function replay(job: string | undefined, values: ReplayValues, output: Output): Promise<void> {
+  if (!job === !values.all) throw new CommandError('Missing argument JOB: name the job, or replay the webhooks of all jobs with --all');
+  const { account, event, now } = values;
+  if (account !== undefined) checkAccount(account);
+  if (event !== undefined && !isWebhookKey(event))
+    throw new CommandError(`--event: expected on_running, on_success or on_fail, got ${event}`);
+  const target = await findTarget(values);
   const isWanted = (delivery: Pick<FailedDelivery, 'job' | 'account' | 'event'>) =>
     (!job || delivery.job === job) && (!account || delivery.account === account) && (!event || delivery.event === event);
   const failed = (await listFailedDeliveries(target.webhooksTable)).filter(isWanted);
-  const waiting = options.now ? (await findWaiting(target, job)).filter(isWanted) : [];
+  const waiting = now ? (await findWaiting(target, job)).filter(isWanted) : [];
   const webhooksToSend = failed.length + waiting.length;
   if (job && webhooksToSend === 0) {
-    const item = await readJob(target.jobsTable, job, 'avatar webhooks replay JOB');
+    const item = await readJob(target.jobsTable, job);
     throw explainNothingToReplay(item, waitingDeliveriesOf(item));
   }
   const outcomes: Outcome[] = [];
-  for (const delivery of failed) outcomes.push(await send(target, delivery, options.now));
+  for (const delivery of failed) outcomes.push(await send(target, delivery, now));
   for (const delivery of waiting) outcomes.push(await sendNow(target, delivery));
   const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length;
   const replayed = count('sent');
-  if (options.json) return output.out(JSON.stringify({ replayed, skipped: webhooksToSend - replayed }));
+  if (values.json) return output.out(JSON.stringify({ replayed, skipped: webhooksToSend - replayed }));
   output.out(`Sending ${replayed} of ${webhooksToSend} webhooks again.`);
   for (const [outcome, reason] of SKIPPED) if (count(outcome) > 0) output.out(`Skipped ${count(outcome)}: ${reason}.`);
 }
 
-/** Deliveries that are still being retried: of one job, or of all. */
+/** Pending retries of one job, or of all. */
 async function findWaiting({ jobsTable }: Target, job: string | undefined): Promise<WaitingDelivery[]> {
   if (!job) return listWaitingDeliveries(jobsTable);
   const item = await findJob(jobsTable, job);
@@ -121,8 +101,8 @@ async function findWaiting({ jobsTable }: Target, job: string | undefined): Prom
 }
 
 /**
- * Makes the next attempt of a delivery now, and lets its receiver be called again if it is paused. The message that was to make the
- * attempt later finds it made, and does nothing.
+ * Makes the next attempt of a delivery now, even if its receiver is paused. The queued message for the later attempt then has nothing left
+ * to do.
  */
 async function sendNow({ jobsTable, webhooksTable, webhooksQueue }: Target, waiting: WaitingDelivery): Promise<Outcome> {
   const { job: id, event, account, attempts } = waiting;
@@ -135,14 +115,14 @@ async function sendNow({ jobsTable, webhooksTable, webhooksQueue }: Target, wait
 
 type Outcome = 'sent' | 'late' | 'taken' | 'gone';
 
-/** Why a webhook is not sent again. */
+/** Reasons for not sending a webhook again. */
 const SKIPPED: readonly (readonly [Outcome, string])[] = [
-  ['late', 'the job has ended, and is no longer reported as running'],
-  ['taken', 'somebody else has sent it again in the meantime; GET /status of the job says how that went'],
-  ['gone', 'the job is gone'],
+  ['late', 'the job has finished, so on_running is obsolete'],
+  ['taken', 'another operator or client has just sent it again; GET /status of the job has the result'],
+  ['gone', 'the job was deleted'],
 ];
 
-/** Replays a failed delivery. One that cannot be replayed any more is deleted. */
+/** Replays a failed delivery, or deletes it if it can no longer be replayed. */
 async function send(target: Target, failed: FailedDelivery, now = false): Promise<Outcome> {
   const { jobsTable, webhooksTable } = target;
   const job = await findJob(jobsTable, failed.job);
@@ -164,27 +144,29 @@ async function send(target: Target, failed: FailedDelivery, now = false): Promis
   } catch (error) {
     if (!(error instanceof ReplayError)) throw error;
     const current = await findJob(jobsTable, failed.job);
-    // A delivery that was replayed and given up again has replaced this one by its own.
+    // A replay that has failed again has replaced this delivery by its own.
     if (current && !current.deleted_at) return 'taken';
     await deleteFailedDelivery(webhooksTable, failed);
     return 'gone';
   }
 }
 
-async function secret(target: Target, verb: string | undefined, options: Options, output: Output): Promise<void> {
-  if (verb !== 'show' && verb !== 'rotate') throw new CommandError('Say "avatar webhooks secret show" or "… rotate"');
-  const account = checkAccount(options.account);
+/** `avatar webhooks secret show|rotate`. @throws CommandError */
+export async function secret(action: string, values: OperatorValues, output: Output): Promise<void> {
+  if (action !== 'show' && action !== 'rotate')
+    throw new CommandError(`Unexpected argument ${JSON.stringify(action)}; expected show or rotate`);
+  const account = checkAccount(values.account);
+  const target = await findTarget(values);
   const place = { table: target.webhooksTable, key: target.webhooksKey };
-  const [, ended] = verb === 'rotate' ? (await listSecrets(place, account)).map(formatSecret) : [];
-  if (verb === 'rotate' && !(await rotateSecret(place, account))) {
-    throw new CommandError('Somebody else has rotated the secret at this moment; see avatar webhooks secret show');
-  }
+  const [, ended] = action === 'rotate' ? (await listSecrets(place, account)).map(formatSecret) : [];
+  if (action === 'rotate' && !(await rotateSecret(place, account)))
+    throw new CommandError('Another command has just rotated the secret; see avatar webhooks secret show');
   const [current = '', previous] = (await listSecrets(place, account)).map(formatSecret);
-  if (options.json) return output.out(JSON.stringify({ account, secret: current, previous: previous ?? null }));
+  if (values.json) return output.out(JSON.stringify({ account, secret: current, previous: previous ?? null }));
   output.out(current);
   if (previous) {
-    // A script takes what is written to stdout for the secret.
-    output.err(`The secret before, ${previous}, signs too for ${SECRET_OVERLAP_HOURS} hours after the rotation.`);
+    // On stderr: scripts read the secret from stdout.
+    output.err(`The previous secret, ${previous}, remains valid for ${SECRET_OVERLAP_HOURS} hours after the rotation.`);
   }
-  if (ended) output.err(`The secret before that one, ${ended}, signs no longer.`);
+  if (ended) output.err(`The secret before that, ${ended}, is no longer valid.`);
 }

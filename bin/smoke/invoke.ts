@@ -1,13 +1,13 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { CommandError } from '@talking-avatar/cli/command-error';
+import { CommandError } from '@talking-avatar/cli';
 import * as v from 'valibot';
 import { CHECK_STEPS, type CheckReport } from '#canary';
-import { explainAwsError } from '../aws-error.ts';
+import { explainAwsError } from '../aws/explain-error.ts';
 import { readOutputs, type TargetOptions } from '../operator/target.ts';
 
-/** Milliseconds until a connection must be made, and until the canary must have answered: it takes up to 150 s. */
-const CONNECT = 3_000;
-const INVOCATION = 180_000;
+/** Timeouts of the connection and of the invocation, ms: the canary takes up to 150 s. */
+const CONNECTION_TIMEOUT = 3_000;
+const INVOCATION_TIMEOUT = 180_000;
 
 const reportSchema = v.object({
   ok: v.boolean(),
@@ -20,16 +20,16 @@ const reportSchema = v.object({
 /**
  * Runs the canary of a deployment or of a local service once.
  *
- * @returns what it found; if it cannot be invoked, a report that failed at `submit`, with the reason
+ * @returns its report; if it cannot be invoked, a report that failed at `submit`, with the reason
  */
 export async function invokeCanary(target: TargetOptions): Promise<CheckReport> {
-  const began = performance.now();
+  const startedAt = performance.now();
   try {
     const { CanaryFunction } = await readOutputs(target);
-    if (!CanaryFunction) throw new CommandError('There is no canary; deploy with -c canaryMinutes=5, or check with --url');
+    if (!CanaryFunction) throw new CommandError('This service has no canary; deploy it with -c canaryMinutes=5, or check it with --url');
     return await invoke(CanaryFunction);
   } catch (error) {
-    const seconds = Math.round(performance.now() - began) / 1_000;
+    const seconds = Math.round(performance.now() - startedAt) / 1_000;
     const reason = error instanceof CommandError ? error.message : explainAwsError(error);
     return { ok: false, seconds, failed: 'submit', reason };
   }
@@ -38,7 +38,7 @@ export async function invokeCanary(target: TargetOptions): Promise<CheckReport> 
 async function invoke(name: string): Promise<CheckReport> {
   const client = new LambdaClient({
     maxAttempts: 1,
-    requestHandler: { connectionTimeout: CONNECT, requestTimeout: INVOCATION, throwOnRequestTimeout: true },
+    requestHandler: { connectionTimeout: CONNECTION_TIMEOUT, requestTimeout: INVOCATION_TIMEOUT, throwOnRequestTimeout: true },
   });
   const { Payload = new Uint8Array(), FunctionError } = await client.send(new InvokeCommand({ FunctionName: name }));
   const text = Buffer.from(Payload).toString();

@@ -26,7 +26,7 @@ async function avatar(...args: string[]) {
   return { code, text: lines.join('\n') };
 }
 
-/** A service with other names. */
+/** A service with other names than the default ones. */
 async function start(isDown: (request: Received) => boolean = () => false, content = CSV) {
   const server = await startServer((request, response) => {
     const { path } = request;
@@ -48,7 +48,7 @@ async function start(isDown: (request: Received) => boolean = () => false, conte
   return server;
 }
 
-it('uses the names of the service', async () => {
+it("uses the service's names", async () => {
   const { received } = await start();
   expect(await avatar('say', 'Hi.', '--voice', 'Joanna', '-o', join(folder, 'a.csv'))).toMatchObject({ code: 0 });
   const job = JSON.parse(String(received.find(({ path }) => path.endsWith('/generate'))!.body));
@@ -59,14 +59,14 @@ it.each([
   ['head.glb', [], { target_rig: 'shapes', output: { type: 'glb', fps: 30 } }, 'artifact=result'],
   ['mouth.tsv', [], { target_rig: 'human', output: { type: 'csv' } }, 'artifact=visemes&set=rhubarb&type=tsv'],
   ['mouth.json', ['--set', 'oculus'], { output: { type: 'csv' } }, 'artifact=visemes&set=oculus&type=json'],
-])('makes %s by its name', async (file, options, job, query) => {
+])('selects the output type of %s by its extension', async (file, options, job, query) => {
   const { received } = await start();
   expect(await avatar('say', 'Hi.', '--fps', '30', ...options, '-o', join(folder, file))).toMatchObject({ code: 0 });
   expect(JSON.parse(String(received.find(({ path }) => path.endsWith('/generate'))!.body))).toMatchObject(job);
   expect(received.some(({ path }) => path.includes(query))).toBe(true);
 });
 
-it('lists, adds and deletes own avatars, lists jobs, and names the address of a job in the studio', async () => {
+it("manages the client's avatars, lists jobs, and prints a job's address in the studio", async () => {
   const avatarOf = { id: 'a1', name: 'me', sex: 'male', size: 5, created_at: '2026-01-01T00:00:00.000Z' };
   const job = { id: 'j1', status: 'succeeded', progress: 1, created_at: '', output: { type: 'glb' }, error: null };
   const server = await startServer(({ method, path }, response) => {
@@ -92,14 +92,50 @@ it('lists, adds and deletes own avatars, lists jobs, and names the address of a 
   expect((await avatar('play', 'j 1')).text).toBe(`${server.url}/#/watch/j%201`);
 });
 
-it('takes the verb show and the option --account for the operator, and no other word', async () => {
-  expect((await avatar('jobs', 'show', 'a', 'b')).text).toContain('no place for the word "b"');
-  expect((await avatar('avatars', '--account', 'acme')).text).toContain('list or delete');
-  expect((await avatar('avatars', '--account=acme')).text).toContain('list or delete');
-  expect((await avatar('avatars', 'remove', 'a1')).text).toContain('avatar avatars delete ID');
+it('runs jobs list, jobs show and avatars --account as the operator', async () => {
+  expect((await avatar('jobs', 'show', 'a', 'b')).text).toContain('Unexpected argument "b"');
+  expect((await avatar('jobs', 'list')).text).toContain('--account: expected 1 to 64 letters');
+  expect((await avatar('jobs', 'show', 'x', '--data', folder)).text).toContain(`No service is running on the data folder ${folder}`);
+  expect((await avatar('avatars', '--account', 'acme')).text).toContain('Missing subcommand: list or delete');
+  expect((await avatar('avatars', '--account=acme')).text).toContain('Missing subcommand: list or delete');
+  expect((await avatar('avatars', 'remove', 'a1')).text).toContain('expected add, list, or delete');
 });
 
-it('makes a damaged download the result of its line, and a message of a command', async () => {
+it('accepts options before a subcommand', async () => {
+  const running = `No service is running on the data folder ${folder}`;
+  expect((await avatar('tokens', '--account', 'list', '--data', folder, 'list')).text).toContain(running);
+  expect((await avatar('jobs', '--data', folder, 'show', 'x')).text).toContain(running);
+  expect((await avatar('tokens', '--account', 'list')).text).toContain('Missing subcommand: create, list, renew, or revoke');
+});
+
+it.each([
+  [['tokens', 'list', '--acount', 'x'], 'Unknown option --acount. Did you mean --account? Try: avatar tokens list --help'],
+  [['tokens', 'create', '--account', 'a', '--plan'], 'Missing value of --plan. Try: avatar tokens create --help'],
+  [['tokens', 'create', '--account', '-a'], 'Missing value of --account; write one that begins with a dash as --account=-a'],
+  [['tokens', 'list', '--json=yes'], '--json takes no value'],
+  [['say', 'Hi.', '-o', '--json'], 'Missing value of -o'],
+  [['sya', 'Hi.'], 'Unknown command "sya". Did you mean say? Try: avatar --help'],
+  [['say'], 'Missing argument TEXT: avatar say [options] <TEXT>'],
+  [['say', 'two', 'words'], 'Unexpected argument "words"; put text with spaces in quotes'],
+  [['batch', 'lines.csv'], 'Missing option --out <FOLDER>'],
+])('rejects %j', async (args, message) => {
+  expect(await avatar(...args)).toEqual({ code: 2, text: expect.stringContaining(message) });
+});
+
+it('explains every command and subcommand', async () => {
+  const { code, text } = await avatar('--help');
+  expect(code).toBe(0);
+  const commands = [...text.matchAll(/^ {2}(\w+)(?: (\w+(?:\|\w+)*))?/gm)].flatMap(([, name = '', subcommands]) => [
+    [name],
+    ...(subcommands?.split('|').map((subcommand) => [name, subcommand]) ?? []),
+  ]);
+  expect(commands.length).toBeGreaterThan(30);
+  for (const words of commands)
+    expect(await avatar(...words, '--help')).toEqual({ code: 0, text: expect.stringContaining(`Usage: avatar ${words.join(' ')}`) });
+  expect((await avatar('help', 'tokens', 'create')).text).toContain('--plan <NAME>');
+});
+
+it('reports a damaged download', async () => {
   await start(undefined, 'damaged');
   const out = join(folder, 'out');
   expect(await avatar('batch', write('text\nHi.\n'), '-o', out)).toMatchObject({ code: 2 });
@@ -114,17 +150,17 @@ it('writes the report when the batch ends early', async () => {
 });
 
 it.each([
-  ['text,file\nHi.,Report.CSV\n', [], 'is the name of the report'],
-  ['text,file\nHi.,a.csv\nHo.,A.csv\n', [], '"A.csv" is named twice'],
-  ['text,file\nHi.,a\nHo.,A.glb\n', ['--type', 'glb'], '"A.glb" is named twice'],
+  ['text,file\nHi.,Report.CSV\n', [], "is the report's name"],
+  ['text,file\nHi.,a.csv\nHo.,A.csv\n', [], '"A.csv" is used twice'],
+  ['text,file\nHi.,a\nHo.,A.glb\n', ['--type', 'glb'], '"A.glb" is used twice'],
   ['text\nHi.\n', ['--jobs', '17'], 'a whole number from 1 to 16'],
-])('refuses %j %j', async (table, options, message) => {
+])('rejects the table %j with %j', async (table, options, message) => {
   const { code, text } = await avatar('batch', write(table), '-o', join(folder, 'out'), ...options);
   expect(code).toBe(2);
   expect(text).toContain(message);
 });
 
-it('says that a report is damaged, and that a command is unknown', async () => {
+it('reports a damaged report, and an unknown command', async () => {
   mkdirSync(join(folder, 'out'));
   writeFileSync(join(folder, 'out', 'report.csv'), 'file,key\n"a');
   expect((await avatar('batch', write('text\nHi.\n'), '-o', join(folder, 'out'))).text).toContain('is damaged');

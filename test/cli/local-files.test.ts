@@ -32,7 +32,7 @@ const timeline = {
 writeFileSync(at('timeline.json'), JSON.stringify(timeline));
 
 describe('without a service', () => {
-  it('a CSV becomes a GLB and an FBX that move as it does', async () => {
+  it('converts a CSV to a GLB and an FBX with the same motion', async () => {
     expect(await avatar('convert', at('face.csv'), at('face.glb'), '--actor', 'mei', '--no-mesh')).toMatchObject({
       code: 0,
     });
@@ -47,7 +47,7 @@ describe('without a service', () => {
     expect(readFileSync(at('face.fbx')).toString('latin1', 0, 18)).toBe('Kaydara FBX Binary');
   });
 
-  it('a timeline becomes mouth shapes', async () => {
+  it('converts a timeline to mouth shapes', async () => {
     expect((await avatar('convert', at('timeline.json'), at('mouth.tsv'))).code).toBe(0);
     expect(readFileSync(at('mouth.tsv'), 'utf8')).toBe('0.00\tX\n0.10\tA\n0.20\tD\n0.30\tX\n0.40\tX\n');
     await avatar('convert', at('timeline.json'), at('mouth.json'), '--set', 'azure');
@@ -55,7 +55,7 @@ describe('without a service', () => {
     expect(values).toEqual([0, 21, 2, 0]);
   });
 
-  it('a CSV becomes a picture with the main curves over time', async () => {
+  it('plots the main curves of a CSV over time', async () => {
     expect((await avatar('plot', at('face.csv'), '-o', at('curves.png'))).code).toBe(0);
     const { width, height } = await sharp(at('curves.png')).metadata();
     expect({ width, height: height > 600 }).toEqual({ width: 1400, height: true });
@@ -66,19 +66,20 @@ describe('without a service', () => {
   });
 
   it.each([
-    [['convert', 'face.csv'], 'Name two files'],
-    [['convert', 'face.csv', 'face.gif'], 'Only a .csv of curves becomes'],
-    [['convert', 'face.csv', 'face.glb', '--actor', 'bob'], '--actor: there is no actor "bob"'],
+    [['convert', 'face.csv'], 'Missing argument OUT'],
+    [['convert', 'face.csv', 'face.gif'], 'Cannot convert .csv to .gif: only .csv to .glb or .fbx'],
+    [['convert', 'face.csv', 'face.glb', '--actor', 'bob'], '--actor: unknown actor "bob"'],
     [['convert', 'face.csv', 'face.glb', '--gaze', 'left'], '--gaze: expected one of bones'],
-    [['convert', 'timeline.json', 'a.tsv', '--set', 'azure'], 'azure is written as .json'],
+    [['convert', 'timeline.json', 'a.tsv', '--set', 'azure'], '--set: azure needs a .json file'],
     [['convert', 'timeline.json', 'a.json', '--set', 'disney'], '--set: expected one of oculus'],
-    [['convert', 'bad.json', 'a.json'], 'no timeline of the service'],
-    [['plot', 'bad.csv', '-o', 'a.png'], 'there is no column "eyeBlinkLeft"'],
-    [['plot', 'gap.csv', '-o', 'a.png'], 'gap.csv:2: eyeBlinkLeft: expected a number, but got ""'],
+    [['convert', 'bad.json', 'a.json'], 'bad.json is not a timeline'],
+    [['plot', 'bad.csv', '-o', 'a.png'], 'column "eyeBlinkLeft" is missing'],
+    [['plot', 'gap.csv', '-o', 'a.png'], 'gap.csv:2: eyeBlinkLeft: expected a number, got ""'],
     [['plot', 'face.csv', '-o', 'a.jpg'], 'must end with .png or .svg'],
-    [['play', '--data', 'nothing-here', 'x'], 'No service runs'],
-    [['avatars', 'rename'], 'Say what to do'],
-    [['completion', 'tcsh'], 'Name the shell'],
+    [['play', '--data', 'nothing-here', 'x'], 'No service is running'],
+    [['avatars', 'rename'], 'Unknown subcommand "rename"; expected add, list, or delete'],
+    [['avatars'], 'Missing subcommand: add, list, or delete. Try: avatar avatars --help'],
+    [['completion', 'tcsh'], 'Unknown shell "tcsh"; expected bash, zsh, fish'],
   ])('refuses %j', async (args, message) => {
     writeFileSync(at('bad.json'), '{"words": 5}');
     writeFileSync(at('bad.csv'), 'a,b\n1,2\n');
@@ -103,7 +104,7 @@ describe('completion', () => {
         encoding: 'utf8',
       }).trim();
     const file = at('completion.sh');
-    expect(complete('avatar co', 1)).toBe('convert costs completion');
+    expect(complete('avatar co', 1)).toBe('convert completion costs');
     expect(complete('avatar say --em', 2)).toBe('--emotion');
   });
 

@@ -241,9 +241,9 @@ describe('webhooks', () => {
   it('of jobs without any to replay are answered with the state of the job', async () => {
     const answer = async (id: string) => (await operate(service, 'webhooks', 'replay', id)).err.join();
     const unknown = '00000000-0000-4000-8000-000000000000';
-    expect(await answer(unknown)).toContain(`There is no job ${unknown}`);
+    expect(await answer(unknown)).toContain(`Unknown job ${unknown}`);
     const bare = await submit(client, tinyJob);
-    expect(await answer(bare)).toContain('names no web_hooks');
+    expect(await answer(bare)).toContain('has no web_hooks');
     const delivered = await submit(client, { ...tinyJob, web_hooks: { on_success: `${receiver.url}/hook` } });
     await receiver.wait(delivered);
     await settled(delivered);

@@ -1,7 +1,7 @@
 import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CommandError } from '@talking-avatar/cli/command-error';
+import { CommandError } from '@talking-avatar/cli';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createReport, groupRows, type LedgerRow, perMinute, priceUsage, type Usage } from '#billing';
@@ -65,7 +65,7 @@ describe('the days of a report', () => {
     [{ from: '2026-11-31' }, '--from: expected a day'],
     [{ to: '2026-1-1' }, '--to: expected a day'],
     [{ from: '2026-11-02', to: '2026-11-01' }, 'is after --to'],
-    [{ from: '2024-01-01', to: '2026-01-01' }, 'at most 400 days'],
+    [{ from: '2024-01-01', to: '2026-01-01' }, 'up to 400 days'],
   ])('%j are refused by name', (given, message) => {
     expect(() => readPeriod(given)).toThrow(message);
     expect(() => readPeriod(given)).toThrow(CommandError);
@@ -104,7 +104,7 @@ it('the cost of a job is listed by step and resource, to the pico-dollar', () =>
     { resource: 'lambda.requests', quantity: 1 },
   ]);
   expect(describeJob('j', rows, 'table')[0]).toBe('j (acme, csv): $0.000254, 30.00 s of result, $0.000507 a minute');
-  expect(() => describeJob('j', [], 'table')).toThrow('nothing of a job j');
+  expect(() => describeJob('j', [], 'table')).toThrow('no rows for job j');
 });
 
 describe('the page of costs', () => {

@@ -136,10 +136,10 @@ describe('the logs of a deployed stage', () => {
     }
   });
 
-  it('that cannot be queried are said to be so', async () => {
+  it('fail when the query fails', async () => {
     const { end } = await startAws(['one'], 'Failed');
     try {
-      await expect(readDeployedLines('dev', ID, { from: 0, to: 1 })).rejects.toThrow('The query q of CloudWatch Logs ended as Failed');
+      await expect(readDeployedLines('dev', ID, { from: 0, to: 1 })).rejects.toThrow('CloudWatch Logs query q ended as Failed');
     } finally {
       end();
     }

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { readDeployedLines } from '../../bin/operator/log-lines.ts';
 import { findTarget } from '../../bin/operator/target.ts';
 
-vi.mock('../../bin/command-limits.ts', () => ({
+vi.mock('../../bin/aws/limits.ts', () => ({
   COMMAND_LIMITS: { maxAttempts: 1, requestHandler: { requestTimeout: 100, throwOnRequestTimeout: true } },
 }));
 

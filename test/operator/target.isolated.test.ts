@@ -23,7 +23,7 @@ it('a missing AWS region is named, with how to set it', async () => {
   for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) vi.stubEnv(name, undefined);
   vi.stubEnv('HOME', '/nowhere');
   await expect(findTarget({ stage: 'dev' })).rejects.toThrow(
-    '--stage: dev cannot be looked up: The AWS region is missing: set AWS_REGION, such as AWS_REGION=eu-central-1',
+    '--stage: could not find dev: The AWS region is missing: set AWS_REGION, such as AWS_REGION=eu-central-1',
   );
 });
 

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { findJob } from '#jobs';
 import { listFailedDeliveries, replayWebhook, storeFailedDelivery } from '#webhooks';
 import { findTarget } from '../../bin/operator/target.ts';
-import { webhooks } from '../../bin/operator/webhooks.ts';
+import { replay as replayCommand } from '../../bin/operator/webhooks.ts';
 import { createDrafts } from '../jobs/drafts.ts';
 import { useEmbedded } from '../jobs/embedded.ts';
 
@@ -52,7 +52,7 @@ it('of two replays at the same time one is refused, and one message is queued', 
 async function operate({ id }: JobRecord, webhooksQueue = embedded.resources.jobsQueue): Promise<string> {
   vi.mocked(findTarget).mockResolvedValue({ jobsTable: 'jobs', webhooksTable: 'webhooks', webhooksQueue } as never);
   const lines: string[] = [];
-  await webhooks(['replay', id], { out: (line) => void lines.push(line), err: (line) => void lines.push(line) });
+  await replayCommand(id, {}, { out: (line) => void lines.push(line), err: (line) => void lines.push(line) });
   return lines.join('\n');
 }
 
@@ -86,6 +86,6 @@ it("an operator's replay of a webhook that someone else has replayed sends nothi
   await replay(job);
   await embedded.takeSent();
   await keep(job);
-  expect(await operate(job)).toMatch(/^Sending 0 of 1 webhooks again\.\nSkipped 1: somebody else has sent it again/);
+  expect(await operate(job)).toMatch(/^Sending 0 of 1 webhooks again\.\nSkipped 1: another operator or client has just sent it again/);
   expect(await embedded.takeSent()).toEqual([]);
 });

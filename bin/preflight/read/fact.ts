@@ -1,6 +1,6 @@
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import { explainAwsError } from '../../aws-error.ts';
-import { COMMAND_LIMITS } from '../../command-limits.ts';
+import { explainAwsError } from '../../aws/explain-error.ts';
+import { COMMAND_LIMITS } from '../../aws/limits.ts';
 import type { Fact } from '../facts.ts';
 
 /** Options of every client: the limits of commands, and HTTP/1.1. */

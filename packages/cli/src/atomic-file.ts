@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { chmod, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 
 /**
- * Writes a file so that readers find either the previous file or the whole new one: it is written beside its place and then renamed.
- * Links are followed. What is no file, such as a pipe or a terminal, is written directly.
+ * Writes a file so that readers find either the previous file or the complete new one: a temporary file in the same folder is renamed.
+ * Links are followed. Pipes, terminals and the like are written directly.
  *
- * @param content the content, or pieces of text that need not be in memory together
- * @param mode of the file; by default that of the previous file, or of a new one
- * @throws the error of the content or of the file system; the previous file then stays as it was
+ * @param content the content, or pieces of text that need not fit into memory together
+ * @param mode mode of the file; by default, the previous file's
+ * @throws an error of the content or of the file system, which leaves the previous file unchanged
  */
 export async function writeFileAtomically(
   path: string,
   content: string | Uint8Array | AsyncIterable<string>,
   mode?: number,
 ): Promise<void> {
-  const place = await realpath(path).catch(() => path);
-  const before = await stat(place).catch(() => undefined);
-  if (before && !before.isFile()) return writeFile(place, content);
-  const part = `${place}.${randomUUID().slice(0, 8)}.part`;
+  const target = await realpath(path).catch(() => path);
+  const previous = await stat(target).catch(() => undefined);
+  if (previous && !previous.isFile()) return writeFile(target, content);
+  const part = `${target}.${randomUUID().slice(0, 8)}.part`;
   const file = await open(part, 'wx');
   try {
     try {
@@ -26,9 +26,9 @@ export async function writeFileAtomically(
     } finally {
       await file.close();
     }
-    const wanted = mode ?? (before && before.mode & 0o777);
-    if (wanted !== undefined) await chmod(part, wanted);
-    await rename(part, place);
+    const newMode = mode ?? (previous && previous.mode & 0o777);
+    if (newMode !== undefined) await chmod(part, newMode);
+    await rename(part, target);
   } catch (error) {
     await rm(part, { force: true });
     throw error;

@@ -5,55 +5,49 @@ import { dirname, extname, join, resolve } from 'node:path';
 import { AvatarError, type Client, ConnectionError, type ServiceNames } from '@talking-avatar/client';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { readClientArguments } from './arguments.ts';
 import { writeFileAtomically } from './atomic-file.ts';
 import { CommandError } from './command-error.ts';
-import { createJob, fileOf, JOB_OPTIONS, type JobValues } from './job-options.ts';
+import type { Context, ServiceValues } from './context.ts';
+import { createJob, fileOf, JOB_FIELDS, type JobValues } from './job-options.ts';
 import { make, type Order } from './make.ts';
-import type { Output } from './output.ts';
 import { readInput } from './say.ts';
 import { withClient } from './service.ts';
 
-/** Columns beside those named as options of a job. */
-const COLUMNS = ['text', 'file', 'voice_file'];
+/** Columns of the table; the others have the names of options. */
+const COLUMNS = ['text', 'file', 'voice_file', ...JOB_FIELDS];
 
-/** Jobs at a time. */
-const DEFAULT_JOBS = '4';
-const MOST_JOBS = 16;
+/** Maximum of `--jobs`. */
+const MAX_JOBS = 16;
 
 const REPORT = 'report.csv';
 
-const DEFAULT_TYPE = 'csv';
+interface BatchValues extends JobValues, ServiceValues {
+  out: string;
+  type: string;
+  jobs: string;
+}
 
-/** A line of the table, and what became of it. */
+/** A line of the table, and its result. */
 interface Line {
   number: number;
   file: string;
   order: Omit<Order, 'recording'>;
-  /** Path of its recording. */
+  /** Path of the recording. */
   voice: string | undefined;
-  /** The same as long as the line and its recording are. */
+  /** Hash of the line and its recording. */
   key: string;
   result: 'made' | 'kept' | string;
 }
 
 /**
- * `avatar batch lines.csv -o FOLDER`: makes a file of each line of a table. A second run keeps what is made already, and makes what has
- * failed or changed. `report.csv` in the folder has a row for each line.
+ * `avatar batch lines.csv -o FOLDER`: makes a file for each line of a table. A second run makes only missing, failed and changed files.
+ * `report.csv` in the folder has a row for each line.
  */
-export async function batch(args: readonly string[], output: Output): Promise<void> {
-  const own = {
-    ...JOB_OPTIONS,
-    type: { type: 'string', default: DEFAULT_TYPE },
-    jobs: { type: 'string', default: DEFAULT_JOBS },
-  } as const;
-  const { values, positionals } = readClientArguments(args, own, 1);
-  const [table] = positionals;
-  if (table === undefined) throw new CommandError('Name the table: avatar batch lines.csv -o FOLDER');
-  if (values.out === undefined) throw new CommandError('Name the folder for the results: --out FOLDER');
-  const atATime = Number(values.jobs);
-  if (!Number.isInteger(atATime) || atATime < 1 || atATime > MOST_JOBS)
-    throw new CommandError(`--jobs: expected a whole number from 1 to ${MOST_JOBS}, but got "${values.jobs}"`);
+export async function batch(table: string, values: BatchValues, context: Context): Promise<void> {
+  const { output } = context;
+  const concurrency = Number(values.jobs);
+  if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > MAX_JOBS)
+    throw new CommandError(`--jobs: expected a whole number from 1 to ${MAX_JOBS}, got "${values.jobs}"`);
   const folder = values.out;
   const lines = await readLines(table, folder, values);
   await mkdir(folder, { recursive: true });
@@ -62,12 +56,12 @@ export async function batch(args: readonly string[], output: Output): Promise<vo
   for (const line of lines) if (isKept(line)) line.result = 'kept';
   const waiting = lines.filter(({ result }) => result !== 'kept');
   if (waiting.length > 0)
-    await withClient(values, output.err, async (client) => {
+    await withClient(context, values, async (client) => {
       const names = await client.names();
       const work = async (): Promise<void> => {
         for (let line = waiting.shift(); line; line = waiting.shift()) {
           await makeLine(client, names, line).catch((error: unknown) => {
-            // No other line is begun.
+            // Start no other lines.
             waiting.length = 0;
             throw error;
           });
@@ -75,9 +69,9 @@ export async function batch(args: readonly string[], output: Output): Promise<vo
           await writeReport(folder, lines);
         }
       };
-      const ended = await Promise.allSettled(Array.from({ length: atATime }, work));
-      const broken = ended.find((each) => each.status === 'rejected');
-      if (broken) throw broken.reason;
+      const results = await Promise.allSettled(Array.from({ length: concurrency }, work));
+      const failure = results.find((each) => each.status === 'rejected');
+      if (failure) throw failure.reason;
     }).finally(() => writeReport(folder, lines));
   await writeReport(folder, lines);
   const count = (result: string): number => lines.filter((line) => line.result === result).length;
@@ -85,10 +79,10 @@ export async function batch(args: readonly string[], output: Output): Promise<vo
   const failed = lines.length - made - kept;
   if (values.json) output.out(JSON.stringify({ made, kept, failed, report: join(folder, REPORT) }));
   else output.out(`${made} made, ${kept} kept, ${failed} failed: ${join(folder, REPORT)}`);
-  if (failed > 0) throw new CommandError(`${failed} of ${lines.length} lines failed; run the same command again to try them again`);
+  if (failed > 0) throw new CommandError(`${failed} of ${lines.length} lines failed; run the same command again to retry them`);
 }
 
-/** Makes one line; what the service refuses is its result, and no answer ends the batch. */
+/** Makes one line. An error of the service becomes the line's result; a lost connection ends the batch. */
 async function makeLine(client: Client, names: ServiceNames, line: Line): Promise<void> {
   try {
     const voice = line.voice && new Uint8Array(await readInput(`line ${line.number}: voice_file`, line.voice));
@@ -108,11 +102,10 @@ async function readLines(table: string, folder: string, values: JobValues & { ty
     const name = row.file ?? String(i + 1).padStart(4, '0');
     const file = extname(name) === '' ? `${name}.${values.type}` : name;
     if (file.includes('/') || file.includes('\\'))
-      throw new CommandError(`${table}:${number}: file: a name without a folder, not "${file}"`);
-    if (file.toLowerCase() === REPORT)
-      throw new CommandError(`${table}:${number}: file: "${file}" is the name of the report; choose another`);
+      throw new CommandError(`${table}:${number}: file: expected a name without a folder, got "${file}"`);
+    if (file.toLowerCase() === REPORT) throw new CommandError(`${table}:${number}: file: "${file}" is the report's name; choose another`);
     if (lines.some((line) => line.file.toLowerCase() === file.toLowerCase()))
-      throw new CommandError(`${table}:${number}: file: "${file}" is named twice`);
+      throw new CommandError(`${table}:${number}: file: "${file}" is used twice`);
     if (!row.text) throw new CommandError(`${table}:${number}: text: missing`);
     const out = join(folder, file);
     const voice = row.voice_file && resolve(dirname(table), row.voice_file);
@@ -140,15 +133,14 @@ function readRows(table: string, content: Buffer): Record<string, string>[] {
   } catch (cause) {
     throw new CommandError(`${table}: ${(cause as Error).message}`, { cause });
   }
-  const known = [...COLUMNS, ...Object.keys(JOB_OPTIONS).filter((name) => name !== 'out')];
-  const unknown = Object.keys(rows[0] ?? {}).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new CommandError(`${table}: there is no column "${unknown}"; there are ${known.join(', ')}`);
-  if (rows.length === 0) throw new CommandError(`${table}: there is no line below the head`);
-  // An empty cell leaves the default.
+  const unknown = Object.keys(rows[0] ?? {}).find((name) => !COLUMNS.includes(name));
+  if (unknown !== undefined) throw new CommandError(`${table}: unknown column "${unknown}"; expected ${COLUMNS.join(', ')}`);
+  if (rows.length === 0) throw new CommandError(`${table} has no lines below its header`);
+  // An empty cell means the default.
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')));
 }
 
-/** The keys of the files that were made, by name. */
+/** Keys of finished files, by name. */
 async function readReport(folder: string): Promise<Map<string, string>> {
   const path = join(folder, REPORT);
   if (!existsSync(path)) return new Map();
@@ -157,7 +149,7 @@ async function readReport(folder: string): Promise<Map<string, string>> {
   try {
     rows = parse(content, { columns: true });
   } catch (cause) {
-    throw new CommandError(`${path} is damaged, delete it to make all lines again: ${(cause as Error).message}`, {
+    throw new CommandError(`${path} is damaged; delete it to make all lines again: ${(cause as Error).message}`, {
       cause,
     });
   }

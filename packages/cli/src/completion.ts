@@ -1,13 +1,13 @@
 import { CommandError } from './command-error.ts';
-import type { Output } from './output.ts';
+import type { Output } from './context.ts';
 
-/** The names that the package installs the command by. */
+/** Names under which npm installs the command. */
 const NAMES = ['avatar', 'avatar-service'];
 
-/** What a shell completes. */
+/** Words that a shell completes. */
 export interface Completions {
   commands: readonly string[];
-  /** With their dashes. */
+  /** Including their dashes. */
   options: readonly string[];
 }
 
@@ -37,11 +37,8 @@ compdef _avatar ${NAMES.join(' ')}`,
 };
 
 /** `avatar completion bash|zsh|fish`: prints the completion script of a shell. @throws CommandError for another shell */
-export function completion([shell]: readonly string[], output: Output, completions: Completions): void {
-  const write = shell === undefined || !Object.hasOwn(SHELLS, shell) ? undefined : SHELLS[shell];
-  if (!write)
-    throw new CommandError(
-      'Name the shell: eval "$(avatar completion bash)", eval "$(avatar completion zsh)" or avatar completion fish | source',
-    );
+export function completion(shell: string, output: Output, completions: Completions): void {
+  const write = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
+  if (!write) throw new CommandError(`Unknown shell "${shell}"; expected ${Object.keys(SHELLS).join(', ')}`);
   output.out(write(completions));
 }

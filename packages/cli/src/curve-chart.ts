@@ -8,20 +8,20 @@ const TOP = 20;
 const PANEL = 110;
 const GAP = 26;
 
-const COLOURS = ['#0b6e99', '#d9480f', '#5f3dc4'] as const;
+const COLORS = ['#0b6e99', '#d9480f', '#5f3dc4'] as const;
 
 const DEGREES = 180 / Math.PI;
 
-/** A curve of a panel: the mean of some channels. */
+/** A curve of a panel: the mean of its channels. */
 interface Line {
   label: string;
   channels: readonly string[];
 }
 
 interface Panel {
-  /** Values at the lower and the upper edge. */
+  /** Values at the lower and upper edges. */
   range: readonly [low: number, high: number];
-  /** Factor of the values. */
+  /** Factor from the channels' values to the panel's unit. */
   scale: number;
   unit: string;
   lines: readonly Line[];
@@ -45,7 +45,7 @@ const PANELS: readonly Panel[] = [
   },
 ];
 
-/** Draws the main curves of a clip over time as an SVG. Values beyond a panel are cut off at its edge. */
+/** Draws the main curves of a clip over time as an SVG. Values out of range are drawn at the panel's edge. */
 export function drawCurves(clip: Clip): string {
   const seconds = clip.frames / clip.fps;
   const x = (time: number): number => LEFT + (time / seconds) * (WIDTH - LEFT - RIGHT);
@@ -59,7 +59,7 @@ export function drawCurves(clip: Clip): string {
   ].join('\n');
 }
 
-/** A vertical line and a label at round times: ten of them, or fewer. */
+/** Vertical lines with labels at round times, up to 14. */
 function drawTimes(seconds: number, x: (time: number) => number, height: number): string[] {
   const step = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 60, 120].find((one) => seconds / one <= 14) ?? 300;
   return Array.from({ length: Math.floor(seconds / step) + 1 }, (_, i) => {
@@ -72,7 +72,7 @@ function drawTimes(seconds: number, x: (time: number) => number, height: number)
 function drawPanel(clip: Clip, { range: [low, high], scale, unit, lines }: Panel, top: number, x: (time: number) => number): string {
   const y = (value: number): number => top + PANEL - ((Math.max(low, Math.min(high, value * scale)) - low) / (high - low)) * PANEL;
   const frame = `<rect x="${LEFT}" y="${top}" width="${WIDTH - LEFT - RIGHT}" height="${PANEL}" fill="none" stroke="#999"/>`;
-  const scales = [low, high].map(
+  const labels = [low, high].map(
     (value) => `<text x="${LEFT - 6}" y="${y(value / scale) + 5}" text-anchor="end" fill="#555" font-size="11">${value}${unit}</text>`,
   );
   const drawn = lines.map(({ label, channels }, i) => {
@@ -82,9 +82,9 @@ function drawPanel(clip: Clip, { range: [low, high], scale, unit, lines }: Panel
       return `${x(frame / clip.fps).toFixed(1)},${y(mean).toFixed(1)}`;
     });
     return (
-      `<polyline points="${points.join(' ')}" fill="none" stroke="${COLOURS[i]}" stroke-width="1.6"/>` +
-      `<text x="8" y="${top + 40 + 18 * i}" fill="${COLOURS[i]}">${label}</text>`
+      `<polyline points="${points.join(' ')}" fill="none" stroke="${COLORS[i]}" stroke-width="1.6"/>` +
+      `<text x="8" y="${top + 40 + 18 * i}" fill="${COLORS[i]}">${label}</text>`
     );
   });
-  return [frame, ...scales, ...drawn].join('\n');
+  return [frame, ...labels, ...drawn].join('\n');
 }

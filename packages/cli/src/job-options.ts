@@ -1,28 +1,14 @@
 import { extname } from 'node:path';
-import type { ParseArgsConfig } from 'node:util';
 import type { DownloadOptions, Job, ServiceNames, VisemeSet } from '@talking-avatar/client';
 import { DEFAULT_IDENTIFIERS, VISEME_FILES } from '@talking-avatar/contract';
 import { CommandError } from './command-error.ts';
 
-/** The options that describe a job. */
-export const JOB_OPTIONS = {
-  out: { type: 'string', short: 'o' },
-  language: { type: 'string', default: 'en-US' },
-  actor: { type: 'string' },
-  voice: { type: 'string' },
-  speed: { type: 'string' },
-  emotion: { type: 'string' },
-  camera: { type: 'string' },
-  lighting: { type: 'string' },
-  size: { type: 'string' },
-  seed: { type: 'string' },
-  fps: { type: 'string' },
-  set: { type: 'string' },
-} as const satisfies ParseArgsConfig['options'];
+/** The options of a job, which are also columns of a batch's table. */
+export const JOB_FIELDS = ['language', 'actor', 'voice', 'speed', 'emotion', 'camera', 'lighting', 'size', 'seed', 'fps', 'set'] as const;
 
-export type JobValues = { [name in keyof typeof JOB_OPTIONS]?: string | undefined };
+export type JobValues = { [name in (typeof JOB_FIELDS)[number] | 'out']?: string | undefined };
 
-/** What the end of a file's name asks for. */
+/** Output types by file extension. */
 const TYPES = {
   '.mp4': 'video',
   '.webm': 'video',
@@ -38,11 +24,10 @@ const TYPES = {
 const FILES = Object.keys(TYPES).join(', ');
 
 /**
- * Makes a job from options. Values that only the service can judge are passed on, and refused by it with the field's name.
+ * Creates a job from options. The service validates their values.
  *
- * @param text what is said
- * @param out name of the result's file, whose end is the type of the output
- * @throws CommandError for an unknown end of the name, and an option that is not of its form
+ * @param out name of the result's file, whose extension selects the output type
+ * @throws CommandError for an unknown extension, or a malformed option
  */
 export function createJob(text: string, out: string, values: JobValues): Job {
   const extension = extname(out).toLowerCase();
@@ -71,16 +56,16 @@ export function createJob(text: string, out: string, values: JobValues): Job {
   return job as Job;
 }
 
-/** Gives a job the names that the service has for its rig and its speech engine. */
+/** Replaces a job's rig and speech engine by the service's names for them. */
 export function useNames(job: Job, { humanoid, blendshape, ttsEngine }: ServiceNames): Job {
   const target_rig = isHead(job.output?.type) ? blendshape : humanoid;
   return { ...job, target_rig, ...(job.tts_params && { tts_params: { ...job.tts_params, engine: ttsEngine } }) };
 }
 
-/** Which file of a job is written: its result, or mouth shapes where the end of the name is of theirs. */
+/** The artifact to download for a file name: mouth shapes for .json, .tsv and .xml, else the result. */
 export function fileOf(out: string, { set = 'rhubarb' }: Pick<JobValues, 'set'>): DownloadOptions {
   const type = VISEME_FILES.find((file) => extname(out).toLowerCase() === `.${file}`);
-  // The service refuses a set that it does not have.
+  // The service rejects an unknown set.
   return type ? { artifact: 'visemes', set: set as VisemeSet, type } : {};
 }
 
@@ -96,7 +81,7 @@ function readEmotion(text: string): { expression: string; level?: number } {
 /** `1280x720`. */
 function readSize(text: string): { width: number; height: number } {
   const [, width, height] = /^(\d+)x(\d+)$/.exec(text) ?? [];
-  if (!width || !height) throw new CommandError(`--size: expected width and height such as 1280x720, but got "${text}"`);
+  if (!width || !height) throw new CommandError(`--size: expected width and height such as 1280x720, got "${text}"`);
   return { width: Number(width), height: Number(height) };
 }
 
@@ -108,6 +93,6 @@ function readNumber(name: 'speed' | 'camera' | 'seed' | 'fps', values: JobValues
 function toNumber(option: string, text: string, expected: string): number {
   const number = Number(text);
   if (text.trim() === '' || !Number.isFinite(number))
-    throw new CommandError(`--${option}: expected ${expected}, but got ${JSON.stringify(text)}`);
+    throw new CommandError(`--${option}: expected ${expected}, got ${JSON.stringify(text)}`);
   return number;
 }

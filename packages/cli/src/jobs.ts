@@ -1,18 +1,15 @@
 import type { DownloadOptions, JobStatus } from '@talking-avatar/client';
-import { readClientArguments } from './arguments.ts';
 import { writeFileAtomically } from './atomic-file.ts';
-import { CommandError } from './command-error.ts';
-import type { Output } from './output.ts';
+import type { Context, ServiceValues } from './context.ts';
 import { withClient } from './service.ts';
 
-/** Jobs that are listed without `--all`. */
+/** Jobs listed without `--all`. */
 const LISTED = 20;
 
-/** `avatar status [ID]`: one job of the caller, or the last ones. */
-export async function status(args: readonly string[], output: Output): Promise<void> {
-  const { values, positionals } = readClientArguments(args, { all: { type: 'boolean', default: false } }, 1);
-  const [id] = positionals;
-  await withClient(values, output.err, async (client) => {
+/** `avatar status [ID]`: one of the caller's jobs, or the newest. */
+export async function status(id: string | undefined, values: ServiceValues & { all?: boolean }, context: Context): Promise<void> {
+  const { output } = context;
+  await withClient(context, values, async (client) => {
     const show = (job: JobStatus): void => output.out(values.json ? JSON.stringify(job) : describe(job));
     if (id !== undefined) return show(await client.status(id));
     let left = values.all ? Number.POSITIVE_INFINITY : LISTED;
@@ -24,32 +21,27 @@ export async function status(args: readonly string[], output: Output): Promise<v
 }
 
 /** `avatar cancel ID`. */
-export async function cancel(args: readonly string[], output: Output): Promise<void> {
-  const { values, positionals } = readClientArguments(args, {}, 1);
-  const id = positionals[0];
-  if (id === undefined) throw new CommandError('Name the job: avatar cancel ID');
-  const job = await withClient(values, output.err, (client) => client.cancel(id));
-  output.out(values.json ? JSON.stringify(job) : describe(job));
+export async function cancel(id: string, values: ServiceValues, context: Context): Promise<void> {
+  const job = await withClient(context, values, (client) => client.cancel(id));
+  context.output.out(values.json ? JSON.stringify(job) : describe(job));
 }
 
-/** `avatar download ID -o FILE`: the result of a job, or another artifact. */
-export async function download(args: readonly string[], output: Output): Promise<void> {
-  const own = {
-    out: { type: 'string', short: 'o' },
-    artifact: { type: 'string', default: 'result' },
-    set: { type: 'string' },
-    type: { type: 'string' },
-  } as const;
-  const { values, positionals } = readClientArguments(args, own, 1);
+interface DownloadValues extends ServiceValues {
+  out: string;
+  artifact: string;
+  set?: string;
+  type?: string;
+}
+
+/** `avatar download ID -o FILE`: a job's result, or another artifact. */
+export async function download(id: string, values: DownloadValues, context: Context): Promise<void> {
   const { out, artifact, set, type } = values;
-  const id = positionals[0];
-  if (id === undefined || out === undefined) throw new CommandError('Name the job and the file: avatar download ID -o FILE');
-  const bytes = await withClient(values, output.err, async (client) =>
-    // The service refuses names that it does not have.
+  const bytes = await withClient(context, values, async (client) =>
+    // The service rejects unknown names.
     (await client.download(id, { artifact, set, type } as DownloadOptions)).bytes(),
   );
   await writeFileAtomically(out, bytes, 0o644);
-  output.out(values.json ? JSON.stringify({ file: out, bytes: bytes.byteLength }) : `${out}: ${bytes.byteLength} bytes`);
+  context.output.out(values.json ? JSON.stringify({ file: out, bytes: bytes.byteLength }) : `${out}: ${bytes.byteLength} bytes`);
 }
 
 const describe = ({ id, status, progress, created_at, output, error }: JobStatus): string =>

@@ -5,20 +5,20 @@ import { writeFileAtomically } from './atomic-file.ts';
 import { CommandError } from './command-error.ts';
 import { useNames } from './job-options.ts';
 
-/** A job to make, and the file that its result is written to. */
+/** A job to submit, and the file for its result. */
 export interface Order {
   job: Job;
   out: string;
-  /** Which of its files; the result by default. */
+  /** The artifact to download; the result by default. */
   file?: DownloadOptions;
   recording?: Recording;
   idempotencyKey?: string;
 }
 
 /**
- * Submits a job, waits for it and writes its result.
+ * Submits a job, waits until it has finished and writes its result.
  *
- * @param names what the service calls its rigs and its speech engine
+ * @param names the service's names for its rigs and its speech engine
  * @param onProgress called with each status
  * @returns the job
  * @throws ServiceError, JobEndedError and ConnectionError as the client
@@ -35,14 +35,14 @@ export async function make(
   });
   const ended = await client.wait(id, { onProgress });
   const file = await client.download(id, wanted);
-  // The umask of a local service lets only its owner read; the result is for all.
+  // A local service sets a umask that lets only its owner read.
   await writeFileAtomically(out, await file.bytes(), 0o644);
   return ended;
 }
 
-/** Fails before any work is done when a file cannot be written. @throws CommandError */
+/** Checks that a file can be written, before any work is done. @throws CommandError */
 export async function checkWritable(out: string): Promise<void> {
   await access(dirname(out), constants.W_OK).catch((cause: Error) => {
-    throw new CommandError(`--out: ${out} cannot be written: ${cause.message}`, { cause });
+    throw new CommandError(`--out: could not write ${out}: ${cause.message}`, { cause });
   });
 }

@@ -4,10 +4,9 @@ import type { JobStatus } from '@talking-avatar/client';
 const WIDTH = 30;
 
 /**
- * Shows the progress of a job: a bar that is drawn anew on a terminal, a line for each change elsewhere.
+ * Shows a job's progress: a bar on a terminal, a line per change elsewhere.
  *
- * @param stream where it is shown, standard error as a rule
- * @returns `show` for each status, and `end` to leave the bar's line
+ * @returns `show` takes each status; `end` moves to the next line
  */
 export function createProgress(stream: NodeJS.WriteStream): { show: (job: JobStatus) => void; end: () => void } {
   let last = '';

@@ -4,21 +4,21 @@ import { parse } from 'csv-parse/sync';
 import { CommandError } from './command-error.ts';
 import { readInput } from './say.ts';
 
-/** Reads the 61 curves of a CSV of the service, or of Live Link Face, at its 60 frames a second. @throws CommandError */
+/** Reads the 61 curves of a CSV from the service or from Live Link Face, at 60 frames per second. @throws CommandError */
 export async function readClip(path: string): Promise<Clip> {
   const content = await readInput('CSV', path);
   let rows: string[][];
   try {
     rows = parse(content, { bom: true, skip_empty_lines: true });
   } catch (cause) {
-    throw new CommandError(`${path} is no CSV of face curves: ${(cause as Error).message}`, { cause });
+    throw new CommandError(`${path} is not a CSV of face curves: ${(cause as Error).message}`, { cause });
   }
   const [head = [], ...frames] = rows;
-  if (frames.length === 0) throw new CommandError(`${path}: there is no frame below the head`);
+  if (frames.length === 0) throw new CommandError(`${path} has no frames`);
   const names = head.map((name) => name.toLowerCase());
   const channels = [...SHAPES, ...ROTATIONS].map((channel) => {
     const column = names.indexOf(channel.toLowerCase());
-    if (column < 0) throw new CommandError(`${path}: there is no column "${channel}", so this is no CSV of face curves`);
+    if (column < 0) throw new CommandError(`${path} is not a CSV of face curves: column "${channel}" is missing`);
     return [channel, Float32Array.from(frames, (cells, row) => readCell(path, row, channel, cells[column]))] as const;
   });
   return { fps: CSV_FPS, frames: frames.length, channels: new Map(channels) };
@@ -27,6 +27,6 @@ export async function readClip(path: string): Promise<Clip> {
 function readCell(path: string, row: number, channel: string, cell = ''): number {
   const value = Number(cell);
   if (cell.trim() === '' || !Number.isFinite(value))
-    throw new CommandError(`${path}:${row + 2}: ${channel}: expected a number, but got ${JSON.stringify(cell)}`);
+    throw new CommandError(`${path}:${row + 2}: ${channel}: expected a number, got ${JSON.stringify(cell)}`);
   return value;
 }

@@ -5,10 +5,10 @@ import { environmentOf, type Recording, readRecording, serve } from './aws.ts';
 
 const command = join(import.meta.dirname, '../../../bin/preflight.ts');
 
-/** Runs the command as an operator does, with AWS out of a recording. */
+/** Runs the command as an operator does, with recorded responses of AWS. */
 async function run(recording: Recording, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const aws = await serve(recording);
-  // Nothing of the developer's own environment: neither credentials nor a region.
+  // Without the developer's credentials and region.
   const env = {
     PATH: process.env.PATH ?? '',
     HOME: '/nowhere',
@@ -24,13 +24,13 @@ async function run(recording: Recording, ...args: string[]): Promise<{ code: num
 }
 
 describe('npm run preflight', () => {
-  it('ends with 0 where an account is ready', async () => {
+  it('exits with 0 if an account is ready', async () => {
     const { code, out } = await run(readRecording('large'), '-c', 'stage=live', '-c', 'capacity=20', '-c', 'accountConcurrency=20000');
     expect(out).toContain('Ready: npm run deploy -- -c stage=live');
     expect(code).toBe(0);
   });
 
-  it('ends with 1 where something must change, also for programs', async () => {
+  it('exits with 1 if something must change, also with --json', async () => {
     const { code, out } = await run(readRecording('new'), '--context', 'stage=live', '--json');
     expect(code).toBe(1);
     expect(JSON.parse(out)).toContainEqual({
@@ -41,36 +41,36 @@ describe('npm run preflight', () => {
     });
   });
 
-  it('ends with 2 where AWS does not take the credentials', async () => {
+  it('exits with 2 if AWS rejects the credentials', async () => {
     const expired = { $error: 'ExpiredToken', status: 403, message: 'The security token is expired' };
     const { code, err } = await run({ ...readRecording('new'), GetCallerIdentity: expired }, '-c', 'stage=live');
-    expect(err).toContain('The credentials cannot be used: ExpiredToken: The security token is expired');
+    expect(err).toContain('Could not use the credentials: ExpiredToken: The security token is expired');
     expect(code).toBe(2);
   });
 
-  it('explains an answer that is not from AWS, such as a proxy’s HTML', async () => {
+  it('explains a response that is not from AWS, such as a proxy’s HTML', async () => {
     const page = { $page: '<html><body>Blocked<br></body></html>' };
     const blocked = await run({ ...readRecording('new'), GetCallerIdentity: page }, '-c', 'stage=live');
     const sentence =
-      'The answer is not from AWS (HTTP 403, text/html): a proxy may have answered instead; check HTTPS_PROXY and AWS_ENDPOINT_URL';
-    expect(blocked.err).toContain(`The credentials cannot be used: ${sentence}\n`);
+      'The response is not from AWS (HTTP 403, text/html): a proxy may have answered instead; check HTTPS_PROXY and AWS_ENDPOINT_URL';
+    expect(blocked.err).toContain(`Could not use the credentials: ${sentence}\n`);
     expect(blocked.code).toBe(2);
     const partly = await run({ ...readRecording('new'), GetAccountSettings: page }, '-c', 'stage=live');
     expect(partly.out).toContain(`It could not be read: ${sentence}.`);
     expect(partly.out).not.toContain('Deserialization');
   });
 
-  it('explains a wrong setting before it calls AWS', async () => {
+  it('explains an invalid setting before it calls AWS', async () => {
     const { code, err } = await run({}, '-c', 'stage=live', '-c', 'capacity=many');
     expect(err).toContain('capacity must be a whole number from 1 to 10000, for example 50, but is "many"');
     expect(code).toBe(1);
   });
 
   it.each([
-    ['a context without a value', ['-c', 'stage'], '-c: expected NAME=VALUE, such as -c stage=live, but got "stage"', 2],
-    ['an unknown option', ['--stage', 'live'], 'There is no option --stage', 2],
-    ['the stage of one machine', [], 'The stage local runs on this machine', 1],
-  ])('refuses %s', async (_, args, message, expected) => {
+    ['a context without a value', ['-c', 'stage'], '-c: expected NAME=VALUE, such as -c stage=live, got "stage"', 2],
+    ['an unknown option', ['--stage', 'live'], 'Unknown option --stage', 2],
+    ['the local stage', [], 'The stage local runs on this machine', 1],
+  ])('rejects %s', async (_, args, message, expected) => {
     const { code, err } = await run({}, ...args);
     expect(err).toContain(message);
     expect(code).toBe(expected);

@@ -1,0 +1,41 @@
+/** Where a command prints: results, and notices. */
+export interface Output {
+  out(line: string): void;
+  err(line: string): void;
+}
+
+/** Address of a service, and the caller's token. */
+export interface Access {
+  url: string;
+  token: string;
+}
+
+/** Finds and starts the service on this machine. The package itself only speaks HTTP. */
+export interface LocalService {
+  /**
+   * Finds the running service.
+   *
+   * @param data its data folder; the default one when undefined
+   * @returns undefined when none runs; without `token` while it is starting
+   */
+  find(data: string | undefined): Promise<{ url: string; token?: string } | undefined>;
+  /**
+   * Starts a service for one command.
+   *
+   * @param options `actor`: the actor that the command needs first; `report` is called with lines about the progress
+   */
+  start(data: string | undefined, options: { actor: string; report: (line: string) => void }): Promise<Access & { stop(): Promise<void> }>;
+}
+
+/** What every command gets. */
+export interface Context {
+  output: Output;
+  local: LocalService;
+}
+
+/** Options of every command that calls a service. */
+export interface ServiceValues {
+  url?: string | undefined;
+  data?: string | undefined;
+  json?: boolean | undefined;
+}

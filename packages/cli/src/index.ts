@@ -1,0 +1,8 @@
+/** The command line of clients. Commands load their code when they run, so this entry is small. */
+
+export { CommanderError } from 'commander';
+export { writeFileAtomically } from './atomic-file.ts';
+export { CliCommand, moveSubcommandFirst } from './cli-command.ts';
+export { addAvatarCommands, addClientCommands } from './client-commands.ts';
+export { CommandError } from './command-error.ts';
+export type { Access, Context, LocalService, Output } from './context.ts';

@@ -5,31 +5,28 @@ import { putInBackground } from 'local-aws/priority';
 
 const project = join(import.meta.dirname, '..', '..');
 
-/** Folder of the baked actors. */
-export const BAKED = join(project, 'out', 'actors');
-
 const PROGRAM = join(project, 'bin', 'bake.ts');
 
 /** A process that bakes actors. */
 export interface BakeProcess {
-  /** Resolves when the actors are baked, or cannot be. */
+  /** Resolves when the process has ended, whether or not the actors are baked. */
   readonly done: Promise<void>;
   end(): void;
 }
 
 export interface BakeListener {
-  /** Called after each actor. */
+  /** Called after each baked actor. */
   onBaked(): void;
-  /** Called with a line when the actors cannot be baked. */
+  /** Called with a line if baking fails. */
   report(line: string): void;
 }
 
 /**
- * Bakes actors in a process of their own, which ends with this one. It leads a session: in that of the service it would get as much of
- * the processor as the service and more than a function, whatever its own priority is.
+ * Bakes actors in a separate process, which ends with this one. It leads its own session: in the service's session, the scheduler would
+ * give it as much processor time as the service, and more than a function, whatever its priority.
  *
- * @param inBackground everything else gets the processor first
- * @param program bakes the actors that its arguments name; `bin/bake.ts` when absent
+ * @param inBackground whether everything else gets the processor first
+ * @param program bakes the actors named by its arguments; `bin/bake.ts` by default
  */
 export function bake(
   ids: readonly string[],
@@ -48,7 +45,7 @@ export function bake(
   child.stderr.on('data', (text) => {
     errors += text;
   });
-  const fail = (reason: string): void => report(`The actors cannot be baked: ${reason}`);
+  const fail = (reason: string): void => report(`Could not bake the actors: ${reason}`);
   const done = new Promise<void>((resolve) => {
     child.once('error', ({ message }) => {
       fail(message);

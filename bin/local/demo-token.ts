@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { SUBSCRIPTION_PLANS } from '@talking-avatar/contract';
 import { createToken, findToken } from '#runtime';
 
-/** The account of the demo. */
+/** Account of the demo. */
 const ACCOUNT = 'demo';
 
 /** The largest plan, so that a local run does not run out of quota. */
 const PLAN = SUBSCRIPTION_PLANS.at(-1)!;
 
-/** The token of the demo account: that of the last start while it is valid, else a new one. */
+/** The demo account's token: the previous start's while it is valid, else a new one. */
 export async function demoToken(data: string, tokensTable: string): Promise<string> {
   const file = join(data, 'demo-token');
   const known = await readFile(file, 'utf8').catch(() => '');

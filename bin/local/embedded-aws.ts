@@ -1,6 +1,6 @@
 /**
- * Points the AWS clients of this process at the embedded services. Variables of the shell, such as AWS_PROFILE or endpoints, are
- * removed first: they would override the keys of the embedded services, or lead to the real AWS.
+ * Points the AWS clients of this process at the embedded services. The shell's variables, such as AWS_PROFILE or endpoints, are removed
+ * first: they would override the embedded services' keys, or lead to the real AWS.
  *
  * @param environment endpoint, region and keys of the embedded services
  */

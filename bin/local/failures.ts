@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 
-/** The lines of the functions' logs that report a failed job, and of a request that was answered with 5xx. */
+/** Log lines of functions that report a failed job, or a 5xx response. */
 const failureSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -23,14 +23,14 @@ const failureSchema = v.pipe(
   ]),
 );
 
-/** Folder of the functions' logs. @param data the data folder of the local service */
+/** Folder of the functions' logs. @param data the local service's data folder */
 export const logFolder = (data: string): string => join(data, 'lambda', 'logs');
 
 /**
- * What a line of a function's log says of a failure, in one line for the console.
+ * Describes a failure in a function's log line on one line for the console.
  *
  * @param logs folder of the functions' logs
- * @returns undefined for every other line
+ * @returns undefined for any other line
  */
 export function describeFailure({ functionName, line }: { functionName: string; line: string }, logs: string): string | undefined {
   const result = v.safeParse(failureSchema, line.slice(Math.max(0, line.indexOf('{'))));
@@ -38,7 +38,7 @@ export function describeFailure({ functionName, line }: { functionName: string; 
   const failure = result.output;
   const file = join(logs, `${functionName}.log`);
   if (failure.message === 'Request')
-    return `${failure.method} ${failure.path} was answered with ${failure.status} (request ${failure.request}): ${file}`;
+    return `${failure.method} ${failure.path} returned ${failure.status} (request ${failure.request}): ${file}`;
   const details = `npx avatar-service jobs show ${failure.job}`;
   return `Job ${failure.job} failed: ${failure.code} ${failure.title} (${failure.error ?? 'unknown error'}): ${details}`;
 }

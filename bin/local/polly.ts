@@ -6,7 +6,7 @@ import { findViseme } from '@talking-avatar/speech/visemes';
 import { type PollyOptions, ServiceError, type SpeechMark, type SpeechRequest } from 'local-aws';
 import type { Answer } from './polly-speech.ts';
 
-/** A synthesizer for the local Polly: Amazon Polly's voices, spoken by the embedded engine. */
+/** A synthesizer for the local Polly: the embedded engine speaks for Amazon Polly's voices. */
 export const embeddedPolly: Pick<PollyOptions, 'voices' | 'synthesize'> = {
   voices: POLLY_VOICES.map(({ id, tiers, generative, code }) => ({
     id,
@@ -21,13 +21,13 @@ export const embeddedPolly: Pick<PollyOptions, 'voices' | 'synthesize'> = {
 
 let speaker: Worker | undefined;
 
-/** Speaks in a thread: while a long text is spoken, the other embedded services in this process answer. */
+/** Speaks in a thread, so that a long text does not block the other embedded services in this process. */
 async function speak({ text, ssml, voice }: SpeechRequest) {
   const { language, sex } = POLLY_VOICES.find(({ id }) => id === voice.id)!;
   const document = ssml ? text : `<speak>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</speak>`;
   const worker = speaker ?? startSpeaker();
   const { port1, port2 } = new MessageChannel();
-  const ended = once(port1, 'close').then(() => Promise.reject(new Error('The thread that speaks has ended')));
+  const ended = once(port1, 'close').then(() => Promise.reject(new Error('The speech thread has ended')));
   worker.postMessage({ request: { text: document, language, sex, speed: 1 }, port: port2 }, [port2]);
   const [answer] = (await Promise.race([once(port1, 'message'), ended]).finally(() => port1.close())) as [Answer];
   if ('invalid' in answer) throw new ServiceError('InvalidSsmlException', answer.invalid);
@@ -37,7 +37,7 @@ async function speak({ text, ssml, voice }: SpeechRequest) {
 
 function startSpeaker(): Worker {
   const worker = new Worker(new URL('polly-speech.ts', import.meta.url));
-  // The error of a thread that ends is told by its closed ports.
+  // Callers notice the end by their closed ports.
   worker.once('error', () => {});
   worker.once('exit', () => {
     speaker = undefined;
@@ -48,9 +48,9 @@ function startSpeaker(): Worker {
 }
 
 /**
- * The speech marks of a timeline.
+ * Converts a timeline to speech marks.
  *
- * @param source the text as sent; positions of words are counted in its bytes
+ * @param source the text as sent; positions of words are byte offsets in it
  */
 export function toMarks(timeline: SpeechTimeline, source: string): SpeechMark[] {
   return [
@@ -64,7 +64,7 @@ export function toMarks(timeline: SpeechTimeline, source: string): SpeechMark[] 
 const toMs = (seconds: number) => Math.floor(seconds * 1000);
 
 function wordMarks({ words }: SpeechTimeline, source: string): SpeechMark[] {
-  // Markup keeps its length but holds no words.
+  // Markup is blanked, so that offsets stay the same.
   const bare = source.replace(/<[^>]*>/g, (tag) => ' '.repeat(tag.length));
   let at = 0;
   return words.map(({ text, start }) => {

@@ -3,31 +3,31 @@ import { join } from 'node:path';
 import { isAlive } from 'local-aws/lock';
 import * as v from 'valibot';
 
-/** Where the local service keeps its data. */
+/** Default data folder of the local service. */
 export const DEFAULT_DATA = '.avatar';
 
 const FILE = 'running.json';
 
 const runningSchema = v.object({
   pid: v.number(),
-  /** The address that clients call. */
+  /** Address for clients. */
   url: v.string(),
-  /** The outputs of the stacks. */
+  /** Outputs of the stacks. */
   outputs: v.record(v.string(), v.string()),
   /** Endpoint and credentials, as the variables that an AWS SDK reads. */
   environment: v.record(v.string(), v.string()),
 });
 
-/** A running local service, as the operator's command line finds it. */
+/** A running local service. */
 export type Running = v.InferOutput<typeof runningSchema>;
 
-/** Writes the file into the data folder, readable by its owner only: it holds credentials. */
+/** Writes the file into the data folder, readable only by its owner: it contains credentials. */
 export const writeRunning = (data: string, running: Running): Promise<void> =>
   writeFile(join(data, FILE), JSON.stringify(running), { mode: 0o600 });
 
 export const removeRunning = (data: string): Promise<void> => rm(join(data, FILE), { force: true });
 
-/** The service that runs on a data folder; undefined when there is none, or its process is dead. */
+/** The service running on a data folder; undefined if there is none, or its process is dead. */
 export async function readRunning(data: string): Promise<Running | undefined> {
   try {
     const result = v.safeParse(v.pipe(v.string(), v.parseJson(), runningSchema), await readFile(join(data, FILE), 'utf8'));

@@ -1,93 +1,76 @@
-import { markUnbaked, unmarkUnbaked } from '@talking-avatar/actors';
-import { AWAITED } from '@talking-avatar/avatar/baked';
-import type { LogLine } from 'local-aws';
+import { removeOutdated } from '@talking-avatar/actors';
+import { ACTORS_FOLDER } from '@talking-avatar/avatar/baked';
+import { headActorOf, isAvatarId } from '@talking-avatar/contract';
 import * as v from 'valibot';
-import { BAKED, type BakeProcess, bake } from './bake-process.ts';
+import { findJob, type JobItem } from '#jobs';
+import { createBaking } from './baking.ts';
 import { type Served, type ServeOptions, serve } from './serve.ts';
 
-export interface BakingOptions {
-  /** Ids of the actors that are baked before the others. */
+export interface ServeWhileBakingOptions {
+  /** IDs of the actors that are baked before the others. */
   first: readonly string[];
-  /** Called with a line when actors are to be baked, and with one when they cannot be. */
+  /** Called with a line when actors need baking, and if baking fails. */
   report: (line: string) => void;
 }
 
+/** States of a job's execution whose steps read the actor (lib/pipeline/state-machine.ts). */
+const READS_ACTOR: readonly string[] = ['Export', 'Render', 'Render task'];
+
+const inputSchema = v.object({ id: v.string() });
+
 /**
- * Starts the local service, and bakes the actors that are missing or out of date while it runs, in processes of their own: a job waits for
- * the actor that it needs, which is baked next. The first ones are baked while the service starts; the others when both are done and
- * nothing else needs the processor. What is not baked when the service stops is baked the next time.
+ * Starts the local service, and bakes missing and outdated actors in separate processes while it runs. The first actors are baked during
+ * the start, and the others afterwards in the background. A job's actor is baked next, and its step that reads the actor starts afterwards.
+ * Actors that are not baked when the service stops are baked the next time.
  *
  * @throws Error as {@link serve}
  */
-export async function serveWhileBaking(options: ServeOptions, { first, report }: BakingOptions): Promise<Served> {
-  const waiting = markUnbaked(BAKED);
-  if (waiting.length === 0) return serve(options);
-  report(`${waiting.length} actors are baked while the service runs; a video, FBX or GLB of one waits for it`);
+export async function serveWhileBaking(options: ServeOptions, { first, report }: ServeWhileBakingOptions): Promise<Served> {
+  const unbaked = removeOutdated(ACTORS_FOLDER);
+  if (unbaked.length === 0) return serve(options);
+  report(`Baking ${unbaked.length} actors while the service runs; a job that needs one of them waits for it`);
   let served: Served | undefined;
-  let stopped = false;
-  /** Jobs wait for these, and no process bakes them yet. */
-  const awaited: string[] = [];
-  const running = new Map<BakeProcess, readonly string[]>();
-  const start = async (ids: readonly string[], inBackground: boolean): Promise<void> => {
-    const baker = bake(ids, { inBackground }, { onBaked: () => served?.addFiles(), report });
-    running.set(baker, ids);
-    await baker.done;
-    running.delete(baker);
-    // Those that another process bakes, or will bake next, are still waited for.
-    const others = new Set([...running.values(), awaited].flat());
-    unmarkUnbaked(
-      BAKED,
-      ids.filter((id) => !others.has(id)),
-    );
+  const ready = Promise.withResolvers<Served>();
+  // If the start fails, there are no jobs that wait.
+  ready.promise.catch(() => {});
+  const baking = createBaking({ unbaked, onBaked: () => served?.addFiles(), report });
+  const bakeActorOf = async (id: string): Promise<void> => {
+    // Executions of the previous run resume before the AWS clients of this process use the embedded services.
+    const { outputs } = await ready.promise;
+    const job = await findJob(outputs.JobsTable ?? '', id);
+    const actor = job && actorOf(job);
+    if (actor !== undefined) await baking.request(actor);
   };
-  const end = (): void => {
-    stopped = true;
-    for (const baker of running.keys()) baker.end();
-    unmarkUnbaked(BAKED, waiting);
+  const beforeTask = async (state: string, input: unknown): Promise<void> => {
+    if (baking.isDone()) return;
+    // Without the actor, the step fails with an error that names it.
+    const baked = bakeActorOf(v.parse(inputSchema, input).id).catch(() => {});
+    if (READS_ACTOR.includes(state)) await baked;
   };
-  const sooner = waiting.filter((id) => first.includes(id));
-  const later = new Set(waiting.filter((id) => !first.includes(id)));
-  const baking = start(sooner, false);
-  let bakesAwaited = false;
-  // One process at a time, whose workers are limited: a process for each actor would take 0.8 GB for each at once.
-  const bakeAwaited = async (): Promise<void> => {
-    if (bakesAwaited) return;
-    bakesAwaited = true;
-    while (awaited.length > 0 && !stopped) await start(awaited.splice(0), false);
-    bakesAwaited = false;
-  };
-  const onLog = (line: LogLine): void => {
-    options.onLog?.(line);
-    const id = readAwaited(line);
-    // The process in the background leaves out what another one has baked meanwhile.
-    if (id === undefined || !later.delete(id)) return;
-    awaited.push(id);
-    void bakeAwaited();
-  };
+  const firstBaked = baking.bakeFirst(first.filter((id) => unbaked.includes(id)));
   try {
-    served = await serve({ ...options, onLog });
-    // Those that were baked while it started.
+    served = await serve({ ...options, beforeTask });
+    // For the actors baked during the start.
     served.addFiles();
+    ready.resolve(served);
   } catch (error) {
-    end();
+    ready.reject(error);
+    baking.stop();
     throw error;
   }
-  void baking.then(() => (stopped ? undefined : start([...later], true)));
+  void firstBaked.then(baking.bakeOthers);
   const { stop, ...rest } = served;
   return {
     ...rest,
     stop: async () => {
-      end();
+      baking.stop();
       await stop();
     },
   };
 }
 
-const awaitedSchema = v.pipe(v.string(), v.parseJson(), v.object({ message: v.literal(AWAITED), actor: v.string() }));
-
-/** The actor that a function waits for, if this line of its log says so. */
-function readAwaited({ line }: LogLine): string | undefined {
-  if (!line.includes(AWAITED)) return undefined;
-  const result = v.safeParse(awaitedSchema, line.slice(line.indexOf('{')));
-  return result.success ? result.output.actor : undefined;
+/** The baked actor that a job needs; undefined if it needs none. */
+function actorOf({ specification: { actor, output } }: JobItem): string | undefined {
+  if (output.type === 'csv' || (output.type === 'video' && isAvatarId(actor ?? ''))) return undefined;
+  return headActorOf(actor);
 }

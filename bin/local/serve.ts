@@ -12,6 +12,7 @@ import { removeRunning, writeRunning } from './running.ts';
 export interface ServeOptions
   extends Pick<
     LocalOptions,
+    | 'beforeTask'
     | 'onLog'
     | 'onReport'
     | 'onThrottle'
@@ -24,34 +25,34 @@ export interface ServeOptions
     | 'warm'
     | 'accountConcurrency'
   > {
-  /** Port on 127.0.0.1; 0 takes a free one. */
+  /** Port on 127.0.0.1; 0 selects a free one. */
   port: number;
-  /** Folder of everything that survives a restart. */
+  /** Folder for everything that survives a restart. */
   data: string;
   fresh: boolean;
   /** Overrides of the local Polly: its quotas, or its synthesizer. */
   polly?: Partial<PollyOptions>;
-  /** Settings beside those of cdk.json. */
+  /** Settings in addition to cdk.json's. */
   context?: Readonly<Record<string, unknown>>;
 }
 
 export interface Served {
   url: string;
   outputs: Readonly<Record<string, string>>;
-  /** Gives the functions the files that came into their packaged folders since the start. */
+  /** Gives the functions new files in their packaged folders. */
   addFiles(): void;
   stop(): Promise<void>;
 }
 
-/** The name that a function logs under, which is the same in every deployment. */
+/** The name under which a function logs, the same in every deployment. */
 const nameOf = ({ name, variables }: FunctionDefinition): string => variables.POWERTOOLS_SERVICE_NAME ?? name;
 
 const CDK_JSON = join(import.meta.dirname, '..', '..', 'cdk.json');
 
 /**
- * Synthesizes the template of the local stage and runs it. The AWS clients of this process then use the embedded services, as the operator.
+ * Synthesizes the local stage's template and runs it. The AWS clients of this process then use the embedded services, as the operator.
  *
- * @throws Error for a wrong setting, a port in use, or a data folder that cannot be used
+ * @throws Error for an invalid setting, a port in use, or an unusable data folder
  */
 export async function serve({ port, data, fresh, polly, context = {}, ...listeners }: ServeOptions): Promise<Served> {
   await makeFolder(data);
@@ -85,7 +86,7 @@ export async function serve({ port, data, fresh, polly, context = {}, ...listene
     try {
       await writeRunning(data, { pid: process.pid, url, outputs, environment });
     } catch (error) {
-      // An error of stopping has the same cause.
+      // An error while stopping has the same cause.
       await stop().catch(() => {});
       throw error;
     }
@@ -97,8 +98,8 @@ export async function serve({ port, data, fresh, polly, context = {}, ...listene
 }
 
 /**
- * Lets only the owner read what the service and its functions write: texts, voices, keys. It starts after the bundles are built, whose
- * modes are deployed too.
+ * Lets only the owner read files of the service and its functions: texts, voices, keys. It starts after the bundles are built, since their
+ * modes are deployed.
  *
  * @returns restores the umask
  */
@@ -114,6 +115,6 @@ async function makeFolder(data: string): Promise<void> {
     await mkdir(data, { recursive: true, mode: 0o700 });
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    throw new Error(`--data: ${data} cannot be made or used as a folder (${code})`, { cause });
+    throw new Error(`--data: could not create or use the folder ${data} (${code})`, { cause });
   }
 }

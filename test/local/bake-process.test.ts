@@ -7,7 +7,7 @@ import { expect, it, vi } from 'vitest';
 import { bake } from '../../bin/local/bake-process.ts';
 
 /** The process that bakes ends within this time, ms. */
-const PATIENCE = { timeout: 30_000, interval: 50 };
+const WAIT = { timeout: 30_000, interval: 50 };
 
 function runs(pid: number): boolean {
   try {
@@ -20,7 +20,7 @@ function runs(pid: number): boolean {
 it.runIf(process.platform === 'linux')('actors are baked no longer when the service dies, however it dies', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'avatar-test-'));
   const [program, file] = [join(folder, 'bake.mjs'), join(folder, 'pid')];
-  // Its id of an actor is the file that it tells its own id in.
+  // Instead of an actor, the program gets the file for its process ID.
   writeFileSync(
     program,
     "import { writeFileSync } from 'node:fs'; writeFileSync(process.argv[2], String(process.pid)); setInterval(() => {}, 1000);",
@@ -31,13 +31,13 @@ it.runIf(process.platform === 'linux')('actors are baked no longer when the serv
     bake([${JSON.stringify(file)}], options, { onBaked: () => {}, report: console.error });`;
   const parent = spawn(process.execPath, ['--input-type=module', '--eval', service], { stdio: 'inherit' });
   try {
-    await vi.waitUntil(() => existsSync(file) && readFileSync(file, 'utf8') !== '', PATIENCE);
+    await vi.waitUntil(() => existsSync(file) && readFileSync(file, 'utf8') !== '', WAIT);
     const pid = Number(readFileSync(file, 'utf8'));
     expect(runs(pid)).toBe(true);
     parent.kill('SIGKILL');
     await once(parent, 'exit');
     try {
-      await vi.waitUntil(() => !runs(pid), PATIENCE);
+      await vi.waitUntil(() => !runs(pid), WAIT);
     } finally {
       if (runs(pid)) process.kill(pid, 'SIGKILL');
     }
@@ -46,7 +46,7 @@ it.runIf(process.platform === 'linux')('actors are baked no longer when the serv
   }
 });
 
-it('actors are baked in threads of the process, which outlive their start', async () => {
+it('waits for the threads that bake actors in the process', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'avatar-test-'));
   const program = join(folder, 'bake.mjs');
   writeFileSync(

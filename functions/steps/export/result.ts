@@ -1,7 +1,6 @@
 import { type Clip, encodeText, writeCsv } from '@talking-avatar/animation';
-import { type ActorModel, AWAITED, createTakeName, readBakedActor, writeFbx, writeGlb, writeVrmAnimation } from '@talking-avatar/avatar';
+import { createTakeName, readBakedActor, writeFbx, writeGlb, writeVrmAnimation } from '@talking-avatar/avatar';
 import { headActorOf, type JobSpecification, type PublicNames, type SpeechTimeline } from '@talking-avatar/contract';
-import { log } from '#aws';
 
 /** The result of a job as a file. */
 interface ResultFile {
@@ -25,13 +24,13 @@ export async function writeResult(
       return { extension: 'csv', content_type: 'text/csv', bytes: encodeText(writeCsv(clip, rig)) };
     }
     case 'fbx': {
-      const head = await readHead(actor);
+      const head = await readBakedActor(headActorOf(actor));
       const take = createTakeName(timeline.words.map(({ text }) => text));
       // No media type is registered for FBX.
       return { extension: 'fbx', content_type: 'application/octet-stream', bytes: writeFbx(head, clip, take, output) };
     }
     case 'glb': {
-      const head = await readHead(actor);
+      const head = await readBakedActor(headActorOf(actor));
       const take = createTakeName(timeline.words.map(({ text }) => text));
       const glb = { extension: 'glb', content_type: 'model/gltf-binary' } as const;
       switch (output.targets) {
@@ -49,9 +48,4 @@ export async function writeResult(
     case 'video':
       throw new Error('A video is rendered and stitched, not exported');
   }
-}
-
-function readHead(actor: string | undefined): Promise<ActorModel> {
-  const id = headActorOf(actor);
-  return readBakedActor(id, () => log.info(AWAITED, { actor: id }));
 }

@@ -1,12 +1,12 @@
-import { type ActorModel, AWAITED, readActor, readBakedActor } from '@talking-avatar/avatar';
+import { type ActorModel, readActor, readBakedActor } from '@talking-avatar/avatar';
 import { DEFAULT_ACTOR, isAvatarId } from '@talking-avatar/contract';
-import { avatarKey, getObject, log } from '#aws';
+import { avatarKey, getObject } from '#aws';
 import { JobFailedError, type JobItem } from '#jobs';
 
 /** Reads the actor of a job: a baked one, or an own avatar of its account. @throws JobFailedError for a deleted avatar */
 export async function readJobActor({ BUCKET }: { BUCKET: string }, job: JobItem): Promise<ActorModel> {
   const { actor = DEFAULT_ACTOR } = job.specification;
-  if (!isAvatarId(actor)) return readBakedActor(actor, () => log.info(AWAITED, { actor }));
+  if (!isAvatarId(actor)) return readBakedActor(actor);
   const key = avatarKey(job.account, actor);
   const file = await getObject(BUCKET, key).catch((error: Error) => {
     if (error.name !== 'NoSuchKey' && error.name !== 'AccessDenied') throw error;

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { pendingFileOf } from '@talking-avatar/avatar/baked';
 import { hashSources } from './hash-sources.ts';
 import { RECIPES } from './recipes/index.ts';
 
@@ -39,7 +38,7 @@ export interface BakeOptions {
 export async function bakeActors({ out, only, report = () => {} }: BakeOptions): Promise<BakedActor[]> {
   const actors = findActors(out, only);
   const outdated = actors.filter(({ rebaked }) => rebaked);
-  outdated.forEach(markPending);
+  outdated.forEach(removeFiles);
   const workers = Math.min(availableParallelism(), MAX_WORKERS, outdated.length);
   await Promise.all(Array.from({ length: workers }, () => bakeQueue(outdated, report)));
   return actors.map(({ id, path, rebaked }) => ({ id, path, rebaked }));
@@ -60,39 +59,28 @@ async function bakeQueue(queue: Target[], report: (line: string) => void): Promi
   await worker.terminate();
 }
 
-function writeActorFiles({ path, keyPath, key, pendingPath }: Target, bytes: Uint8Array): void {
+function writeActorFiles({ path, keyPath, key }: Target, bytes: Uint8Array): void {
   const part = `${path}.part.${process.pid}`;
   writeFileSync(part, bytes);
   renameSync(part, path);
   writeFileSync(keyPath, key);
-  rmSync(pendingPath, { force: true });
 }
 
 /**
- * Marks the actors that are missing or whose recipe, code or assets have changed as pending: readers then wait for them.
+ * Removes the actors whose recipe, code or assets have changed, so that no one reads them.
  *
  * @param out folder of the baked actors
- * @returns their IDs
+ * @returns the IDs of these and of the missing actors
  */
-export function markUnbaked(out: string): string[] {
+export function removeOutdated(out: string): string[] {
   const outdated = findActors(out).filter(({ rebaked }) => rebaked);
-  outdated.forEach(markPending);
+  outdated.forEach(removeFiles);
   return outdated.map(({ id }) => id);
-}
-
-/**
- * Removes the marks of {@link markUnbaked} when no process bakes these actors anymore.
- *
- * @param out folder of the baked actors
- */
-export function unmarkUnbaked(out: string, ids: readonly string[]): void {
-  for (const id of ids) rmSync(join(out, pendingFileOf(id)), { force: true });
 }
 
 /** An actor and its files. */
 interface Target extends BakedActor {
   keyPath: string;
-  pendingPath: string;
   key: string;
 }
 
@@ -104,7 +92,7 @@ function findActors(out: string, only: readonly string[] = RECIPES.map(({ id }) 
     const recipe = RECIPES.find((one) => one.id === id);
     if (!recipe) return [];
     const key = createHash('sha256').update(sources).update(JSON.stringify(recipe)).digest('hex');
-    const files = { path: join(out, `${id}.glb`), keyPath: join(out, `${id}.key`), pendingPath: join(out, pendingFileOf(id)) };
+    const files = { path: join(out, `${id}.glb`), keyPath: join(out, `${id}.key`) };
     return [{ id, ...files, key, rebaked: !isBaked({ ...files, key }) }];
   });
 }
@@ -112,9 +100,7 @@ function findActors(out: string, only: readonly string[] = RECIPES.map(({ id }) 
 const isBaked = ({ path, keyPath, key }: Pick<Target, 'path' | 'keyPath' | 'key'>): boolean =>
   existsSync(path) && existsSync(keyPath) && readFileSync(keyPath, 'utf8') === key;
 
-/** Removes the outdated files, so that no one reads them. */
-function markPending({ path, keyPath, pendingPath }: Target): void {
-  writeFileSync(pendingPath, '');
+function removeFiles({ path, keyPath }: Target): void {
   for (const file of [keyPath, path]) rmSync(file, { force: true });
 }
 

@@ -1,1 +1,1 @@
-export { type BakedActor, bakeActors, markUnbaked, unmarkUnbaked } from './bake.ts';
+export { type BakedActor, bakeActors, removeOutdated } from './bake.ts';

@@ -6,7 +6,7 @@ import { readActor } from '@talking-avatar/avatar';
 import { writeActor } from '@talking-avatar/avatar/model';
 import { ACTORS } from '@talking-avatar/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bakeActors, markUnbaked, unmarkUnbaked } from '../src/index.ts';
+import { bakeActors, removeOutdated } from '../src/index.ts';
 
 const project = join(import.meta.dirname, '..', '..', '..');
 let out: string;
@@ -36,13 +36,11 @@ describe('a baked actor', () => {
     BAKING,
   );
 
-  it('is marked while it is missing or out of date, until no process bakes it anymore', async () => {
+  it('is removed when it is out of date', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'bake-'));
     await writeFile(join(folder, 'mei.glb'), 'outdated');
-    const ids = markUnbaked(folder);
+    const ids = removeOutdated(folder);
     expect(ids).toEqual(ACTORS.map(({ id }) => id));
-    expect((await readdir(folder)).sort()).toEqual(ids.map((id) => `${id}.pending`));
-    unmarkUnbaked(folder, ids);
     expect(await readdir(folder)).toEqual([]);
     await rm(folder, { recursive: true });
   });

@@ -1,5 +1,5 @@
 export { createTakeName, HeadInputError } from './animated-head/index.ts';
-export { AWAITED, readBakedActor } from './baked.ts';
+export { readBakedActor } from './baked.ts';
 export { writeFbx } from './fbx/index.ts';
 export { writeGlb, writeVrmAnimation } from './glb/index.ts';
 export { type ActorModel, readActor } from './model/index.ts';

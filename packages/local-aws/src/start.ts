@@ -18,7 +18,7 @@ import { createPollyService, type PollyOptions } from './polly/index.ts';
 import { startS3 } from './s3/index.ts';
 import { createSecretsManagerService } from './secretsmanager/index.ts';
 import { startSqs } from './sqs/index.ts';
-import { startStepFunctions } from './stepfunctions/index.ts';
+import { type BeforeTask, startStepFunctions } from './stepfunctions/index.ts';
 import { readDeployment } from './template/index.ts';
 import { localizeApi, readApi } from './wiring/api.ts';
 import { createSecrets, OPERATOR, readCallers } from './wiring/callers.ts';
@@ -53,6 +53,7 @@ export interface LocalOptions {
   readonly onMemoryExceeded?: (message: string) => void;
   /** The account's quota of concurrent Lambda executions; 1,000 when absent. */
   readonly accountConcurrency?: number;
+  readonly beforeTask?: BeforeTask;
   readonly onLog?: (line: LogLine) => void;
   readonly onReport?: (report: Report) => void;
   /** Called for every throttled invocation. */
@@ -192,6 +193,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
     machines: readMachines(deployment),
     servicesOf: servicesForMachines(deployment, lambda, ecs),
     publish: (event) => eventBridge.publish(event),
+    ...(options.beforeTask && { beforeTask: options.beforeTask }),
     timeScale,
     onFault,
   });

@@ -3,7 +3,7 @@ import { ServiceError } from '../gateway/index.ts';
 import { StateError } from './failure.ts';
 import { type History, type HistoryEvent, record } from './history.ts';
 import { type Machine, type Position, runMachine } from './machine.ts';
-import { checkSize, type ExecutionContext, orAbort, type TaskServices } from './run.ts';
+import { type BeforeTask, checkSize, type ExecutionContext, orAbort, type TaskServices } from './run.ts';
 import type { Execution, Outcome, Status, Store } from './store.ts';
 import type { TaskTokens } from './tokens.ts';
 
@@ -35,6 +35,7 @@ export interface ExecutionsOptions {
   readonly machines: ReadonlyMap<string, StateMachine>;
   readonly servicesOf: (machineName: string) => TaskServices;
   readonly tokens: TaskTokens;
+  readonly beforeTask?: BeforeTask;
   /** Divides the delays before retries. */
   readonly timeScale: number;
   /** Called after each change of a status. */
@@ -111,7 +112,7 @@ export class Executions {
     { machine, roleArn, ...stateMachine }: StateMachine,
     controller: AbortController,
   ): Promise<Omit<Outcome, 'stopDate'> | undefined> {
-    const { store, servicesOf, tokens, timeScale } = this.#options;
+    const { store, servicesOf, tokens, timeScale, beforeTask } = this.#options;
     const input: unknown = JSON.parse(execution.input);
     const context: ExecutionContext = {
       Execution: {
@@ -133,7 +134,8 @@ export class Executions {
         write: (event) => store.write(execution.arn, event),
       };
       if (!position) record(history, 'ExecutionStarted', { executionStartedEventDetails: { input: execution.input } });
-      const run = { context, ...servicesOf(stateMachine.name), tokens, timeScale, signal: controller.signal, history };
+      const services = { ...servicesOf(stateMachine.name), ...(beforeTask && { beforeTask }) };
+      const run = { context, ...services, tokens, timeScale, signal: controller.signal, history };
       const start = position ?? { state: machine.startAt, input, enteredAt: Date.now() };
       const work = runMachine(machine, start, run, (entered) => store.enter(execution.arn, entered));
       const output = JSON.stringify(checkSize(await orAbort(work, controller.signal), 'output of the execution'));

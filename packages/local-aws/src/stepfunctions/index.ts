@@ -3,7 +3,7 @@ export type { RetryShape } from './definition.ts';
 export type { StatusEvent } from './event.ts';
 export { DefinitionError } from './failure.ts';
 export { delayOf } from './recovery.ts';
-export type { InvokeTask, RunTaskRequest, StartTask, TaskAnswer, TaskServices } from './run.ts';
+export type { BeforeTask, InvokeTask, RunTaskRequest, StartTask, TaskAnswer, TaskServices } from './run.ts';
 export {
   type MachineDefinition,
   type StepFunctions,

@@ -44,11 +44,20 @@ export interface ExecutionContext {
   readonly StateMachine: { readonly Id: string; readonly Name: string };
 }
 
+/**
+ * Called before each attempt of a Task. The attempt and its time limits start when the promise resolves.
+ *
+ * @param state name of the state
+ * @param input the execution's input
+ */
+export type BeforeTask = (state: string, input: unknown) => Promise<void>;
+
 /** State shared within one execution. */
 export interface Run extends TaskServices {
   readonly context: ExecutionContext;
   /** The attempts that wait for SendTaskSuccess or SendTaskFailure. */
   readonly tokens: TaskTokens;
+  readonly beforeTask?: BeforeTask;
   /** Divides the delays before retries. */
   readonly timeScale: number;
   /** Aborts when the execution is stopped or out of time; the reason is the error to end with. */

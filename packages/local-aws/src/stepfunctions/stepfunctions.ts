@@ -6,7 +6,7 @@ import { parseDefinition } from './definition.ts';
 import type { StatusEvent } from './event.ts';
 import { Executions, type StateMachine } from './executions.ts';
 import { startStatusPublisher } from './publisher.ts';
-import type { TaskServices } from './run.ts';
+import type { BeforeTask, TaskServices } from './run.ts';
 import { createStepFunctionsService } from './service.ts';
 import { Store } from './store.ts';
 import { TaskTokens } from './tokens.ts';
@@ -27,6 +27,7 @@ export interface StepFunctionsOptions {
   readonly servicesOf: (machineName: string) => TaskServices;
   /** Takes a status event for delivery; it is offered again until it is taken. */
   readonly publish: (event: StatusEvent) => unknown;
+  readonly beforeTask?: BeforeTask;
   /** Divides the delays before retries. */
   readonly timeScale?: number;
   readonly onFault?: (error: unknown) => void;
@@ -45,7 +46,7 @@ export interface StepFunctions {
  * @throws {DefinitionError} for what the interpreter does not know, by name
  */
 export function startStepFunctions({ dir, machines, servicesOf, publish, ...options }: StepFunctionsOptions): StepFunctions {
-  const { timeScale = 1, onFault = () => {} } = options;
+  const { timeScale = 1, beforeTask, onFault = () => {} } = options;
   const compiled = machines.map(({ definition, ...machine }): [string, StateMachine] => [
     machine.arn,
     { ...machine, machine: compileMachine(parseDefinition(definition, machine.name), machine.name) },
@@ -60,6 +61,7 @@ export function startStepFunctions({ dir, machines, servicesOf, publish, ...opti
     machines: byArn,
     servicesOf,
     tokens,
+    ...(beforeTask && { beforeTask }),
     timeScale,
     onChange: publisher.wake,
     onFault,

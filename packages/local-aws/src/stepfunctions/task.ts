@@ -4,7 +4,7 @@ import { DefinitionError, StateError } from './failure.ts';
 import { compileFunction, compileInvoke, FUNCTION, INVOKE } from './function-task.ts';
 import { errorDetails, record } from './history.ts';
 import type { Integration } from './integration.ts';
-import { checkSize, type Run } from './run.ts';
+import { checkSize, orAbort, type Run } from './run.ts';
 import { createToken } from './tokens.ts';
 
 function compileIntegration(shape: ShapeOf<'Task'>, where: string): Integration<unknown> {
@@ -54,7 +54,9 @@ async function recordTask<T>(
 export function compileCall(shape: ShapeOf<'Task'>, where: string) {
   const integration = compileIntegration(shape, where);
   const { TimeoutSeconds } = shape;
+  const state = where.split('.States.').at(-1) ?? '';
   return async (input: unknown, run: Run, { Task }: { Task?: { readonly Token: string } }): Promise<unknown> => {
+    if (run.beforeTask) await orAbort(run.beforeTask(state, run.context.Execution.Input), run.signal);
     const limit = new AbortController();
     const expire = () => limit.abort(new StateError('States.Timeout', `The task took more than ${TimeoutSeconds} seconds`));
     const timer = TimeoutSeconds === undefined ? undefined : setTimeout(expire, TimeoutSeconds * 1000);

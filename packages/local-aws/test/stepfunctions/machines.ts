@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { compilePolicy, startGateway } from '../../src/gateway/index.ts';
-import { type InvokeTask, type StartTask, type StatusEvent, startStepFunctions } from '../../src/stepfunctions/index.ts';
+import { type BeforeTask, type InvokeTask, type StartTask, type StatusEvent, startStepFunctions } from '../../src/stepfunctions/index.ts';
 
 export const ARN = 'arn:aws:states:us-east-1:000000000000:stateMachine:jobs';
 
@@ -41,6 +41,7 @@ export async function setUp(
   functions: Functions = {},
   dir = mkdtempSync(join(tmpdir(), 'states-')),
   runTask: StartTask = () => Promise.reject(new Error('There is no task')),
+  beforeTask?: BeforeTask,
 ) {
   const events: StatusEvent[] = [];
   const stepFunctions = startStepFunctions({
@@ -48,6 +49,7 @@ export async function setUp(
     machines: [{ arn: ARN, name: 'jobs', roleArn: 'arn:role', definition: JSON.stringify(definition) }],
     servicesOf: () => ({ invoke: fake(functions), runTask }),
     publish: (event) => events.push(event),
+    ...(beforeTask && { beforeTask }),
   });
   const statement = { Effect: 'Allow', Action: 'states:*', Resource: '*' };
   const caller = { name: 'tester', secret: 'secret', policy: compilePolicy([{ Statement: [statement] }], 'tester') };

@@ -13,6 +13,19 @@ async function run(States: object, input: unknown, functions: Parameters<typeof 
   return machine.run(input);
 }
 
+it('a task and its time limit start when `beforeTask` resolves', async () => {
+  const states: string[] = [];
+  const beforeTask = async (state: string, input: unknown) => {
+    states.push(`${state} ${JSON.stringify(input)}`);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+  };
+  const definition = { StartAt: 'A', States: { A: call('one', { TimeoutSeconds: 1, ResultPath: null }) } };
+  const machine = await setUp(definition, { one: () => states.push('one') }, undefined, undefined, beforeTask);
+  started.push(machine);
+  expect(await machine.run({ id: 'x' })).toMatchObject({ status: 'SUCCEEDED' });
+  expect(states).toEqual(['A {"id":"x"}', 'one']);
+});
+
 describe('the way of the data', () => {
   it('goes through every filter in order', async () => {
     const result = await run(

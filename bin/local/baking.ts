@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ACTORS_FOLDER } from '@talking-avatar/avatar/baked';
+import { type BakeProcess, bake } from './bake-process.ts';
+
+export interface BakingOptions {
+  /** IDs of the actors to bake. */
+  unbaked: readonly string[];
+  /** Called after each baked actor. */
+  onBaked(): void;
+  /** Called with a line if baking fails. */
+  report(line: string): void;
+}
+
+/** Bakes actors in an order that depends on the jobs. */
+export interface Baking {
+  /** Bakes some actors. @returns resolves when they are baked or cannot be baked */
+  bakeFirst(ids: readonly string[]): Promise<void>;
+  /**
+   * Bakes an actor next.
+   *
+   * @returns resolves when it is baked or cannot be baked; immediately for an actor that is baked
+   */
+  request(id: string): Promise<void>;
+  /** Whether no one has to wait for an actor anymore. */
+  isDone(): boolean;
+  /** Bakes the actors that no one has requested, while nothing else needs the processor. */
+  bakeOthers(): void;
+  stop(): void;
+}
+
+/** Creates the queue of the actors to bake. */
+export function createBaking({ unbaked, onBaked, report }: BakingOptions): Baking {
+  const waiting = new Map(unbaked.map((id) => [id, Promise.withResolvers<void>()]));
+  /** Actors that neither a process bakes nor a job has requested. */
+  const others = new Set(unbaked);
+  /** Requested actors without a process yet. */
+  const requested: string[] = [];
+  const running = new Map<BakeProcess, readonly string[]>();
+  let isBakingRequested = false;
+  let isStopped = false;
+  const settle = (ids: Iterable<string>): void => {
+    for (const id of ids) {
+      waiting.get(id)?.resolve();
+      waiting.delete(id);
+    }
+  };
+  const settleBaked = (): void => {
+    onBaked();
+    settle([...waiting.keys()].filter((id) => existsSync(join(ACTORS_FOLDER, `${id}.glb`))));
+  };
+  const start = async (ids: readonly string[], inBackground: boolean): Promise<void> => {
+    const baker = bake(ids, { inBackground }, { onBaked: settleBaked, report });
+    running.set(baker, ids);
+    await baker.done;
+    running.delete(baker);
+    // Another process may still bake some of them.
+    const elsewhere = new Set([...running.values(), requested].flat());
+    settle(ids.filter((id) => !elsewhere.has(id)));
+  };
+  // One process at a time: each takes up to 0.8 GB per actor.
+  const bakeRequested = async (): Promise<void> => {
+    if (isBakingRequested) return;
+    isBakingRequested = true;
+    while (requested.length > 0 && !isStopped) await start(requested.splice(0), false);
+    isBakingRequested = false;
+  };
+  return {
+    bakeFirst(ids) {
+      for (const id of ids) others.delete(id);
+      return start(ids, false);
+    },
+    request(id) {
+      // The process in the background skips actors that another process has baked.
+      if (others.delete(id)) requested.push(id);
+      void bakeRequested();
+      return waiting.get(id)?.promise ?? Promise.resolve();
+    },
+    isDone: () => waiting.size === 0,
+    bakeOthers() {
+      if (!isStopped) void start([...others], true);
+    },
+    stop() {
+      isStopped = true;
+      for (const baker of running.keys()) baker.end();
+      settle([...waiting.keys()]);
+    },
+  };
+}

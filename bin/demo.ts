@@ -29,14 +29,14 @@ const VIDEO = {
   output: { type: 'video', width: 1280, height: 720 },
 };
 
-/** `npm run demo`: makes animations of a sentence and of a recorded voice, and a video, on embedded AWS services. */
+/** `npm run demo`: makes animations from a sentence and a recorded voice, and a video, on embedded AWS services. */
 readTool('npm run demo', {}, []);
 const data = await mkdtemp(join(tmpdir(), 'avatar-demo-'));
 const served = await serveWhileBaking({ port: 0, data, fresh: false }, { first: [VIDEO.actor], report: console.log });
 try {
   const service = { url: served.url, token: await demoToken(data, served.outputs.TokensTable ?? '') };
   await mkdir(OUT, { recursive: true });
-  console.log(`The service runs on embedded parts at ${service.url}\n`);
+  console.log(`The service is running on embedded AWS services at ${service.url}\n`);
   const spoken = await make(service, 'text', job(TEXT, { expression: 'happy', level: 0.6 }), 'hello.csv');
   const recorded = await make(service, 'recording', job(TRANSCRIPT, {}), 'recording.csv', await record());
   console.log(advice([spoken, recorded], await makeVideo(service)));
@@ -45,10 +45,10 @@ try {
   await rm(data, { recursive: true, force: true });
 }
 
-/** Makes the video; on a machine that cannot render, the advice has the reason instead. */
+/** Makes the video. @returns advice, or the reason if this machine cannot render */
 async function makeVideo(service: Service): Promise<string> {
   try {
-    return `${await make(service, 'video', VIDEO, 'video.mp4')} is a video to play.`;
+    return `Play the video: ${await make(service, 'video', VIDEO, 'video.mp4')}.`;
   } catch (error) {
     return (error as Error).message;
   }
@@ -56,30 +56,30 @@ async function makeVideo(service: Service): Promise<string> {
 
 /** Runs one job and writes its result, audio and timeline to `out`. @returns the result's path */
 async function make(service: Service, label: string, specification: object, file: string, recording?: Uint8Array): Promise<string> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const id = await submit(service, specification, recording);
   let shown = '';
-  const ended = await watch(service, id, ({ status, progress }) => {
+  const job = await watch(service, id, ({ status, progress }) => {
     const line = `${label.padEnd(9)}  ${status.padEnd(9)}  ${Math.round(progress * 100)} %`;
     if (line !== shown) console.log(line);
     shown = line;
   });
-  if (ended.status !== 'succeeded') throw new Error(`The ${label} job ${ended.status}: ${ended.error?.message}`);
+  if (job.status !== 'succeeded') throw new Error(`The ${label} job ${job.status}: ${job.error?.message}`);
   const path = join(OUT, file);
-  await keep(path, await download(service, id));
-  await keep(path.replace(/\.\w+$/, '.wav'), await download(service, id, 'audio'));
-  await keep(path.replace(/\.\w+$/, '.json'), await download(service, id, 'timeline'));
-  const seconds = (performance.now() - began) / 1000;
-  console.log(`${label.padEnd(9)}  ${path}: ${ended.output.duration?.toFixed(1)} s of speech in ${seconds.toFixed(1)} s\n`);
+  await write(path, await download(service, id));
+  await write(path.replace(/\.\w+$/, '.wav'), await download(service, id, 'audio'));
+  await write(path.replace(/\.\w+$/, '.json'), await download(service, id, 'timeline'));
+  const seconds = (performance.now() - startedAt) / 1000;
+  console.log(`${label.padEnd(9)}  ${path}: ${job.output.duration?.toFixed(1)} s of speech in ${seconds.toFixed(1)} s\n`);
   return path;
 }
 
-/** The umask of the service lets only its owner read; results of the demo are readable for all. */
-function keep(path: string, bytes: Uint8Array): Promise<void> {
+/** Writes a result that everyone can read: the service's umask would let only the owner read it. */
+function write(path: string, bytes: Uint8Array): Promise<void> {
   return writeFileAtomically(path, bytes, 0o644);
 }
 
-/** A WAV file with another voice than the service would use: the "recording" of the demo. */
+/** The demo's "recording": a WAV file in a voice that the service would not select. */
 async function record(): Promise<Uint8Array> {
   const voice = createEmbeddedEngine();
   const { audio } = await voice.speak({ text: TRANSCRIPT, language: 'en-GB', sex: 'male', speed: 0.9 });
@@ -87,10 +87,10 @@ async function record(): Promise<Uint8Array> {
 }
 
 function advice(files: readonly string[], video: string): string {
-  return `Done. ${files.join(' and ')} hold 61 Live Link Face columns and 251 MetaHuman curves each. ${video}
+  return `Done. ${files.join(' and ')} contain 61 Live Link Face columns and 251 MetaHuman curves each. ${video}
 Open the curves with
-  - Unreal Engine: drag the .csv into the content browser (plugin "Live Link Face Importer"), play it on a MetaHuman
+  - Unreal Engine: drag the .csv into the content browser (plugin "Live Link Face Importer"), and play it on a MetaHuman
   - any spreadsheet or script: one row per frame at 60 frames per second
-  - the .wav beside each is its sound, the .json its words and phones with their times
+Each .wav file has the sound, and each .json file the words and phones with their times.
 Start the service for your own jobs: npm start`;
 }

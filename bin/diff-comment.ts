@@ -3,8 +3,11 @@ import { text } from 'node:stream/consumers';
 import { commentOf } from './pipeline/comment.ts';
 import { readTool } from './tool.ts';
 
-/** Turns the output of `cdk diff` into a comment for a pull request. */
-const { positionals, refuse } = readTool('npm run -s diff:comment -- STAGE [FILE]: the output of cdk diff as a comment', {});
+/** `npm run diff:comment`: turns the output of `cdk diff` into a comment for a pull request. */
+const { positionals, refuse } = readTool(
+  'npm run -s diff:comment -- STAGE [FILE]\n\nPrints the output of cdk diff, a file or standard input, as a comment.',
+  {},
+);
 const [stage, file] = positionals;
-if (!stage) refuse('Name the STAGE');
+if (!stage) refuse('Missing argument STAGE');
 console.log(commentOf(stage ?? '', file ? readFileSync(file, 'utf8') : await text(process.stdin)));

@@ -4,27 +4,27 @@ import { join } from 'node:path';
 import { pinBaseImage, readBaseImage } from '../lib/bundle/base-image.ts';
 import { readTool } from './tool.ts';
 
-/** `npm run pin:images`: looks up the digest of the images' base and writes it into their Dockerfiles. */
+/** `npm run pin:images`: looks up the digest of the images' base image, and writes it into their Dockerfiles. */
 readTool('npm run pin:images', {}, []);
 for (const name of ['render', 'synthesize']) {
   const path = join(import.meta.dirname, '..', 'functions', 'steps', name, 'image', 'Dockerfile');
   const base = readBaseImage(path);
   if (!base) throw new Error(`${path} has no line "ARG BASE_IMAGE=name:tag"`);
   const digest = resolveDigest(base.name);
-  if (digest === base.digest) console.log(`${name}: ${base.name} still is ${digest}`);
+  if (digest === base.digest) console.log(`${name}: ${base.name} is still ${digest}`);
   else {
     writeFileSync(path, pinBaseImage(readFileSync(path, 'utf8'), digest));
-    console.log(`${name}: ${base.name} was ${base.digest ?? 'not pinned'} and now is ${digest}`);
+    console.log(`${name}: ${base.name} was ${base.digest ?? 'not pinned'} and is now ${digest}`);
   }
 }
 
-/** Asks Docker's client, which knows registries, sign-in and proxies. */
+/** Uses Docker's client, which handles registries, sign-in and proxies. */
 function resolveDigest(name: string): string {
   const inspect = ['buildx', 'imagetools', 'inspect', name, '--format', '{{.Manifest.Digest}}'];
   try {
     return execFileSync('docker', inspect, { encoding: 'utf8', timeout: 60_000 }).trim();
   } catch (cause) {
-    console.error(`The digest of ${name} could not be looked up with "docker ${inspect.slice(0, 3).join(' ')}":`);
+    console.error(`Could not look up the digest of ${name} with "docker ${inspect.slice(0, 3).join(' ')}":`);
     console.error((cause as Error).message);
     process.exit(1);
   }

@@ -5,14 +5,15 @@ import { NEEDED_SERVICES, type Offer, OPTIONAL_SERVICES, parseOffer, refreshPric
 import { priceFileOf, readPriceFile } from '../lib/billing/prices.ts';
 import { readTool } from './tool.ts';
 
-/** `npm run prices:refresh`: writes the list prices of a region from AWS's public price list. */
+/** `npm run prices:refresh`: writes a region's list prices from AWS's public price list. */
 
-const USAGE = `usage: npm run prices:refresh -- --region REGION [--from FOLDER] [--out FILE]
-  --region REGION   the region whose prices are written, such as eu-central-1
-  --from FOLDER     reads the offer files there, SERVICE.json each, instead of fetching them
-  --out FILE        where to write (default: layers/billing/prices/REGION.json)`;
+const USAGE = `npm run prices:refresh -- --region REGION [--from FOLDER] [--out FILE]
 
-/** Milliseconds for one offer file: the largest, of data transfer, has tens of megabytes. */
+  --region REGION   the region, such as eu-central-1
+  --from FOLDER     read the offer files SERVICE.json in a folder, instead of downloading them
+  --out FILE        the file to write (default: layers/billing/prices/REGION.json)`;
+
+/** Time limit for an offer file, ms: the largest, for data transfer, has tens of megabytes. */
 const TIMEOUT = 120_000;
 const ATTEMPTS = 2;
 
@@ -23,7 +24,7 @@ const { values, refuse } = readTool(USAGE, {
 });
 const { region = '', from } = values;
 if (!v.is(v.pipe(v.string(), v.regex(/^[a-z]{2}(-[a-z]+)+-\d$/)), region))
-  refuse(`--region: expected a region, such as eu-central-1, but got ${JSON.stringify(region)}`);
+  refuse(`--region: expected a region, such as eu-central-1, got ${JSON.stringify(region)}`);
 
 const urlOf = (service: string): string =>
   `https://pricing.us-east-1.amazonaws.com/offers/v1.0/aws/${service}/current/${region}/index.json`;
@@ -34,7 +35,7 @@ try {
   const { file, missing } = refreshPrices(region, offers, today, readPriceFile());
   const path = values.out ?? priceFileOf(region);
   writeFileSync(path, `${JSON.stringify(file, null, 2)}\n`);
-  for (const fault of [...absent, ...missing]) console.error(`Left out of the cost of an idle month: ${fault}`);
+  for (const fault of [...absent, ...missing]) console.error(`Not included in the cost of an idle month: ${fault}`);
   console.log(`Wrote ${path}: ${Object.keys(file.prices).length} prices of ${region}, version ${today}.`);
 } catch (error) {
   console.error((error as Error).message);
@@ -49,16 +50,16 @@ interface Offers {
 
 function readOffers(folder: string): Offers {
   const path = (service: string) => join(folder, `${service}.json`);
-  const lacking = NEEDED_SERVICES.filter((service) => !existsSync(path(service)));
-  if (lacking.length > 0) {
-    const lines = lacking.map((service) => `  curl -fsSo ${path(service)} ${urlOf(service)}`);
-    throw new Error(`Offer files are missing; get each where there is a network:\n${lines.join('\n')}`);
+  const missing = NEEDED_SERVICES.filter((service) => !existsSync(path(service)));
+  if (missing.length > 0) {
+    const lines = missing.map((service) => `  curl -fsSo ${path(service)} ${urlOf(service)}`);
+    throw new Error(`Offer files are missing; download them where there is a network:\n${lines.join('\n')}`);
   }
   const services = [...NEEDED_SERVICES, ...OPTIONAL_SERVICES];
-  const there = services.filter((service) => existsSync(path(service)));
+  const present = services.filter((service) => existsSync(path(service)));
   return {
-    offers: new Map(there.map((service) => [service, parseOffer(service, readFileSync(path(service), 'utf8'))])),
-    absent: services.filter((service) => !there.includes(service)).map((service) => `${path(service)}, from ${urlOf(service)}`),
+    offers: new Map(present.map((service) => [service, parseOffer(service, readFileSync(path(service), 'utf8'))])),
+    absent: services.filter((service) => !present.includes(service)).map((service) => `${path(service)}, from ${urlOf(service)}`),
   };
 }
 
@@ -84,7 +85,7 @@ async function fetchText(url: string, attempt = 1): Promise<string> {
   } catch (cause) {
     if (attempt < ATTEMPTS) return fetchText(url, attempt + 1);
     const reason = (cause as Error & { cause?: Error }).cause?.message ?? (cause as Error).message;
-    throw new Error(`${url} cannot be fetched: ${reason}. Without a network: --from FOLDER with the offer files`, {
+    throw new Error(`Could not download ${url}: ${reason}. Without a network, use --from FOLDER with the offer files`, {
       cause,
     });
   }

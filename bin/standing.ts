@@ -4,12 +4,14 @@ import { readPriceFile } from '../lib/billing/prices.ts';
 import { ASSUMED, type StandingLine, standingCosts, type Template } from '../lib/billing/standing.ts';
 import { readTool } from './tool.ts';
 
-/** `npm run costs:standing`: prints what a synthesized deployment costs in a month without jobs. */
+/** `npm run costs:standing`: prints the costs of a synthesized deployment in a month without jobs. */
 
-const USAGE = `usage: npm run costs:standing -- [--assembly FOLDER] [--region REGION] [--prices FILE] [--write]
-  --assembly FOLDER   what npm run synth made (default: cdk.out)
-  --region REGION     whose list prices (default: us-east-1), or --prices FILE
-  --write             puts the table into docs/deploy.md`;
+const USAGE = `npm run costs:standing -- [--assembly FOLDER] [--region REGION] [--prices FILE] [--write]
+
+  --assembly FOLDER   output of npm run synth (default: cdk.out)
+  --region REGION     region of the list prices (default: us-east-1)
+  --prices FILE       a price file, instead of a region
+  --write             write the table into docs/deploy.md`;
 
 const MARKS = ['<!-- standing -->', '<!-- end of standing -->'] as const;
 
@@ -21,7 +23,7 @@ const { values, refuse } = readTool(USAGE, {
 });
 
 const names = existsSync(values.assembly) ? globSync('*.template.json', { cwd: values.assembly }).sort() : [];
-if (names.length === 0) refuse(`There is no template in ${values.assembly}; make them with: npm run synth -- -c stage=live`);
+if (names.length === 0) refuse(`No templates in ${values.assembly}; create them with: npm run synth -- -c stage=live`);
 const templates = names.map((name) => JSON.parse(readFileSync(join(values.assembly, name), 'utf8')) as Template);
 const file = readPriceFile({
   ...(values.region && { region: values.region }),
@@ -50,7 +52,7 @@ function tableOf(lines: readonly StandingLine[]): string {
 function write(path: string): void {
   const text = readFileSync(path, 'utf8');
   const [begin, end] = MARKS.map((mark) => text.indexOf(mark)) as [number, number];
-  if (begin < 0 || end < begin) throw new Error(`${path} has no place for the table between ${MARKS.join(' and ')}`);
+  if (begin < 0 || end < begin) throw new Error(`${path} lacks the markers ${MARKS.join(' and ')} for the table`);
   const intro = `List prices of ${file.region} of ${file.version}; a scheduled run takes ${ASSUMED.scheduledSeconds} s, ${ASSUMED.scheduledReads} read and ${ASSUMED.scheduledWrites} write units, the image ${ASSUMED.imageBytes / 1e6} MB.`;
   writeFileSync(path, `${text.slice(0, begin)}${MARKS[0]}\n\n${intro}\n\n${table}\n\n${text.slice(end)}`);
 }

@@ -6,16 +6,16 @@ import { addVoices, installRuntime, VOICES_FOLDER } from './voices/index.ts';
 const project = join(import.meta.dirname, '..');
 const USAGE = `npm run voices:add -- MANIFEST…
 
-  MANIFEST  URL (https, s3, file) or path of a manifest of voices (docs/voices.md)`;
+  MANIFEST  URL (https, s3, file) or path of a voice manifest (docs/voices.md)`;
 const { positionals: sources, refuse } = readTool(USAGE, {});
-if (sources.length === 0) refuse('Which voices?');
+if (sources.length === 0) refuse('Missing argument MANIFEST');
 const report = (line: string): void => console.log(`voices: ${line}`);
 try {
-  report('installing ONNX Runtime, unless it is there');
+  report('installing ONNX Runtime, unless it is installed');
   await installRuntime(project);
   for (const source of sources) {
     const added = await addVoices(source, join(project, VOICES_FOLDER), report);
-    for (const { name, language, sex, licence } of added) report(`${name} (${language}, ${sex}; ${licence}) is added`);
+    for (const { name, language, sex, licence } of added) report(`${name} (${language}, ${sex}; ${licence}) was added`);
   }
   report(`to use them: npm start -- --voices ${VOICES_FOLDER}/manifest.json, or the setting "voices" of a deployment`);
 } catch (error) {

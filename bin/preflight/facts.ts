@@ -1,12 +1,12 @@
-/** What the preflight reads of an account. Each fact is read separately, so that one that fails does not stop the others. */
+/** The facts that the preflight reads from an account. Each is read separately, so that a failure does not stop the others. */
 
-/** A value, or why it could not be read. */
+/** A value, or the reason why it could not be read. */
 export type Fact<Value> = { value: Value } | UnreadFact;
 
 export interface UnreadFact {
   /** The error. */
   unread: string;
-  /** The IAM action that the credentials lack, if that is the reason. */
+  /** The missing IAM action, if that is the reason. */
   permission?: string;
 }
 
@@ -16,17 +16,17 @@ export interface Identity {
 }
 
 export interface LambdaLimits {
-  /** Concurrent executions of the account in the region. */
+  /** The account's concurrent executions in the region. */
   concurrent: number;
-  /** Those that no function has reserved. */
+  /** Executions that no function has reserved. */
   unreserved: number;
 }
 
 export interface ApiLimits {
-  /** Requests per second, and in a burst. */
+  /** Requests per second, and per burst. */
   rate: number;
   burst: number;
-  /** ARN of the role with which API Gateway writes logs, one for all APIs of the region. */
+  /** ARN of the role with which all APIs of the region write logs. */
   logRole?: string;
 }
 
@@ -41,15 +41,15 @@ export interface Subnet {
 }
 
 export interface Network {
-  /** The subnets of the settings that exist. */
+  /** The existing subnets among the settings'. */
   subnets: Subnet[];
-  /** Services that the VPC has endpoints of, such as `ecr.api`. */
+  /** Services with an endpoint in the VPC, such as `ecr.api`. */
   endpoints: string[];
 }
 
 export interface Certificate {
   status: string;
-  /** Names that it covers; `*.` stands for one label. */
+  /** Names that it covers; `*.` matches one label. */
   names: string[];
   /** ISO 8601. */
   expires?: string;
@@ -57,21 +57,21 @@ export interface Certificate {
 
 export interface StackState {
   name: string;
-  /** CloudFormation's status; undefined where there is no such stack. */
+  /** CloudFormation's status; undefined for a stack that does not exist. */
   status?: string;
 }
 
-/** Everything that a deployment depends on. Facts that its settings do not need are undefined. */
+/** Everything that a deployment depends on. Facts that its settings do not require are undefined. */
 export interface Facts {
   region: string;
   identity: Identity;
-  /** Version of the CDK's bootstrap stack; 0 where there is none. */
+  /** Version of the CDK's bootstrap stack; 0 without one. */
   bootstrap: Fact<number>;
   stacks: Fact<StackState[]>;
   lambda: Fact<LambdaLimits>;
-  /** Executions that the stage's renderer has reserved; 0 where it does not exist or has none reserved. */
+  /** Executions reserved by the stage's renderer; 0 if it does not exist or has none reserved. */
   reserved: Fact<number>;
-  /** Memory of the largest function of the region, MB; 0 where there is none. */
+  /** Memory of the region's largest function, MB; 0 without functions. */
   largestFunction: Fact<number>;
   fargateVcpus: Fact<number>;
   api: Fact<ApiLimits>;

@@ -1,10 +1,10 @@
 import type { Facts } from './facts.ts';
 import type { Finding } from './judge/index.ts';
 
-const LABELS = { change: 'CHANGE', check: 'LOOK', unread: 'UNREAD', ready: 'ok' } as const;
+const LABELS = { change: 'CHANGE', check: 'REVIEW', unread: 'UNREAD', ready: 'ok' } as const;
 const INDENT = ' '.repeat(8);
 
-/** Exit codes: ready, something must change, something could not be checked. */
+/** Exit codes for: ready, something must change, something could not be checked. */
 export const EXIT = { ready: 0, change: 1, unread: 2 } as const;
 
 export const exitCode = (findings: readonly Finding[]): number => {
@@ -12,7 +12,7 @@ export const exitCode = (findings: readonly Finding[]): number => {
   return findings.some(({ level }) => level === 'unread') ? EXIT.unread : EXIT.ready;
 };
 
-/** Formats findings for a person, those that need action first. */
+/** Formats findings as text, most urgent first. */
 export function report({ identity, region }: Facts, stage: string, findings: readonly Finding[]): string {
   const order = Object.keys(LABELS);
   const sorted = [...findings].sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
@@ -26,9 +26,9 @@ export function report({ identity, region }: Facts, stage: string, findings: rea
   const [changes, unread, looks] = [number('change'), number('unread'), number('check')];
   const outcome =
     changes > 0
-      ? `Not ready: ${changes} to change${unread > 0 ? `, ${unread} that could not be checked` : ''}. Nothing was changed.`
+      ? `Not ready: ${changes} to change${unread > 0 ? `, ${unread} not checked` : ''}. Nothing was changed.`
       : unread > 0
-        ? `Not known: ${unread} could not be checked. Nothing was changed.`
-        : `Ready${looks > 0 ? `, with ${looks} to look at` : ''}: npm run deploy -- -c stage=${stage} …`;
+        ? `Incomplete: ${unread} not checked. Nothing was changed.`
+        : `Ready${looks > 0 ? `, with ${looks} to review` : ''}: npm run deploy -- -c stage=${stage} …`;
   return [`Stage ${stage} in ${region}, account ${identity.account}`, '', ...blocks, '', outcome].join('\n');
 }

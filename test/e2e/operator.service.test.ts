@@ -120,7 +120,7 @@ it('a failed job is shown with its step, error and cause, and printed on the con
   service.faults.arm([{ on: 'dynamodb.GetItem', call: 1, times: 20, do: 'fail', ms: 0, error: 'AccessDeniedException' }]);
   await statusOf(client, failed.id).catch(() => {});
   service.faults.disarm();
-  expect(failures.at(-1)).toMatch(/^GET \/status was answered with 500 \(request [\w-]{36}\): logs\/.*\.log$/);
+  expect(failures.at(-1)).toMatch(/^GET \/status returned 500 \(request [\w-]{36}\): logs\/.*\.log$/);
 });
 
 it('a command without a running service says how to start one', async () => {

@@ -5,43 +5,43 @@ import { QUOTAS, quotaLink } from '../read/quotas.ts';
 import { change, check, count, type Finding, judged, ready, several } from './finding.ts';
 
 /**
- * Advised shares of a small account's concurrency: for renderers, and for the dispatcher and the webhook sender each. The rest is for the
- * API and for short background work.
+ * Recommended shares of a small account's concurrency: for renderers, and for the dispatcher and the webhook sender each. The rest is for
+ * the API and short background work.
  */
 const RENDER_SHARE = 1 / 2;
 const SENDER_SHARE = 1 / 10;
 
 /** Smallest MaximumConcurrency of an event source mapping (Lambda API reference). */
-const LEAST_SENDERS = 2;
+const MIN_SENDERS = 2;
 
 /** Concurrency of an account that AWS has not reduced (Lambda developer guide, "Lambda quotas"). */
 const FULL_CONCURRENCY = 1_000;
 
-/** Largest memory of a function in a new account, MB; AWS raises it by itself, and no API returns it. */
+/** Maximum memory of a function in a new account, MB; AWS raises it automatically, and no API returns it. */
 const NEW_ACCOUNT_MEMORY = 3_008;
 
 /** vCPUs of an instance by its size (EC2 user guide, accelerated computing instances). */
 const INSTANCE_VCPUS: Readonly<Record<string, number>> = { xlarge: 4, '2xlarge': 8, '4xlarge': 16, '8xlarge': 32 };
 
-const CONCURRENCY = 'Lambda, executions at once';
-const MEMORY = 'Lambda, memory of a function';
-const FARGATE = 'Fargate, vCPUs';
-const GPU = 'EC2, GPU instances';
+const CONCURRENCY = 'Lambda concurrency';
+const MEMORY = 'Lambda memory per function';
+const FARGATE = 'Fargate vCPUs';
+const GPU = 'EC2 GPU instances';
 
-/** Checks whether functions and tasks fit into the account. */
+/** Checks whether functions and tasks fit within the account's limits. */
 export const checkCompute = (facts: Facts, settings: Settings): Finding[] => [
   ...judged(CONCURRENCY, facts.lambda, (limits) => judgeConcurrency(limits, facts, settings)),
   ...judgeMemory(facts, settings),
   ...(settings.gpu ? judgeGpu(facts, settings.gpu) : judgeFargate(facts, settings)),
 ];
 
-/** Compares accountConcurrency with the account; that the other settings fit accountConcurrency is checked when they are read. */
+/** Compares accountConcurrency with the account. Reading the settings has already compared the others with accountConcurrency. */
 function judgeConcurrency(limits: LambdaLimits, { region, reserved }: Facts, settings: Settings): Finding | Finding[] {
   const { concurrent, unreserved } = limits;
   const { accountConcurrency } = settings;
   const usable = unreserved + ('value' in reserved ? reserved.value : 0);
   const others = concurrent > unreserved ? `, ${count(concurrent - unreserved)} of them reserved by functions` : '';
-  const found = `The account may run ${count(concurrent)} at once${others}; accountConcurrency says ${count(accountConcurrency)}`;
+  const found = `The account allows ${count(concurrent)} concurrent executions${others}; accountConcurrency is ${count(accountConcurrency)}`;
   if (accountConcurrency > concurrent) {
     return change(
       CONCURRENCY,
@@ -54,10 +54,10 @@ function judgeConcurrency(limits: LambdaLimits, { region, reserved }: Facts, set
   if (reservation > 0 && usable - reservation < LEAST_UNRESERVED)
     return judgeReservation(reservation, usable, limits, { region, reserved }, settings);
   if (accountConcurrency >= usable) return ready(CONCURRENCY, found);
-  return check(CONCURRENCY, found, `Deploy with -c accountConcurrency=${usable} to plan with all of them`);
+  return check(CONCURRENCY, found, `Deploy with -c accountConcurrency=${usable} to use all of them`);
 }
 
-/** The finding for a reservation that AWS would refuse; `unread` where the stage's present reservation could not be read. */
+/** The finding for a reservation that AWS would reject; `unread` if the stage's current reservation could not be read. */
 function judgeReservation(
   reservation: number,
   usable: number,
@@ -69,21 +69,21 @@ function judgeReservation(
   return judged(CONCURRENCY, reserved, () =>
     change(
       CONCURRENCY,
-      `The renderer would reserve ${count(reservation)} of ${count(usable)} that other functions have not reserved; AWS refuses reservations that leave fewer than ${LEAST_UNRESERVED}`,
+      `The renderer would reserve ${count(reservation)} of ${count(usable)} unreserved executions; AWS rejects reservations that leave fewer than ${LEAST_UNRESERVED}`,
       `Deploy with ${fitting(usable, settings).join(' ')}`,
-      `Reserve ${count(lacking)} fewer for other functions of the account`,
+      `Reserve ${count(lacking)} fewer for the account's other functions`,
       `Raise "${QUOTAS.concurrency.name}" to ${count(concurrent + lacking)}: ${quotaLink(QUOTAS.concurrency, region)}`,
     ),
   );
 }
 
 /**
- * Settings that fit into an account. Settings that fit already are kept; otherwise capacity and renderers are lowered, to about equal
- * numbers in a small account.
+ * Settings that fit an account. Settings that already fit are kept; otherwise capacity and renderers are lowered, to about equal numbers
+ * in a small account.
  */
 function fitting(concurrent: number, settings: Settings): string[] {
   const room = Math.max(1, Math.floor(concurrent * RENDER_SHARE));
-  const senders = Math.max(LEAST_SENDERS, Math.floor(concurrent * SENDER_SHARE));
+  const senders = Math.max(MIN_SENDERS, Math.floor(concurrent * SENDER_SHARE));
   const renderers = Math.min(settings.renderers, Math.max(1, Math.floor(Math.sqrt(room))));
   const crowded = settings.capacity * settings.renderers > room;
   const lower: Partial<Settings> = {
@@ -96,29 +96,29 @@ function fitting(concurrent: number, settings: Settings): string[] {
 }
 
 /**
- * No API returns how much memory a function may have. A larger function shows that it may have more; a reduced concurrency is the sign of
- * a new account, which has a reduced memory too.
+ * No API returns a function's memory limit. An existing larger function shows that the limit is higher; a reduced concurrency indicates a
+ * new account, whose memory limit is reduced too.
  */
 function judgeMemory({ lambda, largestFunction }: Facts, { rendererMemory }: Settings): Finding[] {
   if (rendererMemory <= NEW_ACCOUNT_MEMORY)
-    return [ready(MEMORY, `rendererMemory is ${count(rendererMemory)} MB, which every account may have`)];
+    return [ready(MEMORY, `rendererMemory is ${count(rendererMemory)} MB, which every account allows`)];
   return judged(MEMORY, largestFunction, (largest) => {
     if (largest >= rendererMemory)
-      return ready(MEMORY, `rendererMemory is ${count(rendererMemory)} MB, and a function of ${count(largest)} MB exists`);
+      return ready(MEMORY, `rendererMemory is ${count(rendererMemory)} MB, and a function with ${count(largest)} MB exists`);
     const lower = `Deploy with -c rendererMemory=${NEW_ACCOUNT_MEMORY}; videos then take longer`;
     const concurrent = 'value' in lambda ? lambda.value.concurrent : FULL_CONCURRENCY;
     if (concurrent < FULL_CONCURRENCY && largest <= NEW_ACCOUNT_MEMORY) {
       return change(
         MEMORY,
-        `rendererMemory is ${count(rendererMemory)} MB; with ${count(concurrent)} executions at once this is a new account, whose functions may have ${count(NEW_ACCOUNT_MEMORY)} MB`,
+        `rendererMemory is ${count(rendererMemory)} MB; with ${count(concurrent)} concurrent executions, this is a new account, which limits functions to ${count(NEW_ACCOUNT_MEMORY)} MB`,
         lower,
         'Ask AWS Support for "Lambda function memory up to 10,240 MB" in this region; Service Quotas does not have it: https://console.aws.amazon.com/support/home#/case/create',
       );
     }
     return check(
       MEMORY,
-      `rendererMemory is ${count(rendererMemory)} MB; no function here has that much, and AWS does not show whether one may`,
-      `Go on; where the deployment ends with "MemorySize … less than or equal to ${NEW_ACCOUNT_MEMORY}", it rolls back by itself`,
+      `rendererMemory is ${count(rendererMemory)} MB; no existing function has that much, and AWS does not show the limit`,
+      `Proceed; if the deployment fails with "MemorySize … less than or equal to ${NEW_ACCOUNT_MEMORY}", it rolls back automatically`,
       lower,
     );
   });
@@ -127,12 +127,12 @@ function judgeMemory({ lambda, largestFunction }: Facts, { rendererMemory }: Set
 function judgeFargate({ fargateVcpus, region }: Facts, { tasks }: Settings): Finding[] {
   return judged(FARGATE, fargateVcpus, (vcpus) => {
     const wanted = tasks * TASK_SIZE.vcpus;
-    const found = `The account has ${count(vcpus)}; the ${several(tasks, 'task')} of a video, ${TASK_SIZE.vcpus} each, need ${count(wanted)}`;
+    const found = `The account has ${count(vcpus)}; a video's ${several(tasks, 'task')}, ${TASK_SIZE.vcpus} each, need ${count(wanted)}`;
     if (wanted <= vcpus) return ready(FARGATE, found);
     const fit = Math.floor(vcpus / TASK_SIZE.vcpus);
     const raise = `Raise "${QUOTAS.fargate.name}" to ${count(wanted)}: ${quotaLink(QUOTAS.fargate, region)}`;
     if (fit > 0) return change(FARGATE, found, `Deploy with -c tasks=${fit}`, raise);
-    return change(FARGATE, `${found}. Long videos would wait for a task until they expire`, raise);
+    return change(FARGATE, `${found}; long videos would wait for a task until they expire`, raise);
   });
 }
 

@@ -6,14 +6,14 @@ import { change, check, type Finding, judged, ready } from './finding.ts';
 /** Smallest version of the CDK's bootstrap stack for the templates (aws-cdk-lib, MIN_BOOTSTRAP_STACK_VERSION). */
 const MIN_BOOTSTRAP = 6;
 
-/** Days before the end of a certificate from which a person should look: ACM renews 60 days before (ACM user guide). */
+/** Days before a certificate's expiry when a person should check it: ACM renews it 60 days before (ACM user guide). */
 const RENEWAL = 30;
 const DAY = 86_400_000;
 
 const ACCOUNT = 'Account';
 const BOOTSTRAP = 'CDK bootstrap';
 const DOMAIN = 'Certificate';
-const TOPIC = 'Topic of the alarms';
+const TOPIC = 'Alarm topic';
 const PRICES = 'Prices';
 
 /** Checks account, bootstrap, stacks, prices, certificate and topic. */
@@ -27,16 +27,21 @@ export const checkDeployment = (facts: Facts, settings: Settings): Finding[] => 
 ];
 
 function judgeAccount({ identity, region }: Facts, { account }: Settings): Finding {
-  const has = `The credentials are ${identity.arn}, in ${region}`;
-  if (account === undefined || account === identity.account) return ready(ACCOUNT, has);
-  return change(ACCOUNT, `${has}; account says ${account}`, `Use credentials of ${account}`, `Deploy with -c account=${identity.account}`);
+  const found = `The credentials are ${identity.arn}, in ${region}`;
+  if (account === undefined || account === identity.account) return ready(ACCOUNT, found);
+  return change(
+    ACCOUNT,
+    `${found}; the setting account is ${account}`,
+    `Use credentials of ${account}`,
+    `Deploy with -c account=${identity.account}`,
+  );
 }
 
 function judgeBootstrap(version: number, { identity, region }: Facts): Finding {
   const command = `Run: npx cdk bootstrap aws://${identity.account}/${region}`;
-  if (version >= MIN_BOOTSTRAP) return ready(BOOTSTRAP, `Its version is ${version}; the templates ask for ${MIN_BOOTSTRAP}`);
-  if (version === 0) return change(BOOTSTRAP, `${region} has none in this account`, command);
-  return change(BOOTSTRAP, `Its version is ${version}; the templates ask for ${MIN_BOOTSTRAP}`, command);
+  if (version >= MIN_BOOTSTRAP) return ready(BOOTSTRAP, `Its version is ${version}; the templates need ${MIN_BOOTSTRAP}`);
+  if (version === 0) return change(BOOTSTRAP, `Missing in ${region} of this account`, command);
+  return change(BOOTSTRAP, `Its version is ${version}; the templates need ${MIN_BOOTSTRAP}`, command);
 }
 
 function judgeStack({ name, status }: StackState, region: string, isProtected: boolean): Finding {
@@ -47,20 +52,20 @@ function judgeStack({ name, status }: StackState, region: string, isProtected: b
     const unprotect = `aws cloudformation update-termination-protection --no-enable-termination-protection ${at}; then: `;
     return change(
       subject,
-      `It is in ${status}, from which no deployment is possible`,
+      `It is in ${status}, which allows no deployment`,
       `See why: aws cloudformation describe-stack-events ${at}; then: ${isProtected ? unprotect : ''}aws cloudformation delete-stack ${at}`,
     );
   }
   if (status === 'UPDATE_ROLLBACK_FAILED') {
     return change(
       subject,
-      `It is in ${status}, from which no deployment is possible`,
+      `It is in ${status}, which allows no deployment`,
       `See why: aws cloudformation describe-stack-events ${at}; then: aws cloudformation continue-update-rollback ${at}`,
     );
   }
   if (status.endsWith('_IN_PROGRESS') && status !== 'REVIEW_IN_PROGRESS') {
     const wait = /DELETE/.test(status) ? 'stack-delete-complete' : 'stack-update-complete';
-    return change(subject, `It is in ${status}: somebody deploys or deletes it now`, `Wait: aws cloudformation wait ${wait} ${at}`);
+    return change(subject, `It is in ${status}: it is being deployed or deleted`, `Wait: aws cloudformation wait ${wait} ${at}`);
   }
   return ready(subject, `It is in ${status}`);
 }
@@ -72,31 +77,31 @@ function judgePrices(settings: Settings): Finding {
     if (settings.prices !== undefined) return change(PRICES, (error as Error).message, 'Correct the file');
     return change(
       PRICES,
-      `There are no list prices for ${settings.region}, only for ${pricedRegions().join(', ')}`,
+      `No list prices for ${settings.region}, only for ${pricedRegions().join(', ')}`,
       `Run: ${refreshCommand(settings.region)}`,
-      'Deploy with -c prices=FILE, a file of your own',
+      'Deploy with -c prices=FILE, your own price file',
     );
   }
 }
 
 function judgeCertificate({ status, names, expires }: Certificate, domain: string): Finding {
   if (status !== 'ISSUED') {
-    const why = status === 'PENDING_VALIDATION' ? ': its owner has not shown that the name is theirs' : '';
+    const why = status === 'PENDING_VALIDATION' ? ': the ownership of the domain is not validated yet' : '';
     return change(
       DOMAIN,
       `It is ${status}${why}`,
-      'Add the CNAME record that ACM names, and wait until it is ISSUED: https://console.aws.amazon.com/acm/home',
+      'Add the CNAME record shown by ACM, and wait until it is ISSUED: https://console.aws.amazon.com/acm/home',
       'Name another in -c domain',
     );
   }
   if (!names.some((name) => covers(name, domain)))
-    return change(DOMAIN, `It covers ${names.join(', ')}, but not ${domain}`, 'Name one that does in -c domain');
+    return change(DOMAIN, `It covers ${names.join(', ')}, but not ${domain}`, 'Name a matching one in -c domain');
   const days = expires ? Math.floor((Date.parse(expires) - Date.now()) / DAY) : RENEWAL;
-  if (days < RENEWAL) return check(DOMAIN, `It ends in ${days} days`, 'See why ACM does not renew it: its CNAME record must stay');
+  if (days < RENEWAL) return check(DOMAIN, `It expires in ${days} days`, 'Check why ACM does not renew it: its CNAME record must stay');
   return ready(DOMAIN, `It is ${status} and covers ${domain}`);
 }
 
-/** Whether a name of a certificate covers a host: `*.` stands for exactly one label. */
+/** Whether a certificate's name covers a host: `*.` matches exactly one label. */
 const covers = (name: string, host: string): boolean =>
   name === host || (name.startsWith('*.') && host.slice(host.indexOf('.')) === name.slice(1));
 
@@ -106,8 +111,8 @@ function judgeTopic({ topic, region }: Facts, { alarmTopic = '' }: Settings): Fi
       ? ready(TOPIC, `${alarmTopic} exists`)
       : change(
           TOPIC,
-          `There is no ${alarmTopic}`,
-          `Make it: aws sns create-topic --name ${alarmTopic.split(':')[5]} --region ${region}`,
+          `${alarmTopic} does not exist`,
+          `Create it: aws sns create-topic --name ${alarmTopic.split(':')[5]} --region ${region}`,
           'Correct -c alarmTopic',
         ),
   );

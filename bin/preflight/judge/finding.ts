@@ -2,16 +2,16 @@ import type { Settings } from '../../../lib/settings/index.ts';
 import type { Fact, Facts } from '../facts.ts';
 
 /**
- * The result of a check. `change`: the deployment would fail, or not do what its settings promise. `check`: a person should look.
+ * The result of a check. `change`: the deployment would fail, or not work as its settings say. `check`: a person should review it.
  * `unread`: it could not be checked. `ready`: nothing to do.
  */
 export interface Finding {
   level: 'change' | 'check' | 'unread' | 'ready';
-  /** What was checked. */
+  /** The checked subject. */
   subject: string;
-  /** What was found, in a sentence. */
+  /** The finding, as a sentence. */
   found: string;
-  /** Alternatives; one of them is enough. */
+  /** Alternatives: one is enough. */
   advice?: readonly string[];
 }
 
@@ -34,18 +34,18 @@ export const check = (subject: string, found: string, ...advice: string[]): Find
   advice,
 });
 
-/** Judges a fact; a fact that could not be read becomes the finding `unread`. */
+/** Judges a fact; an unread fact becomes the finding `unread`. */
 export function judged<Value>(subject: string, fact: Fact<Value> | undefined, judge: (value: Value) => Finding | Finding[]): Finding[] {
   if (fact === undefined) return [];
   if ('value' in fact) return [judge(fact.value)].flat();
   const advice = fact.permission
-    ? [`Allow ${fact.permission} to the credentials of this command (docs/deploy.md has the whole policy)`]
-    : ['Run this command again; if it stays, check it by hand'];
-  return [{ level: 'unread', subject, found: `It could not be read: ${fact.unread}`, advice }];
+    ? [`Allow ${fact.permission} for this command's credentials (docs/deploy.md has the complete policy)`]
+    : ['Run this command again; if it fails again, check manually'];
+  return [{ level: 'unread', subject, found: `Could not be read: ${fact.unread}`, advice }];
 }
 
 /** A whole number with separated thousands: `1,000`. */
 export const count = (value: number): string => value.toLocaleString('en-US');
 
-/** A number of things: `1 task`, `2 tasks`. */
+/** `1 task`, `2 tasks`. */
 export const several = (value: number, thing: string): string => `${count(value)} ${thing}${value === 1 ? '' : 's'}`;

@@ -3,15 +3,15 @@ import type { Facts, Network, Subnet } from '../facts.ts';
 import { QUOTAS, quotaLink } from '../read/quotas.ts';
 import { change, check, count, type Finding, judged, ready, several } from './finding.ts';
 
-/** Endpoints that a task needs in a subnet without internet access (ECS developer guide, "VPC endpoints"). */
+/** Endpoints for tasks in a subnet without internet access (ECS developer guide, "VPC endpoints"). */
 const ENDPOINTS = ['dynamodb', 'ecr.api', 'ecr.dkr', 'logs', 's3', 'states'] as const;
 
-/** Endpoints that ECS's agent on a GPU instance needs too; on Fargate AWS runs the agent. */
+/** Further endpoints for ECS's agent on a GPU instance; on Fargate, AWS runs the agent. */
 const AGENT_ENDPOINTS = ['ecs', 'ecs-agent', 'ecs-telemetry'] as const;
 
-const VPC = 'Network of the tasks';
+const VPC = 'Task network';
 
-/** Checks the network of the tasks: the deployment's own VPC, or the existing subnets. */
+/** Checks the tasks' network: the deployment's own VPC, or existing subnets. */
 export const checkNetwork = (facts: Facts, settings: Settings): Finding[] => [
   ...judgeVpcs(facts),
   ...judged(VPC, facts.network, (network) => (settings.vpc ? judgeNetwork(network, settings.vpc, settings) : [])),
@@ -19,16 +19,16 @@ export const checkNetwork = (facts: Facts, settings: Settings): Finding[] => [
 
 function judgeVpcs({ vpcs, stacks, region }: Facts): Finding[] {
   return judged(VPC, vpcs, ({ used, limit }) => {
-    const has = `The region has ${used} of ${limit} VPCs`;
+    const found = `The region has ${used} of ${limit} VPCs`;
     const made = 'value' in stacks && stacks.value.some(({ name, status }) => !name.includes('Storage') && status);
-    if (made) return ready(VPC, `${has}; the deployment's own is among them`);
-    if (used < limit) return ready(VPC, `${has}; the deployment makes one more. It takes no Elastic IP address`);
+    if (made) return ready(VPC, `${found}, including the deployment's own`);
+    if (used < limit) return ready(VPC, `${found}; the deployment creates one more, without an Elastic IP address`);
     return change(
       VPC,
-      `${has}, and the deployment makes one more`,
+      `${found}, and the deployment creates one more`,
       `Raise "${QUOTAS.vpcs.name}" to ${limit + 1}: ${quotaLink(QUOTAS.vpcs, region)}`,
       `Deploy into one of yours with -c 'vpc={"id":"vpc-…","subnets":["subnet-…"]}'`,
-      'Delete a VPC that nobody needs, such as the default one',
+      'Delete an unused VPC, such as the default one',
     );
   });
 }
@@ -36,7 +36,7 @@ function judgeVpcs({ vpcs, stacks, region }: Facts): Finding[] {
 function judgeNetwork({ subnets, endpoints }: Network, vpc: NonNullable<Settings['vpc']>, settings: Settings): Finding[] {
   const missing = vpc.subnets.filter((id) => !subnets.some((subnet) => subnet.id === id));
   if (missing.length > 0)
-    return [change(VPC, `There is no ${missing.join(', ')} in this account and region`, 'Correct "subnets" in -c vpc')];
+    return [change(VPC, `${missing.join(', ')} does not exist in this account and region`, 'Correct "subnets" in -c vpc')];
   const foreign = subnets.filter((subnet) => subnet.vpc !== vpc.id);
   if (foreign.length > 0) {
     const where = foreign.map((subnet) => `${subnet.id} is in ${subnet.vpc}`).join(', ');
@@ -46,20 +46,28 @@ function judgeNetwork({ subnets, endpoints }: Network, vpc: NonNullable<Settings
   const zones = new Set(subnets.map(({ zone }) => zone)).size;
   if (zones === 1)
     findings.push(
-      check(VPC, `All subnets are in ${subnets[0]!.zone}`, 'Add a subnet of another zone: where one has no room for a task, another may'),
+      check(
+        VPC,
+        `All subnets are in ${subnets[0]!.zone}`,
+        'Add a subnet in another zone: if one zone has no capacity for a task, another may',
+      ),
     );
-  return findings.length > 0 ? findings : [ready(VPC, `${several(subnets.length, 'subnet')} in ${several(zones, 'zone')}, with a way out`)];
+  return findings.length > 0
+    ? findings
+    : [ready(VPC, `${several(subnets.length, 'subnet')} in ${several(zones, 'zone')}, with internet access or endpoints`)];
 }
 
-/** Whether a task can reach AWS from a subnet: with a public address, through a gateway, or by endpoints. */
+/** Whether a task in a subnet can reach AWS: with a public address, through a gateway, or by endpoints. */
 function judgeWayOut({ id, wayOut }: Subnet, isPublic: boolean, endpoints: readonly string[], { gpu }: Settings): Finding[] {
   if (wayOut === 'internet gateway' && !isPublic)
-    return [change(VPC, `${id} leads to an internet gateway, which takes only tasks with public addresses`, 'Set "public":true in -c vpc')];
+    return [
+      change(VPC, `${id} routes to an internet gateway, which only works for tasks with public addresses`, 'Set "public":true in -c vpc'),
+    ];
   if (wayOut !== 'internet gateway' && isPublic)
     return [
       change(
         VPC,
-        `${id} does not lead to an internet gateway; public addresses are of no use there`,
+        `${id} does not route to an internet gateway; public addresses do not help there`,
         'Set "public":false in -c vpc',
         'Name public subnets',
       ),
@@ -70,38 +78,40 @@ function judgeWayOut({ id, wayOut }: Subnet, isPublic: boolean, endpoints: reado
   return [
     change(
       VPC,
-      `${id} has no way out, and its VPC no endpoints of ${lacking.join(', ')}`,
-      'Give its route table a route to a NAT gateway',
-      `Make the endpoints of ${lacking.join(', ')}`,
+      `${id} has no internet access, and its VPC lacks endpoints for ${lacking.join(', ')}`,
+      'Add a route to a NAT gateway to its route table',
+      `Create endpoints for ${lacking.join(', ')}`,
     ),
   ];
 }
 
 function judgeRoom(subnets: readonly Subnet[], { tasks, capacity, gpu }: Settings): Finding[] {
   const free = subnets.reduce((sum, subnet) => sum + subnet.free, 0);
-  const has = `The subnets have ${count(free)} free addresses`;
+  const found = `The subnets have ${count(free)} free addresses`;
   // A task with a GPU uses its instance's address, and all videos share the instances.
-  if (gpu) return judgeInstances(free, has, gpu.instances);
+  if (gpu) return judgeInstances(free, found, gpu.instances);
   if (free < tasks)
-    return [change(VPC, `${has}; one video takes ${tasks}`, 'Name larger subnets in -c vpc', `Deploy with -c tasks=${Math.max(1, free)}`)];
+    return [
+      change(VPC, `${found}; one video needs ${tasks}`, 'Name larger subnets in -c vpc', `Deploy with -c tasks=${Math.max(1, free)}`),
+    ];
   if (free < tasks * capacity)
     return [
       check(
         VPC,
-        `${has}; ${several(capacity, 'video')} with ${several(tasks, 'task')} each would take ${count(tasks * capacity)}`,
-        'Go on: tasks wait for an address',
+        `${found}; ${several(capacity, 'video')} with ${several(tasks, 'task')} each would need ${count(tasks * capacity)}`,
+        'Proceed: tasks wait for an address',
         'Name larger subnets in -c vpc',
       ),
     ];
   return [];
 }
 
-function judgeInstances(free: number, has: string, instances: number): Finding[] {
+function judgeInstances(free: number, found: string, instances: number): Finding[] {
   if (free >= instances) return [];
   return [
     change(
       VPC,
-      `${has}; ${several(instances, 'instance')} would take ${count(instances)}`,
+      `${found}; ${several(instances, 'instance')} would need ${count(instances)}`,
       'Name larger subnets in -c vpc',
       ...(free > 0 ? [`Deploy with "instances":${free} in -c gpu`] : []),
     ),

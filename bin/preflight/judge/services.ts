@@ -3,18 +3,18 @@ import type { Facts } from '../facts.ts';
 import { QUOTAS, quotaLink } from '../read/quotas.ts';
 import { change, check, count, type Finding, judged, ready } from './finding.ts';
 
-/** Requests per second to Polly's neural voices (Polly developer guide, "Quotas in Amazon Polly"); no API returns the quota. */
+/** Requests per second to Polly's neural voices (Polly developer guide, "Quotas in Amazon Polly"); no API returns this quota. */
 const POLLY_NEURAL_RATE = 8;
 
-/** Quotas of Step Functions by their names in Service Quotas; each must be at least `capacity`. */
+/** Quotas of Step Functions by their names in Service Quotas; each must be `capacity` or more. */
 const EXECUTIONS = [
-  { name: /^StartExecution throttle token refill rate/i, what: 'jobs started in a second', byDefault: undefined },
+  { name: /^StartExecution throttle token refill rate/i, what: 'jobs started per second', byDefault: undefined },
   // Step Functions developer guide, "Quotas related to accounts"; Service Quotas does not list it for every account.
-  { name: /open executions/i, what: 'jobs at once', byDefault: 1_000_000 },
+  { name: /open executions/i, what: 'concurrent jobs', byDefault: 1_000_000 },
 ] as const;
 
 const REGION = 'Services in the region';
-const API = 'API Gateway, requests a second';
+const API = 'API Gateway requests per second';
 const STATES = 'Step Functions';
 const POLLY = 'Polly';
 
@@ -22,7 +22,7 @@ const POLLY = 'Polly';
 export const checkServices = (facts: Facts, settings: Settings): Finding[] => [
   ...judged(REGION, facts.missingServices, (missing) =>
     missing.length === 0
-      ? ready(REGION, `${facts.region} has all that the service is made of`)
+      ? ready(REGION, `${facts.region} has all required services`)
       : change(REGION, `${facts.region} lacks ${missing.join(', ')}`, 'Choose another region'),
   ),
   ...judgeApi(facts, settings),
@@ -32,18 +32,18 @@ export const checkServices = (facts: Facts, settings: Settings): Finding[] => [
 
 function judgeApi({ api, region, stacks }: Facts, { apiRate, apiBurst }: Settings): Finding[] {
   return judged(API, api, ({ rate, burst, logRole }) => {
-    const has = `The account takes ${count(rate)}, and ${count(burst)} at once; apiRate is ${count(apiRate)}, apiBurst ${count(apiBurst)}`;
+    const found = `The account allows ${count(rate)}, and bursts of ${count(burst)}; apiRate is ${count(apiRate)}, apiBurst ${count(apiBurst)}`;
     const less = `Deploy with -c apiRate=${Math.min(rate, apiRate)} -c apiBurst=${Math.min(burst, apiBurst)}`;
     const raise = `Raise "${QUOTAS.apiRate.name}": ${quotaLink(QUOTAS.apiRate, region)}`;
     const first = 'value' in stacks && stacks.value.every(({ status }) => status === undefined);
     return [
-      apiRate <= rate && apiBurst <= burst ? ready(API, has) : change(API, has, less, raise),
+      apiRate <= rate && apiBurst <= burst ? ready(API, found) : change(API, found, less, raise),
       ...(first && logRole
         ? [
             check(
-              'API Gateway, role for logs',
-              `All APIs of ${region} write their logs with ${logRole}; the deployment puts its own role in its place`,
-              'Go on: the new role may write the same logs',
+              'API Gateway log role',
+              `All APIs in ${region} write their logs with ${logRole}; the deployment replaces it by its own role`,
+              'Proceed: the new role may write the same logs',
             ),
           ]
         : []),
@@ -59,12 +59,12 @@ function judgeStates({ states, region }: Facts, { capacity }: Settings): Finding
       if (limit === undefined)
         return check(
           STATES,
-          `Service Quotas does not list how many ${what} the account may have`,
-          `See that it is at least ${count(capacity)}: ${page}`,
+          `Service Quotas does not list the account's limit of ${what}`,
+          `Check that it is ${count(capacity)} or more: ${page}`,
         );
-      const has = `The account may have ${count(limit)} ${what}; capacity is ${count(capacity)}`;
-      if (capacity <= limit) return ready(STATES, has);
-      return change(STATES, has, `Deploy with -c capacity=${limit}`, `Raise "${label}" to ${count(capacity)}: ${page}`);
+      const found = `The account allows ${count(limit)} ${what}; capacity is ${count(capacity)}`;
+      if (capacity <= limit) return ready(STATES, found);
+      return change(STATES, found, `Deploy with -c capacity=${limit}`, `Raise "${label}" to ${count(capacity)}: ${page}`);
     }),
   );
 }
@@ -74,12 +74,12 @@ function judgePolly({ polly, region }: Facts, { capacity, pollyEngine }: Setting
     if (engines.length === 0) return change(POLLY, `${region} has no voices`, 'Deploy with -c tts=embedded');
     if (!engines.includes(pollyEngine))
       return change(POLLY, `${region} has no ${pollyEngine} voices`, 'Deploy without -c pollyEngine, or to another region');
-    const has = `${region} has voices of the kinds ${engines.join(', ')}`;
-    if (capacity <= POLLY_NEURAL_RATE) return ready(POLLY, has);
+    const found = `${region} has ${engines.join(', ')} voices`;
+    if (capacity <= POLLY_NEURAL_RATE) return ready(POLLY, found);
     return check(
       POLLY,
-      `${has}. By default Polly takes ${POLLY_NEURAL_RATE} requests a second with neural voices, and AWS does not show the account's own rate; capacity is ${count(capacity)}`,
-      'Go on: jobs that speak at the same time wait for each other',
+      `${found}. By default, Polly accepts ${POLLY_NEURAL_RATE} requests per second with neural voices, and AWS does not show the account's own rate; capacity is ${count(capacity)}`,
+      'Proceed: jobs that speak at the same time wait for each other',
       `Ask AWS Support for a higher rate of SynthesizeSpeech: https://console.aws.amazon.com/support/home#/case/create`,
     );
   });

@@ -5,7 +5,7 @@ import { GetParameterCommand, GetParametersCommand, type SSMClient } from '@aws-
 import type { Certificate, StackState } from '../facts.ts';
 import { clientOptions } from './fact.ts';
 
-/** Version of the CDK's bootstrap stack, 0 where there is none. */
+/** Version of the CDK's bootstrap stack, 0 without one. */
 export async function readBootstrap(client: SSMClient, qualifier: string): Promise<number> {
   try {
     const Name = `/cdk-bootstrap/${qualifier}/version`;
@@ -17,19 +17,19 @@ export async function readBootstrap(client: SSMClient, qualifier: string): Promi
   }
 }
 
-/** The services of a deployment, by their names in AWS's public parameters. */
+/** Services of a deployment, by their names in AWS's public parameters. */
 const SERVICES = ['lambda', 'apigateway', 'dynamodb', 'sqs', 's3', 'kms', 'ecs', 'ecr'] as const;
 
-/** The services that a region lacks, by AWS's own public parameters. */
+/** Services that a region lacks, according to AWS's public parameters. */
 export async function readMissingServices(client: SSMClient, region: string, more: readonly string[]): Promise<string[]> {
   const prefix = `/aws/service/global-infrastructure/regions/${region}/services/`;
-  // GetParameters takes ten names.
+  // GetParameters accepts ten names.
   const Names = [...SERVICES, ...more].map((service) => `${prefix}${service}`);
   const { InvalidParameters = [] } = await client.send(new GetParametersCommand({ Names }));
   return InvalidParameters.map((name) => name.slice(prefix.length));
 }
 
-/** The states of stacks; a stack that does not exist has no status. */
+/** Reads the status of stacks; a stack that does not exist has none. */
 export async function readStacks(client: CloudFormationClient, names: readonly string[]): Promise<StackState[]> {
   return Promise.all(
     names.map(async (name) => {

@@ -3,20 +3,20 @@ import { explainAwsError } from '../../aws/explain-error.ts';
 import { COMMAND_LIMITS } from '../../aws/limits.ts';
 import type { Fact } from '../facts.ts';
 
-/** Options of every client: the limits of commands, and HTTP/1.1. */
+/** Options of every client: a command's limits, and HTTP/1.1. */
 export const clientOptions = (region: string) => ({
   region,
   ...COMMAND_LIMITS,
   requestHandler: new NodeHttpHandler(COMMAND_LIMITS.requestHandler),
 });
 
-/** Names of errors for a missing permission. */
+/** Error names for a missing permission. */
 const DENIED = /AccessDenied|UnauthorizedOperation|AuthorizationError|NotAuthorized/;
 
 /**
  * Reads one fact.
  *
- * @param permission the IAM actions that reading it needs
+ * @param permission the required IAM actions
  */
 export async function fact<Value>(permission: string, read: () => Promise<Value>): Promise<Fact<Value>> {
   try {
@@ -27,8 +27,8 @@ export async function fact<Value>(permission: string, read: () => Promise<Value>
   }
 }
 
-/** A number that the answer must have. @throws Error when it is missing */
+/** A number that the response must contain. @throws Error if it is missing */
 export function known(what: string, value: number | undefined): number {
-  if (value === undefined) throw new Error(`${what} is not in the answer`);
+  if (value === undefined) throw new Error(`${what} is missing in the response`);
   return value;
 }

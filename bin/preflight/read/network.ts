@@ -17,7 +17,7 @@ export async function countVpcs(client: EC2Client): Promise<number> {
   return count;
 }
 
-/** Whether any zone of the region has instances of a type. */
+/** Whether any zone of the region offers an instance type. */
 export async function isOffered(client: EC2Client, type: string): Promise<boolean> {
   const Filters = [{ Name: 'instance-type', Values: [type] }];
   for await (const page of paginateDescribeInstanceTypeOfferings({ client }, { LocationType: 'region', Filters }))
@@ -25,10 +25,10 @@ export async function isOffered(client: EC2Client, type: string): Promise<boolea
   return false;
 }
 
-/** The subnets of the settings, as far as they exist, and the endpoints of their VPC. */
+/** Reads the existing subnets among the settings', and the endpoints of their VPC. */
 export async function readNetwork(client: EC2Client, vpc: NonNullable<Settings['vpc']>): Promise<Network> {
   const inVpc = [{ Name: 'vpc-id', Values: [vpc.id] }];
-  // A filter ignores ids that do not exist; asking by id would fail for all.
+  // A filter ignores IDs that do not exist; a request by IDs would fail.
   const wanted = [{ Name: 'subnet-id', Values: [...vpc.subnets] }];
   const { Subnets = [] } = await client.send(new DescribeSubnetsCommand({ Filters: wanted }));
   const { RouteTables = [] } = await client.send(new DescribeRouteTablesCommand({ Filters: inVpc }));
@@ -47,10 +47,10 @@ export async function readNetwork(client: EC2Client, vpc: NonNullable<Settings['
   return { subnets, endpoints };
 }
 
-/** `com.amazonaws.eu-central-1.ecr.api` is `ecr.api`. */
+/** `com.amazonaws.eu-central-1.ecr.api` becomes `ecr.api`. */
 const shortName = (service: string): string => service.split('.').slice(3).join('.');
 
-/** The route table of a subnet: its own, else the VPC's main one. */
+/** A subnet's route table: its own, else the VPC's main one. */
 const tableOf = (subnet: string, tables: readonly RouteTable[]): RouteTable | undefined =>
   tables.find(({ Associations = [] }) => Associations.some(({ SubnetId }) => SubnetId === subnet)) ??
   tables.find(({ Associations = [] }) => Associations.some(({ Main }) => Main));

@@ -14,9 +14,9 @@ import { countVpcs, isOffered, readNetwork } from './network.ts';
 import { QUOTAS, readQuota, readQuotas } from './quotas.ts';
 
 /**
- * Reads the account and the ARN of the credentials.
+ * Reads the account and ARN of the credentials.
  *
- * @throws Error when there are none, or AWS refuses them
+ * @throws Error for missing credentials, or if AWS rejects them
  */
 export async function readIdentity(region: string): Promise<Identity> {
   const { Account, Arn } = await new STSClient(clientOptions(region)).send(new GetCallerIdentityCommand());
@@ -25,9 +25,9 @@ export async function readIdentity(region: string): Promise<Identity> {
 }
 
 /**
- * Reads what a deployment depends on. It changes nothing.
+ * Reads everything that a deployment depends on, without changing anything.
  *
- * @param qualifier that of the CDK's bootstrap stack
+ * @param qualifier qualifier of the CDK's bootstrap stack
  */
 export async function readFacts(settings: Settings, identity: Identity, qualifier: string): Promise<Facts> {
   const { region, stage, gpu, vpc, domain, alarmTopic, tts } = settings;
@@ -78,7 +78,7 @@ async function readLambda(client: LambdaClient): Promise<LambdaLimits> {
   };
 }
 
-/** The beginning of the name of a stage's renderer; CloudFormation appends random letters to stack name and logical ID. */
+/** The prefix of a stage's renderer name: CloudFormation appends random letters to stack name and logical ID. */
 export const rendererPrefix = (stage: string): string => `${serviceStackName(stage)}-PipelineRenderFunction`;
 
 async function readReserved(client: LambdaClient, prefix: string): Promise<number> {

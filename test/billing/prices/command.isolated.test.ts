@@ -16,7 +16,7 @@ it('the command creates a valid price file from a folder of offer files', async 
   const out = join(folder, 'prices.json');
   const { stdout, stderr } = await run(process.execPath, [command, '--region', REGION, '--from', folder, '--out', out]);
   expect(stdout).toContain(`Wrote ${out}: 22 prices of ${REGION}`);
-  expect(stderr).toContain('Left out of the cost of an idle month: ecr.storage');
+  expect(stderr).toContain('Not included in the cost of an idle month: ecr.storage');
   expect(readPriceFile({ prices: out })).toEqual(JSON.parse(readFileSync(out, 'utf8')));
 
   rmSync(join(folder, 'AmazonStates.json'));

@@ -20,7 +20,7 @@ async function read(recording: Recording, settings: Settings): Promise<Facts> {
   }
 }
 
-/** The report without what is ready, and the exit code. */
+/** The report without its `ok` lines, and the exit code. */
 async function preflight(recording: Recording, settings: Settings): Promise<{ text: string; code: number }> {
   const facts = await read(recording, settings);
   const findings = judge(facts, settings);
@@ -31,36 +31,36 @@ async function preflight(recording: Recording, settings: Settings): Promise<{ te
 const QUOTAS = 'https://us-east-1.console.aws.amazon.com/servicequotas/home/services';
 
 describe('a new account', () => {
-  it('is ready for the defaults, but for the bootstrap', async () => {
+  it('is ready for the default settings except for the bootstrap', async () => {
     expect(await preflight(readRecording('new'), settingsOf())).toEqual({
       code: 1,
       text: `\
 Stage live in us-east-1, account 111111111111
-CHANGE  CDK bootstrap: us-east-1 has none in this account.
+CHANGE  CDK bootstrap: Missing in us-east-1 of this account.
         → Run: npx cdk bootstrap aws://111111111111/us-east-1
 Not ready: 1 to change. Nothing was changed.`,
     });
   });
 
-  it('gets advice on what to raise or set lower for a high load', async () => {
+  it('gets advice on which quotas to raise or settings to lower for a high load', async () => {
     const { domain: _, alarmTopic: __, ...given } = grownUp('111111111111');
     expect(await preflight(readRecording('new'), settingsOf({ ...given, tts: 'polly' }))).toEqual({
       code: 1,
       text: `\
 Stage live in us-east-1, account 111111111111
-CHANGE  CDK bootstrap: us-east-1 has none in this account.
+CHANGE  CDK bootstrap: Missing in us-east-1 of this account.
         → Run: npx cdk bootstrap aws://111111111111/us-east-1
-CHANGE  Lambda, executions at once: The account may run 10 at once; accountConcurrency says 4,000.
+CHANGE  Lambda concurrency: The account allows 10 concurrent executions; accountConcurrency is 4,000.
         → Deploy with -c accountConcurrency=10 -c capacity=2 -c renderers=2
         or Raise "Concurrent executions" to 4,000: ${QUOTAS}/lambda/quotas/L-B99A9384
-CHANGE  Lambda, memory of a function: rendererMemory is 10,240 MB; with 10 executions at once this is a new account, whose functions may have 3,008 MB.
+CHANGE  Lambda memory per function: rendererMemory is 10,240 MB; with 10 concurrent executions, this is a new account, which limits functions to 3,008 MB.
         → Deploy with -c rendererMemory=3008; videos then take longer
         or Ask AWS Support for "Lambda function memory up to 10,240 MB" in this region; Service Quotas does not have it: https://console.aws.amazon.com/support/home#/case/create
-CHANGE  Fargate, vCPUs: The account has 6; the 10 tasks of a video, 4 each, need 40.
+CHANGE  Fargate vCPUs: The account has 6; a video's 10 tasks, 4 each, need 40.
         → Deploy with -c tasks=1
         or Raise "Fargate On-Demand vCPU resource count" to 40: ${QUOTAS}/fargate/quotas/L-3032A538
-LOOK    Polly: us-east-1 has voices of the kinds generative, neural, standard. By default Polly takes 8 requests a second with neural voices, and AWS does not show the account's own rate; capacity is 50.
-        → Go on: jobs that speak at the same time wait for each other
+REVIEW  Polly: us-east-1 has generative, neural, standard voices. By default, Polly accepts 8 requests per second with neural voices, and AWS does not show the account's own rate; capacity is 50.
+        → Proceed: jobs that speak at the same time wait for each other
         or Ask AWS Support for a higher rate of SynthesizeSpeech: https://console.aws.amazon.com/support/home#/case/create
 Not ready: 4 to change. Nothing was changed.`,
     });
@@ -75,27 +75,27 @@ describe('a small account', () => {
       code: 1,
       text: `\
 Stage live in us-east-1, account 222222222222
-CHANGE  CDK bootstrap: Its version is 5; the templates ask for 6.
+CHANGE  CDK bootstrap: Its version is 5; the templates need 6.
         → Run: npx cdk bootstrap aws://222222222222/us-east-1
-CHANGE  Stack Avatar-live: It is in ROLLBACK_COMPLETE, from which no deployment is possible.
+CHANGE  Stack Avatar-live: It is in ROLLBACK_COMPLETE, which allows no deployment.
         → See why: aws cloudformation describe-stack-events --stack-name Avatar-live --region us-east-1; then: aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name Avatar-live --region us-east-1; then: aws cloudformation delete-stack --stack-name Avatar-live --region us-east-1
-CHANGE  Certificate: It is PENDING_VALIDATION: its owner has not shown that the name is theirs.
-        → Add the CNAME record that ACM names, and wait until it is ISSUED: https://console.aws.amazon.com/acm/home
+CHANGE  Certificate: It is PENDING_VALIDATION: the ownership of the domain is not validated yet.
+        → Add the CNAME record shown by ACM, and wait until it is ISSUED: https://console.aws.amazon.com/acm/home
         or Name another in -c domain
-CHANGE  Topic of the alarms: There is no arn:aws:sns:us-east-1:222222222222:alarms.
-        → Make it: aws sns create-topic --name alarms --region us-east-1
+CHANGE  Alarm topic: arn:aws:sns:us-east-1:222222222222:alarms does not exist.
+        → Create it: aws sns create-topic --name alarms --region us-east-1
         or Correct -c alarmTopic
-CHANGE  Lambda, executions at once: The account may run 1,000 at once, 100 of them reserved by functions; accountConcurrency says 4,000.
+CHANGE  Lambda concurrency: The account allows 1,000 concurrent executions, 100 of them reserved by functions; accountConcurrency is 4,000.
         → Deploy with -c accountConcurrency=900 -c capacity=21 -c renderers=21
         or Raise "Concurrent executions" to 4,000: ${QUOTAS}/lambda/quotas/L-B99A9384
-CHANGE  EC2, GPU instances: The account has 8 vCPUs for g-class instances; 4 instances of g5.xlarge need 16.
+CHANGE  EC2 GPU instances: The account has 8 vCPUs for g-class instances; 4 instances of g5.xlarge need 16.
         → Deploy with "instances":2 in -c gpu
         or Raise "Running On-Demand G and VT instances" to 16: ${QUOTAS}/ec2/quotas/L-DB2E81BA
-CHANGE  API Gateway, requests a second: The account takes 2,500, and 1,250 at once; apiRate is 5,000, apiBurst 400.
+CHANGE  API Gateway requests per second: The account allows 2,500, and bursts of 1,250; apiRate is 5,000, apiBurst 400.
         → Deploy with -c apiRate=2500 -c apiBurst=400
         or Raise "Throttle rate": ${QUOTAS}/apigateway/quotas/L-8A5B8E43
-LOOK    Lambda, memory of a function: rendererMemory is 10,240 MB; no function here has that much, and AWS does not show whether one may.
-        → Go on; where the deployment ends with "MemorySize … less than or equal to 3008", it rolls back by itself
+REVIEW  Lambda memory per function: rendererMemory is 10,240 MB; no existing function has that much, and AWS does not show the limit.
+        → Proceed; if the deployment fails with "MemorySize … less than or equal to 3008", it rolls back automatically
         or Deploy with -c rendererMemory=3008; videos then take longer
 Not ready: 7 to change. Nothing was changed.`,
     });
@@ -112,22 +112,22 @@ describe('a large account', () => {
     });
   });
 
-  it('has findings that name the missing permission where something cannot be read', async () => {
+  it('names the missing permission for a fact that cannot be read', async () => {
     const denied = { $error: 'AccessDeniedException', status: 403, message: 'Not for you' };
     const recording = { ...readRecording('large'), GetAccountSettings: denied };
     expect(await preflight(recording, settings)).toEqual({
       code: 2,
       text: `\
 Stage live in us-east-1, account 333333333333
-UNREAD  Lambda, executions at once: It could not be read: Not for you.
-        → Allow lambda:GetAccountSettings to the credentials of this command (docs/deploy.md has the whole policy)
-Not known: 1 could not be checked. Nothing was changed.`,
+UNREAD  Lambda concurrency: Could not be read: Not for you.
+        → Allow lambda:GetAccountSettings for this command's credentials (docs/deploy.md has the complete policy)
+Incomplete: 1 not checked. Nothing was changed.`,
     });
   });
 });
 
 describe('the reservation of the renderer', () => {
-  it('is read from the function whose name CloudFormation made for this stage', async () => {
+  it('is read from the function that CloudFormation named for this stage', async () => {
     const names = ['Avatar-live-2-PipelineRenderFunction0A1B2C3D-x', 'Avatar-live-PipelineRenderFunction0A1B2C3D-x'];
     const recording = {
       ...readRecording('large'),
@@ -138,7 +138,7 @@ describe('the reservation of the renderer', () => {
     expect((await read(readRecording('large'), settingsOf())).reserved).toEqual({ value: 0 });
   });
 
-  it('is of the one function of the template that has one', () => {
+  it('belongs to the only function in the template with one', () => {
     const { ofType } = synthesizeStage({ stage: 'live', accountConcurrency: 1_000 });
     const reserving = ofType('AWS::Lambda::Function').filter(([, { Properties }]) => Properties.ReservedConcurrentExecutions);
     expect(reserving).toHaveLength(1);

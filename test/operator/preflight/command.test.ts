@@ -36,7 +36,7 @@ describe('npm run preflight', () => {
     expect(JSON.parse(out)).toContainEqual({
       level: 'change',
       subject: 'CDK bootstrap',
-      found: 'us-east-1 has none in this account',
+      found: 'Missing in us-east-1 of this account',
       advice: ['Run: npx cdk bootstrap aws://111111111111/us-east-1'],
     });
   });
@@ -56,7 +56,7 @@ describe('npm run preflight', () => {
     expect(blocked.err).toContain(`Could not use the credentials: ${sentence}\n`);
     expect(blocked.code).toBe(2);
     const partly = await run({ ...readRecording('new'), GetAccountSettings: page }, '-c', 'stage=live');
-    expect(partly.out).toContain(`It could not be read: ${sentence}.`);
+    expect(partly.out).toContain(`Could not be read: ${sentence}.`);
     expect(partly.out).not.toContain('Deserialization');
   });
 

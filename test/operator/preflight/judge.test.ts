@@ -63,16 +63,15 @@ describe('concurrency', () => {
     const given = { accountConcurrency: 1_000, capacity: 19, renderers: 40 };
     const lambda = { value: { concurrent: 1_000, unreserved: 400 } };
 
-    it('is not there for the renderer: AWS keeps 100 unreserved', () => {
+    it('is not available to the renderer: AWS keeps 100 unreserved', () => {
       expect(found({ lambda }, given)).toEqual([
         {
           level: 'change',
-          subject: 'Lambda, executions at once',
-          found:
-            'The renderer would reserve 760 of 400 that other functions have not reserved; AWS refuses reservations that leave fewer than 100',
+          subject: 'Lambda concurrency',
+          found: 'The renderer would reserve 760 of 400 unreserved executions; AWS rejects reservations that leave fewer than 100',
           advice: [
             'Deploy with -c accountConcurrency=400 -c capacity=14 -c renderers=14',
-            'Reserve 460 fewer for other functions of the account',
+            "Reserve 460 fewer for the account's other functions",
             'Raise "Concurrent executions" to 1,460: https://us-east-1.console.aws.amazon.com/servicequotas/home/services/lambda/quotas/L-B99A9384',
           ],
         },
@@ -82,12 +81,12 @@ describe('concurrency', () => {
     it('does not count what the stage itself has reserved before', () => {
       const at = (reserved: number) => words({ lambda, reserved: { value: reserved } }, given);
       expect(at(460)).toEqual([]);
-      expect(at(459)).toEqual([expect.stringContaining('change: The renderer would reserve 760 of 859')]);
+      expect(at(459)).toEqual([expect.stringContaining('change: The renderer would reserve 760 of 859 unreserved executions')]);
     });
 
     it('is not known where the reservation of the stage may not be read', () => {
       const reserved = { unread: 'Not for you', permission: 'lambda:GetFunctionConcurrency' };
-      expect(words({ lambda, reserved }, given)).toEqual(['unread: It could not be read: Not for you']);
+      expect(words({ lambda, reserved }, given)).toEqual(['unread: Could not be read: Not for you']);
       expect(words({ lambda, reserved }, { accountConcurrency: 1_000 })).toEqual([]);
     });
   });
@@ -132,7 +131,7 @@ describe('a network of one’s own', () => {
       .map(({ level, found: text }) => `${level}: ${text}`);
   };
 
-  it('is ready with a way out and two zones', () => {
+  it('is ready with internet access and two zones', () => {
     expect(judged(subnets({}, {}))).toEqual([]);
     expect(judged(subnets({ wayOut: 'internet gateway' }, { wayOut: 'internet gateway' }), { ...VPC, public: true })).toEqual([]);
     const all = ['dynamodb', 'ecr.api', 'ecr.dkr', 'logs', 's3', 'states'];
@@ -140,7 +139,7 @@ describe('a network of one’s own', () => {
   });
 
   it.each([
-    ['a subnet that does not exist', subnets({}), VPC, 'change: There is no subnet-0000000b in this account and region'],
+    ['a subnet that does not exist', subnets({}), VPC, 'change: subnet-0000000b does not exist in this account and region'],
     [
       'a subnet of another VPC',
       subnets({}, { vpc: 'vpc-00000001' }),
@@ -151,27 +150,27 @@ describe('a network of one’s own', () => {
       'a public subnet that is said to be private',
       subnets({}, { wayOut: 'internet gateway' }),
       VPC,
-      'change: subnet-0000000b leads to an internet gateway, which takes only tasks with public addresses',
+      'change: subnet-0000000b routes to an internet gateway, which only works for tasks with public addresses',
     ],
     [
       'a private subnet that is said to be public',
       subnets({ wayOut: 'internet gateway' }, {}),
       { ...VPC, public: true },
-      'change: subnet-0000000b does not lead to an internet gateway; public addresses are of no use there',
+      'change: subnet-0000000b does not route to an internet gateway; public addresses do not help there',
     ],
     [
-      'a subnet without a way out',
+      'a subnet without internet access',
       subnets({}, { wayOut: 'nowhere' }),
       VPC,
-      'change: subnet-0000000b has no way out, and its VPC no endpoints of dynamodb, ecr.api, ecr.dkr, logs, s3, states',
+      'change: subnet-0000000b has no internet access, and its VPC lacks endpoints for dynamodb, ecr.api, ecr.dkr, logs, s3, states',
     ],
     ['one zone', subnets({}, { zone: 'us-east-1a' }), VPC, 'check: All subnets are in us-east-1a'],
-    ['no addresses', subnets({ free: 0 }, { free: 0 }), VPC, 'change: The subnets have 0 free addresses; one video takes 1'],
+    ['no addresses', subnets({ free: 0 }, { free: 0 }), VPC, 'change: The subnets have 0 free addresses; one video needs 1'],
     [
       'few addresses',
       subnets({ free: 1 }, { free: 0 }),
       VPC,
-      'check: The subnets have 1 free addresses; 2 videos with 1 task each would take 2',
+      'check: The subnets have 1 free addresses; 2 videos with 1 task each would need 2',
     ],
   ])('with %s is found', (_, some, vpc, message) => {
     expect(judged(some, vpc)).toEqual([message]);
@@ -184,7 +183,7 @@ describe('a network of one’s own', () => {
 
     it('needs the endpoints of ECS’s agent too', () => {
       expect(judged(isolated, VPC, all, gpu)).toEqual([
-        'change: subnet-0000000b has no way out, and its VPC no endpoints of ecs, ecs-agent, ecs-telemetry',
+        'change: subnet-0000000b has no internet access, and its VPC lacks endpoints for ecs, ecs-agent, ecs-telemetry',
       ]);
       expect(judged(isolated, VPC, [...all, 'ecs', 'ecs-agent', 'ecs-telemetry'], gpu)).toEqual([]);
       expect(judged(isolated, VPC, all)).toEqual([]);
@@ -194,7 +193,7 @@ describe('a network of one’s own', () => {
       const many = { ...gpu, tasks: 10 };
       expect(judged(subnets({ free: 2 }, { free: 1 }), VPC, all, many)).toEqual([]);
       expect(judged(subnets({ free: 2 }, { free: 0 }), VPC, all, many)).toEqual([
-        'change: The subnets have 2 free addresses; 3 instances would take 3',
+        'change: The subnets have 2 free addresses; 3 instances would need 3',
       ]);
     });
   });
@@ -215,7 +214,7 @@ describe('a certificate', () => {
 
   it('that ends soon is worth a look', () => {
     const expires = new Date(Date.now() + 10.5 * 86_400_000).toISOString();
-    expect(at(['avatar.example.com'], { expires })).toEqual(['check: It ends in 10 days']);
+    expect(at(['avatar.example.com'], { expires })).toEqual(['check: It expires in 10 days']);
   });
 });
 
@@ -224,7 +223,7 @@ it.each([
     'credentials of another account',
     {},
     { account: '999999999999' },
-    'change: The credentials are arn:aws:iam::123456789012:user/operator, in us-east-1; account says 999999999999',
+    'change: The credentials are arn:aws:iam::123456789012:user/operator, in us-east-1; the setting account is 999999999999',
   ],
   ['a region that lacks a service', { missingServices: { value: ['ecs'] } }, {}, 'change: us-east-1 lacks ecs'],
   [
@@ -238,19 +237,19 @@ it.each([
     'a full region',
     { vpcs: { value: { used: 5, limit: 5 } } },
     {},
-    'change: The region has 5 of 5 VPCs, and the deployment makes one more',
+    'change: The region has 5 of 5 VPCs, and the deployment creates one more',
   ],
   [
     'few job starts',
     { states: { value: { 'StartExecution throttle token refill rate per second': 1 } } },
     {},
-    'change: The account may have 1 jobs started in a second; capacity is 2',
+    'change: The account allows 1 jobs started per second; capacity is 2',
   ],
   [
     'unknown job starts',
     { states: { value: {} } },
     {},
-    'check: Service Quotas does not list how many jobs started in a second the account may have',
+    "check: Service Quotas does not list the account's limit of jobs started per second",
   ],
   [
     'an instance type that is not there',
@@ -262,13 +261,13 @@ it.each([
     'a role for logs of somebody else',
     { api: { value: { rate: 10_000, burst: 5_000, logRole: 'arn:aws:iam::123456789012:role/logs' } } },
     {},
-    'check: All APIs of us-east-1 write their logs with arn:aws:iam::123456789012:role/logs; the deployment puts its own role in its place',
+    'check: All APIs in us-east-1 write their logs with arn:aws:iam::123456789012:role/logs; the deployment replaces it by its own role',
   ],
   [
     'less concurrency planned than there is',
     { lambda: { value: { concurrent: 10, unreserved: 10 } } },
     { accountConcurrency: 20 },
-    'change: The account may run 10 at once; accountConcurrency says 20',
+    'change: The account allows 10 concurrent executions; accountConcurrency is 20',
   ],
 ] as const)('%s is found', (_, facts, given, message) => {
   expect(words(facts as Partial<Facts>, given)).toEqual([message]);
@@ -279,7 +278,7 @@ it('a region without list prices is found, with the command that gets them', () 
   expect(judge(facts, settingsOf({ region: 'eu-north-9' }))).toContainEqual({
     level: 'change',
     subject: 'Prices',
-    found: 'There are no list prices for eu-north-9, only for us-east-1',
-    advice: ['Run: npm run prices:refresh -- --region eu-north-9', 'Deploy with -c prices=FILE, a file of your own'],
+    found: 'No list prices for eu-north-9, only for us-east-1',
+    advice: ['Run: npm run prices:refresh -- --region eu-north-9', 'Deploy with -c prices=FILE, your own price file'],
   });
 });

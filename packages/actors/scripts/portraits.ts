@@ -1,18 +1,19 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { renderPoster } from '@talking-avatar/actors/posters';
+import { ACTORS_FOLDER } from '@talking-avatar/avatar/baked';
 import { openGpu } from '@talking-avatar/avatar/render';
 import { ACTORS } from '@talking-avatar/contract';
+import { program } from 'commander';
 import sharp from 'sharp';
-import { readTool } from './tool.ts';
+import { renderPoster } from '../src/posters/index.ts';
 
 /**
- * `npm run portraits`: renders the posters of the eleven actors, which the service shows, into functions/api/actors/posters, and puts them on one
- * picture, docs/actors.jpg, for the README.
+ * `npm run portraits`: renders the posters of the eleven actors for the service into functions/api/actors/posters, and combines them in
+ * docs/actors.jpg for the README.
  */
 const SIDE = 240;
 const COLUMNS = 6;
-const project = join(import.meta.dirname, '..');
+const project = join(import.meta.dirname, '..', '..', '..');
 
 const posterOf = (id: string): string => join(project, 'functions', 'api', 'actors', 'posters', `${id}.jpg`);
 
@@ -22,11 +23,11 @@ const backgroundOf = async (id: string): Promise<string> => {
   return `#${corner.toString('hex')}`;
 };
 
-readTool('npm run portraits', {}, []);
+program.name('npm run portraits').parse();
 const gpu = await openGpu();
 for (const { id } of ACTORS) {
   mkdirSync(dirname(posterOf(id)), { recursive: true });
-  writeFileSync(posterOf(id), await renderPoster(gpu, readFileSync(join(project, 'out', 'actors', `${id}.glb`))));
+  writeFileSync(posterOf(id), await renderPoster(gpu, readFileSync(join(ACTORS_FOLDER, `${id}.glb`))));
 }
 gpu.close();
 const tiles = await Promise.all(

@@ -5,17 +5,17 @@ import { readBakedActor } from '@talking-avatar/avatar';
 import { createRenderer, openGpu } from '@talking-avatar/avatar/render';
 import { encodePoster } from '@talking-avatar/avatar/video';
 import { ACTORS, DEFAULT_ACTOR } from '@talking-avatar/contract';
+import { Argument, program } from 'commander';
 import sharp, { type OverlayOptions } from 'sharp';
-import { readTool } from './tool.ts';
 
-/** `npm run shapes [id]`: a contact sheet of an actor's 52 shapes at weight 1, each from the front and at three quarters. */
+/** `npm run shapes [-- ACTOR]`: makes a contact sheet of an actor's 52 shapes at weight 1, from the front and at three quarters. */
 
-/** Pixels of a tile, and of the picture that it is a part of. */
+/** Size of a tile, and of the picture that it is cropped from, pixels. */
 const TILE = 420;
 const PICTURE = 728;
 const LABEL = 18;
 const PAIRS_A_ROW = 4;
-/** Cameras, with the part of the picture that is the face: the close-up, and a three-quarter view. */
+/** Cameras with the position of the face in their picture: the close-up, and a three-quarter view. */
 const VIEWS = [
   { camera: 0, face: { left: 165, top: 196, width: 398, height: 398 } },
   { camera: 6, face: { left: 180, top: 200, width: 270, height: 270 } },
@@ -25,8 +25,8 @@ const GAZE = 0.5;
 const BACKGROUND = { red: 96, green: 102, blue: 115 };
 
 const actors = ACTORS.map(({ id }) => id);
-const usage = `npm run shapes -- [ACTOR]\n\n  actors: ${actors.join(', ')}`;
-const [id = DEFAULT_ACTOR] = readTool(usage, {}, actors).positionals;
+program.name('npm run shapes --').addArgument(new Argument('[ACTOR]').choices(actors)).parse();
+const [id = DEFAULT_ACTOR] = program.args;
 const actor = await readBakedActor(id);
 const shapes = ['at rest', ...SHAPES];
 const tiles: OverlayOptions[] = shapes.map((shape, i) => ({
@@ -48,7 +48,7 @@ for (const [column, { camera, face }] of VIEWS.entries()) {
 }
 gpu.close();
 
-const out = join(import.meta.dirname, '..', 'out');
+const out = join(import.meta.dirname, '..', '..', '..', 'out');
 mkdirSync(out, { recursive: true });
 const path = join(out, `shapes-${id}.png`);
 const height = Math.ceil(shapes.length / PAIRS_A_ROW) * (TILE + LABEL);
@@ -58,7 +58,7 @@ await sharp({ create: { width: PAIRS_A_ROW * 2 * TILE, height, channels: 3, back
   .toFile(path);
 console.log(path);
 
-/** A shape at weight 1; for the shapes of the gaze, also the rotation of the eye, which the renderer turns it by. */
+/** A shape at weight 1; for gaze shapes also the eye's rotation, which the renderer uses. */
 function channelsOf(shape: string): Map<string, Float32Array> {
   const [, direction = '', side = ''] = /^eyeLook(Up|Down|In|Out)(Left|Right)$/.exec(shape) ?? [];
   const isPitch = direction === 'Up' || direction === 'Down';
@@ -68,7 +68,7 @@ function channelsOf(shape: string): Map<string, Float32Array> {
   return new Map([[shape, Float32Array.of(1)], ...(side ? [[rotation, Float32Array.of(angle)] as const] : [])]);
 }
 
-/** Where the tiles of a shape begin on the sheet, pixels. */
+/** Position of a shape's tiles on the sheet, pixels. */
 function placeOf(index: number): { left: number; top: number } {
   return { left: (index % PAIRS_A_ROW) * 2 * TILE, top: Math.floor(index / PAIRS_A_ROW) * (TILE + LABEL) };
 }

@@ -1,11 +1,13 @@
 import { Buffer } from 'node:buffer';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deriveStudio, PANORAMA, readPanorama } from '@talking-avatar/actors/studios';
+import { program } from 'commander';
+import { deriveStudio, PANORAMA, readPanorama } from '../src/studios/studios.ts';
 
-/** `npm run studios`: derives the studios of the renderer from panoramas of the package `@pmndrs/assets`. */
+/** `npm run studios`: derives the renderer's studios from panoramas of the package `@pmndrs/assets`. */
 const PANORAMAS = { studio: 'studio', window: 'apartment', evening: 'sunset', stage: 'hall' } as const;
 
+program.name('npm run studios').parse();
 const entries: string[] = [];
 for (const [name, file] of Object.entries(PANORAMAS)) {
   const { default: dataUrl } = (await import(`@pmndrs/assets/hdri/${file}.exr.js`)) as { default: string };
@@ -22,9 +24,9 @@ for (const [name, file] of Object.entries(PANORAMAS)) {
   );
 }
 writeFileSync(
-  join(import.meta.dirname, '..', 'packages', 'avatar', 'src', 'render', 'panoramas.ts'),
+  join(import.meta.dirname, '..', '..', 'avatar', 'src', 'render', 'panoramas.ts'),
   `// Derived by \`npm run studios\` from CC0 panoramas of the package \`@pmndrs/assets\`; see packages/actors/src/studios.
-/** Greatest radiance of the mirror images, as a number of WGSL. */
+/** Maximum radiance of the mirror images, as a WGSL number. */
 export const PANORAMA_RANGE = '${PANORAMA.range}.0';
 
 // biome-ignore format: data

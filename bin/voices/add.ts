@@ -7,17 +7,17 @@ import { readVoiceConfig } from './config.ts';
 import { exposeDurations } from './durations.ts';
 import { fetchFile, toUrl } from './fetch-file.ts';
 
-/** Said by a voice before it is installed: words in every language. */
+/** Spoken by a voice before it is installed: numbers are words in every language. */
 const SAMPLE = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10.';
 
 /**
- * Installs the voices of a manifest: loads their files, checks the hashes, makes durations an output of the model, lets each voice
- * speak, and puts its files into the folder. A voice is complete or not there.
+ * Installs the voices of a manifest: downloads their files, checks the hashes, exposes the durations of the model, tests each voice, and
+ * moves its files into the folder. A voice is installed completely or not at all.
  *
- * @param source URL or path of a manifest, or of a single voice's.
- * @param folder Where voices are installed.
- * @param report Takes lines about the progress.
- * @throws Error that names the voice, the file and what is wrong with it
+ * @param source URL or path of a manifest
+ * @param folder folder for the voices
+ * @param report called with lines about the progress
+ * @throws Error that names the voice, the file and the problem
  */
 export async function addVoices(source: string, folder: string, report: (line: string) => void): Promise<InstalledVoice[]> {
   mkdirSync(folder, { recursive: true });
@@ -31,7 +31,7 @@ export async function addVoices(source: string, folder: string, report: (line: s
       try {
         added.push(await addVoice(entry, url, work, folder, report));
       } catch (cause) {
-        throw new Error(`The voice "${entry.name}" is not added: ${(cause as Error).message}`, { cause });
+        throw new Error(`Could not add voice "${entry.name}": ${(cause as Error).message}`, { cause });
       }
       recordEntry(absolute(entry, url), folder, work);
     }
@@ -83,11 +83,11 @@ async function fetchChecked({ url, sha256 }: VoiceFile, base: URL, target: strin
   const found = await fetchFile(file, target);
   if (found !== sha256)
     throw new Error(
-      `${file.href} has the SHA-256 ${found}, but the manifest says ${sha256}: the file was changed or damaged, or the manifest is wrong`,
+      `${file.href} has SHA-256 ${found}, but the manifest has ${sha256}: the file was changed or damaged, or the manifest is wrong`,
     );
 }
 
-/** Lets a voice speak, with durations if the model gives them, else without. */
+/** Tests a voice with the model's durations if it has them, else without. */
 async function tryVoice(
   voice: InstalledVoice,
   { model, durations }: ReturnType<typeof exposeDurations>,
@@ -101,7 +101,7 @@ async function tryVoice(
     await speakSample({ ...timed, folder });
     return timed;
   } catch (error) {
-    // An output that was only guessed may be something else.
+    // A guessed output may be something else.
     if (durations === undefined || model === original) throw error;
     writeFileSync(path, original);
     await speakSample({ ...voice, folder });
@@ -121,7 +121,7 @@ async function speakSample(voice: NeuralVoice): Promise<void> {
     await engine.speak({ text: SAMPLE, language, sex, voice: name, speed: 1 });
   } catch (cause) {
     if (!(cause instanceof SpeechError)) throw cause;
-    // What follows is advice for the client of a job.
+    // The rest is advice for a job's client.
     const [fault] = cause.message.split(';');
     throw new Error(`when it counts to ten in ${language}: ${fault}; check its language, and that the configuration is of this model`, {
       cause,
@@ -129,7 +129,7 @@ async function speakSample(voice: NeuralVoice): Promise<void> {
   }
 }
 
-/** An entry that does not depend on where its manifest is. */
+/** An entry with absolute URLs. */
 function absolute(entry: VoiceEntry, base: URL): VoiceEntry {
   const file = ({ url, sha256 }: VoiceFile): VoiceFile => ({ url: toUrl(url, base).href, sha256 });
   return {
@@ -140,7 +140,7 @@ function absolute(entry: VoiceEntry, base: URL): VoiceEntry {
   };
 }
 
-/** Adds an entry to the manifest of the installed voices, in place of an earlier one of its name. */
+/** Adds an entry to the manifest of the installed voices, replacing one with the same name. */
 function recordEntry(entry: VoiceEntry, folder: string, work: string): void {
   const path = join(folder, MANIFEST);
   const before = existsSync(path) ? parseManifest(readFileSync(path, 'utf8'), path) : [];

@@ -7,7 +7,7 @@ const KOKORO_SAMPLE_RATE = 24_000;
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** The part of Piper's `MODEL.onnx.json` that is used. */
+/** The used part of Piper's `MODEL.onnx.json`. */
 const piperSchema = v.object({
   audio: v.object({ sample_rate: v.number() }),
   phoneme_type: v.optional(v.literal('espeak', 'must be "espeak": voices of letters or of pinyin are not supported'), 'espeak'),
@@ -20,11 +20,11 @@ const piperSchema = v.object({
   phoneme_id_map: v.objectWithRest({ '^': v.array(id), $: v.array(id), _: v.array(id) }, v.array(id)),
 });
 
-/** The part of Kokoro's `config.json` that is used. */
+/** The used part of Kokoro's `config.json`. */
 const kokoroSchema = v.object({ vocab: v.record(v.string(), id) });
 
 /**
- * Reads what a model's configuration says about its voice.
+ * Reads a voice's settings from its model's configuration.
  *
  * @throws Error for a configuration that is invalid or does not fit the manifest
  */
@@ -42,8 +42,7 @@ function readPiper({ sampleRate, speaker = 0 }: VoiceEntry, text: string): Pick<
 function readKokoro({ sampleRate, language }: VoiceEntry, text: string): Pick<InstalledVoice, 'phonemes'> {
   const { vocab } = parse(kokoroSchema, text);
   checkSampleRate(sampleRate, KOKORO_SAMPLE_RATE);
-  if (!KOKORO_LANGUAGES.includes(language))
-    throw new Error(`Kokoro is not supported in ${language}, but in ${KOKORO_LANGUAGES.join(', ')}`);
+  if (!KOKORO_LANGUAGES.includes(language)) throw new Error(`Kokoro does not support ${language}, only ${KOKORO_LANGUAGES.join(', ')}`);
   return { phonemes: Object.fromEntries(Object.entries(vocab).map(([letter, one]) => [letter, [one]])) };
 }
 

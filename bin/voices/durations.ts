@@ -27,27 +27,28 @@ const FIXED32 = 5;
 /** A model whose durations are an output. */
 export interface ModelWithDurations {
   model: Buffer;
-  /** The output; undefined for a model that has none and in which none is found. */
+  /** The output; undefined for a model without a known or detectable one. */
   durations: string | undefined;
 }
 
 /**
- * Makes the durations of a model's phonemes an output. A model without one gets it where a single operation rounds durations.
+ * Exposes the durations of a model's phonemes as an output. A model without such an output gets one if exactly one operation rounds
+ * durations.
  *
  * The edit appends a second graph message that has this output alone: protobuf merges messages of a field that occurs twice.
  *
- * @throws Error for a file that is no ONNX model
+ * @throws Error for a file that is not an ONNX model
  */
 export function exposeDurations(model: Buffer, kind: InstalledVoice['kind']): ModelWithDurations {
   const graph = [...readFields(model)].find(({ field, content }) => field === MODEL_GRAPH && content)?.content;
-  if (!graph) throw new Error('it is no ONNX model: it has no graph');
+  if (!graph) throw new Error('it is not an ONNX model: it has no graph');
   const outputs: string[] = [];
   const rounded: string[] = [];
   for (const { field, content } of readFields(graph)) {
     if (field === GRAPH_OUTPUT && content) outputs.push(readText(content, VALUE_NAME));
     if (field === GRAPH_NODE && content && readText(content, NODE_OP_TYPE) === ROUNDING[kind]) rounded.push(readText(content, NODE_OUTPUT));
   }
-  if (outputs.length === 0) throw new Error('it is no ONNX model: its graph has no output');
+  if (outputs.length === 0) throw new Error('it is not an ONNX model: its graph has no output');
   const known = outputs.find((name) => KNOWN_OUTPUTS.includes(name)) ?? outputs.find((name) => rounded.includes(name));
   if (known !== undefined || rounded.length !== 1) return { model, durations: known };
   const [durations = ''] = rounded;
@@ -56,20 +57,20 @@ export function exposeDurations(model: Buffer, kind: InstalledVoice['kind']): Mo
   return { model: Buffer.concat([model, message(MODEL_GRAPH, output)]), durations };
 }
 
-/** A field of a protobuf message; `content` of those that have bytes. */
+/** A field of a protobuf message, with `content` for length-delimited fields. */
 interface Field {
   field: number;
   content: Buffer | undefined;
 }
 
-/** @throws Error for bytes that are no protobuf */
+/** @throws Error for bytes that are not protobuf */
 function* readFields(bytes: Buffer): Generator<Field> {
   let at = 0;
   const readVarint = (): number => {
     let value = 0;
     for (let scale = 1; ; scale *= 128) {
       const byte = bytes[at++];
-      if (byte === undefined || scale > 2 ** 63) throw new Error('it is no ONNX model: it cannot be read');
+      if (byte === undefined || scale > 2 ** 63) throw new Error('it is not an ONNX model: it cannot be read');
       value += (byte & 0x7f) * scale;
       if (byte < 0x80) return value;
     }
@@ -85,13 +86,13 @@ function* readFields(bytes: Buffer): Generator<Field> {
       const length = readVarint();
       content = bytes.subarray(at, at + length);
       at += length;
-    } else throw new Error('it is no ONNX model: it cannot be read');
-    if (at > bytes.length || field === 0) throw new Error('it is no ONNX model: it ends early');
+    } else throw new Error('it is not an ONNX model: it cannot be read');
+    if (at > bytes.length || field === 0) throw new Error('it is not an ONNX model: it ends early');
     yield { field, content };
   }
 }
 
-/** The first text of a field; empty where there is none. */
+/** The first text of a field, or an empty one. */
 function readText(bytes: Buffer, field: number): string {
   for (const one of readFields(bytes)) if (one.field === field) return one.content?.toString() ?? '';
   return '';

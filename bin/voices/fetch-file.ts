@@ -5,19 +5,19 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** Largest file of a voice, bytes: a single ONNX file cannot be larger than 2 GiB (protobuf). */
+/** Maximum size of a voice's file, bytes: protobuf limits an ONNX file to 2 GiB. */
 const MAX_BYTES = 2 ** 31;
 
-/** Milliseconds that a download may take. */
+/** Time limit of a download, ms. */
 const TIMEOUT = 30 * 60_000;
 
-/** Timeouts (ms) and attempts of a request to S3, until it begins to answer; those of a command. */
+/** Timeouts (ms) and attempts of a request to S3 until the response starts. */
 const BUCKET_LIMITS = {
   maxAttempts: 3,
   requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
 };
 
-/** The URL of what a person names: a URL, or a path on this machine. */
+/** Converts a URL or a path on this machine to a URL. */
 export const toUrl = (source: string, base: URL = pathToFileURL(`${resolve('.')}/`)): URL =>
   /^[a-z][a-z0-9+]+:/i.test(source) ? new URL(source) : new URL(source.split('/').map(encodeURIComponent).join('/'), base);
 
@@ -43,7 +43,7 @@ export async function fetchFile(url: URL, target: string): Promise<string> {
   } catch (cause) {
     const { message, cause: reason } = cause as Error;
     // `fetch` says "fetch failed", and only its cause says why.
-    throw new Error(`${url.href} cannot be read: ${reason instanceof Error ? reason.message : message}`, { cause });
+    throw new Error(`Could not read ${url.href}: ${reason instanceof Error ? reason.message : message}`, { cause });
   }
   return hash.digest('hex');
 }
@@ -51,13 +51,13 @@ export async function fetchFile(url: URL, target: string): Promise<string> {
 async function openUrl(url: URL): Promise<Readable> {
   if (url.protocol === 'file:') {
     const path = fileURLToPath(url);
-    if (!existsSync(path)) throw new Error('there is no such file');
+    if (!existsSync(path)) throw new Error('no such file');
     return createReadStream(path);
   }
   if (url.protocol === 's3:') return openObject(url);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('expected http(s), s3, file or a path');
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) });
-  if (!response.ok || !response.body) throw new Error(`the server answers ${response.status} ${response.statusText}`);
+  if (!response.ok || !response.body) throw new Error(`the server returned ${response.status} ${response.statusText}`);
   return Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
 }
 
@@ -66,6 +66,6 @@ async function openObject({ hostname, pathname }: URL): Promise<Readable> {
   const { Body } = await new S3Client(BUCKET_LIMITS).send(
     new GetObjectCommand({ Bucket: hostname, Key: decodeURIComponent(pathname.slice(1)) }),
   );
-  if (!(Body instanceof Readable)) throw new Error('the bucket answers without a body');
+  if (!(Body instanceof Readable)) throw new Error('the response has no body');
   return Body;
 }

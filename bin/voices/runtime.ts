@@ -11,14 +11,14 @@ const PACKAGES = ['package.json', 'package-lock.json'];
 /** File with the hash of the packages that a folder was installed from. */
 const KEY_FILE = 'installed.sha256';
 
-/** Milliseconds that the installation may take: 110 MB are loaded. */
+/** Time limit of the installation, ms: it downloads 110 MB. */
 const TIMEOUT = 10 * 60_000;
 
 /**
  * Installs ONNX Runtime for this machine, unless it is installed, and lets the neural voices of this process use it: the packages of the function's image, without their install scripts
  * (that of `onnxruntime-node` would load libraries for GPUs) and without the libraries of other platforms. 45 MB stay of 288.
  *
- * @param root Folder of the project.
+ * @param root the project's folder
  * @returns the folder
  * @throws Error of npm
  */
@@ -41,7 +41,7 @@ export async function installRuntime(root: string, folder = join(root, RUNTIME_F
     renameSync(work, folder);
   } catch (error) {
     // Another process may have installed it at the same time.
-    if (!isInstalled(folder, key)) throw new Error(`ONNX Runtime cannot be installed: ${(error as Error).message}`, { cause: error });
+    if (!isInstalled(folder, key)) throw new Error(`Could not install ONNX Runtime: ${(error as Error).message}`, { cause: error });
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

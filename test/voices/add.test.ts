@@ -55,12 +55,12 @@ describe('voices:add', () => {
     [
       'a wrong hash',
       () => pack({}, { model: { url: 'tiny.onnx', sha256: 'f'.repeat(64) } }),
-      /tiny\.onnx has the SHA-256 [0-9a-f]{64}, but the manifest says f{64}: the file was changed or damaged/,
+      /tiny\.onnx has SHA-256 [0-9a-f]{64}, but the manifest has f{64}: the file was changed or damaged/,
     ],
     [
       'a missing file',
       () => pack({}, { model: { url: 'none.onnx', sha256: 'f'.repeat(64) } }),
-      /none\.onnx cannot be read: there is no such file/,
+      /Could not read \S*none\.onnx: no such file/,
     ],
     [
       'a wrong sample rate',
@@ -74,8 +74,8 @@ describe('voices:add', () => {
       'not added: when it counts to ten in en-US: the voice tiny has no sound "s"; check its language',
     ],
     ['a phoneme map without an end', () => pack({ config: piperConfig({ without: '$' }) }), 'configuration is invalid: phoneme_id_map.$'],
-    ['a broken model', () => pack({ model: model.subarray(0, model.length - 40) }), 'it is no ONNX model: it ends early'],
-    ['no model at all', () => pack({ model: Buffer.from('not a model') }), 'it is no ONNX model'],
+    ['a broken model', () => pack({ model: model.subarray(0, model.length - 40) }), 'it is not an ONNX model: it ends early'],
+    ['no model at all', () => pack({ model: Buffer.from('not a model') }), 'it is not an ONNX model'],
     [
       'a model with an unknown operation',
       () => pack({ model: writePiperModel({ rounding: 'Ceiling' }) }),
@@ -98,9 +98,9 @@ describe('voices:add', () => {
     const path = join(project, 'voices.json');
     writeFileSync(path, JSON.stringify({ voices: [{ name: 'Tiny Voice', kind: 'vits' }] }));
     await expect(add(path)).rejects.toThrow(/voices\.0\.name must be a lowercase name.*voices\.0\.kind must be one of piper, kokoro/);
-    await expect(add(join(project, 'nothing.json'))).rejects.toThrow('nothing.json cannot be read: there is no such file');
+    await expect(add(join(project, 'nothing.json'))).rejects.toThrow(/Could not read \S*nothing\.json: no such file/);
     // `fetch` tries no port of another protocol.
-    await expect(add('http://127.0.0.1:9/voices.json')).rejects.toThrow('voices.json cannot be read: bad port');
+    await expect(add('http://127.0.0.1:9/voices.json')).rejects.toThrow(/Could not read \S*voices\.json: bad port/);
   });
 });
 

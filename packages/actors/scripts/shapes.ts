@@ -20,7 +20,7 @@ const VIEWS = [
   { camera: 0, face: { left: 165, top: 196, width: 398, height: 398 } },
   { camera: 6, face: { left: 180, top: 200, width: 270, height: 270 } },
 ] as const;
-/** Rotation of an eye that looks aside or up, rad: about that of a shape at weight 1 (packages/animation/src/face/gaze.ts). */
+/** Approximate rotation of an eye for a gaze shape at weight 1, rad (packages/animation/src/face/gaze.ts). */
 const GAZE = 0.5;
 const BACKGROUND = { red: 96, green: 102, blue: 115 };
 

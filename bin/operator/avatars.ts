@@ -3,10 +3,10 @@ import { toAvatarView } from '@talking-avatar/contract';
 import { avatarKey, deleteObject } from '#aws';
 import { deleteAvatar, findAvatar, listAvatars } from '#jobs/avatars';
 import { alignColumns } from './columns.ts';
-import type { OperatorValues } from './commands.ts';
 import { formatTime } from './job-item.ts';
 import { findTarget } from './target.ts';
 import { checkAccount } from './tokens.ts';
+import type { OperatorValues } from './values.ts';
 
 /** `avatar avatars list --account NAME`. @throws CommandError */
 export async function list(values: OperatorValues, output: Output): Promise<void> {

@@ -1,9 +1,9 @@
 import { CommandError, type Output } from '@talking-avatar/cli';
 import { type Budget, findBudget, formatDollars, formatShort, listBudgets, readDollars, removeBudget, setBudget } from '#billing';
 import { alignColumns } from './columns.ts';
-import type { OperatorValues } from './commands.ts';
 import { findTarget } from './target.ts';
 import { checkAccount } from './tokens.ts';
+import type { OperatorValues } from './values.ts';
 
 /** Maximum monthly budget, pico-dollars: the ledger's amounts are exact up to it. */
 const MAX_BUDGET = 100_000n * 1_000_000_000_000n;

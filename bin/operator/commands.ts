@@ -1,13 +1,5 @@
 import type { CliCommand, Output } from '@talking-avatar/cli';
 
-/** Options of every command of the operator. */
-export interface OperatorValues {
-  stage?: string | undefined;
-  data?: string | undefined;
-  account?: string | undefined;
-  json?: boolean | undefined;
-}
-
 type Command = ReturnType<CliCommand['command']>;
 
 const withTarget = (command: Command): Command =>

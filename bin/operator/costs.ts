@@ -12,7 +12,6 @@ import {
   readRows,
 } from '#billing';
 import { estimate, money, round, share } from './amounts.ts';
-import type { OperatorValues } from './commands.ts';
 import { drawCostPage, PAGE_GROUPINGS } from './cost-page.ts';
 import { writeOut } from './focus.ts';
 import { describeJob } from './job-costs.ts';
@@ -20,6 +19,7 @@ import { readPeriod } from './period.ts';
 import { cell, type Format, type Row, readFormat, writeRows } from './tables.ts';
 import { findTarget } from './target.ts';
 import { checkAccount } from './tokens.ts';
+import type { OperatorValues } from './values.ts';
 
 interface Values extends OperatorValues {
   from?: string;

@@ -1,9 +1,9 @@
 import { CommandError, type Output, writeFileAtomically } from '@talking-avatar/cli';
 import { type BillingAccount, FOCUS_DETAILS, FOCUS_HEADER, type FocusDetail, listDays, readCharges } from '#billing';
 import { LOCAL_STAGE } from '../../lib/settings/index.ts';
-import type { OperatorValues } from './commands.ts';
 import { type Period, readPeriod } from './period.ts';
 import { findTarget } from './target.ts';
+import type { OperatorValues } from './values.ts';
 
 interface Values extends OperatorValues {
   from?: string;

@@ -5,10 +5,10 @@ import * as v from 'valibot';
 import { findExecutionOutcome, readExecutionHistory } from '#aws/executions';
 import { type JobItem, listJobs } from '#jobs';
 import { alignColumns } from './columns.ts';
-import type { OperatorValues } from './commands.ts';
 import { formatTime, readJob } from './job-item.ts';
 import { findTarget } from './target.ts';
 import { checkAccount } from './tokens.ts';
+import type { OperatorValues } from './values.ts';
 
 /** A job as the operator sees it. */
 interface JobReport {

@@ -5,11 +5,11 @@ import { readExecutionHistory } from '#aws/executions';
 import type { JobItem } from '#jobs';
 import { DEFAULT_DATA } from '../local/running.ts';
 import { alignColumns } from './columns.ts';
-import type { OperatorValues } from './commands.ts';
 import { readJob } from './job-item.ts';
 import { summarizeCause } from './jobs.ts';
 import { type LogSpan, readDeployedLines, readLocalLines } from './log-lines.ts';
 import { findTarget } from './target.ts';
+import type { OperatorValues } from './values.ts';
 
 /** Something that happened to a job. */
 interface JobEvent {

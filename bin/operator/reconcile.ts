@@ -4,9 +4,9 @@ import { CommandError, type Output } from '@talking-avatar/cli';
 import { createReconciliation, readBill, readRows } from '#billing';
 import { DEPLOYMENT_TAG, deploymentOf, LOCAL_STAGE } from '../../lib/settings/index.ts';
 import { money } from './amounts.ts';
-import type { OperatorValues } from './commands.ts';
 import { cell, type Row, readFormat, writeRows } from './tables.ts';
 import { findTarget } from './target.ts';
+import type { OperatorValues } from './values.ts';
 
 const COLUMNS = ['service', 'ledger', 'bill', 'difference', 'percent'];
 

@@ -2,8 +2,8 @@ import { CommandError, type Output } from '@talking-avatar/cli';
 import { findSubscriptionPlan, SUBSCRIPTION_PLANS, type SubscriptionPlan } from '@talking-avatar/contract';
 import { createToken, hashToken, listTokens, renewToken, revokeToken, type TokenRecord, tokenHint } from '#runtime';
 import { alignColumns } from './columns.ts';
-import type { OperatorValues } from './commands.ts';
 import { findTarget } from './target.ts';
+import type { OperatorValues } from './values.ts';
 
 /** Account names go into message groups and object keys: letters, digits and `._-`. */
 const ACCOUNT = /^[\w.-]{1,64}$/;

@@ -20,10 +20,10 @@ import {
   waitingDeliveriesOf,
 } from '#webhooks';
 import { alignColumns } from './columns.ts';
-import type { OperatorValues } from './commands.ts';
 import { formatTime, readJob } from './job-item.ts';
 import { findTarget, type Target } from './target.ts';
 import { checkAccount } from './tokens.ts';
+import type { OperatorValues } from './values.ts';
 import { describeDeliveries, explainNothingToReplay, formatWaiting } from './webhook-deliveries.ts';
 
 /** `avatar webhooks list`: failed deliveries, or pending retries. @throws CommandError */

@@ -79,7 +79,7 @@ export function readLedger({ outputs }: TestService): Promise<LedgerRow[]> {
 }
 
 /** Waits until the service is idle. */
-export async function settleDown(service: TestService, { reports }: IndependentCount): Promise<LedgerRow[]> {
+async function settleDown(service: TestService, { reports }: IndependentCount): Promise<LedgerRow[]> {
   const until = Date.now() + PATIENCE;
   for (let before = -1; Date.now() < until; ) {
     const rows = await readLedger(service);

@@ -7,8 +7,8 @@ import { findTokenByHash, type Submission } from '#runtime';
 import { acceptSubmission } from '../../functions/api/generate/acceptance.ts';
 import type { Settings } from '../../functions/api/generate/environment.ts';
 import { handleErrors } from '../../layers/runtime/endpoint/handle-errors.ts';
-import { createDrafts } from './drafts.ts';
-import { useEmbedded } from './embedded.ts';
+import { createDrafts } from '../jobs/drafts.ts';
+import { useEmbedded } from '../jobs/embedded.ts';
 
 const embedded = useEmbedded(1);
 const { draft } = createDrafts(embedded);

@@ -148,7 +148,7 @@ describe('a request', () => {
 
 describe('a webhook', () => {
   it('does not follow redirects', async () => {
-    const id = await submit(client, { ...tinyJob, web_hooks: { on_success: `${origin}/moved/3` } });
+    const id = await submit(client, { ...tinyJob, web_hooks: { on_success: `${origin}/moved/0` } });
     await watch(client, id);
     let log: JobStatusView['webhooks'][number]['log'] = [];
     while (log.length === 0) ({ log } = (await statusOf(client, id)).webhooks[0]!);

@@ -111,7 +111,7 @@ describe('an edited timeline', () => {
   });
 
   it.each([
-    [{ words: [], phones: [{ symbol: '5%', start: 0, end: 1, stress: 0, word: null }] }, 'timeline: needs the recording'],
+    [{ words: [], phones: [{ symbol: '5%', start: 0, end: 1, stress: 0, word: null }] }, 'timeline: needs its recording'],
     [{ words: [], phones: [] }, 'timeline.phones: expected at least one phone'],
   ])('is refused with a reason: %j', async (timeline, reason) => {
     await expect(submit(client, { ...job, timeline })).rejects.toThrow(reason);

@@ -184,7 +184,7 @@ describe('webhooks', () => {
 
     answers[`${path}?key=secret`] = () => 204;
     // After the end of the job, on_running is no longer sent.
-    expect(await avatar('webhooks', 'replay', id)).toMatch(/^Sending 1 of 2 webhooks again\.\s+Skipped 1: .* has ended/);
+    expect(await avatar('webhooks', 'replay', id)).toMatch(/^Sending 1 of 2 webhooks again\.\s+Skipped 1: the job has finished/);
     const [, first, second] = (await receiver.wait(id, 3)) as [Delivery, Delivery, Delivery];
     expect(second.body.type).toBe('job.succeeded');
     expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);

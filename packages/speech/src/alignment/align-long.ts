@@ -15,7 +15,6 @@ import { warnOfEdits, warnOfOtherSounds } from './warnings.ts';
 /** Maximum speech of a recording to align with a piece, s, with shortened pauses: it bounds memory. */
 const LONGEST_STRETCH = LONGEST_WITH_OVERLAP * SLOWEST_TEMPO;
 
-/** The alignment of a piece, in seconds of the recording. */
 interface AlignedPiece {
   phones: Phone[];
   /** Duration of its reference, s: the weight of its cost. */
@@ -29,11 +28,8 @@ interface AlignedPiece {
 }
 
 /**
- * Aligns a long recording in pieces, so that memory does not grow with its length: a coarse path through the whole recording
- * locates the pieces of the text, and each is aligned together with a few words of its neighbors.
- *
- * @param spoken The reference.
- * @param hint A known reason why the text may not match.
+ * Aligns a long recording in pieces, so that memory does not grow with its length: a coarse path through the whole recording locates the
+ * pieces of the text, and each is aligned together with a few words of its neighbors.
  * @throws SpeechError when the recording does not say the text
  */
 export function alignLongRecording(
@@ -107,7 +103,6 @@ function alignPiece(piece: Piece, spoken: Speech, audio: Audio, locate: (time: n
   };
 }
 
-/** Duration of the speech in a recording, with its pauses shortened, s. */
 function measureSpeech(audio: Audio): number {
   const { frames, hop } = extractSpeechFeatures(audio);
   return frames.count * hop;

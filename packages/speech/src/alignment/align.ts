@@ -33,39 +33,30 @@ export interface TranscribedRecording {
 
 /** Longest recording to align as a whole, s; longer ones are aligned in pieces. */
 const LONGEST_WHOLE = 300;
-
 /** Longest reference, s: for a recording of maximum length, spoken twice as fast. */
 const LONGEST_REFERENCE = 2 * LIMITS.recordingSeconds;
-
 /** Largest tempo ratio of recording and reference; above it, a reference at the recording's tempo is tried as well. */
 const MAX_TEMPO_RATIO = 1.4;
 
-/**
- * Minimum seconds of the text that a recording must lack before an end of the text is cut: when that end is rushed, and when no
- * alignment was accepted.
- */
+/** Minimum length of missing text before an end is cut, s: when that end is rushed, and when no alignment was accepted. */
 const MIN_MISSING = 0.25;
 const MIN_MISSING_UNSURE = 0.6;
-
 /** Latest start of the text in a recording that begins with it, and minimum duration of speech after the text, s. */
 const MAX_LEAD = 0.6;
 const MIN_EXTRA_SPEECH = 1;
-
 /** Speeds at which the engine speaks without changing its sounds. */
 const ENGINE_SPEEDS = { slowest: 0.5, fastest: 2 };
-
 /** Highest cost of the same text spoken by the engine's own voice; other texts cost .60 or more. */
 const MAX_SAME_VOICE_COST = 0.45;
 
 /**
- * Aligns a transcript with a recording: finds the times of its words and phones. The engine speaks the transcript. That
- * reference, whose times are known, is aligned with the recording by dynamic time warping of MFCCs. The reference voice is
- * always a formant synthesizer, because its sounds are the clearest.
- *
+ * Aligns a transcript with a recording: finds the times of its words and phones. The engine speaks the transcript. That reference, whose
+ * times are known, is aligned with the recording by dynamic time warping of MFCCs. The reference voice is always a formant synthesizer,
+ * because its sounds are the clearest.
  * @param recording Audio, text, language and, if known, sex of the speaker.
  * @param engine Speaks the reference.
- * @returns The recording with its timeline, warnings about words that do not match, and the `cost` of the alignment: 0 for
- *   identical speech, 1 when nothing matches.
+ * @returns The recording with its timeline, warnings about words that do not match, and the `cost` of the alignment: 0 for identical
+ * speech, 1 when nothing matches.
  * @throws SpeechError when the transcript has no words, or the recording does not contain its speech
  * @example
  * ```ts
@@ -104,13 +95,9 @@ export async function alignRecording(recording: TranscribedRecording, engine: Sp
   return { audio, timeline, cost, warnings: [...spoken.warnings, ...warnings, ...edits, ...remarks] };
 }
 
-/** Speaks the text at a speed, with a voice. */
 type Speak = (options: { speed?: number; voice?: string }) => Promise<Speech>;
 
-/**
- * Retries the alignment of a recording that does not match: at another tempo, with another voice of the engine, or without the
- * beginning or the end of the text.
- */
+/** Retries an alignment that failed: at another tempo, with the engine's other voices, or without the beginning or end of the text. */
 async function retryAlignment(
   whole: AcceptedAlignment | SpeechError,
   spoken: Speech,
@@ -163,7 +150,6 @@ async function alignBeginning(
   if (frameToTime(recording, stretch.first) - frameToTime(recording, 0) > MAX_LEAD || duration - end < MIN_EXTRA_SPEECH) return undefined;
   const beginning = { samples: samples.subarray(0, Math.round(end * sampleRate)), sampleRate };
   const aligned = await tryAlignment(spoken, beginning, context);
-  // The part was chosen for its match, so the limit is stricter.
   if (!isAcceptedWithoutWarnings(aligned) || aligned.cost > USUAL_COST || aligned.match.isCut) return undefined;
   return {
     ...aligned,
@@ -184,7 +170,6 @@ async function preferWithoutPauses(
   return isAcceptedWithoutWarnings(without) && !without.match.hasRushedEnd() ? without : aligned;
 }
 
-/** Drops words at the ends of the text for which the recording has no time, if the rest matches. */
 async function dropUnspokenEnds(
   whole: AcceptedAlignment,
   spoken: Speech,

@@ -6,11 +6,9 @@ import { bandAlongPath, interpolatePath, sakoeChibaBand, warp } from './warping.
 
 /** Length of the blocks whose features are extracted in turn, s: it bounds memory. */
 const BLOCK_SECONDS = 60;
-
 /** Frames of 80 ms, and frames of 160 ms for the first path. */
 const COARSE = 8;
 const COARSEST_FACTOR = 2;
-
 /** Half-width of the band of the first path, as a share of the recording; of the following ones, s. */
 const BAND_SHARE = 0.1;
 const REFINED_BAND_SECONDS = 10;
@@ -23,7 +21,6 @@ interface CoarseFeatures {
 
 /**
  * Aligns two long recordings coarsely, in little memory: about 80 kB per minute for the features and 1 MB for the path.
- *
  * @returns a function that maps seconds of the reference to seconds of the target, within a few tenths of a second
  */
 export function findCoarsePath(reference: Audio, target: Audio): (time: number) => number {

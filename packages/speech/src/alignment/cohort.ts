@@ -5,21 +5,15 @@ import { detectVoiceActivity } from './voice-activity.ts';
 
 /** Number of impostor texts to compare. */
 const COHORT_SIZE = 12;
-
 /** Frames of a piece if a text is nearly as long as the background speech, or longer: 0.8 s, a few syllables. */
 const PIECE = 80;
-
 /** Largest share of the background speech for an impostor of one continuous piece. */
 const MAX_CONTINUOUS_SHARE = 0.6;
 
 /**
- * Measures the mean cost of aligning impostors with a recording: other words of the reference voice, with as many
- * frames as the text. Warping and adaptation make any two sounds somewhat similar, depending on voice, room, noise and
- * length; impostors measure that (cohort normalization of scores in speaker verification: Auckenthaler, Carey and Lloyd-Thomas,
- * 2000).
- *
- * @param background Speech of the reference voice.
- * @param count Frames of the reference.
+ * Measures the mean cost of aligning impostors with a recording: other words of the reference voice, with as many frames as the text
+ * (`count`). Warping and adaptation make any two sounds somewhat similar, depending on voice, room, noise and length; impostors measure
+ * that (cohort normalization of scores in speaker verification: Auckenthaler, Carey and Lloyd-Thomas, 2000).
  * @param vtlnWarp Warp factor of the mel filters that the reference was aligned with.
  * @param target Features of the recording, as the reference was aligned with them.
  */

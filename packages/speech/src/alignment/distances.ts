@@ -4,7 +4,6 @@ import { startKernel } from './kernel.wasm.ts';
 /** Maximum values of a frame, and bytes of a frame in this memory; missing values are zero. */
 const MAX_VALUES = 40;
 const FRAME = 4 * MAX_VALUES;
-
 /** Bytes of a page of WebAssembly's memory. */
 const PAGE = 65_536;
 
@@ -18,17 +17,12 @@ let kernel: Kernel | undefined;
 
 /** Measures distances from frames of one recording to frames of another. */
 export interface Distances {
-  /**
-   * Distances of a frame to the target frames from `from` to `to` (exclusive). Each call returns the same array.
-   *
-   * @param row of the reference
-   */
+  /** Distances of a frame (a row of the reference) to target frames `from` to `to` (exclusive). Calls return the same array. */
   measure(reference: Frames, row: number, from: number, to: number): Float32Array;
 }
 
 /**
- * Prepares to measure distances to the frames of a recording. All share one memory, so an earlier result becomes invalid.
- *
+ * Prepares distances to a recording's frames; all share one memory, so earlier results become invalid.
  * @throws RangeError for frames of more than 40 values, and for more frames than the memory can hold
  */
 export function measureTo(target: Frames): Distances {

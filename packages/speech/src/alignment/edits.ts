@@ -4,28 +4,21 @@ import { applyPhoneticWeights } from './phonetic-weights.ts';
 import { type Band, bandAlongPath, DIAGONAL_WEIGHT, measureUnrelatedDistance, type Path, STRETCH_PENALTY } from './warping.ts';
 
 const DOWNSAMPLING = 2;
-
-/**
- * Half-width of the band around the path, downsampled frames: one second, or four if passages do not match, because the path
- * stretches the words before an inserted sentence over it.
- */
+/** Half-width of the band, downsampled frames: 1 s, or 4 s with mismatches, because the path stretches words over an inserted sentence. */
 const RADIUS = 50;
 const RADIUS_OF_MISMATCH = 200;
-
 /** Cost of a frame that belongs to no word, as a share of the mean distance of unrelated frames. */
 const FILLER_COST = 0.75;
 
 /**
- * Minimum length of an insertion and of a deletion, and maximum length of a deletion, downsampled frames. Two of 37 correct
- * recordings had insertions of 0.2 s; two missing words take 0.3 s or more.
+ * Minimum length of an insertion and of a deletion, and maximum length of a deletion, downsampled frames. Two of 37 correct recordings had
+ * insertions of 0.2 s; two missing words take 0.3 s or more.
  */
 const SHORTEST_INSERTION = 15;
 const SHORTEST_DELETION = 10;
 const LONGEST_DELETION = 100;
-
 /** Minimum gain of an edit, in mean distances of unrelated frames. */
 const MIN_GAIN = 2;
-
 /** Mean level of an insertion below which it is a breath or a pause, as the standardized and weighted energy feature. */
 const QUIET_LEVEL = -0.75;
 
@@ -43,12 +36,10 @@ export interface Edit {
 }
 
 /**
- * Finds insertions and deletions: at each word boundary, how much cost is saved if speech without words is allowed there, or if
- * the words after it may be skipped. Warping in both directions gives the costs of the best paths to and from the boundary; a
- * frame between them costs as much as in a filler model (keyword spotting: Rose and Paul 1990).
- *
+ * Finds insertions and deletions: at each word boundary, the cost saved if speech without words is allowed there, or if the following words
+ * may be skipped. Warping in both directions gives the costs of the best paths to and from the boundary; a frame between them costs as much
+ * as in a filler model (keyword spotting: Rose and Paul 1990).
  * @param reference Features of the reference, transformed to the target's voice.
- * @param path Warping path between both.
  * @param ends Frame of the reference after each word, ascending.
  * @param hasMismatch Whether passages do not match, see `findMismatches`.
  */
@@ -119,7 +110,7 @@ interface Row {
 
 const costAt = ({ from, costs }: Row, column: number): number => costs[column - from] ?? Number.POSITIVE_INFINITY;
 
-/** Finds the cheapest transition from one row to the next, and the column where it enters the next. */
+/** Finds the cheapest step between two rows, and its column in the second. */
 function joinCosts(to: Row, from: Row): { cost: number; column: number } {
   let best = { cost: Number.POSITIVE_INFINITY, column: from.from };
   for (const [index, cost] of from.costs.entries()) {
@@ -130,7 +121,7 @@ function joinCosts(to: Row, from: Row): { cost: number; column: number } {
   return best;
 }
 
-/** Finds the cheapest transition from one row to the next that skips columns between them. */
+/** Finds the cheapest step between two rows that skips columns. */
 function findInsertion(to: Row, from: Row, filler: number): { cost: number; start: number; end: number } {
   let best = { cost: Number.POSITIVE_INFINITY, start: 0, end: 0 };
   let left = { cost: Number.POSITIVE_INFINITY, column: 0 };

@@ -6,23 +6,15 @@ import type { Path } from './warping.ts';
 /** Path steps of a window, and between the starts of two windows: 0.6 s of speech at an even tempo, covered twice. */
 const WINDOW_STEPS = 60;
 const STRIDE = 30;
-
 /** Downsampling factor: phones differ over longer times than a frame. */
 const DOWNSAMPLING = 3;
-
 /** Number of decoys to compare each window with: other parts of the reference. */
 const DECOYS = 12;
-
 /** Frames of a piece for shuffling a short reference into decoys: shorter than most phones. */
 const PIECE = 2;
-
 /** Largest tempo ratio of recording and reference over a window; above it, their words must differ. */
 const MAX_TEMPO_RATIO = 3.5;
-
-/**
- * Level of a pause, as the standardized energy feature: below the mean by half a standard deviation (the feature is weighted
- * by 1.5).
- */
+/** Level of a pause, as the standardized energy feature: below the mean by half a standard deviation (the feature is weighted by 1.5). */
 const QUIET_LEVEL = -0.75;
 
 /** How well a window of the recording matches the transcript. */
@@ -30,20 +22,16 @@ export interface WindowEvidence {
   /** The window in frames of the reference and of the target; `end` is exclusive. */
   reference: { start: number; end: number };
   target: { start: number; end: number };
-  /**
-   * How much closer the recording is to the aligned part of the reference than to decoys: 0 if any other text would match as
-   * well (measured: .03 to .10 on average with a wrong text, .10 to .30 with the right one).
-   */
+  /** How much closer the recording is to its text than to decoys: .03 to .10 on average for wrong texts, .10 to .30 for correct ones. */
   margin: number;
   /** The same with features weighted by how well they distinguish phones; undefined for a pause missing from the reference. */
   phoneticMargin: number | undefined;
 }
 
 /**
- * Scores how well each window of a recording matches its text. The cost of the path cannot show this: it depends on voice,
- * room and noise, and warping makes any two sounds somewhat similar. Each window is therefore also compared with decoys:
- * other parts of the reference with the same length and voice, warped as freely.
- *
+ * Scores how well each window of a recording matches its text. The cost of the path cannot show this: it depends on voice, room and noise,
+ * and warping makes any two sounds somewhat similar. Each window is therefore also compared with decoys: other parts of the reference with
+ * the same length and voice, warped as freely.
  * @param reference Features of the reference, transformed to the target's voice.
  * @param path Warping path between both.
  * @returns the windows in order
@@ -126,12 +114,7 @@ function cutFrames({ data, count, size }: Frames, start: number, length: number)
   return { data: data.subarray(from * size, to * size), count: to - from, size };
 }
 
-/**
- * Mean distance of two short ranges of frames after unrestricted warping. Every path has the same weight: the sum of both
- * frame counts.
- *
- * @param targetDistances Measures distances to the other range, which has `count` frames.
- */
+/** Mean distance of two short ranges after unrestricted warping. Every path has the same weight: the sum of both frame counts. */
 function measureDtwDistance(one: Frames, targetDistances: Distances, count: number): number {
   // Accumulated costs; the first column is a sentinel that no path comes from.
   let before = new Float64Array(count + 1).fill(Number.POSITIVE_INFINITY);

@@ -3,24 +3,18 @@ import type { Audio } from '../speech.ts';
 
 /** Time between two frames of speech at the usual tempo, s. */
 export const HOP = 0.01;
-
 /** Length of the window of a frame, s. */
 const WINDOW = 0.025;
-
 /** Number of cepstral coefficients; coefficient 0 is the energy. */
 export const CEPSTRA = 13;
-
 /** Number of mel filters, and their frequency range, Hz. */
 const FILTERS = 40;
 const LOWEST_HZ = 80;
 const HIGHEST_HZ = 7_600;
-
 /** Weight of the energy among the coefficients: it locates closures and pauses (measured, like the other constants here). */
 const ENERGY_WEIGHT = 1.5;
-
 /** Floor of a filter's energy, as a share of the mean energy of the recording: digital silence has no logarithm. */
 const FLOOR = 3e-3;
-
 /** Frames before and after a frame over which its delta is computed. */
 const DELTA_REACH = 3;
 
@@ -40,10 +34,9 @@ export interface MelEnergies extends Frames {
 const computed = new WeakMap<Float32Array, Map<string, MelEnergies>>();
 
 /**
- * Computes the energies of the mel filters. They are cached by samples, which must not change.
- *
- * @param options `warp`: factor of the filters' frequencies (vocal tract length normalization). `hop`: time between frames, s;
- *   shorter for fast speech, so that a phone has as many frames as at the usual tempo.
+ * Computes the energies of the mel filters, cached by samples, which must not change.
+ * @param options `warp`: factor of the filters' frequencies. `hop`: time between frames, s; shorter for fast speech, to keep frames per
+ * phone.
  */
 export function computeMelEnergies(audio: Audio, { warp = 1, hop = HOP } = {}): MelEnergies {
   const own = computed.get(audio.samples) ?? new Map<string, MelEnergies>();
@@ -87,11 +80,7 @@ interface Filter {
   weights: Float64Array;
 }
 
-/**
- * Designs triangular filters that are evenly spaced on the mel scale.
- *
- * @param size Length of the FFT.
- */
+/** Designs triangular filters, evenly spaced on the mel scale, for an FFT of length `size`. */
 function designMelFilters(size: number, sampleRate: number, warp: number): Filter[] {
   const mel = (hertz: number) => 1127 * Math.log1p(hertz / 700);
   const hertz = (value: number) => 700 * Math.expm1(value / 1127);
@@ -109,13 +98,7 @@ function designMelFilters(size: number, sampleRate: number, warp: number): Filte
   });
 }
 
-/**
- * Computes mel-frequency cepstral coefficients with deltas and delta-deltas, each with zero mean and unit variance over the
- * recording.
- *
- * @param melEnergies Energies of the mel filters.
- * @returns 39 values per frame: 13 coefficients, their deltas, their delta-deltas
- */
+/** Computes 13 mel-frequency cepstral coefficients with deltas and delta-deltas: 39 values per frame, standardized over the recording. */
 export function computeMfcc(melEnergies: Frames): Frames {
   const cepstra = computeCepstra(melEnergies);
   return appendDeltas(standardize(cepstra));
@@ -204,7 +187,6 @@ export function downsampleFrames({ data, count, size }: Frames, factor: number):
   return averaged;
 }
 
-/** Copies the frames with the given indices. */
 export function selectFrames({ data, size }: Frames, numbers: Int32Array): Frames {
   const selected = new Float32Array(numbers.length * size);
   for (const [index, number] of numbers.entries()) {

@@ -1,5 +1,5 @@
 // Compiled from packages/speech/src/alignment/kernel by `npm run kernels`.
-// b24a2d73eadf2d56f9464f7ba5ab32e3971431fa0de45a5777c511292d0612ac
+// 90abeb6691e395a2089ad188479c2dee7abe5d34bce1dd24e6d83bdaea335b10
 
 /** The part of WebAssembly that is used; Node's types declare no values for it. */
 interface Engine {

@@ -13,23 +13,13 @@ import { interpolatePath } from './warping.ts';
 
 /** Minimum cost for trying other vocal tract lengths; most matching voices cost less. */
 const VTLN_COST = 0.64;
-
-/**
- * Warp factors to try for vocal tract length normalization: from a child to a large man. With voices sped up by
- * 1.35, the search reduces the 90th percentile of the phones' errors from 85 to 35 ms.
- */
+/** Warp factors, from a child to a large man. With voices sped up by 1.35, they reduce the 90th percentile of errors from 85 to 35 ms. */
 const VTLN_WARPS = [0.78, 0.86, 0.93, 1.08];
-
-/**
- * Tempo of a recording, relative to the reference, above which its features have more frames per second, and the maximum tempo
- * that they follow.
- */
+/** Tempo relative to the reference above which features have more frames per second, and the maximum that they follow. */
 const FAST_TEMPO = 1.15;
 const FASTEST_TEMPO = 2.5;
-
 /** Seconds of the reference that suffice to choose the warp factor. */
 const EXCERPT = 30;
-
 /** Minimum duration of other sounds around the speech to report, s. */
 const MIN_OTHER_SOUND = 1;
 
@@ -62,10 +52,8 @@ export interface SpeechMatch {
 }
 
 /**
- * Aligns reference speech with a target recording. If they match poorly, other vocal tract lengths of the reference are
- * tried. Sound before and after the speech is cut off if the rest matches better without it.
- *
- * @param isWhole Whether nothing may be cut off.
+ * Aligns reference speech with a target, trying other vocal tract lengths if they match poorly. Sound around the speech is cut off if the
+ * rest matches better, unless `isWhole`.
  */
 export function matchSpeech(reference: Audio, target: Audio, isWhole = false): SpeechMatch {
   const own = extractSpeechFeatures(reference);
@@ -109,7 +97,6 @@ function matchWithVtln(
   return changed.cost < plain.cost ? changed : plain;
 }
 
-/** Finds long sounds outside an extent, except stationary noise. */
 function findOtherSounds(melEnergies: MelEnergies, { start, end }: FrameRange): Pause[] {
   return [
     { start: 0, end: start },

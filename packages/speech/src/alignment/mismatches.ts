@@ -11,25 +11,21 @@ export interface WindowScore {
   phoneticMargin: number | undefined;
 }
 
-/** A passage of a recording that does not match its transcript. */
 export type Mismatch = Omit<WindowScore, 'margin' | 'phoneticMargin'>;
 
-/**
- * Share of a recording's median margin below which a window is poor. The median varies with voice and noise from .13 to .5;
- * lower medians are raised to the minimum.
- */
+/** Share of the median margin (.13 to .5 by voice and noise) below which a window is poor; lower medians are raised to the minimum. */
 const POOR_SHARE = 0.6;
 const MIN_USUAL_MARGIN = 0.2;
 
 /**
- * Sum of missing margins that makes a mismatch. 254 of 272 recordings with one wrong clause reach it, 59 of 109 with three
- * wrong words, and three of 218 correct ones, half of them with noise or echoes.
+ * Sum of missing margins that makes a mismatch. 254 of 272 recordings with one wrong clause reach it, 59 of 109 with three wrong words, and
+ * three of 218 correct ones, half of them with noise or echoes.
  */
 const MIN_EVIDENCE = 0.32;
 
 /**
- * Finds runs of poor windows. A run's evidence adds up how far its windows are below the poor margin and subtracts how far
- * they are above it, so that single poor windows do not accumulate (CUSUM: Page 1954).
+ * Finds runs of poor windows. A run's evidence adds up how far its windows are below the poor margin and subtracts how far they are above
+ * it, so that single poor windows do not accumulate (CUSUM: Page 1954).
  */
 export function findMismatches(fits: readonly WindowScore[]): Mismatch[] {
   const scored = fits.filter((fit): fit is WindowScore & { phoneticMargin: number } => fit.phoneticMargin !== undefined);
@@ -51,7 +47,6 @@ export function findMismatches(fits: readonly WindowScore[]): Mismatch[] {
   return mismatches;
 }
 
-/** Joins consecutive windows into a passage. */
 function join(fits: readonly WindowScore[]): Mismatch {
   const [first, last] = [fits[0]!, fits.at(-1)!];
   return {

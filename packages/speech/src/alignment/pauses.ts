@@ -8,22 +8,17 @@ export interface Pause {
 
 /** Maximum distance of a pause from its gap between two words, s. */
 const REACH = 0.2;
-
 /** Closure of a plosive after a pause, before its burst, s. */
 const CLOSURE = 0.05;
 const PLOSIVE = /^[pbtdkgɡqcʈɖʔ]/u;
-
 /** Voiceless fricatives: weaker than the threshold of loud speech. */
 const WEAK = /^[fθhxɸçħχ]/u;
 
 const startsAudibly = ({ symbol }: Phone): boolean => !PLOSIVE.test(symbol) && !WEAK.test(symbol);
 
 /**
- * Moves the start of the first word's first phone to the onset of loud speech, unless the phone starts inaudibly. All
- * silence matches equally well, so warping starts most first phones 30 to 50 ms early.
- *
- * @param phones As warped: in order, in seconds of the recording.
- * @param onset Start of loud speech in the recording, s.
+ * Moves the first phone's start to the onset of loud speech, s, unless it starts inaudibly. All silence matches equally well, so warping
+ * starts most first phones 30 to 50 ms early.
  */
 export function snapToOnset(phones: readonly Phone[], onset: number): Phone[] {
   const first = phones.findIndex(({ word }) => word !== null);
@@ -33,12 +28,8 @@ export function snapToOnset(phones: readonly Phone[], onset: number): Phone[] {
 }
 
 /**
- * Inserts each pause of the recording into the nearest gap between two words. Where the reference has no pause, warping
- * stretches the neighboring phones over it.
- *
- * @param phones As warped: in order, in seconds of the recording.
- * @param pauses In order.
- * @returns The phones with corrected times, and the inserted pauses as phones without a word.
+ * Inserts each pause of the recording into the nearest gap between two words, as a phone without a word. Where the reference has no pause,
+ * warping stretches the neighboring phones over it. Times are seconds of the recording, in order.
  */
 export function insertPauses(phones: readonly Phone[], pauses: readonly Pause[]): Phone[] {
   return pauses.reduce<Phone[]>(insertPause, [...phones]);
@@ -83,19 +74,12 @@ function findGap(phones: readonly Phone[], pause: Pause): { before: number; afte
 
 /** Minimum length of a quiet span that counts as a pause of the recording, s. */
 const SHORTEST_QUIET_SPAN = 0.03;
-
-/**
- * Start of the next word within a pause of the reference if the speaker does not pause, as a share of the pause (measured on
- * Russian).
- */
+/** Start of the next word within a pause of the reference if the speaker does not pause, as a share of the pause (measured on Russian). */
 const JOINT = 0.3;
 
 /**
- * Removes pauses that only the reference makes. Many speakers lengthen the last phone of a phrase instead: warping then maps
- * the pause to that phone, and starts the next word too late.
- *
- * @param phones In order, in seconds of the recording.
- * @param quietSpans Quiet spans of the recording.
+ * Removes pauses that only the reference makes. Many speakers lengthen the last phone of a phrase instead: warping then maps the pause to
+ * that phone, and starts the next word too late. Times are seconds of the recording, in order.
  */
 export function removeUnspokenPauses(phones: readonly Phone[], quietSpans: readonly Pause[]): Phone[] {
   const joined = phones.map((phone) => ({ ...phone }));

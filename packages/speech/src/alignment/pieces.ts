@@ -4,19 +4,14 @@ import type { Audio } from '../speech.ts';
 /** Minimum and maximum length of a piece of the reference, s. Pieces end at pauses of the reference if there are any. */
 const SHORTEST_PIECE = 60;
 const LONGEST_PIECE = 90;
-
 /** Minimum length of the last piece, s: a shorter one is joined to the previous piece. */
 const SHORTEST_LAST_PIECE = 20;
-
 /** Shortest pause of the reference at which a piece may end, s. */
 const SHORTEST_PAUSE = 0.1;
-
 /** Speech of each neighboring piece that is aligned with a piece, s, because its ends may not fit. */
 const OVERLAP = 5;
-
 /** Maximum length of a piece with the speech of its neighbors, s. */
 export const LONGEST_WITH_OVERLAP = LONGEST_PIECE + SHORTEST_LAST_PIECE + 2 * OVERLAP;
-
 /** Maximum distance that an end moves to the quietest place, and length of the compared windows, s. */
 const REACH = 0.4;
 const WINDOW = 0.02;

@@ -11,22 +11,17 @@ import { interpolatePath } from './warping.ts';
 
 /** Maximum distance of a pause of the recording from the end of a word, s of speech: others are within a word. */
 const REACH = 0.25;
-
 /** Length of an inserted pause, s. Any length that is found will do, since pauses are compared at one length. */
 const INSERTED = 0.3;
-
 /** Shortest pause of the reference after a word, and its latest start after the end of the word, s. */
 const SHORTEST_OWN_PAUSE = 0.1;
 const TOLERANCE = 0.05;
-
 /** Minimum share of the recording's pause rate for a reference with punctuation: the other pauses may be in speech after the text. */
 const PUNCTUATED = 0.5;
-
 /** Words before and after the found one to try for a pause, and number of rounds over all pauses. */
 const TRIED_WORDS = 4;
 const ROUNDS = 2;
 
-/** Speech whose words are known. */
 interface Spoken {
   audio: Audio;
   timeline: SpeechTimeline;
@@ -40,9 +35,8 @@ interface PlacedPause {
 }
 
 /**
- * Adds to a reference the pauses of a recording that have no punctuation in its text. Without them, warping stretches the words
- * around each pause over it, and may lose words of short recordings.
- *
+ * Adds to a reference the pauses of a recording that have no punctuation in its text. Without them, warping stretches the words around each
+ * pause over it, and may lose words of short recordings.
  * @returns the same reference if it already has the pauses
  */
 export function addPausesOfRecording<Reference extends Spoken>(reference: Reference, recording: Audio): Reference {
@@ -103,10 +97,8 @@ function movePause(placed: PlacedPause[], index: number, { audio, timeline }: Sp
   placed[index]!.word = tried.reduce((best, other) => (other.cost < best.cost ? other : best)).word;
 }
 
-/** Pauses per frame of speech. */
 const countPauses = ({ pauses, frames }: SpeechFeatures): number => pauses.length / frames.count;
 
-/** Removes the frames of pauses from features. */
 function removePauses(features: SpeechFeatures): SpeechFeatures {
   const { frames, sourceFrames, hop, pauses } = features;
   const isSpeech = (time: number) => !pauses.some(({ start, end }) => time >= start && time < end);

@@ -5,10 +5,8 @@ import type { Path } from './warping.ts';
 const REGULARIZATION = 30;
 
 /**
- * Fits the affine transform of the cepstra that maps the reference frames to their matched target frames with the least squared
- * error. The linear part is applied to the deltas too.
- *
- * @returns a function that applies the transform to frames of the reference
+ * Fits the affine transform of the cepstra that maps the reference frames to their matched target frames with the least squared error. The
+ * linear part is also applied to the deltas.
  */
 export function fitSpeakerTransform(reference: Frames, target: Frames, path: Path): (frames: Frames) => Frames {
   const width = CEPSTRA + 1;
@@ -43,10 +41,7 @@ function applyTransform(frames: Frames, map: Float64Array[]): Frames {
   return { ...frames, data };
 }
 
-/**
- * Solves `matrix * x = right` by Gaussian elimination. `matrix` is symmetric and positive definite, so no pivoting is
- * needed.
- */
+/** Solves `matrix * x = right` by Gaussian elimination. `matrix` is symmetric and positive definite, so no pivoting is needed. */
 function solve(matrix: Float64Array[], right: Float64Array[]): Float64Array[] {
   const rows = matrix.map((values, index) => Float64Array.of(...values, ...right[index]!));
   for (const [pivot, row] of rows.entries()) {

@@ -18,11 +18,7 @@ export interface SpeechFeatures {
   quietSpans: Pause[] | undefined;
 }
 
-/**
- * Extracts the features of the speech in a recording.
- *
- * @param vtlnWarp Warp factor of the mel filters (vocal tract length normalization): above 1 for a longer vocal tract.
- */
+/** Extracts the features of the speech; `vtlnWarp` is the factor of the mel filters, above 1 for a longer vocal tract. */
 export function extractSpeechFeatures(audio: Audio, vtlnWarp = 1): SpeechFeatures {
   return extractFromMelEnergies(computeMelEnergies(audio, { warp: vtlnWarp }));
 }

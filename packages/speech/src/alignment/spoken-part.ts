@@ -13,12 +13,7 @@ export interface SpokenPart {
 }
 
 /**
- * Cuts reference speech to the words that a recording contains.
- *
- * @param spoken The reference speech.
- * @param reference Its features.
- * @param recording Features of the recording.
- * @param minMissing Seconds of the text that the recording must lack.
+ * Cuts reference speech to the words that a recording contains, if at least `minMissing` seconds of the text are missing.
  * @returns undefined if the recording contains almost all of the words, or hardly any
  */
 export function cutToSpokenPart(spoken: Speech, reference: SpeechFeatures, recording: Frames, minMissing: number): SpokenPart | undefined {

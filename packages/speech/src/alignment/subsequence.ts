@@ -5,17 +5,13 @@ import { measureDistance } from './warping.ts';
 /** Downsampling factor (40 ms per frame), and maximum pairs of frames to compare: a hundred seconds of each. */
 const COARSE = 4;
 const MAX_PAIRS = 6_250_000;
-
 /** Cost of repeating or skipping a frame of the reference, in addition to the distance. */
 const STEP_PENALTY = 0.3;
-
 /** Maximum reference frames per step: a speaker is up to three times as fast as the reference. */
 const FASTEST_STEP = 3;
 
 /**
- * Finds the part of the reference that a recording contains if the beginning or the end of the text is missing: the cheapest
- * path (Viterbi) through reference frames in ascending order, from any frame to any other.
- *
+ * Finds the part of the reference in a recording that lacks an end of the text: the cheapest path (Viterbi) through ascending frames.
  * @returns first and last frame of the reference; undefined if the recordings are too long to compare
  */
 export function findSubsequence(reference: Frames, target: Frames): { first: number; last: number } | undefined {

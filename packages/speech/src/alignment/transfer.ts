@@ -4,10 +4,7 @@ import { insertPauses, type Pause, removeUnspokenPauses, snapToOnset } from './p
 /** Shortest phone, s: one frame of the alignment. */
 const SHORTEST = 0.01;
 
-/**
- * How to map a timeline to a recording: the mapping of times, and the recording's onset of loud speech, pauses, known quiet
- * spans, and duration, all in seconds.
- */
+/** Maps a timeline to a recording: its onset of loud speech, pauses, known quiet spans and duration, s. */
 export interface TimelineMapping {
   toTargetTime: (time: number) => number;
   onset: number;
@@ -32,11 +29,7 @@ export function placePhones(phones: readonly Phone[], { toTargetTime, onset, pau
   return orderPhones(quietSpans ? removeUnspokenPauses(settled, quietSpans) : settled, duration);
 }
 
-/**
- * Transfers the words and marks of the reference to a recording whose phones are known.
- *
- * @param placed The phones in the recording.
- */
+/** Transfers the words and marks of the reference to a recording whose phones (`placed`) are known. */
 export function completeTimeline(
   timeline: SpeechTimeline,
   placed: readonly Phone[],
@@ -80,8 +73,8 @@ function orderPhones(phones: readonly Phone[], duration: number): Phone[] {
 }
 
 /**
- * Maps times through the phones, so that words start and end with their phones: a time within a phone maps to the same
- * relative position of the aligned phone. Starts and ends map differently at a pause that only the recording has.
+ * Maps times through the phones, so that words start and end with their phones: a time within a phone maps to the same relative position of
+ * the aligned phone. Starts and ends map differently at a pause that only the recording has.
  */
 function mapThroughPhones(from: readonly Phone[], to: readonly Phone[], locate: (time: number) => number) {
   const within = (time: number, index: number): number => {

@@ -11,12 +11,10 @@ import { warnOfOtherSounds } from './warnings.ts';
 
 /** Longest recording to validate as a whole, s; longer ones are validated by passages. */
 const LONGEST_SHORT_RECORDING = 6;
-
 /** Tempo of the fastest speakers relative to the engine's 175 words per minute, and divisor for the slowest. */
 const FASTEST_TEMPO = 2.5;
 export const SLOWEST_TEMPO = 4;
 
-/** Synthesized speech to align a recording with. */
 export type Reference = Pick<Speech, 'audio' | 'timeline'>;
 
 /** An alignment that passed the validation. `remarks` are warnings that do not question the text. */
@@ -31,7 +29,6 @@ export type AcceptedAlignment = Pick<Speech, 'timeline' | 'warnings'> & {
 /** Speaks another text with the reference voice, at a factor of the usual tempo. */
 export type SpeakBackground = (speed: number) => Promise<Audio>;
 
-/** Context of an alignment. */
 export interface AlignmentContext {
   speakBackground: SpeakBackground;
   /** Tempo of the reference, as a factor of the usual tempo. */
@@ -45,10 +42,8 @@ export const isShortRecording = (recorded: number, text: number): boolean =>
   recorded <= LONGEST_SHORT_RECORDING && text <= 2 * LONGEST_SHORT_RECORDING;
 
 /**
- * Aligns a reference with a recording and validates the result. If a part of the recording was cut off and the rest is not
- * accepted, the whole recording is tried.
- *
- * @param isWhole Whether nothing may be cut off.
+ * Aligns a reference with a recording and validates the result. If a part of the recording was cut off and the rest is not accepted, the
+ * whole recording is tried.
  * @returns an error if the recording does not say the text
  */
 export async function tryAlignment(
@@ -64,7 +59,6 @@ export async function tryAlignment(
   return isAcceptedWithoutWarnings(whole) ? whole : result;
 }
 
-/** Whether an alignment is accepted and has no warnings. */
 export const isAcceptedWithoutWarnings = (result: AcceptedAlignment | SpeechError): result is AcceptedAlignment =>
   !(result instanceof SpeechError) && result.warnings.length === 0;
 
@@ -108,10 +102,7 @@ async function validateMatch(
   }
 }
 
-/**
- * Creates a function that speaks the background text of a language with the reference voice. Speech is synthesized on the
- * first call of each speed, and reused.
- */
+/** Creates a function that speaks a language's background text with the reference voice, once per speed. */
 export function createBackgroundSpeaker(engine: SpeechEngine, language: Language, sex: Sex): SpeakBackground {
   const cache = new Map<number, Promise<Audio>>();
   const speak = async (speed: number) => {
@@ -121,12 +112,7 @@ export function createBackgroundSpeaker(engine: SpeechEngine, language: Language
   return (speed) => cache.get(speed) ?? cache.set(speed, speak(speed)).get(speed)!;
 }
 
-/**
- * Warns when the text takes far longer to speak than the recording lasts.
- *
- * @param usual Duration of the text at the usual tempo, s.
- * @param recorded Duration of the recording, s.
- */
+/** Warns when the text takes far longer to speak (`usual`, s) than the recording lasts (`recorded`, s). */
 export function checkSpeechRate(usual: number, recorded: number): string[] {
   if (usual <= recorded * FASTEST_TEMPO) return [];
   const durations = `about ${Math.round(usual)} s at a usual pace, in a recording of ${recorded.toFixed(1)} s`;

@@ -5,48 +5,41 @@ import { findMismatches, type WindowScore } from './mismatches.ts';
 import { warnOfMismatches, warnOfPoorMatch } from './warnings.ts';
 
 /**
- * Highest cost and lowest margin that correct texts usually have. Measured with clean and noisy voices, synthetic and human,
- * in English, Italian and Russian; wrong texts have costs of .65 to .85 and margins of .00 to .13.
+ * Highest cost and lowest margin that correct texts usually have. Measured with clean and noisy voices, synthetic and human, in English,
+ * Italian and Russian; wrong texts have costs of .65 to .85 and margins of .00 to .13.
  */
 export const USUAL_COST = 0.7;
 const USUAL_MARGIN = 0.15;
-
 /** Reduction of the margins by a cost above the usual one: cost is weaker evidence than margins. */
 const COST_WEIGHT = 0.4;
-
 /** Minimum cost of a recording without speech: noise costs .90 or more, any speech .85 or less. */
 const NOISE_COST = 0.88;
 
-/** Whether an alignment's cost shows a recording without speech. */
 export const isNoiseCost = (cost: number): boolean => cost >= NOISE_COST;
 
 /** Windows of a passage: 2.7 s of speech at an even tempo, whose mean margin distinguishes correct from wrong words. */
 const PASSAGE_WINDOWS = 8;
 
 /**
- * Thresholds of the margin, reduced by the cost. A recording is rejected when its mean or its best passage is below them,
- * and gets a warning when its mean is below `UNSURE_MARGIN`. `npm run bench -- transcripts` counts the errors.
+ * Thresholds of the margin, reduced by the cost. A recording is rejected when its mean or its best passage is below them, and gets a
+ * warning when its mean is below `UNSURE_MARGIN`. `npm run bench -- transcripts` counts the errors.
  */
 const MIN_MARGIN = { whole: 0.06, best: 0.135 };
 const UNSURE_MARGIN = 0.1;
-
 /** Texts of fewer windows vary more and have other thresholds. */
 const FEW_WINDOWS = 4;
 const MIN_MARGIN_FEW = 0.07;
 const UNSURE_MARGIN_FEW = 0.135;
 
 /**
- * A short recording's fit: how much less the text costs than impostors (see `measureCohortCost`), plus this share of its
- * margin. With five words or more, in one alignment, 297 of 323 wrong texts in the right language are rejected, 21 get a
- * warning and five are accepted; all of 83 other sentences, languages, noises and pieces of music are rejected. Of 116
- * correct texts, clean and noisy, none gets a warning; of 52 telephone prompts spoken by people, nine get one and one is
- * rejected.
- * `npm run bench -- transcripts` counts the errors.
+ * A short recording's fit: how much less the text costs than impostors (see `measureCohortCost`), plus this share of its margin. With five
+ * words or more, in one alignment, 297 of 323 wrong texts in the right language are rejected, 21 get a warning and five are accepted; all
+ * of 83 other sentences, languages, noises and pieces of music are rejected. Of 116 correct texts, clean and noisy, none gets a warning; of
+ * 52 telephone prompts spoken by people, nine get one and one is rejected. `npm run bench -- transcripts` counts the errors.
  */
 const MARGIN_WEIGHT = 0.5;
 const MIN_FIT_SHORT = 0.15;
 const UNSURE_FIT_SHORT = 0.19;
-
 /** Texts of fewer words and windows vary more: between these thresholds they get a warning. */
 const FEW_WORDS = 5;
 const MIN_FIT_FEW_WORDS = 0.1;
@@ -54,12 +47,7 @@ const UNSURE_FIT_FEW_WORDS = 0.2;
 
 /**
  * Validates by its passages that a recording says its text.
- *
- * @param cost Cost of the alignment, 0..1.
- * @param windows Scores of its windows, in order.
- * @param timeline Timeline of the recording, for quoting words.
- * @param findEdits Finds where words are inserted or missing, for naming passages exactly.
- * @param hint A known reason why the text may not match.
+ * @param findEdits Finds inserted and missing words, to name passages exactly.
  * @param isNoise Whether the recording has no speech, for the error message.
  * @returns warnings that quote the words that do not match
  * @throws SpeechError when the recording does not say the text
@@ -87,10 +75,7 @@ export function validateLongRecording(
 }
 
 /**
- * Validates that a short recording, which has too few passages, says its text.
- *
- * @param costAdvantage How much less the text costs than impostors, as a share of their cost, see `measureCohortCost`.
- * @param hint A known reason why the text may not match.
+ * Validates a short recording, which has too few passages, by its cost advantage over impostors (see `measureCohortCost`).
  * @returns warnings that quote the words that do not match
  * @throws SpeechError when the recording does not say the text
  */
@@ -132,7 +117,6 @@ function mismatchError(scores: string, isNoise: boolean, hint: string | undefine
 
 const meanMargin = (windows: readonly WindowScore[]) => windows.reduce((sum, { margin }) => sum + margin, 0) / windows.length;
 
-/** Lists all passages; the whole recording if it is shorter than one. */
 function findPassages(windows: readonly WindowScore[]): WindowScore[][] {
   const count = Math.max(1, windows.length - PASSAGE_WINDOWS + 1);
   return Array.from({ length: count }, (_, first) => windows.slice(first, first + PASSAGE_WINDOWS));

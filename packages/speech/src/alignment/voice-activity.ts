@@ -2,39 +2,24 @@ import type { Frames } from './features.ts';
 
 /** Threshold of speech between the noise level and the level of loud speech, as a share of their difference in dB. */
 const THRESHOLD = 0.35;
-
 /** Minimum consecutive frames above the threshold that count as speech; a click has fewer. */
 const SHORTEST_RUN = 5;
-
-/**
- * The first or last range of sound is a breath if it stays below this level, on the same scale, and is separated by at least this
- * many frames. Breaths of recorded speakers reach up to .53, first and last words .93.
- */
+/** Highest level of a breath, on the same scale, and its minimum distance, frames. Breaths of recorded speakers reach .53, words .93. */
 const BREATH_LEVEL = 0.6;
 const BREATH_GAP = 10;
-
-/**
- * The first or last range of sound is a click if it has no more than this many frames, and at least this many silent frames
- * separate it from the next one: words are longer.
- */
+/** Maximum length of a click at an edge, and its minimum distance from the next sound, frames: words are longer. */
 const LONGEST_CLICK = 12;
 const CLICK_GAP = 25;
-
 /** Largest standard deviation of the level of noise and hums, dB; speech and music vary by five or more. */
 const MAX_NOISE_DEVIATION = 3;
-
 /** Frames to keep before and after speech, for the weak sounds at its edges. */
 const MARGIN = 8;
-
 /** Minimum frames of silence that count as a pause: longer than the closure of any plosive. */
 const SHORTEST_PAUSE = 18;
-
 /** Range between noise and loud speech below which pauses cannot be distinguished from weak sounds, dB. */
 const CLEAR_RANGE = 25;
-
 /** Range below loud speech that is audible, dB; digital silence would otherwise set the noise level. */
 const AUDIBLE_RANGE = 60;
-
 /** Frames to keep at each end of a pause, which makes all pauses equally long. */
 const PAUSE_EDGE = 5;
 
@@ -44,7 +29,6 @@ export interface FrameRange {
   end: number;
 }
 
-/** Speech in a recording. */
 export interface VoiceActivity {
   /** Indices of the frames to compare: without leading and trailing silence or noise, and with pauses shortened. */
   frames: Int32Array;
@@ -56,12 +40,7 @@ export interface VoiceActivity {
   quietSpans: FrameRange[] | undefined;
 }
 
-/**
- * Detects the speech in a recording by its level.
- *
- * @param melEnergies Energies of the mel filters, see `computeMelEnergies`.
- * @returns all frames, without pauses, if no consecutive frames are loud enough
- */
+/** Detects the speech in a recording by its level. @returns all frames, without pauses, if no consecutive frames are loud enough */
 export function detectVoiceActivity(melEnergies: Frames): VoiceActivity {
   const levels = measureFrameLevels(melEnergies);
   const sorted = levels.toSorted();
@@ -103,10 +82,7 @@ export function detectVoiceActivity(melEnergies: Frames): VoiceActivity {
   return { frames: Int32Array.from(frames), onset: first.start, pauses, quietSpans };
 }
 
-/**
- * Finds the range between clicks before the speech and clicks after it, among all audible sound. Next to digital silence
- * everything counts as loud, including the faint noise between a click and the speech.
- */
+/** Finds the sound between clicks. Next to digital silence everything counts as loud, even faint noise between a click and the speech. */
 function findClickFreeRange(levels: Float32Array, floor: number, loud: number): FrameRange {
   const runs = findRuns(levels, (level) => level > floor + THRESHOLD * (loud - floor));
   const kept = dropEdges(runs, isClick);
@@ -119,7 +95,6 @@ function findClickFreeRange(levels: Float32Array, floor: number, loud: number): 
 /** Whether a range with `gap` silent frames next to it is a click. */
 const isClick = ({ start, end }: FrameRange, gap: number) => gap >= CLICK_GAP && end - start <= LONGEST_CLICK;
 
-/** Removes the breaths and clicks before and after the speech. */
 function dropBreathsAndClicks(runs: readonly FrameRange[], levels: Float32Array, least: number): FrameRange[] {
   const isWeak = ({ start, end }: FrameRange) => levels.subarray(start, end).every((level) => level < least);
   return dropEdges(runs, (run, gap) => (gap >= BREATH_GAP && isWeak(run)) || isClick(run, gap));
@@ -144,7 +119,6 @@ function findRuns(levels: Float32Array, holds: (level: number) => boolean): Fram
   return runs;
 }
 
-/** Whether a range has a nearly constant level, unlike speech. */
 export function isStationaryNoise({ data, size }: Frames, { start, end }: FrameRange): boolean {
   const levels = measureFrameLevels({ data: data.subarray(start * size, end * size), count: end - start, size });
   const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;

@@ -5,16 +5,11 @@ import type { Mismatch } from './mismatches.ts';
 /** Maximum warnings about mismatches, and maximum words to quote in one. */
 const MAX_WARNINGS = 5;
 const MAX_QUOTED_WORDS = 12;
-
 /** Tempo of a passage relative to the reference, outside of which one of the two has no speech there. */
 const SLOWEST = 0.4;
 const FASTEST = 2.5;
 
-/**
- * Warns of passages that do not match; the last warning contains the scores.
- *
- * @param edits Insertions and deletions in the recording: an insertion locates a passage better than the windows.
- */
+/** Warns of passages that do not match, with the scores last. An insertion in `edits` locates a passage better than the windows. */
 export function warnOfMismatches(
   mismatches: readonly Mismatch[],
   edits: readonly Edit[],
@@ -34,7 +29,6 @@ export function warnOfMismatches(
 export const warnOfEdits = (edits: readonly Edit[], timeline: SpeechTimeline): string[] =>
   edits.slice(0, MAX_WARNINGS).map((edit) => formatEdit(edit, timeline));
 
-/** Warns that a short recording matches its text poorly. */
 export function warnOfPoorMatch({ words }: SpeechTimeline, scores: string): string {
   const spoken = words.filter(({ start, end }) => end > start);
   return (
@@ -67,12 +61,10 @@ export function warnOfMissingWords(
   ];
 }
 
-/** Warns that a recording contains speech after its text. Times in seconds. */
 export const warnOfExtraSpeech = (end: number, duration: number, cost: number): string =>
   `The recording continues after the text, ${formatSpan(end, duration)} (alignment cost ${cost.toFixed(2)}); ` +
   'add the words spoken there to the text, or send only the beginning of the recording.';
 
-/** Warns of sounds before and after the speech. */
 export const warnOfOtherSounds = (stretches: readonly { start: number; end: number }[]): string[] =>
   stretches.map(({ start, end }) => formatOtherSound(start, end));
 

@@ -3,10 +3,8 @@ import type { Frames } from './features.ts';
 
 /** Weight of a diagonal step's distance: less than of the two single steps that it replaces. */
 export const DIAGONAL_WEIGHT = 1.6;
-
 /** Penalty of a step that advances only one recording, added to its distance. */
 export const STRETCH_PENALTY = 0.7;
-
 /** Pairs of frames to sample for the mean distance of unrelated frames. */
 const SAMPLED_PAIRS = 20_000;
 
@@ -95,10 +93,7 @@ export function warp(reference: Frames, target: Frames, band: Band): Path {
   return traceBack(reference, target, band, offsets, steps);
 }
 
-/**
- * Cost of a path per frame of both recordings, including step penalties: unlike its mean distance, it grows when much of one
- * recording is squeezed into little of the other.
- */
+/** Cost of a path per frame, with step penalties: unlike its mean distance, it grows when much of one recording is squeezed into little. */
 export function measurePathCost(reference: Frames, target: Frames, path: Path): number {
   let sum = measureDistance(reference, 0, target, 0);
   for (let index = 1; index < path.reference.length; index++) {
@@ -167,10 +162,7 @@ function traceBack(reference: Frames, target: Frames, band: Band, offsets: Float
   };
 }
 
-/**
- * Interpolates a path as a function from fractional reference frames to fractional target frames: the mean of the target
- * frames that each reference frame matches.
- */
+/** Interpolates a path: maps fractional reference frames to the mean of the target frames that they match. */
 export function interpolatePath({ reference, target }: Path): (frame: number) => number {
   const last = reference.at(-1)!;
   const sums = new Float64Array(last + 1);

@@ -4,9 +4,8 @@
 const FRAME: usize = 160;
 
 /**
- * The Euclidean distances of the frame at `from` to those at `first` up to `end`, of 32 bits each at `to`.
- *
- * The values of the frame are read once and stay in registers. Two sums, since each addition waits for the one before it.
+ * Euclidean distances (f32, at `to`) of the frame at `from` to the frames from `first` to `end`. Its values are read once and stay in
+ * registers; with two sums, no addition waits for the previous one.
  */
 export function measure(from: usize, first: usize, end: usize, to: usize): void {
   const own0 = v128.load(from);
@@ -38,7 +37,7 @@ export function measure(from: usize, first: usize, end: usize, to: usize): void 
   }
 }
 
-/** The squares of the differences between four numbers and four others. */
+/** Squared differences of four pairs of numbers. */
 function squares(own: v128, other: v128): v128 {
   const difference = f32x4.sub(own, other);
   return f32x4.mul(difference, difference);

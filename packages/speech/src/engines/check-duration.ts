@@ -1,13 +1,7 @@
 import { LIMITS } from '@talking-avatar/contract';
 import { SpeechError } from '../speech.ts';
 
-/**
- * Checks that speech does not exceed the maximum duration.
- *
- * @param seconds Duration so far, s.
- * @param maxSeconds Maximum duration, s.
- * @throws SpeechError with the duration
- */
+/** Checks that speech does not exceed the maximum duration, s. @throws SpeechError with the duration */
 export function checkDuration(seconds: number, maxSeconds: number = LIMITS.speechSeconds): void {
   if (seconds <= maxSeconds) return;
   // Only a transcript has another limit: its tempo is the recording's.

@@ -5,11 +5,8 @@ import type { ListedVoice } from './neural/voice.ts';
 
 /**
  * Checks the text and the voice of a job, for the engine that will speak it, before the job is accepted.
- *
- * @param neural The deployment's neural voices.
  * @param sex of the voice; the actor's by default
- * @throws SpeechError for malformed SSML, a text without words, a voice of another language, and a voice whose sex is not the
- *   actor's
+ * @throws SpeechError as `parseText` and `validateVoice` do, and for a text without words
  */
 export function validateSpeechRequest(
   tts: TtsEngine,

@@ -13,12 +13,9 @@ export interface VoiceRequest {
 }
 
 /**
- * Checks the voice of a job for the engine that will speak it: the deployment's neural voices, Polly's where Polly supports the
- * language, else the embedded engine's.
- *
- * @param neural The deployment's neural voices.
- * @throws SpeechError for a voice of another language, and for a voice whose sex is not the actor's if the language has
- *   voices of the actor's sex
+ * Checks the voice of a job for the engine that will speak it: the deployment's neural voices, Polly's where Polly supports the language,
+ * else the embedded engine's.
+ * @throws SpeechError for a voice of another language, and for a voice whose sex is not the actor's if the language has any of the actor's
  */
 export function validateVoice(tts: TtsEngine, request: VoiceRequest, neural: readonly ListedVoice[] = []): void {
   const { language, sex = 'female', voice } = request;
@@ -58,8 +55,8 @@ function checkSex(
 }
 
 /**
- * Whether the embedded engine or Polly has a voice of this name in any language. A neural voice needs a different name, or it
- * would replace that voice. Names of Polly's voices are case-insensitive.
+ * Whether the embedded engine or Polly has a voice of this name in any language. A neural voice needs a different name, or it would replace
+ * that voice. Names of Polly's voices are case-insensitive.
  */
 export const isBuiltInVoice = (name: string): boolean =>
   isEmbeddedVoice(name) || POLLY_VOICES.some(({ id }) => id.toLowerCase() === name.toLowerCase());

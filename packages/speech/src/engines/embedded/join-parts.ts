@@ -13,7 +13,6 @@ const PAUSES: readonly (readonly [RegExp, number])[] = [
 
 /** Sound to keep before the first and after the last phone of a part, s: its attack and decay. */
 const EDGE = 0.015;
-
 /** Largest change of loudness to match another part, dB. */
 const MAX_GAIN = 12;
 
@@ -31,11 +30,7 @@ export function findBreaks({ items }: Script, words: readonly Span[]): Map<numbe
   return breaks;
 }
 
-/**
- * Joins parts of different voices: at the sample rate and the loudness of the first, with the pauses of the text.
- *
- * @param breaks See `findBreaks`.
- */
+/** Joins parts of different voices, at the sample rate and loudness of the first, with the text's pauses (see `findBreaks`). */
 export function joinParts(
   parts: readonly SpokenPart[],
   text: string,

@@ -7,20 +7,15 @@ export interface Markup {
   markup: string;
   /** Range of each word, in code points of `markup`. */
   wordSpans: Span[];
-  /**
-   * The spoken form of each word: the word, its letters, or its alias; the first of several replaced words gets the whole alias.
-   * A pronunciation is given by its IPA symbols.
-   */
+  /** The word, its letters, its alias (whole at the first of several replaced words), or the IPA symbols of its pronunciation. */
   spokenForms: (string | readonly string[])[];
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * Writes a script in espeak-ng's markup. It omits changes of language, which espeak-ng does not support within a text, and
- * marks, which it loses at the end of a clause: their times follow from the surrounding words.
- *
- * @param words The words of `script.text`, in order.
+ * Writes a script in espeak-ng's markup. It omits changes of language, which espeak-ng does not support within a text, and marks, which it
+ * loses at the end of a clause: their times follow from the surrounding words.
  * @param readings Normalized form of each word; undefined for a word that is spoken as written.
  * @param slower Factor of the duration of pauses.
  */

@@ -104,12 +104,7 @@ const INAUDIBLE = /\u035c|\u0361|(?!ː|\u0303)[\p{M}\p{Lm}]/gu;
 
 const STRESS_MARKS = ['', 'ˈ', 'ˌ'] as const;
 
-/**
- * Finds the phones of a voice that best match a pronunciation.
- *
- * @param inventory IPA symbols that the voice has.
- * @returns symbols of the inventory, with a stress mark before stressed ones; undefined if a sound has no match
- */
+/** Finds the phones of a voice's `inventory`, with stress marks, that best match a pronunciation; undefined if a sound has no match. */
 export function findNearestPhones(sounds: readonly IpaSound[], inventory: ReadonlySet<string>): string[] | undefined {
   const found: string[] = [];
   for (const { symbol, stress } of sounds) {

@@ -1,27 +1,23 @@
 import type { Phone } from '@talking-avatar/contract';
 import type { Audio } from '../../speech.ts';
 
-/** Speech of one voice with its phones. */
 export interface SpokenPart extends Audio {
   phones: Phone[];
 }
 
 /** Length of the windows to search for silence, s. */
 const WINDOW = 0.005;
-
 /** Ratio to the RMS of loud windows (90th percentile) below which a window is quiet: -35 dB. */
 const QUIET = 10 ** (-35 / 20);
 const LOUD_PERCENTILE = 0.9;
-
 /** Shortest pause, s; a shorter one belongs to the preceding phone. */
 const SHORTEST_PAUSE = 0.05;
-
 /** Fade on either side of removed silence, s: prevents clicks. */
 const FADE = 0.003;
 
 /**
- * Moves the ends of pauses to the ends of sound. espeak-ng reports a pause before the last sound has faded, and some pauses
- * that do not exist: those are given to the preceding phone.
+ * Moves the ends of pauses to the ends of sound. espeak-ng reports a pause before the last sound has faded, and some pauses that do not
+ * exist: those are given to the preceding phone.
  */
 export function settlePauses({ samples, sampleRate, phones }: SpokenPart): SpokenPart {
   const width = Math.round(WINDOW * sampleRate);
@@ -59,11 +55,7 @@ function findQuietRun(levels: Float32Array, first: number, last: number, level: 
   return [from, to];
 }
 
-/**
- * Gives pauses between words the length that the text requests, from the end of a sound to the start of the next.
- *
- * @param breaks Seconds by the index of the following word; only breaks between two words of the part count.
- */
+/** Sets pauses between words to the seconds in `breaks`, by following word, from the end of a sound to the start of the next. */
 export function setBreaks(part: SpokenPart, breaks: ReadonlyMap<number, number>): SpokenPart {
   const { samples, sampleRate, phones } = part;
   if (breaks.size === 0) return part;
@@ -95,7 +87,6 @@ export function setBreaks(part: SpokenPart, breaks: ReadonlyMap<number, number>)
   return { samples: concatenate(kept), sampleRate, phones: timed };
 }
 
-/** Seconds between two words; undefined without a break. */
 function findBreak(breaks: ReadonlyMap<number, number>, before: number, after: number): number | undefined {
   for (let word = before + 1; word <= after; word++) if (breaks.has(word)) return breaks.get(word);
   return undefined;

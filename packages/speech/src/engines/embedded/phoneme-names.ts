@@ -1,7 +1,4 @@
-/**
- * Names of IPA phones in espeak-ng, the most likely first (espeak-ng, "Phoneme mnemonics", after Kirshenbaum 1992). Each
- * voice has its own table: its names, and the symbols that it prints for them, are found at run time.
- */
+/** espeak-ng's names of IPA phones, the most likely first ("Phoneme mnemonics", after Kirshenbaum 1992); each voice has its own table. */
 export const ESPEAK_PHONEMES: Readonly<Record<string, string>> = {
   p: 'p',
   b: 'b',

@@ -3,15 +3,14 @@ import type { RawPhone } from './synthesizer.ts';
 
 /** Delay of the engine's event of a voiceless stop after the start of its closure, s (medians, measured in its audio). */
 const CLOSURES: Readonly<Record<string, number>> = { p: 0.037, t: 0.042, k: 0.042 };
-
 /** Delay after a fricative, s: its noise ends as the articulators close. */
 const CLOSURE_AFTER_NOISE = 0.02;
 const FRICATIVE = /^[fvszʃʒʂʐɕʑçxθðχhɸβ]/u;
 
 /**
- * Delays of other events, s. The engine counts formant transitions as part of the preceding phone; listeners count them as
- * part of the following one. In its audio the spectrum changes most 13 to 30 ms before the event, and human labels are as
- * early, in English, Italian and Russian alike. The first pattern matches the preceding phone, the second the phone itself.
+ * Delays of other events, s. The engine counts formant transitions as part of the preceding phone; listeners count them as part of the
+ * following one. In its audio the spectrum changes most 13 to 30 ms before the event, and human labels are as early, in English, Italian
+ * and Russian alike. The first pattern matches the preceding phone, the second the phone itself.
  */
 const VOWEL = /^[iyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝᵻ]/u;
 const TRANSITIONS: readonly (readonly [RegExp, RegExp, number])[] = [
@@ -26,10 +25,8 @@ const TRANSITIONS: readonly (readonly [RegExp, RegExp, number])[] = [
 const RELEASE = 0.02;
 const PLOSIVE = /^[ptkbdɡ]ʲ?$/u;
 const AFTER_RELEASE = /^[ptkbdɡfvszʃʒʂʐɕʑmnɲlɫɭ]/u;
-
 /** Maximum share of the preceding phone that a correction may take. */
 const MAX_SHARE = 0.6;
-
 /** Shortest pause, s; a shorter silence is part of the preceding phone. */
 const SHORTEST_PAUSE = 0.05;
 
@@ -59,8 +56,7 @@ export interface PlacedPhone extends Omit<Phone, 'word'> {
 }
 
 /**
- * Converts the engine's events to phones: IPA without stress marks, corrected start times, no empty phones.
- *
+ * Converts events to phones: IPA without stress marks, corrected start times, no empty phones.
  * @param tempo Factor of the usual tempo; delays shrink with it.
  * @param lateStops Whether the engine reports voiceless stops at their burst.
  */

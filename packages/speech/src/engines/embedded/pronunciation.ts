@@ -17,16 +17,10 @@ export interface PhonemeNotation {
 const LONGEST_SOUND = 10;
 
 const STRESS = ['', "'", ','] as const;
-
 /** Symbols that each voice prints for a phoneme name. They never change, so all jobs share this cache. */
 const PRINTED_SYMBOLS = new Map<string, readonly string[]>();
 
-/**
- * Encodes the pronunciations of a script in the engine's notation.
- *
- * @param voiceOf Returns the voice for a style.
- * @returns the notations of items with a pronunciation
- */
+/** Encodes the pronunciations of a script in the engine's notation, by item. */
 export async function encodePronunciations(script: Script, voiceOf: (style: Style) => string): Promise<Map<Item, PhonemeNotation>> {
   const notations = new Map<Item, PhonemeNotation>();
   // A separate instance: synthesis here would change the noise of the instance that speaks.
@@ -67,7 +61,6 @@ function encodeSounds(prober: Synthesizer, voice: string, sounds: readonly IpaSo
   return { names: names.join('|'), symbols };
 }
 
-/** Returns the symbols that the voice prints for a phoneme name. */
 type PrintPhoneme = (name: string, isVowel: boolean) => readonly string[];
 
 const VOWEL = /^[iyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝᵻ]/u;
@@ -78,10 +71,7 @@ interface NamedSound {
   isVowel: boolean;
 }
 
-/**
- * Finds the phoneme names of an IPA phone: the name that the voice prints as this phone, or the most similar one; for an
- * unknown combination, the names of its letters.
- */
+/** Finds espeak-ng's names for an IPA phone: printed as this phone, or as the most similar one, or else the names of its letters. */
 function findNames({ symbol, stress }: IpaSound, printPhoneme: PrintPhoneme): NamedSound[] {
   const bare = symbol.replace(/[\u035c\u0361\u032f]/gu, '');
   const letters = /^\p{Ll}+/u.exec(bare)?.[0] ?? bare;

@@ -19,12 +19,8 @@ export interface VoiceSpan {
 }
 
 /**
- * Splits a script at changes of voice: at another language or speaker, and at words that the voice cannot speak, which espeak-ng
- * takes over. Items without words belong to the preceding span.
- *
- * @param voice Voice of the text.
- * @param words The words of `script.text`.
- * @param spokenForms Spoken form of each word.
+ * Splits a script at another language or speaker, and at words that the voice cannot speak, which espeak-ng takes over. Items without words
+ * belong to the preceding span.
  */
 export function splitByVoice(
   script: Script,

@@ -18,7 +18,6 @@ export interface SpokenScript {
   hasLateStops: boolean;
 }
 
-/** Tempo and maximum duration of speech. */
 export interface SpeakingLimits {
   /** Factor of the usual tempo. */
   tempo: number;
@@ -28,8 +27,6 @@ export interface SpeakingLimits {
 
 /**
  * Speaks a script with a voice of espeak-ng.
- *
- * @param voice Name of the voice in this engine.
  * @param words The words of `script.text` that its items contain.
  * @param readings Normalized form of each word; undefined for a word that is spoken as written.
  * @param pronunciations See `encodePronunciations`.

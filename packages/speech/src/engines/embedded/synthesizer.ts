@@ -35,7 +35,6 @@ export interface RawPhone {
   position: number;
 }
 
-/** Audio of the engine with its phones. */
 export interface RawSpeech {
   samples: Float32Array;
   sampleRate: number;
@@ -49,33 +48,21 @@ const SLOWEST_RATE = 80;
 const FASTEST_RATE = 350;
 
 /**
- * espeak-ng's number for the default pitch, and its change per octave. The scale is not linear: within half an octave, the
- * pitch of a German statement rises by 1.12 to 1.25 times what is requested, and falls by 1.03 to 1.09 (gmw/de) or 0.48 to
- * 0.65 times (+f2).
+ * espeak-ng's default pitch, and its change per octave. The scale is not linear: within half an octave, the pitch of a German statement
+ * rises by 1.12 to 1.25 times the requested change, and falls by 1.03 to 1.09 (gmw/de) or 0.48 to 0.65 times (+f2).
  */
 const USUAL_PITCH = 50;
 const OCTAVE = 80;
-
 /** Printed by the engine around a word that it reads in another language. */
 const LANGUAGE_SWITCH = /^\([\w-]+\)$/;
 
 /** An instance of espeak-ng in its initial state. Its output is only reproducible from there: acquire one for every job. */
 export interface Synthesizer {
-  /**
-   * Selects a voice.
-   *
-   * @param voice Name of the voice in espeak-ng.
-   * @param pitch Factor of the voice's default pitch.
-   * @throws Error for an unknown voice
-   */
+  /** Selects a voice of espeak-ng; `pitch` is a factor of its default. @throws Error for an unknown voice */
   setVoice(voice: string, pitch?: number): void;
-  /**
-   * Speaks espeak-ng markup. The tempo is clamped to 0.46 to 2 times the default.
-   *
-   * @param longest Seconds after which synthesis stops; the speech is then slightly longer and incomplete.
-   */
+  /** Speaks espeak-ng markup; `tempo` is clamped to 0.46..2. After `longest` seconds synthesis stops: the speech is then incomplete. */
   speak(markup: string, tempo: number, longest: number): RawSpeech;
-  /** Returns the phoneme symbols of a plain text without speaking it. */
+  /** Returns the phoneme symbols of a plain text. */
   transcribe(text: string): string[];
   /** Returns the instance to the pool. Do not use it after that, and do not release one that failed. */
   release(): void;
@@ -88,28 +75,21 @@ interface Instance {
   start: Uint8Array;
 }
 
-/**
- * Text buffer of an instance, bytes. It is allocated before the memory is saved, because its address is kept by the package's
- * code, which is not restored.
- */
+/** Text buffer, bytes. Allocated before the memory is saved: the package keeps its address in variables that are not restored. */
 const TEXT_BUFFER_BYTES = 256 * 1024;
-
 /** Maximum bytes of UTF-8 per UTF-16 code unit. */
 const BYTES_PER_CHARACTER = 3;
-
 /** Pooled instances. A job uses two: one to speak, and one to probe pronunciations. */
 const idle: Instance[] = [];
 const MAX_IDLE = 2;
-
 /** Maximum memory of a pooled instance, bytes. */
 const MAX_POOLED_BYTES = 64 * 1024 * 1024;
 
-/** Slowest and fastest tempo, as factors of the default. */
 export const TEMPO_LIMITS = { min: SLOWEST_RATE / USUAL_RATE, max: FASTEST_RATE / USUAL_RATE } as const;
 
 /**
- * Acquires an instance of espeak-ng in its initial state. Restoring the memory of a pooled instance resets it. Its code stays
- * compiled, so it starts several times faster than a new one.
+ * Acquires an instance of espeak-ng in its initial state. Restoring the memory of a pooled instance resets it. Its code stays compiled, so
+ * it starts several times faster than a new one.
  */
 export async function acquireSynthesizer(): Promise<Synthesizer> {
   const instance = idle.pop() ?? (await startInstance());
@@ -152,7 +132,6 @@ function returnToPool(instance: Instance): void {
   idle.push(instance);
 }
 
-/** Reads a zero-terminated string. */
 const readText = (memory: Uint8Array, start: number): string => new TextDecoder().decode(memory.subarray(start, memory.indexOf(0, start)));
 
 /** The engine seeds the noise of fricatives with its start time; a fixed time makes the output reproducible. */
@@ -193,10 +172,7 @@ function collectSpeech(worker: Worker, markup: string, longest: number): RawSpee
   return { samples, sampleRate, phones: readEvents(events, samples.length / sampleRate) };
 }
 
-/**
- * Converts events to phones. A word's event precedes the closure of its first phone and the phone's own event follows
- * it: the earlier one is the start.
- */
+/** Converts events to phones. A phone starts at the earlier of its event and its word's, which precedes the closure of the first phone. */
 function readEvents(events: EngineEvent[], duration: number): RawPhone[] {
   const phones: RawPhone[] = [];
   let wordStart: number | undefined;

@@ -7,17 +7,10 @@ import type { PlacedPhone } from './phones.ts';
 
 /** Maximum characters by which the engine's position of a word precedes the word. */
 const PLACE_SLACK = 2;
-
 /** Punctuation that causes a pause. */
 const CLAUSE_END = /[.,;:!?…。！？、，；：।؟،]/u;
 
-/**
- * Finds the word of each phone.
- *
- * @param wordSpans Ranges of the words in the markup.
- * @param placed Phones with their offsets in the markup.
- * @param isolated For each word, the IPA symbols of the word in isolation.
- */
+/** Finds the word of each phone from their offsets in the markup and the IPA symbols of each word in isolation. */
 export function assignWords(wordSpans: readonly Span[], placed: readonly PlacedPhone[], isolated: readonly (readonly string[])[]): Phone[] {
   const spoken = placed.filter(({ position }) => position !== undefined);
   const owners = assignPhonesToWords(

@@ -5,9 +5,7 @@ import type { SpokenPart } from './pauses.ts';
 import type { RawSpeech } from './synthesizer.ts';
 import { picoLanguage, sexOfVoice, splitVoice } from './voices.ts';
 
-/** Changes of an engine's voice to an actor's voice. */
 export interface VoiceTuning {
-  /** Name of the voice in the engine. */
   name: string;
   /** Pitch to request from the engine, as a factor of the voice's default. */
   pitch: number;
@@ -43,13 +41,12 @@ export function medianPitch(voice: string): number | undefined {
 }
 
 /**
- * Formant scale of SVOX Pico's voices, all of them women's, by the sex of the speaker: men's formants are lower (Fant 1966: women's
- * are 15 to 20 % higher), and these voices are easier to understand slightly below their own formants. They tolerate less change
- * than flite's: an actor's scale counts with its square root, down to a minimum.
+ * Formant scale of SVOX Pico's voices, which are all women's, by sex: women's formants are 15 to 20 % higher (Fant 1966), and these voices
+ * are easier to understand slightly below their own. They tolerate less change than flite's: an actor's scale counts with its square root,
+ * down to a minimum.
  */
 const PICO_FORMANTS: Readonly<Record<Sex, number>> = { female: 0.94, male: 0.88 };
 const LOWEST_PICO_FORMANTS = 0.86;
-
 /** SVOX Pico's variant for men: pitch, Hz, and formants. */
 const PICO_MALE = { pitch: 110, formantScale: 1 };
 
@@ -68,10 +65,7 @@ export function tuneVoice(voice: string): VoiceTuning {
   return { name, pitch, formantScale };
 }
 
-/**
- * Minimum silence before the first and after the last phone, s, and fade-out of a voice that stops abruptly, s. Chosen, not
- * measured: it preserves the start, leaves a pause before the video ends, and prevents clicks.
- */
+/** Minimum silence before the first and after the last phone, s, and fade-out of a voice that stops abruptly, s. Chosen, not measured. */
 const LEAD = 0.03;
 const REST = 0.3;
 const FADE = 0.005;
@@ -91,7 +85,6 @@ export function padWithSilence({ samples, sampleRate, phones }: SpokenPart): Spo
   return { samples: settled, sampleRate, phones: moved };
 }
 
-/** Resamples speech and scales the times of its phones. */
 export function resampleSpeech(raw: RawSpeech, factor: number): RawSpeech {
   if (factor === 1) return raw;
   const { samples, sampleRate } = resample(raw, factor);

@@ -25,10 +25,7 @@ const ESPEAK_VOICES: Readonly<Record<Language, string>> = {
   'ko-KO': 'ko',
 };
 
-/**
- * Variants of an espeak-ng voice, the default of each sex first. The base voice and m3 speak at about 105 Hz, f2 at 199 Hz,
- * f3 at 216 Hz.
- */
+/** Variants of an espeak-ng voice, defaults first. The base voice and m3 speak at about 105 Hz, f2 at 199 Hz, f3 at 216 Hz. */
 const ESPEAK_VARIANTS: Readonly<Record<Sex, readonly [string, ...string[]]>> = {
   male: ['', '+m3'],
   female: ['+f2', '+f3'],
@@ -40,10 +37,7 @@ const FLITE_VOICES: Readonly<Record<Sex, readonly string[]>> = {
   female: ['cmu_us_slt'],
 };
 
-/**
- * Variants of an SVOX Pico voice, the default of each sex first. The recorded speakers are women; the variant for men has a
- * lower pitch and a longer vocal tract.
- */
+/** Variants of an SVOX Pico voice. The recorded speakers are women; the men's variant has a lower pitch and a longer vocal tract. */
 const PICO_VARIANTS: Readonly<Record<Sex, string>> = { female: '', male: '+m1' };
 
 /** The language of an SVOX Pico voice; undefined for voices of the other engines. */
@@ -80,10 +74,7 @@ function voicesOfActor(language: Language, actor: string): string[] {
 }
 
 /**
- * Chooses the voice for a language.
- *
- * @param wanted Requested voice: one of the language's, or an actor's.
- * @param actor The actor that speaks.
+ * Chooses the voice for a language: the wanted one, which may be an actor's, or a default.
  * @throws SpeechError if the language does not have the voice; espeak-ng would silently accept unknown variants
  */
 export function chooseVoice(language: Language, sex: Sex, wanted?: string, actor?: string): string {
@@ -99,22 +90,19 @@ export function chooseVoice(language: Language, sex: Sex, wanted?: string, actor
 
 const defaultVoice = (language: Language, sex: Sex): string => listVoices(language).find((voice) => voice.sex === sex)!.name;
 
-/** Whether a language has a voice of this name, its own or an actor's. */
 function hasVoice(language: Language, voice: string): boolean {
   const { name, actor } = splitVoice(voice);
   if (actor !== undefined) return voicesOfActor(language, actor).includes(voice);
   return listVoices(language).some((known) => known.name === name);
 }
 
-/** Whether any language has a voice of this name. */
 export const isEmbeddedVoice = (name: string): boolean => LANGUAGES.some((language) => hasVoice(language, name));
 
-/** Returns an actor's default voice in a language; undefined for an unknown actor. */
 export const actorVoice = (language: Language, actor: string): string | undefined => voicesOfActor(language, actor)[0];
 
 const listActorVoices = (language: Language): string[] => ACTORS.flatMap(({ id }) => actorVoice(language, id) ?? []);
 
-/** Returns the sex of a voice of `chooseVoice`: its actor's, or the engine's voice's. */
+/** The sex of an actor's or an engine's voice. */
 export function sexOfVoice(voice: string): Sex {
   const { name, actor } = splitVoice(voice);
   if (actor !== undefined) return sexOfActor(actor);
@@ -123,7 +111,6 @@ export function sexOfVoice(voice: string): Sex {
   return ESPEAK_VARIANTS.female.some((variant) => variant === variantOf(name)) ? 'female' : 'male';
 }
 
-/** Returns the variant suffix of an espeak-ng voice. */
 const variantOf = (name: string): string => /\+.*$/.exec(name)?.[0] ?? '';
 
 /** Lists the voices of a language, the default of each sex first. */
@@ -134,10 +121,7 @@ export const listVoices = (language: Language): { name: string; sex: Sex }[] =>
     ...ESPEAK_VARIANTS[sex].map((variant) => ({ name: ESPEAK_VOICES[language] + variant, sex })),
   ]);
 
-/**
- * Chooses the voice for a style: the text's, or the style's speaker's (`<voice>`), in the style's language. For a speaker with an
- * unknown name, only the sex counts.
- */
+/** Chooses a style's voice: the text's, or its speaker's (`<voice>`), in the style's language; by sex for unknown speakers. */
 export function chooseSpeaker(voice: string, main: Language, { language = main, speaker }: Style): { voice: string; warning?: string } {
   const usual = translateVoice(voice, main, language);
   if (!speaker) return { voice: usual };

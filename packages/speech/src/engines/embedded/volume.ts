@@ -15,12 +15,7 @@ export function withoutVolumes(script: Script): Script {
   return { ...script, items };
 }
 
-/**
- * Applies the volumes of a script (`<prosody volume>`) to its speech, exactly and the same for every engine. The level changes
- * halfway between two words.
- *
- * @param words The words of `script.text`, to whose indices the phones refer.
- */
+/** Applies `<prosody volume>` exactly and the same for every engine. The level changes halfway between two words. */
 export function setVolumes({ items }: Script, words: readonly Span[], part: SpokenPart): SpokenPart {
   if (!items.some((item) => item.kind === 'spoken' && item.style.volume !== undefined)) return part;
   const volumes = words.map(({ from }) => {

@@ -3,9 +3,7 @@ import { SpeechError, type SpeechRequest } from '../../speech.ts';
 import type { ListedVoice } from './voice.ts';
 
 /**
- * Chooses an installed voice: the one that the client names, or else one of the language and sex. Actors of one sex share these
- * voices, in order.
- *
+ * Chooses an installed voice: the named one, or one of the language and sex, which its actors share in order.
  * @returns undefined if another engine must speak: no voice has the name, or the language and sex
  * @throws SpeechError for a voice of another language
  */

@@ -11,7 +11,6 @@ export interface Token {
   sound?: number;
 }
 
-/** The input of a model. */
 export interface Encoding {
   ids: number[];
   /** For each id, the index of its token; -1 for the first and the last id. */
@@ -22,17 +21,12 @@ export interface Encoding {
 const PIPER_START = '^';
 const PIPER_END = '$';
 const PIPER_PAD = '_';
-
 /** Kokoro's ID at both ends. */
 const KOKORO_EDGE = 0;
-
 /** Signs to omit if a voice does not know them: diacritics, modifiers, and marks of eSpeak NG. */
 const OPTIONAL = /^[\p{M}\p{Lm}\p{P}\p{Zs}\p{N}\p{S}]$/u;
 
-/**
- * Substitutes for sounds that a voice lacks, the best first: the same sound in other letters, or the nearest by place and
- * manner. Foreign words need them most.
- */
+/** Substitutes for sounds that a voice lacks (mostly foreign), best first: other letters, or the nearest by place and manner. */
 const SUBSTITUTES: Readonly<Record<string, string>> = {
   g: 'ɡ',
   ɡ: 'g',
@@ -102,11 +96,7 @@ const SUBSTITUTES: Readonly<Record<string, string>> = {
   ɰ: 'ɡ w',
 };
 
-/**
- * Encodes sounds for a voice's model.
- *
- * @throws SpeechError for a sound that the voice lacks
- */
+/** Encodes sounds for a voice's model. @throws SpeechError for a sound that the voice lacks */
 export function encodeTokens(tokens: readonly Token[], voice: NeuralVoice): Encoding {
   const ids: number[] = [];
   const owners: number[] = [];

@@ -31,11 +31,10 @@ export interface NeuralEngineOptions {
 const LONGEST = 3_600;
 
 /**
- * Creates the engine for installed neural voices. It uses a voice that is named or has the language and sex. The times of
- * phones are the durations that the model reports.
- *
- * @returns an engine whose `speak` throws SpeechError like the embedded engine, for a sound that a voice lacks, and for a text
- *   that takes longer than the budget; Error for a broken model
+ * Creates the engine for installed neural voices. It uses a voice that is named or has the language and sex. The times of phones are the
+ * durations that the model reports.
+ * @returns an engine whose `speak` throws SpeechError like the embedded engine, for a sound that a voice lacks, and for a text that takes
+ * longer than the budget; Error for a broken model
  */
 export function createNeuralEngine(options: NeuralEngineOptions): SpeechEngine {
   const { voices, fallback } = options;
@@ -108,7 +107,6 @@ async function speakPassage({ style, tokens, pause }: Passage, voice: NeuralVoic
   return { samples: loud.samples, sounds, pause };
 }
 
-/** Factors of tempo, pitch and volume. */
 function effectsOf({ emphasis, rate = 1, pitch = 1, volume = 1 }: Style): [number, number, number] {
   const [slower, higher, louder] = emphasis ? EMPHASES[emphasis] : [1, 1, 1];
   return [rate * slower, pitch * higher, volume * louder];

@@ -20,7 +20,6 @@ export interface SpokenPassage {
 
 /** Shortest pause of a timeline, s; a shorter silence is part of the previous phone. */
 const SHORTEST_PAUSE = 0.05;
-
 /** The same between words without punctuation, s: models assign part of the surrounding sounds to a space. */
 const SHORTEST_WORD_PAUSE = 0.12;
 

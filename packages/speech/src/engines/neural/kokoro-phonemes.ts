@@ -1,8 +1,6 @@
 import type { Language } from '@talking-avatar/contract';
 
-/**
- * Kokoro's letters for sounds that eSpeak NG writes differently (misaki, `espeak.py`: the letters of the training data). Diphthongs and affricates have one letter each.
- */
+/** Kokoro's letters for sounds that eSpeak NG writes differently (misaki, `espeak.py`: the letters of the training data). */
 const SHARED: Readonly<Record<string, string>> = {
   aɪ: 'I',
   aʊ: 'W',
@@ -34,7 +32,6 @@ const LETTERS: Readonly<Partial<Record<Language, Readonly<Record<string, string>
 
 /** For languages other than English: only affricates and diphthongs. */
 const OTHERS: Readonly<Record<string, string>> = { ...SHARED, dz: 'ʣ', ts: 'ʦ', oʊ: 'O', əʊ: 'Q' };
-
 /** Languages that Kokoro reads from eSpeak NG's phonemes; Chinese and Japanese have separate readers. */
 export const KOKORO_LANGUAGES: readonly Language[] = ['en-US', 'en-GB', 'es-ES', 'es-US', 'fr-FR', 'hi-IN', 'it-IT', 'pr-BR'];
 
@@ -49,11 +46,7 @@ const patternOf = (table: Readonly<Record<string, string>>): RegExp =>
     'gu',
   );
 
-/**
- * Writes a sound of eSpeak NG in Kokoro's letters.
- *
- * @param written IPA with leading stress marks.
- */
+/** Writes a sound of eSpeak NG in Kokoro's letters. @param written IPA with leading stress marks. */
 export function toKokoroLetters(written: string, language: Language): string {
   const table = LETTERS[language] ?? OTHERS;
   const letters = written.replace(patternOf(table), (sound) => table[sound]!);

@@ -3,13 +3,11 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** A tensor of ONNX Runtime. */
 export interface Tensor {
   readonly data: Float32Array | BigInt64Array | Int32Array | Float64Array;
   readonly dims: readonly number[];
 }
 
-/** A loaded model. */
 export interface Session {
   readonly inputNames: readonly string[];
   readonly outputNames: readonly string[];
@@ -26,19 +24,12 @@ interface Runtime {
 let runtime: Promise<Runtime> | undefined;
 let runtimeFolder: string | undefined;
 
-/**
- * Sets the folder whose `node_modules` has `onnxruntime-node`. Without it, Node.js resolves the package from this module.
- * Call it before the first neural voice speaks.
- */
+/** Sets the folder whose `node_modules` has `onnxruntime-node`, before the first neural voice speaks; by default Node.js resolves it. */
 export function setRuntimeFolder(folder: string): void {
   runtimeFolder = folder;
 }
 
-/**
- * Loads ONNX Runtime.
- *
- * @throws Error when it is not installed
- */
+/** Loads ONNX Runtime. @throws Error when it is not installed */
 export function loadRuntime(): Promise<Runtime> {
   runtime ??= importRuntime();
   return runtime;
@@ -62,11 +53,7 @@ const LOG_ERRORS = 3;
 /** The model in memory: only one at a time, which bounds memory. */
 let loaded: { path: string; session: Promise<Session> } | undefined;
 
-/**
- * Loads a model, unless it is the one in memory.
- *
- * @throws Error for an invalid model
- */
+/** Loads a model, unless it is the one in memory. @throws Error for an invalid model */
 export async function openSession(path: string): Promise<Session> {
   if (loaded?.path === path) return loaded.session;
   await closeSession();
@@ -78,7 +65,6 @@ export async function openSession(path: string): Promise<Session> {
   return session;
 }
 
-/** Releases the model in memory. */
 export async function closeSession(): Promise<void> {
   const before = loaded;
   loaded = undefined;

@@ -13,16 +13,12 @@ export interface Utterance {
 
 /** Piper's usual scales: variation of the sound, duration, variation of durations (piper, `config.py`). */
 const USUAL_SCALES = [0.667, 1, 0.8] as const;
-
 /** Size of a Kokoro style vector, and number of vectors: one per token count (`KModel`: context of 512 with both ends). */
 const STYLE_SIZE = 256;
 const STYLE_ROWS = 510;
 
 /**
- * Speaks sounds with a voice.
- *
- * @param tokens Sounds, spaces and punctuation of one sentence or less.
- * @param tempo Factor of the usual tempo.
+ * Speaks tokens of one sentence or less; `tempo` is a factor.
  * @throws SpeechError for a sound that the voice lacks
  * @throws Error for a model that cannot be loaded or gives invalid output
  */

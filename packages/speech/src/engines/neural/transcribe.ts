@@ -24,7 +24,6 @@ export interface Sound {
 
 /** Tempo at which eSpeak NG speaks: its audio is not used. */
 const TEMPO = 2;
-
 /** Languages whose tones eSpeak NG only writes for isolated words, not in its events. */
 const TONAL: readonly Language[] = ['zh-CN', 'vi-VI'];
 
@@ -32,8 +31,6 @@ const STRESS = /[ˈˌ]/u;
 
 /**
  * Finds the sounds of a script's words with eSpeak NG, using each language's voice, or from `<phoneme>`.
- *
- * @param words The words of `script.text`.
  * @param readings Normalized form of each word; undefined for a word that is spoken as written.
  * @param maxSeconds Seconds of eSpeak NG's speech at the usual tempo after which the rest is omitted.
  */

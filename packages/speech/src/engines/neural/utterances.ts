@@ -14,12 +14,10 @@ export interface Passage {
 }
 
 /**
- * Tokens after which the next word begins a new passage, and after which a word is divided, such as a number of a hundred digits.
- * This bounds the memory of a run; Kokoro accepts 510 letters including spaces and stress marks. An ordinary sentence has fewer
- * than 200.
+ * Tokens after which the next word begins a new passage, and after which a word is divided, such as a number of a hundred digits. This
+ * bounds the memory of a run; Kokoro accepts 510 letters including spaces and stress marks. An ordinary sentence has fewer than 200.
  */
 const MAX_TOKENS = { betweenWords: 220, withinWord: 300 } as const;
-
 /** Silence between sentences, s (Piper's default, `--sentence-silence`). */
 const SENTENCE_PAUSE = 0.2;
 
@@ -46,12 +44,7 @@ const PUNCTUATION: Readonly<Record<string, string>> = {
 };
 const ENDS_SENTENCE = /[.!?…]/;
 
-/**
- * Divides a script into passages: at the ends of sentences, at pauses, and where the style changes.
- *
- * @param words The words of `script.text`.
- * @param sentences The sentences of `script.text`.
- */
+/** Divides a script into passages: at the ends of sentences, at pauses, and where the style changes. */
 export function divideScript(
   { text, items }: Script,
   words: readonly Span[],

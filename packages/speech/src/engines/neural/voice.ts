@@ -48,11 +48,7 @@ export interface ListedVoice {
   licence?: string | undefined;
 }
 
-/**
- * Reads the voices installed in a folder.
- *
- * @throws Error that names the file and the field of an invalid voice, or its missing file
- */
+/** Reads the voices installed in a folder. @throws Error that names the file and the field of an invalid voice, or its missing file */
 export function readInstalledVoices(folder: string): NeuralVoice[] {
   const records = readdirSync(folder).filter((name) => name.endsWith('.json') && !OTHERS.includes(name));
   return records.sort().map((name) => readInstalledVoice(folder, name));
@@ -60,7 +56,6 @@ export function readInstalledVoices(folder: string): NeuralVoice[] {
 
 /** File in the folder of installed voices that lists their sources. */
 export const MANIFEST = 'manifest.json';
-
 /** JSON files in that folder that are not voices. */
 const OTHERS = [MANIFEST, 'package.json'];
 

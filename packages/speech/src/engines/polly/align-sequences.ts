@@ -1,19 +1,12 @@
 /** Cost of an element without a partner. */
 const GAP_COST = 1;
 
-/** A pair of indices; undefined for a missing partner. */
 export interface Pair {
   left: number | undefined;
   right: number | undefined;
 }
 
-/**
- * Aligns two sequences in order at the lowest total cost (Needleman & Wunsch 1970).
- *
- * @param left Length of the first sequence.
- * @param right Length of the second sequence.
- * @param cost Cost of a pair of indices. With 2 or more, both remain without a partner.
- */
+/** Aligns two sequences of these lengths at the lowest cost (Needleman & Wunsch 1970). A pair with a cost of 2 or more remains apart. */
 export function alignSequences(left: number, right: number, cost: (left: number, right: number) => number): Pair[] {
   const width = right + 1;
   const costs = new Float64Array((left + 1) * width);

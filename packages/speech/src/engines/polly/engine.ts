@@ -17,7 +17,6 @@ import { type ChosenVoice, choosePollyVoice, nameChosenVoice } from './voices.ts
 /** Maximum characters of the text to quote in an error. */
 const MAX_QUOTED = 30;
 
-/** Settings for generative voices. */
 export interface GenerativeOptions {
   /** Times their speech, which has no marks. */
   align: AlignSpeech;
@@ -26,13 +25,11 @@ export interface GenerativeOptions {
 }
 
 /**
- * Creates the engine that speaks with Amazon Polly's voices. Languages that Polly does not support are spoken by the
- * embedded engine.
- *
+ * Creates the engine that speaks with Amazon Polly's voices. Languages that Polly does not support are spoken by the embedded engine.
  * @param send Sends one request to Polly.
  * @param embedded Also determines the phones to match with Polly's visemes.
- * @returns an engine whose `speak` throws SpeechError for malformed SSML, an unknown voice, a text without words, and speech
- *   that is too long; and the errors of `send`
+ * @returns an engine whose `speak` throws SpeechError for malformed SSML, an unknown voice, a text without words, and
+ * overlong speech; and the errors of `send`
  */
 export function createPollyEngine(send: SendPollyRequest, embedded: SpeechEngine, { align, prefer }: GenerativeOptions): SpeechEngine {
   const choose = ({ language, sex, voice, actor }: Omit<SpeechRequest, 'text' | 'speed'>) =>

@@ -83,7 +83,6 @@ function readSamples(bytes: Uint8Array): Float32Array {
   return samples;
 }
 
-/** Concatenates the audio of pieces. */
 export function joinAudio(pieces: readonly SynthesizedPiece[]): Audio {
   const samples = new Float32Array(pieces.reduce((sum, piece) => sum + piece.samples.length, 0));
   let at = 0;
@@ -95,11 +94,8 @@ export function joinAudio(pieces: readonly SynthesizedPiece[]): Audio {
 }
 
 /**
- * Joins the marks of pieces, in seconds of the whole audio. Polly rounds times to ms, so the last mark may be after the end
- * of its audio.
- *
- * @param factor Factor by which the joined audio was stretched.
- * @param duration Duration of the stretched audio, s.
+ * Joins the marks of pieces, in seconds of the whole audio, after stretching by `factor` to `duration`, s. Polly rounds times to ms, so the
+ * last mark may be after the end of its audio.
  */
 export function joinCues(pieces: readonly SynthesizedPiece[], factor: number, duration: number): Cue[] {
   let before = 0;

@@ -12,10 +12,7 @@ export interface PollyRequest {
   output: 'sound' | 'marks';
 }
 
-/**
- * The response with its billed characters; or the reason why Polly rejected the SSML, or why the voice's engine is not
- * available in the region.
- */
+/** The response, or why Polly rejected the SSML, or why the engine is not available in the region. */
 export type PollyResponse = { bytes: Uint8Array; characters: number } | { refusal: string } | { unavailable: string };
 
 /** Sends a request to Polly. Rejected SSML and a missing engine are results; every other failure is thrown. */

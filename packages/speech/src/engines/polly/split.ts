@@ -5,17 +5,9 @@ import type { PollyDocument } from './document.ts';
 /** Limits of a request: billed characters, and characters of the document (Polly's quotas for SynthesizeSpeech). */
 const BILLED_CHARACTERS = 3000;
 const DOCUMENT_CHARACTERS = 6000;
-
-/**
- * Longest piece by estimate, s. Polly truncates the audio of a request at ten minutes; half of that leaves room for slow
- * voices.
- */
+/** Longest piece by estimate, s. Polly truncates the audio of a request at ten minutes; half of that leaves room for slow voices. */
 const LONGEST_PIECE = 300;
-
-/**
- * Characters spoken per minute: about 900 letters (Polly's pricing page), or a third of that if each character is a
- * syllable.
- */
+/** Characters spoken per minute: about 900 letters (Polly's pricing page), or a third of that if each character is a syllable. */
 const CHARACTERS_PER_MINUTE = 900;
 const SYLLABLES_PER_MINUTE = 300;
 const SYLLABIC: ReadonlySet<Language> = new Set(['zh-CN', 'ja-JP', 'ko-KO']);
@@ -28,11 +20,8 @@ export function fitsRequest({ ssml, billed, timing }: Pick<PollyDocument, 'ssml'
 }
 
 /**
- * Splits a text into pieces that fit into a request: at the last sentence end that fits, or else at the last word end,
- * or else between two characters. The pieces cover the whole text.
- *
- * @param fits Whether a piece is small enough. Parts of a fitting piece must fit too. A single character is a piece even
- *   if it does not fit.
+ * Splits a text into pieces that fit into a request: at the last sentence end that fits, or else word end, or else character.
+ * @param fits Whether a piece is small enough; its parts must fit too. A single character is a piece even if it does not fit.
  * @param cuts Offsets at which a piece must end, because another voice begins; ascending.
  */
 export function splitText(text: string, language: Language, fits: (piece: Span) => boolean, cuts: readonly number[] = []): Span[] {

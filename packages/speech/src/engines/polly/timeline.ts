@@ -36,14 +36,11 @@ interface Group {
 type Times = Pick<SpeechTimeline, 'words' | 'phones'>;
 
 /**
- * Builds words and phones from Polly's marks. The times are Polly's. The phones are the embedded engine's for the same words,
- * since a viseme only shows how a phone looks. In a word without visemes, the phones are distributed over its time.
- *
- * Measured on about 1,000 phones in 15 languages, spoken by a voice with known times, rounded to ms like Polly's: starts are
- * within 0.2 ms (median 0, 90 of 100; similar-looking neighbors marked as one). Aligning the audio with the text is within
- * 5 ms (median 2) if both voices are from the same synthesizer, and within 44 ms otherwise: visemes are more precise
- * (`bench/speech/visemes.ts`).
- *
+ * Builds words and phones from Polly's marks. The times are Polly's. The phones are the embedded engine's for the same words, since a
+ * viseme only shows how a phone looks. In a word without visemes, the phones are distributed over its time. Measured on about 1,000 phones
+ * in 15 languages, spoken by a voice with known times, rounded to ms like Polly's: starts are within 0.2 ms (median 0, 90 of 100;
+ * similar-looking neighbors marked as one). Aligning the audio with the text is within 5 ms (median 2) if both voices are from the same
+ * synthesizer, and within 44 ms otherwise: visemes are more precise (`bench/speech/visemes.ts`).
  * @param spans The words of the script.
  * @param reference Words and phones of the embedded engine.
  */
@@ -104,8 +101,8 @@ interface PhoneSegment extends Segment {
 }
 
 /**
- * Assigns phones to segments. Polly has no viseme for some phones, such as the glottal stop, and may merge similar-looking
- * neighbors: such a phone shares the time of the adjacent segment, or fills the time before the first one.
+ * Assigns phones to segments. Polly has no viseme for some phones, such as the glottal stop, and may merge similar-looking neighbors: such
+ * a phone shares the time of the adjacent segment, or fills the time before the first one.
  */
 function assignPhones({ start, segments }: Group, expected: readonly Phone[]): PhoneSegment[] {
   const slots: PhoneSegment[] = [];
@@ -143,9 +140,8 @@ function distributeTime(expected: readonly Phone[], { start, end }: Pick<Segment
 }
 
 /**
- * Times sentences, emotion spans and marks. Sentences and emotions get the times of their words. The client's marks get Polly's
- * times, or the end of the preceding word if Polly lost one. (Polly times a mark at the next word: after a pause, not before
- * it.)
+ * Times sentences, emotion spans and marks. Sentences and emotions get the times of their words. The client's marks get Polly's times, or
+ * the end of the preceding word if Polly lost one. (Polly times a mark at the next word: after a pause, not before it.)
  */
 export function timeMarks(
   script: Script,

@@ -37,7 +37,6 @@ const BY_SYMBOL = VISEMES.flatMap(({ value, symbols }) => symbols.map((symbol) =
 
 /** Values that some tables spell differently (Turkish, Icelandic, Swedish, Norwegian). */
 const VALUE_ALIASES: Readonly<Record<string, string>> = { '0': 'u', 'E:': 'E', 'i:': 'i', x: 'k' };
-
 /** Polly's viseme of silence. */
 export const SILENCE = 'sil';
 

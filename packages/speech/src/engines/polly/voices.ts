@@ -9,7 +9,6 @@ export type MarkingEngineName = 'neural' | 'standard';
 /** Polly's engines in use. `generative` has no speech marks: its audio is aligned with the text. */
 export type PollyEngineName = 'generative' | MarkingEngineName;
 
-/** A voice of Amazon Polly in one of our languages. */
 export interface PollyVoice {
   id: string;
   language: Language;
@@ -28,10 +27,7 @@ const STANDARD = ['standard'] as const;
 
 type Row = readonly [id: string, sex: 'f' | 'm', tiers: PollyVoice['tiers'], code?: string];
 
-/**
- * Voices of each language (DescribeVoices, September 2025); none where Polly does not support it. The default of each sex and
- * engine comes first and is never a child.
- */
+/** Voices of each language (DescribeVoices, September 2025). The default of each sex and engine comes first and is never a child. */
 const TABLE: Readonly<Record<Language, readonly Row[]>> = {
   'en-US': [
     ['Joanna', 'f', BOTH],
@@ -146,7 +142,6 @@ const GENERATIVE_VOICES: readonly string[] = [
   'Vicki',
 ];
 
-/** All voices that the service uses. */
 export const POLLY_VOICES: readonly PollyVoice[] = Object.entries(TABLE).flatMap(([language, rows]) =>
   rows.map(([id, sex, tiers, code]) => ({
     id,
@@ -169,12 +164,9 @@ export interface ChosenVoice {
 }
 
 /**
- * Chooses a voice by language and sex, neural before standard. If the language has none of that sex, chooses one of the other
- * sex, with a warning. Actors of one sex share its best voices, in order.
- *
+ * Chooses a voice by language and sex, neural before standard; if the language has none of that sex, one of the other, with a warning.
+ * Actors of one sex share its best voices, in order.
  * @param wanted Requested voice, with or without an engine: `Joanna`, `Joanna:generative`.
- * @param actor The actor that speaks.
- * @param prefer Engine for voices with several.
  * @returns undefined when Polly does not support the language
  * @throws SpeechError when the language does not have the wanted voice
  */
@@ -193,11 +185,7 @@ export function choosePollyVoice(
   return toChosenVoice(best, prefer, [`Amazon Polly has no ${sex} voice for ${language}; ${best.id} (${best.sex}) speaks.`]);
 }
 
-/**
- * Chooses the voice of another speaker (`<voice>`): the voice of this name in any language, or else one of the sex.
- *
- * @param mainVoice Voice of the surrounding text.
- */
+/** Chooses another speaker's voice (`<voice>`): the one of this name in any language, or else one of the sex. */
 export function choosePollySpeaker(mainVoice: ChosenVoice, { name, sex }: Speaker, language: Language): ChosenVoice {
   const named = POLLY_VOICES.filter(({ id }) => name !== undefined && isSameName(id, name));
   const voice = named.find((own) => own.language === language) ?? named[0];
@@ -228,7 +216,6 @@ const toChosenVoice = (voice: PollyVoice, prefer: PreferredPollyEngine, warnings
 /** Names a chosen voice, with the engine if it is not the voice's default. */
 export const nameChosenVoice = ({ voice, tier }: ChosenVoice): string => (tier === voice.tiers[0] ? voice.id : `${voice.id}:${tier}`);
 
-/** Finds the voice and the engine that a client requests. */
 function findChosenVoice(voices: readonly PollyVoice[], language: Language, wanted: string, prefer: PreferredPollyEngine): ChosenVoice {
   const [id = '', engine] = wanted.split(':');
   const voice = findVoice(voices, language, id);

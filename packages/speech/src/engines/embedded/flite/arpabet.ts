@@ -74,7 +74,6 @@ const UNSTRESSED: Readonly<Record<string, string>> = { ɜː: 'ɚ', iː: 'i' };
 
 export const VOWEL = /^[aeiouæɑɒɔəɚɛɜɐɪʊʌᵻ]/u;
 
-/** Returns the IPA symbol of a segment with stress. */
 export const toSymbol = (segment: string): string => IPA[segment] ?? segment;
 
 /** Adds a stress mark before a vowel, as espeak-ng prints it. */

@@ -23,11 +23,8 @@ const LEAD = 0.03;
 const ENDS_CLAUSE = /[.!?…,;:]["')\]]*\s*$/;
 
 /**
- * Speaks an English script with flite. Flite reports neither words nor stress: both come from espeak-ng's pronunciation of
- * each word in isolation.
- *
- * @param voice A flite voice, by its name in this engine.
- * @param words The words of `script.text`.
+ * Speaks an English script with flite. Flite reports neither words nor stress: both come from espeak-ng's pronunciation of each word in
+ * isolation.
  * @param spokenForms The spoken form of each word; `toAscii` must support it.
  * @param pronunciations IPA symbols with stress marks that replace the text of an item; flite must have them.
  */

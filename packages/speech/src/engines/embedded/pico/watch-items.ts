@@ -4,40 +4,28 @@ import { type PicoItem, type PicoModule, readInt16, readUint32 } from './module.
 const STAGES = 9;
 const SYLLABLES = 5;
 const PHONES = 6;
-
-/**
- * Offsets in the engine's structures, bytes, as its sources declare them for 32 bits: `picoctrl_engine`,
- * `picodata_processing_unit`, `ctrl_subobj` and `char_buffer`.
- */
+/** Offsets, bytes (32 bits), in `picoctrl_engine`, `picodata_processing_unit`, `ctrl_subobj` and `char_buffer`. */
 const ENGINE = { control: 16 };
 const UNIT = { output: 24, own: 32 };
 const CONTROL = { count: 0, units: 4 };
 const BUFFER = { bytes: 0, end: 4, size: 10 };
-
 /** Size of the buffers after the two stages, bytes. */
 const BUFFER_SIZE = 1040;
-
 /** Bytes of an item before its content: type, two attributes, and the length of the content. */
 const HEAD = 4;
-
 /** Types of items and of commands (`picodata.h`). */
 const TYPES = { phone: 0x68, syllable: 0x79, command: 0x63, marker: 0x6d };
-
 /** Duration of a frame of the signal, s: 64 samples. */
 const FRAME = 0.004;
-
 /** A phone item has five states of three 16-bit numbers each, the number of frames first. */
 const STATES = 5;
 const STATE_BYTES = 6;
-
 /** Accents of syllables: emphasized, primary and secondary in the sentence, and the word's secondary stress. */
 const STRESSES: Readonly<Record<string, 0 | 1 | 2>> = { 1: 1, 2: 1, 3: 1, 4: 2 };
 
 /**
- * Reads items from the ring buffers between the engine's stages, because the public functions only return samples. The
- * package version is pinned, so the layout is fixed; it is checked.
- *
- * @param engine Address of the engine.
+ * Reads items from the ring buffers between the engine's stages, because the public functions only return samples. The package version is
+ * pinned, so the layout is fixed; it is checked.
  * @returns `poll`, to call after each step: a step writes less than a buffer holds
  * @throws Error for another layout
  */

@@ -12,7 +12,6 @@ import { mergeWords, type ReadWord } from './core/words.ts';
 import { LANGUAGE_RULES } from './languages.ts';
 import RESPELLED from './respelled.json' with { type: 'json' };
 
-/** A script with its words and their readings. */
 export interface NormalizedScript {
   script: Script;
   /** Words of the text in order; an expression read as one, such as "12,50 €", is one word. */
@@ -22,10 +21,8 @@ export interface NormalizedScript {
 }
 
 /**
- * Normalizes a text for a voice: writes numbers with units, dates, times, sums of money, abbreviations, addresses and telephone
- * numbers as words of the language, reads Japanese with a dictionary, and assigns each script to a voice that can read it.
- *
- * @param written The text as parsed from plain text or SSML.
+ * Normalizes a text for a voice: writes numbers with units, dates, times, sums of money, abbreviations, addresses and telephone numbers as
+ * words, reads Japanese with a dictionary, and assigns each script to a voice that can read it.
  * @param language The language of the text; parts may be tagged with another.
  * @returns The words and readings, and warnings about unreadable text.
  */
@@ -122,7 +119,6 @@ async function normalizePiece(piece: string, language: LanguageRules): Promise<V
 
 const known = new Map<LanguageRules, readonly Rule[]>();
 
-/** Returns the rules of a language, created for its first text. */
 function rulesOf(language: LanguageRules): readonly Rule[] {
   const rules = known.get(language) ?? listRules(language);
   known.set(language, rules);

@@ -9,14 +9,7 @@ function nameMonth({ tag }: LanguageRules, month: number, form: 'long' | 'short'
   return parts.formatToParts(new Date(Date.UTC(2000, month - 1, 1))).find(({ type }) => type === 'month')?.value ?? '';
 }
 
-/**
- * Reads a date in words.
- *
- * @param month 1..12
- * @param day 1..31; undefined for a month alone
- * @param left The text before the date, which may require a case.
- * @returns undefined if there is no such day
- */
+/** Reads a date in words; `left` is the text before it, which may require a case. @returns undefined if there is no such day */
 export function verbalizeDate(
   language: LanguageRules,
   year: number | undefined,
@@ -30,7 +23,7 @@ export function verbalizeDate(
   return language.date({ year, month, day, monthName, before: left });
 }
 
-/** Rules for numeric dates: 2024-11-21, 21/11/2024, 21.11.24 (50 and above are in the last century), and a day without a year after a word that shows a date. */
+/** Rules for numeric dates: 2024-11-21, 21/11/2024, 21.11.24 (50 and above: last century), and a day without a year after certain words. */
 export function dateRules(language: LanguageRules): Rule[] {
   const { isMonthFirst = false, beforeDate = '(?!)' } = language;
   const behindWord = `(?<=(?<!\\p{L})(?:${beforeDate})(?: |(?<=['’])))`;

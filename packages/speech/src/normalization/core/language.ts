@@ -13,7 +13,6 @@ export interface DateParts {
   before: string;
 }
 
-/** Names of signs. */
 export interface SignNames {
   /** In addresses: @ . / - _ */
   address: readonly [at: string, dot: string, slash: string, dash: string, underscore: string];
@@ -33,7 +32,6 @@ export interface SignNames {
   repeated?: string;
 }
 
-/** Names of fractions. */
 export interface FractionNames {
   /** A half alone, after a whole number, and alone before a feminine noun (in Russian, before any): "one half", "and a half". */
   half: readonly [alone: string, joined: string, feminine?: string];
@@ -53,7 +51,6 @@ export interface FractionNames {
   part?(denominator: number, numerator: number): string | undefined;
 }
 
-/** Names in sums of money. */
 export interface MoneyNames {
   /** Between the whole part and the hundredths: " and". */
   joint?: string;
@@ -69,7 +66,6 @@ export interface MoneyNames {
   of?(name: string, magnitude?: string): string;
 }
 
-/** Abbreviations and their readings. */
 export interface Abbreviations {
   /** Anywhere. */
   always: Readonly<Record<string, string>>;
@@ -81,7 +77,6 @@ export interface Abbreviations {
   spelled?: { names: string; letter?(letter: string): string };
 }
 
-/** Roman numerals. */
 export interface RomanNames {
   /** Nouns numbered with numerals (chapters, wars), as alternatives of a pattern. */
   parts: string;
@@ -101,7 +96,6 @@ export interface RomanNames {
   alone?: string;
 }
 
-/** How telephone numbers are recognized and read. */
 export interface TelephoneRules {
   /** Formats of the country's numbers, longer ones first. */
   patterns?: readonly RegExp[];
@@ -109,14 +103,10 @@ export interface TelephoneRules {
   calls?: string;
   /** Word before an extension, with a trailing space. */
   extension?: string;
-  /** Whether numbers are read in pairs. */
   pairs?: boolean;
 }
 
-/**
- * Everything that normalization needs for a language. A new language is a folder with such an object, and a line in languages.ts.
- * Functions receive numbers as ASCII digits and return text for a voice: words, or digits that the voice can read itself.
- */
+/** Rules of a language, listed in languages.ts. Functions take ASCII digits and return words, or digits that the voice can read. */
 export interface LanguageRules {
   /** BCP 47 tag for `Intl`, with Latin digits. */
   tag: string;
@@ -138,8 +128,8 @@ export interface LanguageRules {
   /** Whether the month comes first in dates with slashes. */
   isMonthFirst?: boolean;
   /**
-   * Patterns for abbreviated months next to a day: between a day and its month ("5 nov."), at the end of such a month instead of a
-   * full stop, and after a month that precedes its day ("Jan 5").
+   * Patterns for abbreviated months next to a day: between a day and its month ("5 nov."), at the end of such a month instead of a full
+   * stop, and after a month that precedes its day ("Jan 5").
    */
   shortMonths?: { behindDay: string; end?: string; beforeDay?: string };
   /** A time of day in minutes; with `hasMore`, seconds or a.m./p.m. follow. */
@@ -166,8 +156,8 @@ export interface LanguageRules {
   telephones?: TelephoneRules;
   abbreviations?: Abbreviations;
   /**
-   * Additional rules; the earlier one wins (see rules.ts). `first` come before times and everything recognized by its numbers, `own`
-   * before units and plain numbers (most rules belong there), `last` just before the remaining numbers.
+   * Additional rules; the earlier one wins (see rules.ts). `first` come before times and everything recognized by its numbers, `own` before
+   * units and plain numbers (most rules belong there), `last` just before the remaining numbers.
    */
   rules?: { first?: readonly Rule[]; own?: readonly Rule[]; last?: readonly Rule[] };
   /** Reads a text with a dictionary instead of rules. */

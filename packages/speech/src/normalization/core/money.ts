@@ -66,7 +66,6 @@ export function verbalizeMagnitude(language: LanguageRules, written: string, mag
 
 /**
  * Reads a sum of money: the whole part with the currency's name, then the hundredths.
- *
  * @param amount ASCII digits, with or without a decimal point.
  * @param code ISO 4217.
  */

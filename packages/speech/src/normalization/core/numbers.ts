@@ -4,16 +4,13 @@ import { createSpellout, LONGEST_NUMBER, type SpelloutData } from './spellout.ts
 
 /** Groups of two digits and a last one of three, as in India: 1,25,000. */
 const LAKHS = '\\d{1,2}(?:,\\d{2})+,\\d{3}';
-
 /** Separators of groups besides a point or a comma: a space, a no-break space, a thin space, a narrow no-break space. */
 const SPACES = ' \\u00a0\\u2009\\u202f';
-
 /** A number with its groups and decimals, in any notation. */
 export const NUMBER = `(?:${LAKHS}(?:\\.\\d+)?|\\d+(?:[.,${SPACES}]\\d{3})*(?:[.,]\\d+)?)`;
 
 const decimalSigns = new Map<string, string>();
 
-/** Returns the decimal separator of a language. */
 export function decimalSign({ tag }: LanguageRules): string {
   const sign = decimalSigns.get(tag) ?? new Intl.NumberFormat(tag).format(1.5).charAt(1);
   decimalSigns.set(tag, sign);
@@ -45,11 +42,7 @@ export function readDigits({ digits }: LanguageRules, written: string): string {
     .replace('+, ', '+ ');
 }
 
-/**
- * Writes numbers in words by a CLDR rule set; one digit at a time if the number is too long or begins with a zero.
- *
- * @param joint Separator of digits that are written one by one.
- */
+/** Writes numbers in words by a CLDR rule set; by digits, with `joint` between them, if a number is too long or begins with a zero. */
 export function createCardinal(data: SpelloutData, set: string, joint = ' '): (number: string) => string {
   const spell = createSpellout(data, set);
   return (number) => {

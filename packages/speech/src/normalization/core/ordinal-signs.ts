@@ -10,7 +10,6 @@ const RANKED = 'qued(?:ó|ado|é|aron)|termin(?:ou|ó|ado)|chegou em|llegó|arri
 
 /**
  * Rules for 1.º and 2.ª in Spanish, Portuguese and Italian, and for 1°: without a point, the sign may mean degrees.
- *
  * @param ranks Articles and nouns next to a rank, as alternatives of a pattern: "el 3º piso".
  * @param degrees The names of one degree and of several.
  */

@@ -17,7 +17,6 @@ export function parseRoman(numeral: string): number | undefined {
 const RULERS =
   'Pio|Sisto|Clemente|Giulio|Innocenzo|Urbano|Bonifacio|Adriano|Guglielmo|Ferdinando|Filippo|Amedeo|Alessandro|Massimiliano|Julius|Innozenz|Otto|Konrad|Margherita|Isabella|Elizabeth|Elisabeth|Louis|Henry|George|Edward|Charles|James|William|Richard|Mary|Philip|Paul|Benedict|Pius|Leo|Gregory|Alexander|Nicholas|Peter|Catherine|Frederick|Francis|Joseph|Napoleon|Ramses|Leopold|Wilhelm|Ferdinand|Isabella|Alfonso|Carlos|Juan|Felipe|Christian|Gustav|Margaret|Victor|Emmanuel|Vittorio|Emanuele|Umberto|Pedro|Manuel|Maximilian|Albert|Ludwig|Friedrich|Heinrich|Karl|Isabel|Fernando|Enrique|Sancho|Jaime|Pablo|Benedicto|Pío|León|Gregorio|Luis|Alejandro|Nicolás|João|Afonso|Luís|José|Maria|Bento|Filipe|Luigi|Enrico|Carlo|Giovanni|Paolo|Benedetto|Leone|Federico|Napoleone|Francesco|François|Henri|Philippe|Jean|Pie|Léon|Benoît|Napoléon|Frédéric|Guillaume|Édouard|Nicolas|Élisabeth|Georg|Johannes|Benedikt|Franz|Josef|Nikolaus|Katharina|Franziskus|Paulo|Harald|Haakon|Margrethe|John';
 
-/** Names of women among them. */
 const WOMAN = /(?:Isabel|Mary|Maria|Elizabeth|Elisabeth|Élisabeth|Margrethe|[^e]a|Margaret|Catherine) $/u;
 
 /** Reads a match by the number of its numeral; undefined if it is not one. */

@@ -49,11 +49,7 @@ export const alternatives = (words: readonly string[]): string =>
         .map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
         .join('|');
 
-/**
- * Parses a table of short forms and their names.
- *
- * @param text Entries "written=said", separated by bars or lines: "Dr.=Doctor | Mr.=Mister".
- */
+/** Parses a table of short forms and names, "written=said", separated by bars or lines: "Dr.=Doctor | Mr.=Mister". */
 export const table = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     text
@@ -72,15 +68,10 @@ export const UNSPACED = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana
 /** Returns the text before a match; 40 characters suffice to judge it. */
 export const before = ({ index, input }: RegExpExecArray, reach = 40): string => input.slice(Math.max(0, index - reach), index);
 
-/** Returns the text after a match. */
 export const after = ({ 0: match, index, input }: RegExpExecArray, reach = 40): string =>
   input.slice(index + match.length, index + match.length + reach);
 
-/**
- * Whether the words next to a match are all in capitals: there, an apparent abbreviation or numeral may be a word, "OB" or "VI".
- *
- * @param isShort Whether a word in capitals is itself an abbreviation.
- */
+/** Whether the words around a match are all in capitals, where "OB" or "VI" may be words; `isShort` tests for abbreviations. */
 export function isInCapitals(match: RegExpExecArray, isShort: (word: string) => boolean): boolean {
   // A comma or a slash between them shows a list: "ARD, ZDF".
   const left = /([^\s,;/]+)\s*$/.exec(before(match))?.[1] ?? '';

@@ -9,11 +9,7 @@ import { nameMinus } from './signs.ts';
 import { verbalizeTelephone } from './telephones.ts';
 import { verbalizeDuration, verbalizeTime } from './times.ts';
 
-/**
- * Reads a text according to SSML's `interpret-as` and `format`.
- *
- * @returns undefined if the text does not match the tag; it is then read as usual
- */
+/** Reads a text by SSML's `interpret-as` and `format`; undefined if it does not match: it is then read as usual. */
 export function verbalizeAs(language: LanguageRules, text: string, { as, format = '' }: SayAs): string | undefined {
   const trimmed = text.trim();
   switch (as) {

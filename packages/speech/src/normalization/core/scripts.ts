@@ -22,10 +22,7 @@ const UNREAD = new RegExp(
   'u',
 );
 
-/**
- * Assigns text in a script that the language's voice cannot read (it would name the letters) to a voice that can. Han next to
- * kana is Japanese, any other Han is Chinese.
- */
+/** Assigns scripts that the language's voice would spell to a voice that reads them. Han next to kana is Japanese, other Han Chinese. */
 export function separateScripts(script: Script, language: Language, rules: Readonly<Record<Language, LanguageRules>>): Script {
   const names = new Set<string>();
   const items = script.items.flatMap((item): Item[] => {

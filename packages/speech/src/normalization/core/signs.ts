@@ -29,7 +29,6 @@ export function signRules(language: LanguageRules): Rule[] {
 
 const ARITHMETIC = '+×÷=<>';
 
-/** Words for blood pressure. */
 const PRESSURE =
   'pressure|(?<!\\p{L})BP(?!\\p{L})|blutdruck|tension|tensión|presión|press[ãa]o|pressione|tensão|давлени|huyết áp|ضغط|血圧|血压|혈압|रक्तचाप|बीपी';
 

@@ -1,16 +1,11 @@
 /** A rule set of CLDR's rule-based number format: the base value of each rule, and its text. */
 type RuleSet = readonly (readonly string[])[];
 
-/** A file of the package cldr-rbnf. */
 export interface SpelloutData {
   rbnf: { identity: { language: string }; rbnf: { SpelloutRules: Readonly<Record<string, RuleSet | string>> } };
 }
 
-/**
- * Writes a number in words.
- *
- * @param value A number from 0 to 999,999,999,999,999, with or without decimals, in ASCII digits.
- */
+/** Writes a number in words: 0 to 999,999,999,999,999, with or without decimals, in ASCII digits. */
 export type Spellout = (value: string | number) => string;
 
 /** Maximum digits of a number that is named as a whole: a double represents them exactly. */
@@ -28,10 +23,8 @@ interface CompiledSet {
 }
 
 /**
- * Prepares a rule set of CLDR's rule-based number formats (UTS 35, part 3, "Rule-Based Number Formatting").
- *
- * @param data The file of the language.
- * @param name The public rule set, such as "cardinal-feminine" for `%spellout-cardinal-feminine`.
+ * Prepares a public rule set of CLDR's rule-based number formats (UTS 35, part 3), such as "cardinal-feminine" for
+ * `%spellout-cardinal-feminine`.
  * @throws RangeError if the language has no such rule set
  */
 export function createSpellout(data: SpelloutData, name: string): Spellout {

@@ -5,10 +5,7 @@ import { after, anyCase, type Rule, rulesOf } from './rule.ts';
 /** Days, spans of years, and spans of round numbers, which look like telephone numbers. */
 const OTHER =
   /^(?:\d{1,2}([ ./-])\d{1,2}\1\d{4}|\d{4}([ ./-])\d{1,2}\2\d{1,2}|(?:1[1-9]|20)\d\d-(?:1[1-9]|20)\d\d|(?:\d*00[ -])+\d*00|\d{1,3}(?: 000)+)$/;
-/**
- * Rules for telephone numbers and others that are read digit by digit: with a leading plus, bracket or zero, or hyphenated groups.
- * Dates and grouped sums look similar, so uncertain cases are left alone.
- */
+/** Rules for numbers read digit by digit. Dates and grouped sums look similar, so uncertain cases are left alone. */
 export function telephoneRules(language: LanguageRules): Rule[] {
   const { patterns = [], calls = '(?!)' } = language.telephones ?? {};
   const verbalize: Rule['verbalize'] = (match) => {

@@ -3,15 +3,7 @@ import { decimalSign } from './numbers.ts';
 import { type Rule, re, rulesOf } from './rule.ts';
 import { countOf, nameUnit } from './units.ts';
 
-/**
- * Reads a time of day.
- *
- * @param hours 0..24
- * @param minutes 0..59
- * @param seconds 0..59
- * @param hasMore Whether a.m. or p.m. follows.
- * @returns undefined if there is no such time
- */
+/** Reads a time of day, 0..24 hours; `hasMore`: a.m. or p.m. follows. @returns undefined if there is no such time */
 export function verbalizeTime(language: LanguageRules, hours: number, minutes: number, seconds = 0, hasMore = false): string | undefined {
   if (hours > 24 || minutes > 59 || seconds > 59) return undefined;
   if (seconds === 0) return language.time(hours, minutes, hasMore);

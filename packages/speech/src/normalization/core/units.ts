@@ -4,8 +4,8 @@ import { alternatives, before, type Rule, re, rulesOf, table } from './rule.ts';
 import { MINUS, nameMinus } from './signs.ts';
 
 /**
- * Units with the same symbol in most languages. "@" refers to an Intl unit (ECMA-402, sanctioned simple units), which provides
- * plurals; other names are for many and, after slashes, for one, a few and a part.
+ * Units with the same symbol in most languages. "@" refers to an Intl unit (ECMA-402, sanctioned simple units), which provides plurals;
+ * other names are for many and, after slashes, for one, a few and a part.
  */
 const METRIC = `
   km=@kilometer | m=@meter | cm=@centimeter | mm=@millimeter | kg=@kilogram | g=@gram | km/h=@kilometer-per-hour | m/s=@meter-per-second
@@ -18,12 +18,7 @@ export const metricUnits = (own: string): Readonly<Record<string, string>> => ({
 /** A number with the plural form for many in every language. */
 export const MANY = 1_000_000;
 
-/**
- * Names a unit after a number.
- *
- * @param entry An entry of a table of units.
- * @param number As the language writes it.
- */
+/** Names a unit by its entry in a table of units, after a number as the language writes it. */
 export function nameUnit(language: LanguageRules, entry: string, number: string): string {
   const { tag } = language;
   const value = Number(parseNumber(language, number));
@@ -50,7 +45,6 @@ export function verbalizeUnit(language: LanguageRules, unit: string, number: str
   return entry === undefined ? undefined : nameUnit(language, entry, number);
 }
 
-/** Pattern that must not follow a unit. */
 export const unitEnd = ({
   unitEnd:
     own = "(?![\\p{L}\\p{M}\\d²³]|(?<!°[CF])/(?=\\d)|\\.\\p{L}|['’]\\p{L}|(?<=W)\\. \\p{Lu}\\p{L}+ (?:St|Ave|Rd|Blvd|Dr|Ln|Street|Avenue|Road|Boulevard|Drive|Lane)(?!\\p{L}))",

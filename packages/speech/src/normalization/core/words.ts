@@ -3,7 +3,6 @@ import type { Verbalization } from './rule.ts';
 
 /** An elided article: "l'8/11". */
 const ELIDED = /^\p{L}{1,4}['’]$/u;
-
 /** Letters right after a reading are its ending in a language with spaces: "3개를", "NBA's". */
 const ENDING = /^['’]?[\p{L}\p{M}]/u;
 
@@ -13,11 +12,8 @@ export interface ReadWord extends Span {
 }
 
 /**
- * Merges the words covered by a reading into one. The rest of a partly covered word becomes a separate word, so that everything
- * spoken has a time; only an ending is spoken with the reading.
- *
- * @param find The words of a piece of the text.
- * @param joins Whether a span belongs to the preceding text without a space.
+ * Merges the words covered by a reading into one. The rest of a partly covered word becomes a separate word, so that everything spoken has
+ * a time; only an ending (`joins`) is spoken with the reading.
  */
 export function mergeWords(
   words: readonly Span[],

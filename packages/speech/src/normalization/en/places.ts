@@ -12,7 +12,6 @@ const NAMED = "(?<=(?<!\\p{L})(?!(?:In|At|From|The|To|Near|Of|On|For|Visit|And|W
 const NO_NAME = `\\s*(?:[,;:!?)]|$)|\\s+(?:[\\p{Ll}\\d#]|${BEGINNING}|(?:Apt|Apartment|Suite|Unit|Floor)\\b)`;
 /** A full stop of a short form, because the sentence continues. */
 const STOP = '(?:\\.(?=,|\\s+[\\p{Ll}\\d]|\\s+(?:[NSEW]|Apt|Apartment|Suite|Unit|Floor)\\b))?';
-
 /** Unambiguous short forms of streets. */
 const STREETS = table('Ave=avenue | Blvd=boulevard | Rd=road | Ln=lane | Hwy=highway | Pkwy=parkway');
 const DIRECTIONS = table('N=north | S=south | E=east | W=west');

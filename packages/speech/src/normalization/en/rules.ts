@@ -19,7 +19,6 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 const PEOPLE =
   '(?:people|users|customers|views|followers|downloads|jobs|households|homes|barrels|tonnes|tons|shares|copies|visitors|players|workers|subscribers|members|fans|dollars|euros|pounds|years)\\b';
 
-/** Start of a length: not within a number or a word. */
 const START = '(?<![\\d\\p{L}.,])';
 
 /** Feet and inches: 5'11", 5′ 11″, 5 ft 11 in, 12″, 12 in x 8 in. "3 in the water" and "3 in 10" have a preposition. */

@@ -16,8 +16,8 @@ export interface Counter {
 }
 
 /**
- * Counters of everyday Japanese, including signs and units after a number. After the usual reading: "k", "s" or "h" for a consonant
- * that doubles, "p:" with the doubled reading, "v:" with the voiced one, "4:" with the reading of a last digit, "4!" with the whole.
+ * Counters of everyday Japanese, including signs and units after a number. After the usual reading: "k", "s" or "h" for a consonant that
+ * doubles, "p:" with the doubled reading, "v:" with the voiced one, "4:" with the reading of a last digit, "4!" with the whole.
  */
 const COUNTED = `
   年=ネン 4:ヨ | 年間=ネンカン 4:ヨ | 月=ガツ 4:シ 7:シチ 9:ク | 週間=シューカン s | か月=カゲツ k | ヶ月=カゲツ k | カ月=カゲツ k

@@ -4,10 +4,8 @@ import { COUNTERS } from './counters.ts';
 const ONES = ['ゼロ', 'イチ', 'ニ', 'サン', 'ヨン', 'ゴ', 'ロク', 'ナナ', 'ハチ', 'キュー'];
 const HUNDREDS: Readonly<Record<number, string>> = { 1: 'ヒャク', 3: 'サンビャク', 6: 'ロッピャク', 8: 'ハッピャク' };
 const THOUSANDS: Readonly<Record<number, string>> = { 1: 'セン', 3: 'サンゼン', 8: 'ハッセン' };
-
 /** Names of the powers of ten thousand. */
 const MYRIADS = ['', 'マン', 'オク', 'チョー', 'ケー'];
-
 /** Endings of numbers that double before a counter, and before one with k or h. */
 const DOUBLED = /(?<=イ|ハ)チ$|(?<=ジュ)ー$/;
 const DOUBLED_BEFORE_K = /(?<=イ|ハ)チ$|(?<=ジュ)ー$|(?<=ロ|[ヒビピ]ャ)ク$/;
@@ -47,11 +45,7 @@ export const verbalizeDigits = (digits: string): string =>
 
 const double = (number: string, before: 'k' | 's' | 'h' = 's'): string => number.replace(before === 's' ? DOUBLED : DOUBLED_BEFORE_K, 'ッ');
 
-/**
- * Verbalizes a number with its counter.
- * @param digits ASCII digits, possibly with a decimal point.
- * @param counter One of COUNTER_PATTERN; empty for a bare number.
- */
+/** Verbalizes ASCII digits, possibly with a decimal point, with a counter of COUNTER_PATTERN. */
 export function verbalizeCounted(digits: string, counter = ''): string {
   const [whole = '', decimals] = digits.split('.');
   const rule = COUNTERS[counter];

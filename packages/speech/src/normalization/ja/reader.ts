@@ -14,13 +14,10 @@ import { parseKanjiNumber, WORD_RULES } from './words.ts';
 
 /** Kanji and hiragana: only the dictionary knows which は is a particle, read "wa". */
 const NEEDS_DICTIONARY = /[\p{Script=Han}\p{Script=Hiragana}]/u;
-
 /** Kana that the voice reads unchanged. */
 const KANA = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
-
 /** Characters after which a text is cut at the next sentence end, because the dictionary's memory grows with its input. */
 const PIECE = 400;
-
 /** Parts of speech that are endings of the previous word, as the dictionary names them. */
 const ENDINGS = new Set(['助動詞', '助詞/接続助詞', '動詞/接尾', '動詞/非自立', '形容詞/非自立', '名詞/接尾', '形容詞/接尾']);
 const STEMS = new Set(['動詞', '形容詞', '助動詞']);

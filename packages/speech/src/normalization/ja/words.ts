@@ -38,10 +38,8 @@ function verbalizeLetters(name: string): string | undefined {
 
 /** Nouns for which even one letter is a number: "V世" and "X章", but not "X世代". */
 const RULED = '世紀|世(?![代界帯間])|章';
-
 /** A Roman numeral, except XXX, and IV in medicine (intravenous). */
 const NUMERAL = `(?<![a-zA-Z\\d])(?:(?<=第 ?)[IVX]+|[IVX]+(?= ?(?:${RULED}))|(?!X{2,}(?![IVX])|IV ?(?:療法|注射|点滴))[IVX]{2,}|[Ⅰ-Ⅻ])(?![a-zA-Z\\d])`;
-
 /** English numbers for titles: "パートII" is "part two". */
 const TITLES = 'ワン ツー スリー フォー ファイブ シックス セブン エイト ナイン テン'.split(' ');
 

@@ -9,7 +9,6 @@ import { metricUnits } from '../core/units.ts';
 /** A number in native Korean, in the form before a counter. */
 const native = createSpellout(data, 'cardinal-native-attributive');
 const nativeAlone = createSpellout(data, 'cardinal-native');
-
 /** Approximate numbers: one or two, two or three, and so on. */
 const ABOUT = '한두 두세 서너 네다섯 대여섯 예닐곱 일고여덟 여덟아홉'.split(' ');
 

@@ -27,7 +27,6 @@ const TAILS = forms(`
 const WOMEN = '(?:Екатерин|Елизавет|Анн|Мари|Маргарит|Изабелл)';
 const FEMALE = forms('а=feminine | я=feminine | ы=feminine-genitive | и=feminine-genitive | е=feminine-dative | у=feminine-accusative');
 const MALE = forms('я=masculine-genitive | а=masculine-genitive | ю=masculine-dative | у=masculine-dative | м=masculine-instrumental');
-
 /** The cases of plural endings. */
 const PLURALS = forms('х=masculine-prepositional | м=masculine-dative | ми=masculine-instrumental');
 
@@ -45,7 +44,6 @@ const ORDINAL = new RegExp(
   'u',
 );
 const START = '(?<![\\p{L}\\d.,/-])';
-
 /** A preposition that requires the dative, before "году". */
 const DATIVE = /(?<!\p{L})(?:ко?|благодаря|вопреки)\s$/iu;
 

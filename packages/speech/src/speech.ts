@@ -32,7 +32,6 @@ export interface Speech {
 
 /**
  * Synthesizes speech from text.
- *
  * @example
  * ```ts
  * const engine = createEmbeddedEngine();
@@ -44,15 +43,10 @@ export interface SpeechEngine {
   readonly name: string;
   /** Versions of the packages that determine the audio, in addition to the request and this code: part of the cache key. */
   readonly version: string;
-  /**
-   * Returns the name of the voice that `speak` would use.
-   *
-   * @throws SpeechError for an unknown voice
-   */
+  /** Returns the name of the voice that `speak` would use. @throws SpeechError for an unknown voice */
   chooseVoice(request: Omit<SpeechRequest, 'text' | 'speed'>): string;
   /**
    * Synthesizes a text.
-   *
    * @throws SpeechError for malformed SSML, a text without words, an unknown voice, or speech that is too long
    */
   speak(request: SpeechRequest): Promise<Speech>;

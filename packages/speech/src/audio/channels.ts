@@ -1,18 +1,10 @@
 const FULL_SCALE = 32_768;
-
 /** Share of the other channel's power below which a channel is considered unused: -20 dB. */
 const UNUSED_POWER_RATIO = 0.01;
-
 /** Correlation below which two channels count as inverted (one plug wired in reverse): their sum would be silence. */
 const OPPOSED_CORRELATION = -0.5;
 
-/**
- * Mixes one or two interleaved channels of 16-bit samples to mono. An unused channel is dropped; of two inverted channels, only
- * the louder one is used.
- *
- * @param channels 1 or 2.
- * @returns samples in -1..1
- */
+/** Mixes one or two interleaved channels of 16-bit samples to mono, -1..1; drops an unused channel or the quieter of two inverted ones. */
 export function mixChannels(pcm: Buffer, channels: number): Float32Array {
   const count = Math.floor(pcm.length / 2 / channels);
   const values = toInt16(pcm, count * channels);
@@ -32,7 +24,6 @@ function toInt16(pcm: Buffer, length: number): Int16Array {
   return new Int16Array(bytes.buffer, bytes.byteOffset, length);
 }
 
-/** Weights of the left and the right channel. */
 function computeChannelWeights(values: Int16Array): readonly [number, number] {
   let [left, right, both] = [0, 0, 0];
   for (let index = 0; index + 1 < values.length; index += 2) {

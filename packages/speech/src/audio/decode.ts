@@ -8,23 +8,15 @@ import { runFfmpeg } from './ffmpeg.ts';
 
 /** Sample rate of decoded recordings, Hz. The alignment uses it: speech has little energy above 8 kHz. */
 export const DECODED_SAMPLE_RATE = 16_000;
-
 /** Header size of ffmpeg's WAV files, bytes, and the offset of the channel count. */
 const HEADER_BYTES = 44;
 const CHANNELS_OFFSET = 22;
-
-/**
- * Demuxers that a recording may use. Playlists and other formats that open other files are excluded: they could read our
- * files.
- */
+/** Demuxers that a recording may use. Playlists and other formats that open other files are excluded: they could read our files. */
 const DEMUXERS = 'wav,mp3,aac,mov,ogg,flac,matroska,webm';
-
 /** RMS above which a window is audible, -60 dB of full scale: muted microphones and converter noise are below. */
 const AUDIBLE_RMS = 0.001;
-
 /** Length of the RMS windows, s. */
 const AUDIBLE_WINDOW = 0.02;
-
 /** Maximum characters of ffmpeg's message to quote in an error. */
 const MAX_QUOTED = 160;
 
@@ -56,7 +48,6 @@ const DEFAULT_LIMITS: DecodeLimits = {
 
 /**
  * Decodes a recording (wav, mp3, m4a/aac, ogg/opus, flac, webm) to mono, at 16 kHz unless `options` give another rate.
- *
  * @throws the errors of `decodeAudioAtRates`
  * @example
  * ```ts
@@ -71,11 +62,8 @@ export async function decodeAudio(bytes: Uint8Array, options: DecodeOptions = {}
 }
 
 /**
- * Decodes a recording to mono at one or several sample rates, reading it once.
- *
- * The bytes are not trusted: ffmpeg decodes them in a separate process with few demuxers, no network, and limits on time,
- * memory and output.
- *
+ * Decodes a recording to mono at one or several sample rates, reading it once. The bytes are not trusted: ffmpeg decodes them in a separate
+ * process with few demuxers, no network, and limits on time, memory and output.
  * @param bytes The file.
  * @param sampleRates Hz.
  * @param limits Replace the limits of the service.
@@ -112,7 +100,6 @@ export async function decodeAudioAtRates(
   }
 }
 
-/** An output of the decoder: a WAV file. */
 interface DecoderOutput {
   sampleRate: number;
   file: string;

@@ -11,35 +11,26 @@ import { encodeWav } from './wav.ts';
 
 /** Sample rate of the audio of videos, Hz. */
 export const AAC_SAMPLE_RATE = 48_000;
-
 /** Initial estimate of how much encoding raises true peaks, dB, and maximum number of corrections. */
 const HEADROOM = 1;
 const MAX_ROUNDS = 3;
-
 /** Additional headroom after a peak that was too high, dB. */
 const MARGIN = 0.1;
-
 /** Bit rate at which mono speech is transparent, bit/s. */
 const BITRATE = 96_000;
-
 /** Limits of ffmpeg: ms, and bytes of address space. Ten times what the longest recording needs. */
 const LIMITS = { time: 120_000, memory: 1_500_000_000 };
 
 export interface EncodedAudio {
-  /**
-   * A file with one track, mono at 48 kHz: AAC-LC in MP4 (m4a), whose edit list removes the encoder's priming samples; Opus in
-   * WebM; 16-bit PCM in QuickTime, which editors cut without decoding.
-   */
+  /** One mono track at 48 kHz: AAC-LC in MP4, whose edit list removes the encoder's priming; Opus in WebM; PCM in QuickTime. */
   bytes: Uint8Array;
   /** Gain that was applied to the audio before limiting, dB. */
   gain: number;
 }
 
 /**
- * Encodes the audio of a video, at -16 LUFS and with true peaks below -1 dBTP after decoding. The gain is
- * constant, so that the level does not pump; a limiter handles the peaks. Silent audio is not changed.
- *
- * @param format format of the video
+ * Encodes the audio of a video, at -16 LUFS and with true peaks below -1 dBTP after decoding. The gain is constant, so that the level does
+ * not pump; a limiter handles the peaks. Silent audio is not changed.
  * @throws Error when ffmpeg is missing, fails or exceeds its time
  */
 export async function encodeAudio(audio: Audio, format: VideoFormatName = 'mp4'): Promise<EncodedAudio> {

@@ -3,10 +3,8 @@ import type { Readable, Writable } from 'node:stream';
 
 /** Characters of stderr to keep: the first errors are the relevant ones. */
 const STDERR_BYTES = 8_192;
-
 /** Exit status of a shell when a command is not found (POSIX). */
 const NOT_FOUND = 127;
-
 /** Options of every run: no interaction, errors only, overwrite outputs. */
 const COMMON = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-nostats', '-y'];
 
@@ -17,7 +15,6 @@ export interface FfmpegLimits {
   memory?: number;
 }
 
-/** Result of a run. */
 export interface FfmpegResult {
   /** Exit status; null when a signal ended it. */
   code: number | null;
@@ -38,9 +35,7 @@ export interface Ffmpeg {
 }
 
 /**
- * Runs ffmpeg without input, and waits for its end. For untrusted files, pass `-protocol_whitelist`, `-format_whitelist` and a memory
- * limit.
- *
+ * Runs ffmpeg without input. For untrusted files, pass `-protocol_whitelist`, `-format_whitelist` and a memory limit.
  * @returns the result, even of a failed run
  * @throws Error when ffmpeg is not installed
  */
@@ -52,7 +47,6 @@ export function runFfmpeg(args: readonly string[], limits: FfmpegLimits): Promis
 
 /**
  * Starts ffmpeg with its input on stdin (`-i pipe:0`).
- *
  * @example
  * ```ts
  * const encoder = startFfmpeg(['-f', 's16le', '-i', 'pipe:0', 'speech.wav'], { time: 10_000 });

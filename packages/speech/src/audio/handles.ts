@@ -1,12 +1,7 @@
 import type { SpeechTimeline } from '@talking-avatar/contract';
 import type { Audio } from '../speech.ts';
 
-/**
- * Adds silence before and after a speech, so that its animation begins and ends at rest. All times of the timeline move
- * with the sound.
- *
- * @param seconds length of each silence, s
- */
+/** Adds silence before and after speech, s, so that its animation begins and ends at rest. The timeline moves with the sound. */
 export function addHandles<Speech extends { audio: Audio; timeline: SpeechTimeline }>(speech: Speech, seconds: number): Speech {
   if (seconds === 0) return speech;
   const { sampleRate } = speech.audio;

@@ -4,12 +4,7 @@ import { measureTruePeaks } from './loudness.ts';
 /** Time over which the gain falls before a peak and rises after it, s: longer than a period of the deepest voice. */
 const REACH = 0.015;
 
-/**
- * Limits the true peaks of audio. The gain returns to 1 within 30 ms of a peak, so that the level of the speech does not
- * change audibly.
- *
- * @param ceiling Highest true peak of the result as an amplitude, 0..1.
- */
+/** Limits true peaks to an amplitude, 0..1. The gain returns to 1 within 30 ms of a peak: an inaudible change of level. */
 export function limitPeaks(audio: Audio, ceiling: number): Audio {
   const gains = measureTruePeaks(audio, ceiling / 2).map((peak) => Math.min(1, ceiling / Math.max(peak, 1e-9)));
   if (gains.every((gain) => gain === 1)) return audio;
@@ -36,10 +31,7 @@ function slidingMinimum(values: Float32Array, reach: number): Float32Array {
   return minima;
 }
 
-/**
- * Mean over `reach` samples to each side; the first and last values continue beyond the ends. Applied twice it is a
- * triangular window.
- */
+/** Mean over `reach` samples to each side; the first and last values continue beyond the ends. Applied twice it is a triangular window. */
 function movingAverage(values: Float32Array, reach: number): Float32Array {
   const at = (place: number) => values[Math.min(Math.max(place, 0), values.length - 1)]!;
   const means = new Float32Array(values.length);

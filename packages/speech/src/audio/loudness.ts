@@ -3,19 +3,15 @@ import type { Audio } from '../speech.ts';
 /** Length of a block of BS.1770 and the distance between block starts, s: blocks overlap by three quarters. */
 const BLOCK = 0.4;
 const STEP = 0.1;
-
 /** Absolute gate, LUFS, and relative gate, LU below the mean loudness of the blocks above the absolute gate. */
 const ABSOLUTE_GATE = -70;
 const RELATIVE_GATE = -10;
-
 /** Offset of the loudness formula (ITU-R BS.1770-4, annex 1). */
 const OFFSET = -0.691;
-
 /** Oversampling factor for true peaks (BS.1770-4, annex 2), and samples on each side for the interpolation. */
 const OVERSAMPLING = 4;
 const REACH = 12;
 
-/** Loudness and true peak of audio. */
 export interface Loudness {
   /** Integrated loudness, LUFS; -Infinity for silence. */
   integrated: number;
@@ -28,7 +24,6 @@ export function measureLoudness(audio: Audio): Loudness {
   return { integrated: measureIntegrated(audio), truePeak: findTruePeak(audio) };
 }
 
-/** Measures only integrated loudness, LUFS: {@link Loudness.integrated}. */
 export const measureIntegrated = (audio: Audio): number => integrateGated(measureBlockPowers(applyKWeighting(audio), audio.sampleRate));
 
 interface Biquad {
@@ -36,10 +31,7 @@ interface Biquad {
   a: readonly [number, number];
 }
 
-/**
- * Designs the K-weighting of BS.1770 (high shelf and high pass) for any sample rate: the bilinear transform of the analog
- * filters behind its coefficients for 48 kHz.
- */
+/** Designs BS.1770's K-weighting for any sample rate by bilinear transform of the analog filters behind its coefficients for 48 kHz. */
 function designKWeighting(sampleRate: number): Biquad[] {
   const shelf = 10 ** (3.999843853973347 / 20);
   const middle = shelf ** 0.4996667741545416;
@@ -105,8 +97,7 @@ function findTruePeak(audio: Audio): number {
 
 /**
  * Measures the highest absolute value from each sample to the next; a windowed sinc interpolates between samples.
- *
- * @param least Samples below this value are not interpolated: no peak between them exceeds twice as much.
+ * @param threshold Samples below it are not interpolated: no peak between them exceeds twice as much.
  */
 export function measureTruePeaks({ samples }: Audio, threshold: number): Float32Array {
   const filters = Array.from({ length: OVERSAMPLING - 1 }, (_, index) => designInterpolator((index + 1) / OVERSAMPLING));

@@ -4,29 +4,20 @@ import { measureIntegrated, measureLoudness } from './loudness.ts';
 
 /** Target loudness, LUFS: between broadcasting (-23, EBU R 128) and the large web platforms (-14). */
 const TARGET_LOUDNESS = -16;
-
 /** Highest true peak, dBTP. */
 export const CEILING = -1;
-
-/**
- * Maximum gain reduction of the limiter, dB: eSpeak NG's Russian men, whose vowels differ most, need 11 to 15. Audio with
- * higher peaks stays below the target loudness.
- */
+/** Maximum reduction by the limiter, dB: eSpeak NG's Russian men need 11 to 15. Audio with higher peaks stays below the target. */
 const MAX_LIMITING = 16;
-
 /** Iterations of gain and limiter: limiting reduces loudness, and each step corrects for the previous one. */
 const MAX_ROUNDS = 4;
 const MIN_EFFECT = 0.3;
-
 /** Tolerance of the loudness, LU. */
 const TOLERANCE = 0.1;
 
 /**
- * Brings audio to -16 LUFS with true peaks up to -1 dBTP (ITU-R BS.1770). The gain is constant, which preserves dynamics; a
- * limiter handles the peaks. Silent audio is not changed.
- *
- * @param ceiling Highest true peak of the result, dBTP.
- * @returns the audio, and the gain that was applied before limiting, dB
+ * Brings audio to -16 LUFS with true peaks up to `ceiling`, dBTP (ITU-R BS.1770). The gain is constant, which preserves dynamics; a limiter
+ * handles the peaks. Silent audio is not changed.
+ * @returns the audio, and the gain before limiting, dB
  */
 export function normalizeLoudness(audio: Audio, ceiling = CEILING): { audio: Audio; gain: number } {
   const { integrated, truePeak } = measureLoudness(audio);

@@ -4,12 +4,7 @@ import type { Audio } from '../speech.ts';
 const REACH = 16;
 const STEPS = 256;
 
-/**
- * Changes the playback speed: pitch, formants and tempo change equally; the sample rate does not. Frequencies that would
- * alias are filtered out.
- *
- * @param factor Above 1 for faster, higher and shorter.
- */
+/** Changes the playback speed by a factor: pitch, formants and tempo scale, the sample rate does not. Avoids aliasing. */
 export function resample({ samples, sampleRate }: Audio, factor: number): Audio {
   const filter = designFilters(Math.min(1, 1 / factor));
   const resampled = new Float32Array(Math.round(samples.length / factor));
@@ -25,11 +20,7 @@ export function resample({ samples, sampleRate }: Audio, factor: number): Audio 
   return { samples: resampled, sampleRate };
 }
 
-/**
- * Interpolation filters for each fraction of a sample: a low-pass sinc with a Hann window.
- *
- * @param pass Share of the band that passes, 0..1.
- */
+/** Low-pass sincs with a Hann window for each fraction of a sample; `pass` is the share of the band that passes, 0..1. */
 function designFilters(pass: number): Float32Array[] {
   return Array.from({ length: STEPS + 1 }, (_, step) => {
     const taps = Float32Array.from({ length: 2 * REACH }, (_, tap) => {

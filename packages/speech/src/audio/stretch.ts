@@ -1,16 +1,10 @@
 import type { Audio } from '../speech.ts';
 
-/**
- * Length of a grain, and how far its position may move to match, s (Verhelst & Roelands 1993: 20–40 ms, one pitch period).
- */
+/** Length of a grain, and how far its position may move to match, s (Verhelst & Roelands 1993: 20–40 ms, one pitch period). */
 const GRAIN = 0.03;
 const SEARCH = 0.0125;
 
-/**
- * Changes the tempo of speech without its pitch: waveform-similarity overlap-add (WSOLA, Verhelst & Roelands 1993).
- *
- * @param factor New duration divided by old duration.
- */
+/** Stretches the duration of speech by a factor, but not its pitch: waveform-similarity overlap-add (WSOLA, Verhelst & Roelands 1993). */
 export function stretch({ samples, sampleRate }: Audio, factor: number): Audio {
   const grain = Math.round(GRAIN * sampleRate) & ~1;
   const hop = grain / 2;

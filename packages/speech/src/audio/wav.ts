@@ -1,18 +1,11 @@
 import { type Audio, SpeechError } from '../speech.ts';
 
-/**
- * Bytes of the RIFF header, the `fmt ` chunk and the header of the `data` chunk (Microsoft and IBM, "Multimedia Programming
- * Interface", 1991).
- */
+/** Bytes of the RIFF header, `fmt ` and the `data` header (Microsoft and IBM, "Multimedia Programming Interface", 1991). */
 const HEADER_BYTES = 44;
 const PCM = 1;
 const FULL_SCALE = 32767;
 
-/**
- * Encodes audio as a WAV file: 16-bit PCM, mono.
- *
- * @param audio Samples beyond -1..1 are clipped.
- */
+/** Encodes audio as a WAV file: 16-bit PCM, mono. Samples beyond -1..1 are clipped. */
 export function encodeWav({ samples, sampleRate }: Audio): Uint8Array {
   const file = Buffer.alloc(HEADER_BYTES + 2 * samples.length);
   file.write('RIFF', 0, 'latin1');
@@ -32,12 +25,7 @@ export function encodeWav({ samples, sampleRate }: Audio): Uint8Array {
   return file;
 }
 
-/**
- * Decodes a WAV file of 16-bit PCM, mono, as `encodeWav` writes it. Other chunks are skipped; a truncated data chunk is
- * decoded up to its end.
- *
- * @throws SpeechError for any other file
- */
+/** Decodes `encodeWav`'s format: skips other chunks, reads a truncated data chunk to its end. @throws SpeechError for any other file */
 export function decodeWav(bytes: Uint8Array): Audio {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file.length < 12 || file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WAVE') {

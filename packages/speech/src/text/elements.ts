@@ -8,13 +8,10 @@ export type Attributes = Readonly<Record<string, string>>;
 
 /** Tags that a document may have without an effect on voice or face. */
 const TRANSPARENT = new Set(['speak', 'token', 'lexicon', 'meta', 'metadata', 'desc']);
-
 /** Elements whose content describes the document or a sound and is not spoken (SSML 1.1, 3.1.6 and 3.3.3). */
 export const SILENT: ReadonlySet<string> = new Set(['metadata', 'desc']);
-
 /** Tags for features that this service lacks: their text is spoken as usual. */
 const UNSUPPORTED = new Set(['amazon:effect', 'amazon:domain', 'amazon:auto-breaths', 'audio']);
-
 /** Tags of web pages at which a word ends. */
 const SEPARATING = /^(?:br|hr|div|[ou]l|li|h[1-6]|table|t[rdh]|section|article|blockquote|title)$/;
 

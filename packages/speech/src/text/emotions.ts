@@ -37,7 +37,6 @@ const SYNONYMS: Readonly<Record<string, Expression>> = {
 
 /** Alexa's three intensities as levels. */
 const INTENSITIES: Readonly<Record<string, number>> = { low: 0.35, medium: 0.65, high: 1 };
-
 /** Maximum of Azure's degree; 1 is the default. */
 const AZURE_RANGE = 2;
 
@@ -46,11 +45,7 @@ export interface ReadEmotion extends Emotion {
   warnings: string[];
 }
 
-/**
- * Reads an emotion tag of one of three dialects: `<emotion name level>`, `<mstts:express-as style styledegree>`,
- * `<amazon:emotion name intensity>`.
- * @returns undefined for any other tag
- */
+/** Reads `<emotion name level>`, `<mstts:express-as style styledegree>` or `<amazon:emotion name intensity>`; undefined for others. */
 export function readEmotion(tag: string, attributes: Readonly<Record<string, string>>): ReadEmotion | undefined {
   if (tag === 'emotion') {
     const { name = attributes.expression ?? '' } = attributes;
@@ -66,7 +61,6 @@ export function readEmotion(tag: string, attributes: Readonly<Record<string, str
   return attributes.name === 'excited' && intensity.level === 1 ? { ...emotion, expression: 'surprise' } : emotion;
 }
 
-/** A level, 0..1, and a warning about anything guessed. */
 interface Level {
   level: number;
   warnings: string[];

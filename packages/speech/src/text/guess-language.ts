@@ -51,20 +51,13 @@ function split(words: string): ReadonlySet<string> {
   return new Set(words.split(' '));
 }
 
-/** Minimum words for a guess. */
 const MIN_WORDS = 6;
-
 /** Minimum share of words that are common in another language and not in the stated one. */
 const MIN_SHARE = 0.18;
-
 /** Minimum number of different common words. */
 const MIN_DIFFERENT = 2;
 
-/**
- * Guesses whether a text is in another language than stated, from its most common words.
- *
- * @returns undefined if the text matches the stated language, or is too short
- */
+/** Guesses from common words whether a text is in another language than stated. @returns undefined if not, or if too short */
 export function guessLanguage({ text, items }: Script, language: Language): LanguageGuess | undefined {
   const own = items.flatMap((item) => (item.kind === 'spoken' && isPlain(item.style) ? text.slice(item.from, item.to) : [])).join(' ');
   const words =

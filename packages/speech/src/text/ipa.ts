@@ -1,21 +1,15 @@
 /** Letters of the International Phonetic Alphabet (2020 chart), and a few others in use (ɫ, ɚ, ɝ, ᵻ). */
 const LETTERS = new Set('pbtdʈɖcɟkɡqɢʔmɱnɳɲŋɴʙrʀⱱɾɽɸβfvθðszʃʒʂʐçʝxɣχʁħʕhɦɬɮʋɹɻjɰlɭʎʟɓɗʄɠʛʍwɥʜʢʡɕʑɺɧɫiyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝᵻ');
-
 /** Signs that modify the previous letter: length, nasality, aspiration, syllabicity. */
 const MODIFIER = /[\p{M}\p{Lm}ː\u02d0\u02d1\u02de]/u;
-
 /** Signs that join two letters into one sound. */
 const TIE = /[\u035c\u0361]/;
-
 /** Signs between sounds that no voice distinguishes: syllables, linking, groups, tones and intonation. */
 const BETWEEN = /[\s.‿|‖\-\u02e5-\u02e9↗↘ꜛꜜ]/u;
-
 /** Replacements for characters that people type because their keyboard lacks the sign. */
 const TYPED: Readonly<Record<string, string>> = { g: 'ɡ', ':': 'ː', "'": 'ˈ', '’': 'ʼ', '̍': '̩' };
-
 /** Stress that belongs to the next vowel. */
 const STRESS: Readonly<Record<string, 1 | 2>> = { ˈ: 1, ˌ: 2 };
-
 /** Two letters that are one sound even without a tie. */
 const DOUBLES = /^(t[ʃsɕ]|d[ʒzʑ]|ʈʂ|ɖʐ|[aeoəɔʊɪɛ][ɪʊə])$/u;
 
@@ -25,10 +19,7 @@ export interface IpaSound {
   stress: 0 | 1 | 2;
 }
 
-/**
- * Splits a pronunciation in IPA into its sounds.
- * @returns the sounds, or the first sign outside the alphabet
- */
+/** Splits a pronunciation in IPA into its sounds. @returns the sounds, or the first sign outside the alphabet */
 export function splitIpa(text: string): IpaSound[] | { unknown: string } {
   const sounds: IpaSound[] = [];
   let stress: IpaSound['stress'] = 0;

@@ -7,10 +7,8 @@ import { looksLikeSsml, parseSsml } from './ssml.ts';
 import { findWords } from './words.ts';
 
 /**
- * Reads a job's text: SSML if it has tags, plain text otherwise.
- *
- * @param language The job's language, if known. A document or text in another language is spoken in the job's language anyway,
- *   with a warning, because documents are often copied from examples along with their language.
+ * Reads a job's text: SSML if it has tags, plain text otherwise. Text in another language is spoken in the job's, with a warning, because
+ * documents are often copied from examples along with their language.
  * @throws SpeechError on malformed SSML, with line and column
  */
 export function parseText(text: string, language?: Language): Script {
@@ -30,10 +28,7 @@ function warnOfOther(script: Script, language: Language): string | undefined {
   return other && `The text seems to be ${other.name}, but is read in ${language}; if so, set language to "${other.language}".`;
 }
 
-/**
- * Checks a job's text before it is spoken.
- * @throws SpeechError for malformed SSML, and for a text without words
- */
+/** Checks a job's text before it is spoken. @throws SpeechError for malformed SSML, and for a text without words */
 export function validateText(text: string, language: Language): void {
   if (findWords(parseText(text).text, language).length === 0) throw noWord();
 }

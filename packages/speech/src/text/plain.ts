@@ -3,26 +3,22 @@ import { lookUp } from './tables.ts';
 
 /** Text in the form of a tag: a name in angle brackets, with or without attributes. */
 const TAG = /<([a-z][\w:.-]*)((?:\s+[\w:-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*)\s*>/gi;
-
 /** Words in angle brackets among others, such as "<your name>". */
 const PLACEHOLDER = /(?<!\S)<([a-z][\w -]{0,60})>(?![^\s.,;:!?])/gi;
 
 const COMMENT = /<!--.*?-->/gs;
-
 /** HTML and SSML tags that people leave open. */
 const LEFT_OPEN = /^(?:p|s|w|br|hr|li|[ou]l|div|span|b|i|u|em|strong|img|font|h[1-6]|td|tr|th|blink)$/i;
-
 /** Character references left over in text copied from a web page or a document. */
 const REFERENCE = /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([\da-f]{1,6}));/gi;
 
 const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-
 /** Unspeakable characters: control characters, and halves of surrogate pairs, such as an emoji cut in two. */
 const UNSPEAKABLE = /[^\P{Cc}\t\n\r]|\p{Cs}/gu;
 
 /**
- * Reads plain text, in which `<` and `&` are ordinary characters. Brackets of anything like a tag are not read: HTML tags are
- * left out, the words of others are spoken, and a warning tells the client. Character references such as `&amp;` are decoded.
+ * Reads plain text, in which `<` and `&` are ordinary. HTML tags are left out, the words of others are spoken, with a warning. Character
+ * references such as `&amp;` are decoded.
  */
 export function readPlain(source: string): Script {
   const warnings = new Set<string>();

@@ -8,14 +8,11 @@ import { lookUp } from './tables.ts';
 
 /** Seconds of silence around the blocks of SSML. */
 const BLOCK_PAUSES: Readonly<Record<string, number>> = { p: 0.7, s: 0.35 };
-
 /** Tags that mark a position in the speech, possibly within a word; `bookmark` is Azure's. */
 const PLACES: ReadonlySet<string> = new Set(['mark', 'bookmark']);
-
 /** The end of a sentence; a letter right after it in another element begins a word. */
 const SENTENCE_END = /[.!?…]$/;
 const BEGINS_WORD = /^\p{L}/u;
-
 /** Maximum depth of nested tags: a real document has about ten. */
 export const MAX_DEPTH = 64;
 
@@ -42,11 +39,7 @@ export class ScriptReader {
   /** The tags since the last text, in order. */
   #passed: ('open' | 'close')[] = [];
 
-  /**
-   * Processes an opening tag.
-   * @param isEmpty whether it is self-closing
-   * @returns false if it is nested too deep
-   */
+  /** Processes an opening tag; `isEmpty`: it is self-closing. @returns false if it is nested too deep */
   open(written: string, attributes: Attributes, isEmpty: boolean): boolean {
     const name = written.toLowerCase();
     if (this.#isSilent()) {
@@ -118,7 +111,6 @@ export class ScriptReader {
     };
   }
 
-  /** Reads the style of an element itself. */
   #readOwn(name: string, attributes: Attributes, emotion: ReadEmotion | undefined, isEmpty: boolean): Style {
     if (name === 'break' || PLACES.has(name) || emotion) return {};
     const read = readStyle(name, attributes);
@@ -131,7 +123,6 @@ export class ScriptReader {
     return {};
   }
 
-  /** Combines the style of an element with the elements around it. */
   #styleWithin(own: Style): Pick<Open, 'style' | 'replaces'> {
     const { style: around = {}, replaces = { spent: false } } = this.#open.at(-1) ?? {};
     if (own.alias === undefined && own.ipa === undefined) return { style: { ...around, ...own }, replaces };

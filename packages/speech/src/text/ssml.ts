@@ -13,25 +13,17 @@ const ENDING = /<\/[a-z][\w:.-]*\s*>|<[a-z][\w:.-]*(?:\s[^<>]*)?\/>/i;
 const BEGINNING =
   /<(?:speak|break|prosody|say-as|sub|phoneme|emphasis|mark|lang|voice|emotion|mstts:[\w-]+|amazon:[\w-]+|audio|token)(?:\s[^<>]*)?>/i;
 
-/** The beginning of a document. */
 const DOCUMENT = /^\s*<(?:\?xml|speak\b|!DOCTYPE)/i;
 
-/**
- * Whether a text is meant as SSML: it begins like a document, or has an SSML tag or any closing tag. One-letter tags only count
- * with a closing tag, since "<p>" also occurs in other texts.
- */
+/** Whether a text is meant as SSML. One-letter tags only count with a closing tag, since "<p>" also occurs in other texts. */
 export const looksLikeSsml = (text: string): boolean => ENDING.test(text) || BEGINNING.test(text) || DOCUMENT.test(text);
 
-/** An open tag and its position in the source. */
 interface OpenTag {
   name: string;
   at: number;
 }
 
-/**
- * Reads SSML: a `<speak>` document, or text with tags in it.
- * @throws SpeechError with line and column if it is not well-formed, or has a DOCTYPE, which could declare entities
- */
+/** Reads a `<speak>` document, or text with tags. @throws SpeechError with line and column if malformed or with a DOCTYPE (entities) */
 export function parseSsml(source: string): Script {
   refuseUnsafe(source);
   const reader = new ScriptReader();
@@ -163,10 +155,7 @@ function hideParts(source: string): string {
 const UNALLOWED = /(?![\t\n\r])\p{Cc}(?<![\x7f-\x9f])|[\ufffe\uffff]|\p{Cs}/u;
 const REFERENCE = /&#(?:(\d+)|x([\da-f]+));/gi;
 
-/**
- * Finds the first character that XML does not allow, literal or as a reference, and its position.
- * @param visible the source with comments and similar parts blanked out
- */
+/** Finds the first character, literal or as a reference, that XML does not allow; `visible` is the source with comments blanked out. */
 function findUnallowed(source: string, visible: string): { code: number; at: number } | undefined {
   const at = source.search(UNALLOWED);
   if (at >= 0) return { code: source.codePointAt(at)!, at };

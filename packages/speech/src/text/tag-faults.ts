@@ -10,7 +10,6 @@ export interface TagFault {
 /** An attribute, possibly malformed: a name, and a value in quotes, without the closing quote, or without quotes. */
 const ATTRIBUTE = /(\s*)([^\s=/>"'<]+)(?:\s*=\s*(?:"([^"<]*)("?)|'([^'<]*)('?)|([^\s"'<>]*)))?/y;
 const NAME = /^[\p{L}_:][\p{L}\p{M}\d_:.-]*$/u;
-
 /** Maximum characters of a name or value to quote in a message. */
 const QUOTED = 40;
 const quote = (text: string): string => (text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text);

@@ -25,7 +25,6 @@ export const timeStretch =
     return first === -1 || last < first ? undefined : { start: words[first]!.start, end: words[last]!.end };
   };
 
-/** Times sentences. */
 export const timeSentences = (text: string, sentences: readonly Span[], timeOf: ReturnType<typeof timeStretch>): Mark[] =>
   sentences.flatMap((span): Mark[] => {
     const time = timeOf(span);

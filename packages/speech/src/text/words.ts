@@ -9,18 +9,14 @@ export interface Span {
 /** Languages written without spaces, whose words only a dictionary finds. */
 const UNSPACED: ReadonlySet<Language> = new Set(['zh-CN', 'ja-JP']);
 
-/** Whether a language puts spaces between words. */
 export const isSpaced = (language: Language): boolean => !UNSPACED.has(language);
 
 /** Characters that are spoken: letters, digits, and symbols with a name (&, %, $, €, +), but not pictures. */
 const SAID = /[\p{L}\p{N}\p{Sc}\p{Sm}&%@#§°©®™]/u;
-
 /** An emoji or a part of one: an engine would say its name ("grinning face"). */
 export const PICTURE = /(?![©®™])\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}\u{20e3}\u{fe0f}\u{200d}]/u;
-
 /** A run without spaces, en dashes, em dashes or ellipses. */
 const SPACED = /[^\s\u2013\u2014\u2026]+/gu;
-
 /** First and last characters of a word: the punctuation around them is trimmed. */
 const EDGE = /[\p{L}\p{N}\p{Sc}\p{Sm}\p{M}&%@#§°©®™]/u;
 
@@ -81,8 +77,8 @@ const SPANISH = 'Sr|Sra|Srta|p\\.\\s?ej';
 const PORTUGUESE = 'Exmo|Exma';
 
 /**
- * Titles and short forms whose full stop does not end a sentence, as alternatives of a pattern; null for a language that needs
- * none. They apply to every text, since names and quotations keep the short forms of their own language.
+ * Titles and short forms whose full stop does not end a sentence, as alternatives of a pattern; null for a language that needs none. They
+ * apply to every text, since names and quotations keep the short forms of their own language.
  */
 const SHORT_FORMS: Readonly<Record<Language, string | null>> = {
   'en-US': ENGLISH,
@@ -105,7 +101,6 @@ const SHORT_FORMS: Readonly<Record<Language, string | null>> = {
 
 /** Ends with a short form or a single capital letter. */
 const ABBREVIATED = new RegExp(`(?:^|[\\s("“«.])(?:\\p{Lu}|${Object.values(SHORT_FORMS).filter(Boolean).join('|')})\\.$`, 'u');
-
 /** Characters at the end of a sentence that `ABBREVIATED` needs: the longest short form and the character before it. */
 const TAIL = 12;
 

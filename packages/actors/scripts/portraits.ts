@@ -7,10 +7,7 @@ import { program } from 'commander';
 import sharp from 'sharp';
 import { renderPoster } from '../src/posters/index.ts';
 
-/**
- * `npm run portraits`: renders the posters of the eleven actors for the service into functions/api/actors/posters, and combines them in
- * docs/actors.jpg for the README.
- */
+/** `npm run portraits`: renders the eleven actors' posters for the service, and combines them in docs/actors.jpg for the README. */
 const SIDE = 240;
 const COLUMNS = 6;
 const project = join(import.meta.dirname, '..', '..', '..');

@@ -68,7 +68,6 @@ function channelsOf(shape: string): Map<string, Float32Array> {
   return new Map([[shape, Float32Array.of(1)], ...(side ? [[rotation, Float32Array.of(angle)] as const] : [])]);
 }
 
-/** Position of a shape's tiles on the sheet, pixels. */
 function placeOf(index: number): { left: number; top: number } {
   return { left: (index % PAIRS_A_ROW) * 2 * TILE, top: Math.floor(index / PAIRS_A_ROW) * (TILE + LABEL) };
 }

@@ -15,8 +15,6 @@ import type { ActorTextures } from './textures/actor-textures.ts';
 
 /**
  * Bakes an actor from its recipe.
- *
- * @param recipe body, face, hair and clothes of the actor
  * @param assets MakeHuman's meshes and targets
  * @param face of the recipe
  * @param painted textures of the actor

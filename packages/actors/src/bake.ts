@@ -9,7 +9,6 @@ import { RECIPES } from './recipes/index.ts';
 /** Maximum number of actors baked in parallel; each needs about 0.8 GB. */
 const MAX_WORKERS = 4;
 
-/** Result of a bake. */
 export interface BakedActor {
   id: string;
   path: string;
@@ -17,7 +16,6 @@ export interface BakedActor {
   rebaked: boolean;
 }
 
-/** Options of {@link bakeActors}. */
 export interface BakeOptions {
   /** Folder for `ID.glb` and `ID.key`, a hash of everything that the actor was baked from. */
   out: string;
@@ -68,9 +66,8 @@ function writeActorFiles({ path, keyPath, key }: Target, bytes: Uint8Array): voi
 
 /**
  * Removes the actors whose recipe, code or assets have changed, so that no one reads them.
- *
  * @param out folder of the baked actors
- * @returns the IDs of these and of the missing actors
+ * @returns the IDs of the removed and the missing actors
  */
 export function removeOutdated(out: string): string[] {
   const outdated = findActors(out).filter(({ rebaked }) => rebaked);
@@ -78,7 +75,6 @@ export function removeOutdated(out: string): string[] {
   return outdated.map(({ id }) => id);
 }
 
-/** An actor and its files. */
 interface Target extends BakedActor {
   keyPath: string;
   key: string;

@@ -18,7 +18,6 @@ const LOWEST_ROOT = 0.08;
 /** Hair lies on skin and clothes down to this height below the eyes, meters. */
 const LOWEST = 0.4;
 
-/** Grows the hair of an actor. */
 export interface Groomer {
   groom(name: string, hair: Hair, material: Material): GroomedHair;
   bind: HairSettings['bind'];
@@ -27,10 +26,8 @@ export interface Groomer {
 
 /**
  * Creates a groomer for an actor.
- *
  * @param eye center of an eye
  * @param mouth height of the mouth, meters
- * @param lips share of the red of the lips at a texture coordinate of the skin
  */
 export function createGroomer(
   skin: Part,
@@ -72,7 +69,6 @@ export function createGroomer(
 /** Returns the frame in which the style of a hair is made. */
 export const frameOf = (frame: HeadFrame, { beard }: Hair): HeadFrame => (beard ? alignMouth(frame, BEARD_MOUTH) : frame);
 
-/** Single hairs at the hairline. */
 const HAIRLINE: Omit<FineStyle, 'material'> = {
   length: 0.014,
   width: 0.0024,
@@ -141,7 +137,7 @@ function growBeard(name: string, skin: Part, hair: Hair, frame: HeadFrame, lips:
 
 /** Range of density in which the hairline has fine hair. */
 const EDGE = { from: 0.16, to: 0.95 } as const;
-/** Skin that faces farther back has none: no camera shows it. Cosine to the front. */
+/** Skin that faces farther back grows none: no camera shows it. Cosine to the front. */
 const FACES_FRONT = -0.5;
 
 /** Share of the red of the lips at a texture coordinate of the skin. */
@@ -150,7 +146,6 @@ type LipsAt = (u: number, v: number) => number;
 /** Maximum share of the red of the lips where hair grows. */
 const ON_LIPS = 0.3;
 
-/** Returns whether a place on the skin is on the red of the lips. */
 function isOnLips(skin: Part, { vertices, weights }: Corner, lips: LipsAt): boolean {
   const [u, v] = [0, 1].map((axis) => vertices.reduce((sum, vertex, k) => sum + weights[k]! * skin.uvs[2 * vertex + axis]!, 0)) as [
     number,
@@ -165,11 +160,7 @@ export function densityOn(frame: HeadFrame, style: Style, place: Vector): number
   return inStyle[1] < frame.mouth - LOWEST_ROOT ? 0 : style.density(inStyle);
 }
 
-/**
- * Grows single short hairs at the edge of hair, which would otherwise begin abruptly.
- *
- * @param lips share of the red of the lips at a texture coordinate of the skin
- */
+/** Grows single short hairs at the edge of hair, which would otherwise begin abruptly. */
 export function growHairlineOf(hair: Hair, skin: Part, frame: HeadFrame, lips: LipsAt, material: Material, name: string): Part {
   const style = CUTS[hair.cut];
   const own = frameOf(frame, hair);

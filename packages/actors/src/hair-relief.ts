@@ -10,16 +10,11 @@ import { makeRelief } from './geometry/relief/relief.ts';
 import { densityOn, type Groomer } from './groom.ts';
 import type { Hair } from './makehuman/index.ts';
 
-/**
- * Camera angles around the head, degrees: videos have cameras at 0, 33, and -33 degrees around the actor, and the head turns 42% of the way
- * to the cameras at the sides.
- */
+/** Camera angles around the head, degrees: videos have cameras at 0, 33 and -33, and the head turns 42% of the way to the side cameras. */
 const AZIMUTHS = [0, 19.1, -19.1] as const;
-
 /** Compression of pictures. More effort takes three times as long and saves a tenth of the bytes. */
 const WEBP = { quality: 82, alphaQuality: 90, effort: 1 } as const;
 
-/** Input of the relief of a head of hair. */
 export interface Grown {
   /** Name of its cards, and of the single hairs at its edge. */
   name: string;
@@ -34,11 +29,7 @@ export interface Grown {
   center: Vector;
 }
 
-/**
- * Draws hair as videos see it: strands around the guides of its cards, from each direction.
- *
- * @returns undefined for a beard
- */
+/** Draws hair as videos see it, as strands around its cards' guides, from each direction. @returns undefined for a beard */
 export async function bakeRelief(
   { cut, color }: Hair,
   { name, fine, guides, material, surfaces, groomer: { bind, frame }, center }: Grown,

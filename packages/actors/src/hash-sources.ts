@@ -9,8 +9,6 @@ const MODEL = import.meta.resolve('@talking-avatar/avatar/model');
 /**
  * Hashes the sources that, besides the recipe, determine the result of a bake: this package's, the model format, and the versions of the
  * packages that read and encode data.
- *
- * @returns 64 hexadecimal digits
  */
 export function hashSources(): string {
   const hash = createHash('sha256');

@@ -1,11 +1,7 @@
 import { fitProxy, type ProxyMesh } from './makehuman/index.ts';
 import { createField, type Field, type Shapes } from './shapes/index.ts';
 
-/**
- * Transfers the face's shapes to an attached mesh.
- *
- * @returns displacements by shape
- */
+/** Transfers the face's shapes to an attached mesh. @returns displacements by shape */
 export type TransferShapes = (carried: {
   proxy: ProxyMesh;
   positions: Float32Array;
@@ -24,11 +20,7 @@ const transferFromSkin: TransferShapes = ({ proxy, allFields }) => {
 export const transferToLashes: TransferShapes = (carried) =>
   new Map([...transferFromSkin(carried), ...carried.shapes.transferToLashes(carried.positions)]);
 
-/**
- * Moves with the jaw.
- *
- * @param follows selects the vertices that do
- */
+/** Moves with the jaw. @param follows selects the vertices that do */
 export function transferFromJaw(positions: Float32Array, { jaw }: Shapes, follows: (vertex: number) => boolean): Map<string, Field> {
   return new Map([...jaw].map(([shape, move]) => [shape, createField(positions, (_x, y, z, v) => (follows(v) ? move(y, z) : undefined))]));
 }

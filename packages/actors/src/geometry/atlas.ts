@@ -24,9 +24,7 @@ const region = (from: readonly number[], to: readonly number[]): AtlasRegion => 
   return { from: rectangle(from), to: rectangle(to) };
 };
 
-/**
- * The head takes more than half of the actor's texture; in MakeHuman's, which shows the whole body, it takes a quarter.
- */
+/** The head takes more than half of the actor's texture; in MakeHuman's, which shows the whole body, it takes a quarter. */
 export const SKIN_ATLAS: readonly AtlasRegion[] = [
   region([0.636, 0.172, 0.362, 0.685], [0, 0, 0.56, 1]),
   region([0, 0, 0.776, 0.4], [0.57, 0, 0.43, 0.26]),
@@ -34,10 +32,7 @@ export const SKIN_ATLAS: readonly AtlasRegion[] = [
   region([0, 0.355, 0.165, 0.11], [0.57, 0.55, 0.25, 0.18]),
 ];
 
-/**
- * Maps the texture coordinates of the body to the actor's texture. Coordinates outside their region are clamped to its
- * edge.
- */
+/** Maps the texture coordinates of the body to the actor's texture. Coordinates outside their region are clamped to its edge. */
 export function repackSkinUvs(base: BaseMesh): PolygonMesh {
   const known = repacked.get(base);
   if (known) return known;
@@ -59,10 +54,7 @@ export function repackSkinUvs(base: BaseMesh): PolygonMesh {
 /** All actors have the same base mesh. */
 const repacked = new WeakMap<BaseMesh, PolygonMesh>();
 
-/**
- * Returns the region that has most of a UV island. Regions overlap, and a cut through the middle of an arm would show
- * as a seam.
- */
+/** Returns the region that has most of a UV island. Regions overlap, and a cut through the middle of an arm would show as a seam. */
 function regionOfIsland({ uvs }: BaseMesh, island: readonly number[]): AtlasRegion {
   const countCorners = ({ from }: AtlasRegion): number =>
     island.reduce((sum, corner) => {
@@ -100,17 +92,11 @@ export function findIslands(uvTriangles: Uint32Array): number[][] {
 /** Pixels by which values extend beyond an island: where they fell to 0 at its edge, a seam shows, and in a normal map a ridge. */
 const MARGIN = 4;
 
-/**
- * Rasterizes values per vertex into a texture.
- *
- * @param values one per vertex
- * @returns one value per pixel, 0 where there is no triangle nearby
- */
+/** Rasterizes values, one per vertex, into a texture: one value per pixel, 0 where no triangle is near. */
 export type Rasterize = (values: Float32Array) => Float32Array;
 
 /**
  * Finds the pixels of triangles in a texture, for any values of their vertices.
- *
  * @param count number of triangles to rasterize
  * @param size width and height of the texture, pixels
  */
@@ -176,12 +162,7 @@ export function createRasterizer({ triangles, uvTriangles, uvs }: PolygonMesh, c
 
 type Corners = readonly [number, number, number, number, number, number];
 
-/**
- * Lists the pixels next to filled ones, each with the pixel whose value it takes.
- *
- * @param filled changed in place
- * @returns pairs of a pixel and the one whose value it takes, in this order
- */
+/** Lists the pixels next to filled ones, in pairs with the pixel whose value each takes. @param filled changed in place */
 function extend(filled: Uint8Array, size: number): number[] {
   const besides = [-1, 1, -size, size] as const;
   let edge: number[] = [];

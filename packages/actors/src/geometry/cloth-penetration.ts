@@ -9,9 +9,7 @@ const PASSES = 4;
 
 /**
  * Pushes skin that penetrates clothes, or nearly does, under them. Edges and triangles are tested besides vertices.
- *
  * @param positions vertices of the skin, changed in place
- * @param triangles of the skin
  * @param below height above which vertices are not tested, meters
  * @param clothes corners of the garments' triangles, 9 per triangle
  */
@@ -48,12 +46,7 @@ const MIN_COSINE = -0.25;
 const MAX_DISTANCE = 0.25;
 
 /**
- * Finds skin that clothes hide from every camera.
- *
- * @param positions vertices of the skin
- * @param triangles of the skin
- * @param below height above which vertices are not tested, meters
- * @param clothes corners of the garments' triangles, 9 per triangle
+ * Finds skin that clothes hide from every camera. Parameters are the same as for {@link resolveClothPenetration}.
  * @returns 1 for each vertex that is hidden together with all triangles around it
  */
 export function findCoveredVertices(positions: Float32Array, triangles: Uint32Array, below: number, clothes: Float32Array): Uint8Array {

@@ -8,11 +8,8 @@ const THICKNESS = 0.0022;
 type OpenEdge = readonly [from: number, to: number];
 
 /**
- * Gives a garment's open edges a thickness: a band that turns to the inside. Without it, collars and necklines look like
- * cut paper.
- *
- * @param source garment with all its triangles
- * @param lowest height below which edges stay as they are, meters
+ * Thickens a garment's open edges with a band that turns inside. Without it, collars and necklines look like cut paper.
+ * @param lowest height below which edges do not change, meters
  */
 export function thickenEdges(source: PartSource, lowest: number): PartSource {
   const { positions, binding, shapes } = source;
@@ -60,7 +57,6 @@ function findOpenEdges(triangles: readonly number[]): OpenEdge[] {
     const next = k % 3 === 2 ? k - 2 : k + 1;
     const [a, b] = [triangles[k]!, triangles[next]!];
     const key = a < b ? `${a} ${b}` : `${b} ${a}`;
-    // An edge of two triangles is not open.
     if (!open.delete(key)) open.set(key, [k, next]);
   }
   return [...open.values()];

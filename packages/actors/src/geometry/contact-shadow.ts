@@ -1,10 +1,7 @@
 import type { Part } from '@talking-avatar/avatar/model';
 import { at, smoothStep } from './mesh/index.ts';
 
-/**
- * Distance from a garment within which skin is darkened, meters: rays from two neighboring vertices can both miss a
- * collar.
- */
+/** Distance from a garment within which skin is darkened, meters: rays from two neighboring vertices can both miss a collar. */
 const REACH = 0.03;
 /** Share of the light that remains where a garment touches the skin. */
 const MIN_LIGHT = 0.2;
@@ -12,11 +9,8 @@ const MIN_LIGHT = 0.2;
 const SAMPLE_DISTANCE = 0.008;
 
 /**
- * Darkens skin near garments: a collar that stands off the neck lets no light in behind it.
- *
+ * Darkens skin near garments: a collar that is away from the neck lets no light in behind it.
  * @param occlusion of the skin's vertices, from `bakeAmbientOcclusion`
- * @param clothes parts that cast the shadow
- * @returns the darkened occlusion
  */
 export function bakeContactShadow({ positions }: Part, occlusion: Float32Array, clothes: readonly Part[]): Float32Array {
   const grid = new Map<number, number[]>();
@@ -51,7 +45,6 @@ export function bakeContactShadow({ positions }: Part, occlusion: Float32Array, 
 /** Number of grid cells on each side of the origin. */
 const GRID_CELLS = 1024;
 
-/** Calls `visit` for sample points all over a garment. */
 function visitSamplePoints({ positions, indices }: Part, visit: (x: number, y: number, z: number) => void): void {
   for (let t = 0; t < indices.length; t += 3) {
     const [a, b, c] = [at(positions, indices[t]!), at(positions, indices[t + 1]!), at(positions, indices[t + 2]!)];

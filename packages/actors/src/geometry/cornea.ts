@@ -2,16 +2,10 @@ import type { Part } from '@talking-avatar/avatar/model';
 import type { Eyeball } from '../shapes/index.ts';
 import { smoothStep, type Vector } from './mesh/index.ts';
 
-/**
- * The cornea bulges in front of the iris. The iris is concave, and its middle lies `depth` behind the bulge; the bulge
- * fades out between `from` and `to` from the axis; meters.
- */
+/** The iris is `depth` behind the front of the cornea, whose bulge fades between `from` and `to` from the axis, meters. */
 const CORNEA = { depth: 0.0036, from: 0.0055, to: 0.0085 };
 
-/**
- * Gives the eyeballs the normals of the transparent cornea, so that highlights lie on it and look the same on eyes of
- * all depths.
- */
+/** Gives the eyeballs the normals of the transparent cornea, so that highlights lie on it and look the same on eyes of all depths. */
 export function bulgeCorneaNormals(parts: readonly Part[], eyes: readonly Eyeball[]): void {
   for (const { substance, positions, normals } of parts) {
     if (substance !== 'eye') continue;

@@ -17,8 +17,7 @@ const STIFF = { from: 0.085, to: 0.13 } as const;
 const SLANT: Vector = normalize([0.42, -0.9, 0]);
 
 /**
- * Lays a garment in folds, which hang from the shoulders, after its open edges are smoothed.
- *
+ * Smooths a garment's open edges and lays it in folds that hang from the shoulders.
  * @param source garment with edges of about a centimeter
  * @param neck place on the axis of the neck
  * @param lowest height below which nothing moves, meters
@@ -84,7 +83,6 @@ function findOpenEdges(triangles: Uint32Array): Map<number, number[]> {
     for (let k = 0; k < 3; k++) {
       const [a, b] = [triangles[t + k]!, triangles[t + ((k + 1) % 3)]!];
       const key = a < b ? `${a} ${b}` : `${b} ${a}`;
-      // An edge of two triangles is not open.
       if (!open.delete(key)) open.set(key, [a, b]);
     }
   const neighbors = new Map<number, number[]>();

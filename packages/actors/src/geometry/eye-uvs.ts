@@ -2,12 +2,7 @@ import type { Part } from '@talking-avatar/avatar/model';
 import type { Eyeball } from '../shapes/index.ts';
 import { EYE_TEXTURE } from '../textures/eye.ts';
 
-/**
- * Gives eyeballs the texture coordinates of the painted eye: the foremost point is in the middle, and distances from it
- * are chords of the eyeball. Both eyes share the texture.
- *
- * @param eyes left and right
- */
+/** Gives both eyeballs the painted eye's texture coordinates: its middle is the foremost point, distances from it are chords. */
 export function projectEyeUvs(parts: readonly Part[], [left, right]: readonly [Eyeball, Eyeball]): void {
   for (const { substance, positions, uvs } of parts) {
     if (substance !== 'eye') continue;

@@ -6,7 +6,6 @@ import { at, type Vector } from './mesh/index.ts';
 export interface Root {
   /** Where it grows to, of any length but 0. */
   direction: Vector;
-  /** Of the surface, of length 1. */
   normal: Vector;
   /** Factor for its length and width. */
   size: number;
@@ -23,7 +22,6 @@ export interface FineStyle {
   lift: number;
   /** Largest angle by which a card strays from its direction, on the surface. */
   stray: number;
-  /** Distance between roots. */
   spacing: number;
   /** Stretches of a card from root to tip; each costs two triangles. */
   stretches: number;
@@ -44,11 +42,9 @@ const HEAD_RADIUS = 0.09;
 const MIN_DISPLACEMENT = 5e-4;
 
 /**
- * Grows cards of fine hair on the surface of a part, one near each point of an irregular grid.
- *
+ * Grows cards of fine hair on the surface of a part, one near each point of an irregular grid; the same cards for the same host.
  * @param host part that carries the hair, and moves it
  * @param rootAt returns the card at a point of the surface; undefined for none
- * @returns a part without cards if nothing grows; the same cards for the same host
  */
 export function growFineHair(
   name: string,
@@ -98,7 +94,6 @@ export interface Corner {
   weights: readonly [number, number, number];
 }
 
-/** Returns the weighted mean of vectors at the corners of a triangle. */
 export function meanAt(values: Float32Array, { vertices, weights }: Corner): Vector {
   const [a, b, c] = [at(values, vertices[0]), at(values, vertices[1]), at(values, vertices[2])];
   const mix = (k: 0 | 1 | 2): number => weights[0] * a[k] + weights[1] * b[k] + weights[2] * c[k];
@@ -109,9 +104,7 @@ export function meanAt(values: Float32Array, { vertices, weights }: Corner): Vec
 const MAX_ROOTS = 64;
 
 /**
- * Lists points of a surface, one per square of `spacing` on average, each with its own number, which does not depend on the rest of the
- * surface.
- *
+ * Lists points of a surface, one per square of `spacing` on average, each with a number that does not depend on the rest of the surface.
  * @param within returns whether roots may be near a place; triangles without such a corner have none
  */
 export function listRoots(
@@ -165,11 +158,7 @@ function cardOf(place: Vector, { direction, normal, size, ...own }: Root, style:
   return { positions, uvs, normal, strand };
 }
 
-/**
- * Carries the shapes of the host to the cards on it, without their normals.
- *
- * @param perCard vertices of each card
- */
+/** Carries the shapes of the host to the cards on it, without their normals. @param perCard vertices of each card */
 function carryMorphs({ morphs, positions }: Part, corners: readonly Corner[], perCard: readonly number[]): Map<string, Morph> {
   const carried = new Map<string, Morph>();
   for (const [shape, morph] of morphs) {

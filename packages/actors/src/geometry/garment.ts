@@ -15,7 +15,6 @@ export interface ClothPiece extends AtlasRegion {
   down: Vector;
 }
 
-/** A garment on an actor. */
 export interface FittedGarment {
   /** Its visible triangles, with coordinates in the actor's texture. */
   mesh: PolygonMesh;
@@ -32,9 +31,7 @@ const BACK_NORMAL = -0.3;
 const BORDER = 0.006;
 
 /**
- * Fits a garment to an actor with lowered arms, removes the parts that no camera shows, and lets the rest fill the texture: MakeHuman's
- * textures show whole garments.
- *
+ * Fits a garment to an actor with lowered arms, removes the parts that no camera shows, and lets the rest fill the texture.
  * @param name of the proxy
  * @param lowest height below which it is cut off, meters
  */
@@ -153,11 +150,7 @@ function place(pieces: readonly MeasuredPiece[], scale: number): ClothPiece[] | 
 
 const heightOf = ({ height, back }: MeasuredPiece, scale: number): number => height * scale * (back ? BACK_SHARE : 1);
 
-/**
- * Returns the components of a key light along the directions of a piece's texture.
- *
- * @param light direction to the lamp
- */
+/** Returns the components of a key light along the directions of a piece's texture. @param light direction to the lamp */
 export const lightAlong = ({ across, down }: ClothPiece, light: Vector): readonly [number, number] => [
   dot(across, light),
   dot(down, light),

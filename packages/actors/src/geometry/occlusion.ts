@@ -24,21 +24,12 @@ const OPACITY: Readonly<Record<Substance, number>> = {
 const OPENED_POSE: Readonly<Record<string, number>> = { jawOpen: 0.6, eyeBlinkLeft: 1, eyeBlinkRight: 1 };
 /** Weight of the opened pose where it is lighter. */
 const OPENED_SHARE = 0.65;
-
-/**
- * Occlusion of eyes. They have too few visible vertices for the shadow of the lids, which the renderer computes per
- * frame.
- */
+/** Occlusion of eyes. They have too few visible vertices for the shadow of the lids, which the renderer computes per frame. */
 const EYE_OCCLUSION = 0.7;
-
 /** Minimum occlusion value of cloth, which lets some light through. */
 const MIN_OCCLUSION = 0.2;
 
-/**
- * Bakes ambient occlusion by ray casting.
- *
- * @returns one array per part: 0 occluded..1 open for each vertex
- */
+/** Bakes ambient occlusion by ray casting. @returns one array per part: 0 occluded..1 open for each vertex */
 export function bakeAmbientOcclusion(parts: readonly Part[]): Float32Array[] {
   const rest = parts.map(({ positions, normals }) => ({ positions, normals }));
   const opened = parts.map((part) => pose(part, OPENED_POSE));
@@ -86,17 +77,11 @@ const INTERREFLECTION = 0.4;
 const AMBIENT_SHARE = { teeth: 0.6, tongue: 0.6 } as const;
 /** Weight of the light on a tongue that is put out. */
 const TONGUE_OUT_SHARE = 0.7;
-/**
- * The mouth darkens toward the throat: from `from` to `to` behind the foremost vertex of a part, down to `least`. The tip of the tongue is
- * `before` meters behind the teeth. Meters.
- */
+/** The mouth darkens between `from` and `to` behind a part's front, down to `least`; tongues start `before` behind the teeth. Meters. */
 const MOUTH_DEPTH = { from: 0.006, to: 0.034, least: 0.02, before: { teeth: 0, tongue: 0.006 } } as const;
 const mouthLight = (depth: number): number => 1 - (1 - MOUTH_DEPTH.least) * smoothStep(MOUTH_DEPTH.from, MOUTH_DEPTH.to, depth);
 
-/**
- * Surfaces of teeth that face the middle of the mouth (`behind` the foremost vertex) are darkened by up to `less`, increasing between
- * `from` and `to` behind the foremost vertex. Meters.
- */
+/** Teeth that face the middle of the mouth (`behind` their front) darken by up to `less`, between `from` and `to` behind it. Meters. */
 const INNER_TEETH = { behind: 0.03, less: 0.7, from: 0.004, to: 0.009 };
 
 function innerTeethLight(positions: Float32Array, normals: Float32Array, v: number, front: number): number {
@@ -128,15 +113,10 @@ function pose({ positions, normals, morphs }: Part, weights: Readonly<Record<str
   return posed;
 }
 
-/** Returns the vertices that a pose moves. */
 const movedBy = ({ morphs }: Part, weights: Readonly<Record<string, number>>): Set<number> =>
   new Set(Object.keys(weights).flatMap((shape) => [...(morphs.get(shape)?.vertices ?? [])]));
 
-/**
- * Computes the occlusion of all parts in a pose.
- *
- * @param selectVertices vertices of a part to cast rays from; the others stay 0
- */
+/** Computes the occlusion of all parts in a pose. @param selectVertices vertices to cast rays from; the others stay 0 */
 function castRays(
   parts: readonly Part[],
   posed: readonly Posed[],

@@ -2,7 +2,6 @@ import type { Material, Morph, Part, Substance } from '@talking-avatar/avatar/mo
 import type { Binding, PolygonMesh } from '../makehuman/index.ts';
 import { areaWeightedNormals, differentiateNormals, smoothNormals } from './mesh/index.ts';
 
-/** Input of `extractPart`. */
 export interface PartSource {
   name: string;
   substance: Substance;
@@ -21,9 +20,7 @@ export interface PartSource {
 const MIN_DISPLACEMENT = 5e-5;
 const MIN_TURN = 8e-3;
 
-/**
- * Extracts a part from a mesh: keeps the selected triangles, splits vertices at UV seams, and makes the shapes sparse.
- */
+/** Extracts a part from a mesh: keeps the selected triangles, splits vertices at UV seams, and makes the shapes sparse. */
 export function extractPart({ name, substance, mesh, positions, triangleStarts, binding, shapes, material }: PartSource): Part {
   const triangles = Uint32Array.from(triangleStarts.flatMap((t) => [...mesh.triangles.subarray(t, t + 3)]));
   const corners = triangleStarts.flatMap((t) => [...mesh.uvTriangles.subarray(t, t + 3)]);

@@ -21,12 +21,7 @@ const JAW: Region = { center: [0.025, 0.622, 0.095], radii: [0.045, 0.024, 0.05]
 /** Distances from the center, radii, between which smoothing sets in. */
 const EDGE = { from: 1.1, to: 0.8 } as const;
 
-/**
- * Rounds the ears, the underside of the nose, and where the jaw meets the neck.
- *
- * @param positions of the body on an actor, 3 per vertex, changed in place
- * @param base mesh
- */
+/** Rounds, in place, the ears, the underside of the nose, and where the jaw meets the neck of an actor's body. */
 export function roundHead(positions: Float32Array, base: BaseMesh, triangles: Uint32Array): void {
   // The floor of the mouth is near the jaw's edge: it would rise.
   const { vertices: inside } = findMouthCavity(base);

@@ -6,13 +6,8 @@ import { at, type Vector } from './mesh/index.ts';
 export type Growth = (place: Vector) => number;
 
 /**
- * Rasterizes the growth of short hairs on the skin, under and around hair, whose edge would otherwise look like a cap's.
- *
- * @param skin mesh with the texture coordinates of the target texture
- * @param growth density of growth
- * @param size width and height of the texture, pixels
+ * Rasterizes the density of short hairs, one value per pixel, under and around hair, whose edge would look like a cap's.
  * @param mayGrow true for vertices of triangles that may have growth
- * @returns density, one value per pixel
  */
 export function rasterizeGrowth(
   skin: { mesh: PolygonMesh; triangles: number; positions: Float32Array },

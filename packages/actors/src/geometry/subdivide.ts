@@ -2,22 +2,16 @@ import type { Binding } from '../makehuman/index.ts';
 import { smoothNormals } from './mesh/index.ts';
 import type { PartSource } from './part.ts';
 
-/**
- * Share by which a new vertex moves from the flat triangle to the curved surface (Boubekeur and Alexa 2008, "Phong
- * Tessellation").
- */
+/** Share by which a new vertex moves from the flat triangle to the curved surface (Boubekeur and Alexa 2008, "Phong Tessellation"). */
 const CURVATURE_SHARE = 0.75;
 /** Cosine between the normals at the ends of an edge below which the edge is a fold and stays sharp. */
 const FOLD_COSINE = -0.2;
 
 /**
- * Smooths meshes of large triangles, whose edges show as corners of the outline: long edges are split in the middle,
- * and the new vertices are placed on the surface that the normals imply.
- *
+ * Smooths meshes whose edges show in the outline: splits long edges and moves new vertices to the surface that the normals imply.
  * @param longest edges longer than this are split, meters
  * @param lowest edges that end lower stay as they are, meters
- * @param curvature share by which new vertices move to the curved surface; 0 for layers of cloth that lie on each other, or
- * one would come through the other
+ * @param curvature share by which new vertices move; 0 for layers of cloth, or one would come through the other
  */
 export function subdivideLongEdges(
   source: PartSource,
@@ -70,7 +64,6 @@ type Edge = readonly [a: number, b: number];
 
 /**
  * Splits triangles at the midpoints of their long edges.
- *
  * @param isLong 1 for a long edge, by its first corner
  * @param count number of vertices; new ones are numbered from there, in the order of `splits`
  */
@@ -106,11 +99,7 @@ function splitTriangles(triangles: Uint32Array, isLong: Uint8Array, count: numbe
 /** More than any mesh has vertices. */
 const KEY_BASE = 1e6;
 
-/**
- * Appends the mean of each edge's ends.
- *
- * @param size values per vertex
- */
+/** Appends the mean of each edge's ends. @param size values per vertex */
 function appendMidpoints(values: Float32Array, size: number, splits: readonly Edge[]): Float32Array {
   const extended = new Float32Array(values.length + splits.length * size);
   extended.set(values);
@@ -122,10 +111,7 @@ function appendMidpoints(values: Float32Array, size: number, splits: readonly Ed
   return extended;
 }
 
-/**
- * Moves edge midpoints toward the tangent planes at both ends. Edges whose normals point away from each other are
- * folds and stay flat.
- */
+/** Moves edge midpoints toward the tangent planes at both ends. Edges whose normals point away from each other are folds and stay flat. */
 function projectMidpoints(positions: Float32Array, splits: readonly Edge[], normals: Float32Array, curvature: number): Float32Array {
   const first = positions.length - 3 * splits.length;
   const heightAbove = (end: number, at: number): number => {
@@ -149,10 +135,7 @@ function projectMidpoints(positions: Float32Array, splits: readonly Edge[], norm
 /** Cosine between two edges of the outline below which the vertex between them is a corner and stays sharp. */
 const CORNER_COSINE = 0.5;
 
-/**
- * Moves midpoints of outline edges onto curves through the outline's vertices (the four-point scheme of Dyn, Gregory
- * and Levin 1987).
- */
+/** Moves midpoints of outline edges onto curves through the outline's vertices (the four-point scheme of Dyn, Gregory and Levin 1987). */
 function curveOutline(positions: Float32Array, splits: readonly Edge[], triangles: Uint32Array): Float32Array {
   const count = positions.length / 3;
   const triangleCounts = new Map<number, number>();

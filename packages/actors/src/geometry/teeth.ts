@@ -5,10 +5,7 @@ import type { MedianPoint } from '../shapes/tongue.ts';
 
 /** Height of the upper incisors that shows below the upper lip's edge when the lips part, meters. */
 const UPPER_VISIBLE = 0.0024;
-/**
- * Search window for the edges of the lips around the lip line: half widths for the upper and the lower lip, and half
- * height, meters.
- */
+/** Search window for the edges of the lips around the lip line: half widths for the upper and the lower lip, and half height, meters. */
 const LIP_SEARCH = { aside: 0.01, middle: 0.002, high: 0.014 };
 /** The upper lip is lowest this far behind the lip line, meters. */
 const LOWEST_BEHIND = 0.004;
@@ -32,9 +29,7 @@ export interface MouthPlace {
 }
 
 /**
- * Places teeth and tongue behind the lips: the upper incisors slightly below the upper lip's edge, as far behind the
- * front of the lower lip as in the head model.
- *
+ * Places teeth and tongue: the upper incisors slightly below the upper lip, as far behind the lower lip's front as in the head model.
  * @param scale size of the face relative to the head model
  */
 export function placeMouth(face: Face, scale: number): MouthPlace {
@@ -83,12 +78,7 @@ function findUpperLipEdge({ positions, open, line }: Face): number {
   return Number.isFinite(edge) ? edge : height;
 }
 
-/**
- * Finds the highest point of the lower lip in the middle of the mouth.
- *
- * @param aside maximum distance from the middle, meters
- * @param from minimum distance from the middle, meters
- */
+/** Finds the highest point of the lower lip between `from` and `aside` from the middle, meters. */
 export function findLowerLipEdge({ positions, open, line }: Face, aside: number = LIP_SEARCH.middle, from = 0): MedianPoint {
   const [height, depth] = [mouthHeight(line), line.z[line.z.length >> 1]!];
   let edge: MedianPoint = { y: Number.NEGATIVE_INFINITY, z: depth };

@@ -129,9 +129,7 @@ function measureJaw(model: HeadModel): Pick<CarriedHead, 'hinge' | 'slides'> {
 }
 
 /**
- * Returns a function that extends a field from the rims of the lips over the lining of the mouth, whose deep parts lie on the palate and on
- * the jaw (harmonic interpolation).
- *
+ * Returns a function that extends a field from the rims of the lips over the lining of the mouth (harmonic interpolation).
  * @param open MakeHuman's open-mouth target, which shows what follows the jaw
  */
 function createLining(

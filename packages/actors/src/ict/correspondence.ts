@@ -13,7 +13,6 @@ export interface Correspondence {
 
 /** The file that `npm run register` writes. */
 export const CORRESPONDENCE = join(import.meta.dirname, 'correspondence.bin.gz');
-
 /** Stored numbers per vertex: the vertex, three corners, weights of the first two corners in steps of 1/65535. */
 const FIELDS = 6;
 const STEPS = 65535;

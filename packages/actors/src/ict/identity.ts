@@ -6,7 +6,6 @@ import { formLips } from '../shapes/lip-form.ts';
 import { restLids } from '../shapes/resting-lids.ts';
 import { carryHead } from './carry.ts';
 
-/** Input of an actor's shape. */
 export interface Figure {
   build: Build;
   details: Targets;
@@ -23,11 +22,7 @@ const EYE_REACH = 0.036;
 /** Share of that distance in which it moves fully with the eyeball. */
 const EYE_FULL = 0.6;
 
-/**
- * Shapes a body with MakeHuman's targets, gives its head an identity of the head model, and sets its lids and lips.
- *
- * @returns positions of the base mesh's vertices, meters
- */
+/** Shapes a body with MakeHuman's targets, gives its head an identity, and sets its lids and lips. @returns its vertices, meters */
 export const shapeFigure = (assets: Assets, figure: Figure): Float32Array =>
   formLips(assets, figure.build, restLids(assets, identify(assets, figure), figure.lids), figure.lipForm);
 

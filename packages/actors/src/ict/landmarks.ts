@@ -15,11 +15,7 @@ export interface Pair {
   weight: number;
 }
 
-/**
- * Finds landmarks on both heads: profile, edges of the lids, line of the lips.
- *
- * @param skin vertices of MakeHuman's head
- */
+/** Finds landmarks on both heads: profile, edges of the lids, line of the lips. @param skin vertices of MakeHuman's head */
 export function findPairs(assets: Assets, face: Face, model: HeadModel, skin: Uint16Array): Pair[] {
   const { positions, line } = face;
   const height = (x: number): Vector => [x, interpolate(line.places, line.y, x), interpolate(line.places, line.z, x)];
@@ -78,13 +74,7 @@ function lidEdge(
   return [x, center[1]! + Math.sin(elevation) * away, center[2]! + Math.cos(elevation) * away];
 }
 
-/**
- * Finds the landmarks of a profile: tip of the nose, chin, its lower edge, root of the nose, brow, base of the nose, dent
- * below the lip.
- *
- * @param points of the skin
- * @param lips the middle of the line where the lips meet
- */
+/** Finds a profile's landmarks: tip of the nose, chin, its lower edge, root of the nose, brow, base of the nose, dent below the lip. */
 function findProfile(points: readonly Vector[], [, ly, lz]: Vector): Vector[] {
   const median = points.filter(([x, , z]) => Math.abs(x) < 0.0015 && z > lz - 0.05);
   const most = (height: (point: Vector) => number, from: number, to: number, behind = 0.05): Vector => {

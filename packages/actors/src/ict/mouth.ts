@@ -21,12 +21,11 @@ const LOWER = 0.01;
 /** Height of a tooth that counts as far from its edge, meters. */
 const CROWN = 0.0125;
 /**
- * Gums are drawn back by this distance, meters, less where they reach down between the upper teeth below the height `tips`: the model's
- * gums leave 8.4 mm of an upper incisor free, people's 10 to 11 mm (Magne, Gallucci and Belser 2003), and smiles would show more gum than
- * teeth.
+ * Gums are drawn back, meters, less below `tips` between the upper teeth: the model's leave 8.4 mm of an upper incisor free, people's 10 to
+ * 11 mm (Magne, Gallucci and Belser 2003), and smiles would show more gum than teeth.
  */
 const GUM_BACK = { upper: 0.0036, between: 0.002, tips: -0.0294, reach: 0.0025, lower: 0.001 } as const;
-/** Point in the median plane around which the teeth stand, meters. */
+/** Depth of the dental arch's center, meters. */
 const ARCH_CENTER = 0.07;
 /**
  * The middle incisors, which end within `within` of the median plane, are widened toward each other, meters: the model's touch at one

@@ -6,8 +6,8 @@ import { gunzipSync } from 'node:zlib';
 export type HeadMaterial = 'M_Face' | 'M_BackHead' | 'M_GumsTongue' | 'M_Teeth' | 'M_ScleraLeft';
 
 /**
- * The ICT Face Model Light: a head from light-stage scans with expressions under ARKit's names (`_L` and `_R` for the
- * sides) and 100 principal components of identity. Meters, y up, facing +z; the head's left is +x.
+ * The ICT Face Model Light: a head from light-stage scans with expressions under ARKit's names (`_L` and `_R` for the sides) and 100
+ * principal components of identity. Meters, y up, facing +z; the head's left is +x.
  */
 export interface HeadModel {
   /** 3 per vertex. */
@@ -17,11 +17,7 @@ export interface HeadModel {
   /** Returns the triangles of some materials: 3 vertices each, and 3 texture coordinates each. */
   triangles(...materials: readonly HeadMaterial[]): { vertices: Uint32Array; uvs: Uint32Array };
   expressionNames: readonly string[];
-  /**
-   * Returns the displacements of all vertices at weight 1, meters.
-   *
-   * @throws Error for an unknown expression
-   */
+  /** Returns the displacements of all vertices at weight 1, meters. @throws Error for an unknown expression */
   expression(name: string): Float32Array;
   /** Returns the displacements for one standard deviation of an identity component, meters. @param component 0..99 */
   identity(component: number): Float32Array;

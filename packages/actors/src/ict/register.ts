@@ -41,11 +41,8 @@ const SMOOTHING_PASSES = 250;
 const LANDMARK_REACH = 0.0016;
 
 /**
- * Registers MakeHuman's head to the head model: its surface is drawn onto the model's, first at landmarks (profile, lid edges, lip line),
- * then by repeated matching of nearest points with less and less stiffness (non-rigid iterative closest points, Amberg et al. 2007). Upper
- * and lower lip are distinguished by how they follow the jaw.
- *
- * @returns for each vertex of MakeHuman's head a place in a triangle of the model
+ * Registers MakeHuman's head to the head model: draws its surface onto the model's at landmarks, then by matching nearest points with less
+ * and less stiffness (non-rigid iterative closest points, Amberg et al. 2007). Lips are told apart by how they follow the jaw.
  */
 export function registerHead(assets: Assets): Correspondence {
   const model = readHeadModel();

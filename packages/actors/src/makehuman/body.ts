@@ -17,11 +17,7 @@ export interface Build {
 /** Weights of targets by name. */
 export type Targets = Readonly<Record<string, number>>;
 
-/**
- * Applies a build and detail targets to the base mesh.
- *
- * @returns positions of the base mesh's vertices, meters
- */
+/** Applies a build and detail targets to the base mesh. @returns positions of its vertices, meters */
 export function shapeBody(assets: Assets, build: Build, details: Targets): Float32Array {
   const positions = assets.base.positions.slice();
   for (const [name, weight] of Object.entries({ ...macroTargets(build), ...details }))

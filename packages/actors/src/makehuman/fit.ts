@@ -1,12 +1,6 @@
 import type { BaseMesh, ProxyMesh } from './types.ts';
 
-/**
- * Fits a proxy to a body.
- *
- * @param body positions of the base mesh's vertices
- * @param scale of the proxy's offsets: size of the body relative to the one that the proxy was made for
- * @returns 3 per vertex of the proxy, meters
- */
+/** Fits a proxy to a body. @param scale size of the body relative to the one the proxy was made for @returns 3 per vertex, meters */
 export function fitProxy({ anchors, anchorWeights, offsets }: ProxyMesh, body: Float32Array, scale: number): Float32Array {
   const positions = new Float32Array(offsets.length);
   for (let i = 0; i < offsets.length; i += 3)
@@ -18,11 +12,7 @@ export function fitProxy({ anchors, anchorWeights, offsets }: ProxyMesh, body: F
   return positions;
 }
 
-/**
- * Returns the position of a bone's end on a body, meters.
- *
- * @throws Error when the skeleton has no such bone end
- */
+/** Returns the position of a bone's end on a body, meters. @throws Error when the skeleton has no such bone end */
 export function boneEnd(base: BaseMesh, body: Float32Array, name: string): [number, number, number] {
   const vertices = base.boneEnds[name];
   if (!vertices?.length) throw new Error(`MakeHuman's skeleton has no "${name}"`);

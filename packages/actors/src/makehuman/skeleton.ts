@@ -13,7 +13,6 @@ const JOINT_BONES: Record<JointName, { bone: string; parent: JointName | undefin
   rightEye: { bone: 'eye.R____head', parent: 'head' },
 };
 
-/** Places the actor's joints on a body. */
 export function placeJoints(base: BaseMesh, body: Float32Array): Joint[] {
   return JOINT_NAMES.map((name) => {
     const { bone, parent } = JOINT_BONES[name];
@@ -35,7 +34,6 @@ function jointOfBone(name: string): JointName {
   return 'head';
 }
 
-/** Binding of vertices to the actor's joints. */
 export interface Binding {
   /** 4 per vertex. */
   joints: Uint8Array;
@@ -67,7 +65,6 @@ export function bindToJoints({ boneNames }: BaseMesh, { influences, bones, weigh
   return bound;
 }
 
-/** Binds all vertices to one joint. */
 export function bindToJoint(name: JointName, count: number): Binding {
   const bound: Binding = { joints: new Uint8Array(4 * count), weights: new Float32Array(4 * count) };
   for (let v = 0; v < count; v++) {

@@ -50,7 +50,6 @@ export interface BodyTarget {
   offsets: Float32Array;
 }
 
-/** MakeHuman's data that the bake needs. */
 export interface Assets {
   base: BaseMesh;
   /** @param name path below MakeHuman's `targets` without extension, such as `nose/nose-hump-morehump` */

@@ -50,5 +50,5 @@ export function measureFigure(recipe: Recipe, assets: Assets, face: Face, painte
 export const positionOf = (joints: readonly Joint[], name: JointName): Joint['position'] =>
   joints.find((joint) => joint.name === name)!.position;
 
-/** Adds a texture to those of the figure. @returns its index */
+/** Adds a texture to the figure. @returns its index */
 export const addTexture = ({ textures }: Figure, texture: Texture): number => textures.push(texture) - 1;

@@ -12,7 +12,6 @@ import { selectTriangles } from './select-triangles.ts';
 
 /** Maximum edge lengths of collars in successive passes, and maximum distance of collars below the head's joint, meters. */
 const COLLAR_EDGES = [0.02, 0.011] as const;
-
 const COLLAR_DEPTH = 0.17;
 
 export const makeClothes = (figure: Figure): Part[] =>
@@ -49,7 +48,6 @@ export const makeLashes = (figure: Figure): Part =>
     }),
   );
 
-/** How a proxy is rendered and moved. */
 interface PartOptions extends Look {
   /** How the face's shapes move it; not at all by default. */
   transfer?: TransferShapes;

@@ -1,6 +1,5 @@
 import type { Material } from '@talking-avatar/avatar/model';
 
-/** How a part is rendered. */
 export interface Look {
   roughness: number;
   alpha?: Material['alpha'];

@@ -1,8 +1,6 @@
-/** How an actor poses for a portrait. */
 export interface Portrait {
   /** Turn of the head, radians: yaw to the actor's right, pitch downward, roll to the right shoulder. */
   head: readonly [yaw: number, pitch: number, roll: number];
-  /** Weights of blend shapes. */
   face: Readonly<Record<string, number>>;
 }
 

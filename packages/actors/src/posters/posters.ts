@@ -18,7 +18,6 @@ const VIEW: ViewSettings = {
 };
 
 const JPEG_QUALITY = 88;
-
 /** Channels of a clip for the head's turn, in the order of `Portrait.head`. */
 const HEAD = ['headYaw', 'headPitch', 'headRoll'] as const;
 
@@ -29,13 +28,7 @@ function poseFor({ head, face }: Portrait): Clip {
   return { fps: 30, frames: 1, channels };
 }
 
-/**
- * Renders the poster of a baked actor, who poses in front of the default background.
- *
- * @param glb the actor's file
- * @returns a JPEG of 512 by 512 pixels
- * @throws Error for an actor without a portrait
- */
+/** Renders a baked actor (GLB) as a poster, a JPEG of 512 by 512 pixels. @throws Error for an actor without a portrait */
 export async function renderPoster(gpu: Gpu, glb: Uint8Array): Promise<Uint8Array> {
   const actor = await readActor(glb);
   const portrait = PORTRAITS[actor.id];

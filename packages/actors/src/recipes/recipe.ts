@@ -21,9 +21,8 @@ export interface Recipe {
   /** Share of the form that MakeHuman's lips lack, 0..1; 1 when absent. */
   lipForm?: number;
   /**
-   * MakeHuman's texture, and the color of the cheeks, from measured faces: CIELAB lightness 41 to 68, chroma 18 to 23, hue
-   * angle 50 to 58 degrees, yellower in Asia than in Europe (Xiao et al. 2017, Skin Research and Technology 23(1)).
-   * `shaved` is the share of the shadow of a man's shaved beard, 0..1; 1 when absent.
+   * MakeHuman's texture; the cheeks' color, from measured faces: CIELAB lightness 41 to 68, chroma 18 to 23, hue 50 to 58 degrees, yellower
+   * in Asia than in Europe (Xiao et al. 2017, Skin Research and Technology 23(1)); share of a shaved beard's shadow, 0..1, 1 by default.
    */
   skin: { texture: string; cheek: Color; shaved?: number };
   eyes: { iris: Color };

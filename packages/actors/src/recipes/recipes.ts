@@ -11,5 +11,4 @@ import { KAVYA } from './actors/kavya.ts';
 import { MEI } from './actors/mei.ts';
 import type { Recipe } from './recipe.ts';
 
-/** Recipes of all actors, by id. */
 export const RECIPES: readonly Recipe[] = [AMARA, BRUNO, CHLOE, DMITRI, ELENA, FARID, GRACE, HIRO, JAMAL, KAVYA, MEI];

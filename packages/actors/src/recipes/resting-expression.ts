@@ -11,13 +11,10 @@ interface RestingExpression {
   outerBrows?: readonly [left: number, right: number];
 }
 
-/** Weight of raised cheeks per unit of smile: one of the mouth alone looks false (Ekman et al. 1990, The Duchenne smile). */
+/** Weight of raised cheeks per unit of smile: a smile of the mouth alone looks false (Ekman et al. 1990, The Duchenne smile). */
 const CHEEKS = 1.5;
 
-/**
- * Returns the targets of an attentive resting expression, which is the actor's neutral pose: without it, regular features
- * look stern.
- */
+/** Returns the targets of an attentive resting expression, which is the actor's neutral pose: without it, regular features look stern. */
 export const restingExpression = ({ origin, smile, innerBrows = 0, outerBrows: [left, right] = [0, 0] }: RestingExpression): Targets => {
   const unit = (name: string): string => `expression/units/${origin}/${name}`;
   return {

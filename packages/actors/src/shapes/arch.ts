@@ -18,16 +18,9 @@ const LAST = 0.03;
 const TOOTH = 0.003;
 /** The lips are in front of this height of the teeth, from their edge upward, meters. */
 const COVERED = 0.006;
-
-/**
- * Minimum distance of a lip in front of the teeth, meters; a lip that is nearer at rest does not move back. The distance leaves room for
- * other shapes: speech adds several.
- */
+/** Minimum distance of a lip in front of the teeth, meters, with room for the shapes that speech adds. A nearer lip does not move back. */
 const CLEARANCE = 0.0015;
-/**
- * Depths behind the front of the teeth where skin becomes the lining of the mouth: it moves in full before the first and not beyond the
- * second, meters.
- */
+/** Depths behind the teeth's front, meters, where skin becomes the mouth's lining: it moves fully before `from`, not beyond `to`. */
 const LINING = { from: -0.006, to: -0.001 };
 /** Height of the upper lip above its edge, and of its part below the line of the lips, meters. */
 const LIP = { above: 0.012, below: 0.004 };

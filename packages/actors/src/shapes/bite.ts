@@ -28,11 +28,9 @@ const TOP = { falls: 0.25, behind: 0.004 };
 const UPPER = { up: 0.0007, reach: 0.014 };
 
 /**
- * Brings the lower lip to the edge of the upper teeth, as in f and v. Its red stays visible; the teeth show above it.
- *
+ * Brings the lower lip to the edge of the upper teeth, as in f and v. Its red stays visible, and so do the teeth above it.
  * @param jawOpen field of the jaw, which is slightly open in these sounds
  * @param incisors front of the edge of the upper incisors
- * @param arch upper teeth
  */
 export function biteField(face: Face, jawOpen: Field, incisors: MedianPoint, arch: DentalArch): Field {
   const { positions, line, open } = face;

@@ -3,7 +3,6 @@ import type { Face } from './face.ts';
 import { createField, type Field } from './field.ts';
 import { type Eyeball, Lids } from './lids.ts';
 
-/** Where the brows of a face are. */
 export interface BrowLine {
   /** Height of the middle of a brow at a distance from the middle of the face, meters. */
   height(aside: number): number;
@@ -22,12 +21,7 @@ const BEHIND = 0.03;
 /** Skin nearer to an eyeball is a lid's, meters, and the share of that distance which a brow leaves: lids sank into eyes by 0.5 mm. */
 const OVER_EYE = { near: 0.007, kept: 0.8 } as const;
 
-/**
- * Lets brows rise and sink without stretching. The scans move the upper edge of a brow less than its lower one, or the other way round, and
- * hairs that are painted on the skin would grow to twice their height.
- *
- * @returns the shapes of the brows anew, and the others as they are
- */
+/** Lets brows rise and sink without stretching: the scans move their two edges differently, and painted hairs would double in height. */
 export function keepBrowsInShape(
   fields: ReadonlyMap<string, Field>,
   { positions, triangles }: Pick<Face, 'positions' | 'triangles'>,
@@ -72,7 +66,7 @@ export function keepBrowsInShape(
           weights += weight;
         }
         const off = Math.abs(y - brows.height(Math.abs(x)));
-        // Beside the ends of a brow no hair is near, and skin moves as it did.
+        // There is no hair beyond the ends of a brow, and skin keeps its motion.
         const { upper } = (x > 0 ? left : right).fromEdges(x, y, z);
         const free = smoothStep(LID.from, LID.to, upper) * smoothStep(0, 0.2, near);
         const share = free * smoothStep(WITH_BROW.to, WITH_BROW.from, off);
@@ -84,7 +78,7 @@ export function keepBrowsInShape(
   );
 }
 
-/** Shortens a move of a lid that comes too near to the eyeball. */
+/** Shortens a lid's move that comes too near to the eyeball. */
 function keepOff({ center, radius }: Eyeball, place: Vector, move: Vector): Vector {
   const from = place.map((value, k) => value - center[k]!);
   const over = Math.hypot(...from) - radius;

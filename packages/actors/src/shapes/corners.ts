@@ -6,14 +6,7 @@ import type { LipLine } from './lips.ts';
 const REACH = 0.007;
 const PASSES = 6;
 
-/**
- * Returns a function that smooths a field around the corners of the mouth. The skin of both lips and the lining meet there in a narrow
- * fold, whose few vertices would crumple when the mouth opens: each moves toward the mean of its neighbors.
- *
- * @param positions vertices of the body
- * @param triangles of the body
- * @param line of the lips, whose ends are the corners
- */
+/** Returns a function that smooths a field around the corners of the mouth, where a narrow fold of few vertices would crumple. */
 export function createCornerSmoother(
   positions: Float32Array,
   triangles: Uint32Array,

@@ -12,9 +12,8 @@ export interface CorrectiveField extends Corrective {
 }
 
 /**
- * Rounded lips keep the mouth small when the jaw opens: share of `mouthClose` that they add, in the middle and at the
- * corners, and share by which the corners move inward; how far the opening is rounded above and below, meters. A rounded vowel
- * has a weight of about 0.15.
+ * Rounded lips keep the mouth small when the jaw opens: share of `mouthClose` that they add, in the middle and at the corners, and share by
+ * which the corners move inward; how far the opening is rounded above and below, meters. A rounded vowel has a weight of about 0.15.
  */
 const ROUNDED = [
   { shape: 'mouthPucker', middle: 0.18, corners: 0.7, narrower: 0.2, up: 0.003, down: 0.008 },
@@ -23,16 +22,12 @@ const ROUNDED = [
 /** Share of a smile that rounded lips undo, and distance from the mouth where this ends, meters. */
 const UNDONE = { mouthPucker: 0.75, mouthFunnel: 0.65 } as const;
 const UNDONE_REACH = 0.034;
-/**
- * An opening jaw pulls the corners of a smile down and inward, meters, within a distance of them. They do not move farther back: the smile
- * has brought them to the teeth.
- */
+/** An opening jaw pulls a smile's corners down and inward, meters, within a distance; not back: they are at the teeth already. */
 const STRETCHED = { down: 0.0026, inward: 0.0012, reach: 0.024 };
 /**
- * Height by which a smile raises the upper lip's edge when the lips part, and way before the teeth, meters per weight of the corrective,
- * and its extent above the edge. A smile of 0.75 with a jaw at 0.12 has a weight of 0.07, so that about 4 of an incisor's 10 mm show.
- * Shapes that close or round the lips, or bring the lower lip to the teeth, undo it; a wide open jaw has already drawn the lips off the
- * teeth.
+ * Height by which a smile raises the upper lip's edge when the lips part, and way before the teeth, meters per weight, and extent above the
+ * edge. A smile of 0.75 with a jaw at 0.12 has a weight of 0.07: about 4 of an incisor's 10 mm show. Shapes that close or round the lips,
+ * or bring the lower lip to the teeth, undo it, as does a wide open jaw.
  */
 const BARED = { up: 0.018, forward: 0.008, reach: 0.015 } as const;
 /**
@@ -47,21 +42,16 @@ const ROOM = {
 } as const;
 const NOT_BARED = ['jawOpen', 'jawOpen', 'mouthPressLeft', 'mouthPressRight', 'lowerLipBite', 'mouthPucker', 'mouthFunnel'];
 /**
- * Shapes of f and v in rigs without `lowerLipBite`, which replaces them: together they would hide the lower lip. Half-way to the teeth, half
- * of the roll would be left, which draws the lip under the upper incisors' edges: it is undone sooner.
+ * Shapes of f and v in rigs without `lowerLipBite`, which replaces them: together they would hide the lower lip. Half-way to the teeth,
+ * half of the roll would be left, which draws the lip under the incisors' edges: it is undone sooner.
  */
 const BITE_REPLACES = ['mouthRollLower', 'mouthShrugLower'] as const;
-/**
- * A smile draws the lips against the teeth: share of the way back to the teeth that remains for the lower lip at weight 1 (speech stays
- * below 0.6, where it goes all the way).
- */
+/** A smile draws the lips against the teeth: share of the way back that remains for the lower lip at weight 1 (speech stays below 0.6). */
 const BITE_IN_SMILE = 1.7;
 const SIDES = ['Left', 'Right'] as const;
 
 /**
- * Builds the correctives: the effect of two shapes together differs from their sum.
- *
- * @param shapes of the face, by ARKit's names
+ * Builds the correctives: the effect of two shapes together differs from the sum of their effects.
  * @param lidShare how far a vertex belongs to a lid, 0..1
  */
 export function buildCorrectives(

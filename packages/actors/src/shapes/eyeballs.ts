@@ -6,7 +6,6 @@ import type { Eyeball } from './lids.ts';
 export const EYES = 'eyes/HighPolyEyes';
 /** Maximum depth of the iris behind the front of the eyeball, meters. */
 const IRIS_DEPTH = 0.0045;
-
 /** The cornea is beyond this in both directions of MakeHuman's eye texture. */
 const CORNEA_UV = 0.85;
 

@@ -31,11 +31,8 @@ export interface EyeShapes {
 }
 
 /**
- * Fits the shapes of lids, brows and nose to a face. Edges of lids turn about the eyeball of the face; around them the skin moves as in the
- * head model.
- *
- * @param carried shapes of the head model, in the size of the face; the linings of the sockets, which it lacks, stay still in them
- * @param sockets the linings
+ * Fits the shapes of lids, brows and nose to a face. Lid edges turn about the face's eyeballs; around them skin moves as in the head model.
+ * @param carried shapes of the head model, in the size of the face; they do not move the sockets' linings, which the model lacks
  */
 export function eyeShapes(
   face: Face,

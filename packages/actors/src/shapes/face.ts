@@ -12,7 +12,6 @@ const JAW_OPEN = 0.95;
 export interface Face {
   /** Vertices of the base mesh on this actor, with closed lips. */
   positions: Float32Array;
-  /** Triangles of the body. */
   triangles: Uint32Array;
   symmetry: Symmetry;
   /** Field of MakeHuman's open jaw, which distinguishes the lips. */
@@ -28,14 +27,9 @@ export function findLips(assets: Assets, build: Build, body: Float32Array): Pick
   return { line: findLipLine(body, open, trianglesOf(assets), cavity), open, cavity };
 }
 
-/** Triangles of the body. */
 const trianglesOf = ({ base }: Assets): Uint32Array => base.triangles.subarray(0, 3 * base.bodyTriangles);
 
-/**
- * Finds the landmarks of a face and closes its lips.
- *
- * @param body vertices of the base mesh on this actor
- */
+/** Finds the landmarks of a face and closes its lips. @param body vertices of the base mesh on this actor */
 export function analyzeFace(assets: Assets, build: Build, body: Float32Array): Face {
   const symmetry = new Symmetry(assets.base.positions);
   const triangles = trianglesOf(assets);

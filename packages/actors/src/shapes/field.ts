@@ -26,7 +26,6 @@ export function addFields(...terms: readonly (readonly [weight: number, field: F
   return sum;
 }
 
-/** Multiplies a field by a factor per vertex. */
 export function maskField(
   positions: Float32Array,
   field: Field,

@@ -8,11 +8,7 @@ export interface Hinge {
   z: number;
 }
 
-/**
- * Fits the rotation about a left-to-right axis that best reproduces a field.
- *
- * @param vertices vertices that move rigidly, such as the lower teeth
- */
+/** Fits the rotation about a left-to-right axis that best reproduces a field. @param vertices rigid ones, such as the lower teeth */
 export function fitHinge(positions: Float32Array, field: Field, vertices: readonly number[]): Hinge {
   const mean = (k: number, values: (v: number) => number): number =>
     vertices.reduce((sum, v) => sum + values(v), 0) / vertices.length + 0 * k;
@@ -31,7 +27,6 @@ export function fitHinge(positions: Float32Array, field: Field, vertices: readon
   return { angle, y: y0 + dy / 2 - dz / half, z: z0 + dz / 2 + dy / half };
 }
 
-/** Returns the displacement of a point by a hinge. */
 export function hingeDisplacement({ angle, y, z }: Hinge, py: number, pz: number): [number, number, number] {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const [ry, rz] = [py - y, pz - z];

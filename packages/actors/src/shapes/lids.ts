@@ -1,16 +1,12 @@
 import { bell, clamp, interpolate, smoothStep } from '../geometry/mesh/index.ts';
 import { createField, type Field } from './field.ts';
 
-/** An eyeball. */
 export interface Eyeball {
   center: readonly [number, number, number];
   radius: number;
 }
 
-/**
- * Opening between the lids of an eye: elevations of the lid edges around the eyeball's center, at places across the
- * eye.
- */
+/** Opening between the lids of an eye: elevations of the lid edges around the eyeball's center, at places across the eye. */
 export interface Opening {
   /** Ascending, meters. */
   places: number[];
@@ -37,7 +33,6 @@ const CLEARANCE = 0.0012;
 const SKIN_DEPTH = 0.0005;
 /** Weights at which shapes are kept out of the eyeball. */
 const WEIGHTS = [0.25, 0.5, 0.75, 1];
-
 /** Factors for MakeHuman's lashes, which are too long, and for their overhang at the sides. */
 const LASH_FACTORS = { upper: 0.9, lower: 0.5, aside: 0.55 };
 
@@ -51,10 +46,8 @@ export interface LidMotion {
 
 /** Share of the opening by which the upper lid closes beyond the lower one's edge, which is uneven. */
 const OVERLAP = 0.05;
-
 export const CLOSED: LidMotion = { upper: 1 - LOWER_LID_SHARE + OVERLAP, lower: LOWER_LID_SHARE };
 
-/** The lids of one eye of an actor. */
 export class Lids {
   readonly #eye: Eyeball;
   readonly #opening: Opening;
@@ -83,7 +76,6 @@ export class Lids {
 
   /**
    * Shortens lashes toward the edge of their lid.
-   *
    * @param positions vertices of the lashes, changed in place except for the other eye's
    * @throws RangeError when the lids are not open anywhere and have no edges
    */
@@ -109,12 +101,7 @@ export class Lids {
     }
   }
 
-  /**
-   * Creates the field of a lid motion.
-   *
-   * @param positions vertices of the skin, or of lashes
-   * @param rigid true for lashes, which rotate with their lid's edge
-   */
+  /** Creates the field of a lid motion for vertices of skin or lashes. @param rigid true for lashes, which rotate with their lid's edge */
   createLidField(positions: Float32Array, by: LidMotion, rigid = false): Field {
     const { center, radius } = this.#eye;
     return createField(positions, (px, py, pz) => {
@@ -185,9 +172,7 @@ export class Lids {
   }
 }
 
-/**
- * Measures the opening: in vertical planes across the eye, the elevations that no skin covers in front of the eyeball.
- */
+/** Measures the opening: in vertical planes across the eye, the elevations that no skin covers in front of the eyeball. */
 export function measureOpening({ center, radius }: Eyeball, positions: Float32Array, triangles: Uint32Array): Opening {
   const near: number[] = [];
   for (let t = 0; t < triangles.length; t += 3) {

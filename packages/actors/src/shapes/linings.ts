@@ -2,17 +2,13 @@ import { at, Bvh, bell } from '../geometry/mesh/index.ts';
 import type { BaseMesh } from '../makehuman/index.ts';
 import { createField, type Field } from './field.ts';
 
-/**
- * Regions of the mouth cavity and of the linings of the eye sockets in the texture of the base mesh. Hands are in them too; they are lower
- * than `HEAD_HEIGHT`, meters.
- */
+/** Regions of the mouth cavity and the eye sockets in the base mesh's texture. Hands are in them too, below `HEAD_HEIGHT`, meters. */
 const CAVITY_UV = { fromU: 0.756, toU: 0.926, fromV: 0.862, toV: 1 };
 const SOCKETS_UV = { fromU: 0, toU: 0.165, fromV: 0.355, toV: 0.465 };
 const HEAD_HEIGHT = 0.5;
 
 /** The lining of the mouth or of the eye sockets in the base mesh. */
 export interface Lining {
-  /** Its vertices. */
   vertices: ReadonlySet<number>;
   /** Vertices that are part of the skin too: the rims where lips or lids meet. */
   rims: readonly number[];
@@ -62,20 +58,16 @@ const MAX_RETRACTION = 0.012;
 const STEP = 0.0005;
 /** Vertices nearer to the lips' rims than this are inside the lips, meters. */
 const LIP_DISTANCE = 0.005;
-/**
- * Distance of the rays' origins from the middle, where there are no vertices, and distance behind a vertex for rays to the front, meters.
- */
+/** Rays start this far from the middle, where there are no vertices, and this far behind a vertex toward the front, meters. */
 const RAY_START = 0.0015;
 const RAY_BEHIND = 0.008;
 /** Radius in which the cavity is retracted along with a vertex, meters. */
 const RETRACTION_RADIUS = 0.014;
 
 /**
- * Computes a field that keeps the mouth cavity inside the cheeks, lips and chin. On narrow jaws an open mouth moves it farther to the
- * side than the skin in front of it, and a smile draws the skin below the lower lip back.
- *
+ * Computes a field that keeps the mouth cavity inside the cheeks, lips and chin. On narrow jaws an open mouth moves it farther to the side
+ * than the skin in front of it, and a smile draws the skin below the lower lip back.
  * @param positions vertices of a symmetric body
- * @param triangles of the body
  */
 export function retractMouthCavity(positions: Float32Array, triangles: Uint32Array, { vertices, rims }: Lining): Field {
   const [low, high] = boundsOf(positions, vertices);

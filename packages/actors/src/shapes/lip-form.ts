@@ -4,7 +4,7 @@ import { findLips } from './face.ts';
 import { addFields, createField, type Field } from './field.ts';
 import { type LipLine, lipCoordinates, mouthHeight } from './lips.ts';
 
-/** Where the lips stand out most in the middle of a mouth, meters: heights from their line (positive) and depths. */
+/** Where the lips protrude most in the middle of a mouth, meters: heights from their line (positive) and depths. */
 export interface LipCrests {
   upper: { height: number; front: number };
   lower: { height: number; front: number };
@@ -23,10 +23,7 @@ const CREST = {
 } as const;
 /** The red of the upper lip ends this far above its crest, the red of the lower lip this far below, meters. */
 export const BEYOND_CREST = { upper: 0.0014, lower: 0.0036 } as const;
-/**
- * Maximum unchanged height of the red of an upper lip, meters, and remaining share of the excess: MakeHuman's upper lips are as high as
- * lower ones. By eye.
- */
+/** Maximum unchanged height of an upper lip's red, meters, and kept share of the excess: MakeHuman's are as high as lower lips. By eye. */
 const SLENDER = { height: 0.0062, share: 0.5 } as const;
 /** Maximum unchanged protrusion of an upper lip beyond the lower one, meters, and share of the excess that is taken back. */
 const OVERBITE = { front: 0.001, share: 0.6 } as const;
@@ -82,10 +79,7 @@ function crestOf(profile: readonly number[], rise: number): LipCrests['upper'] {
 /**
  * Gives lips the form that MakeHuman's lack: a slender upper lip with Cupid's bow below a philtrum, a line that dips at the tubercle, and
  * deep corners.
- *
- * @param body vertices of the base mesh
  * @param share of that form, 0..1
- * @returns vertices with such lips
  */
 export function formLips(assets: Assets, build: Build, body: Float32Array, share = 1): Float32Array {
   const { line, open } = findLips(assets, build, body);

@@ -18,7 +18,6 @@ export interface LipLine {
 /** Height of the middle of the lip line, meters. */
 export const mouthHeight = ({ y }: LipLine): number => y[y.length >> 1]!;
 
-/** Position of a vertex relative to the lip line. */
 export interface LipCoordinates {
   /** Height above the line, meters. */
   above: number;
@@ -33,7 +32,6 @@ export interface LipCoordinates {
 const COLUMN = 0.001;
 /** Width over which the line is smoothed, meters. */
 const SMOOTHING = 0.002;
-
 /** Vertices that drop by more than this share of the middle of the lower lip belong to the lower lip. */
 const LOWER_DROP = 0.45;
 /** Largest distance by which the lips' fronts roll over their rims, and half width of the search, meters. */
@@ -41,13 +39,9 @@ const ROLL = 0.005;
 const ASIDE = 0.003;
 
 /**
- * Finds where the lips meet as seen from the front: halfway between the lowest points of the upper lip's front and the
- * highest points of the lower lip's.
- *
+ * Finds where the lips meet as seen from the front: halfway between the lowest points of the upper lip's front and the lower's highest.
  * @param positions vertices of a symmetric body
  * @param open field of the open mouth
- * @param triangles of the body
- * @param cavity the mouth cavity
  */
 export function findLipLine(positions: Float32Array, open: Field, triangles: Uint32Array, cavity: Lining): LipLine {
   const { rims } = cavity;
@@ -103,11 +97,7 @@ function curveAlong(positions: Float32Array, field: Field, vertices: readonly nu
   return (x) => [interpolate(places, heights!, x), interpolate(places, depths!, x)];
 }
 
-/**
- * Computes the position of a point relative to the lips.
- *
- * @param dropped vertical displacement of the point in the field of the open mouth, meters
- */
+/** Computes a point's position relative to the lips. @param dropped its vertical displacement in the open mouth's field, meters */
 export function lipCoordinates(line: LipLine, x: number, y: number, z: number, dropped: number): LipCoordinates {
   const drop = interpolate(line.places, line.dropY, x);
   const beyond = Math.max(0, Math.abs(x) - line.half * 0.9);

@@ -23,29 +23,23 @@ const CLOSED = [
 ] as const;
 
 /**
- * Weight of the head model's pucker, which rounds the lips less than speech does, and share by which it brings the
- * corners closer still, less and less up to a distance from the lips, meters.
+ * Weight of the head model's pucker, which rounds the lips less than speech does, and share by which it brings the corners closer still,
+ * less and less up to a distance from the lips, meters.
  */
 const PUCKER = { weight: 1.1, narrower: 0.04, reach: 0.03 };
 /** Share of the head model's press, which hides most of the red of the lips. */
 const PRESS = 0.6;
-
 /**
- * Rounding of funnelled lips, meters; its extent as a share of half the mouth, because a wider opening would not look round; and its extent
+ * Rounding of funneled lips, meters; its extent as a share of half the mouth, because a wider opening would not look round; and its extent
  * above and below the line of the lips, meters.
  */
 const ROUND = { up: 0.0008, down: 0.0026, within: 0.68, above: 0.014, below: 0.022 } as const;
-
 /** Share by which a smile thins the lips, heights of their red, and distance beyond it in which the skin follows, meters. */
 const THINNER = { share: 0.13, upper: 0.0085, lower: 0.009, reach: 0.01 } as const;
 
 /**
- * Fits the shapes of jaw, lips and cheeks to a face: closes the lips where they should be closed, in front of the teeth, and
- * keeps the lining of the mouth inside the cheeks.
- *
- * @param carried shapes of the head model, in the size of the face
+ * Fits the shapes of jaw, lips and cheeks to a face: closes lips in front of the teeth, and keeps the mouth's lining inside the cheeks.
  * @param incisors front of the edge of the upper incisors
- * @param arch upper teeth
  */
 export function mouthShapes(face: Face, carried: ReadonlyMap<string, Field>, incisors: MedianPoint, arch: DentalArch): Map<string, Field> {
   const { positions, symmetry, open, line, triangles } = face;
@@ -95,11 +89,8 @@ export function mouthShapes(face: Face, carried: ReadonlyMap<string, Field>, inc
 }
 
 /**
- * Rounds an opening between the lips: a straight upper edge rises in the middle, and a lower one that hangs from both corners like a V
- * sinks on both sides of it.
- *
- * @param up height by which the upper edge rises, meters
- * @param down depth by which the lower one sinks, meters
+ * Rounds an opening between the lips: a straight upper edge rises in the middle by `up`, and a lower one that hangs from both corners like
+ * a V sinks on both sides of it by `down`, meters.
  */
 export const roundOpening = ({ positions, line, open }: Face, up: number, down: number): Field =>
   lipField(positions, line, open, ({ above, inFront, lower }, x) => {

@@ -8,12 +8,7 @@ import { Lids } from './lids.ts';
 /** Lids are moved in this many steps: skin near the edges slides on the eyeball. */
 const STEPS = 3;
 
-/**
- * Opens or lowers the lids of a body until they cover shares of the irises.
- *
- * @param body vertices of the base mesh, symmetric
- * @returns vertices with such lids
- */
+/** Opens or lowers the lids of a symmetric body until they cover shares of the irises. @returns its vertices */
 export function restLids(assets: Assets, body: Float32Array, wanted: RestingLids): Float32Array {
   const { base } = assets;
   const symmetry = new Symmetry(base.positions);

@@ -73,13 +73,7 @@ function heightsInPlane(positions: Float32Array, triangles: Uint32Array, t: numb
   return [Math.min(front[0], kept), Math.max(front[0], kept)];
 }
 
-/**
- * Computes the correction to a field that makes the lips meet: each lip moves by half of the gap.
- *
- * @param positions the body at rest
- * @param moved field that should leave the mouth closed
- * @param open field of the open jaw, which distinguishes the lips
- */
+/** Computes the correction to a field, which should leave the mouth closed, that makes the lips meet: each moves by half of the gap. */
 export function closeLipGap(positions: Float32Array, moved: Field, line: LipLine, open: Field, triangles: Uint32Array): Field {
   let correction: Field = new Float32Array(positions.length);
   for (let pass = 0; pass < PASSES; pass++) {

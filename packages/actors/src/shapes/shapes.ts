@@ -15,7 +15,6 @@ import { findSockets } from './linings.ts';
 import { mouthHeight } from './lips.ts';
 import { mouthShapes } from './mouth.ts';
 
-/** Shapes of one actor. */
 export interface Shapes {
   /** Displacements of the base mesh, by ARKit names. */
   fields: ReadonlyMap<string, Field>;
@@ -80,7 +79,6 @@ const SKULL = { from: 0.027, to: 0.04 } as const;
 /**
  * Returns a function that keeps the skin of the forehead on the skull, where it slides without rising. In the scans it rises by 1 to 1.5 mm
  * with each brow, through hair, which no shape moves.
- *
  * @param eyes height of the eyes, meters
  */
 function slideOnSkull({ positions, triangles }: Face, eyes: number): (field: Field) => Field {

@@ -15,23 +15,21 @@ export interface MouthLandmarks {
 }
 
 /**
- * Half-way out, the tongue has risen and flattened more than it has moved forward: the straight way would lead through
- * the lower teeth. Shares of the motion to the side, up and forward that are added.
+ * Half-way out, the tongue has risen and flattened more than it has moved forward: the straight way would lead through the lower teeth.
+ * Shares of the motion to the side, up and forward that are added.
  */
 const TONGUE_HALFWAY = { name: 'tongueOut_halfway', shapes: ['tongueOut'], without: ['tongueOut'] } as const;
 /** A tongue that is put out does not rise to the upper teeth or the palate: shares of these shapes that are undone. */
 const UNDONE = { tongueTipUp: 1.4, tongueBackUp: 1 } as const;
 /**
- * In an open mouth the tongue lies on its floor, behind the lower teeth, unless its tip is put out or raised, or its back raised: the jaw
- * alone, which turns about its joint, would tip the tongue's back into the opening. `tongueOut` counts twice: a half-extended tongue rests
- * on the lip.
+ * In an open mouth the tongue lies on the floor, behind the lower teeth, unless it is put out or raised: the jaw alone would tip its back
+ * into the opening. `tongueOut` counts twice: a half-extended tongue rests on the lip.
  */
 const TONGUE_LOW = {
   name: 'jawOpen_tongueLow',
   shapes: ['jawOpen'],
   without: ['tongueOut', 'tongueOut', 'tongueTipUp', 'tongueBackUp'],
 } as const;
-/** The correctives of the tongue. */
 export const TONGUE_CORRECTIVES: readonly Corrective[] = [
   TONGUE_HALFWAY,
   TONGUE_LOW,
@@ -49,15 +47,9 @@ const FLATTER = 0.88;
 const NARROWER = 0.06;
 /** Distance by which the sides of its front (`aside` from the middle) stay behind, which rounds the tip, meters. */
 const ROUNDED = { by: 0.006, aside: 0.0095 };
-/**
- * Distances behind the resting tip: up to `to` the tongue moves out fully, from `from` on it stays on the floor of the
- * mouth, meters.
- */
+/** Distances behind the resting tip: up to `to` the tongue moves out fully, from `from` on it stays on the floor of the mouth, meters. */
 const FRONT = { from: 0.045, to: 0.012 };
-/**
- * Rise of the middle of the tip to the upper teeth and of the back to the palate, and distance from the middle where
- * the tip stays down, meters.
- */
+/** Rise of the tip's middle to the upper teeth and of the back to the palate; distance from the middle where the tip stays down, meters. */
 const TIP_UP = 0.0068;
 const TIP_ASIDE = 0.0135;
 /** Share of that rise for the underside, which stays on the floor of the mouth. */
@@ -84,13 +76,8 @@ const LOW = {
 const LOW_FRONT = { from: 0.002, to: 0.022 } as const;
 
 /**
- * Builds the shapes of the tongue: put out (ARKit's tongueOut), tip behind the upper teeth as for l and t, back at the
- * palate as for k.
- *
- * The tongue moves out between the rows of teeth and over the lower lip. All of these move with the jaw, so the shape
- * is the same at every opening.
- *
- * @param positions vertices of the tongue, 3 per vertex
+ * Builds the shapes of the tongue: put out (ARKit's tongueOut), tip behind the upper teeth as for l and t, back at the palate as for k. It
+ * moves out between the teeth and over the lower lip, which move with the jaw: the shape is the same at every opening.
  */
 export function tongueShapes(positions: Float32Array, { incisors, lip }: MouthLandmarks): Map<string, Float32Array> {
   let [root, tip] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -151,15 +138,10 @@ export function tongueShapes(positions: Float32Array, { incisors, lip }: MouthLa
 /** Distances in depth and from the middle within which vertices determine the height, meters. */
 const DEPTH_RANGE = 0.0025;
 const HALF_WIDTH = 0.008;
-
-/** Number of vertices that determine the height, at least. */
+/** Minimum number of vertices that determine the height. */
 const MIN_VERTICES = 4;
 
-/**
- * Returns a function for the height of the middle of the tongue at a depth.
- *
- * @throws RangeError when there are too few vertices in the middle
- */
+/** Returns a function for the height of the middle of the tongue at a depth. @throws RangeError with too few vertices in the middle */
 function middleOf(positions: Float32Array): (z: number) => number {
   const inner = Array.from({ length: positions.length / 3 }, (_, v) => 3 * v).filter((at) => Math.abs(positions[at]!) < HALF_WIDTH);
   if (inner.length < MIN_VERTICES) {

@@ -24,17 +24,12 @@ export interface StudioData {
 
 /** Size of the panorama that eyes mirror, and its greatest radiance relative to the mean without the main light. */
 export const PANORAMA = { width: 64, height: 32, range: 16 } as const;
-
 /** Radius around the brightest place that belongs to the main light, radians. */
 const KEY_RADIUS = 0.42;
 /** Maximum radiance within the main light relative to the mean: a sun would outshine everything else in the eyes. */
 const KEY_LIMIT = 400;
 
-/**
- * Reads a panorama of the package `@pmndrs/assets`.
- *
- * @param dataUrl EXR file as a data URL
- */
+/** Reads a panorama of the package `@pmndrs/assets`. @param dataUrl EXR file as a data URL */
 export function readPanorama(dataUrl: string): Panorama {
   const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
   const { width = 0, height = 0, data = [] } = new EXRLoader().setDataType(FloatType).parse(Uint8Array.from(bytes).buffer);

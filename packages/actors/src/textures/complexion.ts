@@ -28,7 +28,6 @@ const FOREHEAD: Color = [0.985, 0.962, 0.972];
 /** Moles: size of the grid they are scattered on, texture pixels; how many cells have one; their radius; their color. */
 const MOLES = { cell: 96, share: 0.14, radius: [1.6, 3.4], color: [0.62, 0.48, 0.42] } as const;
 
-/** How a skin is colored. */
 export interface Complexion {
   /** Mean color of the cheeks, 0..255. */
   cheek: Color;
@@ -41,11 +40,8 @@ export interface Complexion {
 }
 
 /**
- * Gives a skin its complexion: the color of the cheeks, differences of hue between regions of a face, lips in a color
- * that follows the skin's, moles.
- *
+ * Gives a skin its complexion: the color of the cheeks, differences of hue between regions, lips that follow the skin's color, moles.
  * @param data RGB, changed in place
- * @param size width and height, pixels
  * @param head returns whether a pixel shows the head or the body, not the mouth or other parts
  */
 export function applyComplexion(

@@ -20,11 +20,7 @@ const VEIN: Color = [168, 78, 66];
 const GRAYED = 0.5;
 
 /**
- * Paints an eye, seen from in front: the middle of the texture is the foremost point, distances from it are chords of the
- * eyeball. The iris has fibers, a lighter collarette around the pupil and a soft dark ring where the white begins; the
- * white is warm at its edges and has veins.
- *
- * @param iris color of the irises
+ * Paints an eye, seen from the front: an iris with fibers, a lighter collarette and a soft dark ring; a white with warm edges and veins.
  */
 export async function paintEye(iris: Color): Promise<Uint8Array> {
   white ??= paintWhite();
@@ -50,11 +46,7 @@ function paintWhite(): Buffer {
   return data;
 }
 
-/**
- * Visits each pixel: its first byte, its distance from the middle relative to the limbus, its angle as a share of a turn.
- *
- * @param most maximum distance of visited pixels
- */
+/** Visits pixels up to `most` from the middle: first byte, distance relative to the limbus, angle as a share of a turn. */
 function forEachPixel(visit: (at: number, radius: number, angle: number) => void, most = Infinity): void {
   for (let y = 0; y < SIZE; y++)
     for (let x = 0; x < SIZE; x++) {

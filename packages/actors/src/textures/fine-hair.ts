@@ -6,10 +6,7 @@ import { hash } from './noise.ts';
 /** Size of a variant of a card, pixels. */
 const WIDTH = 32;
 const HEIGHT = 128;
-/**
- * How cards look: strands of a card, alpha of a strand, share of a strand over which it fades in at its root, how short the shortest is,
- * and its width at the root, pixels.
- */
+/** Strands of a card; a strand's alpha, share that fades in at the root, shortest length, and width at the root, pixels. */
 interface Look {
   strands: number;
   alpha: number;

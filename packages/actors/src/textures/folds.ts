@@ -11,11 +11,8 @@ export interface FoldFrame {
 const line = (away: number, width: number): number => Math.exp(-((away / width) ** 2));
 
 /**
- * Returns how deep the folds are at a place when the muscles below contract, 0..1: lines across the forehead, between the
- * brows, at the outer corners of the eyes, from the nose to the corners of the mouth, and above the chin.
- *
- * @param x from the middle, meters
- * @param y above the eyes, meters
+ * Depth of the folds at a place when the muscles below contract, 0..1: across the forehead, between the brows, at the outer corners of the
+ * eyes, from the nose to the corners of the mouth, and above the chin. x is from the middle, y above the eyes, meters.
  */
 export function foldDepth(x: number, y: number, { eyes, mouth }: FoldFrame): number {
   const aside = Math.abs(x);

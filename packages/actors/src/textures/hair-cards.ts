@@ -7,9 +7,7 @@ const LIGHTNESS = { least: 0.25, most: 2.6 } as const;
 const MIN_ALPHA = 8;
 
 /**
- * Colors brows or lashes. The light and dark of the image remain, and its mean becomes the color. Color extends under
- * transparent pixels, so that scaled-down versions have no fringe.
- *
+ * Colors brows or lashes. Color extends under transparent pixels, so that scaled-down versions have no fringe.
  * @param contrast of light and dark, 1 as in the image
  * @param strength factor for alpha
  */

@@ -41,10 +41,6 @@ interface Border {
 
 /**
  * Draws hems with a rim and a row of stitches at a garment's open edges, but not at the cuts of its texture.
- *
- * @param mesh the garment
- * @param positions of its vertices on the actor, meters
- * @param size width and height of the texture, pixels
  * @param ribbed edges have a knitted band in place of a hem
  * @returns factor for the lightness of each pixel, and which pixels are of a band
  */
@@ -65,7 +61,6 @@ export function drawHems(
   return { light, isBand: (pixel) => ribbed && nearest[pixel]! < BAND.width };
 }
 
-/** Drawing along the edges of a garment. */
 interface Drawing {
   size: number;
   light: Float32Array;
@@ -115,11 +110,7 @@ function drawBorder(border: Border, { size, light, nearest, reach: far, lightAt,
     }
 }
 
-/**
- * @param far distance from the edge, meters
- * @param along the seam, meters
- * @param texel size of a pixel, meters
- */
+/** @param far distance from the edge, meters @param along the seam, meters @param texel size of a pixel, meters */
 function hemAt(far: number, along: number, texel: number): number {
   if (far < RIM) return LIGHT.rim;
   if (far > DOUBLED) return LIGHT.step;
@@ -151,7 +142,6 @@ function nearBorders(mesh: PolygonMesh, positions: Float32Array, borders: readon
   };
 }
 
-/** Returns the places on the actor of the pixels of a garment's texture. */
 function rasterizePlaces(mesh: PolygonMesh, positions: Float32Array, size: number): Drawing['places'] {
   const rasterize = createRasterizer(mesh, mesh.triangles.length / 3, size);
   return [0, 1, 2].map((axis) =>
@@ -159,7 +149,6 @@ function rasterizePlaces(mesh: PolygonMesh, positions: Float32Array, size: numbe
   ) as [Float32Array, Float32Array, Float32Array];
 }
 
-/** Lists the open edges of a garment. */
 function findBorders({ triangles, uvTriangles, uvs }: PolygonMesh, positions: Float32Array): Border[] {
   const sides = new Map<string, number[]>();
   const corners = (at: number): [number, number, number] => {

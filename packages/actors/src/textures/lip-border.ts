@@ -32,11 +32,7 @@ const SEAM_HIGH = 0.0009;
 
 const ridge = (distance: number, width: number): number => Math.exp(-((distance / width) ** 2));
 
-/**
- * Measures where the red of the lips ends.
- *
- * @returns function that returns the lips at a place in front of the mouth: x and y, meters
- */
+/** Measures where the red of the lips ends. @returns function for the lips at a place in front of the mouth: x and y, meters */
 export function measureLipBorder({ positions, line, open }: Face): (x: number, y: number) => LipPaint {
   const crests = measureCrests(positions, line, open);
   const highest = Math.min(HIGHEST.most, Math.max(HIGHEST.least, crests.upper.height + BEYOND_CREST.upper));

@@ -34,12 +34,8 @@ function makePatterns(size: number): Patterns {
 }
 
 /**
- * Returns how much blood and melanin darken skin beyond MakeHuman's texture: flushed regions, mottling of three sizes,
- * fine vessels, and freckles on fair skin.
- *
+ * Returns how much blood and melanin darken skin beyond MakeHuman's texture: flushed regions, mottling, fine vessels, and freckles.
  * @param pixel index in an image of `size` by `size` pixels
- * @param flush 0..1
- * @param fair 0..1
  */
 export function tintAt(size: number, pixel: number, flush: number, fair: number): { blood: number; melanin: number } {
   patterns ??= makePatterns(size);

@@ -6,11 +6,7 @@ export function hash(x: number, y: number, seed = 0): number {
   return ((h ^ (h >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/**
- * Smooth periodic value noise, 0..1.
- *
- * @param period number of cells in both directions
- */
+/** Smooth periodic value noise, 0..1. @param period number of cells in both directions */
 export function noise(x: number, y: number, period: number, seed = 0): number {
   const ix = Math.floor(x);
   const iy = Math.floor(y);
@@ -32,11 +28,7 @@ export function noise(x: number, y: number, period: number, seed = 0): number {
 const ENDLESS = 4096;
 
 /**
- * Smooth value noise for all pixels of a picture, row by row: `noise(x / wide, y / high, 4096, seed)`. Neighbors share their corners.
- *
- * @param width of the picture, pixels
- * @param wide width of a cell, pixels
- * @param high height of a cell, pixels
+ * Smooth value noise for all pixels of a picture: `noise(x / wide, y / high, 4096, seed)`. Neighbors share their corners.
  * @returns function that returns row y, in the same array each time
  */
 export function noiseRows(width: number, wide: number, high: number, seed: number): (y: number) => Float64Array {

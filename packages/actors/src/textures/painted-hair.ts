@@ -9,7 +9,6 @@ export interface PaintedHair {
   /** Where a hair grows to, of any length but 0. `random` is 0..1 by seed. */
   comb(place: Vector, random: (seed: number) => number): Vector;
   length: number;
-  /** Distance between roots. */
   spacing: number;
   /** Largest random angle off the comb, radians. */
   stray: number;
@@ -19,13 +18,7 @@ export interface PaintedHair {
   within(place: Vector): boolean;
 }
 
-/**
- * Draws single hairs into the texture of a skin, each along the skin in the direction that it grows in.
- *
- * @param skin mesh with the texture coordinates of the texture, number of its triangles, and their places
- * @param size width and height of the texture, pixels
- * @returns opacity of the hairs, 0..255 for each pixel
- */
+/** Draws single hairs along the skin into its texture. @param size in pixels @returns opacity of the hairs, 0..255 for each pixel */
 export function paintHairs(
   { mesh, triangles, positions }: { mesh: PolygonMesh; triangles: number; positions: Float32Array },
   size: number,

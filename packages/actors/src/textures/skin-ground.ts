@@ -32,11 +32,7 @@ export async function blurSkin(data: Uint8Array, size: number): Promise<Uint8Arr
   return sharp(small, { raw }).resize(size, size, { kernel: 'cubic' }).raw().toBuffer();
 }
 
-/**
- * Replaces the neck, changed in place, by its blurred color, with a mottling that is not stretched.
- *
- * @param size width and height of the color map, pixels
- */
+/** Replaces the neck, in place, by its blurred color with a mottling that is not stretched. @param size of the color map, pixels */
 export function evenNeck(data: Uint8Array, blurred: Uint8Array, size: number, { neck, size: small }: SkinMasks): void {
   const scale = size / small;
   for (let at = 0; at < neck.share.length; at++) {

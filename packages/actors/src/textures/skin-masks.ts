@@ -42,10 +42,7 @@ export interface SkinMasks {
   growth: readonly Float32Array[];
   /** Density of the brows. */
   brows: Float32Array;
-  /**
-   * Opacity of single hairs at the edge of the hair of the head, of the beards of the recipe, if any, and of the brows, 0..255 for
-   * each pixel of the color map.
-   */
+  /** Opacity of single hairs at the edge of the hair, of beards, if any, and of the brows, 0..255 per pixel of the color map. */
   hairs: { scalp: Uint8Array | undefined; beard: Uint8Array | undefined; brows: Uint8Array };
 }
 
@@ -54,7 +51,6 @@ const BEARD_HAIRS = { length: 0.0042, spacing: 0.00062, stray: 0.5 } as const;
 const SCALP_HAIRS = { length: 0.009, spacing: 0.00085, stray: 0.2 } as const;
 const CURLY_HAIRS = { length: 0.002, spacing: 0.0008, stray: 3 } as const;
 const BROW_HAIRS = { length: 0.0055, spacing: 0.00072, stray: 0.22, opacity: 0.7 } as const;
-
 /** Minimum density of hair that hides its roots. */
 const HIDDEN_ROOTS = 1.35;
 /** Hairlines are above this height below the eyes, and before this depth behind them, meters. */
@@ -75,13 +71,7 @@ const LOWER_LINE = 0.35;
 /** All actors have the same base mesh, and masks have one size. */
 const rasterizers = new WeakMap<PolygonMesh, Rasterize>();
 
-/**
- * Rasterizes the masks of an actor's face.
- *
- * @param brows where they grow
- * @param size width and height of the masks, pixels
- * @param fineSize width and height of the color map, pixels
- */
+/** Rasterizes the masks of an actor's face. @param size of the masks, pixels @param fineSize of the color map, pixels */
 export function createSkinMasks(recipe: Recipe, assets: Assets, face: Face, brows: Brows, size: number, fineSize: number): SkinMasks {
   const mesh = repackSkinUvs(assets.base);
   const skin = { mesh, triangles: assets.base.bodyTriangles, positions: face.positions };
@@ -313,7 +303,6 @@ function paintBeardHairs({ hair }: Recipe, skin: Skin, { head, mouthY, eye }: La
   });
 }
 
-/** Paints the single hairs at the edge of the hair of the head. */
 function paintScalpHairs({ hair }: Recipe, skin: Skin, { head, eye }: Landmarks, fineSize: number): Uint8Array | undefined {
   const crown = hair.find(({ beard }) => !beard);
   if (!crown) return undefined;

@@ -3,16 +3,15 @@ import { noiseRows } from './noise.ts';
 import type { SkinMasks } from './skin-masks.ts';
 
 /**
- * Slope of the normal map per unit of height, for dark and for fair skin. Dark skin reflects little but its highlight, in
- * which each ridge shows: with the slopes of fair skin it looks wet or salted.
+ * Slope of the normal map per unit of height. Dark skin reflects little but its highlight, which shows each ridge: with fair skin's slopes
+ * it looks wet or salted.
  */
 const NORMAL_STRENGTH = { dark: 0.2, fair: 0.36 } as const;
-/** Variation of the highlight from ridge to ridge and from pore to pore, likewise. */
+/** Variation of the highlight from ridge to ridge and from pore to pore. */
 const GRAIN = { dark: 0.3, fair: 0.7 } as const;
-/** Factor for the roughness, likewise: a broad sheen. */
+/** Factor for the roughness: a broad sheen. */
 const ROUGHNESS = { dark: 0.53, fair: 0.5 } as const;
-
-/** Specular strength, likewise: the form of dark skin shows mostly in its sheen. */
+/** Specular strength: the form of dark skin shows mostly in its sheen. */
 const GLOSS = { dark: 0.32, fair: 0.26 } as const;
 
 /** Mixes a value for dark and one for fair skin. @param fair 0..1 */
@@ -21,12 +20,7 @@ const by = ({ dark, fair: light }: { dark: number; fair: number }, fair: number)
 /** Returns twice the factor for the roughness in the surface map. @param fair 0..1 */
 export const roughnessFor = (fair: number): number => by(ROUGHNESS, fair);
 
-/**
- * Computes the normal map of a height map, in glTF's packing: green points up in the texture.
- *
- * @param size width and height of the map, pixels
- * @param fair 0..1
- */
+/** Normal map of a height map, in glTF's packing: green points up in the texture. @param size in pixels @param fair 0..1 */
 export function toNormals(height: Float32Array, size: number, fair: number): Uint8Array {
   const packed = new Uint8Array(height.length * 3);
   const last = size - 1;
@@ -46,11 +40,9 @@ export function toNormals(height: Float32Array, size: number, fair: number): Uin
 }
 
 /**
- * Computes the surface map: depth of folds in red (255 for none), roughness in green, specular strength in blue. Lips are
- * moist, forehead, nose and chin oily, cheeks matt; both vary over a few millimeters, which breaks highlights up.
- *
+ * Computes the surface map: depth of folds in red (255 for none), roughness in green, specular strength in blue. Lips are moist, forehead,
+ * nose and chin oily, cheeks matte; variation over a few millimeters breaks highlights up.
  * @param age 0 for 25 years, 1 for 70
- * @param fair 0..1
  */
 export function toSurface(masks: SkinMasks, height: Float32Array, age: number, fair: number): Uint8Array {
   const { lips, oily, folds, pores, seam, size } = masks;

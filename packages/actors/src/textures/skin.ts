@@ -27,9 +27,8 @@ export interface Skin {
 let relief: Float32Array | undefined;
 
 /**
- * Paints a skin: MakeHuman's texture, sharpened and enlarged for the head, with pores and blotches that its 512 pixels
- * lack; a normal map with pores and creases of the lips; a surface map with roughness and specular strength.
- *
+ * Paints a skin: MakeHuman's texture, sharpened and enlarged for the head, with pores and blotches that its 512 pixels lack; a normal map
+ * with pores and creases of the lips; a surface map with roughness and specular strength.
  * @param path MakeHuman's texture
  * @param masks of `RELIEF_SIZE`
  */
@@ -141,7 +140,7 @@ async function paintColor(
       }
       for (let k = 0; k < hair.length; k++) {
         const grown = masks.growth[k]![at]!;
-        // The lining of the mouth is below beards but has none.
+        // The lining of the mouth is below beards, but no hair grows on it.
         if (grown === 0 || !isHeadOrBody(x, y)) continue;
         const { color, beard, curls } = hair[k]!;
         // Under a beard, a soft shadow, on which single hairs are drawn.
@@ -206,7 +205,6 @@ const FOLD_SHADE = 0.16;
 
 /**
  * Strength of pores and lines: fine in the young, on the forehead too, and nowhere the same for more than a finger's width.
- *
  * @param patch noise, 0..1
  * @param age 0 for 25 years, 1 for 70
  */
@@ -216,11 +214,7 @@ const reliefAt = (patch: number, age: number, oily: number): number =>
 /** Depth of a fold while no muscle moves, 0..1. @param age 0 for 25 years, 1 for 70 */
 const foldAtRest = (depth: number, age: number): number => depth * (0.05 + 0.4 * age * age);
 
-/**
- * Depth of the pores in a row of the color map, 0..1 for each pixel: one in each square, anywhere in it, of any size.
- *
- * @returns the same array each time
- */
+/** Depth of the pores in a row of the color map, 0..1 per pixel, one pore per square; returns the same array each time. */
 function porePixels(y: number): Float64Array {
   const row = Math.floor(y / PORE_CELL);
   let [column, px, py, depth] = [-1, 0, 0, 0];
@@ -243,7 +237,6 @@ const poreDepths = new Float64Array(SKIN_SIZE);
 /** Share of the fairness that vessels and freckles show with. */
 const TINTED = 0.4;
 const NO_TINT = { blood: 0, melanin: 0 } as const;
-
 /** The same for the hairs that are painted below beards and brows. */
 const UNDER_LIGHTNESS = 0.62;
 /** Lightening of the hairs painted below white brows. */
@@ -255,10 +248,7 @@ const ROOT_CONTRAST = 0.35;
 /** Color of the dark line of the lashes' roots, and its opacity. */
 const LASH_COLOR = [26, 18, 16] as const;
 const LASH_LINE_OPACITY = 0.72;
-/**
- * Shares by which red, green and blue of the lid rims are darkened: in the original they show as a white line when the
- * eye closes.
- */
+/** Shares by which red, green and blue of the lid rims are darkened: in the original they show as a white line when the eye closes. */
 const RIM_DARKENING = [0.3, 0.46, 0.48] as const;
 /** Density of straight hair between which the skin under it takes its color; before it, single hairs are drawn. */
 const SCALP_SHADE = [0.7, 1.8] as const;
@@ -268,12 +258,7 @@ const MAX_HAIR_OPACITY = 0.97;
 const BEARD_SHADE = 0.55;
 const BROW_SHADE = 0.22;
 
-/**
- * Blends a color over a pixel.
- *
- * @param share 0..1
- * @param light factor for the color
- */
+/** Blends a color over a pixel. @param share 0..1 @param light factor for the color */
 function blendPixel(data: Uint8Array, at: number, color: readonly number[], share: number, light = 1): void {
   for (let k = 0; k < 3; k++) data[at + k] = byte(data[at + k]! + share * (color[k]! * light - data[at + k]!));
 }

@@ -60,7 +60,6 @@ export interface StrandTones {
 }
 
 const TONES: StrandTones = { contrast: 0.2, hue: 0.05, root: 0.84, tip: 1.12 };
-
 /** Share of the height over which strands fade in at their roots. */
 const ROOT_FADE = 0.07;
 /** Share of a strand over which it tapers to its tip. */
@@ -78,11 +77,8 @@ interface Sheet {
 }
 
 /**
- * Paints cards of hair, side by side, from dense to sparse: strands that fade in at their roots, join in locks, taper and end at
- * different heights.
- *
+ * Paints cards of hair, side by side, from dense to sparse: strands fade in at their roots, join in locks, taper and end unevenly.
  * @param color mean color, sRGB
- * @param look of long or short strands, or tight coils
  */
 export async function paintStrandCards(color: Color, look: 'long' | 'short' | 'curls', tones: StrandTones = TONES): Promise<Uint8Array> {
   const width = KINDS * WIDTH;

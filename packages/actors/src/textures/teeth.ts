@@ -60,12 +60,7 @@ const tongueBack = (): Promise<Uint8Array> => {
 
 const mix = (a: Color, b: Color, share: number): Color => a.map((value, k) => value + share * (b[k]! - value)) as unknown as Color;
 
-/**
- * Paints a mesh from values per vertex.
- *
- * @param ground color of uncovered pixels, which mip levels mix with the edges of pieces
- * @param colorOf color at these values and a pixel
- */
+/** Paints a mesh from values per vertex. @param ground color of uncovered pixels, which mip levels mix with the edges of pieces */
 async function paint<Values extends readonly Float32Array[]>(
   mesh: MouthMesh,
   size: number,

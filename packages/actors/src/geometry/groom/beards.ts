@@ -2,10 +2,7 @@ import { smoothStep, type Vector } from '../mesh/index.ts';
 import { angleOf, densityAt, distanceAbove, heightOf, type Line, wander } from './hairline.ts';
 import type { Style } from './style.ts';
 
-/**
- * Height of the mouth above the eyes in the units of beards, meters: faces differ in it, and beards are made for this
- * one.
- */
+/** Height of the mouth above the eyes in the units of beards, meters: faces differ in it, and beards are made for this one. */
 export const BEARD_MOUTH = -0.068;
 
 /** Upper edge of a beard on the cheeks and under the nose. */
@@ -30,10 +27,7 @@ const NECK: Line = [
 ];
 /** Last angle of a beard, in front of the ear, degrees, and meters per degree. */
 const EAR = { angle: 64, meters: 0.0014 } as const;
-/**
- * The red of the narrowest lips: half width, and heights above and below their line, meters. Hair does not grow on the actor's actual lips
- * either.
- */
+/** The red of the narrowest lips, where no hair grows: half width, and heights above and below their line, meters. */
 const LIPS = { half: 0.024, above: 0.006, below: 0.0088 } as const;
 /** Edge of the upper lip above the mouth, meters. */
 const LIP_EDGE = 0.007;
@@ -46,7 +40,6 @@ function fromLips([x, y]: Vector): number {
 
 /** A beard gets dense this many times faster around the lips than at its other edges, or it would leave a pale ring. */
 const AT_LIPS = 3.4;
-
 /** Share of the roots on cheeks and chin with a card: hair of a moustache is short, so it has more. */
 const BESIDE_MOUSTACHE = 0.58;
 /** Distance over which a beard gets dense from its edge on the cheeks, and next to the lips, meters. */
@@ -96,11 +89,7 @@ const common = {
   kindOf: (_layer: number, random: (seed: number) => number) => Math.floor(6 * random(20)),
 };
 
-/**
- * A full beard.
- *
- * @param length of its hair on the chin, meters; it is shorter on cheeks
- */
+/** A full beard. @param length of its hair on the chin, meters; shorter on the cheeks */
 function beard(length: number): Style {
   // A moustache is dense up to its edge.
   const density = (place: Vector): number => densityAt(insideBeard(place), EDGE.cheek + inMoustache(place) * (EDGE.lip - EDGE.cheek));
@@ -145,5 +134,4 @@ const moustache: Style = {
   width: 0.004,
 };
 
-/** Styles of beards, by name. */
 export const BEARDS = { beard: beard(0.014), longBeard: beard(0.026), moustache } as const;

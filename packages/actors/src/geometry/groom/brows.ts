@@ -17,15 +17,11 @@ const SHARPER = 1.4;
 const ENDS = { inner: 0.45, over: 0.012 } as const;
 /** Brows taper over this distance to their outer end, meters, by this share of the exponent. */
 const TAIL = { over: 0.018, sharper: 2 } as const;
-/**
- * A brow ends where its hairs fall below this share of the fullest place; no hairs grow below this density, because single ones look like
- * dirt.
- */
+/** A brow ends below this share of its fullest place; no hair grows below this density, because single ones look like dirt. */
 const LEAST = { share: 0.3, density: 0.08 } as const;
 /** Skin farther behind the eyes has no brows, meters. */
 const BEHIND = 0.03;
 
-/** Where brows grow on a face, and how they lie. */
 export interface Brows {
   /** Density at a place, 0..1. */
   density(place: Vector): number;
@@ -47,11 +43,7 @@ export interface BrowCard {
   image: { width: number; height: number; alpha: Uint8Array };
 }
 
-/**
- * Finds where brows grow from a card with their image.
- *
- * @param eye center of an eye
- */
+/** Finds where brows grow from a card with their image. @param eye center of an eye */
 export function measureBrows(card: BrowCard, [, eyeY, eyeZ]: Vector): Brows {
   const map = smooth(smooth(project(card, eyeY)));
   const most = map.reduce((greatest, value) => Math.max(greatest, value), 1e-6);
@@ -125,8 +117,8 @@ function smooth(map: Float32Array): Float32Array {
 }
 
 /**
- * Height above the eyes of the middle of a brow, by its distance from the middle of the face; the same for both sides. It ends where hairs
- * become few, or where it would fall below its inner end.
+ * Height above the eyes of the middle of a brow, by its distance from the middle of the face. The brow ends where hairs become few, or
+ * where it would sink below its inner end.
  */
 function middleLine(map: Float32Array) {
   const [places, heights, weights] = [[] as number[], [] as number[], [] as number[]];
@@ -147,7 +139,6 @@ function middleLine(map: Float32Array) {
   return { places, heights, inner: places[0] ?? 0, outer: places[last] ?? places.at(-1) ?? 1 };
 }
 
-/** Single hairs of brows. */
 const HAIRS: Omit<FineStyle, 'material'> = {
   length: 0.006,
   width: 0.0015,
@@ -160,7 +151,6 @@ const HAIRS: Omit<FineStyle, 'material'> = {
 /** Brows denser than this have hairs over the painted ones. */
 const DENSE = { from: 0.3, to: 0.8 } as const;
 
-/** Grows the hairs of brows on a face. */
 export function growBrows(skin: Part, brows: Brows, material: Material): Part {
   const grown = growFineHair(
     'brows',

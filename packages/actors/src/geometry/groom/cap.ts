@@ -28,12 +28,7 @@ const SMOOTHING = 2;
 const LIGHT = 0.6;
 const COLOR = [0.5 / KINDS, 0.36] as const;
 
-/**
- * Makes the cap under the cards of hair: the skin that hair grows on, raised to the height of the inner cards. The background then never
- * shows through gaps between cards.
- *
- * @param host skin that the hair grows on
- */
+/** Makes the cap under the cards of hair, so that no background shows through gaps: the host's skin, raised to the inner cards. */
 export function makeCap(
   name: string,
   host: Part,
@@ -108,7 +103,6 @@ interface Over {
   strand: Vector;
 }
 
-/** Returns a function that finds the cards over a point of the skin. */
 function findCardsOver(cards: readonly Card[]): (place: Vector, normal: Vector) => Over {
   const near = spreadPoints(cards, NEAR);
   return (place, normal) => {

@@ -1,7 +1,6 @@
 import { add, normalize, scale, subtract, type Vector } from '../mesh/index.ts';
 import type { Card } from './strand.ts';
 
-/** A point on a card. */
 export interface CardPoint {
   at: Vector;
   /** Direction of the strand, of length 1. */
@@ -20,12 +19,7 @@ export const cellOf = ([x, y, z]: Vector, cell: number): number => cellAt(Math.f
 /** Offsets of a cell's number to itself and the 26 cells around it. */
 export const AROUND = [-1, 0, 1].flatMap((i) => [-1, 0, 1].flatMap((j) => [-1, 0, 1].map((k) => cellAt(i, j, k) - cellAt(0, 0, 0))));
 
-/**
- * Spreads points along cards, two for each cell.
- *
- * @param cell size of the cells in which they are found, meters
- * @returns function that lists the points in the cell of a place and its neighbors
- */
+/** Spreads points along cards, two per cell. @param cell size, meters @returns function that lists the points around a place */
 export function spreadPoints(cards: readonly Card[], cell: number): (place: Vector) => CardPoint[] {
   const grid = new Map<number, CardPoint[]>();
   for (const card of cards)

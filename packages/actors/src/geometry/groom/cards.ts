@@ -25,7 +25,6 @@ const LIT_FROM = 0.03;
 const SPHERICAL = 0.55;
 /** Share of the texture in which strands fade in at the root. */
 const ROOT_ROWS = 0.22;
-
 /** Share of the texture at which the tips of strands begin. */
 const TIP_ROW = 0.52;
 /** Height in the texture of a place at a distance from the root of a card: long hair ends over no more than short hair does. */
@@ -53,7 +52,6 @@ export function bindVertex(bones: readonly (readonly [number, number])[], joints
   }
 }
 
-/** Builds the mesh of cards. */
 export function buildCards(
   name: string,
   cards: readonly Card[],

@@ -64,13 +64,9 @@ export const grow =
     return grown * sideburnAt(place);
   };
 const UNDER = 0.8;
-
-/**
- * Hair in front of the ears thins out downward: maximum angle from the front, degrees, heights above the eyes, meters, and remaining share.
- */
+/** Hair in front of the ears thins downward: maximum angle from the front, degrees, heights above the eyes, meters, remaining share. */
 const SIDEBURN = { within: 70, from: 0.015, to: -0.024, least: 0.3 } as const;
 
-/** Share of the hair in front of the ears. */
 const sideburnAt = (place: Vector): number =>
   angleOf(place) > SIDEBURN.within ? 1 : SIDEBURN.least + (1 - SIDEBURN.least) * smoothStep(SIDEBURN.to, SIDEBURN.from, place[1]);
 
@@ -80,10 +76,9 @@ export const lock = ([x, y, z]: Vector, size: number, seed: number): number =>
 
 /**
  * Chooses the kind of a card, from 0 (densest) to 7 (single strands), by its layer.
- *
  * @param single layers above it have single strands
  * @param outer layers above it have thin cards
- * @param thin how many kinds thin cards have
+ * @param thin number of kinds that thin cards have
  */
 const kindsOf =
   (single: number, outer: number, thin: number) =>

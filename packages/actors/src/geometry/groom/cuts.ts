@@ -4,10 +4,8 @@ import { bob, crop, parted, tied } from './long-cuts.ts';
 import { afro, buzz, rim, swept } from './short-cuts.ts';
 import type { Style } from './style.ts';
 
-/** Names of styles. */
 export type CutName = 'parted' | 'loose' | 'bob' | 'tied' | 'swept' | 'sidePart' | 'crop' | 'buzz' | 'afro' | 'rim' | keyof typeof BEARDS;
 
-/** Styles of hair, by name. */
 export const CUTS: Readonly<Record<CutName, Style>> = {
   ...BEARDS,
   parted: parted({

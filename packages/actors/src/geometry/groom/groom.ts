@@ -19,11 +19,8 @@ export interface GroomedHair {
 }
 
 /**
- * Grows hair as cards that follow strands, and a cap under them: each card is combed, sinks by its weight, and lies on the surface below
- * it.
- *
- * @param host skin that the hair grows on
- * @param near finds the surface that it lies on
+ * Grows hair on the host's skin: a cap, and cards that follow strands. Each card is combed, sinks by its weight, and lies on the surface.
+ * @param near finds the surface below a place
  */
 export function groomHair(
   name: string,
@@ -44,7 +41,7 @@ export function groomHair(
   const guides = formLocks(traced, cut, size);
   const cards = guides.filter(({ short }) => !short).map((card) => straightenCard(card, cut.stretches, size));
   const cap = makeCap(`${name}-cap`, host, cards, frame, settings);
-  // Very short hair has none: its cards are hardly higher than the skin.
+  // No cap under very short hair: its cards are hardly higher than the skin.
   return { guides, parts: [buildCards(name, cards, frame, settings), ...(cap.indices.length > 0 ? [cap] : [])] };
 }
 

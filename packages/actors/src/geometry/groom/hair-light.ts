@@ -14,10 +14,8 @@ const DEEP = 0.006;
 const DEEP_LIGHT = 0.5;
 
 /**
- * Computes the light on cards by position, not by card, so that overlapping neighbors have no visible edge. Locks differ in tone, and hair
- * is darker the deeper it lies below the outer surface.
- *
- * @returns for each card, the light at each of its points, 0..1
+ * Computes the light at each point of each card, 0..1, by position, so that overlapping cards have no visible edge. Locks differ in tone,
+ * and hair is darker the deeper it is below the outer surface.
  */
 export function lightCards(cards: readonly Card[]): number[][] {
   const near = spreadPoints(cards, NEAR);

@@ -1,7 +1,6 @@
 import { noise } from '../../textures/noise.ts';
 import { smoothStep, type Vector } from '../mesh/index.ts';
 
-/** Where a head is, and how large. */
 export interface HeadFrame {
   /** Height and depth of the eyes, meters. */
   eyeY: number;
@@ -15,13 +14,7 @@ export interface HeadFrame {
 /** Distance from the eyes to the top of the skull that styles are made for, meters. */
 const SKULL = 0.108;
 
-/**
- * Measures a head.
- *
- * @param positions of its skin, 3 per vertex, meters
- * @param eye center of an eye
- * @param mouthY height of the mouth, meters
- */
+/** Measures a head from its skin. @param eye center of an eye @param mouthY height of the mouth, meters */
 export function measureHead(positions: Float32Array, [, eyeY, eyeZ]: Vector, mouthY: number): HeadFrame {
   let top = eyeY;
   for (let k = 1; k < positions.length; k += 3) top = Math.max(top, positions[k]!);
@@ -45,7 +38,6 @@ export const angleOf = ([x, , z]: Vector): number => (Math.atan2(Math.abs(x), z 
 /** Meters of skin to a degree around the head. */
 const PER_DEGREE = (Math.PI * RADIUS) / 180;
 
-/** Returns the height of a line at an angle, meters. */
 export function heightOf(line: Line, angle: number): number {
   const next = line.findIndex(([degrees]) => degrees > angle);
   if (next <= 0) return (next === 0 ? line[0] : line.at(-1))![1];
@@ -80,7 +72,6 @@ const EAR = { from: 64, to: 114, bottom: -0.06, top: 0.03 } as const;
 /** Distance from the middle of the head beyond which a place at the height of an ear belongs to it, meters. */
 const BESIDE_HEAD = 0.069;
 
-/** Returns whether a place on the skin belongs to an ear. */
 export const isEar = (place: Vector): boolean =>
   Math.abs(place[0]) > BESIDE_HEAD && angleOf(place) > EAR.from && angleOf(place) < EAR.to && place[1] > EAR.bottom && place[1] < EAR.top;
 

@@ -9,17 +9,12 @@ const COMPARED = { at: 0.11, most: 0.6 } as const;
 const SHORTEST = 4;
 /** Shares of the length of a strand over which waves grow, and the depth of waves relative to their width. */
 const WAVES = { from: 0.2, to: 0.6, depth: 0.6 } as const;
-/**
- * Share of single-strand cards that stand off; maximum distance, meters and as a share of their length; share of the length where it
- * starts.
- */
+/** Share of single-strand cards that stray; maximum distance, meters and as a share of their length; share of it where that starts. */
 const STRAY = { cards: 0.45, off: 0.006, share: 0.045, from: 0.1, to: 0.7 } as const;
 
 /**
- * Draws strands to the middle of locks, which wave, are lit as round, and differ in length. Some single strands stand off.
- *
- * @param cards with a point at each step of their strand
- * @param size of the head, relative to that which styles are made for
+ * Draws strands to the middle of locks, which wave, are lit as round, and differ in length. Some single strands stray.
+ * @param size of the head, relative to the head that styles are made for
  */
 export function formLocks(cards: readonly Card[], { locks }: Pick<Cut, 'locks'>, size: number): Card[] {
   const joined = locks ? join(cards, locks, size) : cards;
@@ -40,7 +35,6 @@ function join(cards: readonly Card[], locks: Locks, size: number): Card[] {
   });
 }
 
-/** Draws a strand to the middle of its lock. */
 function joinLock(
   card: Card,
   guide: Card,

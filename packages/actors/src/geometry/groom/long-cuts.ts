@@ -8,10 +8,7 @@ import type { Growing, Locks, Style } from './style.ts';
 const PULL = 12;
 /** End of a parting, where hair spreads from the crown, meters behind the eyes. */
 const CROWN = { from: -0.04, to: -0.066 } as const;
-/**
- * Depths behind the eyes to which hair falls before and behind the shoulders, and between which it parts; heights above the eyes between
- * which it does. Meters.
- */
+/** Depths behind the eyes of hair before and behind the shoulders, and of its split; heights above the eyes where it splits. Meters. */
 const SHOULDERS = { before: -0.05, behind: -0.19, split: -0.085, from: 0, to: -0.08 } as const;
 /** Hair on the chest falls this much farther to the side than at the neck, meters. */
 const WIDER = 0.03;
@@ -49,10 +46,7 @@ const FRAMING = {
 } as const;
 /** Influence of the crown on hair at a depth behind the eyes. */
 const whorlAt = (z: number): number => smoothStep(CROWN.from, CROWN.to, z);
-/**
- * Hair at the crown begins at about the height of the hair next to it, where no camera sees its roots, or the parting would end in a notch.
- * It begins at random heights, or the background would show between it and the head.
- */
+/** Hair at the crown begins near its neighbors' height, or the parting would end in a notch; at random heights, or gaps would show. */
 const atCrown = (place: Vector, parting: number, rise: number, height: number): Pick<Growing, 'rise' | 'sunk'> => {
   const share = whorlAt(place[2]) * bell(place[0] - parting, 0.04) * smoothStep(0.05, 0.08, place[1]);
   return { rise: rise * (1 - 0.95 * share), sunk: -share * (0.6 * rise + 0.0015 * height) };
@@ -74,22 +68,14 @@ interface Fall {
   shoulders?: boolean;
 }
 
-/**
- * Hair sinks less by this share above the middle of the forehead, where it follows the hairline: skin would show between it and the hair
- * above.
- */
+/** Hair above the middle of the forehead, where it follows the hairline, sinks less by this share, or skin would show above it. */
 const ALONG = 0.7;
 const atHairline = (place: Vector): number => bell(Math.max(0, distanceAbove(ROUNDED, place)), 0.012) * smoothStep(36, 24, angleOf(place));
 
-/**
- * Minimum density of hair where a parting meets the hairline, and its maximum reach on the forehead there, meters: no other hair covers it.
- */
+/** Minimum density of hair where a parting meets the hairline, and its reach on the forehead, meters: no other hair covers it. */
 const BESIDE_PARTING = 1.3;
 const AT_PARTING = 0.006;
-/**
- * Between the hair to both sides, skin would show there as a bare patch: density of the roots painted on it, their distance from the
- * parting, and heights above the hairline over which they begin, meters.
- */
+/** Roots painted there, or skin would show as a bare patch: density, distance from the parting, heights above the hairline, meters. */
 const SHADED = { density: 1.7, aside: 0.016, from: -0.004, to: 0 } as const;
 
 /** Long hair, parted in the middle or at the side. */
@@ -213,7 +199,7 @@ const toParting = (place: Vector, parting = 0.026): number =>
   (1 - whorlAt(place[2])) *
   bell(place[0] - parting, 0.013);
 
-/** Hair of chin's length, parted at the side. */
+/** Chin-length hair, parted at the side. */
 export const bob: Style = {
   ...parted({
     parting: 0.014,
@@ -249,7 +235,6 @@ const combOver = ([x, y, z]: Vector): Vector => {
 /** Pulled hair has no loose strands. */
 const tight: Style['kindOf'] = (layer, random) => Math.min(4, dense(layer, random));
 
-/** Hair tied behind the head. */
 export const tied: Style = {
   density: grow(ROUNDED, 0.013),
   growAt(place, random) {

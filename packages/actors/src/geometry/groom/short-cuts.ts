@@ -4,12 +4,8 @@ import { angleOf, densityAt, distanceAbove, type Line, wander } from './hairline
 import type { Style } from './style.ts';
 
 /**
- * Short hair, combed back, or to the side.
- *
- * @param line hairline; receding by default
+ * Short hair, combed back or to the side; `top` and `sides` are lengths, meters.
  * @param aside how far hair on top is combed toward positive x, relative to 0.75 backward
- * @param top length on the top, meters
- * @param sides length at the sides, meters
  * @param lift angle off the skin at the roots behind the forehead, radians
  */
 export function swept({

@@ -4,7 +4,6 @@ import type { Card } from './strand.ts';
 /** Maximum distance between a strand and its card's stretches at root and tip, and maximum length of a stretch, meters. */
 const STRAIGHT = { root: 0.0004, tip: 0.0016 } as const;
 const LONGEST_STRETCH = 0.045;
-
 /** Distance from the tip over which strands end, meters, limited to a share of a card. */
 const TIP = { length: 0.05, most: 0.4 } as const;
 /** Returns the distance from the tip over which the strands of a card end, meters. */
@@ -23,13 +22,8 @@ export function straightenCard(card: Card, stretches: number, size: number): Car
 }
 
 /**
- * Selects the points between which a strand is straight: repeatedly the point farthest from the current stretches (Douglas and Peucker
- * 1973).
- *
- * @param gone distance of each point from the root
+ * Selects the points between which a strand is straight, by repeatedly adding the farthest (Douglas and Peucker 1973).
  * @param first distances from the root where points are selected first, because the card's picture changes there
- * @param most maximum number of stretches
- * @returns numbers of the points
  */
 function straighten(points: readonly Vector[], gone: readonly number[], first: readonly number[], most: number, size: number): number[] {
   const last = points.length - 1;

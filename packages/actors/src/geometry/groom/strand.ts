@@ -47,13 +47,9 @@ const LEVEL = 0.45;
 const SHOULDERS = -0.12;
 /** Range of the turn of cards about their strands, radians. */
 const TWIST = 0.35;
-/**
- * Distance from the root over which strands fade in: within hair, next to a parting, and at the hairline, meters, limited to a share of a
- * card.
- */
+/** Distance over which strands fade in: within hair, next to a parting, at the hairline, meters, limited to a share of a card. */
 const ROOT = { soft: 0.015, sharp: 0.004, edge: 0.03, most: 0.35 } as const;
 
-/** A card that follows a strand. */
 export interface Card {
   corner: Corner;
   points: Vector[];
@@ -70,7 +66,7 @@ export interface Card {
   tone: number;
   /** Distance over which its strands fade in at the root, meters. */
   root: number;
-  /** It ends where skin is to stay bare: it is too short for a card. */
+  /** It ends where skin must stay bare: it is too short for a card. */
   short: boolean;
   /** It begins above the skin, at the crown. */
   raised: boolean;

@@ -57,7 +57,6 @@ export interface Cut {
   bare?(place: Vector): boolean;
   /** Hair that reaches the shoulders lies on them and falls over them; else it ends there. */
   drapes?: boolean;
-  /** Locks that its strands join in; none by default. */
   locks?: Locks;
   /** Distance between roots and width of a card, meters; maximum number of stretches from root to tip. */
   spacing: number;
@@ -69,7 +68,6 @@ export interface Cut {
   kindOf(layer: number, random: (seed: number) => number): number;
 }
 
-/** A style with its hairline. */
 export interface Style extends Cut {
   /** Density of hair on the skin at a place: 0 none, 1 the usual; more where a parting must be covered. */
   density(place: Vector): number;

@@ -12,7 +12,6 @@ const cellOf = (x: number, y: number, z: number): number =>
 
 const NONE: readonly number[] = [];
 
-/** Nearest point of a surface. */
 export interface Nearest {
   /** Height above the surface, meters; negative below. */
   height: number;
@@ -21,7 +20,6 @@ export interface Nearest {
 
 /**
  * Samples surfaces, so that hair can lie on them.
- *
  * @param lowest surfaces below this height are omitted, meters
  * @param leavesOut selects omitted triangles by place
  * @returns function that finds the nearest sample; undefined if the surface is farther than a cell

@@ -1,6 +1,5 @@
 import { startKernel } from './kernel.wasm.ts';
 
-/** Triangles for ray casting. */
 export interface TriangleSoup {
   /** 9 per triangle: its corners. */
   corners: Float32Array;

@@ -1,8 +1,6 @@
 /**
  * Computes smooth vertex normals: the mean of the adjacent triangles, weighted by area.
- *
- * @param positions 3 per vertex
- * @param triangles 3 vertices each, counter-clockwise seen from outside
+ * @param triangles counter-clockwise seen from outside
  * @returns 3 per vertex, of length 1; (0, 0, 1) for a vertex without triangles
  */
 export function smoothNormals(positions: Float32Array, triangles: Uint32Array): Float32Array {
@@ -17,9 +15,6 @@ export function smoothNormals(positions: Float32Array, triangles: Uint32Array): 
 
 /**
  * Computes area-weighted normals: at each vertex, the sum of the adjacent triangles' normals, each as long as twice the triangle's area.
- *
- * @param positions 3 per vertex, meters
- * @param triangles 3 vertices each, counter-clockwise seen from outside
  * @returns 3 per vertex, square meters
  */
 export function areaWeightedNormals(positions: Float32Array, triangles: Uint32Array): Float32Array {
@@ -44,12 +39,8 @@ export function areaWeightedNormals(positions: Float32Array, triangles: Uint32Ar
 
 /**
  * Computes the derivative of area-weighted normals with respect to the weight of a displacement, at weight 0. The normals of a mixture of
- * displacements are close to the sum of their derivatives, each times its weight: the error is of second order. Differences of
- * unit normals do not add up like this, and in folds they turn normals over.
- *
- * @param positions 3 per vertex, meters
- * @param displacement 3 per vertex at weight 1, meters
- * @param triangles 3 vertices each, counter-clockwise seen from outside
+ * displacements are close to the sum of their derivatives, each times its weight: the error is of second order. Differences of unit normals
+ * do not add up like this, and in folds they turn normals over.
  * @returns 3 per vertex, square meters per unit of weight
  */
 export function differentiateNormals(positions: Float32Array, displacement: Float32Array, triangles: Uint32Array): Float32Array {

@@ -26,11 +26,7 @@ export function interpolate(places: readonly number[], values: readonly number[]
   return values[next - 1]! * (1 - t) + values[next]! * t;
 }
 
-/**
- * Fits a sphere to points by least squares.
- *
- * @param points 3 per point
- */
+/** Fits a sphere to points by least squares. @param points 3 per point */
 export function fitSphere(points: Float32Array): { center: [number, number, number]; radius: number } {
   // |p|² = 2 p·c + (r² - |c|²): linear in c and the constant.
   const rows = Array.from({ length: 4 }, () => [0, 0, 0, 0, 0]);

@@ -5,7 +5,6 @@ export const BLOCK = 8;
 /** Minimum coverage of a block that counts for the surface of the hair, texels, and number of smoothing passes. */
 const SOLID = 6;
 const SMOOTHING = 3;
-
 /** Depth without hair, meters. */
 const NONE = -9;
 
@@ -22,7 +21,6 @@ export interface Blocks {
   surface: Float32Array;
 }
 
-/** Sums up the texels of a sheet by blocks. */
 export function sumBlocks({ width, height, data }: Sheet): Blocks {
   const [columns, rows] = [Math.ceil(width / BLOCK), Math.ceil(height / BLOCK)];
   const make = (): Float32Array => new Float32Array(columns * rows);
@@ -45,11 +43,7 @@ export function sumBlocks({ width, height, data }: Sheet): Blocks {
   return { ...blocks, mean: smooth(blocks, mean, 0), surface };
 }
 
-/**
- * Mean of a value over each block and its neighbors.
- *
- * @param beyond value of blocks beyond the sheet; without one, these and blocks without a value do not count
- */
+/** Mean over each block and its neighbors. @param beyond value outside the sheet; without it, these and empty blocks do not count */
 function smooth({ width, height }: Pick<Blocks, 'width' | 'height'>, values: Float32Array, beyond?: number): Float32Array {
   return values.map((own, block) => {
     const [x, y] = [Math.floor(block / height), block % height];

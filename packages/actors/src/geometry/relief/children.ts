@@ -15,7 +15,6 @@ const FULL = 1.25;
 const EDGE = { width: 0.55, length: 0.6, tone: 1.12 } as const;
 /** Maximum distance that strands next to a parting begin before the roots of their guides, meters. */
 const PARTING = 0.0018;
-
 /** The same at the hairline and at the crown, where roots in a row would be a comb at the outline. */
 const BEFORE = 0.012;
 /**
@@ -25,10 +24,8 @@ const BEFORE = 0.012;
 const DOWN = { below: 0.62, share: 0.6, shortest: 0.004, range: 0.015, width: 0.5, astray: 0.6 } as const;
 
 /**
- * Grows strands around guides: side by side over the width of a guide's card and below it, each with its own waves, tone, length, and tips.
- *
+ * Grows strands around guides, over the width of a guide's card and below it, from the innermost guide to the outermost.
  * @param density of hair at a place, from 0 at the hairline
- * @returns strands from the innermost to the outermost guide
  */
 export function growStrands(cards: readonly Card[], look: StrandLook, size: number, density: (place: Vector) => number): StrandSet {
   const collector = new StrandCollector();

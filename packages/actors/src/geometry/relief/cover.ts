@@ -53,7 +53,6 @@ function drawTriangle({ width, height, depth }: Cover, at: Float32Array, a: numb
     }
 }
 
-/** Returns the depth of a cover at a texel of its window. */
 export function coverAt({ width, height, depth }: Cover, x: number, y: number): number {
   const column = Math.floor(x / COVER_SCALE);
   const row = Math.floor(y / COVER_SCALE);

@@ -38,11 +38,7 @@ export interface Grid {
   strands: Float32Array;
 }
 
-/**
- * Finds the depth of the strands around each vertex of a sheet's mesh.
- *
- * @param cover skin and clothes behind the mesh; none for the far side, which is behind them
- */
+/** Finds the strands' depth at each vertex of a sheet's mesh. @param cover skin and clothes behind it; none for the far side */
 export function makeGrid(sheet: Sheet, blocks: Blocks, cover?: Cover): Grid {
   const columns = Math.floor(sheet.width / CELL) + 1;
   const rows = Math.floor(sheet.height / CELL) + 1;
@@ -142,7 +138,6 @@ export function addDirections(
 
 type Size = Pick<Grid, 'columns' | 'rows'>;
 
-/** The eight directions on a grid. */
 const AROUND = [
   [-1, -1],
   [-1, 0],
@@ -154,11 +149,7 @@ const AROUND = [
   [1, 1],
 ] as const;
 
-/**
- * Fills vertices without a value from their neighbors, repeatedly, extrapolating the change between the nearest two.
- *
- * @param most maximum change from one vertex to the next
- */
+/** Fills vertices without a value by extrapolating from their nearest two neighbors. @param most maximum change per vertex */
 function spread({ columns, rows }: Size, values: Float32Array, per: number, has: Uint8Array, most: number): void {
   const isSet = (i: number, j: number, set: Uint8Array): boolean => i >= 0 && j >= 0 && i < columns && j < rows && set[i * rows + j] === 1;
   for (let pass = 0; pass < SPREAD; pass++) {

@@ -4,7 +4,6 @@ import type { CutName } from '../groom/cuts.ts';
 export interface StrandLook {
   /** Strands per guide. */
   count: number;
-  /** Width of a strand. */
   width: number;
   /** Half the width over which they are spread, relative to the width of a guide's card. */
   spread: number;

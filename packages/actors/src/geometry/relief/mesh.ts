@@ -50,7 +50,6 @@ export interface Layer {
   light: (place: Vector) => number;
 }
 
-/** Joins the vertices of the meshes of both sides. */
 export function joinGrids(
   { frame, settings }: { frame: HeadFrame; settings: Pick<HairSettings, 'bind'> },
   camera: ReliefCamera,

@@ -17,7 +17,6 @@ const OPAQUE = 0.85;
 const PIGMENT = 0.5;
 /** Range of the tone of a texel. */
 const TONE = { least: 0.2, most: 1.9 } as const;
-
 /** Mean tone of a picture, before deep strands are darkened. */
 const MEAN = 1.04;
 
@@ -30,7 +29,6 @@ export interface Picture {
 
 /**
  * Paints a sheet into a picture: strands in the color of the hair, darker where they are deep, with the hair below them in their gaps.
- *
  * @param color mean color, sRGB
  * @param left column of the picture at which the sheet begins
  */
@@ -63,7 +61,6 @@ export function paintSheet(picture: Picture, sheet: Sheet, blocks: Blocks, color
   }
 }
 
-/** Mean tone of the strands of a sheet. */
 function meanTone({ data }: Sheet): number {
   let [sum, covered] = [0, 0];
   for (let i = 0; i < data.length; i += TEXEL_FLOATS) {

@@ -32,14 +32,13 @@ const MOST = { texels: 1.35e6, finest: 0.00022 } as const;
 const MARGIN = 0.008;
 /** Minimum distance between the two sides, meters. */
 const APART = 0.002;
-/** Light on the near side; on the far side, below the first of these heights above the eyes and above the other, meters: little reaches the inside of hair. */
+/** Light on the near side; on the far side below and above these heights over the eyes, meters: little reaches the inside of hair. */
 const LIGHT = { near: 0.94, inside: 0.12, crown: 0.6, from: 0.05, to: 0.09 } as const;
 /** Minimum mean coverage of hair that hides whatever is behind it. */
 const CLOSED = 0.97;
 /** Maximum movement of hidden hair relative to the hair that hides it, in cells of the far side. */
 const SHIFT = 2;
 
-/** Hair as it is seen from a direction. */
 export interface Relief {
   /** Opaque cells, and cells with gaps or edges. */
   core: Part;
@@ -47,7 +46,6 @@ export interface Relief {
   picture: Picture;
 }
 
-/** Input of a relief. */
 export interface ReliefSource {
   strands: StrandSet;
   /** Skin and clothes. */
@@ -117,10 +115,7 @@ function keepBehind(far: Grid, near: Grid): void {
             far.depth[i * far.rows + j] = Math.min(far.depth[i * far.rows + j]!, near.depth[x * near.rows + y]! - APART);
 }
 
-/**
- * Returns whether a strand begins to the left: the direction of such strands is turned about. Across a parting, where it is the other way
- * round, directions would cancel out, and there would be a highlight all along it.
- */
+/** Returns whether a strand begins to the left: it is reversed, or directions would cancel out at a parting and make a highlight. */
 function turnsLeft({ points, starts }: StrandSet, { right }: ReliefCamera): (strand: number) => boolean {
   return (strand) => {
     const a = starts[strand]! * POINT_FLOATS;

@@ -19,9 +19,8 @@ export const createSheet = (window: Window): Sheet => ({
 });
 
 /**
- * Draws strands. A strand is a ribbon of its width that covers a part of the texels that it crosses; it is composited over earlier strands,
- * or under them where it is behind.
- *
+ * Draws strands. A strand is a ribbon that covers a part of the texels that it crosses; it is composited over earlier strands, or under
+ * them where it is behind.
  * @param projected 3 per point, from `project`
  * @param sides marks of each point; draws segments that have a point with the mark `side`
  */

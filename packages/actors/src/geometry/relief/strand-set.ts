@@ -16,7 +16,6 @@ export class StrandCollector {
   #count = 0;
   #strands = 0;
 
-  /** Begins a strand: the points that follow are its. */
   begin(): void {
     if (this.#strands + 1 >= this.#starts.length) {
       const grown = new Uint32Array(2 * this.#starts.length);
@@ -26,7 +25,6 @@ export class StrandCollector {
     this.#starts[this.#strands++] = this.#count;
   }
 
-  /** Adds a point to the strand. */
   add(x: number, y: number, z: number, nx: number, ny: number, nz: number, width: number, tone: number): void {
     const at = this.#count++ * POINT_FLOATS;
     if (at + POINT_FLOATS > this.#points.length) {

@@ -18,7 +18,6 @@ export interface Guide extends Card {
   alongs: Vector[];
 }
 
-/** Properties of a single strand. */
 export interface Own {
   /** Place across the guide at root and tip, meters. */
   from: number;
@@ -52,7 +51,6 @@ function addRoot(collector: StrandCollector, { points, normals, sides, alongs, r
   collector.add(x, y, z, nx, ny, nz, 0.4 * own.width, own.tone * TONE.root);
 }
 
-/** Adds the points of a strand that waves. */
 export function traceStrand(collector: StrandCollector, guide: Guide, look: StrandLook, own: Own): void {
   const { points, normals, sides, gone } = guide;
   collector.begin();

@@ -20,11 +20,9 @@ export function aimCamera(azimuth: number, center: Vector): ReliefCamera {
 }
 
 /**
- * Projects points: meters to the right and up in the plane of the eyes, and meters in front of it.
- *
+ * Projects points to meters right and up in the plane of the eyes, and meters in front of it.
  * @param points with their position first
  * @param stride numbers per point
- * @returns 3 per point
  */
 export function project({ center, right, toward }: ReliefCamera, points: ArrayLike<number>, stride: number): Float32Array {
   const count = points.length / stride;
@@ -45,7 +43,6 @@ export function project({ center, right, toward }: ReliefCamera, points: ArrayLi
   return out;
 }
 
-/** Returns the place of a projected point. */
 export function unproject({ center, right, toward }: ReliefCamera, x: number, y: number, depth: number): Vector {
   const scale = (DISTANCE - depth) / DISTANCE;
   return [

@@ -1,7 +1,4 @@
-/**
- * Channels of a solved clip: Apple's 52 ARKit face shapes, nine rotations, and articulation missing from ARKit. Rigs map
- * these channels to columns.
- */
+/** Channels of a solved clip, which rigs map to columns: Apple's 52 ARKit face shapes, nine rotations, articulation missing from ARKit. */
 
 /** The 52 ARKit shapes, 0..1, in the order of Live Link Face. Left and right are the character's own. */
 export const SHAPES = [
@@ -59,10 +56,7 @@ export const SHAPES = [
   'tongueOut',
 ] as const;
 
-/**
- * Rotations in radians, with the signs of the eyes in recorded Live Link Face takes: yaw is positive toward the
- * character's right, pitch is positive downward, roll is positive toward the character's right shoulder.
- */
+/** Rotations, rad, signed as in Live Link Face takes. Positive: yaw to the character's right, pitch down, roll to the right shoulder. */
 export const ROTATIONS = [
   'headYaw',
   'headPitch',
@@ -75,12 +69,8 @@ export const ROTATIONS = [
   'rightEyeRoll',
 ] as const;
 
-/**
- * Movement missing from ARKit, 0..1: the tongue inside the mouth, the lower lip under the upper teeth, a
- * swallow, nostrils widened, and the fullness of the chest (0 after breathing out).
- */
+/** Movement missing from ARKit, 0..1. `lowerLipBite` is the lip under the upper teeth; `breath` fills the chest (0 after breathing out). */
 export const NON_ARKIT_SHAPES = ['tongueTipUp', 'tongueBackUp', 'lowerLipBite', 'swallow', 'nostrils', 'breath'] as const;
-
 /** Every channel of a solved clip, in order. */
 export const CHANNELS = [...SHAPES, ...ROTATIONS, ...NON_ARKIT_SHAPES] as const;
 

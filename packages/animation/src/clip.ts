@@ -1,19 +1,11 @@
-/**
- * Animation curves: one Float32Array of `frames` values per channel. Shapes are 0..1; rotations are in radians. Frame i
- * is at i / fps seconds.
- */
+/** Animation curves: a Float32Array of `frames` values per channel; shapes 0..1, rotations in radians. Frame i is at i / fps seconds. */
 export interface Clip {
   fps: number;
   frames: number;
   channels: ReadonlyMap<string, Float32Array>;
 }
 
-/**
- * Resamples a clip to another frame rate by linear interpolation, which keeps all bounds and the order between
- * channels. Solving at the desired rate gives smoother curves.
- *
- * @param fps frames per second of the result
- */
+/** Resamples a clip by linear interpolation, which keeps all bounds and the order between channels. Solving at `fps` is smoother. */
 export function resampleClip(clip: Clip, fps: number): Clip {
   if (fps === clip.fps) return clip;
   const frames = Math.max(1, Math.ceil((clip.frames / clip.fps) * fps - 1e-6));

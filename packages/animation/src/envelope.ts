@@ -5,10 +5,7 @@ export interface LoudnessEnvelope {
   /** Values per second; value k is at k / rate seconds. */
   rate: number;
   level: Float32Array;
-  /**
-   * Energy above 1 kHz relative to the energy below it, dB (the alpha measure): grows with vocal effort. Absent if only the
-   * level is known.
-   */
+  /** Energy above 1 kHz relative to the energy below it, dB (the alpha measure): grows with vocal effort; absent if unknown. */
   balance?: Float32Array;
 }
 
@@ -24,10 +21,7 @@ const DIVIDING_HERTZ = 1000;
 /** Level of silence, dB relative to full scale. */
 const SILENCE_DECIBELS = -90;
 
-/**
- * Measures the envelope of a voice. It is relative to the recording's own loud moments, so that a quiet recording moves
- * the face as much as a loud one.
- */
+/** Measures a voice's envelope relative to the recording's own loud moments, so quiet recordings move the face as much as loud ones. */
 export function measureEnvelope(audio: Audio): LoudnessEnvelope {
   const { samples, sampleRate } = audio;
   const count = Math.max(1, Math.ceil((samples.length / sampleRate) * RATE));

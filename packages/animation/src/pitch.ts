@@ -1,7 +1,6 @@
 import type { Audio } from '@talking-avatar/speech';
 import { PitchDetector } from 'pitchy';
 
-/** Pitch of a voice over time. */
 export interface Pitch {
   /** Values per second; value k is at k / rate seconds. */
   rate: number;
@@ -18,10 +17,7 @@ const DECIMATED_RATE = 2_700;
 const WINDOW = 128;
 /** Range of voices, Hz (from men's creak to children's excited peaks). */
 const RANGE_HERTZ = [60, 520] as const;
-/**
- * Minimum clarity of a voiced sound, 0..1 (McLeod & Wyvill 2005, "A smarter way to find pitch"), and its minimum level,
- * dB relative to full scale.
- */
+/** Minimum clarity of a voiced sound, 0..1 (McLeod & Wyvill 2005, "A smarter way to find pitch"), and minimum level, dB of full scale. */
 const MIN_CLARITY = 0.65;
 const MIN_DECIBELS = -55;
 /** Values farther than this from the median are octave errors and are folded back, semitones. */
@@ -30,10 +26,7 @@ const FOLD_SEMITONES = 9;
 const MEDIAN_REACH = 2;
 const OCTAVE = 12;
 
-/**
- * Measures the pitch of a voice by the normalized square difference of McLeod & Wyvill, relative to the speaker's
- * median.
- */
+/** Measures the pitch of a voice by the normalized square difference of McLeod & Wyvill, relative to the speaker's median. */
 export function measurePitch(audio: Audio): Pitch {
   const decimated = decimate(audio);
   const count = Math.max(1, Math.ceil((audio.samples.length / audio.sampleRate) * RATE));
@@ -108,12 +101,7 @@ function interpolateUnvoiced(semitones: Float32Array, voiced: Uint8Array): Float
   return filled;
 }
 
-/**
- * Measures how far the pitch peak between two times (s) is above the surrounding low pitch, semitones; 0 where all is
- * unvoiced.
- *
- * @param around time before and after that belongs to the surroundings, s
- */
+/** Returns how far the pitch peak between two times (s) exceeds the low pitch within `around` s, semitones; 0 where all is unvoiced. */
 export function measureProminence(pitch: Pitch, start: number, end: number, around: number): number {
   const peak = voicedSemitones(pitch, start, end).reduce((best, value) => Math.max(best, value), Number.NEGATIVE_INFINITY);
   if (peak === Number.NEGATIVE_INFINITY) return 0;
@@ -121,10 +109,7 @@ export function measureProminence(pitch: Pitch, start: number, end: number, arou
   return Math.max(0, peak - neighbors[neighbors.length >> 2]!);
 }
 
-/**
- * Measures the rise of the pitch over the last `over` seconds before `end`, semitones; negative for a fall, 0 where it
- * is unvoiced.
- */
+/** Measures the rise of the pitch over the last `over` seconds before `end`, semitones; negative for a fall, 0 where it is unvoiced. */
 export function measureRise(pitch: Pitch, end: number, over: number): number {
   const semitones = voicedSemitones(pitch, end - over, end + 1 / pitch.rate);
   if (semitones.length < 6) return 0;

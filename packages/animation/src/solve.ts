@@ -12,7 +12,6 @@ export interface SolveRequest extends FaceInput {
 }
 
 const FPS_RANGE = [24_000 / 1001, 120] as const;
-
 /** Time for the mouth and the face to leave rest at the start of a clip and return to it at the end, s. */
 const MOUTH_EASE = 0.16;
 const FACE_EASE = 0.3;
@@ -24,10 +23,7 @@ const REST_BEFORE_END = 1 / FPS_RANGE[0];
 /** Minimum jaw opening: mouthClose is limited by jawOpen, so a shut jaw could not show closed lips. */
 const JAW_FLOOR = 0.01;
 
-/**
- * Largest tongueOut with closed teeth, and its increase per unit of jawOpen. Measured on the meshes of the eleven actors:
- * any farther, the tip would be inside an incisor of one of them.
- */
+/** Largest tongueOut with closed teeth, and its increase per jawOpen: any more, and the tip is inside an incisor of one of the actors. */
 const TONGUE_BEHIND_TEETH = 0.27;
 const TONGUE_PER_JAW = 1.9;
 
@@ -35,7 +31,6 @@ const UNBOUNDED: ReadonlySet<Channel> = new Set(ROTATIONS);
 
 /**
  * Animates a face to speech.
- *
  * @returns a clip with every channel of `CHANNELS` and ceil(duration * fps) frames, at least one. Shapes are 0..1,
  * rotations are in radians, `mouthClose <= jawOpen` in each frame, and the tongue comes out only between open teeth.
  * @throws RangeError when `fps` is outside that range
@@ -84,10 +79,7 @@ export function solve(request: SolveRequest): Clip {
   return { fps, frames, channels };
 }
 
-/**
- * Eases a layer from rest and back to rest, so that clips join at the rest pose. A recording that starts or ends within a
- * sound is eased within it.
- */
+/** Eases a layer from and to rest, so that clips join at the rest pose; a recording that starts or ends in a sound is eased within it. */
 function easeEnds(layer: ReadonlyMap<Channel, Curve>, seconds: number): Map<Channel, Curve> {
   return new Map(
     [...layer].map(([channel, curve]) => {
@@ -100,10 +92,7 @@ function easeEnds(layer: ReadonlyMap<Channel, Curve>, seconds: number): Map<Chan
   );
 }
 
-/**
- * Combines layers. Rotations are added. Shapes are screen-blended, 1 - (1 - a)(1 - b): both remain visible without clipping
- * at 1.
- */
+/** Combines layers. Rotations are added. Shapes are screen-blended, 1 - (1 - a)(1 - b): both remain visible without clipping at 1. */
 function combineLayers(duration: number, layers: readonly ReadonlyMap<Channel, Curve>[]): Map<Channel, Curve> {
   const curves = new Map<Channel, Curve>(CHANNELS.map((channel) => [channel, createCurve(duration)]));
   for (const layer of layers) {

@@ -5,10 +5,7 @@ import { readSymbol } from './phonetics/index.ts';
 
 /** Transition time at the ends of a passage with its own volume, s. */
 const CHANGE_SECONDS = 0.2;
-/**
- * Change of the spectral balance from medium to maximum effort, dB: half the range from the softest to the loudest
- * reading, 19.0 dB for women and 11.7 dB for men (Sundberg & Nordenberg 2006, J. Acoust. Soc. Am. 120).
- */
+/** Balance from medium to maximum effort, dB: half of soft to loud, 19.0 (women), 11.7 (men) (Sundberg & Nordenberg 2006, JASA 120). */
 const FULL_DECIBELS = 7.7;
 /** Smaller changes come from the vowels' spectra, dB. */
 const IGNORED_DECIBELS = 3;
@@ -22,9 +19,8 @@ const SETTLE_SECONDS = 0.25;
 const UNMEASURED = 0.02;
 
 /**
- * Computes the vocal effort over time, -1..1: 0 is ordinary, 1 is `x-loud` or the loudest voice, -1 is `x-soft`. It
- * combines the volume that the text requests and how much brighter or darker vowels sound than the same vowels elsewhere
- * in the speech. Both are needed: synthesizers only scale the samples, and recordings carry no request.
+ * Computes vocal effort over time, -1..1: 0 is ordinary, 1 is `x-loud` or the loudest voice, -1 is `x-soft`. It combines requested volume
+ * with how bright vowels sound relative to the same vowels elsewhere: synthesizers only scale samples, recordings carry no request.
  */
 export function computeVocalEffort(timeline: SpeechTimeline, loudness: LoudnessEnvelope): Curve {
   const effort = measureEffort(timeline, loudness);

@@ -7,10 +7,7 @@ export interface Cue {
   end: number;
 }
 
-/**
- * Width of a line in columns; a cue has up to two lines (BBC and Netflix timed-text guides). East Asian characters take
- * two columns.
- */
+/** Width of a line in columns; a cue has up to two lines (BBC and Netflix timed-text guides). East Asian characters take two columns. */
 const LINE_COLUMNS = 42;
 /** A pause of this length inside a sentence ends a cue, s. */
 const CUE_GAP = 0.8;
@@ -22,7 +19,6 @@ const LINGER_SECONDS = 0.3;
 
 /**
  * Makes cues from sentences.
- *
  * @param sentences words of each sentence, in spoken order
  * @returns cues in order, without overlap; no sentence starts in the middle of a cue
  */
@@ -69,10 +65,7 @@ function makeCue(words: readonly CaptionWord[]): Cue {
   return { lines, start: words[0]!.start, end: Math.max(...words.map(({ end }) => end)) };
 }
 
-/**
- * Breaks text into one line if it fits, otherwise into the two lines whose widths differ least; null if it does not fit in
- * two lines.
- */
+/** Breaks text into one line if it fits, otherwise into the two lines whose widths differ least; null if it does not fit in two lines. */
 function breakLines(words: readonly CaptionWord[]): string[] | null {
   const whole = join(words);
   const columns = columnsOf(whole);

@@ -5,11 +5,7 @@ import { listSentences } from './pieces.ts';
 /** Shortest display time of a cue, s: a word may have a duration of 0. */
 const MIN_SHOWN_SECONDS = 0.001;
 
-/**
- * Writes the captions of a speech as a WebVTT file.
- *
- * @returns cues by sentence, at most two lines of 42 columns each, without overlap, none after the end of the audio
- */
+/** Writes a speech's captions as WebVTT: cues by sentence, up to two lines of 42 columns, without overlap, none after the audio's end. */
 export function writeCaptions(timeline: SpeechTimeline): string {
   const cues = createCues(listSentences(timeline)).map(
     ({ start, end, lines }) =>

@@ -16,7 +16,6 @@ import { listLargeShifts, planSaccades } from './saccades.ts';
 import { readSentences } from './sentences.ts';
 import type { Voice } from './voice.ts';
 
-/** Input of the face animation. */
 export interface FaceInput extends Voice {
   timeline: SpeechTimeline;
   /** The expression outside the emotion spans of the timeline. */
@@ -29,7 +28,6 @@ export interface FaceInput extends Voice {
 
 /**
  * Animates everything but the speaking mouth: emotion, brows, breath, head, eyes and lids.
- *
  * @param vocalEffort from `computeVocalEffort`
  * @returns layers of curves, to combine with the mouth's curves
  */

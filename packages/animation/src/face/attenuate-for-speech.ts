@@ -9,17 +9,13 @@ const REMOVED_BY_ROUNDING = 0.6;
 const REMOVED_BY_CLOSURE = 0.4;
 /** Jaw opening at which shapes that press the lips together are fully removed, jawOpen units. */
 const OPEN_JAW = 0.4;
-
 /** Shapes that part the lips or draw them off the teeth. They are removed while the lips are in contact. */
 const PARTING = /^(jawOpen|mouthFunnel|mouthLowerDown|mouthUpperUp|noseSneer)/;
 /** Shapes that close the lips. They are removed while the mouth is open for a vowel. */
 const CLOSING = /^(mouthPress|mouthRoll|mouthShrug)/;
 const STRETCHING = /^mouthStretch/;
 
-/**
- * Returns the share of an expression's shape that remains during speech, 0..1, for each grid sample. Shapes that would
- * open lips in contact or close speaking lips are removed; other mouth shapes are reduced.
- */
+/** Returns the share of an expression's shape that remains in speech, 0..1, by grid sample; shapes at odds with the lips are removed. */
 export function attenuateForSpeech(channel: Channel, part: 'upper' | 'mouth', mouth: MouthCurves): (k: number) => number {
   const { closure, labiodental, activity, articulators } = mouth;
   const noContact = (k: number): number => (1 - closure[k]!) * (1 - labiodental[k]!);

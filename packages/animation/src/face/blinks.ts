@@ -10,10 +10,7 @@ export interface Blink {
   depth: number;
 }
 
-/**
- * Time between blinks while speaking, s: log-normal with a mean of 2.6 s, i.e. 23 blinks a minute of which some are
- * partial (conversation: 17-26, Bentivoglio et al. 1997), limited to the range.
- */
+/** Time between blinks in speech, s: log-normal, mean 2.6 s or 23 a minute, some partial (conversation: 17-26, Bentivoglio et al. 1997). */
 const GAP_MEDIAN = 2.3;
 const GAP_SPREAD = 0.46;
 const GAP_RANGE = [0.9, 6.5] as const;
@@ -23,10 +20,7 @@ const GAZE_PULL = 0.25;
 /** Delay of a blink after the end of a phrase, s. */
 const AFTER_PHRASE = 0.08;
 
-/**
- * Closing and opening times, s: blinks last 0.18 s with a deviation of 0.1 s, and close faster than they open, by 1.6 on
- * average. Faster closing would exceed a quarter of the range per frame at 60 fps.
- */
+/** Closing and opening times, s: blinks take 0.18 ± 0.1 s and close 1.6 times faster, up to a quarter of the range per frame at 60 fps. */
 const CLOSING = [0.09, 0.12] as const;
 const OPENING_MEDIAN = 0.165;
 const OPENING_SPREAD = 0.38;
@@ -38,16 +32,9 @@ const PARTIAL_SHARE = 0.16;
 /** Share of blinks followed by a second, shallower one, and the time between them, s; our choice. */
 const DOUBLE_SHARE = 0.07;
 const DOUBLE_GAP = [0.34, 0.46] as const;
-/**
- * Delay of the second eye, s: half of the 8 ms that is common in synthesis, because the eyes of recorded takes
- * correlate above .99.
- */
+/** Delay of the second eye, s: half of the 8 ms that is common in synthesis, because the eyes of recorded takes correlate above .99. */
 const EYE_OFFSET = 0.004;
-/**
- * Plans blinks at random intervals, attracted to phrase ends and large gaze shifts.
- *
- * @param gazeShifts times of large gaze shifts, s
- */
+/** Plans blinks at random intervals, attracted to phrase ends and large gaze shifts. @param gazeShifts times of large gaze shifts, s */
 export function planBlinks(duration: number, phrases: readonly Phrase[], gazeShifts: readonly number[], seed: string): Blink[] {
   const random = createRandom(`${seed}/blinks`);
   const attractors = [
@@ -87,10 +74,7 @@ interface Attractor {
   pull: number;
 }
 
-/**
- * Returns the time of the attractor with the strongest pull on `time` that is not before `earliest`, or `time` if none
- * is in range.
- */
+/** Returns the time of the attractor with the strongest pull on `time` that is not before `earliest`, or `time` if none is in range. */
 function attract(time: number, attractors: readonly Attractor[], earliest: number): number {
   let strongest = { at: time, share: 1 };
   for (const { at, pull } of attractors) {
@@ -100,10 +84,7 @@ function attract(time: number, attractors: readonly Attractor[], earliest: numbe
   return strongest.at;
 }
 
-/**
- * Renders blinks as lid curves of both eyes. They do not squint: squinting lowers the brows, which a blink does
- * not move.
- */
+/** Renders blinks as lid curves of both eyes. They do not squint: squinting lowers the brows, which a blink does not move. */
 export function animateBlinks(blinks: readonly Blink[], duration: number): Map<Channel, Curve> {
   const lidCurve = (delay: number): Curve => {
     const curve = createCurve(duration);

@@ -13,7 +13,6 @@ const BREATH_RELEASE = 0.18;
 const BREATH_JAW = 0.06;
 const BREATH_NOSE = 0.07;
 const BREATH_NOSTRILS = 0.4;
-
 /** Longest inhalation before speech, s, and time from full lungs to the first sound, s; our choice. */
 const INHALE_SECONDS = 0.6;
 const HOLD_SECONDS = 0.05;
@@ -27,10 +26,7 @@ const LONG_SPEECH = 6;
 const QUIET_SECONDS = 4;
 const INHALED_SHARE = 0.4;
 
-/**
- * Adds a breath before each phrase that follows a pause: jaw, nostrils and the chest. It does not open lips that are
- * closing for the first sound.
- */
+/** Adds a breath before each phrase after a pause: jaw, nostrils, chest. It does not open lips that are closing for the first sound. */
 export function animateBreaths(duration: number, phrases: readonly Phrase[], mouth: MouthCurves): Map<Channel, Curve> {
   const inhaled = createCurve(duration);
   for (const { start } of findBreathGroups(phrases)) {
@@ -68,10 +64,7 @@ function findBreathGroups(phrases: readonly Phrase[]): BreathGroup[] {
   return groups;
 }
 
-/**
- * Computes the fullness of the chest, 0..1: it fills before speech (more for longer speech), empties while speaking, and
- * breathes quietly in long pauses.
- */
+/** Computes the chest's fullness, 0..1: it fills before speech (more for long speech), then empties; it breathes quietly in long pauses. */
 export function fillChest(duration: number, phrases: readonly Phrase[]): Curve {
   const knots: [time: number, fullness: number][] = [[0, 0]];
   const breatheQuietly = (until: number): void => {

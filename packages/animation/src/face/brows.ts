@@ -12,18 +12,12 @@ const RELEASE = [0.16, 0.42] as const;
 const ACCENT_RAISE = 0.4;
 const QUESTION_RAISE = 0.45;
 const EXCLAIM_RAISE = 0.24;
-/**
- * Seven of ten brow raises come with a rise of the pitch (Cavé et al. 1996). This is the share of accents without a
- * pitch rise that raise the brows.
- */
+/** Share of accents without a pitch rise that raise the brows: seven of ten raises come with a pitch rise (Cavé et al. 1996). */
 const FLAT_SHARE = 0.3;
 /** A question raises the brows over its last moments and holds them after its end, s. */
 const QUESTION_SECONDS = 0.6;
 const QUESTION_HOLD = 0.25;
-/**
- * Questions with a question word lower the brows (Ekman 1979, "About brows") after a raise on that word. Weights of
- * browDown and of the raise.
- */
+/** Questions with a question word raise the brows on it, then lower them (Ekman 1979, "About brows"): weights of browDown and the raise. */
 const WONDER_FROWN = 0.24;
 const WONDER_RAISE = 0.28;
 /** Raises at list items, and at the word that begins a contrast; our choice. */
@@ -35,7 +29,7 @@ const EXCLAIM_WIDEN = 0.14;
 const OUTER_SHARE = [0.35, 1] as const;
 const ASYMMETRY = 0.3;
 
-/** Raises the brows on accents, list items and contrasts, under exclamations, and at the ends of questions; lowers them where a question word asks. */
+/** Raises the brows on accents, list items, contrasts, exclamations and the ends of questions; lowers them where a question word asks. */
 export function animateBrows(
   duration: number,
   accents: readonly Accent[],

@@ -5,10 +5,7 @@ import { EXPRESSION_POSES } from './expressions.ts';
 /** Jaw opening of an open vowel: spread grows with it, jawOpen units. */
 const OPEN_VOWEL = 0.4;
 
-/**
- * Colors speech by emotion: happy vowels open to a smile and round less, fear tightens the mouth, sadness moves it less. Contacts and
- * their timing stay.
- */
+/** Colors speech by emotion: happy vowels smile and round less, fear tightens the mouth, sadness stills it. Contacts and timing stay. */
 export function colorSpeech(mouth: MouthCurves, emotions: ExpressionLevels): MouthCurves {
   const jaw = mouth.articulators.jaw.slice();
   const round = mouth.articulators.round.slice();

@@ -1,10 +1,7 @@
 import type { Channel } from '../channels.ts';
 import { type Curve, createRandom, GRID_RATE } from '../motion/index.ts';
 
-/**
- * Slow variation of a held expression, which keeps it from looking like a mask: parts of the face, and the two sides,
- * drift apart.
- */
+/** Slow variation of a held expression, which keeps it from looking like a mask: parts of the face, and the two sides, drift apart. */
 export interface Drift {
   /** Returns the factor of a shape, about 1. All shapes of one part of the face share it. */
   region(channel: Channel): Curve;
@@ -20,11 +17,7 @@ const SIDE_HERTZ = [0.07, 0.19] as const;
 
 const REGIONS = ['brow', 'eye', 'cheek', 'nose', 'mouth', 'jaw'] as const;
 
-/**
- * Creates the drift of an expression.
- *
- * @param samples number of grid samples
- */
+/** Creates the drift of an expression. @param samples number of grid samples */
 export function createDrift(samples: number, seed: string): Drift {
   const regions = new Map<string, Curve>();
   return {

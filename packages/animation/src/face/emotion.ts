@@ -32,9 +32,7 @@ export function computeExpressionLevels(timeline: SpeechTimeline, emotion: Emoti
   return new Map([...weights].filter(([, curve]) => curve.some((level) => level > 0)));
 }
 
-/**
- * Renders emotions as shapes. They drift slowly, are slightly asymmetric, and are attenuated around a speaking mouth.
- */
+/** Renders emotions as shapes. They drift slowly, are slightly asymmetric, and are attenuated around a speaking mouth. */
 export function poseEmotions(emotions: ExpressionLevels, mouth: MouthCurves, seed: string): Map<Channel, Curve> {
   const shapes = new Map<Channel, Curve>();
   for (const [expression, level] of emotions) {

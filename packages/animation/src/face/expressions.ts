@@ -7,10 +7,7 @@ export interface ExpressionPose {
   upper: Partial<Record<Channel, number>>;
   /** Weights of mouth shapes, attenuated where speech needs the lips. */
   mouth: Partial<Record<Channel, number>>;
-  /**
-   * Share by which the left side exceeds the right; negative where the right is stronger. Felt expressions are nearly
-   * symmetric.
-   */
+  /** Share by which the left side exceeds the right; negative where the right is stronger. Felt expressions are nearly symmetric. */
   asymmetry: number;
   /** Times to appear and to disappear, s. */
   onset: number;
@@ -45,11 +42,9 @@ const NEUTRAL: ExpressionPose = {
 };
 
 /**
- * The six expressions as combinations of action units: happy 6+12+25, sad 1+4+15+17, surprise 1+2+5+26 and fear
- * 1+2+4+5+7+20+25 after Ekman, Friesen & Hager (FACS, 2002) and the prototypes of Du, Tao & Martinez (2014).
- * Disappointment has no prototype: it combines the lowered brows, tightened lips and one dimpled corner of disapproval
- * (4, 14, 24) with the lips of sadness (15, 17) and lowered lids; raised inner brows would read as sadness. Weights and
- * times are tuned by eye: sadness changes slowly and reduces head movement, surprise appears within a fifth of a second.
+ * Expressions as action units: happy 6+12+25, sad 1+4+15+17, surprise 1+2+5+26, fear 1+2+4+5+7+20+25 (Ekman, Friesen & Hager, FACS, 2002;
+ * Du, Tao & Martinez 2014). Disappointment combines disapproval (4, 14 on one side, 24) with the lips of sadness (15, 17) and lowered lids;
+ * raised inner brows would read as sadness. Weights and times are tuned by eye.
  */
 export const EXPRESSION_POSES: Readonly<Record<Expression, ExpressionPose>> = {
   neutral: NEUTRAL,

@@ -15,7 +15,6 @@ export interface Head {
 }
 
 const RADIANS = Math.PI / 180;
-
 /** Nods on stressed words: largest size, and times to the peak and back, s (usually 0.15 and 0.25). */
 const NOD = 4.5 * RADIANS;
 const NOD_ATTACK = [0.11, 0.2] as const;
@@ -34,10 +33,7 @@ const LIFT_PER_SEMITONE = 0.28 * RADIANS;
 const MELODY_SEMITONES = 5;
 /** Time constant of the smoothing of the melody, s: the head is heavy. */
 const MELODY_SETTLE = 0.09;
-/**
- * Drift between gestures: deviation per axis, rad, and time constant, s. Most head movement in conversation is slower
- * than 1 Hz (Hadar et al. 1983).
- */
+/** Drift between gestures: deviation per axis, rad, and time constant, s; mostly below 1 Hz in conversation (Hadar et al. 1983). */
 const DRIFT = { yaw: 0.95 * RADIANS, pitch: 0.65 * RADIANS, roll: 0.82 * RADIANS };
 const DRIFT_SECONDS = 0.32;
 /** Rise of the chin with a full chest, rad. */
@@ -68,7 +64,6 @@ const CONTRAST_SECONDS = 1.1;
 const AVERSION_SHARE = 0.25;
 const AVERSION_SECONDS = 0.4;
 
-/** Input of the head animation. */
 export interface HeadInput {
   duration: number;
   accents: readonly Accent[];
@@ -80,10 +75,7 @@ export interface HeadInput {
   seed: string;
 }
 
-/**
- * Animates the head: drift and breath, melody of the voice, turns per phrase, gestures for questions, lists and
- * contrasts, nods on accents, averted gaze, and emotion offsets.
- */
+/** Animates the head: drift, breath, the voice's melody, turns per phrase, gestures, nods on accents, averted gaze, and emotion offsets. */
 export function animateHead(input: HeadInput): Head {
   const { duration, emotions, seed } = input;
   const emotionCurve = (property: (pose: ExpressionPose) => number): Curve =>

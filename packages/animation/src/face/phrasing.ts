@@ -41,10 +41,7 @@ const VOICE_SHARE = 0.5;
 /** Time at the end of a phrase over which the rise is measured, s. */
 const ENDING_SECONDS = 0.35;
 
-/**
- * Finds accented words. The accent of a word is on its stressed vowel, or otherwise on its loudest and highest vowel;
- * weak accents are dropped.
- */
+/** Finds accented words. The accent is on the stressed vowel, or otherwise on the loudest and highest vowel; weak accents are dropped. */
 export function findAccents(timeline: SpeechTimeline, { loudness, pitch }: Voice, vocalEffort: Curve): Accent[] {
   const candidates = new Map<number, { time: number; weight: number; prominence: number }>();
   for (const { symbol, start, end, stress, word } of timeline.phones) {
@@ -75,7 +72,6 @@ function isStronger(other: Accent, accent: Accent): boolean {
   return other.strength > accent.strength || (other.strength === accent.strength && other.time < accent.time);
 }
 
-/** Finds the phrases of a timeline, in order. */
 export function findPhrases(timeline: SpeechTimeline, sentences: readonly Sentence[], { pitch }: Voice): Phrase[] {
   const phrases: Phrase[] = [];
   for (const phone of timeline.phones) {
@@ -99,7 +95,6 @@ const SURE_FALL = -3;
 const FALLING_QUESTION_STRENGTH = 0.35;
 /** Strength of rising pitch inside a sentence: the speaker continues or is unsure. */
 const RISING_COMMA_STRENGTH = 0.4;
-
 /** Strength of a question with a question word where the pitch is unknown: it falls in most languages. */
 const QUESTION_WORD_STRENGTH = 0.35;
 

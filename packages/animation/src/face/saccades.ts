@@ -19,10 +19,7 @@ const FIXATION_RANGE = [0.2, 2.2] as const;
 /** Largest jump between points of the listener's face, rad. */
 const FACE_YAW = 1.8 * RADIANS;
 const FACE_PITCH = 1.3 * RADIANS;
-/**
- * Speakers avert their gaze as they begin, while they plan, and look back before they end (Kendon 1967): share of
- * phrase starts after a silence of `PLANNING` s, and lead of the eyes, s.
- */
+/** Speakers avert their gaze while they plan (Kendon 1967): share of phrase starts after `PLANNING` s of silence, and the eyes' lead, s. */
 const AVERTED_SHARE = 0.75;
 const PLANNING = 0.3;
 const AVERSION_LEAD = 0.15;
@@ -45,7 +42,6 @@ interface Aversion {
   to: number;
 }
 
-/** Plans gaze directions over time. */
 export function planSaccades(duration: number, phrases: readonly Phrase[], seed: string): Saccade[] {
   const random = createRandom(`${seed}/gaze`);
   const aversions = listAversions(duration, phrases, random);
@@ -72,11 +68,7 @@ export function planSaccades(duration: number, phrases: readonly Phrase[], seed:
   return saccades;
 }
 
-/**
- * Adds an aversion as one or more nearby fixations.
- *
- * @returns its end, s
- */
+/** Adds an aversion as one or more nearby fixations. @returns its end, s */
 function addAversion({ to }: Aversion, from: number, saccades: Saccade[], random: Random): number {
   const side = random.between(0, 1) < 0.5 ? -1 : 1;
   let yaw = side * random.between(...AVERSION_YAW);

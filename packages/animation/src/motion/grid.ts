@@ -1,11 +1,6 @@
-/**
- * Curves are solved once on a fixed grid and sampled at the requested frame rate, so that 24 and 120 fps show the same
- * motion.
- */
+/** Curves are solved once on a fixed grid and sampled at the requested frame rate, so that 24 and 120 fps show the same motion. */
 
-/**
- * Grid samples per second: the highest frame rate that a job may request. A sample is 8 ms, the fastest gesture 40 ms.
- */
+/** Grid samples per second: the highest frame rate that a job may request. A sample is 8 ms, the fastest gesture 40 ms. */
 export const GRID_RATE = 120;
 
 /** A curve on the grid: sample k is at k / GRID_RATE seconds. */
@@ -21,11 +16,7 @@ export function createCurve(duration: number): Curve {
   return new Float64Array(countSamples(duration));
 }
 
-/**
- * Reads a curve at `fps` by Catmull-Rom interpolation.
- *
- * @returns `frames` values; frame i is at i / fps seconds; beyond the end the last sample is held
- */
+/** Samples a curve at `fps` (Catmull-Rom). @returns `frames` values; frame i is at i / fps s; beyond the end, the last sample is held */
 export function resampleCurve(curve: Curve, fps: number, frames: number): Float32Array {
   const values = new Float32Array(frames);
   const last = curve.length - 1;

@@ -5,10 +5,7 @@ import { createRandom } from './random.ts';
 const WARM_UP = 5;
 
 /**
- * Colored noise: white noise through two low-pass filters. Its power falls by 12 dB per octave above
- * 1 / (2 pi timeConstant) Hz, and unlike in sums of sines no frequency stands out.
- *
- * @param samples number of grid samples
+ * Colored noise from two low-pass filters: -12 dB per octave above 1 / (2 pi timeConstant) Hz, without the peaks of a sum of sines.
  * @param timeConstant of the slower filter, s; the faster one has a third of it
  * @returns a curve with mean about 0 and standard deviation about 1
  */

@@ -10,10 +10,7 @@ export function ease(x: number): number {
 /** Share of a glide spent accelerating, and again slowing down. */
 const GLIDE_ENDS = 0.15;
 
-/**
- * Constant speed with smooth start and end: 0 below 0, 1 above 1. Its largest slope is 1.18 (`ease`: 1.88), so it needs
- * less time for the same largest step per frame.
- */
+/** Constant speed with smooth ends, 0..1. Its slope is up to 1.18 (`ease`: 1.88), so it takes less time for the same step per frame. */
 export function glide(x: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
@@ -46,16 +43,13 @@ export function visitPulse(pulse: Pulse, samples: number, visit: (k: number, val
   for (let k = first; k <= last; k++) visit(k, readPulse(pulse, k / GRID_RATE));
 }
 
-/** Adds `gain` times a pulse to a curve. */
 export function addPulse(curve: Curve, pulse: Pulse, gain: number): void {
   visitPulse(pulse, curve.length, (k, value) => {
     curve[k]! += gain * value;
   });
 }
 
-/**
- * Screen-blends a pulse onto a 0..1 curve: 1 - (1 - a)(1 - b). It is smooth where a maximum would have a kink.
- */
+/** Screen-blends a pulse onto a 0..1 curve: 1 - (1 - a)(1 - b). It is smooth where a maximum would have a kink. */
 export function screenBlendPulse(curve: Curve, pulse: Pulse): void {
   visitPulse(pulse, curve.length, (k, value) => {
     curve[k] = 1 - (1 - curve[k]!) * (1 - value);

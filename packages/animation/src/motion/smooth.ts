@@ -11,15 +11,10 @@ const BOUND_WEIGHT = 300;
 const BOUND_PASSES = 3;
 
 /**
- * Smooths a curve: minimizes sum(weight (x - target)^2) + (timeConstant * rate)^4 sum((second difference of x)^2), the
- * discrete smoothing spline (Whittaker 1923), i.e. least acceleration for a given deviation. Samples that violate a
- * bound are pulled to the bound with a high weight and the curve is solved again, so that it turns before the bound
- * instead of being clipped.
- *
- * @param target values to follow
- * @param weight weight of each sample
+ * Smooths a curve: minimizes sum(weight (x - target)^2) + (timeConstant * rate)^4 sum((second difference of x)^2), the discrete smoothing
+ * spline (Whittaker 1923), i.e. least acceleration for a given deviation. Samples that violate a bound are pulled to the bound with a high
+ * weight and the curve is solved again, so that it turns before the bound instead of being clipped.
  * @param timeConstant s: features much shorter than 2 pi times this are smoothed away
- * @param bounds limits of the result
  */
 export function smoothCurve(target: Curve, weight: Curve, timeConstant: number, bounds?: Bounds): Curve {
   const stiffness = (timeConstant * GRID_RATE) ** 4;
@@ -42,10 +37,7 @@ export function smoothCurve(target: Curve, weight: Curve, timeConstant: number, 
   return curve.map((value, k) => Math.min(bounds.ceiling[k]!, Math.max(bounds.floor[k]!, value)));
 }
 
-/**
- * Solves (W + stiffness D'D) x = W target, where D is the second difference: a pentadiagonal system, solved by L D L'
- * decomposition.
- */
+/** Solves (W + stiffness D'D) x = W target, where D is the second difference: a pentadiagonal system, solved by L D L' decomposition. */
 function solveSpline(target: Curve, weight: Curve, stiffness: number): Curve {
   const n = target.length;
   const pivot = new Float64Array(n);

@@ -37,10 +37,7 @@ export interface MouthCurves {
   activity: Curve;
 }
 
-/**
- * Limits of jaw and lip funnel during bilabial closure, of the jaw during labiodental contact, and of the jaw in s z
- * sh.
- */
+/** Limits of jaw and lip funnel during bilabial closure, of the jaw during labiodental contact, and of the jaw in s z sh. */
 const CLOSURE_JAW = 0.02;
 const CLOSURE_FUNNEL = 0;
 const LABIODENTAL_JAW = 0.1;
@@ -60,13 +57,7 @@ const TIME_CONSTANTS: Readonly<Record<Articulator, number>> = {
   tongueOut: 0.024,
 };
 
-/**
- * Animates the mouth for the phones of a timeline.
- *
- * @param loudness envelope of the voice, from `measureEnvelope`
- * @param vocalEffort from `computeVocalEffort`
- * @param seed of the variation between repeated sounds
- */
+/** Animates the mouth for a timeline's phones. `vocalEffort` is from `computeVocalEffort`; `seed` varies repeated sounds. */
 export function animateMouth(timeline: SpeechTimeline, loudness: LoudnessEnvelope, vocalEffort: Curve, seed: string): MouthCurves {
   const { duration } = timeline;
   const gestures = findGestures(timeline, loudness, vocalEffort);
@@ -101,21 +92,13 @@ export function animateMouth(timeline: SpeechTimeline, loudness: LoudnessEnvelop
   };
 }
 
-/**
- * Two closures closer than this, s, leave the jaw no time to open fully. It then opens by this share of a vowel's size.
- */
+/** Two closures closer than this, s, leave the jaw no time to open fully. It then opens by this share of a vowel's size. */
 const SHORT_OPENING_SECONDS = 0.14;
 const SHORT_OPENING_SHARE = 0.52;
 /** Largest weight of such an opening; an ordinary target has 1. */
 const SHORT_OPENING_WEIGHT = 4;
 
-/**
- * Opens the jaw a little for each vowel between two closures in quick succession, where coarticulation alone would keep
- * it shut.
- *
- * @param target jaw target, raised in place
- * @returns weight of each sample of the target
- */
+/** Raises the jaw target for vowels between two quick closures, where coarticulation would keep it shut. @returns weight of each sample */
 function openJawBetweenClosures(gestures: readonly Gesture[], closures: readonly Contact[], target: Curve): Curve {
   const weight = target.map(() => 1);
   let next = 0;
@@ -137,36 +120,24 @@ function openJawBetweenClosures(gestures: readonly Gesture[], closures: readonly
   return weight;
 }
 
-/**
- * Time before and after a closure during which the tongue stays behind the teeth, s, and its largest speed, 1/s: a sixth of
- * the range per frame at 60 fps.
- */
+/** Time around a closure with the tongue behind the teeth, s, and its largest speed, 1/s: a sixth of the range per frame at 60 fps. */
 const TONGUE_MARGIN = 0.025;
 const TONGUE_SPEED = 10;
 /** The tongue leaves the mouth no earlier than this before speech, s: a tongue out in silence reads as a grimace. */
 const TONGUE_LEAD = 0.04;
 /**
- * Largest speed of the jaw next to closed lips and next to lips at the teeth, in jaw ranges of the speech per second. At
- * higher speeds the mouth snaps: it opens by more than two fifths of its range between two frames at 30 fps. The jaw is
- * slower behind parting lips, because both open the mouth.
+ * Largest speed of the jaw next to closed lips and next to lips at the teeth, jaw ranges of the speech per second. Any faster, the mouth
+ * snaps: it opens by over two fifths of its range between frames at 30 fps. Slower behind parting lips, because both open the mouth.
  */
 const JAW_SPEED_AT_CLOSURE = 5.2;
 const JAW_SPEED_AT_TEETH = 7.8;
 /** Jaw range of speech without a vowel, jawOpen units. */
 const MIN_JAW_RANGE = 0.36;
-/**
- * Between two closures closer than this, s, the vowel would be invisible. The jaw may open by this share of its range,
- * within these limits, jawOpen units: it opens and shuts within two frames.
- */
+/** Between closures closer than this, s, the vowel barely shows: the jaw opens by this share of its range within limits, jawOpen units. */
 const HURRIED_SECONDS = 0.105;
 const HURRIED_JAW = { least: 0.203, share: 0.43, most: 0.24 } as const;
 
-/**
- * Computes the upper limits of articulators during contacts.
- *
- * @param jawDelay delay of the jaw from its usual timing, s
- * @param jawRange widest opening of the jaw in this speech, jawOpen units
- */
+/** Computes the articulators' ceilings in contacts from the jaw's delay (s) and its widest opening in this speech (jawOpen units). */
 function ceilingCurves(
   gestures: readonly Gesture[],
   closures: readonly Contact[],

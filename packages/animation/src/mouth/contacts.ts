@@ -6,10 +6,7 @@ import type { Gesture } from './gestures.ts';
 /** A time during which articulators fully touch. Blending between neighboring phones must not undo it. */
 export type Contact = Pulse;
 
-/**
- * A contact is complete when its phone starts, and nine tenths complete one frame earlier at 60 fps. It opens this long
- * before the phone ends, s: the burst is heard on opening.
- */
+/** Contacts are complete when the phone starts, nine tenths a frame earlier (60 fps), and open this long before its end, s: the burst. */
 const EARLY_OPENING = 0.02;
 /** Shortest contact, s: a shorter one may fall between two frames. */
 const SHORTEST_CONTACT = 0.03;
@@ -20,10 +17,7 @@ export interface ContactSpeed {
   fastest: number;
 }
 
-/**
- * Our choice, from plots: the usual speed keeps lip movement below a quarter of the range per frame at 60 fps; the
- * fastest is twice that.
- */
+/** Our choice, from plots: usual lip speed stays below a quarter of the range per frame at 60 fps; the fastest is twice that. */
 export const LIP_CONTACT_SPEED: ContactSpeed = { usual: 0.08, fastest: 0.04 };
 /** The lower lip at the teeth does not part closed lips, so the limit also applies between two contacts. */
 export const TEETH_CONTACT_SPEED: ContactSpeed = { usual: 0.08, fastest: 0.08 };
@@ -32,10 +26,7 @@ const OVERLAP = 0.6;
 /** Time between closely spaced contacts, s, and the shortest duration to which they shrink to leave it, s. */
 const MIN_GAP = 0.08;
 const MIN_SHORTENED = 0.018;
-/**
- * Time between the middles of two contacts, s: below the first value the lips do not part; above the second they part
- * fully.
- */
+/** Time between the middles of two contacts, s: below the first value the lips do not part; above the second they part fully. */
 const PARTING_SECONDS = [0.03, 0.09] as const;
 
 /** Returns true for p b m and other phones that close the lips. */
@@ -48,13 +39,7 @@ export function isLabiodental(sound: SpeechSound | null): sound is Consonant {
   return sound?.kind === 'consonant' && sound.place === 'labiodental';
 }
 
-/**
- * Finds the contacts of the selected phones, in order. Adjacent phones without a pause form one contact: parting lips
- * between them would look like another phone. Attack and release shorten to fit between neighbors.
- *
- * @param touches selects the phones with contact
- * @param speed attack and release times
- */
+/** Finds contacts of phones that `touches` selects, in order. Adjacent phones share one: parting lips would look like another phone. */
 export function findContacts(
   gestures: readonly Gesture[],
   touches: (sound: SpeechSound | null) => boolean,
@@ -98,19 +83,10 @@ const CHANCE_FORCE = [0.8, 1.25] as const;
 const STRESS_FORCE = [0, 0.12, 0.06] as const;
 /** Change of the force from ordinary to maximum vocal effort. */
 const VOICE_FORCE = 0.22;
-/**
- * Largest force of an unhurried and of the most hurried contact: above it, pressed lips would move by over a quarter of
- * their range between two frames.
- */
+/** Largest force of an unhurried and of the most hurried contact: above it, lips move over a quarter of their range between two frames. */
 const MAX_FORCE = [1.36, 1] as const;
 
-/**
- * Draws the force of each contact, about 1: pressed lips and rolled lips differ from one sound to the next. Stressed
- * syllables and loud voices press harder.
- *
- * @param vocalEffort from `computeVocalEffort`
- * @returns the force over time, linear between the middles of contacts
- */
+/** Draws each contact's force, about 1 and linear in between, because pressed lips vary; stress and loud voices press harder. */
 export function contactForces(contacts: readonly Contact[], gestures: readonly Gesture[], vocalEffort: Curve, seed: string): Curve {
   const random = createRandom(seed);
   const forces = vocalEffort.map(() => 1);
@@ -147,10 +123,7 @@ export function findShortOpenings(contacts: readonly Contact[]): ShortOpening[] 
   });
 }
 
-/**
- * Renders contacts as a curve: 1 during contact, 0 away from it, and between 0 and 1 where there is no time for a full
- * opening.
- */
+/** Renders contacts as a curve: 1 during contact, 0 away from it, and between 0 and 1 where there is no time for a full opening. */
 export function contactCurve(contacts: readonly Contact[], duration: number): Curve {
   const curve = createCurve(duration);
   for (const contact of contacts) screenBlendPulse(curve, contact);
@@ -163,11 +136,7 @@ export function contactCurve(contacts: readonly Contact[], duration: number): Cu
   return curve;
 }
 
-/**
- * Lowers a ceiling to `limit` during each contact.
- *
- * @param lead time by which the limit precedes the contact, s
- */
+/** Lowers a ceiling to `limit` during each contact. @param lead time by which the limit precedes the contact, s */
 export function limitDuringContacts(contacts: readonly Contact[], ceiling: Curve, limit: number, lead = 0): void {
   for (const { start, end } of contacts) {
     // At least the sample nearest to the middle, however short the contact.
@@ -178,12 +147,7 @@ export function limitDuringContacts(contacts: readonly Contact[], ceiling: Curve
   }
 }
 
-/**
- * Lowers a ceiling to `limit` during each contact. Outside it rises by `speed` (1/s), so that an articulator moves
- * gradually.
- *
- * @param margin time by which the limit extends past the contact on both sides, s; may be negative
- */
+/** Lowers a ceiling to `limit` within `margin` s (may be negative) of each contact; outside, it rises gradually, by `speed` (1/s). */
 export function riseFromContacts(
   contacts: readonly Pick<Contact, 'start' | 'end'>[],
   ceiling: Curve,

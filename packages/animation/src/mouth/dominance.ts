@@ -5,23 +5,14 @@ import { ARTICULATORS, type Articulator, type ArticulatoryTarget, REST, type Tar
 /** Lead of mouth movements before their sounds, s: 30-70 ms looks synchronous (ITU-R BT.1359 tolerates 125). */
 const MOUTH_LEAD = 0.04;
 
-/**
- * Lead of the jaw, s. The jaw follows loudness; with the lead of lips and tongue it would be 50 ms early for voices that swell
- * within vowels.
- */
+/** Lead of the jaw, s. The jaw follows loudness: with the lips' lead, it would be 50 ms early for voices that swell within vowels. */
 export const JAW_LEAD = 0.005;
 
-/**
- * Decay rates of dominance, exp(-theta |t|), 1/s, for a phone of 90 ms: twice the averages of the 6 vowels and 11
- * consonants of Cohen & Massaro (1993), because the averages alone flatten short vowels to half their size.
- */
+/** Decay of dominance, exp(-theta |t|), 1/s, for a 90 ms phone: twice the means of Cohen & Massaro (1993), which halve short vowels. */
 const VOWEL_THETA = 26;
 const CONSONANT_THETA = 34;
 const REFERENCE_SECONDS = 0.09;
-/**
- * Decay before the phone relative to after it: protrusion is anticipated by up to 150 ms and ends sooner (JALI, Edwards
- * et al. 2016).
- */
+/** Decay before the phone relative to after it: protrusion is anticipated by up to 150 ms and ends sooner (JALI, Edwards et al. 2016). */
 const ANTICIPATION: Partial<Record<Articulator, number>> = { round: 0.27, funnel: 0.4, spread: 0.6 };
 /** Share of a phone's duration, around its middle, with full dominance. */
 const PLATEAU_SHARE = 0.5;
@@ -49,11 +40,7 @@ export function blendTargets(dominances: readonly Dominance[], duration: number)
   ) as Record<Articulator, Curve>;
 }
 
-/**
- * Blends the target curve of one articulator.
- *
- * @param delay added to its usual timing, s
- */
+/** Blends the target curve of one articulator. @param delay added to its usual timing, s */
 export function blendArticulator(articulator: Articulator, dominances: readonly Dominance[], duration: number, delay = 0): Curve {
   const sum = createCurve(duration);
   const weightSum = createCurve(duration).fill(REST_DOMINANCE);
@@ -66,7 +53,6 @@ export function blendArticulator(articulator: Articulator, dominances: readonly 
   return sum.map((value, k) => value / weightSum[k]!);
 }
 
-/** Computes the dominance of each gesture. */
 export const dominanceOf = (gestures: readonly Gesture[]): Dominance[] => gestures.map(dominanceOfSound);
 
 function dominanceOfSound(gesture: Gesture): Dominance {
@@ -84,10 +70,7 @@ function dominanceOfSound(gesture: Gesture): Dominance {
   };
 }
 
-/**
- * Time for the lips to reach rest after speech, and to start moving before speech, s. In a shorter pause they do not reach
- * rest.
- */
+/** Time for the lips to reach rest after speech, and to start moving before speech, s. In a shorter pause they do not reach rest. */
 const REST_AFTER = 0.16;
 const MOVE_BEFORE = 0.14;
 

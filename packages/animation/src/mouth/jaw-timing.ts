@@ -11,10 +11,7 @@ const HALF_CONFIDENCE_SECONDS = 1.5;
 const PASSES = 2;
 
 /**
- * Aligns the jaw with the envelope: the sounds of some voices swell or fade, which would leave the jaw early or late.
- * Short speech gives little evidence and is shifted little.
- *
- * @param usual jaw target with the usual timing
+ * Aligns the jaw with the envelope: some voices swell or fade, which would leave the jaw early or late. Short speech is shifted little.
  * @param closure how far the lips are closed, 0..1: the jaw is not visible behind closed lips
  * @returns the shifted target and its delay from the usual timing, s; negative is earlier
  */

@@ -4,7 +4,6 @@ import type { MouthCurves } from './animate-mouth.ts';
 
 /** Largest difference of each side of a speaking mouth from the middle, as a share (people: 8-52 % between the sides). */
 const ASYMMETRY = 0.15;
-
 /** Weights of the ARKit shapes for labiodental contact (f v), and of press and roll for closed lips. */
 const LABIODENTAL_ROLL_LOWER = 0.75;
 const LABIODENTAL_SHRUG_LOWER = 0.35;
@@ -12,7 +11,6 @@ const CLOSURE_PRESS = 0.48;
 const CLOSURE_ROLL = 0.12;
 /** Share of spreading that closed lips remove: pressed lips are about as wide as at rest. */
 const CLOSURE_UNSPREADING = 0.75;
-
 /** Shares of rounding and of spreading that labiodental contact removes. */
 const LABIODENTAL_UNROUNDING = 0.35;
 const LABIODENTAL_UNSPREADING = 0.45;

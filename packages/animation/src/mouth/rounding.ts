@@ -3,8 +3,8 @@ import type { SpeechSound } from '../phonetics/index.ts';
 import type { Gesture } from './gestures.ts';
 
 /**
- * Lip rounding is a separate gesture: blending by dominance alone leaves a short /w/ before /i/ spread, which reads as a
- * smile. Times to round and to unround, s; the middle four fifths of the movement take 74 and 81 ms.
+ * Lip rounding is a separate gesture: blending by dominance alone leaves a short /w/ before /i/ spread, which reads as a smile. Times to
+ * round and to unround, s; the middle four fifths of the movement take 74 and 81 ms.
  */
 const ATTACK = 0.1;
 const RELEASE = 0.11;
@@ -25,12 +25,7 @@ const SETTLE = 0.014;
 /** Exponent of the smooth maximum of this curve and the one blended by dominance. */
 const SHARPNESS = 6;
 
-/**
- * Rounds the lips for each rounded sound, however short.
- *
- * @param blended rounding blended by dominance, 0..1: it rounds the sounds before a rounded one
- * @returns rounding, 0..1
- */
+/** Rounds the lips, 0..1, for each rounded sound, however short. @param blended by dominance, 0..1, which rounds the sounds before it */
 export function roundLips(gestures: readonly Gesture[], blended: Curve, duration: number): Curve {
   const gate = createCurve(duration);
   for (const { sound, start, end, effort } of gestures) {

@@ -1,9 +1,8 @@
 import type { Consonant, SpeechSound, Vowel } from '../phonetics/index.ts';
 
 /**
- * The articulators, each 0..1: jaw lowered; lips protruded (round), or open and protruded (funnel); corners drawn apart
- * (spread); lower lip lowered and upper lip raised relative to the jaw; jaw pushed forward; tongue tip at the
- * alveolar ridge; tongue back at the palate; tongue tip between the teeth.
+ * Articulators, 0..1: jaw lowered; lips protruded (round), or open and protruded (funnel); corners apart (spread); lower lip down and upper
+ * lip up relative to the jaw; jaw forward; tongue tip at the alveolar ridge; tongue back at the palate; tongue tip between the teeth.
  */
 export const ARTICULATORS = [
   'jaw',
@@ -31,21 +30,16 @@ export type ArticulatoryTarget = Partial<Record<Articulator, TargetValue>>;
 
 const targetValue = (value: number, strength: number): TargetValue => ({ value, strength });
 
-/**
- * Dominance strengths of vowels and consonants (Cohen & Massaro 1993), of teeth that nearly meet, and of weaker
- * constraints of a consonant.
- */
+/** Dominance strengths (Cohen & Massaro 1993) of vowels, consonants, teeth that nearly meet, and weaker constraints of a consonant. */
 const VOWEL = 1;
 const CONSONANT = 0.85;
 const TEETH = 1.8;
 const MODERATE = 0.65;
 const WEAK = 0.3;
 const FAINT = 0.12;
-
 /** Jaw opening of a close and of an open vowel in normal speech, jawOpen units. */
 const JAW_CLOSE = 0.1;
 const JAW_OPEN = 0.52;
-
 /** A closed, resting mouth. Its strength keeps the tails of long vowels from holding the mouth ajar. */
 export const REST: ArticulatoryTarget = Object.fromEntries(ARTICULATORS.map((articulator) => [articulator, targetValue(0, 3)]));
 
@@ -54,10 +48,7 @@ export function targetOfSound(sound: SpeechSound): ArticulatoryTarget {
   return sound.kind === 'vowel' ? targetOfVowel(sound) : targetOfConsonant(sound);
 }
 
-/**
- * Rounded vowels pucker, open ones funnel a little, close front vowels spread. More funnel bares both rows of teeth,
- * which hides the rounding.
- */
+/** Rounded vowels pucker, open ones funnel a little, close front ones spread. More funnel bares both rows of teeth and hides rounding. */
 function targetOfVowel({ open, back, round }: Vowel): ArticulatoryTarget {
   const spread = (1 - round) * (1 - back) * (1 - 0.75 * open);
   return {
@@ -88,10 +79,7 @@ function targetOfConsonant(sound: Consonant): ArticulatoryTarget {
 
 const TONGUE_DOWN: ArticulatoryTarget = { tongueTip: targetValue(0, WEAK), tongueOut: targetValue(0, WEAK) };
 
-/**
- * Targets by place of articulation. Bilabials and labiodentals move the lips by separate constraints (see contacts.ts)
- * and only raise the jaw here. Lingual consonants leave the lips to their neighbors (JALI, Edwards et al. 2016).
- */
+/** Targets by place. Bilabials and labiodentals only raise the jaw here (lips: contacts.ts); lingual ones leave the lips to neighbors. */
 const PLACE_TARGETS: Readonly<Record<Consonant['place'], ArticulatoryTarget>> = {
   bilabial: {
     ...TONGUE_DOWN,
@@ -167,9 +155,7 @@ function targetOfManner(sound: Consonant): ArticulatoryTarget {
   return {};
 }
 
-/**
- * Teeth nearly together and visible. Postalveolar sibilants protrude lips and jaw; alveolar ones spread the corners.
- */
+/** Teeth nearly together and visible. Postalveolar sibilants protrude lips and jaw; alveolar ones spread the corners. */
 function targetOfSibilant(sound: Consonant): ArticulatoryTarget {
   const hush = sound.round;
   return {

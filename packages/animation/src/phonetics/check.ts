@@ -1,11 +1,7 @@
 import { type EditedTimeline, InputError } from '@talking-avatar/contract';
 import { unknownLetters } from './read.ts';
 
-/**
- * Checks that the phones of an edited timeline are in the International Phonetic Alphabet.
- *
- * @throws InputError for a symbol with an unknown letter
- */
+/** Checks that an edited timeline's phones are IPA symbols. @throws InputError for a symbol with an unknown letter */
 export function checkPhones({ phones }: EditedTimeline): void {
   for (const [i, { symbol }] of phones.entries()) {
     const [unknown] = unknownLetters(symbol);

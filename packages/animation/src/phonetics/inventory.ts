@@ -6,9 +6,8 @@ const consonants = (place: Place, manner: Manner, letters: string, round = 0): [
   [...letters].map((letter) => [letter, { kind: 'consonant', place, manner, round, palatal: false }]);
 
 /**
- * Every letter of the International Phonetic Alphabet (IPA chart, 2020 revision), withdrawn letters that speech engines
- * still use (ɚ ᵻ ɫ ʦ ʧ …), and ASCII replacements (g, :). Vowel heights: close 0, near-close .17,
- * close-mid .33, mid .5, open-mid .67, near-open .83, open 1.
+ * Every letter of the International Phonetic Alphabet (IPA chart, 2020 revision), withdrawn letters that speech engines still use (ɚ ᵻ ɫ ʦ
+ * ʧ …), and ASCII replacements (g, :). Vowel heights: close 0, near-close .17, close-mid .33, mid .5, open-mid .67, near-open .83, open 1.
  */
 export const IPA_SOUNDS: ReadonlyMap<string, SpeechSound> = new Map<string, SpeechSound>([
   ['i', vowel(0, 0, 0)],

@@ -3,7 +3,6 @@ import type { SpeechSound, WeightedSpeechSound } from './sounds.ts';
 
 /** Used for unknown letters: a mid-central vowel, which moves the lips little. */
 const UNKNOWN: SpeechSound = { kind: 'vowel', open: 0.4, back: 0.5, round: 0 };
-
 /** Symbols that speech engines use for silence. */
 const SILENCE_SYMBOLS = new Set(['', 'sil', 'sp', 'spn', 'pau', 'SIL', 'pause']);
 
@@ -15,15 +14,12 @@ const MORE_ROUNDED = /\u0339/u;
 const LESS_ROUNDED = /\u031c/u;
 /** Some engines write aspiration as h after a consonant of the same phone. */
 const ASPIRATION = /^[hɦ]$/u;
-
 /** Relative duration of a long sound, and of the stop of an affricate. */
 const LONG_WEIGHT = 1.6;
 const AFFRICATE_STOP_WEIGHT = 0.7;
 
 /**
- * Reads a phone symbol: one letter with diacritics, or several letters (affricate, diphthong, syllable). Tone letters,
- * digits, stress marks, ties and unknown diacritics do not affect the face and are ignored.
- *
+ * Reads a phone symbol: letters with diacritics. Ignored, as without effect on the face: tones, digits, stress, ties, unknown diacritics.
  * @returns the speech sounds in order, with shares that sum to 1; empty for silence
  */
 export function readSymbol(symbol: string): WeightedSpeechSound[] {

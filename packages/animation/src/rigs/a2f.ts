@@ -4,19 +4,14 @@ import { columnNameOf } from './livelink.ts';
 
 /** Frames per chunk: about a hundred kilobytes of text. */
 const CHUNK_FRAMES = 256;
-
 /** Decimals of a weight: more precision is not visible and makes the file larger. */
 const DECIMALS = 5;
-
 /** NVIDIA's order of the 52 shapes: as in Live Link Face, but left before right for jaw and mouth too. */
 const POSES: readonly Shape[] = swap(swap(SHAPES, 'jawRight', 'jawLeft'), 'mouthRight', 'mouthLeft');
 
 /**
- * Writes the 52 shapes of a clip as the JSON that NVIDIA's Audio2Face exports and that its importers for Unreal, Maya
- * and Blender read: `facsNames`, and one row of `weightMat` per frame.
- *
+ * Writes the 52 shapes like NVIDIA Audio2Face, for its Unreal, Maya and Blender importers: `facsNames`, and a `weightMat` row per frame.
  * @param trackPath name of the animation's audio file
- * @returns the text in chunks
  * @throws RangeError when the clip lacks a shape
  */
 export function* writeA2f({ fps, frames, channels }: Clip, trackPath: string): Generator<string, void, undefined> {
@@ -45,7 +40,6 @@ export function* writeA2f({ fps, frames, channels }: Clip, trackPath: string): G
   yield ']}\n';
 }
 
-/** Exchanges two elements of a list. */
 function swap(shapes: readonly Shape[], one: Shape, other: Shape): Shape[] {
   return shapes.map((shape) => (shape === one ? other : shape === other ? one : shape));
 }

@@ -5,16 +5,13 @@ import { mapColumns, type Rig } from './rig.ts';
 
 /** Frames per chunk: about a megabyte of text for the widest rig. */
 const CHUNK_FRAMES = 256;
-
 /** Decimals of a value, as in Live Link Face. */
 const DECIMALS = 10;
 const ZERO = (0).toFixed(DECIMALS);
 
 /**
- * Writes a clip as the CSV that Unreal's Live Link Face importer reads: `Timecode`, `BlendshapeCount`, then the rig's
- * columns. It has one row per frame at 60 fps, because the importer assumes that rate; values have ten decimals, lines
- * end with LF, no cell is empty.
- *
+ * Writes a clip as CSV for Unreal's Live Link Face importer: `Timecode`, `BlendshapeCount`, then the rig's columns; one row per frame at 60
+ * fps, which the importer assumes. Values have ten decimals, lines end with LF, no cell is empty.
  * @returns the text in chunks of whole lines, so that a long clip is never one string in memory
  * @throws RangeError when the clip lacks a channel of Live Link Face
  * @example

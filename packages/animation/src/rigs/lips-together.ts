@@ -5,9 +5,8 @@ const RAMP_SECONDS = 1 / 60;
 const APPROACH_SECONDS = 1 / MAX_SPEED + RAMP_SECONDS;
 
 /**
- * Computes the curve of the four lip-together controls of the humanoid rig: mouthClose / jawOpen, as in Epic's
- * animation blueprint; 0 where the jaw is shut. Because the quotient changes faster than its terms, closing lips
- * start early enough to be closed on time, and opening lips take as long to part.
+ * Computes the humanoid rig's four lip-together controls: mouthClose / jawOpen, as in Epic's animation blueprint; 0 with a shut jaw. The
+ * quotient changes faster than its terms, so lips start to close early enough, and take as long to part.
  */
 export function lipsTogetherCurve(close: Float32Array, jaw: Float32Array, fps: number): Float32Array {
   const ratio = close.map((value, frame) => (jaw[frame]! > 0 ? value / jaw[frame]! : 0));

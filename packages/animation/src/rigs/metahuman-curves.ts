@@ -1,10 +1,7 @@
 /** Prefix of every MetaHuman control curve. */
 export const CURVE_PREFIX = 'CTRL_expressions_';
 
-/**
- * The 251 control curves that a MetaHuman face skeleton must have, 0..1, without their prefix. Source: the list of
- * Epic's MetaHuman verification (VerifyMetaHumanCharacter.cpp), which agrees with the mapping of the face board.
- */
+/** The 251 curves a MetaHuman face must have, 0..1, without prefix (Epic's VerifyMetaHumanCharacter.cpp; agrees with the face board). */
 export const METAHUMAN_CURVES = [
   'browDownL',
   'browDownR',

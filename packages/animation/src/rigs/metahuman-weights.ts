@@ -4,9 +4,8 @@ import type { MetaHumanCurve } from './metahuman-curves.ts';
 type Weights = Partial<Record<MetaHumanCurve, number>>;
 
 /**
- * Weights from ARKit shapes to MetaHuman curves, from Epic's ARKit pose asset (mh_arkit_mapping_pose) as extracted by the
- * ARKitRemap project. Omitted: the 0.07 of tongueRight in tongueOut, an asymmetry of the pose, and mouthClose,
- * which the pose asset lacks (see `LIPS_TOGETHER`).
+ * From Epic's ARKit pose asset (mh_arkit_mapping_pose), as extracted by the ARKitRemap project. Omitted: the 0.07 of tongueRight in
+ * tongueOut, an asymmetry of the pose, and mouthClose, which the asset lacks (see `LIPS_TOGETHER`).
  */
 export const ARKIT_WEIGHTS: Partial<Record<Channel, Weights>> = {
   eyeBlinkLeft: { eyeBlinkL: 1 },
@@ -89,10 +88,7 @@ export const EXTRA_WEIGHTS: Partial<Record<Channel, Weights>> = {
   nostrils: { noseNostrilDilateL: 1, noseNostrilDilateR: 1, neckThroatInhale: 0.6 },
 };
 
-/**
- * The four curves that Epic's animation blueprint sets to clamp(mouthClose / jawOpen). `lipsTogetherCurve`
- * approximates it.
- */
+/** The four curves that Epic's animation blueprint sets to clamp(mouthClose / jawOpen). `lipsTogetherCurve` approximates it. */
 export const LIPS_TOGETHER = [
   'mouthLipsTogetherUL',
   'mouthLipsTogetherUR',

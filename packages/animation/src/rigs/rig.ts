@@ -8,18 +8,14 @@ import { ARKIT_WEIGHTS, EXTRA_WEIGHTS, LIPS_TOGETHER } from './metahuman-weights
 import { stickyLipCurves, swallowCurves } from './soft-tissue.ts';
 import { vrmExpressions } from './vrm.ts';
 
-/**
- * Names of channels: `humanoid` is MetaHuman-style, `blendshape` is ARKit-style, `vrm` has the expressions of VRM 1.0, and
- * `ready_player_me` spells ARKit's names as Ready Player Me does.
- */
+/** `humanoid` is MetaHuman-style, `blendshape` ARKit-style; `vrm` has VRM 1.0's expressions, `ready_player_me` its ARKit spelling. */
 export const RIGS = ['humanoid', 'blendshape', 'vrm', 'ready_player_me'] as const;
 
 export type Rig = (typeof RIGS)[number];
 
 /**
- * Maps a clip to the columns of a rig. `blendshape` has the 61 columns of Live Link Face; `humanoid` adds the 251
- * MetaHuman control curves, which Unreal's animation blueprint passes through. All rigs include the rotations.
- *
+ * Maps a clip to the columns of a rig. `blendshape` has the 61 columns of Live Link Face; `humanoid` adds the 251 MetaHuman control curves,
+ * which Unreal's animation blueprint passes through. All rigs include the rotations.
  * @throws RangeError when the clip lacks a channel of Live Link Face
  */
 export function mapColumns(clip: Clip, rig: Rig): Column[] {

@@ -12,12 +12,7 @@ const SMOOTHED_SECONDS = 0.07;
 const INNER = ['mouthStickyUINL', 'mouthStickyUINR', 'mouthStickyDINL', 'mouthStickyDINR'] as const;
 const OUTER = ['mouthStickyUOUTL', 'mouthStickyUOUTR', 'mouthStickyDOUTL', 'mouthStickyDOUTR'] as const;
 
-/**
- * Computes the sticky-lip controls of the humanoid rig: parting lips separate from the middle outward, so that their
- * corners still touch for a tenth of a second.
- *
- * @param together contact of the lips while speaking, 0..1
- */
+/** Computes the humanoid rig's sticky-lip controls: lips part from the middle, corners a tenth of a second later. `together` is 0..1. */
 export function stickyLipCurves(together: Float32Array, jaw: Float32Array, fps: number): Map<MetaHumanCurve, Float32Array> {
   const contact = together.map((value, frame) => Math.max(value, 1 - jaw[frame]! / RESTING_JAW));
   const lag = (seconds: number): Float32Array => {

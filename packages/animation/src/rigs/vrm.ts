@@ -13,10 +13,7 @@ const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 const FULL_OPENING = 0.5;
 const FULL_SPREAD = 0.4;
 
-/**
- * The mouth as VRM's five vowels, whose weights add up to no more than 1: its roundness, opening and width decide their shares.
- * "ou" and "oh" are the round mouth, closed and open; "ee" and "ih" the wide mouth, closed and open; "aa" is open but neither.
- */
+/** Returns VRM's five vowels, 1 or less in total: "ou" and "oh" are round, closed and open, "ee" and "ih" wide likewise, "aa" open. */
 function vowels(pose: Pose): Readonly<Record<'aa' | 'ih' | 'ou' | 'ee' | 'oh', number>> {
   const jaw = pose('jawOpen');
   // A model's vowels open the lips, which p, b and m close.
@@ -57,12 +54,7 @@ const LOOKS: Readonly<Record<string, (pose: Pose) => number>> = {
   lookRight: (pose) => mean(pose, 'eyeLookInLeft', 'eyeLookOutRight'),
 };
 
-/**
- * Maps the shapes of a clip to VRM 1.0's expressions, each 0..1.
- *
- * @param looks whether to include the gaze expressions
- * @throws RangeError when the clip lacks a shape
- */
+/** Maps a clip to VRM 1.0's expressions, 0..1, with gaze if `looks`. @throws RangeError when the clip lacks a shape */
 export function vrmExpressions({ frames, channels }: Clip, looks = true): Column[] {
   return Object.entries({ ...EXPRESSIONS, ...(looks && LOOKS) }).map(([name, weigh]) => ({
     name,

@@ -8,12 +8,7 @@ export interface MouthCue {
   value: string | number;
 }
 
-/**
- * Returns the mouth shapes of a speech in order, without gaps, from 0 to its end. Neighbors differ. Times are rounded; a shape that
- * rounds to no time is left out.
- *
- * @param decimals of the times, s
- */
+/** Returns mouth shapes from 0 to the end, without gaps or repeats; times have `decimals`. A shape that rounds to no time is left out. */
 export function mouthCues({ phones, duration }: SpeechTimeline, set: VisemeSetName, decimals: number): MouthCue[] {
   const { silence, ofPhone } = SETS[set];
   const cues: { start: number; value: PhoneViseme['value'] }[] = [{ start: 0, value: silence }];

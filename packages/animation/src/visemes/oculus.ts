@@ -1,9 +1,6 @@
 import type { Consonant, SpeechSound, Vowel } from '../phonetics/sounds.ts';
 
-/**
- * Returns the Oculus viseme of a speech sound from its place and manner, as in Meta's table for English (Viseme Reference of OVR Lip
- * Sync). Undefined for [h] and glottal stops, which look like the neighboring sound.
- */
+/** Oculus viseme by place and manner, as in Meta's table (OVR Lip Sync's Viseme Reference); undefined for [h] and glottal stops. */
 export const oculusVisemeOf = (sound: SpeechSound): string | undefined => (sound.kind === 'vowel' ? ofVowel(sound) : ofConsonant(sound));
 
 function ofVowel({ open, back, round }: Vowel): string {

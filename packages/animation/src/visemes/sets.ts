@@ -13,7 +13,6 @@ export interface PhoneViseme {
   share: number;
 }
 
-/** A set of mouth shapes. */
 export interface VisemeSet {
   silence: Viseme;
   /** Mouth shapes of a phone in order, with shares that add up to 1; empty for silence. @param symbol IPA */

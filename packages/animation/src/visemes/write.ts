@@ -13,12 +13,7 @@ const DECIMALS: Readonly<Record<VisemeSetName, number>> = {
 /** The closed mouth that Rhubarb's TSV ends with. */
 const LAST = 'X';
 
-/**
- * Writes the mouth shapes of a speech as Rhubarb Lip Sync 1.13 does: JSON with `metadata` and `mouthCues`, tab-separated lines of start and
- * shape, or XML. Other sets have the same form with their own values.
- *
- * @param soundFile name of the audio file, for `metadata`
- */
+/** Writes mouth shapes of any set as Rhubarb Lip Sync 1.13 does: JSON (`soundFile` is for `metadata`), tab-separated lines, or XML. */
 export function writeVisemes(timeline: SpeechTimeline, set: VisemeSetName, file: VisemeFile, soundFile: string): string {
   const decimals = DECIMALS[set];
   const cues = mouthCues(timeline, set, decimals);
